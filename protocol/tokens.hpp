@@ -1,0 +1,44 @@
+// Cutting lines into words and words into numbers: the one place where text is taken apart.
+#pragma once
+
+#include <charconv>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+namespace aspis::protocol {
+
+/// Words between runs of spaces; views into `line`.
+[[nodiscard]] std::vector<std::string_view> words_of(std::string_view line);
+
+/// Fields between single separators, empty ones included; views into `line`.
+[[nodiscard]] std::vector<std::string_view> fields_of(std::string_view line, char separator);
+
+/// First word and what follows it after one space ("" where nothing does).
+struct Head {
+  std::string_view word;
+  std::string_view rest;
+};
+[[nodiscard]] Head head_of(std::string_view line);
+
+/// Printable ASCII only, 0x20 to 0x7e.
+[[nodiscard]] bool is_printable(std::string_view text);
+
+/// `text` cut to `limit` characters, with every other byte written as \xNN: safe to show.
+[[nodiscard]] std::string escaped(std::string_view text, std::size_t limit = 200);
+
+/// A whole decimal number and nothing else: no sign but '-', no leading zero, no overflow.
+template <class Integer>
+[[nodiscard]] std::optional<Integer> integer_from(std::string_view text) {
+  Integer number{};
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (text.empty() || error != std::errc{} || stop != end) return std::nullopt;
+  const std::string_view digits = text.front() == '-' ? text.substr(1) : text;
+  if (digits.front() == '0' && text.size() > 1) return std::nullopt;
+  return number;
+}
+
+}  // namespace aspis::protocol

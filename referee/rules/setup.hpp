@@ -1,0 +1,52 @@
+// What a game starts from: its options and its board, as records, bots and board files show them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/result.hpp"
+
+namespace aspis::rules {
+
+/// A board as text: wordcube rows plane after plane, boxing the 16 lines of the arena.
+struct Board {
+  std::vector<int> dimensions;    // wordcube rows, columns, planes; boxing rows, columns
+  std::vector<std::string> rows;  // empty where the game has no board
+  bool operator==(const Board&) const = default;
+};
+
+struct Option {
+  std::string key;
+  std::string value;
+  bool operator==(const Option&) const = default;
+};
+
+struct Setup {
+  int seats = 2;
+  std::vector<Option> options;  // every option of the game, in the order of its specs
+  Board board;
+  bool operator==(const Setup&) const = default;
+};
+
+/// One option of a game: its key, the value it has unless told, and a line of help.
+struct OptionSpec {
+  std::string key;
+  std::string fallback;
+  std::string help;
+};
+
+/// `given` put over the fallbacks, in the order of `specs`. An unknown or repeated key is an
+/// error that lists the known ones.
+[[nodiscard]] protocol::Result<std::vector<Option>> complete(const std::vector<OptionSpec>& specs,
+                                                             const std::vector<Option>& given);
+
+/// The value under `key`; the key must be one of the game's specs.
+[[nodiscard]] const std::string& value_of(const std::vector<Option>& options,
+                                          std::string_view key);
+
+/// A whole number from `least` to `most` under `key`, or an error that says so.
+[[nodiscard]] protocol::Result<int> number_of(const std::vector<Option>& options,
+                                              std::string_view key, int least, int most);
+
+}  // namespace aspis::rules
