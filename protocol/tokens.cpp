@@ -25,6 +25,17 @@ std::vector<std::string_view> fields_of(std::string_view line, char separator) {
   }
 }
 
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(end);
+    if (!text.empty()) text.remove_prefix(text.starts_with("\r\n") ? 2 : 1);
+  }
+  return lines;
+}
+
 Head head_of(std::string_view line) {
   const std::size_t end = line.find(' ');
   if (end == std::string_view::npos) return {line, {}};

@@ -16,6 +16,10 @@ namespace aspis::protocol {
 /// Fields between single separators, empty ones included; views into `line`.
 [[nodiscard]] std::vector<std::string_view> fields_of(std::string_view line, char separator);
 
+/// Lines that end with LF, CR or CRLF, without their ends; the last one's end may be missing.
+/// Views into `text`.
+[[nodiscard]] std::vector<std::string_view> lines_of(std::string_view text);
+
 /// First word and what follows it after one space ("" where nothing does).
 struct Head {
   std::string_view word;

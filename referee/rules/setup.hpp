@@ -1,6 +1,7 @@
 // Reading the options that a person gives a game, against the list of those it has.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,9 +27,13 @@ struct OptionSpec {
 [[nodiscard]] protocol::Result<std::vector<Option>> complete(const std::vector<OptionSpec>& specs,
                                                              const std::vector<Option>& given);
 
+/// What is wrong with the seats and options of a setup that somebody else made: the options must
+/// be complete and in the order of `specs`. Their values and the board are the game's to check.
+[[nodiscard]] std::optional<protocol::Error> fault_of(const Setup&, int least_seats, int most_seats,
+                                                      const std::vector<OptionSpec>& specs);
+
 /// The value under `key`; the key must be one of the game's specs.
-[[nodiscard]] const std::string& value_of(const std::vector<Option>& options,
-                                          std::string_view key);
+[[nodiscard]] const std::string& value_of(const std::vector<Option>& options, std::string_view key);
 
 /// A whole number from `least` to `most` under `key`, or an error that says so.
 [[nodiscard]] protocol::Result<int> number_of(const std::vector<Option>& options,
