@@ -1,6 +1,7 @@
 #include "referee/rules/catalog.hpp"
 
 #include "protocol/tokens.hpp"
+#include "referee/rules/wordcube/rules.hpp"
 
 namespace aspis::rules {
 
@@ -8,7 +9,9 @@ using protocol::Error;
 using protocol::Result;
 
 const std::vector<const Rules*>& catalog() {
-  static const std::vector<const Rules*> games = {};
+  static const std::vector<const Rules*> games = {
+      &wordcube::rules(),
+  };
   return games;
 }
 
