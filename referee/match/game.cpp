@@ -125,6 +125,7 @@ void Game::on_fault(int seat, const Fault& fault) {
     lost.seat = seat;
     lost.reason = fault.reason;
     lost.detail = fault.detail;
+    lost.answer = fault.answer;
     lost.time = std::max(microseconds(0), duration_cast<microseconds>(
                                               std::chrono::steady_clock::now() - clock_started_));
     forfeit(std::move(lost));
@@ -166,6 +167,7 @@ void Game::next_turn() {
     lost.seat = turn;
     lost.reason = mover.fault->reason;
     lost.detail = mover.fault->detail;
+    lost.answer = mover.fault->answer;
     forfeit(std::move(lost));
     return;
   }

@@ -41,6 +41,7 @@ class Replay {
   void apply(const Warning&) {}
   void check_dealt() const;
   void check_time_out(const Forfeit&) const;
+  void trust(const Forfeit&);
   [[nodiscard]] std::string where() const {
     return "move " + std::to_string(verification.moves + 1);
   }
@@ -130,19 +131,26 @@ void Replay::apply(const Forfeit& forfeit) {
     if (!forfeit.answer) throw Wrong{where() + ": the refused answer is missing"};
     const auto lost = judge(*position_, *forfeit.answer, mark(forfeit.seat));
     if (!lost) throw Wrong{where() + ": '" + *forfeit.answer + "' was refused and is legal"};
-    if (lost->reason != forfeit.reason) {
+    // A whole output instead of a line can only be judged by the seat that read it.
+    const bool is_line = forfeit.answer->find('\n') == std::string::npos;
+    if (!is_line) trust(forfeit);
+    if (is_line && lost->reason != forfeit.reason) {
       throw Wrong{where() + ": the refused answer is " + std::string(name(lost->reason)) +
                   ", not " + std::string(name(forfeit.reason))};
     }
   } else if (forfeit.reason == Reason::timeout && forfeit.overrun) {
     check_time_out(forfeit);
   } else {
-    verification.taken_on_trust.push_back(mark(forfeit.seat) + " " +
-                                          std::string(name(forfeit.reason)) + " at " + where() +
-                                          ": " + forfeit.detail);
+    trust(forfeit);
   }
   last_forfeit_ = &forfeit;
   position_->drop(forfeit.seat);
+}
+
+void Replay::trust(const Forfeit& forfeit) {
+  verification.taken_on_trust.push_back(mark(forfeit.seat) + " " +
+                                        std::string(name(forfeit.reason)) + " at " + where() +
+                                        ": " + forfeit.detail);
 }
 
 void Replay::check_time_out(const Forfeit& forfeit) const {

@@ -91,20 +91,24 @@ Result<std::string> located(const std::string& program) {
 
 }  // namespace
 
+Result<Command> find_command(std::vector<std::string> words) {
+  if (words.empty() || words.front().empty()) return Error{"a bot's command is empty"};
+  auto program = located(words.front());
+  if (!program) return program.error();
+  words.front() = *std::move(program);
+  return Command{std::move(words)};
+}
+
 Result<Command> read_command(std::string_view line) {
   auto words = Splitter().split(line);
   if (!words) return words.error();
-  if (words->empty() || words->front().empty()) return Error{"a bot's command is empty"};
-  auto program = located(words->front());
-  if (!program) return program.error();
-  Command command{{*program}};
   for (std::size_t i = 1; i < words->size(); ++i) {
-    const std::string& word = (*words)[i];
+    std::string& word = (*words)[i];
     std::error_code error;
     const bool names_file = !word.empty() && word.front() != '-' && fs::exists(word, error);
-    command.argv.push_back(names_file ? fs::absolute(word).string() : word);
+    if (names_file) word = fs::absolute(word).string();
   }
-  return command;
+  return find_command(*std::move(words));
 }
 
 }  // namespace aspis::seats

@@ -38,7 +38,8 @@ TemporaryFolder& TemporaryFolder::operator=(TemporaryFolder&& other) noexcept {
 }
 
 struct Host::Grave {
-  Grave(boost::asio::io_context& io, Child taken, std::string name, TemporaryFolder kept)
+  Grave(boost::asio::io_context& io, Child taken, std::string name,
+        std::optional<TemporaryFolder> kept)
       : child(std::move(taken)),
         marker(std::move(name)),
         folder(std::move(kept)),
@@ -47,7 +48,7 @@ struct Host::Grave {
 
   Child child;
   std::string marker;
-  TemporaryFolder folder;
+  std::optional<TemporaryFolder> folder;
   boost::asio::posix::stream_descriptor exited;
   boost::asio::steady_timer patience;
 };
@@ -79,7 +80,7 @@ std::string Host::next_marker() {
   return std::to_string(::gettid()) + "-" + std::to_string(++markers_);
 }
 
-void Host::bury(Child child, std::string marker, TemporaryFolder folder,
+void Host::bury(Child child, std::string marker, std::optional<TemporaryFolder> folder,
                 std::chrono::milliseconds grace) {
   child.in.reset();
   child.out.reset();

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <filesystem>
 #include <list>
+#include <optional>
 #include <string>
 
 #include "referee/seats/seat.hpp"
@@ -54,7 +55,7 @@ class Host {
 
   /// Takes a child over and returns at once. After `grace` its whole process group is killed, it
   /// is reaped, strays that carry `marker` are killed too, and `folder` is removed.
-  void bury(Child child, std::string marker, TemporaryFolder folder,
+  void bury(Child child, std::string marker, std::optional<TemporaryFolder> folder,
             std::chrono::milliseconds grace);
 
   /// Children that bury() took and that are not gone yet.

@@ -32,6 +32,8 @@ struct Opening {
 struct Fault {
   protocol::Reason reason = protocol::Reason::crash;
   std::string detail;  // for people: "killed by SIGSEGV"
+  /// What it wrote, where that is the fault and is no line that could be an answer.
+  std::optional<std::string> answer = std::nullopt;
 };
 
 /// The game loop's side. Called on the thread of the seat's io_context, never from within one of

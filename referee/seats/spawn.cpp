@@ -54,6 +54,8 @@ struct Plan {
   char* const* environment;
   const char* folder;
   const char* private_tmp;  // null where /tmp is the common one
+  const ResourceLimit* limits;
+  std::size_t limit_count;
   std::array<int, 3> standard;
   pid_t parent;
   int error = 0;
@@ -103,8 +105,12 @@ ASPIS_IN_CHILD int child_main(void* given) {
   }
   const rlimit64 no_core{0, 0};
   ::syscall(SYS_prlimit64, 0, RLIMIT_CORE, &no_core, nullptr);
-  if (plan->private_tmp != nullptr) hide_tmp(plan->private_tmp);
+  for (std::size_t i = 0; i < plan->limit_count; ++i) {
+    const rlimit64 limit{plan->limits[i].most, plan->limits[i].most};
+    ::syscall(SYS_prlimit64, 0, plan->limits[i].resource, &limit, nullptr);
+  }
   if (::syscall(SYS_chdir, plan->folder) == 0) {
+    if (plan->private_tmp != nullptr) hide_tmp(plan->private_tmp);
     ::syscall(SYS_close_range, 3U, ~0U, 0U);
     ::syscall(SYS_execve, plan->path, plan->argv, plan->environment);
   }
@@ -192,6 +198,8 @@ Result<Child> Children::spawn(const Spawn& spawn) {
             environment.data(),
             folder.c_str(),
             private_tmp.empty() ? nullptr : private_tmp.c_str(),
+            spawn.limits.data(),
+            spawn.limits.size(),
             {in.read.get(), out.write.get(), err.write.get()},
             ::getpid()};
   constexpr std::size_t stack_size = 64 * 1024;

@@ -3,6 +3,8 @@
 
 #include <sys/types.h>
 
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <mutex>
 #include <set>
@@ -41,12 +43,22 @@ struct Command {
 /// files absolute, so that it runs in any folder. Errors say what is missing.
 [[nodiscard]] protocol::Result<Command> read_command(std::string_view line);
 
+/// The same for words that are cut already and whose arguments stay as they are.
+[[nodiscard]] protocol::Result<Command> find_command(std::vector<std::string> words);
+
+/// A resource limit of the child, soft and hard: RLIMIT_CPU and its like.
+struct ResourceLimit {
+  int resource = 0;
+  std::uint64_t most = 0;
+};
+
 struct Spawn {
   const Command* command = nullptr;
   std::filesystem::path folder;          // working folder
   std::vector<std::string> environment;  // "NAME=value", added to ours and before it
   /// Where not empty, this folder is what the child sees as /tmp, if the system lets us.
   std::filesystem::path private_tmp;
+  std::vector<ResourceLimit> limits = {};
 };
 
 /// A running child: leader of its own session and process group, killed if the spawning thread
@@ -69,6 +81,14 @@ struct Exit {
 /// "exited with status 3", "killed by SIGSEGV (Segmentation fault)".
 [[nodiscard]] std::string text(const Exit& exit);
 
+/// What a program that was run to its end wrote and how it ended.
+struct Ran {
+  Exit exit;
+  std::string out;  // both cut to 64 KiB
+  std::string err;
+  bool in_time = true;
+};
+
 /// All child processes of this program; shared by its threads. One a program, since the kernel
 /// hands the orphans of bots to the program as a whole.
 class Children {
@@ -78,6 +98,9 @@ class Children {
 
   /// About 0.2 ms, whatever our own size. The error names the program and the reason.
   [[nodiscard]] protocol::Result<Child> spawn(const Spawn& spawn);
+
+  /// Runs a program with no input and waits for its end, at most `limit` long.
+  [[nodiscard]] protocol::Result<Ran> run(const Spawn& spawn, std::chrono::milliseconds limit);
 
   /// Kills what is left of the child's group and reaps it. Waits for its end: call it once its
   /// pidfd is readable, or when it was killed.
