@@ -23,7 +23,8 @@ Seating seating(int game, int entrants, bool swap) {
 
 protocol::Result<Start> start_of(const MatchPlan& plan, int board) {
   if (plan.setup) return Start{*plan.setup, std::nullopt};
-  const std::uint64_t seed = rules::derived_seed(plan.seed, static_cast<std::uint64_t>(board));
+  const auto number = static_cast<std::uint64_t>(board);
+  const std::uint64_t seed = number == 0 ? plan.seed : rules::derived_seed(plan.seed, number);
   auto setup = plan.rules->deal(plan.options, static_cast<int>(plan.entrants.size()), seed);
   if (!setup) return setup.error();
   return Start{*std::move(setup), seed};

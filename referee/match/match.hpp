@@ -50,7 +50,8 @@ struct Seating {
 };
 [[nodiscard]] Seating seating(int game, int entrants, bool swap);
 
-/// The setup of board number `board`: the plan's own, or dealt from the plan's seed.
+/// The setup of board number `board`: the plan's own, or dealt: the first one from the plan's
+/// seed itself, the others from seeds derived of it.
 struct Start {
   protocol::Setup setup;
   std::optional<std::uint64_t> seed;
