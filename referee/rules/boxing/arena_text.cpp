@@ -92,7 +92,8 @@ std::string place(const Square& square) {
 
 Result<Arena> arena_from_rows(const std::vector<std::string_view>& rows, std::string_view marks) {
   if (rows.size() != arena_rows) {
-    return Error{std::to_string(rows.size()) + " lines: an arena has 16 lines of 32 characters"};
+    return Error{"an arena has 16 lines of 32 characters, and here the number of lines is " +
+                 std::to_string(rows.size())};
   }
   Arena arena;
   for (std::size_t line = 0; line < rows.size(); ++line) {

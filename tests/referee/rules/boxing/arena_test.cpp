@@ -1,0 +1,227 @@
+#include "referee/rules/boxing/arena.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace aspis::rules::boxing {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+const std::string vacant_row(32, '-');
+
+/// 16 vacant rows with these ends.
+std::string vacant_file(const std::string& end) {
+  std::string file;
+  for (int row = 0; row < 16; ++row) file += vacant_row + end;
+  return file;
+}
+
+std::string error_of_file(const std::string& file) {
+  const auto arena = read_arena_file(file);
+  return arena.ok() ? "" : arena.error().text;
+}
+
+std::string error_between(const std::string& before, const std::string& after, char mark = 'A') {
+  const auto square = square_between(before, after, mark);
+  return square.ok() ? "" : square.error().text;
+}
+
+/// `arena` with one character of line and column (from 1) changed.
+std::string with(std::string arena, int line, int column, char c) {
+  arena[static_cast<std::size_t>((line - 1) * 33 + column - 1)] = c;
+  return arena;
+}
+
+TEST(Arena, a_square_fits_where_all_its_spots_are_vacant) {
+  Arena arena;
+  arena.fill({4, 7, 1}, unusable_spot);
+  EXPECT_TRUE(arena.fits({0, 0, 4}));
+  EXPECT_TRUE(arena.fits({0, 8, 16}));
+  EXPECT_FALSE(arena.fits({0, 0, 16}));
+  EXPECT_FALSE(arena.fits({4, 7, 1}));
+  EXPECT_FALSE(arena.fits({1, 4, 4}));
+  EXPECT_TRUE(arena.fits({1, 3, 4}));
+}
+
+TEST(Arena, the_largest_square_at_a_spot_is_the_last_that_fits) {
+  Arena arena;
+  for (const auto& [row, column] : {std::pair(4, 7), {9, 20}, {15, 31}, {0, 0}, {12, 3}}) {
+    arena.fill({row, column, 1}, unusable_spot);
+  }
+  for (int row = 0; row < arena_rows; ++row) {
+    for (int column = 0; column < arena_columns; ++column) {
+      int fitting = 0;
+      for (int size = 1; is_inside({row, column, size}); ++size) {
+        if (arena.fits({row, column, size})) fitting = size;
+      }
+      EXPECT_EQ(arena.largest_at(row, column), fitting) << row << " " << column;
+    }
+  }
+}
+
+TEST(Arena, a_square_lies_inside_up_to_the_last_row_and_column) {
+  EXPECT_TRUE(is_inside({15, 31, 1}));
+  EXPECT_TRUE(is_inside({0, 16, 16}));
+  EXPECT_FALSE(is_inside({15, 31, 2}));
+  EXPECT_FALSE(is_inside({16, 0, 1}));
+  EXPECT_FALSE(is_inside({0, 32, 1}));
+  EXPECT_FALSE(is_inside({-1, 0, 1}));
+  EXPECT_FALSE(is_inside({0, 0, 0}));
+  EXPECT_FALSE(is_inside({0, 0, 17}));
+}
+
+TEST(Arena, filling_and_vacating_keep_spots_and_counts_together) {
+  Arena arena;
+  arena.fill({3, 30, 2}, 'A');
+  EXPECT_EQ(arena.vacant(), 508);
+  EXPECT_EQ(arena.count('A'), 4);
+  EXPECT_EQ(arena.at(4, 31), 'A');
+  arena.fill({3, 30, 2}, vacant_spot);
+  EXPECT_EQ(arena, Arena());
+}
+
+TEST(ArenaFile, is_read_with_every_kind_of_line_end) {
+  for (const char* end : {"\n", "\r", "\r\n"}) {
+    const auto arena = read_arena_file(vacant_file(end));
+    ASSERT_TRUE(arena.ok()) << arena.error().text;
+    EXPECT_EQ(*arena, Arena());
+  }
+}
+
+TEST(ArenaFile, may_lack_the_last_line_end) {
+  std::string file = vacant_file("\n");
+  file.pop_back();
+  EXPECT_EQ(error_of_file(file), "");
+}
+
+TEST(ArenaFile, with_a_strange_character_is_refused_with_its_line_and_column) {
+  EXPECT_THAT(error_of_file(with(vacant_file("\n"), 3, 32, 'x')),
+              StartsWith("line 3, column 32: 'x'"));
+  EXPECT_THAT(error_of_file(with(vacant_file("\n"), 16, 1, 'A')),
+              StartsWith("line 16, column 1: 'A'"));
+  EXPECT_THAT(error_of_file(with(vacant_file("\n"), 1, 1, '\0')),
+              StartsWith("line 1, column 1: '\\x00'"));
+}
+
+TEST(ArenaFile, with_a_short_or_long_line_is_refused_with_its_line) {
+  std::string file = vacant_file("\n");
+  EXPECT_THAT(error_of_file(file.substr(1)), StartsWith("line 1: 31 characters"));
+  EXPECT_THAT(error_of_file(file.insert(33 * 4, "-")), StartsWith("line 5: 33 characters"));
+}
+
+TEST(ArenaFile, with_too_few_or_many_lines_is_refused) {
+  EXPECT_THAT(error_of_file(vacant_row + "\n"), HasSubstr("number of lines is 1"));
+  EXPECT_THAT(error_of_file(vacant_file("\n") + "\n"), HasSubstr("number of lines is 17"));
+  EXPECT_THAT(error_of_file(""), HasSubstr("number of lines is 0"));
+}
+
+TEST(ArenaFile, without_a_vacant_spot_is_refused) {
+  std::string file = vacant_file("\n");
+  std::replace(file.begin(), file.end(), '-', 'o');
+  EXPECT_THAT(error_of_file(file), HasSubstr("vacant"));
+  EXPECT_EQ(error_of_file(with(file, 9, 9, '-')), "");
+}
+
+TEST(ClassicArena, is_528_characters_and_reads_back) {
+  Arena arena;
+  arena.fill({0, 0, 16}, 'A');
+  arena.fill({3, 20, 5}, 'H');
+  arena.fill({15, 31, 1}, unusable_spot);
+  const std::string text = classic_text(arena);
+  EXPECT_EQ(text.size(), 528U);
+  const auto again = read_classic(text, "AH");
+  ASSERT_TRUE(again.ok()) << again.error().text;
+  EXPECT_EQ(*again, arena);
+  EXPECT_FALSE(read_classic(text, "A").ok());
+}
+
+TEST(ClassicArena, is_refused_in_any_other_size_or_with_other_line_ends) {
+  const std::string text = classic_text(Arena());
+  EXPECT_THAT(read_classic(text + "\n", "A").error().text, HasSubstr("529"));
+  EXPECT_THAT(read_classic(text.substr(0, 527), "A").error().text, HasSubstr("527"));
+  EXPECT_THAT(read_classic("", "A").error().text, HasSubstr("but 0"));
+  EXPECT_THAT(read_classic(with(text, 2, 33, '-'), "A").error().text, HasSubstr("line 2"));
+}
+
+TEST(ClassicMove, of_every_size_is_found_again) {
+  const std::string before = classic_text(Arena());
+  for (int size = 1; size <= 16; ++size) {
+    for (const Square& square :
+         {Square{0, 0, size}, Square{16 - size, 32 - size, size}, Square{0, 11, size}}) {
+      Arena arena;
+      arena.fill(square, 'Q');
+      const auto found = square_between(before, classic_text(arena), 'Q');
+      ASSERT_TRUE(found.ok()) << found.error().text;
+      EXPECT_EQ(*found, square);
+    }
+  }
+}
+
+TEST(ClassicMove, next_to_squares_of_the_same_mark_is_found) {
+  Arena arena;
+  arena.fill({0, 0, 3}, 'A');
+  const std::string before = classic_text(arena);
+  arena.fill({0, 3, 3}, 'A');
+  const auto found = square_between(before, classic_text(arena), 'A');
+  ASSERT_TRUE(found.ok()) << found.error().text;
+  EXPECT_EQ(move_text('A', *found), "A,1,4,3");
+}
+
+TEST(ClassicMove, must_be_528_characters) {
+  const std::string before = classic_text(Arena());
+  EXPECT_THAT(error_between(before, ""), HasSubstr("not 528 characters but 0"));
+  EXPECT_THAT(error_between(before, before + before), HasSubstr("not 528 characters but 1056"));
+  EXPECT_THAT(error_between(before, vacant_file("\r\n")), HasSubstr("not 528 characters but 544"));
+}
+
+TEST(ClassicMove, must_mark_something) {
+  const std::string before = classic_text(Arena());
+  EXPECT_THAT(error_between(before, before), HasSubstr("nothing marked"));
+}
+
+TEST(ClassicMove, must_leave_taken_spots_alone) {
+  Arena arena;
+  arena.fill({0, 0, 2}, unusable_spot);
+  const std::string before = classic_text(arena);
+  EXPECT_THAT(error_between(before, with(before, 2, 2, 'A')),
+              StartsWith("line 2, column 2: changed a spot that was not vacant, 'o' to 'A'"));
+  EXPECT_THAT(error_between(before, with(before, 1, 1, '-')),
+              StartsWith("line 1, column 1: changed a spot that was not vacant, 'o' to '-'"));
+}
+
+TEST(ClassicMove, must_use_the_own_mark) {
+  const std::string before = classic_text(Arena());
+  EXPECT_THAT(error_between(before, with(before, 4, 5, 'B')),
+              StartsWith("line 4, column 5: wrote 'B'"));
+  EXPECT_THAT(error_between(before, with(before, 4, 5, 'o')),
+              StartsWith("line 4, column 5: wrote 'o'"));
+}
+
+TEST(ClassicMove, must_be_a_square) {
+  const std::string before = classic_text(Arena());
+  EXPECT_THAT(error_between(before, with(with(before, 4, 5, 'A'), 4, 6, 'A')),
+              StartsWith("not a square: 2 spots"));
+  Arena holed;
+  holed.fill({2, 2, 3}, 'A');
+  holed.fill({3, 3, 1}, vacant_spot);
+  EXPECT_THAT(error_between(before, classic_text(holed)), StartsWith("not a square: 8 spots"));
+}
+
+TEST(ClassicMove, must_be_one_square) {
+  Arena arena;
+  arena.fill({2, 2, 3}, 'A');
+  arena.fill({9, 20, 2}, 'A');
+  EXPECT_THAT(error_between(classic_text(Arena()), classic_text(arena)),
+              StartsWith("more than one square: side 3 at line 3, column 3"));
+}
+
+TEST(ClassicMove, names_the_arena_before_when_that_is_wrong) {
+  EXPECT_THAT(error_between("x", classic_text(Arena())), StartsWith("the arena before"));
+}
+
+}  // namespace
+}  // namespace aspis::rules::boxing

@@ -1,0 +1,160 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "referee/rules/boxing/position.hpp"
+#include "referee/rules/boxing/rules.hpp"
+
+namespace aspis::rules::boxing {
+namespace {
+
+using protocol::Reason;
+using protocol::Standing;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+std::string rule_broken(Position& position, const std::string& move) {
+  const auto refusal = position.play(move);
+  return refusal ? refusal->rule : "";
+}
+
+/// Vacant but for the right half, so that a game is 256 spots.
+Arena left_half() {
+  Arena arena;
+  arena.fill({0, 16, 16}, unusable_spot);
+  return arena;
+}
+
+TEST(Boxing, refusals_name_the_rule_and_the_spot) {
+  BoxingPosition position(left_half(), 2);
+  EXPECT_EQ(rule_broken(position, "A,0,1,1"), "outside the arena");
+  EXPECT_EQ(rule_broken(position, "A,17,1,1"), "outside the arena");
+  EXPECT_EQ(rule_broken(position, "A,1,33,1"), "outside the arena");
+  EXPECT_EQ(rule_broken(position, "A,16,32,2"), "outside the arena");
+  EXPECT_EQ(rule_broken(position, "A,1,1,0"), "size not 1 to 16");
+  EXPECT_EQ(rule_broken(position, "A,1,1,-1"), "size not 1 to 16");
+  EXPECT_EQ(rule_broken(position, "A,1,1,17"), "size not 1 to 16");
+  EXPECT_EQ(rule_broken(position, "B,1,1,1"), "wrong mark");
+  EXPECT_EQ(rule_broken(position, "A,1,1"), "not a move");
+  EXPECT_EQ(rule_broken(position, "A,P"), "not a move");
+  const auto refusal = position.play("A,2,10,9");
+  ASSERT_TRUE(refusal);
+  EXPECT_EQ(refusal->rule, "spot not vacant");
+  EXPECT_EQ(refusal->found, "row 2, column 17 is 'o'");
+}
+
+TEST(Boxing, a_line_that_is_no_move_is_malformed_and_a_move_against_a_rule_illegal) {
+  BoxingPosition position(Arena(), 2);
+  EXPECT_EQ(position.play("A;1;1;1")->reason, Reason::malformed);
+  EXPECT_EQ(position.play("A,1,1,99999999999")->reason, Reason::malformed);
+  EXPECT_EQ(position.play("A,1,1,99")->reason, Reason::illegal);
+  EXPECT_EQ(position.play("B,1,1,1")->reason, Reason::illegal);
+}
+
+TEST(Boxing, an_empty_arena_has_a_move_for_every_square_in_it) {
+  std::size_t squares = 0;
+  for (std::size_t size = 1; size <= 16; ++size) squares += (17 - size) * (33 - size);
+  const auto moves = BoxingPosition(Arena(), 2).moves();
+  EXPECT_EQ(moves.size(), squares);
+  EXPECT_EQ(moves.front(), "A,1,1,1");
+  EXPECT_EQ(moves[1], "A,1,1,2");
+  EXPECT_EQ(moves.back(), "A,16,32,1");
+}
+
+TEST(Boxing, of_two_players_the_one_who_stays_scores_its_own_marks) {
+  BoxingPosition position(Arena(), 2);
+  ASSERT_FALSE(position.play("A,1,1,16"));
+  ASSERT_FALSE(position.play("B,1,17,3"));
+  position.drop(0);
+  ASSERT_TRUE(position.over());
+  EXPECT_EQ(position.ending().reason, Reason::void_);
+  EXPECT_THAT(position.ending().standings, ElementsAre(Standing::loss, Standing::win));
+  EXPECT_THAT(position.ending().scores, ElementsAre(0, 9));
+}
+
+TEST(Boxing, of_three_players_the_squares_of_a_dropped_one_stay_and_the_others_play_on) {
+  BoxingPosition position(left_half(), 3);
+  ASSERT_FALSE(position.play("A,1,1,8"));
+  ASSERT_FALSE(position.play("B,1,9,8"));
+  position.drop(2);
+  EXPECT_FALSE(position.over());
+  EXPECT_EQ(position.turn(), 0);
+  ASSERT_FALSE(position.play("A,9,1,8"));
+  EXPECT_EQ(position.turn(), 1);
+  position.drop(0);
+  ASSERT_TRUE(position.over());
+  EXPECT_EQ(position.status(), "A 128 B 64 C 0 vacant 64");
+  EXPECT_THAT(position.ending().scores, ElementsAre(0, 64, 0));
+}
+
+TEST(Boxing, with_a_player_dropped_the_last_spot_still_wins) {
+  BoxingPosition position(left_half(), 3);
+  ASSERT_FALSE(position.play("A,1,1,8"));
+  position.drop(1);
+  EXPECT_EQ(position.turn(), 2);
+  ASSERT_FALSE(position.play("C,1,9,8"));
+  ASSERT_FALSE(position.play("A,9,1,8"));
+  ASSERT_FALSE(position.play("C,9,9,8"));
+  ASSERT_TRUE(position.over());
+  EXPECT_EQ(position.ending().reason, Reason::last_spot);
+  EXPECT_THAT(position.ending().standings,
+              ElementsAre(Standing::loss, Standing::loss, Standing::win));
+  EXPECT_THAT(position.ending().scores, ElementsAre(0, 0, 128));
+}
+
+TEST(Boxing, dropping_changes_nothing_once_the_game_is_over_or_the_player_out) {
+  BoxingPosition position(Arena(), 3);
+  position.drop(1);
+  const std::string once = position.text();
+  position.drop(1);
+  EXPECT_EQ(position.text(), once);
+  position.drop(0);
+  const std::string over = position.text();
+  position.drop(2);
+  EXPECT_EQ(position.text(), over);
+}
+
+TEST(Boxing, a_position_text_that_no_game_comes_to_is_refused) {
+  const std::string arena = classic_text(Arena());
+  const auto error_of = [](const std::string& text) {
+    const auto read = BoxingPosition::read(text, Arena(), 3);
+    return read.ok() ? "" : read.error().text;
+  };
+  EXPECT_EQ(error_of("turn A\nout -\nwinner -\n" + arena), "");
+  EXPECT_THAT(error_of("turn D\nout -\nwinner -\n" + arena), HasSubstr("line 1"));
+  EXPECT_THAT(error_of("turn A\nout A\nwinner -\n" + arena), HasSubstr("line 1"));
+  EXPECT_THAT(error_of("turn A\nout X\nwinner -\n" + arena), HasSubstr("line 2"));
+  EXPECT_THAT(error_of("turn A\nout -\nwinner A\n" + arena), HasSubstr("line 3"));
+  EXPECT_THAT(error_of("turn A\nout BC\nwinner -\n" + arena), HasSubstr("line 3"));
+  EXPECT_THAT(error_of("turn A\nout BC\nwinner B\n" + arena), HasSubstr("line 3"));
+  EXPECT_THAT(error_of("turn A\nout ABC\nwinner -\n" + arena), HasSubstr("line 1"));
+  EXPECT_NE(error_of("turn B\nout CA\nwinner B\n" + arena), "");
+  EXPECT_THAT(error_of("turn A\nout -\nwinner -\n" + classic_text(left_half())),
+              HasSubstr("line 4, column 17"));
+}
+
+TEST(BoxingOptions, say_what_they_expect) {
+  const BoxingRules rules;
+  const auto error_of = [&](const char* key, const char* value) {
+    const auto setup = rules.deal({{key, value}}, 2, 1);
+    return setup.ok() ? "" : setup.error().text;
+  };
+  EXPECT_EQ(error_of("unusable", "90"), "");
+  EXPECT_THAT(error_of("unusable", "91"), HasSubstr("0 to 90"));
+  EXPECT_THAT(error_of("symmetry", "both"), HasSubstr("left-right"));
+  EXPECT_THAT(error_of("arena", "mine"), HasSubstr("sample"));
+}
+
+TEST(BoxingOptions, symmetry_reaches_the_arena) {
+  const BoxingRules rules;
+  const auto setup = rules.deal({{"symmetry", "top-bottom"}, {"unusable", "40"}}, 2, 9);
+  ASSERT_TRUE(setup.ok());
+  const auto& rows = setup->board.rows;
+  EXPECT_EQ(rows, std::vector<std::string>(rows.rbegin(), rows.rend()));
+}
+
+TEST(BoxingClock, is_a_second_a_move) {
+  EXPECT_EQ(protocol::text(BoxingRules().default_clock()), "1000 -");
+}
+
+}  // namespace
+}  // namespace aspis::rules::boxing

@@ -1,0 +1,62 @@
+#include "referee/rules/boxing/generator.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace aspis::rules::boxing {
+namespace {
+
+constexpr Symmetry symmetries[] = {Symmetry::none, Symmetry::left_right, Symmetry::top_bottom,
+                                   Symmetry::half_turn};
+
+TEST(RandomArena, has_the_share_of_unusable_spots_asked_for) {
+  for (const Symmetry symmetry : symmetries) {
+    EXPECT_EQ(random_arena(0, symmetry, 1), Arena());
+    EXPECT_EQ(random_arena(4, symmetry, 1).count(unusable_spot), 20);
+    EXPECT_EQ(random_arena(50, symmetry, 1).count(unusable_spot), 256);
+    EXPECT_EQ(random_arena(90, symmetry, 1).count(unusable_spot), 460);
+  }
+}
+
+/// Computed by a second program from the description in docs/rules/boxing.md.
+TEST(RandomArena, is_the_one_that_the_rules_page_derives_from_seed_1) {
+  const auto arena = read_arena_file(
+      "--------------------------------\n"
+      "-o--------------o---o-----------\n"
+      "--------------------------------\n"
+      "-------o------------------------\n"
+      "----------------------o-----o---\n"
+      "------------------------------o-\n"
+      "----------------o--o------------\n"
+      "------------------------oo------\n"
+      "-----------o------------oo------\n"
+      "-------------------------o-----o\n"
+      "------------------------o----o--\n"
+      "--------------------------------\n"
+      "--------------------------------\n"
+      "--------------------------------\n"
+      "----------------------o---------\n"
+      "-------------------------o------\n");
+  ASSERT_TRUE(arena.ok());
+  EXPECT_EQ(random_arena(4, Symmetry::none, 1), *arena);
+  EXPECT_EQ(random_arena(4, Symmetry::half_turn, 1).rows()[1], "--------------------o---------o-");
+}
+
+TEST(RandomArena, looks_the_same_in_its_mirror) {
+  auto left_right = random_arena(30, Symmetry::left_right, 5).rows();
+  for (std::string& row : left_right) std::reverse(row.begin(), row.end());
+  EXPECT_EQ(left_right, random_arena(30, Symmetry::left_right, 5).rows());
+
+  auto top_bottom = random_arena(30, Symmetry::top_bottom, 5).rows();
+  std::reverse(top_bottom.begin(), top_bottom.end());
+  EXPECT_EQ(top_bottom, random_arena(30, Symmetry::top_bottom, 5).rows());
+
+  auto half_turn = random_arena(30, Symmetry::half_turn, 5).rows();
+  std::reverse(half_turn.begin(), half_turn.end());
+  for (std::string& row : half_turn) std::reverse(row.begin(), row.end());
+  EXPECT_EQ(half_turn, random_arena(30, Symmetry::half_turn, 5).rows());
+}
+
+}  // namespace
+}  // namespace aspis::rules::boxing
