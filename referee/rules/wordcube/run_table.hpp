@@ -52,8 +52,6 @@ class RunTable {
     }
   }
 
-  bool operator==(const RunTable&) const = default;
-
  private:
   int starts_;
   std::size_t words_;                  // 64-bit words a start: 0, 1 or 2
