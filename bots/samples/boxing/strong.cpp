@@ -17,6 +17,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <iostream>
 #include <random>
 #include <sstream>
@@ -246,7 +247,6 @@ class Solver {
 
   // Allows this many more positions.
   void grant(long nodes) { nodes_left_ = nodes; }
-  long nodes() const { return nodes_; }
 
   // Takes the vacant spots apart.
   Sum sum_of(const Rows& vacant, int height) {
@@ -259,14 +259,14 @@ class Solver {
         if (TinyPieces::holds(piece)) {
           sum.nim ^= tiny_.value(piece);
         } else {
-          piece.key = key_of(piece);
+          piece.key = remembered_key(piece);
           sum.pieces.push_back(piece);
         }
       }
     }
-    int single_spots = 0;
-    for (int row = 0; row < height; ++row) single_spots += std::popcount(at(alone, row));
-    sum.nim ^= single_spots & 1;
+    std::uint32_t odd = 0;
+    for (const std::uint32_t row : alone) odd ^= row;
+    sum.nim ^= std::popcount(odd) & 1;
     simplify(sum);
     return sum;
   }
@@ -303,7 +303,6 @@ class Solver {
     std::uint32_t all = 0;
     for (int row = top; row <= bottom; ++row) {
       const std::uint32_t spots = at(region, row) | at(region, row) << 1U;
-      piece.blocks += std::popcount(at(region, row));
       at(blocks, row) &= ~at(region, row);
       at(piece.rows, row - top) |= spots;
       at(piece.rows, row - top + 1) |= spots;
@@ -316,6 +315,23 @@ class Solver {
       at(piece.rows, row) >>= std::countr_zero(all);
     }
     return piece;
+  }
+
+  // Turning and mirroring takes most of the time: done once for each piece that comes often.
+  std::uint64_t remembered_key(Piece& piece) {
+    std::uint64_t raw = 0;
+    for (int row = 0; row < piece.height; ++row) {
+      raw = (raw ^ at(piece.rows, row)) * 0x9e3779b97f4a7c15U;
+      raw ^= raw >> 29U;
+    }
+    Known& known = keys_[raw & (keys_.size() - 1)];
+    if (known.raw != raw) {
+      int blocks = 0;
+      for (const std::uint32_t row : grown(piece.rows, piece.height)) blocks += std::popcount(row);
+      known = {raw, key_of(piece), blocks};
+    }
+    piece.blocks = known.blocks;
+    return known.key;
   }
 
   static bool is_known(std::uint64_t excluded) { return std::popcount(excluded) == 63; }
@@ -368,7 +384,9 @@ class Solver {
 
     std::vector<Sum> open;  // the moves whose values are not known
     std::uint64_t reached = 0;
-    for (const Square& square : squares_of(piece.rows, piece.height)) {
+    const std::vector<Square> squares = squares_of(piece.rows, piece.height);
+    for (auto it = squares.rbegin(); it != squares.rend() && (reached & bit) == 0; ++it) {
+      const Square& square = *it;
       Sum next = sum_of(without(piece.rows, square), piece.height);
       if (next.pieces.empty()) {
         reached |= std::uint64_t{1} << next.nim;
@@ -406,8 +424,14 @@ class Solver {
     if (--nodes_left_ < 0 || (nodes_ % 64 == 0 && late())) throw Spent{};
   }
 
+  struct Known {
+    std::uint64_t raw = 0, key = 0;
+    int blocks = 0;
+  };
+
   TinyPieces tiny_;
   Memory memory_;
+  std::vector<Known> keys_ = std::vector<Known>(std::size_t{1} << 17U);
   Clock::time_point deadline_{};
   long nodes_left_ = 0;
   long nodes_ = 0;
@@ -421,86 +445,221 @@ struct Option {
   bool loses = false;  // proven
 };
 
+// The moves that differ in what they leave, the lightest rest first; of equal ones the largest.
+std::vector<Option> options_of(Solver& solver, const Rows& vacant) {
+  std::vector<Option> options;
+  std::unordered_set<std::uint64_t> seen;
+  std::vector<Square> squares = squares_of(vacant, most_rows);
+  std::reverse(squares.begin(), squares.end());
+  for (const Square& square : squares) {
+    Option option{square, solver.sum_of(without(vacant, square), most_rows)};
+    auto key = static_cast<std::uint64_t>(option.next.nim);
+    for (const Piece& piece : option.next.pieces) key += mixed(piece.key);
+    if (!seen.insert(key).second) continue;
+    option.weight = option.next.weight();
+    option.loses = option.next.pieces.empty() && option.next.nim != 0;
+    options.push_back(std::move(option));
+  }
+  std::stable_sort(options.begin(), options.end(),
+                   [](const Option& a, const Option& b) { return a.weight < b.weight; });
+  return options;
+}
+
 // Chooses moves for two players.
 class Duel {
  public:
+  explicit Duel(Solver& solver) : solver_(solver) {}
+
   Square choose(const Rows& vacant, std::chrono::milliseconds limit) {
     const Clock::time_point start = Clock::now();
+    std::vector<Option> options = options_of(solver_, vacant);
+    solver_.set_deadline(start + (options.front().weight > hopeless ? limit / 10 : limit / 2));
+    if (const Option* const won = winning(options)) return won->square;
     solver_.set_deadline(start + limit * 6 / 10);
-    std::vector<Option> options = options_of(vacant);
-    const auto n0 = solver_.nodes();
-    Square chosen;
-    double lightest = options.front().weight;
-    const bool won = prove(options, chosen);
-    if (!won) chosen = fallback(options);
-    long open = 0;
-    for (auto& o : options) open += !o.loses;
-    std::cerr << "w " << lightest << " .. " << options.back().weight << " options "
-              << options.size() << " open " << open << " won " << won << " nodes "
-              << solver_.nodes() - n0 << " ms "
-              << std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start).count()
-              << " size " << chosen.size << std::endl;
-    return chosen;
+    const bool lost = std::all_of(options.begin(), options.end(),
+                                  [](const Option& option) { return option.loses; });
+    return lost ? trap(options, vacant) : postponed(options, vacant);
   }
 
  private:
-  std::vector<Option> options_of(const Rows& vacant) {
-    std::vector<Option> options;
-    std::unordered_set<std::uint64_t> seen;
-    std::vector<Square> squares = squares_of(vacant, most_rows);
-    std::reverse(squares.begin(), squares.end());
-    for (const Square& square : squares) {
-      Option option{square, solver_.sum_of(without(vacant, square), most_rows)};
-      std::uint64_t key = static_cast<std::uint64_t>(option.next.nim);
-      for (const Piece& piece : option.next.pieces) key += mixed(piece.key);
-      if (!seen.insert(key).second) continue;
-      option.weight = option.next.weight();
-      option.loses = option.next.pieces.empty() && option.next.nim != 0;
-      options.push_back(std::move(option));
-    }
-    std::stable_sort(options.begin(), options.end(),
-                     [](const Option& a, const Option& b) { return a.weight < b.weight; });
-    return options;
-  }
+  // Weights, found by trying: what a search of half a second hardly ever decides, and what it
+  // often does.
+  static constexpr double hopeless = 40;
+  static constexpr double solvable = 28;
 
-  bool prove(std::vector<Option>& options, Square& chosen) {
-    for (long nodes = 500; !solver_.late(); nodes *= 4) {
-      bool open = false;
+  // Searches all moves a little, then those left open a little more, until the time is over.
+  const Option* winning(std::vector<Option>& options) {
+    bool open = true;
+    for (long nodes = 0; open && !solver_.late(); nodes = nodes * 3 + 50) {
+      open = false;
       for (Option& option : options) {
         if (option.loses) continue;
-        if (solver_.late()) return false;
         try {
           solver_.grant(nodes);
-          if (solver_.balanced(option.next)) {
-            chosen = option.square;
-            return true;
-          }
+          if (solver_.balanced(option.next)) return &option;
           option.loses = true;
         } catch (const Solver::Spent&) {
           open = true;
+          if (solver_.late()) return nullptr;
         }
       }
-      if (!open) return false;
     }
-    return false;
+    return nullptr;
   }
 
-  Square fallback(std::vector<Option>& options) {
-    // placeholder policy for measuring
-    const Option* best = &options.front();
-    for (const Option& o : options)
-      if (o.square.size > best->square.size) best = &o;
+  // Nothing is decided: the largest square that leaves nobody a position light enough to be
+  // searched to its end, or else the one that makes it hardest.
+  Square postponed(std::vector<Option>& options, const Rows& vacant) {
+    std::stable_sort(options.begin(), options.end(), [](const Option& a, const Option& b) {
+      return a.square.size > b.square.size;
+    });
+    const Option* best = nullptr;
+    double most = -1;
+    for (const Option& option : options) {
+      if (option.loses) continue;
+      const double lightest = lightest_reply(without(vacant, option.square), most);
+      if (lightest > most) {
+        most = lightest;
+        best = &option;
+      }
+      if (most > solvable || solver_.late()) break;
+    }
     return best->square;
   }
 
-  Solver solver_;
+  // The weight of the lightest position that the largest squares lead to; anything not above
+  // `enough` is as good as that.
+  double lightest_reply(const Rows& vacant, double enough) {
+    const std::vector<Square> squares = squares_of(vacant, most_rows);
+    double lightest = solver_.sum_of(vacant, most_rows).weight();
+    for (auto it = squares.rbegin(); it != squares.rend() && it->size >= squares.back().size - 1;
+         ++it) {
+      lightest = std::min(lightest, solver_.sum_of(without(vacant, *it), most_rows).weight());
+      if (lightest <= enough) break;
+    }
+    return lightest;
+  }
+
+  // Every move loses: the one that the fewest replies refute, as far as they are quickly found.
+  Square trap(const std::vector<Option>& options, const Rows& vacant) {
+    const Option* best = &options.back();
+    double least = 2;
+    for (auto option = options.rbegin(); option != options.rend(); ++option) {
+      double refuting = 0;
+      const std::vector<Option> replies = options_of(solver_, without(vacant, option->square));
+      for (const Option& reply : replies) refuting += refutes(reply) ? 1 : 0;
+      if (solver_.late()) break;
+      if (refuting / static_cast<double>(replies.size()) < least) {
+        least = refuting / static_cast<double>(replies.size());
+        best = &*option;
+      }
+    }
+    return best->square;
+  }
+
+  bool refutes(const Option& reply) {
+    try {
+      solver_.grant(20);
+      return solver_.balanced(reply.next);
+    } catch (const Solver::Spent&) {
+      return false;
+    }
+  }
+
+  Solver& solver_;
 };
 
-int main() {
-  Duel duel;
-  Rows vacant{};
-  int next_row = 0;
+// Chooses moves for three players and more, by how often random games from there are won.
+class Crowd {
+ public:
+  Crowd(Solver& solver, unsigned seed) : solver_(solver), chance_(seed) {}
+
+  Square choose(const Rows& vacant, std::size_t players, std::chrono::milliseconds limit) {
+    const Clock::time_point deadline = Clock::now() + limit / 2;
+    std::vector<Option> options = options_of(solver_, vacant);
+    // Far from the end random games tell nothing: the lightest positions bring it near.
+    if (options.size() > 40) options.resize(40);
+    std::vector<double> games(options.size()), wins(options.size());
+    for (double all = 1; options.size() > 1 && Clock::now() < deadline; ++all) {
+      std::size_t next = 0;
+      double most = -1;
+      for (std::size_t i = 0; i < options.size(); ++i) {
+        const double hope =
+            games[i] == 0 ? 1e9 : wins[i] / games[i] + std::sqrt(std::log(all) / games[i]);
+        if (hope > most) {
+          most = hope;
+          next = i;
+        }
+      }
+      ++games[next];
+      if (wins_random_game(without(vacant, options[next].square), players)) ++wins[next];
+    }
+    const auto best = std::max_element(games.begin(), games.end());
+    return options[static_cast<std::size_t>(best - games.begin())].square;
+  }
+
+ private:
+  // Whether the player who has just moved marks the last spot.
+  bool wins_random_game(Rows vacant, std::size_t players) {
+    for (std::size_t turn = 1;; ++turn) {
+      std::size_t singles = 0;
+      bool blocks = false;
+      for (const std::uint32_t row : grown(vacant, most_rows)) blocks |= row != 0;
+      if (!blocks) {  // one spot a move from here on
+        for (const std::uint32_t row : vacant)
+          singles += static_cast<std::size_t>(std::popcount(row));
+        return (turn + singles + players - 1) % players == 0;
+      }
+      const std::vector<Square> squares = squares_of(vacant, most_rows);
+      vacant = without(vacant, squares[chance_() % squares.size()]);
+    }
+  }
+
+  Solver& solver_;
+  std::mt19937 chance_;
+};
+
+// The arena and who is still in the game, as the referee tells it.
+class Table {
+ public:
+  void add_row(const std::string& row) {
+    for (std::size_t column = 0; column < row.size() && column < most_columns; ++column) {
+      if (row[column] == '-') at(vacant, rows_) |= 1U << column;
+    }
+    rows_ = std::min(rows_ + 1, most_rows - 1);
+  }
+
+  // "A,row,column,size", counted from 1.
+  void mark(const std::string& move) {
+    std::istringstream fields(move);
+    char owner = 0, comma = 0;
+    Square square;
+    fields >> owner >> comma >> square.row >> comma >> square.column >> comma >> square.size;
+    vacant = without(vacant, {square.row - 1, square.column - 1, square.size});
+  }
+
   std::string self;
+  std::size_t players = 2;
+  Rows vacant{};
+
+ private:
+  int rows_ = 0;
+};
+
+// The limits of a `go` line; "-" is none.
+std::chrono::milliseconds limit_of(std::istream& words) {
+  std::string move, game;
+  words >> move >> game;
+  long limit = move == "-" ? 1000 : std::atol(move.c_str());
+  if (game != "-" && !game.empty()) limit = std::min(limit, std::atol(game.c_str()) / 20);
+  return std::chrono::milliseconds(limit);
+}
+
+int main() {
+  Solver solver;
+  Duel duel(solver);
+  Crowd crowd(solver, 1994);
+  Table table;
   std::string line;
   while (std::getline(std::cin, line)) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
@@ -508,32 +667,25 @@ int main() {
     std::string head;
     words >> head;
     if (head == "game") {
-      vacant = Rows{};
-      next_row = 0;
+      table = Table{};
     } else if (head == "you") {
-      words >> self;
+      words >> table.self;
+    } else if (head == "seats") {
+      table.players = static_cast<std::size_t>(std::count(line.begin(), line.end(), ',')) + 1;
     } else if (head == "row") {
-      std::string row;
-      words >> row;
-      for (std::size_t c = 0; c < row.size(); ++c)
-        if (row[c] == '-') at(vacant, next_row) |= 1U << c;
-      ++next_row;
+      table.add_row(line.substr(4));
     } else if (head == "ready?") {
-      std::cout << "ready" << std::endl;
+      std::cout << "ready" << std::endl;  // endl flushes
     } else if (head == "move") {
-      std::istringstream fields(line.substr(5));
-      char owner = 0, comma = 0;
-      Square s;
-      fields >> owner >> comma >> s.row >> comma >> s.column >> comma >> s.size;
-      --s.row;
-      --s.column;
-      vacant = without(vacant, s);
+      table.mark(line.substr(5));
+    } else if (head == "out") {
+      --table.players;
     } else if (head == "go") {
-      long ms = 1000;
-      words >> ms;
-      const Square chosen = duel.choose(vacant, std::chrono::milliseconds(ms));
-      std::cout << self << ',' << chosen.row + 1 << ',' << chosen.column + 1 << ',' << chosen.size
-                << std::endl;
+      const std::chrono::milliseconds limit = limit_of(words);
+      const Square chosen = table.players == 2 ? duel.choose(table.vacant, limit)
+                                               : crowd.choose(table.vacant, table.players, limit);
+      std::cout << table.self << ',' << chosen.row + 1 << ',' << chosen.column + 1 << ','
+                << chosen.size << std::endl;
     } else if (head == "bye") {
       break;
     }
