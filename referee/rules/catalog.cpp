@@ -1,6 +1,9 @@
 #include "referee/rules/catalog.hpp"
 
 #include "protocol/tokens.hpp"
+#include "referee/rules/boxing/rules.hpp"
+#include "referee/rules/croquet/rules.hpp"
+#include "referee/rules/wordcube/rules.hpp"
 
 namespace aspis::rules {
 
@@ -8,7 +11,13 @@ using protocol::Error;
 using protocol::Result;
 
 const std::vector<const Rules*>& catalog() {
-  static const std::vector<const Rules*> games = {};
+  static const boxing::BoxingRules boxing;
+  static const croquet::CroquetRules croquet;
+  static const std::vector<const Rules*> games = {
+      &boxing,
+      &croquet,
+      &wordcube::rules(),
+  };
   return games;
 }
 

@@ -21,8 +21,8 @@ Result<std::vector<Option>> complete(const std::vector<OptionSpec>& specs,
     if (at == options.end()) {
       std::string known;
       for (const OptionSpec& spec : specs) known += (known.empty() ? "" : ", ") + spec.key;
-      return Error{"unknown option '" + protocol::escaped(option.key, 40) +
-                   "': this game has " + (known.empty() ? "none" : known)};
+      return Error{"unknown option '" + protocol::escaped(option.key, 40) + "': this game has " +
+                   (known.empty() ? "none" : known)};
     }
     if (std::find(seen.begin(), seen.end(), option.key) != seen.end()) {
       return Error{"option '" + option.key + "' is given twice"};
@@ -31,6 +31,21 @@ Result<std::vector<Option>> complete(const std::vector<OptionSpec>& specs,
     at->value = option.value;
   }
   return options;
+}
+
+std::optional<Error> fault_of(const Setup& setup, int least_seats, int most_seats,
+                              const std::vector<OptionSpec>& specs) {
+  if (setup.seats < least_seats || setup.seats > most_seats) {
+    const std::string range = std::to_string(least_seats) + " to " + std::to_string(most_seats);
+    return Error{std::to_string(setup.seats) + " seats: this game has " +
+                 (least_seats == most_seats ? std::to_string(least_seats) : range)};
+  }
+  const auto whole = complete(specs, setup.options);
+  if (!whole) return whole.error();
+  if (*whole != setup.options) {
+    return Error{"the options of the setup are not complete or not in the order of the game"};
+  }
+  return std::nullopt;
 }
 
 const std::string& value_of(const std::vector<Option>& options, std::string_view key) {

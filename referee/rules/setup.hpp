@@ -1,33 +1,19 @@
-// What a game starts from: its options and its board, as records, bots and board files show them.
+// Reading the options that a person gives a game, against the list of those it has.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "protocol/result.hpp"
+#include "protocol/setup.hpp"
 
 namespace aspis::rules {
 
-/// A board as text: wordcube rows plane after plane, boxing the 16 lines of the arena.
-struct Board {
-  std::vector<int> dimensions;    // wordcube rows, columns, planes; boxing rows, columns
-  std::vector<std::string> rows;  // empty where the game has no board
-  bool operator==(const Board&) const = default;
-};
-
-struct Option {
-  std::string key;
-  std::string value;
-  bool operator==(const Option&) const = default;
-};
-
-struct Setup {
-  int seats = 2;
-  std::vector<Option> options;  // every option of the game, in the order of its specs
-  Board board;
-  bool operator==(const Setup&) const = default;
-};
+using protocol::Board;
+using protocol::Option;
+using protocol::Setup;
 
 /// One option of a game: its key, the value it has unless told, and a line of help.
 struct OptionSpec {
@@ -41,9 +27,13 @@ struct OptionSpec {
 [[nodiscard]] protocol::Result<std::vector<Option>> complete(const std::vector<OptionSpec>& specs,
                                                              const std::vector<Option>& given);
 
+/// What is wrong with the seats and options of a setup that somebody else made: the options must
+/// be complete and in the order of `specs`. Their values and the board are the game's to check.
+[[nodiscard]] std::optional<protocol::Error> fault_of(const Setup&, int least_seats, int most_seats,
+                                                      const std::vector<OptionSpec>& specs);
+
 /// The value under `key`; the key must be one of the game's specs.
-[[nodiscard]] const std::string& value_of(const std::vector<Option>& options,
-                                          std::string_view key);
+[[nodiscard]] const std::string& value_of(const std::vector<Option>& options, std::string_view key);
 
 /// A whole number from `least` to `most` under `key`, or an error that says so.
 [[nodiscard]] protocol::Result<int> number_of(const std::vector<Option>& options,

@@ -1,0 +1,85 @@
+#include "referee/rules/boxing/arena.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+namespace aspis::rules::boxing {
+namespace {
+
+/// The columns of a square as bits.
+std::uint32_t columns_of(const Square& square) {
+  return ((1U << static_cast<unsigned>(square.size)) - 1U) << static_cast<unsigned>(square.column);
+}
+
+}  // namespace
+
+bool is_inside(const Square& square) {
+  return square.size >= 1 && square.size <= largest_square && square.row >= 0 &&
+         square.column >= 0 && square.row <= arena_rows - square.size &&
+         square.column <= arena_columns - square.size;
+}
+
+std::string move_text(char mark, const Square& square) {
+  return std::string(1, mark) + "," + std::to_string(square.row + 1) + "," +
+         std::to_string(square.column + 1) + "," + std::to_string(square.size);
+}
+
+Arena::Arena() {
+  vacant_.fill(UINT32_MAX);
+  cells_.fill(vacant_spot);
+}
+
+bool Arena::full() const {
+  return std::all_of(vacant_.begin(), vacant_.end(), [](std::uint32_t row) { return row == 0; });
+}
+
+int Arena::vacant() const {
+  return std::accumulate(vacant_.begin(), vacant_.end(), 0,
+                         [](int sum, std::uint32_t row) { return sum + std::popcount(row); });
+}
+
+int Arena::count(char mark) const {
+  return static_cast<int>(std::count(cells_.begin(), cells_.end(), mark));
+}
+
+bool Arena::fits(const Square& square) const {
+  const std::uint32_t columns = columns_of(square);
+  for (int row = square.row; row < square.row + square.size; ++row) {
+    if ((vacant_row(row) & columns) != columns) return false;
+  }
+  return true;
+}
+
+int Arena::largest_at(int row, int column) const {
+  // Taking one more row can only shorten the run of columns that are vacant in all of them.
+  std::uint32_t common = vacant_row(row) >> static_cast<unsigned>(column);
+  int size = 0;
+  while (std::countr_one(common) > size) {
+    ++size;
+    if (row + size == arena_rows) break;
+    common &= vacant_row(row + size) >> static_cast<unsigned>(column);
+  }
+  return size;
+}
+
+void Arena::fill(const Square& square, char mark) {
+  const std::uint32_t columns = columns_of(square);
+  for (int row = square.row; row < square.row + square.size; ++row) {
+    std::uint32_t& vacant = vacant_[static_cast<std::size_t>(row)];
+    vacant = mark == vacant_spot ? vacant | columns : vacant & ~columns;
+    std::fill_n(cells_.begin() + static_cast<std::ptrdiff_t>(index(row, square.column)),
+                square.size, mark);
+  }
+}
+
+std::vector<std::string> Arena::rows() const {
+  std::vector<std::string> rows;
+  rows.reserve(arena_rows);
+  for (int row = 0; row < arena_rows; ++row) {
+    rows.emplace_back(&cells_[index(row, 0)], arena_columns);
+  }
+  return rows;
+}
+
+}  // namespace aspis::rules::boxing

@@ -1,0 +1,100 @@
+// The arena of the boxing match: its spots, the squares that fit, and its two text forms, the
+// arena file and the 528 characters of the classic dialect. Knows nothing of turns or of winning.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/result.hpp"
+
+namespace aspis::rules::boxing {
+
+inline constexpr int arena_rows = 16;
+inline constexpr int arena_columns = 32;
+inline constexpr int arena_spots = arena_rows * arena_columns;
+inline constexpr int largest_square = 16;
+/// Each row and a newline.
+inline constexpr std::size_t classic_size = arena_rows * (arena_columns + 1);
+inline constexpr char vacant_spot = '-';
+inline constexpr char unusable_spot = 'o';
+
+/// The top left spot, counted from 0, and the side.
+struct Square {
+  int row = 0;
+  int column = 0;
+  int size = 0;
+  bool operator==(const Square&) const = default;
+};
+
+/// Lies in the arena and has a side of 1 to 16.
+[[nodiscard]] bool is_inside(const Square&);
+
+/// "A,1,17,16": counted from 1, as moves are written.
+[[nodiscard]] std::string move_text(char mark, const Square&);
+
+/// Rows and columns are counted from 0 and must lie inside.
+class Arena {
+ public:
+  /// All vacant.
+  Arena();
+
+  [[nodiscard]] char at(int row, int column) const { return cells_[index(row, column)]; }
+
+  /// Bit c is column c.
+  [[nodiscard]] std::uint32_t vacant_row(int row) const {
+    return vacant_[static_cast<std::size_t>(row)];
+  }
+
+  [[nodiscard]] bool full() const;
+  [[nodiscard]] int vacant() const;
+  [[nodiscard]] int count(char mark) const;
+
+  /// Whether all spots of a square that lies inside are vacant.
+  [[nodiscard]] bool fits(const Square&) const;
+
+  /// The side of the largest square that fits with its top left spot here; 0 on a spot taken.
+  [[nodiscard]] int largest_at(int row, int column) const;
+
+  /// Puts `mark` on every spot of a square that lies inside, whatever was there.
+  void fill(const Square&, char mark);
+
+  /// 16 rows of 32 characters.
+  [[nodiscard]] std::vector<std::string> rows() const;
+
+  bool operator==(const Arena&) const = default;
+
+ private:
+  [[nodiscard]] static constexpr std::size_t index(int row, int column) {
+    return static_cast<std::size_t>(row * arena_columns + column);
+  }
+
+  std::array<std::uint32_t, arena_rows> vacant_;
+  std::array<char, arena_spots> cells_;
+};
+
+/// 16 rows of 32 characters: vacant, unusable or one of `marks`. Errors name line and column.
+[[nodiscard]] protocol::Result<Arena> arena_from_rows(const std::vector<std::string_view>& rows,
+                                                      std::string_view marks);
+
+/// The same without marks and with at least one spot vacant.
+[[nodiscard]] protocol::Result<Arena> start_from_rows(const std::vector<std::string_view>& rows);
+
+/// A start from an arena file, whose lines end with LF, CR or CRLF.
+[[nodiscard]] protocol::Result<Arena> read_arena_file(std::string_view text);
+
+/// The 528 characters of the classic dialect, which are an arena file as well.
+[[nodiscard]] std::string classic_text(const Arena&);
+
+/// Exactly those 528 characters, with `marks` as the players' marks.
+[[nodiscard]] protocol::Result<Arena> read_classic(std::string_view text, std::string_view marks);
+
+/// The one square that a classic program marked: `before` is what it was given, 528 characters,
+/// and `after` is all that it wrote. The error says what else it did.
+[[nodiscard]] protocol::Result<Square> square_between(std::string_view before,
+                                                      std::string_view after, char mark);
+
+}  // namespace aspis::rules::boxing

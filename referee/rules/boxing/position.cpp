@@ -1,0 +1,159 @@
+#include "referee/rules/boxing/position.hpp"
+
+#include <bit>
+
+#include "protocol/tokens.hpp"
+#include "referee/rules/refusals.hpp"
+
+namespace aspis::rules::boxing {
+namespace {
+
+using protocol::Reason;
+using protocol::Standing;
+
+std::optional<Square> square_from(const std::vector<std::string_view>& fields) {
+  if (fields.size() != 4) return std::nullopt;
+  const auto row = protocol::integer_from<int>(fields[1]);
+  const auto column = protocol::integer_from<int>(fields[2]);
+  const auto size = protocol::integer_from<int>(fields[3]);
+  if (!row || !column || !size) return std::nullopt;
+  if (*row < 1 || *column < 1) return Square{-1, -1, *size};
+  return Square{*row - 1, *column - 1, *size};
+}
+
+std::string spot_text(int row, int column) {
+  return "row " + std::to_string(row + 1) + ", column " + std::to_string(column + 1);
+}
+
+/// The first spot in reading order that keeps a square inside the arena from fitting.
+Refusal spot_taken(const Arena& arena, const Square& square) {
+  for (int row = square.row; row < square.row + square.size; ++row) {
+    for (int column = square.column; column < square.column + square.size; ++column) {
+      const char c = arena.at(row, column);
+      if (c == vacant_spot) continue;
+      return illegal("spot not vacant", spot_text(row, column) + " is '" + std::string(1, c) + "'");
+    }
+  }
+  return illegal("spot not vacant", "");
+}
+
+std::optional<Refusal> fault_of(const Arena& arena, const Square& square, std::string_view move) {
+  if (square.size < 1 || square.size > largest_square) {
+    return illegal("size not 1 to 16", "a side of " + std::to_string(square.size));
+  }
+  if (!is_inside(square)) {
+    return illegal("outside the arena",
+                   "'" + protocol::escaped(move) + "' leaves the 16 rows and 32 columns");
+  }
+  if (!arena.fits(square)) return spot_taken(arena, square);
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string marks_of(int seats) {
+  std::string marks;
+  for (int seat = 0; seat < seats; ++seat) marks += mark_of(seat);
+  return marks;
+}
+
+BoxingPosition::BoxingPosition(const Arena& arena, int seats) : arena_(arena), seats_(seats) {
+}
+
+std::unique_ptr<Position> BoxingPosition::clone() const {
+  return std::make_unique<BoxingPosition>(*this);
+}
+
+bool BoxingPosition::is_out(int seat) const {
+  return (out_ >> static_cast<unsigned>(seat) & 1U) != 0;
+}
+
+void BoxingPosition::pass_turn() {
+  do {
+    turn_ = (turn_ + 1) % seats_;
+  } while (is_out(turn_));
+}
+
+std::optional<int> BoxingPosition::last_one_in() const {
+  if (std::popcount(out_) != seats_ - 1) return std::nullopt;
+  return std::countr_one(out_);
+}
+
+Ending BoxingPosition::ending() const {
+  Ending ending;
+  ending.standings.assign(static_cast<std::size_t>(seats_), Standing::loss);
+  ending.scores.assign(static_cast<std::size_t>(seats_), 0);
+  const auto winner = static_cast<std::size_t>(*winner_);
+  ending.standings[winner] = Standing::win;
+  ending.scores[winner] = arena_.count(mark_of(*winner_));
+  const std::string mark(1, mark_of(*winner_));
+  if (arena_.full()) {
+    ending.reason = Reason::last_spot;
+    ending.detail = mark + " filled the last vacant spot";
+  } else {
+    ending.detail = mark + " is the last one left";
+  }
+  return ending;
+}
+
+std::vector<std::int64_t> BoxingPosition::scores() const {
+  std::vector<std::int64_t> scores;
+  for (int seat = 0; seat < seats_; ++seat) scores.push_back(arena_.count(mark_of(seat)));
+  return scores;
+}
+
+std::optional<Refusal> BoxingPosition::play(std::string_view move) {
+  const std::string mark(1, mark_of(turn_));
+  const auto fields = protocol::fields_of(move, ',');
+  const auto square = square_from(fields);
+  if (!square) return not_a_move(move, mark + ",ROW,COLUMN,SIZE");
+  if (fields[0] != mark) return wrong_mark(fields[0], mark);
+  if (auto fault = fault_of(arena_, *square, move)) return fault;
+  arena_.fill(*square, mark.front());
+  if (arena_.full()) {
+    winner_ = turn_;
+  } else {
+    pass_turn();
+  }
+  return std::nullopt;
+}
+
+void BoxingPosition::drop(int seat) {
+  if (over() || is_out(seat)) return;
+  out_ |= 1U << static_cast<unsigned>(seat);
+  winner_ = last_one_in();
+  if (seat == turn_) pass_turn();
+}
+
+std::vector<std::string> BoxingPosition::moves() const {
+  std::vector<std::string> moves;
+  if (over()) return moves;
+  for (int row = 0; row < arena_rows; ++row) {
+    for (int column = 0; column < arena_columns; ++column) {
+      const int largest = arena_.largest_at(row, column);
+      for (int size = 1; size <= largest; ++size) {
+        moves.push_back(move_text(mark_of(turn_), {row, column, size}));
+      }
+    }
+  }
+  return moves;
+}
+
+std::string BoxingPosition::random_move(Random& random) const {
+  auto left = static_cast<int>(random.below(static_cast<std::uint64_t>(arena_.vacant())));
+  int row = 0;
+  while (left >= std::popcount(arena_.vacant_row(row)))
+    left -= std::popcount(arena_.vacant_row(row++));
+  std::uint32_t vacant = arena_.vacant_row(row);
+  for (; left > 0; --left) vacant &= vacant - 1;
+  const int column = std::countr_zero(vacant);
+  const auto largest = static_cast<std::uint64_t>(arena_.largest_at(row, column));
+  const int size = static_cast<int>(random.below(largest)) + 1;
+  return move_text(mark_of(turn_), {row, column, size});
+}
+
+Board BoxingPosition::board() const {
+  return {{arena_rows, arena_columns}, arena_.rows()};
+}
+
+}  // namespace aspis::rules::boxing

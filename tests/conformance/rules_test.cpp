@@ -1,0 +1,235 @@
+// What holds for every game of the catalog: deals, random games, texts, endings and forfeits.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "protocol/tokens.hpp"
+#include "tests/conformance/table.hpp"
+
+namespace aspis::rules {
+namespace {
+
+using protocol::Reason;
+using protocol::Standing;
+using testing::Contains;
+using testing::Each;
+
+constexpr std::uint64_t seeds = 12;
+
+class EveryGame : public TableTest {};
+
+/// One standing and one score a seat; one win and else losses, or ties all round.
+void expect_sane(const Ending& ending, int seats) {
+  const auto count = static_cast<std::size_t>(seats);
+  ASSERT_EQ(ending.standings.size(), count);
+  ASSERT_EQ(ending.scores.size(), count);
+  const auto times = [&](Standing standing) {
+    return static_cast<std::size_t>(
+        std::count(ending.standings.begin(), ending.standings.end(), standing));
+  };
+  const bool decided = times(Standing::win) == 1 && times(Standing::loss) == count - 1;
+  EXPECT_TRUE(decided || times(Standing::tie) == count);
+  EXPECT_TRUE(protocol::is_printable(ending.detail)) << ending.detail;
+}
+
+TEST_P(EveryGame, a_deal_follows_from_its_seed) {
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) EXPECT_EQ(dealt(seed), dealt(seed));
+}
+
+TEST_P(EveryGame, boards_of_different_seeds_differ) {
+  std::set<std::vector<std::string>> boards;
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) boards.insert(dealt(seed).board.rows);
+  const bool has_board = !dealt(0).board.rows.empty();
+  EXPECT_EQ(boards.size(), has_board ? seeds : 1);
+}
+
+TEST_P(EveryGame, the_first_position_shows_the_board_of_its_setup) {
+  const Setup setup = dealt(1);
+  const auto position = started(setup);
+  EXPECT_EQ(position->board(), setup.board);
+  EXPECT_EQ(position->turn(), 0);
+  EXPECT_FALSE(position->over());
+  EXPECT_EQ(position->scores(), std::vector<std::int64_t>(static_cast<std::size_t>(seats()), 0));
+}
+
+TEST_P(EveryGame, a_board_file_gives_the_setup_back) {
+  const Setup setup = dealt(3);
+  const std::string file = rules().board_file(setup.board);
+  const auto again = rules().set_up(setup.options, seats(), file);
+  if (setup.board.rows.empty()) {
+    EXPECT_EQ(file, "");
+    EXPECT_FALSE(again.ok());
+  } else {
+    ASSERT_TRUE(again.ok()) << again.error().text;
+    EXPECT_EQ(*again, setup);
+  }
+}
+
+TEST_P(EveryGame, random_games_end_with_a_standing_and_a_score_for_every_seat) {
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    const auto position = started(dealt(seed));
+    Random random(seed);
+    play_out(*position, random);
+    const Ending ending = position->ending();
+    expect_sane(ending, seats());
+    EXPECT_FALSE(protocol::is_forfeit(ending.reason));
+    EXPECT_NE(ending.reason, Reason::void_);
+  }
+}
+
+TEST_P(EveryGame, every_position_is_read_back_from_its_text) {
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    const Setup setup = dealt(seed);
+    const auto position = started(setup);
+    Random random(seed);
+    const auto expect_read_back = [&](const Position& now) {
+      const auto again = reread(setup, now.text());
+      EXPECT_EQ(again->text(), now.text());
+      EXPECT_EQ(again->turn(), now.turn());
+      EXPECT_EQ(again->over(), now.over());
+      EXPECT_EQ(again->scores(), now.scores());
+      EXPECT_EQ(again->status(), now.status());
+      EXPECT_EQ(again->board(), now.board());
+      if (!now.over()) {
+        EXPECT_EQ(again->moves(), now.moves());
+      }
+    };
+    play_out(*position, random, expect_read_back);
+    expect_read_back(*position);
+    const auto again = reread(setup, position->text())->ending();
+    EXPECT_EQ(again.reason, position->ending().reason);
+    EXPECT_EQ(again.standings, position->ending().standings);
+    EXPECT_EQ(again.scores, position->ending().scores);
+  }
+}
+
+TEST_P(EveryGame, the_status_is_one_line_of_single_spaced_words) {
+  const auto position = started(dealt(5));
+  Random random(5);
+  play_out(*position, random, [&](const Position& now) {
+    const std::string status = now.status();
+    EXPECT_TRUE(protocol::is_printable(status));
+    EXPECT_THAT(protocol::fields_of(status, ' '), Each(testing::Not("")));
+  });
+}
+
+TEST_P(EveryGame, every_listed_move_is_accepted_and_changes_the_position) {
+  for (std::uint64_t seed = 0; seed < 2; ++seed) {
+    const auto position = started(dealt(seed));
+    Random random(seed);
+    play_out(*position, random, [&](const Position& now) {
+      const std::string before = now.text();
+      const std::string mark = rules().mark(now.turn()) + ",";
+      const auto moves = now.moves();
+      EXPECT_EQ(std::set<std::string>(moves.begin(), moves.end()).size(), moves.size());
+      for (const std::string& move : moves) {
+        EXPECT_TRUE(move.starts_with(mark)) << move;
+        const auto next = now.clone();
+        const auto refusal = next->play(move);
+        ASSERT_FALSE(refusal) << move << ": " << refusal->rule << ", " << refusal->found;
+        EXPECT_NE(next->text(), before);
+      }
+      ASSERT_EQ(now.text(), before) << "a clone is not independent";
+    });
+  }
+}
+
+TEST_P(EveryGame, a_random_move_is_a_listed_move) {
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    const auto position = started(dealt(seed));
+    Random random(seed);
+    play_out(*position, random, [&](const Position& now) {
+      ASSERT_THAT(now.moves(), Contains(now.random_move(random)));
+    });
+  }
+}
+
+TEST_P(EveryGame, the_same_moves_lead_to_the_same_text) {
+  const Setup setup = dealt(8);
+  const auto position = started(setup);
+  std::vector<std::string> played;
+  for (Random random(8); !position->over();) {
+    played.push_back(position->random_move(random));
+    ASSERT_FALSE(position->play(played.back()));
+  }
+  const auto again = started(setup);
+  for (const std::string& move : played) ASSERT_FALSE(again->play(move)) << move;
+  EXPECT_EQ(again->text(), position->text());
+}
+
+TEST_P(EveryGame, a_seat_dropped_at_any_time_has_lost) {
+  const auto position = started(dealt(2));
+  Random random(2);
+  play_out(*position, random, [&](const Position& now) {
+    for (int seat = 0; seat < seats(); ++seat) {
+      const auto dropped = now.clone();
+      dropped->drop(seat);
+      EXPECT_EQ(dropped->over(), seats() == 2);
+      if (!dropped->over()) {
+        EXPECT_NE(dropped->turn(), seat);
+      }
+      Random rest(static_cast<std::uint64_t>(seat));
+      play_out(*dropped, rest);
+      const Ending ending = dropped->ending();
+      expect_sane(ending, seats());
+      EXPECT_EQ(ending.standings[static_cast<std::size_t>(seat)], Standing::loss);
+      if (seats() == 2) {
+        EXPECT_EQ(ending.reason, Reason::void_);
+      }
+    }
+  });
+}
+
+TEST_P(EveryGame, the_last_seat_in_has_won) {
+  const Setup setup = dealt(4);
+  for (int last = 0; last < seats(); ++last) {
+    const auto position = started(setup);
+    Random random(4);
+    for (int seat = seats() - 1; seat >= 0; --seat) {
+      if (seat == last) continue;
+      ASSERT_FALSE(position->over());
+      ASSERT_FALSE(position->play(position->random_move(random)));
+      if (position->over()) break;
+      position->drop(seat);
+      EXPECT_EQ(reread(setup, position->text())->text(), position->text());
+    }
+    ASSERT_TRUE(position->over());
+    expect_sane(position->ending(), seats());
+    if (position->ending().reason != Reason::void_) continue;
+    EXPECT_EQ(position->ending().standings[static_cast<std::size_t>(last)], Standing::win);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Catalog, EveryGame, testing::ValuesIn(every_table()), table_name);
+
+TEST(Catalog, is_in_alphabetical_order_without_repetition) {
+  EXPECT_FALSE(catalog().empty());
+  EXPECT_TRUE(std::is_sorted(
+      catalog().begin(), catalog().end(),
+      [](const Rules* one, const Rules* other) { return one->name() < other->name(); }));
+}
+
+TEST(Catalog, finds_every_game_by_its_name_and_lists_the_names_otherwise) {
+  for (const Rules* rules : catalog()) {
+    const auto found = rules_named(rules->name());
+    ASSERT_TRUE(found.ok());
+    EXPECT_EQ(*found, rules);
+    EXPECT_THAT(rules_named("chess").error().text, testing::HasSubstr(std::string(rules->name())));
+  }
+}
+
+TEST(Catalog, every_seat_of_a_game_has_a_mark_of_its_own) {
+  for (const Rules* rules : catalog()) {
+    std::set<std::string> marks;
+    for (int seat = 0; seat < rules->most_seats(); ++seat) {
+      EXPECT_THAT(rules->mark(seat), testing::MatchesRegex("[A-Za-z0-9]{1,4}"));
+      marks.insert(rules->mark(seat));
+    }
+    EXPECT_EQ(marks.size(), static_cast<std::size_t>(rules->most_seats())) << rules->name();
+  }
+}
+
+}  // namespace
+}  // namespace aspis::rules

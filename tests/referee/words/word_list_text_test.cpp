@@ -1,0 +1,96 @@
+#include "referee/words/word_list_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "referee/words/dictionary.hpp"
+
+namespace aspis::words {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+/// A folder of its own for every test, gone afterwards.
+class WordListFiles : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (std::filesystem::temp_directory_path() / "words-XXXXXX").string();
+    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  [[nodiscard]] std::filesystem::path write(const std::string& name,
+                                            const std::string& text) const {
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+    return folder_ / name;
+  }
+
+  std::filesystem::path folder_;
+};
+
+TEST_F(WordListFiles, a_file_is_read_whole) {
+  const auto dictionary = Dictionary::load(write("list.txt", "cat\ndog\n"));
+  ASSERT_TRUE(dictionary) << dictionary.error().text;
+  EXPECT_EQ(dictionary->size(), 2U);
+}
+
+TEST_F(WordListFiles, a_folder_is_read_in_the_order_of_names_without_hidden_files_and_folders) {
+  (void)write("b", "dog\ncat\n");
+  (void)write("a", "dog\r\nape");
+  (void)write(".hidden", "no words here!\n");
+  std::filesystem::create_directory(folder_ / "c");
+  const auto sources = read_sources(folder_);
+  ASSERT_TRUE(sources) << sources.error().text;
+  ASSERT_EQ(sources->size(), 2U);
+  EXPECT_THAT((*sources)[0].name, EndsWith("/a"));
+  const auto dictionary = Dictionary::load(folder_);
+  ASSERT_TRUE(dictionary) << dictionary.error().text;
+  EXPECT_EQ(dictionary->size(), 3U);
+  EXPECT_EQ(dictionary->sha256(), Dictionary::parse("ape\ncat\ndog\n", "")->sha256());
+}
+
+TEST_F(WordListFiles, the_last_word_of_a_file_ends_with_the_file) {
+  (void)write("a", "ape");
+  (void)write("b", "bee");
+  const auto dictionary = Dictionary::load(folder_);
+  ASSERT_TRUE(dictionary);
+  EXPECT_TRUE(dictionary->contains("ape"));
+  EXPECT_FALSE(dictionary->contains("apebee"));
+}
+
+TEST_F(WordListFiles, an_error_names_the_file_of_a_folder) {
+  (void)write("good", "cat\n");
+  (void)write("bad", "cat\nd0g\n");
+  const auto dictionary = Dictionary::load(folder_);
+  ASSERT_FALSE(dictionary);
+  EXPECT_THAT(dictionary.error().text, HasSubstr("/bad line 2: 'd0g'"));
+}
+
+TEST_F(WordListFiles, what_is_not_there_is_named) {
+  const auto dictionary = Dictionary::load(folder_ / "none");
+  ASSERT_FALSE(dictionary);
+  EXPECT_THAT(dictionary.error().text, StartsWith("no word list at " + folder_.string()));
+}
+
+TEST_F(WordListFiles, an_empty_folder_has_no_word_list) {
+  const auto dictionary = Dictionary::load(folder_);
+  ASSERT_FALSE(dictionary);
+  EXPECT_THAT(dictionary.error().text, StartsWith("no word list in folder"));
+}
+
+TEST_F(WordListFiles, an_endless_device_is_not_read) {
+  const auto dictionary = Dictionary::load("/dev/zero");
+  ASSERT_FALSE(dictionary);
+  EXPECT_EQ(dictionary.error().text, "word list /dev/zero is neither a file nor a folder");
+}
+
+}  // namespace
+}  // namespace aspis::words
