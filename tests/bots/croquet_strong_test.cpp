@@ -1,6 +1,5 @@
 #include <random>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -57,7 +56,8 @@ struct Report {
   int mistakes = 0;
 };
 
-Report game_of(SpawnedBot& bot, bool bot_first, bool careless, CroquetOracle& oracle,
+/// Without an oracle nothing counts as a mistake.
+Report game_of(SpawnedBot& bot, bool bot_first, bool careless, CroquetOracle* oracle,
                std::mt19937& chance) {
   begin_game(bot, bot_first);
   CroquetGame game;
@@ -65,41 +65,15 @@ Report game_of(SpawnedBot& bot, bool bot_first, bool careless, CroquetOracle& or
   while (!game.over()) {
     const bool bot_moves = game.first_moves == bot_first;
     const int step = bot_moves ? asked(bot, game) : opponent_step(game, careless, chance);
-    if (bot_moves && oracle.value_of(game, step) != oracle.value(game)) ++report.mistakes;
+    if (bot_moves && oracle != nullptr && oracle->value_of(game, step) != oracle->value(game)) {
+      ++report.mistakes;
+    }
     bot.say("move " + move_text(game, step) + "\n");
     game = played(game, step);
     report.points = bot_moves ? game.points : 2 - game.points;
   }
   bot.say("result win 1=0,2=0 home\n");
   return report;
-}
-
-TEST(CroquetOracle, the_game_is_a_draw_and_only_three_keeps_it) {
-  CroquetOracle oracle;
-  EXPECT_EQ(oracle.value(CroquetGame{}), 1);
-  EXPECT_EQ(oracle.best_steps(CroquetGame{}), (std::vector<int>{3}));
-}
-
-/// Grows with every step but a skip: forward, back after the miss, forward again.
-std::pair<int, int> progress(const CroquetPlayer& player) {
-  if (player.stand == Stand::back) return {1, -player.number};
-  return {player.missed ? 2 : 0, player.number};
-}
-
-TEST(CroquetOracle, no_position_can_come_back) {
-  std::mt19937 chance(7);
-  for (int round = 0; round < 2000; ++round) {
-    CroquetGame game;
-    bool skipped = false;
-    while (!game.over()) {
-      const int step = opponent_step(game, round % 2 == 0, chance);
-      const CroquetGame next = played(game, step);
-      ASSERT_TRUE(next.over() || step == 0 || progress(next.other) > progress(game.mover));
-      ASSERT_FALSE(skipped && step == 0) << "two skips in a row";
-      skipped = step == 0;
-      game = next;
-    }
-  }
 }
 
 TEST(CroquetStrong, never_gives_a_value_away) {
@@ -109,7 +83,7 @@ TEST(CroquetStrong, never_gives_a_value_away) {
   int mistakes = 0;
   int points = 0;
   for (int round = 0; round < 60; ++round) {
-    const Report report = game_of(bot, round % 2 == 0, round % 4 < 2, oracle, chance);
+    const Report report = game_of(bot, round % 2 == 0, round % 4 < 2, &oracle, chance);
     mistakes += report.mistakes;
     points += report.points;
   }
@@ -148,12 +122,11 @@ TEST(CroquetStrong, opens_with_three) {
 }
 
 TEST(CroquetSamples, play_by_the_rules_and_leave_at_bye) {
-  CroquetOracle oracle;
   for (const char* const name : {"random", "greedy", "strong"}) {
     SpawnedBot bot = started(name);
     std::mt19937 chance(3);
     for (int round = 0; round < 6; ++round) {
-      game_of(bot, round % 2 == 0, true, oracle, chance);
+      game_of(bot, round % 2 == 0, true, nullptr, chance);
     }
     bot.say("bye\n");
     EXPECT_TRUE(bot.leaves()) << name;
