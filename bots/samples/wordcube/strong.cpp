@@ -13,8 +13,10 @@
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <iterator>
+#include <numeric>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -27,7 +29,6 @@ constexpr std::array<int, 26> letter_points = {1, 3, 3, 2,  1, 4, 2, 4, 1, 8, 5,
                                                1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10};
 
 using Clock = std::chrono::steady_clock;
-using Millis = std::chrono::milliseconds;
 
 // Words with the same letters share a key: the sum of one large odd-looking number a letter.
 using Key = std::uint64_t;
@@ -181,9 +182,8 @@ class Cube {
 
   int letters_left() const {
     int left = 0;
-    for (std::size_t i = 0; i < top_.size(); ++i)
-      left += static_cast<int>(stacks_[i].size()) - top_[i];
-    return left;
+    for (const std::string& stack : stacks_) left += static_cast<int>(stack.size());
+    return std::accumulate(top_.begin(), top_.end(), left, std::minus<>());
   }
 
   // The best `most` runs, best first.
@@ -211,11 +211,9 @@ class Cube {
 
   std::string_view word(const Run& run) const {
     Key key = 0;
-    const int stack = run.row * columns_ + run.column;
     for (int i = 0; i < run.length; ++i) {
-      key += run.direction == deep
-                 ? letter_at(stack, top_[at(stack)] + i)
-                 : surface_[at(stack + i * (run.direction == down ? columns_ : 1))];
+      const int stack = stack_of(run, i);
+      key += letter_at(stack, top_[at(stack)] + (run.direction == deep ? i : 0));
     }
     return dictionary_->word(key);
   }
@@ -233,11 +231,9 @@ class Cube {
   }
 
   void put_back(const Run& run) {
-    const bool whole = run.direction == deep;
-    for (int i = 0; i < (whole ? 1 : run.length); ++i) {
+    for (int i = 0; i < run.length; ++i) {
       const int stack = stack_of(run, i);
-      top_[at(stack)] -= whole ? run.length : 1;
-      surface_[at(stack)] = letter_at(stack, top_[at(stack)]);
+      surface_[at(stack)] = letter_at(stack, --top_[at(stack)]);
     }
     while (changes_.size() > marks_.back()) {
       const auto [number, points] = changes_.back();
@@ -247,11 +243,10 @@ class Cube {
     marks_.pop_back();
   }
 
+  // The stack under step `i` of a run.
   int stack_of(const Run& run, int i) const {
-    return run.row * columns_ + run.column +
-           i * (run.direction == down     ? columns_
-                : run.direction == across ? 1
-                                          : 0);
+    const int step = run.direction == down ? columns_ : run.direction == across ? 1 : 0;
+    return run.row * columns_ + run.column + i * step;
   }
 
  private:
@@ -267,13 +262,8 @@ class Cube {
   }
 
   void remove(const Run& run) {
-    const bool whole = run.direction == deep;
-    const int stacks = whole ? 1 : run.length;
-    for (int i = 0; i < stacks; ++i) {
-      const int stack = stack_of(run, i);
-      top_[at(stack)] += whole ? run.length : 1;
-      uncover(stack);
-    }
+    for (int i = 0; i < run.length; ++i) ++top_[at(stack_of(run, i))];
+    for (int i = 0; i < (run.direction == deep ? 1 : run.length); ++i) uncover(stack_of(run, i));
     const int last_row = run.row + (run.direction == down ? run.length - 1 : 0);
     const int last_column = run.column + (run.direction == across ? run.length - 1 : 0);
     for (int row = run.row; row <= last_row; ++row) refresh_row(row, run.column, last_column);
@@ -570,16 +560,18 @@ class Player {
     std::cout << (move == pass ? mark_ + ",P" : written(mark_, run, cube_.word(run))) << std::endl;
   }
 
-  // Part of the move's limit and no more than a fair share of the game's. The constant is for a
-  // busy machine, which may wake us late: below some 16 ms the best word is played at once.
-  Millis time_for(const std::string& move_limit, const std::string& game_limit) const {
-    double time = 2000;
-    if (move_limit != "-") time = std::strtod(move_limit.c_str(), nullptr);
+  // Part of the move's limit and no more than a fair share of the game's. A busy machine may let
+  // others run for some 10 ms at a time, more than once: 40 ms are left for that. Of short limits
+  // a tenth is used, which is mostly over before the others get their turn.
+  Clock::duration time_for(const std::string& move_limit, const std::string& game_limit) const {
+    double limit = 3000;
+    if (move_limit != "-") limit = std::strtod(move_limit.c_str(), nullptr);
     if (game_limit != "-") {
       const double own_moves_left = 3 + cube_.letters_left() / 10.0;
-      time = std::min(time, std::strtod(game_limit.c_str(), nullptr) / own_moves_left);
+      limit = std::min(limit, std::strtod(game_limit.c_str(), nullptr) / own_moves_left);
     }
-    return Millis(static_cast<long>(std::max(0.0, time * 0.65 - 10)));
+    const double used = std::max(0.1 * limit, std::min(0.65 * limit, limit - 40));
+    return std::chrono::microseconds(static_cast<long>(1000 * used));
   }
 
   Dictionary dictionary_;
