@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -355,6 +356,33 @@ class Cube {
   std::vector<std::size_t> marks_;  // where each try_out begins in changes_
 };
 
+// The time of a move, kept apart from the search because it remembers something between moves:
+// how long the machine lately let other programs run in our place.
+class Timer {
+ public:
+  // `limit` is the referee's; the search is to end after `least` to `most` of it.
+  void start(Clock::duration least, Clock::duration most, Clock::duration limit) {
+    last_look_ = Clock::now();
+    earliest_ = last_look_ + least;
+    latest_ = last_look_ + most;
+    limit_ = last_look_ + limit;
+    longest_gap_ = longest_gap_ * 9 / 10;
+  }
+
+  // Between two looks we work for far less than a millisecond, so a longer gap was somebody
+  // else's. Three such gaps before the limit it is time to stop.
+  bool up() {
+    const auto now = Clock::now();
+    longest_gap_ = std::max(longest_gap_, now - last_look_);
+    last_look_ = now;
+    return now >= latest_ || (now >= earliest_ && now + 3 * longest_gap_ >= limit_);
+  }
+
+ private:
+  Clock::time_point last_look_, earliest_, latest_, limit_;
+  Clock::duration longest_gap_{};
+};
+
 constexpr int pass = -1;  // in place of a run's number
 
 // Chooses a move by looking one step further each round until the time is up. A round that is cut
@@ -362,8 +390,8 @@ constexpr int pass = -1;  // in place of a run's number
 class Search {
  public:
   // `plies_left` counts to the referee's cap on the moves of a game.
-  Search(Cube& cube, int plies_left, Clock::time_point deadline)
-      : cube_(cube), plies_left_(plies_left), deadline_(deadline) {}
+  Search(Cube& cube, int plies_left, Timer& timer)
+      : cube_(cube), plies_left_(plies_left), timer_(timer) {}
 
   // `lead` is our points less the opponent's, `passed` whether the opponent has just passed.
   int choose(int lead, bool passed) {
@@ -428,7 +456,7 @@ class Search {
   }
 
   int value(Node node) {
-    late_ = late_ || Clock::now() >= deadline_;
+    late_ = late_ || timer_.up();
     if (late_) return 0;
     if (cube_.runs() == 0 || node.ahead >= plies_left_) return final_value(node.lead);
     if (node.passed && node.lead > 0) return final_value(node.lead);  // by passing too
@@ -465,7 +493,7 @@ class Search {
 
   Cube& cube_;
   int plies_left_;
-  Clock::time_point deadline_;
+  Timer& timer_;
   bool late_ = false;
   bool exact_ = false;  // nothing was left out or estimated in this round
   std::array<std::vector<int>, deepest + 1> candidates_;
@@ -550,33 +578,34 @@ class Player {
   }
 
   void go(std::istringstream& words) {
-    const auto now = Clock::now();
     std::string move_limit, game_limit;
     words >> move_limit >> game_limit;
-    const int plies_left = ply_cap_ > 0 ? ply_cap_ - plies_ : 1'000'000;
-    Search search(cube_, plies_left, now + time_for(move_limit, game_limit));
+    start_timer(move_limit, game_limit);
+    Search search(cube_, ply_cap_ > 0 ? ply_cap_ - plies_ : 1'000'000, timer_);
     const int move = search.choose(lead_, passed_);
     const Run run = move == pass ? Run() : cube_.run(move);
     std::cout << (move == pass ? mark_ + ",P" : written(mark_, run, cube_.word(run))) << std::endl;
   }
 
-  // Part of the move's limit and no more than a fair share of the game's. A busy machine may let
-  // others run for some 10 ms at a time, more than once: 40 ms are left for that. Of short limits
-  // a tenth is used, which is mostly over before the others get their turn.
-  Clock::duration time_for(const std::string& move_limit, const std::string& game_limit) const {
+  // Uses part of the move's limit and no more than a fair share of the game's. 40 ms are left for
+  // a busy machine; of short limits a tenth is used, which is over before others get their turn.
+  void start_timer(const std::string& move_limit, const std::string& game_limit) {
     double limit = 3000;
     if (move_limit != "-") limit = std::strtod(move_limit.c_str(), nullptr);
     if (game_limit != "-") {
       const double own_moves_left = 3 + cube_.letters_left() / 10.0;
       limit = std::min(limit, std::strtod(game_limit.c_str(), nullptr) / own_moves_left);
     }
-    const double used = std::max(0.1 * limit, std::min(0.65 * limit, limit - 40));
-    return std::chrono::microseconds(static_cast<long>(1000 * used));
+    const double least = 0.1 * limit;
+    const double most = std::max(least, std::min(0.65 * limit, limit - 40));
+    const auto micros = [](double ms) { return std::chrono::microseconds(std::lround(1000 * ms)); };
+    timer_.start(micros(least), micros(most), micros(limit));
   }
 
   Dictionary dictionary_;
   std::string dictionary_name_;  // its SHA-256: the next game may use the same list
   Cube cube_;
+  Timer timer_;
   std::string mark_;
   int lead_ = 0;  // our points less the opponent's
   int plies_ = 0, ply_cap_ = 0;
