@@ -98,8 +98,8 @@ TEST_P(EveryGameRefuses, lines_that_are_no_moves) {
       expect_refused(now, line);
     }
     expect_refused(now, std::string(1, '\0'));
-    expect_refused(now, std::string(100'000, ','));
-    expect_refused(now, std::string(100'000, '1'));
+    expect_refused(now, std::string(5000, ','));
+    expect_refused(now, std::string(5000, '1'));
     expect_refused(now, "\xff\xfe\xfd");
     expect_refused(now, rules().mark(now.turn()));
     expect_refused(now, rules().mark(now.turn()) + ",");

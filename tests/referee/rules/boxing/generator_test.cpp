@@ -19,6 +19,30 @@ TEST(RandomArena, has_the_share_of_unusable_spots_asked_for) {
   }
 }
 
+/// Computed by a second program from the description in docs/rules/boxing.md.
+TEST(RandomArena, is_the_one_that_the_rules_page_derives_from_seed_1) {
+  const auto arena = read_arena_file(
+      "--------------------------------\n"
+      "-o--------------o---o-----------\n"
+      "--------------------------------\n"
+      "-------o------------------------\n"
+      "----------------------o-----o---\n"
+      "------------------------------o-\n"
+      "----------------o--o------------\n"
+      "------------------------oo------\n"
+      "-----------o------------oo------\n"
+      "-------------------------o-----o\n"
+      "------------------------o----o--\n"
+      "--------------------------------\n"
+      "--------------------------------\n"
+      "--------------------------------\n"
+      "----------------------o---------\n"
+      "-------------------------o------\n");
+  ASSERT_TRUE(arena.ok());
+  EXPECT_EQ(random_arena(4, Symmetry::none, 1), *arena);
+  EXPECT_EQ(random_arena(4, Symmetry::half_turn, 1).rows()[1], "--------------------o---------o-");
+}
+
 TEST(RandomArena, looks_the_same_in_its_mirror) {
   auto left_right = random_arena(30, Symmetry::left_right, 5).rows();
   for (std::string& row : left_right) std::reverse(row.begin(), row.end());

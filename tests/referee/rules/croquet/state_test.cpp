@@ -47,7 +47,7 @@ std::size_t for_reachable_states(std::size_t limit, Visit visit) {
   return seen.size();
 }
 
-constexpr std::size_t many = 300'000;
+constexpr std::size_t many = 100'000;
 
 TEST(CroquetState, lists_exactly_the_steps_without_a_fault) {
   for_reachable_states(many, [](const State& state) {
