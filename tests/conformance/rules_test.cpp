@@ -131,7 +131,7 @@ TEST_P(EveryGame, every_listed_move_is_accepted_and_changes_the_position) {
       EXPECT_NE(next->text(), before);
     }
     ASSERT_EQ(now.text(), before) << "a clone is not independent";
-  }
+  });
 }
 
 TEST_P(EveryGame, a_random_move_is_a_listed_move) {
