@@ -98,8 +98,8 @@ std::string pass_text(int seat) {
 
 std::string claim_text(int seat, const Run& run, std::string_view word) {
   std::string text = mark_of(seat);
-  // Three digits and a comma a coordinate; lists of moves hold tens of thousands of these.
-  text.reserve(text.size() + 6 * 4 + 2 + word.size());
+  // Room for six coordinates; lists of moves hold tens of thousands of these.
+  text.reserve(text.size() + 26 + word.size());
   text += ',';
   append(text, first_cell(run));
   text += ',';
