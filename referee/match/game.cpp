@@ -19,6 +19,20 @@ using seats::Instant;
 using std::chrono::duration_cast;
 using std::chrono::microseconds;
 
+seats::Opening opening_of(const GamePlan& plan) {
+  seats::Opening opening;
+  opening.game = plan.rules->name();
+  for (int seat = 0; seat < plan.setup.seats; ++seat) {
+    opening.marks.push_back(plan.rules->mark(seat));
+  }
+  opening.setup = &plan.setup;
+  opening.board_file = plan.rules->board_file(plan.setup.board);
+  opening.clock = plan.clock;
+  if (plan.dictionary != nullptr) opening.dictionary_sha256 = plan.dictionary->sha256();
+  opening.dictionary_path = plan.dictionary_path;
+  return opening;
+}
+
 /// One game from the start of its bots to its verdict; keeps itself alive until then.
 class Game final : public seats::Listener, public std::enable_shared_from_this<Game> {
  public:
@@ -78,7 +92,6 @@ Game::Game(seats::Host& host, GamePlan plan, Seats seats, Finished finished)
     places_.push_back({std::move(seats[i]), Budget(plan_.clock, plan_.grace),
                        plan_.rules->mark(static_cast<int>(i)), false, std::nullopt});
     record_.seats.push_back({places_[i].mark, plan_.names.at(i)});
-    opening_.marks.push_back(places_[i].mark);
   }
   record_.game = plan_.rules->name();
   record_.date = plan_.date;
@@ -89,12 +102,7 @@ Game::Game(seats::Host& host, GamePlan plan, Seats seats, Finished finished)
   record_.cores = plan_.cores;
   record_.games_at_once = plan_.games_at_once;
   if (plan_.dictionary != nullptr) record_.dictionary = plan_.dictionary->sha256();
-  opening_.game = record_.game;
-  opening_.setup = &plan_.setup;
-  opening_.board_file = plan_.rules->board_file(plan_.setup.board);
-  opening_.clock = plan_.clock;
-  opening_.dictionary_sha256 = record_.dictionary;
-  opening_.dictionary_path = plan_.dictionary_path;
+  opening_ = opening_of(plan_);
 }
 
 void Game::start() {

@@ -30,6 +30,9 @@ struct GamePlan {
   int games_at_once = 1;
 };
 
+/// What every bot of the game is told; refers to the plan's setup.
+[[nodiscard]] seats::Opening opening_of(const GamePlan&);
+
 struct GameOutcome {
   protocol::Record record;
   std::vector<seats::Report> reports;  // one a seat

@@ -91,9 +91,12 @@ void Host::bury(Child child, std::string marker, std::optional<TemporaryFolder> 
     ::kill(-grave->child.pid, SIGKILL);
   } else {
     grave->patience.expires_after(grace);
-    grave->patience.async_wait([pid = grave->child.pid](const boost::system::error_code& error) {
-      if (!error) ::kill(-pid, SIGKILL);
-    });
+    grave->patience.async_wait(
+        [this, pid = grave->child.pid](const boost::system::error_code& error) {
+          if (error) return;
+          ++outstayed_;
+          ::kill(-pid, SIGKILL);
+        });
   }
   wait_for(grave);
 }

@@ -61,6 +61,9 @@ class Host {
   /// Children that bury() took and that are not gone yet.
   [[nodiscard]] std::size_t buried() const { return graves_.size(); }
 
+  /// How many of them had to be killed because they outstayed their grace.
+  [[nodiscard]] int outstayed() const { return outstayed_; }
+
  private:
   struct Grave;
   void wait_for(std::list<Grave>::iterator);
@@ -69,6 +72,7 @@ class Host {
   Children& children_;
   boost::asio::io_context io_{1};
   std::list<Grave> graves_;
+  int outstayed_ = 0;
   std::uint64_t markers_ = 0;
   Instant left_handler_{};
   Instant busy_since_{};

@@ -29,10 +29,12 @@ bool read_some(const Descriptor& from, std::string& into) {
 
 }  // namespace
 
-protocol::Result<Ran> Children::run(const Spawn& plan, milliseconds limit) {
+protocol::Result<Ran> Children::run(const Spawn& plan, milliseconds limit,
+                                    std::string_view input) {
   auto started = spawn(plan);
   if (!started) return started.error();
   Child child = *std::move(started);
+  if (!input.empty()) static_cast<void>(::write(child.in.get(), input.data(), input.size()));
   child.in.reset();
   Ran ran;
   const auto deadline = steady_clock::now() + limit;

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "protocol/result.hpp"
@@ -99,8 +100,10 @@ class Children {
   /// About 0.2 ms, whatever our own size. The error names the program and the reason.
   [[nodiscard]] protocol::Result<Child> spawn(const Spawn& spawn);
 
-  /// Runs a program with no input and waits for its end, at most `limit` long.
-  [[nodiscard]] protocol::Result<Ran> run(const Spawn& spawn, std::chrono::milliseconds limit);
+  /// Runs a program on `input` (what a pipe holds of it, 64 KiB) and waits for its end, at most
+  /// `limit` long.
+  [[nodiscard]] protocol::Result<Ran> run(const Spawn& spawn, std::chrono::milliseconds limit,
+                                          std::string_view input = {});
 
   /// Kills what is left of the child's group and reaps it. Waits for its end: call it once its
   /// pidfd is readable, or when it was killed.

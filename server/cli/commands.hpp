@@ -6,6 +6,7 @@
 namespace aspis::cli {
 
 void add_board(CLI::App& program, Run& run);
+void add_check(CLI::App& program, Run& run);
 void add_completion(CLI::App& program, Run& run);
 void add_man(CLI::App& program, Run& run);
 void add_match(CLI::App& program, Run& run);

@@ -1,0 +1,119 @@
+// aspis check: what is wrong with a bot, in plain words.
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "protocol/messages.hpp"
+#include "referee/match/checker.hpp"
+#include "referee/match/local_bot.hpp"
+#include "server/cli/arguments.hpp"
+#include "server/cli/commands.hpp"
+#include "server/cli/files.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using std::chrono::milliseconds;
+
+struct Asked {
+  const rules::Rules* rules = nullptr;
+  std::vector<std::string> command;
+  std::optional<std::optional<milliseconds>> move_time;
+  std::optional<std::uint64_t> seed;
+  std::optional<std::string> dictionary;
+  bool classic = false;
+  std::vector<protocol::Option> options;
+};
+
+/// The words of a command line, quoted so that they are read back as they are.
+std::string quoted(const std::vector<std::string>& words) {
+  std::string line;
+  for (const std::string& word : words) {
+    line += line.empty() ? "\"" : " \"";
+    for (const char c : word) {
+      if (c == '"' || c == '\\') line += '\\';
+      line += c;
+    }
+    line += '"';
+  }
+  return line;
+}
+
+void show(const match::Finding& finding) {
+  constexpr std::string_view grades[] = {"pass", "warn", "FAIL"};
+  std::string text =
+      "[" + std::string(grades[static_cast<int>(finding.grade)]) + "] " + finding.what + "\n";
+  for (const std::string& line : finding.advice) text += "         " + line + "\n";
+  print(text);
+  flush();
+}
+
+Status conclude(const std::vector<match::Finding>& findings) {
+  const auto count = [&](match::Grade grade) {
+    return std::count_if(findings.begin(), findings.end(),
+                         [grade](const auto& finding) { return finding.grade == grade; });
+  };
+  const auto fails = count(match::Grade::fail);
+  print("\n" + std::to_string(count(match::Grade::pass)) + " passed, " + std::to_string(fails) +
+        " failed, " + std::to_string(count(match::Grade::warning)) + " warned\n");
+  if (fails == 0) return Status::success;
+  failed("the bot is not ready for a tournament: " + std::to_string(fails) +
+         (fails == 1 ? " check" : " checks") + " failed");
+}
+
+Status run_check(const Asked& asked) {
+  match::CheckPlan plan;
+  plan.rules = asked.rules;
+  plan.options = asked.options;
+  plan.seed = asked.seed.value_or(1);
+  plan.clock = asked.rules->default_clock();
+  if (asked.move_time) plan.clock.move = *asked.move_time;
+  plan.ready_limit = protocol::ready_limit;
+  const auto setup = asked.rules->deal(asked.options, 2, plan.seed);
+  if (!setup) bad_input(setup.error().text);
+  std::optional<NamedDictionary> dictionary;
+  if (asked.rules->needs_dictionary()) {
+    dictionary.emplace(read_dictionary(asked.dictionary));
+    plan.dictionary = &dictionary->words;
+    plan.dictionary_path = dictionary->path.string();
+  }
+  seats::Children children;
+  const seats::TemporaryFolder workshop;
+  const std::string line = quoted(asked.command);
+  const match::LocalBot bot{asked.classic ? asked.command.front() : line, asked.classic, "bot"};
+  auto entrant = match::local_entrant(bot, *asked.rules, {}, children, workshop.path());
+  if (!entrant) bad_input(entrant.error().text);
+  plan.bot = entrant->seat;
+  if (!asked.classic) {
+    auto program = seats::read_command(line);
+    if (program) plan.program = *std::move(program);
+  }
+  return conclude(match::check(plan, children, show));
+}
+
+}  // namespace
+
+void add_check(CLI::App& program, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  CLI::App& command = add_command(
+      program, run,
+      {"check", "Find out what is wrong with a bot",
+       "Plays the bot in both seats against a gentle partner and against partners that play as no "
+       "bot should, and says for each check whether it passed, and if not, why and what to do: "
+       "was the line flushed, was it the right mark, did the bot speak before 'go', how much of "
+       "its time did it use, does it end when it is told to.",
+       "aspis check wordcube -- ./mybot --fast\n"
+       "aspis check boxing --move-time 500ms -- python3 mybot.py\n"
+       "aspis check croquet --classic -- entry/  # a folder with MOVE.C and PLAYER.TXT"},
+      [asked] { return run_check(*asked); });
+  add_game(command, asked->rules);
+  require(add_texts(command, "COMMAND", asked->command, "COMMAND",
+                    "the bot and its arguments, after --"));
+  add_limit(command, "--move-time", asked->move_time, "limit of a move, or none");
+  add_seed(command, "-s,--seed", asked->seed, "what the board is dealt from (1)");
+  add_dictionary(command, asked->dictionary);
+  add_flag(command, "--classic", asked->classic, "a program of the source documents");
+  add_rules_options(command, asked->options);
+}
+
+}  // namespace aspis::cli

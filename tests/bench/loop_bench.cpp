@@ -1,0 +1,187 @@
+// What the game loop costs, beside the floor of bare blocking pipes measured in the same run.
+#include <fcntl.h>
+#include <sched.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "referee/match/local_bot.hpp"
+#include "referee/match/match.hpp"
+#include "referee/rules/catalog.hpp"
+
+namespace aspis::match {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr int rounds = 7;
+
+/// Microseconds a move.
+struct Cost {
+  double wall = 0;
+  double cpu = 0;  // of this process alone
+};
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+Cost median(const std::vector<Cost>& costs) {
+  std::vector<double> wall;
+  std::vector<double> cpu;
+  for (const Cost& cost : costs) {
+    wall.push_back(cost.wall);
+    cpu.push_back(cost.cpu);
+  }
+  return {median(wall), median(cpu)};
+}
+
+double own_cpu_us() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  const auto us = [](const timeval& t) {
+    return static_cast<double>(t.tv_sec) * 1e6 + static_cast<double>(t.tv_usec);
+  };
+  return us(usage.ru_utime) + us(usage.ru_stime);
+}
+
+template <class Work>
+Cost measured(Work work) {
+  const double cpu = own_cpu_us();
+  const auto begun = Clock::now();
+  const double moves = work();
+  const std::chrono::duration<double, std::micro> wall = Clock::now() - begun;
+  return {wall.count() / moves, (own_cpu_us() - cpu) / moves};
+}
+
+void stay_on_one_core() {
+  cpu_set_t set;
+  ::sched_getaffinity(0, sizeof set, &set);
+  int core = 0;
+  while (!CPU_ISSET(core, &set)) ++core;
+  CPU_ZERO(&set);
+  CPU_SET(core, &set);
+  ::sched_setaffinity(0, sizeof set, &set);
+}
+
+/// A bot behind two blocking pipes.
+struct BareBot {
+  int to = -1;
+  int from = -1;
+  pid_t pid = -1;
+
+  explicit BareBot(const std::string& program) {
+    int in[2];
+    int out[2];
+    if (::pipe2(in, O_CLOEXEC) != 0 || ::pipe2(out, O_CLOEXEC) != 0) std::abort();
+    pid = ::fork();
+    if (pid == 0) {
+      ::dup2(in[0], 0);
+      ::dup2(out[1], 1);
+      ::execl(program.c_str(), program.c_str(), "echo", nullptr);
+      ::_exit(127);
+    }
+    ::close(in[0]);
+    ::close(out[1]);
+    to = in[1];
+    from = out[0];
+  }
+  BareBot(const BareBot&) = delete;
+  BareBot& operator=(const BareBot&) = delete;
+  ~BareBot() {
+    ::close(to);
+    ::close(from);
+    ::waitpid(pid, nullptr, 0);
+  }
+
+  void trip(const std::string& line) const {
+    char reply[64];
+    if (::write(to, line.data(), line.size()) < 0 || ::read(from, reply, sizeof reply) <= 0) {
+      std::abort();
+    }
+  }
+};
+
+Cost floor_cost(const std::string& program, int moves) {
+  const BareBot a(program);
+  const BareBot b(program);
+  const std::string line = "a line that is as long as what a bot is told at its turn, more or less\n";
+  for (int i = 0; i < 100; ++i) (i % 2 == 0 ? a : b).trip(line);
+  return measured([&] {
+    for (int i = 0; i < moves; ++i) (i % 2 == 0 ? a : b).trip(line);
+    return moves;
+  });
+}
+
+Cost referee_cost(const std::string& program, int games, int at_once, seats::Children& children) {
+  MatchPlan plan;
+  plan.rules = *rules::rules_named("boxing");
+  plan.options = {{"unusable", "0"}};
+  plan.clock.move = std::chrono::milliseconds(10'000);
+  plan.games = games;
+  plan.games_at_once = at_once;
+  plan.pin = true;
+  plan.date = [] { return "2026-01-01T00:00:00Z"; };
+  for (const char* name : {"a", "b"}) {
+    auto entrant = local_entrant({program, false, name}, *plan.rules, {}, children, "/");
+    if (!entrant) {
+      std::fprintf(stderr, "loop_bench: %s\n", entrant.error().text.c_str());
+      std::exit(2);
+    }
+    plan.entrants.push_back(*std::move(entrant));
+  }
+  Match match(plan, children);
+  return measured([&] {
+    std::size_t moves = 0;
+    std::vector<std::string> records;
+    match.play([&](const MatchGame& game) {
+      if (game.outcome.record.verdict.reason != protocol::Reason::last_spot) {
+        std::fprintf(stderr, "loop_bench: %s\n", game.outcome.record.verdict.detail.c_str());
+        std::exit(1);
+      }
+      moves += game.outcome.record.events.size();
+      records.push_back(protocol::text(game.outcome.record));
+    });
+    return static_cast<double>(moves);
+  });
+}
+
+void run(const std::string& program) {
+  seats::Children children;
+  std::vector<Cost> many;
+  for (int round = 0; round < rounds; ++round) {
+    many.push_back(referee_cost(program, 200, 16, children));
+  }
+  stay_on_one_core();
+  std::vector<Cost> floors;
+  std::vector<Cost> loops;
+  for (int round = 0; round < rounds; ++round) {
+    floors.push_back(floor_cost(program, 50'000));
+    loops.push_back(referee_cost(program, 100, 1, children));
+  }
+  const Cost floor = median(floors);
+  const Cost loop = median(loops);
+  std::printf("medians of %d runs, microseconds a move; games of 512 moves, processes started\n"
+              "anew for every game and its record written to memory included\n\n",
+              rounds);
+  std::printf("                                    wall    CPU\n");
+  std::printf("floor, blocking pipes, one core    %5.2f  %5.2f\n", floor.wall, floor.cpu);
+  std::printf("referee, one game, one core        %5.2f  %5.2f\n", loop.wall, loop.cpu);
+  std::printf("ratio (asked: 2.5 and 6)           %5.2f  %5.2f\n", loop.wall / floor.wall,
+              loop.cpu / floor.cpu);
+  std::printf("\n16 games at once on all cores: %.0f moves a second (asked: 250,000)\n",
+              1e6 / median(many).wall);
+}
+
+}  // namespace
+}  // namespace aspis::match
+
+int main() { aspis::match::run(std::string(ASPIS_STAGE) + "/bench/counter"); }
