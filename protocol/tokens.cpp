@@ -50,7 +50,7 @@ std::string escaped(std::string_view text, std::size_t limit) {
   constexpr std::string_view hex = "0123456789abcdef";
   std::string shown;
   for (const char c : text.substr(0, limit)) {
-    if (c >= 0x20 && c <= 0x7e) {
+    if (c >= 0x20 && c <= 0x7e && c != '\\') {
       shown += c;
     } else {
       const auto byte = static_cast<unsigned char>(c);
@@ -59,6 +59,25 @@ std::string escaped(std::string_view text, std::size_t limit) {
   }
   if (text.size() > limit) shown += "...";
   return shown;
+}
+
+std::optional<std::string> unescaped(std::string_view text) {
+  std::string bytes;
+  while (!text.empty()) {
+    if (!is_printable(text.substr(0, 1))) return std::nullopt;
+    if (text.front() != '\\') {
+      bytes += text.front();
+      text.remove_prefix(1);
+      continue;
+    }
+    unsigned char byte = 0;
+    if (text.size() < 4 || text[1] != 'x') return std::nullopt;
+    const auto [stop, error] = std::from_chars(text.data() + 2, text.data() + 4, byte, 16);
+    if (error != std::errc{} || stop != text.data() + 4) return std::nullopt;
+    bytes += static_cast<char>(byte);
+    text.remove_prefix(4);
+  }
+  return bytes;
 }
 
 }  // namespace aspis::protocol

@@ -30,8 +30,11 @@ struct Head {
 /// Printable ASCII only, 0x20 to 0x7e.
 [[nodiscard]] bool is_printable(std::string_view text);
 
-/// `text` cut to `limit` characters, with every other byte written as \xNN: safe to show.
+/// `text` cut to `limit` bytes, a backslash and all that is not printable written as \xNN.
 [[nodiscard]] std::string escaped(std::string_view text, std::size_t limit = 200);
+
+/// The bytes that `escaped` wrote this for; nothing where it did not.
+[[nodiscard]] std::optional<std::string> unescaped(std::string_view text);
 
 /// A whole decimal number and nothing else: no sign but '-', no leading zero, no overflow.
 template <class Integer>

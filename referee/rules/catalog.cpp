@@ -3,6 +3,7 @@
 #include "protocol/tokens.hpp"
 #include "referee/rules/boxing/rules.hpp"
 #include "referee/rules/croquet/rules.hpp"
+#include "referee/rules/wordcube/rules.hpp"
 
 namespace aspis::rules {
 
@@ -15,6 +16,7 @@ const std::vector<const Rules*>& catalog() {
   static const std::vector<const Rules*> games = {
       &boxing,
       &croquet,
+      &wordcube::rules(),
   };
   return games;
 }

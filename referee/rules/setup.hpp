@@ -1,4 +1,4 @@
-// What a game starts from: its options and its board, as records, bots and board files show them.
+// Reading the options that a person gives a game, against the list of those it has.
 #pragma once
 
 #include <optional>
@@ -7,28 +7,13 @@
 #include <vector>
 
 #include "protocol/result.hpp"
+#include "protocol/setup.hpp"
 
 namespace aspis::rules {
 
-/// A board as text: wordcube rows plane after plane, boxing the 16 lines of the arena.
-struct Board {
-  std::vector<int> dimensions;    // wordcube rows, columns, planes; boxing rows, columns
-  std::vector<std::string> rows;  // empty where the game has no board
-  bool operator==(const Board&) const = default;
-};
-
-struct Option {
-  std::string key;
-  std::string value;
-  bool operator==(const Option&) const = default;
-};
-
-struct Setup {
-  int seats = 2;
-  std::vector<Option> options;  // every option of the game, in the order of its specs
-  Board board;
-  bool operator==(const Setup&) const = default;
-};
+using protocol::Board;
+using protocol::Option;
+using protocol::Setup;
 
 /// One option of a game: its key, the value it has unless told, and a line of help.
 struct OptionSpec {

@@ -1,0 +1,174 @@
+# What ./run, ./test and tests/nightly share: install what the system lacks, configure and build a
+# preset, say each step and how long it took. Sourced by them, not run.
+#
+# Everything a step prints goes to a log under build/, whose end is shown when the step fails.
+# Ends with 3 when something is missing that cannot be installed from here, with 4 when there is
+# nowhere to write, otherwise with the status of the step that failed.
+# shellcheck shell=bash
+
+set -euo pipefail
+
+[ "$(uname -s)" = Linux ] || { echo "Aspis runs on Linux; this is $(uname -s)." >&2; exit 3; }
+
+# An emptied environment is enough: dpkg wants a PATH with sbin in it, ccache a folder of its own.
+export PATH="${PATH:-/usr/local/bin:/usr/bin:/bin}:/usr/local/sbin:/usr/sbin:/sbin"
+export LC_ALL=C.UTF-8
+
+builds=${ASPIS_BUILD:-$root/build}
+mkdir -p "$builds/log" 2>/dev/null && [ -w "$builds/log" ] || {
+  echo "Cannot write to $builds. Name a folder that can be written to, and start again:" >&2
+  echo "  ASPIS_BUILD=/tmp/aspis-build $0" >&2
+  exit 4
+}
+builds=$(cd "$builds" && pwd)
+log=$builds/log/$(basename "$0").log
+: >"$log"
+[ -n "${HOME:-}" ] && [ -w "$HOME" ] || export CCACHE_DIR="${CCACHE_DIR:-$builds/ccache}"
+
+# step NAME COMMAND...: runs the command with its output in the log and returns its status.
+step() {
+  local name=$1 began=$SECONDS status=0
+  shift
+  printf '%s ... ' "$name"
+  printf '\n== %s: %s\n' "$name" "$*" >>"$log"
+  "$@" >>"$log" 2>&1 </dev/null || status=$?
+  if [ "$status" -eq 0 ]; then
+    printf '%d s\n' "$((SECONDS - began))"
+  else
+    printf 'failed after %d s (status %d)\n' "$((SECONDS - began))" "$status"
+    printf 'The end of %s:\n' "$log"
+    tail -n 40 "$log" | sed 's/^/  | /'
+  fi
+  return "$status"
+}
+
+# Sets `system` (empty when its package names are not known here) and the names that differ.
+know_system() {
+  local name=
+  [ -r /etc/os-release ] && name=$(. /etc/os-release && echo "${ID:-} ${VERSION_ID:-}")
+  system=
+  case $name in
+    'debian 12') boost=libboost1.81-dev clang_runtime=libclang-rt-14-dev ;;
+    'debian 13') boost=libboost1.83-dev clang_runtime=libclang-rt-19-dev ;;
+    'ubuntu 24.04') boost=libboost1.83-dev clang_runtime=libclang-rt-18-dev ;;
+    *) return 0 ;;
+  esac
+  system=$name
+}
+
+say_what_is_needed() {
+  cat >&2 <<'END'
+Aspis can install its tools by itself on Debian 12, Debian 13 and Ubuntu 24.04 only. Here it needs:
+  g++ 12 or newer (C++20), cmake 3.25 or newer, ninja
+  Boost 1.81 or newer (headers), nlohmann_json 3.11 or newer, CLI11 2.1 or newer
+  OpenSSL 3 (headers and libcrypto), GoogleTest 1.12 or newer with GoogleMock
+  for ./test: gcc and python3; for ./test --fuzz: clang 14 or newer with libFuzzer
+  optional: ccache
+END
+}
+
+# missing PACKAGE...: those of them that are not installed, one a line.
+missing() {
+  local package installed
+  installed=$(dpkg-query -W -f='${Package} ${db:Status-Status}\n' "$@" 2>/dev/null |
+    sed -n 's/ installed$//p' || true)
+  for package in "$@"; do
+    grep -qxF -- "$package" <<<"$installed" || echo "$package"
+  done
+}
+
+apt_get() {
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 \
+    -o Acquire::Retries=3 -o Acquire::http::Timeout=30 -o Acquire::https::Timeout=30 "$@"
+}
+
+# On a person's own machine nothing is removed to make room: another Boost may be in use there.
+apt_install() {
+  local keep=--no-remove
+  [ -z "${CI:-}" ] || keep=--remove
+  apt_get install -y --no-install-recommends "$keep" "$@"
+}
+
+# The package lists are fetched only when those at hand do not do.
+apt_install_or_update() {
+  apt_install "$@" || { apt_get -o APT::Update::Error-Mode=any update && apt_install "$@"; }
+}
+
+say_why_apt_failed() {
+  if grep -qE 'resolv|Could not connect|[Cc]onnection (failed|timed out|refused)|unreachable' "$log"
+  then
+    echo "No network: apt cannot reach its package sources. Missing are: $*" >&2
+  elif grep -q 'remove is disabled' "$log"; then
+    echo "Other packages would have to go (see the log). If that is all right, run:" >&2
+    echo "  sudo apt-get install --no-install-recommends $*" >&2
+  else
+    echo "apt could not install: $*" >&2
+  fi
+}
+
+# Sets `as_root` to what goes before a command that needs root; fails when there is no way.
+become_root() {
+  as_root=()
+  [ "$(id -u)" -ne 0 ] || return 0
+  as_root=(sudo)
+  command -v sudo >/dev/null || return 1
+  sudo -n true 2>/dev/null || { [ -t 0 ] && sudo -v; }
+}
+
+install_packages() {
+  local wanted
+  wanted=$(missing "$@" | tr '\n' ' ')
+  wanted=${wanted% }
+  [ -n "$wanted" ] || return 0
+  become_root || {
+    echo "Missing packages, and no root and no sudo to install them. As root, run:" >&2
+    echo "  apt-get install -y --no-install-recommends $wanted" >&2
+    exit 3
+  }
+  # shellcheck disable=SC2086  # a list of names
+  step "install $wanted" apt_install_or_update $wanted || { say_why_apt_failed $wanted; exit 3; }
+}
+
+# prepare for-run|for-test|for-fuzz: afterwards everything that is needed for it is installed.
+prepare() {
+  local tool tools=(cmake ninja c++)
+  know_system
+  if [ -n "$system" ] && command -v dpkg-query >/dev/null; then
+    local packages=(g++ cmake ninja-build ccache "$boost" nlohmann-json3-dev libcli11-dev
+      libssl-dev libgtest-dev libgmock-dev)
+    [ "$1" = for-run ] || packages+=(gcc python3)
+    [ "$1" != for-fuzz ] || packages+=(clang "$clang_runtime")
+    install_packages "${packages[@]}"
+    return
+  fi
+  [ "$1" = for-run ] || tools+=(gcc python3)
+  [ "$1" != for-fuzz ] || tools+=(clang++)
+  for tool in "${tools[@]}"; do
+    command -v "$tool" >/dev/null && continue
+    say_what_is_needed
+    echo "Not found: $tool" >&2
+    exit 3
+  done
+}
+
+# How many compilers at once: one a core, as far as memory goes (a sanitizer build takes twice).
+workers() {
+  local each=1000000 cores free
+  case $1 in asan | tsan | fuzz) each=2000000 ;; esac
+  cores=$(nproc)
+  free=$(sed -n 's/^MemAvailable: *\([0-9]*\) kB/\1/p' /proc/meminfo 2>/dev/null || true)
+  [ -z "$free" ] || [ $((free / each)) -ge "$cores" ] || cores=$((free / each))
+  echo $((cores > 0 ? cores : 1))
+}
+
+# build PRESET [TARGET...]
+build() {
+  local preset=$1 targets=()
+  shift
+  [ $# -eq 0 ] || targets=(--target "$@")
+  step "configure $preset" cmake -S "$root" --preset "$preset" -B "$builds/$preset" || {
+    [ -n "$system" ] || say_what_is_needed
+    exit 3
+  }
+  step "build $preset" cmake --build "$builds/$preset" -j "$(workers "$preset")" "${targets[@]}"
+}

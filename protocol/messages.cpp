@@ -1,0 +1,248 @@
+#include "protocol/messages.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "protocol/tokens.hpp"
+
+namespace aspis::protocol {
+namespace {
+
+template <class... Cases>
+struct Match : Cases... {
+  using Cases::operator()...;
+};
+template <class... Cases>
+Match(Cases...) -> Match<Cases...>;
+
+std::string joined(const std::vector<std::string>& parts) {
+  std::string all;
+  for (const std::string& part : parts) all += (all.empty() ? "" : ",") + part;
+  return all;
+}
+
+std::string scores_text(const ResultLine& line) {
+  std::string all;
+  for (const auto& [mark, score] : line.scores) {
+    all += (all.empty() ? "" : ",") + mark + "=" + std::to_string(score);
+  }
+  return all;
+}
+
+std::string board_text(const BoardLine& line) {
+  std::string all = "board";
+  for (const int dimension : line.dimensions) all += " " + std::to_string(dimension);
+  return all;
+}
+
+using Read = Result<RefereeMessage>;
+using Words = std::vector<std::string_view>;
+
+Read broken(std::string_view word, std::string_view form) {
+  return Error{"'" + std::string(word) + "' is written " + std::string(form)};
+}
+
+bool is_mark(std::string_view text) {
+  const auto fits = [](char c) {
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+  };
+  return !text.empty() && text.size() <= 4 && std::all_of(text.begin(), text.end(), fits);
+}
+
+bool read_limit(std::string_view text, std::optional<std::chrono::milliseconds>& limit) {
+  if (text == "-") return true;
+  const auto count = integer_from<std::int64_t>(text);
+  if (!count || *count < 0) return false;
+  limit = std::chrono::milliseconds(*count);
+  return true;
+}
+
+std::optional<TimeControl> limits_of(const Words& words) {
+  TimeControl limits;
+  if (words.size() != 2 || !read_limit(words[0], limits.move) ||
+      !read_limit(words[1], limits.game)) {
+    return std::nullopt;
+  }
+  return limits;
+}
+
+Read read_seats(std::string_view rest) {
+  Seats seats;
+  for (const std::string_view mark : fields_of(rest, ',')) {
+    if (!is_mark(mark)) return broken("seats", "seats MARK,MARK,...");
+    seats.marks.emplace_back(mark);
+  }
+  return RefereeMessage(seats);
+}
+
+Read read_option(std::string_view rest) {
+  const auto [key, value] = head_of(rest);
+  if (key.empty() || value.empty()) return broken("option", "option KEY VALUE");
+  return RefereeMessage(OptionLine{{std::string(key), std::string(value)}});
+}
+
+Read read_board(const Words& words) {
+  BoardLine board;
+  for (const std::string_view word : words) {
+    const auto dimension = integer_from<int>(word);
+    if (!dimension || *dimension < 1) return broken("board", "board N N ...");
+    board.dimensions.push_back(*dimension);
+  }
+  if (board.dimensions.empty()) return broken("board", "board N N ...");
+  return RefereeMessage(board);
+}
+
+Read read_out(const Words& words) {
+  const auto reason = words.size() == 2 ? reason_from(words[1]) : std::nullopt;
+  if (!reason || !is_mark(words[0])) return broken("out", "out MARK REASON");
+  return RefereeMessage(Out{std::string(words[0]), *reason});
+}
+
+Read read_result(const Words& words) {
+  constexpr std::string_view form = "result STANDING MARK=N,MARK=N REASON";
+  if (words.size() != 3) return broken("result", form);
+  const auto standing = standing_from(words[0]);
+  const auto reason = reason_from(words[2]);
+  if (!standing || !reason) return broken("result", form);
+  ResultLine line{*standing, {}, *reason};
+  for (const std::string_view field : fields_of(words[1], ',')) {
+    const auto parts = fields_of(field, '=');
+    const auto score = parts.size() == 2 ? integer_from<std::int64_t>(parts[1]) : std::nullopt;
+    if (!score || !is_mark(parts[0])) return broken("result", form);
+    line.scores.emplace_back(parts[0], *score);
+  }
+  return RefereeMessage(line);
+}
+
+template <class Message>
+Read read_number(std::string_view word, std::string_view rest, Message (*made)(std::uint64_t)) {
+  const auto number = integer_from<std::uint64_t>(rest);
+  if (!number) return broken(word, std::string(word) + " NUMBER");
+  return RefereeMessage(made(*number));
+}
+
+/// A message that is one word and free text.
+template <class Message>
+Read with_text(std::string_view rest) {
+  return RefereeMessage(Message{std::string(rest)});
+}
+
+Read read_control(std::string_view word, std::string_view rest) {
+  const auto limits = limits_of(words_of(rest));
+  if (!limits) return broken(word, std::string(word) + " MS|- MS|-");
+  if (word == "go") return RefereeMessage(Go{*limits});
+  return RefereeMessage(ClockLine{*limits});
+}
+
+Read read_setup_line(std::string_view word, std::string_view rest) {
+  if (word == "game") return with_text<GameLine>(rest);
+  if (word == "seats") return read_seats(rest);
+  if (word == "option") return read_option(rest);
+  if (word == "board") return read_board(words_of(rest));
+  if (word == "row") return with_text<Row>(rest);
+  if (word == "you") {
+    if (!is_mark(rest)) return broken("you", "you MARK");
+    return with_text<You>(rest);
+  }
+  return Error{"unknown word '" + escaped(word, 20) + "'"};
+}
+
+}  // namespace
+
+std::string text(const RefereeMessage& message) {
+  return std::visit(
+      Match{
+          [](const Hello& m) { return "aspis " + std::to_string(m.version); },
+          [](const GameLine& m) { return "game " + m.name; },
+          [](const You& m) { return "you " + m.mark; },
+          [](const Seats& m) { return "seats " + joined(m.marks); },
+          [](const ClockLine& m) { return "clock " + text(m.limits); },
+          [](const OptionLine& m) { return "option " + m.option.key + " " + m.option.value; },
+          [](const BoardLine& m) { return board_text(m); },
+          [](const Row& m) { return "row " + m.text; },
+          [](const ReadyQuery&) { return std::string("ready?"); },
+          [](const Go& m) { return "go " + text(m.left); },
+          [](const Move& m) { return "move " + m.text; },
+          [](const State& m) { return "state " + m.text; },
+          [](const Took& m) { return "took " + std::to_string(m.time.count()); },
+          [](const Out& m) { return "out " + m.mark + " " + std::string(name(m.reason)); },
+          [](const Note& m) { return "note " + m.text; },
+          [](const ResultLine& m) {
+            return "result " + std::string(name(m.standing)) + " " + scores_text(m) + " " +
+                   std::string(name(m.reason));
+          },
+          [](const Bye&) { return std::string("bye"); },
+          [](const Welcome& m) { return "welcome " + m.alias; },
+          [](const ErrorLine& m) { return "error " + m.code + " " + m.text; },
+          [](const Ping& m) { return "ping " + std::to_string(m.number); },
+          [](const Pong& m) { return "pong " + std::to_string(m.number); },
+      },
+      message);
+}
+
+std::string text(const BotMessage& message) {
+  return std::visit(
+      Match{
+          [](const Ready&) { return std::string("ready"); },
+          [](const Login& m) { return "login " + m.token; },
+          [](const Ping& m) { return "ping " + std::to_string(m.number); },
+          [](const Pong& m) { return "pong " + std::to_string(m.number); },
+          [](const Answer& m) { return m.text; },
+      },
+      message);
+}
+
+Result<RefereeMessage> read_referee_line(std::string_view line) {
+  if (!is_printable(line)) return Error{"the line has bytes that are not printable ASCII"};
+  const auto [word, rest] = head_of(line);
+  if (line == "ready?") return RefereeMessage(ReadyQuery{});
+  if (line == "bye") return RefereeMessage(Bye{});
+  if (word == "go" || word == "clock") return read_control(word, rest);
+  if (word == "move") return with_text<Move>(rest);
+  if (word == "state") return with_text<State>(rest);
+  if (word == "note") return with_text<Note>(rest);
+  if (word == "welcome") return with_text<Welcome>(rest);
+  if (word == "out") return read_out(words_of(rest));
+  if (word == "result") return read_result(words_of(rest));
+  if (word == "ping") return read_number<Ping>(word, rest, [](std::uint64_t n) { return Ping{n}; });
+  if (word == "pong") return read_number<Pong>(word, rest, [](std::uint64_t n) { return Pong{n}; });
+  if (word == "aspis") {
+    const auto version = integer_from<int>(rest);
+    if (!version) return broken("aspis", "aspis VERSION");
+    return RefereeMessage(Hello{*version});
+  }
+  if (word == "took") {
+    const auto count = integer_from<std::int64_t>(rest);
+    if (!count || *count < 0) return broken("took", "took MS");
+    return RefereeMessage(Took{std::chrono::milliseconds(*count)});
+  }
+  if (word == "error") {
+    const auto [code, sentence] = head_of(rest);
+    if (code.empty()) return broken("error", "error CODE TEXT");
+    return RefereeMessage(ErrorLine{std::string(code), std::string(sentence)});
+  }
+  return read_setup_line(word, rest);
+}
+
+Result<BotMessage> read_bot_line(std::string_view line) {
+  if (!is_printable(line)) return Error{"the line has bytes that are not printable ASCII"};
+  const auto [word, rest] = head_of(line);
+  if (line == "ready") return BotMessage(Ready{});
+  if (word == "login") {
+    if (rest.empty()) return Error{"'login' is written login TOKEN"};
+    return BotMessage(Login{std::string(rest)});
+  }
+  if (word == "ping" || word == "pong") {
+    const auto number = integer_from<std::uint64_t>(rest);
+    if (!number) return Error{"'" + std::string(word) + "' is written " + std::string(word) + " NUMBER"};
+    return word == "ping" ? BotMessage(Ping{*number}) : BotMessage(Pong{*number});
+  }
+  return BotMessage(Answer{std::string(line)});
+}
+
+bool is_resignation(std::string_view answer, std::string_view mark) {
+  return answer.size() == mark.size() + 7 && answer.substr(0, mark.size()) == mark &&
+         answer.substr(mark.size()) == ",resign";
+}
+
+}  // namespace aspis::protocol

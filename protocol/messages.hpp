@@ -1,0 +1,145 @@
+// The messages of PROTOCOL.md as types, and the one place where they are read and written.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "protocol/result.hpp"
+#include "protocol/setup.hpp"
+#include "protocol/time_control.hpp"
+#include "protocol/verdict.hpp"
+
+namespace aspis::protocol {
+
+inline constexpr std::size_t longest_line = 4096;           // bytes, its end not counted
+inline constexpr std::size_t longest_unasked = 64 * 1024;   // bytes between two `go`
+inline constexpr std::size_t longest_game = 1024 * 1024;    // bytes in one game
+inline constexpr std::chrono::milliseconds ready_limit{10'000};
+
+// What the referee says.
+struct Hello {
+  int version = 1;
+  bool operator==(const Hello&) const = default;
+};
+struct GameLine {
+  std::string name;
+  bool operator==(const GameLine&) const = default;
+};
+struct You {
+  std::string mark;
+  bool operator==(const You&) const = default;
+};
+struct Seats {
+  std::vector<std::string> marks;
+  bool operator==(const Seats&) const = default;
+};
+struct ClockLine {
+  TimeControl limits;
+  bool operator==(const ClockLine&) const = default;
+};
+struct OptionLine {
+  Option option;  // the dictionary's value is "SHA256 PATH"
+  bool operator==(const OptionLine&) const = default;
+};
+struct BoardLine {
+  std::vector<int> dimensions;
+  bool operator==(const BoardLine&) const = default;
+};
+struct Row {
+  std::string text;
+  bool operator==(const Row&) const = default;
+};
+struct ReadyQuery {
+  bool operator==(const ReadyQuery&) const = default;
+};
+struct Go {
+  TimeControl left;
+  bool operator==(const Go&) const = default;
+};
+struct Move {
+  std::string text;
+  bool operator==(const Move&) const = default;
+};
+struct State {
+  std::string text;
+  bool operator==(const State&) const = default;
+};
+struct Took {
+  std::chrono::milliseconds time{};
+  bool operator==(const Took&) const = default;
+};
+struct Out {
+  std::string mark;
+  Reason reason = Reason::void_;
+  bool operator==(const Out&) const = default;
+};
+struct Note {
+  std::string text;
+  bool operator==(const Note&) const = default;
+};
+struct ResultLine {
+  Standing standing = Standing::void_;
+  std::vector<std::pair<std::string, std::int64_t>> scores;  // mark, score
+  Reason reason = Reason::void_;
+  bool operator==(const ResultLine&) const = default;
+};
+struct Bye {
+  bool operator==(const Bye&) const = default;
+};
+struct Welcome {
+  std::string alias;
+  bool operator==(const Welcome&) const = default;
+};
+struct ErrorLine {
+  std::string code;
+  std::string text;
+  bool operator==(const ErrorLine&) const = default;
+};
+
+// What both say.
+struct Ping {
+  std::uint64_t number = 0;
+  bool operator==(const Ping&) const = default;
+};
+struct Pong {
+  std::uint64_t number = 0;
+  bool operator==(const Pong&) const = default;
+};
+
+// What a bot says.
+struct Ready {
+  bool operator==(const Ready&) const = default;
+};
+struct Login {
+  std::string token;
+  bool operator==(const Login&) const = default;
+};
+/// Anything else: a move, to be judged by the game.
+struct Answer {
+  std::string text;
+  bool operator==(const Answer&) const = default;
+};
+
+using RefereeMessage =
+    std::variant<Hello, GameLine, You, Seats, ClockLine, OptionLine, BoardLine, Row, ReadyQuery, Go,
+                 Move, State, Took, Out, Note, ResultLine, Bye, Welcome, ErrorLine, Ping, Pong>;
+using BotMessage = std::variant<Ready, Login, Ping, Pong, Answer>;
+
+/// One line without its end.
+[[nodiscard]] std::string text(const RefereeMessage&);
+[[nodiscard]] std::string text(const BotMessage&);
+
+/// `line` without its end. An unknown first word is an error too: a bot passes over it.
+[[nodiscard]] Result<RefereeMessage> read_referee_line(std::string_view line);
+/// Fails only on bytes that are not printable and on a broken ping, pong or login.
+[[nodiscard]] Result<BotMessage> read_bot_line(std::string_view line);
+
+/// True for "MARK,resign".
+[[nodiscard]] bool is_resignation(std::string_view answer, std::string_view mark);
+
+}  // namespace aspis::protocol

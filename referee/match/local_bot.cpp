@@ -1,0 +1,71 @@
+#include "referee/match/local_bot.hpp"
+
+#include "referee/seats/compiled_module.hpp"
+#include "referee/seats/run_per_move_seat.hpp"
+
+namespace aspis::match {
+namespace {
+
+namespace fs = std::filesystem;
+using protocol::Result;
+using seats::ChildLimits;
+using seats::Command;
+using seats::Host;
+
+SeatMaker child_seats(const Command& command, const ChildLimits& limits,
+                      std::unique_ptr<seats::Dialect> (*dialect)()) {
+  return [=](Host& host) -> std::unique_ptr<seats::Seat> {
+    return std::make_unique<seats::ChildSeat>(host, command, dialect(), limits);
+  };
+}
+
+SeatMaker run_per_move_seats(const Command& command, const ChildLimits& limits) {
+  return [=](Host& host) -> std::unique_ptr<seats::Seat> {
+    return std::make_unique<seats::RunPerMoveSeat>(host, command, limits);
+  };
+}
+
+/// The last word that names a file: "bot.py" of "python3 bot.py".
+std::string short_name(const Command& command) {
+  std::string name = fs::path(command.argv.front()).filename().string();
+  for (const std::string& word : command.argv) {
+    if (word.starts_with("/")) name = fs::path(word).filename().string();
+  }
+  return name;
+}
+
+Result<Entrant> compiled_entrant(const LocalBot& bot, const ChildLimits& limits,
+                                 seats::Children& children, const fs::path& workshop) {
+  std::error_code ignored;
+  fs::path target;
+  for (int number = 1; target.empty(); ++number) {
+    const fs::path candidate = workshop / ("entry" + std::to_string(number));
+    if (fs::create_directory(candidate, ignored)) target = candidate;
+    if (ignored) return protocol::Error{"cannot write to " + workshop.string()};
+  }
+  auto module = seats::compile_module(children, bot.command, target);
+  if (!module) return protocol::Error{bot.command + ": " + module.error().text};
+  return Entrant{bot.name.empty() ? module->player.name : bot.name,
+                 child_seats(module->command, limits, seats::aspis_dialect)};
+}
+
+}  // namespace
+
+Result<Entrant> local_entrant(const LocalBot& bot, const rules::Rules& rules,
+                              const ChildLimits& limits, seats::Children& children,
+                              const fs::path& workshop) {
+  if (bot.classic && rules.name() == "croquet") {
+    return compiled_entrant(bot, limits, children, workshop);
+  }
+  auto command = seats::read_command(bot.command);
+  if (!command) return command.error();
+  const std::string name = bot.name.empty() ? short_name(*command) : bot.name;
+  if (!bot.classic) return Entrant{name, child_seats(*command, limits, seats::aspis_dialect)};
+  if (rules.name() == "wordcube") {
+    return Entrant{name, child_seats(*command, limits, seats::classic_wordcube_dialect)};
+  }
+  if (rules.name() == "boxing") return Entrant{name, run_per_move_seats(*command, limits)};
+  return protocol::Error{"'" + std::string(rules.name()) + "' has no classic dialect"};
+}
+
+}  // namespace aspis::match

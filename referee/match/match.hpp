@@ -1,0 +1,91 @@
+// All games of one pairing: which boards, who sits where, and several games at once.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/match/game.hpp"
+
+namespace aspis::match {
+
+/// Makes an entrant's seat for one game. Called on the threads of the match.
+using SeatMaker = std::function<std::unique_ptr<seats::Seat>(seats::Host&)>;
+
+struct Entrant {
+  std::string name;
+  SeatMaker seat;
+};
+
+struct MatchPlan {
+  const rules::Rules* rules = nullptr;
+  std::vector<protocol::Option> options;
+  /// The start of every game; without it each board is dealt from `seed` and its number.
+  std::optional<protocol::Setup> setup;
+  std::uint64_t seed = 0;
+  const words::Dictionary* dictionary = nullptr;
+  std::string dictionary_path;
+  protocol::TimeControl clock;
+  std::chrono::milliseconds grace{0};
+  std::chrono::milliseconds ready_limit{10'000};
+  std::vector<Entrant> entrants;  // two or more, as many as the game has seats
+  int games = 1;
+  /// Every board is played once in each rotation of the seats.
+  bool swap = false;
+  int games_at_once = 1;
+  /// Each thread stays on one core, and so do the bots of its games.
+  bool pin = false;
+  /// For the records: the time now, 2026-11-20T20:51:06Z.
+  std::function<std::string()> date;
+};
+
+/// Which board a game is on and which entrant has which seat.
+struct Seating {
+  int board = 0;
+  std::vector<int> entrant_at;  // by seat
+  bool operator==(const Seating&) const = default;
+};
+[[nodiscard]] Seating seating(int game, int entrants, bool swap);
+
+/// The setup of board number `board`: the plan's own, or dealt: the first one from the plan's
+/// seed itself, the others from seeds derived of it.
+struct Start {
+  protocol::Setup setup;
+  std::optional<std::uint64_t> seed;
+};
+[[nodiscard]] protocol::Result<Start> start_of(const MatchPlan&, int board);
+
+struct MatchGame {
+  int game = 0;  // from 0
+  Seating seating;
+  GameOutcome outcome;
+};
+
+/// Plays a match on threads of its own, at most one a core.
+class Match {
+ public:
+  /// Throws std::invalid_argument where the rules refuse the plan's start: try start_of and
+  /// Rules::start before. `children` outlives the match.
+  Match(MatchPlan plan, seats::Children& children);
+  ~Match();
+  Match(const Match&) = delete;
+  Match& operator=(const Match&) = delete;
+
+  /// Plays to the end. `on_game` is called once a game, by one thread at a time, in the order in
+  /// which the games end.
+  void play(const std::function<void(MatchGame)>& on_game);
+
+  /// Starts no more games. From any thread.
+  void finish_running();
+  /// Ends the running ones too, as aborted. From any thread.
+  void abort();
+
+ private:
+  class Shared;
+  std::unique_ptr<Shared> shared_;
+};
+
+}  // namespace aspis::match

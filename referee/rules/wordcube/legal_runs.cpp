@@ -1,0 +1,98 @@
+#include "referee/rules/wordcube/legal_runs.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "referee/rules/wordcube/board.hpp"
+#include "referee/words/dictionary.hpp"
+
+namespace aspis::rules::wordcube {
+
+namespace {
+
+/// Of the longest line of any board.
+constexpr std::size_t most_cells = std::max({largest.rows, largest.columns, largest.planes});
+
+}  // namespace
+
+LegalRuns::LegalRuns(const Cube& cube, const words::Dictionary& dictionary)
+    : dictionary_(&dictionary),
+      // No board has a longer run, so that a word of 4,000 letters costs nothing here.
+      longest_word_(static_cast<int>(std::min(dictionary.longest(), most_cells))),
+      rows_(cube.size().rows, cube.size().columns, std::min(longest_word_, cube.size().columns)),
+      columns_(cube.size().columns, cube.size().rows, std::min(longest_word_, cube.size().rows)),
+      stacks_(cube.size().rows, cube.size().columns, std::min(longest_word_, cube.size().planes)) {
+  const Size& size = cube.size();
+  for (int row = 0; row < size.rows; ++row) look_along_row(cube, row, 0, size.columns - 1);
+  for (int column = 0; column < size.columns; ++column) {
+    look_along_column(cube, column, 0, size.rows - 1);
+  }
+  for (int row = 0; row < size.rows; ++row) {
+    for (int column = 0; column < size.columns; ++column) look_down(cube, row, column);
+  }
+}
+
+void LegalRuns::update(const Cube& after, const Run& taken) {
+  const Cell first = first_cell(taken);
+  const Cell last = last_cell(taken);
+  for (int row = first.row; row <= last.row; ++row) {
+    look_along_row(after, row, first.column, last.column);
+    for (int column = first.column; column <= last.column; ++column) {
+      look_down(after, row, column);
+    }
+  }
+  for (int column = first.column; column <= last.column; ++column) {
+    look_along_column(after, column, first.row, last.row);
+  }
+}
+
+Run LegalRuns::run(std::size_t index) const {
+  if (index < rows_.count()) return along_row(rows_.entry(index));
+  index -= rows_.count();
+  if (index < columns_.count()) return along_column(columns_.entry(index));
+  return down(stacks_.entry(index - columns_.count()));
+}
+
+void LegalRuns::look_along_row(const Cube& cube, int row, int first, int last) {
+  std::array<char, most_cells> letters;
+  const int columns = cube.size().columns;
+  for (int at = 0; at < columns; ++at) letters[static_cast<std::size_t>(at)] = cube.top(row, at);
+  look_along(rows_, row, {letters.data(), static_cast<std::size_t>(columns)}, first, last);
+}
+
+void LegalRuns::look_along_column(const Cube& cube, int column, int first, int last) {
+  std::array<char, most_cells> letters;
+  const int rows = cube.size().rows;
+  for (int at = 0; at < rows; ++at) letters[static_cast<std::size_t>(at)] = cube.top(at, column);
+  look_along(columns_, column, {letters.data(), static_cast<std::size_t>(rows)}, first, last);
+}
+
+void LegalRuns::look_down(const Cube& cube, int row, int column) {
+  stacks_.set(row, column, legal_lengths(cube.stack(row, column)));
+}
+
+void LegalRuns::look_along(RunTable& table, int line, std::string_view letters, int first,
+                           int last) const {
+  for (int start = std::max(0, first - longest_word_ + 1); start <= last; ++start) {
+    table.set(line, start, legal_lengths(letters.substr(static_cast<std::size_t>(start))));
+  }
+}
+
+/// Of the runs that begin with the first of `letters` and end before a blank.
+Lengths LegalRuns::legal_lengths(std::string_view letters) const {
+  Lengths lengths{};
+  const int most = std::min(longest_word_, static_cast<int>(letters.size()));
+  words::LetterKey key = 0;
+  for (int length = 1; length <= most; ++length) {
+    const auto size = static_cast<std::size_t>(length);
+    if (letters[size - 1] == blank) break;
+    key += words::letter_key(letters[size - 1]);
+    if (length < shortest_run || !dictionary_->may_have_anagram(key)) continue;
+    if (!dictionary_->any_anagram(key, letters.substr(0, size)).empty()) {
+      add_length(lengths, length);
+    }
+  }
+  return lengths;
+}
+
+}  // namespace aspis::rules::wordcube

@@ -1,0 +1,92 @@
+#include "referee/seats/answer_reader.hpp"
+
+#include <algorithm>
+
+#include "protocol/tokens.hpp"
+
+namespace aspis::seats {
+
+using protocol::Reason;
+
+void AnswerReader::ask() {
+  note_passed_over();
+  skipping_ = mid_line_;
+  mid_line_ = false;
+  asked_ = true;
+  lines_.clear();
+}
+
+std::optional<std::string_view> AnswerReader::take(std::string_view bytes, Wanted wanted) {
+  if (fault_) return std::nullopt;
+  total_ += bytes.size();
+  if (total_ > protocol::longest_game) {
+    fail(Reason::output_limit, "more than 1 MiB of output in one game");
+    return std::nullopt;
+  }
+  while (!bytes.empty() && asked_) {
+    if (skipping_) {
+      const std::size_t stop = bytes.find('\n');
+      skipping_ = stop == std::string_view::npos;
+      const std::size_t count = skipping_ ? bytes.size() : stop + 1;
+      pass_over(bytes.substr(0, count));
+      bytes.remove_prefix(count);
+      continue;
+    }
+    const auto room = lines_.room();
+    const std::size_t count = std::min(room.size(), bytes.size());
+    std::copy_n(bytes.begin(), count, room.begin());
+    lines_.filled(count);
+    bytes.remove_prefix(count);
+    while (const auto line = lines_.next_line()) {
+      if (wanted != nullptr && !wanted(*line)) {
+        pass_over(std::string(*line) + "\n");
+        continue;
+      }
+      answer_ = *line;
+      asked_ = false;
+      pass_over(lines_.rest());
+      break;
+    }
+    if (asked_ && lines_.too_long()) {
+      fail(Reason::protocol, "a line of more than " + std::to_string(protocol::longest_line) +
+                                 " bytes");
+      return std::nullopt;
+    }
+    if (!asked_) {
+      pass_over(bytes);
+      return answer_;
+    }
+  }
+  pass_over(bytes);
+  return std::nullopt;
+}
+
+void AnswerReader::pass_over(std::string_view bytes) {
+  if (bytes.empty()) return;
+  constexpr std::size_t sample = 60;
+  unasked_ += bytes.size();
+  sample_.append(bytes.substr(0, sample - std::min(sample, sample_.size())));
+  mid_line_ = bytes.back() != '\n';
+  if (unasked_ > protocol::longest_unasked) {
+    fail(Reason::protocol, "more than 64 KiB of output between two turns");
+  }
+}
+
+void AnswerReader::note_passed_over() {
+  if (unasked_ == 0) return;
+  const std::string_view shown =
+      std::string_view(sample_).substr(0, sample_.find_first_of("\r\n"));
+  warnings_.push_back("ignored " + std::to_string(unasked_) +
+                      (unasked_ == 1 ? " byte" : " bytes") + " that nobody asked for: '" +
+                      protocol::escaped(shown) + "'");
+  unasked_ = 0;
+  sample_.clear();
+}
+
+std::vector<std::string> AnswerReader::take_warnings() { return std::exchange(warnings_, {}); }
+
+void AnswerReader::fail(Reason reason, std::string detail) {
+  if (!fault_) fault_ = Fault{reason, std::move(detail)};
+}
+
+}  // namespace aspis::seats

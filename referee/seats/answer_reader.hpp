@@ -1,0 +1,55 @@
+// Sorts what a bot writes into answers, output that nobody asked for, and breaches of the limits.
+// Knows nothing of pipes and clocks.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/line_buffer.hpp"
+#include "protocol/messages.hpp"
+#include "referee/seats/seat.hpp"
+
+namespace aspis::seats {
+
+/// One bot's output in one game. Not for use by two threads at once.
+class AnswerReader {
+ public:
+  /// From now on the next line that begins is the answer. Call it when everything written so far
+  /// was given to take(): a line of which a part is already there is not the answer.
+  void ask();
+  [[nodiscard]] bool asked() const { return asked_; }
+
+  /// Takes bytes in the order in which they were written. Gives the answer when they complete
+  /// it; the view lives until the next call. Where the line is not one that `wanted` accepts, it
+  /// is passed over with a warning.
+  using Wanted = bool (*)(std::string_view line);
+  [[nodiscard]] std::optional<std::string_view> take(std::string_view bytes,
+                                                     Wanted wanted = nullptr);
+
+  /// Set once a limit was passed; nothing is taken after that.
+  [[nodiscard]] const std::optional<Fault>& fault() const { return fault_; }
+
+  /// What was ignored since the last call.
+  [[nodiscard]] std::vector<std::string> take_warnings();
+
+ private:
+  void pass_over(std::string_view bytes);
+  void note_passed_over();
+  void fail(protocol::Reason reason, std::string detail);
+
+  protocol::LineBuffer lines_{protocol::longest_line};
+  std::string answer_;
+  std::optional<Fault> fault_;
+  std::vector<std::string> warnings_;
+  std::string sample_;  // of what was passed over
+  std::size_t unasked_ = 0;
+  std::size_t total_ = 0;
+  bool asked_ = false;
+  bool mid_line_ = false;  // what was passed over ends within a line
+  bool skipping_ = false;  // until the end of a line that began unasked
+};
+
+}  // namespace aspis::seats

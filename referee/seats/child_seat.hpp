@@ -1,0 +1,39 @@
+// A bot that runs as a child process for the length of one game and speaks lines over its
+// standard input and output.
+#pragma once
+
+#include <memory>
+
+#include "referee/seats/dialect.hpp"
+#include "referee/seats/host.hpp"
+#include "referee/seats/seat.hpp"
+
+namespace aspis::seats {
+
+struct ChildLimits {
+  /// Resident memory of the process; it is looked at twenty times a second.
+  std::size_t memory_bytes = std::size_t{1} << 30U;
+  /// For a bot that does not say `ready`: what it may take longer for its first move.
+  std::chrono::milliseconds start{10'000};
+};
+
+class ChildSeat final : public Seat {
+ public:
+  ChildSeat(Host&, Command, std::unique_ptr<Dialect>, const ChildLimits&);
+  ~ChildSeat() override;
+
+  void open(const Opening&, int seat, Listener&) override;
+  void tell_move(int by, std::string_view move, std::chrono::microseconds took) override;
+  void tell_out(int seat, protocol::Reason) override;
+  [[nodiscard]] Instant ask(const rules::Position&, const protocol::TimeControl& left) override;
+  void look() override;
+  [[nodiscard]] std::vector<std::string> take_warnings() override;
+  void close(const protocol::Verdict&) override;
+  [[nodiscard]] Report report() const override;
+
+ private:
+  class Wire;
+  std::shared_ptr<Wire> wire_;
+};
+
+}  // namespace aspis::seats

@@ -1,0 +1,260 @@
+#include "referee/seats/child_wire.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/post.hpp>
+#include <cerrno>
+#include <csignal>
+#include <fstream>
+
+namespace aspis::seats {
+namespace {
+
+namespace asio = boost::asio;
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr milliseconds goodbye{500};        // to end by itself after `bye`
+constexpr milliseconds memory_period{50};   // between two looks at its memory
+
+std::size_t resident_bytes(pid_t pid) {
+  std::ifstream statm("/proc/" + std::to_string(pid) + "/statm");
+  std::size_t all = 0;
+  std::size_t resident = 0;
+  statm >> all >> resident;
+  return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+std::string mebibytes(std::size_t bytes) { return std::to_string(bytes >> 20U) + " MiB"; }
+
+}  // namespace
+
+ChildSeat::Wire::Wire(Host& host, Command command, std::unique_ptr<Dialect> dialect,
+                      const ChildLimits& limits)
+    : host_(host),
+      command_(std::move(command)),
+      dialect_(std::move(dialect)),
+      limits_(limits),
+      in_(host.io()),
+      out_(host.io()),
+      err_(host.io()),
+      exit_(host.io()),
+      memory_timer_(host.io()) {}
+
+void ChildSeat::Wire::open(const Opening& opening, int seat, Listener& listener) {
+  seat_ = seat;
+  listener_ = &listener;
+  crowd_ = opening.marks.size() > 2;
+  start(opening);
+  if (!child_) return;
+  read_output();
+  read_errors();
+  watch_exit();
+  watch_memory();
+  dialect_->open(unsent_, opening, seat);
+  if (dialect_->says_ready()) {
+    answers_.ask();
+    flush();
+  } else {
+    stage_ = Stage::playing;
+    asio::post(host_.io(), [self = shared_from_this()] {
+      if (self->listener_ != nullptr) self->listener_->on_ready(self->seat_);
+    });
+  }
+}
+
+void ChildSeat::Wire::start(const Opening& opening) {
+  folder_.emplace();
+  marker_ = host_.next_marker();
+  for (const FolderFile& file : dialect_->files(opening, seat_)) {
+    std::ofstream(folder_->path() / file.name, std::ios::binary) << file.content;
+  }
+  for (std::string& argument : dialect_->arguments(opening, seat_)) {
+    command_.argv.push_back(std::move(argument));
+  }
+  const std::string folder = folder_->path().string();
+  const Spawn plan{&command_,
+                   dialect_->runs_in_folder() ? folder_->path() : std::filesystem::current_path(),
+                   {"TMPDIR=" + folder, "ASPIS_GAME=" + marker_},
+                   {}};
+  auto child = host_.children().spawn(plan);
+  if (!child) {
+    fault({protocol::Reason::crash, child.error().text});
+    return;
+  }
+  child_.emplace(*std::move(child));
+  in_.assign(child_->in.release());
+  out_.assign(child_->out.release());
+  err_.assign(child_->err.release());
+  exit_.assign(::dup(child_->pidfd.get()));
+}
+
+void ChildSeat::Wire::read_output() {
+  out_.async_read_some(asio::buffer(out_chunk_), [self = shared_from_this()](
+                                                     const boost::system::error_code& error,
+                                                     std::size_t count) {
+    if (error || self->listener_ == nullptr) return;  // the exit, or the deadline, will tell
+    self->host_.entered();
+    self->take_output({self->out_chunk_.data(), count});
+    if (self->out_.is_open() && !self->faulted_) self->read_output();
+  });
+}
+
+void ChildSeat::Wire::read_errors() {
+  err_.async_read_some(asio::buffer(err_chunk_), [self = shared_from_this()](
+                                                     const boost::system::error_code& error,
+                                                     std::size_t count) {
+    if (error) return;
+    self->take_errors({self->err_chunk_.data(), count});
+    if (self->err_.is_open()) self->read_errors();
+  });
+}
+
+void ChildSeat::Wire::watch_exit() {
+  exit_.async_wait(Stream::wait_read,
+                   [self = shared_from_this()](const boost::system::error_code& error) {
+                     if (error || !self->child_) return;
+                     self->host_.entered();
+                     self->on_exit();
+                   });
+}
+
+void ChildSeat::Wire::watch_memory() {
+  memory_timer_.expires_after(memory_period);
+  memory_timer_.async_wait([self = shared_from_this()](const boost::system::error_code& error) {
+    if (error || !self->child_) return;
+    const std::size_t used = resident_bytes(self->child_->pid);
+    if (used <= self->limits_.memory_bytes) {
+      self->watch_memory();
+      return;
+    }
+    ::kill(-self->child_->pid, SIGKILL);
+    self->fault({protocol::Reason::memory, "used " + mebibytes(used) + " of memory, the limit is " +
+                                               mebibytes(self->limits_.memory_bytes)});
+  });
+}
+
+void ChildSeat::Wire::on_exit() {
+  drain(out_, &Wire::take_output);
+  if (!child_) return;  // its last answer ended the game
+  drain(err_, &Wire::take_errors);
+  const Exit exit = host_.children().reap(*child_);
+  child_.reset();
+  const std::size_t peak = static_cast<std::size_t>(exit.peak_kib) * 1024;
+  if (exit.signalled && peak > limits_.memory_bytes) {
+    fault({protocol::Reason::memory, "used " + mebibytes(peak) + " of memory, the limit is " +
+                                         mebibytes(limits_.memory_bytes)});
+  } else {
+    fault({protocol::Reason::crash, text(exit)});
+  }
+}
+
+void ChildSeat::Wire::drain(Stream& stream, void (Wire::*take)(std::string_view)) {
+  std::array<char, 4096> chunk;
+  // A flood is not worth more than its first part: the limits on output are reached before.
+  for (std::size_t left = protocol::longest_game; stream.is_open() && left > 0;) {
+    const ssize_t count = ::read(stream.native_handle(), chunk.data(), chunk.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return;
+    left -= std::min(left, static_cast<std::size_t>(count));
+    (this->*take)({chunk.data(), static_cast<std::size_t>(count)});
+    if (answers_.fault()) return;
+  }
+}
+
+void ChildSeat::Wire::take_output(std::string_view bytes) {
+  if (stage_ == Stage::opening) {
+    const auto is_ready = [](std::string_view line) { return line == "ready"; };
+    if (answers_.take(bytes, is_ready)) {
+      stage_ = Stage::playing;
+      if (listener_ != nullptr) listener_->on_ready(seat_);
+    }
+  } else if (const auto answer = answers_.take(bytes)) {
+    if (listener_ != nullptr) listener_->on_answer(seat_, *answer, steady_clock::now());
+  }
+  if (answers_.fault()) fault(*answers_.fault());
+}
+
+void ChildSeat::Wire::tell_move(int by, std::string_view move, std::chrono::microseconds took) {
+  dialect_->tell_move(unsent_, by, move, took);
+  // Of two players the next one is asked right away, and the lines go together; of more, the
+  // others may think meanwhile.
+  if (crowd_ && by != seat_) flush();
+}
+
+void ChildSeat::Wire::tell_out(int seat, protocol::Reason reason) {
+  dialect_->tell_out(unsent_, seat, reason);
+  flush();
+}
+
+Instant ChildSeat::Wire::ask(const rules::Position& position, const protocol::TimeControl& left) {
+  drain(out_, &Wire::take_output);
+  answers_.ask();
+  dialect_->ask(unsent_, position, left);
+  flush();
+  const bool starting = std::exchange(first_ask_, false) && !dialect_->says_ready();
+  return steady_clock::now() + (starting ? limits_.start : milliseconds(0));
+}
+
+void ChildSeat::Wire::look() { drain(out_, &Wire::take_output); }
+
+void ChildSeat::Wire::flush() {
+  if (sending_ || !in_.is_open()) return;
+  while (!unsent_.empty()) {
+    const ssize_t count = ::write(in_.native_handle(), unsent_.data(), unsent_.size());
+    if (count >= 0) {
+      unsent_.erase(0, static_cast<std::size_t>(count));
+    } else if (errno == EAGAIN) {
+      sending_ = true;
+      in_.async_wait(Stream::wait_write,
+                     [self = shared_from_this()](const boost::system::error_code& error) {
+                       self->sending_ = false;
+                       if (!error) self->flush();
+                     });
+      return;
+    } else if (errno != EINTR) {
+      unsent_.clear();  // it does not read any more: the exit, or the deadline, will tell
+      return;
+    }
+  }
+}
+
+void ChildSeat::Wire::fault(Fault what) {
+  if (faulted_) return;
+  faulted_ = true;
+  asio::post(host_.io(), [self = shared_from_this(), what = std::move(what)] {
+    if (self->listener_ != nullptr) self->listener_->on_fault(self->seat_, what);
+  });
+}
+
+void ChildSeat::Wire::close(const protocol::Verdict& verdict) {
+  if (stage_ == Stage::closed) return;
+  stage_ = Stage::closed;
+  listener_ = nullptr;
+  const bool played = !verdict.standings.empty();
+  if (child_ && played) {
+    dialect_->close(unsent_, verdict);
+    flush();
+  }
+  drain(err_, &Wire::take_errors);
+  memory_timer_.cancel();
+  for (Stream* stream : {&in_, &out_, &err_, &exit_}) stream->close();
+  if (!folder_) return;
+  if (!child_) {
+    host_.children().kill_strays(marker_);
+    folder_.reset();
+    return;
+  }
+  const bool blamed = !played || verdict.culprit == seat_;
+  host_.bury(*std::move(child_), marker_, *std::move(folder_), blamed ? milliseconds(0) : goodbye);
+  child_.reset();
+  folder_.reset();
+}
+
+Report ChildSeat::Wire::report() const {
+  return {errors_.head(), errors_.tail(), errors_.skipped()};
+}
+
+}  // namespace aspis::seats

@@ -1,0 +1,30 @@
+// A croquet entry of 1995: a folder with MOVE.C or MOVE.CPP and PLAYER.TXT, made into a program.
+#pragma once
+
+#include <filesystem>
+
+#include "referee/seats/player_file.hpp"
+#include "referee/seats/spawn.hpp"
+
+namespace aspis::seats {
+
+struct CompiledModule {
+  PlayerFile player;
+  Command command;  // speaks the protocol
+};
+
+/// Compiles the entry in `source` as the C or C++ of its time into `target`, an existing folder,
+/// within 15 seconds. The error begins with "disqualified: " where the entry is at fault (it does
+/// not compile, names a header that is not a standard one, does input or output, has no usable
+/// PLAYER.TXT), and is of another kind where a file or a compiler is missing. Needs gcc, and g++
+/// for MOVE.CPP.
+[[nodiscard]] protocol::Result<CompiledModule> compile_module(
+    Children&, const std::filesystem::path& source, const std::filesystem::path& target);
+
+/// The standard headers without input and output that an entry may include.
+[[nodiscard]] bool is_allowed_header(std::string_view name);
+
+/// Whether an entry may call what the linker knows by this name.
+[[nodiscard]] bool is_allowed_symbol(std::string_view name);
+
+}  // namespace aspis::seats

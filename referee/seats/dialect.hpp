@@ -1,0 +1,47 @@
+// What is said to a bot and in which words: the text of a seat, without the wire under it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/seats/seat.hpp"
+
+namespace aspis::seats {
+
+/// A file to write into the bot's folder before it starts.
+struct FolderFile {
+  std::string name;
+  std::string content;
+};
+
+/// One bot's words in one game. Functions append whole lines, ends included.
+class Dialect {
+ public:
+  virtual ~Dialect() = default;
+
+  /// Arguments after the command's own.
+  [[nodiscard]] virtual std::vector<std::string> arguments(const Opening&, int seat) const = 0;
+  [[nodiscard]] virtual std::vector<FolderFile> files(const Opening&, int seat) const = 0;
+  /// True where the program runs in the fresh folder instead of where the command was given.
+  [[nodiscard]] virtual bool runs_in_folder() const = 0;
+
+  /// True where the bot says `ready`; else its first move may take the time of a start longer.
+  [[nodiscard]] virtual bool says_ready() const = 0;
+  virtual void open(std::string& lines, const Opening&, int seat) = 0;
+  virtual void tell_move(std::string& lines, int by, std::string_view move,
+                         std::chrono::microseconds took) = 0;
+  virtual void tell_out(std::string& lines, int seat, protocol::Reason) = 0;
+  virtual void ask(std::string& lines, const rules::Position&, const protocol::TimeControl& left) = 0;
+  virtual void close(std::string& lines, const protocol::Verdict&) = 0;
+};
+
+/// The lines of PROTOCOL.md.
+[[nodiscard]] std::unique_ptr<Dialect> aspis_dialect();
+
+/// Word cube as the students of the source document wrote it: arguments, a board file, and the
+/// opponent's moves on standard input.
+[[nodiscard]] std::unique_ptr<Dialect> classic_wordcube_dialect();
+
+}  // namespace aspis::seats

@@ -1,0 +1,45 @@
+// The first and the last bytes of a stream that may be endless, in bounded memory.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+namespace aspis::seats {
+
+class HeadTail {
+ public:
+  /// Keeps `keep` bytes of either end.
+  explicit HeadTail(std::size_t keep) : keep_(keep) {}
+
+  void add(std::string_view bytes) {
+    const std::size_t first = std::min(bytes.size(), keep_ - head_.size());
+    head_.append(bytes.substr(0, first));
+    tail_.append(bytes.substr(first));
+    if (tail_.size() <= 2 * keep_) return;
+    trim();
+  }
+
+  [[nodiscard]] const std::string& head() const { return head_; }
+  [[nodiscard]] std::string tail() const {
+    return tail_.substr(tail_.size() - std::min(tail_.size(), keep_));
+  }
+  /// Bytes between the two that are gone.
+  [[nodiscard]] std::size_t skipped() const {
+    return dropped_ + tail_.size() - std::min(tail_.size(), keep_);
+  }
+
+ private:
+  void trim() {
+    const std::size_t extra = tail_.size() - keep_;
+    dropped_ += extra;
+    tail_.erase(0, extra);
+  }
+
+  std::size_t keep_;
+  std::size_t dropped_ = 0;
+  std::string head_;
+  std::string tail_;
+};
+
+}  // namespace aspis::seats

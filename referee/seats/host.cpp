@@ -1,0 +1,115 @@
+#include "referee/seats/host.hpp"
+
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <system_error>
+
+namespace aspis::seats {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path new_folder() {
+  std::string path = (fs::temp_directory_path() / "aspis-XXXXXX").string();
+  if (::mkdtemp(path.data()) == nullptr) {
+    throw std::system_error(errno, std::generic_category(), "cannot make a folder " + path);
+  }
+  return path;
+}
+
+void remove_folder(const fs::path& folder) {
+  std::error_code ignored;  // a bot may have left what even we cannot remove
+  if (!folder.empty()) fs::remove_all(folder, ignored);
+}
+
+}  // namespace
+
+TemporaryFolder::TemporaryFolder() : path_(new_folder()) {}
+TemporaryFolder::TemporaryFolder(TemporaryFolder&& other) noexcept
+    : path_(std::exchange(other.path_, {})) {}
+TemporaryFolder::~TemporaryFolder() { remove_folder(path_); }
+
+TemporaryFolder& TemporaryFolder::operator=(TemporaryFolder&& other) noexcept {
+  remove_folder(path_);
+  path_ = std::exchange(other.path_, {});
+  return *this;
+}
+
+struct Host::Grave {
+  Grave(boost::asio::io_context& io, Child taken, std::string name,
+        std::optional<TemporaryFolder> kept)
+      : child(std::move(taken)),
+        marker(std::move(name)),
+        folder(std::move(kept)),
+        exited(io, ::dup(child.pidfd.get())),
+        patience(io) {}
+
+  Child child;
+  std::string marker;
+  std::optional<TemporaryFolder> folder;
+  boost::asio::posix::stream_descriptor exited;
+  boost::asio::steady_timer patience;
+};
+
+Host::Host(Children& children) : children_(children) {}
+
+Host::~Host() {
+  for (Grave& grave : graves_) {
+    ::kill(-grave.child.pid, SIGKILL);
+    children_.reap(grave.child);
+  }
+}
+
+void Host::run() {
+  io_.restart();
+  left_handler_ = busy_since_ = std::chrono::steady_clock::now();
+  while (io_.run_one() != 0) left_handler_ = std::chrono::steady_clock::now();
+}
+
+void Host::entered() {
+  // A gap since the last handler means that the loop slept: what is ready now became so just now.
+  constexpr auto gap = std::chrono::microseconds(50);
+  const Instant now = std::chrono::steady_clock::now();
+  if (now - left_handler_ > gap) busy_since_ = now;
+  left_handler_ = now;
+}
+
+std::string Host::next_marker() {
+  return std::to_string(::gettid()) + "-" + std::to_string(++markers_);
+}
+
+void Host::bury(Child child, std::string marker, std::optional<TemporaryFolder> folder,
+                std::chrono::milliseconds grace) {
+  child.in.reset();
+  child.out.reset();
+  child.err.reset();
+  const auto grave = graves_.emplace(graves_.end(), io_, std::move(child), std::move(marker),
+                                     std::move(folder));
+  if (grace.count() <= 0) {
+    ::kill(-grave->child.pid, SIGKILL);
+  } else {
+    grave->patience.expires_after(grace);
+    grave->patience.async_wait([pid = grave->child.pid](const boost::system::error_code& error) {
+      if (!error) ::kill(-pid, SIGKILL);
+    });
+  }
+  wait_for(grave);
+}
+
+void Host::wait_for(std::list<Grave>::iterator grave) {
+  grave->exited.async_wait(boost::asio::posix::stream_descriptor::wait_read,
+                           [this, grave](const boost::system::error_code& error) {
+                             if (!error) close(grave);
+                           });
+}
+
+void Host::close(std::list<Grave>::iterator grave) {
+  grave->patience.cancel();
+  children_.reap(grave->child);
+  children_.kill_strays(grave->marker);
+  graves_.erase(grave);
+}
+
+}  // namespace aspis::seats

@@ -1,0 +1,77 @@
+// One referee thread's household: its event loop, and the children that have left their games
+// but not yet this world.
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <chrono>
+#include <filesystem>
+#include <list>
+#include <optional>
+#include <string>
+
+#include "referee/seats/seat.hpp"
+#include "referee/seats/spawn.hpp"
+
+namespace aspis::seats {
+
+/// A fresh folder under the system's temporary one, removed with all that is in it.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  TemporaryFolder(TemporaryFolder&& other) noexcept;
+  TemporaryFolder& operator=(TemporaryFolder&&) noexcept;
+  ~TemporaryFolder();
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// All on one thread, which must outlive the children: they die with it.
+class Host {
+ public:
+  explicit Host(Children& children);
+  ~Host();
+  Host(const Host&) = delete;
+  Host& operator=(const Host&) = delete;
+
+  [[nodiscard]] boost::asio::io_context& io() { return io_; }
+  [[nodiscard]] Children& children() { return children_; }
+
+  /// Runs until there is nothing left to wait for, children included.
+  void run();
+
+  /// Every handler that measures time or reads a bot calls this first.
+  void entered();
+
+  /// When this thread last came out of waiting, as of entered(). What was readable then may have
+  /// waited for us since: a bot is never charged for our own queue.
+  [[nodiscard]] Instant busy_since() const { return busy_since_; }
+
+  /// A value for the environment variable ASPIS_GAME that marks one bot's processes.
+  [[nodiscard]] std::string next_marker();
+
+  /// Takes a child over and returns at once. After `grace` its whole process group is killed, it
+  /// is reaped, strays that carry `marker` are killed too, and `folder` is removed.
+  void bury(Child child, std::string marker, std::optional<TemporaryFolder> folder,
+            std::chrono::milliseconds grace);
+
+  /// Children that bury() took and that are not gone yet.
+  [[nodiscard]] std::size_t buried() const { return graves_.size(); }
+
+ private:
+  struct Grave;
+  void wait_for(std::list<Grave>::iterator);
+  void close(std::list<Grave>::iterator);
+
+  Children& children_;
+  boost::asio::io_context io_{1};
+  std::list<Grave> graves_;
+  std::uint64_t markers_ = 0;
+  Instant left_handler_{};
+  Instant busy_since_{};
+};
+
+}  // namespace aspis::seats

@@ -1,0 +1,61 @@
+// What a compiled entry may use: the standard headers and functions of its time, without any
+// input or output.
+#include <algorithm>
+#include <array>
+
+#include "referee/seats/compiled_module.hpp"
+
+namespace aspis::seats {
+namespace {
+
+constexpr std::array<std::string_view, 50> headers = {
+    "assert.h",  "ctype.h",   "errno.h",   "float.h",    "iso646.h",   "limits.h",   "locale.h",
+    "math.h",    "setjmp.h",  "stdarg.h",  "stddef.h",   "stdlib.h",   "string.h",   "time.h",
+    "algorithm", "bitset",    "cassert",   "cctype",     "cerrno",     "cfloat",     "ciso646",
+    "climits",   "clocale",   "cmath",     "complex",    "csetjmp",    "cstdarg",    "cstddef",
+    "cstdlib",   "cstring",   "ctime",     "deque",      "exception",  "functional", "iterator",
+    "limits",    "list",      "map",       "memory",     "new",        "numeric",    "queue",
+    "set",       "stack",     "stdexcept", "string",     "typeinfo",   "utility",    "valarray",
+    "vector"};
+
+constexpr std::array<std::string_view, 74> functions = {
+    "abort",   "abs",     "acos",    "asin",    "atan",    "atan2",   "atof",    "atoi",
+    "atol",    "bsearch", "calloc",  "ceil",    "clock",   "cos",     "cosh",    "difftime",
+    "div",     "exit",    "exp",     "fabs",    "floor",   "fmod",    "free",    "frexp",
+    "gmtime",  "isalnum", "isalpha", "isdigit", "islower", "isspace", "isupper", "labs",
+    "ldexp",   "ldiv",    "localtime", "log",   "log10",   "longjmp", "malloc",  "memchr",
+    "memcmp",  "memcpy",  "memmove", "memset",  "mktime",  "modf",    "pow",     "qsort",
+    "rand",    "random",  "realloc", "_setjmp", "setjmp",  "sin",     "sinh",    "sqrt",
+    "srand",   "srandom", "strcat",  "strchr",  "strcmp",  "strcpy",  "strlen",  "strncat",
+    "strncmp", "strncpy", "strrchr", "strstr",  "strtod",  "strtol",  "strtoul", "tan",
+    "tanh",    "time"};
+
+/// What compilers call without being told to.
+constexpr std::array<std::string_view, 7> compiler_prefixes = {
+    "__stack_chk_fail", "_GLOBAL_OFFSET_TABLE_", "__gxx_personality", "__cxa_", "__ctype_",
+    "_Unwind_", "__isoc99_strto"};
+
+/// C++ streams and files, in the compiler's spelling.
+constexpr std::array<std::string_view, 11> streams = {
+    "stream", "filebuf", "streambuf", "ios_base", "St4cout", "St3cin", "St4cerr",
+    "St4clog", "_ZNSo", "_ZNSi", "basic_ios"};
+
+template <std::size_t N>
+bool contains(const std::array<std::string_view, N>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+}  // namespace
+
+bool is_allowed_header(std::string_view name) { return contains(headers, name); }
+
+bool is_allowed_symbol(std::string_view name) {
+  if (contains(functions, name) || name == "timeleft") return true;
+  const auto begins = [name](std::string_view prefix) { return name.starts_with(prefix); };
+  if (std::any_of(compiler_prefixes.begin(), compiler_prefixes.end(), begins)) return true;
+  if (!name.starts_with("_Z")) return false;
+  const auto within = [name](std::string_view part) { return name.find(part) != name.npos; };
+  return std::none_of(streams.begin(), streams.end(), within);
+}
+
+}  // namespace aspis::seats

@@ -1,0 +1,69 @@
+#include "referee/seats/player_file.hpp"
+
+#include <algorithm>
+
+namespace aspis::seats {
+namespace {
+
+using protocol::Error;
+
+constexpr std::size_t longest_name = 24;
+constexpr std::size_t longest_file = 64 * 1024;
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t stop = std::min(text.find_first_of("\r\n"), text.size());
+    lines.emplace_back(text.substr(0, stop));
+    const bool pair = text.substr(stop).starts_with("\r\n");
+    text.remove_prefix(std::min(text.size(), stop + (pair ? 2 : 1)));
+  }
+  return lines;
+}
+
+std::string trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
+}
+
+/// Characters of UTF-8; in another encoding, bytes of 0x80 to 0xbf go uncounted, which favours
+/// the player.
+std::size_t characters(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
+  }));
+}
+
+bool has_control(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return (byte < 0x20 && c != '\t') || byte == 0x7f;
+  });
+}
+
+}  // namespace
+
+protocol::Result<PlayerFile> read_player_file(std::string_view text) {
+  if (text.size() > longest_file) return Error{"line 1: the file is larger than 64 KiB"};
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  if (!text.empty() && text.back() == '\x1a') text.remove_suffix(1);  // how DOS ended a file
+  const std::vector<std::string> lines = lines_of(text);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (has_control(lines[i])) {
+      return Error{"line " + std::to_string(i + 1) + ": control characters are not text"};
+    }
+  }
+  PlayerFile player;
+  if (!lines.empty()) player.name = trimmed(lines[0]);
+  if (player.name.empty()) return Error{"line 1: the player's name is missing"};
+  if (characters(player.name) > longest_name) {
+    return Error{"line 1: the name has " + std::to_string(characters(player.name)) +
+                 " characters, 24 are allowed; shorten it or use a pseudonym"};
+  }
+  if (lines.size() > 1) player.institution = trimmed(lines[1]);
+  for (std::size_t i = 2; i < lines.size(); ++i) player.about.push_back(trimmed(lines[i]));
+  return player;
+}
+
+}  // namespace aspis::seats

@@ -1,0 +1,250 @@
+#include "referee/seats/run_per_move_seat.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/post.hpp>
+#include <optional>
+#include <utility>
+
+#include "referee/rules/boxing/arena.hpp"
+#include "referee/seats/head_tail.hpp"
+
+namespace aspis::seats {
+
+namespace asio = boost::asio;
+namespace boxing = rules::boxing;
+using protocol::Reason;
+using std::chrono::steady_clock;
+
+namespace {
+
+/// A folder of its own as /tmp would hide a program that lies there.
+bool lies_in_tmp(const Command& command) {
+  return std::any_of(command.argv.begin(), command.argv.end(),
+                     [](const std::string& word) { return word.starts_with("/tmp/"); });
+}
+
+std::string arena_text(const protocol::Board& board) {
+  std::string text;
+  for (const std::string& row : board.rows) text.append(row).append("\n");
+  return text;
+}
+
+}  // namespace
+
+/// The run in progress and what outlasts it; handlers keep it alive.
+class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
+ public:
+  Runs(Host& host, Command command, const ChildLimits& limits)
+      : host_(host),
+        command_(std::move(command)),
+        limits_(limits),
+        out_(host.io()),
+        err_(host.io()),
+        exit_(host.io()) {}
+
+  void open(const Opening& opening, int seat, Listener& listener) {
+    listener_ = &listener;
+    seat_ = seat;
+    mark_ = opening.marks.at(static_cast<std::size_t>(seat));
+    folder_.emplace();
+    command_.argv.push_back(mark_);
+    asio::post(host_.io(), [self = shared_from_this()] {
+      if (self->listener_ != nullptr) self->listener_->on_ready(self->seat_);
+    });
+  }
+
+  Instant ask(const rules::Position& position) {
+    before_ = arena_text(position.board());
+    after_.clear();
+    start();
+    return steady_clock::now();
+  }
+
+  void look() {
+    if (child_) drain();
+  }
+
+  void close() {
+    if (listener_ == nullptr) return;
+    listener_ = nullptr;
+    if (child_) drain();
+    stop(std::exchange(folder_, std::nullopt));
+    if (!marker_.empty()) host_.children().kill_strays(marker_);
+  }
+
+  Report report() const { return {errors_.head(), errors_.tail(), errors_.skipped()}; }
+
+ private:
+  using Stream = asio::posix::stream_descriptor;
+
+  void start();
+  void read_output();
+  void read_errors();
+  void watch_exit();
+  void on_exit();
+  void drain();
+  void judge();
+  void take_output(std::string_view bytes);
+  void stop(std::optional<TemporaryFolder> folder = std::nullopt);
+  void fault(Fault what) {
+    asio::post(host_.io(), [self = shared_from_this(), what = std::move(what)] {
+      if (self->listener_ != nullptr) self->listener_->on_fault(self->seat_, what);
+    });
+  }
+
+  Host& host_;
+  Command command_;
+  ChildLimits limits_;
+  Listener* listener_ = nullptr;  // null once closed
+  int seat_ = 0;
+  std::string mark_;
+  std::string marker_;
+  std::optional<TemporaryFolder> folder_;
+  std::optional<Child> child_;  // the run in progress
+  Stream out_;
+  Stream err_;
+  Stream exit_;
+  std::string before_;
+  std::string after_;
+  HeadTail errors_{8 * 1024};
+  std::array<char, 1024> out_chunk_;
+  std::array<char, 1024> err_chunk_;
+};
+
+void RunPerMoveSeat::Runs::start() {
+  if (marker_.empty()) marker_ = host_.next_marker();
+  const std::string folder = folder_->path().string();
+  const Spawn plan{&command_,
+                   folder_->path(),
+                   {"TMPDIR=" + folder, "ASPIS_GAME=" + marker_},
+                   lies_in_tmp(command_) ? std::filesystem::path() : folder_->path()};
+  auto child = host_.children().spawn(plan);
+  if (!child) {
+    fault({Reason::crash, child.error().text});
+    return;
+  }
+  child_.emplace(*std::move(child));
+  out_.assign(child_->out.release());
+  err_.assign(child_->err.release());
+  exit_.assign(::dup(child_->pidfd.get()));
+  // 528 characters fit into any pipe.
+  static_cast<void>(::write(child_->in.get(), before_.data(), before_.size()));
+  child_->in.reset();
+  read_output();
+  read_errors();
+  watch_exit();
+}
+
+void RunPerMoveSeat::Runs::read_output() {
+  out_.async_read_some(asio::buffer(out_chunk_), [self = shared_from_this()](
+                                                     const boost::system::error_code& error,
+                                                     std::size_t count) {
+    if (error) return;  // its exit follows, or the deadline
+    self->take_output({self->out_chunk_.data(), count});
+    if (self->out_.is_open()) self->read_output();
+  });
+}
+
+void RunPerMoveSeat::Runs::read_errors() {
+  err_.async_read_some(asio::buffer(err_chunk_), [self = shared_from_this()](
+                                                     const boost::system::error_code& error,
+                                                     std::size_t count) {
+    if (error) return;
+    self->errors_.add({self->err_chunk_.data(), count});
+    if (self->err_.is_open()) self->read_errors();
+  });
+}
+
+void RunPerMoveSeat::Runs::watch_exit() {
+  exit_.async_wait(Stream::wait_read,
+                   [self = shared_from_this()](const boost::system::error_code& error) {
+                     if (error || !self->child_) return;
+                     self->host_.entered();
+                     self->on_exit();
+                   });
+}
+
+void RunPerMoveSeat::Runs::take_output(std::string_view bytes) {
+  // One character too many is enough to judge it.
+  const std::size_t room = boxing::classic_size + 1 - after_.size();
+  after_.append(bytes.substr(0, room));
+  if (after_.size() <= boxing::classic_size) return;
+  stop();
+  judge();
+}
+
+void RunPerMoveSeat::Runs::drain() {
+  std::array<char, 1024> chunk;
+  for (int i = 0; i < 8 && out_.is_open(); ++i) {
+    const ssize_t count = ::read(out_.native_handle(), chunk.data(), chunk.size());
+    if (count <= 0) break;
+    take_output({chunk.data(), static_cast<std::size_t>(count)});
+  }
+  for (int i = 0; i < 16 && err_.is_open(); ++i) {
+    const ssize_t count = ::read(err_.native_handle(), chunk.data(), chunk.size());
+    if (count <= 0) break;
+    errors_.add({chunk.data(), static_cast<std::size_t>(count)});
+  }
+}
+
+void RunPerMoveSeat::Runs::on_exit() {
+  drain();
+  if (!child_) return;  // it had written too much
+  const Exit exit = host_.children().reap(*child_);
+  child_.reset();
+  stop();
+  const std::size_t peak = static_cast<std::size_t>(exit.peak_kib) * 1024;
+  if (peak > limits_.memory_bytes) {
+    fault({Reason::memory, "used " + std::to_string(peak >> 20U) + " MiB of memory, the limit is " +
+                               std::to_string(limits_.memory_bytes >> 20U) + " MiB"});
+  } else if (exit.signalled) {
+    fault({Reason::crash, text(exit)});
+  } else if (after_.empty()) {
+    fault({Reason::crash, text(exit) + " without writing an arena"});
+  } else {
+    judge();
+  }
+}
+
+void RunPerMoveSeat::Runs::judge() {
+  const auto square = boxing::square_between(before_, after_, mark_.front());
+  if (!square) {
+    const bool readable = after_.size() == boxing::classic_size;
+    fault({readable ? Reason::illegal : Reason::malformed, square.error().text, after_});
+    return;
+  }
+  if (listener_ == nullptr) return;
+  const std::string move = boxing::move_text(mark_.front(), *square);
+  listener_->on_answer(seat_, move, steady_clock::now());
+}
+
+void RunPerMoveSeat::Runs::stop(std::optional<TemporaryFolder> folder) {
+  for (Stream* stream : {&out_, &err_, &exit_}) stream->close();
+  if (!child_) return;
+  host_.bury(*std::move(child_), marker_, std::move(folder), std::chrono::milliseconds(0));
+  child_.reset();
+}
+
+RunPerMoveSeat::RunPerMoveSeat(Host& host, Command command, const ChildLimits& limits)
+    : runs_(std::make_shared<Runs>(host, std::move(command), limits)) {}
+
+RunPerMoveSeat::~RunPerMoveSeat() { runs_->close(); }
+
+void RunPerMoveSeat::open(const Opening& opening, int seat, Listener& listener) {
+  runs_->open(opening, seat, listener);
+}
+Instant RunPerMoveSeat::ask(const rules::Position& position, const protocol::TimeControl&) {
+  return runs_->ask(position);
+}
+void RunPerMoveSeat::look() { runs_->look(); }
+void RunPerMoveSeat::tell_move(int, std::string_view, std::chrono::microseconds) {}
+void RunPerMoveSeat::tell_out(int, Reason) {}
+std::vector<std::string> RunPerMoveSeat::take_warnings() { return {}; }
+void RunPerMoveSeat::close(const protocol::Verdict&) { runs_->close(); }
+Report RunPerMoveSeat::report() const { return runs_->report(); }
+
+}  // namespace aspis::seats

@@ -1,0 +1,34 @@
+// A bot that is run anew for every move: the boxing programs of the source document, which read
+// an arena and write the next one.
+#pragma once
+
+#include <memory>
+
+#include "referee/seats/child_seat.hpp"
+#include "referee/seats/host.hpp"
+#include "referee/seats/seat.hpp"
+
+namespace aspis::seats {
+
+/// One working folder for the whole game; it is also the program's /tmp where the system allows
+/// that and the program itself is not there.
+class RunPerMoveSeat final : public Seat {
+ public:
+  RunPerMoveSeat(Host&, Command, const ChildLimits&);
+  ~RunPerMoveSeat() override;
+
+  void open(const Opening&, int seat, Listener&) override;
+  void tell_move(int by, std::string_view move, std::chrono::microseconds took) override;
+  void tell_out(int seat, protocol::Reason) override;
+  [[nodiscard]] Instant ask(const rules::Position&, const protocol::TimeControl& left) override;
+  void look() override;
+  [[nodiscard]] std::vector<std::string> take_warnings() override;
+  void close(const protocol::Verdict&) override;
+  [[nodiscard]] Report report() const override;
+
+ private:
+  class Runs;
+  std::shared_ptr<Runs> runs_;
+};
+
+}  // namespace aspis::seats

@@ -1,0 +1,249 @@
+#include "referee/seats/spawn.hpp"
+
+#include <fcntl.h>
+#include <linux/sched.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <system_error>
+
+namespace aspis::seats {
+namespace {
+
+using protocol::Error;
+using protocol::Result;
+
+std::system_error broken(const char* what) {
+  return {errno, std::generic_category(), what};
+}
+
+struct Pipe {
+  Descriptor read;
+  Descriptor write;
+};
+
+/// Close-on-exec, and never one of 0, 1, 2, which the child rearranges.
+Pipe new_pipe() {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw broken("pipe");
+  Pipe made{Descriptor(ends[0]), Descriptor(ends[1])};
+  for (Descriptor* end : {&made.read, &made.write}) {
+    if (end->get() > 2) continue;
+    const int higher = ::fcntl(end->get(), F_DUPFD_CLOEXEC, 3);
+    if (higher < 0) throw broken("dup");
+    *end = Descriptor(higher);
+  }
+  return made;
+}
+
+/// Everything that the child needs, prepared before it exists: it shares our memory until exec.
+struct Plan {
+  const char* path;
+  char* const* argv;
+  char* const* environment;
+  const char* folder;
+  const char* private_tmp;  // null where /tmp is the common one
+  const ResourceLimit* limits;
+  std::size_t limit_count;
+  std::array<int, 3> standard;
+  pid_t parent;
+  int error = 0;
+};
+
+/// What the kernel takes for rt_sigaction; the child must not touch the C library's tables.
+struct KernelSigaction {
+  void (*handler)(int);
+  unsigned long flags;
+  void (*restorer)();
+  std::uint64_t mask;
+};
+
+#if defined(__clang__) || defined(__GNUC__)
+#define ASPIS_IN_CHILD __attribute__((no_sanitize("address", "thread", "undefined")))
+#endif
+
+ASPIS_IN_CHILD void default_signals() {
+  KernelSigaction action{};  // SIG_DFL
+  for (int signal = 1; signal <= 64; ++signal) {
+    ::syscall(SYS_rt_sigaction, signal, &action, nullptr, sizeof(action.mask));
+  }
+  const std::uint64_t none = 0;
+  ::syscall(SYS_rt_sigprocmask, SIG_SETMASK, &none, nullptr, sizeof(none));
+}
+
+/// A mount namespace of its own, as root or in a user namespace; without either, the common /tmp.
+ASPIS_IN_CHILD void hide_tmp(const char* folder) {
+  if (::syscall(SYS_unshare, CLONE_NEWNS) != 0 &&
+      ::syscall(SYS_unshare, CLONE_NEWUSER | CLONE_NEWNS) != 0) {
+    return;
+  }
+  if (::syscall(SYS_mount, "none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return;
+  ::syscall(SYS_mount, folder, "/tmp", nullptr, MS_BIND, nullptr);
+}
+
+/// Runs in the child, on its own stack and in our memory: raw system calls only, so that no
+/// sanitizer or library state of ours is touched.
+ASPIS_IN_CHILD int child_main(void* given) {
+  auto* plan = static_cast<Plan*>(given);
+  ::syscall(SYS_setsid);
+  ::syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+  if (::syscall(SYS_getppid) != plan->parent) ::syscall(SYS_exit_group, 127);
+  default_signals();
+  for (int fd = 0; fd < 3; ++fd) {
+    ::syscall(SYS_dup3, plan->standard[static_cast<std::size_t>(fd)], fd, 0);
+  }
+  const rlimit64 no_core{0, 0};
+  ::syscall(SYS_prlimit64, 0, RLIMIT_CORE, &no_core, nullptr);
+  for (std::size_t i = 0; i < plan->limit_count; ++i) {
+    const rlimit64 limit{plan->limits[i].most, plan->limits[i].most};
+    ::syscall(SYS_prlimit64, 0, plan->limits[i].resource, &limit, nullptr);
+  }
+  if (::syscall(SYS_chdir, plan->folder) == 0) {
+    if (plan->private_tmp != nullptr) hide_tmp(plan->private_tmp);
+    ::syscall(SYS_close_range, 3U, ~0U, 0U);
+    ::syscall(SYS_execve, plan->path, plan->argv, plan->environment);
+  }
+  plan->error = errno;
+  ::syscall(SYS_exit_group, 127);
+  return 0;
+}
+
+std::vector<char*> pointers(const std::vector<std::string>& strings) {
+  std::vector<char*> all;
+  for (const std::string& string : strings) all.push_back(const_cast<char*>(string.c_str()));
+  all.push_back(nullptr);
+  return all;
+}
+
+std::vector<char*> environment_of(const std::vector<std::string>& added) {
+  std::vector<char*> all = pointers(added);
+  all.pop_back();
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string_view name(*entry, std::strcspn(*entry, "="));
+    bool replaced = false;
+    for (const std::string& other : added) {
+      replaced |= other.size() > name.size() && other[name.size()] == '=' && other.starts_with(name);
+    }
+    if (!replaced) all.push_back(*entry);
+  }
+  all.push_back(nullptr);
+  return all;
+}
+
+/// Blocks every signal of this thread while the child borrows our memory.
+class SignalsHeld {
+ public:
+  SignalsHeld() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  SignalsHeld(const SignalsHeld&) = delete;
+  SignalsHeld& operator=(const SignalsHeld&) = delete;
+  ~SignalsHeld() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+ private:
+  sigset_t before_{};
+};
+
+void set_non_blocking(const Descriptor& end) {
+  const int flags = ::fcntl(end.get(), F_GETFL);
+  if (flags < 0 || ::fcntl(end.get(), F_SETFL, flags | O_NONBLOCK) != 0) throw broken("fcntl");
+}
+
+}  // namespace
+
+Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
+  if (this != &other) {
+    reset();
+    fd_ = other.release();
+  }
+  return *this;
+}
+
+int Descriptor::release() { return std::exchange(fd_, -1); }
+
+void Descriptor::reset() {
+  if (fd_ >= 0) ::close(fd_);
+  fd_ = -1;
+}
+
+Children::Children() {
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+  // A bot that closes its input must not end the referee.
+  ::signal(SIGPIPE, SIG_IGN);
+}
+
+Result<Child> Children::spawn(const Spawn& spawn) {
+  Pipe in = new_pipe();
+  Pipe out = new_pipe();
+  Pipe err = new_pipe();
+  const std::vector<char*> argv = pointers(spawn.command->argv);
+  const std::vector<char*> environment = environment_of(spawn.environment);
+  const std::string folder = spawn.folder.string();
+  const std::string private_tmp = spawn.private_tmp.string();
+  Plan plan{argv[0],
+            argv.data(),
+            environment.data(),
+            folder.c_str(),
+            private_tmp.empty() ? nullptr : private_tmp.c_str(),
+            spawn.limits.data(),
+            spawn.limits.size(),
+            {in.read.get(), out.write.get(), err.write.get()},
+            ::getpid()};
+  constexpr std::size_t stack_size = 64 * 1024;
+  alignas(16) std::array<char, stack_size> stack;  // NOLINT: left as it is, for speed
+  int pidfd = -1;
+  pid_t pid = -1;
+  {
+    const std::lock_guard lock(mutex_);
+    const SignalsHeld held;
+    pid = ::clone(child_main, stack.data() + stack.size(),
+                  CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD, &plan, &pidfd);
+    if (pid > 0) ours_.insert(pid);
+  }
+  if (pid < 0) throw broken("clone");
+  Child child{pid, Descriptor(pidfd), std::move(in.write), std::move(out.read),
+              std::move(err.read)};
+  if (plan.error != 0) {
+    reap(child);
+    return Error{"cannot start '" + spawn.command->argv[0] + "': " + std::strerror(plan.error)};
+  }
+  for (const Descriptor* end : {&child.in, &child.out, &child.err}) set_non_blocking(*end);
+  return child;
+}
+
+Exit Children::reap(const Child& child) {
+  // The group first: its number stays ours for as long as the leader is not reaped.
+  ::kill(-child.pid, SIGKILL);
+  siginfo_t info{};
+  rusage usage{};
+  while (::syscall(SYS_waitid, P_PIDFD, child.pidfd.get(), &info, WEXITED, &usage) != 0) {
+    if (errno != EINTR) throw broken("waitid");
+  }
+  const std::lock_guard lock(mutex_);
+  ours_.erase(child.pid);
+  return {info.si_status, info.si_code != CLD_EXITED, usage.ru_maxrss};
+}
+
+std::string text(const Exit& exit) {
+  if (!exit.signalled) return "exited with status " + std::to_string(exit.code);
+  const char* abbreviation = ::sigabbrev_np(exit.code);
+  return "killed by " +
+         (abbreviation != nullptr ? "SIG" + std::string(abbreviation)
+                                  : "signal " + std::to_string(exit.code)) +
+         " (" + ::strsignal(exit.code) + ")";
+}
+
+}  // namespace aspis::seats

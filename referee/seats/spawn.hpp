@@ -1,0 +1,118 @@
+// Starting one child process, quickly and with nothing of ours left open in it.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "protocol/result.hpp"
+
+namespace aspis::seats {
+
+/// An owned file descriptor.
+class Descriptor {
+ public:
+  Descriptor() = default;
+  explicit Descriptor(int fd) : fd_(fd) {}
+  Descriptor(Descriptor&& other) noexcept : fd_(other.release()) {}
+  Descriptor& operator=(Descriptor&& other) noexcept;
+  ~Descriptor() { reset(); }
+
+  [[nodiscard]] int get() const { return fd_; }
+  [[nodiscard]] int release();
+  void reset();
+  explicit operator bool() const { return fd_ >= 0; }
+
+ private:
+  int fd_ = -1;
+};
+
+/// A program and its arguments, found: argv[0] is a path that can be executed.
+struct Command {
+  std::vector<std::string> argv;
+};
+
+/// Reads a command line as a shell would, with quotes and backslashes and nothing more (no
+/// variables, no pipes); finds the program along PATH and makes arguments that name existing
+/// files absolute, so that it runs in any folder. Errors say what is missing.
+[[nodiscard]] protocol::Result<Command> read_command(std::string_view line);
+
+/// The same for words that are cut already and whose arguments stay as they are.
+[[nodiscard]] protocol::Result<Command> find_command(std::vector<std::string> words);
+
+/// A resource limit of the child, soft and hard: RLIMIT_CPU and its like.
+struct ResourceLimit {
+  int resource = 0;
+  std::uint64_t most = 0;
+};
+
+struct Spawn {
+  const Command* command = nullptr;
+  std::filesystem::path folder;          // working folder
+  std::vector<std::string> environment;  // "NAME=value", added to ours and before it
+  /// Where not empty, this folder is what the child sees as /tmp, if the system lets us.
+  std::filesystem::path private_tmp;
+  std::vector<ResourceLimit> limits = {};
+};
+
+/// A running child: leader of its own session and process group, killed if the spawning thread
+/// ends. Its ends of the pipes block, ours do not.
+struct Child {
+  pid_t pid = -1;
+  Descriptor pidfd;
+  Descriptor in;   // we write
+  Descriptor out;  // we read
+  Descriptor err;  // we read
+};
+
+/// How a child ended.
+struct Exit {
+  int code = 0;  // exit status, or the signal's number
+  bool signalled = false;
+  long peak_kib = 0;  // largest resident set
+};
+
+/// "exited with status 3", "killed by SIGSEGV (Segmentation fault)".
+[[nodiscard]] std::string text(const Exit& exit);
+
+/// What a program that was run to its end wrote and how it ended.
+struct Ran {
+  Exit exit;
+  std::string out;  // both cut to 64 KiB
+  std::string err;
+  bool in_time = true;
+};
+
+/// All child processes of this program; shared by its threads. One a program, since the kernel
+/// hands the orphans of bots to the program as a whole.
+class Children {
+ public:
+  /// Makes this program the parent of its bots' orphans, so that strays can be found.
+  Children();
+
+  /// About 0.2 ms, whatever our own size. The error names the program and the reason.
+  [[nodiscard]] protocol::Result<Child> spawn(const Spawn& spawn);
+
+  /// Runs a program with no input and waits for its end, at most `limit` long.
+  [[nodiscard]] protocol::Result<Ran> run(const Spawn& spawn, std::chrono::milliseconds limit);
+
+  /// Kills what is left of the child's group and reaps it. Waits for its end: call it once its
+  /// pidfd is readable, or when it was killed.
+  Exit reap(const Child& child);
+
+  /// Kills and reaps every orphan whose environment says ASPIS_GAME=`marker` or has no ASPIS_GAME
+  /// any more, and reaps those that are dead. Returns how many were alive.
+  int kill_strays(const std::string& marker);
+
+ private:
+  std::mutex mutex_;
+  std::set<pid_t> ours_;  // started and not reaped
+};
+
+}  // namespace aspis::seats

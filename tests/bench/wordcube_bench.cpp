@@ -1,0 +1,121 @@
+// How long the word list takes to load, and the legal moves of large cubes to find and keep.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "referee/rules/random.hpp"
+#include "referee/rules/wordcube/cube.hpp"
+#include "referee/rules/wordcube/deal.hpp"
+#include "referee/rules/wordcube/legal_runs.hpp"
+#include "referee/rules/wordcube/rules.hpp"
+#include "referee/words/default_path.hpp"
+#include "referee/words/dictionary.hpp"
+
+namespace {
+
+using namespace aspis::rules;
+using namespace aspis::rules::wordcube;
+using Clock = std::chrono::steady_clock;
+using Milliseconds = std::chrono::duration<double, std::milli>;
+
+template <class Work>
+double milliseconds(Work&& work) {
+  const auto start = Clock::now();
+  work();
+  return Milliseconds(Clock::now() - start).count();
+}
+
+/// The smallest of `times` for part 0, the median for 0.5.
+double quantile(std::vector<double> times, double part) {
+  std::sort(times.begin(), times.end());
+  return times[static_cast<std::size_t>(part * static_cast<double>(times.size() - 1))];
+}
+
+void report(const char* what, const std::vector<double>& times) {
+  std::printf("%-46s %9.4f  %9.4f  %9.4f  %6zu\n", what, quantile(times, 0.5),
+              quantile(times, 0.99), quantile(times, 0), times.size());
+}
+
+void bench_dictionary(const std::filesystem::path& path) {
+  std::vector<double> times;
+  for (int run = 0; run < 15; ++run) {
+    times.push_back(milliseconds([&] { (void)aspis::words::Dictionary::load(path).ok(); }));
+  }
+  report("dictionary ready", times);
+}
+
+void bench_cube(int side, const aspis::words::Dictionary& dictionary) {
+  const std::string name = " " + std::to_string(side) + "^3";
+  const Board board = deal_board({side, side, side}, 1);
+  const Cube start({side, side, side}, board.rows);
+
+  std::vector<double> from_nothing;
+  std::size_t found = 0;
+  for (int run = 0; run < 15; ++run) {
+    from_nothing.push_back(milliseconds([&] { found = LegalRuns(start, dictionary).count(); }));
+  }
+  report(("legal runs from nothing" + name).c_str(), from_nothing);
+
+  // A game of random runs; a cube holds enough of them for a steady figure.
+  Cube cube = start;
+  LegalRuns legal(cube, dictionary);
+  Random random(2);
+  std::vector<double> updates;
+  while (legal.count() > 0 && updates.size() < 20'000) {
+    const Run run = legal.run(static_cast<std::size_t>(random.below(legal.count())));
+    cube.take(run);
+    updates.push_back(milliseconds([&] { legal.update(cube, run); }));
+  }
+  report(("update after a move" + name).c_str(), updates);
+  std::printf("  %zu legal runs at the start, %zu moves in the game\n", found, updates.size());
+}
+
+/// What a program that asks for moves() pays: the runs found, their words, and all of it as text.
+void bench_moves(int side, const aspis::words::Dictionary& dictionary) {
+  const std::string size = std::to_string(side);
+  const auto setup = rules().deal({{"rows", size}, {"columns", size}, {"planes", size}}, 2, 1);
+  std::vector<double> times;
+  for (int run = 0; run < 15; ++run) {
+    times.push_back(milliseconds([&] {
+      const auto position = rules().start(*setup, &dictionary);
+      (void)(*position)->moves().size();
+    }));
+  }
+  report(("a start and all its moves as text, " + size + "^3").c_str(), times);
+}
+
+void bench_position(int side, const aspis::words::Dictionary& dictionary) {
+  const std::string size = std::to_string(side);
+  const auto setup = rules().deal({{"rows", size}, {"columns", size}, {"planes", size}}, 2, 1);
+  auto position = rules().start(*setup, &dictionary);
+  Random random(3);
+  std::vector<double> copies;
+  std::vector<double> moves;
+  std::vector<double> plays;
+  for (int ply = 0; ply < 2'000 && !(*position)->over(); ++ply) {
+    std::string move;
+    moves.push_back(milliseconds([&] { move = (*position)->random_move(random); }));
+    plays.push_back(milliseconds([&] { (void)(*position)->play(move); }));
+    copies.push_back(milliseconds([&] { (void)(*position)->clone(); }));
+  }
+  report(("a random move, " + size + "^3").c_str(), moves);
+  report(("a move read, judged and played, " + size + "^3").c_str(), plays);
+  report(("a copy of the position, " + size + "^3").c_str(), copies);
+}
+
+}  // namespace
+
+int main() {
+  const auto path = aspis::words::default_dictionary_path();
+  if (!path) return std::fputs("no word list: set ASPIS_DICT\n", stderr), EXIT_FAILURE;
+  const auto dictionary = aspis::words::Dictionary::load(*path);
+  if (!dictionary) return std::fprintf(stderr, "%s\n", dictionary.error().text.c_str()), 1;
+  std::printf("%-46s %9s  %9s  %9s  %6s\n", "milliseconds", "median", "p99", "least", "runs");
+  bench_dictionary(*path);
+  for (const int side : {10, 50, 100}) bench_cube(side, *dictionary);
+  bench_moves(50, *dictionary);
+  for (const int side : {10, 100}) bench_position(side, *dictionary);
+}

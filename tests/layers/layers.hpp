@@ -1,0 +1,165 @@
+// Who may include what: the table of the design, and the check of a tree against it.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/layers/includes.hpp"
+#include "tests/layers/libraries.hpp"
+#include "tests/layers/source_tree.hpp"
+
+namespace aspis::layers {
+
+struct Layer {
+  std::string_view folder;
+  /// Beside std and the folder itself: folders of ours, files of ours without their endings, and
+  /// libraries.
+  std::vector<std::string_view> may;
+  /// Nothing of ours at all, not even its own folder: these are what students copy.
+  bool alone = false;
+};
+
+/// A file belongs to the first layer whose folder it lies in.
+[[nodiscard]] inline const std::vector<Layer>& table() {
+  static const std::vector<Layer> layers = {
+      {"protocol", {"JSON"}},
+      {"referee/words", {"protocol", "OpenSSL"}},
+      {"referee/rules", {"protocol", "referee/words"}},
+      {"referee/solitaire", {"protocol", "referee/words"}},
+      {"referee/formats", {"protocol"}},
+      {"referee/seats", {"protocol", "referee/rules", "Asio", "Linux"}},
+      {"referee/match", {"protocol", "referee/rules", "referee/seats", "Asio", "Linux"}},
+      {"db", {"protocol", "SQLite"}},
+      {"server/http", {"protocol", "Asio", "Beast"}},
+      {"server/live", {"protocol", "Asio", "Beast"}},
+      {"server/tournament", {"protocol", "referee", "db", "server/live/publisher"}},
+      {"server/api",
+       {"protocol", "referee", "db", "server/http", "server/live", "server/tournament", "Asio",
+        "JSON"}},
+      {"server/main.cpp", {"server"}},
+      {"server/cli", {"protocol", "referee", "db", "server", "Asio", "JSON", "CLI11", "Linux"}},
+      {"server", {"protocol", "referee", "db", "Asio", "JSON"}},
+      {"bots/starter", {}, true},
+      {"bots/samples", {}, true},
+      {"bots/connect", {"protocol", "Asio", "Beast"}},
+      {"tests",
+       {"protocol", "referee", "db", "server", "bots/connect", "Asio", "Beast", "JSON", "SQLite",
+        "CLI11", "OpenSSL", "GoogleTest", "Benchmark", "Linux"}},
+  };
+  return layers;
+}
+
+[[nodiscard]] inline bool lies_in(std::string_view path, std::string_view folder) {
+  return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
+}
+
+[[nodiscard]] inline const Layer* layer_of(std::string_view path) {
+  for (const Layer& layer : table()) {
+    if (lies_in(path, layer.folder)) return &layer;
+  }
+  return nullptr;
+}
+
+/// Names of libraries begin with a capital, our folders do not.
+[[nodiscard]] inline bool may_include(const Layer& layer, const Include& include) {
+  if (!include.quoted) {
+    const std::string_view library = library_of(include.header);
+    return library == standard ||
+           std::find(layer.may.begin(), layer.may.end(), library) != layer.may.end();
+  }
+  if (layer.alone) return false;
+  if (lies_in(include.header, layer.folder) && layer_of(include.header) == &layer) return true;
+  return std::any_of(layer.may.begin(), layer.may.end(), [&](std::string_view ours) {
+    return lies_in(include.header, ours) || include.header == std::string(ours) + ".hpp";
+  });
+}
+
+/// Why this include is wrong, or "".
+[[nodiscard]] inline std::string complaint(const Tree& tree, const Layer& layer,
+                                           const Include& include) {
+  if (!include.quoted && library_of(include.header).empty()) {
+    return "is not known: enter it in tests/layers/libraries.hpp";
+  }
+  if (!may_include(layer, include)) {
+    return "is not for " + std::string(layer.folder) + ": see the table in tests/layers/layers.hpp";
+  }
+  if (include.quoted && !tree.contains(include.header)) {
+    return "is no file of the tree: includes are written from the root";
+  }
+  return "";
+}
+
+using Graph = std::map<std::string, std::set<std::string>>;
+
+/// One cycle of the graph as "a -> b -> a", or "".
+class CycleSearch {
+ public:
+  explicit CycleSearch(const Graph& graph) : graph_(graph) {}
+
+  [[nodiscard]] std::string cycle() {
+    for (const auto& [node, targets] : graph_) {
+      if (std::string found = cycle_from(node); !found.empty()) return found;
+    }
+    return "";
+  }
+
+ private:
+  [[nodiscard]] std::string cycle_from(const std::string& node) {
+    const auto open = std::find(path_.begin(), path_.end(), node);
+    if (open != path_.end()) {
+      std::string cycle;
+      for (auto step = open; step != path_.end(); ++step) cycle += *step + " -> ";
+      return cycle + node;
+    }
+    const auto targets = graph_.find(node);
+    if (targets == graph_.end() || !seen_.insert(node).second) return "";
+    path_.push_back(node);
+    for (const std::string& target : targets->second) {
+      if (std::string found = cycle_from(target); !found.empty()) return found;
+    }
+    path_.pop_back();
+    return "";
+  }
+
+  const Graph& graph_;
+  std::set<std::string> seen_;
+  std::vector<std::string> path_;
+};
+
+/// Everything in the tree that the table, or the ban on cycles, does not allow: one line each.
+[[nodiscard]] inline std::vector<std::string> layer_findings(const Tree& tree) {
+  std::vector<std::string> findings;
+  Graph files;
+  Graph folders;
+  for (const auto& [path, text] : tree) {
+    if (!is_c_or_cpp(path)) continue;
+    const Layer* const layer = layer_of(path);
+    if (layer == nullptr) {
+      findings.push_back(path + ": lies in no folder of the table in tests/layers/layers.hpp");
+      continue;
+    }
+    for (const Include& include : includes_of(text)) {
+      if (const std::string why = complaint(tree, *layer, include); !why.empty()) {
+        findings.push_back(path + ":" + std::to_string(include.line) + ": " + include.header + " " +
+                           why);
+      }
+      if (!include.quoted) continue;
+      files[path].insert(include.header);
+      const Layer* const target = layer_of(include.header);
+      if (target != nullptr && target != layer) {
+        folders[std::string(layer->folder)].insert(std::string(target->folder));
+      }
+    }
+  }
+  for (const Graph* graph : {&files, &folders}) {
+    const std::string cycle = CycleSearch(*graph).cycle();
+    if (!cycle.empty()) findings.push_back("a cycle: " + cycle);
+  }
+  return findings;
+}
+
+}  // namespace aspis::layers

@@ -1,0 +1,129 @@
+// Includes go one way only: the table in layers.hpp, held against the tree and against small trees
+// that break it.
+#include "tests/layers/layers.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace aspis::layers {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+/// What is found in a tree of this one file beside the headers that it may ask for.
+std::vector<std::string> findings_in(const std::string& path, const std::string& text) {
+  return layer_findings({{path, text},
+                         {"protocol/tokens.hpp", "#pragma once\n"},
+                         {"referee/rules/rules.hpp", "#pragma once\n"},
+                         {"referee/seats/seat.hpp", "#pragma once\n"},
+                         {"server/live/hub.hpp", "#pragma once\n"},
+                         {"server/live/publisher.hpp", "#pragma once\n"},
+                         {"bots/connect/relay.hpp", "#pragma once\n"}});
+}
+
+TEST(Layers, the_tree_keeps_to_the_table) {
+  const Tree tree = read_tree(ASPIS_SOURCE);
+  ASSERT_TRUE(tree.contains("protocol/tokens.hpp")) << "the tree was not read";
+  EXPECT_THAT(layer_findings(tree), IsEmpty());
+}
+
+TEST(Layers, what_the_table_allows_is_no_finding) {
+  EXPECT_THAT(
+      findings_in("referee/seats/child.cpp",
+                  "#include <unistd.h>\n#include <boost/asio/read.hpp>\n#include <vector>\n"
+                  "#include \"protocol/tokens.hpp\"\n#include \"referee/seats/seat.hpp\"\n"),
+      IsEmpty());
+}
+
+TEST(Layers, rules_know_nothing_of_seats) {
+  EXPECT_THAT(findings_in("referee/rules/chess/rules.cpp",
+                          "#include <vector>\n\n#include \"referee/seats/seat.hpp\"\n"),
+              ElementsAre(HasSubstr("referee/rules/chess/rules.cpp:3: referee/seats/seat.hpp is "
+                                    "not for referee/rules")));
+}
+
+TEST(Layers, a_lower_folder_does_not_reach_up) {
+  EXPECT_THAT(findings_in("protocol/lines.hpp", "#include \"referee/rules/rules.hpp\"\n"),
+              ElementsAre(HasSubstr("is not for protocol")));
+}
+
+TEST(Layers, a_library_stays_in_its_folder) {
+  const auto refused = [](const std::string& path, const std::string& header) {
+    return findings_in(path, "#include <" + header + ">\n").size() == 1;
+  };
+  EXPECT_TRUE(refused("referee/match/record.cpp", "openssl/evp.h"));
+  EXPECT_TRUE(refused("server/api/players.cpp", "CLI/CLI.hpp"));
+  EXPECT_TRUE(refused("server/api/players.cpp", "boost/beast/http.hpp"));
+  EXPECT_TRUE(refused("server/tournament/runner.cpp", "sqlite3.h"));
+  EXPECT_TRUE(refused("referee/rules/catalog.cpp", "unistd.h"));
+  EXPECT_TRUE(refused("referee/rules/catalog.cpp", "sys/wait.h"));
+  EXPECT_TRUE(refused("protocol/lines.cpp", "gtest/gtest.h"));
+  EXPECT_FALSE(refused("server/cli/match.cpp", "CLI/CLI.hpp"));
+  EXPECT_FALSE(refused("referee/words/dictionary.cpp", "openssl/evp.h"));
+}
+
+TEST(Layers, tournaments_see_one_header_of_the_live_pages) {
+  EXPECT_THAT(findings_in("server/tournament/runner.cpp",
+                          "#include \"server/live/hub.hpp\"\n"
+                          "#include \"server/live/publisher.hpp\"\n"),
+              ElementsAre(HasSubstr("runner.cpp:1: server/live/hub.hpp")));
+}
+
+TEST(Layers, a_bot_that_students_copy_takes_nothing_of_ours) {
+  EXPECT_THAT(findings_in("bots/samples/boxing/greedy.cpp", "#include \"protocol/tokens.hpp\"\n"),
+              ElementsAre(HasSubstr("is not for bots/samples")));
+  EXPECT_THAT(findings_in("bots/starter/cpp/bot.cpp", "#include \"bots/connect/relay.hpp\"\n"),
+              ElementsAre(HasSubstr("is not for bots/starter")));
+  EXPECT_THAT(findings_in("bots/starter/c/bot.c", "#include <stdio.h>\n"), IsEmpty());
+}
+
+TEST(Layers, an_unknown_header_and_a_missing_one_are_named) {
+  EXPECT_THAT(findings_in("protocol/lines.cpp", "#include <fancy/json.hpp>\n"),
+              ElementsAre(HasSubstr("fancy/json.hpp is not known")));
+  EXPECT_THAT(findings_in("protocol/lines.cpp", "#include \"tokens.hpp\"\n"),
+              ElementsAre(HasSubstr("is not for protocol")));
+  EXPECT_THAT(findings_in("protocol/lines.cpp", "#include \"protocol/gone.hpp\"\n"),
+              ElementsAre(HasSubstr("is no file of the tree")));
+}
+
+TEST(Layers, a_source_outside_the_table_is_found) {
+  EXPECT_THAT(findings_in("utilities/strings.cpp", "#include <string>\n"),
+              ElementsAre(HasSubstr("lies in no folder of the table")));
+}
+
+TEST(Layers, includes_in_comments_and_raw_strings_do_not_count) {
+  EXPECT_THAT(findings_in("protocol/lines.cpp",
+                          "// #include <unistd.h>\n/*\n#include <unistd.h>\n*/\n"
+                          "const char* program = R\"c(\n#include <unistd.h>\n)c\";\n"
+                          "const int big = 60'000;\nconst char quote = '\"';\n"),
+              IsEmpty());
+  EXPECT_THAT(findings_in("protocol/lines.cpp",
+                          "const char* text = \"// R(\\\"\"; const int n = 1'0;\n"
+                          "/* one */ #  include <unistd.h> // two\n"),
+              ElementsAre(HasSubstr("lines.cpp:2: unistd.h")));
+}
+
+TEST(Layers, files_that_include_each_other_are_a_cycle) {
+  EXPECT_THAT(layer_findings({{"protocol/a.hpp", "#include \"protocol/b.hpp\"\n"},
+                              {"protocol/b.hpp", "#include \"protocol/c.hpp\"\n"},
+                              {"protocol/c.hpp", "#include \"protocol/a.hpp\"\n"}}),
+              ElementsAre("a cycle: protocol/a.hpp -> protocol/b.hpp -> protocol/c.hpp -> "
+                          "protocol/a.hpp"));
+}
+
+TEST(Layers, folders_that_include_each_other_are_a_cycle_though_no_file_is) {
+  EXPECT_THAT(layer_findings({{"server/app.cpp", "#include \"server/cli/serve.hpp\"\n"},
+                              {"server/cli/serve.hpp", ""},
+                              {"server/cli/match.cpp", "#include \"server/app.hpp\"\n"},
+                              {"server/app.hpp", ""}}),
+              ElementsAre(HasSubstr("server/cli/serve.hpp is not for server"),
+                          HasSubstr("a cycle: server -> server/cli -> server")));
+}
+
+}  // namespace
+}  // namespace aspis::layers

@@ -1,0 +1,83 @@
+#include "protocol/messages.hpp"
+
+#include <gtest/gtest.h>
+
+namespace aspis::protocol {
+namespace {
+
+using std::chrono::milliseconds;
+
+const std::vector<RefereeMessage> every_referee_message = {
+    Hello{1},
+    GameLine{"wordcube"},
+    You{"W"},
+    Seats{{"W", "B"}},
+    ClockLine{{milliseconds(5000), std::nullopt}},
+    OptionLine{{"dictionary", "1f6c /usr/share/my words/words.txt"}},
+    BoardLine{{6, 6, 3}},
+    Row{"appleb"},
+    ReadyQuery{},
+    Go{{milliseconds(60000), milliseconds(59999)}},
+    Move{"W,1,1,1,1,5,1,apple"},
+    State{"1 23 free 0 2 20 hoop 3 0"},
+    Took{milliseconds(12)},
+    Out{"C", Reason::timeout},
+    Note{"'hlep' is not in the dictionary"},
+    ResultLine{Standing::win, {{"W", 9}, {"B", -5}}, Reason::pass_pass},
+    Bye{},
+    Welcome{"shield 7"},
+    ErrorLine{"token", "no such token"},
+    Ping{18446744073709551615U},
+    Pong{0},
+};
+
+TEST(Messages, every_referee_message_reads_back_as_itself) {
+  for (const RefereeMessage& message : every_referee_message) {
+    const auto read = read_referee_line(text(message));
+    ASSERT_TRUE(read.ok()) << text(message) << ": " << read.error().text;
+    EXPECT_EQ(*read, message) << text(message);
+  }
+  EXPECT_EQ(every_referee_message.size(), std::variant_size_v<RefereeMessage>);
+}
+
+TEST(Messages, every_bot_message_reads_back_as_itself) {
+  const std::vector<BotMessage> messages = {Ready{}, Login{"t0k3n"}, Ping{1}, Pong{2},
+                                            Answer{"W,1,1,1,1,5,1,apple"}};
+  for (const BotMessage& message : messages) EXPECT_EQ(*read_bot_line(text(message)), message);
+  EXPECT_EQ(messages.size(), std::variant_size_v<BotMessage>);
+}
+
+TEST(Messages, a_referee_line_of_the_wrong_form_is_an_error_that_shows_the_right_one) {
+  const std::vector<std::string> lines = {
+      "aspis one", "you", "you A,B", "seats W,,B", "clock 5000", "clock 5000 -1", "option key",
+      "board", "board 6 x 6", "board 0", "go - - -", "took -4", "took", "out C sleepy",
+      "result win W=9 nothing", "result win W=9,B points", "ping", "ping -1", "error ",
+  };
+  for (const std::string& line : lines) {
+    const auto read = read_referee_line(line);
+    ASSERT_FALSE(read.ok()) << line;
+    EXPECT_NE(read.error().text.find(" is written "), std::string::npos) << read.error().text;
+  }
+}
+
+TEST(Messages, a_word_of_a_later_version_is_an_error_that_names_it) {
+  EXPECT_EQ(read_referee_line("handicap 3").error().text, "unknown word 'handicap'");
+}
+
+TEST(Messages, bytes_that_are_not_printable_are_refused_from_both_sides) {
+  using namespace std::string_view_literals;
+  for (const std::string_view line : {"W,1\0"sv, "caf\xc3\xa9"sv, "a\tb"sv, "\x7f"sv}) {
+    EXPECT_FALSE(read_bot_line(line).ok());
+    EXPECT_FALSE(read_referee_line(line).ok());
+  }
+}
+
+TEST(Messages, a_resignation_is_the_own_mark_and_the_word) {
+  EXPECT_TRUE(is_resignation("W,resign", "W"));
+  EXPECT_FALSE(is_resignation("B,resign", "W"));
+  EXPECT_FALSE(is_resignation("W,resigns", "W"));
+  EXPECT_FALSE(is_resignation("resign", ""));
+}
+
+}  // namespace
+}  // namespace aspis::protocol

@@ -1,0 +1,38 @@
+#include "protocol/tokens.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+
+namespace aspis::protocol {
+namespace {
+
+using namespace std::string_view_literals;
+
+TEST(Tokens, fields_keep_the_empty_ones_and_words_do_not) {
+  EXPECT_EQ(fields_of("W,,1,", ','), (std::vector<std::string_view>{"W", "", "1", ""}));
+  EXPECT_EQ(fields_of("", ','), std::vector<std::string_view>{""});
+  EXPECT_EQ(words_of("  go 5000  - "), (std::vector<std::string_view>{"go", "5000", "-"}));
+}
+
+TEST(Tokens, integers_are_written_in_one_way_only) {
+  EXPECT_EQ(integer_from<int>("-12"), -12);
+  EXPECT_EQ(integer_from<int>("0"), 0);
+  for (const std::string_view wrong : {""sv, "+1"sv, "01"sv, "-0"sv, "1 "sv, "1.0"sv, "99999999999"sv,
+                                       "-"sv, "0x1"sv}) {
+    EXPECT_EQ(integer_from<int>(wrong), std::nullopt) << wrong;
+  }
+}
+
+TEST(Tokens, escaping_keeps_every_byte) {
+  std::string all;
+  for (int byte = 0; byte < 256; ++byte) all += static_cast<char>(byte);
+  EXPECT_TRUE(is_printable(escaped(all, SIZE_MAX)));
+  EXPECT_EQ(unescaped(escaped(all, SIZE_MAX)), all);
+  EXPECT_EQ(unescaped("\\q"), std::nullopt);
+  EXPECT_EQ(unescaped("\\x4"), std::nullopt);
+  EXPECT_EQ(escaped("abcdef", 3), "abc...");
+}
+
+}  // namespace
+}  // namespace aspis::protocol
