@@ -1,1 +1,11 @@
-int main() { return 0; }
+// aspis: one program, one subcommand for each thing that it does. This file lists them.
+#include <array>
+
+#include "server/cli/commands.hpp"
+#include "server/cli/frame.hpp"
+
+int main(int argc, char** argv) {
+  using namespace aspis::cli;
+  const std::array commands = {add_board};
+  return run_program(argc, argv, commands);
+}

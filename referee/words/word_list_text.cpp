@@ -96,7 +96,7 @@ std::optional<Error> collect(Source& source, std::size_t longest_allowed,
   for (std::size_t start = 0; start < text.size(); ++line) {
     const std::size_t end = std::min(text.find_first_of("\r\n", start), text.size());
     if (auto wrong = fold(text.data() + start, end - start, longest_allowed)) {
-      return Error{source.name + " line " + std::to_string(line) + ": " + *wrong};
+      return Error{source.name + ":" + std::to_string(line) + ": " + *wrong};
     }
     if (end > start) words.push_back(std::string_view(text).substr(start, end - start));
     start = end + (std::string_view(text).substr(end, 2) == "\r\n" ? 2 : 1);

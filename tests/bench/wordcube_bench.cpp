@@ -1,8 +1,9 @@
-// How long the word list takes to load, and the legal moves of large cubes to find and keep.
+// How long the word list takes to load, and the legal moves of large cubes to find and keep: in
+// CPU time of the one thread, so that the neighbours on a shared machine count for little.
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -18,14 +19,18 @@ namespace {
 
 using namespace aspis::rules;
 using namespace aspis::rules::wordcube;
-using Clock = std::chrono::steady_clock;
-using Milliseconds = std::chrono::duration<double, std::milli>;
+
+double cpu_milliseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+}
 
 template <class Work>
 double milliseconds(Work&& work) {
-  const auto start = Clock::now();
+  const double start = cpu_milliseconds();
   work();
-  return Milliseconds(Clock::now() - start).count();
+  return cpu_milliseconds() - start;
 }
 
 /// The smallest of `times` for part 0, the median for 0.5.
@@ -113,7 +118,7 @@ int main() {
   if (!path) return std::fputs("no word list: set ASPIS_DICT\n", stderr), EXIT_FAILURE;
   const auto dictionary = aspis::words::Dictionary::load(*path);
   if (!dictionary) return std::fprintf(stderr, "%s\n", dictionary.error().text.c_str()), 1;
-  std::printf("%-46s %9s  %9s  %9s  %6s\n", "milliseconds", "median", "p99", "least", "runs");
+  std::printf("%-46s %9s  %9s  %9s  %6s\n", "CPU milliseconds", "median", "p99", "least", "runs");
   bench_dictionary(*path);
   for (const int side : {10, 50, 100}) bench_cube(side, *dictionary);
   bench_moves(50, *dictionary);

@@ -610,8 +610,13 @@ class Crowd {
           singles += static_cast<std::size_t>(std::popcount(row));
         return (turn + singles + players - 1) % players == 0;
       }
+      // Half of the moves are one of the largest squares, as most players like them.
       const std::vector<Square> squares = squares_of(vacant, most_rows);
-      vacant = without(vacant, squares[chance_() % squares.size()]);
+      std::size_t from = 0;
+      if (chance_() % 2 == 0) {
+        while (squares[from].size < squares.back().size) ++from;
+      }
+      vacant = without(vacant, squares[from + chance_() % (squares.size() - from)]);
     }
   }
 

@@ -82,7 +82,8 @@ class Cube {
   };
 
   [[nodiscard]] std::size_t index(int row, int column) const {
-    return static_cast<std::size_t>(row * start_->size.columns + column);
+    const auto columns = static_cast<std::size_t>(start_->size.columns);
+    return static_cast<std::size_t>(row) * columns + static_cast<std::size_t>(column);
   }
   [[nodiscard]] std::size_t planes() const { return static_cast<std::size_t>(start_->size.planes); }
 

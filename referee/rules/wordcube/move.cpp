@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -54,6 +55,20 @@ std::variant<Pass, Claim, Refusal> read_claim(int seat,
       seat, {numbers[0], numbers[1], numbers[2]}, {numbers[3], numbers[4], numbers[5]}, word};
 }
 
+void append(std::string& text, int number) {
+  std::array<char, 12> digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+  text.append(digits.data(), end);
+}
+
+void append(std::string& text, const Cell& cell) {
+  append(text, cell.row + 1);
+  text += ',';
+  append(text, cell.column + 1);
+  text += ',';
+  append(text, cell.plane + 1);
+}
+
 }  // namespace
 
 std::string mark_of(int seat) {
@@ -61,8 +76,9 @@ std::string mark_of(int seat) {
 }
 
 std::string cell_text(const Cell& cell) {
-  return std::to_string(cell.row + 1) + "," + std::to_string(cell.column + 1) + "," +
-         std::to_string(cell.plane + 1);
+  std::string text;
+  append(text, cell);
+  return text;
 }
 
 std::variant<Pass, Claim, Refusal> read_move(std::string_view move) {
@@ -81,8 +97,15 @@ std::string pass_text(int seat) {
 }
 
 std::string claim_text(int seat, const Run& run, std::string_view word) {
-  return mark_of(seat) + "," + cell_text(first_cell(run)) + "," + cell_text(last_cell(run)) + "," +
-         std::string(word);
+  std::string text = mark_of(seat);
+  // Room for six coordinates; lists of moves hold tens of thousands of these.
+  text.reserve(text.size() + 26 + word.size());
+  text += ',';
+  append(text, first_cell(run));
+  text += ',';
+  append(text, last_cell(run));
+  text += ',';
+  return text += word;
 }
 
 }  // namespace aspis::rules::wordcube

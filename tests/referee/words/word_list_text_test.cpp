@@ -71,7 +71,7 @@ TEST_F(WordListFiles, an_error_names_the_file_of_a_folder) {
   (void)write("bad", "cat\nd0g\n");
   const auto dictionary = Dictionary::load(folder_);
   ASSERT_FALSE(dictionary);
-  EXPECT_THAT(dictionary.error().text, HasSubstr("/bad line 2: 'd0g'"));
+  EXPECT_THAT(dictionary.error().text, HasSubstr("/bad:2: 'd0g'"));
 }
 
 TEST_F(WordListFiles, what_is_not_there_is_named) {

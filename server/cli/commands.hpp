@@ -1,0 +1,14 @@
+// The subcommands there are. To add one: a file beside this, a line here and one in main.cpp.
+#pragma once
+
+#include "server/cli/frame.hpp"
+
+namespace aspis::cli {
+
+void add_board(CLI::App& program, Run& run);
+void add_completion(CLI::App& program, Run& run);
+void add_man(CLI::App& program, Run& run);
+void add_show(CLI::App& program, Run& run);
+void add_verify(CLI::App& program, Run& run);
+
+}  // namespace aspis::cli

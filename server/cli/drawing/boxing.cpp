@@ -1,0 +1,110 @@
+#include "server/cli/drawing/boxing.hpp"
+
+#include <algorithm>
+
+#include "protocol/tokens.hpp"
+#include "referee/rules/boxing/arena.hpp"
+#include "server/cli/drawing/drawing.hpp"
+#include "server/cli/drawing/grid.hpp"
+
+namespace aspis::cli::drawing {
+namespace {
+
+using rules::boxing::Square;
+
+constexpr int label_width = 3;
+
+/// The square of "A,1,17,16"; nothing where the text is no such move.
+std::optional<Square> square_of(const std::optional<std::string>& move) {
+  if (!move) return std::nullopt;
+  const auto fields = protocol::fields_of(*move, ',');
+  if (fields.size() != 4) return std::nullopt;
+  const auto row = protocol::integer_from<int>(fields[1]);
+  const auto column = protocol::integer_from<int>(fields[2]);
+  const auto size = protocol::integer_from<int>(fields[3]);
+  if (!row || !column || !size) return std::nullopt;
+  return Square{*row - 1, *column - 1, *size};
+}
+
+bool covers(const Square& square, int row, int column) {
+  return row >= square.row && row < square.row + square.size && column >= square.column &&
+         column < square.column + square.size;
+}
+
+Paint paint_of(char spot) {
+  if (spot >= 'A' && spot <= 'H') return seat_paint(spot - 'A');
+  return faint;
+}
+
+std::vector<Cell> cells_of(const std::string& spots, int row, const std::optional<Square>& last) {
+  std::vector<Cell> cells;
+  for (const char spot : spots) {
+    const auto column = static_cast<int>(cells.size());
+    cells.push_back({spot, last && covers(*last, row, column), paint_of(spot)});
+  }
+  return cells;
+}
+
+/// A column a spot, where there is no room for two: the last square is in small letters.
+std::string narrow_row(const std::vector<Cell>& cells, const Style& style) {
+  std::string text;
+  for (const Cell& cell : cells) {
+    const bool lowered = cell.marked && cell.symbol >= 'A' && cell.symbol <= 'Z';
+    const char symbol = lowered ? static_cast<char>(cell.symbol + ('a' - 'A')) : cell.symbol;
+    text += painted(std::string(1, symbol), cell.paint, style);
+  }
+  return text;
+}
+
+std::string arena(const protocol::Board& board, const std::optional<Square>& last,
+                  const Style& style) {
+  const auto columns = static_cast<int>(board.rows.empty() ? 0 : board.rows.front().size());
+  const bool narrow = label_width + grid_width(columns) > style.width;
+  std::string text =
+      narrow ? "" : std::string(label_width, ' ') + grid_numbers(columns, style) + "\n";
+  int row = 0;
+  for (const std::string& spots : board.rows) {
+    const std::vector<Cell> cells = cells_of(spots, row, last);
+    ++row;
+    if (!narrow) {
+      std::string label = std::to_string(row);
+      label.insert(0, label_width - 1 - label.size(), ' ');
+      text += painted(label, faint, style) + " ";
+    }
+    text += (narrow ? narrow_row(cells, style) : grid_row(cells, style)) + "\n";
+  }
+  return text;
+}
+
+/// The marks of those who forfeited: the second line of a position's text says so.
+std::string_view marks_out(std::string_view text) {
+  const auto lines = protocol::lines_of(text);
+  return lines.size() > 1 ? protocol::head_of(lines[1]).rest : std::string_view();
+}
+
+}  // namespace
+
+std::string draw_boxing(const protocol::Record& record, const rules::Position& position,
+                        const std::optional<std::string>& last_move, const Style& style) {
+  const protocol::Board board = position.board();
+  const std::string text = position.text();
+  const std::string_view out = marks_out(text);
+  std::vector<std::string> figures;
+  for (const std::int64_t spots : position.scores()) {
+    const std::string& mark = record.seats[figures.size()].mark;
+    figures.push_back(std::to_string(spots) + (spots == 1 ? " spot" : " spots") +
+                      (out.find(mark) == std::string_view::npos ? "" : ", out"));
+  }
+  std::ptrdiff_t vacant = 0;
+  for (const std::string& row : board.rows) {
+    vacant += std::count(row.begin(), row.end(), rules::boxing::vacant_spot);
+  }
+  return arena(board, square_of(last_move), style) + seat_lines(record, position, figures, style) +
+         "  " + std::to_string(vacant) + " vacant\n";
+}
+
+std::string draw_arena(const protocol::Board& board, const Style& style) {
+  return arena(board, std::nullopt, style);
+}
+
+}  // namespace aspis::cli::drawing

@@ -1,0 +1,154 @@
+#include "server/cli/drawing/wordcube.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "protocol/tokens.hpp"
+#include "server/cli/drawing/drawing.hpp"
+#include "server/cli/drawing/grid.hpp"
+
+namespace aspis::cli::drawing {
+namespace {
+
+constexpr int label_width = 4;
+constexpr int between = 2;  // columns between two planes
+
+/// A box of cells by row, column and plane, from 1, ends included.
+struct Box {
+  std::array<int, 3> least{};
+  std::array<int, 3> most{};
+
+  [[nodiscard]] bool holds(const std::array<int, 3>& cell) const {
+    for (std::size_t axis = 0; axis < cell.size(); ++axis) {
+      if (cell[axis] < least[axis] || cell[axis] > most[axis]) return false;
+    }
+    return true;
+  }
+};
+
+/// Where the run of "W,1,1,1,1,5,1,apple" was; nothing for a pass.
+std::optional<Box> run_of(const std::optional<std::string>& move) {
+  if (!move) return std::nullopt;
+  const auto fields = protocol::fields_of(*move, ',');
+  if (fields.size() != 8) return std::nullopt;
+  Box run;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const auto from = protocol::integer_from<int>(fields[1 + axis]);
+    const auto to = protocol::integer_from<int>(fields[4 + axis]);
+    if (!from || !to) return std::nullopt;
+    run.least[axis] = std::min(*from, *to);
+    run.most[axis] = std::max(*from, *to);
+  }
+  return run;
+}
+
+class CubePicture {
+ public:
+  CubePicture(const protocol::Board& board, std::optional<Box> run, const Style& style)
+      : board_(board),
+        run_(run),
+        style_(style),
+        rows_(board.dimensions.at(0)),
+        columns_(board.dimensions.at(1)),
+        planes_(board.dimensions.at(2)),
+        narrow_(label_width + grid_width(columns_) > style.width) {}
+
+  [[nodiscard]] std::string drawn() const {
+    const int room = style_.width - label_width + between;
+    const int abreast = std::max(1, room / (plane_width() + between));
+    std::string text;
+    for (int first = 1; first <= planes_; first += abreast) {
+      text += band(first, std::min(first + abreast - 1, planes_));
+    }
+    return text;
+  }
+
+ private:
+  /// A plane is at least as wide as its title.
+  [[nodiscard]] int plane_width() const {
+    return std::max(narrow_ ? columns_ : grid_width(columns_), 10);
+  }
+
+  [[nodiscard]] std::string padded(const std::string& shown, int columns) const {
+    return shown + std::string(static_cast<std::size_t>(plane_width() - columns + between), ' ');
+  }
+
+  /// Planes `first` to `last` beside each other.
+  [[nodiscard]] std::string band(int first, int last) const {
+    const std::string margin(label_width, ' ');
+    std::string titles = margin;
+    std::string numbers = margin;
+    for (int plane = first; plane <= last; ++plane) {
+      const std::string title = " plane " + std::to_string(plane);
+      titles += padded(painted(title, strong, style_), static_cast<int>(title.size()));
+      numbers += padded(grid_numbers(columns_, style_), grid_width(columns_));
+    }
+    std::string text = trimmed(titles) + (narrow_ ? "" : trimmed(numbers));
+    for (int row = 1; row <= rows_; ++row) {
+      std::string label = std::to_string(row);
+      label.insert(0, static_cast<std::size_t>(label_width) - 1 - label.size(), ' ');
+      std::string line = painted(label, faint, style_) + " ";
+      for (int plane = first; plane <= last; ++plane) {
+        const std::vector<Cell> cells = cells_of(row, plane);
+        line += narrow_ ? padded(narrow_row(cells), columns_)
+                        : padded(grid_row(cells, style_), grid_width(columns_));
+      }
+      text += trimmed(line);
+    }
+    return text;
+  }
+
+  [[nodiscard]] static std::string trimmed(const std::string& line) {
+    return line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+
+  [[nodiscard]] std::vector<Cell> cells_of(int row, int plane) const {
+    const auto index = static_cast<std::size_t>((plane - 1) * rows_ + row - 1);
+    std::vector<Cell> cells;
+    for (const char letter : board_.rows.at(index)) {
+      const auto column = static_cast<int>(cells.size()) + 1;
+      const bool marked = run_ && run_->holds({row, column, plane});
+      cells.push_back({letter, marked, letter == '.' ? faint : Paint()});
+    }
+    return cells;
+  }
+
+  /// A column a cell, where there is no room for two: the run is in capitals, its blanks stars.
+  [[nodiscard]] std::string narrow_row(const std::vector<Cell>& cells) const {
+    std::string text;
+    for (const Cell& cell : cells) {
+      const bool letter = cell.symbol >= 'a' && cell.symbol <= 'z';
+      const char marked = letter ? static_cast<char>(cell.symbol - ('a' - 'A')) : '*';
+      text += painted(std::string(1, cell.marked ? marked : cell.symbol),
+                      cell.marked ? inverse : cell.paint, style_);
+    }
+    return text;
+  }
+
+  const protocol::Board& board_;
+  std::optional<Box> run_;
+  Style style_;
+  int rows_;
+  int columns_;
+  int planes_;
+  bool narrow_;
+};
+
+}  // namespace
+
+std::string draw_wordcube(const protocol::Record& record, const rules::Position& position,
+                          const std::optional<std::string>& last_move, const Style& style) {
+  std::vector<std::string> figures;
+  for (const std::int64_t points : position.scores()) {
+    figures.push_back(std::to_string(points) + (points == 1 ? " point" : " points"));
+  }
+  const protocol::Board board = position.board();
+  return CubePicture(board, run_of(last_move), style).drawn() +
+         seat_lines(record, position, figures, style);
+}
+
+std::string draw_cube(const protocol::Board& board, const Style& style) {
+  return CubePicture(board, std::nullopt, style).drawn();
+}
+
+}  // namespace aspis::cli::drawing

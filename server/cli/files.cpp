@@ -1,0 +1,164 @@
+#include "server/cli/files.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "protocol/tokens.hpp"
+#include "referee/words/default_path.hpp"
+#include "server/cli/frame.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using protocol::Error;
+using protocol::Result;
+using std::filesystem::path;
+
+constexpr std::size_t largest_file = std::size_t{256} << 20U;
+
+/// An open file; closed with its owner.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  [[nodiscard]] int number() const { return number_; }
+  [[nodiscard]] bool open() const { return number_ >= 0; }
+  /// False where writes are found to have failed only now.
+  [[nodiscard]] bool close() { return ::close(std::exchange(number_, -1)) == 0; }
+
+ private:
+  int number_;
+};
+
+Error cannot(std::string_view what, const path& file) {
+  return Error{"cannot " + std::string(what) + " " + file.string() + ": " + std::strerror(errno)};
+}
+
+bool write_all(int number, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(number, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+/// Devices and pipes are written to as they are: there is nothing to replace.
+void write_straight(const path& file, std::string_view text) {
+  Descriptor out(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
+  if (!out.open() || !write_all(out.number(), text) || !out.close()) {
+    bad_input(cannot("write to", file).text);
+  }
+}
+
+/// The number at the front of `text`, taken off it; "" where there is none.
+std::string_view take_number(std::string_view& text) {
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  const std::string_view number = text.substr(0, digits);
+  text.remove_prefix(digits);
+  return number;
+}
+
+}  // namespace
+
+Result<std::string> contents_of(const path& file) {
+  const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!in.open()) return cannot("read", file);
+  std::string text;
+  std::size_t size = 0;
+  struct stat status {};
+  if (::fstat(in.number(), &status) == 0 && S_ISREG(status.st_mode)) {
+    size = static_cast<std::size_t>(status.st_size);
+  }
+  for (std::size_t filled = 0;;) {
+    if (filled > largest_file) return Error{file.string() + " has more than 256 MiB"};
+    // One byte more than is expected, so that the end is found without growing.
+    text.resize(std::max(size + 1, filled + 4096));
+    const ssize_t count = ::read(in.number(), text.data() + filled, text.size() - filled);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return cannot("read", file);
+    filled += static_cast<std::size_t>(count);
+    if (count > 0) continue;
+    text.resize(filled);
+    return text;
+  }
+}
+
+std::string located(const path& file, std::string_view error) {
+  const std::string otherwise = file.string() + ": " + std::string(error);
+  constexpr std::string_view line_word = "line ";
+  constexpr std::string_view column_word = ", column ";
+  if (!error.starts_with(line_word)) return otherwise;
+  error.remove_prefix(line_word.size());
+  std::string place = file.string() + ":" + std::string(take_number(error));
+  if (error.starts_with(column_word)) {
+    error.remove_prefix(column_word.size());
+    place += ":" + std::string(take_number(error));
+  }
+  return error.starts_with(": ") ? place + std::string(error) : otherwise;
+}
+
+protocol::Setup read_board(const rules::Rules& rules, const std::vector<protocol::Option>& options,
+                           int seats, const path& file) {
+  const auto text = contents_of(file);
+  if (!text) bad_input(text.error().text);
+  auto setup = rules.set_up(options, seats, *text);
+  if (setup) return *std::move(setup);
+  // What a deal finds wrong as well is not the file's fault.
+  const auto dealt = rules.deal(options, seats, 0);
+  const bool of_file = dealt.ok() || dealt.error() != setup.error();
+  bad_input(of_file ? located(file, setup.error().text) : setup.error().text);
+}
+
+protocol::Record read_record_file(const path& file) {
+  const auto text = contents_of(file);
+  if (!text) bad_input(text.error().text);
+  auto record = protocol::read_record(*text);
+  if (!record) bad_input(located(file, record.error().text));
+  return *std::move(record);
+}
+
+NamedDictionary read_dictionary(const std::optional<std::string>& named) {
+  const auto file = named ? std::optional<path>(*named) : words::default_dictionary_path();
+  if (!file) bad_input("the default word list is missing: name one with --dict FILE");
+  auto dictionary = words::Dictionary::load(*file);
+  if (!dictionary) bad_input(dictionary.error().text);
+  return {*file, *std::move(dictionary)};
+}
+
+void write_whole_file(const path& file, std::string_view text) {
+  std::error_code error;
+  const auto status = std::filesystem::status(file, error);
+  if (std::filesystem::is_directory(status)) bad_input(file.string() + " is a folder");
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    write_straight(file, text);
+    return;
+  }
+  // Where the name is a link, the file behind it is replaced and not the link.
+  const path target = std::filesystem::is_symlink(file, error)
+                          ? std::filesystem::weakly_canonical(file, error)
+                          : file;
+  path draft = target;
+  draft += "." + std::to_string(::getpid()) + ".tmp";
+  Descriptor out(::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  if (!out.open()) bad_input(cannot("write", file).text);
+  const bool whole = write_all(out.number(), text) && ::fsync(out.number()) == 0 && out.close();
+  if (!whole || ::rename(draft.c_str(), target.c_str()) != 0) {
+    const Error reason = cannot("write", file);
+    ::unlink(draft.c_str());
+    bad_input(reason.text);
+  }
+}
+
+}  // namespace aspis::cli

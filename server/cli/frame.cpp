@@ -1,0 +1,146 @@
+#include "server/cli/frame.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include "server/cli/help.hpp"
+#include "server/cli/outline.hpp"
+#include "server/cli/standard_streams.hpp"
+#include "server/cli/suggestions.hpp"
+
+namespace aspis::cli {
+namespace {
+
+constexpr std::string_view program_summary =
+    "Referee for bot tournaments: plays, checks and shows the games of programs";
+constexpr std::string_view program_examples =
+    "aspis board boxing --seed 7 --draw     # look at the arena that seed 7 deals\n"
+    "aspis verify games/                    # replay every record of a folder\n"
+    "aspis show game.record --step          # walk through a game with the arrow keys\n"
+    "aspis man verify | man -l -            # a subcommand's manual page";
+
+const CLI::App& named_command(const CLI::App& program) {
+  const auto named = program.get_subcommands();
+  return named.empty() ? program : *named.front();
+}
+
+/// "aspis verify", or "aspis" where no subcommand was named.
+std::string place_of(const CLI::App& program) {
+  const CLI::App& command = named_command(program);
+  return &command == &program ? "aspis" : "aspis " + command.get_name();
+}
+
+/// The first argument that nothing took, which says more than an option that is missing with it.
+std::string unknown_argument(const CLI::App& program) {
+  const CLI::App& command = named_command(program);
+  std::vector<std::string> left = command.remaining();
+  if (left.empty()) left = program.remaining();
+  const std::string help = "see '" + place_of(program) + " --help'";
+  if (left.empty()) return "";
+  const std::string& argument = left.front();
+  const std::string name = argument.substr(0, argument.find('='));
+  if (argument.starts_with('-')) {
+    return "no option '" + name + "'" + suggestion(name, option_names(command), help);
+  }
+  if (&command != &program) return "'" + argument + "' is one argument too many: " + help;
+  return "no subcommand '" + argument + "'" + suggestion(argument, command_names(program), help);
+}
+
+std::string usage_fault(const CLI::App& program, const CLI::ParseError& error) {
+  const std::string unknown = unknown_argument(program);
+  if (!unknown.empty()) return unknown;
+  const std::string help = "see '" + place_of(program) + " --help'";
+  if (const auto* missing = dynamic_cast<const CLI::RequiredError*>(&error)) {
+    return std::string(missing->what()) + ": " + help;
+  }
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
+    return std::string(error.what()) + ": " + help;
+  }
+  return error.what();
+}
+
+int refused(const CLI::App& program, Status status, const std::string& line) {
+  write_error_line(place_of(program) + ": " + line);
+  return static_cast<int>(status);
+}
+
+/// Nothing to run where the command line asked for help or the version, which are printed here.
+Run parsed(CLI::App& program, const Run& run, int argc, char** argv) {
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::CallForVersion&) {
+    print(std::string("aspis ") + ASPIS_VERSION + "\n");
+    return {};
+  } catch (const CLI::CallForHelp&) {
+    const CLI::App& command = named_command(program);
+    print(&command == &program ? overview(outline_of(program))
+                               : help_text(outline_of_command(command)));
+    return {};
+  } catch (const CLI::ParseError& error) {
+    bad_input(usage_fault(program, error));
+  }
+  if (!run) print(overview(outline_of(program)));
+  return run;
+}
+
+}  // namespace
+
+void bad_input(const std::string& line) {
+  throw CommandError(Status::bad_input, line);
+}
+void failed(const std::string& line) {
+  throw CommandError(Status::failed, line);
+}
+
+CLI::App& add_command(CLI::App& program, Run& run, const Description& description, Run action) {
+  CLI::App* const command = program.add_subcommand(
+      description.name, description.details.empty()
+                            ? description.summary
+                            : description.summary + "\n" + description.details);
+  command->footer(description.examples);
+  command->callback([&run, action = std::move(action)] { run = action; });
+  return *command;
+}
+
+int run_program(int argc, char** argv, std::span<const Registration> commands) {
+  hold_standard_streams();
+  CLI::App program(std::string(program_summary), "aspis");
+  program.set_help_flag("-h,--help", "Print help and exit");
+  Run run;
+  for (const Registration add : commands) add(program, run);
+  program.set_version_flag("--version", ASPIS_VERSION, "Print the version and exit");
+  program.require_subcommand(0, 1);
+  program.footer(std::string(program_examples));
+  try {
+    const Run action = parsed(program, run, argc, argv);
+    const Status status = action ? action() : Status::success;
+    flush();
+    return static_cast<int>(status);
+  } catch (const CommandError& error) {
+    return refused(program, error.status(), error.what());
+  } catch (const std::exception& fault) {
+    return refused(program, Status::bad_input, std::string("internal fault: ") + fault.what());
+  }
+}
+
+void print(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
+    bad_input(std::string("cannot write to standard output: ") + std::strerror(errno));
+  }
+}
+
+void flush() {
+  if (std::fflush(stdout) != 0) {
+    bad_input(std::string("cannot write to standard output: ") + std::strerror(errno));
+  }
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,92 @@
+#include "server/cli/help.hpp"
+
+#include <algorithm>
+
+#include "protocol/tokens.hpp"
+
+namespace aspis::cli {
+namespace {
+
+constexpr std::size_t width = 80;
+
+/// Two columns: `left` from column 2 on, `right` from `indent` on, broken between words.
+std::string entry(const std::string& left, std::string_view right, std::size_t indent) {
+  std::string text = "  " + left;
+  std::size_t column = text.size();
+  if (column + 2 > indent) {
+    text += '\n';
+    column = 0;
+  }
+  bool first = true;
+  for (const std::string_view word : protocol::words_of(right)) {
+    if (!first && column + 1 + word.size() > width) {
+      text += '\n';
+      column = 0;
+      first = true;
+    }
+    const std::size_t gap = first ? indent - column : 1;
+    text.append(gap, ' ').append(word);
+    column += gap + word.size();
+    first = false;
+  }
+  return text + '\n';
+}
+
+std::string paragraph(std::string_view text) {
+  return entry("", text, 2).substr(2);
+}
+
+std::string left_of(const OptionOutline& option) {
+  std::string left;
+  for (const std::string& name : option.names) left += (left.empty() ? "" : ", ") + name;
+  if (option.names.front().starts_with('-') && !option.value.empty()) left += " " + option.value;
+  if (option.repeated) left += "...";
+  return left;
+}
+
+std::string list_of(const std::string& title, const std::vector<OptionOutline>& options) {
+  if (options.empty()) return "";
+  std::size_t indent = 0;
+  for (const OptionOutline& option : options) {
+    indent = std::max(indent, left_of(option).size() + 4);
+  }
+  indent = std::min<std::size_t>(indent, 32);
+  std::string text = "\n" + title + ":\n";
+  for (const OptionOutline& option : options) {
+    text += entry(left_of(option), option.help, indent);
+  }
+  return text;
+}
+
+std::string examples_of(const CommandOutline& command) {
+  if (command.examples.empty()) return "";
+  std::string text = "\nExamples:\n";
+  for (const std::string& example : command.examples) text += "  " + example + '\n';
+  return text;
+}
+
+}  // namespace
+
+std::string overview(const ProgramOutline& outline) {
+  std::string text = outline.program.summary + "\n\nUsage: aspis SUBCOMMAND [ARGUMENTS]\n";
+  text += "\nSubcommands:\n";
+  std::size_t indent = 0;
+  for (const CommandOutline& command : outline.commands) {
+    indent = std::max(indent, command.name.size() + 4);
+  }
+  for (const CommandOutline& command : outline.commands) {
+    text += entry(command.name, command.summary, indent);
+  }
+  return text + list_of("Options", outline.program.options) + examples_of(outline.program) +
+         "\n'aspis SUBCOMMAND --help' tells more about one of them.\n";
+}
+
+std::string help_text(const CommandOutline& command) {
+  std::string text =
+      command.summary + "\n\nUsage: aspis " + command.name + " " + usage_of(command) + "\n";
+  for (const std::string& details : command.details) text += "\n" + paragraph(details);
+  return text + list_of("Arguments", command.arguments) + list_of("Options", command.options) +
+         examples_of(command);
+}
+
+}  // namespace aspis::cli

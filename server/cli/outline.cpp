@@ -1,0 +1,103 @@
+#include "server/cli/outline.hpp"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include "protocol/tokens.hpp"
+
+namespace aspis::cli {
+namespace {
+
+OptionOutline outline_of_option(const CLI::Option& option) {
+  OptionOutline outline;
+  if (option.get_positional()) {
+    outline.names.push_back(option.get_name(true));
+  } else {
+    for (const std::string& name : option.get_snames()) outline.names.push_back("-" + name);
+    for (const std::string& name : option.get_lnames()) outline.names.push_back("--" + name);
+  }
+  if (option.get_items_expected_max() > 0) outline.value = option.get_type_name();
+  outline.help = option.get_description();
+  outline.required = option.get_required();
+  outline.repeated = option.get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll ||
+                     option.get_items_expected_max() > 1;
+  return outline;
+}
+
+std::string joined(const std::vector<std::string>& paragraph) {
+  std::string text;
+  for (const std::string& line : paragraph) text += (text.empty() ? "" : " ") + line;
+  return text;
+}
+
+/// The lines of `text`, those between empty ones joined.
+std::vector<std::string> paragraphs_of(std::string_view text) {
+  std::vector<std::string> paragraphs;
+  std::vector<std::string> lines;
+  for (const std::string_view line : protocol::lines_of(text)) {
+    if (!line.empty()) {
+      lines.emplace_back(line);
+    } else if (!lines.empty()) {
+      paragraphs.push_back(joined(lines));
+      lines.clear();
+    }
+  }
+  if (!lines.empty()) paragraphs.push_back(joined(lines));
+  return paragraphs;
+}
+
+}  // namespace
+
+CommandOutline outline_of_command(const CLI::App& command) {
+  CommandOutline outline;
+  outline.name = command.get_name();
+  const std::string description = command.get_description();
+  const std::size_t end = std::min(description.find('\n'), description.size());
+  outline.summary = description.substr(0, end);
+  outline.details = paragraphs_of(std::string_view(description).substr(end));
+  for (const std::string_view line : protocol::lines_of(command.get_footer())) {
+    outline.examples.emplace_back(line);
+  }
+  for (const CLI::Option* option : command.get_options()) {
+    auto& list = option->get_positional() ? outline.arguments : outline.options;
+    list.push_back(outline_of_option(*option));
+  }
+  return outline;
+}
+
+ProgramOutline outline_of(const CLI::App& program) {
+  ProgramOutline outline{outline_of_command(program), {}};
+  for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
+    outline.commands.push_back(outline_of_command(*command));
+  }
+  return outline;
+}
+
+std::string usage_of(const CommandOutline& command) {
+  std::string usage = "[OPTIONS]";
+  for (const OptionOutline& option : command.options) {
+    if (option.required) usage += " " + option.names.back() + " " + option.value;
+  }
+  for (const OptionOutline& argument : command.arguments) {
+    const std::string name = argument.names.front() + (argument.repeated ? "..." : "");
+    usage += argument.required ? " " + name : " [" + name + "]";
+  }
+  return usage;
+}
+
+std::vector<std::string> command_names(const CLI::App& program) {
+  std::vector<std::string> names;
+  for (const CommandOutline& command : outline_of(program).commands) names.push_back(command.name);
+  return names;
+}
+
+std::vector<std::string> option_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const OptionOutline& option : outline_of_command(command).options) {
+    names.insert(names.end(), option.names.begin(), option.names.end());
+  }
+  return names;
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,45 @@
+// The command line as a plain value, taken from the CLI11 tree: what help, manual pages and
+// completion are all written from. Reads no arguments.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace aspis::cli {
+
+struct OptionOutline {
+  std::vector<std::string> names;  // "-q", "--quiet"; for an argument its one name, "RECORD"
+  std::string value;               // "DURATION", "auto|always|never"; empty for a flag
+  std::string help;
+  bool required = false;
+  bool repeated = false;
+};
+
+struct CommandOutline {
+  std::string name;
+  std::string summary;
+  std::vector<std::string> details;   // paragraphs
+  std::vector<std::string> examples;  // "COMMAND  # what it does"
+  std::vector<OptionOutline> arguments;
+  std::vector<OptionOutline> options;
+};
+
+struct ProgramOutline {
+  CommandOutline program;
+  std::vector<CommandOutline> commands;
+};
+
+[[nodiscard]] ProgramOutline outline_of(const CLI::App& program);
+[[nodiscard]] CommandOutline outline_of_command(const CLI::App& command);
+
+/// "[OPTIONS] --seed NUMBER GAME"
+[[nodiscard]] std::string usage_of(const CommandOutline&);
+
+[[nodiscard]] std::vector<std::string> command_names(const CLI::App& program);
+[[nodiscard]] std::vector<std::string> option_names(const CLI::App& command);
+
+}  // namespace aspis::cli
