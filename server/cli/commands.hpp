@@ -8,6 +8,7 @@ namespace aspis::cli {
 void add_board(CLI::App& program, Run& run);
 void add_completion(CLI::App& program, Run& run);
 void add_man(CLI::App& program, Run& run);
+void add_match(CLI::App& program, Run& run);
 void add_show(CLI::App& program, Run& run);
 void add_verify(CLI::App& program, Run& run);
 

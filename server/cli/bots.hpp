@@ -1,0 +1,23 @@
+// The bots that a command line names, found before anything is played.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "referee/match/local_bot.hpp"
+
+namespace aspis::cli {
+
+/// "COMMAND" or "NAME=COMMAND" each. Equal names get -1, -2 and so on. Throws CommandError with
+/// Status::bad_input where one cannot be started.
+[[nodiscard]] std::vector<match::Entrant> find_entrants(const std::vector<std::string>& bots,
+                                                        bool classic, const rules::Rules&,
+                                                        const seats::ChildLimits&,
+                                                        seats::Children&,
+                                                        const std::filesystem::path& workshop);
+
+/// The time of the system's clock: 2026-11-20T20:51:06Z.
+[[nodiscard]] std::string date_now();
+
+}  // namespace aspis::cli

@@ -1,0 +1,35 @@
+#include "server/cli/interrupts.hpp"
+
+#include <pthread.h>
+
+#include <ctime>
+
+namespace aspis::cli {
+
+Interrupts::Interrupts(std::function<void()> first, std::function<void()> second) {
+  sigset_t waited;
+  sigemptyset(&waited);
+  sigaddset(&waited, SIGINT);
+  sigaddset(&waited, SIGTERM);
+  sigaddset(&waited, SIGUSR1);  // how the destructor wakes the thread
+  pthread_sigmask(SIG_BLOCK, &waited, &before_);
+  waiter_ = std::jthread([waited, first = std::move(first), second = std::move(second)](
+                             const std::stop_token& stop) {
+    for (int count = 0; !stop.stop_requested();) {
+      int signal = 0;
+      if (::sigwait(&waited, &signal) != 0 || signal == SIGUSR1) continue;
+      ++count;
+      if (count == 1) first();
+      if (count == 2) second();
+    }
+  });
+}
+
+Interrupts::~Interrupts() {
+  waiter_.request_stop();
+  ::pthread_kill(waiter_.native_handle(), SIGUSR1);
+  waiter_.join();
+  pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,255 @@
+// aspis match: two programs or more play a game, once or a thousand times.
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <random>
+#include <thread>
+
+#include "protocol/messages.hpp"
+#include "referee/match/local_bot.hpp"
+#include "referee/match/match.hpp"
+#include "server/cli/arguments.hpp"
+#include "server/cli/bots.hpp"
+#include "server/cli/commands.hpp"
+#include "server/cli/files.hpp"
+#include "server/cli/interrupts.hpp"
+#include "server/cli/progress.hpp"
+#include "server/cli/tally.hpp"
+
+namespace aspis::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::milliseconds;
+
+struct Asked {
+  const rules::Rules* rules = nullptr;
+  std::vector<std::string> bots;
+  std::optional<int> games;
+  bool swap = false;
+  std::optional<std::optional<milliseconds>> move_time;
+  std::optional<std::optional<milliseconds>> game_time;
+  std::optional<milliseconds> grace;
+  std::optional<milliseconds> ready_time;
+  std::optional<std::uint64_t> seed;
+  std::optional<std::string> board;
+  std::optional<std::string> dictionary;
+  bool classic = false;
+  std::vector<protocol::Option> options;
+  std::optional<int> memory;
+  std::optional<std::string> records;
+  std::optional<int> concurrency;
+  bool pin = false;
+  bool json = false;
+  bool quiet = false;
+};
+
+int default_concurrency() {
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
+}
+
+void check_seats(const rules::Rules& rules, std::size_t bots) {
+  const auto count = static_cast<int>(bots);
+  if (count >= rules.least_seats() && count <= rules.most_seats()) return;
+  const std::string least = std::to_string(rules.least_seats());
+  bad_input(std::string(rules.name()) + " is played by " +
+            (rules.least_seats() == rules.most_seats()
+                 ? least
+                 : least + " to " + std::to_string(rules.most_seats())) +
+            " bots, and " + std::to_string(count) + (count == 1 ? " is" : " are") +
+            " given; name each with --bot \"COMMAND\"");
+}
+
+/// An existing folder without records, made if need be.
+fs::path record_folder(const std::string& name) {
+  std::error_code error;
+  fs::create_directories(name, error);
+  if (error || !fs::is_directory(name)) bad_input("cannot make the folder " + name);
+  for (const auto& entry : fs::directory_iterator(name, error)) {
+    if (entry.path().extension() == ".record") {
+      bad_input(name + " has records already; name another folder, or empty this one");
+    }
+  }
+  if (::access(name.c_str(), W_OK) != 0) bad_input("cannot write to the folder " + name);
+  return name;
+}
+
+void save(const fs::path& folder, const match::MatchGame& game) {
+  char number[32];
+  std::snprintf(number, sizeof number, "game-%04d", game.game + 1);
+  const protocol::Record& record = game.outcome.record;
+  write_whole_file(folder / (std::string(number) + ".record"), protocol::text(record));
+  for (std::size_t seat = 0; seat < record.seats.size(); ++seat) {
+    const seats::Report& report = game.outcome.reports[seat];
+    if (report.stderr_head.empty()) continue;
+    std::string text = report.stderr_head;
+    if (report.stderr_skipped > 0) {
+      text += "\n[" + std::to_string(report.stderr_skipped) + " bytes left out]\n";
+    }
+    text += report.stderr_tail;
+    write_whole_file(folder / (std::string(number) + "." + record.seats[seat].mark + ".stderr"),
+                     text);
+  }
+}
+
+match::MatchPlan plan_of(const Asked& asked) {
+  match::MatchPlan plan;
+  plan.rules = asked.rules;
+  plan.options = asked.options;
+  const auto seats = static_cast<int>(asked.bots.size());
+  if (asked.board) plan.setup = read_board(*asked.rules, asked.options, seats, *asked.board);
+  plan.seed = asked.seed ? *asked.seed : std::random_device()();
+  plan.clock = asked.rules->default_clock();
+  if (asked.move_time) plan.clock.move = *asked.move_time;
+  if (asked.game_time) plan.clock.game = *asked.game_time;
+  plan.grace = asked.grace.value_or(milliseconds(0));
+  plan.ready_limit = asked.ready_time.value_or(protocol::ready_limit);
+  plan.games = asked.games.value_or(1);
+  plan.swap = asked.swap;
+  plan.games_at_once = asked.concurrency.value_or(default_concurrency());
+  plan.pin = asked.pin;
+  plan.date = date_now;
+  return plan;
+}
+
+void check_start(const match::MatchPlan& plan) {
+  auto start = match::start_of(plan, 0);
+  if (!start) bad_input(start.error().text);
+  const auto position = plan.rules->start(start->setup, plan.dictionary);
+  if (!position) bad_input(position.error().text);
+}
+
+void warn_of_load(const match::MatchPlan& plan) {
+  const auto cores = static_cast<int>(std::thread::hardware_concurrency());
+  if (plan.games_at_once <= cores || plan.pin) return;
+  std::fprintf(stderr,
+               "aspis match: note: %d games at once share %d cores, so bots that use their whole "
+               "time get less of it; every record says so\n",
+               plan.games_at_once, cores);
+}
+
+/// Plays, saves and counts; what remains is to say it.
+class Evening {
+ public:
+  Evening(const Asked& asked, const match::MatchPlan& plan)
+      : asked_(asked), tally_(plan.entrants), progress_(plan.games) {
+    if (asked.records) folder_ = record_folder(*asked.records);
+  }
+
+  void take(match::MatchGame game) {
+    if (folder_) save(*folder_, game);
+    tally_.add(game);
+    if (!asked_.quiet && !asked_.json) {
+      progress_.clear();
+      print(sentence(game) + "\n");
+      flush();
+    }
+    progress_.show(tally_.games(), score());
+    if (asked_.json) {
+      game.outcome.record.events.clear();  // they are in the records, if anywhere
+      games_.push_back(std::move(game));
+    }
+  }
+
+  Status finish(int wanted, std::uint64_t seed, bool dealt) {
+    progress_.clear();
+    std::sort(games_.begin(), games_.end(),
+              [](const auto& a, const auto& b) { return a.game < b.game; });
+    if (asked_.json) {
+      print(json(tally_, games_));
+    } else {
+      print((asked_.quiet ? "" : "\n") + table(tally_));
+      if (dealt) print("boards from --seed " + std::to_string(seed) + "\n");
+    }
+    if (tally_.games() == wanted && tally_.void_games() == 0) return Status::success;
+    failed(std::to_string(wanted - tally_.games() + tally_.void_games()) + " of " +
+           std::to_string(wanted) + " games were not played to an end");
+  }
+
+ private:
+  std::string score() const {
+    std::string text;
+    for (const TallyLine& line : tally_.lines()) {
+      char points[32];
+      std::snprintf(points, sizeof points, "%.1f", line.points());
+      text += (text.empty() ? "" : " : ") + std::string(points);
+    }
+    return text;
+  }
+
+  const Asked& asked_;
+  Tally tally_;
+  Progress progress_;
+  std::optional<fs::path> folder_;
+  std::vector<match::MatchGame> games_;
+};
+
+Status play(const Asked& asked) {
+  check_seats(*asked.rules, asked.bots.size());
+  match::MatchPlan plan = plan_of(asked);
+  std::optional<NamedDictionary> dictionary;
+  if (asked.rules->needs_dictionary()) {
+    dictionary.emplace(read_dictionary(asked.dictionary));
+    plan.dictionary = &dictionary->words;
+    plan.dictionary_path = dictionary->path.string();
+  }
+  seats::Children children;
+  const seats::TemporaryFolder workshop;
+  seats::ChildLimits limits;
+  limits.start = plan.ready_limit;
+  if (asked.memory) limits.memory_bytes = static_cast<std::size_t>(*asked.memory) << 20U;
+  plan.entrants = find_entrants(asked.bots, asked.classic, *asked.rules, limits, children,
+                                workshop.path());
+  check_start(plan);
+  warn_of_load(plan);
+  Evening evening(asked, plan);
+  match::Match match(plan, children);
+  {
+    const Interrupts interrupts([&match] { match.finish_running(); }, [&match] { match.abort(); });
+    match.play([&evening](match::MatchGame game) { evening.take(std::move(game)); });
+  }
+  return evening.finish(plan.games, plan.seed, !plan.setup && !plan.rules->options().empty());
+}
+
+}  // namespace
+
+void add_match(CLI::App& program, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  CLI::App& command = add_command(
+      program, run,
+      {"match", "Let bots play a game, once or many times",
+       "Starts every bot anew for each game, referees them by the rules and the clock, and prints "
+       "each game's verdict and the score with its 95 % interval.\n\n"
+       "A COMMAND is a program with its arguments, quoted as for a shell. NAME=COMMAND gives the "
+       "bot another name than its program's. With --classic the bots are programs of the games' "
+       "source documents: see the protocol's page for what each game's look like.\n\n"
+       "Ctrl-C finishes the games in play and starts no more; a second one ends them.",
+       "aspis match wordcube --bot \"./mybot --fast\" --bot \"python3 other.py\"\n"
+       "aspis match boxing --bot ./a --bot ./b --games 200 --swap --records games\n"
+       "aspis match croquet --classic --bot alice/ --bot bob/ --games 2 --swap"},
+      [asked] { return play(*asked); });
+  add_game(command, asked->rules);
+  require(add_texts(command, "-b,--bot", asked->bots, "COMMAND", "a bot; once for every seat"));
+  add_number(command, "-n,--games", asked->games, 1, 1'000'000, "games to play (1)");
+  add_flag(command, "--swap", asked->swap, "every board once in each rotation of the seats");
+  add_limit(command, "--move-time", asked->move_time, "limit of a move, or none");
+  add_limit(command, "--game-time", asked->game_time, "limit of all moves of a game, or none");
+  add_duration(command, "--grace", asked->grace, "allowed above the limits (nothing)");
+  add_duration(command, "--ready-time", asked->ready_time, "limit for a bot to start (10s)");
+  add_seed(command, "-s,--seed", asked->seed, "what the boards are dealt from (drawn)");
+  add_text(command, "--board", asked->board, "FILE", "play every game on this board");
+  add_dictionary(command, asked->dictionary);
+  add_flag(command, "--classic", asked->classic, "programs of the source documents");
+  add_rules_options(command, asked->options);
+  add_number(command, "--memory", asked->memory, 16, 1'000'000, "limit of a bot in MiB (1024)");
+  add_text(command, "--records", asked->records, "FOLDER",
+           "keep every game's record and the bots' standard error");
+  add_number(command, "-j,--concurrency", asked->concurrency, 1, 256,
+             "games at once (one less than there are cores)");
+  add_flag(command, "--pin", asked->pin, "keep each game and its bots on one core");
+  add_flag(command, "--json", asked->json, "the result for programs");
+  add_flag(command, "-q,--quiet", asked->quiet, "no line for each game");
+}
+
+}  // namespace aspis::cli
