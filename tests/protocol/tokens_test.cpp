@@ -15,11 +15,19 @@ TEST(Tokens, fields_keep_the_empty_ones_and_words_do_not) {
   EXPECT_EQ(words_of("  go 5000  - "), (std::vector<std::string_view>{"go", "5000", "-"}));
 }
 
+TEST(Tokens, lines_end_with_lf_cr_or_crlf_and_the_last_one_may_lack_its_end) {
+  using Lines = std::vector<std::string_view>;
+  EXPECT_EQ(lines_of("a\nb\rc\r\nd"), (Lines{"a", "b", "c", "d"}));
+  EXPECT_EQ(lines_of("a\r\n"), Lines{"a"});
+  EXPECT_EQ(lines_of("\n\r\n\r\r"), (Lines{"", "", "", ""}));
+  EXPECT_EQ(lines_of(""), Lines{});
+}
+
 TEST(Tokens, integers_are_written_in_one_way_only) {
   EXPECT_EQ(integer_from<int>("-12"), -12);
   EXPECT_EQ(integer_from<int>("0"), 0);
-  for (const std::string_view wrong : {""sv, "+1"sv, "01"sv, "-0"sv, "1 "sv, "1.0"sv, "99999999999"sv,
-                                       "-"sv, "0x1"sv}) {
+  for (const std::string_view wrong :
+       {""sv, "+1"sv, "01"sv, "-0"sv, "1 "sv, "1.0"sv, "99999999999"sv, "-"sv, "0x1"sv}) {
     EXPECT_EQ(integer_from<int>(wrong), std::nullopt) << wrong;
   }
 }

@@ -14,14 +14,9 @@ namespace {
 
 constexpr std::string_view times_sign = "\xc3\x97";
 
-/// Views without their ends; a CRLF is one end. Empty lines at the end of the file are left out.
+/// Empty lines at the end of the file are left out.
 std::vector<std::string_view> lines_of(std::string_view file) {
-  std::vector<std::string_view> lines;
-  for (std::size_t start = 0; start < file.size();) {
-    const std::size_t end = std::min(file.find_first_of("\r\n", start), file.size());
-    lines.push_back(file.substr(start, end - start));
-    start = end + (file.substr(end, 2) == "\r\n" ? 2 : 1);
-  }
+  std::vector<std::string_view> lines = protocol::lines_of(file);
   while (!lines.empty() && lines.back().empty()) lines.pop_back();
   return lines;
 }

@@ -93,6 +93,7 @@ std::string CubePosition::text() const {
 Result<std::unique_ptr<Position>> CubePosition::read(const Board& board, int ply_cap,
                                                      const words::Dictionary& dictionary,
                                                      std::string_view text) {
+  const std::string_view whole = text;
   const std::variant<Figures, int> taken = take_figures(text);
   if (const int* const line = std::get_if<int>(&taken)) {
     return Error{"position line " + std::to_string(*line) +
@@ -111,6 +112,8 @@ Result<std::unique_ptr<Position>> CubePosition::read(const Board& board, int ply
   position->passes_ = figures.passes;
   position->scores_ = figures.scores;
   position->dropped_ = figures.dropped;
+  // A board file may be written in several ways, a position's text in one.
+  if (position->text() != whole) return Error{"a wordcube position is not written like this"};
   return std::unique_ptr<Position>(std::move(position));
 }
 
