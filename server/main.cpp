@@ -6,6 +6,6 @@
 
 int main(int argc, char** argv) {
   using namespace aspis::cli;
-  const std::array commands = {add_board};
+  const std::array commands = {add_board, add_show, add_verify};
   return run_program(argc, argv, commands);
 }

@@ -56,7 +56,8 @@ CommandOutline outline_of_command(const CLI::App& command) {
   const std::size_t end = std::min(description.find('\n'), description.size());
   outline.summary = description.substr(0, end);
   outline.details = paragraphs_of(std::string_view(description).substr(end));
-  for (const std::string_view line : protocol::lines_of(command.get_footer())) {
+  const std::string examples = command.get_footer();
+  for (const std::string_view line : protocol::lines_of(examples)) {
     outline.examples.emplace_back(line);
   }
   for (const CLI::Option* option : command.get_options()) {
