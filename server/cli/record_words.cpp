@@ -71,9 +71,12 @@ std::string clock_words(const Record& record) {
   return words;
 }
 
-std::string detail_after(std::string_view words, const std::string& detail) {
-  if (detail.empty() || detail == words) return std::string(words);
-  return std::string(words) + ", " + protocol::escaped(detail, 300);
+/// What the reason means, and the detail. On the board the detail alone says it all.
+std::string why(Reason reason, const std::string& detail) {
+  const std::string words(meaning(reason));
+  if (detail.empty() || detail == words) return words;
+  const std::string shown = protocol::escaped(detail, 300);
+  return protocol::is_forfeit(reason) || reason == Reason::aborted ? words + ", " + shown : shown;
 }
 
 /// "  W anna: 20 moves in 1.25 s, the longest 120 ms"
@@ -123,9 +126,9 @@ std::string verdict_words(const Record& record) {
   }
   words += ": ";
   if (verdict.culprit) words += shown_seat(record, *verdict.culprit) + " ";
-  std::string why(meaning(verdict.reason));
-  if (verdict.overrun) why += " by " + std::to_string(verdict.overrun->count()) + " ms";
-  return words + detail_after(why, verdict.detail);
+  words += why(verdict.reason, verdict.detail);
+  if (verdict.overrun) words += ", " + std::to_string(verdict.overrun->count()) + " ms over";
+  return words;
 }
 
 std::string header_of(const Record& record) {
@@ -154,8 +157,8 @@ std::string event_words(const Record& record, const protocol::Event& event, int 
            protocol::escaped(warning->text, 300);
   }
   const auto& forfeit = std::get<protocol::Forfeit>(event);
-  std::string words = shown_seat(record, forfeit.seat) +
-                      " forfeits: " + detail_after(meaning(forfeit.reason), forfeit.detail);
+  std::string words =
+      shown_seat(record, forfeit.seat) + " forfeits: " + why(forfeit.reason, forfeit.detail);
   if (forfeit.overrun) words += ", " + std::to_string(forfeit.overrun->count()) + " ms over";
   if (forfeit.answer) words += ", answered '" + protocol::escaped(*forfeit.answer, 200) + "'";
   return words;
