@@ -6,6 +6,7 @@
 
 int main(int argc, char** argv) {
   using namespace aspis::cli;
-  const std::array commands = {add_match, add_check, add_board};
+  const std::array commands = {add_match,  add_check, add_board,      add_verify,
+                               add_show, add_completion, add_man};
   return run_program(argc, argv, commands);
 }

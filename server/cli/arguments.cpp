@@ -19,10 +19,10 @@ using std::chrono::milliseconds;
 template <class Take>
 CLI::Option& add_checked(CLI::App& command, const std::string& name, const std::string& value,
                          const std::string& help, Take take) {
-  const std::string shown = name.substr(name.rfind(',') + 1);
+  const std::string shown = name.starts_with('-') ? name.substr(name.rfind(',') + 1) + ": " : "";
   const std::function<void(const std::string&)> taken = [shown, take](const std::string& text) {
     const std::string wrong = take(text);
-    if (!wrong.empty()) throw CLI::ValidationError(shown, wrong);
+    if (!wrong.empty()) throw CLI::ValidationError(shown + wrong);
   };
   return *command.add_option_function<std::string>(name, taken, help)->type_name(value);
 }
@@ -60,7 +60,7 @@ CLI::Option& add_texts(CLI::App& command, const std::string& name, std::vector<s
 
 CLI::Option& add_flag(CLI::App& command, const std::string& name, bool& target,
                       const std::string& help) {
-  return *command.add_flag(name, target, help);
+  return *command.add_flag(name, target, help)->disable_flag_override();
 }
 
 CLI::Option& add_choice(CLI::App& command, const std::string& name, std::string& target,

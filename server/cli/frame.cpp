@@ -6,7 +6,6 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -62,7 +61,10 @@ std::string usage_fault(const CLI::App& program, const CLI::ParseError& error) {
     return std::string(missing->what()) + ": " + help;
   }
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
-    return std::string(error.what()) + ": " + help;
+    const std::string_view what = error.what();
+    const std::string name(what.substr(0, what.find(':')));
+    return name + (what.ends_with("missing") ? " needs a value: " : " is given more than once: ") +
+           help;
   }
   return error.what();
 }

@@ -33,7 +33,8 @@ std::string entry(const std::string& left, std::string_view right, std::size_t i
 }
 
 std::string paragraph(std::string_view text) {
-  return entry("", text, 2).substr(2);
+  std::string lines = entry("", text, 2);
+  return lines.substr(lines.find('\n') + 1);
 }
 
 std::string left_of(const OptionOutline& option) {

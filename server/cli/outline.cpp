@@ -5,6 +5,7 @@
 #include <CLI/Formatter.hpp>
 
 #include "protocol/tokens.hpp"
+#include "referee/rules/catalog.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -56,7 +57,8 @@ CommandOutline outline_of_command(const CLI::App& command) {
   const std::size_t end = std::min(description.find('\n'), description.size());
   outline.summary = description.substr(0, end);
   outline.details = paragraphs_of(std::string_view(description).substr(end));
-  for (const std::string_view line : protocol::lines_of(command.get_footer())) {
+  const std::string examples = command.get_footer();
+  for (const std::string_view line : protocol::lines_of(examples)) {
     outline.examples.emplace_back(line);
   }
   for (const CLI::Option* option : command.get_options()) {
@@ -84,6 +86,35 @@ std::string usage_of(const CommandOutline& command) {
     usage += argument.required ? " " + name : " [" + name + "]";
   }
   return usage;
+}
+
+ValueKind kind_of(const OptionOutline& option) {
+  const std::string& value = option.value;
+  if (value.empty()) return ValueKind::none;
+  if (value == "FILE" || value == "FOLDER") return ValueKind::files;
+  if (value == "GAME") return ValueKind::games;
+  if (value == "SUBCOMMAND") return ValueKind::subcommands;
+  if (value == "KEY=VALUE") return ValueKind::rules_options;
+  return value.find('|') == std::string::npos ? ValueKind::free_text : ValueKind::words;
+}
+
+std::vector<std::string> values_of(const OptionOutline& option, const ProgramOutline& program) {
+  std::vector<std::string> values;
+  const ValueKind kind = kind_of(option);
+  if (kind == ValueKind::words) {
+    for (const std::string_view word : protocol::fields_of(option.value, '|')) {
+      values.emplace_back(word);
+    }
+  } else if (kind == ValueKind::subcommands) {
+    for (const CommandOutline& command : program.commands) values.push_back(command.name);
+  }
+  if (kind != ValueKind::games && kind != ValueKind::rules_options) return values;
+  for (const rules::Rules* game : rules::catalog()) {
+    if (kind == ValueKind::games) values.emplace_back(game->name());
+    if (kind != ValueKind::rules_options) continue;
+    for (const rules::OptionSpec& spec : game->options()) values.push_back(spec.key + "=");
+  }
+  return values;
 }
 
 std::vector<std::string> command_names(const CLI::App& program) {

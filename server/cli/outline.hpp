@@ -36,6 +36,13 @@ struct ProgramOutline {
 [[nodiscard]] ProgramOutline outline_of(const CLI::App& program);
 [[nodiscard]] CommandOutline outline_of_command(const CLI::App& command);
 
+/// What may stand as an option's or argument's value, for completion.
+enum class ValueKind { none, files, games, subcommands, rules_options, words, free_text };
+[[nodiscard]] ValueKind kind_of(const OptionOutline&);
+/// "auto|always|never" taken apart; the games; the names of the subcommands; "rows=" and so on.
+/// Empty for files and free text.
+[[nodiscard]] std::vector<std::string> values_of(const OptionOutline&, const ProgramOutline&);
+
 /// "[OPTIONS] --seed NUMBER GAME"
 [[nodiscard]] std::string usage_of(const CommandOutline&);
 

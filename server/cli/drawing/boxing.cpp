@@ -61,7 +61,7 @@ std::string arena(const protocol::Board& board, const std::optional<Square>& las
   const auto columns = static_cast<int>(board.rows.empty() ? 0 : board.rows.front().size());
   const bool narrow = label_width + grid_width(columns) > style.width;
   std::string text =
-      narrow ? "" : std::string(label_width, ' ') + grid_numbers(columns, style) + "\n";
+      narrow ? "" : trimmed(std::string(label_width, ' ') + grid_numbers(columns, style));
   int row = 0;
   for (const std::string& spots : board.rows) {
     const std::vector<Cell> cells = cells_of(spots, row, last);
@@ -71,7 +71,7 @@ std::string arena(const protocol::Board& board, const std::optional<Square>& las
       label.insert(0, label_width - 1 - label.size(), ' ');
       text += painted(label, faint, style) + " ";
     }
-    text += (narrow ? narrow_row(cells, style) : grid_row(cells, style)) + "\n";
+    text += narrow ? narrow_row(cells, style) + "\n" : trimmed(grid_row(cells, style));
   }
   return text;
 }

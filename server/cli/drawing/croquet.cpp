@@ -96,10 +96,6 @@ std::string with_peg(const std::string& line, int seat, const Style& style) {
   return line.substr(0, at) + painted(peg, seat_paint(seat), style) + line.substr(at + 1);
 }
 
-std::string trimmed(const std::string& line) {
-  return line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
-}
-
 /// The track, in as many stretches below each other as the width asks for.
 std::string track(const State& state, int mover, int step, const Style& style) {
   const std::array<std::string, 2> pegs = {peg_line(0, state.players[0], mover == 0 ? step : 0),
@@ -114,7 +110,7 @@ std::string track(const State& state, int mover, int step, const Style& style) {
     text += trimmed(" " + with_peg(pegs[0].substr(from, length), 0, style));
     text += " " + track_line().substr(from, length) + "\n";
     text += trimmed(" " + with_peg(pegs[1].substr(from, length), 1, style));
-    text += trimmed(" " + painted(trimmed(number_line().substr(from, length)), "", style));
+    text += trimmed(" " + number_line().substr(from, length));
   }
   return text;
 }

@@ -52,4 +52,8 @@ std::string painted(std::string_view text, Paint paint, const Style& style) {
   return "\x1b[" + std::string(paint) + "m" + std::string(text) + "\x1b[0m";
 }
 
+std::string trimmed(std::string_view line) {
+  return std::string(line.substr(0, line.find_last_not_of(' ') + 1)) + "\n";
+}
+
 }  // namespace aspis::cli::drawing

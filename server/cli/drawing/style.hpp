@@ -29,4 +29,7 @@ inline constexpr Paint inverse = "7";
 /// `text` itself where the style has no colour or `paint` is plain.
 [[nodiscard]] std::string painted(std::string_view text, Paint paint, const Style&);
 
+/// Without the spaces at its end, and with a newline.
+[[nodiscard]] std::string trimmed(std::string_view line);
+
 }  // namespace aspis::cli::drawing

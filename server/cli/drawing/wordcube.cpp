@@ -98,10 +98,6 @@ class CubePicture {
     return text;
   }
 
-  [[nodiscard]] static std::string trimmed(const std::string& line) {
-    return line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
-  }
-
   [[nodiscard]] std::vector<Cell> cells_of(int row, int plane) const {
     const auto index = static_cast<std::size_t>((plane - 1) * rows_ + row - 1);
     std::vector<Cell> cells;

@@ -1,0 +1,44 @@
+// aspis man: the manual pages, written from the command line that this program reads.
+#include <algorithm>
+#include <memory>
+
+#include "server/cli/arguments.hpp"
+#include "server/cli/commands.hpp"
+#include "server/cli/manual.hpp"
+#include "server/cli/suggestions.hpp"
+
+namespace aspis::cli {
+namespace {
+
+Status print_manual(const CLI::App& program, const std::optional<std::string>& name) {
+  const ProgramOutline outline = outline_of(program);
+  if (!name) {
+    print(manual_of(outline));
+    return Status::success;
+  }
+  const auto found =
+      std::find_if(outline.commands.begin(), outline.commands.end(),
+                   [&](const CommandOutline& command) { return command.name == *name; });
+  if (found == outline.commands.end()) {
+    bad_input("no subcommand '" + *name + "'" +
+              suggestion(*name, command_names(program), "see 'aspis --help'"));
+  }
+  print(manual_of(*found));
+  return Status::success;
+}
+
+}  // namespace
+
+void add_man(CLI::App& program, Run& run) {
+  const auto asked = std::make_shared<std::optional<std::string>>();
+  CLI::App& command =
+      add_command(program, run,
+                  {"man", "Print a manual page",
+                   "Writes the manual page of the program, or of one subcommand, in roff.",
+                   "aspis man verify | man -l -\n"
+                   "aspis man > ~/.local/share/man/man1/aspis.1"},
+                  [&program, asked] { return print_manual(program, *asked); });
+  add_text(command, "SUBCOMMAND", *asked, "SUBCOMMAND", "whose page; the program's own without it");
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,119 @@
+#include "server/cli/manual.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+namespace aspis::cli {
+namespace {
+
+/// As text: no escapes, no requests, and hyphens that can be copied to a command line.
+std::string escaped(std::string_view text) {
+  std::string roff;
+  if (text.starts_with('.') || text.starts_with('\'')) roff += "\\&";
+  for (const char c : text) {
+    if (c == '\\') {
+      roff += "\\e";
+    } else if (c == '-') {
+      roff += "\\-";
+    } else {
+      roff += c;
+    }
+  }
+  return roff;
+}
+
+std::string bold(std::string_view text) {
+  return "\\fB" + escaped(text) + "\\fR";
+}
+std::string italic(std::string_view text) {
+  return "\\fI" + escaped(text) + "\\fR";
+}
+
+std::string upper(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(), [](char c) {
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  });
+  return text;
+}
+
+std::string head(const std::string& name, const std::string& summary) {
+  return ".TH " + escaped(upper(name)) + " 1 \"\" \"aspis " + ASPIS_VERSION +
+         "\" \"Aspis\"\n.SH NAME\n" + escaped(name) + " \\- " + escaped(summary) + "\n";
+}
+
+std::string entry(const OptionOutline& option) {
+  std::string names;
+  for (const std::string& name : option.names) {
+    const bool argument = !name.starts_with('-');
+    names += (names.empty() ? "" : ", ") + (argument ? italic(name) : bold(name));
+  }
+  if (option.names.front().starts_with('-') && !option.value.empty()) {
+    names += " " + italic(option.value);
+  }
+  if (option.repeated) names += " ...";
+  return ".TP\n" + names + "\n" + escaped(option.help) + "\n";
+}
+
+std::string list(const std::string& title, const std::vector<OptionOutline>& options) {
+  if (options.empty()) return "";
+  std::string roff = ".SH " + title + "\n";
+  for (const OptionOutline& option : options) roff += entry(option);
+  return roff;
+}
+
+std::string examples(const CommandOutline& command) {
+  if (command.examples.empty()) return "";
+  std::string roff = ".SH EXAMPLES\n.nf\n";
+  for (const std::string& example : command.examples) roff += escaped(example) + "\n";
+  return roff + ".fi\n";
+}
+
+std::string exit_status() {
+  return ".SH EXIT STATUS\n"
+         ".TP\n0\nIt is done, and what was asked about is right.\n"
+         ".TP\n1\nWhat was asked about is not right: a record is wrong, a bot misbehaves.\n"
+         ".TP\n2\nNothing could be done: the command line, a file or a board is at fault.\n"
+         ".P\nWith a status other than 0, one line on standard error says what, where and what to "
+         "do.\n";
+}
+
+std::string environment() {
+  return ".SH ENVIRONMENT\n"
+         ".TP\n.B ASPIS_DICT\nThe word list to use where none is named, a file or a folder.\n"
+         ".TP\n.B NO_COLOR\nIf set and not empty, output has no colours unless asked for.\n"
+         ".TP\n.B COLUMNS\nThe width of drawings that do not go to a terminal.\n";
+}
+
+}  // namespace
+
+std::string manual_of(const ProgramOutline& outline) {
+  std::string roff =
+      head("aspis", outline.program.summary) +
+      ".SH SYNOPSIS\n.B aspis\n.I SUBCOMMAND\n[\\fIARGUMENTS\\fR]\n.SH SUBCOMMANDS\n";
+  for (const CommandOutline& command : outline.commands) {
+    roff += ".TP\n" + bold(command.name) + "\n" + escaped(command.summary) + "\n";
+  }
+  roff += list("OPTIONS", outline.program.options) + examples(outline.program) + exit_status() +
+          environment() + ".SH SEE ALSO\n";
+  for (const CommandOutline& command : outline.commands) {
+    const bool last = &command == &outline.commands.back();
+    roff += ".BR " + escaped("aspis-" + command.name) + " (1)" + (last ? "" : ",") + "\n";
+  }
+  return roff;
+}
+
+std::string manual_of(const CommandOutline& command) {
+  const std::string name = "aspis-" + command.name;
+  std::string roff = head(name, command.summary) + ".SH SYNOPSIS\n.B aspis " +
+                     escaped(command.name) + "\n" + escaped(usage_of(command)) +
+                     "\n.SH DESCRIPTION\n";
+  if (command.details.empty()) roff += escaped(command.summary) + ".\n";
+  for (const std::string& paragraph : command.details) {
+    const bool first = &paragraph == &command.details.front();
+    roff += (first ? "" : ".P\n") + escaped(paragraph) + "\n";
+  }
+  return roff + list("ARGUMENTS", command.arguments) + list("OPTIONS", command.options) +
+         examples(command) + exit_status() + environment() + ".SH SEE ALSO\n.BR aspis (1)\n";
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,167 @@
+#include "server/cli/record_words.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "protocol/tokens.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using protocol::Reason;
+using protocol::Record;
+using protocol::Standing;
+
+/// What the closed list of reasons means, for people.
+std::string_view meaning(Reason reason) {
+  switch (reason) {
+    case Reason::points:
+      return "on points";
+    case Reason::last_spot:
+      return "took the last vacant spot";
+    case Reason::home:
+      return "got home";
+    case Reason::tie:
+      return "nobody is ahead";
+    case Reason::pass_pass:
+      return "both sides passed";
+    case Reason::no_moves:
+      return "no move is left";
+    case Reason::illegal:
+      return "illegal move";
+    case Reason::malformed:
+      return "malformed answer";
+    case Reason::timeout:
+      return "out of time";
+    case Reason::crash:
+      return "crash";
+    case Reason::memory:
+      return "too much memory";
+    case Reason::output_limit:
+      return "too much output";
+    case Reason::protocol:
+      return "broke the protocol";
+    case Reason::disconnected:
+      return "disconnected";
+    case Reason::resigned:
+      return "resigned";
+    case Reason::aborted:
+      return "aborted";
+    case Reason::void_:
+      return "void";
+  }
+  return "";
+}
+
+std::string outcome_words(const Record& record) {
+  const auto& standings = record.verdict.standings;
+  const auto winner = std::find(standings.begin(), standings.end(), Standing::win);
+  if (winner != standings.end()) {
+    return shown_seat(record, static_cast<int>(winner - standings.begin())) + " wins";
+  }
+  const bool tie = std::find(standings.begin(), standings.end(), Standing::tie) != standings.end();
+  return tie ? "a tie" : "no result";
+}
+
+std::string clock_words(const Record& record) {
+  const auto& [move, game] = record.clock;
+  if (!move && !game) return "no time limit";
+  std::string words = move ? protocol::text(*move) + " a move" : "";
+  if (game) words += (move ? ", " : "") + protocol::text(*game) + " a game";
+  return words;
+}
+
+/// What the reason means, and the detail. On the board the detail alone says it all.
+std::string why(Reason reason, const std::string& detail) {
+  const std::string words(meaning(reason));
+  if (detail.empty() || detail == words) return words;
+  const std::string shown = protocol::escaped(detail, 300);
+  return protocol::is_forfeit(reason) || reason == Reason::aborted ? words + ", " + shown : shown;
+}
+
+/// "  W anna: 20 moves in 1.25 s, the longest 120 ms"
+std::string time_line(const Record& record, std::size_t seat) {
+  const std::string& mark = record.seats[seat].mark;
+  std::chrono::microseconds total{};
+  std::chrono::microseconds longest{};
+  int moves = 0;
+  for (const protocol::Event& event : record.events) {
+    const auto* played = std::get_if<protocol::PlayedMove>(&event);
+    if (played == nullptr || protocol::fields_of(played->move, ',').front() != mark) continue;
+    ++moves;
+    total += played->time;
+    longest = std::max(longest, played->time);
+  }
+  std::string line = "  " + mark + " " + protocol::escaped(record.seats[seat].name, 40) + ": " +
+                     std::to_string(moves) + (moves == 1 ? " move" : " moves");
+  if (moves > 0) line += " in " + shown_time(total) + ", the longest " + shown_time(longest);
+  return line + "\n";
+}
+
+}  // namespace
+
+std::string shown_time(std::chrono::microseconds time) {
+  const auto count = static_cast<double>(time.count());
+  char shown[64];
+  if (time < std::chrono::milliseconds(1)) {
+    std::snprintf(shown, sizeof shown, "%.0f us", count);
+  } else if (time < std::chrono::seconds(1)) {
+    std::snprintf(shown, sizeof shown, "%.1f ms", count / 1e3);
+  } else {
+    std::snprintf(shown, sizeof shown, "%.2f s", count / 1e6);
+  }
+  return shown;
+}
+
+std::string shown_seat(const Record& record, int seat) {
+  const protocol::RecordedSeat& recorded = record.seats.at(static_cast<std::size_t>(seat));
+  return protocol::escaped(recorded.name, 40) + " (" + recorded.mark + ")";
+}
+
+std::string verdict_words(const Record& record) {
+  const protocol::Verdict& verdict = record.verdict;
+  std::string words = outcome_words(record);
+  for (std::size_t seat = 0; seat < record.seats.size(); ++seat) {
+    words += ", " + record.seats[seat].mark + " " + std::to_string(verdict.scores.at(seat));
+  }
+  words += ": ";
+  if (verdict.culprit) words += shown_seat(record, *verdict.culprit) + " ";
+  words += why(verdict.reason, verdict.detail);
+  if (verdict.overrun) words += ", " + std::to_string(verdict.overrun->count()) + " ms over";
+  return words;
+}
+
+std::string header_of(const Record& record) {
+  std::string players;
+  for (std::size_t seat = 0; seat < record.seats.size(); ++seat) {
+    players += (seat == 0 ? "" : " against ") + shown_seat(record, static_cast<int>(seat));
+  }
+  std::string header = record.game + ": " + players + "\n";
+  header += protocol::escaped(record.date, 40) + ", " +
+            (record.seed ? "seed " + std::to_string(*record.seed) : "board from a file") + ", " +
+            clock_words(record) + "\n";
+  header += verdict_words(record) + "\n";
+  for (std::size_t seat = 0; seat < record.seats.size(); ++seat) {
+    header += time_line(record, seat);
+  }
+  return header;
+}
+
+std::string event_words(const Record& record, const protocol::Event& event, int ply) {
+  if (const auto* played = std::get_if<protocol::PlayedMove>(&event)) {
+    return "move " + std::to_string(ply) + ": " + protocol::escaped(played->move, 200) + " in " +
+           shown_time(played->time);
+  }
+  if (const auto* warning = std::get_if<protocol::Warning>(&event)) {
+    return "warning for " + shown_seat(record, warning->seat) + ": " +
+           protocol::escaped(warning->text, 300);
+  }
+  const auto& forfeit = std::get<protocol::Forfeit>(event);
+  std::string words =
+      shown_seat(record, forfeit.seat) + " forfeits: " + why(forfeit.reason, forfeit.detail);
+  if (forfeit.overrun) words += ", " + std::to_string(forfeit.overrun->count()) + " ms over";
+  if (forfeit.answer) words += ", answered '" + protocol::escaped(*forfeit.answer, 200) + "'";
+  return words;
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,151 @@
+// aspis show: a recorded game drawn in the terminal.
+#include <algorithm>
+#include <memory>
+
+#include "referee/rules/catalog.hpp"
+#include "server/cli/arguments.hpp"
+#include "server/cli/commands.hpp"
+#include "server/cli/drawing/style.hpp"
+#include "server/cli/files.hpp"
+#include "server/cli/record_words.hpp"
+#include "server/cli/replay_view.hpp"
+#include "server/cli/terminal.hpp"
+
+namespace aspis::cli {
+namespace {
+
+struct Asked {
+  std::optional<std::string> record;
+  std::optional<int> ply;
+  bool all = false;
+  bool step = false;
+  std::string color = "auto";
+  std::optional<std::string> dictionary;
+};
+
+std::string title_of(int ply, int plies) {
+  return "ply " + std::to_string(ply) + " of " + std::to_string(plies);
+}
+
+void show_all(const ReplayView& view, const drawing::Style& style) {
+  for (int ply = 0; ply <= view.plies(); ++ply) {
+    print("\n" + title_of(ply, view.plies()) + ", " + view.at(ply, style));
+  }
+}
+
+/// Where the reader is: a ply, and how far down its drawing.
+struct Place {
+  int ply = 0;
+  int scroll = 0;
+};
+
+Place moved(Place place, Key key, int plies, int below) {
+  constexpr int page = 10;
+  const auto to = [&](int ply) { return Place{std::clamp(ply, 0, plies), place.scroll}; };
+  const auto by = [&](int lines) {
+    return Place{place.ply, std::max(0, place.scroll + std::min(lines, below))};
+  };
+  switch (key) {
+    case Key::next:
+      return to(place.ply + 1);
+    case Key::previous:
+      return to(place.ply - 1);
+    case Key::first:
+      return to(0);
+    case Key::last:
+      return to(plies);
+    case Key::up:
+      return by(-1);
+    case Key::down:
+      return by(1);
+    case Key::page_up:
+      return by(-page);
+    case Key::page_down:
+      return by(page);
+    default:
+      return place;
+  }
+}
+
+void step_through(const ReplayView& view, const std::string& header, int ply,
+                  const std::string& color) {
+  Terminal terminal;
+  Place place{ply, 0};
+  for (Key key = Key::none; key != Key::quit;) {
+    const std::string text = view.at(place.ply, drawing::style_for_output(color)) + "\n" + header;
+    const int below = terminal.show(text, place.scroll,
+                                    " " + title_of(place.ply, view.plies()) +
+                                        "  left, right: moves  up, down: scroll  q: quit ");
+    key = terminal.read();
+    place = moved(place, key, view.plies(), below);
+  }
+}
+
+/// The word list, where the record's game needs one, and that one.
+std::optional<NamedDictionary> dictionary_for(const protocol::Record& record, const Asked& asked) {
+  const auto rules = rules::rules_named(record.game);
+  if (!rules) bad_input(located(*asked.record, rules.error().text));
+  if (!(*rules)->needs_dictionary()) return std::nullopt;
+  NamedDictionary dictionary = read_dictionary(asked.dictionary);
+  if (dictionary.words.sha256() != record.dictionary) {
+    bad_input(*asked.record + ": it was played with another word list than " +
+              dictionary.path.string() + ": name the right one with --dict FILE");
+  }
+  return dictionary;
+}
+
+Status show(const Asked& asked) {
+  if (int{asked.ply.has_value() && !asked.step} + int{asked.all} + int{asked.step} > 1) {
+    bad_input("--ply, --all and --step exclude each other, but for --step beginning at --ply");
+  }
+  const protocol::Record record = read_record_file(*asked.record);
+  const auto dictionary = dictionary_for(record, asked);
+  const ReplayView view(record, dictionary ? &dictionary->words : nullptr, *asked.record);
+  if (asked.ply > view.plies()) {
+    bad_input("--ply " + std::to_string(*asked.ply) + ": " + *asked.record + " has " +
+              std::to_string(view.plies()) + " moves; 0 is the start");
+  }
+  const int ply = asked.ply.value_or(asked.step ? 0 : view.plies());
+  const std::string header = header_of(record);
+  if (asked.step) {
+    step_through(view, header, ply, asked.color);
+    return Status::success;
+  }
+  const drawing::Style style = drawing::style_for_output(asked.color);
+  // Drawn before anything is printed: a record that is wrong prints nothing.
+  const std::string drawn = view.at(asked.all ? view.plies() : ply, style);
+  print(header);
+  if (asked.all) {
+    show_all(view, style);
+  } else {
+    print("\n" + title_of(ply, view.plies()) + ", " + drawn);
+  }
+  return Status::success;
+}
+
+}  // namespace
+
+void add_show(CLI::App& program, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  CLI::App& command = add_command(
+      program, run,
+      {"show", "Draw a recorded game in the terminal",
+       "Draws the last position, or the one that --ply names, or all of them. The last move is in "
+       "brackets. With --step the arrow keys, n and p walk through the moves and q ends.\n\n"
+       "Colours are those that people with any colour vision tell apart, and nothing is told by "
+       "colour alone. NO_COLOR and COLUMNS are heeded.",
+       "aspis show final.record\n"
+       "aspis show final.record --ply 12\n"
+       "aspis show final.record --step\n"
+       "aspis show final.record --all --color always | less -R"},
+      [asked] { return show(*asked); });
+  require(add_text(command, "RECORD", asked->record, "FILE", "the record of a game"));
+  add_number(command, "--ply", asked->ply, 0, 1'000'000, "draw the position after so many moves");
+  add_flag(command, "--all", asked->all, "draw every position, from the start to the end");
+  add_flag(command, "--step", asked->step, "walk through the moves with the keyboard");
+  add_choice(command, "--color", asked->color, {"auto", "always", "never"},
+             "when to use colours; auto is on a terminal");
+  add_dictionary(command, asked->dictionary);
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,164 @@
+// aspis verify: whether the verdicts of records follow from their moves.
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "server/cli/arguments.hpp"
+#include "server/cli/checking.hpp"
+#include "server/cli/commands.hpp"
+#include "server/cli/record_files.hpp"
+
+namespace aspis::cli {
+namespace {
+
+struct Asked {
+  std::vector<std::string> records;
+  std::optional<std::string> dictionary;
+  bool json = false;
+  bool quiet = false;
+};
+
+/// "12 of 1000" on a terminal, from half a second on; gone when it ends.
+class Progress {
+ public:
+  explicit Progress(std::size_t total) : total_(total), shown_(::isatty(STDERR_FILENO) == 1) {}
+  ~Progress() {
+    if (written_) std::fputs("\r\x1b[K", stderr);
+  }
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void show(std::size_t done) {
+    constexpr std::chrono::milliseconds long_time(500);
+    if (!shown_ || std::chrono::steady_clock::now() - began_ < long_time) return;
+    std::fprintf(stderr, "\r%zu of %zu records", done, total_);
+    std::fflush(stderr);
+    written_ = true;
+  }
+
+ private:
+  std::size_t total_;
+  bool shown_;
+  bool written_ = false;
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
+std::string_view word_of(Finding finding) {
+  switch (finding) {
+    case Finding::ok:
+      return "ok";
+    case Finding::wrong:
+      return "wrong";
+    case Finding::unchecked:
+      return "unchecked";
+  }
+  return "";
+}
+
+std::size_t count(const std::vector<CheckedRecord>& checked, Finding finding) {
+  return static_cast<std::size_t>(
+      std::count_if(checked.begin(), checked.end(),
+                    [&](const CheckedRecord& record) { return record.finding == finding; }));
+}
+
+std::string line_of(const CheckedRecord& record) {
+  if (record.finding != Finding::ok) {
+    return std::string(word_of(record.finding)) + "  " + record.error + "\n";
+  }
+  std::string line = "ok  " + record.file.string() + ": " + record.game + ", " +
+                     std::to_string(record.moves) + (record.moves == 1 ? " move" : " moves");
+  for (const std::string& trust : record.taken_on_trust) line += "; on trust: " + trust;
+  return line + "\n";
+}
+
+std::string summary_of(const std::vector<CheckedRecord>& checked) {
+  std::string line = std::to_string(checked.size()) +
+                     (checked.size() == 1 ? " record: " : " records: ") +
+                     std::to_string(count(checked, Finding::ok)) + " ok";
+  for (const Finding finding : {Finding::wrong, Finding::unchecked}) {
+    const std::size_t found = count(checked, finding);
+    if (found > 0) line += ", " + std::to_string(found) + " " + std::string(word_of(finding));
+  }
+  return line;
+}
+
+std::string json_of(const std::vector<CheckedRecord>& checked) {
+  nlohmann::ordered_json records = nlohmann::ordered_json::array();
+  for (const CheckedRecord& record : checked) {
+    nlohmann::ordered_json shown{{"file", record.file.string()},
+                                 {"finding", word_of(record.finding)}};
+    if (!record.game.empty()) shown["game"] = record.game;
+    if (record.finding == Finding::ok) {
+      shown["moves"] = record.moves;
+      shown["taken_on_trust"] = record.taken_on_trust;
+    } else {
+      shown["error"] = record.error;
+    }
+    records.push_back(std::move(shown));
+  }
+  nlohmann::ordered_json answer{{"ok", count(checked, Finding::ok)},
+                                {"wrong", count(checked, Finding::wrong)},
+                                {"unchecked", count(checked, Finding::unchecked)},
+                                {"records", std::move(records)}};
+  // File names need not be UTF-8.
+  return answer.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+void report(const Asked& asked, const std::vector<CheckedRecord>& checked, bool all_ok) {
+  if (asked.json) {
+    print(json_of(checked));
+    return;
+  }
+  // The one line on standard error tells all that there is to tell of a single record.
+  if (checked.size() == 1 && !all_ok) return;
+  for (const CheckedRecord& record : checked) {
+    if (!asked.quiet || record.finding != Finding::ok) print(line_of(record));
+  }
+  if (!asked.quiet && checked.size() > 1) print(summary_of(checked) + "\n");
+}
+
+Status verify_all(const Asked& asked) {
+  const auto files = record_files(asked.records);
+  std::vector<CheckedRecord> checked;
+  {
+    Progress progress(files.size());
+    checked = check_records(files, asked.dictionary,
+                            [&progress](std::size_t done) { progress.show(done); });
+  }
+  const bool all_ok = count(checked, Finding::ok) == checked.size();
+  report(asked, checked, all_ok);
+  if (all_ok) return Status::success;
+  flush();
+  const bool any_wrong = count(checked, Finding::wrong) > 0;
+  throw CommandError(any_wrong ? Status::failed : Status::bad_input,
+                     checked.size() == 1 ? checked.front().error : summary_of(checked));
+}
+
+}  // namespace
+
+void add_verify(CLI::App& program, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  CLI::App& command = add_command(
+      program, run,
+      {"verify", "Replay records and say whether their verdicts follow",
+       "Each record is replayed from nothing: the start from its seed, every move under the rules "
+       "and within its time limit, the verdict from the last position. What no replay can show, "
+       "such as a crash, is listed as taken on trust.\n\n"
+       "The status is 0 when all are right, 1 when one is wrong, and 2 when one could not be "
+       "checked, such as for want of its word list.",
+       "aspis verify final.record\n"
+       "aspis verify --quiet games/            # of every record below, only the wrong ones\n"
+       "aspis verify --json games/ | python3 -m json.tool"},
+      [asked] { return verify_all(*asked); });
+  require(add_texts(command, "RECORD", asked->records, "FILE",
+                    "a record, or a folder with files *.record"));
+  add_dictionary(command, asked->dictionary);
+  add_flag(command, "--json", asked->json, "print what was found as JSON");
+  add_flag(command, "-q,--quiet", asked->quiet, "print only what is not right");
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,99 @@
+// How long `aspis verify` takes over 1,000 records of 40 moves of each game, beside what reading
+// their bytes and replaying them on one core in this process takes. Build with the release preset
+// and run build/release/bin/verify_bench; it needs bin/aspis beside it.
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "referee/match/verify.hpp"
+#include "referee/rules/catalog.hpp"
+#include "tests/support/random_record.hpp"
+
+namespace {
+
+using namespace aspis;
+
+constexpr int records = 1000;
+constexpr int moves = 40;
+
+double seconds_of(const auto& work) {
+  const auto began = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+}
+
+/// A folder of its own, gone at the end.
+class Folder {
+ public:
+  Folder() {
+    std::string pattern = std::filesystem::temp_directory_path() / "aspis-verify-XXXXXX";
+    path_ = ::mkdtemp(pattern.data());
+  }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+void write_records(const rules::Rules& rules, const words::Dictionary& dictionary,
+                   const std::filesystem::path& folder) {
+  for (int number = 0; number < records; ++number) {
+    support::RandomGame game{&rules, {}, 2, static_cast<std::uint64_t>(number), nullptr, moves};
+    if (rules.needs_dictionary()) game.dictionary = &dictionary;
+    std::ofstream(folder / (std::to_string(number) + ".record"))
+        << protocol::text(support::random_record(game));
+  }
+}
+
+std::vector<std::string> read_records(const std::filesystem::path& folder) {
+  std::vector<std::string> texts;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    std::ifstream file(entry.path());
+    texts.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+  }
+  return texts;
+}
+
+void measure(const rules::Rules& rules, const words::Dictionary& dictionary) {
+  const Folder folder;
+  write_records(rules, dictionary, folder.path());
+  std::vector<std::string> texts;
+  const double reading = seconds_of([&] { texts = read_records(folder.path()); });
+  const double replaying = seconds_of([&] {
+    for (const std::string& text : texts) {
+      const auto record = protocol::read_record(text);
+      if (!record || !match::verify(*record, rules.needs_dictionary() ? &dictionary : nullptr)) {
+        std::abort();
+      }
+    }
+  });
+  const std::string command = ASPIS_STAGE "/bin/aspis verify --quiet " + folder.path().string();
+  int status = 0;
+  const double program = seconds_of([&] { status = std::system(command.c_str()); });
+  std::printf(
+      "%-9s  read %.3f s  replay on one core %.3f s  aspis verify %.3f s (%.2f of both)%s\n",
+      std::string(rules.name()).c_str(), reading, replaying, program,
+      program / (reading + replaying), status == 0 ? "" : "  FAILED");
+}
+
+}  // namespace
+
+int main() {
+  std::printf("%d records of at most %d moves\n", records, moves);
+  const auto dictionary = words::Dictionary::load(ASPIS_STAGE "/share/aspis/words.txt");
+  if (!dictionary) {
+    std::fprintf(stderr, "%s\n", dictionary.error().text.c_str());
+    return 1;
+  }
+  for (const rules::Rules* rules : rules::catalog()) measure(*rules, *dictionary);
+}

@@ -1,0 +1,77 @@
+// Records of games that random legal moves play, for tests and benchmarks: always the same one for
+// the same seed.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "protocol/record.hpp"
+#include "referee/match/adjudication.hpp"
+#include "referee/rules/rules.hpp"
+#include "referee/words/dictionary.hpp"
+
+namespace aspis::support {
+
+struct RandomGame {
+  const rules::Rules* rules = nullptr;
+  std::vector<protocol::Option> options;
+  int seats = 2;
+  std::uint64_t seed = 0;  // of the board and of the moves
+  const words::Dictionary* dictionary = nullptr;
+  /// After so many moves the seat to move resigns.
+  int most_moves = 10'000;
+};
+
+namespace detail {
+
+/// What the rules refuse here is a mistake in the test.
+template <class T>
+T value_of(protocol::Result<T> result) {
+  if (!result) throw std::invalid_argument(result.error().text);
+  return std::move(result).value();
+}
+
+inline protocol::Record start_of(const RandomGame& game) {
+  protocol::Record record;
+  record.game = game.rules->name();
+  record.date = "2026-11-20T20:51:06Z";
+  record.seed = game.seed;
+  record.setup = value_of(game.rules->deal(game.options, game.seats, game.seed));
+  if (game.rules->needs_dictionary()) record.dictionary = game.dictionary->sha256();
+  record.clock = {std::chrono::seconds(5), std::chrono::seconds(3600)};
+  for (int seat = 0; seat < game.seats; ++seat) {
+    static constexpr const char* names[] = {"anna", "bert", "cleo", "dora",
+                                            "emil", "fred", "gina", "hugo"};
+    record.seats.push_back({game.rules->mark(seat), names[seat]});
+  }
+  return record;
+}
+
+}  // namespace detail
+
+inline protocol::Record random_record(const RandomGame& game) {
+  protocol::Record record = detail::start_of(game);
+  const auto position = detail::value_of(game.rules->start(record.setup, game.dictionary));
+  rules::Random random(game.seed);
+  for (int ply = 0; !position->over() && ply < game.most_moves; ++ply) {
+    const std::string move = position->random_move(random);
+    if (position->play(move)) throw std::logic_error("a random move was refused: " + move);
+    const std::chrono::microseconds time(100 + random.below(20'000));
+    record.events.emplace_back(protocol::PlayedMove{move, time});
+  }
+  protocol::Forfeit resigned;
+  if (!position->over()) {
+    const std::string mark = game.rules->mark(position->turn());
+    resigned = match::judge(*position, mark + ",resign", mark).value();
+    record.events.emplace_back(resigned);
+    position->drop(resigned.seat);
+  }
+  record.verdict = match::verdict_of(*position, resigned.answer ? &resigned : nullptr);
+  return record;
+}
+
+}  // namespace aspis::support
