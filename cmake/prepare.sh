@@ -42,13 +42,14 @@ step() {
   return "$status"
 }
 
-# Sets `system` (empty when its package names are not known here) and the names that differ.
+# Sets `system` (empty when its package names are not known here) and the names that differ. The word
+# lists that the default dictionary is made from are known to be the same on Debian 12.
 know_system() {
   local name=
   [ -r /etc/os-release ] && name=$(. /etc/os-release && echo "${ID:-} ${VERSION_ID:-}")
-  system=
+  system= lists=
   case $name in
-    'debian 12') boost=libboost1.81-dev clang_runtime=libclang-rt-14-dev ;;
+    'debian 12') boost=libboost1.81-dev clang_runtime=libclang-rt-14-dev lists=scowl ;;
     'debian 13') boost=libboost1.83-dev clang_runtime=libclang-rt-19-dev ;;
     'ubuntu 24.04') boost=libboost1.83-dev clang_runtime=libclang-rt-18-dev ;;
     *) return 0 ;;
@@ -62,7 +63,8 @@ Aspis can install its tools by itself on Debian 12, Debian 13 and Ubuntu 24.04 o
   g++ 12 or newer (C++20), cmake 3.25 or newer, ninja
   Boost 1.81 or newer (headers), nlohmann_json 3.11 or newer, CLI11 2.1 or newer
   OpenSSL 3 (headers and libcrypto), GoogleTest 1.12 or newer with GoogleMock
-  for ./test: gcc and python3; for ./test --fuzz: clang 14 or newer with libFuzzer
+  for ./test: gcc, python3 and, where there is one, the word lists of SCOWL 2020.12
+  for ./test --fuzz: clang 14 or newer with libFuzzer
   optional: ccache
 END
 }
@@ -131,12 +133,12 @@ install_packages() {
 
 # prepare for-run|for-test|for-fuzz: afterwards everything that is needed for it is installed.
 prepare() {
-  local tool tools=(cmake ninja c++)
+  local tool tools=(cmake ninja c++) absent=()
   know_system
   if [ -n "$system" ] && command -v dpkg-query >/dev/null; then
     local packages=(g++ cmake ninja-build ccache "$boost" nlohmann-json3-dev libcli11-dev
       libssl-dev libgtest-dev libgmock-dev)
-    [ "$1" = for-run ] || packages+=(gcc python3)
+    [ "$1" = for-run ] || packages+=(gcc python3 ${lists:+"$lists"})
     [ "$1" != for-fuzz ] || packages+=(clang "$clang_runtime")
     install_packages "${packages[@]}"
     return
@@ -144,11 +146,12 @@ prepare() {
   [ "$1" = for-run ] || tools+=(gcc python3)
   [ "$1" != for-fuzz ] || tools+=(clang++)
   for tool in "${tools[@]}"; do
-    command -v "$tool" >/dev/null && continue
-    say_what_is_needed
-    echo "Not found: $tool" >&2
-    exit 3
+    command -v "$tool" >/dev/null || absent+=("$tool")
   done
+  [ "${#absent[@]}" -gt 0 ] || return 0
+  say_what_is_needed
+  echo "Not found: ${absent[*]}" >&2
+  exit 3
 }
 
 # How many compilers at once: one a core, as far as memory goes (a sanitizer build takes twice).
