@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "protocol/tokens.hpp"
+#include "referee/seats/croquet_driver.hpp"
 
 namespace aspis::seats {
 namespace {
@@ -17,10 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 using protocol::Error;
 using protocol::Result;
-
-constexpr std::string_view driver =
-#include "croquet_driver.inc"
-    ;
 
 Error disqualified(const std::string& why) { return {"disqualified: " + why}; }
 
@@ -221,7 +218,7 @@ Result<CompiledModule> compile_module(Children& children, const fs::path& source
   if (!listing) return listing.error();
   auto names = names_for_driver(symbols_of(listing->out));
   if (!names) return names.error();
-  std::ofstream(target / "driver.c", std::ios::binary) << driver;
+  std::ofstream(target / "driver.c", std::ios::binary) << croquet_driver;
   std::vector<std::string> words = {"gcc", "-O2", "-c", "driver.c", "-o", "driver.o"};
   words.insert(words.end(), names->begin(), names->end());
   auto built = tools.run(std::move(words));

@@ -100,10 +100,10 @@ TEST(Dictionary, stays_whole_when_it_is_moved) {
 TEST(Dictionary, names_the_line_of_what_is_no_word) {
   EXPECT_EQ(error_of("cat\ndon't\n"),
             "list:2: 'don't' is not a word: one word a line, letters a to z only");
-  EXPECT_THAT(error_of("cat\r\ncaf\xc3\xa9\r\n"), HasSubstr("line 2: 'caf\\xc3\\xa9'"));
-  EXPECT_THAT(error_of(std::string("cat\nDo\0g\n", 9)), HasSubstr("line 2: 'Do\\x00g'"));
-  EXPECT_THAT(error_of("cat \n"), HasSubstr("line 1: 'cat '"));
-  EXPECT_THAT(error_of("cat\rdog\n\r\n7\n"), HasSubstr("line 4: '7'"));
+  EXPECT_THAT(error_of("cat\r\ncaf\xc3\xa9\r\n"), HasSubstr("list:2: 'caf\\xc3\\xa9'"));
+  EXPECT_THAT(error_of(std::string("cat\nDo\0g\n", 9)), HasSubstr("list:2: 'Do\\x00g'"));
+  EXPECT_THAT(error_of("cat \n"), HasSubstr("list:1: 'cat '"));
+  EXPECT_THAT(error_of("cat\rdog\n\r\n7\n"), HasSubstr("list:4: '7'"));
 }
 
 TEST(Dictionary, refuses_a_list_without_words) {
