@@ -11,6 +11,7 @@ void add_completion(CLI::App& program, Run& run);
 void add_man(CLI::App& program, Run& run);
 void add_match(CLI::App& program, Run& run);
 void add_show(CLI::App& program, Run& run);
+void add_showcase(CLI::App& program, Run& run);
 void add_verify(CLI::App& program, Run& run);
 
 }  // namespace aspis::cli

@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -18,7 +20,8 @@ using namespace rules::boxing;
 /// Runs the filter once, with files for its input and output.
 class Filter {
  public:
-  Filter() : folder_(std::filesystem::path(testing::TempDir()) / "aspis_boxing_classic") {
+  Filter() : folder_(std::filesystem::path(testing::TempDir()) /
+                     ("aspis_boxing_classic_" + std::to_string(::getpid()))) {
     std::filesystem::create_directories(folder_);
   }
   Filter(const Filter&) = delete;

@@ -1,0 +1,132 @@
+// aspis showcase: a game of each kind between sample bots, drawn in the terminal.
+#include <unistd.h>
+
+#include <algorithm>
+#include <memory>
+#include <thread>
+
+#include "referee/match/local_bot.hpp"
+#include "referee/rules/catalog.hpp"
+#include "server/cli/arguments.hpp"
+#include "server/cli/bots.hpp"
+#include "server/cli/commands.hpp"
+#include "server/cli/drawing/style.hpp"
+#include "server/cli/files.hpp"
+#include "server/cli/record_words.hpp"
+#include "server/cli/replay_view.hpp"
+
+namespace aspis::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::milliseconds;
+
+struct Asked {
+  std::optional<std::uint64_t> seed;
+  std::optional<std::string> bots;
+};
+
+/// One game of the programme.
+struct Item {
+  std::string game;
+  std::vector<std::string> bots;
+  std::vector<protocol::Option> options;
+  milliseconds move_time;
+};
+
+std::vector<Item> programme() {
+  return {{"croquet", {"greedy", "strong"}, {}, milliseconds(5000)},
+          {"boxing", {"strong", "greedy"}, {{"symmetry", "half-turn"}}, milliseconds(500)},
+          {"wordcube",
+           {"strong", "greedy"},
+           {{"rows", "6"}, {"columns", "6"}, {"planes", "3"}},
+           milliseconds(500)}};
+}
+
+/// Beside the program's own folder, where a build and an installation put them.
+fs::path sample_folder(const std::optional<std::string>& named) {
+  std::error_code error;
+  fs::path folder = named ? fs::path(*named)
+                          : fs::read_symlink("/proc/self/exe", error).parent_path().parent_path() /
+                                "share/aspis/bots";
+  if (!fs::is_directory(folder, error)) {
+    bad_input("no sample bots in " + folder.string() + "; name their folder with --bots");
+  }
+  return folder;
+}
+
+protocol::Record play(const Item& item, const fs::path& folder, std::uint64_t seed,
+                      const std::optional<NamedDictionary>& dictionary,
+                      seats::Children& children) {
+  match::MatchPlan plan;
+  plan.rules = *rules::rules_named(item.game);
+  plan.options = item.options;
+  plan.seed = seed;
+  plan.clock = {item.move_time, std::nullopt};
+  if (plan.rules->needs_dictionary()) {
+    plan.dictionary = &dictionary->words;
+    plan.dictionary_path = dictionary->path.string();
+  }
+  plan.date = date_now;
+  std::vector<std::string> commands;
+  for (const std::string& bot : item.bots) {
+    commands.push_back(bot + "=\"" + (folder / (item.game + "_" + bot)).string() + "\"");
+  }
+  plan.entrants = find_entrants(commands, false, *plan.rules, {}, children, "/");
+  protocol::Record record;
+  match::Match(plan, children).play([&record](match::MatchGame game) {
+    record = std::move(game.outcome.record);
+  });
+  return record;
+}
+
+/// On a terminal the game runs like a film of some seconds; elsewhere its end is enough.
+void draw(const protocol::Record& record, const std::optional<NamedDictionary>& dictionary) {
+  const ReplayView view(record, dictionary ? &dictionary->words : nullptr, record.game);
+  const drawing::Style style = drawing::style_for_output("auto");
+  const bool film = ::isatty(STDOUT_FILENO) == 1;
+  constexpr int frames = 40;
+  const int stride = std::max(1, view.plies() / frames);
+  for (int ply = film ? 0 : view.plies(); ply < view.plies(); ply += stride) {
+    const std::string frame = view.at(ply, style);
+    print(frame);
+    flush();
+    std::this_thread::sleep_for(milliseconds(120));
+    const auto lines = std::count(frame.begin(), frame.end(), '\n');
+    print("\033[" + std::to_string(lines) + "A\033[J");  // back up, and clear below
+  }
+  print(view.at(view.plies(), style) + "\n");
+}
+
+Status run_showcase(const Asked& asked) {
+  const fs::path folder = sample_folder(asked.bots);
+  const std::optional<NamedDictionary> dictionary(read_dictionary(std::nullopt));
+  seats::Children children;
+  for (const Item& item : programme()) {
+    const protocol::Record record =
+        play(item, folder, asked.seed.value_or(1995), dictionary, children);
+    print(header_of(record) + "\n");
+    draw(record, dictionary);
+    flush();
+  }
+  print("Your own bots: aspis match wordcube --bot \"./mybot\" --bot \"" +
+        (folder / "wordcube_greedy").string() + "\"\n");
+  return Status::success;
+}
+
+}  // namespace
+
+void add_showcase(CLI::App& program, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  CLI::App& command = add_command(
+      program, run,
+      {"showcase", "See a game of each kind between sample bots",
+       "Plays croquet, the boxing match and the word cube once each and draws them: move by move "
+       "on a terminal, else as they end.",
+       "aspis showcase --seed 7"},
+      [asked] { return run_showcase(*asked); });
+  add_seed(command, "-s,--seed", asked->seed, "what the boards are dealt from (1995)");
+  add_text(command, "--bots", asked->bots, "FOLDER", "where the sample bots are");
+}
+
+}  // namespace aspis::cli
