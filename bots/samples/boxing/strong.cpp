@@ -489,8 +489,11 @@ class Duel {
 
   // Searches all moves a little, then those left open a little more, until the time is over.
   const Option* winning(std::vector<Option>& options) {
+    for (const Option& option : options) {
+      if (option.next.pieces.empty() && option.next.nim == 0) return &option;
+    }
     bool open = true;
-    for (long nodes = 0; open && !solver_.late(); nodes = nodes * 3 + 50) {
+    for (long nodes = 50; open && !solver_.late(); nodes = nodes * 3 + 50) {
       open = false;
       for (Option& option : options) {
         if (option.loses) continue;
