@@ -55,6 +55,45 @@ TEST(Board, is_drawn_with_its_rows_numbered) {
             "  4  c n e v l    r s e o e    u r s e m\n");
 }
 
+struct Malformed {
+  std::string game;
+  std::string text;
+  std::string said;  // after the name of the file
+};
+
+TEST(Board, from_a_file_is_checked_and_the_line_at_fault_is_named) {
+  const std::vector<Malformed> files = {
+      {"wordcube", "3 3 1\nabc\nd1f\nghi\n",
+       ":3: column 2: '1' is neither a letter from a to z nor a blank '.'"},
+      {"wordcube", "3 3 2\nabc\ndef\nghi\n",
+       ":5: the board ends after 3 rows, expected 6 (3 in each of 2 planes)"},
+      {"boxing", std::string(16, '\n'), ":1: 0 characters where 32 are expected"},
+      {"boxing", "", ": 0 lines: an arena has 16 lines of 32 characters"},
+  };
+  const support::TemporaryFolder folder;
+  for (const Malformed& malformed : files) {
+    const std::string file = folder.with("board.txt", malformed.text);
+    expect_refused(aspis({"board", malformed.game, "--from", file}), 2,
+                   "aspis board: " + file + malformed.said);
+  }
+  std::string arena = aspis({"board", "boxing", "--seed", "1"}).out;
+  arena[33 * 2 + 4] = 'A';
+  const std::string marked = folder.with("arena", arena);
+  expect_refused(aspis({"board", "boxing", "--from", marked}), 2,
+                 "aspis board: " + marked + ":3:5: 'A' where - or o is expected");
+}
+
+TEST(Board, from_a_file_comes_out_as_it_is_written_here) {
+  const support::TemporaryFolder folder;
+  const std::string file = folder.with("cube.txt", "3 x 3 x 1\r\nABC\r\ndef\r\nghi\r\n");
+  EXPECT_EQ(aspis({"board", "wordcube", "--from", file}).out, "3 3 1\nabc\ndef\nghi\n");
+  expect_refused(aspis({"board", "wordcube", "--from", file, "-o", "colour=red"}), 2,
+                 "aspis board: unknown option 'colour': this game has rows, columns, planes, "
+                 "ply-cap");
+  expect_refused(aspis({"board", "wordcube", "--from", file, "--seed", "1"}), 2,
+                 "aspis board: either --seed NUMBER or --from FILE says which board");
+}
+
 TEST(Board, is_refused_for_a_game_without_one) {
   expect_refused(aspis({"board", "croquet", "--seed", "1"}), 2,
                  "aspis board: croquet has no board: all its games begin alike, so there is no "

@@ -50,7 +50,7 @@ TEST(Program, says_in_one_line_what_is_wrong_with_a_command_line) {
       {{"board", "boxing", "--seed", "1", "--zzzzzz"},
        "aspis board: no option '--zzzzzz'" + board_help},
       {{"board"}, "aspis board: GAME is required" + board_help},
-      {{"board", "boxing"}, "aspis board: --seed is required" + board_help},
+      {{"board", "boxing"}, "aspis board: either --seed NUMBER or --from FILE says which board"},
       {{"board", "boxing", "--seed"}, "aspis board: --seed needs a value" + board_help},
       {{"board", "boxing", "--seed", "1", "--seed", "2"},
        "aspis board: --seed is given more than once" + board_help},

@@ -48,7 +48,7 @@ TEST(Verify, finds_whatever_was_changed) {
       {"boxing", "seed 1\n", "seed 2\n", ": the start is not the one that seed 2 deals"},
       {"boxing", "answer B B,resign", "answer B B,1,1,1", ": move 8: 'B,1,1,1' was refused and"},
       {"boxing", "game boxing", "game boxin", ": "},
-      {"boxing", "play\n", "plays\n", ":30: expected 'play'"},
+      {"boxing", "play\n", "plays\n", ":31: expected 'play'"},
       {"croquet", "aspis-record 1", "aspis-record 2", ":1: only records of version 1"},
       {"croquet", "end\n", "", ":25: expected 'end'"},
   };
