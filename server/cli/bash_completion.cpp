@@ -46,8 +46,9 @@ std::string options_of(const CommandOutline& command, const ProgramOutline& prog
   std::string script = "      case $previous in\n";
   for (const OptionOutline& option : command.options) {
     if (option.value.empty()) continue;
-    script +=
-        "        " + joined(option.names, "|") + ") " + offer(option, program) + "; return ;;\n";
+    const std::string offered = offer(option, program);
+    script += "        " + joined(option.names, "|") + ") " + offered +
+              (offered == "return" ? " ;;\n" : "; return ;;\n");
   }
   return script + "      esac\n";
 }

@@ -1,4 +1,4 @@
-// aspis board: the board file that a seed deals.
+// aspis board: the board file that a seed deals, or one that somebody wrote.
 #include "server/cli/arguments.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/drawing/drawing.hpp"
@@ -10,23 +10,34 @@ namespace {
 struct Asked {
   const rules::Rules* rules = nullptr;
   std::optional<std::uint64_t> seed;
+  std::optional<std::string> from;
   std::vector<protocol::Option> options;
   std::optional<std::string> output;
   bool draw = false;
 };
 
-Status deal(const Asked& asked) {
+protocol::Setup start_of(const Asked& asked) {
+  const int seats = asked.rules->least_seats();
+  if (asked.seed.has_value() == asked.from.has_value()) {
+    bad_input("either --seed NUMBER or --from FILE says which board");
+  }
+  if (asked.from) return read_board(*asked.rules, asked.options, seats, *asked.from);
+  auto setup = asked.rules->deal(asked.options, seats, *asked.seed);
+  if (!setup) bad_input(setup.error().text);
+  return *std::move(setup);
+}
+
+Status write_board(const Asked& asked) {
   const rules::Rules& rules = *asked.rules;
   const std::string game(rules.name());
-  const auto setup = rules.deal(asked.options, rules.least_seats(), *asked.seed);
-  if (!setup) bad_input(setup.error().text);
-  const std::string file = rules.board_file(setup->board);
+  const protocol::Setup setup = start_of(asked);
+  const std::string file = rules.board_file(setup.board);
   if (file.empty()) {
     bad_input(game + " has no board: all its games begin alike, so there is no file to write");
   }
   if (asked.output) write_whole_file(*asked.output, file);
   if (asked.draw) {
-    print(drawing::draw_board(game, setup->board, drawing::style_for_output("auto")));
+    print(drawing::draw_board(game, setup.board, drawing::style_for_output("auto")));
   } else if (!asked.output) {
     print(file);
   }
@@ -39,14 +50,16 @@ void add_board(CLI::App& program, Run& run) {
   const auto asked = std::make_shared<Asked>();
   CLI::App& command = add_command(
       program, run,
-      {"board", "Deal a board from a seed",
+      {"board", "Deal a board from a seed, or check a board file",
        "Writes the board file that the seed deals, the same one on every machine: what "
        "'aspis match' plays on when it is given that seed, or the file by itself.",
        "aspis board boxing --seed 7 --draw\n"
-       "aspis board wordcube --seed 7 -o rows=6 -o columns=6 -o planes=3 --output cube.txt"},
-      [asked] { return deal(*asked); });
+       "aspis board wordcube --seed 7 -o rows=6 -o columns=6 -o planes=3 --output cube.txt\n"
+       "aspis board wordcube --from cube.txt --draw"},
+      [asked] { return write_board(*asked); });
   add_game(command, asked->rules);
-  require(add_seed(command, "-s,--seed", asked->seed, "what the board is dealt from"));
+  add_seed(command, "-s,--seed", asked->seed, "what the board is dealt from");
+  add_text(command, "--from", asked->from, "FILE", "check this board file, in place of dealing");
   add_rules_options(command, asked->options);
   add_text(command, "--output", asked->output, "FILE", "write the board file here");
   add_flag(command, "--draw", asked->draw, "draw the board, in place of printing the file");

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "protocol/tokens.hpp"
+
 namespace aspis::cli {
 namespace {
 
@@ -22,6 +24,23 @@ std::string escaped(std::string_view text) {
   return roff;
 }
 
+/// The words of a paragraph in lines of at most 80 columns; man fills them again. No line begins
+/// like a request.
+std::string filled(std::string_view paragraph) {
+  constexpr std::size_t width = 80;
+  std::string roff;
+  std::string line;
+  for (const std::string_view word : protocol::words_of(paragraph)) {
+    const std::string shown = escaped(word);
+    if (!line.empty() && line.size() + 1 + shown.size() > width) {
+      roff += line + "\n";
+      line.clear();
+    }
+    line += (line.empty() ? "" : " ") + shown;
+  }
+  return roff + line + "\n";
+}
+
 std::string bold(std::string_view text) {
   return "\\fB" + escaped(text) + "\\fR";
 }
@@ -37,8 +56,8 @@ std::string upper(std::string text) {
 }
 
 std::string head(const std::string& name, const std::string& summary) {
-  return ".TH " + escaped(upper(name)) + " 1 \"\" \"aspis " + ASPIS_VERSION +
-         "\" \"Aspis\"\n.SH NAME\n" + escaped(name) + " \\- " + escaped(summary) + "\n";
+  return ".TH " + escaped(upper(name)) + " 1 \"" ASPIS_DATE "\" \"aspis " + ASPIS_VERSION +
+         "\" \"Aspis\"\n.SH NAME\n" + escaped(name) + " \\-\n" + filled(summary);
 }
 
 std::string entry(const OptionOutline& option) {
@@ -51,7 +70,7 @@ std::string entry(const OptionOutline& option) {
     names += " " + italic(option.value);
   }
   if (option.repeated) names += " ...";
-  return ".TP\n" + names + "\n" + escaped(option.help) + "\n";
+  return ".TP\n" + names + "\n" + filled(option.help);
 }
 
 std::string list(const std::string& title, const std::vector<OptionOutline>& options) {
@@ -73,8 +92,8 @@ std::string exit_status() {
          ".TP\n0\nIt is done, and what was asked about is right.\n"
          ".TP\n1\nWhat was asked about is not right: a record is wrong, a bot misbehaves.\n"
          ".TP\n2\nNothing could be done: the command line, a file or a board is at fault.\n"
-         ".P\nWith a status other than 0, one line on standard error says what, where and what to "
-         "do.\n";
+         ".P\nWith a status other than 0, one line on standard error says what, where\n"
+         "and what to do.\n";
 }
 
 std::string environment() {
@@ -91,7 +110,7 @@ std::string manual_of(const ProgramOutline& outline) {
       head("aspis", outline.program.summary) +
       ".SH SYNOPSIS\n.B aspis\n.I SUBCOMMAND\n[\\fIARGUMENTS\\fR]\n.SH SUBCOMMANDS\n";
   for (const CommandOutline& command : outline.commands) {
-    roff += ".TP\n" + bold(command.name) + "\n" + escaped(command.summary) + "\n";
+    roff += ".TP\n" + bold(command.name) + "\n" + filled(command.summary);
   }
   roff += list("OPTIONS", outline.program.options) + examples(outline.program) + exit_status() +
           environment() + ".SH SEE ALSO\n";
@@ -107,10 +126,10 @@ std::string manual_of(const CommandOutline& command) {
   std::string roff = head(name, command.summary) + ".SH SYNOPSIS\n.B aspis " +
                      escaped(command.name) + "\n" + escaped(usage_of(command)) +
                      "\n.SH DESCRIPTION\n";
-  if (command.details.empty()) roff += escaped(command.summary) + ".\n";
+  if (command.details.empty()) roff += filled(command.summary + ".");
   for (const std::string& paragraph : command.details) {
     const bool first = &paragraph == &command.details.front();
-    roff += (first ? "" : ".P\n") + escaped(paragraph) + "\n";
+    roff += (first ? "" : ".P\n") + filled(paragraph);
   }
   return roff + list("ARGUMENTS", command.arguments) + list("OPTIONS", command.options) +
          examples(command) + exit_status() + environment() + ".SH SEE ALSO\n.BR aspis (1)\n";

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -22,7 +23,7 @@ struct RandomGame {
   int seats = 2;
   std::uint64_t seed = 0;  // of the board and of the moves
   const words::Dictionary* dictionary = nullptr;
-  /// After so many moves the seat to move resigns.
+  /// After so many moves the seats resign, one after the other.
   int most_moves = 10'000;
 };
 
@@ -63,14 +64,15 @@ inline protocol::Record random_record(const RandomGame& game) {
     const std::chrono::microseconds time(100 + random.below(20'000));
     record.events.emplace_back(protocol::PlayedMove{move, time});
   }
-  protocol::Forfeit resigned;
-  if (!position->over()) {
+  // Of more than two players the others would play on: they resign in turn.
+  std::optional<protocol::Forfeit> resigned;
+  while (!position->over()) {
     const std::string mark = game.rules->mark(position->turn());
-    resigned = match::judge(*position, mark + ",resign", mark).value();
-    record.events.emplace_back(resigned);
-    position->drop(resigned.seat);
+    resigned = match::judge(*position, mark + ",resign", mark);
+    record.events.emplace_back(resigned.value());
+    position->drop(resigned->seat);
   }
-  record.verdict = match::verdict_of(*position, resigned.answer ? &resigned : nullptr);
+  record.verdict = match::verdict_of(*position, resigned ? &*resigned : nullptr);
   return record;
 }
 

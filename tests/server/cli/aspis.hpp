@@ -1,0 +1,42 @@
+// The built program as its tests run it, and the records that they show and spoil.
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/support/run_program.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::cli {
+
+inline const std::string program = ASPIS_STAGE "/bin/aspis";
+inline const std::string samples = ASPIS_SOURCE "/tests/server/cli/records/";
+
+inline support::Invocation invocation(const std::vector<std::string>& arguments) {
+  support::Invocation run{{program}, {}, "", "", std::chrono::seconds(60)};
+  run.environment = {{"ASPIS_DICT", ""}, {"NO_COLOR", ""}, {"COLUMNS", "80"}};
+  run.arguments.insert(run.arguments.end(), arguments.begin(), arguments.end());
+  return run;
+}
+
+inline support::Ran aspis(const std::vector<std::string>& arguments) {
+  return support::run_program(invocation(arguments));
+}
+
+/// It ends with `status`, prints nothing, and says `line` and nothing else on standard error.
+inline void expect_refused(const support::Ran& ran, int status, const std::string& line) {
+  EXPECT_EQ(ran.status, status) << ran.err;
+  EXPECT_EQ(ran.out, "");
+  EXPECT_EQ(ran.err, line + "\n");
+}
+
+inline std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << "the sample has no '" << from << "'";
+  return at == std::string::npos ? text : text.replace(at, from.size(), to);
+}
+
+}  // namespace aspis::cli

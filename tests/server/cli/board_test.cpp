@@ -1,0 +1,104 @@
+// aspis board: the same seed gives the same file, and nothing is half-written.
+#include "tests/server/cli/aspis.hpp"
+
+namespace aspis::cli {
+namespace {
+
+TEST(Board, is_the_same_for_the_same_seed) {
+  const auto once = aspis({"board", "wordcube", "--seed", "7"});
+  EXPECT_EQ(once.status, 0);
+  EXPECT_TRUE(once.out.starts_with("10 10 10\n"));
+  EXPECT_EQ(aspis({"board", "wordcube", "--seed", "7"}).out, once.out);
+  EXPECT_NE(aspis({"board", "wordcube", "--seed", "8"}).out, once.out);
+}
+
+TEST(Board, takes_the_options_of_the_game) {
+  const auto small = aspis(
+      {"board", "wordcube", "-s", "1", "-o", "rows=4", "--option", "columns=5", "-o", "planes=3"});
+  EXPECT_TRUE(small.out.starts_with("4 5 3\n")) << small.err;
+  EXPECT_EQ(std::count(small.out.begin(), small.out.end(), '\n'), 13);
+  expect_refused(aspis({"board", "boxing", "-s", "1", "-o", "rows=4"}), 2,
+                 "aspis board: unknown option 'rows': this game has unusable, symmetry, arena");
+}
+
+TEST(Board, goes_to_a_file) {
+  const support::TemporaryFolder folder;
+  const std::string file = folder.with("arena", "what was there before\n");
+  const auto written = aspis({"board", "boxing", "--seed", "7", "--output", file});
+  EXPECT_EQ(written.status, 0) << written.err;
+  EXPECT_EQ(written.out, "");
+  EXPECT_EQ(support::text_of_file(file), aspis({"board", "boxing", "--seed", "7"}).out);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
+}
+
+TEST(Board, leaves_nothing_where_it_cannot_write) {
+  const support::TemporaryFolder folder;
+  const std::string missing = (folder.path() / "no" / "arena").string();
+  expect_refused(aspis({"board", "boxing", "--seed", "7", "--output", missing}), 2,
+                 "aspis board: cannot write " + missing + ": No such file or directory");
+  expect_refused(aspis({"board", "boxing", "--seed", "7", "--output", "/dev/full"}), 2,
+                 "aspis board: cannot write to /dev/full: No space left on device");
+  expect_refused(aspis({"board", "boxing", "--seed", "7", "--output", folder.path().string()}), 2,
+                 "aspis board: " + folder.path().string() + " is a folder");
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+TEST(Board, is_drawn_with_its_rows_numbered) {
+  const auto drawn = aspis({"board", "wordcube", "-s", "1", "-o", "rows=4", "-o", "columns=5", "-o",
+                            "planes=3", "--draw"});
+  EXPECT_EQ(drawn.out,
+            "     plane 1      plane 2      plane 3\n"
+            "     1 2 3 4 5    1 2 3 4 5    1 2 3 4 5\n"
+            "  1  m s o s a    r a n t o    s o o x r\n"
+            "  2  i s o s o    l e o u a    l n a e m\n"
+            "  3  t i t e i    i i d k i    a b v a j\n"
+            "  4  c n e v l    r s e o e    u r s e m\n");
+}
+
+struct Malformed {
+  std::string game;
+  std::string text;
+  std::string said;  // after the name of the file
+};
+
+TEST(Board, from_a_file_is_checked_and_the_line_at_fault_is_named) {
+  const std::vector<Malformed> files = {
+      {"wordcube", "3 3 1\nabc\nd1f\nghi\n",
+       ":3: column 2: '1' is neither a letter from a to z nor a blank '.'"},
+      {"wordcube", "3 3 2\nabc\ndef\nghi\n",
+       ":5: the board ends after 3 rows, expected 6 (3 in each of 2 planes)"},
+      {"boxing", std::string(16, '\n'), ":1: 0 characters where 32 are expected"},
+      {"boxing", "", ": 0 lines: an arena has 16 lines of 32 characters"},
+  };
+  const support::TemporaryFolder folder;
+  for (const Malformed& malformed : files) {
+    const std::string file = folder.with("board.txt", malformed.text);
+    expect_refused(aspis({"board", malformed.game, "--from", file}), 2,
+                   "aspis board: " + file + malformed.said);
+  }
+  std::string arena = aspis({"board", "boxing", "--seed", "1"}).out;
+  arena[33 * 2 + 4] = 'A';
+  const std::string marked = folder.with("arena", arena);
+  expect_refused(aspis({"board", "boxing", "--from", marked}), 2,
+                 "aspis board: " + marked + ":3:5: 'A' where - or o is expected");
+}
+
+TEST(Board, from_a_file_comes_out_as_it_is_written_here) {
+  const support::TemporaryFolder folder;
+  const std::string file = folder.with("cube.txt", "3 x 3 x 1\r\nABC\r\ndef\r\nghi\r\n");
+  EXPECT_EQ(aspis({"board", "wordcube", "--from", file}).out, "3 3 1\nabc\ndef\nghi\n");
+  expect_refused(aspis({"board", "wordcube", "--from", file, "-o", "colour=red"}), 2,
+                 "aspis board: unknown option 'colour': this game has rows, columns, planes, "
+                 "ply-cap");
+  expect_refused(aspis({"board", "wordcube", "--from", file, "--seed", "1"}), 2,
+                 "aspis board: either --seed NUMBER or --from FILE says which board");
+}
+
+TEST(Board, is_refused_for_a_game_without_one) {
+  expect_refused(aspis({"board", "croquet", "--seed", "1"}), 2,
+                 "aspis board: croquet has no board: all its games begin alike, so there is no "
+                 "file to write");
+}
+
+}  // namespace
+}  // namespace aspis::cli

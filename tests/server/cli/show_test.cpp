@@ -1,0 +1,100 @@
+// aspis show: each game as it is drawn, wide and narrow, and what cannot be drawn.
+#include "tests/server/cli/aspis.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+const std::string words = samples + "words.txt";
+const std::string drawings = ASPIS_SOURCE "/tests/server/cli/drawings/";
+
+std::string shown(const std::vector<std::string>& arguments, const std::string& columns = "80") {
+  std::vector<std::string> all = {"show", "--dict", words};
+  all.insert(all.end(), arguments.begin(), arguments.end());
+  auto run = invocation(all);
+  run.environment.emplace_back("COLUMNS", columns);
+  const auto ran = support::run_program(run);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.err, "");
+  return ran.out;
+}
+
+TEST(Show, draws_every_game_as_wide_as_there_is_room) {
+  for (const std::string game : {"boxing", "croquet", "wordcube"}) {
+    const std::string record = samples + game + ".record";
+    EXPECT_EQ(shown({record, "--ply", "5"}), support::text_of_file(drawings + game + ".txt"));
+    EXPECT_EQ(shown({record, "--ply", "5"}, "40"),
+              support::text_of_file(drawings + game + "_narrow.txt"));
+  }
+}
+
+TEST(Show, draws_the_end_unless_told) {
+  EXPECT_EQ(shown({samples + "croquet.record"}),
+            support::text_of_file(drawings + "croquet_end.txt"));
+}
+
+TEST(Show, tells_nothing_by_colour_alone) {
+  for (const std::string game : {"boxing", "croquet", "wordcube"}) {
+    const std::string record = samples + game + ".record";
+    const std::string plain = shown({record, "--all", "--color", "never"});
+    const std::string colored = shown({record, "--all", "--color", "always"});
+    EXPECT_THAT(plain, Not(HasSubstr("\x1b")));
+    EXPECT_THAT(colored, HasSubstr("\x1b["));
+    EXPECT_EQ(shown({record, "--all"}), plain) << "a pipe is no terminal";
+  }
+}
+
+TEST(Show, draws_all_plies_from_the_start_to_the_end) {
+  const std::string all = shown({samples + "wordcube.record", "--all"});
+  EXPECT_THAT(all, HasSubstr("\nply 0 of 9, the start\n"));
+  EXPECT_THAT(all, HasSubstr("\nply 9 of 9, move 9: W,2,5,1,4,5,1,leg in 513 us\n"));
+  EXPECT_THAT(all, Not(HasSubstr("ply 10")));
+}
+
+TEST(Show, tells_of_forfeits_and_of_who_is_out) {
+  const std::string end = shown({samples + "boxing.record"});
+  EXPECT_THAT(end, HasSubstr("cleo (C) forfeits: resigned, answered 'C,resign'\n"));
+  EXPECT_THAT(end, HasSubstr("B  bert  5 spots, out\n"));
+}
+
+TEST(Show, draws_a_record_up_to_the_move_that_is_wrong_in_it) {
+  const support::TemporaryFolder folder;
+  const std::string record = support::text_of_file(samples + "croquet.record");
+  const std::string file = folder.with("a.record", replaced(record, "4 2,6 ", "4 2,5 "));
+  EXPECT_THAT(shown({file, "--ply", "3"}), HasSubstr("ply 3 of 11"));
+  expect_refused(aspis({"show", file, "--ply", "4"}), 1,
+                 "aspis show: " + file +
+                     ": move 4, 2,5: barred step: 5 after the opponent's 5, which bars 5 and 4");
+  expect_refused(aspis({"show", file, "--all"}), 1,
+                 "aspis show: " + file +
+                     ": move 4, 2,5: barred step: 5 after the opponent's 5, which bars 5 and 4");
+}
+
+TEST(Show, refuses_what_it_cannot_draw) {
+  const std::string croquet = samples + "croquet.record";
+  expect_refused(aspis({"show", croquet, "--ply", "12"}), 2,
+                 "aspis show: --ply 12: " + croquet + " has 11 moves; 0 is the start");
+  expect_refused(aspis({"show", croquet, "--all", "--ply", "1"}), 2,
+                 "aspis show: --ply, --all and --step exclude each other, but for --step "
+                 "beginning at --ply");
+  expect_refused(aspis({"show", croquet, "--step"}), 2,
+                 "aspis show: --step needs a terminal: use --all or --ply N");
+  expect_refused(aspis({"show", words}), 2,
+                 "aspis show: " + words + ":1: expected 'aspis-record', found 'ace'");
+  expect_refused(aspis({"show", samples}), 2,
+                 "aspis show: cannot read " + samples + ": Is a directory");
+}
+
+TEST(Show, asks_for_the_word_list_of_the_game) {
+  const support::TemporaryFolder folder;
+  const std::string other = folder.with("other.txt", "cat\ndog\n");
+  const std::string record = samples + "wordcube.record";
+  expect_refused(aspis({"show", record, "--dict", other}), 2,
+                 "aspis show: " + record + ": it was played with another word list than " + other +
+                     ": name the right one with --dict FILE");
+}
+
+}  // namespace
+}  // namespace aspis::cli
