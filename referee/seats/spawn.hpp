@@ -107,7 +107,8 @@ class Children {
   Exit reap(const Child& child);
 
   /// Kills and reaps every orphan whose environment says ASPIS_GAME=`marker` or has no ASPIS_GAME
-  /// any more, and reaps those that are dead. Returns how many were alive.
+  /// any more, then the orphans that they leave, and reaps those that are dead. Waits for the end
+  /// of what it killed. Returns how many were alive.
   int kill_strays(const std::string& marker);
 
  private:
