@@ -72,10 +72,14 @@ const Acts& at_ready() {
       {"ready-crlf", [](Player&) { say("ready\r\n"); }},
       {"flood-before-go",
        [](Player&) {
-         say("ready\n" + lines_of_junk(200'000));
+         say("ready\n" + lines_of_junk(100'000));
          tell(1);
        }},
-      {"long-line-before-go", [](Player&) { say("ready\n" + std::string(5000, 'x') + "\n"); }},
+      {"long-line-before-go",
+       [](Player&) {
+         say("ready\n" + std::string(5000, 'x') + "\n");
+         tell(1);
+       }},
       {"early-line", [](Player&) { say("ready\nthis is no move\n"); }},
       {"early-part", [](Player&) { say("ready\nthis is n"); }},
   };
