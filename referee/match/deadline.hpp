@@ -28,6 +28,7 @@ class Deadline {
   void clear() { at_.reset(); }
   void cancel() {
     clear();
+    armed_.reset();
     timer_.cancel();
   }
 

@@ -50,6 +50,7 @@ class Match::Shared {
 
   static std::vector<int> usable_cores();
   void run_lane(Lane& lane, int slots);
+  void leave(Lane& lane);
   void next_game(Lane& lane);
   GamePlan game_plan(const Seating& seating) const;
 
@@ -57,8 +58,9 @@ class Match::Shared {
   seats::Children& children_;
   std::vector<int> cores_;
   std::atomic<int> next_game_{0};
-  std::mutex mutex_;  // guards what follows
   const std::function<void(MatchGame)>* on_game_ = nullptr;
+  std::mutex reporting_;  // held while on_game_ runs, which may call abort()
+  std::mutex mutex_;      // guards what follows
   std::vector<Lane*> lanes_;
   std::exception_ptr failure_;
 };
@@ -108,8 +110,17 @@ void Match::Shared::run_lane(Lane& lane, int slots) {
     const std::lock_guard lock(mutex_);
     lanes_.push_back(&lane);
   }
-  for (int slot = 0; slot < slots; ++slot) next_game(lane);
-  lane.host.run();
+  try {
+    for (int slot = 0; slot < slots; ++slot) next_game(lane);
+    lane.host.run();
+  } catch (...) {
+    leave(lane);
+    throw;
+  }
+  leave(lane);
+}
+
+void Match::Shared::leave(Lane& lane) {
   const std::lock_guard lock(mutex_);
   std::erase(lanes_, &lane);
 }
@@ -129,7 +140,7 @@ void Match::Shared::next_game(Lane& lane) {
   lane.running.push_back(start_game(
       lane.host, game_plan(who), std::move(seats), [this, &lane, game, who](GameOutcome outcome) {
         {
-          const std::lock_guard lock(mutex_);
+          const std::lock_guard lock(reporting_);
           (*on_game_)({game, who, std::move(outcome)});
         }
         boost::asio::post(lane.host.io(), [this, &lane] { next_game(lane); });
@@ -168,10 +179,17 @@ void Match::Shared::abort() {
 }
 
 Match::Match(MatchPlan plan, seats::Children& children)
-    : shared_(std::make_unique<Shared>(std::move(plan), children)) {}
+    : shared_(std::make_unique<Shared>(std::move(plan), children)) {
+}
 Match::~Match() = default;
-void Match::play(const std::function<void(MatchGame)>& on_game) { shared_->play(on_game); }
-void Match::finish_running() { shared_->finish_running(); }
-void Match::abort() { shared_->abort(); }
+void Match::play(const std::function<void(MatchGame)>& on_game) {
+  shared_->play(on_game);
+}
+void Match::finish_running() {
+  shared_->finish_running();
+}
+void Match::abort() {
+  shared_->abort();
+}
 
 }  // namespace aspis::match

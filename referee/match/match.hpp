@@ -78,9 +78,9 @@ class Match {
   /// which the games end.
   void play(const std::function<void(MatchGame)>& on_game);
 
-  /// Starts no more games. From any thread.
+  /// Starts no more games. From any thread and from within `on_game`.
   void finish_running();
-  /// Ends the running ones too, as aborted. From any thread.
+  /// Ends the running ones too, as aborted. From any thread and from within `on_game`.
   void abort();
 
  private:

@@ -9,9 +9,9 @@ namespace aspis::seats {
 using protocol::Reason;
 
 void AnswerReader::ask() {
+  if (fault_) return;
   note_passed_over();
-  skipping_ = mid_line_;
-  mid_line_ = false;
+  skipping_ = run_ != 0;
   asked_ = true;
   lines_.clear();
 }
@@ -48,8 +48,7 @@ std::optional<std::string_view> AnswerReader::take(std::string_view bytes, Wante
       break;
     }
     if (asked_ && lines_.too_long()) {
-      fail(Reason::protocol, "a line of more than " + std::to_string(protocol::longest_line) +
-                                 " bytes");
+      fail_too_long();
       return std::nullopt;
     }
     if (!asked_) {
@@ -66,24 +65,41 @@ void AnswerReader::pass_over(std::string_view bytes) {
   constexpr std::size_t sample = 60;
   unasked_ += bytes.size();
   sample_.append(bytes.substr(0, sample - std::min(sample, sample_.size())));
-  mid_line_ = bytes.back() != '\n';
+  measure(bytes);
   if (unasked_ > protocol::longest_unasked) {
     fail(Reason::protocol, "more than 64 KiB of output between two turns");
   }
 }
 
+void AnswerReader::measure(std::string_view bytes) {
+  for (std::size_t stop = bytes.find('\n'); stop != std::string_view::npos;
+       stop = bytes.find('\n')) {
+    const std::size_t carriage_return = stop > 0 && bytes[stop - 1] == '\r' ? 1 : 0;
+    if (run_ + stop - carriage_return > protocol::longest_line) fail_too_long();
+    run_ = 0;
+    bytes.remove_prefix(stop + 1);
+  }
+  run_ += bytes.size();
+  if (run_ > protocol::longest_line + 1) fail_too_long();  // one may be a CR
+}
+
 void AnswerReader::note_passed_over() {
   if (unasked_ == 0) return;
-  const std::string_view shown =
-      std::string_view(sample_).substr(0, sample_.find_first_of("\r\n"));
-  warnings_.push_back("ignored " + std::to_string(unasked_) +
-                      (unasked_ == 1 ? " byte" : " bytes") + " that nobody asked for: '" +
-                      protocol::escaped(shown) + "'");
+  const std::string_view shown = std::string_view(sample_).substr(0, sample_.find_first_of("\r\n"));
+  warnings_.push_back("ignored " + std::to_string(unasked_) + (unasked_ == 1 ? " byte" : " bytes") +
+                      " that nobody asked for: '" + protocol::escaped(shown) + "'");
   unasked_ = 0;
   sample_.clear();
 }
 
-std::vector<std::string> AnswerReader::take_warnings() { return std::exchange(warnings_, {}); }
+std::vector<std::string> AnswerReader::take_warnings() {
+  return std::exchange(warnings_, {});
+}
+
+void AnswerReader::fail_too_long() {
+  fail(Reason::protocol,
+       "a line of more than " + std::to_string(protocol::longest_line) + " bytes");
+}
 
 void AnswerReader::fail(Reason reason, std::string detail) {
   if (!fault_) fault_ = Fault{reason, std::move(detail)};

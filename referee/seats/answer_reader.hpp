@@ -37,7 +37,9 @@ class AnswerReader {
 
  private:
   void pass_over(std::string_view bytes);
+  void measure(std::string_view bytes);
   void note_passed_over();
+  void fail_too_long();
   void fail(protocol::Reason reason, std::string detail);
 
   protocol::LineBuffer lines_{protocol::longest_line};
@@ -47,8 +49,8 @@ class AnswerReader {
   std::string sample_;  // of what was passed over
   std::size_t unasked_ = 0;
   std::size_t total_ = 0;
+  std::size_t run_ = 0;  // bytes of the line within which what was passed over ends
   bool asked_ = false;
-  bool mid_line_ = false;  // what was passed over ends within a line
   bool skipping_ = false;  // until the end of a line that began unasked
 };
 

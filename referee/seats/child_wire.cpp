@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
 #include <cerrno>
 #include <csignal>
@@ -16,18 +15,8 @@ namespace asio = boost::asio;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr milliseconds goodbye{500};        // to end by itself after `bye`
-constexpr milliseconds memory_period{50};   // between two looks at its memory
-
-std::size_t resident_bytes(pid_t pid) {
-  std::ifstream statm("/proc/" + std::to_string(pid) + "/statm");
-  std::size_t all = 0;
-  std::size_t resident = 0;
-  statm >> all >> resident;
-  return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-}
-
-std::string mebibytes(std::size_t bytes) { return std::to_string(bytes >> 20U) + " MiB"; }
+constexpr milliseconds goodbye{500};       // to end by itself after `bye`
+constexpr milliseconds memory_period{50};  // between two looks at its memory
 
 }  // namespace
 
@@ -41,7 +30,8 @@ ChildSeat::Wire::Wire(Host& host, Command command, std::unique_ptr<Dialect> dial
       out_(host.io()),
       err_(host.io()),
       exit_(host.io()),
-      memory_timer_(host.io()) {}
+      memory_(host.io()) {
+}
 
 void ChildSeat::Wire::open(const Opening& opening, int seat, Listener& listener) {
   seat_ = seat;
@@ -91,25 +81,25 @@ void ChildSeat::Wire::start(const Opening& opening) {
   exit_.assign(::dup(child_->pidfd.get()));
 }
 
+// Both wait and then read, instead of reading in the background: what has been read is always
+// taken at once, so that a drain() finds whatever else there is, in its order.
 void ChildSeat::Wire::read_output() {
-  out_.async_read_some(asio::buffer(out_chunk_), [self = shared_from_this()](
-                                                     const boost::system::error_code& error,
-                                                     std::size_t count) {
-    if (error || self->listener_ == nullptr) return;  // the exit, or the deadline, will tell
-    self->host_.entered();
-    self->take_output({self->out_chunk_.data(), count});
-    if (self->out_.is_open() && !self->faulted_) self->read_output();
-  });
+  out_.async_wait(Stream::wait_read,
+                  [self = shared_from_this()](const boost::system::error_code& error) {
+                    if (error || self->listener_ == nullptr) return;
+                    self->host_.entered();
+                    const ssize_t count = self->read_some(self->out_, &Wire::take_output);
+                    if (count != 0 && self->out_.is_open() && !self->faulted_) self->read_output();
+                  });
 }
 
 void ChildSeat::Wire::read_errors() {
-  err_.async_read_some(asio::buffer(err_chunk_), [self = shared_from_this()](
-                                                     const boost::system::error_code& error,
-                                                     std::size_t count) {
-    if (error) return;
-    self->take_errors({self->err_chunk_.data(), count});
-    if (self->err_.is_open()) self->read_errors();
-  });
+  err_.async_wait(Stream::wait_read,
+                  [self = shared_from_this()](const boost::system::error_code& error) {
+                    if (error) return;
+                    const ssize_t count = self->read_some(self->err_, &Wire::take_errors);
+                    if (count != 0 && self->err_.is_open()) self->read_errors();
+                  });
 }
 
 void ChildSeat::Wire::watch_exit() {
@@ -122,17 +112,9 @@ void ChildSeat::Wire::watch_exit() {
 }
 
 void ChildSeat::Wire::watch_memory() {
-  memory_timer_.expires_after(memory_period);
-  memory_timer_.async_wait([self = shared_from_this()](const boost::system::error_code& error) {
-    if (error || !self->child_) return;
-    const std::size_t used = resident_bytes(self->child_->pid);
-    if (used <= self->limits_.memory_bytes) {
-      self->watch_memory();
-      return;
-    }
-    ::kill(-self->child_->pid, SIGKILL);
-    self->fault({protocol::Reason::memory, "used " + mebibytes(used) + " of memory, the limit is " +
-                                               mebibytes(self->limits_.memory_bytes)});
+  memory_.start(shared_from_this(), child_->pid, limits_.memory_bytes, [this](const Fault& over) {
+    ::kill(-child_->pid, SIGKILL);
+    fault(over);
   });
 }
 
@@ -140,15 +122,22 @@ void ChildSeat::Wire::on_exit() {
   drain(out_, &Wire::take_output);
   if (!child_) return;  // its last answer ended the game
   drain(err_, &Wire::take_errors);
+  memory_.stop();
   const Exit exit = host_.children().reap(*child_);
   child_.reset();
   const std::size_t peak = static_cast<std::size_t>(exit.peak_kib) * 1024;
   if (exit.signalled && peak > limits_.memory_bytes) {
-    fault({protocol::Reason::memory, "used " + mebibytes(peak) + " of memory, the limit is " +
-                                         mebibytes(limits_.memory_bytes)});
+    fault(memory_fault(peak, limits_.memory_bytes));
   } else {
     fault({protocol::Reason::crash, text(exit)});
   }
+}
+
+ssize_t ChildSeat::Wire::read_some(Stream& stream, void (Wire::*take)(std::string_view)) {
+  std::array<char, 4096> chunk;
+  const ssize_t count = ::read(stream.native_handle(), chunk.data(), chunk.size());
+  if (count > 0) (this->*take)({chunk.data(), static_cast<std::size_t>(count)});
+  return count;
 }
 
 void ChildSeat::Wire::drain(Stream& stream, void (Wire::*take)(std::string_view)) {
@@ -198,7 +187,9 @@ Instant ChildSeat::Wire::ask(const rules::Position& position, const protocol::Ti
   return steady_clock::now() + (starting ? limits_.start : milliseconds(0));
 }
 
-void ChildSeat::Wire::look() { drain(out_, &Wire::take_output); }
+void ChildSeat::Wire::look() {
+  drain(out_, &Wire::take_output);
+}
 
 void ChildSeat::Wire::flush() {
   if (sending_ || !in_.is_open()) return;
@@ -239,7 +230,7 @@ void ChildSeat::Wire::close(const protocol::Verdict& verdict) {
     flush();
   }
   drain(err_, &Wire::take_errors);
-  memory_timer_.cancel();
+  memory_.stop();
   for (Stream* stream : {&in_, &out_, &err_, &exit_}) stream->close();
   if (!folder_) return;
   if (!child_) {

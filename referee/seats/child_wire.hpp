@@ -1,14 +1,13 @@
 // The pipes of one child process on the event loop: what ChildSeat is made of.
 #pragma once
 
-#include <array>
 #include <boost/asio/posix/stream_descriptor.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <optional>
 
 #include "referee/seats/answer_reader.hpp"
 #include "referee/seats/child_seat.hpp"
 #include "referee/seats/head_tail.hpp"
+#include "referee/seats/memory_watch.hpp"
 
 namespace aspis::seats {
 
@@ -36,6 +35,9 @@ class ChildSeat::Wire : public std::enable_shared_from_this<Wire> {
   void watch_exit();
   void watch_memory();
   void on_exit();
+  /// As ::read: 0 at the end, where the exit, or the deadline, will tell; negative where nothing
+  /// is there yet.
+  ssize_t read_some(Stream&, void (Wire::*take)(std::string_view));
   void drain(Stream&, void (Wire::*take)(std::string_view));
   void take_output(std::string_view bytes);
   void take_errors(std::string_view bytes) { errors_.add(bytes); }
@@ -57,7 +59,7 @@ class ChildSeat::Wire : public std::enable_shared_from_this<Wire> {
   Stream out_;
   Stream err_;
   Stream exit_;
-  boost::asio::steady_timer memory_timer_;
+  MemoryWatch memory_;
 
   AnswerReader answers_;
   HeadTail errors_{8 * 1024};
@@ -66,8 +68,6 @@ class ChildSeat::Wire : public std::enable_shared_from_this<Wire> {
   bool crowd_ = false;  // three players or more
   bool first_ask_ = true;
   bool faulted_ = false;
-  std::array<char, 4096> out_chunk_;
-  std::array<char, 4096> err_chunk_;
 };
 
 }  // namespace aspis::seats

@@ -82,6 +82,7 @@ class Toolchain {
     plan.environment = {"TMPDIR=" + target_.string(), "ASPIS_GAME=compiler", "LC_ALL=C"};
     plan.limits = {{RLIMIT_CPU, 10}, {RLIMIT_FSIZE, 32U << 20U}, {RLIMIT_AS, 1U << 30U}};
     auto ran = children_.run(plan, std::chrono::seconds(15));
+    children_.kill_strays("compiler");  // the parts of a compiler that was ended
     if (ran && !ran->in_time) return disqualified("compiling takes more than 15 seconds");
     return ran;
   }

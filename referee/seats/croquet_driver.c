@@ -44,7 +44,7 @@ static void read_limits(const char *line) {
   long limit = 3600000;
   if (sscanf(line, "go %31s %31s", move, game) >= 1) {
     if (move[0] != '-') limit = atol(move);
-    if (game[0] != '-') limit = atol(game);
+    if (game[0] != '-' && atol(game) < limit) limit = atol(game);
   }
   budget_ms = limit;
 }

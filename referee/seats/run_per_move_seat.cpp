@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
 #include <optional>
 #include <utility>
 
 #include "referee/rules/boxing/arena.hpp"
 #include "referee/seats/head_tail.hpp"
+#include "referee/seats/memory_watch.hpp"
 
 namespace aspis::seats {
 
@@ -44,7 +44,8 @@ class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
         limits_(limits),
         out_(host.io()),
         err_(host.io()),
-        exit_(host.io()) {}
+        exit_(host.io()),
+        memory_(host.io()) {}
 
   void open(const Opening& opening, int seat, Listener& listener) {
     listener_ = &listener;
@@ -88,7 +89,11 @@ class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
   void on_exit();
   void drain();
   void judge();
+  /// As ::read: 0 at the end, where the exit, or the deadline, will tell; negative where nothing
+  /// is there yet.
+  ssize_t read_some(Stream& stream, void (Runs::*take)(std::string_view));
   void take_output(std::string_view bytes);
+  void take_errors(std::string_view bytes) { errors_.add(bytes); }
   void stop(std::optional<TemporaryFolder> folder = std::nullopt);
   void fault(Fault what) {
     asio::post(host_.io(), [self = shared_from_this(), what = std::move(what)] {
@@ -108,11 +113,10 @@ class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
   Stream out_;
   Stream err_;
   Stream exit_;
+  MemoryWatch memory_;
   std::string before_;
   std::string after_;
   HeadTail errors_{8 * 1024};
-  std::array<char, 1024> out_chunk_;
-  std::array<char, 1024> err_chunk_;
 };
 
 void RunPerMoveSeat::Runs::start() {
@@ -137,26 +141,38 @@ void RunPerMoveSeat::Runs::start() {
   read_output();
   read_errors();
   watch_exit();
+  memory_.start(shared_from_this(), child_->pid, limits_.memory_bytes, [this](const Fault& over) {
+    stop();
+    fault(over);
+  });
 }
 
+// Both wait and then read, instead of reading in the background: nothing that was read is on its
+// way when its exit is seen.
 void RunPerMoveSeat::Runs::read_output() {
-  out_.async_read_some(asio::buffer(out_chunk_), [self = shared_from_this()](
-                                                     const boost::system::error_code& error,
-                                                     std::size_t count) {
-    if (error) return;  // its exit follows, or the deadline
-    self->take_output({self->out_chunk_.data(), count});
-    if (self->out_.is_open()) self->read_output();
-  });
+  out_.async_wait(Stream::wait_read,
+                  [self = shared_from_this()](const boost::system::error_code& error) {
+                    if (error) return;
+                    self->host_.entered();
+                    const ssize_t count = self->read_some(self->out_, &Runs::take_output);
+                    if (count != 0 && self->out_.is_open()) self->read_output();
+                  });
 }
 
 void RunPerMoveSeat::Runs::read_errors() {
-  err_.async_read_some(asio::buffer(err_chunk_), [self = shared_from_this()](
-                                                     const boost::system::error_code& error,
-                                                     std::size_t count) {
-    if (error) return;
-    self->errors_.add({self->err_chunk_.data(), count});
-    if (self->err_.is_open()) self->read_errors();
-  });
+  err_.async_wait(Stream::wait_read,
+                  [self = shared_from_this()](const boost::system::error_code& error) {
+                    if (error) return;
+                    const ssize_t count = self->read_some(self->err_, &Runs::take_errors);
+                    if (count != 0 && self->err_.is_open()) self->read_errors();
+                  });
+}
+
+ssize_t RunPerMoveSeat::Runs::read_some(Stream& stream, void (Runs::*take)(std::string_view)) {
+  std::array<char, 1024> chunk;
+  const ssize_t count = ::read(stream.native_handle(), chunk.data(), chunk.size());
+  if (count > 0) (this->*take)({chunk.data(), static_cast<std::size_t>(count)});
+  return count;
 }
 
 void RunPerMoveSeat::Runs::watch_exit() {
@@ -178,29 +194,25 @@ void RunPerMoveSeat::Runs::take_output(std::string_view bytes) {
 }
 
 void RunPerMoveSeat::Runs::drain() {
-  std::array<char, 1024> chunk;
-  for (int i = 0; i < 8 && out_.is_open(); ++i) {
-    const ssize_t count = ::read(out_.native_handle(), chunk.data(), chunk.size());
-    if (count <= 0) break;
-    take_output({chunk.data(), static_cast<std::size_t>(count)});
+  constexpr int chunks = 64;  // as much as a pipe holds
+  for (int i = 0; i < chunks && out_.is_open(); ++i) {
+    if (read_some(out_, &Runs::take_output) <= 0) break;
   }
-  for (int i = 0; i < 16 && err_.is_open(); ++i) {
-    const ssize_t count = ::read(err_.native_handle(), chunk.data(), chunk.size());
-    if (count <= 0) break;
-    errors_.add({chunk.data(), static_cast<std::size_t>(count)});
+  for (int i = 0; i < chunks && err_.is_open(); ++i) {
+    if (read_some(err_, &Runs::take_errors) <= 0) break;
   }
 }
 
 void RunPerMoveSeat::Runs::on_exit() {
   drain();
   if (!child_) return;  // it had written too much
+  memory_.stop();
   const Exit exit = host_.children().reap(*child_);
   child_.reset();
   stop();
   const std::size_t peak = static_cast<std::size_t>(exit.peak_kib) * 1024;
   if (peak > limits_.memory_bytes) {
-    fault({Reason::memory, "used " + std::to_string(peak >> 20U) + " MiB of memory, the limit is " +
-                               std::to_string(limits_.memory_bytes >> 20U) + " MiB"});
+    fault(memory_fault(peak, limits_.memory_bytes));
   } else if (exit.signalled) {
     fault({Reason::crash, text(exit)});
   } else if (after_.empty()) {
@@ -214,6 +226,8 @@ void RunPerMoveSeat::Runs::judge() {
   const auto square = boxing::square_between(before_, after_, mark_.front());
   if (!square) {
     const bool readable = after_.size() == boxing::classic_size;
+    // An output without a newline could pass for a line, and so for a move that was refused.
+    if (after_.find('\n') == std::string::npos) after_ += '\n';
     fault({readable ? Reason::illegal : Reason::malformed, square.error().text, after_});
     return;
   }
@@ -223,6 +237,7 @@ void RunPerMoveSeat::Runs::judge() {
 }
 
 void RunPerMoveSeat::Runs::stop(std::optional<TemporaryFolder> folder) {
+  memory_.stop();
   for (Stream* stream : {&out_, &err_, &exit_}) stream->close();
   if (!child_) return;
   host_.bury(*std::move(child_), marker_, std::move(folder), std::chrono::milliseconds(0));
@@ -230,9 +245,12 @@ void RunPerMoveSeat::Runs::stop(std::optional<TemporaryFolder> folder) {
 }
 
 RunPerMoveSeat::RunPerMoveSeat(Host& host, Command command, const ChildLimits& limits)
-    : runs_(std::make_shared<Runs>(host, std::move(command), limits)) {}
+    : runs_(std::make_shared<Runs>(host, std::move(command), limits)) {
+}
 
-RunPerMoveSeat::~RunPerMoveSeat() { runs_->close(); }
+RunPerMoveSeat::~RunPerMoveSeat() {
+  runs_->close();
+}
 
 void RunPerMoveSeat::open(const Opening& opening, int seat, Listener& listener) {
   runs_->open(opening, seat, listener);
@@ -240,11 +258,21 @@ void RunPerMoveSeat::open(const Opening& opening, int seat, Listener& listener) 
 Instant RunPerMoveSeat::ask(const rules::Position& position, const protocol::TimeControl&) {
   return runs_->ask(position);
 }
-void RunPerMoveSeat::look() { runs_->look(); }
-void RunPerMoveSeat::tell_move(int, std::string_view, std::chrono::microseconds) {}
-void RunPerMoveSeat::tell_out(int, Reason) {}
-std::vector<std::string> RunPerMoveSeat::take_warnings() { return {}; }
-void RunPerMoveSeat::close(const protocol::Verdict&) { runs_->close(); }
-Report RunPerMoveSeat::report() const { return runs_->report(); }
+void RunPerMoveSeat::look() {
+  runs_->look();
+}
+void RunPerMoveSeat::tell_move(int, std::string_view, std::chrono::microseconds) {
+}
+void RunPerMoveSeat::tell_out(int, Reason) {
+}
+std::vector<std::string> RunPerMoveSeat::take_warnings() {
+  return {};
+}
+void RunPerMoveSeat::close(const protocol::Verdict&) {
+  runs_->close();
+}
+Report RunPerMoveSeat::report() const {
+  return runs_->report();
+}
 
 }  // namespace aspis::seats

@@ -52,6 +52,7 @@ struct Plan {
   const char* path;
   char* const* argv;
   char* const* environment;
+  char* const* private_environment;  // where /tmp is its own
   const char* folder;
   const char* private_tmp;  // null where /tmp is the common one
   const ResourceLimit* limits;
@@ -82,14 +83,11 @@ ASPIS_IN_CHILD void default_signals() {
   ::syscall(SYS_rt_sigprocmask, SIG_SETMASK, &none, nullptr, sizeof(none));
 }
 
-/// A mount namespace of its own, as root or in a user namespace; without either, the common /tmp.
-ASPIS_IN_CHILD void hide_tmp(const char* folder) {
-  if (::syscall(SYS_unshare, CLONE_NEWNS) != 0 &&
-      ::syscall(SYS_unshare, CLONE_NEWUSER | CLONE_NEWNS) != 0) {
-    return;
-  }
-  if (::syscall(SYS_mount, "none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return;
-  ::syscall(SYS_mount, folder, "/tmp", nullptr, MS_BIND, nullptr);
+/// In a mount namespace of its own: `folder` becomes /tmp and the working folder.
+ASPIS_IN_CHILD bool hide_tmp(const char* folder) {
+  return ::syscall(SYS_mount, "none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
+         ::syscall(SYS_mount, folder, "/tmp", nullptr, MS_BIND, nullptr) == 0 &&
+         ::syscall(SYS_chdir, "/tmp") == 0;
 }
 
 /// Runs in the child, on its own stack and in our memory: raw system calls only, so that no
@@ -110,9 +108,10 @@ ASPIS_IN_CHILD int child_main(void* given) {
     ::syscall(SYS_prlimit64, 0, plan->limits[i].resource, &limit, nullptr);
   }
   if (::syscall(SYS_chdir, plan->folder) == 0) {
-    if (plan->private_tmp != nullptr) hide_tmp(plan->private_tmp);
+    const bool hidden = plan->private_tmp != nullptr && hide_tmp(plan->private_tmp);
     ::syscall(SYS_close_range, 3U, ~0U, 0U);
-    ::syscall(SYS_execve, plan->path, plan->argv, plan->environment);
+    ::syscall(SYS_execve, plan->path, plan->argv,
+              hidden ? plan->private_environment : plan->environment);
   }
   plan->error = errno;
   ::syscall(SYS_exit_group, 127);
@@ -133,7 +132,8 @@ std::vector<char*> environment_of(const std::vector<std::string>& added) {
     const std::string_view name(*entry, std::strcspn(*entry, "="));
     bool replaced = false;
     for (const std::string& other : added) {
-      replaced |= other.size() > name.size() && other[name.size()] == '=' && other.starts_with(name);
+      replaced |=
+          other.size() > name.size() && other[name.size()] == '=' && other.starts_with(name);
     }
     if (!replaced) all.push_back(*entry);
   }
@@ -157,6 +157,21 @@ class SignalsHeld {
   sigset_t before_{};
 };
 
+/// As clone: -1 where it failed.
+pid_t clone_with(int namespaces, Plan& plan, int& pidfd) {
+  constexpr std::size_t stack_size = 64 * 1024;
+  alignas(16) std::array<char, stack_size> stack;  // NOLINT: left as it is, for speed
+  const SignalsHeld held;
+  return ::clone(child_main, stack.data() + stack.size(),
+                 CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD | namespaces, &plan, &pidfd);
+}
+
+long own_peak_kib() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_maxrss;
+}
+
 void set_non_blocking(const Descriptor& end) {
   const int flags = ::fcntl(end.get(), F_GETFL);
   if (flags < 0 || ::fcntl(end.get(), F_SETFL, flags | O_NONBLOCK) != 0) throw broken("fcntl");
@@ -172,7 +187,9 @@ Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
   return *this;
 }
 
-int Descriptor::release() { return std::exchange(fd_, -1); }
+int Descriptor::release() {
+  return std::exchange(fd_, -1);
+}
 
 void Descriptor::reset() {
   if (fd_ >= 0) ::close(fd_);
@@ -193,29 +210,41 @@ Result<Child> Children::spawn(const Spawn& spawn) {
   const std::vector<char*> environment = environment_of(spawn.environment);
   const std::string folder = spawn.folder.string();
   const std::string private_tmp = spawn.private_tmp.string();
+  const std::string common_tmp = "TMPDIR=/tmp";
+  std::vector<char*> private_environment = environment;
+  for (char*& entry : private_environment) {
+    const bool names_tmp = entry != nullptr && std::strncmp(entry, "TMPDIR=", 7) == 0;
+    if (names_tmp) entry = const_cast<char*>(common_tmp.c_str());
+  }
   Plan plan{argv[0],
             argv.data(),
             environment.data(),
+            private_environment.data(),
             folder.c_str(),
             private_tmp.empty() ? nullptr : private_tmp.c_str(),
             spawn.limits.data(),
             spawn.limits.size(),
             {in.read.get(), out.write.get(), err.write.get()},
             ::getpid()};
-  constexpr std::size_t stack_size = 64 * 1024;
-  alignas(16) std::array<char, stack_size> stack;  // NOLINT: left as it is, for speed
   int pidfd = -1;
   pid_t pid = -1;
-  {
+  // A mount namespace takes a privilege; in a user namespace everybody has it, where those are
+  // allowed. Without either, /tmp is the common one.
+  for (const int namespaces : {CLONE_NEWNS, CLONE_NEWUSER | CLONE_NEWNS, 0}) {
+    if (namespaces != 0 && private_tmp.empty()) continue;
+    if (namespaces == 0) plan.private_tmp = nullptr;
     const std::lock_guard lock(mutex_);
-    const SignalsHeld held;
-    pid = ::clone(child_main, stack.data() + stack.size(),
-                  CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD, &plan, &pidfd);
+    pid = clone_with(namespaces, plan, pidfd);
     if (pid > 0) ours_.insert(pid);
+    if (pid > 0) break;
   }
   if (pid < 0) throw broken("clone");
-  Child child{pid, Descriptor(pidfd), std::move(in.write), std::move(out.read),
-              std::move(err.read)};
+  Child child{pid,
+              Descriptor(pidfd),
+              std::move(in.write),
+              std::move(out.read),
+              std::move(err.read),
+              own_peak_kib()};
   if (plan.error != 0) {
     reap(child);
     return Error{"cannot start '" + spawn.command->argv[0] + "': " + std::strerror(plan.error)};
@@ -234,7 +263,8 @@ Exit Children::reap(const Child& child) {
   }
   const std::lock_guard lock(mutex_);
   ours_.erase(child.pid);
-  return {info.si_status, info.si_code != CLD_EXITED, usage.ru_maxrss};
+  const long peak = usage.ru_maxrss > child.inherited_kib ? usage.ru_maxrss : 0;
+  return {info.si_status, info.si_code != CLD_EXITED, peak};
 }
 
 std::string text(const Exit& exit) {

@@ -57,7 +57,8 @@ struct Spawn {
   const Command* command = nullptr;
   std::filesystem::path folder;          // working folder
   std::vector<std::string> environment;  // "NAME=value", added to ours and before it
-  /// Where not empty, this folder is what the child sees as /tmp, if the system lets us.
+  /// Where not empty, this folder is what the child sees as /tmp, if the system lets us; it then
+  /// runs there, and its TMPDIR says /tmp.
   std::filesystem::path private_tmp;
   std::vector<ResourceLimit> limits = {};
 };
@@ -70,13 +71,15 @@ struct Child {
   Descriptor in;   // we write
   Descriptor out;  // we read
   Descriptor err;  // we read
+  /// Our own largest resident set when it began, which the kernel counts as the child's too.
+  long inherited_kib = 0;
 };
 
 /// How a child ended.
 struct Exit {
   int code = 0;  // exit status, or the signal's number
   bool signalled = false;
-  long peak_kib = 0;  // largest resident set
+  long peak_kib = 0;  // largest resident set; 0 where it stayed below our own
 };
 
 /// "exited with status 3", "killed by SIGSEGV (Segmentation fault)".
@@ -110,7 +113,8 @@ class Children {
   Exit reap(const Child& child);
 
   /// Kills and reaps every orphan whose environment says ASPIS_GAME=`marker` or has no ASPIS_GAME
-  /// any more, and reaps those that are dead. Returns how many were alive.
+  /// any more, then the orphans that they leave, and reaps those that are dead. Waits for the end
+  /// of what it killed. Returns how many were alive.
   int kill_strays(const std::string& marker);
 
  private:

@@ -1,6 +1,7 @@
 // Processes that a bot let loose: children of its children, in groups and sessions of their own.
 #include <sys/wait.h>
 
+#include <cerrno>
 #include <csignal>
 #include <fstream>
 #include <iterator>
@@ -38,17 +39,25 @@ int Children::kill_strays(const std::string& marker) {
   const std::string mine = std::string(variable) + marker + '\0';
   int killed = 0;
   const std::lock_guard lock(mutex_);
-  for (const pid_t pid : all_children()) {
-    if (ours_.contains(pid)) continue;
-    if (::waitpid(pid, nullptr, WNOHANG) == pid) continue;
-    const std::string values = environment(pid);
-    // Another game's: that game's end finds it.
-    if (values.find(mine) == std::string::npos && values.find(variable) != std::string::npos) {
-      continue;
+  // The children of a stray become ours at its death: look again until there is nobody new. A bot
+  // that starts them faster than that is left to the next call.
+  constexpr int rounds = 64;
+  for (int round = 0, found = 1; round < rounds && found > 0; ++round) {
+    found = 0;
+    for (const pid_t pid : all_children()) {
+      if (ours_.contains(pid)) continue;
+      if (::waitpid(pid, nullptr, WNOHANG) == pid) continue;
+      const std::string values = environment(pid);
+      // Another game's: that game's end finds it.
+      if (values.find(mine) == std::string::npos && values.find(variable) != std::string::npos) {
+        continue;
+      }
+      if (::kill(pid, SIGKILL) != 0) continue;
+      ++found;
+      while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
+      }
     }
-    if (::kill(pid, SIGKILL) != 0) continue;
-    ++killed;
-    ::waitpid(pid, nullptr, WNOHANG);  // where that is too early, the next call reaps it
+    killed += found;
   }
   return killed;
 }

@@ -1,0 +1,212 @@
+// Programs in the dialects of old, well and badly behaved: boxing filters that are run once a
+// move, and word cube programs that see nothing but the opponent's moves.
+#include <gmock/gmock.h>
+
+#include <ostream>
+
+#include "tests/hostile/ring.hpp"
+
+namespace aspis::hostile {
+namespace {
+
+using testing::HasSubstr;
+
+struct Case {
+  std::string way;
+  std::optional<Reason> reason;  // nothing where the game is played to its end
+  std::string detail = {};
+  std::chrono::milliseconds move = 10s;
+  std::size_t mebibytes = 1024;
+};
+
+std::ostream& operator<<(std::ostream& out, const Case& row) {
+  return out << row.way;
+}
+
+const std::vector<Case>& cases() {
+  static const std::vector<Case> rows = {
+      {"fair", std::nullopt},
+      {"byte-by-byte", std::nullopt},
+      {"exits-with-1", std::nullopt},
+      {"complains", std::nullopt},
+      {"leaves-child", std::nullopt},
+      {"leaves-daemon", std::nullopt},
+      {"remembers", std::nullopt},
+      {"too-short", Reason::malformed},
+      {"too-long", Reason::malformed},
+      {"floods", Reason::malformed},
+      {"crlf", Reason::malformed},
+      {"a-move", Reason::malformed},
+      {"resigns", Reason::malformed},
+      {"one-line", Reason::illegal},
+      {"unchanged", Reason::illegal, "nothing marked"},
+      {"two-squares", Reason::illegal, "more than one square"},
+      {"two-spots", Reason::illegal, "not a square: 2 spots"},
+      {"takes-others", Reason::illegal},
+      {"frees-others", Reason::illegal},
+      {"others-mark", Reason::illegal, "only the own mark"},
+      {"nul-bytes", Reason::illegal},
+      {"reads-nothing", Reason::crash, "exited with status 0 without writing an arena"},
+      {"writes-nothing", Reason::crash, "exited with status 0 without writing an arena"},
+      {"crashes", Reason::crash, "killed by SIGSEGV"},
+      {"crashes-after", Reason::crash, "killed by SIGSEGV"},
+      {"hangs", Reason::timeout, "no answer in time", 200ms},
+      {"lingers", Reason::timeout, "no answer in time", 200ms},
+      {"hogs", Reason::memory, "the limit is 64 MiB", 10s, 64},
+  };
+  return rows;
+}
+
+std::string name_of(const testing::TestParamInfo<std::tuple<Case, int>>& info) {
+  std::string name =
+      std::get<0>(info.param).way + "_in_seat_" + std::to_string(std::get<1>(info.param));
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+class Boxing : public Ring {
+ protected:
+  std::unique_ptr<seats::Seat> filter(const std::string& way, std::size_t mebibytes = 1024) {
+    return std::make_unique<seats::RunPerMoveSeat>(host(), bot("filter " + way),
+                                                   seats::ChildLimits{mebibytes << 20U, 10s});
+  }
+};
+
+class Filters : public Boxing, public testing::WithParamInterface<std::tuple<Case, int>> {};
+
+INSTANTIATE_TEST_SUITE_P(Classic, Filters,
+                         testing::Combine(testing::ValuesIn(cases()), testing::Values(0, 1)),
+                         name_of);
+
+TEST_P(Filters, a_program_run_once_a_move_gets_its_verdict_and_nothing_of_it_is_left) {
+  const auto& [row, seat] = GetParam();
+  match::GamePlan game = plan("boxing");
+  game.clock.move = row.move;
+  match::Seats seats;
+  seats.push_back(opponent());
+  seats.insert(seats.begin() + seat, filter(row.way, row.mebibytes));
+  const auto outcome = play(std::move(game), std::move(seats));
+  const protocol::Verdict& verdict = outcome.record.verdict;
+  const std::string written = protocol::text(outcome.record);
+  EXPECT_EQ(verdict.reason, row.reason.value_or(Reason::last_spot)) << written;
+  EXPECT_THAT(verdict.detail, HasSubstr(row.detail));
+  if (!row.reason) return;
+  EXPECT_EQ(verdict.culprit, seat);
+  EXPECT_EQ(verdict.standings[static_cast<std::size_t>(1 - seat)], protocol::Standing::win);
+}
+
+TEST_F(Boxing, a_program_keeps_its_own_file_for_the_length_of_one_game) {
+  for (int game = 0; game < 2; ++game) {
+    const auto outcome = play(plan("boxing"), filter("remembers"), filter("remembers"));
+    for (const seats::Report& report : outcome.reports) {
+      std::istringstream lines(report.stderr_head);
+      int expected = 0;
+      std::string word;
+      std::string tmp;
+      for (int runs = 0, noted = 0, kept = 0; lines >> word >> runs >> tmp >> noted >> kept;) {
+        EXPECT_EQ(runs, ++expected);
+        EXPECT_EQ(kept, runs) << "TMPDIR names the folder";
+        EXPECT_EQ(noted, tmp == "private" ? runs : 0) << "a private /tmp is the folder";
+      }
+      EXPECT_GT(expected, 1);
+    }
+  }
+}
+
+TEST_F(Boxing, what_filters_write_to_standard_error_is_kept_over_all_runs) {
+  const auto outcome = play(plan("boxing"), filter("complains"), opponent());
+  const seats::Report& report = outcome.reports[0];
+  EXPECT_EQ(report.stderr_head.size(), 8192U);
+  EXPECT_EQ(report.stderr_tail.size(), 8192U);
+  EXPECT_GT(report.stderr_skipped, 2U << 20U);
+}
+
+TEST_F(Boxing, filters_and_bots_of_the_protocol_play_each_other) {
+  const auto outcome = play(plan("boxing"), filter("fair"), child("obedient"));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::last_spot);
+}
+
+TEST_F(Boxing, eight_filters_share_an_arena_and_those_who_fail_leave_it_to_the_others) {
+  match::Seats seats;
+  for (const char* way :
+       {"fair", "too-short", "fair", "crashes", "fair", "two-squares", "fair", "writes-nothing"}) {
+    seats.push_back(filter(way));
+  }
+  const auto outcome = play(plan("boxing", 8), std::move(seats));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::last_spot);
+  for (const int seat : {1, 3, 5, 7}) {
+    EXPECT_EQ(outcome.record.verdict.standings[static_cast<std::size_t>(seat)],
+              protocol::Standing::loss);
+  }
+}
+
+TEST_F(Boxing, a_game_stopped_while_a_filter_runs_leaves_nothing) {
+  std::optional<match::GameOutcome> outcome;
+  match::Seats seats;
+  seats.push_back(filter("hangs"));
+  seats.push_back(opponent());
+  const auto handle =
+      match::start_game(host(), plan("boxing"), std::move(seats),
+                        [&outcome](match::GameOutcome ended) { outcome = std::move(ended); });
+  boost::asio::steady_timer timer(host().io(), 100ms);
+  timer.async_wait([&](const boost::system::error_code&) { match::abort_game(handle); });
+  host().run();
+  ASSERT_TRUE(outcome.has_value());
+  EXPECT_EQ(outcome->record.verdict.reason, Reason::aborted);
+  expect_nothing_left();
+}
+
+class Cube : public Ring {
+ protected:
+  std::unique_ptr<seats::Seat> classic(const std::string& way, std::chrono::milliseconds start) {
+    return std::make_unique<seats::ChildSeat>(host(), bot("classic_cube " + way),
+                                              seats::classic_wordcube_dialect(),
+                                              seats::ChildLimits{std::size_t{1} << 30U, start});
+  }
+};
+
+TEST_F(Cube, a_program_of_old_is_given_its_arguments_its_board_and_the_opponents_moves) {
+  const auto outcome = play(plan("wordcube"), classic("fair", 10s), child("obedient"));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::pass_pass) << protocol::text(outcome.record);
+  const protocol::Setup& setup = outcome.record.setup;
+  std::string expected = "W\n4\n5\n3\n10\nboard\n/nowhere/words.txt\n";
+  expected += rules::rules_named("wordcube").value()->board_file(setup.board);
+  expected += "board is here\n";
+  EXPECT_TRUE(outcome.reports[0].stderr_head.starts_with(expected))
+      << outcome.reports[0].stderr_head;
+  EXPECT_EQ(outcome.reports[0].stderr_head.find("heard W"), std::string::npos);
+}
+
+TEST_F(Cube, black_hears_white_and_answers) {
+  const auto outcome = play(plan("wordcube"), opponent(), classic("fair", 10s));
+  EXPECT_EQ(outcome.record.verdict.culprit, std::nullopt) << protocol::text(outcome.record);
+  EXPECT_THAT(outcome.reports[1].stderr_head, HasSubstr("heard W,"));
+}
+
+TEST_F(Cube, what_black_writes_before_its_turn_is_not_its_move) {
+  // White moves when black has long written; black must still answer for itself.
+  auto late = script([](const rules::Position& position) {
+    rules::Random random(1);
+    return seats::ScriptedTurn{position.random_move(random), std::nullopt, 300ms};
+  });
+  const auto outcome = play(plan("wordcube"), std::move(late), classic("early", 10s));
+  EXPECT_EQ(outcome.record.verdict.culprit, std::nullopt) << protocol::text(outcome.record);
+}
+
+TEST_F(Cube, a_program_that_ends_unasked_has_crashed) {
+  const auto outcome = play(plan("wordcube"), classic("exits", 10s), child("obedient"));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::crash);
+  EXPECT_EQ(outcome.record.verdict.culprit, 0);
+}
+
+TEST_F(Cube, the_first_move_may_take_the_time_of_a_start_longer_and_no_more) {
+  match::GamePlan game = plan("wordcube");
+  game.clock.move = 100ms;
+  const auto before = std::chrono::steady_clock::now();
+  const auto outcome = play(std::move(game), classic("mute", 300ms), child("obedient"));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::timeout);
+  EXPECT_GE(std::chrono::steady_clock::now() - before, 400ms);
+}
+
+}  // namespace
+}  // namespace aspis::hostile

@@ -1,0 +1,308 @@
+// Croquet entries of 1995, honest and otherwise: what the compiler step makes of them, and how
+// those that compile behave in a game.
+#include <gmock/gmock.h>
+
+#include <ostream>
+
+#include "referee/seats/compiled_module.hpp"
+#include "tests/hostile/ring.hpp"
+
+namespace aspis::hostile {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+constexpr std::string_view player = "The Walrus\r\nOxford\r\nI am he\r\n";
+
+// Steps of the rules as a player of 1995 would see them: never barred, never into a hoop's miss.
+constexpr std::string_view honest_c = R"(
+#include <stdlib.h>
+static int moves;
+static step(mine, last)
+int mine, last;
+{
+  int s, hoop = (mine / 10 + 1) * 10;
+  if (last < 0) last = -last;
+  ++moves;
+  for (s = 8; s > 0; --s) {
+    if (last && (s == last || s == 9 - last)) continue;
+    if (mine + s < hoop || 2 * (hoop - mine) == s) return s;
+  }
+  return 1;
+}
+move1(score1, score2, lastmove) { return step(score1, lastmove); }
+int move2(score1, score2, lastmove)
+int score1, score2, lastmove;
+{ return step(score2, lastmove); }
+)";
+
+class Modules : public Ring {
+ protected:
+  /// An entry of these files, compiled.
+  protocol::Result<seats::CompiledModule> compile(const std::string& file, std::string_view source,
+                                                  std::string_view player_file = player) {
+    const fs::path folder = fresh("entry");
+    if (!file.empty()) std::ofstream(folder / file, std::ios::binary) << source;
+    if (!player_file.empty()) std::ofstream(folder / "PLAYER.TXT", std::ios::binary) << player_file;
+    return seats::compile_module(children_, folder, fresh("target"));
+  }
+
+  std::unique_ptr<seats::Seat> seat_of(const std::string& file, std::string_view source) {
+    auto module = compile(file, source);
+    if (!module) throw std::runtime_error(module.error().text);
+    return std::make_unique<seats::ChildSeat>(host(), module->command, seats::aspis_dialect(),
+                                              seats::ChildLimits{});
+  }
+
+  fs::path fresh(const std::string& name) {
+    const fs::path folder = temporary() / (name + std::to_string(++folders_));
+    fs::create_directory(folder);
+    return folder;
+  }
+
+ private:
+  int folders_ = 0;
+};
+
+/// Source of both functions: `before` stands in front of them, `body` in the first.
+std::string source_of(std::string_view before, std::string_view body) {
+  return std::string(before) + "\nint move1(int a, int b, int c) { " + std::string(body) +
+         "; return 1; }\nint move2(int a, int b, int c) { return 1; }\n";
+}
+
+struct Case {
+  std::string what;
+  std::string file;
+  std::string source;
+  std::string error;  // part of it; "" where the entry is accepted
+  std::string player_file = std::string(player);
+};
+
+std::ostream& operator<<(std::ostream& out, const Case& row) {
+  return out << row.what;
+}
+
+std::string many_errors() {
+  std::string source;
+  for (int line = 0; line < 20'000; ++line) source += "int = this is no program;\n";
+  return source;
+}
+
+// Instantiations without an end in sight; the compiler's own limits on depth do not stop it.
+constexpr std::string_view endless_templates = R"(
+template <int N, int M> struct F { enum { v = (F<N - 1, M>::v + F<N - 1, M + 1>::v) & 1 }; };
+template <int M> struct F<0, M> { enum { v = M & 1 }; };
+)";
+
+std::vector<Case> cases() {
+  const std::string dirty = "disqualified: ";
+  return {
+      {"c_of_its_time", "MOVE.C", std::string(honest_c), ""},
+      {"a_name_in_small_letters", "move.c", std::string(honest_c), ""},
+      {"cpp_of_its_time", "MOVE.CPP",
+       source_of("#include <vector>\n#include <algorithm>\n#include <string>",
+                 "std::vector<int> v(3); std::sort(v.begin(), v.end())"),
+       ""},
+      {"c_linkage_in_cpp", "MOVE.CPP",
+       "extern \"C\" int timeleft(void);\nextern \"C\" {" + source_of("", "timeleft()") + "}", ""},
+      {"time_in_cpp", "MOVE.CPP", source_of("int timeleft();", "timeleft()"), ""},
+      {"exceptions_in_cpp", "MOVE.CPP",
+       source_of("#include <stdexcept>",
+                 "try { throw std::runtime_error(\"x\"); } catch (std::exception&) {}"),
+       ""},
+      {"mathematics", "MOVE.C",
+       source_of("#include <math.h>\n#include <stdlib.h>\n#include <string.h>\n#include <time.h>",
+                 "srand(time(0)); return (int)floor(sqrt(fabs(sin(a)))) + rand() % 2"),
+       ""},
+      {"string_functions", "MOVE.C",
+       source_of("#include <string.h>\n#include <ctype.h>\n#include <stdlib.h>",
+                 "char t[9]; strcpy(t, \"12\"); strcat(t, \"3\"); if (isdigit(t[0])) return "
+                 "atoi(t) + strlen(t) + strcmp(t, \"x\") + toupper(a) + tolower(b) + "
+                 "(strchr(t, '1') != 0)"),
+       ""},
+      {"assertions_and_errno", "MOVE.C",
+       source_of("#include <assert.h>\n#include <errno.h>", "assert(a >= 0); errno = 0"), ""},
+      {"static_objects_in_cpp", "MOVE.CPP",
+       source_of("#include <map>\nstatic std::map<int, int> seen;", "++seen[a]"), ""},
+      {"no_files", "", "", "has no MOVE.C and no MOVE.CPP"},
+      {"no_player", "MOVE.C", std::string(honest_c), dirty + "PLAYER.TXT is missing", ""},
+      {"name_too_long", "MOVE.C", std::string(honest_c), dirty + "PLAYER.TXT, line 1: the name has",
+       "A name of more than twenty-four characters\n"},
+      {"printf", "MOVE.C", source_of("int printf();", "printf(\"%d\", a)"), dirty},
+      {"stdio", "MOVE.C", source_of("#include <stdio.h>", ""), dirty + "it includes 'stdio.h'"},
+      {"fopen", "MOVE.C", source_of("void *fopen();", "fopen(\"/etc/passwd\", \"r\")"),
+       dirty + "it calls 'fopen'"},
+      {"system", "MOVE.C", source_of("#include <stdlib.h>", "system(\"date\")"),
+       dirty + "it calls 'system'"},
+      {"getenv", "MOVE.C", source_of("#include <stdlib.h>", "getenv(\"HOME\")"),
+       dirty + "it calls 'getenv'"},
+      {"system_call", "MOVE.C", source_of("long syscall();", "syscall(57)"),
+       dirty + "it calls 'syscall'"},
+      {"fork", "MOVE.C", source_of("int fork();", "fork()"), dirty + "it calls 'fork'"},
+      {"iostream", "MOVE.CPP", source_of("#include <iostream>", "std::cout << a"),
+       dirty + "it includes 'iostream'"},
+      {"conio", "MOVE.C", source_of("#include <conio.h>", ""), dirty},
+      {"alloc", "MOVE.C", source_of("#include <alloc.h>", ""), dirty},
+      {"password_file", "MOVE.C", source_of("#include \"/etc/passwd\"", ""), dirty},
+      {"endless_file", "MOVE.C", source_of("#include \"/dev/zero\"", ""), dirty},
+      {"own_header", "MOVE.C", source_of("#include \"driver.h\"", ""), dirty},
+      {"itself", "MOVE.C", source_of("#include __FILE__\n#include __FILE__", ""), dirty},
+      {"assembly", "MOVE.C", source_of("", "__asm__(\"nop\")"), dirty + "it has assembly code"},
+      {"a_barrier_without_code", "MOVE.C", source_of("", "__asm__ volatile(\"\")"), ""},
+      {"assembly_outside", "MOVE.C", source_of("__asm__(\".incbin \\\"/etc/hostname\\\"\");", ""),
+       dirty + "it has assembly code"},
+      {"a_constructor", "MOVE.C",
+       source_of("__attribute__((constructor)) void first(void) { for (;;); }", ""), ""},
+      {"its_own_main", "MOVE.C", source_of("int main() { return 0; }", ""), dirty},
+      {"many_errors", "MOVE.C", many_errors(), dirty + "it does not compile: move.c:1"},
+      {"endless_templates", "MOVE.CPP", source_of(endless_templates, "return F<800, 0>::v"), dirty},
+      {"two_gigabytes", "MOVE.C", source_of("static char big[2147483647U] = {1};", "return big[a]"),
+       dirty},
+      {"no_move2", "MOVE.C", "int move1(int a, int b, int c) { return 1; }\n",
+       dirty + "int move2(int, int, int) is not defined"},
+      {"other_arguments_in_cpp", "MOVE.CPP",
+       "int move1(int, int, long) { return 1; } int move2(int, int, int) { return 1; }",
+       dirty + "int move1(int, int, int) is not defined"},
+      {"nothing_at_all", "MOVE.C", "\n", dirty + "int move1(int, int, int) is not defined"},
+      {"a_binary", "MOVE.C",
+       std::string("\x7f"
+                   "ELF\0\0\xff\xfe",
+                   8),
+       dirty},
+  };
+}
+
+class Compiling : public Modules, public testing::WithParamInterface<Case> {};
+
+INSTANTIATE_TEST_SUITE_P(Entries, Compiling, testing::ValuesIn(cases()),
+                         [](const auto& row) { return row.param.what; });
+
+TEST_P(Compiling, is_accepted_or_disqualified_with_the_reason) {
+  const Case& row = GetParam();
+  const auto module = compile(row.file, row.source, row.player_file);
+  if (row.error.empty()) {
+    ASSERT_TRUE(module.ok()) << module.error().text;
+    EXPECT_EQ(module->player.name, "The Walrus");
+  } else {
+    ASSERT_FALSE(module.ok());
+    const std::string& text = module.error().text;
+    EXPECT_THAT(text, HasSubstr(row.error));
+    EXPECT_TRUE(protocol::is_printable(text)) << text;
+    EXPECT_EQ(text.find("root:"), std::string::npos) << text;
+    EXPECT_LT(text.size(), 400U) << text;
+  }
+  expect_no_process();
+}
+
+TEST_F(Modules, both_kinds_of_source_at_once_are_refused) {
+  const fs::path folder = fresh("entry");
+  for (const char* name : {"MOVE.C", "MOVE.CPP"}) std::ofstream(folder / name) << honest_c;
+  std::ofstream(folder / "PLAYER.TXT") << player;
+  const auto module = seats::compile_module(children_, folder, fresh("target"));
+  ASSERT_FALSE(module.ok());
+  EXPECT_THAT(module.error().text, HasSubstr("both MOVE.C and MOVE.CPP"));
+}
+
+TEST_F(Modules, two_honest_entries_play_a_whole_game) {
+  const auto outcome =
+      play(plan("croquet"), seat_of("MOVE.C", honest_c), seat_of("MOVE.C", honest_c));
+  EXPECT_GT(moves_of(outcome.record), 4);
+  EXPECT_NE(outcome.record.verdict.reason, Reason::crash) << protocol::text(outcome.record);
+  EXPECT_NE(outcome.record.verdict.reason, Reason::timeout);
+}
+
+/// The verdict of an entry with this body of move1, in the first seat.
+struct Run {
+  std::string what;
+  std::string source;
+  Reason reason;
+};
+std::ostream& operator<<(std::ostream& out, const Run& row) {
+  return out << row.what;
+}
+
+class Running : public Modules, public testing::WithParamInterface<Run> {};
+
+INSTANTIATE_TEST_SUITE_P(
+    Entries, Running,
+    testing::Values(
+        Run{"divides_by_zero", source_of("", "volatile int z = 0; return a / z"), Reason::crash},
+        Run{"writes_to_nowhere", source_of("", "*(volatile int *)0 = 1"), Reason::crash},
+        Run{"aborts", source_of("#include <stdlib.h>", "abort()"), Reason::crash},
+        Run{"exits", source_of("#include <stdlib.h>", "exit(0)"), Reason::crash},
+        Run{"recurses",
+            source_of(
+                "static int deep(int n) { volatile char c[4096]; c[0] = n; return deep(n + 1) "
+                "+ c[0]; }",
+                "return deep(a)"),
+            Reason::crash},
+        Run{"never_returns", source_of("", "volatile int on = 1; while (on) {}"), Reason::timeout},
+        Run{"steps_too_far", source_of("", "return 9"), Reason::illegal},
+        Run{"steps_back", source_of("", "return -1"), Reason::illegal},
+        Run{"returns_anything", source_of("", "return -2147483647 - 1"), Reason::illegal},
+        Run{"hogs",
+            source_of("#include <stdlib.h>\n#include <string.h>",
+                      "for (;;) { char *p = malloc(1 << 20); if (p) memset(p, 1, 1 << 20); }"),
+            Reason::memory}),
+    [](const auto& row) { return row.param.what; });
+
+TEST_P(Running, gets_its_verdict) {
+  match::GamePlan game = plan("croquet");
+  if (GetParam().reason == Reason::timeout) game.clock = {300ms, std::nullopt};
+  auto module = compile("MOVE.C", GetParam().source);
+  ASSERT_TRUE(module.ok()) << module.error().text;
+  auto seat = std::make_unique<seats::ChildSeat>(host(), module->command, seats::aspis_dialect(),
+                                                 seats::ChildLimits{std::size_t{128} << 20U, 10s});
+  const auto outcome = play(std::move(game), std::move(seat), opponent());
+  EXPECT_EQ(outcome.record.verdict.reason, GetParam().reason) << protocol::text(outcome.record);
+  EXPECT_EQ(outcome.record.verdict.culprit, 0);
+}
+
+/// Answers 1 while what it sees is as expected, else 9, which is illegal.
+TEST_F(Modules, an_entry_is_told_both_numbers_and_the_last_step) {
+  const std::string source = source_of("", "").substr(0, 1) + R"(
+    int move1(int s1, int s2, int last) { return 1; }
+    static int turn;
+    int move2(int s1, int s2, int last) {
+      ++turn;
+      if (turn == 1) return s1 == 3 && s2 == 0 && last == 3 ? 2 : 9;
+      if (turn == 2) return s1 == 7 && s2 == 2 && last == 4 ? 1 : 9;
+      return 9;
+    })";
+  int turn = 0;
+  auto first = script([&turn](const rules::Position&) {
+    const char* steps[] = {"1,3", "1,4", "1,resign"};
+    return seats::ScriptedTurn{steps[turn++], std::nullopt, 0ms};
+  });
+  const auto outcome = play(plan("croquet"), std::move(first), seat_of("MOVE.C", source));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned) << protocol::text(outcome.record);
+  EXPECT_EQ(outcome.record.verdict.culprit, 0);
+}
+
+TEST_F(Modules, the_time_left_is_in_whole_seconds_of_the_sooner_limit) {
+  const std::string source =
+      source_of("int timeleft();", "{ int t = timeleft(); return t >= 50 && t <= 60 ? 1 : 9; }");
+  match::GamePlan game = plan("croquet");
+  game.clock = {90s, 60s};
+  auto second = script([](const rules::Position&) {
+    return seats::ScriptedTurn{"2,resign", std::nullopt, 0ms};
+  });
+  const auto outcome = play(std::move(game), seat_of("MOVE.C", source), std::move(second));
+  EXPECT_EQ(outcome.record.verdict.culprit, 1) << protocol::text(outcome.record);
+}
+
+TEST_F(Modules, the_time_left_of_a_move_counts_where_it_is_the_sooner_one) {
+  const std::string source =
+      source_of("int timeleft();", "{ int t = timeleft(); return t >= 10 && t <= 20 ? 1 : 9; }");
+  match::GamePlan game = plan("croquet");
+  game.clock = {20s, 60s};
+  auto second = script([](const rules::Position&) {
+    return seats::ScriptedTurn{"2,resign", std::nullopt, 0ms};
+  });
+  const auto outcome = play(std::move(game), seat_of("MOVE.C", source), std::move(second));
+  EXPECT_EQ(outcome.record.verdict.culprit, 1) << protocol::text(outcome.record);
+}
+
+}  // namespace
+}  // namespace aspis::hostile

@@ -1,0 +1,305 @@
+// Every way to misbehave, and the verdict it must get from the referee, in either seat.
+#include <gmock/gmock.h>
+
+#include <ostream>
+
+#include "tests/hostile/ring.hpp"
+
+namespace aspis::hostile {
+namespace {
+
+using testing::HasSubstr;
+
+/// What a bot does, and what the referee makes of it.
+struct Case {
+  std::string bot;
+  /// Nothing where the misbehaviour decides nothing: the game is played to its end.
+  std::optional<Reason> reason;
+  std::string detail = {};   // part of the verdict's text
+  std::string warning = {};  // part of a warning in the record; "" where none is expected
+  /// Short only where the bot is never going to answer, whatever the time.
+  std::chrono::milliseconds move = 10s;
+  std::chrono::milliseconds ready = 10s;
+  std::size_t mebibytes = 1024;
+};
+
+std::ostream& operator<<(std::ostream& out, const Case& row) {
+  return out << row.bot;
+}
+
+const std::vector<Case>& cases() {
+  static const std::vector<Case> rows = {
+      {"obedient", std::nullopt},
+      {"rude never-ready", Reason::timeout, "no 'ready' within 200ms", "", 10s, 200ms},
+      {"rude never-reads", Reason::timeout, "", "", 200ms},
+      {"rude closes-input", Reason::timeout, "", "", 200ms},
+      {"rude chatty-start", std::nullopt, "", "ignored 30 bytes that nobody asked for: 'hello"},
+      {"rude ready-at-once", std::nullopt},
+      {"rude ready-twice", std::nullopt, "", "ignored 6 bytes that nobody asked for: 'ready'"},
+      {"rude ready-crlf", std::nullopt},
+      {"rude flood-before-ready", Reason::protocol, "64 KiB"},
+      {"rude early-line", std::nullopt, "", "ignored 16 bytes that nobody asked for: 'this is"},
+      {"rude early-part", std::nullopt, "", "that nobody asked for: 'this is n"},
+      {"rude mute", Reason::timeout, "no answer in time", "", 200ms},
+      {"rude drips", Reason::timeout, "no answer in time", "", 200ms},
+      {"rude no-newline", Reason::timeout, "no answer in time", "", 200ms},
+      {"rude flood-asked", Reason::protocol, "a line of more than 4096 bytes"},
+      {"rude flood-of-lines", Reason::malformed, "'no move at all'"},
+      {"rude megabyte-line", Reason::protocol, "a line of more than 4096 bytes"},
+      {"rude line-of-4096", Reason::malformed},
+      {"rude line-of-4097", Reason::protocol, "a line of more than 4096 bytes"},
+      {"rude nul-bytes", Reason::malformed, "\\x00"},
+      {"rude bad-utf8", Reason::malformed, "\\xff\\xfe"},
+      {"rude empty-line", Reason::malformed},
+      {"rude illegal", Reason::illegal},
+      {"rude malformed", Reason::malformed, "'I move to the left'"},
+      {"rude wrong-mark", Reason::illegal, "wrong mark"},
+      {"rude resigns", Reason::resigned},
+      {"rude crlf", std::nullopt},
+      {"rude byte-by-byte", std::nullopt},
+      {"rude small-squares", std::nullopt},
+      {"rude answers-twice", std::nullopt, "", "ignored 10 bytes that nobody asked for: 'and"},
+      {"rude closes-output", Reason::timeout, "no answer in time", "", 200ms},
+      {"rude closes-all", Reason::timeout, "no answer in time", "", 200ms},
+      {"rude half-line-then-exit", Reason::crash, "exited with status 0"},
+      {"rude answer-then-exit", Reason::crash, "exited with status 0"},
+      {"rude lingers", std::nullopt},
+      {"rude ignores-terminate", std::nullopt},
+      {"rude answers-after-end", std::nullopt},
+      {"rude floods-after-end", std::nullopt},
+      {"unruly exits-before-ready", Reason::crash, "exited with status 3"},
+      {"unruly crashes-before-ready", Reason::crash, "killed by SIGSEGV"},
+      {"unruly stops-before-ready", Reason::timeout, "no 'ready'", "", 10s, 200ms},
+      {"unruly hogs-before-ready", Reason::memory, "", "", 10s, 10s, 64},
+      {"unruly exits", Reason::crash, "exited with status 0"},
+      {"unruly exits-with-7", Reason::crash, "exited with status 7"},
+      {"unruly crashes", Reason::crash, "killed by SIGSEGV (Segmentation fault)"},
+      {"unruly stops", Reason::timeout, "no answer in time", "", 200ms},
+      {"unruly spins", Reason::timeout, "no answer in time", "", 200ms},
+      {"unruly hogs", Reason::memory, "the limit is 64 MiB", "", 10s, 10s, 64},
+      {"unruly last-words", Reason::crash, "killed by SIGSEGV"},
+      {"unruly floods-errors", std::nullopt},
+      {"unruly parent-exits", Reason::crash, "exited with status 0"},
+      {"unruly leaves-child", std::nullopt},
+      {"unruly leaves-spinning-child", std::nullopt},
+      {"unruly leaves-daemon", std::nullopt},
+      {"unruly leaves-nameless-daemon", std::nullopt},
+      {"unruly leaves-dynasty", std::nullopt},
+      {"unruly daemon-then-crash", Reason::crash, "killed by SIGSEGV"},
+      {"unruly kills-its-group", Reason::crash, "killed by SIGKILL"},
+  };
+  return rows;
+}
+
+std::string name_of(const testing::TestParamInfo<std::tuple<Case, int>>& info) {
+  std::string name =
+      std::get<0>(info.param).bot + "_in_seat_" + std::to_string(std::get<1>(info.param));
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return c == ' ' || c == '-'; }, '_');
+  return name;
+}
+
+class Verdicts : public Ring, public testing::WithParamInterface<std::tuple<Case, int>> {};
+
+INSTANTIATE_TEST_SUITE_P(Hostile, Verdicts,
+                         testing::Combine(testing::ValuesIn(cases()), testing::Values(0, 1)),
+                         name_of);
+
+TEST_P(Verdicts, the_misbehaving_bot_gets_its_verdict_and_nothing_of_it_is_left) {
+  const auto& [row, seat] = GetParam();
+  match::GamePlan game = plan("boxing");
+  game.clock.move = row.move;
+  game.ready_limit = row.ready;
+  match::Seats seats;
+  seats.push_back(opponent());
+  seats.insert(seats.begin() + seat, child(row.bot, row.mebibytes));
+  const match::GameOutcome outcome = play(std::move(game), std::move(seats));
+  const protocol::Verdict& verdict = outcome.record.verdict;
+  const std::string written = protocol::text(outcome.record);
+
+  if (row.reason) {
+    EXPECT_EQ(verdict.reason, *row.reason) << written;
+    EXPECT_EQ(verdict.culprit, seat);
+    EXPECT_EQ(verdict.standings[static_cast<std::size_t>(seat)], protocol::Standing::loss);
+    EXPECT_EQ(verdict.standings[static_cast<std::size_t>(1 - seat)], protocol::Standing::win);
+    EXPECT_THAT(verdict.detail, HasSubstr(row.detail));
+  } else {
+    EXPECT_EQ(verdict.reason, Reason::last_spot) << written;
+    EXPECT_EQ(verdict.culprit, std::nullopt);
+  }
+  const bool late = verdict.reason == Reason::timeout && row.ready == 10s;
+  EXPECT_EQ(verdict.overrun.has_value(), late);
+  const auto warnings = warnings_of(outcome.record, seat);
+  if (row.warning.empty()) {
+    EXPECT_THAT(warnings, testing::IsEmpty());
+  } else {
+    EXPECT_THAT(warnings, testing::Contains(HasSubstr(row.warning)));
+  }
+  EXPECT_THAT(warnings_of(outcome.record, 1 - seat), testing::IsEmpty());
+}
+
+class Bots : public Ring {};
+
+TEST_F(Bots, the_ends_of_standard_error_are_kept_for_the_author) {
+  const auto outcome = play(plan("boxing"), child("unruly last-words"), opponent());
+  const seats::Report& report = outcome.reports[0];
+  EXPECT_TRUE(report.stderr_head.starts_with("first words\n..."));
+  EXPECT_TRUE(report.stderr_tail.ends_with("...\nlast words\n"));
+  EXPECT_EQ(report.stderr_head.size(), 8192U);
+  EXPECT_EQ(report.stderr_tail.size(), 8192U);
+  EXPECT_EQ(report.stderr_skipped, 12U + 40'000U + 12U - 2 * 8192U);
+  EXPECT_EQ(outcome.reports[1].stderr_head, "");
+}
+
+TEST_F(Bots, a_flood_of_errors_neither_stalls_the_bot_nor_fills_the_memory) {
+  const auto outcome = play(plan("boxing"), child("unruly floods-errors"), opponent());
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::last_spot);
+  const seats::Report& report = outcome.reports[0];
+  EXPECT_EQ(report.stderr_head.size() + report.stderr_tail.size() + report.stderr_skipped,
+            std::size_t{4} << 20U);
+}
+
+/// The other one moves once the flood is written, so that all of it came unasked.
+class Floods : public Ring {
+ protected:
+  std::string sign() const { return " " + (temporary() / "sign").string(); }
+  std::unique_ptr<seats::Seat> patient() { return child("rude waits-for-other" + sign()); }
+};
+
+TEST_F(Floods, more_than_64_KiB_before_the_first_turn_are_a_protocol_verdict) {
+  const auto outcome = play(plan("boxing"), patient(), child("rude flood-before-go" + sign()));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::protocol);
+  EXPECT_EQ(outcome.record.verdict.culprit, 1);
+  EXPECT_THAT(outcome.record.verdict.detail, HasSubstr("more than 64 KiB"));
+  EXPECT_EQ(moves_of(outcome.record), 1) << "it takes effect at its turn";
+}
+
+TEST_F(Floods, more_than_64_KiB_between_two_turns_are_a_protocol_verdict) {
+  const auto outcome = play(plan("boxing"), child("rude floods-between" + sign()), patient());
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::protocol);
+  EXPECT_EQ(outcome.record.verdict.culprit, 0);
+  EXPECT_EQ(moves_of(outcome.record), 2);
+}
+
+TEST_F(Floods, a_line_of_more_than_4096_bytes_is_a_protocol_verdict_at_any_time) {
+  const auto outcome = play(plan("boxing"), patient(), child("rude long-line-before-go" + sign()));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::protocol);
+  EXPECT_EQ(outcome.record.verdict.culprit, 1);
+  EXPECT_THAT(outcome.record.verdict.detail, HasSubstr("a line of more than 4096 bytes"));
+}
+
+TEST_F(Floods, less_each_time_is_warned_of_until_a_MiB_is_the_output_limit) {
+  const auto outcome = play(plan("boxing"), child("rude chatters" + sign()), patient());
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::output_limit);
+  EXPECT_EQ(outcome.record.verdict.culprit, 0);
+  EXPECT_THAT(outcome.record.verdict.detail, HasSubstr("1 MiB"));
+  const auto warnings = warnings_of(outcome.record, 0);
+  EXPECT_EQ(warnings.size(), (1U << 20U) / 60'030U);
+  EXPECT_THAT(warnings, testing::Each(HasSubstr("bytes that nobody asked for: 'a line")));
+}
+
+TEST_F(Bots, two_of_them_play_every_game_of_the_catalog_by_the_protocol) {
+  for (const rules::Rules* rules : rules::catalog()) {
+    const auto outcome = play(plan(rules->name()), child("obedient"), child("obedient"));
+    EXPECT_EQ(outcome.record.verdict.culprit, std::nullopt) << protocol::text(outcome.record);
+    EXPECT_GT(moves_of(outcome.record), 1);
+  }
+}
+
+TEST_F(Bots, eight_of_them_share_an_arena) {
+  match::Seats seats;
+  for (int seat = 0; seat < 8; ++seat) seats.push_back(child("obedient"));
+  const auto outcome = play(plan("boxing", 8), std::move(seats));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::last_spot);
+}
+
+TEST_F(Bots, where_both_are_broken_the_one_whose_turn_comes_first_loses) {
+  const auto outcome =
+      play(plan("boxing"), child("unruly exits-before-ready"), child("unruly exits-before-ready"));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::crash);
+  EXPECT_EQ(outcome.record.verdict.culprit, 0);
+  EXPECT_EQ(outcome.record.verdict.standings[1], protocol::Standing::win);
+}
+
+TEST_F(Bots, a_start_larger_than_a_pipe_reaches_a_bot_whole) {
+  match::GamePlan game = plan("wordcube");
+  game.setup =
+      game.rules->deal({{"rows", "60"}, {"columns", "60"}, {"planes", "40"}}, 2, *game.seed)
+          .value();
+  const auto outcome = play(std::move(game), child("obedient"), child("rude lingers"));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::pass_pass);
+}
+
+TEST_F(Bots, one_that_never_reads_a_start_larger_than_a_pipe_stalls_nobody) {
+  match::GamePlan game = plan("wordcube");
+  game.setup =
+      game.rules->deal({{"rows", "60"}, {"columns", "60"}, {"planes", "40"}}, 2, *game.seed)
+          .value();
+  game.clock.move = 200ms;
+  const auto outcome = play(std::move(game), child("rude never-reads"), opponent());
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::timeout);
+  EXPECT_EQ(outcome.record.verdict.culprit, 0);
+}
+
+TEST_F(Bots, a_program_that_cannot_be_started_is_a_crash_that_says_why) {
+  auto gone = std::make_unique<seats::ChildSeat>(host(), seats::Command{{"/nowhere/at/all"}},
+                                                 seats::aspis_dialect(), seats::ChildLimits{});
+  const auto outcome = play(plan("boxing"), std::move(gone), child("obedient"));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::crash);
+  EXPECT_THAT(outcome.record.verdict.detail, HasSubstr("cannot start '/nowhere/at/all': No such"));
+}
+
+/// Starts a second game as soon as the first one's verdict is known.
+void expect_slot_freed(seats::Host& host, match::GamePlan first, match::Seats first_seats,
+                       match::GamePlan second, match::Seats second_seats) {
+  int finished = 0;
+  match::start_game(host, std::move(first), std::move(first_seats), [&](match::GameOutcome) {
+    ++finished;
+    EXPECT_GE(host.buried(), 1U) << "the verdict waited for the bot's death";
+    match::start_game(host, std::move(second), std::move(second_seats),
+                      [&](match::GameOutcome) { ++finished; });
+  });
+  host.run();
+  EXPECT_EQ(finished, 2);
+}
+
+TEST_F(Bots, a_slot_is_free_as_soon_as_the_verdict_is_known) {
+  for (const std::string way : {"rude lingers", "rude ignores-terminate", "rude floods-after-end",
+                                "unruly stops", "rude resigns"}) {
+    match::GamePlan first = plan("boxing");
+    if (way == "unruly stops") first.clock.move = 200ms;
+    match::Seats first_seats;
+    first_seats.push_back(child(way));
+    first_seats.push_back(opponent());
+    match::Seats second_seats;
+    second_seats.push_back(opponent());
+    second_seats.push_back(opponent(8));
+    expect_slot_freed(host(), std::move(first), std::move(first_seats), plan("boxing"),
+                      std::move(second_seats));
+    expect_nothing_left();
+  }
+}
+
+TEST_F(Bots, a_game_stopped_from_outside_is_aborted_and_leaves_nothing) {
+  std::optional<match::GameOutcome> outcome;
+  match::Seats seats;
+  seats.push_back(child("rude mute"));
+  seats.push_back(opponent());
+  match::GamePlan game = plan("boxing");
+  game.clock = {};
+  const auto handle =
+      match::start_game(host(), std::move(game), std::move(seats),
+                        [&outcome](match::GameOutcome ended) { outcome = std::move(ended); });
+  boost::asio::steady_timer timer(host().io(), 100ms);
+  timer.async_wait([&](const boost::system::error_code&) { match::abort_game(handle); });
+  host().run();
+  ASSERT_TRUE(outcome.has_value());
+  EXPECT_EQ(outcome->record.verdict.reason, Reason::aborted);
+  EXPECT_EQ(outcome->record.verdict.culprit, std::nullopt);
+  EXPECT_THAT(outcome->record.verdict.standings, testing::Each(protocol::Standing::void_));
+  expect_nothing_left();
+  expect_faithful(outcome->record);
+}
+
+}  // namespace
+}  // namespace aspis::hostile

@@ -1,0 +1,40 @@
+#include "referee/seats/head_tail.hpp"
+
+#include <gtest/gtest.h>
+
+namespace aspis::seats {
+namespace {
+
+TEST(HeadTail, keeps_all_of_a_short_stream) {
+  HeadTail kept(4);
+  kept.add("ab");
+  kept.add("cdef");
+  EXPECT_EQ(kept.head(), "abcd");
+  EXPECT_EQ(kept.tail(), "ef");
+  EXPECT_EQ(kept.skipped(), 0U);
+}
+
+TEST(HeadTail, keeps_the_ends_of_a_long_one_however_it_is_cut) {
+  std::string all;
+  for (int i = 0; i < 1000; ++i) all += std::to_string(i) + " ";
+  for (std::size_t piece = 1; piece <= all.size(); piece = piece * 3 + 1) {
+    HeadTail kept(16);
+    for (std::size_t at = 0; at < all.size(); at += piece) {
+      kept.add(std::string_view(all).substr(at, piece));
+    }
+    EXPECT_EQ(kept.head(), all.substr(0, 16)) << piece;
+    EXPECT_EQ(kept.tail(), all.substr(all.size() - 16)) << piece;
+    EXPECT_EQ(kept.skipped(), all.size() - 32) << piece;
+  }
+}
+
+TEST(HeadTail, head_tail_and_what_was_skipped_add_up_at_every_length) {
+  HeadTail kept(8);
+  for (std::size_t length = 1; length <= 100; ++length) {
+    kept.add("x");
+    EXPECT_EQ(kept.head().size() + kept.tail().size() + kept.skipped(), length);
+  }
+}
+
+}  // namespace
+}  // namespace aspis::seats
