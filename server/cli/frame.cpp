@@ -21,6 +21,7 @@ namespace {
 constexpr std::string_view program_summary =
     "Referee for bot tournaments: plays, checks and shows the games of programs";
 constexpr std::string_view program_examples =
+    "aspis match boxing ./mine ./other      # let two bots play a game\n"
     "aspis board boxing --seed 7 --draw     # look at the arena that seed 7 deals\n"
     "aspis verify games/                    # replay every record of a folder\n"
     "aspis show game.record --step          # walk through a game with the arrow keys\n"

@@ -68,7 +68,7 @@ TEST(Board, from_a_file_is_checked_and_the_line_at_fault_is_named) {
       {"wordcube", "3 3 2\nabc\ndef\nghi\n",
        ":5: the board ends after 3 rows, expected 6 (3 in each of 2 planes)"},
       {"boxing", std::string(16, '\n'), ":1: 0 characters where 32 are expected"},
-      {"boxing", "", ": 0 lines: an arena has 16 lines of 32 characters"},
+      {"boxing", "", ": an arena has 16 lines of 32 characters, and here the number of lines is 0"},
   };
   const support::TemporaryFolder folder;
   for (const Malformed& malformed : files) {
