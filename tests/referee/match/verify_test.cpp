@@ -92,7 +92,7 @@ TEST_P(Verify, the_time_of_the_game_is_added_up) {
   int of_first = 0;
   for (std::size_t i = 0; i < record.events.size(); i += 2) ++of_first;
   for (std::size_t i = 0; i < record.events.size(); ++i) {
-    std::get<PlayedMove>(record.events[i]).time = i % 2 == 0 ? 1s / of_first : 0us;
+    std::get<PlayedMove>(record.events[i]).time = i % 2 == 0 ? 1'000'000us / of_first : 0us;
   }
   EXPECT_TRUE(verified(record).ok());
   std::get<PlayedMove>(record.events[0]).time += 1ms;
@@ -186,9 +186,11 @@ TEST_P(VerifyForfeit, a_refused_answer_must_be_one_that_is_refused_for_that_reas
   forfeit_of(changed).answer = std::nullopt;
   expect_refused(changed, "no answer");
   changed = record;
-  const auto position = position_after(record, nullptr, 1);
-  ASSERT_TRUE(position.ok());
-  forfeit_of(changed).answer = (*position)->moves().front();
+  const auto before = position_after(record, nullptr, 0);
+  ASSERT_TRUE(before.ok());
+  const auto position = (*before)->clone();
+  EXPECT_FALSE(position->play(std::get<PlayedMove>(record.events[0]).move));
+  forfeit_of(changed).answer = position->moves().front();
   expect_refused(changed, "a legal answer");
   changed = record;
   forfeit_of(changed).seat = 0;
