@@ -46,6 +46,7 @@ class Match::Shared {
     Lane(seats::Children& children) : host(children) {}
     seats::Host host;
     std::vector<GameHandle> running;
+    bool failed = false;
   };
 
   static std::vector<int> usable_cores();
@@ -97,7 +98,6 @@ void Match::Shared::play(const std::function<void(MatchGame)>& on_game) {
       } catch (...) {
         const std::lock_guard lock(mutex_);
         if (!failure_) failure_ = std::current_exception();
-        next_game_ = plan_.games;
       }
     });
   }
@@ -114,6 +114,11 @@ void Match::Shared::run_lane(Lane& lane, int slots) {
     for (int slot = 0; slot < slots; ++slot) next_game(lane);
     lane.host.run();
   } catch (...) {
+    // Its other games have nobody to tell any more; their bots must still be buried.
+    lane.failed = true;
+    finish_running();
+    for (const GameHandle& game : lane.running) abort_game(game);
+    lane.host.run();
     leave(lane);
     throw;
   }
@@ -139,6 +144,7 @@ void Match::Shared::next_game(Lane& lane) {
   std::erase_if(lane.running, [](const GameHandle& handle) { return handle.expired(); });
   lane.running.push_back(start_game(
       lane.host, game_plan(who), std::move(seats), [this, &lane, game, who](GameOutcome outcome) {
+        if (lane.failed) return;
         {
           const std::lock_guard lock(reporting_);
           (*on_game_)({game, who, std::move(outcome)});

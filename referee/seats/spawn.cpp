@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <linux/sched.h>
+#include <poll.h>
 #include <sched.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
@@ -259,7 +260,10 @@ Exit Children::reap(const Child& child) {
   siginfo_t info{};
   rusage usage{};
   while (::syscall(SYS_waitid, P_PIDFD, child.pidfd.get(), &info, WEXITED, &usage) != 0) {
-    if (errno != EINTR) throw broken("waitid");
+    // Asio makes the pidfd one that does not block.
+    if (errno != EINTR && errno != EAGAIN) throw broken("waitid");
+    pollfd ended{child.pidfd.get(), POLLIN, 0};
+    ::poll(&ended, 1, -1);
   }
   const std::lock_guard lock(mutex_);
   ours_.erase(child.pid);

@@ -1,0 +1,40 @@
+// Any bytes as PLAYER.TXT: one clear line, or a name that can be shown.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "referee/seats/player_file.hpp"
+
+namespace {
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+bool is_one_line(const std::string& text) {
+  return text.find_first_of(std::string_view("\r\n\0", 3)) == std::string::npos;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(bytes), size);
+  const auto player = aspis::seats::read_player_file(text);
+  if (!player) {
+    require(player.error().text.rfind("line ", 0) == 0);
+    return 0;
+  }
+  require(!player->name.empty() && is_one_line(player->name) && is_one_line(player->institution));
+  require(player->name.find_first_not_of(" \t") == 0);
+  // What it says, written plainly, says the same.
+  std::string plain = player->name + "\n" + player->institution + "\n";
+  for (const std::string& line : player->about) {
+    require(is_one_line(line));
+    plain += line + "\n";
+  }
+  const auto again = aspis::seats::read_player_file(plain);
+  require(again.ok() && again->name == player->name && again->institution == player->institution);
+  return 0;
+}

@@ -1,0 +1,47 @@
+// Any bytes as a record: one clear line, or a record that is written back byte for byte and that
+// the verifier judges without falling over.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "protocol/record.hpp"
+#include "referee/match/verify.hpp"
+#include "referee/words/dictionary.hpp"
+
+namespace {
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+const aspis::words::Dictionary& dictionary() {
+  static const auto list = aspis::words::Dictionary::parse("ace\ncat\ndog\neat\ntea\n", "fuzz");
+  return *list;
+}
+
+void check_error(const std::string& text) {
+  require(!text.empty());
+  require(text.find('\n') == std::string::npos);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(bytes), size);
+  auto record = aspis::protocol::read_record(text);
+  if (!record) {
+    require(record.error().text.rfind("line ", 0) == 0);
+    check_error(record.error().text);
+    return 0;
+  }
+  require(aspis::protocol::text(*record) == text);
+  // Its hash is not for the fuzzer to guess.
+  if (!record->dictionary.empty()) record->dictionary = dictionary().sha256();
+  const auto verified = aspis::match::verify(*record, &dictionary());
+  if (!verified) check_error(verified.error().text);
+  const auto position = aspis::match::position_after(*record, &dictionary(), 3);
+  if (position) require(!(*position)->text().empty());
+  return 0;
+}

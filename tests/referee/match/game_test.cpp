@@ -1,0 +1,309 @@
+// The game loop with seats that are scripts: who is asked, who is charged for what, who loses.
+#include "referee/match/game.hpp"
+
+#include <gmock/gmock.h>
+
+#include <boost/asio/post.hpp>
+#include <set>
+#include <thread>
+
+#include "tests/hostile/ring.hpp"
+
+namespace aspis::match {
+namespace {
+
+using namespace std::chrono_literals;
+using protocol::Forfeit;
+using protocol::Reason;
+using protocol::Standing;
+using seats::Fault;
+using seats::ScriptedTurn;
+
+class Games : public hostile::Ring {
+ protected:
+  /// Answers with these lines in turn.
+  std::unique_ptr<seats::Seat> answers(std::vector<std::string> lines,
+                                       std::chrono::milliseconds after = 0ms) {
+    auto turn = std::make_shared<std::size_t>(0);
+    return script([=](const rules::Position&) {
+      return ScriptedTurn{lines.at((*turn)++), std::nullopt, after};
+    });
+  }
+  std::unique_ptr<seats::Seat> fails(Reason reason) {
+    return script([reason](const rules::Position&) {
+      return ScriptedTurn{std::nullopt, Fault{reason, "by the script"}, 0ms};
+    });
+  }
+  std::unique_ptr<seats::Seat> silent() {
+    return script([](const rules::Position&) { return ScriptedTurn{}; });
+  }
+  protocol::Verdict verdict_of(GamePlan game, std::unique_ptr<seats::Seat> first,
+                               std::unique_ptr<seats::Seat> second) {
+    return play(std::move(game), std::move(first), std::move(second)).record.verdict;
+  }
+  static GamePlan with_arena(std::string_view rows, int seats) {
+    GamePlan game = plan("boxing", seats);
+    game.seed.reset();
+    game.setup = game.rules->set_up({}, seats, rows).value();
+    return game;
+  }
+  /// An arena with `vacant` spots at its beginning.
+  static std::string small_arena(int vacant) {
+    std::string rows;
+    for (int i = 0; i < 16 * 32; ++i) {
+      rows += i < vacant ? '-' : 'o';
+      if (i % 32 == 31) rows += '\n';
+    }
+    return rows;
+  }
+};
+
+/// The cube "cat" in one plane, on which one word can be taken.
+GamePlan tiny_cube(std::string_view rows, const std::vector<protocol::Option>& options = {}) {
+  GamePlan game;
+  game.rules = rules::rules_named("wordcube").value();
+  game.dictionary = &rules::small_dictionary();
+  game.dictionary_path = "/nowhere/words.txt";
+  game.clock = {10s, std::nullopt};
+  game.names = {"one", "two"};
+  game.date = "2026-11-20T20:51:06Z";
+  game.setup = game.rules->set_up(options, 2, rows).value();
+  return game;
+}
+
+/// A croquet player that keeps from missing where it can.
+std::string careful_step(const rules::Position& position, rules::Random& random) {
+  std::vector<std::string> good;
+  for (const std::string& move : position.moves()) {
+    const auto next = position.clone();
+    const bool misses = !next->play(move) && next->status().find("back") != std::string::npos;
+    if (!misses) good.push_back(move);
+  }
+  return good.empty() ? position.random_move(random) : good[random.below(good.size())];
+}
+
+class Reasons : public Games {
+ protected:
+  std::unique_ptr<seats::Seat> careful(std::uint64_t seed) {
+    auto random = std::make_shared<rules::Random>(seed);
+    return script([random](const rules::Position& position) {
+      return ScriptedTurn{careful_step(position, *random), std::nullopt, 0ms};
+    });
+  }
+  void note(GamePlan game, std::unique_ptr<seats::Seat> first,
+            std::unique_ptr<seats::Seat> second) {
+    given.insert(verdict_of(std::move(game), std::move(first), std::move(second)).reason);
+  }
+  void play_cubes() {
+    const std::string_view cat = "3 3 1\ncat\nxxx\nxxx\n";
+    note(tiny_cube(cat, {{"ply-cap", "1"}}), answers({"W,P"}), answers({}));
+    note(tiny_cube(cat), answers({"W,P"}), answers({"B,P"}));
+    note(tiny_cube(cat), answers({"W,1,1,1,1,3,1,cat"}), answers({}));
+  }
+  void play_croquet_until_draw() {
+    for (std::uint64_t seed = 1; seed < 2000; seed += 2) {
+      if (given.contains(Reason::home) && given.contains(Reason::tie)) return;
+      note(plan("croquet"), careful(seed), careful(seed + 1));
+    }
+  }
+  void play_forfeits() {
+    for (const Reason reason :
+         {Reason::crash, Reason::memory, Reason::output_limit, Reason::protocol}) {
+      note(plan("croquet"), fails(reason), opponent());
+    }
+    for (const char* answer : {"1,9", "one step", "1,resign"}) {
+      note(plan("croquet"), answers({answer}), opponent());
+    }
+    GamePlan quick = plan("croquet");
+    quick.clock.move = 1ms;
+    note(std::move(quick), silent(), opponent());
+  }
+  void abort_one() {
+    Seats pair;
+    pair.push_back(silent());
+    pair.push_back(silent());
+    const auto handle =
+        start_game(host(), plan("croquet"), std::move(pair),
+                   [&](const GameOutcome& ended) { given.insert(ended.record.verdict.reason); });
+    boost::asio::post(host().io(), [handle] { abort_game(handle); });
+    host().run();
+  }
+  std::set<Reason> given;
+};
+
+TEST_F(Reasons, all_of_the_closed_list_that_this_engine_can_give_are_given) {
+  play_cubes();
+  note(plan("boxing"), opponent(1), opponent(2));
+  play_croquet_until_draw();
+  play_forfeits();
+  abort_one();
+  std::set<Reason> expected;
+  for (int i = 0; i < protocol::reason_count; ++i) expected.insert(static_cast<Reason>(i));
+  expected.erase(Reason::disconnected);  // of seats on the network alone
+  expected.erase(Reason::void_);         // a person's decision
+  for (const Reason reason : expected) {
+    EXPECT_TRUE(given.contains(reason)) << protocol::name(reason) << " was never given";
+  }
+  EXPECT_EQ(given.size(), expected.size());
+}
+
+TEST_F(Games, of_two_the_one_who_forfeits_loses_and_its_line_is_kept) {
+  const auto outcome = play(plan("croquet"), answers({"1,1", "1,9"}), answers({"2,2"}));
+  const auto& verdict = outcome.record.verdict;
+  EXPECT_EQ(verdict.reason, Reason::illegal);
+  EXPECT_EQ(verdict.culprit, 0);
+  const auto* forfeit = std::get_if<Forfeit>(&outcome.record.events.back());
+  ASSERT_NE(forfeit, nullptr);
+  EXPECT_EQ(forfeit->answer, "1,9");
+  EXPECT_EQ(forfeit->detail, verdict.detail);
+}
+
+TEST_F(Games, an_answer_within_the_grace_is_in_time_and_one_after_it_is_not) {
+  GamePlan game = plan("croquet");
+  game.clock = {20ms, std::nullopt};
+  game.grace = 20s;
+  auto verdict = verdict_of(game, answers({"1,1", "1,resign"}, 100ms), answers({"2,2"}));
+  EXPECT_EQ(verdict.reason, Reason::resigned);
+  game.grace = 0ms;
+  verdict = verdict_of(game, answers({"1,1"}, 5s), answers({}));
+  EXPECT_EQ(verdict.reason, Reason::timeout);
+  EXPECT_GE(verdict.overrun, 1ms);
+}
+
+TEST_F(Games, the_time_of_a_game_is_used_up_by_the_own_moves_alone) {
+  GamePlan game = plan("croquet");
+  game.clock = {std::nullopt, 300ms};
+  // The first player uses no time; the second waits 100 ms a move, and its fourth is too much.
+  auto first = script([](const rules::Position& position) {
+    rules::Random random(1);
+    return ScriptedTurn{careful_step(position, random), std::nullopt, 0ms};
+  });
+  auto second = script([](const rules::Position& position) {
+    rules::Random random(2);
+    return ScriptedTurn{careful_step(position, random), std::nullopt, 100ms};
+  });
+  const auto outcome = play(std::move(game), std::move(first), std::move(second));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::timeout);
+  EXPECT_EQ(outcome.record.verdict.culprit, 1);
+  EXPECT_LE(moves_of(outcome.record), 5);
+  EXPECT_GE(moves_of(outcome.record), 1);
+}
+
+TEST_F(Games, one_that_is_not_ready_in_time_loses_at_its_turn) {
+  GamePlan game = plan("croquet");
+  game.ready_limit = 100ms;
+  const auto outcome = play(std::move(game), answers({"1,1"}), child("rude never-ready"));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::timeout);
+  EXPECT_EQ(outcome.record.verdict.culprit, 1);
+  EXPECT_EQ(outcome.record.verdict.overrun, std::nullopt);
+  EXPECT_EQ(moves_of(outcome.record), 1);
+}
+
+TEST_F(Games, a_failure_that_never_comes_to_its_turn_has_no_effect) {
+  auto quits = script([](const rules::Position&) {
+    return ScriptedTurn{"1,resign", std::nullopt, 300ms};
+  });
+  const auto outcome = play(plan("croquet"), std::move(quits), child("unruly exits-before-ready"));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned);
+  EXPECT_EQ(outcome.record.verdict.culprit, 0);
+}
+
+TEST_F(Games, a_late_answer_loses_and_the_verdict_says_by_how_much) {
+  GamePlan game = plan("boxing");
+  game.clock = {50ms, std::nullopt};
+  const auto outcome = play(std::move(game), child("slow 150"), opponent());
+  const auto& verdict = outcome.record.verdict;
+  EXPECT_EQ(verdict.reason, Reason::timeout);
+  EXPECT_EQ(verdict.culprit, 0);
+  ASSERT_TRUE(verdict.overrun.has_value());
+  EXPECT_GE(*verdict.overrun, 1ms);
+}
+
+/// Blocks the host's thread from the first question until its answer has long been written and its
+/// time is over.
+TEST_F(Games, an_answer_that_waited_for_the_referee_is_not_late) {
+  GamePlan game = plan("boxing");
+  game.clock = {100ms, std::nullopt};
+  game.grace = 0ms;
+  // Its turn is the second: the first one's script runs on the host's thread just before it.
+  auto first = script([this, turn = 0](const rules::Position& position) mutable {
+    rules::Random random(3);
+    if (++turn > 1) return ScriptedTurn{"A,resign", std::nullopt, 0ms};
+    // Runs after the question is out, since that goes out from the handler of this answer.
+    boost::asio::post(host().io(), [this] {
+      boost::asio::post(host().io(), [] { std::this_thread::sleep_for(400ms); });
+    });
+    return ScriptedTurn{position.random_move(random), std::nullopt, 0ms};
+  });
+  const auto outcome = play(std::move(game), std::move(first), child("obedient"));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned) << protocol::text(outcome.record);
+  EXPECT_EQ(moves_of(outcome.record), 2);
+  const auto* answer = std::get_if<protocol::PlayedMove>(&outcome.record.events[1]);
+  ASSERT_NE(answer, nullptr);
+  EXPECT_LE(answer->time, 100ms) << "charged no more than the limit";
+}
+
+TEST_F(Games, of_three_the_others_play_on_after_a_forfeit) {
+  Seats seats;
+  seats.push_back(answers({"A,1,1,1", "A,1,4,1", "A,1,3,1"}));
+  seats.push_back(answers({"B,1,1,1"}));
+  seats.push_back(answers({"C,1,2,1", "C,1,5,1"}));
+  const auto outcome = play(with_arena(small_arena(5), 3), std::move(seats));
+  const auto& verdict = outcome.record.verdict;
+  EXPECT_EQ(verdict.reason, Reason::last_spot) << protocol::text(outcome.record);
+  EXPECT_EQ(verdict.standings,
+            (std::vector<Standing>{Standing::win, Standing::loss, Standing::loss}));
+  EXPECT_EQ(verdict.scores, (std::vector<std::int64_t>{3, 0, 0}));
+  EXPECT_EQ(moves_of(outcome.record), 5);
+}
+
+TEST_F(Games, of_three_the_last_one_left_wins) {
+  Seats seats;
+  seats.push_back(answers({"A,1,1,1"}));
+  seats.push_back(fails(Reason::crash));
+  seats.push_back(answers({"C,resign"}));
+  const auto outcome = play(with_arena(small_arena(5), 3), std::move(seats));
+  const auto& verdict = outcome.record.verdict;
+  EXPECT_EQ(verdict.reason, Reason::resigned);
+  EXPECT_EQ(verdict.culprit, 2);
+  EXPECT_EQ(verdict.standings,
+            (std::vector<Standing>{Standing::win, Standing::loss, Standing::loss}));
+}
+
+TEST_F(Games, of_eight_each_is_told_of_every_move_and_of_who_is_out) {
+  Seats seats;
+  seats.push_back(child("obedient loudly"));
+  seats.push_back(answers({"B,1,1,1"}));
+  for (int seat = 2; seat < 7; ++seat) seats.push_back(opponent(static_cast<std::uint64_t>(seat)));
+  seats.push_back(fails(Reason::memory));
+  const auto outcome = play(with_arena(small_arena(20), 8), std::move(seats));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::last_spot) << protocol::text(outcome.record);
+  const std::string& heard = outcome.reports[0].stderr_head;
+  EXPECT_THAT(heard, testing::HasSubstr("\nout B illegal\n"));
+  EXPECT_THAT(heard, testing::HasSubstr("\nout H memory\n"));
+  // What it says of the last ones may come when the game is over.
+  std::vector<protocol::Event> events = outcome.record.events;
+  events.resize(events.size() - 3);
+  for (const auto& event : events) {
+    const auto* move = std::get_if<protocol::PlayedMove>(&event);
+    if (move != nullptr) {
+      EXPECT_THAT(heard, testing::HasSubstr("\nmove " + move->move + "\n"));
+    }
+  }
+}
+
+TEST_F(Games, one_that_is_out_hears_its_own_result_and_nothing_after_it) {
+  Seats seats;
+  seats.push_back(child("obedient loudly"));
+  seats.push_back(opponent(3));
+  seats.push_back(opponent(4));
+  GamePlan game = with_arena(small_arena(9), 3);
+  const auto outcome = play(std::move(game), std::move(seats));
+  const std::string& heard = outcome.reports[0].stderr_head;
+  EXPECT_EQ(heard.find("result "), heard.rfind("result "));
+  EXPECT_TRUE(heard.starts_with("aspis 1\ngame boxing\nyou A\nseats A,B,C\nclock 10000 -\n"))
+      << heard;
+}
+
+}  // namespace
+}  // namespace aspis::match
