@@ -21,11 +21,11 @@ namespace {
 constexpr std::string_view program_summary =
     "Referee for bot tournaments: plays, checks and shows the games of programs";
 constexpr std::string_view program_examples =
-    "aspis match boxing ./mine ./other      # let two bots play a game\n"
-    "aspis board boxing --seed 7 --draw     # look at the arena that seed 7 deals\n"
-    "aspis verify games/                    # replay every record of a folder\n"
-    "aspis show game.record --step          # walk through a game with the arrow keys\n"
-    "aspis man verify | man -l -            # a subcommand's manual page";
+    "aspis match boxing --bot ./a --bot ./b  # let two bots play a game\n"
+    "aspis board boxing --seed 7 --draw      # look at the arena that seed 7 deals\n"
+    "aspis verify games/                     # replay every record of a folder\n"
+    "aspis show game.record --step           # walk through a game with the arrow keys\n"
+    "aspis man verify | man -l -             # a subcommand's manual page";
 
 const CLI::App& named_command(const CLI::App& program) {
   const auto named = program.get_subcommands();
