@@ -19,13 +19,15 @@ class LazyDictionary {
   explicit LazyDictionary(std::optional<std::string> path) : path_(std::move(path)) {}
 
   const words::Dictionary& words() {
-    std::call_once(once_, [this] { read_.emplace(read_dictionary(path_)); });
+    // Not std::call_once: a callable that throws leaves it stuck under ThreadSanitizer.
+    const std::lock_guard lock(mutex_);
+    if (!read_) read_.emplace(read_dictionary(path_));
     return read_->words;
   }
 
  private:
   std::optional<std::string> path_;
-  std::once_flag once_;
+  std::mutex mutex_;
   std::optional<NamedDictionary> read_;
 };
 

@@ -128,6 +128,13 @@ TEST(Verify, refuses_what_is_not_there) {
                  "aspis verify: no word list at no/list: name a file or a folder of files");
 }
 
+TEST(Verify, ends_where_every_thread_misses_the_word_list) {
+  std::vector<std::string> arguments = {"verify", "--dict", "no/list"};
+  for (int copy = 0; copy < 40; ++copy) arguments.push_back(samples + "wordcube.record");
+  expect_refused(aspis(arguments), 2,
+                 "aspis verify: no word list at no/list: name a file or a folder of files");
+}
+
 TEST(Verify, names_file_and_line_of_what_is_no_word) {
   const support::TemporaryFolder folder;
   const std::string list = folder.with("list", "cat\ndon't\n");
