@@ -113,7 +113,8 @@ struct BareBot {
 Cost floor_cost(const std::string& program, int moves) {
   const BareBot a(program);
   const BareBot b(program);
-  const std::string line = "a line that is as long as what a bot is told at its turn, more or less\n";
+  const std::string line =
+      "a line that is as long as what a bot is told at its turn, more or less\n";
   for (int i = 0; i < 100; ++i) (i % 2 == 0 ? a : b).trip(line);
   return measured([&] {
     for (int i = 0; i < moves; ++i) (i % 2 == 0 ? a : b).trip(line);
@@ -169,9 +170,10 @@ void run(const std::string& program) {
   }
   const Cost floor = median(floors);
   const Cost loop = median(loops);
-  std::printf("medians of %d runs, microseconds a move; games of 512 moves, processes started\n"
-              "anew for every game and its record written to memory included\n\n",
-              rounds);
+  std::printf(
+      "medians of %d runs, microseconds a move; games of 512 moves, processes started\n"
+      "anew for every game and its record written to memory included\n\n",
+      rounds);
   std::printf("                                    wall    CPU\n");
   std::printf("floor, blocking pipes, one core    %5.2f  %5.2f\n", floor.wall, floor.cpu);
   std::printf("referee, one game, one core        %5.2f  %5.2f\n", loop.wall, loop.cpu);
@@ -184,4 +186,6 @@ void run(const std::string& program) {
 }  // namespace
 }  // namespace aspis::match
 
-int main() { aspis::match::run(std::string(ASPIS_STAGE) + "/bench/counter"); }
+int main() {
+  aspis::match::run(std::string(ASPIS_STAGE) + "/bench/counter");
+}
