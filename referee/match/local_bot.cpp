@@ -44,7 +44,10 @@ Result<Entrant> compiled_entrant(const LocalBot& bot, const ChildLimits& limits,
     if (ignored) return protocol::Error{"cannot write to " + workshop.string()};
   }
   auto module = seats::compile_module(children, bot.command, target);
-  if (!module) return protocol::Error{bot.command + ": " + module.error().text};
+  if (!module) {
+    const bool at_fault = module.error().text.starts_with("disqualified");
+    return protocol::Error{(at_fault ? bot.command + ": " : "") + module.error().text};
+  }
   return Entrant{bot.name.empty() ? module->player.name : bot.name,
                  child_seats(module->command, limits, seats::aspis_dialect)};
 }
