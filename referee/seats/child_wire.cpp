@@ -49,8 +49,6 @@ void ChildSeat::Wire::open(const Opening& opening, int seat, Listener& listener)
     flush();
   } else {
     stage_ = Stage::playing;
-    unprompted_ = seat == 0;
-    if (unprompted_) answers_.ask();
     asio::post(host_.io(), [self = shared_from_this()] {
       if (self->listener_ != nullptr) self->listener_->on_ready(self->seat_);
     });
@@ -163,9 +161,7 @@ void ChildSeat::Wire::take_output(std::string_view bytes) {
       if (listener_ != nullptr) listener_->on_ready(seat_);
     }
   } else if (const auto answer = answers_.take(bytes)) {
-    if (unprompted_) {
-      first_move_ = *answer;
-    } else if (listener_ != nullptr) listener_->on_answer(seat_, *answer, steady_clock::now());
+    if (listener_ != nullptr) listener_->on_answer(seat_, *answer, steady_clock::now());
   }
   if (answers_.fault()) fault(*answers_.fault());
 }
@@ -184,7 +180,6 @@ void ChildSeat::Wire::tell_out(int seat, protocol::Reason reason) {
 
 Instant ChildSeat::Wire::ask(const rules::Position& position, const protocol::TimeControl& left) {
   drain(out_, &Wire::take_output);
-  if (std::exchange(unprompted_, false)) return await_first_move();
   answers_.ask();
   dialect_->ask(unsent_, position, left);
   flush();
@@ -192,18 +187,9 @@ Instant ChildSeat::Wire::ask(const rules::Position& position, const protocol::Ti
   return steady_clock::now() + (starting ? limits_.start : milliseconds(0));
 }
 
-Instant ChildSeat::Wire::await_first_move() {
-  first_ask_ = false;
-  if (first_move_) {
-    asio::post(host_.io(), [self = shared_from_this()] {
-      if (self->listener_ == nullptr) return;
-      self->listener_->on_answer(self->seat_, *self->first_move_, steady_clock::now());
-    });
-  }
-  return steady_clock::now() + limits_.start;
+void ChildSeat::Wire::look() {
+  drain(out_, &Wire::take_output);
 }
-
-void ChildSeat::Wire::look() { drain(out_, &Wire::take_output); }
 
 void ChildSeat::Wire::flush() {
   if (sending_ || !in_.is_open()) return;

@@ -41,7 +41,6 @@ class ChildSeat::Wire : public std::enable_shared_from_this<Wire> {
   void drain(Stream&, void (Wire::*take)(std::string_view));
   void take_output(std::string_view bytes);
   void take_errors(std::string_view bytes) { errors_.add(bytes); }
-  Instant await_first_move();
   void flush();
   void fault(Fault);
 
@@ -68,9 +67,6 @@ class ChildSeat::Wire : public std::enable_shared_from_this<Wire> {
   bool sending_ = false;
   bool crowd_ = false;  // three players or more
   bool first_ask_ = true;
-  // Where no line asks for the first move of all, it may be there before the game asks.
-  bool unprompted_ = false;
-  std::optional<std::string> first_move_;
   bool faulted_ = false;
 };
 
