@@ -18,6 +18,7 @@ class AspisDialect final : public Dialect {
   std::vector<FolderFile> files(const Opening&, int) const override { return {}; }
   bool runs_in_folder() const override { return false; }
   bool says_ready() const override { return true; }
+  bool begins_unasked(int) const override { return false; }
 
   void open(std::string& lines, const Opening& opening, int seat) override {
     seat_ = seat;
@@ -29,8 +30,8 @@ class AspisDialect final : public Dialect {
     append(lines, protocol::ClockLine{opening.clock});
     for (const auto& option : opening.setup->options) append(lines, protocol::OptionLine{option});
     if (!opening.dictionary_sha256.empty()) {
-      append(lines, protocol::OptionLine{{"dictionary", opening.dictionary_sha256 + " " +
-                                                            opening.dictionary_path}});
+      append(lines, protocol::OptionLine{
+                        {"dictionary", opening.dictionary_sha256 + " " + opening.dictionary_path}});
     }
     const protocol::Board& board = opening.setup->board;
     if (!board.dimensions.empty()) append(lines, protocol::BoardLine{board.dimensions});
@@ -60,8 +61,8 @@ class AspisDialect final : public Dialect {
 
   void close(std::string& lines, const protocol::Verdict& verdict) override {
     if (!verdict.detail.empty()) append(lines, protocol::Note{verdict.detail});
-    protocol::ResultLine result{verdict.standings.at(static_cast<std::size_t>(seat_)), {},
-                                verdict.reason};
+    protocol::ResultLine result{
+        verdict.standings.at(static_cast<std::size_t>(seat_)), {}, verdict.reason};
     for (std::size_t i = 0; i < marks_.size(); ++i) {
       result.scores.emplace_back(marks_[i], verdict.scores.at(i));
     }
@@ -76,6 +77,8 @@ class AspisDialect final : public Dialect {
 
 }  // namespace
 
-std::unique_ptr<Dialect> aspis_dialect() { return std::make_unique<AspisDialect>(); }
+std::unique_ptr<Dialect> aspis_dialect() {
+  return std::make_unique<AspisDialect>();
+}
 
 }  // namespace aspis::seats

@@ -15,8 +15,7 @@ namespace asio = boost::asio;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr milliseconds goodbye{500};       // to end by itself after `bye`
-constexpr milliseconds memory_period{50};  // between two looks at its memory
+constexpr milliseconds goodbye{500};  // to end by itself after `bye`
 
 }  // namespace
 
@@ -39,7 +38,8 @@ void ChildSeat::Wire::open(const Opening& opening, int seat, Listener& listener)
   crowd_ = opening.marks.size() > 2;
   start(opening);
   if (!child_) return;
-  read_output();
+  output_waits_ = dialect_->begins_unasked(seat);
+  if (!output_waits_) read_output();
   read_errors();
   watch_exit();
   watch_memory();
@@ -179,8 +179,10 @@ void ChildSeat::Wire::tell_out(int seat, protocol::Reason reason) {
 }
 
 Instant ChildSeat::Wire::ask(const rules::Position& position, const protocol::TimeControl& left) {
-  drain(out_, &Wire::take_output);
+  const bool waited = std::exchange(output_waits_, false);
+  if (!waited) drain(out_, &Wire::take_output);
   answers_.ask();
+  if (waited && out_.is_open()) read_output();
   dialect_->ask(unsent_, position, left);
   flush();
   const bool starting = std::exchange(first_ask_, false) && !dialect_->says_ready();

@@ -67,6 +67,7 @@ class ChildSeat::Wire : public std::enable_shared_from_this<Wire> {
   bool sending_ = false;
   bool crowd_ = false;  // three players or more
   bool first_ask_ = true;
+  bool output_waits_ = false;  // unread, for its first turn
   bool faulted_ = false;
 };
 

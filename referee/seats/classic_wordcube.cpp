@@ -27,6 +27,7 @@ class ClassicWordcube final : public Dialect {
 
   bool runs_in_folder() const override { return true; }
   bool says_ready() const override { return false; }
+  bool begins_unasked(int seat) const override { return seat == 0; }
   void open(std::string&, const Opening&, int seat) override { seat_ = seat; }
 
   void tell_move(std::string& lines, int by, std::string_view move,
@@ -44,6 +45,8 @@ class ClassicWordcube final : public Dialect {
 
 }  // namespace
 
-std::unique_ptr<Dialect> classic_wordcube_dialect() { return std::make_unique<ClassicWordcube>(); }
+std::unique_ptr<Dialect> classic_wordcube_dialect() {
+  return std::make_unique<ClassicWordcube>();
+}
 
 }  // namespace aspis::seats

@@ -29,11 +29,15 @@ class Dialect {
 
   /// True where the bot says `ready`; else its first move may take the time of a start longer.
   [[nodiscard]] virtual bool says_ready() const = 0;
+  /// True where the bot in this seat makes its first move without being told anything: what it
+  /// writes before its turn is then its answer.
+  [[nodiscard]] virtual bool begins_unasked(int seat) const = 0;
   virtual void open(std::string& lines, const Opening&, int seat) = 0;
   virtual void tell_move(std::string& lines, int by, std::string_view move,
                          std::chrono::microseconds took) = 0;
   virtual void tell_out(std::string& lines, int seat, protocol::Reason) = 0;
-  virtual void ask(std::string& lines, const rules::Position&, const protocol::TimeControl& left) = 0;
+  virtual void ask(std::string& lines, const rules::Position&,
+                   const protocol::TimeControl& left) = 0;
   virtual void close(std::string& lines, const protocol::Verdict&) = 0;
 };
 

@@ -46,7 +46,7 @@ bool has_control(std::string_view text) {
 
 protocol::Result<PlayerFile> read_player_file(std::string_view text) {
   if (text.size() > longest_file) return Error{"line 1: the file is larger than 64 KiB"};
-  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  while (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   if (!text.empty() && text.back() == '\x1a') text.remove_suffix(1);  // how DOS ended a file
   const std::vector<std::string> lines = lines_of(text);
   for (std::size_t i = 0; i < lines.size(); ++i) {

@@ -183,6 +183,13 @@ TEST_F(Cube, black_hears_white_and_answers) {
   EXPECT_THAT(outcome.reports[1].stderr_head, HasSubstr("heard W,"));
 }
 
+TEST_F(Cube, white_begins_unasked_however_long_black_takes_to_be_ready) {
+  // Black is ready only after white has written its move.
+  const auto outcome = play(plan("wordcube"), classic("fair", 10s), child("rude ready-late"));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::pass_pass) << protocol::text(outcome.record);
+  EXPECT_THAT(warnings_of(outcome.record, 0), testing::IsEmpty());
+}
+
 TEST_F(Cube, what_black_writes_before_its_turn_is_not_its_move) {
   // White moves when black has long written; black must still answer for itself.
   auto late = script([](const rules::Position& position) {

@@ -69,6 +69,11 @@ const Acts& at_ready() {
   static const Acts acts = {
       {"ready-twice", [](Player&) { say("ready\nready\n"); }},
       {"ready-at-once", [](Player&) {}},
+      {"ready-late",
+       [](Player&) {
+         ::usleep(300'000);
+         say("ready\n");
+       }},
       {"ready-crlf", [](Player&) { say("ready\r\n"); }},
       {"flood-before-go",
        [](Player&) {
