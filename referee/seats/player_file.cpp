@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "protocol/tokens.hpp"
+
 namespace aspis::seats {
 namespace {
 
@@ -9,17 +11,6 @@ using protocol::Error;
 
 constexpr std::size_t longest_name = 24;
 constexpr std::size_t longest_file = 64 * 1024;
-
-std::vector<std::string> lines_of(std::string_view text) {
-  std::vector<std::string> lines;
-  while (!text.empty()) {
-    const std::size_t stop = std::min(text.find_first_of("\r\n"), text.size());
-    lines.emplace_back(text.substr(0, stop));
-    const bool pair = text.substr(stop).starts_with("\r\n");
-    text.remove_prefix(std::min(text.size(), stop + (pair ? 2 : 1)));
-  }
-  return lines;
-}
 
 std::string trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t");
@@ -48,7 +39,7 @@ protocol::Result<PlayerFile> read_player_file(std::string_view text) {
   if (text.size() > longest_file) return Error{"line 1: the file is larger than 64 KiB"};
   while (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   if (!text.empty() && text.back() == '\x1a') text.remove_suffix(1);  // how DOS ended a file
-  const std::vector<std::string> lines = lines_of(text);
+  const std::vector<std::string_view> lines = protocol::lines_of(text);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (has_control(lines[i])) {
       return Error{"line " + std::to_string(i + 1) + ": control characters are not text"};

@@ -19,6 +19,7 @@ struct Asked {
   const rules::Rules* rules = nullptr;
   std::vector<std::string> command;
   std::optional<std::optional<milliseconds>> move_time;
+  std::optional<milliseconds> ready_time;
   std::optional<std::uint64_t> seed;
   std::optional<std::string> dictionary;
   bool classic = false;
@@ -68,7 +69,7 @@ Status run_check(const Asked& asked) {
   plan.seed = asked.seed.value_or(1);
   plan.clock = asked.rules->default_clock();
   if (asked.move_time) plan.clock.move = *asked.move_time;
-  plan.ready_limit = protocol::ready_limit;
+  plan.ready_limit = asked.ready_time.value_or(protocol::ready_limit);
   const auto setup = asked.rules->deal(asked.options, 2, plan.seed);
   if (!setup) bad_input(setup.error().text);
   std::optional<NamedDictionary> dictionary;
@@ -110,6 +111,7 @@ void add_check(CLI::App& program, Run& run) {
   require(add_texts(command, "COMMAND", asked->command, "COMMAND",
                     "the bot and its arguments, after --"));
   add_limit(command, "--move-time", asked->move_time, "limit of a move, or none");
+  add_duration(command, "--ready-time", asked->ready_time, "limit for the bot to start (10s)");
   add_seed(command, "-s,--seed", asked->seed, "what the board is dealt from (1)");
   add_dictionary(command, asked->dictionary);
   add_flag(command, "--classic", asked->classic, "a program of the source documents");

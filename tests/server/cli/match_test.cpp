@@ -1,0 +1,160 @@
+// aspis match: what it prints, what it keeps, and what it refuses.
+#include <nlohmann/json.hpp>
+
+#include "tests/server/cli/aspis.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+const std::string stage = ASPIS_STAGE;
+
+std::string sample(const std::string& name) {
+  return stage + "/share/aspis/bots/" + name;
+}
+
+std::vector<std::string> match_of(const std::vector<std::string>& rest) {
+  std::vector<std::string> words = {"match"};
+  words.insert(words.end(), rest.begin(), rest.end());
+  return words;
+}
+
+TEST(Match, says_each_verdict_and_then_the_score) {
+  const auto ran = aspis(match_of({"croquet", "--bot", sample("croquet_strong"), "--bot",
+                                   "other=" + sample("croquet_greedy"), "--games", "2", "--swap"}));
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("game 1: croquet_strong (1) beats other (2), home"),
+                             HasSubstr("game 2: croquet_strong (2) beats other (1), home"),
+                             HasSubstr("95 % interval"), HasSubstr("100.0 %")));
+  EXPECT_EQ(ran.err, "");
+}
+
+TEST(Match, keeps_records_that_verify) {
+  const support::TemporaryFolder folder;
+  const std::string records = (folder.path() / "games").string();
+  const auto played =
+      aspis(match_of({"wordcube", "--bot", sample("wordcube_random") + " 1", "--bot",
+                      sample("wordcube_greedy"), "-n", "3", "-s", "5", "-o", "rows=5", "-o",
+                      "columns=5", "-o", "planes=2", "--records", records, "--quiet"}));
+  EXPECT_EQ(played.status, 0) << played.err;
+  const auto verified = aspis({"verify", records});
+  EXPECT_EQ(verified.status, 0) << verified.err;
+  EXPECT_THAT(verified.out, HasSubstr("3 records: 3 ok"));
+  const auto board =
+      aspis({"board", "wordcube", "-s", "5", "-o", "rows=5", "-o", "columns=5", "-o", "planes=2"});
+  const std::string first = support::text_of_file(records + "/game-0001.record");
+  EXPECT_THAT(first, HasSubstr("row " + board.out.substr(6, 5) + "\n"))
+      << "the first board is the one that the seed deals";
+  expect_refused(
+      aspis(match_of({"wordcube", "--bot", sample("wordcube_random"), "--bot",
+                      sample("wordcube_random"), "--records", records})),
+      2,
+      "aspis match: " + records + " has records already; name another folder, or empty this one");
+}
+
+TEST(Match, tells_programs_everything_in_json) {
+  const auto ran = aspis(match_of(
+      {"boxing", "--bot", sample("boxing_random") + " 1", "--bot", sample("boxing_random") + " 2",
+       "--bot", stage + "/hostile/rude illegal", "-n", "3", "--swap", "--json"}));
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const auto root = nlohmann::json::parse(ran.out);
+  ASSERT_EQ(root["entrants"].size(), 3U);
+  EXPECT_EQ(root["entrants"][0]["name"], "boxing_random-1");
+  EXPECT_EQ(root["entrants"][1]["name"], "boxing_random-2");
+  EXPECT_EQ(root["entrants"][2]["forfeits"]["illegal"], 3);
+  ASSERT_EQ(root["games"].size(), 3U);
+  for (const auto& game : root["games"]) EXPECT_EQ(game["seats"].size(), 3U);
+  EXPECT_EQ(root["games"][0]["seats"][0]["name"], "boxing_random-1");
+  EXPECT_EQ(root["games"][1]["seats"][0]["name"], "boxing_random-2");
+}
+
+TEST(Match, plays_the_programs_of_the_source_documents) {
+  const std::string entry = std::string(ASPIS_SOURCE) + "/bots/samples/croquet/classic";
+  const std::vector<std::vector<std::string>> matches = {
+      {"croquet", "--bot", entry, "--bot", "again=" + entry},
+      {"boxing", "--bot", sample("boxing_classic"), "--bot", sample("boxing_classic"),
+       "--move-time", "30s"},
+      {"wordcube", "--bot", sample("wordcube_classic"), "--bot", sample("wordcube_classic"), "-o",
+       "rows=4", "-o", "columns=4", "-o", "planes=2", "--move-time", "30s"}};
+  for (auto words : matches) {
+    words.emplace_back("--classic");
+    const auto ran = aspis(match_of(words));
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    EXPECT_THAT(ran.out, HasSubstr(" -\n")) << "somebody forfeited:\n" << ran.out;
+    EXPECT_THAT(ran.out, ::testing::Not(HasSubstr("1 crash"))) << ran.out;
+  }
+}
+
+TEST(Match, keeps_what_a_bot_wrote_to_standard_error) {
+  const support::TemporaryFolder folder;
+  const auto ran =
+      aspis(match_of({"croquet", "--bot", stage + "/hostile/unruly last-words", "--bot",
+                      sample("croquet_random"), "--records", (folder.path() / "r").string()}));
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_NE(support::text_of_file((folder.path() / "r/game-0001.1.stderr").string()), "");
+}
+
+struct Refused {
+  std::vector<std::string> words;
+  std::string line;
+};
+
+TEST(Match, refuses_what_cannot_be_played_in_one_line_and_leaves_nothing_behind) {
+  const support::TemporaryFolder folder;
+  const std::string words = folder.with("words", "cat\nd0g\n");
+  const std::string board = folder.with("board", "4 4 1\nabcd\nabc\n");
+  const std::string plain = folder.with("plain", "no program\n");
+  const std::string records = (folder.path() / "records").string();
+  const std::string bot = sample("croquet_random");
+  const std::string cube = sample("wordcube_random");
+  const std::vector<Refused> cases = {
+      {{"chess", "--bot", bot}, "no game 'chess'"},
+      {{"croquet", "--bot", bot}, "croquet is played by 2 bots, and 1 is given"},
+      {{"croquet", "--bot", bot, "--bot", "./missing"}, "cannot start './missing': no such file"},
+      {{"croquet", "--bot", bot, "--bot", "no-such-program-here"}, "no such program in PATH"},
+      {{"croquet", "--bot", bot, "--bot", plain}, "it is not executable"},
+      {{"croquet", "--bot", bot, "--bot", "'" + bot}, "a quote that is never closed"},
+      {{"croquet", "--bot", bot, "--bot", bot, "--move-time", "5"}, "--move-time: '5'"},
+      {{"croquet", "--bot", bot, "--bot", bot, "-o", "hoops=3"}, "unknown option 'hoops'"},
+      {{"wordcube", "--bot", cube, "--bot", cube, "--dict", words}, words + ":2: 'd0g'"},
+      {{"wordcube", "--bot", cube, "--bot", cube, "--dict", words + "x"}, words + "x"},
+      {{"wordcube", "--bot", cube, "--bot", cube, "--board", board}, board + ":3: "},
+      {{"wordcube", "--bot", cube, "--bot", cube, "-o", "rows=101"}, "rows=101"},
+      {{"croquet", "--classic", "--bot", folder.path().string(), "--bot", bot}, "MOVE.C"},
+  };
+  for (const Refused& refused : cases) {
+    auto line = match_of(refused.words);
+    line.insert(line.end(), {"--records", records});
+    const auto ran = aspis(line);
+    EXPECT_EQ(ran.status, 2) << refused.line << "\n" << ran.out;
+    EXPECT_EQ(ran.out, "");
+    EXPECT_THAT(ran.err, AllOf(::testing::StartsWith("aspis match: "), HasSubstr(refused.line)));
+    EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1) << ran.err;
+    EXPECT_FALSE(std::filesystem::exists(records)) << refused.line;
+  }
+}
+
+TEST(Match, ends_in_good_order_when_it_is_interrupted) {
+  const support::TemporaryFolder folder;
+  const std::string started = (folder.path() / "started").string();
+  const std::string records = (folder.path() / "records").string();
+  // The bot never says ready, so that only the interrupts can end the game. They are repeated:
+  // two that come together count as one.
+  const std::string script = "'" + stage + "/bin/aspis' match croquet --ready-time 1h --records '" +
+                             records + "' --bot \"sh -c 'echo > " + started +
+                             "; exec sleep 1000'\" --bot '" + sample("croquet_random") +
+                             "' & pid=$!; until [ -e '" + started +
+                             "' ]; do sleep 0.05; done; while kill -INT $pid 2>/dev/null; do sleep "
+                             "0.3; done; wait $pid";
+  support::Invocation run{
+      {"bash", "-c", "set -m; " + script}, {}, "", "", std::chrono::seconds(120)};
+  const auto ran = support::run_program(run);
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_THAT(ran.err, HasSubstr("1 of 1 games were not played to an end"));
+  EXPECT_THAT(support::text_of_file(records + "/game-0001.record"), HasSubstr("\nverdict aborted"));
+}
+
+}  // namespace
+}  // namespace aspis::cli
