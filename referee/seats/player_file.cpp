@@ -11,6 +11,7 @@ using protocol::Error;
 
 constexpr std::size_t longest_name = 24;
 constexpr std::size_t longest_file = 64 * 1024;
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 std::string trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t");
@@ -37,7 +38,6 @@ bool has_control(std::string_view text) {
 
 protocol::Result<PlayerFile> read_player_file(std::string_view text) {
   if (text.size() > longest_file) return Error{"line 1: the file is larger than 64 KiB"};
-  while (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   if (!text.empty() && text.back() == '\x1a') text.remove_suffix(1);  // how DOS ended a file
   const std::vector<std::string_view> lines = protocol::lines_of(text);
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -47,6 +47,9 @@ protocol::Result<PlayerFile> read_player_file(std::string_view text) {
   }
   PlayerFile player;
   if (!lines.empty()) player.name = trimmed(lines[0]);
+  while (player.name.starts_with(byte_order_mark)) {
+    player.name = trimmed(std::string_view(player.name).substr(byte_order_mark.size()));
+  }
   if (player.name.empty()) return Error{"line 1: the player's name is missing"};
   if (characters(player.name) > longest_name) {
     return Error{"line 1: the name has " + std::to_string(characters(player.name)) +

@@ -1,5 +1,6 @@
 // Any bytes as a record: one clear line, or a record that is written back byte for byte and that
-// the verifier judges without falling over.
+// the verifier judges without falling over. Begin it with seeds/record, as the second folder: found
+// inputs are written to the first.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

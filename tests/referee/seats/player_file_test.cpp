@@ -1,0 +1,53 @@
+#include "referee/seats/player_file.hpp"
+
+#include <gtest/gtest.h>
+
+namespace aspis::seats {
+namespace {
+
+TEST(PlayerFileText, has_a_name_an_institution_and_whatever_else) {
+  const PlayerFile expected{"Ada", "Analytical Engines", {"one", "two"}};
+  for (const char* text :
+       {"Ada\nAnalytical Engines\none\ntwo\n", "Ada\rAnalytical Engines\rone\rtwo",
+        " Ada \r\n\tAnalytical Engines\r\none\r\ntwo\r\n\x1a"}) {
+    const auto read = read_player_file(text);
+    ASSERT_TRUE(read.ok()) << read.error().text;
+    EXPECT_EQ(*read, expected);
+  }
+}
+
+TEST(PlayerFileText, byte_order_marks_are_no_part_of_a_name) {
+  for (const char* text : {"\xef\xbb\xbf"
+                           "Ada",
+                           "\xef\xbb\xbf\xef\xbb\xbf Ada\n",
+                           "\t\xef\xbb\xbf"
+                           "Ada"}) {
+    const auto read = read_player_file(text);
+    ASSERT_TRUE(read.ok());
+    EXPECT_EQ(read->name, "Ada");
+  }
+  EXPECT_FALSE(read_player_file("\xef\xbb\xbf").ok());
+  EXPECT_FALSE(read_player_file("\t\xef\xbb\xbf \n").ok()) << "or a name of nothing else";
+}
+
+TEST(PlayerFileText, a_name_has_24_characters_whatever_their_bytes) {
+  EXPECT_TRUE(read_player_file("123456789012345678901234").ok());
+  EXPECT_TRUE(read_player_file("\xc3\xa4"
+                               "23456789012345678901234")
+                  .ok());
+  const auto read = read_player_file("1234567890123456789012345");
+  ASSERT_FALSE(read.ok());
+  EXPECT_EQ(read.error().text,
+            "line 1: the name has 25 characters, 24 are allowed; shorten it or use a pseudonym");
+}
+
+TEST(PlayerFileText, what_is_no_text_is_refused_with_its_line) {
+  EXPECT_EQ(read_player_file("").error().text, "line 1: the player's name is missing");
+  EXPECT_EQ(read_player_file("\nAda\n").error().text, "line 1: the player's name is missing");
+  EXPECT_EQ(read_player_file(std::string("Ada\nx\n\0\n", 8)).error().text,
+            "line 3: control characters are not text");
+  EXPECT_FALSE(read_player_file(std::string(70'000, 'x')).ok());
+}
+
+}  // namespace
+}  // namespace aspis::seats
