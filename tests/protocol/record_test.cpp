@@ -58,8 +58,9 @@ TEST(Record, is_written_as_its_specification_shows) {
 }
 
 TEST(Record, every_line_that_is_missing_is_noticed_with_its_number) {
-  const std::string written = text(sample());
-  const auto lines = fields_of(written.substr(0, written.size() - 1), '\n');
+  std::string written = text(sample());
+  written.pop_back();
+  const auto lines = fields_of(written, '\n');
   for (std::size_t gone = 0; gone < lines.size(); ++gone) {
     const bool may_be_absent = lines[gone].starts_with("option") || lines[gone].starts_with("row") ||
                                lines[gone].starts_with("warning") ||
