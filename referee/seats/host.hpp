@@ -70,7 +70,7 @@ class Host {
   boost::asio::io_context io_{1};
   std::list<Grave> graves_;
   std::uint64_t markers_ = 0;
-  Instant left_handler_{};
+  bool slept_ = false;  // before the handler that runs
   Instant busy_since_{};
 };
 
