@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <system_error>
+#include <utility>
 
 namespace aspis::seats {
 namespace {
@@ -64,16 +65,18 @@ Host::~Host() {
 
 void Host::run() {
   io_.restart();
-  left_handler_ = busy_since_ = std::chrono::steady_clock::now();
-  while (io_.run_one() != 0) left_handler_ = std::chrono::steady_clock::now();
+  busy_since_ = std::chrono::steady_clock::now();
+  for (;;) {
+    slept_ = false;
+    if (io_.poll_one() != 0) continue;
+    // Nothing was ready: what is so next becomes so while the loop sleeps.
+    slept_ = true;
+    if (io_.run_one() == 0) return;
+  }
 }
 
 void Host::entered() {
-  // A gap since the last handler means that the loop slept: what is ready now became so just now.
-  constexpr auto gap = std::chrono::microseconds(50);
-  const Instant now = std::chrono::steady_clock::now();
-  if (now - left_handler_ > gap) busy_since_ = now;
-  left_handler_ = now;
+  if (std::exchange(slept_, false)) busy_since_ = std::chrono::steady_clock::now();
 }
 
 std::string Host::next_marker() {

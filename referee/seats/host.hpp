@@ -74,7 +74,7 @@ class Host {
   std::list<Grave> graves_;
   int outstayed_ = 0;
   std::uint64_t markers_ = 0;
-  Instant left_handler_{};
+  bool slept_ = false;  // before the handler that runs
   Instant busy_since_{};
 };
 

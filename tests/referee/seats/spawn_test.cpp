@@ -188,6 +188,9 @@ std::pair<pid_t, pid_t> referee_and_bot() {
 }
 
 TEST_F(Spawning, a_child_dies_with_the_program_that_spawned_it) {
+#ifdef __SANITIZE_THREAD__
+  GTEST_SKIP() << "ThreadSanitizer does not follow a fork";
+#endif
   const auto [referee, bot] = referee_and_bot();
   ASSERT_GT(bot, 0);
   ::kill(referee, SIGKILL);
