@@ -87,7 +87,6 @@ void ChildSeat::Wire::read_output() {
   out_.async_wait(Stream::wait_read,
                   [self = shared_from_this()](const boost::system::error_code& error) {
                     if (error || self->listener_ == nullptr) return;
-                    self->host_.entered();
                     const ssize_t count = self->read_some(self->out_, &Wire::take_output);
                     if (count != 0 && self->out_.is_open() && !self->faulted_) self->read_output();
                   });
@@ -106,7 +105,6 @@ void ChildSeat::Wire::watch_exit() {
   exit_.async_wait(Stream::wait_read,
                    [self = shared_from_this()](const boost::system::error_code& error) {
                      if (error || !self->child_) return;
-                     self->host_.entered();
                      self->on_exit();
                    });
 }

@@ -65,18 +65,7 @@ Host::~Host() {
 
 void Host::run() {
   io_.restart();
-  busy_since_ = std::chrono::steady_clock::now();
-  for (;;) {
-    slept_ = false;
-    if (io_.poll_one() != 0) continue;
-    // Nothing was ready: what is so next becomes so while the loop sleeps.
-    slept_ = true;
-    if (io_.run_one() == 0) return;
-  }
-}
-
-void Host::entered() {
-  if (std::exchange(slept_, false)) busy_since_ = std::chrono::steady_clock::now();
+  io_.run();
 }
 
 std::string Host::next_marker() {

@@ -43,13 +43,6 @@ class Host {
   /// Runs until there is nothing left to wait for, children included.
   void run();
 
-  /// Every handler that measures time or reads a bot calls this first.
-  void entered();
-
-  /// When this thread last came out of waiting, as of entered(). What was readable then may have
-  /// waited for us since: a bot is never charged for our own queue.
-  [[nodiscard]] Instant busy_since() const { return busy_since_; }
-
   /// A value for the environment variable ASPIS_GAME that marks one bot's processes.
   [[nodiscard]] std::string next_marker();
 
@@ -74,8 +67,6 @@ class Host {
   std::list<Grave> graves_;
   int outstayed_ = 0;
   std::uint64_t markers_ = 0;
-  bool slept_ = false;  // before the handler that runs
-  Instant busy_since_{};
 };
 
 }  // namespace aspis::seats

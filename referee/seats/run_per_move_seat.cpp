@@ -153,7 +153,6 @@ void RunPerMoveSeat::Runs::read_output() {
   out_.async_wait(Stream::wait_read,
                   [self = shared_from_this()](const boost::system::error_code& error) {
                     if (error) return;
-                    self->host_.entered();
                     const ssize_t count = self->read_some(self->out_, &Runs::take_output);
                     if (count != 0 && self->out_.is_open()) self->read_output();
                   });
@@ -179,7 +178,6 @@ void RunPerMoveSeat::Runs::watch_exit() {
   exit_.async_wait(Stream::wait_read,
                    [self = shared_from_this()](const boost::system::error_code& error) {
                      if (error || !self->child_) return;
-                     self->host_.entered();
                      self->on_exit();
                    });
 }

@@ -44,14 +44,12 @@ Instant ScriptedSeat::ask(const rules::Position& position, const protocol::TimeC
   ScriptedTurn turn = stage_->script(position);
   if (turn.after.count() == 0) {
     asio::post(stage_->host.io(), [stage = stage_, turn = std::move(turn)] {
-      stage->host.entered();
       stage->deliver(turn);
     });
   } else {
     stage_->timer.expires_after(turn.after);
     stage_->timer.async_wait(
         [stage = stage_, turn = std::move(turn)](const boost::system::error_code& error) {
-          stage->host.entered();
           if (!error) stage->deliver(turn);
         });
   }
