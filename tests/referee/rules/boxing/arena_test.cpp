@@ -32,7 +32,7 @@ std::string error_between(const std::string& before, const std::string& after, c
 
 /// `arena` with one character of line and column (from 1) changed.
 std::string with(std::string arena, int line, int column, char c) {
-  arena.at(static_cast<std::size_t>((line - 1) * 33 + column - 1)) = c;
+  arena.replace(static_cast<std::size_t>((line - 1) * 33 + column - 1), 1, 1, c);
   return arena;
 }
 
