@@ -25,19 +25,22 @@ log=$builds/log/$(basename "$0").log
 : >"$log"
 [ -n "${HOME:-}" ] && [ -w "$HOME" ] || export CCACHE_DIR="${CCACHE_DIR:-$builds/ccache}"
 
-# step NAME COMMAND...: runs the command with its output in the log and returns its status.
+# step NAME COMMAND...: runs the command with its output in the log and returns its status. Says so on
+# standard error: standard output is for what was asked for.
 step() {
   local name=$1 began=$SECONDS status=0
   shift
-  printf '%s ... ' "$name"
+  printf '%s ... ' "$name" >&2
   printf '\n== %s: %s\n' "$name" "$*" >>"$log"
   "$@" >>"$log" 2>&1 </dev/null || status=$?
   if [ "$status" -eq 0 ]; then
-    printf '%d s\n' "$((SECONDS - began))"
+    printf '%d s\n' "$((SECONDS - began))" >&2
   else
-    printf 'failed after %d s (status %d)\n' "$((SECONDS - began))" "$status"
-    printf 'The end of %s:\n' "$log"
-    tail -n 40 "$log" | sed 's/^/  | /'
+    {
+      printf 'failed after %d s (status %d)\n' "$((SECONDS - began))" "$status"
+      printf 'The end of %s:\n' "$log"
+      tail -n 40 "$log" | sed 's/^/  | /'
+    } >&2
   fi
   return "$status"
 }
