@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "referee/rules/random.hpp"
+#include "protocol/random.hpp"
 
 namespace aspis::match {
 
@@ -24,7 +24,7 @@ Seating seating(int game, int entrants, bool swap) {
 protocol::Result<Start> start_of(const MatchPlan& plan, int board) {
   if (plan.setup) return Start{*plan.setup, std::nullopt};
   const auto number = static_cast<std::uint64_t>(board);
-  const std::uint64_t seed = number == 0 ? plan.seed : rules::derived_seed(plan.seed, number);
+  const std::uint64_t seed = number == 0 ? plan.seed : protocol::derived_seed(plan.seed, number);
   auto setup = plan.rules->deal(plan.options, static_cast<int>(plan.entrants.size()), seed);
   if (!setup) return setup.error();
   return Start{*std::move(setup), seed};

@@ -13,12 +13,14 @@ ScriptedTurn answer(std::string line, std::chrono::milliseconds after = {}) {
 }
 
 /// "W" of "W,P".
-std::string mark_of(const std::string& move) { return move.substr(0, move.find(',')); }
+std::string mark_of(const std::string& move) {
+  return move.substr(0, move.find(','));
+}
 
 }  // namespace
 
 std::vector<Partner> partners(std::uint64_t seed) {
-  const auto random = std::make_shared<rules::Random>(seed);
+  const auto random = std::make_shared<protocol::Random>(seed);
   const auto gentle = [random](const Position& position) {
     return answer(position.random_move(*random));
   };

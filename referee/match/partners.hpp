@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "referee/rules/random.hpp"
+#include "protocol/random.hpp"
 #include "referee/seats/scripted_seat.hpp"
 
 namespace aspis::match {

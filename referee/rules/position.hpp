@@ -8,11 +8,13 @@
 #include <string_view>
 #include <vector>
 
+#include "protocol/random.hpp"
 #include "protocol/verdict.hpp"
-#include "referee/rules/random.hpp"
 #include "referee/rules/setup.hpp"
 
 namespace aspis::rules {
+
+using protocol::Random;
 
 /// Why a line is no move here.
 struct Refusal {

@@ -1,13 +1,12 @@
 #include "referee/words/dictionary.hpp"
 
-#include <openssl/evp.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <stdexcept>
 #include <utility>
 
+#include "protocol/sha256.hpp"
 #include "referee/words/same_letters.hpp"
 #include "referee/words/word_list_text.hpp"
 
@@ -16,21 +15,6 @@ namespace aspis::words {
 using protocol::Result;
 
 namespace {
-
-std::string sha256_of(std::string_view bytes) {
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned length = 0;
-  if (EVP_Digest(bytes.data(), bytes.size(), digest.data(), &length, EVP_sha256(), nullptr) != 1) {
-    throw std::runtime_error("libcrypto computes no SHA-256");
-  }
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text;
-  for (unsigned at = 0; at < length; ++at) {
-    text += digits[digest[at] >> 4U];
-    text += digits[digest[at] & 15U];
-  }
-  return text;
-}
 
 bool is_word(std::string_view text) {
   return !text.empty() &&
@@ -66,7 +50,7 @@ Dictionary::Dictionary(std::string normalised)
       slots_(std::bit_ceil(2 * starts_.size()), Slot{0, 0}),
       next_(starts_.size(), 0),
       filter_(starts_.size()),
-      sha256_(sha256_of(text_)) {
+      sha256_(protocol::sha256_of(text_)) {
   index_words();
 }
 

@@ -44,7 +44,7 @@ class Endless final : public rules::Position {
   void drop(int) override { left_ = 0; }
   std::string status() const override { return std::to_string(left_) + " moves left in this game"; }
   std::vector<std::string> moves() const override { return {}; }
-  std::string random_move(rules::Random&) const override { return ""; }
+  std::string random_move(protocol::Random&) const override { return ""; }
   protocol::Board board() const override { return {}; }
   std::string text() const override { return std::to_string(left_); }
 

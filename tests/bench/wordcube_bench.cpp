@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/rules/random.hpp"
+#include "protocol/random.hpp"
 #include "referee/rules/wordcube/cube.hpp"
 #include "referee/rules/wordcube/deal.hpp"
 #include "referee/rules/wordcube/legal_runs.hpp"

@@ -56,7 +56,7 @@ std::unique_ptr<Position> start_on(const Arena& arena, int seats) {
 }
 
 /// The seat that wins; seats without a bot move at random, and badly: one square of any size.
-int winner_of(Position& game, std::vector<SpawnedBot*> bots, int limit, rules::Random& chance) {
+int winner_of(Position& game, std::vector<SpawnedBot*> bots, int limit, protocol::Random& chance) {
   while (!game.over()) {
     const auto turn = static_cast<std::size_t>(game.turn());
     const std::string move =
@@ -73,7 +73,7 @@ int winner_of(Position& game, std::vector<SpawnedBot*> bots, int limit, rules::R
                           standings.begin());
 }
 
-int played(SpawnedBot& bot, const Arena& arena, int seat, int limit, rules::Random& chance) {
+int played(SpawnedBot& bot, const Arena& arena, int seat, int limit, protocol::Random& chance) {
   begin_game(bot, arena, seat, 2);
   std::vector<SpawnedBot*> bots(2, nullptr);
   bots[static_cast<std::size_t>(seat)] = &bot;
@@ -156,7 +156,7 @@ TEST(BoxingStrong, finds_the_winning_squares_of_small_arenas) {
 
 TEST(BoxingStrong, wins_every_arena_that_half_a_turn_leaves_as_it_is) {
   SpawnedBot bot = started("strong");
-  rules::Random chance(1);
+  protocol::Random chance(1);
   int games = 0;
   for (std::uint64_t seed = 0; games < 5; ++seed) {
     const Arena arena = rules::boxing::random_arena(4, Symmetry::half_turn, seed);
@@ -169,7 +169,7 @@ TEST(BoxingStrong, wins_every_arena_that_half_a_turn_leaves_as_it_is) {
 
 TEST(BoxingStrong, wins_the_empty_arena_from_both_seats) {
   SpawnedBot bot = started("strong");
-  rules::Random chance(2);
+  protocol::Random chance(2);
   EXPECT_EQ(played(bot, Arena{}, 0, 200, chance), 0);
   EXPECT_EQ(played(bot, Arena{}, 1, 200, chance), 1);
 }
@@ -177,7 +177,7 @@ TEST(BoxingStrong, wins_the_empty_arena_from_both_seats) {
 TEST(BoxingSamples, play_by_the_rules_and_leave_at_bye) {
   for (const char* const name : {"random", "greedy", "strong"}) {
     SpawnedBot bot = started(name);
-    rules::Random chance(3);
+    protocol::Random chance(3);
     for (int seat = 0; seat < 2; ++seat) {
       const Arena arena = rules::boxing::random_arena(6, Symmetry::none, 7);
       EXPECT_GE(played(bot, arena, seat, 50, chance), 0) << name;
@@ -188,7 +188,7 @@ TEST(BoxingSamples, play_by_the_rules_and_leave_at_bye) {
 }
 
 TEST(BoxingSamples, play_on_among_five_when_one_is_out) {
-  rules::Random chance(4);
+  protocol::Random chance(4);
   const Arena arena = rules::boxing::random_arena(10, Symmetry::none, 8);
   for (const char* const name : {"random", "greedy", "strong"}) {
     SpawnedBot bot = started(name);

@@ -193,7 +193,7 @@ TEST_F(Cube, white_begins_unasked_however_long_black_takes_to_be_ready) {
 TEST_F(Cube, what_black_writes_before_its_turn_is_not_its_move) {
   // White moves when black has long written; black must still answer for itself.
   auto late = script([](const rules::Position& position) {
-    rules::Random random(1);
+    protocol::Random random(1);
     return seats::ScriptedTurn{position.random_move(random), std::nullopt, 300ms};
   });
   const auto outcome = play(plan("wordcube"), std::move(late), classic("early", 10s));

@@ -70,7 +70,7 @@ class Ring : public testing::Test {
 
   /// Plays legal moves of chance.
   std::unique_ptr<seats::Seat> opponent(std::uint64_t seed = 7) {
-    auto random = std::make_shared<rules::Random>(seed);
+    auto random = std::make_shared<protocol::Random>(seed);
     return script([random](const rules::Position& position) {
       return seats::ScriptedTurn{position.random_move(*random), std::nullopt, 0ms};
     });

@@ -26,11 +26,11 @@ struct Layer {
 /// A file belongs to the first layer whose folder it lies in.
 [[nodiscard]] inline const std::vector<Layer>& table() {
   static const std::vector<Layer> layers = {
-      {"protocol", {"JSON"}},
-      {"referee/words", {"protocol", "OpenSSL"}},
+      {"protocol", {"JSON", "OpenSSL"}},
+      {"referee/words", {"protocol"}},
       {"referee/rules", {"protocol", "referee/words"}},
       {"referee/solitaire", {"protocol", "referee/words"}},
-      {"referee/formats", {"protocol"}},
+      {"referee/formats", {"protocol", "JSON"}},
       {"referee/seats", {"protocol", "referee/rules", "Asio", "Linux"}},
       {"referee/match",
        {"protocol", "referee/rules", "referee/words", "referee/seats", "Asio", "Linux"}},

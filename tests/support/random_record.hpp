@@ -57,7 +57,7 @@ inline protocol::Record start_of(const RandomGame& game) {
 inline protocol::Record random_record(const RandomGame& game) {
   protocol::Record record = detail::start_of(game);
   const auto position = detail::value_of(game.rules->start(record.setup, game.dictionary));
-  rules::Random random(game.seed);
+  protocol::Random random(game.seed);
   for (int ply = 0; !position->over() && ply < game.most_moves; ++ply) {
     const std::string move = position->random_move(random);
     if (position->play(move)) throw std::logic_error("a random move was refused: " + move);

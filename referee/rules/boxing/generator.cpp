@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/rules/random.hpp"
+#include "protocol/random.hpp"
 
 namespace aspis::rules::boxing {
 namespace {
@@ -39,7 +39,7 @@ Arena random_arena(int percent, Symmetry symmetry, std::uint64_t seed) {
       if (comes_first(spot, image(spot, symmetry))) groups.push_back(spot);
     }
   }
-  Random random(seed);
+  protocol::Random random(seed);
   random.shuffle(groups);
   groups.resize(groups.size() * static_cast<std::size_t>(percent) / 100);
   Arena arena;

@@ -2,13 +2,13 @@
 
 #include <string>
 
-#include "referee/rules/random.hpp"
+#include "protocol/random.hpp"
 #include "referee/rules/wordcube/letters.hpp"
 
 namespace aspis::rules::wordcube {
 
 Board deal_board(const Size& size, std::uint64_t seed) {
-  Random random(seed);
+  protocol::Random random(seed);
   Board board{{size.rows, size.columns, size.planes}, {}};
   for (int row = 0; row < size.rows * size.planes; ++row) {
     std::string& letters = board.rows.emplace_back();

@@ -72,7 +72,7 @@ GamePlan tiny_cube(std::string_view rows, const std::vector<protocol::Option>& o
 }
 
 /// A croquet player that keeps from missing where it can.
-std::string careful_step(const rules::Position& position, rules::Random& random) {
+std::string careful_step(const rules::Position& position, protocol::Random& random) {
   std::vector<std::string> good;
   for (const std::string& move : position.moves()) {
     const auto next = position.clone();
@@ -85,7 +85,7 @@ std::string careful_step(const rules::Position& position, rules::Random& random)
 class Reasons : public Games {
  protected:
   std::unique_ptr<seats::Seat> careful(std::uint64_t seed) {
-    auto random = std::make_shared<rules::Random>(seed);
+    auto random = std::make_shared<protocol::Random>(seed);
     return script([random](const rules::Position& position) {
       return ScriptedTurn{careful_step(position, *random), std::nullopt, 0ms};
     });
@@ -175,11 +175,11 @@ TEST_F(Games, the_time_of_a_game_is_used_up_by_the_own_moves_alone) {
   game.clock = {std::nullopt, 300ms};
   // The first player uses no time; the second waits 100 ms a move, and its fourth is too much.
   auto first = script([](const rules::Position& position) {
-    rules::Random random(1);
+    protocol::Random random(1);
     return ScriptedTurn{careful_step(position, random), std::nullopt, 0ms};
   });
   auto second = script([](const rules::Position& position) {
-    rules::Random random(2);
+    protocol::Random random(2);
     return ScriptedTurn{careful_step(position, random), std::nullopt, 100ms};
   });
   const auto outcome = play(std::move(game), std::move(first), std::move(second));
@@ -227,7 +227,7 @@ TEST_F(Games, an_answer_that_waited_for_the_referee_is_not_late) {
   game.grace = 0ms;
   // Its turn is the second: the first one's script runs on the host's thread just before it.
   auto first = script([this, turn = 0](const rules::Position& position) mutable {
-    rules::Random random(3);
+    protocol::Random random(3);
     if (++turn > 1) return ScriptedTurn{"A,resign", std::nullopt, 0ms};
     // Runs after the question is out, since that goes out from the handler of this answer.
     boost::asio::post(host().io(), [this] {

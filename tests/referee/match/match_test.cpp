@@ -20,7 +20,7 @@ class Matches : public hostile::Ring {
   static SeatMaker steady(std::uint64_t seed) {
     return [seed](seats::Host& host) -> std::unique_ptr<seats::Seat> {
       return std::make_unique<seats::ScriptedSeat>(host, [seed](const rules::Position& position) {
-        rules::Random random(seed ^ std::hash<std::string>()(position.text()));
+        protocol::Random random(seed ^ std::hash<std::string>()(position.text()));
         return seats::ScriptedTurn{position.random_move(random), std::nullopt, 0ms};
       });
     };

@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
+#include "protocol/random.hpp"
 #include "protocol/tokens.hpp"
-#include "referee/rules/random.hpp"
 #include "referee/rules/wordcube/rules.hpp"
 #include "referee/words/dictionary.hpp"
 #include "tests/referee/rules/wordcube/naive_cube.hpp"

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace aspis::rules {
+namespace aspis::protocol {
 
 /// Steele, Lea, Flood: "Fast splittable pseudorandom number generators" (2014).
 class Random {
@@ -47,4 +47,4 @@ class Random {
   return stream.next();
 }
 
-}  // namespace aspis::rules
+}  // namespace aspis::protocol

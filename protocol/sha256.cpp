@@ -1,0 +1,25 @@
+#include "protocol/sha256.hpp"
+
+#include <openssl/evp.h>
+
+#include <array>
+#include <stdexcept>
+
+namespace aspis::protocol {
+
+std::string sha256_of(std::string_view bytes) {
+  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+  unsigned length = 0;
+  if (EVP_Digest(bytes.data(), bytes.size(), digest.data(), &length, EVP_sha256(), nullptr) != 1) {
+    throw std::runtime_error("libcrypto computes no SHA-256");
+  }
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (unsigned at = 0; at < length; ++at) {
+    text += digits[digest[at] >> 4U];
+    text += digits[digest[at] & 15U];
+  }
+  return text;
+}
+
+}  // namespace aspis::protocol
