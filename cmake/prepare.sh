@@ -65,7 +65,8 @@ say_what_is_needed() {
 Aspis can install its tools by itself on Debian 12, Debian 13 and Ubuntu 24.04 only. Here it needs:
   g++ 12 or newer (C++20), cmake 3.25 or newer, ninja
   Boost 1.81 or newer (headers), nlohmann_json 3.11 or newer, CLI11 2.1 or newer
-  OpenSSL 3 (headers and libcrypto), GoogleTest 1.12 or newer with GoogleMock
+  OpenSSL 3 (headers and libcrypto), SQLite 3.40 or newer, SQLiteCpp 3.2 or newer, libzip 1.7
+  or newer, GoogleTest 1.12 or newer with GoogleMock
   for ./test: gcc, python3 and, where there is one, the word lists of SCOWL 2020.12
   for ./test --fuzz: clang 14 or newer with libFuzzer
   optional: ccache
@@ -140,7 +141,7 @@ prepare() {
   know_system
   if [ -n "$system" ] && command -v dpkg-query >/dev/null; then
     local packages=(g++ cmake ninja-build ccache "$boost" nlohmann-json3-dev libcli11-dev
-      libssl-dev libgtest-dev libgmock-dev)
+      libssl-dev libsqlite3-dev libsqlitecpp-dev libzip-dev libgtest-dev libgmock-dev)
     [ "$1" = for-run ] || packages+=(gcc python3 ${lists:+"$lists"})
     [ "$1" != for-fuzz ] || packages+=(clang "$clang_runtime")
     install_packages "${packages[@]}"

@@ -34,17 +34,18 @@ struct Library {
 };
 
 inline constexpr auto libraries = std::to_array<Library>({
-    {"boost/asio", "Asio"},      {"boost/system", "Asio"}, {"boost/beast", "Beast"},
-    {"nlohmann/", "JSON"},       {"sqlite3.h", "SQLite"},  {"CLI/", "CLI11"},
-    {"openssl/", "OpenSSL"},     {"gtest/", "GoogleTest"}, {"gmock/", "GoogleTest"},
-    {"benchmark/", "Benchmark"}, {"sys/", "Linux"},        {"linux/", "Linux"},
-    {"net/", "Linux"},           {"netinet/", "Linux"},    {"arpa/", "Linux"},
-    {"dirent.h", "Linux"},       {"dlfcn.h", "Linux"},     {"fcntl.h", "Linux"},
-    {"fnmatch.h", "Linux"},      {"glob.h", "Linux"},      {"grp.h", "Linux"},
-    {"netdb.h", "Linux"},        {"poll.h", "Linux"},      {"pthread.h", "Linux"},
-    {"pty.h", "Linux"},          {"pwd.h", "Linux"},       {"sched.h", "Linux"},
-    {"signal.h", "Linux"},       {"spawn.h", "Linux"},     {"strings.h", "Linux"},
-    {"termios.h", "Linux"},      {"unistd.h", "Linux"},    {"wordexp.h", "Linux"},
+    {"boost/asio", "Asio"},   {"boost/system", "Asio"}, {"boost/beast", "Beast"},
+    {"nlohmann/", "JSON"},    {"sqlite3.h", "SQLite"},  {"CLI/", "CLI11"},
+    {"SQLiteCpp/", "SQLite"}, {"zip.h", "zip"},         {"openssl/", "OpenSSL"},
+    {"gtest/", "GoogleTest"}, {"gmock/", "GoogleTest"}, {"benchmark/", "Benchmark"},
+    {"sys/", "Linux"},        {"linux/", "Linux"},      {"net/", "Linux"},
+    {"netinet/", "Linux"},    {"arpa/", "Linux"},       {"dirent.h", "Linux"},
+    {"dlfcn.h", "Linux"},     {"fcntl.h", "Linux"},     {"fnmatch.h", "Linux"},
+    {"glob.h", "Linux"},      {"grp.h", "Linux"},       {"netdb.h", "Linux"},
+    {"poll.h", "Linux"},      {"pthread.h", "Linux"},   {"pty.h", "Linux"},
+    {"pwd.h", "Linux"},       {"sched.h", "Linux"},     {"signal.h", "Linux"},
+    {"spawn.h", "Linux"},     {"strings.h", "Linux"},   {"termios.h", "Linux"},
+    {"unistd.h", "Linux"},    {"wordexp.h", "Linux"},
 });
 
 /// "std", a library's name, or "" for a header that is not known.

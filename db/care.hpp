@@ -1,0 +1,28 @@
+// Looking after a tournament's file: is it sound, a copy of it, its tables as text.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/result.hpp"
+
+namespace aspis::db {
+
+/// One line a finding, none where all is well: SQLite's own integrity and foreign key checks, the
+/// version, records against their hashes, games without seats, gaps in the audit log.
+[[nodiscard]] protocol::Result<std::vector<std::string>> check(const std::filesystem::path&);
+
+/// A complete copy in one file while the original may be in use: made under another name, checked,
+/// written through to the disk, then renamed. An existing `copy` is an error.
+[[nodiscard]] protocol::Result<std::uintmax_t> backup(const std::filesystem::path&,
+                                                      const std::filesystem::path& copy);
+
+/// Every table, rows by key, as JSON lines: {"table":"games","id":17,...}. `out` takes a line at a
+/// time.
+[[nodiscard]] protocol::Result<std::size_t> export_rows(
+    const std::filesystem::path&, const std::function<void(std::string_view)>& out);
+
+}  // namespace aspis::db

@@ -1,0 +1,91 @@
+// What a tournament's file holds, as plain values: one struct a table. Private are the entrant's
+// name, e-mail address, institution and command; nothing public may be made from them.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/verdict.hpp"
+
+namespace aspis::db {
+
+/// Times are UTC, 2026-11-20T20:51:06Z.
+struct TournamentRow {
+  std::string plan;  // JSON
+  std::string game;
+  std::uint64_t seed = 0;         // secret until `closed`
+  std::string seed_sha256;        // of its decimal digits
+  std::string dictionary_sha256;  // "" where the game has none
+  std::string created;
+  std::string closed;   // "" while it is on
+  std::string program;  // version that made it
+};
+
+struct EntrantRow {
+  int number = 0;     // from 1, in the order of the roster
+  std::string alias;  // public
+  std::string name;
+  std::string email;
+  std::string institution;
+  std::string version;
+  std::string command;  // "" where none was handed in
+  bool classic = false;
+  bool operator==(const EntrantRow&) const = default;
+};
+
+struct MatchRow {
+  std::int64_t id = 0;
+  int stage = 0;  // from 0
+  int phase = 0;
+  std::vector<int> entrants;  // numbers, in the order of the seats of the first game
+  std::string label;          // "Round 1, group A, 3"
+  std::string voided;         // why it does not count any more; "" while it does
+};
+
+enum class GameState {
+  played,      // counts as played
+  awarded,     // counts as an instructor, or a missing program, decided
+  void_,       // is done and counts for nobody
+  superseded,  // was ordered to be played again
+};
+
+struct GameSeatRow {
+  int entrant = 0;  // number
+  protocol::Standing standing = protocol::Standing::void_;
+  bool forfeit = false;
+  std::int64_t score = 0;
+  int moves = 0;
+  std::chrono::microseconds slowest{0};
+  std::string stderr_text;  // head and tail, private to its author
+};
+
+struct GameRow {
+  std::int64_t id = 0;
+  std::int64_t match = 0;
+  int number = 0;   // in its match, from 0
+  int attempt = 0;  // fresh boards that were ordered before it
+  int board = 0;
+  std::optional<std::uint64_t> seed;  // of its board
+  GameState state = GameState::played;
+  bool fresh_board = false;  // superseded: the next one is on another board
+  protocol::Reason reason = protocol::Reason::void_;
+  std::string detail;  // for people; may hold an overrun
+  std::string started;
+  std::chrono::microseconds took{0};
+  std::vector<GameSeatRow> seats;  // in the order of play
+  std::string record_sha256;       // "" where there is no record
+};
+
+struct AuditRow {
+  std::int64_t id = 0;
+  std::string at;
+  std::string actor;    // "referee", "instructor"
+  std::string act;      // "create", "award", "void", "rerun", "lot", "void-match", "close", ...
+  std::string subject;  // "game 17"
+  std::string reason;   // one line
+};
+
+}  // namespace aspis::db

@@ -1,0 +1,79 @@
+// Elimination as a graph: which match feeds which, and who stands where once results are known.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "referee/formats/sides.hpp"
+
+namespace aspis::formats {
+
+/// Where one side of a match comes from.
+struct Feed {
+  enum class From { seed, bye, winner_of, loser_of };
+  From from = From::bye;
+  int index = 0;  // seed from 0, or match by its place in the bracket
+  bool operator==(const Feed&) const = default;
+};
+
+enum class Part { winners, losers, third_place, final, reset };
+
+struct BracketMatch {
+  Part part = Part::winners;
+  int round = 1;  // of its part
+  std::array<Feed, 2> feeds;
+  bool operator==(const BracketMatch&) const = default;
+};
+
+/// Matches in the order of play: every feed points to an earlier one. Matches with two byes, or one
+/// bye, are in it too (the first round's are, and their like in the losers' bracket): whoever has
+/// a bye wins without a game.
+struct Bracket {
+  int players = 0;
+  std::vector<BracketMatch> matches;
+  bool operator==(const Bracket&) const = default;
+};
+
+/// 1-16, 8-9, ...: seeds of the first round from top to bottom, from 1; `size` is a power of two.
+[[nodiscard]] std::vector<int> seeding_order(int size);
+
+[[nodiscard]] Bracket single_elimination(int players, bool third_place);
+
+/// Losers drop from the winners' round 2 on in the orders that delay rematches (8: reverse; 16:
+/// reverse, natural; 32: reverse, reverse-half-shift, reverse; the last one natural). The reset is
+/// played only where the finalist of the losers' bracket wins the final.
+[[nodiscard]] Bracket double_elimination(int players);
+
+/// The phase of a match's key: part and round, so that the same two meet at most once in a phase.
+[[nodiscard]] int phase_of(const BracketMatch&);
+
+/// One match with its sides as far as they are known.
+struct BracketPlace {
+  /// Nothing while it is open; -1 where it is a bye.
+  std::array<std::optional<Entrant>, 2> sides;
+  std::optional<Entrant> winner;  // nobody yet
+  std::optional<Entrant> loser;   // nobody yet, or a bye
+  bool played = false;  // there is, or will be, a game: both sides can be entrants and it is needed
+  bool if_needed = false;  // the reset, while the final is open
+};
+
+/// Fills the bracket from the top. `winner` is asked for each match whose sides are both known
+/// entrants: the winner, or nothing while it is not decided.
+[[nodiscard]] std::vector<BracketPlace> resolve(
+    const Bracket&, const std::vector<Entrant>& by_seed,
+    const std::function<std::optional<Entrant>(const BracketMatch&, Entrant, Entrant)>& winner);
+
+/// Final places: (entrant, first of the places that it shares, how many share it), best first, of
+/// those whose place is certain. Who lost in the same round shares a place.
+struct BracketRank {
+  Entrant entrant = 0;
+  int place = 1;
+  int sharing = 1;
+  int lost_in = -1;  // the match, -1 for the winner
+  bool operator==(const BracketRank&) const = default;
+};
+[[nodiscard]] std::vector<BracketRank> places(const Bracket&, const std::vector<BracketPlace>&);
+
+}  // namespace aspis::formats

@@ -1,0 +1,41 @@
+// What a match still needs, and who won it: games, extension, lot.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "referee/formats/plan.hpp"
+#include "referee/formats/results.hpp"
+
+namespace aspis::formats {
+
+struct MatchState {
+  int wanted = 0;                 // games, extensions so far included
+  bool complete = false;          // all of them are played, and no more are to come
+  std::optional<Entrant> winner;  // more points; nobody where they are equal and may stay so
+  bool extended = false;
+  bool by_lot = false;
+};
+
+/// Of a match of two. `must_decide`: as in brackets, where equal points lead to an extension.
+/// `seed` is for the lot alone.
+[[nodiscard]] MatchState state_of(const MatchPolicy&, const Points&, bool must_decide,
+                                  const MatchKey&, std::span<const GameResult> games,
+                                  std::uint64_t seed);
+
+/// Points of one side from these games, doubled.
+[[nodiscard]] std::int64_t points2_of(const Points&, std::span<const GameResult>, std::size_t side);
+
+/// Who sits where in a game of a match, and on which of its boards: `seats` is the order of the
+/// first game.
+struct Placing {
+  int board = 0;  // from 0
+  Sides seats;
+};
+[[nodiscard]] Placing placing_of(const MatchPolicy&, const Sides& seats, int number);
+
+/// The seed of the lot of this match or cluster: from the tournament's seed and the key.
+[[nodiscard]] std::uint64_t seed_of(std::uint64_t tournament, const MatchKey&);
+
+}  // namespace aspis::formats

@@ -1,0 +1,149 @@
+// The rules of a tournament, beside those of its game: the stages and how each one is played,
+// counted and left. A plain value; plan_json.hpp reads and writes it.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/setup.hpp"
+#include "protocol/time_control.hpp"
+
+namespace aspis::formats {
+
+/// What a game is worth, doubled, so that halves are whole numbers.
+struct Points {
+  int win2 = 4;
+  int tie2 = 2;
+  int loss2 = 0;
+  bool operator==(const Points&) const = default;
+};
+
+/// What parts entrants that are level so far, in the order in which a stage lists them.
+enum class Criterion {
+  points,
+  forfeits,  // fewer is better
+  direct,    // the games among those that are level, again within each part still level
+  wins,
+  score,             // of all games
+  sonneborn_berger,  // result times the opponent's final points, summed
+  buchholz,          // the opponents' final points, summed
+  play_off,          // games on fresh boards, only where the tie straddles a cut
+  lot,               // drawn from the tournament's seed
+};
+/// As written in plans: "sonneborn-berger", "play-off".
+[[nodiscard]] std::string_view name(Criterion);
+
+/// How one match is played.
+struct MatchPolicy {
+  int games = 1;
+  /// Every board once in each rotation of the seats; `games` is then a multiple of the seats.
+  bool swap = false;
+  /// All matches of the stage on the same boards, or each on boards of its own.
+  bool same_boards = false;
+  /// Where a match must have a winner and has none: so many games more on fresh boards, at most so
+  /// many times; then lot.
+  int extension_games = 2;
+  int extensions = 3;
+  /// A new process for every game; otherwise one for all games of the match, in a row.
+  bool restart = true;
+  bool operator==(const MatchPolicy&) const = default;
+};
+
+/// A tie across a cut: each pair of those level plays `games`, seats swapped, on fresh boards. Only
+/// these points count. Who is still level across the cut goes on; after `unchanged` rounds that
+/// parted nobody, a lot.
+struct PlayOffPolicy {
+  int games = 2;
+  int unchanged = 3;
+  bool operator==(const PlayOffPolicy&) const = default;
+};
+
+enum class Format {
+  groups,  // round robins side by side; one group is a plain round robin
+  elimination,
+  double_elimination,
+  swiss,
+  ladder,  // pairs of like rating, round after round, until closed
+  orders,  // one game in every order of play of all who are in it
+  finals,  // first against second, third against fourth, and so on, for these places
+};
+[[nodiscard]] std::string_view name(Format);
+
+/// Who plays in a stage.
+struct Entry {
+  enum class Who {
+    everyone,  // of the roster, or all of the stage before
+    top,       // the first `count` of each group of the stage before
+    tied,      // those who share place `count` of the stage before; a stage of one is skipped
+  };
+  Who who = Who::everyone;
+  int count = 0;
+  bool operator==(const Entry&) const = default;
+};
+
+/// How groups are formed. Exactly one of size, count, sizes and lists is given.
+struct GroupPolicy {
+  enum class By {
+    snake,  // by seed, to and fro
+    draw,   // from the tournament's seed
+    cross,  // evenly from each group of the stage before; snake where there was none
+    lists,  // as listed
+  };
+  By by = By::cross;
+  int count = 0;                        // groups
+  int size = 0;                         // at most so many in a group; as few groups as that takes
+  std::vector<int> sizes;               // of each group
+  std::vector<std::vector<int>> lists;  // numbers of the roster, from 1
+  bool operator==(const GroupPolicy&) const = default;
+};
+
+struct StagePlan {
+  std::string name;
+  Format format = Format::groups;
+  Entry entry;
+  GroupPolicy groups;
+  int cycles = 1;            // groups: how often each pair meets
+  bool third_place = false;  // elimination
+  int rounds = 0;            // swiss: 0 is as many as single elimination takes; ladder: 0 is no end
+  /// Orders: beyond so many entrants (720 games at 6) the stage waits until it is told to play them
+  /// all, or to play a drawn sample of `sample` games.
+  int most_in_all_orders = 6;
+  int sample = 0;
+  MatchPolicy match;
+  Points points;
+  std::vector<Criterion> tie_breaks{Criterion::points, Criterion::lot};
+  PlayOffPolicy play_off;
+  /// Places down to which the order must be decided, beside what the next stage needs.
+  std::vector<int> cuts;
+  /// What those are called who get no further than this: "Eliminated in Round 1".
+  std::string result_class;
+  bool operator==(const StagePlan&) const = default;
+};
+
+struct Plan {
+  std::string name;   // "shield"
+  std::string about;  // a line for people
+  std::string game;   // of the catalog; may be "" in a preset
+  std::vector<protocol::Option> options;
+  protocol::TimeControl clock;  // empty limits: the game's own, see `own_clock`
+  bool own_clock = true;        // the game's default clock
+  std::chrono::milliseconds grace{0};
+  std::chrono::milliseconds ready{10'000};
+  int memory_mib = 1024;
+  /// Seeds of the first stage: drawn from the tournament's seed, or as the roster lists them.
+  bool draw_seeds = true;
+  /// Entries that one person may hand in: 2 become NAME-1 and NAME-2. The game's rules say so.
+  int versions = 1;
+  /// Where more than `versions` rows bear the same e-mail address: the last one counts. Otherwise
+  /// the roster is refused.
+  bool last_version_counts = false;
+  /// What those are called who never made a legal move.
+  std::string cannot_play = "Cannot play";
+  std::vector<StagePlan> stages;
+  bool operator==(const Plan&) const = default;
+};
+
+}  // namespace aspis::formats

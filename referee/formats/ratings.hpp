@@ -1,0 +1,46 @@
+// How strong entrants are, and how sure that is: Bradley-Terry by maximum likelihood.
+#pragma once
+
+#include <vector>
+
+#include "referee/formats/results.hpp"
+
+namespace aspis::formats {
+
+/// Points of one entrant against another one.
+struct Score {
+  int first = 0;  // players from 0
+  int second = 0;
+  double points = 0;  // of the first; ties are half a point
+  double games = 0;
+};
+
+struct Rating {
+  double elo = 0;    // mean of all players 0
+  double error = 0;  // half the width of the 95 % interval
+  double games = 0;  // without the prior's
+};
+
+struct Ratings {
+  std::vector<Rating> players;
+  /// Covariance of the ratings, by rows, in Elo squared.
+  std::vector<double> covariance;
+
+  /// How likely it is that `a` is the stronger one: 0 to 1.
+  [[nodiscard]] double superiority(int a, int b) const;
+};
+
+/// Minorisation-maximisation (Hunter, "MM algorithms for generalized Bradley-Terry models", 2004);
+/// errors from the inverse of the Fisher information within the plane of mean 0. `prior`: so many
+/// drawn games between each pair that is counted, or, where `prior_everyone`, between every two.
+struct Prior {
+  double draws = 1;
+  bool everyone = true;
+};
+[[nodiscard]] Ratings rate(int players, const std::vector<Score>&, const Prior& = {});
+
+/// Scores of all games in `results`; a game of more than two counts as one between the winner and
+/// each of the others. Void games do not count.
+[[nodiscard]] std::vector<Score> scores_of(const Results&);
+
+}  // namespace aspis::formats

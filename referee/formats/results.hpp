@@ -1,0 +1,76 @@
+// What has been played so far, as formats see it: results of games, found by the match they
+// belong to. Knows no tournament and no file.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "protocol/verdict.hpp"
+#include "referee/formats/sides.hpp"
+
+namespace aspis::formats {
+
+/// Which match this is, in terms that do not change when an earlier result is corrected: the
+/// stage, what the match is for within it, and who meets. Never where it stands in a schedule.
+struct MatchKey {
+  int stage = 0;  // from 0, as in the plan
+  /// Groups: the cycle of the round robin, from 0. Swiss, ladder: the round, from 1. Brackets: see
+  /// bracket.hpp. Orders: the number of the order, from 0. Finals: the better place at stake.
+  /// Play-offs of any stage: first_play_off and up, one a round.
+  int phase = 0;
+  Sides entrants;  // sorted
+
+  auto operator<=>(const MatchKey&) const = default;
+};
+inline constexpr int first_play_off = 1'000'000;
+
+/// One entrant's share in a game.
+struct SideResult {
+  protocol::Standing standing = protocol::Standing::void_;
+  bool forfeit = false;    // it lost by its own fault
+  std::int32_t moves = 0;  // accepted
+  std::int64_t score = 0;
+  bool operator==(const SideResult&) const = default;
+};
+
+/// A game that counts. Games that count for nobody are in here too, with every standing void: they
+/// are done, and give no points.
+struct GameResult {
+  MatchKey match;
+  int number = 0;                            // in its match, from 0
+  std::array<SideResult, most_sides> sides;  // in the order of match.entrants
+  bool operator==(const GameResult&) const = default;
+};
+
+/// All results of a tournament. Copyable; not for writing by two threads.
+class Results {
+ public:
+  /// In place of an earlier result of the same game, if there is one.
+  void put(const GameResult&);
+  /// The game is to be played again.
+  void erase(const MatchKey&, int number);
+
+  /// By number; empty where none was played. Valid until the next change.
+  [[nodiscard]] std::span<const GameResult> games_of(const MatchKey&) const;
+  [[nodiscard]] std::size_t games() const { return games_; }
+
+  /// Calls f(const GameResult&) for each, the games of a match in a row, matches in no order.
+  template <class F>
+  void for_each(F&& f) const {
+    for (const auto& [key, games] : matches_) {
+      for (const GameResult& game : games) f(game);
+    }
+  }
+
+ private:
+  struct Hash {
+    std::size_t operator()(const MatchKey&) const noexcept;
+  };
+  std::unordered_map<MatchKey, std::vector<GameResult>, Hash> matches_;
+  std::size_t games_ = 0;
+};
+
+}  // namespace aspis::formats

@@ -1,0 +1,98 @@
+// A table: who stands where, why, and which ties still have to be played off. Pure counting.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/formats/plan.hpp"
+#include "referee/formats/results.hpp"
+
+namespace aspis::formats {
+
+/// One entrant's line.
+struct Line {
+  Entrant entrant = 0;
+  int place = 1;        // best of those that it shares
+  bool shared = false;  // with a neighbour
+  int games = 0;
+  int wins = 0;
+  int ties = 0;
+  int losses = 0;
+  int voids = 0;
+  int byes = 0;
+  int forfeits = 0;  // its own
+  std::int64_t points2 = 0;
+  std::int64_t score = 0;
+  std::int64_t sonneborn4 = 0;  // four times the Sonneborn-Berger number
+  std::int64_t buchholz2 = 0;
+  /// What puts it above the next line; nothing on the last line and where the place is shared.
+  std::optional<Criterion> above_by;
+  /// For play_off: which round of them parted the two, from 1, and their points in it.
+  int play_off_round = 0;
+  std::int64_t play_off_points2 = 0;       // its own, in that round
+  std::int64_t next_play_off_points2 = 0;  // the next line's
+  /// For direct: points of the games among those who were level, its own and the next line's.
+  std::int64_t direct2 = 0;
+  std::int64_t next_direct2 = 0;
+};
+
+/// Entrants that are level across a cut and meet each other once more.
+struct PlayOff {
+  int round = 1;  // of those of this tie
+  std::vector<Entrant> entrants;
+  int cut = 0;            // the place after which it lies
+  bool complete = false;  // all their games are there
+};
+
+/// A lot that decided something: who of which came in which order.
+struct Lot {
+  std::vector<Entrant> drawn;  // best first
+  int place = 1;               // of the first one
+};
+
+struct Ranking {
+  std::vector<Line> lines;
+  std::vector<PlayOff> play_offs;  // those asked for so far, in order
+  std::vector<Lot> lots;           // none before everything else is decided
+  bool settled = false;            // games are all there and no play-off is open
+};
+
+/// What is counted: the entrants of one group and its matches.
+struct Table {
+  int stage = 0;
+  std::vector<Entrant> entrants;
+  std::vector<MatchKey> matches;  // without play-offs
+  bool complete = false;          // all of them are
+  std::vector<Entrant> byes;      // one entry a bye: a win without a game
+};
+
+struct RankingRules {
+  Points points;
+  std::vector<Criterion> tie_breaks;
+  /// Places after which the order must be decided: 4 where the top four go on.
+  std::vector<int> cuts;
+  PlayOffPolicy play_off;
+  std::uint64_t seed = 0;  // of lots: the tournament's
+};
+
+/// Entrants level in everything that is listed share their place, in the order of their numbers.
+/// Play-offs are asked for once the table is complete; their matches have the keys that
+/// play_off_matches() lists.
+[[nodiscard]] Ranking rank(const Table&, const Results&, const RankingRules&);
+
+/// Each pair of the play-off, in the order of play.
+[[nodiscard]] std::vector<MatchKey> play_off_matches(int stage, const PlayOff&);
+
+/// One sentence on why `line` (from 0) stands above the next, or shares its place: "ahead on the
+/// games against each other, 3 to 1". `name` gives the public name of an entrant.
+[[nodiscard]] std::string why(const Ranking&, std::size_t line, const RankingRules&,
+                              const std::function<std::string(Entrant)>& name);
+
+/// 9 is "4.5", 8 is "4".
+[[nodiscard]] std::string halves(std::int64_t doubled);
+[[nodiscard]] std::string quarters(std::int64_t fourfold);
+
+}  // namespace aspis::formats

@@ -1,0 +1,77 @@
+// Threads that play games: each has its own loop and the games on it, and asks for the next one
+// whenever it has a free slot.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "referee/match/game.hpp"
+
+namespace aspis::match {
+
+/// Makes an entrant's seat for one game, on the thread that will play it.
+using SeatMaker = std::function<std::unique_ptr<seats::Seat>(seats::Host&)>;
+
+/// Games that one slot plays in a row; a single one unless the bots are to be kept.
+struct Assignment {
+  struct Game {
+    GamePlan plan;          // cores and games_at_once are filled in by the pool
+    std::vector<int> bots;  // by seat: which of the bots sits there
+  };
+  std::vector<Game> games;
+  std::vector<SeatMaker> bots;
+  /// One process of each bot for all the games instead of one a game, as far as a bot's dialect
+  /// can; a bot that is at fault in a game is started anew for the next one.
+  bool keep_bots = false;
+  /// Called once a game, on the thread that played it, as soon as it is over: which of the games,
+  /// and what came of it. Reports are in the order of the seats.
+  std::function<void(std::size_t game, GameOutcome)> done;
+};
+
+/// What a slot does next.
+struct Next {
+  enum class What {
+    play,
+    wait,   // until wake()
+    leave,  // no slot will ever get another game
+  };
+  What what = What::leave;
+  std::optional<Assignment> assignment = std::nullopt;
+};
+
+struct PoolShape {
+  int games_at_once = 1;
+  /// Each thread stays on one core, and so do the bots of its games.
+  bool pin = false;
+};
+
+class Pool {
+ public:
+  /// `next` is called by the pool's threads, one at a time. `children` outlives the pool.
+  Pool(PoolShape, seats::Children& children, std::function<Next()> next);
+  ~Pool();
+  Pool(const Pool&) = delete;
+  Pool& operator=(const Pool&) = delete;
+
+  /// Plays until every slot has left. An exception of `next` or `done` stops everything, aborts the
+  /// games in play, and comes out here.
+  void run();
+
+  // From any thread, also from within `next` and `done`.
+
+  /// There may be something to do for slots that wait.
+  void wake();
+  /// Starts no more games.
+  void finish_running();
+  /// Ends the running ones too, as aborted.
+  void abort();
+
+ private:
+  class Shared;
+  std::unique_ptr<Shared> shared_;
+};
+
+}  // namespace aspis::match

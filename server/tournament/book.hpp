@@ -1,0 +1,44 @@
+// A tournament as its file has it, in memory: what surveys, pages, tables and exports are made
+// from. A value; knows nothing of running games.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "db/store.hpp"
+#include "referee/formats/plan.hpp"
+#include "referee/formats/results.hpp"
+#include "referee/formats/survey.hpp"
+
+namespace aspis::tournament {
+
+struct Book {
+  formats::Plan plan;
+  db::TournamentRow tournament;
+  std::vector<db::EntrantRow> entrants;  // entrant e of formats is entrants[e], number e + 1
+  std::map<std::int64_t, db::MatchRow> matches;  // by id
+  std::map<std::int64_t, db::GameRow> games;     // by id, without standard error
+  std::vector<int> confirmed;                    // stages, see formats::Facts
+  formats::Results results;                      // of the games that count
+};
+
+/// Reads everything; a plan that this version cannot read is an error.
+[[nodiscard]] protocol::Result<Book> read_book(const db::Store&);
+
+/// Enters a game that was stored (or changed) since, and its match if it is new.
+void enter(Book&, const db::MatchRow&, const db::GameRow&);
+
+[[nodiscard]] formats::Facts facts_of(const Book&);
+[[nodiscard]] formats::Survey survey_of(const Book&);
+
+/// The public name.
+[[nodiscard]] const std::string& alias_of(const Book&, formats::Entrant);
+[[nodiscard]] formats::MatchKey key_of(const db::MatchRow&);
+
+/// The game that counts for this place in a match; nothing where none does. A superseded one does
+/// not, nor do those of a voided match.
+[[nodiscard]] const db::GameRow* game_of(const Book&, const formats::MatchKey&, int number);
+
+}  // namespace aspis::tournament

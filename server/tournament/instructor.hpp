@@ -1,0 +1,56 @@
+// What an instructor does to a tournament by hand, each act with its reason in the log and with
+// everything that follows from it put right.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "db/store.hpp"
+#include "protocol/result.hpp"
+#include "server/tournament/book.hpp"
+#include "server/tournament/roster.hpp"
+
+namespace aspis::tournament {
+
+/// What an act led to, in lines for people: matches that were voided, and that nothing else
+/// changed.
+using Consequences = std::vector<std::string>;
+
+/// A new file. The seed's digest is published in it now, the seed when the tournament ends.
+struct NewTournament {
+  std::string plan;  // JSON
+  Roster roster;
+  std::uint64_t seed = 0;
+  std::string dictionary_sha256;
+  std::string program;
+  std::string date;
+};
+[[nodiscard]] protocol::Result<db::Store> create(const std::filesystem::path&,
+                                                 const NewTournament&);
+
+// `game` is a game's id. An error where there is no such game, or it does not count any more.
+
+[[nodiscard]] protocol::Result<Consequences> award(db::Store&, Book&, std::int64_t game, int seat,
+                                                   const std::string& reason,
+                                                   const std::string& date);
+[[nodiscard]] protocol::Result<Consequences> void_game(db::Store&, Book&, std::int64_t game,
+                                                       const std::string& reason,
+                                                       const std::string& date);
+/// The game is due again, on the same board, or on a fresh one.
+[[nodiscard]] protocol::Result<Consequences> rerun(db::Store&, Book&, std::int64_t game,
+                                                   bool fresh_board, const std::string& reason,
+                                                   const std::string& date);
+/// Ends an open-ended tournament; from now on its seed is public.
+[[nodiscard]] protocol::Result<Consequences> close(db::Store&, Book&, const std::string& date);
+/// The many games of a stage of orders: all of them (sample 0), or so many drawn ones.
+[[nodiscard]] protocol::Result<Consequences> confirm(db::Store&, Book&, int stage, int sample,
+                                                     const std::string& date);
+
+/// Voids the matches that do not belong to the tournament any more since an earlier result was
+/// corrected, each with a note. Called by the acts above and by the runner whenever a stage has
+/// become known.
+[[nodiscard]] Consequences settle(db::Store&, Book&, const std::string& date);
+
+}  // namespace aspis::tournament

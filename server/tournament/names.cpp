@@ -1,0 +1,16 @@
+#include "server/tournament/book.hpp"
+
+namespace aspis::tournament {
+
+const std::string& alias_of(const Book& book, formats::Entrant entrant) {
+  return book.entrants.at(static_cast<std::size_t>(entrant)).alias;
+}
+
+formats::MatchKey key_of(const db::MatchRow& match) {
+  formats::MatchKey key{match.stage, match.phase, {}};
+  for (const int number : match.entrants) key.entrants.push_back(number - 1);
+  key.entrants = key.entrants.sorted();
+  return key;
+}
+
+}  // namespace aspis::tournament

@@ -1,0 +1,30 @@
+// The list of entrants that an instructor hands in, and the names that the public will know them
+// by.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "db/rows.hpp"
+#include "protocol/result.hpp"
+#include "referee/formats/plan.hpp"
+
+namespace aspis::tournament {
+
+/// What was done about a row without refusing it: "line 7: replaces line 3, the same address".
+struct Roster {
+  std::vector<db::EntrantRow> entrants;  // numbered, with aliases
+  std::vector<std::string> notes;
+};
+
+/// CSV with a header line: name, e-mail, institution, version, command, classic; any order and
+/// case, all but the name may be missing. Comma, semicolon or tab, as the header has it; quotes as
+/// in RFC 4180; UTF-8 with or without its mark; any line end. Aliases are numbers of three digits
+/// (four beyond 600 entrants), all different, drawn from `seed`. Errors name the line; where
+/// several lines are wrong, all of them are listed, a line each.
+[[nodiscard]] protocol::Result<Roster> read_roster(std::string_view csv, const formats::Plan&,
+                                                   std::uint64_t seed);
+
+}  // namespace aspis::tournament
