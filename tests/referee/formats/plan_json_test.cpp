@@ -129,7 +129,7 @@ TEST(PlanJson, a_value_is_set_by_its_path_in_either_way_of_writing_it) {
 TEST(PlanJson, a_path_that_leads_nowhere_is_refused) {
   const std::string json = stage_with("");
   EXPECT_EQ(with_value(json, "stages[7].name", "x").error().text,
-            "stages[7].name: leads through something that has no keys");
+            "stages[7].name: there is no such entry in the list");
   EXPECT_EQ(with_value(json, "stages[1]", "x").error().text,
             "stages[1]: there is no such entry in the list");
   EXPECT_EQ(with_value(json, "name.first", "x").error().text,
