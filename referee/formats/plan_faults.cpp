@@ -73,6 +73,23 @@ Fault fault_in_entry(const Plan& plan, std::size_t at, const std::string& path) 
   return std::nullopt;
 }
 
+/// Who goes on must not hang on the order in which the roster lists them.
+Fault fault_in_cut(const Plan& plan, std::size_t at, const std::string& path) {
+  if (at + 1 >= plan.stages.size()) return std::nullopt;
+  const StagePlan& stage = plan.stages[at];
+  const bool counted = stage.format == Format::groups || stage.format == Format::swiss ||
+                       stage.format == Format::ladder || stage.format == Format::orders;
+  const std::vector<Criterion>& criteria = stage.tie_breaks;
+  const bool decided = std::any_of(criteria.begin(), criteria.end(), [](Criterion criterion) {
+    return criterion == Criterion::play_off || criterion == Criterion::lot;
+  });
+  if (!counted || decided || plan.stages[at + 1].entry.who != Entry::Who::top) return std::nullopt;
+  return protocol::Error{path +
+                         ".tie_breaks: must have \"play-off\" or \"lot\", since the next "
+                         "stage takes the top " +
+                         std::to_string(plan.stages[at + 1].entry.count)};
+}
+
 Fault fault_in_match(const StagePlan& stage, const std::string& path) {
   const MatchPolicy& match = stage.match;
   if (stage.format == Format::orders) return std::nullopt;  // every order is one game
@@ -107,6 +124,7 @@ Fault fault_of(const Plan& plan) {
     const std::string path = "stages[" + std::to_string(at) + "]";
     if (stage.name.empty()) return protocol::Error{path + ".name: must be given"};
     if (auto fault = fault_in_entry(plan, at, path)) return fault;
+    if (auto fault = fault_in_cut(plan, at, path)) return fault;
     if (auto fault = fault_in_groups(stage.groups, path + ".groups")) return fault;
     if (auto fault = fault_in_match(stage, path)) return fault;
     if (auto fault = fault_in_tie_breaks(stage.tie_breaks, path + ".tie_breaks")) return fault;

@@ -31,6 +31,7 @@ Result<Json> parse(std::string_view text) {
     if (too_deep) return Error{"the plan is nested deeper than any plan is"};
     return json;
   } catch (const Json::exception& fault) {
+    if (too_deep) return Error{"the plan is nested deeper than any plan is"};
     const std::string what = fault.what();
     const auto place = what.find("at line");
     return Error{"is no JSON: " +
@@ -58,6 +59,15 @@ Result<Json::json_pointer> pointer_of(std::string_view path) {
   end_part();
   if (pointer.empty()) return Error{"'' is no path of keys like clock.move"};
   return Json::json_pointer(pointer);
+}
+
+/// An index beyond a list's end, which writing to would fill up with nulls.
+bool leaves_a_list(const Json& json, Json::json_pointer pointer) {
+  for (; !pointer.empty(); pointer.pop_back()) {
+    const Json::json_pointer parent = pointer.parent_pointer();
+    if (json.contains(parent) && json.at(parent).is_array() && !json.contains(pointer)) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -92,11 +102,8 @@ Result<std::string> with_value(std::string_view json, std::string_view path,
   Json inner = Json::parse(value, nullptr, false);
   if (inner.is_discarded()) inner = std::string(value);
   try {
-    // Only lists that are there can be reached into: an index beyond their end would fill with
-    // null.
-    const auto parent = pointer->parent_pointer();
-    if (parsed->contains(parent) && (*parsed)[parent].is_array() && !parsed->contains(*pointer)) {
-      return Error{std::string(path) + ": there is no such entry in the list"};
+    if (leaves_a_list(*parsed, *pointer)) {
+      return Error{protocol::escaped(path, 60) + ": there is no such entry in the list"};
     }
     (*parsed)[*pointer] = std::move(inner);
   } catch (const Json::exception&) {
