@@ -37,6 +37,8 @@ struct Line {
   /// For direct: points of the games among those who were level, its own and the next line's.
   std::int64_t direct2 = 0;
   std::int64_t next_direct2 = 0;
+  /// Where no counting put it here: "lost M5 in round 2". why() then says this.
+  std::string because;
 };
 
 /// Entrants that are level across a cut and meet each other once more.
