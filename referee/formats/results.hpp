@@ -5,7 +5,6 @@
 #include <array>
 #include <cstdint>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "protocol/verdict.hpp"
@@ -60,16 +59,28 @@ class Results {
   /// Calls f(const GameResult&) for each, the games of a match in a row, matches in no order.
   template <class F>
   void for_each(F&& f) const {
-    for (const auto& [key, games] : matches_) {
-      for (const GameResult& game : games) f(game);
+    for (const Match& match : matches_) {
+      for (const GameResult& game : match.games) f(game);
     }
   }
 
  private:
-  struct Hash {
-    std::size_t operator()(const MatchKey&) const noexcept;
+  struct Match {
+    MatchKey key;
+    std::vector<GameResult> games;  // by number; empty where all were erased again
   };
-  std::unordered_map<MatchKey, std::vector<GameResult>, Hash> matches_;
+  /// One place of an open hash table.
+  struct Slot {
+    std::uint32_t hash = 0;
+    std::uint32_t match = 0;  // from 1; 0 where the slot is free
+  };
+
+  [[nodiscard]] std::size_t slot_of(const MatchKey&, std::uint32_t hash) const;
+  [[nodiscard]] std::vector<GameResult>& match_of(const MatchKey&);
+  void grow();
+
+  std::vector<Match> matches_;  // in the order of their first results
+  std::vector<Slot> slots_;     // a power of two of them, at most half of them taken
   std::size_t games_ = 0;
 };
 
