@@ -24,7 +24,7 @@ db::AuditRow act_of(const std::string& act, const std::string& subject, const st
 }
 
 /// Why this reason cannot stand in the log; "" where it can.
-std::string fault_of(const std::string& reason) {
+std::string fault_of_reason(const std::string& reason) {
   if (reason.find_first_not_of(" \t") == std::string::npos) {
     return "a reason is wanted: it stands in the log that everybody may read";
   }
@@ -34,7 +34,7 @@ std::string fault_of(const std::string& reason) {
 
 /// The game as it is stored, if it still counts.
 protocol::Result<db::GameRow> find(const Book& book, std::int64_t id, const std::string& reason) {
-  if (const std::string fault = fault_of(reason); !fault.empty()) return Error{fault};
+  if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
   const auto game = book.games.find(id);
   if (game == book.games.end()) {
     return Error{"there is no game " + std::to_string(id) + "; the ids are those of the records"};
@@ -103,6 +103,8 @@ protocol::Result<formats::Plan> checked_plan(const std::string& json) {
 protocol::Result<db::Store> create(const std::filesystem::path& path, const NewTournament& fresh) {
   const auto plan = checked_plan(fresh.plan);
   if (!plan) return plan.error();
+  const auto entrants = static_cast<int>(fresh.roster.entrants.size());
+  if (const auto fault = formats::fault_of(*plan, entrants)) return *fault;
   db::TournamentRow row;
   row.plan = formats::text(*plan);
   row.game = plan->game;
@@ -115,8 +117,7 @@ protocol::Result<db::Store> create(const std::filesystem::path& path, const NewT
   if (!store) return store;
   store->transaction([&] {
     store->add_audit(act_of("create", "tournament",
-                            plan->name + ", " + plan->game + ", " +
-                                std::to_string(fresh.roster.entrants.size()) +
+                            plan->name + ", " + plan->game + ", " + std::to_string(entrants) +
                                 " entrants; SHA-256 of the seed: " + row.seed_sha256,
                             fresh.date));
   });

@@ -7,19 +7,12 @@
 #include "server/tournament/settling.hpp"
 
 namespace aspis::tournament {
-namespace {
-
-protocol::TimeControl clock_of(const formats::Plan& plan, const Venue& venue) {
-  return plan.own_clock ? venue.rules->default_clock() : plan.clock;
-}
-
-}  // namespace
 
 Runner::Shared::Shared(db::Store& store, Book book, Venue venue, seats::Children& children)
     : store_(store),
       venue_(std::move(venue)),
       children_(children),
-      clock_(clock_of(book.plan, venue_)),
+      clock_(formats::clock_of(book.plan, venue_.rules->default_clock())),
       book_(std::move(book)) {
 }
 
