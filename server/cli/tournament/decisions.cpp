@@ -48,15 +48,15 @@ Status adjudicate(const Asked& asked) {
 Status rerun(const Asked& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   const db::GameRow& game = game_numbered(opened, *asked.game);
-  return say(tournament::rerun(opened.store, opened.book, game.id, asked.fresh_board,
-                               *asked.reason, date_now()));
+  return say(tournament::rerun(opened.store, opened.book, game.id, asked.fresh_board, *asked.reason,
+                               date_now()));
 }
 
 Status confirm(const Asked& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   const int stage = stage_named(opened.book.plan, *asked.stage);
-  return say(tournament::confirm(opened.store, opened.book, stage, asked.sample.value_or(0),
-                                 date_now()));
+  return say(
+      tournament::confirm(opened.store, opened.book, stage, asked.sample.value_or(0), date_now()));
 }
 
 Status close(const Asked& asked) {

@@ -39,11 +39,11 @@ Status list(const Asked& asked) {
   Columns columns(titles);
   for (const db::EntrantRow& row : entrants) {
     if (asked.with_names) {
-      columns.add({row.alias, row.name, row.email, row.institution,
-                   row.version, row.command});
+      columns.add({row.alias, row.name, row.email, row.institution, row.version, row.command});
     } else {
-      const std::string program =
-          row.command.empty() ? "none" : row.classic ? "classic" : "handed in";
+      const std::string program = row.command.empty() ? "none"
+                                  : row.classic       ? "classic"
+                                                      : "handed in";
       columns.add({row.alias, program, std::to_string(games_of(opened.book, row.number))});
     }
   }

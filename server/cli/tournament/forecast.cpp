@@ -12,8 +12,7 @@ formats::GameResult supposed(const formats::DueGame& game) {
   formats::GameResult result{game.match, game.number, {}};
   for (std::size_t side = 0; side < game.match.entrants.size(); ++side) {
     // They are sorted: the first one is the strongest.
-    result.sides[side].standing =
-        side == 0 ? protocol::Standing::win : protocol::Standing::loss;
+    result.sides[side].standing = side == 0 ? protocol::Standing::win : protocol::Standing::loss;
     result.sides[side].score = side == 0 ? 1 : 0;
   }
   return result;

@@ -72,7 +72,8 @@ Status print_record(const Asked& asked) {
   const db::GameRow& game = game_numbered(opened, *asked.game);
   const std::string text = opened.store.record(game.id);
   if (text.empty()) {
-    failed("game " + std::to_string(game.id) + " has no record: it was decided without being "
+    failed("game " + std::to_string(game.id) +
+           " has no record: it was decided without being "
            "played");
   }
   print(text);

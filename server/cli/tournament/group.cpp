@@ -17,7 +17,8 @@ void add_tournament(CLI::App& program, Run& run) {
        "shown by 'entrants --private' and written by 'export' into its private folder, and "
        "nowhere else.",
        "aspis tournament new --preset shield --roster roster.csv  # what will be played\n"
-       "aspis tournament run                                      # play, and go on where it ended\n"
+       "aspis tournament run                                      # play, and go on where it "
+       "ended\n"
        "aspis tournament standings --why                          # tables, and why they are so\n"
        "aspis tournament export --to results                      # pages, grades, records"});
   for (const Registration add :

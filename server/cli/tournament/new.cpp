@@ -52,8 +52,9 @@ ReadPlan changed(const ReadPlan& plan, const std::string& path, const std::strin
 
 ReadPlan plan_of(const Asked& asked) {
   if (asked.preset.has_value() == asked.plan.has_value()) {
-    bad_input("either --preset NAME or --plan FILE says how it is played: 'aspis tournament "
-              "presets' lists the presets");
+    bad_input(
+        "either --preset NAME or --plan FILE says how it is played: 'aspis tournament "
+        "presets' lists the presets");
   }
   std::string json;
   if (asked.preset) {
@@ -171,15 +172,16 @@ void add_tournament_new(CLI::App& group, Run& run) {
        "Everything that is drawn follows from the seed. Its SHA-256 is printed now and the seed "
        "itself when the tournament ends. Without --seed it is drawn.",
        "aspis tournament new --preset shield --roster roster.csv\n"
-       "aspis tournament new --preset single --game boxing --set match.games=4 --roster roster.csv\n"
+       "aspis tournament new --preset single --game boxing --set match.games=4 --roster "
+       "roster.csv\n"
        "aspis tournament new --plan mine.json --roster roster.csv --file spring.db"},
       [asked] { return make(*asked); });
   add_file(command, asked->file);
   add_text(command, "--preset", asked->preset, preset_choice(), "how it is played");
   add_text(command, "--plan", asked->plan, "FILE", "the same as a file of your own");
   add_text(command, "--game", asked->game, "GAME", "what is played, in place of the plan's game");
-  require(add_text(command, "--roster", asked->roster, "FILE",
-                   "who takes part; - is standard input"));
+  require(
+      add_text(command, "--roster", asked->roster, "FILE", "who takes part; - is standard input"));
   add_texts(command, "--set", asked->changes, "PATH=VALUE",
             "a value of the plan, such as stages[0].match.games=2; may be given again");
   add_seed(command, "-s,--seed", asked->seed, "what everything is drawn from (drawn)");

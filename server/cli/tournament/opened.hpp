@@ -49,7 +49,6 @@ void add_file(CLI::App&, std::optional<std::string>& target);
 /// "417 - 102": who plays, in the order of the seats.
 [[nodiscard]] std::string sides_words(const tournament::Book&, const formats::Sides&);
 /// Its points and tie-breaks, for formats::why.
-[[nodiscard]] formats::RankingRules ranking_rules(const tournament::Book&,
-                                                  const formats::Stage&);
+[[nodiscard]] formats::RankingRules ranking_rules(const tournament::Book&, const formats::Stage&);
 
 }  // namespace aspis::cli

@@ -25,7 +25,8 @@ Status print_presets(const std::optional<std::string>& name) {
     const auto plan = formats::read_plan(preset.json);
     columns.add({preset.name, plan ? plan->about : plan.error().text});
   }
-  print(columns.text() + "\n'aspis tournament presets NAME' prints one to be copied and changed.\n");
+  print(columns.text() +
+        "\n'aspis tournament presets NAME' prints one to be copied and changed.\n");
   return Status::success;
 }
 

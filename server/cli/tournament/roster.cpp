@@ -43,13 +43,12 @@ std::string command_cell(const std::filesystem::path& program, const std::string
 
 /// Twenty first names by twenty family names: 400 that all differ.
 std::string sample_name(int number) {
-  static constexpr std::array first = {"Ada",   "Bo",   "Chen", "Dina",  "Emil", "Fay",  "Gus",
-                                       "Hana",  "Ivo",  "Jun",  "Kira",  "Leo",  "Mona", "Nils",
-                                       "Odile", "Paul", "Quin", "Rosa",  "Sami", "Tess"};
-  static constexpr std::array last = {"Abel",  "Brandt", "Costa", "Duran", "Engel",
-                                      "Fodor", "Grau",   "Holm",  "Ivens", "Jansa",
-                                      "Keller", "Lind",  "Moro",  "Novak", "Orban",
-                                      "Petri", "Quist",  "Rossi", "Stein", "Toth"};
+  static constexpr std::array first = {"Ada",   "Bo",   "Chen", "Dina", "Emil", "Fay",  "Gus",
+                                       "Hana",  "Ivo",  "Jun",  "Kira", "Leo",  "Mona", "Nils",
+                                       "Odile", "Paul", "Quin", "Rosa", "Sami", "Tess"};
+  static constexpr std::array last = {
+      "Abel",   "Brandt", "Costa", "Duran", "Engel", "Fodor", "Grau",  "Holm",  "Ivens", "Jansa",
+      "Keller", "Lind",   "Moro",  "Novak", "Orban", "Petri", "Quist", "Rossi", "Stein", "Toth"};
   const auto at = static_cast<std::size_t>(number);
   return std::string(first[at % first.size()]) + " " + last[(at + at / first.size()) % last.size()];
 }

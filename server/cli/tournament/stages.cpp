@@ -21,8 +21,8 @@ bool lists(const formats::StagePlan& plan, Criterion criterion) {
 /// Those that are a number of the entrant alone; the others are told in words.
 std::vector<Criterion> numbers_in_use(const formats::StagePlan& plan) {
   std::vector<Criterion> used;
-  for (const Criterion criterion : {Criterion::forfeits, Criterion::score,
-                                    Criterion::sonneborn_berger, Criterion::buchholz}) {
+  for (const Criterion criterion :
+       {Criterion::forfeits, Criterion::score, Criterion::sonneborn_berger, Criterion::buchholz}) {
     if (lists(plan, criterion)) used.push_back(criterion);
   }
   return used;
@@ -59,12 +59,12 @@ Columns columns_of(const tournament::Book& book, const formats::Group& group,
   for (const Criterion criterion : used) titles.push_back(title_of(criterion));
   Columns columns(titles);
   for (const formats::Line& line : group.ranking.lines) {
-    std::vector<std::string> cells = {
-        exports::place_text(line), tournament::alias_of(book, line.entrant),
-        std::to_string(line.games),
-        std::to_string(line.wins) + "-" + std::to_string(line.ties) + "-" +
-            std::to_string(line.losses),
-        formats::halves(line.points2)};
+    std::vector<std::string> cells = {exports::place_text(line),
+                                      tournament::alias_of(book, line.entrant),
+                                      std::to_string(line.games),
+                                      std::to_string(line.wins) + "-" + std::to_string(line.ties) +
+                                          "-" + std::to_string(line.losses),
+                                      formats::halves(line.points2)};
     for (const Criterion criterion : used) cells.push_back(number_of(criterion, line));
     columns.add(std::move(cells));
   }
@@ -78,12 +78,6 @@ std::string cut_line(int place, std::size_t width) {
   return std::string(dashes, '-') + words + std::string(dashes, '-');
 }
 
-bool is_explained(Explained explained, const tournament::Book& book, const formats::Stage& stage,
-                  const formats::Group& group, std::size_t line) {
-  return explained == Explained::all ||
-         (explained == Explained::ties && exports::is_tied_with_next(book, stage, group, line));
-}
-
 std::string group_table(const tournament::Book& book, const formats::Stage& stage,
                         const formats::Group& group, Explained explained,
                         const drawing::Style& style) {
@@ -95,7 +89,7 @@ std::string group_table(const tournament::Book& book, const formats::Stage& stag
   for (std::size_t at = 0; at + 1 < lines.size(); ++at) {
     text += lines[at + 1] + "\n";
     const std::string why = exports::why_text(book, stage, group, at);
-    if (!why.empty() && is_explained(explained, book, stage, group, at)) {
+    if (!why.empty() && explained == Explained::all) {
       text += drawing::painted("         " + why, drawing::faint, style) + "\n";
     }
     const auto place = static_cast<int>(at) + 1;
@@ -138,6 +132,30 @@ std::string stage_tables(const tournament::Book& book, const formats::Stage& sta
   return text;
 }
 
+std::string ties_text(const tournament::Book& book, const formats::Stage& stage) {
+  const formats::Format format = exports::plan_of(book, stage.number).format;
+  // Of a bracket, those who went out in the same round share a place by its very form.
+  if (format == formats::Format::elimination || format == formats::Format::double_elimination) {
+    return "";
+  }
+  std::string text;
+  for (const formats::Group& group : stage.groups) {
+    std::string title = exports::stage_name(book, stage.number);
+    if (!group.name.empty()) title += ", group " + group.name;
+    for (std::size_t at = 0; at < group.ranking.lines.size(); ++at) {
+      if (!exports::is_tied_with_next(book, stage, group, at)) continue;
+      const formats::Line& line = group.ranking.lines[at];
+      text += title + ", " + exports::place_text(line) + ": " +
+              tournament::alias_of(book, line.entrant) + " " +
+              exports::why_text(book, stage, group, at) + "\n";
+    }
+    for (const std::string& line : exports::play_off_texts(book, stage, group)) {
+      text += title + ": " + line + "\n";
+    }
+  }
+  return text;
+}
+
 std::string final_table(const tournament::Book& book, const formats::Survey& survey) {
   Columns columns({"place>", "alias", "result", "why"});
   for (const formats::FinalPlace& place : survey.places) {
@@ -152,7 +170,9 @@ std::string ratings_table(const tournament::Book& book) {
   const formats::Ratings ratings = formats::rate(players, formats::scores_of(book.results));
   std::vector<int> order(book.entrants.size());
   std::iota(order.begin(), order.end(), 0);
-  const auto elo = [&](int player) { return ratings.players[static_cast<std::size_t>(player)].elo; };
+  const auto elo = [&](int player) {
+    return ratings.players[static_cast<std::size_t>(player)].elo;
+  };
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return elo(a) > elo(b); });
   const auto number = [](const char* form, double value) {
     char text[32];
@@ -163,10 +183,10 @@ std::string ratings_table(const tournament::Book& book) {
   for (std::size_t at = 0; at < order.size(); ++at) {
     const formats::Rating& rating = ratings.players[static_cast<std::size_t>(order[at])];
     const bool last = at + 1 == order.size();
-    columns.add({tournament::alias_of(book, order[at]), number("%+.0f", rating.elo),
-                 "+-" + number("%.0f", rating.error), number("%.0f", rating.games),
-                 last ? ""
-                      : number("%.0f %%", 100 * ratings.superiority(order[at], order[at + 1]))});
+    columns.add(
+        {tournament::alias_of(book, order[at]), number("%+.0f", rating.elo),
+         "+-" + number("%.0f", rating.error), number("%.0f", rating.games),
+         last ? "" : number("%.0f %%", 100 * ratings.superiority(order[at], order[at + 1]))});
   }
   return columns.text();
 }

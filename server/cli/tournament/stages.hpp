@@ -11,13 +11,16 @@ namespace aspis::cli {
 /// "settled", "playing", "waits", "skipped".
 [[nodiscard]] std::string state_words(const formats::Stage&);
 
-/// Which places are explained: none, those that more than the first tie-break had to decide or that
-/// are shared, or all.
-enum class Explained { none, ties, all };
+/// Which places are explained.
+enum class Explained { none, all };
 
 /// Every group's table; "" where nothing is known of the stage yet.
 [[nodiscard]] std::string stage_tables(const tournament::Book&, const formats::Stage&, Explained,
                                        const drawing::Style&);
+
+/// Every tie of the stage, a line each, with what parted it or that the place is shared; "" where
+/// there was none.
+[[nodiscard]] std::string ties_text(const tournament::Book&, const formats::Stage&);
 
 /// Where everyone ended, or stands now.
 [[nodiscard]] std::string final_table(const tournament::Book&, const formats::Survey&);

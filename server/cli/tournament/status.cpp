@@ -81,8 +81,8 @@ std::string status_text(const Opened& opened, const std::optional<int>& writer) 
                      list_text("last verdicts", last_verdicts(opened.book)) +
                      list_text("next games", next_games(opened));
   text += "\nseed      ";
-  if (opened.book.tournament.closed.empty()) return text + "secret; SHA-256 " +
-      opened.book.tournament.seed_sha256 + "\n";
+  if (opened.book.tournament.closed.empty())
+    return text + "secret; SHA-256 " + opened.book.tournament.seed_sha256 + "\n";
   return text + std::to_string(opened.book.tournament.seed) + ", SHA-256 " +
          opened.book.tournament.seed_sha256 + "\n";
 }
