@@ -112,6 +112,7 @@ std::string why_text(const Book& book, const formats::Stage& stage, const format
 bool is_tied_with_next(const Book& book, const formats::Stage& stage, const formats::Group& group,
                        std::size_t line) {
   if (line + 1 >= group.ranking.lines.size()) return false;
+  if (!group.ranking.lines[line].because.empty()) return false;  // nothing was counted
   const std::vector<formats::Criterion>& order = plan_of(book, stage.number).tie_breaks;
   const std::optional<formats::Criterion>& above = group.ranking.lines[line].above_by;
   return !above || (!order.empty() && *above != order.front());
@@ -146,7 +147,10 @@ std::string lot_text(const Book& book, const formats::Lot& lot) {
 }
 
 bool goes_on(const formats::Survey& survey, int stage, Entrant entrant) {
-  const auto next = static_cast<std::size_t>(stage) + 1;
+  auto next = static_cast<std::size_t>(stage) + 1;
+  while (next < survey.stages.size() && survey.stages[next].state == formats::StageState::skipped) {
+    ++next;
+  }
   if (next >= survey.stages.size()) return false;
   const std::vector<formats::Group>& groups = survey.stages[next].groups;
   return std::any_of(groups.begin(), groups.end(), [&](const formats::Group& group) {

@@ -14,19 +14,22 @@ constexpr double head_height = 12;
 
 bool has_below(const Grid& grid) {
   return std::any_of(grid.rows.begin(), grid.rows.end(), [](const auto& row) {
-    return std::any_of(row.begin(), row.end(), [](const Cell& cell) { return !cell.below.empty(); });
+    return std::any_of(row.begin(), row.end(),
+                       [](const Cell& cell) { return !cell.below.empty(); });
   });
 }
 
-double row_height(const Grid& grid) { return has_below(grid) ? 18.5 : 12.5; }
+double row_height(const Grid& grid) {
+  return has_below(grid) ? 18.5 : 12.5;
+}
 
 double width_of(const Grid& grid, std::size_t column) {
   const Column& about = grid.columns[column];
   double width = std::max(about.narrowest, text_width(about.head, head_size, true));
   for (const auto& row : grid.rows) {
     const Cell& cell = row[column];
-    width = std::max({width, text_width(cell.text, text_size, cell.bold),
-                      text_width(cell.below, below_size)});
+    width = std::max(
+        {width, text_width(cell.text, text_size, cell.bold), text_width(cell.below, below_size)});
   }
   return std::min(width, about.widest) + 2 * padding;
 }
