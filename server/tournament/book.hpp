@@ -33,7 +33,7 @@ struct Book {
   std::vector<db::EntrantRow> entrants;  // entrant e of formats is entrants[e], number e + 1
   std::map<std::int64_t, db::MatchRow> matches;  // by id
   std::map<std::int64_t, db::GameRow> games;     // by id, without standard error
-  std::vector<int> confirmed;                    // stages, see formats::Facts
+  std::map<int, int> confirmed;                  // see formats::Facts
   formats::Results results;                      // of the games that count
   BookIndex index;
 };
