@@ -11,15 +11,16 @@ std::size_t side_of(const formats::MatchKey& match, Entrant entrant) {
                                   match.entrants.begin());
 }
 
+/// "417–102 3:1".
 std::string result_text(const Book& book, const formats::Pairing& pairing) {
   const Entrant first = pairing.key.entrants[0];
   const Entrant second = pairing.key.entrants[1];
   const Tally tally = tally_of(book, pairing.key, first);
   const Tally other = tally_of(book, pairing.key, second);
-  const std::string result = tally.games == 0 ? " - "
-                                              : " " + formats::halves(tally.points2) + ":" +
-                                                    formats::halves(other.points2) + " ";
-  return tournament::alias_of(book, first) + result + tournament::alias_of(book, second);
+  const std::string pair =
+      tournament::alias_of(book, first) + "–" + tournament::alias_of(book, second);
+  if (tally.games == 0) return pair;
+  return pair + " " + formats::halves(tally.points2) + ":" + formats::halves(other.points2);
 }
 
 bool belongs(const formats::Pairing& pairing, const formats::PlayOff& play_off) {

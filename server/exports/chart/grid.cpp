@@ -20,7 +20,7 @@ bool has_below(const Grid& grid) {
 }
 
 double row_height(const Grid& grid) {
-  return has_below(grid) ? 18.5 : 12.5;
+  return has_below(grid) ? 17.5 : 12.5;
 }
 
 double width_of(const Grid& grid, std::size_t column) {
@@ -52,14 +52,14 @@ void draw_column(Picture& picture, const Grid& grid, std::size_t at, double x, d
   double y = head_height;
   for (const auto& row : grid.rows) {
     const Cell& cell = row[at];
-    const double baseline = y + (cell.below.empty() ? height / 2 + 3.2 : 9);
+    const double baseline = y + (cell.below.empty() ? height / 2 + 3.2 : 8.7);
     if (!cell.text.empty()) {
       Text text{0, 0, text_size, cell.text, column.anchor, cell.bold};
       picture.texts.push_back(within(column, x, width, baseline, std::move(text)));
     }
     if (!cell.below.empty()) {
       Text text{0, 0, below_size, cell.below, column.anchor};
-      picture.texts.push_back(within(column, x, width, y + 16.2, std::move(text)));
+      picture.texts.push_back(within(column, x, width, y + 15.4, std::move(text)));
     }
     if (cell.struck) picture.strokes.push_back({x, y, x + width, y + height, 0.4});
     y += height;

@@ -129,8 +129,9 @@ std::vector<Picture> paginate(const Sheet& sheet, const std::vector<Section>& se
         "page " + std::to_string(at + 1) + " of " + std::to_string(pages.size());
     const double right = Sheet::margin + sheet.inner_width();
     const double y = Sheet::margin + 6;
-    pages[at].texts.push_back(
-        fitted({Sheet::margin, y, 8, running}, sheet.inner_width() - 90, 6.2));
+    const bool first = at == 0;
+    Text title{Sheet::margin, y, first ? 13.0 : 8.0, running, Anchor::start, first};
+    pages[at].texts.push_back(fitted(std::move(title), sheet.inner_width() - 90, 6.2));
     pages[at].texts.push_back({right, y, 8, number, Anchor::end});
   }
   return pages;

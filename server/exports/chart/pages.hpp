@@ -18,7 +18,7 @@ struct Sheet {
   static constexpr double margin = 30;
   static constexpr double head = 16;  // the line at the top of every page
   /// Pictures may become so much smaller that a section takes fewer pages.
-  static constexpr double least = 0.88;
+  static constexpr double least = 0.86;
 
   [[nodiscard]] double inner_width() const { return width - 2 * margin; }
   [[nodiscard]] double inner_height() const { return height - 2 * margin - head; }

@@ -172,8 +172,7 @@ std::vector<Picture> place_pictures(const Book& book, const formats::Survey& sur
                          {place.why + (place.certain || survey.finished ? "" : ", so far")}});
   }
   if (grid.rows.empty()) return {};
-  return stacked(survey.finished ? "Final places" : "Places so far", grid, grid.columns.size(), {},
-                 width, height);
+  return stacked("", grid, grid.columns.size(), {}, width, height);
 }
 
 }  // namespace aspis::exports::chart

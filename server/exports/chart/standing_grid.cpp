@@ -39,6 +39,7 @@ const std::vector<Extra>& extras() {
 }
 
 Picture titled(const std::string& title, const Picture& below) {
+  if (title.empty()) return below;
   Picture picture;
   picture.width = std::max(below.width, text_width(title, title_size, true));
   picture.height = title_height + below.height;
@@ -48,7 +49,7 @@ Picture titled(const std::string& title, const Picture& below) {
 }
 
 std::string part_title(const std::string& title, std::size_t part, std::size_t parts) {
-  if (parts == 1) return title;
+  if (parts == 1 || title.empty()) return title;
   return title + " (" + std::to_string(part + 1) + " of " + std::to_string(parts) + ")";
 }
 
@@ -77,7 +78,7 @@ Grid standing_grid(const Book& book, const formats::Survey& survey, const format
   });
   Grid grid;
   grid.columns = {{"", Anchor::end}, {"Alias", Anchor::start, 70}};
-  if (anybody_on) grid.columns.push_back({"on", Anchor::middle});
+  if (anybody_on) grid.columns.push_back({"", Anchor::middle});
   grid.columns.push_back({"Pts", Anchor::end});
   grid.columns.push_back({"W-D-L", Anchor::middle});
   for (const Extra& extra : extras()) {
@@ -109,7 +110,7 @@ std::vector<std::string> standing_notes(const Book& book, const formats::Stage& 
                                  [](const formats::Line& line) { return line.games > 0; });
   for (std::size_t at = 0; begun && at < lines.size(); ++at) {
     if (!is_tied_with_next(book, stage, group, at)) continue;
-    notes.push_back(place_text(lines[at]) + "  " + tournament::alias_of(book, lines[at].entrant) +
+    notes.push_back(place_text(lines[at]) + ". " + tournament::alias_of(book, lines[at].entrant) +
                     ": " + why_text(book, stage, group, at) + ".");
   }
   for (std::string& text : play_off_texts(book, stage, group)) notes.push_back(text + ".");
