@@ -37,7 +37,7 @@ struct Line {
   /// For direct: points of the games among those who were level, its own and the next line's.
   std::int64_t direct2 = 0;
   std::int64_t next_direct2 = 0;
-  /// Where no counting put it here: "lost M5 in round 2". why() then says this.
+  /// Where no counting put it here: "lost the final". why() then says this.
   std::string because;
   int direct_among = 0;  // so many were level, they two included
 };

@@ -11,15 +11,16 @@ std::size_t side_of(const formats::MatchKey& match, Entrant entrant) {
                                   match.entrants.begin());
 }
 
+/// "417–102 3:1".
 std::string result_text(const Book& book, const formats::Pairing& pairing) {
   const Entrant first = pairing.key.entrants[0];
   const Entrant second = pairing.key.entrants[1];
   const Tally tally = tally_of(book, pairing.key, first);
   const Tally other = tally_of(book, pairing.key, second);
-  const std::string result = tally.games == 0 ? " - "
-                                              : " " + formats::halves(tally.points2) + ":" +
-                                                    formats::halves(other.points2) + " ";
-  return tournament::alias_of(book, first) + result + tournament::alias_of(book, second);
+  const std::string pair =
+      tournament::alias_of(book, first) + "–" + tournament::alias_of(book, second);
+  if (tally.games == 0) return pair;
+  return pair + " " + formats::halves(tally.points2) + ":" + formats::halves(other.points2);
 }
 
 bool belongs(const formats::Pairing& pairing, const formats::PlayOff& play_off) {
@@ -112,6 +113,7 @@ std::string why_text(const Book& book, const formats::Stage& stage, const format
 bool is_tied_with_next(const Book& book, const formats::Stage& stage, const formats::Group& group,
                        std::size_t line) {
   if (line + 1 >= group.ranking.lines.size()) return false;
+  if (!group.ranking.lines[line].because.empty()) return false;  // nothing was counted
   const std::vector<formats::Criterion>& order = plan_of(book, stage.number).tie_breaks;
   const std::optional<formats::Criterion>& above = group.ranking.lines[line].above_by;
   return !above || (!order.empty() && *above != order.front());
@@ -146,7 +148,10 @@ std::string lot_text(const Book& book, const formats::Lot& lot) {
 }
 
 bool goes_on(const formats::Survey& survey, int stage, Entrant entrant) {
-  const auto next = static_cast<std::size_t>(stage) + 1;
+  auto next = static_cast<std::size_t>(stage) + 1;
+  while (next < survey.stages.size() && survey.stages[next].state == formats::StageState::skipped) {
+    ++next;
+  }
   if (next >= survey.stages.size()) return false;
   const std::vector<formats::Group>& groups = survey.stages[next].groups;
   return std::any_of(groups.begin(), groups.end(), [&](const formats::Group& group) {

@@ -14,19 +14,22 @@ constexpr double head_height = 12;
 
 bool has_below(const Grid& grid) {
   return std::any_of(grid.rows.begin(), grid.rows.end(), [](const auto& row) {
-    return std::any_of(row.begin(), row.end(), [](const Cell& cell) { return !cell.below.empty(); });
+    return std::any_of(row.begin(), row.end(),
+                       [](const Cell& cell) { return !cell.below.empty(); });
   });
 }
 
-double row_height(const Grid& grid) { return has_below(grid) ? 18.5 : 12.5; }
+double row_height(const Grid& grid) {
+  return has_below(grid) ? 17.5 : 12.5;
+}
 
 double width_of(const Grid& grid, std::size_t column) {
   const Column& about = grid.columns[column];
   double width = std::max(about.narrowest, text_width(about.head, head_size, true));
   for (const auto& row : grid.rows) {
     const Cell& cell = row[column];
-    width = std::max({width, text_width(cell.text, text_size, cell.bold),
-                      text_width(cell.below, below_size)});
+    width = std::max(
+        {width, text_width(cell.text, text_size, cell.bold), text_width(cell.below, below_size)});
   }
   return std::min(width, about.widest) + 2 * padding;
 }
@@ -49,14 +52,14 @@ void draw_column(Picture& picture, const Grid& grid, std::size_t at, double x, d
   double y = head_height;
   for (const auto& row : grid.rows) {
     const Cell& cell = row[at];
-    const double baseline = y + (cell.below.empty() ? height / 2 + 3.2 : 9);
+    const double baseline = y + (cell.below.empty() ? height / 2 + 3.2 : 8.7);
     if (!cell.text.empty()) {
       Text text{0, 0, text_size, cell.text, column.anchor, cell.bold};
       picture.texts.push_back(within(column, x, width, baseline, std::move(text)));
     }
     if (!cell.below.empty()) {
       Text text{0, 0, below_size, cell.below, column.anchor};
-      picture.texts.push_back(within(column, x, width, y + 16.2, std::move(text)));
+      picture.texts.push_back(within(column, x, width, y + 15.4, std::move(text)));
     }
     if (cell.struck) picture.strokes.push_back({x, y, x + width, y + height, 0.4});
     y += height;

@@ -9,20 +9,23 @@ namespace {
 
 /// Of ' ' to '~', in thousandths of the size.
 constexpr std::array<short, 95> widths = {
-    318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361, 318, 337, 636, 636, 636,
+    318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361,  318, 337, 636, 636, 636,
     636, 636, 636, 636, 636, 636, 636, 337, 337, 838, 838, 838, 531, 1000, 684, 686, 698, 770, 632,
-    575, 775, 752, 295, 295, 656, 557, 863, 748, 787, 603, 787, 695, 635, 611, 732, 684, 989, 685,
-    611, 685, 390, 337, 390, 838, 500, 500, 613, 635, 550, 635, 615, 352, 635, 634, 278, 278, 579,
-    278, 974, 634, 612, 635, 635, 411, 521, 392, 634, 592, 818, 592, 592, 525, 636, 337, 636, 838};
+    575, 775, 752, 295, 295, 656, 557, 863, 748, 787, 603, 787, 695, 635,  611, 732, 684, 989, 685,
+    611, 685, 390, 337, 390, 838, 500, 500, 613, 635, 550, 635, 615, 352,  635, 634, 278, 278, 579,
+    278, 974, 634, 612, 635, 635, 411, 521, 392, 634, 592, 818, 592, 592,  525, 636, 337, 636, 838};
 constexpr double bold_factor = 1.12;
 
 /// Length in bytes of the letter that begins here; 1 for what is no UTF-8.
 std::size_t letter_length(std::string_view text) {
   const auto first = static_cast<unsigned char>(text.front());
   std::size_t length = 1;
-  if (first >= 0xF0) length = 4;
-  else if (first >= 0xE0) length = 3;
-  else if (first >= 0xC0) length = 2;
+  if (first >= 0xF0)
+    length = 4;
+  else if (first >= 0xE0)
+    length = 3;
+  else if (first >= 0xC0)
+    length = 2;
   if (length > text.size()) return 1;
   for (std::size_t at = 1; at < length; ++at) {
     if ((static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U) return 1;

@@ -54,8 +54,8 @@ std::string attribute(std::string_view name, double value) {
 }
 
 std::string element(const Text& text) {
-  std::string line = "<text" + attribute("x", text.x) + attribute("y", text.y) +
-                     attribute("font-size", text.size);
+  std::string line =
+      "<text" + attribute("x", text.x) + attribute("y", text.y) + attribute("font-size", text.size);
   if (text.anchor == Anchor::middle) line += " text-anchor=\"middle\"";
   if (text.anchor == Anchor::end) line += " text-anchor=\"end\"";
   if (text.bold) line += " font-weight=\"bold\"";
@@ -81,13 +81,20 @@ std::string xml_text(std::string_view text) {
   std::string safe;
   while (!text.empty()) {
     const Letter letter = letter_of(text);
-    if (!letter.valid || !allowed(letter.code)) safe += replacement;
-    else if (letter.code == '<') safe += "&lt;";
-    else if (letter.code == '>') safe += "&gt;";
-    else if (letter.code == '&') safe += "&amp;";
-    else if (letter.code == '"') safe += "&quot;";
-    else if (letter.code == '\'') safe += "&#39;";
-    else safe += text.substr(0, letter.length);
+    if (!letter.valid || !allowed(letter.code))
+      safe += replacement;
+    else if (letter.code == '<')
+      safe += "&lt;";
+    else if (letter.code == '>')
+      safe += "&gt;";
+    else if (letter.code == '&')
+      safe += "&amp;";
+    else if (letter.code == '"')
+      safe += "&quot;";
+    else if (letter.code == '\'')
+      safe += "&#39;";
+    else
+      safe += text.substr(0, letter.length);
     text.remove_prefix(letter.length);
   }
   return safe;
