@@ -15,7 +15,7 @@ std::string line(const std::filesystem::path& path, const std::string& rest) {
 
 std::string damage_line(const std::filesystem::path& path, const std::string& what) {
   return line(path, "the file is damaged (" + what +
-                        "): see what `aspis db check` finds, and go on with a backup");
+                        "): `aspis db check` lists what is wrong; go on with a backup");
 }
 
 }  // namespace
