@@ -14,7 +14,8 @@ constexpr double faint = 3e-6;
 constexpr double most_of_sweeps = 10;
 constexpr int sweeps = 30;
 constexpr int most_steps = 200;
-constexpr double close_enough = 1e-10;
+/// After a step of this size the next one would be its square.
+constexpr double close_enough = 1e-6;
 
 void center(std::vector<double>& values) {
   const double mean =
@@ -52,8 +53,6 @@ void sweep(const Encounters& encounters, std::vector<double>& logs) {
 std::vector<double> information(const Encounters& encounters, const std::vector<double>& logs,
                                 std::vector<double>& gradient) {
   const std::size_t n = encounters.players;
-  std::vector<double> strength(n);
-  for (std::size_t i = 0; i < n; ++i) strength[i] = std::exp(logs[i]);
   std::vector<double> matrix(n * n, 1.0 / static_cast<double>(n));
   for (std::size_t i = 0; i < n; ++i) gradient[i] = encounters.wins[i] - faint * logs[i];
   for (std::size_t i = 0; i < n; ++i) {
@@ -62,8 +61,9 @@ std::vector<double> information(const Encounters& encounters, const std::vector<
     for (std::size_t j = 0; j < i; ++j) {
       const double games = encounters.games[i * n + j];
       if (games == 0) continue;
-      const double first = strength[i] / (strength[i] + strength[j]);
-      const double second = strength[j] / (strength[i] + strength[j]);
+      // Strengths themselves may be beyond a double where nothing limits them.
+      const double first = 1 / (1 + std::exp(logs[j] - logs[i]));
+      const double second = 1 / (1 + std::exp(logs[i] - logs[j]));
       gradient[i] -= games * first;
       gradient[j] -= games * second;
       const double known = games * first * second;
@@ -137,7 +137,7 @@ std::vector<double> log_strengths(const Encounters& encounters) {
     solve(factor, step);
     const auto [least, most] = std::minmax_element(step.begin(), step.end());
     const double widest = *most - *least;
-    if (widest < close_enough) break;
+    if (widest == 0) break;
     // Damped, a step cannot make the likelihood less (Sun and Tran-Dinh, "Generalized
     // self-concordant functions", 2019); near the maximum it is as good as whole.
     const double share = std::log1p(widest) / widest;
@@ -145,6 +145,7 @@ std::vector<double> log_strengths(const Encounters& encounters) {
       logs[player] += share * step[player];
     }
     center(logs);
+    if (widest < close_enough) break;
   }
   return logs;
 }

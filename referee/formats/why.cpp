@@ -108,9 +108,7 @@ std::string quarters(std::int64_t fourfold) {
 
 std::string why(const Ranking& ranking, std::size_t line, const RankingRules& rules,
                 const std::function<std::string(Entrant)>& name) {
-  if (const Line& own = ranking.lines.at(line); !own.because.empty()) {
-    return name(own.entrant) + " " + own.because;
-  }
+  if (const Line& own = ranking.lines.at(line); !own.because.empty()) return own.because;
   if (line + 1 >= ranking.lines.size()) return "";
   const Line& own = ranking.lines[line];
   const Line& next = ranking.lines[line + 1];
