@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "referee/formats/match_state.hpp"
+#include "referee/formats/round_robin.hpp"
 #include "referee/formats/tie_breaks.hpp"
 
 namespace aspis::formats {
@@ -61,12 +62,10 @@ std::vector<MatchKey> play_off_matches(int stage, const PlayOff& play_off) {
   std::vector<Entrant> entrants = play_off.entrants;
   std::sort(entrants.begin(), entrants.end());
   std::vector<MatchKey> matches;
-  matches.reserve(entrants.size() * (entrants.size() - 1) / 2);
-  for (std::size_t first = 0; first < entrants.size(); ++first) {
-    for (std::size_t second = first + 1; second < entrants.size(); ++second) {
-      matches.push_back(
-          {stage, first_play_off + play_off.round - 1, {entrants[first], entrants[second]}});
-    }
+  for (const Meeting& meeting : berger(static_cast<int>(entrants.size()))) {
+    const Sides pair{entrants[static_cast<std::size_t>(meeting.first)],
+                     entrants[static_cast<std::size_t>(meeting.second)]};
+    matches.push_back({stage, first_play_off + play_off.round - 1, pair.sorted()});
   }
   return matches;
 }

@@ -94,8 +94,8 @@ struct RankingRules {
 /// after them. Each round counts alone; who is still level across a cut meets again in the next.
 [[nodiscard]] Ranking rank(const Table&, const Results&, const RankingRules&);
 
-/// Each pair of the play-off, in the order of play. The phase is first_play_off + round - 1: ties
-/// of one table that are played off at the same time have no entrant in common.
+/// Each pair of the play-off, in the order of play (Berger's tables). The phase is first_play_off +
+/// round - 1: ties of one table that are played off at the same time have no entrant in common.
 [[nodiscard]] std::vector<MatchKey> play_off_matches(int stage, const PlayOff&);
 
 /// One sentence, without its full stop, on why `line` (from 0) stands above the next, or shares its

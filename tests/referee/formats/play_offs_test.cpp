@@ -68,6 +68,23 @@ TEST(PlayOffs, two_cuts_may_break_two_ties_at_once) {
   EXPECT_EQ(keys.size(), 6U);
 }
 
+TEST(PlayOffs, of_several_go_round_by_round) {
+  PlayOff play_off;
+  play_off.round = 3;
+  play_off.entrants = {2, 5, 7, 9};
+  const std::vector<MatchKey> matches = play_off_matches(4, play_off);
+  ASSERT_EQ(matches.size(), 6U);
+  for (std::size_t at = 0; at < matches.size(); at += 2) {
+    std::set<Entrant> busy;
+    for (const MatchKey& key : {matches[at], matches[at + 1]}) {
+      EXPECT_EQ(key.stage, 4);
+      EXPECT_EQ(key.phase, first_play_off + 2);
+      busy.insert(key.entrants.begin(), key.entrants.end());
+    }
+    EXPECT_THAT(busy, ElementsAre(2, 5, 7, 9));
+  }
+}
+
 TEST(PlayOffs, none_is_asked_for_while_games_are_missing) {
   PlayedTable table = seven({2, 6});
   table.table.complete = false;
