@@ -48,9 +48,8 @@ class Drawing {
   /// bracket begins with it.
   double place(int node, int depth, double top, bool begins) {
     const formats::Pairing& match = *tree_.at(node).match;
-    if (begins) {
+    if (begins && part_top_.try_emplace(match.part, top + heading_height).second) {
       top += heading_height;
-      part_top_[match.part] = top;
     }
     const double x = column(depth);
     std::vector<double> middles;
@@ -104,9 +103,8 @@ class Drawing {
         break;
     }
     if (last_round_ == 0) return "Winners' round " + std::to_string(round);
-    if (round == last_round_) return "Final";
-    if (round == last_round_ - 1) return "Semi-finals";
-    if (round == last_round_ - 2) return "Quarter-finals";
+    if (round == last_round_) return "Semi-finals";
+    if (round == last_round_ - 1) return "Quarter-finals";
     return "Round " + std::to_string(round);
   }
 
@@ -205,7 +203,7 @@ class Pieces {
   BoxStyle style_;
   double width_;
   double height_;
-  int last_round_ = 0;  // 0 where the winners' last round is not the final
+  int last_round_ = 0;  // before the final; 0 where losers have a bracket of their own
   std::set<int> cut_;
   std::vector<Picture> pictures_;
 };
