@@ -25,10 +25,14 @@ class Drawing {
 
   Picture draw(int root, bool with_beside) {
     depth_ = depth_of(root);
-    place(root, 0, 0, true);
+    const bool headed = tree_.children(root, cut_).empty();
+    place(root, 0, headed && tree_.at(root).match->part == Part::final ? heading_height : 0, true);
     picture_.width = column(0) + style_.width();
     picture_.height = bottom_;
-    if (with_beside) draw_beside(root);
+    if (with_beside) {
+      for (const formats::Pairing* match : tree_.beside()) draw_beside(*match, middles_.at(root));
+      if (const auto reset = open_reset(root)) draw_beside(*reset, middles_.at(root));
+    }
     draw_headings();
     return std::move(picture_);
   }
@@ -48,7 +52,8 @@ class Drawing {
   /// bracket begins with it.
   double place(int node, int depth, double top, bool begins) {
     const formats::Pairing& match = *tree_.at(node).match;
-    if (begins && part_top_.try_emplace(match.part, top + heading_height).second) {
+    const bool headed = match.part == Part::winners || match.part == Part::losers;
+    if (begins && headed && part_top_.try_emplace(match.part, top + heading_height).second) {
       top += heading_height;
     }
     const double x = column(depth);
@@ -122,20 +127,33 @@ class Drawing {
     }
   }
 
-  void draw_beside(int root) {
-    const double middle = middles_.at(root);
-    for (const formats::Pairing* match : tree_.beside()) {
-      const bool right = match->part == Part::reset;
-      const double x = column(0) + (right ? style_.width() + column_gap : 0);
-      const double y = right ? middle : middle + BoxStyle::height + heading_height + 12;
-      if (right) connect(x, middle, middle);
-      picture_.place(match_box(book_, *match, style_), x, y - BoxStyle::height / 2);
-      const std::string head =
-          right && !match->if_needed ? "Second final" : heading(match->part, 1);
-      write_heading(head, x, y - BoxStyle::height / 2 - 5);
-      picture_.width = std::max(picture_.width, x + style_.width());
-      picture_.height = std::max(picture_.height, y + BoxStyle::height / 2 + match_gap);
-    }
+  /// The second final that the final of a double elimination may yet lead to.
+  [[nodiscard]] std::optional<formats::Pairing> open_reset(int root) const {
+    const formats::Pairing& final = *tree_.at(root).match;
+    const bool known =
+        std::any_of(tree_.beside().begin(), tree_.beside().end(),
+                    [](const formats::Pairing* match) { return match->part == Part::reset; });
+    if (last_round_ != 0 || known || final.state.winner || final.part != Part::final) return {};
+    formats::Pairing reset;
+    reset.part = Part::reset;
+    reset.number = final.number + 1;
+    reset.if_needed = true;
+    using Kind = formats::Origin::Kind;
+    reset.origins = {formats::Origin{Kind::winner_of, final.number},
+                     formats::Origin{Kind::loser_of, final.number}};
+    return reset;
+  }
+
+  void draw_beside(const formats::Pairing& match, double middle) {
+    const bool right = match.part == Part::reset;
+    const double x = column(0) + (right ? style_.width() + column_gap : 0);
+    const double y = right ? middle : middle + BoxStyle::height + heading_height + 12;
+    if (right) connect(x, middle, middle);
+    picture_.place(match_box(book_, match, style_), x, y - BoxStyle::height / 2);
+    const std::string head = right && !match.if_needed ? "Second final" : heading(match.part, 1);
+    write_heading(head, x, y - BoxStyle::height / 2 - 5);
+    picture_.width = std::max(picture_.width, x + style_.width());
+    picture_.height = std::max(picture_.height, y + BoxStyle::height / 2 + match_gap);
   }
 
   const Book& book_;
