@@ -21,10 +21,14 @@ Connection::Connection(const std::filesystem::path& path, Mode mode, const std::
   const int flags = mode == Mode::write ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY;
   database_ = std::make_unique<SQLite::Database>(path.string(), flags | SQLite::OPEN_NOMUTEX,
                                                  patience_ms, vfs);
-  // The contents of a file are not trusted to call functions; only the one writer copies the log
-  // into the file.
+  // SQLite opens what it cannot write for reading, without a word.
+  if (mode == Mode::write && ::sqlite3_db_readonly(database_->getHandle(), "main") == 1) {
+    throw StoreError(fault_line(path, SQLITE_READONLY, ""));
+  }
+  // The contents of a file are not trusted to call functions or to change the schema.
   ::sqlite3_db_config(database_->getHandle(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
   ::sqlite3_db_config(database_->getHandle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  // Only the one writer copies the log into the file.
   if (mode == Mode::read) {
     ::sqlite3_db_config(database_->getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
   }

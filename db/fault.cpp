@@ -5,6 +5,8 @@
 
 #include <sqlite3.h>
 
+#include "db/files.hpp"
+
 namespace aspis::db {
 
 namespace {
@@ -15,7 +17,7 @@ std::string line(const std::filesystem::path& path, const std::string& rest) {
 
 std::string damage_line(const std::filesystem::path& path, const std::string& what) {
   return line(path, "the file is damaged (" + what +
-                        "): see what `aspis db check` finds, and go on with a backup");
+                        "): `aspis db check` lists what is wrong; go on with a backup");
 }
 
 }  // namespace
@@ -35,10 +37,13 @@ std::string fault_line(const std::filesystem::path& path, int extended_code,
     case SQLITE_READONLY:
     case SQLITE_PERM:
     case SQLITE_AUTH:
+      // Reading, too, takes files beside it.
+      if (std::string why = why_no_folder(path); !why.empty()) return why;
       return line(path,
                   "the file cannot be written to: give yourself the right to write to it and to "
                   "its folder, or copy it elsewhere");
     case SQLITE_CANTOPEN:
+      if (std::string why = why_no_folder(path); !why.empty()) return why;
       return line(path,
                   "the file, or one that belongs beside it, cannot be opened: look at the rights "
                   "of the file and of its folder");

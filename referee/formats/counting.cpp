@@ -23,7 +23,8 @@ void add(Line& line, const SideResult& side, std::int64_t points2) {
 Counts::Counts(const Table& table, const Results& results, const Points& points) {
   list_entrants(table.entrants);
   meetings_.reserve(table.matches.size());
-  for (const MatchKey& key : table.matches) count(results.games_of(key), points);
+  results.for_each_of(table.matches,
+                      [&](std::span<const GameResult> games) { count(games, points); });
   add_byes(table.byes, points);
   link_opponents();
   weigh_opponents();

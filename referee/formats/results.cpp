@@ -83,4 +83,31 @@ std::span<const GameResult> Results::games_of(const MatchKey& match) const {
   return matches_[slot.match - 1].games;
 }
 
+/// At most `batch` keys. Each of the three places of memory that a match takes is asked for long
+/// before it is read, so that the waits for all of the batch pass side by side.
+void Results::look_up(std::span<const MatchKey> keys,
+                      std::array<std::span<const GameResult>, batch>& found) const {
+  found.fill({});
+  if (slots_.empty()) return;
+  const std::size_t mask = slots_.size() - 1;
+  std::array<std::uint32_t, batch> hashes;
+  for (std::size_t at = 0; at < keys.size(); ++at) {
+    hashes[at] = hash_of(keys[at]);
+    __builtin_prefetch(&slots_[hashes[at] & mask]);
+  }
+  for (std::size_t at = 0; at < keys.size(); ++at) {
+    const Slot& likely = slots_[hashes[at] & mask];
+    if (likely.match != 0) __builtin_prefetch(&matches_[likely.match - 1]);
+  }
+  for (std::size_t at = 0; at < keys.size(); ++at) {
+    const Slot& slot = slots_[slot_of(keys[at], hashes[at])];
+    if (slot.match == 0) continue;
+    found[at] = matches_[slot.match - 1].games;
+    // A game's key and first two sides may lie across the border of two lines of memory.
+    const auto* games = reinterpret_cast<const char*>(found[at].data());
+    __builtin_prefetch(games);
+    __builtin_prefetch(games + 64);
+  }
+}
+
 }  // namespace aspis::formats

@@ -77,6 +77,25 @@ TEST(Results, are_the_same_as_a_plain_map_whatever_is_put_and_erased) {
   }
 }
 
+TEST(Results, of_many_matches_come_in_the_order_of_the_keys) {
+  Results results;
+  std::vector<MatchKey> keys;
+  for (int entrant = 1; entrant < 100; ++entrant) {
+    keys.push_back({0, 0, {0, entrant}});
+    if (entrant % 3 != 0) results.put(game_of(keys.back(), 0, entrant));
+    if (entrant % 3 == 2) results.put(game_of(keys.back(), 1, entrant));
+  }
+  std::size_t at = 0;
+  results.for_each_of(keys, [&](std::span<const GameResult> games) {
+    const std::span<const GameResult> expected = results.games_of(keys[at++]);
+    EXPECT_EQ(games.data(), expected.data());
+    EXPECT_EQ(games.size(), expected.size());
+  });
+  EXPECT_EQ(at, keys.size());
+  Results().for_each_of(keys,
+                        [](std::span<const GameResult> games) { EXPECT_TRUE(games.empty()); });
+}
+
 TEST(Results, are_copied_whole) {
   Results results;
   results.put(game_of({0, 0, {1, 2}}, 0));

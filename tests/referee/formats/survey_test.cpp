@@ -350,9 +350,9 @@ TEST(Survey, groups_are_formed_as_the_plan_says) {
   const auto groups = [](const std::string& policy, int entrants) {
     const Plan plan =
         plan_of(R"({"draw_seeds": false, "stages": [{"name": "G", "groups": )" + policy + "}]}");
+    const Survey survey = formats::survey(plan, {entrants, 5, 2, false, {}}, {});
     std::vector<std::vector<Entrant>> found;
-    for (const Group& group :
-         formats::survey(plan, {entrants, 5, 2, false, {}}, {}).stages[0].groups) {
+    for (const Group& group : survey.stages[0].groups) {
       found.push_back(group.entrants);
     }
     return found;
