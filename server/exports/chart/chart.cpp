@@ -100,7 +100,9 @@ std::vector<Section> sections_of(const Book& book, const formats::Survey& survey
                                  const Sheet& sheet) {
   const Room room = chart::section_room(sheet);
   std::vector<Section> sections;
-  sections.push_back({"", "", {chart::strip(book, survey, sheet.inner_width() / sheet.largest)}});
+  if (survey.stages.size() > 1) {  // one stage alone says it all itself
+    sections.push_back({"", "", {chart::strip(book, survey, sheet.inner_width() / sheet.largest)}});
+  }
   for (const formats::Stage& stage : survey.stages) {
     sections.push_back(section_of(book, survey, stage, sheet));
   }

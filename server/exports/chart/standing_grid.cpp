@@ -110,8 +110,9 @@ std::vector<std::string> standing_notes(const Book& book, const formats::Stage& 
                                  [](const formats::Line& line) { return line.games > 0; });
   for (std::size_t at = 0; begun && at < lines.size(); ++at) {
     if (!is_tied_with_next(book, stage, group, at)) continue;
-    notes.push_back(place_text(lines[at]) + ". " + tournament::alias_of(book, lines[at].entrant) +
-                    ": " + why_text(book, stage, group, at) + ".");
+    notes.push_back(place_text(lines[at]) + (lines[at].shared ? " " : ". ") +
+                    tournament::alias_of(book, lines[at].entrant) + ": " +
+                    why_text(book, stage, group, at) + ".");
   }
   for (std::string& text : play_off_texts(book, stage, group)) notes.push_back(text + ".");
   return notes;
