@@ -17,11 +17,14 @@ namespace aspis::db {
 
 /// A complete copy in one file while the original may be in use: made under another name, checked,
 /// written through to the disk, then renamed. An existing `copy` is an error.
+/// Returns its size in bytes. `vfs` as in Store.
 [[nodiscard]] protocol::Result<std::uintmax_t> backup(const std::filesystem::path&,
-                                                      const std::filesystem::path& copy);
+                                                      const std::filesystem::path& copy,
+                                                      const std::string& vfs = "");
 
 /// Every table, rows by key, as JSON lines: {"table":"games","id":17,...}. `out` takes a line at a
-/// time.
+/// time, without its end. Returns how many. All of one moment; private columns too, but for the
+/// tournament's seed, which is null until the tournament is closed.
 [[nodiscard]] protocol::Result<std::size_t> export_rows(
     const std::filesystem::path&, const std::function<void(std::string_view)>& out);
 

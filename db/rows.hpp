@@ -60,6 +60,7 @@ struct GameSeatRow {
   int moves = 0;
   std::chrono::microseconds slowest{0};
   std::string stderr_text;  // head and tail, private to its author
+  bool operator==(const GameSeatRow&) const = default;
 };
 
 struct GameRow {
@@ -77,6 +78,7 @@ struct GameRow {
   std::chrono::microseconds took{0};
   std::vector<GameSeatRow> seats;  // in the order of play
   std::string record_sha256;       // "" where there is no record
+  bool operator==(const GameRow&) const = default;
 };
 
 struct AuditRow {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -22,20 +23,28 @@ class StoreError : public std::runtime_error {
 
 enum class Mode { read, write };
 
+class Connection;
+
 /// One connection. For one thread at a time. At most one store in Mode::write a file, on this
 /// machine and at a time: opening a second one is an error that names the process that has the
 /// first. Readers see everything that was committed before their call.
 ///
-/// Reads and writes throw StoreError where the file or the disk fails.
+/// Reads and writes throw StoreError where the file or the disk fails, and std::logic_error where
+/// the caller is mistaken: a change outside a transaction, a game of a match that there is not.
+/// `vfs` is the name of a way to the disk that SQLite knows (sqlite3_vfs_register), for tests; ""
+/// is the usual one.
 class Store {
  public:
-  /// A new file, whole or not at all; an error where there is one already.
+  /// A new file, whole or not at all; an error where there is one already. The store is open for
+  /// writing.
   [[nodiscard]] static protocol::Result<Store> create(const std::filesystem::path&,
                                                       const TournamentRow&,
-                                                      const std::vector<EntrantRow>&);
+                                                      const std::vector<EntrantRow>&,
+                                                      const std::string& vfs = "");
   /// Files of earlier versions are brought up to date when opened for writing, after a backup
   /// beside them; those of later versions are refused. Mode::read reads any version up to this one.
-  [[nodiscard]] static protocol::Result<Store> open(const std::filesystem::path&, Mode);
+  [[nodiscard]] static protocol::Result<Store> open(const std::filesystem::path&, Mode,
+                                                    const std::string& vfs = "");
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
   ~Store();
@@ -43,6 +52,8 @@ class Store {
   /// `work` in one transaction: all of it is on the disk when this returns, or none of it where
   /// this or `work` throws.
   void transaction(const std::function<void()>& work);
+  /// `work` reads one state of the file, whatever is committed meanwhile: keep it short.
+  void snapshot(const std::function<void()>& work) const;
 
   [[nodiscard]] TournamentRow tournament() const;
   [[nodiscard]] std::vector<EntrantRow> entrants() const;
@@ -54,30 +65,32 @@ class Store {
   /// The text of a game's record; "" where it has none.
   [[nodiscard]] std::string record(std::int64_t game) const;
   [[nodiscard]] std::vector<AuditRow> audit() const;
-  /// Rows of every kind, changed by each commit: what a reader looks at to see whether there is
-  /// anything new.
+  /// Another number after each commit, of this store or of another: what a reader looks at to see
+  /// whether there is anything new. Means nothing in another store.
   [[nodiscard]] std::int64_t data_version() const;
 
-  // Within a transaction.
+  // Within a transaction; std::logic_error outside.
 
   /// Returns its id. Rows are never deleted.
   std::int64_t add_match(const MatchRow&);
   void void_match(std::int64_t id, const std::string& why);
-  /// Returns its id. `record` is its text, or "".
+  /// Returns its id. `record` is its text, or ""; its digest is taken here, whatever stands in the
+  /// row.
   std::int64_t add_game(const GameRow&, std::string_view record);
-  /// Changes the state, the reason and detail, and the seats' standings of a game; its record
-  /// stays.
+  /// Changes the state and whether the next board is fresh, the reason and detail, and of the seats
+  /// (all of them, in the order of play) the standing, forfeit and score; everything else, and the
+  /// record, stays.
   void change_game(const GameRow&);
   /// `at` is the caller's; the id is given here. The log can only grow: the file itself refuses
   /// anything else.
   void add_audit(const AuditRow&);
   void set_closed(const std::string& at);
-  /// A stage's many orders were confirmed, for Facts.
+  /// A stage's many orders were confirmed, for Facts; once more replaces the sample.
   void confirm(int stage, int sample);
-  [[nodiscard]] std::vector<int> confirmed() const;
+  /// The samples by stage.
+  [[nodiscard]] std::map<int, int> confirmed() const;
 
  private:
-  class Connection;
   explicit Store(std::unique_ptr<Connection>);
   std::unique_ptr<Connection> connection_;
 };

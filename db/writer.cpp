@@ -4,6 +4,25 @@
 
 namespace aspis::db {
 
+namespace {
+
+/// Calls each in its turn; the first exception, if any.
+template <class Items>
+std::exception_ptr acknowledge(const Items& batch) {
+  std::exception_ptr first;
+  for (const auto& item : batch) {
+    if (!item.done) continue;
+    try {
+      item.done();
+    } catch (...) {
+      if (!first) first = std::current_exception();
+    }
+  }
+  return first;
+}
+
+}  // namespace
+
 Writer::Writer(Store& store, std::function<void(std::exception_ptr)> failed)
     : store_(store), failed_(std::move(failed)), thread_([this] { write(); }) {
 }
@@ -26,6 +45,29 @@ void Writer::submit(Work work, Done done) {
   changed_.notify_one();
 }
 
+std::exception_ptr Writer::store(const std::vector<Item>& batch) {
+  try {
+    store_.transaction([&] {
+      for (const Item& item : batch) item.work(store_);
+    });
+  } catch (...) {
+    return std::current_exception();
+  }
+  return acknowledge(batch);
+}
+
+void Writer::fail(const std::exception_ptr& failure) {
+  std::vector<Item> dropped;
+  {
+    const std::lock_guard lock(mutex_);
+    dead_ = true;
+    dropped.swap(waiting_);
+  }
+  // What they hold may call submit() at its end, so the lock is free by then.
+  dropped.clear();
+  failed_(failure);
+}
+
 void Writer::write() {
   for (;;) {
     std::vector<Item> batch;
@@ -35,20 +77,11 @@ void Writer::write() {
       if (waiting_.empty()) return;
       batch.swap(waiting_);
     }
-    try {
-      store_.transaction([&] {
-        for (const Item& item : batch) item.work(store_);
-      });
-    } catch (...) {
-      {
-        const std::lock_guard lock(mutex_);
-        dead_ = true;
-        waiting_.clear();
-      }
-      failed_(std::current_exception());
+    if (const std::exception_ptr failure = store(batch)) {
+      batch.clear();
+      fail(failure);
       return;
     }
-    for (const Item& item : batch) item.done();
   }
 }
 

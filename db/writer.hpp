@@ -13,23 +13,29 @@
 
 namespace aspis::db {
 
-/// Nothing is acknowledged before it is on the disk.
+/// Nothing is acknowledged before it is on the disk, and everything is in the order of submission.
 class Writer {
  public:
-  /// What to store, in its transaction; run on the writer's thread.
+  /// What to store, in its transaction; run on the writer's thread. What it throws is a failure: a
+  /// transaction is whole or it is not.
   using Work = std::function<void(Store&)>;
-  /// Run on the writer's thread after the commit, in the order of submission.
+  /// Run on the writer's thread after the commit, in the order of submission. May be empty. One
+  /// that throws keeps none of the others of its commit from being run, and is a failure after
+  /// them.
   using Done = std::function<void()>;
 
   /// `failed` is called once, on the writer's thread, with the first failure: what was submitted
-  /// and not acknowledged by then never will be, and nothing is written any more.
+  /// and not acknowledged by then never will be, and nothing is written any more. It must not
+  /// throw. The store is the writer's alone meanwhile.
   Writer(Store&, std::function<void(std::exception_ptr)> failed);
-  /// Stores what was submitted, then ends.
+  /// Stores what was submitted, and what is submitted from within `done` while it does, then ends.
+  /// Not from within `work`, `done` or `failed`.
   ~Writer();
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
 
-  /// From any thread, also from within `done`.
+  /// From any thread, also from within `done`; not from within `work`. After a failure both are
+  /// dropped unused.
   void submit(Work work, Done done);
 
  private:
@@ -38,6 +44,8 @@ class Writer {
     Done done;
   };
   void write();
+  [[nodiscard]] std::exception_ptr store(const std::vector<Item>& batch);
+  void fail(const std::exception_ptr&);
 
   Store& store_;
   std::function<void(std::exception_ptr)> failed_;

@@ -34,7 +34,7 @@ struct Layer {
       {"referee/seats", {"protocol", "referee/rules", "Asio", "Linux"}},
       {"referee/match",
        {"protocol", "referee/rules", "referee/words", "referee/seats", "Asio", "Linux"}},
-      {"db", {"protocol", "SQLite"}},
+      {"db", {"protocol", "SQLite", "Linux"}},
       {"server/http", {"protocol", "Asio", "Beast"}},
       {"server/live", {"protocol", "Asio", "Beast"}},
       {"server/tournament", {"protocol", "referee", "db", "server/live/publisher"}},

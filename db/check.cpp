@@ -1,0 +1,178 @@
+// What is wrong with a file, by its own rules.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "db/care.hpp"
+#include "db/connection.hpp"
+#include "db/fault.hpp"
+#include "db/files.hpp"
+#include "db/schema.hpp"
+#include "protocol/record.hpp"
+#include "protocol/sha256.hpp"
+
+namespace aspis::db {
+
+namespace {
+
+using Findings = std::vector<std::string>;
+
+/// A file with much damage has the same said of it thousands of times.
+constexpr std::size_t most_findings = 100;
+
+void check_sqlite(Connection& connection, Findings& findings) {
+  Query integrity(connection.prepared("PRAGMA integrity_check"));
+  while (integrity.next()) {
+    if (std::string finding = integrity.text(); finding != "ok") {
+      std::replace(finding.begin(), finding.end(), '\n', ' ');
+      findings.push_back("SQLite: " + finding);
+    }
+  }
+  Query keys(connection.prepared("PRAGMA foreign_key_check"));
+  while (keys.next()) {
+    const std::string table = keys.text();
+    const auto row = keys.text_if_any();
+    findings.push_back(table + (row ? " " + *row : std::string()) + ": belongs to no row of " +
+                       keys.text());
+  }
+}
+
+void check_ids(Connection& connection, const char* rows, const std::string& what,
+               Findings& findings) {
+  std::int64_t due = 1;
+  Query ids(connection.prepared(rows));
+  while (ids.next()) {
+    const std::int64_t id = ids.integer();
+    if (id == due + 1) findings.push_back(what + " " + std::to_string(due) + ": is missing");
+    if (id > due + 1) {
+      findings.push_back(what + " " + std::to_string(due) + " to " + std::to_string(id - 1) +
+                         ": are missing");
+    }
+    due = id + 1;
+  }
+}
+
+/// A record says the same as the rows that were made from it.
+void compare(const GameRow& game, const protocol::Record& record, const std::string& where,
+             Findings& findings) {
+  std::vector<protocol::Standing> standings;
+  std::vector<std::int64_t> scores;
+  for (const GameSeatRow& seat : game.seats) {
+    standings.push_back(seat.standing);
+    scores.push_back(seat.score);
+  }
+  if (record.verdict.reason != game.reason || record.verdict.standings != standings ||
+      record.verdict.scores != scores) {
+    findings.push_back(where + ": its result is not that of its record");
+  }
+}
+
+void check_record(const Store& store, const GameRow& game, Findings& findings) {
+  const std::string where = "game " + std::to_string(game.id);
+  const std::string text = store.record(game.id);
+  if (text.empty() != game.record_sha256.empty()) {
+    findings.push_back(where + (text.empty() ? ": its record is missing"
+                                             : ": it has a record that it should not have"));
+    return;
+  }
+  if (text.empty()) return;
+  if (protocol::sha256_of(text) != game.record_sha256) {
+    findings.push_back(where + ": its record is not the one that was stored, by its SHA-256");
+    return;
+  }
+  const auto record = protocol::read_record(text);
+  if (!record) {
+    findings.push_back(where + ": its record cannot be read, " + record.error().text);
+  } else if (game.state == GameState::played) {
+    compare(game, *record, where, findings);
+  }
+}
+
+/// A game is played by the entrants of its match, in any order.
+void check_games(const Store& store, Findings& findings) {
+  std::map<std::int64_t, std::vector<int>> entrants;
+  for (MatchRow& match : store.matches()) {
+    if (match.entrants.empty()) {
+      findings.push_back("match " + std::to_string(match.id) + ": it has no entrants");
+    }
+    std::sort(match.entrants.begin(), match.entrants.end());
+    entrants[match.id] = match.entrants;
+  }
+  for (const GameRow& game : store.games()) {
+    const std::string where = "game " + std::to_string(game.id);
+    std::vector<int> seated;
+    for (const GameSeatRow& seat : game.seats) seated.push_back(seat.entrant);
+    std::sort(seated.begin(), seated.end());
+    if (seated != entrants[game.match]) {
+      findings.push_back(where + ": its seats (" + std::to_string(seated.size()) +
+                         ") are not the entrants of match " + std::to_string(game.match) + " (" +
+                         std::to_string(entrants[game.match].size()) + ")");
+    }
+    check_record(store, game, findings);
+  }
+}
+
+void check_chain(const Store& store, Connection& connection, Findings& findings) {
+  Query chains(connection.prepared("SELECT chain FROM audit ORDER BY id"));
+  std::string previous;
+  for (const AuditRow& row : store.audit()) {
+    if (!chains.next()) return;
+    const std::string stored = chains.text();
+    if (stored != audit_chain(previous, row)) {
+      findings.push_back("audit " + std::to_string(row.id) +
+                         ": it, or a row before it, is not what was stored, by its SHA-256");
+    }
+    previous = stored;
+  }
+}
+
+void check_tournament(const Store& store, Findings& findings) {
+  const TournamentRow tournament = store.tournament();
+  if (protocol::sha256_of(std::to_string(tournament.seed)) != tournament.seed_sha256) {
+    findings.push_back("tournament: its seed is not the one that was promised, by its SHA-256");
+  }
+}
+
+/// Damage ends one check, not the others.
+template <class Check>
+void run(Findings& findings, const std::filesystem::path& path, Check&& check) {
+  try {
+    guarded(path, check);
+  } catch (const StoreError& error) {
+    findings.emplace_back(error.what());
+  }
+}
+
+}  // namespace
+
+protocol::Result<std::vector<std::string>> check(const std::filesystem::path& given) {
+  const std::filesystem::path path = real_path(given);
+  auto opened = Store::open(path, Mode::read);
+  if (!opened) return opened.error();
+  const Store store = std::move(*opened);
+  Findings findings;
+  run(findings, path, [&] {
+    Connection connection(path, Mode::read, "");
+    connection.look_at_version();
+    run(findings, path, [&] { check_sqlite(connection, findings); });
+    run(findings, path, [&] { check_tournament(store, findings); });
+    run(findings, path, [&] {
+      check_ids(connection, "SELECT id FROM matches ORDER BY id", "match", findings);
+      check_ids(connection, "SELECT id FROM games ORDER BY id", "game", findings);
+      check_ids(connection, "SELECT id FROM audit ORDER BY id", "audit", findings);
+    });
+    run(findings, path, [&] { store.snapshot([&] { check_games(store, findings); }); });
+    if (connection.version() >= 2) {
+      run(findings, path,
+          [&] { connection.snapshot([&] { check_chain(store, connection, findings); }); });
+    }
+  });
+  if (findings.size() > most_findings) {
+    const std::string more = std::to_string(findings.size() - most_findings);
+    findings.resize(most_findings);
+    findings.push_back("and " + more + " more");
+  }
+  return findings;
+}
+
+}  // namespace aspis::db

@@ -1,0 +1,155 @@
+#include "db/store.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+#include "db/care.hpp"
+#include "db/connection.hpp"
+#include "db/fault.hpp"
+#include "db/files.hpp"
+#include "db/schema.hpp"
+
+namespace aspis::db {
+
+namespace {
+
+using ConnectionResult = protocol::Result<std::unique_ptr<Connection>>;
+
+void insert(Connection& connection, const TournamentRow& row) {
+  Query(connection.prepared("INSERT INTO tournament VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)"))
+      .with(row.plan)
+      .with(row.game)
+      .with(std::to_string(row.seed))
+      .with(row.seed_sha256)
+      .with(row.dictionary_sha256)
+      .with(row.created)
+      .with(row.closed)
+      .with(row.program)
+      .run();
+}
+
+void insert(Connection& connection, const EntrantRow& row) {
+  Query(connection.prepared("INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?, ?, ?)"))
+      .with(row.number)
+      .with(row.alias)
+      .with(row.name)
+      .with(row.email)
+      .with(row.institution)
+      .with(row.version)
+      .with(row.command)
+      .with(row.classic)
+      .run();
+}
+
+/// Writes made by this connection are found again after a power cut, and readers go on meanwhile.
+void use_log(Connection& connection) {
+  const std::string mode = connection.database().execAndGet("PRAGMA journal_mode=WAL").getString();
+  if (mode != "wal") {
+    throw StoreError(connection.path().string() +
+                     ": this file system cannot share a log between programs: use a local disk");
+  }
+  connection.database().exec("PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864");
+}
+
+void fill(const std::filesystem::path& path, const std::string& vfs,
+          const TournamentRow& tournament, const std::vector<EntrantRow>& entrants) {
+  Connection connection(path, Mode::write, vfs);
+  migrate(connection);
+  connection.transaction([&] {
+    insert(connection, tournament);
+    for (const EntrantRow& entrant : entrants) insert(connection, entrant);
+  });
+  use_log(connection);
+}
+
+/// Beside the file, named after the version that it holds; another one if there is one already.
+std::string backup_before_migration(Connection& connection) {
+  const std::string name =
+      connection.path().string() + ".version-" + std::to_string(connection.version());
+  std::filesystem::path copy = name;
+  for (int number = 2; std::filesystem::exists(copy); ++number) {
+    copy = name + "." + std::to_string(number);
+  }
+  const auto made = backup(connection.path(), copy, connection.vfs());
+  return made ? "" : made.error().text;
+}
+
+ConnectionResult open_connection(const std::filesystem::path& path, Mode mode,
+                                 const std::string& vfs) {
+  if (std::string why = why_no_file(path); !why.empty()) return protocol::Error{why};
+  std::optional<WriterLock> lock;
+  if (mode == Mode::write) {
+    auto taken = WriterLock::take(path);
+    if (!taken) return taken.error();
+    lock = std::move(*taken);
+  }
+  auto connection = std::make_unique<Connection>(path, mode, vfs);
+  if (lock) connection->keep(std::move(*lock));
+  if (std::string why = why_not_ours(*connection); !why.empty()) return protocol::Error{why};
+  if (mode == Mode::read) return connection;
+  use_log(*connection);
+  if (connection->version() < current_version()) {
+    if (std::string why = backup_before_migration(*connection); !why.empty()) {
+      return protocol::Error{why};
+    }
+    migrate(*connection);
+  }
+  return connection;
+}
+
+}  // namespace
+
+Store::Store(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {
+}
+
+Store::Store(Store&&) noexcept = default;
+Store& Store::operator=(Store&&) noexcept = default;
+Store::~Store() = default;
+
+protocol::Result<Store> Store::create(const std::filesystem::path& given,
+                                      const TournamentRow& tournament,
+                                      const std::vector<EntrantRow>& entrants,
+                                      const std::string& vfs) {
+  const std::filesystem::path path = real_path(given);
+  const protocol::Error exists{
+      path.string() + ": there is such a file already: take another name, or move it away"};
+  try {
+    if (std::filesystem::exists(path)) return exists;
+    if (std::string why = why_no_folder(path); !why.empty()) return protocol::Error{why};
+    auto lock = WriterLock::take(path);
+    if (!lock) return lock.error();
+    UnfinishedFile file(path);
+    guarded(path, [&] { fill(file.path(), vfs, tournament, entrants); });
+    if (!file.publish()) return exists;
+    return guarded(path, [&]() -> protocol::Result<Store> {
+      auto connection = std::make_unique<Connection>(path, Mode::write, vfs);
+      connection->keep(std::move(*lock));
+      connection->look_at_version();
+      return Store(std::move(connection));
+    });
+  } catch (const StoreError& error) {
+    return protocol::Error{error.what()};
+  }
+}
+
+protocol::Result<Store> Store::open(const std::filesystem::path& given, Mode mode,
+                                    const std::string& vfs) {
+  const std::filesystem::path path = real_path(given);
+  try {
+    auto connection = guarded(path, [&] { return open_connection(path, mode, vfs); });
+    if (!connection) return connection.error();
+    return Store(std::move(*connection));
+  } catch (const StoreError& error) {
+    return protocol::Error{error.what()};
+  }
+}
+
+void Store::transaction(const std::function<void()>& work) {
+  guarded(connection_->path(), [&] { connection_->transaction(work); });
+}
+
+void Store::snapshot(const std::function<void()>& work) const {
+  guarded(connection_->path(), [&] { connection_->snapshot(work); });
+}
+
+}  // namespace aspis::db

@@ -1,0 +1,158 @@
+// A disk that is full, or breaks, at any one of the operations of a tournament's first minutes.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "db/care.hpp"
+#include "db/store.hpp"
+#include "protocol/sha256.hpp"
+#include "tests/db/samples.hpp"
+#include "tests/support/faulty_vfs.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::db {
+namespace {
+
+using support::Fault;
+using support::FaultyVfs;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using tests::create_sample;
+using tests::opened;
+using tests::sample_game;
+using tests::sample_match;
+using tests::sample_record;
+
+constexpr int games = 6;
+
+struct Outcome {
+  bool created = false;
+  std::vector<std::int64_t> acknowledged;  // games
+  std::string complaint;
+};
+
+std::int64_t play(Store& store, int number) {
+  std::int64_t id = 0;
+  store.transaction([&] {
+    const std::int64_t match = store.add_match(sample_match());
+    id = store.add_game(sample_game(match, number, 300), sample_record(number, 300));
+    store.add_audit({0, "2026-11-20T20:51:06Z", "referee", "game", std::to_string(id), ""});
+  });
+  return id;
+}
+
+/// A new file, games with a commit each until the disk refuses one, and the end of the store.
+Outcome work(const std::filesystem::path& path, const std::string& vfs) {
+  Outcome outcome;
+  auto store = Store::create(path, tests::sample_tournament(), tests::sample_entrants(), vfs);
+  if (!store) {
+    outcome.complaint = store.error().text;
+    return outcome;
+  }
+  outcome.created = true;
+  try {
+    for (int number = 0; number < games; ++number) {
+      outcome.acknowledged.push_back(play(*store, number));
+    }
+  } catch (const StoreError& error) {
+    outcome.complaint = error.what();
+  }
+  return outcome;
+}
+
+std::vector<std::string> names_in(const std::filesystem::path& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    names.push_back(entry.path().filename());
+  }
+  return names;
+}
+
+/// Everything that was acknowledged is there, nothing is there by halves, and it goes on.
+void expect_whole(const std::filesystem::path& path, const Outcome& outcome,
+                  const std::string& vfs) {
+  {
+    Store store = opened(path, Mode::write, vfs);
+    const std::vector<GameRow> rows = store.games();
+    EXPECT_GE(rows.size(), outcome.acknowledged.size());
+    EXPECT_LE(rows.size(), outcome.acknowledged.size() + 1);
+    EXPECT_EQ(store.matches().size(), rows.size());
+    EXPECT_EQ(store.audit().size(), rows.size());
+    for (const GameRow& row : rows) {
+      EXPECT_EQ(row.seats.size(), 2U);
+      EXPECT_EQ(store.record(row.id), sample_record(static_cast<int>(row.id) - 1, 300));
+    }
+    EXPECT_EQ(play(store, static_cast<int>(rows.size())),
+              static_cast<std::int64_t>(rows.size()) + 1);
+  }
+  const auto findings = check(path);
+  ASSERT_TRUE(findings) << findings.error().text;
+  EXPECT_THAT(*findings, IsEmpty());
+}
+
+void run_with(Fault fault, const std::string& complaint) {
+  FaultyVfs vfs("faulty");
+  for (fault.at = 1;; ++fault.at) {
+    SCOPED_TRACE("operation " + std::to_string(fault.at));
+    const support::TemporaryFolder folder;
+    const std::filesystem::path path = folder.path() / "cup.db";
+    vfs.fail(fault);
+    const Outcome outcome = work(path, vfs.name());
+    const bool failed = vfs.failures() > 0;
+    vfs.heal();
+    // What fails while the store is closed concerns nobody: it is done again at the next opening.
+    if (outcome.acknowledged.size() < games) {
+      EXPECT_THAT(outcome.complaint, HasSubstr("cup.db: " + complaint));
+      EXPECT_THAT(outcome.complaint, Not(HasSubstr("\n")));
+    }
+    if (outcome.created) {
+      expect_whole(path, outcome, vfs.name());
+    } else {
+      EXPECT_THAT(names_in(folder.path()), IsEmpty());
+      create_sample(path, vfs.name());
+    }
+    if (::testing::Test::HasFailure()) return;
+    if (!failed) {
+      EXPECT_EQ(outcome.acknowledged.size(), static_cast<std::size_t>(games));
+      EXPECT_GT(fault.at, 50);
+      return;
+    }
+  }
+}
+
+TEST(DiskFaults, a_disk_that_is_full_once_at_any_write_loses_nothing_acknowledged) {
+  run_with({Fault::Kind::full, 0, false}, "the disk is full: free some space, then run again");
+}
+
+TEST(DiskFaults, a_disk_that_stays_full_from_any_write_on_loses_nothing_acknowledged) {
+  run_with({Fault::Kind::full, 0, true}, "the disk is full: free some space, then run again");
+}
+
+TEST(DiskFaults, a_disk_that_breaks_once_at_any_operation_loses_nothing_acknowledged) {
+  run_with({Fault::Kind::broken, 0, false}, "the disk did not read or write as it should");
+}
+
+TEST(DiskFaults, a_disk_that_stays_broken_from_any_operation_on_loses_nothing_acknowledged) {
+  run_with({Fault::Kind::broken, 0, true}, "the disk did not read or write as it should");
+}
+
+TEST(DiskFaults, the_same_store_goes_on_after_a_full_disk_was_emptied) {
+  FaultyVfs vfs("faulty");
+  const support::TemporaryFolder folder;
+  Store store = create_sample(folder.path() / "cup.db", vfs.name());
+  EXPECT_EQ(play(store, 0), 1);
+  vfs.fail({Fault::Kind::full, 1, true});
+  EXPECT_THROW(play(store, 1), StoreError);
+  EXPECT_THROW(play(store, 1), StoreError);
+  EXPECT_EQ(store.games().size(), 1U);
+  vfs.heal();
+  EXPECT_EQ(play(store, 1), 2);
+  EXPECT_EQ(store.record(2), sample_record(1, 300));
+}
+
+}  // namespace
+}  // namespace aspis::db

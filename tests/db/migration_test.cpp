@@ -1,0 +1,143 @@
+// Files of earlier versions: read as they are, brought up to date when written to, with a copy
+// kept.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "db/care.hpp"
+#include "db/store.hpp"
+#include "protocol/sha256.hpp"
+#include "tests/db/samples.hpp"
+#include "tests/db/sql.hpp"
+#include "tests/support/faulty_vfs.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::db {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using tests::ask_sql;
+using tests::opened;
+using tests::run_sql;
+
+class VersionOne : public ::testing::Test {
+ protected:
+  VersionOne() {
+    run_sql(path_, support::text_of_file(ASPIS_SOURCE "/tests/golden/db/version-1.sql"));
+    run_sql(path_, "PRAGMA journal_mode=WAL");
+  }
+
+  /// All that the fixture holds.
+  static void expect_everything(const Store& store) {
+    EXPECT_EQ(store.tournament().seed, 18'446'744'073'709'551'557U);
+    EXPECT_EQ(store.tournament().created, "2026-11-20T20:51:06Z");
+    const auto entrants = store.entrants();
+    ASSERT_EQ(entrants.size(), 3U);
+    EXPECT_EQ(entrants[0].name, "Anna \"Ann\" Åström");
+    EXPECT_TRUE(entrants[1].classic);
+    const auto matches = store.matches();
+    ASSERT_EQ(matches.size(), 3U);
+    EXPECT_THAT(matches[1].entrants, ElementsAre(3, 1));
+    EXPECT_EQ(matches[2].voided, "game 1 was corrected");
+    const auto games = store.games();
+    ASSERT_EQ(games.size(), 4U);
+    EXPECT_EQ(games[0].seed, 0U);
+    EXPECT_EQ(games[1].took, std::chrono::microseconds(1'234'568));
+    EXPECT_EQ(games[2].state, GameState::awarded);
+    EXPECT_EQ(games[2].seed, std::nullopt);
+    EXPECT_TRUE(games[2].seats.at(0).forfeit);
+    EXPECT_EQ(games[3].state, GameState::superseded);
+    EXPECT_EQ(store.game(2)->seats.at(1).stderr_text, "half a letter: \xc3\nand a bell: \a\n");
+    for (const GameRow& game : games) {
+      const std::string record = store.record(game.id);
+      EXPECT_EQ(record.empty() ? "" : protocol::sha256_of(record), game.record_sha256);
+    }
+    const auto log = store.audit();
+    ASSERT_EQ(log.size(), 3U);
+    EXPECT_EQ(log[1].reason, "no program was handed in");
+    EXPECT_EQ(log[2].subject, "game 4");
+  }
+
+  support::TemporaryFolder folder_;
+  std::filesystem::path path_ = folder_.path() / "old.db";
+};
+
+TEST_F(VersionOne, is_read_as_it_is) {
+  const Store store = opened(path_, Mode::read);
+  expect_everything(store);
+  EXPECT_THAT(store.confirmed(), IsEmpty());
+  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), "1");
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "old.db.version-1"));
+}
+
+TEST_F(VersionOne, passes_its_check_and_is_exported_and_backed_up_as_it_is) {
+  EXPECT_THAT(*check(path_), IsEmpty());
+  EXPECT_EQ(*export_rows(path_, [](std::string_view) {}), 34U);
+  ASSERT_TRUE(backup(path_, folder_.path() / "copy.db"));
+  expect_everything(opened(folder_.path() / "copy.db", Mode::read));
+  EXPECT_EQ(ask_sql(folder_.path() / "copy.db", "PRAGMA user_version"), "1");
+}
+
+TEST_F(VersionOne, is_brought_up_to_date_when_it_is_written_to) {
+  {
+    Store store = opened(path_, Mode::write);
+    expect_everything(store);
+    store.transaction([&] {
+      store.add_audit({0, "2026-11-22T08:00:00Z", "instructor", "confirm", "stage 2", ""});
+      store.confirm(1, 0);
+    });
+    EXPECT_THAT(store.confirmed(), ElementsAre(1));
+  }
+  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), "2");
+  EXPECT_EQ(opened(path_, Mode::read).audit().size(), 4U);
+  // The chain of the log holds from its first row on.
+  EXPECT_THAT(*check(path_), IsEmpty());
+}
+
+TEST_F(VersionOne, is_kept_beside_the_new_one) {
+  { const Store store = opened(path_, Mode::write); }
+  const std::filesystem::path kept = folder_.path() / "old.db.version-1";
+  EXPECT_EQ(ask_sql(kept, "PRAGMA user_version"), "1");
+  expect_everything(opened(kept, Mode::read));
+}
+
+TEST_F(VersionOne, is_kept_under_another_name_where_there_is_such_a_file) {
+  const std::string there = folder_.with("old.db.version-1", "mine");
+  { const Store store = opened(path_, Mode::write); }
+  EXPECT_EQ(support::text_of_file(there), "mine");
+  EXPECT_EQ(ask_sql(folder_.path() / "old.db.version-1.2", "PRAGMA user_version"), "1");
+}
+
+TEST_F(VersionOne, with_gaps_in_its_log_keeps_every_row_of_it) {
+  run_sql(path_, "DROP TRIGGER audit_is_not_deleted; DELETE FROM audit WHERE id = 2");
+  const Store store = opened(path_, Mode::write);
+  EXPECT_EQ(store.audit().size(), 2U);
+  EXPECT_THAT(*check(path_), ElementsAre("audit 2: is missing"));
+}
+
+TEST_F(VersionOne, stays_whole_where_the_disk_fails_while_it_is_brought_up_to_date) {
+  support::FaultyVfs vfs("faulty");
+  int refused = 0;
+  for (std::int64_t at = 1;; ++at) {
+    vfs.fail({support::Fault::Kind::broken, at, true});
+    const bool opens = Store::open(path_, Mode::write, vfs.name()).ok();
+    const bool failed = vfs.failures() > 0;
+    vfs.heal();
+    if (!opens) {
+      ++refused;
+      expect_everything(opened(path_, Mode::read));
+    }
+    if (!failed || opens) break;
+  }
+  EXPECT_GT(refused, 10);
+  expect_everything(opened(path_, Mode::write));
+  EXPECT_THAT(*check(path_), IsEmpty());
+}
+
+}  // namespace
+}  // namespace aspis::db

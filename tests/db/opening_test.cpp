@@ -1,0 +1,217 @@
+// Which files a store opens, which it refuses and in what words, and who may write.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <string>
+
+#include "db/store.hpp"
+#include "tests/db/samples.hpp"
+#include "tests/db/sql.hpp"
+#include "tests/support/forked.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::db {
+namespace {
+
+using support::Forked;
+using support::Reports;
+using ::testing::AllOf;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using tests::create_sample;
+using tests::opened;
+using tests::run_sql;
+using tests::sample_match;
+
+class Opening : public ::testing::Test {
+ protected:
+  [[nodiscard]] std::filesystem::path path() const { return folder_.path() / "cup.db"; }
+
+  /// One line for either mode, the same.
+  [[nodiscard]] static std::string refusal(const std::filesystem::path& file) {
+    const auto reading = Store::open(file, Mode::read);
+    const auto writing = Store::open(file, Mode::write);
+    if (reading || writing) return "it was opened";
+    EXPECT_EQ(reading.error(), writing.error());
+    EXPECT_THAT(reading.error().text, Not(HasSubstr("\n")));
+    return reading.error().text;
+  }
+
+  support::TemporaryFolder folder_;
+};
+
+TEST_F(Opening, a_missing_file_is_refused_by_name) {
+  EXPECT_THAT(refusal(path()), HasSubstr("cup.db: there is no such file"));
+  EXPECT_FALSE(std::filesystem::exists(path()));
+}
+
+TEST_F(Opening, a_folder_is_refused) {
+  EXPECT_THAT(refusal(folder_.path()), HasSubstr("this is no file"));
+}
+
+TEST_F(Opening, a_file_that_is_no_database_is_refused_and_left_alone) {
+  const std::string letter(5000, 'x');
+  const std::string file = folder_.with("cup.db", letter);
+  EXPECT_THAT(refusal(file), HasSubstr("cup.db: this is no tournament's file"));
+  EXPECT_EQ(support::text_of_file(file), letter);
+}
+
+TEST_F(Opening, an_empty_file_is_refused) {
+  EXPECT_THAT(refusal(folder_.with("cup.db", "")), HasSubstr("no tournament's"));
+  EXPECT_EQ(std::filesystem::file_size(path()), 0U);
+}
+
+TEST_F(Opening, the_database_of_another_program_is_refused) {
+  run_sql(path(), "PRAGMA application_id=77; CREATE TABLE bookmarks (address TEXT)");
+  EXPECT_THAT(refusal(path()), HasSubstr("cup.db: this is a database, but no tournament's"));
+}
+
+TEST_F(Opening, a_file_of_a_later_version_is_refused) {
+  { const Store store = create_sample(path()); }
+  run_sql(path(), "PRAGMA user_version=3");
+  EXPECT_THAT(refusal(path()),
+              AllOf(HasSubstr("cup.db: a later version of aspis made it"),
+                    HasSubstr("version 3, this program knows 2"), HasSubstr("use that version")));
+}
+
+TEST_F(Opening, a_new_file_in_a_folder_that_is_not_there_is_refused) {
+  const auto store = Store::create(folder_.path() / "no" / "cup.db", tests::sample_tournament(),
+                                   tests::sample_entrants());
+  ASSERT_FALSE(store);
+  EXPECT_THAT(store.error().text,
+              AllOf(HasSubstr("there is no folder"), HasSubstr("make it first")));
+}
+
+/// What somebody without rights is told: root has them all.
+std::string told_to_nobody(const std::function<std::string()>& attempt) {
+  Forked child([&](const Reports& reports) {
+    if (::getuid() == 0 && (::setgid(65534) != 0 || ::setuid(65534) != 0)) ::_exit(4);
+    reports.say(attempt());
+  });
+  return child.hear();
+}
+
+TEST_F(Opening, a_read_only_folder_is_refused_in_plain_words) {
+  { const Store store = create_sample(path()); }
+  ASSERT_EQ(::chmod(folder_.path().c_str(), 0555), 0);
+  const std::string opening = told_to_nobody([&] {
+    const auto store = Store::open(path(), Mode::write);
+    return store ? std::string("it was opened") : store.error().text;
+  });
+  const std::string creating = told_to_nobody([&] {
+    const auto store = Store::create(folder_.path() / "new.db", tests::sample_tournament(),
+                                     tests::sample_entrants());
+    return store ? std::string("it was made") : store.error().text;
+  });
+  const std::string reading = told_to_nobody([&] {
+    const auto store = Store::open(path(), Mode::read);
+    return store ? std::string("it was opened") : store.error().text;
+  });
+  ASSERT_EQ(::chmod(folder_.path().c_str(), 0755), 0);
+  EXPECT_THAT(opening, HasSubstr("cup.db: its folder cannot be written to"));
+  EXPECT_THAT(creating, HasSubstr("new.db: its folder cannot be written to"));
+  EXPECT_THAT(reading, HasSubstr("cup.db: its folder cannot be written to"));
+}
+
+TEST_F(Opening, a_write_protected_file_is_refused_for_writing) {
+  { const Store store = create_sample(path()); }
+  ASSERT_EQ(::chmod(path().c_str(), 0444), 0);
+  ASSERT_EQ(::chmod(folder_.path().c_str(), 0777), 0);
+  EXPECT_THAT(told_to_nobody([&] {
+                const auto store = Store::open(path(), Mode::write);
+                return store ? std::string("it was opened") : store.error().text;
+              }),
+              HasSubstr("cup.db: the file cannot be written to"));
+}
+
+TEST_F(Opening, a_second_writer_of_the_same_process_is_refused) {
+  const Store first = create_sample(path());
+  const auto second = Store::open(path(), Mode::write);
+  ASSERT_FALSE(second);
+  EXPECT_THAT(second.error().text,
+              HasSubstr("cup.db: process " + std::to_string(::getpid()) + " is writing to it"));
+  EXPECT_EQ(writer_of(path()), ::getpid());
+  // Asking and refusing took nothing from the first.
+  EXPECT_FALSE(Store::open(path(), Mode::write));
+}
+
+TEST_F(Opening, a_second_writer_is_told_which_process_is_the_first) {
+  { const Store store = create_sample(path()); }
+  EXPECT_EQ(writer_of(path()), std::nullopt);
+  Forked child([&](const Reports& reports) {
+    const Store store = opened(path(), Mode::write);
+    reports.say("open");
+    Reports::wait();
+  });
+  ASSERT_EQ(child.hear(), "open");
+  const int number = child.pid();
+  EXPECT_EQ(writer_of(path()), number);
+  const auto second = Store::open(path(), Mode::write);
+  ASSERT_FALSE(second);
+  EXPECT_THAT(second.error().text,
+              AllOf(HasSubstr("process " + std::to_string(number) + " is writing to it"),
+                    EndsWith("wait for its end, or end it")));
+  EXPECT_TRUE(opened(path(), Mode::read).games().empty());
+  child.kill();
+  EXPECT_EQ(writer_of(path()), std::nullopt);
+  const Store third = opened(path(), Mode::write);
+  EXPECT_EQ(writer_of(path()), ::getpid());
+}
+
+TEST_F(Opening, a_link_to_the_file_is_the_same_file) {
+  const Store first = create_sample(path());
+  std::filesystem::create_symlink(path(), folder_.path() / "link.db");
+  EXPECT_FALSE(Store::open(folder_.path() / "link.db", Mode::write));
+  EXPECT_EQ(writer_of(folder_.path() / "link.db"), ::getpid());
+}
+
+TEST_F(Opening, two_that_create_the_same_file_get_one_file_and_one_refusal) {
+  const auto create = [&](const Reports& reports) {
+    const auto store = Store::create(path(), tests::sample_tournament(), tests::sample_entrants());
+    reports.say(store ? "made" : store.error().text);
+    Reports::wait();
+  };
+  Forked one(create);
+  Forked other(create);
+  const std::string first = one.hear();
+  const std::string second = other.hear();
+  EXPECT_TRUE((first == "made") != (second == "made")) << first << " / " << second;
+}
+
+TEST_F(Opening, a_store_moves_with_its_right_to_write) {
+  Store first = create_sample(path());
+  Store second = std::move(first);
+  second.transaction([&] { second.add_match(sample_match()); });
+  EXPECT_EQ(writer_of(path()), ::getpid());
+  second = create_sample(folder_.path() / "other.db");
+  EXPECT_EQ(writer_of(path()), std::nullopt);
+  EXPECT_EQ(opened(path(), Mode::write).matches().size(), 1U);
+}
+
+TEST_F(Opening, the_file_itself_refuses_to_forget) {
+  Store store = create_sample(path());
+  store.transaction([&] {
+    store.add_match(sample_match());
+    store.add_game(tests::sample_game(1, 0), tests::sample_record(0));
+    store.add_audit({0, "2026-11-20T20:51:06Z", "referee", "create", "tournament", ""});
+    store.add_audit({0, "2026-11-20T20:51:06Z", "referee", "close", "tournament", ""});
+  });
+  for (const char* sql :
+       {"UPDATE audit SET reason = 'none'", "DELETE FROM audit", "DELETE FROM audit WHERE id = 2",
+        "INSERT OR REPLACE INTO audit VALUES (1, '', '', '', '', '', '')",
+        "INSERT INTO audit VALUES (9, '', '', '', '', '', '')", "DELETE FROM records",
+        "UPDATE records SET record = ''", "DELETE FROM games", "DELETE FROM game_seats",
+        "DELETE FROM match_entrants", "DELETE FROM matches", "DELETE FROM entrants",
+        "UPDATE games SET seed = '1'", "UPDATE tournament SET seed = '1'",
+        "DELETE FROM tournament"}) {
+    EXPECT_THROW(run_sql(path(), sql), std::runtime_error) << sql;
+  }
+}
+
+}  // namespace
+}  // namespace aspis::db

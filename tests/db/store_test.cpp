@@ -1,0 +1,254 @@
+// The store as its users meet it: what goes in comes out, whole, for the right process.
+#include "db/store.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "protocol/sha256.hpp"
+#include "tests/db/samples.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::db {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using tests::create_sample;
+using tests::opened;
+using tests::sample_entrants;
+using tests::sample_game;
+using tests::sample_match;
+using tests::sample_record;
+using tests::sample_tournament;
+
+class StoreTest : public ::testing::Test {
+ protected:
+  [[nodiscard]] std::filesystem::path path() const { return folder_.path() / "cup.db"; }
+
+  support::TemporaryFolder folder_;
+};
+
+TEST_F(StoreTest, a_new_file_holds_its_tournament_and_entrants) {
+  const Store store = create_sample(path());
+  const TournamentRow row = store.tournament();
+  EXPECT_EQ(row.plan, sample_tournament().plan);
+  EXPECT_EQ(row.seed, sample_tournament().seed);
+  EXPECT_EQ(row.seed_sha256, sample_tournament().seed_sha256);
+  EXPECT_EQ(row.closed, "");
+  EXPECT_EQ(row.program, sample_tournament().program);
+  EXPECT_EQ(store.entrants(), sample_entrants());
+  EXPECT_THAT(store.matches(), IsEmpty());
+  EXPECT_THAT(store.games(), IsEmpty());
+  EXPECT_THAT(store.confirmed(), IsEmpty());
+}
+
+TEST_F(StoreTest, creating_leaves_one_file_and_nothing_beside_it) {
+  { const Store store = create_sample(path()); }
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
+    names.push_back(entry.path().filename());
+  }
+  EXPECT_THAT(names, ElementsAre("cup.db"));
+}
+
+TEST_F(StoreTest, a_file_that_is_there_already_is_not_touched) {
+  const std::string there = folder_.with("cup.db", "a letter to my aunt");
+  const auto store = Store::create(there, sample_tournament(), sample_entrants());
+  ASSERT_FALSE(store);
+  EXPECT_THAT(store.error().text, HasSubstr("cup.db: there is such a file already"));
+  EXPECT_EQ(support::text_of_file(there), "a letter to my aunt");
+}
+
+TEST_F(StoreTest, a_game_comes_out_as_it_went_in) {
+  Store store = create_sample(path());
+  GameRow game = sample_game(1, 0);
+  const std::string text = sample_record(0);
+  std::int64_t id = 0;
+  store.transaction([&] {
+    EXPECT_EQ(store.add_match(sample_match()), 1);
+    id = store.add_game(game, text);
+  });
+  EXPECT_EQ(id, 1);
+  const auto stored = store.game(id);
+  ASSERT_TRUE(stored);
+  game.id = id;
+  game.record_sha256 = protocol::sha256_of(text);
+  EXPECT_EQ(*stored, game);
+  EXPECT_EQ(store.record(id), text);
+  for (GameSeatRow& seat : game.seats) seat.stderr_text.clear();
+  EXPECT_THAT(store.games(), ElementsAre(game));
+}
+
+TEST_F(StoreTest, a_game_without_seed_and_record_has_neither) {
+  Store store = create_sample(path());
+  GameRow game = sample_game(1, 0);
+  game.seed.reset();
+  store.transaction([&] {
+    store.add_match(sample_match());
+    store.add_game(game, "");
+  });
+  EXPECT_EQ(store.game(1)->seed, std::nullopt);
+  EXPECT_EQ(store.game(1)->record_sha256, "");
+  EXPECT_EQ(store.record(1), "");
+  EXPECT_EQ(store.record(2), "");
+  EXPECT_EQ(store.game(2), std::nullopt);
+}
+
+TEST_F(StoreTest, any_bytes_of_standard_error_are_kept) {
+  Store store = create_sample(path());
+  GameRow game = sample_game(1, 0);
+  for (int byte = 0; byte < 256; ++byte) game.seats[0].stderr_text += static_cast<char>(byte);
+  store.transaction([&] {
+    store.add_match(sample_match());
+    store.add_game(game, "");
+  });
+  EXPECT_EQ(store.game(1)->seats[0].stderr_text, game.seats[0].stderr_text);
+}
+
+TEST_F(StoreTest, a_changed_game_keeps_its_moves_times_and_record) {
+  Store store = create_sample(path());
+  store.transaction([&] {
+    store.add_match(sample_match());
+    store.add_game(sample_game(1, 0), sample_record(0));
+  });
+  GameRow changed = store.games().at(0);
+  changed.state = GameState::awarded;
+  changed.reason = protocol::Reason::aborted;
+  changed.detail = "the lamp fell";
+  changed.seats[0].standing = protocol::Standing::loss;
+  changed.seats[0].score = 0;
+  changed.seats[1].standing = protocol::Standing::win;
+  changed.seats[1].forfeit = true;
+  store.transaction([&] { store.change_game(changed); });
+  EXPECT_THAT(store.games(), ElementsAre(changed));
+  EXPECT_EQ(store.game(1)->seats[0].stderr_text, sample_game(1, 0).seats[0].stderr_text);
+  EXPECT_EQ(store.record(1), sample_record(0));
+}
+
+TEST_F(StoreTest, matches_keep_their_entrants_in_order_and_why_they_were_voided) {
+  Store store = create_sample(path());
+  MatchRow match = sample_match();
+  match.entrants = {3, 1, 2};
+  store.transaction([&] {
+    store.add_match(sample_match());
+    store.add_match(match);
+    store.void_match(1, "a correction of game 1");
+  });
+  const auto matches = store.matches();
+  ASSERT_EQ(matches.size(), 2U);
+  EXPECT_EQ(matches[0].voided, "a correction of game 1");
+  EXPECT_EQ(matches[1].id, 2);
+  EXPECT_THAT(matches[1].entrants, ElementsAre(3, 1, 2));
+  EXPECT_EQ(matches[1].label, match.label);
+}
+
+TEST_F(StoreTest, the_log_the_end_and_confirmations_are_kept) {
+  Store store = create_sample(path());
+  store.transaction([&] {
+    store.add_audit({0, "2026-11-20T20:51:06Z", "instructor", "award", "game 17", "it rained"});
+    store.add_audit({0, "2026-11-20T20:52:06Z", "referee", "lot", "stage 1", ""});
+    store.confirm(2, 0);
+    store.confirm(1, 500);
+    store.confirm(2, 100);
+    store.set_closed("2026-11-21T08:00:00Z");
+  });
+  const auto log = store.audit();
+  ASSERT_EQ(log.size(), 2U);
+  EXPECT_EQ(log[0].id, 1);
+  EXPECT_EQ(log[0].reason, "it rained");
+  EXPECT_EQ(log[1].id, 2);
+  EXPECT_EQ(log[1].act, "lot");
+  EXPECT_THAT(store.confirmed(), ElementsAre(std::pair(1, 500), std::pair(2, 100)));
+  EXPECT_EQ(store.tournament().closed, "2026-11-21T08:00:00Z");
+}
+
+TEST_F(StoreTest, what_was_committed_is_there_when_the_file_is_opened_again) {
+  {
+    Store store = create_sample(path());
+    store.transaction([&] {
+      store.add_match(sample_match());
+      store.add_game(sample_game(1, 0), sample_record(0));
+    });
+  }
+  const Store store = opened(path(), Mode::read);
+  EXPECT_EQ(store.games().size(), 1U);
+  EXPECT_EQ(store.record(1), sample_record(0));
+}
+
+TEST_F(StoreTest, a_transaction_that_throws_leaves_nothing) {
+  Store store = create_sample(path());
+  EXPECT_THROW(store.transaction([&] {
+    store.add_match(sample_match());
+    store.add_game(sample_game(1, 0), sample_record(0));
+    throw std::runtime_error("enough");
+  }),
+               std::runtime_error);
+  EXPECT_THAT(store.matches(), IsEmpty());
+  EXPECT_THAT(store.games(), IsEmpty());
+  store.transaction([&] { EXPECT_EQ(store.add_match(sample_match()), 1); });
+}
+
+TEST_F(StoreTest, a_transaction_that_swallows_a_failed_change_is_not_committed) {
+  Store store = create_sample(path());
+  EXPECT_THROW(store.transaction([&] {
+    store.add_match(sample_match());
+    EXPECT_THROW(store.add_game(sample_game(99, 0), ""), std::logic_error);
+  }),
+               std::logic_error);
+  EXPECT_THAT(store.matches(), IsEmpty());
+}
+
+TEST_F(StoreTest, changes_outside_a_transaction_are_mistakes) {
+  Store store = create_sample(path());
+  EXPECT_THROW(store.add_match(sample_match()), std::logic_error);
+  EXPECT_THROW(store.set_closed("now"), std::logic_error);
+  EXPECT_THROW(store.transaction([&] { store.transaction([] {}); }), std::logic_error);
+  EXPECT_THROW(store.transaction([&] { store.void_match(5, "there is none"); }), std::logic_error);
+  EXPECT_EQ(store.tournament().closed, "");
+}
+
+TEST_F(StoreTest, a_reader_sees_each_commit_and_nothing_before_it) {
+  Store writer = create_sample(path());
+  const Store reader = opened(path(), Mode::read);
+  const std::int64_t before = reader.data_version();
+  writer.transaction([&] {
+    writer.add_match(sample_match());
+    EXPECT_THAT(reader.matches(), IsEmpty());
+    EXPECT_EQ(reader.data_version(), before);
+    EXPECT_EQ(writer.matches().size(), 1U);
+  });
+  EXPECT_EQ(reader.matches().size(), 1U);
+  EXPECT_NE(reader.data_version(), before);
+}
+
+TEST_F(StoreTest, a_snapshot_stays_what_it_was_while_others_commit) {
+  Store writer = create_sample(path());
+  const Store reader = opened(path(), Mode::read);
+  reader.snapshot([&] {
+    EXPECT_THAT(reader.matches(), IsEmpty());
+    writer.transaction([&] { writer.add_match(sample_match()); });
+    EXPECT_THAT(reader.matches(), IsEmpty());
+  });
+  EXPECT_EQ(reader.matches().size(), 1U);
+}
+
+TEST_F(StoreTest, the_writer_sees_by_its_own_number_that_it_committed) {
+  Store writer = create_sample(path());
+  const std::int64_t before = writer.data_version();
+  EXPECT_EQ(writer.data_version(), before);
+  writer.transaction([&] { writer.add_match(sample_match()); });
+  EXPECT_NE(writer.data_version(), before);
+}
+
+TEST_F(StoreTest, a_store_for_reading_changes_nothing) {
+  { const Store store = create_sample(path()); }
+  Store reader = opened(path(), Mode::read);
+  EXPECT_THROW(reader.transaction([&] { reader.add_match(sample_match()); }), std::logic_error);
+}
+
+}  // namespace
+}  // namespace aspis::db
