@@ -164,7 +164,7 @@ class Draw {
  private:
   [[nodiscard]] std::int64_t cost(std::size_t one, std::size_t other) const {
     const auto round = std::bit_width(place_[one] ^ place_[other]);
-    const auto rounds = std::bit_width(static_cast<unsigned>(size_)) - 1;
+    const int rounds = static_cast<int>(std::bit_width(static_cast<unsigned>(size_))) - 1;
     return std::int64_t{1} << (4 * (rounds - static_cast<int>(round)));
   }
 

@@ -92,7 +92,9 @@ class Rounds {
         static_cast<std::int64_t>(input_.stage.points.win2) * input_.stage.match.games;
     form.player.had_bye = true;
     ++form.byes;
-    table_.byes.push_back(entrant);
+    // A win for each game that the others play.
+    table_.byes.insert(table_.byes.end(), static_cast<std::size_t>(input_.stage.match.games),
+                       entrant);
   }
 
   /// Elo's own formula, all games of a round against the ratings before it: for pairing alone; the

@@ -108,7 +108,9 @@ std::string quarters(std::int64_t fourfold) {
 
 std::string why(const Ranking& ranking, std::size_t line, const RankingRules& rules,
                 const std::function<std::string(Entrant)>& name) {
-  if (const Line& own = ranking.lines.at(line); !own.because.empty()) return own.because;
+  if (line < ranking.lines.size() && !ranking.lines[line].because.empty()) {
+    return ranking.lines[line].because;
+  }
   if (line + 1 >= ranking.lines.size()) return "";
   const Line& own = ranking.lines[line];
   const Line& next = ranking.lines[line + 1];

@@ -57,7 +57,7 @@ std::string plain_name(const Book& book, const db::MatchRow& match, const db::Ga
   return name + "-" + std::to_string(game.number + 1);
 }
 
-bool counts(const db::MatchRow& match, const db::GameRow& game) {
+bool stands(const db::MatchRow& match, const db::GameRow& game) {
   return match.voided.empty() &&
          (game.state == db::GameState::played || game.state == db::GameState::awarded);
 }
@@ -71,7 +71,7 @@ int earlier_voids(const Book& book, const formats::MatchKey& key, const db::Game
         std::count_if(book.games.begin(), book.games.end(), [&, id = id](const auto& entry) {
           const db::GameRow& other = entry.second;
           return other.match == id && other.number == game.number && other.id < game.id &&
-                 !counts(match, other);
+                 !stands(match, other);
         }));
   }
   return earlier;
@@ -82,7 +82,7 @@ int earlier_voids(const Book& book, const formats::MatchKey& key, const db::Game
 std::filesystem::path record_name(const Book& book, const db::GameRow& game) {
   const db::MatchRow& match = book.matches.at(game.match);
   const std::string name = plain_name(book, match, game);
-  if (counts(match, game)) return name + ".record";
+  if (stands(match, game)) return name + ".record";
   const int nth = earlier_voids(book, tournament::key_of(match), game) + 1;
   return std::filesystem::path("void") / (name + "-v" + std::to_string(nth) + ".record");
 }

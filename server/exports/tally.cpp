@@ -123,7 +123,7 @@ std::vector<std::string> play_off_texts(const Book& book, const formats::Stage&,
                                         const formats::Group& group) {
   std::vector<std::string> texts;
   for (const formats::PlayOff& play_off : group.ranking.play_offs) {
-    std::string text = "Play-off, round " + std::to_string(play_off.round) + ", across place " +
+    std::string text = "Play-off round " + std::to_string(play_off.round) + ", cut after place " +
                        std::to_string(play_off.cut) + ": ";
     bool first = true;
     for (const formats::Pairing& pairing : group.pairings) {

@@ -61,7 +61,7 @@ class Staying : public testing::TestWithParam<Sample> {
 };
 
 INSTANTIATE_TEST_SUITE_P(Samples, Staying, testing::ValuesIn(samples()),
-                         [](const auto& info) { return info.param.game + "_" + info.param.name; });
+                         [](const auto& one) { return one.param.game + "_" + one.param.name; });
 
 TEST_P(Staying, plays_three_games_in_a_row_from_alternating_seats) {
   const auto& [game, name] = GetParam();

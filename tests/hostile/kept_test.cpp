@@ -35,32 +35,41 @@ class Kept : public Ring {
     };
   }
 
-  /// Three games, the second one with the seats swapped, all by the same pair of bots.
-  std::vector<GameOutcome> series(const std::string& words,
-                                  std::chrono::milliseconds second_ready = 10s) {
-    std::vector<GameOutcome> outcomes;
+  /// That many games of the first bot against the second one.
+  static match::Assignment row_of(int games) {
+    match::Assignment assignment;
+    for (int game = 0; game < games; ++game) assignment.games.push_back({plan("boxing"), {0, 1}});
+    assignment.done = [](std::size_t, const GameOutcome&) {};
+    return assignment;
+  }
+
+  /// Plays one assignment of bots that are kept, in the only slot there is.
+  void play_kept(match::Assignment assignment) {
+    assignment.keep_bots = true;
     bool given = false;
     match::Pool pool({}, children_, [&] {
       if (std::exchange(given, true)) return match::Next{};
-      match::Assignment assignment;
-      for (int game = 0; game < 3; ++game) {
-        match::GamePlan next = plan("boxing");
-        if (game == 1) next.ready_limit = second_ready;
-        assignment.games.push_back(
-            {std::move(next), game == 1 ? std::vector{1, 0} : std::vector{0, 1}});
-      }
-      assignment.bots = {maker(words), partner()};
-      assignment.keep_bots = true;
-      assignment.done = [&](std::size_t game, GameOutcome outcome) {
-        EXPECT_EQ(game, outcomes.size());
-        outcomes.push_back(std::move(outcome));
-        // Time for what it does unasked to arrive before the next game, as a rule.
-        std::this_thread::sleep_for(30ms);
-      };
       return match::Next{match::Next::What::play, std::move(assignment)};
     });
     pool.run();
     expect_nothing_left();
+  }
+
+  /// Three games, the second one with the seats swapped, all by the same pair of bots.
+  std::vector<GameOutcome> series(const std::string& words,
+                                  std::chrono::milliseconds second_ready = 10s) {
+    std::vector<GameOutcome> outcomes;
+    match::Assignment assignment = row_of(3);
+    assignment.games[1].plan.ready_limit = second_ready;
+    assignment.games[1].bots = {1, 0};
+    assignment.bots = {maker(words), partner()};
+    assignment.done = [&](std::size_t game, GameOutcome outcome) {
+      EXPECT_EQ(game, outcomes.size());
+      outcomes.push_back(std::move(outcome));
+      // Time for what it does unasked to arrive before the next game, as a rule.
+      std::this_thread::sleep_for(30ms);
+    };
+    play_kept(std::move(assignment));
     EXPECT_EQ(outcomes.size(), 3U);
     for (const GameOutcome& outcome : outcomes) expect_faithful(outcome.record);
     return outcomes;
@@ -143,26 +152,21 @@ TEST_F(Kept, hears_what_the_specification_shows) {
   std::istringstream shown(page.substr(begin, page.find("## wordcube") - begin));
 
   const std::string notes = (temporary() / "notes").string();
-  bool given = false;
-  match::Pool pool({}, children_, [&] {
-    if (std::exchange(given, true)) return match::Next{};
-    match::Assignment assignment;
-    match::GamePlan game = plan("boxing");
-    game.clock = {1s, std::nullopt};
-    game.setup = game.rules->deal({{"unusable", "0"}, {"symmetry", "none"}}, 2, 1).value();
-    assignment.games = {{game, {0, 1}}, {game, {1, 0}}};
-    assignment.bots = {
-        maker("stayer notes " + notes), [](seats::Host& host) {
-          return std::make_unique<seats::ScriptedSeat>(host, [](const rules::Position& position) {
-            const bool first = position.turn() == 0;
-            return seats::ScriptedTurn{first ? "A,1,1,16" : "B,resign", std::nullopt, 0ms};
-          });
-        }};
-    assignment.keep_bots = true;
-    assignment.done = [](std::size_t, const GameOutcome&) {};
-    return match::Next{match::Next::What::play, std::move(assignment)};
-  });
-  pool.run();
+  match::Assignment assignment = row_of(2);
+  for (match::Assignment::Game& game : assignment.games) {
+    game.plan.clock = {20s, std::nullopt};
+    game.plan.setup =
+        game.plan.rules->deal({{"unusable", "0"}, {"symmetry", "none"}}, 2, 1).value();
+  }
+  assignment.games[1].bots = {1, 0};
+  assignment.bots = {
+      maker("stayer notes " + notes), [](seats::Host& host) {
+        return std::make_unique<seats::ScriptedSeat>(host, [](const rules::Position& position) {
+          const bool first = position.turn() == 0;
+          return seats::ScriptedTurn{first ? "A,1,1,16" : "B,resign", std::nullopt, 0ms};
+        });
+      }};
+  play_kept(std::move(assignment));
   std::ifstream heard(notes);
   EXPECT_EQ(outline(heard, ""), outline(shown, "< "));
 }
@@ -242,51 +246,34 @@ TEST_F(Kept, a_bot_that_cannot_be_kept_is_started_for_each_game) {
   const auto games = series("rude lingers");  // after `bye`, which it hears once
   EXPECT_EQ(ends(games), whole);
   int made = 0;
-  bool given = false;
-  match::Pool pool({}, children_, [&] {
-    if (std::exchange(given, true)) return match::Next{};
-    match::Assignment assignment;
-    for (int game = 0; game < 3; ++game) assignment.games.push_back({plan("boxing"), {0, 0}});
-    const match::SeatMaker other = partner();
-    assignment.bots = {[&made, other](seats::Host& host) {
-      ++made;
-      return other(host);
-    }};
-    assignment.keep_bots = true;
-    assignment.done = [](std::size_t, const GameOutcome&) {};
-    return match::Next{match::Next::What::play, std::move(assignment)};
-  });
-  pool.run();
-  EXPECT_EQ(made, 6);
+  match::Assignment assignment = row_of(3);
+  const match::SeatMaker other = partner();
+  assignment.bots = {[&made, other](seats::Host& host) {
+                       ++made;
+                       return other(host);
+                     },
+                     maker("stayer obeys")};
+  play_kept(std::move(assignment));
+  EXPECT_EQ(made, 3);
 }
 
 TEST_F(Kept, a_bot_may_sit_in_two_seats_of_a_game) {
-  bool given = false;
   std::vector<Reason> reasons;
-  match::Pool pool({}, children_, [&] {
-    if (std::exchange(given, true)) return match::Next{};
-    match::Assignment assignment;
-    for (int game = 0; game < 2; ++game) assignment.games.push_back({plan("boxing"), {0, 0}});
-    assignment.bots = {maker("stayer obeys")};
-    assignment.keep_bots = true;
-    assignment.done = [&](std::size_t, const GameOutcome& outcome) {
-      reasons.push_back(outcome.record.verdict.reason);
-    };
-    return match::Next{match::Next::What::play, std::move(assignment)};
-  });
-  pool.run();
+  match::Assignment assignment = row_of(2);
+  for (match::Assignment::Game& game : assignment.games) game.bots = {0, 0};
+  assignment.bots = {maker("stayer obeys")};
+  assignment.done = [&](std::size_t, const GameOutcome& outcome) {
+    reasons.push_back(outcome.record.verdict.reason);
+  };
+  play_kept(std::move(assignment));
   EXPECT_THAT(reasons, ElementsAre(Reason::last_spot, Reason::last_spot));
-  expect_nothing_left();
 }
 
 TEST_F(Kept, bots_leave_when_the_pool_is_aborted_or_fails_between_their_games) {
   for (const bool failing : {false, true}) {
-    bool given = false;
     std::optional<match::Pool> pool;
     pool.emplace(match::PoolShape{}, children_, [&] {
-      if (std::exchange(given, true)) return match::Next{};
-      match::Assignment assignment;
-      for (int game = 0; game < 3; ++game) assignment.games.push_back({plan("boxing"), {0, 1}});
+      match::Assignment assignment = row_of(3);
       assignment.bots = {maker("stayer obeys"), maker("stayer ignores-bye")};
       assignment.keep_bots = true;
       assignment.done = [&](std::size_t game, const GameOutcome&) {

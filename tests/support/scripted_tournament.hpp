@@ -58,7 +58,8 @@ inline std::string roster_of(int entrants) {
   return csv;
 }
 
-/// Plays what the position and the entrant's number say, and nothing else does.
+/// Plays what the position and the entrant's number say, and nothing else does. Resigns now and
+/// then, since on a full arena it is the first seat that wins or the second.
 inline match::SeatMaker scripted_bot(int entrant) {
   return match::SeatMaker([entrant](seats::Host& host) -> std::unique_ptr<seats::Seat> {
     return std::make_unique<seats::ScriptedSeat>(host, [entrant](const rules::Position& position) {
@@ -67,7 +68,9 @@ inline match::SeatMaker scripted_bot(int entrant) {
         hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
       }
       protocol::Random random(hash);
-      return seats::ScriptedTurn{position.random_move(random), std::nullopt, {}};
+      std::string move = position.random_move(random);
+      if (random.below(30) == 0) move = move.substr(0, move.find(',')) + ",resign";
+      return seats::ScriptedTurn{std::move(move), std::nullopt, {}};
     });
   });
 }
@@ -90,7 +93,7 @@ class ScriptedTournament {
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   [[nodiscard]] db::Store open(db::Mode mode = db::Mode::write) const {
-    return sound(db::Store::open(path_, mode));
+    return sound(db::Store::open(path_, mode, vfs));
   }
   [[nodiscard]] tournament::Book book() const {
     return sound(tournament::read_book(open(db::Mode::read)));
@@ -98,6 +101,7 @@ class ScriptedTournament {
 
   /// How the run is made; `absent` entrants have no program.
   int games_at_once = 2;
+  std::string vfs;  // of SQLite; "" for the usual one
   std::set<formats::Entrant> absent;
   std::function<match::SeatMaker(int)> bot = scripted_bot;
 

@@ -25,10 +25,14 @@ class Drawing {
 
   Picture draw(int root, bool with_beside) {
     depth_ = depth_of(root);
-    place(root, 0, 0, true);
+    const bool headed = tree_.children(root, cut_).empty();
+    place(root, 0, headed && tree_.at(root).match->part == Part::final ? heading_height : 0, true);
     picture_.width = column(0) + style_.width();
     picture_.height = bottom_;
-    if (with_beside) draw_beside(root);
+    if (with_beside) {
+      for (const formats::Pairing* match : tree_.beside()) draw_beside(*match, middles_.at(root));
+      if (const auto reset = open_reset(root)) draw_beside(*reset, middles_.at(root));
+    }
     draw_headings();
     return std::move(picture_);
   }
@@ -48,9 +52,9 @@ class Drawing {
   /// bracket begins with it.
   double place(int node, int depth, double top, bool begins) {
     const formats::Pairing& match = *tree_.at(node).match;
-    if (begins) {
+    const bool headed = match.part == Part::winners || match.part == Part::losers;
+    if (begins && headed && part_top_.try_emplace(match.part, top + heading_height).second) {
       top += heading_height;
-      part_top_[match.part] = top;
     }
     const double x = column(depth);
     std::vector<double> middles;
@@ -104,9 +108,8 @@ class Drawing {
         break;
     }
     if (last_round_ == 0) return "Winners' round " + std::to_string(round);
-    if (round == last_round_) return "Final";
-    if (round == last_round_ - 1) return "Semi-finals";
-    if (round == last_round_ - 2) return "Quarter-finals";
+    if (round == last_round_) return "Semi-finals";
+    if (round == last_round_ - 1) return "Quarter-finals";
     return "Round " + std::to_string(round);
   }
 
@@ -124,20 +127,33 @@ class Drawing {
     }
   }
 
-  void draw_beside(int root) {
-    const double middle = middles_.at(root);
-    for (const formats::Pairing* match : tree_.beside()) {
-      const bool right = match->part == Part::reset;
-      const double x = column(0) + (right ? style_.width() + column_gap : 0);
-      const double y = right ? middle : middle + BoxStyle::height + heading_height + 12;
-      if (right) connect(x, middle, middle);
-      picture_.place(match_box(book_, *match, style_), x, y - BoxStyle::height / 2);
-      const std::string head =
-          right && !match->if_needed ? "Second final" : heading(match->part, 1);
-      write_heading(head, x, y - BoxStyle::height / 2 - 5);
-      picture_.width = std::max(picture_.width, x + style_.width());
-      picture_.height = std::max(picture_.height, y + BoxStyle::height / 2 + match_gap);
-    }
+  /// The second final that the final of a double elimination may yet lead to.
+  [[nodiscard]] std::optional<formats::Pairing> open_reset(int root) const {
+    const formats::Pairing& final = *tree_.at(root).match;
+    const bool known =
+        std::any_of(tree_.beside().begin(), tree_.beside().end(),
+                    [](const formats::Pairing* match) { return match->part == Part::reset; });
+    if (last_round_ != 0 || known || final.state.winner || final.part != Part::final) return {};
+    formats::Pairing reset;
+    reset.part = Part::reset;
+    reset.number = final.number + 1;
+    reset.if_needed = true;
+    using Kind = formats::Origin::Kind;
+    reset.origins = {formats::Origin{Kind::winner_of, final.number},
+                     formats::Origin{Kind::loser_of, final.number}};
+    return reset;
+  }
+
+  void draw_beside(const formats::Pairing& match, double middle) {
+    const bool right = match.part == Part::reset;
+    const double x = column(0) + (right ? style_.width() + column_gap : 0);
+    const double y = right ? middle : middle + BoxStyle::height + heading_height + 12;
+    if (right) connect(x, middle, middle);
+    picture_.place(match_box(book_, match, style_), x, y - BoxStyle::height / 2);
+    const std::string head = right && !match.if_needed ? "Second final" : heading(match.part, 1);
+    write_heading(head, x, y - BoxStyle::height / 2 - 5);
+    picture_.width = std::max(picture_.width, x + style_.width());
+    picture_.height = std::max(picture_.height, y + BoxStyle::height / 2 + match_gap);
   }
 
   const Book& book_;
@@ -205,7 +221,7 @@ class Pieces {
   BoxStyle style_;
   double width_;
   double height_;
-  int last_round_ = 0;  // 0 where the winners' last round is not the final
+  int last_round_ = 0;  // before the final; 0 where losers have a bracket of their own
   std::set<int> cut_;
   std::vector<Picture> pictures_;
 };

@@ -32,7 +32,7 @@ std::string score_text(const Tally& tally) {
 
 void draw_side(Picture& picture, const Book& book, const formats::Pairing& pairing,
                std::size_t side, const BoxStyle& style) {
-  const double baseline = static_cast<double>(side) * BoxStyle::row + BoxStyle::row - 2.4;
+  const double baseline = static_cast<double>(side) * BoxStyle::row + BoxStyle::row - 2.1;
   const double name_x = BoxStyle::label_width + BoxStyle::seed_width;
   const std::optional<Entrant>& known = pairing.known[side];
   if (!known || *known < 0) {
@@ -91,6 +91,8 @@ Picture match_box(const Book& book, const formats::Pairing& pairing, const BoxSt
 
 std::vector<std::string> match_notes(const Book& book, const formats::Group& group) {
   std::vector<std::string> notes;
+  std::string longer;
+  std::string going_on;
   for (const formats::Pairing& pairing : group.pairings) {
     const std::string name = "M" + std::to_string(pairing.number);
     const std::string games = std::to_string(pairing.games_played) + " games";
@@ -98,13 +100,15 @@ std::vector<std::string> match_notes(const Book& book, const formats::Group& gro
       notes.push_back(name + " was level after " + games + ": the lot, drawn from the " +
                       "tournament's seed, was for " +
                       tournament::alias_of(book, *pairing.state.winner) + ".");
-    } else if (pairing.state.extended && pairing.state.complete) {
-      notes.push_back(name + " was level, and decided by more games on fresh boards: " + games +
-                      " in all.");
     } else if (pairing.state.extended) {
-      notes.push_back(name + " is level and goes on with more games on fresh boards.");
+      std::string& list = pairing.state.complete ? longer : going_on;
+      list += (list.empty() ? "" : ", ") + name + " (" + games + ")";
     }
   }
+  if (!longer.empty()) {
+    notes.push_back("Level, and decided by more games on fresh boards: " + longer + ".");
+  }
+  if (!going_on.empty()) notes.push_back("Level, with more games to come: " + going_on + ".");
   return notes;
 }
 

@@ -1,6 +1,8 @@
 #include "server/exports/chart/pages.hpp"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 
 namespace aspis::exports::chart {
 namespace {
@@ -33,10 +35,18 @@ class Layout {
         best = scale;
       }
     }
-    put(section, fewest == 0 ? Sheet::least : best, cursor_, &pages_);
+    const std::size_t begun = put(section, fewest == 0 ? Sheet::least : best, cursor_, &pages_);
+    for (std::size_t page = begun + 1; page <= cursor_.page; ++page) {
+      continued_[page] = section.title;
+    }
   }
 
   std::vector<Picture> pages() { return std::move(pages_); }
+  /// The section that goes on at the top of a page; "" where one begins there.
+  [[nodiscard]] std::string continued(std::size_t page) const {
+    const auto found = continued_.find(page);
+    return found == continued_.end() ? "" : found->second;
+  }
 
  private:
   [[nodiscard]] bool fits(const Section& section, double scale) const {
@@ -59,29 +69,35 @@ class Layout {
     return cursor.y + height <= sheet_.inner_height() + 0.01;
   }
 
-  void put(const Section& section, double scale, Cursor& cursor,
-           std::vector<Picture>* pages) const {
+  /// Goes to where a picture of this size has room.
+  void make_room(Cursor& cursor, double width, double height) const {
+    const bool too_wide = cursor.x + width > sheet_.inner_width() + 0.01;
+    if (cursor.x > 0 && (too_wide || !has_room(cursor, height))) next_row(cursor);
+    if (cursor.y > 0 && !has_room(cursor, height)) next_page(cursor);
+  }
+
+  /// The page on which it begins. Draws nothing without `pages`.
+  std::size_t put(const Section& section, double scale, Cursor& cursor,
+                  std::vector<Picture>* pages) const {
     next_row(cursor);
+    std::optional<std::size_t> begun;
     if (!section.title.empty()) {
       const double first = section.pictures.empty() ? 0 : section.pictures.front().height * scale;
       if (cursor.y > 0 && !has_room(cursor, title_height + first)) next_page(cursor);
       if (pages != nullptr) draw_title(section, cursor, *pages);
       cursor.y += title_height;
+      begun = cursor.page;
     }
     for (const Picture& picture : section.pictures) {
-      const double width = picture.width * scale;
-      const double height = picture.height * scale;
-      if (cursor.x > 0 &&
-          (cursor.x + width > sheet_.inner_width() + 0.01 || !has_room(cursor, height))) {
-        next_row(cursor);
-      }
-      if (cursor.y > 0 && !has_room(cursor, height)) next_page(cursor);
+      make_room(cursor, picture.width * scale, picture.height * scale);
+      if (!begun) begun = cursor.page;
       if (pages != nullptr) {
         page(cursor, *pages).place(picture, Sheet::margin + cursor.x, top() + cursor.y, scale);
       }
-      cursor.x += width + across;
-      cursor.row = std::max(cursor.row, height);
+      cursor.x += picture.width * scale + across;
+      cursor.row = std::max(cursor.row, picture.height * scale);
     }
+    return begun.value_or(cursor.page);
   }
 
   static double top() { return Sheet::margin + Sheet::head; }
@@ -111,6 +127,7 @@ class Layout {
   const Sheet& sheet_;
   Cursor cursor_;
   std::vector<Picture> pages_;
+  std::map<std::size_t, std::string> continued_;
 };
 
 }  // namespace
@@ -130,7 +147,9 @@ std::vector<Picture> paginate(const Sheet& sheet, const std::vector<Section>& se
     const double right = Sheet::margin + sheet.inner_width();
     const double y = Sheet::margin + 6;
     const bool first = at == 0;
-    Text title{Sheet::margin, y, first ? 13.0 : 8.0, running, Anchor::start, first};
+    const std::string section = layout.continued(at);
+    const std::string line = section.empty() ? running : running + " · " + section + ", continued";
+    Text title{Sheet::margin, y, first ? 13.0 : 8.0, line, Anchor::start, first};
     pages[at].texts.push_back(fitted(std::move(title), sheet.inner_width() - 90, 6.2));
     pages[at].texts.push_back({right, y, 8, number, Anchor::end});
   }

@@ -155,21 +155,25 @@ std::vector<Picture> order_pictures(const Book& book, const formats::Survey& sur
 
 std::vector<Picture> place_pictures(const Book& book, const formats::Survey& survey, double width,
                                     double height) {
+  const bool classes =
+      std::any_of(survey.places.begin(), survey.places.end(),
+                  [](const formats::FinalPlace& place) { return !place.result_class.empty(); });
   Grid grid;
-  grid.columns = {{"Place", Anchor::middle},
-                  {"Alias", Anchor::start, 70},
-                  {"Result", Anchor::start, 130},
-                  {"How", Anchor::start, 260}};
+  grid.columns = {{"Place", Anchor::middle}, {"Alias", Anchor::start, 70}};
+  if (classes) grid.columns.push_back({"Result", Anchor::start, 130});
+  grid.columns.push_back({"How", Anchor::start, 260});
   const std::string* above = nullptr;
   for (const formats::FinalPlace& place : survey.places) {
     if (above != nullptr && *above != place.result_class) {
       grid.cuts.push_back(static_cast<int>(grid.rows.size()));
     }
     above = &place.result_class;
-    grid.rows.push_back({{places_text(place.place, place.sharing, "–"), "", place.place <= 3},
-                         {tournament::alias_of(book, place.entrant), "", place.place <= 3},
-                         {place.result_class},
-                         {place.why + (place.certain || survey.finished ? "" : ", so far")}});
+    const bool bold = survey.finished && place.place <= 3 && place.sharing == 1;
+    std::vector<Cell>& row = grid.rows.emplace_back();
+    row = {{places_text(place.place, place.sharing, "–"), "", bold},
+           {tournament::alias_of(book, place.entrant), "", bold}};
+    if (classes) row.push_back({place.result_class});
+    row.push_back({place.why});
   }
   if (grid.rows.empty()) return {};
   return stacked("", grid, grid.columns.size(), {}, width, height);

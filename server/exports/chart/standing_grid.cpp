@@ -53,20 +53,6 @@ std::string part_title(const std::string& title, std::size_t part, std::size_t p
   return title + " (" + std::to_string(part + 1) + " of " + std::to_string(parts) + ")";
 }
 
-/// Notes in pictures no higher than `height`.
-void add_notes(const std::vector<std::string>& notes, double width, double height,
-               std::vector<Picture>& pictures) {
-  std::vector<std::string> page;
-  for (const std::string& note : notes) {
-    page.push_back(note);
-    if (page.size() == 1 || prose(page, note_size, width).height <= height) continue;
-    page.pop_back();
-    pictures.push_back(prose(page, note_size, width));
-    page = {note};
-  }
-  if (!page.empty()) pictures.push_back(prose(page, note_size, width));
-}
-
 }  // namespace
 
 Grid standing_grid(const Book& book, const formats::Survey& survey, const formats::Stage& stage,
@@ -110,11 +96,28 @@ std::vector<std::string> standing_notes(const Book& book, const formats::Stage& 
                                  [](const formats::Line& line) { return line.games > 0; });
   for (std::size_t at = 0; begun && at < lines.size(); ++at) {
     if (!is_tied_with_next(book, stage, group, at)) continue;
-    notes.push_back(place_text(lines[at]) + ". " + tournament::alias_of(book, lines[at].entrant) +
-                    ": " + why_text(book, stage, group, at) + ".");
+    notes.push_back(place_text(lines[at]) + (lines[at].shared ? " " : ". ") +
+                    tournament::alias_of(book, lines[at].entrant) + ": " +
+                    why_text(book, stage, group, at) + ".");
   }
   for (std::string& text : play_off_texts(book, stage, group)) notes.push_back(text + ".");
   return notes;
+}
+
+std::vector<Picture> note_pictures(const std::vector<std::string>& notes, double width,
+                                   double height) {
+  const double room = std::min(width, note_width);
+  std::vector<Picture> pictures;
+  std::vector<std::string> page;
+  for (const std::string& note : notes) {
+    page.push_back(note);
+    if (page.size() == 1 || prose(page, note_size, room).height <= height) continue;
+    page.pop_back();
+    pictures.push_back(prose(page, note_size, room));
+    page = {note};
+  }
+  if (!page.empty()) pictures.push_back(prose(page, note_size, room));
+  return pictures;
 }
 
 std::vector<Picture> stacked(const std::string& title, const Grid& grid, std::size_t fixed,
@@ -134,7 +137,7 @@ std::vector<Picture> stacked(const std::string& title, const Grid& grid, std::si
   for (std::size_t at = 0; at < parts.size(); ++at) {
     pictures.push_back(titled(part_title(title, at, parts.size()), draw(parts[at])));
   }
-  add_notes(notes, std::min(width, note_width), height, pictures);
+  for (Picture& page : note_pictures(notes, width, height)) pictures.push_back(std::move(page));
   return pictures;
 }
 

@@ -14,6 +14,10 @@ namespace aspis::exports::chart {
 [[nodiscard]] std::vector<std::string> standing_notes(const Book&, const formats::Stage&,
                                                       const formats::Group&);
 
+/// Each note a paragraph, in pictures no higher than `height`.
+[[nodiscard]] std::vector<Picture> note_pictures(const std::vector<std::string>& notes,
+                                                 double width, double height);
+
 /// Title, grid and notes in one picture where that is no larger than the size; else the grid in
 /// pieces of at most it, of whose columns the first `fixed` are in each, then the notes.
 [[nodiscard]] std::vector<Picture> stacked(const std::string& title, const Grid&, std::size_t fixed,
