@@ -44,7 +44,7 @@ TEST(Completion, reaches_into_groups_of_subcommands) {
   EXPECT_EQ(offered("aspis tournament new --pre"), "--preset");
   EXPECT_EQ(offered("aspis tournament new --preset s"), "shield single swiss");
   EXPECT_EQ(offered("aspis tournament new --game b"), "boxing");
-  EXPECT_EQ(offered("aspis tournament roster --sample 34 w"), "wordcube");
+  EXPECT_EQ(offered("aspis tournament roster --sample 34 --game w"), "wordcube");
   EXPECT_EQ(offered("aspis tournament export --paper ''"), "a4 a3 letter");
   EXPECT_EQ(offered("aspis db ''"), "check backup export -h --help");
   EXPECT_EQ(offered("aspis man tournament-ru"), "tournament-run");

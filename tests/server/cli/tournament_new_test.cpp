@@ -103,22 +103,24 @@ TEST_F(New, plays_by_a_preset_that_was_printed) {
 }
 
 TEST_F(New, takes_a_roster_of_sample_bots_from_standard_input) {
-  support::Invocation run{{"bash", "-c",
-                           "'" + program + "' tournament roster boxing --sample 34 | '" + program +
-                               "' tournament new --preset single --game boxing --roster -"},
-                          {{"ASPIS_DICT", ""}},
-                          "",
-                          folder().string(),
-                          std::chrono::seconds(60)};
+  support::Invocation run{
+      {"bash", "-c",
+       "'" + program + "' tournament roster --sample 34 --game boxing | '" + program +
+           "' tournament new --preset single --game boxing --roster -"},
+      {{"ASPIS_DICT", ""}},
+      "",
+      folder().string(),
+      std::chrono::seconds(60)};
   const auto made = support::run_program(run);
   EXPECT_EQ(made.status, 0) << made.err;
   EXPECT_THAT(made.out, HasSubstr("entrants  34, known as"));
-  expect_refusal({"roster", "boxing", "--sample", "1"}, 2,
+  expect_refusal({"roster", "--game", "boxing", "--sample", "1"}, 2,
                  "--sample: '1' is no whole number from 2 to 400");
+  expect_refusal({"roster", "--game", "chess", "--sample", "2"}, 2, "chess");
 }
 
 TEST_F(New, sample_rosters_have_400_people_who_all_differ) {
-  const std::string csv = told({"roster", "croquet", "--sample", "400"});
+  const std::string csv = told({"roster", "--game", "croquet", "--sample", "400"});
   std::set<std::string> names;
   std::istringstream lines(csv);
   for (std::string line; std::getline(lines, line);) names.insert(line.substr(0, line.find(',')));

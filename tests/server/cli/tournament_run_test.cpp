@@ -64,7 +64,7 @@ TEST_F(RunOfATournament, says_in_one_line_what_it_cannot_play) {
   (void)with("other.db", "this is no database, and never was one\n");
   expect_refusal({"run", "--file", "other.db"}, 2, "other.db");
   const std::string words = with("words", "cat\ndog\nmouse\n");
-  (void)with("roster.csv", told({"roster", "wordcube", "--sample", "2"}));
+  (void)with("roster.csv", told({"roster", "--game", "wordcube", "--sample", "2"}));
   ASSERT_EQ(tournament({"new", "--preset", "single", "--game", "wordcube", "--roster", "roster.csv",
                         "--dict", words})
                 .status,
