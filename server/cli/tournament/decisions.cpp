@@ -70,7 +70,8 @@ Status confirm(const Asked& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   const int stage = stage_named(opened.book.plan, *asked.stage);
   const std::string games =
-      asked.sample ? "a sample of " + std::to_string(*asked.sample) + " games" : "all games";
+      asked.sample ? "a sample of " + std::to_string(*asked.sample) + " games, or a few more"
+                   : "all games";
   return say(
       opened.book.plan.stages[static_cast<std::size_t>(stage)].name + ": " + games +
           " will be played by 'aspis tournament run'",
@@ -135,7 +136,8 @@ void add_tournament_confirm(CLI::App& group, Run& run) {
       [asked] { return confirm(*asked); });
   add_file(command, asked->file);
   require(add_text(command, "STAGE", asked->stage, "STAGE", "its number or name"));
-  add_number(command, "--sample", asked->sample, 1, 1'000'000, "so many games (all)");
+  add_number(command, "--sample", asked->sample, 1, 1'000'000,
+             "so many games, rounded up to everybody in every seat (all)");
 }
 
 void add_tournament_close(CLI::App& group, Run& run) {

@@ -113,6 +113,24 @@ TEST_F(Decisions, what_cannot_be_decided_is_refused_in_one_line) {
   expect_refusal({"close"}, 2, "closed");
 }
 
+TEST_F(Decisions, many_orders_wait_for_a_word_and_a_sample_of_them_is_played) {
+  std::string roster = "name,command\n";
+  for (const char* name : {"A", "B", "C"}) {
+    roster += std::string(name) + "," + sample_bot("boxing_greedy") + "\n";
+  }
+  make(roster, {"--preset", "potm", "--set", "stages[1].most_in_all_orders=2"});
+  const auto played = tournament({"run"});
+  EXPECT_EQ(played.status, 0) << played.err;
+  EXPECT_THAT(played.out, AllOf(HasSubstr(" waits: "), HasSubstr("aspis tournament confirm")));
+  EXPECT_THAT(told({"status"}), HasSubstr("waiting for a decision"));
+  EXPECT_THAT(told({"confirm", "2", "--sample", "2"}),
+              HasSubstr("a sample of 2 games, or a few more"));
+  const auto rest = tournament({"run"});
+  EXPECT_EQ(rest.status, 0) << rest.err;
+  EXPECT_THAT(rest.out, AllOf(HasSubstr("3 games in "), HasSubstr("finished")))
+      << "two games, rounded up to everybody in every seat";
+}
+
 TEST_F(Decisions, an_open_ended_tournament_is_closed_and_its_seed_told) {
   make(croquet_roster(4), {"--preset", "ladder", "--game", "croquet"});
   Background run(folder(), {"tournament", "run"});
