@@ -1,7 +1,7 @@
 // What is wrong with a file, by its own rules.
 #include <algorithm>
 #include <map>
-#include <set>
+#include <utility>
 
 #include "db/care.hpp"
 #include "db/connection.hpp"
@@ -23,8 +23,7 @@ constexpr std::size_t most_findings = 100;
 void check_sqlite(Connection& connection, Findings& findings) {
   Query integrity(connection.prepared("PRAGMA integrity_check"));
   while (integrity.next()) {
-    if (std::string finding = integrity.text(); finding != "ok") {
-      std::replace(finding.begin(), finding.end(), '\n', ' ');
+    if (const std::string finding = integrity.text(); finding != "ok") {
       findings.push_back("SQLite: " + finding);
     }
   }
@@ -172,6 +171,7 @@ protocol::Result<std::vector<std::string>> check(const std::filesystem::path& gi
     findings.resize(most_findings);
     findings.push_back("and " + more + " more");
   }
+  for (std::string& finding : findings) finding = one_line(std::move(finding));
   return findings;
 }
 

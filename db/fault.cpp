@@ -16,7 +16,7 @@ std::string line(const std::filesystem::path& path, const std::string& rest) {
 }
 
 std::string damage_line(const std::filesystem::path& path, const std::string& what) {
-  return line(path, "the file is damaged (" + what +
+  return line(path, "the file is damaged (" + one_line(what) +
                         "): `aspis db check` lists what is wrong; go on with a backup");
 }
 
@@ -52,6 +52,13 @@ std::string fault_line(const std::filesystem::path& path, int extended_code,
     default:
       return damage_line(path, message);
   }
+}
+
+std::string one_line(std::string text) {
+  for (char& letter : text) {
+    if (static_cast<unsigned char>(letter) < 0x20U || letter == '\x7f') letter = '?';
+  }
+  return text;
 }
 
 StoreError damaged(const std::filesystem::path& path, const std::string& what) {

@@ -17,6 +17,9 @@ namespace aspis::db {
 [[nodiscard]] std::string fault_line(const std::filesystem::path&, int extended_code,
                                      const std::string& message);
 
+/// Bytes of a damaged file may be anything: controls become '?'.
+[[nodiscard]] std::string one_line(std::string text);
+
 /// A file whose contents make no sense, which SQLite cannot know: "game 17 has no reason 'x'".
 [[nodiscard]] StoreError damaged(const std::filesystem::path&, const std::string& what);
 

@@ -54,12 +54,14 @@ void use_log(Connection& connection) {
 void fill(const std::filesystem::path& path, const std::string& vfs,
           const TournamentRow& tournament, const std::vector<EntrantRow>& entrants) {
   Connection connection(path, Mode::write, vfs);
+  // Nobody knows the file yet, and it is synced before anybody does.
+  connection.database().exec("PRAGMA synchronous=OFF; PRAGMA journal_mode=MEMORY");
   migrate(connection);
   connection.transaction([&] {
     insert(connection, tournament);
     for (const EntrantRow& entrant : entrants) insert(connection, entrant);
   });
-  use_log(connection);
+  use_log(connection);  // the file itself says that it has one
 }
 
 /// Beside the file, named after the version that it holds; another one if there is one already.

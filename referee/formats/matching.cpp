@@ -25,16 +25,19 @@ Matching::Matching(const Graph& graph, std::vector<int> players)
       seen_(mate_.size()) {
   // Neighbours first: in most rounds that pairs nearly everybody.
   for (auto one = players_.begin(); one != players_.end(); ++one) {
-    if (mate_[index(*one)] != nobody) continue;
+    if (matched(*one)) continue;
     const auto other = std::find_if(one + 1, players_.end(), [&](int player) {
-      return mate_[index(player)] == nobody && graph_.may(*one, player);
+      return !matched(player) && graph_.may(*one, player);
     });
     if (other == players_.end()) continue;
-    mate_[index(*one)] = *other;
-    mate_[index(*other)] = *one;
+    pair_up(*one, *other);
   }
-  for (const int player : players_) {
-    if (mate_[index(player)] == nobody) augment(player);
+  const std::vector<int> alone = left_over();
+  for (auto one = alone.begin(); one != alone.end(); ++one) {
+    for (auto other = one + 1; other != alone.end() && !matched(*one); ++other) {
+      if (!matched(*other)) exchange(*one, *other);
+    }
+    if (!matched(*one)) augment(*one);
   }
 }
 
@@ -46,12 +49,13 @@ std::vector<int> Matching::left_over() const {
   return alone;
 }
 
+void Matching::pair_up(int one, int other) {
+  mate_[index(one)] = other;
+  mate_[index(other)] = one;
+}
+
 bool Matching::settle(int one, int other) {
   const auto before = std::pair{mate_[index(one)], mate_[index(other)]};
-  const auto pair_up = [this](int left, int right) {
-    mate_[index(left)] = right;
-    mate_[index(right)] = left;
-  };
   const auto take_out = [this, one, other] {
     std::erase_if(players_, [&](int player) { return player == one || player == other; });
   };
@@ -63,10 +67,27 @@ bool Matching::settle(int one, int other) {
   take_out();
   pair_up(one, other);
   mate_[index(before.first)] = mate_[index(before.second)] = nobody;
-  if (augment(before.first)) return true;
+  if (exchange(before.first, before.second) || augment(before.first)) return true;
   players_ = std::move(all);
   pair_up(one, before.first);
   pair_up(other, before.second);
+  return false;
+}
+
+/// The shortest ways to pair two who are left over: with each other, or each with one of a pair.
+/// Nearly always there is one, and it is found in no time.
+bool Matching::exchange(int one, int other) {
+  if (graph_.may(one, other)) {
+    pair_up(one, other);
+    return true;
+  }
+  for (const int left : players_) {
+    const int right = mate_[index(left)];
+    if (right == nobody || !graph_.may(one, left) || !graph_.may(right, other)) continue;
+    pair_up(one, left);
+    pair_up(right, other);
+    return true;
+  }
   return false;
 }
 
@@ -108,8 +129,7 @@ void Matching::flip(int end) {
   while (end != nobody) {
     const int before = parent_[index(end)];
     const int next = mate_[index(before)];
-    mate_[index(end)] = before;
-    mate_[index(before)] = end;
+    pair_up(end, before);
     end = next;
   }
 }

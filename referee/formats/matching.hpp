@@ -45,6 +45,11 @@ class Matching {
   bool settle(int one, int other);
 
  private:
+  [[nodiscard]] bool matched(int player) const {
+    return mate_[static_cast<std::size_t>(player)] >= 0;
+  }
+  void pair_up(int one, int other);
+  bool exchange(int one, int other);
   bool augment(int root);
   int base_of(int one, int other);
   void mark(int player, int base, int child);

@@ -30,13 +30,12 @@ int due(const Player& player) {
   return other_than_last;
 }
 
-bool seats_forbid(const Player& one, const Player& other) {
-  const int due_one = due(one);
-  return std::abs(due_one) == must && due_one == due(other);
+bool seats_forbid(int due, int other_due) {
+  return std::abs(due) == must && due == other_due;
 }
 
-bool seats_clash(const Player& one, const Player& other) {
-  return sign_of(due(one)) * sign_of(due(other)) > 0;
+bool seats_clash(int due, int other_due) {
+  return sign_of(due) * sign_of(other_due) > 0;
 }
 
 std::pair<Entrant, Entrant> seated(const Player& better, const Player& other, int table) {

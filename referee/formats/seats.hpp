@@ -15,12 +15,12 @@ namespace aspis::formats {
 /// Games in the first seat less those in the second.
 [[nodiscard]] int surplus(const Player&);
 
-/// Both must have the same seat: paired, one of them gets it a third time running, or three times
-/// more than the other one.
-[[nodiscard]] bool seats_forbid(const Player&, const Player&);
+/// Two who are due this much must have the same seat: paired, one of them gets the other one a
+/// third time running, or three times more than this one.
+[[nodiscard]] bool seats_forbid(int due, int other_due);
 
 /// Both are due the same seat, however little.
-[[nodiscard]] bool seats_clash(const Player&, const Player&);
+[[nodiscard]] bool seats_clash(int due, int other_due);
 
 /// First seat, second seat: to who is more due; then by the last round in which they had different
 /// seats; then to the better one what it is due, or the first seat on every other table (from 0).

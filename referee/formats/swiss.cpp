@@ -56,11 +56,13 @@ Graph unmet(const std::vector<Player>& players, std::size_t last) {
   return graph;
 }
 
-template <class Keep>
-Graph narrowed(Graph graph, Keep keep) {
+/// Without those whom the seats keep apart, in the sense of `apart`.
+Graph narrowed(Graph graph, const std::vector<Player>& players, bool (*apart)(int, int)) {
+  std::vector<int> dues;
+  for (const Player& player : players) dues.push_back(due(player));
   for (int one = 0; one < graph.players(); ++one) {
     for (int other = 0; other < one; ++other) {
-      if (graph.may(one, other) && !keep(one, other)) graph.set(one, other, false);
+      if (apart(dues[index(one)], dues[index(other)])) graph.set(one, other, false);
     }
   }
   return graph;
@@ -197,9 +199,7 @@ struct Chosen {
 Chosen choose(const std::vector<Player>& players) {
   const Row all = everybody(players.size());
   Graph met_never = unmet(players, all_rounds);
-  Graph fair = narrowed(met_never, [&](int one, int other) {
-    return !seats_forbid(players[index(one)], players[index(other)]);
-  });
+  Graph fair = narrowed(met_never, players, seats_forbid);
   Row byeless;
   Row others;
   for (const int player : all)
@@ -233,9 +233,7 @@ Round seat(const std::vector<Player>& players, const std::vector<std::pair<int, 
 
 Round pair_swiss(const std::vector<Player>& players) {
   const Chosen chosen = choose(players);
-  Graph friendly = narrowed(chosen.graph, [&](int one, int other) {
-    return !seats_clash(players[index(one)], players[index(other)]);
-  });
+  Graph friendly = narrowed(chosen.graph, players, seats_clash);
   Dutch dutch(players, chosen.graph, std::move(friendly));
   return seat(players, dutch.pairs(without(everybody(players.size()), chosen.bye)), chosen.bye);
 }

@@ -26,6 +26,7 @@ constexpr std::string_view program_examples =
     "aspis board boxing --seed 7 --draw      # look at the arena that seed 7 deals\n"
     "aspis verify games/                     # replay every record of a folder\n"
     "aspis show game.record --step           # walk through a game with the arrow keys\n"
+    "aspis tournament --help                 # tournaments, from the roster to the grades\n"
     "aspis man verify | man -l -             # a subcommand's manual page";
 
 /// The innermost one: of `aspis tournament run` it is run.

@@ -140,6 +140,51 @@ TEST(DiskFaults, a_disk_that_stays_broken_from_any_operation_on_loses_nothing_ac
   run_with({Fault::Kind::broken, 0, true}, "the disk did not read or write as it should");
 }
 
+/// A game whose words fill the log, so that it is copied into the file right after the commit.
+std::int64_t play_loudly(Store& store, int number) {
+  GameRow game = sample_game(1, number);
+  game.seats[1].stderr_text = std::string(4'500'000, static_cast<char>('a' + number));
+  std::int64_t id = 0;
+  store.transaction([&] { id = store.add_game(game, sample_record(number)); });
+  return id;
+}
+
+TEST(DiskFaults, a_disk_that_breaks_while_the_log_is_copied_into_the_file_loses_nothing) {
+  FaultyVfs vfs("faulty");
+  std::int64_t most = 0;
+  for (Fault fault{Fault::Kind::broken, 1, true};; fault.at += 211) {
+    const support::TemporaryFolder folder;
+    const std::filesystem::path path = folder.path() / "cup.db";
+    std::int64_t acknowledged = 0;
+    bool failed = false;
+    {
+      Store store = create_sample(path, vfs.name());
+      store.transaction([&] { store.add_match(sample_match()); });
+      vfs.fail(fault);
+      try {
+        for (int number = 0; number < 3; ++number) acknowledged = play_loudly(store, number);
+      } catch (const StoreError&) {
+        EXPECT_LT(acknowledged, 3);
+      }
+      failed = vfs.failures() > 0;
+    }
+    vfs.heal();
+    {
+      const Store store = opened(path, Mode::write, vfs.name());
+      const auto games_found = static_cast<std::int64_t>(store.games().size());
+      EXPECT_GE(games_found, acknowledged);
+      EXPECT_LE(games_found, acknowledged + 1);
+      for (std::int64_t id = 1; id <= games_found; ++id) {
+        EXPECT_EQ(store.game(id)->seats.at(1).stderr_text.size(), 4'500'000U);
+      }
+    }
+    EXPECT_THAT(*check(path), IsEmpty());
+    most = std::max(most, acknowledged);
+    if (!failed || HasFailure()) break;
+  }
+  EXPECT_EQ(most, 3);
+}
+
 TEST(DiskFaults, the_same_store_goes_on_after_a_full_disk_was_emptied) {
   FaultyVfs vfs("faulty");
   const support::TemporaryFolder folder;

@@ -66,7 +66,8 @@ struct Losses {
 };
 
 /// The file as it is found after the cut.
-void inspect(const std::filesystem::path& path, std::int64_t acknowledged, Losses& losses) {
+void inspect(const std::filesystem::path& path, const std::string& vfs, std::int64_t acknowledged,
+             Losses& losses) {
   ++losses.images;
   const auto damage = [&](const std::string& what) {
     if (losses.first_damage.empty()) {
@@ -74,7 +75,7 @@ void inspect(const std::filesystem::path& path, std::int64_t acknowledged, Losse
     }
   };
   {
-    auto store = Store::open(path, Mode::write);
+    auto store = Store::open(path, Mode::write, vfs);
     if (!store) return damage(store.error().text);
     std::int64_t found = 0;
     for (const GameRow& game : store->games()) {
@@ -91,6 +92,7 @@ void inspect(const std::filesystem::path& path, std::int64_t acknowledged, Losse
 
 Losses cut(const std::vector<DiskEvent>& events, std::size_t cuts) {
   protocol::Random random(20'261'120);
+  const FaultyVfs quick("quick");  // without real syncs
   PlatterModel disk;
   Losses losses;
   std::int64_t acknowledged = 0;
@@ -102,7 +104,7 @@ Losses cut(const std::vector<DiskEvent>& events, std::size_t cuts) {
     }
     const support::TemporaryFolder folder;
     disk.cut(random, folder.path());
-    inspect(folder.path() / "cup.db", acknowledged, losses);
+    inspect(folder.path() / "cup.db", quick.name(), acknowledged, losses);
   }
   return losses;
 }

@@ -92,11 +92,12 @@ std::map<int, std::set<std::pair<int, int>>> rematches(const Bracket& bracket) {
       // Seeds of the two halves of the first match meet there first.
       for (std::size_t one = 0; one < seeds.size(); ++one) {
         for (std::size_t other = 0; other < seeds.size(); ++other) {
-          const auto met = std::find_if(through.begin(), through.end(), [&](const auto& entry) {
-            const auto& both = entry.second;
-            return std::count(both.begin(), both.end(), seeds[one]) == 1 &&
-                   std::count(both.begin(), both.end(), seeds[other]) == 1;
-          });
+          const auto met = std::find_if(through.begin(), through.end(),
+                                        [left = seeds[one], right = seeds[other]](auto& entry) {
+                                          const auto& both = entry.second;
+                                          return std::count(both.begin(), both.end(), left) == 1 &&
+                                                 std::count(both.begin(), both.end(), right) == 1;
+                                        });
           if (one != other && met->first == first) found[round].emplace(seeds[one], seeds[other]);
         }
       }

@@ -1,0 +1,304 @@
+// How many games of 40 moves a second the store takes, with a commit each and as the writing thread
+// groups them, beside bare SQLite inserting the same rows; and how long all games of 100,000 take
+// to read. Build with the release preset and run build/release/bin/store_bench [FOLDER]: the disk
+// that FOLDER (the temporary one) lies on is what is measured.
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "db/writer.hpp"
+#include "tests/db/samples.hpp"
+
+namespace {
+
+using namespace aspis;
+
+constexpr int single = 2'000;    // games with a commit each
+constexpr int grouped = 20'000;  // games in groups
+constexpr int many = 100'000;    // games to read
+constexpr int rounds = 5;
+
+double seconds_of(const std::function<void()>& work) {
+  const auto began = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+/// A file of its own, gone at the end.
+class File {
+ public:
+  explicit File(const std::filesystem::path& folder)
+      : path_(folder / ("aspis-store-bench-" + std::to_string(::getpid()) + ".db")) {
+    remove();
+  }
+  ~File() { remove(); }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  void remove() const {
+    std::error_code ignored;
+    for (const char* beside : {"", "-wal", "-shm", "-journal", ".writer"}) {
+      std::filesystem::remove(path_.string() + beside, ignored);
+    }
+  }
+  std::filesystem::path path_;
+};
+
+/// Made beforehand: what is measured is the storage.
+struct Games {
+  std::vector<std::string> records;
+  std::vector<db::GameRow> rows;
+};
+
+Games games_of_40_moves() {
+  Games games;
+  for (int number = 0; number < 500; ++number) {
+    games.records.push_back(tests::sample_record(number));
+    games.rows.push_back(tests::sample_game(1, number));
+    for (auto& seat : games.rows.back().seats) seat.stderr_text.clear();
+  }
+  return games;
+}
+
+db::Store new_store(const File& file) {
+  db::Store store = tests::create_sample(file.path());
+  store.transaction([&] { store.add_match(tests::sample_match()); });
+  return store;
+}
+
+void require(int result, sqlite3* connection) {
+  if (result == SQLITE_OK || result == SQLITE_DONE || result == SQLITE_ROW) return;
+  std::fprintf(stderr, "SQLite: %s\n", sqlite3_errmsg(connection));
+  std::exit(1);
+}
+
+/// The four rows of a game (itself, its record, two seats) by SQLite's C functions, each column
+/// bound to what is at hand, nothing computed, nothing checked.
+class Bare {
+ public:
+  explicit Bare(const File& file) {
+    require(sqlite3_open(file.path().c_str(), &connection_), connection_);
+    run("PRAGMA journal_mode=WAL");
+    run("PRAGMA synchronous=FULL");
+    run("CREATE TABLE games (id INTEGER PRIMARY KEY, match INTEGER, number INTEGER, attempt "
+        "INTEGER,"
+        " board INTEGER, seed TEXT, state TEXT, fresh_board INTEGER, reason TEXT, detail TEXT,"
+        " started TEXT, took_us INTEGER, record_sha256 TEXT) STRICT");
+    run("CREATE TABLE records (game INTEGER PRIMARY KEY, record TEXT) STRICT");
+    run("CREATE TABLE game_seats (game INTEGER, place INTEGER, entrant INTEGER, standing TEXT,"
+        " forfeit INTEGER, score INTEGER, moves INTEGER, slowest_us INTEGER,"
+        " PRIMARY KEY (game, place)) STRICT, WITHOUT ROWID");
+    game_ = prepared("INSERT INTO games VALUES (?,1,?,0,0,?,'played',0,'home','',?,1234567,?)");
+    record_ = prepared("INSERT INTO records VALUES (?, ?)");
+    seat_ = prepared("INSERT INTO game_seats VALUES (?, ?, 1, 'win', 0, 101, 20, 90000)");
+    begin_ = prepared("BEGIN IMMEDIATE");
+    commit_ = prepared("COMMIT");
+  }
+  ~Bare() {
+    for (sqlite3_stmt* statement : {game_, record_, seat_, begin_, commit_}) {
+      sqlite3_finalize(statement);
+    }
+    sqlite3_close(connection_);
+  }
+  Bare(const Bare&) = delete;
+  Bare& operator=(const Bare&) = delete;
+
+  void begin() { step(begin_); }
+  void commit() { step(commit_); }
+  void add(int id, const std::string& record) {
+    static const std::string digest(64, 'a');
+    sqlite3_bind_int(game_, 1, id);
+    sqlite3_bind_int(game_, 2, id);
+    sqlite3_bind_text(game_, 3, "1234567890", -1, SQLITE_STATIC);
+    sqlite3_bind_text(game_, 4, "2026-11-20T20:51:06Z", -1, SQLITE_STATIC);
+    sqlite3_bind_text(game_, 5, digest.data(), 64, SQLITE_STATIC);
+    step(game_);
+    sqlite3_bind_int(record_, 1, id);
+    sqlite3_bind_text(record_, 2, record.data(), static_cast<int>(record.size()), SQLITE_STATIC);
+    step(record_);
+    for (int place = 0; place < 2; ++place) {
+      sqlite3_bind_int(seat_, 1, id);
+      sqlite3_bind_int(seat_, 2, place);
+      step(seat_);
+    }
+  }
+
+ private:
+  void run(const char* sql) {
+    require(sqlite3_exec(connection_, sql, nullptr, nullptr, nullptr), connection_);
+  }
+  sqlite3_stmt* prepared(const char* sql) {
+    sqlite3_stmt* statement = nullptr;
+    require(sqlite3_prepare_v2(connection_, sql, -1, &statement, nullptr), connection_);
+    return statement;
+  }
+  void step(sqlite3_stmt* statement) {
+    require(sqlite3_step(statement), connection_);
+    sqlite3_reset(statement);
+  }
+
+  sqlite3* connection_ = nullptr;
+  sqlite3_stmt* game_ = nullptr;
+  sqlite3_stmt* record_ = nullptr;
+  sqlite3_stmt* seat_ = nullptr;
+  sqlite3_stmt* begin_ = nullptr;
+  sqlite3_stmt* commit_ = nullptr;
+};
+
+/// Seconds for `count` games in commits of `group`.
+double bare(const std::filesystem::path& folder, const Games& games, int count, int group) {
+  const File file(folder);
+  Bare store(file);
+  return seconds_of([&] {
+    for (int number = 0; number < count;) {
+      store.begin();
+      for (int end = std::min(number + group, count); number < end; ++number) {
+        store.add(number + 1, games.records[static_cast<std::size_t>(number) % games.rows.size()]);
+      }
+      store.commit();
+    }
+  });
+}
+
+void add(db::Store& store, const Games& games, int number) {
+  const std::size_t at = static_cast<std::size_t>(number) % games.rows.size();
+  store.add_game(games.rows[at], games.records[at]);
+}
+
+double with_a_commit_each(const std::filesystem::path& folder, const Games& games) {
+  const File file(folder);
+  db::Store store = new_store(file);
+  return seconds_of([&] {
+    for (int number = 0; number < single; ++number) {
+      store.transaction([&] { add(store, games, number); });
+    }
+  });
+}
+
+struct Grouped {
+  double seconds = 0;
+  int commits = 0;
+};
+
+/// As a tournament with many games at once does: at most so many are submitted and not yet
+/// acknowledged.
+Grouped by_the_writer(const std::filesystem::path& folder, const Games& games, int at_once) {
+  const File file(folder);
+  db::Store store = new_store(file);
+  const std::int64_t before = store.data_version();
+  Grouped result;
+  result.seconds = seconds_of([&] {
+    int submitted = 0;
+    std::function<void()> next;
+    db::Writer writer(store, [](const std::exception_ptr& failure) {
+      std::rethrow_exception(failure);  // ends the program
+    });
+    // From the second on each is submitted by the acknowledgement of one before it.
+    next = [&] {
+      if (submitted == grouped) return;
+      const int number = submitted++;
+      writer.submit([&, number](db::Store& open) { add(open, games, number); }, next);
+    };
+    writer.submit([&](db::Store&) {},
+                  [&] {
+                    for (int number = 0; number < at_once; ++number) next();
+                  });
+  });
+  result.commits = static_cast<int>(store.data_version() - before) - 1;
+  return result;
+}
+
+void measure_writing(const std::filesystem::path& folder, const Games& games) {
+  std::vector<double> floor;
+  std::vector<double> ours;
+  for (int round = 0; round < rounds; ++round) {
+    floor.push_back(bare(folder, games, single, 1));
+    ours.push_back(with_a_commit_each(folder, games));
+  }
+  std::printf("a commit each        %8.0f games/s  bare SQLite %8.0f games/s  %.2f of its time\n",
+              single / median(ours), single / median(floor), median(ours) / median(floor));
+  for (const int at_once : {16, 256}) {
+    floor.clear();
+    ours.clear();
+    int commits = 0;
+    for (int round = 0; round < rounds; ++round) {
+      const Grouped result = by_the_writer(folder, games, at_once);
+      ours.push_back(result.seconds);
+      commits = result.commits;
+      floor.push_back(bare(folder, games, grouped, std::max(1, grouped / commits)));
+    }
+    std::printf(
+        "%3d at once, %4.1f a commit %6.0f games/s  bare SQLite %8.0f games/s  %.2f of its "
+        "time\n",
+        at_once, double(grouped) / commits, grouped / median(ours), grouped / median(floor),
+        median(ours) / median(floor));
+  }
+}
+
+void measure_reading(const std::filesystem::path& folder, const Games& games) {
+  const File file(folder);
+  {
+    db::Store store = new_store(file);
+    for (int number = 0; number < many;) {
+      store.transaction([&] {
+        for (int end = number + 5000; number < end; ++number) add(store, games, number);
+      });
+    }
+  }
+  const db::Store store = tests::opened(file.path(), db::Mode::read);
+  std::vector<double> ours;
+  std::vector<double> floor;
+  for (int round = 0; round < rounds; ++round) {
+    ours.push_back(seconds_of([&] {
+      if (store.games().size() != many) std::abort();
+    }));
+    floor.push_back(seconds_of([&] {
+      sqlite3* connection = nullptr;
+      require(sqlite3_open(file.path().c_str(), &connection), connection);
+      std::size_t bytes = 0;
+      for (const char* sql : {"SELECT * FROM games", "SELECT * FROM game_seats"}) {
+        sqlite3_stmt* statement = nullptr;
+        require(sqlite3_prepare_v2(connection, sql, -1, &statement, nullptr), connection);
+        while (sqlite3_step(statement) == SQLITE_ROW) {
+          for (int at = 0; at < sqlite3_column_count(statement); ++at) {
+            bytes += static_cast<std::size_t>(sqlite3_column_text(statement, at) != nullptr);
+          }
+        }
+        sqlite3_finalize(statement);
+      }
+      sqlite3_close(connection);
+      if (bytes == 0) std::abort();
+    }));
+  }
+  std::printf("all of %d games in  %.3f s  bare SQLite, every column as text %.3f s  (%.2f)\n",
+              many, median(ours), median(floor), median(ours) / median(floor));
+  std::printf("file: %.0f bytes a game\n",
+              static_cast<double>(std::filesystem::file_size(file.path())) / many);
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  const std::filesystem::path folder =
+      count > 1 ? std::filesystem::path(arguments[1]) : std::filesystem::temp_directory_path();
+  const Games games = games_of_40_moves();
+  std::printf("games of 40 moves, records of %zu bytes, medians of %d rounds, in %s\n",
+              games.records.front().size(), rounds, folder.c_str());
+  measure_writing(folder, games);
+  measure_reading(folder, games);
+}

@@ -1,0 +1,140 @@
+// A tournament's file with any bytes changed, or any bytes at all: opened, read, checked, exported
+// and copied it is a refusal in one line, or values. The input is a list of changes to a small
+// sound file, six bytes each: where (4), what (1), how many times on (1); 255 at its beginning
+// makes the rest the file itself.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "db/care.hpp"
+#include "tests/db/samples.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace {
+
+using namespace aspis;
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+void check_line(const std::string& text) {
+  require(!text.empty());
+  require(text.find('\n') == std::string::npos);
+}
+
+/// One for all inputs; its own of this process.
+const support::TemporaryFolder& folder() {
+  static const support::TemporaryFolder one;
+  return one;
+}
+
+const std::string& sound_file() {
+  static const std::string bytes = [] {
+    const std::filesystem::path path = folder().path() / "sound.db";
+    {
+      db::Store store = tests::create_sample(path);
+      store.transaction([&] {
+        for (int number = 0; number < 8; ++number) {
+          const std::int64_t match = store.add_match(tests::sample_match());
+          store.add_game(tests::sample_game(match, number), tests::sample_record(number));
+          store.add_audit({0, "2026-11-20T20:51:06Z", "referee", "game", "1", ""});
+        }
+      });
+    }
+    return support::text_of_file(path);
+  }();
+  return bytes;
+}
+
+std::string changed(std::string_view input) {
+  if (!input.empty() && input.front() == '\xff') return std::string(input.substr(1));
+  std::string bytes = sound_file();
+  for (; input.size() >= 6; input.remove_prefix(6)) {
+    std::size_t at = 0;
+    for (int byte = 0; byte < 4; ++byte) {
+      at = at << 8U | static_cast<unsigned char>(input[static_cast<std::size_t>(byte)]);
+    }
+    const auto length = static_cast<std::size_t>(static_cast<unsigned char>(input[5])) + 1;
+    at %= bytes.size();
+    std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(at),
+                std::min(length, bytes.size() - at), input[4]);
+  }
+  return bytes;
+}
+
+/// Reads everything that there is; damage is an exception that says so.
+template <class Read>
+void read(Read&& work) {
+  try {
+    work();
+  } catch (const db::StoreError& error) {
+    check_line(error.what());
+  }
+}
+
+void read_all(const db::Store& store) {
+  read([&] { (void)store.tournament(); });
+  read([&] { (void)store.entrants(); });
+  read([&] { (void)store.matches(); });
+  read([&] { (void)store.audit(); });
+  read([&] { (void)store.confirmed(); });
+  read([&] {
+    for (const db::GameRow& game : store.games()) {
+      (void)store.game(game.id);
+      (void)store.record(game.id);
+    }
+  });
+}
+
+/// Writing to a damaged file may fail in any of our ways, but not otherwise.
+void write(const std::filesystem::path& path) {
+  auto store = db::Store::open(path, db::Mode::write);
+  if (!store) return check_line(store.error().text);
+  read_all(*store);
+  try {
+    store->transaction([&] {
+      const std::int64_t match = store->add_match(tests::sample_match());
+      store->add_game(tests::sample_game(match, 9), tests::sample_record(9));
+      store->add_audit({0, "2026-11-20T20:51:06Z", "referee", "game", "9", ""});
+    });
+  } catch (const db::StoreError& error) {
+    check_line(error.what());
+  } catch (const std::logic_error&) {
+    // Rows that are not there any more, ids that are taken: the damage looks like our mistake.
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  const std::filesystem::path path = folder().path() / "cup.db";
+  const std::filesystem::path copy = folder().path() / "copy.db";
+  for (const auto& entry : std::filesystem::directory_iterator(folder().path())) {
+    std::filesystem::remove(entry.path());
+  }
+  std::ofstream(path, std::ios::binary) << changed({reinterpret_cast<const char*>(bytes), size});
+  if (const auto store = db::Store::open(path, db::Mode::read)) {
+    read_all(*store);
+  } else {
+    check_line(store.error().text);
+  }
+  if (const auto findings = db::check(path)) {
+    for (const std::string& finding : *findings) check_line(finding);
+  } else {
+    check_line(findings.error().text);
+  }
+  const auto exported =
+      db::export_rows(path, [](std::string_view line) { check_line(std::string(line)); });
+  if (!exported) check_line(exported.error().text);
+  if (const auto made = db::backup(path, copy); !made) check_line(made.error().text);
+  write(path);
+  return 0;
+}
