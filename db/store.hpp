@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -86,7 +87,8 @@ class Store {
   void set_closed(const std::string& at);
   /// A stage's many orders were confirmed, for Facts; once more replaces the sample.
   void confirm(int stage, int sample);
-  [[nodiscard]] std::vector<int> confirmed() const;
+  /// The samples by stage.
+  [[nodiscard]] std::map<int, int> confirmed() const;
 
  private:
   explicit Store(std::unique_ptr<Connection>);

@@ -218,13 +218,16 @@ std::int64_t Store::data_version() const {
   });
 }
 
-std::vector<int> Store::confirmed() const {
+std::map<int, int> Store::confirmed() const {
   return reading(*connection_, [&] {
-    std::vector<int> stages;
+    std::map<int, int> stages;
     connection_->look_at_version();
     if (connection_->version() < 2) return stages;
-    Query query(connection_->prepared("SELECT stage FROM confirmed ORDER BY stage"));
-    while (query.next()) stages.push_back(query.number());
+    Query query(connection_->prepared("SELECT stage, sample FROM confirmed"));
+    while (query.next()) {
+      const int stage = query.number();
+      stages[stage] = query.number();
+    }
     return stages;
   });
 }

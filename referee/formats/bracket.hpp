@@ -22,7 +22,7 @@ enum class Part { winners, losers, third_place, final, reset };
 
 struct BracketMatch {
   Part part = Part::winners;
-  int round = 1;  // of its part
+  int round = 1;  // of its part; the final of either kind is round 1 of Part::final
   std::array<Feed, 2> feeds;
   bool operator==(const BracketMatch&) const = default;
 };
@@ -42,20 +42,27 @@ struct Bracket {
 [[nodiscard]] Bracket single_elimination(int players, bool third_place);
 
 /// Losers drop from the winners' round 2 on in the orders that delay rematches (8: reverse; 16:
-/// reverse, natural; 32: reverse, reverse-half-shift, reverse; the last one natural). The reset is
-/// played only where the finalist of the losers' bracket wins the final.
+/// reverse, natural; 32: reverse, reverse-half-shift, reverse; the last one natural). In general
+/// the binary digits of the round less one say what is reversed: the lowest the whole, the next
+/// each half, the next each quarter. With 2^k places and losers' rounds from 1 to 2k-2, the first
+/// round that can repeat a meeting is 3, 4, 5, 7, 8, 9, 11 for k = 3 to 9. The reset is played only
+/// where the finalist of the losers' bracket wins the final.
 [[nodiscard]] Bracket double_elimination(int players);
 
 /// The phase of a match's key: part and round, so that the same two meet at most once in a phase.
+/// Winners' round r is r, losers' 100 + r, the match for third place 201, the final 301, the reset
+/// 401.
 [[nodiscard]] int phase_of(const BracketMatch&);
 
 /// One match with its sides as far as they are known.
 struct BracketPlace {
   /// Nothing while it is open; -1 where it is a bye.
   std::array<std::optional<Entrant>, 2> sides;
-  std::optional<Entrant> winner;  // nobody yet
+  std::optional<Entrant> winner;  // nobody yet, or never where both sides are byes
   std::optional<Entrant> loser;   // nobody yet, or a bye
-  bool played = false;  // there is, or will be, a game: both sides can be entrants and it is needed
+  /// There is, or will be, a game: neither side is a bye, and it is needed. False for the reset as
+  /// long as it is only `if_needed`; one that is not needed has no sides.
+  bool played = false;
   bool if_needed = false;  // the reset, while the final is open
 };
 
@@ -71,7 +78,7 @@ struct BracketRank {
   Entrant entrant = 0;
   int place = 1;
   int sharing = 1;
-  int lost_in = -1;  // the match, -1 for the winner
+  int lost_in = -1;  // their last lost match (who is third lost a semi-final), -1 for the winner
   bool operator==(const BracketRank&) const = default;
 };
 [[nodiscard]] std::vector<BracketRank> places(const Bracket&, const std::vector<BracketPlace>&);

@@ -18,24 +18,32 @@ struct MatchState {
   bool by_lot = false;
 };
 
-/// Of a match of two. `must_decide`: as in brackets, where equal points lead to an extension.
-/// `seed` is for the lot alone.
+/// Of a match of two. `must_decide`: as in brackets, where equal points lead to an extension, and
+/// equal points after the last one to a lot. `seed` is the tournament's; it serves the lot alone,
+/// which is drawn from seed_of(seed, key). Games beyond those that are wanted do not count: a
+/// correction made them needless.
 [[nodiscard]] MatchState state_of(const MatchPolicy&, const Points&, bool must_decide,
                                   const MatchKey&, std::span<const GameResult> games,
                                   std::uint64_t seed);
+
+/// Doubled, as in Points; a void game gives none.
+[[nodiscard]] std::int64_t points2_of(const Points&, const SideResult&);
 
 /// Points of one side from these games, doubled.
 [[nodiscard]] std::int64_t points2_of(const Points&, std::span<const GameResult>, std::size_t side);
 
 /// Who sits where in a game of a match, and on which of its boards: `seats` is the order of the
-/// first game.
+/// first game. Extension games count on: they are on boards that the match has not seen.
 struct Placing {
   int board = 0;  // from 0
   Sides seats;
 };
 [[nodiscard]] Placing placing_of(const MatchPolicy&, const Sides& seats, int number);
 
-/// The seed of the lot of this match or cluster: from the tournament's seed and the key.
+/// The seed of the lot of this match: from the tournament's seed and the key.
 [[nodiscard]] std::uint64_t seed_of(std::uint64_t tournament, const MatchKey&);
+/// Of the lot among entrants, sorted, who are level in a table of this stage.
+[[nodiscard]] std::uint64_t seed_of(std::uint64_t tournament, int stage,
+                                    std::span<const Entrant> entrants);
 
 }  // namespace aspis::formats

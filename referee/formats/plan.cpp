@@ -46,4 +46,8 @@ std::string_view name(Format format) {
   return "";
 }
 
+protocol::TimeControl clock_of(const Plan& plan, const protocol::TimeControl& of_the_game) {
+  return {plan.move_time.value_or(of_the_game.move), plan.game_time.value_or(of_the_game.game)};
+}
+
 }  // namespace aspis::formats

@@ -128,8 +128,9 @@ struct Plan {
   std::string about;  // a line for people
   std::string game;   // of the catalog; may be "" in a preset
   std::vector<protocol::Option> options;
-  protocol::TimeControl clock;  // empty limits: the game's own, see `own_clock`
-  bool own_clock = true;        // the game's default clock
+  /// Limits of a move and of a game: nothing takes the game's own, an empty one inside is none.
+  std::optional<std::optional<std::chrono::milliseconds>> move_time;
+  std::optional<std::optional<std::chrono::milliseconds>> game_time;
   std::chrono::milliseconds grace{0};
   std::chrono::milliseconds ready{10'000};
   int memory_mib = 1024;
@@ -145,5 +146,8 @@ struct Plan {
   std::vector<StagePlan> stages;
   bool operator==(const Plan&) const = default;
 };
+
+/// The plan's limits put over those of its game.
+[[nodiscard]] protocol::TimeControl clock_of(const Plan&, const protocol::TimeControl& of_the_game);
 
 }  // namespace aspis::formats

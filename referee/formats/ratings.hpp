@@ -26,21 +26,28 @@ struct Ratings {
   /// Covariance of the ratings, by rows, in Elo squared.
   std::vector<double> covariance;
 
-  /// How likely it is that `a` is the stronger one: 0 to 1.
+  /// How likely it is that `a` is the stronger one: 0 to 1. From the normal distribution of the
+  /// difference, whose variance takes the covariance.
   [[nodiscard]] double superiority(int a, int b) const;
 };
 
-/// Minorisation-maximisation (Hunter, "MM algorithms for generalized Bradley-Terry models", 2004);
-/// errors from the inverse of the Fisher information within the plane of mean 0. `prior`: so many
-/// drawn games between each pair that is counted, or, where `prior_everyone`, between every two.
+/// `draws` drawn games between each pair that has played, or, where `everyone`, between every two.
+/// They keep 0 % and 100 % scores finite, and hold together players without a chain of games
+/// between them.
 struct Prior {
   double draws = 1;
   bool everyone = true;
 };
+
+/// Minorisation-maximisation (Hunter, "MM algorithms for generalized Bradley-Terry models", 2004),
+/// finished by Newton's method; errors from the inverse of the Fisher information within the plane
+/// of mean 0. Without a prior too everything stays finite: what no game tells is known to a few
+/// hundred thousand Elo. Scores without games and those of a player against itself are passed over.
 [[nodiscard]] Ratings rate(int players, const std::vector<Score>&, const Prior& = {});
 
-/// Scores of all games in `results`; a game of more than two counts as one between the winner and
-/// each of the others. Void games do not count.
+/// Scores of all games in `results`, one a pair, sorted; a game of more than two counts as one
+/// between the winner and each of the others, and as a draw between those who share the win. Games
+/// that are void or have only losers tell nothing and do not count.
 [[nodiscard]] std::vector<Score> scores_of(const Results&);
 
 }  // namespace aspis::formats

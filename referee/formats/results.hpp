@@ -2,10 +2,11 @@
 // belong to. Knows no tournament and no file.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "protocol/verdict.hpp"
@@ -57,19 +58,48 @@ class Results {
   [[nodiscard]] std::span<const GameResult> games_of(const MatchKey&) const;
   [[nodiscard]] std::size_t games() const { return games_; }
 
+  /// Calls f(std::span<const GameResult>) with games_of(key) for each of the keys, in their order:
+  /// the way to read many, since the waits for memory pass side by side.
+  template <class F>
+  void for_each_of(std::span<const MatchKey> keys, F&& f) const {
+    std::array<std::span<const GameResult>, batch> found;
+    while (!keys.empty()) {
+      const std::span<const MatchKey> next = keys.first(std::min(batch, keys.size()));
+      look_up(next, found);
+      for (std::size_t at = 0; at < next.size(); ++at) f(found[at]);
+      keys = keys.subspan(next.size());
+    }
+  }
+
   /// Calls f(const GameResult&) for each, the games of a match in a row, matches in no order.
   template <class F>
   void for_each(F&& f) const {
-    for (const auto& [key, games] : matches_) {
-      for (const GameResult& game : games) f(game);
+    for (const Match& match : matches_) {
+      for (const GameResult& game : match.games) f(game);
     }
   }
 
  private:
-  struct Hash {
-    std::size_t operator()(const MatchKey&) const noexcept;
+  struct Match {
+    MatchKey key;
+    std::vector<GameResult> games;  // by number; empty where all were erased again
   };
-  std::unordered_map<MatchKey, std::vector<GameResult>, Hash> matches_;
+  /// One place of an open hash table.
+  struct Slot {
+    std::uint32_t hash = 0;
+    std::uint32_t match = 0;  // from 1; 0 where the slot is free
+  };
+
+  static constexpr std::size_t batch = 32;
+
+  void look_up(std::span<const MatchKey> keys,
+               std::array<std::span<const GameResult>, batch>& found) const;
+  [[nodiscard]] std::size_t slot_of(const MatchKey&, std::uint32_t hash) const;
+  [[nodiscard]] std::vector<GameResult>& match_of(const MatchKey&);
+  void grow();
+
+  std::vector<Match> matches_;  // in the order of their first results
+  std::vector<Slot> slots_;     // a power of two of them, at most half of them taken
   std::size_t games_ = 0;
 };
 

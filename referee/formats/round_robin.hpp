@@ -14,12 +14,13 @@ struct Meeting {
 };
 
 /// All meetings in the order of their rounds, the lower table number first. Cycles take turns with
-/// the seats; in an even number of them the last two rounds of every cycle but the last are
-/// exchanged, so that nobody has the same seat three times in a row. Rounds count on from cycle to
-/// cycle.
+/// the seats; the last two rounds of every cycle but the last are exchanged (of every other cycle
+/// where four play), so that nobody has the same seat three times in a row. Rounds count on from
+/// cycle to cycle.
 [[nodiscard]] std::vector<Meeting> berger(int players, int cycles = 1);
 
-/// Rounds of one cycle: players - 1, or players where that is odd and somebody is always idle.
+/// Rounds of one cycle: players - 1, or players where that is odd and somebody is always idle;
+/// none where nobody can meet.
 [[nodiscard]] int berger_rounds(int players);
 
 }  // namespace aspis::formats

@@ -17,8 +17,8 @@ struct Line {
   Entrant entrant = 0;
   int place = 1;        // best of those that it shares
   bool shared = false;  // with a neighbour
-  int games = 0;
-  int wins = 0;
+  int games = 0;        // void ones too
+  int wins = 0;         // of games: a bye is none
   int ties = 0;
   int losses = 0;
   int voids = 0;
@@ -37,6 +37,9 @@ struct Line {
   /// For direct: points of the games among those who were level, its own and the next line's.
   std::int64_t direct2 = 0;
   std::int64_t next_direct2 = 0;
+  /// Where no counting put it here: "lost the final". why() then says this.
+  std::string because;
+  int direct_among = 0;  // so many were level, they two included
 };
 
 /// Entrants that are level across a cut and meet each other once more.
@@ -47,7 +50,8 @@ struct PlayOff {
   bool complete = false;  // all their games are there
 };
 
-/// A lot that decided something: who of which came in which order.
+/// A lot that decided something: who came in which order. It follows from the tournament's seed,
+/// the stage and who takes part, and from nothing else.
 struct Lot {
   std::vector<Entrant> drawn;  // best first
   int place = 1;               // of the first one
@@ -56,7 +60,7 @@ struct Lot {
 struct Ranking {
   std::vector<Line> lines;
   std::vector<PlayOff> play_offs;  // those asked for so far, in order
-  std::vector<Lot> lots;           // none before everything else is decided
+  std::vector<Lot> lots;           // each drawn when nothing else is left that could part them
   bool settled = false;            // games are all there and no play-off is open
 };
 
@@ -66,7 +70,9 @@ struct Table {
   std::vector<Entrant> entrants;
   std::vector<MatchKey> matches;  // without play-offs
   bool complete = false;          // all of them are
-  std::vector<Entrant> byes;      // one entry a bye: a win without a game
+  /// One entry a bye: the points of one won game, and no game, win or opponent. Where a match has
+  /// more games, a bye is entered as often.
+  std::vector<Entrant> byes;
 };
 
 struct RankingRules {
@@ -79,15 +85,22 @@ struct RankingRules {
 };
 
 /// Entrants level in everything that is listed share their place, in the order of their numbers.
+/// The order of table.entrants does not matter, nor that of table.matches.
+/// Direct encounters: where those who are level have met equally often, their points of these games
+/// part them; where not, only who would be first whatever the missing games had brought is above
+/// the rest (FIDE's rule). A match of more than two counts where all of them are level.
 /// Play-offs are asked for once the table is complete; their matches have the keys that
-/// play_off_matches() lists.
+/// play_off_matches() lists. A tie that straddles no cut has none and goes on with what is listed
+/// after them. Each round counts alone; who is still level across a cut meets again in the next.
 [[nodiscard]] Ranking rank(const Table&, const Results&, const RankingRules&);
 
-/// Each pair of the play-off, in the order of play.
+/// Each pair of the play-off, in the order of play (Berger's tables). The phase is first_play_off +
+/// round - 1: ties of one table that are played off at the same time have no entrant in common.
 [[nodiscard]] std::vector<MatchKey> play_off_matches(int stage, const PlayOff&);
 
-/// One sentence on why `line` (from 0) stands above the next, or shares its place: "ahead on the
-/// games against each other, 3 to 1". `name` gives the public name of an entrant.
+/// One sentence, without its full stop, on why `line` (from 0) stands above the next, or shares its
+/// place: "ahead of Delta on the games against each other, 3 to 1". Nothing for the last line.
+/// `name` gives the public name of an entrant.
 [[nodiscard]] std::string why(const Ranking&, std::size_t line, const RankingRules&,
                               const std::function<std::string(Entrant)>& name);
 

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,16 +24,16 @@ struct Facts {
   int game_seats = 2;      // the most that the game has
   /// An open-ended stage gets no more rounds.
   bool closed = false;
-  /// Stages whose many orders were confirmed (by their numbers from 0).
-  std::vector<int> confirmed;
+  /// Stages whose many orders were confirmed, by their numbers from 0: all of them (0), or a drawn
+  /// sample of so many.
+  std::map<int, int> confirmed;
 };
 
-/// What one side of a match is called before it is known: "winner of M12", "1st of group A".
+/// What one side of a match is called before it is known: "winner of M12".
 struct Origin {
-  enum class Kind { entrant, bye, winner_of, loser_of, place };
+  enum class Kind { entrant, bye, winner_of, loser_of };
   Kind kind = Kind::entrant;
   int match = 0;  // winner_of, loser_of: the number of the match
-  int place = 0;  // place: so many-th of the stage before, from 1
   bool operator==(const Origin&) const = default;
 };
 
@@ -106,7 +107,8 @@ struct Survey {
 [[nodiscard]] std::uint64_t board_seed(const Plan&, std::uint64_t tournament, const MatchKey&,
                                        int board, int attempt);
 
-/// "Round 1, group A, 3" or "Final four, M12" or "Round 2, play-off 1": of a match, without names.
+/// "Round 1, group A, M3", "Bracket, M12" or "Round 2, group A, play-off 1, M30": a match without
+/// names.
 [[nodiscard]] std::string label(const Plan&, const Survey&, const Pairing&, int stage);
 
 /// Matches that were played (or partly) although this survey has other plans: `stale` where their

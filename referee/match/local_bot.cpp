@@ -1,6 +1,7 @@
 #include "referee/match/local_bot.hpp"
 
 #include "referee/seats/compiled_module.hpp"
+#include "referee/seats/kept_child.hpp"
 #include "referee/seats/run_per_move_seat.hpp"
 
 namespace aspis::match {
@@ -17,6 +18,14 @@ SeatMaker child_seats(const Command& command, const ChildLimits& limits,
   return [=](Host& host) -> std::unique_ptr<seats::Seat> {
     return std::make_unique<seats::ChildSeat>(host, command, dialect(), limits);
   };
+}
+
+/// The protocol's own programs know that a game may follow the last one.
+SeatMaker protocol_seats(const Command& command, const ChildLimits& limits) {
+  const SeatMaker fresh = child_seats(command, limits, seats::aspis_dialect);
+  return {fresh, [=](Host& host) -> std::unique_ptr<seats::KeptBot> {
+            return std::make_unique<seats::KeptChild>(host, command, seats::aspis_dialect, limits);
+          }};
 }
 
 SeatMaker run_per_move_seats(const Command& command, const ChildLimits& limits) {
@@ -63,7 +72,7 @@ Result<Entrant> local_entrant(const LocalBot& bot, const rules::Rules& rules,
   auto command = seats::read_command(bot.command);
   if (!command) return command.error();
   const std::string name = bot.name.empty() ? short_name(*command) : bot.name;
-  if (!bot.classic) return Entrant{name, child_seats(*command, limits, seats::aspis_dialect)};
+  if (!bot.classic) return Entrant{name, protocol_seats(*command, limits)};
   if (rules.name() == "wordcube") {
     return Entrant{name, child_seats(*command, limits, seats::classic_wordcube_dialect)};
   }

@@ -9,11 +9,9 @@
 #include <vector>
 
 #include "referee/match/game.hpp"
+#include "referee/match/seat_maker.hpp"
 
 namespace aspis::match {
-
-/// Makes an entrant's seat for one game. Called on the threads of the match.
-using SeatMaker = std::function<std::unique_ptr<seats::Seat>(seats::Host&)>;
 
 struct Entrant {
   std::string name;
@@ -38,6 +36,9 @@ struct MatchPlan {
   int games_at_once = 1;
   /// Each thread stays on one core, and so do the bots of its games.
   bool pin = false;
+  /// One process of each bot for all games, as far as its dialect can; they are then played one
+  /// after the other, whatever games_at_once says.
+  bool keep_bots = false;
   /// For the records: the time now, 2026-11-20T20:51:06Z.
   std::function<std::string()> date;
 };
@@ -74,8 +75,8 @@ class Match {
   Match(const Match&) = delete;
   Match& operator=(const Match&) = delete;
 
-  /// Plays to the end. `on_game` is called once a game, by one thread at a time, in the order in
-  /// which the games end.
+  /// Plays to the end, once. `on_game` is called once a game, by one thread at a time, in the order
+  /// in which the games end.
   void play(const std::function<void(MatchGame)>& on_game);
 
   /// Starts no more games. From any thread and from within `on_game`.

@@ -1,19 +1,16 @@
 // Threads that play games: each has its own loop and the games on it, and asks for the next one
-// whenever it has a free slot.
+// whenever it has a free slot. Knows nothing of matches and tournaments.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "referee/match/game.hpp"
+#include "referee/match/seat_maker.hpp"
 
 namespace aspis::match {
-
-/// Makes an entrant's seat for one game, on the thread that will play it.
-using SeatMaker = std::function<std::unique_ptr<seats::Seat>(seats::Host&)>;
 
 /// Games that one slot plays in a row; a single one unless the bots are to be kept.
 struct Assignment {
@@ -22,6 +19,9 @@ struct Assignment {
     std::vector<int> bots;  // by seat: which of the bots sits there
   };
   std::vector<Game> games;
+  /// Where set, it is asked for one more game, on the thread that plays them, when `games` are
+  /// over; nothing ends the assignment.
+  std::function<std::optional<Game>()> more = nullptr;
   std::vector<SeatMaker> bots;
   /// One process of each bot for all the games instead of one a game, as far as a bot's dialect
   /// can; a bot that is at fault in a game is started anew for the next one.
@@ -36,7 +36,7 @@ struct Next {
   enum class What {
     play,
     wait,   // until wake()
-    leave,  // no slot will ever get another game
+    leave,  // no slot will ever get another assignment
   };
   What what = What::leave;
   std::optional<Assignment> assignment = std::nullopt;
@@ -56,15 +56,16 @@ class Pool {
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  /// Plays until every slot has left. An exception of `next` or `done` stops everything, aborts the
-  /// games in play, and comes out here.
+  /// Plays until every slot has left; once. An exception of `next`, `more` or `done`, or of a game
+  /// that cannot be started, stops everything, aborts the games in play, of which nobody is told
+  /// any more, and comes out here.
   void run();
 
-  // From any thread, also from within `next` and `done`.
+  // From any thread, also from within `next`, `more` and `done`.
 
   /// There may be something to do for slots that wait.
   void wake();
-  /// Starts no more games.
+  /// Starts no more games, not even those of an assignment that has begun.
   void finish_running();
   /// Ends the running ones too, as aborted.
   void abort();

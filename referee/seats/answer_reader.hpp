@@ -14,13 +14,16 @@
 
 namespace aspis::seats {
 
-/// One bot's output in one game. Not for use by two threads at once.
+/// One bot's output, game after game. Not for use by two threads at once.
 class AnswerReader {
  public:
   /// From now on the next line that begins is the answer. Call it when everything written so far
   /// was given to take(): a line of which a part is already there is not the answer.
   void ask();
   [[nodiscard]] bool asked() const { return asked_; }
+
+  /// Another game begins. What nobody asked for since the last answer counts for it.
+  void next_game() { total_ = unasked_; }
 
   /// Takes bytes in the order in which they were written. Gives the answer when they complete
   /// it; the view lives until the next call. Where the line is not one that `wanted` accepts, it

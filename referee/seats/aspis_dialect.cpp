@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "protocol/messages.hpp"
 #include "referee/seats/dialect.hpp"
 
@@ -23,7 +25,7 @@ class AspisDialect final : public Dialect {
   void open(std::string& lines, const Opening& opening, int seat) override {
     seat_ = seat;
     marks_ = opening.marks;
-    append(lines, protocol::Hello{});
+    if (!std::exchange(greeted_, true)) append(lines, protocol::Hello{});
     append(lines, protocol::GameLine{opening.game});
     append(lines, protocol::You{marks_.at(static_cast<std::size_t>(seat))});
     append(lines, protocol::Seats{marks_});
@@ -67,10 +69,12 @@ class AspisDialect final : public Dialect {
       result.scores.emplace_back(marks_[i], verdict.scores.at(i));
     }
     append(lines, result);
-    append(lines, protocol::Bye{});
   }
 
+  void leave(std::string& lines) override { append(lines, protocol::Bye{}); }
+
  private:
+  bool greeted_ = false;
   int seat_ = 0;
   std::vector<std::string> marks_;
 };

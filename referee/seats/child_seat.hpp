@@ -17,6 +17,8 @@ struct ChildLimits {
   std::chrono::milliseconds start{10'000};
 };
 
+class ChildWire;
+
 class ChildSeat final : public Seat {
  public:
   ChildSeat(Host&, Command, std::unique_ptr<Dialect>, const ChildLimits&);
@@ -32,8 +34,7 @@ class ChildSeat final : public Seat {
   [[nodiscard]] Report report() const override;
 
  private:
-  class Wire;
-  std::shared_ptr<Wire> wire_;
+  std::shared_ptr<ChildWire> wire_;
 };
 
 }  // namespace aspis::seats

@@ -19,8 +19,8 @@ constexpr milliseconds goodbye{500};  // to end by itself after `bye`
 
 }  // namespace
 
-ChildSeat::Wire::Wire(Host& host, Command command, std::unique_ptr<Dialect> dialect,
-                      const ChildLimits& limits)
+ChildWire::ChildWire(Host& host, Command command, std::unique_ptr<Dialect> dialect,
+                     const ChildLimits& limits)
     : host_(host),
       command_(std::move(command)),
       dialect_(std::move(dialect)),
@@ -32,17 +32,25 @@ ChildSeat::Wire::Wire(Host& host, Command command, std::unique_ptr<Dialect> dial
       memory_(host.io()) {
 }
 
-void ChildSeat::Wire::open(const Opening& opening, int seat, Listener& listener) {
+void ChildWire::open(const Opening& opening, int seat, Listener& listener) {
   seat_ = seat;
   listener_ = &listener;
   crowd_ = opening.marks.size() > 2;
-  start(opening);
-  if (!child_) return;
-  output_waits_ = dialect_->begins_unasked(seat);
-  if (!output_waits_) read_output();
-  read_errors();
-  watch_exit();
-  watch_memory();
+  if (stage_ == Stage::between) {
+    // Whatever is there by now belongs to the games before and is no `ready`.
+    drain(out_, &ChildWire::take_output);
+    answers_.next_game();
+    stage_ = Stage::opening;
+  } else {
+    stage_ = Stage::opening;
+    start(opening);
+    if (!child_) return;
+    output_waits_ = dialect_->begins_unasked(seat);
+    if (!output_waits_) read_output();
+    read_errors();
+    watch_exit();
+    watch_memory();
+  }
   dialect_->open(unsent_, opening, seat);
   if (dialect_->says_ready()) {
     answers_.ask();
@@ -55,7 +63,7 @@ void ChildSeat::Wire::open(const Opening& opening, int seat, Listener& listener)
   }
 }
 
-void ChildSeat::Wire::start(const Opening& opening) {
+void ChildWire::start(const Opening& opening) {
   folder_.emplace();
   marker_ = host_.next_marker();
   for (const FolderFile& file : dialect_->files(opening, seat_)) {
@@ -71,7 +79,7 @@ void ChildSeat::Wire::start(const Opening& opening) {
                    {}};
   auto child = host_.children().spawn(plan);
   if (!child) {
-    fault({protocol::Reason::crash, child.error().text});
+    fail({protocol::Reason::crash, child.error().text});
     return;
   }
   child_.emplace(*std::move(child));
@@ -83,25 +91,25 @@ void ChildSeat::Wire::start(const Opening& opening) {
 
 // Both wait and then read, instead of reading in the background: what has been read is always
 // taken at once, so that a drain() finds whatever else there is, in its order.
-void ChildSeat::Wire::read_output() {
+void ChildWire::read_output() {
   out_.async_wait(Stream::wait_read,
                   [self = shared_from_this()](const boost::system::error_code& error) {
-                    if (error || self->listener_ == nullptr) return;
-                    const ssize_t count = self->read_some(self->out_, &Wire::take_output);
-                    if (count != 0 && self->out_.is_open() && !self->faulted_) self->read_output();
+                    if (error || self->stage_ == Stage::closed) return;
+                    const ssize_t count = self->read_some(self->out_, &ChildWire::take_output);
+                    if (count != 0 && self->out_.is_open() && !self->fault_) self->read_output();
                   });
 }
 
-void ChildSeat::Wire::read_errors() {
-  err_.async_wait(Stream::wait_read,
-                  [self = shared_from_this()](const boost::system::error_code& error) {
-                    if (error) return;
-                    const ssize_t count = self->read_some(self->err_, &Wire::take_errors);
-                    if (count != 0 && self->err_.is_open()) self->read_errors();
-                  });
+void ChildWire::read_errors() {
+  err_.async_wait(
+      Stream::wait_read, [self = shared_from_this()](const boost::system::error_code& error) {
+        if (error) return;
+        const ssize_t count = self->read_some(self->err_, &ChildWire::take_error_output);
+        if (count != 0 && self->err_.is_open()) self->read_errors();
+      });
 }
 
-void ChildSeat::Wire::watch_exit() {
+void ChildWire::watch_exit() {
   exit_.async_wait(Stream::wait_read,
                    [self = shared_from_this()](const boost::system::error_code& error) {
                      if (error || !self->child_) return;
@@ -109,36 +117,36 @@ void ChildSeat::Wire::watch_exit() {
                    });
 }
 
-void ChildSeat::Wire::watch_memory() {
+void ChildWire::watch_memory() {
   memory_.start(shared_from_this(), child_->pid, limits_.memory_bytes, [this](const Fault& over) {
     ::kill(-child_->pid, SIGKILL);
-    fault(over);
+    fail(over);
   });
 }
 
-void ChildSeat::Wire::on_exit() {
-  drain(out_, &Wire::take_output);
+void ChildWire::on_exit() {
+  drain(out_, &ChildWire::take_output);
   if (!child_) return;  // its last answer ended the game
-  drain(err_, &Wire::take_errors);
+  drain(err_, &ChildWire::take_error_output);
   memory_.stop();
   const Exit exit = host_.children().reap(*child_);
   child_.reset();
   const std::size_t peak = static_cast<std::size_t>(exit.peak_kib) * 1024;
   if (exit.signalled && peak > limits_.memory_bytes) {
-    fault(memory_fault(peak, limits_.memory_bytes));
+    fail(memory_fault(peak, limits_.memory_bytes));
   } else {
-    fault({protocol::Reason::crash, text(exit)});
+    fail({protocol::Reason::crash, text(exit)});
   }
 }
 
-ssize_t ChildSeat::Wire::read_some(Stream& stream, void (Wire::*take)(std::string_view)) {
+ssize_t ChildWire::read_some(Stream& stream, void (ChildWire::*take)(std::string_view)) {
   std::array<char, 4096> chunk;
   const ssize_t count = ::read(stream.native_handle(), chunk.data(), chunk.size());
   if (count > 0) (this->*take)({chunk.data(), static_cast<std::size_t>(count)});
   return count;
 }
 
-void ChildSeat::Wire::drain(Stream& stream, void (Wire::*take)(std::string_view)) {
+void ChildWire::drain(Stream& stream, void (ChildWire::*take)(std::string_view)) {
   std::array<char, 4096> chunk;
   // A flood is not worth more than its first part: the limits on output are reached before.
   for (std::size_t left = protocol::longest_game; stream.is_open() && left > 0;) {
@@ -151,7 +159,7 @@ void ChildSeat::Wire::drain(Stream& stream, void (Wire::*take)(std::string_view)
   }
 }
 
-void ChildSeat::Wire::take_output(std::string_view bytes) {
+void ChildWire::take_output(std::string_view bytes) {
   if (stage_ == Stage::opening) {
     const auto is_ready = [](std::string_view line) { return line == "ready"; };
     if (answers_.take(bytes, is_ready)) {
@@ -161,24 +169,24 @@ void ChildSeat::Wire::take_output(std::string_view bytes) {
   } else if (const auto answer = answers_.take(bytes)) {
     if (listener_ != nullptr) listener_->on_answer(seat_, *answer, steady_clock::now());
   }
-  if (answers_.fault()) fault(*answers_.fault());
+  if (answers_.fault()) fail(*answers_.fault());
 }
 
-void ChildSeat::Wire::tell_move(int by, std::string_view move, std::chrono::microseconds took) {
+void ChildWire::tell_move(int by, std::string_view move, std::chrono::microseconds took) {
   dialect_->tell_move(unsent_, by, move, took);
   // Of two players the next one is asked right away, and the lines go together; of more, the
   // others may think meanwhile.
   if (crowd_ && by != seat_) flush();
 }
 
-void ChildSeat::Wire::tell_out(int seat, protocol::Reason reason) {
+void ChildWire::tell_out(int seat, protocol::Reason reason) {
   dialect_->tell_out(unsent_, seat, reason);
   flush();
 }
 
-Instant ChildSeat::Wire::ask(const rules::Position& position, const protocol::TimeControl& left) {
+Instant ChildWire::ask(const rules::Position& position, const protocol::TimeControl& left) {
   const bool waited = std::exchange(output_waits_, false);
-  if (!waited) drain(out_, &Wire::take_output);
+  if (!waited) drain(out_, &ChildWire::take_output);
   answers_.ask();
   if (waited && out_.is_open()) read_output();
   dialect_->ask(unsent_, position, left);
@@ -187,11 +195,11 @@ Instant ChildSeat::Wire::ask(const rules::Position& position, const protocol::Ti
   return steady_clock::now() + (starting ? limits_.start : milliseconds(0));
 }
 
-void ChildSeat::Wire::look() {
-  drain(out_, &Wire::take_output);
+void ChildWire::look() {
+  drain(out_, &ChildWire::take_output);
 }
 
-void ChildSeat::Wire::flush() {
+void ChildWire::flush() {
   if (sending_ || !in_.is_open()) return;
   while (!unsent_.empty()) {
     const ssize_t count = ::write(in_.native_handle(), unsent_.data(), unsent_.size());
@@ -212,39 +220,70 @@ void ChildSeat::Wire::flush() {
   }
 }
 
-void ChildSeat::Wire::fault(Fault what) {
-  if (faulted_) return;
-  faulted_ = true;
+void ChildWire::fail(Fault what) {
+  if (fault_) return;
+  fault_ = what;
   asio::post(host_.io(), [self = shared_from_this(), what = std::move(what)] {
     if (self->listener_ != nullptr) self->listener_->on_fault(self->seat_, what);
   });
 }
 
-void ChildSeat::Wire::close(const protocol::Verdict& verdict) {
+void ChildWire::close(const protocol::Verdict& verdict) {
   if (stage_ == Stage::closed) return;
-  stage_ = Stage::closed;
-  listener_ = nullptr;
   const bool played = !verdict.standings.empty();
   if (child_ && played) {
     dialect_->close(unsent_, verdict);
+    dialect_->leave(unsent_);
     flush();
   }
-  drain(err_, &Wire::take_errors);
+  bury(played && verdict.culprit != seat_ ? goodbye : milliseconds(0));
+}
+
+void ChildWire::close_and_stay(const protocol::Verdict& verdict) {
+  if (!may_stay(verdict)) {
+    close(verdict);
+    return;
+  }
+  dialect_->close(unsent_, verdict);
+  flush();
+  drain(err_, &ChildWire::take_error_output);
+  listener_ = nullptr;
+  stage_ = Stage::between;
+}
+
+bool ChildWire::may_stay(const protocol::Verdict& verdict) const {
+  const bool played = !verdict.standings.empty();
+  return played && verdict.culprit != seat_ && stage_ == Stage::playing && child_ && !fault_ &&
+         !answers_.asked();
+}
+
+void ChildWire::leave() {
+  if (stage_ == Stage::closed) return;
+  const bool waits = stays();
+  if (waits) {
+    dialect_->leave(unsent_);
+    flush();
+  }
+  bury(waits ? goodbye : milliseconds(0));
+}
+
+void ChildWire::bury(milliseconds grace) {
+  stage_ = Stage::closed;
+  listener_ = nullptr;
+  drain(err_, &ChildWire::take_error_output);
   memory_.stop();
   for (Stream* stream : {&in_, &out_, &err_, &exit_}) stream->close();
   if (!folder_) return;
-  if (!child_) {
+  if (child_) {
+    host_.bury(*std::move(child_), marker_, *std::move(folder_), grace);
+    child_.reset();
+  } else {
     host_.children().kill_strays(marker_);
-    folder_.reset();
-    return;
   }
-  const bool blamed = !played || verdict.culprit == seat_;
-  host_.bury(*std::move(child_), marker_, *std::move(folder_), blamed ? milliseconds(0) : goodbye);
-  child_.reset();
   folder_.reset();
 }
 
-Report ChildSeat::Wire::report() const {
+Report ChildWire::report() const {
   return {errors_.head(), errors_.tail(), errors_.skipped()};
 }
 

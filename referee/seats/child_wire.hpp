@@ -1,33 +1,53 @@
-// The pipes of one child process on the event loop: what ChildSeat is made of.
+// The pipes of one child process on the event loop, for one game or several in a row: what
+// ChildSeat and KeptChild are made of.
 #pragma once
 
 #include <boost/asio/posix/stream_descriptor.hpp>
+#include <memory>
 #include <optional>
+#include <utility>
 
 #include "referee/seats/answer_reader.hpp"
 #include "referee/seats/child_seat.hpp"
+#include "referee/seats/dialect.hpp"
 #include "referee/seats/head_tail.hpp"
 #include "referee/seats/memory_watch.hpp"
 
 namespace aspis::seats {
 
-/// Handlers keep it alive; after close() they find nothing to do.
-class ChildSeat::Wire : public std::enable_shared_from_this<Wire> {
+/// Handlers keep it alive; once the process has left they find nothing to do.
+class ChildWire : public std::enable_shared_from_this<ChildWire> {
  public:
-  Wire(Host&, Command, std::unique_ptr<Dialect>, const ChildLimits&);
+  ChildWire(Host&, Command, std::unique_ptr<Dialect>, const ChildLimits&);
 
+  /// As Seat::open. Starts the process where stays() does not hold; not a second one.
   void open(const Opening&, int seat, Listener&);
   void tell_move(int by, std::string_view move, std::chrono::microseconds took);
   void tell_out(int seat, protocol::Reason);
   Instant ask(const rules::Position&, const protocol::TimeControl& left);
   void look();
   std::vector<std::string> take_warnings() { return answers_.take_warnings(); }
+  /// As Seat::close, and the process leaves.
   void close(const protocol::Verdict&);
+  /// The same, but the process waits for another open(), unless it is to blame or cannot go on.
+  void close_and_stay(const protocol::Verdict&);
+  /// Whether the process waits between two games. It does not where it failed meanwhile.
+  bool stays() const { return stage_ == Stage::between && child_ && !fault_; }
+  /// Why it cannot go on.
+  const std::optional<Fault>& fault() const { return fault_; }
+  /// Says goodbye to a process that stayed; or just ends it.
+  void leave();
+
+  /// Standard error since the process began, or since it was last taken.
   Report report() const;
+  HeadTail take_errors() { return std::exchange(errors_, HeadTail{kept_errors}); }
+  /// What another process has said before this one.
+  void put_before(HeadTail errors) { errors_ = std::move(errors); }
 
  private:
   using Stream = boost::asio::posix::stream_descriptor;
-  enum class Stage { opening, playing, closed };
+  enum class Stage { idle, opening, playing, between, closed };
+  static constexpr std::size_t kept_errors = 8 * 1024;
 
   void start(const Opening&);
   void read_output();
@@ -37,20 +57,22 @@ class ChildSeat::Wire : public std::enable_shared_from_this<Wire> {
   void on_exit();
   /// As ::read: 0 at the end, where the exit, or the deadline, will tell; negative where nothing
   /// is there yet.
-  ssize_t read_some(Stream&, void (Wire::*take)(std::string_view));
-  void drain(Stream&, void (Wire::*take)(std::string_view));
+  ssize_t read_some(Stream&, void (ChildWire::*take)(std::string_view));
+  void drain(Stream&, void (ChildWire::*take)(std::string_view));
   void take_output(std::string_view bytes);
-  void take_errors(std::string_view bytes) { errors_.add(bytes); }
+  void take_error_output(std::string_view bytes) { errors_.add(bytes); }
   void flush();
-  void fault(Fault);
+  void fail(Fault);
+  bool may_stay(const protocol::Verdict&) const;
+  void bury(std::chrono::milliseconds grace);
 
   Host& host_;
   Command command_;
   std::unique_ptr<Dialect> dialect_;
   ChildLimits limits_;
-  Listener* listener_ = nullptr;  // null once closed
+  Listener* listener_ = nullptr;  // null but in a game
   int seat_ = 0;
-  Stage stage_ = Stage::opening;
+  Stage stage_ = Stage::idle;
 
   std::string marker_;
   std::optional<TemporaryFolder> folder_;
@@ -62,13 +84,13 @@ class ChildSeat::Wire : public std::enable_shared_from_this<Wire> {
   MemoryWatch memory_;
 
   AnswerReader answers_;
-  HeadTail errors_{8 * 1024};
+  HeadTail errors_{kept_errors};
   std::string unsent_;
   bool sending_ = false;
   bool crowd_ = false;  // three players or more
   bool first_ask_ = true;
   bool output_waits_ = false;  // unread, for its first turn
-  bool faulted_ = false;
+  std::optional<Fault> fault_;
 };
 
 }  // namespace aspis::seats

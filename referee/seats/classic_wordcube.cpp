@@ -38,6 +38,7 @@ class ClassicWordcube final : public Dialect {
   void tell_out(std::string&, int, protocol::Reason) override {}
   void ask(std::string&, const rules::Position&, const protocol::TimeControl&) override {}
   void close(std::string&, const protocol::Verdict&) override {}
+  void leave(std::string&) override {}
 
  private:
   int seat_ = 0;

@@ -16,7 +16,8 @@ struct FolderFile {
   std::string content;
 };
 
-/// One bot's words in one game. Functions append whole lines, ends included.
+/// One bot's words, in one game or in several one after the other, each from open() to close().
+/// Functions append whole lines, ends included.
 class Dialect {
  public:
   virtual ~Dialect() = default;
@@ -39,6 +40,8 @@ class Dialect {
   virtual void ask(std::string& lines, const rules::Position&,
                    const protocol::TimeControl& left) = 0;
   virtual void close(std::string& lines, const protocol::Verdict&) = 0;
+  /// After the last game.
+  virtual void leave(std::string& lines) = 0;
 };
 
 /// The lines of PROTOCOL.md.

@@ -73,7 +73,8 @@ std::string_view take_number(std::string_view& text) {
 }  // namespace
 
 Result<std::string> contents_of(const path& file) {
-  const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  const Descriptor in(file == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+                                  : ::open(file.c_str(), O_RDONLY | O_CLOEXEC));
   if (!in.open()) return cannot("read", file);
   std::string text;
   std::size_t size = 0;

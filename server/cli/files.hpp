@@ -15,7 +15,7 @@
 
 namespace aspis::cli {
 
-/// The whole file; the error names it. At most 256 MiB.
+/// The whole file; the error names it. At most 256 MiB. "-" is standard input.
 [[nodiscard]] protocol::Result<std::string> contents_of(const std::filesystem::path&);
 
 /// "line 3: a" and "line 3, column 4: a" become "FILE:3: a" and "FILE:3:4: a", all else

@@ -45,25 +45,51 @@ std::string argument_line(const std::string& when, const OptionOutline& argument
   return values.empty() ? "" : start + " -a " + quoted(values) + "\n";
 }
 
+std::string name_line(const std::string& when, const CommandOutline& command) {
+  return "complete -c aspis -n " + quoted(when) + " -a " + command.name + " -d " +
+         quoted(command.summary) + "\n";
+}
+
+/// What a subcommand takes, where it is the one that was named.
+std::string branch(const CommandOutline& command, const ProgramOutline& program) {
+  std::string script;
+  for (const CommandOutline& nested : command.commands) {
+    script += name_line("__aspis_next " + command.path, nested) + branch(nested, program);
+  }
+  const std::string when = "__aspis_in " + command.path;
+  for (const OptionOutline& option : command.options) {
+    const bool of_group = !command.commands.empty();
+    script += option_line(of_group ? "__aspis_next " + command.path : when, option, program);
+  }
+  for (const OptionOutline& argument : command.arguments) {
+    script += argument_line(when, argument, program);
+  }
+  return script;
+}
+
 }  // namespace
 
 std::string fish_completion(const ProgramOutline& program) {
   std::string script =
       "# Completion of aspis in fish: aspis completion fish | source\n"
+      "# Whether these are the names of the subcommand that is typed.\n"
+      "function __aspis_in\n"
+      "  set -l words (commandline -opc)\n"
+      "  set -l last (math 1 + (count $argv))\n"
+      "  test (count $words) -ge $last\n"
+      "  and test \"$words[2..$last]\" = \"$argv\"\n"
+      "end\n"
+      "# The same, where the next word is typed now.\n"
+      "function __aspis_next\n"
+      "  test (count (commandline -opc)) -eq (math 1 + (count $argv))\n"
+      "  and __aspis_in $argv\n"
+      "end\n"
       "complete -c aspis -f\n";
   for (const OptionOutline& option : program.program.options) {
     script += option_line("__fish_use_subcommand", option, program);
   }
   for (const CommandOutline& command : program.commands) {
-    script += "complete -c aspis -n __fish_use_subcommand -a " + command.name + " -d " +
-              quoted(command.summary) + "\n";
-    const std::string when = "__fish_seen_subcommand_from " + command.name;
-    for (const OptionOutline& option : command.options) {
-      script += option_line(when, option, program);
-    }
-    for (const OptionOutline& argument : command.arguments) {
-      script += argument_line(when, argument, program);
-    }
+    script += name_line("__fish_use_subcommand", command) + branch(command, program);
   }
   return script;
 }

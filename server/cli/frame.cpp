@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <memory>
 
 #include "server/cli/help.hpp"
 #include "server/cli/outline.hpp"
@@ -25,24 +26,30 @@ constexpr std::string_view program_examples =
     "aspis board boxing --seed 7 --draw      # look at the arena that seed 7 deals\n"
     "aspis verify games/                     # replay every record of a folder\n"
     "aspis show game.record --step           # walk through a game with the arrow keys\n"
+    "aspis tournament --help                 # tournaments, from the roster to the grades\n"
     "aspis man verify | man -l -             # a subcommand's manual page";
 
+/// The innermost one: of `aspis tournament run` it is run.
 const CLI::App& named_command(const CLI::App& program) {
-  const auto named = program.get_subcommands();
-  return named.empty() ? program : *named.front();
+  const CLI::App* command = &program;
+  for (auto named = command->get_subcommands(); !named.empty();
+       named = command->get_subcommands()) {
+    command = named.front();
+  }
+  return *command;
 }
 
-/// "aspis verify", or "aspis" where no subcommand was named.
+/// "aspis tournament run", or "aspis" where no subcommand was named.
 std::string place_of(const CLI::App& program) {
-  const CLI::App& command = named_command(program);
-  return &command == &program ? "aspis" : "aspis " + command.get_name();
+  const std::string path = path_of(named_command(program));
+  return path.empty() ? "aspis" : "aspis " + path;
 }
 
 /// The first argument that nothing took, which says more than an option that is missing with it.
 std::string unknown_argument(const CLI::App& program) {
   const CLI::App& command = named_command(program);
   std::vector<std::string> left = command.remaining();
-  if (left.empty()) left = program.remaining();
+  if (left.empty()) left = program.remaining(true);
   const std::string help = "see '" + place_of(program) + " --help'";
   if (left.empty()) return "";
   const std::string& argument = left.front();
@@ -50,8 +57,9 @@ std::string unknown_argument(const CLI::App& program) {
   if (argument.starts_with('-')) {
     return "no option '" + name + "'" + suggestion(name, option_names(command), help);
   }
-  if (&command != &program) return "'" + argument + "' is one argument too many: " + help;
-  return "no subcommand '" + argument + "'" + suggestion(argument, command_names(program), help);
+  const std::vector<std::string> names = command_names(command);
+  if (names.empty()) return "'" + argument + "' is one argument too many: " + help;
+  return "no subcommand '" + argument + "'" + suggestion(argument, names, help);
 }
 
 std::string usage_fault(const CLI::App& program, const CLI::ParseError& error) {
@@ -103,14 +111,28 @@ void failed(const std::string& line) {
   throw CommandError(Status::failed, line);
 }
 
-CLI::App& add_command(CLI::App& program, Run& run, const Description& description, Run action) {
-  CLI::App* const command = program.add_subcommand(
+CLI::App& add_command(CLI::App& parent, Run& run, const Description& description, Run action) {
+  CLI::App* const command = parent.add_subcommand(
       description.name, description.details.empty()
                             ? description.summary
                             : description.summary + "\n" + description.details);
   command->footer(description.examples);
-  command->callback([&run, action = std::move(action)] { run = action; });
+  command->callback([&run, action = std::move(action)] {
+    // A group's own comes after that of the subcommand that was named in it.
+    if (!run) run = action;
+  });
   return *command;
+}
+
+CLI::App& add_group(CLI::App& program, Run& run, const Description& description) {
+  const auto group = std::make_shared<const CLI::App*>();
+  CLI::App& command = add_command(program, run, description, [group] {
+    print(help_text(outline_of_command(**group)));
+    return Status::success;
+  });
+  *group = &command;
+  command.require_subcommand(0, 1);
+  return command;
 }
 
 int run_program(int argc, char** argv, std::span<const Registration> commands) {

@@ -48,9 +48,14 @@ struct Description {
   std::string examples;  // one a line: "aspis verify games/  # every record of the folder"
 };
 
-/// The new subcommand, for its options to be added to (server/cli/arguments.hpp). When it is the
-/// one that was named, `action` becomes the program's `run`.
-CLI::App& add_command(CLI::App& program, Run& run, const Description&, Run action);
+/// The new subcommand of the program, or of a group, for its options to be added to
+/// (server/cli/arguments.hpp). When it is the one that was named, `action` becomes the program's
+/// `run`.
+CLI::App& add_command(CLI::App& parent, Run& run, const Description&, Run action);
+
+/// A subcommand that has subcommands itself and nothing else: add_command them to it. Named alone,
+/// it prints what it has.
+CLI::App& add_group(CLI::App& program, Run& run, const Description&);
 
 using Registration = void (*)(CLI::App& program, Run& run);
 

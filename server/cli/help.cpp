@@ -59,6 +59,19 @@ std::string list_of(const std::string& title, const std::vector<OptionOutline>& 
   return text;
 }
 
+std::string list_of_commands(const std::vector<CommandOutline>& commands) {
+  if (commands.empty()) return "";
+  std::size_t indent = 0;
+  for (const CommandOutline& command : commands) {
+    indent = std::max(indent, command.name.size() + 4);
+  }
+  std::string text = "\nSubcommands:\n";
+  for (const CommandOutline& command : commands) {
+    text += entry(command.name, command.summary, indent);
+  }
+  return text;
+}
+
 std::string examples_of(const CommandOutline& command) {
   if (command.examples.empty()) return "";
   std::string text = "\nExamples:\n";
@@ -70,24 +83,19 @@ std::string examples_of(const CommandOutline& command) {
 
 std::string overview(const ProgramOutline& outline) {
   std::string text = outline.program.summary + "\n\nUsage: aspis SUBCOMMAND [ARGUMENTS]\n";
-  text += "\nSubcommands:\n";
-  std::size_t indent = 0;
-  for (const CommandOutline& command : outline.commands) {
-    indent = std::max(indent, command.name.size() + 4);
-  }
-  for (const CommandOutline& command : outline.commands) {
-    text += entry(command.name, command.summary, indent);
-  }
-  return text + list_of("Options", outline.program.options) + examples_of(outline.program) +
+  return text + list_of_commands(outline.commands) + list_of("Options", outline.program.options) +
+         examples_of(outline.program) +
          "\n'aspis SUBCOMMAND --help' tells more about one of them.\n";
 }
 
 std::string help_text(const CommandOutline& command) {
   std::string text =
-      command.summary + "\n\nUsage: aspis " + command.name + " " + usage_of(command) + "\n";
+      command.summary + "\n\nUsage: aspis " + command.path + " " + usage_of(command) + "\n";
   for (const std::string& details : command.details) text += "\n" + paragraph(details);
-  return text + list_of("Arguments", command.arguments) + list_of("Options", command.options) +
-         examples_of(command);
+  text += list_of_commands(command.commands) + list_of("Arguments", command.arguments) +
+          list_of("Options", command.options) + examples_of(command);
+  if (command.commands.empty()) return text;
+  return text + "\n'aspis " + command.path + " SUBCOMMAND --help' tells more about one of them.\n";
 }
 
 }  // namespace aspis::cli

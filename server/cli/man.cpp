@@ -16,14 +16,16 @@ Status print_manual(const CLI::App& program, const std::optional<std::string>& n
     print(manual_of(outline));
     return Status::success;
   }
+  const auto commands = every_command(outline);
   const auto found =
-      std::find_if(outline.commands.begin(), outline.commands.end(),
-                   [&](const CommandOutline& command) { return command.name == *name; });
-  if (found == outline.commands.end()) {
-    bad_input("no subcommand '" + *name + "'" +
-              suggestion(*name, command_names(program), "see 'aspis --help'"));
+      std::find_if(commands.begin(), commands.end(),
+                   [&](const CommandOutline* command) { return page_name(*command) == *name; });
+  if (found == commands.end()) {
+    std::vector<std::string> names;
+    for (const CommandOutline* command : commands) names.push_back(page_name(*command));
+    bad_input("no subcommand '" + *name + "'" + suggestion(*name, names, "see 'aspis --help'"));
   }
-  print(manual_of(*found));
+  print(manual_of(**found));
   return Status::success;
 }
 
@@ -36,6 +38,7 @@ void add_man(CLI::App& program, Run& run) {
                   {"man", "Print a manual page",
                    "Writes the manual page of the program, or of one subcommand, in roff.",
                    "aspis man verify | man -l -\n"
+                   "aspis man tournament-run | man -l -\n"
                    "aspis man > ~/.local/share/man/man1/aspis.1"},
                   [&program, asked] { return print_manual(program, *asked); });
   add_text(command, "SUBCOMMAND", *asked, "SUBCOMMAND", "whose page; the program's own without it");

@@ -87,6 +87,36 @@ std::string examples(const CommandOutline& command) {
   return roff + ".fi\n";
 }
 
+std::string subcommands(const std::vector<CommandOutline>& commands) {
+  if (commands.empty()) return "";
+  std::string roff = ".SH SUBCOMMANDS\n";
+  for (const CommandOutline& command : commands) {
+    roff += ".TP\n" + bold(command.name) + "\n" + filled(command.summary);
+  }
+  return roff;
+}
+
+/// "aspis-verify (1)," and so on, a line each.
+std::string references(const std::vector<std::string>& pages) {
+  std::string roff = ".SH SEE ALSO\n";
+  for (const std::string& page : pages) {
+    roff += ".BR " + escaped(page) + " (1)" + (&page == &pages.back() ? "" : ",") + "\n";
+  }
+  return roff;
+}
+
+std::vector<std::string> pages_of(const std::vector<CommandOutline>& commands) {
+  std::vector<std::string> pages;
+  for (const CommandOutline& command : commands) pages.push_back("aspis-" + page_name(command));
+  return pages;
+}
+
+/// Of the group that it stands in, or of the program.
+std::string group_page(const CommandOutline& command) {
+  const std::size_t end = command.path.find(' ');
+  return end == std::string::npos ? "aspis" : "aspis-" + command.path.substr(0, end);
+}
+
 std::string exit_status() {
   return ".SH EXIT STATUS\n"
          ".TP\n0\nIt is done, and what was asked about is right.\n"
@@ -106,33 +136,28 @@ std::string environment() {
 }  // namespace
 
 std::string manual_of(const ProgramOutline& outline) {
-  std::string roff =
-      head("aspis", outline.program.summary) +
-      ".SH SYNOPSIS\n.B aspis\n.I SUBCOMMAND\n[\\fIARGUMENTS\\fR]\n.SH SUBCOMMANDS\n";
-  for (const CommandOutline& command : outline.commands) {
-    roff += ".TP\n" + bold(command.name) + "\n" + filled(command.summary);
-  }
-  roff += list("OPTIONS", outline.program.options) + examples(outline.program) + exit_status() +
-          environment() + ".SH SEE ALSO\n";
-  for (const CommandOutline& command : outline.commands) {
-    const bool last = &command == &outline.commands.back();
-    roff += ".BR " + escaped("aspis-" + command.name) + " (1)" + (last ? "" : ",") + "\n";
-  }
-  return roff;
+  return head("aspis", outline.program.summary) +
+         ".SH SYNOPSIS\n.B aspis\n.I SUBCOMMAND\n[\\fIARGUMENTS\\fR]\n" +
+         subcommands(outline.commands) + list("OPTIONS", outline.program.options) +
+         examples(outline.program) + exit_status() + environment() +
+         references(pages_of(outline.commands));
 }
 
 std::string manual_of(const CommandOutline& command) {
-  const std::string name = "aspis-" + command.name;
+  const std::string name = "aspis-" + page_name(command);
   std::string roff = head(name, command.summary) + ".SH SYNOPSIS\n.B aspis " +
-                     escaped(command.name) + "\n" + escaped(usage_of(command)) +
+                     escaped(command.path) + "\n" + escaped(usage_of(command)) +
                      "\n.SH DESCRIPTION\n";
   if (command.details.empty()) roff += filled(command.summary + ".");
   for (const std::string& paragraph : command.details) {
     const bool first = &paragraph == &command.details.front();
     roff += (first ? "" : ".P\n") + filled(paragraph);
   }
-  return roff + list("ARGUMENTS", command.arguments) + list("OPTIONS", command.options) +
-         examples(command) + exit_status() + environment() + ".SH SEE ALSO\n.BR aspis (1)\n";
+  std::vector<std::string> related = pages_of(command.commands);
+  related.insert(related.begin(), group_page(command));
+  return roff + subcommands(command.commands) + list("ARGUMENTS", command.arguments) +
+         list("OPTIONS", command.options) + examples(command) + exit_status() + environment() +
+         references(related);
 }
 
 }  // namespace aspis::cli

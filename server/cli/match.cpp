@@ -41,6 +41,7 @@ struct Asked {
   std::optional<std::string> records;
   std::optional<int> concurrency;
   bool pin = false;
+  bool keep = false;
   bool json = false;
   bool quiet = false;
 };
@@ -109,6 +110,8 @@ match::MatchPlan plan_of(const Asked& asked) {
   plan.swap = asked.swap;
   plan.games_at_once = asked.concurrency.value_or(default_concurrency());
   plan.pin = asked.pin;
+  plan.keep_bots = asked.keep;
+  if (asked.keep) plan.games_at_once = 1;
   plan.date = date_now;
   return plan;
 }
@@ -186,6 +189,9 @@ class Evening {
 };
 
 Status play(const Asked& asked) {
+  if (asked.keep && asked.concurrency.value_or(1) > 1) {
+    bad_input("--keep plays one game after the other; leave out --keep or --concurrency");
+  }
   check_seats(*asked.rules, asked.bots.size());
   match::MatchPlan plan = plan_of(asked);
   std::optional<NamedDictionary> dictionary;
@@ -199,8 +205,8 @@ Status play(const Asked& asked) {
   seats::ChildLimits limits;
   limits.start = plan.ready_limit;
   if (asked.memory) limits.memory_bytes = static_cast<std::size_t>(*asked.memory) << 20U;
-  plan.entrants = find_entrants(asked.bots, asked.classic, *asked.rules, limits, children,
-                                workshop.path());
+  plan.entrants =
+      find_entrants(asked.bots, asked.classic, *asked.rules, limits, children, workshop.path());
   check_start(plan);
   warn_of_load(plan);
   Evening evening(asked, plan);
@@ -223,7 +229,9 @@ void add_match(CLI::App& program, Run& run) {
        "each game's verdict and the score with its 95 % interval.\n\n"
        "A COMMAND is a program with its arguments, quoted as for a shell. NAME=COMMAND gives the "
        "bot another name than its program's. With --classic the bots are programs of the games' "
-       "source documents: see the protocol's page for what each game's look like.\n\n"
+       "source documents: see the protocol's page for what each game's look like. With --keep a "
+       "bot that speaks the protocol stays for all games, unless it loses one by a fault; others "
+       "are started anew all the same.\n\n"
        "Ctrl-C finishes the games in play and starts no more; a second one ends them.",
        "aspis match wordcube --bot \"./mybot --fast\" --bot \"python3 other.py\"\n"
        "aspis match boxing --bot ./a --bot ./b --games 200 --swap --records games\n"
@@ -247,6 +255,8 @@ void add_match(CLI::App& program, Run& run) {
            "keep every game's record and the bots' standard error");
   add_number(command, "-j,--concurrency", asked->concurrency, 1, 256,
              "games at once (one less than there are cores)");
+  add_flag(command, "--keep", asked->keep,
+           "one process for all games instead of one a game; they are played one after the other");
   add_flag(command, "--pin", asked->pin, "keep each game and its bots on one core");
   add_flag(command, "--json", asked->json, "the result for programs");
   add_flag(command, "-q,--quiet", asked->quiet, "no line for each game");

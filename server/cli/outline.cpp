@@ -3,6 +3,7 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <algorithm>
 
 #include "protocol/tokens.hpp"
 #include "referee/rules/catalog.hpp"
@@ -53,6 +54,7 @@ std::vector<std::string> paragraphs_of(std::string_view text) {
 CommandOutline outline_of_command(const CLI::App& command) {
   CommandOutline outline;
   outline.name = command.get_name();
+  outline.path = path_of(command);
   const std::string description = command.get_description();
   const std::size_t end = std::min(description.find('\n'), description.size());
   outline.summary = description.substr(0, end);
@@ -65,18 +67,43 @@ CommandOutline outline_of_command(const CLI::App& command) {
     auto& list = option->get_positional() ? outline.arguments : outline.options;
     list.push_back(outline_of_option(*option));
   }
+  for (const CLI::App* nested : command.get_subcommands([](const CLI::App*) { return true; })) {
+    outline.commands.push_back(outline_of_command(*nested));
+  }
   return outline;
 }
 
 ProgramOutline outline_of(const CLI::App& program) {
   ProgramOutline outline{outline_of_command(program), {}};
-  for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
-    outline.commands.push_back(outline_of_command(*command));
-  }
+  outline.commands.swap(outline.program.commands);
   return outline;
 }
 
+std::string path_of(const CLI::App& command) {
+  std::string path;
+  for (const CLI::App* at = &command; at->get_parent() != nullptr; at = at->get_parent()) {
+    path = at->get_name() + (path.empty() ? "" : " ") + path;
+  }
+  return path;
+}
+
+std::string page_name(const CommandOutline& command) {
+  std::string name = command.path;
+  std::replace(name.begin(), name.end(), ' ', '-');
+  return name;
+}
+
+std::vector<const CommandOutline*> every_command(const ProgramOutline& program) {
+  std::vector<const CommandOutline*> all;
+  for (const CommandOutline& command : program.commands) {
+    all.push_back(&command);
+    for (const CommandOutline& nested : command.commands) all.push_back(&nested);
+  }
+  return all;
+}
+
 std::string usage_of(const CommandOutline& command) {
+  if (!command.commands.empty()) return "SUBCOMMAND [ARGUMENTS]";
   std::string usage = "[OPTIONS]";
   for (const OptionOutline& option : command.options) {
     if (option.required) usage += " " + option.names.back() + " " + option.value;
@@ -106,7 +133,9 @@ std::vector<std::string> values_of(const OptionOutline& option, const ProgramOut
       values.emplace_back(word);
     }
   } else if (kind == ValueKind::subcommands) {
-    for (const CommandOutline& command : program.commands) values.push_back(command.name);
+    for (const CommandOutline* command : every_command(program)) {
+      values.push_back(page_name(*command));
+    }
   }
   if (kind != ValueKind::games && kind != ValueKind::rules_options) return values;
   for (const rules::Rules* game : rules::catalog()) {
@@ -119,7 +148,9 @@ std::vector<std::string> values_of(const OptionOutline& option, const ProgramOut
 
 std::vector<std::string> command_names(const CLI::App& program) {
   std::vector<std::string> names;
-  for (const CommandOutline& command : outline_of(program).commands) names.push_back(command.name);
+  for (const CommandOutline& command : outline_of(program).commands) {
+    names.push_back(command.name);
+  }
   return names;
 }
 

@@ -21,11 +21,13 @@ struct OptionOutline {
 
 struct CommandOutline {
   std::string name;
+  std::string path;  // "tournament run", or the name alone; "" for the program
   std::string summary;
   std::vector<std::string> details;   // paragraphs
   std::vector<std::string> examples;  // "COMMAND  # what it does"
   std::vector<OptionOutline> arguments;
   std::vector<OptionOutline> options;
+  std::vector<CommandOutline> commands;  // of a group
 };
 
 struct ProgramOutline {
@@ -35,15 +37,21 @@ struct ProgramOutline {
 
 [[nodiscard]] ProgramOutline outline_of(const CLI::App& program);
 [[nodiscard]] CommandOutline outline_of_command(const CLI::App& command);
+/// The names on the way to it, without the program's.
+[[nodiscard]] std::string path_of(const CLI::App& command);
+/// "tournament-run": how manual pages are named.
+[[nodiscard]] std::string page_name(const CommandOutline&);
+/// All subcommands, those of a group after it.
+[[nodiscard]] std::vector<const CommandOutline*> every_command(const ProgramOutline&);
 
 /// What may stand as an option's or argument's value, for completion.
 enum class ValueKind { none, files, games, subcommands, rules_options, words, free_text };
 [[nodiscard]] ValueKind kind_of(const OptionOutline&);
-/// "auto|always|never" taken apart; the games; the names of the subcommands; "rows=" and so on.
-/// Empty for files and free text.
+/// "auto|always|never" taken apart; the games; the names of the subcommands' pages; "rows=" and so
+/// on. Empty for files and free text.
 [[nodiscard]] std::vector<std::string> values_of(const OptionOutline&, const ProgramOutline&);
 
-/// "[OPTIONS] --seed NUMBER GAME"
+/// "[OPTIONS] --seed NUMBER GAME", "SUBCOMMAND [ARGUMENTS]" of a group.
 [[nodiscard]] std::string usage_of(const CommandOutline&);
 
 [[nodiscard]] std::vector<std::string> command_names(const CLI::App& program);

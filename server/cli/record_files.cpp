@@ -35,7 +35,7 @@ std::vector<path> record_files(const std::vector<std::string>& names) {
     if (std::filesystem::is_directory(status)) {
       const std::vector<path> found = records_below(name);
       files.insert(files.end(), found.begin(), found.end());
-    } else if (std::filesystem::exists(status)) {
+    } else if (std::filesystem::exists(status) || name == "-") {
       files.emplace_back(name);
     } else {
       bad_input("cannot read " + name + ": no such file or folder");

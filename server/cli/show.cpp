@@ -137,9 +137,11 @@ void add_show(CLI::App& program, Run& run) {
        "aspis show final.record\n"
        "aspis show final.record --ply 12\n"
        "aspis show final.record --step\n"
-       "aspis show final.record --all --color always | less -R"},
+       "aspis show final.record --all --color always | less -R\n"
+       "aspis tournament record 17 | aspis show -"},
       [asked] { return show(*asked); });
-  require(add_text(command, "RECORD", asked->record, "FILE", "the record of a game"));
+  require(add_text(command, "RECORD", asked->record, "FILE",
+                   "the record of a game; - is standard input"));
   add_number(command, "--ply", asked->ply, 0, 1'000'000, "draw the position after so many moves");
   add_flag(command, "--all", asked->all, "draw every position, from the start to the end");
   add_flag(command, "--step", asked->step, "walk through the moves with the keyboard");

@@ -155,7 +155,7 @@ void add_verify(CLI::App& program, Run& run) {
        "aspis verify --json games/ | python3 -m json.tool"},
       [asked] { return verify_all(*asked); });
   require(add_texts(command, "RECORD", asked->records, "FILE",
-                    "a record, or a folder with files *.record"));
+                    "a record, a folder with files *.record, or - for standard input"));
   add_dictionary(command, asked->dictionary);
   add_flag(command, "--json", asked->json, "print what was found as JSON");
   add_flag(command, "-q,--quiet", asked->quiet, "print only what is not right");

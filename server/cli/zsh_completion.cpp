@@ -50,7 +50,15 @@ std::string argument(const OptionOutline& option, const ProgramOutline& program)
   return "'" + place + escaped(option.names.front()) + ":" + action(option, program) + "'";
 }
 
+/// Offers these subcommands, then what the one that was named takes.
+std::string choice(const std::vector<CommandOutline>& commands,
+                   const std::vector<OptionOutline>& options, const ProgramOutline& program);
+
 std::string branch(const CommandOutline& command, const ProgramOutline& program) {
+  if (!command.commands.empty()) {
+    return "        " + command.name + ")\n" + choice(command.commands, command.options, program) +
+           "          ;;\n";
+  }
   std::string script = "        " + command.name + ")\n          _arguments";
   for (const OptionOutline& option : command.options) {
     script += " \\\n            " + specification(option, program);
@@ -61,22 +69,14 @@ std::string branch(const CommandOutline& command, const ProgramOutline& program)
   return script + "\n          ;;\n";
 }
 
-}  // namespace
-
-std::string zsh_completion(const ProgramOutline& program) {
-  std::string script =
-      "#compdef aspis\n"
-      "# Completion of aspis in zsh: as a file _aspis in a folder of fpath, or\n"
-      "# eval \"$(aspis completion zsh)\" after compinit.\n"
-      "_aspis() {\n"
-      "  local -a subcommands\n"
-      "  local curcontext=$curcontext state line\n"
-      "  subcommands=(\n";
-  for (const CommandOutline& command : program.commands) {
+std::string choice(const std::vector<CommandOutline>& commands,
+                   const std::vector<OptionOutline>& options, const ProgramOutline& program) {
+  std::string script = "  subcommands=(\n";
+  for (const CommandOutline& command : commands) {
     script += "    '" + command.name + ":" + escaped(command.summary) + "'\n";
   }
-  script += "  )\n  _arguments -C";
-  for (const OptionOutline& option : program.program.options) {
+  script += "  )\n  state=\n  _arguments -C";
+  for (const OptionOutline& option : options) {
     script += " \\\n    " + specification(option, program);
   }
   script +=
@@ -85,11 +85,23 @@ std::string zsh_completion(const ProgramOutline& program) {
       "    subcommand) _describe subcommand subcommands ;;\n"
       "    arguments)\n"
       "      case $line[1] in\n";
-  for (const CommandOutline& command : program.commands) script += branch(command, program);
+  for (const CommandOutline& command : commands) script += branch(command, program);
   return script +
          "      esac\n"
          "      ;;\n"
-         "  esac\n"
+         "  esac\n";
+}
+
+}  // namespace
+
+std::string zsh_completion(const ProgramOutline& program) {
+  return "#compdef aspis\n"
+         "# Completion of aspis in zsh: as a file _aspis in a folder of fpath, or\n"
+         "# eval \"$(aspis completion zsh)\" after compinit.\n"
+         "_aspis() {\n"
+         "  local -a subcommands\n"
+         "  local curcontext=$curcontext state line\n" +
+         choice(program.commands, program.program.options, program) +
          "}\n"
          "if [[ $funcstack[1] == _aspis ]]; then _aspis \"$@\"; else compdef _aspis aspis; fi\n";
 }

@@ -1,3 +1,5 @@
+#include "server/exports/csv.hpp"
+
 #include <algorithm>
 
 #include "server/exports/exports.hpp"
@@ -18,12 +20,19 @@ bool is_number(std::string_view text) {
 std::string csv_cell(std::string_view text) {
   std::string cell(text);
   const bool formula =
-      !cell.empty() && std::string_view("=+-@\t\r").find(cell.front()) != std::string_view::npos;
+      !cell.empty() && std::string_view("=+-@\t\r\n").find(cell.front()) != std::string_view::npos;
   if (formula && !is_number(text)) cell.insert(cell.begin(), '\'');
-  if (cell.find_first_of(",;\t\"\r\n'") == std::string::npos) return cell;
+  if (cell.find_first_of(",;\t\"\r\n") == std::string::npos) return cell;
   std::string quoted = "\"";
   for (const char c : cell) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
   return quoted + "\"";
+}
+
+std::string csv_row(const std::vector<std::string>& cells) {
+  std::string row;
+  for (std::size_t at = 0; at < cells.size(); ++at)
+    row += (at == 0 ? "" : ",") + csv_cell(cells[at]);
+  return row + "\n";
 }
 
 }  // namespace aspis::exports

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,42 +16,68 @@ namespace aspis::exports {
 using tournament::Book;
 
 /// A line an entrant and stage: stage, group, place, alias, games, wins, ties, losses, forfeits,
-/// points, score, tie-break numbers, why it stands above the next; then the final places.
+/// points, score, tie-break numbers, why it stands above the next; then the final places. Neither
+/// has times or numbers that depend on the order in which games ended.
 [[nodiscard]] std::string standings_csv(const Book&, const formats::Survey&);
 [[nodiscard]] std::string standings_json(const Book&, const formats::Survey&);
 
-/// Each against each, a table a group, as text in columns for a terminal and as CSV.
+/// Each against each, a table a group, as text in columns for a terminal and as CSV: wins, ties and
+/// losses against each other one, and points.
 [[nodiscard]] std::string crosstable(const Book&, const formats::Group&, int stage);
 [[nodiscard]] std::string crosstable_csv(const Book&, const formats::Survey&);
 
 enum class Paper { a4, a3, letter };
 
-/// One page that a browser prints as it is: the stages with their tables and brackets, black on
-/// white, with the date. No script, nothing from elsewhere.
+/// A document that a browser prints as it is, on as many pages as it takes: the stages with their
+/// tables and brackets, black on white, with the date. No script, nothing from elsewhere.
 [[nodiscard]] std::string chart_html(const Book&, const formats::Survey&, Paper,
                                      const std::string& date);
-/// The chart of one stage as a picture of its own.
+/// The chart of one stage as a picture of its own, its pages one below the other.
 [[nodiscard]] std::string stage_svg(const Book&, const formats::Survey&, int stage, Paper);
 
 // Private: real names. For the instructor's gradebook.
 
-/// `points` are given by result class, in the order of the classes from the best.
-[[nodiscard]] std::string canvas_csv(const Book&, const formats::Survey&);
-[[nodiscard]] std::string moodle_csv(const Book&, const formats::Survey&);
-
-/// A file of an export, by its path within it.
-struct File {
-  std::filesystem::path path;
-  std::string text;
+/// What one result class is worth.
+struct ClassGrade {
+  std::string result_class;
+  double points = 0;
 };
-/// "1-A-417-102-1.record": of every game that has one, voided ones in a folder of their own.
-[[nodiscard]] std::string record_name(const Book&, const db::GameRow&);
+struct Grading {
+  std::string assignment = "Tournament";  // the column's title
+  double possible = 100;
+  /// From the best class. Empty: evenly spaced from `possible` down to nothing for those who could
+  /// not play.
+  std::vector<ClassGrade> classes;
+};
+/// Of the plan, from the best: that of the last stage first, those who could not play last.
+[[nodiscard]] std::vector<std::string> result_classes(const formats::Plan&);
+/// "100,75,50,25,0", for all classes of the plan in their order, or "Final Four=100,Cannot play=5"
+/// over the evenly spaced ones. Points are 0 or more, with two decimals at most.
+[[nodiscard]] protocol::Result<Grading> read_grading(const formats::Plan&, std::string_view points);
 
-/// All records in one zip file, made whole or not at all.
+/// A line a person, in the order of the roster: the better of two versions counts. Who has the
+/// same e-mail address, or where there is none the same name, is one person. The grade stays empty
+/// as long as the place is not certain.
+[[nodiscard]] std::string canvas_csv(const Book&, const formats::Survey&, const Grading& = {});
+/// Who has no e-mail address is left out, for Moodle refuses a whole file for one unknown user;
+/// see without_address().
+[[nodiscard]] std::string moodle_csv(const Book&, const formats::Survey&, const Grading& = {});
+/// Names of those whom Moodle could not find.
+[[nodiscard]] std::vector<std::string> without_address(const Book&);
+
+/// The path of a game's record within an export, from what the game is and not from when it was
+/// played: "1-A-417-102-1.record" is stage, group (or match "M12", round "R3", order "O5", play-off
+/// "P1"), aliases, game. Games that do not count, and those that were played again, are in the
+/// folder "void".
+[[nodiscard]] std::filesystem::path record_name(const Book&, const db::GameRow&);
+
+/// All records in one zip file, made whole or not at all, in place of an earlier one. The same
+/// tournament gives the same bytes. Returns their number.
 [[nodiscard]] protocol::Result<std::size_t> zip_of_records(const db::Store&, const Book&,
                                                            const std::filesystem::path&);
 /// For each entrant a folder, by alias, with the records of its own games and what its own program
-/// wrote on standard error in them.
+/// wrote on standard error in them, for its owner alone. Made whole or not at all; a path that
+/// exists already is an error. Returns the number of records in them.
 [[nodiscard]] protocol::Result<std::size_t> entrant_folders(const db::Store&, const Book&,
                                                             const std::filesystem::path&);
 

@@ -162,7 +162,7 @@ TEST_F(StoreTest, the_log_the_end_and_confirmations_are_kept) {
   EXPECT_EQ(log[0].reason, "it rained");
   EXPECT_EQ(log[1].id, 2);
   EXPECT_EQ(log[1].act, "lot");
-  EXPECT_THAT(store.confirmed(), ElementsAre(1, 2));
+  EXPECT_THAT(store.confirmed(), ElementsAre(std::pair(1, 500), std::pair(2, 100)));
   EXPECT_EQ(store.tournament().closed, "2026-11-21T08:00:00Z");
 }
 

@@ -57,7 +57,16 @@ std::string marks_of(int seats) {
   return marks;
 }
 
-BoxingPosition::BoxingPosition(const Arena& arena, int seats) : arena_(arena), seats_(seats) {
+BoxingPosition::BoxingPosition(const Arena& arena, int seats) : seats_(seats) {
+  set_arena(arena);
+}
+
+void BoxingPosition::set_arena(const Arena& arena) {
+  arena_ = arena;
+  vacant_ = arena.vacant();
+  for (int seat = 0; seat < seats_; ++seat) {
+    spots_[static_cast<std::size_t>(seat)] = arena.count(mark_of(seat));
+  }
 }
 
 std::unique_ptr<Position> BoxingPosition::clone() const {
@@ -85,9 +94,9 @@ Ending BoxingPosition::ending() const {
   ending.scores.assign(static_cast<std::size_t>(seats_), 0);
   const auto winner = static_cast<std::size_t>(*winner_);
   ending.standings[winner] = Standing::win;
-  ending.scores[winner] = arena_.count(mark_of(*winner_));
+  ending.scores[winner] = spots_[winner];
   const std::string mark(1, mark_of(*winner_));
-  if (arena_.full()) {
+  if (vacant_ == 0) {
     ending.reason = Reason::last_spot;
     ending.detail = mark + " filled the last vacant spot";
   } else {
@@ -97,9 +106,7 @@ Ending BoxingPosition::ending() const {
 }
 
 std::vector<std::int64_t> BoxingPosition::scores() const {
-  std::vector<std::int64_t> scores;
-  for (int seat = 0; seat < seats_; ++seat) scores.push_back(arena_.count(mark_of(seat)));
-  return scores;
+  return {spots_.begin(), spots_.begin() + seats_};
 }
 
 std::optional<Refusal> BoxingPosition::play(std::string_view move) {
@@ -110,7 +117,10 @@ std::optional<Refusal> BoxingPosition::play(std::string_view move) {
   if (fields[0] != mark) return wrong_mark(fields[0], mark);
   if (auto fault = fault_of(arena_, *square, move)) return fault;
   arena_.fill(*square, mark.front());
-  if (arena_.full()) {
+  const int marked = square->size * square->size;
+  spots_[static_cast<std::size_t>(turn_)] += marked;
+  vacant_ -= marked;
+  if (vacant_ == 0) {
     winner_ = turn_;
   } else {
     pass_turn();
@@ -140,7 +150,7 @@ std::vector<std::string> BoxingPosition::moves() const {
 }
 
 std::string BoxingPosition::random_move(Random& random) const {
-  auto left = static_cast<int>(random.below(static_cast<std::uint64_t>(arena_.vacant())));
+  auto left = static_cast<int>(random.below(static_cast<std::uint64_t>(vacant_)));
   int row = 0;
   while (left >= std::popcount(arena_.vacant_row(row)))
     left -= std::popcount(arena_.vacant_row(row++));

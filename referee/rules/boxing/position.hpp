@@ -1,6 +1,7 @@
 // A boxing match in play: whose turn it is, who is still in it, and who has won.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -53,6 +54,7 @@ class BoxingPosition final : public Position {
   [[nodiscard]] std::string text() const override;
 
  private:
+  void set_arena(const Arena&);
   void pass_turn();
   [[nodiscard]] bool is_out(int seat) const;
   [[nodiscard]] std::string marks_out() const;
@@ -62,6 +64,8 @@ class BoxingPosition final : public Position {
   [[nodiscard]] std::optional<protocol::Error> inconsistency() const;
 
   Arena arena_;
+  std::array<int, most_seats> spots_{};  // by seat, as they are marked in the arena
+  int vacant_ = 0;                       // spots of the arena
   int seats_;
   int turn_ = 0;
   unsigned out_ = 0;           // bit s: seat s has forfeited

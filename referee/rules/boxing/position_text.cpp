@@ -36,12 +36,13 @@ std::optional<Error> fault_against(const Arena& start, const Arena& now) {
 
 std::string BoxingPosition::status() const {
   std::string status;
-  const auto spots = scores();
   for (int seat = 0; seat < seats_; ++seat) {
-    status += std::string(1, mark_of(seat)) + " " +
-              std::to_string(spots[static_cast<std::size_t>(seat)]) + " ";
+    status += mark_of(seat);
+    status += ' ';
+    status += std::to_string(spots_[static_cast<std::size_t>(seat)]);
+    status += ' ';
   }
-  return status + "vacant " + std::to_string(arena_.vacant());
+  return status += "vacant " + std::to_string(vacant_);
 }
 
 std::string BoxingPosition::marks_out() const {
@@ -81,7 +82,7 @@ Result<BoxingPosition> BoxingPosition::read(std::string_view text, const Arena& 
   auto arena = arena_from_rows({lines.begin() + head_lines, lines.end() - 1}, marks);
   if (!arena) return Error{"arena, " + arena.error().text};
   if (auto fault = fault_against(start, *arena)) return *std::move(fault);
-  position.arena_ = *arena;
+  position.set_arena(*arena);
   if (auto fault = position.inconsistency()) return *std::move(fault);
   if (position.text() != text) return Error{"a boxing position is not written like this"};
   return position;
@@ -91,7 +92,7 @@ std::optional<Error> BoxingPosition::inconsistency() const {
   if (is_out(turn_)) return Error{"line 1: a player who is out is not to move"};
   if (winner_ && is_out(*winner_)) return Error{"line 3: a player who is out has not won"};
   const auto alone = last_one_in();
-  if (winner_.has_value() != (alone || arena_.full())) {
+  if (winner_.has_value() != (alone || vacant_ == 0)) {
     return Error{"line 3: there is a winner when the arena is full or one player is left"};
   }
   if (alone && winner_ != alone) return Error{"line 3: the winner is the last player left"};

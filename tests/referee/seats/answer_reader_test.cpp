@@ -171,5 +171,31 @@ TEST(AnswerReader, warnings_show_the_beginning_in_printable_form) {
   EXPECT_LT(warnings[0].size(), 150U);
 }
 
+TEST(AnswerReader, the_limit_of_a_game_counts_from_its_beginning) {
+  AnswerReader reader;
+  const std::string line = std::string(1000, 'x') + "\n";
+  for (int game = 0; game < 3; ++game) {
+    for (int turn = 0; turn < 1000; ++turn) {
+      reader.ask();
+      EXPECT_TRUE(reader.take(line));
+    }
+    EXPECT_FALSE(reader.fault()) << "1,001,000 bytes in game " << game;
+    reader.next_game();
+  }
+}
+
+TEST(AnswerReader, what_came_between_two_games_is_warned_of_in_the_second_and_counts_for_it) {
+  AnswerReader reader;
+  reader.ask();
+  EXPECT_TRUE(reader.take("A,1,1,1\nwell played\n"));
+  EXPECT_FALSE(reader.take("rea"));
+  reader.next_game();
+  reader.ask();
+  EXPECT_THAT(reader.take_warnings(),
+              ElementsAre("ignored 15 bytes that nobody asked for: 'well played'"));
+  EXPECT_FALSE(reader.take("dy\n")) << "that line began before the game";
+  EXPECT_EQ(reader.take("ready\n"), "ready");
+}
+
 }  // namespace
 }  // namespace aspis::seats

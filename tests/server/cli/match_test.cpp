@@ -70,6 +70,25 @@ TEST(Match, tells_programs_everything_in_json) {
   EXPECT_EQ(root["games"][1]["seats"][0]["name"], "boxing_random-2");
 }
 
+TEST(Match, keeps_a_process_for_all_games_where_it_is_told_to) {
+  const support::TemporaryFolder folder;
+  const std::string records = (folder.path() / "games").string();
+  const auto ran = aspis(match_of({"boxing", "--bot", "same=" + stage + "/hostile/stayer obeys",
+                                   "--bot", sample("boxing_random") + " 1", "-n", "3", "--swap",
+                                   "--keep", "--records", records}));
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  for (const auto& [file, words] : {std::pair{"game-0001.A", "game 1 of "},
+                                    {"game-0002.B", "game 2 of "},
+                                    {"game-0003.A", "game 3 of "}}) {
+    EXPECT_THAT(support::text_of_file(records + "/" + file + ".stderr"), HasSubstr(words));
+  }
+  expect_refused(aspis(match_of({"boxing", "--bot", sample("boxing_random"), "--bot",
+                                 sample("boxing_random"), "--keep", "-j", "2"})),
+                 2,
+                 "aspis match: --keep plays one game after the other; leave out --keep or "
+                 "--concurrency");
+}
+
 TEST(Match, plays_the_programs_of_the_source_documents) {
   const std::string entry = std::string(ASPIS_SOURCE) + "/bots/samples/croquet/classic";
   const std::vector<std::vector<std::string>> matches = {

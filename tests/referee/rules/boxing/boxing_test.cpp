@@ -156,5 +156,21 @@ TEST(BoxingClock, is_a_second_a_move) {
   EXPECT_EQ(protocol::text(BoxingRules().default_clock()), "1000 -");
 }
 
+TEST(Boxing, counts_along_what_a_look_at_the_whole_arena_counts) {
+  protocol::Random random(3);
+  BoxingPosition position(Arena(), 3);
+  for (int move = 0; !position.over(); ++move) {
+    EXPECT_FALSE(position.play(position.random_move(random)));
+    if (move == 5) position.drop(1);
+    const Arena& arena = position.arena();
+    EXPECT_EQ(position.scores(),
+              (std::vector<std::int64_t>{arena.count('A'), arena.count('B'), arena.count('C')}));
+    EXPECT_TRUE(position.status().ends_with(" vacant " + std::to_string(arena.vacant())));
+    const auto read = BoxingPosition::read(position.text(), Arena(), 3);
+    EXPECT_EQ(read.value().status(), position.status());
+  }
+  EXPECT_TRUE(position.arena().full());
+}
+
 }  // namespace
 }  // namespace aspis::rules::boxing

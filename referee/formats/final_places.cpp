@@ -1,0 +1,102 @@
+#include "referee/formats/final_places.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace aspis::formats {
+namespace {
+
+/// Who never made a legal move lost every game by its own fault before it.
+std::vector<bool> cannot_play(int entrants, const Results& results) {
+  struct Count {
+    int games = 0;
+    bool moved = false;
+  };
+  std::vector<Count> counts(static_cast<std::size_t>(entrants));
+  results.for_each([&](const GameResult& game) {
+    for (std::size_t side = 0; side < game.match.entrants.size(); ++side) {
+      Count& count = counts[static_cast<std::size_t>(game.match.entrants[side])];
+      const SideResult& own = game.sides[side];
+      ++count.games;
+      count.moved = count.moved || own.moves > 0 || !own.forfeit;
+    }
+  });
+  std::vector<bool> cannot;
+  for (const Count& count : counts) cannot.push_back(count.games > 0 && !count.moved);
+  return cannot;
+}
+
+/// The last stage that each entrant is in, -1 for none.
+std::vector<int> last_stages(int entrants, const std::vector<Stage>& stages) {
+  std::vector<int> last(static_cast<std::size_t>(entrants), -1);
+  for (const Stage& stage : stages) {
+    for (const Group& group : stage.groups) {
+      for (const Entrant entrant : group.entrants) {
+        last[static_cast<std::size_t>(entrant)] = stage.number;
+      }
+    }
+  }
+  return last;
+}
+
+std::string ordinal(int number) {
+  const int tens = number % 100;
+  const char* ending = "th";
+  if (tens < 11 || tens > 13) {
+    ending = number % 10 == 1 ? "st" : number % 10 == 2 ? "nd" : number % 10 == 3 ? "rd" : "th";
+  }
+  return std::to_string(number) + ending;
+}
+
+std::string reason_of(const StagePlan& plan, const Group& group, const Line& line) {
+  if (!line.because.empty()) return line.because;
+  return ordinal(line.place) + (line.shared ? ", shared," : "") + " in " +
+         (group.name.empty() ? "" : "group " + group.name + " of ") + plan.name;
+}
+
+/// Adds those who got no further than this stage; `above` have a better place.
+void add_leavers(const Plan& plan, const Stage& stage, const std::vector<int>& last,
+                 std::vector<FinalPlace>& places) {
+  const StagePlan& planned = plan.stages[static_cast<std::size_t>(stage.number)];
+  std::map<int, std::vector<FinalPlace>> by_rank;  // by place in a group
+  for (const Group& group : stage.groups) {
+    for (const Line& line : group.ranking.lines) {
+      if (last[static_cast<std::size_t>(line.entrant)] != stage.number) continue;
+      FinalPlace place;
+      place.entrant = line.entrant;
+      place.stage = stage.number;
+      place.certain = stage.state == StageState::settled;
+      place.result_class = planned.result_class;
+      place.why = reason_of(planned, group, line);
+      by_rank[line.place].push_back(std::move(place));
+    }
+  }
+  for (auto& [rank, sharing] : by_rank) {
+    const auto first = static_cast<int>(places.size()) + 1;
+    for (FinalPlace& place : sharing) {
+      place.place = first;
+      place.sharing = static_cast<int>(sharing.size());
+    }
+    places.insert(places.end(), sharing.begin(), sharing.end());
+  }
+}
+
+}  // namespace
+
+std::vector<FinalPlace> final_places(const Plan& plan, const Facts& facts, const Results& results,
+                                     const std::vector<Stage>& stages) {
+  const std::vector<int> last = last_stages(facts.entrants, stages);
+  std::vector<FinalPlace> places;
+  for (auto stage = stages.rbegin(); stage != stages.rend(); ++stage) {
+    add_leavers(plan, *stage, last, places);
+  }
+  const std::vector<bool> cannot = cannot_play(facts.entrants, results);
+  for (FinalPlace& place : places) {
+    if (!plan.cannot_play.empty() && cannot[static_cast<std::size_t>(place.entrant)]) {
+      place.result_class = plan.cannot_play;
+    }
+  }
+  return places;
+}
+
+}  // namespace aspis::formats

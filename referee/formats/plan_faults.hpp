@@ -1,0 +1,14 @@
+// What no single key of a plan shows: whether they fit together.
+#pragma once
+
+#include <optional>
+
+#include "protocol/result.hpp"
+#include "referee/formats/plan.hpp"
+
+namespace aspis::formats {
+
+/// The first thing that is wrong, with its path: "stages[0].entry: there is no stage before it".
+[[nodiscard]] std::optional<protocol::Error> fault_of(const Plan&);
+
+}  // namespace aspis::formats

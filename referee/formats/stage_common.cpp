@@ -1,0 +1,86 @@
+#include <algorithm>
+#include <utility>
+
+#include "protocol/random.hpp"
+#include "referee/formats/stage_survey.hpp"
+
+namespace aspis::formats {
+
+std::vector<Entrant> entrants_of(const std::vector<Qualifier>& qualifiers) {
+  std::vector<Entrant> entrants;
+  entrants.reserve(qualifiers.size());
+  for (const Qualifier& qualifier : qualifiers) entrants.push_back(qualifier.entrant);
+  return entrants;
+}
+
+RankingRules ranking_rules(const StageInput& input) {
+  return {input.stage.points, input.stage.tie_breaks, input.cuts, input.stage.play_off,
+          input.facts.seed};
+}
+
+Pairing pairing_of(const StageInput& input, int phase, const Sides& seats, int round,
+                   bool must_decide) {
+  Pairing pairing;
+  pairing.key = {input.number, phase, seats.sorted()};
+  pairing.seats = seats;
+  pairing.round = round;
+  for (std::size_t side = 0; side < 2 && side < seats.size(); ++side) {
+    pairing.known[side] = seats[side];
+  }
+  const std::span<const GameResult> games = input.results.games_of(pairing.key);
+  pairing.state = state_of(input.stage.match, input.stage.points, must_decide, pairing.key, games,
+                           input.facts.seed);
+  pairing.games_played = static_cast<int>(games.size());
+  return pairing;
+}
+
+Sides drawn_seats(const StageInput& input, int phase, Entrant one, Entrant other) {
+  const MatchKey key{input.number, phase, Sides{one, other}.sorted()};
+  const bool exchange = (protocol::derived_seed(seed_of(input.facts.seed, key), 1) & 1U) != 0;
+  const Sides sorted = key.entrants;
+  return exchange ? Sides{sorted[1], sorted[0]} : sorted;
+}
+
+void rank_group(const StageInput& input, Group& group, const Table& table) {
+  group.ranking = rank(table, input.results, ranking_rules(input));
+  StagePlan play_off_stage = input.stage;
+  play_off_stage.match.games = input.stage.play_off.games;
+  play_off_stage.match.swap = true;
+  play_off_stage.match.same_boards = false;
+  const StageInput for_play_offs{input.plan,    play_off_stage, input.number,        input.facts,
+                                 input.results, input.entering, input.groups_before, input.cuts};
+  for (const PlayOff& play_off : group.ranking.play_offs) {
+    for (const MatchKey& key : play_off_matches(input.number, play_off)) {
+      const Sides seats = drawn_seats(input, key.phase, key.entrants[0], key.entrants[1]);
+      Pairing pairing = pairing_of(for_play_offs, key.phase, seats, play_off.round, false);
+      pairing.play_off = true;
+      group.pairings.push_back(std::move(pairing));
+    }
+  }
+}
+
+Line counted_line(const StageInput& input, Entrant entrant, const std::vector<Pairing>& pairings) {
+  Line line;
+  line.entrant = entrant;
+  for (const Pairing& pairing : pairings) {
+    const Sides& sides = pairing.key.entrants;
+    const auto* const found = std::find(sides.begin(), sides.end(), entrant);
+    if (found == sides.end()) continue;
+    const auto side = static_cast<std::size_t>(found - sides.begin());
+    const std::span<const GameResult> games = input.results.games_of(pairing.key);
+    line.points2 += points2_of(input.stage.points, games, side);
+    for (const GameResult& game : games) {
+      const SideResult& own = game.sides[side];
+      ++line.games;
+      line.wins += own.standing == protocol::Standing::win;
+      line.ties += own.standing == protocol::Standing::tie;
+      line.losses += own.standing == protocol::Standing::loss;
+      line.voids += own.standing == protocol::Standing::void_;
+      line.forfeits += own.forfeit;
+      line.score += own.score;
+    }
+  }
+  return line;
+}
+
+}  // namespace aspis::formats

@@ -1,0 +1,168 @@
+// Swiss and ladder: rounds that are paired one after the other from what was played before.
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "referee/formats/stage_survey.hpp"
+#include "referee/formats/swiss.hpp"
+
+namespace aspis::formats {
+namespace {
+
+/// What the rounds so far made of an entrant.
+struct Form {
+  Player player;
+  int byes = 0;
+  double elo = 0;
+};
+
+class Rounds {
+ public:
+  explicit Rounds(const StageInput& input) : input_(input) {
+    for (const Qualifier& qualifier : input.entering) {
+      place_[qualifier.entrant] = forms_.size();
+      forms_.push_back({{qualifier.entrant, 0, {}, {}, false}, 0, 0});
+      group_.entrants.push_back(qualifier.entrant);
+    }
+    table_ = {input.number, group_.entrants, {}, true, {}};
+  }
+
+  /// Players best first by `better`; who is level, in the order of the seeds.
+  template <class Better>
+  [[nodiscard]] std::vector<const Form*> ordered(Better better) const {
+    std::vector<const Form*> order;
+    for (const Form& form : forms_) order.push_back(&form);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](const Form* a, const Form* b) { return better(*a, *b); });
+    return order;
+  }
+
+  /// Adds the round; true where all its matches are complete. `keep` decides on a round of which
+  /// nothing was played yet.
+  bool add(int number, const Round& round, bool keep) {
+    std::vector<Pairing> pairings;
+    bool begun = false;
+    bool complete = true;
+    for (const auto& [first, second] : round.pairs) {
+      pairings.push_back(pairing_of(input_, number, Sides{first, second}, number, false));
+      begun = begun || pairings.back().games_played > 0;
+      complete = complete && pairings.back().state.complete;
+    }
+    if (!keep && !begun) return false;
+    for (Pairing& pairing : pairings) {
+      table_.matches.push_back(pairing.key);
+      enter(pairing);
+      group_.pairings.push_back(std::move(pairing));
+    }
+    if (round.bye) give_bye(*round.bye);
+    table_.complete = table_.complete && complete;
+    rate();
+    return complete;
+  }
+
+  [[nodiscard]] Stage stage(bool all_rounds) {
+    table_.complete = table_.complete && all_rounds;
+    rank_group(input_, group_, table_);
+    int number = 0;
+    for (Pairing& pairing : group_.pairings) pairing.number = ++number;
+    Stage stage;
+    stage.state = group_.ranking.settled ? StageState::settled : StageState::playing;
+    stage.groups.push_back(std::move(group_));
+    return stage;
+  }
+
+ private:
+  Form& form_of(Entrant entrant) { return forms_[place_.at(entrant)]; }
+
+  void enter(const Pairing& pairing) {
+    const std::span<const GameResult> games = input_.results.games_of(pairing.key);
+    for (std::size_t side = 0; side < 2; ++side) {
+      Form& form = form_of(pairing.key.entrants[side]);
+      const Entrant other = pairing.key.entrants[1 - side];
+      form.player.points2 += points2_of(input_.stage.points, games, side);
+      form.player.met.push_back(other);
+      form.player.first.push_back(pairing.seats[0] == form.player.entrant);
+    }
+    if (pairing.state.complete) rated_.push_back({pairing.key, games});
+  }
+
+  void give_bye(Entrant entrant) {
+    Form& form = form_of(entrant);
+    form.player.points2 +=
+        static_cast<std::int64_t>(input_.stage.points.win2) * input_.stage.match.games;
+    form.player.had_bye = true;
+    ++form.byes;
+    // A win for each game that the others play.
+    table_.byes.insert(table_.byes.end(), static_cast<std::size_t>(input_.stage.match.games),
+                       entrant);
+  }
+
+  /// Elo's own formula, all games of a round against the ratings before it: for pairing alone; the
+  /// ratings that are shown come from all games at once.
+  void rate() {
+    constexpr double step = 24;
+    std::vector<double> gained(forms_.size(), 0);
+    for (const auto& [key, games] : rated_) {
+      const std::size_t one = place_.at(key.entrants[0]);
+      const std::size_t other = place_.at(key.entrants[1]);
+      const double expected = 1 / (1 + std::pow(10, (forms_[other].elo - forms_[one].elo) / 400));
+      for (const GameResult& game : games) {
+        const protocol::Standing standing = game.sides[0].standing;
+        if (standing == protocol::Standing::void_) continue;
+        const double points = standing == protocol::Standing::win   ? 1
+                              : standing == protocol::Standing::tie ? 0.5
+                                                                    : 0;
+        gained[one] += step * (points - expected);
+        gained[other] -= step * (points - expected);
+      }
+    }
+    rated_.clear();
+    for (std::size_t at = 0; at < forms_.size(); ++at) forms_[at].elo += gained[at];
+  }
+
+  const StageInput& input_;
+  std::vector<Form> forms_;  // by seed
+  std::map<Entrant, std::size_t> place_;
+  std::vector<std::pair<MatchKey, std::span<const GameResult>>> rated_;
+  Table table_;
+  Group group_;
+};
+
+std::vector<Player> players_of(const std::vector<const Form*>& forms) {
+  std::vector<Player> players;
+  for (const Form* form : forms) players.push_back(form->player);
+  return players;
+}
+
+}  // namespace
+
+Stage survey_swiss(const StageInput& input) {
+  const auto players = static_cast<int>(input.entering.size());
+  const int most = players % 2 == 0 ? players - 1 : players;  // then all have met
+  const int wanted = input.stage.rounds > 0 ? input.stage.rounds : swiss_rounds(players);
+  const int last = std::min(wanted, most);
+  Rounds rounds(input);
+  for (int number = 1; number <= last; ++number) {
+    const Round round = pair_swiss(players_of(rounds.ordered(
+        [](const Form& a, const Form& b) { return a.player.points2 > b.player.points2; })));
+    if (!rounds.add(number, round, true)) return rounds.stage(false);
+  }
+  return rounds.stage(true);
+}
+
+Stage survey_ladder(const StageInput& input) {
+  Rounds rounds(input);
+  const int rest = std::min(3, static_cast<int>(input.entering.size()) / 2 - 1);
+  for (int number = 1; input.stage.rounds == 0 || number <= input.stage.rounds; ++number) {
+    const auto order = rounds.ordered([](const Form& a, const Form& b) { return a.elo > b.elo; });
+    std::vector<int> byes;
+    for (const Form* form : order) byes.push_back(form->byes);
+    const Round round = pair_ladder(players_of(order), byes, std::max(0, rest));
+    if (rounds.add(number, round, !input.facts.closed)) continue;
+    // Without a round to come, a closed ladder is over as soon as its last round is.
+    return rounds.stage(input.facts.closed);
+  }
+  return rounds.stage(true);
+}
+
+}  // namespace aspis::formats

@@ -1,0 +1,244 @@
+#include "referee/formats/survey.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "protocol/random.hpp"
+#include "referee/formats/final_places.hpp"
+#include "referee/formats/stage_survey.hpp"
+
+namespace aspis::formats {
+namespace {
+
+/// Who comes out of a stage, or out of the draw before the first one.
+struct Field {
+  std::vector<Qualifier> ranked;  // by rank, then by group
+  int groups = 1;
+  /// By entrant: how many share the place with it. For those tied at a place.
+  std::vector<Line> lines;
+  /// Nobody was left behind: "the top four" are all of them.
+  bool passed_through = true;
+};
+
+Field drawn_field(const Plan& plan, const Facts& facts) {
+  std::vector<Entrant> order(static_cast<std::size_t>(facts.entrants));
+  std::iota(order.begin(), order.end(), 0);
+  if (plan.draw_seeds) {
+    protocol::Random random(protocol::derived_seed(facts.seed, 1));
+    random.shuffle(order);
+  }
+  Field field;
+  for (const Entrant entrant : order) {
+    field.ranked.push_back({entrant, 0, static_cast<int>(field.ranked.size()) + 1});
+  }
+  return field;
+}
+
+Field field_after(const Stage& stage) {
+  Field field;
+  field.groups = static_cast<int>(stage.groups.size());
+  field.passed_through = false;
+  for (int group = 0; group < field.groups; ++group) {
+    int rank = 0;
+    for (const Line& line : stage.groups[static_cast<std::size_t>(group)].ranking.lines) {
+      field.ranked.push_back({line.entrant, group, ++rank});
+      field.lines.push_back(line);
+    }
+  }
+  std::stable_sort(field.ranked.begin(), field.ranked.end(),
+                   [](const Qualifier& a, const Qualifier& b) { return a.rank < b.rank; });
+  return field;
+}
+
+std::vector<Qualifier> entering(const Entry& entry, const Field& field) {
+  std::vector<Qualifier> in;
+  for (const Qualifier& qualifier : field.ranked) {
+    bool enters = true;
+    if (entry.who == Entry::Who::top) {
+      enters = field.passed_through || qualifier.rank <= entry.count;
+    } else if (entry.who == Entry::Who::tied) {
+      enters = std::any_of(field.lines.begin(), field.lines.end(), [&](const Line& line) {
+        return line.entrant == qualifier.entrant && line.place == entry.count;
+      });
+    }
+    if (enters) in.push_back(qualifier);
+  }
+  return in;
+}
+
+/// Places of each group after which the order matters, for what comes next and for itself.
+std::vector<int> cuts_of(const Plan& plan, std::size_t number, int groups) {
+  std::set<int> cuts(plan.stages[number].cuts.begin(), plan.stages[number].cuts.end());
+  if (number + 1 < plan.stages.size()) {
+    const StagePlan& next = plan.stages[number + 1];
+    const int top = next.entry.who == Entry::Who::top ? next.entry.count : 0;
+    if (top > 0) cuts.insert(top);
+    if (next.format == Format::finals) {
+      for (int cut = groups == 1 ? 2 : 1; cut < top; cut += groups == 1 ? 2 : 1) cuts.insert(cut);
+    }
+  }
+  return {cuts.begin(), cuts.end()};
+}
+
+/// A stage of groups that would send everybody on, and whose order matters to nobody.
+bool is_idle(const Plan& plan, std::size_t number, const Groups& groups) {
+  if (number + 1 >= plan.stages.size()) return false;
+  const Entry& next = plan.stages[number + 1].entry;
+  if (next.who != Entry::Who::top) return false;
+  const std::vector<int> cuts = cuts_of(plan, number, static_cast<int>(groups.size()));
+  return std::all_of(groups.begin(), groups.end(), [&](const std::vector<Entrant>& group) {
+    const auto size = static_cast<int>(group.size());
+    return size <= next.count &&
+           std::all_of(cuts.begin(), cuts.end(), [&](int cut) { return cut >= size; });
+  });
+}
+
+Stage skipped(std::string note) {
+  Stage stage;
+  stage.state = StageState::skipped;
+  stage.note = std::move(note);
+  return stage;
+}
+
+Stage survey_stage(const Plan& plan, std::size_t number, const Facts& facts, const Results& results,
+                   const std::vector<Qualifier>& in, int groups_before) {
+  if (in.size() < 2) {
+    return skipped(in.empty() ? "nobody is in it" : "only one entrant is in it");
+  }
+  const StagePlan& planned = plan.stages[number];
+  std::vector<int> cuts = cuts_of(plan, number, 1);
+  StageInput input{plan,          planned, static_cast<int>(number), facts, results, in,
+                   groups_before, cuts};
+  Stage stage;
+  switch (planned.format) {
+    case Format::groups: {
+      const Groups groups = groups_of(input);
+      if (is_idle(plan, number, groups)) return skipped("it would send everybody on");
+      cuts = cuts_of(plan, number, static_cast<int>(groups.size()));
+      stage = survey_groups(input, groups);
+      break;
+    }
+    case Format::elimination:
+    case Format::double_elimination:
+      stage = survey_bracket(input);
+      break;
+    case Format::swiss:
+      stage = survey_swiss(input);
+      break;
+    case Format::ladder:
+      stage = survey_ladder(input);
+      break;
+    case Format::orders:
+      stage = survey_orders(input);
+      break;
+    case Format::finals:
+      stage = survey_finals(input);
+      break;
+  }
+  stage.cuts = cuts;
+  return stage;
+}
+
+/// Rounds first, so that groups keep pace with each other; within one, by number.
+std::vector<const Pairing*> schedule_of(const Stage& stage) {
+  std::vector<const Pairing*> order;
+  for (const Group& group : stage.groups) {
+    for (const Pairing& pairing : group.pairings) {
+      if (!pairing.seats.empty()) order.push_back(&pairing);
+    }
+  }
+  std::stable_sort(order.begin(), order.end(),
+                   [](const Pairing* a, const Pairing* b) { return a->number < b->number; });
+  return order;
+}
+
+MatchPolicy policy_of(const StagePlan& stage, const Pairing& pairing) {
+  MatchPolicy policy = stage.match;
+  if (pairing.play_off) {
+    policy.games = stage.play_off.games;
+    policy.swap = true;
+  } else if (stage.format == Format::orders) {
+    policy.games = 1;
+    policy.swap = false;
+  }
+  return policy;
+}
+
+void add_due(const StagePlan& plan, const Stage& stage, const Results& results,
+             std::vector<DueGame>& due) {
+  for (const Pairing* pairing : schedule_of(stage)) {
+    if (pairing->state.complete) continue;
+    const MatchPolicy policy = policy_of(plan, *pairing);
+    const std::span<const GameResult> games = results.games_of(pairing->key);
+    std::size_t at = 0;
+    for (int number = 0; number < pairing->state.wanted; ++number) {
+      if (at < games.size() && games[at].number == number) {
+        ++at;
+        continue;
+      }
+      const Placing placing = placing_of(policy, pairing->seats, number);
+      due.push_back({pairing->key, number, placing.board, placing.seats});
+    }
+  }
+}
+
+void count_games(Stage& stage) {
+  for (const Group& group : stage.groups) {
+    for (const Pairing& pairing : group.pairings) {
+      stage.games_played += pairing.games_played;
+      stage.games_known += std::max(pairing.games_played, pairing.state.wanted);
+    }
+  }
+}
+
+}  // namespace
+
+Survey survey(const Plan& plan, const Facts& facts, const Results& results) {
+  Survey survey;
+  Field field = drawn_field(plan, facts);
+  bool known = true;
+  for (std::size_t number = 0; number < plan.stages.size(); ++number) {
+    Stage stage;
+    if (known) {
+      const std::vector<Qualifier> in = entering(plan.stages[number].entry, field);
+      stage = survey_stage(plan, number, facts, results, in, field.groups);
+      count_games(stage);
+      add_due(plan.stages[number], stage, results, survey.due);
+      if (stage.state == StageState::settled) field = field_after(stage);
+      known = stage.state == StageState::settled || stage.state == StageState::skipped;
+    }
+    stage.number = static_cast<int>(number);
+    survey.stages.push_back(std::move(stage));
+  }
+  survey.finished = known;
+  survey.places = final_places(plan, facts, results, survey.stages);
+  return survey;
+}
+
+std::uint64_t board_seed(const Plan& plan, std::uint64_t tournament, const MatchKey& match,
+                         int board, int attempt) {
+  const auto stage = static_cast<std::uint64_t>(match.stage);
+  std::uint64_t seed = protocol::derived_seed(tournament, 1000 + stage);
+  const bool play_off = match.phase >= first_play_off;
+  if (play_off || !plan.stages.at(static_cast<std::size_t>(match.stage)).match.same_boards) {
+    seed = protocol::derived_seed(seed, static_cast<std::uint64_t>(match.phase));
+    for (const Entrant entrant : match.entrants) {
+      seed = protocol::derived_seed(seed, static_cast<std::uint64_t>(entrant));
+    }
+  }
+  return protocol::derived_seed(
+      seed, static_cast<std::uint64_t>(board) + static_cast<std::uint64_t>(attempt) * 1'000'000);
+}
+
+std::string label(const Plan& plan, const Survey& survey, const Pairing& pairing, int stage) {
+  const auto at = static_cast<std::size_t>(stage);
+  std::string text = plan.stages.at(at).name;
+  const std::string& group =
+      survey.stages.at(at).groups.at(static_cast<std::size_t>(pairing.group)).name;
+  if (!group.empty()) text += ", group " + group;
+  if (pairing.play_off) text += ", play-off " + std::to_string(pairing.round);
+  return text + ", M" + std::to_string(pairing.number);
+}
+
+}  // namespace aspis::formats

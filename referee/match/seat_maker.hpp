@@ -1,0 +1,45 @@
+// How an entrant's bot comes to its seats: started anew for each game, or kept where it can be.
+#pragma once
+
+#include <concepts>
+#include <functional>
+#include <memory>
+
+#include "referee/seats/host.hpp"
+#include "referee/seats/kept_bot.hpp"
+#include "referee/seats/seat.hpp"
+
+namespace aspis::match {
+
+/// Used on the threads that play, by several at a time. May be empty; then it makes nothing.
+class SeatMaker {
+ public:
+  using Fresh = std::function<std::unique_ptr<seats::Seat>(seats::Host&)>;
+  using Kept = std::function<std::unique_ptr<seats::KeptBot>(seats::Host&)>;
+
+  SeatMaker() = default;
+  /// Any function that makes a seat is a maker of bots that are started for every game.
+  template <class Function>
+  requires std::constructible_from<Fresh, Function> &&
+      (!std::same_as<std::remove_cvref_t<Function>, SeatMaker>)SeatMaker(Function fresh)
+      : fresh_(std::move(fresh)) {}  // NOLINT: a function is one
+  SeatMaker(Fresh fresh, Kept kept) : fresh_(std::move(fresh)), kept_(std::move(kept)) {}
+
+  explicit operator bool() const { return fresh_ != nullptr; }
+
+  /// For one game.
+  [[nodiscard]] std::unique_ptr<seats::Seat> operator()(seats::Host& host) const {
+    return fresh_(host);
+  }
+
+  /// For several games; nothing where the bot has to be started for each.
+  [[nodiscard]] std::unique_ptr<seats::KeptBot> keep(seats::Host& host) const {
+    return kept_ ? kept_(host) : nullptr;
+  }
+
+ private:
+  Fresh fresh_;
+  Kept kept_;
+};
+
+}  // namespace aspis::match

@@ -1,0 +1,126 @@
+#include "referee/seats/kept_child.hpp"
+
+#include "referee/seats/child_wire.hpp"
+
+namespace aspis::seats {
+
+/// What stays when a seat goes.
+struct KeptChild::Process {
+  Host& host;
+  Command command;
+  DialectMaker dialect;
+  ChildLimits limits;
+  std::shared_ptr<ChildWire> wire;  // null before the first game and after a fault
+};
+
+/// The seat of one game: hands everything on to the process, which it may have to replace.
+class KeptChild::Place final : public Seat, public Listener {
+ public:
+  explicit Place(std::shared_ptr<Process> process) : process_(std::move(process)) {}
+  ~Place() override { Place::close({}); }
+  Place(const Place&) = delete;
+  Place& operator=(const Place&) = delete;
+
+  void open(const Opening& opening, int seat, Listener& listener) override;
+  void tell_move(int by, std::string_view move, std::chrono::microseconds took) override {
+    wire_->tell_move(by, move, took);
+  }
+  void tell_out(int seat, protocol::Reason reason) override { wire_->tell_out(seat, reason); }
+  Instant ask(const rules::Position& position, const protocol::TimeControl& left) override {
+    return wire_->ask(position, left);
+  }
+  void look() override { wire_->look(); }
+  std::vector<std::string> take_warnings() override;
+  void close(const protocol::Verdict&) override;
+  Report report() const override { return report_; }
+
+  void on_ready(int seat) override;
+  void on_answer(int seat, std::string_view line, Instant readable) override {
+    listener_->on_answer(seat, line, readable);
+  }
+  void on_fault(int seat, const Fault&) override;
+
+ private:
+  void replace(const std::string& why);
+
+  std::shared_ptr<Process> process_;
+  std::shared_ptr<ChildWire> wire_;  // from open() on
+  const Opening* opening_ = nullptr;
+  Listener* listener_ = nullptr;
+  bool played_before_ = false;  // and has not said `ready` to this game
+  bool closed_ = false;
+  std::vector<std::string> warnings_;
+  Report report_;
+};
+
+void KeptChild::Place::open(const Opening& opening, int seat, Listener& listener) {
+  opening_ = &opening;
+  listener_ = &listener;
+  wire_ = process_->wire;
+  played_before_ = wire_ != nullptr;
+  if (!played_before_) {
+    wire_ = std::make_shared<ChildWire>(process_->host, process_->command, process_->dialect(),
+                                        process_->limits);
+    process_->wire = wire_;
+  } else if (const auto& fault = wire_->fault()) {
+    replace(fault->detail);
+  }
+  wire_->open(opening, seat, *this);
+}
+
+void KeptChild::Place::replace(const std::string& why) {
+  played_before_ = false;
+  warnings_.push_back("started anew, for between the games it failed: " + why);
+  wire_->leave();
+  auto fresh = std::make_shared<ChildWire>(process_->host, process_->command, process_->dialect(),
+                                           process_->limits);
+  fresh->put_before(wire_->take_errors());
+  wire_ = std::move(fresh);
+  process_->wire = wire_;
+}
+
+void KeptChild::Place::on_ready(int seat) {
+  played_before_ = false;
+  listener_->on_ready(seat);
+}
+
+void KeptChild::Place::on_fault(int seat, const Fault& fault) {
+  if (!played_before_) {
+    listener_->on_fault(seat, fault);
+    return;
+  }
+  replace(fault.detail);
+  wire_->open(*opening_, seat, *this);
+}
+
+std::vector<std::string> KeptChild::Place::take_warnings() {
+  std::vector<std::string> all = std::exchange(warnings_, {});
+  for (std::string& warning : wire_->take_warnings()) all.push_back(std::move(warning));
+  return all;
+}
+
+void KeptChild::Place::close(const protocol::Verdict& verdict) {
+  if (std::exchange(closed_, true) || !wire_) return;
+  wire_->close_and_stay(verdict);
+  report_ = wire_->report();
+  if (wire_->stays()) {
+    wire_->take_errors();  // what comes now is the next game's
+  } else {
+    process_->wire.reset();
+  }
+}
+
+KeptChild::KeptChild(Host& host, Command command, DialectMaker dialect, const ChildLimits& limits)
+    : process_(
+          std::make_shared<Process>(Process{host, std::move(command), dialect, limits, nullptr})) {
+}
+
+KeptChild::~KeptChild() {
+  if (process_->wire) process_->wire->leave();
+}
+
+std::unique_ptr<Seat> KeptChild::next_seat() {
+  return std::make_unique<Place>(process_);
+}
+
+}  // namespace aspis::seats

@@ -1,0 +1,90 @@
+// aspis tournament bracket: who met whom, as brackets and tables of each against each.
+#include <memory>
+
+#include "server/cli/arguments.hpp"
+#include "server/cli/tournament/bracket_drawing.hpp"
+#include "server/cli/tournament/opened.hpp"
+#include "server/cli/tournament/stages.hpp"
+#include "server/cli/tournament/subcommands.hpp"
+#include "server/cli/tournament/whole_bracket.hpp"
+#include "server/exports/exports.hpp"
+#include "server/exports/tally.hpp"
+
+#include <CLI/App.hpp>
+
+namespace aspis::cli {
+namespace {
+
+struct Asked {
+  std::optional<std::string> file;
+  std::optional<std::string> stage;
+  std::string color = "auto";
+};
+
+std::string crosstables(const tournament::Book& book, const formats::Stage& stage) {
+  std::string text;
+  for (const formats::Group& group : stage.groups) {
+    if (!group.name.empty()) text += (text.empty() ? "" : "\n") + ("group " + group.name) + "\n";
+    text += exports::crosstable(book, group, stage.number);
+  }
+  return text;
+}
+
+std::string drawing_of(const tournament::Book& book, const formats::Stage& stage,
+                       const drawing::Style& style) {
+  using formats::Format;
+  switch (exports::plan_of(book, stage.number).format) {
+    case Format::elimination:
+    case Format::double_elimination:
+      return bracket_drawing(book, stage, style);
+    case Format::finals:
+      return finals_lines(book, stage, style);
+    case Format::orders:
+      return stage_tables(book, stage, Explained::none, style);
+    default:
+      return crosstables(book, stage);
+  }
+}
+
+Status show_bracket(const Asked& asked) {
+  const Opened opened = open_tournament(asked.file, db::Mode::read);
+  std::optional<int> only;
+  if (asked.stage) only = stage_named(opened.book.plan, *asked.stage);
+  print(bracket_text(opened.book, opened.survey, only, drawing::style_for_output(asked.color)));
+  return Status::success;
+}
+
+}  // namespace
+
+std::string bracket_text(const tournament::Book& book, const formats::Survey& survey,
+                         std::optional<int> only, const drawing::Style& style) {
+  std::string text;
+  for (const formats::Stage& stage : survey.stages) {
+    if (only && stage.number != *only) continue;
+    if (!only && stage.state == formats::StageState::skipped) continue;
+    text += (text.empty() ? "" : "\n") +
+            drawing::painted(exports::stage_name(book, stage.number), drawing::strong, style) +
+            " (" + state_words(stage) + ")" + (stage.note.empty() ? "" : ": " + stage.note) + "\n" +
+            drawing_of(book, stage, style);
+  }
+  return text;
+}
+
+void add_tournament_bracket(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  CLI::App& command = add_tournament_command(
+      group, run,
+      {"bracket", "Draw the stages: brackets with lines, groups each against each",
+       "Winners are in bold, and whoever is not known yet is called by the match that decides it. "
+       "A cell of a group's table has wins, draws and losses, then the points.",
+       "aspis tournament bracket\n"
+       "aspis tournament bracket Final\n"
+       "aspis tournament bracket | less -SR"},
+      [asked] { return show_bracket(*asked); });
+  add_file(command, asked->file);
+  add_text(command, "STAGE", asked->stage, "STAGE", "its number or name; all of them without it");
+  add_choice(command, "--color", asked->color, {"auto", "always", "never"},
+             "when to use colours; auto is on a terminal");
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,31 @@
+// Text in columns for a terminal: as wide as their widest cell, numbers to the right.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace aspis::cli {
+
+/// How many columns a UTF-8 text takes, as long as it has no wide or joined letters.
+[[nodiscard]] std::size_t shown_width(std::string_view text);
+/// At most `width` columns of it.
+[[nodiscard]] std::string cut_to(std::string_view text, std::size_t width);
+
+class Columns {
+ public:
+  /// Titles; those that end in > are right-aligned with their column, without the sign.
+  explicit Columns(const std::vector<std::string>& titles);
+  /// As many cells as titles.
+  void add(std::vector<std::string> cells);
+  /// The titles, then a line a row, without newlines or spaces at their ends.
+  [[nodiscard]] std::vector<std::string> lines() const;
+  /// The same as one text; ends in a newline.
+  [[nodiscard]] std::string text() const;
+
+ private:
+  std::vector<bool> right_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+}  // namespace aspis::cli

@@ -1,0 +1,135 @@
+// aspis tournament adjudicate, rerun, confirm, close: what an instructor decides by hand, each act
+// with what follows from it.
+#include <memory>
+
+#include "server/cli/arguments.hpp"
+#include "server/cli/bots.hpp"
+#include "server/cli/tournament/opened.hpp"
+#include "server/cli/tournament/subcommands.hpp"
+#include "server/tournament/instructor.hpp"
+
+#include <CLI/App.hpp>
+
+namespace aspis::cli {
+namespace {
+
+struct Asked {
+  std::optional<std::string> file;
+  std::optional<int> game;
+  std::optional<std::string> award;
+  bool void_it = false;
+  bool fresh_board = false;
+  std::optional<std::string> reason;
+  std::optional<std::string> stage;
+  std::optional<int> sample;
+};
+
+Status say(const protocol::Result<tournament::Consequences>& consequences) {
+  if (!consequences) bad_input(consequences.error().text);
+  for (const std::string& line : *consequences) print(line + "\n");
+  return Status::success;
+}
+
+Status adjudicate(const Asked& asked) {
+  if (asked.void_it == asked.award.has_value()) {
+    bad_input("either --award SEAT or --void says what is decided");
+  }
+  Opened opened = open_tournament(asked.file, db::Mode::write);
+  const db::GameRow& game = game_numbered(opened, *asked.game);
+  if (asked.void_it) {
+    return say(
+        tournament::void_game(opened.store, opened.book, game.id, *asked.reason, date_now()));
+  }
+  const int seat = seat_named(opened, game, *asked.award);
+  return say(
+      tournament::award(opened.store, opened.book, game.id, seat, *asked.reason, date_now()));
+}
+
+Status rerun(const Asked& asked) {
+  Opened opened = open_tournament(asked.file, db::Mode::write);
+  const db::GameRow& game = game_numbered(opened, *asked.game);
+  return say(tournament::rerun(opened.store, opened.book, game.id, asked.fresh_board, *asked.reason,
+                               date_now()));
+}
+
+Status confirm(const Asked& asked) {
+  Opened opened = open_tournament(asked.file, db::Mode::write);
+  const int stage = stage_named(opened.book.plan, *asked.stage);
+  return say(
+      tournament::confirm(opened.store, opened.book, stage, asked.sample.value_or(0), date_now()));
+}
+
+Status close(const Asked& asked) {
+  Opened opened = open_tournament(asked.file, db::Mode::write);
+  say(tournament::close(opened.store, opened.book, date_now()));
+  print("the seed was " + std::to_string(opened.book.tournament.seed) + "\n");
+  return Status::success;
+}
+
+void add_game_and_reason(CLI::App& command, Asked& asked) {
+  add_file(command, asked.file);
+  require(add_number(command, "GAME", asked.game, 1, 2'000'000'000,
+                     "the game's number, as 'games' lists it"));
+  require(add_text(command, "--reason", asked.reason, "TEXT", "why, for the log"));
+}
+
+}  // namespace
+
+void add_tournament_adjudicate(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  CLI::App& command = add_tournament_command(
+      group, run,
+      {"adjudicate", "Award a game to a seat, or have it count for nobody",
+       "The game's record stays as it is. Everything that follows from the result is worked out "
+       "anew: matches that are not to be played any more are voided, with a note, and all others "
+       "stay. Pause the tournament first.",
+       "aspis tournament adjudicate 17 --award 417 --reason \"the network was down\"\n"
+       "aspis tournament adjudicate 17 --award W --reason \"the referee erred\"\n"
+       "aspis tournament adjudicate 17 --void --reason \"both copied\""},
+      [asked] { return adjudicate(*asked); });
+  add_game_and_reason(command, *asked);
+  add_text(command, "--award", asked->award, "SEAT", "who wins: a seat's mark, or an alias");
+  add_flag(command, "--void", asked->void_it, "it counts for nobody");
+}
+
+void add_tournament_rerun(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  CLI::App& command = add_tournament_command(
+      group, run,
+      {"rerun", "Have a game played again",
+       "The earlier one stays in the file and does not count any more. The game is due again, on "
+       "the same board unless told; 'run' plays it. Pause the tournament first.",
+       "aspis tournament rerun 17 --reason \"power cut in the lab\"\n"
+       "aspis tournament rerun 17 --fresh-board --reason \"the board was known\""},
+      [asked] { return rerun(*asked); });
+  add_game_and_reason(command, *asked);
+  add_flag(command, "--fresh-board", asked->fresh_board, "on another board");
+}
+
+void add_tournament_confirm(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  CLI::App& command = add_tournament_command(
+      group, run,
+      {"confirm", "Have the many games of a stage of orders played",
+       "Where many are tied, a game in every order of play is a lot of games, and the tournament "
+       "waits for a word: all of them, or a sample drawn from the tournament's seed.",
+       "aspis tournament confirm 2\n"
+       "aspis tournament confirm 2 --sample 500"},
+      [asked] { return confirm(*asked); });
+  add_file(command, asked->file);
+  require(add_text(command, "STAGE", asked->stage, "STAGE", "its number or name"));
+  add_number(command, "--sample", asked->sample, 1, 1'000'000, "so many games (all)");
+}
+
+void add_tournament_close(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  CLI::App& command = add_tournament_command(
+      group, run,
+      {"close", "End an open-ended tournament",
+       "No more rounds are paired, the places are final, and the seed is public from now on.",
+       "aspis tournament close"},
+      [asked] { return close(*asked); });
+  add_file(command, asked->file);
+}
+
+}  // namespace aspis::cli

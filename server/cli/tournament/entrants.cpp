@@ -1,0 +1,70 @@
+// aspis tournament entrants: the aliases, and for the instructor who is behind each.
+#include <algorithm>
+#include <memory>
+
+#include "server/cli/arguments.hpp"
+#include "server/cli/tournament/columns.hpp"
+#include "server/cli/tournament/opened.hpp"
+#include "server/cli/tournament/subcommands.hpp"
+
+#include <CLI/App.hpp>
+
+namespace aspis::cli {
+namespace {
+
+struct Asked {
+  std::optional<std::string> file;
+  bool with_names = false;
+};
+
+int games_of(const tournament::Book& book, int number) {
+  int games = 0;
+  for (const auto& [id, game] : book.games) {
+    if (!tournament::counts(book, game)) continue;
+    for (const db::GameSeatRow& seat : game.seats) games += seat.entrant == number ? 1 : 0;
+  }
+  return games;
+}
+
+Status list(const Asked& asked) {
+  const Opened opened = open_tournament(asked.file, db::Mode::read);
+  std::vector<db::EntrantRow> entrants = opened.book.entrants;
+  // The order of the roster would tell who is who.
+  std::sort(entrants.begin(), entrants.end(),
+            [](const auto& a, const auto& b) { return a.alias < b.alias; });
+  std::vector<std::string> titles = {"alias", "program", "games>"};
+  if (asked.with_names) {
+    titles = {"alias", "name", "e-mail", "institution", "version", "command"};
+  }
+  Columns columns(titles);
+  for (const db::EntrantRow& row : entrants) {
+    if (asked.with_names) {
+      columns.add({row.alias, row.name, row.email, row.institution, row.version, row.command});
+    } else {
+      const std::string program = row.command.empty() ? "none"
+                                  : row.classic       ? "classic"
+                                                      : "handed in";
+      columns.add({row.alias, program, std::to_string(games_of(opened.book, row.number))});
+    }
+  }
+  print(columns.text());
+  return Status::success;
+}
+
+}  // namespace
+
+void add_tournament_entrants(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  CLI::App& command = add_tournament_command(
+      group, run,
+      {"entrants", "List the entrants by alias, or who is who",
+       "The list is public unless --private asks for names, e-mail addresses, institutions and "
+       "commands.",
+       "aspis tournament entrants\n"
+       "aspis tournament entrants --private  # for your eyes only"},
+      [asked] { return list(*asked); });
+  add_file(command, asked->file);
+  add_flag(command, "--private", asked->with_names, "who is who: not for the public");
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,192 @@
+// aspis tournament export: everything about a tournament as files, and the grades.
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <memory>
+
+#include "server/cli/arguments.hpp"
+#include "server/cli/bots.hpp"
+#include "server/cli/files.hpp"
+#include "server/cli/tournament/forecast.hpp"
+#include "server/cli/tournament/opened.hpp"
+#include "server/cli/tournament/stages.hpp"
+#include "server/cli/tournament/subcommands.hpp"
+#include "server/cli/tournament/whole_bracket.hpp"
+#include "server/exports/exports.hpp"
+#include "server/exports/tally.hpp"
+
+#include <CLI/App.hpp>
+
+namespace aspis::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Asked {
+  std::optional<std::string> file;
+  std::optional<std::string> to;
+  std::string paper = "a4";
+  std::optional<std::string> grades;
+  bool print = false;
+};
+
+exports::Paper paper_of(const std::string& name) {
+  if (name == "a3") return exports::Paper::a3;
+  return name == "letter" ? exports::Paper::letter : exports::Paper::a4;
+}
+
+exports::Grading grading_of(const Opened& opened, const Asked& asked) {
+  if (!asked.grades) return {};
+  auto grading = exports::read_grading(opened.book.plan, *asked.grades);
+  if (!grading) bad_input("--grades: " + grading.error().text);
+  return *std::move(grading);
+}
+
+/// Made if need be; empty, so that nothing of an earlier export is left among the new files.
+fs::path empty_folder(const std::string& name) {
+  std::error_code error;
+  fs::create_directories(name, error);
+  if (error) bad_input("cannot make the folder " + name + ": " + error.message());
+  if (!fs::is_directory(name, error)) bad_input(name + " is no folder");
+  if (!fs::is_empty(name, error)) {
+    bad_input(name + " is not empty: name another folder, or empty this one");
+  }
+  if (error) bad_input("cannot read the folder " + name + ": " + error.message());
+  return name;
+}
+
+void make_private(const fs::path& folder) {
+  if (::mkdir(folder.c_str(), 0700) != 0) {
+    bad_input("cannot make the folder " + folder.string() + ": " + std::strerror(errno));
+  }
+}
+
+/// "working on the records ..." on a terminal, gone afterwards.
+class Notice {
+ public:
+  explicit Notice(const std::string& text) : shown_(::isatty(STDERR_FILENO) == 1) {
+    if (shown_) std::fprintf(stderr, "%s ...", text.c_str());
+  }
+  ~Notice() {
+    if (shown_) std::fputs("\r\x1b[K", stderr);
+  }
+  Notice(const Notice&) = delete;
+  Notice& operator=(const Notice&) = delete;
+
+ private:
+  bool shown_;
+};
+
+/// Writes an export's files and says so, a line each.
+class Writing {
+ public:
+  explicit Writing(fs::path folder) : folder_(std::move(folder)) {}
+
+  void file(const fs::path& name, const std::string& text, const std::string& what) {
+    write_whole_file(folder_ / name, text);
+    say(name, what);
+  }
+
+  void say(const fs::path& name, const std::string& what) {
+    print((folder_ / name).string() + "  " + what + "\n");
+    flush();
+  }
+
+  [[nodiscard]] const fs::path& folder() const { return folder_; }
+
+ private:
+  fs::path folder_;
+};
+
+void write_public(const Opened& opened, exports::Paper paper, Writing& writing) {
+  const auto& [file, store, book, survey, rules] = opened;
+  writing.file("standings.csv", exports::standings_csv(book, survey), "every table, for a sheet");
+  writing.file("standings.json", exports::standings_json(book, survey), "the same for programs");
+  writing.file("crosstable.csv", exports::crosstable_csv(book, survey), "each against each");
+  writing.file("bracket.html", exports::chart_html(book, survey, paper, date_now()),
+               "to be printed from a browser");
+  for (const formats::Stage& stage : survey.stages) {
+    if (stage.groups.empty()) continue;
+    writing.file("stage-" + std::to_string(stage.number + 1) + ".svg",
+                 exports::stage_svg(book, survey, stage.number, paper),
+                 exports::stage_name(book, stage.number));
+  }
+}
+
+void write_records(const Opened& opened, Writing& writing) {
+  const Notice notice("putting the records together");
+  const auto zipped =
+      exports::zip_of_records(opened.store, opened.book, writing.folder() / "records.zip");
+  if (!zipped) bad_input(zipped.error().text);
+  writing.say("records.zip", count_words(static_cast<int>(*zipped), "record"));
+  const auto copied =
+      exports::entrant_folders(opened.store, opened.book, writing.folder() / "entrants");
+  if (!copied) bad_input(copied.error().text);
+  writing.say("entrants/", "for each alias, what its author may see");
+}
+
+void write_private(const Opened& opened, const exports::Grading& grading, Writing& writing) {
+  make_private(writing.folder() / "private");
+  writing.file("private/canvas.csv", exports::canvas_csv(opened.book, opened.survey, grading),
+               "grades with names: for your eyes only");
+  writing.file("private/moodle.csv", exports::moodle_csv(opened.book, opened.survey, grading),
+               "grades with addresses: for your eyes only");
+  const std::size_t left_out = exports::without_address(opened.book).size();
+  if (left_out > 0) {
+    print("moodle.csv leaves out " + std::to_string(left_out) +
+          " without an e-mail address, whom Moodle would not know\n");
+  }
+}
+
+/// What a printed page would show: the bracket, what ties came down to, and the grades.
+void print_results(const Opened& opened, const exports::Grading& grading) {
+  const drawing::Style style = drawing::style_for_output("auto");
+  print("\n" + bracket_text(opened.book, opened.survey, std::nullopt, style));
+  print("\nTies, and what decided them\n");
+  for (const formats::Stage& stage : opened.survey.stages) {
+    print(ties_text(opened.book, stage));
+  }
+  print("\nGrades (private/canvas.csv)\n" +
+        exports::canvas_csv(opened.book, opened.survey, grading));
+}
+
+Status write_export(const Asked& asked) {
+  const Opened opened = open_tournament(asked.file, db::Mode::read);
+  const exports::Grading grading = grading_of(opened, asked);
+  Writing writing(empty_folder(*asked.to));
+  write_public(opened, paper_of(asked.paper), writing);
+  write_records(opened, writing);
+  write_private(opened, grading, writing);
+  if (asked.print) print_results(opened, grading);
+  return Status::success;
+}
+
+}  // namespace
+
+void add_tournament_export(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  CLI::App& command = add_tournament_command(
+      group, run,
+      {"export", "Write tables, charts, grades and records into a folder",
+       "Everything is public and knows aliases only, but for the folder private, which has the "
+       "gradebooks for Canvas and Moodle and can be read by you alone. entrants/ALIAS is what the "
+       "author of that program may see: the records of its games and what it wrote on standard "
+       "error.\n\n"
+       "Grades are points for each result class: all of them from the best, or some by name; "
+       "without --grades they are evenly spaced from 100 to 0.",
+       "aspis tournament export --to results\n"
+       "aspis tournament export --to results --paper letter --grades 100,80,60,40,0\n"
+       "aspis tournament export --to results --grades \"Final Four=100,Cannot play=5\"\n"
+       "aspis tournament export --to results --print  # and print bracket, ties and grades"},
+      [asked] { return write_export(*asked); });
+  add_file(command, asked->file);
+  require(add_text(command, "--to", asked->to, "FOLDER", "where to; made, or empty"));
+  add_choice(command, "--paper", asked->paper, {"a4", "a3", "letter"}, "of what is printed (a4)");
+  add_text(command, "--grades", asked->grades, "POINTS", "what each result class is worth");
+  add_flag(command, "--print", asked->print,
+           "also print the bracket, what decided ties, and the grades with names");
+}
+
+}  // namespace aspis::cli

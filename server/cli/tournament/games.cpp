@@ -1,0 +1,115 @@
+// aspis tournament games and record: which games there are, and the text of one.
+#include <memory>
+
+#include "server/cli/arguments.hpp"
+#include "server/cli/tournament/columns.hpp"
+#include "server/cli/tournament/opened.hpp"
+#include "server/cli/tournament/subcommands.hpp"
+
+#include <CLI/App.hpp>
+
+namespace aspis::cli {
+namespace {
+
+struct Asked {
+  std::optional<std::string> file;
+  std::optional<std::string> entrant;
+  std::optional<std::string> stage;
+  std::optional<int> game;
+};
+
+std::string seats_words(const Opened& opened, const db::GameRow& game) {
+  std::string text;
+  for (const db::GameSeatRow& seat : game.seats) {
+    text += (text.empty() ? "" : " - ") + tournament::alias_of(opened.book, seat.entrant - 1);
+  }
+  return text;
+}
+
+std::string state_words(const tournament::Book& book, const db::GameRow& game) {
+  const auto match = book.matches.find(game.match);
+  if (match != book.matches.end() && !match->second.voided.empty()) {
+    return "its match is void: " + match->second.voided;
+  }
+  switch (game.state) {
+    case db::GameState::played:
+      return "counts";
+    case db::GameState::awarded:
+      return "awarded: " + game.detail;
+    case db::GameState::void_:
+      return "void: " + game.detail;
+    case db::GameState::superseded:
+      return "to be played again, or was: " + game.detail;
+  }
+  return "";
+}
+
+Status list(const Asked& asked) {
+  const Opened opened = open_tournament(asked.file, db::Mode::read);
+  std::optional<int> entrant;
+  std::optional<int> stage;
+  if (asked.entrant) entrant = entrant_named(opened.book, *asked.entrant) + 1;
+  if (asked.stage) stage = stage_named(opened.book.plan, *asked.stage);
+  Columns columns({"game>", "match", "seats", "result", "state"});
+  int listed = 0;
+  for (const auto& [id, game] : opened.book.games) {
+    const auto match = opened.book.matches.find(game.match);
+    if (match == opened.book.matches.end()) continue;
+    if (stage && match->second.stage != *stage) continue;
+    bool plays = !entrant;
+    for (const db::GameSeatRow& seat : game.seats) plays = plays || seat.entrant == entrant;
+    if (!plays) continue;
+    columns.add({std::to_string(id), match->second.label, seats_words(opened, game),
+                 verdict_words(opened.book, game), state_words(opened.book, game)});
+    ++listed;
+  }
+  print(listed == 0 ? "no games yet\n" : columns.text());
+  return Status::success;
+}
+
+Status print_record(const Asked& asked) {
+  const Opened opened = open_tournament(asked.file, db::Mode::read);
+  const db::GameRow& game = game_numbered(opened, *asked.game);
+  const std::string text = opened.store.record(game.id);
+  if (text.empty()) {
+    failed("game " + std::to_string(game.id) +
+           " has no record: it was decided without being "
+           "played");
+  }
+  print(text);
+  return Status::success;
+}
+
+}  // namespace
+
+void add_tournament_games(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  CLI::App& command = add_tournament_command(
+      group, run,
+      {"games", "List the games that were played, with their numbers",
+       "Numbers are what 'adjudicate', 'rerun' and 'record' ask for. Games that do not count any "
+       "more are listed too, with the reason.",
+       "aspis tournament games --entrant 417\n"
+       "aspis tournament games --stage 2"},
+      [asked] { return list(*asked); });
+  add_file(command, asked->file);
+  add_text(command, "--entrant", asked->entrant, "ALIAS", "only those of this entrant");
+  add_text(command, "--stage", asked->stage, "STAGE", "only those of this stage: number or name");
+}
+
+void add_tournament_record(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  CLI::App& command = add_tournament_command(
+      group, run,
+      {"record", "Print the record of a game",
+       "The same text that 'aspis match --records' keeps: 'aspis show' draws it and 'aspis "
+       "verify' replays it.",
+       "aspis tournament record 17 > 17.record\n"
+       "aspis tournament record 17 | aspis show -"},
+      [asked] { return print_record(*asked); });
+  add_file(command, asked->file);
+  require(add_number(command, "GAME", asked->game, 1, 2'000'000'000,
+                     "the game's number, as 'games' lists it"));
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,191 @@
+// aspis tournament new: a tournament's file from a plan and a roster, and what will be played.
+#include <memory>
+#include <random>
+
+#include "protocol/tokens.hpp"
+#include "referee/formats/plan_json.hpp"
+#include "referee/rules/catalog.hpp"
+#include "server/cli/arguments.hpp"
+#include "server/cli/bots.hpp"
+#include "server/cli/files.hpp"
+#include "server/cli/standard_streams.hpp"
+#include "server/cli/tournament/opened.hpp"
+#include "server/cli/tournament/overview.hpp"
+#include "server/cli/tournament/preset.hpp"
+#include "server/cli/tournament/subcommands.hpp"
+#include "server/tournament/instructor.hpp"
+
+#include <CLI/App.hpp>
+
+namespace aspis::cli {
+namespace {
+
+struct Asked {
+  std::optional<std::string> file;
+  std::optional<std::string> preset;
+  std::optional<std::string> plan;
+  std::optional<std::string> game;
+  std::optional<std::string> roster;
+  std::vector<std::string> changes;
+  std::optional<std::uint64_t> seed;
+  std::optional<std::string> dictionary;
+};
+
+struct ReadPlan {
+  std::string json;
+  formats::Plan plan;
+};
+
+/// `source` is put before what is wrong: a file's name, or that of a preset.
+formats::Plan plan_from(const std::string& json, const std::string& source) {
+  auto plan = formats::read_plan(json);
+  if (!plan) bad_input(located(source, plan.error().text));
+  return *std::move(plan);
+}
+
+ReadPlan changed(const ReadPlan& plan, const std::string& path, const std::string& value,
+                 const std::string& option) {
+  const auto json = formats::with_value(plan.json, path, value);
+  if (!json) bad_input(option + ": " + json.error().text);
+  return {*json, plan_from(*json, option)};
+}
+
+ReadPlan plan_of(const Asked& asked) {
+  if (asked.preset.has_value() == asked.plan.has_value()) {
+    bad_input(
+        "either --preset NAME or --plan FILE says how it is played: 'aspis tournament "
+        "presets' lists the presets");
+  }
+  std::string json;
+  if (asked.preset) {
+    json = preset_named(*asked.preset).json;
+  } else {
+    auto text = contents_of(*asked.plan);
+    if (!text) bad_input(text.error().text);
+    json = *std::move(text);
+  }
+  const std::string source = asked.plan ? *asked.plan : "preset " + *asked.preset;
+  ReadPlan plan{json, plan_from(json, source)};
+  if (asked.game) plan = changed(plan, "game", *asked.game, "--game");
+  for (const std::string& change : asked.changes) {
+    const std::size_t equals = change.find('=');
+    if (equals == 0 || equals == std::string::npos) {
+      bad_input("--set: '" + protocol::escaped(change, 60) + "' is not of the form PATH=VALUE");
+    }
+    plan = changed(plan, change.substr(0, equals), change.substr(equals + 1),
+                   "--set " + protocol::escaped(change, 60));
+  }
+  return plan;
+}
+
+const rules::Rules& rules_of(const formats::Plan& plan) {
+  if (plan.game.empty()) {
+    std::string names;
+    for (const rules::Rules* rules : rules::catalog()) {
+      names += (names.empty() ? "" : ", ") + std::string(rules->name());
+    }
+    bad_input("--game says what is played: " + names);
+  }
+  const auto rules = rules::rules_named(plan.game);
+  if (!rules) bad_input(rules.error().text);
+  return **rules;
+}
+
+/// Options that no board can be dealt with are found now, not in the middle of the first round.
+void check_start(const formats::Plan& plan, const rules::Rules& rules, std::uint64_t seed,
+                 const words::Dictionary* dictionary) {
+  const auto setup = rules.deal(plan.options, rules.least_seats(), seed);
+  if (!setup) bad_input(setup.error().text);
+  const auto position = rules.start(*setup, dictionary);
+  if (!position) bad_input(position.error().text);
+}
+
+/// All faults of a roster at once: each has its line, and the last one ends the command.
+[[noreturn]] void refuse_roster(const std::string& file, const std::string& faults) {
+  const auto lines = protocol::lines_of(faults);
+  for (std::size_t at = 0; at + 1 < lines.size(); ++at) {
+    write_error_line("aspis tournament new: " + located(file, lines[at]));
+  }
+  bad_input(located(file, lines.empty() ? faults : lines.back()));
+}
+
+tournament::Roster roster_of(const std::string& file, const formats::Plan& plan,
+                             std::uint64_t seed) {
+  const auto csv = contents_of(file);
+  if (!csv) bad_input(csv.error().text);
+  auto roster = tournament::read_roster(*csv, plan, seed);
+  if (!roster) refuse_roster(file, roster.error().text);
+  const auto fault = formats::fault_of(plan, static_cast<int>(roster->entrants.size()));
+  if (fault) bad_input("the plan does not fit the roster: " + fault->text);
+  return *std::move(roster);
+}
+
+std::uint64_t drawn_seed() {
+  std::random_device device;
+  return (static_cast<std::uint64_t>(device()) << 32U) | device();
+}
+
+Status make(const Asked& asked) {
+  const std::filesystem::path file = file_named(asked.file);
+  std::error_code ignored;
+  if (std::filesystem::exists(file, ignored)) {
+    bad_input(file.string() +
+              " exists already, and a tournament is never overwritten: name another with --file");
+  }
+  const ReadPlan read = plan_of(asked);
+  const rules::Rules& rules = rules_of(read.plan);
+  tournament::NewTournament made;
+  made.plan = read.json;
+  made.seed = asked.seed ? *asked.seed : drawn_seed();
+  made.program = ASPIS_VERSION;
+  made.date = date_now();
+  made.roster = roster_of(*asked.roster, read.plan, made.seed);
+  std::optional<NamedDictionary> dictionary;
+  if (rules.needs_dictionary()) {
+    dictionary.emplace(read_dictionary(asked.dictionary));
+    made.dictionary_sha256 = dictionary->words.sha256();
+  }
+  check_start(read.plan, rules, made.seed, dictionary ? &dictionary->words : nullptr);
+  const auto store = tournament::create(file, made);
+  if (!store) bad_input(store.error().text);
+  const auto book = tournament::read_book(*store);
+  if (!book) bad_input(file.string() + ": " + book.error().text);
+  std::string text = overview_of(*book, rules);
+  for (const std::string& note : made.roster.notes) {
+    text += "note      " + located(*asked.roster, note) + "\n";
+  }
+  const std::string option = asked.file ? " --file " + *asked.file : "";
+  print(text + "\nmade " + file.string() + "; to play: aspis tournament run" + option + "\n");
+  return Status::success;
+}
+
+}  // namespace
+
+void add_tournament_new(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  CLI::App& command = add_tournament_command(
+      group, run,
+      {"new", "Make a tournament from a plan and a roster, and print what will be played",
+       "The plan is a preset or a JSON file; --set changes one value of it. The roster is a CSV "
+       "file with a header line: name, e-mail, institution, version, command, classic; all but the "
+       "name may be missing. Entrants get aliases by lot.\n\n"
+       "Everything that is drawn follows from the seed. Its SHA-256 is printed now and the seed "
+       "itself when the tournament ends. Without --seed it is drawn.",
+       "aspis tournament new --preset shield --roster roster.csv\n"
+       "aspis tournament new --preset single --game boxing --set match.games=4 --roster "
+       "roster.csv\n"
+       "aspis tournament new --plan mine.json --roster roster.csv --file spring.db"},
+      [asked] { return make(*asked); });
+  add_file(command, asked->file);
+  add_text(command, "--preset", asked->preset, preset_choice(), "how it is played");
+  add_text(command, "--plan", asked->plan, "FILE", "the same as a file of your own");
+  add_text(command, "--game", asked->game, "GAME", "what is played, in place of the plan's game");
+  require(
+      add_text(command, "--roster", asked->roster, "FILE", "who takes part; - is standard input"));
+  add_texts(command, "--set", asked->changes, "PATH=VALUE",
+            "a value of the plan, such as stages[0].match.games=2; may be given again");
+  add_seed(command, "-s,--seed", asked->seed, "what everything is drawn from (drawn)");
+  add_dictionary(command, asked->dictionary);
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,91 @@
+#include "server/cli/tournament/overview.hpp"
+
+#include <algorithm>
+
+#include "server/cli/tournament/columns.hpp"
+#include "server/cli/tournament/forecast.hpp"
+
+namespace aspis::cli {
+namespace {
+
+std::string options_words(const formats::Plan& plan) {
+  std::string text;
+  for (const protocol::Option& option : plan.options) {
+    text += " " + option.key + "=" + option.value;
+  }
+  return text;
+}
+
+std::string match_words(const formats::MatchPolicy& match) {
+  if (match.games == 1) return "";
+  return ", " + std::to_string(match.games) + " games a match" +
+         (match.swap ? ", seats swapped" : "");
+}
+
+std::string stages_text(const tournament::Book& book, const std::vector<StageForecast>& stages) {
+  Columns columns({"", "", ">", ""});
+  for (std::size_t at = 0; at < stages.size(); ++at) {
+    const StageForecast& stage = stages[at];
+    const formats::StagePlan& plan = book.plan.stages[at];
+    const std::string games = stage.skipped   ? ""
+                              : stage.endless ? "until closed"
+                                              : count_words(stage.games, "game");
+    columns.add({"  " + stage.name, shape_words(stage) + match_words(plan.match), games,
+                 plan.result_class});
+  }
+  std::string text;
+  for (const std::string& line : columns.lines()) {
+    if (!line.empty()) text += line + "\n";
+  }
+  return text;
+}
+
+/// In the order of the aliases, which tells nothing about the order of the roster.
+std::string aliases_text(const tournament::Book& book) {
+  std::vector<std::string> aliases;
+  for (const db::EntrantRow& entrant : book.entrants) aliases.push_back(entrant.alias);
+  std::sort(aliases.begin(), aliases.end());
+  constexpr std::size_t width = 78;
+  std::string text;
+  std::string line = "         ";
+  for (const std::string& alias : aliases) {
+    if (line.size() + 1 + alias.size() > width) {
+      text += line + "\n";
+      line = "         ";
+    }
+    line += " " + alias;
+  }
+  return text + line + "\n";
+}
+
+}  // namespace
+
+std::string clock_words(const protocol::TimeControl& clock) {
+  const auto limit = [](const auto& time, const std::string& what) {
+    return time ? protocol::text(*time) + " " + what : "no limit " + what;
+  };
+  return limit(clock.move, "a move") + ", " + limit(clock.game, "a game");
+}
+
+std::string overview_of(const tournament::Book& book, const rules::Rules& rules) {
+  const auto entrants = static_cast<int>(book.entrants.size());
+  const auto stages = forecast(book.plan, tournament::facts_of(book));
+  const auto absent = std::count_if(book.entrants.begin(), book.entrants.end(),
+                                    [](const db::EntrantRow& row) { return row.command.empty(); });
+  std::string text;
+  if (!book.plan.name.empty()) {
+    text += "plan      " + book.plan.name + (book.plan.about.empty() ? "" : ": ") +
+            book.plan.about + "\n";
+  }
+  text += "game      " + book.tournament.game + options_words(book.plan) + "\n";
+  text += "clock     " + clock_words(formats::clock_of(book.plan, rules.default_clock())) + "\n";
+  text += "stages    " + strip(entrants, stages) + "\n" + stages_text(book, stages);
+  text += "entrants  " + std::to_string(entrants) + ", known as\n" + aliases_text(book);
+  if (absent > 0) {
+    text += "absent    " + std::to_string(absent) + " of them handed in no program\n";
+  }
+  return text + "seed      secret until the end; its SHA-256 is\n          " +
+         book.tournament.seed_sha256 + "\n";
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,93 @@
+// aspis tournament roster: entrants to try a tournament with, all of them sample bots.
+#include <array>
+#include <filesystem>
+#include <memory>
+
+#include "server/cli/arguments.hpp"
+#include "server/cli/tournament/opened.hpp"
+#include "server/cli/tournament/subcommands.hpp"
+
+#include <CLI/App.hpp>
+
+namespace aspis::cli {
+namespace {
+
+constexpr int fewest = 2;
+constexpr int most = 400;
+
+struct Asked {
+  std::optional<int> sample;
+  const rules::Rules* rules = nullptr;
+};
+
+/// Where the sample bots stand, beside the bin folder of this program.
+std::filesystem::path sample_folder() {
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  auto folder = program.parent_path().parent_path() / "share" / "aspis" / "bots";
+  if (error || !std::filesystem::is_directory(folder, error)) {
+    bad_input("no sample bots beside this program: " + folder.string() + " is no folder");
+  }
+  return folder;
+}
+
+/// For a shell, and then for a CSV file: both double or end a quote in their own way.
+std::string command_cell(const std::filesystem::path& program, const std::string& arguments) {
+  std::string command = "'";
+  for (const char c : program.string()) command += c == '\'' ? "'\\''" : std::string(1, c);
+  command += "'" + arguments;
+  std::string cell = "\"";
+  for (const char c : command) cell += c == '"' ? "\"\"" : std::string(1, c);
+  return cell + "\"";
+}
+
+/// Twenty first names by twenty family names: 400 that all differ.
+std::string sample_name(int number) {
+  static constexpr std::array first = {"Ada",   "Bo",   "Chen", "Dina", "Emil", "Fay",  "Gus",
+                                       "Hana",  "Ivo",  "Jun",  "Kira", "Leo",  "Mona", "Nils",
+                                       "Odile", "Paul", "Quin", "Rosa", "Sami", "Tess"};
+  static constexpr std::array last = {
+      "Abel",   "Brandt", "Costa", "Duran", "Engel", "Fodor", "Grau",  "Holm",  "Ivens", "Jansa",
+      "Keller", "Lind",   "Moro",  "Novak", "Orban", "Petri", "Quist", "Rossi", "Stein", "Toth"};
+  const auto at = static_cast<std::size_t>(number);
+  return std::string(first[at % first.size()]) + " " + last[(at + at / first.size()) % last.size()];
+}
+
+std::string line_of(int number, const std::string& game, const std::filesystem::path& folder) {
+  // Every fourth is the greedy one, so that equals meet and ties have to be broken; the others
+  // draw their moves, each from a number of its own.
+  const bool greedy = number % 4 == 0;
+  const std::filesystem::path program = folder / (game + (greedy ? "_greedy" : "_random"));
+  return sample_name(number) + ",student" + std::to_string(number + 1) +
+         "@example.org,Sample University," +
+         command_cell(program, greedy ? "" : " " + std::to_string(number + 1)) + "\n";
+}
+
+Status print_roster(const Asked& asked) {
+  const std::filesystem::path folder = sample_folder();
+  std::string csv = "name,e-mail,institution,command\n";
+  for (int number = 0; number < *asked.sample; ++number) {
+    csv += line_of(number, std::string(asked.rules->name()), folder);
+  }
+  print(csv);
+  return Status::success;
+}
+
+}  // namespace
+
+void add_tournament_roster(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  CLI::App& command = add_tournament_command(
+      group, run,
+      {"roster", "Print a roster of sample bots, to try a tournament with",
+       "Made-up people who hand in the sample bots that come with this program. The commands have "
+       "absolute paths, so that the tournament can be played from any folder.",
+       "aspis tournament roster wordcube --sample 34 > roster.csv\n"
+       "aspis tournament roster boxing --sample 8 | aspis tournament new --preset single --game "
+       "boxing --roster -"},
+      [asked] { return print_roster(*asked); });
+  add_game(command, asked->rules);
+  require(add_number(command, "--sample", asked->sample, fewest, most, "so many entrants"));
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,216 @@
+// aspis tournament run: plays a tournament on, until it is finished or told to stop.
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "referee/match/local_bot.hpp"
+#include "referee/seats/host.hpp"
+
+#include "server/cli/arguments.hpp"
+#include "server/cli/bots.hpp"
+#include "server/cli/files.hpp"
+#include "server/cli/interrupts.hpp"
+#include "server/cli/standard_streams.hpp"
+#include "server/cli/tournament/opened.hpp"
+#include "server/cli/tournament/run_view.hpp"
+#include "server/cli/tournament/stages.hpp"
+#include "server/cli/tournament/subcommands.hpp"
+#include "server/tournament/runner.hpp"
+
+#include <CLI/App.hpp>
+
+namespace aspis::cli {
+namespace {
+
+struct Asked {
+  std::optional<std::string> file;
+  std::optional<std::string> until;
+  std::optional<int> concurrency;
+  bool pin = false;
+  bool absent_lose = false;
+  std::optional<std::string> dictionary;
+};
+
+std::optional<NamedDictionary> dictionary_for(const Opened& opened, const Asked& asked) {
+  if (!opened.rules->needs_dictionary()) return std::nullopt;
+  NamedDictionary dictionary = read_dictionary(asked.dictionary);
+  if (dictionary.words.sha256() != opened.book.tournament.dictionary_sha256) {
+    bad_input(opened.file.string() + " is played with another word list than " +
+              dictionary.path.string() + ": name the right one with --dict FILE");
+  }
+  return dictionary;
+}
+
+/// One maker an entrant; empty where there is no program. All that are missing are told before
+/// anything is played.
+std::vector<match::SeatMaker> find_bots(const Opened& opened, bool absent_lose,
+                                        seats::Children& children,
+                                        const std::filesystem::path& workshop) {
+  seats::ChildLimits limits;
+  limits.start = opened.book.plan.ready;
+  limits.memory_bytes = static_cast<std::size_t>(opened.book.plan.memory_mib) << 20U;
+  std::vector<match::SeatMaker> makers;
+  std::vector<std::string> absent;
+  for (const db::EntrantRow& row : opened.book.entrants) {
+    match::SeatMaker& maker = makers.emplace_back();
+    if (row.command.empty()) {
+      absent.push_back(row.alias + ": no program was handed in");
+      continue;
+    }
+    auto entrant = match::local_entrant({row.command, row.classic, row.alias}, *opened.rules,
+                                        limits, children, workshop);
+    if (entrant) {
+      maker = std::move(entrant->seat);
+    } else {
+      absent.push_back(row.alias + ": " + entrant.error().text);
+    }
+  }
+  const std::string place = absent_lose ? "aspis tournament run: note: " : "aspis tournament run: ";
+  for (const std::string& line : absent) write_error_line(place + line);
+  if (!absent.empty() && !absent_lose) {
+    bad_input(std::to_string(absent.size()) + " of " + std::to_string(makers.size()) +
+              " entrants cannot be started from this folder: see to them, or let them lose all "
+              "their games with --absent-lose");
+  }
+  return makers;
+}
+
+int default_concurrency() {
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
+}
+
+/// Shows the progress of a run from a thread of its own, as long as it lives. When standard output
+/// fails, the run is stopped, and finish() throws what happened.
+class Watch {
+ public:
+  Watch(const Opened& opened, tournament::Runner& runner)
+      : runner_(runner), view_(opened.book, opened.survey), thread_([this] { watch(); }) {}
+  ~Watch() { end(); }
+  Watch(const Watch&) = delete;
+  Watch& operator=(const Watch&) = delete;
+
+  void finish() {
+    end();
+    if (failure_) std::rethrow_exception(failure_);
+    view_.finish(runner_.progress());
+  }
+
+ private:
+  void end() {
+    {
+      const std::lock_guard lock(mutex_);
+      ending_ = true;
+    }
+    changed_.notify_one();
+    if (thread_.joinable()) thread_.join();
+  }
+
+  void watch() {
+    constexpr std::chrono::milliseconds period(100);
+    std::unique_lock lock(mutex_);
+    while (!changed_.wait_for(lock, period, [this] { return ending_; })) {
+      try {
+        view_.show(runner_.progress());
+      } catch (...) {
+        failure_ = std::current_exception();
+        runner_.stop();
+        return;
+      }
+    }
+  }
+
+  tournament::Runner& runner_;
+  RunView view_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool ending_ = false;
+  std::exception_ptr failure_;
+  std::thread thread_;
+};
+
+std::string again(const Asked& asked) {
+  return "aspis tournament run" + (asked.file ? " --file " + *asked.file : "");
+}
+
+void tell_end(tournament::Ended ended, const tournament::Book& book, const Asked& asked) {
+  using tournament::Ended;
+  const formats::Survey survey = tournament::survey_of(book);
+  switch (ended) {
+    case Ended::finished:
+      print("\n" + final_table(book, survey) + "\nfinished; the seed was " +
+            std::to_string(book.tournament.seed) + "\n");
+      return;
+    case Ended::reached:
+      print("stopped after the stage that was asked for; '" + again(asked) + "' plays on\n");
+      return;
+    case Ended::stopped:
+      print("stopped; '" + again(asked) + "' plays on where it ended\n");
+      return;
+    case Ended::waiting:
+      print("\n" + final_table(book, survey) + "\n");
+      for (const formats::Stage& stage : survey.stages) {
+        if (!stage.needs_confirmation) continue;
+        const std::string name = book.plan.stages[static_cast<std::size_t>(stage.number)].name;
+        print(name + " waits: " + stage.note + "; see 'aspis tournament confirm --help'\n");
+      }
+      return;
+  }
+}
+
+Status play(const Asked& asked) {
+  Opened opened = open_tournament(asked.file, db::Mode::write);
+  std::optional<int> until;
+  if (asked.until) until = stage_named(opened.book.plan, *asked.until);
+  const auto dictionary = dictionary_for(opened, asked);
+  seats::Children children;
+  const seats::TemporaryFolder workshop;
+  tournament::Venue venue;
+  venue.rules = opened.rules;
+  venue.dictionary = dictionary ? &dictionary->words : nullptr;
+  venue.dictionary_path = dictionary ? dictionary->path.string() : "";
+  venue.seats = find_bots(opened, asked.absent_lose, children, workshop.path());
+  venue.shape = {asked.concurrency.value_or(default_concurrency()), asked.pin};
+  venue.date = date_now;
+  tournament::Runner runner(opened.store, opened.book, std::move(venue), children);
+  tournament::Ended ended{};
+  {
+    const Interrupts interrupts([&runner] { runner.stop(); }, [&runner] { runner.stop_now(); });
+    Watch watch(opened, runner);
+    ended = runner.run(until);
+    watch.finish();
+  }
+  tell_end(ended, runner.book(), asked);
+  return Status::success;
+}
+
+}  // namespace
+
+void add_tournament_run(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  CLI::App& command = add_tournament_command(
+      group, run,
+      {"run", "Play a tournament, or go on where it ended",
+       "Finds every entrant's program first; commands are run as they stand in the roster, from "
+       "the current folder. Each game is stored as soon as it is over, so that nothing is lost "
+       "however the run ends.\n\n"
+       "Ctrl-C finishes the games in play and stops; a second one stops now, and those games are "
+       "played again from their start. Both end with status 0.",
+       "aspis tournament run\n"
+       "aspis tournament run --until \"Round 1\" --concurrency 2\n"
+       "aspis tournament run > run.log &"},
+      [asked] { return play(*asked); });
+  add_file(command, asked->file);
+  add_text(command, "--until", asked->until, "STAGE", "stop after this stage: number or name");
+  add_number(command, "-j,--concurrency", asked->concurrency, 1, 256,
+             "games at once (one less than there are cores)");
+  add_flag(command, "--pin", asked->pin, "keep each game and its bots on one core");
+  add_flag(command, "--absent-lose", asked->absent_lose,
+           "play although programs are missing: their games go to their opponents");
+  add_dictionary(command, asked->dictionary);
+}
+
+}  // namespace aspis::cli

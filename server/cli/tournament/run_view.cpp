@@ -1,0 +1,194 @@
+#include "server/cli/tournament/run_view.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "server/cli/frame.hpp"
+#include "server/cli/tournament/columns.hpp"
+
+namespace aspis::cli {
+namespace {
+
+constexpr std::chrono::seconds between_lines(10);
+
+std::string bar(int done, int total) {
+  constexpr int width = 24;
+  const int filled = total > 0 ? std::min(width, width * done / total) : 0;
+  return std::string(static_cast<std::size_t>(filled), '#') +
+         std::string(static_cast<std::size_t>(width - filled), '.');
+}
+
+double speed_of(const tournament::Progress& progress) {
+  const double passed = progress.passed.count();
+  return passed > 0 ? progress.games_played / passed : 0;
+}
+
+std::string number(const char* form, double value) {
+  char text[48];
+  std::snprintf(text, sizeof text, form, value);
+  return text;
+}
+
+int known_games(const StageForecast& stage, const formats::Stage& now) {
+  return std::max(stage.games, now.games_known);
+}
+
+/// "13.5 games/s, 42 s left"; no time as long as there is no speed to tell it from.
+std::string speed_words(const std::vector<StageForecast>& stages,
+                        const tournament::Progress& progress) {
+  int left = 0;
+  bool endless = false;
+  for (std::size_t at = 0; at < std::min(stages.size(), progress.stages.size()); ++at) {
+    const formats::Stage& now = progress.stages[at];
+    endless = endless || stages[at].endless;
+    if (now.state == formats::StageState::skipped) continue;
+    left += std::max(0, known_games(stages[at], now) - now.games_played);
+  }
+  const double speed = speed_of(progress);
+  std::string text = count_words(progress.games_played, "game") + " in this run, " +
+                     std::to_string(progress.running) + " in play";
+  if (progress.games_played == 0 || speed <= 0) return text;
+  text += ", " + number("%.1f games/s", speed);
+  return endless || left == 0 ? text : text + ", " + number("%.0f s left", left / speed);
+}
+
+std::string stage_words(const StageForecast& stage, const formats::Stage& now) {
+  if (now.state == formats::StageState::skipped) return "skipped";
+  const int known = known_games(stage, now);
+  const std::string games = std::to_string(now.games_played) + "/" + std::to_string(known);
+  return "[" + bar(now.games_played, known) + "]  " + games +
+         (now.state == formats::StageState::settled ? "  settled" : "");
+}
+
+int screen_height() {
+  winsize size{};
+  const bool known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 1;
+  return known ? size.ws_row : 24;
+}
+
+}  // namespace
+
+std::vector<std::string> run_table(const formats::Plan& plan,
+                                   const std::vector<StageForecast>& stages,
+                                   const tournament::Progress& progress) {
+  std::size_t width = 0;
+  for (const formats::StagePlan& stage : plan.stages) {
+    width = std::max(width, shown_width(stage.name));
+  }
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < std::min(stages.size(), progress.stages.size()); ++at) {
+    const std::string& name = plan.stages[at].name;
+    lines.push_back(name + std::string(width - shown_width(name) + 2, ' ') +
+                    stage_words(stages[at], progress.stages[at]));
+    if (!progress.stages[at].note.empty()) lines.push_back("    " + progress.stages[at].note);
+  }
+  lines.push_back(speed_words(stages, progress));
+  for (const std::string& verdict : progress.last_verdicts) lines.push_back("  " + verdict);
+  return lines;
+}
+
+News::News(const tournament::Book& book, const formats::Survey& told) : plan_(book.plan) {
+  for (const db::EntrantRow& entrant : book.entrants) aliases_.push_back(entrant.alias);
+  for (std::string& line : all(told.stages)) told_.insert(std::move(line));
+}
+
+std::vector<std::string> News::all(const std::vector<formats::Stage>& stages) const {
+  std::vector<std::string> lines;
+  const auto listed = [this](const std::vector<formats::Entrant>& entrants) {
+    std::string text;
+    for (const formats::Entrant entrant : entrants) {
+      text += (text.empty() ? "" : ", ") + aliases_[static_cast<std::size_t>(entrant)];
+    }
+    return text;
+  };
+  for (const formats::Stage& stage : stages) {
+    const std::string& name = plan_.stages[static_cast<std::size_t>(stage.number)].name;
+    for (const formats::Group& group : stage.groups) {
+      const std::string where = name + (group.name.empty() ? "" : ", group " + group.name);
+      for (const formats::PlayOff& play_off : group.ranking.play_offs) {
+        lines.push_back(where + ": " + listed(play_off.entrants) + " are level across place " +
+                        std::to_string(play_off.cut) + ", play-off " +
+                        std::to_string(play_off.round));
+      }
+      for (const formats::Lot& lot : group.ranking.lots) {
+        lines.push_back(where + ": by lot, from place " + std::to_string(lot.place) + " on, " +
+                        listed(lot.drawn));
+      }
+    }
+    if (stage.state == formats::StageState::settled) {
+      lines.push_back(name + " is settled: " + count_words(stage.games_played, "game"));
+    }
+  }
+  return lines;
+}
+
+std::vector<std::string> News::of(const std::vector<formats::Stage>& stages) {
+  std::vector<std::string> fresh;
+  for (std::string& line : all(stages)) {
+    if (told_.insert(line).second) fresh.push_back(std::move(line));
+  }
+  return fresh;
+}
+
+RunView::RunView(const tournament::Book& book, const formats::Survey& survey)
+    : plan_(book.plan),
+      stages_(forecast(book.plan, tournament::facts_of(book), book.results)),
+      news_(book, survey),
+      terminal_(::isatty(STDOUT_FILENO) == 1) {
+}
+
+void RunView::tell(const std::vector<std::string>& lines) {
+  if (lines.empty()) return;
+  clear();
+  for (const std::string& line : lines) print(line + "\n");
+  last_line_ = Clock::now();
+}
+
+void RunView::show(const tournament::Progress& progress) {
+  tell(news_.of(progress.stages));
+  if (terminal_) {
+    draw(progress);
+  } else if (Clock::now() - last_line_ >= between_lines &&
+             progress.games_played != games_at_last_line_) {
+    games_at_last_line_ = progress.games_played;
+    tell({speed_words(stages_, progress)});
+  }
+  flush();
+}
+
+void RunView::finish(const tournament::Progress& progress) {
+  clear();
+  tell(news_.of(progress.stages));
+  const double passed = progress.passed.count();
+  print(count_words(progress.games_played, "game") + " in " + number("%.1f s", passed) +
+        (progress.games_played > 0 ? number(", %.1f games/s", speed_of(progress)) : "") + "\n");
+  flush();
+}
+
+void RunView::draw(const tournament::Progress& progress) {
+  const drawing::Style style = drawing::style_for_output("auto");
+  std::vector<std::string> lines = run_table(plan_, stages_, progress);
+  lines.emplace_back("Ctrl-C: finish the games in play and stop");
+  // What does not fit cannot be drawn over: the screen would scroll.
+  const auto room = static_cast<std::size_t>(screen_height() - 1);
+  if (lines.size() > room) lines.resize(room);
+  std::string text;
+  if (drawn_ > 0) text += "\r\x1b[" + std::to_string(drawn_) + "A";
+  for (std::size_t at = 0; at < lines.size(); ++at) {
+    const std::string line = cut_to(lines[at], static_cast<std::size_t>(style.width - 1));
+    const bool last = at + 1 == lines.size();
+    text += drawing::painted(line, last ? drawing::faint : drawing::Paint(), style) + "\x1b[K\n";
+  }
+  print(text + "\x1b[J");
+  drawn_ = lines.size();
+}
+
+void RunView::clear() {
+  if (drawn_ > 0) print("\r\x1b[" + std::to_string(drawn_) + "A\x1b[J");
+  drawn_ = 0;
+}
+
+}  // namespace aspis::cli

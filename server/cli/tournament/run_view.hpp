@@ -1,0 +1,62 @@
+// What a run shows while it plays: news as lines, and on a terminal below them a table that is
+// drawn over itself. Plays nothing.
+#pragma once
+
+#include <chrono>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "server/cli/drawing/style.hpp"
+#include "server/cli/tournament/forecast.hpp"
+#include "server/tournament/runner.hpp"
+
+namespace aspis::cli {
+
+/// The table: a line a stage with its bar, the speed, the time left, the last verdicts.
+[[nodiscard]] std::vector<std::string> run_table(const formats::Plan&,
+                                                 const std::vector<StageForecast>&,
+                                                 const tournament::Progress&);
+
+/// What has come to pass since it was last asked: stages settled, play-offs asked for, lots drawn.
+/// Each is told once.
+class News {
+ public:
+  /// `told`: what was so before this run is no news.
+  News(const tournament::Book&, const formats::Survey& told);
+  [[nodiscard]] std::vector<std::string> of(const std::vector<formats::Stage>&);
+
+ private:
+  [[nodiscard]] std::vector<std::string> all(const std::vector<formats::Stage>&) const;
+
+  formats::Plan plan_;
+  std::vector<std::string> aliases_;  // by entrant
+  std::set<std::string> told_;
+};
+
+/// Writes to standard output: for one thread at a time.
+class RunView {
+ public:
+  RunView(const tournament::Book&, const formats::Survey&);
+
+  /// To be called ten times a second.
+  void show(const tournament::Progress&);
+  /// The last one: nothing of a table is left.
+  void finish(const tournament::Progress&);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  void tell(const std::vector<std::string>& lines);
+  void draw(const tournament::Progress&);
+  void clear();
+
+  formats::Plan plan_;
+  std::vector<StageForecast> stages_;
+  News news_;
+  bool terminal_;
+  std::size_t drawn_ = 0;  // lines of the table that are on the screen
+  Clock::time_point last_line_ = Clock::now();
+  int games_at_last_line_ = 0;
+};
+
+}  // namespace aspis::cli

@@ -1,0 +1,194 @@
+#include "server/cli/tournament/stages.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <numeric>
+
+#include "referee/formats/ratings.hpp"
+#include "server/cli/tournament/columns.hpp"
+#include "server/exports/tally.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using formats::Criterion;
+
+bool lists(const formats::StagePlan& plan, Criterion criterion) {
+  return std::find(plan.tie_breaks.begin(), plan.tie_breaks.end(), criterion) !=
+         plan.tie_breaks.end();
+}
+
+/// Those that are a number of the entrant alone; the others are told in words.
+std::vector<Criterion> numbers_in_use(const formats::StagePlan& plan) {
+  std::vector<Criterion> used;
+  for (const Criterion criterion :
+       {Criterion::forfeits, Criterion::score, Criterion::sonneborn_berger, Criterion::buchholz}) {
+    if (lists(plan, criterion)) used.push_back(criterion);
+  }
+  return used;
+}
+
+std::string title_of(Criterion criterion) {
+  switch (criterion) {
+    case Criterion::sonneborn_berger:
+      return "SB>";
+    default:
+      return std::string(name(criterion)) + ">";
+  }
+}
+
+std::string number_of(Criterion criterion, const formats::Line& line) {
+  switch (criterion) {
+    case Criterion::forfeits:
+      return std::to_string(line.forfeits);
+    case Criterion::score:
+      return std::to_string(line.score);
+    case Criterion::sonneborn_berger:
+      return formats::quarters(line.sonneborn4);
+    case Criterion::buchholz:
+      return formats::halves(line.buchholz2);
+    default:
+      return "";
+  }
+}
+
+Columns columns_of(const tournament::Book& book, const formats::Group& group,
+                   const formats::StagePlan& plan) {
+  const std::vector<Criterion> used = numbers_in_use(plan);
+  std::vector<std::string> titles = {"place>", "alias", "games>", "W-D-L", "points>"};
+  for (const Criterion criterion : used) titles.push_back(title_of(criterion));
+  Columns columns(titles);
+  for (const formats::Line& line : group.ranking.lines) {
+    std::vector<std::string> cells = {exports::place_text(line),
+                                      tournament::alias_of(book, line.entrant),
+                                      std::to_string(line.games),
+                                      std::to_string(line.wins) + "-" + std::to_string(line.ties) +
+                                          "-" + std::to_string(line.losses),
+                                      formats::halves(line.points2)};
+    for (const Criterion criterion : used) cells.push_back(number_of(criterion, line));
+    columns.add(std::move(cells));
+  }
+  return columns;
+}
+
+/// "---- 4 go on ----", as wide as the table.
+std::string cut_line(int place, std::size_t width) {
+  const std::string words = " the first " + std::to_string(place) + " ";
+  const std::size_t dashes = width > words.size() ? (width - words.size()) / 2 : 0;
+  return std::string(dashes, '-') + words + std::string(dashes, '-');
+}
+
+std::string group_table(const tournament::Book& book, const formats::Stage& stage,
+                        const formats::Group& group, Explained explained,
+                        const drawing::Style& style) {
+  const std::vector<std::string> lines =
+      columns_of(book, group, exports::plan_of(book, stage.number)).lines();
+  std::size_t width = 0;
+  for (const std::string& line : lines) width = std::max(width, shown_width(line));
+  std::string text = drawing::painted(lines.front(), drawing::faint, style) + "\n";
+  for (std::size_t at = 0; at + 1 < lines.size(); ++at) {
+    text += lines[at + 1] + "\n";
+    const std::string why = exports::why_text(book, stage, group, at);
+    if (!why.empty() && explained == Explained::all) {
+      text += drawing::painted("         " + why, drawing::faint, style) + "\n";
+    }
+    const auto place = static_cast<int>(at) + 1;
+    const bool last = at + 2 == lines.size();
+    if (!last && std::find(stage.cuts.begin(), stage.cuts.end(), place) != stage.cuts.end()) {
+      text += cut_line(place, width) + "\n";
+    }
+  }
+  if (explained == Explained::none) return text;
+  for (const std::string& line : exports::play_off_texts(book, stage, group)) text += line + "\n";
+  return text;
+}
+
+}  // namespace
+
+std::string state_words(const formats::Stage& stage) {
+  switch (stage.state) {
+    case formats::StageState::skipped:
+      return "skipped";
+    case formats::StageState::waiting:
+      return "waits";
+    case formats::StageState::playing:
+      return "playing";
+    case formats::StageState::settled:
+      return "settled";
+  }
+  return "";
+}
+
+std::string stage_tables(const tournament::Book& book, const formats::Stage& stage,
+                         Explained explained, const drawing::Style& style) {
+  std::string text;
+  for (const formats::Group& group : stage.groups) {
+    if (group.ranking.lines.empty()) continue;
+    std::string title = exports::stage_name(book, stage.number);
+    if (!group.name.empty()) title += ", group " + group.name;
+    text += (text.empty() ? "" : "\n") + drawing::painted(title, drawing::strong, style) + " (" +
+            state_words(stage) + ")\n" + group_table(book, stage, group, explained, style);
+  }
+  return text;
+}
+
+std::string ties_text(const tournament::Book& book, const formats::Stage& stage) {
+  const formats::Format format = exports::plan_of(book, stage.number).format;
+  // Of a bracket, those who went out in the same round share a place by its very form.
+  if (format == formats::Format::elimination || format == formats::Format::double_elimination) {
+    return "";
+  }
+  std::string text;
+  for (const formats::Group& group : stage.groups) {
+    std::string title = exports::stage_name(book, stage.number);
+    if (!group.name.empty()) title += ", group " + group.name;
+    for (std::size_t at = 0; at < group.ranking.lines.size(); ++at) {
+      if (!exports::is_tied_with_next(book, stage, group, at)) continue;
+      const formats::Line& line = group.ranking.lines[at];
+      text += title + ", " + exports::place_text(line) + ": " +
+              tournament::alias_of(book, line.entrant) + " " +
+              exports::why_text(book, stage, group, at) + "\n";
+    }
+    for (const std::string& line : exports::play_off_texts(book, stage, group)) {
+      text += title + ": " + line + "\n";
+    }
+  }
+  return text;
+}
+
+std::string final_table(const tournament::Book& book, const formats::Survey& survey) {
+  Columns columns({"place>", "alias", "result", "why"});
+  for (const formats::FinalPlace& place : survey.places) {
+    columns.add({exports::places_text(place.place, place.sharing, "-") + (place.certain ? "" : "?"),
+                 tournament::alias_of(book, place.entrant), place.result_class, place.why});
+  }
+  return columns.text();
+}
+
+std::string ratings_table(const tournament::Book& book) {
+  const auto players = static_cast<int>(book.entrants.size());
+  const formats::Ratings ratings = formats::rate(players, formats::scores_of(book.results));
+  std::vector<int> order(book.entrants.size());
+  std::iota(order.begin(), order.end(), 0);
+  const auto elo = [&](int player) {
+    return ratings.players[static_cast<std::size_t>(player)].elo;
+  };
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return elo(a) > elo(b); });
+  const auto number = [](const char* form, double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, form, value);
+    return std::string(text);
+  };
+  Columns columns({"alias", "rating>", "95 %>", "games>", "stronger than the next>"});
+  for (std::size_t at = 0; at < order.size(); ++at) {
+    const formats::Rating& rating = ratings.players[static_cast<std::size_t>(order[at])];
+    const bool last = at + 1 == order.size();
+    columns.add(
+        {tournament::alias_of(book, order[at]), number("%+.0f", rating.elo),
+         "+-" + number("%.0f", rating.error), number("%.0f", rating.games),
+         last ? "" : number("%.0f %%", 100 * ratings.superiority(order[at], order[at + 1]))});
+  }
+  return columns.text();
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,93 @@
+// aspis tournament standings: tables, final places, the reasons for each, and ratings.
+#include <memory>
+
+#include "server/cli/arguments.hpp"
+#include "server/cli/tournament/opened.hpp"
+#include "server/cli/tournament/stages.hpp"
+#include "server/cli/tournament/subcommands.hpp"
+#include "server/exports/exports.hpp"
+
+#include <CLI/App.hpp>
+
+namespace aspis::cli {
+namespace {
+
+struct Asked {
+  std::optional<std::string> file;
+  std::optional<std::string> stage;
+  bool why = false;
+  bool ratings = false;
+  bool json = false;
+  bool csv = false;
+  std::string color = "auto";
+};
+
+std::string tables_of(const Opened& opened, const Asked& asked) {
+  const drawing::Style style = drawing::style_for_output(asked.color);
+  const Explained explained = asked.why ? Explained::all : Explained::none;
+  std::string text;
+  std::optional<int> only;
+  if (asked.stage) only = stage_named(opened.book.plan, *asked.stage);
+  for (const formats::Stage& stage : opened.survey.stages) {
+    if (only && stage.number != *only) continue;
+    const std::string tables = stage_tables(opened.book, stage, explained, style);
+    if (!tables.empty()) text += tables + "\n";
+    if (only && tables.empty()) {
+      text += "nothing to show of it yet: it " +
+              (stage.state == formats::StageState::skipped ? "was skipped" : state_words(stage)) +
+              (stage.note.empty() ? "" : ": " + stage.note) + "\n";
+    }
+  }
+  if (only) return text;
+  return text + (opened.survey.finished ? "Final places\n" : "Places as they stand\n") +
+         final_table(opened.book, opened.survey);
+}
+
+Status show_standings(const Asked& asked) {
+  if (int{asked.json} + int{asked.csv} + int{asked.ratings} > 1) {
+    bad_input("--json, --csv and --ratings exclude each other");
+  }
+  if (asked.stage && (asked.json || asked.csv || asked.ratings)) {
+    bad_input("--json, --csv and --ratings are of the whole tournament: leave out STAGE");
+  }
+  const Opened opened = open_tournament(asked.file, db::Mode::read);
+  if (asked.json) {
+    print(exports::standings_json(opened.book, opened.survey));
+  } else if (asked.csv) {
+    print(exports::standings_csv(opened.book, opened.survey));
+  } else if (asked.ratings) {
+    print(ratings_table(opened.book));
+  } else {
+    print(tables_of(opened, asked));
+  }
+  return Status::success;
+}
+
+}  // namespace
+
+void add_tournament_standings(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  CLI::App& command = add_tournament_command(
+      group, run,
+      {"standings", "Print the tables, and why everyone stands where they stand",
+       "A table for each group of each stage, or of one stage, with the numbers that its "
+       "tie-breaks use and the cut drawn; then everyone's place in the tournament. --why adds the "
+       "reason of every place.\n\n"
+       "--ratings gives strengths from all games, with the 95 % interval, and how likely it is "
+       "that each is stronger than the next.",
+       "aspis tournament standings\n"
+       "aspis tournament standings 1 --why\n"
+       "aspis tournament standings --ratings\n"
+       "aspis tournament standings --csv > standings.csv"},
+      [asked] { return show_standings(*asked); });
+  add_file(command, asked->file);
+  add_text(command, "STAGE", asked->stage, "STAGE", "its number or name; all of them without it");
+  add_flag(command, "--why", asked->why, "the reason of every place");
+  add_flag(command, "--ratings", asked->ratings, "strengths and how sure they are");
+  add_flag(command, "--json", asked->json, "everything for programs");
+  add_flag(command, "--csv", asked->csv, "everything for spreadsheets");
+  add_choice(command, "--color", asked->color, {"auto", "always", "never"},
+             "when to use colours; auto is on a terminal");
+}
+
+}  // namespace aspis::cli

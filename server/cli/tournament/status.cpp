@@ -1,0 +1,145 @@
+// aspis tournament status: how far a tournament is, whether it runs now, and what comes next.
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "server/cli/arguments.hpp"
+#include "server/cli/tournament/columns.hpp"
+#include "server/cli/tournament/forecast.hpp"
+#include "server/cli/tournament/opened.hpp"
+#include "server/cli/tournament/stages.hpp"
+#include "server/cli/tournament/subcommands.hpp"
+
+#include <CLI/App.hpp>
+
+namespace aspis::cli {
+namespace {
+
+constexpr std::size_t listed = 5;
+
+struct Asked {
+  std::optional<std::string> file;
+  bool json = false;
+};
+
+/// Newest first.
+std::vector<std::string> last_verdicts(const tournament::Book& book) {
+  std::vector<std::string> lines;
+  for (auto game = book.games.rbegin(); game != book.games.rend() && lines.size() < listed;
+       ++game) {
+    if (tournament::counts(book, game->second)) lines.push_back(verdict_words(book, game->second));
+  }
+  return lines;
+}
+
+std::vector<std::string> next_games(const Opened& opened) {
+  std::vector<std::string> lines;
+  for (const formats::DueGame& game : opened.survey.due) {
+    if (lines.size() == listed) break;
+    const std::string stage =
+        opened.book.plan.stages[static_cast<std::size_t>(game.match.stage)].name;
+    lines.push_back(stage + ": " + sides_words(opened.book, game.seats));
+  }
+  return lines;
+}
+
+std::string running_words(const Opened& opened, const std::optional<int>& writer) {
+  if (writer) return "running, process " + std::to_string(*writer);
+  if (opened.survey.finished) return "finished";
+  if (opened.survey.due.empty()) return "waiting for a decision";
+  return opened.book.games.empty() ? "not begun: 'aspis tournament run' plays it"
+                                   : "paused: 'aspis tournament run' plays on";
+}
+
+std::string stages_text(const Opened& opened) {
+  Columns columns({"stage", "", "games>", ""});
+  for (const formats::Stage& stage : opened.survey.stages) {
+    const auto& plan = opened.book.plan.stages[static_cast<std::size_t>(stage.number)];
+    const std::string games = stage.groups.empty() ? ""
+                                                   : std::to_string(stage.games_played) + "/" +
+                                                         std::to_string(stage.games_known);
+    columns.add({plan.name, state_words(stage), games, stage.note});
+  }
+  return columns.text();
+}
+
+std::string list_text(const std::string& title, const std::vector<std::string>& lines) {
+  if (lines.empty()) return "";
+  std::string text = "\n" + title + "\n";
+  for (const std::string& line : lines) text += "  " + line + "\n";
+  return text;
+}
+
+std::string status_text(const Opened& opened, const std::optional<int>& writer) {
+  const auto entrants = static_cast<int>(opened.book.entrants.size());
+  const auto stages =
+      forecast(opened.book.plan, tournament::facts_of(opened.book), opened.book.results);
+  const std::string& plan = opened.book.plan.name;
+  std::string text = (plan.empty() ? "" : plan + ", ") + opened.book.tournament.game + ", " +
+                     count_words(entrants, "entrant") + ": " + running_words(opened, writer) +
+                     "\n" + strip(entrants, stages) + "\n\n" + stages_text(opened) +
+                     list_text("last verdicts", last_verdicts(opened.book)) +
+                     list_text("next games", next_games(opened));
+  text += "\nseed      ";
+  if (opened.book.tournament.closed.empty())
+    return text + "secret; SHA-256 " + opened.book.tournament.seed_sha256 + "\n";
+  return text + std::to_string(opened.book.tournament.seed) + ", SHA-256 " +
+         opened.book.tournament.seed_sha256 + "\n";
+}
+
+std::string status_json(const Opened& opened, const std::optional<int>& writer) {
+  using nlohmann::ordered_json;
+  ordered_json stages = ordered_json::array();
+  for (const formats::Stage& stage : opened.survey.stages) {
+    ordered_json groups = ordered_json::array();
+    for (const formats::Group& group : stage.groups) {
+      groups.push_back({{"name", group.name}, {"entrants", group.entrants.size()}});
+    }
+    stages.push_back(
+        {{"name", opened.book.plan.stages[static_cast<std::size_t>(stage.number)].name},
+         {"state", state_words(stage)},
+         {"note", stage.note},
+         {"games_played", stage.games_played},
+         {"games_known", stage.games_known},
+         {"groups", std::move(groups)}});
+  }
+  const bool closed = !opened.book.tournament.closed.empty();
+  ordered_json answer{{"plan", opened.book.plan.name},
+                      {"game", opened.book.tournament.game},
+                      {"entrants", opened.book.entrants.size()},
+                      {"finished", opened.survey.finished},
+                      {"writer", writer ? ordered_json(*writer) : ordered_json(nullptr)},
+                      {"games", opened.book.results.games()},
+                      {"due", opened.survey.due.size()},
+                      {"stages", std::move(stages)},
+                      {"last_verdicts", last_verdicts(opened.book)},
+                      {"next_games", next_games(opened)},
+                      {"seed_sha256", opened.book.tournament.seed_sha256}};
+  if (closed) answer["seed"] = opened.book.tournament.seed;
+  return answer.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+Status show_status(const Asked& asked) {
+  const Opened opened = open_tournament(asked.file, db::Mode::read);
+  const std::optional<int> writer = db::writer_of(opened.file);
+  print(asked.json ? status_json(opened, writer) : status_text(opened, writer));
+  return Status::success;
+}
+
+}  // namespace
+
+void add_tournament_status(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  CLI::App& command = add_tournament_command(
+      group, run,
+      {"status", "Say how far a tournament is and what comes next",
+       "The way through the stages, the games played of those that are known to come, whether it "
+       "is being played now and by which process, the last verdicts and the next games.",
+       "aspis tournament status\n"
+       "aspis tournament status --json | python3 -m json.tool"},
+      [asked] { return show_status(*asked); });
+  add_file(command, asked->file);
+  add_flag(command, "--json", asked->json, "the same for programs");
+}
+
+}  // namespace aspis::cli

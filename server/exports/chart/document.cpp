@@ -1,0 +1,119 @@
+#include "server/exports/chart/document.hpp"
+
+#include "server/exports/chart/bracket.hpp"
+#include "server/exports/chart/match_box.hpp"
+#include "server/exports/chart/pages.hpp"
+#include "server/exports/chart/stage_tables.hpp"
+#include "server/exports/chart/standing_grid.hpp"
+#include "server/exports/chart/strip.hpp"
+
+namespace aspis::exports::chart {
+namespace {
+
+Sheet sheet_of(Paper paper) {
+  constexpr double millimetre = 72 / 25.4;
+  switch (paper) {
+    case Paper::a4:
+      return {297 * millimetre, 210 * millimetre, 1.15};
+    case Paper::a3:
+      return {420 * millimetre, 297 * millimetre, 1.5};
+    case Paper::letter:
+      return {792, 612, 1.15};
+  }
+  return {};
+}
+
+std::string about(const formats::Stage& stage) {
+  switch (stage.state) {
+    case formats::StageState::skipped:
+      return "not played: " + stage.note;
+    case formats::StageState::waiting:
+      return stage.note.empty() ? "waits for the stage before" : stage.note;
+    case formats::StageState::playing:
+    case formats::StageState::settled:
+      break;
+  }
+  std::string text = std::to_string(stage.games_played) + " of " +
+                     std::to_string(stage.games_known) + " games played";
+  if (!stage.note.empty()) text += "; " + stage.note;
+  return text;
+}
+
+std::vector<Picture> pictures_of(const Book& book, const formats::Survey& survey,
+                                 const formats::Stage& stage, Room room) {
+  if (stage.groups.empty()) return {};
+  std::vector<Picture> pictures;
+  switch (plan_of(book, stage.number).format) {
+    case formats::Format::groups:
+      return group_pictures(book, survey, stage, room.width, room.height);
+    case formats::Format::swiss:
+    case formats::Format::ladder:
+      return round_pictures(book, survey, stage, room.width, room.height);
+    case formats::Format::orders:
+      return order_pictures(book, survey, stage, room.width, room.height);
+    case formats::Format::elimination:
+    case formats::Format::double_elimination:
+      pictures = bracket_pictures(book, stage, room.width, room.height);
+      break;
+    case formats::Format::finals:
+      pictures = finals_pictures(book, stage);
+      break;
+  }
+  const std::vector<std::string> notes = match_notes(book, stage.groups.front());
+  for (Picture& page : note_pictures(notes, room.width, room.height)) {
+    pictures.push_back(std::move(page));
+  }
+  return pictures;
+}
+
+Section section_of(const Book& book, const formats::Survey& survey, const formats::Stage& stage,
+                   const Sheet& sheet) {
+  return {stage_name(book, stage.number), about(stage),
+          pictures_of(book, survey, stage, section_room(sheet))};
+}
+
+/// What signs mean, at the end.
+constexpr std::string_view legend =
+    "W-D-L: games won, drawn, lost. In crosstables points above, W-D-L below. → goes on. A thick "
+    "line is a cut. In brackets: points and, in parentheses, the score of all games; winners are "
+    "bold.";
+
+std::vector<Section> sections_of(const Book& book, const formats::Survey& survey,
+                                 const Sheet& sheet) {
+  const Room room = section_room(sheet);
+  std::vector<Section> sections;
+  if (survey.stages.size() > 1) {  // one stage alone says it all itself
+    sections.push_back({"", "", {strip(book, survey, sheet.inner_width() / sheet.largest)}});
+  }
+  for (const formats::Stage& stage : survey.stages) {
+    sections.push_back(section_of(book, survey, stage, sheet));
+  }
+  std::vector<Picture> places = place_pictures(book, survey, room.width, room.height);
+  places.push_back(prose({std::string(legend)}, 7.5, 260));
+  sections.push_back({survey.finished ? "Final places" : "Places so far", "", std::move(places)});
+  return sections;
+}
+
+}  // namespace
+
+std::string title_of(const Book& book, const std::string& date) {
+  std::string text = book.plan.name;
+  if (!book.tournament.game.empty()) text += " · " + book.tournament.game;
+  if (!date.empty()) text += " · " + date;
+  return text;
+}
+
+std::vector<Picture> chart_pages(const Book& book, const formats::Survey& survey, Paper paper,
+                                 const std::string& date) {
+  const Sheet sheet = sheet_of(paper);
+  return paginate(sheet, sections_of(book, survey, sheet), title_of(book, date));
+}
+
+std::vector<Picture> stage_pages(const Book& book, const formats::Survey& survey, int stage,
+                                 Paper paper) {
+  const Sheet sheet = sheet_of(paper);
+  const formats::Stage& shown = survey.stages.at(static_cast<std::size_t>(stage));
+  return paginate(sheet, {section_of(book, survey, shown, sheet)}, title_of(book, ""));
+}
+
+}  // namespace aspis::exports::chart

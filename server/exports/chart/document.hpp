@@ -1,0 +1,21 @@
+// A tournament's chart as pages: which sections it has, in which order, on which paper.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "server/exports/chart/picture.hpp"
+#include "server/exports/exports.hpp"
+
+namespace aspis::exports::chart {
+
+/// What stands at the top of every page: the plan, the game, the date.
+[[nodiscard]] std::string title_of(const Book&, const std::string& date);
+
+/// The stages in a line, each stage, the final places; a picture a page, as large as the paper.
+[[nodiscard]] std::vector<Picture> chart_pages(const Book&, const formats::Survey&, Paper,
+                                               const std::string& date);
+[[nodiscard]] std::vector<Picture> stage_pages(const Book&, const formats::Survey&, int stage,
+                                               Paper);
+
+}  // namespace aspis::exports::chart

@@ -1,0 +1,53 @@
+#include <algorithm>
+
+#include "server/exports/chart/stage_tables.hpp"
+#include "server/exports/chart/standing_grid.hpp"
+
+namespace aspis::exports::chart {
+namespace {
+
+/// Larger crosstables are for screens: on paper they would take page after page.
+constexpr std::size_t most_crossed = 40;
+
+void add_crosses(const Book& book, const formats::Group& group, Grid& grid) {
+  const Crosses crosses = crosses_of(book, group);
+  const std::vector<formats::Line>& lines = group.ranking.lines;
+  for (const formats::Line& line : lines) {
+    grid.columns.push_back({tournament::alias_of(book, line.entrant), Anchor::middle, 40, 13});
+  }
+  for (std::size_t row = 0; row < lines.size(); ++row) {
+    for (const formats::Line& other : lines) {
+      const auto found = crosses.find({lines[row].entrant, other.entrant});
+      Cell cell;
+      if (found != crosses.end()) {
+        cell = {formats::halves(found->second.points2), wins_ties_losses(found->second)};
+      }
+      cell.struck = other.entrant == lines[row].entrant;
+      grid.rows[row].push_back(std::move(cell));
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Picture> group_pictures(const Book& book, const formats::Survey& survey,
+                                    const formats::Stage& stage, double width, double height) {
+  std::vector<Picture> pictures;
+  for (const formats::Group& group : stage.groups) {
+    Grid grid = standing_grid(book, survey, stage, group);
+    const std::size_t fixed = grid.columns.size();
+    std::vector<std::string> notes = standing_notes(book, stage, group);
+    if (group.ranking.lines.size() <= most_crossed) {
+      add_crosses(book, group, grid);
+    } else {
+      notes.emplace_back("The crosstable of so many is in the file of crosstables.");
+    }
+    const std::string title = group.name.empty() ? "All play all" : "Group " + group.name;
+    for (Picture& picture : stacked(title, grid, fixed, notes, width, height)) {
+      pictures.push_back(std::move(picture));
+    }
+  }
+  return pictures;
+}
+
+}  // namespace aspis::exports::chart

@@ -1,0 +1,115 @@
+#include "server/exports/chart/match_box.hpp"
+
+#include <algorithm>
+
+namespace aspis::exports::chart {
+namespace {
+
+constexpr double name_size = 9;
+constexpr double small = 7;
+constexpr double smallest = 6.2;
+
+std::string origin_text(const formats::Origin& origin) {
+  switch (origin.kind) {
+    case formats::Origin::Kind::winner_of:
+      return "winner of M" + std::to_string(origin.match);
+    case formats::Origin::Kind::loser_of:
+      return "loser of M" + std::to_string(origin.match);
+    case formats::Origin::Kind::bye:
+      return "bye";
+    case formats::Origin::Kind::entrant:
+      return "";
+  }
+  return "";
+}
+
+/// "2 (41)": points, and the score of all games where there is any.
+std::string score_text(const Tally& tally) {
+  if (tally.games == 0) return "";
+  const std::string points = formats::halves(tally.points2);
+  return tally.score == 0 ? points : points + " (" + std::to_string(tally.score) + ")";
+}
+
+void draw_side(Picture& picture, const Book& book, const formats::Pairing& pairing,
+               std::size_t side, const BoxStyle& style) {
+  const double baseline = static_cast<double>(side) * BoxStyle::row + BoxStyle::row - 2.1;
+  const double name_x = BoxStyle::label_width + BoxStyle::seed_width;
+  const std::optional<Entrant>& known = pairing.known[side];
+  if (!known || *known < 0) {
+    Text text{name_x - BoxStyle::seed_width + 2, baseline, small,
+              origin_text(pairing.origins[side])};
+    text.italic = true;
+    picture.texts.push_back(
+        fitted(std::move(text), BoxStyle::seed_width + style.name_width + BoxStyle::score_width - 4,
+               smallest));
+    return;
+  }
+  const auto seed = style.seeds.find(*known);
+  if (seed != style.seeds.end()) {
+    picture.texts.push_back(
+        {name_x - 2.5, baseline, small, std::to_string(seed->second), Anchor::end});
+  }
+  const bool won = pairing.state.winner == *known;
+  Text name{name_x, baseline, name_size, tournament::alias_of(book, *known), Anchor::start, won};
+  picture.texts.push_back(fitted(std::move(name), style.name_width, smallest));
+  Text score{style.width() - 2.5, baseline,
+             small + 0.5,         score_text(tally_of(book, pairing.key, *known)),
+             Anchor::end,         won};
+  if (!score.text.empty()) {
+    picture.texts.push_back(fitted(std::move(score), BoxStyle::score_width - 4, smallest));
+  }
+}
+
+}  // namespace
+
+BoxStyle style_for(const Book& book, const formats::Group& group, bool with_seeds) {
+  BoxStyle style;
+  int seed = 0;
+  for (const Entrant entrant : group.entrants) {
+    style.name_width = std::max(
+        style.name_width, text_width(tournament::alias_of(book, entrant), name_size, true) + 2);
+    if (with_seeds) style.seeds[entrant] = ++seed;
+  }
+  style.name_width = std::min(style.name_width, 80.0);
+  return style;
+}
+
+Picture match_box(const Book& book, const formats::Pairing& pairing, const BoxStyle& style) {
+  Picture picture;
+  picture.width = style.width();
+  picture.height = BoxStyle::height;
+  picture.boxes.push_back({0, 0, picture.width, picture.height, 0.8, pairing.if_needed});
+  picture.strokes.push_back(
+      {BoxStyle::label_width, BoxStyle::row, picture.width, BoxStyle::row, 0.4});
+  picture.strokes.push_back({BoxStyle::label_width, 0, BoxStyle::label_width, picture.height, 0.4});
+  Text label{BoxStyle::label_width / 2, BoxStyle::row + 2.4, small,
+             "M" + std::to_string(pairing.number), Anchor::middle};
+  picture.texts.push_back(fitted(std::move(label), BoxStyle::label_width - 2, 5.5));
+  for (const std::size_t side : {0U, 1U}) draw_side(picture, book, pairing, side, style);
+  return picture;
+}
+
+std::vector<std::string> match_notes(const Book& book, const formats::Group& group) {
+  std::vector<std::string> notes;
+  std::string longer;
+  std::string going_on;
+  for (const formats::Pairing& pairing : group.pairings) {
+    const std::string name = "M" + std::to_string(pairing.number);
+    const std::string games = std::to_string(pairing.games_played) + " games";
+    if (pairing.state.by_lot && pairing.state.winner) {
+      notes.push_back(name + " was level after " + games + ": the lot, drawn from the " +
+                      "tournament's seed, was for " +
+                      tournament::alias_of(book, *pairing.state.winner) + ".");
+    } else if (pairing.state.extended) {
+      std::string& list = pairing.state.complete ? longer : going_on;
+      list += (list.empty() ? "" : ", ") + name + " (" + games + ")";
+    }
+  }
+  if (!longer.empty()) {
+    notes.push_back("Level, and decided by more games on fresh boards: " + longer + ".");
+  }
+  if (!going_on.empty()) notes.push_back("Level, with more games to come: " + going_on + ".");
+  return notes;
+}
+
+}  // namespace aspis::exports::chart

@@ -1,0 +1,132 @@
+#include "server/exports/chart/picture.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace aspis::exports::chart {
+namespace {
+
+/// Of ' ' to '~', in thousandths of the size.
+constexpr std::array<short, 95> widths = {
+    318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361,  318, 337, 636, 636, 636,
+    636, 636, 636, 636, 636, 636, 636, 337, 337, 838, 838, 838, 531, 1000, 684, 686, 698, 770, 632,
+    575, 775, 752, 295, 295, 656, 557, 863, 748, 787, 603, 787, 695, 635,  611, 732, 684, 989, 685,
+    611, 685, 390, 337, 390, 838, 500, 500, 613, 635, 550, 635, 615, 352,  635, 634, 278, 278, 579,
+    278, 974, 634, 612, 635, 635, 411, 521, 392, 634, 592, 818, 592, 592,  525, 636, 337, 636, 838};
+constexpr double bold_factor = 1.12;
+
+/// Length in bytes of the letter that begins here; 1 for what is no UTF-8.
+std::size_t letter_length(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text.front());
+  std::size_t length = 1;
+  if (first >= 0xF0)
+    length = 4;
+  else if (first >= 0xE0)
+    length = 3;
+  else if (first >= 0xC0)
+    length = 2;
+  if (length > text.size()) return 1;
+  for (std::size_t at = 1; at < length; ++at) {
+    if ((static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U) return 1;
+  }
+  return length;
+}
+
+double letter_width(std::string_view letter) {
+  const auto first = static_cast<unsigned char>(letter.front());
+  if (letter.size() == 1 && first >= ' ' && first <= '~') return widths[first - ' '];
+  if (letter.size() == 1) return 1000;  // shown as a sign for what cannot be shown
+  // Latin, Greek and Cyrillic letters have two bytes; beyond are arrows, dashes, wide scripts.
+  return letter.size() == 2 ? 800 : letter.size() == 3 ? 1000 : 1400;
+}
+
+}  // namespace
+
+double text_width(std::string_view text, double size, bool bold) {
+  double width = 0;
+  while (!text.empty()) {
+    const std::size_t length = letter_length(text);
+    width += letter_width(text.substr(0, length));
+    text.remove_prefix(length);
+  }
+  return width * size / 1000 * (bold ? bold_factor : 1);
+}
+
+Text fitted(Text text, double width, double smallest) {
+  const double natural = text_width(text.text, text.size, text.bold);
+  if (natural <= width) return text;
+  text.size = std::max(smallest, text.size * width / natural);
+  if (text_width(text.text, text.size, text.bold) <= width + 0.01) return text;
+  const std::string ellipsis = "…";
+  const double room = width - text_width(ellipsis, text.size, text.bold);
+  std::string_view rest = text.text;
+  std::string cut;
+  while (!rest.empty()) {
+    const std::string_view letter = rest.substr(0, letter_length(rest));
+    if (text_width(cut + std::string(letter), text.size, text.bold) > room) break;
+    cut += letter;
+    rest.remove_prefix(letter.size());
+  }
+  text.text = cut + ellipsis;
+  return text;
+}
+
+std::vector<std::string> wrapped(std::string_view text, double size, double width) {
+  std::vector<std::string> lines;
+  std::string line;
+  while (!text.empty()) {
+    const std::size_t blank = text.find(' ');
+    std::string_view word = text.substr(0, blank);
+    text.remove_prefix(blank == std::string_view::npos ? text.size() : blank + 1);
+    const std::string longer = line.empty() ? std::string(word) : line + " " + std::string(word);
+    if (text_width(longer, size) <= width) {
+      line = longer;
+      continue;
+    }
+    if (!line.empty()) lines.push_back(std::move(line));
+    line.clear();
+    while (!word.empty()) {
+      const std::string_view letter = word.substr(0, letter_length(word));
+      if (!line.empty() && text_width(line + std::string(letter), size) > width) {
+        lines.push_back(std::move(line));
+        line.clear();
+      }
+      line += letter;
+      word.remove_prefix(letter.size());
+    }
+  }
+  if (!line.empty()) lines.push_back(std::move(line));
+  return lines;
+}
+
+Picture prose(const std::vector<std::string>& paragraphs, double size, double width) {
+  Picture picture;
+  picture.width = width;
+  for (const std::string& paragraph : paragraphs) {
+    for (const std::string& line : wrapped(paragraph, size, width)) {
+      picture.height += size * 1.3;
+      picture.texts.push_back({0, picture.height - size * 0.3, size, line});
+    }
+  }
+  return picture;
+}
+
+void Picture::place(const Picture& other, double x, double y, double scale) {
+  for (Text text : other.texts) {
+    text.x = x + text.x * scale;
+    text.y = y + text.y * scale;
+    text.size *= scale;
+    texts.push_back(std::move(text));
+  }
+  for (const Stroke& stroke : other.strokes) {
+    strokes.push_back({x + stroke.x1 * scale, y + stroke.y1 * scale, x + stroke.x2 * scale,
+                       y + stroke.y2 * scale, stroke.width * scale});
+  }
+  for (const Box& box : other.boxes) {
+    boxes.push_back({x + box.x * scale, y + box.y * scale, box.width * scale, box.height * scale,
+                     box.stroke * scale, box.dashed});
+  }
+}
+
+}  // namespace aspis::exports::chart

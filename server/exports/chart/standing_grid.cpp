@@ -1,0 +1,144 @@
+#include "server/exports/chart/standing_grid.hpp"
+
+#include <algorithm>
+
+namespace aspis::exports::chart {
+namespace {
+
+constexpr double title_size = 10;
+constexpr double title_height = 15;
+constexpr double note_size = 7.5;
+constexpr double note_gap = 5;
+constexpr double note_width = 330;
+
+bool lists(const formats::StagePlan& plan, formats::Criterion criterion) {
+  return std::find(plan.tie_breaks.begin(), plan.tie_breaks.end(), criterion) !=
+         plan.tie_breaks.end();
+}
+
+/// A column for what the plan parts entrants by.
+struct Extra {
+  formats::Criterion criterion;
+  const char* head;
+  std::string (*text)(const formats::Line&);
+};
+
+const std::vector<Extra>& extras() {
+  using formats::Criterion;
+  using formats::Line;
+  static const std::vector<Extra> all = {
+      {Criterion::forfeits, "Forf.",
+       [](const Line& line) { return std::to_string(line.forfeits); }},
+      {Criterion::score, "Score", [](const Line& line) { return std::to_string(line.score); }},
+      {Criterion::sonneborn_berger, "S-B",
+       [](const Line& line) { return formats::quarters(line.sonneborn4); }},
+      {Criterion::buchholz, "Buch.",
+       [](const Line& line) { return formats::halves(line.buchholz2); }},
+  };
+  return all;
+}
+
+Picture titled(const std::string& title, const Picture& below) {
+  if (title.empty()) return below;
+  Picture picture;
+  picture.width = std::max(below.width, text_width(title, title_size, true));
+  picture.height = title_height + below.height;
+  picture.texts.push_back({0, title_height - 5, title_size, title, Anchor::start, true});
+  picture.place(below, 0, title_height);
+  return picture;
+}
+
+std::string part_title(const std::string& title, std::size_t part, std::size_t parts) {
+  if (parts == 1 || title.empty()) return title;
+  return title + " (" + std::to_string(part + 1) + " of " + std::to_string(parts) + ")";
+}
+
+}  // namespace
+
+Grid standing_grid(const Book& book, const formats::Survey& survey, const formats::Stage& stage,
+                   const formats::Group& group) {
+  const formats::StagePlan& plan = plan_of(book, stage.number);
+  const std::vector<formats::Line>& lines = group.ranking.lines;
+  const bool anybody_on = std::any_of(lines.begin(), lines.end(), [&](const formats::Line& line) {
+    return goes_on(survey, stage.number, line.entrant);
+  });
+  Grid grid;
+  grid.columns = {{"", Anchor::end}, {"Alias", Anchor::start, 70}};
+  if (anybody_on) grid.columns.push_back({"", Anchor::middle});
+  grid.columns.push_back({"Pts", Anchor::end});
+  grid.columns.push_back({"W-D-L", Anchor::middle});
+  for (const Extra& extra : extras()) {
+    if (lists(plan, extra.criterion)) grid.columns.push_back({extra.head, Anchor::end});
+  }
+  for (const formats::Line& line : lines) {
+    std::vector<Cell>& row = grid.rows.emplace_back();
+    const bool on = goes_on(survey, stage.number, line.entrant);
+    row = {{place_text(line)}, {tournament::alias_of(book, line.entrant), "", on}};
+    if (anybody_on) row.push_back({on ? "→" : ""});
+    row.push_back({formats::halves(line.points2), "", true});
+    const Tally all{line.games, line.wins, line.ties, line.losses, line.voids, 0, 0};
+    row.push_back({wins_ties_losses(all)});
+    for (const Extra& extra : extras()) {
+      if (lists(plan, extra.criterion)) row.push_back({extra.text(line)});
+    }
+  }
+  for (const int cut : stage.cuts) {
+    if (cut < static_cast<int>(lines.size())) grid.cuts.push_back(cut);
+  }
+  return grid;
+}
+
+std::vector<std::string> standing_notes(const Book& book, const formats::Stage& stage,
+                                        const formats::Group& group) {
+  std::vector<std::string> notes;
+  const std::vector<formats::Line>& lines = group.ranking.lines;
+  const bool begun = std::any_of(lines.begin(), lines.end(),
+                                 [](const formats::Line& line) { return line.games > 0; });
+  for (std::size_t at = 0; begun && at < lines.size(); ++at) {
+    if (!is_tied_with_next(book, stage, group, at)) continue;
+    notes.push_back(place_text(lines[at]) + (lines[at].shared ? " " : ". ") +
+                    tournament::alias_of(book, lines[at].entrant) + ": " +
+                    why_text(book, stage, group, at) + ".");
+  }
+  for (std::string& text : play_off_texts(book, stage, group)) notes.push_back(text + ".");
+  return notes;
+}
+
+std::vector<Picture> note_pictures(const std::vector<std::string>& notes, double width,
+                                   double height) {
+  const double room = std::min(width, note_width);
+  std::vector<Picture> pictures;
+  std::vector<std::string> page;
+  for (const std::string& note : notes) {
+    page.push_back(note);
+    if (page.size() == 1 || prose(page, note_size, room).height <= height) continue;
+    page.pop_back();
+    pictures.push_back(prose(page, note_size, room));
+    page = {note};
+  }
+  if (!page.empty()) pictures.push_back(prose(page, note_size, room));
+  return pictures;
+}
+
+std::vector<Picture> stacked(const std::string& title, const Grid& grid, std::size_t fixed,
+                             const std::vector<std::string>& notes, double width, double height) {
+  const Picture table = draw(grid);
+  const double room = std::min(width, std::max(table.width, note_width));
+  Picture whole = titled(title, table);
+  const Picture text = prose(notes, note_size, room);
+  if (!notes.empty()) {
+    whole.place(text, 0, whole.height + note_gap);
+    whole.width = std::max(whole.width, room);
+    whole.height += note_gap + text.height;
+  }
+  if (whole.width <= width && whole.height <= height) return {whole};
+  std::vector<Picture> pictures;
+  const std::vector<Grid> parts = split(grid, fixed, width, height - title_height);
+  for (std::size_t at = 0; at < parts.size(); ++at) {
+    pictures.push_back(titled(part_title(title, at, parts.size()), draw(parts[at])));
+  }
+  for (Picture& page : note_pictures(notes, width, height)) pictures.push_back(std::move(page));
+  return pictures;
+}
+
+}  // namespace aspis::exports::chart

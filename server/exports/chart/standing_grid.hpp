@@ -1,0 +1,27 @@
+// The columns that every table of standings begins with, and what is said below it.
+#pragma once
+
+#include "server/exports/chart/grid.hpp"
+#include "server/exports/tally.hpp"
+
+namespace aspis::exports::chart {
+
+/// Place, alias, who goes on, points, W-D-L, and what else parts entrants by the stage's plan.
+[[nodiscard]] Grid standing_grid(const Book&, const formats::Survey&, const formats::Stage&,
+                                 const formats::Group&);
+
+/// Ties and how they were parted, play-offs, lots.
+[[nodiscard]] std::vector<std::string> standing_notes(const Book&, const formats::Stage&,
+                                                      const formats::Group&);
+
+/// Each note a paragraph, in pictures no higher than `height`.
+[[nodiscard]] std::vector<Picture> note_pictures(const std::vector<std::string>& notes,
+                                                 double width, double height);
+
+/// Title, grid and notes in one picture where that is no larger than the size; else the grid in
+/// pieces of at most it, of whose columns the first `fixed` are in each, then the notes.
+[[nodiscard]] std::vector<Picture> stacked(const std::string& title, const Grid&, std::size_t fixed,
+                                           const std::vector<std::string>& notes, double width,
+                                           double height);
+
+}  // namespace aspis::exports::chart

@@ -1,0 +1,218 @@
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <optional>
+
+#include "server/exports/csv.hpp"
+#include "server/exports/exports.hpp"
+
+namespace aspis::exports {
+namespace {
+
+using protocol::Error;
+using protocol::Result;
+
+std::string decimal(double points) {
+  std::array<char, 64> text;
+  const auto end =
+      std::to_chars(text.data(), text.data() + text.size(), points, std::chars_format::fixed, 2);
+  std::string shown(text.data(), end.ptr);
+  shown.erase(shown.find_last_not_of('0') + 1);
+  if (shown.ends_with('.')) shown.pop_back();
+  return shown;
+}
+
+std::string trimmed(std::string_view text) {
+  const auto blank = [](char c) { return c == ' ' || c == '\t'; };
+  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
+  return std::string(text);
+}
+
+std::vector<std::string> parts_of(std::string_view text) {
+  std::vector<std::string> parts;
+  while (true) {
+    const std::size_t comma = text.find(',');
+    parts.push_back(trimmed(text.substr(0, comma)));
+    if (comma == std::string_view::npos) return parts;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+std::vector<ClassGrade> evenly_spaced(const formats::Plan& plan, double possible) {
+  const std::vector<std::string> classes = result_classes(plan);
+  const auto steps = static_cast<double>(std::max<std::size_t>(classes.size() - 1, 1));
+  std::vector<ClassGrade> grades;
+  for (const std::string& result_class : classes) {
+    const auto down = static_cast<double>(grades.size());
+    grades.push_back({result_class, possible * (steps - down) / steps});
+  }
+  return grades;
+}
+
+Result<double> points_of(const std::string& text) {
+  double points = 0;
+  const auto end =
+      std::from_chars(text.data(), text.data() + text.size(), points, std::chars_format::fixed);
+  const bool whole = end.ec == std::errc() && end.ptr == text.data() + text.size();
+  const double hundredfold = points * 100;
+  if (!whole || !(points >= 0 && points <= 1e6) ||
+      std::abs(hundredfold - std::round(hundredfold)) > 1e-6) {
+    return Error{"grades: points are a number from 0 with two decimals at most, and are \"" + text +
+                 "\""};
+  }
+  return points;
+}
+
+std::string quoted_list(const std::vector<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "\"" : ", \"") + name + "\"";
+  return list;
+}
+
+std::optional<Error> set_class(Grading& grading, const formats::Plan& plan,
+                               const std::string& part) {
+  const std::size_t equals = part.rfind('=');
+  if (equals == std::string::npos) {
+    return Error{"grades: \"" + part + "\" has no =: write CLASS=POINTS for each, or points alone"};
+  }
+  const std::string name = trimmed(std::string_view(part).substr(0, equals));
+  const auto found = std::find_if(grading.classes.begin(), grading.classes.end(),
+                                  [&](const ClassGrade& g) { return g.result_class == name; });
+  if (found == grading.classes.end()) {
+    return Error{"grades: the plan has no result class \"" + name + "\": it has " +
+                 quoted_list(result_classes(plan))};
+  }
+  const Result<double> points = points_of(trimmed(std::string_view(part).substr(equals + 1)));
+  if (!points.ok()) return points.error();
+  found->points = *points;
+  return std::nullopt;
+}
+
+struct Person {
+  db::EntrantRow row;
+  std::optional<double> grade;
+};
+
+std::string lower(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+std::string identity(const db::EntrantRow& row) {
+  const std::string address = lower(trimmed(row.email));
+  return address.empty() ? "name " + lower(trimmed(row.name)) : "address " + address;
+}
+
+/// By entrant, nothing while its place is open.
+std::vector<std::optional<double>> grades_of(const Book& book, const formats::Survey& survey,
+                                             const std::vector<ClassGrade>& classes) {
+  std::vector<std::optional<double>> grades(book.entrants.size());
+  for (const formats::FinalPlace& place : survey.places) {
+    if (!place.certain && !survey.finished) continue;
+    for (const ClassGrade& grade : classes) {
+      if (grade.result_class != place.result_class) continue;
+      grades.at(static_cast<std::size_t>(place.entrant)) = grade.points;
+      break;
+    }
+  }
+  return grades;
+}
+
+std::vector<Person> people_of(const Book& book, const formats::Survey& survey,
+                              const Grading& grading) {
+  const auto grades = grades_of(
+      book, survey,
+      grading.classes.empty() ? evenly_spaced(book.plan, grading.possible) : grading.classes);
+  std::vector<Person> people;
+  std::map<std::string, std::size_t> known;
+  for (std::size_t at = 0; at < book.entrants.size(); ++at) {
+    const auto [found, fresh] = known.try_emplace(identity(book.entrants[at]), people.size());
+    if (fresh) {
+      people.push_back({book.entrants[at], grades[at]});
+    } else if (grades[at]) {
+      std::optional<double>& best = people[found->second].grade;
+      best = best ? std::max(*best, *grades[at]) : grades[at];
+    }
+  }
+  return people;
+}
+
+std::string grade_text(const Person& person) {
+  return person.grade ? decimal(*person.grade) : "";
+}
+
+}  // namespace
+
+std::vector<std::string> result_classes(const formats::Plan& plan) {
+  std::vector<std::string> classes;
+  const auto add = [&classes](const std::string& name) {
+    if (std::find(classes.begin(), classes.end(), name) == classes.end()) classes.push_back(name);
+  };
+  for (auto stage = plan.stages.rbegin(); stage != plan.stages.rend(); ++stage) {
+    add(stage->result_class);
+  }
+  add(plan.cannot_play);
+  return classes;
+}
+
+Result<Grading> read_grading(const formats::Plan& plan, std::string_view points) {
+  Grading grading;
+  grading.classes = evenly_spaced(plan, grading.possible);
+  const std::vector<std::string> parts = parts_of(points);
+  if (points.find('=') != std::string_view::npos) {
+    for (const std::string& part : parts) {
+      if (const auto wrong = set_class(grading, plan, part)) return *wrong;
+    }
+  } else {
+    if (parts.size() != grading.classes.size()) {
+      return Error{"grades: " + std::to_string(grading.classes.size()) +
+                   " numbers are needed, one for each of " + quoted_list(result_classes(plan)) +
+                   ", and there are " + std::to_string(parts.size())};
+    }
+    for (std::size_t at = 0; at < parts.size(); ++at) {
+      const Result<double> value = points_of(parts[at]);
+      if (!value.ok()) return value.error();
+      grading.classes[at].points = *value;
+    }
+  }
+  for (const ClassGrade& grade : grading.classes) {
+    grading.possible = std::max(grading.possible, grade.points);
+  }
+  return grading;
+}
+
+std::string canvas_csv(const Book& book, const formats::Survey& survey, const Grading& grading) {
+  std::string csv =
+      csv_row({"Student", "ID", "SIS User ID", "SIS Login ID", "Section", grading.assignment});
+  csv += csv_row({"Points Possible", "", "", "", "", decimal(grading.possible)});
+  for (const Person& person : people_of(book, survey, grading)) {
+    csv += csv_row({person.row.name, "", "", trimmed(person.row.email), person.row.institution,
+                    grade_text(person)});
+  }
+  return csv;
+}
+
+std::string moodle_csv(const Book& book, const formats::Survey& survey, const Grading& grading) {
+  std::string csv = csv_row({"Email address", "Full name", grading.assignment});
+  for (const Person& person : people_of(book, survey, grading)) {
+    if (trimmed(person.row.email).empty()) continue;
+    csv += csv_row({trimmed(person.row.email), person.row.name, grade_text(person)});
+  }
+  return csv;
+}
+
+std::vector<std::string> without_address(const Book& book) {
+  std::vector<std::string> names;
+  for (const db::EntrantRow& row : book.entrants) {
+    if (!trimmed(row.email).empty()) continue;
+    if (std::find(names.begin(), names.end(), row.name) == names.end()) names.push_back(row.name);
+  }
+  return names;
+}
+
+}  // namespace aspis::exports

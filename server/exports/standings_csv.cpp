@@ -1,0 +1,68 @@
+#include <algorithm>
+
+#include "server/exports/csv.hpp"
+#include "server/exports/exports.hpp"
+#include "server/exports/tally.hpp"
+
+namespace aspis::exports {
+namespace {
+
+std::vector<std::string> line_cells(const Book& book, const formats::Stage& stage,
+                                    const formats::Group& group, std::size_t at) {
+  const std::vector<formats::Line>& lines = group.ranking.lines;
+  const formats::Line& line = lines[at];
+  const auto sharing = std::count_if(lines.begin(), lines.end(), [&](const formats::Line& other) {
+    return other.place == line.place;
+  });
+  return {stage_name(book, stage.number),
+          group.name,
+          std::to_string(line.place),
+          std::to_string(sharing),
+          tournament::alias_of(book, line.entrant),
+          std::to_string(line.games),
+          std::to_string(line.wins),
+          std::to_string(line.ties),
+          std::to_string(line.losses),
+          std::to_string(line.voids),
+          std::to_string(line.byes),
+          std::to_string(line.forfeits),
+          formats::halves(line.points2),
+          std::to_string(line.score),
+          formats::quarters(line.sonneborn4),
+          formats::halves(line.buchholz2),
+          "",
+          at + 1 < lines.size() ? why_text(book, stage, group, at) : ""};
+}
+
+std::vector<std::string> place_cells(const Book& book, const formats::Survey& survey,
+                                     const formats::FinalPlace& place) {
+  std::vector<std::string> cells(18);
+  cells[0] = survey.finished ? "final places" : "places so far";
+  cells[2] = std::to_string(place.place);
+  cells[3] = std::to_string(place.sharing);
+  cells[4] = tournament::alias_of(book, place.entrant);
+  cells[16] = place.result_class;
+  cells[17] = place.why;
+  return cells;
+}
+
+}  // namespace
+
+std::string standings_csv(const Book& book, const formats::Survey& survey) {
+  std::string csv = csv_row({"stage", "group", "place", "sharing", "alias", "games", "wins", "ties",
+                             "losses", "voids", "byes", "forfeits", "points", "score",
+                             "sonneborn-berger", "buchholz", "result class", "why"});
+  for (const formats::Stage& stage : survey.stages) {
+    for (const formats::Group& group : stage.groups) {
+      for (std::size_t at = 0; at < group.ranking.lines.size(); ++at) {
+        csv += csv_row(line_cells(book, stage, group, at));
+      }
+    }
+  }
+  for (const formats::FinalPlace& place : survey.places) {
+    csv += csv_row(place_cells(book, survey, place));
+  }
+  return csv;
+}
+
+}  // namespace aspis::exports

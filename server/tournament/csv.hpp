@@ -1,0 +1,36 @@
+// Comma-separated values as spreadsheets write them: from text to rows of cells. Knows nothing of
+// what the cells mean.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace aspis::tournament {
+
+/// One row; `line` is where it begins, from 1. A cell in quotes may go on over several lines.
+struct CsvRow {
+  int line = 1;
+  std::vector<std::string> cells;
+  bool operator==(const CsvRow&) const = default;
+};
+
+/// Something that is no CSV; the row that it is in is read as far as can be.
+struct CsvFault {
+  int line = 1;
+  std::string what;
+  bool operator==(const CsvFault&) const = default;
+};
+
+struct Csv {
+  char delimiter = ',';  // comma, semicolon or tab: what parts most cells of the first row
+  std::vector<CsvRow> rows;
+  std::vector<CsvFault> faults;
+};
+
+/// RFC 4180, and what is seen of it in the wild: a UTF-8 mark in front, LF, CR or CRLF, spaces
+/// around a cell (dropped), a quote within an unquoted cell (a character like others). Rows
+/// without any text are left out.
+[[nodiscard]] Csv read_csv(std::string_view text);
+
+}  // namespace aspis::tournament

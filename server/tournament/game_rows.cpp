@@ -1,0 +1,125 @@
+#include "server/tournament/game_rows.hpp"
+
+#include <algorithm>
+
+#include "protocol/record.hpp"
+#include "protocol/sha256.hpp"
+
+namespace aspis::tournament {
+namespace {
+
+using protocol::Standing;
+
+/// Both ends of what the bot wrote, and how much is missing between them.
+std::string stderr_of(const seats::Report& report) {
+  std::string text = report.stderr_head;
+  if (report.stderr_skipped > 0) {
+    text += "\n... " + std::to_string(report.stderr_skipped) + " bytes are left out ...\n";
+  }
+  return text + report.stderr_tail;
+}
+
+/// The seat whose mark the move begins with.
+std::size_t mover_of(const protocol::Record& record, const std::string& move) {
+  const std::string mark = move.substr(0, move.find(','));
+  std::size_t seat = 0;
+  while (seat + 1 < record.seats.size() && record.seats[seat].mark != mark) ++seat;
+  return seat;
+}
+
+void count_events(const protocol::Record& record, std::vector<db::GameSeatRow>& seats) {
+  for (const protocol::Event& event : record.events) {
+    if (const auto* move = std::get_if<protocol::PlayedMove>(&event)) {
+      db::GameSeatRow& mover = seats[mover_of(record, move->move)];
+      ++mover.moves;
+      mover.slowest = std::max(mover.slowest, move->time);
+    } else if (const auto* forfeit = std::get_if<protocol::Forfeit>(&event)) {
+      db::GameSeatRow& loser = seats[static_cast<std::size_t>(forfeit->seat)];
+      loser.forfeit = true;
+      loser.slowest = std::max(loser.slowest, forfeit->time);
+    }
+  }
+}
+
+db::GameRow row_of(const GamePlace& place) {
+  db::GameRow row;
+  row.number = place.due.number;
+  row.attempt = place.attempt;
+  row.board = place.due.board;
+  for (const formats::Entrant entrant : place.due.seats) {
+    db::GameSeatRow seat;
+    seat.entrant = entrant + 1;
+    row.seats.push_back(std::move(seat));
+  }
+  return row;
+}
+
+std::string detail_of(const protocol::Verdict& verdict) {
+  if (!verdict.overrun) return verdict.detail;
+  const std::string late = std::to_string(verdict.overrun->count()) + " ms too late";
+  return verdict.detail.empty() ? late : verdict.detail + ", " + late;
+}
+
+}  // namespace
+
+StoredGame played_game(const GamePlace& place, const match::GameOutcome& outcome,
+                       std::chrono::microseconds took) {
+  const protocol::Record& record = outcome.record;
+  StoredGame game{row_of(place), protocol::text(record)};
+  db::GameRow& row = game.row;
+  row.seed = record.seed;
+  row.reason = record.verdict.reason;
+  row.detail = detail_of(record.verdict);
+  row.started = record.date;
+  row.took = took;
+  row.record_sha256 = protocol::sha256_of(game.record);
+  for (std::size_t seat = 0; seat < row.seats.size(); ++seat) {
+    row.seats[seat].standing = record.verdict.standings.at(seat);
+    row.seats[seat].score = record.verdict.scores.at(seat);
+    row.seats[seat].stderr_text = stderr_of(outcome.reports.at(seat));
+  }
+  count_events(record, row.seats);
+  return game;
+}
+
+StoredGame unplayed_game(const GamePlace& place, const std::vector<bool>& absent,
+                         const std::string& date) {
+  StoredGame game{row_of(place), ""};
+  db::GameRow& row = game.row;
+  row.state = db::GameState::awarded;
+  row.reason = protocol::Reason::disconnected;
+  row.detail = no_program;
+  row.started = date;
+  for (std::size_t seat = 0; seat < row.seats.size(); ++seat) {
+    row.seats[seat].standing = absent[seat] ? Standing::loss : Standing::win;
+    row.seats[seat].forfeit = absent[seat];
+  }
+  return game;
+}
+
+std::string headline(const Book& book, const db::GameRow& game) {
+  std::vector<std::string> winners;
+  std::vector<std::string> others;
+  std::string scores;
+  for (const bool winning : {true, false}) {
+    for (const db::GameSeatRow& seat : game.seats) {
+      if ((seat.standing == Standing::win) != winning) continue;
+      (winning ? winners : others).push_back(alias_of(book, seat.entrant - 1));
+      scores += (scores.empty() ? "" : ":") + std::to_string(seat.score);
+    }
+  }
+  const auto joined = [](const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) text += (text.empty() ? "" : " and ") + name;
+    return text;
+  };
+  const bool tie =
+      winners.empty() && !game.seats.empty() && game.seats.front().standing == Standing::tie;
+  std::string text = winners.empty() ? joined(others) + (tie ? " tie" : ": nobody wins")
+                                     : joined(winners) + " beats " + joined(others);
+  text += ", " + std::string(protocol::name(game.reason));
+  if (game.state == db::GameState::awarded) return text + ", " + game.detail;
+  return text + ", " + scores;
+}
+
+}  // namespace aspis::tournament

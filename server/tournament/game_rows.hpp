@@ -1,0 +1,39 @@
+// From a game that is over, or that could not be played, to the rows that are stored of it.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "db/rows.hpp"
+#include "referee/formats/survey.hpp"
+#include "referee/match/game.hpp"
+#include "server/tournament/book.hpp"
+
+namespace aspis::tournament {
+
+/// Which game of the tournament it is.
+struct GamePlace {
+  formats::DueGame due;
+  int attempt = 0;
+};
+
+/// A row without ids, and the text of its record.
+struct StoredGame {
+  db::GameRow row;
+  std::string record;
+};
+
+[[nodiscard]] StoredGame played_game(const GamePlace&, const match::GameOutcome&,
+                                     std::chrono::microseconds took);
+
+/// Of two entrants one or both have no program: `absent` says who, by seat.
+[[nodiscard]] StoredGame unplayed_game(const GamePlace&, const std::vector<bool>& absent,
+                                       const std::string& date);
+
+inline constexpr const char* no_program = "no program was handed in";
+
+/// "417 beats 102, points, 41:38"
+[[nodiscard]] std::string headline(const Book&, const db::GameRow&);
+
+}  // namespace aspis::tournament

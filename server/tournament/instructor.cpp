@@ -1,0 +1,217 @@
+#include "server/tournament/instructor.hpp"
+
+#include <functional>
+#include <utility>
+
+#include "protocol/sha256.hpp"
+#include "referee/formats/plan_json.hpp"
+#include "referee/rules/catalog.hpp"
+#include "server/tournament/settling.hpp"
+
+namespace aspis::tournament {
+namespace {
+
+using protocol::Error;
+using protocol::Standing;
+
+std::string subject_of(std::int64_t game) {
+  return "game " + std::to_string(game);
+}
+
+db::AuditRow act_of(const std::string& act, const std::string& subject, const std::string& reason,
+                    const std::string& date) {
+  return {0, date, "instructor", act, subject, reason};
+}
+
+/// Why this reason cannot stand in the log; "" where it can.
+std::string fault_of_reason(const std::string& reason) {
+  if (reason.find_first_not_of(" \t") == std::string::npos) {
+    return "a reason is wanted: it stands in the log that everybody may read";
+  }
+  if (reason.find_first_of("\r\n") != std::string::npos) return "the reason is one line";
+  return "";
+}
+
+/// The game as it is stored, if it still counts.
+protocol::Result<db::GameRow> find(const Book& book, std::int64_t id, const std::string& reason) {
+  if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
+  const auto game = book.games.find(id);
+  if (game == book.games.end()) {
+    return Error{"there is no game " + std::to_string(id) + "; the ids are those of the records"};
+  }
+  const db::MatchRow& match = book.matches.at(game->second.match);
+  if (!match.voided.empty()) {
+    return Error{subject_of(id) + " does not count any more: its match " + match.voided};
+  }
+  if (!counts(book, game->second)) {
+    return Error{subject_of(id) + " does not count any more: it was ordered to be played again"};
+  }
+  return game->second;
+}
+
+/// Voids what does not belong to the tournament any more, until everything does. In a transaction.
+Consequences settle_within(db::Store& store, Book& book, const std::string& date) {
+  Consequences consequences;
+  const std::string correction = last_correction(store.audit());
+  for (;;) {
+    const auto gone = gone_matches(book, survey_of(book), correction);
+    if (gone.empty()) return consequences;
+    store_gone(store, gone, date);
+    for (const db::MatchRow& match : gone) {
+      enter(book, match);
+      consequences.push_back(sentence(match));
+    }
+  }
+}
+
+/// `work` and everything that follows from it, in one transaction; the book has it when it is
+/// stored.
+Consequences act(db::Store& store, Book& book, const std::string& date, const db::AuditRow& row,
+                 const std::function<void(Book&)>& work) {
+  Book changed = book;
+  Consequences consequences;
+  store.transaction([&] {
+    work(changed);
+    store.add_audit(row);
+    consequences = settle_within(store, changed, date);
+  });
+  book = std::move(changed);
+  return consequences;
+}
+
+Consequences change(db::Store& store, Book& book, const db::GameRow& game, const db::AuditRow& row,
+                    const std::string& date) {
+  return act(store, book, date, row, [&](Book& changed) {
+    store.change_game(game);
+    enter(changed, db::MatchRow(changed.matches.at(game.match)), game);
+  });
+}
+
+/// Whether the game takes the plan's options: it is asked for a start.
+protocol::Result<formats::Plan> checked_plan(const std::string& json) {
+  auto plan = formats::read_plan(json);
+  if (!plan) return plan.error();
+  const auto rules = rules::rules_named(plan->game);
+  if (!rules) return Error{"game: " + rules.error().text};
+  const auto start = (*rules)->deal(plan->options, (*rules)->least_seats(), 1);
+  if (!start) return Error{"options: " + start.error().text};
+  return plan;
+}
+
+}  // namespace
+
+protocol::Result<db::Store> create(const std::filesystem::path& path, const NewTournament& fresh) {
+  const auto plan = checked_plan(fresh.plan);
+  if (!plan) return plan.error();
+  const auto entrants = static_cast<int>(fresh.roster.entrants.size());
+  if (const auto fault = formats::fault_of(*plan, entrants)) return *fault;
+  db::TournamentRow row;
+  row.plan = formats::text(*plan);
+  row.game = plan->game;
+  row.seed = fresh.seed;
+  row.seed_sha256 = protocol::sha256_of(std::to_string(fresh.seed));
+  row.dictionary_sha256 = fresh.dictionary_sha256;
+  row.created = fresh.date;
+  row.program = fresh.program;
+  auto store = db::Store::create(path, row, fresh.roster.entrants);
+  if (!store) return store;
+  store->transaction([&] {
+    store->add_audit(act_of("create", "tournament",
+                            plan->name + ", " + plan->game + ", " + std::to_string(entrants) +
+                                " entrants; SHA-256 of the seed: " + row.seed_sha256,
+                            fresh.date));
+  });
+  return store;
+}
+
+protocol::Result<Consequences> award(db::Store& store, Book& book, std::int64_t game, int seat,
+                                     const std::string& reason, const std::string& date) {
+  auto found = find(book, game, reason);
+  if (!found) return found.error();
+  db::GameRow row = *std::move(found);
+  if (seat < 0 || static_cast<std::size_t>(seat) >= row.seats.size()) {
+    return Error{subject_of(game) + " has no seat " + std::to_string(seat + 1) + "; it has " +
+                 std::to_string(row.seats.size())};
+  }
+  row.state = db::GameState::awarded;
+  const formats::Entrant winner = row.seats[static_cast<std::size_t>(seat)].entrant - 1;
+  row.detail = "awarded to " + alias_of(book, winner) + ": " + reason;
+  for (db::GameSeatRow& other : row.seats) other.standing = Standing::loss;
+  db::GameSeatRow& winning = row.seats[static_cast<std::size_t>(seat)];
+  winning.standing = Standing::win;
+  winning.forfeit = false;
+  const auto log =
+      act_of("award", subject_of(game), "to " + alias_of(book, winner) + ": " + reason, date);
+  return change(store, book, row, log, date);
+}
+
+protocol::Result<Consequences> void_game(db::Store& store, Book& book, std::int64_t game,
+                                         const std::string& reason, const std::string& date) {
+  auto found = find(book, game, reason);
+  if (!found) return found.error();
+  db::GameRow row = *std::move(found);
+  row.state = db::GameState::void_;
+  row.reason = protocol::Reason::void_;
+  row.detail = "voided: " + reason;
+  for (db::GameSeatRow& seat : row.seats) {
+    seat.standing = Standing::void_;
+    seat.forfeit = false;
+  }
+  return change(store, book, row, act_of("void", subject_of(game), reason, date), date);
+}
+
+protocol::Result<Consequences> rerun(db::Store& store, Book& book, std::int64_t game,
+                                     bool fresh_board, const std::string& reason,
+                                     const std::string& date) {
+  auto found = find(book, game, reason);
+  if (!found) return found.error();
+  db::GameRow row = *std::move(found);
+  row.state = db::GameState::superseded;
+  row.fresh_board = fresh_board;
+  row.detail = "played again: " + reason;
+  const std::string log = reason + (fresh_board ? " (on a fresh board)" : " (on the same board)");
+  return change(store, book, row, act_of("rerun", subject_of(game), log, date), date);
+}
+
+protocol::Result<Consequences> close(db::Store& store, Book& book, const std::string& date) {
+  if (!book.tournament.closed.empty()) {
+    return Error{"the tournament is closed since " + book.tournament.closed};
+  }
+  const auto log = act_of("close", "tournament", "its seed is public from now on", date);
+  return act(store, book, date, log, [&](Book& changed) {
+    store.set_closed(date);
+    changed.tournament.closed = date;
+  });
+}
+
+protocol::Result<Consequences> confirm(db::Store& store, Book& book, int stage, int sample,
+                                       const std::string& date) {
+  if (stage < 0 || static_cast<std::size_t>(stage) >= book.plan.stages.size()) {
+    return Error{"there is no stage " + std::to_string(stage + 1) + "; the plan has " +
+                 std::to_string(book.plan.stages.size())};
+  }
+  if (sample < 0) return Error{"a sample has one game at least, or 0 for all of them"};
+  const formats::Survey survey = survey_of(book);
+  const std::string& name = book.plan.stages[static_cast<std::size_t>(stage)].name;
+  if (!survey.stages.at(static_cast<std::size_t>(stage)).needs_confirmation) {
+    return Error{name + " does not wait for a confirmation"};
+  }
+  const auto log = act_of(
+      "confirm", name,
+      sample == 0 ? "all orders of play" : "a sample of " + std::to_string(sample) + " games",
+      date);
+  return act(store, book, date, log, [&](Book& changed) {
+    store.confirm(stage, sample);
+    changed.confirmed = store.confirmed();
+  });
+}
+
+Consequences settle(db::Store& store, Book& book, const std::string& date) {
+  Book changed = book;
+  Consequences consequences;
+  store.transaction([&] { consequences = settle_within(store, changed, date); });
+  book = std::move(changed);
+  return consequences;
+}
+
+}  // namespace aspis::tournament

@@ -1,0 +1,86 @@
+#include "server/tournament/milestones.hpp"
+
+#include <algorithm>
+
+namespace aspis::tournament {
+namespace {
+
+std::string identity(const db::AuditRow& row) {
+  return row.act + '\n' + row.subject + '\n' + row.reason;
+}
+
+std::string list_of(const Book& book, const std::vector<formats::Entrant>& entrants) {
+  std::string text;
+  for (const formats::Entrant entrant : entrants) {
+    text += (text.empty() ? "" : ", ") + alias_of(book, entrant);
+  }
+  return text;
+}
+
+std::string where(const Book& book, const formats::Stage& stage, const formats::Group& group) {
+  const std::string& name = book.plan.stages.at(static_cast<std::size_t>(stage.number)).name;
+  return name + (group.name.empty() ? "" : ", group " + group.name);
+}
+
+/// Points of the play-off, in the order in which it left them: "417 4, 102 0".
+std::string outcome_of(const Book& book, const formats::Stage& stage,
+                       const formats::PlayOff& play_off) {
+  const formats::StagePlan& plan = book.plan.stages.at(static_cast<std::size_t>(stage.number));
+  std::vector<std::pair<std::int64_t, formats::Entrant>> points;
+  for (const formats::Entrant entrant : play_off.entrants) points.emplace_back(0, entrant);
+  for (const formats::MatchKey& key : formats::play_off_matches(stage.number, play_off)) {
+    for (std::size_t side = 0; side < key.entrants.size(); ++side) {
+      const auto own = std::find_if(points.begin(), points.end(), [&](const auto& one) {
+        return one.second == key.entrants[side];
+      });
+      if (own == points.end()) continue;
+      own->first += formats::points2_of(plan.points, book.results.games_of(key), side);
+    }
+  }
+  std::stable_sort(points.begin(), points.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::string text;
+  for (const auto& [points2, entrant] : points) {
+    text += (text.empty() ? "" : ", ") + alias_of(book, entrant) + " " + formats::halves(points2);
+  }
+  return text;
+}
+
+void of_group(const Book& book, const formats::Stage& stage, const formats::Group& group,
+              std::vector<db::AuditRow>& rows) {
+  const std::string subject = where(book, stage, group);
+  for (const formats::PlayOff& play_off : group.ranking.play_offs) {
+    if (!play_off.complete) continue;
+    rows.push_back({0, "", "referee", "play-off", subject,
+                    "play-off " + std::to_string(play_off.round) + " for the places up to " +
+                        std::to_string(play_off.cut) + ": " + outcome_of(book, stage, play_off)});
+  }
+  for (const formats::Lot& lot : group.ranking.lots) {
+    rows.push_back({0, "", "referee", "lot", subject,
+                    "drawn for place " + std::to_string(lot.place) +
+                        " and below: " + list_of(book, lot.drawn)});
+  }
+  for (const formats::Pairing& pairing : group.pairings) {
+    if (!pairing.state.by_lot || !pairing.state.winner) continue;
+    rows.push_back({0, "", "referee", "lot", subject + ", M" + std::to_string(pairing.number),
+                    "drawn as the winner: " + alias_of(book, *pairing.state.winner)});
+  }
+}
+
+}  // namespace
+
+Milestones::Milestones(const std::vector<db::AuditRow>& log) {
+  for (const db::AuditRow& row : log) logged_.insert(identity(row));
+}
+
+std::vector<db::AuditRow> Milestones::fresh(const Book& book, const formats::Survey& survey) {
+  std::vector<db::AuditRow> rows;
+  for (const formats::Stage& stage : survey.stages) {
+    for (const formats::Group& group : stage.groups) of_group(book, stage, group, rows);
+  }
+  std::erase_if(rows,
+                [this](const db::AuditRow& row) { return !logged_.insert(identity(row)).second; });
+  return rows;
+}
+
+}  // namespace aspis::tournament

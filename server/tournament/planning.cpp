@@ -1,0 +1,197 @@
+// The planner's side of a run: the book is kept, the tournament surveyed, the queue filled.
+#include <algorithm>
+#include <utility>
+
+#include "server/tournament/runner_shared.hpp"
+#include "server/tournament/settling.hpp"
+
+namespace aspis::tournament {
+namespace {
+
+/// While there is enough to play, the tables are brought up to date no more often than this.
+constexpr std::chrono::milliseconds leisure(250);
+constexpr std::size_t games_a_transaction = 500;
+constexpr std::size_t verdicts_shown = 5;
+
+}  // namespace
+
+void Runner::Shared::plan() try {
+  Lock lock(mutex_);
+  while (!closing_ && !failure_) {
+    if (inbox_.empty() && !wants_survey()) {
+      changed_.wait(lock);
+      continue;
+    }
+    for (const Stored& stored : std::exchange(inbox_, {})) {
+      enter(stored);
+      lock.unlock();  // others have something to do in between
+      lock.lock();
+    }
+    const bool wanted = wants_survey();
+    lock.unlock();
+    if (wanted) survey();
+    wake_waiting();
+    lock.lock();
+  }
+} catch (...) {
+  fail(std::current_exception());
+}
+
+void Runner::Shared::enter(const Stored& stored) {
+  for (const auto& [match, game] : stored.games) {
+    tournament::enter(book_, match, game);
+    queue_.land(key_of(match), game.number);
+    const auto stage = static_cast<std::size_t>(match.stage);
+    if (stage < stages_.size()) ++stages_[stage].games_played;
+    if (!stored.played) continue;
+    ++games_played_;
+    last_verdicts_.insert(last_verdicts_.begin(), headline(book_, game));
+    if (last_verdicts_.size() > verdicts_shown) last_verdicts_.pop_back();
+  }
+  for (const db::MatchRow& match : stored.gone) {
+    tournament::enter(book_, match);
+    open_.erase(key_of(match));
+    gone_pending_ = false;
+  }
+  if (!stored.closed.empty()) book_.tournament.closed = stored.closed;
+  stale_ = true;
+}
+
+bool Runner::Shared::wants_survey() const {
+  if (!stale_ || ended_ || stopping_ || gone_pending_) return false;
+  const auto slots = static_cast<std::size_t>(std::max(1, venue_.shape.games_at_once));
+  return queue_.due() <= 2 * slots || Clock::now() - surveyed_ > leisure;
+}
+
+void Runner::Shared::survey() {
+  const auto view = std::make_shared<const SurveyView>(survey_of(book_));
+  auto gone = gone_matches(book_, view->survey(), correction_);
+  if (!gone.empty()) {
+    store_gone_matches(std::move(gone));
+    return;
+  }
+  store_milestones(view->survey());
+  publish(view);
+}
+
+/// Nothing else is begun until they are out of the way.
+void Runner::Shared::store_gone_matches(std::vector<db::MatchRow> gone) {
+  {
+    const Lock lock(mutex_);
+    gone_pending_ = true;
+  }
+  writer_->submit([gone, date = venue_.date()](db::Store& store) { store_gone(store, gone, date); },
+                  [this, gone] {
+                    {
+                      const Lock lock(mutex_);
+                      inbox_.push_back({{}, gone, "", false});
+                    }
+                    changed_.notify_one();
+                  });
+}
+
+void Runner::Shared::store_milestones(const formats::Survey& survey) {
+  std::vector<db::AuditRow> rows = milestones_->fresh(book_, survey);
+  if (rows.empty()) return;
+  for (db::AuditRow& row : rows) row.at = venue_.date();
+  writer_->submit(
+      [rows](db::Store& store) {
+        for (const db::AuditRow& row : rows) store.add_audit(row);
+      },
+      [] {});
+}
+
+void Runner::Shared::publish(std::shared_ptr<const SurveyView> view) {
+  std::vector<formats::DueGame> playable;
+  std::vector<formats::DueGame> awarded;
+  for (const formats::DueGame& game : view->survey().due) {
+    if (until_ && game.match.stage > *until_) continue;
+    (is_awarded(game) ? awarded : playable).push_back(game);
+  }
+  auto outline = view->outline();
+  std::optional<Ended> ended;
+  {
+    const Lock lock(mutex_);
+    stages_ = std::move(outline);
+    view_ = view;
+    stale_ = false;
+    surveyed_ = Clock::now();
+    std::erase_if(awarded, [this](const auto& game) { return queue_.is_in_flight(game); });
+    for (const formats::DueGame& game : awarded) queue_.start(game);
+    queue_.refill(playable);
+    if (queue_.due() == 0 && queue_.in_flight() == 0) ended = end_of(view->survey());
+  }
+  award(awarded);
+  if (!ended) return;
+  if (ended == Ended::finished) finish_tournament();
+  const Lock lock(mutex_);
+  ended_ = ended;
+}
+
+bool Runner::Shared::is_absent(formats::Entrant entrant) const {
+  return !venue_.seats.at(static_cast<std::size_t>(entrant));
+}
+
+/// Without a program there is nothing to play between two, nor where nobody has one.
+bool Runner::Shared::is_awarded(const formats::DueGame& game) const {
+  const auto absent = static_cast<std::size_t>(
+      std::count_if(game.seats.begin(), game.seats.end(),
+                    [this](formats::Entrant entrant) { return is_absent(entrant); }));
+  return absent > 0 && (game.seats.size() == 2 || absent == game.seats.size());
+}
+
+void Runner::Shared::award(const std::vector<formats::DueGame>& games) {
+  const std::string date = venue_.date();
+  std::vector<std::pair<InPlay, StoredGame>> batch;
+  for (const formats::DueGame& game : games) {
+    std::vector<bool> absent;
+    for (const formats::Entrant entrant : game.seats) absent.push_back(is_absent(entrant));
+    InPlay place = [&] {
+      const Lock lock(mutex_);
+      return in_play(game);
+    }();
+    StoredGame unplayed = unplayed_game(place.place, absent, date);
+    batch.emplace_back(std::move(place), std::move(unplayed));
+    if (batch.size() == games_a_transaction) store(std::exchange(batch, {}), false);
+  }
+  if (!batch.empty()) store(std::move(batch), false);
+}
+
+/// Of a tournament in which nothing can be played.
+Ended Runner::Shared::end_of(const formats::Survey& survey) const {
+  if (survey.finished) return Ended::finished;
+  if (until_ && static_cast<std::size_t>(*until_) < survey.stages.size()) {
+    const formats::StageState state = survey.stages[static_cast<std::size_t>(*until_)].state;
+    if (state == formats::StageState::settled || state == formats::StageState::skipped) {
+      return Ended::reached;
+    }
+  }
+  return Ended::waiting;
+}
+
+void Runner::Shared::finish_tournament() {
+  if (!book_.tournament.closed.empty()) return;
+  const std::string date = venue_.date();
+  writer_->submit(
+      [date](db::Store& store) {
+        store.add_audit({0, date, "referee", "finish", "tournament",
+                         "everything is played; the seed is public from now on"});
+        store.set_closed(date);
+      },
+      [this, date] {
+        const Lock lock(mutex_);
+        inbox_.push_back({{}, {}, date, false});
+      });
+}
+
+void Runner::Shared::wake_waiting() {
+  {
+    const Lock lock(mutex_);
+    if (!slots_wait_ || (queue_.due() == 0 && !ended_)) return;
+    slots_wait_ = false;
+  }
+  const std::lock_guard held(pool_mutex_);
+  if (pool_ != nullptr) pool_->wake();
+}
+
+}  // namespace aspis::tournament

@@ -1,0 +1,240 @@
+#include "server/tournament/roster.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "protocol/random.hpp"
+#include "protocol/tokens.hpp"
+#include "server/tournament/roster_rows.hpp"
+
+namespace aspis::tournament {
+namespace {
+
+constexpr std::size_t least_entrants = 2;
+constexpr std::size_t most_entrants = 1000;
+constexpr std::uint64_t alias_stream = 0x616c69617365;
+
+/// The longest name that the game's own rules allow, its version included.
+std::optional<std::size_t> longest_name(const formats::Plan& plan) {
+  if (plan.game == "croquet") return 24;
+  return std::nullopt;
+}
+
+/// Several entries of one person: the positions of their rows.
+using Person = std::vector<std::size_t>;
+
+/// By the e-mail address; who has none is known by the name.
+std::vector<Person> persons_of(const std::vector<RosterRow>& rows) {
+  std::map<std::string, std::size_t> known;
+  std::vector<Person> persons;
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    const db::EntrantRow& entrant = rows[row].entrant;
+    const std::string who =
+        entrant.email.empty() ? "name " + lower_case(entrant.name) : lower_case(entrant.email);
+    const auto [found, fresh] = known.emplace(who, persons.size());
+    if (fresh) persons.emplace_back();
+    persons[found->second].push_back(row);
+  }
+  return persons;
+}
+
+std::string line(int number) {
+  return "line " + std::to_string(number);
+}
+
+/// Decides which rows of each person count and what their entries are called.
+class Versions {
+ public:
+  Versions(std::vector<RosterRow> rows, const formats::Plan& plan)
+      : rows_(std::move(rows)), plan_(plan) {}
+
+  /// The entrants in the order of the roster: who hands in again keeps the place.
+  std::vector<db::EntrantRow> settle() {
+    std::map<std::size_t, std::size_t> at;  // which row has which place
+    for (const Person& person : persons_of(rows_)) {
+      Person kept = counting(person);
+      name_versions(kept);
+      for (std::size_t i = 0; i < kept.size(); ++i) at[person[i]] = kept[i];
+    }
+    std::vector<db::EntrantRow> entrants;
+    for (const auto& [place, row] : at) {
+      check_length(rows_[row]);
+      entrants.push_back(rows_[row].entrant);
+      entrants.back().number = static_cast<int>(entrants.size());
+    }
+    return entrants;
+  }
+
+  std::vector<CsvFault> faults;
+  std::vector<std::string> notes;
+
+ private:
+  db::EntrantRow& entrant(std::size_t row) { return rows_[row].entrant; }
+  [[nodiscard]] bool has_versions() const { return plan_.versions > 1; }
+
+  /// 1 and up where the row says which of several versions it is, by its column or its name.
+  std::optional<int> version_of(std::size_t row) {
+    if (!has_versions()) return std::nullopt;
+    const auto number = protocol::integer_from<int>(entrant(row).version);
+    if (number && *number >= 1 && *number <= plan_.versions) return number;
+    if (!entrant(row).version.empty()) return std::nullopt;
+    const std::string& name = entrant(row).name;
+    for (int version = 1; version <= plan_.versions; ++version) {
+      if (name.ends_with("-" + std::to_string(version))) return version;
+    }
+    return std::nullopt;
+  }
+
+  std::string same(std::size_t row) {
+    return entrant(row).email.empty() ? "the same name" : "the same address";
+  }
+
+  void replace(std::size_t earlier, std::size_t later) {
+    notes.push_back(line(rows_[later].line) + ": replaces " + line(rows_[earlier].line) + ", " +
+                    same(later));
+  }
+
+  Person counting(Person person) {
+    if (person.size() == 1) return person;
+    Person kept;
+    for (const std::size_t row : person) {
+      const auto version = version_of(row);
+      const auto twin = std::find_if(kept.begin(), kept.end(), [&](std::size_t other) {
+        return version && version_of(other) == version;
+      });
+      if (twin == kept.end()) {
+        kept.push_back(row);
+      } else if (plan_.last_version_counts) {
+        replace(*twin, row);
+        *twin = row;
+      } else {
+        faults.push_back({rows_[row].line, "version " + std::to_string(*version) + " of " +
+                                               entrant(row).name + " is on " +
+                                               line(rows_[*twin].line) + " already"});
+      }
+    }
+    return newest(std::move(kept));
+  }
+
+  /// At most as many as the plan allows: the last ones, or none is refused quietly.
+  Person newest(Person rows) {
+    const auto most = static_cast<std::size_t>(std::max(1, plan_.versions));
+    while (rows.size() > most) {
+      const std::size_t refused = plan_.last_version_counts ? 0 : most;
+      if (plan_.last_version_counts) {
+        replace(rows.front(), rows[most]);
+      } else {
+        faults.push_back({rows_[rows[refused]].line,
+                          same(rows[refused]) + " as on " + line(rows_[rows.front()].line) + "; " +
+                              (has_versions() ? "one person hands in " + std::to_string(most) +
+                                                    " versions at most"
+                                              : "one person hands in one entry")});
+      }
+      rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(refused));
+    }
+    return rows;
+  }
+
+  /// NAME-1, NAME-2: those that say so first, the others in the order of the roster.
+  void name_versions(Person& rows) {
+    if (rows.size() < 2) return;
+    std::vector<int> numbers(rows.size(), 0);
+    std::vector<bool> taken(static_cast<std::size_t>(plan_.versions) + 1, false);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      numbers[i] = version_of(rows[i]).value_or(0);
+      taken[static_cast<std::size_t>(numbers[i])] = true;
+    }
+    for (int& number : numbers) {
+      if (number != 0) continue;
+      number = 1;
+      while (taken[static_cast<std::size_t>(number)]) ++number;
+      taken[static_cast<std::size_t>(number)] = true;
+    }
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const std::string suffix = "-" + std::to_string(numbers[i]);
+      std::string& name = entrant(rows[i]).name;
+      if (name.ends_with(suffix)) name.resize(name.size() - suffix.size());
+    }
+    const std::string author = lower_case(entrant(rows[0]).name);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      db::EntrantRow& named = entrant(rows[i]);
+      if (lower_case(named.name) != author) {
+        faults.push_back(
+            {rows_[rows[i]].line,
+             "the same address as on " + line(rows_[rows[0]].line) + ", with another name"});
+      }
+    }
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      db::EntrantRow& named = entrant(rows[i]);
+      named.name += "-" + std::to_string(numbers[i]);
+      named.version = std::to_string(numbers[i]);
+    }
+    std::sort(rows.begin(), rows.end(), [&](std::size_t a, std::size_t b) {
+      const std::string& first = entrant(a).version;
+      const std::string& second = entrant(b).version;
+      return std::pair(first.size(), first) < std::pair(second.size(), second);
+    });
+  }
+
+  void check_length(const RosterRow& row) {
+    const auto most = longest_name(plan_);
+    const std::size_t length = characters(row.entrant.name);
+    if (!most || length <= *most) return;
+    faults.push_back({row.line, "the name " + row.entrant.name + " has " + std::to_string(length) +
+                                    " characters, " + std::to_string(*most) + " are allowed in " +
+                                    plan_.game +
+                                    ", with the version's suffix; shorten it or use a pseudonym"});
+  }
+
+  std::vector<RosterRow> rows_;
+  const formats::Plan& plan_;
+};
+
+protocol::Error error_of(std::vector<CsvFault> faults) {
+  std::stable_sort(faults.begin(), faults.end(),
+                   [](const CsvFault& a, const CsvFault& b) { return a.line < b.line; });
+  protocol::Error error;
+  for (const CsvFault& fault : faults) {
+    if (!error.text.empty()) error.text += '\n';
+    error.text += line(fault.line) + ": " + fault.what;
+  }
+  return error;
+}
+
+/// Three digits, or four; the n-th entrant's, whoever that is.
+void give_aliases(std::vector<db::EntrantRow>& entrants, std::uint64_t seed) {
+  const int least = entrants.size() > 600 ? 1000 : 100;
+  std::vector<int> numbers(static_cast<std::size_t>(9 * least));
+  std::iota(numbers.begin(), numbers.end(), least);
+  protocol::Random(protocol::derived_seed(seed, alias_stream)).shuffle(numbers);
+  for (std::size_t i = 0; i < entrants.size(); ++i) entrants[i].alias = std::to_string(numbers[i]);
+}
+
+}  // namespace
+
+protocol::Result<Roster> read_roster(std::string_view csv, const formats::Plan& plan,
+                                     std::uint64_t seed) {
+  RosterRows read = read_rows(csv);
+  Versions versions(std::move(read.rows), plan);
+  Roster roster{versions.settle(), std::move(read.notes)};
+  std::vector<CsvFault> faults = std::move(read.faults);
+  faults.insert(faults.end(), versions.faults.begin(), versions.faults.end());
+  if (!faults.empty()) return error_of(std::move(faults));
+  if (roster.entrants.size() < least_entrants) {
+    return protocol::Error{"line 1: the roster lists " + std::to_string(roster.entrants.size()) +
+                           " entrants; a tournament takes two at least"};
+  }
+  if (roster.entrants.size() > most_entrants) {
+    return protocol::Error{"line 1: the roster lists " + std::to_string(roster.entrants.size()) +
+                           " entrants; a tournament takes " + std::to_string(most_entrants) +
+                           " at most"};
+  }
+  roster.notes.insert(roster.notes.end(), versions.notes.begin(), versions.notes.end());
+  give_aliases(roster.entrants, seed);
+  return roster;
+}
+
+}  // namespace aspis::tournament

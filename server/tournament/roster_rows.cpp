@@ -1,0 +1,241 @@
+#include "server/tournament/roster_rows.hpp"
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <optional>
+#include <utility>
+
+namespace aspis::tournament {
+namespace {
+
+constexpr std::size_t longest_cell = 1000;
+constexpr std::size_t longest_name = 100;
+
+enum Column { name, email, institution, version, command, classic };
+constexpr std::size_t columns = 6;
+
+struct Heading {
+  std::string_view text;
+  Column column;
+};
+/// The first one of each column is what messages call it.
+constexpr auto headings = std::to_array<Heading>({
+    {"name", name},
+    {"e-mail", email},
+    {"institution", institution},
+    {"version", version},
+    {"command", command},
+    {"classic", classic},
+    {"full name", name},
+    {"student", name},
+    {"entrant", name},
+    {"player", name},
+    {"email", email},
+    {"mail", email},
+    {"e-mail address", email},
+    {"email address", email},
+    {"school", institution},
+    {"university", institution},
+    {"affiliation", institution},
+    {"bot", command},
+    {"program", command},
+    {"command line", command},
+});
+
+std::string_view called(std::size_t column) {
+  return headings[column].text;
+}
+
+std::optional<Column> column_of(std::string_view heading) {
+  const std::string wanted = lower_case(heading);
+  for (const Heading& known : headings) {
+    if (known.text == wanted) return known.column;
+  }
+  return std::nullopt;
+}
+
+/// How many bytes of a character of UTF-8 begin here; 0 where it is none.
+std::size_t character_at(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  if (byte(0) < 0x80) return 1;
+  const std::size_t size = byte(0) >= 0xf0 ? 4 : byte(0) >= 0xe0 ? 3 : 2;
+  if (byte(0) < 0xc2 || byte(0) > 0xf4 || text.size() < size) return 0;
+  for (std::size_t i = 1; i < size; ++i) {
+    if ((byte(i) & 0xc0U) != 0x80) return 0;
+  }
+  // Longer than need be, surrogates, beyond the last one.
+  if ((byte(0) == 0xe0 && byte(1) < 0xa0) || (byte(0) == 0xed && byte(1) > 0x9f)) return 0;
+  if ((byte(0) == 0xf0 && byte(1) < 0x90) || (byte(0) == 0xf4 && byte(1) > 0x8f)) return 0;
+  return size;
+}
+
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t size = character_at(text);
+    if (size == 0) return false;
+    text.remove_prefix(size);
+  }
+  return true;
+}
+
+bool has_control(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 || byte == 0x7f;
+  });
+}
+
+/// Lines and tabs become spaces, and several of them one.
+std::string one_line(std::string_view text) {
+  std::string line;
+  for (const char c : text) {
+    const bool space = c == ' ' || c == '\n' || c == '\t';
+    if (!space) {
+      line += c;
+    } else if (!line.empty() && line.back() != ' ') {
+      line += ' ';
+    }
+  }
+  if (line.ends_with(' ')) line.pop_back();
+  return line;
+}
+
+bool is_address(std::string_view text) {
+  const std::size_t at = text.find('@');
+  return at != std::string_view::npos && at > 0 && at + 1 < text.size() &&
+         text.find('@', at + 1) == std::string_view::npos &&
+         text.find_first_of(" ,;<>\"") == std::string_view::npos;
+}
+
+std::optional<bool> yes_or_no(std::string_view text) {
+  const std::string word = lower_case(text);
+  for (const std::string_view yes : {"yes", "y", "true", "1", "x", "classic"}) {
+    if (word == yes) return true;
+  }
+  for (const std::string_view no : {"", "no", "n", "false", "0", "-"}) {
+    if (word == no) return false;
+  }
+  return std::nullopt;
+}
+
+/// Cuts what a message quotes of a cell.
+std::string quoted(const std::string& text) {
+  std::size_t end = std::min<std::size_t>(text.size(), 60);
+  while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80) --end;
+  return "'" + text.substr(0, end) + (end < text.size() ? "...'" : "'");
+}
+
+class Rows {
+ public:
+  RosterRows read(std::string_view csv) {
+    const Csv table = read_csv(csv);
+    read_.faults = table.faults;
+    if (table.rows.empty()) {
+      fault(1, "the roster is empty; its first line names the columns: name, e-mail, command");
+      return std::move(read_);
+    }
+    if (!read_header(table.rows.front())) return std::move(read_);
+    for (std::size_t i = 1; i < table.rows.size(); ++i) read_row(table.rows[i]);
+    return std::move(read_);
+  }
+
+ private:
+  void fault(int line, std::string what) { read_.faults.push_back({line, std::move(what)}); }
+
+  bool read_header(const CsvRow& header) {
+    const std::size_t before = read_.faults.size();
+    for (const std::string& cell : header.cells) {
+      const auto column = column_of(cell);
+      meaning_.push_back(column);
+      if (!column) {
+        if (cell.empty()) continue;
+        read_.notes.push_back("line " + std::to_string(header.line) + ": the column " +
+                              quoted(is_utf8(cell) ? one_line(cell) : "?") + " is not used");
+      } else if (std::count(meaning_.begin(), meaning_.end(), column) > 1) {
+        fault(header.line, "two columns are for the " + std::string(called(*column)));
+      }
+    }
+    if (std::count(meaning_.begin(), meaning_.end(), name) == 0) {
+      fault(header.line,
+            "no column is called name; the first line names the columns: name, e-mail, "
+            "institution, version, command, classic");
+    }
+    return read_.faults.size() == before;
+  }
+
+  void read_row(const CsvRow& row) {
+    const std::size_t before = read_.faults.size();
+    if (row.cells.size() > meaning_.size()) {
+      fault(row.line, "it has " + std::to_string(row.cells.size()) + " cells and the first line " +
+                          std::to_string(meaning_.size()) +
+                          "; is there a cell that needs quotes around it?");
+    }
+    std::array<std::string, columns> cells;
+    for (std::size_t i = 0; i < std::min(row.cells.size(), meaning_.size()); ++i) {
+      if (meaning_[i]) cells[*meaning_[i]] = cell_of(row, i);
+    }
+    RosterRow read{row.line, entrant_of(row.line, cells)};
+    if (read_.faults.size() == before) read_.rows.push_back(std::move(read));
+  }
+
+  std::string cell_of(const CsvRow& row, std::size_t at) {
+    const std::string& text = row.cells[at];
+    const std::string what = "the " + std::string(called(*meaning_[at]));
+    if (!is_utf8(text)) {
+      fault(row.line, what + " is not in UTF-8; save the roster as 'CSV UTF-8'");
+      return "?";
+    }
+    std::string line = one_line(text);
+    if (has_control(line)) fault(row.line, what + " holds control characters");
+    if (line.size() > longest_cell) {
+      fault(row.line, what + " is longer than " + std::to_string(longest_cell) + " bytes");
+    }
+    return line;
+  }
+
+  db::EntrantRow entrant_of(int line, std::array<std::string, columns>& cells) {
+    db::EntrantRow entrant;
+    if (cells[name].empty()) fault(line, "the name is missing");
+    if (characters(cells[name]) > longest_name) {
+      fault(line, "the name is longer than " + std::to_string(longest_name) + " characters");
+    }
+    if (!cells[email].empty() && !is_address(cells[email])) {
+      fault(line, quoted(cells[email]) + " is no e-mail address");
+    }
+    const auto is_classic = yes_or_no(cells[classic]);
+    if (!is_classic) fault(line, "classic is yes or no, and not " + quoted(cells[classic]));
+    entrant.name = std::move(cells[name]);
+    entrant.email = std::move(cells[email]);
+    entrant.institution = std::move(cells[institution]);
+    entrant.version = std::move(cells[version]);
+    entrant.command = std::move(cells[command]);
+    entrant.classic = is_classic.value_or(false);
+    return entrant;
+  }
+
+  RosterRows read_;
+  std::vector<std::optional<Column>> meaning_;  // by cell
+};
+
+}  // namespace
+
+std::size_t characters(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
+  }));
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return lower;
+}
+
+RosterRows read_rows(std::string_view csv) {
+  return Rows().read(csv);
+}
+
+}  // namespace aspis::tournament

@@ -1,0 +1,32 @@
+// The rows of a roster, each for itself: which column is what, and whether its cells can be what
+// they should. Who belongs to whom is decided elsewhere.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "db/rows.hpp"
+#include "server/tournament/csv.hpp"
+
+namespace aspis::tournament {
+
+struct RosterRow {
+  int line = 1;
+  db::EntrantRow entrant;  // no number and no alias yet
+};
+
+struct RosterRows {
+  std::vector<RosterRow> rows;  // the sound ones
+  std::vector<CsvFault> faults;
+  std::vector<std::string> notes;  // columns that are of no use
+};
+
+[[nodiscard]] RosterRows read_rows(std::string_view csv);
+
+/// Characters of UTF-8.
+[[nodiscard]] std::size_t characters(std::string_view text);
+/// ASCII letters only.
+[[nodiscard]] std::string lower_case(std::string_view text);
+
+}  // namespace aspis::tournament

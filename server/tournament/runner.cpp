@@ -1,0 +1,144 @@
+#include "server/tournament/runner.hpp"
+
+#include <thread>
+#include <utility>
+
+#include "server/tournament/runner_shared.hpp"
+#include "server/tournament/settling.hpp"
+
+namespace aspis::tournament {
+
+Runner::Shared::Shared(db::Store& store, Book book, Venue venue, seats::Children& children)
+    : store_(store),
+      venue_(std::move(venue)),
+      children_(children),
+      clock_(formats::clock_of(book.plan, venue_.rules->default_clock())),
+      book_(std::move(book)) {
+}
+
+Ended Runner::Shared::run(std::optional<int> until) {
+  until_ = until;
+  const std::vector<db::AuditRow> audit = store_.audit();
+  correction_ = last_correction(audit);
+  milestones_ = std::make_unique<Milestones>(audit);
+  {
+    const Lock lock(mutex_);
+    began_ = Clock::now();
+  }
+  play();
+  // Everybody else is gone; what was stored last is not in the book yet.
+  for (const Stored& stored : std::exchange(inbox_, {})) enter(stored);
+  if (failure_) std::rethrow_exception(failure_);
+  return ended_.value_or(Ended::stopped);
+}
+
+void Runner::Shared::play() {
+  match::Pool pool(venue_.shape, children_, [this] { return next(); });
+  db::Writer writer(store_, [this](std::exception_ptr failure) { fail(std::move(failure)); });
+  writer_ = &writer;
+  log("run", std::to_string(venue_.shape.games_at_once) + " games at once");
+  attach(&pool);
+  std::thread planner([this] { plan(); });
+  try {
+    pool.run();
+  } catch (...) {
+    fail(std::current_exception());
+  }
+  {
+    const Lock lock(mutex_);
+    closing_ = true;
+  }
+  changed_.notify_one();
+  planner.join();
+  log("stop", reason_of_end());
+  attach(nullptr);
+}
+
+/// Tells a pool what it missed before it was there.
+void Runner::Shared::attach(match::Pool* pool) {
+  const std::lock_guard held(pool_mutex_);
+  pool_ = pool;
+  const Lock lock(mutex_);
+  if (pool != nullptr && stopping_) pool->finish_running();
+}
+
+void Runner::Shared::stop(bool at_once) {
+  const std::lock_guard held(pool_mutex_);
+  {
+    const Lock lock(mutex_);
+    stopping_ = true;
+    at_once_ = at_once_ || at_once;
+  }
+  if (pool_ == nullptr) return;
+  if (at_once) {
+    pool_->abort();
+  } else {
+    pool_->finish_running();
+  }
+}
+
+/// A run that cannot go on: what is not stored by now never was.
+void Runner::Shared::fail(std::exception_ptr failure) {
+  {
+    const Lock lock(mutex_);
+    if (!failure_) failure_ = std::move(failure);
+  }
+  changed_.notify_one();
+  const std::lock_guard held(pool_mutex_);
+  if (pool_ != nullptr) pool_->abort();
+}
+
+void Runner::Shared::log(const std::string& act, const std::string& reason) {
+  writer_->submit([row = db::AuditRow{0, venue_.date(), "referee", act, "tournament", reason}](
+                      db::Store& store) { store.add_audit(row); },
+                  [] {});
+}
+
+std::string Runner::Shared::reason_of_end() const {
+  const Lock lock(mutex_);
+  if (!ended_) return at_once_ ? "told to, games in play were ended" : "told to";
+  switch (*ended_) {
+    case Ended::finished:
+      return "the tournament is finished";
+    case Ended::reached:
+      return "played to the end of " + book_.plan.stages.at(static_cast<std::size_t>(*until_)).name;
+    case Ended::stopped:
+      return "told to";
+    case Ended::waiting:
+      return "waits for a decision of the instructor";
+  }
+  return "";
+}
+
+Progress Runner::Shared::progress() const {
+  const Lock lock(mutex_);
+  Progress progress;
+  progress.stages = stages_;
+  progress.running = running_;
+  progress.last_verdicts = last_verdicts_;
+  progress.games_played = games_played_;
+  if (began_ != Clock::time_point{}) progress.passed = Clock::now() - began_;
+  return progress;
+}
+
+Runner::Runner(db::Store& store, Book book, Venue venue, seats::Children& children)
+    : shared_(std::make_unique<Shared>(store, std::move(book), std::move(venue), children)) {
+}
+Runner::~Runner() = default;
+Ended Runner::run(std::optional<int> until) {
+  return shared_->run(until);
+}
+void Runner::stop() {
+  shared_->stop(false);
+}
+void Runner::stop_now() {
+  shared_->stop(true);
+}
+Progress Runner::progress() const {
+  return shared_->progress();
+}
+const Book& Runner::book() const {
+  return shared_->book();
+}
+
+}  // namespace aspis::tournament

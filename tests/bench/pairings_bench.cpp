@@ -1,0 +1,135 @@
+// How long the next pairings of each format take at 300 entrants, beside what writing down all
+// 44,850 pairs of them takes. Build with the release preset and run
+// build/release/bin/pairings_bench.
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "referee/formats/bracket.hpp"
+#include "referee/formats/groups.hpp"
+#include "referee/formats/orders.hpp"
+#include "referee/formats/round_robin.hpp"
+#include "referee/formats/swiss.hpp"
+#include "tests/referee/formats/played_bracket.hpp"
+#include "tests/referee/formats/played_swiss.hpp"
+
+namespace {
+
+using namespace aspis::formats;
+
+constexpr int entrants = 300;
+constexpr int runs = 15;
+
+/// Keeps what was made from being left out.
+std::size_t made = 0;
+
+/// The least of several runs: others use the machine too.
+double milliseconds_of(const auto& work) {
+  double least = std::numeric_limits<double>::infinity();
+  for (int run = 0; run < runs; ++run) {
+    const auto began = std::chrono::steady_clock::now();
+    made += work();
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - began;
+    least = std::min(least, took.count());
+  }
+  return least;
+}
+
+void print(const char* what, double milliseconds, double floor) {
+  std::printf("%-40s %7.3f ms  %8.1f of the floor\n", what, milliseconds, milliseconds / floor);
+}
+
+std::size_t all_pairs() {
+  std::vector<std::pair<int, int>> pairs;
+  for (int one = 0; one < entrants; ++one) {
+    for (int other = 0; other < one; ++other) pairs.emplace_back(one, other);
+  }
+  return pairs.size();
+}
+
+double worst_swiss_round(std::uint64_t seed, int rounds) {
+  support::PlayedSwiss swiss(entrants, seed);
+  double worst = 0;
+  for (int round = 0; round < rounds; ++round) {
+    const std::vector<Player> standings = swiss.standings();
+    worst = std::max(worst, milliseconds_of([&] { return pair_swiss(standings).pairs.size(); }));
+    swiss.play(pair_swiss(standings));
+  }
+  return worst;
+}
+
+double ladder_round(int rounds) {
+  support::PlayedSwiss ladder(entrants, 1);
+  const std::vector<int> byes(entrants, 0);
+  for (int round = 0; round < rounds; ++round)
+    ladder.play(pair_ladder(ladder.standings(), byes, 3));
+  const std::vector<Player> standings = ladder.standings();
+  return milliseconds_of([&] { return pair_ladder(standings, byes, 3).pairs.size(); });
+}
+
+double bracket(const Bracket& graph) {
+  const std::vector<Entrant> seeds = support::by_seed(entrants);
+  const auto better = [](const BracketMatch&, Entrant one, Entrant other) {
+    return std::optional(std::min(one, other));
+  };
+  return milliseconds_of([&] {
+    const auto resolved = resolve(graph, seeds, better);
+    return places(graph, resolved).size();
+  });
+}
+
+std::vector<Qualifier> qualifiers(int groups, int top) {
+  std::vector<Qualifier> all;
+  for (int group = 0; group < groups; ++group) {
+    for (int rank = 1; rank <= top; ++rank) all.push_back({group * top + rank, group, rank});
+  }
+  return all;
+}
+
+double bracket_from(int groups, int top) {
+  const std::vector<Qualifier> from = qualifiers(groups, top);
+  return milliseconds_of([&] { return bracket_seeds(from).size(); });
+}
+
+double crossed_into(int groups) {
+  const std::vector<Qualifier> from = qualifiers(75, 4);
+  return milliseconds_of([&] { return crossed(from, even_sizes(entrants, groups)).size(); });
+}
+
+}  // namespace
+
+int main() {
+  const double floor = milliseconds_of(all_pairs);
+  const auto everybody = support::by_seed(entrants);
+  std::printf("%d entrants, the least of %d runs; 5 ms is asked\n", entrants, runs);
+  print("floor: all pairs, written down", floor, floor);
+  print("round robin", milliseconds_of([] { return berger(entrants).size(); }), floor);
+  print("groups of 4 by snake",
+        milliseconds_of([&] { return snake(everybody, even_sizes(entrants, 75)).size(); }), floor);
+  print("75 groups of 4 crossed into 2", crossed_into(2), floor);
+  print("75 groups of 4 crossed into 75", crossed_into(75), floor);
+  print("bracket seeds from 150 groups of 2", bracket_from(150, 2), floor);
+  print("bracket seeds from 75 groups of 4", bracket_from(75, 4), floor);
+  print("bracket seeds from 4 groups of 4", bracket_from(4, 4), floor);
+  print("single elimination, built",
+        milliseconds_of([] { return single_elimination(entrants, true).matches.size(); }), floor);
+  print("single elimination, resolved and placed", bracket(single_elimination(entrants, true)),
+        floor);
+  print("double elimination, built",
+        milliseconds_of([] { return double_elimination(entrants).matches.size(); }), floor);
+  print("double elimination, resolved and placed", bracket(double_elimination(entrants)), floor);
+  double worst = 0;
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    worst = std::max(worst, worst_swiss_round(seed, swiss_rounds(entrants)));
+  }
+  print("Swiss, the slowest of 9 rounds of 3", worst, floor);
+  print("ladder, after 30 rounds", ladder_round(30), floor);
+  print("720 drawn orders",
+        milliseconds_of([&] { return sampled_orders(everybody, 8, 720, 1).size(); }), floor);
+  return made == 0 ? 1 : 0;
+}

@@ -1,0 +1,20 @@
+// Plans that anybody may have written: refused in one line, or read and written the same again.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+#include "referee/formats/plan_json.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  using namespace aspis::formats;
+  const std::string_view json(reinterpret_cast<const char*>(bytes), size);
+  const auto plan = read_plan(json);
+  if (!plan) {
+    if (plan.error().text.empty() || plan.error().text.find('\n') != std::string::npos)
+      std::abort();
+    return 0;
+  }
+  const auto again = read_plan(text(*plan));
+  if (!again || !(*again == *plan)) std::abort();
+  return 0;
+}

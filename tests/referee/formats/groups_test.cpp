@@ -1,0 +1,207 @@
+// Entrants over groups: sizes, snakes and lots, and qualifiers over the groups that come next.
+#include "referee/formats/groups.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace aspis::formats {
+namespace {
+
+using ::testing::ElementsAre;
+
+std::vector<Entrant> numbers(int count, int from = 0) {
+  std::vector<Entrant> all(static_cast<std::size_t>(count));
+  std::iota(all.begin(), all.end(), from);
+  return all;
+}
+
+/// The first `top` of each of so many groups, group after group; entrant 100 x group + rank.
+std::vector<Qualifier> qualifiers(int groups, int top) {
+  std::vector<Qualifier> all;
+  for (int group = 0; group < groups; ++group) {
+    for (int rank = 1; rank <= top; ++rank) all.push_back({100 * group + rank, group, rank});
+  }
+  return all;
+}
+
+int group_of(Entrant entrant) {
+  return entrant / 100;
+}
+int rank_of(Entrant entrant) {
+  return entrant % 100;
+}
+
+std::vector<int> sizes_of(const Groups& groups) {
+  std::vector<int> sizes;
+  for (const auto& group : groups) sizes.push_back(static_cast<int>(group.size()));
+  return sizes;
+}
+
+std::size_t different(const Groups& groups) {
+  std::set<Entrant> all;
+  for (const auto& group : groups) all.insert(group.begin(), group.end());
+  return all.size();
+}
+
+/// How far apart the most and the fewest of one kind in a new group are, at worst.
+template <class Kind>
+int unevenness(const Groups& groups, Kind kind) {
+  std::map<int, std::vector<int>> counts;
+  for (std::size_t at = 0; at < groups.size(); ++at) {
+    for (const Entrant entrant : groups[at]) {
+      auto& of_kind = counts[kind(entrant)];
+      of_kind.resize(groups.size(), 0);
+      ++of_kind[at];
+    }
+  }
+  int worst = 0;
+  for (const auto& [key, of_kind] : counts) {
+    const auto [least, most] = std::minmax_element(of_kind.begin(), of_kind.end());
+    worst = std::max(worst, *most - *least);
+  }
+  return worst;
+}
+
+TEST(Groups, thirty_four_in_four_groups_are_8_8_9_9) {
+  EXPECT_THAT(even_sizes(34, 4), ElementsAre(8, 8, 9, 9));
+  EXPECT_THAT(even_sizes(16, 2), ElementsAre(8, 8));
+  EXPECT_THAT(even_sizes(2, 3), ElementsAre(0, 1, 1));
+  EXPECT_TRUE(even_sizes(5, 0).empty());
+}
+
+TEST(Groups, a_snake_of_34_goes_to_and_fro_and_passes_over_full_groups) {
+  const Groups groups = snake(numbers(34, 1), even_sizes(34, 4));
+  ASSERT_EQ(groups.size(), 4U);
+  EXPECT_THAT(groups[0], ElementsAre(1, 8, 9, 16, 17, 24, 25, 32));
+  EXPECT_THAT(groups[1], ElementsAre(2, 7, 10, 15, 18, 23, 26, 31));
+  EXPECT_THAT(groups[2], ElementsAre(3, 6, 11, 14, 19, 22, 27, 30, 33));
+  EXPECT_THAT(groups[3], ElementsAre(4, 5, 12, 13, 20, 21, 28, 29, 34));
+}
+
+TEST(Groups, sizes_differ_by_at_most_one_and_snakes_and_lots_keep_to_them) {
+  for (int entrants = 2; entrants <= 100; ++entrants) {
+    for (int count = 1; count <= entrants; ++count) {
+      const std::vector<int> sizes = even_sizes(entrants, count);
+      ASSERT_EQ(std::accumulate(sizes.begin(), sizes.end(), 0), entrants);
+      ASSERT_TRUE(std::is_sorted(sizes.begin(), sizes.end()));
+      ASSERT_LE(sizes.back() - sizes.front(), 1);
+      for (const Groups& groups :
+           {snake(numbers(entrants), sizes), drawn(numbers(entrants), sizes, 7)}) {
+        ASSERT_EQ(sizes_of(groups), sizes);
+        ASSERT_EQ(different(groups), static_cast<std::size_t>(entrants));
+      }
+    }
+  }
+}
+
+TEST(Groups, a_snake_gives_even_groups_nearly_equal_sums_of_seeds) {
+  for (int size = 2; size <= 24; size += 2) {
+    for (const auto& group : snake(numbers(4 * size, 1), even_sizes(4 * size, 4))) {
+      EXPECT_EQ(std::accumulate(group.begin(), group.end(), 0), size * (4 * size + 1) / 2);
+    }
+  }
+}
+
+TEST(Groups, a_snake_through_listed_sizes_fills_each) {
+  const Groups groups = snake(numbers(9), {1, 5, 3});
+  EXPECT_THAT(groups[0], ElementsAre(0));
+  EXPECT_THAT(groups[1], ElementsAre(1, 4, 5, 7, 8));
+  EXPECT_THAT(groups[2], ElementsAre(2, 3, 6));
+}
+
+TEST(Groups, a_lot_follows_from_its_seed) {
+  const std::vector<int> sizes = even_sizes(34, 4);
+  EXPECT_EQ(drawn(numbers(34), sizes, 1), drawn(numbers(34), sizes, 1));
+  EXPECT_NE(drawn(numbers(34), sizes, 1), drawn(numbers(34), sizes, 2));
+}
+
+TEST(Groups, sixteen_from_four_groups_cross_into_two_evenly) {
+  const Groups groups = crossed(qualifiers(4, 4), {8, 8});
+  EXPECT_THAT(sizes_of(groups), ElementsAre(8, 8));
+  EXPECT_EQ(unevenness(groups, group_of), 0);
+  EXPECT_EQ(unevenness(groups, rank_of), 0);
+  for (const auto& group : groups) {
+    std::map<int, int> sums;
+    for (const Entrant entrant : group) sums[group_of(entrant)] += rank_of(entrant);
+    // One of the first two and one of the last two of each old group.
+    for (const auto& [old, sum] : sums) EXPECT_TRUE(sum >= 4 && sum <= 6) << old << ": " << sum;
+  }
+}
+
+TEST(Groups, two_groups_of_four_cross_so_that_neighbours_in_rank_part) {
+  for (const auto& group : crossed(qualifiers(2, 4), {4, 4})) {
+    std::vector<int> ranks;
+    for (const Entrant entrant : group) ranks.push_back(rank_of(entrant));
+    EXPECT_THAT(ranks, ElementsAre(1, 2, 3, 4));
+  }
+}
+
+TEST(Groups, crossing_spreads_old_groups_and_ranks_as_evenly_as_can_be) {
+  for (int old = 1; old <= 12; ++old) {
+    for (int top = 1; top <= 8; ++top) {
+      for (int count = 1; count <= std::min(old * top, 9); ++count) {
+        const std::vector<int> sizes = even_sizes(old * top, count);
+        const Groups groups = crossed(qualifiers(old, top), sizes);
+        ASSERT_EQ(sizes_of(groups), sizes);
+        ASSERT_EQ(different(groups), static_cast<std::size_t>(old * top));
+        ASSERT_LE(unevenness(groups, group_of), 1) << old << " groups, top " << top;
+        ASSERT_LE(unevenness(groups, rank_of), 1) << old << " groups, top " << top;
+        for (const auto& group : groups) {
+          ASSERT_TRUE(std::is_sorted(group.begin(), group.end(), [](Entrant left, Entrant right) {
+            return rank_of(left) < rank_of(right);
+          }));
+        }
+      }
+    }
+  }
+}
+
+TEST(Groups, crossing_gives_no_new_group_more_of_the_best_ranks_than_others) {
+  for (const auto& [old, top, count] : {std::tuple{3, 4, 2}, {5, 3, 2}, {7, 5, 4}, {3, 7, 5}}) {
+    const Groups groups = crossed(qualifiers(old, top), even_sizes(old * top, count));
+    for (int rank = 1; rank <= top; ++rank) {
+      std::vector<std::ptrdiff_t> best;
+      for (const auto& group : groups) {
+        best.push_back(std::count_if(group.begin(), group.end(),
+                                     [rank](Entrant entrant) { return rank_of(entrant) <= rank; }));
+      }
+      const auto [least, most] = std::minmax_element(best.begin(), best.end());
+      EXPECT_LE(*most - *least, 1) << old << " groups, the best " << rank;
+    }
+  }
+}
+
+TEST(Groups, crossing_into_groups_of_unlike_sizes_takes_a_fair_share_of_each_old_one) {
+  const Groups groups = crossed(qualifiers(4, 4), {4, 12});
+  EXPECT_THAT(sizes_of(groups), ElementsAre(4, 12));
+  EXPECT_EQ(unevenness({groups[0]}, group_of), 0);
+  std::set<int> old;
+  std::set<int> ranks;
+  for (const Entrant entrant : groups[0]) {
+    old.insert(group_of(entrant));
+    ranks.insert(rank_of(entrant));
+  }
+  EXPECT_EQ(old.size(), 4U);
+  EXPECT_EQ(ranks.size(), 4U);
+}
+
+TEST(Groups, crossing_copes_with_old_groups_that_send_unlike_numbers) {
+  std::vector<Qualifier> uneven = qualifiers(3, 4);
+  uneven.push_back({305, 3, 5});
+  uneven.push_back({4, 0, 4});  // shares its rank
+  const Groups groups = crossed(uneven, even_sizes(14, 3));
+  EXPECT_THAT(sizes_of(groups), ElementsAre(4, 5, 5));
+  EXPECT_LE(unevenness(groups, group_of), 1);
+  EXPECT_TRUE(crossed({}, {}).empty());
+  EXPECT_THAT(sizes_of(crossed({}, {0, 0})), ElementsAre(0, 0));
+}
+
+}  // namespace
+}  // namespace aspis::formats

@@ -1,0 +1,190 @@
+#include "referee/formats/ratings.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+
+#include "protocol/random.hpp"
+#include "tests/support/zurich_1953.hpp"
+
+namespace aspis::formats {
+namespace {
+
+constexpr Prior none{0, false};
+
+double sum_of(const Ratings& ratings) {
+  double sum = 0;
+  for (const Rating& rating : ratings.players) sum += rating.elo;
+  return sum;
+}
+
+double error_of_difference(const Ratings& ratings, std::size_t a, std::size_t b) {
+  const std::size_t n = ratings.players.size();
+  return 1.96 * std::sqrt(ratings.covariance[a * n + a] + ratings.covariance[b * n + b] -
+                          2 * ratings.covariance[a * n + b]);
+}
+
+TEST(Ratings, seven_of_ten_is_147_elo_and_235_of_doubt) {
+  const Ratings ratings = rate(2, {{0, 1, 7, 10}}, none);
+  EXPECT_NEAR(ratings.players[0].elo - ratings.players[1].elo, 147.2, 0.05);
+  EXPECT_NEAR(error_of_difference(ratings, 0, 1), 235, 0.5);
+  EXPECT_NEAR(sum_of(ratings), 0, 1e-6);
+  EXPECT_EQ(ratings.players[0].games, 10);
+}
+
+TEST(Ratings, the_first_and_the_last_of_zurich_1953_are_as_published) {
+  const auto zurich = support::zurich_1953();
+  const Ratings ratings = rate(15, scores_of(zurich.results), none);
+  EXPECT_NEAR(ratings.players[0].elo, 97.5, 0.05);
+  EXPECT_NEAR(ratings.players[0].error, 126, 0.5);
+  EXPECT_NEAR(ratings.players[14].elo, -150.3, 0.05);
+  EXPECT_NEAR(ratings.players[14].error, 134, 0.5);
+  for (const Rating& rating : ratings.players) EXPECT_EQ(rating.games, 28);
+}
+
+TEST(Ratings, every_player_has_scored_what_its_rating_expects) {
+  protocol::Random random(7);
+  std::vector<Score> scores;
+  constexpr int players = 12;
+  for (int a = 0; a < players; ++a) {
+    for (int b = a + 1; b < players; ++b) {
+      if (random.below(3) == 0) continue;
+      const double games = 1 + static_cast<double>(random.below(4));
+      scores.push_back({a, b, static_cast<double>(random.below(5)) / 4 * games, games});
+    }
+  }
+  const Prior prior{1, false};
+  const Ratings ratings = rate(players, scores, prior);
+  std::vector<double> scored(players, 0.0);
+  std::vector<double> expected(players, 0.0);
+  for (const Score& score : scores) {
+    const auto a = static_cast<std::size_t>(score.first);
+    const auto b = static_cast<std::size_t>(score.second);
+    const double lead = ratings.players[a].elo - ratings.players[b].elo;
+    const double share = 1 / (1 + std::pow(10, -lead / 400));
+    scored[a] += score.points + prior.draws / 2;
+    scored[b] += score.games - score.points + prior.draws / 2;
+    expected[a] += (score.games + prior.draws) * share;
+    expected[b] += (score.games + prior.draws) * (1 - share);
+  }
+  for (std::size_t player = 0; player < players; ++player) {
+    EXPECT_NEAR(scored[player], expected[player], 1e-4);
+  }
+}
+
+TEST(Ratings, the_prior_keeps_a_hundred_percent_finite_and_ahead) {
+  const Ratings ratings = rate(3, {{0, 1, 10, 10}, {0, 2, 10, 10}, {1, 2, 5, 10}});
+  EXPECT_GT(ratings.players[0].elo, 200);
+  EXPECT_LT(ratings.players[0].elo, 1000);
+  EXPECT_NEAR(ratings.players[1].elo, ratings.players[2].elo, 1e-6);
+  EXPECT_GT(ratings.superiority(0, 1), 0.99);
+}
+
+TEST(Ratings, without_a_prior_a_hundred_percent_is_finite_and_next_to_unknown) {
+  const Ratings ratings = rate(2, {{0, 1, 10, 10}}, none);
+  EXPECT_GT(ratings.players[0].elo, 500);
+  EXPECT_TRUE(std::isfinite(ratings.players[0].elo));
+  EXPECT_GT(ratings.players[0].error, 10'000);
+}
+
+TEST(Ratings, a_ladder_of_whitewashes_stays_finite) {
+  std::vector<Score> scores;
+  for (int player = 0; player + 1 < 100; ++player) scores.push_back({player, player + 1, 5, 5});
+  for (const Prior& prior : {none, Prior{1, false}, Prior{1, true}}) {
+    const Ratings ratings = rate(100, scores, prior);
+    for (std::size_t player = 0; player < 100; ++player) {
+      EXPECT_TRUE(std::isfinite(ratings.players[player].elo));
+      EXPECT_TRUE(std::isfinite(ratings.players[player].error));
+    }
+    EXPECT_GT(ratings.players.front().elo, ratings.players.back().elo);
+  }
+}
+
+TEST(Ratings, players_without_common_games_compare_as_even_and_unsure) {
+  const std::vector<Score> scores{{0, 1, 3, 4}, {2, 3, 3, 4}};
+  const Ratings apart = rate(4, scores, {1, false});
+  EXPECT_NEAR(apart.superiority(0, 2), 0.5, 1e-3);
+  EXPECT_NEAR(apart.players[0].elo, apart.players[2].elo, 1);
+  EXPECT_GT(apart.players[0].error, 10'000);
+  const Ratings held = rate(4, scores);
+  EXPECT_LT(held.players[0].error, 500);
+}
+
+TEST(Ratings, who_has_not_played_stands_in_the_middle) {
+  const Ratings ratings = rate(3, {{0, 1, 3, 4}});
+  EXPECT_NEAR(ratings.players[2].elo, 0, 1e-6);
+  EXPECT_EQ(ratings.players[2].games, 0);
+}
+
+TEST(Ratings, of_nobody_and_of_one_are_no_trouble) {
+  EXPECT_TRUE(rate(0, {}).players.empty());
+  const Ratings one = rate(1, {});
+  EXPECT_NEAR(one.players[0].elo, 0, 1e-9);
+  EXPECT_NEAR(one.players[0].error, 0, 1);
+}
+
+TEST(Ratings, scores_against_oneself_or_of_strangers_are_passed_over) {
+  const Ratings ratings = rate(2, {{0, 1, 1, 2}, {0, 0, 1, 1}, {0, 5, 1, 1}, {0, 1, 0, 0}}, none);
+  EXPECT_NEAR(ratings.players[0].elo, 0, 1e-6);
+  EXPECT_EQ(ratings.players[0].games, 2);
+}
+
+TEST(Ratings, superiority_of_two_is_shared_between_them) {
+  const auto zurich = support::zurich_1953();
+  const Ratings ratings = rate(15, scores_of(zurich.results), none);
+  for (int a = 0; a < 15; ++a) {
+    EXPECT_EQ(ratings.superiority(a, a), 0.5);
+    for (int b = 0; b < a; ++b) {
+      EXPECT_NEAR(ratings.superiority(a, b) + ratings.superiority(b, a), 1, 1e-9);
+    }
+  }
+  // 248 Elo ahead, with some 94 of standard deviation: 2.6 of them.
+  EXPECT_GT(ratings.superiority(0, 14), 0.99);
+  EXPECT_LT(ratings.superiority(0, 1), 0.8);
+}
+
+TEST(Ratings, superiority_is_the_normal_distribution_of_the_difference) {
+  const Ratings ratings = rate(2, {{0, 1, 7, 10}}, none);
+  const double deviations = 147.2 / (235.0 / 1.96);
+  EXPECT_NEAR(ratings.superiority(0, 1), 0.5 * (1 + std::erf(deviations / std::sqrt(2))), 1e-3);
+}
+
+TEST(Ratings, covariances_of_each_player_add_up_to_nothing) {
+  const Ratings ratings = rate(15, scores_of(support::zurich_1953().results));
+  for (std::size_t row = 0; row < 15; ++row) {
+    const auto first = ratings.covariance.begin() + static_cast<std::ptrdiff_t>(row * 15);
+    EXPECT_NEAR(std::accumulate(first, first + 15, 0.0), 0, 1e-3);
+  }
+}
+
+TEST(Ratings, void_games_and_games_that_both_lost_do_not_count) {
+  support::PlayedTable table(2);
+  table.play(0, 1, "1v-=");
+  const std::vector<Score> scores = scores_of(table.results);
+  ASSERT_EQ(scores.size(), 1U);
+  EXPECT_EQ(scores[0].games, 2);
+  EXPECT_EQ(scores[0].points, 1.5);
+}
+
+TEST(Ratings, a_game_of_three_is_one_of_the_winner_against_each_of_the_others) {
+  using protocol::Standing;
+  GameResult game;
+  game.match = {0, 0, {3, 5, 8}};
+  game.sides[0].standing = Standing::loss;
+  game.sides[1].standing = Standing::win;
+  game.sides[2].standing = Standing::loss;
+  Results results;
+  results.put(game);
+  const std::vector<Score> scores = scores_of(results);
+  ASSERT_EQ(scores.size(), 2U);
+  EXPECT_EQ(scores[0].first, 3);
+  EXPECT_EQ(scores[0].second, 5);
+  EXPECT_EQ(scores[0].points, 0);
+  EXPECT_EQ(scores[1].first, 5);
+  EXPECT_EQ(scores[1].second, 8);
+  EXPECT_EQ(scores[1].points, 1);
+}
+
+}  // namespace
+}  // namespace aspis::formats

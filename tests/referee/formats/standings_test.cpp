@@ -1,0 +1,249 @@
+#include "referee/formats/standings.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/zurich_1953.hpp"
+
+namespace aspis::formats {
+namespace {
+
+using support::PlayedTable;
+using testing::ElementsAre;
+
+const Line& line_of(const Ranking& ranking, Entrant entrant) {
+  for (const Line& line : ranking.lines) {
+    if (line.entrant == entrant) return line;
+  }
+  throw std::out_of_range("no such entrant in the table");
+}
+
+TEST(Standings, zurich_1953_has_its_published_points) {
+  const Ranking ranking = support::zurich_1953().rank();
+  std::vector<std::string> points;
+  for (const Line& line : ranking.lines) {
+    points.push_back(halves(line.points2));
+    EXPECT_EQ(line.games, 28);
+  }
+  EXPECT_THAT(points, ElementsAre("18", "16", "16", "16", "15", "14.5", "14.5", "14", "14", "13.5",
+                                  "13.5", "13", "12.5", "11.5", "8"));
+}
+
+TEST(Standings, zurich_1953_has_its_published_sonneborn_berger_numbers) {
+  const Ranking ranking = support::zurich_1953().rank();
+  const std::vector<std::pair<Entrant, std::string>> published{
+      {1, "224"},    {2, "210.75"}, {3, "210.25"}, {5, "198"},     {6, "197.75"},
+      {7, "198.75"}, {8, "191.75"}, {9, "194"},    {10, "185.75"},
+  };
+  for (const auto& [entrant, number] : published) {
+    EXPECT_EQ(quarters(line_of(ranking, entrant).sonneborn4), number)
+        << support::zurich_rows[static_cast<std::size_t>(entrant)].name;
+  }
+}
+
+TEST(Standings, zurich_1953_is_parted_wholly_by_sonneborn_berger) {
+  PlayedTable zurich = support::zurich_1953();
+  zurich.rules.tie_breaks = {Criterion::points, Criterion::sonneborn_berger};
+  EXPECT_THAT(zurich.places(), ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
+  EXPECT_THAT(zurich.order(), ElementsAre(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14));
+}
+
+TEST(Standings, zurich_1953_shares_places_on_points_alone) {
+  EXPECT_THAT(support::zurich_1953().places(),
+              ElementsAre(1, 2, 2, 2, 5, 6, 6, 8, 8, 10, 10, 12, 13, 14, 15));
+}
+
+TEST(Standings, direct_encounter_parts_the_three_second_of_zurich_1953) {
+  // Bronstein beat both of the others (3.5 of 4); Keres and Reshevsky drew with each other.
+  PlayedTable zurich = support::zurich_1953();
+  zurich.rules.tie_breaks = {Criterion::points, Criterion::direct};
+  const Ranking ranking = zurich.rank();
+  EXPECT_EQ(ranking.lines[1].entrant, 1);
+  EXPECT_EQ(ranking.lines[1].above_by, Criterion::direct);
+  EXPECT_EQ(ranking.lines[1].direct_among, 3);
+  EXPECT_EQ(halves(ranking.lines[1].direct2), "3.5");
+}
+
+TEST(Standings, a_bye_gives_a_win_and_is_no_game_and_nobody_s_opponent) {
+  PlayedTable table(3);
+  table.play(0, 1, "1");
+  table.table.byes = {2};
+  const Ranking ranking = table.rank();
+  const Line& idle = line_of(ranking, 2);
+  EXPECT_EQ(idle.points2, 2);
+  EXPECT_EQ(idle.byes, 1);
+  EXPECT_EQ(idle.games, 0);
+  EXPECT_EQ(idle.wins, 0);
+  EXPECT_EQ(idle.sonneborn4, 0);
+  EXPECT_EQ(idle.buchholz2, 0);
+}
+
+TEST(Standings, a_void_game_is_played_and_gives_nobody_points) {
+  PlayedTable table(2);
+  table.play(0, 1, "v1");
+  const Ranking ranking = table.rank();
+  EXPECT_EQ(line_of(ranking, 0).games, 2);
+  EXPECT_EQ(line_of(ranking, 0).voids, 1);
+  EXPECT_EQ(line_of(ranking, 0).points2, 2);
+  EXPECT_EQ(line_of(ranking, 1).points2, 0);
+  EXPECT_EQ(line_of(ranking, 1).buchholz2, 4);  // two games against one of two points
+}
+
+TEST(Standings, where_both_were_absent_both_lost_by_forfeit) {
+  PlayedTable table(2);
+  table.play(0, 1, "-");
+  for (const Line& line : table.rank().lines) {
+    EXPECT_EQ(line.losses, 1);
+    EXPECT_EQ(line.forfeits, 1);
+    EXPECT_EQ(line.points2, 0);
+    EXPECT_EQ(line.place, 1);
+    EXPECT_TRUE(line.shared);
+  }
+}
+
+TEST(Standings, points_are_worth_what_the_rules_say) {
+  PlayedTable table(2);
+  table.play(0, 1, "1=0");
+  table.rules.points = {6, 2, 1};
+  EXPECT_EQ(line_of(table.rank(), 0).points2, 9);
+}
+
+TEST(Standings, fewer_forfeits_are_better) {
+  PlayedTable table(3);
+  table.play(0, 1, "f");
+  table.play(1, 2, "0");
+  table.play(2, 0, "0");
+  table.rules.tie_breaks = {Criterion::forfeits};
+  EXPECT_THAT(table.order(), ElementsAre(1, 2, 0));
+  EXPECT_THAT(table.places(), ElementsAre(1, 1, 3));
+}
+
+TEST(Standings, wins_then_total_score_as_the_boxing_contest_ranks) {
+  PlayedTable table(3);
+  table.play(0, 1, "1==");
+  table.play(1, 2, "1==");
+  table.play(2, 0, "1F=");  // the loser by forfeit keeps its score, like any loser
+  table.rules.tie_breaks = {Criterion::wins, Criterion::score};
+  const Ranking ranking = table.rank();
+  EXPECT_THAT(table.order(), ElementsAre(2, 1, 0));
+  EXPECT_EQ(ranking.lines[0].above_by, Criterion::wins);
+  EXPECT_EQ(ranking.lines[1].above_by, Criterion::score);
+}
+
+TEST(Standings, games_of_more_than_two_count_every_opponent) {
+  using protocol::Standing;
+  PlayedTable table(3);
+  GameResult game;
+  game.match = {0, 0, {0, 1, 2}};
+  game.sides[0] = {Standing::loss, false, 1, 0};
+  game.sides[1] = {Standing::win, false, 1, 40};
+  game.sides[2] = {Standing::loss, true, 1, 0};
+  table.results.put(game);
+  table.table.matches = {game.match};
+  const Ranking ranking = table.rank();
+  EXPECT_THAT(table.places(), ElementsAre(1, 2, 2));
+  EXPECT_EQ(line_of(ranking, 1).score, 40);
+  EXPECT_EQ(line_of(ranking, 0).buchholz2, 2);  // the winner's two, and nothing of the other loser
+  EXPECT_EQ(line_of(ranking, 1).sonneborn4, 0);
+  EXPECT_EQ(line_of(ranking, 2).forfeits, 1);
+}
+
+TEST(Standings, direct_encounter_is_applied_again_within_each_part_still_level) {
+  PlayedTable table(4);
+  table.play(0, 1, "1");
+  table.play(0, 2, "0");
+  table.play(0, 3, "1");
+  table.play(1, 2, "1");
+  table.play(1, 3, "1");
+  table.play(2, 3, "0");
+  table.rules.tie_breaks = {Criterion::direct};
+  const Ranking ranking = table.rank();
+  EXPECT_THAT(table.order(), ElementsAre(0, 1, 3, 2));
+  EXPECT_EQ(ranking.lines[0].direct_among, 2);
+  EXPECT_EQ(ranking.lines[0].direct2, 2);
+  EXPECT_EQ(ranking.lines[0].next_direct2, 0);
+  EXPECT_EQ(ranking.lines[1].direct_among, 4);
+  EXPECT_EQ(ranking.lines[1].direct2, 4);
+  EXPECT_EQ(ranking.lines[1].next_direct2, 2);
+  EXPECT_EQ(ranking.lines[2].direct_among, 2);
+}
+
+TEST(Standings, who_beat_each_other_in_a_circle_goes_on_to_the_next_criterion) {
+  PlayedTable table(3);
+  table.play(0, 1, "1");
+  table.play(1, 2, "1");
+  table.play(2, 0, "1");
+  table.rules.tie_breaks = {Criterion::points, Criterion::direct};
+  EXPECT_THAT(table.places(), ElementsAre(1, 1, 1));
+  table.rules.tie_breaks.push_back(Criterion::lot);
+  EXPECT_THAT(table.places(), ElementsAre(1, 2, 3));
+}
+
+TEST(Standings, who_has_not_met_everybody_is_first_only_where_nothing_could_have_changed_that) {
+  PlayedTable table(3);
+  table.play(0, 1, "1");
+  table.play(0, 2, "1");
+  table.rules.tie_breaks = {Criterion::direct};
+  EXPECT_THAT(table.places(), ElementsAre(1, 2, 2));  // 1 and 2 may have at most one each
+
+  PlayedTable open(3);
+  open.play(0, 1, "1");
+  open.rules.tie_breaks = {Criterion::direct};
+  EXPECT_THAT(open.places(), ElementsAre(1, 1, 1));  // 2 might have beaten both
+}
+
+TEST(Standings, a_lot_follows_from_seed_stage_and_entrants_alone) {
+  PlayedTable table(5);
+  table.play(0, 1, "1");
+  table.rules.tie_breaks = {Criterion::points, Criterion::lot};
+  table.rules.seed = 12;
+  const Ranking ranking = table.rank();
+  ASSERT_EQ(ranking.lots.size(), 1U);
+  EXPECT_EQ(ranking.lots[0].place, 2);
+  EXPECT_EQ(ranking.lots[0].drawn.size(), 4U);
+
+  PlayedTable other(5);
+  other.play(0, 1, "1111");
+  other.rules = table.rules;
+  other.table.entrants = {4, 2, 0, 3, 1};
+  EXPECT_EQ(other.rank().lots[0].drawn, ranking.lots[0].drawn);
+}
+
+TEST(Standings, another_seed_or_stage_draws_another_lot) {
+  PlayedTable table(8);
+  table.rules.tie_breaks = {Criterion::lot};
+  const std::vector<int> first = table.order();
+  table.rules.seed = 1;
+  const std::vector<int> second = table.order();
+  EXPECT_NE(first, second);
+  table.table.stage = 1;
+  EXPECT_NE(table.order(), second);
+}
+
+TEST(Standings, nothing_is_drawn_before_the_last_game) {
+  PlayedTable table(3);
+  table.table.complete = false;
+  table.rules.tie_breaks = {Criterion::points, Criterion::lot};
+  const Ranking ranking = table.rank();
+  EXPECT_TRUE(ranking.lots.empty());
+  EXPECT_FALSE(ranking.settled);
+  EXPECT_THAT(table.places(), ElementsAre(1, 1, 1));
+}
+
+TEST(Standings, of_nobody_are_empty) {
+  EXPECT_TRUE(PlayedTable(0).rank().lines.empty());
+  EXPECT_TRUE(PlayedTable(0).rank().settled);
+}
+
+TEST(Standings, write_halves_and_quarters_as_people_do) {
+  EXPECT_EQ(halves(9), "4.5");
+  EXPECT_EQ(halves(8), "4");
+  EXPECT_EQ(halves(-3), "-1.5");
+  EXPECT_EQ(quarters(843), "210.75");
+  EXPECT_EQ(quarters(2), "0.5");
+  EXPECT_EQ(quarters(1), "0.25");
+  EXPECT_EQ(quarters(-8), "-2");
+}
+
+}  // namespace
+}  // namespace aspis::formats

@@ -1,0 +1,378 @@
+#include "referee/formats/survey.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "referee/formats/plan_json.hpp"
+#include "tests/support/played_out.hpp"
+
+namespace aspis::formats {
+namespace {
+
+using tests::at_random;
+using tests::decide;
+using tests::play_out;
+
+Plan preset(std::string_view name) {
+  for (const Preset& preset : presets()) {
+    if (preset.name == name) return *read_plan(preset.json);
+  }
+  throw std::logic_error("no such preset");
+}
+
+Plan plan_of(std::string_view json) {
+  auto plan = read_plan(json);
+  if (!plan) throw std::logic_error(plan.error().text);
+  return *std::move(plan);
+}
+
+std::vector<std::size_t> sizes_of(const Stage& stage) {
+  std::vector<std::size_t> sizes;
+  for (const Group& group : stage.groups) sizes.push_back(group.entrants.size());
+  return sizes;
+}
+
+/// The first seat always wins, with the same score: everybody is level with everybody.
+void first_seat_wins(const DueGame& due, GameResult& game) {
+  const Entrant winner = due.seats[0];
+  decide(game, due.match.entrants[0] == winner ? 0 : 1);
+}
+
+void all_tie(const DueGame&, GameResult& game) {
+  decide(game, -1);
+}
+
+/// Everybody has one place; places and the number who share each fit together.
+void expect_whole_table(const Survey& survey, int entrants, const std::string& what) {
+  ASSERT_EQ(survey.places.size(), static_cast<std::size_t>(entrants)) << what;
+  std::set<Entrant> seen;
+  for (std::size_t at = 0; at < survey.places.size(); ++at) {
+    const FinalPlace& place = survey.places[at];
+    EXPECT_TRUE(seen.insert(place.entrant).second) << what << ": twice " << place.entrant;
+    EXPECT_TRUE(place.certain) << what;
+    EXPECT_FALSE(place.why.empty()) << what;
+    EXPECT_LE(place.place, static_cast<int>(at) + 1) << what;
+    EXPECT_GT(place.place + place.sharing, static_cast<int>(at) + 1) << what;
+  }
+}
+
+TEST(Survey, thirty_four_entrants_go_through_the_five_rounds_of_the_shield) {
+  const Plan plan = preset("shield");
+  Results results;
+  const Survey survey = play_out(plan, {34, 7, 2, false, {}}, results, tests::lower_number_wins);
+  ASSERT_EQ(survey.stages.size(), 5U);
+  using Sizes = std::vector<std::size_t>;
+  EXPECT_EQ(sizes_of(survey.stages[0]), (Sizes{8, 8, 9, 9}));
+  EXPECT_EQ(sizes_of(survey.stages[1]), (Sizes{8, 8}));
+  EXPECT_EQ(sizes_of(survey.stages[2]), (Sizes{8}));
+  EXPECT_EQ(sizes_of(survey.stages[3]), (Sizes{4}));
+  EXPECT_EQ(sizes_of(survey.stages[4]), (Sizes{4}));
+  std::vector<int> games;
+  for (const Stage& stage : survey.stages) games.push_back(stage.games_played);
+  EXPECT_EQ(games, (std::vector<int>{28 + 28 + 36 + 36, 28 + 28, 28, 6, 2}));
+  EXPECT_TRUE(survey.finished);
+  expect_whole_table(survey, 34, "shield");
+  std::map<std::string, int> classes;
+  for (const FinalPlace& place : survey.places) ++classes[place.result_class];
+  EXPECT_EQ(classes, (std::map<std::string, int>{{"Final Four", 4},
+                                                 {"Eliminated in Round 3", 4},
+                                                 {"Eliminated in Round 2", 8},
+                                                 {"Eliminated in Round 1", 18}}));
+  for (int place = 1; place <= 4; ++place) {
+    EXPECT_EQ(survey.places[static_cast<std::size_t>(place) - 1].place, place);
+    EXPECT_EQ(survey.places[static_cast<std::size_t>(place) - 1].sharing, 1);
+  }
+  EXPECT_EQ(survey.places.front().entrant, 0);
+  EXPECT_EQ(survey.places.front().why, "won the final");
+}
+
+TEST(Survey, the_shield_takes_any_number_of_entrants_and_skips_what_would_send_everybody_on) {
+  const Plan plan = preset("shield");
+  for (int entrants = 2; entrants <= 100; ++entrants) {
+    Results results;
+    const auto seed = static_cast<std::uint64_t>(entrants);
+    const Survey survey = play_out(plan, {entrants, seed, 2, false, {}}, results, at_random(seed));
+    const std::string what = std::to_string(entrants) + " entrants";
+    EXPECT_TRUE(survey.finished) << what;
+    expect_whole_table(survey, entrants, what);
+    EXPECT_EQ(survey.stages[0].state == StageState::skipped, entrants <= 16) << what;
+    EXPECT_EQ(survey.stages[1].state == StageState::skipped, entrants <= 8) << what;
+    EXPECT_EQ(survey.stages[2].state == StageState::skipped, entrants <= 4) << what;
+    EXPECT_EQ(survey.stages[3].state == StageState::skipped, entrants <= 2) << what;
+    EXPECT_EQ(survey.stages[4].state, StageState::settled) << what;
+    EXPECT_TRUE(stale(survey, results).empty()) << what;
+  }
+}
+
+TEST(Survey, every_preset_ends_with_a_whole_table_whatever_the_results) {
+  for (const Preset& preset : presets()) {
+    Plan plan = *read_plan(preset.json);
+    if (preset.name == "ladder") plan.stages[0].rounds = 7;
+    for (int entrants : {2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 16, 17, 23, 34}) {
+      for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+        Results results;
+        const std::string what = preset.name + " with " + std::to_string(entrants);
+        const Survey survey =
+            play_out(plan, {entrants, seed, 8, false, {}}, results, at_random(seed * 77));
+        EXPECT_TRUE(survey.finished) << what;
+        expect_whole_table(survey, entrants, what);
+        EXPECT_TRUE(stale(survey, results).empty()) << what;
+      }
+    }
+  }
+}
+
+TEST(Survey, ends_even_where_every_game_is_a_tie) {
+  for (const Preset& preset : presets()) {
+    if (preset.name == "ladder" || preset.name == "potm") continue;  // open-ended; all are level
+    Results results;
+    const Survey survey =
+        play_out(*read_plan(preset.json), {11, 5, 2, false, {}}, results, all_tie);
+    EXPECT_TRUE(survey.finished) << preset.name;
+    expect_whole_table(survey, 11, preset.name);
+  }
+}
+
+/// Nothing but what was played counts: neither its order nor where the run was interrupted.
+TEST(Survey, depends_on_the_results_alone) {
+  for (const char* name : {"shield", "double", "swiss", "round-robin"}) {
+    const Plan plan = preset(name);
+    const Facts facts{19, 99, 2, false, {}};
+    Results whole;
+    const Survey expected = play_out(plan, facts, whole, at_random(4));
+    for (std::size_t stop = 1; stop < whole.games(); stop += whole.games() / 7 + 1) {
+      Results part;
+      (void)play_out(plan, facts, part, at_random(4), stop);
+      ASSERT_EQ(part.games(), stop);
+      Results copy;  // entered in another order
+      part.for_each([&](const GameResult& game) { copy.put(game); });
+      const Survey resumed = play_out(plan, facts, copy, at_random(4));
+      EXPECT_EQ(copy.games(), whole.games()) << name;
+      for (std::size_t at = 0; at < expected.places.size(); ++at) {
+        EXPECT_EQ(resumed.places[at].entrant, expected.places[at].entrant) << name;
+        EXPECT_EQ(resumed.places[at].place, expected.places[at].place) << name;
+      }
+    }
+  }
+}
+
+TEST(Survey, a_tie_across_the_cut_is_played_off_on_fresh_boards_by_those_it_concerns_alone) {
+  Plan plan = plan_of(R"({"tie_breaks": ["points", "play-off", "lot"], "draw_seeds": false,
+    "stages": [{"name": "Group"}, {"name": "Final", "format": "finals", "entry": {"top": 2}}]})");
+  // 0 beats all; 1, 2 and 3 beat each other in a circle; all beat 4.
+  const auto circle = [](const DueGame& due, GameResult& game) {
+    const Entrant a = due.match.entrants[0];
+    const Entrant b = due.match.entrants[1];
+    if (due.match.phase >= first_play_off) return decide(game, a == 2 ? 0 : b == 2 ? 1 : 0);
+    decide(game, a == 1 && b == 3 ? 1 : 0);
+  };
+  Results results;
+  const Survey survey = play_out(plan, {5, 1, 2, false, {}}, results, circle);
+  const Ranking& ranking = survey.stages[0].groups[0].ranking;
+  ASSERT_EQ(ranking.play_offs.size(), 1U);
+  EXPECT_EQ(ranking.play_offs[0].entrants, (std::vector<Entrant>{1, 2, 3}));
+  EXPECT_EQ(ranking.lines[1].entrant, 2);
+  EXPECT_EQ(survey.stages[1].groups[0].entrants, (std::vector<Entrant>{0, 2}));
+  std::set<std::uint64_t> boards;
+  results.for_each([&](const GameResult& game) {
+    if (game.match.stage != 0) return;
+    boards.insert(board_seed(plan, 1, game.match, game.number / 2, 0));
+  });
+  EXPECT_EQ(boards.size(), 10U + 3U);  // a board a match, and one for both games of a play-off
+}
+
+TEST(Survey, all_matches_of_a_stage_share_its_boards_where_the_plan_says_so) {
+  const Plan plan = preset("potm");
+  const Survey survey = formats::survey(plan, {4, 3, 8, false, {}}, {});
+  ASSERT_EQ(survey.due.size(), 6U * 6U);
+  std::set<std::uint64_t> boards;
+  for (const DueGame& due : survey.due) {
+    boards.insert(board_seed(plan, 3, due.match, due.board, 0));
+  }
+  EXPECT_EQ(boards.size(), 3U);
+  EXPECT_NE(board_seed(plan, 3, survey.due[0].match, 0, 0),
+            board_seed(plan, 3, survey.due[0].match, 0, 1));
+}
+
+TEST(Survey, those_level_on_wins_and_score_play_every_order_of_each_other) {
+  const Plan plan = preset("potm");
+  Results results;
+  (void)play_out(plan, {3, 3, 8, false, {}}, results, first_seat_wins, 18);
+  const Survey survey = formats::survey(plan, {3, 3, 8, false, {}}, results);
+  ASSERT_EQ(survey.stages[0].state, StageState::settled);
+  EXPECT_EQ(survey.stages[1].state, StageState::playing);
+  ASSERT_EQ(survey.due.size(), 6U);
+  std::set<Sides> orders;
+  for (const DueGame& due : survey.due) orders.insert(due.seats);
+  EXPECT_EQ(orders.size(), 6U);
+}
+
+TEST(Survey, too_many_orders_wait_for_a_word_and_then_are_played_whole_or_as_a_sample) {
+  const Plan plan = preset("potm");
+  Facts facts{7, 3, 8, false, {}};
+  Results results;
+  const Survey waiting = play_out(plan, facts, results, first_seat_wins);
+  EXPECT_FALSE(waiting.finished);
+  EXPECT_TRUE(waiting.stages[1].needs_confirmation);
+  EXPECT_EQ(waiting.stages[1].note,
+            "7 entrants are level: 5040 games in all their orders; confirm them, or a sample");
+  facts.confirmed[1] = 0;
+  EXPECT_EQ(formats::survey(plan, facts, results).due.size(), 5040U);
+  facts.confirmed[1] = 20;
+  const Survey sample = formats::survey(plan, facts, results);
+  EXPECT_EQ(sample.due.size(), 21U);  // whole blocks of seven rotations
+  std::map<std::pair<std::size_t, Entrant>, int> seated;
+  for (const DueGame& due : sample.due) {
+    for (std::size_t seat = 0; seat < due.seats.size(); ++seat) ++seated[{seat, due.seats[seat]}];
+  }
+  for (const auto& [who, times] : seated) EXPECT_EQ(times, 3);
+}
+
+TEST(Survey, more_who_are_level_than_the_game_seats_can_only_be_sampled) {
+  const Plan plan = preset("potm");
+  Facts facts{11, 3, 8, false, {}};
+  Results results;
+  const Survey waiting = play_out(plan, facts, results, first_seat_wins);
+  EXPECT_TRUE(waiting.stages[1].needs_confirmation);
+  EXPECT_NE(waiting.stages[1].note.find("more than the 8 seats"), std::string::npos);
+  facts.confirmed[1] = 22;
+  EXPECT_EQ(formats::survey(plan, facts, results).due.size(), 22U);
+}
+
+TEST(Survey, an_elimination_match_is_extended_until_it_is_decided_then_a_lot_is_drawn) {
+  const Plan plan = preset("single");
+  Results results;
+  const Survey survey = play_out(plan, {2, 8, 2, false, {}}, results, all_tie);
+  EXPECT_TRUE(survey.finished);
+  EXPECT_EQ(survey.stages[0].games_played, 2 + 3 * 2);
+  ASSERT_EQ(survey.stages[0].groups[0].pairings.size(), 1U);
+  EXPECT_TRUE(survey.stages[0].groups[0].pairings[0].state.by_lot);
+  EXPECT_EQ(survey.places[0].place, 1);
+  EXPECT_EQ(survey.places[1].place, 2);
+}
+
+TEST(Survey, a_bracket_names_the_matches_that_its_open_sides_come_from) {
+  const Plan plan = preset("single");
+  const Survey survey = formats::survey(plan, {6, 8, 2, false, {}}, {});
+  const std::vector<Pairing>& pairings = survey.stages[0].groups[0].pairings;
+  ASSERT_EQ(pairings.size(), 6U);  // two in round 1, two, the final, third place
+  std::size_t open = 0;
+  for (const Pairing& pairing : pairings) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (pairing.known[side]) continue;
+      ++open;
+      ASSERT_NE(pairing.origins[side].kind, Origin::Kind::bye);
+      EXPECT_GE(pairing.origins[side].match, 1);
+      EXPECT_LT(pairing.origins[side].match, pairing.number);
+    }
+  }
+  EXPECT_EQ(open, 6U);
+  EXPECT_EQ(survey.due.size(), 2U * 2U);
+}
+
+TEST(Survey, an_open_ended_ladder_ends_when_it_is_closed) {
+  const Plan plan = preset("ladder");
+  Facts facts{9, 2, 2, false, {}};
+  Results results;
+  const Survey running = play_out(plan, facts, results, at_random(3), 41);
+  EXPECT_FALSE(running.finished);
+  EXPECT_FALSE(running.due.empty());
+  facts.closed = true;
+  const Survey closed = play_out(plan, facts, results, at_random(3));
+  EXPECT_TRUE(closed.finished);
+  EXPECT_EQ(results.games(), 48U);  // the sixth round of 8 games was begun, and is the last
+  EXPECT_TRUE(formats::survey(plan, facts, {}).finished);
+}
+
+TEST(Survey, who_never_made_a_legal_move_cannot_play) {
+  const Plan plan = preset("shield");
+  Results results;
+  const Survey survey =
+      play_out(plan, {10, 2, 2, false, {}}, results, [](const DueGame& due, GameResult& game) {
+        tests::lower_number_wins(due, game);
+        for (std::size_t side = 0; side < 2; ++side) {
+          if (due.match.entrants[side] != 9) continue;
+          game.sides[side].moves = 0;
+          game.sides[side].forfeit = true;
+        }
+      });
+  for (const FinalPlace& place : survey.places) {
+    EXPECT_EQ(place.result_class == "Cannot play", place.entrant == 9) << place.entrant;
+  }
+}
+
+/// Round 1 of 34 is over, and so is round 2; then a result of round 1 is corrected.
+TEST(Survey, a_correction_makes_stale_what_it_changes_and_nothing_else) {
+  const Plan plan = plan_of(R"({"tie_breaks": ["points", "lot"], "draw_seeds": false, "stages": [
+    {"name": "Groups", "groups": {"count": 2}},
+    {"name": "Second", "entry": {"top": 2}, "groups": {"count": 1}}]})");
+  const Facts facts{8, 5, 2, false, {}};
+  Results results;
+  (void)play_out(plan, facts, results, tests::lower_number_wins);
+  // Group A is 0 3 4 7: 3 and 4 change places when 4 wins against 3, whom all others lose to.
+  const MatchKey corrected{0, 0, {3, 4}};
+  GameResult game = results.games_of(corrected)[0];
+  decide(game, 1);
+  results.put(game);
+  const Survey survey = formats::survey(plan, facts, results);
+  std::set<Entrant> in(survey.stages[1].groups[0].entrants.begin(),
+                       survey.stages[1].groups[0].entrants.end());
+  EXPECT_EQ(in, (std::set<Entrant>{0, 1, 2, 4}));
+  const std::vector<MatchKey> old = stale(survey, results);
+  EXPECT_EQ(old, (std::vector<MatchKey>{{1, 0, {0, 3}}, {1, 0, {1, 3}}, {1, 0, {2, 3}}}));
+  EXPECT_EQ(survey.due.size(), 3U);  // of 4 against 0, 1 and 2
+  for (const DueGame& due : survey.due) EXPECT_TRUE(due.match.entrants.contains(4));
+}
+
+TEST(Survey, while_an_earlier_stage_is_open_again_nothing_later_is_stale) {
+  const Plan plan = preset("shield");
+  const Facts facts{34, 5, 2, false, {}};
+  Results results;
+  (void)play_out(plan, facts, results, at_random(5));
+  MatchKey some;
+  results.for_each([&](const GameResult& game) {
+    if (game.match.stage == 0) some = game.match;
+  });
+  const GameResult before = results.games_of(some)[0];
+  results.erase(some, 0);
+  const Survey open = formats::survey(plan, facts, results);
+  EXPECT_EQ(open.due.size(), 1U);
+  EXPECT_EQ(open.stages[1].state, StageState::waiting);
+  EXPECT_TRUE(stale(open, results).empty());
+  results.put(before);
+  EXPECT_TRUE(formats::survey(plan, facts, results).finished);
+}
+
+TEST(Survey, groups_are_formed_as_the_plan_says) {
+  const auto groups = [](const std::string& policy, int entrants) {
+    const Plan plan =
+        plan_of(R"({"draw_seeds": false, "stages": [{"name": "G", "groups": )" + policy + "}]}");
+    const Survey survey = formats::survey(plan, {entrants, 5, 2, false, {}}, {});
+    std::vector<std::vector<Entrant>> found;
+    for (const Group& group : survey.stages[0].groups) {
+      found.push_back(group.entrants);
+    }
+    return found;
+  };
+  using Found = std::vector<std::vector<Entrant>>;
+  EXPECT_EQ(groups(R"({"by": "snake", "count": 2})", 6), (Found{{0, 3, 4}, {1, 2, 5}}));
+  EXPECT_EQ(groups(R"({"by": "snake", "size": 3})", 6).size(), 2U);
+  EXPECT_EQ(groups(R"({"by": "lists", "lists": [[6, 1], [2, 3, 4, 5]]})", 6),
+            (Found{{5, 0}, {1, 2, 3, 4}}));
+  const Found sizes = groups(R"({"by": "draw", "sizes": [2, 4]})", 6);
+  ASSERT_EQ(sizes.size(), 2U);
+  EXPECT_EQ(sizes[0].size(), 2U);
+  EXPECT_EQ(sizes[1].size(), 4U);
+}
+
+TEST(Survey, labels_name_the_stage_the_group_and_the_match) {
+  const Plan plan = preset("shield");
+  const Survey survey = formats::survey(plan, {34, 5, 2, false, {}}, {});
+  EXPECT_EQ(label(plan, survey, survey.stages[0].groups[1].pairings[0], 0), "Round 1, group B, M5");
+}
+
+}  // namespace
+}  // namespace aspis::formats

@@ -1,0 +1,257 @@
+// The pool with scripted seats: what is asked of it, in which order, and how it ends.
+#include "referee/match/pool.hpp"
+
+#include <gmock/gmock.h>
+
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+#include "tests/hostile/ring.hpp"
+
+namespace aspis::match {
+namespace {
+
+using namespace std::chrono_literals;
+using protocol::Reason;
+using testing::ElementsAre;
+using What = Next::What;
+
+class Pools : public hostile::Ring {
+ protected:
+  /// Resigns at its first turn.
+  static SeatMaker quitter() {
+    return [](seats::Host& host) -> std::unique_ptr<seats::Seat> {
+      return std::make_unique<seats::ScriptedSeat>(host, [](const rules::Position& position) {
+        const std::string mark = position.turn() == 0 ? "A" : "B";
+        return seats::ScriptedTurn{mark + ",resign", std::nullopt, 0ms};
+      });
+    };
+  }
+  /// Never answers.
+  static SeatMaker mute() {
+    return [](seats::Host& host) -> std::unique_ptr<seats::Seat> {
+      return std::make_unique<seats::ScriptedSeat>(
+          host, [](const rules::Position&) { return seats::ScriptedTurn{}; });
+    };
+  }
+  static Assignment::Game game() {
+    Assignment::Game game{plan("boxing"), {0, 1}};
+    game.plan.clock = {};
+    return game;
+  }
+
+  /// Games of `count` quitters in a row, each noted in over_ as `label` and its number.
+  Next series(std::string label, int count = 1, SeatMaker first = quitter()) {
+    Assignment assignment;
+    for (int i = 0; i < count; ++i) assignment.games.push_back(game());
+    assignment.bots = {std::move(first), quitter()};
+    assignment.done = [this, label](std::size_t number, const GameOutcome& outcome) {
+      note(label + std::to_string(number), outcome);
+    };
+    return {What::play, std::move(assignment)};
+  }
+  void note(std::string name, const GameOutcome& outcome) {
+    const std::lock_guard lock(mutex_);
+    over_.push_back(std::move(name));
+    ends_.push_back(outcome.record.verdict.reason);
+  }
+
+  std::mutex mutex_;
+  std::vector<std::string> over_;
+  std::vector<Reason> ends_;
+};
+
+TEST_F(Pools, with_one_slot_play_in_the_order_in_which_games_are_given) {
+  int asked = 0;
+  Pool pool({1, false}, children_, [&] {
+    ++asked;
+    return asked <= 3 ? series(std::string(1, static_cast<char>('a' + asked - 1)), asked) : Next{};
+  });
+  pool.run();
+  EXPECT_THAT(over_, ElementsAre("a0", "b0", "b1", "c0", "c1", "c2"));
+  EXPECT_EQ(asked, 4) << "not again after it said leave";
+}
+
+TEST_F(Pools, play_several_games_at_once_and_say_so_in_the_records) {
+  std::atomic<int> made{0};
+  std::atomic<bool> all{false};
+  // Each of five games waits for the last of them to begin.
+  const SeatMaker patient = [&](seats::Host& host) -> std::unique_ptr<seats::Seat> {
+    if (++made == 5) all = true;
+    return std::make_unique<seats::ScriptedSeat>(host, [](const rules::Position&) {
+      return seats::ScriptedTurn{"A,resign", std::nullopt, 50ms};
+    });
+  };
+  int given = 0;
+  int most = 0;
+  Pool pool({5, false}, children_, [&] {
+    if (given++ == 5) return Next{};
+    Next next = series("", 1, patient);
+    next.assignment->done = [&](std::size_t, const GameOutcome& outcome) {
+      const std::lock_guard lock(mutex_);
+      EXPECT_TRUE(all) << "none ends before the fifth begins";
+      most = outcome.record.games_at_once;
+      EXPECT_GE(outcome.record.cores, 1);
+    };
+    return next;
+  });
+  pool.run();
+  EXPECT_EQ(made, 5);
+  EXPECT_EQ(most, 5);
+}
+
+TEST_F(Pools, ask_for_next_by_one_thread_at_a_time) {
+  std::atomic<int> inside{0};
+  int asked = 0;  // guarded by nothing but the promise
+  Pool pool({8, true}, children_, [&] {
+    EXPECT_EQ(++inside, 1);
+    std::this_thread::yield();
+    const bool more = ++asked <= 200;
+    --inside;
+    return more ? series("") : Next{};
+  });
+  pool.run();
+  EXPECT_EQ(over_.size(), 200U);
+}
+
+TEST_F(Pools, wake_the_slots_that_wait) {
+  // The second round is not known before the first one is over.
+  int given = 0;
+  std::atomic<int> played{0};
+  std::optional<Pool> pool;
+  pool.emplace(PoolShape{4, false}, children_, [&]() -> Next {
+    if (given < 2 || (given < 4 && played >= 2)) {
+      Next next = series(given < 2 ? "first" : "second");
+      next.assignment->done = [&, done = next.assignment->done](std::size_t number,
+                                                                const GameOutcome& outcome) {
+        done(number, outcome);
+        if (++played % 2 == 0) pool->wake();
+      };
+      ++given;
+      return next;
+    }
+    return played == 4 ? Next{} : Next{What::wait};
+  });
+  pool->run();
+  ASSERT_EQ(over_.size(), 4U);
+  EXPECT_THAT(over_, ElementsAre("first0", "first0", "second0", "second0"));
+}
+
+TEST_F(Pools, can_wait_with_every_slot_and_be_woken_from_another_thread) {
+  std::atomic<int> asked{0};
+  std::atomic<bool> decided{false};
+  Pool pool({3, false}, children_, [&]() -> Next {
+    ++asked;
+    return decided ? Next{} : Next{What::wait};
+  });
+  std::jthread decision([&] {
+    while (asked < 3) std::this_thread::yield();
+    decided = true;
+    pool.wake();
+  });
+  pool.run();
+  EXPECT_TRUE(over_.empty());
+}
+
+TEST_F(Pools, are_told_to_finish_while_they_wait) {
+  std::atomic<int> asked{0};
+  Pool pool({3, false}, children_, [&]() -> Next {
+    ++asked;
+    return {What::wait};
+  });
+  std::jthread stopper([&] {
+    while (asked < 3) std::this_thread::yield();
+    pool.finish_running();
+  });
+  pool.run();
+  EXPECT_GE(asked, 3);
+}
+
+TEST_F(Pools, let_the_others_play_on_when_a_slot_leaves) {
+  int given = 0;
+  Pool pool({2, false}, children_, [&] { return given++ == 0 ? series("only", 5) : Next{}; });
+  pool.run();
+  EXPECT_THAT(over_, ElementsAre("only0", "only1", "only2", "only3", "only4"));
+}
+
+TEST_F(Pools, finish_the_game_in_play_and_not_the_whole_assignment) {
+  std::optional<Pool> pool;
+  pool.emplace(PoolShape{}, children_, [&] {
+    Next next = series("", 5);
+    next.assignment->done = [&](std::size_t number, const GameOutcome& outcome) {
+      note(std::to_string(number), outcome);
+      if (number == 1) pool->finish_running();
+    };
+    return next;
+  });
+  pool->run();
+  EXPECT_THAT(over_, ElementsAre("0", "1"));
+  EXPECT_THAT(ends_, ElementsAre(Reason::resigned, Reason::resigned));
+}
+
+TEST_F(Pools, can_be_aborted_from_within_done) {
+  std::optional<Pool> pool;
+  int given = 0;
+  pool.emplace(PoolShape{3, false}, children_, [&] {
+    Next next = series("", 1, given++ < 2 ? mute() : quitter());
+    next.assignment->done = [&](std::size_t, const GameOutcome& outcome) {
+      note("", outcome);
+      pool->abort();
+    };
+    return next;
+  });
+  pool->run();
+  EXPECT_EQ(given, 3);
+  EXPECT_THAT(ends_,
+              testing::UnorderedElementsAre(Reason::resigned, Reason::aborted, Reason::aborted));
+}
+
+TEST_F(Pools, hand_on_an_exception_of_next_and_end_the_games_in_play) {
+  int given = 0;
+  Pool pool({3, false}, children_, [&]() -> Next {
+    if (given++ == 2) throw std::runtime_error("no more boards");
+    return series("", 1, mute());
+  });
+  EXPECT_THROW(pool.run(), std::runtime_error);
+  EXPECT_TRUE(over_.empty()) << "nobody is told any more";
+}
+
+TEST_F(Pools, hand_on_an_exception_of_done_though_others_wait_and_play) {
+  int given = 0;
+  Pool pool({6, false}, children_, [&]() -> Next {
+    if (given >= 3) return {What::wait};
+    Next next = series("", 2, given++ < 2 ? mute() : quitter());
+    next.assignment->done = [](std::size_t, const GameOutcome&) {
+      throw std::runtime_error("disk full");
+    };
+    return next;
+  });
+  EXPECT_THROW(pool.run(), std::runtime_error);
+}
+
+TEST_F(Pools, hand_on_a_game_that_the_rules_refuse) {
+  Pool pool({}, children_, [&] {
+    Next next = series("");
+    next.assignment->games.front().plan.setup.board.rows.clear();
+    return next;
+  });
+  EXPECT_THROW(pool.run(), std::invalid_argument);
+}
+
+TEST_F(Pools, ask_an_assignment_for_more_until_it_has_none) {
+  bool given = false;
+  Pool pool({}, children_, [&] {
+    if (std::exchange(given, true)) return Next{};
+    Next next = series("game", 1);
+    next.assignment->more = [left = 2]() mutable {
+      return left-- > 0 ? std::optional(game()) : std::nullopt;
+    };
+    return next;
+  });
+  pool.run();
+  EXPECT_THAT(over_, ElementsAre("game0", "game1", "game2"));
+}
+
+}  // namespace
+}  // namespace aspis::match

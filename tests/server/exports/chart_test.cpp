@@ -1,0 +1,243 @@
+// Charts on paper: everything on its page, nothing over anything else, well-formed and harmless.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "server/exports/chart/document.hpp"
+#include "server/exports/chart/strip.hpp"
+#include "server/exports/chart/svg.hpp"
+#include "tests/support/played_book.hpp"
+#include "tests/support/run_program.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::exports {
+namespace {
+
+using chart::Anchor;
+using chart::Picture;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr std::array papers = {Paper::a4, Paper::a3, Paper::letter};
+
+struct Area {
+  double left, top, right, bottom;
+};
+
+Area area_of(const chart::Text& text) {
+  const double width = chart::text_width(text.text, text.size, text.bold);
+  const double left = text.anchor == Anchor::start    ? text.x
+                      : text.anchor == Anchor::middle ? text.x - width / 2
+                                                      : text.x - width;
+  return {left, text.y - 0.73 * text.size, left + width, text.y};
+}
+
+bool overlap(const Area& a, const Area& b) {
+  constexpr double grace = 0.2;
+  return a.left + grace < b.right && b.left + grace < a.right && a.top + grace < b.bottom &&
+         b.top + grace < a.bottom;
+}
+
+std::string at(const chart::Text& text) {
+  return "\"" + text.text + "\" at " + std::to_string(text.x) + ", " + std::to_string(text.y);
+}
+
+/// What is outside the page, too small to read, or over another text.
+std::vector<std::string> faults_of(const Picture& page) {
+  std::vector<std::string> faults;
+  const auto outside = [&](double x, double y) {
+    return x < 20 || y < 20 || x > page.width - 20 || y > page.height - 20;
+  };
+  std::vector<Area> areas;
+  for (const chart::Text& text : page.texts) {
+    const Area area = area_of(text);
+    if (outside(area.left, area.top) || outside(area.right, area.bottom)) {
+      faults.push_back(at(text) + " is outside");
+    }
+    if (text.size < 5.2) faults.push_back(at(text) + " is too small");
+    for (std::size_t other = 0; other < areas.size(); ++other) {
+      if (overlap(area, areas[other])) {
+        faults.push_back(at(text) + " lies over " + at(page.texts[other]));
+      }
+    }
+    areas.push_back(area);
+  }
+  for (const chart::Stroke& stroke : page.strokes) {
+    if (outside(stroke.x1, stroke.y1) || outside(stroke.x2, stroke.y2)) {
+      faults.emplace_back("a line is outside");
+    }
+  }
+  for (const chart::Box& box : page.boxes) {
+    if (outside(box.x, box.y) || outside(box.x + box.width, box.y + box.height)) {
+      faults.emplace_back("a box is outside");
+    }
+  }
+  return faults;
+}
+
+bool says(const std::vector<Picture>& pages, const std::string& wanted) {
+  return std::any_of(pages.begin(), pages.end(), [&](const Picture& page) {
+    return std::any_of(page.texts.begin(), page.texts.end(), [&](const chart::Text& text) {
+      return text.text.find(wanted) != std::string::npos;
+    });
+  });
+}
+
+void expect_sound(const tests::Played& played, const std::string& what) {
+  for (const Paper paper : papers) {
+    const auto pages = chart::chart_pages(played.book, played.survey, paper, "2026-11-20");
+    EXPECT_FALSE(pages.empty());
+    for (std::size_t page = 0; page < pages.size(); ++page) {
+      EXPECT_THAT(faults_of(pages[page]), IsEmpty())
+          << what << ", paper " << static_cast<int>(paper) << ", page " << page + 1;
+    }
+  }
+}
+
+TEST(Charts, of_every_preset_and_size_lie_within_their_pages_and_nothing_over_anything_else) {
+  for (const formats::Preset& preset : formats::presets()) {
+    for (const int entrants : {2, 5, 17, 34}) {
+      const std::size_t games = preset.name == "ladder" ? 100 : 1'000'000;
+      expect_sound(tests::play_preset(preset.name, entrants, 7, games),
+                   preset.name + " of " + std::to_string(entrants));
+    }
+  }
+}
+
+TEST(Charts, of_tournaments_at_any_moment_lie_within_their_pages) {
+  for (const formats::Preset& preset : formats::presets()) {
+    for (const std::size_t games : {0U, 1U, 30U, 90U}) {
+      expect_sound(tests::play_preset(preset.name, 23, 11, games),
+                   preset.name + " after " + std::to_string(games));
+    }
+  }
+}
+
+TEST(Charts, of_large_brackets_and_groups_are_cut_into_pages) {
+  expect_sound(tests::play_preset("single", 64, 7), "single of 64");
+  expect_sound(tests::play_preset("single", 300, 7), "single of 300");
+  expect_sound(tests::play_preset("double", 128, 7), "double of 128");
+  expect_sound(tests::play_preset("round-robin", 39, 7), "all of 39");
+  expect_sound(tests::play_preset("croquar", 80, 7), "all of 80");
+  expect_sound(tests::play_preset("swiss", 150, 7, 300), "swiss of 150");
+}
+
+TEST(Charts, of_a_bracket_of_64_take_one_page_of_a3_and_the_places_another) {
+  const tests::Played played = tests::play_preset("single", 64, 7);
+  EXPECT_EQ(chart::stage_pages(played.book, played.survey, 0, Paper::a3).size(), 1U);
+  EXPECT_EQ(chart::stage_pages(played.book, played.survey, 0, Paper::a4).size(), 2U);
+}
+
+TEST(Charts, of_34_in_a_shield_take_at_most_five_pages_of_a4) {
+  const tests::Played played = tests::play_preset("shield", 34, 7);
+  EXPECT_LE(chart::chart_pages(played.book, played.survey, Paper::a4, "").size(), 5U);
+}
+
+TEST(Charts, begin_with_the_way_through_the_stages_known_or_not) {
+  const auto texts = ElementsAre("34", "8·8·9·9", "2 × 8", "8", "4", "final");
+  const tests::Played over = tests::play_preset("shield", 34, 7);
+  EXPECT_THAT(chart::stage_sizes(over.book, over.survey), texts);
+  const tests::Played fresh = tests::play_preset("shield", 34, 7, 0);
+  EXPECT_THAT(chart::stage_sizes(fresh.book, fresh.survey), texts);
+}
+
+TEST(Charts, of_a_double_elimination_show_the_second_final_while_it_may_be_needed) {
+  const tests::Played played = tests::play_preset("double", 8, 7, 4);
+  const auto pages = chart::chart_pages(played.book, played.survey, Paper::a4, "");
+  EXPECT_TRUE(says(pages, "Second final, if needed"));
+  EXPECT_TRUE(says(pages, "winner of M"));
+  EXPECT_TRUE(says(pages, "loser of M"));
+  const bool dashed = std::any_of(pages[0].boxes.begin(), pages[0].boxes.end(),
+                                  [](const chart::Box& box) { return box.dashed; });
+  EXPECT_TRUE(dashed);
+}
+
+TEST(Charts, show_byes_the_final_and_the_match_for_third_place) {
+  const tests::Played played = tests::play_preset("single", 11, 7);
+  const auto pages = chart::stage_pages(played.book, played.survey, 0, Paper::a4);
+  for (const char* text : {"bye", "Quarter-finals", "Semi-finals", "Final", "Third place"}) {
+    EXPECT_TRUE(says(pages, text)) << text;
+  }
+}
+
+TEST(Charts, say_why_those_who_are_level_stand_as_they_do) {
+  // Everybody beats everybody in a circle, and all else is equal: play-offs, then a lot.
+  const tests::Played played = tests::play_book(
+      tests::empty_book(tests::preset_plan("shield"), 9, 4),
+      [](const formats::DueGame&, formats::GameResult& game) { tests::decide(game, -1); });
+  const auto pages = chart::chart_pages(played.book, played.survey, Paper::a4, "");
+  EXPECT_TRUE(says(pages, "Play-off round 1, cut after place "));
+  EXPECT_TRUE(says(pages, "Lot for places "));
+  EXPECT_TRUE(says(pages, "the lot, drawn from the tournament's seed, was for "));
+}
+
+/// What python3's expat says of a file; "" where it is well-formed.
+std::string xml_fault(const std::string& text) {
+  const support::TemporaryFolder folder;
+  support::Invocation check;
+  check.arguments = {"python3", "-c",
+                     "import sys, xml.dom.minidom\nxml.dom.minidom.parse(sys.argv[1])",
+                     folder.with("page.xml", text)};
+  const support::Ran ran = support::run_program(check);
+  return ran.status == 0 ? "" : ran.err + " ";
+}
+
+TEST(Charts, are_well_formed_and_hold_neither_scripts_nor_references_whatever_names_say) {
+  const std::string hostile =
+      "</title><script>alert(1)</script>&amp;\"'\x01\xff\xc0\xaf]]>\xe2\x80\xae https://e.org/x";
+  tests::Played played = tests::play_preset("shield", 9, 7);
+  played.book.plan.name = hostile;
+  played.book.tournament.game = hostile;
+  for (formats::StagePlan& stage : played.book.plan.stages) stage.name = hostile;
+  for (db::EntrantRow& entrant : played.book.entrants) entrant.alias = "<b onload='x'>" + hostile;
+  for (formats::FinalPlace& place : played.survey.places) place.result_class = hostile;
+  expect_sound(played, "hostile");
+  const std::string html = chart_html(played.book, played.survey, Paper::letter, hostile);
+  EXPECT_EQ(xml_fault(html), "");
+  EXPECT_EQ(xml_fault(stage_svg(played.book, played.survey, 0, Paper::a4)), "");
+  for (const char* bad : {"<script", "<b ", "href", "src=", "url(", "@import", "<!ENTITY"}) {
+    EXPECT_THAT(html, Not(HasSubstr(bad)));
+  }
+}
+
+TEST(Charts, of_every_format_are_well_formed) {
+  for (const char* preset : {"double", "swiss", "potm"}) {
+    const tests::Played played = tests::play_preset(preset, 6, 7);
+    EXPECT_EQ(xml_fault(chart_html(played.book, played.survey, Paper::a3, "")), "") << preset;
+  }
+}
+
+TEST(Charts, as_html_name_their_paper_for_the_printer) {
+  const tests::Played played = tests::play_preset("single", 4, 7);
+  EXPECT_THAT(chart_html(played.book, played.survey, Paper::a3, ""),
+              HasSubstr("@page { size: A3 landscape; margin: 0; }"));
+  EXPECT_THAT(chart_html(played.book, played.survey, Paper::letter, ""),
+              HasSubstr("width=\"279.4mm\" height=\"215.9mm\""));
+}
+
+TEST(Charts, of_every_order_of_play_list_the_games_and_the_wins_from_each_seat) {
+  formats::Plan plan = tests::preset_plan("potm");
+  const tests::Played played = tests::play_book(
+      tests::empty_book(plan, 4, 3), [](const formats::DueGame& due, formats::GameResult& game) {
+        // Stage 1 leaves all level: whoever has the first seat wins.
+        for (std::size_t side = 0; side < due.match.entrants.size(); ++side) {
+          if (due.match.entrants[side] == due.seats[0]) tests::decide(game, static_cast<int>(side));
+        }
+      });
+  const auto pages = chart::chart_pages(played.book, played.survey, Paper::a4, "");
+  EXPECT_TRUE(says(pages, "Every order of play"));
+  EXPECT_TRUE(says(pages, "6 of 6"));
+  EXPECT_TRUE(says(pages, "101 - 108 - 115 - 122"));
+}
+
+TEST(XmlTexts, escape_what_markup_is_made_of_and_replace_what_is_no_text) {
+  EXPECT_EQ(chart::xml_text("a<b>&\"'"), "a&lt;b&gt;&amp;&quot;&#39;");
+  EXPECT_EQ(chart::xml_text("é→"), "é→");
+  const std::string unknown = "\xEF\xBF\xBD";
+  EXPECT_EQ(chart::xml_text("\xff|\x02|\xed\xa0\x80"), unknown + "|" + unknown + "|" + unknown);
+  EXPECT_EQ(chart::xml_text("\xc0\xaf|\xe2\x82"), unknown + unknown + "|" + unknown + unknown);
+}
+
+}  // namespace
+}  // namespace aspis::exports

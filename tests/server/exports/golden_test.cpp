@@ -1,0 +1,40 @@
+// All exports of one shield of 34, byte for byte: tests/golden/exports. After a change that is
+// meant, write them anew and look at them:
+//   ASPIS_WRITE_GOLDEN=1 build/dev/bin/tournament_test --gtest_filter='GoldenExports.*'
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "server/exports/exports.hpp"
+#include "tests/support/played_book.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::exports {
+namespace {
+
+void expect_golden(const std::string& name, const std::string& text) {
+  const std::filesystem::path path =
+      std::filesystem::path(ASPIS_SOURCE) / "tests/golden/exports" / name;
+  if (std::getenv("ASPIS_WRITE_GOLDEN") != nullptr) {
+    std::ofstream(path, std::ios::binary) << text;
+    return;
+  }
+  EXPECT_TRUE(support::text_of_file(path) == text)
+      << name << " is not as it was: the top of this file says how to write it anew";
+}
+
+TEST(GoldenExports, of_a_shield_of_34_are_as_they_were) {
+  const tests::Played played = tests::play_preset("shield", 34, 2026);
+  const Book& book = played.book;
+  expect_golden("standings.csv", standings_csv(book, played.survey));
+  expect_golden("standings.json", standings_json(book, played.survey));
+  expect_golden("crosstable.csv", crosstable_csv(book, played.survey));
+  expect_golden("crosstable.txt", crosstable(book, played.survey.stages[0].groups[0], 0));
+  expect_golden("chart.html", chart_html(book, played.survey, Paper::a4, "2026-11-20"));
+  expect_golden("canvas.csv", canvas_csv(book, played.survey));
+  expect_golden("moodle.csv", moodle_csv(book, played.survey));
+}
+
+}  // namespace
+}  // namespace aspis::exports

@@ -1,0 +1,204 @@
+// Records handed out: their names, the zip of all of them, and a folder for each entrant.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <zip.h>
+
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "protocol/record.hpp"
+#include "server/exports/exports.hpp"
+#include "tests/support/scripted_tournament.hpp"
+
+namespace aspis::exports {
+namespace {
+
+namespace fs = std::filesystem;
+using support::sound;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+struct Files {
+  std::vector<std::string> names;  // as they stand in the zip
+  std::map<std::string, std::string> texts;
+};
+
+Files unzipped(const fs::path& path) {
+  Files files;
+  int error = 0;
+  zip_t* const zip = zip_open(path.c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &error);
+  if (zip == nullptr) throw std::runtime_error("no zip: " + std::to_string(error));
+  const zip_int64_t count = zip_get_num_entries(zip, 0);
+  for (zip_int64_t at = 0; at < count; ++at) {
+    const auto entry = static_cast<zip_uint64_t>(at);
+    zip_stat_t about;
+    zip_stat_index(zip, entry, 0, &about);
+    std::string text(about.size, ' ');
+    zip_file_t* const file = zip_fopen_index(zip, entry, 0);
+    EXPECT_EQ(zip_fread(file, text.data(), text.size()), static_cast<zip_int64_t>(text.size()));
+    zip_fclose(file);
+    files.names.emplace_back(about.name);
+    files.texts[about.name] = text;
+  }
+  zip_discard(zip);
+  return files;
+}
+
+/// Four who played a round robin.
+class Records : public testing::Test {
+ protected:
+  Records() : tournament_(support::quick_plan("round-robin"), 4) {
+    static_cast<void>(tournament_.run());
+  }
+  [[nodiscard]] const fs::path& folder() const { return folder_.path(); }
+
+  support::ScriptedTournament tournament_;
+  support::TemporaryFolder folder_;
+};
+
+TEST_F(Records, are_named_by_what_the_game_is) {
+  const Book book = tournament_.book();
+  std::set<std::string> names;
+  for (const auto& [id, game] : book.games) {
+    const std::string name = record_name(book, game);
+    EXPECT_THAT(name, StartsWith("1-"));
+    EXPECT_TRUE(names.insert(name).second) << name;
+    for (const db::GameSeatRow& seat : game.seats) {
+      EXPECT_THAT(name, HasSubstr(tournament::alias_of(book, seat.entrant - 1)));
+    }
+  }
+  EXPECT_EQ(names.size(), book.games.size());
+}
+
+TEST_F(Records, in_the_zip_are_all_there_and_verify_as_records) {
+  const db::Store store = tournament_.open(db::Mode::read);
+  const Book book = tournament_.book();
+  const auto count = zip_of_records(store, book, folder() / "records.zip");
+  ASSERT_TRUE(count.ok()) << count.error().text;
+  const Files files = unzipped(folder() / "records.zip");
+  EXPECT_EQ(*count, book.games.size());
+  ASSERT_EQ(files.names.size(), book.games.size());
+  EXPECT_TRUE(std::is_sorted(files.names.begin(), files.names.end()));
+  for (const auto& [id, game] : book.games) {
+    EXPECT_EQ(files.texts.at(record_name(book, game)), store.record(id));
+  }
+  EXPECT_TRUE(protocol::read_record(files.texts.begin()->second).ok());
+}
+
+TEST_F(Records, make_the_same_zip_again_and_leave_nothing_beside_it) {
+  const db::Store store = tournament_.open(db::Mode::read);
+  const Book book = tournament_.book();
+  ASSERT_TRUE(zip_of_records(store, book, folder() / "one.zip").ok());
+  ASSERT_TRUE(zip_of_records(store, book, folder() / "two.zip").ok());
+  ASSERT_TRUE(zip_of_records(store, book, folder() / "two.zip").ok());
+  EXPECT_EQ(support::text_of_file(folder() / "one.zip"),
+            support::text_of_file(folder() / "two.zip"));
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder()), {}), 2);
+}
+
+TEST_F(Records, cannot_be_zipped_into_a_folder_that_is_not_there) {
+  const db::Store store = tournament_.open(db::Mode::read);
+  const auto count = zip_of_records(store, tournament_.book(), folder() / "none" / "records.zip");
+  ASSERT_FALSE(count.ok());
+  EXPECT_THAT(count.error().text, HasSubstr("records.zip: cannot be written: "));
+}
+
+TEST_F(Records, of_games_that_do_not_count_are_in_a_folder_of_their_own) {
+  {
+    db::Store store = tournament_.open();
+    Book book = tournament_.book();
+    const std::int64_t first = book.games.begin()->first;
+    ASSERT_TRUE(tournament::rerun(store, book, first, true, "a test", "now").ok());
+  }
+  static_cast<void>(tournament_.run());
+  const Book book = tournament_.book();
+  const db::GameRow& old = book.games.begin()->second;
+  const std::string name = record_name(book, old);
+  EXPECT_THAT(name, StartsWith("void/1-"));
+  EXPECT_THAT(name, HasSubstr("-v1.record"));
+  const auto again = std::find_if(book.games.begin(), book.games.end(), [&](const auto& entry) {
+    return entry.first != old.id && entry.second.match == old.match &&
+           entry.second.number == old.number;
+  });
+  ASSERT_NE(again, book.games.end());
+  EXPECT_EQ("void/" + fs::path(record_name(book, again->second)).stem().string() + "-v1.record",
+            name);
+}
+
+TEST_F(Records, in_the_folder_of_an_entrant_are_those_of_its_own_games_alone) {
+  const db::Store store = tournament_.open(db::Mode::read);
+  const Book book = tournament_.book();
+  const auto count = entrant_folders(store, book, folder() / "entrants");
+  ASSERT_TRUE(count.ok()) << count.error().text;
+  EXPECT_EQ(*count, 2 * book.games.size());
+  for (const db::EntrantRow& entrant : book.entrants) {
+    std::size_t records = 0;
+    for (const auto& file : fs::directory_iterator(folder() / "entrants" / entrant.alias)) {
+      EXPECT_THAT(file.path().filename().string(), HasSubstr("-" + entrant.alias + "-"));
+      ++records;
+    }
+    EXPECT_EQ(records, 2U * 3);
+  }
+  EXPECT_EQ(fs::status(folder() / "entrants").permissions(), fs::perms::owner_all);
+  EXPECT_THAT(entrant_folders(store, book, folder() / "entrants").error().text,
+              HasSubstr("is there already"));
+}
+
+TEST_F(Records, come_with_what_an_entrants_own_program_wrote_and_with_nobody_elses) {
+  Book book;
+  std::string record;
+  {
+    db::Store store = tournament_.open();
+    book = tournament_.book();
+    db::GameRow game = book.games.begin()->second;
+    record = store.record(game.id);
+    db::MatchRow match = book.matches.at(game.match);
+    store.transaction([&] {
+      match.phase = 50;
+      game.match = store.add_match(match);
+      game.seats[0].stderr_text = "mine: first";
+      game.seats[1].stderr_text = "mine: second";
+      game.id = store.add_game(game, record);
+    });
+  }
+  const db::Store store = tournament_.open(db::Mode::read);
+  book = tournament_.book();
+  ASSERT_TRUE(entrant_folders(store, book, folder() / "entrants").ok());
+  const db::GameRow& game = book.games.rbegin()->second;
+  const fs::path name = record_name(book, game).replace_extension(".stderr");
+  const auto errors_of = [&](std::size_t seat) {
+    const std::string& alias = tournament::alias_of(book, game.seats[seat].entrant - 1);
+    return support::text_of_file(folder() / "entrants" / alias / name);
+  };
+  EXPECT_EQ(errors_of(0), "mine: first");
+  EXPECT_EQ(errors_of(1), "mine: second");
+}
+
+TEST(RecordNames, tell_group_match_round_order_and_play_off) {
+  Book book;
+  for (const auto format : {formats::Format::groups, formats::Format::elimination,
+                            formats::Format::swiss, formats::Format::orders}) {
+    book.plan.stages.emplace_back().format = format;
+  }
+  for (const char* alias : {"417", "10/2", "311"}) book.entrants.emplace_back().alias = alias;
+  const auto name = [&](int stage, int phase, const std::string& label, std::vector<int> who) {
+    book.matches[1] = {1, stage, phase, std::move(who), label, ""};
+    db::GameRow game;
+    game.match = 1;
+    return record_name(book, game).string();
+  };
+  EXPECT_EQ(name(0, 0, "Round 1, group A, M3", {1, 3}), "1-A-417-311-1.record");
+  EXPECT_EQ(name(0, 1, "Round 1, group A, M9", {1, 3}), "1-AC2-417-311-1.record");
+  EXPECT_EQ(name(0, 0, "All play all, M3", {1, 3}), "1-417-311-1.record");
+  EXPECT_EQ(name(0, formats::first_play_off + 1, "Round 1, group A, play-off 2, M30", {3, 1}),
+            "1-P2-311-417-1.record");
+  EXPECT_EQ(name(1, 2, "Bracket, M12", {1, 2}), "2-M12-417-10_2-1.record");
+  EXPECT_EQ(name(2, 4, "Swiss, M12", {1, 2}), "3-R4-417-10_2-1.record");
+  EXPECT_EQ(name(3, 4, "Stage 2, M5", {1, 2, 3}), "4-O5-417-10_2-311-1.record");
+}
+
+}  // namespace
+}  // namespace aspis::exports

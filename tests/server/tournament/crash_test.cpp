@@ -1,0 +1,156 @@
+// `aspis tournament run` is killed at moments drawn once and for all, and started again each time:
+// afterwards nothing that was stored is lost, nothing is there twice, and the standings are those
+// of a run that nobody killed. ASPIS_KILLS says how often; the nightly checks do it 200 times.
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "db/care.hpp"
+#include "tests/server/cli/aspis.hpp"
+#include "tests/support/canonical.hpp"
+#include "tests/support/scripted_tournament.hpp"
+#include "tests/support/started_program.hpp"
+
+namespace aspis::tournament {
+namespace {
+
+using namespace std::chrono_literals;
+using cli::invocation;
+using support::sound;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr int entrants = 18;
+constexpr int games_at_once = 4;
+
+int kills_asked() {
+  const char* const text = std::getenv("ASPIS_KILLS");
+  return text == nullptr ? 50 : std::atoi(text);
+}
+
+/// A game as it was stored, to the last number.
+std::string fixed(const db::GameRow& game) {
+  std::string text = std::to_string(game.match) + "." + std::to_string(game.number) + " " +
+                     game.started + " " + std::to_string(game.took.count()) + " " +
+                     game.record_sha256;
+  for (const db::GameSeatRow& seat : game.seats) {
+    text += " " + std::to_string(seat.entrant) + std::string(protocol::name(seat.standing));
+  }
+  return text;
+}
+using Kept = std::map<std::int64_t, std::string>;  // by id
+
+class Crashes : public testing::Test {
+ protected:
+  Crashes() : bot_(folder_.path() / "bot") {
+    // A program of its own, so that its processes can be told from everybody else's.
+    std::filesystem::copy_file(ASPIS_STAGE "/share/aspis/bots/boxing_random", bot_);
+    std::ofstream roster(folder_.path() / "roster.csv");
+    roster << "name,command\n";
+    for (int i = 1; i <= entrants; ++i) {
+      roster << "Entrant " << i << ',' << bot_.string() << ' ' << i << '\n';
+    }
+  }
+
+  [[nodiscard]] std::filesystem::path file(const std::string& name) const {
+    return folder_.path() / name;
+  }
+  void make(const std::filesystem::path& path) const {
+    const auto made = support::run_program(
+        invocation({"tournament", "new", "--preset", "shield", "--game", "boxing", "--set",
+                    R"(options={"unusable":"90"})", "--set", "clock.move=60s", "--seed", "7",
+                    "--roster", file("roster.csv").string(), "--file", path.string()}));
+    ASSERT_EQ(made.status, 0) << made.err;
+  }
+  [[nodiscard]] static support::Invocation run(const std::filesystem::path& path) {
+    support::Invocation invoked =
+        invocation({"tournament", "run", "--concurrency", std::to_string(games_at_once), "--file",
+                    path.string()});
+    invoked.patience = 300s;
+    return invoked;
+  }
+  [[nodiscard]] static Book book_of(const std::filesystem::path& path) {
+    return sound(read_book(sound(db::Store::open(path, db::Mode::read))));
+  }
+  [[nodiscard]] static Kept games_in(const std::filesystem::path& path) {
+    Kept games;
+    for (const db::GameRow& game : sound(db::Store::open(path, db::Mode::read)).games()) {
+      games.emplace(game.id, fixed(game));
+    }
+    return games;
+  }
+
+  /// What was there is there as it was.
+  static void expect_kept(const Kept& before, const Kept& after) {
+    for (const auto& [id, game] : before) {
+      const auto found = after.find(id);
+      ASSERT_NE(found, after.end()) << "game " << id << " is lost";
+      ASSERT_EQ(found->second, game);
+    }
+  }
+  void expect_no_bots() const {
+    for (int tries = 0; tries < 1000 && support::processes_of(bot_) > 0; ++tries) {
+      std::this_thread::sleep_for(10ms);
+    }
+    EXPECT_EQ(support::processes_of(bot_), 0) << "bots outlive their referee";
+  }
+  void expect_finished_like(const std::filesystem::path& path, const Book& other) const {
+    const Book book = book_of(path);
+    EXPECT_TRUE(survey_of(book).finished);
+    EXPECT_THAT(book.index.game, SizeIs(book.games.size())) << "a game is there twice";
+    EXPECT_THAT(book.index.match, SizeIs(book.matches.size())) << "a match is there twice";
+    EXPECT_THAT(*db::check(path), IsEmpty());
+    EXPECT_EQ(support::games_text(book), support::games_text(other));
+    EXPECT_EQ(support::standings_text(book), support::standings_text(other));
+  }
+
+  /// Runs the tournament until it is killed after `life`, or finished. What the file says at the
+  /// last moment before is what it must say afterwards.
+  bool run_for(const std::filesystem::path& path, std::chrono::microseconds life) {
+    support::StartedProgram program(run(path));
+    const auto status = program.wait(life);
+    const Kept before = games_in(path);
+    program.kill();
+    EXPECT_EQ(status.value_or(0), 0);
+    expect_kept(before, games_in(path));
+    expect_no_bots();
+    EXPECT_THAT(*db::check(path), IsEmpty());
+    return !status;
+  }
+
+  support::TemporaryFolder folder_;
+  std::filesystem::path bot_;
+};
+
+TEST_F(Crashes, at_any_moment_lose_nothing_and_double_nothing) {
+  make(file("whole.db"));
+  const auto began = std::chrono::steady_clock::now();
+  ASSERT_EQ(support::run_program(run(file("whole.db"))).status, 0);
+  const auto whole = std::chrono::duration_cast<std::chrono::microseconds>(
+      std::chrono::steady_clock::now() - began);
+  const Book expected = book_of(file("whole.db"));
+
+  protocol::Random fractions(50);
+  int killed = 0;
+  int number = 0;
+  while (killed < kills_asked() && !HasFatalFailure()) {
+    const auto path = file("killed" + std::to_string(++number) + ".db");
+    make(path);
+    bool interrupted = true;
+    while (interrupted && killed < kills_asked() && !HasFatalFailure()) {
+      const auto thousandths = static_cast<std::int64_t>(20 + fractions.below(500));
+      interrupted = run_for(path, whole * thousandths / 1000);
+      killed += interrupted ? 1 : 0;
+    }
+    if (interrupted) {
+      ASSERT_EQ(support::run_program(run(path)).status, 0);
+    }
+    expect_finished_like(path, expected);
+    std::filesystem::remove(path);
+  }
+  EXPECT_EQ(killed, kills_asked());
+}
+
+}  // namespace
+}  // namespace aspis::tournament

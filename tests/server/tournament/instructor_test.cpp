@@ -1,0 +1,314 @@
+// What an instructor does by hand, and that exactly what follows from it is put right.
+#include "server/tournament/instructor.hpp"
+
+#include <gmock/gmock.h>
+
+#include <atomic>
+
+#include "db/care.hpp"
+#include "protocol/sha256.hpp"
+#include "tests/support/canonical.hpp"
+#include "tests/support/scripted_tournament.hpp"
+
+namespace aspis::tournament {
+namespace {
+
+using db::GameState;
+using support::quick_plan;
+using support::ScriptedTournament;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr const char* later = "2026-11-21T08:00:00Z";
+
+/// Resigns the sooner the higher its number, so that the lower number wins every game.
+match::SeatMaker ranked_bot(int entrant) {
+  return match::SeatMaker([entrant](seats::Host& host) -> std::unique_ptr<seats::Seat> {
+    const auto turns = std::make_shared<int>(0);
+    return std::make_unique<seats::ScriptedSeat>(
+        host, [entrant, turns](const rules::Position& position) {
+          protocol::Random random(static_cast<std::uint64_t>(++*turns));
+          std::string move = position.random_move(random);
+          if (*turns > 9 - entrant) move = move.substr(0, move.find(',')) + ",resign";
+          return seats::ScriptedTurn{std::move(move), std::nullopt, {}};
+        });
+  });
+}
+
+/// Two groups of four (1 4 5 8 and 2 3 6 7), the first two of each in a final group.
+std::string two_stages() {
+  return R"({"name": "two stages", "game": "boxing", "options": {"unusable": "50"},
+    "draw_seeds": false, "tie_breaks": ["points", "lot"],
+    "stages": [
+      {"name": "Groups", "format": "groups", "groups": {"by": "snake", "count": 2}},
+      {"name": "Final group", "format": "groups", "entry": {"top": 2}, "groups": {"count": 1}}]})";
+}
+
+class Corrections : public testing::Test {
+ protected:
+  Corrections() : tournament_(two_stages(), 8) { tournament_.bot = ranked_bot; }
+
+  void play(Ended end = Ended::finished) { EXPECT_EQ(tournament_.run(), end); }
+
+  /// An act of the instructor on the file as it is.
+  template <class Act>
+  protocol::Result<Consequences> act(Act what) {
+    db::Store store = tournament_.open();
+    Book book = support::sound(read_book(store));
+    auto consequences = what(store, book);
+    const Book stored = support::sound(read_book(store));
+    EXPECT_EQ(support::standings_text(book), support::standings_text(stored));
+    EXPECT_EQ(support::games_text(book), support::games_text(stored));
+    return consequences;
+  }
+  Consequences award_to(std::int64_t game, int entrant) {
+    return support::sound(act([&](db::Store& store, Book& book) {
+      const db::GameRow& row = book.games.at(game);
+      const int seat = row.seats[0].entrant == entrant ? 0 : 1;
+      return award(store, book, game, seat, "the other one cheated", later);
+    }));
+  }
+
+  /// The match that counts between these two, by their numbers from 1; 0 where there is none.
+  static std::int64_t match_of(const Book& book, int stage, int first, int second) {
+    const formats::MatchKey key{stage, 0, formats::Sides{first - 1, second - 1}.sorted()};
+    const auto row = book.index.match.find(key);
+    return row == book.index.match.end() ? 0 : row->second;
+  }
+  static std::int64_t game_between(const Book& book, int stage, int first, int second) {
+    const formats::MatchKey key{stage, 0, formats::Sides{first - 1, second - 1}.sorted()};
+    return game_of(book, key, 0)->id;
+  }
+  static std::vector<int> ranking(const Book& book) {
+    std::vector<int> numbers;
+    const formats::Survey survey = survey_of(book);
+    for (const formats::Line& line : survey.stages[1].groups[0].ranking.lines) {
+      numbers.push_back(line.entrant + 1);
+    }
+    return numbers;
+  }
+
+  ScriptedTournament tournament_;
+};
+
+TEST_F(Corrections, an_award_voids_exactly_the_matches_that_it_changes) {
+  play();
+  const Book before = tournament_.book();
+  ASSERT_THAT(ranking(before), ElementsAre(1, 2, 3, 4));
+  const std::int64_t game = game_between(before, 0, 4, 5);
+
+  const Consequences consequences = award_to(game, 5);
+  EXPECT_THAT(consequences, SizeIs(3));
+  for (const std::string& line : consequences) {
+    EXPECT_THAT(line, HasSubstr("Final group"));
+    EXPECT_THAT(line, HasSubstr("since game " + std::to_string(game) + " was awarded"));
+  }
+  const Book corrected = tournament_.book();
+  for (const int other : {1, 2, 3}) {
+    EXPECT_EQ(match_of(corrected, 1, other, 4), 0) << "4 is not in the final group any more";
+    const std::int64_t old = match_of(before, 1, other, 4);
+    EXPECT_THAT(corrected.matches.at(old).voided, HasSubstr("not part of the tournament"));
+  }
+  EXPECT_EQ(corrected.games.size(), before.games.size()) << "games stay in the file";
+  EXPECT_THAT(*db::check(tournament_.path()), IsEmpty());
+
+  play();
+  const Book after = tournament_.book();
+  EXPECT_THAT(ranking(after), ElementsAre(1, 2, 3, 5));
+  for (const auto& [first, second] : {std::pair(1, 2), std::pair(1, 3), std::pair(2, 3)}) {
+    EXPECT_EQ(match_of(after, 1, first, second), match_of(before, 1, first, second))
+        << "what does not change stays";
+  }
+  EXPECT_EQ(after.games.size(), before.games.size() + 3);
+  EXPECT_TRUE(survey_of(after).finished);
+}
+
+TEST_F(Corrections, a_match_that_is_due_again_after_all_gets_a_new_row_and_fresh_boards) {
+  play();
+  const Book before = tournament_.book();
+  const std::int64_t game = game_between(before, 0, 4, 5);
+  static_cast<void>(award_to(game, 5));
+  play();
+  EXPECT_THAT(award_to(game, 4), SizeIs(3));
+  play();
+  const Book after = tournament_.book();
+  EXPECT_THAT(ranking(after), ElementsAre(1, 2, 3, 4));
+  const std::int64_t old_match = match_of(before, 1, 1, 4);
+  const std::int64_t new_match = match_of(after, 1, 1, 4);
+  EXPECT_NE(old_match, new_match);
+  EXPECT_NE(after.matches.at(old_match).voided, "");
+  const db::GameRow& old_game = after.games.at(game_between(before, 1, 1, 4));
+  const db::GameRow& new_game = after.games.at(game_between(after, 1, 1, 4));
+  EXPECT_EQ(new_game.attempt, 1);
+  EXPECT_NE(new_game.seed, old_game.seed);
+  EXPECT_EQ(after.games.at(game_between(after, 1, 1, 2)).attempt, 0);
+}
+
+TEST_F(Corrections, an_award_that_changes_no_pairing_voids_nothing) {
+  play();
+  const Book before = tournament_.book();
+  EXPECT_THAT(award_to(game_between(before, 0, 1, 8), 8), IsEmpty());
+  const Book after = tournament_.book();
+  const db::GameRow& game = after.games.at(game_between(after, 0, 1, 8));
+  EXPECT_EQ(game.state, GameState::awarded);
+  EXPECT_THAT(game.detail, HasSubstr("the other one cheated"));
+  EXPECT_EQ(tournament_.run(), Ended::finished);
+  EXPECT_EQ(tournament_.book().games.size(), before.games.size());
+}
+
+TEST_F(Corrections, a_voided_game_counts_for_nobody_and_is_not_played_again) {
+  play();
+  const Book before = tournament_.book();
+  const std::int64_t game = game_between(before, 0, 1, 4);
+  EXPECT_THAT(support::sound(act([&](db::Store& store, Book& book) {
+                return void_game(store, book, game, "the wrong board", later);
+              })),
+              IsEmpty());
+  play();
+  const Book after = tournament_.book();
+  EXPECT_EQ(after.games.size(), before.games.size());
+  EXPECT_EQ(after.games.at(game).state, GameState::void_);
+  const formats::Survey survey = survey_of(after);
+  for (const formats::Line& line : survey.stages[0].groups[0].ranking.lines) {
+    EXPECT_EQ(line.voids, line.entrant == 0 || line.entrant == 3 ? 1 : 0);
+  }
+}
+
+TEST_F(Corrections, a_rerun_is_played_on_the_same_board_or_on_a_fresh_one) {
+  play();
+  for (const bool fresh : {false, true}) {
+    const Book before = tournament_.book();
+    const db::GameRow old = before.games.at(game_between(before, 0, 1, 8));
+    EXPECT_THAT(support::sound(act([&](db::Store& store, Book& book) {
+                  return rerun(store, book, old.id, fresh, "a power cut", later);
+                })),
+                IsEmpty());
+    EXPECT_THAT(survey_of(tournament_.book()).due, SizeIs(1));
+    play();
+    const Book after = tournament_.book();
+    const db::GameRow& again = after.games.at(game_between(after, 0, 1, 8));
+    EXPECT_NE(again.id, old.id);
+    EXPECT_EQ(again.match, old.match);
+    EXPECT_EQ(again.seed == old.seed, !fresh);
+    EXPECT_EQ(again.attempt, fresh ? 1 : 0);
+    EXPECT_EQ(after.games.at(old.id).state, GameState::superseded);
+    EXPECT_THAT(ranking(after), ElementsAre(1, 2, 3, 4));
+    EXPECT_EQ(after.games.size(), before.games.size() + 1) << "the final group stays as it was";
+  }
+}
+
+TEST_F(Corrections, a_rerun_that_comes_out_otherwise_settles_when_the_stage_is_known_again) {
+  play();
+  const Book before = tournament_.book();
+  const std::int64_t game = game_between(before, 0, 4, 5);
+  EXPECT_THAT(support::sound(act([&](db::Store& store, Book& book) {
+                return rerun(store, book, game, false, "a power cut", later);
+              })),
+              IsEmpty())
+      << "until it is played nobody knows";
+  tournament_.bot = [](int entrant) {
+    return ranked_bot(entrant == 3 ? 4 : entrant == 4 ? 3 : entrant);
+  };
+  play();
+  const Book after = tournament_.book();
+  EXPECT_THAT(ranking(after), ElementsAre(1, 2, 3, 5));
+  EXPECT_EQ(match_of(after, 1, 1, 2), match_of(before, 1, 1, 2));
+  const std::string note = after.matches.at(match_of(before, 1, 1, 4)).voided;
+  EXPECT_THAT(note, HasSubstr("game " + std::to_string(game) + " was ordered to be played again"));
+  EXPECT_THAT(*db::check(tournament_.path()), IsEmpty());
+}
+
+TEST_F(Corrections, are_refused_where_the_game_does_not_count_or_a_reason_is_missing) {
+  play();
+  const Book book = tournament_.book();
+  const std::int64_t game = game_between(book, 0, 4, 5);
+  const auto refusal = [&](std::int64_t id, int seat, const std::string& reason) {
+    const auto result = act([&](db::Store& store, Book& changed) {
+      return award(store, changed, id, seat, reason, later);
+    });
+    return result ? "" : result.error().text;
+  };
+  EXPECT_THAT(refusal(9999, 0, "x"), HasSubstr("there is no game 9999"));
+  EXPECT_THAT(refusal(game, 2, "x"), HasSubstr("has no seat 3"));
+  EXPECT_THAT(refusal(game, 0, "  "), HasSubstr("a reason is wanted"));
+  EXPECT_THAT(refusal(game, 0, "a\nb"), HasSubstr("one line"));
+  const std::int64_t gone = game_between(book, 1, 1, 4);
+  static_cast<void>(award_to(game, 5));
+  EXPECT_THAT(refusal(gone, 0, "x"), HasSubstr("does not count any more: its match"));
+  static_cast<void>(support::sound(act([&](db::Store& store, Book& changed) {
+    return rerun(store, changed, game, false, "again", later);
+  })));
+  EXPECT_THAT(refusal(game, 0, "x"), HasSubstr("ordered to be played again"));
+}
+
+TEST_F(Corrections, stand_in_the_log_with_their_reasons) {
+  play();
+  const std::int64_t game = game_between(tournament_.book(), 0, 4, 5);
+  static_cast<void>(award_to(game, 5));
+  const std::vector<db::AuditRow> log = tournament_.open(db::Mode::read).audit();
+  std::vector<std::string> acts;
+  for (const db::AuditRow& row : log) acts.push_back(row.actor + " " + row.act);
+  EXPECT_THAT(acts, ElementsAre("instructor create", "referee run", "referee finish",
+                                "referee stop", "instructor award", "referee void-match",
+                                "referee void-match", "referee void-match"));
+  EXPECT_EQ(log[4].subject, "game " + std::to_string(game));
+  EXPECT_THAT(log[4].reason, HasSubstr("the other one cheated"));
+  EXPECT_EQ(log[4].at, later);
+}
+
+TEST(Tournaments, are_created_with_the_digest_of_their_seed) {
+  const ScriptedTournament tournament(quick_plan("shield"), 6, 12345);
+  const Book book = tournament.book();
+  EXPECT_EQ(book.tournament.seed_sha256, protocol::sha256_of("12345"));
+  EXPECT_EQ(book.tournament.game, "boxing");
+  EXPECT_THAT(tournament.open(db::Mode::read).audit()[0].reason,
+              HasSubstr(protocol::sha256_of("12345")));
+}
+
+TEST(Tournaments, with_a_plan_that_cannot_be_played_are_not_created) {
+  const support::TemporaryFolder folder;
+  const auto refusal = [&](const std::string& plan) {
+    NewTournament fresh;
+    fresh.plan = plan;
+    fresh.roster.entrants.resize(4);
+    fresh.date = later;
+    const auto store = create(folder.path() / "x.db", fresh);
+    return store ? "" : store.error().text;
+  };
+  EXPECT_THAT(refusal("{"), testing::Ne(""));
+  EXPECT_THAT(refusal(quick_plan("single", {{{"game", "chess"}}})), HasSubstr("chess"));
+  EXPECT_THAT(refusal(quick_plan("single", {{{"options", R"({"unusable": "95"})"}}})),
+              HasSubstr("options: "));
+  EXPECT_THAT(refusal(quick_plan("single", {{{"options", R"({"colour": "1"})"}}})),
+              HasSubstr("colour"));
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "x.db"));
+}
+
+TEST(Tournaments, that_are_open_ended_end_when_they_are_closed) {
+  ScriptedTournament tournament(quick_plan("ladder"), 5);
+  std::atomic<int> left{60};  // seats to be taken before it is stopped
+  std::function<void()> stop;
+  tournament.bot = [&](int entrant) {
+    return match::SeatMaker([&, maker = support::scripted_bot(entrant)](seats::Host& host) {
+      if (--left == 0) stop();
+      return maker(host);
+    });
+  };
+  const Ended ended =
+      tournament.run(std::nullopt, [&](Runner& runner) { stop = [&runner] { runner.stop(); }; });
+  EXPECT_EQ(ended, Ended::stopped);
+  db::Store store = tournament.open();
+  Book book = support::sound(read_book(store));
+  EXPECT_FALSE(survey_of(book).finished);
+  EXPECT_GE(book.games.size(), 25U);
+  EXPECT_TRUE(close(store, book, later).ok());
+  EXPECT_EQ(support::sound(read_book(store)).tournament.closed, later);
+  const auto again = close(store, book, later);
+  ASSERT_FALSE(again.ok());
+  EXPECT_THAT(again.error().text, HasSubstr("is closed since"));
+}
+
+}  // namespace
+}  // namespace aspis::tournament

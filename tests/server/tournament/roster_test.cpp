@@ -1,0 +1,203 @@
+#include "server/tournament/roster.hpp"
+
+#include <gmock/gmock.h>
+
+#include <set>
+
+namespace aspis::tournament {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+formats::Plan plan_of(const std::string& game, int versions, bool last_counts = false) {
+  formats::Plan plan;
+  plan.game = game;
+  plan.versions = versions;
+  plan.last_version_counts = last_counts;
+  return plan;
+}
+
+std::vector<std::string> names_of(const Roster& roster) {
+  std::vector<std::string> names;
+  for (const db::EntrantRow& entrant : roster.entrants) names.push_back(entrant.name);
+  return names;
+}
+
+Roster roster_from(const std::string& csv, const formats::Plan& plan = plan_of("wordcube", 1)) {
+  auto roster = read_roster(csv, plan, 7);
+  EXPECT_TRUE(roster.ok()) << roster.error().text;
+  return roster ? *std::move(roster) : Roster{};
+}
+
+std::string refusal(const std::string& csv, const formats::Plan& plan = plan_of("wordcube", 1)) {
+  const auto roster = read_roster(csv, plan, 7);
+  return roster ? "" : roster.error().text;
+}
+
+TEST(Roster, columns_come_in_any_order_and_case_and_by_many_names) {
+  const Roster roster = roster_from(
+      "Program;E-MAIL;School;Student;Classic;Section\n"
+      "./ann --fast;Ann@Example.org;Ural;Ann;yes;A\n"
+      ";;;Bo;;B\n");
+  ASSERT_EQ(roster.entrants.size(), 2U);
+  db::EntrantRow ann;
+  ann.number = 1;
+  ann.alias = roster.entrants[0].alias;
+  ann.name = "Ann";
+  ann.email = "Ann@Example.org";
+  ann.institution = "Ural";
+  ann.command = "./ann --fast";
+  ann.classic = true;
+  EXPECT_EQ(roster.entrants[0], ann);
+  EXPECT_EQ(roster.entrants[1].name, "Bo");
+  EXPECT_EQ(roster.entrants[1].number, 2);
+  EXPECT_THAT(roster.notes, ElementsAre("line 1: the column 'Section' is not used"));
+}
+
+TEST(Roster, a_name_over_two_lines_is_one_line) {
+  EXPECT_THAT(names_of(roster_from("name\n\"Ann\n Lee\"\nBo\n")), ElementsAre("Ann Lee", "Bo"));
+}
+
+struct Bad {
+  std::string csv;
+  std::string line;  // of the refusal
+};
+
+TEST(Roster, what_is_wrong_is_said_with_its_line) {
+  const std::vector<Bad> table = {
+      {"", "line 1: the roster is empty; its first line names the columns: name, e-mail, command"},
+      {"Ann,ann@example.org\nBo,bo@example.org\n",
+       "line 1: no column is called name; the first line names the columns: name, e-mail, "
+       "institution, version, command, classic"},
+      {"name,student\nA,B\nC,D\n", "line 1: two columns are for the name"},
+      {"name,mail\nAnn,\n", "line 1: the roster lists 1 entrants; a tournament takes two at least"},
+      {"name,mail\nAnn,\n,b@example.org\nCy,\n", "line 3: the name is missing"},
+      {"name,mail\nAnn,ann\nBo,\n", "line 2: 'ann' is no e-mail address"},
+      {"name,mail\nAnn,ann@x y\nBo,\n", "line 2: 'ann@x y' is no e-mail address"},
+      {"name,mail\nAnn,a@b@c\nBo,\n", "line 2: 'a@b@c' is no e-mail address"},
+      {"name,classic\nAnn,perhaps\nBo,\n", "line 2: classic is yes or no, and not 'perhaps'"},
+      {"name,command\nAnn,bot,x\nBo,\n",
+       "line 2: it has 3 cells and the first line 2; is there a cell that needs quotes around it?"},
+      {"name\n\xff\nBo\n", "line 2: the name is not in UTF-8; save the roster as 'CSV UTF-8'"},
+      {"name\nA\x07\nBo\n", "line 2: the name holds control characters"},
+      {"name\n" + std::string(101, 'a') + "\nBo\n",
+       "line 2: the name is longer than 100 characters"},
+      {"name,mail\nAnn,a@x\nBo,A@X\n",
+       "line 3: the same address as on line 2; one person hands in one entry"},
+      {"name,mail\nAnn,\nann,\nBo,\n",
+       "line 3: the same name as on line 2; one person hands in one entry"},
+      {"name\nAnn\n\"Bo\n", "line 3: a quote is opened and never closed"},
+  };
+  for (const Bad& bad : table) EXPECT_EQ(refusal(bad.csv), bad.line) << bad.csv;
+}
+
+TEST(Roster, all_faulty_lines_are_listed_in_their_order) {
+  EXPECT_EQ(refusal("name,mail,classic\nAnn,a@x,no\n,b@x,no\nCy,c,maybe\nDi,A@X,no\n"),
+            "line 3: the name is missing\n"
+            "line 4: 'c' is no e-mail address\n"
+            "line 4: classic is yes or no, and not 'maybe'\n"
+            "line 5: the same address as on line 2; one person hands in one entry");
+}
+
+TEST(Roster, takes_a_thousand_entrants_and_no_more) {
+  std::string csv = "name\n";
+  for (int i = 0; i < 1000; ++i) csv += "E" + std::to_string(i) + "\n";
+  EXPECT_EQ(roster_from(csv).entrants.size(), 1000U);
+  EXPECT_EQ(refusal(csv + "one more\n"),
+            "line 1: the roster lists 1001 entrants; a tournament takes 1000 at most");
+}
+
+TEST(Roster, two_versions_of_one_person_are_named_in_the_order_of_the_roster) {
+  const Roster roster =
+      roster_from("name,mail,institution\nAnn,a@x,U\nBo,b@x,U\nAnn,A@X,U\n", plan_of("croquet", 2));
+  EXPECT_THAT(names_of(roster), ElementsAre("Ann-1", "Bo", "Ann-2"));
+  EXPECT_EQ(roster.entrants[0].version, "1");
+  EXPECT_EQ(roster.entrants[2].version, "2");
+  EXPECT_THAT(roster.notes, IsEmpty());
+}
+
+TEST(Roster, versions_that_are_given_are_kept) {
+  EXPECT_THAT(names_of(roster_from("name,mail,version,bot\nAnn,a@x,2,late\nBo,b@x,,\nAnn,a@x,1,\n",
+                                   plan_of("croquet", 2))),
+              ElementsAre("Ann-1", "Bo", "Ann-2"));
+  EXPECT_EQ(
+      roster_from("name,mail,version,bot\nAnn,a@x,2,late\nAnn,a@x,,early\n", plan_of("croquet", 2))
+          .entrants[1]
+          .command,
+      "late");
+  EXPECT_THAT(names_of(roster_from("name,mail\nAnn-2,a@x\nAnn-1,a@x\n", plan_of("croquet", 2))),
+              ElementsAre("Ann-1", "Ann-2"))
+      << "by the suffix that the author gave them";
+}
+
+TEST(Roster, more_versions_than_the_plan_allows_are_refused) {
+  const std::string three = "name,mail\nAnn,a@x\nAnn,a@x\nAnn,a@x\n";
+  EXPECT_EQ(refusal(three, plan_of("croquet", 2)),
+            "line 4: the same address as on line 2; one person hands in 2 versions at most");
+  EXPECT_EQ(refusal("name,mail,version\nAnn,a@x,1\nAnn,a@x,1\n", plan_of("croquet", 2)),
+            "line 3: version 1 of Ann is on line 2 already");
+  EXPECT_EQ(refusal("name,mail\nAnn,a@x\nBo,a@x\n", plan_of("croquet", 2)),
+            "line 3: the same address as on line 2, with another name");
+}
+
+TEST(Roster, the_last_of_too_many_counts_where_the_plan_says_so) {
+  const Roster one = roster_from("name,mail,bot\nAnn,a@x,old\nBo,b@x,b\nAnne,A@x,new\n",
+                                 plan_of("boxing", 1, true));
+  EXPECT_THAT(names_of(one), ElementsAre("Anne", "Bo")) << "it keeps the place of the first";
+  EXPECT_EQ(one.entrants[0].command, "new");
+  EXPECT_THAT(one.notes, ElementsAre("line 4: replaces line 2, the same address"));
+
+  const Roster two =
+      roster_from("name,mail,bot\nAnn,a@x,1\nAnn,a@x,2\nAnn,a@x,3\n", plan_of("croquet", 2, true));
+  EXPECT_THAT(names_of(two), ElementsAre("Ann-1", "Ann-2"));
+  EXPECT_EQ(two.entrants[0].command, "2");
+  EXPECT_EQ(two.entrants[1].command, "3");
+}
+
+TEST(Roster, a_name_in_croquet_has_24_characters_with_its_suffix) {
+  const std::string long_name(24, 'a');
+  EXPECT_EQ(names_of(roster_from("name\n" + long_name + "\nBo\n", plan_of("croquet", 2)))[0],
+            long_name);
+  const std::string umlauts = "\xc3\xa4\xc3\xa4" + std::string(22, 'a');
+  EXPECT_EQ(refusal("name\n" + umlauts + "\nBo\n", plan_of("croquet", 2)), "");
+  EXPECT_EQ(refusal("name\na" + long_name + "\nBo\n", plan_of("wordcube", 1)), "");
+  EXPECT_EQ(
+      refusal("name,mail\n" + long_name + ",a@x\n" + long_name + ",a@x\n", plan_of("croquet", 2)),
+      "line 2: the name " + long_name +
+          "-1 has 26 characters, 24 are allowed in croquet, with the version's suffix; "
+          "shorten it or use a pseudonym\n"
+          "line 3: the name " +
+          long_name +
+          "-2 has 26 characters, 24 are allowed in croquet, with the version's suffix; "
+          "shorten it or use a pseudonym");
+}
+
+TEST(Roster, aliases_are_different_numbers_that_follow_from_the_seed_alone) {
+  for (const int entrants : {2, 600, 601, 1000}) {
+    std::string csv = "name\n";
+    std::string others = "name\n";
+    for (int i = 0; i < entrants; ++i) {
+      csv += "E" + std::to_string(i) + "\n";
+      others += "F" + std::to_string(i * 7) + "\n";
+    }
+    const Roster roster = roster_from(csv);
+    const Roster renamed = roster_from(others);
+    const auto drawn_otherwise = read_roster(csv, plan_of("wordcube", 1), 8);
+    std::set<std::string> aliases;
+    int same = 0;
+    for (std::size_t i = 0; i < roster.entrants.size(); ++i) {
+      const std::string& alias = roster.entrants[i].alias;
+      EXPECT_EQ(alias.size(), entrants > 600 ? 4U : 3U);
+      EXPECT_NE(alias.front(), '0');
+      EXPECT_TRUE(aliases.insert(alias).second);
+      EXPECT_EQ(alias, renamed.entrants[i].alias);
+      if (alias == drawn_otherwise->entrants[i].alias) ++same;
+    }
+    EXPECT_LT(same, entrants / 10 + 1);
+  }
+}
+
+}  // namespace
+}  // namespace aspis::tournament

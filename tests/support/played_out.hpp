@@ -1,0 +1,72 @@
+// A tournament played to its end without a single bot: results drawn, or made by a function.
+#pragma once
+
+#include <functional>
+#include <stdexcept>
+
+#include "protocol/random.hpp"
+#include "referee/formats/survey.hpp"
+
+namespace aspis::tests {
+
+/// Fills in the sides of a game, in the order of its match's entrants.
+using Playing = std::function<void(const formats::DueGame&, formats::GameResult&)>;
+
+inline formats::GameResult empty_result(const formats::DueGame& due) {
+  formats::GameResult game;
+  game.match = due.match;
+  game.number = due.number;
+  for (std::size_t side = 0; side < due.match.entrants.size(); ++side) game.sides[side].moves = 5;
+  return game;
+}
+
+/// `winner` is a side of the match, or -1 for a tie.
+inline void decide(formats::GameResult& game, int winner) {
+  using protocol::Standing;
+  for (std::size_t side = 0; side < game.match.entrants.size(); ++side) {
+    game.sides[side].standing = winner < 0                         ? Standing::tie
+                                : static_cast<int>(side) == winner ? Standing::win
+                                                                   : Standing::loss;
+    game.sides[side].score = static_cast<int>(side) == winner ? 20 : 10;
+  }
+}
+
+/// Who is better by number wins.
+inline void lower_number_wins(const formats::DueGame&, formats::GameResult& game) {
+  decide(game, 0);
+}
+
+/// Wins and ties at random, the same for a game however often it is asked.
+inline Playing at_random(std::uint64_t seed) {
+  return [seed](const formats::DueGame& due, formats::GameResult& game) {
+    protocol::Random random(formats::seed_of(seed, due.match) +
+                            static_cast<std::uint64_t>(due.number));
+    random.next();
+    const auto sides = static_cast<std::uint64_t>(due.match.entrants.size());
+    const auto drawn = static_cast<int>(random.below(sides + 1));
+    decide(game, drawn == static_cast<int>(sides) ? -1 : drawn);
+    for (std::size_t side = 0; side < sides; ++side) {
+      game.sides[side].score += static_cast<std::int64_t>(random.below(20));
+    }
+  };
+}
+
+/// Plays all games that are due, again and again, at most `games` of them. Throws where the
+/// tournament does not end.
+inline formats::Survey play_out(const formats::Plan& plan, const formats::Facts& facts,
+                                formats::Results& results, const Playing& playing,
+                                std::size_t games = 1'000'000) {
+  for (int round = 0; round < 10'000; ++round) {
+    formats::Survey survey = formats::survey(plan, facts, results);
+    if (survey.due.empty()) return survey;
+    for (const formats::DueGame& due : survey.due) {
+      if (games-- == 0) return formats::survey(plan, facts, results);
+      formats::GameResult game = empty_result(due);
+      playing(due, game);
+      results.put(game);
+    }
+  }
+  throw std::logic_error("the tournament does not end");
+}
+
+}  // namespace aspis::tests

@@ -1,0 +1,137 @@
+// A tournament in a file of its own, played by functions of this program: always the same results,
+// whatever the order of play.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "protocol/random.hpp"
+#include "referee/formats/plan_json.hpp"
+#include "referee/rules/catalog.hpp"
+#include "referee/seats/scripted_seat.hpp"
+#include "server/tournament/instructor.hpp"
+#include "server/tournament/runner.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::support {
+
+/// What the rules refuse here is a mistake in the test.
+template <class T>
+T sound(protocol::Result<T> result) {
+  if (!result) throw std::invalid_argument(result.error().text);
+  return std::move(result).value();
+}
+
+inline std::string preset_text(const std::string& name) {
+  for (const formats::Preset& preset : formats::presets()) {
+    if (preset.name == name) return std::string(preset.json);
+  }
+  throw std::invalid_argument("no preset " + name);
+}
+
+/// A preset for a quick game of boxing on a nearly full arena, unless `changes` says otherwise.
+struct Changes {
+  std::vector<std::pair<std::string, std::string>> values;
+};
+inline std::string quick_plan(const std::string& preset, const Changes& changes = {}) {
+  std::string plan = preset_text(preset);
+  std::vector<std::pair<std::string, std::string>> values = {
+      {"game", "boxing"}, {"options", R"({"unusable": "90"})"}, {"versions", "1"}};
+  values.insert(values.end(), changes.values.begin(), changes.values.end());
+  for (const auto& [path, value] : values) plan = sound(formats::with_value(plan, path, value));
+  return plan;
+}
+
+inline std::string roster_of(int entrants) {
+  std::string csv = "name,e-mail\n";
+  for (int i = 1; i <= entrants; ++i) {
+    csv += "Entrant " + std::to_string(i) + ",e" + std::to_string(i) + "@example.org\n";
+  }
+  return csv;
+}
+
+/// Plays what the position and the entrant's number say, and nothing else does. Resigns now and
+/// then, since on a full arena it is the first seat that wins or the second.
+inline match::SeatMaker scripted_bot(int entrant) {
+  return match::SeatMaker([entrant](seats::Host& host) -> std::unique_ptr<seats::Seat> {
+    return std::make_unique<seats::ScriptedSeat>(host, [entrant](const rules::Position& position) {
+      std::uint64_t hash = 0xcbf29ce484222325U + static_cast<std::uint64_t>(entrant);
+      for (const char c : position.text()) {
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+      }
+      protocol::Random random(hash);
+      std::string move = position.random_move(random);
+      if (random.below(30) == 0) move = move.substr(0, move.find(',')) + ",resign";
+      return seats::ScriptedTurn{std::move(move), std::nullopt, {}};
+    });
+  });
+}
+
+class ScriptedTournament {
+ public:
+  ScriptedTournament(const std::string& plan, int entrants, std::uint64_t seed = 7)
+      : path_(folder_.path() / "tournament.db"), entrants_(entrants) {
+    tournament::NewTournament fresh;
+    fresh.plan = plan;
+    fresh.roster =
+        sound(tournament::read_roster(roster_of(entrants), sound(formats::read_plan(plan)), seed));
+    fresh.seed = seed;
+    fresh.program = "test";
+    fresh.date = date;
+    static_cast<void>(sound(tournament::create(path_, fresh)));
+  }
+
+  static constexpr const char* date = "2026-11-20T20:51:06Z";
+
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  [[nodiscard]] db::Store open(db::Mode mode = db::Mode::write) const {
+    return sound(db::Store::open(path_, mode, vfs));
+  }
+  [[nodiscard]] tournament::Book book() const {
+    return sound(tournament::read_book(open(db::Mode::read)));
+  }
+
+  /// How the run is made; `absent` entrants have no program.
+  int games_at_once = 2;
+  std::string vfs;  // of SQLite; "" for the usual one
+  std::set<formats::Entrant> absent;
+  std::function<match::SeatMaker(int)> bot = scripted_bot;
+
+  [[nodiscard]] tournament::Venue venue(const tournament::Book& book) const {
+    tournament::Venue venue;
+    venue.rules = sound(rules::rules_named(book.tournament.game));
+    for (int entrant = 0; entrant < entrants_; ++entrant) {
+      venue.seats.push_back(absent.contains(entrant) ? match::SeatMaker() : bot(entrant));
+    }
+    venue.shape.games_at_once = games_at_once;
+    venue.date = [] { return std::string(date); };
+    return venue;
+  }
+
+  /// One run; `meanwhile` gets the runner before it begins and may keep it until the run is over.
+  tournament::Ended run(std::optional<int> until = std::nullopt,
+                        const std::function<void(tournament::Runner&)>& meanwhile = {}) {
+    db::Store store = open();
+    tournament::Book book = sound(tournament::read_book(store));
+    tournament::Venue place = venue(book);
+    tournament::Runner runner(store, std::move(book), std::move(place), children_);
+    if (meanwhile) meanwhile(runner);
+    return runner.run(until);
+  }
+
+ private:
+  TemporaryFolder folder_;
+  std::filesystem::path path_;
+  int entrants_;
+  seats::Children children_;
+};
+
+}  // namespace aspis::support
