@@ -88,7 +88,8 @@ class Tree {
 
   [[nodiscard]] std::string text_of(const Pairing& match, std::size_t side) const {
     const std::string points = side_points(book_, match, side);
-    return side_name(book_, match, side) + (points.empty() ? "" : " " + points);
+    return side_name(book_, match, side) + (points.empty() ? "" : " " + points) +
+           (match.state.by_lot && has_won(match, side) ? " lot" : "");
   }
 
   void measure() {
@@ -134,7 +135,6 @@ class Tree {
     const int middle = (rows[0] + rows[1]) / 2;
     for (int row = rows[0] + 1; row < rows[1]; ++row) canvas_.put(row, bar, "│");
     canvas_.put(middle, bar, "├─");
-    // Where the next match is more than one round on, as after byes, the line goes on to it.
     return middle;
   }
 

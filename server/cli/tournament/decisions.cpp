@@ -24,10 +24,18 @@ struct Asked {
   std::optional<int> sample;
 };
 
-Status say(const protocol::Result<tournament::Consequences>& consequences) {
+/// `done`: the act itself; then what follows from it, a line each.
+Status say(const std::string& done,
+           const protocol::Result<tournament::Consequences>& consequences) {
   if (!consequences) bad_input(consequences.error().text);
+  print(done + "\n");
   for (const std::string& line : *consequences) print(line + "\n");
+  if (consequences->empty()) print("no match is voided by it\n");
   return Status::success;
+}
+
+std::string game_words(const db::GameRow& game) {
+  return "game " + std::to_string(game.id);
 }
 
 Status adjudicate(const Asked& asked) {
@@ -35,35 +43,44 @@ Status adjudicate(const Asked& asked) {
     bad_input("either --award SEAT or --void says what is decided");
   }
   Opened opened = open_tournament(asked.file, db::Mode::write);
-  const db::GameRow& game = game_numbered(opened, *asked.game);
+  const db::GameRow game = game_numbered(opened, *asked.game);
   if (asked.void_it) {
     return say(
+        game_words(game) + " counts for nobody",
         tournament::void_game(opened.store, opened.book, game.id, *asked.reason, date_now()));
   }
   const int seat = seat_named(opened, game, *asked.award);
+  const int winner = game.seats[static_cast<std::size_t>(seat)].entrant - 1;
   return say(
+      game_words(game) + " is awarded to " + tournament::alias_of(opened.book, winner),
       tournament::award(opened.store, opened.book, game.id, seat, *asked.reason, date_now()));
 }
 
 Status rerun(const Asked& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
-  const db::GameRow& game = game_numbered(opened, *asked.game);
-  return say(tournament::rerun(opened.store, opened.book, game.id, asked.fresh_board, *asked.reason,
+  const db::GameRow game = game_numbered(opened, *asked.game);
+  return say(game_words(game) + " is due again, on " +
+                 (asked.fresh_board ? "a fresh board" : "the same board") +
+                 ": 'aspis tournament run' plays it",
+             tournament::rerun(opened.store, opened.book, game.id, asked.fresh_board, *asked.reason,
                                date_now()));
 }
 
 Status confirm(const Asked& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   const int stage = stage_named(opened.book.plan, *asked.stage);
+  const std::string games =
+      asked.sample ? "a sample of " + std::to_string(*asked.sample) + " games" : "all games";
   return say(
+      opened.book.plan.stages[static_cast<std::size_t>(stage)].name + ": " + games +
+          " will be played by 'aspis tournament run'",
       tournament::confirm(opened.store, opened.book, stage, asked.sample.value_or(0), date_now()));
 }
 
 Status close(const Asked& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
-  say(tournament::close(opened.store, opened.book, date_now()));
-  print("the seed was " + std::to_string(opened.book.tournament.seed) + "\n");
-  return Status::success;
+  return say("closed; the seed was " + std::to_string(opened.book.tournament.seed),
+             tournament::close(opened.store, opened.book, date_now()));
 }
 
 void add_game_and_reason(CLI::App& command, Asked& asked) {

@@ -2,6 +2,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <memory>
@@ -116,6 +117,12 @@ void write_public(const Opened& opened, exports::Paper paper, Writing& writing) 
 }
 
 void write_records(const Opened& opened, Writing& writing) {
+  const bool any = std::any_of(opened.book.games.begin(), opened.book.games.end(),
+                               [](const auto& game) { return !game.second.record_sha256.empty(); });
+  if (!any) {
+    print("no game was played yet: no records.zip and no entrants/\n");
+    return;
+  }
   const Notice notice("putting the records together");
   const auto zipped =
       exports::zip_of_records(opened.store, opened.book, writing.folder() / "records.zip");

@@ -34,6 +34,7 @@ struct Asked {
 struct ReadPlan {
   std::string json;
   formats::Plan plan;
+  std::vector<std::string> notes;
 };
 
 /// `source` is put before what is wrong: a file's name, or that of a preset.
@@ -47,7 +48,12 @@ ReadPlan changed(const ReadPlan& plan, const std::string& path, const std::strin
                  const std::string& option) {
   const auto json = formats::with_value(plan.json, path, value);
   if (!json) bad_input(option + ": " + json.error().text);
-  return {*json, plan_from(*json, option)};
+  ReadPlan fresh{*json, plan_from(*json, option), plan.notes};
+  if (fresh.plan == plan.plan) {
+    fresh.notes.push_back(option + " changes nothing: it was so before, or every stage has a " +
+                          "value of its own");
+  }
+  return fresh;
 }
 
 ReadPlan plan_of(const Asked& asked) {
@@ -65,8 +71,10 @@ ReadPlan plan_of(const Asked& asked) {
     json = *std::move(text);
   }
   const std::string source = asked.plan ? *asked.plan : "preset " + *asked.preset;
-  ReadPlan plan{json, plan_from(json, source)};
-  if (asked.game) plan = changed(plan, "game", *asked.game, "--game");
+  ReadPlan plan{json, plan_from(json, source), {}};
+  if (asked.game && *asked.game != plan.plan.game) {
+    plan = changed(plan, "game", *asked.game, "--game");
+  }
   for (const std::string& change : asked.changes) {
     const std::size_t equals = change.find('=');
     if (equals == 0 || equals == std::string::npos) {
@@ -151,6 +159,7 @@ Status make(const Asked& asked) {
   const auto book = tournament::read_book(*store);
   if (!book) bad_input(file.string() + ": " + book.error().text);
   std::string text = overview_of(*book, rules);
+  for (const std::string& note : read.notes) text += "note      " + note + "\n";
   for (const std::string& note : made.roster.notes) {
     text += "note      " + located(*asked.roster, note) + "\n";
   }
@@ -172,8 +181,8 @@ void add_tournament_new(CLI::App& group, Run& run) {
        "Everything that is drawn follows from the seed. Its SHA-256 is printed now and the seed "
        "itself when the tournament ends. Without --seed it is drawn.",
        "aspis tournament new --preset shield --roster roster.csv\n"
-       "aspis tournament new --preset single --game boxing --set match.games=4 --roster "
-       "roster.csv\n"
+       "aspis tournament new --preset single --game boxing --set stages[0].match.games=4 "
+       "--roster roster.csv\n"
        "aspis tournament new --plan mine.json --roster roster.csv --file spring.db"},
       [asked] { return make(*asked); });
   add_file(command, asked->file);

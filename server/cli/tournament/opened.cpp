@@ -131,7 +131,7 @@ std::string verdict_words(const tournament::Book& book, const db::GameRow& game)
   const std::string reason =
       game.state == db::GameState::awarded ? "awarded" : std::string(name(game.reason));
   if (game.state == db::GameState::void_) return all + ", void";
-  if (winners.empty()) return all + " tie, " + reason + ", " + scores;
+  if (winners.empty()) return all + " tie" + (reason == "tie" ? "" : ", " + reason) + ", " + scores;
   const bool several = winners.find(' ') != std::string::npos;
   return winners + (several ? " beat " : " beats ") + losers + ", " + reason + ", " + scores;
 }

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "referee/rules/catalog.hpp"
 #include "server/cli/arguments.hpp"
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/subcommands.hpp"
@@ -17,7 +18,7 @@ constexpr int most = 400;
 
 struct Asked {
   std::optional<int> sample;
-  const rules::Rules* rules = nullptr;
+  std::optional<std::string> game;
 };
 
 /// Where the sample bots stand, beside the bin folder of this program.
@@ -64,10 +65,12 @@ std::string line_of(int number, const std::string& game, const std::filesystem::
 }
 
 Status print_roster(const Asked& asked) {
+  const auto rules = rules::rules_named(*asked.game);
+  if (!rules) bad_input(rules.error().text);
   const std::filesystem::path folder = sample_folder();
   std::string csv = "name,e-mail,institution,command\n";
   for (int number = 0; number < *asked.sample; ++number) {
-    csv += line_of(number, std::string(asked.rules->name()), folder);
+    csv += line_of(number, std::string((*rules)->name()), folder);
   }
   print(csv);
   return Status::success;
@@ -82,12 +85,10 @@ void add_tournament_roster(CLI::App& group, Run& run) {
       {"roster", "Print a roster of sample bots, to try a tournament with",
        "Made-up people who hand in the sample bots that come with this program. The commands have "
        "absolute paths, so that the tournament can be played from any folder.",
-       "aspis tournament roster wordcube --sample 34 > roster.csv\n"
-       "aspis tournament roster boxing --sample 8 | aspis tournament new --preset single --game "
-       "boxing --roster -"},
+       "aspis tournament roster --sample 34 --game wordcube > roster.csv"},
       [asked] { return print_roster(*asked); });
-  add_game(command, asked->rules);
   require(add_number(command, "--sample", asked->sample, fewest, most, "so many entrants"));
+  require(add_text(command, "--game", asked->game, "GAME", "what their programs play"));
 }
 
 }  // namespace aspis::cli

@@ -38,6 +38,23 @@ TEST(Completion, offers_subcommands_options_games_and_values) {
   EXPECT_EQ(offered("aspis man verif"), "verify");
 }
 
+TEST(Completion, reaches_into_groups_of_subcommands) {
+  EXPECT_THAT(offered("aspis tournament ''"), HasSubstr("new presets roster run pause status"));
+  EXPECT_EQ(offered("aspis tournament sta"), "status standings");
+  EXPECT_EQ(offered("aspis tournament new --pre"), "--preset");
+  EXPECT_EQ(offered("aspis tournament new --preset s"), "shield single swiss");
+  EXPECT_EQ(offered("aspis tournament new --game b"), "boxing");
+  EXPECT_EQ(offered("aspis tournament roster --sample 34 --game w"), "wordcube");
+  EXPECT_EQ(offered("aspis tournament export --paper ''"), "a4 a3 letter");
+  EXPECT_EQ(offered("aspis db ''"), "check backup export -h --help");
+  EXPECT_EQ(offered("aspis man tournament-ru"), "tournament-run");
+  const support::TemporaryFolder folder;
+  (void)folder.with("spring.db", "");
+  EXPECT_EQ(offered("aspis db check s", folder.path()), "spring.db");
+  EXPECT_EQ(offered("aspis db backup spring.db s", folder.path()), "spring.db");
+  EXPECT_EQ(offered("aspis tournament run --file s", folder.path()), "spring.db");
+}
+
 TEST(Completion, offers_files_also_with_spaces_in_their_names) {
   const support::TemporaryFolder folder;
   (void)folder.with("my game.record", "");
@@ -52,6 +69,9 @@ TEST(Completion, of_other_shells_names_every_subcommand) {
     const auto script = aspis({"completion", shell});
     EXPECT_EQ(script.status, 0);
     for (const char* name : {"board", "verify", "show", "completion", "man"}) {
+      EXPECT_THAT(script.out, HasSubstr(name)) << shell;
+    }
+    for (const char* name : {"tournament", "adjudicate", "standings", "backup"}) {
       EXPECT_THAT(script.out, HasSubstr(name)) << shell;
     }
     EXPECT_THAT(script.out, HasSubstr("boxing croquet wordcube")) << shell;
@@ -71,8 +91,24 @@ TEST(Manual, has_the_sections_of_a_manual_page) {
     }
   }
   EXPECT_THAT(aspis({"man"}).out, HasSubstr(".BR aspis\\-board (1),\n"));
+  EXPECT_THAT(aspis({"man"}).out, HasSubstr(".BR aspis\\-tournament (1),\n"));
   expect_refused(aspis({"man", "shwo"}), 2,
                  "aspis man: no subcommand 'shwo': did you mean 'show'?");
+}
+
+TEST(Manual, has_a_page_for_a_group_and_one_for_each_of_its_subcommands) {
+  const auto group = aspis({"man", "tournament"});
+  EXPECT_EQ(group.status, 0) << group.err;
+  EXPECT_THAT(group.out, HasSubstr("\n.SH SUBCOMMANDS\n"));
+  EXPECT_THAT(group.out, HasSubstr("\n.BR aspis\\-tournament\\-run (1),\n"));
+  const auto page = aspis({"man", "tournament-run"});
+  EXPECT_EQ(page.status, 0) << page.err;
+  EXPECT_THAT(page.out, HasSubstr("\naspis\\-tournament\\-run \\-\n"));
+  EXPECT_THAT(page.out, HasSubstr("\n.B aspis tournament run\n"));
+  EXPECT_THAT(page.out, testing::EndsWith(".SH SEE ALSO\n.BR aspis\\-tournament (1)\n"));
+  EXPECT_EQ(aspis({"man", "db-check"}).status, 0);
+  expect_refused(aspis({"man", "tournament-rnu"}), 2,
+                 "aspis man: no subcommand 'tournament-rnu': did you mean 'tournament-run'?");
 }
 
 }  // namespace

@@ -1,4 +1,6 @@
 // The program before any subcommand: overview, help, versions, and what it says of wrong usage.
+#include <sstream>
+
 #include "tests/server/cli/aspis.hpp"
 
 namespace aspis::cli {
@@ -34,6 +36,40 @@ TEST(Program, every_subcommand_has_help_with_examples_in_lines_of_80_columns) {
   }
 }
 
+TEST(Program, groups_of_subcommands_show_what_they_have) {
+  const auto alone = aspis({"tournament"});
+  EXPECT_EQ(alone.status, 0);
+  EXPECT_EQ(alone.err, "");
+  EXPECT_THAT(alone.out, HasSubstr("Usage: aspis tournament SUBCOMMAND [ARGUMENTS]\n"));
+  EXPECT_THAT(alone.out, HasSubstr("\n  adjudicate "));
+  EXPECT_THAT(alone.out,
+              HasSubstr("'aspis tournament SUBCOMMAND --help' tells more about one of them."));
+  EXPECT_EQ(aspis({"tournament", "--help"}).out, alone.out);
+  EXPECT_THAT(aspis({"tournament", "run", "--help"}).out,
+              HasSubstr("Usage: aspis tournament run [OPTIONS]\n"));
+  EXPECT_THAT(aspis({"db", "backup", "--help"}).out,
+              HasSubstr("Usage: aspis db backup [OPTIONS] FILE COPY\n"));
+}
+
+TEST(Program, every_subcommand_of_a_group_has_help_with_examples_in_lines_of_80_columns) {
+  const std::vector<std::pair<std::string, std::vector<std::string>>> groups = {
+      {"tournament",
+       {"new", "presets", "roster", "run", "pause", "status", "standings", "bracket", "games",
+        "record", "entrants", "adjudicate", "rerun", "confirm", "close", "export"}},
+      {"db", {"check", "backup", "export"}}};
+  for (const auto& [group, names] : groups) {
+    for (const std::string& name : names) {
+      const auto help = aspis({group, name, "--help"});
+      EXPECT_EQ(help.status, 0) << name;
+      EXPECT_THAT(help.out, HasSubstr("Usage: aspis " + group + " " + name + " "));
+      const std::size_t examples = help.out.find("\nExamples:\n");
+      ASSERT_NE(examples, std::string::npos) << name;
+      std::istringstream prose(help.out.substr(0, examples));
+      for (std::string line; std::getline(prose, line);) EXPECT_LE(line.size(), 80U) << line;
+    }
+  }
+}
+
 struct Misuse {
   std::vector<std::string> arguments;
   std::string line;
@@ -43,6 +79,23 @@ TEST(Program, says_in_one_line_what_is_wrong_with_a_command_line) {
   const std::string board_help = ": see 'aspis board --help'";
   const std::vector<Misuse> misuses = {
       {{"verfy"}, "aspis: no subcommand 'verfy': did you mean 'verify'?"},
+      {{"tournament", "rnu"}, "aspis tournament: no subcommand 'rnu': did you mean 'run'?"},
+      {{"tournament", "board"},
+       "aspis tournament: no subcommand 'board': see 'aspis tournament "
+       "--help'"},
+      {{"db", "frobnicate"}, "aspis db: no subcommand 'frobnicate': see 'aspis db --help'"},
+      {{"tournament", "--fiel", "x"},
+       "aspis tournament: no option '--fiel': see 'aspis tournament "
+       "--help'"},
+      {{"tournament", "run", "--until"},
+       "aspis tournament run: --until needs a value: see 'aspis tournament run --help'"},
+      {{"tournament", "run", "--utnil", "1"},
+       "aspis tournament run: no option '--utnil': did you mean '--until'?"},
+      {{"tournament", "run", "again"},
+       "aspis tournament run: 'again' is one argument too many: see 'aspis tournament run --help'"},
+      {{"tournament", "record"},
+       "aspis tournament record: GAME is required: see 'aspis tournament record --help'"},
+      {{"db", "backup", "a.db"}, "aspis db backup: COPY is required: see 'aspis db backup --help'"},
       {{"frobnicate"}, "aspis: no subcommand 'frobnicate': see 'aspis --help'"},
       {{"--versoin"}, "aspis: no option '--versoin': did you mean '--version'?"},
       {{"board", "boxing", "--sed", "3"}, "aspis board: no option '--sed': did you mean '--seed'?"},

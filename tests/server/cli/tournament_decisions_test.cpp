@@ -1,0 +1,132 @@
+// aspis tournament adjudicate, rerun, confirm and close: what they change, and what they refuse.
+#include <nlohmann/json.hpp>
+
+#include <sstream>
+
+#include "tests/server/cli/tournaments.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+class Decisions : public TournamentTest {
+ protected:
+  /// Four croquet bots, everything played.
+  void play_croquar() const {
+    make(croquet_roster(4), {"--preset", "croquar"});
+    ASSERT_EQ(tournament({"run"}).status, 0);
+  }
+
+  /// The row of a game as 'games' lists it.
+  [[nodiscard]] std::string row_of(int game) const {
+    std::istringstream lines(told({"games"}));
+    for (std::string line; std::getline(lines, line);) {
+      if (std::stoi("0" + line.substr(line.find_first_not_of(' '))) == game) return line;
+    }
+    return "";
+  }
+
+  /// Who sits there: the n-th alias of a game's row, from 0.
+  [[nodiscard]] std::string alias_in(int game, int seat) const {
+    const std::string row = row_of(game);
+    const std::size_t middle = row.find(" - ");
+    return seat == 0 ? row.substr(middle - 3, 3) : row.substr(middle + 3, 3);
+  }
+};
+
+TEST_F(Decisions, a_game_is_awarded_to_an_alias_or_to_a_mark) {
+  play_croquar();
+  const std::string second = alias_in(3, 1);
+  EXPECT_EQ(told({"adjudicate", "3", "--award", second, "--reason", "power cut"}),
+            "game 3 is awarded to " + second + "\nno match is voided by it\n");
+  EXPECT_THAT(row_of(3),
+              AllOf(HasSubstr(second + " beats "), HasSubstr("awarded"), HasSubstr("power cut")));
+  (void)told({"adjudicate", "3", "--award", "1", "--reason", "the other way round"});
+  EXPECT_THAT(row_of(3), HasSubstr(alias_in(3, 0) + " beats " + second));
+  EXPECT_EQ(ran({"db", "check"}).status, 0);
+  EXPECT_EQ(told({"record", "3"}).substr(0, 5), "aspis") << "the record stays";
+}
+
+TEST_F(Decisions, a_void_game_counts_for_nobody) {
+  play_croquar();
+  (void)told({"adjudicate", "2", "--void", "--reason", "both copied"});
+  EXPECT_THAT(row_of(2), AllOf(HasSubstr("void"), HasSubstr("both copied")));
+  EXPECT_THAT(told({"status"}), HasSubstr("finished")) << "it is done all the same";
+}
+
+TEST_F(Decisions, a_game_is_played_again) {
+  play_croquar();
+  (void)told({"rerun", "5", "--reason", "the lab was dark"});
+  EXPECT_THAT(row_of(5), HasSubstr("the lab was dark"));
+  EXPECT_THAT(told({"status"}), HasSubstr("11/12"));
+  const auto rest = tournament({"run"});
+  EXPECT_EQ(rest.status, 0) << rest.err;
+  EXPECT_THAT(rest.out, HasSubstr("1 game in "));
+  EXPECT_THAT(row_of(13), HasSubstr("counts"));
+  expect_refusal({"rerun", "5", "--reason", "again"}, 2, "game 5");
+}
+
+TEST_F(Decisions, a_correction_says_what_follows_from_it) {
+  make(croquet_roster(4), {"--preset", "single", "--game", "croquet"});
+  ASSERT_EQ(tournament({"run"}).status, 0);
+  // All games of the first match go to the side that lost it.
+  const nlohmann::json standings = nlohmann::json::parse(told({"standings", "--json"}));
+  const std::string one = alias_in(1, 0);
+  const std::string other = alias_in(1, 1);
+  std::istringstream lines(told({"games", "--entrant", one}));
+  std::string consequences;
+  const std::string places = told({"standings"});
+  const std::string loser = places.rfind(one) > places.rfind(other) ? one : other;
+  std::vector<std::string> games;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find(other) == std::string::npos) continue;
+    games.push_back(std::to_string(std::stoi("0" + line.substr(line.find_first_not_of(' ')))));
+  }
+  ASSERT_GE(games.size(), 2U);
+  for (const std::string& game : games) {
+    const auto decided = tournament({"adjudicate", game, "--award", loser, "--reason", "r"});
+    consequences += decided.out + decided.err;
+  }
+  EXPECT_THAT(consequences, HasSubstr("is not part of the tournament any more"))
+      << "the final had the wrong side in it";
+  EXPECT_THAT(told({"games"}), HasSubstr("its match is void: "));
+  EXPECT_EQ(tournament({"run"}).status, 0);
+  EXPECT_THAT(told({"status"}), HasSubstr("finished"));
+  EXPECT_EQ(ran({"db", "check"}).status, 0);
+}
+
+TEST_F(Decisions, what_cannot_be_decided_is_refused_in_one_line) {
+  play_croquar();
+  expect_refusal({"adjudicate", "1", "--reason", "r"}, 2, "either --award SEAT or --void");
+  expect_refusal({"adjudicate", "1", "--void", "--award", "1", "--reason", "r"}, 2,
+                 "either --award SEAT or --void");
+  expect_refusal({"adjudicate", "1", "--void"}, 2, "--reason is required");
+  expect_refusal({"adjudicate", "1", "--void", "--reason", " "}, 2, "a reason is wanted");
+  expect_refusal({"adjudicate", "99", "--void", "--reason", "r"}, 2, "no game 99");
+  expect_refusal({"adjudicate", "1", "--award", "W", "--reason", "r"}, 2,
+                 "no seat 'W' in game 1: it has ");
+  expect_refusal({"rerun", "0", "--reason", "r"}, 2, "'0' is no whole number");
+  expect_refusal({"confirm", "1"}, 2, "does not wait");
+  expect_refusal({"confirm", "9"}, 2, "no stage '9'");
+  expect_refusal({"close"}, 2, "closed");
+}
+
+TEST_F(Decisions, an_open_ended_tournament_is_closed_and_its_seed_told) {
+  make(croquet_roster(4), {"--preset", "ladder", "--game", "croquet"});
+  Background run(folder(), {"tournament", "run"});
+  for (int tries = 0; tries < 3000; ++tries) {
+    if (nlohmann::json::parse(told({"status", "--json"}))["games"] >= 4) break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  run.send(SIGINT);
+  EXPECT_EQ(run.wait(), 0) << run.err();
+  EXPECT_THAT(told({"status"}), HasSubstr("seed      secret"));
+  EXPECT_THAT(told({"close"}), HasSubstr("closed; the seed was 7\n"));
+  EXPECT_THAT(told({"status"}), HasSubstr("seed      7, SHA-256 "));
+  expect_refusal({"close"}, 2, "closed since ");
+}
+
+}  // namespace
+}  // namespace aspis::cli

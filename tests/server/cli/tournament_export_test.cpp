@@ -1,0 +1,139 @@
+// aspis tournament export, and that nobody's name gets out where it should not.
+#include <sys/stat.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/server/cli/tournaments.hpp"
+
+namespace aspis::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+int mode_of(const fs::path& path) {
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0 ? static_cast<int>(status.st_mode & 0777U) : -1;
+}
+
+class Export : public TournamentTest {
+ protected:
+  void SetUp() override { make(croquet_roster(5), {"--preset", "single", "--game", "croquet"}); }
+  void play() const { ASSERT_EQ(tournament({"run"}).status, 0); }
+};
+
+TEST_F(Export, writes_every_file_and_lists_it) {
+  play();
+  const std::string listed = told({"export", "--to", "results"});
+  for (const char* name :
+       {"standings.csv", "standings.json", "crosstable.csv", "bracket.html", "stage-1.svg",
+        "records.zip", "entrants", "private/canvas.csv", "private/moodle.csv"}) {
+    EXPECT_TRUE(fs::exists(folder() / "results" / name)) << name;
+    EXPECT_THAT(listed, HasSubstr(std::string("results/") + name));
+  }
+  EXPECT_EQ(mode_of(folder() / "results/private"), 0700);
+  EXPECT_THAT(support::text_of_file(folder() / "results/private/canvas.csv"),
+              HasSubstr("Person 3"));
+  EXPECT_TRUE(nlohmann::json::parse(support::text_of_file(folder() / "results/standings.json"))
+                  .is_object());
+  std::size_t folders = 0;
+  for (const auto& entry : fs::directory_iterator(folder() / "results/entrants")) {
+    folders += entry.is_directory() ? 1 : 0;
+  }
+  EXPECT_EQ(folders, 5U);
+}
+
+TEST_F(Export, gives_grades_as_asked) {
+  play();
+  (void)told({"export", "--to", "even"});
+  EXPECT_THAT(support::text_of_file(folder() / "even/private/canvas.csv"), HasSubstr(",100\n"));
+  expect_refusal({"export", "--to", "bad", "--grades", "Nonsense=3"}, 2, "--grades: ");
+  EXPECT_FALSE(fs::exists(folder() / "bad"));
+  expect_refusal({"export", "--to", "bad", "--paper", "a5"}, 2, "'a5' is none of a4, a3, letter");
+}
+
+TEST_F(Export, prints_bracket_ties_and_grades_where_asked) {
+  play();
+  EXPECT_THAT(told({"export", "--to", "results", "--print"}),
+              AllOf(HasSubstr("├─"), HasSubstr("Ties, and what decided them"),
+                    HasSubstr("Grades (private/canvas.csv)"), HasSubstr("Person 1")));
+}
+
+TEST_F(Export, leaves_a_folder_alone_that_has_something_in_it) {
+  (void)with("full/thesis.txt", "years of work");
+  expect_refusal({"export", "--to", "full"}, 2, "full is not empty");
+  EXPECT_EQ(support::text_of_file(folder() / "full/thesis.txt"), "years of work");
+  expect_refusal({"export", "--to", "roster.csv"}, 2, "roster.csv");
+  expect_refusal({"export", "--to", "/proc/nowhere"}, 2, "cannot make the folder /proc/nowhere");
+}
+
+TEST_F(Export, works_before_anything_was_played) {
+  const std::string listed = told({"export", "--to", "early"});
+  EXPECT_THAT(listed, HasSubstr("no game was played yet: no records.zip"));
+  EXPECT_TRUE(fs::exists(folder() / "early/bracket.html"));
+}
+
+/// What gives somebody away in the roster of these tests.
+const std::vector<std::string> secrets = {"Quillfeather", "qf@planted.example", "Hogsmead College",
+                                          "Zarathustra",  "zz@planted.example", "Arkham Institute"};
+
+class Secrets : public TournamentTest {
+ protected:
+  void SetUp() override {
+    std::string roster = croquet_roster(3);
+    roster += "Quillfeather,qf@planted.example,Hogsmead College,\"" + sample_bot("croquet_random") +
+              " 8\"\nZarathustra,zz@planted.example,Arkham Institute,\"" +
+              sample_bot("croquet_greedy") + "\"\n";
+    make(roster, {"--preset", "single", "--game", "croquet"});
+  }
+
+  static void expect_public(const std::string& text, const std::string& what) {
+    for (const std::string& secret : secrets) EXPECT_THAT(text, Not(HasSubstr(secret))) << what;
+  }
+};
+
+TEST_F(Secrets, no_public_command_names_anybody) {
+  const std::vector<std::vector<std::string>> commands = {{"status"},
+                                                          {"status", "--json"},
+                                                          {"standings", "--why"},
+                                                          {"standings", "--json"},
+                                                          {"standings", "--csv"},
+                                                          {"standings", "--ratings"},
+                                                          {"bracket"},
+                                                          {"games"},
+                                                          {"entrants"}};
+  for (const auto& command : commands) expect_public(told(command), command.front());
+  const auto played = tournament({"run"});
+  EXPECT_EQ(played.status, 0) << played.err;
+  expect_public(played.out + played.err, "run");
+  for (const auto& command : commands) expect_public(told(command), command.front());
+  expect_public(told({"record", "1"}), "record");
+  expect_public(told({"adjudicate", "1", "--void", "--reason", "r"}), "adjudicate");
+  expect_public(told({"rerun", "2", "--reason", "r"}), "rerun");
+  const auto finished = tournament({"run"});
+  expect_public(finished.out + finished.err, "run");
+}
+
+TEST_F(Secrets, only_the_private_folder_of_an_export_names_people) {
+  ASSERT_EQ(tournament({"run"}).status, 0);
+  expect_public(told({"export", "--to", "results"}), "export");
+  int files = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(folder() / "results")) {
+    if (!entry.is_regular_file() || entry.path().parent_path().filename() == "private") continue;
+    expect_public(support::text_of_file(entry.path()), entry.path().string());
+    ++files;
+  }
+  EXPECT_GT(files, 10);
+  EXPECT_THAT(support::text_of_file(folder() / "results/private/canvas.csv"),
+              HasSubstr("Quillfeather"));
+}
+
+TEST_F(Secrets, the_instructor_may_ask_who_is_who) {
+  const std::string list = told({"entrants", "--private"});
+  for (const std::string& secret : secrets) EXPECT_THAT(list, HasSubstr(secret));
+}
+
+}  // namespace
+}  // namespace aspis::cli

@@ -1,0 +1,131 @@
+// aspis tournament new, presets and roster: what will be played, and what cannot be.
+#include <set>
+#include <sstream>
+
+#include "protocol/sha256.hpp"
+#include "tests/server/cli/tournaments.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+class New : public TournamentTest {};
+
+TEST_F(New, prints_what_will_be_played_by_aliases_and_the_digest_of_the_seed) {
+  (void)with("roster.csv", croquet_roster(34));
+  const std::string text = told(
+      {"new", "--preset", "shield", "--game", "croquet", "--roster", "roster.csv", "--seed", "42"});
+  EXPECT_THAT(text, HasSubstr("game      croquet\n"));
+  EXPECT_THAT(text, HasSubstr("34 -> 8·8·9·9 -> 2x8 -> 8 -> 4 -> final\n"));
+  EXPECT_THAT(text, HasSubstr("4 groups of 8, 8, 9 and 9        128 games"));
+  EXPECT_THAT(text, HasSubstr("entrants  34, known as\n"));
+  EXPECT_THAT(text, HasSubstr(protocol::sha256_of("42")));
+  EXPECT_THAT(text, AllOf(Not(HasSubstr("Person")), Not(HasSubstr("example.org"))));
+  EXPECT_THAT(told({"status"}), HasSubstr("not begun"));
+}
+
+TEST_F(New, never_overwrites_a_tournament) {
+  make(croquet_roster(3), {"--preset", "croquar"});
+  const std::string before = support::text_of_file(folder() / "tournament.db");
+  expect_refusal({"new", "--preset", "croquar", "--roster", "roster.csv"}, 2,
+                 "tournament.db exists already");
+  EXPECT_EQ(support::text_of_file(folder() / "tournament.db"), before);
+}
+
+TEST_F(New, refuses_what_cannot_be_played_and_leaves_nothing_behind) {
+  (void)with("roster.csv", croquet_roster(4));
+  (void)with("one.csv", croquet_roster(1));
+  (void)with("bad.json", "{\"stages\": [{\"name\": \"A\", \"formt\": \"groups\"}]}");
+  (void)with("broken.json", "{\"stages\": \n[}");
+  struct Refused {
+    std::vector<std::string> words;
+    std::string line;
+  };
+  const std::vector<Refused> cases = {
+      {{"--roster", "roster.csv"}, "either --preset NAME or --plan FILE"},
+      {{"--preset", "single", "--plan", "x", "--roster", "roster.csv"}, "either --preset NAME or"},
+      {{"--preset", "sheild", "--roster", "roster.csv"},
+       "no preset 'sheild': did you mean 'shield'?"},
+      {{"--preset", "single", "--game", "croquett", "--roster", "roster.csv"}, "croquett"},
+      {{"--plan", "missing.json", "--roster", "roster.csv"}, "cannot read missing.json"},
+      {{"--plan", "bad.json", "--roster", "roster.csv"}, "bad.json: stages[0].formt"},
+      {{"--plan", "broken.json", "--roster", "roster.csv"}, "broken.json"},
+      {{"--preset", "single", "--set", "games", "--roster", "roster.csv"},
+       "--set: 'games' is not of the form PATH=VALUE"},
+      {{"--preset", "single", "--set", "match.games=none", "--roster", "roster.csv"},
+       "--set match.games=none: "},
+      {{"--preset", "croquar", "--roster", "missing.csv"}, "cannot read missing.csv"},
+      {{"--preset", "croquar", "--roster", "one.csv"}, "one.csv"},
+      {{"--preset", "croquar"}, "--roster is required"},
+  };
+  for (const Refused& refused : cases) {
+    expect_refusal(joined({"new"}, refused.words), 2, refused.line);
+    EXPECT_FALSE(std::filesystem::exists(folder() / "tournament.db")) << refused.line;
+  }
+}
+
+TEST_F(New, lists_every_fault_of_a_roster_with_its_line) {
+  (void)with("roster.csv",
+             "name,e-mail\nAnn,ann@example.org\n,bob@example.org\nCid,not an "
+             "address\nDan,dan@example.org\n");
+  const auto refused = tournament({"new", "--preset", "croquar", "--roster", "roster.csv"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_EQ(refused.out, "");
+  EXPECT_THAT(refused.err, HasSubstr("aspis tournament new: roster.csv:3: "));
+  EXPECT_THAT(refused.err, HasSubstr("aspis tournament new: roster.csv:4: "));
+  EXPECT_EQ(std::count(refused.err.begin(), refused.err.end(), '\n'), 2) << refused.err;
+}
+
+TEST_F(New, takes_values_of_a_plan_from_the_command_line) {
+  (void)with("roster.csv", croquet_roster(4));
+  const std::string text =
+      told({"new", "--preset", "single", "--game", "croquet", "--set", "stages[0].match.games=6",
+            "--set", "clock.move=500ms", "--roster", "roster.csv"});
+  EXPECT_THAT(text, HasSubstr("6 games a match"));
+  EXPECT_THAT(text, HasSubstr("500ms a move"));
+  EXPECT_THAT(told({"new", "--preset", "single", "--game", "croquet", "--set", "match.games=6",
+                    "--roster", "roster.csv", "--file", "same.db"}),
+              HasSubstr("note      --set match.games=6 changes nothing: "))
+      << "its stage has a value of its own";
+}
+
+TEST_F(New, plays_by_a_preset_that_was_printed) {
+  const std::string printed = told({"presets", "double"});
+  (void)with("mine.json", printed);
+  make(croquet_roster(5), {"--plan", "mine.json", "--game", "croquet", "--file", "mine.db"});
+  make(croquet_roster(5), {"--preset", "double", "--game", "croquet", "--file", "theirs.db"});
+  EXPECT_EQ(told({"status", "--file", "mine.db"}), told({"status", "--file", "theirs.db"}));
+  EXPECT_THAT(told({"presets"}), AllOf(HasSubstr("\nshield "), HasSubstr("\nladder ")));
+  expect_refusal({"presets", "dubble"}, 2, "no preset 'dubble': did you mean 'double'?");
+}
+
+TEST_F(New, takes_a_roster_of_sample_bots_from_standard_input) {
+  support::Invocation run{
+      {"bash", "-c",
+       "'" + program + "' tournament roster --sample 34 --game boxing | '" + program +
+           "' tournament new --preset single --game boxing --roster -"},
+      {{"ASPIS_DICT", ""}},
+      "",
+      folder().string(),
+      std::chrono::seconds(60)};
+  const auto made = support::run_program(run);
+  EXPECT_EQ(made.status, 0) << made.err;
+  EXPECT_THAT(made.out, HasSubstr("entrants  34, known as"));
+  expect_refusal({"roster", "--game", "boxing", "--sample", "1"}, 2,
+                 "--sample: '1' is no whole number from 2 to 400");
+  expect_refusal({"roster", "--game", "chess", "--sample", "2"}, 2, "chess");
+}
+
+TEST_F(New, sample_rosters_have_400_people_who_all_differ) {
+  const std::string csv = told({"roster", "--game", "croquet", "--sample", "400"});
+  std::set<std::string> names;
+  std::istringstream lines(csv);
+  for (std::string line; std::getline(lines, line);) names.insert(line.substr(0, line.find(',')));
+  EXPECT_EQ(names.size(), 401U) << "with the header";
+}
+
+}  // namespace
+}  // namespace aspis::cli

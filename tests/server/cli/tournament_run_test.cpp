@@ -1,0 +1,133 @@
+// aspis tournament run and what shows the result: from the first game to the last table.
+#include <nlohmann/json.hpp>
+
+#include "tests/server/cli/tournaments.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+class RunOfATournament : public TournamentTest {};
+
+TEST_F(RunOfATournament, plays_to_the_end_and_tells_the_places_and_the_seed) {
+  make(croquet_roster(6), {"--preset", "croquar"});
+  const auto played = tournament({"run", "-j", "2"});
+  EXPECT_EQ(played.status, 0) << played.err;
+  EXPECT_EQ(played.err, "");
+  EXPECT_THAT(played.out, AllOf(HasSubstr(" is settled: 30 games\n"), HasSubstr("30 games in "),
+                                HasSubstr("\nfinished; the seed was 7\n")));
+  EXPECT_THAT(played.out, Not(HasSubstr("\x1b"))) << "no terminal, no escapes";
+  const auto again = tournament({"run"});
+  EXPECT_EQ(again.status, 0) << again.err;
+  EXPECT_THAT(again.out, HasSubstr("0 games in "));
+  EXPECT_THAT(told({"status"}), AllOf(HasSubstr("finished"), HasSubstr("30/30")));
+}
+
+TEST_F(RunOfATournament, stops_after_a_stage_and_goes_on_from_there) {
+  make(croquet_roster(6), {"--preset", "shield", "--game", "croquet", "--set",
+                           "stages[0].groups.count=2", "--set", "stages[1].entry.top=2"});
+  const auto first = tournament({"run", "--until", "round 1"});
+  EXPECT_EQ(first.status, 0) << first.err;
+  EXPECT_THAT(first.out, HasSubstr("stopped after the stage that was asked for; 'aspis tournament "
+                                   "run' plays on\n"));
+  EXPECT_THAT(told({"status"}), HasSubstr("paused: 'aspis tournament run' plays on"));
+  const auto rest = tournament({"run"});
+  EXPECT_EQ(rest.status, 0) << rest.err;
+  EXPECT_THAT(rest.out, HasSubstr("finished; the seed was 7"));
+  expect_refusal({"run", "--until", "Round 9"}, 2, "no stage 'Round 9': did you mean 'Round 1'?");
+  expect_refusal({"run", "--until", "zzz"}, 2, "they are Round 1, ");
+}
+
+TEST_F(RunOfATournament, lists_programs_that_are_missing_and_refuses_unless_they_may_lose) {
+  std::string roster = croquet_roster(3);
+  roster += "Nobody,n@example.org,Nowhere,\nGone,g@example.org,Away,./gone\n";
+  make(roster, {"--preset", "croquar"});
+  const auto refused = tournament({"run"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_EQ(refused.out, "");
+  EXPECT_THAT(refused.err,
+              AllOf(HasSubstr(": no program was handed in\n"), HasSubstr("cannot start './gone'"),
+                    HasSubstr("2 of 5 entrants cannot be started"), HasSubstr("--absent-lose")));
+  EXPECT_THAT(told({"status"}), HasSubstr("not begun"));
+  const auto played = tournament({"run", "--absent-lose"});
+  EXPECT_EQ(played.status, 0) << played.err;
+  EXPECT_THAT(played.err, HasSubstr("note: "));
+  EXPECT_THAT(played.out, HasSubstr("finished"));
+  EXPECT_THAT(told({"games"}), HasSubstr("awarded"));
+}
+
+TEST_F(RunOfATournament, says_in_one_line_what_it_cannot_play) {
+  expect_refusal({"run"}, 2, "no tournament tournament.db: make one with 'aspis tournament new'");
+  (void)with("other.db", "this is no database, and never was one\n");
+  expect_refusal({"run", "--file", "other.db"}, 2, "other.db");
+  const std::string words = with("words", "cat\ndog\nmouse\n");
+  (void)with("roster.csv", told({"roster", "--game", "wordcube", "--sample", "2"}));
+  ASSERT_EQ(tournament({"new", "--preset", "single", "--game", "wordcube", "--roster", "roster.csv",
+                        "--dict", words})
+                .status,
+            0);
+  expect_refusal({"run"}, 2, "is played with another word list than ");
+  expect_refusal({"run", "-j", "0"}, 2, "--concurrency: '0' is no whole number from 1 to 256");
+}
+
+TEST_F(RunOfATournament, shows_its_tables_brackets_and_games) {
+  make(croquet_roster(5), {"--preset", "single", "--game", "croquet"});
+  EXPECT_THAT(told({"bracket"}), AllOf(HasSubstr("winner of M1"), HasSubstr("├─")));
+  ASSERT_EQ(tournament({"run"}).status, 0);
+  EXPECT_THAT(told({"bracket", "1", "--color", "always"}),
+              AllOf(Not(HasSubstr("winner of")), HasSubstr("\x1b[1m")));
+  EXPECT_THAT(told({"standings", "--why"}),
+              AllOf(HasSubstr("W-D-L"), HasSubstr("won the bracket"), HasSubstr("lost the final"),
+                    HasSubstr("Final places\n")));
+  EXPECT_THAT(told({"standings", "1"}), Not(HasSubstr("Final places")));
+  EXPECT_THAT(told({"standings", "--csv"}), HasSubstr(","));
+  EXPECT_TRUE(nlohmann::json::parse(told({"standings", "--json"})).is_object());
+  const auto status = nlohmann::json::parse(told({"status", "--json"}));
+  EXPECT_EQ(status["finished"], true);
+  EXPECT_EQ(status["seed"], 7);
+  EXPECT_TRUE(status["writer"].is_null());
+  expect_refusal({"standings", "--csv", "--json"}, 2, "exclude each other");
+  expect_refusal({"standings", "1", "--csv"}, 2, "leave out STAGE");
+  expect_refusal({"standings", "7"}, 2, "no stage '7'");
+  expect_refusal({"bracket", "x"}, 2, "no stage 'x'");
+}
+
+TEST_F(RunOfATournament, rates_everyone_with_error_bars) {
+  make(croquet_roster(4), {"--preset", "croquar"});
+  ASSERT_EQ(tournament({"run"}).status, 0);
+  const std::string ratings = told({"standings", "--ratings"});
+  EXPECT_THAT(ratings, AllOf(HasSubstr("rating"), HasSubstr("+-"), HasSubstr(" %")));
+  EXPECT_EQ(std::count(ratings.begin(), ratings.end(), '\n'), 5);
+}
+
+TEST_F(RunOfATournament, keeps_records_that_can_be_found_shown_and_verified) {
+  make(croquet_roster(4), {"--preset", "croquar"});
+  ASSERT_EQ(tournament({"run"}).status, 0);
+  const std::string games = told({"games"});
+  EXPECT_THAT(games, AllOf(HasSubstr("game  match"), HasSubstr(" counts\n")));
+  EXPECT_EQ(std::count(games.begin(), games.end(), '\n'), 13) << "12 games and the titles";
+  const std::string entrants = told({"entrants"});
+  const std::string alias = entrants.substr(entrants.find('\n') + 1, 3);
+  const std::string own = told({"games", "--entrant", alias});
+  EXPECT_EQ(std::count(own.begin(), own.end(), '\n'), 7) << own;
+  (void)with("one.record", told({"record", "1"}));
+  EXPECT_EQ(ran({"verify", "one.record"}).status, 0);
+  support::Invocation piped{
+      {"bash", "-c", "'" + program + "' tournament record 1 | '" + program + "' show -"},
+      {{"ASPIS_DICT", ""}},
+      "",
+      folder().string(),
+      std::chrono::seconds(60)};
+  const auto shown = support::run_program(piped);
+  EXPECT_EQ(shown.status, 0) << shown.err;
+  EXPECT_THAT(shown.out, HasSubstr("croquet"));
+  expect_refusal({"record", "99"}, 2, "no game 99 in tournament.db");
+  expect_refusal({"games", "--entrant", "nobody"}, 2, "no entrant 'nobody'");
+  expect_refusal({"games", "--stage", "nothing"}, 2, "no stage 'nothing'");
+}
+
+}  // namespace
+}  // namespace aspis::cli

@@ -1,0 +1,177 @@
+// Stopping a tournament: Ctrl-C once and twice, pause from elsewhere, and that it goes on exactly
+// where it was.
+#include <nlohmann/json.hpp>
+
+#include "tests/server/cli/on_terminal.hpp"
+#include "tests/server/cli/tournaments.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+/// The bots of the roster write `started` and wait for `go` before they say a word.
+class Stopping : public TournamentTest {
+ protected:
+  [[nodiscard]] std::string gated_roster(int entrants) const {
+    const std::string place = folder().string();
+    (void)with("bot", "#!/bin/sh\n: > " + place + "/started\nuntil [ -e " + place +
+                          "/go ]; do sleep 0.05; done\nexec " + sample_bot("croquet_random") +
+                          " $1\n");
+    std::filesystem::permissions(folder() / "bot", std::filesystem::perms::owner_all);
+    std::string csv = "name,command\n";
+    for (int entrant = 1; entrant <= entrants; ++entrant) {
+      const std::string number = std::to_string(entrant);
+      csv += "Person " + number + "," + place + "/bot " + number + "\n";
+    }
+    return csv;
+  }
+
+  void make_gated(int entrants) const {
+    make(gated_roster(entrants), {"--preset", "croquar", "--set", "clock.ready=1h"});
+  }
+
+  void open_gate() const { (void)with("go", ""); }
+
+  [[nodiscard]] nlohmann::json status() const {
+    return nlohmann::json::parse(told({"status", "--json"}));
+  }
+
+  /// The tables of the same tournament, played without a stop.
+  [[nodiscard]] std::string uninterrupted(int entrants) const {
+    const support::Ran made =
+        tournament({"new", "--roster", "roster.csv", "--seed", "7", "--preset", "croquar", "--set",
+                    "clock.ready=1h", "--file", "whole.db"});
+    EXPECT_EQ(made.status, 0) << made.err << entrants;
+    EXPECT_EQ(tournament({"run", "--file", "whole.db"}).status, 0);
+    return told({"standings", "--csv", "--file", "whole.db"});
+  }
+};
+
+TEST_F(Stopping, an_interrupt_finishes_the_game_in_play_and_the_rest_is_played_later) {
+  make_gated(4);
+  Background run(folder(), {"tournament", "run", "-j", "1"});
+  ASSERT_TRUE(appears(folder() / "started"));
+  run.send(SIGINT);
+  open_gate();
+  EXPECT_EQ(run.wait(), 0) << run.err();
+  EXPECT_THAT(run.out(), HasSubstr("stopped; 'aspis tournament run' plays on where it ended\n"));
+  EXPECT_EQ(status()["games"], 1) << "the one that was in play";
+  EXPECT_EQ(tournament({"run"}).status, 0);
+  EXPECT_EQ(status()["games"], 12);
+  EXPECT_EQ(told({"standings", "--csv"}), uninterrupted(4));
+}
+
+TEST_F(Stopping, a_second_interrupt_ends_the_game_in_play_which_is_then_played_from_its_start) {
+  make_gated(4);
+  Background run(folder(), {"tournament", "run", "-j", "1"});
+  ASSERT_TRUE(appears(folder() / "started"));
+  // Repeated: two that come together count as one.
+  while (!run.has_ended()) {
+    run.send(SIGINT);
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  }
+  EXPECT_EQ(run.wait(), 0) << run.err();
+  EXPECT_THAT(run.out(), HasSubstr("plays on where it ended\n"));
+  EXPECT_EQ(status()["games"], 0);
+  open_gate();
+  EXPECT_EQ(tournament({"run"}).status, 0);
+  EXPECT_EQ(told({"standings", "--csv"}), uninterrupted(4));
+}
+
+TEST_F(Stopping, pause_stops_a_run_from_elsewhere_and_waits_for_its_end) {
+  make_gated(4);
+  expect_refusal({"pause"}, 1, "nobody is playing tournament.db now");
+  Background run(folder(), {"tournament", "run", "-j", "1"});
+  ASSERT_TRUE(appears(folder() / "started"));
+  EXPECT_EQ(status()["writer"], run.id());
+  EXPECT_THAT(told({"status"}), HasSubstr("running, process " + std::to_string(run.id())));
+  const std::filesystem::path elsewhere = folder() / "elsewhere";
+  std::filesystem::create_directory(elsewhere);
+  Background pause(elsewhere, {"tournament", "pause", "--file", "../tournament.db"});
+  ASSERT_TRUE(appears(elsewhere / "out"));
+  open_gate();
+  EXPECT_EQ(pause.wait(), 0) << pause.err();
+  EXPECT_THAT(pause.out(), AllOf(HasSubstr("process " + std::to_string(run.id()) +
+                                           " is finishing the games in play"),
+                                 HasSubstr("it has stopped")));
+  EXPECT_EQ(run.wait(), 0);
+  EXPECT_TRUE(status()["writer"].is_null());
+  expect_refusal({"pause", "--file", "none.db"}, 2, "no tournament none.db");
+}
+
+TEST_F(Stopping, nobody_else_plays_or_decides_while_it_runs) {
+  make_gated(3);
+  Background run(folder(), {"tournament", "run", "-j", "1"});
+  ASSERT_TRUE(appears(folder() / "started"));
+  const std::string writer = "process " + std::to_string(run.id());
+  expect_refusal({"run"}, 2, writer);
+  expect_refusal({"adjudicate", "1", "--void", "--reason", "r"}, 2, writer);
+  expect_refusal({"rerun", "1", "--reason", "r"}, 2, writer);
+  expect_refusal({"close"}, 2, writer);
+  expect_refusal({"confirm", "1"}, 2, writer);
+  EXPECT_EQ(ran({"db", "check"}).status, 0) << "looking is free";
+  open_gate();
+  EXPECT_EQ(run.wait(), 0) << run.err();
+}
+
+TEST_F(Stopping, a_run_whose_output_is_gone_stops_and_says_so) {
+  make_gated(4);
+  open_gate();
+  support::Invocation run = invocation({"tournament", "run"});
+  run.folder = folder().string();
+  run.output_to = "/dev/full";
+  const auto ended = support::run_program(run);
+  EXPECT_EQ(ended.status, 2);
+  EXPECT_THAT(ended.err, HasSubstr("cannot write to standard output"));
+  EXPECT_EQ(tournament({"run"}).status, 0) << "what was played is kept, the rest is played on";
+  EXPECT_EQ(status()["games"], 12);
+}
+
+class RunOnTerminal : public OnTerminal {
+ protected:
+  support::TemporaryFolder folder_;
+};
+
+TEST_F(RunOnTerminal, shows_a_table_that_is_gone_at_the_end) {
+  const std::string folder = folder_.path().string();
+  const std::string waits = folder + "/go";
+  (void)folder_.with("roster.csv", "name,command\nA,\"sh -c 'until [ -e " + waits +
+                                       " ]; do sleep 0.05; done; exec " +
+                                       sample_bot("croquet_random") + " 1'\"\nB,\"" +
+                                       sample_bot("croquet_random") + " 2\"\n");
+  support::Invocation made = invocation({"tournament", "new", "--preset", "croquar", "--roster",
+                                         "roster.csv", "--set", "clock.ready=1h"});
+  made.folder = folder;
+  ASSERT_EQ(support::run_program(made).status, 0);
+  start({"tournament", "run"}, folder);
+  ASSERT_TRUE(shows("[........................]  0/2"));
+  ASSERT_TRUE(shows("Ctrl-C: finish the games in play and stop"));
+  ASSERT_TRUE(shows("\x1b[")) << "drawn again over itself";
+  (void)folder_.with("go", "");
+  ASSERT_TRUE(shows("finished; the seed was "));
+  EXPECT_EQ(wait(), 0);
+  expect_terminal_given_back();
+}
+
+TEST_F(RunOnTerminal, control_c_stops_it_and_says_how_to_go_on) {
+  const std::string folder = folder_.path().string();
+  (void)folder_.with("roster.csv", "name,command\nA,\"sh -c 'exec sleep 1000'\"\nB,\"" +
+                                       sample_bot("croquet_random") + " 2\"\n");
+  support::Invocation made = invocation({"tournament", "new", "--preset", "croquar", "--roster",
+                                         "roster.csv", "--set", "clock.ready=1h"});
+  made.folder = folder;
+  ASSERT_EQ(support::run_program(made).status, 0);
+  start({"tournament", "run"}, folder);
+  ASSERT_TRUE(shows("1 in play"));
+  type("\x03");
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  type("\x03");
+  ASSERT_TRUE(shows("'aspis tournament run' plays on where it ended"));
+  EXPECT_EQ(wait(), 0);
+  expect_terminal_given_back();
+}
+
+}  // namespace
+}  // namespace aspis::cli

@@ -1,0 +1,153 @@
+// Tournaments of quick sample bots in a folder of their own, and a program that runs beside the
+// test: for tests of aspis tournament.
+#pragma once
+
+#include <sys/wait.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/server/cli/aspis.hpp"
+
+namespace aspis::cli {
+
+inline std::string sample_bot(const std::string& name) {
+  return ASPIS_STAGE "/share/aspis/bots/" + name;
+}
+
+inline std::vector<std::string> joined(std::vector<std::string> words,
+                                       const std::vector<std::string>& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+/// Waits for a file at most a minute; false where it does not come.
+inline bool appears(const std::filesystem::path& file) {
+  for (int tries = 0; tries < 3000; ++tries) {
+    if (std::filesystem::exists(file)) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  return false;
+}
+
+/// The program, started in `folder` and left alone; it ends with the object at the latest. What it
+/// prints goes to the files out and err of that folder.
+class Background {
+ public:
+  Background(const std::filesystem::path& folder, const std::vector<std::string>& arguments)
+      : folder_(folder) {
+    child_ = ::fork();
+    if (child_ != 0) return;
+    if (::chdir(folder.c_str()) != 0) ::_exit(126);
+    const int out = ::open("out", O_WRONLY | O_CREAT | O_TRUNC, 0644);
+    const int err = ::open("err", O_WRONLY | O_CREAT | O_TRUNC, 0644);
+    ::dup2(::open("/dev/null", O_RDONLY), STDIN_FILENO);
+    ::dup2(out, STDOUT_FILENO);
+    ::dup2(err, STDERR_FILENO);
+    std::vector<char*> words = {const_cast<char*>(program.c_str())};
+    for (const std::string& word : arguments) words.push_back(const_cast<char*>(word.c_str()));
+    words.push_back(nullptr);
+    ::execv(program.c_str(), words.data());
+    ::_exit(127);
+  }
+  ~Background() {
+    if (child_ <= 0) return;
+    ::kill(child_, SIGKILL);
+    ::waitpid(child_, nullptr, 0);
+  }
+  Background(const Background&) = delete;
+  Background& operator=(const Background&) = delete;
+
+  [[nodiscard]] pid_t id() const { return child_; }
+  void send(int signal) const { ::kill(child_, signal); }
+
+  [[nodiscard]] bool has_ended() {
+    if (child_ > 0 && ::waitpid(child_, &status_, WNOHANG) == child_) child_ = -1;
+    return child_ < 0;
+  }
+
+  /// Its exit status; 128 and the signal where one ended it, and where it had to be killed after
+  /// two minutes.
+  [[nodiscard]] int wait() {
+    for (int tries = 0; tries < 6000 && !has_ended(); ++tries) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    if (child_ > 0) {
+      ::kill(child_, SIGKILL);
+      ::waitpid(child_, &status_, 0);
+      child_ = -1;
+    }
+    return WIFEXITED(status_) ? WEXITSTATUS(status_) : 128 + WTERMSIG(status_);
+  }
+
+  [[nodiscard]] std::string out() const { return support::text_of_file(folder_ / "out"); }
+  [[nodiscard]] std::string err() const { return support::text_of_file(folder_ / "err"); }
+
+ private:
+  std::filesystem::path folder_;
+  pid_t child_ = -1;
+  int status_ = 0;
+};
+
+/// A folder with tournament.db in it, once it was made.
+class TournamentTest : public testing::Test {
+ protected:
+  [[nodiscard]] const std::filesystem::path& folder() const { return folder_.path(); }
+  [[nodiscard]] std::string with(const std::string& name, const std::string& text) const {
+    return folder_.with(name, text);
+  }
+
+  [[nodiscard]] support::Ran ran(const std::vector<std::string>& arguments) const {
+    support::Invocation run = invocation(arguments);
+    run.folder = folder().string();
+    run.patience = std::chrono::seconds(120);
+    return support::run_program(run);
+  }
+  /// aspis tournament ARGUMENTS
+  [[nodiscard]] support::Ran tournament(const std::vector<std::string>& arguments) const {
+    return ran(joined({"tournament"}, arguments));
+  }
+  /// What it prints, where it must succeed.
+  [[nodiscard]] std::string told(const std::vector<std::string>& arguments) const {
+    const support::Ran told = tournament(arguments);
+    EXPECT_EQ(told.status, 0) << told.err;
+    return told.out;
+  }
+
+  /// Croquet bots whose moves follow from their own numbers.
+  [[nodiscard]] static std::string croquet_roster(int entrants) {
+    std::string csv = "name,e-mail,institution,command\n";
+    for (int entrant = 1; entrant <= entrants; ++entrant) {
+      const std::string number = std::to_string(entrant);
+      csv += "Person " + number + ",p" + number + "@example.org,Place " + number + ",\"" +
+             sample_bot("croquet_random") + " " + number + "\"\n";
+    }
+    return csv;
+  }
+
+  void make(const std::string& roster, const std::vector<std::string>& more) const {
+    (void)with("roster.csv", roster);
+    const support::Ran made =
+        tournament(joined({"new", "--roster", "roster.csv", "--seed", "7"}, more));
+    ASSERT_EQ(made.status, 0) << made.err;
+  }
+
+  void expect_refusal(const std::vector<std::string>& arguments, int status,
+                      const std::string& line) const {
+    const support::Ran refused = tournament(arguments);
+    EXPECT_EQ(refused.status, status) << refused.out << refused.err;
+    EXPECT_EQ(refused.out, "");
+    EXPECT_THAT(refused.err, testing::HasSubstr(line));
+    EXPECT_THAT(refused.err, testing::StartsWith("aspis tournament " + arguments.front() + ": "));
+    EXPECT_EQ(std::count(refused.err.begin(), refused.err.end(), '\n'), 1) << refused.err;
+  }
+
+ private:
+  support::TemporaryFolder folder_;
+};
+
+}  // namespace aspis::cli
