@@ -97,6 +97,10 @@ void Connection::change(const std::function<void()>& work) {
   if (!in_transaction()) throw std::logic_error("a change of the store outside a transaction");
   try {
     work();
+  } catch (const SQLite::Exception& fault) {
+    spoiled_ = true;
+    if (fault.getErrorCode() != SQLITE_CONSTRAINT) throw;
+    throw std::logic_error(path_.string() + ": " + fault.what());
   } catch (...) {
     spoiled_ = true;
     throw;

@@ -99,7 +99,8 @@ class Connection {
   void transaction(const std::function<void()>& work);
   /// `work` sees one state of the file, also within a transaction.
   void snapshot(const std::function<void()>& work);
-  /// A change of rows, which is not for a transaction to survive if it fails.
+  /// A change of rows, which is not for a transaction to survive if it fails. One that breaks the
+  /// rules of a table is the caller's mistake: std::logic_error.
   void change(const std::function<void()>& work);
 
  private:

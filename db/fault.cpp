@@ -69,7 +69,6 @@ void rethrow(const std::filesystem::path& path, const SQLite::Exception& fault) 
   switch (fault.getErrorCode()) {
     case SQLITE_NOMEM:
       throw std::bad_alloc();
-    case SQLITE_CONSTRAINT:
     case SQLITE_MISUSE:
     case SQLITE_RANGE:
     case SQLITE_TOOBIG:

@@ -23,7 +23,8 @@ namespace aspis::db {
 /// A file whose contents make no sense, which SQLite cannot know: "game 17 has no reason 'x'".
 [[nodiscard]] StoreError damaged(const std::filesystem::path&, const std::string& what);
 
-/// Throws StoreError, std::bad_alloc or std::logic_error.
+/// Throws StoreError, std::bad_alloc or std::logic_error. Rows that break the rules of their table
+/// are damage here: see Connection::change().
 [[noreturn]] void rethrow(const std::filesystem::path&, const SQLite::Exception&);
 
 /// `work`, with SQLite's exceptions as ours.

@@ -60,7 +60,8 @@ UnfinishedFile::UnfinishedFile(const std::filesystem::path& final_path) : final_
   for (int number = 0;; ++number) {
     path_ = final_path.string() + ".unfinished-" + std::to_string(::getpid()) + "-" +
             std::to_string(number);
-    const int file = ::open(path_.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0644);
+    // Names, addresses and the seed are nobody else's business.
+    const int file = ::open(path_.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
     if (file < 0 && errno == EEXIST) continue;
     if (file < 0) fail(final_path);
     ::close(file);

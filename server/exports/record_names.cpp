@@ -65,14 +65,10 @@ bool stands(const db::MatchRow& match, const db::GameRow& game) {
 /// How many games that do not count came before this one in the same place of the same match.
 int earlier_voids(const Book& book, const formats::MatchKey& key, const db::GameRow& game) {
   int earlier = 0;
-  for (const auto& [id, match] : book.matches) {
-    if (tournament::key_of(match) != key) continue;
-    earlier += static_cast<int>(
-        std::count_if(book.games.begin(), book.games.end(), [&, id = id](const auto& entry) {
-          const db::GameRow& other = entry.second;
-          return other.match == id && other.number == game.number && other.id < game.id &&
-                 !stands(match, other);
-        }));
+  for (const auto& [id, other] : book.games) {
+    const db::MatchRow& match = book.matches.at(other.match);
+    const bool before = id < game.id && other.number == game.number && !stands(match, other);
+    if (before && tournament::key_of(match) == key) ++earlier;
   }
   return earlier;
 }

@@ -1,5 +1,5 @@
 // What it takes to play a whole tournament and to store it: 34 bots that think no time, through the
-// five rounds of `shield`, beside the same games played and stored nowhere.
+// five rounds of `shield`, beside the same tournament played and stored nowhere.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -8,9 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "protocol/sha256.hpp"
 #include "referee/match/local_bot.hpp"
 #include "referee/match/pool.hpp"
+#include "server/tournament/due_queue.hpp"
+#include "server/tournament/game_rows.hpp"
 #include "tests/support/scripted_tournament.hpp"
 
 namespace aspis {
@@ -21,7 +22,7 @@ constexpr int entrants = 34;
 constexpr int rounds = 5;
 constexpr int at_once = 4;
 
-/// A tournament's file and how its bots are made.
+/// By entrant.
 using Bots = std::function<match::SeatMaker(int)>;
 
 double seconds_since(Clock::time_point begun) {
@@ -33,51 +34,86 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-/// All games of a finished tournament, as its runner had them played.
-std::vector<match::Assignment> games_of(const tournament::Book& book,
-                                        const tournament::Venue& venue) {
-  std::vector<match::Assignment> games;
-  for (const auto& [id, row] : book.games) {
-    match::Assignment& game = games.emplace_back();
-    match::Assignment::Game one;
-    one.plan.rules = venue.rules;
-    one.plan.seed = row.seed;
-    one.plan.setup = support::sound(
-        venue.rules->deal(book.plan.options, static_cast<int>(row.seats.size()), row.seed.value()));
-    one.plan.clock = formats::clock_of(book.plan, venue.rules->default_clock());
-    one.plan.date = venue.date();
-    for (const db::GameSeatRow& seat : row.seats) {
-      one.bots.push_back(static_cast<int>(game.bots.size()));
-      one.plan.names.push_back(tournament::alias_of(book, seat.entrant - 1));
-      game.bots.push_back(venue.seats.at(static_cast<std::size_t>(seat.entrant - 1)));
-    }
-    game.games.push_back(std::move(one));
-  }
-  return games;
-}
+/// The same tournament without a file: whoever has nothing to play surveys it, results go straight
+/// into the book. Each record is still written and digested.
+class Unstored {
+ public:
+  Unstored(tournament::Book book, tournament::Venue venue, seats::Children& children)
+      : book_(std::move(book)),
+        venue_(std::move(venue)),
+        pool_(venue_.shape, children, [this] { return next(); }) {}
 
-/// Seconds for the same games without a file: each record is still written and digested.
-double played_only(std::vector<match::Assignment> games, const match::PoolShape& shape,
-                   seats::Children& children) {
-  std::size_t next = 0;
-  std::mutex mutex;
-  std::size_t bytes = 0;
-  for (match::Assignment& game : games) {
-    game.done = [&](std::size_t, const match::GameOutcome& outcome) {
-      const std::string text = protocol::text(outcome.record);
-      const std::string digest = protocol::sha256_of(text);
-      const std::lock_guard lock(mutex);
-      bytes += text.size() + digest.size();
-    };
+  /// Seconds.
+  double run() {
+    const auto begun = Clock::now();
+    pool_.run();
+    return seconds_since(begun);
   }
-  const auto begun = Clock::now();
-  match::Pool pool(shape, children, [&]() -> match::Next {
-    if (next == games.size()) return {};
-    return {match::Next::What::play, std::move(games[next++])};
-  });
-  pool.run();
-  return seconds_since(begun);
-}
+  [[nodiscard]] std::size_t games() const { return book_.games.size(); }
+
+ private:
+  match::Next next() {
+    const std::lock_guard lock(mutex_);
+    if (queue_.due() == 0 && stale_) {
+      queue_.refill(tournament::survey_of(book_).due);
+      stale_ = false;
+    }
+    const auto due = queue_.take([](const formats::DueGame&) { return false; });
+    if (!due.empty()) return {match::Next::What::play, assignment(due.front())};
+    if (queue_.in_flight() == 0) return {};
+    return {match::Next::What::wait};
+  }
+
+  match::Assignment assignment(const formats::DueGame& due) {
+    match::Assignment assignment;
+    match::Assignment::Game game;
+    game.plan.rules = venue_.rules;
+    game.plan.seed =
+        formats::board_seed(book_.plan, book_.tournament.seed, due.match, due.board, 0);
+    game.plan.setup = support::sound(venue_.rules->deal(
+        book_.plan.options, static_cast<int>(due.seats.size()), *game.plan.seed));
+    game.plan.clock = formats::clock_of(book_.plan, venue_.rules->default_clock());
+    game.plan.date = venue_.date();
+    for (const formats::Entrant entrant : due.seats) {
+      game.bots.push_back(static_cast<int>(assignment.bots.size()));
+      game.plan.names.push_back(tournament::alias_of(book_, entrant));
+      assignment.bots.push_back(venue_.seats.at(static_cast<std::size_t>(entrant)));
+    }
+    assignment.games.push_back(std::move(game));
+    assignment.done = [this, due](std::size_t, const match::GameOutcome& outcome) {
+      enter(due, tournament::played_game({due, 0}, outcome, std::chrono::microseconds(0)));
+    };
+    return assignment;
+  }
+
+  void enter(const formats::DueGame& due, tournament::StoredGame game) {
+    {
+      const std::lock_guard lock(mutex_);
+      db::MatchRow match;
+      const auto known = book_.index.match.find(due.match);
+      match.id = known == book_.index.match.end()
+                     ? static_cast<std::int64_t>(book_.matches.size()) + 1
+                     : known->second;
+      match.stage = due.match.stage;
+      match.phase = due.match.phase;
+      for (const formats::Entrant entrant : due.match.entrants)
+        match.entrants.push_back(entrant + 1);
+      game.row.id = static_cast<std::int64_t>(book_.games.size()) + 1;
+      game.row.match = match.id;
+      tournament::enter(book_, match, game.row);
+      queue_.land(due.match, due.number);
+      stale_ = true;
+    }
+    pool_.wake();
+  }
+
+  std::mutex mutex_;
+  tournament::Book book_;
+  tournament::Venue venue_;
+  tournament::DueQueue queue_;
+  bool stale_ = true;
+  match::Pool pool_;
+};
 
 struct Figures {
   std::vector<double> stored;  // seconds
@@ -86,31 +122,29 @@ struct Figures {
   std::size_t games = 0;
 };
 
-Figures measure(const Bots& bots, seats::Children& children) {
+Figures measure(const std::string& preset, const Bots& bots, seats::Children& children) {
   Figures figures;
   for (int round = 0; round < rounds; ++round) {
-    support::ScriptedTournament made(support::quick_plan("shield"), entrants);
+    support::ScriptedTournament made(support::quick_plan(preset), entrants);
     made.games_at_once = at_once;
     made.bot = bots;
+    const tournament::Book fresh = made.book();
+    tournament::Venue venue = made.venue(fresh);
+    venue.shape.pin = true;
+    Unstored unstored(fresh, venue, children);
+    figures.unstored.push_back(unstored.run());
     double stored = 0;
     {
       db::Store store = made.open();
-      tournament::Book book = support::sound(tournament::read_book(store));
-      tournament::Venue venue = made.venue(book);
-      venue.shape.pin = true;
-      tournament::Runner runner(store, std::move(book), std::move(venue), children);
+      tournament::Runner runner(store, fresh, venue, children);
       const auto begun = Clock::now();
       if (runner.run(std::nullopt) != tournament::Ended::finished) std::abort();
       stored = seconds_since(begun);
+      figures.games = runner.book().games.size();
     }
-    const tournament::Book book = made.book();
-    tournament::Venue venue = made.venue(book);
-    venue.shape.pin = true;
-    const double unstored = played_only(games_of(book, venue), venue.shape, children);
+    if (figures.games != unstored.games()) std::abort();
     figures.stored.push_back(stored);
-    figures.unstored.push_back(unstored);
-    figures.ratios.push_back(unstored / stored);
-    figures.games = book.games.size();
+    figures.ratios.push_back(figures.unstored.back() / stored);
   }
   return figures;
 }
@@ -119,9 +153,9 @@ void print(const char* what, const Figures& figures) {
   const double seconds = median(figures.stored);
   const auto games = static_cast<double>(figures.games);
   std::printf("%s: %.0f games\n", what, games);
-  std::printf("  five rounds and play-offs, stored  %6.2f s   (asked: 10)\n", seconds);
+  std::printf("  the whole tournament, stored       %6.2f s   (asked: 10)\n", seconds);
   std::printf("  games a second, stored             %6.0f\n", games / seconds);
-  std::printf("  the same games, stored nowhere     %6.0f\n", games / median(figures.unstored));
+  std::printf("  the same, stored nowhere           %6.0f\n", games / median(figures.unstored));
   std::printf("  ratio                              %6.0f %% (asked: 80)\n",
               100 * median(figures.ratios));
 }
@@ -139,8 +173,12 @@ Bots child_bots(seats::Children& children) {
 
 int main() {
   aspis::seats::Children children;
-  std::printf("34 entrants through shield, boxing on arenas with 51 free spots, medians of %d\n",
-              aspis::rounds);
-  aspis::print("bots as processes", aspis::measure(aspis::child_bots(children), children));
-  aspis::print("bots within the program", aspis::measure(aspis::support::scripted_bot, children));
+  std::printf("34 entrants, boxing on arenas with 51 free spots, %d games at once, medians of %d\n",
+              aspis::at_once, aspis::rounds);
+  const auto processes = aspis::child_bots(children);
+  aspis::print("shield, bots as processes", aspis::measure("shield", processes, children));
+  const aspis::Bots functions = aspis::support::scripted_bot;
+  aspis::print("shield, bots within the program", aspis::measure("shield", functions, children));
+  aspis::print("all play all, bots within the program",
+               aspis::measure("round-robin", functions, children));
 }

@@ -91,7 +91,7 @@ TEST_F(VersionOne, is_brought_up_to_date_when_it_is_written_to) {
       store.add_audit({0, "2026-11-22T08:00:00Z", "instructor", "confirm", "stage 2", ""});
       store.confirm(1, 0);
     });
-    EXPECT_THAT(store.confirmed(), ElementsAre(1));
+    EXPECT_THAT(store.confirmed(), ElementsAre(std::pair(1, 0)));
   }
   EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), "2");
   EXPECT_EQ(opened(path_, Mode::read).audit().size(), 4U);

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <string>
 
+#include "db/care.hpp"
 #include "db/store.hpp"
 #include "tests/db/samples.hpp"
 #include "tests/db/sql.hpp"
@@ -48,6 +49,16 @@ class Opening : public ::testing::Test {
 TEST_F(Opening, a_missing_file_is_refused_by_name) {
   EXPECT_THAT(refusal(path()), HasSubstr("cup.db: there is no such file"));
   EXPECT_FALSE(std::filesystem::exists(path()));
+}
+
+TEST_F(Opening, a_new_file_and_a_copy_of_it_are_for_their_owner_alone) {
+  { (void)create_sample(path()); }
+  const std::filesystem::path copy = folder_.path() / "copy.db";
+  ASSERT_TRUE(backup(path(), copy));
+  for (const std::filesystem::path& file : {path(), copy}) {
+    EXPECT_EQ(std::filesystem::status(file).permissions(),
+              std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  }
 }
 
 TEST_F(Opening, a_folder_is_refused) {

@@ -50,7 +50,7 @@ struct Layer {
       {"bots/connect", {"protocol", "Asio", "Beast"}},
       {"tests",
        {"protocol", "referee", "db", "server", "bots/connect", "Asio", "Beast", "JSON", "SQLite",
-        "CLI11", "OpenSSL", "GoogleTest", "Benchmark", "Linux"}},
+        "CLI11", "OpenSSL", "zip", "GoogleTest", "Benchmark", "Linux"}},
   };
   return layers;
 }

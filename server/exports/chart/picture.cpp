@@ -102,10 +102,10 @@ std::vector<std::string> wrapped(std::string_view text, double size, double widt
 
 Picture prose(const std::vector<std::string>& paragraphs, double size, double width) {
   Picture picture;
-  picture.width = width;
   for (const std::string& paragraph : paragraphs) {
     for (const std::string& line : wrapped(paragraph, size, width)) {
       picture.height += size * 1.3;
+      picture.width = std::max(picture.width, text_width(line, size));
       picture.texts.push_back({0, picture.height - size * 0.3, size, line});
     }
   }

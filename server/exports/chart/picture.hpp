@@ -57,7 +57,7 @@ struct Picture {
 /// Lines of at most this width, broken at blanks, or within words that are longer.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, double size, double width);
 
-/// Paragraphs, each wrapped, one below the other. As wide as `width`.
+/// Paragraphs, each wrapped, one below the other; as wide as their longest line.
 [[nodiscard]] Picture prose(const std::vector<std::string>& paragraphs, double size, double width);
 
 }  // namespace aspis::exports::chart

@@ -128,7 +128,7 @@ std::vector<Picture> stacked(const std::string& title, const Grid& grid, std::si
   const Picture text = prose(notes, note_size, room);
   if (!notes.empty()) {
     whole.place(text, 0, whole.height + note_gap);
-    whole.width = std::max(whole.width, room);
+    whole.width = std::max(whole.width, text.width);
     whole.height += note_gap + text.height;
   }
   if (whole.width <= width && whole.height <= height) return {whole};

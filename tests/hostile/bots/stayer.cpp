@@ -71,7 +71,8 @@ const Acts& at_result() {
       {"talks-between",
        [](Player& player, int) { say("that was fun\n" + player.answer() + "\n"); }},
       {"talks-on", [](Player&, int) { say("and so on"); }},
-      {"floods-between", [](Player&, int) { say(junk(200'000)); }},
+      // More than what the referee takes and what its pipe holds: it never comes to the next game.
+      {"floods-between", [](Player&, int) { say(junk(800'000)); }},
       {"hogs-between",
        [](Player&, int) {
          for (;;) std::memset(new char[1 << 20], 1, 1 << 20);
