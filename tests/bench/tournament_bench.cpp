@@ -1,5 +1,7 @@
 // What it takes to play a whole tournament and to store it: 34 bots that think no time, through the
 // five rounds of `shield`, beside the same tournament played and stored nowhere.
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -29,6 +31,17 @@ double seconds_since(Clock::time_point begun) {
   return std::chrono::duration<double>(Clock::now() - begun).count();
 }
 
+/// Of this program alone, without its bots: what other programs leave of the machine does not
+/// matter for it as it does for the time that passes.
+double own_cpu_seconds() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  const auto seconds = [](const timeval& t) {
+    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) / 1e6;
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
 double median(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   return values[values.size() / 2];
@@ -54,13 +67,14 @@ class Unstored {
  private:
   match::Next next() {
     const std::lock_guard lock(mutex_);
-    if (queue_.due() == 0 && stale_) {
+    if (queue_.due() <= 2 * at_once && stale_) {
       queue_.refill(tournament::survey_of(book_).due);
       stale_ = false;
     }
     const auto due = queue_.take([](const formats::DueGame&) { return false; });
     if (!due.empty()) return {match::Next::What::play, assignment(due.front())};
     if (queue_.in_flight() == 0) return {};
+    somebody_waits_ = true;
     return {match::Next::What::wait};
   }
 
@@ -87,6 +101,7 @@ class Unstored {
   }
 
   void enter(const formats::DueGame& due, tournament::StoredGame game) {
+    bool wake = false;
     {
       const std::lock_guard lock(mutex_);
       db::MatchRow match;
@@ -103,8 +118,9 @@ class Unstored {
       tournament::enter(book_, match, game.row);
       queue_.land(due.match, due.number);
       stale_ = true;
+      wake = std::exchange(somebody_waits_, false);
     }
-    pool_.wake();
+    if (wake) pool_.wake();
   }
 
   std::mutex mutex_;
@@ -112,6 +128,7 @@ class Unstored {
   tournament::Venue venue_;
   tournament::DueQueue queue_;
   bool stale_ = true;
+  bool somebody_waits_ = false;
   match::Pool pool_;
 };
 
@@ -119,6 +136,8 @@ struct Figures {
   std::vector<double> stored;  // seconds
   std::vector<double> unstored;
   std::vector<double> ratios;
+  std::vector<double> stored_cpu;
+  std::vector<double> unstored_cpu;
   std::size_t games = 0;
 };
 
@@ -132,14 +151,18 @@ Figures measure(const std::string& preset, const Bots& bots, seats::Children& ch
     tournament::Venue venue = made.venue(fresh);
     venue.shape.pin = true;
     Unstored unstored(fresh, venue, children);
+    const double cpu = own_cpu_seconds();
     figures.unstored.push_back(unstored.run());
+    figures.unstored_cpu.push_back(own_cpu_seconds() - cpu);
     double stored = 0;
     {
       db::Store store = made.open();
       tournament::Runner runner(store, fresh, venue, children);
+      const double cpu_before = own_cpu_seconds();
       const auto begun = Clock::now();
       if (runner.run(std::nullopt) != tournament::Ended::finished) std::abort();
       stored = seconds_since(begun);
+      figures.stored_cpu.push_back(own_cpu_seconds() - cpu_before);
       figures.games = runner.book().games.size();
     }
     if (figures.games != unstored.games()) std::abort();
@@ -158,6 +181,8 @@ void print(const char* what, const Figures& figures) {
   std::printf("  the same, stored nowhere           %6.0f\n", games / median(figures.unstored));
   std::printf("  ratio                              %6.0f %% (asked: 80)\n",
               100 * median(figures.ratios));
+  std::printf("  our own CPU a game, stored and not %6.0f us and %.0f us\n",
+              1e6 * median(figures.stored_cpu) / games, 1e6 * median(figures.unstored_cpu) / games);
 }
 
 Bots child_bots(seats::Children& children) {
