@@ -119,11 +119,15 @@ std::optional<bool> yes_or_no(std::string_view text) {
   return std::nullopt;
 }
 
-/// Cuts what a message quotes of a cell.
+/// What a message shows of a cell: cut, and with nothing in it that a terminal would obey.
 std::string quoted(const std::string& text) {
   std::size_t end = std::min<std::size_t>(text.size(), 60);
   while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80) --end;
-  return "'" + text.substr(0, end) + (end < text.size() ? "...'" : "'");
+  std::string shown = text.substr(0, end);
+  for (char& c : shown) {
+    if (has_control({&c, 1})) c = '?';
+  }
+  return "'" + shown + (end < text.size() ? "...'" : "'");
 }
 
 class Rows {
