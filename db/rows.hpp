@@ -25,7 +25,7 @@ struct TournamentRow {
 };
 
 struct EntrantRow {
-  int number = 0;     // from 1, in the order of the roster
+  int number = 0;     // from 1
   std::string alias;  // public
   std::string name;
   std::string email;

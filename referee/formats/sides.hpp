@@ -10,7 +10,7 @@
 
 namespace aspis::formats {
 
-/// Entrants are numbered from 0 in the order of the roster.
+/// Entrants are numbered from 0.
 using Entrant = int;
 
 /// The longest row of seats that any game has.

@@ -50,10 +50,13 @@ void rank_group(const StageInput& input, Group& group, const Table& table) {
   const StageInput for_play_offs{input.plan,    play_off_stage, input.number,        input.facts,
                                  input.results, input.entering, input.groups_before, input.cuts};
   for (const PlayOff& play_off : group.ranking.play_offs) {
+    int match = 0;
     for (const MatchKey& key : play_off_matches(input.number, play_off)) {
       const Sides seats = drawn_seats(input, key.phase, key.entrants[0], key.entrants[1]);
       Pairing pairing = pairing_of(for_play_offs, key.phase, seats, play_off.round, false);
       pairing.play_off = true;
+      pairing.cut = play_off.cut;
+      pairing.in_play_off = ++match;
       group.pairings.push_back(std::move(pairing));
     }
   }

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "protocol/random.hpp"
+#include "protocol/sha256.hpp"
 #include "referee/formats/final_places.hpp"
 #include "referee/formats/stage_survey.hpp"
 
@@ -218,17 +219,16 @@ Survey survey(const Plan& plan, const Facts& facts, const Results& results) {
 
 std::uint64_t board_seed(const Plan& plan, std::uint64_t tournament, const MatchKey& match,
                          int board, int attempt) {
-  const auto stage = static_cast<std::uint64_t>(match.stage);
-  std::uint64_t seed = protocol::derived_seed(tournament, 1000 + stage);
+  std::string text =
+      "aspis board " + std::to_string(tournament) + " stage " + std::to_string(match.stage + 1);
   const bool play_off = match.phase >= first_play_off;
   if (play_off || !plan.stages.at(static_cast<std::size_t>(match.stage)).match.same_boards) {
-    seed = protocol::derived_seed(seed, static_cast<std::uint64_t>(match.phase));
-    for (const Entrant entrant : match.entrants) {
-      seed = protocol::derived_seed(seed, static_cast<std::uint64_t>(entrant));
-    }
+    text += " phase " + std::to_string(match.phase) + " entrants";
+    for (const Entrant entrant : match.entrants) text += " " + std::to_string(entrant + 1);
   }
-  return protocol::derived_seed(
-      seed, static_cast<std::uint64_t>(board) + static_cast<std::uint64_t>(attempt) * 1'000'000);
+  text += " board " + std::to_string(board + 1) + " attempt " + std::to_string(attempt + 1);
+  const std::string digest = protocol::sha256_of(text);
+  return std::stoull(digest.substr(0, 16), nullptr, 16);
 }
 
 std::string label(const Plan& plan, const Survey& survey, const Pairing& pairing, int stage) {
@@ -237,7 +237,11 @@ std::string label(const Plan& plan, const Survey& survey, const Pairing& pairing
   const std::string& group =
       survey.stages.at(at).groups.at(static_cast<std::size_t>(pairing.group)).name;
   if (!group.empty()) text += ", group " + group;
-  if (pairing.play_off) text += ", play-off " + std::to_string(pairing.round);
+  // Which group's play-off comes first is chance: their numbers say nothing about the match.
+  if (pairing.play_off) {
+    return text + ", play-off " + std::to_string(pairing.round) + " for place " +
+           std::to_string(pairing.cut) + ", match " + std::to_string(pairing.in_play_off);
+  }
   return text + ", M" + std::to_string(pairing.number);
 }
 

@@ -45,6 +45,8 @@ struct Pairing {
   int group = 0;
   int round = 1;  // within the stage's schedule, or of the play-off
   bool play_off = false;
+  int cut = 0;                // play-offs: the place after which it lies
+  int in_play_off = 0;        // play-offs: which of its matches, from 1
   Part part = Part::winners;  // in brackets
   bool if_needed = false;
   std::array<Origin, 2> origins;                // in brackets and finals
@@ -102,13 +104,15 @@ struct Survey {
 
 [[nodiscard]] Survey survey(const Plan&, const Facts&, const Results&);
 
-/// The seed of a board: everything that is dealt follows from the tournament's seed. `attempt`
-/// counts the times that the game was ordered to be played again on a fresh board.
+/// The seed of a board: the first 64 bits of the SHA-256 of a line that names the tournament's seed
+/// and the board. A record shows this number while the tournament is on, so that nothing must lead
+/// back from it to the tournament's seed. `attempt` counts the times that the game was ordered to
+/// be played again on a fresh board.
 [[nodiscard]] std::uint64_t board_seed(const Plan&, std::uint64_t tournament, const MatchKey&,
                                        int board, int attempt);
 
-/// "Round 1, group A, M3", "Bracket, M12" or "Round 2, group A, play-off 1, M30": a match without
-/// names.
+/// "Round 1, group A, M3", "Bracket, M12" or "Round 2, group A, play-off 1 for place 4, match 2": a
+/// match without names.
 [[nodiscard]] std::string label(const Plan&, const Survey&, const Pairing&, int stage);
 
 /// Matches that were played (or partly) although this survey has other plans: `stale` where their

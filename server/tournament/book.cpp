@@ -1,5 +1,7 @@
 #include "server/tournament/book.hpp"
 
+#include <optional>
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -108,7 +110,9 @@ void enter(Book& book, const db::MatchRow& match, const db::GameRow& game) {
   update_result(book, match, game.number);
 }
 
-protocol::Result<Book> read_book(const db::Store& store) {
+namespace {
+
+protocol::Result<Book> read_all(const db::Store& store) {
   Book book;
   book.tournament = store.tournament();
   auto plan = formats::read_plan(book.tournament.plan);
@@ -127,6 +131,14 @@ protocol::Result<Book> read_book(const db::Store& store) {
     enter(book, db::MatchRow(match->second), game);
   }
   return book;
+}
+
+}  // namespace
+
+protocol::Result<Book> read_book(const db::Store& store) {
+  std::optional<protocol::Result<Book>> book;
+  store.snapshot([&] { book = read_all(store); });
+  return *std::move(book);
 }
 
 formats::Facts facts_of(const Book& book) {

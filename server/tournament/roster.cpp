@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "protocol/random.hpp"
+#include "protocol/sha256.hpp"
 #include "protocol/tokens.hpp"
 #include "server/tournament/roster_rows.hpp"
 
@@ -15,7 +16,6 @@ namespace {
 
 constexpr std::size_t least_entrants = 2;
 constexpr std::size_t most_entrants = 1000;
-constexpr std::uint64_t alias_stream = 0x616c69617365;
 
 /// The longest name that the game's own rules allow, its version included.
 std::optional<std::size_t> longest_name(const formats::Plan& plan) {
@@ -204,13 +204,28 @@ protocol::Error error_of(std::vector<CsvFault> faults) {
   return error;
 }
 
-/// Three digits, or four; the n-th entrant's, whoever that is.
-void give_aliases(std::vector<db::EntrantRow>& entrants, std::uint64_t seed) {
+/// Three digits, or four. The seed is public in the end, and so may be the order of a class: only
+/// who knows the whole roster to the letter can draw these again.
+void give_aliases(std::vector<db::EntrantRow>& entrants, std::uint64_t seed, std::string_view csv) {
+  const std::string digest =
+      protocol::sha256_of("aspis aliases " + std::to_string(seed) + "\n" + std::string(csv));
   const int least = entrants.size() > 600 ? 1000 : 100;
   std::vector<int> numbers(static_cast<std::size_t>(9 * least));
   std::iota(numbers.begin(), numbers.end(), least);
-  protocol::Random(protocol::derived_seed(seed, alias_stream)).shuffle(numbers);
+  protocol::Random(std::stoull(digest.substr(0, 16), nullptr, 16)).shuffle(numbers);
   for (std::size_t i = 0; i < entrants.size(); ++i) entrants[i].alias = std::to_string(numbers[i]);
+}
+
+/// Draws can be checked by anybody who knows the seed, and are of numbers: those must not tell
+/// where in the roster an alias stands, unless the plan goes by the roster's order.
+void number(std::vector<db::EntrantRow>& entrants, const formats::Plan& plan) {
+  const bool lists = !plan.stages.empty() && !plan.stages.front().groups.lists.empty();
+  if (plan.draw_seeds && !lists) {
+    std::sort(entrants.begin(), entrants.end(),
+              [](const db::EntrantRow& a, const db::EntrantRow& b) { return a.alias < b.alias; });
+  }
+  int last = 0;
+  for (db::EntrantRow& entrant : entrants) entrant.number = ++last;
 }
 
 }  // namespace
@@ -233,7 +248,8 @@ protocol::Result<Roster> read_roster(std::string_view csv, const formats::Plan& 
                            " at most"};
   }
   roster.notes.insert(roster.notes.end(), versions.notes.begin(), versions.notes.end());
-  give_aliases(roster.entrants, seed);
+  give_aliases(roster.entrants, seed, csv);
+  number(roster.entrants, plan);
   return roster;
 }
 

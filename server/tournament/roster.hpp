@@ -15,15 +15,16 @@ namespace aspis::tournament {
 
 /// What was done about a row without refusing it: "line 7: replaces line 3, the same address".
 struct Roster {
-  std::vector<db::EntrantRow> entrants;  // numbered, with aliases
+  /// With aliases, numbered in their order; in that of the roster where the plan seeds by it.
+  std::vector<db::EntrantRow> entrants;
   std::vector<std::string> notes;
 };
 
 /// CSV with a header line: name, e-mail, institution, version, command, classic; any order and
 /// case, all but the name may be missing. Comma, semicolon or tab, as the header has it; quotes as
 /// in RFC 4180; UTF-8 with or without its mark; any line end. Aliases are numbers of three digits
-/// (four beyond 600 entrants), all different, drawn from `seed`. Errors name the line; where
-/// several lines are wrong, all of them are listed, a line each.
+/// (four beyond 600 entrants), all different, drawn from `seed` and the whole text. Errors name the
+/// line; where several lines are wrong, all of them are listed, a line each.
 [[nodiscard]] protocol::Result<Roster> read_roster(std::string_view csv, const formats::Plan&,
                                                    std::uint64_t seed);
 

@@ -94,12 +94,18 @@ std::vector<Section> sections_of(const Book& book, const formats::Survey& survey
   return sections;
 }
 
+/// 2026-11-20T20:51:06Z as people write it.
+std::string readable(const std::string& date) {
+  if (date.size() != 20 || date[10] != 'T') return date;
+  return date.substr(0, 10) + " " + date.substr(11, 5) + " UTC";
+}
+
 }  // namespace
 
 std::string title_of(const Book& book, const std::string& date) {
   std::string text = book.plan.name;
   if (!book.tournament.game.empty()) text += " · " + book.tournament.game;
-  if (!date.empty()) text += " · " + date;
+  if (!date.empty()) text += " · " + readable(date);
   return text;
 }
 

@@ -197,6 +197,14 @@ TEST(Survey, all_matches_of_a_stage_share_its_boards_where_the_plan_says_so) {
             board_seed(plan, 3, survey.due[0].match, 0, 1));
 }
 
+// The line's digest by sha256sum; the page on tournaments shows it.
+TEST(Survey, a_boards_seed_is_a_digest_that_does_not_lead_back_to_the_tournaments) {
+  const Plan plan = preset("shield");
+  EXPECT_EQ(board_seed(plan, 11, {0, 0, {2, 16}}, 0, 0), 0x648b6cceb875bae5U);
+  EXPECT_NE(board_seed(plan, 11, {0, 0, {2, 16}}, 1, 0),
+            board_seed(plan, 11, {0, 0, {2, 16}}, 0, 1));
+}
+
 TEST(Survey, those_level_on_wins_and_score_play_every_order_of_each_other) {
   const Plan plan = preset("potm");
   Results results;

@@ -16,6 +16,7 @@ formats::Plan plan_of(const std::string& game, int versions, bool last_counts = 
   plan.game = game;
   plan.versions = versions;
   plan.last_version_counts = last_counts;
+  plan.draw_seeds = false;  // the roster's order stays
   return plan;
 }
 
@@ -181,29 +182,57 @@ TEST(Roster, a_name_in_croquet_has_24_characters_with_its_suffix) {
           "shorten it or use a pseudonym");
 }
 
-TEST(Roster, aliases_are_different_numbers_that_follow_from_the_seed_alone) {
-  for (const int entrants : {2, 600, 601, 1000}) {
-    std::string csv = "name\n";
-    std::string others = "name\n";
-    for (int i = 0; i < entrants; ++i) {
-      csv += "E" + std::to_string(i) + "\n";
-      others += "F" + std::to_string(i * 7) + "\n";
-    }
-    const Roster roster = roster_from(csv);
-    const Roster renamed = roster_from(others);
-    const auto drawn_otherwise = read_roster(csv, plan_of("wordcube", 1), 8);
-    std::set<std::string> aliases;
-    int same = 0;
-    for (std::size_t i = 0; i < roster.entrants.size(); ++i) {
-      const std::string& alias = roster.entrants[i].alias;
-      EXPECT_EQ(alias.size(), entrants > 600 ? 4U : 3U);
-      EXPECT_NE(alias.front(), '0');
-      EXPECT_TRUE(aliases.insert(alias).second);
-      EXPECT_EQ(alias, renamed.entrants[i].alias);
-      if (alias == drawn_otherwise->entrants[i].alias) ++same;
-    }
-    EXPECT_LT(same, entrants / 10 + 1);
+std::string csv_of(int entrants) {
+  std::string csv = "name,e-mail\n";
+  for (int i = 0; i < entrants; ++i) {
+    csv += "E" + std::to_string(i) + ",e" + std::to_string(i) + "@x.org\n";
   }
+  return csv;
+}
+
+int same_aliases(const Roster& one, const Roster& other) {
+  int same = 0;
+  for (std::size_t i = 0; i < one.entrants.size(); ++i) {
+    if (one.entrants[i].alias == other.entrants[i].alias) ++same;
+  }
+  return same;
+}
+
+TEST(Roster, aliases_are_different_numbers_that_follow_from_the_seed) {
+  for (const int entrants : {2, 600, 601, 1000}) {
+    const std::string csv = csv_of(entrants);
+    const Roster roster = roster_from(csv);
+    std::set<std::string> aliases;
+    for (const db::EntrantRow& entrant : roster.entrants) {
+      EXPECT_EQ(entrant.alias.size(), entrants > 600 ? 4U : 3U);
+      EXPECT_NE(entrant.alias.front(), '0');
+      EXPECT_TRUE(aliases.insert(entrant.alias).second);
+    }
+    EXPECT_EQ(same_aliases(roster, roster_from(csv)), entrants);
+    const auto drawn_otherwise = read_roster(csv, plan_of("wordcube", 1), 8);
+    EXPECT_LT(same_aliases(roster, *drawn_otherwise), entrants / 10 + 1);
+  }
+}
+
+// The seed is published in the end: with it and a class list, nobody must find out who is who.
+TEST(Roster, aliases_cannot_be_drawn_again_without_the_whole_roster) {
+  const std::string csv = csv_of(100);
+  std::string one_letter_off = csv;
+  one_letter_off[one_letter_off.find("@x.org") + 1] = 'y';
+  EXPECT_LT(same_aliases(roster_from(csv), roster_from(one_letter_off)), 11);
+}
+
+TEST(Roster, numbers_follow_the_aliases_unless_the_plan_seeds_by_the_roster) {
+  formats::Plan plan = plan_of("wordcube", 1);
+  plan.draw_seeds = true;
+  const Roster roster = roster_from(csv_of(50), plan);
+  for (std::size_t i = 0; i < roster.entrants.size(); ++i) {
+    EXPECT_EQ(roster.entrants[i].number, static_cast<int>(i) + 1);
+    const std::string before = i == 0 ? "" : roster.entrants[i - 1].alias;
+    EXPECT_LT(before, roster.entrants[i].alias);
+  }
+  plan.stages.emplace_back().groups.lists = {{1, 2}};
+  EXPECT_EQ(names_of(roster_from(csv_of(50), plan)).front(), "E0");
 }
 
 }  // namespace
