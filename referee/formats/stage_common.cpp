@@ -20,16 +20,21 @@ RankingRules ranking_rules(const StageInput& input) {
 
 Pairing pairing_of(const StageInput& input, int phase, const Sides& seats, int round,
                    bool must_decide) {
+  const MatchKey key{input.number, phase, seats.sorted()};
+  return pairing_of(input, key, seats, round, must_decide, input.results.games_of(key));
+}
+
+Pairing pairing_of(const StageInput& input, const MatchKey& key, const Sides& seats, int round,
+                   bool must_decide, std::span<const GameResult> games) {
   Pairing pairing;
-  pairing.key = {input.number, phase, seats.sorted()};
+  pairing.key = key;
   pairing.seats = seats;
   pairing.round = round;
   for (std::size_t side = 0; side < 2 && side < seats.size(); ++side) {
     pairing.known[side] = seats[side];
   }
-  const std::span<const GameResult> games = input.results.games_of(pairing.key);
-  pairing.state = state_of(input.stage.match, input.stage.points, must_decide, pairing.key, games,
-                           input.facts.seed);
+  pairing.state =
+      state_of(input.stage.match, input.stage.points, must_decide, key, games, input.facts.seed);
   pairing.games_played = static_cast<int>(games.size());
   return pairing;
 }

@@ -42,16 +42,22 @@ Group survey_group(const StageInput& input, const std::vector<Entrant>& entrants
   const int rounds = std::max(1, berger_rounds(static_cast<int>(entrants.size())));
   const std::vector<Meeting> meetings =
       berger(static_cast<int>(entrants.size()), input.stage.cycles);
-  group.pairings.reserve(meetings.size());
+  const auto seats_of = [&](const Meeting& meeting) {
+    return Sides{entrants[static_cast<std::size_t>(meeting.first)],
+                 entrants[static_cast<std::size_t>(meeting.second)]};
+  };
   table.matches.reserve(meetings.size());
   for (const Meeting& meeting : meetings) {
-    const Sides seats{entrants[static_cast<std::size_t>(meeting.first)],
-                      entrants[static_cast<std::size_t>(meeting.second)]};
-    Pairing pairing = pairing_of(input, (meeting.round - 1) / rounds, seats, meeting.round, false);
-    table.complete = table.complete && pairing.state.complete;
-    table.matches.push_back(pairing.key);
-    group.pairings.push_back(std::move(pairing));
+    table.matches.push_back(
+        {input.number, (meeting.round - 1) / rounds, seats_of(meeting).sorted()});
   }
+  group.pairings.reserve(meetings.size());
+  input.results.for_each_of(table.matches, [&](std::span<const GameResult> games) {
+    const std::size_t at = group.pairings.size();
+    group.pairings.push_back(pairing_of(input, table.matches[at], seats_of(meetings[at]),
+                                        meetings[at].round, false, games));
+    table.complete = table.complete && group.pairings.back().state.complete;
+  });
   rank_group(input, group, table);
   return group;
 }

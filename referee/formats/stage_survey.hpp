@@ -2,6 +2,7 @@
 // survey.cpp alone.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "referee/formats/groups.hpp"
@@ -40,6 +41,9 @@ struct StageInput {
 /// The pairing of a match of this stage with what was played of it.
 [[nodiscard]] Pairing pairing_of(const StageInput&, int phase, const Sides& seats, int round,
                                  bool must_decide);
+/// The same where the games are at hand: many are found faster together.
+[[nodiscard]] Pairing pairing_of(const StageInput&, const MatchKey&, const Sides& seats, int round,
+                                 bool must_decide, std::span<const GameResult> games);
 /// Two entrants in an order that the tournament's seed decides.
 [[nodiscard]] Sides drawn_seats(const StageInput&, int phase, Entrant, Entrant);
 /// Ranks the group and adds the play-offs that it asks for; `table` is complete or not.

@@ -149,8 +149,10 @@ std::vector<const Pairing*> schedule_of(const Stage& stage) {
       if (!pairing.seats.empty()) order.push_back(&pairing);
     }
   }
-  std::stable_sort(order.begin(), order.end(),
-                   [](const Pairing* a, const Pairing* b) { return a->number < b->number; });
+  const auto earlier = [](const Pairing* a, const Pairing* b) { return a->number < b->number; };
+  if (!std::is_sorted(order.begin(), order.end(), earlier)) {
+    std::stable_sort(order.begin(), order.end(), earlier);
+  }
   return order;
 }
 
@@ -171,7 +173,8 @@ void add_due(const StagePlan& plan, const Stage& stage, const Results& results,
   for (const Pairing* pairing : schedule_of(stage)) {
     if (pairing->state.complete) continue;
     const MatchPolicy policy = policy_of(plan, *pairing);
-    const std::span<const GameResult> games = results.games_of(pairing->key);
+    std::span<const GameResult> games;
+    if (pairing->games_played > 0) games = results.games_of(pairing->key);
     std::size_t at = 0;
     for (int number = 0; number < pairing->state.wanted; ++number) {
       if (at < games.size() && games[at].number == number) {

@@ -5,9 +5,23 @@
 #include <stdexcept>
 
 #include "protocol/random.hpp"
+#include "referee/formats/plan_json.hpp"
 #include "referee/formats/survey.hpp"
 
 namespace aspis::tests {
+
+inline formats::Plan preset(std::string_view name) {
+  for (const formats::Preset& preset : formats::presets()) {
+    if (preset.name == name) return *formats::read_plan(preset.json);
+  }
+  throw std::logic_error("no such preset");
+}
+
+inline formats::Plan plan_of(std::string_view json) {
+  auto plan = formats::read_plan(json);
+  if (!plan) throw std::logic_error(plan.error().text);
+  return *std::move(plan);
+}
 
 /// Fills in the sides of a game, in the order of its match's entrants.
 using Playing = std::function<void(const formats::DueGame&, formats::GameResult&)>;
