@@ -53,13 +53,6 @@ inline tournament::Book empty_book(const formats::Plan& plan, int entrants, std:
   return book;
 }
 
-inline formats::Plan preset_plan(const std::string& name) {
-  for (const formats::Preset& preset : formats::presets()) {
-    if (preset.name == name) return formats::read_plan(preset.json).value();
-  }
-  throw std::logic_error("no preset " + name);
-}
-
 struct Played {
   tournament::Book book;
   formats::Survey survey;
@@ -77,9 +70,9 @@ inline Played play_book(tournament::Book book, const Playing& playing,
   return {std::move(book), std::move(survey)};
 }
 
-inline Played play_preset(const std::string& preset, int entrants, std::uint64_t seed,
+inline Played play_preset(const std::string& name, int entrants, std::uint64_t seed,
                           std::size_t games = 1'000'000) {
-  return play_book(empty_book(preset_plan(preset), entrants, seed), by_strength(seed), games);
+  return play_book(empty_book(preset(name), entrants, seed), by_strength(seed), games);
 }
 
 }  // namespace aspis::tests

@@ -164,7 +164,7 @@ TEST(Charts, show_byes_the_final_and_the_match_for_third_place) {
 TEST(Charts, say_why_those_who_are_level_stand_as_they_do) {
   // Everybody beats everybody in a circle, and all else is equal: play-offs, then a lot.
   const tests::Played played = tests::play_book(
-      tests::empty_book(tests::preset_plan("shield"), 9, 4),
+      tests::empty_book(tests::preset("shield"), 9, 4),
       [](const formats::DueGame&, formats::GameResult& game) { tests::decide(game, -1); });
   const auto pages = chart::chart_pages(played.book, played.survey, Paper::a4, "");
   EXPECT_TRUE(says(pages, "Play-off round 1, cut after place "));
@@ -217,7 +217,7 @@ TEST(Charts, as_html_name_their_paper_for_the_printer) {
 }
 
 TEST(Charts, of_every_order_of_play_list_the_games_and_the_wins_from_each_seat) {
-  formats::Plan plan = tests::preset_plan("potm");
+  formats::Plan plan = tests::preset("potm");
   const tests::Played played = tests::play_book(
       tests::empty_book(plan, 4, 3), [](const formats::DueGame& due, formats::GameResult& game) {
         // Stage 1 leaves all level: whoever has the first seat wins.

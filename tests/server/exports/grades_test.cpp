@@ -125,7 +125,7 @@ TEST_F(Grades, that_make_no_sense_are_refused_in_one_line) {
 }
 
 TEST_F(Grades, of_a_shield_have_five_classes) {
-  EXPECT_THAT(result_classes(tests::preset_plan("shield")),
+  EXPECT_THAT(result_classes(tests::preset("shield")),
               ElementsAre("Final Four", "Eliminated in Round 3", "Eliminated in Round 2",
                           "Eliminated in Round 1", "Cannot play"));
 }

@@ -102,7 +102,7 @@ TEST(Standings, know_aliases_only) {
 
 /// Three who play each other twice, 417 best: W-D-L and points of every pair by hand.
 tests::Played three() {
-  formats::Plan plan = tests::preset_plan("round-robin");
+  formats::Plan plan = tests::preset("round-robin");
   tests::Played played = tests::play_book(
       tests::empty_book(plan, 3, 1), [](const formats::DueGame& due, formats::GameResult& game) {
         const bool first_two = due.match.entrants == formats::Sides{0, 1};
