@@ -108,6 +108,14 @@ std::string identity(const db::EntrantRow& row) {
   return address.empty() ? "name " + lower(trimmed(row.name)) : "address " + address;
 }
 
+/// Whose entry it is: "Ann" handed in "Ann-2".
+db::EntrantRow author_of(db::EntrantRow row, const formats::Plan& plan) {
+  const std::string suffix = "-" + row.version;
+  const bool suffixed = plan.versions > 1 && !row.version.empty() && row.name.ends_with(suffix);
+  if (suffixed) row.name.resize(row.name.size() - suffix.size());
+  return row;
+}
+
 /// By entrant, nothing while its place is open.
 std::vector<std::optional<double>> grades_of(const Book& book, const formats::Survey& survey,
                                              const std::vector<ClassGrade>& classes) {
@@ -131,9 +139,10 @@ std::vector<Person> people_of(const Book& book, const formats::Survey& survey,
   std::vector<Person> people;
   std::map<std::string, std::size_t> known;
   for (std::size_t at = 0; at < book.entrants.size(); ++at) {
-    const auto [found, fresh] = known.try_emplace(identity(book.entrants[at]), people.size());
+    const db::EntrantRow author = author_of(book.entrants[at], book.plan);
+    const auto [found, fresh] = known.try_emplace(identity(author), people.size());
     if (fresh) {
-      people.push_back({book.entrants[at], grades[at]});
+      people.push_back({author, grades[at]});
     } else if (grades[at]) {
       std::optional<double>& best = people[found->second].grade;
       best = best ? std::max(*best, *grades[at]) : grades[at];

@@ -68,6 +68,21 @@ TEST_F(Grades, of_two_versions_of_one_person_the_better_one_counts) {
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 5);
 }
 
+// A gradebook knows Ann, not Ann-1.
+TEST_F(Grades, are_the_authors_not_the_versions) {
+  book.plan.versions = 2;
+  book.entrants[1].name = "Ann-1";
+  book.entrants[1].version = "1";
+  book.entrants[2].name = "Ann-2";
+  book.entrants[2].version = "2";
+  book.entrants[2].email = book.entrants[1].email;
+  book.entrants[3].name = "Jean-1";  // so called, with one entry
+  const std::string csv = canvas_csv(book, survey);
+  EXPECT_THAT(csv, HasSubstr("\nAnn,,,p2@example.org,Example,50\n"));
+  EXPECT_THAT(csv, HasSubstr("\nJean-1,"));
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 2 + 5);
+}
+
 TEST_F(Grades, without_an_address_the_name_says_who_is_the_same) {
   book.entrants[0].email = "";
   book.entrants[1].email = "";
