@@ -244,9 +244,11 @@ void ChildWire::close_and_stay(const protocol::Verdict& verdict) {
     close(verdict);
     return;
   }
+  // What it says about the result belongs to the next game: which of the two is quicker must not
+  // decide that.
+  drain(err_, &ChildWire::take_error_output);
   dialect_->close(unsent_, verdict);
   flush();
-  drain(err_, &ChildWire::take_error_output);
   listener_ = nullptr;
   stage_ = Stage::between;
 }
