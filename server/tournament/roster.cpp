@@ -240,7 +240,7 @@ protocol::Result<Roster> read_roster(std::string_view csv, const formats::Plan& 
   if (!faults.empty()) return error_of(std::move(faults));
   if (roster.entrants.size() < least_entrants) {
     return protocol::Error{"line 1: the roster lists " + std::to_string(roster.entrants.size()) +
-                           " entrants; a tournament takes two at least"};
+                           ", and a tournament takes two entrants at least"};
   }
   if (roster.entrants.size() > most_entrants) {
     return protocol::Error{"line 1: the roster lists " + std::to_string(roster.entrants.size()) +

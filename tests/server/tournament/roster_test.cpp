@@ -80,7 +80,8 @@ TEST(Roster, what_is_wrong_is_said_with_its_line) {
        "line 1: no column is called name; the first line names the columns: name, e-mail, "
        "institution, version, command, classic"},
       {"name,student\nA,B\nC,D\n", "line 1: two columns are for the name"},
-      {"name,mail\nAnn,\n", "line 1: the roster lists 1 entrants; a tournament takes two at least"},
+      {"name,mail\nAnn,\n",
+       "line 1: the roster lists 1, and a tournament takes two entrants at least"},
       {"name,mail\nAnn,\n,b@example.org\nCy,\n", "line 3: the name is missing"},
       {"name,mail\nAnn,ann\nBo,\n", "line 2: 'ann' is no e-mail address"},
       {"name,mail\nAnn,ann@x y\nBo,\n", "line 2: 'ann@x y' is no e-mail address"},
