@@ -5,6 +5,9 @@ target_compile_options(aspis_compiler INTERFACE
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12 sees uninitialised strings in every moved std::variant.
   target_compile_options(aspis_compiler INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-maybe-uninitialized>)
+else()
+  # Files that travel inside the program are longer than every compiler has to take.
+  target_compile_options(aspis_compiler INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-overlength-strings>)
 endif()
 target_include_directories(aspis_compiler INTERFACE ${PROJECT_SOURCE_DIR})
 
@@ -25,8 +28,10 @@ if(ASPIS_FUZZ)
   add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 
+# Names relative to the tree, so that a second clone finds what the first one compiled.
 find_program(CCACHE ccache)
 if(CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
-  set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE})
+  set(cached ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${cached})
+  set(CMAKE_C_COMPILER_LAUNCHER ${cached})
 endif()

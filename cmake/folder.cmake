@@ -1,9 +1,15 @@
-# aspis_folder(NAME [DEPENDS TARGET...]): the static library aspis_NAME of every source in
-# this folder and below.
+# aspis_folder(NAME [DEPENDS TARGET...] [USES TARGET...]): the static library aspis_NAME of every source
+# in this folder and below. USES is what its sources need and its headers do not show.
 function(aspis_folder name)
-  cmake_parse_arguments(arg "" "" "DEPENDS" ${ARGN})
+  cmake_parse_arguments(arg "" "" "DEPENDS;USES" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  if(NOT sources)
+    add_library(aspis_${name} INTERFACE)
+    target_link_libraries(aspis_${name} INTERFACE ${arg_DEPENDS})
+    target_include_directories(aspis_${name} INTERFACE ${PROJECT_SOURCE_DIR})
+    return()
+  endif()
   add_library(aspis_${name} STATIC ${sources})
-  target_link_libraries(aspis_${name} PUBLIC ${arg_DEPENDS} PRIVATE aspis_compiler)
+  target_link_libraries(aspis_${name} PUBLIC ${arg_DEPENDS} PRIVATE ${arg_USES} aspis_compiler)
   target_include_directories(aspis_${name} PUBLIC ${PROJECT_SOURCE_DIR})
 endfunction()

@@ -65,8 +65,9 @@ say_what_is_needed() {
 Aspis can install its tools by itself on Debian 12, Debian 13 and Ubuntu 24.04 only. Here it needs:
   g++ 12 or newer (C++20), cmake 3.25 or newer, ninja
   Boost 1.81 or newer (headers), nlohmann_json 3.11 or newer, CLI11 2.1 or newer
-  OpenSSL 3 (headers and libcrypto), SQLite 3.40 or newer, SQLiteCpp 3.2 or newer, libzip 1.7
-  or newer, GoogleTest 1.12 or newer with GoogleMock
+  OpenSSL 3 (headers, libcrypto, libssl), SQLite 3.40 or newer, SQLiteCpp 3.2 or newer, libzip 1.7
+  or newer, zlib, libsodium 1.0.18 or newer, spdlog 1.10 or newer, pkg-config,
+  GoogleTest 1.12 or newer with GoogleMock
   for ./test: gcc, python3 and, where there is one, the word lists of SCOWL 2020.12
   for ./test --fuzz: clang 14 or newer with libFuzzer
   optional: ccache
@@ -141,7 +142,8 @@ prepare() {
   know_system
   if [ -n "$system" ] && command -v dpkg-query >/dev/null; then
     local packages=(g++ cmake ninja-build ccache "$boost" nlohmann-json3-dev libcli11-dev
-      libssl-dev libsqlite3-dev libsqlitecpp-dev libzip-dev libgtest-dev libgmock-dev)
+      libssl-dev libsqlite3-dev libsqlitecpp-dev libzip-dev zlib1g-dev libsodium-dev libspdlog-dev
+      pkg-config libgtest-dev libgmock-dev)
     [ "$1" = for-run ] || packages+=(gcc python3 ${lists:+"$lists"})
     [ "$1" != for-fuzz ] || packages+=(clang "$clang_runtime")
     install_packages "${packages[@]}"
@@ -156,6 +158,45 @@ prepare() {
   say_what_is_needed
   echo "Not found: ${absent[*]}" >&2
   exit 3
+}
+
+say_no_browser() {
+  echo "The tests of the pages in a browser are left out: $1" >&2
+  [ -z "${CI:-}" ] || exit 3
+}
+
+# What the pages are tested with in a browser: Node.js, Chromium, and two packages below build/, by
+# the committed list. Ubuntu's Chromium is a snap, which tests cannot start.
+prepare_browser() {
+  local wanted=() listed=$root/tests/e2e/pages packages=$builds/npm
+  know_system
+  case $system in
+    debian*)
+      command -v node >/dev/null || wanted+=(nodejs)
+      command -v npm >/dev/null || wanted+=(npm)
+      command -v chromium >/dev/null || wanted+=(chromium)
+      [ "${#wanted[@]}" -eq 0 ] || install_packages "${wanted[@]}"
+      ;;
+    ubuntu*)
+      echo "The tests of the pages in a browser are left out: Ubuntu has Chromium as a snap only." >&2
+      return 0
+      ;;
+    *)
+      command -v node >/dev/null && command -v npm >/dev/null && command -v chromium >/dev/null || {
+        echo "The tests of the pages in a browser are left out: they want node, npm and chromium." >&2
+        return 0
+      }
+      ;;
+  esac
+  cmp -s "$listed/package-lock.json" "$packages/fetched.json" && return 0
+  mkdir -p "$packages"
+  cp "$listed/package.json" "$listed/package-lock.json" "$listed/.npmrc" "$packages/"
+  step "fetch playwright-core and axe-core" env PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 \
+    npm ci --prefix "$packages" --ignore-scripts || {
+    say_no_browser "npm could not fetch two packages"
+    return 0
+  }
+  cp "$listed/package-lock.json" "$packages/fetched.json"
 }
 
 # How many compilers at once: one a core, as far as memory goes (a sanitizer build takes twice).

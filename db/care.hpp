@@ -24,7 +24,7 @@ namespace aspis::db {
 
 /// Every table, rows by key, as JSON lines: {"table":"games","id":17,...}. `out` takes a line at a
 /// time, without its end. Returns how many. All of one moment; private columns too, but for the
-/// tournament's seed, which is null until the tournament is closed.
+/// tournament's seed, which is null until the tournament is closed, and the hashes of tokens.
 [[nodiscard]] protocol::Result<std::size_t> export_rows(
     const std::filesystem::path&, const std::function<void(std::string_view)>& out);
 

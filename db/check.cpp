@@ -111,6 +111,21 @@ void check_games(const Store& store, Findings& findings) {
   }
 }
 
+void check_practice(const Store& store, Connection& connection, Findings& findings) {
+  check_ids(connection, "SELECT id FROM practice_games ORDER BY id", "practice game", findings);
+  check_ids(connection, "SELECT id FROM announcements ORDER BY id", "announcement", findings);
+  Query games(connection.prepared("SELECT id, record_sha256 FROM practice_games ORDER BY id"));
+  while (games.next()) {
+    const std::int64_t id = games.integer();
+    const std::string digest = games.text();
+    const std::string text = store.practice_record(id);
+    if (digest != (text.empty() ? "" : protocol::sha256_of(text))) {
+      findings.push_back("practice game " + std::to_string(id) +
+                         ": its record is not the one that was stored, by its SHA-256");
+    }
+  }
+}
+
 void check_chain(const Store& store, Connection& connection, Findings& findings) {
   Query chains(connection.prepared("SELECT chain FROM audit ORDER BY id"));
   std::string previous;
@@ -164,6 +179,12 @@ protocol::Result<std::vector<std::string>> check(const std::filesystem::path& gi
     if (connection.version() >= 2) {
       run(findings, path,
           [&] { connection.snapshot([&] { check_chain(store, connection, findings); }); });
+    }
+    if (connection.version() >= 3) {
+      run(findings, path, [&] {
+        store.snapshot(
+            [&] { connection.snapshot([&] { check_practice(store, connection, findings); }); });
+      });
     }
   });
   if (findings.size() > most_findings) {

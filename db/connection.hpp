@@ -55,12 +55,21 @@ class Query {
   [[nodiscard]] int number() { return static_cast<int>(integer()); }
   [[nodiscard]] bool flag() { return integer() != 0; }
   [[nodiscard]] std::string text() { return statement_.getColumn(++read_).getString(); }
+  /// Without zero bytes; until the next row.
+  [[nodiscard]] std::string_view word() { return statement_.getColumn(++read_).getText(); }
   [[nodiscard]] std::optional<std::string> text_if_any() {
     if (statement_.isColumnNull(read_ + 1)) {
       ++read_;
       return std::nullopt;
     }
     return text();
+  }
+  [[nodiscard]] std::optional<std::int64_t> integer_if_any() {
+    if (statement_.isColumnNull(read_ + 1)) {
+      ++read_;
+      return std::nullopt;
+    }
+    return integer();
   }
 
  private:

@@ -14,15 +14,19 @@ namespace {
 struct Table {
   const char* name;
   const char* rows;  // SQL
-  int since;         // version of the schema
+  int since;         // version of the schema; the last one of a name that fits counts
 };
 
-constexpr std::array<Table, 10> tables{{
+constexpr std::array<Table, 19> tables{{
     // The seed is a secret until the end: whoever has it knows all boards to come.
     {"tournament",
      "SELECT plan, game, CASE closed WHEN '' THEN NULL ELSE seed END AS seed, seed_sha256, "
      "dictionary_sha256, created, closed, program FROM tournament",
      1},
+    {"tournament",
+     "SELECT plan, game, CASE closed WHEN '' THEN NULL ELSE seed END AS seed, seed_sha256, "
+     "dictionary_sha256, created, closed, program, title, shows_names, running FROM tournament",
+     3},
     {"entrants", "SELECT * FROM entrants ORDER BY number", 1},
     {"matches", "SELECT * FROM matches ORDER BY id", 1},
     {"match_entrants", "SELECT * FROM match_entrants ORDER BY match, place", 1},
@@ -32,6 +36,15 @@ constexpr std::array<Table, 10> tables{{
     {"stderr_texts", "SELECT * FROM stderr_texts ORDER BY game, place", 1},
     {"audit", "SELECT * FROM audit ORDER BY id", 1},
     {"confirmed", "SELECT * FROM confirmed ORDER BY stage", 2},
+    // What the token hashes to stays in the file.
+    {"tokens", "SELECT entrant, issued FROM tokens ORDER BY entrant", 3},
+    {"announcements", "SELECT * FROM announcements ORDER BY id", 3},
+    {"windows", "SELECT * FROM windows ORDER BY stage, round", 3},
+    {"agreements", "SELECT * FROM agreements ORDER BY stage, phase, entrants", 3},
+    {"practice_games", "SELECT * FROM practice_games ORDER BY id", 3},
+    {"practice_seats", "SELECT * FROM practice_seats ORDER BY practice, place", 3},
+    {"practice_records", "SELECT * FROM practice_records ORDER BY practice", 3},
+    {"practice_stderr_texts", "SELECT * FROM practice_stderr_texts ORDER BY practice, place", 3},
 }};
 
 /// Tables are STRICT: their values are integers, texts or nothing.
@@ -69,8 +82,13 @@ protocol::Result<std::size_t> export_rows(const std::filesystem::path& given,
       if (std::string why = why_not_ours(connection); !why.empty()) return protocol::Error{why};
       std::size_t count = 0;
       connection.snapshot([&] {
-        for (const Table& table : tables) {
-          if (connection.version() >= table.since) count += export_table(connection, table, out);
+        for (std::size_t at = 0; at < tables.size(); ++at) {
+          const auto fits = [&](std::size_t which) {
+            return which < tables.size() && connection.version() >= tables[which].since;
+          };
+          const bool newer =
+              fits(at + 1) && std::string_view(tables[at].name) == tables[at + 1].name;
+          if (fits(at) && !newer) count += export_table(connection, tables[at], out);
         }
       });
       return count;

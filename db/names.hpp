@@ -26,4 +26,14 @@ inline constexpr std::array<std::string_view, 4> game_states = {"played", "award
   return std::nullopt;
 }
 
+[[nodiscard]] inline std::string_view name(WindowRow::AtClose at_close) {
+  return at_close == WindowRow::AtClose::forfeit ? "forfeit" : "wait";
+}
+
+[[nodiscard]] inline std::optional<WindowRow::AtClose> at_close_from(std::string_view name) {
+  if (name == "wait") return WindowRow::AtClose::wait;
+  if (name == "forfeit") return WindowRow::AtClose::forfeit;
+  return std::nullopt;
+}
+
 }  // namespace aspis::db

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "protocol/setup.hpp"
+#include "protocol/time_control.hpp"
 #include "protocol/verdict.hpp"
 
 namespace aspis::db {
@@ -20,8 +22,11 @@ struct TournamentRow {
   std::string seed_sha256;        // of its decimal digits
   std::string dictionary_sha256;  // "" where the game has none
   std::string created;
-  std::string closed;   // "" while it is on
-  std::string program;  // version that made it
+  std::string closed;        // "" while it is on
+  std::string program;       // version that made it
+  std::string title;         // for people; "" is the file's name
+  bool shows_names = false;  // the public sees names in place of aliases
+  bool running = false;      // a server plays it on by itself whenever it starts
 };
 
 struct EntrantRow {
@@ -88,6 +93,58 @@ struct AuditRow {
   std::string act;      // "create", "award", "void", "rerun", "lot", "void-match", "close", ...
   std::string subject;  // "game 17"
   std::string reason;   // one line
+};
+
+/// What lets an entrant's bot and its author in; the token itself is nowhere.
+struct TokenRow {
+  int entrant = 0;
+  std::string hash;  // BLAKE2b of the token, hex
+  std::string issued;
+};
+
+struct AnnouncementRow {
+  std::int64_t id = 0;
+  std::string at;
+  std::string text;
+};
+
+/// When the games of a round may be played.
+struct WindowRow {
+  enum class AtClose { wait, forfeit };
+  int stage = 0;  // from 0
+  /// As formats::Pairing::round; 0 is every round of the stage without a window of its own.
+  int round = 0;
+  std::string opens;   // "" is at once
+  std::string closes;  // "" is never
+  AtClose at_close = AtClose::wait;
+  /// The two entrants agree on board and time before a match begins; what is not agreed by the
+  /// closing time is played as the plan has it.
+  bool by_agreement = false;
+  bool operator==(const WindowRow&) const = default;
+};
+
+/// What two entrants agreed on for a match.
+struct AgreementRow {
+  int stage = 0;
+  int phase = 0;
+  std::vector<int> entrants;  // numbers, as in the match's key
+  std::vector<protocol::Option> options;
+  protocol::TimeControl clock;
+  std::string at;  // when they play; "" is as soon as both are there
+  std::string agreed;
+  bool operator==(const AgreementRow&) const = default;
+};
+
+/// A practice game, apart from everything that counts.
+struct PracticeRow {
+  std::int64_t id = 0;
+  std::string started;
+  protocol::Reason reason = protocol::Reason::void_;
+  std::string detail;
+  std::vector<GameSeatRow> seats;  // entrant 0 is a house bot
+  std::vector<std::string> names;  // by seat: alias, or the house bot's name
+  std::string record_sha256;
+  bool operator==(const PracticeRow&) const = default;
 };
 
 }  // namespace aspis::db

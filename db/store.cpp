@@ -16,7 +16,9 @@ namespace {
 using ConnectionResult = protocol::Result<std::unique_ptr<Connection>>;
 
 void insert(Connection& connection, const TournamentRow& row) {
-  Query(connection.prepared("INSERT INTO tournament VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)"))
+  Query(connection.prepared("INSERT INTO tournament (one, plan, game, seed, seed_sha256, "
+                            "dictionary_sha256, created, closed, program, title, shows_names, "
+                            "running) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"))
       .with(row.plan)
       .with(row.game)
       .with(std::to_string(row.seed))
@@ -25,6 +27,9 @@ void insert(Connection& connection, const TournamentRow& row) {
       .with(row.created)
       .with(row.closed)
       .with(row.program)
+      .with(row.title)
+      .with(row.shows_names)
+      .with(row.running)
       .run();
 }
 

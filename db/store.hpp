@@ -60,11 +60,24 @@ class Store {
   [[nodiscard]] std::vector<MatchRow> matches() const;  // by id
   /// All but the records and what the bots wrote on standard error, by id.
   [[nodiscard]] std::vector<GameRow> games() const;
+  /// The same one after the other. Nothing of the store is used meanwhile.
+  void for_each_game(const std::function<void(GameRow)>& take) const;
   /// One of them, with standard error.
   [[nodiscard]] std::optional<GameRow> game(std::int64_t id) const;
   /// The text of a game's record; "" where it has none.
   [[nodiscard]] std::string record(std::int64_t game) const;
   [[nodiscard]] std::vector<AuditRow> audit() const;
+  /// Games newest first, at most `limit` below the id `before` (the newest where it is 0), of one
+  /// entrant where that is not 0; without standard error.
+  [[nodiscard]] std::vector<GameRow> games_page(std::int64_t before, int limit, int entrant) const;
+  [[nodiscard]] std::vector<TokenRow> tokens() const;                // by entrant
+  [[nodiscard]] std::vector<AnnouncementRow> announcements() const;  // newest first
+  [[nodiscard]] std::vector<WindowRow> windows() const;
+  [[nodiscard]] std::vector<AgreementRow> agreements() const;
+  /// As games_page; `stderr_of` is the entrant whose standard error is read too, 0 is nobody's.
+  [[nodiscard]] std::vector<PracticeRow> practice_page(std::int64_t before, int limit, int entrant,
+                                                       int stderr_of) const;
+  [[nodiscard]] std::string practice_record(std::int64_t practice) const;
   /// Another number after each commit, of this store or of another: what a reader looks at to see
   /// whether there is anything new. Means nothing in another store.
   [[nodiscard]] std::int64_t data_version() const;
@@ -87,6 +100,19 @@ class Store {
   void set_closed(const std::string& at);
   /// A stage's many orders were confirmed, for Facts; once more replaces the sample.
   void confirm(int stage, int sample);
+  /// In place of the entrant's token, if there was one.
+  void put_token(const TokenRow&);
+  std::int64_t add_announcement(const AnnouncementRow&);
+  /// In place of the one for the same stage and round.
+  void put_window(const WindowRow&);
+  /// In place of the one for the same match.
+  void put_agreement(const AgreementRow&);
+  /// Returns its id; `record` as in add_game.
+  std::int64_t add_practice(const PracticeRow&, std::string_view record);
+  void set_title(const std::string&);
+  void set_shows_names(bool);
+  /// See TournamentRow.
+  void set_running(bool);
   /// The samples by stage.
   [[nodiscard]] std::map<int, int> confirmed() const;
 

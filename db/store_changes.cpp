@@ -1,21 +1,13 @@
 // What a transaction can do to the tables.
-#include <stdexcept>
-
-#include "db/connection.hpp"
-#include "db/fault.hpp"
 #include "db/names.hpp"
 #include "db/schema.hpp"
 #include "db/store.hpp"
+#include "db/store_access.hpp"
 #include "protocol/sha256.hpp"
 
 namespace aspis::db {
 
 namespace {
-
-/// The id of the row that was just entered.
-std::int64_t last_id(Connection& connection) {
-  return connection.database().getLastInsertRowid();
-}
 
 std::int64_t insert(Connection& connection, const MatchRow& row) {
   Query(
@@ -37,16 +29,8 @@ std::int64_t insert(Connection& connection, const MatchRow& row) {
 }
 
 void insert(Connection& connection, std::int64_t game, std::int64_t place, const GameSeatRow& row) {
-  Query(connection.prepared("INSERT INTO game_seats VALUES (?, ?, ?, ?, ?, ?, ?, ?)"))
-      .with(game)
-      .with(place)
-      .with(row.entrant)
-      .with(protocol::name(row.standing))
-      .with(row.forfeit)
-      .with(row.score)
-      .with(row.moves)
-      .with(std::int64_t{row.slowest.count()})
-      .run();
+  Query query(connection.prepared("INSERT INTO game_seats VALUES (?, ?, ?, ?, ?, ?, ?, ?)"));
+  run_with_outcome(query.with(game).with(place).with(row.entrant), row);
   if (row.stderr_text.empty()) return;
   Query(connection.prepared("INSERT INTO stderr_texts VALUES (?, ?, ?)"))
       .with(game)
@@ -83,10 +67,6 @@ std::int64_t insert(Connection& connection, const GameRow& row, std::string_view
   return id;
 }
 
-void expect_one(int changed, const std::string& what) {
-  if (changed != 1) throw std::logic_error("there is no " + what + " to change");
-}
-
 void update(Connection& connection, const GameRow& row) {
   Query(connection.prepared(
             "UPDATE games SET state = ?, fresh_board = ?, reason = ?, detail = ? WHERE id = ?"))
@@ -96,7 +76,7 @@ void update(Connection& connection, const GameRow& row) {
       .with(row.detail)
       .with(row.id)
       .run();
-  expect_one(connection.database().getChanges(), "game " + std::to_string(row.id));
+  expect_one(connection, "game " + std::to_string(row.id));
   for (std::size_t place = 0; place < row.seats.size(); ++place) {
     const GameSeatRow& seat = row.seats[place];
     Query(connection.prepared("UPDATE game_seats SET standing = ?, forfeit = ?, score = ? "
@@ -108,8 +88,7 @@ void update(Connection& connection, const GameRow& row) {
         .with(static_cast<std::int64_t>(place))
         .with(seat.entrant)
         .run();
-    expect_one(connection.database().getChanges(),
-               "seat " + std::to_string(place) + " of game " + std::to_string(row.id));
+    expect_one(connection, "seat " + std::to_string(place) + " of game " + std::to_string(row.id));
   }
 }
 
@@ -134,50 +113,64 @@ void insert(Connection& connection, AuditRow row) {
       .run();
 }
 
-/// A change with its faults in our words.
-void change(Connection& connection, const std::function<void()>& work) {
-  guarded(connection.path(), [&] { connection.change(work); });
-}
-
 }  // namespace
 
 std::int64_t Store::add_match(const MatchRow& row) {
   std::int64_t id = 0;
-  change(*connection_, [&] { id = insert(*connection_, row); });
+  changing(*connection_, [&] { id = insert(*connection_, row); });
   return id;
 }
 
 void Store::void_match(std::int64_t id, const std::string& why) {
-  change(*connection_, [&] {
+  changing(*connection_, [&] {
     Query(connection_->prepared("UPDATE matches SET voided = ? WHERE id = ?"))
         .with(why)
         .with(id)
         .run();
-    expect_one(connection_->database().getChanges(), "match " + std::to_string(id));
+    expect_one(*connection_, "match " + std::to_string(id));
   });
 }
 
 std::int64_t Store::add_game(const GameRow& row, std::string_view record) {
   std::int64_t id = 0;
-  change(*connection_, [&] { id = insert(*connection_, row, record); });
+  changing(*connection_, [&] { id = insert(*connection_, row, record); });
   return id;
 }
 
 void Store::change_game(const GameRow& row) {
-  change(*connection_, [&] { update(*connection_, row); });
+  changing(*connection_, [&] { update(*connection_, row); });
 }
 
 void Store::add_audit(const AuditRow& row) {
-  change(*connection_, [&] { insert(*connection_, row); });
+  changing(*connection_, [&] { insert(*connection_, row); });
 }
 
 void Store::set_closed(const std::string& at) {
-  change(*connection_,
-         [&] { Query(connection_->prepared("UPDATE tournament SET closed = ?")).with(at).run(); });
+  changing(*connection_, [&] {
+    Query(connection_->prepared("UPDATE tournament SET closed = ?")).with(at).run();
+  });
+}
+
+void Store::set_title(const std::string& title) {
+  changing(*connection_, [&] {
+    Query(connection_->prepared("UPDATE tournament SET title = ?")).with(title).run();
+  });
+}
+
+void Store::set_shows_names(bool shows) {
+  changing(*connection_, [&] {
+    Query(connection_->prepared("UPDATE tournament SET shows_names = ?")).with(shows).run();
+  });
+}
+
+void Store::set_running(bool running) {
+  changing(*connection_, [&] {
+    Query(connection_->prepared("UPDATE tournament SET running = ?")).with(running).run();
+  });
 }
 
 void Store::confirm(int stage, int sample) {
-  change(*connection_, [&] {
+  changing(*connection_, [&] {
     Query(connection_->prepared("INSERT INTO confirmed VALUES (?, ?) "
                                 "ON CONFLICT (stage) DO UPDATE SET sample = excluded.sample"))
         .with(stage)

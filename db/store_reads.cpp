@@ -1,66 +1,12 @@
-// The tables as values.
-#include <charconv>
-#include <system_error>
+// The tables as values; games are read in store_games.cpp.
 #include <utility>
 
-#include "db/connection.hpp"
-#include "db/fault.hpp"
-#include "db/names.hpp"
 #include "db/store.hpp"
+#include "db/store_access.hpp"
 
 namespace aspis::db {
 
 namespace {
-
-/// The value that a word in the file stands for.
-template <class T>
-T known(const Connection& connection, std::optional<T> value, const std::string& where,
-        const std::string& word) {
-  if (!value) throw damaged(connection.path(), where + " says '" + word + "'");
-  return *value;
-}
-
-std::uint64_t seed_from(const Connection& connection, const std::string& digits) {
-  std::uint64_t seed = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
-  if (error != std::errc() || end != digits.data() + digits.size()) {
-    throw damaged(connection.path(), "a seed is '" + digits + "'");
-  }
-  return seed;
-}
-
-GameSeatRow seat_from(const Connection& connection, Query& query) {
-  GameSeatRow row;
-  row.entrant = query.number();
-  const std::string standing = query.text();
-  row.standing = known(connection, protocol::standing_from(standing), "a seat", standing);
-  row.forfeit = query.flag();
-  row.score = query.integer();
-  row.moves = query.number();
-  row.slowest = std::chrono::microseconds(query.integer());
-  return row;
-}
-
-GameRow game_from(const Connection& connection, Query& query) {
-  GameRow row;
-  row.id = query.integer();
-  row.match = query.integer();
-  row.number = query.number();
-  row.attempt = query.number();
-  row.board = query.number();
-  if (const auto seed = query.text_if_any()) row.seed = seed_from(connection, *seed);
-  const std::string where = "game " + std::to_string(row.id);
-  const std::string state = query.text();
-  row.state = known(connection, game_state_from(state), where, state);
-  row.fresh_board = query.flag();
-  const std::string reason = query.text();
-  row.reason = known(connection, protocol::reason_from(reason), where, reason);
-  row.detail = query.text();
-  row.started = query.text();
-  row.took = std::chrono::microseconds(query.integer());
-  row.record_sha256 = query.text();
-  return row;
-}
 
 std::vector<MatchRow> all_matches(Connection& connection) {
   std::vector<MatchRow> rows;
@@ -87,49 +33,6 @@ std::vector<MatchRow> all_matches(Connection& connection) {
   return rows;
 }
 
-std::vector<GameRow> all_games(Connection& connection) {
-  std::vector<GameRow> rows;
-  Query games(connection.prepared("SELECT * FROM games ORDER BY id"));
-  Query seats(connection.prepared(
-      "SELECT game, entrant, standing, forfeit, score, moves, slowest_us FROM game_seats "
-      "ORDER BY game, place"));
-  bool more = seats.next();
-  std::int64_t game = more ? seats.integer() : 0;
-  while (games.next()) {
-    GameRow row = game_from(connection, games);
-    while (more && game <= row.id) {
-      if (game == row.id) row.seats.push_back(seat_from(connection, seats));
-      more = seats.next();
-      if (more) game = seats.integer();
-    }
-    rows.push_back(std::move(row));
-  }
-  return rows;
-}
-
-std::optional<GameRow> one_game(Connection& connection, std::int64_t id) {
-  Query games(connection.prepared("SELECT * FROM games WHERE id = ?"));
-  games.with(id);
-  if (!games.next()) return std::nullopt;
-  GameRow row = game_from(connection, games);
-  Query seats(connection.prepared(
-      "SELECT entrant, standing, forfeit, score, moves, slowest_us, coalesce(text, '') "
-      "FROM game_seats LEFT JOIN stderr_texts USING (game, place) WHERE game = ? ORDER BY place"));
-  seats.with(id);
-  while (seats.next()) {
-    row.seats.push_back(seat_from(connection, seats));
-    row.seats.back().stderr_text = seats.text();
-  }
-  return row;
-}
-
-template <class Read>
-auto reading(Connection& connection, Read&& read) {
-  decltype(read()) result{};
-  guarded(connection.path(), [&] { connection.snapshot([&] { result = read(); }); });
-  return result;
-}
-
 }  // namespace
 
 TournamentRow Store::tournament() const {
@@ -147,6 +50,13 @@ TournamentRow Store::tournament() const {
     row.created = query.text();
     row.closed = query.text();
     row.program = query.text();
+    connection_->look_at_version();
+    if (connection_->version() < 3) return row;
+    Query shown(connection_->prepared("SELECT title, shows_names, running FROM tournament"));
+    if (!shown.next()) throw damaged(connection_->path(), "it holds no tournament");
+    row.title = shown.text();
+    row.shows_names = shown.flag();
+    row.running = shown.flag();
     return row;
   });
 }
@@ -176,22 +86,6 @@ std::vector<MatchRow> Store::matches() const {
   return reading(*connection_, [&] { return all_matches(*connection_); });
 }
 
-std::vector<GameRow> Store::games() const {
-  return reading(*connection_, [&] { return all_games(*connection_); });
-}
-
-std::optional<GameRow> Store::game(std::int64_t id) const {
-  return reading(*connection_, [&] { return one_game(*connection_, id); });
-}
-
-std::string Store::record(std::int64_t game) const {
-  return reading(*connection_, [&] {
-    Query query(connection_->prepared("SELECT record FROM records WHERE game = ?"));
-    query.with(game);
-    return query.next() ? query.text() : std::string();
-  });
-}
-
 std::vector<AuditRow> Store::audit() const {
   return reading(*connection_, [&] {
     std::vector<AuditRow> rows;
@@ -219,10 +113,8 @@ std::int64_t Store::data_version() const {
 }
 
 std::map<int, int> Store::confirmed() const {
-  return reading(*connection_, [&] {
+  return reading_since(2, *connection_, [&] {
     std::map<int, int> stages;
-    connection_->look_at_version();
-    if (connection_->version() < 2) return stages;
     Query query(connection_->prepared("SELECT stage, sample FROM confirmed"));
     while (query.next()) {
       const int stage = query.number();

@@ -1,5 +1,6 @@
 #include "db/writer.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace aspis::db {
@@ -37,23 +38,56 @@ Writer::~Writer() {
 }
 
 void Writer::submit(Work work, Done done) {
+  put({std::move(work), std::move(done)});
+}
+
+void Writer::submit_alone(Work work, Done done) {
+  put({std::move(work), std::move(done), true});
+}
+
+void Writer::put(Item item) {
   {
     const std::lock_guard lock(mutex_);
     if (dead_) return;
-    waiting_.push_back({std::move(work), std::move(done)});
+    waiting_.push_back(std::move(item));
   }
   changed_.notify_one();
 }
 
+/// As few commits as the order allows.
 std::exception_ptr Writer::store(const std::vector<Item>& batch) {
+  for (auto next = batch.begin(); next != batch.end();) {
+    const auto alone = std::find_if(next, batch.end(), [](const Item& item) { return item.alone; });
+    std::exception_ptr failure;
+    if (next == alone) {
+      failure = store_alone(*next++);
+    } else {
+      failure = store_together({next, alone});
+      next = alone;
+    }
+    if (failure) return failure;
+  }
+  return nullptr;
+}
+
+std::exception_ptr Writer::store_together(std::span<const Item> items) {
   try {
     store_.transaction([&] {
-      for (const Item& item : batch) item.work(store_);
+      for (const Item& item : items) item.work(store_);
     });
   } catch (...) {
     return std::current_exception();
   }
-  return acknowledge(batch);
+  return acknowledge(items);
+}
+
+std::exception_ptr Writer::store_alone(const Item& item) {
+  try {
+    item.work(store_);
+  } catch (...) {
+    return std::current_exception();
+  }
+  return acknowledge(std::span(&item, 1));
 }
 
 void Writer::fail(const std::exception_ptr& failure) {

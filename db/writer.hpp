@@ -6,6 +6,7 @@
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <span>
 #include <thread>
 #include <vector>
 
@@ -37,14 +38,21 @@ class Writer {
   /// From any thread, also from within `done`; not from within `work`. After a failure both are
   /// dropped unused.
   void submit(Work work, Done done);
+  /// The same for work that makes its own transactions: between two commits, with everything before
+  /// it stored and acknowledged, and nothing after it begun.
+  void submit_alone(Work work, Done done);
 
  private:
   struct Item {
     Work work;
     Done done;
+    bool alone = false;
   };
+  void put(Item);
   void write();
   [[nodiscard]] std::exception_ptr store(const std::vector<Item>& batch);
+  [[nodiscard]] std::exception_ptr store_together(std::span<const Item>);
+  [[nodiscard]] std::exception_ptr store_alone(const Item&);
   void fail(const std::exception_ptr&);
 
   Store& store_;

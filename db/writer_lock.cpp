@@ -1,6 +1,7 @@
 #include "db/writer_lock.hpp"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -75,8 +76,13 @@ std::optional<int> holder(int file) {
   return std::nullopt;
 }
 
-protocol::Error refusal(const std::filesystem::path& database, int file) {
-  const std::optional<int> number = holder(file);
+/// A process that was killed while it started a program leaves that start behind, which holds what
+/// it had open for a moment longer.
+bool is_gone(std::optional<int> process) {
+  return !process || (::kill(*process, 0) != 0 && errno == ESRCH);
+}
+
+protocol::Error refusal(const std::filesystem::path& database, std::optional<int> number) {
   return {database.string() + ": " +
           (number ? "process " + std::to_string(*number) : std::string("another process")) +
           " is writing to it: wait for its end, or end it"};
@@ -125,6 +131,7 @@ void WriterLock::release() noexcept {
 
 protocol::Result<WriterLock> WriterLock::take(const std::filesystem::path& database) {
   const std::filesystem::path path = beside(database);
+  const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(2);
   for (;;) {
     const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
     if (file < 0) {
@@ -133,9 +140,12 @@ protocol::Result<WriterLock> WriterLock::take(const std::filesystem::path& datab
     }
     if (!lock(file, right_to_write)) {
       const bool taken = errno == EAGAIN || errno == EACCES;
-      const protocol::Error error = taken ? refusal(database, file) : unlockable(database);
+      const std::optional<int> number = taken ? holder(file) : std::nullopt;
+      const protocol::Error error = taken ? refusal(database, number) : unlockable(database);
       ::close(file);
-      return error;
+      if (!taken || !is_gone(number) || std::chrono::steady_clock::now() > patience) return error;
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      continue;
     }
     if (!is_current(file, path)) {
       ::close(file);

@@ -176,20 +176,21 @@ std::string text(const RefereeMessage& message) {
           [](const ErrorLine& m) { return "error " + m.code + " " + m.text; },
           [](const Ping& m) { return "ping " + std::to_string(m.number); },
           [](const Pong& m) { return "pong " + std::to_string(m.number); },
+          [](const Lobby& m) { return "lobby " + m.text; },
       },
       message);
 }
 
 std::string text(const BotMessage& message) {
-  return std::visit(
-      Match{
-          [](const Ready&) { return std::string("ready"); },
-          [](const Login& m) { return "login " + m.token; },
-          [](const Ping& m) { return "ping " + std::to_string(m.number); },
-          [](const Pong& m) { return "pong " + std::to_string(m.number); },
-          [](const Answer& m) { return m.text; },
-      },
-      message);
+  return std::visit(Match{
+                        [](const Ready&) { return std::string("ready"); },
+                        [](const Login& m) { return "login " + m.token; },
+                        [](const Ping& m) { return "ping " + std::to_string(m.number); },
+                        [](const Pong& m) { return "pong " + std::to_string(m.number); },
+                        [](const Lobby& m) { return "lobby " + m.text; },
+                        [](const Answer& m) { return m.text; },
+                    },
+                    message);
 }
 
 Result<RefereeMessage> read_referee_line(std::string_view line) {
@@ -202,6 +203,7 @@ Result<RefereeMessage> read_referee_line(std::string_view line) {
   if (word == "state") return with_text<State>(rest);
   if (word == "note") return with_text<Note>(rest);
   if (word == "welcome") return with_text<Welcome>(rest);
+  if (word == "lobby" && !rest.empty()) return with_text<Lobby>(rest);
   if (word == "out") return read_out(words_of(rest));
   if (word == "result") return read_result(words_of(rest));
   if (word == "ping") return read_number<Ping>(word, rest, [](std::uint64_t n) { return Ping{n}; });
@@ -234,9 +236,11 @@ Result<BotMessage> read_bot_line(std::string_view line) {
   }
   if (word == "ping" || word == "pong") {
     const auto number = integer_from<std::uint64_t>(rest);
-    if (!number) return Error{"'" + std::string(word) + "' is written " + std::string(word) + " NUMBER"};
+    if (!number)
+      return Error{"'" + std::string(word) + "' is written " + std::string(word) + " NUMBER"};
     return word == "ping" ? BotMessage(Ping{*number}) : BotMessage(Pong{*number});
   }
+  if (word == "lobby" && !rest.empty()) return BotMessage(Lobby{std::string(rest)});
   return BotMessage(Answer{std::string(line)});
 }
 

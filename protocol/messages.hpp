@@ -16,9 +16,9 @@
 
 namespace aspis::protocol {
 
-inline constexpr std::size_t longest_line = 4096;           // bytes, its end not counted
-inline constexpr std::size_t longest_unasked = 64 * 1024;   // bytes between two `go`
-inline constexpr std::size_t longest_game = 1024 * 1024;    // bytes in one game
+inline constexpr std::size_t longest_line = 4096;          // bytes, its end not counted
+inline constexpr std::size_t longest_unasked = 64 * 1024;  // bytes between two `go`
+inline constexpr std::size_t longest_game = 1024 * 1024;   // bytes in one game
 inline constexpr std::chrono::milliseconds ready_limit{10'000};
 
 // What the referee says.
@@ -111,6 +111,12 @@ struct Pong {
   bool operator==(const Pong&) const = default;
 };
 
+/// Of the lobby and to it, both over the network alone; what it means is the lobby's business.
+struct Lobby {
+  std::string text;
+  bool operator==(const Lobby&) const = default;
+};
+
 // What a bot says.
 struct Ready {
   bool operator==(const Ready&) const = default;
@@ -125,10 +131,10 @@ struct Answer {
   bool operator==(const Answer&) const = default;
 };
 
-using RefereeMessage =
-    std::variant<Hello, GameLine, You, Seats, ClockLine, OptionLine, BoardLine, Row, ReadyQuery, Go,
-                 Move, State, Took, Out, Note, ResultLine, Bye, Welcome, ErrorLine, Ping, Pong>;
-using BotMessage = std::variant<Ready, Login, Ping, Pong, Answer>;
+using RefereeMessage = std::variant<Hello, GameLine, You, Seats, ClockLine, OptionLine, BoardLine,
+                                    Row, ReadyQuery, Go, Move, State, Took, Out, Note, ResultLine,
+                                    Bye, Welcome, ErrorLine, Ping, Pong, Lobby>;
+using BotMessage = std::variant<Ready, Login, Ping, Pong, Lobby, Answer>;
 
 /// One line without its end.
 [[nodiscard]] std::string text(const RefereeMessage&);

@@ -20,6 +20,7 @@ namespace aspis::protocol {
 struct PlayedMove {
   std::string move;
   std::chrono::microseconds time{};
+  std::chrono::microseconds lag{};  // of the network, not in `time`
   bool operator==(const PlayedMove&) const = default;
 };
 
@@ -32,6 +33,7 @@ struct Forfeit {
   /// The refused line, byte for byte; nothing where there was none.
   std::optional<std::string> answer;
   std::string detail;
+  std::chrono::microseconds lag{};  // of the network, not in `time`
   bool operator==(const Forfeit&) const = default;
 };
 

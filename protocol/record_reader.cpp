@@ -178,11 +178,19 @@ class Reader {
   }
 
   void played(std::string_view rest) {
-    const auto found = parts(rest, 2, "PLY MOVE MICROSECONDS");
-    if (!found[2].empty()) throw Broken{"expected 'PLY MOVE MICROSECONDS'"};
+    const auto found = parts(rest, 2, "PLY MOVE MICROSECONDS [LAG]");
     ++ply_;
     const microseconds time(number<std::int64_t>(found[1], "time in microseconds"));
-    record_.events.emplace_back(PlayedMove{std::string(found[0]), time});
+    const microseconds lag = found[2].empty() ? microseconds(0) : lag_of(found[2]);
+    record_.events.emplace_back(PlayedMove{std::string(found[0]), time, lag});
+  }
+
+  /// Where there was none, it is left out.
+  static microseconds lag_of(std::string_view text) {
+    const microseconds lag(number<std::int64_t>(text, "lag in microseconds"));
+    if (lag.count() == 0) throw Broken{"a lag of nothing is left out"};
+    if (lag > std::chrono::hours(24)) throw Broken{"a lag of more than a day"};
+    return lag;
   }
 
   void forfeited(std::string_view rest) {
@@ -193,6 +201,11 @@ class Reader {
     forfeit.time = microseconds(number<std::int64_t>(found[2], "time in microseconds"));
     forfeit.overrun = optional_milliseconds(found[3], "overrun in ms");
     forfeit.detail = bytes(found[4]);
+    if (const auto lag = accept("lag")) {
+      const auto [mark, time] = head_of(*lag);
+      if (seat_of(mark) != forfeit.seat) throw Broken{"the lag is of another seat"};
+      forfeit.lag = lag_of(time);
+    }
     if (const auto answer = accept_answer()) {
       const auto [mark, line] = head_of(*answer);
       if (seat_of(mark) != forfeit.seat) throw Broken{"the answer is of another seat"};

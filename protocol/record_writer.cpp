@@ -57,7 +57,9 @@ class Writer {
 
   void write(const PlayedMove& played) {
     ++ply_;
-    line(std::to_string(ply_), played.move + " " + std::to_string(played.time.count()));
+    const std::string lag =
+        played.lag.count() > 0 ? " " + std::to_string(played.lag.count()) : std::string();
+    line(std::to_string(ply_), played.move + " " + std::to_string(played.time.count()) + lag);
   }
 
   void write(const Forfeit& forfeit) {
@@ -65,6 +67,9 @@ class Writer {
                         std::to_string(forfeit.time.count()) + " " +
                         (forfeit.overrun ? std::to_string(forfeit.overrun->count()) : "-") + " " +
                         escaped(forfeit.detail, SIZE_MAX));
+    if (forfeit.lag.count() > 0) {
+      line("lag", mark(forfeit.seat) + " " + std::to_string(forfeit.lag.count()));
+    }
     if (forfeit.answer) {
       line("answer", mark(forfeit.seat) + " " + escaped(*forfeit.answer, SIZE_MAX));
     }

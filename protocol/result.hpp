@@ -2,6 +2,7 @@
 // Not for broken environments or bugs of our own: those throw.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -39,6 +40,23 @@ class [[nodiscard]] Result {
 
  private:
   std::variant<T, Error> state_;
+};
+
+/// Of an act that gives nothing but may fail.
+template <>
+class [[nodiscard]] Result<void> {
+ public:
+  Result() = default;
+  Result(Error error) : error_(std::move(error)) {}
+
+  [[nodiscard]] bool ok() const { return !error_; }
+  explicit operator bool() const { return ok(); }
+
+  /// Throws std::bad_optional_access where there is no error.
+  [[nodiscard]] const Error& error() const { return error_.value(); }
+
+ private:
+  std::optional<Error> error_;
 };
 
 }  // namespace aspis::protocol

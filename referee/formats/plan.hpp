@@ -123,6 +123,22 @@ struct StagePlan {
   bool operator==(const StagePlan&) const = default;
 };
 
+/// One end of what the entrants of a match may agree on.
+struct AgreedLimit {
+  std::vector<protocol::Option> options;  // whole numbers
+  /// Of a move; nothing where it is not theirs to choose. Never an empty one inside.
+  std::optional<std::optional<std::chrono::milliseconds>> move;
+  bool operator==(const AgreedLimit&) const = default;
+};
+
+/// What the two entrants of a match may choose together, where the round's window lets them. What
+/// is not named at both ends is as the plan has it.
+struct AgreedBounds {
+  AgreedLimit least;
+  AgreedLimit most;
+  bool operator==(const AgreedBounds&) const = default;
+};
+
 struct Plan {
   std::string name;   // "shield"
   std::string about;  // a line for people
@@ -133,6 +149,7 @@ struct Plan {
   std::optional<std::optional<std::chrono::milliseconds>> game_time;
   std::chrono::milliseconds grace{0};
   std::chrono::milliseconds ready{10'000};
+  AgreedBounds agreed;
   int memory_mib = 1024;
   /// Seeds of the first stage: drawn from the tournament's seed, or as the roster lists them.
   bool draw_seeds = true;

@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "protocol/tokens.hpp"
 #include "referee/formats/plan_json.hpp"
 
 namespace aspis::formats {
@@ -115,9 +116,50 @@ Fault fault_in_match(const StagePlan& stage, const std::string& path) {
   return std::nullopt;
 }
 
+/// The number under `key` at one end of the bounds, or the fault of that.
+protocol::Result<int> agreed_number(const AgreedLimit& limit, const std::string& path,
+                                    const std::string& key) {
+  for (const protocol::Option& option : limit.options) {
+    if (option.key != key) continue;
+    const auto number = protocol::integer_from<int>(option.value);
+    if (number) return *number;
+    return protocol::Error{path + ".options." + protocol::escaped(key, 60) +
+                           ": must be a whole number, since there is nothing between others"};
+  }
+  return protocol::Error{path + ".options." + protocol::escaped(key, 60) +
+                         ": must be given, since the other end of what may be agreed has it"};
+}
+
+Fault fault_in_agreed(const AgreedBounds& agreed) {
+  for (const AgreedLimit* const limit : {&agreed.least, &agreed.most}) {
+    for (const protocol::Option& option : limit->options) {
+      const auto least = agreed_number(agreed.least, "agreed.least", option.key);
+      if (!least) return least.error();
+      const auto most = agreed_number(agreed.most, "agreed.most", option.key);
+      if (!most) return most.error();
+      if (*least <= *most) continue;
+      return protocol::Error{"agreed.least.options." + protocol::escaped(option.key, 60) +
+                             ": is more than agreed.most has"};
+    }
+    if (limit->move && !*limit->move) {
+      return protocol::Error{
+          "agreed: move must be a duration at both ends, or \"own\" where it "
+          "is not to be agreed on"};
+    }
+  }
+  if (agreed.least.move.has_value() != agreed.most.move.has_value()) {
+    return protocol::Error{"agreed: move must be given at both ends or at none"};
+  }
+  if (agreed.least.move && **agreed.least.move > **agreed.most.move) {
+    return protocol::Error{"agreed.least.move: is more than agreed.most has"};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Fault fault_of(const Plan& plan) {
+  if (auto fault = fault_in_agreed(plan.agreed)) return fault;
   if (plan.stages.empty()) return protocol::Error{"stages: must list one stage or more"};
   for (std::size_t at = 0; at < plan.stages.size(); ++at) {
     const StagePlan& stage = plan.stages[at];

@@ -75,6 +75,12 @@ void visit(V& v, StagePlan& stage) {
 }
 
 template <class V>
+void visit(V& v, AgreedLimit& limit) {
+  v.options("options", limit.options);
+  v.limit("move", limit.move);
+}
+
+template <class V>
 void visit(V& v, Plan& plan) {
   v.text("name", plan.name);
   v.text("about", plan.about);
@@ -85,6 +91,10 @@ void visit(V& v, Plan& plan) {
     clock.limit("game", plan.game_time);
     clock.duration("grace", plan.grace);
     clock.duration("ready", plan.ready);
+  });
+  v.object("agreed", [&](V& agreed) {
+    agreed.object("least", [&](V& inner) { visit(inner, plan.agreed.least); });
+    agreed.object("most", [&](V& inner) { visit(inner, plan.agreed.most); });
   });
   v.number("memory_mib", plan.memory_mib, 16, 1'000'000);
   v.flag("draw_seeds", plan.draw_seeds);

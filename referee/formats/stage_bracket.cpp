@@ -13,12 +13,22 @@ std::vector<int> numbers_of(const std::vector<BracketPlace>& resolved) {
   return numbers;
 }
 
+/// Whether a feed brings nobody: a bye, or what a match that a bye decided has for a loser.
+bool brings_nobody(const Bracket& bracket, const std::vector<int>& numbers, const Feed& feed) {
+  if (feed.from == Feed::From::bye) return true;
+  if (feed.from == Feed::From::seed || numbers[static_cast<std::size_t>(feed.index)] != 0)
+    return false;
+  if (feed.from == Feed::From::loser_of) return true;
+  const BracketMatch& match = bracket.matches[static_cast<std::size_t>(feed.index)];
+  return brings_nobody(bracket, numbers, match.feeds[0]) &&
+         brings_nobody(bracket, numbers, match.feeds[1]);
+}
+
 /// Where a side comes from as people see it: a match that a bye decided passes its own feed on.
 Origin origin_of(const Bracket& bracket, const std::vector<int>& numbers, Feed feed) {
   while (feed.from == Feed::From::winner_of && numbers[static_cast<std::size_t>(feed.index)] == 0) {
     const BracketMatch& bye = bracket.matches[static_cast<std::size_t>(feed.index)];
-    const bool first_is_bye = bye.feeds[0].from == Feed::From::bye;
-    feed = bye.feeds[first_is_bye ? 1 : 0];
+    feed = bye.feeds[brings_nobody(bracket, numbers, bye.feeds[0]) ? 1 : 0];
   }
   switch (feed.from) {
     case Feed::From::seed:

@@ -248,4 +248,18 @@ std::string label(const Plan& plan, const Survey& survey, const Pairing& pairing
   return text + ", M" + std::to_string(pairing.number);
 }
 
+std::string_view name(StageState state) {
+  switch (state) {
+    case StageState::skipped:
+      return "skipped";
+    case StageState::waiting:
+      return "waiting";
+    case StageState::playing:
+      return "playing";
+    case StageState::settled:
+      return "settled";
+  }
+  return "";
+}
+
 }  // namespace aspis::formats

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/formats/bracket.hpp"
@@ -63,6 +64,7 @@ struct Group {
 };
 
 enum class StageState { skipped, waiting, playing, settled };
+[[nodiscard]] std::string_view name(StageState);
 
 struct Stage {
   int number = 0;  // from 0, as in the plan

@@ -30,6 +30,16 @@ class Budget {
     return limit;
   }
 
+  /// How much of `allowed` is not charged to an answer that came after `all`. Time that is saved
+  /// for later moves is always worth it; where nothing is saved, no more than keeps it in its
+  /// limit.
+  [[nodiscard]] std::chrono::microseconds uncharged(std::chrono::microseconds all,
+                                                    std::chrono::microseconds allowed) const {
+    if (game_left_) return std::min(all, allowed);
+    const auto over = all - limit().value_or(all);
+    return std::clamp(over, std::chrono::microseconds(0), allowed);
+  }
+
   /// A move took `time`. What the grace allowed above the game's limit is not owed later.
   void spend(std::chrono::microseconds time) {
     if (game_left_) {

@@ -17,27 +17,49 @@ using std::chrono::microseconds;
 
 /// What all the games together showed.
 struct Impression {
-  int games = 0;
   int moves = 0;
   microseconds slowest{0};
   std::string slowest_move;
   std::vector<std::string> warnings;
-  int outstayed = 0;
 };
 
-class Checker {
- public:
-  Checker(const CheckPlan& plan, seats::Children& children,
-          const std::function<void(const Finding&)>& on_finding)
-      : plan_(plan), children_(children), on_finding_(on_finding) {}
+struct CheckGame {
+  int bot_seat = 0;
+  Partner partner;
+};
 
-  std::vector<Finding> run();
+/// Both seats, against every partner.
+std::vector<CheckGame> games_of(std::uint64_t seed) {
+  std::vector<CheckGame> games;
+  for (const int bot_seat : {0, 1}) {
+    for (Partner& partner : partners(seed)) games.push_back({bot_seat, std::move(partner)});
+  }
+  return games;
+}
+
+}  // namespace
+
+class Checkup::Shared {
+ public:
+  Shared(CheckPlan plan, std::function<void(const Finding&)> on_finding)
+      : plan_(std::move(plan)), on_finding_(std::move(on_finding)), games_(games_of(plan_.seed)) {
+    auto setup = plan_.rules->deal(plan_.options, 2, plan_.seed);
+    if (!setup) throw std::invalid_argument(setup.error().text);
+    setup_ = *std::move(setup);
+  }
+
+  [[nodiscard]] bool is_over() const { return next_ == games_.size(); }
+  GameHandle start(seats::Host& host, std::function<void()> played);
+  void look(seats::Children& children);
+  void note_outstayed(int count) { outstayed_ += count; }
+  std::vector<Finding> conclude();
 
  private:
-  GameOutcome play(int bot_seat, const Partner& partner);
-  GamePlan game_plan(int bot_seat) const;
+  [[nodiscard]] GamePlan game_plan(int bot_seat) const;
   void look_at(const Record& record, int bot_seat);
-  bool report_game(const GameOutcome& outcome, int bot_seat, const std::string& partner);
+  bool report_game(const CheckGame& game, seats::Children& children);
+  [[nodiscard]] std::vector<std::string> flush_hint(const Forfeit& lost, int bot_seat,
+                                                    seats::Children& children) const;
   void report_warnings();
   void report_time();
   void report_end();
@@ -46,19 +68,23 @@ class Checker {
     findings_.push_back(std::move(finding));
   }
 
-  const CheckPlan& plan_;
-  seats::Children& children_;
-  const std::function<void(const Finding&)>& on_finding_;
+  const CheckPlan plan_;
+  const std::function<void(const Finding&)> on_finding_;
+  const std::vector<CheckGame> games_;
+  protocol::Setup setup_;
+  std::size_t next_ = 0;
+  GameOutcome outcome_;  // of the last game
   std::vector<Finding> findings_;
   Impression seen_;
+  int outstayed_ = 0;
+  bool all_played_ = true;
+  bool ended_early_ = false;
 };
 
-GamePlan Checker::game_plan(int bot_seat) const {
+GamePlan Checkup::Shared::game_plan(int bot_seat) const {
   GamePlan plan;
-  auto setup = plan_.rules->deal(plan_.options, 2, plan_.seed);
-  if (!setup) throw std::invalid_argument(setup.error().text);
   plan.rules = plan_.rules;
-  plan.setup = *std::move(setup);
+  plan.setup = setup_;
   plan.seed = plan_.seed;
   plan.dictionary = plan_.dictionary;
   plan.dictionary_path = plan_.dictionary_path;
@@ -69,22 +95,34 @@ GamePlan Checker::game_plan(int bot_seat) const {
   return plan;
 }
 
-GameOutcome Checker::play(int bot_seat, const Partner& partner) {
-  seats::Host host(children_);
+GameHandle Checkup::Shared::start(seats::Host& host, std::function<void()> played) {
+  const CheckGame& game = games_.at(next_);
   Seats seats(2);
-  seats[static_cast<std::size_t>(bot_seat)] = plan_.bot(host);
-  seats[static_cast<std::size_t>(1 - bot_seat)] =
-      std::make_unique<seats::ScriptedSeat>(host, partner.script);
-  GameOutcome outcome;
-  start_game(host, game_plan(bot_seat), std::move(seats),
-             [&outcome](GameOutcome played) { outcome = std::move(played); });
-  host.run();
-  seen_.outstayed += host.outstayed();
-  return outcome;
+  seats[static_cast<std::size_t>(game.bot_seat)] = plan_.bot(host);
+  seats[static_cast<std::size_t>(1 - game.bot_seat)] =
+      std::make_unique<seats::ScriptedSeat>(host, game.partner.script);
+  return start_game(host, game_plan(game.bot_seat), std::move(seats),
+                    [this, played = std::move(played)](GameOutcome outcome) {
+                      outcome_ = std::move(outcome);
+                      played();
+                    });
 }
 
-void Checker::look_at(const Record& record, int bot_seat) {
-  ++seen_.games;
+void Checkup::Shared::look(seats::Children& children) {
+  const CheckGame& game = games_.at(next_++);
+  const bool aborted = outcome_.record.verdict.reason == protocol::Reason::aborted;
+  bool played = false;
+  if (!aborted) {
+    look_at(outcome_.record, game.bot_seat);
+    played = report_game(game, children);
+  }
+  all_played_ = all_played_ && played;
+  if (!aborted && (played || seen_.moves > 0)) return;
+  next_ = games_.size();  // nothing else can be learnt from it
+  ended_early_ = true;
+}
+
+void Checkup::Shared::look_at(const Record& record, int bot_seat) {
   const std::string mark = plan_.rules->mark(bot_seat) + ",";
   for (const protocol::Event& event : record.events) {
     if (const auto* played = std::get_if<PlayedMove>(&event)) {
@@ -99,10 +137,10 @@ void Checker::look_at(const Record& record, int bot_seat) {
   }
 }
 
-bool Checker::report_game(const GameOutcome& outcome, int bot_seat, const std::string& partner) {
-  const Record& record = outcome.record;
-  const std::string mark = plan_.rules->mark(bot_seat);
-  const std::string game = "as " + mark + " against " + partner;
+bool Checkup::Shared::report_game(const CheckGame& played, seats::Children& children) {
+  const Record& record = outcome_.record;
+  const int bot_seat = played.bot_seat;
+  const std::string game = "as " + plan_.rules->mark(bot_seat) + " against " + played.partner.name;
   const Forfeit* lost = nullptr;
   for (const protocol::Event& event : record.events) {
     const auto* forfeit = std::get_if<Forfeit>(&event);
@@ -113,18 +151,21 @@ bool Checker::report_game(const GameOutcome& outcome, int bot_seat, const std::s
     return true;
   }
   Finding finding{Grade::fail, "loses " + game + ": " + std::string(name(lost->reason)), {}};
-  const Trouble trouble{*lost, record, bot_seat, outcome.reports[static_cast<std::size_t>(bot_seat)]};
-  finding.advice = advice(trouble);
-  if (lost->reason == protocol::Reason::timeout && plan_.program) {
-    const GamePlan plan = game_plan(bot_seat);
-    const auto hint = flush_advice(*plan_.program, plan, bot_seat, children_);
-    finding.advice.insert(finding.advice.end(), hint.begin(), hint.end());
-  }
+  const auto& report = outcome_.reports[static_cast<std::size_t>(bot_seat)];
+  finding.advice = advice({*lost, record, bot_seat, report});
+  const auto hint = flush_hint(*lost, bot_seat, children);
+  finding.advice.insert(finding.advice.end(), hint.begin(), hint.end());
   add(std::move(finding));
   return false;
 }
 
-void Checker::report_warnings() {
+std::vector<std::string> Checkup::Shared::flush_hint(const Forfeit& lost, int bot_seat,
+                                                     seats::Children& children) const {
+  if (lost.reason != protocol::Reason::timeout || !plan_.program) return {};
+  return flush_advice(*plan_.program, game_plan(bot_seat), bot_seat, children);
+}
+
+void Checkup::Shared::report_warnings() {
   if (seen_.warnings.empty()) {
     add({Grade::pass, "is quiet when it is not asked", {}});
     return;
@@ -139,7 +180,7 @@ void Checker::report_warnings() {
   add(std::move(finding));
 }
 
-void Checker::report_time() {
+void Checkup::Shared::report_time() {
   if (seen_.moves == 0 || !plan_.clock.move) return;
   const double share = static_cast<double>(seen_.slowest.count()) /
                        static_cast<double>(microseconds(*plan_.clock.move).count());
@@ -149,43 +190,61 @@ void Checker::report_time() {
     add({Grade::pass, "used " + used + " at most", {}});
     return;
   }
-  add({Grade::warning, "used " + used + ", for " + seen_.slowest_move,
+  add({Grade::warning,
+       "used " + used + ", for " + seen_.slowest_move,
        {"on a busier machine that loses by timeout; aim to stay below 80 %"}});
 }
 
-void Checker::report_end() {
-  if (seen_.outstayed == 0) {
+void Checkup::Shared::report_end() {
+  if (outstayed_ == 0) {
     add({Grade::pass, "ends by itself after 'bye'", {}});
     return;
   }
-  add({Grade::warning, "does not end after 'bye'; it was killed half a second later",
+  add({Grade::warning,
+       "does not end after 'bye'; it was killed half a second later",
        {"leave the program on 'bye' and when its input ends"}});
 }
 
-std::vector<Finding> Checker::run() {
-  bool all_played = true;
-  bool any_move = false;
-  for (const int bot_seat : {0, 1}) {
-    for (const Partner& partner : partners(plan_.seed)) {
-      const GameOutcome outcome = play(bot_seat, partner);
-      look_at(outcome.record, bot_seat);
-      const bool played = report_game(outcome, bot_seat, partner.name);
-      all_played &= played;
-      any_move |= seen_.moves > 0;
-      if (!played && !any_move) return findings_;  // nothing else can be learnt from it
-    }
+std::vector<Finding> Checkup::Shared::conclude() {
+  if (!ended_early_) {
+    report_warnings();
+    report_time();
+    if (all_played_ && plan_.program) report_end();
   }
-  report_warnings();
-  report_time();
-  if (all_played && plan_.program) report_end();
   return findings_;
 }
 
-}  // namespace
+Checkup::Checkup(CheckPlan plan, std::function<void(const Finding&)> on_finding)
+    : shared_(std::make_unique<Shared>(std::move(plan), std::move(on_finding))) {
+}
+Checkup::~Checkup() = default;
+bool Checkup::is_over() const {
+  return shared_->is_over();
+}
+GameHandle Checkup::start(seats::Host& host, std::function<void()> played) {
+  return shared_->start(host, std::move(played));
+}
+void Checkup::look(seats::Children& children) {
+  shared_->look(children);
+}
+void Checkup::note_outstayed(int count) {
+  shared_->note_outstayed(count);
+}
+std::vector<Finding> Checkup::conclude() {
+  return shared_->conclude();
+}
 
 std::vector<Finding> check(const CheckPlan& plan, seats::Children& children,
                            const std::function<void(const Finding&)>& on_finding) {
-  return Checker(plan, children, on_finding).run();
+  Checkup checkup(plan, on_finding);
+  while (!checkup.is_over()) {
+    seats::Host host(children);
+    checkup.start(host, [] {});
+    host.run();
+    checkup.note_outstayed(host.outstayed());
+    checkup.look(children);
+  }
+  return checkup.conclude();
 }
 
 }  // namespace aspis::match

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 
 #include "referee/match/match.hpp"
 
@@ -26,12 +27,40 @@ enum class Grade { pass, warning, fail };
 
 struct Finding {
   Grade grade = Grade::pass;
-  std::string what;                  // one line: what was tried and what came of it
-  std::vector<std::string> advice;   // what to do, and what was seen; lines
+  std::string what;                 // one line: what was tried and what came of it
+  std::vector<std::string> advice;  // what to do, and what was seen; lines
 };
 
-/// Each finding is given to `on_finding` as soon as it is known. Takes as long as the bot does.
-/// Throws std::invalid_argument where the rules refuse the options.
+/// A check game by game, so that it can be played on any host: start(), then look() once `played`
+/// was called, until is_over(); then conclude(). All on one thread at a time.
+class Checkup {
+ public:
+  /// Each finding is given to `on_finding` as soon as it is known. Throws std::invalid_argument
+  /// where the rules refuse the options.
+  Checkup(CheckPlan, std::function<void(const Finding&)> on_finding);
+  ~Checkup();
+  Checkup(const Checkup&) = delete;
+  Checkup& operator=(const Checkup&) = delete;
+
+  /// No game is left, or nothing can be learnt from another one.
+  [[nodiscard]] bool is_over() const;
+  /// Starts the next game. `played` is called once, on the host's thread, when its verdict is
+  /// known, also where it was aborted. The check outlives it.
+  GameHandle start(seats::Host&, std::function<void()> played);
+  /// What the game showed; nothing where it was aborted, which ends the check. Where the plan has a
+  /// program, this may start it once more and wait for it for seconds.
+  void look(seats::Children&);
+  /// So many of the bot's processes did not end by themselves.
+  void note_outstayed(int);
+  /// The findings about all games together; returns every one.
+  std::vector<Finding> conclude();
+
+ private:
+  class Shared;
+  std::unique_ptr<Shared> shared_;
+};
+
+/// All of it, on a host of its own. Takes as long as the bot does. Throws as Checkup does.
 std::vector<Finding> check(const CheckPlan&, seats::Children&,
                            const std::function<void(const Finding&)>& on_finding);
 

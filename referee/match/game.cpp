@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <boost/asio/post.hpp>
+#include <exception>
 #include <stdexcept>
 
 #include "referee/match/adjudication.hpp"
-#include "referee/match/budget.hpp"
-#include "referee/match/deadline.hpp"
-#include "referee/words/dictionary.hpp"
+#include "referee/match/running_game.hpp"
 
 namespace aspis::match {
 
@@ -19,97 +18,34 @@ using seats::Instant;
 using std::chrono::duration_cast;
 using std::chrono::microseconds;
 
-seats::Opening opening_of(const GamePlan& plan) {
-  seats::Opening opening;
-  opening.game = plan.rules->name();
-  for (int seat = 0; seat < plan.setup.seats; ++seat) {
-    opening.marks.push_back(plan.rules->mark(seat));
-  }
-  opening.setup = &plan.setup;
-  opening.board_file = plan.rules->board_file(plan.setup.board);
-  opening.clock = plan.clock;
-  if (plan.dictionary != nullptr) opening.dictionary_sha256 = plan.dictionary->sha256();
-  opening.dictionary_path = plan.dictionary_path;
-  return opening;
-}
-
-/// One game from the start of its bots to its verdict; keeps itself alive until then.
-class Game final : public seats::Listener, public std::enable_shared_from_this<Game> {
- public:
-  Game(seats::Host& host, GamePlan plan, Seats seats, Finished finished);
-
-  void start();
-  void abort();
-
-  void on_ready(int seat) override;
-  void on_answer(int seat, std::string_view line, Instant readable) override;
-  void on_fault(int seat, const Fault& fault) override;
-
- private:
-  struct Place {
-    std::unique_ptr<seats::Seat> seat;
-    Budget budget;
-    std::string mark;
-    bool ready = false;
-    std::optional<Fault> fault;  // takes effect at its turn
-  };
-  enum class Stage { opening, playing, over };
-
-  Place& place(int seat) { return places_[static_cast<std::size_t>(seat)]; }
-  void begin_if_ready();
-  void next_turn();
-  void pass_deadline();
-  void pass_ready_limit();
-  void accept(int seat, std::string_view move, microseconds time);
-  void forfeit(Forfeit);
-  void time_out(microseconds time, microseconds limit);
-  void note_warnings(int seat);
-  void finish(Verdict);
-
-  seats::Host& host_;
-  GamePlan plan_;
-  Finished finished_;
-  std::unique_ptr<rules::Position> position_;
-  std::vector<Place> places_;
-  seats::Opening opening_;
-  Deadline deadline_;
-  protocol::Record record_;
-  Stage stage_ = Stage::opening;
-  bool asked_ = false;
-  Instant clock_started_{};
-  std::shared_ptr<Game> keep_;  // itself, until the verdict
-};
-
 Game::Game(seats::Host& host, GamePlan plan, Seats seats, Finished finished)
     : host_(host),
       plan_(std::move(plan)),
       finished_(std::move(finished)),
-      deadline_(host.io(), [this] { pass_deadline(); }) {
+      deadline_(host.io(), [this] { safely([this] { pass_deadline(); }); }) {
   auto position = plan_.rules->start(plan_.setup, plan_.dictionary);
   if (!position) throw std::invalid_argument(position.error().text);
   position_ = *std::move(position);
   for (std::size_t i = 0; i < seats.size(); ++i) {
     places_.push_back({std::move(seats[i]), Budget(plan_.clock, plan_.grace),
                        plan_.rules->mark(static_cast<int>(i)), false, std::nullopt});
-    record_.seats.push_back({places_[i].mark, plan_.names.at(i)});
   }
-  record_.game = plan_.rules->name();
-  record_.date = plan_.date;
-  record_.seed = plan_.seed;
-  record_.setup = plan_.setup;
-  record_.clock = plan_.clock;
-  record_.grace = plan_.grace;
-  record_.cores = plan_.cores;
-  record_.games_at_once = plan_.games_at_once;
-  if (plan_.dictionary != nullptr) record_.dictionary = plan_.dictionary->sha256();
+  record_ = blank_record(plan_);
   opening_ = opening_of(plan_);
 }
 
 void Game::start() {
   keep_ = shared_from_this();
   deadline_.set(weak_from_this(), std::chrono::steady_clock::now() + plan_.ready_limit);
-  for (std::size_t i = 0; i < places_.size(); ++i) {
-    places_[i].seat->open(opening_, static_cast<int>(i), *this);
+  try {
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      places_[i].seat->open(opening_, static_cast<int>(i), *this);
+    }
+  } catch (...) {
+    stage_ = Stage::over;  // and never was one: whoever started it is told by the exception
+    deadline_.cancel();
+    keep_.reset();
+    throw;
   }
 }
 
@@ -119,12 +55,30 @@ void Game::abort() {
                    "stopped before its end"));
 }
 
+template <class Act>
+void Game::safely(Act act) {
+  try {
+    act();
+  } catch (...) {
+    abort();
+    throw;
+  }
+}
+
 void Game::on_ready(int seat) {
   place(seat).ready = true;
-  if (stage_ == Stage::opening) begin_if_ready();
+  if (stage_ == Stage::opening) safely([this] { begin_if_ready(); });
 }
 
 void Game::on_fault(int seat, const Fault& fault) {
+  safely([&] { take_fault(seat, fault); });
+}
+
+void Game::on_answer(int seat, std::string_view line, Instant readable) {
+  safely([&] { take_answer(seat, line, readable); });
+}
+
+void Game::take_fault(int seat, const Fault& fault) {
   place(seat).fault = fault;
   if (stage_ == Stage::opening) {
     begin_if_ready();
@@ -134,8 +88,9 @@ void Game::on_fault(int seat, const Fault& fault) {
     lost.reason = fault.reason;
     lost.detail = fault.detail;
     lost.answer = fault.answer;
-    lost.time = std::max(microseconds(0), duration_cast<microseconds>(
-                                              std::chrono::steady_clock::now() - clock_started_));
+    const Spent spent = spent_by(std::chrono::steady_clock::now());
+    lost.time = spent.time;
+    lost.lag = spent.lag;
     forfeit(std::move(lost));
   }
 }
@@ -146,11 +101,14 @@ void Game::begin_if_ready() {
   }
   stage_ = Stage::playing;
   deadline_.clear();
+  if (plan_.observer) plan_.observer->began(record_, *position_);
   next_turn();
 }
 
 void Game::pass_ready_limit() {
   for (Place& place : places_) {
+    if (!place.ready && !place.fault) place.seat->look();
+    if (stage_ != Stage::opening) return;  // it was the last one
     if (place.ready || place.fault) continue;
     place.fault = Fault{Reason::timeout, "no 'ready' within " + protocol::text(plan_.ready_limit) +
                                              " of 'ready?'; is the line flushed?"};
@@ -181,36 +139,46 @@ void Game::next_turn() {
   }
   clock_started_ = mover.seat->ask(*position_, mover.budget.left());
   asked_ = true;
+  if (plan_.observer) tell_asked(turn);
   note_warnings(turn);
   if (const auto limit = mover.budget.limit()) {
-    deadline_.set(weak_from_this(), clock_started_ + *limit);
+    deadline_.set(weak_from_this(), clock_started_ + *limit + mover.seat->allowance());
   } else {
     deadline_.clear();
   }
 }
 
-void Game::on_answer(int seat, std::string_view line, Instant readable) {
+void Game::take_answer(int seat, std::string_view line, Instant readable) {
   if (stage_ != Stage::playing || !asked_ || position_->turn() != seat) return;
   Place& mover = place(seat);
-  auto time = std::max(microseconds(0), duration_cast<microseconds>(readable - clock_started_));
-  if (const auto limit = mover.budget.limit(); limit && time > *limit) {
+  Spent spent = spent_by(readable);
+  if (const auto limit = mover.budget.limit(); limit && spent.time > *limit) {
     // The deadline's own timer would have come first, had the loop not been busy with others: what
     // it finds together with the timer, or before it, is charged as on time.
-    time = *limit;
+    spent.time = *limit;
   }
   asked_ = false;
+  answered_ = readable;
   if (auto lost = judge(*position_, line, mover.mark)) {
-    lost->time = time;
+    lost->time = spent.time;
+    lost->lag = spent.lag;
     forfeit(*std::move(lost));
     return;
   }
-  accept(seat, line, time);
+  accept(seat, line, spent);
 }
 
-void Game::accept(int seat, std::string_view move, microseconds time) {
-  place(seat).budget.spend(time);
-  record_.events.emplace_back(protocol::PlayedMove{std::string(move), time});
-  for (Place& told : places_) told.seat->tell_move(seat, move, time);
+Game::Spent Game::spent_by(Instant then) {
+  const auto all = std::max(microseconds(0), duration_cast<microseconds>(then - clock_started_));
+  const Place& mover = place(position_->turn());
+  const auto lag = mover.budget.uncharged(all, mover.seat->allowance());
+  return {all - lag, lag};
+}
+
+void Game::accept(int seat, std::string_view move, const Spent& spent) {
+  place(seat).budget.spend(spent.time);
+  note(protocol::PlayedMove{std::string(move), spent.time, spent.lag});
+  for (Place& told : places_) told.seat->tell_move(seat, move, spent.time);
   next_turn();
 }
 
@@ -225,17 +193,16 @@ void Game::pass_deadline() {
   const std::size_t events = record_.events.size();
   place(turn).seat->look();
   if (stage_ != Stage::playing || record_.events.size() != events) return;  // it had answered
-  const auto time =
-      duration_cast<microseconds>(std::chrono::steady_clock::now() - clock_started_);
-  time_out(time, *place(turn).budget.limit());
+  time_out(spent_by(std::chrono::steady_clock::now()), *place(turn).budget.limit());
 }
 
-void Game::time_out(microseconds time, microseconds limit) {
+void Game::time_out(const Spent& spent, microseconds limit) {
   Forfeit lost;
   lost.seat = position_->turn();
   lost.reason = Reason::timeout;
-  lost.time = time;
-  lost.overrun = overrun(time, limit);
+  lost.time = spent.time;
+  lost.lag = spent.lag;
+  lost.overrun = overrun(spent.time, limit);
   lost.detail = "no answer in time";
   forfeit(std::move(lost));
 }
@@ -244,8 +211,8 @@ void Game::forfeit(Forfeit lost) {
   asked_ = false;
   const int seat = lost.seat;
   const Reason reason = lost.reason;
-  record_.events.emplace_back(std::move(lost));
   position_->drop(seat);
+  note(std::move(lost));
   if (!position_->over()) {
     Verdict out = no_result(*position_, static_cast<int>(places_.size()), reason, "");
     out.standings[static_cast<std::size_t>(seat)] = protocol::Standing::loss;
@@ -260,25 +227,49 @@ void Game::forfeit(Forfeit lost) {
 
 void Game::note_warnings(int seat) {
   for (std::string& text : place(seat).seat->take_warnings()) {
-    record_.events.emplace_back(protocol::Warning{seat, std::move(text)});
+    note(protocol::Warning{seat, std::move(text)});
   }
+}
+
+void Game::note(protocol::Event event) {
+  record_.events.push_back(std::move(event));
+  if (plan_.observer) plan_.observer->noted(record_, *position_);
+}
+
+void Game::tell_asked(int seat) {
+  std::optional<microseconds> overhead;
+  if (answered_) overhead = duration_cast<microseconds>(clock_started_ - *answered_);
+  answered_.reset();
+  plan_.observer->asked(seat, overhead);
 }
 
 void Game::finish(Verdict verdict) {
   stage_ = Stage::over;
   const auto self = shared_from_this();
   deadline_.cancel();
-  GameOutcome outcome;
   record_.verdict = std::move(verdict);
+  GameOutcome outcome;
   for (Place& place : places_) {
     place.seat->close(record_.verdict);
     outcome.reports.push_back(place.seat->report());
   }
+  const std::exception_ptr broken = tell_over();
   outcome.record = std::move(record_);
   // The seats may be in the middle of a delivery: they go when it is over.
   boost::asio::post(host_.io(), [self] { self->places_.clear(); });
   keep_.reset();
   finished_(std::move(outcome));
+  if (broken) std::rethrow_exception(broken);
+}
+
+/// Somebody waits for the outcome, whatever becomes of those who look on.
+std::exception_ptr Game::tell_over() {
+  try {
+    if (plan_.observer) plan_.observer->over(record_);
+    return nullptr;
+  } catch (...) {
+    return std::current_exception();
+  }
 }
 
 GameHandle start_game(seats::Host& host, GamePlan plan, Seats seats, Finished finished) {

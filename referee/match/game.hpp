@@ -3,35 +3,14 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "protocol/record.hpp"
-#include "referee/rules/rules.hpp"
+#include "referee/match/game_plan.hpp"
 #include "referee/seats/host.hpp"
 #include "referee/seats/seat.hpp"
 
 namespace aspis::match {
-
-/// What a game is played with. The rules and the dictionary outlive it.
-struct GamePlan {
-  const rules::Rules* rules = nullptr;
-  protocol::Setup setup;
-  std::optional<std::uint64_t> seed;  // from which the setup was dealt
-  const words::Dictionary* dictionary = nullptr;
-  std::string dictionary_path;
-  protocol::TimeControl clock;
-  std::chrono::milliseconds grace{0};
-  std::chrono::milliseconds ready_limit{10'000};
-  std::vector<std::string> names;  // of the entrants, one a seat
-  std::string date;                // when it began, for the record
-  int cores = 1;
-  int games_at_once = 1;
-};
-
-/// What every bot of the game is told; refers to the plan's setup.
-[[nodiscard]] seats::Opening opening_of(const GamePlan&);
 
 struct GameOutcome {
   protocol::Record record;

@@ -1,77 +1,28 @@
 #include "referee/match/pool.hpp"
 
-#include <sched.h>
-
 #include <algorithm>
 #include <atomic>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
 #include <exception>
+#include <future>
 #include <mutex>
 #include <thread>
 
+#include "referee/match/lane.hpp"
+#include "referee/match/slot.hpp"
+
 namespace aspis::match {
-namespace {
 
-std::vector<int> usable_cores() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  ::sched_getaffinity(0, sizeof(set), &set);
-  std::vector<int> cores;
-  for (int core = 0; core < CPU_SETSIZE; ++core) {
-    if (CPU_ISSET(core, &set)) cores.push_back(core);
-  }
-  if (cores.empty()) cores.push_back(0);
-  return cores;
-}
-
-void stay_on(int core) {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  CPU_SET(core, &set);
-  ::sched_setaffinity(0, sizeof(set), &set);
-}
-
-/// A place for one game at a time. Belongs to one thread.
-struct Slot {
-  Assignment assignment;
-  std::size_t game = 0;                               // the next one of the assignment
-  std::vector<std::unique_ptr<seats::KeptBot>> kept;  // by bot; null where it is not kept
-  GameHandle running;
-  bool waiting = false;
-};
-
-/// The next game of the slot's assignment, if there is one.
-std::optional<Assignment::Game> next_game(Slot& slot) {
-  Assignment& assignment = slot.assignment;
-  if (slot.game < assignment.games.size()) return std::move(assignment.games[slot.game]);
-  return assignment.more ? assignment.more() : std::nullopt;
-}
-
-/// The bots of a game in the order of its seats; those that are kept come with their process. One
-/// that sits twice in a game needs two processes, and the second one is not kept.
-Seats seats_for(Slot& slot, const std::vector<int>& bots, seats::Host& host) {
-  Seats seats;
-  std::vector<bool> seated(slot.assignment.bots.size());
-  for (const int number : bots) {
-    const auto bot = static_cast<std::size_t>(number);
-    const SeatMaker& maker = slot.assignment.bots.at(bot);
-    std::unique_ptr<seats::KeptBot> nobody;
-    auto& kept = slot.assignment.keep_bots && !seated[bot] ? slot.kept[bot] : nobody;
-    if (slot.assignment.keep_bots && !seated[bot] && !kept) kept = maker.keep(host);
-    seated[bot] = true;
-    seats.push_back(kept ? kept->next_seat() : maker(host));
-  }
-  return seats;
-}
-
-}  // namespace
-
-/// What the threads of a pool have in common.
-class Pool::Shared {
+/// What the threads of a pool have in common. What it has posted to a lane keeps it alive.
+class Pool::Shared : public std::enable_shared_from_this<Shared> {
  public:
-  Shared(PoolShape shape, seats::Children& children, std::function<Next()> next)
-      : shape_(shape), children_(children), next_(std::move(next)), cores_(usable_cores()) {}
+  Shared(PoolShape shape, seats::Children* children, match::Lane* lane, std::function<Next()> next)
+      : shape_(shape),
+        children_(children),
+        lane_(lane),
+        next_(std::move(next)),
+        cores_(usable_cores()) {}
 
   void run();
   void wake();
@@ -79,31 +30,42 @@ class Pool::Shared {
   void abort();
 
  private:
-  /// One thread's part: its host and the games on it.
-  struct Lane {
-    Lane(seats::Children& children, int count)
-        : host(children), slots(static_cast<std::size_t>(count)) {}
-    seats::Host host;
+  /// One thread's part: its host and the games on it. Handlers keep it, and what they find in it
+  /// when all slots have left is nothing to do.
+  struct Crew {
+    Crew(seats::Host& where, int count) : host(where), slots(static_cast<std::size_t>(count)) {}
+    seats::Host& host;
     std::vector<Slot> slots;
     std::size_t left = 0;  // of the slots, those that have nothing to do any more
-    /// Keeps the loop alive for slots that wait.
-    std::optional<boost::asio::executor_work_guard<boost::asio::io_context::executor_type>> open;
+    std::function<void()> all_left;
   };
+  using CrewPointer = std::shared_ptr<Crew>;
 
-  void run_lane(Lane& lane);
-  void fail(Lane& lane, std::exception_ptr failure);
+  void run_threads();
+  void run_thread(int slots);
+  void run_on_lane();
+  void begin(const CrewPointer& crew);
+  void end(const CrewPointer& crew);
+  void fail(std::exception_ptr failure);
   Next what_next();
-  void ask(Lane& lane, Slot& slot);
-  void ask_again(Lane& lane);
-  void play_on(Lane& lane, Slot& slot);
-  void start(Lane& lane, Slot& slot, Assignment::Game game);
-  void take(Lane& lane, Slot& slot, GameOutcome outcome);
-  void leave(Lane& lane);
+  /// Where `act` throws, everything stops, and the slot asks again only to leave.
   template <class Act>
-  void on_every_lane(Act act);
+  void guarded(const CrewPointer& crew, Slot& slot, Act act);
+  /// Guarded, later on the crew's thread.
+  template <class Act>
+  void post(const CrewPointer& crew, Slot& slot, Act act);
+  void ask_later(const CrewPointer& crew, Slot& slot);
+  void ask(const CrewPointer& crew, Slot& slot);
+  void ask_again(const CrewPointer& crew);
+  void play_on(const CrewPointer& crew, Slot& slot);
+  void start(const CrewPointer& crew, Slot& slot, Assignment::Game game);
+  void take(const CrewPointer& crew, Slot& slot, GameOutcome outcome);
+  template <class Act>
+  void on_every_crew(Act act);
 
   PoolShape shape_;
-  seats::Children& children_;
+  seats::Children* children_;  // null on a lane
+  match::Lane* lane_;          // null with threads of its own
   std::function<Next()> next_;
   std::vector<int> cores_;
   std::atomic<bool> finishing_{false};  // no more games
@@ -111,11 +73,21 @@ class Pool::Shared {
   std::mutex asking_;                   // held while next_ runs; guards all_left_
   bool all_left_ = false;
   std::mutex mutex_;  // guards what follows
-  std::vector<Lane*> lanes_;
+  std::vector<CrewPointer> crews_;
   std::exception_ptr failure_;
 };
 
 void Pool::Shared::run() {
+  if (lane_ != nullptr) {
+    run_on_lane();
+  } else {
+    run_threads();
+  }
+  const std::lock_guard lock(mutex_);
+  if (failure_) std::rethrow_exception(failure_);
+}
+
+void Pool::Shared::run_threads() {
   const int at_once = std::max(1, shape_.games_at_once);
   const int threads = std::min(at_once, static_cast<int>(cores_.size()));
   std::vector<std::jthread> running;
@@ -123,48 +95,85 @@ void Pool::Shared::run() {
     const int slots = at_once / threads + (thread < at_once % threads ? 1 : 0);
     running.emplace_back([this, slots, core = cores_[static_cast<std::size_t>(thread)]] {
       if (shape_.pin) stay_on(core);
-      Lane lane(children_, slots);
-      run_lane(lane);
+      run_thread(slots);
     });
   }
-  running.clear();  // joins
-  if (failure_) std::rethrow_exception(failure_);
 }
 
-void Pool::Shared::run_lane(Lane& lane) {
-  {
-    const std::lock_guard lock(mutex_);
-    lanes_.push_back(&lane);
-  }
-  lane.open.emplace(lane.host.io().get_executor());
-  for (Slot& slot : lane.slots) {
-    boost::asio::post(lane.host.io(), [this, &lane, &slot] { ask(lane, slot); });
-  }
+void Pool::Shared::run_thread(int slots) {
+  seats::Host host(*children_);
+  const auto crew = std::make_shared<Crew>(host, slots);
+  // Keeps the loop alive for slots that wait.
+  auto open = std::make_optional(boost::asio::make_work_guard(host.io()));
+  crew->all_left = [&open] { open.reset(); };
+  begin(crew);
   for (bool over = false; !over;) {
     try {
-      lane.host.run();
+      host.run();
       over = true;
     } catch (...) {
-      fail(lane, std::current_exception());
+      // A slot may never leave now, but its bots must still be buried.
+      fail(std::current_exception());
+      for (Slot& slot : crew->slots) {
+        abort_game(slot.running);
+        slot.kept.clear();
+      }
+      open.reset();
     }
   }
-  const std::lock_guard lock(mutex_);
-  std::erase(lanes_, &lane);
+  end(crew);
 }
 
-void Pool::Shared::fail(Lane& lane, std::exception_ptr failure) {
+void Pool::Shared::run_on_lane() {
+  const auto crew = std::make_shared<Crew>(lane_->host(), std::max(1, shape_.games_at_once));
+  const auto left = std::make_shared<std::promise<void>>();
+  crew->all_left = [left] { left->set_value(); };
+  begin(crew);
+  left->get_future().wait();
+  end(crew);
+  const std::lock_guard lock(asking_);
+  next_ = nullptr;  // what it holds is not to live as long as the last handler
+}
+
+void Pool::Shared::begin(const CrewPointer& crew) {
+  const std::lock_guard lock(mutex_);
+  crews_.push_back(crew);
+  for (Slot& slot : crew->slots) ask_later(crew, slot);
+}
+
+void Pool::Shared::end(const CrewPointer& crew) {
+  const std::lock_guard lock(mutex_);
+  std::erase(crews_, crew);
+}
+
+void Pool::Shared::fail(std::exception_ptr failure) {
   failed_ = true;
   {
     const std::lock_guard lock(mutex_);
     if (!failure_) failure_ = std::move(failure);
   }
   abort();
-  // This lane's own games have nobody to tell any more, but their bots must still be buried.
-  for (Slot& slot : lane.slots) {
-    abort_game(slot.running);
-    slot.kept.clear();
+}
+
+template <class Act>
+void Pool::Shared::guarded(const CrewPointer& crew, Slot& slot, Act act) {
+  try {
+    act();
+  } catch (...) {
+    fail(std::current_exception());
+    ask_later(crew, slot);
   }
-  lane.open.reset();
+}
+
+void Pool::Shared::ask_later(const CrewPointer& crew, Slot& slot) {
+  post(crew, slot, [this, crew, &slot] { ask(crew, slot); });
+}
+
+template <class Act>
+void Pool::Shared::post(const CrewPointer& crew, Slot& slot, Act act) {
+  boost::asio::post(crew->host.io(), [self = shared_from_this(), crew, &slot, act] {
+    self->guarded(crew, slot, act);
+  });
 }
 
 Next Pool::Shared::what_next() {
@@ -178,61 +187,65 @@ Next Pool::Shared::what_next() {
   return next;
 }
 
-void Pool::Shared::ask(Lane& lane, Slot& slot) {
+void Pool::Shared::ask(const CrewPointer& crew, Slot& slot) {
+  slot.kept.clear();
+  slot.assignment = {};
+  slot.waiting = false;
   Next next = what_next();
   slot.waiting = next.what == Next::What::wait;
-  if (next.what == Next::What::leave) leave(lane);
+  if (next.what == Next::What::leave && ++crew->left == crew->slots.size()) crew->all_left();
   if (next.what != Next::What::play) return;
   slot.assignment = std::move(next.assignment).value();
   slot.game = 0;
   slot.kept.resize(slot.assignment.bots.size());
-  play_on(lane, slot);
+  play_on(crew, slot);
 }
 
-void Pool::Shared::ask_again(Lane& lane) {
-  for (Slot& slot : lane.slots) {
+void Pool::Shared::ask_again(const CrewPointer& crew) {
+  for (Slot& slot : crew->slots) {
     if (!slot.waiting) continue;
-    ask(lane, slot);
+    guarded(crew, slot, [&] { ask(crew, slot); });
     if (slot.waiting) return;  // so would the others
   }
 }
 
-void Pool::Shared::leave(Lane& lane) {
-  if (++lane.left == lane.slots.size()) lane.open.reset();
-}
-
-void Pool::Shared::play_on(Lane& lane, Slot& slot) {
-  auto game = finishing_ ? std::nullopt : next_game(slot);
+void Pool::Shared::play_on(const CrewPointer& crew, Slot& slot) {
+  auto game = finishing_ ? std::nullopt : slot.next_game();
   if (game) {
-    start(lane, slot, *std::move(game));
-    return;
+    start(crew, slot, *std::move(game));
+  } else {
+    ask_later(crew, slot);
   }
-  slot.kept.clear();
-  slot.assignment = {};
-  boost::asio::post(lane.host.io(), [this, &lane, &slot] { ask(lane, slot); });
 }
 
-void Pool::Shared::start(Lane& lane, Slot& slot, Assignment::Game game) {
+void Pool::Shared::start(const CrewPointer& crew, Slot& slot, Assignment::Game game) {
   game.plan.cores = static_cast<int>(cores_.size());
   game.plan.games_at_once = shape_.games_at_once;
-  slot.running = start_game(
-      lane.host, std::move(game.plan), seats_for(slot, game.bots, lane.host),
-      [this, &lane, &slot](GameOutcome outcome) { take(lane, slot, std::move(outcome)); });
+  slot.running = start_game(crew->host, std::move(game.plan), slot.seats(game.bots, crew->host),
+                            [self = shared_from_this(), crew, &slot](GameOutcome outcome) {
+                              self->take(crew, slot, std::move(outcome));
+                            });
 }
 
-void Pool::Shared::take(Lane& lane, Slot& slot, GameOutcome outcome) {
-  if (!failed_) slot.assignment.done(slot.game++, std::move(outcome));
-  boost::asio::post(lane.host.io(), [this, &lane, &slot] { play_on(lane, slot); });
+void Pool::Shared::take(const CrewPointer& crew, Slot& slot, GameOutcome outcome) {
+  try {
+    if (!failed_) slot.assignment.done(slot.game++, std::move(outcome));
+  } catch (...) {
+    fail(std::current_exception());
+  }
+  post(crew, slot, [this, crew, &slot] { play_on(crew, slot); });
 }
 
 template <class Act>
-void Pool::Shared::on_every_lane(Act act) {
+void Pool::Shared::on_every_crew(Act act) {
   const std::lock_guard lock(mutex_);
-  for (Lane* lane : lanes_) boost::asio::post(lane->host.io(), [lane, act] { act(*lane); });
+  for (const CrewPointer& crew : crews_) {
+    boost::asio::post(crew->host.io(), [self = shared_from_this(), crew, act] { act(crew); });
+  }
 }
 
 void Pool::Shared::wake() {
-  on_every_lane([this](Lane& lane) { ask_again(lane); });
+  on_every_crew([this](const CrewPointer& crew) { ask_again(crew); });
 }
 
 void Pool::Shared::finish_running() {
@@ -242,13 +255,16 @@ void Pool::Shared::finish_running() {
 
 void Pool::Shared::abort() {
   finish_running();
-  on_every_lane([](Lane& lane) {
-    for (const Slot& slot : lane.slots) abort_game(slot.running);
+  on_every_crew([](const CrewPointer& crew) {
+    for (const Slot& slot : crew->slots) abort_game(slot.running);
   });
 }
 
 Pool::Pool(PoolShape shape, seats::Children& children, std::function<Next()> next)
-    : shared_(std::make_unique<Shared>(shape, children, std::move(next))) {
+    : shared_(std::make_shared<Shared>(shape, &children, nullptr, std::move(next))) {
+}
+Pool::Pool(PoolShape shape, Lane& lane, std::function<Next()> next)
+    : shared_(std::make_shared<Shared>(shape, nullptr, &lane, std::move(next))) {
 }
 Pool::~Pool() = default;
 void Pool::run() {

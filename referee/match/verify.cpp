@@ -31,6 +31,8 @@ class Replay {
   /// Plays on until `plies` moves are on the board or the record ends.
   void run(int plies);
   void check_verdict();
+  /// What the referee measured on the network no replay can show.
+  void trust_lags();
 
   Verification verification;
   std::unique_ptr<rules::Position> take_position() { return std::move(position_); }
@@ -42,6 +44,7 @@ class Replay {
   void check_dealt() const;
   void check_time_out(const Forfeit&) const;
   void trust(const Forfeit&);
+  void count_lag(int seat, std::chrono::microseconds time, std::chrono::microseconds lag);
   [[nodiscard]] std::string where() const {
     return "move " + std::to_string(verification.moves + 1);
   }
@@ -53,7 +56,12 @@ class Replay {
   const words::Dictionary* dictionary_;
   const rules::Rules* rules_ = nullptr;
   std::unique_ptr<rules::Position> position_;
+  struct Lag {
+    std::chrono::microseconds time{0};
+    int moves = 0;
+  };
   std::vector<Budget> budgets_;
+  std::vector<Lag> lags_;  // by seat
   const Forfeit* last_forfeit_ = nullptr;
 };
 
@@ -78,6 +86,7 @@ void Replay::start() {
                   rules_->mark(seat)};
     }
     budgets_.emplace_back(record_.clock, record_.grace);
+    lags_.emplace_back();
   }
   if (record_.seed) check_dealt();
   auto position = rules_->start(record_.setup, dictionary_);
@@ -111,6 +120,7 @@ void Replay::apply(const PlayedMove& played) {
   if (const auto lost = judge(*position_, played.move, mark(seat))) {
     throw Wrong{where() + ", " + played.move + ": " + lost->detail};
   }
+  count_lag(seat, played.time, played.lag);
   budget.spend(played.time);
   ++verification.moves;
 }
@@ -143,8 +153,31 @@ void Replay::apply(const Forfeit& forfeit) {
   } else {
     trust(forfeit);
   }
+  count_lag(forfeit.seat, forfeit.time, forfeit.lag);
   last_forfeit_ = &forfeit;
   position_->drop(forfeit.seat);
+}
+
+void Replay::count_lag(int seat, std::chrono::microseconds time, std::chrono::microseconds lag) {
+  if (lag.count() <= 0) return;
+  const Budget& budget = budgets_[static_cast<std::size_t>(seat)];
+  if (budget.uncharged(time + lag, lag) != lag) {
+    throw Wrong{where() + ": lag is not charged that was no harm"};
+  }
+  Lag& all = lags_[static_cast<std::size_t>(seat)];
+  all.time += lag;
+  ++all.moves;
+}
+
+void Replay::trust_lags() {
+  for (std::size_t seat = 0; seat < lags_.size(); ++seat) {
+    const auto [time, moves] = lags_[seat];
+    if (moves == 0) continue;
+    const auto rounded = std::chrono::ceil<std::chrono::milliseconds>(time);
+    verification.taken_on_trust.push_back(
+        mark(static_cast<int>(seat)) + " was not charged " + std::to_string(rounded.count()) +
+        " ms of lag in " + std::to_string(moves) + (moves == 1 ? " turn" : " turns"));
+  }
 }
 
 void Replay::trust(const Forfeit& forfeit) {
@@ -158,8 +191,9 @@ void Replay::check_time_out(const Forfeit& forfeit) const {
   if (!limit) throw Wrong{where() + ": a timeout in a game without time limits"};
   if (forfeit.time <= *limit) throw Wrong{where() + ": a timeout within the time limit"};
   if (overrun(forfeit.time, *limit) != *forfeit.overrun) {
-    throw Wrong{where() + ": the overrun is " + std::to_string(overrun(forfeit.time, *limit).count()) +
-                " ms, not " + std::to_string(forfeit.overrun->count())};
+    throw Wrong{where() + ": the overrun is " +
+                std::to_string(overrun(forfeit.time, *limit).count()) + " ms, not " +
+                std::to_string(forfeit.overrun->count())};
   }
 }
 
@@ -197,6 +231,7 @@ Result<Verification> verify(const Record& record, const words::Dictionary* dicti
     replay.start();
     replay.run(INT32_MAX);
     replay.check_verdict();
+    replay.trust_lags();
   } catch (const Wrong& wrong) {
     return Error{wrong.text};
   }

@@ -17,12 +17,7 @@ void AnswerReader::ask() {
 }
 
 std::optional<std::string_view> AnswerReader::take(std::string_view bytes, Wanted wanted) {
-  if (fault_) return std::nullopt;
-  total_ += bytes.size();
-  if (total_ > protocol::longest_game) {
-    fail(Reason::output_limit, "more than 1 MiB of output in one game");
-    return std::nullopt;
-  }
+  if (!counted(bytes)) return std::nullopt;
   while (!bytes.empty() && asked_) {
     if (skipping_) {
       const std::size_t stop = bytes.find('\n');
@@ -58,6 +53,26 @@ std::optional<std::string_view> AnswerReader::take(std::string_view bytes, Wante
   }
   pass_over(bytes);
   return std::nullopt;
+}
+
+void AnswerReader::give_up() {
+  if (!asked_) return;
+  asked_ = skipping_ = false;
+  pass_over(lines_.rest());
+  lines_.clear();
+}
+
+void AnswerReader::ignore(std::string_view bytes) {
+  if (counted(bytes)) pass_over(bytes);
+}
+
+bool AnswerReader::counted(std::string_view bytes) {
+  if (fault_) return false;
+  total_ += bytes.size();
+  if (total_ > protocol::longest_game) {
+    fail(Reason::output_limit, "more than 1 MiB of output in one game");
+  }
+  return !fault_;
 }
 
 void AnswerReader::pass_over(std::string_view bytes) {

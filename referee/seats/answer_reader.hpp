@@ -22,6 +22,12 @@ class AnswerReader {
   void ask();
   [[nodiscard]] bool asked() const { return asked_; }
 
+  /// The question is withdrawn: nobody asked for what is there of an answer and for what follows.
+  void give_up();
+
+  /// Bytes of a line that began before the question: no answer, whatever was asked since.
+  void ignore(std::string_view bytes);
+
   /// Another game begins. What nobody asked for since the last answer counts for it.
   void next_game() { total_ = unasked_; }
 
@@ -39,6 +45,7 @@ class AnswerReader {
   [[nodiscard]] std::vector<std::string> take_warnings();
 
  private:
+  [[nodiscard]] bool counted(std::string_view bytes);
   void pass_over(std::string_view bytes);
   void measure(std::string_view bytes);
   void note_passed_over();

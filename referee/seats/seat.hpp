@@ -52,8 +52,8 @@ class Listener {
 
 /// What the bot left behind, for its author.
 struct Report {
-  std::string stderr_head;  // first 8 KiB
-  std::string stderr_tail;  // last 8 KiB of what came after them
+  std::string stderr_head;         // first 8 KiB
+  std::string stderr_tail;         // last 8 KiB of what came after them
   std::size_t stderr_skipped = 0;  // bytes between the two
 };
 
@@ -70,11 +70,17 @@ class Seat {
   virtual void tell_out(int seat, protocol::Reason) = 0;
 
   /// Asks for a move; returns when the clock started. `left` is the limit of the move and what
-  /// is left of the game's.
+  /// is left of the game's. The position stays as it is until the answer or the end.
   [[nodiscard]] virtual Instant ask(const rules::Position&, const protocol::TimeControl& left) = 0;
 
-  /// A last look, at the deadline, for an answer that is there and was not yet delivered:
-  /// delivers it (or a fault) before it returns.
+  /// How much of the time until the answer to the last ask() may be the network's and not the
+  /// bot's: its deadline is so much later. What of it is not charged, tell_move() tells.
+  [[nodiscard]] virtual std::chrono::microseconds allowance() const {
+    return std::chrono::microseconds(0);
+  }
+
+  /// A last look, at the deadline, for an answer (or `ready`) that is there and was not yet
+  /// delivered: delivers it, or a fault, before it returns.
   virtual void look() = 0;
 
   /// What the seat did wrong without losing by it since the last call: one line each.

@@ -8,11 +8,16 @@ namespace aspis::cli {
 void add_board(CLI::App& program, Run& run);
 void add_check(CLI::App& program, Run& run);
 void add_completion(CLI::App& program, Run& run);
+void add_connect(CLI::App& program, Run& run);
+void add_contest(CLI::App& program, Run& run);
 void add_db(CLI::App& program, Run& run);
 void add_man(CLI::App& program, Run& run);
 void add_match(CLI::App& program, Run& run);
+void add_score(CLI::App& program, Run& run);
+void add_serve(CLI::App& program, Run& run);
 void add_show(CLI::App& program, Run& run);
 void add_showcase(CLI::App& program, Run& run);
+void add_solve(CLI::App& program, Run& run);
 void add_tournament(CLI::App& program, Run& run);
 void add_verify(CLI::App& program, Run& run);
 

@@ -79,22 +79,30 @@ std::string why(Reason reason, const std::string& detail) {
   return protocol::is_forfeit(reason) || reason == Reason::aborted ? words + ", " + shown : shown;
 }
 
+/// What was not charged.
+std::string lag_words(std::chrono::microseconds lag) {
+  return lag.count() > 0 ? ", " + shown_time(lag) + " of lag allowed" : "";
+}
+
 /// "  W anna: 20 moves in 1.25 s, the longest 120 ms"
 std::string time_line(const Record& record, std::size_t seat) {
   const std::string& mark = record.seats[seat].mark;
   std::chrono::microseconds total{};
   std::chrono::microseconds longest{};
+  std::chrono::microseconds lag{};
   int moves = 0;
   for (const protocol::Event& event : record.events) {
     const auto* played = std::get_if<protocol::PlayedMove>(&event);
     if (played == nullptr || protocol::fields_of(played->move, ',').front() != mark) continue;
     ++moves;
     total += played->time;
+    lag += played->lag;
     longest = std::max(longest, played->time);
   }
   std::string line = "  " + mark + " " + protocol::escaped(record.seats[seat].name, 40) + ": " +
                      std::to_string(moves) + (moves == 1 ? " move" : " moves");
   if (moves > 0) line += " in " + shown_time(total) + ", the longest " + shown_time(longest);
+  line += lag_words(lag);
   return line + "\n";
 }
 
@@ -150,7 +158,7 @@ std::string header_of(const Record& record) {
 std::string event_words(const Record& record, const protocol::Event& event, int ply) {
   if (const auto* played = std::get_if<protocol::PlayedMove>(&event)) {
     return "move " + std::to_string(ply) + ": " + protocol::escaped(played->move, 200) + " in " +
-           shown_time(played->time);
+           shown_time(played->time) + lag_words(played->lag);
   }
   if (const auto* warning = std::get_if<protocol::Warning>(&event)) {
     return "warning for " + shown_seat(record, warning->seat) + ": " +
@@ -160,6 +168,7 @@ std::string event_words(const Record& record, const protocol::Event& event, int 
   std::string words =
       shown_seat(record, forfeit.seat) + " forfeits: " + why(forfeit.reason, forfeit.detail);
   if (forfeit.overrun) words += ", " + std::to_string(forfeit.overrun->count()) + " ms over";
+  words += lag_words(forfeit.lag);
   if (forfeit.answer) words += ", answered '" + protocol::escaped(*forfeit.answer, 200) + "'";
   return words;
 }

@@ -8,20 +8,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string_view state_name(formats::StageState state) {
-  switch (state) {
-    case formats::StageState::skipped:
-      return "skipped";
-    case formats::StageState::waiting:
-      return "waiting";
-    case formats::StageState::playing:
-      return "playing";
-    case formats::StageState::settled:
-      return "settled";
-  }
-  return "";
-}
-
 Json line_json(const Book& book, const formats::Stage& stage, const formats::Group& group,
                std::size_t at) {
   const formats::Line& line = group.ranking.lines[at];
@@ -76,7 +62,7 @@ Json stage_json(const Book& book, const formats::Stage& stage) {
   Json json = {{"number", stage.number + 1},
                {"name", stage_name(book, stage.number)},
                {"format", formats::name(plan_of(book, stage.number).format)},
-               {"state", state_name(stage.state)},
+               {"state", formats::name(stage.state)},
                {"note", stage.note},
                {"cuts", stage.cuts},
                {"games_played", stage.games_played},

@@ -5,13 +5,11 @@
 #include <utility>
 
 #include "referee/seats/scripted_seat.hpp"
+#include "server/tournament/runner_assigned.hpp"
 #include "server/tournament/runner_shared.hpp"
 
 namespace aspis::tournament {
 namespace {
-
-/// Beyond so many results on their way to the disk, games wait for it.
-constexpr std::size_t most_unstored = 2000;
 
 /// Loses at its first turn: for games of more than two, which the others play out.
 std::unique_ptr<seats::Seat> absent_seat(seats::Host& host) {
@@ -33,44 +31,56 @@ std::vector<int> bots_of(const formats::MatchKey& match, const formats::Sides& s
 
 }  // namespace
 
-/// What one slot has to play. Games that come to nothing are due again when it is gone.
-struct Runner::Shared::Assigned {
-  Assigned(Shared& of, std::vector<InPlay> due)
-      : owner(of), games(std::move(due)), stored(games.size(), false) {
-    began = Clock::now();
-    date = owner.venue_.date();
-  }
-  Assigned(const Assigned&) = delete;
-  Assigned& operator=(const Assigned&) = delete;
-  ~Assigned() {
+Runner::Shared::Assigned::Assigned(Shared& of, std::vector<InPlay> due)
+    : owner(of),
+      games(std::move(due)),
+      stored(games.size(), false),
+      began(Clock::now()),
+      date(of.venue_.date()),
+      seated(of.venue_.hosting && of.venue_.hosting->usher != nullptr) {
+}
+
+Runner::Shared::Assigned::~Assigned() {
+  leave();
+  {
     const Lock lock(owner.mutex_);
     --owner.running_;
     for (std::size_t i = 0; i < games.size(); ++i) {
       const formats::DueGame& game = games[i].place.due;
-      if (!stored[i]) owner.queue_.land(game.match, game.number);
+      if (stored[i]) continue;
+      owner.queue_.land(game.match, game.number);
+      owner.stale_ = true;
     }
   }
+  owner.changed_.notify_one();
+}
 
-  Shared& owner;
-  std::vector<InPlay> games;
-  std::vector<bool> stored;
-  Clock::time_point began;  // of the game in play
-  std::string date;
-};
+void Runner::Shared::Assigned::leave() {
+  if (!std::exchange(seated, false)) return;
+  const formats::DueGame& game = games.front().place.due;
+  {
+    const Lock lock(owner.mutex_);
+    owner.count_seated(game, -1);
+    owner.queue_.prefer(game.match);
+  }
+  owner.venue_.hosting->usher->left(game);
+}
 
 match::Next Runner::Shared::wait() {
   slots_wait_ = true;
+  if (stale_) changed_.notify_one();
   return {match::Next::What::wait};
 }
 
 match::Next Runner::Shared::next() {
+  if (venue_.hosting && venue_.hosting->usher != nullptr) return next_by_usher();
   std::vector<InPlay> games;
   {
     const Lock lock(mutex_);
     if (stopping_ || failure_ || ended_) return {};
-    if (unstored_ >= most_unstored) return wait();
+    if (paused_ || acting_ || unstored_ >= most_unstored) return wait();
     const auto due = queue_.take([this](const formats::DueGame& game) {
-      return !book_.plan.stages.at(static_cast<std::size_t>(game.match.stage)).match.restart;
+      return !plan_.stages.at(static_cast<std::size_t>(game.match.stage)).match.restart;
     });
     for (const formats::DueGame& game : due) games.push_back(in_play(game));
     if (wants_survey()) changed_.notify_one();
@@ -81,7 +91,9 @@ match::Next Runner::Shared::next() {
 }
 
 InPlay Runner::Shared::in_play(const formats::DueGame& game) {
-  return {{game, attempt_of(book_, game.match, game.number)}, open(game)};
+  InPlay playing{{game, attempt_of(book_, game.match, game.number)}, open(game)};
+  if (venue_.hosting) playing.live_id = std::to_string(++*venue_.hosting->live_ids);
+  return playing;
 }
 
 std::shared_ptr<OpenMatch> Runner::Shared::open(const formats::DueGame& game) {
@@ -96,7 +108,7 @@ std::shared_ptr<OpenMatch> Runner::Shared::open(const formats::DueGame& game) {
     row.stage = game.match.stage;
     row.phase = game.match.phase;
     for (const formats::Entrant entrant : pairing.seats) row.entrants.push_back(entrant + 1);
-    row.label = formats::label(book_.plan, view_->survey(), pairing, game.match.stage);
+    row.label = formats::label(plan_, view_->survey(), pairing, game.match.stage);
   }
   open = std::make_shared<OpenMatch>(OpenMatch{std::move(row)});
   return open;
@@ -110,7 +122,8 @@ match::Assignment Runner::Shared::assignment(std::vector<InPlay> games) {
     assignment.bots.push_back(seat_of(entrant));
   }
   for (const InPlay& game : assigned->games) {
-    assignment.games.push_back({game_plan(game), bots_of(match, game.place.due.seats)});
+    assignment.games.push_back(
+        {game_plan(game, std::nullopt), bots_of(match, game.place.due.seats)});
   }
   assignment.keep_bots = assignment.games.size() > 1;
   assignment.done = [this, assigned](std::size_t game, match::GameOutcome outcome) {
@@ -124,27 +137,46 @@ match::SeatMaker Runner::Shared::seat_of(formats::Entrant entrant) const {
   return venue_.seats.at(static_cast<std::size_t>(entrant));
 }
 
-match::GamePlan Runner::Shared::game_plan(const InPlay& game) const {
+match::GamePlan Runner::Shared::game_plan(const InPlay& game,
+                                          const std::optional<Terms>& terms) const {
   const formats::DueGame& due = game.place.due;
+  const auto seats = static_cast<int>(due.seats.size());
   match::GamePlan plan;
   plan.rules = venue_.rules;
-  plan.seed = formats::board_seed(book_.plan, book_.tournament.seed, due.match, due.board,
-                                  game.place.attempt);
-  auto setup =
-      venue_.rules->deal(book_.plan.options, static_cast<int>(due.seats.size()), *plan.seed);
+  plan.seed = formats::board_seed(plan_, seed_, due.match, due.board, game.place.attempt);
+  auto setup = venue_.rules->deal(terms ? terms->options : plan_.options, seats, *plan.seed);
+  // What two entrants agreed on must not end the tournament, whoever checked it.
+  if (!setup && terms) setup = venue_.rules->deal(plan_.options, seats, *plan.seed);
   if (!setup) throw std::invalid_argument(setup.error().text);
   plan.setup = *std::move(setup);
   plan.dictionary = venue_.dictionary;
   plan.dictionary_path = venue_.dictionary_path;
-  plan.clock = clock_;
-  plan.grace = book_.plan.grace;
-  plan.ready_limit = book_.plan.ready;
-  for (const formats::Entrant entrant : due.seats) plan.names.push_back(alias_of(book_, entrant));
+  plan.clock = terms ? terms->clock : clock_;
+  plan.grace = plan_.grace;
+  plan.ready_limit = plan_.ready;
+  for (const formats::Entrant entrant : due.seats) {
+    plan.names.push_back(aliases_.at(static_cast<std::size_t>(entrant)));
+  }
   plan.date = venue_.date();
+  plan.observer = observer_of(game, plan.names);
   return plan;
 }
 
+std::shared_ptr<match::Observer> Runner::Shared::observer_of(
+    const InPlay& game, const std::vector<std::string>& aliases) const {
+  if (!venue_.hosting || venue_.hosting->audience == nullptr) return nullptr;
+  const formats::DueGame& due = game.place.due;
+  GameStart start;
+  start.live_id = game.live_id;
+  start.match = due.match;
+  start.number = due.number;
+  start.label = game.match->row.label + ", game " + std::to_string(due.number + 1);
+  start.aliases = aliases;
+  return venue_.hosting->audience->game_begins(venue_.hosting->name, start);
+}
+
 void Runner::Shared::over(Assigned& assigned, std::size_t number, match::GameOutcome outcome) {
+  assigned.leave();
   if (outcome.record.verdict.reason == protocol::Reason::aborted) return;
   const auto now = Clock::now();
   const auto took = std::chrono::duration_cast<std::chrono::microseconds>(
@@ -154,6 +186,7 @@ void Runner::Shared::over(Assigned& assigned, std::size_t number, match::GameOut
   StoredGame stored = played_game(game.place, outcome, took);
   assigned.stored.at(number) = true;
   store({{game, std::move(stored)}}, true);
+  if (venue_.hosting) wake();
 }
 
 void Runner::Shared::store(std::vector<std::pair<InPlay, StoredGame>> games, bool played) {
@@ -174,6 +207,7 @@ void Runner::Shared::store(std::vector<std::pair<InPlay, StoredGame>> games, boo
     Stored stored;
     stored.played = played;
     for (auto& [place, game] : *batch) {
+      tell_stored(place, game.row);
       stored.games.emplace_back(place.match->row, std::move(game.row));
     }
     {
@@ -184,6 +218,11 @@ void Runner::Shared::store(std::vector<std::pair<InPlay, StoredGame>> games, boo
     changed_.notify_one();
   };
   writer_->submit(work, done);
+}
+
+void Runner::Shared::tell_stored(const InPlay& game, const db::GameRow& row) const {
+  if (!venue_.hosting || venue_.hosting->audience == nullptr) return;
+  venue_.hosting->audience->game_stored(venue_.hosting->name, game.live_id, game.match->row, row);
 }
 
 }  // namespace aspis::tournament

@@ -11,8 +11,6 @@
 namespace aspis::tournament {
 namespace {
 
-using Place = std::pair<std::int64_t, int>;  // match row and number
-
 bool is_done(const db::GameRow& game) {
   return game.state != db::GameState::superseded;
 }
@@ -43,25 +41,23 @@ formats::GameResult result_of(const formats::MatchKey& key, const db::GameRow& g
   return result;
 }
 
-/// Results hold what the last game of this place says, where its match counts.
-void update_result(Book& book, const db::MatchRow& match, int number) {
-  const formats::MatchKey key = key_of(match);
+bool is_current(const Book& book, const formats::MatchKey& key, std::int64_t match) {
   const auto row = book.index.match.find(key);
-  if (row == book.index.match.end() || row->second != match.id) return;
-  const auto game = book.index.game.find({match.id, number});
-  if (game == book.index.game.end()) return;
-  const db::GameRow& last = book.games.at(game->second);
+  return row != book.index.match.end() && row->second == match;
+}
+
+/// Results hold what the last game of each place says, where its match counts.
+void put_result(Book& book, const formats::MatchKey& key, const db::GameRow& last) {
   if (is_done(last)) {
     book.results.put(result_of(key, last));
   } else {
-    book.results.erase(key, number);
+    book.results.erase(key, last.number);
   }
 }
 
-void update_results(Book& book, const db::MatchRow& match) {
-  for (auto game = book.index.game.lower_bound({match.id, 0});
-       game != book.index.game.end() && game->first.first == match.id; ++game) {
-    update_result(book, match, game->first.second);
+void put_results(Book& book, const formats::MatchKey& key, std::int64_t match) {
+  for (const auto& [number, game] : book.index.game.of(match)) {
+    put_result(book, key, book.games.at(game));
   }
 }
 
@@ -79,35 +75,73 @@ int seats_of(const std::string& game) {
 
 }  // namespace
 
+std::int64_t LastGames::find(std::int64_t match, int number) const {
+  const std::vector<Place>& places = of(match);
+  const auto place = std::lower_bound(places.begin(), places.end(), Place{number, 0});
+  return place != places.end() && place->first == number ? place->second : 0;
+}
+
+const std::vector<LastGames::Place>& LastGames::of(std::int64_t match) const {
+  static const std::vector<Place> none;
+  const auto found = places_.find(match);
+  return found == places_.end() ? none : found->second;
+}
+
+void LastGames::put(std::int64_t match, int number, std::int64_t game) {
+  std::vector<Place>& places = places_[match];
+  const auto place = std::lower_bound(places.begin(), places.end(), Place{number, 0});
+  if (place != places.end() && place->first == number) {
+    place->second = std::max(place->second, game);
+  } else {
+    places.insert(place, {number, game});
+    ++size_;
+  }
+}
+
 void enter(Book& book, const db::MatchRow& match) {
   const formats::MatchKey key = key_of(match);
   const auto known = book.matches.find(match.id);
-  const bool was_void = known != book.matches.end() && !known->second.voided.empty();
+  const bool is_known = known != book.matches.end();
+  // Nothing else of a match ever changes.
+  if (is_known && known->second.voided == match.voided) return;
+  const bool was_void = is_known && !known->second.voided.empty();
   book.matches[match.id] = match;
-  const auto current = book.index.match.find(key);
   if (match.voided.empty()) {
     book.index.match[key] = match.id;
-    update_results(book, match);
+    put_results(book, key, match.id);
     return;
   }
   if (!was_void) ++book.index.voided[key];
-  if (current != book.index.match.end() && current->second == match.id) {
-    book.index.match.erase(current);
+  if (is_current(book, key, match.id)) {
+    book.index.match.erase(key);
     erase_results(book, key);
   }
 }
 
+namespace {
+
+/// Of a match that is in the book.
+void enter_game(Book& book, const formats::MatchKey& key, bool counts, db::GameRow game) {
+  const std::int64_t id = game.id;
+  const std::int64_t match = game.match;
+  const int number = game.number;
+  const auto known = book.games.find(id);
+  const int before = known == book.games.end() ? 0 : fresh_boards(known->second);
+  const int change = fresh_boards(game) - before;
+  if (change != 0) book.index.fresh[{match, number}] += change;
+  book.index.game.put(match, number, id);
+  book.games[id] = std::move(game);
+  if (counts) put_result(book, key, book.games.at(book.index.game.find(match, number)));
+}
+
+}  // namespace
+
 void enter(Book& book, const db::MatchRow& match, const db::GameRow& game) {
   enter(book, match);
-  const Place place{match.id, game.number};
-  const auto known = book.games.find(game.id);
-  const int before = known == book.games.end() ? 0 : fresh_boards(known->second);
-  db::GameRow& row = book.games[game.id] = game;
+  const formats::MatchKey key = key_of(match);
+  db::GameRow row = game;
   for (db::GameSeatRow& seat : row.seats) seat.stderr_text.clear();
-  book.index.fresh[place] += fresh_boards(row) - before;
-  std::int64_t& last = book.index.game[place];
-  last = std::max(last, game.id);
-  update_result(book, match, game.number);
+  enter_game(book, key, is_current(book, key, match.id), std::move(row));
 }
 
 namespace {
@@ -122,13 +156,27 @@ protocol::Result<Book> read_all(const db::Store& store) {
   book.entrants = store.entrants();
   book.confirmed = store.confirmed();
   for (const db::MatchRow& match : store.matches()) enter(book, match);
-  for (const db::GameRow& game : store.games()) {
-    const auto match = book.matches.find(game.match);
-    if (match == book.matches.end()) {
-      return protocol::Error{"game " + std::to_string(game.id) +
-                             " belongs to no match; look at the file with 'aspis db check'"};
+  std::int64_t stray = 0;
+  // Games of a match come one after the other more often than not.
+  std::int64_t match = 0;
+  formats::MatchKey key;
+  bool counting = false;
+  store.for_each_game([&](db::GameRow game) {
+    if (game.match != match) {
+      const auto row = book.matches.find(game.match);
+      if (row == book.matches.end()) {
+        if (stray == 0) stray = game.id;
+        return;
+      }
+      match = game.match;
+      key = key_of(row->second);
+      counting = is_current(book, key, match);
     }
-    enter(book, db::MatchRow(match->second), game);
+    enter_game(book, key, counting, std::move(game));
+  });
+  if (stray != 0) {
+    return protocol::Error{"game " + std::to_string(stray) +
+                           " belongs to no match; look at the file with 'aspis db check'"};
   }
   return book;
 }
@@ -158,9 +206,9 @@ formats::Survey survey_of(const Book& book) {
 const db::GameRow* game_of(const Book& book, const formats::MatchKey& key, int number) {
   const auto match = book.index.match.find(key);
   if (match == book.index.match.end()) return nullptr;
-  const auto game = book.index.game.find({match->second, number});
-  if (game == book.index.game.end()) return nullptr;
-  const db::GameRow& row = book.games.at(game->second);
+  const std::int64_t game = book.index.game.find(match->second, number);
+  if (game == 0) return nullptr;
+  const db::GameRow& row = book.games.at(game);
   return is_done(row) ? &row : nullptr;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -12,8 +13,29 @@
 #include "referee/formats/plan.hpp"
 #include "referee/formats/results.hpp"
 #include "referee/formats/survey.hpp"
+#include "server/tournament/by_id.hpp"
 
 namespace aspis::tournament {
+
+/// The last game of each place in a match, by the match's row.
+class LastGames {
+ public:
+  using Place = std::pair<int, std::int64_t>;  // number in the match, id of the game
+
+  /// 0 where there is none.
+  [[nodiscard]] std::int64_t find(std::int64_t match, int number) const;
+  /// In the order of their numbers.
+  [[nodiscard]] const std::vector<Place>& of(std::int64_t match) const;
+  /// In place of one with a smaller id.
+  void put(std::int64_t match, int number, std::int64_t game);
+  /// Places that have a game.
+  [[nodiscard]] std::size_t size() const { return size_; }
+  bool operator==(const LastGames&) const = default;
+
+ private:
+  std::unordered_map<std::int64_t, std::vector<Place>> places_;
+  std::size_t size_ = 0;
+};
 
 /// Where to find what in a book; kept by enter().
 struct BookIndex {
@@ -21,9 +43,8 @@ struct BookIndex {
   std::map<formats::MatchKey, std::int64_t> match;
   /// How many rows of a match do not count any more.
   std::map<formats::MatchKey, int> voided;
-  /// The last game by match row and number.
-  std::map<std::pair<std::int64_t, int>, std::int64_t> game;
-  /// How many fresh boards were ordered, by match row and number.
+  LastGames game;
+  /// How many fresh boards were ordered, by match row and number; where any were.
   std::map<std::pair<std::int64_t, int>, int> fresh;
 };
 
@@ -31,10 +52,10 @@ struct Book {
   formats::Plan plan;
   db::TournamentRow tournament;
   std::vector<db::EntrantRow> entrants;  // entrant e of formats is entrants[e], number e + 1
-  std::map<std::int64_t, db::MatchRow> matches;  // by id
-  std::map<std::int64_t, db::GameRow> games;     // by id, without standard error
-  std::map<int, int> confirmed;                  // see formats::Facts
-  formats::Results results;                      // of the games that count
+  ById<db::MatchRow> matches;
+  ById<db::GameRow> games;       // without standard error
+  std::map<int, int> confirmed;  // see formats::Facts
+  formats::Results results;      // of the games that count
   BookIndex index;
 };
 

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -31,6 +33,21 @@ class DueQueue {
     return taken;
   }
 
+  /// The first game from place `from` on that `can` says of; `from` becomes its place. Stays where
+  /// it is.
+  template <class Can>
+  [[nodiscard]] std::optional<formats::DueGame> find(std::size_t& from, Can can) const {
+    while (from < due_.size() && !can(due_[from])) ++from;
+    if (from >= due_.size()) return std::nullopt;
+    return due_[from];
+  }
+  /// The game at this place is in flight from now on; the others keep their order.
+  void take_at(std::size_t place);
+  /// How often the queue was filled: places mean something until the next time.
+  [[nodiscard]] std::uint64_t fills() const { return fills_; }
+  /// The games of this match are due before those of others, as long as it has any.
+  void prefer(const formats::MatchKey&);
+
   /// It is under way, wherever it came from.
   void start(const formats::DueGame& game) { in_flight_.emplace(game.match, game.number); }
   [[nodiscard]] bool is_in_flight(const formats::DueGame& game) const {
@@ -43,7 +60,12 @@ class DueQueue {
   [[nodiscard]] std::size_t in_flight() const { return in_flight_.size(); }
 
  private:
+  void put_preferred_first();
+  void forget_preferences();
+
   std::deque<formats::DueGame> due_;
+  std::set<formats::MatchKey> preferred_;
+  std::uint64_t fills_ = 0;
   std::set<std::pair<formats::MatchKey, int>> in_flight_;
 };
 

@@ -83,12 +83,12 @@ StoredGame played_game(const GamePlace& place, const match::GameOutcome& outcome
 }
 
 StoredGame unplayed_game(const GamePlace& place, const std::vector<bool>& absent,
-                         const std::string& date) {
+                         const std::string& date, const std::string& why) {
   StoredGame game{row_of(place), ""};
   db::GameRow& row = game.row;
   row.state = db::GameState::awarded;
   row.reason = protocol::Reason::disconnected;
-  row.detail = no_program;
+  row.detail = why;
   row.started = date;
   for (std::size_t seat = 0; seat < row.seats.size(); ++seat) {
     row.seats[seat].standing = absent[seat] ? Standing::loss : Standing::win;

@@ -27,11 +27,13 @@ struct StoredGame {
 [[nodiscard]] StoredGame played_game(const GamePlace&, const match::GameOutcome&,
                                      std::chrono::microseconds took);
 
-/// Of two entrants one or both have no program: `absent` says who, by seat.
-[[nodiscard]] StoredGame unplayed_game(const GamePlace&, const std::vector<bool>& absent,
-                                       const std::string& date);
-
 inline constexpr const char* no_program = "no program was handed in";
+inline constexpr const char* never_came = "did not come by the closing time";
+
+/// Somebody is not there to play, `absent` says who, by seat; `why` stands in the row.
+[[nodiscard]] StoredGame unplayed_game(const GamePlace&, const std::vector<bool>& absent,
+                                       const std::string& date,
+                                       const std::string& why = no_program);
 
 /// "417 beats 102, points, 41:38"
 [[nodiscard]] std::string headline(const Book&, const db::GameRow&);

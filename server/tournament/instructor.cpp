@@ -33,8 +33,7 @@ std::string fault_of_reason(const std::string& reason) {
 }
 
 /// The game as it is stored, if it still counts.
-protocol::Result<db::GameRow> find(const Book& book, std::int64_t id, const std::string& reason) {
-  if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
+protocol::Result<db::GameRow> find(const Book& book, std::int64_t id) {
   const auto game = book.games.find(id);
   if (game == book.games.end()) {
     return Error{"there is no game " + std::to_string(id) + "; the ids are those of the records"};
@@ -49,19 +48,32 @@ protocol::Result<db::GameRow> find(const Book& book, std::int64_t id, const std:
   return game->second;
 }
 
-/// Voids what does not belong to the tournament any more, until everything does. In a transaction.
-Consequences settle_within(db::Store& store, Book& book, const std::string& date) {
+/// The same, and the reason may stand in the log.
+protocol::Result<db::GameRow> find(const Book& book, std::int64_t id, const std::string& reason) {
+  if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
+  return find(book, id);
+}
+
+/// Voids what does not belong to the tournament any more, until everything does: in the book, and
+/// where `keep` puts it.
+Consequences settle_in(Book& book, const std::string& correction,
+                       const std::function<void(const std::vector<db::MatchRow>&)>& keep) {
   Consequences consequences;
-  const std::string correction = last_correction(store.audit());
   for (;;) {
     const auto gone = gone_matches(book, survey_of(book), correction);
     if (gone.empty()) return consequences;
-    store_gone(store, gone, date);
+    keep(gone);
     for (const db::MatchRow& match : gone) {
       enter(book, match);
       consequences.push_back(sentence(match));
     }
   }
+}
+
+/// In a transaction.
+Consequences settle_within(db::Store& store, Book& book, const std::string& date) {
+  return settle_in(book, last_correction(store.audit()),
+                   [&](const std::vector<db::MatchRow>& gone) { store_gone(store, gone, date); });
 }
 
 /// `work` and everything that follows from it, in one transaction; the book has it when it is
@@ -87,24 +99,83 @@ Consequences change(db::Store& store, Book& book, const db::GameRow& game, const
   });
 }
 
-/// Whether the game takes the plan's options: it is asked for a start.
-protocol::Result<formats::Plan> checked_plan(const std::string& json) {
-  auto plan = formats::read_plan(json);
-  if (!plan) return plan.error();
-  const auto rules = rules::rules_named(plan->game);
-  if (!rules) return Error{"game: " + rules.error().text};
-  const auto start = (*rules)->deal(plan->options, (*rules)->least_seats(), 1);
-  if (!start) return Error{"options: " + start.error().text};
-  return plan;
+protocol::Result<db::GameRow> awarded(const Book& book, db::GameRow row, int seat,
+                                      const std::string& reason) {
+  if (seat < 0 || static_cast<std::size_t>(seat) >= row.seats.size()) {
+    return Error{subject_of(row.id) + " has no seat " + std::to_string(seat + 1) + "; it has " +
+                 std::to_string(row.seats.size())};
+  }
+  row.state = db::GameState::awarded;
+  for (db::GameSeatRow& other : row.seats) other.standing = Standing::loss;
+  db::GameSeatRow& winning = row.seats[static_cast<std::size_t>(seat)];
+  winning.standing = Standing::win;
+  winning.forfeit = false;
+  row.detail = "awarded to " + alias_of(book, winning.entrant - 1) + ": " + reason;
+  return row;
+}
+
+db::GameRow voided(db::GameRow row, const std::string& reason) {
+  row.state = db::GameState::void_;
+  row.reason = protocol::Reason::void_;
+  row.detail = "voided: " + reason;
+  for (db::GameSeatRow& seat : row.seats) {
+    seat.standing = Standing::void_;
+    seat.forfeit = false;
+  }
+  return row;
+}
+
+db::GameRow superseded(db::GameRow row, bool fresh_board, const std::string& reason) {
+  row.state = db::GameState::superseded;
+  row.fresh_board = fresh_board;
+  row.detail = "played again: " + reason;
+  return row;
+}
+
+protocol::Result<db::GameRow> corrected(const Book& book, const db::GameRow& row,
+                                        Correction correction, int seat) {
+  switch (correction) {
+    case Correction::award:
+      return awarded(book, row, seat, "");
+    case Correction::void_game:
+      return voided(row, "");
+    case Correction::rerun:
+      return superseded(row, false, "");
+  }
+  return Error{"there is no such correction"};
+}
+
+std::string act_name(Correction correction) {
+  switch (correction) {
+    case Correction::award:
+      return "award";
+    case Correction::void_game:
+      return "void";
+    case Correction::rerun:
+      return "rerun";
+  }
+  return "";
 }
 
 }  // namespace
 
-protocol::Result<db::Store> create(const std::filesystem::path& path, const NewTournament& fresh) {
-  const auto plan = checked_plan(fresh.plan);
+protocol::Result<formats::Plan> fitting_plan(const NewTournament& fresh) {
+  auto plan = formats::read_plan(fresh.plan);
   if (!plan) return plan.error();
+  const auto rules = rules::rules_named(plan->game);
+  if (!rules) return Error{"game: " + rules.error().text};
+  // Whether the game takes the options: it is asked for a start.
+  const auto start = (*rules)->deal(plan->options, (*rules)->least_seats(), 1);
+  if (!start) return Error{"options: " + start.error().text};
   const auto entrants = static_cast<int>(fresh.roster.entrants.size());
   if (const auto fault = formats::fault_of(*plan, entrants)) return *fault;
+  return plan;
+}
+
+protocol::Result<db::Store> create(const std::filesystem::path& path, const NewTournament& fresh,
+                                   const std::string& vfs) {
+  const auto plan = fitting_plan(fresh);
+  if (!plan) return plan.error();
   db::TournamentRow row;
   row.plan = formats::text(*plan);
   row.game = plan->game;
@@ -113,11 +184,13 @@ protocol::Result<db::Store> create(const std::filesystem::path& path, const NewT
   row.dictionary_sha256 = fresh.dictionary_sha256;
   row.created = fresh.date;
   row.program = fresh.program;
-  auto store = db::Store::create(path, row, fresh.roster.entrants);
+  row.title = fresh.title;
+  auto store = db::Store::create(path, row, fresh.roster.entrants, vfs);
   if (!store) return store;
   store->transaction([&] {
     store->add_audit(act_of("create", "tournament",
-                            plan->name + ", " + plan->game + ", " + std::to_string(entrants) +
+                            plan->name + ", " + plan->game + ", " +
+                                std::to_string(fresh.roster.entrants.size()) +
                                 " entrants; SHA-256 of the seed: " + row.seed_sha256,
                             fresh.date));
   });
@@ -128,35 +201,19 @@ protocol::Result<Consequences> award(db::Store& store, Book& book, std::int64_t 
                                      const std::string& reason, const std::string& date) {
   auto found = find(book, game, reason);
   if (!found) return found.error();
-  db::GameRow row = *std::move(found);
-  if (seat < 0 || static_cast<std::size_t>(seat) >= row.seats.size()) {
-    return Error{subject_of(game) + " has no seat " + std::to_string(seat + 1) + "; it has " +
-                 std::to_string(row.seats.size())};
-  }
-  row.state = db::GameState::awarded;
-  const formats::Entrant winner = row.seats[static_cast<std::size_t>(seat)].entrant - 1;
-  row.detail = "awarded to " + alias_of(book, winner) + ": " + reason;
-  for (db::GameSeatRow& other : row.seats) other.standing = Standing::loss;
-  db::GameSeatRow& winning = row.seats[static_cast<std::size_t>(seat)];
-  winning.standing = Standing::win;
-  winning.forfeit = false;
+  const auto row = awarded(book, *std::move(found), seat, reason);
+  if (!row) return row.error();
+  const formats::Entrant winner = row->seats[static_cast<std::size_t>(seat)].entrant - 1;
   const auto log =
       act_of("award", subject_of(game), "to " + alias_of(book, winner) + ": " + reason, date);
-  return change(store, book, row, log, date);
+  return change(store, book, *row, log, date);
 }
 
 protocol::Result<Consequences> void_game(db::Store& store, Book& book, std::int64_t game,
                                          const std::string& reason, const std::string& date) {
   auto found = find(book, game, reason);
   if (!found) return found.error();
-  db::GameRow row = *std::move(found);
-  row.state = db::GameState::void_;
-  row.reason = protocol::Reason::void_;
-  row.detail = "voided: " + reason;
-  for (db::GameSeatRow& seat : row.seats) {
-    seat.standing = Standing::void_;
-    seat.forfeit = false;
-  }
+  const db::GameRow row = voided(*std::move(found), reason);
   return change(store, book, row, act_of("void", subject_of(game), reason, date), date);
 }
 
@@ -165,19 +222,19 @@ protocol::Result<Consequences> rerun(db::Store& store, Book& book, std::int64_t 
                                      const std::string& date) {
   auto found = find(book, game, reason);
   if (!found) return found.error();
-  db::GameRow row = *std::move(found);
-  row.state = db::GameState::superseded;
-  row.fresh_board = fresh_board;
-  row.detail = "played again: " + reason;
+  const db::GameRow row = superseded(*std::move(found), fresh_board, reason);
   const std::string log = reason + (fresh_board ? " (on a fresh board)" : " (on the same board)");
   return change(store, book, row, act_of("rerun", subject_of(game), log, date), date);
 }
 
-protocol::Result<Consequences> close(db::Store& store, Book& book, const std::string& date) {
+protocol::Result<Consequences> close(db::Store& store, Book& book, const std::string& date,
+                                     const std::string& reason) {
   if (!book.tournament.closed.empty()) {
     return Error{"the tournament is closed since " + book.tournament.closed};
   }
-  const auto log = act_of("close", "tournament", "its seed is public from now on", date);
+  const auto log =
+      act_of("close", "tournament",
+             "its seed is public from now on" + (reason.empty() ? "" : ": " + reason), date);
   return act(store, book, date, log, [&](Book& changed) {
     store.set_closed(date);
     changed.tournament.closed = date;
@@ -204,6 +261,19 @@ protocol::Result<Consequences> confirm(db::Store& store, Book& book, int stage, 
     store.confirm(stage, sample);
     changed.confirmed = store.confirmed();
   });
+}
+
+protocol::Result<Consequences> foretell(const Book& book, std::int64_t game, Correction correction,
+                                        int seat) {
+  const auto found = find(book, game);
+  if (!found) return found.error();
+  const auto row = corrected(book, *found, correction, seat);
+  if (!row) return row.error();
+  Book changed = book;
+  enter(changed, db::MatchRow(changed.matches.at(row->match)), *row);
+  const std::string said =
+      last_correction({act_of(act_name(correction), subject_of(game), "", "")});
+  return settle_in(changed, said, [](const std::vector<db::MatchRow>&) {});
 }
 
 Consequences settle(db::Store& store, Book& book, const std::string& date) {

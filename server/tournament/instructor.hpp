@@ -26,9 +26,13 @@ struct NewTournament {
   std::string dictionary_sha256;
   std::string program;
   std::string date;
+  std::string title = "";
 };
-[[nodiscard]] protocol::Result<db::Store> create(const std::filesystem::path&,
-                                                 const NewTournament&);
+/// Its plan, read, where the game takes its options and it fits the roster.
+[[nodiscard]] protocol::Result<formats::Plan> fitting_plan(const NewTournament&);
+/// `vfs` as in db::Store.
+[[nodiscard]] protocol::Result<db::Store> create(const std::filesystem::path&, const NewTournament&,
+                                                 const std::string& vfs = "");
 
 // `game` is a game's id. An error where there is no such game, or it does not count any more.
 
@@ -42,11 +46,18 @@ struct NewTournament {
 [[nodiscard]] protocol::Result<Consequences> rerun(db::Store&, Book&, std::int64_t game,
                                                    bool fresh_board, const std::string& reason,
                                                    const std::string& date);
-/// Ends an open-ended tournament; from now on its seed is public.
-[[nodiscard]] protocol::Result<Consequences> close(db::Store&, Book&, const std::string& date);
+/// Ends an open-ended tournament; from now on its seed is public. A reason may be given.
+[[nodiscard]] protocol::Result<Consequences> close(db::Store&, Book&, const std::string& date,
+                                                   const std::string& reason = "");
 /// The many games of a stage of orders: all of them (sample 0), or so many drawn ones.
 [[nodiscard]] protocol::Result<Consequences> confirm(db::Store&, Book&, int stage, int sample,
                                                      const std::string& date);
+
+enum class Correction { award, void_game, rerun };
+/// What award (to `seat`), void_game or rerun would lead to if it were done now, in their own
+/// lines.
+[[nodiscard]] protocol::Result<Consequences> foretell(const Book&, std::int64_t game, Correction,
+                                                      int seat = 0);
 
 /// Voids the matches that do not belong to the tournament any more since an earlier result was
 /// corrected, each with a note. Called by the acts above and by the runner whenever a stage has

@@ -18,18 +18,25 @@ constexpr std::size_t verdicts_shown = 5;
 void Runner::Shared::plan() try {
   Lock lock(mutex_);
   while (!closing_ && !failure_) {
-    if (inbox_.empty() && !wants_survey()) {
-      changed_.wait(lock);
-      continue;
-    }
+    const bool entered = !inbox_.empty();
     for (const Stored& stored : std::exchange(inbox_, {})) {
       enter(stored);
       lock.unlock();  // others have something to do in between
       lock.lock();
     }
-    const bool wanted = wants_survey();
+    if (!acts_.empty() && !failure_) {
+      take_act(lock);
+      continue;
+    }
+    const bool telling = has_news() && may_tell();
+    const bool wanted = wants_survey() || (telling && may_survey());
+    if (!entered && !telling && !wanted) {
+      if (inbox_.empty()) wait_for_news(lock);
+      continue;
+    }
     lock.unlock();
     if (wanted) survey();
+    if (telling) tell();
     wake_waiting();
     lock.lock();
   }
@@ -39,7 +46,10 @@ void Runner::Shared::plan() try {
 
 void Runner::Shared::enter(const Stored& stored) {
   for (const auto& [match, game] : stored.games) {
-    tournament::enter(book_, match, game);
+    // A match may have been voided since the game began: the book knows better.
+    const auto known = book_.matches.find(match.id);
+    tournament::enter(book_, known == book_.matches.end() ? match : db::MatchRow(known->second),
+                      game);
     queue_.land(key_of(match), game.number);
     const auto stage = static_cast<std::size_t>(match.stage);
     if (stage < stages_.size()) ++stages_[stage].games_played;
@@ -57,13 +67,29 @@ void Runner::Shared::enter(const Stored& stored) {
   stale_ = true;
 }
 
+bool Runner::Shared::may_survey() const {
+  return stale_ && !ended_ && !stopping_ && !gone_pending_;
+}
+
 bool Runner::Shared::wants_survey() const {
-  if (!stale_ || ended_ || stopping_ || gone_pending_) return false;
-  const auto slots = static_cast<std::size_t>(std::max(1, venue_.shape.games_at_once));
-  return queue_.due() <= 2 * slots || Clock::now() - surveyed_ > leisure;
+  if (!may_survey()) return false;
+  if (!venue_.hosting) {
+    const auto slots = static_cast<std::size_t>(std::max(1, venue_.shape.games_at_once));
+    if (queue_.due() <= 2 * slots) return true;
+  }
+  return Clock::now() - surveyed_ >= survey_pause();
+}
+
+/// In a server slots wait for bots more often than for games, so that a short queue means nothing.
+Runner::Shared::Clock::duration Runner::Shared::survey_pause() const {
+  constexpr int share = 10;  // of the planner's time
+  if (!venue_.hosting) return leisure;
+  return slots_wait_ ? share * survey_cost_
+                     : std::max<Clock::duration>(leisure, share * survey_cost_);
 }
 
 void Runner::Shared::survey() {
+  const auto began = Clock::now();
   const auto view = std::make_shared<const SurveyView>(survey_of(book_));
   auto gone = gone_matches(book_, view->survey(), correction_);
   if (!gone.empty()) {
@@ -71,6 +97,13 @@ void Runner::Shared::survey() {
     return;
   }
   store_milestones(view->survey());
+  if (venue_.hosting && venue_.hosting->before_games) {
+    venue_.hosting->before_games(book_, view->survey());
+  }
+  {
+    const Lock lock(mutex_);
+    survey_cost_ = Clock::now() - began;
+  }
   publish(view);
 }
 
@@ -116,6 +149,7 @@ void Runner::Shared::publish(std::shared_ptr<const SurveyView> view) {
     view_ = view;
     stale_ = false;
     surveyed_ = Clock::now();
+    untold_ = true;
     std::erase_if(awarded, [this](const auto& game) { return queue_.is_in_flight(game); });
     for (const formats::DueGame& game : awarded) queue_.start(game);
     queue_.refill(playable);
@@ -124,11 +158,15 @@ void Runner::Shared::publish(std::shared_ptr<const SurveyView> view) {
   award(awarded);
   if (!ended) return;
   if (ended == Ended::finished) finish_tournament();
-  const Lock lock(mutex_);
-  ended_ = ended;
+  {
+    const Lock lock(mutex_);
+    ended_ = ended;
+  }
+  resumed_.notify_one();
 }
 
 bool Runner::Shared::is_absent(formats::Entrant entrant) const {
+  if (venue_.hosting && venue_.hosting->usher != nullptr) return false;
   return !venue_.seats.at(static_cast<std::size_t>(entrant));
 }
 
@@ -157,9 +195,11 @@ void Runner::Shared::award(const std::vector<formats::DueGame>& games) {
   if (!batch.empty()) store(std::move(batch), false);
 }
 
-/// Of a tournament in which nothing can be played.
-Ended Runner::Shared::end_of(const formats::Survey& survey) const {
+/// Of a tournament in which nothing can be played. In a server it may go on at any time until it is
+/// finished.
+std::optional<Ended> Runner::Shared::end_of(const formats::Survey& survey) const {
   if (survey.finished) return Ended::finished;
+  if (venue_.hosting) return std::nullopt;
   if (until_ && static_cast<std::size_t>(*until_) < survey.stages.size()) {
     const formats::StageState state = survey.stages[static_cast<std::size_t>(*until_)].state;
     if (state == formats::StageState::settled || state == formats::StageState::skipped) {

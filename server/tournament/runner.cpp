@@ -8,12 +8,26 @@
 
 namespace aspis::tournament {
 
+namespace {
+
+std::vector<std::string> aliases_of(const Book& book) {
+  std::vector<std::string> aliases;
+  for (const db::EntrantRow& entrant : book.entrants) aliases.push_back(entrant.alias);
+  return aliases;
+}
+
+}  // namespace
+
 Runner::Shared::Shared(db::Store& store, Book book, Venue venue, seats::Children& children)
     : store_(store),
       venue_(std::move(venue)),
       children_(children),
       clock_(formats::clock_of(book.plan, venue_.rules->default_clock())),
-      book_(std::move(book)) {
+      plan_(book.plan),
+      seed_(book.tournament.seed),
+      aliases_(aliases_of(book)),
+      book_(std::move(book)),
+      seated_(aliases_.size(), 0) {
 }
 
 Ended Runner::Shared::run(std::optional<int> until) {
@@ -28,19 +42,23 @@ Ended Runner::Shared::run(std::optional<int> until) {
   play();
   // Everybody else is gone; what was stored last is not in the book yet.
   for (const Stored& stored : std::exchange(inbox_, {})) enter(stored);
+  act_after_the_end();
   if (failure_) std::rethrow_exception(failure_);
+  if (has_news()) tell();
   return ended_.value_or(Ended::stopped);
 }
 
 void Runner::Shared::play() {
-  match::Pool pool(venue_.shape, children_, [this] { return next(); });
   db::Writer writer(store_, [this](std::exception_ptr failure) { fail(std::move(failure)); });
-  writer_ = &writer;
+  {
+    const Lock lock(mutex_);
+    writer_ = &writer;
+    for (auto& [work, done] : early_) writer.submit(work, done);
+  }
   log("run", std::to_string(venue_.shape.games_at_once) + " games at once");
-  attach(&pool);
   std::thread planner([this] { plan(); });
   try {
-    pool.run();
+    play_sessions();
   } catch (...) {
     fail(std::current_exception());
   }
@@ -51,7 +69,42 @@ void Runner::Shared::play() {
   changed_.notify_one();
   planner.join();
   log("stop", reason_of_end());
-  attach(nullptr);
+  const Lock lock(mutex_);
+  writer_ = nullptr;
+  closed_ = true;
+}
+
+/// One pool after the other, where games were ended in between.
+void Runner::Shared::play_sessions() {
+  do {
+    const auto pool = make_pool();
+    attach(pool.get());
+    try {
+      pool->run();
+    } catch (...) {
+      fail(std::current_exception());
+    }
+    attach(nullptr);
+  } while (wait_for_session());
+}
+
+/// Whether there is to be another one.
+bool Runner::Shared::wait_for_session() {
+  Lock lock(mutex_);
+  const auto is_over = [this] { return stopping_ || failure_ || ended_; };
+  resumed_.wait(lock, [&] { return is_over() || !session_ended_ || !paused_; });
+  if (is_over() || !session_ended_) return false;
+  session_ended_ = false;
+  slots_wait_ = false;
+  return true;
+}
+
+std::unique_ptr<match::Pool> Runner::Shared::make_pool() {
+  const auto next_one = [this] { return next(); };
+  if (venue_.hosting) {
+    return std::make_unique<match::Pool>(venue_.shape, *venue_.hosting->lane, next_one);
+  }
+  return std::make_unique<match::Pool>(venue_.shape, children_, next_one);
 }
 
 /// Tells a pool what it missed before it was there.
@@ -69,6 +122,7 @@ void Runner::Shared::stop(bool at_once) {
     stopping_ = true;
     at_once_ = at_once_ || at_once;
   }
+  resumed_.notify_one();
   if (pool_ == nullptr) return;
   if (at_once) {
     pool_->abort();
@@ -84,6 +138,7 @@ void Runner::Shared::fail(std::exception_ptr failure) {
     if (!failure_) failure_ = std::move(failure);
   }
   changed_.notify_one();
+  resumed_.notify_one();
   const std::lock_guard held(pool_mutex_);
   if (pool_ != nullptr) pool_->abort();
 }
@@ -137,8 +192,29 @@ void Runner::stop_now() {
 Progress Runner::progress() const {
   return shared_->progress();
 }
+RunState Runner::state() const {
+  return shared_->state();
+}
+void Runner::pause(bool at_once) {
+  shared_->pause(at_once);
+}
+void Runner::resume() {
+  shared_->resume();
+}
+void Runner::wake() {
+  shared_->wake();
+}
+bool Runner::act(Act work, db::Writer::Done done) {
+  return shared_->act(std::move(work), std::move(done));
+}
+bool Runner::submit(db::Writer::Work work, db::Writer::Done done) {
+  return shared_->submit(std::move(work), std::move(done));
+}
 const Book& Runner::book() const {
   return shared_->book();
+}
+Book Runner::take_book() {
+  return std::move(shared_->book());
 }
 
 }  // namespace aspis::tournament

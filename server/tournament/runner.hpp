@@ -2,18 +2,38 @@
 // what is due then, until it is finished or told to stop.
 #pragma once
 
+#include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "db/store.hpp"
+#include "db/writer.hpp"
+#include "referee/match/lane.hpp"
 #include "referee/match/pool.hpp"
+#include "server/tournament/audience.hpp"
 #include "server/tournament/book.hpp"
+#include "server/tournament/usher.hpp"
 
 namespace aspis::tournament {
+
+/// What a tournament in a server has beside its programs. Everything pointed to outlives the run.
+struct Hosting {
+  std::string name;  // of the tournament, for the audience
+  match::Lane* lane = nullptr;
+  /// Says who can sit down; the venue's own seats stay empty.
+  Usher* usher = nullptr;
+  Audience* audience = nullptr;  // may be null
+  /// By entrant: its bot plays one game at a time, whatever the usher says.
+  std::vector<bool> one_at_a_time;
+  /// The number of the last game that was begun, see GameStart::live_id.
+  std::atomic<std::int64_t>* live_ids = nullptr;
+  /// After each survey, before its games are begun; on the planner's thread. May be empty.
+  std::function<void(const Book&, const formats::Survey&)> before_games;
+};
 
 /// How the bots of a run are started, and what the games are played with.
 struct Venue {
@@ -25,6 +45,9 @@ struct Venue {
   match::PoolShape shape;
   /// The time now, 2026-11-20T20:51:06Z.
   std::function<std::string()> date;
+  /// In a server: the games are played on its lane, and the run does not end where nothing can be
+  /// played, but waits for what may come.
+  std::optional<Hosting> hosting = std::nullopt;
 };
 
 /// What there is to show while it runs; values, made for whoever asked.
@@ -54,7 +77,8 @@ class Runner {
   Runner& operator=(const Runner&) = delete;
 
   /// Plays until nothing is left to play. `until`: a stage, from 0, after which to stop. Throws
-  /// db::StoreError where a game could not be stored: it was then never played.
+  /// db::StoreError where a game could not be stored: it was then never played. Not on the lane's
+  /// thread.
   [[nodiscard]] Ended run(std::optional<int> until);
 
   // From any thread.
@@ -65,8 +89,27 @@ class Runner {
   void stop_now();
   [[nodiscard]] Progress progress() const;
 
+  // In a server.
+
+  [[nodiscard]] RunState state() const;
+  /// No more games are begun; those in play are finished or, at once, ended: they were never
+  /// played. Also before run().
+  void pause(bool at_once);
+  void resume();
+  /// Games that could not be begun before may be possible now.
+  void wake();
+  /// Work with transactions of its own: on the writer's thread with everything that was submitted
+  /// before stored and in the book; changes the book as it changes the store. Games in play go on;
+  /// what is due is found out anew. `done` follows on the same thread. False, and nothing happens,
+  /// where the run is over. Where the run fails first, both are dropped.
+  using Act = std::function<void(db::Store&, Book&)>;
+  [[nodiscard]] bool act(Act, db::Writer::Done done);
+  /// For what is in the file but in no book; as db::Writer::submit. False where the run is over.
+  [[nodiscard]] bool submit(db::Writer::Work, db::Writer::Done done);
+
   /// As it is stored. Not while run() runs.
   [[nodiscard]] const Book& book() const;
+  [[nodiscard]] Book take_book();
 
  private:
   class Shared;

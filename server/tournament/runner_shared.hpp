@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <deque>
 #include <exception>
 #include <map>
 #include <memory>
@@ -38,21 +39,24 @@ struct Stored {
 struct InPlay {
   GamePlace place;
   std::shared_ptr<OpenMatch> match;
+  std::string live_id = "";  // in a server
 };
 
 /// Four kinds of threads:
 ///
-/// - the pool's threads play. They take games from the queue in next(), and hand each result to
-///   the writer in over(). Neither waits for the disk or for a survey.
+/// - the pool's threads, or the server's lane, play. They take games from the queue in next(), and
+///   hand each result to the writer in over(). Neither waits for the disk or for a survey.
 /// - the writer's thread stores. After a commit it puts what was stored into the inbox.
 /// - the planner's thread empties the inbox into the book and surveys it when the queue runs low,
 ///   or now and then; it refills the queue, wakes slots that wait, submits what follows from a
-///   survey (matches that are gone, games without a program, the log), and decides on the end.
-/// - the caller's thread waits in run(); stop() and progress() come from any other.
+///   survey (matches that are gone, games without a program, the log), tells the audience, and
+///   decides on the end. It stands still while an act has the book, see acting.cpp.
+/// - the caller's thread waits in run(); everything public comes from any other.
 ///
 /// mutex_ guards everything below it. The book alone is also read without it, by the planner, who
-/// is the only one to change it and does that with the mutex held. Nobody calls the pool with
-/// mutex_ held, since the pool calls next() with a lock of its own.
+/// is the only one to change it and does that with the mutex held; an act stands in for the planner
+/// and needs no mutex, since nobody reads the book while acting_ is set. Nobody calls the pool or
+/// the usher with mutex_ held: the pool calls next() with a lock of its own.
 class Runner::Shared {
  public:
   Shared(db::Store&, Book, Venue, seats::Children&);
@@ -60,19 +64,38 @@ class Runner::Shared {
   Ended run(std::optional<int> until);
   void stop(bool at_once);
   [[nodiscard]] Progress progress() const;
-  [[nodiscard]] const Book& book() const { return book_; }
+  [[nodiscard]] RunState state() const;
+  void pause(bool at_once);
+  void resume();
+  void wake();
+  [[nodiscard]] bool act(Act, db::Writer::Done);
+  [[nodiscard]] bool submit(db::Writer::Work, db::Writer::Done);
+  [[nodiscard]] Book& book() { return book_; }
 
  private:
   using Lock = std::unique_lock<std::mutex>;
   using Clock = std::chrono::steady_clock;
   struct Assigned;
+  struct Asked {
+    Act work;
+    db::Writer::Done done;
+  };
 
   // runner.cpp: the beginning, the end, and what can end a run before its time.
   void play();
+  void play_sessions();
+  [[nodiscard]] bool wait_for_session();
+  [[nodiscard]] std::unique_ptr<match::Pool> make_pool();
   void attach(match::Pool*);
   void fail(std::exception_ptr);
   void log(const std::string& act, const std::string& reason);
   [[nodiscard]] std::string reason_of_end() const;
+
+  // acting.cpp: pauses, and work that others bring.
+  void take_act(Lock&);
+  void perform(const Act&, db::Store&);
+  void act_after_the_end();
+  [[nodiscard]] RunState state_now() const;
 
   // assigning.cpp: on the pool's threads.
   match::Next next();
@@ -80,15 +103,30 @@ class Runner::Shared {
   [[nodiscard]] InPlay in_play(const formats::DueGame&);
   [[nodiscard]] std::shared_ptr<OpenMatch> open(const formats::DueGame&);
   [[nodiscard]] match::Assignment assignment(std::vector<InPlay>);
-  [[nodiscard]] match::GamePlan game_plan(const InPlay&) const;
+  [[nodiscard]] match::GamePlan game_plan(const InPlay&, const std::optional<Terms>&) const;
+  [[nodiscard]] std::shared_ptr<match::Observer> observer_of(
+      const InPlay&, const std::vector<std::string>& aliases) const;
   [[nodiscard]] match::SeatMaker seat_of(formats::Entrant) const;
   void over(Assigned&, std::size_t game, match::GameOutcome);
   void store(std::vector<std::pair<InPlay, StoredGame>>, bool played);
+  void tell_stored(const InPlay&, const db::GameRow&) const;
+
+  // ushering.cpp: the same where an usher says who can sit down.
+  match::Next next_by_usher();
+  [[nodiscard]] std::optional<formats::DueGame> candidate(std::size_t& from, std::uint64_t& fills);
+  [[nodiscard]] std::optional<InPlay> take_candidate(std::size_t at, std::uint64_t fills,
+                                                     const formats::DueGame&, Seating::What);
+  [[nodiscard]] match::Assignment assignment(InPlay, Seating);
+  void forfeit(InPlay, const std::vector<bool>& absent);
+  void count_seated(const formats::DueGame&, int change);
+  [[nodiscard]] bool is_busy(const formats::DueGame&) const;
 
   // planning.cpp: on the planner's thread.
   void plan();
   void enter(const Stored&);
+  [[nodiscard]] bool may_survey() const;
   [[nodiscard]] bool wants_survey() const;
+  [[nodiscard]] Clock::duration survey_pause() const;
   void survey();
   void store_gone_matches(std::vector<db::MatchRow>);
   void store_milestones(const formats::Survey&);
@@ -96,48 +134,72 @@ class Runner::Shared {
   [[nodiscard]] bool is_absent(formats::Entrant) const;
   [[nodiscard]] bool is_awarded(const formats::DueGame&) const;
   void award(const std::vector<formats::DueGame>&);
-  [[nodiscard]] Ended end_of(const formats::Survey&) const;
+  [[nodiscard]] std::optional<Ended> end_of(const formats::Survey&) const;
   void finish_tournament();
   void wake_waiting();
+
+  // telling.cpp: the same thread, for the audience.
+  [[nodiscard]] bool has_news() const;
+  [[nodiscard]] bool may_tell() const;
+  void tell();
+  void wait_for_news(Lock&);
 
   db::Store& store_;
   const Venue venue_;
   seats::Children& children_;
   const protocol::TimeControl clock_;
+  const formats::Plan plan_;  // the book's; these can be read at any time
+  const std::uint64_t seed_;
+  const std::vector<std::string> aliases_;
   std::optional<int> until_;
-  db::Writer* writer_ = nullptr;  // while games are played
 
   // The planner's.
   std::string correction_;
   std::unique_ptr<Milestones> milestones_;
+  Clock::time_point told_{};
+  Clock::duration tell_cost_{};
 
   std::mutex pool_mutex_;  // for the pool's life; never taken with mutex_ held
   match::Pool* pool_ = nullptr;
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;  // for the planner
+  std::condition_variable resumed_;  // for the caller
+  db::Writer* writer_ = nullptr;     // while games are played
   Book book_;
   DueQueue queue_;
   std::map<formats::MatchKey, std::shared_ptr<OpenMatch>> open_;
   std::shared_ptr<const SurveyView> view_;
   std::vector<Stored> inbox_;
+  std::deque<Asked> acts_;
+  std::vector<std::pair<db::Writer::Work, db::Writer::Done>> early_;  // from before the writer
+  bool acting_ = false;        // an act has the book; nothing is begun
   std::size_t unstored_ = 0;   // what the writer has not acknowledged
   bool slots_wait_ = false;    // for wake()
   bool stale_ = true;          // the book has changed since the survey
   bool gone_pending_ = false;  // matches are being voided
   Clock::time_point surveyed_{};
+  Clock::duration survey_cost_{};
+  bool paused_ = false;
+  bool session_ended_ = false;  // by a pause at once: resume() needs a new pool
   std::optional<Ended> ended_;
   bool stopping_ = false;
   bool at_once_ = false;
   bool closing_ = false;  // the planner is to end
+  bool closed_ = false;   // the writer is gone
+  bool over_ = false;     // nothing is taken any more
   std::exception_ptr failure_;
+  std::vector<int> seated_;    // by entrant: games that it plays now
+  std::size_t scan_from_ = 0;  // where an usher's last look at the queue broke off
 
-  // For progress().
+  // For progress() and the audience.
   Clock::time_point began_{};
   int running_ = 0;
   int games_played_ = 0;
   std::vector<std::string> last_verdicts_;
   std::vector<formats::Stage> stages_;
+  bool untold_ = true;
+  RunState told_state_ = RunState::paused;
 };
 
 }  // namespace aspis::tournament

@@ -25,14 +25,15 @@ using tests::ask_sql;
 using tests::opened;
 using tests::run_sql;
 
-class VersionOne : public ::testing::Test {
+class OldVersion : public ::testing::Test {
  protected:
-  VersionOne() {
-    run_sql(path_, support::text_of_file(ASPIS_SOURCE "/tests/golden/db/version-1.sql"));
+  explicit OldVersion(int version) {
+    run_sql(path_, support::text_of_file(std::string(ASPIS_SOURCE "/tests/golden/db/version-") +
+                                         std::to_string(version) + ".sql"));
     run_sql(path_, "PRAGMA journal_mode=WAL");
   }
 
-  /// All that the fixture holds.
+  /// All that the fixtures hold in common.
   static void expect_everything(const Store& store) {
     EXPECT_EQ(store.tournament().seed, 18'446'744'073'709'551'557U);
     EXPECT_EQ(store.tournament().created, "2026-11-20T20:51:06Z");
@@ -63,8 +64,37 @@ class VersionOne : public ::testing::Test {
     EXPECT_EQ(log[2].subject, "game 4");
   }
 
+  /// The disk fails at each operation of the first opening in turn.
+  void expect_whole_whenever_the_disk_fails() const {
+    support::FaultyVfs vfs("faulty");
+    int refused = 0;
+    for (std::int64_t at = 1;; ++at) {
+      vfs.fail({support::Fault::Kind::broken, at, true});
+      const bool opens = Store::open(path_, Mode::write, vfs.name()).ok();
+      const bool failed = vfs.failures() > 0;
+      vfs.heal();
+      if (!opens) {
+        ++refused;
+        expect_everything(opened(path_, Mode::read));
+      }
+      if (!failed || opens) break;
+    }
+    EXPECT_GT(refused, 10);
+    expect_everything(opened(path_, Mode::write));
+    EXPECT_THAT(*check(path_), IsEmpty());
+  }
+
   support::TemporaryFolder folder_;
   std::filesystem::path path_ = folder_.path() / "old.db";
+};
+
+class VersionOne : public OldVersion {
+ protected:
+  VersionOne() : OldVersion(1) {}
+};
+class VersionTwo : public OldVersion {
+ protected:
+  VersionTwo() : OldVersion(2) {}
 };
 
 TEST_F(VersionOne, is_read_as_it_is) {
@@ -93,7 +123,7 @@ TEST_F(VersionOne, is_brought_up_to_date_when_it_is_written_to) {
     });
     EXPECT_THAT(store.confirmed(), ElementsAre(std::pair(1, 0)));
   }
-  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), "2");
+  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), "3");
   EXPECT_EQ(opened(path_, Mode::read).audit().size(), 4U);
   // The chain of the log holds from its first row on.
   EXPECT_THAT(*check(path_), IsEmpty());
@@ -121,22 +151,55 @@ TEST_F(VersionOne, with_gaps_in_its_log_keeps_every_row_of_it) {
 }
 
 TEST_F(VersionOne, stays_whole_where_the_disk_fails_while_it_is_brought_up_to_date) {
-  support::FaultyVfs vfs("faulty");
-  int refused = 0;
-  for (std::int64_t at = 1;; ++at) {
-    vfs.fail({support::Fault::Kind::broken, at, true});
-    const bool opens = Store::open(path_, Mode::write, vfs.name()).ok();
-    const bool failed = vfs.failures() > 0;
-    vfs.heal();
-    if (!opens) {
-      ++refused;
-      expect_everything(opened(path_, Mode::read));
-    }
-    if (!failed || opens) break;
-  }
-  EXPECT_GT(refused, 10);
-  expect_everything(opened(path_, Mode::write));
+  expect_whole_whenever_the_disk_fails();
+}
+
+TEST_F(VersionTwo, is_read_as_it_is_with_nothing_in_the_tables_that_it_lacks) {
+  const Store store = opened(path_, Mode::read);
+  expect_everything(store);
+  EXPECT_THAT(store.confirmed(), ElementsAre(std::pair(1, 8)));
+  EXPECT_EQ(store.tournament().title, "");
+  EXPECT_FALSE(store.tournament().running);
+  EXPECT_THAT(store.tokens(), IsEmpty());
+  EXPECT_THAT(store.announcements(), IsEmpty());
+  EXPECT_THAT(store.windows(), IsEmpty());
+  EXPECT_THAT(store.agreements(), IsEmpty());
+  EXPECT_THAT(store.practice_page(0, 10, 0, 0), IsEmpty());
+  EXPECT_EQ(store.practice_record(1), "");
+  const auto page = store.games_page(4, 2, 0);
+  ASSERT_EQ(page.size(), 2U);
+  EXPECT_EQ(page[0].id, 3);
+  EXPECT_EQ(page[1].id, 2);
+  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), "2");
+}
+
+TEST_F(VersionTwo, passes_its_check_and_is_exported_and_backed_up_as_it_is) {
   EXPECT_THAT(*check(path_), IsEmpty());
+  EXPECT_EQ(*export_rows(path_, [](std::string_view) {}), 35U);
+  ASSERT_TRUE(backup(path_, folder_.path() / "copy.db"));
+  expect_everything(opened(folder_.path() / "copy.db", Mode::read));
+}
+
+TEST_F(VersionTwo, is_brought_up_to_date_and_kept_beside_the_new_one) {
+  {
+    Store store = opened(path_, Mode::write);
+    expect_everything(store);
+    store.transaction([&] {
+      store.set_title("Cup");
+      store.put_token({2, "00ff", "2026-11-22T08:00:00Z"});
+    });
+    EXPECT_EQ(store.tournament().title, "Cup");
+    EXPECT_EQ(store.games_page(0, 9, 3).size(), 1U);
+  }
+  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), "3");
+  EXPECT_THAT(*check(path_), IsEmpty());
+  const std::filesystem::path kept = folder_.path() / "old.db.version-2";
+  EXPECT_EQ(ask_sql(kept, "PRAGMA user_version"), "2");
+  expect_everything(opened(kept, Mode::read));
+}
+
+TEST_F(VersionTwo, stays_whole_where_the_disk_fails_while_it_is_brought_up_to_date) {
+  expect_whole_whenever_the_disk_fails();
 }
 
 }  // namespace

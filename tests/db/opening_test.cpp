@@ -84,10 +84,10 @@ TEST_F(Opening, the_database_of_another_program_is_refused) {
 
 TEST_F(Opening, a_file_of_a_later_version_is_refused) {
   { const Store store = create_sample(path()); }
-  run_sql(path(), "PRAGMA user_version=3");
+  run_sql(path(), "PRAGMA user_version=4");
   EXPECT_THAT(refusal(path()),
               AllOf(HasSubstr("cup.db: a later version of aspis made it"),
-                    HasSubstr("version 3, this program knows 2"), HasSubstr("use that version")));
+                    HasSubstr("version 4, this program knows 3"), HasSubstr("use that version")));
 }
 
 TEST_F(Opening, a_new_file_in_a_folder_that_is_not_there_is_refused) {
@@ -172,6 +172,24 @@ TEST_F(Opening, a_second_writer_is_told_which_process_is_the_first) {
   EXPECT_EQ(writer_of(path()), std::nullopt);
   const Store third = opened(path(), Mode::write);
   EXPECT_EQ(writer_of(path()), ::getpid());
+}
+
+TEST_F(Opening, what_a_killed_writer_was_starting_holds_nobody_up_for_long) {
+  { const Store store = create_sample(path()); }
+  Forked child([&](const Reports& reports) {
+    const Store store = opened(path(), Mode::write);
+    // As a program that is being started: what was open is open in it until it has begun.
+    if (::fork() == 0) {
+      ::usleep(300'000);
+      ::_exit(0);
+    }
+    reports.say("open");
+    Reports::wait();
+  });
+  ASSERT_EQ(child.hear(), "open");
+  child.kill();
+  const auto second = Store::open(path(), Mode::write);
+  EXPECT_TRUE(second) << second.error().text;
 }
 
 TEST_F(Opening, a_link_to_the_file_is_the_same_file) {

@@ -73,6 +73,19 @@ inline db::GameRow sample_game(std::int64_t match, int number, int moves = 40) {
   return row;
 }
 
+/// Entrant 1 against a house bot; its record is sample_record(number).
+inline db::PracticeRow sample_practice(int number, int entrant = 1) {
+  const db::GameRow game = sample_game(0, number);
+  db::PracticeRow row;
+  row.started = game.started;
+  row.reason = game.reason;
+  row.seats = game.seats;
+  row.seats[0].entrant = entrant;
+  row.seats[1].entrant = 0;
+  row.names = {"417", "croquet_greedy"};
+  return row;
+}
+
 /// A refusal is a mistake in the test.
 template <class T>
 T sample_value(protocol::Result<T> result) {

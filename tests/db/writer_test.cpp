@@ -118,6 +118,54 @@ TEST_F(WriterTest, commits_together_what_came_while_it_was_busy) {
   EXPECT_LE(store.data_version() - before, 2);
 }
 
+TEST_F(WriterTest, runs_work_alone_between_two_commits_and_in_order) {
+  Store store = create_sample(path_);
+  std::vector<std::string> seen;
+  {
+    std::promise<void> go;
+    Writer writer(store, keeper());
+    writer.submit([wait = go.get_future().share()](Store&) { wait.wait(); }, {});
+    // All of these come together, and would be one commit.
+    writer.submit(adds("before"), [&] { seen.emplace_back("before"); });
+    writer.submit_alone(
+        [&](Store& alone) {
+          for (const MatchRow& match : alone.matches()) seen.push_back("finds " + match.label);
+          alone.transaction([&] { alone.add_match(labelled("own")); });
+          alone.transaction([&] { alone.add_match(labelled("another")); });
+        },
+        [&] { seen.emplace_back("alone"); });
+    writer.submit(adds("after"), [&] { seen.emplace_back("after"); });
+    go.set_value();
+  }
+  EXPECT_THAT(seen, ElementsAre("before", "finds before", "alone", "after"));
+  EXPECT_THAT(labels(), ElementsAre("before", "own", "another", "after"));
+  EXPECT_THAT(failures_, IsEmpty());
+}
+
+TEST_F(WriterTest, writes_nothing_after_work_alone_that_throws) {
+  Store store = create_sample(path_);
+  bool acknowledged = false;
+  {
+    std::promise<void> go;
+    Writer writer(store, keeper());
+    writer.submit([wait = go.get_future().share()](Store&) { wait.wait(); }, {});
+    writer.submit(adds("before"), {});
+    writer.submit_alone(
+        [](Store& alone) {
+          alone.transaction([&] {
+            alone.add_match(labelled("half"));
+            throw std::runtime_error("the pen broke");
+          });
+        },
+        [&] { acknowledged = true; });
+    writer.submit(adds("after"), [&] { acknowledged = true; });
+    go.set_value();
+  }
+  EXPECT_FALSE(acknowledged);
+  EXPECT_THAT(failures_, ElementsAre("the pen broke"));
+  EXPECT_THAT(labels(), ElementsAre("before"));
+}
+
 TEST_F(WriterTest, tells_one_failure_and_writes_nothing_after_it) {
   Store store = create_sample(path_);
   std::vector<std::string> acknowledged;

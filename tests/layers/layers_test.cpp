@@ -22,7 +22,7 @@ std::vector<std::string> findings_in(const std::string& path, const std::string&
                          {"referee/rules/rules.hpp", "#pragma once\n"},
                          {"referee/seats/seat.hpp", "#pragma once\n"},
                          {"server/live/hub.hpp", "#pragma once\n"},
-                         {"server/live/publisher.hpp", "#pragma once\n"},
+                         {"server/access/access.hpp", "#pragma once\n"},
                          {"bots/connect/relay.hpp", "#pragma once\n"}});
 }
 
@@ -68,11 +68,11 @@ TEST(Layers, a_library_stays_in_its_folder) {
   EXPECT_TRUE(refused("referee/words/dictionary.cpp", "openssl/evp.h"));
 }
 
-TEST(Layers, tournaments_see_one_header_of_the_live_pages) {
-  EXPECT_THAT(findings_in("server/tournament/runner.cpp",
+TEST(Layers, tournaments_know_secrets_but_not_those_who_look_on) {
+  EXPECT_THAT(findings_in("server/tournament/hall.cpp",
                           "#include \"server/live/hub.hpp\"\n"
-                          "#include \"server/live/publisher.hpp\"\n"),
-              ElementsAre(HasSubstr("runner.cpp:1: server/live/hub.hpp")));
+                          "#include \"server/access/access.hpp\"\n"),
+              ElementsAre(HasSubstr("hall.cpp:1: server/live/hub.hpp")));
 }
 
 TEST(Layers, a_bot_that_students_copy_takes_nothing_of_ours) {

@@ -26,15 +26,13 @@ Record sample() {
   record.events = {
       PlayedMove{"A,1,1,1", microseconds(1234)},
       Warning{1, "4 bytes before go"},
-      Forfeit{1, Reason::illegal, microseconds(77), std::nullopt, "B,9,\x01\\ ", "outside the arena"},
+      Forfeit{1, Reason::illegal, microseconds(77), std::nullopt, "B,9,\x01\\ ",
+              "outside the arena"},
       Forfeit{2, Reason::timeout, microseconds(1'012'500), milliseconds(8), std::nullopt, ""},
   };
-  record.verdict = {Reason::timeout,
-                    2,
-                    {Standing::win, Standing::loss, Standing::loss},
-                    {1, 0, 0},
-                    milliseconds(8),
-                    "no answer"};
+  record.verdict = {
+      Reason::timeout, 2,          {Standing::win, Standing::loss, Standing::loss}, {1, 0, 0},
+      milliseconds(8), "no answer"};
   return record;
 }
 
@@ -57,15 +55,52 @@ TEST(Record, is_written_as_its_specification_shows) {
             "result A win 1\nresult B loss 0\nresult C loss 0\nend\n");
 }
 
+Record with_lag() {
+  Record record = sample();
+  std::get<PlayedMove>(record.events[0]).lag = microseconds(80'000);
+  std::get<Forfeit>(record.events[2]).lag = microseconds(5);
+  std::get<Forfeit>(record.events[3]).lag = microseconds(250'000);
+  return record;
+}
+
+TEST(Record, shows_what_was_not_charged_because_the_network_took_it) {
+  const std::string written = text(with_lag());
+  EXPECT_NE(written.find("\n1 A,1,1,1 1234 80000\n"), std::string::npos) << written;
+  EXPECT_NE(written.find("\nlag B 5\nanswer B "), std::string::npos) << written;
+  EXPECT_NE(written.find("\nlag C 250000\nverdict "), std::string::npos) << written;
+  const auto read = read_record(written);
+  ASSERT_TRUE(read.ok()) << read.error().text;
+  EXPECT_EQ(*read, with_lag());
+  EXPECT_EQ(text(*read), written);
+}
+
+TEST(Record, with_a_lag_that_makes_no_sense_is_refused) {
+  const auto refused = [](const std::string& from, const std::string& to) {
+    std::string written = text(with_lag());
+    written.replace(written.find(from), from.size(), to);
+    const auto read = read_record(written);
+    EXPECT_FALSE(read.ok()) << to;
+    return read.ok() ? "" : read.error().text;
+  };
+  EXPECT_EQ(refused("1234 80000", "1234 0"), "line 17: a lag of nothing is left out");
+  EXPECT_EQ(refused("1234 80000", "1234 -1"), "line 17: '-1' is no lag in microseconds");
+  EXPECT_EQ(refused("1234 80000", "1234 1 2"), "line 17: '1 2' is no lag in microseconds");
+  EXPECT_EQ(refused("1234 80000", "1234 86400000001"), "line 17: a lag of more than a day");
+  EXPECT_EQ(refused("lag B 5", "lag C 5"), "line 20: the lag is of another seat");
+  EXPECT_EQ(refused("lag B 5", "lag B"), "line 20: '' is no lag in microseconds");
+  EXPECT_EQ(refused("lag B 5", "lag Q 5"), "line 20: no seat has the mark 'Q'");
+}
+
 TEST(Record, every_line_that_is_missing_is_noticed_with_its_number) {
   std::string written = text(sample());
   written.pop_back();
   const auto lines = fields_of(written, '\n');
   for (std::size_t gone = 0; gone < lines.size(); ++gone) {
-    const bool may_be_absent = lines[gone].starts_with("option") || lines[gone].starts_with("row") ||
-                               lines[gone].starts_with("warning") ||
-                               lines[gone].starts_with("answer");
-    const bool others_miss_it = lines[gone].starts_with("1 ") || lines[gone].starts_with("forfeit C");
+    const bool may_be_absent =
+        lines[gone].starts_with("option") || lines[gone].starts_with("row") ||
+        lines[gone].starts_with("warning") || lines[gone].starts_with("answer");
+    const bool others_miss_it =
+        lines[gone].starts_with("1 ") || lines[gone].starts_with("forfeit C");
     if (may_be_absent || others_miss_it) continue;
     std::string shorter;
     for (std::size_t i = 0; i < lines.size(); ++i) {

@@ -58,8 +58,8 @@ inline std::string games_text(const tournament::Book& book) {
     if (!tournament::counts(book, game)) continue;
     const db::MatchRow& match = book.matches.at(game.match);
     std::ostringstream line;
-    line << match.stage << ' ' << match.phase << ' ' << game.number << '.'
-         << game.attempt << " board " << game.board << ' ' << game.seed.value_or(0) << ' '
+    line << match.stage << ' ' << match.phase << ' ' << game.number << '.' << game.attempt
+         << " board " << game.board << ' ' << game.seed.value_or(0) << ' '
          << protocol::name(game.reason) << ':';
     for (const db::GameSeatRow& seat : game.seats) line << detail::share_of(book, seat);
     lines.push_back(line.str());

@@ -49,6 +49,10 @@ class StartedProgram {
     return status_;
   }
 
+  void signal(int number) const {
+    if (child_ > 0) ::kill(child_, number);
+  }
+
   /// By SIGKILL; returns when it is gone.
   void kill() {
     if (child_ <= 0) return;

@@ -10,13 +10,13 @@
 #include "server/cli/arguments.hpp"
 #include "server/cli/bots.hpp"
 #include "server/cli/files.hpp"
-#include "server/cli/tournament/forecast.hpp"
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/stages.hpp"
 #include "server/cli/tournament/subcommands.hpp"
 #include "server/cli/tournament/whole_bracket.hpp"
 #include "server/exports/exports.hpp"
 #include "server/exports/tally.hpp"
+#include "server/tournament/forecast.hpp"
 
 #include <CLI/App.hpp>
 
@@ -127,7 +127,7 @@ void write_records(const Opened& opened, Writing& writing) {
   const auto zipped =
       exports::zip_of_records(opened.store, opened.book, writing.folder() / "records.zip");
   if (!zipped) bad_input(zipped.error().text);
-  writing.say("records.zip", count_words(static_cast<int>(*zipped), "record"));
+  writing.say("records.zip", tournament::count_words(static_cast<int>(*zipped), "record"));
   const auto copied =
       exports::entrant_folders(opened.store, opened.book, writing.folder() / "entrants");
   if (!copied) bad_input(copied.error().text);

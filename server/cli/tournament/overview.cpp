@@ -3,10 +3,14 @@
 #include <algorithm>
 
 #include "server/cli/tournament/columns.hpp"
-#include "server/cli/tournament/forecast.hpp"
+#include "server/tournament/forecast.hpp"
 
 namespace aspis::cli {
 namespace {
+
+using tournament::count_words;
+using tournament::shape_words;
+using tournament::StageForecast;
 
 std::string options_words(const formats::Plan& plan) {
   std::string text;
@@ -69,7 +73,7 @@ std::string clock_words(const protocol::TimeControl& clock) {
 
 std::string overview_of(const tournament::Book& book, const rules::Rules& rules) {
   const auto entrants = static_cast<int>(book.entrants.size());
-  const auto stages = forecast(book.plan, tournament::facts_of(book));
+  const auto stages = tournament::forecast(book.plan, tournament::facts_of(book));
   const auto absent = std::count_if(book.entrants.begin(), book.entrants.end(),
                                     [](const db::EntrantRow& row) { return row.command.empty(); });
   std::string text;
@@ -79,7 +83,7 @@ std::string overview_of(const tournament::Book& book, const rules::Rules& rules)
   }
   text += "game      " + book.tournament.game + options_words(book.plan) + "\n";
   text += "clock     " + clock_words(formats::clock_of(book.plan, rules.default_clock())) + "\n";
-  text += "stages    " + strip(entrants, stages) + "\n" + stages_text(book, stages);
+  text += "stages    " + tournament::strip(entrants, stages) + "\n" + stages_text(book, stages);
   text += "entrants  " + std::to_string(entrants) + ", known as\n" + aliases_text(book);
   if (absent > 0) {
     text += "absent    " + std::to_string(absent) + " of them handed in no program\n";

@@ -10,6 +10,10 @@
 #include "server/cli/tournament/columns.hpp"
 
 namespace aspis::cli {
+
+using tournament::count_words;
+using tournament::StageForecast;
+
 namespace {
 
 constexpr std::chrono::seconds between_lines(10);
@@ -135,7 +139,7 @@ std::vector<std::string> News::of(const std::vector<formats::Stage>& stages) {
 
 RunView::RunView(const tournament::Book& book, const formats::Survey& survey)
     : plan_(book.plan),
-      stages_(forecast(book.plan, tournament::facts_of(book), book.results)),
+      stages_(tournament::forecast(book.plan, tournament::facts_of(book), book.results)),
       news_(book, survey),
       terminal_(::isatty(STDOUT_FILENO) == 1) {
 }

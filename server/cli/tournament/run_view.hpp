@@ -8,14 +8,14 @@
 #include <vector>
 
 #include "server/cli/drawing/style.hpp"
-#include "server/cli/tournament/forecast.hpp"
+#include "server/tournament/forecast.hpp"
 #include "server/tournament/runner.hpp"
 
 namespace aspis::cli {
 
 /// The table: a line a stage with its bar, the speed, the time left, the last verdicts.
 [[nodiscard]] std::vector<std::string> run_table(const formats::Plan&,
-                                                 const std::vector<StageForecast>&,
+                                                 const std::vector<tournament::StageForecast>&,
                                                  const tournament::Progress&);
 
 /// What has come to pass since it was last asked: stages settled, play-offs asked for, lots drawn.
@@ -51,7 +51,7 @@ class RunView {
   void clear();
 
   formats::Plan plan_;
-  std::vector<StageForecast> stages_;
+  std::vector<tournament::StageForecast> stages_;
   News news_;
   bool terminal_;
   std::size_t drawn_ = 0;  // lines of the table that are on the screen

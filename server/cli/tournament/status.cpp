@@ -5,10 +5,10 @@
 
 #include "server/cli/arguments.hpp"
 #include "server/cli/tournament/columns.hpp"
-#include "server/cli/tournament/forecast.hpp"
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/stages.hpp"
 #include "server/cli/tournament/subcommands.hpp"
+#include "server/tournament/forecast.hpp"
 
 #include <CLI/App.hpp>
 
@@ -72,12 +72,13 @@ std::string list_text(const std::string& title, const std::vector<std::string>& 
 
 std::string status_text(const Opened& opened, const std::optional<int>& writer) {
   const auto entrants = static_cast<int>(opened.book.entrants.size());
-  const auto stages =
-      forecast(opened.book.plan, tournament::facts_of(opened.book), opened.book.results);
+  const auto stages = tournament::forecast(opened.book.plan, tournament::facts_of(opened.book),
+                                           opened.book.results);
   const std::string& plan = opened.book.plan.name;
   std::string text = (plan.empty() ? "" : plan + ", ") + opened.book.tournament.game + ", " +
-                     count_words(entrants, "entrant") + ": " + running_words(opened, writer) +
-                     "\n" + strip(entrants, stages) + "\n\n" + stages_text(opened) +
+                     tournament::count_words(entrants, "entrant") + ": " +
+                     running_words(opened, writer) + "\n" + tournament::strip(entrants, stages) +
+                     "\n\n" + stages_text(opened) +
                      list_text("last verdicts", last_verdicts(opened.book)) +
                      list_text("next games", next_games(opened));
   text += "\nseed      ";

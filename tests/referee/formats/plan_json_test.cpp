@@ -51,6 +51,45 @@ TEST(PlanJson, limits_are_durations_none_or_the_games_own) {
   EXPECT_EQ(clock_of(*plain, own), own);
 }
 
+std::string agreed_with(const std::string& least, const std::string& most) {
+  return R"({"agreed": {"least": {)" + least + R"(}, "most": {)" + most +
+         R"(}}, "stages": [{"name": "A"}]})";
+}
+
+TEST(PlanJson, bounds_of_what_may_be_agreed_are_read_and_written_the_same_again) {
+  const auto plan = read_plan(agreed_with(R"("options": {"rows": 6}, "move": "1s")",
+                                          R"("options": {"rows": "12"}, "move": "30s")"));
+  ASSERT_TRUE(plan) << plan.error().text;
+  using Options = std::vector<protocol::Option>;
+  EXPECT_EQ(plan->agreed.least.options, (Options{{"rows", "6"}}));
+  EXPECT_EQ(plan->agreed.most.options, (Options{{"rows", "12"}}));
+  EXPECT_EQ(plan->agreed.most.move, std::optional(std::chrono::milliseconds(30'000)));
+  const auto again = read_plan(text(*plan));
+  ASSERT_TRUE(again) << again.error().text;
+  EXPECT_EQ(*again, *plan);
+}
+
+TEST(PlanJson, bounds_of_what_may_be_agreed_have_two_ends_in_order) {
+  EXPECT_EQ(fault_in(agreed_with(R"("options": {"rows": 6})", "")),
+            "agreed.most.options.rows: must be given, since the other end of what may be agreed "
+            "has it");
+  EXPECT_EQ(fault_in(agreed_with("", R"("options": {"rows": 6})")),
+            "agreed.least.options.rows: must be given, since the other end of what may be agreed "
+            "has it");
+  EXPECT_EQ(fault_in(agreed_with(R"("options": {"rows": 9})", R"("options": {"rows": 8})")),
+            "agreed.least.options.rows: is more than agreed.most has");
+  EXPECT_EQ(fault_in(agreed_with(R"("options": {"arena": "x"})", R"("options": {"arena": "x"})")),
+            "agreed.least.options.arena: must be a whole number, since there is nothing between "
+            "others");
+  EXPECT_EQ(fault_in(agreed_with(R"("move": "5s")", "")),
+            "agreed: move must be given at both ends or at none");
+  EXPECT_EQ(fault_in(agreed_with(R"("move": "5s")", R"("move": "4s")")),
+            "agreed.least.move: is more than agreed.most has");
+  EXPECT_EQ(fault_in(agreed_with(R"("move": "5s")", R"("move": "none")")),
+            "agreed: move must be a duration at both ends, or \"own\" where it is not to be agreed "
+            "on");
+}
+
 struct BadPlan {
   std::string json;
   std::string says;

@@ -270,6 +270,20 @@ TEST(Survey, a_bracket_names_the_matches_that_its_open_sides_come_from) {
   EXPECT_EQ(survey.due.size(), 2U * 2U);
 }
 
+TEST(Survey, losers_who_come_past_a_bye_are_named_by_the_match_that_they_lost) {
+  const Plan plan = preset("double");
+  for (int entrants = 5; entrants <= 17; ++entrants) {
+    const Survey survey = formats::survey(plan, {entrants, 8, 2, false, {}}, {});
+    for (const Pairing& pairing : survey.stages[0].groups[0].pairings) {
+      for (std::size_t side = 0; side < 2; ++side) {
+        if (pairing.known[side]) continue;
+        EXPECT_GE(pairing.origins[side].match, 1)
+            << entrants << " entrants, M" << pairing.number << ", side " << side;
+      }
+    }
+  }
+}
+
 TEST(Survey, an_open_ended_ladder_ends_when_it_is_closed) {
   const Plan plan = preset("ladder");
   Facts facts{9, 2, 2, false, {}};

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "protocol/random.hpp"
+#include "referee/seats/lag.hpp"
+
 namespace aspis::match {
 namespace {
 
@@ -35,6 +38,40 @@ TEST(Budget, grace_comes_on_top_of_every_move_and_is_not_told) {
   EXPECT_EQ(budget.limit(), 1000ms) << "950 ms of the game and the grace";
   budget.spend(1000ms);
   EXPECT_EQ(budget.limit(), 50ms) << "the grace is not owed back";
+}
+
+TEST(Budget, of_a_games_time_is_not_charged_what_the_network_took) {
+  const Budget budget({1s, 10s}, 0ms);
+  EXPECT_EQ(budget.uncharged(300ms, 200ms), 200ms);
+  EXPECT_EQ(budget.uncharged(150ms, 200ms), 150ms) << "never below zero";
+  EXPECT_EQ(budget.uncharged(300ms, 0ms), 0us);
+}
+
+TEST(Budget, without_a_games_time_the_network_is_made_up_for_only_above_the_limit) {
+  const Budget budget({1s, std::nullopt}, 50ms);
+  EXPECT_EQ(budget.uncharged(1050ms, 200ms), 0us);
+  EXPECT_EQ(budget.uncharged(1100ms, 200ms), 50ms);
+  EXPECT_EQ(budget.uncharged(2s, 200ms), 200ms) << "and then it is late";
+  EXPECT_EQ(Budget({std::nullopt, std::nullopt}, 0ms).uncharged(2h, 200ms), 0us);
+}
+
+TEST(Budget, and_lag_keep_a_bot_in_its_limit_for_ever_that_answers_at_80_percent_of_it) {
+  protocol::Random random(5);
+  const Budget budget({1s, std::nullopt}, 0ms);
+  seats::LagQuota quota(250ms, 1000ms, 20ms);
+  seats::LagMeter meter;
+  int helped = 0;
+  const seats::Instant start{};
+  for (int move = 0; move < 10'000; ++move) {
+    const auto trip = [&random] { return std::chrono::milliseconds(195 + random.below(40)); };
+    meter.pong(meter.ping(start), start + trip());
+    const std::chrono::microseconds all = 800ms + trip();
+    const auto lag = budget.uncharged(all, quota.allowance(meter.smallest()));
+    ASSERT_LE(all - lag, *budget.limit()) << "move " << move;
+    quota.spend(lag);
+    helped += lag > 0us ? 1 : 0;
+  }
+  EXPECT_GT(helped, 8'000) << "without help it would have lost long ago";
 }
 
 TEST(Budget, an_overrun_is_rounded_up) {

@@ -43,6 +43,23 @@ TEST_P(Verify, a_record_that_was_played_is_believed_and_counted) {
   EXPECT_THAT(result->taken_on_trust, testing::IsEmpty());
 }
 
+TEST_P(Verify, lag_is_taken_on_trust_where_it_kept_a_move_in_its_limit) {
+  Record record = played();
+  auto& move = std::get<PlayedMove>(record.events[0]);
+  move.time = 10s;
+  move.lag = 1'500us;
+  const auto result = verified(record);
+  ASSERT_TRUE(result.ok()) << result.error().text;
+  EXPECT_THAT(result->taken_on_trust,
+              testing::ElementsAre(HasSubstr(" was not charged 2 ms of lag in 1 turn")));
+  move.time = 9s;
+  expect_refused(record, "lag that no limit asked for");
+  record.clock = {std::nullopt, 60s};
+  EXPECT_TRUE(verified(record).ok()) << "of a game's time it is saved";
+  record.clock = {};
+  expect_refused(record, "lag in a game without limits");
+}
+
 TEST_P(Verify, a_move_taken_away_is_missed) {
   const Record record = played();
   for (std::size_t i = 0; i < record.events.size(); ++i) {

@@ -53,6 +53,12 @@ TEST(Show, draws_all_plies_from_the_start_to_the_end) {
   EXPECT_THAT(all, Not(HasSubstr("ply 10")));
 }
 
+TEST(Show, tells_what_was_allowed_for_the_network) {
+  const std::string all = shown({ASPIS_SOURCE "/tests/fuzz/seeds/record/croquet_lag.txt", "--all"});
+  EXPECT_THAT(all, HasSubstr("move 1: 1,3 in 1.00 s, 80.0 ms of lag allowed\n"));
+  EXPECT_THAT(all, HasSubstr("out of time, no answer in time, 1 ms over, 250.0 ms of lag allowed"));
+}
+
 TEST(Show, tells_of_forfeits_and_of_who_is_out) {
   const std::string end = shown({samples + "boxing.record"});
   EXPECT_THAT(end, HasSubstr("cleo (C) forfeits: resigned, answered 'C,resign'\n"));

@@ -1,0 +1,35 @@
+// Where a server is, as a person or the server itself writes it. Resolves nothing.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "protocol/result.hpp"
+
+namespace aspis::connect {
+
+inline constexpr std::uint16_t bot_port = 4242;  // where nobody says another one
+
+struct Url {
+  std::string scheme;  // "http", "https", "ws", "wss"; "" of an address for bots
+  std::string host;    // without brackets
+  std::uint16_t port = 0;
+  std::string target;  // begins with "/"
+  bool operator==(const Url&) const = default;
+
+  [[nodiscard]] bool is_secure() const { return scheme == "https" || scheme == "wss"; }
+  /// "host:port" with brackets where they are needed.
+  [[nodiscard]] std::string authority() const;
+};
+
+/// "arena.example", "arena.example:4242", "[::1]:4242".
+[[nodiscard]] protocol::Result<Url> read_server(std::string_view text);
+
+/// "ws://HOST[:PORT][/PATH]" and its like; the scheme must be `plain` or `secure`. Without a host,
+/// as in "http://:8080", it is `fallback_host`, where there is one.
+[[nodiscard]] protocol::Result<Url> read_url(std::string_view text, std::string_view plain,
+                                             std::string_view secure,
+                                             std::string_view fallback_host = "");
+
+}  // namespace aspis::connect

@@ -1,0 +1,1349 @@
+#!/usr/bin/env python3
+"""Connects your bot to an Aspis server: it plays every game that the server has for it.
+
+    python3 aspis_connect.py arena.example.org --token T -- ./my_bot
+    python3 aspis_connect.py --ws https://arena.example.org --token-file token.txt -- python3 bot.py
+    python3 aspis_connect.py arena.example.org:4242 --practice --classic -- ./box
+
+The bot is a program that reads lines and writes lines, as with `aspis match`. It is started anew
+for every game, and it need not know that there is a network. Python 3.8 or newer is all that is
+needed.
+"""
+
+SERVER = ""  # filled in when downloaded from a server
+BOTS = ""  # likewise: where bots connect, HOST:PORT, tls://HOST:PORT or a WebSocket's URL
+
+import argparse
+import base64
+import datetime
+import hashlib
+import os
+import queue
+import random
+import re
+import select
+import shutil
+import signal
+import socket
+import ssl
+import struct
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.parse
+import urllib.request
+
+PORT = 4242
+WEBSOCKET_PATH = "/api/v1/bot"
+LONGEST_LINE = 4096  # bytes, its end not counted
+LONGEST_ROW = 65536  # a row of a board may be longer than other lines
+LARGEST_GAME = 64 << 20  # bytes of everything that a server says about one game
+LARGEST_SETUP = 4 << 20
+LARGEST_DICTIONARY = 64 << 20
+MOST_UNASKED = 64 << 10  # bytes that a bot may write between two `go`
+MOST_OUTPUT = 1 << 20  # bytes that it may write in one game
+MOST_LOGGED = 16 << 20  # bytes of a transcript, and of a standard error
+SILENCE = 15.0  # seconds without a word before the server is asked whether it is there
+PATIENCE = 20.0  # seconds for connecting, and for the answer to that question
+LONGEST_DELAY = 30.0  # seconds between two tries to connect
+GONE_GAME = 5.0  # seconds after a new login in which the game so far begins to come
+GRACE = 1.0  # seconds that a bot has to end by itself after a game
+FORFEITS = ("illegal malformed timeout crash memory output-limit protocol disconnected "
+            "resigned").split()
+FINAL_ERRORS = ("login", "tls", "replaced")  # codes after which another try would end the same
+
+HELP = """
+what it does
+  A line on the terminal shows where your bot stands; where the output is no terminal, lines tell
+  what happens. The connection may break: the relay comes back by itself, after delays that grow to
+  half a minute, and if the server still has the game your bot's process just plays on.
+  The clock of a move does not stop meanwhile. A bot that ends, or writes without an end, loses its
+  game; one that does not flush its lines loses on time.
+  Ctrl-C ends the relay and the bot. Exit status: 1 for a token that is refused and whatever else
+  trying again does not mend, 2 for a wrong command line, 130 after Ctrl-C. With --check it is 0
+  for a bot that passed and 1 for one that did not.
+
+on your disk
+  Every game has a folder in DIR (--logs): transcript.txt, all lines with seconds since the start,
+  `<` from the server and `>` from the bot; stderr.txt, the bot's standard error; and
+  own-view.record for `aspis show` and `aspis verify`. The last is the game as it looks from your
+  seat: the opponent's times and the host are 0 in it, the seed is -, names may be missing. The
+  server has the full record. A game that cannot be proved from your seat (the opponent's refused
+  answer is never shown to you) has no record; its transcript ends with the reason.
+  Word lists are fetched once, checked, and kept in ~/.cache/aspis (%LOCALAPPDATA% on Windows).
+
+--classic
+  For programs written to the words of the original contests:
+  wordcube  CMD ARGS W|B ROWS COLUMNS PLANES SECONDS BOARDFILE DICTFILE: standard input has the
+            opponent's moves, standard output takes your own.
+  boxing    CMD ARGS MARK, run once a move: the old arena comes on standard input, the new one goes
+            out, 528 characters each way.
+  croquet   MOVE.C needs a compiler and the referee's driver: use `aspis connect --classic` for it.
+
+the token
+  --token shows it to whoever can list processes; --token-file and the variable ASPIS_TOKEN do not.
+  The relay never prints it or writes it down, and the bot does not see it.
+"""
+
+
+class Stop(Exception):
+    """Ends the relay: one clear line, and the exit status."""
+
+    def __init__(self, text, status=1):
+        super().__init__(text)
+        self.status = status
+
+
+class Lost(Exception):
+    """The connection is of no use any more; another one may be."""
+
+
+def printable(text):
+    """True for what may be a line of the protocol."""
+    return all(" " <= letter <= "~" for letter in text)
+
+
+def shown(text, limit=200):
+    """Text of somebody else's, made safe for a terminal."""
+    clean = "".join(letter if " " <= letter <= "~" else "?" for letter in text)
+    return clean if len(clean) <= limit else clean[:limit] + "..."
+
+
+def fault_of(error):
+    """What went wrong, without its number."""
+    return shown(getattr(error, "strerror", None) or str(error) or type(error).__name__)
+
+
+def head(line):
+    """First word, and what follows it after one space."""
+    word, _, rest = line.partition(" ")
+    return word, rest
+
+
+# ---------------------------------------------------------------- the connection
+
+
+class Wire:
+    """Lines over TCP or TLS. One thread reads; any may send."""
+
+    def __init__(self, host, port, tls=None):
+        sock = socket.create_connection((host, port), timeout=PATIENCE)
+        try:
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            if tls:
+                sock = tls.wrap_socket(sock, server_hostname=host)
+        except Exception:
+            sock.close()
+            raise
+        sock.setblocking(False)
+        self.sock = sock
+        self.turn = threading.Lock()  # OpenSSL does not read and write one connection at once
+        self.sending = threading.Lock()  # so that lines do not mix
+        self.received = bytearray()
+
+    def _attempt(self, act):
+        """What `act` returns, or None where it has to wait."""
+        with self.turn:
+            try:
+                return act()
+            except (ssl.SSLWantReadError, ssl.SSLWantWriteError, BlockingIOError):
+                return None
+            except (ssl.SSLEOFError, ssl.SSLZeroReturnError):
+                return b""
+
+    def receive(self):
+        """More bytes into `received`; asks a silent server whether it is there."""
+        asked = False
+        while True:
+            chunk = self._attempt(lambda: self.sock.recv(65536))
+            if chunk:
+                self.received += chunk
+                return
+            if chunk is not None:
+                raise Lost("the server closed the connection")
+            if select.select([self.sock], [], [], PATIENCE if asked else SILENCE)[0]:
+                continue
+            if asked:
+                raise Lost("nothing was heard from the server")
+            asked = True
+            self.send("ping 1")
+
+    def send_bytes(self, message):
+        with self.sending:
+            left = memoryview(message)
+            while left:
+                sent = self._attempt(lambda: self.sock.send(left))
+                if sent:
+                    left = left[sent:]
+                elif sent is not None:
+                    raise Lost("the server closed the connection")
+                elif not select.select([], [self.sock], [], PATIENCE)[1]:
+                    raise Lost("the server does not read what is sent")
+
+    def send(self, line):
+        self.send_bytes(line.encode("latin-1") + b"\n")
+
+    def lines(self):
+        """The server's lines without their ends, until the connection is lost."""
+        while True:
+            end = self.received.find(b"\n")
+            row = self.received.startswith(b"row ")
+            if (end if end >= 0 else len(self.received)) > (LONGEST_ROW if row else LONGEST_LINE):
+                raise Lost("the server sent a line that is too long")
+            if end < 0:
+                self.receive()
+                continue
+            line = bytes(self.received[:end]).decode("latin-1")
+            del self.received[:end + 1]
+            yield line[:-1] if line.endswith("\r") else line
+
+    def close(self):
+        try:
+            self.sock.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+        self.sock.close()
+
+
+class WebSocketWire(Wire):
+    """Lines as the text messages of a WebSocket (RFC 6455)."""
+
+    def __init__(self, host, port, tls, target):
+        super().__init__(host, port, tls)
+        try:
+            self._shake_hands(host, port, target)
+        except Exception:
+            self.close()
+            raise
+
+    def _shake_hands(self, host, port, target):
+        key = base64.b64encode(os.urandom(16)).decode()
+        name = "[%s]" % host if ":" in host else host
+        self.send_bytes(("GET %s HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\n"
+                         "Connection: Upgrade\r\nSec-WebSocket-Key: %s\r\n"
+                         "Sec-WebSocket-Version: 13\r\n\r\n"
+                         % (target, name, port, key)).encode())
+        while b"\r\n\r\n" not in self.received:
+            if len(self.received) > 8192:
+                raise Lost("the server's answer is no WebSocket handshake")
+            self.receive()
+        head_bytes, _, rest = bytes(self.received).partition(b"\r\n\r\n")
+        self.received = bytearray(rest)
+        answer = head_bytes.decode("latin-1").split("\r\n")
+        fields = {name.strip().lower(): value.strip()
+                  for name, _, value in (line.partition(":") for line in answer[1:])}
+        proof = hashlib.sha1((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest()
+        if not answer[0].startswith("HTTP/1.1 101"):
+            raise Lost("no WebSocket there: the server answered '%s'" % shown(answer[0], 60))
+        if fields.get("sec-websocket-accept") != base64.b64encode(proof).decode():
+            raise Lost("the server's WebSocket handshake is wrong")
+
+    def _frame(self, opcode, payload):
+        size = len(payload)
+        if size < 126:
+            start = struct.pack("!BB", 0x80 | opcode, 0x80 | size)
+        else:  # no line of a bot's needs the third form
+            start = struct.pack("!BBH", 0x80 | opcode, 0x80 | 126, size)
+        mask = os.urandom(4)
+        pad = int.from_bytes((mask * (size // 4 + 1))[:size], "big")
+        return start + mask + (int.from_bytes(payload, "big") ^ pad).to_bytes(size, "big")
+
+    def send(self, line):
+        self.send_bytes(self._frame(1, line.encode("utf-8")))
+
+    def _take(self, count):
+        while len(self.received) < count:
+            self.receive()
+        taken = bytes(self.received[:count])
+        del self.received[:count]
+        return taken
+
+    def _next_frame(self):
+        """(last one of its message, opcode, payload)"""
+        first, second = self._take(2)
+        size = second & 0x7F
+        if size == 126:
+            size = struct.unpack("!H", self._take(2))[0]
+        elif size == 127:
+            size = struct.unpack("!Q", self._take(8))[0]
+        if first & 0x70 or second & 0x80 or size > LONGEST_ROW:
+            raise Lost("the server sent a WebSocket frame that is wrong or too long")
+        return bool(first & 0x80), first & 0x0F, self._take(size)
+
+    def lines(self):
+        message = b""
+        while True:
+            last, opcode, payload = self._next_frame()
+            if opcode == 8:
+                raise Lost("the server closed the connection")
+            if opcode == 9:
+                self.send_bytes(self._frame(10, payload))
+            elif opcode in (0, 1):
+                message += payload
+                if len(message) > LONGEST_ROW:
+                    raise Lost("the server sent a WebSocket message that is too long")
+                if last:
+                    yield from message.decode("utf-8", "replace").rstrip("\r\n").split("\n")
+                    message = b""
+            elif opcode != 10:
+                raise Lost("the server sent a WebSocket message that is no text")
+
+
+class Link(threading.Thread):
+    """Logs in, hands the server's lines on, and does so again whenever the connection is lost.
+
+    Pings are answered here, so that nothing the bot does can delay them."""
+
+    def __init__(self, connect, token, post):
+        super().__init__(daemon=True)
+        self.connect, self.token, self.post = connect, token, post
+
+    def run(self):
+        delay = 0.0  # the first loss is made good at once
+        while True:
+            began = time.monotonic()
+            try:
+                self._listen()
+            except ssl.SSLCertVerificationError as error:
+                self.post("stop", None, "the server's certificate is refused: %s; name its "
+                          "authority with --ca FILE" % shown(error.verify_message))
+                return
+            except (Lost, OSError, ValueError) as error:
+                reason = fault_of(error)
+            delay = 0.0 if time.monotonic() - began > 10 else delay
+            pause = delay * random.uniform(0.5, 1.0)
+            self.post("lost", None, "%s; trying again in %.1f s" % (reason, pause))
+            time.sleep(pause)
+            delay = min(LONGEST_DELAY, delay * 2 or 0.5)
+
+    def _listen(self):
+        wire = self.connect()
+        try:
+            wire.send("login " + self.token)
+            for line in wire.lines():
+                word, rest = head(line)
+                if word == "ping" and rest.isdigit():
+                    wire.send("pong " + rest)
+                elif word != "pong" and printable(line):
+                    self.post("line", wire, line)
+        finally:
+            wire.close()
+
+
+# ---------------------------------------------------------------- the bot
+
+
+def kill_group(process):
+    """A process and its children."""
+    if os.name != "posix":
+        subprocess.call(["taskkill", "/F", "/T", "/PID", str(process.pid)],
+                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except OSError:
+        pass
+
+
+class Process:
+    """One run of the bot's program. `on_line` gets its lines, `on_end` its end, on its threads."""
+
+    running = set()
+
+    def __init__(self, command, folder, journal, on_line, on_end):
+        environment = {key: value for key, value in os.environ.items() if key != "ASPIS_TOKEN"}
+        group = ({"start_new_session": True} if os.name == "posix" else
+                 {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP})
+        self.popen = subprocess.Popen(command, cwd=folder, env=environment, stdin=subprocess.PIPE,
+                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE, **group)
+        self.ended = threading.Event()
+        self.input = queue.Queue()
+        self.put = self.taken = 0  # bytes of `input`: one thread counts up each
+        Process.running.add(self)
+        self.reader = self._thread(self._read, on_line)
+        self._thread(self._write)
+        self._thread(self._read_errors, journal)
+        self._thread(self._watch, on_end)
+
+    def _thread(self, target, *arguments):
+        thread = threading.Thread(target=target, args=arguments, daemon=True)
+        thread.start()
+        return thread
+
+    def _read(self, on_line):
+        out = self.popen.stdout
+        while True:
+            line = out.readline(LONGEST_LINE + 2)
+            if not line.endswith(b"\n"):
+                if len(line) > LONGEST_LINE:  # the referee is to see that it is too long
+                    on_line(line)
+                return
+            on_line(line[:-1])
+
+    def _read_errors(self, journal):
+        for chunk in iter(lambda: self.popen.stderr.read1(65536), b""):
+            journal.add_errors(chunk)
+
+    def _write(self):
+        while True:
+            chunk = self.input.get()
+            try:
+                if chunk is None:
+                    self.popen.stdin.close()
+                    return
+                self.popen.stdin.write(chunk)
+                if self.input.empty():
+                    self.popen.stdin.flush()
+            except (OSError, ValueError):
+                return  # it reads no more, which is its own affair
+            self.taken += len(chunk)
+
+    def _watch(self, on_end):
+        status = self.popen.wait()
+        kill_group(self.popen)
+        self.reader.join(GRACE)  # its last words come first
+        on_end("was ended by signal %d" % -status if status < 0 else
+               "ended with exit status %d" % status)
+        self.ended.set()
+        Process.running.discard(self)
+
+    def write(self, line):
+        if self.put - self.taken > LARGEST_GAME:
+            self.kill()
+        elif not self.ended.is_set():
+            chunk = os.fsencode(line) + b"\n"
+            self.put += len(chunk)
+            self.input.put(chunk)
+
+    def close_input(self):
+        self.input.put(None)
+
+    def kill(self):
+        if not self.ended.is_set():
+            kill_group(self.popen)
+
+    def end(self):
+        """Gives it a moment to end by itself."""
+        self.close_input()
+        self._thread(lambda: self.ended.wait(GRACE) or self.kill())
+
+
+class Player:
+    """The bot in one game, whatever it speaks."""
+
+    process = None
+    is_ready = False
+    gone = ""  # why nobody can answer
+    mourned = False  # and has been told
+
+    def __init__(self, command, game, journal, relay):
+        self.command, self.game, self.journal, self.relay = command, game, journal, relay
+
+    def launch(self, command, folder=None):
+        def on_line(line):
+            self.relay.post("said", self, line.decode("latin-1"))
+
+        def on_end(how):
+            self.relay.post("ended", self, how)
+
+        try:
+            self.process = Process(command, folder, self.journal, on_line, on_end)
+        except OSError as error:
+            self.gone = "cannot be started: " + fault_of(error)
+
+    def take(self, line):
+        """A line of the bot's as the server is to get it, or None."""
+        return line
+
+    def on_end(self, how):
+        self.gone = self.gone or how
+
+    def end(self):
+        if self.process:
+            self.process.end()
+
+
+class LinePlayer(Player):
+    """Speaks the protocol: one process, the server's own lines."""
+
+    def start(self, dictionary):
+        self.launch(self.command)
+        self.hear("aspis 1")
+        for line in self.game.setup:
+            if dictionary and line.startswith("option dictionary "):
+                line = "option dictionary %s %s" % (self.game.dictionary, dictionary)
+            self.hear(line)
+
+    def hear(self, line):
+        if self.process:
+            self.process.write(line)
+
+    def end(self):
+        self.hear("bye")
+        super().end()
+
+
+class ClassicPlayer(Player):
+    """A program of before the protocol, in a working folder of its own."""
+
+    is_ready = True
+    folders = set()  # that are there
+
+    def __init__(self, command, game, journal, relay):
+        super().__init__([os.path.abspath(word) if os.path.exists(word) else word
+                          for word in command], game, journal, relay)
+        self.folder = tempfile.mkdtemp(prefix="aspis-")
+        ClassicPlayer.folders.add(self.folder)
+
+    def end(self):
+        super().end()
+        process, folder = self.process, self.folder
+
+        def clear():
+            if process:
+                process.ended.wait(3 * GRACE)
+            shutil.rmtree(folder, ignore_errors=True)
+            ClassicPlayer.folders.discard(folder)
+        threading.Thread(target=clear, daemon=True).start()
+
+
+class ClassicWordcube(ClassicPlayer):
+    """Hears the opponent's moves alone; W begins unasked."""
+
+    asked = answered = False
+    early = None  # W's first move, where it came before `go`
+    theirs = None
+
+    def start(self, dictionary):
+        game = self.game
+        with open(os.path.join(self.folder, "board"), "w") as file:
+            file.write("\n".join([" ".join(game.board)] + game.rows) + "\n")
+        seconds = 3600 if game.clock[0] is None else max(1, game.clock[0] // 1000)
+        self.launch(self.command + [game.mark] + game.board +
+                    [str(seconds), "board", dictionary or ""], self.folder)
+
+    def hear(self, line):
+        word, rest = head(line)
+        if word == "move" and not rest.startswith(self.game.mark + ","):
+            self.theirs = rest
+        elif word == "move" and not self.answered:
+            self.gone = "is a classic program, which cannot begin in the middle of a game"
+        elif word == "go" and self.process:
+            self.asked, self.answered = True, False
+            if self.theirs:
+                self.process.write(self.theirs)
+            if self.early:
+                self.relay.on_answered(self, self.take(self.early), time.monotonic())
+                self.early = None
+
+    def take(self, line):
+        if self.asked:
+            self.asked, self.answered = False, True
+            return line
+        if self.game.seats[:1] == [self.game.mark] and not self.game.happened:
+            self.early = self.early or line
+        else:
+            self.journal.note("ignored, nobody asked for it: " + shown(line))
+        return None
+
+
+class ClassicBoxing(ClassicPlayer):
+    """Run once a move, with the arena on standard input and output."""
+
+    def start(self, dictionary):
+        self.arena = [list(row) for row in self.game.rows]
+        if [len(row) for row in self.arena] != [32] * 16:
+            self.gone = "has no arena of 16 lines of 32"
+
+    def hear(self, line):
+        word, rest = head(line)
+        move = re.fullmatch(r"([A-H]),(\d{1,2}),(\d{1,2}),(\d{1,2})", rest)
+        if word == "move" and move:
+            row, column, size = (int(part) for part in move.groups()[1:])
+            for line_of_spots in self.arena[row - 1:row - 1 + size]:
+                line_of_spots[column - 1:column - 1 + size] = move.group(1) * size
+        elif word == "go" and not self.gone:
+            self.before = "".join("".join(row) + "\n" for row in self.arena)
+            self.after = []
+            self.launch(self.command + [self.game.mark], self.folder)
+            if self.process:
+                for row in self.before.splitlines():
+                    self.process.write(row)
+                self.process.close_input()
+
+    def take(self, line):
+        if len(self.after) <= 16:
+            self.after.append(line)
+
+    def on_end(self, how):
+        """The end of a run: what it wrote is the move."""
+        after = "".join(line + "\n" for line in self.after)
+        if not after or how.startswith("was ended"):
+            self.gone = how + ("" if after else " without writing an arena")
+            return
+        square, fault = square_between(self.before, after, self.game.mark)
+        if fault:
+            self.gone = "wrote no arena that follows: " + fault
+        else:
+            self.relay.on_answered(self, ",".join([self.game.mark] + square), time.monotonic())
+
+
+def square_between(before, after, mark):
+    """(row, column and side of the one square that was marked, None), or (None, what is wrong)."""
+    if len(after) != len(before) or any(after[at] != "\n" for at in range(32, len(before), 33)):
+        return None, "not 16 lines of 32 characters"
+    marked = [at for at in range(len(before)) if before[at] != after[at]]
+    for at in marked:
+        if before[at] != "-" or after[at] != mark:
+            return None, "row %d, column %d was changed to '%s'" % (
+                at // 33 + 1, at % 33 + 1, shown(after[at]))
+    if not marked:
+        return None, "nothing was marked"
+    size = marked[-1] // 33 - marked[0] // 33 + 1
+    square = [marked[0] + 33 * row + column for row in range(size) for column in range(size)]
+    if marked != square:
+        return None, "what was marked is not one square"
+    return [str(marked[0] // 33 + 1), str(marked[0] % 33 + 1), str(size)], None
+
+
+# ---------------------------------------------------------------- the game
+
+
+class Game:
+    """What the server has said about one game, and what the bot answered."""
+
+    def __init__(self, setup):
+        self.setup = setup  # its lines, from `game` to `ready?`
+        self.name = self.mark = ""
+        self.clock, self.seats, self.options, self.board, self.rows = (None, None), [], [], [], []
+        self.dictionary = ""  # SHA-256
+        for line in setup:
+            self._set_up(*head(line))
+        self.began = datetime.datetime.now(datetime.timezone.utc)
+        self.happened = []  # `move` and `out` lines
+        self.times = {}  # of own moves by their place in `happened`, microseconds
+        self.size = sum(map(len, setup))
+        self.asked_at = self.took_at = None  # how much had happened at the last `go` and `took`
+        self.asked_when = 0.0
+        self.answer = None  # to the last `go`
+        self.answer_time = 0  # microseconds
+        self.note = ""
+
+    def _set_up(self, word, rest):
+        if word == "game":
+            self.name = rest if re.fullmatch("[a-z0-9-]{1,32}", rest) else "unknown"
+        elif word == "you":
+            self.mark = rest if re.fullmatch("[A-Za-z0-9]{1,4}", rest) else "X"
+        elif word == "seats":
+            self.seats = rest.split(",")
+        elif word == "clock":
+            self.clock = tuple(int(part) if part.isdigit() else None
+                               for part in (rest.split() + ["-", "-"])[:2])
+        elif word == "option" and rest.startswith("dictionary "):
+            self.dictionary = (rest.split() + [""])[1]
+        elif word == "option":
+            self.options.append(rest)
+        elif word == "board":
+            self.board = [word for word in rest.split() if word.isdigit()]
+        elif word == "row":
+            self.rows.append(rest)
+
+    def happen(self, line):
+        self.size += len(line) + 100
+        if self.size > LARGEST_GAME:
+            raise Stop("the server sends a game without an end")
+        self.note = ""  # only one just before the result is about it
+        self.happened.append(line)
+        if line.startswith("move " + self.mark + ","):
+            self.times[len(self.happened) - 1] = self.answer_time
+
+    def took(self, milliseconds):
+        """False where it is known already."""
+        if self.took_at == len(self.happened):
+            return False
+        self.took_at = len(self.happened)
+        if self.took_at - 1 in self.times and milliseconds.isdigit():
+            self.times[self.took_at - 1] = int(milliseconds) * 1000
+        return True
+
+    def asks(self):
+        self.asked_at, self.asked_when = len(self.happened), time.monotonic()
+        self.answer, self.answer_time = None, 0
+
+    @property
+    def is_asked(self):
+        return self.asked_at == len(self.happened)
+
+    def answers(self, line, when):
+        self.answer = line
+        self.answer_time = max(0, int((when - self.asked_when) * 1000000))
+
+
+def escaped(text):
+    """As records write text of others."""
+    return "".join(letter if " " <= letter <= "~" and letter != "\\" else "\\x%02x" % ord(letter)
+                   for letter in text)
+
+
+class Record:
+    """A game of two as protocol/RECORD.md has it, from what one seat was told."""
+
+    def __init__(self, game, result, names):
+        self.game, self.names = game, names
+        self.standing, scores, self.reason = (result.split(" ") + ["", "", ""])[:3]
+        self.scores = dict(part.split("=", 1) for part in scores.split(",") if "=" in part)
+        self.loser = None  # by a forfeit
+        if self.reason in FORFEITS:
+            self.loser = next((mark for mark in game.seats
+                               if (mark == game.mark) == (self.standing == "loss")), None)
+
+    def why_not(self):
+        """Why this seat cannot prove the game, or None."""
+        refused = self.reason in ("illegal", "malformed")
+        if len(self.game.seats) != 2:
+            return "it had more than two seats"
+        if sorted(self.scores) != sorted(self.game.seats) or self.game.mark not in self.scores:
+            return "the result does not name both seats"
+        if self.reason == "void":
+            return "an instructor took the game out"
+        if refused and (self.loser != self.game.mark or self.game.answer is None):
+            return "a refused answer is not shown to the opponent"
+        return None
+
+    def standing_of(self, mark):
+        other = {"win": "loss", "loss": "win"}
+        return self.standing if mark == self.game.mark else other.get(self.standing, self.standing)
+
+    def plays(self):
+        """The accepted moves. What lag or grace gave above a limit is left out of their times."""
+        move_limit, left = self.game.clock
+        for ply, line in enumerate(self.game.happened):
+            spent = min([self.game.times.get(ply, 0)] +
+                        [limit * 1000 for limit in (move_limit, left) if limit is not None])
+            if ply in self.game.times and left is not None:
+                left -= spent / 1000
+            yield "%d %s %d" % (ply + 1, line[len("move "):], spent)
+
+    def forfeit(self):
+        game = self.game
+        yield "forfeit %s %s %d - %s" % (
+            self.loser, self.reason, game.answer_time if self.loser == game.mark else 0,
+            escaped(game.note))
+        if self.reason == "resigned":
+            yield "answer %s %s,resign" % (self.loser, self.loser)
+        elif self.reason in ("illegal", "malformed"):
+            yield "answer %s %s" % (self.loser, escaped(game.answer))
+
+    def lines(self):
+        game = self.game
+        yield from ["aspis-record 1", "game " + game.name,
+                    "date " + game.began.strftime("%Y-%m-%dT%H:%M:%SZ"), "seed -"]
+        yield from ("option " + option for option in game.options)
+        if game.dictionary:
+            yield "dictionary " + game.dictionary
+        yield "clock %s %s" % tuple("-" if part is None else part for part in game.clock)
+        yield from ["grace 0", "host 0 0"]
+        for mark in game.seats:
+            yield "seat %s %s" % (mark, escaped(self.names[mark]))
+        if game.board:
+            yield "board " + " ".join(game.board)
+        yield from ("row " + row for row in game.rows)
+        yield "play"
+        yield from self.plays()
+        yield from self.forfeit() if self.loser else ()
+        yield "verdict %s %s - %s" % (self.reason, self.loser or "-", escaped(game.note))
+        for mark in game.seats:
+            yield "result %s %s %s" % (mark, self.standing_of(mark), self.scores[mark])
+        yield "end"
+
+
+class Journal:
+    """The folder of one game. A full disk ends the journal, never the game."""
+
+    def __init__(self, logs, game, screen):
+        self.screen, self.lock = screen, threading.Lock()
+        self.files, self.began = {}, time.monotonic()
+        self.room = {"transcript.txt": MOST_LOGGED, "stderr.txt": MOST_LOGGED}
+        self.folder = None
+        stem = os.path.join(logs, "%s-%s-%s" % (game.began.strftime("%Y%m%d-%H%M%S"), game.name,
+                                                game.mark))
+        try:
+            for attempt in range(1, 1000):
+                self.folder = stem if attempt == 1 else "%s-%d" % (stem, attempt)
+                if not os.path.exists(self.folder):
+                    break
+            os.makedirs(self.folder, exist_ok=True)
+        except OSError as error:
+            self._give_up(error)
+
+    def _give_up(self, error):
+        self.folder = None
+        self.screen.say("this game is not logged: " + fault_of(error))
+
+    def _add(self, name, chunk):
+        with self.lock:
+            if self.folder is None or self.room[name] <= 0:
+                return
+            self.room[name] -= len(chunk)
+            if self.room[name] <= 0:
+                chunk += b"\n(the rest was cut off)\n"
+            try:
+                if name not in self.files:
+                    self.files[name] = open(os.path.join(self.folder, name), "wb", buffering=0)
+                self.files[name].write(chunk)
+            except OSError as error:
+                self._give_up(error)
+
+    def line(self, direction, line):
+        now = time.monotonic() - self.began
+        self._add("transcript.txt",
+                  b"%10.3f %s %s\n" % (now, direction.encode(),
+                                       escaped(self.screen.hide(line)).encode()))
+
+    def note(self, text):
+        self.line("#", text)
+
+    def add_errors(self, chunk):
+        self._add("stderr.txt", chunk)
+
+    def close(self, record):
+        """With the record as its last file, or the reason why there is none."""
+        why_not = record.why_not() if record else "its end is not known"
+        if why_not:
+            self.note("no record from this seat: " + why_not)
+        elif self.folder is not None:
+            try:
+                path = os.path.join(self.folder, "own-view.record")
+                with open(path + ".part", "w", newline="\n") as file:
+                    file.writelines(line + "\n" for line in record.lines())
+                os.replace(path + ".part", path)
+            except OSError as error:
+                self._give_up(error)
+        with self.lock:
+            self.folder = None
+            for file in self.files.values():
+                file.close()
+
+
+class Dictionaries:
+    """Word lists by their SHA-256: fetched once, kept on disk."""
+
+    def __init__(self, options):
+        self.options = options
+        base = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME") or \
+            os.path.join(os.path.expanduser("~"), ".cache")
+        self.folder = os.path.abspath(os.path.join(base, "aspis", "dictionaries"))
+
+    def path_of(self, sha256, base):
+        """A local path. Raises ValueError with one line."""
+        if not re.fullmatch("[0-9a-f]{64}", sha256):
+            raise ValueError("the server names a dictionary by '%s'" % shown(sha256, 70))
+        path = os.path.join(self.folder, sha256 + ".txt")
+        try:
+            with open(path, "rb") as file:
+                if hashlib.sha256(file.read()).hexdigest() == sha256:
+                    return path
+        except OSError:
+            pass  # not there yet
+        words = self._fetch(base, sha256)
+        if hashlib.sha256(words).hexdigest() != sha256:
+            raise ValueError("the dictionary from %s is another one than its name says" % base)
+        os.makedirs(self.folder, exist_ok=True)
+        handle, unfinished = tempfile.mkstemp(dir=self.folder)
+        with os.fdopen(handle, "wb") as file:
+            file.write(words)
+        os.replace(unfinished, path)
+        return path
+
+    def _fetch(self, base, sha256):
+        if not re.match("https?://", base):
+            raise ValueError("no dictionary: name the server's web address with --http URL")
+        url = "%s/dictionaries/%s.txt" % (base.rstrip("/"), sha256)
+        handlers = []
+        if url.startswith("https"):
+            handlers.append(urllib.request.HTTPSHandler(context=tls_of(self.options)))
+        try:
+            with urllib.request.build_opener(*handlers).open(url, timeout=PATIENCE / 4) as answer:
+                words, until = bytearray(), time.monotonic() + PATIENCE
+                for chunk in iter(lambda: answer.read1(65536), b""):
+                    words += chunk
+                    if len(words) > LARGEST_DICTIONARY or time.monotonic() > until:
+                        raise ValueError("it is too large or comes too slowly")
+                return words
+        except (OSError, ValueError) as error:
+            raise ValueError("no dictionary from %s: %s" % (shown(url), fault_of(error)))
+
+
+# ---------------------------------------------------------------- the relay
+
+
+class Screen:
+    """One line that moves, and lines that stay."""
+
+    def __init__(self, token):
+        self.token, self.is_terminal = token, sys.stdout.isatty()
+        self.current = self.told = ""
+        self.lock = threading.Lock()
+
+    def hide(self, text):
+        return text.replace(self.token, "(token)")
+
+    def _write(self, text):
+        try:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+        except (OSError, ValueError):
+            pass  # nobody looks on
+
+    def say(self, text):
+        text = shown(self.hide(text), 1000)
+        with self.lock:
+            erase = "\r" + " " * len(self.current) + "\r" if self.current else ""
+            self._write(erase + text + "\n" + self.current)
+
+    def status(self, text):
+        if not self.is_terminal or text == self.told:
+            return
+        self.told = text
+        width = shutil.get_terminal_size().columns - 1
+        text = shown(self.hide(text), 1000)[:width]
+        with self.lock:
+            self._write("\r" + text.ljust(len(self.current)) + "\r" + text)
+            self.current = text
+
+
+class Relay:
+    """Everything between the server and the bot; one thread, which takes events one by one."""
+
+    def __init__(self, options, connect, token, dictionaries):
+        self.options, self.dictionaries = options, dictionaries
+        self.http = options.http
+        self.screen = Screen(token)
+        self.events = queue.Queue(maxsize=512)
+        self.link = Link(connect, token, self.post)
+        self.wire = None  # once it has logged in
+        self.welcomed = 0.0
+        self.alias = ""
+        self.setup, self.setup_size = None, 0  # of a game while it comes in
+        self.game = self.player = self.journal = None
+        self.opponent = ""
+        self.is_interrupted = self.is_stopping = False
+        self.wanted = None  # what this connection waits for: "ready" or "answer"
+        self.cursor = 0  # how much of game.happened this connection has told
+        self.unasked = self.output = 0  # bytes of the bot
+        self.state = None  # a `state` that is held back until its `go`
+        self.last = "none yet"
+        self.tally = {"win": 0, "loss": 0, "tie": 0, "void": 0}
+
+    def post(self, kind, who, text):
+        self.events.put((kind, who, text, time.monotonic()))
+
+    def stop(self, *_):
+        """Of a signal: an orderly end, and at the second one an end at once. An exception out of
+        the first could be lost in whatever was being done."""
+        if self.is_stopping:
+            raise KeyboardInterrupt
+        self.is_stopping = True
+
+    def run(self):
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), self.stop)
+        self.link.start()
+        try:
+            while not self.is_stopping:
+                try:
+                    kind, who, text, when = self.events.get(timeout=0.25)
+                except queue.Empty:
+                    kind, who, text, when = "idle", None, "", time.monotonic()
+                getattr(self, "on_" + kind)(who, text, when)
+                if self.events.empty():
+                    self.show()
+            return 130
+        except Stop as error:
+            raise Stop(self.screen.hide(str(error)), error.status)
+        finally:
+            if self.journal:
+                self.journal.close(None)
+            for process in list(Process.running):
+                process.kill()
+            for folder in list(ClassicPlayer.folders):
+                shutil.rmtree(folder, ignore_errors=True)
+            if self.screen.is_terminal:
+                print()
+
+    def show(self):
+        where = "connected" if self.wire else "not connected"
+        game = "lobby"
+        if self.game:
+            game = "%s as %s%s, move %d%s" % (
+                self.game.name, self.game.mark, " against " + self.opponent if self.opponent else
+                "", len(self.game.happened) + 1,
+                ", your bot thinks" if self.game.is_asked and self.game.answer is None else "")
+        self.screen.status("%s | %s | %d won, %d lost, %d tied | %s | last: %s" % (
+            self.alias or "aspis", where, self.tally["win"], self.tally["loss"],
+            self.tally["tie"], game, self.last))
+
+    def send(self, line):
+        if self.journal:
+            self.journal.line(">", line)
+        try:
+            self.wire.send(line)
+        except (OSError, ValueError, Lost):
+            pass  # the thread that reads has seen it too
+
+    # -- the connection
+
+    def on_stop(self, _, text, _when):
+        raise Stop(text)
+
+    def on_lost(self, _, text, _when):
+        self.screen.say("not connected: " + text)
+        self.wire = self.wanted = self.setup = self.state = None
+        self.is_interrupted = self.game is not None
+
+    def on_idle(self, _, _text, when):
+        if self.wire and self.is_interrupted and when - self.welcomed > GONE_GAME:
+            self.screen.say("the server does not go on with the game: it is over")
+            self.is_interrupted = False
+            self.end_game(None)
+
+    def on_line(self, wire, line, when):
+        word, rest = head(line)
+        if word == "welcome":
+            self.wire, self.welcomed, self.alias = wire, when, shown(rest, 64)
+            self.screen.say("connected as " + self.alias)
+            if self.options.practice:
+                self.send("lobby practice on")
+            if self.options.check:
+                self.send("lobby check")
+        elif word == "error":
+            code, text = head(rest)
+            if code == "over":
+                raise Stop("the server says: %s" % (text or code), 0)
+            if code in FINAL_ERRORS:
+                raise Stop("the server refuses this bot: %s" % (text or code))
+            self.screen.say("the server says: %s" % (text or code))
+        elif word == "lobby":
+            self.on_lobby(rest)
+        elif word in ("aspis", "bye"):
+            pass  # every process hears its own
+        elif word == "game":
+            self.setup, self.setup_size = [line], 0
+        elif self.setup is not None:
+            self.on_setup(line)
+        elif self.game and not self.is_interrupted:
+            self.on_game(word, rest, line)
+        elif word == "note":
+            self.screen.say(rest)
+            if self.options.check and rest.startswith("lobby: "):
+                raise Stop("no check: " + rest[len("lobby: "):])
+
+    def on_lobby(self, text):
+        word, rest = head(text)
+        if word == "http" and not self.options.http:
+            self.http = rest.replace("://:", "://%s:" % self.options.host_name)
+        elif word == "checked" and self.options.check:
+            raise Stop("the check was %s" % ("passed" if rest == "pass" else "not passed"),
+                       0 if rest == "pass" else 1)
+        elif word == "opponent":
+            self.opponent = shown(rest, 64)
+        else:
+            self.screen.say("lobby: " + text)
+
+    # -- the game
+
+    def on_setup(self, line):
+        self.setup.append(line)
+        self.setup_size += len(line) + 100
+        if self.setup_size > LARGEST_SETUP:
+            raise Stop("the server sends a setup without an end")
+        if line != "ready?":
+            return
+        setup, self.setup, self.setup_size = self.setup, None, 0
+        self.cursor, self.wanted, self.state = 0, "ready", None
+        if not (self.game and self.is_interrupted and self.game.setup == setup):
+            self.end_game(None)
+            self.begin(Game(setup), [])
+        else:
+            self.screen.say("the game goes on")
+        self.is_interrupted = False
+        self.on_ready()
+
+    def begin(self, game, so_far):
+        """A fresh process for a game of which `so_far` has happened."""
+        self.game, self.unasked, self.output = game, 0, 0
+        self.journal = Journal(self.options.logs, game, self.screen)
+        for line in game.setup + so_far:
+            self.journal.line("<", line)
+        self.screen.say("%s as %s%s" % (game.name, game.mark, " against " + self.opponent
+                                        if self.opponent else ""))
+        self.player = self.player_for(game)
+        try:
+            dictionary = self.dictionary_of(game)
+            self.player.start(dictionary)
+        except (OSError, ValueError) as error:
+            self.player.gone = "is not started: " + fault_of(error)
+        for line in so_far:
+            game.happen(line)
+            self.player.hear(line)
+        if self.player.gone:
+            self.bot_gone()
+
+    def player_for(self, game):
+        kind = LinePlayer
+        if self.options.classic:
+            kind = {"wordcube": ClassicWordcube, "boxing": ClassicBoxing}.get(game.name)
+            if kind is None:
+                raise Stop("classic programs of %s cannot be played by this relay: use `aspis "
+                           "connect --classic`, which compiles them" % game.name)
+        return kind(self.options.command, game, self.journal, self)
+
+    def dictionary_of(self, game):
+        if not game.dictionary:
+            return None
+        self.show()
+        return self.dictionaries.path_of(game.dictionary, self.http)
+
+    def is_replaying(self):
+        """The server, after a new login, has not yet said all that the bot knows."""
+        return self.cursor < len(self.game.happened)
+
+    def restart(self):
+        """The server's game differs from the one the bot has seen from self.cursor on."""
+        setup, so_far = self.game.setup, self.game.happened[:self.cursor]
+        self.screen.say("the server has another game than your bot: it is started afresh")
+        self.end_game(None)
+        self.begin(Game(setup), so_far)
+
+    def tell(self, line):
+        """Something new to the bot."""
+        self.journal.line("<", line)
+        self.player.hear(line)
+
+    def on_game(self, word, rest, line):
+        if word == "state":
+            self.state = line
+        elif word == "go":
+            self.on_go(line)
+        elif word in ("move", "out"):
+            if self.is_replaying() and self.game.happened[self.cursor] == line:
+                self.cursor += 1
+                return
+            if self.is_replaying():
+                self.restart()
+            self.game.happen(line)
+            self.cursor += 1
+            self.tell(line)
+        elif word == "result":
+            self.tell(line)
+            self.end_game(rest)
+        elif not self.is_replaying() and (word != "took" or self.game.took(rest)):
+            self.game.note = rest if word == "note" else ""
+            self.tell(line)
+
+    def on_go(self, line):
+        if self.is_replaying():
+            self.restart()
+        self.wanted = "answer"
+        if self.game.is_asked:
+            if self.game.answer is not None:  # it was lost on its way
+                self.answer(self.game.answer)
+            return
+        self.game.asks()
+        self.unasked = 0
+        if self.state:
+            self.tell(self.state)
+            self.state = None
+        self.tell(line)
+        if self.player.gone:
+            self.bot_gone()
+
+    def end_game(self, result):
+        """`result` is what follows that word, None where the end is not known."""
+        if not self.game:
+            return
+        names = dict.fromkeys(self.game.seats, self.opponent or "-")
+        names[self.game.mark] = self.alias
+        record = Record(self.game, result, names) if result else None
+        self.journal.close(record)
+        self.player.end()
+        if record and record.standing in self.tally:
+            self.tally[record.standing] += 1
+            self.last = {"win": "won", "loss": "lost", "tie": "tied"}.get(
+                record.standing, "void") + " (%s)" % shown(record.reason, 20)
+            why = ": " + self.game.note if self.game.note not in ("", record.reason) else ""
+            self.screen.say("%s as %s: %s%s" % (self.game.name, self.game.mark, self.last, why))
+            self.opponent = ""
+        self.game = self.player = self.journal = None
+
+    # -- the bot
+
+    def on_ready(self):
+        """Sends `ready` when the bot is and the server waits for it."""
+        if self.wanted == "ready" and (self.player.is_ready or self.player.gone):
+            self.wanted = None
+            self.send("ready")
+
+    def on_said(self, player, line, when):
+        if player is not self.player or player.gone:
+            return  # of a game that is over, or of a bot that is being stopped
+        self.output += len(line) + 1
+        self.unasked += len(line) + 1
+        line = line[:-1] if line.endswith("\r") else line
+        for limit, found, what in ((LONGEST_LINE, len(line), "a line of more than 4096 bytes"),
+                                   (MOST_UNASKED, self.unasked, "more than 64 KiB in one turn"),
+                                   (MOST_OUTPUT, self.output, "more than 1 MiB in one game")):
+            if found > limit:
+                player.gone = "wrote " + what
+                player.process.kill()
+                return self.bot_gone()
+        line = player.take(line)
+        if line == "ready" and not player.is_ready:
+            player.is_ready = True
+            self.on_ready()
+        elif line is not None:
+            line = line if printable(line) else escaped(line)[:LONGEST_LINE]
+            self.on_answered(player, line, when)
+
+    def on_answered(self, player, line, when):
+        if player is not self.player:
+            return
+        if not self.game.is_asked or self.game.answer is not None:
+            self.journal.note("ignored, nobody asked for it: " + shown(line, 60))
+            return
+        self.game.answers(line, when)
+        if self.wanted == "answer":
+            self.answer(line)
+
+    def answer(self, line):
+        self.wanted = None
+        self.send(line)
+
+    def on_ended(self, player, how, _when):
+        player.on_end(how)
+        if player is self.player and player.gone:
+            self.bot_gone()
+
+    def bot_gone(self):
+        """Nobody will answer: the game is given up where an answer is due."""
+        if not self.player.mourned:
+            self.player.mourned = True
+            self.screen.say("your bot %s; the game is lost" % self.player.gone)
+            self.journal.note("your bot %s" % self.player.gone)
+        self.on_ready()
+        if self.game.is_asked and self.game.answer is None:  # no move of any game: it is refused
+            self.on_answered(self.player, "crash " + shown(self.player.gone), time.monotonic())
+
+
+# ---------------------------------------------------------------- the command line
+
+
+def parser():
+    lines = argparse.ArgumentParser(
+        prog="aspis_connect.py", usage="%(prog)s [HOST[:PORT]] [options] -- CMD [ARGS]",
+        description=__doc__, epilog=HELP, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add = lines.add_argument
+    add("host", nargs="?", metavar="HOST[:PORT]", help="the server; port %d unless told%s" % (
+        PORT, "; " + (BOTS or SERVER) + " unless told" if BOTS or SERVER else ""))
+    add("--token", metavar="T", help="who you are, as the instructor gave it to you")
+    add("--token-file", metavar="FILE", help="a file with the token on its first line")
+    add("--ws", metavar="URL", help="go through a WebSocket: ws://, wss://, or the web address")
+    add("--tls", action="store_true", help="encrypt; with --ws it is in the URL")
+    add("--ca", metavar="FILE", help="the authority behind the server's certificate, PEM")
+    add("--insecure", action="store_true", help="take any certificate: somebody may listen")
+    add("--classic", action="store_true", help="the bot speaks its contest's own dialect")
+    add("--practice", action="store_true", help="play practice games with whoever asks")
+    add("--check", action="store_true", help="have the server's checker look at the bot, and end")
+    add("--logs", metavar="DIR", default="aspis-games", help="folders of games; aspis-games")
+    add("--http", metavar="URL", default="", help="the server's web address, for dictionaries")
+    return lines
+
+
+def token_of(options):
+    token = options.token or os.environ.get("ASPIS_TOKEN", "")
+    if options.token_file:
+        try:
+            with open(options.token_file) as file:
+                token = file.readline()
+        except (OSError, ValueError) as error:
+            raise Stop("cannot read the token: %s" % error, 2)
+    token = token.strip()
+    if not re.fullmatch("[!-~]{1,1000}", token):
+        raise Stop("no token: name it with --token T, --token-file FILE or ASPIS_TOKEN", 2)
+    return token
+
+
+def tls_of(options):
+    try:
+        context = ssl.create_default_context(cafile=options.ca)
+    except (OSError, ValueError) as error:
+        raise Stop("cannot read the certificate in %s: %s" % (options.ca, error), 2)
+    if options.insecure:
+        context.check_hostname = False
+        context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+def connector(options):
+    """What opens a connection to HOST[:PORT], to that with tls:// before it, or to a URL."""
+    address = options.address
+    scheme = address.partition("://")[0] if "://" in address else "tls" if options.tls else "tcp"
+    url = urllib.parse.urlsplit(address if "://" in address else "tcp://" + address)
+    if scheme not in ("tcp", "tls", "ws", "wss", "http", "https") or not url.hostname:
+        raise Stop("'%s' is no address: HOST, HOST:PORT or a URL with ws:// or wss://" %
+                   shown(address), 2)
+    secure = tls_of(options) if scheme in ("tls", "wss", "https") else None
+    try:
+        port = url.port
+    except ValueError:
+        raise Stop("'%s' has no port from 1 to 65535" % shown(address), 2)
+    if scheme in ("tcp", "tls"):
+        return lambda: Wire(url.hostname, port or PORT, secure)
+    target = (url.path if url.path.strip("/") else WEBSOCKET_PATH) + (
+        "?" + url.query if url.query else "")
+    return lambda: WebSocketWire(url.hostname, port or (443 if secure else 80), secure, target)
+
+
+def read_command_line(words):
+    cut = words.index("--") if "--" in words else len(words)
+    options = parser().parse_args(words[:cut])
+    options.command = words[cut + 1:]
+    if not options.command:
+        raise Stop("no bot: write its command after --, as in  -- python3 bot.py", 2)
+    if options.classic and (os.path.isdir(options.command[0]) or
+                            options.command[0].upper().endswith((".C", ".CPP"))):
+        raise Stop("MOVE.C has to be compiled: use `aspis connect --classic` for it", 2)
+    if not shutil.which(options.command[0]):
+        raise Stop("cannot start '%s': no such program; is it executable, or is its interpreter "
+                   "to be named before it?" % shown(options.command[0]), 2)
+    options.address = options.ws or options.host or BOTS or SERVER
+    if not options.address:
+        raise Stop("no server: write HOST or HOST:PORT, or --ws URL", 2)
+    if options.ws and "://" not in options.ws:
+        options.address = "ws://" + options.ws
+    host = urllib.parse.urlsplit(options.address if "://" in options.address else
+                                 "//" + options.address).hostname or ""
+    options.host_name = "[%s]" % host if ":" in host else host
+    if not options.http:
+        web = options.address if re.match("(ws|http)s?://", options.address) else SERVER
+        url = urllib.parse.urlsplit(web.replace("ws", "http", 1) if web.startswith("ws") else web)
+        options.http = "%s://%s" % (url.scheme, url.netloc) if url.netloc else ""
+    return options
+
+
+def main():
+    try:
+        options = read_command_line(sys.argv[1:])
+        return Relay(options, connector(options), token_of(options), Dictionaries(options)).run()
+    except Stop as error:
+        sys.stderr.write("aspis_connect: %s\n" % shown(str(error), 1000))
+        return error.status
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

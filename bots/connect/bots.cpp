@@ -1,0 +1,58 @@
+#include "bots/connect/bots.hpp"
+
+#include "bots/connect/verbatim.hpp"
+#include "referee/match/local_bot.hpp"
+#include "referee/seats/child_seat.hpp"
+
+namespace aspis::connect {
+namespace {
+
+/// On the student's own machine memory is the student's own affair.
+constexpr seats::ChildLimits limits{std::size_t{1} << 40U, std::chrono::milliseconds(10'000)};
+
+/// The words of a command, quoted so that they are read back as they are.
+std::string quoted(const seats::Command& command) {
+  std::string line;
+  for (const std::string& word : command.argv) {
+    line += line.empty() ? "\"" : " \"";
+    for (const char c : word) {
+      if (c == '"' || c == '\\') line += '\\';
+      line += c;
+    }
+    line += '"';
+  }
+  return line;
+}
+
+}  // namespace
+
+protocol::Result<Bot> Bots::for_game(const rules::Rules* rules, seats::Host& host) {
+  if (!classic_) {
+    const auto queue = std::make_shared<std::string>();
+    return Bot{std::make_unique<seats::ChildSeat>(host, command_, verbatim_dialect(queue), limits),
+               queue};
+  }
+  if (rules == nullptr) return protocol::Error{"the game has no classic dialect"};
+  const std::string game(rules->name());
+  if (!classics_.contains(game)) {
+    const bool folder = game == "croquet";
+    auto entrant =
+        match::local_entrant({folder ? command_.argv.front() : quoted(command_), true, "bot"},
+                             *rules, limits, host.children(), workshop_.path());
+    if (!entrant) return entrant.error();
+    classics_.emplace(game, entrant->seat);
+  }
+  return Bot{classics_.at(game)(host), nullptr};
+}
+
+protocol::Result<const words::Dictionary*> Bots::dictionary(const std::filesystem::path& path) {
+  std::unique_ptr<words::Dictionary>& kept = dictionaries_[path];
+  if (!kept) {
+    auto read = words::Dictionary::load(path);
+    if (!read) return read.error();
+    kept = std::make_unique<words::Dictionary>(*std::move(read));
+  }
+  return static_cast<const words::Dictionary*>(kept.get());
+}
+
+}  // namespace aspis::connect

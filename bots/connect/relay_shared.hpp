@@ -1,0 +1,108 @@
+// The inside of a relay, which relay.cpp (its connection) and relay_games.cpp (what the server says
+// on it) share. For nobody else.
+#pragma once
+
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <utility>
+
+#include "bots/connect/backoff.hpp"
+#include "bots/connect/bots.hpp"
+#include "bots/connect/dictionaries.hpp"
+#include "bots/connect/relay.hpp"
+#include "bots/connect/score.hpp"
+#include "bots/connect/table.hpp"
+#include "protocol/tokens.hpp"
+
+namespace aspis::connect {
+
+class Relay::Shared final : public LinkListener, public TableOwner {
+ public:
+  Shared(RelayPlan plan, seats::Children& children, Watcher& watcher)
+      : plan_(std::move(plan)),
+        watcher_(watcher),
+        host_(children),
+        bots_(plan_.command, plan_.classic),
+        dictionaries_(host_.io(), plan_.cache),
+        backoff_(plan_.seed),
+        retry_(host_.io()),
+        silence_(host_.io()),
+        game_wait_(host_.io()),
+        http_(plan_.http) {}
+
+  protocol::Result<void> run() {
+    connect();
+    host_.run();
+    if (error_) return *error_;
+    return {};
+  }
+  void stop() {
+    boost::asio::post(host_.io(), [this] { end(); });
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  // The connection.
+  void connect();
+  void on_open() override;
+  void on_line(std::string_view line) override;
+  void on_closed(const LinkEnd&) override;
+  void retry();
+  void watch_silence();
+  void end(std::optional<protocol::Error> why = {});
+  void drop_link(const std::string& why);
+
+  // What the server says.
+  void hear(std::string_view word, std::string_view rest, const std::string& line);
+  void hear_welcome(std::string_view alias);
+  void hear_error(std::string_view rest);
+  void hear_lobby(std::string_view rest);
+  void hear_setup(const std::string& line);
+  void hear_game(const std::string& line);
+
+  // The game.
+  void begin_table(bool said_ready);
+  void find_bot();
+  void start_bot(const std::string& dictionary_path);
+  void finish_table();
+  void say(const std::string& line) override;
+  void note(const std::string& text) override { watcher_.event(text); }
+  std::vector<std::string> names(const Replica&) override;
+  void show();
+
+  RelayPlan plan_;
+  Watcher& watcher_;
+  seats::Host host_;
+  Bots bots_;
+  Dictionaries dictionaries_;
+  Backoff backoff_;
+  boost::asio::steady_timer retry_;
+  boost::asio::steady_timer silence_;
+  boost::asio::steady_timer game_wait_;
+
+  std::shared_ptr<Link> link_;
+  std::optional<Clock::time_point> logged_in_;  // of this connection
+  Clock::time_point heard_{};
+  std::optional<Clock::time_point> asked_;  // whether it is there, and nothing came since
+  std::string last_error_;                  // what the server said before it closed
+  std::optional<protocol::Error> error_;
+  bool ended_ = false;
+
+  std::optional<Url> http_;
+  std::string alias_;
+  std::string opponent_;
+  std::vector<std::string> setup_;  // while it comes in
+  std::size_t setup_bytes_ = 0;
+  std::unique_ptr<Table> table_;
+  bool interrupted_ = false;  // the table's game has not been told by this connection
+  int tables_ = 0;
+  Score score_;
+};
+
+/// Text of somebody else's, safe for a terminal.
+[[nodiscard]] inline std::string shown(std::string_view text) {
+  return protocol::escaped(text, 200);
+}
+
+}  // namespace aspis::connect

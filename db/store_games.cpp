@@ -1,0 +1,131 @@
+// Games as values: all of them, pages, one.
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "db/bulk_rows.hpp"
+#include "db/names.hpp"
+#include "db/store.hpp"
+#include "db/store_access.hpp"
+
+namespace aspis::db {
+
+namespace {
+
+/// From all columns of `games`, of a Query or of BulkRows.
+template <class Columns>
+GameRow game_from(const Connection& connection, Columns& columns) {
+  GameRow row;
+  row.id = columns.integer();
+  const auto where = [&] { return "game " + std::to_string(row.id); };
+  row.match = columns.integer();
+  row.number = columns.number();
+  row.attempt = columns.number();
+  row.board = columns.number();
+  if (const auto seed = columns.text_if_any()) row.seed = seed_from(connection, *seed);
+  const std::string_view state = columns.word();
+  row.state = known(connection, game_state_from(state), state, where);
+  row.fresh_board = columns.flag();
+  const std::string_view reason = columns.word();
+  row.reason = known(connection, protocol::reason_from(reason), reason, where);
+  row.detail = columns.text();
+  row.started = columns.text();
+  row.took = std::chrono::microseconds(columns.integer());
+  row.record_sha256 = columns.text();
+  return row;
+}
+
+/// Games and seats are read side by side.
+void read_all(Connection& connection, const std::function<void(GameRow)>& take) {
+  BulkRows games(connection, "SELECT * FROM games ORDER BY id");
+  BulkRows seats(connection,
+                 "SELECT game, entrant, standing, forfeit, score, moves, slowest_us "
+                 "FROM game_seats ORDER BY game, place");
+  bool more = seats.next();
+  std::int64_t game = more ? seats.integer() : 0;
+  std::vector<GameSeatRow> seated;
+  while (games.next()) {
+    GameRow row = game_from(connection, games);
+    seated.clear();
+    while (more && game <= row.id) {
+      if (game == row.id) seated.push_back(seat_from(connection, seats));
+      more = seats.next();
+      if (more) game = seats.integer();
+    }
+    row.seats = seated;  // as much memory as they need
+    take(std::move(row));
+  }
+}
+
+std::optional<GameRow> one_game(Connection& connection, std::int64_t id) {
+  Query games(connection.prepared("SELECT * FROM games WHERE id = ?"));
+  games.with(id);
+  if (!games.next()) return std::nullopt;
+  GameRow row = game_from(connection, games);
+  Query seats(connection.prepared(
+      "SELECT entrant, standing, forfeit, score, moves, slowest_us, coalesce(text, '') "
+      "FROM game_seats LEFT JOIN stderr_texts USING (game, place) WHERE game = ? ORDER BY place"));
+  seats.with(id);
+  while (seats.next()) {
+    row.seats.push_back(seat_from(connection, seats));
+    row.seats.back().stderr_text = seats.text();
+  }
+  return row;
+}
+
+/// Without standard error.
+std::vector<GameSeatRow> seats_of(Connection& connection, std::int64_t game) {
+  std::vector<GameSeatRow> rows;
+  Query seats(connection.prepared(
+      "SELECT entrant, standing, forfeit, score, moves, slowest_us FROM game_seats "
+      "WHERE game = ? ORDER BY place"));
+  seats.with(game);
+  while (seats.next()) rows.push_back(seat_from(connection, seats));
+  return rows;
+}
+
+}  // namespace
+
+void Store::for_each_game(const std::function<void(GameRow)>& take) const {
+  guarded(connection_->path(),
+          [&] { connection_->snapshot([&] { read_all(*connection_, take); }); });
+}
+
+std::vector<GameRow> Store::games() const {
+  std::vector<GameRow> rows;
+  for_each_game([&](GameRow row) { rows.push_back(std::move(row)); });
+  return rows;
+}
+
+std::optional<GameRow> Store::game(std::int64_t id) const {
+  return reading(*connection_, [&] { return one_game(*connection_, id); });
+}
+
+std::vector<GameRow> Store::games_page(std::int64_t before, int limit, int entrant) const {
+  return reading(*connection_, [&] {
+    Query games(connection_->prepared(
+        entrant == 0 ? "SELECT * FROM games WHERE id < ? ORDER BY id DESC LIMIT ?"
+                     : "SELECT * FROM games WHERE id IN (SELECT game FROM game_seats "
+                       "WHERE entrant = ? AND game < ? ORDER BY game DESC LIMIT ?) "
+                       "ORDER BY id DESC"));
+    if (entrant != 0) games.with(entrant);
+    games.with(before == 0 ? std::numeric_limits<std::int64_t>::max() : before)
+        .with(std::max(0, limit));
+    std::vector<GameRow> rows;
+    while (games.next()) {
+      rows.push_back(game_from(*connection_, games));
+      rows.back().seats = seats_of(*connection_, rows.back().id);
+    }
+    return rows;
+  });
+}
+
+std::string Store::record(std::int64_t game) const {
+  return reading(*connection_, [&] {
+    Query query(connection_->prepared("SELECT record FROM records WHERE game = ?"));
+    query.with(game);
+    return query.next() ? query.text() : std::string();
+  });
+}
+
+}  // namespace aspis::db

@@ -1,0 +1,192 @@
+// What a server keeps beside the games: tokens, announcements, windows and agreements.
+#include <charconv>
+#include <system_error>
+
+#include "db/names.hpp"
+#include "db/store.hpp"
+#include "db/store_access.hpp"
+
+namespace aspis::db {
+
+namespace {
+
+constexpr int since = 3;  // version of these tables
+
+/// "3 17"
+std::string text_of(const std::vector<int>& entrants) {
+  std::string text;
+  for (const int entrant : entrants) text += (text.empty() ? "" : " ") + std::to_string(entrant);
+  return text;
+}
+
+std::vector<int> entrants_from(const Connection& connection, const std::string& text) {
+  std::vector<int> entrants;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  while (at != end) {
+    int entrant = 0;
+    const auto [rest, error] = std::from_chars(at, end, entrant);
+    if (error != std::errc() || (rest != end && *rest != ' ')) {
+      throw damaged(connection.path(), "an agreement is between '" + text + "'");
+    }
+    entrants.push_back(entrant);
+    at = rest == end ? end : rest + 1;
+  }
+  return entrants;
+}
+
+/// "KEY VALUE", a line each.
+std::string text_of(const std::vector<protocol::Option>& options) {
+  std::string text;
+  for (const protocol::Option& option : options) text += option.key + " " + option.value + "\n";
+  return text;
+}
+
+std::vector<protocol::Option> options_from(const Connection& connection, const std::string& text) {
+  std::vector<protocol::Option> options;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = text.find('\n', at);
+    const std::size_t space = text.find(' ', at);
+    if (end == std::string::npos || space > end) {
+      throw damaged(connection.path(), "an agreement's options are '" + text + "'");
+    }
+    options.push_back({text.substr(at, space - at), text.substr(space + 1, end - space - 1)});
+    at = end + 1;
+  }
+  return options;
+}
+
+void bind(Query& query, const std::optional<std::chrono::milliseconds>& limit) {
+  if (limit) {
+    query.with(std::int64_t{limit->count()});
+  } else {
+    query.with_nothing();
+  }
+}
+
+}  // namespace
+
+std::vector<TokenRow> Store::tokens() const {
+  return reading_since(since, *connection_, [&] {
+    std::vector<TokenRow> rows;
+    Query query(connection_->prepared("SELECT entrant, hash, issued FROM tokens ORDER BY entrant"));
+    while (query.next()) {
+      TokenRow& row = rows.emplace_back();
+      row.entrant = query.number();
+      row.hash = query.text();
+      row.issued = query.text();
+    }
+    return rows;
+  });
+}
+
+void Store::put_token(const TokenRow& row) {
+  changing(*connection_, [&] {
+    Query(connection_->prepared("INSERT INTO tokens VALUES (?, ?, ?) ON CONFLICT (entrant) DO "
+                                "UPDATE SET hash = excluded.hash, issued = excluded.issued"))
+        .with(row.entrant)
+        .with(row.hash)
+        .with(row.issued)
+        .run();
+  });
+}
+
+std::vector<AnnouncementRow> Store::announcements() const {
+  return reading_since(since, *connection_, [&] {
+    std::vector<AnnouncementRow> rows;
+    Query query(connection_->prepared("SELECT id, at, text FROM announcements ORDER BY id DESC"));
+    while (query.next()) {
+      AnnouncementRow& row = rows.emplace_back();
+      row.id = query.integer();
+      row.at = query.text();
+      row.text = query.text();
+    }
+    return rows;
+  });
+}
+
+std::int64_t Store::add_announcement(const AnnouncementRow& row) {
+  std::int64_t id = 0;
+  changing(*connection_, [&] {
+    Query(connection_->prepared("INSERT INTO announcements (at, text) VALUES (?, ?)"))
+        .with(row.at)
+        .with(row.text)
+        .run();
+    id = last_id(*connection_);
+  });
+  return id;
+}
+
+std::vector<WindowRow> Store::windows() const {
+  return reading_since(since, *connection_, [&] {
+    std::vector<WindowRow> rows;
+    Query query(connection_->prepared(
+        "SELECT stage, round, opens, closes, at_close, by_agreement FROM windows "
+        "ORDER BY stage, round"));
+    while (query.next()) {
+      WindowRow& row = rows.emplace_back();
+      row.stage = query.number();
+      row.round = query.number();
+      row.opens = query.text();
+      row.closes = query.text();
+      const std::string_view at_close = query.word();
+      row.at_close =
+          known(*connection_, at_close_from(at_close), at_close, [] { return "a window"; });
+      row.by_agreement = query.flag();
+    }
+    return rows;
+  });
+}
+
+void Store::put_window(const WindowRow& row) {
+  changing(*connection_, [&] {
+    Query(connection_->prepared(
+              "INSERT INTO windows VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (stage, round) DO UPDATE "
+              "SET opens = excluded.opens, closes = excluded.closes, "
+              "at_close = excluded.at_close, by_agreement = excluded.by_agreement"))
+        .with(row.stage)
+        .with(row.round)
+        .with(row.opens)
+        .with(row.closes)
+        .with(name(row.at_close))
+        .with(row.by_agreement)
+        .run();
+  });
+}
+
+std::vector<AgreementRow> Store::agreements() const {
+  return reading_since(since, *connection_, [&] {
+    std::vector<AgreementRow> rows;
+    Query query(connection_->prepared(
+        "SELECT stage, phase, entrants, options, move_ms, game_ms, at, agreed FROM agreements "
+        "ORDER BY stage, phase, entrants"));
+    while (query.next()) {
+      AgreementRow& row = rows.emplace_back();
+      row.stage = query.number();
+      row.phase = query.number();
+      row.entrants = entrants_from(*connection_, query.text());
+      row.options = options_from(*connection_, query.text());
+      if (const auto limit = query.integer_if_any()) row.clock.move.emplace(*limit);
+      if (const auto limit = query.integer_if_any()) row.clock.game.emplace(*limit);
+      row.at = query.text();
+      row.agreed = query.text();
+    }
+    return rows;
+  });
+}
+
+void Store::put_agreement(const AgreementRow& row) {
+  changing(*connection_, [&] {
+    Query query(connection_->prepared(
+        "INSERT INTO agreements VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT (stage, phase, entrants) DO UPDATE SET options = excluded.options, "
+        "move_ms = excluded.move_ms, game_ms = excluded.game_ms, at = excluded.at, "
+        "agreed = excluded.agreed"));
+    query.with(row.stage).with(row.phase).with(text_of(row.entrants)).with(text_of(row.options));
+    bind(query, row.clock.move);
+    bind(query, row.clock.game);
+    query.with(row.at).with(row.agreed).run();
+  });
+}
+
+}  // namespace aspis::db

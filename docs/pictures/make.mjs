@@ -1,0 +1,82 @@
+// The pictures of docs/pages.md: starts a server with three small tournaments of sample bots and
+// takes them. ASPIS_STAGE=$PWD/build/release ASPIS_NPM=$PWD/build/npm node docs/pictures/make.mjs
+import { Browser } from "../../tests/e2e/pages/support/browser.mjs";
+import { Server } from "../../tests/e2e/pages/support/server.mjs";
+import { readFileSync } from "node:fs";
+
+const here = new URL(".", import.meta.url).pathname;
+const server = new Server();
+const browser = new Browser();
+
+const roster = (game, count) => `name,command\n${Array.from({ length: count }, (_, at) =>
+  `Bot ${at + 1},house:${game}_${at % 3 ? "greedy" : "random"}`).join("\n")}\n`;
+
+async function played(title, game, preset, count) {
+  const name = title.toLowerCase().replaceAll(" ", "-");
+  await server.act("tournaments", { title, preset, game, roster: roster(game, count) });
+  await server.act(`tournaments/${name}/start`);
+  await server.finished(name);
+  return name;
+}
+
+async function game_of(name) {
+  const { games } = (await server.get(`tournaments/${name}/games?limit=3`)).body;
+  return games[0].id;
+}
+
+async function take(name, path, { width = 1280, height = 860, dark = false, then } = {}) {
+  const page = await browser.page({ viewport: { width, height }, colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
+  await page.goto(`${server.url}${path}`);
+  await page.waitForLoadState("networkidle");
+  await then?.(page);
+  await page.screenshot({ path: `${here}${name}.png` });
+  await page.context().close();
+}
+
+async function log_in(page) {
+  await page.getByLabel("Password").fill(server.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByRole("link", { name: /new tournament/i }).first().waitFor();
+}
+
+await server.start();
+await browser.start();
+try {
+  const shield = await played("Shield of words", "wordcube", "shield", 16);
+  const bracket = await played("Boxing cup", "boxing", "double", 8);
+  const croquet = await played("Croquet day", "croquet", "round-robin", 6);
+  const alias = (await server.get(`tournaments/${shield}/entrants`)).body.entrants[0].alias;
+  await take("home", "/");
+  await take("overview", `/t/${shield}`);
+  await take("stage", `/t/${shield}/stage/1`);
+  await take("bracket", `/t/${bracket}/stage/1`);
+  await take("wordcube", `/t/${shield}/game/${await game_of(shield)}?ply=9`);
+  await take("boxing", `/t/${bracket}/game/${await game_of(bracket)}?ply=24`, { dark: true });
+  await take("croquet", `/t/${croquet}/game/${await game_of(croquet)}?ply=12`);
+  await take("entrant", `/t/${shield}/entrant/${alias}`);
+  await take("ratings", `/t/${shield}/ratings`, { dark: true });
+  await take("rules", "/rules/croquet");
+  await take("join", "/join");
+  await take("screen", `/screen?t=${shield}`);
+  await take("print", `/print?t=${bracket}`);
+  await take("phone", `/t/${shield}`, { width: 360, height: 860 });
+  await take("instructor", "/instructor", { then: log_in });
+  await take("new-tournament", "/instructor", { then: async (page) => {
+    await log_in(page);
+    await page.goto(`${server.url}/instructor/new`);
+    await page.getByLabel("Roster, as read or typed").fill(roster("wordcube", 34));
+    await page.getByRole("radio", { name: /^shield/ }).check();
+    await page.getByText(/games of/).first().waitFor();
+  } });
+  await take("student", "/student");
+  await take("score", "/solitaire/pythoncross", { height: 1200, then: async (page) => {
+    await page.getByLabel("Record", { exact: true }).fill(readFileSync(`${here}../../tests/golden/pythoncross/planted-715.txt`, "utf8"));
+    await page.getByRole("button", { name: "Score it" }).click();
+    await page.getByText(/VALID: 715/).first().waitFor();
+    await page.getByRole("heading", { name: "Score sheet" }).scrollIntoViewIfNeeded();
+  } });
+  await take("play", "/solitaire/pythoncross/play");
+} finally {
+  await browser.end();
+  await server.end();
+}

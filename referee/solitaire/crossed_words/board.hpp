@@ -1,0 +1,114 @@
+// The 17 x 17 board of Crossed Words Solitaire: its letters, its bonus squares and what letters are
+// worth. Knows neither words nor moves.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/result.hpp"
+
+namespace aspis::solitaire::crossed_words {
+
+inline constexpr int side = 17;
+inline constexpr int squares = side * side;
+inline constexpr char blank = '.';
+
+/// Row and column are counted from 0, from the top left.
+struct Square {
+  int row = 0;
+  int column = 0;
+  bool operator==(const Square&) const = default;
+};
+
+[[nodiscard]] constexpr bool is_inside(Square at) {
+  return at.row >= 0 && at.row < side && at.column >= 0 && at.column < side;
+}
+
+enum class Bonus : std::uint8_t { none, double_letter, triple_letter, double_word, triple_word };
+
+/// The pattern of the contest of December 2000: triple words where lines 0, 8 and 16 cross, and
+/// lines 4 and 12; double words where lines 2, 6, 10 and 14 cross; double letters halfway between
+/// neighbouring triple words of a line; triple letters on the rest of the diagonals and of the
+/// diamond that joins the middles of the sides.
+[[nodiscard]] constexpr Bonus bonus_at(Square at) {
+  const auto [row, column] = at;
+  if (row % 8 == 0 && column % 8 == 0) return Bonus::triple_word;
+  if (row % 8 == 4 && column % 8 == 4) return Bonus::triple_word;
+  if (row % 4 == 2 && column % 4 == 2) return Bonus::double_word;
+  if (row % 4 == 0 && column % 4 == 0) return Bonus::double_letter;
+  const int down = row < 8 ? 8 - row : row - 8;
+  const int right = column < 8 ? 8 - column : column - 8;
+  return down == right || down + right == 8 ? Bonus::triple_letter : Bonus::none;
+}
+
+/// What the bonus multiplies the letter that lies on it by.
+[[nodiscard]] constexpr int letter_factor(Bonus bonus) {
+  if (bonus == Bonus::double_letter) return 2;
+  return bonus == Bonus::triple_letter ? 3 : 1;
+}
+/// What the bonus multiplies every word that covers it by.
+[[nodiscard]] constexpr int word_factor(Bonus bonus) {
+  if (bonus == Bonus::double_word) return 2;
+  return bonus == Bonus::triple_word ? 3 : 1;
+}
+
+/// a to z.
+inline constexpr std::array<std::uint8_t, 26> letter_values = {
+    2, 6, 4, 4, 1, 7, 5, 6, 1, 9, 7, 3, 5, 2, 3, 5, 9, 2, 1, 3, 4, 8, 7, 8, 6, 8};
+/// Of 'a' to 'z'.
+[[nodiscard]] constexpr int letter_value(char letter) {
+  return letter_values[static_cast<std::size_t>(letter - 'a')];
+}
+
+/// Letters are held as 'a' to 'z', as dictionaries hold them, and written as 'A' to 'Z'.
+class Board {
+ public:
+  Board() { cells_.fill(blank); }
+
+  /// A square inside.
+  [[nodiscard]] char at(Square at) const { return cells_[index(at)]; }
+  [[nodiscard]] bool is_blank(Square at) const { return cells_[index(at)] == blank; }
+  /// A letter lies there; false outside the board.
+  [[nodiscard]] bool holds(Square at) const { return is_inside(at) && !is_blank(at); }
+
+  /// Puts 'a' to 'z', or blank, whatever was there.
+  void put(Square at, char letter) { cells_[index(at)] = letter; }
+
+  [[nodiscard]] int letters() const;  // how many lie on it
+  [[nodiscard]] bool empty() const { return letters() == 0; }
+
+  /// 17 rows of 17 characters, 'A' to 'Z' and '.'.
+  [[nodiscard]] std::vector<std::string> rows() const;
+
+  bool operator==(const Board&) const = default;
+
+ private:
+  [[nodiscard]] static constexpr std::size_t index(Square at) {
+    return static_cast<std::size_t>(at.row * side + at.column);
+  }
+  std::array<char, squares> cells_{};
+};
+
+/// The rows, each followed by \n.
+[[nodiscard]] std::string text(const Board&);
+
+/// 17 lines of 17 characters, letters of either case and '.'; the line ends with LF, CR or CRLF.
+[[nodiscard]] protocol::Result<Board> read_board(std::string_view text);
+
+[[nodiscard]] constexpr char lower(char letter) {
+  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+[[nodiscard]] constexpr char upper(char letter) {
+  return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
+}
+[[nodiscard]] constexpr bool is_letter(char c) {
+  return lower(c) >= 'a' && lower(c) <= 'z';
+}
+[[nodiscard]] std::string lower(std::string_view letters);
+[[nodiscard]] std::string upper(std::string_view letters);
+
+}  // namespace aspis::solitaire::crossed_words

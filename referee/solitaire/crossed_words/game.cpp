@@ -1,0 +1,174 @@
+#include "referee/solitaire/crossed_words/game.hpp"
+
+#include <algorithm>
+
+#include "protocol/tokens.hpp"
+
+namespace aspis::solitaire::crossed_words {
+
+using protocol::Error;
+using protocol::Result;
+
+namespace {
+
+std::string_view trimmed(std::string_view line) {
+  constexpr std::string_view blanks = " \t";
+  const std::size_t first = line.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return "";
+  return line.substr(first, line.find_last_not_of(blanks) - first + 1);
+}
+
+std::string letters_in(int count) {
+  return std::to_string(count) + (count == 1 ? " letter" : " letters");
+}
+
+}  // namespace
+
+Result<Piles> read_piles(std::string_view text) {
+  const auto lines = protocol::lines_of(text);
+  Piles piles;
+  for (std::size_t at = 0; at < lines.size(); ++at) {
+    const std::string_view line = trimmed(lines[at]);
+    const std::string where = "line " + std::to_string(at + 1) + ": ";
+    if (at >= piles.size()) {
+      if (line.empty()) continue;
+      return Error{where + "more than three lines: a file of piles has three lines of letters"};
+    }
+    const auto bad =
+        std::find_if_not(line.begin(), line.end(), [](char c) { return is_letter(c); });
+    if (bad != line.end()) {
+      return Error{where + "'" + protocol::escaped({&*bad, 1}) +
+                   "' is no letter: a pile is a line of letters A to Z"};
+    }
+    piles[at] = lower(line);
+  }
+  if (lines.size() < piles.size()) {
+    return Error{"a file of piles has three lines of letters, and here the number of lines is " +
+                 std::to_string(lines.size())};
+  }
+  return piles;
+}
+
+std::string_view Game::pile(int number) const {
+  const auto at = static_cast<std::size_t>(number);
+  return std::string_view(piles_[at]).substr(taken_[at]);
+}
+
+Result<std::string> Game::draw(int number, int count) {
+  if (number < 0 || number >= number_of_piles) {
+    return Error{"no such pile: piles are 1, 2 and 3, not " + std::to_string(number + 1)};
+  }
+  const std::string_view left = pile(number);
+  if (drawn_) return Error{"two draws: a second draw in one move needs a discard before it"};
+  if (count < 1 || count > largest_hand) {
+    return Error{"wrong number of letters: a draw takes 1 to 8, not " + std::to_string(count)};
+  }
+  if (static_cast<std::size_t>(count) > left.size()) {
+    return Error{"pile " + std::to_string(number + 1) + " is too short: " + letters_in(count) +
+                 " wanted, " + std::to_string(left.size()) + " left"};
+  }
+  const int held = static_cast<int>(hand_.size()) + count;
+  if (held > largest_hand) {
+    return Error{"hand too full: " + std::to_string(hand_.size()) + " held and " +
+                 std::to_string(count) + " drawn are " + std::to_string(held) +
+                 ", and 8 is the most"};
+  }
+  std::string drawn(left.substr(0, static_cast<std::size_t>(count)));
+  hand_ += drawn;
+  taken_[static_cast<std::size_t>(number)] += drawn.size();
+  drawn_ = true;
+  return drawn;
+}
+
+Result<int> Game::discard(std::string_view letters) {
+  if (letters.empty()) return Error{"no letters: a discard names at least one"};
+  auto left = without(hand_, letters);
+  if (!left) return Error{"not in the hand: " + left.error().text};
+  int lost = 0;
+  for (const char letter : letters) lost += letter_value(lower(letter));
+  hand_ = *std::move(left);
+  total_ -= lost;
+  drawn_ = false;
+  return lost;
+}
+
+Result<ScoredPlay> Game::play(const Play& play, const words::Dictionary& dictionary) {
+  const auto placed = placed_by(board_, play);
+  if (!placed) return placed.error();
+  auto left = without(hand_, placed->letters);
+  if (!left) return Error{"not in the hand: " + left.error().text};
+  auto scored = put_play(board_, play, dictionary);
+  if (!scored) return scored;
+  hand_ = *std::move(left);
+  total_ += scored->score();
+  ++plays_;
+  drawn_ = false;
+  return scored;
+}
+
+void Game::assume_drawn(int number, std::string_view letters) {
+  if (number >= 0 && number < number_of_piles) {
+    std::size_t& taken = taken_[static_cast<std::size_t>(number)];
+    taken += std::min(letters.size(), pile(number).size());
+  }
+  hand_ += lower(letters);
+  drawn_ = true;
+}
+
+void Game::assume_swapped(std::string_view drawn, std::string_view said) {
+  take_from_hand(drawn);
+  hand_ += lower(said);
+  std::string true_ones(drawn);
+  for (const char letter : lower(said)) {
+    const std::size_t at = true_ones.find(letter);
+    if (at == std::string::npos) {
+      doubted_ += letter;
+    } else {
+      true_ones.erase(at, 1);
+    }
+  }
+}
+
+void Game::assume_discarded(std::string_view letters) {
+  take_from_hand(letters);
+  for (const char letter : letters) total_ -= letter_value(lower(letter));
+  drawn_ = false;
+}
+
+std::optional<ScoredPlay> Game::assume_played(const Play& play) {
+  const auto placed = placed_by(board_, play);
+  drawn_ = false;
+  if (!placed) return std::nullopt;
+  take_from_hand(placed->letters);
+  ScoredPlay scored = put_placed(board_, play, *placed);
+  total_ += scored.score();
+  ++plays_;
+  return scored;
+}
+
+void Game::take_from_hand(std::string_view letters) {
+  for (const char letter : letters) {
+    std::size_t at = hand_.find(lower(letter));
+    while (at == std::string::npos && !doubted_.empty()) {
+      at = hand_.find(doubted_.back());
+      doubted_.pop_back();
+    }
+    if (at != std::string::npos) hand_.erase(at, 1);
+  }
+}
+
+Result<std::string> without(std::string hand, std::string_view letters) {
+  const std::string held = upper(hand);
+  for (const char letter : letters) {
+    const std::size_t at = hand.find(lower(letter));
+    if (at != std::string::npos) {
+      hand.erase(at, 1);
+      continue;
+    }
+    return Error{protocol::escaped(upper(letters), 40) + " wanted, " +
+                 (held.empty() ? "the hand is empty" : held + " held")};
+  }
+  return hand;
+}
+
+}  // namespace aspis::solitaire::crossed_words

@@ -1,0 +1,79 @@
+// A game of Crossed Words Solitaire as it goes: piles, hand, board and total, and every act that
+// the rules allow. Not a search and not a reader of output files.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "protocol/result.hpp"
+#include "referee/solitaire/crossed_words/board.hpp"
+#include "referee/solitaire/crossed_words/scoring.hpp"
+#include "referee/words/dictionary.hpp"
+
+namespace aspis::solitaire::crossed_words {
+
+inline constexpr int number_of_piles = 3;
+
+/// Letters 'a' to 'z', drawn from the left.
+using Piles = std::array<std::string, number_of_piles>;
+
+/// Three lines of letters of either case, LF, CR or CRLF; blanks at the ends of lines and blank
+/// lines after the third are passed over. The contest has 66 letters a line; any number is read.
+[[nodiscard]] protocol::Result<Piles> read_piles(std::string_view text);
+
+/// A value: copies are games of their own. Each refusal begins with the name of a rule and leaves
+/// the game as it was.
+class Game {
+ public:
+  explicit Game(Piles piles) : piles_(std::move(piles)) {}
+
+  /// `pile` is 0, 1 or 2. The letters that were drawn.
+  [[nodiscard]] protocol::Result<std::string> draw(int pile, int count);
+
+  /// Letters of the hand, of either case. What is lost.
+  [[nodiscard]] protocol::Result<int> discard(std::string_view letters);
+
+  [[nodiscard]] protocol::Result<ScoredPlay> play(const Play&, const words::Dictionary&);
+
+  // What a judge goes on with after a fault: the act as it was said, against the rules where it is.
+  // For a letter that is not held, one goes that was said to be drawn and was not in the pile, so
+  // that one slip in a draw does not spoil every hand behind it.
+
+  void assume_drawn(int pile, std::string_view letters);
+  /// Letters of the hand for others.
+  void assume_swapped(std::string_view drawn, std::string_view said);
+  void assume_discarded(std::string_view letters);
+  /// Nothing where the word cannot lie there at all.
+  std::optional<ScoredPlay> assume_played(const Play&);
+
+  [[nodiscard]] const Board& board() const { return board_; }
+  [[nodiscard]] const std::string& hand() const { return hand_; }  // in the order of drawing
+  [[nodiscard]] int total() const { return total_; }
+  /// What is left of a pile; lives as long as the game stays where it is.
+  [[nodiscard]] std::string_view pile(int number) const;
+  /// False between a draw and the next discard or play.
+  [[nodiscard]] bool may_draw() const { return !drawn_; }
+  [[nodiscard]] int plays() const { return plays_; }
+
+ private:
+  void take_from_hand(std::string_view letters);
+
+  Piles piles_;
+  std::array<std::size_t, number_of_piles> taken_{};
+  std::string hand_;
+  std::string doubted_;  // letters of the hand that no pile had
+  Board board_;
+  int total_ = 0;
+  int plays_ = 0;
+  bool drawn_ = false;
+};
+
+/// `letters` taken out of `hand`, each as often as it is there; the error says what was wanted
+/// and what is there.
+[[nodiscard]] protocol::Result<std::string> without(std::string hand, std::string_view letters);
+
+}  // namespace aspis::solitaire::crossed_words

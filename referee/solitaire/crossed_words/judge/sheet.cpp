@@ -1,0 +1,154 @@
+#include "referee/solitaire/crossed_words/judge/sheet.hpp"
+
+#include <algorithm>
+
+namespace aspis::solitaire::crossed_words::judge {
+namespace {
+
+std::string padded(std::string text, std::size_t width) {
+  text.resize(std::max(text.size(), width), ' ');
+  return text;
+}
+
+std::string_view name_of(Bonus bonus) {
+  switch (bonus) {
+    case Bonus::none:
+      return "";
+    case Bonus::double_letter:
+      return "double letter";
+    case Bonus::triple_letter:
+      return "triple letter";
+    case Bonus::double_word:
+      return "double word";
+    case Bonus::triple_word:
+      return "triple word";
+  }
+  return "";
+}
+
+std::string place(Square at) {
+  return std::to_string(at.row + 1) + "," + std::to_string(at.column + 1);
+}
+
+/// "    9,8    C  4 x 2 =  8   double letter".
+std::string letter_line(Square at, char letter, bool played) {
+  const Bonus bonus = bonus_at(at);
+  const int value = letter_value(letter);
+  const int factor = letter_factor(bonus);
+  std::string line = "      " + padded(place(at), 7) + upper(letter) + (played ? "  " : "* ") +
+                     std::to_string(value);
+  if (factor > 1) line += " x " + std::to_string(factor) + " = " + std::to_string(value * factor);
+  if (bonus == Bonus::none) return line + "\n";
+  return padded(std::move(line), 32) + std::string(name_of(bonus)) + "\n";
+}
+
+std::string word_lines(const Played& played, const ScoredWord& word) {
+  std::string text = "    " + upper(word.word) + ", " +
+                     crossed_words::text(word.run.first, word.run.direction) + "\n";
+  int sum = 0;
+  std::string factors;
+  for (int at = 0; at < word.run.length; ++at) {
+    const Square square = step(word.run.first, word.run.direction, at);
+    const char letter = word.word[static_cast<std::size_t>(at)];
+    const auto& squares = played.scored.played;
+    text += letter_line(square, letter,
+                        std::find(squares.begin(), squares.end(), square) != squares.end());
+    sum += letter_value(letter) * letter_factor(bonus_at(square));
+    const int factor = word_factor(bonus_at(square));
+    if (factor > 1) factors += " x " + std::to_string(factor);
+  }
+  text += "      sum " + std::to_string(sum) + factors;
+  if (!factors.empty()) text += " = " + std::to_string(word.score);
+  return text + "\n";
+}
+
+/// The acts of a game as lines, with numbers for the moves.
+class Writer {
+ public:
+  explicit Writer(const Verdict& verdict) {
+    for (const Entry& entry : verdict.entries) {
+      if (fresh_) {
+        text_ += "\nMove " + std::to_string(++moves_) + "\n";
+        fresh_ = false;
+      }
+      total_ = entry.total;
+      std::visit(*this, entry.act);
+    }
+  }
+
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+  void operator()(const Drawn& drawn) {
+    text_ += "  draw from pile " + std::to_string(drawn.pile + 1) + ": " + upper(drawn.letters) +
+             at_line(drawn.line);
+  }
+  void operator()(const Discarded& discarded) {
+    text_ += "  discard " + upper(discarded.letters) + ": -" + std::to_string(discarded.lost) +
+             ", total " + std::to_string(total_) + at_line(discarded.line);
+  }
+  void operator()(const Played& played) {
+    text_ += "  play " + upper(played.scored.letters) + " of " + upper(played.hand) +
+             at_line(played.line);
+    for (const ScoredWord& word : played.scored.words) text_ += word_lines(played, word);
+    if (played.scored.bonus > 0) {
+      text_ += "    bonus for " + std::to_string(played.scored.letters.size()) +
+               " letters: " + std::to_string(played.scored.bonus) + "\n";
+    }
+    text_ += "    move " + std::to_string(played.scored.score()) + ", total " +
+             std::to_string(total_) + "\n";
+    fresh_ = true;
+  }
+
+ private:
+  static std::string at_line(int line) { return "   (line " + std::to_string(line) + ")\n"; }
+
+  std::string text_;
+  int moves_ = 0;
+  int total_ = 0;
+  bool fresh_ = true;
+};
+
+std::string board_lines(const Board& board) {
+  std::string text = "\nBoard (rows and columns 1 to 17)\n";
+  int number = 0;
+  for (const std::string& row : board.rows()) {
+    text += padded(std::to_string(++number), 2).insert(0, "  ") + "  ";
+    for (const char c : row) text += std::string(1, c) + " ";
+    text.back() = '\n';
+  }
+  return text;
+}
+
+std::string remark_line(const Remark& remark) {
+  return "  " + (remark.line > 0 ? "line " + std::to_string(remark.line) + ": " : std::string()) +
+         remark.text + "\n";
+}
+
+}  // namespace
+
+std::string headline(const Verdict& verdict) {
+  if (verdict.valid()) return "VALID " + std::to_string(verdict.total);
+  return "INVALID " + text(verdict.faults.front());
+}
+
+std::string sheet(const Verdict& verdict) {
+  std::string text = headline(verdict) + "\n";
+  if (verdict.faults.size() > 1) text += "\nFurther faults\n";
+  for (std::size_t at = 1; at < verdict.faults.size(); ++at) {
+    text += "  " + judge::text(verdict.faults[at]) + "\n";
+  }
+  if (!verdict.remarks.empty() || !verdict.naming.empty()) text += "\nRemarks\n";
+  if (!verdict.naming.empty()) text += "  taken: " + verdict.naming + "\n";
+  for (const Remark& remark : verdict.remarks) text += remark_line(remark);
+  const Writer moves(verdict);
+  if (!moves.text().empty()) {
+    text += "\nThe game, squares as row,column from 1 on; * marks letters that lay there\n";
+  }
+  text += moves.text();
+  if (!verdict.hand.empty()) text += "\nLeft in the hand: " + upper(verdict.hand) + "\n";
+  text += board_lines(verdict.board) + "\nTotal " + std::to_string(verdict.total);
+  if (verdict.claimed) text += ", claimed " + std::to_string(*verdict.claimed);
+  return text + "\n";
+}
+
+}  // namespace aspis::solitaire::crossed_words::judge

@@ -1,0 +1,77 @@
+// What a judge found of an output file: what it is worth, what is wrong with it, and the whole game
+// for a score sheet.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "referee/solitaire/crossed_words/board.hpp"
+#include "referee/solitaire/crossed_words/output/says.hpp"
+#include "referee/solitaire/crossed_words/scoring.hpp"
+
+namespace aspis::solitaire::crossed_words::judge {
+
+struct Fault {
+  int line = 0;          // of the output file, from 1 on
+  std::string rule;      // "word score", "not in the dictionary"
+  std::string found;     // as the file has it; where nothing is expected, what is wrong
+  std::string expected;  // "" where the rule says it all
+  bool operator==(const Fault&) const = default;
+};
+
+/// "line 30: word score: found CAT = 9, expected CAT = 12"; "line 20: two draws: a second draw
+/// ...".
+[[nodiscard]] std::string text(const Fault&);
+
+/// What is no fault and should be known: an open place, a line that was not understood.
+struct Remark {
+  int line = 0;  // 0 where it is about the file
+  std::string text;
+  bool operator==(const Remark&) const = default;
+};
+
+struct Drawn {
+  int line = 0;
+  int pile = 0;  // 0, 1 or 2, or what is no pile
+  std::string letters;
+  bool operator==(const Drawn&) const = default;
+};
+struct Discarded {
+  int line = 0;
+  std::string letters;
+  int lost = 0;
+  bool operator==(const Discarded&) const = default;
+};
+struct Played {
+  int line = 0;
+  Play play;
+  ScoredPlay scored;
+  std::optional<int> claimed;  // for the word
+  std::string hand;            // before it
+  bool operator==(const Played&) const = default;
+};
+using Act = std::variant<Drawn, Discarded, Played>;
+
+/// An act and the total after it.
+struct Entry {
+  Act act;
+  int total = 0;
+  bool operator==(const Entry&) const = default;
+};
+
+struct Verdict {
+  int total = 0;               // by the rules, of what the moves say
+  std::optional<int> claimed;  // line 1
+  std::vector<Fault> faults;   // the first in the order of the game, then those of board and total
+  std::vector<Remark> remarks;
+  std::vector<Entry> entries;  // the game
+  Board board;                 // after it
+  std::string hand;            // what was left
+  std::string naming;          // what rows and columns were taken to be called; may be ""
+
+  [[nodiscard]] bool valid() const { return faults.empty(); }
+};
+
+}  // namespace aspis::solitaire::crossed_words::judge

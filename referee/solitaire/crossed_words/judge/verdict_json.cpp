@@ -1,0 +1,98 @@
+#include "referee/solitaire/crossed_words/judge/verdict_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace aspis::solitaire::crossed_words::judge {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string_view name_of(Direction direction) {
+  return direction == Direction::across ? "across" : "down";
+}
+
+Json json_of_letters(const ScoredWord& word) {
+  Json letters = Json::array();
+  for (int at = 0; at < word.run.length; ++at) {
+    const Square square = step(word.run.first, word.run.direction, at);
+    const char letter = word.word[static_cast<std::size_t>(at)];
+    letters.push_back({{"letter", std::string(1, upper(letter))},
+                       {"row", square.row + 1},
+                       {"column", square.column + 1},
+                       {"value", letter_value(letter)},
+                       {"letter_factor", letter_factor(bonus_at(square))},
+                       {"word_factor", word_factor(bonus_at(square))}});
+  }
+  return letters;
+}
+
+Json json_of_word(const ScoredWord& word) {
+  return {{"word", upper(word.word)},
+          {"row", word.run.first.row + 1},
+          {"column", word.run.first.column + 1},
+          {"direction", name_of(word.run.direction)},
+          {"letters", json_of_letters(word)},
+          {"score", word.score}};
+}
+
+struct ActJson {
+  Json operator()(const Drawn& drawn) const {
+    return {{"act", "draw"},
+            {"line", drawn.line},
+            {"pile", drawn.pile + 1},
+            {"letters", upper(drawn.letters)}};
+  }
+  Json operator()(const Discarded& discarded) const {
+    return {{"act", "discard"},
+            {"line", discarded.line},
+            {"letters", upper(discarded.letters)},
+            {"lost", discarded.lost}};
+  }
+  Json operator()(const Played& played) const {
+    Json words = Json::array();
+    for (const ScoredWord& word : played.scored.words) words.push_back(json_of_word(word));
+    return {{"act", "play"},
+            {"line", played.line},
+            {"hand", upper(played.hand)},
+            {"letters", upper(played.scored.letters)},
+            {"words", std::move(words)},
+            {"bonus", played.scored.bonus},
+            {"score", played.scored.score()},
+            {"claimed", played.claimed ? Json(*played.claimed) : Json()}};
+  }
+};
+
+}  // namespace
+
+Json json_of(const Verdict& verdict) {
+  Json faults = Json::array();
+  for (const Fault& fault : verdict.faults) {
+    faults.push_back({{"line", fault.line},
+                      {"rule", fault.rule},
+                      {"found", fault.found},
+                      {"expected", fault.expected},
+                      {"text", text(fault)}});
+  }
+  Json remarks = Json::array();
+  for (const Remark& remark : verdict.remarks) {
+    remarks.push_back(
+        {{"line", remark.line > 0 ? Json(remark.line) : Json()}, {"text", remark.text}});
+  }
+  Json game = Json::array();
+  for (const Entry& entry : verdict.entries) {
+    Json act = std::visit(ActJson{}, entry.act);
+    act["total"] = entry.total;
+    game.push_back(std::move(act));
+  }
+  return {{"valid", verdict.valid()},
+          {"total", verdict.total},
+          {"claimed", verdict.claimed ? Json(*verdict.claimed) : Json()},
+          {"faults", std::move(faults)},
+          {"remarks", std::move(remarks)},
+          {"naming", verdict.naming},
+          {"game", std::move(game)},
+          {"board", verdict.board.rows()},
+          {"hand", upper(verdict.hand)}};
+}
+
+}  // namespace aspis::solitaire::crossed_words::judge

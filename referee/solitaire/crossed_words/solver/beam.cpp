@@ -1,0 +1,178 @@
+#include "referee/solitaire/crossed_words/solver/beam.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "referee/words/letter_key.hpp"
+
+namespace aspis::solitaire::crossed_words::solver {
+namespace {
+
+std::uint64_t mixed(std::uint64_t key) {
+  key ^= key >> 33U;
+  key *= 0xff51afd7ed558ccdU;
+  key ^= key >> 33U;
+  key *= 0xc4ceb9fe1a85ec53U;
+  return key ^ (key >> 33U);
+}
+
+std::uint64_t key_of(const FilledLines& filled) {
+  std::uint64_t key = 0;
+  for (std::size_t i = 0; i + 1 < filled.size(); i += 2) {
+    key = mixed(key ^ (std::uint64_t{filled[i]} << 32U | filled[i + 1]));
+  }
+  return key;
+}
+
+std::uint64_t key_of(const Holding& holding) {
+  std::uint64_t key = 0;
+  for (int letter = 0; letter < alphabet; ++letter) {
+    key += static_cast<std::uint64_t>(holding.hand.of(letter)) *
+           words::letter_keys[static_cast<std::size_t>(letter)];
+  }
+  for (const std::uint16_t drawn : holding.drawn) key = mixed(key + drawn + 1);
+  return key;
+}
+
+}  // namespace
+
+Beam::Beam(const GoalWords& words, const Supply& supply, const Weights& weights)
+    : words_(words), supply_(supply), weights_(weights), promises_(words, weights.keep) {
+}
+
+int Beam::search(const Plan& plan, int width, const std::function<bool()>& stopped) {
+  course_.clear();
+  course_.emplace_back(plan, words_, promises_);
+  const auto letters = static_cast<std::size_t>(supply_.letters());
+  layers_.assign(letters + 1 + largest_hand + most_discards,
+                 Layer(static_cast<std::size_t>(width)));
+  history_.clear();
+  best_ = 0;
+  best_number_ = 0;
+  layers_[0].add(State{});
+  for (std::size_t used = 0; used <= letters && !stopped(); ++used) {
+    for (const State& state : layers_[used].take()) {
+      remember(state);
+      expand(state, static_cast<std::uint32_t>(history_.size() - 1), static_cast<int>(used));
+    }
+  }
+  return best_;
+}
+
+void Beam::remember(const State& state) {
+  history_.push_back({state.parent, state.step});
+  if (state.score <= best_) return;
+  best_ = state.score;
+  best_number_ = static_cast<std::uint32_t>(history_.size() - 1);
+}
+
+void Beam::expand(const State& state, std::uint32_t number, int used) {
+  const Course& course = course_.front();
+  wanted_ = course.wanted(state.filled);
+  spare_ = supply_.left(state.holding.drawn);
+  lacking_ = 0;
+  for (std::size_t letter = 0; letter < wanted_.size(); ++letter) {
+    spare_[letter] += state.holding.hand.of(static_cast<int>(letter)) - wanted_[letter];
+    lacking_ += std::max(0, -spare_[letter]);
+  }
+  course.forwards(state.filled, forwards_);
+  // The hopeful ones first: they raise what the layers ask of the rest.
+  std::stable_sort(forwards_.begin(), forwards_.end(),
+                   [](const Forward& left, const Forward& right) {
+                     return static_cast<float>(left.score) + left.promise >
+                            static_cast<float>(right.score) + right.promise;
+                   });
+  for (const Forward& forward : forwards_) {
+    State child;
+    child.filled = forward.after;
+    child.parent = number;
+    child.step.goal = static_cast<std::uint8_t>(forward.goal);
+    child.step.begin = static_cast<std::uint8_t>(forward.stage->begin);
+    child.step.end = static_cast<std::uint8_t>(forward.stage->end);
+    child.board_key = key_of(child.filled);
+    expand(state, forward, child, used);
+  }
+}
+
+void Beam::set_wants(const Forward& forward) {
+  wants_.now = forward.letters;
+  wants_.now_count = forward.count;
+  wants_.later = wanted_;
+  wants_.spare = spare_;
+  for (int i = 0; i < forward.count; ++i) {
+    --wants_.later[forward.letters[static_cast<std::size_t>(i)]];
+  }
+}
+
+void Beam::expand(const State& state, const Forward& forward, const State& child, int used) {
+  const float hoped = static_cast<float>(state.score + forward.score) + forward.promise -
+                      weights_.missed * static_cast<float>(lacking_);
+  const auto layer_after = [&](int discards) -> Layer& {
+    return layers_[static_cast<std::size_t>(used + forward.count + discards)];
+  };
+  set_wants(forward);
+  turns_for(state.holding, wants_, supply_, weights_.more, turns_);
+  for (const Turn& turn : turns_) {
+    const int discards = discards_of(turn, state.holding.size);
+    if (discards > most_discards) continue;
+    Layer& layer = layer_after(discards);
+    if (!layer.admits(hoped - static_cast<float>(discards))) continue;
+    TurnResult result;
+    if (!take(turn, state.holding, wants_, supply_, result)) continue;
+    ++children_;
+    int useless = 0;
+    for (int letter = 0; letter < alphabet; ++letter) {
+      const int kept = result.left.hand.of(letter);
+      useless += std::max(0, kept - wants_.later[static_cast<std::size_t>(letter)]);
+    }
+    const int score = state.score + forward.score - result.lost;
+    const float value = static_cast<float>(score) + forward.promise -
+                        weights_.missed * static_cast<float>(lacking_ + result.missed) -
+                        weights_.useless * static_cast<float>(useless);
+    if (!layer.admits(value)) continue;
+    State next = child;
+    next.holding = result.left;
+    next.score = score;
+    next.value = value;
+    next.key = mixed(child.board_key ^ key_of(next.holding));
+    next.step.turn = turn;
+    layer.add(next);
+  }
+}
+
+Solution Beam::solution() const {
+  Solution solution;
+  if (history_.empty()) return solution;
+  std::vector<const Step*> steps;
+  for (std::uint32_t at = best_number_; at != 0; at = history_[at].parent) {
+    steps.push_back(&history_[at].step);
+  }
+  const Course& course = course_.front();
+  FilledLines filled{};
+  Holding holding;
+  for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+    std::vector<Forward> forwards;
+    course.forwards(filled, forwards);
+    const auto forward = std::find_if(forwards.begin(), forwards.end(), [&](const Forward& f) {
+      return f.goal == (*step)->goal && f.stage->begin == (*step)->begin &&
+             f.stage->end == (*step)->end;
+    });
+    const Pool wanted = course.wanted(filled);
+    Wants wants{forward->letters, forward->count, wanted, supply_.left(holding.drawn)};
+    for (std::size_t letter = 0; letter < wanted.size(); ++letter) {
+      wants.spare[letter] += holding.hand.of(static_cast<int>(letter)) - wanted[letter];
+    }
+    for (int i = 0; i < forward->count; ++i) {
+      --wants.later[forward->letters[static_cast<std::size_t>(i)]];
+    }
+    TurnResult result;
+    static_cast<void>(take((*step)->turn, holding, wants, supply_, result, &solution.acts));
+    solution.acts.push_back(course.play((*step)->goal, (*step)->begin, (*step)->end));
+    solution.total += forward->score - result.lost;
+    filled = forward->after;
+    holding = result.left;
+  }
+  return solution;
+}
+
+}  // namespace aspis::solitaire::crossed_words::solver

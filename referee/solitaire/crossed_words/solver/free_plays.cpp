@@ -1,0 +1,215 @@
+#include "referee/solitaire/crossed_words/solver/free_plays.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace aspis::solitaire::crossed_words::solver {
+namespace {
+
+using words::WordGraph;
+
+/// A square of a line as plays along the line see it.
+struct LineSquare {
+  int there = -1;                                  // the letter that lies there
+  std::uint32_t allowed = WordGraph::all_letters;  // what the crossing word allows
+  bool crossed = false;                            // letters lie beside it
+  int crossing_sum = 0;                            // of those letters, times crossing_factor ..
+  int crossing_factor = 1;                         // .. of their squares and this one
+  int letter_times = 1;
+  int word_times = 1;
+};
+
+using LineSquares = std::array<LineSquare, side>;
+
+int number_of(char letter) {
+  return letter - 'a';
+}
+
+class CrossWords {
+ public:
+  CrossWords(const Board& board, const WordGraph& graph) : board_(board), graph_(graph) {}
+
+  [[nodiscard]] LineSquare square(Square at, Direction along) const {
+    LineSquare square;
+    const Bonus bonus = bonus_at(at);
+    square.letter_times = letter_factor(bonus);
+    square.word_times = word_factor(bonus);
+    if (board_.holds(at)) {
+      square.there = number_of(board_.at(at));
+      return square;
+    }
+    const Direction across = other(along);
+    if (!board_.holds(step(at, across, -1)) && !board_.holds(step(at, across, 1))) return square;
+    square.crossed = true;
+    square.crossing_factor = square.word_times;
+    Square first = at;
+    while (board_.holds(step(first, across, -1))) first = step(first, across, -1);
+    auto before = graph_.root();
+    for (Square s = first; s != at; s = step(s, across)) {
+      before = walked(before, count(square, s));
+    }
+    std::array<int, side> behind{};
+    std::size_t length = 0;
+    for (Square s = step(at, across); board_.holds(s); s = step(s, across)) {
+      behind[length++] = count(square, s);
+    }
+    square.allowed = 0;
+    for (std::uint32_t letters = before.letters(); letters != 0; letters &= letters - 1) {
+      const auto letter = static_cast<unsigned>(std::countr_zero(letters));
+      auto node = graph_.child(before, letter);
+      for (std::size_t i = 0; i < length; ++i) node = walked(node, behind[i]);
+      if (node.ends_word()) square.allowed |= 1U << letter;
+    }
+    return square;
+  }
+
+ private:
+  /// The letter there, its value and its square's bonus having been counted.
+  int count(LineSquare& square, Square at) const {
+    const Bonus bonus = bonus_at(at);
+    square.crossing_sum += letter_value(board_.at(at)) * letter_factor(bonus);
+    square.crossing_factor *= word_factor(bonus);
+    return number_of(board_.at(at));
+  }
+
+  [[nodiscard]] WordGraph::Node walked(WordGraph::Node node, int letter) const {
+    const auto number = static_cast<unsigned>(letter);
+    return (node.letters() >> number & 1U) != 0 ? graph_.child(node, number) : WordGraph::Node();
+  }
+
+  const Board& board_;
+  const WordGraph& graph_;
+};
+
+/// Where a play has got to.
+struct Progress {
+  WordGraph::Node node;
+  int at = 0;
+  int sum = 0;
+  int factor = 1;
+  int crossings = 0;
+  bool touches = false;
+};
+
+/// The plays of one line.
+class LineSearch {
+ public:
+  LineSearch(const WordGraph& graph, const LineSquares& line, LetterCounts hand, bool anywhere,
+             std::vector<FreePlay>& found)
+      : graph_(graph), line_(line), hand_(hand), anywhere_(anywhere), found_(found) {
+    for (int letter = 0; letter < alphabet; ++letter) {
+      if (hand.of(letter) > 0) held_ |= 1U << letter;
+    }
+  }
+
+  void run(Square line_start, Direction direction) {
+    play_.direction = direction;
+    for (int start = 0; start + 1 < side; ++start) {
+      if (start > 0 && square(start - 1).there >= 0) continue;
+      if (!anywhere_ && !reaches_old_letters(start)) continue;
+      play_.first = step(line_start, direction, start);
+      start_ = start;
+      extend({graph_.root(), start, 0, 1, 0, anywhere_});
+    }
+  }
+
+ private:
+  [[nodiscard]] const LineSquare& square(int at) const {
+    return line_[static_cast<std::size_t>(at)];
+  }
+
+  [[nodiscard]] bool reaches_old_letters(int start) const {
+    int blanks = 0;
+    for (int at = start; at < side && blanks < largest_hand; ++at) {
+      if (square(at).there >= 0 || square(at).crossed) return true;
+      ++blanks;
+    }
+    return start + blanks < side && square(start + blanks).there >= 0;
+  }
+
+  void extend(const Progress& so_far) {
+    if (so_far.at == side) return;
+    const LineSquare& here = square(so_far.at);
+    if (here.there >= 0) {
+      const auto letter = static_cast<unsigned>(here.there);
+      if ((so_far.node.letters() >> letter & 1U) != 0) go_on(so_far, letter, true);
+      return;
+    }
+    if (play_.count == largest_hand) return;
+    std::uint32_t letters = so_far.node.letters() & here.allowed & held_;
+    for (; letters != 0; letters &= letters - 1) {
+      const auto letter = static_cast<unsigned>(std::countr_zero(letters));
+      const int number = static_cast<int>(letter);
+      hand_.remove(number);
+      if (hand_.of(number) == 0) held_ &= ~(1U << letter);
+      ++play_.count;
+      go_on(so_far, letter, here.crossed);
+      --play_.count;
+      hand_.add(number);
+      held_ |= 1U << letter;
+    }
+  }
+
+  void go_on(const Progress& so_far, unsigned letter, bool touches) {
+    const LineSquare& here = square(so_far.at);
+    Progress next = so_far;
+    next.node = graph_.child(so_far.node, letter);
+    next.at = so_far.at + 1;
+    const int worth = letter_values[letter] * here.letter_times;
+    next.sum += worth;
+    next.factor *= here.word_times;
+    next.touches = so_far.touches || touches;
+    if (here.crossed) next.crossings += (here.crossing_sum + worth) * here.crossing_factor;
+    play_.letters[static_cast<std::size_t>(so_far.at - start_)] = static_cast<std::uint8_t>(letter);
+    const bool ends = next.at == side || square(next.at).there < 0;
+    if (ends && next.node.ends_word() && next.touches && play_.count > 0) tell(next);
+    extend(next);
+  }
+
+  void tell(const Progress& whole) {
+    play_.length = whole.at - start_;
+    if (play_.length < 2) return;
+    play_.score = whole.sum * whole.factor + whole.crossings + bonus_for(play_.count);
+    found_.push_back(play_);
+    auto& letters = found_.back().letters;
+    std::fill(letters.begin() + play_.length, letters.end(), std::uint8_t{0});
+  }
+
+  const WordGraph& graph_;
+  const LineSquares& line_;
+  LetterCounts hand_;
+  std::uint32_t held_ = 0;
+  bool anywhere_;
+  std::vector<FreePlay>& found_;
+  FreePlay play_;
+  int start_ = 0;
+};
+
+}  // namespace
+
+Play FreePlay::play() const {
+  Play told{first, direction, {}};
+  for (int k = 0; k < length; ++k) {
+    told.word += static_cast<char>('a' + letters[static_cast<std::size_t>(k)]);
+  }
+  return told;
+}
+
+void PlayFinder::find(const Board& board, const LetterCounts& hand,
+                      std::vector<FreePlay>& found) const {
+  found.clear();
+  const bool anywhere = board.empty();
+  const CrossWords crosses(board, graph_);
+  for (const Direction direction : {Direction::across, Direction::down}) {
+    for (int number = 0; number < side; ++number) {
+      const Square start = direction == Direction::across ? Square{number, 0} : Square{0, number};
+      LineSquares line;
+      for (int k = 0; k < side; ++k) {
+        line[static_cast<std::size_t>(k)] = crosses.square(step(start, direction, k), direction);
+      }
+      LineSearch(graph_, line, hand, anywhere, found).run(start, direction);
+    }
+  }
+}
+
+}  // namespace aspis::solitaire::crossed_words::solver

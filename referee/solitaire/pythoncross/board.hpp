@@ -1,0 +1,70 @@
+// The board of Pythoncross and the runs of letters on it. Knows neither words nor scores of plays.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "referee/solitaire/pythoncross/map.hpp"
+
+namespace aspis::solitaire::pythoncross {
+
+enum class Direction : std::uint8_t { across, down };
+
+[[nodiscard]] constexpr Direction other(Direction direction) {
+  return direction == Direction::across ? Direction::down : Direction::across;
+}
+
+/// `count` squares on; may lie outside.
+[[nodiscard]] constexpr Place step(Place from, Direction direction, int count = 1) {
+  return direction == Direction::across ? Place{from.column + count, from.row}
+                                        : Place{from.column, from.row + count};
+}
+
+/// Letters without a gap in a row or a column, from the first on.
+struct Run {
+  Place first;
+  Direction direction = Direction::across;
+  std::string letters;  // 'a' to 'z'
+  bool operator==(const Run&) const = default;
+};
+
+class Board {
+ public:
+  static constexpr char blank = '.';
+  static constexpr char block = '#';
+
+  Board() { cells_.fill(blank); }
+  explicit Board(const Map&);
+
+  /// 'a' to 'z', blank or block. A place inside.
+  [[nodiscard]] char at(Place place) const { return cells_[index_of(place)]; }
+  void put(Place place, char cell) { cells_[index_of(place)] = cell; }
+
+  /// A letter lies there; false outside.
+  [[nodiscard]] bool holds(Place place) const {
+    return is_inside(place) && at(place) >= 'a' && at(place) <= 'z';
+  }
+
+  [[nodiscard]] std::size_t letters() const;  // how many lie on it
+
+  /// Through a place that holds a letter; of one letter where none is next to it.
+  [[nodiscard]] Run run_through(Place, Direction) const;
+
+  /// Every run of two or more letters: first the rows, then the columns.
+  [[nodiscard]] std::vector<Run> words() const;
+
+  bool operator==(const Board&) const = default;
+
+ private:
+  std::array<char, squares> cells_{};
+};
+
+/// The sum of the values of its squares.
+[[nodiscard]] int score_of(const Run&, const Values&);
+
+/// Words that stand more than once, in alphabetical order, once each.
+[[nodiscard]] std::vector<std::string> repeated_words(const Board&);
+
+}  // namespace aspis::solitaire::pythoncross

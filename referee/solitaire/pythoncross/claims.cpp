@@ -1,0 +1,100 @@
+#include "referee/solitaire/pythoncross/claims.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "referee/solitaire/pythoncross/letters.hpp"
+#include "referee/solitaire/pythoncross/signs.hpp"
+
+namespace aspis::solitaire::pythoncross {
+
+std::string sorted(std::string letters) {
+  std::sort(letters.begin(), letters.end());
+  return letters;
+}
+
+std::vector<std::string> sorted(std::vector<std::string> words) {
+  std::sort(words.begin(), words.end());
+  return words;
+}
+
+std::string bracketed(const std::vector<std::string>& words) {
+  if (words.empty()) return "none";
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "(" : ",") + upper(word);
+  return text + ")";
+}
+
+std::vector<std::string> letters_of(const std::vector<Run>& runs) {
+  std::vector<std::string> words;
+  for (const Run& run : runs) words.push_back(run.letters);
+  return words;
+}
+
+void check_turn(const ClaimedPlay& claimed, std::size_t turn, const Game& game,
+                const Outcome& outcome, Verdict& verdict) {
+  const auto fault = [&](std::string rule, std::string found, std::string expected) {
+    verdict.faults.push_back(
+        {claimed.line, turn, std::move(rule), std::move(found), std::move(expected)});
+  };
+  if (claimed.rack && sorted(*claimed.rack) != sorted(game.rack())) {
+    fault("rack", upper(*claimed.rack), upper(game.rack()));
+  }
+  const auto others = letters_of(outcome.others);
+  if (claimed.others && sorted(*claimed.others) != sorted(others)) {
+    fault("other words", bracketed(*claimed.others), bracketed(others));
+  }
+  if (claimed.score && *claimed.score != outcome.score) {
+    fault("score", std::to_string(*claimed.score), std::to_string(outcome.score));
+  }
+}
+
+namespace {
+
+void check_board(const ClaimedBoard& claimed, Verdict& verdict) {
+  for (std::size_t index = 0; index < squares; ++index) {
+    const Place place = place_of(index);
+    const char there = verdict.board.at(place);
+    const char wanted = there == Board::blank ? sign_of(verdict.map.values[index]) : there;
+    const char found = claimed.cells[index];
+    if (found == wanted) continue;
+    verdict.faults.push_back({claimed.lines[index / side], 0, "board",
+                              std::string(1, upper(found)) + " at column " +
+                                  std::to_string(place.column) + ", row " +
+                                  std::to_string(place.row),
+                              std::string(1, upper(wanted))});
+  }
+}
+
+void check_letters(const Record& record, Verdict& verdict) {
+  if (record.letters && *record.letters != verdict.map.letters) {
+    verdict.faults.push_back({record.letters_line, 0, "letter list", upper(*record.letters),
+                              upper(verdict.map.letters)});
+  } else if (record.drawn && *record.drawn != verdict.drawn) {
+    verdict.faults.push_back({record.letters_line, 0, "letter list",
+                              "@ after " + std::to_string(*record.drawn) + " letters",
+                              "@ after " + std::to_string(verdict.drawn) + ", the letters drawn"});
+  }
+}
+
+}  // namespace
+
+void check_end(const Record& record, Verdict& verdict) {
+  if (!verdict.repeated.empty()) {
+    verdict.faults.push_back({record.total_line, 0, "repeated words",
+                              bracketed(verdict.repeated) + " twice on the board",
+                              "no word twice at the end"});
+  }
+  if (record.board) check_board(*record.board, verdict);
+  check_letters(record, verdict);
+  if (record.total && *record.total != verdict.total) {
+    verdict.faults.push_back({record.total_line, 0, "total", std::to_string(*record.total),
+                              std::to_string(verdict.total)});
+  }
+  if (record.repeated && sorted(*record.repeated) != verdict.repeated) {
+    verdict.faults.push_back({record.total_line, 0, "repeated words", bracketed(*record.repeated),
+                              bracketed(verdict.repeated)});
+  }
+}
+
+}  // namespace aspis::solitaire::pythoncross

@@ -1,0 +1,60 @@
+// What a record of a game of Pythoncross claims, as it was read; nothing of it is believed.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/result.hpp"
+#include "referee/solitaire/pythoncross/map.hpp"
+#include "referee/solitaire/pythoncross/play.hpp"
+
+namespace aspis::solitaire::pythoncross {
+
+/// A turn and what the record says of it; what it leaves out is empty.
+struct ClaimedPlay {
+  std::size_t line = 0;  // of the text, from 1
+  Play play;
+  std::optional<std::string> rack;  // before the turn, 'a' to 'z'
+  std::optional<int> score;
+  std::optional<std::vector<std::string>> others;
+};
+
+/// The board of a report: letters 'a' to 'z', '#', or the sign of what the square is worth.
+struct ClaimedBoard {
+  std::array<std::size_t, side> lines{};
+  std::array<char, squares> cells{};
+};
+
+struct Record {
+  std::vector<ClaimedPlay> plays;
+  std::optional<int> total;
+  std::size_t total_line = 0;
+  std::optional<ClaimedBoard> board;
+  std::optional<std::string> letters;  // 'a' to 'z'
+  std::size_t letters_line = 0;
+  std::optional<std::size_t> drawn;                  // where the @ stands in the letters
+  std::optional<std::vector<std::string>> repeated;  // words that stand twice
+  std::string high_score;                            // as it stands there
+};
+
+/// A printed report (its first line says PYTHONCROSS) or a plain list: a play a line, as
+/// `D 4 7 FUN`, with the score and the other words in brackets if wanted, `DUMP` for a dump, and
+/// `total 474`; what follows # is passed over there.
+[[nodiscard]] protocol::Result<Record> read_record(std::string_view text);
+
+// Two readers, of which read_record takes the one that fits.
+[[nodiscard]] protocol::Result<Record> read_list(std::string_view text);
+[[nodiscard]] protocol::Result<Record> read_report(std::string_view text);
+
+/// The letters and blocks that a report shows. The start is not in it: it is taken to be the
+/// square that the first word begins on.
+[[nodiscard]] protocol::Result<Map> map_of(const Record&);
+
+/// At most this many turns are read: a record with more is none.
+inline constexpr std::size_t most_lines = 200;
+
+}  // namespace aspis::solitaire::pythoncross

@@ -1,0 +1,48 @@
+// The scorer from text to verdict, for the command line and for pages: nothing but memory.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "protocol/result.hpp"
+#include "referee/solitaire/pythoncross/judge.hpp"
+#include "referee/words/dictionary.hpp"
+
+namespace aspis::solitaire::pythoncross {
+
+/// Whole files; views that outlive the call.
+struct ScoreRequest {
+  std::string_view record;
+  std::optional<std::string_view> map;     // without, what the record shows
+  std::optional<std::string_view> values;  // another scoring grid
+  Demands demands;
+};
+
+/// The text that could not be read.
+enum class Part { record, map, values };
+
+struct Unreadable {
+  Part part = Part::record;
+  std::string error;  // "line 3: ..."
+};
+
+using Scored = std::variant<Verdict, Unreadable>;
+
+[[nodiscard]] Scored score(const ScoreRequest&, const words::Dictionary&);
+
+/// "VALID total 474", or "INVALID" with every fault, a line each; the first line is whole in
+/// itself. Without a newline at its end.
+[[nodiscard]] std::string text(const Verdict&);
+
+/// One fault in one line: where, the rule, what is there and what was expected.
+[[nodiscard]] std::string text(const Fault&);
+
+/// {"valid", "total", "faults": [{"line", "turn", "rule", "found", "expected"}], "notes",
+/// "turns": [{"line", "dump", "direction", "column", "row", "word", "rack", "score", "others"}],
+/// "board": nine rows, "repeated", "letters", "drawn", "all_letters", "dictionary"}
+[[nodiscard]] nlohmann::ordered_json json_of(const Verdict&);
+
+}  // namespace aspis::solitaire::pythoncross

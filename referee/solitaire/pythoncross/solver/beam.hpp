@@ -1,0 +1,98 @@
+// One beam search through a game of Pythoncross: level by level, the best boards of each, on some
+// threads. Knows nothing of time, but can be told to stop.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "referee/solitaire/pythoncross/solver/candidates.hpp"
+#include "referee/solitaire/pythoncross/solver/cells.hpp"
+#include "referee/solitaire/pythoncross/solver/hooks.hpp"
+#include "referee/solitaire/pythoncross/solver/surroundings.hpp"
+#include "referee/solitaire/pythoncross/solver/weights.hpp"
+#include "referee/words/dictionary.hpp"
+#include "referee/words/word_graph.hpp"
+
+namespace aspis::solitaire::pythoncross {
+
+/// A game that may end where it ends: no word stands twice.
+struct Line {
+  int score = 0;
+  std::vector<Placement> placements;
+};
+
+struct BeamPlan {
+  Weights weights;
+  Noise noise;  // from the end of the opening on
+  /// How many boards are kept at a level; asked once before each level, with the number of plays
+  /// made. 0 gives up.
+  std::function<std::size_t(std::size_t plays)> width;
+  std::vector<Placement> opening;  // the plays that are given, as a search found them
+  /// Where not empty, a game whose last board is a goal: letters that lie as they do there are
+  /// worth so much more.
+  std::vector<Placement> goal;
+  float goal_letter = 0;
+  /// Of the boards kept at a level, the part that may descend from one board of the first level
+  /// after the opening: what looks best early does not crowd out the rest.
+  double largest_share = 1;
+};
+
+/// What all searches of a map share, and the memory that they use. The dictionary is not needed
+/// afterwards.
+class Beam {
+ public:
+  Beam(const Map&, const words::Dictionary&, unsigned threads);
+
+  /// The best games found, the best first, with at least one of any level that is the best so far;
+  /// none where there is none, or when stopped too soon.
+  [[nodiscard]] std::vector<Line> search(const BeamPlan&, const std::atomic<bool>& stop);
+
+  /// What can be played first, without dumps.
+  [[nodiscard]] std::vector<Placement> first_plays();
+
+  /// Plays generated so far, in all searches.
+  [[nodiscard]] std::uint64_t generated() const { return generated_; }
+
+  [[nodiscard]] std::size_t letters() const { return ground_.letters.size(); }
+
+ private:
+  struct Link {
+    std::uint32_t parent = 0;
+    Placement placement;
+  };
+
+  struct Worker {
+    explicit Worker(const Beam& beam)
+        : surroundings(beam.ground_, beam.graph_, beam.hooks_, beam.rarity_) {}
+    Surroundings surroundings;
+    Candidates candidates;
+    std::uint64_t generated = 0;
+  };
+
+  void expand_all(const BeamPlan&, std::size_t plays, const std::atomic<bool>& stop);
+  void expand(Worker&, std::uint32_t parent, const BeamPlan&, std::size_t plays) const;
+  void favour_goal(const BeamPlan&);
+  void keep_best(const BeamPlan&, std::size_t width, std::size_t plays);
+  [[nodiscard]] State child_of(const Candidate&) const;
+  void note_ends(std::size_t plays);
+  [[nodiscard]] std::vector<Placement> way_to(std::size_t plays, std::uint32_t index) const;
+
+  Ground ground_;
+  words::WordGraph graph_;
+  HookTable hooks_;
+  Rarity rarity_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::uint64_t generated_ = 0;
+
+  // Of the search that is going on.
+  std::vector<State> states_;             // of the level
+  std::vector<std::vector<Link>> links_;  // by level
+  std::vector<Line> ends_;
+  Cells goal_{};
+};
+
+}  // namespace aspis::solitaire::pythoncross

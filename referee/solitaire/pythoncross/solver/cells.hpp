@@ -1,0 +1,99 @@
+// The board as the search holds it: with a wall around it, letters as small numbers and words as
+// keys. Not for outside text.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "referee/solitaire/pythoncross/map.hpp"
+#include "referee/solitaire/pythoncross/play.hpp"
+
+namespace aspis::solitaire::pythoncross {
+
+inline constexpr unsigned cell_stride = 11;
+inline constexpr unsigned cell_count = 121;
+
+/// 0 to 25 for a to z, or one of the two below.
+using Cell = std::uint8_t;
+inline constexpr Cell empty_cell = 26;
+inline constexpr Cell wall = 27;
+
+using Cells = std::array<Cell, cell_count>;
+
+/// Five bits a letter, 1 for a: the first letter is the highest, so that a key says its length.
+using WordKey = std::uint64_t;
+inline constexpr unsigned key_bits = 5;
+
+[[nodiscard]] constexpr WordKey with_last(WordKey key, unsigned letter) {
+  return (key << key_bits) | (letter + 1);
+}
+
+/// Across is 0, down is 1.
+[[nodiscard]] constexpr unsigned stride_of(unsigned direction) {
+  return direction == 0 ? 1 : cell_stride;
+}
+[[nodiscard]] constexpr unsigned cell_at(Place at) {
+  return static_cast<unsigned>(at.row) * cell_stride + static_cast<unsigned>(at.column);
+}
+[[nodiscard]] constexpr Place place_at(unsigned cell) {
+  return {static_cast<int>(cell % cell_stride), static_cast<int>(cell / cell_stride)};
+}
+
+/// What a map gives a search: the same for every state.
+struct Ground {
+  explicit Ground(const Map&);
+
+  Cells cells{};  // without letters
+  std::array<std::uint8_t, cell_count> values{};
+  unsigned start = 0;
+  std::vector<std::uint8_t> letters;  // the list
+};
+
+/// A play in 64 bits: its word's key, its first cell and its direction. A dump is 0.
+struct Placement {
+  std::uint64_t bits = 0;
+
+  Placement() = default;
+  Placement(WordKey word, unsigned first, unsigned direction)
+      : bits((word << 8U) | (first << 1U) | direction) {}
+
+  [[nodiscard]] bool is_dump() const { return bits == 0; }
+  [[nodiscard]] WordKey word() const { return bits >> 8U; }
+  [[nodiscard]] unsigned first() const { return static_cast<unsigned>(bits >> 1U) & 127U; }
+  [[nodiscard]] unsigned direction() const { return static_cast<unsigned>(bits) & 1U; }
+  auto operator<=>(const Placement&) const = default;
+};
+
+[[nodiscard]] Play play_of(Placement);
+
+/// A game after some plays.
+struct State {
+  Cells cells{};
+  std::array<std::uint8_t, 26> rack{};  // how many of each letter
+  std::uint8_t rack_letters = 0;
+  std::uint8_t drawn = 0;
+  std::uint8_t placed = 0;
+  std::int16_t score = 0;
+  std::uint32_t family = 0;  // which board of a search's first free level it comes from
+  std::uint64_t hash = 0;    // of the board, and of the rack where letters were dumped
+};
+
+[[nodiscard]] State first_state(const Ground&);
+
+/// Puts the letters that are missing and draws new ones, or dumps; the score is the caller's, as
+/// the hash is.
+void make(const Ground&, State&, Placement);
+
+/// What a letter on a cell adds to a state's hash, by exclusive or.
+[[nodiscard]] constexpr std::uint64_t hash_of(unsigned cell, unsigned letter) {
+  std::uint64_t z = (cell * 32U + letter + 1U) * 0x9e3779b97f4a7c15U;
+  z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9U;
+  z = (z ^ (z >> 27U)) * 0x94d049bb133111ebU;
+  return z ^ (z >> 31U);
+}
+
+/// Which letters a dump takes off the rack, as a part of a state's hash.
+[[nodiscard]] std::uint64_t dump_hash(const State&);
+
+}  // namespace aspis::solitaire::pythoncross

@@ -1,0 +1,233 @@
+#include "referee/solitaire/pythoncross/solver/solve.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "referee/solitaire/pythoncross/solver/beam.hpp"
+
+namespace aspis::solitaire::pythoncross {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+/// The best games so far, each once, the best first; a few of each first play.
+class Elite {
+ public:
+  void add(Line line) {
+    const auto same = [&](const Line& other) { return other.placements == line.placements; };
+    if (line.placements.empty() || std::any_of(lines_.begin(), lines_.end(), same)) return;
+    added_ = line.placements.front();
+    const auto worse = [&](const Line& other) { return other.score < line.score; };
+    lines_.insert(std::find_if(lines_.begin(), lines_.end(), worse), std::move(line));
+    drop_one();
+  }
+
+  [[nodiscard]] bool empty() const { return lines_.empty(); }
+  [[nodiscard]] const Line& best() const { return lines_.front(); }
+
+  /// One of them, the better ones oftener.
+  [[nodiscard]] const Line& drawn(protocol::Random& random) const {
+    const std::uint64_t first = random.below(lines_.size());
+    return lines_[static_cast<std::size_t>(std::min(first, random.below(lines_.size())))];
+  }
+
+ private:
+  static constexpr std::size_t most = 16;
+  static constexpr int most_alike = 6;
+
+  void drop_one() {
+    int alike = 0;
+    for (auto line = lines_.begin(); line != lines_.end(); ++line) {
+      if (line->placements.front() != added_) continue;
+      if (++alike > most_alike) {
+        lines_.erase(line);
+        return;
+      }
+    }
+    if (lines_.size() > most) lines_.pop_back();
+  }
+
+  Placement added_;  // the first play of the one that was added last
+  std::vector<Line> lines_;
+};
+
+/// A search that would last too long is narrowed so that it ends in time.
+class Pace {
+ public:
+  explicit Pace(std::optional<Clock::time_point> deadline) : deadline_(deadline) {}
+
+  [[nodiscard]] bool is_over() const { return deadline_ && Clock::now() >= *deadline_; }
+
+  /// Of `wanted` boards a level what there is time for, when so many plays are made.
+  [[nodiscard]] std::size_t width(std::size_t wanted, std::size_t plays) const {
+    if (!deadline_) return wanted;
+    if (is_over()) return 0;
+    const double left = Seconds(*deadline_ - Clock::now()).count();
+    const auto levels = static_cast<double>(most_plays - plays);
+    const double affordable = std::max(0.0, left) / (levels * seconds_a_board_);
+    return std::clamp<std::size_t>(static_cast<std::size_t>(std::min(affordable, 1e9)), 20, wanted);
+  }
+
+  /// What a search took that kept `boards` in all.
+  void learn(Seconds took, double boards) {
+    if (boards > 2000) seconds_a_board_ = 1.1 * took.count() / boards;
+  }
+
+ private:
+  std::optional<Clock::time_point> deadline_;
+  double seconds_a_board_ = 40e-6;
+};
+
+class Solver {
+ public:
+  Solver(const Map& map, const words::Dictionary& dictionary, const SolveOptions& options,
+         const std::function<void(const SolveProgress&)>& progress, const std::atomic<bool>& stop)
+      : options_(options),
+        progress_(progress),
+        stop_(stop),
+        began_(Clock::now()),
+        pace_(options.limit ? std::optional(began_ + *options.limit) : std::nullopt),
+        random_(options.seed),
+        beam_(map, dictionary, options.threads) {}
+
+  Solution solved() {
+    if (!options_.limit) {
+      BeamPlan plan;
+      plan.noise = {5, 5, options_.seed};
+      search(std::move(plan), options_.width.value_or(narrow));
+    } else {
+      open();
+      improve();
+    }
+    Solution solution;
+    solution.searches = searches_;
+    solution.generated = beam_.generated();
+    if (elite_.empty()) return solution;
+    solution.score = elite_.best().score;
+    for (const Placement placement : elite_.best().placements) {
+      solution.plays.push_back(play_of(placement));
+    }
+    return solution;
+  }
+
+ private:
+  static constexpr std::size_t narrow = 80;
+  static constexpr std::size_t near = 1000;
+  static constexpr std::size_t most_near = 40'000;
+  static constexpr int patience = 60;
+
+  [[nodiscard]] bool is_over() const { return stop_ || pace_.is_over(); }
+
+  /// The best score found.
+  int search(BeamPlan plan, std::size_t width) {
+    double boards = 0;
+    const auto from = Clock::now();
+    plan.width = [&](std::size_t plays) {
+      const std::size_t affordable = pace_.width(width, plays);
+      if (plays >= plan.opening.size()) boards += static_cast<double>(affordable);
+      return affordable;
+    };
+    int best = 0;
+    for (Line& line : beam_.search(plan, stop_)) {
+      best = std::max(best, line.score);
+      elite_.add(std::move(line));
+    }
+    if (!is_over()) pace_.learn(Clock::now() - from, boards);
+    ++searches_;
+    if (progress_) report();
+    return best;
+  }
+
+  void report() {
+    progress_({std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began_),
+               elite_.empty() ? 0 : elite_.best().score, searches_, beam_.generated()});
+  }
+
+  struct Opening {
+    Placement play;
+    int best = 0;  // of the games that begin with it
+  };
+
+  /// A first answer at once; then a narrow search behind every first play, a wider one behind the
+  /// best sixth of them, and so on. In one search for all, the first plays that look best crowd out
+  /// the others.
+  void open() {
+    search(BeamPlan(), options_.width.value_or(narrow));
+    std::vector<Opening> openings;
+    for (const Placement play : beam_.first_plays()) openings.push_back({play, 0});
+    const auto until = began_ + *options_.limit / 3;
+    for (std::size_t width = narrow; openings.size() > 1; width *= 3) {
+      for (Opening& opening : openings) {
+        if (stop_ || Clock::now() >= until) return;
+        BeamPlan plan;
+        plan.opening = {opening.play};
+        opening.best = std::max(opening.best, search(std::move(plan), width));
+      }
+      std::stable_sort(
+          openings.begin(), openings.end(),
+          [](const Opening& left, const Opening& right) { return left.best > right.best; });
+      openings.resize(openings.size() / 6);
+    }
+  }
+
+  /// From somewhere in one of the best games, or near its beginning with its last board as a goal,
+  /// with other weights and chance: other continuations, of which the best games are kept. The
+  /// longer nothing better is found, the wider.
+  void improve() {
+    std::size_t width = near;
+    int best = 0;
+    for (int without = 0; !is_over(); ++without) {
+      search(improving_plan(), options_.width.value_or(width));
+      const int now = elite_.empty() ? 0 : elite_.best().score;
+      if (now > best) {
+        width = near;
+        without = 0;
+      } else if (without >= patience) {
+        width = std::min(most_near, width + width / 2);
+        without = 0;
+      }
+      best = now;
+    }
+  }
+
+  [[nodiscard]] BeamPlan improving_plan() {
+    BeamPlan plan;
+    plan.weights = Weights().varied(random_);
+    plan.noise = {static_cast<float>(random_.below(20)), static_cast<float>(3 + random_.below(4)),
+                  random_.next()};
+    plan.largest_share = random_.below(2) == 0 ? 1.0 : 0.1;
+    if (elite_.empty()) return plan;
+    const Line& line = elite_.drawn(random_);
+    if (random_.below(4) == 0) {
+      plan.goal = line.placements;
+      plan.goal_letter = static_cast<float>(1 + random_.below(6));
+    }
+    const std::size_t longest =
+        std::min<std::size_t>(line.placements.size(), plan.goal.empty() ? 11 : 4);
+    plan.opening = line.placements;
+    plan.opening.resize(static_cast<std::size_t>(random_.below(longest)));
+    return plan;
+  }
+
+  const SolveOptions& options_;
+  const std::function<void(const SolveProgress&)>& progress_;
+  const std::atomic<bool>& stop_;
+  Clock::time_point began_;
+  Pace pace_;
+  protocol::Random random_;
+  Beam beam_;
+  Elite elite_;
+  std::size_t searches_ = 0;
+};
+
+}  // namespace
+
+Solution solve(const Map& map, const words::Dictionary& dictionary, const SolveOptions& options,
+               const std::function<void(const SolveProgress&)>& progress,
+               const std::atomic<bool>& stop) {
+  return Solver(map, dictionary, options, progress, stop).solved();
+}
+
+}  // namespace aspis::solitaire::pythoncross

@@ -1,0 +1,49 @@
+// Looks for the game of Pythoncross that scores most on a map, for as long as it may. What it finds
+// is for the judge to confirm.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "referee/solitaire/pythoncross/map.hpp"
+#include "referee/solitaire/pythoncross/play.hpp"
+#include "referee/words/dictionary.hpp"
+
+namespace aspis::solitaire::pythoncross {
+
+struct SolveOptions {
+  unsigned threads = 1;
+  std::uint64_t seed = 1;
+  /// Boards kept at each level. Given alone, one search is made, and its game is the same on any
+  /// machine and any number of threads; with a limit, searches of this width are made until then.
+  std::optional<std::size_t> width;
+  /// At least one of limit and width; a stop from outside ends either.
+  std::optional<std::chrono::milliseconds> limit;
+};
+
+struct SolveProgress {
+  std::chrono::milliseconds elapsed{0};
+  int best = 0;
+  std::size_t searches = 0;     // finished
+  std::uint64_t generated = 0;  // plays
+};
+
+struct Solution {
+  int score = 0;
+  std::vector<Play> plays;  // none where no game was found
+  std::size_t searches = 0;
+  std::uint64_t generated = 0;
+};
+
+/// `progress` is called on the caller's thread after every search. Setting `stop` ends the work
+/// within some milliseconds; the best game so far is the answer.
+[[nodiscard]] Solution solve(const Map&, const words::Dictionary&, const SolveOptions&,
+                             const std::function<void(const SolveProgress&)>& progress,
+                             const std::atomic<bool>& stop);
+
+}  // namespace aspis::solitaire::pythoncross

@@ -1,0 +1,161 @@
+#include "referee/solitaire/pythoncross/solver/surroundings.hpp"
+
+#include <bit>
+#include <cmath>
+
+namespace aspis::solitaire::pythoncross {
+
+namespace {
+
+constexpr LetterMask every_letter = words::WordGraph::all_letters;
+
+Beside joined(const Beside& before, unsigned letter, unsigned value, const Beside& after) {
+  return {(with_last(before.key, letter) << (key_bits * after.length)) | after.key,
+          static_cast<std::uint8_t>(before.length + 1U + after.length),
+          static_cast<std::uint8_t>(before.sum + value + after.sum)};
+}
+
+}  // namespace
+
+void LetterPool::set(const std::array<std::uint8_t, 26>& counts) {
+  for (unsigned part = 0; part < 3; ++part) {
+    for (unsigned mask = 1; mask < 512; ++mask) {
+      const auto lowest = 9 * part + static_cast<unsigned>(std::countr_zero(mask));
+      const std::uint8_t more = lowest < 26 ? counts[lowest] : std::uint8_t{0};
+      parts_[part][mask] = static_cast<std::uint8_t>(parts_[part][mask & (mask - 1)] + more);
+    }
+  }
+}
+
+void Surroundings::look_at(const State& state, const Weights& weights, unsigned left) {
+  state_ = &state;
+  const auto plays_left = static_cast<float>(left);
+  weight_ = weights.open * plays_left / (plays_left + weights.horizon);
+  per_letter_ = weights.letter;
+  per_rarity_ = weights.rare;
+  if (miss_ != weights.miss) {
+    miss_ = weights.miss;
+    for (std::size_t count = 0; count < chance_.size(); ++count) {
+      chance_[count] = 1 - std::pow(miss_, static_cast<float>(count));
+    }
+  }
+  auto coming = state.rack;
+  for (std::size_t at = state.drawn; at < ground_->letters.size(); ++at) {
+    ++coming[ground_->letters[at]];
+  }
+  pool_.set(coming);
+  for (const unsigned direction : {0U, 1U}) {
+    sweep(direction);
+    fit(direction);
+  }
+  promise();
+  number_the_rack();
+}
+
+// Forward for what stands before each cell, backward for what stands after it.
+void Surroundings::sweep(unsigned direction) {
+  const unsigned stride = stride_of(direction);
+  const unsigned across = stride_of(1 - direction);
+  for (unsigned line = 1; line <= side; ++line) {
+    Beside run;
+    unsigned cell = line * across + stride;
+    for (int at = 0; at < side; ++at, cell += stride) {
+      beside_[direction][0][cell] = run;
+      const Cell here = state_->cells[cell];
+      run = here < empty_cell ? joined(run, here, ground_->values[cell], {}) : Beside{};
+    }
+    run = {};
+    for (int at = 0; at < side; ++at) {
+      cell -= stride;
+      beside_[direction][1][cell] = run;
+      const Cell here = state_->cells[cell];
+      run = here < empty_cell ? joined({}, here, ground_->values[cell], run) : Beside{};
+    }
+  }
+}
+
+LetterMask Surroundings::between(const Beside& before, const Beside& after) {
+  if (after.length == 0) return before.length == 0 ? every_letter : hooks_->of(before.key).back;
+  if (before.length == 0) return hooks_->of(after.key).front;
+  if (before.length + after.length >= side) return 0;
+  return gaps_.between(before.key, after.key, after.length);
+}
+
+void Surroundings::fit(unsigned direction) {
+  for (unsigned cell = cell_stride; cell < cell_count - cell_stride; ++cell) {
+    if (state_->cells[cell] != empty_cell) continue;
+    const Beside& before = beside_[direction][0][cell];
+    const Beside& after = beside_[direction][1][cell];
+    fitting_[direction][cell] = between(before, after);
+    const bool alone = before.length == 0 && after.length == 0;
+    points_[direction][cell] =
+        static_cast<std::uint8_t>(alone ? 0 : before.sum + after.sum + ground_->values[cell]);
+  }
+}
+
+void Surroundings::promise() {
+  promised_ = 0;
+  for (unsigned cell = cell_stride; cell < cell_count - cell_stride; ++cell) {
+    promise_[cell] = 0;
+    if (state_->cells[cell] != empty_cell) continue;
+    const unsigned points = static_cast<unsigned>(points_[0][cell]) + points_[1][cell];
+    if (points == 0) continue;
+    const LetterMask both = fitting_[0][cell] & fitting_[1][cell];
+    promise_[cell] = static_cast<float>(points) * chance_[pool_.count(both)];
+    promised_ += promise_[cell];
+  }
+}
+
+void Surroundings::number_the_rack() {
+  std::uint8_t next = 0;
+  for (std::size_t letter = 0; letter < 26; ++letter) {
+    if (state_->rack[letter] > 0) slot_[letter] = next++;
+  }
+  for (auto& cells : tiles_) {
+    for (auto& letters : cells) {
+      for (Tile& tile : letters) tile.known = false;
+    }
+  }
+}
+
+float Surroundings::changed(unsigned direction, unsigned cell, const Beside& before,
+                            const Beside& after) {
+  const LetterMask both = between(before, after) & fitting_[1 - direction][cell];
+  const unsigned points = static_cast<unsigned>(before.sum) + after.sum + ground_->values[cell] +
+                          points_[1 - direction][cell];
+  return static_cast<float>(points) * chance_[pool_.count(both)] - promise_[cell];
+}
+
+float Surroundings::changed_ends(unsigned direction, unsigned before_cell, unsigned after_cell,
+                                 const Beside& run) {
+  float change = 0;
+  if (state_->cells[before_cell] == empty_cell) {
+    change += changed(direction, before_cell, beside_[direction][0][before_cell], run);
+  }
+  if (state_->cells[after_cell] == empty_cell) {
+    change += changed(direction, after_cell, run, beside_[direction][1][after_cell]);
+  }
+  return change;
+}
+
+float Surroundings::reckoned(unsigned direction, unsigned cell, unsigned letter) {
+  const unsigned crossing = 1 - direction;
+  const unsigned stride = stride_of(crossing);
+  const Beside& before = beside_[crossing][0][cell];
+  const Beside& after = beside_[crossing][1][cell];
+  const Beside run = joined(before, letter, ground_->values[cell], after);
+  const float change = changed_ends(crossing, cell - stride * (before.length + 1U),
+                                    cell + stride * (after.length + 1U), run) -
+                       promise_[cell];
+  const bool favoured = favoured_ != nullptr && (*favoured_)[cell] == letter;
+  return weight_ * change + per_letter_ + per_rarity_ * (*rarity_)[letter] +
+         (favoured ? favour_ : 0);
+}
+
+float Surroundings::word_worth(unsigned direction, unsigned first, unsigned last,
+                               const Beside& word) {
+  const unsigned stride = stride_of(direction);
+  return weight_ * changed_ends(direction, first - stride, last + stride, word);
+}
+
+}  // namespace aspis::solitaire::pythoncross

@@ -1,0 +1,125 @@
+// What stands around the empty cells of a state: the letters that fit there, what the words would
+// score, and what that promises. Made anew for every state that is expanded.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "referee/solitaire/pythoncross/solver/cells.hpp"
+#include "referee/solitaire/pythoncross/solver/hooks.hpp"
+#include "referee/solitaire/pythoncross/solver/weights.hpp"
+
+namespace aspis::solitaire::pythoncross {
+
+/// Letters on one side of a cell, up to the next gap.
+struct Beside {
+  WordKey key = 0;
+  std::uint8_t length = 0;
+  std::uint8_t sum = 0;  // of their squares' values
+};
+
+/// How many of the letters still to come are in a mask.
+class LetterPool {
+ public:
+  void set(const std::array<std::uint8_t, 26>& counts);
+
+  [[nodiscard]] unsigned count(LetterMask mask) const {
+    return static_cast<unsigned>(parts_[0][mask & 511U]) + parts_[1][mask >> 9U & 511U] +
+           parts_[2][mask >> 18U & 255U];
+  }
+
+ private:
+  std::array<std::array<std::uint8_t, 512>, 3> parts_{};
+};
+
+/// What placing a letter on a cell changes across the line of play.
+struct Tile {
+  float worth = 0;  // but for the points of the play
+  bool known = false;
+};
+
+/// Large and reused: one a thread. References outlive it.
+class Surroundings {
+ public:
+  Surroundings(const Ground& ground, const words::WordGraph& graph, const HookTable& hooks,
+               const Rarity& rarity)
+      : ground_(&ground), gaps_(graph), hooks_(&hooks), rarity_(&rarity) {}
+
+  /// `left` is how many plays there are after the next one. The state stays where it is until the
+  /// next call.
+  void look_at(const State&, const Weights&, unsigned left);
+
+  /// From the next look on, letters that lie as they do here are worth so much more; null for
+  /// nowhere. The cells stay where they are.
+  void favour(const Cells* cells, float each) {
+    favoured_ = cells;
+    favour_ = each;
+  }
+
+  /// The letters that fit an empty cell in the other words of a direction; all where there are
+  /// none.
+  [[nodiscard]] LetterMask fitting(unsigned direction, unsigned cell) const {
+    return fitting_[direction][cell];
+  }
+  /// What the word through an empty cell in a direction scores, 0 where it would be a lone letter.
+  [[nodiscard]] unsigned points(unsigned direction, unsigned cell) const {
+    return points_[direction][cell];
+  }
+  [[nodiscard]] bool is_beside_letters(unsigned direction, unsigned cell) const {
+    return points_[direction][cell] != 0 || beside_[direction][0][cell].length != 0 ||
+           beside_[direction][1][cell].length != 0;
+  }
+
+  /// What a letter of the rack on an empty cell is worth to the board, apart from the word that
+  /// is played along `direction`.
+  [[nodiscard]] float tile_worth(unsigned direction, unsigned cell, unsigned letter) {
+    Tile& tile = tiles_[direction][cell][slot_[letter]];
+    if (!tile.known) tile = {reckoned(direction, cell, letter), true};
+    return tile.worth;
+  }
+
+  /// What the ends of a word are worth to the board, compared with what was there. `first` and
+  /// `last` are its cells.
+  [[nodiscard]] float word_worth(unsigned direction, unsigned first, unsigned last,
+                                 const Beside& word);
+
+  /// What the board promises before the play.
+  [[nodiscard]] float worth() const { return weight_ * promised_; }
+
+ private:
+  void sweep(unsigned direction);
+  void fit(unsigned direction);
+  void promise();
+  void number_the_rack();
+  [[nodiscard]] float reckoned(unsigned direction, unsigned cell, unsigned letter);
+  /// By how much the promise of an empty cell changes when these stand before and after it.
+  [[nodiscard]] float changed(unsigned direction, unsigned cell, const Beside& before,
+                              const Beside& after);
+  [[nodiscard]] float changed_ends(unsigned direction, unsigned before_cell, unsigned after_cell,
+                                   const Beside& run);
+  [[nodiscard]] LetterMask between(const Beside& before, const Beside& after);
+
+  const Ground* ground_;
+  GapMemory gaps_;
+  const HookTable* hooks_;
+  const Rarity* rarity_;
+  const State* state_ = nullptr;
+  const Cells* favoured_ = nullptr;
+  float favour_ = 0;                 // of a letter that lies as it does there
+  float weight_ = 0;                 // of a promised point
+  float per_letter_ = 0;             // of a letter placed
+  float per_rarity_ = 0;             // and of its rarity
+  std::array<float, 256> chance_{};  // by how many letters to come fit
+  float miss_ = -1;                  // what chance_ was made for
+  LetterPool pool_;
+  std::array<std::array<std::array<Beside, cell_count>, 2>, 2>
+      beside_{};  // direction, before/after
+  std::array<std::array<LetterMask, cell_count>, 2> fitting_{};
+  std::array<std::array<std::uint8_t, cell_count>, 2> points_{};
+  std::array<float, cell_count> promise_{};
+  float promised_ = 0;
+  std::array<std::uint8_t, 26> slot_{};  // of the letters of the rack
+  std::array<std::array<std::array<Tile, rack_size>, cell_count>, 2> tiles_{};
+};
+
+}  // namespace aspis::solitaire::pythoncross

@@ -1,0 +1,93 @@
+// Who may do what: the instructor's password and sessions, and what a change must bring along.
+// Bots' and students' tokens are the tournaments' own.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "protocol/result.hpp"
+
+namespace aspis::access {
+
+/// 128 random bits and more, in letters and digits that survive being read out: "k7fq-...".
+[[nodiscard]] std::string new_token();
+/// BLAKE2b of it, in hex: what is stored.
+[[nodiscard]] std::string hash_of(std::string_view token);
+/// In constant time.
+[[nodiscard]] bool same(std::string_view one, std::string_view other);
+
+/// The instructor's password, kept as its argon2id hash in a file of mode 0600. The two functions
+/// that hash take about a tenth of a second and 19 MiB or more: one at a time, on a thread that may
+/// wait.
+class PasswordFile {
+ public:
+  explicit PasswordFile(std::filesystem::path);
+  [[nodiscard]] bool exists() const;
+  /// Makes one, stores its hash, and returns it: the only time that it is seen.
+  [[nodiscard]] protocol::Result<std::string> make();
+  [[nodiscard]] protocol::Result<void> set(std::string_view password);
+  [[nodiscard]] bool is_right(std::string_view password) const;
+
+ private:
+  std::filesystem::path path_;
+};
+
+struct Session {
+  std::string cookie;  // its value: secret
+  std::string csrf;    // to be sent with every change
+};
+
+/// Of logged-in instructors, in memory only: a restart logs everybody out. From any thread.
+class Sessions {
+ public:
+  using Clock = std::chrono::steady_clock;
+  explicit Sessions(std::chrono::seconds idle, std::function<Clock::time_point()> now = Clock::now);
+
+  [[nodiscard]] Session open();
+  /// And it stays open for a while longer.
+  [[nodiscard]] std::optional<Session> find(std::string_view cookie);
+  void close(std::string_view cookie);
+
+ private:
+  class Shared;
+  std::shared_ptr<Shared> shared_;
+};
+
+/// Slows down who guesses: after `free` failures within `window` every further one of the same peer
+/// has to wait. From any thread.
+class Throttle {
+ public:
+  using Clock = std::chrono::steady_clock;
+  Throttle(int free, std::chrono::seconds window,
+           std::function<Clock::time_point()> now = Clock::now);
+  /// How long this peer has to wait before it may try; zero where it may now.
+  [[nodiscard]] std::chrono::seconds wait_of(std::string_view peer);
+  void failed(std::string_view peer);
+  void succeeded(std::string_view peer);
+
+ private:
+  class Shared;
+  std::shared_ptr<Shared> shared_;
+};
+
+/// Shares out work that anybody may ask for: so much at once for each peer, and then a piece each
+/// time that `each` has passed. From any thread.
+class Allowance {
+ public:
+  using Clock = std::chrono::steady_clock;
+  Allowance(int at_once, std::chrono::seconds each,
+            std::function<Clock::time_point()> now = Clock::now);
+  /// Zero, and a piece is taken; or how long it is until there is one, and none is.
+  [[nodiscard]] std::chrono::seconds take(std::string_view peer);
+
+ private:
+  class Shared;
+  std::shared_ptr<Shared> shared_;
+};
+
+}  // namespace aspis::access

@@ -1,0 +1,116 @@
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <new>
+
+#include "server/access/access.hpp"
+#include "server/access/sodium.hpp"
+
+namespace aspis::access {
+namespace {
+
+using protocol::Error;
+using protocol::Result;
+
+constexpr unsigned long long passes = crypto_pwhash_OPSLIMIT_INTERACTIVE;  // 2
+constexpr std::size_t memory = crypto_pwhash_MEMLIMIT_INTERACTIVE;         // 64 MiB
+static_assert(passes >= 2 && memory >= 19 * 1024 * 1024);
+
+constexpr std::size_t least = 8;
+constexpr std::size_t most = 1024;
+
+Error failure(const std::filesystem::path& path, const char* what) {
+  return {path.string() + ": " + what + ": " + std::strerror(errno)};
+}
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  [[nodiscard]] int number() const { return number_; }
+
+ private:
+  int number_;
+};
+
+bool write_all(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(descriptor, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+/// Under another name in the same folder first: whoever reads the file sees the old line or the new
+/// one. mkostemp gives it mode 0600.
+Result<void> write_whole(const std::filesystem::path& path, std::string_view text) {
+  std::string unfinished = path.string() + ".XXXXXX";
+  const Descriptor file(::mkostemp(unfinished.data(), O_CLOEXEC));
+  if (file.number() < 0) return failure(path, "cannot be written");
+  if (!write_all(file.number(), text) || ::fsync(file.number()) != 0 ||
+      ::rename(unfinished.c_str(), path.c_str()) != 0) {
+    const Error error = failure(path, "cannot be written");
+    ::unlink(unfinished.c_str());
+    return error;
+  }
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  const Descriptor parent(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (parent.number() < 0 || ::fsync(parent.number()) != 0) {
+    return failure(path, "was written, but its folder cannot be synchronised");
+  }
+  return {};
+}
+
+}  // namespace
+
+PasswordFile::PasswordFile(std::filesystem::path path) : path_(std::move(path)) {
+}
+
+bool PasswordFile::exists() const {
+  std::error_code ignored;
+  return std::filesystem::exists(path_, ignored);
+}
+
+Result<std::string> PasswordFile::make() {
+  const std::string password = new_token();
+  const Result<void> stored = set(password);
+  if (!stored) return stored.error();
+  return password;
+}
+
+Result<void> PasswordFile::set(std::string_view password) {
+  prepare_sodium();
+  if (password.size() < least || password.size() > most) {
+    return Error{"a password has 8 to 1024 characters: choose another one"};
+  }
+  std::array<char, crypto_pwhash_STRBYTES> hash{};
+  if (crypto_pwhash_str_alg(hash.data(), password.data(), password.size(), passes, memory,
+                            crypto_pwhash_ALG_ARGON2ID13) != 0) {
+    throw std::bad_alloc();  // the one way in which it fails
+  }
+  return write_whole(path_, std::string(hash.data()) + "\n");
+}
+
+bool PasswordFile::is_right(std::string_view password) const {
+  prepare_sodium();
+  std::ifstream file(path_, std::ios::binary);
+  std::string line;
+  if (password.size() > most || !std::getline(file, line)) return false;
+  if (line.size() >= crypto_pwhash_STRBYTES) return false;
+  std::array<char, crypto_pwhash_STRBYTES> hash{};
+  line.copy(hash.data(), line.size());
+  return crypto_pwhash_str_verify(hash.data(), password.data(), password.size()) == 0;
+}
+
+}  // namespace aspis::access

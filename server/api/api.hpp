@@ -1,0 +1,89 @@
+// The JSON interface under /api/v1: its routes, who may use them, and the documents they give.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "server/access/access.hpp"
+#include "server/api/tournaments.hpp"
+#include "server/http/message.hpp"
+#include "server/http/page.hpp"
+#include "server/live/hub.hpp"
+#include "server/tournament/audience.hpp"
+#include "server/watch/log.hpp"
+#include "server/watch/metrics.hpp"
+
+namespace aspis::api {
+
+class Announcer;
+
+/// What everything here is made of; all of it outlives the Api.
+struct ApiParts {
+  Tournaments& tournaments;  // TournamentsOfHall in the server
+  Announcer& announcer;
+  http::Pages& pages;
+  live::Hub& hub;
+  access::PasswordFile& password;
+  access::Sessions& sessions;
+  watch::Log& log;
+  watch::Metrics& metrics;
+  const words::Dictionary* dictionary = nullptr;  // served by its digest
+  std::string public_address;     // "http://192.0.2.7:8080", for what is served with it filled in
+  std::string bots_address;       // "192.0.2.7:4242"
+  bool secure = false;            // cookies are for TLS only
+  std::filesystem::path backups;  // folder
+  /// The time now, 2026-11-20T20:51:06Z.
+  std::function<std::string()> date;
+};
+
+class Desk;
+
+/// Two workers of its own make what takes time, a third one hashes passwords, a fourth one scores
+/// solitaires.
+class Api {
+ public:
+  explicit Api(ApiParts);
+  /// Returns when nothing is being worked on any more.
+  ~Api();
+  Api(const Api&) = delete;
+  Api& operator=(const Api&) = delete;
+
+  /// For http::ServerPlan::handler; from its threads.
+  void handle(http::Request, http::Reply);
+
+  /// For http::ServerPlan::is_upload: a new tournament comes with its roster,
+  /// and so does the question what it would be.
+  [[nodiscard]] static bool is_upload(std::string_view path);
+
+ private:
+  std::unique_ptr<Desk> desk_;
+};
+
+/// The audience of all tournaments: makes pages and events of what it is told; EVENTS.md lists
+/// them. Built before the hall, and outlives it. A thread of its own makes the pages of games in
+/// play and of what is not a result.
+class Announcer final : public tournament::Audience {
+ public:
+  Announcer(http::Pages&, live::Hub&, watch::Metrics&);
+  ~Announcer() override;
+
+  [[nodiscard]] std::shared_ptr<match::Observer> game_begins(const std::string& name,
+                                                             const tournament::GameStart&) override;
+  void game_stored(const std::string& name, const std::string& live_id, const db::MatchRow&,
+                   const db::GameRow& row) override;
+  void surveyed(const std::string& name, const tournament::Book&, const formats::Survey&,
+                tournament::RunState) override;
+  void changed(const std::string& name) override;
+
+  class Shared;
+  /// For the Api, which answers requests for the same things.
+  [[nodiscard]] Shared& shared() { return *shared_; }
+
+ private:
+  std::shared_ptr<Shared> shared_;
+};
+
+}  // namespace aspis::api

@@ -1,0 +1,81 @@
+// What requests bring along, from text to values. Pure; what is wrong is one line for the person.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "db/rows.hpp"
+#include "protocol/result.hpp"
+#include "server/tournament/hall.hpp"
+#include "server/tournament/lobby.hpp"
+
+namespace aspis::api {
+
+using protocol::Result;
+
+/// Nothing at all, or {}.
+[[nodiscard]] Result<void> read_nothing(std::string_view json);
+
+[[nodiscard]] Result<std::string> read_password(std::string_view json);
+
+/// With "preset" or "plan", changes of it put in place, and the roster as CSV.
+[[nodiscard]] Result<tournament::NewHosted> read_new_tournament(std::string_view json);
+
+/// The same, of a tournament that needs no name yet.
+[[nodiscard]] Result<tournament::NewHosted> read_preview(std::string_view json);
+
+struct TokensBody {
+  std::vector<std::string> aliases;  // of whom; all where it is empty
+  std::string reason;                // may be empty
+};
+[[nodiscard]] Result<TokensBody> read_tokens(std::string_view json);
+
+struct PauseBody {
+  bool at_once = false;
+  std::string reason;  // may be empty
+};
+[[nodiscard]] Result<PauseBody> read_pause(std::string_view json);
+
+struct AwardBody {
+  std::string to;  // alias
+  std::string reason;
+};
+[[nodiscard]] Result<AwardBody> read_award(std::string_view json);
+[[nodiscard]] Result<std::string> read_reason(std::string_view json);
+[[nodiscard]] Result<std::string> read_reason_if_any(std::string_view json);
+
+struct RerunBody {
+  bool fresh_board = false;
+  std::string reason;
+};
+[[nodiscard]] Result<RerunBody> read_rerun(std::string_view json);
+
+struct ConfirmBody {
+  int stage = 0;   // from 0
+  int sample = 0;  // 0 is all
+};
+[[nodiscard]] Result<ConfirmBody> read_confirm(std::string_view json);
+
+struct RoundBody {
+  int stage = 0;       // from 0
+  int round = 0;       // from 1; 0 is all that have no window of their own, play-offs too
+  std::string reason;  // may be empty
+};
+[[nodiscard]] Result<RoundBody> read_round(std::string_view json);
+
+[[nodiscard]] Result<db::WindowRow> read_window(std::string_view json);
+[[nodiscard]] Result<std::string> read_announcement(std::string_view json);
+[[nodiscard]] Result<bool> read_shows_names(std::string_view json);
+
+/// With the alias in place of a number.
+struct ChallengeBody {
+  std::string to;  // "" where it is for a house bot
+  tournament::Challenge wanted;
+};
+[[nodiscard]] Result<ChallengeBody> read_challenge(std::string_view json);
+[[nodiscard]] Result<bool> read_consents(std::string_view json);
+
+}  // namespace aspis::api

@@ -1,0 +1,188 @@
+#include "referee/formats/plan_json.hpp"
+#include "server/api/bodies/bodies.hpp"
+#include "server/api/bodies/body_reader.hpp"
+
+namespace aspis::api {
+namespace {
+
+using Need = BodyReader::Need;
+using protocol::Error;
+
+constexpr std::size_t a_line = 500;
+constexpr std::int64_t most_stages = 100;
+constexpr std::int64_t most_rounds = 100'000;
+constexpr std::size_t most_roster = 1024 * 1024;
+
+/// `value`, unless the reader found something wrong on the way to it.
+template <class T>
+Result<T> checked(const BodyReader& reader, T value) {
+  if (reader.fault()) return *reader.fault();
+  return value;
+}
+
+int stage_of(BodyReader& reader) {
+  return static_cast<int>(reader.number("stage", 1, most_stages)) - 1;
+}
+
+bool is_name(std::string_view name) {
+  return name.size() <= 64 &&
+         name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string_view::npos;
+}
+
+/// The preset's text or the plan as it was sent, with the changes in it.
+Result<std::string> plan_text(BodyReader& reader) {
+  std::string plan = reader.object("plan");
+  const std::string preset = reader.text("preset", 100, Need::optional);
+  const auto changes = reader.pairs("changes", 100);
+  if (reader.fault()) return *reader.fault();
+  if (plan.empty() == preset.empty()) {
+    return Error{"give either preset, the name of one, or plan, a whole one"};
+  }
+  if (!preset.empty()) {
+    std::string names;
+    for (const formats::Preset& known : formats::presets()) {
+      if (known.name == preset) plan = known.json;
+      names += (names.empty() ? "" : ", ") + known.name;
+    }
+    if (plan.empty()) return Error{"preset: there is none of this name; there are " + names};
+  }
+  for (const auto& [path, value] : changes) {
+    auto changed = formats::with_value(plan, path, value);
+    if (!changed) return Error{"changes: " + changed.error().text};
+    plan = *std::move(changed);
+  }
+  const auto read = formats::read_plan(plan);
+  if (!read) return Error{"plan: " + read.error().text};
+  return plan;
+}
+
+enum class Named { yes, not_yet };
+
+Result<tournament::NewHosted> read_fresh(std::string_view json, Named named) {
+  BodyReader reader(json, {"name", "title", "preset", "plan", "changes", "game", "roster", "seed"});
+  tournament::NewHosted fresh;
+  fresh.name = reader.text("name", 64, Need::optional);
+  fresh.title = reader.text("title", 100, Need::optional);
+  fresh.game = reader.text("game", 100, Need::optional);
+  fresh.roster = reader.lines("roster", most_roster, Need::needed);
+  if (const auto seed = reader.optional_number("seed", 0, INT64_MAX)) {
+    fresh.seed = static_cast<std::uint64_t>(*seed);
+  }
+  if (!is_name(fresh.name)) reader.blame("name", "has small letters, digits and - only");
+  if (named == Named::yes && fresh.name.empty() && fresh.title.empty()) {
+    reader.blame("title", "is missing, and so is name: give one of them");
+  }
+  auto plan = plan_text(reader);
+  if (!plan) return plan.error();
+  fresh.plan = *std::move(plan);
+  return fresh;
+}
+
+}  // namespace
+
+Result<void> read_nothing(std::string_view json) {
+  const BodyReader reader(json, {});
+  if (reader.fault()) return *reader.fault();
+  return {};
+}
+
+Result<std::string> read_password(std::string_view json) {
+  BodyReader reader(json, {"password"});
+  return checked(reader, reader.text("password", 1024, Need::needed));
+}
+
+Result<tournament::NewHosted> read_new_tournament(std::string_view json) {
+  return read_fresh(json, Named::yes);
+}
+
+Result<tournament::NewHosted> read_preview(std::string_view json) {
+  return read_fresh(json, Named::not_yet);
+}
+
+Result<TokensBody> read_tokens(std::string_view json) {
+  BodyReader reader(json, {"entrants", "reason"});
+  TokensBody body;
+  body.aliases = reader.texts("entrants", 10'000);
+  body.reason = reader.text("reason", a_line, Need::optional);
+  return checked(reader, std::move(body));
+}
+
+Result<PauseBody> read_pause(std::string_view json) {
+  BodyReader reader(json, {"at_once", "reason"});
+  PauseBody body;
+  body.at_once = reader.flag("at_once", Need::optional);
+  body.reason = reader.text("reason", a_line, Need::optional);
+  return checked(reader, std::move(body));
+}
+
+Result<AwardBody> read_award(std::string_view json) {
+  BodyReader reader(json, {"to", "reason"});
+  AwardBody body;
+  body.to = reader.text("to", 32, Need::needed);
+  body.reason = reader.text("reason", a_line, Need::needed);
+  return checked(reader, std::move(body));
+}
+
+Result<std::string> read_reason(std::string_view json) {
+  BodyReader reader(json, {"reason"});
+  return checked(reader, reader.text("reason", a_line, Need::needed));
+}
+
+Result<std::string> read_reason_if_any(std::string_view json) {
+  BodyReader reader(json, {"reason"});
+  return checked(reader, reader.text("reason", a_line, Need::optional));
+}
+
+Result<RerunBody> read_rerun(std::string_view json) {
+  BodyReader reader(json, {"fresh_board", "reason"});
+  RerunBody body;
+  body.fresh_board = reader.flag("fresh_board", Need::needed);
+  body.reason = reader.text("reason", a_line, Need::needed);
+  return checked(reader, std::move(body));
+}
+
+Result<ConfirmBody> read_confirm(std::string_view json) {
+  BodyReader reader(json, {"stage", "sample"});
+  ConfirmBody body;
+  body.stage = stage_of(reader);
+  body.sample = static_cast<int>(reader.optional_number("sample", 0, 1'000'000).value_or(0));
+  return checked(reader, body);
+}
+
+Result<RoundBody> read_round(std::string_view json) {
+  BodyReader reader(json, {"stage", "round", "reason"});
+  RoundBody body;
+  body.reason = reader.text("reason", a_line, Need::optional);
+  body.stage = stage_of(reader);
+  body.round = static_cast<int>(reader.optional_number("round", 1, most_rounds).value_or(0));
+  return checked(reader, body);
+}
+
+Result<db::WindowRow> read_window(std::string_view json) {
+  BodyReader reader(json, {"stage", "round", "opens", "closes", "at_close", "by_agreement"});
+  db::WindowRow window;
+  window.stage = stage_of(reader);
+  window.round = static_cast<int>(reader.optional_number("round", 1, most_rounds).value_or(0));
+  window.opens = reader.moment("opens");
+  window.closes = reader.moment("closes");
+  window.at_close = reader.choice("at_close", {"wait", "forfeit"}) == "wait"
+                        ? db::WindowRow::AtClose::wait
+                        : db::WindowRow::AtClose::forfeit;
+  window.by_agreement = reader.flag("by_agreement", Need::optional);
+  if (!window.closes.empty() && window.closes <= window.opens) {
+    reader.blame("closes", "must be later than opens");
+  }
+  return checked(reader, std::move(window));
+}
+
+Result<std::string> read_announcement(std::string_view json) {
+  BodyReader reader(json, {"text"});
+  return checked(reader, reader.lines("text", 4'000, Need::needed));
+}
+
+Result<bool> read_shows_names(std::string_view json) {
+  BodyReader reader(json, {"shows_names"});
+  return checked(reader, reader.flag("shows_names", Need::needed));
+}
+
+}  // namespace aspis::api

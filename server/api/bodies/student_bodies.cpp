@@ -1,0 +1,51 @@
+#include "protocol/time_control.hpp"
+#include "server/api/bodies/bodies.hpp"
+#include "server/api/bodies/body_reader.hpp"
+
+namespace aspis::api {
+namespace {
+
+using Need = BodyReader::Need;
+
+void read_terms(BodyReader& reader, tournament::Terms& terms) {
+  for (auto& [key, value] : reader.pairs("options", 20)) {
+    terms.options.push_back({std::move(key), std::move(value)});
+  }
+  const std::string time = reader.text("move_time", 20, Need::optional);
+  if (time.empty()) return;
+  const auto limit = protocol::read_duration(time);
+  if (limit) {
+    terms.clock.move = *limit;
+  } else {
+    reader.blame("move_time", limit.error().text);
+  }
+}
+
+}  // namespace
+
+Result<ChallengeBody> read_challenge(std::string_view json) {
+  BodyReader reader(json, {"to", "house", "match", "options", "move_time", "at"});
+  ChallengeBody body;
+  body.to = reader.text("to", 32, Need::optional);
+  body.wanted.house = reader.text("house", 64, Need::optional);
+  body.wanted.match = reader.optional_number("match", 1, 1'000'000'000);
+  read_terms(reader, body.wanted.terms);
+  body.wanted.at = reader.moment("at");
+  if (body.to.empty() == body.wanted.house.empty()) {
+    reader.blame("to", "give either to, an alias, or house, the name of a house bot");
+  }
+  if (body.wanted.match && body.to.empty()) {
+    reader.blame("match", "is agreed on with another entrant: name that one with to");
+  }
+  if (reader.fault()) return *reader.fault();
+  return body;
+}
+
+Result<bool> read_consents(std::string_view json) {
+  BodyReader reader(json, {"consents"});
+  const bool consents = reader.flag("consents", Need::needed);
+  if (reader.fault()) return *reader.fault();
+  return consents;
+}
+
+}  // namespace aspis::api

@@ -1,0 +1,75 @@
+// The public documents, as pure functions of what a tournament's file and lobby hold. Entrants are
+// their aliases here; names stand in one document alone, and only where the instructor chose so.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "db/rows.hpp"
+#include "server/api/json.hpp"
+#include "server/tournament/audience.hpp"
+#include "server/tournament/book.hpp"
+#include "server/tournament/hall.hpp"
+#include "server/tournament/hosted.hpp"
+#include "server/tournament/lobby.hpp"
+
+namespace aspis::api {
+
+using tournament::Book;
+
+/// What a document of a tournament begins with.
+struct Heading {
+  std::string name;  // of its file
+  tournament::RunState state = tournament::RunState::paused;
+  std::uint64_t version = 0;  // of the tournament's topic, taken before the book
+  /// As the instructor has it now; a book may be older than that.
+  bool shows_names = false;
+};
+
+/// How tournaments can be played, and the games there are.
+[[nodiscard]] Json presets_document();
+/// What a tournament would be: its stages, their groups and games.
+[[nodiscard]] Json preview_document(const tournament::Preview&);
+[[nodiscard]] Json tournaments_document(const std::vector<tournament::TournamentInfo>&);
+[[nodiscard]] Json tournament_document(const Heading&, const Book&, const formats::Survey&);
+/// As exports::standings_json, which says of each line why it stands above the next.
+[[nodiscard]] Json standings_document(const Heading&, const Book&, const formats::Survey&);
+/// Elimination stages and finals, with matches to come, and where their sides come from.
+[[nodiscard]] Json bracket_document(const Heading&, const Book&, const formats::Survey&);
+[[nodiscard]] Json entrants_document(const Heading&, const Book&, const formats::Survey&);
+
+/// Those of one stage (from 0) and one entrant, where these are given.
+struct MatchesAsked {
+  std::optional<int> stage;
+  std::optional<formats::Entrant> entrant;
+};
+[[nodiscard]] Json matches_document(const Book&, const formats::Survey&, const MatchesAsked&);
+[[nodiscard]] Json ratings_document(const Book&);
+
+/// By entrant, from number 1.
+using Aliases = std::vector<std::string>;
+[[nodiscard]] Aliases aliases_of(const std::vector<db::EntrantRow>&);
+
+using Matches = std::map<std::int64_t, db::MatchRow>;
+[[nodiscard]] Json game_document(const db::GameRow&, const Aliases&, const Matches&);
+/// `more` where there are older ones.
+[[nodiscard]] Json games_document(const std::vector<db::GameRow>&, bool more, const Aliases&,
+                                  const Matches&);
+
+[[nodiscard]] Json practice_game_document(const db::PracticeRow&);
+[[nodiscard]] Json practice_games_document(const std::vector<db::PracticeRow>&, bool more);
+[[nodiscard]] Json practice_ratings_document(const std::vector<db::PracticeRow>&);
+
+[[nodiscard]] Json announcements_document(const std::vector<db::AnnouncementRow>&);
+[[nodiscard]] Json windows_document(const std::vector<db::WindowRow>&,
+                                    const std::vector<std::string>& stages);
+/// Of a plan as it is stored; none where this version cannot read it.
+[[nodiscard]] std::vector<std::string> stage_names(const std::string& plan);
+/// Null lobby: the tournament has none any more.
+[[nodiscard]] Json lobby_document(const tournament::LobbyView*, const Aliases&);
+[[nodiscard]] Json challenge_document(const tournament::Challenge&, const Aliases&);
+
+}  // namespace aspis::api

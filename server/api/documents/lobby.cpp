@@ -1,0 +1,80 @@
+#include "server/api/documents/pieces.hpp"
+
+namespace aspis::api {
+namespace {
+
+using tournament::Challenge;
+
+std::string_view state_of(const Challenge& challenge) {
+  constexpr std::string_view states[] = {"open", "accepted", "declined", "withdrawn", "expired"};
+  return states[static_cast<std::size_t>(challenge.state)];
+}
+
+Json alias_or_null(const Aliases& aliases, int number) {
+  const auto at = static_cast<std::size_t>(number) - 1;
+  return number >= 1 && at < aliases.size() ? Json(aliases[at]) : Json(nullptr);
+}
+
+}  // namespace
+
+Json challenge_document(const Challenge& challenge, const Aliases& aliases) {
+  return {{"id", challenge.id},
+          {"from", alias_or_null(aliases, challenge.from)},
+          {"to", alias_or_null(aliases, challenge.to)},
+          {"house", or_null(challenge.house)},
+          {"match", challenge.match ? Json(*challenge.match) : Json(nullptr)},
+          {"match_label", or_null(challenge.match_label)},
+          {"options", options_json(challenge.terms.options)},
+          {"clock", clock_json(challenge.terms.clock)},
+          {"at", or_null(challenge.at)},
+          {"made", or_null(challenge.made)},
+          {"state", state_of(challenge)}};
+}
+
+Json lobby_document(const tournament::LobbyView* lobby, const Aliases& aliases) {
+  Json json = {{"open", lobby != nullptr},
+               {"entrants", Json::array()},
+               {"challenges", Json::array()},
+               {"house", Json::array()}};
+  if (lobby == nullptr) return json;
+  for (const tournament::LobbyEntrant& entrant : lobby->entrants) {
+    json["entrants"].push_back({{"alias", alias_or_null(aliases, entrant.number)},
+                                {"presence", tournament::name(entrant.presence)},
+                                {"house", entrant.house},
+                                {"consents", entrant.consents},
+                                {"lag_us", entrant.lag.count()},
+                                {"since", or_null(entrant.since)}});
+  }
+  for (const Challenge& challenge : lobby->challenges) {
+    json["challenges"].push_back(challenge_document(challenge, aliases));
+  }
+  for (const std::string& house : lobby->house) json["house"].push_back(house);
+  return json;
+}
+
+Json announcements_document(const std::vector<db::AnnouncementRow>& rows) {
+  Json json = {{"announcements", Json::array()}};
+  for (const db::AnnouncementRow& row : rows) {
+    json["announcements"].push_back({{"id", row.id}, {"at", row.at}, {"text", row.text}});
+  }
+  return json;
+}
+
+Json windows_document(const std::vector<db::WindowRow>& rows,
+                      const std::vector<std::string>& stages) {
+  Json json = {{"windows", Json::array()}};
+  for (const db::WindowRow& row : rows) {
+    const auto at = static_cast<std::size_t>(row.stage);
+    json["windows"].push_back(
+        {{"stage", row.stage + 1},
+         {"stage_name", at < stages.size() ? stages[at] : ""},
+         {"round", row.round == 0 ? Json(nullptr) : Json(row.round)},
+         {"opens", or_null(row.opens)},
+         {"closes", or_null(row.closes)},
+         {"at_close", row.at_close == db::WindowRow::AtClose::wait ? "wait" : "forfeit"},
+         {"by_agreement", row.by_agreement}});
+  }
+  return json;
+}
+
+}  // namespace aspis::api

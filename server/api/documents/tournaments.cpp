@@ -1,0 +1,118 @@
+#include "server/api/documents/pieces.hpp"
+#include "server/exports/exports.hpp"
+#include "server/exports/tally.hpp"
+
+#include "referee/formats/plan_json.hpp"
+
+namespace aspis::api {
+namespace {
+
+using tournament::RunState;
+using tournament::TournamentInfo;
+
+Json info_json(const TournamentInfo& info) {
+  // Why a file cannot be opened names paths of the server: that is for the instructor.
+  const bool failed = info.state == RunState::failed;
+  return {{"name", info.name},
+          {"title", info.title},
+          {"game", info.game},
+          {"plan", info.preset},
+          {"created", info.created},
+          {"closed", or_null(info.closed)},
+          {"run_state", tournament::name(info.state)},
+          {"note", failed ? "this tournament cannot be opened" : info.note},
+          {"entrants", info.entrants},
+          {"games_played", info.games_played},
+          {"shows_names", info.shows_names}};
+}
+
+Json stage_json(const Book& book, const formats::Stage& stage) {
+  Json json = stage_head(book, stage);
+  json["needs_confirmation"] = stage.needs_confirmation;
+  json["games_played"] = stage.games_played;
+  json["games_known"] = stage.games_known;
+  json["groups"] = Json::array();
+  for (const formats::Group& group : stage.groups) {
+    Json aliases = Json::array();
+    for (const formats::Entrant entrant : group.entrants) {
+      aliases.push_back(tournament::alias_of(book, entrant));
+    }
+    json["groups"].push_back(
+        {{"name", group.name}, {"settled", group.ranking.settled}, {"entrants", aliases}});
+  }
+  return json;
+}
+
+}  // namespace
+
+Json tournaments_document(const std::vector<TournamentInfo>& tournaments) {
+  Json json = {{"tournaments", Json::array()}};
+  for (const TournamentInfo& info : tournaments) json["tournaments"].push_back(info_json(info));
+  return json;
+}
+
+Json tournament_document(const Heading& heading, const Book& book, const formats::Survey& survey) {
+  const db::TournamentRow& row = book.tournament;
+  const bool closed = !row.closed.empty();
+  Json json = heading_json(heading);
+  json["title"] = row.title.empty() ? heading.name : row.title;
+  json["game"] = row.game;
+  json["created"] = row.created;
+  json["closed"] = or_null(row.closed);
+  json["seed_sha256"] = row.seed_sha256;
+  // Digits: it has 64 bits, and a browser's numbers have 53.
+  json["seed"] = closed ? Json(std::to_string(row.seed)) : Json(nullptr);
+  json["dictionary_sha256"] = or_null(row.dictionary_sha256);
+  json["shows_names"] = heading.shows_names;
+  json["entrants"] = book.entrants.size();
+  json["games_played"] = book.results.games();
+  json["finished"] = survey.finished;
+  json["stages"] = Json::array();
+  for (const formats::Stage& stage : survey.stages)
+    json["stages"].push_back(stage_json(book, stage));
+  json["plan"] = Json::parse(formats::text(book.plan));
+  return json;
+}
+
+Json standings_document(const Heading& heading, const Book& book, const formats::Survey& survey) {
+  Json json = heading_json(heading);
+  json.update(Json::parse(exports::standings_json(book, survey)));
+  return json;
+}
+
+Json entrants_document(const Heading& heading, const Book& book, const formats::Survey& survey) {
+  Json json = heading_json(heading);
+  json["shows_names"] = heading.shows_names;
+  json["entrants"] = Json::array();
+  std::map<formats::Entrant, const formats::FinalPlace*> places;
+  for (const formats::FinalPlace& place : survey.places) places[place.entrant] = &place;
+  for (std::size_t at = 0; at < book.entrants.size(); ++at) {
+    const db::EntrantRow& row = book.entrants[at];
+    Json entrant = {{"alias", row.alias}};
+    if (heading.shows_names) entrant["name"] = row.name;
+    const auto place = places.find(static_cast<formats::Entrant>(at));
+    const bool known = place != places.end();
+    entrant["place"] = known ? Json(place->second->place) : Json(nullptr);
+    entrant["sharing"] = known ? Json(place->second->sharing) : Json(nullptr);
+    entrant["certain"] = known && place->second->certain;
+    entrant["result_class"] = known ? or_null(place->second->result_class) : Json(nullptr);
+    json["entrants"].push_back(std::move(entrant));
+  }
+  return json;
+}
+
+std::vector<std::string> stage_names(const std::string& plan) {
+  std::vector<std::string> names;
+  const auto read = formats::read_plan(plan);
+  if (!read) return names;
+  for (const formats::StagePlan& stage : read->stages) names.push_back(stage.name);
+  return names;
+}
+
+Aliases aliases_of(const std::vector<db::EntrantRow>& entrants) {
+  Aliases aliases;
+  for (const db::EntrantRow& entrant : entrants) aliases.push_back(entrant.alias);
+  return aliases;
+}
+
+}  // namespace aspis::api

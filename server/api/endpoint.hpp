@@ -1,0 +1,84 @@
+// One thing that can be asked of the interface: method, path, who may, and the function that
+// answers. Knows nothing of what is answered.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/access/access.hpp"
+#include "server/api/tournaments.hpp"
+#include "server/http/message.hpp"
+
+namespace aspis::api {
+
+class Desk;
+
+enum class Who {
+  anyone,
+  student,     // with the token of an entrant
+  instructor,  // with a session
+};
+
+/// One request on its way; whatever the endpoint's path and `who` promise is there.
+struct Call {
+  http::Request request;
+  Desk& desk;
+  /// What stands in the path where the pattern has braces.
+  std::vector<std::string> captures;
+  /// Where the pattern begins with the tournament, or the student's.
+  std::shared_ptr<tournament::Hosted> tournament;
+  std::string tournament_name;
+  std::optional<Tournaments::Holder> student;
+  std::optional<access::Session> session;
+};
+using CallPointer = std::shared_ptr<const Call>;
+
+/// On a worker, unless the endpoint says otherwise. What it throws is answered as a failure of the
+/// server's.
+using Handler = std::function<void(const CallPointer&, const http::Reply&)>;
+
+struct Endpoint {
+  enum class Body { none, json, upload };
+  enum class On {
+    worker,
+    passwords,  // the one thread that hashes
+    scorer,     // the one thread that scores solitaires
+  };
+
+  std::string_view method;
+  std::string_view pattern;  // "/api/v1/tournaments/{tournament}/games/{id}"
+  Who who = Who::anyone;
+  Handler handler;
+  Body body = Body::none;
+  On on = On::worker;
+  bool before_login = false;  // a change that needs no session yet
+};
+
+/// Of an answer that is there when the function returns.
+[[nodiscard]] Handler answering(http::Response (*)(const Call&));
+
+/// All there are, each group from a source of its own.
+[[nodiscard]] std::vector<Endpoint> all_endpoints();
+[[nodiscard]] std::vector<Endpoint> site_endpoints();
+[[nodiscard]] std::vector<Endpoint> tournament_endpoints();
+[[nodiscard]] std::vector<Endpoint> game_endpoints();
+[[nodiscard]] std::vector<Endpoint> practice_endpoints();
+[[nodiscard]] std::vector<Endpoint> export_endpoints();
+[[nodiscard]] std::vector<Endpoint> session_endpoints();
+[[nodiscard]] std::vector<Endpoint> instructor_endpoints();
+[[nodiscard]] std::vector<Endpoint> planning_endpoints();
+[[nodiscard]] std::vector<Endpoint> correction_endpoints();
+[[nodiscard]] std::vector<Endpoint> private_endpoints();
+[[nodiscard]] std::vector<Endpoint> student_endpoints();
+[[nodiscard]] std::vector<Endpoint> solitaire_endpoints();
+
+/// What stands at the braces, where the path is of this pattern. A part in braces is never empty
+/// and has no slash; what is around the braces within a part stands there as it is.
+[[nodiscard]] std::optional<std::vector<std::string>> match_of(std::string_view pattern,
+                                                               std::string_view path);
+
+}  // namespace aspis::api

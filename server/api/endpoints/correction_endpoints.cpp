@@ -1,0 +1,103 @@
+// Results put right by hand. Each runs between two commits, with the file as it stands then.
+#include "server/api/bodies/bodies.hpp"
+#include "server/api/endpoints/asked.hpp"
+
+namespace aspis::api {
+namespace {
+
+using tournament::Consequences;
+using Outcome = protocol::Result<Consequences>;
+
+/// The game's id in the path, or a reply that there is none.
+std::optional<std::int64_t> game_in(const CallPointer& call, const http::Reply& reply) {
+  const auto id = id_in(*call);
+  if (!id) reply(not_found("there is no game of this number here"));
+  return id;
+}
+
+Outcome award_to(db::Store& store, Book& book, std::int64_t game, const AwardBody& body,
+                 const std::string& date) {
+  const auto found = book.games.find(game);
+  if (found == book.games.end()) return protocol::Error{"there is no such game"};
+  const auto& seats = found->second.seats;
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    if (tournament::alias_of(book, seats[seat].entrant - 1) != body.to) continue;
+    return tournament::award(store, book, game, static_cast<int>(seat), body.reason, date);
+  }
+  return protocol::Error{"to: nobody of this alias plays in game " + std::to_string(game)};
+}
+
+void award(const CallPointer& call, const http::Reply& reply) {
+  const auto body = read_award(call->request.body);
+  if (!body) return reply(bad_body(*call, body.error()));
+  const auto game = game_in(call, reply);
+  if (!game) return;
+  call->tournament->act(
+      [game = *game, body = *body, date = call->desk.parts().date()](db::Store& store, Book& book) {
+        return award_to(store, book, game, body, date);
+      },
+      answer_act(reply));
+}
+
+void void_game(const CallPointer& call, const http::Reply& reply) {
+  const auto reason = read_reason(call->request.body);
+  if (!reason) return reply(bad_body(*call, reason.error()));
+  const auto game = game_in(call, reply);
+  if (!game) return;
+  call->tournament->act(
+      [game = *game, reason = *reason, date = call->desk.parts().date()](db::Store& store,
+                                                                         Book& book) {
+        return tournament::void_game(store, book, game, reason, date);
+      },
+      answer_act(reply));
+}
+
+void rerun(const CallPointer& call, const http::Reply& reply) {
+  const auto body = read_rerun(call->request.body);
+  if (!body) return reply(bad_body(*call, body.error()));
+  const auto game = game_in(call, reply);
+  if (!game) return;
+  call->tournament->act(
+      [game = *game, body = *body, date = call->desk.parts().date()](db::Store& store, Book& book) {
+        return tournament::rerun(store, book, game, body.fresh_board, body.reason, date);
+      },
+      answer_act(reply));
+}
+
+void confirm(const CallPointer& call, const http::Reply& reply) {
+  const auto body = read_confirm(call->request.body);
+  if (!body) return reply(bad_body(*call, body.error()));
+  call->tournament->act(
+      [body = *body, date = call->desk.parts().date()](db::Store& store, Book& book) {
+        return tournament::confirm(store, book, body.stage, body.sample, date);
+      },
+      answer_act(reply));
+}
+
+void close(const CallPointer& call, const http::Reply& reply) {
+  const auto reason = read_reason_if_any(call->request.body);
+  if (!reason) return reply(bad_body(*call, reason.error()));
+  call->tournament->act(
+      [reason = *reason, date = call->desk.parts().date()](db::Store& store, Book& book) {
+        return tournament::close(store, book, date, reason);
+      },
+      answer_act(reply));
+}
+
+Endpoint change(std::string_view pattern, Handler handler) {
+  return {"POST", pattern, Who::instructor, std::move(handler), Endpoint::Body::json};
+}
+
+}  // namespace
+
+std::vector<Endpoint> correction_endpoints() {
+  return {
+      change("/api/v1/tournaments/{tournament}/games/{id}/award", award),
+      change("/api/v1/tournaments/{tournament}/games/{id}/void", void_game),
+      change("/api/v1/tournaments/{tournament}/games/{id}/rerun", rerun),
+      change("/api/v1/tournaments/{tournament}/confirm", confirm),
+      change("/api/v1/tournaments/{tournament}/close", close),
+  };
+}
+
+}  // namespace aspis::api

@@ -1,0 +1,101 @@
+// A tournament's tables, chart and records as files.
+#include <algorithm>
+
+#include "db/store.hpp"
+#include "server/api/endpoints/asked.hpp"
+#include "server/api/endpoints/scratch_folder.hpp"
+#include "server/exports/exports.hpp"
+
+namespace aspis::api {
+namespace {
+
+/// A zip file is held in memory while it is sent: beyond so many games it is for the command line.
+constexpr std::size_t most_zipped = 10'000;
+
+using Table = std::string (*)(const Book&, const formats::Survey&);
+
+template <Table table>
+std::string cached(const Call& call, const char* key) {
+  return call.desk.shelf_of(call).text(
+      key, [](const Reading& reading) { return table(reading.book, reading.survey); });
+}
+
+http::Response standings_csv(const Call& call) {
+  return as_file(
+      public_text("text/csv; charset=utf-8", cached<exports::standings_csv>(call, "standings.csv")),
+      call.tournament_name + "-standings.csv");
+}
+
+http::Response standings_json(const Call& call) {
+  return as_file(
+      public_text("application/json", cached<exports::standings_json>(call, "standings.json")),
+      call.tournament_name + "-standings.json");
+}
+
+http::Response crosstable_csv(const Call& call) {
+  return as_file(public_text("text/csv; charset=utf-8",
+                             cached<exports::crosstable_csv>(call, "crosstable.csv")),
+                 call.tournament_name + "-crosstable.csv");
+}
+
+http::Response chart_html(const Call& call) {
+  const std::string_view asked = call.request.query_value("paper");
+  exports::Paper paper = exports::Paper::a4;
+  if (asked == "a3") {
+    paper = exports::Paper::a3;
+  } else if (asked == "letter") {
+    paper = exports::Paper::letter;
+  } else if (!asked.empty() && asked != "a4") {
+    return unusable("paper: must be a4, a3 or letter");
+  }
+  const std::string date = call.desk.parts().date();
+  const std::string key = "chart " + std::string(asked) + " " + date.substr(0, 10);
+  return public_text("text/html; charset=utf-8",
+                     call.desk.shelf_of(call).text(key, [&](const Reading& reading) {
+                       return exports::chart_html(reading.book, reading.survey, paper, date);
+                     }));
+}
+
+http::Response records_zip(const Call& call) {
+  // One at a time: the other worker is for everybody else.
+  const std::unique_lock turn(call.desk.zip_turn(), std::try_to_lock);
+  if (!turn) return too_many(5, "another zip file is being made: try again in five seconds");
+  const auto reading = call.desk.shelf_of(call).reading();
+  if (reading->book.games.size() > most_zipped) {
+    return refused("more than " + std::to_string(most_zipped) +
+                   " games are too many for one download: use 'aspis tournament export'");
+  }
+  const auto& games = reading->book.games;
+  if (std::none_of(games.begin(), games.end(),
+                   [](const auto& game) { return !game.second.record_sha256.empty(); })) {
+    return refused("no game has a record yet");
+  }
+  const ScratchFolder folder;
+  const std::filesystem::path file = folder.path() / "records.zip";
+  // A connection of its own, so that nobody waits for this one.
+  const auto store = db::Store::open(call.tournament->file(), db::Mode::read);
+  if (!store) throw db::StoreError(store.error().text);
+  const auto zipped = exports::zip_of_records(*store, reading->book, file);
+  if (!zipped) throw db::StoreError(zipped.error().text);
+  return as_file(public_text("application/zip", text_of_file(file)),
+                 call.tournament_name + "-records.zip");
+}
+
+}  // namespace
+
+std::vector<Endpoint> export_endpoints() {
+  return {
+      {"GET", "/api/v1/tournaments/{tournament}/exports/standings.csv", Who::anyone,
+       answering(standings_csv)},
+      {"GET", "/api/v1/tournaments/{tournament}/exports/standings.json", Who::anyone,
+       answering(standings_json)},
+      {"GET", "/api/v1/tournaments/{tournament}/exports/crosstable.csv", Who::anyone,
+       answering(crosstable_csv)},
+      {"GET", "/api/v1/tournaments/{tournament}/exports/chart.html", Who::anyone,
+       answering(chart_html)},
+      {"GET", "/api/v1/tournaments/{tournament}/exports/records.zip", Who::anyone,
+       answering(records_zip)},
+  };
+}
+
+}  // namespace aspis::api

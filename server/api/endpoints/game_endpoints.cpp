@@ -1,0 +1,65 @@
+// Games that were played, and those in play.
+#include <nlohmann/json.hpp>
+
+#include "server/api/announcer_shared.hpp"
+#include "server/api/endpoints/asked.hpp"
+
+namespace aspis::api {
+namespace {
+
+http::Response no_game() {
+  return not_found("there is no game of this number here");
+}
+
+http::Response games(const Call& call) {
+  const auto asked = page_in(call);
+  return asked ? games_page(call, *asked) : unusable(asked.error().text);
+}
+
+http::Response game(const Call& call) {
+  const auto id = id_in(call);
+  if (!id) return no_game();
+  const Aliases aliases = aliases_of(call.tournament->entrants());
+  return call.desk.shelf_of(call).with_store([&](const db::Store& store) {
+    const auto row = store.game(*id);
+    return row ? public_json(game_document(*row, aliases, matches_of(store))) : no_game();
+  });
+}
+
+http::Response record(const Call& call) {
+  const auto id = id_in(call);
+  if (!id) return no_game();
+  std::string text = call.desk.shelf_of(call).with_store(
+      [&](const db::Store& store) { return store.record(*id); });
+  if (text.empty()) return not_found("there is no record of this number here");
+  return as_file(public_text("text/plain; charset=utf-8", std::move(text)),
+                 call.tournament_name + "-" + std::to_string(*id) + ".record");
+}
+
+http::Response live(const Call& call) {
+  Announcer::Shared& announcer = call.desk.parts().announcer.shared();
+  const std::uint64_t version = announcer.hub().version(topic_of(call.tournament_name));
+  return public_text("application/json", announcer.games().document(call.tournament_name, version));
+}
+
+http::Response live_game(const Call& call) {
+  Announcer::Shared& announcer = call.desk.parts().announcer.shared();
+  const auto game = announcer.games().find(call.tournament_name, call.captures.at(0));
+  if (!game) return not_found("no such game is in play, or was a little ago");
+  const std::uint64_t version = announcer.hub().version(game->topic());
+  return public_text("application/json", game->document(version));
+}
+
+}  // namespace
+
+std::vector<Endpoint> game_endpoints() {
+  return {
+      {"GET", "/api/v1/tournaments/{tournament}/games", Who::anyone, answering(games)},
+      {"GET", "/api/v1/tournaments/{tournament}/games/{id}", Who::anyone, answering(game)},
+      {"GET", "/api/v1/tournaments/{tournament}/games/{id}/record", Who::anyone, answering(record)},
+      {"GET", "/api/v1/tournaments/{tournament}/live", Who::anyone, answering(live)},
+      {"GET", "/api/v1/tournaments/{tournament}/live/{live_id}", Who::anyone, answering(live_game)},
+  };
+}
+
+}  // namespace aspis::api

@@ -1,0 +1,134 @@
+// What an instructor does with a tournament as a whole.
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "db/care.hpp"
+#include "server/api/bodies/bodies.hpp"
+#include "server/api/endpoints/asked.hpp"
+#include "server/exports/csv.hpp"
+#include "server/exports/exports.hpp"
+
+namespace aspis::api {
+namespace {
+
+constexpr const char* instructor = "instructor";
+
+http::Response create(const Call& call) {
+  const auto fresh = read_new_tournament(call.request.body);
+  if (!fresh) return bad_body(call, fresh.error());
+  const auto made = call.desk.parts().tournaments.create(*fresh);
+  if (!made) return unusable(made.error().text);
+  const std::string name = (*made)->info().name;
+  http::Response response =
+      private_json({{"name", name}, {"entrants", (*made)->entrants().size()}}, 201);
+  response.headers.emplace_back("Location", "/api/v1/tournaments/" + name);
+  return response;
+}
+
+using Tokens = std::vector<std::pair<int, std::string>>;
+
+std::string tokens_csv(const std::vector<db::EntrantRow>& entrants, const Tokens& tokens) {
+  std::string csv = exports::csv_row({"alias", "name", "email", "token"});
+  for (const auto& [number, token] : tokens) {
+    for (const db::EntrantRow& entrant : entrants) {
+      if (entrant.number != number) continue;
+      csv += exports::csv_row({entrant.alias, entrant.name, entrant.email, token});
+    }
+  }
+  return csv;
+}
+
+void issue_tokens(const CallPointer& call, const http::Reply& reply) {
+  const auto body = read_tokens(call->request.body);
+  if (!body) return reply(bad_body(*call, body.error()));
+  std::vector<int> numbers;
+  for (const std::string& alias : body->aliases) {
+    numbers.push_back(number_of(*call->tournament, alias));
+    if (numbers.back() == 0) return reply(unusable("entrants: nobody has one of these aliases"));
+  }
+  call->tournament->issue_tokens(
+      {instructor, body->reason}, std::move(numbers),
+      [call, reply](const protocol::Result<Tokens>& tokens) {
+        if (!tokens) return reply(refused(tokens.error().text));
+        reply(as_file(private_text("text/csv; charset=utf-8",
+                                   tokens_csv(call->tournament->entrants(), *tokens)),
+                      call->tournament_name + "-tokens.csv"));
+      });
+}
+
+void start(const CallPointer& call, const http::Reply& reply) {
+  if (const auto body = read_nothing(call->request.body); !body) {
+    return reply(bad_body(*call, body.error()));
+  }
+  call->tournament->start(instructor, answer_act(reply));
+}
+
+void pause(const CallPointer& call, const http::Reply& reply) {
+  const auto body = read_pause(call->request.body);
+  if (!body) return reply(bad_body(*call, body.error()));
+  call->tournament->pause({instructor, body->reason}, body->at_once, answer_act(reply));
+}
+
+void close_round(const CallPointer& call, const http::Reply& reply) {
+  const auto body = read_round(call->request.body);
+  if (!body) return reply(bad_body(*call, body.error()));
+  call->tournament->close_round({instructor, body->reason}, body->stage, body->round,
+                                answer_act(reply));
+}
+
+void set_window(const CallPointer& call, const http::Reply& reply) {
+  const auto window = read_window(call->request.body);
+  if (!window) return reply(bad_body(*call, window.error()));
+  call->tournament->set_window(instructor, *window, answer_act(reply));
+}
+
+void announce(const CallPointer& call, const http::Reply& reply) {
+  const auto text = read_announcement(call->request.body);
+  if (!text) return reply(bad_body(*call, text.error()));
+  call->tournament->announce(instructor, *text, answer_act(reply));
+}
+
+void show_names(const CallPointer& call, const http::Reply& reply) {
+  const auto shows = read_shows_names(call->request.body);
+  if (!shows) return reply(bad_body(*call, shows.error()));
+  call->tournament->show_names(instructor, *shows, answer_act(reply));
+}
+
+http::Response back_up(const Call& call) {
+  if (const auto body = read_nothing(call.request.body); !body) return bad_body(call, body.error());
+  const ApiParts& parts = call.desk.parts();
+  std::string date = parts.date();
+  std::erase_if(date, [](char letter) { return letter == '-' || letter == ':'; });
+  const std::string name = call.tournament_name + "-" + date + ".db";
+  std::filesystem::create_directories(parts.backups);
+  const auto bytes = db::backup(call.tournament->file(), parts.backups / name);
+  if (!bytes) {
+    // Its words have paths of this machine in them: they are for the log.
+    parts.log.error("backup-failed", {{"file", name}, {"what", bytes.error().text}});
+    return refused("no backup was made: there is one of this second already, or the disk failed");
+  }
+  parts.log.info("backup", {{"file", name}});
+  return private_json({{"file", name}, {"bytes", *bytes}});
+}
+
+Endpoint change(std::string_view pattern, Handler handler) {
+  return {"POST", pattern, Who::instructor, std::move(handler), Endpoint::Body::json};
+}
+
+}  // namespace
+
+std::vector<Endpoint> instructor_endpoints() {
+  return {
+      {"POST", "/api/v1/tournaments", Who::instructor, answering(create), Endpoint::Body::upload},
+      change("/api/v1/tournaments/{tournament}/tokens", issue_tokens),
+      change("/api/v1/tournaments/{tournament}/start", start),
+      change("/api/v1/tournaments/{tournament}/pause", pause),
+      change("/api/v1/tournaments/{tournament}/close-round", close_round),
+      change("/api/v1/tournaments/{tournament}/windows", set_window),
+      change("/api/v1/tournaments/{tournament}/announcements", announce),
+      change("/api/v1/tournaments/{tournament}/names", show_names),
+      change("/api/v1/tournaments/{tournament}/backup", answering(back_up)),
+  };
+}
+
+}  // namespace aspis::api

@@ -1,0 +1,74 @@
+// What a tournament could be, before there is one; and what a correction would lead to, before it
+// is made.
+#include <nlohmann/json.hpp>
+
+#include "server/api/bodies/bodies.hpp"
+#include "server/api/endpoints/asked.hpp"
+
+namespace aspis::api {
+namespace {
+
+using tournament::Correction;
+
+http::Response presets(const Call&) {
+  return public_json(presets_document());
+}
+
+http::Response preview(const Call& call) {
+  const auto fresh = read_preview(call.request.body);
+  if (!fresh) return bad_body(call, fresh.error());
+  const auto seen = call.desk.parts().tournaments.preview(*fresh);
+  if (!seen) return unusable(seen.error().text);
+  return private_json(preview_document(*seen));
+}
+
+/// ?act=award|void|rerun; voided unless told.
+protocol::Result<Correction> correction_in(const Call& call) {
+  const std::string_view act = call.request.query_value("act");
+  if (act.empty() || act == "void") return Correction::void_game;
+  if (act == "award") return Correction::award;
+  if (act == "rerun") return Correction::rerun;
+  return protocol::Error{"act: must be one of award, void, rerun"};
+}
+
+/// The seat of ?to=ALIAS in a game; -1 where nobody of this alias plays in it.
+int seat_in(const Book& book, std::int64_t game, const std::string& alias) {
+  const auto found = book.games.find(game);
+  if (found == book.games.end()) return 0;  // what is wrong is said of the game
+  const auto& seats = found->second.seats;
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    if (tournament::alias_of(book, seats[seat].entrant - 1) == alias) return static_cast<int>(seat);
+  }
+  return -1;
+}
+
+http::Response consequences(const Call& call) {
+  const auto id = id_in(call);
+  if (!id) return not_found("there is no game of this number here");
+  const auto correction = correction_in(call);
+  if (!correction) return unusable(correction.error().text);
+  const auto reading = call.desk.shelf_of(call).reading();
+  int seat = 0;
+  if (*correction == Correction::award) {
+    seat = seat_in(reading->book, *id, std::string(call.request.query_value("to")));
+    if (seat < 0) {
+      return unusable("to: nobody of this alias plays in game " + std::to_string(*id));
+    }
+  }
+  const auto foretold = tournament::foretell(reading->book, *id, *correction, seat);
+  if (!foretold) return refused(foretold.error().text);
+  return private_json({{"consequences", *foretold}});
+}
+
+}  // namespace
+
+std::vector<Endpoint> planning_endpoints() {
+  return {
+      {"GET", "/api/v1/presets", Who::anyone, answering(presets)},
+      {"POST", "/api/v1/preview", Who::instructor, answering(preview), Endpoint::Body::upload},
+      {"GET", "/api/v1/tournaments/{tournament}/games/{id}/consequences", Who::instructor,
+       answering(consequences)},
+  };
+}
+
+}  // namespace aspis::api

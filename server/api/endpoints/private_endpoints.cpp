@@ -1,0 +1,109 @@
+// What only the instructor may read: names, grades, the log, what bots wrote on standard error.
+#include <nlohmann/json.hpp>
+
+#include "server/api/endpoints/asked.hpp"
+#include "server/exports/exports.hpp"
+
+namespace aspis::api {
+namespace {
+
+http::Response overview(const Call& call) {
+  Json json = {{"tournaments", Json::array()}};
+  for (const tournament::TournamentInfo& info : call.desk.parts().tournaments.list()) {
+    json["tournaments"].push_back({{"name", info.name},
+                                   {"title", info.title},
+                                   {"run_state", tournament::name(info.state)},
+                                   {"note", info.note}});
+  }
+  return private_json(json);
+}
+
+http::Response roster(const Call& call) {
+  Json json = {{"entrants", Json::array()}};
+  for (const db::EntrantRow& row : call.tournament->entrants()) {
+    json["entrants"].push_back({{"number", row.number},
+                                {"alias", row.alias},
+                                {"name", row.name},
+                                {"email", row.email},
+                                {"institution", row.institution},
+                                {"version", row.version},
+                                {"command", row.command},
+                                {"classic", row.classic}});
+  }
+  return private_json(json);
+}
+
+http::Response audit(const Call& call) {
+  Json json = {{"audit", Json::array()}};
+  const auto rows =
+      call.desk.shelf_of(call).with_store([](const db::Store& store) { return store.audit(); });
+  for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
+    json["audit"].push_back({{"id", row->id},
+                             {"at", row->at},
+                             {"actor", row->actor},
+                             {"act", row->act},
+                             {"subject", row->subject},
+                             {"reason", row->reason}});
+  }
+  return private_json(json);
+}
+
+http::Response stderr_of(const Call& call) {
+  const auto id = id_in(call);
+  const Aliases aliases = aliases_of(call.tournament->entrants());
+  const auto game = id ? call.desk.shelf_of(call).with_store(
+                             [&](const db::Store& store) { return store.game(*id); })
+                       : std::nullopt;
+  if (!game) return not_found("there is no game of this number here");
+  Json json = {{"id", game->id}, {"seats", Json::array()}};
+  for (const db::GameSeatRow& seat : game->seats) {
+    const auto at = static_cast<std::size_t>(seat.entrant) - 1;
+    json["seats"].push_back({{"alias", aliases.at(at)}, {"stderr", seat.stderr_text}});
+  }
+  return private_json(json);
+}
+
+using Gradebook = std::string (*)(const Book&, const formats::Survey&, const exports::Grading&);
+
+http::Response gradebook(const Call& call, Gradebook made, const char* suffix) {
+  const auto reading = call.desk.shelf_of(call).reading();
+  exports::Grading grading;
+  if (const auto points = call.request.query_value("points"); !points.empty()) {
+    auto read = exports::read_grading(reading->book.plan, points);
+    if (!read) return unusable("points: " + read.error().text);
+    grading = *std::move(read);
+  }
+  if (const auto title = call.request.query_value("assignment"); !title.empty()) {
+    grading.assignment = title.substr(0, 100);
+  }
+  return as_file(
+      private_text("text/csv; charset=utf-8", made(reading->book, reading->survey, grading)),
+      call.tournament_name + suffix);
+}
+
+http::Response canvas(const Call& call) {
+  return gradebook(call, exports::canvas_csv, "-canvas.csv");
+}
+
+http::Response moodle(const Call& call) {
+  return gradebook(call, exports::moodle_csv, "-moodle.csv");
+}
+
+Endpoint look(std::string_view pattern, http::Response (*document)(const Call&)) {
+  return {"GET", pattern, Who::instructor, answering(document)};
+}
+
+}  // namespace
+
+std::vector<Endpoint> private_endpoints() {
+  return {
+      look("/api/v1/instructor/tournaments", overview),
+      look("/api/v1/tournaments/{tournament}/roster", roster),
+      look("/api/v1/tournaments/{tournament}/audit", audit),
+      look("/api/v1/tournaments/{tournament}/games/{id}/stderr", stderr_of),
+      look("/api/v1/tournaments/{tournament}/gradebooks/canvas.csv", canvas),
+      look("/api/v1/tournaments/{tournament}/gradebooks/moodle.csv", moodle),
+  };
+}
+
+}  // namespace aspis::api

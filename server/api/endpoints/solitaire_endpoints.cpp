@@ -1,0 +1,94 @@
+// Solitaires: files are scored as `aspis score` scores them, and words are looked up for who plays
+// in a page. Whoever asks may, but not without limit.
+#include <nlohmann/json.hpp>
+
+#include "referee/solitaire/crossed_words/judge/judge.hpp"
+#include "referee/solitaire/crossed_words/judge/verdict_json.hpp"
+#include "referee/solitaire/pythoncross/score.hpp"
+#include "server/api/bodies/solitaire_bodies.hpp"
+#include "server/api/endpoints/asked.hpp"
+
+namespace aspis::api {
+namespace {
+
+namespace crossed_words = solitaire::crossed_words;
+namespace pythoncross = solitaire::pythoncross;
+
+http::Response unreadable(std::string_view file, const std::string& why) {
+  return unusable(std::string(file) + ": " + why);
+}
+
+/// What is to be answered in place of a score, if anything is.
+std::optional<http::Response> let_score(const Call& call) {
+  if (call.desk.parts().dictionary == nullptr) return refused("this server has no dictionary");
+  const auto wait = call.desk.scorings().take(call.request.peer);
+  if (wait.count() == 0) return std::nullopt;
+  return too_many(static_cast<int>(wait.count()),
+                  "many files were scored for your address: try "
+                  "again in " +
+                      std::to_string(wait.count()) + " s");
+}
+
+http::Response score_crossed_words(const Call& call) {
+  const auto body = read_crossed_words(call.request.body);
+  if (!body) return bad_body(call, body.error());
+  if (auto refusal = let_score(call)) return *std::move(refusal);
+  const auto piles = crossed_words::read_piles(body->piles);
+  if (!piles) return unreadable("piles", piles.error().text);
+  const auto verdict =
+      crossed_words::judge::judge(body->output, *piles, *call.desk.parts().dictionary);
+  if (!verdict) return unreadable("output", verdict.error().text);
+  return private_json(crossed_words::judge::json_of(*verdict));
+}
+
+std::string_view key_of(pythoncross::Part part) {
+  switch (part) {
+    case pythoncross::Part::record:
+      return "record";
+    case pythoncross::Part::map:
+      return "map";
+    case pythoncross::Part::values:
+      break;
+  }
+  return "grid";
+}
+
+http::Response score_pythoncross(const Call& call) {
+  const auto body = read_pythoncross(call.request.body);
+  if (!body) return bad_body(call, body.error());
+  if (auto refusal = let_score(call)) return *std::move(refusal);
+  const pythoncross::ScoreRequest request{body->record, body->map, body->grid, {body->strict}};
+  const auto scored = pythoncross::score(request, *call.desk.parts().dictionary);
+  if (const auto* const fault = std::get_if<pythoncross::Unreadable>(&scored)) {
+    return unreadable(key_of(fault->part), fault->error);
+  }
+  return private_json(pythoncross::json_of(std::get<pythoncross::Verdict>(scored)));
+}
+
+http::Response check_words(const Call& call) {
+  const auto words = read_words(call.request.body);
+  if (!words) return bad_body(call, words.error());
+  const words::Dictionary* const dictionary = call.desk.parts().dictionary;
+  if (dictionary == nullptr) return refused("this server has no dictionary");
+  Json unknown = Json::array();
+  for (const std::string& word : *words) {
+    if (!dictionary->contains(word)) unknown.push_back(word);
+  }
+  return private_json({{"unknown", std::move(unknown)}, {"dictionary", dictionary->sha256()}});
+}
+
+}  // namespace
+
+std::vector<Endpoint> solitaire_endpoints() {
+  using Body = Endpoint::Body;
+  using On = Endpoint::On;
+  return {
+      {"POST", "/api/v1/score/crossedwords", Who::anyone, answering(score_crossed_words),
+       Body::json, On::scorer},
+      {"POST", "/api/v1/score/pythoncross", Who::anyone, answering(score_pythoncross), Body::json,
+       On::scorer},
+      {"POST", "/api/v1/words/check", Who::anyone, answering(check_words), Body::json},
+  };
+}
+
+}  // namespace aspis::api

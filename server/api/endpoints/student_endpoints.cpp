@@ -1,0 +1,192 @@
+// What an entrant sees of itself, and asks of the lobby.
+#include <nlohmann/json.hpp>
+
+#include "server/api/bodies/bodies.hpp"
+#include "server/api/endpoints/asked.hpp"
+
+namespace aspis::api {
+namespace {
+
+using tournament::Challenge;
+using tournament::Lobby;
+
+http::Response no_game() {
+  return not_found("there is no game of yours of this number");
+}
+
+Json own_presence(const tournament::LobbyView* lobby, int number) {
+  if (lobby == nullptr) return nullptr;
+  for (const tournament::LobbyEntrant& entrant : lobby->entrants) {
+    if (entrant.number != number) continue;
+    return {{"presence", tournament::name(entrant.presence)},
+            {"lag_us", entrant.lag.count()},
+            {"consents", entrant.consents},
+            {"since", entrant.since.empty() ? Json(nullptr) : Json(entrant.since)}};
+  }
+  return nullptr;
+}
+
+Json own_challenges(const tournament::LobbyView* lobby, int number, const Aliases& aliases) {
+  Json json = Json::array();
+  if (lobby == nullptr) return json;
+  for (const Challenge& challenge : lobby->challenges) {
+    if (challenge.from != number && challenge.to != number) continue;
+    json.push_back(challenge_document(challenge, aliases));
+  }
+  return json;
+}
+
+/// Findings are the lobby's, on its thread, where as little as can be is done.
+void me(const CallPointer& call, const http::Reply& reply) {
+  const int number = call->student->entrant;
+  const auto view = call->tournament->lobby();
+  const Aliases aliases = aliases_of(call->tournament->entrants());
+  const auto json =
+      std::make_shared<Json>(Json{{"tournament", call->tournament_name},
+                                  {"alias", call->student->alias},
+                                  {"lobby", own_presence(view.get(), number)},
+                                  {"challenges", own_challenges(view.get(), number, aliases)},
+                                  {"findings", Json::array()}});
+  call->tournament->in_lobby([number, json, reply](Lobby* lobby) {
+    if (lobby != nullptr) (*json)["findings"] = lobby->findings(number);
+    reply(private_json(*json));
+  });
+}
+
+http::Response own_games(const Call& call) {
+  auto asked = page_in(call);
+  if (!asked) return unusable(asked.error().text);
+  asked->entrant = call.student->entrant;
+  return games_page(call, *asked);
+}
+
+/// With what one's own bot wrote on standard error, and nobody else's.
+http::Response own_game(const Call& call) {
+  const auto id = id_in(call);
+  if (!id) return no_game();
+  const Aliases aliases = aliases_of(call.tournament->entrants());
+  return call.desk.shelf_of(call).with_store([&](const db::Store& store) {
+    const auto game = store.game(*id);
+    if (!game) return no_game();
+    for (const db::GameSeatRow& seat : game->seats) {
+      if (seat.entrant != call.student->entrant) continue;
+      Json json = game_document(*game, aliases, matches_of(store));
+      json["stderr"] = seat.stderr_text;
+      return private_json(json);
+    }
+    return no_game();
+  });
+}
+
+http::Response own_practice(const Call& call) {
+  auto asked = page_in(call);
+  if (!asked) return unusable(asked.error().text);
+  const int number = call.student->entrant;
+  return call.desk.shelf_of(call).with_store([&](const db::Store& store) {
+    auto games = store.practice_page(asked->before, asked->limit + 1, number, number);
+    const bool more = take_more(games, asked->limit);
+    Json json = practice_games_document(games, more);
+    for (std::size_t game = 0; game < games.size(); ++game) {
+      for (const db::GameSeatRow& seat : games[game].seats) {
+        if (seat.entrant == number) json["games"][game]["stderr"] = seat.stderr_text;
+      }
+    }
+    return private_json(json);
+  });
+}
+
+using Asking = std::function<Result<Json>(Lobby&)>;
+
+/// Asks the lobby on its thread; the answer goes from there.
+void ask_lobby(const CallPointer& call, const http::Reply& reply, Asking asking) {
+  call->tournament->in_lobby([reply, asking = std::move(asking)](Lobby* lobby) {
+    if (lobby == nullptr) return reply(refused("the tournament has no lobby any more"));
+    const Result<Json> answer = asking(*lobby);
+    reply(answer ? private_json(*answer) : refused(answer.error().text));
+  });
+}
+
+Result<Json> described(const Result<Challenge>& challenge, const Aliases& aliases) {
+  if (!challenge) return challenge.error();
+  return challenge_document(*challenge, aliases);
+}
+
+void challenge(const CallPointer& call, const http::Reply& reply) {
+  auto body = read_challenge(call->request.body);
+  if (!body) return reply(bad_body(*call, body.error()));
+  if (!body->to.empty()) {
+    body->wanted.to = number_of(*call->tournament, body->to);
+    if (body->wanted.to == 0) return reply(unusable("to: nobody here has this alias"));
+  }
+  ask_lobby(call, reply,
+            [number = call->student->entrant, aliases = aliases_of(call->tournament->entrants()),
+             wanted = body->wanted](Lobby& lobby) {
+              return described(lobby.challenge(number, wanted), aliases);
+            });
+}
+
+enum class Answer { accept, decline, withdraw };
+
+template <Answer answer>
+void answer_challenge(const CallPointer& call, const http::Reply& reply) {
+  if (const auto body = read_nothing(call->request.body); !body) {
+    return reply(bad_body(*call, body.error()));
+  }
+  const auto id = id_in(*call);
+  if (!id) return reply(not_found("there is no challenge of this number"));
+  ask_lobby(call, reply,
+            [number = call->student->entrant, aliases = aliases_of(call->tournament->entrants()),
+             id = *id](Lobby& lobby) {
+              return described(answer == Answer::withdraw
+                                   ? lobby.withdraw(number, id)
+                                   : lobby.answer(number, id, answer == Answer::accept),
+                               aliases);
+            });
+}
+
+void consent(const CallPointer& call, const http::Reply& reply) {
+  const auto consents = read_consents(call->request.body);
+  if (!consents) return reply(bad_body(*call, consents.error()));
+  ask_lobby(call, reply, [call, consents = *consents](Lobby& lobby) -> Result<Json> {
+    lobby.set_consents(call->student->entrant, consents);
+    return Json{{"consents", consents}};
+  });
+}
+
+void check(const CallPointer& call, const http::Reply& reply) {
+  if (const auto body = read_nothing(call->request.body); !body) {
+    return reply(bad_body(*call, body.error()));
+  }
+  ask_lobby(call, reply, [call](Lobby& lobby) -> Result<Json> {
+    const auto begun = lobby.check(call->student->entrant);
+    if (!begun) return begun.error();
+    return Json{{"checking", true}};
+  });
+}
+
+Endpoint look(std::string_view pattern, Handler handler) {
+  return {"GET", pattern, Who::student, std::move(handler)};
+}
+
+Endpoint change(std::string_view pattern, Handler handler) {
+  return {"POST", pattern, Who::student, std::move(handler), Endpoint::Body::json};
+}
+
+}  // namespace
+
+std::vector<Endpoint> student_endpoints() {
+  return {
+      look("/api/v1/me", me),
+      look("/api/v1/me/games", answering(own_games)),
+      look("/api/v1/me/games/{id}", answering(own_game)),
+      look("/api/v1/me/practice", answering(own_practice)),
+      change("/api/v1/me/challenges", challenge),
+      change("/api/v1/me/challenges/{id}/accept", answer_challenge<Answer::accept>),
+      change("/api/v1/me/challenges/{id}/decline", answer_challenge<Answer::decline>),
+      change("/api/v1/me/challenges/{id}/withdraw", answer_challenge<Answer::withdraw>),
+      change("/api/v1/me/consent", consent),
+      change("/api/v1/me/check", check),
+  };
+}
+
+}  // namespace aspis::api

@@ -1,0 +1,102 @@
+// A tournament as everybody may see it. What is asked for most lies ready as pages, and comes here
+// only when it does not.
+#include <nlohmann/json.hpp>
+
+#include "server/api/announcer_shared.hpp"
+#include "server/api/endpoints/asked.hpp"
+
+namespace aspis::api {
+namespace {
+
+http::Response tournaments(const Call& call) {
+  return public_json(tournaments_document(call.desk.parts().tournaments.list()));
+}
+
+using OfResults = Json (*)(const Heading&, const Book&, const formats::Survey&);
+
+template <OfResults document>
+http::Response of_results(const Call& call) {
+  const Heading heading = heading_of(call);  // its version comes before the book
+  const auto reading = call.desk.shelf_of(call).reading();
+  return public_json(document(heading, reading->book, reading->survey));
+}
+
+http::Response matches(const Call& call) {
+  const auto reading = call.desk.shelf_of(call).reading();
+  MatchesAsked asked;
+  if (const auto stage = call.request.query_value("stage"); !stage.empty()) {
+    const auto stages = static_cast<std::int64_t>(reading->survey.stages.size());
+    const auto number = number_in(stage, 1, stages);
+    if (!number) {
+      return unusable("stage: must be a whole number from 1 to " + std::to_string(stages));
+    }
+    asked.stage = static_cast<int>(*number) - 1;
+  }
+  if (const auto alias = call.request.query_value("entrant"); !alias.empty()) {
+    const int number = number_of(*call.tournament, alias);
+    if (number == 0) return unusable("entrant: nobody here has this alias");
+    asked.entrant = number - 1;
+  }
+  return public_json(matches_document(reading->book, reading->survey, asked));
+}
+
+http::Response ratings(const Call& call) {
+  return public_text("application/json",
+                     call.desk.shelf_of(call).text("ratings", [](const Reading& reading) {
+                       return text_of(ratings_document(reading.book));
+                     }));
+}
+
+/// With the topic's version in front, as the pages that lie ready have it.
+http::Response versioned(const Call& call, Json (*document)(const Call&)) {
+  Json json = {{"version", call.desk.parts().hub.version(topic_of(call.tournament_name))}};
+  json.update(document(call));
+  return public_json(json);
+}
+
+Json windows_json(const Call& call) {
+  return call.desk.shelf_of(call).with_store([](const db::Store& store) {
+    return windows_document(store.windows(), stage_names(store.tournament().plan));
+  });
+}
+
+Json announcements_json(const Call& call) {
+  return call.desk.shelf_of(call).with_store(
+      [](const db::Store& store) { return announcements_document(store.announcements()); });
+}
+
+Json lobby_json(const Call& call) {
+  const auto lobby = call.tournament->lobby();
+  return lobby_document(lobby.get(), aliases_of(call.tournament->entrants()));
+}
+
+template <Json (*document)(const Call&)>
+http::Response of_moment(const Call& call) {
+  return versioned(call, document);
+}
+
+}  // namespace
+
+std::vector<Endpoint> tournament_endpoints() {
+  return {
+      {"GET", "/api/v1/tournaments", Who::anyone, answering(tournaments)},
+      {"GET", "/api/v1/tournaments/{tournament}", Who::anyone,
+       answering(of_results<tournament_document>)},
+      {"GET", "/api/v1/tournaments/{tournament}/entrants", Who::anyone,
+       answering(of_results<entrants_document>)},
+      {"GET", "/api/v1/tournaments/{tournament}/standings", Who::anyone,
+       answering(of_results<standings_document>)},
+      {"GET", "/api/v1/tournaments/{tournament}/bracket", Who::anyone,
+       answering(of_results<bracket_document>)},
+      {"GET", "/api/v1/tournaments/{tournament}/matches", Who::anyone, answering(matches)},
+      {"GET", "/api/v1/tournaments/{tournament}/ratings", Who::anyone, answering(ratings)},
+      {"GET", "/api/v1/tournaments/{tournament}/windows", Who::anyone,
+       answering(of_moment<windows_json>)},
+      {"GET", "/api/v1/tournaments/{tournament}/announcements", Who::anyone,
+       answering(of_moment<announcements_json>)},
+      {"GET", "/api/v1/tournaments/{tournament}/lobby", Who::anyone,
+       answering(of_moment<lobby_json>)},
+  };
+}
+
+}  // namespace aspis::api

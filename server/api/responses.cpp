@@ -1,0 +1,105 @@
+#include "server/api/responses.hpp"
+
+#include "protocol/sha256.hpp"
+#include "server/http/gzip.hpp"
+
+namespace aspis::api {
+namespace {
+
+constexpr std::string_view ask_again = "no-cache";
+constexpr std::string_view keep_nowhere = "no-store";
+
+http::Response response_of(int status, std::string content_type, std::string body,
+                           std::string_view cache) {
+  http::Response response;
+  response.status = status;
+  response.content_type = std::move(content_type);
+  response.body = std::move(body);
+  response.headers.emplace_back("Cache-Control", cache);
+  return response;
+}
+
+std::string etag_of(std::string_view body) {
+  return "\"" + protocol::sha256_of(body).substr(0, 32) + "\"";
+}
+
+std::string* etag_in(http::Response& response) {
+  for (auto& [key, value] : response.headers) {
+    if (key == "ETag") return &value;
+  }
+  return nullptr;
+}
+
+bool is_worth_packing(const http::Response& response) {
+  constexpr std::size_t a_packet = 1400;
+  return response.body.size() > a_packet && response.content_type != "application/zip";
+}
+
+/// If-None-Match is a list; weak ones, as proxies make them of strong ones, count here.
+bool names(std::string_view list, std::string_view etag) {
+  return list == "*" || list.find(etag) != std::string_view::npos;
+}
+
+}  // namespace
+
+http::Response public_text(std::string content_type, std::string body) {
+  http::Response response = response_of(200, std::move(content_type), std::move(body), ask_again);
+  response.headers.emplace_back("ETag", etag_of(response.body));
+  return response;
+}
+
+http::Response public_json(const Json& json) {
+  return public_text("application/json", text_of(json));
+}
+
+http::Response private_text(std::string content_type, std::string body) {
+  return response_of(200, std::move(content_type), std::move(body), keep_nowhere);
+}
+
+http::Response private_json(const Json& json, int status) {
+  return response_of(status, "application/json", text_of(json), keep_nowhere);
+}
+
+http::Response as_file(http::Response response, std::string_view name) {
+  response.headers.emplace_back("Content-Disposition",
+                                "attachment; filename=\"" + std::string(name) + "\"");
+  return response;
+}
+
+http::Response not_found(std::string_view text) {
+  return http::error_response(404, "not-found", text);
+}
+
+http::Response unusable(std::string_view text) {
+  return http::error_response(422, "unusable", text);
+}
+
+http::Response refused(std::string_view text) {
+  return http::error_response(409, "refused", text);
+}
+
+http::Response too_many(int seconds, std::string_view text) {
+  http::Response response = http::error_response(429, "too-many", text);
+  response.headers.emplace_back("Retry-After", std::to_string(seconds));
+  return response;
+}
+
+http::Response as_wanted(http::Response response, const Wanted& wanted) {
+  std::string* const etag = etag_in(response);
+  if (response.status != 200 || etag == nullptr) return response;
+  const bool could_be_packed = is_worth_packing(response);
+  const bool packed = could_be_packed && wanted.gzip;
+  if (packed) etag->insert(etag->size() - 1, "-gz");
+  const bool known = names(wanted.if_none_match, *etag);
+  if (could_be_packed) response.headers.emplace_back("Vary", "Accept-Encoding");
+  if (known) {
+    response.status = 304;
+    response.body.clear();
+  } else if (packed) {
+    response.body = http::gzip(response.body);
+    response.headers.emplace_back("Content-Encoding", "gzip");
+  }
+  return response;
+}
+
+}  // namespace aspis::api

@@ -1,0 +1,39 @@
+// Answers in the few forms that there are.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "protocol/result.hpp"
+#include "server/api/json.hpp"
+#include "server/http/message.hpp"
+
+namespace aspis::api {
+
+/// For everybody: to be asked for again each time, by its ETag.
+[[nodiscard]] http::Response public_json(const Json&);
+[[nodiscard]] http::Response public_text(std::string content_type, std::string body);
+/// For one person: kept nowhere on the way.
+[[nodiscard]] http::Response private_json(const Json&, int status = 200);
+[[nodiscard]] http::Response private_text(std::string content_type, std::string body);
+/// To be saved under this name.
+[[nodiscard]] http::Response as_file(http::Response, std::string_view name);
+
+[[nodiscard]] http::Response not_found(std::string_view text);
+/// What stands in the request is of no use: 422.
+[[nodiscard]] http::Response unusable(std::string_view text);
+/// It cannot be done as things stand: 409.
+[[nodiscard]] http::Response refused(std::string_view text);
+[[nodiscard]] http::Response too_many(int seconds, std::string_view text);
+
+/// What the client knows and takes: two fields of its request.
+struct Wanted {
+  std::string if_none_match;
+  bool gzip = false;
+};
+/// 304 in place of a body that the client has. One that is for everybody is packed where that is
+/// wanted and saves something; what is for one person is not, since the size of packed secrets
+/// tells of them.
+[[nodiscard]] http::Response as_wanted(http::Response, const Wanted&);
+
+}  // namespace aspis::api

@@ -1,0 +1,78 @@
+// The files of tournaments as readers have them: opened once, read again when something was
+// committed. For threads that may wait for the disk.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "db/store.hpp"
+#include "server/tournament/book.hpp"
+
+namespace aspis::api {
+
+/// A book and what follows from it. Never changes.
+struct Reading {
+  tournament::Book book;
+  formats::Survey survey;
+};
+
+/// One file, opened for reading at the first question. From any thread; one at a time reads. Throws
+/// db::StoreError where the file or the disk fails.
+class Shelf {
+ public:
+  explicit Shelf(std::filesystem::path file) : file_(std::move(file)) {}
+
+  /// Runs `work` with the store and gives what that gives.
+  template <class Work>
+  auto with_store(Work work) {
+    const std::lock_guard lock(mutex_);
+    return work(std::as_const(store()));
+  }
+
+  /// As it stands now; of large tournaments as it stood a little ago, so that reading them takes at
+  /// most a fifth of the time.
+  [[nodiscard]] std::shared_ptr<const Reading> reading();
+
+  /// What `make` gave for this key since the last commit, or gives now.
+  [[nodiscard]] std::string text(const std::string& key,
+                                 const std::function<std::string(const Reading&)>& make);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Made {
+    std::shared_ptr<const Reading> from;
+    std::string text;
+  };
+
+  [[nodiscard]] const db::Store& store();
+  [[nodiscard]] std::shared_ptr<const Reading> read();
+  [[nodiscard]] bool may_be_old() const;
+
+  const std::filesystem::path file_;
+  std::mutex mutex_;
+  std::optional<db::Store> store_;
+  std::shared_ptr<const Reading> reading_;
+  std::int64_t version_ = 0;
+  Clock::time_point read_at_;
+  Clock::duration cost_{};
+  std::map<std::string, Made> made_;
+};
+
+/// All of them by file. From any thread.
+class Shelves {
+ public:
+  [[nodiscard]] std::shared_ptr<Shelf> of(const std::filesystem::path& file);
+
+ private:
+  std::mutex mutex_;
+  std::map<std::filesystem::path, std::shared_ptr<Shelf>> shelves_;
+};
+
+}  // namespace aspis::api

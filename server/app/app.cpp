@@ -1,0 +1,363 @@
+#include "server/app/app.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "referee/match/lane.hpp"
+#include "referee/words/default_path.hpp"
+#include "server/access/access.hpp"
+#include "server/api/api.hpp"
+#include "server/app/addresses.hpp"
+#include "server/app/data_folder.hpp"
+#include "server/app/demo.hpp"
+#include "server/app/gauges.hpp"
+#include "server/app/page_paths.hpp"
+#include "server/app/security_headers.hpp"
+#include "server/gate/gate.hpp"
+#include "server/http/descriptors.hpp"
+#include "server/http/server.hpp"
+#include "server/live/hub.hpp"
+#include "server/tournament/hall.hpp"
+#include "server/tournament/utc.hpp"
+#include "server/watch/metrics.hpp"
+#include "web/files.hpp"
+
+namespace aspis::app {
+namespace {
+
+using protocol::Error;
+using protocol::Result;
+
+std::string date_now() {
+  const auto now = std::chrono::system_clock::now();
+  return tournament::text(std::chrono::floor<std::chrono::seconds>(now));
+}
+
+std::string text_of(const std::exception_ptr& failure) {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const std::exception& fault) {
+    return fault.what();
+  } catch (...) {
+    return "something that is no exception of ours";
+  }
+}
+
+int games_at_once(const Settings& settings) {
+  if (settings.games_at_once > 0) return settings.games_at_once;
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
+}
+
+seats::RemotePolicy remote_policy(const Settings& settings) {
+  seats::RemotePolicy policy;
+  policy.ping_every = settings.ping;
+  policy.lag_a_move = settings.lag_a_move;
+  policy.lag_quota = settings.lag_quota;
+  return policy;
+}
+
+/// Numbers of events go on after a restart, as far as clocks do: a page from before it is old.
+live::HubLimits hub_limits() {
+  live::HubLimits limits;
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  limits.first_number = static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
+  // A topic of a game takes some 30 KB, and quick bots end hundreds of games a second; what is over
+  // can be read as a page.
+  limits.forgotten = std::chrono::seconds(5);
+  return limits;
+}
+
+gate::GateLimits gate_limits(const Settings& settings) {
+  gate::GateLimits limits;
+  limits.a_peer = settings.bots_a_peer;
+  limits.in_all = settings.bots_in_all;
+  return limits;
+}
+
+std::optional<gate::Certificate> certificate_of(const Settings& settings) {
+  if (settings.tls_certificate.empty()) return std::nullopt;
+  return gate::Certificate{settings.tls_certificate, settings.tls_key};
+}
+
+/// Lets a bot into whichever tournament its token is for.
+class HallDoor final : public gate::Doorkeeper {
+ public:
+  HallDoor(tournament::Hall& hall, watch::Log& log) : hall_(hall), log_(log) {}
+
+  Result<std::string> admit(std::string_view token, int descriptor, std::string received) override {
+    auto alias = hall_.admit(token, descriptor, std::move(received));
+    if (alias) {
+      log_.info("bot-came", {{"alias", *alias}});
+    } else {
+      log_.info("bot-refused", {{"why", alias.error().text}});
+    }
+    return alias;
+  }
+
+  [[nodiscard]] bool knows_all_tokens() const override { return hall_.is_open(); }
+
+ private:
+  tournament::Hall& hall_;
+  watch::Log& log_;
+};
+
+}  // namespace
+
+/// Every part of the server, in the order in which each needs those before it.
+class App::Shared {
+ public:
+  Shared(Settings settings, std::string program, watch::Log& log, bool new_password)
+      : settings_(std::move(settings)),
+        program_(std::move(program)),
+        log_(log),
+        new_password_(new_password) {}
+  ~Shared() { suspend(); }
+  Shared(const Shared&) = delete;
+  Shared& operator=(const Shared&) = delete;
+
+  Result<void> open();
+  Result<std::string> play_demo();
+  void wait_until_open() const;
+  void suspend();
+  [[nodiscard]] const Greeting& greeting() const { return greeting_; }
+
+ private:
+  Result<void> open_data();
+  Result<void> open_words();
+  Result<void> open_bots();
+  Result<void> open_pages();
+  void answer();
+  [[nodiscard]] http::ServerPlan server_plan();
+  [[nodiscard]] Result<std::string> begin(const std::string& name);
+
+  Settings settings_;
+  std::string program_;
+  watch::Log& log_;
+  bool new_password_;
+  Greeting greeting_;
+
+  std::optional<DataFolder> folder_;
+  std::optional<access::PasswordFile> password_;
+  std::optional<access::Sessions> sessions_;
+  std::filesystem::path dictionary_path_;
+  std::optional<words::Dictionary> dictionary_;
+
+  watch::Metrics metrics_;
+  http::Pages pages_;
+  live::Hub hub_{hub_limits()};
+  api::Announcer announcer_{pages_, hub_, metrics_};
+  seats::Children children_;
+  std::optional<match::Lane> lane_;
+  std::optional<tournament::Hall> hall_;
+  std::optional<HallDoor> door_;
+  std::optional<gate::Gate> gate_;
+  std::optional<api::TournamentsOfHall> tournaments_;
+  std::optional<api::Api> api_;
+  std::atomic<api::Api*> answering_{nullptr};
+  std::optional<http::Server> server_;
+};
+
+Result<void> App::Shared::open() {
+  http::raise_descriptor_limit();
+  if (auto opened = open_data(); !opened) return opened;
+  if (auto opened = open_words(); !opened) return opened;
+  if (auto opened = open_pages(); !opened) return opened;
+  lane_.emplace(children_, [this](const std::exception_ptr& failure) {
+    log_.error("referee-fault", {{"what", text_of(failure)}});
+  });
+  tournament::HallPlan plan;
+  plan.folder = folder_->tournaments();
+  plan.house_folder = settings_.house;
+  if (settings_.house.empty()) plan.house_folder = default_house();
+  plan.dictionary = &*dictionary_;
+  plan.dictionary_path = dictionary_path_.string();
+  plan.games_at_once = games_at_once(settings_);
+  plan.remote = remote_policy(settings_);
+  plan.remote.after_welcome = "lobby http " + greeting_.pages + "\n";
+  plan.date = date_now;
+  plan.program = program_;
+  hall_.emplace(std::move(plan), *lane_, announcer_);
+  if (auto opened = open_bots(); !opened) return opened;
+  answer();
+  return {};
+}
+
+Result<void> App::Shared::open_data() {
+  auto folder = DataFolder::open(settings_.data);
+  if (!folder) return folder.error();
+  folder_.emplace(*std::move(folder));
+  password_.emplace(folder_->password());
+  sessions_.emplace(std::chrono::duration_cast<std::chrono::seconds>(settings_.session));
+  if (password_->exists() && !new_password_) return {};
+  auto made = password_->make();
+  if (!made) return made.error();
+  greeting_.password = *std::move(made);
+  return {};
+}
+
+Result<void> App::Shared::open_words() {
+  std::optional<std::filesystem::path> path = settings_.dictionary;
+  if (settings_.dictionary.empty()) path = words::default_dictionary_path();
+  if (!path) return Error{"the default word list is missing: name one with --dict FILE"};
+  auto dictionary = words::Dictionary::load(*path);
+  if (!dictionary) return dictionary.error();
+  dictionary_path_ = std::filesystem::absolute(*path);
+  dictionary_.emplace(*std::move(dictionary));
+  return {};
+}
+
+Result<void> App::Shared::open_bots() {
+  door_.emplace(*hall_, log_);
+  gate_.emplace(*lane_, gate_limits(settings_), *door_);
+  auto port = gate_->listen(settings_.bots, std::nullopt);
+  if (!port) return port.error();
+  greeting_.bots = shown_address(settings_.bots, *port);
+  if (settings_.bots_tls.empty()) return {};
+  port = gate_->listen(settings_.bots_tls, certificate_of(settings_));
+  if (!port) return port.error();
+  greeting_.bots_tls = shown_address(settings_.bots_tls, *port);
+  return {};
+}
+
+http::ServerPlan App::Shared::server_plan() {
+  http::ServerPlan plan;
+  plan.address = settings_.http;
+  if (const auto certificate = certificate_of(settings_)) {
+    plan.certificate = {certificate->chain_file, certificate->key_file};
+  }
+  plan.limits.a_peer = settings_.http_a_peer;
+  plan.limits.in_all = settings_.http_in_all;
+  plan.pages = &pages_;
+  plan.page_of = page_of;
+  plan.handler = [this](http::Request request, http::Reply reply) {
+    // The port, which the API tells, is known only once it is open.
+    api::Api* const api = answering_;
+    if (api == nullptr) {
+      reply(http::error_response(503, "starting", "the server is starting: try again in a second"));
+      return;
+    }
+    api->handle(std::move(request), std::move(reply));
+  };
+  plan.upgrades.is_allowed = is_same_origin;
+  plan.upgrades.bot = [this](int descriptor, const std::string& peer) {
+    if (answering_ != nullptr) {
+      gate_->take(descriptor, peer);
+    } else {
+      ::close(descriptor);
+    }
+  };
+  plan.is_upload = api::Api::is_upload;
+  plan.headers = security_headers(certificate_of(settings_).has_value());
+  plan.proxies = settings_.proxies;
+  return plan;
+}
+
+Result<void> App::Shared::open_pages() {
+  for (const web::File& file : web::files()) {
+    pages_.put(std::string(file.path),
+               http::make_page({.content_type = std::string(file.content_type),
+                                .body = std::string(file.text)}));
+  }
+  server_.emplace(server_plan(), hub_);
+  const std::string scheme = settings_.tls_certificate.empty() ? "http://" : "https://";
+  const auto port = server_->listen();
+  if (!port) return port.error();
+  greeting_.pages =
+      settings_.address.empty() ? scheme + shown_address(settings_.http, *port) : settings_.address;
+  return {};
+}
+
+/// From now on requests get answers.
+void App::Shared::answer() {
+  tournaments_.emplace(*hall_);
+  api_.emplace(api::ApiParts{
+      .tournaments = *tournaments_,
+      .announcer = announcer_,
+      .pages = pages_,
+      .hub = hub_,
+      .password = *password_,
+      .sessions = *sessions_,
+      .log = log_,
+      .metrics = metrics_,
+      .dictionary = &*dictionary_,
+      .public_address = greeting_.pages,
+      .bots_address = greeting_.bots,
+      .secure = !settings_.tls_certificate.empty(),
+      .backups = folder_->backups(),
+      .date = date_now,
+  });
+  add_gauges(metrics_, *server_, hub_, *gate_, *hall_);
+  answering_ = &*api_;
+}
+
+Result<std::string> App::Shared::begin(const std::string& name) {
+  const auto hosted = hall_->find(name);
+  if (!hosted) return Error{"the demonstration is gone: " + name};
+  hosted->start("instructor", [this](const protocol::Result<tournament::Consequences>& done) {
+    if (!done) log_.warning("demo-not-begun", {{"why", done.error().text}});
+  });
+  return name;
+}
+
+Result<std::string> App::Shared::play_demo() {
+  wait_until_open();
+  int number = 1;
+  for (const tournament::TournamentInfo& info : hall_->list()) {
+    if (!info.name.starts_with("demo")) continue;
+    ++number;
+    if (info.state == tournament::RunState::running) return info.name;
+    if (info.state == tournament::RunState::paused && info.closed.empty()) return begin(info.name);
+  }
+  const auto made = hall_->create(demo_tournament(number));
+  if (!made) return made.error();
+  return begin((*made)->info().name);
+}
+
+void App::Shared::wait_until_open() const {
+  while (!hall_->is_open()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+}
+
+/// From the outside in: nobody new comes, games end, then what they lived on.
+void App::Shared::suspend() {
+  if (server_) server_->stop();
+  gate_.reset();
+  if (hall_) hall_->suspend(settings_.patience);
+  server_.reset();
+  api_.reset();
+  tournaments_.reset();
+  door_.reset();
+  hall_.reset();
+  lane_.reset();
+}
+
+App::App(Settings settings, std::string program, watch::Log& log, bool new_password)
+    : shared_(
+          std::make_unique<Shared>(std::move(settings), std::move(program), log, new_password)) {
+}
+App::~App() = default;
+Result<void> App::open() {
+  auto opened = shared_->open();
+  if (!opened) shared_->suspend();
+  return opened;
+}
+const App::Greeting& App::greeting() const {
+  return shared_->greeting();
+}
+Result<std::string> App::play_demo() {
+  return shared_->play_demo();
+}
+void App::wait_until_open() const {
+  shared_->wait_until_open();
+}
+void App::suspend() {
+  shared_->suspend();
+}
+
+}  // namespace aspis::app

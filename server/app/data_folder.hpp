@@ -1,0 +1,29 @@
+// The folder that a server keeps everything in, held by one server at a time.
+#pragma once
+
+#include <filesystem>
+
+#include "protocol/result.hpp"
+
+namespace aspis::app {
+
+class DataFolder {
+ public:
+  /// Makes it, with its parts, where it is not there. An error where another server has it.
+  [[nodiscard]] static protocol::Result<DataFolder> open(const std::filesystem::path&);
+  DataFolder(DataFolder&&) noexcept;
+  DataFolder& operator=(DataFolder&&) = delete;
+  ~DataFolder();
+
+  [[nodiscard]] std::filesystem::path tournaments() const { return path_ / "tournaments"; }
+  [[nodiscard]] std::filesystem::path backups() const { return path_ / "backups"; }
+  [[nodiscard]] std::filesystem::path password() const { return path_ / "instructor"; }
+
+ private:
+  DataFolder(std::filesystem::path path, int lock) : path_(std::move(path)), lock_(lock) {}
+
+  std::filesystem::path path_;
+  int lock_;  // descriptor
+};
+
+}  // namespace aspis::app

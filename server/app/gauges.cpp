@@ -1,0 +1,67 @@
+#include "server/app/gauges.hpp"
+
+#include <utility>
+
+namespace aspis::app {
+namespace {
+
+class Entries {
+ public:
+  explicit Entries(watch::Metrics& metrics) : metrics_(metrics) {}
+
+  template <class Value>
+  void gauge(std::string name, std::string labels, std::string help, Value value) {
+    add(std::move(name), std::move(labels), std::move(help), false, std::move(value));
+  }
+  template <class Value>
+  void counter(std::string name, std::string labels, std::string help, Value value) {
+    add(std::move(name), std::move(labels), std::move(help), true, std::move(value));
+  }
+
+ private:
+  template <class Value>
+  void add(std::string name, std::string labels, std::string help, bool counter, Value value) {
+    metrics_.gauges.push_back(
+        {std::move(name), std::move(labels), std::move(help), counter,
+         [value = std::move(value)] { return static_cast<double>(value()); }});
+  }
+
+  watch::Metrics& metrics_;
+};
+
+}  // namespace
+
+void add_gauges(watch::Metrics& metrics, const http::Server& server, const live::Hub& hub,
+                const gate::Gate& gate, const tournament::Hall& hall) {
+  Entries entries(metrics);
+  const std::string connections = "aspis_connections";
+  const std::string open = "Connections that are open now.";
+  entries.gauge(connections, R"(kind="http")", open, [&] { return server.counts().open; });
+  entries.gauge(connections, R"(kind="spectators")", open, [&] { return hub.counts().spectators; });
+  entries.gauge(connections, R"(kind="bots_waiting")", open, [&] { return gate.counts().waiting; });
+  entries.gauge(connections, R"(kind="bots_bridged")", open, [&] { return gate.counts().bridged; });
+  entries.counter("aspis_http_requests_total", "", "HTTP requests that were read.",
+                  [&] { return server.counts().requests; });
+  entries.counter("aspis_http_refused_total", "", "HTTP connections refused by a limit.",
+                  [&] { return server.counts().refused; });
+  entries.counter("aspis_http_bad_total", "", "HTTP requests that were none.",
+                  [&] { return server.counts().bad; });
+  entries.counter("aspis_bots_accepted_total", "", "Bots' connections that were taken.",
+                  [&] { return gate.counts().accepted; });
+  entries.counter("aspis_bots_refused_total", "", "Bots' connections refused by a limit.",
+                  [&] { return gate.counts().refused; });
+  entries.counter("aspis_failed_logins_total", "", "Bots' logins that were refused.",
+                  [&] { return gate.counts().failed_logins; });
+  entries.counter("aspis_live_events_total", "", "Events of live pages.",
+                  [&] { return hub.counts().events; });
+  entries.counter("aspis_live_messages_total", "", "Messages handed to spectators' sockets.",
+                  [&] { return hub.counts().messages; });
+  entries.counter("aspis_live_resyncs_total", "", "Spectators told to fetch their page again.",
+                  [&] { return hub.counts().resyncs; });
+  entries.counter("aspis_live_dropped_total", "", "Spectators dropped because they stalled.",
+                  [&] { return hub.counts().dropped; });
+  entries.gauge("aspis_tournaments", "", "Tournaments in the data folder.",
+                [&] { return hall.list().size(); });
+}
+
+}  // namespace aspis::app

@@ -1,0 +1,37 @@
+#include "server/app/page_paths.hpp"
+
+#include <array>
+
+namespace aspis::app {
+namespace {
+
+constexpr std::string_view front_page = "/";
+
+/// Each with everything below it.
+constexpr auto page_prefixes = std::to_array<std::string_view>({
+    "/t",
+    "/rules",
+    "/join",
+    "/screen",
+    "/print",
+    "/student",
+    "/instructor",
+    "/solitaire",
+});
+
+bool is_below(std::string_view path, std::string_view prefix) {
+  return path.starts_with(prefix) && (path.size() == prefix.size() || path[prefix.size()] == '/');
+}
+
+}  // namespace
+
+std::string_view page_of(std::string_view target) {
+  const std::string_view path = target.substr(0, target.find('?'));
+  if (path == front_page) return front_page;
+  for (const std::string_view prefix : page_prefixes) {
+    if (is_below(path, prefix)) return front_page;
+  }
+  return {};
+}
+
+}  // namespace aspis::app

@@ -1,0 +1,13 @@
+// Which addresses are the pages' own: one document answers them all, and its scripts draw what the
+// address names. Knows no files.
+#pragma once
+
+#include <string_view>
+
+namespace aspis::app {
+
+/// The page that answers for a target: "/" for "/t/demo/game/7?ply=3"; "" where the target is none
+/// of the pages' addresses.
+[[nodiscard]] std::string_view page_of(std::string_view target);
+
+}  // namespace aspis::app

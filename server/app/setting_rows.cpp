@@ -1,0 +1,169 @@
+// The table of settings: one row each.
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "protocol/time_control.hpp"
+#include "server/app/settings.hpp"
+
+namespace aspis::app {
+namespace {
+
+using protocol::Error;
+using protocol::Result;
+
+constexpr std::array<std::string_view, 4> level_names = {"debug", "info", "warning", "error"};
+
+SettingRow text_row(std::string_view key, std::string_view value, std::string_view help,
+                    std::string Settings::*field) {
+  return {key, value, help,
+          [field](Settings& settings, std::string_view text) -> Result<void> {
+            settings.*field = text;
+            return {};
+          },
+          [field](const Settings& settings) { return settings.*field; }};
+}
+
+SettingRow number_row(std::string_view key, std::string_view help, int Settings::*field, int least,
+                      int most) {
+  return {key, "NUMBER", help,
+          [field, least, most](Settings& settings, std::string_view text) -> Result<void> {
+            int number = 0;
+            const char* const end = text.data() + text.size();
+            const auto [at, fault] = std::from_chars(text.data(), end, number);
+            if (fault != std::errc() || at != end || number < least || number > most) {
+              return Error{"is no whole number from " + std::to_string(least) + " to " +
+                           std::to_string(most)};
+            }
+            settings.*field = number;
+            return {};
+          },
+          [field](const Settings& settings) { return std::to_string(settings.*field); }};
+}
+
+SettingRow duration_row(std::string_view key, std::string_view help,
+                        milliseconds Settings::*field) {
+  return {key, "DURATION", help,
+          [field](Settings& settings, std::string_view text) -> Result<void> {
+            if (text == "0") {
+              settings.*field = milliseconds(0);
+              return {};
+            }
+            const auto time = protocol::read_duration(text);
+            if (!time) return Error{"is no time such as 500ms, 2s, 5m or 0"};
+            settings.*field = *time;
+            return {};
+          },
+          [field](const Settings& settings) {
+            return (settings.*field).count() == 0 ? "0" : protocol::text(settings.*field);
+          }};
+}
+
+SettingRow data_row() {
+  return {"data", "FOLDER", "where tournaments, backups and the password's hash are kept",
+          [](Settings& settings, std::string_view text) -> Result<void> {
+            if (text.empty()) return Error{"is empty: name a folder"};
+            settings.data = text;
+            return {};
+          },
+          [](const Settings& settings) { return settings.data.string(); }};
+}
+
+SettingRow level_row() {
+  return {"log-level", "debug|info|warning|error", "the least that is worth a line of the log",
+          [](Settings& settings, std::string_view text) -> Result<void> {
+            const auto* const name = std::find(level_names.begin(), level_names.end(), text);
+            if (name == level_names.end()) return Error{"is none of debug, info, warning, error"};
+            settings.log_level = static_cast<watch::Level>(name - level_names.begin());
+            return {};
+          },
+          [](const Settings& settings) {
+            return std::string(level_names[static_cast<std::size_t>(settings.log_level)]);
+          }};
+}
+
+SettingRow form_row() {
+  return {
+      "log-form", "plain|json", "how a line of the log is written",
+      [](Settings& settings, std::string_view text) -> Result<void> {
+        if (text != "plain" && text != "json") return Error{"is neither plain nor json"};
+        settings.log_json = text == "json";
+        return {};
+      },
+      [](const Settings& settings) { return std::string(settings.log_json ? "json" : "plain"); }};
+}
+
+SettingRow proxies_row() {
+  return {"proxies", "ADDRESSES",
+          "reverse proxies in front, separated by commas, that say whom they speak for",
+          [](Settings& settings, std::string_view text) -> Result<void> {
+            settings.proxies.clear();
+            while (!text.empty()) {
+              const std::size_t comma = std::min(text.find(','), text.size());
+              std::string_view one = text.substr(0, comma);
+              text.remove_prefix(std::min(comma + 1, text.size()));
+              while (one.starts_with(' ')) one.remove_prefix(1);
+              while (one.ends_with(' ')) one.remove_suffix(1);
+              if (one.empty()) return Error{"has an empty address in it"};
+              settings.proxies.emplace_back(one);
+            }
+            return {};
+          },
+          [](const Settings& settings) {
+            std::string text;
+            for (const std::string& one : settings.proxies) text += (text.empty() ? "" : ",") + one;
+            return text;
+          }};
+}
+
+std::vector<SettingRow> make_rows() {
+  constexpr int many = 1'000'000;
+  return {
+      data_row(),
+      text_row("http", "ADDRESS", "where pages and the JSON interface are served", &Settings::http),
+      text_row("bots", "ADDRESS", "where bots connect, in the clear", &Settings::bots),
+      text_row("bots-tls", "ADDRESS", "where bots connect by TLS; empty is nowhere",
+               &Settings::bots_tls),
+      text_row("tls-certificate", "FILE", "certificate chain in PEM; makes the pages https",
+               &Settings::tls_certificate),
+      text_row("tls-key", "FILE", "private key of the certificate in PEM", &Settings::tls_key),
+      text_row("address", "URL", "the pages' address as others reach it, https://aspis.example.edu",
+               &Settings::address),
+      text_row("dict", "FILE", "word list; empty is the one that comes with the program",
+               &Settings::dictionary),
+      text_row("house", "FOLDER", "sample bots; empty is those that come with the program",
+               &Settings::house),
+      number_row("games-at-once",
+                 "games of programs on this machine; 0 is one less than there are cores",
+                 &Settings::games_at_once, 0, 256),
+      level_row(),
+      form_row(),
+      number_row("http-a-peer", "connections to the pages of one address", &Settings::http_a_peer,
+                 1, many),
+      number_row("http-in-all", "connections to the pages of all, spectators included",
+                 &Settings::http_in_all, 1, many),
+      number_row("bots-a-peer", "bots' connections of one address", &Settings::bots_a_peer, 1,
+                 many),
+      number_row("bots-in-all", "bots' connections of all", &Settings::bots_in_all, 1, many),
+      proxies_row(),
+      duration_row("session", "how long an instructor stays logged in without doing anything",
+                   &Settings::session),
+      duration_row("patience", "how long games in play may go on when the server is told to end",
+                   &Settings::patience),
+      duration_row("lag-a-move", "the most that a move of a network bot is given for its lag",
+                   &Settings::lag_a_move),
+      duration_row("lag-quota",
+                   "the most that a game of a network bot is given for its lag at once",
+                   &Settings::lag_quota),
+      duration_row("ping", "how often a network bot is asked whether it is there", &Settings::ping),
+  };
+}
+
+}  // namespace
+
+std::span<const SettingRow> setting_rows() {
+  static const std::vector<SettingRow> rows = make_rows();
+  return rows;
+}
+
+}  // namespace aspis::app

@@ -1,0 +1,121 @@
+#include "server/app/settings.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+namespace aspis::app {
+namespace {
+
+using protocol::Error;
+using protocol::Result;
+
+const SettingRow* row_of(std::string_view key) {
+  const auto rows = setting_rows();
+  const auto row = std::find_if(rows.begin(), rows.end(),
+                                [key](const SettingRow& one) { return one.key == key; });
+  return row == rows.end() ? nullptr : &*row;
+}
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r";
+  const std::size_t first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+/// Gathers what is wrong while everything is read.
+class Reader {
+ public:
+  void take(const std::string& place, std::string_view key, std::string_view value) {
+    const SettingRow* const row = row_of(key);
+    if (row == nullptr) {
+      note(place + ": no setting is named '" + std::string(key) +
+           "': see 'aspis serve --print-config'");
+      return;
+    }
+    if (const auto read = row->read(settings_, value); !read) {
+      note(place + ": " + std::string(key) + ": '" + std::string(value) + "' " + read.error().text);
+    }
+  }
+
+  void take_config(const Sources& sources) {
+    std::string_view rest = sources.config;
+    for (int number = 1; !rest.empty(); ++number) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      const std::string_view line = trimmed(rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+      if (line.empty() || line.front() == '#') continue;
+      const std::string place = sources.config_name + ", line " + std::to_string(number);
+      const std::size_t equals = line.find('=');
+      if (equals == std::string_view::npos) {
+        note(place + ": wants KEY = VALUE, not '" + std::string(line) + "'");
+        continue;
+      }
+      take(place, trimmed(line.substr(0, equals)), trimmed(line.substr(equals + 1)));
+    }
+  }
+
+  /// What no setting is wrong in alone.
+  void check_together() {
+    if (settings_.tls_certificate.empty() != settings_.tls_key.empty()) {
+      note("TLS wants both tls-certificate and tls-key");
+    }
+    if (!settings_.bots_tls.empty() && settings_.tls_certificate.empty()) {
+      note("bots-tls wants a certificate: set tls-certificate and tls-key");
+    }
+  }
+
+  void note(const std::string& fault) { faults_ += (faults_.empty() ? "" : "\n") + fault; }
+
+  [[nodiscard]] Result<Settings> result() const {
+    if (!faults_.empty()) return Error{faults_};
+    return settings_;
+  }
+
+ private:
+  Settings settings_;
+  std::string faults_;
+};
+
+}  // namespace
+
+std::string environment_name(std::string_view key) {
+  std::string name = "ASPIS_";
+  for (const char letter : key) {
+    name +=
+        letter == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+  }
+  return name;
+}
+
+Result<Settings> read_settings(const Sources& sources) {
+  Reader reader;
+  reader.take_config(sources);
+  for (const SettingRow& row : setting_rows()) {
+    const std::string name = environment_name(row.key);
+    const auto value = sources.environment(name);
+    if (value) reader.take("environment, " + name, row.key, *value);
+  }
+  for (const auto& [key, value] : sources.options) reader.take("--" + key, key, value);
+  reader.check_together();
+  return reader.result();
+}
+
+std::string config_text(const Settings& settings) {
+  std::string text =
+      "# Settings of `aspis serve`. Lines are KEY = VALUE; # begins a comment line. The "
+      "environment\n"
+      "# goes before this file, and the command line before both: http is also ASPIS_HTTP and "
+      "--http.\n";
+  const Settings usual;
+  for (const SettingRow& row : setting_rows()) {
+    const std::string value = row.text(settings);
+    const bool changed = value != row.text(usual);
+    text += "\n# " + std::string(row.help) + " (" + std::string(row.value) + ")\n";
+    text += (changed ? "" : "#") + std::string(row.key) + " =" + (value.empty() ? "" : " ") +
+            value + "\n";
+  }
+  return text;
+}
+
+}  // namespace aspis::app

@@ -1,0 +1,75 @@
+// Everything about a server that can be set, and where it is set: the command line before the
+// environment before the config file. Reads and checks; opens nothing.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "protocol/result.hpp"
+#include "server/watch/log.hpp"
+
+namespace aspis::app {
+
+using std::chrono::milliseconds;
+
+struct Settings {
+  std::filesystem::path data = "data";
+  std::string http = "0.0.0.0:8080";
+  std::string bots = "0.0.0.0:4242";
+  std::string bots_tls;         // "" is no such listener
+  std::string tls_certificate;  // PEM files; "" is no TLS
+  std::string tls_key;
+  std::string address;     // of the pages as others reach them; "" is made from `http`
+  std::string dictionary;  // "" is the one that comes with the program
+  std::string house;       // folder of sample bots; "" is the one that comes with the program
+  int games_at_once = 0;   // of programs on this machine; 0 is one less than there are cores
+  watch::Level log_level = watch::Level::info;
+  bool log_json = false;
+  int http_a_peer = 20;
+  int http_in_all = 12'000;
+  int bots_a_peer = 100;
+  int bots_in_all = 4'000;
+  std::vector<std::string> proxies;
+  milliseconds session{std::chrono::hours(12)};
+  milliseconds patience{4'000};
+  milliseconds lag_a_move{250};
+  milliseconds lag_quota{1'000};
+  milliseconds ping{5'000};
+  bool operator==(const Settings&) const = default;
+};
+
+/// One setting as people write it.
+struct SettingRow {
+  std::string_view key;    // "http-a-peer", an option with two dashes in front
+  std::string_view value;  // "NUMBER", "DURATION", "debug|info|warning|error"
+  std::string_view help;   // one line without a full stop
+  /// The error says what is wrong with the text alone.
+  std::function<protocol::Result<void>(Settings&, std::string_view)> read;
+  std::function<std::string(const Settings&)> text;
+};
+[[nodiscard]] std::span<const SettingRow> setting_rows();
+
+/// "ASPIS_HTTP_A_PEER".
+[[nodiscard]] std::string environment_name(std::string_view key);
+
+struct Sources {
+  std::vector<std::pair<std::string, std::string>> options;  // keys and values
+  std::function<std::optional<std::string>(const std::string& name)> environment;
+  std::string config;       // the text of the config file
+  std::string config_name;  // for errors
+};
+
+/// Where several things are wrong the error lists all, a line each, with where it stands.
+[[nodiscard]] protocol::Result<Settings> read_settings(const Sources&);
+
+/// A config file with every setting, commented, as `settings` has it.
+[[nodiscard]] std::string config_text(const Settings& settings);
+
+}  // namespace aspis::app

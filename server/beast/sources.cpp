@@ -1,0 +1,2 @@
+// All of Beast that is no template.
+#include <boost/beast/src.hpp>

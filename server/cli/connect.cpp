@@ -1,0 +1,183 @@
+// aspis connect: a student's bot plays on a server.
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <random>
+
+#include "bots/connect/dictionaries.hpp"
+#include "bots/connect/relay.hpp"
+#include "protocol/tokens.hpp"
+#include "referee/rules/catalog.hpp"
+#include "server/cli/arguments.hpp"
+#include "server/cli/commands.hpp"
+#include "server/cli/connect_screen.hpp"
+#include "server/cli/files.hpp"
+#include "server/cli/interrupts.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using connect::Route;
+
+struct Asked {
+  std::optional<std::string> server;
+  std::vector<std::string> command;
+  std::optional<std::string> token;
+  std::optional<std::string> token_file;
+  std::optional<std::string> web;
+  std::optional<std::string> http;
+  std::optional<std::string> authority;
+  std::optional<std::string> game;
+  std::optional<std::string> logs;
+  bool tls = false;
+  bool insecure = false;
+  bool classic = false;
+  bool practice = false;
+  bool check = false;
+};
+
+std::string token_of(const Asked& asked) {
+  if (asked.token && asked.token_file) bad_input("give either --token or --token-file");
+  std::string token;
+  if (asked.token) {
+    token = *asked.token;
+  } else if (asked.token_file) {
+    const auto text = contents_of(*asked.token_file);
+    if (!text) bad_input(text.error().text);
+    const auto lines = protocol::lines_of(*text);
+    if (!lines.empty()) token = lines.front();
+  } else if (const char* const given = std::getenv("ASPIS_TOKEN")) {
+    token = given;
+  } else {
+    bad_input("no token: use --token-file FILE, the variable ASPIS_TOKEN, or --token TOKEN");
+  }
+  const bool good = !token.empty() && token.size() <= 256 && protocol::is_printable(token) &&
+                    token.find(' ') == std::string::npos;
+  if (!good) bad_input("a token is one word without spaces; take it as it was handed out");
+  return token;
+}
+
+template <class T>
+T required(protocol::Result<T> read) {
+  if (!read) bad_input(read.error().text);
+  return *std::move(read);
+}
+
+Route route_of(const Asked& asked) {
+  Route route;
+  route.insecure = asked.insecure;
+  if (asked.authority) {
+    route.authority = *asked.authority;
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(route.authority, ignored)) {
+      bad_input("cannot read " + route.authority);
+    }
+  }
+  if (asked.web) {
+    if (asked.tls) bad_input("give either --tls or --ws; a URL that begins with wss:// is secure");
+    route.kind = Route::Kind::web;
+    route.url = required(connect::read_url(*asked.web, "ws", "wss"));
+    if (route.url.target == "/") route.url.target = "/api/v1/bot";
+    return route;
+  }
+  route.kind = asked.tls ? Route::Kind::tls : Route::Kind::plain;
+  route.url = required(connect::read_server(asked.server.value_or("")));
+  if (!asked.tls && (asked.insecure || asked.authority)) {
+    bad_input("--ca and --insecure are for --tls and wss://");
+  }
+  return route;
+}
+
+/// With --ws there is no HOST, and what stands in its place is the bot.
+std::vector<std::string> words_of(const Asked& asked) {
+  std::vector<std::string> words = asked.command;
+  if (asked.web && asked.server) words.insert(words.begin(), *asked.server);
+  if (words.empty()) bad_input("no bot: name its program and arguments after --");
+  return words;
+}
+
+seats::Command command_of(const Asked& asked) {
+  std::vector<std::string> words = words_of(asked);
+  std::error_code ignored;
+  if (asked.classic && std::filesystem::is_directory(words.front(), ignored)) {
+    return {{std::filesystem::absolute(words.front()).string()}};
+  }
+  return required(seats::find_command(std::move(words)));
+}
+
+connect::RelayPlan plan_of(const Asked& asked) {
+  connect::RelayPlan plan;
+  plan.route = route_of(asked);
+  plan.command = command_of(asked);
+  plan.token = token_of(asked);
+  if (asked.http) {
+    plan.http = required(connect::read_url(*asked.http, "http", "https"));
+  } else if (asked.web) {
+    plan.http = plan.route.url;
+    plan.http->scheme = plan.route.url.is_secure() ? "https" : "http";
+  }
+  plan.classic = asked.classic;
+  if (asked.game) plan.game = required(rules::rules_named(*asked.game))->name();
+  plan.practice = asked.practice;
+  plan.check = asked.check;
+  plan.logs = asked.logs.value_or("aspis-logs");
+  plan.cache = connect::default_cache();
+  plan.seed = std::random_device{}();
+  return plan;
+}
+
+Status run_connect(const Asked& asked) {
+  connect::RelayPlan plan = plan_of(asked);
+  // A token stands in no environment of a bot's.
+  ::unsetenv("ASPIS_TOKEN");
+  seats::Children children;
+  ConnectScreen screen;
+  connect::Relay relay(std::move(plan), children, screen);
+  const Interrupts interrupts([&relay] { relay.stop(); }, [] { std::_Exit(130); });
+  const auto ended = relay.run();
+  if (!ended) failed(ended.error().text);
+  screen.event("goodbye");
+  return Status::success;
+}
+
+}  // namespace
+
+void add_connect(CLI::App& program, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  CLI::App& command = add_command(
+      program, run,
+      {"connect", "Let your bot play on a server",
+       "Connects to the server at HOST (port 4242 unless told) and plays every game that it has "
+       "for "
+       "your token: the bot is started anew for each, and need not know that there is a network. "
+       "Where the connection breaks it is made again, and a game that the server still has goes on "
+       "with the same process of your bot.\n\n"
+       "Every game leaves a folder in aspis-logs: transcript.txt with all lines and their times, "
+       "stderr.txt with what your bot said there, and own-view.record for aspis show and aspis "
+       "verify: the game as your seat saw it, in which the times of others are 0. Dictionaries are "
+       "fetched once and kept in the user's cache.\n\n"
+       "A token after --token can be seen by whoever lists the machine's processes; one in a file "
+       "or in the variable ASPIS_TOKEN cannot.",
+       "aspis connect arena.example --token-file token.txt -- ./mybot --fast\n"
+       "aspis connect arena.example:4243 --tls --practice -- python3 mybot.py\n"
+       "aspis connect --ws wss://arena.example -- ./mybot  # where only web traffic gets through\n"
+       "aspis connect arena.example --classic --game croquet -- entry/"},
+      [asked] { return run_connect(*asked); });
+  add_text(command, "HOST", asked->server, "HOST[:PORT]", "the server; not with --ws");
+  add_texts(command, "COMMAND", asked->command, "COMMAND", "the bot and its arguments, after --");
+  add_text(command, "--token", asked->token, "TOKEN", "your token");
+  add_text(command, "--token-file", asked->token_file, "FILE", "a file whose first line it is");
+  add_flag(command, "--tls", asked->tls, "over TLS");
+  add_text(command, "--ws", asked->web, "URL", "over a WebSocket: ws://HOST or wss://HOST");
+  add_text(command, "--ca", asked->authority, "FILE",
+           "certificates to trust in place of the system's");
+  add_flag(command, "--insecure", asked->insecure, "believe any certificate");
+  add_text(command, "--http", asked->http, "URL", "the server's web address, for dictionaries");
+  add_text(command, "--game", asked->game, "GAME", "the game that the bot plays");
+  add_flag(command, "--classic", asked->classic, "a program of the source documents");
+  add_flag(command, "--practice", asked->practice, "play practice with whoever asks");
+  add_flag(command, "--check", asked->check, "have the server check the bot first");
+  add_text(command, "--logs", asked->logs, "FOLDER", "where games are kept (aspis-logs)");
+}
+
+}  // namespace aspis::cli

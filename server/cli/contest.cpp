@@ -1,0 +1,79 @@
+// aspis contest: the group of a contest day's subcommands, and what they share.
+#include "server/cli/contest.hpp"
+
+#include <CLI/App.hpp>
+#include <chrono>
+#include <filesystem>
+
+#include "server/cli/arguments.hpp"
+#include "server/cli/commands.hpp"
+#include "server/cli/piles.hpp"
+#include "server/tournament/utc.hpp"
+
+namespace aspis::cli {
+namespace {
+
+/// The file of piles that a contest's folder keeps, in any of its three forms.
+std::string piles_in(const std::string& folder) {
+  for (const char* name : {"input10.txt", "input13.txt", "input1310.txt"}) {
+    const std::filesystem::path file = std::filesystem::path(folder) / name;
+    std::error_code error;
+    if (std::filesystem::is_regular_file(file, error)) return file.string();
+  }
+  bad_input("which piles? name them with --piles FILE, or put input10.txt into " + folder);
+}
+
+}  // namespace
+
+void add_contest_options(CLI::App& command, ContestAsked& asked) {
+  require(add_text(command, "FOLDER", asked.folder, "FOLDER", "the contest: a folder an entrant"));
+  add_text(command, "--piles", asked.piles, "FILE",
+           "the three lines of letters; input10.txt, input13.txt or input1310.txt of FOLDER "
+           "unless told");
+  add_dictionary(command, asked.dictionary);
+  add_flag(command, "--csv", asked.csv, "print the ranking as CSV");
+  add_flag(command, "--json", asked.json, "print the ranking as JSON");
+  add_flag(command, "--html", asked.html, "print the ranking as a page for a printer");
+}
+
+solitaire::crossed_words::Piles piles_of(const ContestAsked& asked) {
+  if (static_cast<int>(asked.csv) + static_cast<int>(asked.json) + static_cast<int>(asked.html) >
+      1) {
+    bad_input("--csv, --json and --html exclude each other");
+  }
+  return read_piles_file(asked.piles ? *asked.piles : piles_in(*asked.folder));
+}
+
+std::vector<contest::Entrant> entrants_of(const ContestAsked& asked, bool with_runs) {
+  auto entrants = contest::entrants_in(*asked.folder, with_runs);
+  if (!entrants) bad_input(entrants.error().text);
+  return *std::move(entrants);
+}
+
+void print_ranking(const ContestAsked& asked, const std::vector<contest::Entrant>& entrants) {
+  const auto ranked = contest::ranking(entrants);
+  if (asked.csv) {
+    print(contest::ranking_csv(ranked));
+  } else if (asked.json) {
+    print(contest::ranking_json(ranked));
+  } else if (asked.html) {
+    const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    print(contest::ranking_html(ranked, tournament::text(now).substr(0, 10)));
+  } else {
+    print(contest::ranking_table(ranked));
+  }
+}
+
+void add_contest(CLI::App& program, Run& run) {
+  CLI::App& group = add_group(
+      program, run,
+      {"contest", "Hold a contest day of Crossed Words Solitaire",
+       "A contest is a folder with a folder for each entrant. 'run' runs every entrant's program "
+       "under the contest's conditions and judges what it wrote; 'rank' judges output files that "
+       "are there.",
+       "aspis contest rank december --piles input10.txt\n"
+       "aspis contest run december --piles input10.txt --seconds-file seconds.txt"});
+  for (const Registration add : {add_contest_rank, add_contest_run}) add(group, run);
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,43 @@
+// aspis contest rank: judges the output files of all entrants and ranks them.
+#include <memory>
+
+#include "server/cli/contest.hpp"
+#include "server/cli/files.hpp"
+
+namespace aspis::cli {
+namespace {
+
+Status rank(const ContestAsked& asked) {
+  const auto piles = piles_of(asked);
+  auto entrants = entrants_of(asked, true);
+  const auto dictionary = read_dictionary(asked.dictionary);
+  for (contest::Entrant& entrant : entrants) {
+    contest::verify(entrant, piles, dictionary.words);
+  }
+  print_ranking(asked, entrants);
+  return Status::success;
+}
+
+}  // namespace
+
+void add_contest_rank(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<ContestAsked>();
+  CLI::App& command = add_command(
+      group, run,
+      {"rank", "Judge the output files of all entrants and rank them",
+       "Each entrant has a folder with output.txt, and may have entry.txt, with lines such as "
+       "'name: Ada', 'hours: 12.5' (of programming), 'seconds: 41.2' (of execution) and 'bytes: "
+       "51200' (of the program). What 'aspis contest run' measured stands in run.txt and counts "
+       "instead.\n\n"
+       "Entrants are ranked by the totals that were verified. Equal totals are parted by the "
+       "rating, the smaller the better: hours / fewest hours / 5 + seconds / fewest seconds + "
+       "bytes / fewest bytes, over all who are in the contest. Who has no valid output is "
+       "disqualified, with the first fault.",
+       "aspis contest rank december --piles input10.txt\n"
+       "aspis contest rank december --csv > ranking.csv\n"
+       "aspis contest rank december --html > ranking.html"},
+      [asked] { return rank(*asked); });
+  add_contest_options(command, *asked);
+}
+
+}  // namespace aspis::cli

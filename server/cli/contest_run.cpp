@@ -1,0 +1,78 @@
+// aspis contest run: runs every entrant's program under the contest's conditions, then ranks.
+#include <atomic>
+#include <memory>
+
+#include "server/cli/arguments.hpp"
+#include "server/cli/contest.hpp"
+#include "server/cli/contest_view.hpp"
+#include "server/cli/files.hpp"
+#include "server/cli/interrupts.hpp"
+#include "server/contest/contest_day.hpp"
+#include "server/contest/stage_files.hpp"
+
+namespace aspis::cli {
+namespace {
+
+struct Asked {
+  ContestAsked contest;
+  std::optional<std::string> seconds_file;
+};
+
+int seconds_of(const std::string& file) {
+  const auto text = contents_of(file);
+  if (!text) bad_input(text.error().text);
+  const auto seconds = contest::read_seconds(*text);
+  if (!seconds) bad_input(located(file, seconds.error().text));
+  return *seconds;
+}
+
+Status run_all(const Asked& asked) {
+  const auto piles = piles_of(asked.contest);
+  const int seconds = seconds_of(*asked.seconds_file);
+  auto entrants = entrants_of(asked.contest, false);
+  const auto dictionary = read_dictionary(asked.contest.dictionary);
+  std::atomic<bool> cancelled = false;
+  const Interrupts interrupts([&] { cancelled = true; }, [] {});
+  seats::Children children;
+  const contest::Day day{piles, dictionary.words, seconds, cancelled};
+  {
+    ContestView view(entrants, seconds);
+    for (std::size_t number = 0; number < entrants.size() && !cancelled; ++number) {
+      const auto ran =
+          contest::run_entrant(children, day, number, entrants[number],
+                               [&view](const contest::Moment& moment) { view.show(moment); });
+      if (!ran) bad_input(ran.error().text);
+      if (!cancelled) view.tell(number);
+    }
+  }
+  if (cancelled) bad_input("interrupted: entrants that were through have their run.txt");
+  print_ranking(asked.contest, entrants);
+  return Status::success;
+}
+
+}  // namespace
+
+void add_contest_run(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  CLI::App& command = add_command(
+      group, run,
+      {"run", "Run every entrant's program, judge what it wrote, and rank",
+       "One after the other, each program runs in its own folder, where it finds the piles "
+       "(input13.txt, input10.txt, input1310.txt), the time limit (seconds.txt, seconds10.txt) "
+       "and the dictionary by first letter in three styles (a13.txt, a10.txt, a1310.txt to "
+       "z1310.txt), and writes output.txt. The program is what entry.txt says in 'command: ./solve "
+       "--fast', else the one file of the folder that may be executed.\n\n"
+       "It first runs for a moment, to see that an interrupt (Ctrl-C) ends it within two seconds. "
+       "Then it runs for its output and is stopped at the limit. Who is stopped, leaves a process "
+       "behind, does not mind the interrupt or writes no valid output is disqualified. Time and "
+       "size are measured and kept in run.txt.",
+       "aspis contest run december --piles input10.txt --seconds-file seconds.txt\n"
+       "aspis contest run december --piles input10.txt --seconds-file seconds.txt --html > "
+       "day.html"},
+      [asked] { return run_all(*asked); });
+  add_contest_options(command, asked->contest);
+  require(add_text(command, "--seconds-file", asked->seconds_file, "FILE",
+                   "the time limit: one whole number of seconds"));
+}
+
+}  // namespace aspis::cli

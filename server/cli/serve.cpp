@@ -1,0 +1,181 @@
+// aspis serve: the server, from its settings to its end.
+#include <condition_variable>
+#include <cstdlib>
+#include <memory>
+#include <mutex>
+
+#include "server/app/app.hpp"
+#include "server/app/settings.hpp"
+#include "server/cli/arguments.hpp"
+#include "server/cli/commands.hpp"
+#include "server/cli/files.hpp"
+#include "server/cli/interrupts.hpp"
+#include "server/cli/standard_streams.hpp"
+
+#include <CLI/App.hpp>
+
+namespace aspis::cli {
+namespace {
+
+struct Asked {
+  std::optional<std::string> config;
+  std::vector<std::string> tls;
+  std::vector<std::optional<std::string>> values;  // by row of the settings
+  bool check = false;
+  bool print = false;
+  bool demo = false;
+  bool new_password = false;
+};
+
+std::optional<std::string> environment(const std::string& name) {
+  const char* const value = std::getenv(name.c_str());
+  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
+
+/// Several faults are several lines: all but the last are written here.
+[[noreturn]] void refuse(const std::string& faults) {
+  std::string_view rest = faults;
+  for (std::size_t end = rest.find('\n'); end != std::string_view::npos; end = rest.find('\n')) {
+    write_error_line("aspis serve: " + std::string(rest.substr(0, end)));
+    rest.remove_prefix(end + 1);
+  }
+  bad_input(std::string(rest));
+}
+
+app::Settings settings_of(const Asked& asked) {
+  app::Sources sources;
+  sources.environment = environment;
+  std::optional<std::string> config = asked.config;
+  if (!config) config = environment("ASPIS_CONFIG");
+  if (config) {
+    auto text = contents_of(*config);
+    if (!text) bad_input(text.error().text);
+    sources.config = *std::move(text);
+    sources.config_name = *config;
+  }
+  const auto rows = app::setting_rows();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (asked.values[i]) sources.options.emplace_back(rows[i].key, *asked.values[i]);
+  }
+  if (!asked.tls.empty()) {
+    sources.options.emplace_back("tls-certificate", asked.tls.at(0));
+    sources.options.emplace_back("tls-key", asked.tls.at(1));
+  }
+  auto settings = app::read_settings(sources);
+  if (!settings) refuse(settings.error().text);
+  return *std::move(settings);
+}
+
+void check(const app::Settings& settings) {
+  std::string all;
+  for (const std::string& fault : app::faults_of(settings)) {
+    all += (all.empty() ? "" : "\n") + fault;
+  }
+  if (!all.empty()) refuse(all);
+}
+
+void greet(const app::App::Greeting& greeting, const std::string& demo) {
+  std::string text = "Aspis is up.\n  pages      " + greeting.pages + "/\n  bots       " +
+                     greeting.bots + "  (lines over TCP; 'nc' will do)\n";
+  if (!greeting.bots_tls.empty()) text += "  bots, TLS  " + greeting.bots_tls + "\n";
+  if (!greeting.password.empty()) {
+    text += "  password   " + greeting.password + "  (the instructor's; it is shown this once)\n";
+  }
+  if (!demo.empty()) {
+    text += "Being played: " + greeting.pages + "/api/v1/tournaments/" + demo + "/standings\n";
+  }
+  print(text + "Ctrl-C ends it; no finished game is lost.\n");
+  flush();
+}
+
+/// Until a signal says that it is enough.
+class Waiting {
+ public:
+  void end() {
+    {
+      const std::lock_guard lock(mutex_);
+      ended_ = true;
+    }
+    changed_.notify_all();
+  }
+  void wait() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return ended_; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool ended_ = false;
+};
+
+Status serve(const Asked& asked) {
+  const app::Settings settings = settings_of(asked);
+  if (asked.print) {
+    print(app::config_text(settings));
+    return Status::success;
+  }
+  check(settings);
+  if (asked.check) {
+    print("the settings are in order\n");
+    return Status::success;
+  }
+  Waiting waiting;
+  // Before any thread of the server, which inherit the mask of signals.
+  const Interrupts interrupts([&waiting] { waiting.end(); }, [] { std::_Exit(1); });
+  watch::Log log({settings.log_level, settings.log_json});
+  app::App app(settings, ASPIS_VERSION, log, asked.new_password);
+  if (const auto opened = app.open(); !opened) bad_input(opened.error().text);
+  std::string demo;
+  if (asked.demo) {
+    auto begun = app.play_demo();
+    if (!begun) bad_input(begun.error().text);
+    demo = *std::move(begun);
+  }
+  greet(app.greeting(), demo);
+  log.info("up", {{"pages", app.greeting().pages}, {"bots", app.greeting().bots}});
+  waiting.wait();
+  log.info("ending");
+  app.suspend();
+  log.info("ended");
+  return Status::success;
+}
+
+}  // namespace
+
+void add_serve(CLI::App& program, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  asked->values.resize(app::setting_rows().size());
+  CLI::App& command = add_command(
+      program, run,
+      {"serve", "Run tournaments for bots on the network, with pages for those who watch",
+       "Takes students' bots over the network, plays the tournaments of its data folder with them, "
+       "and publishes standings, brackets and games. The instructor's password is made at the "
+       "first start and shown once.\n\n"
+       "Every setting can stand in a config file (KEY = VALUE), in the environment (ASPIS_KEY) or "
+       "on the command line; the later goes before the earlier. --print-config writes such a file "
+       "with all of them and what they mean.\n\n"
+       "SIGTERM or Ctrl-C finishes the games in play, or ends those that take longer than "
+       "--patience: they are played again after the next start. A second one ends it at once.",
+       "aspis serve --demo                         # sample bots play in ./data, at once\n"
+       "aspis serve --data course --http :8080 --bots :4242\n"
+       "aspis serve --config aspis.conf --check-config\n"
+       "aspis serve --print-config > aspis.conf    # then edit it"},
+      [asked] { return serve(*asked); });
+  add_text(command, "--config", asked->config, "FILE", "settings, KEY = VALUE a line");
+  add_flag(command, "--check-config", asked->check,
+           "say whether the settings are in order, and end");
+  add_flag(command, "--print-config", asked->print, "print all settings as a config file, and end");
+  add_flag(command, "--demo", asked->demo, "have a tournament of sample bots played");
+  add_flag(command, "--new-password", asked->new_password,
+           "make and show another password for the instructor");
+  add_texts(command, "--tls", asked->tls, "FILE", "certificate chain and private key, PEM")
+      .expected(2);
+  const auto rows = app::setting_rows();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    add_text(command, "--" + std::string(rows[i].key), asked->values[i], std::string(rows[i].value),
+             std::string(rows[i].help));
+  }
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,191 @@
+// aspis solve crossedwords: plays Crossed Words Solitaire and writes the contest's output file.
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <stop_token>
+#include <thread>
+
+#include "referee/solitaire/crossed_words/solver/solver.hpp"
+#include "referee/solitaire/crossed_words/solver/written_game.hpp"
+#include "server/cli/arguments.hpp"
+#include "server/cli/files.hpp"
+#include "server/cli/interrupts.hpp"
+#include "server/cli/solve_games.hpp"
+
+namespace aspis::cli {
+namespace {
+
+namespace solver = solitaire::crossed_words::solver;
+
+constexpr int most_seconds = 86'400;
+
+struct Asked {
+  std::optional<std::string> piles;
+  std::optional<int> seconds;
+  std::optional<std::string> seconds_file;
+  std::optional<int> rounds;
+  std::optional<int> threads;
+  std::optional<std::uint64_t> seed;
+  std::optional<int> width;
+  std::optional<std::string> dictionary;
+  std::optional<std::string> output;
+};
+
+/// The time and the best total: a line that moves on a terminal, elsewhere a line every half
+/// minute, so that nobody takes the program for dead.
+class Ticker {
+ public:
+  ~Ticker() {
+    if (moving_) std::fputs("\r\x1b[K", stderr);
+  }
+  Ticker() = default;
+  Ticker(const Ticker&) = delete;
+  Ticker& operator=(const Ticker&) = delete;
+
+  void show(const solver::Progress& progress) {
+    constexpr std::chrono::milliseconds often(200);
+    constexpr std::chrono::milliseconds seldom(30'000);
+    if (progress.elapsed - last_ < (terminal_ ? often : seldom)) return;
+    last_ = progress.elapsed;
+    moving_ = terminal_;
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(progress.elapsed);
+    std::fprintf(stderr, "%s%lld s: best so far %d, %llu games played%s",
+                 terminal_ ? "\r\x1b[K" : "", static_cast<long long>(seconds.count()),
+                 progress.best, static_cast<unsigned long long>(progress.games),
+                 terminal_ ? "" : "\n");
+    std::fflush(stderr);
+  }
+
+ private:
+  bool terminal_ = ::isatty(STDERR_FILENO) == 1;
+  bool moving_ = false;
+  std::chrono::milliseconds last_{};
+};
+
+/// One whole number, with any line end behind it.
+int seconds_in(const std::string& file) {
+  const auto text = contents_of(file);
+  if (!text) bad_input(text.error().text);
+  const auto last = text->find_last_not_of(" \t\r\n");
+  const std::string digits = last == std::string::npos ? "" : text->substr(0, last + 1);
+  int seconds = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seconds);
+  if (error != std::errc() || end != digits.data() + digits.size() || seconds < 1 ||
+      seconds > most_seconds) {
+    bad_input(located(file,
+                      "a whole number of seconds from 1 to 86400 is expected, and nothing "
+                      "else"));
+  }
+  return seconds;
+}
+
+solver::Settings settings_of(const Asked& asked) {
+  if (asked.seconds && asked.seconds_file) {
+    bad_input("--seconds and --seconds-file both name a time; give one of them");
+  }
+  if (asked.rounds && (asked.seconds || asked.seconds_file)) {
+    bad_input("--rounds ends the search without a clock; leave it out where a time is given");
+  }
+  solver::Settings settings;
+  const auto cores = static_cast<int>(std::thread::hardware_concurrency());
+  settings.threads = asked.threads.value_or(std::max(1, cores));
+  settings.seed = asked.seed.value_or(settings.seed);
+  settings.width = asked.width.value_or(settings.width);
+  settings.rounds = asked.rounds.value_or(settings.rounds);
+  if (asked.seconds) settings.time = std::chrono::seconds(*asked.seconds);
+  if (asked.seconds_file) settings.time = std::chrono::seconds(seconds_in(*asked.seconds_file));
+  return settings;
+}
+
+/// Better said before the search than after it.
+void check_output(const std::string& output) {
+  if (output == "-") return;
+  const auto folder = std::filesystem::absolute(output).parent_path();
+  std::error_code ignored;
+  if (!std::filesystem::is_directory(folder, ignored)) {
+    bad_input(output + ": the folder to write it into is not there");
+  }
+}
+
+/// The time asked for is the whole program's: what has passed, and the writing, are taken off.
+void leave_time(solver::Settings& settings, std::chrono::steady_clock::time_point begun) {
+  using std::chrono::milliseconds;
+  constexpr milliseconds for_start_and_writing(300);
+  constexpr milliseconds least(100);
+  if (!settings.time) return;
+  const auto passed =
+      std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - begun);
+  settings.time = std::max(least, *settings.time - passed - for_start_and_writing);
+}
+
+Status solve(const Asked& asked) {
+  const auto begun = std::chrono::steady_clock::now();
+  solver::Settings settings = settings_of(asked);
+  const std::string output = asked.output.value_or("output.txt");
+  check_output(output);
+  const auto text = contents_of(*asked.piles);
+  if (!text) bad_input(text.error().text);
+  const auto piles = solitaire::crossed_words::read_piles(*text);
+  if (!piles) bad_input(located(*asked.piles, piles.error().text));
+  const NamedDictionary dictionary = read_dictionary(asked.dictionary);
+
+  leave_time(settings, begun);
+
+  std::stop_source stop;
+  solver::Solution solution;
+  {
+    const Interrupts interrupts([&stop] { stop.request_stop(); }, [] { std::_Exit(130); });
+    Ticker ticker;
+    solution = solver::solve(
+        *piles, dictionary.words, settings,
+        [&ticker](const solver::Progress& progress) { ticker.show(progress); }, stop.get_token());
+  }
+  const auto written = solver::written_game(solution, *piles, dictionary.words);
+  if (!written) throw std::logic_error("the game found breaks a rule: " + written.error().text);
+  if (output == "-") {
+    print(*written);
+    return Status::success;
+  }
+  write_whole_file(output, *written);
+  print(std::to_string(solution.total) + " points, written to " + output + "\n");
+  return Status::success;
+}
+
+}  // namespace
+
+void add_solve_crossedwords(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  CLI::App& command = add_command(
+      group, run,
+      {"crossedwords", "Play Crossed Words Solitaire",
+       "Plans long words over the bonus squares, words that grow out of words, and searches for "
+       "draws, discards and plays that bring the plan about. The better the longer it may take: "
+       "the time is that of the whole program.\n\n"
+       "Without a time the search ends after a number of rounds; then the same seed, width and "
+       "rounds give the same game, whatever the number of threads. What is written has been played "
+       "through by the rules.",
+       "aspis solve crossedwords --piles input10.txt --seconds 60\n"
+       "aspis solve crossedwords --piles input10.txt --seconds-file seconds.txt\n"
+       "aspis solve crossedwords --piles input10.txt --seed 7 --rounds 20 --output seven.txt\n"
+       "aspis score crossedwords output.txt --piles input10.txt   # what was written, checked"},
+      [asked] { return solve(*asked); });
+  require(add_text(command, "--piles", asked->piles, "FILE", "the three lines of letters"));
+  add_number(command, "--seconds", asked->seconds, 1, most_seconds, "how long it may take");
+  add_text(command, "--seconds-file", asked->seconds_file, "FILE", "a file that says how long");
+  add_number(command, "--rounds", asked->rounds, 1, 1'000'000,
+             "rounds of the search where no time is given; 200 unless told");
+  add_number(command, "--threads", asked->threads, 1, 64, "all cores unless told");
+  add_seed(command, "-s,--seed", asked->seed, "of the search; 1 unless told");
+  add_number(command, "--width", asked->width, 1, 10'000,
+             "states kept for each number of letters used; 6 unless told");
+  add_dictionary(command, asked->dictionary);
+  add_text(command, "--output", asked->output, "FILE", "output.txt unless told; - prints it");
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,169 @@
+// aspis solve pythoncross: plays Pythoncross and writes the report of its best game.
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <stdexcept>
+#include <thread>
+
+#include "referee/solitaire/pythoncross/report.hpp"
+#include "referee/solitaire/pythoncross/score.hpp"
+#include "referee/solitaire/pythoncross/solver/solve.hpp"
+#include "server/cli/arguments.hpp"
+#include "server/cli/files.hpp"
+#include "server/cli/interrupts.hpp"
+#include "server/cli/solve_games.hpp"
+
+namespace aspis::cli {
+namespace {
+
+namespace pythoncross = solitaire::pythoncross;
+
+constexpr int most_seconds = 86'400;
+constexpr int usual_seconds = 60;
+
+struct Asked {
+  std::optional<std::string> map;
+  std::optional<std::string> grid;
+  std::optional<int> seconds;
+  std::optional<int> threads;
+  std::optional<std::uint64_t> seed;
+  std::optional<int> width;
+  std::optional<std::string> dictionary;
+  std::optional<std::string> output;
+};
+
+/// The time and the best game: a line that moves on a terminal, elsewhere a line whenever there is
+/// a better game.
+class Ticker {
+ public:
+  Ticker() = default;
+  ~Ticker() {
+    if (moving_) std::fputs("\r\x1b[K", stderr);
+  }
+  Ticker(const Ticker&) = delete;
+  Ticker& operator=(const Ticker&) = delete;
+
+  void show(const pythoncross::SolveProgress& progress) {
+    constexpr std::chrono::milliseconds often(200);
+    const bool better = progress.best > best_;
+    if (!better && (!terminal_ || progress.elapsed - last_ < often)) return;
+    best_ = progress.best;
+    last_ = progress.elapsed;
+    moving_ = terminal_;
+    std::fprintf(stderr, "%s%.1f s: best so far %d, %zu searches%s", terminal_ ? "\r\x1b[K" : "",
+                 std::chrono::duration<double>(progress.elapsed).count(), progress.best,
+                 progress.searches, terminal_ ? "" : "\n");
+    std::fflush(stderr);
+  }
+
+ private:
+  bool terminal_ = ::isatty(STDERR_FILENO) == 1;
+  bool moving_ = false;
+  int best_ = 0;
+  std::chrono::milliseconds last_{};
+};
+
+pythoncross::Map read_map_file(const Asked& asked) {
+  const auto text = contents_of(*asked.map);
+  if (!text) bad_input(text.error().text);
+  auto map = pythoncross::read_map(*text);
+  if (!map) bad_input(located(*asked.map, map.error().text));
+  if (!asked.grid) return *std::move(map);
+  const auto grid = contents_of(*asked.grid);
+  if (!grid) bad_input(grid.error().text);
+  const auto values = pythoncross::read_values(*grid);
+  if (!values) bad_input(located(*asked.grid, values.error().text));
+  map->values = *values;
+  return *std::move(map);
+}
+
+pythoncross::SolveOptions options_of(const Asked& asked) {
+  pythoncross::SolveOptions options;
+  const int cores = static_cast<int>(std::thread::hardware_concurrency());
+  options.threads = static_cast<unsigned>(asked.threads.value_or(std::max(1, cores)));
+  options.seed = asked.seed.value_or(options.seed);
+  if (asked.width) options.width = static_cast<std::size_t>(*asked.width);
+  if (asked.seconds || !asked.width) {
+    // The word list's loading and the writing are inside the time, too.
+    constexpr std::chrono::milliseconds around(300);
+    options.limit = std::chrono::seconds(asked.seconds.value_or(usual_seconds)) - around;
+  }
+  return options;
+}
+
+/// The game as the judge replays it: what a search believes does not count.
+pythoncross::Verdict judged(const pythoncross::Solution& solution, const pythoncross::Map& map,
+                            const words::Dictionary& dictionary) {
+  pythoncross::Record record;
+  for (const pythoncross::Play& play : solution.plays) {
+    record.plays.push_back({record.plays.size() + 1, play, {}, {}, {}});
+  }
+  record.total = solution.score;
+  auto verdict = pythoncross::judge(record, map, dictionary);
+  if (!verdict.valid()) {
+    throw std::logic_error("the game found breaks a rule: " + pythoncross::text(verdict));
+  }
+  return verdict;
+}
+
+Status solve(const Asked& asked) {
+  const pythoncross::Map map = read_map_file(asked);
+  const auto options = options_of(asked);
+  const NamedDictionary dictionary = read_dictionary(asked.dictionary);
+  std::atomic<bool> stop = false;
+  pythoncross::Solution solution;
+  {
+    const Interrupts interrupts([&stop] { stop = true; }, [] { std::_Exit(130); });
+    Ticker ticker;
+    solution = pythoncross::solve(
+        map, dictionary.words, options,
+        [&ticker](const pythoncross::SolveProgress& progress) { ticker.show(progress); }, stop);
+  }
+  if (solution.plays.empty()) failed(located(*asked.map, "no game found that scores"));
+  const auto report = pythoncross::report(judged(solution, map, dictionary.words));
+  if (!asked.output || *asked.output == "-") {
+    print(report);
+    return Status::success;
+  }
+  write_whole_file(*asked.output, report);
+  print(std::to_string(solution.score) + " points, written to " + *asked.output + "\n");
+  return Status::success;
+}
+
+}  // namespace
+
+void add_solve_pythoncross(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<Asked>();
+  CLI::App& command = add_command(
+      group, run,
+      {"pythoncross", "Play Pythoncross",
+       "Searches for the game that scores most on a map, wider and wider, and around the best "
+       "games found, until the time is over; the longer the better. The game is written as a "
+       "report, which aspis score pythoncross reads, and has been replayed by the rules.\n\n"
+       "With --width and without --seconds one search is made; then the same width and seed give "
+       "the same game, whatever the number of threads.",
+       "aspis solve pythoncross treasure-map-1.txt --seconds 60\n"
+       "aspis solve pythoncross treasure-map-1.txt --width 3000 --seed 7\n"
+       "aspis solve pythoncross treasure-map-1.txt --output game.txt\n"
+       "aspis score pythoncross game.txt --map treasure-map-1.txt   # what was written, checked"},
+      [asked] { return solve(*asked); });
+  require(add_text(command, "MAP", asked->map, "FILE",
+                   "the data file: letters, start and blocks, or - for standard input"));
+  add_number(command, "--seconds", asked->seconds, 1, most_seconds,
+             "how long it may take; 60 unless told");
+  add_number(command, "--threads", asked->threads, 1, 64, "all cores unless told");
+  add_seed(command, "-s,--seed", asked->seed, "of the search; 1 unless told");
+  add_number(command, "--width", asked->width, 1, 1'000'000, "boards kept after each play");
+  add_text(command, "--grid", asked->grid, "FILE",
+           "another scoring grid: nine lines of nine digits");
+  add_dictionary(command, asked->dictionary);
+  add_text(command, "--output", asked->output, "FILE",
+           "where the report goes; printed unless told");
+}
+
+}  // namespace aspis::cli

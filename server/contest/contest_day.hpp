@@ -1,0 +1,49 @@
+// A contest day: every entrant's program run in turn, and its output judged.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/seats/spawn.hpp"
+#include "referee/solitaire/crossed_words/game.hpp"
+#include "referee/words/dictionary.hpp"
+#include "server/contest/entrant.hpp"
+#include "server/contest/program_run.hpp"
+
+namespace aspis::contest {
+
+/// All outlives the day.
+struct Day {
+  const solitaire::crossed_words::Piles& piles;
+  const words::Dictionary& dictionary;
+  int seconds = 300;
+  const std::atomic<bool>& cancelled;
+};
+
+/// What goes on, for a display.
+struct Moment {
+  std::size_t number = 0;  // of the entrant, from 0 on
+  std::string doing;       // "tries the escape", "runs"
+  Seconds passed{0};
+};
+using OnMoment = std::function<void(const Moment&)>;
+
+/// Runs the entrant's program, first to see that an interrupt ends it, then for its output, and
+/// judges that. Its measures and why it is disqualified are put into the entrant; run.txt is
+/// written. An output.txt from before is kept as output.before.txt. The error is for a folder that
+/// cannot be written to.
+[[nodiscard]] protocol::Result<void> run_entrant(seats::Children&, const Day&, std::size_t number,
+                                                 Entrant&, const OnMoment&);
+
+/// The program of an entrant: what its entry.txt names (words between spaces, files of its folder
+/// by their names), else the one file of its folder that may be executed.
+[[nodiscard]] protocol::Result<seats::Command> program_of(const Entrant&);
+
+/// Bytes of the program's file, and of what has to run it: a command's interpreter, or the one that
+/// the first line of a script names.
+[[nodiscard]] std::optional<std::uint64_t> size_of_program(const seats::Command&);
+
+}  // namespace aspis::contest

@@ -1,0 +1,152 @@
+#include "server/contest/entrant.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+#include "protocol/tokens.hpp"
+#include "referee/solitaire/crossed_words/judge/judge.hpp"
+
+namespace aspis::contest {
+namespace {
+
+namespace fs = std::filesystem;
+using protocol::Error;
+using protocol::Result;
+
+constexpr std::size_t largest_entry = 64 * 1024;   // bytes
+constexpr std::size_t largest_output = 4U << 20U;  // bytes, more than any judge reads
+
+/// The first bytes of a file; nothing where it cannot be read.
+std::optional<std::string> head_of_file(const fs::path& path, std::size_t most) {
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) return std::nullopt;
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  std::string text(most, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(most));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  return text;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return "";
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+/// A number above 0, such as 12 or 3.5.
+std::optional<double> positive(std::string_view text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool whole = error == std::errc{} && end == text.data() + text.size();
+  return whole && number > 0 && number < 1e12 ? std::optional(number) : std::nullopt;
+}
+
+/// What is wrong with the line, or "".
+std::string take(Entrant& entrant, std::string_view key, std::string_view value) {
+  if (value.empty()) return "'" + protocol::escaped(key, 40) + "' has no value";
+  if (key == "name") {
+    entrant.name = protocol::escaped(value, 80);
+  } else if (key == "command") {
+    entrant.command = std::string(value);
+  } else if (key == "disqualified") {
+    entrant.disqualified.push_back(protocol::escaped(value, 200));
+  } else if (key == "hours" || key == "seconds" || key == "bytes") {
+    const auto number = positive(value);
+    if (!number) return "'" + protocol::escaped(value, 40) + "' is no number above 0";
+    if (key == "hours") entrant.measures.programming_hours = number;
+    if (key == "seconds") entrant.measures.execution_seconds = number;
+    if (key == "bytes") entrant.measures.size_bytes = static_cast<std::uint64_t>(*number);
+  } else if (key != "escape") {
+    return "no key '" + protocol::escaped(key, 40) +
+           "': there are name, command, hours, seconds, bytes, escape and disqualified";
+  }
+  return "";
+}
+
+/// Reads "KEY: VALUE" lines into the entrant; blank lines and those that begin with # say nothing.
+Result<void> read_facts(Entrant& entrant, const fs::path& path) {
+  const auto text = head_of_file(path, largest_entry);
+  if (!text) return {};
+  int number = 0;
+  for (const std::string_view line : protocol::lines_of(*text)) {
+    ++number;
+    const std::string_view said = trimmed(line);
+    if (said.empty() || said.front() == '#') continue;
+    const std::size_t colon = said.find(':');
+    const std::string where = path.string() + ":" + std::to_string(number) + ": ";
+    if (colon == std::string_view::npos) return Error{where + "a line is KEY: VALUE"};
+    const std::string wrong =
+        take(entrant, trimmed(said.substr(0, colon)), trimmed(said.substr(colon + 1)));
+    if (!wrong.empty()) return Error{where + wrong};
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::vector<Entrant>> entrants_in(const fs::path& contest, bool with_runs) {
+  std::vector<Entrant> entrants;
+  std::error_code error;
+  for (fs::directory_iterator at(contest, error), end; !error && at != end; at.increment(error)) {
+    std::error_code ignored;  // what vanished is no folder
+    const std::string name = at->path().filename().string();
+    if (name.starts_with('.') || !at->is_directory(ignored)) continue;
+    entrants.push_back({protocol::escaped(name, 80), at->path(), {}, {}, {}, {}, {}});
+  }
+  if (error) return Error{"cannot read folder " + contest.string() + ": " + error.message()};
+  if (entrants.empty()) {
+    return Error{contest.string() +
+                 ": no entrant's folder in it: one folder each, with output.txt"};
+  }
+  std::sort(entrants.begin(), entrants.end(),
+            [](const Entrant& left, const Entrant& right) { return left.folder < right.folder; });
+  for (Entrant& entrant : entrants) {
+    auto read = read_facts(entrant, entrant.folder / "entry.txt");
+    if (read && with_runs) read = read_facts(entrant, entrant.folder / "run.txt");
+    if (!read) return read.error();
+  }
+  return entrants;
+}
+
+std::string run_text(const Entrant& entrant) {
+  std::string text = "# what aspis contest run measured; it replaces this file\n";
+  char number[32];
+  if (entrant.measures.execution_seconds) {
+    // Never 0, which nothing can be divided by.
+    std::snprintf(number, sizeof number, "%.3f",
+                  std::max(0.001, *entrant.measures.execution_seconds));
+    text += std::string("seconds: ") + number + "\n";
+  }
+  if (entrant.measures.size_bytes) {
+    text += "bytes: " + std::to_string(*entrant.measures.size_bytes) + "\n";
+  }
+  for (const std::string& reason : entrant.disqualified) text += "disqualified: " + reason + "\n";
+  return text;
+}
+
+void verify(Entrant& entrant, const solitaire::crossed_words::Piles& piles,
+            const words::Dictionary& dictionary) {
+  const auto output = head_of_file(entrant.folder / "output.txt", largest_output);
+  if (!output) {
+    entrant.disqualified.emplace_back("no output.txt");
+    return;
+  }
+  const auto verdict = solitaire::crossed_words::judge::judge(*output, piles, dictionary);
+  if (!verdict) {
+    entrant.disqualified.push_back("output.txt is not understandable: " + verdict.error().text);
+    return;
+  }
+  entrant.claimed = verdict->claimed;
+  if (verdict->valid()) {
+    entrant.verified = verdict->total;
+  } else {
+    entrant.disqualified.push_back("output.txt, " + text(verdict->faults.front()));
+  }
+}
+
+}  // namespace aspis::contest

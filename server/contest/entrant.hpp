@@ -1,0 +1,49 @@
+// An entrant of a contest day: what its folder says of it, and what became of it. Runs nothing.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/result.hpp"
+#include "referee/solitaire/crossed_words/game.hpp"
+#include "referee/words/dictionary.hpp"
+
+namespace aspis::contest {
+
+/// What the rating formula divides, as far as it is known.
+struct Measures {
+  std::optional<double> programming_hours;
+  std::optional<double> execution_seconds;
+  std::optional<std::uint64_t> size_bytes;
+  bool operator==(const Measures&) const = default;
+};
+
+struct Entrant {
+  std::string name;  // of its folder, or as its entry.txt says
+  std::filesystem::path folder;
+  std::optional<std::string> command;  // entry.txt's
+  Measures measures;
+  std::optional<int> claimed;   // line 1 of its output
+  std::optional<int> verified;  // where its output is valid
+  /// Why it is out of the contest; empty where it is not.
+  std::vector<std::string> disqualified;
+};
+
+/// One a folder below `contest`, hidden ones left out, in the order of their names. entry.txt, and
+/// after it run.txt where it is wanted, are read: lines "KEY: VALUE" with the keys name, command,
+/// hours (of programming), seconds (of execution), bytes (of the program) and disqualified. The
+/// error names file and line.
+[[nodiscard]] protocol::Result<std::vector<Entrant>> entrants_in(
+    const std::filesystem::path& contest, bool with_runs);
+
+/// What run.txt keeps of a run: all but what is wrong with the output.
+[[nodiscard]] std::string run_text(const Entrant&);
+
+/// Judges output.txt of the entrant's folder, and disqualifies it where that is missing, not to be
+/// read, or invalid.
+void verify(Entrant&, const solitaire::crossed_words::Piles&, const words::Dictionary&);
+
+}  // namespace aspis::contest

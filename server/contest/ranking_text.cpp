@@ -1,0 +1,167 @@
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "server/contest/ranking.hpp"
+#include "server/exports/csv.hpp"
+
+namespace aspis::contest {
+namespace {
+
+std::string decimals(double number, int digits) {
+  char text[48];
+  std::snprintf(text, sizeof text, "%.*f", digits, number);
+  return text;
+}
+
+std::string reasons(const Entrant& entrant, std::string_view between) {
+  std::string text;
+  for (const std::string& reason : entrant.disqualified) {
+    text.append(text.empty() ? "" : between).append(reason);
+  }
+  return text;
+}
+
+constexpr std::size_t columns = 8;
+using Row = std::array<std::string, columns>;
+
+const Row titles = {"place",  "entrant", "verified", "claimed",
+                    "rating", "hours",   "seconds",  "bytes"};
+
+/// The cells of one entrant, "" for what is not known.
+Row row_of(const Ranked& ranked) {
+  const Entrant& entrant = *ranked.entrant;
+  const Measures& of = entrant.measures;
+  return {ranked.place ? std::to_string(*ranked.place) : "",
+          entrant.name,
+          entrant.verified ? std::to_string(*entrant.verified) : "",
+          entrant.claimed ? std::to_string(*entrant.claimed) : "",
+          ranked.rating ? decimals(*ranked.rating, 3) : "",
+          of.programming_hours ? decimals(*of.programming_hours, 1) : "",
+          of.execution_seconds ? decimals(*of.execution_seconds, 3) : "",
+          of.size_bytes ? std::to_string(*of.size_bytes) : ""};
+}
+
+/// Columns as wide as their widest cell; all but the names to the right.
+std::string aligned(const std::vector<Row>& rows) {
+  std::array<std::size_t, columns> widths{};
+  for (const Row& row : rows) {
+    for (std::size_t at = 0; at < columns; ++at) widths[at] = std::max(widths[at], row[at].size());
+  }
+  std::string text;
+  for (const Row& row : rows) {
+    std::string line;
+    for (std::size_t at = 0; at < columns; ++at) {
+      const std::string gap(widths[at] - row[at].size(), ' ');
+      line += (at == 0 ? "" : "  ") + (at == 1 ? row[at] + gap : gap + row[at]);
+    }
+    line.resize(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return text;
+}
+
+std::string escaped_html(std::string_view text) {
+  std::string safe;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        safe += "&amp;";
+        break;
+      case '<':
+        safe += "&lt;";
+        break;
+      case '>':
+        safe += "&gt;";
+        break;
+      case '"':
+        safe += "&quot;";
+        break;
+      default:
+        safe += c;
+    }
+  }
+  return safe;
+}
+
+constexpr std::string_view page_style =
+    "body{font:11pt sans-serif;margin:2cm;color:#000;background:#fff}"
+    "table{border-collapse:collapse;width:100%}"
+    "th,td{border-bottom:1px solid #888;padding:.3em .6em;text-align:right}"
+    "th:nth-child(2),td:nth-child(2),ul{text-align:left}"
+    "tr{break-inside:avoid}@page{margin:1.5cm}@media print{body{margin:0}}";
+
+}  // namespace
+
+std::string ranking_table(const std::vector<Ranked>& ranked) {
+  std::vector<Row> rows = {titles};
+  std::string out;
+  for (const Ranked& one : ranked) {
+    if (one.place) {
+      rows.push_back(row_of(one));
+    } else {
+      out += "  " + one.entrant->name + ": " + reasons(*one.entrant, "; ") + "\n";
+    }
+  }
+  std::string text = rows.size() > 1 ? aligned(rows) : "nobody is left in the contest\n";
+  if (!out.empty()) text += "\ndisqualified\n" + out;
+  return text;
+}
+
+std::string ranking_csv(const std::vector<Ranked>& ranked) {
+  const auto line = [](const Row& row, const std::string& last) {
+    std::vector<std::string> cells(row.begin(), row.end());
+    cells.push_back(last);
+    return exports::csv_row(cells);
+  };
+  std::string text = line(titles, "disqualified");
+  for (const Ranked& one : ranked) text += line(row_of(one), reasons(*one.entrant, "; "));
+  return text;
+}
+
+std::string ranking_json(const std::vector<Ranked>& ranked) {
+  using Json = nlohmann::ordered_json;
+  const auto or_null = [](const auto& value) { return value ? Json(*value) : Json(); };
+  Json entrants = Json::array();
+  for (const Ranked& one : ranked) {
+    const Measures& of = one.entrant->measures;
+    entrants.push_back({{"place", or_null(one.place)},
+                        {"entrant", one.entrant->name},
+                        {"verified", or_null(one.entrant->verified)},
+                        {"claimed", or_null(one.entrant->claimed)},
+                        {"rating", or_null(one.rating)},
+                        {"hours", or_null(of.programming_hours)},
+                        {"seconds", or_null(of.execution_seconds)},
+                        {"bytes", or_null(of.size_bytes)},
+                        {"disqualified", one.entrant->disqualified}});
+  }
+  return Json{{"entrants", std::move(entrants)}}.dump(2) + "\n";
+}
+
+std::string ranking_html(const std::vector<Ranked>& ranked, const std::string& date) {
+  std::string page =
+      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+      "<title>Crossed Words Solitaire: ranking</title><style>" +
+      std::string(page_style) +
+      "</style></head><body>\n<h1>Crossed Words Solitaire</h1>\n<p>Ranking of " +
+      escaped_html(date) + "</p>\n<table><thead><tr>";
+  for (const std::string& title : titles) page += "<th scope=\"col\">" + title + "</th>";
+  page += "</tr></thead><tbody>\n";
+  std::string out;
+  for (const Ranked& one : ranked) {
+    if (!one.place) {
+      out += "<li><b>" + escaped_html(one.entrant->name) +
+             "</b>: " + escaped_html(reasons(*one.entrant, "; ")) + "</li>\n";
+      continue;
+    }
+    page += "<tr>";
+    for (const std::string& cell : row_of(one)) page += "<td>" + escaped_html(cell) + "</td>";
+    page += "</tr>\n";
+  }
+  page += "</tbody></table>\n";
+  if (!out.empty()) page += "<h2>Disqualified</h2>\n<ul>\n" + out + "</ul>\n";
+  return page + "</body></html>\n";
+}
+
+}  // namespace aspis::contest

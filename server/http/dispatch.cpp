@@ -1,0 +1,187 @@
+// From the head of a request to its answer: a page, a handler's, an upgrade, or a refusal.
+#include <algorithm>
+#include <atomic>
+#include <boost/asio/post.hpp>
+#include <exception>
+#include <utility>
+
+#include "server/http/connection.hpp"
+#include "server/http/target.hpp"
+
+namespace aspis::http {
+
+namespace asio = boost::asio;
+
+namespace {
+
+/// What a handler holds of a request: answers once, and for a handler that forgets to.
+class Ticket {
+ public:
+  Ticket(const std::shared_ptr<asio::io_context>& io, const std::shared_ptr<Connection>& connection,
+         std::uint64_t number)
+      : io_(io), connection_(connection), number_(number) {}
+  ~Ticket() { answer(error_response(500, "no-answer", "the server did not answer this request")); }
+  Ticket(const Ticket&) = delete;
+  Ticket& operator=(const Ticket&) = delete;
+
+  void answer(Response response) {
+    if (used_.exchange(true)) return;
+    const auto io = io_.lock();
+    if (!io) return;
+    asio::post(*io, [connection = connection_, number = number_,
+                     response = std::move(response)]() mutable {
+      if (const auto still = connection.lock()) still->answer(number, std::move(response));
+    });
+  }
+
+ private:
+  const std::weak_ptr<asio::io_context> io_;
+  const std::weak_ptr<Connection> connection_;
+  const std::uint64_t number_;
+  std::atomic<bool> used_{false};
+};
+
+std::string lowered(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(), [](char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + ('a' - 'A')) : letter;
+  });
+  return out;
+}
+
+/// What the proxies say of where a request comes from. Each adds to the end whom it heard: the last
+/// that is none of them is the peer.
+void believe_proxy(const Head& head, const ServerPlan& plan, Request& request) {
+  for (const auto& [name, value] : head.fields) {
+    if (same_word(name, "x-forwarded-proto")) {
+      request.secure = same_word(value, "https");
+    } else if (same_word(name, "x-forwarded-for")) {
+      for (std::string_view rest = value; !rest.empty();) {
+        const std::string_view heard = next_element(rest);
+        const bool proxy =
+            std::find(plan.proxies.begin(), plan.proxies.end(), heard) != plan.proxies.end();
+        if (!proxy && !heard.empty()) request.peer = heard;
+      }
+    }
+  }
+}
+
+std::shared_ptr<const Page> page_for(const ServerPlan& plan, std::string_view target) {
+  if (plan.pages == nullptr) return nullptr;
+  if (auto page = plan.pages->find(target)) return page;
+  return plan.page_of ? plan.pages->find(plan.page_of(target)) : nullptr;
+}
+
+}  // namespace
+
+std::optional<Request> request_of(const Head& head, const Origin& origin, const ServerPlan& plan) {
+  auto target = read_target(head.target);
+  if (!target) return std::nullopt;
+  Request request;
+  request.method = head.method;
+  request.path = std::move(target->path);
+  request.query = std::move(target->query);
+  request.peer = origin.peer;
+  request.secure = origin.secure;
+  request.headers.reserve(head.fields.size());
+  for (const auto& [name, value] : head.fields) {
+    std::string lower = lowered(name);
+    if (request.header(lower).data() != nullptr) continue;
+    request.headers.emplace_back(std::move(lower), value);
+  }
+  if (origin.proxied) believe_proxy(head, plan, request);
+  return request;
+}
+
+bool Connection::dispatch(std::string_view text) {
+  Head& head = front_.scratch();
+  if (const auto refusal = read_head(text, head)) {
+    refuse(*refusal);
+    return false;
+  }
+  ++front_.requests;
+  keeps_ = head.keep_alive;
+  wants_body_ = head.method != "HEAD";
+  const bool reads = head.method == "GET" || !wants_body_;
+  if (reads && head.content_length == 0 && !head.upgrades_to_websocket) {
+    if (auto page = page_for(front_.plan(), head.target)) {
+      const bool more = send_page(std::move(page), head);
+      return more;
+    }
+  }
+  return take_request(head);
+}
+
+bool Connection::send_page(std::shared_ptr<const Page> page, const Head& head) {
+  const Choice choice = choose(*page, head);
+  const Variant& variant = *choice.variant;
+  const std::string& first = choice.not_modified ? variant.not_modified : variant.ok;
+  const std::size_t head_bytes = choice.not_modified ? first.size() : variant.head;
+  outgoing_.page = std::move(page);
+  outgoing_.pieces = {asio::buffer(first.data(), head_bytes), {}, {}};
+  if (wants_body_) {
+    outgoing_.pieces[2] = asio::buffer(first.data() + head_bytes, first.size() - head_bytes);
+  }
+  inbox_.use(inbox_.head()->size());
+  return send();
+}
+
+bool Connection::take_request(const Head& head) {
+  const ServerPlan& plan = front_.plan();
+  auto request = request_of(head, origin_, plan);
+  if (!request) {
+    refuse({400, "bad-target", "the target is not percent-encoded UTF-8 text"});
+    return false;
+  }
+  const bool is_upload = plan.is_upload && plan.is_upload(request->path);
+  const std::size_t limit = is_upload ? plan.limits.upload_bytes : plan.limits.body_bytes;
+  if (head.content_length > limit) {
+    refuse({413, "body-too-large", "the body is larger than this server takes"});
+    return false;
+  }
+  inbox_.use(inbox_.head()->size());
+  if (request->path == live_path || request->path == bot_path) return upgrade(head, *request);
+  body_left_ = static_cast<std::size_t>(head.content_length);
+  request_ = std::make_unique<Request>(std::move(*request));
+  if (body_left_ == 0) {
+    hand_over();
+    return false;
+  }
+  enter(State::body, plan.limits.body);
+  if (head.expects_continue && inbox_.bytes().empty()) {
+    // Nothing else is on its way out: so few bytes are taken or the connection is of no use.
+    constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+    boost::system::error_code failure;
+    if (socket_.write_some(asio::buffer(go_on), failure) != go_on.size()) {
+      close();
+      return false;
+    }
+  }
+  return true;
+}
+
+void Connection::hand_over() {
+  enter(State::answering, std::chrono::milliseconds::max());
+  const auto ticket = std::make_shared<Ticket>(front_.io(), shared_from_this(), ++number_);
+  const auto request = std::move(request_);
+  try {
+    front_.plan().handler(std::move(*request),
+                          [ticket](Response response) { ticket->answer(std::move(response)); });
+  } catch (const std::exception&) {
+    // What it was is the handler's to log; whoever asks must not learn it.
+    ticket->answer(error_response(500, "server-error", "the server failed at this request"));
+  }
+}
+
+void Connection::answer(std::uint64_t number, Response response) {
+  if (state_ != State::answering || number != number_) return;
+  if (send_response(std::move(response))) turn();
+}
+
+void Connection::refuse(const Refusal& refusal) {
+  ++(refusal.status == 400 ? front_.bad : front_.refused);
+  keeps_ = false;
+  static_cast<void>(send_response(error_response(refusal.status, refusal.code, refusal.text)));
+}
+
+}  // namespace aspis::http

@@ -1,0 +1,47 @@
+// A request and its response as the rest of the program sees them. No Beast, no sockets.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace aspis::http {
+
+struct Request {
+  std::string method;  // "GET"
+  std::string path;    // decoded, begins with "/", without "." and ".." and doubled slashes
+  std::vector<std::pair<std::string, std::string>> query;  // decoded, in order
+  /// Names in lower case; of those that stand several times the first.
+  std::vector<std::pair<std::string, std::string>> headers;
+  std::string body;
+  std::string peer;     // the address it came from, without the port
+  bool secure = false;  // over TLS
+
+  /// "" where there is none.
+  [[nodiscard]] std::string_view header(std::string_view lower_case_name) const;
+  [[nodiscard]] std::string_view query_value(std::string_view name) const;
+  [[nodiscard]] std::string_view cookie(std::string_view name) const;
+};
+
+struct Response {
+  int status = 200;
+  std::string content_type = "application/json";
+  std::string body;
+  std::vector<std::pair<std::string, std::string>> headers;  // beside those every response gets
+};
+
+/// Once, from any thread. Dropped where the client has gone.
+using Reply = std::function<void(Response)>;
+
+/// On a thread of the server: must not wait for anything; what takes time goes elsewhere and
+/// replies from there.
+using Handler = std::function<void(Request, Reply)>;
+
+/// {"error": {"code": CODE, "message": TEXT}}: the one form of every error.
+[[nodiscard]] Response error_response(int status, std::string_view code, std::string_view text);
+
+}  // namespace aspis::http

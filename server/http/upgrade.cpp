@@ -1,0 +1,109 @@
+// Requests that want to become WebSockets: spectators', which go to the hub's thread, and bots'.
+#include <algorithm>
+#include <utility>
+
+#include "server/http/bridge.hpp"
+#include "server/http/connection.hpp"
+#include "server/live/arrival.hpp"
+#include "server/live/hub.hpp"
+
+namespace aspis::http {
+namespace {
+
+Response upgrade_required() {
+  Response response =
+      error_response(426, "upgrade-required", "this address is for WebSockets of version 13");
+  response.headers.emplace_back("Upgrade", "websocket");
+  response.headers.emplace_back("Connection", "Upgrade");
+  response.headers.emplace_back("Sec-WebSocket-Version", "13");
+  return response;
+}
+
+/// 16 bytes in base64.
+bool is_key(std::string_view key) {
+  return key.size() == 24 && key.ends_with("==") &&
+         std::all_of(key.begin(), key.end() - 2, [](char letter) {
+           return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+                  (letter >= '0' && letter <= '9') || letter == '+' || letter == '/';
+         });
+}
+
+/// 0 where nothing is wrong so far.
+Response complaint(const Head& head, const Request& request, const ServerPlan& plan) {
+  Response none;
+  none.status = 0;
+  if (!head.upgrades_to_websocket || request.header("sec-websocket-version") != "13") {
+    return upgrade_required();
+  }
+  if (head.method != "GET" || head.content_length != 0) {
+    return error_response(400, "bad-upgrade", "a WebSocket begins with GET and no body");
+  }
+  if (!is_key(request.header("sec-websocket-key"))) {
+    return error_response(400, "bad-upgrade", "Sec-WebSocket-Key is not 16 bytes in base64");
+  }
+  if (plan.upgrades.is_allowed && !plan.upgrades.is_allowed(request)) {
+    return error_response(403, "origin", "WebSockets are not for pages of this origin");
+  }
+  return none;
+}
+
+}  // namespace
+
+bool Connection::upgrade(const Head& head, const Request& request) {
+  Response response = complaint(head, request, front_.plan());
+  if (response.status == 0 && !inbox_.bytes().empty()) {
+    response = error_response(400, "bad-upgrade", "frames came before the handshake's answer");
+  }
+  if (response.status == 0 && !take_share(request)) {
+    ++front_.refused;
+    response = error_response(503, "too-many-connections", "too many connections of this address");
+  }
+  if (response.status == 0) {
+    response = request.path == live_path ? upgrade_to_live(request) : upgrade_to_bot(request);
+  }
+  if (response.status == 0) return false;
+  if (response.status == 400) ++front_.bad;
+  keeps_ = false;
+  return send_response(std::move(response));
+}
+
+/// Behind a proxy all connections come from its address: what stays open counts for whom it is for.
+bool Connection::take_share(const Request& request) {
+  if (!origin_.proxied) return true;
+  auto share = front_.seats()->take_share(counted_peer(request.peer));
+  if (!share) return false;
+  // Both are let go together.
+  auto both = std::make_shared<std::pair<std::shared_ptr<void>, std::shared_ptr<void>>>(
+      std::move(seat_), std::move(share));
+  seat_ = std::move(both);
+  return true;
+}
+
+Response Connection::upgrade_to_live(const Request& request) {
+  auto wanted = live::read_subscriptions(request.query, front_.hub().limits().topics_a_spectator);
+  if (!wanted) return error_response(400, "bad-topic", wanted.error().text);
+  live::Arrival arrival{live::Descriptor(socket_.release()),
+                        std::string(request.header("sec-websocket-key")), std::move(*wanted),
+                        std::move(seat_)};
+  close();
+  front_.hub().take(std::move(arrival));
+  Response none;
+  none.status = 0;
+  return none;
+}
+
+Response Connection::upgrade_to_bot(const Request& request) {
+  if (!front_.plan().upgrades.bot) {
+    return error_response(503, "no-bots", "this server takes no bots over WebSockets");
+  }
+  auto bridge =
+      std::make_shared<Bridge>(front_, std::move(socket_), request.peer, std::move(seat_));
+  front_.keep(bridge);
+  close();
+  bridge->start(std::string(request.header("sec-websocket-key")));
+  Response none;
+  none.status = 0;
+  return none;
+}
+
+}  // namespace aspis::http

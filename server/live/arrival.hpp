@@ -1,0 +1,33 @@
+// A spectator at the door: what the HTTP front hands to the hub.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "protocol/result.hpp"
+#include "server/live/descriptor.hpp"
+
+namespace aspis::live {
+
+struct Subscription {
+  std::string topic;
+  std::optional<std::uint64_t> after;  // the version that the spectator has; none: from now on
+};
+
+/// Of the query of /api/v1/live, "topic=T&v=N&topic=U": a version belongs to the topic before it.
+/// Errors name what is wrong with which topic.
+[[nodiscard]] protocol::Result<std::vector<Subscription>> read_subscriptions(
+    const std::vector<std::pair<std::string, std::string>>& query, int most);
+
+struct Arrival {
+  Descriptor descriptor;  // a stream whose request for an upgrade was read to its end
+  std::string key;        // Sec-WebSocket-Key
+  std::vector<Subscription> subscriptions;
+  std::shared_ptr<void> held;  // let go when the spectator is gone
+};
+
+}  // namespace aspis::live

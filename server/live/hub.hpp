@@ -1,0 +1,74 @@
+// Topics and those who look on: numbers events, keeps the last ones, and sends them to every
+// WebSocket that asked for their topic. Slow spectators are resynchronised, never buffered without
+// bound. Knows nothing of what events mean.
+//
+// A spectator connects to /api/v1/live?topic=T&v=N (several topics: topic=T&v=N&topic=...), and
+// gets text messages {"topic":T,"v":M,"events":[...]}: M is the number of the last event in it, the
+// one before it has M-1. With v=N all events after N are sent first, where they are still kept;
+// without v it begins with what happens next. Where they are not kept any more, after a restart of
+// the server, and after a gap:
+// {"topic":T,"v":M,"resync":D}: fetch the page again after D ms (0 to 2000, drawn). The socket goes
+// on with M+1: keep what comes meanwhile, and of it use what is above the page's version.
+// The last message of a topic has "end":true, and perhaps no events.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "server/live/publisher.hpp"
+
+namespace aspis::live {
+
+struct Arrival;
+
+struct HubLimits {
+  std::size_t kept_events = 256;  // a topic
+  std::size_t queued_messages = 64;
+  std::size_t queued_bytes = 256 * 1024;
+  std::chrono::milliseconds stalled{30'000};  // then a spectator is dropped
+  int topics_a_spectator = 16;
+  /// Between two messages of a topic at least so long, and half as long again as the last one took
+  /// to send to everybody: what comes meanwhile goes together. The first after a pause goes at once.
+  std::chrono::milliseconds gap{30};
+  std::chrono::milliseconds forgotten{60'000};  // topics, after their end
+  /// The number of a topic's first event. Above all numbers of an earlier process (the start in ms
+  /// since 1970 is), or a page of that process would pass for one of this.
+  std::uint64_t first_number = 1;
+};
+
+struct HubCounts {
+  int spectators = 0;
+  int topics = 0;
+  std::uint64_t events = 0;
+  std::uint64_t messages = 0;  // handed to sockets
+  std::uint64_t resyncs = 0;
+  std::uint64_t dropped = 0;
+};
+
+class Hub final : public Publisher {
+ public:
+  explicit Hub(HubLimits);
+  ~Hub() override;
+  Hub(const Hub&) = delete;
+  Hub& operator=(const Hub&) = delete;
+
+  void publish(const std::string& topic, std::string event) override;
+  void end(const std::string& topic) override;
+  /// The number of the topic's last event, for the page that is made of it: take it before what the
+  /// page is made from. 0 where there was none.
+  [[nodiscard]] std::uint64_t version(const std::string& topic) const;
+  [[nodiscard]] HubCounts counts() const;
+
+  /// From any thread; the spectator lives on the hub's own.
+  void take(Arrival);
+  [[nodiscard]] const HubLimits& limits() const;
+
+  class Shared;
+
+ private:
+  std::unique_ptr<Shared> shared_;
+};
+
+}  // namespace aspis::live

@@ -1,0 +1,135 @@
+#include "server/live/spectator.hpp"
+
+#include <utility>
+
+#include "server/live/hub_shared.hpp"
+
+namespace aspis::live {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Spectators have nothing to say: a frame of a browser's ping or close fits, a message need not.
+WebSocketPlan plan_drawn_by(unsigned draw) {
+  WebSocketPlan plan;
+  plan.longest_message = 125;
+  // Drawn, so that those who came together are not all pinged together.
+  plan.quiet = std::chrono::seconds(60) + std::chrono::milliseconds(30 * draw);
+  return plan;
+}
+
+}  // namespace
+
+Spectator::Spectator(Hub::Shared& hub, Socket socket, Arrival arrival)
+    : hub_(hub),
+      socket_(std::move(socket), *this, plan_drawn_by(hub.draw_delay())),
+      held_(std::move(arrival.held)),
+      wanted_(std::move(arrival.subscriptions)) {
+  socket_.accept(arrival.key);
+}
+
+Spectator::~Spectator() {
+  for (Seat& seat : seats_) hub_.exit(seat);
+}
+
+void Spectator::opened() {
+  socket_.read();
+  const auto wanted = std::exchange(wanted_, {});
+  seats_.reserve(wanted.size());
+  for (const auto& [topic, after] : wanted) join(topic, after);
+}
+
+void Spectator::join(const std::string& name, std::optional<std::uint64_t> after) {
+  Seat& seat = seats_.emplace_back();
+  seat.topic = hub_.enter(name, *this, seats_.size() - 1);
+  seat.place = seat.topic->places.size() - 1;
+  const Events& events = seat.topic->events;
+  const Events::State state = events.state();
+  seat.at = after.value_or(state.last);
+  // 0 is the version of a page that was made before there were any events.
+  if (seat.at == 0) seat.at = events.beginning();
+  if (seat.at > state.last) return lose(seat);
+  offer(seat, state);
+}
+
+void Spectator::offer(Seat& seat, const Events::State& until) {
+  if (seat.lost || (seat.at >= until.last && !until.ended)) return;
+  const Text text = seat.topic->events.message(seat.at, until);
+  if (!text || text->size() > hub_.limits.queued_bytes) return lose(seat);
+  seat.at = until.last;
+  send(text);
+}
+
+void Spectator::send(const Text& text) {
+  if (!is_writing_) return write(text);
+  if (queue_.size() < hub_.limits.queued_messages &&
+      queued_bytes_ + text->size() <= hub_.limits.queued_bytes) {
+    queue_.push_back(text);
+    queued_bytes_ += text->size();
+    return;
+  }
+  queue_ = {};
+  queued_bytes_ = 0;
+  for (Seat& seat : seats_) lose(seat);
+}
+
+void Spectator::lose(Seat& seat) {
+  seat.lost = true;
+  if (!is_writing_) ask_to_fetch(seat);
+}
+
+void Spectator::ask_to_fetch(Seat& seat) {
+  const Events::State state = seat.topic->events.state();
+  seat.lost = false;
+  seat.at = state.last;
+  ++hub_.resyncs;
+  write(seat.topic->events.resync(state.last, hub_.draw_delay()));
+  if (state.ended) offer(seat, state);
+}
+
+void Spectator::write(Text text) {
+  is_writing_ = true;
+  writing_since_ = Clock::now();
+  ++hub_.messages;
+  socket_.write(std::move(text));
+}
+
+void Spectator::written() {
+  is_writing_ = false;
+  if (!queue_.empty()) {
+    const Text next = std::move(queue_.front());
+    queue_.erase(queue_.begin());
+    queued_bytes_ -= next->size();
+    if (queue_.empty()) queue_ = {};  // most never queue again: give the memory back
+    return write(next);
+  }
+  for (Seat& seat : seats_) {
+    if (seat.lost) return ask_to_fetch(seat);
+  }
+}
+
+bool Spectator::is_stalled(Clock::time_point now) const {
+  return is_writing_ && now - writing_since_ > hub_.limits.stalled;
+}
+
+void Spectator::leave(const Topic& topic) {
+  bool any = false;
+  for (Seat& seat : seats_) {
+    if (seat.topic.get() == &topic) {
+      hub_.exit(seat);
+    } else if (seat.topic) {
+      any = true;
+    }
+  }
+  if (!any) socket_.close(CloseCode::done, "nothing more comes");
+}
+
+void Spectator::received(std::string_view) {
+  socket_.close(CloseCode::policy, "spectators only listen");
+}
+
+void Spectator::gone() {
+  hub_.remove(*this);
+}
+
+}  // namespace aspis::live

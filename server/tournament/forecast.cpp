@@ -1,0 +1,113 @@
+#include "server/tournament/forecast.hpp"
+
+#include <algorithm>
+
+namespace aspis::tournament {
+namespace {
+
+using formats::Format;
+
+/// What the first in the order of the roster would make of it.
+formats::GameResult supposed(const formats::DueGame& game) {
+  formats::GameResult result{game.match, game.number, {}};
+  for (std::size_t side = 0; side < game.match.entrants.size(); ++side) {
+    // They are sorted: the first one is the strongest.
+    result.sides[side].standing = side == 0 ? protocol::Standing::win : protocol::Standing::loss;
+    result.sides[side].score = side == 0 ? 1 : 0;
+  }
+  return result;
+}
+
+bool is_endless(const formats::StagePlan& stage) {
+  return stage.format == Format::ladder && stage.rounds == 0;
+}
+
+formats::Survey played_out(const formats::Plan& plan, const formats::Facts& facts,
+                           formats::Results& results) {
+  formats::Survey survey = formats::survey(plan, facts, results);
+  while (!survey.finished && !survey.due.empty()) {
+    const auto stage = static_cast<std::size_t>(survey.due.front().match.stage);
+    if (is_endless(plan.stages[stage])) break;
+    for (const formats::DueGame& game : survey.due) results.put(supposed(game));
+    survey = formats::survey(plan, facts, results);
+  }
+  return survey;
+}
+
+bool all_equal(const std::vector<int>& sizes) {
+  return std::all_of(sizes.begin(), sizes.end(), [&](int size) { return size == sizes.front(); });
+}
+
+std::string format_words(Format format) {
+  switch (format) {
+    case Format::elimination:
+      return "single elimination";
+    case Format::double_elimination:
+      return "double elimination";
+    default:
+      return std::string(formats::name(format));
+  }
+}
+
+std::string strip_of(const StageForecast& stage) {
+  if (stage.groups.empty()) return "?";
+  if (stage.format == Format::finals) return "final";
+  const std::string first = std::to_string(stage.groups.front());
+  if (stage.format != Format::groups) return format_words(stage.format) + " of " + first;
+  if (stage.groups.size() == 1) return first;
+  if (all_equal(stage.groups)) return std::to_string(stage.groups.size()) + "x" + first;
+  std::string sizes;
+  for (const int size : stage.groups) sizes += (sizes.empty() ? "" : "·") + std::to_string(size);
+  return sizes;
+}
+
+}  // namespace
+
+std::vector<StageForecast> forecast(const formats::Plan& plan, const formats::Facts& facts,
+                                    formats::Results results) {
+  const formats::Survey survey = played_out(plan, facts, results);
+  std::vector<StageForecast> stages;
+  for (const formats::Stage& stage : survey.stages) {
+    const formats::StagePlan& planned = plan.stages[static_cast<std::size_t>(stage.number)];
+    StageForecast& told = stages.emplace_back();
+    told.name = planned.name;
+    told.format = planned.format;
+    told.games = stage.games_known;
+    told.skipped = stage.state == formats::StageState::skipped;
+    told.endless = is_endless(planned);
+    for (const formats::Group& group : stage.groups) {
+      told.groups.push_back(static_cast<int>(group.entrants.size()));
+    }
+  }
+  return stages;
+}
+
+std::string strip(int entrants, const std::vector<StageForecast>& stages) {
+  std::string text = std::to_string(entrants);
+  for (const StageForecast& stage : stages) {
+    if (!stage.skipped) text += " -> " + strip_of(stage);
+  }
+  return text;
+}
+
+std::string shape_words(const StageForecast& stage) {
+  if (stage.skipped) return "only for those who are still tied";
+  if (stage.groups.empty()) return "not known yet";
+  if (stage.format == Format::finals) return "first against second, and so on";
+  const std::string first = std::to_string(stage.groups.front());
+  if (stage.format != Format::groups) return format_words(stage.format) + " of " + first;
+  if (stage.groups.size() == 1) return "all play all: " + first;
+  std::string text = std::to_string(stage.groups.size()) + " groups of ";
+  if (all_equal(stage.groups)) return text + first;
+  for (std::size_t at = 0; at < stage.groups.size(); ++at) {
+    const bool last = at + 1 == stage.groups.size();
+    text += (at == 0 ? "" : last ? " and " : ", ") + std::to_string(stage.groups[at]);
+  }
+  return text;
+}
+
+std::string count_words(int count, const std::string& thing) {
+  return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
+}
+
+}  // namespace aspis::tournament

@@ -1,0 +1,117 @@
+// What is in the hall's folder: opened when it starts, found while it runs, closed at its end.
+#include <algorithm>
+#include <utility>
+
+#include "server/access/access.hpp"
+#include "server/tournament/hall_names.hpp"
+#include "server/tournament/hall_shared.hpp"
+#include "server/tournament/turn_away.hpp"
+
+namespace aspis::tournament {
+
+namespace fs = std::filesystem;
+
+Hall::Shared::Shared(HallPlan plan, match::Lane& lane, Audience& audience)
+    : plan_(std::move(plan)),
+      lane_(lane),
+      audience_(audience),
+      places_(std::max(1, plan_.games_at_once)) {
+  std::error_code ignored;  // creating a tournament says it
+  fs::create_directories(plan_.folder, ignored);
+  opener_ = std::thread([this, files = find_files()] { open_all(files); });
+}
+
+Hall::Shared::~Shared() {
+  suspend(std::chrono::milliseconds(0));
+}
+
+HallParts Hall::Shared::parts() {
+  return {plan_, lane_, audience_, places_, tokens_};
+}
+
+fs::path Hall::Shared::path_of(const std::string& name) const {
+  return plan_.folder / (name + ".db");
+}
+
+/// The last one that was written to first.
+Hall::Shared::Files Hall::Shared::find_files() {
+  std::vector<std::pair<fs::file_time_type, std::string>> found;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(plan_.folder, ignored)) {
+    const fs::path& path = entry.path();
+    if (path.extension() != ".db" || !is_name(path.stem().string())) continue;
+    found.emplace_back(entry.last_write_time(ignored), path.stem().string());
+  }
+  std::sort(found.rbegin(), found.rend());
+  Files files;
+  const std::lock_guard lock(mutex_);
+  for (const auto& [time, name] : found) {
+    files.push_back(std::make_shared<HostedFile>(name, path_of(name), parts()));
+    tournaments_[name] = files.back();
+  }
+  return files;
+}
+
+void Hall::Shared::open_all(const Files& files) {
+  for (const auto& file : files) {
+    if (stopping_) return;
+    file->open();
+  }
+  open_ = true;
+}
+
+Hall::Shared::Files Hall::Shared::all() const {
+  const std::lock_guard lock(mutex_);
+  Files files;
+  for (const auto& [name, file] : tournaments_) {
+    if (file) files.push_back(file);
+  }
+  return files;
+}
+
+std::vector<TournamentInfo> Hall::Shared::list() const {
+  std::vector<TournamentInfo> infos;
+  for (const auto& file : all()) infos.push_back(file->info());
+  return infos;
+}
+
+std::shared_ptr<HostedFile> Hall::Shared::find(std::string_view name) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = tournaments_.find(name);
+  return found == tournaments_.end() ? nullptr : found->second;
+}
+
+protocol::Result<std::string> Hall::Shared::admit(std::string_view token, int descriptor,
+                                                  std::string received) {
+  const auto owner = tokens_.find(access::hash_of(token));
+  const auto file = owner ? find(owner->tournament) : nullptr;
+  if (file) return file->admit(owner->entrant, descriptor, std::move(received));
+  if (open_) {
+    return protocol::Error{"nobody has this token: is it the last one that you were given?"};
+  }
+  turn_away(descriptor, closed_for_now);
+  return std::string("somebody");
+}
+
+std::optional<Hall::Holder> Hall::Shared::holder(std::string_view token) const {
+  const auto owner = tokens_.find(access::hash_of(token));
+  if (!owner) return std::nullopt;
+  const auto file = find(owner->tournament);
+  if (!file) return std::nullopt;
+  return Holder{file, owner->entrant, file->alias_of(owner->entrant)};
+}
+
+void Hall::Shared::suspend(std::chrono::milliseconds patience) {
+  const std::lock_guard held(suspending_);
+  stopping_ = true;
+  if (opener_.joinable()) opener_.join();
+  const auto end = std::chrono::steady_clock::now() + patience;
+  const Files files = all();
+  for (const auto& file : files) file->stop(false);
+  for (const auto& file : files) {
+    if (!file->wait_until(end)) file->stop(true);
+  }
+  for (const auto& file : files) file->join();
+}
+
+}  // namespace aspis::tournament

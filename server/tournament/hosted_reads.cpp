@@ -1,0 +1,71 @@
+// What a hosted tournament shows: of itself, and to the audience.
+#include <boost/asio/post.hpp>
+
+#include "server/tournament/hosted_file.hpp"
+
+namespace aspis::tournament {
+namespace {
+
+/// What the tournament waits for that is not a game; "" where it is nothing.
+std::string note_of(const formats::Plan& plan, const formats::Survey& survey) {
+  for (const formats::Stage& stage : survey.stages) {
+    if (!stage.needs_confirmation) continue;
+    return plan.stages.at(static_cast<std::size_t>(stage.number)).name + " waits: " + stage.note;
+  }
+  return "";
+}
+
+}  // namespace
+
+TournamentInfo HostedFile::info() const {
+  const Lock lock(mutex_);
+  TournamentInfo info = info_;
+  if (runner_ != nullptr) info.state = runner_->state();
+  return info;
+}
+
+std::vector<db::EntrantRow> HostedFile::entrants() const {
+  const Lock lock(mutex_);
+  return entrants_;
+}
+
+std::shared_ptr<const LobbyView> HostedFile::lobby() const {
+  const Lock lock(mutex_);
+  return lobby_ ? lobby_->view() : nullptr;
+}
+
+void HostedFile::in_lobby(std::function<void(Lobby*)> act) {
+  boost::asio::post(parts_.lane.host().io(),
+                    [self = shared_from_this(), act = std::move(act)] { act(self->lobby_.get()); });
+}
+
+std::shared_ptr<match::Observer> HostedFile::game_begins(const std::string& name,
+                                                         const GameStart& start) {
+  return parts_.audience.game_begins(name, start);
+}
+
+void HostedFile::game_stored(const std::string& name, const std::string& live_id,
+                             const db::MatchRow& match, const db::GameRow& row) {
+  {
+    const Lock lock(mutex_);
+    ++info_.games_played;
+  }
+  parts_.audience.game_stored(name, live_id, match, row);
+}
+
+void HostedFile::surveyed(const std::string& name, const Book& book, const formats::Survey& survey,
+                          RunState state) {
+  {
+    const Lock lock(mutex_);
+    info_.games_played = static_cast<int>(book.results.games());
+    info_.closed = book.tournament.closed;
+    info_.note = note_of(book.plan, survey);
+  }
+  parts_.audience.surveyed(name, book, survey, state);
+}
+
+void HostedFile::changed(const std::string& name) {
+  parts_.audience.changed(name);
+}
+
+}  // namespace aspis::tournament

@@ -1,0 +1,63 @@
+#include "server/tournament/house.hpp"
+
+#include <unistd.h>
+
+#include "referee/match/local_bot.hpp"
+#include "referee/seats/child_seat.hpp"
+
+namespace aspis::tournament {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view mark = "house:";
+
+/// As a command line has it, whatever signs the folder's name has.
+std::string quoted(const fs::path& path) {
+  std::string text = "\"";
+  for (const char c : path.string()) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text + "\"";
+}
+
+seats::ChildLimits limits_of(const formats::Plan& plan) {
+  seats::ChildLimits limits;
+  limits.start = plan.ready;
+  limits.memory_bytes = static_cast<std::size_t>(plan.memory_mib) << 20U;
+  return limits;
+}
+
+}  // namespace
+
+std::string house_name(const db::EntrantRow& row) {
+  return row.command.starts_with(mark) ? row.command.substr(mark.size()) : "";
+}
+
+House::House(const fs::path& folder, const rules::Rules& rules, const formats::Plan& plan,
+             seats::Children& children) {
+  const std::string prefix = std::string(rules.name()) + "_";
+  std::error_code ignored;  // without the folder there is no house bot
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(prefix) || !entry.is_regular_file(ignored)) continue;
+    if (::access(entry.path().c_str(), X_OK) != 0) continue;
+    const match::LocalBot bot{quoted(fs::absolute(entry.path())), name.ends_with("classic"), name};
+    auto found = match::local_entrant(bot, rules, limits_of(plan), children, folder);
+    if (found) bots_.emplace(name, std::move(found->seat));
+  }
+}
+
+std::vector<std::string> House::names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, bot] : bots_) names.push_back(name);
+  return names;
+}
+
+match::SeatMaker House::bot(std::string_view name) const {
+  const auto found = bots_.find(name);
+  return found == bots_.end() ? match::SeatMaker() : found->second;
+}
+
+}  // namespace aspis::tournament

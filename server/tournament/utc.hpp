@@ -1,0 +1,15 @@
+// Times as rows and people write them, 2026-11-20T20:51:06Z, as moments.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace aspis::tournament {
+
+/// Nothing where the text is in another form or names no moment that there is.
+[[nodiscard]] std::optional<std::chrono::sys_seconds> moment_of(std::string_view utc);
+[[nodiscard]] std::string text(std::chrono::sys_seconds);
+
+}  // namespace aspis::tournament

@@ -1,0 +1,155 @@
+// How fast the solver of Pythoncross finds plays, beside a walk over every node of the word graph,
+// and the best game in a time: `pythoncross_bench [SECONDS [THREADS [SEED]]]`, 60, 2 and 1 unless
+// told.
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "referee/solitaire/pythoncross/judge.hpp"
+#include "referee/solitaire/pythoncross/solver/placements.hpp"
+#include "referee/solitaire/pythoncross/solver/solve.hpp"
+
+namespace {
+
+using namespace aspis;
+using namespace aspis::solitaire::pythoncross;
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point from) {
+  return std::chrono::duration<double>(Clock::now() - from).count();
+}
+
+std::string contents(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+std::size_t visit(const words::WordGraph& graph, words::WordGraph::Node node) {
+  std::size_t visited = 1;
+  for (std::uint32_t left = node.letters(); left != 0; left &= left - 1) {
+    visited += visit(graph, graph.child(node, static_cast<unsigned>(std::countr_zero(left))));
+  }
+  return visited;
+}
+
+/// The floor: every way through the graph once, a step a node, on one thread.
+double bench_floor(const words::WordGraph& graph) {
+  const auto from = Clock::now();
+  std::size_t steps = 0;
+  int rounds = 0;
+  while (seconds_since(from) < 1) {
+    steps += visit(graph, graph.root());
+    ++rounds;
+  }
+  const double rate = static_cast<double>(steps) / seconds_since(from) / 1e6;
+  std::printf("floor: %.1f million steps a second over the word graph, one thread (%d rounds)\n",
+              rate, rounds);
+  return rate;
+}
+
+/// The positions of games in which the first of the best plays is made, by points.
+std::vector<State> positions(const Ground& ground, const words::WordGraph& graph,
+                             const HookTable& hooks, const Rarity& rarity) {
+  std::vector<State> states;
+  Surroundings around(ground, graph, hooks, rarity);
+  protocol::Random random(1);
+  while (states.size() < 2000) {
+    State state = first_state(ground);
+    for (std::size_t plays = 0; plays < most_plays && state.rack_letters > 0; ++plays) {
+      states.push_back(state);
+      around.look_at(state, {}, 5);
+      std::vector<Placement> all;
+      const auto take = [&](const Found& found) { all.push_back(found.placement); };
+      Placements<decltype(take)>(ground, graph, around, take).find(state);
+      if (all.empty()) break;
+      make(ground, state, all[random.below(all.size())]);
+    }
+  }
+  return states;
+}
+
+void bench_plays(const Map& map, const words::Dictionary& list, unsigned threads) {
+  const Ground ground(map);
+  const words::WordGraph graph(list);
+  const HookTable hooks(list);
+  const Rarity rarity = rarity_in(list);
+  const double floor = bench_floor(graph);
+  const std::vector<State> states = positions(ground, graph, hooks, rarity);
+  std::vector<std::uint64_t> found(threads * std::size_t{16}, 0);
+  const auto from = Clock::now();
+  {
+    std::vector<std::jthread> running;
+    for (unsigned thread = 0; thread < threads; ++thread) {
+      running.emplace_back([&, thread] {
+        Surroundings around(ground, graph, hooks, rarity);
+        std::uint64_t count = 0;
+        const auto take = [&count](const Found& one) { count += one.points > 0 ? 1 : 0; };
+        for (std::size_t at = 0; seconds_since(from) < 3; at = (at + 1) % states.size()) {
+          around.look_at(states[at], {}, 5);
+          Placements<decltype(take)>(ground, graph, around, take).find(states[at]);
+        }
+        found[thread * std::size_t{16}] = count;
+      });
+    }
+  }
+  std::uint64_t total = 0;
+  for (const std::uint64_t count : found) total += count;
+  const double rate = static_cast<double>(total) / seconds_since(from) / 1e6;
+  std::printf("plays: %.2f million a second with points and worth, %u threads: %.3f of the floor\n",
+              rate, threads, rate / floor);
+}
+
+void bench_game(const Map& map, const words::Dictionary& list, int seconds, unsigned threads,
+                std::uint64_t seed) {
+  SolveOptions options;
+  options.threads = threads;
+  options.seed = seed;
+  options.limit = std::chrono::seconds(seconds);
+  const std::atomic<bool> stop = false;
+  int best = 0;
+  const auto from = Clock::now();
+  const std::clock_t cpu = std::clock();
+  const auto solution = solve(
+      map, list, options,
+      [&best](const SolveProgress& progress) {
+        if (progress.best <= best) return;
+        best = progress.best;
+        std::printf("  %5.1f s: %d\n", std::chrono::duration<double>(progress.elapsed).count(),
+                    best);
+        std::fflush(stdout);
+      },
+      stop);
+  const double took = seconds_since(from);
+  const double used = static_cast<double>(std::clock() - cpu) / CLOCKS_PER_SEC;
+  Record record;
+  for (const Play& play : solution.plays) record.plays.push_back({1, play, {}, {}, {}});
+  const auto verdict = judge(record, map, list);
+  std::printf("game: %d in %.1f s, %.1f s of CPU, %zu searches, %.2f million plays a second; %s\n",
+              solution.score, took, used, solution.searches,
+              static_cast<double>(solution.generated) / took / 1e6,
+              verdict.valid() && verdict.total == solution.score ? "judged valid" : "NOT VALID");
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  const int seconds = count > 1 ? std::atoi(words[1]) : 60;
+  const auto threads = static_cast<unsigned>(count > 2 ? std::max(1, std::atoi(words[2])) : 2);
+  const auto seed = static_cast<std::uint64_t>(count > 3 ? std::atoi(words[3]) : 1);
+  const auto list = words::Dictionary::load(ASPIS_SOURCE "/referee/words/data/words.txt");
+  const auto map = read_map(contents(ASPIS_SOURCE "/tests/golden/pythoncross/treasure-map-1.txt"));
+  if (!list || !map) return 1;
+  bench_plays(*map, *list, threads);
+  if (seconds > 0) bench_game(*map, *list, seconds, threads, seed);
+}

@@ -1,0 +1,96 @@
+// Programs of the source documents on a server: they hear none of its lines.
+#include "protocol/sha256.hpp"
+#include "referee/match/verify.hpp"
+#include "referee/rules/catalog.hpp"
+#include "tests/bots/connect/relay_fixture.hpp"
+
+namespace aspis::connect {
+namespace {
+
+using support::LineClient;
+using ::testing::HasSubstr;
+
+class ClassicTest : public RelayTest {
+ protected:
+  [[nodiscard]] RelayPlan classic(const std::string& script) const {
+    RelayPlan old = plan({{"/bin/sh", folder_.with("old.sh", script)}});
+    old.classic = true;
+    return old;
+  }
+};
+
+std::string boxing_setup(const std::string& mark) {
+  std::string lines = "game boxing\nyou " + mark + "\nseats A,B\nclock 1000 -\n";
+  const auto setup = (*rules::rules_named("boxing"))->deal({{"unusable", "0"}}, 2, 1);
+  for (const auto& option : setup->options) {
+    lines += "option " + option.key + " " + option.value + "\n";
+  }
+  lines += "board 16 32\n";
+  for (const std::string& row : setup->board.rows) lines += "row " + row + "\n";
+  return lines + "ready?\n";
+}
+
+TEST_F(ClassicTest, boxing_runs_once_a_move_on_the_arena_as_it_stands) {
+  // The upper half is A's; all that is vacant in the left half of the lower one gets the mark.
+  start(classic("sed \"s/^----------------/$1$1$1$1$1$1$1$1$1$1$1$1$1$1$1$1/\"\n"));
+  LineClient server = welcome();
+  server.send(boxing_setup("B"));
+  EXPECT_EQ(server.line(), "ready");
+  server.send("move A,1,17,16\nstate A 256 B 0 vacant 256\ngo 1000 -\n");
+  EXPECT_EQ(server.line(), "B,1,1,16");
+  server.send("move B,1,1,16\ntook 3\nresult win A=0,B=256 last-spot\n");
+  EXPECT_TRUE(events_.has("boxing as B: won by last-spot"));
+  EXPECT_TRUE(finish().ok());
+  const auto record = protocol::read_record(file("own-view.record"));
+  ASSERT_TRUE(record.ok()) << record.error().text;
+  EXPECT_TRUE(match::verify(*record, nullptr).ok());
+}
+
+TEST_F(ClassicTest, an_arena_that_breaks_a_rule_is_said_in_words) {
+  start(classic("cat\n"));
+  LineClient server = welcome();
+  server.send(boxing_setup("A"));
+  EXPECT_EQ(server.line(), "ready");
+  server.send("state A 0 B 0 vacant 512\ngo 1000 -\n");
+  EXPECT_THAT(server.line().value_or(""), HasSubstr("crash "));
+}
+
+TEST_F(ClassicTest, wordcube_gets_its_arguments_its_board_file_and_the_others_moves) {
+  const std::string words = "abc\ncab\n";
+  const std::string digest = protocol::sha256_of(words);
+  (void)folder_.with("cache/" + digest + ".txt", words);
+  const std::string seen = (folder_.path() / "seen").string();
+  start(classic("echo \"$1 $2 $3 $4 $5 $6 $7\" > '" + seen + "'\ncat \"$6\" >> '" + seen +
+                "'\nread -r move\necho \"$move\" >> '" + seen + "'\necho B,P\n"));
+  LineClient server = welcome();
+  std::string setup = "game wordcube\nyou B\nseats W,B\nclock 5000 -\n";
+  const auto dealt = (*rules::rules_named("wordcube"))
+                         ->deal({{"rows", "3"}, {"columns", "3"}, {"planes", "1"}}, 2, 1);
+  ASSERT_TRUE(dealt.ok()) << dealt.error().text;
+  for (const auto& option : dealt->options) {
+    setup += "option " + option.key + " " + option.value + "\n";
+  }
+  setup += "option dictionary " + digest + " /dictionaries/" + digest + ".txt\nboard 3 3 1\n";
+  server.send(setup + "row abc\nrow abc\nrow abc\nready?\n");
+  EXPECT_EQ(server.line(), "ready");
+  server.send("move W,1,1,1,1,3,1,cab\nstate W 7 B 0\ngo 5000 -\n");
+  EXPECT_EQ(server.line(), "B,P");
+  const std::string text = support::text_of_file(seen);
+  EXPECT_THAT(text, HasSubstr("B 3 3 1 5 board " + (folder_.path() / "cache").string()));
+  EXPECT_THAT(text, HasSubstr("3 3 1\nabc\nabc\nabc\n"));
+  EXPECT_THAT(text, HasSubstr("W,1,1,1,1,3,1,cab\n"));
+}
+
+TEST_F(ClassicTest, croquet_is_compiled) {
+  RelayPlan old = plan({{ASPIS_SOURCE "/bots/samples/croquet/classic"}});
+  old.classic = true;
+  start(std::move(old));
+  LineClient server = welcome();
+  server.send(croquet_setup);
+  EXPECT_EQ(server.line(), "ready");
+  server.send("state 1 0 free 0 2 0 free 0\ngo 60000 60000\n");
+  EXPECT_THAT(server.line().value_or(""), testing::StartsWith("1,"));
+}
+
+}  // namespace
+}  // namespace aspis::connect

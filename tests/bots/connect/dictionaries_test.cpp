@@ -1,0 +1,111 @@
+// Word lists by their digest: kept, fetched, refused.
+#include "bots/connect/dictionaries.hpp"
+
+#include "protocol/sha256.hpp"
+#include "referee/seats/host.hpp"
+#include "referee/words/default_path.hpp"
+#include "tests/bots/connect/relay_fixture.hpp"
+#include "tests/server/http/served.hpp"
+
+namespace aspis::connect {
+namespace {
+
+using support::LineClient;
+using ::testing::HasSubstr;
+
+const std::string words = "apple\nhelp\n";
+const std::string digest = protocol::sha256_of(words);
+
+class DictionariesTest : public RelayTest {
+ protected:
+  protocol::Result<std::filesystem::path> find(const std::string& sha256,
+                                               const std::optional<Url>& server) {
+    boost::asio::io_context io;
+    Dictionaries dictionaries(io, folder_.path() / "cache");
+    std::optional<protocol::Result<std::filesystem::path>> found;
+    dictionaries.find(sha256, server, {}, [&](auto path) { found.emplace(std::move(path)); });
+    io.run();
+    if (!found) return protocol::Error{"never called"};
+    return *found;
+  }
+
+  void serve(const std::string& sha256, const std::string& text) {
+    served_.pages.put("/dictionaries/" + sha256 + ".txt",
+                      http::make_page({"text/plain", text, "no-cache"}));
+  }
+
+  http::Served served_;
+  Url web_{"http", "127.0.0.1", served_.port, "/"};
+};
+
+TEST_F(DictionariesTest, a_list_is_fetched_once_and_kept) {
+  serve(digest, words);
+  const auto first = find(digest, web_);
+  ASSERT_TRUE(first.ok()) << first.error().text;
+  EXPECT_EQ(support::text_of_file(*first), words);
+  served_.pages.remove_below("/");
+  const auto second = find(digest, std::nullopt);
+  ASSERT_TRUE(second.ok()) << second.error().text;
+  EXPECT_EQ(*second, *first);
+}
+
+TEST_F(DictionariesTest, a_kept_list_that_was_changed_is_fetched_anew) {
+  serve(digest, words);
+  const auto first = find(digest, web_);
+  ASSERT_TRUE(first.ok());
+  std::ofstream(*first) << "spoiled\n";
+  const auto second = find(digest, web_);
+  ASSERT_TRUE(second.ok());
+  EXPECT_EQ(support::text_of_file(*second), words);
+}
+
+TEST_F(DictionariesTest, the_shipped_list_is_not_fetched) {
+  const auto shipped = words::default_dictionary_path();
+  if (!shipped || !std::filesystem::exists(*shipped)) GTEST_SKIP() << "no list was built";
+  const auto found = find(protocol::sha256_of(support::text_of_file(*shipped)), std::nullopt);
+  ASSERT_TRUE(found.ok()) << found.error().text;
+  EXPECT_TRUE(std::filesystem::equivalent(*found, *shipped));
+}
+
+TEST_F(DictionariesTest, what_is_not_what_it_says_is_not_kept) {
+  serve(digest, words + "more\n");
+  const auto found = find(digest, web_);
+  ASSERT_FALSE(found.ok());
+  EXPECT_THAT(found.error().text, HasSubstr("the server's dictionary has the digest"));
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "cache" / (digest + ".txt")));
+}
+
+TEST_F(DictionariesTest, a_name_that_is_no_digest_touches_nothing) {
+  for (const char* name : {"", "../../etc/passwd", "ABC"}) {
+    EXPECT_THAT(find(name, web_).error().text, HasSubstr("by no digest"));
+  }
+}
+
+TEST_F(DictionariesTest, a_server_that_is_not_known_is_asked_for) {
+  EXPECT_THAT(find(digest, std::nullopt).error().text, HasSubstr("--http URL"));
+}
+
+TEST_F(DictionariesTest, a_bot_gets_a_local_path) {
+  serve(digest, words);
+  start(plan(bot("    ready*) echo ready;;")));
+  LineClient server = welcome();
+  server.send("lobby http http://:" + std::to_string(served_.port) +
+              "\ngame wordcube\nyou W\nseats W,B\nclock 5000 -\noption dictionary " + digest +
+              " /dictionaries/" + digest + ".txt\nready?\n");
+  EXPECT_EQ(server.line(), "ready");
+  const std::string path = (folder_.path() / "cache" / (digest + ".txt")).string();
+  EXPECT_THAT(heard_until("ready?\n"), HasSubstr("option dictionary " + digest + " " + path));
+}
+
+TEST_F(DictionariesTest, a_bot_without_its_dictionary_loses_by_a_line_that_says_why) {
+  start(plan(bot("    ready*) echo ready;;")));
+  LineClient server = welcome();
+  server.send("game wordcube\nyou W\nseats W,B\nclock 5000 -\noption dictionary " + digest +
+              " /dictionaries/" + digest + ".txt\nready?\n");
+  EXPECT_EQ(server.line(), "ready");
+  server.send("go 5000 -\n");
+  EXPECT_THAT(server.line().value_or(""), HasSubstr("crash the dictionary is not here"));
+}
+
+}  // namespace
+}  // namespace aspis::connect

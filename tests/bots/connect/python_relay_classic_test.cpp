@@ -1,0 +1,213 @@
+// The relay in Python with programs of before the protocol, and with dictionaries that it has to
+// fetch.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "protocol/sha256.hpp"
+#include "referee/words/dictionary.hpp"
+#include "tests/bots/connect/line_referee.hpp"
+#include "tests/bots/connect/python_relay_fixture.hpp"
+
+namespace aspis::tests {
+namespace {
+
+using support::text_of_file;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+using PythonRelayClassic = PythonRelayFixture;
+
+TEST_F(PythonRelayClassic, runs_a_boxing_program_once_a_move_and_works_its_square_out) {
+  relay({sample_bot("boxing_classic")}, {"--classic"});
+  Caller caller = server_.welcome();
+  for (const int seat : {0, 1}) {
+    LineReferee referee("boxing", seat, 5, nullptr, {{"unusable", "8"}});
+    ASSERT_TRUE(referee.play(caller));
+    EXPECT_EQ(referee.verdict().reason, protocol::Reason::last_spot) << referee.verdict().detail;
+    ASSERT_TRUE(has_record(static_cast<std::size_t>(seat) + 1));
+    EXPECT_EQ(fault_of_record(relay_->games().at(static_cast<std::size_t>(seat))), "");
+  }
+}
+
+TEST_F(PythonRelayClassic, an_arena_that_is_none_is_a_malformed_answer_which_says_why) {
+  const std::string program = folder_.with("box.py", R"(import sys
+arena = sys.stdin.read()
+sys.stdout.write(arena.replace('-', sys.argv[1], 2).replace('-', 'x', 1))
+)");
+  relay({"python3", program}, {"--classic"});
+  Caller caller = server_.welcome();
+  LineReferee referee("boxing", 0, 5);
+  EXPECT_TRUE(referee.play(caller));
+  EXPECT_EQ(referee.verdict().reason, protocol::Reason::malformed);
+  EXPECT_THAT(referee.verdict().detail, HasSubstr("row 1, column 3 was changed to 'x'"));
+}
+
+TEST_F(PythonRelayClassic, two_squares_at_once_are_refused) {
+  const std::string program = folder_.with("box.py", R"(import sys
+arena = sys.stdin.read()
+sys.stdout.write(arena.replace('-', sys.argv[1], 2))
+)");
+  relay({"python3", program}, {"--classic"});
+  Caller caller = server_.welcome();
+  LineReferee referee("boxing", 0, 5);
+  EXPECT_TRUE(referee.play(caller));
+  EXPECT_THAT(referee.verdict().detail, HasSubstr("what was marked is not one square"));
+}
+
+TEST_F(PythonRelayClassic, a_boxing_program_keeps_its_file_during_a_game) {
+  const std::string program = folder_.with("box.py", R"(import sys, os
+arena = sys.stdin.read()
+name = 'arena.' + sys.argv[1]
+open(name, 'a').write('x')
+sys.stderr.write('%d of %s\n' % (os.path.getsize(name), os.getcwd()))
+sys.stdout.write(arena.replace('-', sys.argv[1], 1))
+)");
+  relay({"python3", program}, {"--classic"});
+  Caller caller = server_.welcome();
+  LineReferee referee("boxing", 0, 5);
+  caller.say(referee.opening());
+  EXPECT_EQ(caller.hear(), "ready");
+  ASSERT_FALSE(referee.play_on(caller, 6));
+  const std::string errors = text_of_file(relay_->games().at(0) / "stderr.txt");
+  EXPECT_THAT(errors, HasSubstr("3 of "));
+  referee.abort(caller);
+  const std::string working = errors.substr(5, errors.find('\n') - 5);
+  EXPECT_TRUE(eventually([&] { return !std::filesystem::exists(working); })) << working;
+}
+
+TEST_F(PythonRelayClassic, a_boxing_program_plays_on_after_the_relay_was_killed) {
+  relay({sample_bot("boxing_classic")}, {"--classic"});
+  LineReferee referee("boxing", 0, 5);
+  {
+    Caller caller = server_.welcome();
+    caller.say(referee.opening());
+    EXPECT_EQ(caller.hear(), "ready");
+    ASSERT_FALSE(referee.play_on(caller, 4));
+    relay_->signal(SIGKILL);
+    EXPECT_EQ(relay_->exit_status(), 128 + SIGKILL);
+  }
+  relay({sample_bot("boxing_classic")}, {"--classic"});
+  Caller caller = server_.welcome();
+  caller.say(referee.opening());
+  EXPECT_EQ(caller.hear(), "ready");
+  caller.say_bytes(referee.so_far());
+  EXPECT_TRUE(referee.play_on(caller));
+  EXPECT_EQ(referee.verdict().reason, protocol::Reason::last_spot);
+}
+
+TEST_F(PythonRelayClassic, croquet_is_left_to_aspis_connect) {
+  auto& relay = this->relay({"cat"}, {"--classic"});
+  Caller caller = server_.welcome();
+  caller.say(LineReferee("croquet", 0, 1).opening());
+  EXPECT_EQ(relay.exit_status(), 1);
+  EXPECT_THAT(relay.words(), HasSubstr("use `aspis connect --classic`"));
+}
+
+/// A game of words; the server of the dictionary is a second one.
+class PythonRelayWords : public PythonRelayFixture {
+ protected:
+  static void SetUpTestSuite() {
+    auto loaded = words::Dictionary::load(ASPIS_STAGE "/share/aspis/words.txt");
+    ASSERT_TRUE(loaded);
+    dictionary_ = std::make_unique<words::Dictionary>(*std::move(loaded));
+  }
+  static void TearDownTestSuite() { dictionary_.reset(); }
+
+  [[nodiscard]] std::string web() const { return "http://" + web_.address(); }
+
+  /// Answers one request; gives its first line.
+  [[nodiscard]] std::string serve(const std::string& body) const {
+    Caller caller = web_.accept();
+    const std::string request = caller.hear_to("\r\n\r\n");
+    caller.say_bytes("HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(body.size()) +
+                     "\r\nConnection: close\r\n\r\n" + body);
+    caller.hear_to("(until it hangs up)");
+    return request.substr(0, request.find("\r\n"));
+  }
+  static std::string words() { return text_of_file(ASPIS_STAGE "/share/aspis/words.txt"); }
+
+  ScriptedServer web_;
+  static std::unique_ptr<words::Dictionary> dictionary_;
+};
+std::unique_ptr<words::Dictionary> PythonRelayWords::dictionary_;
+
+TEST_F(PythonRelayWords, are_fetched_once_and_a_classic_program_plays_with_them) {
+  relay({sample_bot("wordcube_classic")}, {"--classic", "--http", web()});
+  Caller caller = server_.welcome();
+  for (const int seat : {0, 1}) {
+    LineReferee referee("wordcube", seat, 5, dictionary_.get(), {{"ply-cap", "6"}});
+    caller.say(referee.opening());
+    if (seat == 0) {
+      EXPECT_EQ(serve(words()), "GET /dictionaries/" + dictionary_->sha256() + ".txt HTTP/1.1");
+    }
+    EXPECT_EQ(caller.hear(), "ready");
+    ASSERT_TRUE(referee.play_on(caller));
+    EXPECT_EQ(referee.moves(), 6) << referee.verdict().detail;
+    ASSERT_TRUE(has_record(static_cast<std::size_t>(seat) + 1));
+    EXPECT_EQ(
+        fault_of_record(relay_->games().at(static_cast<std::size_t>(seat)), dictionary_.get()), "");
+  }
+}
+
+TEST_F(PythonRelayWords, lie_on_the_own_disk_for_the_bot) {
+  relay(python_bot(folder_, "pass"));
+  Caller caller = server_.welcome();
+  // Without a host it is the one that the relay is connected to.
+  caller.say("lobby http http://" + web_.address().substr(web_.address().find(':')));
+  LineReferee referee("wordcube", 1, 5, dictionary_.get());
+  caller.say(referee.opening());
+  static_cast<void>(serve(words()));
+  EXPECT_EQ(caller.hear(), "ready");
+  const std::string sha256 = dictionary_->sha256();
+  const auto file = folder_.path() / "cache" / "aspis" / "dictionaries" / (sha256 + ".txt");
+  EXPECT_EQ(protocol::sha256_of(text_of_file(file)), sha256);
+  EXPECT_THAT(heard(), HasSubstr("option dictionary " + sha256 + " " + file.string() + "\n"));
+}
+
+TEST_F(PythonRelayWords, of_another_digest_are_refused_and_the_game_is_given_up) {
+  relay(python_bot(folder_, "pass"), {"--http", web()});
+  Caller caller = server_.welcome();
+  LineReferee referee("wordcube", 0, 5, dictionary_.get());
+  caller.say(referee.opening());
+  static_cast<void>(serve(words() + "zzz\n"));
+  EXPECT_EQ(caller.hear(), "ready");
+  EXPECT_TRUE(referee.play_on(caller));
+  EXPECT_THAT(referee.verdict().detail, HasSubstr("crash is "));
+  EXPECT_TRUE(relay_->says("is another one than its name says"));
+  EXPECT_TRUE(bots_of(folder_).empty());
+  EXPECT_FALSE(exists(folder_.path() / "cache" / "aspis" / "dictionaries"));
+}
+
+TEST_F(PythonRelayWords, are_not_asked_for_where_the_digest_is_none) {
+  relay(python_bot(folder_, "pass"), {"--http", web()});
+  Caller caller = server_.welcome();
+  caller.say("game wordcube\nyou W\nseats W,B\noption dictionary ../../x /etc/passwd\nready?");
+  EXPECT_TRUE(relay_->says("the server names a dictionary by '../../x'"));
+}
+
+TEST_F(PythonRelayWords, a_classic_program_that_was_lost_in_mid_game_gives_it_up) {
+  relay({sample_bot("wordcube_classic")}, {"--classic", "--http", web()});
+  LineReferee referee("wordcube", 0, 5, dictionary_.get());
+  {
+    Caller caller = server_.welcome();
+    caller.say(referee.opening());
+    static_cast<void>(serve(words()));
+    EXPECT_EQ(caller.hear(), "ready");
+    ASSERT_FALSE(referee.play_on(caller, 2));
+    relay_->signal(SIGKILL);
+    EXPECT_EQ(relay_->exit_status(), 128 + SIGKILL);
+  }
+  relay({sample_bot("wordcube_classic")}, {"--classic", "--http", web()});
+  Caller caller = server_.welcome();
+  caller.say(referee.opening());
+  EXPECT_EQ(caller.hear(), "ready");
+  caller.say_bytes(referee.so_far());
+  EXPECT_TRUE(referee.play_on(caller));
+  EXPECT_THAT(referee.verdict().detail, HasSubstr("crash is "));
+  EXPECT_TRUE(relay_->says("cannot begin in the middle of a game"));
+}
+
+}  // namespace
+}  // namespace aspis::tests

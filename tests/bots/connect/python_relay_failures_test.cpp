@@ -1,0 +1,199 @@
+// The relay in Python where something breaks: the connection, or the server's manners.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+#include "tests/bots/connect/line_referee.hpp"
+#include "tests/bots/connect/python_relay_fixture.hpp"
+
+namespace aspis::tests {
+namespace {
+
+using support::text_of_file;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::SizeIs;
+
+using PythonRelayFailures = PythonRelayFixture;
+
+// Steps of croquet that are never barred: the next of 1 and 2 that is neither the opponent's last
+// one nor what 9 makes of it; the bot hears which by its own `move` lines.
+const std::string stepping = R"(
+if line.startswith('game'):
+    sys.last = 0
+if line.startswith('move 2,'):
+    sys.last = abs(int(line[7:]))
+if line.startswith('go'):
+    say('1,%d' % next(step for step in (1, 2, 3) if step not in (sys.last, 9 - sys.last)))
+)";
+
+/// How often a line stands in a text of lines.
+int count_of(const std::string& text, const std::string& line) {
+  int count = 0;
+  for (std::size_t at = text.find(line + "\n"); at != std::string::npos;
+       at = text.find(line + "\n", at + 1)) {
+    ++count;
+  }
+  return count;
+}
+
+TEST_F(PythonRelayFailures, comes_back_in_mid_game_and_tells_the_same_bot_only_what_is_new) {
+  relay(python_bot(folder_, stepping));
+  LineReferee referee("croquet", 0, 11);
+  {
+    Caller caller = server_.welcome();
+    caller.say(referee.opening());
+    EXPECT_EQ(caller.hear(), "ready");
+    ASSERT_FALSE(referee.play_on(caller, 6));
+  }
+  Caller caller = server_.welcome();
+  caller.say(referee.opening());
+  EXPECT_EQ(caller.hear(), "ready");
+  caller.say_bytes(referee.so_far());
+  referee.play_on(caller);
+  EXPECT_FALSE(protocol::is_forfeit(referee.verdict().reason));
+  ASSERT_TRUE(has_record(1));
+  EXPECT_THAT(bots_of(folder_), SizeIs(1));
+  EXPECT_EQ(count_of(heard(), "ready?"), 1);
+  EXPECT_EQ(count_of("\n" + heard(), "\nmove 1,1"), count_of(heard(), "move 1,1"));
+  EXPECT_EQ(fault_of_record(relay_->games().at(0)), "");
+}
+
+TEST_F(PythonRelayFailures, sends_again_an_answer_that_was_given_while_it_was_away) {
+  relay(python_bot(folder_,
+                   "if line.startswith('go'):\n"
+                   "    wait_for('away')\n    say('1,3')\n    open('said', 'w')\n"));
+  LineReferee referee("croquet", 0, 1);
+  {
+    Caller caller = server_.welcome();
+    caller.say(referee.opening());
+    EXPECT_EQ(caller.hear(), "ready");
+    caller.say_bytes(referee.asking());
+    ASSERT_TRUE(eventually([&] { return count_of(heard(), "go 60000 -") == 1; }));
+  }
+  ASSERT_TRUE(relay_->says("not connected: the server closed the connection"));
+  static_cast<void>(folder_.with("away", ""));
+  ASSERT_TRUE(eventually([&] { return exists(folder_.path() / "said"); }));
+  Caller caller = server_.welcome();
+  caller.say(referee.opening());
+  EXPECT_EQ(caller.hear(), "ready");
+  caller.say_bytes(referee.asking());
+  EXPECT_EQ(caller.hear(), "1,3");
+  EXPECT_EQ(count_of(heard(), "go 60000 -"), 1);
+}
+
+TEST_F(PythonRelayFailures, starts_a_fresh_bot_where_the_server_has_another_game_after_all) {
+  relay(python_bot(folder_, stepping));
+  LineReferee before("croquet", 0, 11);
+  {
+    Caller caller = server_.welcome();
+    caller.say(before.opening());
+    EXPECT_EQ(caller.hear(), "ready");
+    ASSERT_FALSE(before.play_on(caller, 4));
+  }
+  LineReferee begun_anew("croquet", 0, 12);
+  Caller caller = server_.welcome();
+  EXPECT_TRUE(begun_anew.play(caller));
+  EXPECT_THAT(bots_of(folder_), SizeIs(2));
+  EXPECT_TRUE(relay_->says("the server has another game than your bot"));
+  EXPECT_FALSE(protocol::is_forfeit(begun_anew.verdict().reason));
+}
+
+TEST_F(PythonRelayFailures, begins_another_game_where_the_old_one_is_over_after_a_new_login) {
+  relay(python_bot(folder_, stepping));
+  {
+    Caller caller = server_.welcome();
+    caller.say(LineReferee("boxing", 1, 5).opening());
+    EXPECT_EQ(caller.hear(), "ready");
+  }
+  LineReferee next("croquet", 0, 12);
+  Caller caller = server_.welcome();
+  EXPECT_TRUE(next.play(caller));
+  EXPECT_FALSE(protocol::is_forfeit(next.verdict().reason));
+}
+
+TEST_F(PythonRelayFailures, ends_the_bot_of_a_game_that_was_over_when_it_came_back) {
+  relay(python_bot(folder_, "pass"));
+  {
+    Caller caller = server_.welcome();
+    caller.say(LineReferee("croquet", 0, 1).opening());
+    EXPECT_EQ(caller.hear(), "ready");
+  }
+  const Caller caller = server_.welcome();
+  EXPECT_TRUE(relay_->says("the server does not go on with the game: it is over"));
+  EXPECT_TRUE(eventually([&] { return is_gone(bots_of(folder_).at(0)); }));
+}
+
+TEST_F(PythonRelayFailures, gives_a_bot_the_whole_game_so_far_where_the_relay_itself_is_new) {
+  LineReferee referee("croquet", 0, 11);
+  relay(python_bot(folder_, stepping));
+  {
+    Caller caller = server_.welcome();
+    caller.say(referee.opening());
+    EXPECT_EQ(caller.hear(), "ready");
+    ASSERT_FALSE(referee.play_on(caller, 5));
+    relay_->signal(SIGKILL);
+    EXPECT_EQ(relay_->exit_status(), 128 + SIGKILL);
+  }
+  relay(python_bot(folder_, stepping));
+  Caller caller = server_.welcome();
+  caller.say(referee.opening() + "\n" + referee.so_far().substr(0, referee.so_far().size() - 1));
+  EXPECT_EQ(caller.hear(), "ready");
+  EXPECT_TRUE(referee.play_on(caller));
+  EXPECT_FALSE(protocol::is_forfeit(referee.verdict().reason));
+}
+
+TEST_F(PythonRelayFailures, tries_again_until_there_is_a_server) {
+  auto& relay = this->relay({"cat"});
+  for (int times = 0; times < 2; ++times) static_cast<void>(server_.accept());
+  static_cast<void>(server_.welcome());
+  EXPECT_TRUE(relay.says("connected as alice"));
+  EXPECT_EQ(count_of(relay.words(), "connected as alice"), 1);
+}
+
+TEST_F(PythonRelayFailures, tries_again_where_the_server_is_only_busy) {
+  auto& relay = this->relay({"cat"});
+  {
+    Caller caller = server_.accept();
+    caller.hear();
+    caller.say("error busy too many connections");
+  }
+  static_cast<void>(server_.welcome());
+  EXPECT_TRUE(relay.says("the server says: too many connections"));
+}
+
+TEST_F(PythonRelayFailures, shows_nothing_of_a_line_with_control_characters) {
+  auto& relay = this->relay({"cat"});
+  Caller caller = server_.welcome();
+  caller.say("note \x1b[2Jgone\nnote and on");
+  EXPECT_TRUE(relay.says("and on"));
+  EXPECT_THAT(relay.words(), Not(HasSubstr("gone")));
+}
+
+TEST_F(PythonRelayFailures, survives_games_that_make_no_sense) {
+  relay(python_bot(folder_, "pass"));
+  Caller caller = server_.welcome();
+  for (const std::string setup :
+       {"game x\nready?", "game boxing\nyou \nseats ,,\nclock x\noption \nboard x\nready?",
+        "game croquet\nyou 1\nseats 1,1\nclock 99999999999999999999 -\noption "
+        "dictionary\nready?"}) {
+    caller.say(setup);
+    EXPECT_EQ(caller.hear(), "ready");
+    caller.say(
+        "took x\ntook 99999999999999999999\nmove \nmove 1,1\nout\nresult \n"
+        "state\ngo\nresult win x=,y=1 resigned\nping 8");
+    EXPECT_EQ(caller.hear(), "pong 8");
+  }
+}
+
+TEST_F(PythonRelayFailures, leaves_a_server_that_sends_a_line_without_an_end) {
+  auto& relay = this->relay({"cat"});
+  Caller caller = server_.welcome();
+  caller.say_bytes("note " + std::string(5000, 'x'));
+  EXPECT_TRUE(relay.says("not connected: the server sent a line that is too long"));
+  static_cast<void>(server_.welcome());
+}
+
+}  // namespace
+}  // namespace aspis::tests

@@ -1,0 +1,51 @@
+// What every test of the Python relay stands on: a server, a folder, and a relay that knows both.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/record.hpp"
+#include "referee/match/verify.hpp"
+#include "tests/bots/connect/python_relay.hpp"
+#include "tests/bots/connect/scripted_server.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::tests {
+
+/// What is wrong with the record in a folder of a game; "" where the referee accepts it.
+inline std::string fault_of_record(const std::filesystem::path& game,
+                                   const words::Dictionary* dictionary = nullptr) {
+  const auto record = protocol::read_record(support::text_of_file(game / "own-view.record"));
+  if (!record) return record.error().text;
+  const auto verified = match::verify(*record, dictionary);
+  return verified ? "" : verified.error().text;
+}
+
+class PythonRelayFixture : public ::testing::Test {
+ protected:
+  PythonRelay& relay(const std::vector<std::string>& bot, std::vector<std::string> options = {}) {
+    options.insert(options.begin(), server_.address());
+    return relay_.emplace(folder_, options, bot);
+  }
+  /// What the bots of python_bot() have heard.
+  [[nodiscard]] std::string heard() const {
+    return support::text_of_file(folder_.path() / "heard");
+  }
+  /// The record of game `number`, from 1, is written.
+  [[nodiscard]] bool has_record(std::size_t number) const {
+    return eventually([&] {
+      const auto games = relay_->games();
+      return games.size() >= number && exists(games[number - 1] / "own-view.record");
+    });
+  }
+
+  support::TemporaryFolder folder_;
+  ScriptedServer server_;
+  std::optional<PythonRelay> relay_;
+};
+
+}  // namespace aspis::tests

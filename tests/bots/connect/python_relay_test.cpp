@@ -1,0 +1,233 @@
+// The relay in Python between a server of the test's and bots: logging in, whole games and what is
+// left of them on the disk.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/bots/connect/line_referee.hpp"
+#include "tests/bots/connect/python_relay_fixture.hpp"
+
+namespace aspis::tests {
+namespace {
+
+using support::TemporaryFolder;
+using support::text_of_file;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+using PythonRelayTest = PythonRelayFixture;
+
+TEST(PythonRelaySource, is_written_for_python_3_8_and_its_standard_library_alone) {
+  const std::string look = R"(
+import ast, sys
+tree = ast.parse(open(sys.argv[1]).read(), feature_version=(3, 8))
+names = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
+names |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+print(sorted(name for name in names if name.split(".")[0] not in sys.stdlib_module_names))
+)";
+  support::Invocation run;
+  run.arguments = {"python3", "-c", look, python_relay_file};
+  const support::Ran ran = support::run_program(run);
+  EXPECT_EQ(ran.out, "[]\n");
+  EXPECT_EQ(ran.err, "");
+}
+
+TEST(PythonRelaySource, has_one_line_each_for_a_server_to_fill_in) {
+  const std::string text = text_of_file(python_relay_file);
+  for (const std::string line :
+       {"\nSERVER = \"\"  # filled in when downloaded from a server\n", "\nBOTS = \"\"  # "}) {
+    ASSERT_NE(text.find(line), std::string::npos);
+    EXPECT_EQ(text.find(line), text.rfind(line));
+  }
+}
+
+TEST(PythonRelaySource, tells_all_about_itself_and_refuses_a_command_line_in_one_line) {
+  support::Invocation run;
+  run.arguments = {"python3", python_relay_file, "--help"};
+  EXPECT_THAT(support::run_program(run).out,
+              AllOf(HasSubstr("--ws URL"), HasSubstr("--token-file FILE"), HasSubstr("own-view")));
+  run.arguments = {"python3", python_relay_file, "localhost", "--token", "t"};
+  const support::Ran ran = support::run_program(run);
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.err,
+            "aspis_connect: no bot: write its command after --, as in  -- python3 bot.py\n");
+}
+
+TEST_F(PythonRelayTest, finds_its_server_by_itself_where_the_addresses_are_filled_in) {
+  std::string text = text_of_file(python_relay_file);
+  const std::string line = "\nBOTS = \"\"";
+  text.replace(text.find(line), line.size(), "\nBOTS = \"" + server_.address() + "\"");
+  const std::string file = folder_.with("filled_in.py", text);
+  support::Invocation run;
+  run.arguments = {"python3", file, "--token", "sesame-417", "--", "cat"};
+  support::StartedProgram relay(run);
+  EXPECT_EQ(server_.accept().hear(), "login sesame-417");
+}
+
+TEST_F(PythonRelayTest, never_shows_its_token) {
+  auto& relay = this->relay(python_bot(folder_, "say('x') if line.startswith('go') else None"));
+  Caller caller = server_.welcome();
+  caller.say("note your token sesame-417 is fine");
+  EXPECT_TRUE(relay.says("your token (token) is fine"));
+  LineReferee referee("croquet", 0, 1);
+  caller.say(referee.opening() + "\nnote sesame-417");
+  EXPECT_EQ(caller.hear(), "ready");
+  EXPECT_TRUE(referee.play_on(caller));
+  ASSERT_TRUE(relay.says("lost (malformed)"));
+  caller.say("error login sesame-417 is no token any more");
+  EXPECT_EQ(relay.exit_status(), 1);
+  EXPECT_THAT(relay.words(),
+              AllOf(HasSubstr("(token) is no token any more"), Not(HasSubstr("sesame"))));
+  EXPECT_THAT(text_of_file(relay.games().at(0) / "transcript.txt"),
+              AllOf(HasSubstr("< note (token)"), Not(HasSubstr("sesame"))));
+}
+
+TEST_F(PythonRelayTest, ends_with_one_line_where_the_token_is_refused) {
+  auto& relay = this->relay({"cat"});
+  Caller caller = server_.accept();
+  caller.hear();
+  caller.say("error login nobody has this token");
+  EXPECT_EQ(relay.exit_status(), 1);
+  EXPECT_EQ(relay.words(), "aspis_connect: the server refuses this bot: nobody has this token\n");
+}
+
+TEST_F(PythonRelayTest, gives_way_to_one_that_logs_in_after_it) {
+  auto& relay = this->relay({"cat"});
+  Caller caller = server_.welcome();
+  caller.say("error replaced this token has logged in somewhere else");
+  EXPECT_EQ(relay.exit_status(), 1);
+  EXPECT_THAT(relay.words(), HasSubstr("logged in somewhere else"));
+}
+
+TEST_F(PythonRelayTest, asks_for_practice_when_it_has_logged_in) {
+  relay({"cat"}, {"--practice"});
+  EXPECT_EQ(server_.welcome().hear(), "lobby practice on");
+}
+
+TEST_F(PythonRelayTest, a_check_ends_with_what_it_found) {
+  for (const bool passed : {true, false}) {
+    auto& relay = this->relay({"cat"}, {"--check"});
+    Caller caller = server_.welcome();
+    EXPECT_EQ(caller.hear(), "lobby check");
+    caller.say(passed ? "lobby checked pass" : "note FAILED: it says nothing\nlobby checked fail");
+    EXPECT_EQ(relay.exit_status(), passed ? 0 : 1);
+  }
+  EXPECT_TRUE(relay_->says("FAILED: it says nothing"));
+}
+
+TEST_F(PythonRelayTest, says_why_a_check_cannot_be) {
+  auto& relay = this->relay({"cat"}, {"--check"});
+  Caller caller = server_.welcome();
+  caller.say("note lobby: your bot is in a game");
+  EXPECT_EQ(relay.exit_status(), 1);
+  EXPECT_TRUE(relay.says("no check: your bot is in a game"));
+}
+
+TEST_F(PythonRelayTest, answers_a_ping_while_the_bot_thinks) {
+  relay(
+      python_bot(folder_, "if line.startswith('go'):\n    wait_for('thought')\n    say('1,3')\n"));
+  Caller caller = server_.welcome();
+  LineReferee referee("croquet", 0, 1);
+  caller.say(referee.opening());
+  EXPECT_EQ(caller.hear(), "ready");
+  caller.say_bytes(referee.asking());
+  caller.say("ping 71");
+  EXPECT_EQ(caller.hear(), "pong 71");
+  static_cast<void>(folder_.with("thought", ""));
+  EXPECT_EQ(caller.hear(), "1,3");
+}
+
+TEST_F(PythonRelayTest, starts_a_fresh_bot_for_every_game_and_leaves_records_that_verify) {
+  auto& relay = this->relay(python_bot(folder_, R"(
+if line.startswith('row ') and not hasattr(sys, 'rows'):
+    sys.rows = []
+if line.startswith('row '):
+    sys.rows.append(list(line[4:]))
+if line.startswith('you '):
+    sys.mark = line[4:]
+if line.startswith('move '):
+    mark, row, column, size = line[5:].split(',')
+    for r in range(int(size)):
+        for c in range(int(size)):
+            sys.rows[int(row) - 1 + r][int(column) - 1 + c] = mark
+if line.startswith('go'):
+    sys.stderr.write('thinking\n')
+    free = [(r, c) for r in range(16) for c in range(32) if sys.rows[r][c] == '-']
+    say('%s,%d,%d,1' % (sys.mark, free[0][0] + 1, free[0][1] + 1))
+)"));
+  Caller caller = server_.welcome();
+  LineReferee first("boxing", 0, 5);
+  LineReferee second("boxing", 1, 6, nullptr, {{"unusable", "8"}});
+  ASSERT_TRUE(first.play(caller));
+  ASSERT_TRUE(second.play(caller));
+  ASSERT_TRUE(eventually(
+      [&] { return relay.games().size() == 2 && exists(relay.games()[1] / "own-view.record"); }));
+  EXPECT_EQ(bots_of(folder_).size(), 2U);
+  for (const auto& game : relay.games()) {
+    EXPECT_EQ(fault_of_record(game), "") << game;
+    EXPECT_THAT(text_of_file(game / "transcript.txt"), HasSubstr(" < ready?\n"));
+    EXPECT_THAT(text_of_file(game / "stderr.txt"), HasSubstr("thinking\n"));
+  }
+  EXPECT_TRUE(eventually([&] {
+    const auto bots = bots_of(folder_);
+    return std::all_of(bots.begin(), bots.end(), is_gone);
+  }));
+}
+
+TEST_F(PythonRelayTest, plays_a_sample_bot_through_ten_games_of_croquet) {
+  auto& relay = this->relay({sample_bot("croquet_random"), "3"});
+  Caller caller = server_.welcome();
+  for (int game = 0; game < 10; ++game) {
+    LineReferee referee("croquet", game % 2, 100 + static_cast<std::uint64_t>(game));
+    ASSERT_TRUE(referee.play(caller)) << game;
+    EXPECT_FALSE(protocol::is_forfeit(referee.verdict().reason)) << game;
+  }
+  ASSERT_TRUE(eventually([&] {
+    const auto games = relay.games();
+    return games.size() == 10 && std::all_of(games.begin(), games.end(), [](const auto& game) {
+             return exists(game / "own-view.record");
+           });
+  }));
+  for (const auto& game : relay.games()) EXPECT_EQ(fault_of_record(game), "") << game;
+}
+
+TEST_F(PythonRelayTest, records_its_own_refused_answer_and_an_opponent_that_ran_out_of_time) {
+  auto& relay = this->relay(python_bot(folder_, "if line.startswith('go'):\n    say('1,9')\n"));
+  Caller caller = server_.welcome();
+  LineReferee refused("croquet", 0, 1);
+  ASSERT_TRUE(refused.play(caller));
+  LineReferee late("croquet", 1, 1);
+  caller.say(late.opening());
+  EXPECT_EQ(caller.hear(), "ready");
+  late.forfeit_other(caller, protocol::Reason::timeout, "no answer in time");
+  ASSERT_TRUE(relay.says("won (timeout)"));
+  ASSERT_EQ(relay.games().size(), 2U);
+  for (const auto& game : relay.games()) EXPECT_EQ(fault_of_record(game), "") << game;
+}
+
+TEST_F(PythonRelayTest, says_why_there_is_no_record_where_the_opponents_answer_was_refused) {
+  auto& relay = this->relay(python_bot(folder_, "pass"));
+  Caller caller = server_.welcome();
+  LineReferee referee("croquet", 1, 1);
+  caller.say(referee.opening());
+  EXPECT_EQ(caller.hear(), "ready");
+  referee.forfeit_other(caller, protocol::Reason::illegal, "barred step: 9");
+  ASSERT_TRUE(relay.says("won (illegal)"));
+  EXPECT_FALSE(exists(relay.games().at(0) / "own-view.record"));
+  EXPECT_THAT(text_of_file(relay.games().at(0) / "transcript.txt"),
+              HasSubstr("# no record from this seat: a refused answer is not shown"));
+}
+
+TEST_F(PythonRelayTest, records_a_game_that_the_referee_ended) {
+  auto& relay = this->relay(python_bot(folder_, "pass"));
+  Caller caller = server_.welcome();
+  LineReferee referee("croquet", 1, 1);
+  caller.say(referee.opening());
+  EXPECT_EQ(caller.hear(), "ready");
+  referee.abort(caller);
+  ASSERT_TRUE(relay.says("void (aborted)"));
+  EXPECT_EQ(fault_of_record(relay.games().at(0)), "");
+}
+
+}  // namespace
+}  // namespace aspis::tests

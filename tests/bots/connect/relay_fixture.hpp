@@ -1,0 +1,176 @@
+// A server that the test speaks for, line by line, and a relay in a thread beside it. For tests.
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "bots/connect/relay.hpp"
+#include "tests/support/line_client.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::connect {
+
+class Events final : public Watcher {
+ public:
+  void event(const std::string& text) override {
+    const std::lock_guard lock(mutex_);
+    events_.push_back(text);
+    happened_.notify_all();
+  }
+  void status(const std::string& text) override {
+    const std::lock_guard lock(mutex_);
+    status_ = text;
+    happened_.notify_all();
+  }
+  /// Waits for an event that holds `text`, ten seconds at most.
+  [[nodiscard]] bool has(const std::string& text) {
+    std::unique_lock lock(mutex_);
+    return happened_.wait_for(lock, std::chrono::seconds(10), [&] {
+      return std::any_of(events_.begin(), events_.end(), [&](const std::string& event) {
+        return event.find(text) != std::string::npos;
+      });
+    });
+  }
+  [[nodiscard]] bool shows(const std::string& text) {
+    std::unique_lock lock(mutex_);
+    return happened_.wait_for(lock, std::chrono::seconds(10),
+                              [&] { return status_.find(text) != std::string::npos; });
+  }
+  [[nodiscard]] std::string all() {
+    const std::lock_guard lock(mutex_);
+    std::string text;
+    for (const std::string& event : events_) text += event + "\n";
+    return text;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable happened_;
+  std::vector<std::string> events_;
+  std::string status_;
+};
+
+class RelayTest : public testing::Test {
+ protected:
+  RelayTest() : listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    auto* const any = reinterpret_cast<sockaddr*>(&address);
+    if (::bind(listener_, any, size) != 0 || ::listen(listener_, 64) != 0 ||
+        ::getsockname(listener_, any, &size) != 0) {
+      throw std::runtime_error("no listener");
+    }
+    port_ = ntohs(address.sin_port);
+  }
+  ~RelayTest() override {
+    static_cast<void>(finish());
+    ::close(listener_);
+  }
+
+  /// A bot in sh: `answers` are the cases of its `case` over what it hears.
+  [[nodiscard]] seats::Command bot(const std::string& answers) const {
+    return {
+        {"/bin/sh", folder_.with("bot.sh", "while read -r line; do\n  echo \"$line\" >> '" +
+                                               heard().string() + "'\n  case \"$line\" in\n" +
+                                               answers + "\n    bye) exit 0;;\n  esac\ndone\n")}};
+  }
+  [[nodiscard]] std::filesystem::path heard() const { return folder_.path() / "heard"; }
+  /// What the bot heard, when it has heard `last`.
+  [[nodiscard]] std::string heard_until(const std::string& last) const {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    std::string text;
+    while (text.find(last) == std::string::npos && std::chrono::steady_clock::now() < deadline) {
+      text = support::text_of_file(heard());
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    return text;
+  }
+
+  [[nodiscard]] RelayPlan plan(const seats::Command& command) const {
+    RelayPlan plan;
+    plan.route.url = {"", "127.0.0.1", port_, "/"};
+    plan.token = "good";
+    plan.command = command;
+    plan.logs = folder_.path() / "logs";
+    plan.cache = folder_.path() / "cache";
+    return plan;
+  }
+
+  void start(RelayPlan plan) {
+    relay_.emplace(std::move(plan), children_, events_);
+    thread_ = std::thread([this] { outcome_.emplace(relay_->run()); });
+  }
+  /// Stops it if it runs, and waits for its end.
+  protocol::Result<void> finish() {
+    if (thread_.joinable()) {
+      relay_->stop();
+      thread_.join();
+      relay_.reset();
+    }
+    return outcome_ ? *outcome_ : protocol::Result<void>();
+  }
+  /// Waits for its own end.
+  protocol::Result<void> end() {
+    thread_.join();
+    relay_.reset();
+    return *outcome_;
+  }
+
+  /// The relay's next connection, ten seconds at most.
+  [[nodiscard]] support::LineClient accept() const {
+    pollfd waiting{listener_, POLLIN, 0};
+    if (::poll(&waiting, 1, 10'000) != 1) throw std::runtime_error("the relay does not come");
+    return support::LineClient::of(::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC));
+  }
+  /// It has logged in.
+  [[nodiscard]] support::LineClient welcome() const {
+    support::LineClient server = accept();
+    EXPECT_EQ(server.line(), "login good");
+    server.send("welcome alice\n");
+    return server;
+  }
+
+  /// The one folder of a game.
+  [[nodiscard]] std::filesystem::path game_folder(std::size_t number = 0) const {
+    std::vector<std::filesystem::path> found;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path() / "logs")) {
+      found.push_back(entry.path());
+    }
+    std::sort(found.begin(), found.end());
+    return found.at(number);
+  }
+  [[nodiscard]] std::string file(const std::string& name, std::size_t number = 0) const {
+    return support::text_of_file(game_folder(number) / name);
+  }
+
+  support::TemporaryFolder folder_;
+  Events events_;
+  seats::Children children_;
+  int listener_;
+  std::uint16_t port_ = 0;
+  std::optional<Relay> relay_;
+  std::optional<protocol::Result<void>> outcome_;
+  std::thread thread_;
+};
+
+inline const std::string croquet_setup =
+    "game croquet\nyou 1\nseats 1,2\nclock 60000 60000\nready?\n";
+/// Says `ready`, then plays 8 and 4 and so on by turns.
+inline const std::string croquet_player =
+    "    ready*) echo ready;;\n"
+    "    *' 1 0 free 0 2 '*) step=1,8;;\n"
+    "    *' 1 8 free 0 2 '*) step=1,4;;\n"
+    "    state*) step=1,resign;;\n"
+    "    go*) echo $step;;";
+
+}  // namespace aspis::connect

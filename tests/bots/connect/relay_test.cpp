@@ -1,0 +1,269 @@
+// A relay between a server and a bot in sh: games, breaks, and servers that are not what they seem.
+#include "bots/connect/relay.hpp"
+
+#include "protocol/record.hpp"
+#include "referee/match/verify.hpp"
+#include "tests/bots/connect/relay_fixture.hpp"
+
+namespace aspis::connect {
+namespace {
+
+using support::LineClient;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+TEST_F(RelayTest, a_bot_plays_a_game_and_hears_what_the_server_says) {
+  start(plan(bot("    ready*) echo ready;;\n    go*) echo talk >&2; echo 1,8;;")));
+  LineClient server = welcome();
+  server.send("lobby opponent bob\naspis 1\n" + croquet_setup);
+  EXPECT_EQ(server.line(), "ready");
+  server.send("ping 3\nstate 1 0 free 0 2 0 free 0\ngo 60000 60000\n");
+  EXPECT_EQ(server.line(), "pong 3");
+  EXPECT_EQ(server.line(), "1,8");
+  server.send("move 1,8\ntook 12\nfuture word\nnote resigned\nresult win 1=8,2=0 resigned\n");
+  EXPECT_TRUE(events_.has("croquet as 1: won by resigned"));
+  EXPECT_TRUE(events_.shows("alice | connected | in the lobby | last: won by resigned | 1 won"));
+  EXPECT_EQ(heard_until("bye\n"),
+            "aspis 1\n" + croquet_setup +
+                "state 1 0 free 0 2 0 free 0\ngo 60000 60000\nmove 1,8\ntook 12\nfuture word\n"
+                "note resigned\nresult win 1=8,2=0 resigned\nbye\n");
+  EXPECT_TRUE(events_.has("croquet as 1 against bob"));
+  EXPECT_TRUE(finish().ok());
+
+  EXPECT_THAT(file("transcript.txt"), HasSubstr(" > 1,8\n"));
+  EXPECT_EQ(file("stderr.txt"), "talk\n");
+  const auto record = protocol::read_record(file("own-view.record"));
+  ASSERT_TRUE(record.ok()) << record.error().text;
+  EXPECT_EQ(record->seats.at(0).name, "alice");
+  EXPECT_EQ(record->seats.at(1).name, "bob");
+  const auto verified = match::verify(*record, nullptr);
+  ASSERT_TRUE(verified.ok()) << verified.error().text;
+}
+
+TEST_F(RelayTest, every_game_has_a_fresh_process) {
+  start(plan(
+      bot("    ready*) echo ready; echo $$ >> '" + (folder_.path() / "pids").string() + "';;")));
+  LineClient server = welcome();
+  for (int game = 0; game < 2; ++game) {
+    server.send(croquet_setup);
+    EXPECT_EQ(server.line(), "ready");
+    server.send("result void 1=0,2=0 aborted\n");
+  }
+  EXPECT_TRUE(events_.has("void by aborted"));
+  const auto pids = support::text_of_file(folder_.path() / "pids");
+  EXPECT_NE(pids.substr(0, pids.find('\n')), pids.substr(pids.find('\n') + 1));
+}
+
+TEST_F(RelayTest, a_bot_keeps_its_process_over_a_break_and_hears_only_what_is_new) {
+  start(plan(bot(croquet_player)));
+  {
+    LineClient server = welcome();
+    server.send(croquet_setup);
+    EXPECT_EQ(server.line(), "ready");
+    server.send("state 1 0 free 0 2 0 free 0\ngo 60000 60000\n");
+    EXPECT_EQ(server.line(), "1,8");
+    server.send("move 1,8\ntook 1\n");
+    EXPECT_EQ(heard_until("took 1\n").empty(), false);
+  }
+  LineClient server = welcome();
+  server.send("aspis 1\n" + croquet_setup);
+  EXPECT_EQ(server.line(), "ready");
+  server.send("move 1,8\ntook 1\nmove 2,7\nstate 1 8 free 0 2 7 free 0\ngo 60000 59000\n");
+  EXPECT_EQ(server.line(), "1,4");
+  const std::string all = heard_until("go 60000 59000\n");
+  EXPECT_EQ(all, "aspis 1\n" + croquet_setup +
+                     "state 1 0 free 0 2 0 free 0\ngo 60000 60000\nmove 1,8\ntook 1\nmove 2,7\n"
+                     "state 1 8 free 0 2 7 free 0\ngo 60000 59000\n");
+}
+
+TEST_F(RelayTest, an_answer_that_was_lost_is_given_again) {
+  start(plan(bot(croquet_player)));
+  const std::string turn = "state 1 0 free 0 2 0 free 0\ngo 60000 60000\n";
+  {
+    LineClient server = welcome();
+    server.send(croquet_setup);
+    EXPECT_EQ(server.line(), "ready");
+    server.send(turn);
+    EXPECT_EQ(server.line(), "1,8");
+  }
+  LineClient server = welcome();
+  server.send(croquet_setup);
+  EXPECT_EQ(server.line(), "ready");
+  server.send(turn);
+  EXPECT_EQ(server.line(), "1,8");
+  server.send("move 1,8\n");
+  EXPECT_EQ(heard_until("move 1,8\n"), "aspis 1\n" + croquet_setup + turn + "move 1,8\n");
+}
+
+TEST_F(RelayTest, another_game_with_the_same_start_gets_a_fresh_process) {
+  start(plan(bot(croquet_player)));
+  {
+    LineClient server = welcome();
+    server.send(croquet_setup);
+    EXPECT_EQ(server.line(), "ready");
+    server.send("state 1 0 free 0 2 0 free 0\ngo 60000 60000\n");
+    EXPECT_EQ(server.line(), "1,8");
+    server.send("move 1,8\ntook 1\n");
+    EXPECT_FALSE(heard_until("took 1\n").empty());
+  }
+  LineClient server = welcome();
+  server.send(croquet_setup);
+  EXPECT_EQ(server.line(), "ready");
+  server.send("state 1 0 free 0 2 0 free 0\ngo 60000 50000\n");
+  EXPECT_TRUE(events_.has("another game"));
+  EXPECT_EQ(server.line(), "1,8");  // and no second "ready", which would be an answer
+}
+
+TEST_F(RelayTest, a_bot_that_ends_loses_by_a_line_that_says_why) {
+  start(plan(bot("    ready*) echo ready;;\n    go*) exit 3;;")));
+  LineClient server = welcome();
+  server.send(croquet_setup);
+  EXPECT_EQ(server.line(), "ready");
+  server.send("state 1 0 free 0 2 0 free 0\ngo 60000 60000\n");
+  EXPECT_EQ(server.line(), "crash exited with status 3");
+  EXPECT_TRUE(events_.has("your bot cannot go on: exited with status 3"));
+}
+
+TEST_F(RelayTest, a_bot_that_cannot_be_started_is_ready_to_lose) {
+  start(plan({{"/none/such"}}));
+  LineClient server = welcome();
+  server.send(croquet_setup);
+  EXPECT_EQ(server.line(), "ready");
+  server.send("state 1 0 free 0 2 0 free 0\ngo 60000 60000\n");
+  EXPECT_THAT(server.line().value_or(""), StartsWith("crash "));
+}
+
+TEST_F(RelayTest, output_that_nobody_asked_for_stays_here) {
+  start(plan(bot("    ready*) echo hello; echo ready; echo early;;\n    go*) echo 1,8;;")));
+  LineClient server = welcome();
+  server.send(croquet_setup);
+  EXPECT_EQ(server.line(), "ready");
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  server.send("state 1 0 free 0 2 0 free 0\ngo 60000 60000\n");
+  EXPECT_EQ(server.line(), "1,8");
+  EXPECT_TRUE(events_.has("that nobody asked for"));
+}
+
+TEST_F(RelayTest, a_flood_of_a_bot_is_stopped_here) {
+  start(plan(bot("    ready*) echo ready;;\n    go*) while :; do printf 0123456789; done;;")));
+  LineClient server = welcome();
+  server.send(croquet_setup);
+  EXPECT_EQ(server.line(), "ready");
+  server.send("state 1 0 free 0 2 0 free 0\ngo 60000 60000\n");
+  EXPECT_THAT(server.line().value_or(""), StartsWith("crash "));
+}
+
+TEST_F(RelayTest, a_refused_token_ends_it_with_one_clear_line) {
+  start(plan(bot("")));
+  LineClient server = accept();
+  EXPECT_EQ(server.line(), "login good");
+  server.send("error login no such token\n");
+  const auto ended = end();
+  ASSERT_FALSE(ended.ok());
+  EXPECT_EQ(ended.error().text, "the server refuses: no such token");
+}
+
+TEST_F(RelayTest, a_server_that_is_busy_is_tried_again) {
+  start(plan(bot("")));
+  {
+    LineClient server = accept();
+    EXPECT_EQ(server.line(), "login good");
+    server.send("error busy the server is still starting; try again\n");
+  }
+  EXPECT_TRUE(events_.has("the server says: the server is still starting"));
+  LineClient again = welcome();
+  EXPECT_TRUE(events_.has("connected as alice"));
+}
+
+TEST_F(RelayTest, a_server_that_is_not_there_is_waited_for) {
+  RelayPlan nowhere = plan(bot(""));
+  {
+    const LineClient taken(port_);  // the port of a connection of ours: nobody listens on it
+    sockaddr_in own{};
+    socklen_t size = sizeof own;
+    ::getsockname(taken.descriptor(), reinterpret_cast<sockaddr*>(&own), &size);
+    nowhere.route.url.port = ntohs(own.sin_port);
+  }
+  start(std::move(nowhere));
+  EXPECT_TRUE(events_.has("not connected: cannot reach 127.0.0.1:"));
+  EXPECT_TRUE(finish().ok());
+}
+
+TEST_F(RelayTest, a_silent_server_is_asked_and_then_left) {
+  RelayPlan impatient = plan(bot(""));
+  impatient.silence = std::chrono::milliseconds(100);
+  start(std::move(impatient));
+  LineClient server = welcome();
+  EXPECT_THAT(server.line().value_or(""), StartsWith("ping "));
+  EXPECT_TRUE(events_.has("the server is silent"));
+}
+
+TEST_F(RelayTest, a_game_that_the_server_has_no_more_is_ended_with_the_next_one) {
+  start(plan(bot("    ready*) echo ready;;")));
+  {
+    LineClient server = welcome();
+    server.send(croquet_setup);
+    EXPECT_EQ(server.line(), "ready");
+  }
+  LineClient server = welcome();
+  server.send("game croquet\nyou 2\nseats 1,2\nclock 60000 60000\nready?\n");
+  EXPECT_EQ(server.line(), "ready");
+  EXPECT_TRUE(events_.has("croquet as 2"));
+}
+
+TEST_F(RelayTest, rubbish_before_and_in_a_game_harms_nobody) {
+  start(plan(bot("    ready*) echo ready;;\n    go*) echo 1,8;;")));
+  LineClient server = welcome();
+  server.send("game\nready?\n");  // no game at all: the relay leaves
+  LineClient again = welcome();
+  again.send("\x01\x02\xff\n\n  \nmove 1,8\ngo\nresult\ntook x\nresult win\n");
+  again.send("option\nrow x\nboard -1\nlobby\nlobby http nonsense\nlobby http http://:1\n");
+  again.send(croquet_setup + "move\nmove 9,9\nstate\ngo x y\nresult what\ngo 5 -\n");
+  EXPECT_EQ(again.line(), "ready");
+  EXPECT_EQ(again.line(), "1,8");
+  again.send("result win 1=0,2=0 home\n");
+  EXPECT_TRUE(events_.has("won by home"));
+  EXPECT_TRUE(finish().ok());
+  EXPECT_THAT(file("transcript.txt"), HasSubstr("no record: the rules here refuse the move"));
+}
+
+TEST_F(RelayTest, a_line_without_an_end_is_left) {
+  start(plan(bot("")));
+  LineClient server = welcome();
+  server.send(std::string(200'000, 'x'));
+  EXPECT_TRUE(events_.has("a line of more than 65536 bytes"));
+}
+
+TEST_F(RelayTest, a_setup_without_an_end_is_left) {
+  start(plan(bot("")));
+  LineClient server = welcome();
+  std::string rows = "game boxing\n";
+  for (int i = 0; i < 25'000; ++i) rows += "row x\n";
+  server.send(rows);
+  EXPECT_TRUE(events_.has("a setup without an end"));
+}
+
+TEST_F(RelayTest, practice_and_a_check_are_asked_for) {
+  RelayPlan asking = plan(bot(""));
+  asking.practice = asking.check = true;
+  start(std::move(asking));
+  LineClient server = welcome();
+  EXPECT_EQ(server.line(), "lobby practice on");
+  EXPECT_EQ(server.line(), "lobby check");
+  server.send("note check: flushes its lines\n");
+  EXPECT_TRUE(events_.has("check: flushes its lines"));
+}
+
+TEST_F(RelayTest, stopping_ends_the_bot_and_closes_the_connection) {
+  start(plan(bot("    ready*) echo ready;;")));
+  LineClient server = welcome();
+  server.send(croquet_setup);
+  EXPECT_EQ(server.line(), "ready");
+  EXPECT_TRUE(finish().ok());
+  EXPECT_EQ(server.line(), std::nullopt);
+  EXPECT_THAT(file("transcript.txt"), Not(HasSubstr("good")));  // the token
+}
+
+}  // namespace
+}  // namespace aspis::connect

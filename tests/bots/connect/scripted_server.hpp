@@ -1,0 +1,132 @@
+// A server that says what the test says, to one connection at a time; knows lines and sockets.
+#pragma once
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace aspis::tests {
+
+/// A connection. Every wait ends after a minute at the latest, with what is there by then.
+class Caller {
+ public:
+  explicit Caller(int socket) : socket_(socket) {}
+  Caller(Caller&& other) noexcept
+      : socket_(std::exchange(other.socket_, -1)), heard_(std::move(other.heard_)) {}
+  Caller(const Caller&) = delete;
+  Caller& operator=(const Caller&) = delete;
+  Caller& operator=(Caller&&) = delete;
+  ~Caller() { hang_up(); }
+
+  void hang_up() {
+    if (socket_ >= 0) ::close(std::exchange(socket_, -1));
+  }
+
+  void say_bytes(const std::string& bytes) const {
+    for (std::size_t sent = 0; sent < bytes.size();) {
+      const auto count = ::send(socket_, bytes.data() + sent, bytes.size() - sent, MSG_NOSIGNAL);
+      if (count <= 0) return;
+      sent += static_cast<std::size_t>(count);
+    }
+  }
+  /// One line or several, the last without its end.
+  void say(const std::string& lines) const { say_bytes(lines + "\n"); }
+
+  /// Up to and with `end`; what there was where the connection ends before.
+  std::string hear_to(const std::string& end) {
+    while (heard_.find(end) == std::string::npos && receive()) {
+    }
+    const std::size_t at = heard_.find(end);
+    return take(at == std::string::npos ? heard_.size() : at + end.size());
+  }
+  std::string hear_bytes(std::size_t count) {
+    while (heard_.size() < count && receive()) {
+    }
+    return take(std::min(count, heard_.size()));
+  }
+
+  /// The next line without its end, "(end)" where there is none. What the relay asks by itself
+  /// when it has heard nothing for long is passed over.
+  std::string hear() {
+    for (;;) {
+      std::string line = hear_to("\n");
+      if (!line.ends_with('\n')) return "(end)";
+      line.pop_back();
+      if (!line.starts_with("ping ")) return line;
+    }
+  }
+
+ private:
+  std::string take(std::size_t count) {
+    std::string taken = heard_.substr(0, count);
+    heard_.erase(0, count);
+    return taken;
+  }
+  bool receive() {
+    pollfd readable{socket_, POLLIN, 0};
+    char bytes[65536];
+    if (::poll(&readable, 1, 60'000) <= 0) return false;
+    const auto count = ::recv(socket_, bytes, sizeof bytes, 0);
+    if (count <= 0) return false;
+    heard_.append(bytes, static_cast<std::size_t>(count));
+    return true;
+  }
+
+  int socket_;
+  std::string heard_;
+};
+
+class ScriptedServer {
+ public:
+  ScriptedServer() : listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    if (::bind(listener_, reinterpret_cast<sockaddr*>(&address), size) != 0 ||
+        ::listen(listener_, 16) != 0 ||
+        ::getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size) != 0) {
+      throw std::runtime_error("cannot listen");
+    }
+    address_ = "127.0.0.1:" + std::to_string(ntohs(address.sin_port));
+  }
+  ScriptedServer(const ScriptedServer&) = delete;
+  ScriptedServer& operator=(const ScriptedServer&) = delete;
+  ~ScriptedServer() { ::close(listener_); }
+
+  [[nodiscard]] const std::string& address() const { return address_; }
+
+  /// The next one to connect.
+  [[nodiscard]] Caller accept() const {
+    pollfd readable{listener_, POLLIN, 0};
+    if (::poll(&readable, 1, 60'000) <= 0) throw std::runtime_error("nobody connects");
+    const int socket = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
+    const int at_once = 1;
+    ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof at_once);
+    return Caller(socket);
+  }
+
+  /// The next one, logged in as alice.
+  [[nodiscard]] Caller welcome() const {
+    Caller caller = accept();
+    const std::string login = caller.hear();
+    if (login != "login sesame-417") throw std::runtime_error("no login, but: " + login);
+    caller.say("welcome alice");
+    return caller;
+  }
+
+ private:
+  int listener_;
+  std::string address_;
+};
+
+}  // namespace aspis::tests

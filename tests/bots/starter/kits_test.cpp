@@ -1,0 +1,177 @@
+// Every starter kit, built by its README's own words, where its language is installed.
+#include "tests/bots/starter/kits.hpp"
+
+#include <gmock/gmock.h>
+
+#include <chrono>
+#include <future>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "tests/bots/spawned_bot.hpp"
+
+namespace aspis::tests {
+namespace {
+
+using ::testing::Each;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+using ::testing::StartsWith;
+using namespace std::chrono_literals;
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr int games = 10;
+#else
+constexpr int games = 100;
+#endif
+
+using Words = std::vector<std::string>;
+
+Words operator+(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+/// What makes its games short.
+Words small_board(const std::string& game) {
+  if (game == "wordcube") {
+    return {"--option", "rows=5", "--option", "columns=5", "--option", "planes=2"};
+  }
+  return game == "boxing" ? Words{"--option", "unusable=75"} : Words{};
+}
+
+/// The built program, run in the kit's folder.
+support::Ran aspis(const BuiltKit& bot, const Words& arguments) {
+  const Words program = {ASPIS_STAGE "/bin/aspis"};
+  return support::run_program({program + arguments,
+                               {{"ASPIS_DICT", ""}, {"NO_COLOR", "1"}},
+                               "",
+                               bot.folder(),
+                               std::chrono::seconds(300)});
+}
+
+/// What each game came to, by its name. Side by side: most of a check is waiting.
+template <typename Play>
+std::map<std::string, support::Ran> in_every_game(const Play& play) {
+  std::map<std::string, std::future<support::Ran>> running;
+  for (const std::string game : {"wordcube", "boxing", "croquet"}) {
+    running[game] = std::async(std::launch::async, [&play, game] { return play(game); });
+  }
+  std::map<std::string, support::Ran> ran;
+  for (auto& [game, one] : running) ran[game] = one.get();
+  return ran;
+}
+
+class StarterKit : public testing::TestWithParam<Kit> {
+ protected:
+  void SetUp() override {
+    const std::string missing = missing_tool(GetParam());
+    if (!missing.empty()) GTEST_SKIP() << missing << " is not installed";
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Languages, StarterKit, testing::ValuesIn(kits()),
+                         [](const auto& one) { return one.param.folder; });
+
+TEST_P(StarterKit, passes_the_check_of_every_game) {
+  const BuiltKit bot(GetParam());
+  const support::TemporaryFolder folder;
+  const std::string list = folder.with(
+      "words.txt", "ant\nate\near\neat\nnet\noar\noat\none\nran\nrat\nseat\nsit\ntan\ntea\n");
+  const auto checked = in_every_game([&](const std::string& game) {
+    const std::string run = "exec " + bot.run();
+    Words arguments = {"check", game, "--move-time", "30s", "--ready-time", "60s"};
+    if (game == "wordcube") arguments = arguments + Words{"--dict", list};
+    return aspis(bot, arguments + Words{"--", "sh", "-c", run});
+  });
+  for (const auto& [game, ran] : checked) {
+    EXPECT_EQ(ran.status, 0) << game << "\n" << ran.out << ran.err;
+    EXPECT_THAT(ran.out, HasSubstr("[pass] is quiet when it is not asked")) << game;
+  }
+}
+
+// With the whole dictionary, and one process for all games of a kind.
+TEST_P(StarterKit, plays_a_hundred_games_of_each_without_a_fault) {
+  const BuiltKit bot(GetParam());
+  const auto played = in_every_game([&](const std::string& game) {
+    const Words bots = {"--bot", "kit=" + bot.run() + " 7", "--bot",
+                        "partner=" ASPIS_STAGE "/share/aspis/bots/" + game + "_random 7"};
+    const Words terms = {"--games", std::to_string(games), "--swap", "--keep", "--seed",
+                         "7",       "--move-time",         "30s",    "--json", "--game-time",
+                         "none",    "--ready-time",        "60s"};
+    return aspis(bot, Words{"match", game} + bots + terms + small_board(game));
+  });
+  for (const auto& [game, ran] : played) {
+    ASSERT_EQ(ran.status, 0) << game << "\n" << ran.err;
+    const auto report = nlohmann::json::parse(ran.out);
+    EXPECT_THAT(report.at("games"), SizeIs(games)) << game;
+    for (const auto& entrant : report.at("entrants")) {
+      EXPECT_THAT(entrant.at("forfeits"), IsEmpty()) << game << "\n" << entrant.dump(1);
+    }
+  }
+}
+
+/// A whole arena, and the bot to move.
+std::string empty_arena() {
+  std::string lines = "aspis 1\ngame boxing\nyou A\nseats A,B\nclock - -\nboard 16 32\n";
+  for (int row = 0; row < 16; ++row) lines += "row " + std::string(32, '-') + "\n";
+  return lines + "ready?\n";
+}
+
+/// Its answers to the same question, asked several times over.
+Words answers(const BuiltKit& bot, const std::string& seed) {
+  SpawnedBot process(bot.command(seed));
+  process.say(empty_arena());
+  EXPECT_EQ(process.hear(), "ready");
+  Words heard;
+  for (int turn = 0; turn < 5; ++turn) {
+    process.say("state A 0 B 0 vacant 512\ngo - -\n");
+    heard.push_back(process.hear().value_or("nothing"));
+  }
+  process.say("bye\n");
+  EXPECT_TRUE(process.leaves());
+  return heard;
+}
+
+TEST_P(StarterKit, repeats_itself_with_its_seed) {
+  const BuiltKit bot(GetParam());
+  const Words first = answers(bot, "7");
+  EXPECT_THAT(first, Each(StartsWith("A,")));
+  EXPECT_EQ(answers(bot, "7"), first);
+  EXPECT_NE(answers(bot, "8"), first);
+}
+
+/// What a bot takes for its answer to `go`, in ms, where `line` reaches it 100 ms after that.
+double answer_time(SpawnedBot& bot, const std::string& line) {
+  const auto start = std::chrono::steady_clock::now();
+  bot.say("state 1 0 free 0 2 0 free 0\ngo 60000 -\n");
+  if (!line.empty()) {
+    std::this_thread::sleep_for(100ms);
+    bot.say(line);
+  }
+  EXPECT_THAT(bot.hear().value_or("nothing"), StartsWith("1,"));
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
+      .count();
+}
+
+TEST_P(StarterKit, has_a_timer_and_can_tell_whether_there_is_input) {
+  const BuiltKit kit(GetParam(), BuiltKit::Thinking::waits);
+  SpawnedBot bot(kit.command("7"));
+  bot.say("aspis 1\ngame croquet\nyou 1\nseats 1,2\nclock 60000 -\nready?\n");
+  ASSERT_EQ(bot.hear(), "ready");
+  double with_input = 0;
+  for (int tries = 0; tries < 3; ++tries) {  // on a busy machine a second is soon gone
+    with_input = answer_time(bot, "note there you are\n");
+    if (with_input < 900) break;
+  }
+  EXPECT_LT(with_input, 900) << "it did not see the line";
+  std::this_thread::sleep_for(200ms);  // which a timer that `go` does not reset would count
+  EXPECT_GT(answer_time(bot, ""), 950);
+  bot.say("bye\n");
+  EXPECT_TRUE(bot.leaves());
+}
+
+}  // namespace
+}  // namespace aspis::tests

@@ -1,0 +1,264 @@
+// What a server keeps beside the games, and practice: written, replaced, read back in pages.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "db/care.hpp"
+#include "db/store.hpp"
+#include "tests/db/samples.hpp"
+#include "tests/db/sql.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::db {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::SizeIs;
+using tests::ask_sql;
+using tests::run_sql;
+using tests::sample_game;
+using tests::sample_match;
+using tests::sample_practice;
+using tests::sample_record;
+
+class Hosting : public ::testing::Test {
+ protected:
+  void change(const std::function<void()>& work) { store_.transaction(work); }
+
+  [[nodiscard]] static std::vector<std::int64_t> ids(const std::vector<GameRow>& games) {
+    std::vector<std::int64_t> all;
+    for (const GameRow& game : games) all.push_back(game.id);
+    return all;
+  }
+
+  /// The plan of the query for one entrant's page, as SQLite tells it.
+  [[nodiscard]] std::string plan_of(const std::string& sql) const {
+    std::string plan;
+    sqlite3* connection = nullptr;
+    sqlite3_stmt* statement = nullptr;
+    ::sqlite3_open(path_.c_str(), &connection);
+    const std::string explained = "EXPLAIN QUERY PLAN " + sql;
+    if (::sqlite3_prepare_v2(connection, explained.c_str(), -1, &statement, nullptr) == SQLITE_OK) {
+      while (::sqlite3_step(statement) == SQLITE_ROW) {
+        plan += reinterpret_cast<const char*>(::sqlite3_column_text(statement, 3));
+        plan += "\n";
+      }
+    }
+    ::sqlite3_finalize(statement);
+    ::sqlite3_close(connection);
+    return plan;
+  }
+
+  support::TemporaryFolder folder_;
+  std::filesystem::path path_ = folder_.path() / "cup.db";
+  Store store_ = tests::create_sample(path_);
+};
+
+TEST_F(Hosting, a_tournament_has_a_title_and_says_whether_it_shows_names_and_goes_on) {
+  EXPECT_EQ(store_.tournament().title, "");
+  EXPECT_FALSE(store_.tournament().shows_names);
+  change([&] {
+    store_.set_title("Bots \"of\" spring\n");
+    store_.set_shows_names(true);
+    store_.set_running(true);
+  });
+  EXPECT_EQ(store_.tournament().title, "Bots \"of\" spring\n");
+  EXPECT_TRUE(store_.tournament().shows_names);
+  EXPECT_TRUE(store_.tournament().running);
+}
+
+TEST_F(Hosting, an_entrant_has_one_token_and_no_two_have_the_same) {
+  change([&] {
+    store_.put_token({2, "bb", "2026-11-20T20:51:06Z"});
+    store_.put_token({1, "aa", "2026-11-20T20:51:06Z"});
+    store_.put_token({2, "cc", "2026-11-21T08:00:00Z"});
+  });
+  const auto tokens = store_.tokens();
+  ASSERT_THAT(tokens, SizeIs(2));
+  EXPECT_EQ(tokens[0].hash, "aa");
+  EXPECT_EQ(tokens[1].entrant, 2);
+  EXPECT_EQ(tokens[1].hash, "cc");
+  EXPECT_EQ(tokens[1].issued, "2026-11-21T08:00:00Z");
+  EXPECT_THROW(change([&] { store_.put_token({3, "aa", ""}); }), std::logic_error);
+  EXPECT_THROW(change([&] { store_.put_token({4, "dd", ""}); }), std::logic_error) << "nobody";
+}
+
+TEST_F(Hosting, announcements_are_read_newest_first) {
+  change([&] {
+    EXPECT_EQ(store_.add_announcement({0, "2026-11-20T20:51:06Z", "Welcome"}), 1);
+    EXPECT_EQ(store_.add_announcement({0, "2026-11-21T08:00:00Z", "Round 2 is open"}), 2);
+  });
+  const auto announcements = store_.announcements();
+  ASSERT_THAT(announcements, SizeIs(2));
+  EXPECT_EQ(announcements[0].text, "Round 2 is open");
+  EXPECT_EQ(announcements[1].at, "2026-11-20T20:51:06Z");
+}
+
+TEST_F(Hosting, a_window_replaces_the_one_of_its_round) {
+  WindowRow first;
+  first.stage = 1;
+  first.round = 2;
+  first.closes = "2026-12-01T12:00:00Z";
+  first.at_close = WindowRow::AtClose::forfeit;
+  WindowRow every = first;
+  every.round = 0;
+  every.at_close = WindowRow::AtClose::wait;
+  change([&] {
+    store_.put_window(first);
+    store_.put_window(every);
+  });
+  EXPECT_THAT(store_.windows(), ElementsAre(every, first));
+  first.opens = "2026-11-30T12:00:00Z";
+  first.by_agreement = true;
+  change([&] { store_.put_window(first); });
+  EXPECT_THAT(store_.windows(), ElementsAre(every, first));
+}
+
+TEST_F(Hosting, an_agreement_is_read_as_it_was_made_and_replaces_the_one_before) {
+  AgreementRow row;
+  row.stage = 1;
+  row.phase = 3;
+  row.entrants = {2, 3};
+  row.options = {{"rows", "6"}, {"note", "two words"}};
+  row.clock.move = std::chrono::milliseconds(2500);
+  row.at = "2026-12-01T12:00:00Z";
+  row.agreed = "2026-11-20T20:51:06Z";
+  AgreementRow plain;
+  plain.entrants = {1, 3};
+  plain.clock.game = std::chrono::milliseconds(60'000);
+  change([&] {
+    store_.put_agreement(row);
+    store_.put_agreement(plain);
+  });
+  EXPECT_THAT(store_.agreements(), ElementsAre(plain, row));
+  row.options.clear();
+  row.clock.move.reset();
+  change([&] { store_.put_agreement(row); });
+  EXPECT_THAT(store_.agreements(), ElementsAre(plain, row));
+}
+
+TEST_F(Hosting, a_page_of_games_is_newest_first_and_of_one_entrant_where_that_is_asked) {
+  change([&] {
+    MatchRow other = sample_match();
+    other.entrants = {1, 3};
+    const std::int64_t first = store_.add_match(sample_match());
+    const std::int64_t second = store_.add_match(other);
+    for (int number = 0; number < 10; ++number) {
+      GameRow game = sample_game(number % 2 == 0 ? first : second, number);
+      if (number % 2 != 0) game.seats[1].entrant = 3;
+      store_.add_game(game, sample_record(number));
+    }
+  });
+  EXPECT_THAT(ids(store_.games_page(0, 3, 0)), ElementsAre(10, 9, 8));
+  EXPECT_THAT(ids(store_.games_page(8, 3, 0)), ElementsAre(7, 6, 5));
+  EXPECT_THAT(ids(store_.games_page(2, 3, 0)), ElementsAre(1));
+  EXPECT_THAT(ids(store_.games_page(0, 3, 3)), ElementsAre(10, 8, 6));
+  EXPECT_THAT(ids(store_.games_page(6, 3, 3)), ElementsAre(4, 2));
+  EXPECT_THAT(store_.games_page(0, 0, 0), IsEmpty());
+  EXPECT_THAT(store_.games_page(0, -1, 0), IsEmpty()) << "no limit is not asked for";
+  const GameRow game = store_.games_page(0, 1, 0).front();
+  ASSERT_THAT(game.seats, SizeIs(2));
+  EXPECT_EQ(game.seats[1].entrant, 3);
+  EXPECT_EQ(game.seats[0].stderr_text, "") << "it is not for everybody";
+  GameRow whole = *store_.game(game.id);
+  for (GameSeatRow& seat : whole.seats) seat.stderr_text.clear();
+  EXPECT_EQ(game, whole);
+}
+
+TEST_F(Hosting, pages_of_one_entrant_are_found_by_an_index) {
+  EXPECT_THAT(plan_of("SELECT game FROM game_seats WHERE entrant = 1 AND game < 9 "
+                      "ORDER BY game DESC LIMIT 3"),
+              HasSubstr("INDEX game_seats_by_entrant (entrant=? AND game<?)"));
+  EXPECT_THAT(plan_of("SELECT DISTINCT practice FROM practice_seats WHERE entrant = 1 AND "
+                      "practice < 9 ORDER BY practice DESC LIMIT 3"),
+              HasSubstr("INDEX practice_seats_by_entrant (entrant=? AND practice<?)"));
+}
+
+TEST_F(Hosting, practice_is_read_in_pages_with_the_standard_error_of_one_entrant) {
+  change([&] {
+    for (int number = 0; number < 6; ++number) {
+      PracticeRow row = sample_practice(number, number % 2 + 1);
+      row.seats[0].stderr_text = "mine " + std::to_string(number);
+      row.seats[1].stderr_text = "the house's";
+      EXPECT_EQ(store_.add_practice(row, sample_record(number)), number + 1);
+    }
+  });
+  const auto page = store_.practice_page(0, 2, 2, 2);
+  ASSERT_THAT(page, SizeIs(2));
+  EXPECT_EQ(page[0].id, 6);
+  EXPECT_EQ(page[1].id, 4);
+  EXPECT_EQ(page[0].seats[0].stderr_text, "mine 5");
+  EXPECT_EQ(page[0].seats[1].stderr_text, "");
+  EXPECT_EQ(page[0].seats[1].entrant, 0);
+  EXPECT_THAT(page[0].names, ElementsAre("417", "croquet_greedy"));
+  EXPECT_EQ(page[0].record_sha256, protocol::sha256_of(sample_record(5)));
+  for (const PracticeRow& row : store_.practice_page(0, 10, 0, 0)) {
+    for (const GameSeatRow& seat : row.seats) EXPECT_EQ(seat.stderr_text, "");
+  }
+  EXPECT_THAT(store_.practice_page(3, 10, 0, 0), SizeIs(2));
+  EXPECT_EQ(store_.practice_record(6), sample_record(5));
+  EXPECT_EQ(store_.practice_record(7), "");
+  EXPECT_THAT(store_.games(), IsEmpty()) << "practice counts for nothing";
+}
+
+TEST_F(Hosting, the_check_finds_a_practice_record_that_was_changed) {
+  change([&] {
+    for (int number = 0; number < 3; ++number) {
+      store_.add_practice(sample_practice(number), sample_record(number));
+    }
+  });
+  EXPECT_THAT(*check(path_), IsEmpty());
+  run_sql(path_,
+          "DROP TRIGGER practice_records_are_not_changed; "
+          "UPDATE practice_records SET record = 'x' WHERE practice = 2");
+  EXPECT_THAT(*check(path_), ElementsAre("practice game 2: its record is not the one that was "
+                                         "stored, by its SHA-256"));
+}
+
+TEST_F(Hosting, everything_is_exported_but_what_tokens_hash_to) {
+  change([&] {
+    store_.put_token({1, "5ec2e7", "2026-11-20T20:51:06Z"});
+    store_.add_announcement({0, "2026-11-20T20:51:06Z", "Welcome"});
+    store_.put_window({});
+    store_.put_agreement({0, 0, {1, 2}, {}, {}, "", ""});
+    PracticeRow row = sample_practice(1);
+    row.seats[0].stderr_text = "oops";
+    store_.add_practice(row, sample_record(1));
+    store_.set_title("Cup");
+  });
+  std::vector<std::string> lines;
+  ASSERT_TRUE(export_rows(path_, [&](std::string_view line) { lines.emplace_back(line); }));
+  std::string all;
+  for (const std::string& line : lines) all += line + "\n";
+  EXPECT_THAT(all, Not(HasSubstr("5ec2e7")));
+  EXPECT_THAT(all, HasSubstr(R"({"table":"tokens","entrant":1,"issued":"2026-11-20T20:51:06Z"})"));
+  EXPECT_THAT(lines.front(), HasSubstr(R"("title":"Cup","shows_names":0,"running":0)"));
+  for (const char* table : {"announcements", "windows", "agreements", "practice_games",
+                            "practice_seats", "practice_records", "practice_stderr_texts"}) {
+    EXPECT_THAT(all, HasSubstr("{\"table\":\"" + std::string(table) + "\""));
+  }
+  EXPECT_EQ(std::count_if(lines.begin(), lines.end(),
+                          [](const std::string& line) {
+                            return line.starts_with(R"({"table":"tournament")");
+                          }),
+            1);
+}
+
+TEST_F(Hosting, practice_is_never_deleted_nor_changed) {
+  change([&] { store_.add_practice(sample_practice(1), sample_record(1)); });
+  for (const char* sql : {"DELETE FROM practice_games", "UPDATE practice_games SET detail = 'x'",
+                          "DELETE FROM practice_records", "DELETE FROM practice_seats",
+                          "UPDATE practice_records SET record = ''"}) {
+    EXPECT_THROW(run_sql(path_, sql), std::runtime_error) << sql;
+  }
+}
+
+}  // namespace
+}  // namespace aspis::db

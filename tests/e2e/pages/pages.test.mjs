@@ -1,0 +1,25 @@
+// The pages in a browser, against a server that is started here. One server and one browser for all:
+// the suites follow each other, and later ones look at what earlier ones have played.
+import { after, before, describe } from "node:test";
+import { Browser } from "./support/browser.mjs";
+import { Server } from "./support/server.mjs";
+import { instructor_suite } from "./suites/instructor.mjs";
+import { spectator_suite } from "./suites/spectator.mjs";
+import { student_suite } from "./suites/student.mjs";
+import { hostile_suite } from "./suites/hostile.mjs";
+import { every_page_suite } from "./suites/every_page.mjs";
+import { solitaires_suite } from "./suites/solitaires.mjs";
+
+const house = { server: new Server(), browser: new Browser() };
+
+describe("the pages", { timeout: 900_000 }, () => {
+  before(async () => {
+    await house.server.start();
+    await house.browser.start();
+  });
+  after(async () => {
+    await house.browser.end();
+    await house.server.end();
+  });
+  for (const suite of [instructor_suite, student_suite, hostile_suite, spectator_suite, solitaires_suite, every_page_suite]) suite(house);
+});

@@ -1,0 +1,79 @@
+// Every page that no other suite has come by: both widths, both colours, axe; and what they weigh.
+import assert from "node:assert/strict";
+import { comes_true, look_over, settled } from "../support/browser.mjs";
+import { readdirSync } from "node:fs";
+import { test } from "node:test";
+
+const pages = new URL("../../../../web/pages/", import.meta.url);
+/** A middling phone on a slow mobile line: 150 ms, 1.6 Mbit/s, a quarter of this machine's speed. */
+const phone = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+
+
+/** ms to the first contentful paint of an address, nothing kept from before. */
+async function first_paint(house, path) {
+  const page = await house.browser.page({ viewport: { width: 360, height: 740 } });
+  const line = await page.context().newCDPSession(page);
+  await line.send("Network.enable");
+  await line.send("Network.emulateNetworkConditions", phone);
+  await line.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await page.goto(`${house.server.url}${path}`);
+  const ms = await comes_true(page, () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
+  await page.context().close();
+  return ms;
+}
+
+function paths_of(house, { entrant, match }) {
+  const cup = "/t/spring-cup";
+  return [
+    ["home", "/"], ["overview", cup], ["stage", `${cup}/stage/1`], ["match", `${cup}/stage/1/match/${match}`], ["games", `${cup}/games`],
+    ["entrants", `${cup}/entrants`], ["entrant", `${cup}/entrant/${entrant}`], ["ratings", `${cup}/ratings`],
+    ["rules", "/rules"], ["rules-wordcube", "/rules/wordcube"], ["rules-boxing", "/rules/boxing"], ["rules-croquet", "/rules/croquet"],
+    ["join", "/join"], ["screen", "/screen?t=spring-cup"], ["print", "/print?t=spring-cup"], ["no-page", "/t/spring-cup/nothing/here"],
+    ["bracket-overview", "/t/knockout"], ["bracket", "/t/knockout/stage/1"],
+  ];
+}
+
+export function every_page_suite(house) {
+  test("every page fits at 360 and 1920 px, is accessible in light and dark, and its scripts complain of nothing", async () => {
+    const roster = `name,command\n${[..."ABCDE"].map((name) => `${name},house:boxing_greedy`).join("\n")}\n`;
+    await house.server.act("tournaments", { title: "Knockout", preset: "single", game: "boxing", roster });
+    await house.server.act("tournaments/knockout/start");
+    await house.server.finished("knockout");
+    const entrant = (await house.server.get("tournaments/spring-cup/entrants")).body.entrants[0].alias;
+    const match = (await house.server.get("tournaments/spring-cup/matches")).body.matches[0].number;
+    const page = await house.browser.page();
+    const faults = [];
+    for (const [name, path] of paths_of(house, { entrant, match })) {
+      await page.goto(`${house.server.url}${path}`);
+      await settled(page);
+      await look_over(page, name).catch((fault) => faults.push(fault.message));
+      page.errors.length = 0;
+    }
+    assert.deepEqual(faults, []);
+    await page.context().close();
+  });
+
+  test("all pages together weigh less than 140 KB as the server sends them", async () => {
+    const files = readdirSync(pages, { recursive: true }).filter((name) => /\.(html|js|css|svg)$/.test(name));
+    let sum = 0;
+    for (const name of files) {
+      const answer = await fetch(`${house.server.url}/${name === "index.html" ? "" : name}`, { headers: { "accept-encoding": "gzip" } });
+      assert.equal(answer.status, 200, name);
+      sum += Number(answer.headers.get("content-length"));
+      await answer.arrayBuffer();
+    }
+    console.log(`# all pages together: ${sum} bytes as they are sent, ${files.length} files`);
+    assert.ok(sum > 10 * 1024 && sum < 140 * 1024, `${sum} bytes`);
+  });
+
+  // A machine that has other things to do is allowed what a page of plain text takes on it.
+  test("a phone on a slow line paints within a second", async () => {
+    const plain = await first_paint(house, "/vendor/licences.txt");
+    const most = Math.max(1000, plain + 700);
+    const paints = [];
+    for (let attempt = 0; attempt < 5 && !(Math.min(...paints) < most); ++attempt) paints.push(await first_paint(house, "/t/spring-cup"));
+    const said = `${paints.map(Math.round).join(", ")} ms; plain text: ${Math.round(plain)} ms`;
+    console.log(`# first contentful paint on the phone's profile: ${said}`);
+    assert.ok(Math.min(...paints) < most, said);
+  });
+}

@@ -1,0 +1,182 @@
+// An instructor makes a tournament from a roster file and plays it to its end, without a terminal.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { look_over, settled } from "../support/browser.mjs";
+import { steps } from "../support/steps.mjs";
+
+const good = `name,e-mail,command
+Ann,ann@example.edu,house:boxing_talker
+Ben,ben@example.edu,house:boxing_greedy
+Cy,cy@example.edu,house:boxing_random
+Dee,dee@example.edu,house:boxing_greedy
+`;
+const bad = "name,e-mail,command\nAnn,ann,house:boxing_greedy\n,ben@example.edu,\nCy,cy@example.edu,\n";
+const roster = (text) => ({ name: "roster.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+
+export async function log_in(page, password) {
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+/** The dialog of a deed: gives its reason, does it, and returns what it says followed. */
+async function do_it(page, verb, reason) {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill(reason);
+  await dialog.getByRole("button", { name: verb, exact: true }).click();
+  const done = await dialog.getByText("Done.").locator("../..").innerText();
+  await dialog.getByRole("button", { name: "Close", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  return done;
+}
+
+export function instructor_suite(house) {
+  const test = steps();
+  let page;
+
+  test("a wrong password is said beside the field, the right one lets in", async () => {
+    page = await house.browser.page();
+    await page.goto(`${house.server.url}/instructor`);
+    await settled(page);
+    await look_over(page, "instructor-login");
+    await log_in(page, "guess");
+    await page.getByText("This is not the password.").waitFor();
+    assert.equal(await page.getByLabel("Password").getAttribute("aria-invalid"), "true");
+    await log_in(page, house.server.password);
+    await page.getByRole("heading", { name: "Your tournaments" }).waitFor();
+    await page.getByText("No tournament yet").waitFor();
+  });
+
+  test("wrong lines of a roster are told by their numbers before anything is made", async () => {
+    await page.getByRole("link", { name: "New tournament" }).click();
+    await page.getByLabel("Roster file (CSV)").setInputFiles(roster(bad));
+    const faults = page.getByRole("table", { name: "2 lines to be mended" });
+    await faults.getByText("'ann' is no e-mail address").waitFor();
+    await faults.getByText("the name is missing").waitFor();
+    assert.ok(await faults.getByText(",ben@example.edu,").isVisible());
+    assert.ok(await page.getByRole("button", { name: "Make the tournament" }).isDisabled());
+    await look_over(page, "instructor-new-faults");
+  });
+
+  test("groups and number of games are shown before it is made", async () => {
+    await page.getByLabel("Roster file (CSV)").setInputFiles(roster(good));
+    await page.getByLabel("Game", { exact: true }).selectOption("boxing");
+    await page.getByText("4 → ").first().waitFor();
+    await page.getByRole("radio", { name: /^round-robin/ }).check();
+    await page.getByText("12 games").first().waitFor();
+    assert.ok(await page.getByText("all play all: 4").isVisible());
+    await page.getByLabel("Time a move").fill("soon");
+    await page.getByText(/clock\.move/).first().waitFor();
+    await page.getByLabel("Time a move").fill("2s");
+    await page.getByText("2 s a move").first().waitFor();
+    await look_over(page, "instructor-new");
+  });
+
+  test("it is made, tokens are shown once, as a file and as slips", async () => {
+    await page.getByLabel("Title", { exact: true }).fill("Spring cup");
+    await page.getByRole("button", { name: "Make the tournament" }).click();
+    await page.getByRole("heading", { name: "Spring cup" }).waitFor();
+    assert.ok(page.url().endsWith("/instructor/t/spring-cup/entrants"));
+    await page.getByRole("button", { name: "Make tokens for everybody" }).click();
+    await page.getByText("4 fresh tokens.").waitFor();
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download as CSV" }).click()]);
+    const csv = readFileSync(await download.path(), "utf8");
+    assert.match(csv, /^alias,name,email,token\n/);
+    const rows = csv.trim().split("\n").slice(1).map((line) => line.split(","));
+    house.tokens = Object.fromEntries(rows.map(([alias, name, , token]) => [name, { alias, token }]));
+    const slips = page.locator(".slip");
+    assert.equal(await slips.count(), 4);
+    for (const { token } of Object.values(house.tokens)) assert.ok(await slips.getByText(token).isVisible());
+    assert.equal(await slips.getByText(`aspis connect ${house.server.bots} --token-file token -- ./mybot`).count(), 4);
+    await look_over(page, "instructor-tokens");
+    await page.emulateMedia({ media: "print" });
+    assert.ok(await slips.first().isVisible());
+    assert.ok(!(await page.getByRole("navigation", { name: "Main" }).isVisible()));
+    await page.emulateMedia({ media: "screen" });
+    await page.getByRole("button", { name: "put them away" }).click();
+    assert.equal(await slips.count(), 0);
+  });
+
+  test("it is started, and plays to its end by itself", async () => {
+    await page.getByRole("link", { name: "Play", exact: true }).click();
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.getByText("Everything is played.").waitFor();
+    await page.getByText("12 of 12").waitFor();
+    await look_over(page, "instructor-play");
+  });
+
+  test("a dispute: what follows is told before, a reason is asked for, and all of it is in the log", async () => {
+    const before = (await house.server.get("tournaments/spring-cup/games?limit=200")).body.games;
+    const game = before.find(({ seats }) => seats.some(({ standing }) => standing === "win"));
+    const loser = game.seats.find(({ standing }) => standing === "loss").alias;
+    await page.getByRole("link", { name: "Results and disputes" }).click();
+    await page.getByRole("button", { name: `Award, game ${game.id}`, exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("No other match is changed by it.").waitFor();
+    await dialog.getByRole("button", { name: "Award it" }).click();
+    await dialog.getByText("A reason is needed.").waitFor();
+    await look_over(page, "instructor-deed");
+    assert.equal(await dialog.getByLabel("The game goes to").inputValue(), loser);
+    assert.match(await do_it(page, "Award it", "the other one was a copy"), /Nothing else was changed/);
+    await page.getByText("awarded", { exact: true }).waitFor();
+    const after = (await house.server.get(`tournaments/spring-cup/games/${game.id}`)).body;
+    assert.equal(after.seats.find(({ alias }) => alias === loser).standing, "win");
+    await look_over(page, "instructor-disputes");
+    await page.getByRole("link", { name: "Log", exact: true }).click();
+    await page.getByText("the other one was a copy").waitFor();
+    await look_over(page, "instructor-log");
+  });
+
+  test("a game is voided and another played again, and what the server refuses is said in the dialog", async () => {
+    const { games } = (await house.server.get("tournaments/spring-cup/games?limit=200")).body;
+    const [again, gone] = games.filter(({ state }) => state === "played");
+    await page.getByRole("link", { name: "Results and disputes" }).click();
+    await page.getByRole("button", { name: `Void, game ${gone.id}`, exact: true }).click();
+    await do_it(page, "Void it", "the board was torn");
+    assert.equal((await house.server.get(`tournaments/spring-cup/games/${gone.id}`)).body.state, "void");
+    await page.getByRole("button", { name: `Play again, game ${again.id}`, exact: true }).click();
+    await page.getByLabel("On a fresh board").check();
+    await house.server.act(`tournaments/spring-cup/games/${again.id}/rerun`, { fresh_board: false, reason: "somebody was quicker" });
+    await page.getByRole("dialog").getByLabel("Reason").fill("noise in the hall");
+    await page.getByRole("button", { name: "Have it played again" }).click();
+    await page.getByRole("dialog").getByText(/does not count any more/).first().waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await house.server.finished("spring-cup");
+  });
+
+  test("a session that has run out asks for the password again, and what was typed goes through", async () => {
+    await page.getByRole("link", { name: "Announcements" }).click();
+    await page.getByLabel("To everybody").fill("The final is at noon.");
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Announce it" }).click();
+    const dialog = page.getByRole("dialog", { name: "Log in again" });
+    await dialog.waitFor();
+    assert.equal(await page.getByLabel("To everybody").inputValue(), "The final is at noon.");
+    await look_over(page, "instructor-login-again");
+    await log_in(page, house.server.password);
+    await page.getByRole("listitem").getByText("The final is at noon.").waitFor();
+    assert.equal(await page.getByLabel("To everybody").inputValue(), "");
+    await look_over(page, "instructor-announcements");
+  });
+
+  test("tables and grades can be taken away", async () => {
+    await page.getByRole("link", { name: "Exports" }).click();
+    await page.getByLabel("Points of the result classes").fill("many");
+    await page.getByRole("button", { name: "Canvas (CSV)" }).click();
+    await page.getByText(/^points: /).waitFor();
+    await page.getByLabel("Points of the result classes").fill("");
+    const [grades] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Canvas (CSV)" }).click()]);
+    assert.match(readFileSync(await grades.path(), "utf8"), /ann@example\.edu/);
+    const [table] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Standings, as a table (CSV)" }).click()]);
+    assert.match(readFileSync(await table.path(), "utf8"), new RegExp(house.tokens.Ann.alias));
+    await look_over(page, "instructor-exports");
+  });
+
+  test("leaving closes the session", async () => {
+    await page.getByRole("link", { name: "Your tournaments" }).click();
+    await look_over(page, "instructor-home");
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.getByLabel("Password").waitFor();
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+}

@@ -1,0 +1,111 @@
+// A student with a token: own standard error and nobody else's, the bot's state, practice, the check.
+import assert from "node:assert/strict";
+import { HeldBot } from "../support/bot.mjs";
+import { look_over, settled } from "../support/browser.mjs";
+import { steps } from "../support/steps.mjs";
+
+async function come_in(house, token) {
+  const page = await house.browser.page();
+  await page.goto(`${house.server.url}/student`);
+  await settled(page);
+  await page.getByLabel("Your token").fill(token);
+  await page.getByRole("button", { name: "Show my page" }).click();
+  return page;
+}
+
+export const duel = {
+  title: "Duel",
+  name: "duel",
+  plan: { name: "duel", game: "boxing", clock: { move: "30m" }, stages: [{ name: "Duel", match: { games: 2, swap: true } }] },
+  roster: "name\nEve\nFay\n",
+};
+
+export function student_suite(house) {
+  const test = steps();
+  const said = "talker: thinking aloud";
+
+  test("a wrong token is refused beside its field", async () => {
+    const page = await come_in(house, "nothing");
+    await page.getByText("Nobody has this token.").waitFor();
+    await look_over(page, "student-token");
+    await page.context().close();
+  });
+
+  test("a token shows its owner what the own bot wrote on standard error", async () => {
+    const { alias, token } = house.tokens.Ann;
+    const page = await come_in(house, token);
+    await page.getByRole("heading", { name: `You are ${alias}` }).waitFor();
+    const mine = page.getByRole("table", { name: "My games, newest first" });
+    await mine.getByText("Standard error").first().click();
+    await mine.getByText(said).first().waitFor();
+    await look_over(page, "student");
+    await mine.getByRole("rowheader").first().getByRole("link").click();
+    await page.getByRole("heading", { name: "Standard error" }).waitFor();
+    assert.equal(await page.locator("main pre", { hasText: said }).count(), 1);
+    await look_over(page, "game-own-stderr");
+    await page.context().close();
+  });
+
+  test("another one’s token shows nothing of it, and neither does no token", async () => {
+    const game = (await house.server.get("tournaments/spring-cup/games?limit=200")).body.games.find(({ seats }) =>
+      seats.some(({ alias }) => alias === house.tokens.Ann.alias) && seats.some(({ alias }) => alias === house.tokens.Ben.alias));
+    const headers = (name) => ({ authorization: `Bearer ${house.tokens[name].token}` });
+    assert.equal((await house.server.get(`me/games/${game.id}`, headers("Ann"))).body.stderr.trim(), said);
+    assert.equal((await house.server.get(`me/games/${game.id}`, headers("Ben"))).body.stderr, "");
+    assert.equal((await house.server.get(`me/games/${game.id}`, headers("Cy"))).status, 404);
+    const page = await come_in(house, house.tokens.Ben.token);
+    await page.getByRole("heading", { name: `You are ${house.tokens.Ben.alias}` }).waitFor();
+    await page.goto(`${house.server.url}/t/spring-cup/game/${game.id}`);
+    await page.getByText("It wrote nothing.").waitFor();
+    assert.ok(!(await page.content()).includes(said));
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await page.getByRole("heading", { name: "Moves" }).waitFor();
+    assert.equal(await page.getByRole("heading", { name: "Standard error" }).count(), 0);
+    assert.ok(!(await page.content()).includes(said));
+    await page.context().close();
+  });
+
+  test("the bot’s state is shown as it comes and goes; practice is one click, the check another", async () => {
+    await house.server.act("tournaments", duel);
+    house.duel = await house.server.tokens("duel");
+    const [[alias, token]] = Object.entries(house.duel);
+    const page = await come_in(house, token);
+    await page.getByText("not connected").waitFor();
+    assert.ok(await page.getByRole("button", { name: "Check my bot" }).isDisabled());
+    const bot = new HeldBot(house.server.bots, token);
+    await page.getByText("It waits for its next game.").waitFor();
+    bot.go_on(6);
+    await page.getByRole("button", { name: "Play the random one" }).click();
+    const practice = page.getByRole("table", { name: "My practice games, newest first" });
+    await practice.getByRole("link", { name: /^Practice \d+$/ }).waitFor();
+    await page.getByText("It waits for its next game.").waitFor();
+    await page.getByRole("button", { name: "Check my bot" }).click();
+    await page.locator(".findings li").first().waitFor();
+    await page.getByRole("heading", { name: `You are ${alias}` }).waitFor();
+    await look_over(page, "student-practice");
+    await practice.getByRole("link", { name: /^Practice \d+$/ }).first().click();
+    await page.getByRole("heading", { name: "Moves" }).waitFor();
+    await look_over(page, "practice-game");
+    bot.leave();
+    await page.goBack();
+    await page.getByText("not connected").waitFor();
+    await page.context().close();
+  });
+
+  test("a token that was replaced says so, and the page takes the new one", async () => {
+    const [alias] = Object.keys(house.duel);
+    const page = await come_in(house, house.duel[alias]);
+    await page.getByRole("heading", { name: `You are ${alias}` }).waitFor();
+    house.duel = await house.server.tokens("duel");
+    await page.getByLabel("Whoever asks me gets a practice game at once").click();
+    await page.getByText("Your token has stopped working").waitFor();
+    await page.getByLabel("Your token").fill(house.duel[alias]);
+    await page.getByRole("button", { name: "Show my page" }).click();
+    await page.getByText("Your token has stopped working").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Forget my token" }).click();
+    await page.getByLabel("Your token").waitFor();
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+}

@@ -1,0 +1,115 @@
+// `aspis serve` as a process of its own, on free ports of this machine, and the instructor's way to
+// its interface without a browser.
+import { spawn } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const stage = process.env.ASPIS_STAGE;
+export const patience_ms = Number(process.env.ASPIS_PATIENCE_MS ?? 120_000);
+
+/** Sample bots, and one that says something on standard error. */
+function house_folder(below) {
+  const folder = join(below, "house");
+  const samples = join(stage, "share/aspis/bots");
+  mkdirSync(folder);
+  for (const name of readdirSync(samples)) symlinkSync(join(samples, name), join(folder, name));
+  writeFileSync(join(folder, "boxing_talker"),
+    `#!/bin/sh\necho "talker: thinking aloud" >&2\nexec "${join(samples, "boxing_greedy")}" "$@"\n`);
+  chmodSync(join(folder, "boxing_talker"), 0o755);
+  return folder;
+}
+
+export class Server {
+  constructor() {
+    this.folder = mkdtempSync(join(tmpdir(), "aspis-pages-"));
+    this.house = house_folder(this.folder);
+    this.http = "127.0.0.1:0";
+    this.bots = "127.0.0.1:0";
+  }
+
+  /** Resolves when it is up; at the same addresses the second time. */
+  async start() {
+    const child = spawn(join(stage, "bin/aspis"), ["serve", "--data", join(this.folder, "data"), "--http", this.http,
+      "--bots", this.bots, "--house", this.house, "--http-a-peer", "200"], { stdio: ["ignore", "pipe", "pipe"] });
+    this.child = child;
+    let said = "";
+    let log = "";
+    child.stderr.on("data", (text) => (log += text));
+    const greeting = await new Promise((up, failed) => {
+      const timer = setTimeout(() => failed(new Error(`no greeting: ${said}${log}`)), patience_ms);
+      child.stdout.on("data", (text) => {
+        said += text;
+        if (!said.includes("Ctrl-C")) return;
+        clearTimeout(timer);
+        up(said);
+      });
+      child.once("exit", (status) => failed(new Error(`the server ended with ${status}: ${log}`)));
+    });
+    this.url = /http:\/\/[\d.:]+/.exec(greeting)[0];
+    this.http = this.url.slice("http://".length);
+    this.bots = /bots +([\d.:]+)/.exec(greeting)[1];
+    this.password ??= /password +(\S+)/.exec(greeting)[1];
+  }
+
+  /** As a power cut would. */
+  async kill() {
+    const gone = new Promise((ended) => this.child.once("exit", ended));
+    this.child.kill("SIGKILL");
+    await gone;
+    this.session = null;
+  }
+
+  async end() {
+    if (this.child?.exitCode === null && this.child.signalCode === null) await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** GET of JSON. */
+  async get(path, headers = {}) {
+    const answer = await fetch(`${this.url}/api/v1/${path}`, { headers });
+    return { status: answer.status, body: await answer.json() };
+  }
+
+  /** POST as the instructor; throws where it is refused. */
+  async act(path, body = {}) {
+    if (!this.session) {
+      const login = await this.#post("login", { password: this.password }, {});
+      this.session = { cookie: login.headers.get("set-cookie").split(";")[0], csrf: (await login.json()).csrf };
+    }
+    const answer = await this.#post(path, body, { cookie: this.session.cookie, "x-csrf-token": this.session.csrf });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+    return answer.headers.get("content-type").startsWith("application/json") ? JSON.parse(text) : text;
+  }
+
+  async #post(path, body, headers) {
+    return fetch(`${this.url}/api/v1/${path}`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json", origin: this.url },
+      body: JSON.stringify(body),
+    });
+  }
+
+  /** Until what `ask` gives is as it should be. */
+  async until(what, ask) {
+    const end = Date.now() + patience_ms;
+    for (;;) {
+      const value = await ask();
+      if (value) return value;
+      if (Date.now() > end) throw new Error(`waited too long for ${what}`);
+      await new Promise((next) => setTimeout(next, 100));
+    }
+  }
+
+  finished(name) {
+    return this.until(`${name} to be finished`, async () => (await this.get(`tournaments/${name}`)).body.run_state === "finished");
+  }
+
+  /** {alias: token} of all entrants, fresh. */
+  async tokens(name) {
+    const csv = await this.act(`tournaments/${name}/tokens`);
+    const rows = csv.trim().split("\n").slice(1).map((line) => line.trim().split(","));
+    return Object.fromEntries(rows.map((cells) => [cells[0], cells.at(-1)]));
+  }
+}

@@ -1,0 +1,41 @@
+// Any bytes to every reader of a request's body: a value or one line that says what is wrong.
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "server/api/bodies/bodies.hpp"
+
+namespace {
+
+using namespace aspis;
+
+template <class T>
+void expect_one_line(const protocol::Result<T>& result) {
+  if (result.ok()) return;
+  const std::string& text = result.error().text;
+  if (text.empty() || text.find('\0') != std::string::npos) std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  const std::string_view body(reinterpret_cast<const char*>(bytes), size);
+  expect_one_line(api::read_nothing(body));
+  expect_one_line(api::read_password(body));
+  expect_one_line(api::read_new_tournament(body));
+  expect_one_line(api::read_preview(body));
+  expect_one_line(api::read_reason_if_any(body));
+  expect_one_line(api::read_tokens(body));
+  expect_one_line(api::read_pause(body));
+  expect_one_line(api::read_award(body));
+  expect_one_line(api::read_reason(body));
+  expect_one_line(api::read_rerun(body));
+  expect_one_line(api::read_confirm(body));
+  expect_one_line(api::read_round(body));
+  expect_one_line(api::read_window(body));
+  expect_one_line(api::read_announcement(body));
+  expect_one_line(api::read_shows_names(body));
+  expect_one_line(api::read_challenge(body));
+  expect_one_line(api::read_consents(body));
+  return 0;
+}

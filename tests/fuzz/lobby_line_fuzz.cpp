@@ -1,0 +1,24 @@
+// Any bytes as a line that a bot says to the lobby: refused in one line, or written and read the
+// same again.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "server/tournament/lobby_line.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  using namespace aspis::tournament;
+  const std::string_view line(reinterpret_cast<const char*>(bytes), size);
+  const auto read = read_lobby_line(line);
+  if (!read) {
+    const std::string& fault = read.error().text;
+    if (fault.empty() || fault.find('\n') != std::string::npos || fault.size() > 400) std::abort();
+    return 0;
+  }
+  const std::string written = text(*read);
+  const auto again = read_lobby_line(written);
+  if (!again || !(*again == *read) || text(*again) != written) std::abort();
+  return 0;
+}

@@ -1,0 +1,56 @@
+// Any bytes in any pieces as a newcomer's first words: a token, a bounded wait, or one last answer
+// that repeats nothing.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+#include "server/gate/login.hpp"
+
+namespace {
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+bool is_lines(std::string_view text) {
+  return text.empty() || (text.back() == '\n' && text.find('\0') == std::string_view::npos);
+}
+
+/// What came of it, as one text: the same for the same bytes however they are cut.
+std::string outcome(std::string_view bytes, std::size_t piece) {
+  aspis::gate::LoginReader login;
+  std::string said;
+  while (!bytes.empty()) {
+    const auto room = login.room();
+    const std::size_t count = std::min({room.size(), piece, bytes.size()});
+    require(count > 0);
+    std::memcpy(room.data(), bytes.data(), count);
+    bytes.remove_prefix(count);
+    const aspis::gate::Heard heard = login.filled(count);
+    require(is_lines(heard.reply));
+    said += heard.reply;
+    if (heard.token) {
+      require(!heard.refused && !heard.token->empty());
+      require(heard.token->find(' ') == std::string::npos);
+      return said + "token " + *heard.token + "\n" + login.rest() + std::string(bytes);
+    }
+    if (heard.refused) {
+      require(!heard.reply.empty());
+      return said + "refused";
+    }
+  }
+  return said + "waits";
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  if (size > 60'000) return 0;  // above the limit in all it depends on the pieces where it is found
+  const std::string_view text(reinterpret_cast<const char*>(bytes), size);
+  require(outcome(text, 1) == outcome(text, 3000));
+  return 0;
+}

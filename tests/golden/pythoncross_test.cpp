@@ -1,0 +1,113 @@
+// The three games that the document prints, and its data file.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "referee/solitaire/pythoncross/report.hpp"
+#include "referee/solitaire/pythoncross/score.hpp"
+#include "referee/words/dictionary.hpp"
+
+namespace aspis::solitaire::pythoncross {
+namespace {
+
+using testing::IsEmpty;
+using testing::SizeIs;
+
+const std::string folder = ASPIS_SOURCE "/tests/golden/pythoncross/";
+
+std::string contents(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+const words::Dictionary& default_list() {
+  static const auto list =
+      words::Dictionary::load(std::string(ASPIS_SOURCE) + "/referee/words/data/words.txt");
+  return *list;
+}
+
+Verdict verdict_on(const std::string& record, const std::string& map = "") {
+  ScoreRequest request;
+  request.record = record;
+  if (!map.empty()) request.map = map;
+  const auto scored = score(request, default_list());
+  if (const auto* unreadable = std::get_if<Unreadable>(&scored)) {
+    throw std::runtime_error(unreadable->error);
+  }
+  return std::get<Verdict>(scored);
+}
+
+TEST(PrintedPythoncross, sample_of_474_is_valid_by_its_own_letters_and_blocks) {
+  const auto verdict = verdict_on(contents(folder + "sample-474.txt"));
+  EXPECT_THAT(verdict.faults, IsEmpty());
+  EXPECT_EQ(verdict.total, 474);
+  EXPECT_THAT(verdict.turns, SizeIs(15));
+  EXPECT_FALSE(verdict.all_letters);
+}
+
+TEST(PrintedPythoncross, breadboxs_game_of_551_is_valid) {
+  const std::string record = contents(folder + "breadbox-551.txt");
+  const auto verdict = verdict_on(record, contents(folder + "treasure-map-1.txt"));
+  EXPECT_THAT(verdict.faults, IsEmpty());
+  EXPECT_EQ(verdict.total, 551);
+  EXPECT_EQ(verdict.turns[7].score, 116);
+  EXPECT_THAT(verdict.turns[7].others, SizeIs(6));
+  EXPECT_EQ(report(verdict), record);
+}
+
+TEST(PrintedPythoncross, planted_game_of_715_is_valid_with_all_letters_on_the_board) {
+  const std::string record = contents(folder + "planted-715.txt");
+  const auto verdict = verdict_on(record, contents(folder + "treasure-map-1.txt"));
+  EXPECT_THAT(verdict.faults, IsEmpty());
+  EXPECT_EQ(verdict.total, 715);
+  EXPECT_TRUE(verdict.all_letters);
+  EXPECT_EQ(verdict.turns.back().score, 26 + 50);
+  EXPECT_EQ(report(verdict), record);
+}
+
+TEST(PrintedPythoncross, pi_misprinted_at_A_1_9_is_seen_to_lie_at_A_4_9) {
+  std::string record = contents(folder + "breadbox-551.txt");
+  record.replace(record.find("A 4 9 PI"), 5, "A 1 9");
+  const auto verdict = verdict_on(record, contents(folder + "treasure-map-1.txt"));
+  ASSERT_THAT(verdict.faults, SizeIs(1));
+  EXPECT_EQ(verdict.faults[0].line, 9U);
+  EXPECT_EQ(verdict.faults[0].turn, 7U);
+  EXPECT_EQ(verdict.faults[0].rule, "position");
+  EXPECT_EQ(verdict.faults[0].found, "PI at A 1 9");
+  EXPECT_TRUE(verdict.faults[0].expected.starts_with("at A 4 9 "));
+  EXPECT_EQ(verdict.total, 551);
+}
+
+TEST(PrintedPythoncross, every_claim_that_is_changed_is_found) {
+  const std::string map = contents(folder + "treasure-map-1.txt");
+  const std::string right = contents(folder + "planted-715.txt");
+  const std::vector<std::array<std::string, 3>> changes = {
+      {" 2 RTISENT   59", " 2 RTISENT   58", "score"},
+      {" 2 RTISENT   59", " 2 RTISENA   59", "rack"},
+      {"(LO,IT,OH,NE)", "(LO,IT,OH)", "other words"},
+      {"total:  715", "total:  716", "total"},
+      {"1 _ _ L I O N", "1 _ A L I O N", "board"},
+      {"1 _ _ L I O N", "1 _ , L I O N", "board"},
+      {"GRSP@", "GRS@P", "letter list"},
+      {"GRSP@", "GRPS@", "letter list"},
+      {"715   None", "715   MM", "repeated words"}};
+  for (const auto& [from, to, rule] : changes) {
+    std::string record = right;
+    record.replace(record.find(from), from.size(), to);
+    const auto verdict = verdict_on(record, map);
+    ASSERT_THAT(verdict.faults, SizeIs(1)) << to;
+    EXPECT_EQ(verdict.faults[0].rule, rule) << to;
+  }
+}
+
+TEST(PrintedPythoncross, the_data_file_is_among_the_documents_for_users) {
+  EXPECT_EQ(contents(ASPIS_SOURCE "/docs/samples/treasure-map-1.txt"),
+            contents(folder + "treasure-map-1.txt"));
+}
+
+}  // namespace
+}  // namespace aspis::solitaire::pythoncross

@@ -1,0 +1,172 @@
+// The misbehaving programs again, over connections: the same verdicts, but for what a referee far
+// away cannot know of a process.
+#include <gmock/gmock.h>
+
+#include "referee/seats/remote_bot.hpp"
+#include "tests/hostile/cases.hpp"
+#include "tests/hostile/ring.hpp"
+#include "tests/support/network_peer.hpp"
+#include "tests/support/networked_program.hpp"
+
+namespace aspis::hostile {
+namespace {
+
+using testing::HasSubstr;
+
+/// What only the one who started a process sees, or is to clean up after.
+bool is_of_processes(const std::string& bot) {
+  for (const char* way :
+       {"leaves-", "hogs", "daemon", "parent-exits", "kills-its-group", "errors", "last-words"}) {
+    if (bot.find(way) != std::string::npos) return true;
+  }
+  return false;
+}
+
+std::vector<Case> network_cases() {
+  std::vector<Case> rows;
+  for (Case row : cases()) {
+    if (is_of_processes(row.bot)) continue;
+    const bool closes = row.bot == "rude closes-all";
+    if (row.reason == Reason::crash || closes) {
+      // Whether it crashed or its cable was cut: it has until its deadline to come back.
+      row.reason = Reason::disconnected;
+      row.detail = "not connected";
+      row.warning = "";
+      row.move = row.ready = 2s;
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+class Nobody final : public seats::RemoteListener {
+ public:
+  void on_presence() override {}
+  void on_lobby_line(std::string_view) override {}
+};
+
+/// A seat of a network bot whose program logs in as soon as the game is open.
+class LoggingIn final : public seats::Seat {
+ public:
+  LoggingIn(seats::Host& host, std::string command)
+      : bot_(host, {}, nobody_), seat_(bot_.seat()), command_(std::move(command)) {}
+
+  void open(const seats::Opening& opening, int seat, seats::Listener& listener) override {
+    seat_->open(opening, seat, listener);
+    const auto [near, far] = support::connected_pair(support::Wire::local);
+    bot_.connect(near, "ajax", "");
+    program_.emplace(command_, far);
+  }
+  void tell_move(int by, std::string_view move, std::chrono::microseconds took) override {
+    seat_->tell_move(by, move, took);
+  }
+  void tell_out(int seat, Reason reason) override { seat_->tell_out(seat, reason); }
+  seats::Instant ask(const rules::Position& position, const protocol::TimeControl& left) override {
+    return seat_->ask(position, left);
+  }
+  std::chrono::microseconds allowance() const override { return seat_->allowance(); }
+  void look() override { seat_->look(); }
+  std::vector<std::string> take_warnings() override { return seat_->take_warnings(); }
+  void close(const protocol::Verdict& verdict) override { seat_->close(verdict); }
+  seats::Report report() const override { return seat_->report(); }
+
+ private:
+  Nobody nobody_;
+  seats::RemoteBot bot_;
+  std::unique_ptr<seats::Seat> seat_;
+  std::string command_;
+  std::optional<support::NetworkedProgram> program_;
+};
+
+class NetworkVerdicts : public Ring, public testing::WithParamInterface<std::tuple<Case, int>> {};
+
+INSTANTIATE_TEST_SUITE_P(Hostile, NetworkVerdicts,
+                         testing::Combine(testing::ValuesIn(network_cases()),
+                                          testing::Values(0, 1)),
+                         name_of);
+
+TEST_P(NetworkVerdicts, the_misbehaving_bot_gets_its_verdict_over_a_connection) {
+  const auto& [row, seat] = GetParam();
+  match::GamePlan game = plan("boxing");
+  game.clock.move = row.move;
+  game.ready_limit = row.ready;
+  match::Seats seats;
+  seats.push_back(opponent());
+  seats.insert(seats.begin() + seat,
+               std::make_unique<LoggingIn>(host(), ASPIS_STAGE "/hostile/" + row.bot));
+  const match::GameOutcome outcome = play(std::move(game), std::move(seats));
+  const protocol::Verdict& verdict = outcome.record.verdict;
+  const std::string written = protocol::text(outcome.record);
+
+  if (row.reason) {
+    EXPECT_EQ(verdict.reason, *row.reason) << written;
+    EXPECT_EQ(verdict.culprit, seat);
+    EXPECT_THAT(verdict.detail, HasSubstr(row.detail));
+  } else {
+    EXPECT_EQ(verdict.reason, Reason::last_spot) << written;
+    EXPECT_EQ(verdict.culprit, std::nullopt);
+  }
+  if (!row.warning.empty()) {
+    EXPECT_THAT(warnings_of(outcome.record, seat), testing::Contains(HasSubstr(row.warning)));
+  }
+}
+
+class NetworkBots : public Ring {
+ protected:
+  std::unique_ptr<seats::Seat> networked(const std::string& words) {
+    return std::make_unique<LoggingIn>(host(), ASPIS_STAGE "/hostile/" + words);
+  }
+  std::string sign() const { return " " + (temporary() / "sign").string(); }
+};
+
+TEST_F(NetworkBots, two_of_them_play_every_game_of_the_catalog_by_the_protocol) {
+  for (const rules::Rules* rules : rules::catalog()) {
+    const auto outcome = play(plan(rules->name()), networked("obedient"), networked("obedient"));
+    EXPECT_EQ(outcome.record.verdict.culprit, std::nullopt) << protocol::text(outcome.record);
+    EXPECT_GT(moves_of(outcome.record), 1);
+  }
+}
+
+TEST_F(NetworkBots, eight_of_them_share_an_arena) {
+  match::Seats seats;
+  for (int seat = 0; seat < 8; ++seat) seats.push_back(networked("obedient"));
+  const auto outcome = play(plan("boxing", 8), std::move(seats));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::last_spot);
+}
+
+TEST_F(NetworkBots, more_than_64_KiB_between_two_turns_are_a_protocol_verdict) {
+  const auto outcome = play(plan("boxing"), networked("rude floods-between" + sign()),
+                            networked("rude waits-for-other" + sign()));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::protocol);
+  EXPECT_EQ(outcome.record.verdict.culprit, 0);
+}
+
+TEST_F(NetworkBots, less_each_time_is_warned_of_until_a_MiB_is_the_output_limit) {
+  const auto outcome = play(plan("boxing"), networked("rude chatters" + sign()),
+                            networked("rude waits-for-other" + sign()));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::output_limit);
+  EXPECT_EQ(outcome.record.verdict.culprit, 0);
+}
+
+TEST_F(NetworkBots, that_never_read_a_start_larger_than_a_socket_stall_nobody) {
+  match::GamePlan game = plan("wordcube");
+  game.setup =
+      game.rules->deal({{"rows", "60"}, {"columns", "60"}, {"planes", "80"}}, 2, *game.seed)
+          .value();
+  game.clock.move = 200ms;
+  const auto outcome = play(std::move(game), networked("rude never-reads"), opponent());
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::timeout);
+  EXPECT_EQ(outcome.record.verdict.culprit, 0);
+}
+
+TEST_F(NetworkBots, hear_a_start_larger_than_a_socket_whole) {
+  match::GamePlan game = plan("wordcube");
+  game.setup =
+      game.rules->deal({{"rows", "60"}, {"columns", "60"}, {"planes", "80"}}, 2, *game.seed)
+          .value();
+  const auto outcome = play(std::move(game), networked("obedient"), networked("obedient"));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::pass_pass);
+}
+
+}  // namespace
+}  // namespace aspis::hostile

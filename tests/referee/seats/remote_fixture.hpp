@@ -1,0 +1,124 @@
+// A lane with one network bot on it, whose far ends and games the test plays from its own thread.
+#pragma once
+
+#include <gmock/gmock.h>
+
+#include <future>
+#include <mutex>
+
+#include "referee/match/lane.hpp"
+#include "referee/seats/remote_bot.hpp"
+#include "tests/hostile/ring.hpp"
+#include "tests/support/network_peer.hpp"
+
+namespace aspis::seats {
+
+using namespace std::chrono_literals;
+
+/// Writes down what it is told; from the lane's thread, read from the test's.
+class NotedBot final : public RemoteListener {
+ public:
+  void on_presence() override {
+    const std::lock_guard lock(mutex_);
+    ++presences_;
+  }
+  void on_lobby_line(std::string_view line) override {
+    const std::lock_guard lock(mutex_);
+    lines_.emplace_back(line);
+  }
+  int presences() {
+    const std::lock_guard lock(mutex_);
+    return presences_;
+  }
+  std::vector<std::string> lines() {
+    const std::lock_guard lock(mutex_);
+    return lines_;
+  }
+
+ private:
+  std::mutex mutex_;
+  int presences_ = 0;
+  std::vector<std::string> lines_;
+};
+
+class RemoteBots : public hostile::Ring {
+ protected:
+  using Peer = support::NetworkPeer;
+  using Ended = std::future<match::GameOutcome>;
+
+  RemoteBots() { make_bot({}); }
+  ~RemoteBots() override {
+    lane_.call([this] { bot_.reset(); });
+    EXPECT_EQ(failures_, 0);
+  }
+
+  void make_bot(const RemotePolicy& policy) {
+    lane_.call([&] { bot_.emplace(lane_.host(), policy, noted_); });
+  }
+
+  Peer connect(support::Wire wire = support::Wire::tcp, const std::string& received = "") {
+    const auto [near, far] = support::connected_pair(wire);
+    lane_.call([&, fd = near] { bot_->connect(fd, "ajax", received); });
+    return Peer(far);
+  }
+
+  bool is_connected() {
+    return lane_.call([this] { return bot_->is_connected(); });
+  }
+  /// Waits for the loop to notice what a peer has done.
+  template <class Condition>
+  [[nodiscard]] bool soon(Condition condition) {
+    const auto patience = std::chrono::steady_clock::now() + 10s;
+    while (std::chrono::steady_clock::now() < patience) {
+      if (condition()) return true;
+      std::this_thread::sleep_for(1ms);
+    }
+    return false;
+  }
+
+  /// Croquet of the bot against a script, the bot in `seat`.
+  Ended start(ScriptedSeat::Script other, int seat = 0,
+              const std::function<void(match::GamePlan&)>& change = {}) {
+    match::GamePlan game = plan("croquet");
+    if (change) change(game);
+    auto promise = std::make_shared<std::promise<match::GameOutcome>>();
+    auto ended = promise->get_future();
+    lane_.call([&] {
+      match::Seats seats;
+      seats.push_back(std::make_unique<ScriptedSeat>(lane_.host(), std::move(other)));
+      seats.insert(seats.begin() + seat, bot_->seat());
+      handle_ = match::start_game(
+          lane_.host(), std::move(game), std::move(seats),
+          [promise](match::GameOutcome outcome) { promise->set_value(std::move(outcome)); });
+    });
+    return ended;
+  }
+
+  /// These lines in turn.
+  static ScriptedSeat::Script lines(std::vector<std::string> said) {
+    return [said = std::move(said), turn = std::size_t{0}](const rules::Position&) mutable {
+      return ScriptedTurn{said.at(turn++), std::nullopt, 0ms};
+    };
+  }
+  static ScriptedSeat::Script silence() {
+    return [](const rules::Position&) { return ScriptedTurn{}; };
+  }
+
+  match::GameOutcome outcome_of(Ended& ended) {
+    if (ended.wait_for(20s) != std::future_status::ready) {
+      throw std::runtime_error("the game did not end");
+    }
+    match::GameOutcome outcome = ended.get();
+    expect_faithful(outcome.record);
+    return outcome;
+  }
+  protocol::Verdict verdict_of(Ended& ended) { return outcome_of(ended).record.verdict; }
+
+  NotedBot noted_;
+  std::atomic<int> failures_{0};
+  match::Lane lane_{children_, [this](const std::exception_ptr&) { ++failures_; }};
+  std::optional<RemoteBot> bot_;
+  match::GameHandle handle_;
+};
+
+}  // namespace aspis::seats

@@ -1,0 +1,144 @@
+#include "referee/solitaire/pythoncross/judge.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/solitaire/pythoncross/score.hpp"
+#include "tests/referee/solitaire/pythoncross/boards.hpp"
+
+namespace aspis::solitaire::pythoncross {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr std::string_view little_map = "attatattattaattatata\n5 5\n";
+
+Verdict verdict_on(const std::string& record, const words::Dictionary& list,
+                   std::string_view map = little_map, Demands demands = {}) {
+  ScoreRequest request;
+  request.record = record;
+  request.map = map;
+  request.demands = demands;
+  const auto scored = score(request, list);
+  if (const auto* unreadable = std::get_if<Unreadable>(&scored)) {
+    throw std::runtime_error(unreadable->error);
+  }
+  return std::get<Verdict>(scored);
+}
+
+TEST(PythoncrossJudge, sums_the_turns_and_says_what_they_made) {
+  const auto verdict = verdict_on("A 5 5 AT 4\nD 5 4 TAT 6\ntotal 10\n", list_of("at ta tat"));
+  EXPECT_THAT(verdict.faults, IsEmpty());
+  EXPECT_EQ(verdict.total, 10);
+  EXPECT_EQ(verdict.turns[1].rack, "tatatta");
+  EXPECT_EQ(text(verdict), "VALID total 10\n  the game ends after 2 of 15 plays");
+}
+
+TEST(PythoncrossJudge, names_every_claim_that_is_wrong) {
+  const auto verdict = verdict_on("A 5 5 AT 5\nD 5 4 TAT 7 (TA)\ntotal 12\n", list_of("at ta tat"));
+  ASSERT_EQ(verdict.faults.size(), 4U);
+  EXPECT_EQ(verdict.faults[0], (Fault{1, 1, "score", "5", "4"}));
+  EXPECT_EQ(verdict.faults[1], (Fault{2, 2, "other words", "(TA)", "none"}));
+  EXPECT_EQ(verdict.faults[2], (Fault{2, 2, "score", "7", "6"}));
+  EXPECT_EQ(verdict.faults[3], (Fault{3, 0, "total", "12", "10"}));
+  EXPECT_THAT(text(verdict), HasSubstr("INVALID line 1: turn 1, score: 5; expected: 4\n"));
+}
+
+TEST(PythoncrossJudge, allows_repeats_on_the_way_but_not_at_the_end) {
+  const words::Dictionary list = list_of("at ta tat");
+  EXPECT_THAT(verdict_on("A 5 5 AT\nD 5 5 AT\nD 5 4 TAT\n", list).faults, IsEmpty());
+  const auto verdict = verdict_on("A 5 5 AT\nD 5 5 AT\n", list);
+  ASSERT_EQ(verdict.faults.size(), 1U);
+  EXPECT_EQ(verdict.faults[0].rule, "repeated words");
+  EXPECT_THAT(verdict.repeated, ElementsAre("at"));
+}
+
+TEST(PythoncrossJudge, sees_a_misprinted_place_through_and_goes_on) {
+  const auto verdict = verdict_on("A 5 4 AT 4\nD 1 1 TEST 9\ntotal 13\n", list_of("at test"),
+                                  "attestattest\n5 4\n");
+  ASSERT_EQ(verdict.faults.size(), 1U);
+  EXPECT_EQ(verdict.faults[0].rule, "position");
+  EXPECT_EQ(verdict.faults[0].found, "TEST at D 1 1");
+  EXPECT_EQ(verdict.faults[0].expected, "at D 6 4 (connection: TEST at D 1 1 touches nothing)");
+  EXPECT_EQ(verdict.total, 13);
+}
+
+TEST(PythoncrossJudge, does_not_guess_where_several_places_would_do) {
+  const auto verdict = verdict_on("A 5 5 AT\nD 1 1 TAT\n", list_of("at ta tat"));
+  ASSERT_FALSE(verdict.faults.empty());
+  EXPECT_EQ(verdict.faults[0].rule, "connection");
+}
+
+TEST(PythoncrossJudge, stops_where_the_board_has_no_room_and_says_so) {
+  const auto verdict = verdict_on("A 5 5 AT\nA 5 5 TA\nD 5 4 TAT\ntotal 3\n", list_of("at ta tat"));
+  ASSERT_EQ(verdict.faults.size(), 1U);
+  EXPECT_EQ(verdict.faults[0].rule, "position");
+  EXPECT_EQ(verdict.faults[0].found, "A at column 5, row 5");
+  EXPECT_THAT(
+      verdict.notes,
+      ElementsAre("the replay ends before turn 2; 1 more turns and the end are not judged"));
+}
+
+TEST(PythoncrossJudge, allows_any_dump_of_seven_letters_unless_it_is_strict) {
+  const words::Dictionary list = list_of("at ta tat");
+  EXPECT_THAT(verdict_on("DUMP -25\nA 5 5 TA 4\n", list).faults, IsEmpty());
+  const auto strict = verdict_on("DUMP -25\nA 5 5 TA 4\n", list, little_map, {true});
+  ASSERT_EQ(strict.faults.size(), 1U);
+  EXPECT_EQ(strict.faults[0].rule, "dump");
+  EXPECT_THAT(strict.faults[0].expected, HasSubstr("a word, which this rack can form: "));
+  EXPECT_THAT(verdict_on("DUMP\n", list, "bcdfghjatat\n5 5\n", {true}).faults, IsEmpty());
+}
+
+TEST(PythoncrossJudge, refuses_a_sixteenth_play) {
+  std::string record;
+  for (int play = 0; play < 16; ++play) record += "DUMP\n";
+  const auto verdict = verdict_on(record, list_of("at"), std::string(150, 'q') + "\n5 5\n");
+  ASSERT_EQ(verdict.faults.size(), 1U);
+  EXPECT_EQ(verdict.faults[0].turn, 16U);
+  EXPECT_EQ(verdict.faults[0].rule, "plays");
+  EXPECT_EQ(verdict.total, -15 * 25);
+}
+
+TEST(PythoncrossScore, says_which_text_cannot_be_read) {
+  const words::Dictionary list = list_of("at");
+  ScoreRequest request;
+  request.record = "A 5 5 AT";
+  const auto no_map = score(request, list);
+  ASSERT_TRUE(std::holds_alternative<Unreadable>(no_map));
+  EXPECT_EQ(std::get<Unreadable>(no_map).part, Part::record);
+  request.map = "1";
+  EXPECT_EQ(std::get<Unreadable>(score(request, list)).part, Part::map);
+  request.map = little_map;
+  request.values = "1";
+  EXPECT_EQ(std::get<Unreadable>(score(request, list)).part, Part::values);
+}
+
+TEST(PythoncrossScore, uses_another_grid) {
+  std::string nines;
+  for (int row = 0; row < 9; ++row) nines += "999999999\n";
+  ScoreRequest request;
+  request.record = "A 5 5 AT 18";
+  request.map = little_map;
+  request.values = nines;
+  const auto scored = score(request, list_of("at"));
+  EXPECT_THAT(std::get<Verdict>(scored).faults, IsEmpty());
+}
+
+TEST(PythoncrossScore, is_told_in_json) {
+  const auto json = json_of(verdict_on("A 5 5 AT 5\nDUMP\n", list_of("at")));
+  EXPECT_EQ(json["valid"], false);
+  EXPECT_EQ(json["total"], -21);
+  EXPECT_EQ(json["faults"][0]["rule"], "score");
+  EXPECT_EQ(json["faults"][0]["line"], 1);
+  EXPECT_EQ(json["turns"][0]["word"], "at");
+  EXPECT_EQ(json["turns"][0]["column"], 5);
+  EXPECT_EQ(json["turns"][1]["dump"], true);
+  EXPECT_EQ(json["board"][4], "....at...");
+}
+
+}  // namespace
+}  // namespace aspis::solitaire::pythoncross

@@ -1,0 +1,82 @@
+#include "referee/solitaire/pythoncross/map.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace aspis::solitaire::pythoncross {
+namespace {
+
+using testing::ElementsAre;
+using testing::StartsWith;
+
+std::string map_error(std::string_view text) {
+  const auto map = read_map(text);
+  return map ? "" : map.error().text;
+}
+
+TEST(PythoncrossMap, is_read_with_title_letters_start_and_blocks) {
+  const auto map = read_map("---\nA Map #1\nHrMo\n2 2\n4 3 7 4\n\n6 9\n---\n");
+  ASSERT_TRUE(map) << map.error().text;
+  EXPECT_EQ(map->title, "A Map #1");
+  EXPECT_EQ(map->letters, "hrmo");
+  EXPECT_EQ(map->start, (Place{2, 2}));
+  EXPECT_THAT(map->blocks, ElementsAre(Place{4, 3}, Place{7, 4}, Place{6, 9}));
+  EXPECT_EQ(map->values, traditional_values());
+}
+
+TEST(PythoncrossMap, may_stand_in_one_line_and_without_a_title) {
+  const auto map = read_map("abcdefg 5 5 1 1");
+  ASSERT_TRUE(map) << map.error().text;
+  EXPECT_EQ(map->title, "");
+  EXPECT_THAT(map->blocks, ElementsAre(Place{1, 1}));
+}
+
+TEST(PythoncrossMap, may_have_a_title_of_one_word) {
+  const auto map = read_map("Treasure\r\nabcdefg\r\n5 5\r\n");
+  ASSERT_TRUE(map) << map.error().text;
+  EXPECT_EQ(map->title, "Treasure");
+  EXPECT_EQ(map->letters, "abcdefg");
+}
+
+TEST(PythoncrossMap, reads_again_as_it_was_written) {
+  const auto map = read_map("A Map #1\nabcdefg\n5 5 1 1 9 9\n");
+  ASSERT_TRUE(map);
+  EXPECT_EQ(*read_map(text(*map)), *map);
+}
+
+TEST(PythoncrossMap, is_refused_in_one_line_that_says_where) {
+  EXPECT_EQ(map_error(""), "line 1: no letters: a data file begins with the letter list");
+  EXPECT_EQ(map_error("a title only #1\n"),
+            "line 1: the letter list is wanted: one word of letters");
+  EXPECT_EQ(map_error("abc\n2 x\n"), "line 2: \"x\" is no column or row from 1 to 9");
+  EXPECT_EQ(map_error("abc\n2 10\n"), "line 2: \"10\" is no column or row from 1 to 9");
+  EXPECT_EQ(map_error("abc\n2 2 3\n"),
+            "line 2: after the letters come pairs of column and row, the start first; 3 numbers "
+            "are there");
+  EXPECT_EQ(map_error("abc\n"),
+            "line 1: after the letters come pairs of column and row, the start first; 0 numbers "
+            "are there");
+  EXPECT_EQ(map_error("abc\n2 2\n2 2\n"), "line 3: the start is blocked");
+  EXPECT_THAT(map_error(std::string(500, 'a') + " 1 1"), StartsWith("line 1: 500 letters"));
+}
+
+TEST(PythoncrossMap, has_the_traditional_values_unless_told) {
+  const auto values = read_values(
+      "555555555\n544444445\n543333345\n543222345\n543222345\n543222345\n543333345\n544444445\n"
+      "5 5 5 5 5 5 5 5 5\n");
+  ASSERT_TRUE(values) << values.error().text;
+  EXPECT_EQ(*values, traditional_values());
+}
+
+TEST(PythoncrossMap, takes_other_values_only_as_nine_lines_of_nine_digits) {
+  EXPECT_EQ(read_values("12345678\n").error().text,
+            "line 1: a scoring grid has nine lines of nine digits");
+  EXPECT_EQ(read_values("123456789\n").error().text,
+            "line 1: a scoring grid has nine lines of nine digits; 1 are there");
+  std::string ten;
+  for (int row = 0; row < 10; ++row) ten += "111111111\n";
+  EXPECT_EQ(read_values(ten).error().text, "line 10: a scoring grid has nine lines of nine digits");
+}
+
+}  // namespace
+}  // namespace aspis::solitaire::pythoncross

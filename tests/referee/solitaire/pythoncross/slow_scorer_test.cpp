@@ -1,0 +1,106 @@
+// The judge against a slow scorer in another language, written from the rules alone: 10,000 random
+// games, some of them spoiled.
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "referee/solitaire/pythoncross/judge.hpp"
+#include "tests/referee/solitaire/pythoncross/random_games.hpp"
+#include "tests/support/run_program.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::solitaire::pythoncross {
+namespace {
+
+/// One of the plays is moved, turned, misspelt, left out or made twice.
+void spoil(std::vector<Play>& plays, protocol::Random& random) {
+  if (plays.empty()) return;
+  const auto at = static_cast<std::size_t>(random.below(plays.size()));
+  Play& play = plays[at];
+  switch (random.below(5)) {
+    case 0:
+      play.first = place_of(random.below(squares));
+      break;
+    case 1:
+      play.direction = other(play.direction);
+      break;
+    case 2:
+      if (!play.dump) play.word = word_mix()[random.below(word_mix().size())];
+      break;
+    case 3:
+      plays.erase(plays.begin() + static_cast<std::ptrdiff_t>(at));
+      break;
+    default:
+      plays.push_back(play);
+  }
+}
+
+std::string script_of(const Map& map, const std::vector<Play>& plays) {
+  std::string script = "game " + map.letters;
+  const auto add = [&script](Place place) {
+    script += " " + std::to_string(place.column) + " " + std::to_string(place.row);
+  };
+  add(map.start);
+  for (const Place block : map.blocks) add(block);
+  script += "\n";
+  for (const Play& play : plays) {
+    const std::string line = text(play);
+    script += play.dump ? "dump\n" : line.substr(0, 6) + play.word + "\n";
+  }
+  return script + "end\n";
+}
+
+std::string judged(const Map& map, const std::vector<Play>& plays,
+                   const words::Dictionary& dictionary) {
+  Record record;
+  for (const Play& play : plays) record.plays.push_back({1, play, {}, {}, {}});
+  const auto verdict = judge(record, map, dictionary);
+  return verdict.valid() ? std::to_string(verdict.total) : "bad";
+}
+
+TEST(PythoncrossJudge, agrees_with_a_slow_scorer_on_10000_random_games) {
+  const words::Dictionary dictionary = dictionary_of_mix();
+  std::string script = "words";
+  for (const std::string& word : word_mix()) script += " " + word;
+  script += "\n";
+  std::vector<std::string> ours;
+  protocol::Random random(715);
+  std::size_t turns = 0;
+  std::size_t finished = 0;
+  for (std::uint64_t seed = 0; seed < 10000; ++seed) {
+    RandomPlayer player(seed, dictionary);
+    player.play(1 + static_cast<int>(seed % 6));
+    std::vector<Play> plays = player.plays();
+    turns += plays.size();
+    finished += player.game().placed_all() ? 1 : 0;
+    if (seed % 4 == 0) spoil(plays, random);
+    script += script_of(player.map(), plays);
+    ours.push_back(judged(player.map(), plays, dictionary));
+  }
+  const auto bad = static_cast<std::size_t>(std::count(ours.begin(), ours.end(), "bad"));
+  EXPECT_GT(turns, 20000U);
+  EXPECT_GT(finished, 50U);
+  EXPECT_GT(bad, 1000U);
+  EXPECT_LT(bad, 6000U);
+
+  const support::TemporaryFolder folder;
+  const support::Invocation run{
+      {"bash", "-c",
+       "python3 '" ASPIS_SOURCE "/tests/referee/solitaire/pythoncross/slow_scorer.py' < '" +
+           folder.with("games", script) + "'"},
+      {},
+      "",
+      "",
+      std::chrono::seconds(120)};
+  const auto ran = support::run_program(run);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  std::istringstream theirs(ran.out);
+  std::string answer;
+  for (std::size_t number = 0; number < ours.size(); ++number) {
+    ASSERT_TRUE(std::getline(theirs, answer));
+    ASSERT_EQ(ours[number], answer) << "game " << number;
+  }
+}
+
+}  // namespace
+}  // namespace aspis::solitaire::pythoncross

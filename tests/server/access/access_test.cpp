@@ -1,0 +1,230 @@
+#include "server/access/access.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <chrono>
+#include <set>
+
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::access {
+namespace {
+
+using std::chrono::seconds;
+using support::TemporaryFolder;
+using support::text_of_file;
+
+/// A clock that stands still until it is told to go on.
+struct FakeClock {
+  std::chrono::steady_clock::time_point now{seconds(1'000'000)};
+  [[nodiscard]] auto face() {
+    return [this] { return now; };
+  }
+};
+
+TEST(Tokens, a_thousand_of_them_are_all_different_and_of_letters_that_can_be_read_out) {
+  std::set<std::string> seen;
+  std::set<char> letters;
+  for (int i = 0; i < 1'000; ++i) {
+    const std::string token = new_token();
+    EXPECT_EQ(token.size(), 34U);  // 28 letters of five bits, and six dashes
+    letters.insert(token.begin(), token.end());
+    seen.insert(token);
+  }
+  EXPECT_EQ(seen.size(), 1'000U);
+  EXPECT_EQ(std::string(letters.begin(), letters.end()), "-0123456789abcdefghjkmnpqrstvwxyz");
+}
+
+TEST(Tokens, the_hash_is_blake2b_of_256_bits) {
+  // BLAKE2b-256 of "abc", as `b2sum -l 256` prints it.
+  EXPECT_EQ(hash_of("abc"), "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319");
+  EXPECT_EQ(hash_of("").size(), 64U);
+}
+
+TEST(Tokens, are_the_same_only_where_every_letter_is) {
+  EXPECT_TRUE(same("k7fq-9x", "k7fq-9x"));
+  EXPECT_TRUE(same("", ""));
+  EXPECT_FALSE(same("k7fq-9x", "k7fq-9y"));
+  EXPECT_FALSE(same("k7fq-9x", "k7fq-9"));
+  EXPECT_FALSE(same("", "k"));
+}
+
+TEST(PasswordFile, is_made_with_argon2id_and_for_its_owner_alone) {
+  const TemporaryFolder folder;
+  const std::filesystem::path path = folder.path() / "password";
+  PasswordFile file(path);
+  EXPECT_FALSE(file.exists());
+  const protocol::Result<std::string> password = file.make();
+  ASSERT_TRUE(password);
+  EXPECT_TRUE(file.exists());
+  struct stat status {};
+  ASSERT_EQ(::stat(path.c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 0777U, 0600U);
+  const std::string text = text_of_file(path);
+  EXPECT_TRUE(text.starts_with("$argon2id$v=19$m=65536,t=2,p=1$")) << text;
+  EXPECT_EQ(text.find(*password), std::string::npos);
+  EXPECT_TRUE(file.is_right(*password));
+  EXPECT_FALSE(file.is_right(*password + "x"));
+  EXPECT_FALSE(file.is_right(""));
+}
+
+TEST(PasswordFile, another_password_takes_the_place_of_the_first_and_leaves_nothing_beside_it) {
+  const TemporaryFolder folder;
+  PasswordFile file(folder.path() / "password");
+  ASSERT_TRUE(file.set("the first of them"));
+  ASSERT_TRUE(file.set("the second of them"));
+  EXPECT_TRUE(file.is_right("the second of them"));
+  EXPECT_FALSE(file.is_right("the first of them"));
+  const auto entries = std::filesystem::directory_iterator(folder.path());
+  EXPECT_EQ(std::distance(begin(entries), end(entries)), 1);
+}
+
+TEST(PasswordFile, short_passwords_are_refused_and_change_nothing) {
+  const TemporaryFolder folder;
+  PasswordFile file(folder.path() / "password");
+  const protocol::Result<void> refused = file.set("short");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().text, "a password has 8 to 1024 characters: choose another one");
+  EXPECT_FALSE(file.exists());
+}
+
+TEST(PasswordFile, no_password_is_right_where_the_file_is_missing_or_holds_something_else) {
+  const TemporaryFolder folder;
+  EXPECT_FALSE(PasswordFile(folder.path() / "missing").is_right("anything at all"));
+  const std::string empty = folder.with("empty", "");
+  EXPECT_FALSE(PasswordFile(empty).is_right(""));
+  const std::string plain = folder.with("plain", "anything at all\n");
+  EXPECT_FALSE(PasswordFile(plain).is_right("anything at all"));
+  const std::string endless = folder.with("endless", std::string(5'000, 'x'));
+  EXPECT_FALSE(PasswordFile(endless).is_right("anything at all"));
+}
+
+TEST(PasswordFile, a_folder_that_takes_no_files_is_an_error_that_names_the_file) {
+  const TemporaryFolder folder;
+  PasswordFile file(folder.path() / "missing" / "password");
+  const protocol::Result<std::string> made = file.make();
+  ASSERT_FALSE(made);
+  EXPECT_NE(made.error().text.find("missing/password: cannot be written"), std::string::npos);
+}
+
+TEST(Sessions, are_found_by_their_cookie_until_they_are_closed) {
+  FakeClock clock;
+  Sessions sessions(seconds(60), clock.face());
+  const Session one = sessions.open();
+  const Session other = sessions.open();
+  EXPECT_NE(one.cookie, other.cookie);
+  EXPECT_NE(one.csrf, other.csrf);
+  const auto found = sessions.find(one.cookie);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->csrf, one.csrf);
+  EXPECT_FALSE(sessions.find("something else"));
+  EXPECT_FALSE(sessions.find(""));
+  sessions.close(one.cookie);
+  EXPECT_FALSE(sessions.find(one.cookie));
+  EXPECT_TRUE(sessions.find(other.cookie));
+}
+
+TEST(Sessions, end_when_they_were_not_used_for_long_enough) {
+  FakeClock clock;
+  Sessions sessions(seconds(60), clock.face());
+  const Session session = sessions.open();
+  for (int i = 0; i < 5; ++i) {
+    clock.now += seconds(59);
+    EXPECT_TRUE(sessions.find(session.cookie)) << "each use keeps it open";
+  }
+  clock.now += seconds(60);
+  EXPECT_FALSE(sessions.find(session.cookie));
+}
+
+TEST(Sessions, beyond_the_most_the_one_unused_longest_is_closed) {
+  FakeClock clock;
+  Sessions sessions(seconds(1'000), clock.face());
+  const Session oldest = sessions.open();
+  clock.now += seconds(1);
+  const Session kept = sessions.open();
+  clock.now += seconds(1);
+  for (int i = 0; i < 63; ++i) static_cast<void>(sessions.open());
+  EXPECT_FALSE(sessions.find(oldest.cookie));
+  EXPECT_TRUE(sessions.find(kept.cookie));
+}
+
+TEST(Throttle, lets_a_few_failures_pass_and_then_slows_down_more_and_more) {
+  FakeClock clock;
+  Throttle throttle(3, seconds(600), clock.face());
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(throttle.wait_of("192.0.2.1"), seconds(0));
+    throttle.failed("192.0.2.1");
+  }
+  EXPECT_EQ(throttle.wait_of("192.0.2.1"), seconds(1));
+  EXPECT_EQ(throttle.wait_of("192.0.2.2"), seconds(0)) << "others do not suffer";
+  clock.now += seconds(1);
+  EXPECT_EQ(throttle.wait_of("192.0.2.1"), seconds(0));
+  throttle.failed("192.0.2.1");
+  EXPECT_EQ(throttle.wait_of("192.0.2.1"), seconds(2));
+  for (int i = 0; i < 40; ++i) throttle.failed("192.0.2.1");
+  EXPECT_EQ(throttle.wait_of("192.0.2.1"), seconds(600)) << "never longer than the window";
+}
+
+TEST(Throttle, forgets_after_the_window_and_at_a_success) {
+  FakeClock clock;
+  Throttle throttle(1, seconds(10), clock.face());
+  throttle.failed("a");
+  throttle.failed("a");
+  EXPECT_GT(throttle.wait_of("a"), seconds(0));
+  clock.now += seconds(10);
+  EXPECT_EQ(throttle.wait_of("a"), seconds(0));
+  throttle.failed("a");
+  EXPECT_EQ(throttle.wait_of("a"), seconds(1)) << "counts from the beginning again";
+  throttle.succeeded("a");
+  EXPECT_EQ(throttle.wait_of("a"), seconds(0));
+}
+
+TEST(Throttle, ever_new_peers_do_not_make_it_forget_the_latest) {
+  FakeClock clock;
+  Throttle throttle(1, seconds(1'000), clock.face());
+  for (int i = 0; i < 10'500; ++i) {
+    clock.now += std::chrono::milliseconds(1);
+    throttle.failed("peer " + std::to_string(i));
+  }
+  EXPECT_EQ(throttle.wait_of("peer 0"), seconds(0));
+  EXPECT_GT(throttle.wait_of("peer 10499"), seconds(0));
+}
+
+TEST(Allowance, gives_so_much_at_once_and_then_a_piece_at_a_time) {
+  FakeClock clock;
+  Allowance allowance(3, seconds(10), clock.face());
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(allowance.take("192.0.2.1"), seconds(0));
+  EXPECT_EQ(allowance.take("192.0.2.1"), seconds(10));
+  EXPECT_EQ(allowance.take("192.0.2.2"), seconds(0)) << "others have their own";
+  clock.now += seconds(9);
+  EXPECT_EQ(allowance.take("192.0.2.1"), seconds(1)) << "asking too early costs nothing";
+  clock.now += seconds(1);
+  EXPECT_EQ(allowance.take("192.0.2.1"), seconds(0));
+  EXPECT_EQ(allowance.take("192.0.2.1"), seconds(10));
+}
+
+TEST(Allowance, is_whole_again_after_a_rest_and_never_more_than_whole) {
+  FakeClock clock;
+  Allowance allowance(2, seconds(10), clock.face());
+  for (int round = 0; round < 3; ++round) {
+    EXPECT_EQ(allowance.take("a"), seconds(0));
+    EXPECT_EQ(allowance.take("a"), seconds(0));
+    EXPECT_EQ(allowance.take("a"), seconds(10));
+    clock.now += seconds(3'600);
+  }
+}
+
+TEST(Allowance, ever_new_peers_do_not_make_it_forget_who_has_used_most) {
+  FakeClock clock;
+  Allowance allowance(2, seconds(100), clock.face());
+  EXPECT_EQ(allowance.take("greedy"), seconds(0));
+  EXPECT_EQ(allowance.take("greedy"), seconds(0));
+  for (int i = 0; i < 10'500; ++i) {
+    EXPECT_EQ(allowance.take("peer " + std::to_string(i)), seconds(0));
+  }
+  EXPECT_GT(allowance.take("greedy"), seconds(0));
+}
+
+}  // namespace
+}  // namespace aspis::access

@@ -1,0 +1,177 @@
+// What the instructor does, and what students ask for.
+#include "db/care.hpp"
+#include "tests/server/api/api_test.hpp"
+
+namespace aspis::tests {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+class Acts : public ApiTest {};
+
+TEST_F(Acts, a_tournament_is_made_of_a_preset_and_a_roster) {
+  const http::Response made = change("/api/v1/tournaments", {{"name", "spring"},
+                                                             {"preset", "round-robin"},
+                                                             {"game", "boxing"},
+                                                             {"roster", support::roster_of(4)}});
+  ASSERT_EQ(made.status, 201) << made.body;
+  EXPECT_EQ(header_of(made, "Location"), "/api/v1/tournaments/spring");
+  EXPECT_EQ(json("/api/v1/tournaments/spring").at("entrants"), 4);
+}
+
+TEST_F(Acts, a_roster_that_is_none_is_told_by_its_line) {
+  const http::Response refused = change(
+      "/api/v1/tournaments",
+      {{"name", "spring"}, {"preset", "round-robin"}, {"game", "boxing"}, {"roster", "mail\nx\n"}});
+  EXPECT_EQ(refused.status, 422);
+  EXPECT_THAT(message_of(refused), HasSubstr("line 1"));
+}
+
+TEST_F(Acts, tokens_come_once_as_a_table_and_open_the_door) {
+  const http::Response response = change(cup + "/tokens", {{"entrants", {alias_of(2)}}});
+  ASSERT_EQ(response.status, 200) << response.body;
+  EXPECT_EQ(response.content_type, "text/csv; charset=utf-8");
+  EXPECT_EQ(header_of(response, "Cache-Control"), "no-store");
+  EXPECT_THAT(response.body, StartsWith("alias,name,email,token\n" + alias_of(2) + ",Secretive"));
+  const std::size_t comma = response.body.rfind(',');
+  const std::string token = response.body.substr(comma + 1, response.body.size() - comma - 2);
+  const Json me = json("/api/v1/me", {{"authorization", "Bearer " + token}});
+  EXPECT_EQ(me.at("alias"), alias_of(2));
+  EXPECT_EQ(me.at("tournament"), "cup");
+  const http::Response all = change(cup + "/tokens", Json::object());
+  EXPECT_EQ(std::count(all.body.begin(), all.body.end(), '\n'), 7);
+  EXPECT_EQ(change(cup + "/tokens", {{"entrants", {"nobody"}}}).status, 422);
+}
+
+TEST_F(Acts, a_game_is_given_to_somebody_with_a_reason_in_the_log) {
+  const Json game = json(cup + "/games/1");
+  const bool first_won = game.at("seats")[0].at("standing") == "win";
+  const std::string loser = game.at("seats")[first_won ? 1 : 0].at("alias");
+  const http::Response done =
+      change(cup + "/games/1/award", {{"to", loser}, {"reason", "the other one was a copy"}});
+  ASSERT_EQ(done.status, 200) << done.body;
+  const Json after = json(cup + "/games/1");
+  EXPECT_EQ(after.at("state"), "awarded");
+  EXPECT_EQ(after.at("seats")[first_won ? 1 : 0].at("standing"), "win");
+  const Json log = json(cup + "/audit", as_instructor()).at("audit");
+  EXPECT_EQ(log[0].at("act"), "award");
+  EXPECT_THAT(log[0].at("reason").get<std::string>(), HasSubstr("the other one was a copy"));
+}
+
+TEST_F(Acts, what_cannot_be_done_is_a_conflict_that_says_why) {
+  EXPECT_EQ(change(cup + "/games/99999/void", {{"reason", "x"}}).status, 409);
+  const http::Response stranger =
+      change(cup + "/games/1/award", {{"to", "nobody"}, {"reason", "x"}});
+  EXPECT_EQ(stranger.status, 409);
+  EXPECT_EQ(message_of(stranger), "to: nobody of this alias plays in game 1");
+  const http::Response window = change(cup + "/close-round", {{"stage", 1}, {"round", 1}});
+  EXPECT_EQ(message_of(window), "round 1 of stage 1 has no window");
+  EXPECT_EQ(change(cup + "/confirm", {{"stage", 1}}).status, 409);
+}
+
+TEST_F(Acts, a_game_can_be_ordered_again_on_a_fresh_board) {
+  ASSERT_EQ(change(cup + "/games/1/rerun", {{"fresh_board", true}, {"reason", "noise"}}).status,
+            200);
+  EXPECT_EQ(json(cup + "/games/1").at("state"), "superseded");
+}
+
+TEST_F(Acts, reasons_are_needed) {
+  EXPECT_EQ(message_of(change(cup + "/games/1/void", Json::object())), "reason: is missing");
+}
+
+TEST_F(Acts, start_and_pause_are_seen_in_the_state) {
+  ASSERT_EQ(change(cup + "/start", Json::object()).status, 200);
+  EXPECT_EQ(json(cup).at("run_state"), "running");
+  ASSERT_EQ(change(cup + "/pause", {{"at_once", true}}).status, 200);
+  EXPECT_EQ(json(cup).at("run_state"), "paused");
+}
+
+TEST_F(Acts, windows_and_announcements_are_published) {
+  ASSERT_EQ(change(cup + "/windows", {{"stage", 1}, {"closes", "2026-12-01T00:00:00Z"}}).status,
+            200);
+  const Json windows = json(cup + "/windows").at("windows");
+  ASSERT_EQ(windows.size(), 2U);
+  ASSERT_EQ(change(cup + "/announcements", {{"text", "Round 2\nbegins"}}).status, 200);
+  EXPECT_EQ(json(cup + "/announcements").at("announcements")[0].at("text"), "Round 2\nbegins");
+}
+
+TEST_F(Acts, a_backup_is_a_whole_file_in_the_servers_own_folder) {
+  const http::Response response = change(cup + "/backup", Json::object());
+  ASSERT_EQ(response.status, 200) << response.body;
+  const Json made = Json::parse(response.body);
+  EXPECT_EQ(made.at("file"), "cup-20261121T090000Z.db");
+  const std::filesystem::path copy = folder_.path() / "backups" / made.at("file");
+  EXPECT_EQ(std::filesystem::file_size(copy), made.at("bytes"));
+  EXPECT_THAT(sound(db::check(copy)), testing::IsEmpty());
+  const http::Response again = change(cup + "/backup", Json::object());
+  EXPECT_EQ(again.status, 409);
+  EXPECT_THAT(again.body, testing::Not(HasSubstr(folder_.path().string())));
+}
+
+TEST_F(Acts, the_instructor_reads_names_grades_and_standard_error) {
+  const Headers instructor = as_instructor();
+  const Json roster = json(cup + "/roster", instructor).at("entrants");
+  EXPECT_EQ(roster.size(), 6U);
+  EXPECT_THAT(roster[0].at("email").get<std::string>(), HasSubstr("@hidden.example"));
+  EXPECT_THAT(get(cup + "/gradebooks/canvas.csv?assignment=Cup", instructor).body,
+              HasSubstr("Cup"));
+  EXPECT_EQ(get(cup + "/gradebooks/moodle.csv?points=x", instructor).status, 422);
+  const std::int64_t noisy = json(cup + "/games").at("games")[0].at("id");
+  const Json words = json(cup + "/games/" + std::to_string(noisy) + "/stderr", instructor);
+  EXPECT_EQ(words.at("seats")[0].at("stderr"), stderr_of_first);
+  EXPECT_THAT(get("/api/v1/instructor/tournaments", instructor).body, HasSubstr("/srv/secret"));
+}
+
+TEST_F(Acts, bodies_are_json_and_say_so) {
+  http::Request request;
+  request.method = "POST";
+  request.path = cup + "/announcements";
+  request.headers = as_instructor();
+  request.headers.emplace_back("content-type", "text/plain");
+  request.body = R"({"text":"Hello"})";
+  EXPECT_EQ(send(request).status, 415);
+  request.headers.back().second = "application/json; charset=utf-8";
+  EXPECT_EQ(send(request).status, 200);
+  request.body = "{";
+  EXPECT_EQ(send(request).status, 400);
+  request.body = std::string(64 * 1024 + 1, ' ');
+  EXPECT_EQ(send(request).status, 413);
+  request.path = "/api/v1/tournaments";
+  EXPECT_EQ(send(request).status, 422) << "a roster may be larger";
+  EXPECT_TRUE(api::Api::is_upload("/api/v1/tournaments"));
+  EXPECT_FALSE(api::Api::is_upload(cup + "/announcements"));
+}
+
+TEST_F(Acts, a_student_reads_own_games_with_own_words_only) {
+  const std::int64_t noisy = json(cup + "/games").at("games")[0].at("id");
+  const std::string path = "/api/v1/me/games/" + std::to_string(noisy);
+  EXPECT_EQ(json(path, as_student(1)).at("stderr"), stderr_of_first);
+  EXPECT_EQ(json(path, as_student(2)).at("stderr"), stderr_of_second);
+  EXPECT_EQ(get(path, as_student(3)).status, 404);
+  const Json own = json("/api/v1/me/games?limit=200", as_student(3)).at("games");
+  EXPECT_EQ(own.size(), 10U) << "each of the others twice";
+  const Json practice = json("/api/v1/me/practice", as_student(1)).at("games");
+  ASSERT_EQ(practice.size(), 1U);
+  EXPECT_EQ(practice[0].at("stderr"), stderr_of_first);
+  EXPECT_EQ(json("/api/v1/me/practice", as_student(2)).at("games").size(), 0U);
+}
+
+TEST_F(Acts, what_the_lobby_refuses_is_told_to_the_student) {
+  const auto post = [&](const std::string& path, const Json& body) {
+    return ask("POST", "/api/v1/me/" + path, body.dump(), as_student(1));
+  };
+  const http::Response alone = post("check", Json::object());
+  EXPECT_EQ(alone.status, 409);
+  EXPECT_FALSE(message_of(alone).empty());
+  EXPECT_EQ(post("challenges/17/accept", Json::object()).status, 409);
+  EXPECT_EQ(post("challenges/17/withdraw", Json::object()).status, 409);
+  EXPECT_EQ(post("challenges/x/decline", Json::object()).status, 404);
+  EXPECT_EQ(post("challenges", {{"to", "nobody"}}).status, 422);
+  EXPECT_EQ(post("challenges", {{"to", alias_of(1)}}).status, 409) << "oneself";
+  EXPECT_EQ(post("consent", {{"consents", true}}).status, 200);
+  EXPECT_EQ(json("/api/v1/me", as_student(1)).at("lobby").at("consents"), true);
+}
+
+}  // namespace
+}  // namespace aspis::tests

@@ -1,0 +1,181 @@
+// An API with a played tournament behind it, and requests as a browser or a program sends them.
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <future>
+#include <nlohmann/json.hpp>
+
+#include "server/api/api.hpp"
+#include "tests/server/api/fake_tournaments.hpp"
+#include "tests/server/api/played_file.hpp"
+
+namespace aspis::tests {
+
+using Json = nlohmann::json;
+using Headers = std::vector<std::pair<std::string, std::string>>;
+
+inline constexpr const char* the_password = "open sesame, please";
+inline constexpr const char* here = "http://192.0.2.7:8080";
+inline const std::string cup = "/api/v1/tournaments/cup";
+
+class ApiTest : public testing::Test {
+ protected:
+  /// Played once for all tests of a program; each gets a copy.
+  static const std::string& played(const std::string& preset) {
+    static const support::TemporaryFolder folder;
+    static std::map<std::string, std::string> files;
+    std::string& file = files[preset];
+    if (file.empty()) {
+      file = (folder.path() / (preset + ".db")).string();
+      make_played_file(file, preset);
+    }
+    return file;
+  }
+
+  explicit ApiTest(const std::string& preset = "round-robin") {
+    const std::filesystem::path file = folder_.path() / "cup.db";
+    std::filesystem::copy_file(played(preset), file);
+    tournaments_.add("cup", file);
+    if (!password_.set(the_password)) throw std::runtime_error("no password file");
+    api_ = std::make_unique<api::Api>(parts());
+  }
+
+  [[nodiscard]] api::ApiParts parts() { return parts(tournaments_); }
+  [[nodiscard]] api::ApiParts parts(api::Tournaments& tournaments) {
+    return {tournaments,
+            announcer_,
+            pages_,
+            hub_,
+            password_,
+            sessions_,
+            log_,
+            metrics_,
+            &dictionary_,
+            here,
+            "192.0.2.7:4242",
+            secure_,
+            folder_.path() / "backups",
+            [] { return std::string(the_date); }};
+  }
+
+  /// The answer, waited for as long as it may ever take.
+  [[nodiscard]] http::Response send(http::Request request) {
+    std::promise<http::Response> promise;
+    auto future = promise.get_future();
+    api_->handle(std::move(request),
+                 [&promise](http::Response response) { promise.set_value(std::move(response)); });
+    return future.get();
+  }
+
+  [[nodiscard]] http::Response ask(const std::string& method, const std::string& target,
+                                   const std::string& body = "", Headers headers = {}) {
+    http::Request request;
+    request.method = method;
+    const std::size_t mark = target.find('?');
+    request.path = target.substr(0, mark);
+    std::string query = mark == std::string::npos ? "" : target.substr(mark + 1);
+    while (!query.empty()) {
+      const std::size_t end = std::min(query.find('&'), query.size());
+      const std::string pair = query.substr(0, end);
+      const std::size_t is = pair.find('=');
+      request.query.emplace_back(pair.substr(0, is), pair.substr(is + 1));
+      query.erase(0, end + 1);
+    }
+    request.peer = peer_;
+    request.headers = std::move(headers);
+    request.headers.emplace_back("host", "192.0.2.7:8080");
+    if (!body.empty()) request.headers.emplace_back("content-type", "application/json");
+    request.body = body;
+    return send(std::move(request));
+  }
+
+  [[nodiscard]] http::Response get(const std::string& target, Headers headers = {}) {
+    return ask("GET", target, "", std::move(headers));
+  }
+
+  [[nodiscard]] Json json(const std::string& target, Headers headers = {}) {
+    const http::Response response = get(target, std::move(headers));
+    EXPECT_EQ(response.status, 200) << target << ": " << response.body;
+    EXPECT_EQ(response.content_type, "application/json") << target;
+    return Json::parse(response.body);
+  }
+
+  /// Cookie, CSRF token and Origin of a browser that is logged in.
+  [[nodiscard]] Headers as_instructor() {
+    const access::Session session = sessions_.open();
+    return {{"cookie", (secure_ ? "__Host-aspis=" : "aspis=") + session.cookie},
+            {"x-csrf-token", session.csrf},
+            {"origin", here}};
+  }
+
+  [[nodiscard]] http::Response change(const std::string& path, const Json& body) {
+    return ask("POST", path, body.dump(), as_instructor());
+  }
+
+  /// A fresh token of this entrant, from 1.
+  [[nodiscard]] std::string token_of(int entrant) {
+    std::string token;
+    tournaments_.find("cup")->issue_tokens("instructor", {entrant}, [&](const auto& issued) {
+      token = issued.value().front().second;
+    });
+    return token;
+  }
+
+  [[nodiscard]] Headers as_student(int entrant) {
+    return {{"authorization", "Bearer " + token_of(entrant)}};
+  }
+
+  [[nodiscard]] std::string alias_of(int entrant) {
+    return tournaments_.find("cup")->entrants().at(static_cast<std::size_t>(entrant) - 1).alias;
+  }
+
+  /// Waits for something that happens on another thread.
+  template <class Condition>
+  [[nodiscard]] static bool comes_true(Condition condition) {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (!condition()) {
+      if (std::chrono::steady_clock::now() > deadline) return false;
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return true;
+  }
+
+  support::TemporaryFolder folder_;
+  http::Pages pages_;
+  live::Hub hub_{live::HubLimits{}};
+  watch::Metrics metrics_;
+  watch::Log log_{{watch::Level::error, false}};
+  access::PasswordFile password_{folder_.path() / "password"};
+  std::chrono::steady_clock::time_point now_ = std::chrono::steady_clock::now();
+  access::Sessions sessions_{std::chrono::hours(1), [this] { return now_; }};
+  words::Dictionary dictionary_ = sound(words::Dictionary::parse("pear\napple\n", "test"));
+  api::Announcer announcer_{pages_, hub_, metrics_};
+  FakeTournaments tournaments_{folder_.path(), announcer_};
+  std::string peer_ = "192.0.2.99";
+  bool secure_ = false;
+  std::unique_ptr<api::Api> api_;
+};
+
+inline std::string header_of(const http::Response& response, std::string_view name) {
+  for (const auto& [key, value] : response.headers) {
+    if (key == name) return value;
+  }
+  return "";
+}
+
+inline std::string code_of(const http::Response& response) {
+  const Json json = Json::parse(response.body);
+  EXPECT_EQ(json.size(), 1U);
+  EXPECT_EQ(json.at("error").size(), 2U) << response.body;
+  EXPECT_FALSE(json.at("error").at("message").get<std::string>().empty());
+  return json.at("error").at("code");
+}
+
+inline std::string message_of(const http::Response& response) {
+  return Json::parse(response.body).at("error").at("message");
+}
+
+}  // namespace aspis::tests

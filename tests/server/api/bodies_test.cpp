@@ -1,0 +1,160 @@
+// What requests may bring along.
+#include "server/api/bodies/bodies.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "referee/formats/plan_json.hpp"
+#include "server/api/bodies/json_depth.hpp"
+
+namespace aspis::api {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+template <class T>
+std::string fault(const Result<T>& result) {
+  return result.ok() ? "" : result.error().text;
+}
+
+TEST(Bodies, brackets_in_texts_are_no_depth) {
+  EXPECT_EQ(depth_of(R"({"a":[1,{"b":[]}]})"), 4);
+  EXPECT_EQ(depth_of(R"({"a":"[[[[\"[[["})"), 1);
+  EXPECT_EQ(depth_of(""), 0);
+}
+
+TEST(Bodies, a_hundred_thousand_brackets_are_refused_before_anything_is_built) {
+  const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');
+  EXPECT_EQ(fault(read_reason(R"({"reason":)" + deep + "}")),
+            "the body's brackets are nested deeper than 32");
+}
+
+TEST(Bodies, what_is_no_object_is_refused) {
+  EXPECT_EQ(fault(read_reason("{")), "the body is no JSON");
+  EXPECT_EQ(fault(read_reason("[]")), "the body must be a JSON object, as {...}");
+  EXPECT_EQ(fault(read_reason("\"reason\"")), "the body must be a JSON object, as {...}");
+  EXPECT_EQ(fault(read_nothing("{}")), "");
+  EXPECT_EQ(fault(read_nothing("  ")), "");
+}
+
+TEST(Bodies, unknown_keys_are_named_with_those_that_there_are) {
+  EXPECT_EQ(fault(read_award(R"({"to":"101","reason":"x","seat":1})")),
+            "'seat' is no key of this request; it takes to, reason");
+  EXPECT_EQ(fault(read_nothing(R"({"now":true})")),
+            "'now' is no key of this request; it takes none");
+  EXPECT_EQ(fault(read_nothing("{\"a\\u0007\xc3\xa9\":1}")),
+            "'a??"
+            "?' is no key of this request; it takes none");
+}
+
+TEST(Bodies, a_reason_is_one_line_that_says_something) {
+  EXPECT_EQ(*read_reason(R"({"reason":"the board was torn"})"), "the board was torn");
+  EXPECT_EQ(fault(read_reason("{}")), "reason: is missing");
+  EXPECT_EQ(fault(read_reason(R"({"reason":"  "})")), "reason: is empty");
+  EXPECT_EQ(fault(read_reason(R"({"reason":"a\nb"})")), "reason: must be one line");
+  EXPECT_EQ(fault(read_reason(R"({"reason":1})")), "reason: must be a text");
+  EXPECT_EQ(fault(read_reason("{\"reason\":\"" + std::string(501, 'x') + "\"}")),
+            "reason: is longer than 500 bytes");
+}
+
+TEST(Bodies, numbers_are_whole_and_within_their_bounds) {
+  EXPECT_EQ(read_round(R"({"stage":2,"round":3})")->stage, 1);
+  for (const char* const wrong : {"0", "101", "1.5", "\"1\"", "18446744073709551615", "-1",
+                                  "9223372036854775808", "1e2", "true"}) {
+    EXPECT_EQ(fault(read_round(R"({"round":3,"stage":)" + std::string(wrong) + "}")),
+              "stage: must be a whole number from 1 to 100")
+        << wrong;
+  }
+}
+
+TEST(Bodies, a_window_has_moments_in_their_order) {
+  const auto window = read_window(
+      R"({"stage":1,"opens":"2026-11-20T08:00:00Z","closes":"2026-11-21T08:00:00Z",
+          "at_close":"forfeit","by_agreement":true})");
+  ASSERT_TRUE(window);
+  EXPECT_EQ(window->round, 0);
+  EXPECT_EQ(window->at_close, db::WindowRow::AtClose::forfeit);
+  EXPECT_TRUE(window->by_agreement);
+  EXPECT_EQ(fault(read_window(R"({"stage":1,"opens":"2026-11-21T08:00:00Z",
+                                  "closes":"2026-11-20T08:00:00Z"})")),
+            "closes: must be later than opens");
+  for (const char* const wrong : {"tomorrow", "2026-13-20T08:00:00Z", "2026-11-20 08:00:00Z",
+                                  "2026-11-20T24:00:00Z", "2026-11-20T08:00:00+01"}) {
+    EXPECT_EQ(fault(read_window(R"({"stage":1,"opens":")" + std::string(wrong) + "\"}")),
+              "opens: must be UTC, as 2026-11-20T20:51:06Z")
+        << wrong;
+  }
+  EXPECT_EQ(fault(read_window(R"({"stage":1,"at_close":"panic"})")),
+            "at_close: must be one of wait, forfeit");
+}
+
+TEST(Bodies, a_tournament_is_made_of_a_preset_and_changes_of_it) {
+  const auto fresh = read_new_tournament(
+      R"({"name":"mid-term","preset":"shield","game":"boxing","changes":{"clock.move":"2s"},
+          "roster":"name\nAda\n","seed":7})");
+  ASSERT_TRUE(fresh) << fault(fresh);
+  EXPECT_EQ(fresh->name, "mid-term");
+  EXPECT_EQ(fresh->seed, 7U);
+  const auto plan = formats::read_plan(fresh->plan);
+  ASSERT_TRUE(plan) << fault(plan);
+  EXPECT_EQ(plan->name, "shield");
+  EXPECT_EQ(plan->move_time, std::chrono::milliseconds(2'000));
+}
+
+TEST(Bodies, a_tournament_may_bring_a_plan_of_its_own) {
+  const auto fresh = read_new_tournament(
+      R"({"title":"My cup","roster":"name\nAda\n","plan":{"name":"mine","game":"boxing",
+          "stages":[{"name":"All","format":"groups"}]}})");
+  ASSERT_TRUE(fresh) << fault(fresh);
+  EXPECT_THAT(fresh->plan, HasSubstr("\"mine\""));
+}
+
+TEST(Bodies, what_a_tournament_lacks_is_said) {
+  EXPECT_EQ(fault(read_new_tournament(R"({"name":"a","roster":"name\nAda\n"})")),
+            "give either preset, the name of one, or plan, a whole one");
+  EXPECT_THAT(fault(read_new_tournament(R"({"name":"a","roster":"x","preset":"cup"})")),
+              StartsWith("preset: there is none of this name; there are shield, potm"));
+  EXPECT_EQ(fault(read_new_tournament(R"({"name":"a","preset":"shield"})")), "roster: is missing");
+  EXPECT_EQ(fault(read_new_tournament(R"({"name":"../x","roster":"x","preset":"shield"})")),
+            "name: has small letters, digits and - only");
+  EXPECT_THAT(fault(read_new_tournament(R"({"roster":"x","preset":"shield"})")),
+              StartsWith("title: is missing"));
+  EXPECT_THAT(fault(read_new_tournament(
+                  R"({"name":"a","roster":"x","preset":"shield","changes":{"no.such":"1"}})")),
+              StartsWith("plan: "));
+  EXPECT_THAT(
+      fault(read_new_tournament(
+          R"({"name":"a","roster":"x","preset":"shield","changes":{"stages[99].top":"1"}})")),
+      StartsWith("changes: "));
+}
+
+TEST(Bodies, a_challenge_is_for_somebody_and_may_name_terms) {
+  const auto challenge = read_challenge(
+      R"({"to":"417","options":{"board":"6x6x3"},"move_time":"2s","at":"2026-11-20T08:00:00Z"})");
+  ASSERT_TRUE(challenge) << fault(challenge);
+  EXPECT_EQ(challenge->to, "417");
+  EXPECT_EQ(challenge->wanted.terms.options, (std::vector<protocol::Option>{{"board", "6x6x3"}}));
+  EXPECT_EQ(challenge->wanted.terms.clock.move, std::chrono::milliseconds(2'000));
+  EXPECT_THAT(fault(read_challenge("{}")), StartsWith("to: give either to"));
+  EXPECT_THAT(fault(read_challenge(R"({"to":"1","house":"x"})")), StartsWith("to: give either"));
+  EXPECT_THAT(fault(read_challenge(R"({"house":"x","match":3})")), StartsWith("match: "));
+  EXPECT_THAT(fault(read_challenge(R"({"to":"1","move_time":"fast"})")), StartsWith("move_time: "));
+  EXPECT_EQ(fault(read_challenge(R"({"to":"1","options":{"board":6}})")),
+            "options: must be an object of short texts");
+}
+
+TEST(Bodies, flags_are_true_or_false) {
+  EXPECT_TRUE(read_pause(R"({"at_once":true})")->at_once);
+  EXPECT_FALSE(read_pause("")->at_once);
+  EXPECT_EQ(fault(read_pause(R"({"at_once":1})")), "at_once: must be true or false");
+  EXPECT_EQ(read_pause(R"({"reason":"lunch"})")->reason, "lunch");
+  EXPECT_EQ(fault(read_tokens(R"({"reason":"a\nb"})")), "reason: must be one line");
+  EXPECT_EQ(*read_reason_if_any(""), "");
+  EXPECT_EQ(read_preview(R"({"preset":"shield","roster":"name\nAnn\n"})")->roster, "name\nAnn\n");
+  EXPECT_EQ(fault(read_shows_names("{}")), "shows_names: is missing");
+  EXPECT_EQ(fault(read_consents(R"({"consents":null})")), "consents: is missing");
+}
+
+}  // namespace
+}  // namespace aspis::api

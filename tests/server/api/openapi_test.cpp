@@ -1,0 +1,208 @@
+// The description of the interface against the interface itself.
+#include <set>
+
+#include "server/api/endpoint.hpp"
+#include "server/api/endpoints/compiled_in.hpp"
+#include "tests/server/api/api_test.hpp"
+#include "tests/support/json_schema.hpp"
+
+namespace aspis::tests {
+namespace {
+
+std::string lower(std::string_view text) {
+  std::string lower(text);
+  for (char& letter : lower) letter = static_cast<char>(std::tolower(letter));
+  return lower;
+}
+
+class OpenApi : public ApiTest {
+ protected:
+  explicit OpenApi(const std::string& preset = "round-robin") : ApiTest(preset) {}
+
+  /// Of the operation, resolved.
+  [[nodiscard]] const Json& response_of(const Json& operation, int status) const {
+    const Json& response = operation.at("responses").at(std::to_string(status));
+    if (!response.contains("$ref")) return response;
+    return document_.at(Json::json_pointer(response.at("$ref").get<std::string>().substr(1)));
+  }
+
+  /// Holds a response against what the description says of it.
+  void expect_described(const std::string& method, const std::string& pattern,
+                        const http::Response& response) {
+    const Json& operation = document_.at("paths").at(pattern).at(lower(method));
+    const std::string what = method + " " + pattern + " " + std::to_string(response.status);
+    ASSERT_TRUE(operation.at("responses").contains(std::to_string(response.status)))
+        << what << ": " << response.body;
+    const Json& described = response_of(operation, response.status);
+    const std::string type = response.content_type.substr(0, response.content_type.find(';'));
+    ASSERT_TRUE(described.at("content").contains(type)) << what << ": " << type;
+    if (type != "application/json") return;
+    support::SchemaCheck check(document_);
+    const auto findings =
+        check.findings(Json::parse(response.body), described.at("content").at(type).at("schema"));
+    for (const std::string& finding : findings) ADD_FAILURE() << what << " " << finding;
+  }
+
+  /// The pattern with things that there are.
+  [[nodiscard]] std::string path_of(const std::string& pattern, std::int64_t id) const {
+    std::string path = pattern;
+    const auto put = [&](const std::string& name, const std::string& value) {
+      if (const auto at = path.find(name); at != std::string::npos) {
+        path.replace(at, name.size(), value);
+      }
+    };
+    put("{tournament}", "cup");
+    put("{id}", std::to_string(id));
+    put("{live_id}", "7");
+    put("{sha256}", dictionary_.sha256());
+    return path;
+  }
+
+  /// Every GET there is, answered, and held against the description.
+  void expect_all_described() {
+    tournament::GameStart start;
+    start.live_id = "7";
+    start.label = "Round 1";
+    start.aliases = {"101", "102"};
+    const auto observer = announcer_.game_begins("cup", start);
+    const Json games = json(cup + "/games");
+    const std::int64_t noisy = games.at("games").front().at("id");
+    const Headers student = as_student(1);
+    const Headers instructor = as_instructor();
+    for (const auto& endpoint : api::all_endpoints()) {
+      if (endpoint.method != "GET") continue;
+      const std::string pattern(endpoint.pattern);
+      const bool record = pattern.ends_with("record") || pattern.ends_with("consequences");
+      const std::int64_t id = record ? 1 : noisy;
+      const http::Response response =
+          get(path_of(pattern, id), endpoint.who == api::Who::student      ? student
+                                    : endpoint.who == api::Who::instructor ? instructor
+                                                                           : Headers{});
+      EXPECT_EQ(response.status, 200) << pattern << ": " << response.body.substr(0, 300);
+      expect_described("GET", pattern, response);
+    }
+  }
+
+  const Json document_ = Json::parse(api::openapi_json());
+};
+
+TEST_F(OpenApi, describes_every_endpoint_and_nothing_else) {
+  std::set<std::string> described;
+  for (const auto& [path, operations] : document_.at("paths").items()) {
+    for (const auto& [method, unused] : operations.items()) described.insert(method + " " + path);
+  }
+  std::set<std::string> served;
+  for (const api::Endpoint& endpoint : api::all_endpoints()) {
+    served.insert(lower(endpoint.method) + " " + std::string(endpoint.pattern));
+  }
+  EXPECT_EQ(described, served);
+}
+
+TEST_F(OpenApi, says_who_may_and_what_the_path_takes) {
+  for (const api::Endpoint& endpoint : api::all_endpoints()) {
+    const std::string pattern(endpoint.pattern);
+    const Json& operation = document_.at("paths").at(pattern).at(lower(endpoint.method));
+    const Json security = operation.value("security", Json::array());
+    const Json expected =
+        endpoint.who == api::Who::instructor ? Json::array({{{"cookie", Json::array()}}})
+        : endpoint.who == api::Who::student  ? Json::array({{{"token", Json::array()}}})
+                                             : Json::array();
+    EXPECT_EQ(security, expected) << pattern;
+    EXPECT_EQ(operation.contains("requestBody"), endpoint.method == "POST") << pattern;
+    std::set<std::string> in_path;
+    for (const Json& parameter : operation.value("parameters", Json::array())) {
+      const Json& full =
+          parameter.contains("$ref")
+              ? document_.at(Json::json_pointer(parameter.at("$ref").get<std::string>().substr(1)))
+              : parameter;
+      if (full.at("in") == "path") in_path.insert("{" + full.at("name").get<std::string>() + "}");
+    }
+    std::set<std::string> braces;
+    for (std::size_t at = pattern.find('{'); at != std::string::npos;
+         at = pattern.find('{', at + 1)) {
+      braces.insert(pattern.substr(at, pattern.find('}', at) - at + 1));
+    }
+    EXPECT_EQ(in_path, braces) << pattern;
+  }
+}
+
+TEST_F(OpenApi, answers_of_a_played_round_robin_are_as_described) {
+  expect_all_described();
+}
+
+class OpenApiOfBrackets : public OpenApi {
+ protected:
+  OpenApiOfBrackets() : OpenApi("double") {}
+};
+TEST_F(OpenApiOfBrackets, answers_of_a_played_bracket_are_as_described) {
+  expect_all_described();
+}
+
+class OpenApiOfStages : public OpenApi {
+ protected:
+  OpenApiOfStages() : OpenApi("shield") {}
+};
+TEST_F(OpenApiOfStages, answers_of_a_chain_of_stages_are_as_described) {
+  expect_all_described();
+}
+
+TEST_F(OpenApi, errors_and_acts_are_as_described) {
+  const std::string games = "/api/v1/tournaments/{tournament}/games";
+  expect_described("GET", games + "/{id}", get(cup + "/games/99999"));
+  expect_described("GET", games, get(cup + "/games?limit=0"));
+  expect_described("POST", games + "/{id}/void",
+                   change(cup + "/games/1/void", {{"reason", "the board was torn"}}));
+  expect_described("POST", games + "/{id}/void",
+                   change(cup + "/games/99999/void", {{"reason", "the board was torn"}}));
+  expect_described("POST", games + "/{id}/void", change(cup + "/games/1/void", {{"why", "so"}}));
+  expect_described("POST", games + "/{id}/void",
+                   ask("POST", cup + "/games/1/void", "{", as_instructor()));
+  expect_described("POST", games + "/{id}/void", ask("POST", cup + "/games/1/void"));
+  expect_described("POST", "/api/v1/tournaments/{tournament}/tokens",
+                   change(cup + "/tokens", Json::object()));
+  expect_described("POST", "/api/v1/tournaments/{tournament}/backup",
+                   change(cup + "/backup", Json::object()));
+  expect_described("POST", "/api/v1/me/check", ask("POST", "/api/v1/me/check", "", as_student(1)));
+  expect_described("POST", "/api/v1/me/consent",
+                   ask("POST", "/api/v1/me/consent", R"({"consents":true})", as_student(1)));
+  expect_described("GET", "/api/v1/me", get("/api/v1/me"));
+}
+
+TEST_F(OpenApi, scores_of_solitaires_are_as_described) {
+  const std::string crossed_words = "/api/v1/score/crossedwords";
+  const std::string pythoncross = "/api/v1/score/pythoncross";
+  const auto post = [&](const std::string& path, const Json& body) {
+    const http::Response response = ask("POST", path, body.dump());
+    expect_described("POST", path, response);
+    return response.status;
+  };
+  std::string output = "10\n";
+  for (int row = 0; row < 17; ++row) output += ".................\n";
+  output += "Hello there\n1PEARQX\n-QX -17\nR9 - PEAR = 15\n";
+  EXPECT_EQ(post(crossed_words, {{"output", output}, {"piles", "pearqx\na\nb\n"}}), 200);
+  EXPECT_EQ(post(crossed_words, {{"output", output}, {"piles", "?"}}), 422);
+  EXPECT_EQ(post(pythoncross, {{"record", "A 2 2 PEAR 99\nDUMP\ntotal 3"}}), 422) << "no letters";
+  EXPECT_EQ(
+      post(pythoncross, {{"record", "A 2 2 PEAR 99\nDUMP\ntotal 3"}, {"map", "pearpearpear 2 2"}}),
+      200);
+  EXPECT_EQ(post("/api/v1/words/check", {{"words", {"pear", "paer"}}}), 200);
+  EXPECT_EQ(post("/api/v1/words/check", {{"words", 1}}), 422);
+}
+
+TEST(SchemaCheck, finds_what_is_wrong_and_where) {
+  const Json document = Json::parse(R"({"schemas": {"Seat": {"type": "object",
+      "required": ["alias"], "properties": {"alias": {"type": "string"},
+      "score": {"type": ["integer", "null"], "minimum": 0}}, "additionalProperties": false}}})");
+  const Json seats = Json::parse(R"({"type": "array", "items": {"$ref": "#/schemas/Seat"}})");
+  support::SchemaCheck check(document);
+  EXPECT_THAT(check.findings(Json::parse(R"([{"alias":"1","score":null}])"), seats),
+              testing::IsEmpty());
+  EXPECT_THAT(
+      check.findings(Json::parse(R"([{"score":-1},{"alias":1},{"alias":"1","x":0}])"), seats),
+      testing::ElementsAre("/0: has no \"alias\"", "/0/score: is below 0",
+                           "/1/alias: is 1 and not of type \"string\"",
+                           "/2: has a key that the schema does not: x"));
+}
+
+}  // namespace
+}  // namespace aspis::tests

@@ -1,0 +1,129 @@
+// What is asked before it is done: presets, what a tournament would be, what a correction leads to.
+#include "tests/server/api/api_test.hpp"
+
+namespace aspis::tests {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class Planning : public ApiTest {
+ protected:
+  explicit Planning(const std::string& preset = "round-robin") : ApiTest(preset) {}
+
+  [[nodiscard]] static Json four_in_groups() {
+    return {{"preset", "round-robin"},
+            {"game", "boxing"},
+            {"roster", "name,command\nAnn,house:boxing_greedy\nBen,\nCy,\nDee,\n"}};
+  }
+};
+
+TEST_F(Planning, presets_come_with_what_they_are_and_the_games_there_are) {
+  const Json document = json("/api/v1/presets");
+  ASSERT_EQ(document.at("presets").size(), 8U);
+  const Json& shield = document.at("presets")[0];
+  EXPECT_EQ(shield.at("name"), "shield");
+  EXPECT_THAT(shield.at("about").get<std::string>(), HasSubstr("Five rounds"));
+  EXPECT_EQ(shield.at("plan").at("stages").size(), 5U);
+  ASSERT_EQ(document.at("games").size(), 3U);
+  EXPECT_EQ(document.at("games")[0].at("name"), "boxing");
+}
+
+TEST_F(Planning, a_tournament_is_shown_before_there_is_one) {
+  const http::Response response = change("/api/v1/preview", four_in_groups());
+  ASSERT_EQ(response.status, 200) << response.body;
+  const Json seen = Json::parse(response.body);
+  EXPECT_EQ(seen.at("entrants"), 4);
+  EXPECT_EQ(seen.at("house_bots"), 1);
+  EXPECT_EQ(seen.at("strip"), "4 -> 4");
+  ASSERT_EQ(seen.at("stages").size(), 1U);
+  EXPECT_EQ(seen.at("stages")[0].at("groups"), Json({4}));
+  EXPECT_EQ(seen.at("stages")[0].at("shape"), "all play all: 4");
+  EXPECT_EQ(seen.at("games"), 12);  // six pairs, both sides of a board
+  EXPECT_EQ(json("/api/v1/tournaments").at("tournaments").size(), 2U);  // nothing was made
+}
+
+TEST_F(Planning, a_preview_names_every_line_that_is_wrong) {
+  Json body = four_in_groups();
+  body["roster"] = "name,e-mail\nAnn,ann\n,x@example.edu\nCy,cy@example.edu\n";
+  const http::Response refused = change("/api/v1/preview", body);
+  EXPECT_EQ(refused.status, 422);
+  EXPECT_EQ(message_of(refused), "line 2: 'ann' is no e-mail address\nline 3: the name is missing");
+  body["plan"] = Json::object();
+  EXPECT_EQ(message_of(change("/api/v1/preview", body)),
+            "give either preset, the name of one, or plan, a whole one");
+}
+
+TEST_F(Planning, only_the_instructor_asks_for_previews_and_only_from_here) {
+  const std::string body = four_in_groups().dump();
+  EXPECT_EQ(ask("POST", "/api/v1/preview", body).status, 401);
+  Headers foreign = as_instructor();
+  foreign.back().second = "http://elsewhere.example";
+  EXPECT_EQ(ask("POST", "/api/v1/preview", body, foreign).status, 403);
+}
+
+/// In a bracket who meets whom later depends on who came through.
+class PlanningOfBrackets : public Planning {
+ protected:
+  PlanningOfBrackets() : Planning("double") {}
+
+  [[nodiscard]] Json foretold(std::int64_t game, const std::string& query) {
+    const std::string path = cup + "/games/" + std::to_string(game) + "/consequences";
+    const http::Response response = get(path + query, as_instructor());
+    if (response.status == 409) return Json::array();  // it does not count any more
+    EXPECT_EQ(response.status, 200) << response.body;
+    return Json::parse(response.body).at("consequences");
+  }
+
+  struct Turn {
+    std::int64_t game = 0;
+    std::string loser;
+    Json consequences;
+  };
+  /// A game whose loser would change who meets whom.
+  [[nodiscard]] Turn turning_point() {
+    const Json games = json(cup + "/games?limit=200").at("games");
+    for (const Json& game : games) {
+      for (const Json& seat : game.at("seats")) {
+        if (seat.at("standing") != "loss") continue;
+        Turn turn{game.at("id"), seat.at("alias"), {}};
+        turn.consequences = foretold(turn.game, "?act=award&to=" + turn.loser);
+        if (!turn.consequences.empty()) return turn;
+      }
+    }
+    throw std::runtime_error("no game of this bracket matters");
+  }
+};
+
+TEST_F(PlanningOfBrackets, what_a_correction_leads_to_is_told_before_and_is_what_happens) {
+  const Turn turn = turning_point();
+  const std::string path = cup + "/games/" + std::to_string(turn.game);
+  EXPECT_EQ(json(path).at("state"), "played");  // nothing was changed by asking
+  EXPECT_THAT(turn.consequences[0].get<std::string>(),
+              HasSubstr("game " + std::to_string(turn.game) + " was awarded"));
+  const http::Response done = change(path + "/award", {{"to", turn.loser}, {"reason", "a copy"}});
+  ASSERT_EQ(done.status, 200) << done.body;
+  EXPECT_EQ(Json::parse(done.body).at("consequences"), turn.consequences);
+}
+
+TEST_F(PlanningOfBrackets, a_game_that_goes_to_its_winner_changes_nothing) {
+  const Json game = json(cup + "/games/1");
+  const bool first_won = game.at("seats")[0].at("standing") == "win";
+  const std::string winner = game.at("seats")[first_won ? 0 : 1].at("alias");
+  EXPECT_THAT(foretold(1, "?act=award&to=" + winner), IsEmpty());
+  EXPECT_EQ(foretold(1, "?act=void"), foretold(1, ""));
+}
+
+TEST_F(Planning, what_cannot_be_done_cannot_be_foretold) {
+  const auto status = [this](const std::string& path) {
+    return get(cup + "/games/" + path, as_instructor()).status;
+  };
+  EXPECT_EQ(status("99999/consequences"), 409);
+  EXPECT_EQ(status("1/consequences?act=burn"), 422);
+  EXPECT_EQ(status("1/consequences?act=award&to=nobody"), 422);
+  EXPECT_EQ(status("x/consequences"), 404);
+  EXPECT_EQ(get(cup + "/games/1/consequences").status, 401);
+}
+
+}  // namespace
+}  // namespace aspis::tests

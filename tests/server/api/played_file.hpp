@@ -1,0 +1,87 @@
+// The file of a tournament that scripted bots have played, with everything private in it that there
+// can be.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tests/support/scripted_tournament.hpp"
+
+namespace aspis::tests {
+
+inline constexpr std::uint64_t secret_seed = 4242424242424242;
+inline constexpr const char* stderr_of_first = "first entrant's secret thoughts";
+inline constexpr const char* stderr_of_second = "second entrant's secret thoughts";
+
+inline std::string private_roster(int entrants) {
+  std::string csv = "name,e-mail,institution,command\n";
+  for (int i = 1; i <= entrants; ++i) {
+    const std::string number = std::to_string(i);
+    csv += "Secretive Person " + number + ",mail" + number + "@hidden.example,Hidden University " +
+           number + ",/opt/hidden/bot" + number + "\n";
+  }
+  return csv;
+}
+
+/// A game that counts no more, since its match is void: for what bots wrote on standard error.
+inline void add_noisy_game(db::Store& store) {
+  db::MatchRow match;
+  match.entrants = {1, 2};
+  match.label = "a match that was taken back";
+  match.voided = "it was for show";
+  db::GameRow game;
+  game.match = store.add_match(match);
+  game.reason = protocol::Reason::points;
+  game.started = "2026-11-20T20:51:06Z";
+  game.seats = {{1, protocol::Standing::win, false, 3, 5, {}, stderr_of_first},
+                {2, protocol::Standing::loss, false, 1, 5, {}, stderr_of_second}};
+  static_cast<void>(store.add_game(game, ""));
+  store.void_match(game.match, match.voided);
+}
+
+inline void add_practice_game(db::Store& store, const std::string& alias) {
+  db::PracticeRow practice;
+  practice.started = "2026-11-20T20:51:06Z";
+  practice.reason = protocol::Reason::points;
+  practice.seats = {{1, protocol::Standing::win, false, 3, 5, {}, stderr_of_first},
+                    {0, protocol::Standing::loss, false, 1, 5, {}, "the house's own words"}};
+  practice.names = {alias, "boxing_greedy"};
+  static_cast<void>(store.add_practice(practice, "a practice record\n"));
+}
+
+/// Six entrants at boxing on a preset. The shield is played up to its finals and so is not closed,
+/// others are.
+inline void make_played_file(const std::filesystem::path& path, const std::string& preset) {
+  constexpr int entrants = 6;
+  tournament::NewTournament fresh;
+  fresh.plan = support::quick_plan(preset);
+  fresh.roster = support::sound(tournament::read_roster(
+      private_roster(entrants), support::sound(formats::read_plan(fresh.plan)), secret_seed));
+  fresh.seed = secret_seed;
+  fresh.program = "test";
+  fresh.date = "2026-11-20T20:51:06Z";
+  db::Store store = support::sound(tournament::create(path, fresh));
+  tournament::Book book = support::sound(tournament::read_book(store));
+  tournament::Venue venue;
+  venue.rules = support::sound(rules::rules_named(book.tournament.game));
+  for (int entrant = 0; entrant < entrants; ++entrant) {
+    venue.seats.push_back(support::scripted_bot(entrant));
+  }
+  venue.date = [] { return std::string("2026-11-20T20:51:06Z"); };
+  const std::string first_alias = book.entrants.front().alias;
+  seats::Children children;
+  {
+    tournament::Runner runner(store, std::move(book), std::move(venue), children);
+    // So few entrants leave out the first stages of the shield; its finals are not played.
+    static_cast<void>(runner.run(preset == "shield" ? 3 : 0));
+  }
+  store.transaction([&] {
+    store.set_title("The Cup");
+    add_noisy_game(store);
+    add_practice_game(store, first_alias);
+    store.add_announcement({0, "2026-11-20T20:51:06Z", "Welcome"});
+    store.put_window({0, 1, "2026-11-20T20:51:06Z", "", db::WindowRow::AtClose::forfeit, false});
+  });
+}
+
+}  // namespace aspis::tests

@@ -1,0 +1,255 @@
+// What everybody may see of a tournament, and in which form.
+#include "protocol/record.hpp"
+#include "server/api/documents/documents.hpp"
+#include "server/api/endpoints/compiled_in.hpp"
+#include "tests/server/api/api_test.hpp"
+#include "tests/support/played_book.hpp"
+#include "tests/support/unpacked.hpp"
+
+namespace aspis::tests {
+namespace {
+
+using testing::HasSubstr;
+
+class Public : public ApiTest {};
+
+TEST_F(Public, tournaments_are_listed_and_those_that_failed_do_not_say_where) {
+  const Json list = json("/api/v1/tournaments").at("tournaments");
+  ASSERT_EQ(list.size(), 2U);
+  EXPECT_EQ(list[0].at("name"), "cup");
+  EXPECT_EQ(list[0].at("title"), "The Cup");
+  EXPECT_EQ(list[0].at("game"), "boxing");
+  EXPECT_EQ(list[0].at("entrants"), 6);
+  EXPECT_EQ(list[1].at("run_state"), "failed");
+  EXPECT_EQ(list[1].at("note"), "this tournament cannot be opened");
+}
+
+TEST_F(Public, standings_say_why_each_line_is_above_the_next) {
+  const Json standings = json(cup + "/standings");
+  EXPECT_EQ(standings.at("name"), "cup");
+  const Json& lines = standings.at("stages").at(0).at("groups").at(0).at("lines");
+  ASSERT_EQ(lines.size(), 6U);
+  for (std::size_t at = 0; at + 1 < lines.size(); ++at) {
+    EXPECT_FALSE(lines[at].at("why").get<std::string>().empty()) << at;
+  }
+  EXPECT_FALSE(lines.back().contains("why"));
+}
+
+TEST_F(Public, games_come_newest_first_and_page_by_page) {
+  const Json whole = json(cup + "/games?limit=200");
+  const std::size_t all = whole.at("games").size();
+  ASSERT_GE(all, 16U);
+  EXPECT_EQ(whole.at("next_before"), nullptr);
+  std::vector<std::int64_t> ids;
+  std::string before;
+  for (;;) {
+    const Json page = json(cup + "/games?limit=7" + before);
+    EXPECT_LE(page.at("games").size(), 7U);
+    for (const Json& game : page.at("games")) ids.push_back(game.at("id"));
+    if (page.at("next_before").is_null()) break;
+    before = "&before=" + page.at("next_before").dump();
+  }
+  EXPECT_EQ(ids.size(), all);
+  EXPECT_TRUE(std::is_sorted(ids.rbegin(), ids.rend()));
+}
+
+TEST_F(Public, games_of_one_alias_are_all_its_own) {
+  const std::string alias = alias_of(3);
+  const Json games = json(cup + "/games?entrant=" + alias).at("games");
+  EXPECT_EQ(games.size(), 10U) << "each of the others twice";
+  for (const Json& game : games) {
+    EXPECT_TRUE(game.at("seats")[0].at("alias") == alias ||
+                game.at("seats")[1].at("alias") == alias);
+  }
+}
+
+TEST_F(Public, wrong_parameters_are_named) {
+  EXPECT_EQ(message_of(get(cup + "/games?limit=201")),
+            "limit: must be a whole number from 1 to 200");
+  EXPECT_EQ(message_of(get(cup + "/games?limit=ten")),
+            "limit: must be a whole number from 1 to 200");
+  EXPECT_EQ(message_of(get(cup + "/games?before=-1")), "before: must be the id of a game");
+  EXPECT_EQ(message_of(get(cup + "/games?entrant=nobody")), "entrant: nobody here has this alias");
+  EXPECT_EQ(message_of(get(cup + "/matches?stage=2")), "stage: must be a whole number from 1 to 1");
+  EXPECT_EQ(message_of(get(cup + "/exports/chart.html?paper=b5")),
+            "paper: must be a4, a3 or letter");
+  EXPECT_EQ(get(cup + "/games?limit=201").status, 422);
+}
+
+TEST_F(Public, a_record_is_the_text_that_can_be_verified) {
+  const http::Response response = get(cup + "/games/1/record");
+  ASSERT_EQ(response.status, 200);
+  EXPECT_EQ(response.content_type, "text/plain; charset=utf-8");
+  EXPECT_TRUE(protocol::read_record(response.body));
+  EXPECT_EQ(header_of(response, "Content-Disposition"), "attachment; filename=\"cup-1.record\"");
+  EXPECT_EQ(get(cup + "/practice/1/record").body, "a practice record\n");
+}
+
+TEST_F(Public, what_is_not_there_is_not_found) {
+  for (const std::string& path : std::vector<std::string>{
+           "/api/v1/tournaments/none", "/api/v1/tournaments/none/standings", "/api/v1/nothing", "/",
+           "/api/v1/tournaments/cup/games/99999", "/api/v1/tournaments/cup/games/x",
+           "/api/v1/tournaments/cup/games/-1", "/api/v1/tournaments/cup/games/1e3",
+           "/api/v1/tournaments/cup/games/99999999999999999999", "/api/v1/tournaments/cup/live/8",
+           "/api/v1/tournaments/cup/", "/dictionaries/abc.txt",
+           "/api/v1/tournaments/cup/practice/99/record"}) {
+    const http::Response response = get(path);
+    EXPECT_EQ(response.status, 404) << path;
+    EXPECT_EQ(code_of(response), "not-found") << path;
+  }
+}
+
+TEST_F(Public, other_methods_are_told_which_there_are) {
+  const http::Response response = ask("DELETE", cup + "/announcements");
+  EXPECT_EQ(response.status, 405);
+  EXPECT_EQ(header_of(response, "Allow"), "GET, HEAD, POST");
+  EXPECT_EQ(code_of(response), "method");
+  EXPECT_EQ(header_of(ask("POST", cup + "/standings"), "Allow"), "GET, HEAD");
+}
+
+TEST_F(Public, head_is_answered_like_get) {
+  EXPECT_EQ(ask("HEAD", cup + "/standings").status, 200);
+  EXPECT_EQ(ask("HEAD", "/api/v1/login").status, 405);
+}
+
+TEST_F(Public, documents_are_sent_once_and_then_known_by_their_etag) {
+  for (const std::string& path :
+       std::vector<std::string>{cup, cup + "/standings", cup + "/games", cup + "/ratings",
+                                cup + "/exports/standings.csv", cup + "/lobby"}) {
+    const http::Response first = get(path);
+    const std::string etag = header_of(first, "ETag");
+    ASSERT_FALSE(etag.empty()) << path;
+    EXPECT_EQ(header_of(first, "Cache-Control"), "no-cache");
+    const http::Response again = get(path, {{"if-none-match", "\"x\", " + etag}});
+    EXPECT_EQ(again.status, 304) << path;
+    EXPECT_TRUE(again.body.empty());
+    EXPECT_EQ(header_of(again, "ETag"), etag);
+    EXPECT_EQ(get(path, {{"if-none-match", "\"other\""}}).status, 200) << path;
+  }
+}
+
+TEST_F(Public, long_documents_are_packed_for_those_who_take_them_so) {
+  const std::string path = cup + "/exports/standings.json";
+  const http::Response plain = get(path);
+  const http::Response packed = get(path, {{"accept-encoding", "br, gzip"}});
+  EXPECT_EQ(header_of(packed, "Content-Encoding"), "gzip");
+  EXPECT_EQ(header_of(packed, "Vary"), "Accept-Encoding");
+  EXPECT_EQ(header_of(plain, "Vary"), "Accept-Encoding");
+  EXPECT_LT(packed.body.size(), plain.body.size());
+  EXPECT_EQ(unpacked(packed.body), plain.body);
+  const std::string etag = header_of(packed, "ETag");
+  EXPECT_NE(etag, header_of(plain, "ETag"));
+  const auto again = [&](const char* takes) {
+    return get(path, {{"accept-encoding", takes}, {"if-none-match", etag}});
+  };
+  EXPECT_EQ(again("gzip").status, 304);
+  EXPECT_EQ(again("gzip;q=0").status, 200) << "it has another form of it";
+}
+
+TEST_F(Public, what_is_for_one_person_is_not_packed) {
+  Headers headers = as_instructor();
+  headers.emplace_back("accept-encoding", "gzip");
+  const http::Response log = get(cup + "/roster", std::move(headers));
+  ASSERT_EQ(log.status, 200);
+  EXPECT_EQ(header_of(log, "Content-Encoding"), "");
+}
+
+TEST_F(Public, a_correction_is_seen_at_once) {
+  const std::string before = get(cup + "/standings").body;
+  ASSERT_EQ(change(cup + "/games/1/void", {{"reason", "the board was torn"}}).status, 200);
+  EXPECT_NE(get(cup + "/standings").body, before);
+  EXPECT_EQ(json(cup + "/games/1").at("state"), "void");
+}
+
+TEST_F(Public, the_exports_are_files) {
+  EXPECT_THAT(get(cup + "/exports/standings.csv").body, HasSubstr("alias"));
+  EXPECT_THAT(get(cup + "/exports/crosstable.csv").body, HasSubstr(alias_of(1)));
+  EXPECT_THAT(get(cup + "/exports/chart.html?paper=a3").body, HasSubstr("<!DOCTYPE html>"));
+  const http::Response zip = get(cup + "/exports/records.zip");
+  EXPECT_EQ(zip.content_type, "application/zip");
+  EXPECT_TRUE(zip.body.starts_with("PK"));
+  EXPECT_EQ(header_of(zip, "Content-Disposition"), "attachment; filename=\"cup-records.zip\"");
+}
+
+TEST_F(Public, a_dictionary_is_given_by_its_digest_and_for_good) {
+  const http::Response response = get("/dictionaries/" + dictionary_.sha256() + ".txt");
+  EXPECT_EQ(response.body, "apple\npear\n");
+  EXPECT_THAT(header_of(response, "Cache-Control"), HasSubstr("immutable"));
+}
+
+TEST_F(Public, the_relay_comes_with_this_servers_addresses) {
+  const http::Response response = get("/connect/aspis_connect.py");
+  EXPECT_THAT(response.body, HasSubstr("\nSERVER = \"http://192.0.2.7:8080\""));
+  EXPECT_THAT(response.body, HasSubstr("\nBOTS = \"192.0.2.7:4242\""));
+  EXPECT_EQ(api::relay_source(),
+            support::text_of_file(ASPIS_SOURCE "/bots/connect/aspis_connect.py"));
+  EXPECT_THAT(api::relay_for("http://\"\\\n", ""), HasSubstr(R"(SERVER = "http://\"\\")"));
+}
+
+TEST_F(Public, the_server_tells_its_addresses_and_its_word_list) {
+  const Json server = json("/api/v1/server");
+  EXPECT_EQ(server.at("pages"), "http://192.0.2.7:8080");
+  EXPECT_EQ(server.at("bots"), "192.0.2.7:4242");
+  EXPECT_EQ(server.at("dictionary_sha256").get<std::string>().size(), 64U);
+}
+
+TEST_F(Public, health_tells_whether_everything_is_open) {
+  EXPECT_EQ(json("/healthz").at("status"), "ready");
+  tournaments_.open = false;
+  const http::Response opening = get("/healthz");
+  EXPECT_EQ(opening.status, 503);
+  EXPECT_EQ(Json::parse(opening.body).at("status"), "opening");
+  EXPECT_THAT(get("/metrics").body, HasSubstr("aspis_"));
+}
+
+TEST(Documents, a_bracket_shows_matches_to_come_by_where_their_sides_come_from) {
+  const Played played = play_preset("single", 6, 7, 2);
+  const Json bracket = Json::parse(
+      api::text_of(api::bracket_document({"cup", {}, 3, false}, played.book, played.survey)));
+  EXPECT_EQ(bracket.at("version"), 3);
+  const Json& matches = bracket.at("stages").at(0).at("matches");
+  bool waits = false;
+  for (const Json& match : matches) {
+    for (const Json& side : match.at("sides")) {
+      const std::string text = side.at("origin").at("text");
+      if (side.at("alias").is_null() && text.starts_with("winner of M")) waits = true;
+    }
+  }
+  EXPECT_TRUE(waits);
+}
+
+TEST(Documents, a_bracket_that_was_played_has_a_winner_in_every_match) {
+  const Played played = play_preset("single", 8, 7);
+  const Json bracket = Json::parse(
+      api::text_of(api::bracket_document({"cup", {}, 0, false}, played.book, played.survey)));
+  for (const Json& match : bracket.at("stages").at(0).at("matches")) {
+    EXPECT_EQ(match.at("state"), "played") << match.at("label");
+    int winners = 0;
+    for (const Json& side : match.at("sides")) {
+      winners += side.at("won").get<bool>() ? 1 : 0;
+      if (side.at("won").get<bool>()) {
+        EXPECT_EQ(side.at("alias"), match.at("winner"));
+      }
+    }
+    EXPECT_EQ(winners, 1) << match.at("label");
+  }
+}
+
+TEST(Documents, practice_ratings_know_house_bots_by_name) {
+  db::PracticeRow game;
+  game.seats.resize(2);
+  game.seats[0].standing = protocol::Standing::win;
+  game.seats[1].standing = protocol::Standing::loss;
+  game.names = {"417", "boxing_greedy"};
+  db::PracticeRow voided = game;
+  voided.seats[0].standing = voided.seats[1].standing = protocol::Standing::void_;
+  const Json ratings =
+      Json::parse(api::text_of(api::practice_ratings_document({game, game, voided})));
+  ASSERT_EQ(ratings.at("ratings").size(), 2U);
+  EXPECT_EQ(ratings.at("ratings")[0].at("alias"), "417");
+  EXPECT_EQ(ratings.at("ratings")[0].at("games"), 2.0);
+  EXPECT_GT(ratings.at("ratings")[0].at("elo"), ratings.at("ratings")[1].at("elo"));
+}
+
+}  // namespace
+}  // namespace aspis::tests

@@ -1,0 +1,218 @@
+// Who gets what, and what nobody gets.
+#include "server/api/endpoint.hpp"
+#include "tests/server/api/api_test.hpp"
+
+namespace aspis::tests {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class Security : public ApiTest {
+ protected:
+  Security() : ApiTest("shield") {}
+
+  /// Of everything public, each with every game that there is.
+  [[nodiscard]] std::vector<std::pair<std::string, std::string>> all_public() {
+    tournament::GameStart start;
+    start.live_id = "7";
+    start.aliases = {alias_of(1), alias_of(2)};
+    const auto observer = announcer_.game_begins("cup", start);
+    std::vector<std::pair<std::string, std::string>> all;
+    const Json games = json(cup + "/games?limit=200");
+    for (const api::Endpoint& endpoint : api::all_endpoints()) {
+      if (endpoint.method != "GET" || endpoint.who != api::Who::anyone) continue;
+      for (const Json& game : games.at("games")) {
+        std::string path(endpoint.pattern);
+        replace(path, "{tournament}", "cup");
+        replace(path, "{live_id}", "7");
+        replace(path, "{sha256}", dictionary_.sha256());
+        const bool once = !replace(path, "{id}", game.at("id").dump());
+        const http::Response response = get(path);
+        std::string text = response.body;
+        for (const auto& [name, value] : response.headers) text += "\n" + name + ": " + value;
+        all.emplace_back(path, std::move(text));
+        if (once) break;
+      }
+    }
+    return all;
+  }
+
+  static bool replace(std::string& text, const std::string& what, const std::string& by) {
+    const std::size_t at = text.find(what);
+    if (at == std::string::npos) return false;
+    text.replace(at, what.size(), by);
+    return true;
+  }
+
+  /// Of the zip file the names and sizes alone are readable: its records are asked for one by one.
+  static const std::vector<std::string>& secrets() {
+    static const std::vector<std::string> all = {
+        "Secretive",        "hidden.example",  "Hidden University",     "/opt/hidden",
+        "4242424242424242", "secret thoughts", "the house's own words", "/srv/secret"};
+    return all;
+  }
+};
+
+TEST_F(Security, nothing_private_is_in_anything_public) {
+  const std::string token = token_of(1);
+  const auto all = all_public();
+  EXPECT_GT(all.size(), 40U);
+  for (const auto& [path, text] : all) {
+    for (const std::string& secret : secrets()) {
+      EXPECT_EQ(text.find(secret), std::string::npos) << path << " has " << secret;
+    }
+    EXPECT_EQ(text.find(token), std::string::npos) << path;
+    EXPECT_EQ(text.find(access::hash_of(token)), std::string::npos) << path;
+  }
+}
+
+TEST_F(Security, names_and_nothing_else_are_public_where_the_instructor_chose_so) {
+  ASSERT_EQ(change(cup + "/names", {{"shows_names", true}}).status, 200);
+  const Json entrants = json(cup + "/entrants");
+  EXPECT_EQ(entrants.at("shows_names"), true);
+  for (const Json& entrant : entrants.at("entrants")) {
+    EXPECT_THAT(entrant.at("name").get<std::string>(), HasSubstr("Secretive Person"));
+  }
+  for (const auto& [path, text] : all_public()) {
+    EXPECT_EQ(text.find("hidden.example"), std::string::npos) << path;
+    EXPECT_EQ(text.find("Hidden University"), std::string::npos) << path;
+    if (!path.ends_with("/entrants")) {
+      EXPECT_EQ(text.find("Secretive"), std::string::npos) << path;
+    }
+  }
+}
+
+TEST_F(Security, the_seed_is_public_once_the_tournament_is_closed) {
+  EXPECT_EQ(json(cup).at("seed"), nullptr);
+  ASSERT_EQ(change(cup + "/close", Json::object()).status, 200);
+  EXPECT_EQ(json(cup).at("seed"), "4242424242424242");
+}
+
+TEST_F(Security, the_instructor_needs_a_session_for_everything) {
+  for (const api::Endpoint& endpoint : api::all_endpoints()) {
+    if (endpoint.who != api::Who::instructor) continue;
+    std::string path(endpoint.pattern);
+    replace(path, "{tournament}", "cup");
+    replace(path, "{id}", "1");
+    const http::Response nobody = ask(std::string(endpoint.method), path);
+    EXPECT_EQ(nobody.status, 401) << path;
+    EXPECT_EQ(code_of(nobody), "login");
+    const http::Response student = ask(std::string(endpoint.method), path, "", as_student(1));
+    EXPECT_EQ(student.status, 401) << path;
+    Headers old = as_instructor();
+    old[0].second = "aspis=guessed";
+    EXPECT_EQ(ask(std::string(endpoint.method), path, "", old).status, 401) << path;
+  }
+}
+
+TEST_F(Security, a_change_needs_the_sessions_token_and_a_page_of_ours) {
+  Headers headers = as_instructor();
+  const std::string body = R"({"text":"Hello"})";
+  Headers without_token = {headers[0], headers[2]};
+  EXPECT_EQ(code_of(ask("POST", cup + "/announcements", body, without_token)), "csrf");
+  Headers wrong_token = {headers[0], {"x-csrf-token", "guessed"}, headers[2]};
+  EXPECT_EQ(code_of(ask("POST", cup + "/announcements", body, wrong_token)), "csrf");
+  Headers without_origin = {headers[0], headers[1]};
+  EXPECT_EQ(code_of(ask("POST", cup + "/announcements", body, without_origin)), "origin");
+  for (const char* const origin :
+       {"http://evil.example", "https://192.0.2.7:8080", "http://192.0.2.7:8080.evil.example",
+        "http://192.0.2.7", "null"}) {
+    const Headers foreign = {headers[0], headers[1], {"origin", origin}};
+    const http::Response refused = ask("POST", cup + "/announcements", body, foreign);
+    EXPECT_EQ(refused.status, 403) << origin;
+    EXPECT_EQ(code_of(refused), "origin");
+  }
+  EXPECT_EQ(json(cup + "/announcements").at("announcements").size(), 1U) << "only the first one";
+  EXPECT_EQ(ask("POST", cup + "/announcements", body, headers).status, 200);
+  EXPECT_EQ(json(cup + "/announcements").at("announcements").size(), 2U);
+}
+
+TEST_F(Security, another_sessions_token_is_of_no_use) {
+  const Headers one = as_instructor();
+  const Headers other = as_instructor();
+  const http::Response mixed = ask("POST", cup + "/start", "", {one[0], other[1], one[2]});
+  EXPECT_EQ(code_of(mixed), "csrf");
+}
+
+TEST_F(Security, logging_in_gives_a_cookie_that_scripts_cannot_read) {
+  const http::Response response =
+      ask("POST", "/api/v1/login", Json{{"password", the_password}}.dump(), {{"origin", here}});
+  ASSERT_EQ(response.status, 200) << response.body;
+  const std::string cookie = header_of(response, "Set-Cookie");
+  EXPECT_THAT(cookie, testing::MatchesRegex("aspis=[a-z0-9-]{60,}; Path=/; HttpOnly; "
+                                            "SameSite=Strict"));
+  EXPECT_EQ(header_of(response, "Cache-Control"), "no-store");
+  const Headers session = {{"cookie", "other=1; " + cookie.substr(0, cookie.find(';'))}};
+  const Json who = json("/api/v1/session", session);
+  EXPECT_EQ(who.at("instructor"), true);
+  EXPECT_EQ(who.at("csrf"), Json::parse(response.body).at("csrf"));
+  EXPECT_EQ(get(cup + "/roster", session).status, 200);
+  Headers leaving = session;
+  leaving.emplace_back("origin", here);
+  leaving.emplace_back("x-csrf-token", who.at("csrf"));
+  EXPECT_THAT(header_of(ask("POST", "/api/v1/logout", "", leaving), "Set-Cookie"),
+              HasSubstr("Max-Age=0"));
+  EXPECT_EQ(get(cup + "/roster", session).status, 401);
+}
+
+TEST_F(Security, over_tls_the_cookie_is_bound_to_the_host) {
+  secure_ = true;
+  api_.reset();
+  api_ = std::make_unique<api::Api>(parts());
+  const http::Response response =
+      ask("POST", "/api/v1/login", Json{{"password", the_password}}.dump(), {{"origin", here}});
+  ASSERT_EQ(response.status, 200) << response.body;
+  const std::string cookie = header_of(response, "Set-Cookie");
+  EXPECT_THAT(cookie, testing::StartsWith("__Host-aspis="));
+  EXPECT_THAT(cookie, HasSubstr("; Path=/; HttpOnly; SameSite=Strict; Secure"));
+  EXPECT_THAT(cookie, Not(HasSubstr("Domain")));
+}
+
+TEST_F(Security, a_login_from_another_site_is_refused) {
+  const std::string body = Json{{"password", the_password}}.dump();
+  EXPECT_EQ(ask("POST", "/api/v1/login", body, {{"origin", "http://evil.example"}}).status, 403);
+  EXPECT_EQ(ask("POST", "/api/v1/login", body).status, 403);
+}
+
+TEST_F(Security, who_guesses_passwords_has_to_wait_and_others_need_not) {
+  const std::string wrong = R"({"password":"guess"})";
+  const Headers ours = {{"origin", here}};
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_EQ(ask("POST", "/api/v1/login", wrong, ours).status, 401);
+  }
+  const http::Response slowed =
+      ask("POST", "/api/v1/login", Json{{"password", the_password}}.dump(), ours);
+  EXPECT_EQ(slowed.status, 429) << "even with the right one";
+  EXPECT_GE(std::stoi(header_of(slowed, "Retry-After")), 1);
+  peer_ = "192.0.2.100";
+  EXPECT_EQ(ask("POST", "/api/v1/login", Json{{"password", the_password}}.dump(), ours).status,
+            200);
+}
+
+TEST_F(Security, students_need_a_token_that_is_theirs_and_get_nobody_elses_words) {
+  const http::Response nobody = get("/api/v1/me");
+  EXPECT_EQ(nobody.status, 401);
+  EXPECT_THAT(header_of(nobody, "WWW-Authenticate"), HasSubstr("Bearer"));
+  EXPECT_EQ(get("/api/v1/me", {{"authorization", "Bearer guessed"}}).status, 401);
+  EXPECT_EQ(get("/api/v1/me", {{"authorization", "Basic " + token_of(1)}}).status, 401);
+  EXPECT_EQ(get("/api/v1/me", {{"authorization", "bearer  " + token_of(1)}}).status, 200);
+  const Headers student = as_student(2);
+  for (const char* const path : {"/api/v1/me", "/api/v1/me/games", "/api/v1/me/practice"}) {
+    const http::Response own = get(path, student);
+    EXPECT_EQ(own.status, 200) << path;
+    EXPECT_THAT(own.body, Not(HasSubstr(stderr_of_first))) << path;
+    EXPECT_THAT(own.body, Not(HasSubstr("Secretive"))) << path;
+  }
+}
+
+TEST_F(Security, an_old_token_opens_nothing) {
+  const Headers old = as_student(1);
+  EXPECT_EQ(get("/api/v1/me", old).status, 200);
+  const Headers fresh = as_student(1);
+  EXPECT_EQ(get("/api/v1/me", old).status, 401);
+  EXPECT_EQ(get("/api/v1/me", fresh).status, 200);
+}
+
+}  // namespace
+}  // namespace aspis::tests

@@ -1,0 +1,139 @@
+// Files of solitaires are scored for whoever asks, and words are looked up.
+#include "server/api/bodies/solitaire_bodies.hpp"
+#include "tests/server/api/api_test.hpp"
+
+namespace aspis::tests {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+const std::string crossed_words = "/api/v1/score/crossedwords";
+const std::string pythoncross = "/api/v1/score/pythoncross";
+const std::string check = "/api/v1/words/check";
+
+class Solitaire : public ApiTest {
+ protected:
+  Solitaire() {
+    api::ApiParts parts = this->parts();
+    parts.dictionary = &words_;
+    api_ = std::make_unique<api::Api>(std::move(parts));
+  }
+
+  [[nodiscard]] http::Response post(const std::string& path, const Json& body) {
+    return ask("POST", path, body.dump());
+  }
+
+  [[nodiscard]] Json scored(const std::string& path, const Json& body) {
+    const http::Response response = post(path, body);
+    EXPECT_EQ(response.status, 200) << response.body;
+    EXPECT_EQ(header_of(response, "Cache-Control"), "no-store");
+    return Json::parse(response.body);
+  }
+
+  words::Dictionary words_ =
+      sound(words::Dictionary::parse("cat\nan\nno\nto\non\nat\nact\ncats\n", "test"));
+};
+
+/// CAT in the middle row, 27 points, after two letters were thrown away.
+std::string output_file(const std::string& total) {
+  std::string file = total + "\n";
+  for (int row = 0; row < 17; ++row)
+    file += row == 8 ? ".......cat.......\n" : ".................\n";
+  return file + "1ATCQX\n-QX -17\nR9 - CAT = 27\n";
+}
+
+TEST_F(Solitaire, an_output_file_is_scored_as_the_command_scores_it) {
+  const Json good =
+      scored(crossed_words, {{"output", output_file("10")}, {"piles", "atcqxno\nnothird\naa\n"}});
+  EXPECT_EQ(good.at("valid"), true) << good.at("faults").dump();
+  EXPECT_EQ(good.at("total"), 10);
+  EXPECT_EQ(good.at("game").size(), 3U);
+  EXPECT_EQ(good.at("board").at(8), ".......CAT.......");
+  const Json bad =
+      scored(crossed_words, {{"output", output_file("11")}, {"piles", "atcqxno\r\nnothird\r\naa"}});
+  EXPECT_EQ(bad.at("valid"), false);
+  EXPECT_EQ(bad.at("claimed"), 11);
+  EXPECT_EQ(bad.at("faults").at(0).at("line"), 1);
+}
+
+TEST_F(Solitaire, a_record_is_scored_with_its_map_or_without) {
+  const std::string record = "A 2 2 CAT 12\nD 4 1 ATS\n";
+  const Json alone = scored(pythoncross, {{"record", "A 2 2 CAT\n"}, {"map", "catsxyz\n2 2\n"}});
+  EXPECT_EQ(alone.at("valid"), true) << alone.at("faults").dump();
+  EXPECT_EQ(alone.at("total"), 12);
+  EXPECT_EQ(alone.at("board").at(1), ".cat.....");
+  const Json strange = scored(pythoncross, {{"record", record}, {"map", "catsxyz\n2 2\n"}});
+  EXPECT_EQ(strange.at("valid"), false);
+  EXPECT_EQ(strange.at("faults").at(0).at("line"), 2);
+  const std::string ones = "111111111\n";
+  std::string grid;
+  for (int row = 0; row < 9; ++row) grid += ones;
+  EXPECT_EQ(scored(pythoncross, {{"record", "A 2 2 CAT"}, {"map", "catsxyz 2 2"}, {"grid", grid}})
+                .at("total"),
+            3);
+}
+
+TEST_F(Solitaire, what_cannot_be_read_is_named_with_its_file) {
+  EXPECT_THAT(message_of(post(crossed_words, {{"output", "10\n"}, {"piles", "abc\n1\nabc\n"}})),
+              StartsWith("piles: line 2: "));
+  EXPECT_THAT(message_of(post(pythoncross, {{"record", "A 2 2 CAT"}, {"map", "cat 1"}})),
+              StartsWith("map: line 1: "));
+  EXPECT_THAT(
+      message_of(post(pythoncross, {{"record", "A 2 2 CAT"}, {"map", "cat 2 2"}, {"grid", "12"}})),
+      StartsWith("grid: line 1: "));
+  const http::Response record = post(pythoncross, {{"record", "hello there"}, {"map", "cat 2 2"}});
+  EXPECT_EQ(record.status, 422);
+  EXPECT_THAT(message_of(record), StartsWith("record: line 1: "));
+  EXPECT_EQ(message_of(post(crossed_words, {{"piles", "a\nb\nc"}})), "output: is missing");
+  EXPECT_EQ(
+      post(crossed_words, {{"output", std::string(65'000, '.')}, {"piles", "a\nb\nc"}}).status,
+      422);
+  EXPECT_EQ(post(crossed_words, {{"output", std::string(70'000, '1')}, {"piles", "a"}}).status,
+            413);
+}
+
+TEST_F(Solitaire, words_are_looked_up_in_any_case) {
+  EXPECT_EQ(scored(check, {{"words", {"Cat", "QQ", "on", "zat"}}}).at("unknown"),
+            Json({"qq", "zat"}));
+  EXPECT_EQ(scored(check, {{"words", Json::array()}}).at("unknown"), Json::array());
+  EXPECT_EQ(message_of(post(check, {{"words", {"it's"}}})),
+            "words: must be words of the letters A to Z");
+  EXPECT_EQ(message_of(post(check, {{"words", std::vector<std::string>(33, "cat")}})),
+            "words: must be a list of at most 32 short texts");
+  EXPECT_EQ(message_of(post(check, Json::object())), "words: is missing");
+}
+
+TEST_F(Solitaire, a_class_behind_one_address_may_score_together_and_then_has_to_wait) {
+  const Json body = {{"record", "A 2 2 CAT"}, {"map", "cat 2 2"}};
+  for (int i = 0; i < 60; ++i) ASSERT_EQ(post(pythoncross, body).status, 200) << i;
+  const http::Response over = post(crossed_words, {{"output", "1"}, {"piles", "a\nb\nc"}});
+  EXPECT_EQ(over.status, 429);
+  EXPECT_THAT(header_of(over, "Retry-After"), testing::AnyOf("1", "2"));
+  EXPECT_EQ(post(check, {{"words", {"cat"}}}).status, 200) << "words are no scoring";
+  peer_ = "192.0.2.98";
+  EXPECT_EQ(post(pythoncross, body).status, 200) << "others have their own share";
+}
+
+TEST_F(Solitaire, without_a_dictionary_nothing_is_scored) {
+  api::ApiParts parts = this->parts();
+  parts.dictionary = nullptr;
+  api_ = std::make_unique<api::Api>(std::move(parts));
+  const http::Response response = post(pythoncross, {{"record", "A 2 2 CAT"}});
+  EXPECT_EQ(response.status, 409);
+  EXPECT_EQ(message_of(response), "this server has no dictionary");
+}
+
+TEST(SolitaireBodies, fields_that_were_left_empty_are_not_there) {
+  const auto body = api::read_pythoncross(R"({"record":"A 2 2 CAT","map":" \n","grid":null})");
+  ASSERT_TRUE(body.ok());
+  EXPECT_FALSE(body->map);
+  EXPECT_FALSE(body->grid);
+  EXPECT_FALSE(body->strict);
+  EXPECT_TRUE(api::read_pythoncross(R"({"record":"x","strict":true})")->strict);
+  EXPECT_EQ(api::read_pythoncross(R"({"record":"a\u0000b"})").error().text,
+            "record: has control characters");
+}
+
+}  // namespace
+}  // namespace aspis::tests

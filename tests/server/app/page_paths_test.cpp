@@ -1,0 +1,27 @@
+#include "server/app/page_paths.hpp"
+
+#include <gtest/gtest.h>
+
+namespace aspis::app {
+namespace {
+
+TEST(PagePaths, every_address_of_the_pages_is_answered_by_the_front_page) {
+  for (const char* const target :
+       {"/", "/?x=1", "/t/demo", "/t/demo/stage/2", "/t/demo/game/12?ply=7", "/t/demo/live/a-1",
+        "/t/demo/entrant/17", "/t/demo/ratings", "/rules", "/rules/wordcube", "/join",
+        "/screen?t=x", "/print", "/student", "/student/", "/instructor/demo",
+        "/solitaire/pythoncross"}) {
+    EXPECT_EQ(page_of(target), "/") << target;
+  }
+}
+
+TEST(PagePaths, everything_else_is_left_to_files_and_to_the_interface) {
+  for (const char* const target :
+       {"", "/tables", "/t-shirt", "/js/app.js", "/api/v1/tournaments", "/api/v1/live?topic=t/x",
+        "/joined", "/connect/aspis_connect.py", "/healthz", "/rulesx/wordcube", "t/demo"}) {
+    EXPECT_EQ(page_of(target), "") << target;
+  }
+}
+
+}  // namespace
+}  // namespace aspis::app

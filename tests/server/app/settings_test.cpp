@@ -1,0 +1,91 @@
+#include "server/app/settings.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+
+namespace aspis::app {
+namespace {
+
+using testing::HasSubstr;
+
+Sources sources(std::string config, std::map<std::string, std::string> environment = {},
+                std::vector<std::pair<std::string, std::string>> options = {}) {
+  Sources all;
+  all.config = std::move(config);
+  all.config_name = "aspis.conf";
+  all.options = std::move(options);
+  all.environment = [environment = std::move(environment)](
+                        const std::string& name) -> std::optional<std::string> {
+    const auto found = environment.find(name);
+    if (found == environment.end()) return std::nullopt;
+    return found->second;
+  };
+  return all;
+}
+
+TEST(Settings, without_any_source_everything_is_as_usual) {
+  const auto settings = read_settings(sources(""));
+  ASSERT_TRUE(settings);
+  EXPECT_EQ(*settings, Settings{});
+}
+
+TEST(Settings, the_command_line_goes_before_the_environment_before_the_file) {
+  const auto settings = read_settings(
+      sources("http = 1.1.1.1:1\nbots=1.1.1.1:2\n# a comment\n\n data =  somewhere else \n",
+              {{"ASPIS_HTTP", "2.2.2.2:1"}, {"ASPIS_BOTS", "2.2.2.2:2"}}, {{"http", "3.3.3.3:1"}}));
+  ASSERT_TRUE(settings);
+  EXPECT_EQ(settings->http, "3.3.3.3:1");
+  EXPECT_EQ(settings->bots, "2.2.2.2:2");
+  EXPECT_EQ(settings->data, "somewhere else");
+}
+
+TEST(Settings, everything_that_is_wrong_is_listed_with_its_place) {
+  const auto settings = read_settings(sources("http-a-peer = many\ncolour = red\nnonsense\n",
+                                              {{"ASPIS_PING", "soon"}}, {{"log-level", "loud"}}));
+  ASSERT_FALSE(settings);
+  EXPECT_EQ(settings.error().text,
+            "aspis.conf, line 1: http-a-peer: 'many' is no whole number from 1 to 1000000\n"
+            "aspis.conf, line 2: no setting is named 'colour': see 'aspis serve --print-config'\n"
+            "aspis.conf, line 3: wants KEY = VALUE, not 'nonsense'\n"
+            "environment, ASPIS_PING: ping: 'soon' is no time such as 500ms, 2s, 5m or 0\n"
+            "--log-level: log-level: 'loud' is none of debug, info, warning, error");
+}
+
+TEST(Settings, a_certificate_goes_with_its_key) {
+  const auto settings = read_settings(sources("tls-certificate = a.pem\n"));
+  ASSERT_FALSE(settings);
+  EXPECT_THAT(settings.error().text, HasSubstr("both tls-certificate and tls-key"));
+  const auto bots = read_settings(sources("bots-tls = :4243\n"));
+  ASSERT_FALSE(bots);
+  EXPECT_THAT(bots.error().text, HasSubstr("bots-tls wants a certificate"));
+}
+
+TEST(Settings, what_is_printed_as_a_config_file_reads_back_the_same) {
+  Settings settings;
+  settings.data = "elsewhere";
+  settings.tls_certificate = "c.pem";
+  settings.tls_key = "k.pem";
+  settings.bots_tls = "[::]:4243";
+  settings.log_json = true;
+  settings.log_level = watch::Level::debug;
+  settings.proxies = {"127.0.0.1", "::1"};
+  settings.patience = milliseconds(1500);
+  settings.lag_a_move = milliseconds(0);
+  settings.games_at_once = 3;
+  const auto read = read_settings(sources(config_text(settings)));
+  ASSERT_TRUE(read) << read.error().text;
+  EXPECT_EQ(*read, settings);
+}
+
+TEST(Settings, every_setting_has_a_line_in_the_config_file_and_a_variable) {
+  const std::string text = config_text({});
+  for (const SettingRow& row : setting_rows()) {
+    EXPECT_THAT(text, HasSubstr("\n#" + std::string(row.key) + " ="));
+    EXPECT_THAT(environment_name(row.key), testing::MatchesRegex("ASPIS_[A-Z_]+"));
+  }
+}
+
+}  // namespace
+}  // namespace aspis::app

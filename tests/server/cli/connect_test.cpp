@@ -1,0 +1,86 @@
+// aspis connect as a student types it: what is wrong with a command line, and a token's safety.
+#include <thread>
+
+#include "tests/server/cli/aspis.hpp"
+#include "tests/support/line_client.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+void expect_usage(const std::vector<std::string>& arguments, const std::string& line) {
+  std::vector<std::string> words = {"connect"};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  support::Invocation run = invocation(words);
+  run.environment.emplace_back("ASPIS_TOKEN", "");
+  expect_refused(support::run_program(run), 2, "aspis connect: " + line);
+}
+
+TEST(Connect, what_is_missing_or_wrong_is_said_in_one_line) {
+  expect_usage({"localhost"}, "no bot: name its program and arguments after --");
+  expect_usage({"localhost", "--", "/bin/sh"},
+               "no token: use --token-file FILE, the variable ASPIS_TOKEN, or --token TOKEN");
+  expect_usage({"localhost", "--token", "a b", "--", "/bin/sh"},
+               "a token is one word without spaces; take it as it was handed out");
+  expect_usage({"localhost", "--token", "a", "--token-file", "b", "--", "/bin/sh"},
+               "give either --token or --token-file");
+  expect_usage({"local host", "--token", "a", "--", "/bin/sh"},
+               "'local host' is no server; write HOST or HOST:PORT, as arena.example:4242");
+  expect_usage({"--ws", "http://localhost", "--token", "a", "--", "/bin/sh"},
+               "'http://localhost' is no address; write ws://HOST:PORT or wss://HOST:PORT");
+  expect_usage({"--ws", "ws://localhost", "--tls", "--token", "a", "--", "/bin/sh"},
+               "give either --tls or --ws; a URL that begins with wss:// is secure");
+  expect_usage({"localhost", "--insecure", "--token", "a", "--", "/bin/sh"},
+               "--ca and --insecure are for --tls and wss://");
+  expect_usage({"localhost", "--tls", "--ca", "/none", "--token", "a", "--", "/bin/sh"},
+               "cannot read /none");
+}
+
+/// A server that refuses whoever comes, once.
+class Refusal : public testing::Test {
+ protected:
+  Refusal() : listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    auto* const any = reinterpret_cast<sockaddr*>(&address);
+    EXPECT_EQ(::bind(listener_, any, size), 0);
+    EXPECT_EQ(::listen(listener_, 1), 0);
+    EXPECT_EQ(::getsockname(listener_, any, &size), 0);
+    port_ = ntohs(address.sin_port);
+    thread_ = std::thread([this] {
+      pollfd waiting{listener_, POLLIN, 0};
+      if (::poll(&waiting, 1, 30'000) != 1) return;
+      auto client = support::LineClient::of(::accept(listener_, nullptr, nullptr));
+      heard_ = client.line().value_or("");
+      client.send("error login no such token\n");
+      client.shut_down_writing();
+      (void)client.line();
+    });
+  }
+  ~Refusal() override {
+    thread_.join();
+    ::close(listener_);
+  }
+
+  int listener_;
+  std::uint16_t port_ = 0;
+  std::string heard_;
+  std::thread thread_;
+};
+
+TEST_F(Refusal, a_refused_token_is_status_1_and_one_line_that_does_not_show_it) {
+  support::Invocation run =
+      invocation({"connect", "127.0.0.1:" + std::to_string(port_), "--", "/bin/sh"});
+  run.environment.emplace_back("ASPIS_TOKEN", "sesame");
+  const support::Ran ran = support::run_program(run);
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_EQ(ran.err, "aspis connect: the server refuses: no such token\n");
+  EXPECT_THAT(ran.out, Not(HasSubstr("sesame")));
+}
+
+}  // namespace
+}  // namespace aspis::cli

@@ -1,0 +1,101 @@
+// aspis contest: ranking folders of outputs, and running entrants' programs.
+#include <nlohmann/json.hpp>
+
+#include "tests/server/cli/on_terminal.hpp"
+#include "tests/server/contest/contest_folder.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+class Contest : public OnTerminal {
+ protected:
+  void SetUp() override {
+    OnTerminal::SetUp();
+    words_ = folder_.with("words", "cat\ndog\n");
+    seconds_ = folder_.with("seconds.txt", "20\r\n");
+    (void)folder_.with("day/input13.txt", "CATDOG\rAA\rBB\r");
+  }
+  std::string day() const { return (folder_.path() / "day").string(); }
+  std::vector<std::string> asked(const std::string& what) const {
+    std::vector<std::string> arguments = {"contest", what, day(), "--dict", words_};
+    if (what == "run") arguments.insert(arguments.end(), {"--seconds-file", seconds_});
+    return arguments;
+  }
+
+  support::TemporaryFolder folder_;
+  std::string words_;
+  std::string seconds_;
+};
+
+TEST_F(Contest, ranks_the_outputs_of_all_entrants) {
+  (void)folder_.with("day/bob/output.txt", contest::cat_output());
+  (void)folder_.with("day/ada/output.txt", contest::cat_output());
+  (void)folder_.with("day/ada/entry.txt", "hours: 10\nseconds: 20\nbytes: 300\n");
+  (void)folder_.with("day/eve/output.txt", "9" + contest::cat_output());
+  const auto ran = aspis(asked("rank"));
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out,
+            "place  entrant  verified  claimed  rating  hours  seconds  bytes\n"
+            "    1  ada             9        9   2.200   10.0   20.000    300\n"
+            "    2  bob             9        9\n"
+            "\n"
+            "disqualified\n"
+            "  eve: output.txt, line 1: total: found 99, expected 9\n");
+  auto csv = asked("rank");
+  csv.emplace_back("--csv");
+  EXPECT_THAT(aspis(csv).out, HasSubstr("1,ada,9,9,2.200,10.0,20.000,300,\n2,bob,9,9,,,,,\n"));
+  csv.back() = "--html";
+  EXPECT_THAT(aspis(csv).out, HasSubstr("<td>ada</td><td>9</td>"));
+}
+
+TEST_F(Contest, runs_programs_and_ranks_them) {
+  contest::put_program(folder_, "day/ada", contest::writes_cat());
+  contest::put_program(folder_, "day/eve", "exit 0");
+  auto run = asked("run");
+  run.emplace_back("--json");
+  const auto ran = aspis(run);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.err, AllOf(HasSubstr("ada: 9 verified, "),
+                             HasSubstr("eve: disqualified: no output.txt, ")));
+  const auto entrants = nlohmann::json::parse(ran.out)["entrants"];
+  EXPECT_EQ(entrants[0]["entrant"], "ada");
+  EXPECT_EQ(entrants[0]["place"], 1);
+  EXPECT_EQ(entrants[1]["place"], nullptr);
+  const auto ranked = aspis(asked("rank"));
+  EXPECT_THAT(ranked.out, HasSubstr("    1  ada             9        9"));
+}
+
+TEST_F(Contest, shows_the_best_so_far_on_a_terminal) {
+  contest::put_program(folder_, "day/ada", contest::writes_cat());
+  contest::put_program(folder_, "day/bob", "sleep 1.5\n" + contest::writes_cat());
+  start(asked("run"));
+  EXPECT_TRUE(shows("1/2 ada runs, 0 s of 20"));
+  EXPECT_TRUE(shows("2/2 bob runs, 1 s of 20, best so far 9 (ada)"));
+  EXPECT_TRUE(shows("bob: 9 verified"));
+  EXPECT_EQ(wait(), 0);
+}
+
+TEST_F(Contest, refuses_what_it_cannot_begin_with) {
+  expect_refused(aspis(asked("rank")), 2,
+                 "aspis contest rank: " + day() +
+                     ": no entrant's folder in it: one folder each, with output.txt");
+  (void)folder_.with("day/ada/output.txt", contest::cat_output());
+  auto both = asked("rank");
+  both.insert(both.end(), {"--csv", "--json"});
+  expect_refused(aspis(both), 2, "aspis contest rank: --csv, --json and --html exclude each other");
+  seconds_ = folder_.with("seconds.txt", "soon\n");
+  expect_refused(aspis(asked("run")), 2,
+                 "aspis contest run: " + seconds_ +
+                     ":1: a timing file has one whole number of seconds from 1 to 86400");
+  std::filesystem::remove(folder_.path() / "day/input13.txt");
+  expect_refused(aspis(asked("rank")), 2,
+                 "aspis contest rank: which piles? name them with --piles FILE, or put "
+                 "input10.txt into " +
+                     day());
+}
+
+}  // namespace
+}  // namespace aspis::cli

@@ -1,0 +1,96 @@
+// aspis score crossedwords: verdict, sheet, JSON, exit statuses, and refusals in one line.
+#include <nlohmann/json.hpp>
+
+#include "tests/server/cli/aspis.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+/// CAT in row 6 from column 7 on, where no square is worth more.
+std::string board() {
+  std::string rows;
+  for (int row = 1; row <= 17; ++row) {
+    rows += row == 6 ? "......CAT........\n" : ".................\n";
+  }
+  return rows;
+}
+
+class ScoreCrossedWords : public testing::Test {
+ protected:
+  support::Ran score(const std::string& output, std::vector<std::string> more = {}) {
+    std::vector<std::string> arguments = {"score",
+                                          "crossedwords",
+                                          folder_.with("output.txt", output),
+                                          "--piles",
+                                          folder_.with("piles", "CATQX\nAA\nBB\n"),
+                                          "--dict",
+                                          folder_.with("words", "cat\ndog\n")};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return aspis(arguments);
+  }
+  std::string file() const { return (folder_.path() / "output.txt").string(); }
+
+  support::TemporaryFolder folder_;
+  std::string good_ = "9\n" + board() + "1CAT\nR6 - CAT = 9\n";
+};
+
+TEST_F(ScoreCrossedWords, finds_a_right_file_valid_and_prints_its_sheet) {
+  const auto ran = score(good_);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.err, "");
+  EXPECT_THAT(ran.out, StartsWith("VALID 9\n"));
+  EXPECT_THAT(ran.out, HasSubstr("    CAT, row 6, column 7, across\n"));
+  EXPECT_THAT(ran.out, HasSubstr("\nTotal 9, claimed 9\n"));
+  EXPECT_EQ(score(good_, {"--quiet"}).out, "VALID 9\n");
+}
+
+TEST_F(ScoreCrossedWords, says_line_rule_found_and_expected_of_a_wrong_file) {
+  const auto ran = score(replaced(good_, "= 9", "= 12"));
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_EQ(ran.err, "aspis score crossedwords: " + file() +
+                         ":20: word score: found CAT = 12, expected CAT = 9\n");
+  EXPECT_THAT(ran.out,
+              StartsWith("INVALID line 20: word score: found CAT = 12, expected CAT = 9\n"));
+  EXPECT_EQ(score(replaced(good_, "= 9", "= 12"), {"--quiet"}).out, "");
+}
+
+TEST_F(ScoreCrossedWords, answers_in_json) {
+  const auto right = score(good_, {"--json"});
+  EXPECT_EQ(right.status, 0);
+  const auto verdict = nlohmann::json::parse(right.out);
+  EXPECT_EQ(verdict["valid"], true);
+  EXPECT_EQ(verdict["total"], 9);
+  EXPECT_EQ(verdict["game"][1]["words"][0]["word"], "CAT");
+  EXPECT_EQ(verdict["game"][1]["words"][0]["letters"][2]["value"], 3);
+  EXPECT_EQ(verdict["board"][5], "......CAT........");
+  const auto wrong = score("10" + good_.substr(1), {"--json"});
+  EXPECT_EQ(wrong.status, 1);
+  const auto faults = nlohmann::json::parse(wrong.out)["faults"];
+  ASSERT_EQ(faults.size(), 1U);
+  EXPECT_EQ(faults[0]["line"], 1);
+  EXPECT_EQ(faults[0]["expected"], "9");
+}
+
+TEST_F(ScoreCrossedWords, cannot_read_what_is_no_output_file) {
+  expect_refused(score("hello\n"), 2,
+                 "aspis score crossedwords: " + file() +
+                     ": nothing in it is understood: no total on line 1, no board of 17 lines of "
+                     "17 squares, no move");
+}
+
+TEST_F(ScoreCrossedWords, names_file_and_line_of_piles_that_are_none) {
+  const std::string piles = folder_.with("few", "CAT\nD0G\nAA\n");
+  const std::string output = folder_.with("output.txt", good_);
+  expect_refused(aspis({"score", "crossedwords", output, "--piles", piles}), 2,
+                 "aspis score crossedwords: " + piles +
+                     ":2: '0' is no letter: a pile is a line of letters A to Z");
+  expect_refused(aspis({"score", "crossedwords", output}), 2,
+                 "aspis score crossedwords: --piles is required: see 'aspis score crossedwords "
+                 "--help'");
+}
+
+}  // namespace
+}  // namespace aspis::cli

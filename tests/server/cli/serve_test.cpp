@@ -1,0 +1,125 @@
+// aspis serve: its settings, its start, its end.
+#include <gmock/gmock.h>
+
+#include <csignal>
+#include <fstream>
+
+#include "tests/server/cli/aspis.hpp"
+#include "tests/support/http_client.hpp"
+#include "tests/support/started_server.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using support::HttpClient;
+using support::StartedServer;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+namespace fs = std::filesystem;
+
+TEST(Serve, prints_a_config_file_that_is_in_order) {
+  const support::TemporaryFolder folder;
+  const auto printed = aspis({"serve", "--print-config", "--data", "course", "--log-form", "json"});
+  EXPECT_EQ(printed.status, 0);
+  EXPECT_THAT(printed.out, AllOf(HasSubstr("\ndata = course\n"), HasSubstr("\nlog-form = json\n"),
+                                 HasSubstr("\n#http = 0.0.0.0:8080\n")));
+  const std::string file = folder.path() / "aspis.conf";
+  std::ofstream(file) << printed.out;
+  const auto checked = aspis({"serve", "--config", file, "--check-config"});
+  EXPECT_EQ(checked.status, 0) << checked.err;
+  EXPECT_EQ(checked.out, "the settings are in order\n");
+}
+
+TEST(Serve, lists_every_setting_that_is_wrong) {
+  const support::TemporaryFolder folder;
+  const std::string file = folder.path() / "aspis.conf";
+  std::ofstream(file)
+      << "http = 1\nbots = nowhere\ntls-key = none.pem\ntls-certificate = none.pem\n";
+  const auto checked = aspis({"serve", "--config", file, "--check-config"});
+  EXPECT_EQ(checked.status, 2);
+  EXPECT_EQ(checked.out, "");
+  EXPECT_THAT(checked.err, AllOf(HasSubstr("aspis serve: http: '1' is no address such as"),
+                                 HasSubstr("aspis serve: bots: 'nowhere' is no address"),
+                                 HasSubstr("aspis serve: tls-key: cannot read none.pem\n")));
+}
+
+TEST(Serve, an_option_that_is_wrong_is_refused_by_its_name) {
+  const auto ran = aspis({"serve", "--http-a-peer", "0"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("http-a-peer: '0' is no whole number from 1 to 1000000"));
+  EXPECT_THAT(aspis({"serve", "--confg", "x"}).err, HasSubstr("did you mean '--config'?"));
+}
+
+TEST(Serve, shows_the_password_at_the_first_start_alone) {
+  const support::TemporaryFolder folder;
+  StartedServer::Asked asked{folder.path() / "data"};
+  std::string password;
+  {
+    StartedServer first(asked);
+    password = first.password();
+    EXPECT_GE(password.size(), 16U);
+    first.program().signal(SIGTERM);
+    EXPECT_EQ(first.program().wait(std::chrono::seconds(30)), 0) << first.log();
+  }
+  {
+    const StartedServer second(asked);
+    EXPECT_EQ(second.password(), "");
+  }
+  asked.more = {"--new-password"};
+  const StartedServer third(asked);
+  EXPECT_GE(third.password().size(), 16U);
+  EXPECT_NE(third.password(), password);
+  for (const auto& entry : fs::recursive_directory_iterator(folder.path())) {
+    if (!entry.is_regular_file() || entry.path().filename() == "greeting") continue;
+    std::ostringstream text;
+    text << std::ifstream(entry.path()).rdbuf();
+    EXPECT_THAT(text.str(), Not(HasSubstr(third.password()))) << entry.path();
+  }
+}
+
+TEST(Serve, two_servers_do_not_share_a_data_folder) {
+  const support::TemporaryFolder folder;
+  const StartedServer server({folder.path() / "data"});
+  const auto second = aspis({"serve", "--data", (folder.path() / "data").string(), "--http",
+                             "127.0.0.1:0", "--bots", "127.0.0.1:0"});
+  EXPECT_EQ(second.status, 2);
+  EXPECT_THAT(second.err, HasSubstr("another server has the data folder"));
+}
+
+TEST(Serve, an_address_that_is_taken_is_named) {
+  const support::TemporaryFolder folder;
+  const StartedServer server({folder.path() / "data"});
+  const auto second = aspis({"serve", "--data", (folder.path() / "other").string(), "--http",
+                             server.pages(), "--bots", "127.0.0.1:0"});
+  EXPECT_EQ(second.status, 2);
+  EXPECT_THAT(second.err, HasSubstr(server.pages()));
+}
+
+TEST(Serve, the_demo_plays_within_seconds_and_goes_on_after_its_end) {
+  const support::TemporaryFolder folder;
+  const StartedServer::Asked asked{
+      folder.path() / "data", "127.0.0.1:0", "127.0.0.1:0", {"--demo"}};
+  const auto games = [](const StartedServer& server) {
+    const auto answer = HttpClient(server.pages()).get("/api/v1/tournaments/demo/games?limit=1");
+    return answer.status == 200 && answer.body.find("\"id\"") != std::string::npos;
+  };
+  {
+    StartedServer server(asked);
+    EXPECT_EQ(HttpClient(server.pages()).get("/").status, 200);
+    EXPECT_EQ(HttpClient(server.pages()).get("/healthz").status, 200);
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (!games(server) && std::chrono::steady_clock::now() < deadline) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    EXPECT_TRUE(games(server));
+    server.program().signal(SIGTERM);
+    EXPECT_EQ(server.program().wait(std::chrono::seconds(30)), 0) << server.log();
+  }
+  const StartedServer again(asked);
+  EXPECT_TRUE(games(again)) << "what was played is still there";
+}
+
+}  // namespace
+}  // namespace aspis::cli

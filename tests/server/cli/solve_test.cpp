@@ -1,0 +1,110 @@
+// aspis solve: what it writes the scorer accepts, and what it cannot use it names.
+#include "tests/server/cli/aspis.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+// The contest's letters in an order of no meaning.
+const std::string piles =
+    "FOHFHSEKIAYSDMDESWNENCISPRBIMWHUDPKFOBLAZSROOAMHNMKTMSTUTRISOYALIG\r\n"
+    "NTPUIGSCRERGSSEESPDANGNICAJBCTYLESEDTMIUXAREGOCYRKELIWATLELICTPAOU\r\n"
+    "NVOARDDPRIRLEDPBAOSDNIILUAENURSOGEXAEVZELBIUCNSQIOTVRYGTSNNRHCFEAH\r\n";
+
+std::string first_line(const std::string& text) {
+  return text.substr(0, text.find('\n'));
+}
+
+TEST(Solve, writes_within_two_seconds_what_the_scorer_accepts) {
+  const support::TemporaryFolder folder;
+  const std::string file = folder.with("piles.txt", piles);
+  const std::string seconds = folder.with("seconds.txt", "2\r\n");
+  auto run = invocation({"solve", "crossedwords", "--piles", file, "--seconds-file", seconds});
+  run.folder = folder.path().string();
+  const auto ran = support::run_program(run);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.err, "");
+
+  const std::string output = (folder.path() / "output.txt").string();
+  const std::string total = first_line(support::text_of_file(output));
+  EXPECT_EQ(ran.out, total + " points, written to output.txt\n");
+  const auto scored = aspis({"score", "crossedwords", output, "--piles", file});
+  EXPECT_EQ(scored.status, 0) << scored.out << scored.err;
+  EXPECT_THAT(scored.out, HasSubstr("Total " + total + ", claimed " + total));
+}
+
+TEST(Solve, finds_the_same_game_again_where_rounds_end_it) {
+  const support::TemporaryFolder folder;
+  const std::string file = folder.with("piles.txt", piles);
+  const std::vector<std::string> common = {
+      "solve", "crossedwords", "--piles", file,     "--output", "-",        "--rounds",
+      "1",     "--width",      "2",       "--seed", "3",        "--threads"};
+  auto one = common;
+  one.push_back("1");
+  auto two = common;
+  two.push_back("2");
+  const auto ran = aspis(one);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_GT(std::stoi(first_line(ran.out)), 1000);
+  EXPECT_EQ(aspis(two).out, ran.out);
+}
+
+// Far more than until there is a first game: a tenth of it.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+const std::string seconds_to_a_game = "30";
+#else
+const std::string seconds_to_a_game = "5";
+#endif
+
+TEST(Solve, writes_the_best_game_so_far_when_it_is_interrupted) {
+  const support::TemporaryFolder folder;
+  const std::string file = folder.with("piles.txt", piles);
+  const std::string output = (folder.path() / "best.txt").string();
+  support::Invocation run{{"/usr/bin/timeout", "--signal=INT", seconds_to_a_game, program, "solve",
+                           "crossedwords", "--piles", file, "--seconds", "200", "--output", output},
+                          {},
+                          "",
+                          "",
+                          std::chrono::seconds(190)};
+  run.environment = {{"ASPIS_DICT", ""}};
+  const auto ran = support::run_program(run);
+  EXPECT_EQ(ran.status, 124) << ran.err;  // of timeout: it had to send its signal
+  EXPECT_EQ(ran.out,
+            first_line(support::text_of_file(output)) + " points, written to " + output + "\n");
+  EXPECT_EQ(aspis({"score", "crossedwords", output, "--piles", file}).status, 0);
+}
+
+TEST(Solve, names_what_it_cannot_use) {
+  const support::TemporaryFolder folder;
+  const std::string file = folder.with("piles.txt", piles);
+  const std::string empty = folder.with("empty.txt", "");
+  const std::string soon = folder.with("soon.txt", "soon\n");
+  const auto solve = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"solve", "crossedwords"});
+    return aspis(more);
+  };
+  const std::string name = "aspis solve crossedwords: ";
+  EXPECT_EQ(solve({}).status, 2);
+  expect_refused(solve({"--piles", file, "--seconds", "2", "--seconds-file", soon}), 2,
+                 name + "--seconds and --seconds-file both name a time; give one of them");
+  expect_refused(
+      solve({"--piles", file, "--seconds", "2", "--rounds", "3"}), 2,
+      name + "--rounds ends the search without a clock; leave it out where a time is given");
+  expect_refused(
+      solve({"--piles", file, "--seconds-file", soon}), 2,
+      name + soon + ": a whole number of seconds from 1 to 86400 is expected, and nothing else");
+  for (const auto& ran :
+       {solve({"--piles", empty}), solve({"--piles", folder.path().string()}),
+        solve({"--piles", file, "--dict", empty}), solve({"--piles", file, "--seconds", "0"}),
+        solve({"--piles", file, "--rounds", "1", "--output", "/no/such/folder/o"})}) {
+    EXPECT_EQ(ran.status, 2);
+    EXPECT_EQ(ran.out, "");
+    EXPECT_THAT(ran.err, StartsWith(name));
+    EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1) << ran.err;
+  }
+}
+
+}  // namespace
+}  // namespace aspis::cli

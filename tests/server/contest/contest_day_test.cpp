@@ -1,0 +1,164 @@
+// A contest day with small real programs: one that does as it should, and those that do not.
+#include "server/contest/contest_day.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "server/contest/stage_files.hpp"
+#include "tests/server/contest/contest_folder.hpp"
+
+namespace aspis::contest {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+/// Runs the one entrant of a fresh contest.
+Entrant ran(const std::string& script, int seconds = 20, const std::string& entry = "") {
+  const support::TemporaryFolder folder;
+  put_program(folder, "ada", script);
+  if (!entry.empty()) (void)folder.with("ada/entry.txt", entry);
+  auto entrants = entrants_in(folder.path(), false);
+  EXPECT_TRUE(entrants.ok());
+  const auto words = few_words();
+  const std::atomic<bool> cancelled = false;
+  seats::Children children;
+  auto done = run_entrant(children, {few_piles, words, seconds, cancelled}, 0, entrants->front(),
+                          [](const Moment&) {});
+  EXPECT_TRUE(done.ok()) << done.error().text;
+  return entrants->front();
+}
+
+TEST(ContestDay, verifies_a_program_that_does_as_it_should) {
+  const Entrant entrant = ran(writes_cat());
+  EXPECT_THAT(entrant.disqualified, ElementsAre());
+  EXPECT_EQ(entrant.verified, 9);
+  ASSERT_TRUE(entrant.measures.execution_seconds.has_value());
+  EXPECT_GT(*entrant.measures.execution_seconds, 0);
+  EXPECT_LT(*entrant.measures.execution_seconds, 20);
+  EXPECT_GT(entrant.measures.size_bytes.value_or(0), writes_cat().size()) << "and the shell's own";
+}
+
+TEST(ContestDay, hands_every_program_its_piles_limit_and_dictionary) {
+  const Entrant entrant =
+      ran("printf 'CATDOG\\rAA\\rBB\\r' | cmp - input13.txt || exit 1\n"
+          "printf 'CATDOG\\nAA\\nBB\\n' | cmp - input10.txt || exit 1\n"
+          "printf 'CATDOG\\r\\nAA\\r\\nBB\\r\\n' | cmp - input1310.txt || exit 1\n"
+          "printf '20\\r\\n' | cmp - seconds.txt || exit 1\n"
+          "printf '20\\n' | cmp - seconds10.txt || exit 1\n"
+          "printf 'cat\\rcats\\r' | cmp - c13.txt || exit 1\n"
+          "printf 'dog\\n' | cmp - d10.txt || exit 1\n"
+          "printf 'dog\\r\\n' | cmp - d1310.txt || exit 1\n"
+          "[ $(ls [a-z]13.txt [a-z]10.txt [a-z]1310.txt | wc -l) = 78 ] || exit 1\n" +
+          writes_cat());
+  EXPECT_THAT(entrant.disqualified, ElementsAre());
+}
+
+TEST(ContestDay, stops_a_program_that_runs_too_long) {
+  const Entrant entrant = ran(writes_cat() + "exec sleep 60", 2);
+  EXPECT_THAT(entrant.disqualified, ElementsAre("it ran longer than 2 s and was stopped"));
+  EXPECT_NEAR(*entrant.measures.execution_seconds, 2, 1);
+  EXPECT_EQ(entrant.verified, std::nullopt);
+}
+
+TEST(ContestDay, wants_a_program_to_end_at_an_interrupt) {
+  const Entrant entrant = ran("trap '' INT\n" + writes_cat() + "sleep 60", 6);
+  EXPECT_THAT(entrant.disqualified, ElementsAre("an interrupt did not end it within 2.0 s"));
+}
+
+TEST(ContestDay, takes_a_program_that_ends_soon_after_an_interrupt) {
+  const Entrant entrant =
+      ran("[ -e second ] || { touch second; trap 'exit 0' INT; sleep 60 & wait; exit; }\n" +
+          writes_cat());
+  EXPECT_THAT(entrant.disqualified, ElementsAre());
+  EXPECT_EQ(entrant.verified, 9);
+}
+
+TEST(ContestDay, finds_a_child_that_is_left_behind_in_the_group_or_out_of_it) {
+  const Entrant in_group = ran(writes_cat() + "sleep 50 &");
+  EXPECT_THAT(in_group.disqualified, ElementsAre("it left 1 process behind when it ended"));
+  const Entrant outside = ran(writes_cat() + "setsid sleep 50 &\nsleep 0.3");
+  EXPECT_THAT(outside.disqualified, ElementsAre("it left 1 process behind when it ended"));
+}
+
+TEST(ContestDay, disqualifies_a_program_that_writes_nothing_or_rubbish) {
+  EXPECT_THAT(ran("exit 0").disqualified, ElementsAre("no output.txt"));
+  EXPECT_THAT(ran("echo rubbish > output.txt").disqualified,
+              ElementsAre(StartsWith("output.txt is not understandable: ")));
+  EXPECT_THAT(ran("head -c 100000 /dev/zero > output.txt").disqualified,
+              ElementsAre(StartsWith("output.txt is not understandable: ")));
+}
+
+TEST(ContestDay, takes_no_output_of_an_earlier_run_for_this_one) {
+  const Entrant entrant =
+      ran("[ -e second ] || { touch second; "
+          "cp /dev/null output.txt; exit; }");
+  EXPECT_THAT(entrant.disqualified, ElementsAre("no output.txt"));
+}
+
+TEST(ContestDay, names_a_program_that_crashed) {
+  EXPECT_THAT(ran(writes_cat() + "kill -SEGV $$").disqualified,
+              ElementsAre(StartsWith("it was killed by SIGSEGV")));
+}
+
+TEST(ContestDay, is_not_held_up_by_a_program_that_floods_its_screen) {
+  const Entrant entrant = ran("yes | head -c 3000000\n" + writes_cat());
+  EXPECT_THAT(entrant.disqualified, ElementsAre());
+}
+
+TEST(ContestDay, runs_the_command_that_entry_txt_names) {
+  const Entrant entrant =
+      ran("[ \"$1\" = --well ] || exit 1\n" + writes_cat(), 20, "command: solve --well\n");
+  EXPECT_THAT(entrant.disqualified, ElementsAre());
+  EXPECT_THAT(ran("", 20, "command: nothing-of-that-name\n").disqualified,
+              ElementsAre(HasSubstr("no program: cannot start 'nothing-of-that-name'")));
+}
+
+TEST(ContestDay, keeps_what_it_measured_for_a_later_ranking) {
+  const support::TemporaryFolder folder;
+  put_program(folder, "ada", writes_cat() + "exec sleep 60");
+  (void)folder.with("ada/output.txt", "older\n");
+  auto entrants = entrants_in(folder.path(), false);
+  const auto words = few_words();
+  const std::atomic<bool> cancelled = false;
+  seats::Children children;
+  ASSERT_TRUE(run_entrant(children, {few_piles, words, 1, cancelled}, 0, entrants->front(),
+                          [](const Moment&) {})
+                  .ok());
+  const auto again = entrants_in(folder.path(), true);
+  EXPECT_EQ(again->front().disqualified, entrants->front().disqualified);
+  EXPECT_NEAR(*again->front().measures.execution_seconds, 1, 1);
+  EXPECT_EQ(support::text_of_file(folder.path() / "ada/output.before.txt"), "older\n");
+}
+
+TEST(ContestDay, ends_at_once_when_it_is_cancelled) {
+  const support::TemporaryFolder folder;
+  put_program(folder, "ada", "exec sleep 60");
+  auto entrants = entrants_in(folder.path(), false);
+  const auto words = few_words();
+  std::atomic<bool> cancelled = false;
+  seats::Children children;
+  const auto began = std::chrono::steady_clock::now();
+  ASSERT_TRUE(run_entrant(children, {few_piles, words, 50, cancelled}, 0, entrants->front(),
+                          [&](const Moment&) { cancelled = true; })
+                  .ok());
+  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(10));
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "ada/run.txt"));
+}
+
+TEST(ContestTimingFile, has_one_whole_number) {
+  for (const char* text : {"300", "300\n", "300\r\n", "300\r", " 300 \n\n"}) {
+    const auto seconds = read_seconds(text);
+    ASSERT_TRUE(seconds.ok()) << text;
+    EXPECT_EQ(*seconds, 300);
+  }
+  for (const char* text : {"", "0\n", "-3\n", "3.5\n", "300 s\n", "300\n400\n", "86401\n"}) {
+    EXPECT_FALSE(read_seconds(text).ok()) << text;
+  }
+}
+
+}  // namespace
+}  // namespace aspis::contest

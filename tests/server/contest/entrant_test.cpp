@@ -1,0 +1,68 @@
+// What entrants' folders say, and what their outputs are worth.
+#include "server/contest/entrant.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/server/contest/contest_folder.hpp"
+
+namespace aspis::contest {
+namespace {
+
+TEST(ContestEntrants, are_the_folders_in_the_order_of_their_names) {
+  const support::TemporaryFolder folder;
+  (void)folder.with("bob/output.txt", cat_output());
+  (void)folder.with("ada/entry.txt",
+                    "# mine\r\nname: Ada L.\r\nhours: 12.5\r\nbytes: 51200\r\nescape: Ctrl-C\r\n");
+  (void)folder.with("ada/run.txt", "seconds: 41.2\nbytes: 60000\ndisqualified: it ran too long\n");
+  (void)folder.with(".git/config", "");
+  (void)folder.with("notes.txt", "no folder\n");
+  const auto entrants = entrants_in(folder.path(), true);
+  ASSERT_TRUE(entrants.ok()) << entrants.error().text;
+  ASSERT_EQ(entrants->size(), 2U);
+  EXPECT_EQ((*entrants)[0].name, "Ada L.");
+  EXPECT_EQ((*entrants)[0].measures, (Measures{12.5, 41.2, 60000}));
+  EXPECT_EQ((*entrants)[0].disqualified, std::vector<std::string>{"it ran too long"});
+  EXPECT_EQ((*entrants)[1].name, "bob");
+  const auto fresh = entrants_in(folder.path(), false);
+  EXPECT_EQ((*fresh)[0].measures, (Measures{12.5, {}, 51200}));
+  EXPECT_TRUE((*fresh)[0].disqualified.empty());
+}
+
+TEST(ContestEntrants, are_refused_with_file_and_line) {
+  const auto refused = [](const std::string& entry) {
+    const support::TemporaryFolder folder;
+    const std::string file = folder.with("ada/entry.txt", entry);
+    const auto entrants = entrants_in(folder.path(), true);
+    return entrants.ok() ? "" : entrants.error().text.substr(file.size());
+  };
+  EXPECT_EQ(refused("hours: 0\n"), ":1: '0' is no number above 0");
+  EXPECT_EQ(refused("\nhours twelve\n"), ":2: a line is KEY: VALUE");
+  EXPECT_EQ(refused("bytes:\n"), ":1: 'bytes' has no value");
+  EXPECT_EQ(refused("size: 5\n").substr(0, 16), ":1: no key 'size");
+  const support::TemporaryFolder empty;
+  EXPECT_FALSE(entrants_in(empty.path(), true).ok());
+  EXPECT_FALSE(entrants_in(empty.path() / "none", true).ok());
+}
+
+TEST(ContestEntrants, are_verified_or_disqualified_with_the_reason) {
+  const support::TemporaryFolder folder;
+  (void)folder.with("a/output.txt", cat_output());
+  std::string wrong = cat_output();
+  wrong[0] = '8';
+  (void)folder.with("b/output.txt", wrong);
+  (void)folder.with("c/output.txt", "rubbish\n");
+  (void)folder.with("d/other.txt", "");
+  auto entrants = entrants_in(folder.path(), true);
+  ASSERT_TRUE(entrants.ok());
+  const auto words = few_words();
+  for (Entrant& entrant : *entrants) verify(entrant, few_piles, words);
+  EXPECT_EQ((*entrants)[0].verified, 9);
+  EXPECT_TRUE((*entrants)[0].disqualified.empty());
+  EXPECT_EQ((*entrants)[1].disqualified.front(), "output.txt, line 1: total: found 8, expected 9");
+  EXPECT_EQ((*entrants)[1].claimed, 8);
+  EXPECT_EQ((*entrants)[2].disqualified.front().substr(0, 33), "output.txt is not understandable:");
+  EXPECT_EQ((*entrants)[3].disqualified.front(), "no output.txt");
+}
+
+}  // namespace
+}  // namespace aspis::contest

@@ -1,0 +1,125 @@
+// The same server over TLS.
+#include "server/http/tls.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+#include <thread>
+
+#include "tests/server/http/served.hpp"
+#include "tests/support/certificate.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "tests/support/tls_client.hpp"
+#include "tests/support/websocket_client.hpp"
+
+namespace aspis::http {
+namespace {
+
+using support::RawClient;
+using support::TestCertificate;
+using support::TlsClient;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+using namespace std::chrono_literals;
+
+/// A server with a certificate of its own.
+struct SecurelyServed {
+  explicit SecurelyServed(const std::function<void(ServerPlan&)>& change = {})
+      : served([&](ServerPlan& plan) {
+          plan.certificate = {certificate.chain_file, certificate.key_file};
+          if (change) change(plan);
+        }) {}
+  support::TemporaryFolder folder;
+  TestCertificate certificate{folder.path()};
+  Served served;
+};
+
+TEST(Tls, requests_are_answered_and_the_handler_knows_that_they_are_secure) {
+  SecurelyServed secure([](ServerPlan& plan) {
+    plan.handler = [](const Request& request, const Reply& reply) {
+      Response response;
+      response.body = request.secure ? "secure" : "plain";
+      reply(std::move(response));
+    };
+  });
+  secure.served.pages.put("/large", make_page({"text/plain", std::string(1'000'000, 'x')}));
+  TlsClient client(secure.served.port);
+  client.send(get("/") + get("/large", "Connection: close\r\n"));
+  const std::string answers = client.rest();
+  EXPECT_THAT(answers, HasSubstr("\r\n\r\nsecureHTTP/1.1 200 OK"));
+  EXPECT_THAT(answers, EndsWith("\r\n\r\n" + std::string(1'000'000, 'x')));
+  EXPECT_TRUE(client.is_shut_properly());
+}
+
+TEST(Tls, a_spectator_hears_events) {
+  SecurelyServed secure;
+  TlsClient client(secure.served.port);
+  client.send(support::upgrade_request("/api/v1/live?topic=t&v=0"));
+  std::string answer;
+  while (!answer.ends_with("\r\n\r\n")) {
+    const std::string letter = client.take(1);
+    ASSERT_NE(letter, "");
+    answer += letter;
+  }
+  EXPECT_THAT(answer, StartsWith("HTTP/1.1 101 "));
+  secure.served.hub.publish("t", "1");
+  const std::string expected = R"({"topic":"t","v":1,"events":[1]})";
+  EXPECT_EQ(client.take(2 + expected.size()).substr(2), expected);
+}
+
+TEST(Tls, who_does_not_shake_hands_in_time_is_closed) {
+  SecurelyServed secure([](ServerPlan& plan) { plan.limits.header = 100ms; });
+  RawClient mute(secure.served.port);
+  EXPECT_TRUE(mute.is_closed());
+  RawClient dripping(secure.served.port);
+  dripping.send("\x16\x03");
+  EXPECT_TRUE(dripping.is_closed());
+}
+
+TEST(Tls, who_speaks_plainly_is_closed_and_others_go_on) {
+  SecurelyServed secure;
+  RawClient plain(secure.served.port);
+  plain.send(get("/"));
+  EXPECT_THAT(plain.rest(), Not(HasSubstr("HTTP/1.1")));
+  TlsClient client(secure.served.port);
+  client.send(get("/", "Connection: close\r\n"));
+  EXPECT_THAT(client.rest(), HasSubstr("GET / "));
+}
+
+TEST(Tls, a_seat_is_given_back_when_the_client_is_gone) {
+  SecurelyServed secure([](ServerPlan& plan) { plan.limits.a_peer = 1; });
+  for (int time = 0; time < 3; ++time) {
+    // The last one's end may take the server a moment.
+    for (int attempt = 0;; ++attempt) {
+      ASSERT_LT(attempt, 1'000);
+      try {
+        TlsClient client(secure.served.port);
+        client.send(get("/"));
+        EXPECT_EQ(client.take(15), "HTTP/1.1 200 OK");
+        break;
+      } catch (const std::runtime_error&) {
+        std::this_thread::sleep_for(10ms);
+      }
+    }
+  }
+}
+
+TEST(Tls, files_that_are_no_certificate_are_named) {
+  const support::TemporaryFolder folder;
+  const TestCertificate certificate(folder.path());
+  const TestCertificate other(folder.path(), "DNS:localhost", "other");
+  const auto error = [](const std::string& chain, const std::string& key) {
+    const auto made = Tls::make(chain, key, {});
+    return made ? std::string() : made.error().text;
+  };
+  EXPECT_EQ(error(certificate.chain_file, certificate.key_file), "");
+  EXPECT_THAT(error("missing.pem", certificate.key_file), HasSubstr("missing.pem"));
+  EXPECT_THAT(error(certificate.key_file, certificate.key_file), HasSubstr("test.key"));
+  EXPECT_THAT(error(certificate.chain_file, other.key_file), HasSubstr(other.key_file));
+}
+
+}  // namespace
+}  // namespace aspis::http

@@ -1,0 +1,230 @@
+// Tournaments of one folder in one server: made, played side by side by bots of the house, closed
+// and opened again.
+#include "server/tournament/hall.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "referee/formats/plan_json.hpp"
+#include "tests/server/tournament/in_hall.hpp"
+#include "tests/support/faulty_vfs.hpp"
+#include "tests/support/forked.hpp"
+
+namespace aspis::tournament {
+namespace {
+
+using support::answer_to;
+using support::house_tournament;
+using support::HouseHall;
+using support::sound;
+using testing::AllOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
+TEST_F(InHall, a_tournament_is_made_waits_and_is_played_when_it_is_started) {
+  {
+    HouseHall hall(folder_.path());
+    const auto hosted = hall.create(house_tournament("cup", 4));
+    const TournamentInfo info = hosted->info();
+    EXPECT_EQ(info.name, "cup");
+    EXPECT_EQ(info.title, "Cup cup");
+    EXPECT_EQ(info.game, "boxing");
+    EXPECT_EQ(info.preset, "round-robin");
+    EXPECT_EQ(info.entrants, 4);
+    EXPECT_EQ(info.games_played, 0);
+    EXPECT_EQ(info.state, RunState::paused);
+    EXPECT_THAT(hosted->entrants(), SizeIs(4));
+    EXPECT_EQ(hall->find("cup"), hosted);
+    EXPECT_EQ(hall->find("other"), nullptr);
+    start(*hosted);
+    HouseHall::wait_for(*hosted, RunState::finished);
+    EXPECT_GE(hosted->info().games_played, 12);
+    HouseHall::until([&] { return hosted->lobby() == nullptr; });
+    EXPECT_THAT(refusal(answer_to([&](ActDone done) { hosted->start("instructor", done); })),
+                HasSubstr("finished"));
+  }
+  EXPECT_TRUE(survey_of(book_of("cup")).finished);
+  EXPECT_THAT(acts_in("cup"), AllOf(Contains("create"), Contains("start"), Contains("finish")));
+  EXPECT_THAT(*db::check(file("cup")), IsEmpty());
+}
+
+TEST_F(InHall, a_tournament_is_looked_at_before_it_is_made_and_refused_for_the_same_reasons) {
+  HouseHall hall(folder_.path());
+  const auto seen = hall->preview(house_tournament("cup", 4));
+  ASSERT_TRUE(seen) << seen.error().text;
+  EXPECT_THAT(seen->roster.entrants, SizeIs(4));
+  ASSERT_THAT(seen->stages, SizeIs(1));
+  EXPECT_THAT(seen->stages[0].groups, ElementsAre(4));
+  EXPECT_EQ(seen->stages[0].games, 12);
+  EXPECT_EQ(hall->find("cup"), nullptr);
+  EXPECT_THAT(names(), IsEmpty());
+  NewHosted stranger = house_tournament("cup", 4);
+  stranger.roster = "name,command\nAnn,rm -rf /\nBen,\n";
+  EXPECT_THAT(hall->preview(stranger).error().text, HasSubstr("is refused"));
+  NewHosted odd = house_tournament("cup", 4);
+  odd.plan = support::sound(formats::with_value(R"({"game": "boxing", "stages": [{"name": "A"}]})",
+                                                "options", R"({"arena": "nowhere"})"));
+  EXPECT_THAT(hall->preview(odd).error().text, HasSubstr("options"));
+  EXPECT_EQ(hall->preview(odd).error().text, hall->create(odd).error().text);
+}
+
+TEST_F(InHall, a_name_is_made_of_the_title_and_belongs_to_one) {
+  HouseHall hall(folder_.path());
+  NewHosted fresh = house_tournament("", 2);
+  fresh.title = "Spring  Cup (2026)!";
+  EXPECT_EQ(hall.create(fresh)->info().name, "spring-cup-2026");
+  EXPECT_EQ(hall.create(fresh)->info().name, "spring-cup-2026-2");
+  fresh.title = "\xc3\x84\xc3\x96";
+  EXPECT_EQ(hall.create(fresh)->info().name, "tournament");
+  fresh.name = "tournament";
+  EXPECT_THAT(hall->create(fresh).error().text, HasSubstr("already"));
+  const std::vector<std::string> wrong{"../x", "A", "a b", "a.db", std::string(65, 'a')};
+  for (const std::string& name : wrong) {
+    fresh.name = name;
+    EXPECT_THAT(hall->create(fresh).error().text, HasSubstr("lower-case letters")) << name;
+  }
+}
+
+TEST_F(InHall, what_is_refused_leaves_no_file_and_says_why_in_a_line) {
+  HouseHall hall(folder_.path());
+  const auto refused = [&](const std::function<void(NewHosted&)>& change) {
+    NewHosted fresh = house_tournament("cup", 2);
+    change(fresh);
+    const auto made = hall->create(fresh);
+    return made ? "it was made" : made.error().text;
+  };
+  const auto with_command = [&](const std::string& command) {
+    return refused([&](NewHosted& fresh) { fresh.roster += "Eve," + command + "\n"; });
+  };
+  EXPECT_THAT(
+      with_command("python3 evil.py"),
+      AllOf(HasSubstr("Eve: the command 'python3 evil.py' is refused"), HasSubstr("house:NAME")));
+  EXPECT_THAT(with_command("house:../../bin/sh"), HasSubstr("has no bot '../../bin/sh'"));
+  EXPECT_THAT(with_command("house:croquet_random"), HasSubstr("it has boxing_"));
+  EXPECT_THAT(refused([](NewHosted& fresh) { fresh.plan = "nonsense"; }),
+              HasSubstr("there is no preset 'nonsense'; there are shield"));
+  EXPECT_THAT(refused([](NewHosted& fresh) { fresh.plan = "{}"; }), Not(HasSubstr("made")));
+  EXPECT_THAT(refused([](NewHosted& fresh) { fresh.roster = "name\n"; }), Not(HasSubstr("made")));
+  EXPECT_THAT(names(), IsEmpty());
+  EXPECT_THAT(hall->list(), IsEmpty());
+}
+
+TEST_F(InHall, two_tournaments_are_played_side_by_side_as_each_alone) {
+  {
+    HouseHall hall(folder_.path());
+    const auto one = hall.create(house_tournament("one", 5));
+    const auto two = hall.create(house_tournament("two", 6, "single"));
+    start(*one);
+    start(*two);
+    HouseHall::wait_for(*one, RunState::finished);
+    HouseHall::wait_for(*two, RunState::finished);
+  }
+  expect_like("one", undisturbed(house_tournament("one", 5)));
+  expect_like("two", undisturbed(house_tournament("two", 6, "single")));
+}
+
+TEST_F(InHall, what_was_running_goes_on_by_itself_and_what_was_paused_does_not) {
+  {
+    HouseHall hall(folder_.path());
+    start(*hall.create(house_tournament("running", 8)));
+    NewHosted endless = house_tournament("paused", 8);
+    endless.roster += "Absent,\n";
+    const auto paused = hall.create(endless);
+    start(*paused);
+    ASSERT_TRUE(answer_to([&](ActDone done) { paused->pause("instructor", true, done); }));
+    HouseHall::wait_for(*paused, RunState::paused);
+    hall->suspend(std::chrono::milliseconds(0));
+  }
+  {
+    HouseHall hall(folder_.path());
+    hall.wait_until_open();
+    HouseHall::wait_for(*hall->find("running"), RunState::finished);
+    EXPECT_EQ(hall->find("paused")->info().state, RunState::paused);
+  }
+  expect_like("running", undisturbed(house_tournament("running", 8)));
+}
+
+TEST_F(InHall, a_server_that_is_killed_loses_nothing_and_goes_on_by_itself) {
+  const NewHosted fresh = house_tournament("cup", 9);
+  const Book expected = undisturbed(fresh);
+  int kills = 0;
+  std::size_t stored = 0;
+  for (const int games : {1, 9, 25, 40}) {
+    support::Forked server([&](const support::Reports& reports) {
+      HouseHall hall(folder_.path());
+      hall.wait_until_open();
+      auto hosted = hall->find("cup");
+      if (!hosted) {
+        hosted = hall.create(fresh);
+        start(*hosted);
+      }
+      HouseHall::until([&] { return hosted->info().games_played >= games; });
+      reports.say("stored");
+      support::Reports::wait();
+    });
+    ASSERT_EQ(server.hear(), "stored");
+    server.kill();
+    ++kills;
+    const Book book = book_of("cup");
+    EXPECT_GE(book.games.size(), std::max(stored, static_cast<std::size_t>(games)));
+    stored = book.games.size();
+    EXPECT_THAT(*db::check(file("cup")), IsEmpty());
+  }
+  {
+    HouseHall hall(folder_.path());
+    hall.wait_until_open();
+    HouseHall::wait_for(*hall->find("cup"), RunState::finished);
+  }
+  EXPECT_EQ(kills, 4);
+  expect_like("cup", expected);
+}
+
+TEST_F(InHall, a_disk_that_fails_ends_one_tournament_and_no_other) {
+  support::FaultyVfs vfs("faulty");
+  {
+    HouseHall hall(folder_.path(),
+                   [&](const std::string& name) { return name == "bad" ? vfs.name() : ""; });
+    const auto bad = hall.create(house_tournament("bad", 8));
+    const auto good = hall.create(house_tournament("good", 8));
+    vfs.fail({support::Fault::Kind::full, 60, true});
+    start(*bad);
+    start(*good);
+    HouseHall::wait_for(*bad, RunState::failed);
+    HouseHall::wait_for(*good, RunState::finished);
+    EXPECT_THAT(bad->info().note, AllOf(HasSubstr("bad.db"), HasSubstr("the disk is full")));
+    EXPECT_THAT(refusal(answer_to(
+                    [&](ActDone done) { bad->announce("instructor", "Is anybody there?", done); })),
+                HasSubstr("look at its state"));
+    EXPECT_EQ(bad->lobby(), nullptr);
+  }
+  vfs.heal();
+  {
+    HouseHall hall(folder_.path());
+    hall.wait_until_open();
+    HouseHall::wait_for(*hall->find("bad"), RunState::finished);
+  }
+  expect_like("bad", undisturbed(house_tournament("bad", 8)));
+  expect_like("good", undisturbed(house_tournament("good", 8)));
+}
+
+TEST_F(InHall, a_file_that_cannot_be_opened_is_listed_with_the_reason) {
+  { HouseHall(folder_.path()).create(house_tournament("sound", 2)); }
+  std::ofstream(file("broken")) << "this is no database, and was never one";
+  std::ofstream(folder_.path() / "tournaments" / "Not A Name.db") << "x";
+  HouseHall hall(folder_.path());
+  hall.wait_until_open();
+  EXPECT_THAT(hall->list(), SizeIs(2));
+  const TournamentInfo broken = hall->find("broken")->info();
+  EXPECT_EQ(broken.state, RunState::failed);
+  EXPECT_THAT(broken.note, HasSubstr("broken.db"));
+  EXPECT_EQ(hall->find("sound")->info().state, RunState::paused);
+}
+
+}  // namespace
+}  // namespace aspis::tournament

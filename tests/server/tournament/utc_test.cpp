@@ -1,0 +1,33 @@
+#include "server/tournament/utc.hpp"
+
+#include <gtest/gtest.h>
+
+namespace aspis::tournament {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(Utc, a_time_is_read_and_written_the_same_again) {
+  for (const char* const time :
+       {"2026-11-20T20:51:06Z", "2024-02-29T00:00:00Z", "1970-01-01T00:00:00Z"}) {
+    const auto moment = moment_of(time);
+    ASSERT_TRUE(moment) << time;
+    EXPECT_EQ(text(*moment), time);
+  }
+}
+
+TEST(Utc, ten_minutes_before_midnight_lead_into_the_next_day) {
+  EXPECT_EQ(text(*moment_of("2026-12-31T23:55:00Z") + 10min), "2027-01-01T00:05:00Z");
+}
+
+TEST(Utc, what_is_no_time_is_nothing) {
+  for (const char* const bad :
+       {"", "2026-11-20", "2026-11-20 20:51:06Z", "2026-11-20T20:51:06", "2026-02-30T00:00:00Z",
+        "2026-11-20T24:00:00Z", "2026-11-20T20:60:00Z", "2026-11-20T2a:00:00Z",
+        "2026-13-20T20:00:00Z", "+026-11-20T20:51:06Z"}) {
+    EXPECT_FALSE(moment_of(bad)) << bad;
+  }
+}
+
+}  // namespace
+}  // namespace aspis::tournament

@@ -1,0 +1,104 @@
+// A hall over a folder of its own with sample bots of the house, and an audience that only waits.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <future>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <thread>
+
+#include "server/tournament/hall.hpp"
+#include "tests/support/served_tournament.hpp"
+
+namespace aspis::support {
+
+/// Of boxing on a nearly full arena, which is over in a moment.
+inline tournament::NewHosted house_tournament(const std::string& name, int entrants,
+                                              const std::string& preset = "round-robin") {
+  tournament::NewHosted fresh;
+  fresh.name = name;
+  fresh.title = "Cup " + name;
+  fresh.plan = quick_plan(preset, {{{"clock.move", "60s"}}});
+  fresh.roster = "name,command\n";
+  for (int i = 1; i <= entrants; ++i) {
+    const std::string number = std::to_string(i);
+    fresh.roster += "Entrant " + number + ",house:boxing_" + number + "\n";
+  }
+  fresh.seed = 7;
+  return fresh;
+}
+
+/// boxing_1, boxing_2, ...: random ones, each of which always plays the same.
+inline std::filesystem::path house_of(const std::filesystem::path& folder, int bots = 9) {
+  const std::filesystem::path house = folder / "house";
+  if (std::filesystem::exists(house)) return house;
+  std::filesystem::create_directory(house);
+  for (int i = 1; i <= bots; ++i) {
+    const std::filesystem::path bot = house / ("boxing_" + std::to_string(i));
+    std::ofstream(bot) << "#!/bin/sh\nexec " ASPIS_STAGE "/share/aspis/bots/boxing_random " << i
+                       << '\n';
+    std::filesystem::permissions(bot, std::filesystem::perms::owner_all);
+  }
+  return house;
+}
+
+class HouseHall {
+ public:
+  explicit HouseHall(const std::filesystem::path& folder,
+                     std::function<std::string(const std::string&)> vfs = nullptr)
+      : lane_(children_, [](std::exception_ptr) {}) {
+    tournament::HallPlan plan;
+    plan.folder = folder / "tournaments";
+    plan.house_folder = house_of(folder);
+    plan.games_at_once = 3;
+    plan.date = [] { return std::string(ScriptedTournament::date); };
+    plan.program = "test";
+    plan.vfs = std::move(vfs);
+    hall_ = std::make_unique<tournament::Hall>(std::move(plan), lane_, audience);
+  }
+  ~HouseHall() { hall_.reset(); }
+
+  ScriptedAudience audience;
+
+  [[nodiscard]] tournament::Hall& hall() { return *hall_; }
+  [[nodiscard]] tournament::Hall* operator->() { return hall_.get(); }
+  [[nodiscard]] match::Lane& lane() { return lane_; }
+
+  std::shared_ptr<tournament::Hosted> create(const tournament::NewHosted& fresh) {
+    return sound(hall_->create(fresh));
+  }
+  void wait_until_open() const {
+    until([this] { return hall_->is_open(); });
+  }
+  static void wait_for(const tournament::Hosted& hosted, tournament::RunState state) {
+    until([&] { return hosted.info().state == state; });
+  }
+  template <class Holds>
+  static void until(Holds holds) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(120);
+    while (!holds()) {
+      if (std::chrono::steady_clock::now() > end) throw std::runtime_error("it never came true");
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+  }
+
+ private:
+  seats::Children children_;
+  match::Lane lane_;
+  std::unique_ptr<tournament::Hall> hall_;
+};
+
+/// Waits for what an act comes to. `ask` gets the function to be called when it is done.
+template <class Value = tournament::Consequences, class Ask>
+protocol::Result<Value> answer_to(Ask ask) {
+  std::promise<protocol::Result<Value>> promise;
+  auto answer = promise.get_future();
+  ask([&promise](protocol::Result<Value> value) { promise.set_value(std::move(value)); });
+  return answer.get();
+}
+
+}  // namespace aspis::support

@@ -1,0 +1,128 @@
+// The far end of a connection to the referee, as a test plays it: a TCP or local socket, lines with
+// a patience of ten seconds. Knows nothing of games.
+#pragma once
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace aspis::support {
+
+enum class Wire { tcp, local };
+
+/// Both ends of a new connection; TCP goes over the loopback.
+inline std::pair<int, int> connected_pair(Wire wire) {
+  int ends[2] = {-1, -1};
+  if (wire == Wire::local) {
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+      throw std::runtime_error("no socketpair");
+    }
+    return {ends[0], ends[1]};
+  }
+  const int listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof address;
+  auto* const generic = reinterpret_cast<sockaddr*>(&address);
+  ends[1] = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  const bool up = ::bind(listener, generic, size) == 0 && ::listen(listener, 1) == 0 &&
+                  ::getsockname(listener, generic, &size) == 0 &&
+                  ::connect(ends[1], generic, size) == 0;
+  ends[0] = up ? ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC) : -1;
+  ::close(listener);
+  if (ends[0] < 0) throw std::runtime_error("no connection over the loopback");
+  return {ends[0], ends[1]};
+}
+
+/// Blocks its thread. Closed with the object at the latest.
+class NetworkPeer {
+ public:
+  explicit NetworkPeer(int descriptor) : descriptor_(descriptor) {}
+  NetworkPeer(NetworkPeer&& other) noexcept
+      : descriptor_(std::exchange(other.descriptor_, -1)), received_(std::move(other.received_)) {}
+  NetworkPeer& operator=(NetworkPeer&&) = delete;
+  ~NetworkPeer() { hang_up(); }
+
+  void hang_up() {
+    if (descriptor_ >= 0) ::close(std::exchange(descriptor_, -1));
+  }
+  [[nodiscard]] int descriptor() const { return descriptor_; }
+
+  /// Bytes as they are; false where the other side is gone.
+  bool send(std::string_view bytes) {
+    while (!bytes.empty()) {
+      const ssize_t count = ::send(descriptor_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+      if (count <= 0) return false;
+      bytes.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return true;
+  }
+  bool say(const std::string& line) { return send(line + "\n"); }
+
+  /// The next line; nothing at the end of the connection, or after ten seconds without one.
+  std::optional<std::string> line() {
+    for (;;) {
+      if (const std::size_t stop = received_.find('\n'); stop != std::string::npos) {
+        std::string found = received_.substr(0, stop);
+        received_.erase(0, stop + 1);
+        return found;
+      }
+      if (!read_more()) return std::nullopt;
+    }
+  }
+
+  /// The next one that is no ping.
+  std::optional<std::string> heard() {
+    for (;;) {
+      auto found = line();
+      if (!found || !found->starts_with("ping ")) return found;
+    }
+  }
+
+  /// Lines up to the first that begins so, that one included; pings are left out. Ends with
+  /// "(nothing)" where it never came.
+  std::vector<std::string> until(std::string_view beginning) {
+    std::vector<std::string> lines;
+    while (auto next = heard()) {
+      lines.push_back(*std::move(next));
+      if (lines.back().starts_with(beginning)) return lines;
+    }
+    lines.emplace_back("(nothing)");
+    return lines;
+  }
+
+  /// Whether the other side has closed, all that it said being read.
+  bool is_over() {
+    while (line()) {
+    }
+    return ended_;
+  }
+
+ private:
+  bool read_more() {
+    pollfd waiting{descriptor_, POLLIN, 0};
+    if (::poll(&waiting, 1, 10'000) <= 0) return false;
+    char chunk[4096];
+    const ssize_t count = ::recv(descriptor_, chunk, sizeof chunk, 0);
+    if (count > 0) received_.append(chunk, static_cast<std::size_t>(count));
+    ended_ = count <= 0;
+    return count > 0;
+  }
+
+  int descriptor_;
+  std::string received_;
+  bool ended_ = false;
+};
+
+}  // namespace aspis::support

@@ -1,0 +1,226 @@
+// A tournament as a server runs it, with an usher and an audience of the test's own: who is there,
+// who came too late, and what was told.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <future>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "tests/support/held_seat.hpp"
+#include "tests/support/scripted_tournament.hpp"
+
+namespace aspis::support {
+
+/// Everything on the lane's thread. Seats whoever is present and does not play.
+class ScriptedUsher final : public tournament::Usher {
+ public:
+  std::set<formats::Entrant> present;
+  bool closed = false;    // whoever is not present loses
+  bool generous = false;  // seats those that play already, too
+  std::optional<tournament::Terms> terms;
+  Barrier barrier;
+  std::vector<std::pair<formats::MatchKey, int>> begun;     // in the order of time
+  std::function<void(const formats::DueGame&)> when_begun;  // may be empty
+  std::map<formats::Entrant, int> playing;
+  int most_at_once = 0;  // games of one entrant
+  int asked = 0;
+
+  tournament::Seating seat(const formats::DueGame& due) override {
+    using What = tournament::Seating::What;
+    ++asked;
+    tournament::Seating seating;
+    bool somebody_lacks = false;
+    bool somebody_plays = false;
+    for (const formats::Entrant entrant : due.seats) {
+      const bool lacks = !present.contains(entrant);
+      seating.absent.push_back(lacks);
+      somebody_lacks = somebody_lacks || lacks;
+      somebody_plays = somebody_plays || playing[entrant] > 0;
+    }
+    if (somebody_lacks) {
+      seating.what = closed ? What::forfeit : What::later;
+      return seating;
+    }
+    if (somebody_plays && !generous) return seating;
+    seating.what = What::play;
+    seating.terms = terms;
+    for (const formats::Entrant entrant : due.seats) {
+      seating.seats.push_back(held_bot(entrant, barrier));
+      most_at_once = std::max(most_at_once, ++playing[entrant]);
+    }
+    begun.emplace_back(due.match, due.number);
+    if (when_begun) when_begun(due);
+    return seating;
+  }
+  void left(const formats::DueGame& due) override {
+    for (const formats::Entrant entrant : due.seats) {
+      if (--playing[entrant] < 0) throw std::logic_error("a bot left twice");
+    }
+  }
+};
+
+/// What was told, by any thread.
+class ScriptedAudience final : public tournament::Audience {
+ public:
+  std::shared_ptr<match::Observer> game_begins(const std::string&,
+                                               const tournament::GameStart& start) override {
+    const std::lock_guard lock(mutex_);
+    starts_.push_back(start);
+    return nullptr;
+  }
+  void game_stored(const std::string&, const std::string& live_id, const db::MatchRow&,
+                   const db::GameRow& row) override {
+    const std::lock_guard lock(mutex_);
+    stored_.emplace_back(live_id, row);
+  }
+  void surveyed(const std::string&, const tournament::Book& book, const formats::Survey&,
+                tournament::RunState state) override {
+    {
+      const std::lock_guard lock(mutex_);
+      states_.push_back(state);
+      games_ = book.games.size();
+    }
+    told_.notify_all();
+  }
+  void changed(const std::string&) override {}
+
+  [[nodiscard]] std::vector<tournament::GameStart> starts() const {
+    const std::lock_guard lock(mutex_);
+    return starts_;
+  }
+  [[nodiscard]] std::vector<std::pair<std::string, db::GameRow>> stored() const {
+    const std::lock_guard lock(mutex_);
+    return stored_;
+  }
+  [[nodiscard]] std::vector<tournament::RunState> states() const {
+    const std::lock_guard lock(mutex_);
+    return states_;
+  }
+  /// Until this state was told, with so many games at least.
+  void wait_for(tournament::RunState state, std::size_t games = 0) {
+    std::unique_lock lock(mutex_);
+    const bool told = told_.wait_for(lock, std::chrono::seconds(60), [&] {
+      return !states_.empty() && states_.back() == state && games_ >= games;
+    });
+    if (!told) throw std::runtime_error("the audience waited for nothing");
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::condition_variable told_;
+  std::vector<tournament::GameStart> starts_;
+  std::vector<std::pair<std::string, db::GameRow>> stored_;
+  std::vector<tournament::RunState> states_;
+  std::size_t games_ = 0;
+};
+
+/// Everybody is present at first.
+class ServedTournament {
+ public:
+  ServedTournament(const std::string& plan, int entrants)
+      : made_(plan, entrants), lane_(children_, [](std::exception_ptr) {}) {
+    for (int entrant = 0; entrant < entrants; ++entrant) {
+      usher.present.insert(static_cast<formats::Entrant>(entrant));
+      hosting.one_at_a_time.push_back(true);
+    }
+    hosting.name = "cup";
+    hosting.lane = &lane_;
+    hosting.usher = &usher;
+    hosting.audience = &audience;
+    hosting.live_ids = &live_ids_;
+  }
+  ~ServedTournament() {
+    if (thread_.joinable()) {
+      lane_.call([this] { usher.barrier.open(); });
+      runner_->stop_now();
+      thread_.join();
+    }
+    runner_.reset();
+  }
+
+  ScriptedUsher usher;
+  ScriptedAudience audience;
+  tournament::Hosting hosting;
+
+  template <class Act>
+  auto on_lane(Act act) {
+    return lane_.call(std::move(act));
+  }
+
+  /// In a thread of its own.
+  tournament::Runner& start(const std::function<void(tournament::Runner&)>& before = {}) {
+    store_ = std::make_unique<db::Store>(made_.open());
+    tournament::Book book = sound(tournament::read_book(*store_));
+    tournament::Venue venue = made_.venue(book);
+    venue.seats.clear();
+    venue.shape.games_at_once = 64;
+    venue.hosting = hosting;
+    runner_ =
+        std::make_unique<tournament::Runner>(*store_, std::move(book), std::move(venue), children_);
+    if (before) before(*runner_);
+    thread_ = std::thread([this] {
+      try {
+        ended_ = runner_->run(std::nullopt);
+      } catch (const std::exception& error) {
+        failure_ = error.what();
+      }
+    });
+    return *runner_;
+  }
+  /// Until the run is over; the file is closed then.
+  tournament::Ended wait() {
+    thread_.join();
+    runner_.reset();
+    store_.reset();
+    if (!failure_.empty()) throw std::runtime_error(failure_);
+    return ended_;
+  }
+  tournament::Ended run() {
+    start();
+    return wait();
+  }
+
+  /// Runs `work` as an act and waits for it.
+  void act(const std::function<void(db::Store&, tournament::Book&)>& work) {
+    std::promise<void> done;
+    if (!runner_->act(work, [&done] { done.set_value(); })) throw std::runtime_error("no act");
+    done.get_future().wait();
+  }
+  /// On the lane's thread, again and again until it is true.
+  void until(const std::function<bool()>& holds) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (!on_lane(holds)) {
+      if (std::chrono::steady_clock::now() > end) throw std::runtime_error("it never came true");
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+  }
+
+  [[nodiscard]] tournament::Runner& runner() { return *runner_; }
+  [[nodiscard]] const ScriptedTournament& made() const { return made_; }
+  [[nodiscard]] tournament::Book book() const { return made_.book(); }
+
+ private:
+  ScriptedTournament made_;
+  seats::Children children_;
+  match::Lane lane_;
+  std::atomic<std::int64_t> live_ids_{0};
+  std::unique_ptr<db::Store> store_;
+  std::unique_ptr<tournament::Runner> runner_;
+  tournament::Ended ended_{};
+  std::string failure_;
+  std::thread thread_;
+};
+
+}  // namespace aspis::support

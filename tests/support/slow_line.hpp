@@ -1,0 +1,93 @@
+// A line between two sockets on which every byte is under way for a while, longer at random: a
+// proxy on a thread of its own.
+#pragma once
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <deque>
+#include <string>
+#include <thread>
+
+#include "protocol/random.hpp"
+
+namespace aspis::support {
+
+/// Owns both descriptors. Bytes keep their order; each piece arrives no sooner than `delay` after
+/// it was sent, and at most `jitter` later than that, as far as the machine lets it.
+class SlowLine {
+ public:
+  SlowLine(int one, int other, std::chrono::milliseconds delay, std::chrono::milliseconds jitter)
+      : ends_{one, other}, delay_(delay), jitter_(jitter), thread_([this] { run(); }) {}
+  ~SlowLine() {
+    over_ = true;
+    thread_.join();
+    for (const int end : ends_) ::close(end);
+  }
+  SlowLine(const SlowLine&) = delete;
+  SlowLine& operator=(const SlowLine&) = delete;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Piece {
+    Clock::time_point due;
+    std::string bytes;  // "" is the end
+  };
+
+  void run() {
+    while (!over_) {
+      std::array<pollfd, 2> waiting{};
+      for (std::size_t end = 0; end < 2; ++end) {
+        waiting[end] = {open_[end] ? ends_[end] : -1, POLLIN, 0};
+      }
+      ::poll(waiting.data(), waiting.size(), 1);
+      for (std::size_t end = 0; end < 2; ++end) {
+        if (waiting[end].revents != 0) read(end);
+        deliver(end);
+      }
+    }
+  }
+
+  void read(std::size_t end) {
+    std::array<char, 65536> chunk;
+    const ssize_t count = ::recv(ends_[end], chunk.data(), chunk.size(), MSG_DONTWAIT);
+    if (count < 0) return;
+    auto due = Clock::now() + delay_;
+    if (jitter_.count() > 0) {
+      due += std::chrono::milliseconds(random_.below(static_cast<std::uint64_t>(jitter_.count())));
+    }
+    auto& queue = under_way_[end];
+    if (!queue.empty()) due = std::max(due, queue.back().due);
+    queue.push_back({due, std::string(chunk.data(), static_cast<std::size_t>(count))});
+    open_[end] = count > 0;
+  }
+
+  /// What came from `end` and is due.
+  void deliver(std::size_t end) {
+    auto& queue = under_way_[end];
+    for (; !queue.empty() && queue.front().due <= Clock::now(); queue.pop_front()) {
+      const std::string& bytes = queue.front().bytes;
+      const int to = ends_[1 - end];
+      if (bytes.empty()) {
+        ::shutdown(to, SHUT_WR);
+      } else if (::send(to, bytes.data(), bytes.size(), MSG_NOSIGNAL) < 0) {
+        open_[end] = false;
+      }
+    }
+  }
+
+  std::array<int, 2> ends_;
+  std::array<bool, 2> open_{true, true};
+  std::array<std::deque<Piece>, 2> under_way_;
+  std::chrono::milliseconds delay_;
+  std::chrono::milliseconds jitter_;
+  protocol::Random random_{1};
+  std::atomic<bool> over_{false};
+  std::thread thread_;
+};
+
+}  // namespace aspis::support

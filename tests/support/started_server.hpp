@@ -1,0 +1,92 @@
+// `aspis serve` as a process of its own, with what it says at its start read; for tests of the
+// whole.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/support/started_program.hpp"
+
+namespace aspis::support {
+
+/// The process ends with the object at the latest.
+class StartedServer {
+ public:
+  struct Asked {
+    std::filesystem::path data;
+    std::string http = "127.0.0.1:0";
+    std::string bots = "127.0.0.1:0";
+    std::vector<std::string> more{};  // arguments
+  };
+
+  /// Returns when it is up. Throws where it is not within a minute.
+  explicit StartedServer(const Asked& asked) : asked_(asked) {
+    std::filesystem::create_directories(asked.data);
+    greeting_ = asked.data / "greeting";
+    log_ = asked.data / "log";
+    std::ofstream(greeting_, std::ios::trunc).flush();
+    program_.emplace(invocation());
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    while (text_of(greeting_).find("Ctrl-C") == std::string::npos) {
+      if (std::chrono::steady_clock::now() > deadline || program_->wait({})) {
+        throw std::runtime_error("the server did not start: " + text_of(log_));
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+  }
+
+  [[nodiscard]] std::string greeting() const { return text_of(greeting_); }
+  [[nodiscard]] std::string log() const { return text_of(log_); }
+  /// "127.0.0.1:41234"
+  [[nodiscard]] std::string pages() const { return word_after("://", '/'); }
+  [[nodiscard]] std::string bots() const { return word_after("bots       ", ' '); }
+  [[nodiscard]] std::string bots_tls() const { return word_after("bots, TLS  ", ' '); }
+  [[nodiscard]] std::string password() const { return word_after("password   ", ' '); }
+  [[nodiscard]] StartedProgram& program() { return *program_; }
+
+  /// By SIGKILL; returns when it is gone.
+  void kill() { program_->kill(); }
+
+ private:
+  [[nodiscard]] Invocation invocation() const {
+    // A shell puts standard error into the log and becomes the server.
+    Invocation run;
+    run.arguments = {"/bin/sh",  "-c",          "log=$1; shift; exec \"$@\" 2>>\"$log\"",
+                     "sh",       log_.string(), std::string(ASPIS_STAGE) + "/bin/aspis",
+                     "serve",    "--data",      asked_.data.string(),
+                     "--http",   asked_.http,   "--bots",
+                     asked_.bots};
+    run.arguments.insert(run.arguments.end(), asked_.more.begin(), asked_.more.end());
+    run.output_to = greeting_.string();
+    return run;
+  }
+
+  [[nodiscard]] static std::string text_of(const std::filesystem::path& file) {
+    std::ostringstream text;
+    text << std::ifstream(file).rdbuf();
+    return text.str();
+  }
+
+  /// "" where there is none.
+  [[nodiscard]] std::string word_after(const std::string& before, char end) const {
+    const std::string text = greeting();
+    const std::size_t at = text.find(before);
+    if (at == std::string::npos) return "";
+    const std::size_t begin = at + before.size();
+    return text.substr(begin, text.find_first_of(std::string("\n") + end, begin) - begin);
+  }
+
+  Asked asked_;
+  std::filesystem::path greeting_;
+  std::filesystem::path log_;
+  std::optional<StartedProgram> program_;
+};
+
+}  // namespace aspis::support

@@ -1,0 +1,25 @@
+// What gzip packed, for tests.
+#pragma once
+
+#include <zlib.h>
+
+#include <string>
+
+namespace aspis::tests {
+
+/// Up to a million bytes; "no gzip" where it is none.
+inline std::string unpacked(const std::string& packed) {
+  std::string text(1'000'000, '\0');
+  z_stream stream{};
+  inflateInit2(&stream, 15 + 16);
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
+  stream.avail_in = static_cast<uInt>(packed.size());
+  stream.next_out = reinterpret_cast<Bytef*>(text.data());
+  stream.avail_out = static_cast<uInt>(text.size());
+  const int outcome = inflate(&stream, Z_FINISH);
+  text.resize(stream.total_out);
+  inflateEnd(&stream);
+  return outcome == Z_STREAM_END ? text : "no gzip";
+}
+
+}  // namespace aspis::tests

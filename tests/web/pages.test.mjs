@@ -1,0 +1,73 @@
+// Small decisions of pages: which tournament, which address, what keys do, how pages are made.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { action_of, asked_ply, ply_after } from "../../web/pages/games/use_player.js";
+import { chosen_of } from "../../web/pages/js/which_tournament.js";
+import { bots_address, kits_of } from "../../web/pages/views/join.js";
+
+const folder = new URL("../../web/pages/", import.meta.url);
+const files = readdirSync(folder, { recursive: true }).filter((name) => /\.(html|js|css|svg)$/.test(name));
+const text_of = (name) => readFileSync(new URL(name, folder), "utf8");
+
+test("a page that names no tournament shows the one being played, or the newest", () => {
+  const list = [
+    { name: "old", run_state: "finished", created: "2026-01-01T00:00:00Z" },
+    { name: "on", run_state: "running", created: "2025-01-01T00:00:00Z" },
+    { name: "new", run_state: "finished", created: "2026-02-01T00:00:00Z" },
+  ];
+  assert.equal(chosen_of(list, null).name, "on");
+  assert.equal(chosen_of(list.filter(({ name }) => name !== "on"), null).name, "new");
+  assert.equal(chosen_of(list, "old").name, "old");
+  assert.equal(chosen_of(list, "gone"), null);
+  assert.equal(chosen_of([], null), null);
+});
+
+test("bots connect to the page's host where the server listens everywhere", () => {
+  assert.deepEqual(bots_address({ bots: "0.0.0.0:4242" }, "aspis.edu"), { host: "aspis.edu", port: "4242" });
+  assert.deepEqual(bots_address({ bots: "192.0.2.7:99" }, "aspis.edu"), { host: "192.0.2.7", port: "99" });
+  assert.deepEqual(bots_address(undefined, "aspis.edu"), { host: "aspis.edu", port: "4242" });
+});
+
+test("starter kits are listed by language, with how to run them", () => {
+  const kits = kits_of("python/bot.py\npython/README.md\nicon/bot.icn\nzig/bot.zig");
+  assert.deepEqual(kits.map(({ name, files, readme }) => [name, files, readme]),
+    [["Icon", ["bot.icn"], null], ["Python", ["bot.py"], "README.md"], ["zig", ["bot.zig"], null]]);
+  assert.deepEqual(kits_of(""), []);
+});
+
+test("keys and buttons of a replay stay within the game, and its end is followed", () => {
+  assert.equal(action_of("ArrowLeft"), "previous");
+  assert.equal(action_of("a"), null);
+  assert.equal(ply_after("previous", null, 10), 9);
+  assert.equal(ply_after("previous", 0, 10), 0);
+  assert.equal(ply_after("next", 8, 10), 9);
+  assert.equal(ply_after("next", 9, 10), null);
+  assert.equal(ply_after("first", null, 10), 0);
+  assert.equal(ply_after("last", 3, 10), null);
+});
+
+test("an address names a position by its number, and nothing else", () => {
+  const asked = (text) => asked_ply(new URLSearchParams(text));
+  assert.equal(asked("ply=7"), 7);
+  for (const text of ["", "ply=", "ply=-1", "ply=x", "ply=1e9", "ply=99999999"]) assert.equal(asked(text), null);
+});
+
+test("no page has an inline script, an inline style or anything from elsewhere", () => {
+  for (const name of files.filter((one) => !one.startsWith("vendor/"))) {
+    const text = text_of(name);
+    assert.doesNotMatch(text, /<script(?![^>]*\bsrc=)[^>]*>/, name);
+    assert.doesNotMatch(text, /\sstyle="/, name);
+    assert.doesNotMatch(text, /innerHTML|document\.write|\beval\(/, name);
+    const outside = text.replaceAll("http://www.w3.org/2000/svg", "");
+    assert.doesNotMatch(outside, /(src|href)="https?:/, name);
+  }
+});
+
+test("colours are named in the tokens alone", () => {
+  for (const name of files.filter((one) => one.endsWith(".css"))) {
+    for (const line of text_of(name).split("\n")) {
+      if (/#[0-9a-f]{3,8}\b/i.test(line)) assert.match(line, /--[\w-]+:/, `${name}: ${line}`);
+    }
+  }
+});

@@ -1,0 +1,60 @@
+// Rosters and tables taken apart for the instructor's pages, and the words of forms.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cells_of, changes_of, faults_of, plain, records_of } from "../../web/pages/js/rows.js";
+import { needs_login } from "../../web/pages/js/session.js";
+import { grouped } from "../../web/pages/views/student/check.js";
+import { kind_of } from "../../web/pages/views/student/practice.js";
+
+test("a table of tokens is read with its quotes, whatever the line ends", () => {
+  const csv = 'alias,name,email,token\r\n101,"Doe, ""Jo""",jo@example.edu,abc\r\n102,"two\nlines",,def';
+  assert.deepEqual(records_of(csv), [
+    { alias: "101", name: 'Doe, "Jo"', email: "jo@example.edu", token: "abc" },
+    { alias: "102", name: "two\nlines", email: "", token: "def" },
+  ]);
+  assert.deepEqual(cells_of(""), []);
+  assert.deepEqual(cells_of("\n\na,b\n"), [["a", "b"]]);
+});
+
+test("what is wrong with a roster stands beside its line", () => {
+  const { faults, other } = faults_of("line 2: no address\nline 9: beyond\nthe plan does not fit", "name\r\nAnn,ann\nBen");
+  assert.deepEqual(faults, [
+    { line: 2, what: "no address", text: "Ann,ann" },
+    { line: 9, what: "beyond", text: "" },
+  ]);
+  assert.equal(other, "the plan does not fit");
+});
+
+test("changes of a plan are a path and a value a line", () => {
+  assert.deepEqual(changes_of("clock.move = 2s\n\n stages[0].match.games=4 \n").changes,
+    { "clock.move": "2s", "stages[0].match.games": "4" });
+  assert.equal(changes_of("clock.move = 2s").fault, null);
+  assert.match(changes_of("a = 1\nb").fault, /^line 2: “b”/);
+  assert.match(changes_of("= 1").fault, /^line 1/);
+});
+
+test("marks that turn the direction of writing about are made visible", () => {
+  assert.equal(plain("a\u202egnp.exe\u2066"), "a\ufffdgnp.exe\ufffd");
+  assert.equal(plain("Zoë, 42 %"), "Zoë, 42 %");
+});
+
+test("a session that is over is asked for anew, a wrong password is not", () => {
+  assert.ok(needs_login({ status: 401, code: "session" }));
+  assert.ok(needs_login({ status: 403, code: "csrf" }));
+  assert.ok(!needs_login({ status: 401, code: "password" }));
+  assert.ok(!needs_login({ status: 403, code: "origin" }));
+  assert.ok(!needs_login({ status: 409, code: "refused" }));
+});
+
+test("a sample bot is called by its kind", () => {
+  assert.equal(kind_of("boxing_greedy"), "greedy");
+  assert.equal(kind_of("wordcube_very_strong"), "very strong");
+});
+
+test("what a finding of the check says more stands with it", () => {
+  assert.deepEqual(grouped(["FAILED: plays as A", "  it resigned", "passed: is quiet", "odd"]), [
+    { word: "FAILED", text: "plays as A", more: ["it resigned"] },
+    { word: "passed", text: "is quiet", more: ["odd"] },
+  ]);
+  assert.deepEqual(grouped([]), []);
+});

@@ -1,0 +1,88 @@
+// A bracket: the picture, with the path of whoever is pointed at, and the same round by round in words.
+import { html, useState } from "../js/dom.js";
+import { EntrantLink, Scroller, Tag } from "../js/parts.js";
+import { match_page } from "../js/paths.js";
+import { bracket_layout, box, rounds_of, side_text } from "./bracket_layout.js";
+
+const states = { waiting: "to come", due: "next", playing: "being played", played: "played" };
+
+/** Points of a side once there is a game: "0" before that would look like a result. */
+function points_of(match, side) {
+  return match.games.some(({ id }) => id !== null) ? side.points ?? "" : "";
+}
+
+function said_of(match) {
+  const sides = match.sides.map((side) => `${side_text(side)} ${points_of(match, side)}`.trim()).join(" against ");
+  const end = match.winner ? `, ${match.winner} won${match.by_lot ? " by lot" : ""}` : `, ${states[match.state]}`;
+  return `M${match.number}: ${sides}${end}${match.if_needed ? ", only if needed" : ""}`;
+}
+
+function Side({ side, points, x, y, lit }) {
+  const text = side_text(side);
+  const known = side.alias !== null;
+  return html`<g class=${`side ${side.won ? "won" : ""} ${known ? "" : "open"} ${lit && lit === side.alias ? "lit" : ""}`}>
+    <text class="side-name" x=${x + 34} y=${y}>${text.length > 17 ? `${text.slice(0, 16)}…` : text}</text>
+    <text class="side-points" x=${x + box.width - 10} y=${y}>${side.won ? "✓ " : ""}${points}</text>
+  </g>`;
+}
+
+function Box({ placed, tournament, lit, light }) {
+  const { match, x, y } = placed;
+  const aliases = match.sides.map(({ alias }) => alias).filter(Boolean);
+  const is_lit = lit && aliases.includes(lit);
+  const over = (event) => {
+    const upper = event.offsetY !== undefined && event.target.closest("svg")
+      ? event.clientY < event.currentTarget.getBoundingClientRect().top + event.currentTarget.getBoundingClientRect().height / 2 : true;
+    light(match.sides[upper ? 0 : 1]?.alias ?? null);
+  };
+  const focused = () => light(match.winner ?? aliases[0] ?? null);
+  return html`<a class=${`match ${match.state} ${is_lit ? "lit" : ""} ${match.if_needed ? "if-needed" : ""}`}
+      href=${match_page(tournament, match.stage, match.number)}
+      onMouseMove=${over} onMouseLeave=${() => light(null)} onFocus=${focused} onBlur=${() => light(null)}>
+    <title>${said_of(match)}</title>
+    <rect x=${x} y=${y} width=${box.width} height=${box.height} rx="6" />
+    <path class="match-rule" d=${`M${x + 28} ${y + box.height / 2}H${x + box.width}`} />
+    <text class="match-number" x=${x + 15} y=${y + box.height / 2}>M${match.number}</text>
+    ${match.by_lot && html`<text class="match-number" x=${x + 15} y=${y + box.height / 2 + 14}>lot</text>`}
+    ${match.sides.map((side, index) => html`<${Side} key=${index} side=${side} points=${points_of(match, side)}
+        x=${x} y=${y + (index === 0 ? 18 : 41)} lit=${lit} />`)}
+  </a>`;
+}
+
+export function BracketPicture({ matches, tournament, label }) {
+  const [lit, light] = useState(null);
+  const layout = bracket_layout(matches);
+  const on_path = ({ from, to }) => lit && [from, to].every((match) => match.sides.some(({ alias }) => alias === lit));
+  return html`<${Scroller} label=${label} kind="bracket-scroller">
+    <svg class=${`bracket ${lit ? "has-lit" : ""}`} role="group" aria-label=${label} width=${layout.width + 4}
+        height=${layout.height + 4}
+      viewBox=${`-2 -2 ${layout.width + 4} ${layout.height + 4}`}>
+      ${layout.heads.map((head) => html`<text class="round-name" aria-hidden="true" x=${head.x}
+          y=${head.y + 20}>${head.text}</text>`)}
+      ${layout.links.map((link) => html`<path class=${`link ${on_path(link) ? "lit" : ""}`} d=${link.path} />`)}
+      ${layout.boxes.map((placed) => html`<${Box} key=${placed.match.number} placed=${placed}
+          tournament=${tournament} lit=${lit} light=${light} />`)}
+    </svg><//>`;
+}
+
+function MatchLine({ match, tournament }) {
+  const names = match.sides.map((side, index) => html`${index > 0 ? " – " : ""}${side.alias
+    ? html`<span class=${side.won ? "winner" : ""}><${EntrantLink} tournament=${tournament}
+        alias=${side.alias} />${side.won ? " ✓" : ""}</span>`
+    : html`<span class="muted">${side_text(side)}</span>`} ${points_of(match, side)}`);
+  return html`<li><a class="match-link"
+      href=${match_page(tournament, match.stage, match.number)}>M${match.number}</a> ${names}
+    ${" "}${match.state !== "played" && html`<${Tag}
+        kind=${match.state === "playing" ? "live" : "quiet"}>${states[match.state]}<//>`}
+    ${match.by_lot && html` <${Tag} kind="warn">by lot<//>`}${match.if_needed && html` <${Tag}>if needed<//>`}
+    ${match.play_off && html` <${Tag} kind="accent">play-off<//>`}</li>`;
+}
+
+/** Headings and ordered lists: how a screen reader walks a bracket, and a phone too. */
+export function RoundByRound({ matches, tournament }) {
+  return html`<div class="rounds">${rounds_of(matches).map((round) => html`<div class="round" key=${round.title}>
+    <h3>${round.title}</h3>
+    <ol class="round-list">${round.matches.map((match) => html`<${MatchLine} key=${match.number} match=${match}
+        tournament=${tournament} />`)}</ol>
+  </div>`)}</div>`;
+}

@@ -1,0 +1,34 @@
+// The chart of ratings: a dot an entrant, with the interval in which its strength lies 19 times in 20.
+import { html } from "../js/dom.js";
+import { entrant_page } from "../js/paths.js";
+import { Scroller } from "../js/parts.js";
+import { scale_of, ticks_between } from "./scales.js";
+
+const row = 28;
+const left = 92;
+const right = 64;
+const width = 860;
+
+export function RatingsChart({ ratings, tournament }) {
+  const most = Math.max(50, ...ratings.map(({ elo, error }) => Math.abs(elo) + error));
+  const x = scale_of(-most, most, left, width - right);
+  const height = ratings.length * row + 44;
+  const ticks = ticks_between(-most, most, 7);
+  return html`<${Scroller} label="Chart of ratings"><svg class="chart" width=${width} height=${height}
+      viewBox=${`0 0 ${width} ${height}`} role="group"
+      aria-label="Ratings with their intervals; the same figures are in the table">
+    ${ticks.map((tick) => html`<path class=${`gridline ${tick === 0 ? "zero" : ""}`}
+        d=${`M${x(tick)} 8V${height - 30}`} />
+      <text class="axis" text-anchor="middle" x=${x(tick)} y=${height - 16}>${tick > 0 ? `+${tick}` : tick}</text>`)}
+    ${ratings.map(({ alias, elo, error }, index) => {
+      const y = index * row + 22;
+      return html`<a key=${alias} href=${entrant_page(tournament, alias)}>
+        <title>${`${alias}: ${Math.round(elo)}, give or take ${Math.round(error)}`}</title>
+        <rect class="hit" x="0" y=${y - row / 2} width=${width} height=${row} fill="transparent" />
+        <text x=${left - 12} y=${y} text-anchor="end">${alias}</text>
+        <path class="error" d=${`M${x(elo - error)} ${y}H${x(elo + error)}M${x(elo - error)} ${y - 5}v10M${x(elo + error)} ${y - 5}v10`} />
+        <circle class="dot" cx=${x(elo)} cy=${y} r="6" />
+        <text x=${width - right + 12} y=${y}>${Math.round(elo)}</text></a>`;
+    })}
+  </svg><//>`;
+}

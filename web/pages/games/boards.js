@@ -1,0 +1,21 @@
+// Which board draws which game. One more game is one more line here and one in rules/rules.js.
+import { html } from "../js/dom.js";
+import { BoxingBoard, BoxingThumb } from "./boxing.js";
+import { CroquetBoard, CroquetThumb } from "./croquet.js";
+import { WordcubeBoard, WordcubeScreen, WordcubeThumb } from "./wordcube.js";
+
+const boards = {
+  boxing: { full: BoxingBoard, screen: BoxingBoard, thumb: BoxingThumb },
+  croquet: { full: CroquetBoard, screen: CroquetBoard, thumb: CroquetThumb },
+  wordcube: { full: WordcubeBoard, screen: WordcubeScreen, thumb: WordcubeThumb },
+};
+
+/**
+ * The position after `ply` moves; `states` are those of the story (rules/rules.js). `size` is full,
+ * screen (for a projector) or thumb.
+ */
+export function Board({ story, states, ply, size = "full" }) {
+  const board = boards[story.game]?.[size];
+  if (!board || !states[ply]) return html`<p class="muted">This game has no picture here; its moves are listed.</p>`;
+  return html`<${board} story=${story} states=${states} ply=${ply} />`;
+}

@@ -1,0 +1,83 @@
+// The games in play as small live boards. A game stays a moment after its end, and the boards are not
+// swapped faster than one can look.
+import { html, useEffect, useMemo, useRef, useState } from "../js/dom.js";
+import { get, tournament_path } from "../js/api.js";
+import { useLive } from "../js/live.js";
+import { Empty, Section, SeatMark, Tag } from "../js/parts.js";
+import { live_page } from "../js/paths.js";
+import { useTournamentDocument } from "../js/tournament.js";
+import { plural } from "../js/words.js";
+import { Board } from "./boards.js";
+import { Positions } from "./rules/rules.js";
+import { live_story, plies_of, with_event } from "./story.js";
+
+const at_once = 4;
+const look_ms = 2500;
+
+/** Which games are shown: those shown before stay for as long as they are played, and a moment on. */
+function useShown(games, most) {
+  const [shown, set_shown] = useState([]);
+  const since = useRef(new Map());
+  const [tick, set_tick] = useState(0);
+  useEffect(() => {
+    const now = Date.now();
+    const in_play = new Map(games.map((game) => [game.live_id, game]));
+    const kept = shown.filter(({ live_id }) => in_play.has(live_id) || now - (since.current.get(live_id) ?? 0) < look_ms);
+    const fresh = games.filter(({ live_id }) => !kept.some((one) => one.live_id === live_id)).slice(0, Math.max(0, most - kept.length));
+    for (const { live_id } of fresh) since.current.set(live_id, now);
+    const next = [...kept, ...fresh];
+    if (next.map(({ live_id }) => live_id).join() !== shown.map(({ live_id }) => live_id).join()) set_shown(next);
+    const timer = next.some(({ live_id }) => !in_play.has(live_id)) ? setTimeout(() => set_tick(tick + 1), look_ms / 2) : null;
+    return () => clearTimeout(timer);
+  }, [games, tick]);
+  return shown;
+}
+
+/** The story of a game in play, kept up to date, or null before its setup is known. */
+export function useLiveStory(tournament, live_id) {
+  const [document, set_document] = useState(null);
+  const [story, set_story] = useState(null);
+  const fetch_it = () => get(tournament_path(tournament, `live/${encodeURIComponent(live_id)}`)).then((value) => {
+    set_document(value);
+    set_story(live_story(value));
+  }, () => set_document((before) => before));
+  useEffect(() => {
+    fetch_it();
+  }, [live_id]);
+  useLive(document ? [[`game/${tournament}/${live_id}`, document.version]] : null, {
+    event: (topic, event) => {
+      if (event.event === "game-began") fetch_it();
+      else set_story((before) => before && with_event(before, event));
+    },
+    resync: fetch_it,
+  });
+  return story;
+}
+
+export function LiveBoard({ game, tournament, size = "thumb" }) {
+  const story = useLiveStory(tournament, game.live_id);
+  const positions = useRef(null);
+  positions.current ??= new Positions();
+  const states = useMemo(() => (story ? positions.current.of(story) : []), [story]);
+  const last = story ? plies_of(story) : 0;
+  return html`<div class="live-board">
+    <p class="live-names"><a href=${live_page(tournament, game.live_id)}>${game.aliases.map((alias, seat) => html`${seat > 0 ? " – " : ""}<span class="alias"><${SeatMark} seat=${seat} />${alias}</span>${" "}<span class="game-score">${story ? states[last]?.scores[seat] ?? "" : ""}</span>`)}</a></p>
+    ${story ? html`<${Board} story=${story} states=${states} ply=${last} size=${size} />` : html`<p
+        class="muted small">being set up …</p>`}
+    <p class="small muted live-label">${game.label}${game.practice ? html` <${Tag}>practice<//>` : ""}${story ? `, move ${last}` : ""}${story?.verdict ? html` <${Tag} kind="good">over<//>` : ""}</p>
+  </div>`;
+}
+
+export function NowPlaying({ name, state }) {
+  const live = useTournamentDocument("live");
+  const games = live.value?.games ?? [];
+  const counted = games.filter(({ practice }) => !practice);
+  const shown = useShown(counted.length ? counted : games, at_once);
+  const none = state === "paused" ? ["The tournament is paused.", "The instructor starts it."] : ["No game is being played at this moment.", "The next one begins as soon as both bots are there."];
+  return html`<${Section} title="Now playing"
+      aside=${games.length > shown.length ? `${plural(games.length, "game")} at once` : null}>
+    ${shown.length
+      ? html`<ul class="cards live-cards">${shown.map((game) => html`<li class="card"
+          key=${game.live_id}><${LiveBoard} game=${game} tournament=${name} /></li>`)}</ul>`
+      : html`<${Empty} title=${none[0]}>${none[1]}<//>`}<//>`;
+}

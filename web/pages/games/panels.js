@@ -1,0 +1,104 @@
+// Beside the board of a game: the seats with score and clock, the moves, the verdict.
+import { html, useEffect, useRef, useState } from "../js/dom.js";
+import { EntrantLink, SeatMark, Tag } from "../js/parts.js";
+import { duration, limit, reasons } from "../js/words.js";
+import { games } from "./rules/rules.js";
+import { clocks_at, fatal_forfeit } from "./story.js";
+
+const standings = { win: ["good", "won"], loss: ["quiet", "lost"], tie: ["warn", "tie"], void: ["quiet", "void"] };
+
+/** How long the seat to move has been thinking, as far as this page saw it begin. */
+function Thinking({ since }) {
+  const [now, set_now] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => set_now(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  return html`<span class="thinking">to move, ${duration(Math.max(0, now - since) * 1000)}</span>`;
+}
+
+function Clock({ clock, story }) {
+  return html`<dl class="clock">
+    <div><dt>last move</dt><dd>${clock.last_us === null ? "–" : duration(clock.last_us)}</dd></div>
+    <div><dt>used</dt><dd>${duration(clock.used_us)}</dd></div>
+    ${clock.left_us !== null && html`<div><dt>left of ${limit(story.clock.game_ms)}</dt>
+        <dd>${duration(clock.left_us)}</dd></div>`}
+  </dl>`;
+}
+
+export function Seats({ story, states, ply, last, tournament, turn, turn_since }) {
+  const clocks = clocks_at(story, ply);
+  const at_end = ply === last;
+  return html`<ul class="seats">${story.seats.map(({ mark, alias }, seat) => {
+    const result = at_end ? story.results?.[seat] : null;
+    const [kind, said] = standings[result?.standing] ?? [];
+    return html`<li class=${`seat-card seat-${seat % 6}`} key=${seat}>
+      <p class="seat-name"><${SeatMark} seat=${seat} />
+        ${tournament ? html`<${EntrantLink} tournament=${tournament} alias=${alias} />` : html`<span
+            class="alias">${alias}</span>`}
+        ${" "}<span class="muted small">seat ${mark}</span> ${said && html`<${Tag} kind=${kind}>${said}<//>`}</p>
+      <p class="seat-score">${result?.score ?? states[ply]?.scores[seat] ?? ""}</p>
+      ${turn === seat && turn_since && !story.verdict && at_end && html`<p class="small"><${Thinking}
+          since=${turn_since} /></p>`}
+      <${Clock} clock=${clocks[seat]} story=${story} />
+    </li>`;
+  })}</ul>`;
+}
+
+/** " (limit: 1 s a move, 60 s a game)", as far as there are any. */
+function limits_text({ move_ms, game_ms }) {
+  const limits = [...(move_ms === null ? [] : [`${limit(move_ms)} a move`]), ...(game_ms === null ? [] : [`${limit(game_ms)} a game`])];
+  return limits.length ? ` (limit: ${limits.join(", ")})` : "";
+}
+
+/** Why it ended, who is to blame, and by how much a clock was passed. */
+export function Verdict({ story }) {
+  const { verdict } = story;
+  if (!verdict) return null;
+  const forfeit = fatal_forfeit(story);
+  const blamed = verdict.seat ?? forfeit?.seat ?? null;
+  const over_ms = verdict.over_ms ?? forfeit?.over_ms ?? null;
+  const winners = story.seats.filter((_, seat) => story.results?.[seat]?.standing === "win").map(({ alias }) => alias);
+  return html`<div class=${`verdict ${forfeit ? "verdict-forfeit" : ""}`}>
+    <h2>Verdict: ${winners.length ? `${winners.join(" and ")} won` : story.results?.[0]?.standing === "tie" ? "a tie" : "nobody won"},
+      ${` ${reasons[verdict.reason] ?? verdict.reason}`}</h2>
+    ${verdict.text && html`<p>${blamed !== null && forfeit ? html`<strong>${story.seats[blamed].alias}</strong>: ` : ""}${verdict.text}</p>`}
+    ${over_ms > 0 && html`<p class="overrun">The deadline was passed by <strong>${over_ms.toLocaleString("en")} ms</strong>${limits_text(story.clock)}.</p>`}
+    ${forfeit?.answer && html`<p class="small">It answered <code>${forfeit.answer}</code></p>`}
+  </div>`;
+}
+
+function item_of(entry, story, shown, seek) {
+  if (entry.kind === "warning") {
+    return html`<li class="note"><span
+        class="muted small">${story.seats[entry.seat].alias}: ${entry.text}</span></li>`;
+  }
+  if (entry.kind === "forfeit") {
+    const over = entry.over_ms > 0 ? `, ${entry.over_ms} ms over` : "";
+    return html`<li class="note forfeit"><${SeatMark} seat=${entry.seat} />${story.seats[entry.seat].alias} out:
+      ${` ${reasons[entry.reason] ?? entry.reason}${over}`}</li>`;
+  }
+  const text = games[story.game]?.move_text(entry) ?? entry.move;
+  return html`<li><button type="button" class="move" aria-current=${entry.ply === shown ? "step" : null}
+      onClick=${() => seek(entry.ply)}>
+    <span class="move-number">${entry.ply}</span><${SeatMark} seat=${entry.seat} /><span
+        class="visually-hidden">${story.seats[entry.seat].alias} </span>
+    <span class="move-text">${text}</span><span class="move-time">${duration(entry.time_us)}${entry.lag_us > 0
+      ? html` <abbr title="taken off as the network's lag">+${duration(entry.lag_us)}</abbr>` : ""}</span></button></li>`;
+}
+
+export function Moves({ story, shown, seek }) {
+  const list = useRef(null);
+  useEffect(() => {
+    const current = list.current.querySelector("[aria-current]");
+    if (!current) return;
+    const box = list.current;
+    const top = current.offsetTop;
+    if (top < box.scrollTop || top + current.offsetHeight > box.scrollTop + box.clientHeight) {
+      box.scrollTop = top - box.clientHeight / 2;
+    }
+  }, [shown]);
+  return html`<ol class="moves" ref=${list} tabindex="0" aria-label="Moves">
+    ${story.entries.map((entry) => item_of(entry, story, shown, seek))}
+    ${story.entries.length === 0 && html`<li class="note muted">No move yet.</li>`}</ol>`;
+}

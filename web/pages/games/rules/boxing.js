@@ -1,0 +1,53 @@
+// The boxing arena as a spectator needs it: which squares were marked, by whom, what is vacant. Pure.
+
+export const vacant = "-";
+export const unusable = "o";
+
+/** "A,6,3,9" -> {row, column, size}, row and column from 0. */
+export function square_of(move) {
+  const [, row, column, size] = move.split(",").map(Number);
+  return { row: row - 1, column: column - 1, size };
+}
+
+export function spots_of(rows, mark) {
+  return rows.reduce((sum, row) => sum + row.split(mark).length - 1, 0);
+}
+
+/** Rows with a square marked. */
+export function marked(rows, { row, column, size }, mark) {
+  return rows.map((text, at) => {
+    if (at < row || at >= row + size) return text;
+    return text.slice(0, column) + mark.repeat(size) + text.slice(column + size);
+  });
+}
+
+/**
+ * {rows, squares: [{row, column, size, seat, ply}], scores: spots by seat, vacant, out: [seat]}.
+ * `scores` are marks on the board; only the winner's count in the end.
+ */
+export function first_state(story) {
+  const { rows } = story.board;
+  return {
+    marks: story.seats.map(({ mark }) => mark), rows, squares: [],
+    scores: story.seats.map(() => 0), vacant: spots_of(rows, vacant), out: [],
+  };
+}
+
+export function next_state(state, entry) {
+  if (entry.kind === "forfeit") return { ...state, out: [...state.out, entry.seat] };
+  if (entry.kind !== "move") return state;
+  const square = square_of(entry.move);
+  const spots = square.size * square.size;
+  const scores = state.scores.slice();
+  scores[entry.seat] += spots;
+  return {
+    ...state, scores, rows: marked(state.rows, square, state.marks[entry.seat]),
+    squares: [...state.squares, { ...square, seat: entry.seat, ply: entry.ply }],
+    vacant: state.vacant - spots,
+  };
+}
+
+export function move_text(entry) {
+  const { row, column, size } = square_of(entry.move);
+  return `${size} × ${size} at row ${row + 1}, column ${column + 1}`;
+}

@@ -1,0 +1,91 @@
+// Which position of a replay is shown, and how it goes on by itself. `ply` null is the end, wherever
+// that is: of a live game it moves on.
+import { useEffect, useRef, useState } from "../js/dom.js";
+import { set_query } from "../js/router.js";
+
+export const speeds = [0.5, 1, 2, 4, 10];
+const address_delay_ms = 250;
+
+/** What a key of the keyboard does, or null. */
+export function action_of(key) {
+  const actions = {
+    ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", " ": "toggle",
+  };
+  return actions[key] ?? null;
+}
+
+/** The ply after an action, from `ply` of `last`; null is the end. */
+export function ply_after(action, ply, last) {
+  const at = ply ?? last;
+  if (action === "first") return 0;
+  if (action === "previous") return Math.max(0, at - 1);
+  if (action === "next") return at + 1 >= last ? null : at + 1;
+  return null;
+}
+
+/** The ply that an address asks for: within the game, null where it names none. */
+export function asked_ply(query) {
+  const text = query.get("ply");
+  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
+}
+
+function takes_keys(target, key) {
+  if (target.closest("input, select, textarea, dialog")) return true;
+  return key === " " && target.closest("button, a, summary") !== null;
+}
+
+/** {ply, shown, playing, speed, act(action), seek(ply), set_speed}; shown is a number within 0 and last. */
+export function usePlayer(last, query) {
+  const [ply, set_ply] = useState(() => asked_ply(query));
+  const [playing, set_playing] = useState(false);
+  const [speed, set_speed] = useState(2);
+  const moved = useRef(false);
+  const shown = Math.min(ply ?? last, last);
+
+  const seek = (to) => {
+    moved.current = true;
+    set_playing(false);
+    set_ply(to === null || to >= last ? null : Math.max(0, to));
+  };
+  const toggle = () => {
+    moved.current = true;
+    if (!playing && shown >= last) set_ply(0);
+    set_playing(!playing);
+  };
+  const act = (action) => (action === "toggle" ? toggle() : seek(ply_after(action, ply, last)));
+
+  useEffect(() => {
+    if (!playing) return undefined;
+    if (shown >= last) {
+      set_playing(false);
+      set_ply(null);
+      return undefined;
+    }
+    const timer = setTimeout(() => set_ply(shown + 1), 1000 / speed);
+    return () => clearTimeout(timer);
+  }, [playing, shown, last, speed]);
+
+  // Browsers refuse too many changes of the address: it follows once the replay rests.
+  useEffect(() => {
+    if (playing || !moved.current) return undefined;
+    const timer = setTimeout(() => set_query({ ply }), address_delay_ms);
+    return () => clearTimeout(timer);
+  }, [ply, playing]);
+
+  const asked = asked_ply(query);
+  useEffect(() => {
+    if (!playing && !moved.current) set_ply(asked);
+  }, [asked]);
+
+  useEffect(() => {
+    const press = (event) => {
+      const action = action_of(event.key);
+      if (!action || event.altKey || event.ctrlKey || event.metaKey || takes_keys(event.target, event.key)) return;
+      event.preventDefault();
+      act(action);
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  });
+  return { ply, shown, playing, speed, act, seek, set_speed };
+}

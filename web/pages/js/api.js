@@ -1,0 +1,69 @@
+// Requests to /api/v1. Answers are JSON or text; what went wrong is an ApiError with one line for
+// people. The browser keeps answers by their ETag by itself: a document that has not changed costs a
+// 304.
+
+const root = "/api/v1/";
+
+export class ApiError extends Error {
+  constructor(status, code, message) {
+    super(message);
+    this.status = status; // 0: the server could not be reached
+    this.code = code;
+  }
+}
+
+/** A path below a tournament: tournament_path("demo", "games/7"). */
+export function tournament_path(name, rest = "") {
+  const base = `tournaments/${encodeURIComponent(name)}`;
+  return rest ? `${base}/${rest}` : base;
+}
+
+async function error_of(answer) {
+  try {
+    const { error } = await answer.json();
+    return new ApiError(answer.status, error.code, error.message);
+  } catch {
+    return new ApiError(answer.status, "unreadable", `the server answered ${answer.status}`);
+  }
+}
+
+async function asked(path, settings) {
+  let answer;
+  try {
+    answer = await fetch(path.startsWith("/") ? path : root + path, settings);
+  } catch (fault) {
+    if (fault.name === "AbortError") throw fault;
+    throw new ApiError(0, "unreachable", "the server cannot be reached: is the network up?");
+  }
+  if (!answer.ok) throw await error_of(answer);
+  return answer;
+}
+
+async function content_of(answer) {
+  const type = answer.headers.get("content-type") ?? "";
+  return type.startsWith("application/json") ? answer.json() : answer.text();
+}
+
+/** GET. `token` is a student's, sent as Bearer; `signal` aborts. */
+export async function get(path, { token, signal } = {}) {
+  const headers = token ? { Authorization: `Bearer ${token}` } : {};
+  return content_of(await asked(path, { headers, signal, credentials: "same-origin" }));
+}
+
+/**
+ * POST of an object as JSON, or of a string as it is with `type`. `csrf` is session.csrf of the
+ * instructor, `token` a student's.
+ */
+export async function post(path, body = {}, { csrf, token, type } = {}) {
+  const is_text = typeof body === "string";
+  const headers = { "Content-Type": type ?? (is_text ? "text/plain" : "application/json") };
+  if (csrf) headers["X-CSRF-Token"] = csrf;
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const settings = {
+    method: "POST",
+    headers,
+    body: is_text ? body : JSON.stringify(body),
+    credentials: "same-origin",
+  };
+  return content_of(await asked(path, settings));
+}

@@ -1,0 +1,72 @@
+// The documents that are on the page: each is fetched once, shown to all who want it, and fetched
+// again when somebody says that it has changed.
+import { useEffect, useState } from "./dom.js";
+import { get } from "./api.js";
+
+/** path -> {value, error, listeners, pending, again} */
+const documents = new Map();
+/** Between two fetches of one document, however many events come. */
+const least_gap_ms = 1000;
+/** All who look on hear of a change at the same moment: they ask one after the other. */
+const spread_ms = 300;
+
+function entry_of(path) {
+  let entry = documents.get(path);
+  if (!entry) {
+    entry = { value: undefined, error: null, listeners: new Set(), pending: false, again: false };
+    documents.set(path, entry);
+  }
+  return entry;
+}
+
+async function fetch_into(entry, path) {
+  if (entry.pending) {
+    entry.again = true;
+    return;
+  }
+  entry.pending = true;
+  entry.again = false;
+  try {
+    entry.value = await get(path);
+    entry.error = null;
+  } catch (fault) {
+    entry.error = fault;
+  }
+  for (const listener of entry.listeners) listener();
+  setTimeout(() => {
+    entry.pending = false;
+    if (entry.again && entry.listeners.size) fetch_into(entry, path);
+  }, least_gap_ms);
+}
+
+/** Fetches again what is shown of the documents that `is_meant` picks; forgets the others. */
+export function refresh(is_meant) {
+  for (const [path, entry] of documents) {
+    if (!is_meant(path)) continue;
+    if (entry.listeners.size) setTimeout(() => fetch_into(entry, path), Math.random() * spread_ms);
+    else documents.delete(path);
+  }
+}
+
+/**
+ * {value, error, loading, reload} of a document; `path` as api.get has it, or null for none. While a
+ * newer one is on its way the old value stays; an error beside a value means that it may be old.
+ */
+export function useDocument(path) {
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    if (!path) return undefined;
+    const entry = entry_of(path);
+    const listener = () => redraw((count) => count + 1);
+    entry.listeners.add(listener);
+    fetch_into(entry, path);
+    return () => entry.listeners.delete(listener);
+  }, [path]);
+  const entry = path ? entry_of(path) : null;
+  return {
+    value: entry?.value,
+    error: entry?.error ?? null,
+    loading: Boolean(entry && entry.value === undefined && !entry.error),
+    reload: () => entry && fetch_into(entry, path),
+  };
+}

@@ -1,0 +1,158 @@
+// What forms are made of: fields with their errors, dialogs, and deeds that ask before they are done.
+import { html, useEffect, useRef, useState } from "./dom.js";
+
+let ids = 0;
+/** One of its own for each component, for what labels and describes. */
+function useId() {
+  const id = useRef(null);
+  id.current ??= `part-${++ids}`;
+  return id.current;
+}
+
+/**
+ * A labelled input. `kind` is "text", "password", "area" or "select" (options as [value, said]);
+ * `error` stands below it and is read with it, `hint` too.
+ */
+export function Field({ label, kind = "text", value, onValue, error, hint, options = [], ...more }) {
+  const id = useId();
+  const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || null;
+  const shared = { id, value, "aria-describedby": notes, "aria-invalid": error ? "true" : null, ...more };
+  const take = (event) => onValue(event.target.value);
+  const input =
+    kind === "area" ? html`<textarea ...${shared} onInput=${take}></textarea>`
+    : kind === "select" ? html`<select ...${shared} onChange=${take}>
+        ${options.map(([option, said]) => html`<option key=${option} value=${option}>${said}</option>`)}</select>`
+    : html`<input type=${kind} ...${shared} onInput=${take} />`;
+  return html`<div class="field">
+    <label for=${id}>${label}</label>
+    ${hint && html`<p class="hint" id=${`${id}-hint`}>${hint}</p>`}
+    ${input}
+    ${error && html`<p class="field-error" id=${`${id}-error`}>${error}</p>`}
+  </div>`;
+}
+
+export function Check({ label, checked, onChecked, ...more }) {
+  return html`<label class="check"><input type="checkbox" checked=${checked} ...${more}
+    onChange=${(event) => onChecked(event.target.checked)} /> ${label}</label>`;
+}
+
+/** What went wrong with something that was just tried, beside it. */
+export function Wrong({ error }) {
+  return error ? html`<p class="field-error" role="alert">${error.message}</p>` : null;
+}
+
+/** A window over the page; Escape calls onClose. */
+export function Dialog({ title, onClose, children }) {
+  const box = useRef(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = box.current;
+    dialog.showModal();
+    return () => dialog.close();
+  }, []);
+  const cancel = (event) => {
+    event.preventDefault();
+    onClose?.();
+  };
+  return html`<dialog class="dialog" ref=${box} aria-labelledby=${id} onCancel=${cancel}>
+    <h2 id=${id}>${title}</h2>${children}</dialog>`;
+}
+
+/** `run` with {busy, error, go}: one at a time, and what it throws is kept to be shown. */
+export function useTrying(run) {
+  const [state, set_state] = useState({ busy: false, error: null });
+  const go = async (...what) => {
+    if (state.busy) return;
+    set_state({ busy: true, error: null });
+    try {
+      await run(...what);
+      set_state({ busy: false, error: null });
+    } catch (error) {
+      set_state({ busy: false, error });
+    }
+  };
+  return { ...state, go };
+}
+
+/** A button that does something at once, with what went wrong beside it. */
+export function Act({ children, run, kind = "", ...more }) {
+  const { busy, error, go } = useTrying(run);
+  return html`<span class="act"><button type="button" class=${kind} disabled=${busy} ...${more} onClick=${() => go()}>
+    ${children}</button><${Wrong} error=${error} /></span>`;
+}
+
+function Lines({ lines, none }) {
+  if (!lines.length) return html`<p>${none}</p>`;
+  return html`<ul class="lines">${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
+}
+
+/** What `foretell` gives, asked for when the dialog opens or `about` changes. */
+function useForetold(foretell, about) {
+  const [told, set_told] = useState(null);
+  useEffect(() => {
+    if (!foretell) return undefined;
+    let wanted = true;
+    set_told(null);
+    foretell().then((lines) => wanted && set_told({ lines }), (error) => wanted && set_told({ error }));
+    return () => (wanted = false);
+  }, [about]);
+  return told;
+}
+
+function Foretold({ told }) {
+  if (!told) return html`<p class="muted">Looking what would follow …</p>`;
+  if (told.error) return html`<${Wrong} error=${told.error} />`;
+  return html`<${Lines} lines=${told.lines} none="No other match is changed by it." />`;
+}
+
+function Done({ lines, onClose }) {
+  return html`<div role="status"><p><strong>Done.</strong> ${lines.length ? "This followed from it:" : ""}</p>
+      <${Lines} lines=${lines} none="Nothing else was changed." /></div>
+    <p class="buttons"><button type="button" class="primary" autofocus onClick=${onClose}>Close</button></p>`;
+}
+
+/**
+ * A dialog for what cannot be taken back: says what it does (children) and what would follow
+ * (`foretell`, a promise of lines), asks for the reason, does it by `run(reason)`, says what followed.
+ * `about` tells one `foretell` from another.
+ */
+export function Deed({ title, verb, children, foretell, about, run, onClose }) {
+  const [reason, set_reason] = useState("");
+  const [missing, set_missing] = useState(false);
+  const [lines, set_lines] = useState(null);
+  const told = useForetold(foretell, about);
+  const { busy, error, go } = useTrying(async () => set_lines((await run(reason.trim())) ?? []));
+  const send = (event) => {
+    event.preventDefault();
+    set_missing(!reason.trim());
+    if (reason.trim()) go();
+  };
+  if (lines) return html`<${Dialog} title=${title} onClose=${onClose}><${Done} lines=${lines} onClose=${onClose} /><//>`;
+  return html`<${Dialog} title=${title} onClose=${onClose}>
+    <form onSubmit=${send} novalidate>
+      ${children}
+      ${foretell && html`<h3>What follows from it</h3><${Foretold} told=${told} />`}
+      <${Field} label="Reason" value=${reason} onValue=${set_reason} maxlength="300" required
+        hint="It stands in the log that everybody may read." error=${missing && "A reason is needed."} />
+      <${Wrong} error=${error} />
+      <p class="buttons"><button type="submit" class="danger" disabled=${busy}>${verb}</button>
+        <button type="button" onClick=${onClose}>Cancel</button></p>
+    </form><//>`;
+}
+
+/** A button that opens a Deed. */
+export function DeedButton({ label, ...deed }) {
+  const [open, set_open] = useState(false);
+  return html`<button type="button" onClick=${() => set_open(true)}>${label}</button>
+    ${open && html`<${Deed} ...${deed} onClose=${() => set_open(false)} />`}`;
+}
+
+/** Gives the browser a text to save. */
+export function save(text, name, type = "text/csv;charset=utf-8") {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

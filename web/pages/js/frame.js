@@ -1,0 +1,105 @@
+// The frame of every page: masthead, navigation, the banner of a lost connection, footer.
+import { html, useEffect, useState } from "./dom.js";
+import { ratings_page, games_page, entrants_page, tournament_page } from "./paths.js";
+
+const themes = { system: "System colours", light: "Light", dark: "Dark" };
+
+function ThemeSwitch() {
+  const [theme, set_theme] = useState(document.documentElement.dataset.theme ?? "system");
+  const choose = (event) => {
+    const chosen = event.target.value;
+    set_theme(chosen);
+    if (chosen === "system") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = chosen;
+    try {
+      if (chosen === "system") localStorage.removeItem("aspis-theme");
+      else localStorage.setItem("aspis-theme", chosen);
+    } catch {
+      // Kept for this page alone.
+    }
+  };
+  return html`<label class="theme"><span>Colours</span>
+    <select value=${theme} onChange=${choose}>
+      ${Object.entries(themes).map(([key, said]) => html`<option value=${key}>${said}</option>`)}
+    </select></label>`;
+}
+
+function links_of(tournament) {
+  const general = [["/rules", "Rules"], ["/join", "Take part"], ["/solitaire", "Solitaires"]];
+  if (!tournament) return [["/", "Tournaments"], ...general];
+  const query = `?t=${encodeURIComponent(tournament)}`;
+  return [
+    [tournament_page(tournament), "Overview"],
+    [games_page(tournament), "Games"],
+    [entrants_page(tournament), "Entrants"],
+    [ratings_page(tournament), "Ratings"],
+    ...general,
+    [`/screen${query}`, "Big screen"],
+    [`/print${query}`, "Print"],
+  ];
+}
+
+function Navigation({ path, tournament }) {
+  const [open, set_open] = useState(false);
+  useEffect(() => set_open(false), [path]);
+  const is_here = (href) => (href === "/rules" || href === "/solitaire" ? path.startsWith(href) : path === href.split("?")[0]);
+  return html`<nav class=${`nav ${open ? "open" : ""}`} aria-label="Main">
+    <button type="button" class="nav-button" aria-expanded=${open} aria-controls="nav-links"
+      onClick=${() => set_open(!open)}>Menu</button>
+    <ul id="nav-links">
+      ${links_of(tournament).map(([href, said]) => html`<li key=${href}>
+        <a href=${href} aria-current=${is_here(href) ? "page" : null}>${said}</a></li>`)}
+    </ul>
+  </nav>`;
+}
+
+/** Says that live events have stopped, until they are back. */
+function ConnectionBanner({ connection }) {
+  const lost = Boolean(connection?.lost);
+  const [back, set_back] = useState(false);
+  const [was_lost, set_was_lost] = useState(false);
+  useEffect(() => {
+    if (lost) {
+      set_was_lost(true);
+      set_back(false);
+      return undefined;
+    }
+    if (!was_lost) return undefined;
+    set_was_lost(false);
+    set_back(true);
+    const timer = setTimeout(() => set_back(false), 4000);
+    return () => clearTimeout(timer);
+  }, [lost]);
+  return html`<div class="banner-place" role="status">
+    ${lost && html`<div class="banner banner-lost">
+        <span>Connection lost: what you see may be old. Trying again …</span>
+      ${connection.retry && html`<button type="button" onClick=${connection.retry}>Try now</button>`}</div>`}
+    ${back && !lost && html`<div class="banner banner-back">Connected again.</div>`}
+  </div>`;
+}
+
+/** `plain`: without masthead and footer, for big screens and paper. */
+export function Frame({ path, tournament, connection, plain = false, children }) {
+  if (plain) {
+    return html`<${ConnectionBanner} connection=${connection} /><main id="main" class="plain">${children}</main>`;
+  }
+  return html`
+    <a class="skip" href="#main">Skip to the page</a>
+    <header class="masthead">
+      <a class="brand" href="/"><img src="/shield.svg" alt="" width="28" height="28" /> Aspis</a>
+      <${Navigation} path=${path} tournament=${tournament} />
+      <${ThemeSwitch} />
+    </header>
+    <${ConnectionBanner} connection=${connection} />
+    <main id="main" tabindex="-1">${children}</main>
+    <footer class="footer">
+      <p>Aspis: bot tournaments. “Come back with your shield, or on it.”</p>
+      <ul>
+        <li><a href="/join">Take part</a></li>
+        <li><a href="/student">For students</a></li>
+        <li><a href="/instructor">For the instructor</a></li>
+        <li><a href="/api/v1/openapi.json">The JSON interface</a></li>
+        <li><a href="/vendor/licences.txt">Licences</a></li>
+      </ul>
+    </footer>`;
+}

@@ -1,0 +1,115 @@
+// Live events: one WebSocket for a set of topics, put up again when it is lost. server/live/hub.hpp
+// and server/api/EVENTS.md say what comes.
+import { useEffect, useRef, useState } from "./dom.js";
+
+const first_delay_ms = 500;
+const last_delay_ms = 20_000;
+
+/** How long to wait before the nth try: doubled each time, and drawn, so that not all come at once. */
+export function delay_before(attempt, draw = Math.random) {
+  const grown = Math.min(last_delay_ms, first_delay_ms * 2 ** attempt);
+  return grown / 2 + draw() * (grown / 2);
+}
+
+/** {topic: version or undefined} -> the query of /api/v1/live. */
+export function live_query(versions) {
+  return [...versions]
+    .map(([topic, v]) => `topic=${encodeURIComponent(topic)}${v ? `&v=${v}` : ""}`)
+    .join("&");
+}
+
+export class LiveSocket {
+  /**
+   * `topics` as [[topic, version], ...]; version undefined: what comes from now on. Handlers:
+   * event(topic, event, number), resync(topic) when documents must be fetched again,
+   * state("open" | "lost").
+   */
+  constructor(topics, handlers, make = (url) => new WebSocket(url)) {
+    this.versions = new Map(topics);
+    this.ended = new Set();
+    this.handlers = handlers;
+    this.make = make;
+    this.attempt = 0;
+    this.was_open = false;
+    this.connect();
+  }
+
+  connect() {
+    const wanted = [...this.versions].filter(([topic]) => !this.ended.has(topic));
+    if (!wanted.length) return;
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = this.make(`${scheme}//${location.host}/api/v1/live?${live_query(wanted)}`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.attempt = 0;
+      this.handlers.state?.("open");
+      // What a topic without a version missed while the line was down, nobody sends again.
+      if (this.was_open) for (const [topic, v] of wanted) if (!v) this.handlers.resync?.(topic);
+      this.was_open = true;
+    };
+    socket.onmessage = (message) => this.take(JSON.parse(message.data));
+    socket.onclose = () => this.lost(socket);
+  }
+
+  take(message) {
+    const { topic, v, events = [], resync, end } = message;
+    const first = v - events.length + 1;
+    const known = this.versions.get(topic) ?? 0;
+    this.versions.set(topic, v);
+    if (resync !== undefined) {
+      setTimeout(() => !this.closed && this.handlers.resync?.(topic), resync);
+    }
+    events.forEach((event, index) => {
+      if (first + index > known) this.handlers.event?.(topic, event, first + index);
+    });
+    if (end) this.ended.add(topic);
+  }
+
+  lost(socket) {
+    if (this.closed || socket !== this.socket) return;
+    if (this.ended.size === this.versions.size) return;
+    this.handlers.state?.("lost");
+    this.timer = setTimeout(() => this.connect(), delay_before(this.attempt++));
+  }
+
+  /** At once instead of after the delay: somebody pressed the button, or the network is back. */
+  retry() {
+    if (this.closed || this.socket?.readyState <= 1) return;
+    clearTimeout(this.timer);
+    this.connect();
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+}
+
+/**
+ * Listens while the component is shown. `topics` is [[topic, version], ...] or null: not yet.
+ * Returns {lost, retry}.
+ */
+export function useLive(topics, handlers) {
+  const [lost, set_lost] = useState(false);
+  const current = useRef(handlers);
+  current.current = handlers;
+  const socket = useRef(null);
+  const names = topics ? topics.map(([topic]) => topic).join("\n") : null;
+  useEffect(() => {
+    if (!names) return undefined;
+    const live = new LiveSocket(topics, {
+      event: (...args) => current.current.event?.(...args),
+      resync: (...args) => current.current.resync?.(...args),
+      state: (state) => set_lost(state === "lost"),
+    });
+    socket.current = live;
+    const retry = () => live.retry();
+    addEventListener("online", retry);
+    return () => {
+      removeEventListener("online", retry);
+      live.close();
+    };
+  }, [names]);
+  return { lost, retry: () => socket.current?.retry() };
+}

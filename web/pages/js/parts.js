@@ -1,0 +1,143 @@
+// Parts that pages are made of: titles, tables, states, links, icons.
+import { html, useEffect, useRef, useState } from "./dom.js";
+import { entrant_page } from "./paths.js";
+
+/**
+ * The heading of a page and its name in the tab. `lead` is a line below it, `above` where one is
+ * (crumbs), `aside` stands at its right.
+ */
+export function PageTitle({ children, title, lead, above, aside }) {
+  const heading = useRef(null);
+  const said = title ?? children;
+  useEffect(() => {
+    document.title = typeof said === "string" ? `${said} · Aspis` : "Aspis";
+  }, [said]);
+  return html`<div class="page-title">
+    ${above && html`<p class="above">${above}</p>`}
+    <div class="page-title-row">
+      <h1 tabindex="-1" ref=${heading}>${children}</h1>
+      ${aside && html`<div class="aside">${aside}</div>`}
+    </div>
+    ${lead && html`<p class="lead">${lead}</p>`}
+  </div>`;
+}
+
+/** A part of a page with a heading. `id` makes it a place to link to. */
+export function Section({ title, id, aside, children, kind = "" }) {
+  return html`<section class=${`section ${kind}`} id=${id} aria-label=${title}>
+    <div class="section-head"><h2>${title}</h2>${aside && html`<div class="aside">${aside}</div>`}</div>
+    ${children}
+  </section>`;
+}
+
+/** What stands where there is nothing yet. */
+export function Empty({ title, children }) {
+  return html`<div class="empty"><p class="empty-title">${title}</p>${children && html`<p>${children}</p>`}</div>`;
+}
+
+export function Loading({ what = "" }) {
+  return html`<p class="loading">Loading ${what} …</p>`;
+}
+
+/** What went wrong, in one line, with a way on. */
+export function Fault({ error, retry }) {
+  if (!error) return null;
+  const said = error.status === 404 ? "There is nothing at this address." : "This cannot be shown now.";
+  return html`<div class="fault" role="alert">
+    <p><strong>${said}</strong> ${error.message}</p>
+    ${retry && html`<button type="button" onClick=${retry}>Try again</button>`}
+  </div>`;
+}
+
+/**
+ * A document's value drawn by `children(value)`, or why there is none. `page`: it is all that the page
+ * shows, so that a fault gets the heading.
+ */
+export function Shown({ document, what, page = false, children }) {
+  if (document.value !== undefined) return children(document.value);
+  if (document.error) {
+    return html`${page && html`<${PageTitle}>${document.error.status === 404 ? "Nothing here" : "Not to be had now"}<//>`}
+      <${Fault} error=${document.error} retry=${document.reload} />`;
+  }
+  return html`<${Loading} what=${what} />`;
+}
+
+/**
+ * A table that scrolls sideways by itself. `columns` are {name, label?, number?, cell(row)}; the one
+ * with `heads` names the row. `mark(row)` gives a class for a row.
+ */
+export function Table({ caption, columns, rows, key_of, mark, hide_caption = false }) {
+  const cell = (column, row) => {
+    const kind = column.number ? "number" : column.kind ?? "";
+    return column.heads
+      ? html`<th scope="row" class=${kind}>${column.cell(row)}</th>`
+      : html`<td class=${kind}>${column.cell(row)}</td>`;
+  };
+  return html`<${Scroller} label=${caption}><table class="table">
+    <caption class=${hide_caption ? "visually-hidden" : ""}>${caption}</caption>
+    <thead><tr>${columns.map((column) => html`<th scope="col" class=${column.number ? "number" : column.kind ?? ""}>
+      ${column.label ? html`<abbr title=${column.label}>${column.name}</abbr>` : column.name}</th>`)}</tr></thead>
+    <tbody>${rows.map((row, index) => html`<tr key=${key_of ? key_of(row) : index} class=${mark?.(row) ?? ""}>
+      ${columns.map((column) => cell(column, row))}</tr>`)}</tbody>
+  </table><//>`;
+}
+
+/** What is wider than the page scrolls here, with the keyboard too, and only then. */
+export function Scroller({ label, children, kind = "" }) {
+  const box = useRef(null);
+  const [wide, set_wide] = useState(false);
+  useEffect(() => {
+    const look = () => set_wide(box.current.scrollWidth > box.current.clientWidth + 1);
+    look();
+    const watcher = new ResizeObserver(look);
+    watcher.observe(box.current);
+    if (box.current.firstElementChild) watcher.observe(box.current.firstElementChild);
+    return () => watcher.disconnect();
+  }, []);
+  const region = wide ? { role: "region", tabindex: 0, "aria-label": `${label}, to be scrolled sideways` } : {};
+  return html`<div class=${`scroller ${kind}`} ref=${box} ...${region}>${children}</div>`;
+}
+
+/** A small word in a frame: "live", "settled". Kinds: good, bad, warn, live, quiet. */
+export function Tag({ kind = "quiet", children }) {
+  return html`<span class=${`tag tag-${kind}`}>${children}</span>`;
+}
+
+export function EntrantLink({ tournament, alias }) {
+  return html`<a class="alias" href=${entrant_page(tournament, alias)}>${alias}</a>`;
+}
+
+const shapes = [
+  html`<circle cx="8" cy="8" r="6.5" />`,
+  html`<rect x="2" y="2" width="12" height="12" rx="1.5" />`,
+  html`<path d="M8 1.5 15 14H1Z" />`,
+  html`<path d="M8 .8 15.2 8 8 15.2.8 8Z" />`,
+  html`<path d="M6 1.5h4V6h4.5v4H10v4.5H6V10H1.5V6H6Z" />`,
+  html`<path d="M8 1 15 6.2 12.3 14.5H3.7L1 6.2Z" />`,
+];
+
+/** The colour and the shape of a seat (from 0): never one without the other. */
+export function SeatMark({ seat }) {
+  const shape = shapes[seat % shapes.length];
+  return html`<svg class=${`seat-mark seat-${seat % 6}`} viewBox="0 0 16 16" aria-hidden="true">${shape}</svg>`;
+}
+
+/** A line that screen readers are told, at most every `gap_ms`. */
+export function Status({ text, visible = false, gap_ms = 5000 }) {
+  const [said, set_said] = useState(text);
+  const last = useRef(0);
+  useEffect(() => {
+    const wait = Math.max(0, last.current + gap_ms - Date.now());
+    const timer = setTimeout(() => {
+      last.current = Date.now();
+      set_said(text);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [text, gap_ms]);
+  return html`<p role="status" class=${visible ? "status" : "visually-hidden"}>${said}</p>`;
+}
+
+/** A time of the server for people, with its exact form for machines. */
+export function Time({ at, text }) {
+  return html`<time datetime=${at}>${text}</time>`;
+}

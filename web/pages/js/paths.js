@@ -1,0 +1,13 @@
+// Addresses of pages, for links. Pure.
+const e = encodeURIComponent;
+
+export const tournament_page = (name) => `/t/${e(name)}`;
+export const stage_page = (name, number) => `/t/${e(name)}/stage/${number}`;
+export const game_page = (name, id, ply) =>
+  `/t/${e(name)}/game/${id}${ply === undefined ? "" : `?ply=${ply}`}`;
+export const live_page = (name, live_id) => `/t/${e(name)}/live/${e(live_id)}`;
+export const entrant_page = (name, alias) => `/t/${e(name)}/entrant/${e(alias)}`;
+export const ratings_page = (name) => `/t/${e(name)}/ratings`;
+export const games_page = (name) => `/t/${e(name)}/games`;
+export const entrants_page = (name) => `/t/${e(name)}/entrants`;
+export const match_page = (name, stage, number) => `/t/${e(name)}/stage/${stage}/match/${number}`;

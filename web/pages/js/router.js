@@ -1,0 +1,58 @@
+// Which page is shown: the address is the only state. Links are plain <a href>; those to pages are
+// followed without a reload.
+import { useEffect, useState } from "./dom.js";
+import { match } from "./routes.js";
+
+const moved = "aspis:moved";
+
+/** Goes to a page of this site. With `replace` the way back skips where one was. */
+export function go(to, { replace = false } = {}) {
+  const url = new URL(to, location.href);
+  if (url.href === location.href) return;
+  history[replace ? "replaceState" : "pushState"](null, "", url);
+  dispatchEvent(new CustomEvent(moved, { detail: { replace } }));
+}
+
+/** Changes values of the query in place: set_query({ply: 7}); null takes one away. */
+export function set_query(changes) {
+  const url = new URL(location.href);
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null || value === undefined) url.searchParams.delete(key);
+    else url.searchParams.set(key, value);
+  }
+  go(url.pathname + url.search + url.hash, { replace: true });
+}
+
+/** {path, query (URLSearchParams)} of the moment. */
+export function useLocation() {
+  const read = () => ({ path: location.pathname, search: location.search });
+  const [at, set_at] = useState(read);
+  useEffect(() => {
+    const update = () => set_at(read());
+    addEventListener("popstate", update);
+    addEventListener(moved, update);
+    return () => {
+      removeEventListener("popstate", update);
+      removeEventListener(moved, update);
+    };
+  }, []);
+  return { path: at.path, query: new URLSearchParams(at.search) };
+}
+
+function is_ours(event, link) {
+  if (event.defaultPrevented || event.button !== 0) return false;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
+  if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return false;
+  const same_page = link.pathname === location.pathname && link.search === location.search;
+  return !(same_page && link.hash) && match(link.pathname) !== null;
+}
+
+/** Once, at the start: from now on links to pages do not reload. */
+export function follow_links() {
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    if (!link || !is_ours(event, link)) return;
+    event.preventDefault();
+    go(link.href);
+  });
+}

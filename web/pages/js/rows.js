@@ -1,0 +1,69 @@
+// Lines of rosters and of tables, taken apart. Pure.
+
+/** CSV (RFC 4180) -> rows of cells. */
+export function cells_of(csv) {
+  const rows = [];
+  let row = [];
+  let cell = "";
+  let quoted = false;
+  const end_row = () => {
+    row.push(cell);
+    if (row.length > 1 || row[0] !== "") rows.push(row);
+    row = [];
+    cell = "";
+  };
+  for (let at = 0; at < csv.length; ++at) {
+    const c = csv[at];
+    if (quoted) {
+      if (c === '"' && csv[at + 1] === '"') cell += csv[++at];
+      else if (c === '"') quoted = false;
+      else cell += c;
+    } else if (c === '"') quoted = true;
+    else if (c === ",") {
+      row.push(cell);
+      cell = "";
+    } else if (c === "\n") end_row();
+    else if (c !== "\r") cell += c;
+  }
+  if (cell !== "" || row.length) end_row();
+  return rows;
+}
+
+/** A table with a header line -> objects by its words. */
+export function records_of(csv) {
+  const [header = [], ...rows] = cells_of(csv);
+  return rows.map((row) => Object.fromEntries(header.map((key, at) => [key, row[at] ?? ""])));
+}
+
+/**
+ * What the server found wrong with a roster, line by line: "line 3: the name is missing" ->
+ * {line: 3, what, text of that line}; `other` is what is not about a line.
+ */
+export function faults_of(message, roster) {
+  const lines = roster.split(/\r\n|\r|\n/);
+  const faults = [];
+  const other = [];
+  for (const said of message.split("\n")) {
+    const found = /^line (\d+): (.*)$/.exec(said);
+    if (found) faults.push({ line: Number(found[1]), what: found[2], text: lines[Number(found[1]) - 1] ?? "" });
+    else if (said) other.push(said);
+  }
+  return { faults, other: other.join(" ") };
+}
+
+/** "clock.move = 2s" a line -> {"clock.move": "2s"}; `fault` names the first line that is none. */
+export function changes_of(text) {
+  const changes = {};
+  for (const [at, line] of text.split("\n").entries()) {
+    if (!line.trim()) continue;
+    const is = line.indexOf("=");
+    if (is < 1) return { changes, fault: `line ${at + 1}: “${line.trim()}” is not of the form path = value` };
+    changes[line.slice(0, is).trim()] = line.slice(is + 1).trim();
+  }
+  return { changes, fault: null };
+}
+
+/** Text as shown: marks that turn the direction of writing about are made visible. */
+export function plain(text) {
+  return String(text).replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "�");
+}

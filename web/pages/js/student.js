@@ -1,0 +1,45 @@
+// A student's token at work: coming in with it, asking with it, and that it may stop working.
+import { useEffect, useState } from "./dom.js";
+import { get, post } from "./api.js";
+import { keep_student, student } from "./identity.js";
+
+const listeners = new Set();
+let held = student();
+
+/** `next` is {token, tournament, alias}, with `refused` when the token has stopped working. */
+function hold(next) {
+  held = next;
+  keep_student(next);
+  for (const listener of listeners) listener();
+}
+
+/** Throws ApiError where nobody has this token. */
+export async function come_in(token) {
+  const me = await get("me", { token });
+  hold({ token, tournament: me.tournament, alias: me.alias });
+}
+
+export const leave = () => hold(null);
+
+/** A token holds until the instructor issues another one. */
+async function watched(request) {
+  try {
+    return await request;
+  } catch (fault) {
+    if (fault.status === 401) hold(held && { ...held, refused: true });
+    throw fault;
+  }
+}
+
+export const ask = (path) => watched(get(path, { token: held.token }));
+export const act = (path, body = {}) => watched(post(path, body, { token: held.token }));
+
+export function useHolder() {
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    const listener = () => redraw((count) => count + 1);
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, []);
+  return held;
+}

@@ -1,0 +1,76 @@
+// One tournament on a page: its documents, kept up to date by its live events.
+import { html, createContext, useContext, useEffect, useState } from "./dom.js";
+import { tournament_path } from "./api.js";
+import { refresh, useDocument } from "./documents.js";
+import { useLive } from "./live.js";
+
+const results = ["", "standings", "bracket", "entrants", "matches", "ratings"];
+const changed_by = {
+  "state-changed": results,
+  "standings-changed": results,
+  "game-began": ["live"],
+  "game-over": ["live"],
+  "game-ended": ["live"],
+  "game-stored": ["live", "games"],
+  "lobby-changed": ["lobby"],
+  announced: ["announcements"],
+  "windows-changed": ["windows"],
+};
+
+/** Fetches again what the event says has changed: `games?limit=8` goes with `games`. */
+function refresh_after(name, event) {
+  const changed = changed_by[event.event] ?? [];
+  refresh((path) => {
+    if (!path.startsWith(tournament_path(name))) return false;
+    const rest = path.slice(tournament_path(name).length).replace(/^\//, "").split("?")[0];
+    return changed.includes(rest);
+  });
+}
+
+const Context = createContext(null);
+
+/**
+ * Around a page of a tournament: listens to its events. Pages below use useTournamentDocument and
+ * useTournamentEvents.
+ */
+export function TournamentScope({ name, children, onConnection }) {
+  const { value } = useDocument(tournament_path(name));
+  const [listeners] = useState(() => new Set());
+  const [updated, set_updated] = useState(null);
+  const topics = value ? [[`tournament/${name}`, value.version]] : null;
+  const { lost, retry } = useLive(topics, {
+    event: (topic, event, number) => {
+      refresh_after(name, event);
+      set_updated(Date.now());
+      for (const listener of listeners) listener(event, number);
+    },
+    resync: () => {
+      refresh((path) => path.startsWith(tournament_path(name)));
+      for (const listener of listeners) listener({ event: "resync" }, 0);
+    },
+  });
+  useEffect(() => value && set_updated((before) => before ?? Date.now()), [Boolean(value)]);
+  useEffect(() => onConnection?.({ lost, retry }), [lost]);
+  useEffect(() => () => onConnection?.({ lost: false, retry: null }), []);
+  return html`<${Context.Provider} value=${{ name, listeners, updated, lost }}>${children}<//>`;
+}
+
+/** {name, updated (ms since 1970, or null), lost} of the tournament around. */
+export function useTournament() {
+  return useContext(Context);
+}
+
+/** useDocument of "standings", "games?limit=8", ... of the tournament around; "" is its own. */
+export function useTournamentDocument(rest) {
+  const { name } = useTournament();
+  return useDocument(rest === null ? null : tournament_path(name, rest));
+}
+
+/** Calls `take(event, number)` for every live event of the tournament around. */
+export function useTournamentEvents(take) {
+  const { listeners } = useTournament();
+  useEffect(() => {
+    listeners.add(take);
+    return () => listeners.delete(take);
+  });
+}

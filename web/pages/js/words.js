@@ -1,0 +1,105 @@
+// How things are said: times, scores, names of games and of formats, reasons. Pure.
+
+export const game_names = { wordcube: "Word cube", boxing: "Boxing arena", croquet: "Croquet" };
+
+export const format_names = {
+  groups: "groups",
+  elimination: "elimination",
+  "double-elimination": "double elimination",
+  swiss: "Swiss system",
+  ladder: "ladder",
+  orders: "every order of play",
+  finals: "finals",
+};
+
+/** Why a game ended, as the closed list of protocol/RECORD.md has it. */
+export const reasons = {
+  points: "on points",
+  "last-spot": "the last spot",
+  home: "home",
+  tie: "a tie",
+  "pass-pass": "two passes in a row",
+  "no-moves": "no word left",
+  illegal: "an illegal move",
+  malformed: "no move at all",
+  timeout: "out of time",
+  crash: "the program crashed",
+  memory: "too much memory",
+  "output-limit": "too much output",
+  protocol: "broke the protocol",
+  disconnected: "gone from the network",
+  resigned: "resigned",
+  aborted: "ended by the referee",
+  void: "void",
+};
+
+export function plural(count, one, many = `${one}s`) {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}
+
+export const run_states = {
+  paused: "paused",
+  pausing: "finishing the games in play",
+  running: "being played",
+  finished: "finished",
+  failed: "stopped by a fault",
+};
+
+/** 1234 us -> "1.2 ms"; "4 µs", "3.20 s", "2:05 min". */
+export function duration(us) {
+  if (us === null || us === undefined) return "";
+  if (us < 1000) return `${us} µs`;
+  if (us < 10_000) return `${(us / 1000).toFixed(1)} ms`;
+  if (us < 1_000_000) return `${Math.round(us / 1000)} ms`;
+  if (us < 60_000_000) return `${(us / 1_000_000).toFixed(2)} s`;
+  const seconds = Math.floor(us / 1_000_000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} min`;
+}
+
+/** A limit of a clock in ms, or null: none. */
+export function limit(ms) {
+  if (ms === null || ms === undefined) return "no limit";
+  return ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`;
+}
+
+const clock_format = { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false };
+const day_format = { day: "numeric", month: "short", year: "numeric" };
+
+/** "2026-11-20T20:51:06Z" or a Date -> "20 Nov 2026, 20:51:06" in the reader's time zone. */
+export function moment(when) {
+  const date = new Date(when);
+  if (Number.isNaN(date.getTime())) return String(when);
+  const day = date.toLocaleDateString("en-GB", day_format);
+  return `${day}, ${date.toLocaleTimeString("en-GB", clock_format)}`;
+}
+
+export function clock_time(when) {
+  return new Date(when).toLocaleTimeString("en-GB", clock_format);
+}
+
+/** 1 -> "1st". */
+export function ordinal(number) {
+  const tens = number % 100;
+  const ending = tens >= 11 && tens <= 13 ? "th" : { 1: "st", 2: "nd", 3: "rd" }[number % 10] ?? "th";
+  return `${number}${ending}`;
+}
+
+/** ["a", "b", "c"] -> "a, b and c". */
+export function list_of(words) {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+/** "3 – 1", or a single score. */
+export function scores_of(seats) {
+  return seats.map((seat) => seat.score).join(" – ");
+}
+
+/** Who won a stored game, in words. */
+export function outcome(game) {
+  if (game.state === "void" || game.reason === "void") return "void";
+  const winners = game.seats.filter((seat) => seat.standing === "win").map((seat) => seat.alias);
+  if (winners.length) return `${list_of(winners)} won`;
+  if (game.seats.some((seat) => seat.standing === "tie")) return "tie";
+  return "nobody won";
+}

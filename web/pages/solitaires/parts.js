@@ -1,0 +1,109 @@
+// Parts that the pages of both solitaires are made of: a field for a file, verdicts, boards, texts
+// with their faults.
+import { html, useEffect, useRef, useState } from "../js/dom.js";
+import { post } from "../js/api.js";
+import { plural } from "../js/words.js";
+import { blamed, marked_lines, too_large } from "./crossed_words.js";
+
+/** A text that is pasted, dropped or chosen. `error` stands beside it. */
+export function FileField({ id, label, hint, value, onText, rows = 10, error }) {
+  const [over, set_over] = useState(false);
+  const take = async (file) => file && onText(await file.text());
+  const drop = (event) => {
+    event.preventDefault();
+    set_over(false);
+    take(event.dataTransfer.files[0]);
+  };
+  const drag = (event) => {
+    event.preventDefault();
+    set_over(true);
+  };
+  const choose = async (event) => {
+    await take(event.target.files[0]);
+    event.target.value = "";
+  };
+  return html`<div class=${`file-field ${over ? "over" : ""}`} onDragOver=${drag} onDragLeave=${() => set_over(false)} onDrop=${drop}>
+    <div class="file-head"><label for=${id}>${label}</label>
+      <label class="button file-button">Choose a file<span class="visually-hidden"> as ${label}</span><input type="file"
+        class="visually-hidden" accept="text/*,.txt" onChange=${choose} /></label></div>
+    ${hint && html`<p class="small muted" id=${`${id}-hint`}>${hint}</p>`}
+    <textarea id=${id} rows=${rows} spellcheck="false" autocapitalize="off" value=${value} aria-invalid=${error ? "true" : null}
+      aria-describedby=${[error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || null}
+      onInput=${(event) => onText(event.target.value)}></textarea>
+    ${error && html`<p class="field-error" id=${`${id}-error`}>${error}</p>`}
+  </div>`;
+}
+
+/** What the server's scorer says: {verdict, sent, fault: {field, text}, busy, score(body)}. */
+export function useScoring(path, fields) {
+  const [state, set_state] = useState({});
+  const score = async (body) => {
+    const large = too_large(body);
+    if (large) return set_state({ fault: { text: large } });
+    set_state((before) => ({ ...before, busy: true, fault: null }));
+    try {
+      set_state({ verdict: await post(path, body), sent: body });
+    } catch (error) {
+      const [field, text] = blamed(error.message, fields);
+      set_state({ fault: { field, text } });
+    }
+  };
+  return { ...state, score };
+}
+
+export const error_of = (scoring, field) => (scoring.fault?.field === field ? scoring.fault.text : null);
+
+export function ScoreButtons({ scoring, label = "Score it", children }) {
+  const general = scoring.fault && !scoring.fault.field && scoring.fault.text;
+  return html`<div class="score-buttons"><button type="submit" class="primary" disabled=${scoring.busy}>${label}</button>${children}
+    <span role="status" class="muted">${scoring.busy ? "Being scored …" : ""}</span></div>
+    <div role="alert">${scoring.fault && html`<p class="field-error">${general || "This file could not be read: see beside it."}</p>`}</div>`;
+}
+
+/** The headline of a verdict; it takes the focus when it appears. */
+export function Headline({ verdict: { valid, total, claimed, faults }, children }) {
+  const heading = useRef(null);
+  useEffect(() => heading.current.focus(), []);
+  return html`<div class=${`verdict ${valid ? "" : "verdict-forfeit"}`}>
+    <h2 tabindex="-1" ref=${heading}>${valid ? `✓ VALID: ${total}` : `✗ INVALID: ${plural(faults.length, "fault")}`}</h2>
+    <dl class="facts score-facts"><div><dt>By the rules</dt><dd>${total}</dd></div>
+      ${claimed !== undefined && html`<div><dt>Claimed</dt><dd>${claimed ?? "nothing"}</dd></div>`}${children}</dl>
+  </div>`;
+}
+
+/** `faults` are {line, text}; a line number leads to the line. */
+export function Faults({ faults }) {
+  if (!faults.length) return null;
+  return html`<ol class="fault-list">${faults.map(({ line, text }) => html`<li>
+    ${line ? html`<a href=${`#line-${line}`}>Line ${line}</a>: ` : ""}${text}</li>`)}</ol>`;
+}
+
+/** The text that was scored, numbered, with faults below their lines. */
+export function Source({ text, faults }) {
+  return html`<div class="scroller source-box" role="region" tabindex="0" aria-label="The text that was scored"><ol class="source">${marked_lines(text, faults).map((line) => html`<li
+      key=${line.number} id=${`line-${line.number}`} class=${line.faults.length ? "faulty" : ""}><code>${line.text || " "}</code>
+      ${line.faults.map((fault) => html`<span class="line-fault">✗ ${fault}</span>`)}</li>`)}</ol></div>`;
+}
+
+/** A board as a picture. `cell(row, column)`, from 0 on, gives {letter, note, kind}. */
+export function BoardPicture({ side, cell, rows }) {
+  const lines = Array.from({ length: side }, (_, at) => at);
+  return html`<figure class="solitaire-picture"><svg viewBox=${`-1 -1 ${side + 1.2} ${side + 1.2}`} role="img" aria-label="The board after the last move">
+    ${lines.map((at) => html`<text class="edge" x=${at + 0.5} y="-.45">${at + 1}</text><text class="edge" x="-.5" y=${at + 0.55}>${at + 1}</text>`)}
+    ${lines.map((row) => lines.map((column) => {
+      const { letter, note, kind } = cell(row, column);
+      return html`<g class=${`square ${kind} ${letter ? "filled" : ""}`} key=${row * side + column}><rect
+          x=${column + 0.03} y=${row + 0.03} width=".94" height=".94" rx=".1" />
+        ${note && html`<text class="note" x=${column + (letter ? 0.8 : 0.5)} y=${row + (letter ? 0.78 : 0.52)}>${note}</text>`}
+        ${letter && html`<text class="letter" x=${column + 0.46} y=${row + 0.5}>${letter}</text>`}</g>`;
+    }))}</svg>
+    <figcaption><details><summary>The same as text</summary><pre tabindex="0">${rows.join("\n")}</pre></details></figcaption></figure>`;
+}
+
+export function save_file(name, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

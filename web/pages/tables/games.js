@@ -1,0 +1,24 @@
+// Stored games as lines of a list.
+import { html } from "../js/dom.js";
+import { SeatMark, Tag } from "../js/parts.js";
+import { game_page } from "../js/paths.js";
+import { clock_time, duration, reasons } from "../js/words.js";
+
+function seat_text(seat, index) {
+  const mark = seat.standing === "win" ? html` <span class="win-mark" title="won">✓<span
+      class="visually-hidden"> won</span></span>` : "";
+  return html`<span class=${`game-seat ${seat.standing}`}><${SeatMark} seat=${index} /><span
+      class="alias">${seat.alias}</span>${" "}<span class="game-score">${seat.score}</span>${mark}</span>`;
+}
+
+/** `short`: within a match, so that its label is left out. */
+export function GameLine({ game, tournament, short = false }) {
+  return html`<li class="game-line" key=${game.id}>
+    <a href=${game_page(tournament, game.id)}
+        class="game-link">${game.seats.map((seat, index) => html`${index > 0 ? html`<span
+        class="versus"> – </span>` : ""}${seat_text(seat, index)}`)}</a>
+    <span class="game-meta muted small">${short ? `game ${game.number}` : `${game.label}, game ${game.number}`} · ${reasons[game.reason] ?? game.reason}
+      ${game.seats.some(({ forfeit }) => forfeit) && html` <${Tag} kind="bad">forfeit<//>`}
+      ${game.state !== "played" && html` <${Tag} kind="warn">${game.state}<//>`}
+      ${" · "}<time datetime=${game.started}>${clock_time(game.started)}</time> · ${duration(game.took_us)}</span></li>`;
+}

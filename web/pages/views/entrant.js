@@ -1,0 +1,101 @@
+// One entrant: where it stands, its rating over time, its results against each other, its games.
+import { html, useEffect, useMemo, useState } from "../js/dom.js";
+import { get, tournament_path } from "../js/api.js";
+import { Empty, EntrantLink, PageTitle, Section, Shown, Table, Tag } from "../js/parts.js";
+import { entrants_page, games_page } from "../js/paths.js";
+import { useTournament, useTournamentDocument } from "../js/tournament.js";
+import { plural } from "../js/words.js";
+import { duels_of, history_of } from "../charts/history.js";
+import { HistoryChart } from "../charts/history_chart.js";
+import { GameLine } from "../tables/games.js";
+import { head_to_head } from "../tables/head_to_head.js";
+import { place_text } from "./entrants.js";
+
+const most_games = 2000;
+
+/** Games of the tournament, newest first, `most_games` at most: the history needs the others' too. */
+async function all_games(name) {
+  const games = [];
+  let before = "";
+  while (games.length < most_games) {
+    const page = await get(tournament_path(name, `games?limit=200${before}`));
+    games.push(...page.games);
+    if (!page.next_before) break;
+    before = `&before=${page.next_before}`;
+  }
+  return games;
+}
+
+/** Fetched once; what is played meanwhile comes with `recent`. Null until they are there. */
+function useGames(name, recent) {
+  const [games, set_games] = useState(null);
+  useEffect(() => {
+    let wanted = true;
+    all_games(name).then((found) => wanted && set_games(found), () => wanted && set_games([]));
+    return () => (wanted = false);
+  }, [name]);
+  return useMemo(() => games && [...new Map([...games, ...(recent ?? [])].map((game) => [game.id, game])).values()], [games, recent]);
+}
+
+function HeadToHead({ games, alias, name }) {
+  const rows = head_to_head(games, alias);
+  if (!rows.length) return html`<p class="muted">No game against anybody yet.</p>`;
+  const columns = [
+    { name: "Opponent", heads: true, cell: (row) => html`<${EntrantLink} tournament=${name}
+        alias=${row.opponent} />` },
+    { name: "Games", number: true, cell: (row) => row.games },
+    { name: "W", label: "Won", number: true, cell: (row) => row.won },
+    { name: "D", label: "Drawn", number: true, cell: (row) => row.drawn },
+    { name: "L", label: "Lost", number: true, cell: (row) => row.lost },
+    { name: "Score", number: true, cell: (row) => `${row.score} – ${row.against}` },
+    { name: "Share", cell: (row) => html`<span class="bar" aria-hidden="true"><span class="bar-won"
+        style=${{ width: `${(100 * row.won) / row.games}%` }}></span>
+      <span class="bar-drawn" style=${{ width: `${(100 * row.drawn) / row.games}%` }}></span></span>` },
+  ];
+  return html`<${Table} caption="Head to head" hide_caption=${true} columns=${columns} rows=${rows}
+      key_of=${(row) => row.opponent} />`;
+}
+
+function Rating({ rating, games, alias, aliases }) {
+  const points = useMemo(() => (games ? history_of(alias, aliases, duels_of(games)) : []), [games, alias]);
+  return html`<${Section} title="Rating over time"
+      aside=${rating && `now ${Math.round(rating.elo)} ± ${Math.round(rating.error)}`}>
+    ${games?.length >= most_games && html`<p
+        class="small muted">By the latest ${most_games} games of the tournament.</p>`}
+    ${points.length ? html`<div class="card"><${HistoryChart} points=${points} /></div>` : html`<${Empty}
+        title="No rating yet">It comes with the first games.<//>`}<//>`;
+}
+
+export default function Entrant({ params }) {
+  const { name } = useTournament();
+  const { alias } = params;
+  const entrants = useTournamentDocument("entrants");
+  const ratings = useTournamentDocument("ratings");
+  const recent = useTournamentDocument(`games?limit=12&entrant=${encodeURIComponent(alias)}`);
+  const games = useGames(name, recent.value?.games);
+  return html`<${Shown} page=${true} document=${entrants} what="the entrant">${(value) => {
+    const one = value.entrants.find((entrant) => entrant.alias === alias);
+    if (!one) return html`<${PageTitle}>Nobody of this name<//><${Empty} title=${`No entrant is called ${alias}.`}><a
+        href=${entrants_page(name)}>All entrants</a><//>`;
+    const rating = ratings.value?.ratings.find((entry) => entry.alias === alias);
+    const own = (games ?? []).filter(({ seats }) => seats.some((seat) => seat.alias === alias));
+    return html`<${PageTitle} title=${`Entrant ${alias}`} above=${html`<a href=${entrants_page(name)}>Entrants</a>`}
+        lead=${one.name ?? null}
+        aside=${one.result_class && html`<${Tag}
+            kind=${one.certain ? "good" : "quiet"}>${one.result_class}${one.certain ? "" : ", so far"}<//>`}>Entrant ${alias}<//>
+      <dl class="facts"><div><dt>Place</dt><dd>${place_text(one)}</dd></div>
+        <div><dt>Games</dt><dd>${plural(own.length, "game")}</dd></div>
+        ${rating && html`<div><dt>Rating</dt>
+            <dd>${Math.round(rating.elo)} ± ${Math.round(rating.error)}</dd></div>`}</dl>
+      <div class="columns even"><div><${Rating} rating=${rating} games=${games} alias=${alias}
+          aliases=${value.entrants.map((entrant) => entrant.alias)} />
+        <${Section} title="Head to head">${games ? html`<${HeadToHead} games=${own} alias=${alias}
+            name=${name} />` : html`<p class="loading">Loading …</p>`}<//></div>
+      <${Section} title="Latest games" aside=${html`<a
+          href=${`${games_page(name)}?entrant=${encodeURIComponent(alias)}`}>All of them</a>`}>
+        <${Shown} document=${recent} what="the games">${({ games: list }) => list.length
+          ? html`<ol class="game-lines">${list.map((game) => html`<${GameLine} key=${game.id} game=${game}
+              tournament=${name} />`)}</ol>`
+          : html`<${Empty} title="No game yet" />`}<//><//></div>`;
+  }}<//>`;
+}

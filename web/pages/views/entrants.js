@@ -1,0 +1,35 @@
+// Who takes part, and how far they are.
+import { html } from "../js/dom.js";
+import { Empty, EntrantLink, PageTitle, Shown, Table, Tag } from "../js/parts.js";
+import { useTournament, useTournamentDocument } from "../js/tournament.js";
+
+export function place_text(entrant) {
+  if (entrant.place === null) return "–";
+  return entrant.sharing > 1 ? `${entrant.place}–${entrant.place + entrant.sharing - 1}` : `${entrant.place}`;
+}
+
+export default function Entrants() {
+  const { name } = useTournament();
+  const entrants = useTournamentDocument("entrants");
+  const ratings = useTournamentDocument("ratings");
+  const lobby = useTournamentDocument("lobby");
+  const rating = new Map((ratings.value?.ratings ?? []).map((one) => [one.alias, one]));
+  const presence = new Map((lobby.value?.entrants ?? []).filter(({ alias }) => alias).map((one) => [one.alias, one.presence]));
+  return html`<${PageTitle}
+      lead="Entrants are known by their aliases; names are shown only if the instructor decides so.">Entrants<//>
+    <${Shown} document=${entrants} what="the entrants">${(value) => {
+      if (!value.entrants.length) return html`<${Empty} title="Nobody takes part yet" />`;
+      const columns = [
+        { name: "Place", number: true, cell: place_text },
+        { name: "Entrant", heads: true, cell: ({ alias }) => html`<${EntrantLink} tournament=${name}
+            alias=${alias} />` },
+        ...(value.shows_names ? [{ name: "Name", cell: (one) => one.name ?? "" }] : []),
+        { name: "Result", cell: (one) => html`${one.result_class ?? ""}${one.certain || !one.result_class ? "" : html` <${Tag}>so far<//>`}` },
+        { name: "Rating", number: true, cell: ({ alias }) => (rating.has(alias) ? `${Math.round(rating.get(alias).elo)} ± ${Math.round(rating.get(alias).error)}` : "–") },
+        { name: "Bot", cell: ({ alias }) => presence.get(alias) ?? "–" },
+      ];
+      const rows = [...value.entrants].sort((a, b) => (a.place ?? 1e9) - (b.place ?? 1e9));
+      return html`<${Table} caption="Entrants" hide_caption=${true} columns=${columns} rows=${rows}
+          key_of=${({ alias }) => alias} />`;
+    }}<//>`;
+}

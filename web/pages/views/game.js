@@ -1,0 +1,146 @@
+// One game: a stored one, one of practice, or one that is being played. All become the same replay.
+import { html, useEffect, useMemo, useState } from "../js/dom.js";
+import { tournament_path } from "../js/api.js";
+import { useDocument } from "../js/documents.js";
+import { useLive } from "../js/live.js";
+import { Empty, Fault, PageTitle, Shown, Tag } from "../js/parts.js";
+import { game_page, games_page, stage_page, tournament_page } from "../js/paths.js";
+import { go } from "../js/router.js";
+import { duration, game_names, limit, moment, outcome } from "../js/words.js";
+import { StandardError } from "../games/own_errors.js";
+import { Replay } from "../games/replay.js";
+import { live_story, read_record, with_event } from "../games/story.js";
+
+function record_story(text) {
+  try {
+    return { story: read_record(text) };
+  } catch (fault) {
+    return { fault };
+  }
+}
+
+function versus(aliases) {
+  return aliases.join(" – ");
+}
+
+function Facts({ story, more = [] }) {
+  const options = [...story.options].map(([key, value]) => `${key} ${value}`).join(", ");
+  const rows = [
+    ["Game", game_names[story.game] ?? story.game],
+    ["A move", limit(story.clock.move_ms)],
+    ["A game", limit(story.clock.game_ms)],
+    ...(options ? [["Options", options]] : []),
+    ...more,
+  ];
+  return html`<dl class="facts game-facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt>
+      <dd>${value}</dd></div>`)}</dl>`;
+}
+
+function Download({ path, name }) {
+  return html`<a class="button" href=${`/api/v1/${path}`} download=${name}>Download the record</a>`;
+}
+
+function Recorded({ path, query, tournament, linked, title, above, lead, file, more, children }) {
+  const record = useDocument(path);
+  const { story, fault } = useMemo(() => (record.value ? record_story(record.value) : {}), [record.value]);
+  return html`<${Shown} page=${true} document=${record} what="the record">${() => fault
+    ? html`<${PageTitle}>${title ?? "A game"}<//><${Fault} error=${fault} />`
+    : html`<${PageTitle} title=${title ?? versus(story.seats.map(({ alias }) => alias))} above=${above} lead=${lead}
+          aside=${html`<${Download} path=${path} name=${file} />`}>
+        ${versus(story.seats.map(({ alias }) => alias))}<//>
+      <${Replay} story=${story} query=${query} tournament=${linked ? tournament : null} />
+      ${children?.(story)}
+      <${Facts} story=${story} more=${[...(more ?? []), ["Seed of the board", story.seed ?? "none"]]} />`}<//>`;
+}
+
+const stand = {
+  awarded: "This game was given to its winner by the instructor.",
+  void: "This game counts for nobody.",
+  superseded: "This game was replaced by a later one.",
+};
+
+function StoredGame({ tournament, id, query }) {
+  const game = useDocument(tournament_path(tournament, `games/${id}`));
+  return html`<${Shown} page=${true} document=${game} what="the game">${(value) => {
+    const above = html`<a href=${tournament_page(tournament)}>${tournament}</a> ›${" "}
+      <a href=${stage_page(tournament, value.stage)}>${value.label}</a>, game ${value.number}`;
+    const lead = html`${moment(value.started)}, took ${duration(value.took_us)}${" "}
+      ${value.state !== "played" && html`<${Tag}
+          kind="warn">${value.state}<//> ${stand[value.state]} ${value.state === "awarded" ? `${outcome(value)}.` : ""}`}
+      ${value.match_voided && html` <${Tag} kind="warn">match void<//> ${value.match_voided}`}`;
+    const aliases = value.seats.map(({ alias }) => alias);
+    if (!value.record_sha256) {
+      return html`<${PageTitle} above=${above} lead=${lead} title=${versus(aliases)}>${versus(aliases)}<//>
+        <${Empty} title="This game was never played">${value.detail}<//>`;
+    }
+    return html`<${Recorded} path=${tournament_path(tournament, `games/${id}/record`)} query=${query}
+        tournament=${tournament} linked=${true}
+      above=${above} lead=${lead} file=${`${tournament}-game-${id}.txt`}
+          more=${[["Board", value.board], ["SHA-256 of the record",
+        html`<code class="digest">${value.record_sha256}</code>`]]}>
+      ${() => html`<${StandardError} tournament=${tournament} id=${id} aliases=${aliases} />`}<//>`;
+  }}<//>`;
+}
+
+function use_live_game(tournament, live_id) {
+  const live = useDocument(tournament_path(tournament, `live/${encodeURIComponent(live_id)}`));
+  const [story, set_story] = useState(null);
+  const [turn, set_turn] = useState({ seat: null, since: null });
+  const [stored, set_stored] = useState(null);
+  useEffect(() => {
+    if (!live.value) return;
+    const read = live_story(live.value);
+    set_story((before) => (before && read && before.entries.length > read.entries.length ? before : read));
+    if (live.value.id !== null) set_stored(live.value.id);
+  }, [live.value]);
+  const topics = live.value ? [[`game/${tournament}/${live_id}`, live.value.version]] : null;
+  const { lost } = useLive(topics, {
+    event: (topic, event) => {
+      set_story((before) => before && with_event(before, event));
+      if (event.event === "moved") set_turn({ seat: event.turn === null ? null : event.turn - 1, since: Date.now() });
+      if (event.event === "game-began") live.reload();
+      if (event.event === "game-stored") set_stored(event.id);
+    },
+    resync: () => live.reload(),
+  });
+  return { live, story, turn, stored, lost };
+}
+
+function LiveGame({ tournament, live_id, query }) {
+  const { live, story, turn, stored, lost } = use_live_game(tournament, live_id);
+  useEffect(() => {
+    if (stored === null) return undefined;
+    const timer = setTimeout(() => go(game_page(tournament, stored) + location.search, { replace: true }), story?.verdict ? 2500 : 0);
+    return () => clearTimeout(timer);
+  }, [stored]);
+  if (live.error?.status === 404 && !story) {
+    return html`<${PageTitle}>The game is over<//>
+      <${Empty} title="This game is not being played any more.">It stands among the
+        <a href=${games_page(tournament)}>games that were played</a>, unless it was broken off.<//>`;
+  }
+  return html`<${Shown} page=${true} document=${live} what="the game">${(value) => {
+    const title = versus(value.aliases);
+    const state = story?.verdict ? html`<${Tag} kind="good">over<//>` : html`<${Tag}
+        kind=${lost ? "warn" : "live"}>${lost ? "connection lost" : "live"}<//>`;
+    return html`<${PageTitle} title=${`${title} (live)`} above=${html`<a
+        href=${tournament_page(tournament)}>${tournament}</a> › ${value.label}`}
+        lead=${value.practice ? "Practice: it counts for nothing." : null} aside=${state}>${title}<//>
+      ${story
+        ? html`<${Replay} story=${story} query=${query} tournament=${value.practice ? null : tournament} live=${true}
+            turn=${turn.seat} turn_since=${turn.since} />
+          <${Facts} story=${story} />`
+        : html`<${Empty} title="The game is being set up.">The bots have not said that they are ready.<//>`}`;
+  }}<//>`;
+}
+
+export default function Game({ params, query }) {
+  const { tournament, game, live, practice } = params;
+  if (live) return html`<${LiveGame} key=${live} tournament=${tournament} live_id=${live} query=${query} />`;
+  if (practice) {
+    return html`<${Recorded} key=${practice} path=${tournament_path(tournament, `practice/${practice}/record`)}
+        query=${query}
+      tournament=${tournament} above=${html`<a href=${tournament_page(tournament)}>${tournament}</a> › practice`}
+      lead="Practice: it counts for nothing." file=${`${tournament}-practice-${practice}.txt`} />`;
+  }
+  return html`<${StoredGame} key=${game} tournament=${tournament} id=${game} query=${query} />`;
+}

@@ -1,0 +1,39 @@
+// All games that were played, newest first, a page at a time.
+import { html, useState } from "../js/dom.js";
+import { Empty, PageTitle, Section, Shown } from "../js/parts.js";
+import { useTournament, useTournamentDocument } from "../js/tournament.js";
+import { set_query } from "../js/router.js";
+import { NowPlaying } from "../games/now_playing.js";
+import { GameLine } from "../tables/games.js";
+
+const a_page = 40;
+
+function Filter({ entrant }) {
+  const [text, set_text] = useState(entrant);
+  const submit = (event) => {
+    event.preventDefault();
+    set_query({ entrant: text.trim() || null, before: null });
+  };
+  return html`<form class="filter" onSubmit=${submit}><label>Games of <input value=${text} size="10"
+      placeholder="an alias"
+    onInput=${(event) => set_text(event.target.value)} /></label><button type="submit">Show</button></form>`;
+}
+
+export default function Games({ query }) {
+  const { name } = useTournament();
+  const before = /^\d+$/.test(query.get("before") ?? "") ? query.get("before") : null;
+  const entrant = query.get("entrant") ?? "";
+  const asked = new URLSearchParams({ limit: a_page, ...(before ? { before } : {}), ...(entrant ? { entrant } : {}) });
+  const games = useTournamentDocument(`games?${asked}`);
+  const older = (next) => `?${new URLSearchParams({ before: next, ...(entrant ? { entrant } : {}) })}`;
+  return html`<${PageTitle} lead="Every game can be replayed move by move.">Games<//>
+    ${!before && !entrant && html`<${NowPlaying} name=${name} />`}
+    <${Section} title=${entrant ? `Games of ${entrant}` : "Played"} aside=${html`<${Filter} key=${entrant}
+        entrant=${entrant} />`}>
+      <${Shown} document=${games} what="the games">${(value) => value.games.length
+        ? html`<ol class="game-lines two">${value.games.map((game) => html`<${GameLine} key=${game.id} game=${game}
+            tournament=${name} />`)}</ol>
+          <p class="pager">${before && html`<a class="button" href=${location.pathname}>Newest</a>`}
+            ${value.next_before && html`<a class="button" href=${older(value.next_before)}>Older games</a>`}</p>`
+        : html`<${Empty} title=${entrant ? `No game of ${entrant} was played` : "No game has been played yet"} />`}<//><//>`;
+}

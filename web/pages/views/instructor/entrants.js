@@ -1,0 +1,118 @@
+// Who is behind the aliases, whose bot is there, and their tokens, which are shown once.
+import { html, useEffect, useState } from "../../js/dom.js";
+import { tournament_path } from "../../js/api.js";
+import { useDocument } from "../../js/documents.js";
+import { bots_address } from "../join.js";
+import { ask, act, useLoaded } from "../../js/session.js";
+import { Check, DeedButton, save, useTrying, Wrong } from "../../js/forms.js";
+import { EntrantLink, Section, Shown, Table, Tag } from "../../js/parts.js";
+import { plain, records_of } from "../../js/rows.js";
+import { useTournamentDocument } from "../../js/tournament.js";
+import { plural } from "../../js/words.js";
+
+/** Tokens are nowhere but here, until the page is closed: {tournament: csv}. */
+const issued = new Map();
+const presence_kinds = { absent: "quiet", ready: "good", playing: "live", practising: "accent", checking: "warn" };
+
+/** Leaving the site with tokens that nobody has saved is asked about. */
+function useWarning() {
+  useEffect(() => {
+    const warn = (event) => {
+      if ([...issued.values()].some((one) => !one.kept)) event.preventDefault();
+    };
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, []);
+}
+
+function Slip({ row, tournament, title, bots }) {
+  return html`<li class="slip"><p class="slip-title"><bdi>${plain(title)}</bdi></p>
+    <p><bdi>${plain(row.name)}</bdi>, known here as <strong>${row.alias}</strong></p>
+    <p>Your token, for you alone:<br /><code class="token">${row.token}</code></p>
+    <p class="small">Your page: ${location.origin}/student<br />Standings and games: ${location.origin}/t/${tournament}<br />
+      Bot: <code>aspis connect ${bots} --token-file token ${"--"} ./mybot</code></p></li>`;
+}
+
+function Issued({ name, title, one, onForget }) {
+  const rows = records_of(one.csv);
+  const { host, port } = bots_address(useDocument("server").value, location.hostname);
+  const keep = (how) => {
+    one.kept = true;
+    how();
+  };
+  return html`<${Section} title="Tokens" id="tokens" kind="tokens">
+    <p role="status"><strong>${plural(rows.length, "fresh token")}.</strong> They are shown this once: the server keeps none of
+      them. Save them, or print a slip for everybody, before you leave this page.</p>
+    <p class="buttons"><button type="button" class="primary" onClick=${() => keep(() => save(one.csv, `${name}-tokens.csv`))}>Download as CSV</button>
+      <button type="button" onClick=${() => keep(() => print())}>Print the slips</button>
+      <button type="button" onClick=${onForget}>I have them: put them away</button></p>
+    <ol class="slips">${rows.map((row) => html`<${Slip} key=${row.alias} row=${row} tournament=${name} title=${title}
+      bots=${`${host}:${port}`} />`)}</ol><//>`;
+}
+
+/** The first ones for everybody need no reason: nothing is lost by them. */
+function FirstTokens({ name, onIssued }) {
+  const { busy, error, go } = useTrying(async () => onIssued(await act(tournament_path(name, "tokens"), {})));
+  return html`<p><button type="button" class="primary" disabled=${busy} onClick=${() => go()}>Make tokens for everybody</button></p>
+    <${Wrong} error=${error} />`;
+}
+
+function People({ name, entrants, lobby, has_tokens, onIssued }) {
+  const [chosen, set_chosen] = useState(() => new Set());
+  const presence = new Map((lobby?.entrants ?? []).map((one) => [one.alias, one]));
+  const choose = (alias) => (is) => {
+    const next = new Set(chosen);
+    if (is) next.add(alias);
+    else next.delete(alias);
+    set_chosen(next);
+  };
+  const columns = [
+    { name: "Token", cell: ({ alias }) => html`<${Check} label=${html`<span class="visually-hidden">fresh token for ${alias}</span>`}
+      checked=${chosen.has(alias)} onChecked=${choose(alias)} />` },
+    { name: "Alias", heads: true, cell: ({ alias }) => html`<${EntrantLink} tournament=${name} alias=${alias} />` },
+    { name: "Name", cell: (one) => html`<bdi>${plain(one.name)}</bdi>` },
+    { name: "E-mail", cell: (one) => html`<bdi>${plain(one.email)}</bdi>` },
+    { name: "Institution", cell: (one) => html`<bdi>${plain(one.institution)}</bdi>` },
+    { name: "Bot", cell: (one) => {
+      if (one.command) return html`<code>${plain(one.command)}</code>`;
+      const there = presence.get(one.alias);
+      return there ? html`<${Tag} kind=${presence_kinds[there.presence]}>${there.presence}<//>` : "";
+    } },
+  ];
+  const aliases = [...chosen];
+  return html`<${Section} title="Entrants" aside=${plural(entrants.length, "entrant")}>
+    ${!has_tokens && html`<${FirstTokens} name=${name} onIssued=${onIssued} />`}
+    <${Table} caption="Who is behind the aliases" hide_caption columns=${columns} rows=${entrants} key_of=${({ alias }) => alias} />
+    <p class="buttons">${aliases.length > 0 && html`<${DeedButton} label=${`Fresh tokens for ${plural(aliases.length, "entrant")}`}
+        title="Fresh tokens" verb="Replace them" run=${async (reason) => {
+          onIssued(await act(tournament_path(name, "tokens"), { entrants: aliases, reason }));
+          return ["The old tokens have stopped working.", "The fresh ones stand at the top of the page, this once."];
+        }}>
+        <p>The old tokens of ${aliases.join(", ")} stop working, and bots that came with them are sent away; one in
+          mid-game loses its time until it is back.</p><//>`}
+      ${has_tokens && html`<${DeedButton} label="Fresh tokens for everybody" title="Fresh tokens for everybody" verb="Replace all"
+        run=${async (reason) => {
+          onIssued(await act(tournament_path(name, "tokens"), { reason }));
+          return ["All old tokens have stopped working.", "The fresh ones stand at the top of the page, this once."];
+        }}>
+        <p>All tokens that were handed out stop working, and all bots are sent away until they come with a fresh one.</p><//>`}</p>
+  <//>`;
+}
+
+export function EntrantsPart({ name, tournament }) {
+  useWarning();
+  const [, redraw] = useState(0);
+  const roster = useLoaded(() => ask(tournament_path(name, "roster")), [name]);
+  const audit = useLoaded(() => ask(tournament_path(name, "audit")), [name, issued.get(name)]);
+  const lobby = useTournamentDocument("lobby");
+  const put = (csv) => {
+    if (csv) issued.set(name, { csv, kept: false });
+    else issued.delete(name);
+    redraw((count) => count + 1);
+  };
+  const one = issued.get(name);
+  return html`${one && html`<${Issued} name=${name} title=${tournament.title} one=${one} onForget=${() => put(null)} />`}
+    <${Shown} document=${roster} what="the roster">${({ entrants }) => html`<${Shown} document=${audit} what="the log">${(log) => html`
+      <${People} name=${name} entrants=${entrants} lobby=${lobby.value} onIssued=${put}
+        has_tokens=${log.audit.some((row) => row.act === "tokens")} />`}<//>`}<//>`;
+}

@@ -1,0 +1,38 @@
+// The instructor's first page: all tournaments, and the way to a new one.
+import { html } from "../../js/dom.js";
+import { Empty, PageTitle, Section, Shown, Table, Tag } from "../../js/parts.js";
+import { ask, log_out, useLoaded } from "../../js/session.js";
+import { run_states } from "../../js/words.js";
+import { Act } from "../../js/forms.js";
+import { Gate } from "./gate.js";
+
+const kinds = { running: "live", finished: "good", failed: "bad", paused: "quiet", pausing: "warn" };
+const room = (name) => `/instructor/t/${encodeURIComponent(name)}`;
+
+export function StateTag({ state }) {
+  return html`<${Tag} kind=${kinds[state]}>${run_states[state] ?? state}<//>`;
+}
+
+function List() {
+  const list = useLoaded(() => ask("instructor/tournaments"), []);
+  const columns = [
+    { name: "Tournament", heads: true, cell: (one) => one.run_state === "failed"
+      ? one.title || one.name
+      : html`<a href=${room(one.name)}><bdi>${one.title || one.name}</bdi></a>` },
+    { name: "State", cell: (one) => html`<${StateTag} state=${one.run_state} />` },
+    { name: "Note", cell: (one) => one.note },
+  ];
+  return html`<${PageTitle} title="Instructor" lead="Everything here is written to the tournament’s log, with its reason."
+      aside=${html`<${Act} run=${log_out}>Log out<//>`}>Your tournaments<//>
+    <p><a class="button primary" href="/instructor/new">New tournament</a></p>
+    <${Section} title="Tournaments">
+      <${Shown} document=${list} what="the tournaments">${({ tournaments }) => tournaments.length
+        ? html`<${Table} caption="Tournaments of this server" hide_caption columns=${columns} rows=${tournaments}
+            key_of=${(one) => one.name} />`
+        : html`<${Empty} title="No tournament yet">A roster and a preset are all that it takes.<//>`}<//>
+    <//>`;
+}
+
+export default function InstructorHome() {
+  return html`<${Gate}>${() => html`<${List} />`}<//>`;
+}

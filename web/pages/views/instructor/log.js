@@ -1,0 +1,23 @@
+// The log: everything that was decided by hand, with its reason, newest first.
+import { html } from "../../js/dom.js";
+import { tournament_path } from "../../js/api.js";
+import { ask, useLoaded } from "../../js/session.js";
+import { Section, Shown, Table, Time } from "../../js/parts.js";
+import { plain } from "../../js/rows.js";
+import { useTournamentEvents } from "../../js/tournament.js";
+import { moment } from "../../js/words.js";
+
+export function Log({ name }) {
+  const log = useLoaded(() => ask(tournament_path(name, "audit")), [name]);
+  useTournamentEvents(({ event }) => {
+    if (["state-changed", "standings-changed", "announced", "windows-changed", "resync"].includes(event)) log.reload();
+  });
+  const columns = [
+    { name: "When", cell: (row) => html`<${Time} at=${row.at} text=${moment(row.at)} />` },
+    { name: "Who", cell: (row) => row.actor },
+    { name: "What", heads: true, cell: (row) => `${row.act} ${row.subject}` },
+    { name: "Reason", cell: (row) => html`<bdi>${plain(row.reason)}</bdi>` },
+  ];
+  return html`<${Section} title="Log"><${Shown} document=${log} what="the log">${({ audit }) => html`
+    <${Table} caption="What was done, newest first" hide_caption columns=${columns} rows=${audit} key_of=${(row) => row.id} />`}<//><//>`;
+}

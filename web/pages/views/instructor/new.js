@@ -1,0 +1,146 @@
+// A new tournament: roster, how it is played, and what that makes of it before it is there.
+import { html, useEffect, useMemo, useState } from "../../js/dom.js";
+import { act } from "../../js/session.js";
+import { useDocument } from "../../js/documents.js";
+import { Field, useTrying, Wrong } from "../../js/forms.js";
+import { PageTitle, Section, Shown } from "../../js/parts.js";
+import { go } from "../../js/router.js";
+import { changes_of, faults_of } from "../../js/rows.js";
+import { game_names, limit } from "../../js/words.js";
+import { Gate } from "./gate.js";
+import { Preview, RosterFaults } from "./preview.js";
+
+const sample = "name,e-mail,command\nAnn Example,ann@example.edu,\nSample bot,,house:boxing_greedy\n";
+const own = "own";
+
+/** What the server is asked, or why it cannot be asked yet. */
+function body_of(form) {
+  const { changes, fault } = changes_of(form.changes);
+  if (fault) return { fault: { changes: fault } };
+  if (form.move.trim()) changes["clock.move"] = form.move.trim();
+  const body = { roster: form.roster, changes };
+  if (form.preset === own) {
+    try {
+      body.plan = JSON.parse(form.plan);
+    } catch (wrong) {
+      return { fault: { plan: form.plan.trim() ? `This is no JSON: ${wrong.message}` : "" } };
+    }
+  } else {
+    body.preset = form.preset;
+  }
+  if (form.game) body.game = form.game;
+  return { body };
+}
+
+/** Below which field an error of the server belongs. */
+function place_of(message, form) {
+  if (/^line \d+: /m.test(message)) return "roster";
+  if (/^roster/.test(message)) return "roster";
+  if (/^changes/.test(message)) return "changes";
+  if (/^(title|name|a title|there is a tournament|a tournament's name)/.test(message)) return "title";
+  if (/^game: /.test(message)) return "game";
+  return form.preset === own && /^plan/.test(message) ? "plan" : "";
+}
+
+/** Asks for the preview a little after the last change; {value, error, busy}. */
+function usePreview(body) {
+  const [seen, set_seen] = useState({ value: null, error: null, busy: false });
+  const text = body ? JSON.stringify(body) : null;
+  useEffect(() => {
+    if (!text || !body.roster.trim()) {
+      set_seen({ value: null, error: null, busy: false });
+      return undefined;
+    }
+    let wanted = true;
+    set_seen((before) => ({ ...before, busy: true }));
+    const timer = setTimeout(() => act("preview", body).then(
+      (value) => wanted && set_seen({ value, error: null, busy: false }),
+      (error) => wanted && set_seen({ value: null, error, busy: false }),
+    ), 400);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return seen;
+}
+
+function RosterPart({ form, set, faults }) {
+  const take = async (event) => {
+    const [file] = event.target.files;
+    if (file) set({ roster: await file.text(), file: file.name });
+  };
+  return html`<${Section} title="1. Who takes part">
+    <div class="field"><label for="roster-file">Roster file (CSV)</label>
+      <p class="hint" id="roster-hint">Its first line names the columns: name, e-mail, institution, version, command.
+        Only the name must be there. A command such as <code>house:boxing_greedy</code> makes a sample bot of the server
+        play; all others come over the network.</p>
+      <input type="file" id="roster-file" accept=".csv,text/csv,text/plain" aria-describedby="roster-hint" onChange=${take} /></div>
+    <${Field} label="Roster, as read or typed" kind="area" rows="8" class="mono" spellcheck="false" value=${form.roster}
+      onValue=${(roster) => set({ roster })} error=${faults.roster && "Lines of the roster are wrong: see below."} />
+    ${!form.roster && html`<p><button type="button" onClick=${() => set({ roster: sample })}>Begin with an example</button></p>`}
+    ${faults.roster && html`<${RosterFaults} faults=${faults.roster} />`}
+  <//>`;
+}
+
+function PresetPart({ form, set, presets, faults }) {
+  const choice = (name, about) => html`<li key=${name}><label class="choice">
+    <input type="radio" name="preset" value=${name} checked=${form.preset === name} onChange=${() => set({ preset: name })} />
+    <span><strong>${name === own ? "A plan of your own" : name}</strong><span class="muted small">${about}</span></span></label></li>`;
+  const games = presets.games.map(({ name, clock }) => [name, `${game_names[name] ?? name} (${limit(clock.move_ms)} a move)`]);
+  return html`<${Section} title="2. How it is played">
+    <fieldset class="plain"><legend>Preset</legend><ul class="choices">
+      ${presets.presets.map(({ name, about }) => choice(name, about))}
+      ${choice(own, "JSON, as aspis tournament presets prints it and docs/tournaments.md describes it.")}</ul></fieldset>
+    ${form.preset === own && html`<${Field} label="Plan (JSON)" kind="area" rows="12" class="mono" spellcheck="false"
+      value=${form.plan} onValue=${(plan) => set({ plan })} error=${faults.plan} />`}
+    <div class="fields">
+      <${Field} label="Game" kind="select" value=${form.game} onValue=${(game) => set({ game })} error=${faults.game}
+        options=${[["", "as the preset has it"], ...games]} />
+      <${Field} label="Time a move" value=${form.move} onValue=${(move) => set({ move })} placeholder="as the game has it"
+        hint="500ms, 2s, or none" />
+    </div>
+    <details open=${Boolean(form.changes)}><summary>Other values of the plan</summary>
+      <${Field} label="Changes, one a line" kind="area" rows="3" class="mono" spellcheck="false" value=${form.changes}
+        onValue=${(changes) => set({ changes })} error=${faults.changes} hint="stages[0].match.games = 4" /></details>
+  <//>`;
+}
+
+function Form({ presets }) {
+  const [form, set_form] = useState({ title: "", roster: "", preset: "shield", plan: "", game: "", move: "", changes: "" });
+  const set = (values) => set_form((before) => ({ ...before, ...values }));
+  const { body, fault } = useMemo(() => body_of(form), [form]);
+  const seen = usePreview(body);
+  const making = useTrying(async () => {
+    const made = await act("tournaments", { ...body, title: form.title.trim() });
+    go(`/instructor/t/${encodeURIComponent(made.name)}/entrants`);
+  });
+  const error = making.error ?? seen.error;
+  const place = error ? place_of(error.message, form) : "";
+  const faults = { ...fault };
+  if (place === "roster") faults.roster = faults_of(error.message, form.roster);
+  else if (place) faults[place] = error.message;
+  const send = (event) => {
+    event.preventDefault();
+    making.go();
+  };
+  return html`<form onSubmit=${send} class="maker">
+    <div><${RosterPart} form=${form} set=${set} faults=${faults} />
+      <${PresetPart} form=${form} set=${set} presets=${presets} faults=${faults} /></div>
+    <div class="beside"><${Section} title="3. What it will be">
+      <${Preview} seen=${seen} other=${!place && error} waits=${!form.roster.trim()} />
+      <${Field} label="Title" value=${form.title} onValue=${(title) => set({ title })} required maxlength="100"
+        hint="What everybody sees, and what the address is made of." error=${faults.title} />
+      ${making.error && place && html`<${Wrong} error=${{ message: "It was not made: see what is marked." }} />`}
+      <p><button type="submit" class="primary" disabled=${making.busy || !seen.value || !form.title.trim()}>Make the tournament</button></p>
+      <p class="small muted">It waits, paused, until you start it.</p>
+    <//></div>
+  </form>`;
+}
+
+export default function NewTournament() {
+  const presets = useDocument("presets");
+  return html`<${Gate}>${() => html`
+    <${PageTitle} above=${html`<a href="/instructor">Your tournaments</a>`} title="New tournament">New tournament<//>
+    <${Shown} document=${presets} what="the presets">${(value) => html`<${Form} presets=${value} />`}<//>`}<//>`;
+}

@@ -1,0 +1,44 @@
+// One tournament in the instructor's hands: a part a page, each with an address of its own.
+import { html } from "../../js/dom.js";
+import { Gate } from "./gate.js";
+import { PageTitle, Shown } from "../../js/parts.js";
+import { plain } from "../../js/rows.js";
+import { tournament_page } from "../../js/paths.js";
+import { useTournamentDocument } from "../../js/tournament.js";
+import { StateTag } from "./home.js";
+import { Announcements } from "./announcements.js";
+import { Disputes } from "./disputes.js";
+import { EntrantsPart } from "./entrants.js";
+import { Exports } from "./exports.js";
+import { Log } from "./log.js";
+import { Play } from "./play.js";
+
+const parts = [
+  ["", "Play", Play],
+  ["entrants", "Entrants and tokens", EntrantsPart],
+  ["disputes", "Results and disputes", Disputes],
+  ["announcements", "Announcements", Announcements],
+  ["exports", "Exports", Exports],
+  ["log", "Log", Log],
+];
+
+function Tabs({ base, part }) {
+  return html`<nav class="tabs" aria-label="Parts of this tournament"><ul>
+    ${parts.map(([path, said]) => html`<li key=${path}><a href=${path ? `${base}/${path}` : base}
+      aria-current=${path === part ? "page" : null}>${said}</a></li>`)}</ul></nav>`;
+}
+
+function Room({ name, part, query }) {
+  const tournament = useTournamentDocument("");
+  const base = `/instructor/t/${encodeURIComponent(name)}`;
+  const [, said, Part] = parts.find(([path]) => path === part) ?? parts[0];
+  return html`<${Shown} document=${tournament} what="the tournament">${(value) => html`
+    <${PageTitle} title=${`${said}: ${plain(value.title)}`} aside=${html`<a href=${tournament_page(name)}>As everybody sees it</a>`}
+      above=${html`<a href="/instructor">Your tournaments</a>`}><bdi>${plain(value.title)}</bdi>${" "}<${StateTag} state=${value.run_state} /><//>
+    <${Tabs} base=${base} part=${part} />
+    <${Part} name=${name} tournament=${value} query=${query} />`}<//>`;
+}
+
+export default function InstructorRoom({ params, query }) {
+  return html`<${Gate}>${() => html`<${Room} name=${params.tournament} part=${params.part ?? ""} query=${query} />`}<//>`;
+}

@@ -1,0 +1,128 @@
+// How to take part, with this server's own addresses filled in.
+import { html, useState } from "../js/dom.js";
+import { useDocument } from "../js/documents.js";
+import { PageTitle, Section } from "../js/parts.js";
+
+/** The host and the port that bots connect to, as a reader of this page would write them. */
+export function bots_address(server, host) {
+  const address = server?.bots ?? "";
+  const [, name, port] = /^(.*):(\d+)$/.exec(address) ?? [null, "", "4242"];
+  const anywhere = ["", "0.0.0.0", "[::]", "*", "127.0.0.1", "localhost"].includes(name);
+  return { host: anywhere ? host : name, port };
+}
+
+const languages = {
+  c: "C", cpp: "C++", go: "Go", icon: "Icon", java: "Java", javascript: "JavaScript", python: "Python", rust: "Rust",
+};
+
+/** "python/bot.py\npython/README.md" -> [{language, name, files: ["bot.py"], readme: "README.md"}]. */
+export function kits_of(list) {
+  const kits = new Map();
+  for (const path of list.split("\n").filter((line) => line.includes("/"))) {
+    const [language, file] = path.split("/");
+    const kit = kits.get(language) ?? { language, name: languages[language] ?? language, files: [], readme: null };
+    if (file === "README.md") kit.readme = file;
+    else kit.files.push(file);
+    kits.set(language, kit);
+  }
+  return [...kits.values()].sort((a, b) => a.name.localeCompare(b.name));
+}
+
+function Kits() {
+  const list = useDocument("/starter/list.txt");
+  const kits = kits_of(list.value ?? "");
+  if (!kits.length) return null;
+  return html`<p>Or begin with a kit: one file that plays a random legal move in all three games.</p>
+    <ul class="kits">${kits.map((kit) => html`<li key=${kit.language} class="card"><strong>${kit.name}</strong>
+      ${kit.files.map((file) => html` <a href=${`/starter/${kit.language}/${file}`} download=${file}>${file}</a>`)}
+      ${kit.readme && html` <a href=${`/starter/${kit.language}/${kit.readme}`} target="_blank"
+          aria-label=${`How to run it: ${kit.name}`}>How to run it</a>`}</li>`)}</ul>`;
+}
+
+function Copied({ text }) {
+  const [said, set_said] = useState("Copy");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      set_said("Copied");
+    } catch {
+      set_said("Select it by hand");
+    }
+  };
+  return html`<div class="command"><pre tabindex="0"><code>${text}</code></pre>
+    ${navigator.clipboard && html`<button type="button" onClick=${copy}>${said}</button>`}</div>`;
+}
+
+const dialogue = `< aspis 1
+< game croquet
+< you 1
+< seats 1,2
+< clock 60000 60000
+< ready?
+> ready
+< state 1 0 free 0 2 0 free 0
+< go 60000 60000
+> 1,8
+< move 1,8
+< took 0`;
+
+const smallest = `import sys
+
+for line in sys.stdin:
+    word = line.split()
+    if word[:1] == ["ready?"]:
+        print("ready", flush=True)
+    elif word[:1] == ["go"]:
+        print(my_move(), flush=True)      # W,1,1,1,1,5,1,apple
+    elif word[:1] == ["bye"]:
+        break`;
+
+export default function Join() {
+  const server = useDocument("server");
+  const { host, port } = bots_address(server.value, location.hostname);
+  const pages = location.origin;
+  return html`<div class="prose"><${PageTitle}
+      lead="You write a program that reads lines and writes lines, in any language. It plays from your own computer.">Take part<//>
+    <${Section} title="1. Get a token">
+      <p>Your instructor gives each entrant a token. It stands for you: keep it to yourself, and save it alone in a file called <code>token</code>.</p>
+    <//>
+    <${Section} title="2. Write a bot">
+      <p>The referee says what happens, one line a message. Your program answers <code>ready?</code> with <code>ready</code>, and <code>go</code> with a move. All other lines
+        may be read or left. <strong>Flush after every line.</strong> A bot in a dozen lines:</p>
+      <${Copied} text=${smallest} />
+      <${Kits} />
+      <p>This is how a game of croquet begins; <code>${"<"}</code> is what the bot hears, <code>${">"}</code> what it says:</p>
+      <pre tabindex="0"><code>${dialogue}</code></pre>
+      <p>Moves look like <code>W,3,2,1,3,5,1,help</code> (<a
+          href="/rules/wordcube">word cube</a>), <code>A,6,3,9</code> (<a href="/rules/boxing">boxing</a>)
+        and <code>1,5</code> (<a href="/rules/croquet">croquet</a>). With <code>MARK,resign</code> a bot gives up.</p>
+      <p><a class="button" href="/protocol.txt" target="_blank">The whole protocol</a> <a class="button"
+          href="/records.txt" target="_blank">The form of records</a></p>
+    <//>
+    <${Section} title="3. Connect it">
+      <p>The relay is one file of Python without anything to install. It comes with this server’s addresses in it, starts your program anew for every game,
+        connects again when the network was lost, and keeps a transcript of every game on your disk.</p>
+      <p><a class="button primary" href="/connect/aspis_connect.py" download>Download aspis_connect.py</a></p>
+      <${Copied} text="python3 aspis_connect.py --token-file token -- python3 mybot.py" />
+      <p>Whoever has built Aspis uses <code>aspis connect</code> instead:</p>
+      <${Copied} text=${`aspis connect ${host}${port === "4242" ? "" : `:${port}`} --token-file token -- ./mybot`} />
+      <p>Both practise with <code>--practice</code>, which never counts, and with <code>--check</code> the server says what is wrong with your bot.</p>
+    <//>
+    <${Section} title="4. Look at what happened">
+      <p>Every game of the tournament has a page with all its moves, times and the verdict. What your bot wrote on standard error is shown there to
+        you alone, once you have logged in on the <a href="/student">students’ page</a>.</p>
+    <//>
+    <${Section} title="Addresses of this server">
+      <dl class="addresses"><dt>Pages</dt><dd><code>${pages}</code></dd>
+        <dt>Bots, lines over TCP</dt><dd><code>${host}:${port}</code></dd>
+        <dt>Bots, lines over WebSocket</dt><dd><code>${pages.replace(/^http/, "ws")}/api/v1/bot</code></dd>
+        ${server.value?.dictionary_sha256 && html`<dt>Dictionary</dt><dd><a
+            href=${`/dictionaries/${server.value.dictionary_sha256}.txt`}
+            download="words.txt">Download the word list</a>
+          <br /><code class="digest">${server.value.dictionary_sha256}</code></dd>`}</dl>
+      <p>By hand, to see what the lines look like:</p>
+      <${Copied} text=${`nc ${host} ${port}\nlogin YOUR-TOKEN`} />
+      <p class="muted small">A disconnect loses nothing by itself: the clock runs on, and who logs in again with the same token goes on playing.
+        The network’s share of a move’s time is measured by the server and taken off, up to a quota.</p>
+    <//></div>`;
+}

@@ -1,0 +1,123 @@
+// A tournament at a glance: the strip of stages, what is being played, what comes next, the latest
+// results, who stands where. All of it moves by itself.
+import { html } from "../js/dom.js";
+import { Empty, EntrantLink, PageTitle, Section, Shown, Status, Tag } from "../js/parts.js";
+import { entrants_page, games_page, match_page, stage_page } from "../js/paths.js";
+import { useTournament, useTournamentDocument } from "../js/tournament.js";
+import { clock_time, game_names, moment, ordinal, plural, run_states } from "../js/words.js";
+import { NowPlaying } from "../games/now_playing.js";
+import { BracketPicture } from "../charts/bracket.js";
+import { matches_to_draw, side_text } from "../charts/bracket_layout.js";
+import { GameLine } from "../tables/games.js";
+import { StandingsTable } from "../tables/standings.js";
+import { strip_of } from "../tables/strip.js";
+import { cut_of, stage_states } from "./stage.js";
+
+const kinds = { running: "live", finished: "good", failed: "bad", paused: "quiet", pausing: "warn" };
+
+export function Strip({ tournament, name }) {
+  return html`<nav class="strip" aria-label="Stages"><ol>
+    <li class="strip-start"><span class="strip-figure">${tournament.entrants}</span><span
+        class="strip-name">entrants</span></li>
+    ${strip_of(tournament).map((stage) => html`<li key=${stage.number} class=${`strip-stage ${stage.state}`}>
+      <a href=${stage_page(name, stage.number)}><span class="strip-figure">${stage.text}</span>
+        <span class="strip-name">${stage.name}</span><span
+            class="strip-state">${stage_states[stage.state]?.[1]}</span></a></li>`)}
+  </ol></nav>`;
+}
+
+function Next({ name }) {
+  const matches = useTournamentDocument("matches");
+  const live = useTournamentDocument("live");
+  const is_on = ({ label }) => (live.value?.games ?? []).some((game) => game.label.startsWith(`${label},`));
+  return html`<${Section} title="Next"><${Shown} document=${matches} what="what comes next">${(value) => {
+    const due = value.matches.filter(({ state }) => state === "due").filter((match) => !is_on(match)).slice(0, 6);
+    if (!due.length) return html`<p class="muted">No match is waiting for its turn.</p>`;
+    return html`<ol class="next-list">${due.map((match) => html`<li key=${`${match.stage} ${match.number}`}>
+      <a href=${match_page(name, match.stage, match.number)}>${match.sides.map(side_text).join(" – ")}</a>
+      <span class="muted small">${match.label}</span></li>`)}</ol>`;
+  }}<//><//>`;
+}
+
+function Latest({ name }) {
+  const games = useTournamentDocument("games?limit=8");
+  return html`<${Section} title="Latest results" aside=${html`<a href=${games_page(name)}>All games</a>`}>
+    <${Shown} document=${games} what="the latest games">${(value) => value.games.length
+      ? html`<ol class="game-lines">${value.games.map((game) => html`<${GameLine} key=${game.id} game=${game}
+          tournament=${name} />`)}</ol>`
+      : html`<${Empty} title="No game has been played yet" />`}<//><//>`;
+}
+
+function Places({ places, name }) {
+  const decided = places.filter(({ certain }) => certain).slice(0, 3);
+  if (!decided.length) return null;
+  return html`<${Section} title="Places"><ol class="podium">${decided.map((one) => html`<li key=${one.alias}
+      class=${`place-${one.place}`}>
+    <span class="podium-place">${ordinal(one.place)}</span> <${EntrantLink} tournament=${name} alias=${one.alias} />
+    <span class="muted small">${one.sharing > 1 ? `shared by ${one.sharing}. ` : ""}${one.why}</span></li>`)}</ol><//>`;
+}
+
+/** The tables of the stage that is on, or of the last one that was. */
+function Tables({ standings, tournament, name }) {
+  const matches = useTournamentDocument("matches");
+  const brackets = useTournamentDocument("bracket");
+  const current = standings.stages.find(({ state }) => state === "playing") ?? standings.stages.findLast(({ groups }) => groups.some(({ lines }) => lines.length));
+  const groups = current?.groups.filter(({ lines }) => lines.length) ?? [];
+  const bracket = brackets.value?.stages.find(({ number, matches: all }) => number === current?.number && all.length);
+  if (bracket) {
+    return html`<${Section} title=${current.name} aside=${html`<a
+        href=${stage_page(name, current.number)}>Round by round</a>`}>
+      <${BracketPicture} matches=${matches_to_draw(bracket)} tournament=${name}
+          label=${`The bracket: ${current.name}`} /><//>`;
+  }
+  if (!groups.length) return null;
+  const win = Number(tournament.plan.stages[current.number - 1]?.points?.win ?? 2);
+  const own = (group) => (matches.value?.matches ?? []).filter((match) => match.stage === current.number && match.group === group.name);
+  return html`<${Section} title=${current.name} aside=${html`<a
+      href=${stage_page(name, current.number)}>Crosstables and why</a>`}>
+    <div class="table-grid">${groups.map((group) => html`<div key=${group.name}><${StandingsTable} group=${group}
+        matches=${own(group)} cut=${cut_of(current, tournament.plan)} win=${win}
+      tournament=${name} caption=${group.name && groups.length > 1 ? `Group ${group.name}` : "Standings"}
+          with_why=${false} /></div>`)}</div><//>`;
+}
+
+function Announcements() {
+  const { value } = useTournamentDocument("announcements");
+  if (!value?.announcements.length) return null;
+  return html`<${Section} title="Announcements"><ul
+      class="announcements">${value.announcements.slice(0, 3).map((one) => html`<li key=${one.id} class="card">
+    <p>${one.text}</p><p class="small muted"><time datetime=${one.at}>${moment(one.at)}</time></p></li>`)}</ul><//>`;
+}
+
+function Fairness({ tournament }) {
+  return html`<${Section} title="Fair play"><p
+      class="small muted prose">Boards, draws and seats follow from one number, fixed when the tournament was made.
+    ${" "}${tournament.seed ? html`It was <code
+        class="digest">${tournament.seed}</code>.` : "It is shown when the tournament is closed."}
+    ${" "}The SHA-256 of its digits is <code class="digest">${tournament.seed_sha256}</code>.</p><//>`;
+}
+
+export default function Overview() {
+  const { name, updated, lost } = useTournament();
+  const tournament = useTournamentDocument("");
+  const standings = useTournamentDocument("standings");
+  return html`<${Shown} page=${true} document=${tournament} what="the tournament">${(value) => {
+    const finished = value.finished || value.run_state === "finished";
+    const said = `${plural(value.games_played, "game")} played. ${run_states[value.run_state]}.`;
+    return html`<${PageTitle} title=${value.title || value.name}
+        lead=${`${game_names[value.game] ?? value.game}, ${plural(value.entrants, "entrant")}, ${plural(value.games_played, "game")} played`}
+        aside=${html`<${Tag} kind=${kinds[value.run_state]}>${run_states[value.run_state]}<//>`}>${value.title || value.name}<//>
+      <${Strip} tournament=${value} name=${name} />
+      <p class="updated small muted">${lost ? "Connection lost." : "Live."}${" "}${updated ? html`Last update <time>${clock_time(updated)}</time>.` : ""}
+        ${" "}<a href=${entrants_page(name)}>All entrants</a></p>
+      <${Status} text=${said} gap_ms=${10000} />
+      <div class="columns side">
+        <div>${finished && standings.value && html`<${Places} places=${standings.value.places} name=${name} />`}
+          ${!finished && html`<${NowPlaying} name=${name} state=${value.run_state} />`}
+          ${standings.value && html`<${Tables} standings=${standings.value} tournament=${value}
+              name=${name} />`}</div>
+        <div><${Announcements} /><${Latest} name=${name} />${!finished && html`<${Next} name=${name} />`}<${Fairness}
+            tournament=${value} /></div>
+      </div>`;
+  }}<//>`;
+}

@@ -1,0 +1,27 @@
+// The solitaires: which there are, and what can be done with them here.
+import { html } from "../js/dom.js";
+import { PageTitle, Section } from "../js/parts.js";
+
+export default function Solitaires() {
+  return html`<${PageTitle}
+      lead="Word games that one program, or one person, plays alone. The referee checks every move and every
+      claimed point; nothing that is scored here is kept.">Solitaires<//>
+    <ul class="cards solitaire-cards">
+      <li class="card"><h2 class="card-title">Crossed Words</h2>
+        <p>Three piles of letters, a board of 17 × 17, and bonus squares that never wear out. Programs write an output file;
+          see whether yours holds, move by move.</p>
+        <p class="card-links"><a class="button primary" href="/solitaire/crossedwords">Score an output file</a>
+          <a class="button" href="/rules/crossed-words">Rules</a></p></li>
+      <li class="card"><h2 class="card-title">Pythoncross</h2>
+        <p>A list of letters in a known order, a board of 9 × 9, fifteen plays. A treasure lies buried at 715 points;
+          programs have dug deeper.</p>
+        <p class="card-links"><a class="button primary" href="/solitaire/pythoncross/play">Play it here</a>
+          <a class="button" href="/solitaire/pythoncross">Score a report</a> <a class="button" href="/rules/pythoncross">Rules</a></p></li>
+    </ul>
+    <${Section} title="The same on your own computer">
+      <p>The pages ask the scorer that the program has too; its exit status says whether a file holds.</p>
+      <pre tabindex="0"><code>aspis score crossedwords output.txt --piles input10.txt
+aspis score pythoncross report.txt --map treasure-map-1.txt
+aspis solve pythoncross treasure-map-1.txt --seconds 60</code></pre>
+    <//>`;
+}

@@ -1,0 +1,135 @@
+// Pythoncross is played here: letters go to the board by mouse, touch or keys, and what a play would
+// score is seen before it is made.
+import { html, useMemo, useReducer, useState } from "../../js/dom.js";
+import { PageTitle, Section, Status } from "../../js/parts.js";
+import { plural } from "../../js/words.js";
+import { is_over, kept, may_dump, outcome, repeated_on, replayed, step } from "../../solitaires/game.js";
+import { map_text } from "../../solitaires/maps.js";
+import { MapChooser, chosen_map } from "../../solitaires/map_chooser.js";
+import { PlayBoard } from "../../solitaires/play_board.js";
+import { LivePlay, Rack, Report, Standing, ToCome, Turns } from "../../solitaires/play_panels.js";
+import { save_game, saved_game } from "../../solitaires/saved.js";
+import { erased, fresh, moved, pointed, turned, typed } from "../../solitaires/typing.js";
+import { unknown_of, useWords } from "../../solitaires/words.js";
+
+const squares_of = (turn) => new Set(!turn || turn.dump ? [] : [...turn.word].map((_, at) => step(turn.first, turn.direction, at)));
+
+/** Turns of this map's game, kept in the browser; the best total of a game that counts, too. */
+function useGame(id, map) {
+  const [game, set_game] = useState(() => saved_game(id, map));
+  const position = useMemo(() => replayed(map, game.turns), [map, game.turns]);
+  const change = (turns) => {
+    const next = replayed(map, turns);
+    const counts = is_over(next) && !repeated_on(next.cells).length;
+    const best = counts ? Math.max(game.best ?? next.total, next.total) : game.best;
+    save_game(id, map, { turns, best });
+    set_game({ turns, best });
+    return next;
+  };
+  return { position, best: game.best, turns: game.turns, change };
+}
+
+/** What can be done with the play in hand: {entry, made, said, ...acts}. */
+function usePlay({ position, turns, change }) {
+  const [entry, set_entry] = useState(() => fresh(position.map.start));
+  const [said, set_said] = useState("");
+  const made = useMemo(() => outcome(position, entry.placed, entry.direction), [position, entry]);
+  const over = is_over(position);
+  const begin_anew = () => set_entry(fresh(entry.cursor, entry.direction));
+  const letter = (one) => {
+    if (over) return;
+    const next = typed(entry, one, position);
+    if (next === entry) set_said(`${one.toUpperCase()} cannot go there: is it on the rack, and a free square ahead?`);
+    else set_entry(next);
+  };
+  const play = async () => {
+    if (made.fault) return set_said(made.fault);
+    try {
+      const unknown = await unknown_of(made.words.map(({ word }) => word));
+      if (unknown.length) return set_said(`Not in the dictionary: ${unknown.join(", ").toUpperCase()}.`);
+    } catch (error) {
+      return set_said(`Words cannot be looked up now: ${error.message}`);
+    }
+    const next = change([...turns, ...kept([made])]);
+    begin_anew();
+    return set_said(`${made.word.toUpperCase()}: ${plural(made.score, "point")}, total ${next.total}.`);
+  };
+  const dump = () => {
+    const next = change([...turns, { dump: true }]);
+    begin_anew();
+    set_said(`Seven letters dumped for 25 points, total ${next.total}.`);
+  };
+  const undo = () => {
+    change(turns.slice(0, -1));
+    begin_anew();
+    set_said(`Turn ${turns.length} was taken back.`);
+  };
+  const restart = () => {
+    change([]);
+    set_entry(fresh(position.map.start));
+    set_said("A new game.");
+  };
+  return { entry, made, said, over, letter, play, dump, undo, restart, clear: begin_anew, set_entry };
+}
+
+/** Keys of the board; true where one was used. */
+function press(event, { entry, set_entry, letter, play, clear }) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.key.startsWith("Arrow")) set_entry(moved(entry, event.key));
+  else if (event.key === "Backspace" || event.key === "Delete") set_entry(erased(entry));
+  else if (event.key === " ") set_entry(turned(entry));
+  else if (event.key === "Enter") play();
+  else if (event.key === "Escape") clear();
+  else if (/^[a-z]$/i.test(event.key)) letter(event.key.toLowerCase());
+  else return false;
+  return true;
+}
+
+function Buttons({ hand, position }) {
+  const { entry, made, over } = hand;
+  const put = Object.keys(entry.placed).length;
+  return html`<div class="play-buttons">
+    <button type="button" class="primary" disabled=${Boolean(made.fault)} onClick=${hand.play}>Play it</button>
+    <button type="button" aria-pressed=${entry.direction === "down"} onClick=${() => hand.set_entry(turned(entry))}>Downwards ↓</button>
+    <button type="button" disabled=${!put} onClick=${() => hand.set_entry(erased(entry))}>⌫ Last letter</button>
+    <button type="button" disabled=${!put} onClick=${hand.clear}>Take letters back</button>
+    <button type="button" disabled=${over || !may_dump(position) || put > 0} onClick=${hand.dump}>Dump the rack, −25</button>
+    <button type="button" disabled=${!position.turns.length} onClick=${hand.undo}>Undo turn ${position.turns.length || ""}</button>
+  </div>`;
+}
+
+function Game({ id, map }) {
+  const game = useGame(id, map);
+  const { position } = game;
+  const hand = usePlay(game);
+  const { entry, made } = hand;
+  const words = useWords(made.fault ? [] : made.words.map(({ word }) => word));
+  const repeated = repeated_on(position.cells);
+  const key = (event) => press(event, hand) && event.preventDefault();
+  return html`<div class="play-page"><div class="play-left">
+      <${PlayBoard} position=${position} entry=${entry} fresh=${squares_of(position.turns.at(-1))}
+        onPoint=${(square) => hand.set_entry(pointed(entry, square))} onKey=${key} />
+      <${Rack} position=${position} entry=${entry} onLetter=${hand.letter} />
+      ${!hand.over && html`<${LivePlay} made=${made} words=${words} />`}
+      <${Buttons} hand=${hand} position=${position} />
+      <${Status} text=${hand.said} visible gap_ms=${300} />
+      <p class="small muted" id="play-keys">On the board: letters put tiles down, arrows move, <kbd>space</kbd> turns,
+        <kbd>backspace</kbd> takes back, <kbd>enter</kbd> plays, <kbd>esc</kbd> clears.</p>
+    </div><div class="play-right">
+      <${Standing} position=${position} repeated=${repeated} best=${game.best} />
+      <${ToCome} position=${position} />
+      <${Section} title="Turns" aside=${position.turns.length > 0 && html`<button type="button" onClick=${hand.restart}>New game</button>`}>
+        <${Turns} position=${position} /><//>
+      ${position.turns.length > 0 && html`<${Report} position=${position} best=${game.best} />`}
+    </div></div>`;
+}
+
+export default function Play({ query }) {
+  const [, look_again] = useReducer((count) => count + 1, 0);
+  const { id, map, error } = chosen_map(query);
+  return html`<${PageTitle} title="Play Pythoncross" above=${html`<a href="/solitaire">Solitaires</a>`}
+      lead="Fifteen plays with a list of letters that you know in advance. Every square of every word that you make or extend counts.">Pythoncross<//>
+    ${error ? html`<p class="field-error">Your own map cannot be read: ${error.message}</p>`
+      : html`<${Game} key=${id + map_text(map)} id=${id} map=${map} />`}
+    <${MapChooser} key=${id} map=${map} open=${Boolean(error)} onKept=${look_again} />`;
+}

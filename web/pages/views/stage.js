@@ -1,0 +1,94 @@
+// One stage: tables, crosstables and play-offs of its groups, or its bracket.
+import { html } from "../js/dom.js";
+import { Empty, PageTitle, Section, Shown, Tag } from "../js/parts.js";
+import { stage_page, tournament_page } from "../js/paths.js";
+import { useTournament, useTournamentDocument } from "../js/tournament.js";
+import { format_names, plural } from "../js/words.js";
+import { matches_to_draw } from "../charts/bracket_layout.js";
+import { BracketPicture, RoundByRound } from "../charts/bracket.js";
+import { Crosstable, PlayOffs, StandingsTable } from "../tables/standings.js";
+
+export const stage_states = {
+  skipped: ["quiet", "skipped"], waiting: ["quiet", "to come"], playing: ["live", "being played"], settled: ["good", "settled"],
+};
+
+export function StageTag({ state }) {
+  const [kind, said] = stage_states[state] ?? ["quiet", state];
+  return html`<${Tag} kind=${kind}>${said}<//>`;
+}
+
+/** How many of each group go on to the next stage; 0 where nobody does. */
+export function cut_of(stage, plan) {
+  return plan?.stages[stage.number]?.entry?.top ?? 0;
+}
+
+function group_title(group, stage) {
+  return group.name && stage.groups.length > 1 ? `Group ${group.name}` : "Standings";
+}
+
+function Group({ group, stage, matches, win, plan, tournament }) {
+  const own = matches.filter((match) => match.group === group.name);
+  const title = group_title(group, stage);
+  const crossable = stage.format === "groups" && group.lines.length > 1 && group.lines.length <= 24;
+  return html`<${Section} title=${title} id=${`group-${group.name}`} aside=${group.settled ? html`<${Tag}
+      kind="good">settled<//>` : null}>
+    <${StandingsTable} group=${group} matches=${own} cut=${cut_of(stage, plan)} win=${win} tournament=${tournament}
+        caption=${`${title}: points`} />
+    <${PlayOffs} group=${group} matches=${own} tournament=${tournament} />
+    ${crossable && html`<div class="after"><${Crosstable} group=${group} matches=${own} tournament=${tournament}
+        caption=${`${title}: each against each`} /></div>`}
+    ${!crossable && own.length > 0 && html`<div class="after"><${RoundByRound} matches=${own}
+        tournament=${tournament} /></div>`}
+  <//>`;
+}
+
+function Bracket({ stage, tournament }) {
+  const matches = matches_to_draw(stage);
+  return html`<${Section} title="Bracket">
+    <p class="small muted">Point at a match, or walk there with the Tab key, to see somebody’s path. Each match leads to its games.</p>
+    <${BracketPicture} matches=${matches} tournament=${tournament} label=${`Bracket of ${stage.name}`} />
+  <//>
+  <${Section} title="Round by round"><${RoundByRound} matches=${matches} tournament=${tournament} /><//>`;
+}
+
+function Neighbours({ tournament, stages, number }) {
+  return html`<nav class="stage-nav" aria-label="Stages"><ol>${stages.map((one) => html`<li key=${one.number}>
+    <a href=${stage_page(tournament, one.number)}
+        aria-current=${one.number === number ? "page" : null}>${one.number}. ${one.name}</a></li>`)}</ol></nav>`;
+}
+
+function Body({ stage, bracket, matches, win, plan, name }) {
+  if (bracket?.matches.length) return html`<${Bracket} stage=${bracket} tournament=${name} />`;
+  const groups = stage.groups.filter((group) => group.lines.length);
+  if (!groups.length) {
+    return html`<${Empty} title=${stage.state === "skipped" ? "This stage was skipped" : "This stage has not begun"}>
+      ${stage.note || "Who plays here is known when the stage before it is settled."}<//>`;
+  }
+  return groups.map((group) => html`<${Group} key=${group.name} group=${group} stage=${stage} matches=${matches}
+      win=${win} plan=${plan} tournament=${name} />`);
+}
+
+export default function Stage({ params }) {
+  const { name } = useTournament();
+  const number = Number(params.stage);
+  const tournament = useTournamentDocument("");
+  const standings = useTournamentDocument("standings");
+  const brackets = useTournamentDocument("bracket");
+  const matches = useTournamentDocument("matches");
+  return html`<${Shown} page=${true} document=${standings} what="the stage">${(value) => {
+    const stage = value.stages.find((one) => one.number === number);
+    if (!stage) return html`<${PageTitle}>No such stage<//><${Empty}
+        title=${`This tournament has no stage ${params.stage}.`} />`;
+    const bracket = brackets.value?.stages.find((one) => one.number === number);
+    const own = (matches.value?.matches ?? []).filter((match) => match.stage === number);
+    const win = Number(tournament.value?.plan.stages[number - 1]?.points?.win ?? 2);
+    const lead = `${format_names[stage.format] ?? stage.format}, ${stage.games_played} of ${plural(stage.games_known, "known game")} played`;
+    return html`<${Neighbours} tournament=${name} stages=${value.stages} number=${number} />
+      <${PageTitle} title=${stage.name} above=${html`<a
+          href=${tournament_page(name)}>${tournament.value?.title || name}</a> › stage ${number}`}
+        lead=${html`${lead}${stage.note ? `. ${stage.note}` : ""}`} aside=${html`<${StageTag}
+            state=${stage.state} />`}>${stage.name}<//>
+      <${Body} stage=${stage} bracket=${bracket} matches=${own} win=${win} plan=${tournament.value?.plan}
+          name=${name} />`;
+  }}<//>`;
+}

@@ -1,0 +1,35 @@
+// Who asks for a game or for the terms of a match, and what one asked for oneself.
+import { html } from "../../js/dom.js";
+import { Act } from "../../js/forms.js";
+import { Section } from "../../js/parts.js";
+import { act } from "../../js/student.js";
+import { limit, moment } from "../../js/words.js";
+import { kind_of } from "./practice.js";
+
+function terms_of(challenge) {
+  const options = challenge.options.map(({ key, value }) => `${key} ${value}`);
+  if (challenge.clock.move_ms) options.push(`${limit(challenge.clock.move_ms)} a move`);
+  if (challenge.at) options.push(moment(challenge.at));
+  return options.join(", ");
+}
+
+function Challenge({ one, alias, onAnswered }) {
+  const answer = (what) => async () => {
+    await act(`me/challenges/${one.id}/${what}`);
+    onAnswered();
+  };
+  const mine = one.from === alias;
+  const other = mine ? one.to ?? `the ${kind_of(one.house ?? "")} bot of the server` : one.from;
+  return html`<li class="card"><p>${mine ? `You asked ${other}` : `${other} asks you`} for${" "}
+      ${one.match === null ? "a practice game" : `the terms of ${one.match_label ?? `match ${one.match}`}`}.
+      <span class="muted small">${terms_of(one)}${one.state === "open" ? "" : ` (${one.state})`}</span></p>
+    ${one.state === "open" && html`<p class="buttons">${mine
+      ? html`<${Act} run=${answer("withdraw")}>Take it back<//>`
+      : html`<${Act} kind="primary" run=${answer("accept")}>Accept<//><${Act} run=${answer("decline")}>Decline<//>`}</p>`}</li>`;
+}
+
+export function Challenges({ me, onAnswered }) {
+  if (!me.challenges.length) return null;
+  return html`<${Section} title="Challenges"><ul class="notes">${me.challenges.map((one) => html`
+    <${Challenge} key=${one.id} one=${one} alias=${me.alias} onAnswered=${onAnswered} />`)}</ul><//>`;
+}

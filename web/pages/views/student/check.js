@@ -1,0 +1,39 @@
+// The checker's report on one's own bot.
+import { html } from "../../js/dom.js";
+import { Act } from "../../js/forms.js";
+import { Section, Tag } from "../../js/parts.js";
+import { act } from "../../js/student.js";
+
+const kinds = { FAILED: ["bad", "failed"], passed: ["good", "passed"], warning: ["warn", "warning"] };
+
+/** "FAILED: what" begins a finding; lines without such a word say more of the one before. Pure. */
+export function grouped(lines) {
+  const findings = [];
+  for (const line of lines) {
+    const [, word, text] = /^(FAILED|passed|warning): (.*)$/.exec(line) ?? [];
+    if (word || !findings.length) findings.push({ word, text: text ?? line, more: [] });
+    else findings.at(-1).more.push(line.trim());
+  }
+  return findings;
+}
+
+function Finding({ word, text, more }) {
+  const [kind, said] = kinds[word] ?? [];
+  return html`<li>${kind && html`<${Tag} kind=${kind}>${said}<//> `}${text}
+    ${more.map((line) => html`<br /><span class="muted small">${line}</span>`)}</li>`;
+}
+
+export function CheckPart({ me, onAsked }) {
+  const { presence } = me.lobby ?? {};
+  const run = async () => {
+    await act("me/check");
+    onAsked();
+  };
+  return html`<${Section} title="The checker’s report">
+    <p>The server plays with your bot on purpose badly and well, and says what it does wrong. It counts for nothing.</p>
+    <p><${Act} run=${run} disabled=${presence !== "ready"}>Check my bot<//></p>
+    ${presence !== "ready" && presence !== "checking" && html`<p class="muted small">Your bot must be connected, and not in a game.</p>`}
+    <div role="status">${presence === "checking"
+      ? html`<p>Being checked …</p>`
+      : me.findings.length > 0 && html`<ol class="findings">${grouped(me.findings).map((one) => html`<${Finding} ...${one} />`)}</ol>`}</div><//>`;
+}

@@ -1,0 +1,82 @@
+// One's own games, counting and practice, with their records and what the bot wrote on standard error.
+import { html, useState } from "../../js/dom.js";
+import { Act } from "../../js/forms.js";
+import { Empty, Section, Shown, Table, Tag } from "../../js/parts.js";
+import { tournament_path } from "../../js/api.js";
+import { game_page } from "../../js/paths.js";
+import { ask } from "../../js/student.js";
+import { duration, moment, reasons } from "../../js/words.js";
+
+const results = { win: ["good", "won"], loss: ["bad", "lost"], tie: ["warn", "tie"], void: ["quiet", "void"] };
+
+const seat_of = (game, alias) => game.seats.find((seat) => seat.alias === alias) ?? game.seats[0];
+
+function Result({ game, alias }) {
+  const [kind, said] = results[seat_of(game, alias).standing] ?? ["quiet", ""];
+  return html`<${Tag} kind=${kind}>${said}<//> ${reasons[game.reason] ?? game.reason}
+    ${game.detail && html`<span class="muted small"> ${game.detail}</span>`}`;
+}
+
+/** Standard error of one game, fetched or shown when it is opened. */
+function Wrote({ id, text, load }) {
+  const [shown, set_shown] = useState(text);
+  const [fault, set_fault] = useState(null);
+  const open = (event) => {
+    if (event.target.open && shown === undefined) load().then(set_shown, set_fault);
+  };
+  return html`<details class="wrote" onToggle=${open}><summary>Standard error<span class="visually-hidden"> of game ${id}</span></summary>
+    ${fault && html`<p class="field-error">${fault.message}</p>`}
+    ${shown === "" && html`<p class="muted">It wrote nothing there.</p>`}
+    ${shown && html`<pre class="stderr" tabindex="0" dir="ltr">${shown}</pre>`}</details>`;
+}
+
+function columns_of(held, page, wrote) {
+  const others = (game) => game.seats.filter((seat) => seat.alias !== held.alias).map((seat) => seat.alias).join(", ");
+  return [
+    { name: "Game", heads: true, cell: (game) => html`<a href=${page(game)}>${game.label ? `${game.label}, game ${game.number}` : `Practice ${game.id}`}</a>` },
+    { name: "Against", cell: others },
+    { name: "Result", cell: (game) => html`<${Result} game=${game} alias=${held.alias} />` },
+    { name: "Score", number: true, cell: (game) => seat_of(game, held.alias).score },
+    { name: "Slowest move", number: true, cell: (game) => duration(seat_of(game, held.alias).slowest_us) },
+    { name: "Begun", cell: (game) => moment(game.started) },
+    { name: "Logs", cell: wrote },
+  ];
+}
+
+function List({ title, first, more_path, columns, empty }) {
+  const [older, set_older] = useState([]);
+  const [next, set_next] = useState(undefined);
+  return html`<${Section} title=${title}><${Shown} document=${first} what="your games">${(value) => {
+    const known = new Set(value.games.map((game) => game.id));
+    const games = [...value.games, ...older.filter((game) => !known.has(game.id))];
+    const before = next === undefined ? value.next_before : next;
+    const more = async () => {
+      const page = await ask(`${more_path}?limit=50&before=${before}`);
+      set_older([...older, ...page.games]);
+      set_next(page.next_before);
+    };
+    if (!games.length) return empty;
+    return html`<${Table} caption=${`${title}, newest first`} hide_caption columns=${columns} rows=${games} key_of=${(game) => game.id} />
+      ${before && html`<p><${Act} run=${more}>Older games<//></p>`}`;
+  }}<//><//>`;
+}
+
+function record(held, kind, game) {
+  const path = `/api/v1/${tournament_path(held.tournament, `${kind}/${game.id}/record`)}`;
+  return html`<a href=${path} download=${`${held.tournament}-${kind}-${game.id}.txt`}>Record</a>`;
+}
+
+export function OwnGames({ first, held }) {
+  const columns = columns_of(held, (game) => game_page(held.tournament, game.id), (game) => html`${record(held, "games", game)}
+    <${Wrote} id=${game.id} load=${async () => (await ask(`me/games/${game.id}`)).stderr} />`);
+  return html`<${List} title="My games" first=${first} more_path="me/games" columns=${columns}
+    empty=${html`<${Empty} title="No game yet">Games of the tournament stand here as soon as they are over.<//>`} />`;
+}
+
+export function OwnPractice({ first, held }) {
+  const page = (game) => `/t/${encodeURIComponent(held.tournament)}/practice/${game.id}`;
+  const columns = columns_of(held, page, (game) => html`${record(held, "practice", game)}
+    <${Wrote} id=${game.id} text=${game.stderr ?? ""} />`);
+  return html`<${List} title="My practice games" first=${first} more_path="me/practice" columns=${columns}
+    empty=${html`<${Empty} title="No practice yet">Connect your bot, and play a bot of the server above.<//>`} />`;
+}
