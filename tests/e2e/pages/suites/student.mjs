@@ -97,9 +97,13 @@ export function student_suite(house) {
     const [alias] = Object.keys(house.duel);
     const page = await come_in(house, house.duel[alias]);
     await page.getByRole("heading", { name: `You are ${alias}` }).waitFor();
+    const box = page.getByLabel("Whoever asks me gets a practice game at once");
+    await box.waitFor();
     house.duel = await house.server.tokens("duel");
-    await page.getByLabel("Whoever asks me gets a practice game at once").click();
-    await page.getByText("Your token has stopped working").waitFor();
+    // An event may have the page ask, and so learn it, before this click does.
+    const stopped = page.getByText("Your token has stopped working");
+    await Promise.any([box.click(), stopped.waitFor()]);
+    await stopped.waitFor();
     await page.getByLabel("Your token").fill(house.duel[alias]);
     await page.getByRole("button", { name: "Show my page" }).click();
     await page.getByText("Your token has stopped working").waitFor({ state: "detached" });
