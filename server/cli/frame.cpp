@@ -15,6 +15,7 @@
 #include "server/cli/outline.hpp"
 #include "server/cli/standard_streams.hpp"
 #include "server/cli/suggestions.hpp"
+#include "server/version.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -88,7 +89,7 @@ Run parsed(CLI::App& program, const Run& run, int argc, char** argv) {
   try {
     program.parse(argc, argv);
   } catch (const CLI::CallForVersion&) {
-    print(std::string("aspis ") + ASPIS_VERSION + "\n");
+    print("aspis " + std::string(version()) + "\n");
     return {};
   } catch (const CLI::CallForHelp&) {
     const CLI::App& command = named_command(program);
@@ -141,7 +142,7 @@ int run_program(int argc, char** argv, std::span<const Registration> commands) {
   program.set_help_flag("-h,--help", "Print help and exit");
   Run run;
   for (const Registration add : commands) add(program, run);
-  program.set_version_flag("--version", ASPIS_VERSION, "Print the version and exit");
+  program.set_version_flag("--version", std::string(version()), "Print the version and exit");
   program.require_subcommand(0, 1);
   program.footer(std::string(program_examples));
   try {

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "protocol/tokens.hpp"
+#include "server/version.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -56,7 +57,7 @@ std::string upper(std::string text) {
 }
 
 std::string head(const std::string& name, const std::string& summary) {
-  return ".TH " + escaped(upper(name)) + " 1 \"" ASPIS_DATE "\" \"aspis " + ASPIS_VERSION +
+  return ".TH " + escaped(upper(name)) + " 1 \"" ASPIS_DATE "\" \"aspis " + std::string(version()) +
          "\" \"Aspis\"\n.SH NAME\n" + escaped(name) + " \\-\n" + filled(summary);
 }
 

@@ -11,6 +11,7 @@
 #include "server/cli/files.hpp"
 #include "server/cli/interrupts.hpp"
 #include "server/cli/standard_streams.hpp"
+#include "server/version.hpp"
 
 #include <CLI/App.hpp>
 
@@ -124,7 +125,7 @@ Status serve(const Asked& asked) {
   // Before any thread of the server, which inherit the mask of signals.
   const Interrupts interrupts([&waiting] { waiting.end(); }, [] { std::_Exit(1); });
   watch::Log log({settings.log_level, settings.log_json});
-  app::App app(settings, ASPIS_VERSION, log, asked.new_password);
+  app::App app(settings, std::string(version()), log, asked.new_password);
   if (const auto opened = app.open(); !opened) bad_input(opened.error().text);
   std::string demo;
   if (asked.demo) {

@@ -14,6 +14,7 @@
 #include "server/cli/tournament/preset.hpp"
 #include "server/cli/tournament/subcommands.hpp"
 #include "server/tournament/instructor.hpp"
+#include "server/version.hpp"
 
 #include <CLI/App.hpp>
 
@@ -145,7 +146,7 @@ Status make(const Asked& asked) {
   tournament::NewTournament made;
   made.plan = read.json;
   made.seed = asked.seed ? *asked.seed : drawn_seed();
-  made.program = ASPIS_VERSION;
+  made.program = version();
   made.date = date_now();
   made.roster = roster_of(*asked.roster, read.plan, made.seed);
   std::optional<NamedDictionary> dictionary;

@@ -18,7 +18,8 @@ TEST(Program, alone_shows_its_subcommands_and_examples) {
 }
 
 TEST(Program, prints_its_version) {
-  EXPECT_THAT(aspis({"--version"}).out, testing::MatchesRegex("aspis [0-9]+\\.[0-9]+\\.[0-9]+\n"));
+  EXPECT_THAT(aspis({"--version"}).out,
+              testing::MatchesRegex("aspis [0-9]+\\.[0-9]+\\.[0-9]+([+][0-9a-z.]+)?\n"));
 }
 
 TEST(Program, every_subcommand_has_help_with_examples_in_lines_of_80_columns) {
