@@ -1,7 +1,7 @@
 """A server of its own for load tools: started in a temporary folder on free ports, with a tournament
 of network bots in it, and ended by its process id. Standard library only.
 
-Used by the scripts beside it; `python3 tests/load/hosted.py` alone starts one and prints where it is.
+Used by tests/load and tests/class_day; `python3 tests/support/hosted.py` alone starts one and prints where it is.
 """
 import json
 import os
@@ -39,6 +39,10 @@ class Server:
 
     def ask(self, path, body=None):
         """The text of the answer; a change where there is a body."""
+        return self.fetch(path, body).decode()
+
+    def fetch(self, path, body=None):
+        """The same as bytes."""
         request = urllib.request.Request("http://%s%s" % (self.pages, path))
         request.add_header("Origin", "http://" + self.pages)
         if self.cookie:
@@ -48,11 +52,11 @@ class Server:
             request.data = json.dumps(body).encode()
             request.add_header("Content-Type", "application/json")
         with urllib.request.urlopen(request, timeout=120) as answer:
-            text = answer.read().decode()
+            found = answer.read()
             if path.endswith("/login"):
                 self.cookie = answer.headers["Set-Cookie"].split(";")[0]
-                self.csrf = json.loads(text)["csrf"]
-            return text
+                self.csrf = json.loads(found)["csrf"]
+            return found
 
     def log_in(self):
         self.ask("/api/v1/login", {"password": self.password})
