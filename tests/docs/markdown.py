@@ -28,7 +28,7 @@ def blocks_of(text):
             else:
                 open_block.lines.append(line.removeprefix(indent))
         elif bare == "<!-- run":
-            open_block = Block(number, "hidden", [])
+            open_block = Block(number, "hidden", [], mark)
         elif bare.startswith("```"):
             indent = line[:len(line) - len(line.lstrip())]
             open_block = Block(number, bare[3:].strip(), [], mark)
