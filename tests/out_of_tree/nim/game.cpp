@@ -1,4 +1,4 @@
-// Nim: heaps of 1, 3, 5, ... counters. A move takes some of one heap; who finds nothing left has lost.
+// Nim: heaps of 1, 3, 5, ... counters. A move takes some of one; who finds nothing left has lost.
 #include <chrono>
 #include <cstddef>
 #include <optional>
@@ -73,8 +73,7 @@ std::optional<Refusal> NimPosition::play(std::string_view move) {
   }
   int& counters = heaps_[static_cast<std::size_t>(*heap - 1)];
   if (*count < 1 || *count > counters) {
-    return illegal("not so many there",
-                   std::to_string(*count) + " of " + std::to_string(counters));
+    return illegal("not so many there", std::to_string(*count) + " of " + std::to_string(counters));
   }
   counters -= *count;
   taken_[static_cast<std::size_t>(turn_)] += *count;
