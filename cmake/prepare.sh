@@ -68,7 +68,7 @@ Aspis can install its tools by itself on Debian 12, Debian 13 and Ubuntu 24.04 o
   OpenSSL 3 (headers, libcrypto, libssl), SQLite 3.40 or newer, SQLiteCpp 3.2 or newer, libzip 1.7
   or newer, zlib, libsodium 1.0.18 or newer, spdlog 1.10 or newer, pkg-config,
   GoogleTest 1.12 or newer with GoogleMock
-  for ./test: gcc, python3 and, where there is one, the word lists of SCOWL 2020.12
+  for ./test: gcc, python3, curl, openssl and, where there is one, the word lists of SCOWL 2020.12
   for ./test --fuzz: clang 14 or newer with libFuzzer
   optional: ccache; esbuild 0.17 or newer, without which the pages are a fifth heavier
 END
@@ -144,12 +144,12 @@ prepare() {
     local packages=(g++ cmake ninja-build ccache "$boost" nlohmann-json3-dev libcli11-dev
       libssl-dev libsqlite3-dev libsqlitecpp-dev libzip-dev zlib1g-dev libsodium-dev libspdlog-dev
       pkg-config esbuild libgtest-dev libgmock-dev)
-    [ "$1" = for-run ] || packages+=(gcc python3 ${lists:+"$lists"})
+    [ "$1" = for-run ] || packages+=(gcc python3 curl openssl ${lists:+"$lists"})
     [ "$1" != for-fuzz ] || packages+=(clang "$clang_runtime")
     install_packages "${packages[@]}"
     return
   fi
-  [ "$1" = for-run ] || tools+=(gcc python3)
+  [ "$1" = for-run ] || tools+=(gcc python3 curl openssl)
   [ "$1" != for-fuzz ] || tools+=(clang++)
   for tool in "${tools[@]}"; do
     command -v "$tool" >/dev/null || absent+=("$tool")

@@ -1,10 +1,13 @@
-// The pictures of docs/pages.md: starts a server with three small tournaments of sample bots and
-// takes them. ASPIS_STAGE=$PWD/build/release ASPIS_NPM=$PWD/build/npm node docs/pictures/make.mjs
+// The pictures of the documents: starts a server with three small tournaments of sample bots and one of
+// bots on the network, and takes them, or those alone that are named.
+// ASPIS_STAGE=$PWD/build/release ASPIS_NPM=$PWD/build/npm node docs/pictures/make.mjs [NAME...]
+import { HeldBot, next_turn } from "../../tests/e2e/pages/support/bot.mjs";
 import { Browser } from "../../tests/e2e/pages/support/browser.mjs";
 import { Server } from "../../tests/e2e/pages/support/server.mjs";
 import { readFileSync } from "node:fs";
 
 const here = new URL(".", import.meta.url).pathname;
+const wanted = process.argv.slice(2);
 const server = new Server();
 const browser = new Browser();
 
@@ -24,7 +27,22 @@ async function game_of(name) {
   return games[0].id;
 }
 
+/** A tournament of network bots, half of which are there and in the middle of their games. */
+async function held(title, count) {
+  const name = title.toLowerCase().replaceAll(" ", "-");
+  const people = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gita", "Hugo"].slice(0, count);
+  const roster = `name,e-mail\n${people.map((who) => `${who} Example,${who.toLowerCase()}@example.edu`).join("\n")}\n`;
+  await server.act("tournaments", { title, preset: "shield", game: "boxing", roster, changes: { "clock.move": "60s" } });
+  const tokens = Object.values(await server.tokens(name));
+  const bots = tokens.slice(0, count / 2).map((token) => new HeldBot(server.bots, token));
+  await server.act(`tournaments/${name}/start`);
+  for (const bot of bots.slice(0, 2)) bot.go_on(40);
+  while ((await server.get(`tournaments/${name}`)).body.games_played < 3) (await next_turn(bots)).move();
+  return { name, tokens, bots };
+}
+
 async function take(name, path, { width = 1280, height = 860, dark = false, then } = {}) {
+  if (wanted.length && !wanted.includes(name)) return;
   const page = await browser.page({ viewport: { width, height }, colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
   await page.goto(`${server.url}${path}`);
   await page.waitForLoadState("networkidle");
@@ -68,7 +86,31 @@ try {
     await page.getByRole("radio", { name: /^shield/ }).check();
     await page.getByText(/games of/).first().waitFor();
   } });
+  const spring = await held("Spring cup", 8);
+  const room = (name, part = "") => `/instructor/t/${name}${part}`;
+  const inside = (path, then) => async (page) => {
+    await log_in(page);
+    await page.goto(`${server.url}${path}`);
+    await then?.(page);
+  };
+  await take("play-room", "/instructor", { then: inside(room(spring.name), (page) => page.getByText("In play").first().waitFor()) });
+  await take("disputes", "/instructor", { then: inside(room(bracket, "/disputes"), async (page) => {
+    await page.getByRole("button", { name: /^Award, game/ }).first().click();
+    await page.getByRole("dialog").getByLabel("Reason").fill("the other bot was a copy of this one");
+  }) });
+  await take("exports", "/instructor", { then: inside(room(shield, "/exports"), (page) => page.getByText("Canvas").first().waitFor()) });
   await take("student", "/student");
+  await take("student-page", "/student", { then: async (page) => {
+    await page.getByLabel("Your token").fill(spring.tokens[0]);
+    await page.getByRole("button", { name: "Show my page" }).click();
+    await page.getByRole("heading", { name: /^You are/ }).waitFor();
+  } });
+  await take("tokens", "/instructor", { then: inside(room(bracket, "/entrants"), async (page) => {
+    await page.getByRole("button", { name: "Make tokens for everybody" }).click();
+    await page.getByText("fresh tokens").first().waitFor();
+    await page.locator("#tokens").scrollIntoViewIfNeeded();
+  }) });
+  for (const bot of spring.bots) bot.leave();
   await take("score", "/solitaire/pythoncross", { height: 1200, then: async (page) => {
     await page.getByLabel("Record", { exact: true }).fill(readFileSync(`${here}../../tests/golden/pythoncross/planted-715.txt`, "utf8"));
     await page.getByRole("button", { name: "Score it" }).click();

@@ -1,5 +1,7 @@
 #include "referee/rules/catalog.hpp"
 
+#include <algorithm>
+
 #include "protocol/tokens.hpp"
 #include "referee/rules/boxing/rules.hpp"
 #include "referee/rules/croquet/rules.hpp"
@@ -10,14 +12,26 @@ namespace aspis::rules {
 using protocol::Error;
 using protocol::Result;
 
-const std::vector<const Rules*>& catalog() {
+namespace {
+
+std::vector<const Rules*> all_games() {
   static const boxing::BoxingRules boxing;
   static const croquet::CroquetRules croquet;
-  static const std::vector<const Rules*> games = {
-      &boxing,
-      &croquet,
-      &wordcube::rules(),
-  };
+  std::vector<const Rules*> games = extra_games();
+  games.insert(games.end(), {
+                                &boxing,
+                                &croquet,
+                                &wordcube::rules(),
+                            });
+  std::sort(games.begin(), games.end(),
+            [](const Rules* one, const Rules* other) { return one->name() < other->name(); });
+  return games;
+}
+
+}  // namespace
+
+const std::vector<const Rules*>& catalog() {
+  static const std::vector<const Rules*> games = all_games();
   return games;
 }
 

@@ -1,4 +1,5 @@
-// Every game there is. To add one: a folder beside this file, and one line in catalog.cpp.
+// Every game there is. To add one: a folder beside this file, and one line in catalog.cpp; or a
+// folder anywhere, named to CMake (docs/adding_a_game.md).
 #pragma once
 
 #include <string_view>
@@ -8,6 +9,10 @@
 #include "referee/rules/rules.hpp"
 
 namespace aspis::rules {
+
+/// Those that CMake was told of: ASPIS_EXTRA_GAMES, or aspis_games() for one program alone. Their
+/// table is made by cmake/games.cmake.
+[[nodiscard]] std::vector<const Rules*> extra_games();
 
 /// In alphabetical order; the objects live as long as the program.
 [[nodiscard]] const std::vector<const Rules*>& catalog();

@@ -1,0 +1,145 @@
+"""The checks of the documents find what is wrong with small documents that break them."""
+import os
+import shutil
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import commands
+import files
+import links
+import markdown
+
+
+class WithTree(unittest.TestCase):
+    def setUp(self):
+        self.root = tempfile.mkdtemp(prefix="aspis-docs-test-")
+        self.addCleanup(shutil.rmtree, self.root)
+
+    def put(self, name, text):
+        path = os.path.join(self.root, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def run_document(self, text):
+        self.put("page.md", text)
+        return commands.check(self.root, self.root, "/bin/true", "page.md")
+
+    def the_finding_of(self, text):
+        findings = self.run_document(text).findings
+        self.assertEqual(len(findings), 1, findings)
+        return findings[0]
+
+
+class Links(WithTree):
+    def findings(self, text):
+        self.put("other.md", "# One\n## Two `words`, or 3\n### One\n```\n# none\n```\n")
+        self.put("page.md", text)
+        return links.check(self.root)[1]
+
+    def test_to_files_and_headings_that_are_there_are_no_finding(self):
+        text = "# Top\n[a](other.md) [b](other.md#two-words-or-3) [c](#top) [d](other.md#one-1)\n"
+        self.assertEqual(self.findings(text + "![p](other.md) [e](https://example.org/x#y)\n"), [])
+
+    def test_to_a_file_that_is_not_there_is_found_with_its_line(self):
+        self.assertEqual(self.findings("x\n[a](gone.md)\n"), ["page.md:2: gone.md is no file"])
+
+    def test_to_a_heading_that_is_not_there_is_found(self):
+        self.assertEqual(self.findings("[a](other.md#none)\n"),
+                         ["page.md:1: other.md#none has no such heading"])
+
+    def test_out_of_the_repository_is_found(self):
+        self.assertIn("leads out", self.findings("[a](../x.md)\n")[0])
+
+    def test_within_code_are_none(self):
+        self.assertEqual(self.findings("`[a](gone.md)`\n```sh\n[a](gone.md)\n```\n"), [])
+
+
+class Files(WithTree):
+    def findings(self, text):
+        self.put("game.cpp", "one\n\ntwo\nthree\n")
+        return files.check(self.root, "page.md", text)[1]
+
+    def test_shown_whole_in_two_blocks_are_no_finding(self):
+        block = "<!-- file: game.cpp -->\n```cpp\n%s\n```\n"
+        self.assertEqual(self.findings(block % "one" + block % "two\nthree"), [])
+
+    def test_shown_with_another_line_are_found(self):
+        self.assertIn("is not lines 1 to 2",
+                      self.findings("<!-- file: game.cpp -->\n```\none\ntwo\n```\n")[0])
+
+    def test_shown_in_part_are_found(self):
+        self.assertIn("shows 1 of the 4 lines",
+                      self.findings("<!-- file: game.cpp -->\n```\none\n```\n")[0])
+
+
+class Commands(WithTree):
+    def test_are_run_in_order_in_one_shell_and_folder(self):
+        run = self.run_document("```sh\nmkdir a\ncd a\nname=b\n```\ntext\n```sh\n"
+                                "echo hello > $name\n```\n```console\n$ cat b\nhello\n$ pwd\n.../a\n```\n")
+        self.assertEqual((run.findings, run.run), ([], 6))
+
+    def test_of_several_lines_are_one(self):
+        run = self.run_document("```sh\n# a remark\ncat > f <<'END'\none\nEND\nfor x in 1 2; do\n  echo $x\ndone\n"
+                                "echo \\\n  y\n```\n")
+        self.assertEqual((run.findings, run.run), ([], 3))
+
+    def test_that_fail_are_found_with_what_they_said(self):
+        self.assertRegex(self.the_finding_of("```sh\nls gone\n```\n"), r"(?s)page.md:1: status 2.*'gone'")
+
+    def test_that_print_something_else_are_found(self):
+        self.assertIn("prints something else", self.the_finding_of("```console\n$ echo a\nb\n```\n"))
+        self.assertIn("prints something else", self.the_finding_of("```console\n$ echo a\n```\n"))
+
+    def test_may_print_anything_where_the_document_has_dots(self):
+        self.assertEqual(self.run_document("```console\n$ seq 5\n1\n...\n5\n$ echo took 12 ms\ntook ... ms\n"
+                                           "$ true\n...\n```\n").findings, [])
+
+    def test_that_are_to_fail_must_fail_so(self):
+        self.assertEqual(self.run_document("<!-- status 3 -->\n```sh\n(exit 3)\n```\n").findings, [])
+        self.assertIn("status 0, not 3", self.the_finding_of("<!-- status 3 -->\n```sh\ntrue\n```\n"))
+
+    def test_marked_as_not_run_are_not_run(self):
+        run = self.run_document("<!-- not run: why -->\n```sh\nfalse\n```\n")
+        self.assertEqual((run.findings, run.run, run.not_run), ([], 0, 1))
+
+    def test_in_comments_are_run_and_a_mark_is_for_one_block_alone(self):
+        self.assertIn("page.md:6", self.the_finding_of(
+            "<!-- not run: why -->\n```sh\nfalse\n```\n\n<!-- run\nfalse\n-->\n"))
+
+    def test_without_a_word_of_what_they_are_are_refused(self):
+        self.assertIn("does not say what it is", self.the_finding_of("```\nls\n```\n"))
+        self.assertEqual(self.run_document("```text\nls gone\n```\n").findings, [])
+
+    def test_that_take_too_long_are_found(self):
+        usual, commands.LIMIT = commands.LIMIT, 0.3
+        self.addCleanup(setattr, commands, "LIMIT", usual)
+        self.assertIn("took longer", self.the_finding_of("```sh\nsleep 60\n```\n"))
+
+    def test_that_go_on_running_are_waited_for_and_ended(self):
+        run = self.run_document("<!-- runs on: up -->\n```sh\nsh -c 'echo $$ > pid; echo up; exec sleep 600'\n```\n"
+                                "<!-- run\ncp pid \"%s/pid\"\n-->\n" % self.root)
+        self.assertEqual(run.findings, [])
+        with open(os.path.join(self.root, "pid"), encoding="utf-8") as file:
+            with self.assertRaises(ProcessLookupError):
+                os.kill(int(file.read()), 0)
+
+    def test_hosts_and_ports_of_the_example_become_those_of_this_machine(self):
+        ports = {"8080": "1", "8443": "2", "4242": "3", "4243": "4"}
+        changed = commands.on_this_machine(
+            "serve --http :8080 --bots 127.0.0.1:4242 --address http://aspis.example.edu:8080 "
+            "https://localhost:8443/x aspis.example.edu 18080 a:80801", ports)
+        self.assertEqual(changed, "serve --http 127.0.0.1:1 --bots 127.0.0.1:3 --address http://127.0.0.1:1 "
+                                  "https://127.0.0.1:2/x 127.0.0.1:3 18080 a:80801")
+
+
+class Markdown(unittest.TestCase):
+    def test_a_block_without_an_end_is_an_error(self):
+        with self.assertRaisesRegex(ValueError, "line 2"):
+            markdown.blocks_of("x\n```sh\nls\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
