@@ -136,7 +136,7 @@ install_packages() {
   step "install $wanted" apt_install_or_update $wanted || { say_why_apt_failed $wanted; exit 3; }
 }
 
-# prepare for-run|for-test|for-fuzz: afterwards everything that is needed for it is installed.
+# prepare for-run|for-test|for-fuzz|for-package: afterwards everything that is needed for it is installed.
 prepare() {
   local tool tools=(cmake ninja c++) absent=()
   know_system
@@ -144,12 +144,16 @@ prepare() {
     local packages=(g++ cmake ninja-build ccache "$boost" nlohmann-json3-dev libcli11-dev
       libssl-dev libsqlite3-dev libsqlitecpp-dev libzip-dev zlib1g-dev libsodium-dev libspdlog-dev
       pkg-config esbuild libgtest-dev libgmock-dev)
-    [ "$1" = for-run ] || packages+=(gcc python3 curl openssl ${lists:+"$lists"})
+    case $1 in for-test | for-fuzz) packages+=(gcc python3 curl openssl ${lists:+"$lists"}) ;; esac
+    [ "$1" != for-package ] || packages+=(dpkg-dev file)
     [ "$1" != for-fuzz ] || packages+=(clang "$clang_runtime")
     install_packages "${packages[@]}"
     return
   fi
-  [ "$1" = for-run ] || tools+=(gcc python3 curl openssl)
+  case $1 in
+    for-test | for-fuzz) tools+=(gcc python3 curl openssl) ;;
+    for-package) tools+=(dpkg-shlibdeps file) ;;
+  esac
   [ "$1" != for-fuzz ] || tools+=(clang++)
   for tool in "${tools[@]}"; do
     command -v "$tool" >/dev/null || absent+=("$tool")

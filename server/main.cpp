@@ -9,5 +9,12 @@ int main(int argc, char** argv) {
   const std::array commands = {add_match,   add_check, add_board,      add_verify,     add_show,
                                add_connect, add_serve, add_tournament, add_db,         add_score,
                                add_contest, add_solve, add_showcase,   add_completion, add_man};
-  return run_program(argc, argv, commands);
+  return run_program(
+      argc, argv, commands,
+      "aspis match boxing --bot ./a --bot ./b  # let two bots play a game\n"
+      "aspis board boxing --seed 7 --draw      # look at the arena that seed 7 deals\n"
+      "aspis verify games/                     # replay every record of a folder\n"
+      "aspis show game.record --step           # walk through a game with the arrow keys\n"
+      "aspis tournament --help                 # tournaments, from the roster to the grades\n"
+      "aspis man verify | man -l -             # a subcommand's manual page");
 }

@@ -1,10 +1,43 @@
 #include "bots/connect/trust.hpp"
 
+#include <array>
 #include <boost/asio/ip/address.hpp>
+#include <cstdlib>
 
 namespace aspis::connect {
 
 using Context = boost::asio::ssl::context;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Whether the places are there that OpenSSL was built to look in. A program linked with its own
+/// OpenSSL meets systems that have others.
+bool has_default_places() {
+  if (std::getenv("SSL_CERT_FILE") != nullptr || std::getenv("SSL_CERT_DIR") != nullptr)
+    return true;
+  std::error_code ignored;
+  return fs::exists(X509_get_default_cert_file(), ignored) ||
+         fs::exists(X509_get_default_cert_dir(), ignored);
+}
+
+}  // namespace
+
+std::string system_certificates(const fs::path& root) {
+  constexpr std::array<const char*, 5> places = {
+      "etc/ssl/certs/ca-certificates.crt",                 // Debian, Ubuntu, Arch, Gentoo
+      "etc/pki/tls/certs/ca-bundle.crt",                   // Fedora, Red Hat
+      "etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",  // Fedora from 43
+      "etc/ssl/ca-bundle.pem",                             // openSUSE
+      "etc/ssl/cert.pem",                                  // Alpine
+  };
+  std::error_code ignored;
+  for (const char* const place : places) {
+    if (fs::is_regular_file(root / place, ignored)) return (root / place).string();
+  }
+  return "";
+}
 
 Context client_context(const std::string& authority, bool insecure) {
   Context context(Context::tls_client);
@@ -15,6 +48,8 @@ Context client_context(const std::string& authority, bool insecure) {
   }
   if (authority.empty()) {
     context.set_default_verify_paths();
+    const std::string others = has_default_places() ? "" : system_certificates();
+    if (!others.empty()) context.load_verify_file(others);
   } else {
     context.load_verify_file(authority);
   }

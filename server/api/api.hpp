@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/access/access.hpp"
 #include "server/api/tournaments.hpp"
@@ -19,6 +20,14 @@
 namespace aspis::api {
 
 class Announcer;
+
+/// A file that the server gives away as one of its pages.
+struct Download {
+  std::string name;  // "aspis-linux-x86_64"
+  std::string path;  // "/download/aspis-linux-x86_64"
+  std::size_t bytes = 0;
+  std::string sha256;
+};
 
 /// What everything here is made of; all of it outlives the Api.
 struct ApiParts {
@@ -37,6 +46,7 @@ struct ApiParts {
   std::filesystem::path backups;  // folder
   /// The time now, 2026-11-20T20:51:06Z.
   std::function<std::string()> date;
+  std::vector<Download> programs{};  // for students
 };
 
 class Desk;

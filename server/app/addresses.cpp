@@ -37,10 +37,10 @@ std::string shown_address(const std::string& asked, std::uint16_t port) {
   return host + ":" + std::to_string(port);
 }
 
-std::filesystem::path default_house() {
+std::filesystem::path share_folder() {
   std::error_code error;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-  return program.parent_path().parent_path() / "share" / "aspis" / "bots";
+  return program.parent_path().parent_path() / "share" / "aspis";
 }
 
 }  // namespace aspis::app

@@ -11,7 +11,7 @@ namespace aspis::app {
 /// where it has one, for every address; what was asked for otherwise.
 [[nodiscard]] std::string shown_address(const std::string& asked, std::uint16_t port);
 
-/// share/aspis/bots beside the bin folder of the running program.
-[[nodiscard]] std::filesystem::path default_house();
+/// share/aspis beside the bin folder of the running program.
+[[nodiscard]] std::filesystem::path share_folder();
 
 }  // namespace aspis::app

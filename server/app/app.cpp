@@ -9,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include "protocol/sha256.hpp"
 #include "referee/match/lane.hpp"
 #include "referee/words/default_path.hpp"
 #include "server/access/access.hpp"
@@ -19,6 +20,7 @@
 #include "server/app/gauges.hpp"
 #include "server/app/page_paths.hpp"
 #include "server/app/security_headers.hpp"
+#include "server/app/student_programs.hpp"
 #include "server/gate/gate.hpp"
 #include "server/http/descriptors.hpp"
 #include "server/http/server.hpp"
@@ -133,6 +135,7 @@ class App::Shared {
   Result<void> open_words();
   Result<void> open_bots();
   Result<void> open_pages();
+  void offer_programs();
   void answer();
   [[nodiscard]] http::ServerPlan server_plan();
   [[nodiscard]] Result<std::string> begin(const std::string& name);
@@ -151,6 +154,7 @@ class App::Shared {
 
   watch::Metrics metrics_;
   http::Pages pages_;
+  std::vector<api::Download> programs_;
   live::Hub hub_{hub_limits()};
   api::Announcer announcer_{pages_, hub_, metrics_};
   seats::Children children_;
@@ -175,7 +179,7 @@ Result<void> App::Shared::open() {
   tournament::HallPlan plan;
   plan.folder = folder_->tournaments();
   plan.house_folder = settings_.house;
-  if (settings_.house.empty()) plan.house_folder = default_house();
+  if (settings_.house.empty()) plan.house_folder = share_folder() / "bots";
   plan.dictionary = &*dictionary_;
   plan.dictionary_path = dictionary_path_.string();
   plan.games_at_once = games_at_once(settings_);
@@ -259,12 +263,25 @@ http::ServerPlan App::Shared::server_plan() {
   return plan;
 }
 
+/// Read once: nothing is ever read by a name that stands in a request.
+void App::Shared::offer_programs() {
+  for (StudentProgram& program : read_student_programs(share_folder() / "download")) {
+    api::Download download{program.name, "/download/" + program.name, program.bytes.size(),
+                           protocol::sha256_of(program.bytes)};
+    pages_.put(download.path, http::make_page({.content_type = "application/octet-stream",
+                                               .body = std::move(program.bytes),
+                                               .gzip = std::move(program.gzip)}));
+    programs_.push_back(std::move(download));
+  }
+}
+
 Result<void> App::Shared::open_pages() {
   for (const web::File& file : web::files()) {
     pages_.put(std::string(file.path),
                http::make_page({.content_type = std::string(file.content_type),
                                 .body = std::string(file.text)}));
   }
+  offer_programs();
   server_.emplace(server_plan(), hub_);
   const std::string scheme = settings_.tls_certificate.empty() ? "http://" : "https://";
   const auto port = server_->listen();
@@ -292,6 +309,7 @@ void App::Shared::answer() {
       .secure = !settings_.tls_certificate.empty(),
       .backups = folder_->backups(),
       .date = date_now,
+      .programs = programs_,
   });
   add_gauges(metrics_, *server_, hub_, *gate_, *hall_);
   answering_ = &*api_;

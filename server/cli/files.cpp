@@ -132,7 +132,10 @@ protocol::Record read_record_file(const path& file) {
 
 NamedDictionary read_dictionary(const std::optional<std::string>& named) {
   const auto file = named ? std::optional<path>(*named) : words::default_dictionary_path();
-  if (!file) bad_input("the default word list is missing: name one with --dict FILE");
+  if (!file)
+    bad_input(
+        "the default word list is missing: name one with --dict FILE, such as the one that the "
+        "page /join of a server gives");
   auto dictionary = words::Dictionary::load(*file);
   if (!dictionary) bad_input(dictionary.error().text);
   return {*file, *std::move(dictionary)};

@@ -22,13 +22,6 @@ namespace {
 
 constexpr std::string_view program_summary =
     "Referee for bot tournaments: plays, checks and shows the games of programs";
-constexpr std::string_view program_examples =
-    "aspis match boxing --bot ./a --bot ./b  # let two bots play a game\n"
-    "aspis board boxing --seed 7 --draw      # look at the arena that seed 7 deals\n"
-    "aspis verify games/                     # replay every record of a folder\n"
-    "aspis show game.record --step           # walk through a game with the arrow keys\n"
-    "aspis tournament --help                 # tournaments, from the roster to the grades\n"
-    "aspis man verify | man -l -             # a subcommand's manual page";
 
 /// The innermost one: of `aspis tournament run` it is run.
 const CLI::App& named_command(const CLI::App& program) {
@@ -136,7 +129,8 @@ CLI::App& add_group(CLI::App& program, Run& run, const Description& description)
   return command;
 }
 
-int run_program(int argc, char** argv, std::span<const Registration> commands) {
+int run_program(int argc, char** argv, std::span<const Registration> commands,
+                const std::string& examples) {
   hold_standard_streams();
   CLI::App program(std::string(program_summary), "aspis");
   program.set_help_flag("-h,--help", "Print help and exit");
@@ -144,7 +138,7 @@ int run_program(int argc, char** argv, std::span<const Registration> commands) {
   for (const Registration add : commands) add(program, run);
   program.set_version_flag("--version", std::string(version()), "Print the version and exit");
   program.require_subcommand(0, 1);
-  program.footer(std::string(program_examples));
+  program.footer(examples);
   try {
     const Run action = parsed(program, run, argc, argv);
     const Status status = action ? action() : Status::success;

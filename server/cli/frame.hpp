@@ -59,8 +59,10 @@ CLI::App& add_group(CLI::App& program, Run& run, const Description&);
 
 using Registration = void (*)(CLI::App& program, Run& run);
 
-/// Reads the command line and carries it out; what main returns.
-[[nodiscard]] int run_program(int argc, char** argv, std::span<const Registration> commands);
+/// Reads the command line and carries it out; what main returns. `examples` stand below the list of
+/// commands.
+[[nodiscard]] int run_program(int argc, char** argv, std::span<const Registration> commands,
+                              const std::string& examples);
 
 /// To standard output, which nothing else writes to. Throws CommandError where it is closed or
 /// full.

@@ -4,6 +4,7 @@
 
 #include "server/cli/arguments.hpp"
 #include "server/cli/commands.hpp"
+#include "server/cli/files.hpp"
 #include "server/cli/manual.hpp"
 #include "server/cli/suggestions.hpp"
 
@@ -29,19 +30,42 @@ Status print_manual(const CLI::App& program, const std::optional<std::string>& n
   return Status::success;
 }
 
+/// Every page as FOLDER/NAME.1.
+void write_manuals(const CLI::App& program, const std::filesystem::path& folder) {
+  const ProgramOutline outline = outline_of(program);
+  write_whole_file(folder / "aspis.1", manual_of(outline));
+  for (const CommandOutline* command : every_command(outline)) {
+    write_whole_file(folder / ("aspis-" + page_name(*command) + ".1"), manual_of(*command));
+  }
+}
+
+struct Asked {
+  std::optional<std::string> name;
+  std::optional<std::string> folder;
+};
+
+Status man(const CLI::App& program, const Asked& asked) {
+  if (!asked.folder) return print_manual(program, asked.name);
+  if (asked.name) bad_input("--all writes every page: name no SUBCOMMAND with it");
+  write_manuals(program, *asked.folder);
+  return Status::success;
+}
+
 }  // namespace
 
 void add_man(CLI::App& program, Run& run) {
-  const auto asked = std::make_shared<std::optional<std::string>>();
+  const auto asked = std::make_shared<Asked>();
   CLI::App& command =
       add_command(program, run,
                   {"man", "Print a manual page",
                    "Writes the manual page of the program, or of one subcommand, in roff.",
                    "aspis man verify | man -l -\n"
                    "aspis man tournament-run | man -l -\n"
-                   "aspis man > ~/.local/share/man/man1/aspis.1"},
-                  [&program, asked] { return print_manual(program, *asked); });
-  add_text(command, "SUBCOMMAND", *asked, "SUBCOMMAND", "whose page; the program's own without it");
+                   "aspis man --all ~/.local/share/man/man1"},
+                  [&program, asked] { return man(program, *asked); });
+  add_text(command, "SUBCOMMAND", asked->name, "SUBCOMMAND",
+           "whose page; the program's own without it");
+  add_text(command, "--all", asked->folder, "FOLDER", "write every page into this folder");
 }
 
 }  // namespace aspis::cli

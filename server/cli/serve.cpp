@@ -9,6 +9,7 @@
 #include "server/cli/arguments.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/files.hpp"
+#include "server/cli/health.hpp"
 #include "server/cli/interrupts.hpp"
 #include "server/cli/standard_streams.hpp"
 #include "server/version.hpp"
@@ -24,6 +25,7 @@ struct Asked {
   std::vector<std::optional<std::string>> values;  // by row of the settings
   bool check = false;
   bool print = false;
+  bool health = false;
   bool demo = false;
   bool new_password = false;
 };
@@ -116,6 +118,11 @@ Status serve(const Asked& asked) {
     print(app::config_text(settings));
     return Status::success;
   }
+  if (asked.health) {
+    if (const auto healthy = health_of(settings); !healthy) failed(healthy.error().text);
+    print("the server is ready\n");
+    return Status::success;
+  }
   check(settings);
   if (asked.check) {
     print("the settings are in order\n");
@@ -167,6 +174,8 @@ void add_serve(CLI::App& program, Run& run) {
   add_flag(command, "--check-config", asked->check,
            "say whether the settings are in order, and end");
   add_flag(command, "--print-config", asked->print, "print all settings as a config file, and end");
+  add_flag(command, "--check-health", asked->health,
+           "ask the server of these settings whether it is ready, and end");
   add_flag(command, "--demo", asked->demo, "have a tournament of sample bots played");
   add_flag(command, "--new-password", asked->new_password,
            "make and show another password for the instructor");

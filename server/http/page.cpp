@@ -42,7 +42,7 @@ std::shared_ptr<const Page> make_page(const PageContent& content) {
   // The type belongs to what a cache keeps: the same bytes as another type are another page.
   const std::string digest =
       protocol::sha256_of(content.content_type + '\n' + content.body).substr(0, 32);
-  const std::string packed = gzip(content.body);
+  const std::string packed = content.gzip.empty() ? gzip(content.body) : content.gzip;
   // A tenth is less than what unpacking costs the other side.
   const bool worthwhile = packed.size() + content.body.size() / 10 < content.body.size();
   page->etag = '"' + digest + '"';

@@ -33,6 +33,8 @@ struct PageContent {
   /// "no-cache": ask every time, 304 where nothing changed. Or "public, max-age=31536000,
   /// immutable".
   std::string cache_control = "no-cache";
+  /// The body as gzip packs it, where that was done before; "" has it packed now.
+  std::string gzip{};
 };
 /// The headers of ServerPlan are added when it is sent.
 [[nodiscard]] std::shared_ptr<const Page> make_page(const PageContent&);

@@ -51,6 +51,7 @@ struct Layer {
        {"protocol", "referee", "db", "server/watch", "server/access", "server/http", "server/live",
         "server/gate", "server/tournament", "server/exports", "server/api", "web", "Linux"}},
       {"server/main.cpp", {"server"}},
+      {"server/student", {"server/cli", "Linux"}},
       {"server/cli",
        {"protocol", "referee", "db", "server", "bots/connect", "Asio", "JSON", "CLI11", "Linux"}},
       {"server", {"protocol", "referee", "db", "Asio", "JSON", "Linux"}},

@@ -41,12 +41,13 @@ inline constexpr auto libraries = std::to_array<Library>({
     {"gtest/", "GoogleTest"}, {"gmock/", "GoogleTest"}, {"benchmark/", "Benchmark"},
     {"sys/", "Linux"},        {"linux/", "Linux"},      {"net/", "Linux"},
     {"netinet/", "Linux"},    {"arpa/", "Linux"},       {"dirent.h", "Linux"},
-    {"dlfcn.h", "Linux"},     {"fcntl.h", "Linux"},     {"fnmatch.h", "Linux"},
-    {"glob.h", "Linux"},      {"grp.h", "Linux"},       {"ifaddrs.h", "Linux"},
-    {"netdb.h", "Linux"},     {"poll.h", "Linux"},      {"pthread.h", "Linux"},
-    {"pty.h", "Linux"},       {"pwd.h", "Linux"},       {"sched.h", "Linux"},
-    {"signal.h", "Linux"},    {"spawn.h", "Linux"},     {"strings.h", "Linux"},
-    {"termios.h", "Linux"},   {"unistd.h", "Linux"},    {"wordexp.h", "Linux"},
+    {"dlfcn.h", "Linux"},     {"elf.h", "Linux"},       {"fcntl.h", "Linux"},
+    {"fnmatch.h", "Linux"},   {"glob.h", "Linux"},      {"grp.h", "Linux"},
+    {"ifaddrs.h", "Linux"},   {"netdb.h", "Linux"},     {"nss.h", "Linux"},
+    {"poll.h", "Linux"},      {"pthread.h", "Linux"},   {"pty.h", "Linux"},
+    {"pwd.h", "Linux"},       {"sched.h", "Linux"},     {"signal.h", "Linux"},
+    {"spawn.h", "Linux"},     {"strings.h", "Linux"},   {"termios.h", "Linux"},
+    {"unistd.h", "Linux"},    {"wordexp.h", "Linux"},
 });
 
 /// "std", a library's name, or "" for a header that is not known.

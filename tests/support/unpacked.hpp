@@ -7,9 +7,9 @@
 
 namespace aspis::tests {
 
-/// Up to a million bytes; "no gzip" where it is none.
-inline std::string unpacked(const std::string& packed) {
-  std::string text(1'000'000, '\0');
+/// Up to `most` bytes; "no gzip" where it is none.
+inline std::string unpacked(const std::string& packed, std::size_t most = 1'000'000) {
+  std::string text(most, '\0');
   z_stream stream{};
   inflateInit2(&stream, 15 + 16);
   stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));

@@ -40,11 +40,19 @@ http::Response openapi(const Call&) {
 
 http::Response server(const Call& call) {
   const ApiParts& parts = call.desk.parts();
+  Json programs = Json::array();
+  for (const Download& program : parts.programs) {
+    programs.push_back({{"name", program.name},
+                        {"path", program.path},
+                        {"bytes", program.bytes},
+                        {"sha256", program.sha256}});
+  }
   return public_json(
       {{"pages", parts.public_address},
        {"bots", parts.bots_address},
        {"dictionary_sha256",
-        parts.dictionary == nullptr ? Json(nullptr) : Json(parts.dictionary->sha256())}});
+        parts.dictionary == nullptr ? Json(nullptr) : Json(parts.dictionary->sha256())},
+       {"programs", std::move(programs)}});
 }
 
 http::Response relay(const Call& call) {

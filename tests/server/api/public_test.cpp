@@ -191,6 +191,19 @@ TEST_F(Public, the_server_tells_its_addresses_and_its_word_list) {
   EXPECT_EQ(server.at("pages"), "http://192.0.2.7:8080");
   EXPECT_EQ(server.at("bots"), "192.0.2.7:4242");
   EXPECT_EQ(server.at("dictionary_sha256").get<std::string>().size(), 64U);
+  EXPECT_EQ(server.at("programs"), Json::array());
+}
+
+TEST_F(Public, the_server_tells_of_the_programs_that_it_gives_away) {
+  api::ApiParts given = parts();
+  given.programs = {
+      {"aspis-linux-x86_64", "/download/aspis-linux-x86_64", 7, std::string(64, 'a')}};
+  api_ = std::make_unique<api::Api>(std::move(given));
+  EXPECT_EQ(json("/api/v1/server").at("programs"),
+            Json::array({{{"name", "aspis-linux-x86_64"},
+                          {"path", "/download/aspis-linux-x86_64"},
+                          {"bytes", 7},
+                          {"sha256", std::string(64, 'a')}}}));
 }
 
 TEST_F(Public, health_tells_whether_everything_is_open) {

@@ -96,6 +96,19 @@ TEST(Manual, has_the_sections_of_a_manual_page) {
                  "aspis man: no subcommand 'shwo': did you mean 'show'?");
 }
 
+TEST(Manual, all_its_pages_are_written_into_a_folder) {
+  const support::TemporaryFolder folder;
+  const auto written = aspis({"man", "--all", folder.path().string()});
+  EXPECT_EQ(written.status, 0) << written.err;
+  for (const char* const name : {"verify", "tournament", "tournament-run"}) {
+    EXPECT_EQ(support::text_of_file(folder.path() / (std::string("aspis-") + name + ".1")),
+              aspis({"man", name}).out);
+  }
+  EXPECT_EQ(support::text_of_file(folder.path() / "aspis.1"), aspis({"man"}).out);
+  expect_refused(aspis({"man", "verify", "--all", folder.path().string()}), 2,
+                 "aspis man: --all writes every page: name no SUBCOMMAND with it");
+}
+
 TEST(Manual, has_a_page_for_a_group_and_one_for_each_of_its_subcommands) {
   const auto group = aspis({"man", "tournament"});
   EXPECT_EQ(group.status, 0) << group.err;

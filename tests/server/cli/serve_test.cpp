@@ -97,6 +97,22 @@ TEST(Serve, an_address_that_is_taken_is_named) {
   EXPECT_THAT(second.err, HasSubstr(server.pages()));
 }
 
+TEST(Serve, a_health_check_asks_the_server_of_the_same_settings) {
+  const support::TemporaryFolder folder;
+  std::string pages;
+  {
+    const StartedServer server({folder.path() / "data", "0.0.0.0:0"});
+    pages = "0.0.0.0" + server.pages().substr(server.pages().rfind(':'));
+    const auto well = aspis({"serve", "--http", pages, "--check-health"});
+    EXPECT_EQ(well.status, 0) << well.err;
+    EXPECT_EQ(well.out, "the server is ready\n");
+  }
+  const auto gone = aspis({"serve", "--http", pages, "--check-health"});
+  EXPECT_EQ(gone.status, 1);
+  EXPECT_EQ(gone.out, "");
+  EXPECT_THAT(gone.err, HasSubstr("/healthz: Connection refused\n"));
+}
+
 TEST(Serve, the_demo_plays_within_seconds_and_goes_on_after_its_end) {
   const support::TemporaryFolder folder;
   const StartedServer::Asked asked{

@@ -36,6 +36,14 @@ TEST(Page, its_etag_follows_from_its_bytes_and_their_type) {
   EXPECT_THAT(etag("text/plain", "a"), ::testing::MatchesRegex("\"[0-9a-f]{32}\""));
 }
 
+TEST(Page, what_was_packed_before_is_not_packed_again) {
+  const auto page = make_page({.content_type = "application/octet-stream",
+                               .body = std::string(5'000, 'x'),
+                               .gzip = "as it came"});
+  EXPECT_EQ(page->gzip.ok.substr(page->gzip.head), "as it came");
+  EXPECT_EQ(page->plain.ok.substr(page->plain.head), std::string(5'000, 'x'));
+}
+
 TEST(Page, what_gzip_makes_smaller_is_kept_packed_too_under_an_etag_of_its_own) {
   const std::string body(5'000, 'x');
   const auto page = make_page({"text/plain", body});

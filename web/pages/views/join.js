@@ -53,6 +53,17 @@ function Copied({ text }) {
     ${navigator.clipboard && html`<button type="button" onClick=${copy}>${said}</button>`}</div>`;
 }
 
+/** The program for whoever has no Python: a link, its digest, and how it is started. */
+function Programs({ programs, server }) {
+  if (!programs?.length) return null;
+  return html`<p>Or the program <code>aspis</code>: one file for Linux that needs nothing else. It also lets bots play at home
+      (<code>match</code>), checks them (<code>check</code>) and replays records (<code>show</code>, <code>verify</code>).</p>
+    ${programs.map(({ name, path, sha256 }) => html`<div key=${name}>
+      <p><a class="button" href=${path} download=${name}>Download ${name}</a> <span class="muted small">SHA-256 <code
+          class="digest">${sha256}</code></span></p>
+      <${Copied} text=${`chmod +x ${name}\n./${name} connect ${server} --token-file token -- ./mybot`} /></div>`)}`;
+}
+
 const dialogue = `< aspis 1
 < game croquet
 < you 1
@@ -80,6 +91,7 @@ for line in sys.stdin:
 export default function Join() {
   const server = useDocument("server");
   const { host, port } = bots_address(server.value, location.hostname);
+  const bots = port === "4242" ? host : `${host}:${port}`;
   const pages = location.origin;
   return html`<div class="prose"><${PageTitle}
       lead="You write a program that reads lines and writes lines, in any language. It plays from your own computer.">Take part<//>
@@ -104,8 +116,9 @@ export default function Join() {
         connects again when the network was lost, and keeps a transcript of every game on your disk.</p>
       <p><a class="button primary" href="/connect/aspis_connect.py" download>Download aspis_connect.py</a></p>
       <${Copied} text="python3 aspis_connect.py --token-file token -- python3 mybot.py" />
-      <p>Whoever has built Aspis uses <code>aspis connect</code> instead:</p>
-      <${Copied} text=${`aspis connect ${host}${port === "4242" ? "" : `:${port}`} --token-file token -- ./mybot`} />
+      <${Programs} programs=${server.value?.programs} server=${bots} />
+      ${!server.value?.programs?.length && html`<p>Whoever has built Aspis uses <code>aspis connect</code> instead:</p>
+        <${Copied} text=${`aspis connect ${bots} --token-file token -- ./mybot`} />`}
       <p>Both practise with <code>--practice</code>, which never counts, and with <code>--check</code> the server says what is wrong with your bot.</p>
     <//>
     <${Section} title="4. Look at what happened">

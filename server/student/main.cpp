@@ -1,0 +1,25 @@
+// The program that students download: the subcommands that need neither a server nor a database of
+// their own, in one file that needs no libraries.
+#include <nss.h>
+
+#include <array>
+
+#include "server/cli/commands.hpp"
+#include "server/cli/frame.hpp"
+
+int main(int argc, char** argv) {
+  using namespace aspis::cli;
+  // Names of hosts by what is linked in alone. Other ways to look them up are libraries of the
+  // machine that this runs on, which fit its own C library and not the one in here.
+  __nss_configure_lookup("hosts", "files dns");
+  const std::array commands = {add_connect, add_check, add_match, add_board,      add_verify,
+                               add_show,    add_score, add_solve, add_completion, add_man};
+  return run_program(
+      argc, argv, commands,
+      "aspis connect arena.example --token-file token -- ./mybot  # play\n"
+      "aspis check boxing -- ./mybot           # does it keep to the protocol?\n"
+      "aspis match boxing --bot ./a --bot ./b  # let two bots play a game\n"
+      "aspis board boxing --seed 7 --draw      # look at the arena that seed 7 deals\n"
+      "aspis show game.record --step           # walk through a game\n"
+      "aspis man verify | man -l -             # a subcommand's manual page");
+}

@@ -1,0 +1,55 @@
+// The programs for students as they are found beside the server.
+#include "server/app/student_programs.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+void write(const fs::path& file, const std::string& bytes) {
+  std::ofstream(file, std::ios::binary) << bytes;
+}
+
+TEST(StudentPrograms, are_those_of_the_folder_in_the_order_of_their_names) {
+  const support::TemporaryFolder folder;
+  write(folder.path() / "aspis-linux-x86_64", std::string("\x7f"
+                                                          "ELF\0one",
+                                                          8));
+  write(folder.path() / "aspis-linux-x86_64.gz", "packed");
+  write(folder.path() / "aspis-linux-aarch64", "two");
+  const auto programs = read_student_programs(folder.path());
+  ASSERT_EQ(programs.size(), 2U);
+  EXPECT_EQ(programs[0].name, "aspis-linux-aarch64");
+  EXPECT_EQ(programs[0].bytes, "two");
+  EXPECT_EQ(programs[0].gzip, "") << "nobody has packed it";
+  EXPECT_EQ(programs[1].name, "aspis-linux-x86_64");
+  EXPECT_EQ(programs[1].bytes, std::string("\x7f"
+                                           "ELF\0one",
+                                           8));
+  EXPECT_EQ(programs[1].gzip, "packed");
+}
+
+TEST(StudentPrograms, nothing_else_of_the_folder_is_given_away) {
+  const support::TemporaryFolder folder;
+  for (const char* const name : {"aspis", "aspis-linux-", "aspis-linux-x86_64.gz", "notes.txt",
+                                 "aspis-linux-x 86", "aspis-linux-..", ".aspis-linux-x86_64"}) {
+    write(folder.path() / name, "x");
+  }
+  write(folder.path() / "aspis-linux-empty", "");
+  fs::create_directory(folder.path() / "aspis-linux-folder");
+  EXPECT_TRUE(read_student_programs(folder.path()).empty());
+}
+
+TEST(StudentPrograms, without_the_folder_there_are_none) {
+  const support::TemporaryFolder folder;
+  EXPECT_TRUE(read_student_programs(folder.path() / "download").empty());
+}
+
+}  // namespace
+}  // namespace aspis::app

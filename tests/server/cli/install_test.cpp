@@ -1,0 +1,80 @@
+// What `cmake --install` lays into a folder works from there, without the build.
+#include <filesystem>
+
+#include "tests/server/cli/aspis.hpp"
+#include "tests/support/started_server.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+namespace fs = std::filesystem;
+
+class Installed : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    folder_ = std::make_unique<support::TemporaryFolder>();
+    support::Invocation run{{ASPIS_CMAKE, "--install", ASPIS_STAGE, "--prefix", prefix()},
+                            {},
+                            "",
+                            "",
+                            std::chrono::seconds(60)};
+    const auto ran = support::run_program(run);
+    ASSERT_EQ(ran.status, 0) << ran.err;
+  }
+  static void TearDownTestSuite() { folder_.reset(); }
+
+  /// With a blank in it, as folders of people have.
+  static std::string prefix() { return folder_->path() / "my programs"; }
+
+  static support::Ran installed(const std::vector<std::string>& arguments) {
+    support::Invocation run = invocation({});
+    run.arguments = {prefix() + "/bin/aspis"};
+    run.arguments.insert(run.arguments.end(), arguments.begin(), arguments.end());
+    return support::run_program(run);
+  }
+
+  static inline std::unique_ptr<support::TemporaryFolder> folder_;
+};
+
+TEST_F(Installed, the_program_finds_its_words_and_bots) {
+  const auto showcase = installed({"showcase"});
+  EXPECT_EQ(showcase.status, 0) << showcase.err;
+  const std::string bot = "'" + prefix() + "/share/aspis/bots/wordcube_greedy'";
+  const auto match =
+      installed({"match", "wordcube", "--bot", bot, "--bot", bot, "--dict",
+                 prefix() + "/share/aspis/words.txt", "--records", prefix() + "/games"});
+  EXPECT_EQ(match.status, 0) << match.err;
+  EXPECT_EQ(installed({"verify", prefix() + "/games"}).status, 0);
+}
+
+TEST_F(Installed, the_settings_that_a_package_brings_are_in_order) {
+  const std::string settings = ASPIS_STAGE "/made/aspis.conf";
+  EXPECT_THAT(support::text_of_file(settings), HasSubstr("\ndata = /var/lib/aspis\n"));
+  const auto checked =
+      installed({"serve", "--config", settings, "--check-config", "--data", prefix() + "/data"});
+  EXPECT_EQ(checked.status, 0) << checked.err;
+}
+
+TEST_F(Installed, manuals_completions_and_licences_come_along) {
+  for (const char* const file :
+       {"share/man/man1/aspis.1.gz", "share/man/man1/aspis-tournament-run.1.gz",
+        "share/bash-completion/completions/aspis", "share/zsh/site-functions/_aspis",
+        "share/fish/vendor_completions.d/aspis.fish", "share/doc/aspis/copyright",
+        "share/doc/aspis/licences-of-the-pages.txt", "share/doc/aspis/docs/installing.md",
+        "share/aspis/words.Copyright", "share/aspis/starter/python/bot.py",
+        "share/aspis/connect/aspis_connect.py"}) {
+    EXPECT_TRUE(fs::is_regular_file(fs::path(prefix()) / file)) << file;
+  }
+  EXPECT_THAT(support::text_of_file(prefix() + "/share/doc/aspis/copyright"),
+              StartsWith("MIT License"));
+}
+
+TEST_F(Installed, what_belongs_to_a_machine_is_left_to_packages) {
+  EXPECT_FALSE(fs::exists(fs::path(prefix()) / "etc"));
+  EXPECT_FALSE(fs::exists(fs::path(prefix()) / "lib/systemd"));
+}
+
+}  // namespace
+}  // namespace aspis::cli
