@@ -13,11 +13,9 @@ NVOARDDPRIRLEDPBAOSDNIILUAENURSOGEXAEVZELBIUCNSQIOTVRYGTSNNRHCFEAH
 """
 
 SOLVE = '''#!/bin/sh
+trap 'exit 0' INT
 "%(aspis)s" solve crossedwords --piles input10.txt --seconds-file seconds10.txt --seed %(seed)d \\
-    --width %(width)d --threads %(threads)d >log.txt 2>&1 &
-solver=$!
-trap 'kill -INT $solver; wait $solver; exit 0' INT
-wait $solver
+    --width %(width)d --threads %(threads)d >log.txt 2>&1
 '''
 
 #: What a folder's program does; each but the first three is out for a reason of its own.
@@ -27,8 +25,8 @@ PROGRAMS = {
     "alone": SOLVE,
     "overrun": "#!/bin/sh\ntrap 'exit 0' INT\nwhile :; do sleep 1; done\n",
     "deaf": "#!/bin/sh\ntrap '' INT\nwhile :; do sleep 1; done\n",
-    "crasher": "#!/bin/sh\ntrap 'exit 0' INT\nsleep 2 & wait\nkill -SEGV $$\n",
-    "silent": "#!/bin/sh\ntrap 'exit 0' INT\nsleep 2 & wait\n",
+    "crasher": "#!/bin/sh\ntrap 'exit 0' INT\nsleep 2\nkill -SEGV $$\n",
+    "silent": "#!/bin/sh\ntrap 'exit 0' INT\nsleep 2\n",
     "overclaim": SOLVE + "sed -i '1s/.*/99999/' output.txt\n",
     "inventor": SOLVE + "sed -i '0,/^\\(R[0-9]*C\\?[0-9]* - \\)[A-Z]*/s//\\1QXJZW/' output.txt\n",
 }
