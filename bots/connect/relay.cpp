@@ -1,5 +1,8 @@
 #include "bots/connect/relay.hpp"
 
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+
 #include "bots/connect/relay_shared.hpp"
 
 namespace aspis::connect {

@@ -1,6 +1,7 @@
 #include "referee/match/game.hpp"
 
 #include <algorithm>
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <exception>
 #include <stdexcept>

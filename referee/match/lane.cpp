@@ -1,19 +1,31 @@
 #include "referee/match/lane.hpp"
 
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
 #include <utility>
 
 namespace aspis::match {
 
+/// Keeps the loop open while there is nothing to do.
+struct Lane::Open {
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work;
+};
+
 Lane::Lane(seats::Children& children, std::function<void(std::exception_ptr)> failed)
     : host_(children),
       failed_(std::move(failed)),
-      open_(boost::asio::make_work_guard(host_.io())),
+      open_(std::make_unique<Open>(Open{boost::asio::make_work_guard(host_.io())})),
       thread_([this] { run(); }) {
 }
 
 Lane::~Lane() {
   open_.reset();
   thread_.join();
+}
+
+void Lane::post(std::function<void()> task) {
+  boost::asio::post(host_.io(), std::move(task));
 }
 
 void Lane::run() {

@@ -2,11 +2,10 @@
 // and for the bots that come to them over the network.
 #pragma once
 
-#include <boost/asio/executor_work_guard.hpp>
-#include <boost/asio/post.hpp>
 #include <exception>
 #include <functional>
 #include <future>
+#include <memory>
 #include <thread>
 #include <utility>
 
@@ -34,22 +33,24 @@ class Lane {
   auto call(Act act) -> decltype(act());
 
  private:
+  struct Open;
   void run();
+  void post(std::function<void()>);
   [[nodiscard]] bool is_here() const { return std::this_thread::get_id() == thread_.get_id(); }
 
   seats::Host host_;
   std::function<void(std::exception_ptr)> failed_;
-  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> open_;
+  std::unique_ptr<Open> open_;
   std::thread thread_;  // last: it uses all of the above
 };
 
 template <class Act>
 auto Lane::call(Act act) -> decltype(act()) {
   if (is_here()) return act();
-  std::packaged_task<decltype(act())()> task(std::move(act));
-  auto result = task.get_future();
-  // The handler owns the task: result may be there before the task has returned.
-  boost::asio::post(host_.io(), [task = std::move(task)]() mutable { task(); });
+  // The handler owns the task: the result may be there before the task has returned.
+  auto task = std::make_shared<std::packaged_task<decltype(act())()>>(std::move(act));
+  auto result = task->get_future();
+  post([owned = std::move(task)] { (*owned)(); });
   return result.get();
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <exception>
 #include <future>

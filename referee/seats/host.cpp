@@ -2,6 +2,9 @@
 
 #include <unistd.h>
 
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <csignal>
 #include <cstdlib>
 #include <system_error>
@@ -54,7 +57,9 @@ struct Host::Grave {
   boost::asio::steady_timer patience;
 };
 
-Host::Host(Children& children) : children_(children) {}
+Host::Host(Children& children)
+    : children_(children), io_(std::make_unique<boost::asio::io_context>(1)) {
+}
 
 Host::~Host() {
   for (Grave& grave : graves_) {
@@ -64,8 +69,8 @@ Host::~Host() {
 }
 
 void Host::run() {
-  io_.restart();
-  io_.run();
+  io_->restart();
+  io_->run();
 }
 
 std::string Host::next_marker() {
@@ -74,10 +79,10 @@ std::string Host::next_marker() {
 
 void Host::bury(Child child, std::string marker, std::optional<TemporaryFolder> folder,
                 std::chrono::milliseconds grace) {
-  child.in.reset();
-  child.out.reset();
-  child.err.reset();
-  const auto grave = graves_.emplace(graves_.end(), io_, std::move(child), std::move(marker),
+  child.in.close();
+  child.out.close();
+  child.err.close();
+  const auto grave = graves_.emplace(graves_.end(), *io_, std::move(child), std::move(marker),
                                      std::move(folder));
   if (grace.count() <= 0) {
     ::kill(-grave->child.pid, SIGKILL);

@@ -2,17 +2,20 @@
 // but not yet this world.
 #pragma once
 
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/posix/stream_descriptor.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <list>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "referee/seats/seat.hpp"
 #include "referee/seats/spawn.hpp"
+
+namespace boost::asio {
+class io_context;  // most who know a host do nothing with it
+}
 
 namespace aspis::seats {
 
@@ -37,7 +40,7 @@ class Host {
   Host(const Host&) = delete;
   Host& operator=(const Host&) = delete;
 
-  [[nodiscard]] boost::asio::io_context& io() { return io_; }
+  [[nodiscard]] boost::asio::io_context& io() { return *io_; }
   [[nodiscard]] Children& children() { return children_; }
 
   /// Runs until there is nothing left to wait for, children included.
@@ -63,7 +66,7 @@ class Host {
   void close(std::list<Grave>::iterator);
 
   Children& children_;
-  boost::asio::io_context io_{1};
+  std::unique_ptr<boost::asio::io_context> io_;
   std::list<Grave> graves_;
   int outstayed_ = 0;
   std::uint64_t markers_ = 0;

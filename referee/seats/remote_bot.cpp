@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <utility>
 

@@ -1,6 +1,7 @@
 #include "referee/seats/remote_seat.hpp"
 
 #include <algorithm>
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <utility>
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
 #include <optional>
 #include <utility>
@@ -137,7 +139,7 @@ void RunPerMoveSeat::Runs::start() {
   exit_.assign(::dup(child_->pidfd.get()));
   // 528 characters fit into any pipe.
   static_cast<void>(::write(child_->in.get(), before_.data(), before_.size()));
-  child_->in.reset();
+  child_->in.close();
   read_output();
   read_errors();
   watch_exit();

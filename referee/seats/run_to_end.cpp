@@ -17,7 +17,7 @@ using std::chrono::steady_clock;
 constexpr std::size_t kept = 64 * 1024;
 
 /// False once the other end is closed.
-bool read_some(const Descriptor& from, std::string& into) {
+bool read_some(const protocol::Descriptor& from, std::string& into) {
   std::array<char, 4096> chunk;
   const ssize_t count = ::read(from.get(), chunk.data(), chunk.size());
   if (count > 0) {
@@ -35,7 +35,7 @@ protocol::Result<Ran> Children::run(const Spawn& plan, milliseconds limit,
   if (!started) return started.error();
   Child child = *std::move(started);
   if (!input.empty()) static_cast<void>(::write(child.in.get(), input.data(), input.size()));
-  child.in.reset();
+  child.in.close();
   Ran ran;
   const auto deadline = steady_clock::now() + limit;
   std::array<pollfd, 3> waits = {pollfd{child.pidfd.get(), POLLIN, 0},

@@ -1,6 +1,8 @@
 #include "referee/seats/scripted_seat.hpp"
 
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 
 namespace aspis::seats {
 

@@ -30,20 +30,20 @@ std::system_error broken(const char* what) {
 }
 
 struct Pipe {
-  Descriptor read;
-  Descriptor write;
+  protocol::Descriptor read;
+  protocol::Descriptor write;
 };
 
 /// Close-on-exec, and never one of 0, 1, 2, which the child rearranges.
 Pipe new_pipe() {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw broken("pipe");
-  Pipe made{Descriptor(ends[0]), Descriptor(ends[1])};
-  for (Descriptor* end : {&made.read, &made.write}) {
+  Pipe made{protocol::Descriptor(ends[0]), protocol::Descriptor(ends[1])};
+  for (protocol::Descriptor* end : {&made.read, &made.write}) {
     if (end->get() > 2) continue;
     const int higher = ::fcntl(end->get(), F_DUPFD_CLOEXEC, 3);
     if (higher < 0) throw broken("dup");
-    *end = Descriptor(higher);
+    *end = protocol::Descriptor(higher);
   }
   return made;
 }
@@ -181,29 +181,12 @@ long own_peak_kib() {
   return usage.ru_maxrss;
 }
 
-void set_non_blocking(const Descriptor& end) {
+void set_non_blocking(const protocol::Descriptor& end) {
   const int flags = ::fcntl(end.get(), F_GETFL);
   if (flags < 0 || ::fcntl(end.get(), F_SETFL, flags | O_NONBLOCK) != 0) throw broken("fcntl");
 }
 
 }  // namespace
-
-Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
-  if (this != &other) {
-    reset();
-    fd_ = other.release();
-  }
-  return *this;
-}
-
-int Descriptor::release() {
-  return std::exchange(fd_, -1);
-}
-
-void Descriptor::reset() {
-  if (fd_ >= 0) ::close(fd_);
-  fd_ = -1;
-}
 
 Children::Children() {
   ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
@@ -249,7 +232,7 @@ Result<Child> Children::spawn(const Spawn& spawn) {
   }
   if (pid < 0) throw broken("clone");
   Child child{pid,
-              Descriptor(pidfd),
+              protocol::Descriptor(pidfd),
               std::move(in.write),
               std::move(out.read),
               std::move(err.read),
@@ -258,7 +241,7 @@ Result<Child> Children::spawn(const Spawn& spawn) {
     reap(child);
     return Error{"cannot start '" + spawn.command->argv[0] + "': " + std::strerror(plan.error)};
   }
-  for (const Descriptor* end : {&child.in, &child.out, &child.err}) set_non_blocking(*end);
+  for (const protocol::Descriptor* end : {&child.in, &child.out, &child.err}) set_non_blocking(*end);
   return child;
 }
 

@@ -12,27 +12,10 @@
 #include <string_view>
 #include <vector>
 
+#include "protocol/descriptor.hpp"
 #include "protocol/result.hpp"
 
 namespace aspis::seats {
-
-/// An owned file descriptor.
-class Descriptor {
- public:
-  Descriptor() = default;
-  explicit Descriptor(int fd) : fd_(fd) {}
-  Descriptor(Descriptor&& other) noexcept : fd_(other.release()) {}
-  Descriptor& operator=(Descriptor&& other) noexcept;
-  ~Descriptor() { reset(); }
-
-  [[nodiscard]] int get() const { return fd_; }
-  [[nodiscard]] int release();
-  void reset();
-  explicit operator bool() const { return fd_ >= 0; }
-
- private:
-  int fd_ = -1;
-};
 
 /// A program and its arguments, found: argv[0] is a path that can be executed.
 struct Command {
@@ -67,10 +50,10 @@ struct Spawn {
 /// ends. Its ends of the pipes block, ours do not.
 struct Child {
   pid_t pid = -1;
-  Descriptor pidfd;
-  Descriptor in;   // we write
-  Descriptor out;  // we read
-  Descriptor err;  // we read
+  protocol::Descriptor pidfd;
+  protocol::Descriptor in;   // we write
+  protocol::Descriptor out;  // we read
+  protocol::Descriptor err;  // we read
   /// Our own largest resident set when it began, which the kernel counts as the child's too.
   long inherited_kib = 0;
 };

@@ -8,14 +8,17 @@
 #include <fstream>
 #include <new>
 
+#include "protocol/descriptor.hpp"
 #include "server/access/access.hpp"
 #include "server/access/sodium.hpp"
 
 namespace aspis::access {
 namespace {
 
+using protocol::Descriptor;
 using protocol::Error;
 using protocol::Result;
+using protocol::write_all;
 
 constexpr unsigned long long passes = crypto_pwhash_OPSLIMIT_INTERACTIVE;  // 2
 constexpr std::size_t memory = crypto_pwhash_MEMLIMIT_INTERACTIVE;         // 64 MiB
@@ -28,37 +31,13 @@ Error failure(const std::filesystem::path& path, const char* what) {
   return {path.string() + ": " + what + ": " + std::strerror(errno)};
 }
 
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  [[nodiscard]] int number() const { return number_; }
-
- private:
-  int number_;
-};
-
-bool write_all(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(descriptor, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
-}
-
 /// Under another name in the same folder first: whoever reads the file sees the old line or the new
 /// one. mkostemp gives it mode 0600.
 Result<void> write_whole(const std::filesystem::path& path, std::string_view text) {
   std::string unfinished = path.string() + ".XXXXXX";
   const Descriptor file(::mkostemp(unfinished.data(), O_CLOEXEC));
-  if (file.number() < 0) return failure(path, "cannot be written");
-  if (!write_all(file.number(), text) || ::fsync(file.number()) != 0 ||
+  if (!file) return failure(path, "cannot be written");
+  if (!write_all(file, text) || ::fsync(file.get()) != 0 ||
       ::rename(unfinished.c_str(), path.c_str()) != 0) {
     const Error error = failure(path, "cannot be written");
     ::unlink(unfinished.c_str());
@@ -66,7 +45,7 @@ Result<void> write_whole(const std::filesystem::path& path, std::string_view tex
   }
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
   const Descriptor parent(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (parent.number() < 0 || ::fsync(parent.number()) != 0) {
+  if (!parent || ::fsync(parent.get()) != 0) {
     return failure(path, "was written, but its folder cannot be synchronised");
   }
   return {};

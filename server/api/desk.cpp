@@ -1,6 +1,8 @@
 #include "server/api/desk.hpp"
 
+#include <atomic>
 #include <boost/asio/post.hpp>
+#include <boost/asio/thread_pool.hpp>
 #include <exception>
 
 #include "server/api/announcer_shared.hpp"
@@ -72,35 +74,46 @@ http::Response failure(watch::Log& log, const http::Request& request, const char
 
 }  // namespace
 
+/// The threads that may take their time, and how many requests wait for them.
+struct Desk::Queue {
+  Queue(std::size_t threads, int most, std::string_view full)
+      : most_waiting(most), said_when_full(full), pool(threads) {}
+  const int most_waiting;
+  const std::string_view said_when_full;
+  std::atomic<int> waiting{0};
+  boost::asio::thread_pool pool;
+};
+
 Desk::Desk(ApiParts parts)
     : parts_(std::move(parts)),
       endpoints_(all_endpoints()),
       relay_(relay_for(parts_.public_address, parts_.bots_address)),
       throttle_(free_failures, failures_window),
       scorings_(scorings_at_once, a_scoring_each),
-      passwords_(1, most_hashing, too_many_wait),
-      scorer_(1, most_scoring, "the scorer has too many files before it: try again in a second"),
-      workers_(2, most_waiting, too_many_wait) {
+      passwords_(std::make_unique<Queue>(1, most_hashing, too_many_wait)),
+      scorer_(std::make_unique<Queue>(
+          1, most_scoring, "the scorer has too many files before it: try again in a second")),
+      workers_(std::make_unique<Queue>(2, most_waiting, too_many_wait)) {
   parts_.announcer.shared().set_refresh([this](const std::string& name) { refresh(name); });
 }
 
 Desk::~Desk() {
   parts_.announcer.shared().set_refresh({});
-  passwords_.pool.join();
-  scorer_.pool.join();
-  workers_.pool.join();
+  passwords_->pool.join();
+  scorer_->pool.join();
+  workers_->pool.join();
 }
 
 Desk::Queue& Desk::queue_of(const Endpoint& endpoint) {
   switch (endpoint.on) {
     case Endpoint::On::passwords:
-      return passwords_;
+      return *passwords_;
     case Endpoint::On::scorer:
-      return scorer_;
+      return *scorer_;
     case Endpoint::On::worker:
       break;
   }
-  return workers_;
+  return *workers_;
 }
 
 Shelf& Desk::shelf_of(const Call& call) {

@@ -2,8 +2,7 @@
 // thread that may take its time. Also what endpoints have in common.
 #pragma once
 
-#include <atomic>
-#include <boost/asio/thread_pool.hpp>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -43,15 +42,7 @@ class Desk {
     std::string allowed;  // methods of the path
   };
   [[nodiscard]] Found find(const std::string& method, const std::string& path) const;
-  /// The threads that may take their time, and how many requests wait for them.
-  struct Queue {
-    Queue(std::size_t threads, int most, std::string_view full)
-        : most_waiting(most), said_when_full(full), pool(threads) {}
-    const int most_waiting;
-    const std::string_view said_when_full;
-    std::atomic<int> waiting{0};
-    boost::asio::thread_pool pool;
-  };
+  struct Queue;
   [[nodiscard]] Queue& queue_of(const Endpoint&);
   void send(CallPointer, const Endpoint&, http::Reply);
   [[nodiscard]] http::Reply measured(const http::Request&, http::Reply) const;
@@ -63,9 +54,9 @@ class Desk {
   access::Throttle throttle_;
   access::Allowance scorings_;
   std::mutex zip_turn_;
-  Queue passwords_;
-  Queue scorer_;
-  Queue workers_;
+  std::unique_ptr<Queue> passwords_;
+  std::unique_ptr<Queue> scorer_;
+  std::unique_ptr<Queue> workers_;
 };
 
 }  // namespace aspis::api

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
@@ -49,25 +48,15 @@ Result<DataFolder> DataFolder::open(const std::filesystem::path& path) {
   for (const auto& folder : {whole, whole / "tournaments", whole / "backups"}) {
     if (const auto made = make_private(folder); !made) return made.error();
   }
-  const int lock =
-      ::open((whole / "server.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
-  if (lock < 0) return cannot(whole, errno);
-  if (!lock_soon(lock)) {
-    const int number = errno;
-    ::close(lock);
-    if (number != EWOULDBLOCK) return cannot(whole, number);
+  protocol::Descriptor lock(
+      ::open((whole / "server.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR));
+  if (!lock) return cannot(whole, errno);
+  if (!lock_soon(lock.get())) {
+    if (errno != EWOULDBLOCK) return cannot(whole, errno);
     return Error{"another server has the data folder " + whole.string() +
                  ": end that one, or name another folder with --data"};
   }
-  return DataFolder(whole, lock);
-}
-
-DataFolder::DataFolder(DataFolder&& other) noexcept
-    : path_(std::move(other.path_)), lock_(std::exchange(other.lock_, -1)) {
-}
-
-DataFolder::~DataFolder() {
-  if (lock_ >= 0) ::close(lock_);
+  return DataFolder(whole, std::move(lock));
 }
 
 }  // namespace aspis::app

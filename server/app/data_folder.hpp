@@ -2,7 +2,9 @@
 #pragma once
 
 #include <filesystem>
+#include <utility>
 
+#include "protocol/descriptor.hpp"
 #include "protocol/result.hpp"
 
 namespace aspis::app {
@@ -11,19 +13,17 @@ class DataFolder {
  public:
   /// Makes it, with its parts, where it is not there. An error where another server has it.
   [[nodiscard]] static protocol::Result<DataFolder> open(const std::filesystem::path&);
-  DataFolder(DataFolder&&) noexcept;
-  DataFolder& operator=(DataFolder&&) = delete;
-  ~DataFolder();
 
   [[nodiscard]] std::filesystem::path tournaments() const { return path_ / "tournaments"; }
   [[nodiscard]] std::filesystem::path backups() const { return path_ / "backups"; }
   [[nodiscard]] std::filesystem::path password() const { return path_ / "instructor"; }
 
  private:
-  DataFolder(std::filesystem::path path, int lock) : path_(std::move(path)), lock_(lock) {}
+  DataFolder(std::filesystem::path path, protocol::Descriptor lock)
+      : path_(std::move(path)), lock_(std::move(lock)) {}
 
   std::filesystem::path path_;
-  int lock_;  // descriptor
+  protocol::Descriptor lock_;
 };
 
 }  // namespace aspis::app

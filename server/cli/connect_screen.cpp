@@ -1,21 +1,13 @@
 #include "server/cli/connect_screen.hpp"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <cstdio>
 #include <ctime>
 
 #include "server/cli/frame.hpp"
 
 namespace aspis::cli {
 namespace {
-
-std::size_t width() {
-  winsize size{};
-  const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
-  return known ? static_cast<std::size_t>(size.ws_col) - 1 : 79;
-}
 
 std::string time_of_day() {
   const std::time_t now = std::time(nullptr);
@@ -32,12 +24,11 @@ ConnectScreen::ConnectScreen()
 }
 
 ConnectScreen::~ConnectScreen() {
-  if (terminal_ && !drawn_.empty()) std::fputs("\n", stderr);
+  line_.keep();
 }
 
 void ConnectScreen::event(const std::string& text) {
-  if (terminal_ && !drawn_.empty()) std::fputs("\r\033[K", stderr);
-  drawn_.clear();
+  line_.clear();
   print(time_of_day() + text + "\n");
   flush();
   draw();
@@ -49,11 +40,7 @@ void ConnectScreen::status(const std::string& text) {
 }
 
 void ConnectScreen::draw() {
-  if (!terminal_) return;
-  const std::string line = status_.substr(0, width());
-  if (line == drawn_) return;
-  std::fputs(("\r\033[K" + line).c_str(), stderr);
-  drawn_ = line;
+  if (terminal_) line_.show(status_);
 }
 
 }  // namespace aspis::cli

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "bots/connect/relay.hpp"
+#include "server/cli/moving_line.hpp"
 
 namespace aspis::cli {
 
@@ -23,7 +24,7 @@ class ConnectScreen final : public connect::Watcher {
 
   bool terminal_;
   std::string status_;
-  std::string drawn_;
+  MovingLine line_;
 };
 
 }  // namespace aspis::cli

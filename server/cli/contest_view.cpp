@@ -1,7 +1,5 @@
 #include "server/cli/contest_view.hpp"
 
-#include <unistd.h>
-
 #include <cstdio>
 
 namespace aspis::cli {
@@ -32,22 +30,15 @@ std::string moment_line(const std::vector<contest::Entrant>& entrants,
 }
 
 ContestView::ContestView(const std::vector<contest::Entrant>& entrants, int seconds)
-    : entrants_(entrants), seconds_(seconds), terminal_(::isatty(STDERR_FILENO) == 1) {
-}
-
-ContestView::~ContestView() {
-  clear();
+    : entrants_(entrants), seconds_(seconds) {
 }
 
 void ContestView::show(const contest::Moment& moment) {
-  if (!terminal_) return;
-  std::fprintf(stderr, "\r\033[K%s", moment_line(entrants_, moment, seconds_).c_str());
-  std::fflush(stderr);
-  shown_ = true;
+  line_.show(moment_line(entrants_, moment, seconds_));
 }
 
 void ContestView::tell(std::size_t number) {
-  clear();
+  line_.clear();
   const contest::Entrant& entrant = entrants_[number];
   std::string line = entrant.name + ": ";
   if (entrant.disqualified.empty()) {
@@ -61,11 +52,6 @@ void ContestView::tell(std::size_t number) {
     line += text;
   }
   std::fprintf(stderr, "%s\n", line.c_str());
-}
-
-void ContestView::clear() {
-  if (shown_) std::fputs("\r\033[K", stderr);
-  shown_ = false;
 }
 
 }  // namespace aspis::cli

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "server/cli/moving_line.hpp"
 #include "server/contest/contest_day.hpp"
 
 namespace aspis::cli {
@@ -15,21 +16,15 @@ class ContestView {
  public:
   /// The entrants outlive it.
   ContestView(const std::vector<contest::Entrant>& entrants, int seconds);
-  ~ContestView();
-  ContestView(const ContestView&) = delete;
-  ContestView& operator=(const ContestView&) = delete;
 
   void show(const contest::Moment&);
   /// The entrant is through.
   void tell(std::size_t number);
 
  private:
-  void clear();
-
   const std::vector<contest::Entrant>& entrants_;
   int seconds_;
-  bool terminal_;
-  bool shown_ = false;
+  MovingLine line_;
 };
 
 /// "2/5 ada runs, 12 s of 300, best so far 474 (bob)".

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <utility>
 
+#include "protocol/descriptor.hpp"
 #include "protocol/tokens.hpp"
 #include "referee/words/default_path.hpp"
 #include "server/cli/frame.hpp"
@@ -15,49 +16,22 @@
 namespace aspis::cli {
 namespace {
 
+using protocol::Descriptor;
 using protocol::Error;
 using protocol::Result;
+using protocol::write_all;
 using std::filesystem::path;
 
 constexpr std::size_t largest_file = std::size_t{256} << 20U;
-
-/// An open file; closed with its owner.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  [[nodiscard]] int number() const { return number_; }
-  [[nodiscard]] bool open() const { return number_ >= 0; }
-  /// False where writes are found to have failed only now.
-  [[nodiscard]] bool close() { return ::close(std::exchange(number_, -1)) == 0; }
-
- private:
-  int number_;
-};
 
 Error cannot(std::string_view what, const path& file) {
   return Error{"cannot " + std::string(what) + " " + file.string() + ": " + std::strerror(errno)};
 }
 
-bool write_all(int number, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(number, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
-}
-
 /// Devices and pipes are written to as they are: there is nothing to replace.
 void write_straight(const path& file, std::string_view text) {
   Descriptor out(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
-  if (!out.open() || !write_all(out.number(), text) || !out.close()) {
+  if (!out || !write_all(out, text) || !out.close()) {
     bad_input(cannot("write to", file).text);
   }
 }
@@ -75,18 +49,18 @@ std::string_view take_number(std::string_view& text) {
 Result<std::string> contents_of(const path& file) {
   const Descriptor in(file == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
                                   : ::open(file.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!in.open()) return cannot("read", file);
+  if (!in) return cannot("read", file);
   std::string text;
   std::size_t size = 0;
   struct stat status {};
-  if (::fstat(in.number(), &status) == 0 && S_ISREG(status.st_mode)) {
+  if (::fstat(in.get(), &status) == 0 && S_ISREG(status.st_mode)) {
     size = static_cast<std::size_t>(status.st_size);
   }
   for (std::size_t filled = 0;;) {
     if (filled > largest_file) return Error{file.string() + " has more than 256 MiB"};
     // One byte more than is expected, so that the end is found without growing.
     text.resize(std::max(size + 1, filled + 4096));
-    const ssize_t count = ::read(in.number(), text.data() + filled, text.size() - filled);
+    const ssize_t count = ::read(in.get(), text.data() + filled, text.size() - filled);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return cannot("read", file);
     filled += static_cast<std::size_t>(count);
@@ -156,8 +130,8 @@ void write_whole_file(const path& file, std::string_view text) {
   path draft = target;
   draft += "." + std::to_string(::getpid()) + ".tmp";
   Descriptor out(::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-  if (!out.open()) bad_input(cannot("write", file).text);
-  const bool whole = write_all(out.number(), text) && ::fsync(out.number()) == 0 && out.close();
+  if (!out) bad_input(cannot("write", file).text);
+  const bool whole = write_all(out, text) && ::fsync(out.get()) == 0 && out.close();
   if (!whole || ::rename(draft.c_str(), target.c_str()) != 0) {
     const Error reason = cannot("write", file);
     ::unlink(draft.c_str());

@@ -1,8 +1,5 @@
 #include "server/cli/progress.hpp"
 
-#include <unistd.h>
-
-#include <algorithm>
 #include <cstdio>
 
 namespace aspis::cli {
@@ -23,22 +20,13 @@ std::string progress_line(int done, int total, std::chrono::duration<double> pas
   return line + "  " + score;
 }
 
-Progress::Progress(int total) : total_(total), terminal_(::isatty(STDERR_FILENO) == 1) {}
-
-Progress::~Progress() { clear(); }
+Progress::Progress(int total) : total_(total) {}
 
 void Progress::show(int done, const std::string& score) {
   const auto now = Clock::now();
-  if (!terminal_ || (done < total_ && now - last_ < std::chrono::milliseconds(100))) return;
+  if (done < total_ && now - last_ < std::chrono::milliseconds(100)) return;
   last_ = now;
-  shown_ = true;
-  std::fprintf(stderr, "\r\033[K%s", progress_line(done, total_, now - begun_, score).c_str());
-  std::fflush(stderr);
-}
-
-void Progress::clear() {
-  if (shown_) std::fputs("\r\033[K", stderr);
-  shown_ = false;
+  line_.show(progress_line(done, total_, now - begun_, score));
 }
 
 }  // namespace aspis::cli

@@ -4,25 +4,22 @@
 #include <chrono>
 #include <string>
 
+#include "server/cli/moving_line.hpp"
+
 namespace aspis::cli {
 
 /// Writes to standard error, at most ten times a second, where that is a terminal.
 class Progress {
  public:
   explicit Progress(int total);
-  ~Progress();
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
-
   void show(int done, const std::string& score);
   /// Takes the line away, so that something else can be written.
-  void clear();
+  void clear() { line_.clear(); }
 
  private:
   using Clock = std::chrono::steady_clock;
   int total_;
-  bool terminal_;
-  bool shown_ = false;
+  MovingLine line_;
   Clock::time_point begun_ = Clock::now();
   Clock::time_point last_{};
 };

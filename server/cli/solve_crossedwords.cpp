@@ -1,10 +1,7 @@
 // aspis solve crossedwords: plays Crossed Words Solitaire and writes the contest's output file.
-#include <unistd.h>
-
 #include <algorithm>
 #include <charconv>
 #include <chrono>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -16,6 +13,7 @@
 #include "server/cli/arguments.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/interrupts.hpp"
+#include "server/cli/moving_line.hpp"
 #include "server/cli/solve_games.hpp"
 
 namespace aspis::cli {
@@ -41,30 +39,19 @@ struct Asked {
 /// minute, so that nobody takes the program for dead.
 class Ticker {
  public:
-  ~Ticker() {
-    if (moving_) std::fputs("\r\x1b[K", stderr);
-  }
-  Ticker() = default;
-  Ticker(const Ticker&) = delete;
-  Ticker& operator=(const Ticker&) = delete;
-
   void show(const solver::Progress& progress) {
     constexpr std::chrono::milliseconds often(200);
     constexpr std::chrono::milliseconds seldom(30'000);
-    if (progress.elapsed - last_ < (terminal_ ? often : seldom)) return;
+    if (progress.elapsed - last_ < (line_.terminal() ? often : seldom)) return;
     last_ = progress.elapsed;
-    moving_ = terminal_;
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(progress.elapsed);
-    std::fprintf(stderr, "%s%lld s: best so far %d, %llu games played%s",
-                 terminal_ ? "\r\x1b[K" : "", static_cast<long long>(seconds.count()),
-                 progress.best, static_cast<unsigned long long>(progress.games),
-                 terminal_ ? "" : "\n");
-    std::fflush(stderr);
+    line_.show_or_print(std::to_string(seconds.count()) + " s: best so far " +
+                        std::to_string(progress.best) + ", " + std::to_string(progress.games) +
+                        " games played");
   }
 
  private:
-  bool terminal_ = ::isatty(STDERR_FILENO) == 1;
-  bool moving_ = false;
+  MovingLine line_;
   std::chrono::milliseconds last_{};
 };
 

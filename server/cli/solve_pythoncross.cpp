@@ -1,6 +1,4 @@
 // aspis solve pythoncross: plays Pythoncross and writes the report of its best game.
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -16,6 +14,7 @@
 #include "server/cli/arguments.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/interrupts.hpp"
+#include "server/cli/moving_line.hpp"
 #include "server/cli/solve_games.hpp"
 
 namespace aspis::cli {
@@ -41,29 +40,21 @@ struct Asked {
 /// a better game.
 class Ticker {
  public:
-  Ticker() = default;
-  ~Ticker() {
-    if (moving_) std::fputs("\r\x1b[K", stderr);
-  }
-  Ticker(const Ticker&) = delete;
-  Ticker& operator=(const Ticker&) = delete;
-
   void show(const pythoncross::SolveProgress& progress) {
     constexpr std::chrono::milliseconds often(200);
     const bool better = progress.best > best_;
-    if (!better && (!terminal_ || progress.elapsed - last_ < often)) return;
+    if (!better && (!line_.terminal() || progress.elapsed - last_ < often)) return;
     best_ = progress.best;
     last_ = progress.elapsed;
-    moving_ = terminal_;
-    std::fprintf(stderr, "%s%.1f s: best so far %d, %zu searches%s", terminal_ ? "\r\x1b[K" : "",
-                 std::chrono::duration<double>(progress.elapsed).count(), progress.best,
-                 progress.searches, terminal_ ? "" : "\n");
-    std::fflush(stderr);
+    char seconds[32];
+    std::snprintf(seconds, sizeof seconds, "%.1f",
+                  std::chrono::duration<double>(progress.elapsed).count());
+    line_.show_or_print(std::string(seconds) + " s: best so far " + std::to_string(progress.best) +
+                        ", " + std::to_string(progress.searches) + " searches");
   }
 
  private:
-  bool terminal_ = ::isatty(STDERR_FILENO) == 1;
-  bool moving_ = false;
+  MovingLine line_;
   int best_ = 0;
   std::chrono::milliseconds last_{};
 };

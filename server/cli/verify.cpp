@@ -1,15 +1,13 @@
 // aspis verify: whether the verdicts of records follow from their moves.
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "server/cli/arguments.hpp"
 #include "server/cli/checking.hpp"
 #include "server/cli/commands.hpp"
+#include "server/cli/moving_line.hpp"
 #include "server/cli/record_files.hpp"
 
 namespace aspis::cli {
@@ -22,28 +20,20 @@ struct Asked {
   bool quiet = false;
 };
 
-/// "12 of 1000" on a terminal, from half a second on; gone when it ends.
+/// "12 of 1000 records" on a terminal, from half a second on.
 class Progress {
  public:
-  explicit Progress(std::size_t total) : total_(total), shown_(::isatty(STDERR_FILENO) == 1) {}
-  ~Progress() {
-    if (written_) std::fputs("\r\x1b[K", stderr);
-  }
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
+  explicit Progress(std::size_t total) : total_(total) {}
 
   void show(std::size_t done) {
     constexpr std::chrono::milliseconds long_time(500);
-    if (!shown_ || std::chrono::steady_clock::now() - began_ < long_time) return;
-    std::fprintf(stderr, "\r%zu of %zu records", done, total_);
-    std::fflush(stderr);
-    written_ = true;
+    if (std::chrono::steady_clock::now() - began_ < long_time) return;
+    line_.show(std::to_string(done) + " of " + std::to_string(total_) + " records");
   }
 
  private:
   std::size_t total_;
-  bool shown_;
-  bool written_ = false;
+  MovingLine line_;
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 

@@ -42,7 +42,7 @@ void Bridge::opened() {
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) {
     return finish(live::CloseCode::failed, "the server is out of descriptors: try again later");
   }
-  lines_ = live::socket_of(*front_.io(), live::Descriptor(ends[0]));
+  lines_ = live::socket_of(*front_.io(), protocol::Descriptor(ends[0]));
   front_.plan().upgrades.bot(ends[1], peer_);
   socket_.read();
   read_lines();

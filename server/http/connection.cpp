@@ -1,6 +1,7 @@
 #include "server/http/connection.hpp"
 
 #include <algorithm>
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <utility>
 

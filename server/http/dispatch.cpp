@@ -1,6 +1,7 @@
 // From the head of a request to its answer: a page, a handler's, an upgrade, or a refusal.
 #include <algorithm>
 #include <atomic>
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <exception>
 #include <utility>

@@ -20,7 +20,7 @@ Front::Front(std::shared_ptr<boost::asio::io_context> io, ServerPlan plan, live:
 
 Front::~Front() = default;
 
-void Front::take(live::Descriptor descriptor, Origin origin, std::shared_ptr<void> seat) {
+void Front::take(protocol::Descriptor descriptor, Origin origin, std::shared_ptr<void> seat) {
   auto connection = std::make_shared<Connection>(
       *this, live::socket_of(*io_, std::move(descriptor)), std::move(origin), std::move(seat));
   connections_.emplace(connection.get(), connection);

@@ -38,7 +38,7 @@ class Front {
   Front& operator=(const Front&) = delete;
 
   /// A stream from `origin` on which requests come. `seat` is let go with it.
-  void take(live::Descriptor, Origin origin, std::shared_ptr<void> seat);
+  void take(protocol::Descriptor, Origin origin, std::shared_ptr<void> seat);
   /// What is idle is closed, the rest after its answer.
   void stop();
   void close_all();

@@ -27,8 +27,8 @@ std::optional<std::uint16_t> port_of(std::string_view text) {
   return port;
 }
 
-live::Descriptor reserved() {
-  return live::Descriptor(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+protocol::Descriptor reserved() {
+  return protocol::Descriptor(::open("/dev/null", O_RDONLY | O_CLOEXEC));
 }
 
 boost::system::error_code open_and_listen(tcp::acceptor& acceptor, const tcp::endpoint& endpoint) {
@@ -109,38 +109,38 @@ void Listener::accept() {
     }
     const tcp::endpoint from = from_;
     accept();  // first: what fails with this one must not end it for all
-    if (!failure) accepted(live::Descriptor(socket.release()), from);
+    if (!failure) accepted(protocol::Descriptor(socket.release()), from);
   });
 }
 
-void Listener::accepted(live::Descriptor descriptor, const tcp::endpoint& from) {
+void Listener::accepted(protocol::Descriptor descriptor, const tcp::endpoint& from) {
   Origin origin = origin_of(from);
   auto seat = origin.proxied ? front_.seats()->take_of_proxy()
                              : front_.seats()->take(counted_peer(origin.peer));
   if (!seat) return refuse(descriptor);
   const int on = 1;
-  ::setsockopt(descriptor.number(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  ::setsockopt(descriptor.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   take_(std::move(descriptor), std::move(origin), std::move(seat));
 }
 
 /// Says why where that can be said at once; nobody waits for somebody who is one too many.
-void Listener::refuse(const live::Descriptor& descriptor) {
+void Listener::refuse(const protocol::Descriptor& descriptor) {
   ++front_.refused;
   if (front_.plan().certificate) return;
   const Response response = error_response(503, "too-many-connections",
                                            "too many connections: close some, or try again later");
   const std::string bytes = head_of(response) + front_.common()->close + response.body;
   static_cast<void>(
-      ::send(descriptor.number(), bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL));
-  ::shutdown(descriptor.number(), SHUT_WR);
+      ::send(descriptor.get(), bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL));
+  ::shutdown(descriptor.get(), SHUT_WR);
 }
 
 /// No descriptor is left. With the one kept in reserve the next in line is let in and sent away, so
 /// that it knows; then others may close theirs.
 void Listener::pause() {
   ++front_.refused;
-  { const live::Descriptor given_up = std::move(reserve_); }
-  { const live::Descriptor next(::accept(acceptor_.native_handle(), nullptr, nullptr)); }
+  { const protocol::Descriptor given_up = std::move(reserve_); }
+  { const protocol::Descriptor next(::accept(acceptor_.native_handle(), nullptr, nullptr)); }
   reserve_ = reserved();
   pause_.expires_after(pause_time);
   pause_.async_wait([this](boost::system::error_code failure) {

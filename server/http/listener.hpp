@@ -12,7 +12,7 @@
 
 #include "protocol/result.hpp"
 #include "server/http/front.hpp"
-#include "server/live/descriptor.hpp"
+#include "protocol/descriptor.hpp"
 
 namespace aspis::http {
 
@@ -25,7 +25,7 @@ namespace aspis::http {
 class Listener {
  public:
   /// A connection within the limits; it is the taker's from then on.
-  using Take = std::function<void(live::Descriptor, Origin, std::shared_ptr<void> seat)>;
+  using Take = std::function<void(protocol::Descriptor, Origin, std::shared_ptr<void> seat)>;
 
   Listener(Front&, Take);
 
@@ -35,8 +35,8 @@ class Listener {
 
  private:
   void accept();
-  void accepted(live::Descriptor, const boost::asio::ip::tcp::endpoint& from);
-  void refuse(const live::Descriptor&);
+  void accepted(protocol::Descriptor, const boost::asio::ip::tcp::endpoint& from);
+  void refuse(const protocol::Descriptor&);
   void pause();
   [[nodiscard]] Origin origin_of(const boost::asio::ip::tcp::endpoint& from) const;
 
@@ -45,7 +45,7 @@ class Listener {
   boost::asio::ip::tcp::acceptor acceptor_;
   boost::asio::ip::tcp::endpoint from_;
   boost::asio::steady_timer pause_;
-  live::Descriptor reserve_;
+  protocol::Descriptor reserve_;
 };
 
 }  // namespace aspis::http

@@ -1,6 +1,7 @@
 #include "server/http/server.hpp"
 
 #include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <exception>
 #include <thread>
@@ -22,7 +23,7 @@ class Server::Shared {
         open_(io_->get_executor()),
         front_(io_, std::move(plan), hub),
         listener_(front_,
-                  [this](live::Descriptor client, Origin origin, std::shared_ptr<void> seat) {
+                  [this](protocol::Descriptor client, Origin origin, std::shared_ptr<void> seat) {
                     take(std::move(client), std::move(origin), std::move(seat));
                   }) {}
 
@@ -75,9 +76,9 @@ class Server::Shared {
     }
   }
 
-  void take(live::Descriptor client, Origin origin, std::shared_ptr<void> seat) {
-    live::Descriptor plain = tls_ ? tls_->take(std::move(client), seat) : std::move(client);
-    if (plain.number() < 0) {
+  void take(protocol::Descriptor client, Origin origin, std::shared_ptr<void> seat) {
+    protocol::Descriptor plain = tls_ ? tls_->take(std::move(client), seat) : std::move(client);
+    if (!plain) {
       ++front_.refused;
       return;
     }

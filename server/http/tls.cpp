@@ -175,19 +175,19 @@ protocol::Result<std::unique_ptr<Tls>> Tls::make(const std::string& chain_file,
   return std::unique_ptr<Tls>(new Tls(std::move(shared)));
 }
 
-live::Descriptor Tls::take(live::Descriptor client, std::shared_ptr<void> held) {
+protocol::Descriptor Tls::take(protocol::Descriptor client, std::shared_ptr<void> held) {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) {
-    return live::Descriptor();
+    return protocol::Descriptor();
   }
   asio::post(shared_->io, [shared = shared_.get(), client = std::move(client),
-                           plain = live::Descriptor(ends[0]), held = std::move(held)]() mutable {
+                           plain = protocol::Descriptor(ends[0]), held = std::move(held)]() mutable {
     std::make_shared<Pump>(shared->context, shared->limits,
                            live::socket_of(shared->io, std::move(client)),
                            live::socket_of(shared->io, std::move(plain)), std::move(held))
         ->start();
   });
-  return live::Descriptor(ends[1]);
+  return protocol::Descriptor(ends[1]);
 }
 
 }  // namespace aspis::http

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "protocol/result.hpp"
-#include "server/live/descriptor.hpp"
+#include "protocol/descriptor.hpp"
 
 namespace aspis::http {
 
@@ -31,7 +31,7 @@ class Tls {
 
   /// Takes TLS off `client` from now on: the end of a pair for what it says. `held` is let go when
   /// the client is gone. From any thread. A number below 0 where no descriptor is left.
-  [[nodiscard]] live::Descriptor take(live::Descriptor client, std::shared_ptr<void> held);
+  [[nodiscard]] protocol::Descriptor take(protocol::Descriptor client, std::shared_ptr<void> held);
 
  private:
   class Shared;

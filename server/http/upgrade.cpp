@@ -82,7 +82,7 @@ bool Connection::take_share(const Request& request) {
 Response Connection::upgrade_to_live(const Request& request) {
   auto wanted = live::read_subscriptions(request.query, front_.hub().limits().topics_a_spectator);
   if (!wanted) return error_response(400, "bad-topic", wanted.error().text);
-  live::Arrival arrival{live::Descriptor(socket_.release()),
+  live::Arrival arrival{protocol::Descriptor(socket_.release()),
                         std::string(request.header("sec-websocket-key")), std::move(*wanted),
                         std::move(seat_)};
   close();

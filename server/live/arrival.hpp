@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "protocol/result.hpp"
-#include "server/live/descriptor.hpp"
+#include "protocol/descriptor.hpp"
 
 namespace aspis::live {
 
@@ -24,7 +24,7 @@ struct Subscription {
     const std::vector<std::pair<std::string, std::string>>& query, int most);
 
 struct Arrival {
-  Descriptor descriptor;  // a stream whose request for an upgrade was read to its end
+  protocol::Descriptor descriptor;  // a stream whose request for an upgrade was read to its end
   std::string key;        // Sec-WebSocket-Key
   std::vector<Subscription> subscriptions;
   std::shared_ptr<void> held;  // let go when the spectator is gone

@@ -1,5 +1,7 @@
 // How events go out: when, to whom, in slices; and who is dropped.
 #include <algorithm>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
 #include <utility>
 
 #include "server/live/hub_shared.hpp"

@@ -1,5 +1,7 @@
 #include "server/live/hub.hpp"
 
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
 #include <exception>
 #include <utility>
 

@@ -6,7 +6,7 @@
 #include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/asio/io_context.hpp>
 
-#include "server/live/descriptor.hpp"
+#include "protocol/descriptor.hpp"
 
 namespace aspis::live {
 
@@ -15,9 +15,9 @@ using Socket = boost::asio::basic_stream_socket<boost::asio::generic::stream_pro
                                                 boost::asio::io_context::executor_type>;
 
 /// For the thread of `io`. Throws boost::system::system_error where the descriptor is none.
-[[nodiscard]] inline Socket socket_of(boost::asio::io_context& io, Descriptor descriptor) {
+[[nodiscard]] inline Socket socket_of(boost::asio::io_context& io, protocol::Descriptor descriptor) {
   Socket socket(io);
-  socket.assign(boost::asio::generic::stream_protocol(AF_UNSPEC, 0), descriptor.number());
+  socket.assign(boost::asio::generic::stream_protocol(AF_UNSPEC, 0), descriptor.get());
   static_cast<void>(descriptor.release());
   socket.native_non_blocking(true);
   return socket;

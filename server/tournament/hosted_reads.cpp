@@ -1,4 +1,5 @@
 // What a hosted tournament shows: of itself, and to the audience.
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 
 #include "server/tournament/hosted_file.hpp"

@@ -1,4 +1,5 @@
 // The lobby's checks: the checker's games with a bot that is connected, and what they showed.
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 
 #include "server/tournament/lobby_shared.hpp"

@@ -1,6 +1,7 @@
 // The lobby's practice games: begun when both are free, ended when the tournament calls, stored
 // apart from everything that counts.
 #include <algorithm>
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <thread>
 

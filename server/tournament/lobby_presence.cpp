@@ -1,5 +1,6 @@
 // Who is there: bots that come and go, what the lobby shows of them, and its clock.
 #include <algorithm>
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 
 #include "server/tournament/lobby_shared.hpp"

@@ -1,5 +1,6 @@
 // How late the referee is when a bot says nothing, and how soon its place is free again.
 #include <algorithm>
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <chrono>
 #include <cstdio>

@@ -27,7 +27,7 @@ using support::Instructor;
 using support::json;
 using support::StartedServer;
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef ASPIS_SANITIZED
 constexpr int entrants = 10;  // everything takes ten times as long
 #else
 constexpr int entrants = 34;

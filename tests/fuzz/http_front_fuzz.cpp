@@ -81,7 +81,7 @@ void try_front(std::string_view input) {
   static World world;
   int ends[2];
   require(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends) == 0);
-  world.front.take(live::Descriptor(ends[0]), {"192.0.2.1", false, false}, nullptr);
+  world.front.take(protocol::Descriptor(ends[0]), {"192.0.2.1", false, false}, nullptr);
   std::string answers;
   const auto turn = [&] {
     world.io->restart();

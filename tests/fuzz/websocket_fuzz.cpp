@@ -25,11 +25,11 @@ void require(bool holds) {
 struct World {
   World() {
     plan.upgrades.bot = [this](int descriptor, const std::string&) {
-      lines = live::Descriptor(descriptor);
+      lines = protocol::Descriptor(descriptor);
     };
     front = std::make_unique<http::Front>(io, plan, hub);
   }
-  live::Descriptor lines;
+  protocol::Descriptor lines;
   live::Hub hub{{}};
   std::shared_ptr<boost::asio::io_context> io = std::make_shared<boost::asio::io_context>(1);
   http::ServerPlan plan;
@@ -57,14 +57,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     world.io->restart();
     world.io->poll();
   };
-  world.front->take(live::Descriptor(ends[0]), {"192.0.2.1", false, false}, nullptr);
+  world.front->take(protocol::Descriptor(ends[0]), {"192.0.2.1", false, false}, nullptr);
   const auto send = [&](const std::string& piece) {
     static_cast<void>(::send(ends[1], piece.data(), piece.size(), MSG_NOSIGNAL));
     turn();
   };
   send(support::upgrade_request("/api/v1/bot"));
   require(received(ends[1]).starts_with("HTTP/1.1 101 "));
-  require(world.lines.number() >= 0);
+  require(world.lines.get() >= 0);
 
   // A byte says how the next ones are sent: framed (its first byte, their number), as they are, or
   // as a line from the other end.
@@ -77,17 +77,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
       send(support::frame_bytes(first, rest));
     } else if (kind % 3 == 1) {
       send(std::string(rest));
-    } else if (world.lines.number() >= 0) {
+    } else if (world.lines) {
       static_cast<void>(
-          ::send(world.lines.number(), rest.data(), rest.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
+          ::send(world.lines.get(), rest.data(), rest.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
       turn();
     }
   }
-  const std::string heard = received(world.lines.number());
+  const std::string heard = received(world.lines.get());
   require(heard.empty() || heard.ends_with('\n'));
   require(heard.size() <= 16 * size + 1);
   ::close(ends[1]);
-  world.lines = live::Descriptor();
+  world.lines.close();
   turn();
   world.front->close_all();
   turn();

@@ -2,6 +2,7 @@
 // processes as it stands here, for network bots with what is different about them.
 #pragma once
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include <tuple>
 #include <vector>
 
+#include "protocol/record.hpp"
 #include "protocol/verdict.hpp"
 
 namespace aspis::hostile {
@@ -98,6 +100,21 @@ inline const std::vector<Case>& cases() {
       {"unruly kills-its-group", Reason::crash, "killed by SIGKILL"},
   };
   return rows;
+}
+
+/// The row's verdict, on whoever sat in `seat` of two; without one the game was played to its end.
+inline void expect_verdict_of(const Case& row, int seat, const protocol::Record& record) {
+  const protocol::Verdict& verdict = record.verdict;
+  if (!row.reason) {
+    EXPECT_EQ(verdict.reason, Reason::last_spot) << protocol::text(record);
+    EXPECT_EQ(verdict.culprit, std::nullopt);
+    return;
+  }
+  EXPECT_EQ(verdict.reason, *row.reason) << protocol::text(record);
+  EXPECT_EQ(verdict.culprit, seat);
+  EXPECT_EQ(verdict.standings[static_cast<std::size_t>(seat)], protocol::Standing::loss);
+  EXPECT_EQ(verdict.standings[static_cast<std::size_t>(1 - seat)], protocol::Standing::win);
+  EXPECT_THAT(verdict.detail, testing::HasSubstr(row.detail));
 }
 
 inline std::string name_of(const testing::TestParamInfo<std::tuple<Case, int>>& info) {

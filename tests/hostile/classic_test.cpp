@@ -2,6 +2,8 @@
 // move, and word cube programs that see nothing but the opponent's moves.
 #include <gmock/gmock.h>
 
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <ostream>
 
 #include "tests/hostile/ring.hpp"

@@ -95,17 +95,7 @@ TEST_P(NetworkVerdicts, the_misbehaving_bot_gets_its_verdict_over_a_connection) 
   seats.insert(seats.begin() + seat,
                std::make_unique<LoggingIn>(host(), ASPIS_STAGE "/hostile/" + row.bot));
   const match::GameOutcome outcome = play(std::move(game), std::move(seats));
-  const protocol::Verdict& verdict = outcome.record.verdict;
-  const std::string written = protocol::text(outcome.record);
-
-  if (row.reason) {
-    EXPECT_EQ(verdict.reason, *row.reason) << written;
-    EXPECT_EQ(verdict.culprit, seat);
-    EXPECT_THAT(verdict.detail, HasSubstr(row.detail));
-  } else {
-    EXPECT_EQ(verdict.reason, Reason::last_spot) << written;
-    EXPECT_EQ(verdict.culprit, std::nullopt);
-  }
+  expect_verdict_of(row, seat, outcome.record);
   if (!row.warning.empty()) {
     EXPECT_THAT(warnings_of(outcome.record, seat), testing::Contains(HasSubstr(row.warning)));
   }

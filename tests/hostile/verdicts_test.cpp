@@ -1,6 +1,9 @@
 // Every way to misbehave, and the verdict it must get from the referee, in either seat.
 #include <gmock/gmock.h>
 
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+
 #include "tests/hostile/cases.hpp"
 #include "tests/hostile/ring.hpp"
 
@@ -25,18 +28,7 @@ TEST_P(Verdicts, the_misbehaving_bot_gets_its_verdict_and_nothing_of_it_is_left)
   seats.insert(seats.begin() + seat, child(row.bot, row.mebibytes));
   const match::GameOutcome outcome = play(std::move(game), std::move(seats));
   const protocol::Verdict& verdict = outcome.record.verdict;
-  const std::string written = protocol::text(outcome.record);
-
-  if (row.reason) {
-    EXPECT_EQ(verdict.reason, *row.reason) << written;
-    EXPECT_EQ(verdict.culprit, seat);
-    EXPECT_EQ(verdict.standings[static_cast<std::size_t>(seat)], protocol::Standing::loss);
-    EXPECT_EQ(verdict.standings[static_cast<std::size_t>(1 - seat)], protocol::Standing::win);
-    EXPECT_THAT(verdict.detail, HasSubstr(row.detail));
-  } else {
-    EXPECT_EQ(verdict.reason, Reason::last_spot) << written;
-    EXPECT_EQ(verdict.culprit, std::nullopt);
-  }
+  expect_verdict_of(row, seat, outcome.record);
   const bool late = verdict.reason == Reason::timeout && row.ready == 10s;
   EXPECT_EQ(verdict.overrun.has_value(), late);
   const auto warnings = warnings_of(outcome.record, seat);

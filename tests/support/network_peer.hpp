@@ -29,18 +29,14 @@ inline std::pair<int, int> connected_pair(Wire wire) {
     }
     return {ends[0], ends[1]};
   }
-  const int listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  const LoopbackListener listener;
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  auto* const generic = reinterpret_cast<sockaddr*>(&address);
+  address.sin_port = htons(listener.port());
   ends[1] = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  const bool up = ::bind(listener, generic, size) == 0 && ::listen(listener, 1) == 0 &&
-                  ::getsockname(listener, generic, &size) == 0 &&
-                  ::connect(ends[1], generic, size) == 0;
-  ends[0] = up ? ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC) : -1;
-  ::close(listener);
+  const auto* const generic = reinterpret_cast<const sockaddr*>(&address);
+  if (::connect(ends[1], generic, sizeof address) == 0) ends[0] = listener.accept();
   if (ends[0] < 0) throw std::runtime_error("no connection over the loopback");
   return {ends[0], ends[1]};
 }

@@ -1,6 +1,5 @@
 // aspis tournament export: everything about a tournament as files, and the grades.
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -10,6 +9,7 @@
 #include "server/cli/arguments.hpp"
 #include "server/cli/bots.hpp"
 #include "server/cli/files.hpp"
+#include "server/cli/moving_line.hpp"
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/stages.hpp"
 #include "server/cli/tournament/subcommands.hpp"
@@ -64,22 +64,6 @@ void make_private(const fs::path& folder) {
   }
 }
 
-/// "working on the records ..." on a terminal, gone afterwards.
-class Notice {
- public:
-  explicit Notice(const std::string& text) : shown_(::isatty(STDERR_FILENO) == 1) {
-    if (shown_) std::fprintf(stderr, "%s ...", text.c_str());
-  }
-  ~Notice() {
-    if (shown_) std::fputs("\r\x1b[K", stderr);
-  }
-  Notice(const Notice&) = delete;
-  Notice& operator=(const Notice&) = delete;
-
- private:
-  bool shown_;
-};
-
 /// Writes an export's files and says so, a line each.
 class Writing {
  public:
@@ -123,7 +107,8 @@ void write_records(const Opened& opened, Writing& writing) {
     print("no game was played yet: no records.zip and no entrants/\n");
     return;
   }
-  const Notice notice("putting the records together");
+  MovingLine notice;
+  notice.show("putting the records together ...");
   const auto zipped =
       exports::zip_of_records(opened.store, opened.book, writing.folder() / "records.zip");
   if (!zipped) bad_input(zipped.error().text);

@@ -1,4 +1,6 @@
 // Word lists by their digest: kept, fetched, refused.
+#include <boost/asio/io_context.hpp>
+
 #include "bots/connect/dictionaries.hpp"
 
 #include "protocol/sha256.hpp"

@@ -17,16 +17,6 @@ using ::testing::SizeIs;
 
 using PythonRelayBots = PythonRelayFixture;
 
-/// How often a line stands in a text of lines.
-int count_of(const std::string& text, const std::string& line) {
-  int count = 0;
-  for (std::size_t at = text.find(line + "\n"); at != std::string::npos;
-       at = text.find(line + "\n", at + 1)) {
-    ++count;
-  }
-  return count;
-}
-
 TEST_F(PythonRelayBots, says_at_once_that_a_bot_has_died) {
   auto& relay = this->relay(python_bot(folder_, "if line.startswith('go'):\n    sys.exit(7)\n"));
   Caller caller = server_.welcome();

@@ -28,16 +28,6 @@ if line.startswith('go'):
     say('1,%d' % next(step for step in (1, 2, 3) if step not in (sys.last, 9 - sys.last)))
 )";
 
-/// How often a line stands in a text of lines.
-int count_of(const std::string& text, const std::string& line) {
-  int count = 0;
-  for (std::size_t at = text.find(line + "\n"); at != std::string::npos;
-       at = text.find(line + "\n", at + 1)) {
-    ++count;
-  }
-  return count;
-}
-
 TEST_F(PythonRelayFailures, comes_back_in_mid_game_and_tells_the_same_bot_only_what_is_new) {
   relay(python_bot(folder_, stepping));
   LineReferee referee("croquet", 0, 11);

@@ -25,6 +25,16 @@ inline std::string fault_of_record(const std::filesystem::path& game,
   return verified ? "" : verified.error().text;
 }
 
+/// How often a line stands in a text of lines.
+inline int count_of(const std::string& text, const std::string& line) {
+  int count = 0;
+  for (std::size_t at = text.find(line + "\n"); at != std::string::npos;
+       at = text.find(line + "\n", at + 1)) {
+    ++count;
+  }
+  return count;
+}
+
 class PythonRelayFixture : public ::testing::Test {
  protected:
   PythonRelay& relay(const std::vector<std::string>& bot, std::vector<std::string> options = {}) {

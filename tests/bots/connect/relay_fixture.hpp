@@ -14,6 +14,7 @@
 
 #include "bots/connect/relay.hpp"
 #include "tests/support/line_client.hpp"
+#include "tests/support/loopback_listener.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace aspis::connect {
@@ -60,22 +61,7 @@ class Events final : public Watcher {
 
 class RelayTest : public testing::Test {
  protected:
-  RelayTest() : listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    auto* const any = reinterpret_cast<sockaddr*>(&address);
-    if (::bind(listener_, any, size) != 0 || ::listen(listener_, 64) != 0 ||
-        ::getsockname(listener_, any, &size) != 0) {
-      throw std::runtime_error("no listener");
-    }
-    port_ = ntohs(address.sin_port);
-  }
-  ~RelayTest() override {
-    static_cast<void>(finish());
-    ::close(listener_);
-  }
+  ~RelayTest() override { static_cast<void>(finish()); }
 
   /// A bot in sh: `answers` are the cases of its `case` over what it hears.
   [[nodiscard]] seats::Command bot(const std::string& answers) const {
@@ -98,7 +84,7 @@ class RelayTest : public testing::Test {
 
   [[nodiscard]] RelayPlan plan(const seats::Command& command) const {
     RelayPlan plan;
-    plan.route.url = {"", "127.0.0.1", port_, "/"};
+    plan.route.url = {"", "127.0.0.1", listener_.port(), "/"};
     plan.token = "good";
     plan.command = command;
     plan.logs = folder_.path() / "logs";
@@ -126,11 +112,9 @@ class RelayTest : public testing::Test {
     return *outcome_;
   }
 
-  /// The relay's next connection, ten seconds at most.
+  /// The relay's next connection.
   [[nodiscard]] support::LineClient accept() const {
-    pollfd waiting{listener_, POLLIN, 0};
-    if (::poll(&waiting, 1, 10'000) != 1) throw std::runtime_error("the relay does not come");
-    return support::LineClient::of(::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC));
+    return support::LineClient::of(listener_.accept());
   }
   /// It has logged in.
   [[nodiscard]] support::LineClient welcome() const {
@@ -156,8 +140,7 @@ class RelayTest : public testing::Test {
   support::TemporaryFolder folder_;
   Events events_;
   seats::Children children_;
-  int listener_;
-  std::uint16_t port_ = 0;
+  support::LoopbackListener listener_;
   std::optional<Relay> relay_;
   std::optional<protocol::Result<void>> outcome_;
   std::thread thread_;

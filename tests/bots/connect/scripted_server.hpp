@@ -14,6 +14,8 @@
 #include <string>
 #include <utility>
 
+#include "tests/support/loopback_listener.hpp"
+
 namespace aspis::tests {
 
 /// A connection. Every wait ends after a minute at the latest, with what is there by then.
@@ -87,29 +89,13 @@ class Caller {
 
 class ScriptedServer {
  public:
-  ScriptedServer() : listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    if (::bind(listener_, reinterpret_cast<sockaddr*>(&address), size) != 0 ||
-        ::listen(listener_, 16) != 0 ||
-        ::getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size) != 0) {
-      throw std::runtime_error("cannot listen");
-    }
-    address_ = "127.0.0.1:" + std::to_string(ntohs(address.sin_port));
+  [[nodiscard]] std::string address() const {
+    return "127.0.0.1:" + std::to_string(listener_.port());
   }
-  ScriptedServer(const ScriptedServer&) = delete;
-  ScriptedServer& operator=(const ScriptedServer&) = delete;
-  ~ScriptedServer() { ::close(listener_); }
-
-  [[nodiscard]] const std::string& address() const { return address_; }
 
   /// The next one to connect.
   [[nodiscard]] Caller accept() const {
-    pollfd readable{listener_, POLLIN, 0};
-    if (::poll(&readable, 1, 60'000) <= 0) throw std::runtime_error("nobody connects");
-    const int socket = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
+    const int socket = listener_.accept();
     const int at_once = 1;
     ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof at_once);
     return Caller(socket);
@@ -125,8 +111,7 @@ class ScriptedServer {
   }
 
  private:
-  int listener_;
-  std::string address_;
+  support::LoopbackListener listener_;
 };
 
 }  // namespace aspis::tests

@@ -21,7 +21,7 @@ using ::testing::SizeIs;
 using ::testing::StartsWith;
 using namespace std::chrono_literals;
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef ASPIS_SANITIZED
 constexpr int games = 10;
 #else
 constexpr int games = 100;

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <set>
 #include <thread>

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 
 #include <atomic>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
 #include <future>
 #include <thread>
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <boost/asio/post.hpp>
 #include <mutex>
 
 #include "server/access/access.hpp"

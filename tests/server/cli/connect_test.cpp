@@ -3,6 +3,7 @@
 
 #include "tests/server/cli/aspis.hpp"
 #include "tests/support/line_client.hpp"
+#include "tests/support/loopback_listener.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -41,40 +42,25 @@ TEST(Connect, what_is_missing_or_wrong_is_said_in_one_line) {
 /// A server that refuses whoever comes, once.
 class Refusal : public testing::Test {
  protected:
-  Refusal() : listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    auto* const any = reinterpret_cast<sockaddr*>(&address);
-    EXPECT_EQ(::bind(listener_, any, size), 0);
-    EXPECT_EQ(::listen(listener_, 1), 0);
-    EXPECT_EQ(::getsockname(listener_, any, &size), 0);
-    port_ = ntohs(address.sin_port);
+  Refusal() {
     thread_ = std::thread([this] {
-      pollfd waiting{listener_, POLLIN, 0};
-      if (::poll(&waiting, 1, 30'000) != 1) return;
-      auto client = support::LineClient::of(::accept(listener_, nullptr, nullptr));
+      auto client = support::LineClient::of(listener_.accept());
       heard_ = client.line().value_or("");
       client.send("error login no such token\n");
       client.shut_down_writing();
       (void)client.line();
     });
   }
-  ~Refusal() override {
-    thread_.join();
-    ::close(listener_);
-  }
+  ~Refusal() override { thread_.join(); }
 
-  int listener_;
-  std::uint16_t port_ = 0;
+  support::LoopbackListener listener_;
   std::string heard_;
   std::thread thread_;
 };
 
 TEST_F(Refusal, a_refused_token_is_status_1_and_one_line_that_does_not_show_it) {
   support::Invocation run =
-      invocation({"connect", "127.0.0.1:" + std::to_string(port_), "--", "/bin/sh"});
+      invocation({"connect", "127.0.0.1:" + std::to_string(listener_.port()), "--", "/bin/sh"});
   run.environment.emplace_back("ASPIS_TOKEN", "sesame");
   const support::Ran ran = support::run_program(run);
   EXPECT_EQ(ran.status, 1);

@@ -52,7 +52,7 @@ TEST(Solve, finds_the_same_game_again_where_rounds_end_it) {
 }
 
 // Far more than until there is a first game: a tenth of it.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef ASPIS_SANITIZED
 const std::string seconds_to_a_game = "30";
 #else
 const std::string seconds_to_a_game = "5";

@@ -9,7 +9,7 @@
 #include <string>
 #include <thread>
 
-#include "server/live/descriptor.hpp"
+#include "protocol/descriptor.hpp"
 #include "tests/server/http/served.hpp"
 #include "tests/support/websocket_client.hpp"
 
@@ -29,7 +29,7 @@ class BotServer {
           };
           plan.upgrades.bot = [this](int descriptor, const std::string& from) {
             const std::lock_guard lock(mutex_);
-            lines_ = live::Descriptor(descriptor);
+            lines_ = protocol::Descriptor(descriptor);
             peer = from;
             came_.notify_one();
           };
@@ -38,13 +38,12 @@ class BotServer {
   /// The near end of the last bot's bridge.
   int lines() {
     std::unique_lock lock(mutex_);
-    came_.wait(lock, [this] { return lines_.number() >= 0; });
-    return lines_.number();
+    came_.wait(lock, [this] { return static_cast<bool>(lines_); });
+    return lines_.get();
   }
   void close_lines() {
     lines();
-    lines_ = live::Descriptor();
-    const live::Descriptor old = std::move(lines_);
+    lines_.close();
   }
 
   /// So many bytes of what the bot said, fewer where it is gone.
@@ -76,7 +75,7 @@ class BotServer {
  private:
   std::mutex mutex_;
   std::condition_variable came_;
-  live::Descriptor lines_;
+  protocol::Descriptor lines_;
 
  public:
   Served served;

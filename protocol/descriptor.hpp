@@ -1,0 +1,36 @@
+// An open file descriptor that is closed by whoever has it last.
+#pragma once
+
+#include <unistd.h>
+
+#include <string_view>
+#include <utility>
+
+namespace aspis::protocol {
+
+class Descriptor {
+ public:
+  /// Takes what open() and its like gave, also where that is -1.
+  explicit Descriptor(int number = -1) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(other.release()) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    Descriptor taken(std::move(other));
+    std::swap(number_, taken.number_);
+    return *this;
+  }
+  ~Descriptor() { static_cast<void>(close()); }
+
+  [[nodiscard]] int get() const { return number_; }
+  explicit operator bool() const { return number_ >= 0; }
+  [[nodiscard]] int release() { return std::exchange(number_, -1); }
+  /// False, with errno, where writes are found to have failed only now. Nothing where none is open.
+  bool close() { return number_ < 0 || ::close(release()) == 0; }
+
+ private:
+  int number_;
+};
+
+/// False, with errno, where not all of it could be written. For descriptors that wait.
+[[nodiscard]] bool write_all(const Descriptor& into, std::string_view bytes);
+
+}  // namespace aspis::protocol

@@ -1,0 +1,76 @@
+#include "protocol/descriptor.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cerrno>
+#include <string>
+#include <utility>
+
+namespace aspis::protocol {
+namespace {
+
+bool is_open(int number) {
+  return ::fcntl(number, F_GETFD) >= 0;
+}
+
+Descriptor opened(const char* path) {
+  return Descriptor(::open(path, O_RDWR | O_CLOEXEC));
+}
+
+TEST(Descriptor, closes_what_it_has_when_it_goes) {
+  int number = -1;
+  {
+    const Descriptor null = opened("/dev/null");
+    ASSERT_TRUE(null);
+    number = null.get();
+    EXPECT_TRUE(is_open(number));
+  }
+  EXPECT_FALSE(is_open(number));
+}
+
+TEST(Descriptor, closes_what_it_had_when_it_gets_another_one) {
+  Descriptor first = opened("/dev/null");
+  Descriptor second = opened("/dev/zero");
+  const int of_first = first.get();
+  const int of_second = second.get();
+  first = std::move(second);
+  EXPECT_FALSE(is_open(of_first));
+  EXPECT_EQ(first.get(), of_second);
+  EXPECT_TRUE(is_open(of_second));
+}
+
+TEST(Descriptor, gives_up_what_it_releases) {
+  Descriptor null = opened("/dev/null");
+  const int number = null.release();
+  EXPECT_FALSE(null);
+  EXPECT_TRUE(null.close());
+  EXPECT_TRUE(is_open(number));
+  ::close(number);
+}
+
+TEST(Descriptor, has_nothing_where_a_file_could_not_be_opened) {
+  EXPECT_FALSE(opened("/dev/no such device"));
+}
+
+TEST(WriteAll, puts_every_byte_into_a_pipe) {
+  std::array<int, 2> ends{};
+  ASSERT_EQ(::pipe2(ends.data(), O_CLOEXEC), 0);
+  const Descriptor from(ends[0]);
+  Descriptor into(ends[1]);
+  ASSERT_TRUE(write_all(into, "some bytes"));
+  ASSERT_TRUE(into.close());
+  std::string read(32, '\0');
+  read.resize(static_cast<std::size_t>(::read(from.get(), read.data(), read.size())));
+  EXPECT_EQ(read, "some bytes");
+}
+
+TEST(WriteAll, says_that_a_device_is_full) {
+  const Descriptor full = opened("/dev/full");
+  EXPECT_FALSE(write_all(full, "a"));
+  EXPECT_EQ(errno, ENOSPC);
+}
+
+}  // namespace
+}  // namespace aspis::protocol

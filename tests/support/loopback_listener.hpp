@@ -1,0 +1,45 @@
+// A port of the loopback that a test listens at; what it says to those who come is its own business.
+#pragma once
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <cstdint>
+#include <stdexcept>
+
+#include "protocol/descriptor.hpp"
+
+namespace aspis::support {
+
+class LoopbackListener {
+ public:
+  LoopbackListener() : listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    auto* const any = reinterpret_cast<sockaddr*>(&address);
+    if (::bind(listener_.get(), any, size) != 0 || ::listen(listener_.get(), 64) != 0 ||
+        ::getsockname(listener_.get(), any, &size) != 0) {
+      throw std::runtime_error("cannot listen at the loopback");
+    }
+    port_ = ntohs(address.sin_port);
+  }
+
+  [[nodiscard]] std::uint16_t port() const { return port_; }
+
+  /// The next one to connect. Throws where nobody comes for a minute.
+  [[nodiscard]] int accept() const {
+    pollfd waiting{listener_.get(), POLLIN, 0};
+    if (::poll(&waiting, 1, 60'000) != 1) throw std::runtime_error("nobody connects");
+    return ::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC);
+  }
+
+ private:
+  protocol::Descriptor listener_;
+  std::uint16_t port_ = 0;
+};
+
+}  // namespace aspis::support
