@@ -1,34 +1,31 @@
 #include "bots/connect/game_folder.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
-#include <ctime>
 
 #include "protocol/tokens.hpp"
+#include "protocol/utc.hpp"
 
 namespace aspis::connect {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::string clock_text(const char* form) {
-  const std::time_t now = std::time(nullptr);
-  std::tm broken_down{};
-  ::gmtime_r(&now, &broken_down);
-  std::array<char, 64> text{};
-  return {text.data(), std::strftime(text.data(), text.size(), form, &broken_down)};
+/// The time of the system's clock as names begin with it: 20261120-205106.
+std::string stamp_now() {
+  std::string stamp = protocol::utc_now();
+  std::erase_if(stamp, [](char sign) { return sign == '-' || sign == ':' || sign == 'Z'; });
+  std::replace(stamp.begin(), stamp.end(), 'T', '-');
+  return stamp;
 }
 
 }  // namespace
 
-std::string date_now() {
-  return clock_text("%Y-%m-%dT%H:%M:%SZ");
-}
-
 GameFolder::GameFolder(const fs::path& directory, const std::string& name) {
   std::error_code error;
   fs::create_directories(directory, error);
-  const std::string base = clock_text("%Y%m%d-%H%M%S-") + name;
+  const std::string base = stamp_now() + "-" + name;
   for (int number = 1; number < 1000 && !error; ++number) {
     const fs::path candidate =
         directory / (number == 1 ? base : base + "-" + std::to_string(number));

@@ -40,7 +40,4 @@ class GameFolder {
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
 
-/// Of the system's clock: 2026-11-20T20:51:06Z.
-[[nodiscard]] std::string date_now();
-
 }  // namespace aspis::connect

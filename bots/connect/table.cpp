@@ -4,6 +4,7 @@
 
 #include "bots/connect/verbatim.hpp"
 #include "protocol/tokens.hpp"
+#include "protocol/utc.hpp"
 
 namespace aspis::connect {
 namespace {
@@ -24,7 +25,7 @@ Table::Table(TableOwner& owner, std::vector<std::string> setup, Replica replica,
       replica_(std::move(replica)),
       folder_(std::move(folder)),
       no_position_(no_position()),
-      date_(date_now()) {
+      date_(protocol::utc_now()) {
   for (const std::string& line : setup_) folder_.heard(line);
 }
 

@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <optional>
@@ -10,6 +9,7 @@
 #include <utility>
 
 #include "protocol/sha256.hpp"
+#include "protocol/utc.hpp"
 #include "referee/match/lane.hpp"
 #include "referee/words/default_path.hpp"
 #include "server/access/access.hpp"
@@ -18,7 +18,9 @@
 #include "server/app/data_folder.hpp"
 #include "server/app/demo.hpp"
 #include "server/app/gauges.hpp"
+#include "server/app/hall_door.hpp"
 #include "server/app/page_paths.hpp"
+#include "server/app/plans.hpp"
 #include "server/app/security_headers.hpp"
 #include "server/app/student_programs.hpp"
 #include "server/gate/gate.hpp"
@@ -26,7 +28,6 @@
 #include "server/http/server.hpp"
 #include "server/live/hub.hpp"
 #include "server/tournament/hall.hpp"
-#include "server/tournament/utc.hpp"
 #include "server/watch/metrics.hpp"
 #include "web/files.hpp"
 
@@ -35,11 +36,6 @@ namespace {
 
 using protocol::Error;
 using protocol::Result;
-
-std::string date_now() {
-  const auto now = std::chrono::system_clock::now();
-  return tournament::text(std::chrono::floor<std::chrono::seconds>(now));
-}
 
 std::string text_of(const std::exception_ptr& failure) {
   try {
@@ -50,65 +46,6 @@ std::string text_of(const std::exception_ptr& failure) {
     return "something that is no exception of ours";
   }
 }
-
-int games_at_once(const Settings& settings) {
-  if (settings.games_at_once > 0) return settings.games_at_once;
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
-}
-
-seats::RemotePolicy remote_policy(const Settings& settings) {
-  seats::RemotePolicy policy;
-  policy.ping_every = settings.ping;
-  policy.lag_a_move = settings.lag_a_move;
-  policy.lag_quota = settings.lag_quota;
-  return policy;
-}
-
-/// Numbers of events go on after a restart, as far as clocks do: a page from before it is old.
-live::HubLimits hub_limits() {
-  live::HubLimits limits;
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  limits.first_number = static_cast<std::uint64_t>(
-      std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
-  // A topic of a game takes some 30 KB, and quick bots end hundreds of games a second; what is over
-  // can be read as a page.
-  limits.forgotten = std::chrono::seconds(5);
-  return limits;
-}
-
-gate::GateLimits gate_limits(const Settings& settings) {
-  gate::GateLimits limits;
-  limits.a_peer = settings.bots_a_peer;
-  limits.in_all = settings.bots_in_all;
-  return limits;
-}
-
-std::optional<gate::Certificate> certificate_of(const Settings& settings) {
-  if (settings.tls_certificate.empty()) return std::nullopt;
-  return gate::Certificate{settings.tls_certificate, settings.tls_key};
-}
-
-/// Lets a bot into whichever tournament its token is for.
-class HallDoor final : public gate::Doorkeeper {
- public:
-  HallDoor(tournament::Hall& hall, watch::Log& log) : hall_(hall), log_(log) {}
-
-  Result<std::string> admit(std::string_view token, int descriptor, std::string received) override {
-    auto alias = hall_.admit(token, descriptor, std::move(received));
-    if (alias) {
-      log_.info("bot-came", {{"alias", *alias}});
-    } else {
-      log_.info("bot-refused", {{"why", alias.error().text}});
-    }
-    return alias;
-  }
-
-  [[nodiscard]] bool knows_all_tokens() const override { return hall_.is_open(); }
-
- private:
-  tournament::Hall& hall_;
-  watch::Log& log_;
-};
 
 }  // namespace
 
@@ -185,7 +122,7 @@ Result<void> App::Shared::open() {
   plan.games_at_once = games_at_once(settings_);
   plan.remote = remote_policy(settings_);
   plan.remote.after_welcome = "lobby http " + greeting_.pages + "\n";
-  plan.date = date_now;
+  plan.date = protocol::utc_now;
   plan.program = program_;
   hall_.emplace(std::move(plan), *lane_, announcer_);
   if (auto opened = open_bots(); !opened) return opened;
@@ -308,7 +245,7 @@ void App::Shared::answer() {
       .bots_address = greeting_.bots,
       .secure = !settings_.tls_certificate.empty(),
       .backups = folder_->backups(),
-      .date = date_now,
+      .date = protocol::utc_now,
       .programs = programs_,
   });
   add_gauges(metrics_, *server_, hub_, *gate_, *hall_);

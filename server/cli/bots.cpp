@@ -1,7 +1,6 @@
 #include "server/cli/bots.hpp"
 
 #include <algorithm>
-#include <ctime>
 
 #include "server/cli/frame.hpp"
 
@@ -46,15 +45,6 @@ std::vector<match::Entrant> find_entrants(const std::vector<std::string>& bots, 
   }
   tell_apart(entrants);
   return entrants;
-}
-
-std::string date_now() {
-  const std::time_t now = std::time(nullptr);
-  std::tm utc{};
-  ::gmtime_r(&now, &utc);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-  return text;
 }
 
 }  // namespace aspis::cli

@@ -17,7 +17,4 @@ namespace aspis::cli {
                                                         seats::Children&,
                                                         const std::filesystem::path& workshop);
 
-/// The time of the system's clock: 2026-11-20T20:51:06Z.
-[[nodiscard]] std::string date_now();
-
 }  // namespace aspis::cli

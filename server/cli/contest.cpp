@@ -5,10 +5,10 @@
 #include <chrono>
 #include <filesystem>
 
+#include "protocol/utc.hpp"
 #include "server/cli/arguments.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/piles.hpp"
-#include "server/tournament/utc.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -57,8 +57,7 @@ void print_ranking(const ContestAsked& asked, const std::vector<contest::Entrant
   } else if (asked.json) {
     print(contest::ranking_json(ranked));
   } else if (asked.html) {
-    const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-    print(contest::ranking_html(ranked, tournament::text(now).substr(0, 10)));
+    print(contest::ranking_html(ranked, protocol::utc_now().substr(0, 10)));
   } else {
     print(contest::ranking_table(ranked));
   }

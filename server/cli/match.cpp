@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "protocol/messages.hpp"
+#include "protocol/utc.hpp"
 #include "referee/match/local_bot.hpp"
 #include "referee/match/match.hpp"
 #include "server/cli/arguments.hpp"
@@ -112,7 +113,7 @@ match::MatchPlan plan_of(const Asked& asked) {
   plan.pin = asked.pin;
   plan.keep_bots = asked.keep;
   if (asked.keep) plan.games_at_once = 1;
-  plan.date = date_now;
+  plan.date = protocol::utc_now;
   return plan;
 }
 

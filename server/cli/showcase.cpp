@@ -5,6 +5,7 @@
 #include <memory>
 #include <thread>
 
+#include "protocol/utc.hpp"
 #include "referee/match/local_bot.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/cli/arguments.hpp"
@@ -67,7 +68,7 @@ protocol::Record play(const Item& item, const fs::path& folder, std::uint64_t se
     plan.dictionary = &dictionary->words;
     plan.dictionary_path = dictionary->path.string();
   }
-  plan.date = date_now;
+  plan.date = protocol::utc_now;
   std::vector<std::string> commands;
   for (const std::string& bot : item.bots) {
     commands.push_back(bot + "=\"" + (folder / (item.game + "_" + bot)).string() + "\"");

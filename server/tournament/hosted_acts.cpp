@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "server/access/access.hpp"
+#include "protocol/utc.hpp"
 #include "server/tournament/hosted_file.hpp"
-#include "server/tournament/utc.hpp"
 
 namespace aspis::tournament {
 
@@ -184,7 +184,7 @@ std::optional<Error> HostedFile::fault_of(const db::WindowRow& window) const {
   }
   if (window.round < 0) return Error{"a round is 1 or more, or 0 for all of the stage"};
   for (const std::string& time : {window.opens, window.closes}) {
-    if (!time.empty() && !moment_of(time)) {
+    if (!time.empty() && !protocol::moment_of(time)) {
       return Error{"'" + time + "' is no time: write it as 2026-11-20T20:51:06Z"};
     }
   }

@@ -1,8 +1,8 @@
 // The lobby's challenges: who may ask whom for what, and who is told.
 #include "protocol/tokens.hpp"
+#include "protocol/utc.hpp"
 #include "server/tournament/lobby_shared.hpp"
 #include "server/tournament/terms.hpp"
-#include "server/tournament/utc.hpp"
 
 namespace aspis::tournament {
 namespace {
@@ -85,7 +85,7 @@ Result<Challenge> Lobby::Shared::terms_wanted(Challenge wanted) {
   if (!terms) return terms.error();
   wanted.terms = *std::move(terms);
   wanted.match_label = match.label;
-  const auto until = moment_of(windows_.window_of(match)->closes);
+  const auto until = protocol::moment_of(windows_.window_of(match)->closes);
   auto opened = challenges_.open(std::move(wanted), until);
   if (!opened) return opened;
   term_matches_[opened->id] = match.key;
@@ -121,7 +121,7 @@ std::optional<Error> Lobby::Shared::fault_in_time(const LobbyMatch& match,
   if (at.empty()) return std::nullopt;
   const db::WindowRow& window = *windows_.window_of(match);
   const std::string shown = "at=" + protocol::escaped(at, 40);
-  if (!moment_of(at)) return Error{shown + ": expected a time in UTC, as in 2026-11-28T10:00:00Z"};
+  if (!protocol::moment_of(at)) return Error{shown + ": expected a time in UTC, as in 2026-11-28T10:00:00Z"};
   if (at <= plan_.date()) return Error{shown + ": is over; leave it out to play at once"};
   if (at < window.opens) return Error{shown + ": the round opens at " + window.opens};
   if (!window.closes.empty() && at >= window.closes) {

@@ -4,8 +4,8 @@
 #include <boost/asio/post.hpp>
 
 #include "server/tournament/lobby_shared.hpp"
+#include "protocol/utc.hpp"
 #include "server/tournament/turn_away.hpp"
-#include "server/tournament/utc.hpp"
 
 namespace aspis::tournament {
 namespace {
@@ -99,7 +99,7 @@ const std::string& Lobby::Shared::alias_of(int entrant) const {
 }
 
 Challenges::Moment Lobby::Shared::now() const {
-  return moment_of(plan_.date()).value_or(Challenges::Moment());
+  return protocol::moment_of(plan_.date()).value_or(Challenges::Moment());
 }
 
 void Lobby::Shared::connect(int entrant, int descriptor, std::string received) {

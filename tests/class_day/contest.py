@@ -18,7 +18,7 @@ trap 'exit 0' INT
     --width %(width)d --threads %(threads)d >log.txt 2>&1
 '''
 
-#: What a folder's program does; each but the first three is out for a reason of its own.
+#: What a folder's program does; all but the first three are out, each for a reason of its own.
 PROGRAMS = {
     "wide": SOLVE,
     "narrow": SOLVE,
@@ -39,12 +39,11 @@ class Day:
     """Rankings, best first: lines of (place, entrant, total, why it is out)."""
     crossed_words: list
     pythoncross: list
-    #: `aspis contest`'s own page, to print
-    page: str
     seconds: int
 
 
 def crossed_words(aspis, folder, seconds):
+    """Leaves the page to print beside the entrants: ranking.html."""
     os.makedirs(folder)
     write(os.path.join(folder, "input10.txt"), PILES)
     write(os.path.join(folder, "seconds.txt"), "%d\n" % seconds)
@@ -58,9 +57,8 @@ def crossed_words(aspis, folder, seconds):
         write(os.path.join(place, "entry.txt"), "name: %s\nhours: %d\n" % (name, 10 + at))
     words = ["contest", "run", folder, "--seconds-file", os.path.join(folder, "seconds.txt"), "--json"]
     ranked = json.loads(ran([aspis] + words))["entrants"]
-    page = ran([aspis, "contest", "rank", folder, "--html"])
-    write(os.path.join(folder, "ranking.html"), page)
-    return ranked, page
+    write(os.path.join(folder, "ranking.html"), ran([aspis, "contest", "rank", folder, "--html"]))
+    return ranked
 
 
 def pythoncross(aspis, folder, source, seconds):
@@ -115,7 +113,6 @@ def write(path, text, mode=0o644):
 
 def hold(aspis, source, folder, seconds, say):
     say("contest day: Crossed Words, %d programs of %d s" % (len(PROGRAMS), seconds))
-    ranked, page = crossed_words(aspis, os.path.join(folder, "crossed-words"), seconds)
+    ranked = crossed_words(aspis, os.path.join(folder, "crossed-words"), seconds)
     say("contest day: Pythoncross")
-    return Day(ranked, pythoncross(aspis, os.path.join(folder, "pythoncross"), source, seconds), page,
-               seconds)
+    return Day(ranked, pythoncross(aspis, os.path.join(folder, "pythoncross"), source, seconds), seconds)

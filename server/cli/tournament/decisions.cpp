@@ -2,6 +2,7 @@
 // with what follows from it.
 #include <memory>
 
+#include "protocol/utc.hpp"
 #include "server/cli/arguments.hpp"
 #include "server/cli/bots.hpp"
 #include "server/cli/tournament/opened.hpp"
@@ -47,13 +48,13 @@ Status adjudicate(const Asked& asked) {
   if (asked.void_it) {
     return say(
         game_words(game) + " counts for nobody",
-        tournament::void_game(opened.store, opened.book, game.id, *asked.reason, date_now()));
+        tournament::void_game(opened.store, opened.book, game.id, *asked.reason, protocol::utc_now()));
   }
   const int seat = seat_named(opened, game, *asked.award);
   const int winner = game.seats[static_cast<std::size_t>(seat)].entrant - 1;
   return say(
       game_words(game) + " is awarded to " + tournament::alias_of(opened.book, winner),
-      tournament::award(opened.store, opened.book, game.id, seat, *asked.reason, date_now()));
+      tournament::award(opened.store, opened.book, game.id, seat, *asked.reason, protocol::utc_now()));
 }
 
 Status rerun(const Asked& asked) {
@@ -63,7 +64,7 @@ Status rerun(const Asked& asked) {
                  (asked.fresh_board ? "a fresh board" : "the same board") +
                  ": 'aspis tournament run' plays it",
              tournament::rerun(opened.store, opened.book, game.id, asked.fresh_board, *asked.reason,
-                               date_now()));
+                               protocol::utc_now()));
 }
 
 Status confirm(const Asked& asked) {
@@ -75,13 +76,13 @@ Status confirm(const Asked& asked) {
   return say(
       opened.book.plan.stages[static_cast<std::size_t>(stage)].name + ": " + games +
           " will be played by 'aspis tournament run'",
-      tournament::confirm(opened.store, opened.book, stage, asked.sample.value_or(0), date_now()));
+      tournament::confirm(opened.store, opened.book, stage, asked.sample.value_or(0), protocol::utc_now()));
 }
 
 Status close(const Asked& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   return say("closed; the seed was " + std::to_string(opened.book.tournament.seed),
-             tournament::close(opened.store, opened.book, date_now()));
+             tournament::close(opened.store, opened.book, protocol::utc_now()));
 }
 
 void add_game_and_reason(CLI::App& command, Asked& asked) {

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <memory>
 
+#include "protocol/utc.hpp"
 #include "server/cli/arguments.hpp"
 #include "server/cli/bots.hpp"
 #include "server/cli/files.hpp"
@@ -90,7 +91,7 @@ void write_public(const Opened& opened, exports::Paper paper, Writing& writing) 
   writing.file("standings.csv", exports::standings_csv(book, survey), "every table, for a sheet");
   writing.file("standings.json", exports::standings_json(book, survey), "the same for programs");
   writing.file("crosstable.csv", exports::crosstable_csv(book, survey), "each against each");
-  writing.file("bracket.html", exports::chart_html(book, survey, paper, date_now()),
+  writing.file("bracket.html", exports::chart_html(book, survey, paper, protocol::utc_now()),
                "to be printed from a browser");
   for (const formats::Stage& stage : survey.stages) {
     if (stage.groups.empty()) continue;

@@ -3,6 +3,7 @@
 #include <random>
 
 #include "protocol/tokens.hpp"
+#include "protocol/utc.hpp"
 #include "referee/formats/plan_json.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/cli/arguments.hpp"
@@ -147,7 +148,7 @@ Status make(const Asked& asked) {
   made.plan = read.json;
   made.seed = asked.seed ? *asked.seed : drawn_seed();
   made.program = version();
-  made.date = date_now();
+  made.date = protocol::utc_now();
   made.roster = roster_of(*asked.roster, read.plan, made.seed);
   std::optional<NamedDictionary> dictionary;
   if (rules.needs_dictionary()) {

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <thread>
 
+#include "protocol/utc.hpp"
 #include "referee/match/local_bot.hpp"
 #include "referee/seats/host.hpp"
 
@@ -174,7 +175,7 @@ Status play(const Asked& asked) {
   venue.dictionary_path = dictionary ? dictionary->path.string() : "";
   venue.seats = find_bots(opened, asked.absent_lose, children, workshop.path());
   venue.shape = {asked.concurrency.value_or(default_concurrency()), asked.pin};
-  venue.date = date_now;
+  venue.date = protocol::utc_now;
   tournament::Runner runner(opened.store, opened.book, std::move(venue), children);
   tournament::Ended ended{};
   {

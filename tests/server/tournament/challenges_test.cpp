@@ -1,8 +1,8 @@
+#include "protocol/utc.hpp"
 #include "server/tournament/challenges.hpp"
 
 #include <gtest/gtest.h>
 
-#include "server/tournament/utc.hpp"
 
 namespace aspis::tournament {
 namespace {
@@ -10,7 +10,7 @@ namespace {
 using namespace std::chrono_literals;
 using State = Challenge::State;
 
-const Challenges::Moment noon = *moment_of("2026-11-20T12:00:00Z");
+const Challenges::Moment noon = *protocol::moment_of("2026-11-20T12:00:00Z");
 
 Challenge between(int from, int to) {
   Challenge challenge;

@@ -16,11 +16,11 @@
 
 #include "db/store.hpp"
 #include "db/writer.hpp"
+#include "protocol/utc.hpp"
 #include "referee/formats/plan_json.hpp"
 #include "referee/match/game.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/tournament/lobby.hpp"
-#include "server/tournament/utc.hpp"
 #include "tests/support/line_bot.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -85,7 +85,7 @@ class LobbyTest : public ::testing::Test {
 
   [[nodiscard]] std::string date() const {
     const std::chrono::seconds passed(passed_.load());
-    return text(*moment_of("2026-11-20T12:00:00Z") + passed);
+    return protocol::utc(*protocol::moment_of("2026-11-20T12:00:00Z") + passed);
   }
   void pass(std::chrono::seconds time) {
     passed_ += time.count();

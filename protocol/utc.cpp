@@ -1,8 +1,8 @@
-#include "server/tournament/utc.hpp"
+#include "protocol/utc.hpp"
 
 #include <cstdio>
 
-namespace aspis::tournament {
+namespace aspis::protocol {
 namespace {
 
 /// The digits of `utc` at `at`; nothing where others stand there.
@@ -39,7 +39,7 @@ std::optional<std::chrono::sys_seconds> moment_of(std::string_view utc) {
          std::chrono::seconds(*second);
 }
 
-std::string text(std::chrono::sys_seconds moment) {
+std::string utc(std::chrono::sys_seconds moment) {
   const auto day = std::chrono::floor<std::chrono::days>(moment);
   const std::chrono::year_month_day date(day);
   const std::chrono::hh_mm_ss time(moment - day);
@@ -51,4 +51,8 @@ std::string text(std::chrono::sys_seconds moment) {
   return written;
 }
 
-}  // namespace aspis::tournament
+std::string utc_now() {
+  return utc(std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()));
+}
+
+}  // namespace aspis::protocol

@@ -6,10 +6,11 @@
 #include <string>
 #include <string_view>
 
-namespace aspis::tournament {
+namespace aspis::protocol {
 
 /// Nothing where the text is in another form or names no moment that there is.
 [[nodiscard]] std::optional<std::chrono::sys_seconds> moment_of(std::string_view utc);
-[[nodiscard]] std::string text(std::chrono::sys_seconds);
+[[nodiscard]] std::string utc(std::chrono::sys_seconds);
+[[nodiscard]] std::string utc_now();
 
-}  // namespace aspis::tournament
+}  // namespace aspis::protocol

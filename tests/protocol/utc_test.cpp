@@ -1,8 +1,8 @@
-#include "server/tournament/utc.hpp"
+#include "protocol/utc.hpp"
 
 #include <gtest/gtest.h>
 
-namespace aspis::tournament {
+namespace aspis::protocol {
 namespace {
 
 using namespace std::chrono_literals;
@@ -12,12 +12,12 @@ TEST(Utc, a_time_is_read_and_written_the_same_again) {
        {"2026-11-20T20:51:06Z", "2024-02-29T00:00:00Z", "1970-01-01T00:00:00Z"}) {
     const auto moment = moment_of(time);
     ASSERT_TRUE(moment) << time;
-    EXPECT_EQ(text(*moment), time);
+    EXPECT_EQ(utc(*moment), time);
   }
 }
 
 TEST(Utc, ten_minutes_before_midnight_lead_into_the_next_day) {
-  EXPECT_EQ(text(*moment_of("2026-12-31T23:55:00Z") + 10min), "2027-01-01T00:05:00Z");
+  EXPECT_EQ(utc(*moment_of("2026-12-31T23:55:00Z") + 10min), "2027-01-01T00:05:00Z");
 }
 
 TEST(Utc, what_is_no_time_is_nothing) {
@@ -30,4 +30,4 @@ TEST(Utc, what_is_no_time_is_nothing) {
 }
 
 }  // namespace
-}  // namespace aspis::tournament
+}  // namespace aspis::protocol

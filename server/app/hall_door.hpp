@@ -1,0 +1,36 @@
+// The gate's doorkeeper: who may come in is for the hall to say.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "server/gate/gate.hpp"
+#include "server/tournament/hall.hpp"
+#include "server/watch/log.hpp"
+
+namespace aspis::app {
+
+/// Lets a bot into whichever tournament its token is for.
+class HallDoor final : public gate::Doorkeeper {
+ public:
+  HallDoor(tournament::Hall& hall, watch::Log& log) : hall_(hall), log_(log) {}
+
+  protocol::Result<std::string> admit(std::string_view token, int descriptor, std::string received) override {
+    auto alias = hall_.admit(token, descriptor, std::move(received));
+    if (alias) {
+      log_.info("bot-came", {{"alias", *alias}});
+    } else {
+      log_.info("bot-refused", {{"why", alias.error().text}});
+    }
+    return alias;
+  }
+
+  [[nodiscard]] bool knows_all_tokens() const override { return hall_.is_open(); }
+
+ private:
+  tournament::Hall& hall_;
+  watch::Log& log_;
+};
+
+}  // namespace aspis::app

@@ -1,0 +1,22 @@
+// What each part of the server is told, from the settings.
+#pragma once
+
+#include <optional>
+
+#include "referee/seats/remote_bot.hpp"
+#include "server/app/settings.hpp"
+#include "server/gate/gate.hpp"
+#include "server/live/hub.hpp"
+
+namespace aspis::app {
+
+/// At least 1; one core is left to the server itself.
+[[nodiscard]] int games_at_once(const Settings&);
+[[nodiscard]] seats::RemotePolicy remote_policy(const Settings&);
+/// Numbers of events go on after a restart, as far as clocks do: a page from before it is old.
+[[nodiscard]] live::HubLimits hub_limits();
+[[nodiscard]] gate::GateLimits gate_limits(const Settings&);
+/// Nothing where no --tls is set.
+[[nodiscard]] std::optional<gate::Certificate> certificate_of(const Settings&);
+
+}  // namespace aspis::app
