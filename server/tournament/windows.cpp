@@ -53,10 +53,6 @@ const LobbyMatch* Windows::match(const formats::MatchKey& key) const {
   return found == matches_.end() ? nullptr : &found->second;
 }
 
-bool Windows::has_agreement(const formats::MatchKey& key) const {
-  return agreements_.contains(key);
-}
-
 void Windows::begin(const formats::MatchKey& key) {
   const auto found = matches_.find(key);
   if (found != matches_.end()) found->second.begun = true;

@@ -38,7 +38,6 @@ class Windows {
   [[nodiscard]] bool is_open_to_terms(const formats::MatchKey&) const;
   /// The window that holds for it; null where none does.
   [[nodiscard]] const db::WindowRow* window_of(const LobbyMatch&) const;
-  [[nodiscard]] bool has_agreement(const formats::MatchKey&) const;
   /// A game of it begins: its terms stay.
   void begin(const formats::MatchKey&);
 

@@ -117,17 +117,6 @@ Result<Map> read_map(std::string_view text) {
   return map;
 }
 
-std::string text(const Map& map) {
-  std::string written = map.title.empty() ? "" : map.title + "\n";
-  written += map.letters + "\n";
-  const auto pair = [](Place at) {
-    return std::to_string(at.column) + " " + std::to_string(at.row) + "\n";
-  };
-  written += pair(map.start);
-  for (const Place block : map.blocks) written += pair(block);
-  return written;
-}
-
 Result<Values> read_values(std::string_view text) {
   Values values{};
   const std::vector<NumberedLine> lines = lines_with_text(text);

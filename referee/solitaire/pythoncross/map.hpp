@@ -71,9 +71,6 @@ inline constexpr std::size_t most_letters = 200;
 /// passed over.
 [[nodiscard]] protocol::Result<Map> read_map(std::string_view text);
 
-/// A data file that reads as the same map, but for the values of squares.
-[[nodiscard]] std::string text(const Map&);
-
 /// Nine lines of nine digits, blanks between them or not.
 [[nodiscard]] protocol::Result<Values> read_values(std::string_view text);
 

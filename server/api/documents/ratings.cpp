@@ -2,6 +2,7 @@
 
 #include "referee/formats/ratings.hpp"
 #include "server/api/documents/pieces.hpp"
+#include "server/tournament/practice.hpp"
 
 namespace aspis::api {
 namespace {
@@ -22,16 +23,6 @@ Json rated(const std::vector<std::string>& names, const formats::Ratings& rating
   return json;
 }
 
-/// Points of the first of two, from how they stood; nothing where the game tells nothing.
-std::optional<double> points_of(protocol::Standing one, protocol::Standing other) {
-  using protocol::Standing;
-  if (one == Standing::void_ || other == Standing::void_) return std::nullopt;
-  if (one == other) return one == Standing::loss ? std::nullopt : std::optional(0.5);
-  if (one == Standing::win) return 1.0;
-  if (other == Standing::win) return 0.0;
-  return std::nullopt;
-}
-
 }  // namespace
 
 Json ratings_document(const Book& book) {
@@ -40,19 +31,11 @@ Json ratings_document(const Book& book) {
 }
 
 Json practice_ratings_document(const std::vector<db::PracticeRow>& games) {
-  std::vector<std::string> names;
-  std::map<std::string, int> players;
-  std::vector<formats::Score> scores;
-  for (const db::PracticeRow& game : games) {
-    if (game.seats.size() != 2 || game.names.size() != 2) continue;
-    const auto points = points_of(game.seats[0].standing, game.seats[1].standing);
-    if (!points) continue;
-    for (const std::string& name : game.names) {
-      if (players.emplace(name, static_cast<int>(names.size())).second) names.push_back(name);
-    }
-    scores.push_back({players.at(game.names[0]), players.at(game.names[1]), *points, 1});
+  Json json = {{"ratings", Json::array()}};
+  for (const auto& [entrant, name, rating] : tournament::practice_ratings(games)) {
+    json["ratings"].push_back(rating_json(name, rating.elo, rating.error, rating.games));
   }
-  return rated(names, formats::rate(static_cast<int>(names.size()), scores));
+  return json;
 }
 
 }  // namespace aspis::api

@@ -38,12 +38,6 @@ TEST(PythoncrossMap, may_have_a_title_of_one_word) {
   EXPECT_EQ(map->letters, "abcdefg");
 }
 
-TEST(PythoncrossMap, reads_again_as_it_was_written) {
-  const auto map = read_map("A Map #1\nabcdefg\n5 5 1 1 9 9\n");
-  ASSERT_TRUE(map);
-  EXPECT_EQ(*read_map(text(*map)), *map);
-}
-
 TEST(PythoncrossMap, is_refused_in_one_line_that_says_where) {
   EXPECT_EQ(map_error(""), "line 1: no letters: a data file begins with the letter list");
   EXPECT_EQ(map_error("a title only #1\n"),
