@@ -133,7 +133,7 @@ protocol::Result<ProgramRun> run_program(seats::Children& children, const RunPla
   auto started = children.spawn({&plan.command, plan.folder, {"ASPIS_GAME=" + marker}, {}, {}});
   if (!started) return started.error();
   seats::Child child = *std::move(started);
-  child.in.reset();  // nobody sits at its keyboard
+  child.in.close();  // nobody sits at its keyboard
   ProgramRun run = Run(child, plan, watcher).watch();
   const bool by_itself = !run.stopped && !run.cancelled;
   const int in_group = by_itself ? left_in_group(child.pid) : 0;

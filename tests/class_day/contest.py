@@ -28,7 +28,7 @@ PROGRAMS = {
     "crasher": "#!/bin/sh\ntrap 'exit 0' INT\nsleep 2\nkill -SEGV $$\n",
     "silent": "#!/bin/sh\ntrap 'exit 0' INT\nsleep 2\n",
     "overclaim": SOLVE + "sed -i '1s/.*/99999/' output.txt\n",
-    "inventor": SOLVE + "sed -i '0,/^\\(R[0-9]*C\\?[0-9]* - \\)[A-Z]*/s//\\1QXJZW/' output.txt\n",
+    "inventor": SOLVE + "sed -i '0,/^\\({[A-Q][0-9]*[ad]} \\)[A-Z]*/s//\\1QXJZW/' output.txt\n",
 }
 SETTINGS = {"wide": (1, 8, 2), "narrow": (2, 3, 2), "alone": (3, 6, 1), "overclaim": (4, 4, 1),
             "inventor": (5, 4, 1)}

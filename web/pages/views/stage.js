@@ -82,7 +82,7 @@ export default function Stage({ params }) {
     const bracket = brackets.value?.stages.find((one) => one.number === number);
     const own = (matches.value?.matches ?? []).filter((match) => match.stage === number);
     const win = Number(tournament.value?.plan.stages[number - 1]?.points?.win ?? 2);
-    const lead = `${format_names[stage.format] ?? stage.format}, ${stage.games_played} of ${plural(stage.games_known, "known game")} played`;
+    const lead = `${format_names[stage.format] ?? stage.format}, ${stage.games_played.toLocaleString("en")} of ${plural(stage.games_known, "known game")} played`;
     return html`<${Neighbours} tournament=${name} stages=${value.stages} number=${number} />
       <${PageTitle} title=${stage.name} above=${html`<a
           href=${tournament_page(name)}>${tournament.value?.title || name}</a> › stage ${number}`}

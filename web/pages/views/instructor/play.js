@@ -47,7 +47,7 @@ function Stages({ name, tournament }) {
   const columns = [
     { name: "Stage", heads: true, cell: (stage) => `${stage.number}. ${stage.name}` },
     { name: "State", cell: (stage) => `${stage_states[stage.state] ?? stage.state}${stage.note ? `: ${stage.note}` : ""}` },
-    { name: "Games", number: true, cell: (stage) => `${stage.games_played} of ${stage.games_known}` },
+    { name: "Games", number: true, cell: (stage) => `${stage.games_played.toLocaleString("en")} of ${stage.games_known.toLocaleString("en")}` },
   ];
   return html`<${Table} caption="Stages and their games" hide_caption columns=${columns} rows=${tournament.stages} key_of=${(stage) => stage.number} />
     ${tournament.stages.filter((stage) => stage.needs_confirmation).map((stage) => html`<${Confirmation} name=${name} stage=${stage} />`)}`;
