@@ -2,6 +2,7 @@
 // lane's thread.
 #pragma once
 
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <functional>
 #include <memory>

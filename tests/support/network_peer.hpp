@@ -16,6 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include "tests/support/loopback_listener.hpp"
+
 namespace aspis::support {
 
 enum class Wire { tcp, local };
