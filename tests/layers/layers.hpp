@@ -26,6 +26,8 @@ struct Layer {
 /// A file belongs to the first layer whose folder it lies in.
 [[nodiscard]] inline const std::vector<Layer>& table() {
   static const std::vector<Layer> layers = {
+      {"protocol/descriptor.hpp", {"Linux"}},
+      {"protocol/descriptor.cpp", {"protocol"}},
       {"protocol", {"JSON", "OpenSSL"}},
       {"referee/words", {"protocol"}},
       {"referee/rules", {"protocol", "referee/words"}},
