@@ -82,8 +82,8 @@ void Host::bury(Child child, std::string marker, std::optional<TemporaryFolder> 
   child.in.close();
   child.out.close();
   child.err.close();
-  const auto grave = graves_.emplace(graves_.end(), *io_, std::move(child), std::move(marker),
-                                     std::move(folder));
+  const auto grave =
+      graves_.emplace(graves_.end(), *io_, std::move(child), std::move(marker), std::move(folder));
   if (grace.count() <= 0) {
     ::kill(-grave->child.pid, SIGKILL);
   } else {

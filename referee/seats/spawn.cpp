@@ -241,7 +241,7 @@ Result<Child> Children::spawn(const Spawn& spawn) {
     reap(child);
     return Error{"cannot start '" + spawn.command->argv[0] + "': " + std::strerror(plan.error)};
   }
-  for (const protocol::Descriptor* end : {&child.in, &child.out, &child.err}) set_non_blocking(*end);
+  for (const auto* end : {&child.in, &child.out, &child.err}) set_non_blocking(*end);
   return child;
 }
 

@@ -1,4 +1,4 @@
-// The gate's doorkeeper: who may come in is for the hall to say.
+// The gate's doorkeeper: lets a bot into whichever tournament its token is for.
 #pragma once
 
 #include <string>
@@ -11,12 +11,12 @@
 
 namespace aspis::app {
 
-/// Lets a bot into whichever tournament its token is for.
 class HallDoor final : public gate::Doorkeeper {
  public:
   HallDoor(tournament::Hall& hall, watch::Log& log) : hall_(hall), log_(log) {}
 
-  protocol::Result<std::string> admit(std::string_view token, int descriptor, std::string received) override {
+  protocol::Result<std::string> admit(std::string_view token, int descriptor,
+                                      std::string received) override {
     auto alias = hall_.admit(token, descriptor, std::move(received));
     if (alias) {
       log_.info("bot-came", {{"alias", *alias}});

@@ -2,7 +2,6 @@
 #include "server/cli/contest.hpp"
 
 #include <CLI/App.hpp>
-#include <chrono>
 #include <filesystem>
 
 #include "protocol/utc.hpp"

@@ -20,7 +20,8 @@ std::string progress_line(int done, int total, std::chrono::duration<double> pas
   return line + "  " + score;
 }
 
-Progress::Progress(int total) : total_(total) {}
+Progress::Progress(int total) : total_(total) {
+}
 
 void Progress::show(int done, const std::string& score) {
   const auto now = Clock::now();

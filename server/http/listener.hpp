@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "protocol/descriptor.hpp"
 #include "protocol/result.hpp"
 #include "server/http/front.hpp"
-#include "protocol/descriptor.hpp"
 
 namespace aspis::http {
 

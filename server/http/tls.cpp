@@ -181,7 +181,8 @@ protocol::Descriptor Tls::take(protocol::Descriptor client, std::shared_ptr<void
     return protocol::Descriptor();
   }
   asio::post(shared_->io, [shared = shared_.get(), client = std::move(client),
-                           plain = protocol::Descriptor(ends[0]), held = std::move(held)]() mutable {
+                           plain = protocol::Descriptor(ends[0]),
+                           held = std::move(held)]() mutable {
     std::make_shared<Pump>(shared->context, shared->limits,
                            live::socket_of(shared->io, std::move(client)),
                            live::socket_of(shared->io, std::move(plain)), std::move(held))

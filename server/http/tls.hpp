@@ -7,8 +7,8 @@
 #include <memory>
 #include <string>
 
-#include "protocol/result.hpp"
 #include "protocol/descriptor.hpp"
+#include "protocol/result.hpp"
 
 namespace aspis::http {
 

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "protocol/result.hpp"
 #include "protocol/descriptor.hpp"
+#include "protocol/result.hpp"
 
 namespace aspis::live {
 

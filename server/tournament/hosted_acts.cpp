@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/access/access.hpp"
 #include "protocol/utc.hpp"
+#include "server/access/access.hpp"
 #include "server/tournament/hosted_file.hpp"
 
 namespace aspis::tournament {

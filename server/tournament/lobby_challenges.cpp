@@ -121,7 +121,8 @@ std::optional<Error> Lobby::Shared::fault_in_time(const LobbyMatch& match,
   if (at.empty()) return std::nullopt;
   const db::WindowRow& window = *windows_.window_of(match);
   const std::string shown = "at=" + protocol::escaped(at, 40);
-  if (!protocol::moment_of(at)) return Error{shown + ": expected a time in UTC, as in 2026-11-28T10:00:00Z"};
+  if (!protocol::moment_of(at))
+    return Error{shown + ": expected a time in UTC, as in 2026-11-28T10:00:00Z"};
   if (at <= plan_.date()) return Error{shown + ": is over; leave it out to play at once"};
   if (at < window.opens) return Error{shown + ": the round opens at " + window.opens};
   if (!window.closes.empty() && at >= window.closes) {

@@ -51,7 +51,8 @@ std::optional<Error> take(std::string_view word, ChallengeLine& line) {
     if (!line.match) return misread(word, "a match of the round, as in match=M12");
   } else if (key == "at") {
     if (!line.at.empty()) return misread(word, "at= once");
-    if (!protocol::moment_of(value)) return misread(word, "a time in UTC, as in at=2026-11-28T10:00:00Z");
+    if (!protocol::moment_of(value))
+      return misread(word, "a time in UTC, as in at=2026-11-28T10:00:00Z");
     line.at = value;
   } else {
     if (line.asked.options.size() == most_options) return misread(word, "fewer options");

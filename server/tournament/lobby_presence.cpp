@@ -3,8 +3,8 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 
-#include "server/tournament/lobby_shared.hpp"
 #include "protocol/utc.hpp"
+#include "server/tournament/lobby_shared.hpp"
 #include "server/tournament/turn_away.hpp"
 
 namespace aspis::tournament {

@@ -1,4 +1,5 @@
-// A port of the loopback that a test listens at; what it says to those who come is its own business.
+// A port of the loopback that a test listens at; what it says to those who come is its own
+// business.
 #pragma once
 
 #include <arpa/inet.h>

@@ -46,15 +46,15 @@ Status adjudicate(const Asked& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   const db::GameRow game = game_numbered(opened, *asked.game);
   if (asked.void_it) {
-    return say(
-        game_words(game) + " counts for nobody",
-        tournament::void_game(opened.store, opened.book, game.id, *asked.reason, protocol::utc_now()));
+    return say(game_words(game) + " counts for nobody",
+               tournament::void_game(opened.store, opened.book, game.id, *asked.reason,
+                                     protocol::utc_now()));
   }
   const int seat = seat_named(opened, game, *asked.award);
   const int winner = game.seats[static_cast<std::size_t>(seat)].entrant - 1;
-  return say(
-      game_words(game) + " is awarded to " + tournament::alias_of(opened.book, winner),
-      tournament::award(opened.store, opened.book, game.id, seat, *asked.reason, protocol::utc_now()));
+  return say(game_words(game) + " is awarded to " + tournament::alias_of(opened.book, winner),
+             tournament::award(opened.store, opened.book, game.id, seat, *asked.reason,
+                               protocol::utc_now()));
 }
 
 Status rerun(const Asked& asked) {
@@ -73,10 +73,10 @@ Status confirm(const Asked& asked) {
   const std::string games =
       asked.sample ? "a sample of " + std::to_string(*asked.sample) + " games, or a few more"
                    : "all games";
-  return say(
-      opened.book.plan.stages[static_cast<std::size_t>(stage)].name + ": " + games +
-          " will be played by 'aspis tournament run'",
-      tournament::confirm(opened.store, opened.book, stage, asked.sample.value_or(0), protocol::utc_now()));
+  return say(opened.book.plan.stages[static_cast<std::size_t>(stage)].name + ": " + games +
+                 " will be played by 'aspis tournament run'",
+             tournament::confirm(opened.store, opened.book, stage, asked.sample.value_or(0),
+                                 protocol::utc_now()));
 }
 
 Status close(const Asked& asked) {

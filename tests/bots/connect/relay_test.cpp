@@ -179,7 +179,8 @@ TEST_F(RelayTest, a_server_that_is_busy_is_tried_again) {
 TEST_F(RelayTest, a_server_that_is_not_there_is_waited_for) {
   RelayPlan nowhere = plan(bot(""));
   {
-    const LineClient taken(listener_.port());  // the port of a connection of ours: nobody listens on it
+    const LineClient taken(
+        listener_.port());  // the port of a connection of ours: nobody listens on it
     sockaddr_in own{};
     socklen_t size = sizeof own;
     ::getsockname(taken.descriptor(), reinterpret_cast<sockaddr*>(&own), &size);

@@ -1,8 +1,7 @@
-#include "protocol/utc.hpp"
 #include "server/tournament/challenges.hpp"
+#include "protocol/utc.hpp"
 
 #include <gtest/gtest.h>
-
 
 namespace aspis::tournament {
 namespace {
