@@ -9,6 +9,15 @@ else()
   # Files that travel inside the program are longer than every compiler has to take.
   target_compile_options(aspis_compiler INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-overlength-strings>)
 endif()
+# Many sources a compiler run: what they include is read once. A name of one source's own may then stand
+# before a local one of the next, and g++ takes every source for a header.
+option(ASPIS_TOGETHER "Compile sources of a folder in batches" OFF)
+if(ASPIS_TOGETHER)
+  set(CMAKE_UNITY_BUILD ON)
+  set(CMAKE_UNITY_BUILD_BATCH_SIZE 12 CACHE STRING "Sources in a batch; 0 is all of a folder")
+  target_compile_options(aspis_compiler INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-shadow>
+    $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)
+endif()
 target_include_directories(aspis_compiler INTERFACE ${PROJECT_SOURCE_DIR})
 # Without it every source with a timer also reads the dates of another library, a sixth of its time.
 add_compile_definitions(BOOST_ASIO_DISABLE_BOOST_DATE_TIME)

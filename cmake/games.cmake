@@ -40,5 +40,7 @@ std::vector<const Rules*> extra_games() {
 
 }  // namespace aspis::rules
 ]])
+  # A file of its own in the library: the linker leaves it out where a program brings another one.
+  set_source_files_properties(${table} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   target_sources(${target} PRIVATE ${table})
 endfunction()

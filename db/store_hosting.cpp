@@ -10,7 +10,7 @@ namespace aspis::db {
 
 namespace {
 
-constexpr int since = 3;  // version of these tables
+constexpr int hosting_since = 3;  // version of these tables
 
 /// "3 17"
 std::string text_of(const std::vector<int>& entrants) {
@@ -67,7 +67,7 @@ void bind(Query& query, const std::optional<std::chrono::milliseconds>& limit) {
 }  // namespace
 
 std::vector<TokenRow> Store::tokens() const {
-  return reading_since(since, *connection_, [&] {
+  return reading_since(hosting_since, *connection_, [&] {
     std::vector<TokenRow> rows;
     Query query(connection_->prepared("SELECT entrant, hash, issued FROM tokens ORDER BY entrant"));
     while (query.next()) {
@@ -92,7 +92,7 @@ void Store::put_token(const TokenRow& row) {
 }
 
 std::vector<AnnouncementRow> Store::announcements() const {
-  return reading_since(since, *connection_, [&] {
+  return reading_since(hosting_since, *connection_, [&] {
     std::vector<AnnouncementRow> rows;
     Query query(connection_->prepared("SELECT id, at, text FROM announcements ORDER BY id DESC"));
     while (query.next()) {
@@ -118,7 +118,7 @@ std::int64_t Store::add_announcement(const AnnouncementRow& row) {
 }
 
 std::vector<WindowRow> Store::windows() const {
-  return reading_since(since, *connection_, [&] {
+  return reading_since(hosting_since, *connection_, [&] {
     std::vector<WindowRow> rows;
     Query query(connection_->prepared(
         "SELECT stage, round, opens, closes, at_close, by_agreement FROM windows "
@@ -155,7 +155,7 @@ void Store::put_window(const WindowRow& row) {
 }
 
 std::vector<AgreementRow> Store::agreements() const {
-  return reading_since(since, *connection_, [&] {
+  return reading_since(hosting_since, *connection_, [&] {
     std::vector<AgreementRow> rows;
     Query query(connection_->prepared(
         "SELECT stage, phase, entrants, options, move_ms, game_ms, at, agreed FROM agreements "

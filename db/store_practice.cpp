@@ -11,7 +11,7 @@ namespace aspis::db {
 
 namespace {
 
-constexpr int since = 3;  // version of these tables
+constexpr int practice_since = 3;  // version of these tables
 
 void insert(Connection& connection, std::int64_t practice, std::int64_t place,
             const GameSeatRow& row, const std::string& seat_name) {
@@ -70,7 +70,7 @@ void read_seats(Connection& connection, PracticeRow& row, int stderr_of) {
 
 std::vector<PracticeRow> Store::practice_page(std::int64_t before, int limit, int entrant,
                                               int stderr_of) const {
-  return reading_since(since, *connection_, [&] {
+  return reading_since(practice_since, *connection_, [&] {
     std::vector<PracticeRow> rows;
     Query games(connection_->prepared(
         entrant == 0
@@ -98,7 +98,7 @@ std::vector<PracticeRow> Store::practice_page(std::int64_t before, int limit, in
 }
 
 std::string Store::practice_record(std::int64_t practice) const {
-  return reading_since(since, *connection_, [&] {
+  return reading_since(practice_since, *connection_, [&] {
     Query query(connection_->prepared("SELECT record FROM practice_records WHERE practice = ?"));
     query.with(practice);
     return query.next() ? query.text() : std::string();

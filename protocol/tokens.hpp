@@ -36,6 +36,19 @@ struct Head {
 /// The bytes that `escaped` wrote this for; nothing where it did not.
 [[nodiscard]] std::optional<std::string> unescaped(std::string_view text);
 
+/// Texts one after the other with `separator` between.
+template <class Texts>
+[[nodiscard]] std::string joined(const Texts& texts, std::string_view separator = ", ") {
+  std::string all;
+  bool first = true;
+  for (const auto& text : texts) {
+    if (!first) all += separator;
+    first = false;
+    all += text;
+  }
+  return all;
+}
+
 /// A whole decimal number and nothing else: no sign but '-', no leading zero, no overflow.
 template <class Integer>
 [[nodiscard]] std::optional<Integer> integer_from(std::string_view text) {

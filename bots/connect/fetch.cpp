@@ -21,7 +21,7 @@ using asio::ip::tcp;
 using Code = boost::system::error_code;
 using protocol::Error;
 
-constexpr std::chrono::minutes patience{1};
+constexpr std::chrono::minutes fetch_patience{1};
 
 class Fetch : public std::enable_shared_from_this<Fetch> {
  public:
@@ -39,7 +39,7 @@ class Fetch : public std::enable_shared_from_this<Fetch> {
   }
 
   void start() {
-    timer_.expires_after(patience);
+    timer_.expires_after(fetch_patience);
     timer_.async_wait([self = shared_from_this()](const Code& error) {
       if (!error) self->fail("it takes more than a minute");
     });

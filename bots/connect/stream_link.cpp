@@ -16,7 +16,7 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using Code = boost::system::error_code;
 
-constexpr std::chrono::seconds patience{15};  // for name, connection and handshake together
+constexpr std::chrono::seconds stream_patience{15};  // for name, connection and handshake together
 
 /// Plain TCP, or TLS where there is a context.
 class StreamLink final : public Link, public std::enable_shared_from_this<StreamLink> {
@@ -59,7 +59,7 @@ class StreamLink final : public Link, public std::enable_shared_from_this<Stream
 };
 
 void StreamLink::start() {
-  timer_.expires_after(patience);
+  timer_.expires_after(stream_patience);
   timer_.async_wait([self = shared_from_this()](const Code& error) {
     if (!error) self->end("no answer from " + self->route_.url.authority());
   });

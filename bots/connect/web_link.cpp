@@ -22,7 +22,7 @@ namespace websocket = beast::websocket;
 using asio::ip::tcp;
 using Code = boost::system::error_code;
 
-constexpr std::chrono::seconds patience{15};  // for name, connection and handshakes together
+constexpr std::chrono::seconds web_patience{15};  // for name, connection and handshakes together
 
 template <class Stream>
 constexpr bool is_tls = std::is_same_v<Stream, beast::ssl_stream<beast::tcp_stream>>;
@@ -43,7 +43,7 @@ class WebLink final : public Link, public std::enable_shared_from_this<WebLink<S
   }
 
   void start() {
-    timer_.expires_after(patience);
+    timer_.expires_after(web_patience);
     timer_.async_wait([self = this->shared_from_this()](const Code& error) {
       if (!error) self->end("no answer from " + self->route_.url.authority());
     });

@@ -8,10 +8,6 @@ namespace {
 
 constexpr int nobody = -1;
 
-std::size_t index(int player) {
-  return static_cast<std::size_t>(player);
-}
-
 }  // namespace
 
 Matching::Matching(const Graph& graph, std::vector<int> players)

@@ -8,6 +8,11 @@
 
 namespace aspis::formats {
 
+/// Where a player counted from 0 stands in a vector.
+constexpr std::size_t index(int player) {
+  return static_cast<std::size_t>(player);
+}
+
 /// Which two may meet, of players counted from 0.
 class Graph {
  public:

@@ -12,12 +12,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-std::string joined(const std::vector<std::string_view>& words) {
-  std::string all;
-  for (const std::string_view word : words) all += (all.empty() ? "" : ", ") + std::string(word);
-  return all;
-}
-
 constexpr auto criterion_count = static_cast<int>(Criterion::lot) + 1;
 
 std::vector<std::string_view> criterion_names() {
@@ -55,10 +49,8 @@ void PlanReader::finish() {
   if (fault_) return;
   for (const auto& [key, value] : json_.items()) {
     if (std::find(known_.begin(), known_.end(), key) != known_.end()) continue;
-    std::string all;
-    for (const std::string& known : known_) all += (all.empty() ? "" : ", ") + known;
     fault_ = protocol::Error{path_of(protocol::escaped(key, 60)) +
-                             ": is no key here; the keys are " + all};
+                             ": is no key here; the keys are " + protocol::joined(known_)};
     return;
   }
 }
@@ -178,7 +170,7 @@ void PlanReader::choose(const char* key, int& index, const std::vector<std::stri
       return;
     }
   }
-  refuse(path_of(key), "must be one of " + joined(names), *found);
+  refuse(path_of(key), "must be one of " + protocol::joined(names), *found);
 }
 
 void PlanReader::criteria(const char* key, std::vector<Criterion>& value) {
@@ -192,7 +184,7 @@ void PlanReader::criteria(const char* key, std::vector<Criterion>& value) {
                                     [&](std::string_view name) { return item == name; });
     if (named == names.end()) {
       return refuse(path_of(key) + "[" + std::to_string(value.size()) + "]",
-                    "must be one of " + joined(names), item);
+                    "must be one of " + protocol::joined(names), item);
     }
     value.push_back(static_cast<Criterion>(named - names.begin()));
   }

@@ -21,10 +21,6 @@ constexpr std::size_t all_rounds = std::numeric_limits<std::size_t>::max();
 /// Attempts at finding who leaves a group of equal points, before it is paired with the next one.
 constexpr int most_attempts = 60;
 
-std::size_t index(int player) {
-  return static_cast<std::size_t>(player);
-}
-
 Row everybody(std::size_t players) {
   Row row(players);
   std::iota(row.begin(), row.end(), 0);

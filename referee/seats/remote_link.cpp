@@ -18,7 +18,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds goodbye{1'000};  // for the peer to take the last words
+constexpr std::chrono::milliseconds last_patience{1'000};  // for the peer to take the last words
 
 }  // namespace
 
@@ -112,7 +112,7 @@ void RemoteLink::end(std::string_view last_words) {
   reading_ = false;
   owner_.reset();
   unsent_ += last_words;
-  patience_.expires_after(goodbye);
+  patience_.expires_after(last_patience);
   patience_.async_wait([self](const boost::system::error_code& error) {
     if (!error) self->close();
   });

@@ -9,7 +9,7 @@ namespace {
 
 /// Who comes from ever new addresses must not fill the memory: beyond so many the peer that failed
 /// longest ago is forgotten.
-constexpr std::size_t most_peers = 10'000;
+constexpr std::size_t most_throttled = 10'000;
 
 }  // namespace
 
@@ -60,9 +60,9 @@ class Throttle::Shared {
   }
 
   void make_room() {
-    if (peers_.size() < most_peers) return;
+    if (peers_.size() < most_throttled) return;
     std::erase_if(peers_, [&](const auto& item) { return is_over(item.second); });
-    if (peers_.size() < most_peers) return;
+    if (peers_.size() < most_throttled) return;
     peers_.erase(std::min_element(peers_.begin(), peers_.end(), [](const auto& a, const auto& b) {
       return a.second.last < b.second.last;
     }));

@@ -31,14 +31,6 @@ std::string in_quotes(std::string_view text) {
   return "'" + protocol::escaped(text, 60) + "'";
 }
 
-std::string joined(const std::vector<std::string>& words, std::string_view separator) {
-  std::string text;
-  for (const std::string& word : words) {
-    text.append(text.empty() ? "" : separator).append(word);
-  }
-  return text;
-}
-
 }  // namespace
 
 CLI::Option& add_text(CLI::App& command, const std::string& name,
@@ -65,10 +57,10 @@ CLI::Option& add_flag(CLI::App& command, const std::string& name, bool& target,
 
 CLI::Option& add_choice(CLI::App& command, const std::string& name, std::string& target,
                         const std::vector<std::string>& choices, const std::string& help) {
-  return add_checked(command, name, joined(choices, "|"), help,
+  return add_checked(command, name, protocol::joined(choices, "|"), help,
                      [&target, choices](const std::string& text) {
                        if (std::find(choices.begin(), choices.end(), text) == choices.end()) {
-                         return in_quotes(text) + " is none of " + joined(choices, ", ");
+                         return in_quotes(text) + " is none of " + protocol::joined(choices, ", ");
                        }
                        target = text;
                        return std::string();
@@ -121,13 +113,13 @@ CLI::Option& add_limit(CLI::App& command, const std::string& name,
 CLI::Option& add_game(CLI::App& command, const rules::Rules*& target) {
   std::vector<std::string> names;
   for (const rules::Rules* game : rules::catalog()) names.emplace_back(game->name());
-  const std::string help = "the game: " + joined(names, ", ");
+  const std::string help = "the game: " + protocol::joined(names, ", ");
   CLI::Option& option =
       add_checked(command, "GAME", "GAME", help, [&target, names](const std::string& text) {
         const auto found = rules::rules_named(text);
         if (!found) {
           return "no game " + in_quotes(text) +
-                 suggestion(text, names, "it is one of " + joined(names, ", "));
+                 suggestion(text, names, "it is one of " + protocol::joined(names, ", "));
         }
         target = *found;
         return std::string();

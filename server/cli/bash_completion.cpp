@@ -1,13 +1,9 @@
 #include "server/cli/shell_scripts.hpp"
 
+#include "protocol/tokens.hpp"
+
 namespace aspis::cli {
 namespace {
-
-std::string joined(const std::vector<std::string>& words, const std::string& separator) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : separator) + word;
-  return text;
-}
 
 /// The line that fills COMPREPLY for a value of this kind.
 std::string offer(const OptionOutline& option, const ProgramOutline& program) {
@@ -18,9 +14,9 @@ std::string offer(const OptionOutline& option, const ProgramOutline& program) {
     case ValueKind::files:
       return "_aspis_files";
     case ValueKind::rules_options:
-      return "compopt -o nospace; _aspis_words '" + joined(values_of(option, program), " ") + "'";
+      return "compopt -o nospace; _aspis_words '" + protocol::joined(values_of(option, program), " ") + "'";
     default:
-      return "_aspis_words '" + joined(values_of(option, program), " ") + "'";
+      return "_aspis_words '" + protocol::joined(values_of(option, program), " ") + "'";
   }
 }
 
@@ -37,7 +33,7 @@ std::string with_values(const CommandOutline& command) {
   std::string pattern;
   for (const OptionOutline& option : command.options) {
     if (option.value.empty()) continue;
-    pattern += (pattern.empty() ? "" : "|") + joined(option.names, "|");
+    pattern += (pattern.empty() ? "" : "|") + protocol::joined(option.names, "|");
   }
   return pattern;
 }
@@ -47,7 +43,7 @@ std::string options_of(const CommandOutline& command, const ProgramOutline& prog
   for (const OptionOutline& option : command.options) {
     if (option.value.empty()) continue;
     const std::string offered = offer(option, program);
-    script += "        " + joined(option.names, "|") + ") " + offered +
+    script += "        " + protocol::joined(option.names, "|") + ") " + offered +
               (offered == "return" ? " ;;\n" : "; return ;;\n");
   }
   return script + "      esac\n";
@@ -77,7 +73,7 @@ std::string arguments_of(const CommandOutline& command, const ProgramOutline& pr
 std::string choice(const std::vector<CommandOutline>& commands, const std::string& others,
                    const std::string& words, const ProgramOutline& program);
 
-std::string branch(const CommandOutline& command, const ProgramOutline& program) {
+std::string bash_branch(const CommandOutline& command, const ProgramOutline& program) {
   if (!command.commands.empty()) {
     return "    " + command.name + ")\n" +
            choice(command.commands, all_names(command), "2", program) + "      ;;\n";
@@ -92,7 +88,7 @@ std::string choice(const std::vector<CommandOutline>& commands, const std::strin
   std::string script = "  if [[ $COMP_CWORD -eq " + words + " ]]; then\n    _aspis_words '";
   for (const CommandOutline& command : commands) script += command.name + " ";
   script += others + "'\n    return\n  fi\n  case ${COMP_WORDS[" + words + "]} in\n";
-  for (const CommandOutline& command : commands) script += branch(command, program);
+  for (const CommandOutline& command : commands) script += bash_branch(command, program);
   return script + "  esac\n";
 }
 

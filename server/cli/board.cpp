@@ -7,7 +7,7 @@
 namespace aspis::cli {
 namespace {
 
-struct Asked {
+struct BoardArguments {
   const rules::Rules* rules = nullptr;
   std::optional<std::uint64_t> seed;
   std::optional<std::string> from;
@@ -16,7 +16,7 @@ struct Asked {
   bool draw = false;
 };
 
-protocol::Setup start_of(const Asked& asked) {
+protocol::Setup start_of(const BoardArguments& asked) {
   const int seats = asked.rules->least_seats();
   if (asked.seed.has_value() == asked.from.has_value()) {
     bad_input("either --seed NUMBER or --from FILE says which board");
@@ -27,7 +27,7 @@ protocol::Setup start_of(const Asked& asked) {
   return *std::move(setup);
 }
 
-Status write_board(const Asked& asked) {
+Status write_board(const BoardArguments& asked) {
   const rules::Rules& rules = *asked.rules;
   const std::string game(rules.name());
   const protocol::Setup setup = start_of(asked);
@@ -47,7 +47,7 @@ Status write_board(const Asked& asked) {
 }  // namespace
 
 void add_board(CLI::App& program, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<BoardArguments>();
   CLI::App& command = add_command(
       program, run,
       {"board", "Deal a board from a seed, or check a board file",

@@ -15,7 +15,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-struct Asked {
+struct CheckArguments {
   const rules::Rules* rules = nullptr;
   std::vector<std::string> command;
   std::optional<std::optional<milliseconds>> move_time;
@@ -62,7 +62,7 @@ Status conclude(const std::vector<match::Finding>& findings) {
          (fails == 1 ? " check" : " checks") + " failed");
 }
 
-Status run_check(const Asked& asked) {
+Status run_check(const CheckArguments& asked) {
   match::CheckPlan plan;
   plan.rules = asked.rules;
   plan.options = asked.options;
@@ -95,7 +95,7 @@ Status run_check(const Asked& asked) {
 }  // namespace
 
 void add_check(CLI::App& program, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<CheckArguments>();
   CLI::App& command = add_command(
       program, run,
       {"check", "Find out what is wrong with a bot",

@@ -19,7 +19,7 @@ namespace {
 
 using connect::Route;
 
-struct Asked {
+struct ConnectArguments {
   std::optional<std::string> server;
   std::vector<std::string> command;
   std::optional<std::string> token;
@@ -36,7 +36,7 @@ struct Asked {
   bool check = false;
 };
 
-std::string token_of(const Asked& asked) {
+std::string token_of(const ConnectArguments& asked) {
   if (asked.token && asked.token_file) bad_input("give either --token or --token-file");
   std::string token;
   if (asked.token) {
@@ -63,7 +63,7 @@ T required(protocol::Result<T> read) {
   return *std::move(read);
 }
 
-Route route_of(const Asked& asked) {
+Route route_of(const ConnectArguments& asked) {
   Route route;
   route.insecure = asked.insecure;
   if (asked.authority) {
@@ -89,14 +89,14 @@ Route route_of(const Asked& asked) {
 }
 
 /// With --ws there is no HOST, and what stands in its place is the bot.
-std::vector<std::string> words_of(const Asked& asked) {
+std::vector<std::string> words_of(const ConnectArguments& asked) {
   std::vector<std::string> words = asked.command;
   if (asked.web && asked.server) words.insert(words.begin(), *asked.server);
   if (words.empty()) bad_input("no bot: name its program and arguments after --");
   return words;
 }
 
-seats::Command command_of(const Asked& asked) {
+seats::Command command_of(const ConnectArguments& asked) {
   std::vector<std::string> words = words_of(asked);
   std::error_code ignored;
   if (asked.classic && std::filesystem::is_directory(words.front(), ignored)) {
@@ -105,7 +105,7 @@ seats::Command command_of(const Asked& asked) {
   return required(seats::find_command(std::move(words)));
 }
 
-connect::RelayPlan plan_of(const Asked& asked) {
+connect::RelayPlan plan_of(const ConnectArguments& asked) {
   connect::RelayPlan plan;
   plan.route = route_of(asked);
   plan.command = command_of(asked);
@@ -126,7 +126,7 @@ connect::RelayPlan plan_of(const Asked& asked) {
   return plan;
 }
 
-Status run_connect(const Asked& asked) {
+Status run_connect(const ConnectArguments& asked) {
   connect::RelayPlan plan = plan_of(asked);
   // A token stands in no environment of a bot's.
   ::unsetenv("ASPIS_TOKEN");
@@ -143,7 +143,7 @@ Status run_connect(const Asked& asked) {
 }  // namespace
 
 void add_connect(CLI::App& program, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<ConnectArguments>();
   CLI::App& command = add_command(
       program, run,
       {"connect", "Let your bot play on a server",

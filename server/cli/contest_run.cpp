@@ -13,7 +13,7 @@
 namespace aspis::cli {
 namespace {
 
-struct Asked {
+struct ContestRunArguments {
   ContestAsked contest;
   std::optional<std::string> seconds_file;
 };
@@ -26,7 +26,7 @@ int seconds_of(const std::string& file) {
   return *seconds;
 }
 
-Status run_all(const Asked& asked) {
+Status run_all(const ContestRunArguments& asked) {
   const auto piles = piles_of(asked.contest);
   const int seconds = seconds_of(*asked.seconds_file);
   auto entrants = entrants_of(asked.contest, false);
@@ -53,7 +53,7 @@ Status run_all(const Asked& asked) {
 }  // namespace
 
 void add_contest_run(CLI::App& group, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<ContestRunArguments>();
   CLI::App& command = add_command(
       group, run,
       {"run", "Run every entrant's program, judge what it wrote, and rank",

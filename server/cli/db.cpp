@@ -10,12 +10,12 @@
 namespace aspis::cli {
 namespace {
 
-struct Asked {
+struct DbArguments {
   std::optional<std::string> file;
   std::optional<std::string> copy;
 };
 
-Status check(const Asked& asked) {
+Status check(const DbArguments& asked) {
   const std::string file = file_named(asked.file);
   const auto findings = db::check(file);
   if (!findings) bad_input(findings.error().text);
@@ -30,7 +30,7 @@ Status check(const Asked& asked) {
          " with it; go on from a backup, and keep this file");
 }
 
-Status back_up(const Asked& asked) {
+Status back_up(const DbArguments& asked) {
   const auto bytes = db::backup(*asked.file, *asked.copy);
   if (!bytes) bad_input(bytes.error().text);
   print("copied " + *asked.file + " to " + *asked.copy + ", " + std::to_string(*bytes) +
@@ -38,7 +38,7 @@ Status back_up(const Asked& asked) {
   return Status::success;
 }
 
-Status export_all(const Asked& asked) {
+Status export_all(const DbArguments& asked) {
   const auto rows = db::export_rows(file_named(asked.file), [](std::string_view line) {
     print(line);
     if (!line.ends_with('\n')) print("\n");
@@ -56,7 +56,7 @@ void add_db(CLI::App& program, Run& run) {
                                "aspis db check\n"
                                "aspis db backup tournament.db before-the-final.db\n"
                                "aspis db export tournament.db > rows.jsonl"});
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<DbArguments>();
   const std::string which = "the tournament's file (tournament.db)";
   CLI::App& checking = add_tournament_command(
       group, run,

@@ -51,10 +51,10 @@ std::string name_line(const std::string& when, const CommandOutline& command) {
 }
 
 /// What a subcommand takes, where it is the one that was named.
-std::string branch(const CommandOutline& command, const ProgramOutline& program) {
+std::string fish_branch(const CommandOutline& command, const ProgramOutline& program) {
   std::string script;
   for (const CommandOutline& nested : command.commands) {
-    script += name_line("__aspis_next " + command.path, nested) + branch(nested, program);
+    script += name_line("__aspis_next " + command.path, nested) + fish_branch(nested, program);
   }
   const std::string when = "__aspis_in " + command.path;
   for (const OptionOutline& option : command.options) {
@@ -89,7 +89,7 @@ std::string fish_completion(const ProgramOutline& program) {
     script += option_line("__fish_use_subcommand", option, program);
   }
   for (const CommandOutline& command : program.commands) {
-    script += name_line("__fish_use_subcommand", command) + branch(command, program);
+    script += name_line("__fish_use_subcommand", command) + fish_branch(command, program);
   }
   return script;
 }

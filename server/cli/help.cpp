@@ -38,8 +38,7 @@ std::string paragraph(std::string_view text) {
 }
 
 std::string left_of(const OptionOutline& option) {
-  std::string left;
-  for (const std::string& name : option.names) left += (left.empty() ? "" : ", ") + name;
+  std::string left = protocol::joined(option.names);
   if (option.names.front().starts_with('-') && !option.value.empty()) left += " " + option.value;
   if (option.repeated) left += "...";
   return left;

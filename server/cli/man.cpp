@@ -39,12 +39,12 @@ void write_manuals(const CLI::App& program, const std::filesystem::path& folder)
   }
 }
 
-struct Asked {
+struct ManArguments {
   std::optional<std::string> name;
   std::optional<std::string> folder;
 };
 
-Status man(const CLI::App& program, const Asked& asked) {
+Status man(const CLI::App& program, const ManArguments& asked) {
   if (!asked.folder) return print_manual(program, asked.name);
   if (asked.name) bad_input("--all writes every page: name no SUBCOMMAND with it");
   write_manuals(program, *asked.folder);
@@ -54,7 +54,7 @@ Status man(const CLI::App& program, const Asked& asked) {
 }  // namespace
 
 void add_man(CLI::App& program, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<ManArguments>();
   CLI::App& command =
       add_command(program, run,
                   {"man", "Print a manual page",

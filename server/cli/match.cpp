@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
-struct Asked {
+struct MatchArguments {
   const rules::Rules* rules = nullptr;
   std::vector<std::string> bots;
   std::optional<int> games;
@@ -95,7 +95,7 @@ void save(const fs::path& folder, const match::MatchGame& game) {
   }
 }
 
-match::MatchPlan plan_of(const Asked& asked) {
+match::MatchPlan plan_of(const MatchArguments& asked) {
   match::MatchPlan plan;
   plan.rules = asked.rules;
   plan.options = asked.options;
@@ -136,7 +136,7 @@ void warn_of_load(const match::MatchPlan& plan) {
 /// Plays, saves and counts; what remains is to say it.
 class Evening {
  public:
-  Evening(const Asked& asked, const match::MatchPlan& plan)
+  Evening(const MatchArguments& asked, const match::MatchPlan& plan)
       : asked_(asked), tally_(plan.entrants), progress_(plan.games) {
     if (asked.records) folder_ = record_folder(*asked.records);
   }
@@ -182,14 +182,14 @@ class Evening {
     return text;
   }
 
-  const Asked& asked_;
+  const MatchArguments& asked_;
   Tally tally_;
   Progress progress_;
   std::optional<fs::path> folder_;
   std::vector<match::MatchGame> games_;
 };
 
-Status play(const Asked& asked) {
+Status play(const MatchArguments& asked) {
   if (asked.keep && asked.concurrency.value_or(1) > 1) {
     bad_input("--keep plays one game after the other; leave out --keep or --concurrency");
   }
@@ -222,7 +222,7 @@ Status play(const Asked& asked) {
 }  // namespace
 
 void add_match(CLI::App& program, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<MatchArguments>();
   CLI::App& command = add_command(
       program, run,
       {"match", "Let bots play a game, once or many times",

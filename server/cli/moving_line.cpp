@@ -10,7 +10,7 @@ namespace {
 
 constexpr const char* back_to_an_empty_line = "\r\033[K";
 
-std::size_t width() {
+std::size_t terminal_columns() {
   winsize size{};
   const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
   return known ? static_cast<std::size_t>(size.ws_col) - 1 : 79;
@@ -27,7 +27,7 @@ MovingLine::~MovingLine() {
 
 void MovingLine::show(const std::string& text) {
   if (!terminal_) return;
-  const std::string line = text.substr(0, width());
+  const std::string line = text.substr(0, terminal_columns());
   if (line == drawn_) return;
   std::fputs((back_to_an_empty_line + line).c_str(), stderr);
   std::fflush(stderr);

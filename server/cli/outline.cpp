@@ -27,12 +27,6 @@ OptionOutline outline_of_option(const CLI::Option& option) {
   return outline;
 }
 
-std::string joined(const std::vector<std::string>& paragraph) {
-  std::string text;
-  for (const std::string& line : paragraph) text += (text.empty() ? "" : " ") + line;
-  return text;
-}
-
 /// The lines of `text`, those between empty ones joined.
 std::vector<std::string> paragraphs_of(std::string_view text) {
   std::vector<std::string> paragraphs;
@@ -41,11 +35,11 @@ std::vector<std::string> paragraphs_of(std::string_view text) {
     if (!line.empty()) {
       lines.emplace_back(line);
     } else if (!lines.empty()) {
-      paragraphs.push_back(joined(lines));
+      paragraphs.push_back(protocol::joined(lines, " "));
       lines.clear();
     }
   }
-  if (!lines.empty()) paragraphs.push_back(joined(lines));
+  if (!lines.empty()) paragraphs.push_back(protocol::joined(lines, " "));
   return paragraphs;
 }
 

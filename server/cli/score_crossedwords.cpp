@@ -15,7 +15,7 @@ namespace {
 
 namespace crossed_words = solitaire::crossed_words;
 
-struct Asked {
+struct ScoreCrossedwordsArguments {
   std::optional<std::string> output;
   std::optional<std::string> piles;
   std::optional<std::string> dictionary;
@@ -23,7 +23,7 @@ struct Asked {
   bool quiet = false;
 };
 
-Status score(const Asked& asked) {
+Status score(const ScoreCrossedwordsArguments& asked) {
   const auto piles = read_piles_file(*asked.piles);
   const auto output = contents_of(*asked.output);
   if (!output) bad_input(output.error().text);
@@ -45,7 +45,7 @@ Status score(const Asked& asked) {
 }  // namespace
 
 void add_score_crossedwords(CLI::App& group, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<ScoreCrossedwordsArguments>();
   CLI::App& command = add_command(
       group, run,
       {"crossedwords", "Score an output file of Crossed Words Solitaire",

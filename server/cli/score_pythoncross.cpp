@@ -13,7 +13,7 @@ namespace {
 
 namespace pythoncross = solitaire::pythoncross;
 
-struct Asked {
+struct ScorePythoncrossArguments {
   std::optional<std::string> record;
   std::optional<std::string> map;
   std::optional<std::string> grid;
@@ -31,12 +31,12 @@ std::optional<std::string> named_text(const std::optional<std::string>& file) {
   return *std::move(text);
 }
 
-const std::string& file_of(const Asked& asked, pythoncross::Part part) {
+const std::string& file_of(const ScorePythoncrossArguments& asked, pythoncross::Part part) {
   if (part == pythoncross::Part::map) return *asked.map;
   return part == pythoncross::Part::values ? *asked.grid : *asked.record;
 }
 
-void show(const Asked& asked, const pythoncross::Verdict& verdict) {
+void show(const ScorePythoncrossArguments& asked, const pythoncross::Verdict& verdict) {
   if (asked.json) {
     // What a report says of its high score is anybody's bytes; nothing else is.
     print(pythoncross::json_of(verdict).dump(2) + "\n");
@@ -47,7 +47,7 @@ void show(const Asked& asked, const pythoncross::Verdict& verdict) {
   }
 }
 
-Status score(const Asked& asked) {
+Status score(const ScorePythoncrossArguments& asked) {
   if (asked.json && asked.report) bad_input("--json and --report: one of them");
   const auto record = named_text(asked.record);
   const auto map = named_text(asked.map);
@@ -68,7 +68,7 @@ Status score(const Asked& asked) {
 }  // namespace
 
 void add_score_pythoncross(CLI::App& group, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<ScorePythoncrossArguments>();
   CLI::App& command = add_command(
       group, run,
       {"pythoncross", "Score a record of a game of Pythoncross",

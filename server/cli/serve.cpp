@@ -19,7 +19,7 @@
 namespace aspis::cli {
 namespace {
 
-struct Asked {
+struct ServeArguments {
   std::optional<std::string> config;
   std::vector<std::string> tls;
   std::vector<std::optional<std::string>> values;  // by row of the settings
@@ -45,7 +45,7 @@ std::optional<std::string> environment(const std::string& name) {
   bad_input(std::string(rest));
 }
 
-app::Settings settings_of(const Asked& asked) {
+app::Settings settings_of(const ServeArguments& asked) {
   app::Sources sources;
   sources.environment = environment;
   std::optional<std::string> config = asked.config;
@@ -112,7 +112,7 @@ class Waiting {
   bool ended_ = false;
 };
 
-Status serve(const Asked& asked) {
+Status serve(const ServeArguments& asked) {
   const app::Settings settings = settings_of(asked);
   if (asked.print) {
     print(app::config_text(settings));
@@ -152,7 +152,7 @@ Status serve(const Asked& asked) {
 }  // namespace
 
 void add_serve(CLI::App& program, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<ServeArguments>();
   asked->values.resize(app::setting_rows().size());
   CLI::App& command = add_command(
       program, run,

@@ -14,7 +14,7 @@
 namespace aspis::cli {
 namespace {
 
-struct Asked {
+struct ShowArguments {
   std::optional<std::string> record;
   std::optional<int> ply;
   bool all = false;
@@ -82,7 +82,7 @@ void step_through(const ReplayView& view, const std::string& header, int ply,
 }
 
 /// The word list, where the record's game needs one, and that one.
-std::optional<NamedDictionary> dictionary_for(const protocol::Record& record, const Asked& asked) {
+std::optional<NamedDictionary> dictionary_for(const protocol::Record& record, const ShowArguments& asked) {
   const auto rules = rules::rules_named(record.game);
   if (!rules) bad_input(located(*asked.record, rules.error().text));
   if (!(*rules)->needs_dictionary()) return std::nullopt;
@@ -94,7 +94,7 @@ std::optional<NamedDictionary> dictionary_for(const protocol::Record& record, co
   return dictionary;
 }
 
-Status show(const Asked& asked) {
+Status show(const ShowArguments& asked) {
   if (int{asked.ply.has_value() && !asked.step} + int{asked.all} + int{asked.step} > 1) {
     bad_input("--ply, --all and --step exclude each other, but for --step beginning at --ply");
   }
@@ -126,7 +126,7 @@ Status show(const Asked& asked) {
 }  // namespace
 
 void add_show(CLI::App& program, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<ShowArguments>();
   CLI::App& command = add_command(
       program, run,
       {"show", "Draw a recorded game in the terminal",

@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
-struct Asked {
+struct ShowcaseArguments {
   std::optional<std::uint64_t> seed;
   std::optional<std::string> bots;
 };
@@ -99,7 +99,7 @@ void draw(const protocol::Record& record, const std::optional<NamedDictionary>& 
   print(view.at(view.plies(), style) + "\n");
 }
 
-Status run_showcase(const Asked& asked) {
+Status run_showcase(const ShowcaseArguments& asked) {
   const fs::path folder = sample_folder(asked.bots);
   const std::optional<NamedDictionary> dictionary(read_dictionary(std::nullopt));
   seats::Children children;
@@ -118,7 +118,7 @@ Status run_showcase(const Asked& asked) {
 }  // namespace
 
 void add_showcase(CLI::App& program, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<ShowcaseArguments>();
   CLI::App& command = add_command(
       program, run,
       {"showcase", "See a game of each kind between sample bots",

@@ -23,7 +23,7 @@ namespace solver = solitaire::crossed_words::solver;
 
 constexpr int most_seconds = 86'400;
 
-struct Asked {
+struct SolveCrossedwordsArguments {
   std::optional<std::string> piles;
   std::optional<int> seconds;
   std::optional<std::string> seconds_file;
@@ -37,7 +37,7 @@ struct Asked {
 
 /// The time and the best total: a line that moves on a terminal, elsewhere a line every half
 /// minute, so that nobody takes the program for dead.
-class Ticker {
+class CrossedTicker {
  public:
   void show(const solver::Progress& progress) {
     constexpr std::chrono::milliseconds often(200);
@@ -72,7 +72,7 @@ int seconds_in(const std::string& file) {
   return seconds;
 }
 
-solver::Settings settings_of(const Asked& asked) {
+solver::Settings settings_of(const SolveCrossedwordsArguments& asked) {
   if (asked.seconds && asked.seconds_file) {
     bad_input("--seconds and --seconds-file both name a time; give one of them");
   }
@@ -111,7 +111,7 @@ void leave_time(solver::Settings& settings, std::chrono::steady_clock::time_poin
   settings.time = std::max(least, *settings.time - passed - for_start_and_writing);
 }
 
-Status solve(const Asked& asked) {
+Status solve(const SolveCrossedwordsArguments& asked) {
   const auto begun = std::chrono::steady_clock::now();
   solver::Settings settings = settings_of(asked);
   const std::string output = asked.output.value_or("output.txt");
@@ -128,7 +128,7 @@ Status solve(const Asked& asked) {
   solver::Solution solution;
   {
     const Interrupts interrupts([&stop] { stop.request_stop(); }, [] { std::_Exit(130); });
-    Ticker ticker;
+    CrossedTicker ticker;
     solution = solver::solve(
         *piles, dictionary.words, settings,
         [&ticker](const solver::Progress& progress) { ticker.show(progress); }, stop.get_token());
@@ -147,7 +147,7 @@ Status solve(const Asked& asked) {
 }  // namespace
 
 void add_solve_crossedwords(CLI::App& group, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<SolveCrossedwordsArguments>();
   CLI::App& command = add_command(
       group, run,
       {"crossedwords", "Play Crossed Words Solitaire",

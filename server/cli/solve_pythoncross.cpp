@@ -22,10 +22,10 @@ namespace {
 
 namespace pythoncross = solitaire::pythoncross;
 
-constexpr int most_seconds = 86'400;
+constexpr int longest_search = 86'400;
 constexpr int usual_seconds = 60;
 
-struct Asked {
+struct SolvePythoncrossArguments {
   std::optional<std::string> map;
   std::optional<std::string> grid;
   std::optional<int> seconds;
@@ -38,7 +38,7 @@ struct Asked {
 
 /// The time and the best game: a line that moves on a terminal, elsewhere a line whenever there is
 /// a better game.
-class Ticker {
+class PythonTicker {
  public:
   void show(const pythoncross::SolveProgress& progress) {
     constexpr std::chrono::milliseconds often(200);
@@ -59,7 +59,7 @@ class Ticker {
   std::chrono::milliseconds last_{};
 };
 
-pythoncross::Map read_map_file(const Asked& asked) {
+pythoncross::Map read_map_file(const SolvePythoncrossArguments& asked) {
   const auto text = contents_of(*asked.map);
   if (!text) bad_input(text.error().text);
   auto map = pythoncross::read_map(*text);
@@ -73,7 +73,7 @@ pythoncross::Map read_map_file(const Asked& asked) {
   return *std::move(map);
 }
 
-pythoncross::SolveOptions options_of(const Asked& asked) {
+pythoncross::SolveOptions options_of(const SolvePythoncrossArguments& asked) {
   pythoncross::SolveOptions options;
   const int cores = static_cast<int>(std::thread::hardware_concurrency());
   options.threads = static_cast<unsigned>(asked.threads.value_or(std::max(1, cores)));
@@ -102,7 +102,7 @@ pythoncross::Verdict judged(const pythoncross::Solution& solution, const pythonc
   return verdict;
 }
 
-Status solve(const Asked& asked) {
+Status solve(const SolvePythoncrossArguments& asked) {
   const pythoncross::Map map = read_map_file(asked);
   const auto options = options_of(asked);
   const NamedDictionary dictionary = read_dictionary(asked.dictionary);
@@ -110,7 +110,7 @@ Status solve(const Asked& asked) {
   pythoncross::Solution solution;
   {
     const Interrupts interrupts([&stop] { stop = true; }, [] { std::_Exit(130); });
-    Ticker ticker;
+    PythonTicker ticker;
     solution = pythoncross::solve(
         map, dictionary.words, options,
         [&ticker](const pythoncross::SolveProgress& progress) { ticker.show(progress); }, stop);
@@ -129,7 +129,7 @@ Status solve(const Asked& asked) {
 }  // namespace
 
 void add_solve_pythoncross(CLI::App& group, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<SolvePythoncrossArguments>();
   CLI::App& command = add_command(
       group, run,
       {"pythoncross", "Play Pythoncross",
@@ -145,7 +145,7 @@ void add_solve_pythoncross(CLI::App& group, Run& run) {
       [asked] { return solve(*asked); });
   require(add_text(command, "MAP", asked->map, "FILE",
                    "the data file: letters, start and blocks, or - for standard input"));
-  add_number(command, "--seconds", asked->seconds, 1, most_seconds,
+  add_number(command, "--seconds", asked->seconds, 1, longest_search,
              "how long it may take; 60 unless told");
   add_number(command, "--threads", asked->threads, 1, 64, "all cores unless told");
   add_seed(command, "-s,--seed", asked->seed, "of the search; 1 unless told");

@@ -13,7 +13,7 @@
 namespace aspis::cli {
 namespace {
 
-struct Asked {
+struct VerifyArguments {
   std::vector<std::string> records;
   std::optional<std::string> dictionary;
   bool json = false;
@@ -98,7 +98,7 @@ std::string json_of(const std::vector<CheckedRecord>& checked) {
   return answer.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
-void report(const Asked& asked, const std::vector<CheckedRecord>& checked, bool all_ok) {
+void report(const VerifyArguments& asked, const std::vector<CheckedRecord>& checked, bool all_ok) {
   if (asked.json) {
     print(json_of(checked));
     return;
@@ -111,7 +111,7 @@ void report(const Asked& asked, const std::vector<CheckedRecord>& checked, bool 
   if (!asked.quiet && checked.size() > 1) print(summary_of(checked) + "\n");
 }
 
-Status verify_all(const Asked& asked) {
+Status verify_all(const VerifyArguments& asked) {
   const auto files = record_files(asked.records);
   std::vector<CheckedRecord> checked;
   {
@@ -131,7 +131,7 @@ Status verify_all(const Asked& asked) {
 }  // namespace
 
 void add_verify(CLI::App& program, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<VerifyArguments>();
   CLI::App& command = add_command(
       program, run,
       {"verify", "Replay records and say whether their verdicts follow",

@@ -54,7 +54,7 @@ std::string argument(const OptionOutline& option, const ProgramOutline& program)
 std::string choice(const std::vector<CommandOutline>& commands,
                    const std::vector<OptionOutline>& options, const ProgramOutline& program);
 
-std::string branch(const CommandOutline& command, const ProgramOutline& program) {
+std::string zsh_branch(const CommandOutline& command, const ProgramOutline& program) {
   if (!command.commands.empty()) {
     return "        " + command.name + ")\n" + choice(command.commands, command.options, program) +
            "          ;;\n";
@@ -85,7 +85,7 @@ std::string choice(const std::vector<CommandOutline>& commands,
       "    subcommand) _describe subcommand subcommands ;;\n"
       "    arguments)\n"
       "      case $line[1] in\n";
-  for (const CommandOutline& command : commands) script += branch(command, program);
+  for (const CommandOutline& command : commands) script += zsh_branch(command, program);
   return script +
          "      esac\n"
          "      ;;\n"

@@ -83,25 +83,24 @@ void Bridge::read_lines() {
         self->from_lines_.resize(before + count);
         if (self->is_over_) return;
         if (error) return self->finish(live::CloseCode::done, "");
-        self->send_line();
+        self->send_lines();
       });
 }
 
-void Bridge::send_line() {
-  const std::size_t end = from_lines_.find('\n', searched_);
-  if (end == std::string::npos) {
-    searched_ = from_lines_.size();
-    if (from_lines_.empty()) from_lines_ = {};
-    return read_lines();
+void Bridge::send_lines() {
+  for (std::size_t end = 0; (end = from_lines_.find('\n', searched_)) != std::string::npos;) {
+    auto line = std::make_shared<const std::string>(from_lines_, 0, end);
+    from_lines_.erase(0, end + 1);
+    searched_ = 0;
+    if (!socket_.write(std::move(line))) return;
   }
-  auto line = std::make_shared<const std::string>(from_lines_, 0, end);
-  from_lines_.erase(0, end + 1);
-  searched_ = 0;
-  socket_.write(std::move(line));
+  searched_ = from_lines_.size();
+  if (from_lines_.empty()) from_lines_ = {};
+  read_lines();
 }
 
 void Bridge::written() {
-  if (!is_over_) send_line();
+  if (!is_over_) send_lines();
 }
 
 void Bridge::finish(live::CloseCode code, std::string_view reason) {

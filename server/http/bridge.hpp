@@ -31,7 +31,7 @@ class Bridge final : public std::enable_shared_from_this<Bridge>, public live::W
  private:
   void write_lines();
   void read_lines();
-  void send_line();
+  void send_lines();
   void finish(live::CloseCode, std::string_view reason);
 
   Front& front_;

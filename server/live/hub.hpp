@@ -29,13 +29,16 @@ struct HubLimits {
   std::size_t queued_bytes = 256 * 1024;
   std::chrono::milliseconds stalled{30'000};  // then a spectator is dropped
   int topics_a_spectator = 16;
-  /// Between two messages of a topic at least so long, and half as long again as the last one took
-  /// to send to everybody: what comes meanwhile goes together. The first after a pause goes at once.
+  /// Between two broadcasts of a topic at least so long: what comes meanwhile goes together. The
+  /// first after a pause goes at once, or where the crowd is large a little later; what comes while it
+  /// goes out goes with it.
   std::chrono::milliseconds gap{30};
   std::chrono::milliseconds forgotten{60'000};  // topics, after their end
   /// The number of a topic's first event. Above all numbers of an earlier process (the start in ms
   /// since 1970 is), or a page of that process would pass for one of this.
   std::uint64_t first_number = 1;
+  /// Threads, each with its part of the spectators; 0: as many as are good here.
+  int rooms = 0;
 };
 
 struct HubCounts {
@@ -61,13 +64,12 @@ class Hub final : public Publisher {
   [[nodiscard]] std::uint64_t version(const std::string& topic) const;
   [[nodiscard]] HubCounts counts() const;
 
-  /// From any thread; the spectator lives on the hub's own.
+  /// From any thread; the spectator lives on one of the hub's own.
   void take(Arrival);
   [[nodiscard]] const HubLimits& limits() const;
 
-  class Shared;
-
  private:
+  class Shared;
   std::unique_ptr<Shared> shared_;
 };
 

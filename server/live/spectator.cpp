@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "server/live/hub_shared.hpp"
+#include "server/live/room.hpp"
 
 namespace aspis::live {
 namespace {
@@ -20,16 +20,16 @@ WebSocketPlan plan_drawn_by(unsigned draw) {
 
 }  // namespace
 
-Spectator::Spectator(Hub::Shared& hub, Socket socket, Arrival arrival)
-    : hub_(hub),
-      socket_(std::move(socket), *this, plan_drawn_by(hub.draw_delay())),
+Spectator::Spectator(Room& room, Socket socket, Arrival arrival)
+    : room_(room),
+      socket_(std::move(socket), *this, plan_drawn_by(room.draw_delay())),
       held_(std::move(arrival.held)),
       wanted_(std::move(arrival.subscriptions)) {
   socket_.accept(arrival.key);
 }
 
 Spectator::~Spectator() {
-  for (Seat& seat : seats_) hub_.exit(seat);
+  for (Seat& seat : seats_) room_.exit(seat);
 }
 
 void Spectator::opened() {
@@ -41,9 +41,9 @@ void Spectator::opened() {
 
 void Spectator::join(const std::string& name, std::optional<std::uint64_t> after) {
   Seat& seat = seats_.emplace_back();
-  seat.topic = hub_.enter(name, *this, seats_.size() - 1);
-  seat.place = seat.topic->places.size() - 1;
-  const Events& events = seat.topic->events;
+  seat.audience = room_.enter(name, *this, seats_.size() - 1);
+  seat.place = seat.audience->places.size() - 1;
+  const Events& events = seat.audience->topic->events;
   const Events::State state = events.state();
   seat.at = after.value_or(state.last);
   // 0 is the version of a page that was made before there were any events.
@@ -54,16 +54,16 @@ void Spectator::join(const std::string& name, std::optional<std::uint64_t> after
 
 void Spectator::offer(Seat& seat, const Events::State& until) {
   if (seat.lost || (seat.at >= until.last && !until.ended)) return;
-  const Text text = seat.topic->events.message(seat.at, until);
-  if (!text || text->size() > hub_.limits.queued_bytes) return lose(seat);
+  const Text text = seat.audience->topic->events.message(seat.at, until);
+  if (!text || text->size() > room_.limits.queued_bytes) return lose(seat);
   seat.at = until.last;
   send(text);
 }
 
 void Spectator::send(const Text& text) {
   if (!is_writing_) return write(text);
-  if (queue_.size() < hub_.limits.queued_messages &&
-      queued_bytes_ + text->size() <= hub_.limits.queued_bytes) {
+  if (queue_.size() < room_.limits.queued_messages &&
+      queued_bytes_ + text->size() <= room_.limits.queued_bytes) {
     queue_.push_back(text);
     queued_bytes_ += text->size();
     return;
@@ -79,45 +79,45 @@ void Spectator::lose(Seat& seat) {
 }
 
 void Spectator::ask_to_fetch(Seat& seat) {
-  const Events::State state = seat.topic->events.state();
+  const Events::State state = seat.audience->topic->events.state();
   seat.lost = false;
   seat.at = state.last;
-  ++hub_.resyncs;
-  write(seat.topic->events.resync(state.last, hub_.draw_delay()));
+  ++room_.counts.resyncs;
+  write(seat.audience->topic->events.resync(state.last, room_.draw_delay()));
   if (state.ended) offer(seat, state);
 }
 
 void Spectator::write(Text text) {
+  ++room_.counts.messages;
+  if (socket_.write(std::move(text))) return;
   is_writing_ = true;
   writing_since_ = Clock::now();
-  ++hub_.messages;
-  socket_.write(std::move(text));
 }
 
 void Spectator::written() {
   is_writing_ = false;
-  if (!queue_.empty()) {
-    const Text next = std::move(queue_.front());
+  while (!is_writing_ && !queue_.empty()) {
+    Text next = std::move(queue_.front());
     queue_.erase(queue_.begin());
     queued_bytes_ -= next->size();
     if (queue_.empty()) queue_ = {};  // most never queue again: give the memory back
-    return write(next);
+    write(std::move(next));
   }
   for (Seat& seat : seats_) {
-    if (seat.lost) return ask_to_fetch(seat);
+    if (!is_writing_ && seat.lost) ask_to_fetch(seat);
   }
 }
 
 bool Spectator::is_stalled(Clock::time_point now) const {
-  return is_writing_ && now - writing_since_ > hub_.limits.stalled;
+  return is_writing_ && now - writing_since_ > room_.limits.stalled;
 }
 
-void Spectator::leave(const Topic& topic) {
+void Spectator::leave(const Audience& audience) {
   bool any = false;
   for (Seat& seat : seats_) {
-    if (seat.topic.get() == &topic) {
-      hub_.exit(seat);
-    } else if (seat.topic) {
+    if (seat.audience.get() == &audience) {
+      room_.exit(seat);
+    } else if (seat.audience) {
       any = true;
     }
   }
@@ -129,7 +129,7 @@ void Spectator::received(std::string_view) {
 }
 
 void Spectator::gone() {
-  hub_.remove(*this);
+  room_.remove(*this);
 }
 
 }  // namespace aspis::live

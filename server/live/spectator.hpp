@@ -8,26 +8,26 @@
 #include <vector>
 
 #include "server/live/arrival.hpp"
-#include "server/live/hub.hpp"
 #include "server/live/topic.hpp"
 #include "server/live/websocket.hpp"
 
 namespace aspis::live {
 
-struct Topic;
+class Room;
+struct Audience;
 
-/// On the hub's thread.
+/// On its room's thread.
 class Spectator final : public WebSocket::User {
  public:
   /// A topic that it follows. At `at` it has, or its queue does, every event up to there.
   struct Seat {
-    std::shared_ptr<Topic> topic;
-    std::size_t place = 0;  // in the topic's list
+    std::shared_ptr<Audience> audience;
+    std::size_t place = 0;  // in its list
     std::uint64_t at = 0;
     bool lost = false;  // what follows waits until it was told to fetch the page again
   };
 
-  Spectator(Hub::Shared&, Socket, Arrival);
+  Spectator(Room&, Socket, Arrival);
   ~Spectator() override;
   Spectator(const Spectator&) = delete;
   Spectator& operator=(const Spectator&) = delete;
@@ -35,7 +35,7 @@ class Spectator final : public WebSocket::User {
   /// The topic has come to `until`: queues what this spectator lacks of it.
   void offer(Seat&, const Events::State& until);
   /// The topic is forgotten. Closes where it was the last one.
-  void leave(const Topic&);
+  void leave(const Audience&);
   [[nodiscard]] Seat& seat(std::size_t index) { return seats_[index]; }
 
   [[nodiscard]] bool is_stalled(std::chrono::steady_clock::time_point now) const;
@@ -52,12 +52,11 @@ class Spectator final : public WebSocket::User {
   void ask_to_fetch(Seat&);
   void write(Text);
 
-  Hub::Shared& hub_;
+  Room& room_;
   WebSocket socket_;
   std::vector<Seat> seats_;
   std::vector<Text> queue_;
   std::size_t queued_bytes_ = 0;
-  bool is_open_ = false;
   bool is_writing_ = false;
   std::chrono::steady_clock::time_point writing_since_;
   std::shared_ptr<void> held_;

@@ -70,6 +70,7 @@ std::optional<std::vector<Text>> Events::between(std::uint64_t after, std::uint6
 }
 
 Text Events::message(std::uint64_t after, const State& until) {
+  const std::lock_guard making(making_);
   for (const Made& made : made_) {
     if (made.after == after && made.last == until.last && made.ended == until.ended) {
       return made.text;

@@ -60,7 +60,8 @@ class Events {
   std::deque<Text> ring_;
   State state_;
   bool asked_ = false;
-  std::vector<Made> made_;  // the last few; for the hub's thread alone
+  std::mutex making_;
+  std::vector<Made> made_;  // the last few; under `making_`
 };
 
 }  // namespace aspis::live

@@ -1,12 +1,20 @@
 #include "server/live/websocket.hpp"
 
+#include <sys/socket.h>
+#include <sys/uio.h>
+
 #include <algorithm>
+#include <array>
 #include <boost/asio/buffer.hpp>
+#include <boost/asio/compose.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/websocket/stream.hpp>
+#include <cerrno>
+#include <cstdint>
 #include <utility>
 
 namespace aspis::live {
@@ -17,16 +25,88 @@ namespace websocket = boost::beast::websocket;
 
 namespace {
 
-/// Beast waits without end for the other side to close after the closing handshake; here it is
-/// given a second.
-class PatientSocket : public Socket {
+/// What Beast reads from and writes its control frames to. Messages go past Beast, between those: what
+/// it does for each of them costs as much again as giving it to the system.
+class FrameSocket : public Socket {
  public:
-  explicit PatientSocket(Socket socket) : Socket(std::move(socket)) {}
+  explicit FrameSocket(Socket socket) : Socket(std::move(socket)) {}
+
+  /// A text message in one frame. One at a time.
+  void begin(std::shared_ptr<const std::string> message) {
+    const std::uint64_t size = message->size();
+    const int bytes = size < 126 ? 0 : size <= UINT16_MAX ? 2 : 8;
+    header_[0] = 0x81;
+    header_[1] = static_cast<unsigned char>(bytes == 0 ? size : bytes == 2 ? 126 : 127);
+    for (int byte = 0; byte < bytes; ++byte) {
+      header_[static_cast<std::size_t>(2 + byte)] =
+          static_cast<unsigned char>(size >> (8 * (bytes - 1 - byte)));
+    }
+    header_size_ = static_cast<std::size_t>(2 + bytes);
+    sent_ = 0;
+    message_ = std::move(message);
+  }
+  [[nodiscard]] bool has_message() const { return message_ != nullptr; }
+
+  /// Gives the system what it takes. Whether all of the message is gone, or there is none.
+  bool flush(beast::error_code& failure) {
+    if (message_ && !beast_writes_) send_some(failure);
+    return !message_;
+  }
+
+  /// For Beast, which has one such call under way at most.
+  template <class Buffers, class Handler>
+  auto async_write_some(const Buffers& buffers, Handler&& handler) {
+    return asio::async_compose<Handler, void(beast::error_code, std::size_t)>(
+        [this, buffers](auto& self, beast::error_code failure = {},
+                        std::size_t count = 0) mutable {
+          if (beast_writes_) {
+            beast_writes_ = false;
+            return self.complete(failure, count);
+          }
+          // Never within a frame, unless the connection is lost: then the write fails as well.
+          if (!failure && sent_ > 0 && !flush(failure) && !failure) {
+            return Socket::async_wait(wait_write, std::move(self));
+          }
+          beast_writes_ = true;
+          Socket::async_write_some(buffers, std::move(self));
+        },
+        handler, static_cast<Socket&>(*this));
+  }
+
+ private:
+  void send_some(beast::error_code& failure) {
+    const std::size_t of_header = std::min(sent_, header_size_);
+    const std::size_t of_text = sent_ - of_header;
+    std::array<iovec, 2> parts{{{header_.data() + of_header, header_size_ - of_header},
+                                {const_cast<char*>(message_->data()) + of_text,
+                                 message_->size() - of_text}}};
+    msghdr message{};
+    message.msg_iov = parts.data();
+    message.msg_iovlen = parts.size();
+    const ssize_t count = ::sendmsg(native_handle(), &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (count < 0) {
+      if (errno != EAGAIN && errno != EINTR) {
+        failure.assign(errno, boost::system::system_category());
+      }
+      return;
+    }
+    sent_ += static_cast<std::size_t>(count);
+    if (sent_ < header_size_ + message_->size()) return;
+    message_ = nullptr;
+    sent_ = 0;
+  }
+
+  std::shared_ptr<const std::string> message_;
+  std::array<unsigned char, 10> header_{};
+  std::size_t header_size_ = 0;
+  std::size_t sent_ = 0;  // of header and message
+  bool beast_writes_ = false;
 };
 
-/// Beast finds this one by its argument.
+/// Beast waits without end for the other side to close after the closing handshake; here it is
+/// given a second. Beast finds this one by its argument.
 template <class Handler>
-void async_teardown(beast::role_type, PatientSocket& socket, Handler&& handler) {
+void async_teardown(beast::role_type, FrameSocket& socket, Handler&& handler) {
   beast::error_code ignored;
   socket.shutdown(asio::socket_base::shutdown_send, ignored);
   auto timer = std::make_shared<asio::steady_timer>(socket.get_executor(), std::chrono::seconds(1));
@@ -50,11 +130,9 @@ void async_teardown(beast::role_type, PatientSocket& socket, Handler&& handler) 
 class WebSocket::Stream : public std::enable_shared_from_this<Stream> {
  public:
   Stream(Socket socket, User& user, const WebSocketPlan& plan)
-      : stream_(PatientSocket(std::move(socket))), inbox_(plan.longest_message), user_(&user) {
+      : stream_(FrameSocket(std::move(socket))), inbox_(plan.longest_message), user_(&user) {
     stream_.set_option(websocket::stream_base::timeout{plan.handshake, plan.quiet, true});
     stream_.read_message_max(plan.longest_message);
-    stream_.auto_fragment(false);  // one message, one frame, and no copy of it
-    stream_.text(true);
   }
 
   void accept(const std::string& key) {
@@ -78,21 +156,26 @@ class WebSocket::Stream : public std::enable_shared_from_this<Stream> {
     });
   }
 
-  void write(std::shared_ptr<const std::string> text) {
-    const asio::const_buffer bytes = asio::buffer(*text);
-    stream_.async_write(bytes, [self = shared_from_this(), kept = std::move(text)](
-                                   beast::error_code failure, std::size_t) {
-      if (failure) return self->end();
-      if (self->user_ != nullptr) self->user_->written();
-    });
+  bool write(std::shared_ptr<const std::string> text) {
+    if (is_closing_ || !stream_.is_open()) return false;
+    stream_.next_layer().begin(std::move(text));
+    beast::error_code failure;
+    if (stream_.next_layer().flush(failure)) return true;
+    // Not from within this call: whoever writes does not expect to be told of an end by it.
+    if (failure) {
+      asio::post(stream_.get_executor(), [self = shared_from_this()] { self->end(); });
+    } else {
+      flush_later();
+    }
+    return false;
   }
 
   void close(CloseCode code, std::string_view reason) {
     if (std::exchange(is_closing_, true)) return;
-    const websocket::close_reason why(
+    close_reason_ = websocket::close_reason(
         static_cast<websocket::close_code>(code),
         beast::string_view(reason.data(), std::min<std::size_t>(reason.size(), 123)));
-    stream_.async_close(why, [self = shared_from_this()](beast::error_code) { self->end(); });
+    if (!stream_.next_layer().has_message()) begin_closing();
   }
 
   void leave() {
@@ -102,6 +185,23 @@ class WebSocket::Stream : public std::enable_shared_from_this<Stream> {
   }
 
  private:
+  void flush_later() {
+    stream_.next_layer().async_wait(
+        Socket::wait_write, [self = shared_from_this()](beast::error_code failure) {
+          if (failure || self->user_ == nullptr) return self->end();
+          const bool is_over = self->stream_.next_layer().flush(failure);
+          if (failure) return self->end();
+          if (!is_over) return self->flush_later();
+          if (self->is_closing_) return self->begin_closing();
+          self->user_->written();
+        });
+  }
+
+  void begin_closing() {
+    stream_.async_close(close_reason_,
+                        [self = shared_from_this()](beast::error_code) { self->end(); });
+  }
+
   void has_read(beast::error_code failure) {
     if (failure == websocket::error::closed || (failure && !is_closing_)) return end();
     if (failure) return;  // the closing handshake has its own end
@@ -121,10 +221,11 @@ class WebSocket::Stream : public std::enable_shared_from_this<Stream> {
     user->gone();
   }
 
-  websocket::stream<PatientSocket, false> stream_;
+  websocket::stream<FrameSocket, false> stream_;
   beast::flat_buffer inbox_;
   beast::http::request<beast::http::empty_body> request_;
   User* user_;
+  websocket::close_reason close_reason_;
   bool is_closing_ = false;
 };
 
@@ -146,8 +247,8 @@ void WebSocket::accept(const std::string& key) {
 void WebSocket::read() {
   stream_->read();
 }
-void WebSocket::write(std::shared_ptr<const std::string> text) {
-  stream_->write(std::move(text));
+bool WebSocket::write(std::shared_ptr<const std::string> text) {
+  return stream_->write(std::move(text));
 }
 void WebSocket::close(CloseCode code, std::string_view reason) {
   stream_->close(code, reason);

@@ -40,6 +40,7 @@ class WebSocket {
     virtual void opened() = 0;
     /// The view lives as long as the call.
     virtual void received(std::string_view text) = 0;
+    /// What write() could not send at once is sent.
     virtual void written() = 0;
     /// The last call: the connection is over, whatever the reason.
     virtual void gone() = 0;
@@ -56,7 +57,8 @@ class WebSocket {
   /// Pings are answered and closing is noticed only while reading. Messages that are no text end
   /// the connection.
   void read();
-  void write(std::shared_ptr<const std::string> text);
+  /// Whether all of it is with the system at once; else written() is called when it is, or gone().
+  [[nodiscard]] bool write(std::shared_ptr<const std::string> text);
   /// The closing handshake, after what is being written; gone() comes at its end. `reason` is cut
   /// to 123 bytes.
   void close(CloseCode, std::string_view reason);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "referee/formats/plan_json.hpp"
+#include "protocol/tokens.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/tournament/hall_names.hpp"
 #include "server/tournament/hall_shared.hpp"
@@ -52,8 +53,7 @@ std::optional<Error> fault_of_commands(const std::vector<db::EntrantRow>& entran
                    "house:NAME for one of the server's own"};
     }
     if (house.bot(name)) continue;
-    std::string known;
-    for (const std::string& one : house.names()) known += (known.empty() ? "" : ", ") + one;
+    const std::string known = protocol::joined(house.names());
     return Error{entrant.name + ": the server has no bot '" + name + "' for this game" +
                  (known.empty() ? "" : "; it has " + known)};
   }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "protocol/utc.hpp"
+#include "protocol/tokens.hpp"
 #include "server/access/access.hpp"
 #include "server/tournament/hosted_file.hpp"
 
@@ -15,12 +16,6 @@ using protocol::Result;
 namespace {
 
 constexpr std::size_t longest_announcement = 4000;
-
-std::string list_of(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
 
 }  // namespace
 
@@ -131,7 +126,7 @@ void HostedFile::issue_tokens(
   }
   const auto answer = std::make_shared<Answer<Issued>>(std::move(done));
   const db::AuditRow log{
-      0, date, by.actor, "tokens", list_of(aliases), by.because("fresh ones were issued")};
+      0, date, by.actor, "tokens", protocol::joined(aliases), by.because("fresh ones were issued")};
   give({nullptr,
         [rows, log](db::Store& store) {
           for (const db::TokenRow& row : rows) store.put_token(row);

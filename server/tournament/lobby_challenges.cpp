@@ -12,10 +12,8 @@ using protocol::Result;
 
 constexpr std::chrono::minutes practice_patience{10};
 
-std::string joined(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text.empty() ? "none" : text;
+std::string list_of(const std::vector<std::string>& names) {
+  return names.empty() ? "none" : protocol::joined(names);
 }
 
 std::string words_of(const Challenge& challenge) {
@@ -60,7 +58,7 @@ Result<Challenge> Lobby::Shared::practice_wanted(Place& from, Challenge wanted) 
   const Place* const asked = find(wanted.to);
   if (!wanted.house.empty() && !house_.bot(wanted.house)) {
     return Error{"there is no house bot '" + protocol::escaped(wanted.house, 40) +
-                 "'; there are: " + joined(house_.names())};
+                 "'; there are: " + list_of(house_.names())};
   }
   if (asked != nullptr && !asked->is_there()) {
     return Error{asked->row.alias + " is not here: 'lobby who' says who is"};

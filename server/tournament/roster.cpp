@@ -18,7 +18,7 @@ constexpr std::size_t least_entrants = 2;
 constexpr std::size_t most_entrants = 1000;
 
 /// The longest name that the game's own rules allow, its version included.
-std::optional<std::size_t> longest_name(const formats::Plan& plan) {
+std::optional<std::size_t> name_limit(const formats::Plan& plan) {
   if (plan.game == "croquet") return 24;
   return std::nullopt;
 }
@@ -180,7 +180,7 @@ class Versions {
   }
 
   void check_length(const RosterRow& row) {
-    const auto most = longest_name(plan_);
+    const auto most = name_limit(plan_);
     const std::size_t length = characters(row.entrant.name);
     if (!most || length <= *most) return;
     faults.push_back({row.line, "the name " + row.entrant.name + " has " + std::to_string(length) +

@@ -10,7 +10,7 @@ namespace aspis::tournament {
 namespace {
 
 constexpr std::size_t longest_cell = 1000;
-constexpr std::size_t longest_name = 100;
+constexpr std::size_t most_characters = 100;
 
 enum Column { name, email, institution, version, command, classic };
 constexpr std::size_t columns = 6;
@@ -120,7 +120,7 @@ std::optional<bool> yes_or_no(std::string_view text) {
 }
 
 /// What a message shows of a cell: cut, and with nothing in it that a terminal would obey.
-std::string quoted(const std::string& text) {
+std::string in_quotes(const std::string& text) {
   std::size_t end = std::min<std::size_t>(text.size(), 60);
   while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80) --end;
   std::string shown = text.substr(0, end);
@@ -155,7 +155,7 @@ class Rows {
       if (!column) {
         if (cell.empty()) continue;
         read_.notes.push_back("line " + std::to_string(header.line) + ": the column " +
-                              quoted(is_utf8(cell) ? one_line(cell) : "?") + " is not used");
+                              in_quotes(is_utf8(cell) ? one_line(cell) : "?") + " is not used");
       } else if (std::count(meaning_.begin(), meaning_.end(), column) > 1) {
         fault(header.line, "two columns are for the " + std::string(called(*column)));
       }
@@ -201,14 +201,14 @@ class Rows {
   db::EntrantRow entrant_of(int line, std::array<std::string, columns>& cells) {
     db::EntrantRow entrant;
     if (cells[name].empty()) fault(line, "the name is missing");
-    if (characters(cells[name]) > longest_name) {
-      fault(line, "the name is longer than " + std::to_string(longest_name) + " characters");
+    if (characters(cells[name]) > most_characters) {
+      fault(line, "the name is longer than " + std::to_string(most_characters) + " characters");
     }
     if (!cells[email].empty() && !is_address(cells[email])) {
-      fault(line, quoted(cells[email]) + " is no e-mail address");
+      fault(line, in_quotes(cells[email]) + " is no e-mail address");
     }
     const auto is_classic = yes_or_no(cells[classic]);
-    if (!is_classic) fault(line, "classic is yes or no, and not " + quoted(cells[classic]));
+    if (!is_classic) fault(line, "classic is yes or no, and not " + in_quotes(cells[classic]));
     entrant.name = std::move(cells[name]);
     entrant.email = std::move(cells[email]);
     entrant.institution = std::move(cells[institution]);

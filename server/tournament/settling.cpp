@@ -7,11 +7,11 @@
 namespace aspis::tournament {
 namespace {
 
-struct Correction {
+struct Settled {
   std::string_view act;
   std::string_view done;
 };
-constexpr auto corrections = std::to_array<Correction>({
+constexpr auto corrections = std::to_array<Settled>({
     {"award", " was awarded"},
     {"void", " was voided"},
     {"rerun", " was ordered to be played again"},
@@ -21,7 +21,7 @@ constexpr auto corrections = std::to_array<Correction>({
 
 std::string last_correction(const std::vector<db::AuditRow>& log) {
   for (auto row = log.rbegin(); row != log.rend(); ++row) {
-    for (const Correction& correction : corrections) {
+    for (const Settled& correction : corrections) {
       if (row->act == correction.act) return row->subject + std::string(correction.done);
     }
   }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "server/tournament/runner_assigned.hpp"
+#include "protocol/tokens.hpp"
 #include "server/tournament/runner_shared.hpp"
 
 namespace aspis::tournament {
@@ -11,12 +12,6 @@ namespace {
 /// The lane has other things to do as well: after so many games that cannot be begun it goes on
 /// later.
 constexpr int asked_in_a_row = 1000;
-
-std::string list_of(const std::vector<std::string>& aliases) {
-  std::string text;
-  for (const std::string& alias : aliases) text += (text.empty() ? "" : " and ") + alias;
-  return text;
-}
 
 }  // namespace
 
@@ -123,7 +118,7 @@ void Runner::Shared::forfeit(InPlay game, const std::vector<bool>& absent) {
     if (absent.at(seat)) who.push_back(aliases_.at(static_cast<std::size_t>(seats[seat])));
   }
   StoredGame unplayed =
-      unplayed_game(game.place, absent, venue_.date(), list_of(who) + " " + never_came);
+      unplayed_game(game.place, absent, venue_.date(), protocol::joined(who, " and ") + " " + never_came);
   std::vector<std::pair<InPlay, StoredGame>> batch;
   batch.emplace_back(std::move(game), std::move(unplayed));
   store(std::move(batch), false);

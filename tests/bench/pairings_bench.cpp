@@ -53,7 +53,7 @@ std::size_t all_pairs() {
 }
 
 double worst_swiss_round(std::uint64_t seed, int rounds) {
-  support::PlayedSwiss swiss(entrants, seed);
+  played::PlayedSwiss swiss(entrants, seed);
   double worst = 0;
   for (int round = 0; round < rounds; ++round) {
     const std::vector<Player> standings = swiss.standings();
@@ -64,7 +64,7 @@ double worst_swiss_round(std::uint64_t seed, int rounds) {
 }
 
 double ladder_round(int rounds) {
-  support::PlayedSwiss ladder(entrants, 1);
+  played::PlayedSwiss ladder(entrants, 1);
   const std::vector<int> byes(entrants, 0);
   for (int round = 0; round < rounds; ++round)
     ladder.play(pair_ladder(ladder.standings(), byes, 3));
@@ -73,7 +73,7 @@ double ladder_round(int rounds) {
 }
 
 double bracket(const Bracket& graph) {
-  const std::vector<Entrant> seeds = support::by_seed(entrants);
+  const std::vector<Entrant> seeds = played::by_seed(entrants);
   const auto better = [](const BracketMatch&, Entrant one, Entrant other) {
     return std::optional(std::min(one, other));
   };
@@ -105,7 +105,7 @@ double crossed_into(int groups) {
 
 int main() {
   const double floor = milliseconds_of(all_pairs);
-  const auto everybody = support::by_seed(entrants);
+  const auto everybody = played::by_seed(entrants);
   std::printf("%d entrants, the least of %d runs; 5 ms is asked\n", entrants, runs);
   print("floor: all pairs, written down", floor, floor);
   print("round robin", milliseconds_of([] { return berger(entrants).size(); }), floor);

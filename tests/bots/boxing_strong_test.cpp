@@ -24,7 +24,7 @@ using rules::boxing::Symmetry;
 
 constexpr const char* marks = "ABCDEFGH";
 
-SpawnedBot started(const std::string& name) {
+SpawnedBot boxing_bot(const std::string& name) {
   return SpawnedBot({ASPIS_STAGE "/share/aspis/bots/boxing_" + name});
 }
 
@@ -132,7 +132,7 @@ Arena small_arena(int rows, int columns, int spots, std::mt19937& chance) {
 }
 
 TEST(BoxingStrong, finds_the_winning_squares_of_small_arenas) {
-  SpawnedBot bot = started("strong");
+  SpawnedBot bot = boxing_bot("strong");
   std::mt19937 chance(94);
   int won = 0;
   for (int round = 0; round < 120; ++round) {
@@ -155,7 +155,7 @@ TEST(BoxingStrong, finds_the_winning_squares_of_small_arenas) {
 }
 
 TEST(BoxingStrong, wins_every_arena_that_half_a_turn_leaves_as_it_is) {
-  SpawnedBot bot = started("strong");
+  SpawnedBot bot = boxing_bot("strong");
   protocol::Random chance(1);
   int games = 0;
   for (std::uint64_t seed = 0; games < 5; ++seed) {
@@ -168,7 +168,7 @@ TEST(BoxingStrong, wins_every_arena_that_half_a_turn_leaves_as_it_is) {
 }
 
 TEST(BoxingStrong, wins_the_empty_arena_from_both_seats) {
-  SpawnedBot bot = started("strong");
+  SpawnedBot bot = boxing_bot("strong");
   protocol::Random chance(2);
   EXPECT_EQ(played(bot, Arena{}, 0, 200, chance), 0);
   EXPECT_EQ(played(bot, Arena{}, 1, 200, chance), 1);
@@ -176,7 +176,7 @@ TEST(BoxingStrong, wins_the_empty_arena_from_both_seats) {
 
 TEST(BoxingSamples, play_by_the_rules_and_leave_at_bye) {
   for (const char* const name : {"random", "greedy", "strong"}) {
-    SpawnedBot bot = started(name);
+    SpawnedBot bot = boxing_bot(name);
     protocol::Random chance(3);
     for (int seat = 0; seat < 2; ++seat) {
       const Arena arena = rules::boxing::random_arena(6, Symmetry::none, 7);
@@ -191,7 +191,7 @@ TEST(BoxingSamples, play_on_among_five_when_one_is_out) {
   protocol::Random chance(4);
   const Arena arena = rules::boxing::random_arena(10, Symmetry::none, 8);
   for (const char* const name : {"random", "greedy", "strong"}) {
-    SpawnedBot bot = started(name);
+    SpawnedBot bot = boxing_bot(name);
     begin_game(bot, arena, 1, 5);
     const auto game = start_on(arena, 5);
     bot.say("out D timeout\n");

@@ -50,7 +50,7 @@ int asked(const Module& module, const CroquetGame& game) {
 }
 
 /// A random step of an opponent that misses a hoop now and then.
-int any_step(const CroquetGame& game, std::mt19937& chance) {
+int step_of_opponent(const CroquetGame& game, std::mt19937& chance) {
   const std::vector<int> steps = legal_steps(game);
   int step = steps[chance() % steps.size()];
   for (int tries = 0; tries < 20; ++tries) {
@@ -72,7 +72,7 @@ TEST(CroquetClassic, the_module_follows_hoops_and_misses_that_nobody_tells_it) {
     CroquetGame game;
     while (!game.over()) {
       const bool module_moves = game.first_moves == module_first;
-      const int step = module_moves ? asked(module, game) : any_step(game, chance);
+      const int step = module_moves ? asked(module, game) : step_of_opponent(game, chance);
       ASSERT_TRUE(legal(game, step)) << step << " after " << state_line(game);
       game = played(game, step);
       ASSERT_FALSE(module_moves && game.other.missed) << "missed a hoop";

@@ -10,7 +10,7 @@
 namespace aspis::tests {
 namespace {
 
-SpawnedBot started(const std::string& name) {
+SpawnedBot croquet_bot(const std::string& name) {
   return SpawnedBot({ASPIS_STAGE "/share/aspis/bots/croquet_" + name});
 }
 
@@ -78,7 +78,7 @@ Report game_of(SpawnedBot& bot, bool bot_first, bool careless, CroquetOracle* or
 
 TEST(CroquetStrong, never_gives_a_value_away) {
   CroquetOracle oracle;
-  SpawnedBot bot = started("strong");
+  SpawnedBot bot = croquet_bot("strong");
   std::mt19937 chance(1995);
   int mistakes = 0;
   int points = 0;
@@ -104,7 +104,7 @@ CroquetGame chance_position(std::mt19937& chance) {
 
 TEST(CroquetStrong, keeps_the_value_of_positions_that_it_would_not_have_got_into) {
   CroquetOracle oracle;
-  SpawnedBot bot = started("strong");
+  SpawnedBot bot = croquet_bot("strong");
   std::mt19937 chance(10);
   for (int round = 0; round < 1000; ++round) {
     const CroquetGame game = chance_position(chance);
@@ -116,14 +116,14 @@ TEST(CroquetStrong, keeps_the_value_of_positions_that_it_would_not_have_got_into
 }
 
 TEST(CroquetStrong, opens_with_three) {
-  SpawnedBot bot = started("strong");
+  SpawnedBot bot = croquet_bot("strong");
   begin_game(bot, true);
   EXPECT_EQ(asked(bot, CroquetGame{}), 3);
 }
 
 TEST(CroquetSamples, play_by_the_rules_and_leave_at_bye) {
   for (const char* const name : {"random", "greedy", "strong"}) {
-    SpawnedBot bot = started(name);
+    SpawnedBot bot = croquet_bot(name);
     std::mt19937 chance(3);
     for (int round = 0; round < 6; ++round) {
       game_of(bot, round % 2 == 0, true, nullptr, chance);

@@ -16,7 +16,7 @@
 namespace aspis::rules::wordcube {
 namespace {
 
-constexpr const char* board =
+constexpr const char* sample_board =
     "6 6 3\n"
     "appleb\nutteri\nsgoodt\noeatth\nisisas\nampleb\n"
     "oardth\nisgame\nwillfo\nrceyou\ntothin\nkabout\n"
@@ -33,7 +33,7 @@ class WordcubeGolden : public testing::Test {
   static void TearDownTestSuite() { dictionary_.reset(); }
 
   void SetUp() override {
-    const auto setup = rules().set_up({}, 2, board);
+    const auto setup = rules().set_up({}, 2, sample_board);
     ASSERT_TRUE(setup) << setup.error().text;
     auto started = rules().start(*setup, dictionary_.get());
     ASSERT_TRUE(started) << started.error().text;

@@ -13,7 +13,7 @@ namespace {
 
 using testing::HasSubstr;
 
-struct Case {
+struct ClassicCase {
   std::string way;
   std::optional<Reason> reason;  // nothing where the game is played to its end
   std::string detail = {};
@@ -21,12 +21,12 @@ struct Case {
   std::size_t mebibytes = 1024;
 };
 
-std::ostream& operator<<(std::ostream& out, const Case& row) {
+std::ostream& operator<<(std::ostream& out, const ClassicCase& row) {
   return out << row.way;
 }
 
-const std::vector<Case>& cases() {
-  static const std::vector<Case> rows = {
+const std::vector<ClassicCase>& classic_cases() {
+  static const std::vector<ClassicCase> rows = {
       {"fair", std::nullopt},
       {"byte-by-byte", std::nullopt},
       {"exits-with-1", std::nullopt},
@@ -59,7 +59,7 @@ const std::vector<Case>& cases() {
   return rows;
 }
 
-std::string name_of(const testing::TestParamInfo<std::tuple<Case, int>>& info) {
+std::string classic_name_of(const testing::TestParamInfo<std::tuple<ClassicCase, int>>& info) {
   std::string name =
       std::get<0>(info.param).way + "_in_seat_" + std::to_string(std::get<1>(info.param));
   std::replace(name.begin(), name.end(), '-', '_');
@@ -74,11 +74,11 @@ class Boxing : public Ring {
   }
 };
 
-class Filters : public Boxing, public testing::WithParamInterface<std::tuple<Case, int>> {};
+class Filters : public Boxing, public testing::WithParamInterface<std::tuple<ClassicCase, int>> {};
 
 INSTANTIATE_TEST_SUITE_P(Classic, Filters,
-                         testing::Combine(testing::ValuesIn(cases()), testing::Values(0, 1)),
-                         name_of);
+                         testing::Combine(testing::ValuesIn(classic_cases()), testing::Values(0, 1)),
+                         classic_name_of);
 
 TEST_P(Filters, a_program_run_once_a_move_gets_its_verdict_and_nothing_of_it_is_left) {
   const auto& [row, seat] = GetParam();

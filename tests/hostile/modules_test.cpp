@@ -71,7 +71,7 @@ std::string source_of(std::string_view before, std::string_view body) {
          "; return 1; }\nint move2(int a, int b, int c) { return 1; }\n";
 }
 
-struct Case {
+struct ModuleCase {
   std::string what;
   std::string file;
   std::string source;
@@ -79,7 +79,7 @@ struct Case {
   std::string player_file = std::string(player);
 };
 
-std::ostream& operator<<(std::ostream& out, const Case& row) {
+std::ostream& operator<<(std::ostream& out, const ModuleCase& row) {
   return out << row.what;
 }
 
@@ -95,7 +95,7 @@ template <int N, int M> struct F { enum { v = (F<N - 1, M>::v + F<N - 1, M + 1>:
 template <int M> struct F<0, M> { enum { v = M & 1 }; };
 )";
 
-std::vector<Case> cases() {
+std::vector<ModuleCase> module_cases() {
   const std::string dirty = "disqualified: ";
   return {
       {"c_of_its_time", "MOVE.C", std::string(honest_c), ""},
@@ -173,13 +173,13 @@ std::vector<Case> cases() {
   };
 }
 
-class Compiling : public Modules, public testing::WithParamInterface<Case> {};
+class Compiling : public Modules, public testing::WithParamInterface<ModuleCase> {};
 
-INSTANTIATE_TEST_SUITE_P(Entries, Compiling, testing::ValuesIn(cases()),
+INSTANTIATE_TEST_SUITE_P(Entries, Compiling, testing::ValuesIn(module_cases()),
                          [](const auto& row) { return row.param.what; });
 
 TEST_P(Compiling, is_accepted_or_disqualified_with_the_reason) {
-  const Case& row = GetParam();
+  const ModuleCase& row = GetParam();
   const auto module = compile(row.file, row.source, row.player_file);
   if (row.error.empty()) {
     ASSERT_TRUE(module.ok()) << module.error().text;

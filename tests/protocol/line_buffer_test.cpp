@@ -9,7 +9,7 @@ namespace aspis::protocol {
 namespace {
 
 /// Puts all of `bytes` in, taking lines as they become whole, in pieces of `piece` bytes.
-std::vector<std::string> lines_of(LineBuffer& buffer, std::string_view bytes, std::size_t piece) {
+std::vector<std::string> lines_taken(LineBuffer& buffer, std::string_view bytes, std::size_t piece) {
   std::vector<std::string> lines;
   while (!bytes.empty()) {
     const auto room = buffer.room();
@@ -26,7 +26,7 @@ TEST(LineBuffer, lines_are_the_same_however_the_bytes_arrive) {
   const std::string bytes = "ready\nW,P\r\n\n" + std::string(20, 'x') + "\nlast\n";
   for (std::size_t piece = 1; piece <= bytes.size(); ++piece) {
     LineBuffer buffer(20);
-    EXPECT_EQ(lines_of(buffer, bytes, piece),
+    EXPECT_EQ(lines_taken(buffer, bytes, piece),
               (std::vector<std::string>{"ready", "W,P", "", std::string(20, 'x'), "last"}))
         << piece;
     EXPECT_FALSE(buffer.too_long());
@@ -36,7 +36,7 @@ TEST(LineBuffer, lines_are_the_same_however_the_bytes_arrive) {
 TEST(LineBuffer, a_line_over_the_limit_is_never_delivered_and_is_noticed) {
   for (const std::size_t piece : {1U, 7U, 1000U}) {
     LineBuffer buffer(20);
-    EXPECT_TRUE(lines_of(buffer, std::string(21, 'x') + "\n", piece).empty());
+    EXPECT_TRUE(lines_taken(buffer, std::string(21, 'x') + "\n", piece).empty());
     EXPECT_TRUE(buffer.too_long());
   }
 }
@@ -56,9 +56,9 @@ TEST(LineBuffer, an_endless_line_takes_no_more_memory_and_stays_too_long) {
 
 TEST(LineBuffer, half_a_line_stays_until_the_rest_comes) {
   LineBuffer buffer(20);
-  EXPECT_TRUE(lines_of(buffer, "W,1", 3).empty());
+  EXPECT_TRUE(lines_taken(buffer, "W,1", 3).empty());
   EXPECT_EQ(buffer.rest(), "W,1");
-  EXPECT_EQ(lines_of(buffer, ",2\n", 3), std::vector<std::string>{"W,1,2"});
+  EXPECT_EQ(lines_taken(buffer, ",2\n", 3), std::vector<std::string>{"W,1,2"});
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ Refusal illegal(std::string rule, std::string found) {
   return {protocol::Reason::illegal, std::move(rule), std::move(found)};
 }
 
-std::string in_quotes(std::string_view word) {
+std::string shown_word(std::string_view word) {
   return "'" + protocol::escaped(word, 110) + "'";
 }
 
@@ -64,19 +64,19 @@ std::optional<Refusal> fault_in_word(std::string_view word, const std::string& l
                                      const words::Dictionary& dictionary) {
   const bool lower = std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a'; });
   if (!lower) {
-    return illegal("word not in lower case", in_quotes(word) + " must be written in lower case");
+    return illegal("word not in lower case", shown_word(word) + " must be written in lower case");
   }
   if (word.size() != letters.size()) {
     return illegal("word length differs from run",
-                   in_quotes(word) + " has " + std::to_string(word.size()) +
+                   shown_word(word) + " has " + std::to_string(word.size()) +
                        " letters, the run has " + std::to_string(letters.size()) + ": " +
-                       in_quotes(letters));
+                       shown_word(letters));
   }
   if (!words::same_letters(word, letters)) {
-    return illegal("letters differ", in_quotes(word) + " is not made of " + in_quotes(letters));
+    return illegal("letters differ", shown_word(word) + " is not made of " + shown_word(letters));
   }
   if (!dictionary.contains(word)) {
-    return illegal("no such word", in_quotes(word) + " is not in the dictionary");
+    return illegal("no such word", shown_word(word) + " is not in the dictionary");
   }
   return std::nullopt;
 }

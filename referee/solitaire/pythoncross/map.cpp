@@ -6,6 +6,7 @@
 
 #include "protocol/tokens.hpp"
 #include "referee/solitaire/pythoncross/letters.hpp"
+#include "referee/solitaire/pythoncross/turn_reader.hpp"
 
 namespace aspis::solitaire::pythoncross {
 
@@ -36,10 +37,6 @@ std::vector<NumberedLine> lines_with_text(std::string_view text) {
     found.push_back(std::move(made));
   }
   return found;
-}
-
-Error at_line(std::size_t number, const std::string& what) {
-  return Error{"line " + std::to_string(number) + ": " + what};
 }
 
 /// A word of letters alone, or with numbers after it.

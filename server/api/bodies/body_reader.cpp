@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "protocol/tokens.hpp"
 #include "server/api/bodies/json_depth.hpp"
 
 namespace aspis::api {
@@ -13,12 +14,6 @@ constexpr int most_depth = 32;
 bool is_control(char letter) {
   const auto byte = static_cast<unsigned char>(letter);
   return byte < 0x20 || byte == 0x7f;
-}
-
-std::string listed(const std::vector<std::string_view>& words) {
-  std::string text;
-  for (const std::string_view word : words) text += (text.empty() ? "" : ", ") + std::string(word);
-  return text;
 }
 
 /// Unknown keys are named in errors: a little of them, and nothing that could be taken for more.
@@ -60,7 +55,7 @@ BodyReader::BodyReader(std::string_view json, const std::vector<std::string_view
   for (const auto& [key, value] : parsed.items()) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
     fault_ = protocol::Error{shown(key) + " is no key of this request; it takes " +
-                             (known.empty() ? "none" : listed(known))};
+                             (known.empty() ? "none" : protocol::joined(known))};
     return;
   }
   *json_ = std::move(parsed);
@@ -148,7 +143,7 @@ std::string BodyReader::choice(std::string_view key, const std::vector<std::stri
   if (!has(key)) return std::string(values.front());
   std::string value = text(key, 100, Need::needed);
   if (std::find(values.begin(), values.end(), value) == values.end()) {
-    blame(key, "must be one of " + listed(values));
+    blame(key, "must be one of " + protocol::joined(values));
   }
   return value;
 }

@@ -54,6 +54,11 @@ bool take_more(std::vector<Row>& rows, int limit) {
 /// The body cannot be read: 400 where it is no JSON, else 422.
 [[nodiscard]] http::Response bad_body(const Call&, const protocol::Error&);
 
+/// What an instructor does with a JSON body.
+[[nodiscard]] inline Endpoint change(std::string_view pattern, Handler handler) {
+  return {"POST", pattern, Who::instructor, std::move(handler), Endpoint::Body::json};
+}
+
 /// For acts of Hosted: {"consequences": [...]} or 409.
 [[nodiscard]] tournament::ActDone answer_act(const http::Reply&);
 

@@ -84,10 +84,6 @@ void close(const CallPointer& call, const http::Reply& reply) {
       answer_act(reply));
 }
 
-Endpoint change(std::string_view pattern, Handler handler) {
-  return {"POST", pattern, Who::instructor, std::move(handler), Endpoint::Body::json};
-}
-
 }  // namespace
 
 std::vector<Endpoint> correction_endpoints() {

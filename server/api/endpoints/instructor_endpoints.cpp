@@ -63,7 +63,7 @@ void start(const CallPointer& call, const http::Reply& reply) {
   call->tournament->start(instructor, answer_act(reply));
 }
 
-void pause(const CallPointer& call, const http::Reply& reply) {
+void pause_tournament(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_pause(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   call->tournament->pause({instructor, body->reason}, body->at_once, answer_act(reply));
@@ -111,10 +111,6 @@ http::Response back_up(const Call& call) {
   return private_json({{"file", name}, {"bytes", *bytes}});
 }
 
-Endpoint change(std::string_view pattern, Handler handler) {
-  return {"POST", pattern, Who::instructor, std::move(handler), Endpoint::Body::json};
-}
-
 }  // namespace
 
 std::vector<Endpoint> instructor_endpoints() {
@@ -122,7 +118,7 @@ std::vector<Endpoint> instructor_endpoints() {
       {"POST", "/api/v1/tournaments", Who::instructor, answering(create), Endpoint::Body::upload},
       change("/api/v1/tournaments/{tournament}/tokens", issue_tokens),
       change("/api/v1/tournaments/{tournament}/start", start),
-      change("/api/v1/tournaments/{tournament}/pause", pause),
+      change("/api/v1/tournaments/{tournament}/pause", pause_tournament),
       change("/api/v1/tournaments/{tournament}/close-round", close_round),
       change("/api/v1/tournaments/{tournament}/windows", set_window),
       change("/api/v1/tournaments/{tournament}/announcements", announce),

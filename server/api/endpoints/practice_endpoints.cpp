@@ -9,12 +9,12 @@ namespace {
 /// Ratings of practice are those of lately.
 constexpr int rated_games = 5'000;
 
-http::Response games(const Call& call) {
+http::Response practice_games(const Call& call) {
   const auto asked = page_in(call);
   return asked ? practice_page(call, *asked) : unusable(asked.error().text);
 }
 
-http::Response record(const Call& call) {
+http::Response practice_record(const Call& call) {
   const auto id = id_in(call);
   std::string text = id ? call.desk.shelf_of(call).with_store(
                               [&](const db::Store& store) { return store.practice_record(*id); })
@@ -24,7 +24,7 @@ http::Response record(const Call& call) {
                  call.tournament_name + "-practice-" + std::to_string(*id) + ".record");
 }
 
-http::Response ratings(const Call& call) {
+http::Response practice_ratings(const Call& call) {
   return call.desk.shelf_of(call).with_store([](const db::Store& store) {
     return public_json(practice_ratings_document(store.practice_page(0, rated_games, 0, 0)));
   });
@@ -34,10 +34,10 @@ http::Response ratings(const Call& call) {
 
 std::vector<Endpoint> practice_endpoints() {
   return {
-      {"GET", "/api/v1/tournaments/{tournament}/practice", Who::anyone, answering(games)},
-      {"GET", "/api/v1/tournaments/{tournament}/practice/ratings", Who::anyone, answering(ratings)},
+      {"GET", "/api/v1/tournaments/{tournament}/practice", Who::anyone, answering(practice_games)},
+      {"GET", "/api/v1/tournaments/{tournament}/practice/ratings", Who::anyone, answering(practice_ratings)},
       {"GET", "/api/v1/tournaments/{tournament}/practice/{id}/record", Who::anyone,
-       answering(record)},
+       answering(practice_record)},
   };
 }
 

@@ -10,7 +10,7 @@ namespace {
 using tournament::Challenge;
 using tournament::Lobby;
 
-http::Response no_game() {
+http::Response no_own_game() {
   return not_found("there is no game of yours of this number");
 }
 
@@ -63,18 +63,18 @@ http::Response own_games(const Call& call) {
 /// With what one's own bot wrote on standard error, and nobody else's.
 http::Response own_game(const Call& call) {
   const auto id = id_in(call);
-  if (!id) return no_game();
+  if (!id) return no_own_game();
   const Aliases aliases = aliases_of(call.tournament->entrants());
   return call.desk.shelf_of(call).with_store([&](const db::Store& store) {
     const auto game = store.game(*id);
-    if (!game) return no_game();
+    if (!game) return no_own_game();
     for (const db::GameSeatRow& seat : game->seats) {
       if (seat.entrant != call.student->entrant) continue;
       Json json = game_document(*game, aliases, matches_of(store));
       json["stderr"] = seat.stderr_text;
       return private_json(json);
     }
-    return no_game();
+    return no_own_game();
   });
 }
 
@@ -168,7 +168,7 @@ Endpoint look(std::string_view pattern, Handler handler) {
   return {"GET", pattern, Who::student, std::move(handler)};
 }
 
-Endpoint change(std::string_view pattern, Handler handler) {
+Endpoint own_change(std::string_view pattern, Handler handler) {
   return {"POST", pattern, Who::student, std::move(handler), Endpoint::Body::json};
 }
 
@@ -180,12 +180,12 @@ std::vector<Endpoint> student_endpoints() {
       look("/api/v1/me/games", answering(own_games)),
       look("/api/v1/me/games/{id}", answering(own_game)),
       look("/api/v1/me/practice", answering(own_practice)),
-      change("/api/v1/me/challenges", challenge),
-      change("/api/v1/me/challenges/{id}/accept", answer_challenge<Answer::accept>),
-      change("/api/v1/me/challenges/{id}/decline", answer_challenge<Answer::decline>),
-      change("/api/v1/me/challenges/{id}/withdraw", answer_challenge<Answer::withdraw>),
-      change("/api/v1/me/consent", consent),
-      change("/api/v1/me/check", check),
+      own_change("/api/v1/me/challenges", challenge),
+      own_change("/api/v1/me/challenges/{id}/accept", answer_challenge<Answer::accept>),
+      own_change("/api/v1/me/challenges/{id}/decline", answer_challenge<Answer::decline>),
+      own_change("/api/v1/me/challenges/{id}/withdraw", answer_challenge<Answer::withdraw>),
+      own_change("/api/v1/me/consent", consent),
+      own_change("/api/v1/me/check", check),
   };
 }
 

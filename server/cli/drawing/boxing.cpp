@@ -12,7 +12,7 @@ namespace {
 
 using rules::boxing::Square;
 
-constexpr int label_width = 3;
+constexpr int arena_margin = 3;
 
 /// The square of "A,1,17,16"; nothing where the text is no such move.
 std::optional<Square> square_of(const std::optional<std::string>& move) {
@@ -59,16 +59,16 @@ std::string narrow_row(const std::vector<Cell>& cells, const Style& style) {
 std::string arena(const protocol::Board& board, const std::optional<Square>& last,
                   const Style& style) {
   const auto columns = static_cast<int>(board.rows.empty() ? 0 : board.rows.front().size());
-  const bool narrow = label_width + grid_width(columns) > style.width;
+  const bool narrow = arena_margin + grid_width(columns) > style.width;
   std::string text =
-      narrow ? "" : trimmed(std::string(label_width, ' ') + grid_numbers(columns, style));
+      narrow ? "" : trimmed(std::string(arena_margin, ' ') + grid_numbers(columns, style));
   int row = 0;
   for (const std::string& spots : board.rows) {
     const std::vector<Cell> cells = cells_of(spots, row, last);
     ++row;
     if (!narrow) {
       std::string label = std::to_string(row);
-      label.insert(0, label_width - 1 - label.size(), ' ');
+      label.insert(0, arena_margin - 1 - label.size(), ' ');
       text += painted(label, faint, style) + " ";
     }
     text += narrow ? narrow_row(cells, style) + "\n" : trimmed(grid_row(cells, style));

@@ -10,7 +10,7 @@
 namespace aspis::cli::drawing {
 namespace {
 
-constexpr int label_width = 4;
+constexpr int cube_margin = 4;
 constexpr int between = 2;  // columns between two planes
 
 /// A box of cells by row, column and plane, from 1, ends included.
@@ -51,10 +51,10 @@ class CubePicture {
         rows_(board.dimensions.at(0)),
         columns_(board.dimensions.at(1)),
         planes_(board.dimensions.at(2)),
-        narrow_(label_width + grid_width(columns_) > style.width) {}
+        narrow_(cube_margin + grid_width(columns_) > style.width) {}
 
   [[nodiscard]] std::string drawn() const {
-    const int room = style_.width - label_width + between;
+    const int room = style_.width - cube_margin + between;
     const int abreast = std::max(1, room / (plane_width() + between));
     std::string text;
     for (int first = 1; first <= planes_; first += abreast) {
@@ -75,7 +75,7 @@ class CubePicture {
 
   /// Planes `first` to `last` beside each other.
   [[nodiscard]] std::string band(int first, int last) const {
-    const std::string margin(label_width, ' ');
+    const std::string margin(cube_margin, ' ');
     std::string titles = margin;
     std::string numbers = margin;
     for (int plane = first; plane <= last; ++plane) {
@@ -86,7 +86,7 @@ class CubePicture {
     std::string text = trimmed(titles) + (narrow_ ? "" : trimmed(numbers));
     for (int row = 1; row <= rows_; ++row) {
       std::string label = std::to_string(row);
-      label.insert(0, static_cast<std::size_t>(label_width) - 1 - label.size(), ' ');
+      label.insert(0, static_cast<std::size_t>(cube_margin) - 1 - label.size(), ' ');
       std::string line = painted(label, faint, style_) + " ";
       for (int plane = first; plane <= last; ++plane) {
         const std::vector<Cell> cells = cells_of(row, plane);

@@ -15,7 +15,7 @@
 namespace aspis::cli {
 namespace {
 
-struct Asked {
+struct BracketArguments {
   std::optional<std::string> file;
   std::optional<std::string> stage;
   std::string color = "auto";
@@ -46,7 +46,7 @@ std::string drawing_of(const tournament::Book& book, const formats::Stage& stage
   }
 }
 
-Status show_bracket(const Asked& asked) {
+Status show_bracket(const BracketArguments& asked) {
   const Opened opened = open_tournament(asked.file, db::Mode::read);
   std::optional<int> only;
   if (asked.stage) only = stage_named(opened.book.plan, *asked.stage);
@@ -71,7 +71,7 @@ std::string bracket_text(const tournament::Book& book, const formats::Survey& su
 }
 
 void add_tournament_bracket(CLI::App& group, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<BracketArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
       {"bracket", "Draw the stages: brackets with lines, groups each against each",

@@ -14,7 +14,7 @@
 namespace aspis::cli {
 namespace {
 
-struct Asked {
+struct DecisionsArguments {
   std::optional<std::string> file;
   std::optional<int> game;
   std::optional<std::string> award;
@@ -39,7 +39,7 @@ std::string game_words(const db::GameRow& game) {
   return "game " + std::to_string(game.id);
 }
 
-Status adjudicate(const Asked& asked) {
+Status adjudicate(const DecisionsArguments& asked) {
   if (asked.void_it == asked.award.has_value()) {
     bad_input("either --award SEAT or --void says what is decided");
   }
@@ -57,7 +57,7 @@ Status adjudicate(const Asked& asked) {
                                protocol::utc_now()));
 }
 
-Status rerun(const Asked& asked) {
+Status rerun(const DecisionsArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   const db::GameRow game = game_numbered(opened, *asked.game);
   return say(game_words(game) + " is due again, on " +
@@ -67,7 +67,7 @@ Status rerun(const Asked& asked) {
                                protocol::utc_now()));
 }
 
-Status confirm(const Asked& asked) {
+Status confirm(const DecisionsArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   const int stage = stage_named(opened.book.plan, *asked.stage);
   const std::string games =
@@ -79,13 +79,13 @@ Status confirm(const Asked& asked) {
                                  protocol::utc_now()));
 }
 
-Status close(const Asked& asked) {
+Status close(const DecisionsArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   return say("closed; the seed was " + std::to_string(opened.book.tournament.seed),
              tournament::close(opened.store, opened.book, protocol::utc_now()));
 }
 
-void add_game_and_reason(CLI::App& command, Asked& asked) {
+void add_game_and_reason(CLI::App& command, DecisionsArguments& asked) {
   add_file(command, asked.file);
   require(add_number(command, "GAME", asked.game, 1, 2'000'000'000,
                      "the game's number, as 'games' lists it"));
@@ -95,7 +95,7 @@ void add_game_and_reason(CLI::App& command, Asked& asked) {
 }  // namespace
 
 void add_tournament_adjudicate(CLI::App& group, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<DecisionsArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
       {"adjudicate", "Award a game to a seat, or have it count for nobody",
@@ -112,7 +112,7 @@ void add_tournament_adjudicate(CLI::App& group, Run& run) {
 }
 
 void add_tournament_rerun(CLI::App& group, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<DecisionsArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
       {"rerun", "Have a game played again",
@@ -126,7 +126,7 @@ void add_tournament_rerun(CLI::App& group, Run& run) {
 }
 
 void add_tournament_confirm(CLI::App& group, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<DecisionsArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
       {"confirm", "Have the many games of a stage of orders played",
@@ -142,7 +142,7 @@ void add_tournament_confirm(CLI::App& group, Run& run) {
 }
 
 void add_tournament_close(CLI::App& group, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<DecisionsArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
       {"close", "End an open-ended tournament",

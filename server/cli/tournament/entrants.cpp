@@ -12,7 +12,7 @@
 namespace aspis::cli {
 namespace {
 
-struct Asked {
+struct EntrantsArguments {
   std::optional<std::string> file;
   bool with_names = false;
 };
@@ -26,7 +26,7 @@ int games_of(const tournament::Book& book, int number) {
   return games;
 }
 
-Status list(const Asked& asked) {
+Status list(const EntrantsArguments& asked) {
   const Opened opened = open_tournament(asked.file, db::Mode::read);
   std::vector<db::EntrantRow> entrants = opened.book.entrants;
   // The order of the roster would tell who is who.
@@ -54,7 +54,7 @@ Status list(const Asked& asked) {
 }  // namespace
 
 void add_tournament_entrants(CLI::App& group, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<EntrantsArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
       {"entrants", "List the entrants by alias, or who is who",

@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Asked {
+struct ExportArguments {
   std::optional<std::string> file;
   std::optional<std::string> to;
   std::string paper = "a4";
@@ -39,7 +39,7 @@ exports::Paper paper_of(const std::string& name) {
   return name == "letter" ? exports::Paper::letter : exports::Paper::a4;
 }
 
-exports::Grading grading_of(const Opened& opened, const Asked& asked) {
+exports::Grading grading_of(const Opened& opened, const ExportArguments& asked) {
   if (!asked.grades) return {};
   auto grading = exports::read_grading(opened.book.plan, *asked.grades);
   if (!grading) bad_input("--grades: " + grading.error().text);
@@ -145,7 +145,7 @@ void print_results(const Opened& opened, const exports::Grading& grading) {
         exports::canvas_csv(opened.book, opened.survey, grading));
 }
 
-Status write_export(const Asked& asked) {
+Status write_export(const ExportArguments& asked) {
   const Opened opened = open_tournament(asked.file, db::Mode::read);
   const exports::Grading grading = grading_of(opened, asked);
   Writing writing(empty_folder(*asked.to));
@@ -159,7 +159,7 @@ Status write_export(const Asked& asked) {
 }  // namespace
 
 void add_tournament_export(CLI::App& group, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<ExportArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
       {"export", "Write tables, charts, grades and records into a folder",

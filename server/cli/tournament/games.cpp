@@ -11,7 +11,7 @@
 namespace aspis::cli {
 namespace {
 
-struct Asked {
+struct GamesArguments {
   std::optional<std::string> file;
   std::optional<std::string> entrant;
   std::optional<std::string> stage;
@@ -26,7 +26,7 @@ std::string seats_words(const Opened& opened, const db::GameRow& game) {
   return text;
 }
 
-std::string state_words(const tournament::Book& book, const db::GameRow& game) {
+std::string game_state_words(const tournament::Book& book, const db::GameRow& game) {
   const auto match = book.matches.find(game.match);
   if (match != book.matches.end() && !match->second.voided.empty()) {
     return "its match is void: " + match->second.voided;
@@ -44,7 +44,7 @@ std::string state_words(const tournament::Book& book, const db::GameRow& game) {
   return "";
 }
 
-Status list(const Asked& asked) {
+Status list(const GamesArguments& asked) {
   const Opened opened = open_tournament(asked.file, db::Mode::read);
   std::optional<int> entrant;
   std::optional<int> stage;
@@ -60,14 +60,14 @@ Status list(const Asked& asked) {
     for (const db::GameSeatRow& seat : game.seats) plays = plays || seat.entrant == entrant;
     if (!plays) continue;
     columns.add({std::to_string(id), match->second.label, seats_words(opened, game),
-                 verdict_words(opened.book, game), state_words(opened.book, game)});
+                 verdict_words(opened.book, game), game_state_words(opened.book, game)});
     ++listed;
   }
   print(listed == 0 ? "no games yet\n" : columns.text());
   return Status::success;
 }
 
-Status print_record(const Asked& asked) {
+Status print_record(const GamesArguments& asked) {
   const Opened opened = open_tournament(asked.file, db::Mode::read);
   const db::GameRow& game = game_numbered(opened, *asked.game);
   const std::string text = opened.store.record(game.id);
@@ -83,7 +83,7 @@ Status print_record(const Asked& asked) {
 }  // namespace
 
 void add_tournament_games(CLI::App& group, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<GamesArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
       {"games", "List the games that were played, with their numbers",
@@ -98,7 +98,7 @@ void add_tournament_games(CLI::App& group, Run& run) {
 }
 
 void add_tournament_record(CLI::App& group, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<GamesArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
       {"record", "Print the record of a game",

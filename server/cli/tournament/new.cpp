@@ -22,7 +22,7 @@
 namespace aspis::cli {
 namespace {
 
-struct Asked {
+struct NewArguments {
   std::optional<std::string> file;
   std::optional<std::string> preset;
   std::optional<std::string> plan;
@@ -58,7 +58,7 @@ ReadPlan changed(const ReadPlan& plan, const std::string& path, const std::strin
   return fresh;
 }
 
-ReadPlan plan_of(const Asked& asked) {
+ReadPlan plan_of(const NewArguments& asked) {
   if (asked.preset.has_value() == asked.plan.has_value()) {
     bad_input(
         "either --preset NAME or --plan FILE says how it is played: 'aspis tournament "
@@ -135,7 +135,7 @@ std::uint64_t drawn_seed() {
   return (static_cast<std::uint64_t>(device()) << 32U) | device();
 }
 
-Status make(const Asked& asked) {
+Status make(const NewArguments& asked) {
   const std::filesystem::path file = file_named(asked.file);
   std::error_code ignored;
   if (std::filesystem::exists(file, ignored)) {
@@ -173,7 +173,7 @@ Status make(const Asked& asked) {
 }  // namespace
 
 void add_tournament_new(CLI::App& group, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<NewArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
       {"new", "Make a tournament from a plan and a roster, and print what will be played",

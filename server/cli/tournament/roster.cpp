@@ -16,7 +16,7 @@ namespace {
 constexpr int fewest = 2;
 constexpr int most = 400;
 
-struct Asked {
+struct RosterArguments {
   std::optional<int> sample;
   std::optional<std::string> game;
 };
@@ -64,7 +64,7 @@ std::string line_of(int number, const std::string& game, const std::filesystem::
          command_cell(program, greedy ? "" : " " + std::to_string(number + 1)) + "\n";
 }
 
-Status print_roster(const Asked& asked) {
+Status print_roster(const RosterArguments& asked) {
   const auto rules = rules::rules_named(*asked.game);
   if (!rules) bad_input(rules.error().text);
   const std::filesystem::path folder = sample_folder();
@@ -79,7 +79,7 @@ Status print_roster(const Asked& asked) {
 }  // namespace
 
 void add_tournament_roster(CLI::App& group, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<RosterArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
       {"roster", "Print a roster of sample bots, to try a tournament with",

@@ -27,7 +27,7 @@
 namespace aspis::cli {
 namespace {
 
-struct Asked {
+struct RunArguments {
   std::optional<std::string> file;
   std::optional<std::string> until;
   std::optional<int> concurrency;
@@ -36,7 +36,7 @@ struct Asked {
   std::optional<std::string> dictionary;
 };
 
-std::optional<NamedDictionary> dictionary_for(const Opened& opened, const Asked& asked) {
+std::optional<NamedDictionary> dictionary_for(const Opened& opened, const RunArguments& asked) {
   if (!opened.rules->needs_dictionary()) return std::nullopt;
   NamedDictionary dictionary = read_dictionary(asked.dictionary);
   if (dictionary.words.sha256() != opened.book.tournament.dictionary_sha256) {
@@ -133,11 +133,11 @@ class Watch {
   std::thread thread_;
 };
 
-std::string again(const Asked& asked) {
+std::string again(const RunArguments& asked) {
   return "aspis tournament run" + (asked.file ? " --file " + *asked.file : "");
 }
 
-void tell_end(tournament::Ended ended, const tournament::Book& book, const Asked& asked) {
+void tell_end(tournament::Ended ended, const tournament::Book& book, const RunArguments& asked) {
   using tournament::Ended;
   const formats::Survey survey = tournament::survey_of(book);
   switch (ended) {
@@ -162,7 +162,7 @@ void tell_end(tournament::Ended ended, const tournament::Book& book, const Asked
   }
 }
 
-Status play(const Asked& asked) {
+Status play(const RunArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   std::optional<int> until;
   if (asked.until) until = stage_named(opened.book.plan, *asked.until);
@@ -191,7 +191,7 @@ Status play(const Asked& asked) {
 }  // namespace
 
 void add_tournament_run(CLI::App& group, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<RunArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
       {"run", "Play a tournament, or go on where it ended",

@@ -12,7 +12,7 @@
 namespace aspis::cli {
 namespace {
 
-struct Asked {
+struct StandingsArguments {
   std::optional<std::string> file;
   std::optional<std::string> stage;
   bool why = false;
@@ -22,7 +22,7 @@ struct Asked {
   std::string color = "auto";
 };
 
-std::string tables_of(const Opened& opened, const Asked& asked) {
+std::string tables_of(const Opened& opened, const StandingsArguments& asked) {
   const drawing::Style style = drawing::style_for_output(asked.color);
   const Explained explained = asked.why ? Explained::all : Explained::none;
   std::string text;
@@ -43,7 +43,7 @@ std::string tables_of(const Opened& opened, const Asked& asked) {
          final_table(opened.book, opened.survey);
 }
 
-Status show_standings(const Asked& asked) {
+Status show_standings(const StandingsArguments& asked) {
   if (int{asked.json} + int{asked.csv} + int{asked.ratings} > 1) {
     bad_input("--json, --csv and --ratings exclude each other");
   }
@@ -66,7 +66,7 @@ Status show_standings(const Asked& asked) {
 }  // namespace
 
 void add_tournament_standings(CLI::App& group, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<StandingsArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
       {"standings", "Print the tables, and why everyone stands where they stand",

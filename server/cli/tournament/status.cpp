@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t listed = 5;
 
-struct Asked {
+struct StatusArguments {
   std::optional<std::string> file;
   bool json = false;
 };
@@ -120,7 +120,7 @@ std::string status_json(const Opened& opened, const std::optional<int>& writer) 
   return answer.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
-Status show_status(const Asked& asked) {
+Status show_status(const StatusArguments& asked) {
   const Opened opened = open_tournament(asked.file, db::Mode::read);
   const std::optional<int> writer = db::writer_of(opened.file);
   print(asked.json ? status_json(opened, writer) : status_text(opened, writer));
@@ -130,7 +130,7 @@ Status show_status(const Asked& asked) {
 }  // namespace
 
 void add_tournament_status(CLI::App& group, Run& run) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<StatusArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
       {"status", "Say how far a tournament is and what comes next",

@@ -8,7 +8,7 @@ namespace {
 constexpr double text_size = 9;
 constexpr double below_size = 6.8;
 constexpr double head_size = 7.5;
-constexpr double smallest = 6.2;
+constexpr double smallest_in_cell = 6.2;
 constexpr double padding = 2.6;
 constexpr double head_height = 12;
 
@@ -35,7 +35,7 @@ double width_of(const Grid& grid, std::size_t column) {
 }
 
 Text within(const Column& column, double x, double width, double baseline, Text text) {
-  text = fitted(std::move(text), width - 2 * padding, smallest);
+  text = fitted(std::move(text), width - 2 * padding, smallest_in_cell);
   text.anchor = column.anchor;
   text.y = baseline;
   text.x = column.anchor == Anchor::start    ? x + padding

@@ -7,7 +7,7 @@ namespace {
 
 constexpr double name_size = 9;
 constexpr double small = 7;
-constexpr double smallest = 6.2;
+constexpr double smallest_in_box = 6.2;
 
 std::string origin_text(const formats::Origin& origin) {
   switch (origin.kind) {
@@ -41,7 +41,7 @@ void draw_side(Picture& picture, const Book& book, const formats::Pairing& pairi
     text.italic = true;
     picture.texts.push_back(
         fitted(std::move(text), BoxStyle::seed_width + style.name_width + BoxStyle::score_width - 4,
-               smallest));
+               smallest_in_box));
     return;
   }
   const auto seed = style.seeds.find(*known);
@@ -51,12 +51,12 @@ void draw_side(Picture& picture, const Book& book, const formats::Pairing& pairi
   }
   const bool won = pairing.state.winner == *known;
   Text name{name_x, baseline, name_size, tournament::alias_of(book, *known), Anchor::start, won};
-  picture.texts.push_back(fitted(std::move(name), style.name_width, smallest));
+  picture.texts.push_back(fitted(std::move(name), style.name_width, smallest_in_box));
   Text score{style.width() - 2.5, baseline,
              small + 0.5,         score_text(tally_of(book, pairing.key, *known)),
              Anchor::end,         won};
   if (!score.text.empty()) {
-    picture.texts.push_back(fitted(std::move(score), BoxStyle::score_width - 4, smallest));
+    picture.texts.push_back(fitted(std::move(score), BoxStyle::score_width - 4, smallest_in_box));
   }
 }
 

@@ -6,7 +6,7 @@ namespace aspis::exports::chart {
 namespace {
 
 constexpr double title_size = 10;
-constexpr double title_height = 15;
+constexpr double grid_title_height = 15;
 constexpr double note_size = 7.5;
 constexpr double note_gap = 5;
 constexpr double note_width = 330;
@@ -42,9 +42,9 @@ Picture titled(const std::string& title, const Picture& below) {
   if (title.empty()) return below;
   Picture picture;
   picture.width = std::max(below.width, text_width(title, title_size, true));
-  picture.height = title_height + below.height;
-  picture.texts.push_back({0, title_height - 5, title_size, title, Anchor::start, true});
-  picture.place(below, 0, title_height);
+  picture.height = grid_title_height + below.height;
+  picture.texts.push_back({0, grid_title_height - 5, title_size, title, Anchor::start, true});
+  picture.place(below, 0, grid_title_height);
   return picture;
 }
 
@@ -133,7 +133,7 @@ std::vector<Picture> stacked(const std::string& title, const Grid& grid, std::si
   }
   if (whole.width <= width && whole.height <= height) return {whole};
   std::vector<Picture> pictures;
-  const std::vector<Grid> parts = split(grid, fixed, width, height - title_height);
+  const std::vector<Grid> parts = split(grid, fixed, width, height - grid_title_height);
   for (std::size_t at = 0; at < parts.size(); ++at) {
     pictures.push_back(titled(part_title(title, at, parts.size()), draw(parts[at])));
   }

@@ -17,8 +17,8 @@
 namespace aspis::formats {
 namespace {
 
-using support::by_seed;
-using support::PlayedBracket;
+using played::by_seed;
+using played::PlayedBracket;
 using ::testing::ElementsAre;
 
 /// Numbers within the winners' round of the losers who drop into each losers' round, top down.

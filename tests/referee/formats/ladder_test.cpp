@@ -15,7 +15,7 @@
 namespace aspis::formats {
 namespace {
 
-using support::PlayedSwiss;
+using played::PlayedSwiss;
 using ::testing::ElementsAre;
 using ::testing::Pair;
 

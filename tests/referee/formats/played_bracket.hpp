@@ -13,7 +13,7 @@
 #include "protocol/random.hpp"
 #include "referee/formats/bracket.hpp"
 
-namespace aspis::formats::support {
+namespace aspis::formats::played {
 
 /// Entrant 0 is the first seed.
 inline std::vector<Entrant> by_seed(int players) {
@@ -70,4 +70,4 @@ class PlayedBracket {
   std::vector<BracketPlace> places_;
 };
 
-}  // namespace aspis::formats::support
+}  // namespace aspis::formats::played

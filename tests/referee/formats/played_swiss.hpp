@@ -9,7 +9,7 @@
 #include "protocol/random.hpp"
 #include "referee/formats/swiss.hpp"
 
-namespace aspis::formats::support {
+namespace aspis::formats::played {
 
 class PlayedSwiss {
  public:
@@ -56,4 +56,4 @@ class PlayedSwiss {
   protocol::Random random_;
 };
 
-}  // namespace aspis::formats::support
+}  // namespace aspis::formats::played

@@ -13,7 +13,7 @@ namespace {
 
 using testing::ElementsAre;
 
-Dictionary dictionary_of(std::string text) {
+Dictionary word_list_of(std::string text) {
   auto dictionary = Dictionary::parse(std::move(text), "list");
   if (!dictionary) throw std::runtime_error(dictionary.error().text);
   return *std::move(dictionary);
@@ -44,12 +44,12 @@ std::vector<std::string> words_of(const WordGraph& graph) {
 }
 
 TEST(WordGraph, spells_the_words_of_its_list_in_order) {
-  const WordGraph graph(dictionary_of("tops\na\npot\nstop\nzebra\nto\ntop\n"));
+  const WordGraph graph(word_list_of("tops\na\npot\nstop\nzebra\nto\ntop\n"));
   EXPECT_THAT(words_of(graph), ElementsAre("a", "pot", "stop", "to", "top", "tops", "zebra"));
 }
 
 TEST(WordGraph, knows_its_words_and_no_others) {
-  const WordGraph graph(dictionary_of("pot\npots\n"));
+  const WordGraph graph(word_list_of("pot\npots\n"));
   EXPECT_TRUE(graph.contains("pot"));
   EXPECT_TRUE(graph.contains("pots"));
   EXPECT_FALSE(graph.contains("po"));
@@ -61,7 +61,7 @@ TEST(WordGraph, knows_its_words_and_no_others) {
 }
 
 TEST(WordGraph, says_which_letters_go_on) {
-  const WordGraph graph(dictionary_of("at\nax\nan\nand\nz\n"));
+  const WordGraph graph(word_list_of("at\nax\nan\nand\nz\n"));
   EXPECT_EQ(graph.root().letters(), (1U << 0U) | (1U << 25U));
   const WordGraph::Node an = graph.walk(graph.root(), "an");
   EXPECT_TRUE(an.ends_word());
@@ -71,7 +71,7 @@ TEST(WordGraph, says_which_letters_go_on) {
 }
 
 TEST(WordGraph, stores_equal_endings_once) {
-  const WordGraph graph(dictionary_of("baking\nbathing\nmaking\nmathing\n"));
+  const WordGraph graph(word_list_of("baking\nbathing\nmaking\nmathing\n"));
   EXPECT_EQ(graph.walk(graph.root(), "ba"), graph.walk(graph.root(), "ma"));
   EXPECT_EQ(graph.walk(graph.root(), "bak"), graph.walk(graph.root(), "bath"));
   EXPECT_EQ(graph.size(), 9U);  // b m; a; k t; i; h; n; g, with i before and after h
@@ -79,7 +79,7 @@ TEST(WordGraph, stores_equal_endings_once) {
 
 TEST(WordGraph, holds_words_of_thousands_of_letters) {
   const std::string longest(Dictionary::longest_allowed, 'a');
-  const WordGraph graph(dictionary_of(longest + "\n" + longest.substr(1) + "b\n"));
+  const WordGraph graph(word_list_of(longest + "\n" + longest.substr(1) + "b\n"));
   EXPECT_TRUE(graph.contains(longest));
   EXPECT_FALSE(graph.contains(longest.substr(1)));
 }

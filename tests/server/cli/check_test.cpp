@@ -8,8 +8,6 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-const std::string stage = ASPIS_STAGE;
-
 support::Ran check(const std::vector<std::string>& rest) {
   std::vector<std::string> words = {"check"};
   words.insert(words.end(), rest.begin(), rest.end());
@@ -19,14 +17,14 @@ support::Ran check(const std::vector<std::string>& rest) {
 TEST(Check, a_good_bot_passes_everything) {
   for (const std::string game : {"boxing", "croquet", "wordcube"}) {
     const auto ran =
-        check({game, "--move-time", "30s", "--", stage + "/share/aspis/bots/" + game + "_random"});
+        check({game, "--move-time", "30s", "--", ASPIS_STAGE "/share/aspis/bots/" + game + "_random"});
     EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
     EXPECT_THAT(ran.out, AllOf(HasSubstr("13 passed, 0 failed, 0 warned"), Not(HasSubstr("FAIL"))));
   }
 }
 
 TEST(Check, held_back_output_is_found_and_named) {
-  const auto ran = check({"croquet", "--ready-time", "1s", "--", stage + "/hostile/unflushed"});
+  const auto ran = check({"croquet", "--ready-time", "1s", "--", ASPIS_STAGE "/hostile/unflushed"});
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(ran.out,
               AllOf(HasSubstr("[FAIL]"), HasSubstr("when its input ends it writes 'ready'"),
@@ -36,32 +34,32 @@ TEST(Check, held_back_output_is_found_and_named) {
 
 TEST(Check, a_mute_bot_is_not_said_to_hold_anything_back) {
   const auto ran =
-      check({"croquet", "--ready-time", "1s", "--", stage + "/hostile/rude", "never-ready"});
+      check({"croquet", "--ready-time", "1s", "--", ASPIS_STAGE "/hostile/rude", "never-ready"});
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(ran.out, AllOf(HasSubstr("read lines until 'ready?'"), Not(HasSubstr("Flush the"))));
 }
 
 TEST(Check, the_wrong_mark_is_explained) {
   const auto ran =
-      check({"boxing", "--move-time", "30s", "--", stage + "/hostile/rude", "wrong-mark"});
+      check({"boxing", "--move-time", "30s", "--", ASPIS_STAGE "/hostile/rude", "wrong-mark"});
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(ran.out, HasSubstr("its mark in this game is A: the line 'you A' says so"));
 }
 
 TEST(Check, a_crash_is_shown_with_the_last_words) {
   const auto ran =
-      check({"boxing", "--move-time", "30s", "--", stage + "/hostile/unruly", "last-words"});
+      check({"boxing", "--move-time", "30s", "--", ASPIS_STAGE "/hostile/unruly", "last-words"});
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(ran.out, AllOf(HasSubstr("crash"), HasSubstr("its standard error: ")));
 }
 
 TEST(Check, output_before_go_and_staying_after_bye_are_warned_of) {
   const auto early =
-      check({"croquet", "--move-time", "30s", "--", stage + "/hostile/rude", "chatty-start"});
+      check({"croquet", "--move-time", "30s", "--", ASPIS_STAGE "/hostile/rude", "chatty-start"});
   EXPECT_EQ(early.status, 0) << early.out;
   EXPECT_THAT(early.out, HasSubstr("[warn] writes when it is not asked"));
   const auto late =
-      check({"croquet", "--move-time", "30s", "--", stage + "/hostile/rude", "lingers"});
+      check({"croquet", "--move-time", "30s", "--", ASPIS_STAGE "/hostile/rude", "lingers"});
   EXPECT_EQ(late.status, 0) << late.out;
   EXPECT_THAT(late.out, HasSubstr("[warn] does not end after 'bye'"));
 }

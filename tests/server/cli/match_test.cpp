@@ -9,10 +9,8 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-const std::string stage = ASPIS_STAGE;
-
 std::string sample(const std::string& name) {
-  return stage + "/share/aspis/bots/" + name;
+  return ASPIS_STAGE "/share/aspis/bots/" + name;
 }
 
 std::vector<std::string> match_of(const std::vector<std::string>& rest) {
@@ -57,7 +55,7 @@ TEST(Match, keeps_records_that_verify) {
 TEST(Match, tells_programs_everything_in_json) {
   const auto ran = aspis(match_of(
       {"boxing", "--bot", sample("boxing_random") + " 1", "--bot", sample("boxing_random") + " 2",
-       "--bot", stage + "/hostile/rude illegal", "-n", "3", "--swap", "--json"}));
+       "--bot", ASPIS_STAGE "/hostile/rude illegal", "-n", "3", "--swap", "--json"}));
   ASSERT_EQ(ran.status, 0) << ran.err;
   const auto root = nlohmann::json::parse(ran.out);
   ASSERT_EQ(root["entrants"].size(), 3U);
@@ -73,7 +71,7 @@ TEST(Match, tells_programs_everything_in_json) {
 TEST(Match, keeps_a_process_for_all_games_where_it_is_told_to) {
   const support::TemporaryFolder folder;
   const std::string records = (folder.path() / "games").string();
-  const auto ran = aspis(match_of({"boxing", "--bot", "same=" + stage + "/hostile/stayer obeys",
+  const auto ran = aspis(match_of({"boxing", "--bot", "same=" ASPIS_STAGE "/hostile/stayer obeys",
                                    "--bot", sample("boxing_random") + " 1", "-n", "3", "--swap",
                                    "--keep", "--records", records}));
   EXPECT_EQ(ran.status, 0) << ran.err;
@@ -109,7 +107,7 @@ TEST(Match, plays_the_programs_of_the_source_documents) {
 TEST(Match, keeps_what_a_bot_wrote_to_standard_error) {
   const support::TemporaryFolder folder;
   const auto ran =
-      aspis(match_of({"croquet", "--bot", stage + "/hostile/unruly last-words", "--bot",
+      aspis(match_of({"croquet", "--bot", ASPIS_STAGE "/hostile/unruly last-words", "--bot",
                       sample("croquet_random"), "--records", (folder.path() / "r").string()}));
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_NE(support::text_of_file((folder.path() / "r/game-0001.1.stderr").string()), "");
@@ -161,7 +159,7 @@ TEST(Match, ends_in_good_order_when_it_is_interrupted) {
   const std::string records = (folder.path() / "records").string();
   // The bot never says ready, so that only the interrupts can end the game. They are repeated:
   // two that come together count as one.
-  const std::string script = "'" + stage + "/bin/aspis' match croquet --ready-time 1h --records '" +
+  const std::string script = "'" ASPIS_STAGE "/bin/aspis' match croquet --ready-time 1h --records '" +
                              records + "' --bot \"sh -c 'echo > " + started +
                              "; exec sleep 1000'\" --bot '" + sample("croquet_random") +
                              "' & pid=$!; until [ -e '" + started +

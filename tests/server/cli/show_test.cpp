@@ -7,11 +7,11 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-const std::string words = samples + "words.txt";
+const std::string shown_words = samples + "words.txt";
 const std::string drawings = ASPIS_SOURCE "/tests/server/cli/drawings/";
 
 std::string shown(const std::vector<std::string>& arguments, const std::string& columns = "80") {
-  std::vector<std::string> all = {"show", "--dict", words};
+  std::vector<std::string> all = {"show", "--dict", shown_words};
   all.insert(all.end(), arguments.begin(), arguments.end());
   auto run = invocation(all);
   run.environment.emplace_back("COLUMNS", columns);
@@ -87,8 +87,8 @@ TEST(Show, refuses_what_it_cannot_draw) {
                  "beginning at --ply");
   expect_refused(aspis({"show", croquet, "--step"}), 2,
                  "aspis show: --step needs a terminal: use --all or --ply N");
-  expect_refused(aspis({"show", words}), 2,
-                 "aspis show: " + words + ":1: expected 'aspis-record', found 'ace'");
+  expect_refused(aspis({"show", shown_words}), 2,
+                 "aspis show: " + shown_words + ":1: expected 'aspis-record', found 'ace'");
   expect_refused(aspis({"show", samples}), 2,
                  "aspis show: cannot read " + samples + ": Is a directory");
 }

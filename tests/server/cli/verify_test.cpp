@@ -6,20 +6,20 @@ namespace {
 
 using testing::HasSubstr;
 
-const std::string words = samples + "words.txt";
+const std::string sample_words = samples + "words.txt";
 
-std::string sample(const std::string& game) {
+std::string sample_record(const std::string& game) {
   return support::text_of_file(samples + game + ".record");
 }
 
 TEST(Verify, passes_records_of_every_game_and_sums_them_up) {
-  const auto ran = aspis({"verify", samples, "--dict", words});
+  const auto ran = aspis({"verify", samples, "--dict", sample_words});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.err, "");
   EXPECT_EQ(ran.out, "ok  " + samples + "boxing.record: boxing, 7 moves\n" + "ok  " + samples +
                          "croquet.record: croquet, 11 moves\n" + "ok  " + samples +
                          "wordcube.record: wordcube, 9 moves\n" + "3 records: 3 ok\n");
-  EXPECT_EQ(aspis({"verify", "--quiet", samples, "--dict", words}).out, "");
+  EXPECT_EQ(aspis({"verify", "--quiet", samples, "--dict", sample_words}).out, "");
 }
 
 TEST(Verify, reads_no_word_list_where_no_record_needs_one) {
@@ -55,8 +55,8 @@ TEST(Verify, finds_whatever_was_changed) {
   const support::TemporaryFolder folder;
   for (const Edit& edit : edits) {
     const std::string file =
-        folder.with("a.record", replaced(sample(edit.game), edit.from, edit.to));
-    const auto ran = aspis({"verify", file, "--dict", words});
+        folder.with("a.record", replaced(sample_record(edit.game), edit.from, edit.to));
+    const auto ran = aspis({"verify", file, "--dict", sample_words});
     EXPECT_EQ(ran.status, 1) << edit.to;
     EXPECT_EQ(ran.out, "") << edit.to;
     EXPECT_TRUE(ran.err.starts_with("aspis verify: " + file + edit.said)) << ran.err;
@@ -66,7 +66,7 @@ TEST(Verify, finds_whatever_was_changed) {
 
 TEST(Verify, names_the_wrong_ones_of_many) {
   const support::TemporaryFolder folder;
-  (void)folder.with("a.record", sample("boxing"));
+  (void)folder.with("a.record", sample_record("boxing"));
   const std::string wrong = folder.with("below/b.record", "no record\n");
   (void)folder.with("below/notes.txt", "not a record by its name\n");
   const auto ran = aspis({"verify", "--quiet", folder.path().string()});
@@ -86,7 +86,7 @@ TEST(Verify, tells_a_record_that_it_cannot_check_from_a_wrong_one) {
 
 TEST(Verify, says_what_it_takes_on_trust) {
   const support::TemporaryFolder folder;
-  std::string crashed = sample("boxing");
+  std::string crashed = sample_record("boxing");
   for (const char* seat : {"B", "C"}) {
     const std::string mark(seat);
     crashed = replaced(

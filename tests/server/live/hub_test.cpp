@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <deque>
 #include <string>
 #include <thread>
 
@@ -81,6 +82,33 @@ TEST(Hub, what_comes_within_the_gap_goes_together) {
     ++messages;
   }
   EXPECT_LE(messages, 3);  // one, but that a slow machine may need more than one gap to say them
+}
+
+TEST(Hub, of_a_crowd_each_gets_every_event_once_whenever_it_was_published) {
+  HubLimits limits;
+  limits.gap = 1ms;
+  Served served([](http::ServerPlan& plan) { plan.limits.a_peer = 1'000; }, limits);
+  std::deque<WebSocketClient> crowd;
+  for (int number = 0; number < 450; ++number) {
+    crowd.emplace_back(served.port, "/api/v1/live?topic=t&v=0");
+  }
+  constexpr int events = 120;
+  for (int event = 1; event <= events; ++event) {
+    served.hub.publish("t", std::to_string(event));
+    std::this_thread::sleep_for(std::chrono::microseconds(event * 37 % 1'000));
+  }
+  std::string all;
+  for (int event = 1; event <= events; ++event) all += std::to_string(event) + ',';
+  for (WebSocketClient& spectator : crowd) {
+    std::string heard;
+    while (heard.size() < all.size()) {
+      const std::string message = spectator.hear();
+      const std::size_t begin = message.find('[') + 1;
+      ASSERT_NE(begin, 0U) << message;
+      heard += message.substr(begin, message.find(']') - begin) + ',';
+    }
+    EXPECT_EQ(heard, all);
+  }
 }
 
 TEST(Hub, who_asks_for_what_is_not_kept_any_more_is_told_to_fetch_the_page) {
@@ -177,6 +205,37 @@ TEST(Hub, a_slow_spectator_is_resynchronised_and_others_do_not_wait_for_it) {
   EXPECT_GE(served.hub.counts().resyncs, 1U);
   served.hub.publish("t", "1");
   EXPECT_EQ(slow.hear(), R"({"topic":"t","v":401,"events":[1]})");
+}
+
+TEST(Hub, pongs_stand_between_messages_and_never_within_one_that_goes_out_in_parts) {
+  HubLimits limits;
+  limits.gap = 0ms;
+  Served served = served_with(limits);
+  WebSocketClient slow(served.port, "/api/v1/live?topic=t&v=0");
+  const std::string event = '"' + std::string(150'000, 'x') + '"';
+  constexpr int pings = 50;
+  for (int number = 0; number < pings; ++number) {
+    served.hub.publish("t", event);
+    slow.raw().send(support::frame_bytes(0x89, "ping " + std::to_string(number)));
+    std::this_thread::sleep_for(2ms);
+  }
+  served.hub.publish("t", "1");
+  served.hub.end("t");
+  std::string last;
+  int pongs = 0;
+  for (support::Frame frame = slow.frame(); frame.opcode != 0; frame = slow.frame()) {
+    if (frame.opcode == 10) {
+      EXPECT_EQ(frame.payload, "ping " + std::to_string(pongs++));
+      continue;
+    }
+    ASSERT_EQ(frame.opcode, 1);
+    EXPECT_THAT(frame.payload, StartsWith(R"({"topic":"t",)"));
+    EXPECT_EQ(frame.payload.back(), '}');
+    last = std::move(frame.payload);
+    if (last.find(R"("end":true)") != std::string::npos && pongs == pings) break;
+  }
+  EXPECT_EQ(pongs, pings);
+  EXPECT_THAT(last, HasSubstr(R"("end":true)"));
 }
 
 TEST(Hub, who_takes_nothing_for_too_long_is_dropped) {

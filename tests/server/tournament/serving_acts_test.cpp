@@ -88,8 +88,8 @@ TEST_F(Midway, an_award_voids_what_is_played_on_a_wrong_result) {
   const auto [game, loser] = decided();
   const int wronged = game.seats[static_cast<std::size_t>(loser)].entrant;
   const int winner = game.seats[static_cast<std::size_t>(1 - loser)].entrant;
-  tournament_.act([&](db::Store& store, Book& book) {
-    EXPECT_TRUE(award(store, book, game.id, loser, "the board was wrong", date).ok());
+  tournament_.act([id = game.id, seat = loser](db::Store& store, Book& book) {
+    EXPECT_TRUE(award(store, book, id, seat, "the board was wrong", date).ok());
   });
   tournament_.on_lane([&] {
     tournament_.usher.when_begun = nullptr;
@@ -110,9 +110,9 @@ TEST_F(Midway, an_award_voids_what_is_played_on_a_wrong_result) {
 
 TEST_F(Midway, a_rerun_is_played_on_a_fresh_board_while_others_go_on) {
   const auto [game, loser] = decided();
-  tournament_.act([&](db::Store& store, Book& book) {
-    EXPECT_TRUE(rerun(store, book, game.id, true, "the power failed", date).ok());
-    EXPECT_FALSE(rerun(store, book, game.id, true, "once more", date).ok()) << "is due already";
+  tournament_.act([id = game.id](db::Store& store, Book& book) {
+    EXPECT_TRUE(rerun(store, book, id, true, "the power failed", date).ok());
+    EXPECT_FALSE(rerun(store, book, id, true, "once more", date).ok()) << "is due already";
   });
   tournament_.on_lane([&] {
     tournament_.usher.when_begun = nullptr;

@@ -24,7 +24,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-const std::string date = ScriptedTournament::date;
+const std::string scripted_date = ScriptedTournament::date;
 
 /// The same tournament without a server.
 Book played_at_home(const std::string& plan, int entrants) {
@@ -253,7 +253,7 @@ TEST(Serving, stores_what_others_bring_in_order_with_its_own) {
   std::promise<std::int64_t> id;
   ASSERT_TRUE(runner.submit(
       [&](db::Store& store) {
-        id.set_value(store.add_announcement({0, date, "The server is on"}));
+        id.set_value(store.add_announcement({0, scripted_date, "The server is on"}));
       },
       {}));
   EXPECT_EQ(id.get_future().get(), 1);

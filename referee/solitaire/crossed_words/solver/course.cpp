@@ -6,10 +6,6 @@
 namespace aspis::solitaire::crossed_words::solver {
 namespace {
 
-constexpr Filled bit(int square) {
-  return Filled{1} << square;
-}
-
 /// Begin and end of the filled squares around one of them.
 std::pair<int, int> run_around(Filled filled, int square) {
   int begin = square;

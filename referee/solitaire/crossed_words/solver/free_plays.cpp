@@ -82,7 +82,7 @@ class CrossWords {
 };
 
 /// Where a play has got to.
-struct Progress {
+struct PartialPlay {
   WordGraph::Node node;
   int at = 0;
   int sum = 0;
@@ -127,7 +127,7 @@ class LineSearch {
     return start + blanks < side && square(start + blanks).there >= 0;
   }
 
-  void extend(const Progress& so_far) {
+  void extend(const PartialPlay& so_far) {
     if (so_far.at == side) return;
     const LineSquare& here = square(so_far.at);
     if (here.there >= 0) {
@@ -150,9 +150,9 @@ class LineSearch {
     }
   }
 
-  void go_on(const Progress& so_far, unsigned letter, bool touches) {
+  void go_on(const PartialPlay& so_far, unsigned letter, bool touches) {
     const LineSquare& here = square(so_far.at);
-    Progress next = so_far;
+    PartialPlay next = so_far;
     next.node = graph_.child(so_far.node, letter);
     next.at = so_far.at + 1;
     const int worth = letter_values[letter] * here.letter_times;
@@ -166,7 +166,7 @@ class LineSearch {
     extend(next);
   }
 
-  void tell(const Progress& whole) {
+  void tell(const PartialPlay& whole) {
     play_.length = whole.at - start_;
     if (play_.length < 2) return;
     play_.score = whole.sum * whole.factor + whole.crossings + bonus_for(play_.count);

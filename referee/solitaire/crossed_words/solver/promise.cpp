@@ -8,10 +8,6 @@
 namespace aspis::solitaire::crossed_words::solver {
 namespace {
 
-constexpr Filled bit(int square) {
-  return Filled{1} << square;
-}
-
 }  // namespace
 
 LinePromise::LinePromise(const GoalWord& word, LineKind kind, int start, float keep)

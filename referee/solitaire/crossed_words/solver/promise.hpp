@@ -14,6 +14,10 @@ namespace aspis::solitaire::crossed_words::solver {
 /// A set of squares of a goal: bit 0 for its first letter.
 using Filled = std::uint32_t;
 
+constexpr Filled bit(int square) {
+  return Filled{1} << square;
+}
+
 /// A word inside a goal, its letters begin .. end-1.
 struct Stage {
   Filled squares = 0;

@@ -12,12 +12,12 @@ namespace {
 using Word = std::uint64_t;
 
 /// A board has at most three words of two letters in each of eighteen lines.
-struct Words {
+struct WordsMade {
   std::array<Word, 54> list{};
   std::size_t count = 0;
 };
 
-void collect(const Cells& cells, unsigned direction, Words& words) {
+void collect(const Cells& cells, unsigned direction, WordsMade& words) {
   const unsigned stride = stride_of(direction);
   for (unsigned line = 1; line <= side; ++line) {
     WordKey key = 0;
@@ -42,7 +42,7 @@ void collect(const Cells& cells, unsigned direction, Words& words) {
 }  // namespace
 
 Repeats repeats_on(const Cells& cells) {
-  Words words;
+  WordsMade words;
   collect(cells, 0, words);
   collect(cells, 1, words);
   const auto end = words.list.begin() + static_cast<std::ptrdiff_t>(words.count);

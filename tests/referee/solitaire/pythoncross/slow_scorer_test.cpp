@@ -50,7 +50,7 @@ std::string script_of(const Map& map, const std::vector<Play>& plays) {
   return script + "end\n";
 }
 
-std::string judged(const Map& map, const std::vector<Play>& plays,
+std::string total_judged(const Map& map, const std::vector<Play>& plays,
                    const words::Dictionary& dictionary) {
   Record record;
   for (const Play& play : plays) record.plays.push_back({1, play, {}, {}, {}});
@@ -75,7 +75,7 @@ TEST(PythoncrossJudge, agrees_with_a_slow_scorer_on_10000_random_games) {
     finished += player.game().placed_all() ? 1 : 0;
     if (seed % 4 == 0) spoil(plays, random);
     script += script_of(player.map(), plays);
-    ours.push_back(judged(player.map(), plays, dictionary));
+    ours.push_back(total_judged(player.map(), plays, dictionary));
   }
   const auto bad = static_cast<std::size_t>(std::count(ours.begin(), ours.end(), "bad"));
   EXPECT_GT(turns, 20000U);

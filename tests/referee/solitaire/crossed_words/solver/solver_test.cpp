@@ -59,7 +59,7 @@ int played(const Solution& solution, const Piles& piles, const words::Dictionary
 }
 
 TEST(Solver, plays_by_the_rules_and_counts_as_they_do) {
-  for (const std::uint64_t seed : {1, 2, 3}) {
+  for (const std::uint64_t seed : {1U, 2U, 3U}) {
     const Piles piles = sample_piles(seed);
     const auto solution = solved(piles, some_words());
     EXPECT_EQ(solution.total, played(solution, piles, some_words()));
