@@ -25,12 +25,11 @@ std::vector<Line> Beam::search(const BeamPlan& plan, const std::atomic<bool>& st
   for (std::size_t plays = 0; plays < most_plays && !states_.empty(); ++plays) {
     const std::size_t width = plan.width(plays);
     if (width == 0 || stop) break;
-    // Some of the best are given up for words that stand twice, or for their families.
-    const std::size_t wanted = (plan.largest_share < 1 ? 3 * width : width + width / 4) + 16;
+    const std::size_t wanted = width + width / 4 + 16;  // some are given up for words that stand twice
     for (const auto& worker : workers_) worker->candidates.begin(wanted);
     expand_all(plan, plays, stop);
     if (stop) break;
-    keep_best(plan, width, plays + 1);
+    keep_best(width, plays + 1);
     note_ends(plays + 1);
   }
   std::sort(ends_.begin(), ends_.end(),
@@ -144,10 +143,7 @@ State Beam::child_of(const Candidate& candidate) const {
   return state;
 }
 
-void Beam::keep_best(const BeamPlan& plan, std::size_t width, std::size_t plays) {
-  const bool founds_families = plays <= plan.opening.size() + 1;
-  const auto share = static_cast<std::size_t>(plan.largest_share * static_cast<double>(width)) + 1;
-  std::vector<std::size_t> sizes(founds_families ? 0 : links_[plan.opening.size() + 1].size(), 0);
+void Beam::keep_best(std::size_t width, std::size_t plays) {
   Candidates& all = workers_.front()->candidates;
   for (std::size_t at = 1; at < workers_.size(); ++at) all.add_all(workers_[at]->candidates);
   std::vector<State> kept;
@@ -158,11 +154,6 @@ void Beam::keep_best(const BeamPlan& plan, std::size_t width, std::size_t plays)
     const Repeats repeats = repeats_on(state.cells);
     if (repeats == Repeats::for_good) continue;
     if (plays == most_plays && repeats == Repeats::open) continue;
-    if (founds_families) {
-      state.family = static_cast<std::uint32_t>(kept.size());
-    } else if (++sizes[state.family] > share) {
-      continue;
-    }
     kept.push_back(state);
     links.push_back({candidate.parent, candidate.placement});
   }

@@ -36,9 +36,6 @@ struct BeamPlan {
   /// worth so much more.
   std::vector<Placement> goal;
   float goal_letter = 0;
-  /// Of the boards kept at a level, the part that may descend from one board of the first level
-  /// after the opening: what looks best early does not crowd out the rest.
-  double largest_share = 1;
 };
 
 /// What all searches of a map share, and the memory that they use. The dictionary is not needed
@@ -76,7 +73,7 @@ class Beam {
   void expand_all(const BeamPlan&, std::size_t plays, const std::atomic<bool>& stop);
   void expand(Worker&, std::uint32_t parent, const BeamPlan&, std::size_t plays) const;
   void favour_goal(const BeamPlan&);
-  void keep_best(const BeamPlan&, std::size_t width, std::size_t plays);
+  void keep_best(std::size_t width, std::size_t plays);
   [[nodiscard]] State child_of(const Candidate&) const;
   void note_ends(std::size_t plays);
   [[nodiscard]] std::vector<Placement> way_to(std::size_t plays, std::uint32_t index) const;

@@ -75,8 +75,7 @@ struct State {
   std::uint8_t drawn = 0;
   std::uint8_t placed = 0;
   std::int16_t score = 0;
-  std::uint32_t family = 0;  // which board of a search's first free level it comes from
-  std::uint64_t hash = 0;    // of the board, and of the rack where letters were dumped
+  std::uint64_t hash = 0;  // of the board, and of the rack where letters were dumped
 };
 
 [[nodiscard]] State first_state(const Ground&);

@@ -192,12 +192,20 @@ class Solver {
     }
   }
 
+  /// A little at every level: what comes second now and then comes first.
+  [[nodiscard]] Noise even_noise() {
+    return {static_cast<float>(3 + random_.below(12)), 1000, random_.next()};
+  }
+  /// Much at the beginning: other beginnings.
+  [[nodiscard]] Noise early_noise() {
+    const auto points = static_cast<float>(20 + random_.below(41));
+    return {points, static_cast<float>(7 + random_.below(4)), random_.next()};
+  }
+
   [[nodiscard]] BeamPlan improving_plan() {
     BeamPlan plan;
-    plan.weights = Weights().varied(random_);
-    plan.noise = {static_cast<float>(random_.below(20)), static_cast<float>(3 + random_.below(4)),
-                  random_.next()};
-    plan.largest_share = random_.below(2) == 0 ? 1.0 : 0.1;
+    if (random_.below(3) == 0) plan.weights = Weights().varied(random_);
+    plan.noise = random_.below(4) == 0 ? early_noise() : even_noise();
     if (elite_.empty()) return plan;
     const Line& line = elite_.drawn(random_);
     if (random_.below(4) == 0) {
