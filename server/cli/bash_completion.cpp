@@ -14,7 +14,8 @@ std::string offer(const OptionOutline& option, const ProgramOutline& program) {
     case ValueKind::files:
       return "_aspis_files";
     case ValueKind::rules_options:
-      return "compopt -o nospace; _aspis_words '" + protocol::joined(values_of(option, program), " ") + "'";
+      return "compopt -o nospace; _aspis_words '" +
+             protocol::joined(values_of(option, program), " ") + "'";
     default:
       return "_aspis_words '" + protocol::joined(values_of(option, program), " ") + "'";
   }

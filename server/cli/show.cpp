@@ -82,7 +82,8 @@ void step_through(const ReplayView& view, const std::string& header, int ply,
 }
 
 /// The word list, where the record's game needs one, and that one.
-std::optional<NamedDictionary> dictionary_for(const protocol::Record& record, const ShowArguments& asked) {
+std::optional<NamedDictionary> dictionary_for(const protocol::Record& record,
+                                              const ShowArguments& asked) {
   const auto rules = rules::rules_named(record.game);
   if (!rules) bad_input(located(*asked.record, rules.error().text));
   if (!(*rules)->needs_dictionary()) return std::nullopt;

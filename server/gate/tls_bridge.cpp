@@ -13,7 +13,7 @@ namespace aspis::gate {
 namespace {
 
 namespace asio = boost::asio;
-using ErrorCode = boost::system::error_code;
+using Fault = boost::system::error_code;
 
 constexpr std::chrono::seconds write_patience{30};  // for a bot that does not read
 constexpr std::chrono::seconds goodbye{2};          // for close_notify to be answered
@@ -27,7 +27,7 @@ TlsBridge::TlsBridge(Tcp::socket socket, asio::ssl::context& context, Opened ope
 
 void TlsBridge::start(Instant deadline) {
   deadline_ = deadline;
-  ErrorCode ignored;
+  Fault ignored;
   far_.next_layer().set_option(Tcp::no_delay(true), ignored);
   far_.next_layer().set_option(asio::socket_base::keep_alive(true), ignored);
   peek();
@@ -35,7 +35,7 @@ void TlsBridge::start(Instant deadline) {
 
 // Somebody who speaks plain lines on this port would never understand what TLS answers.
 void TlsBridge::peek() {
-  far_.next_layer().async_wait(Tcp::socket::wait_read, [self = shared_from_this()](ErrorCode error) {
+  far_.next_layer().async_wait(Tcp::socket::wait_read, [self = shared_from_this()](Fault error) {
     if (error || self->is_closed()) return;
     char first = 0;
     const ssize_t count =
@@ -61,7 +61,7 @@ void TlsBridge::hint() {
 }
 
 void TlsBridge::shake_hands() {
-  far_.async_handshake(asio::ssl::stream_base::server, [self = shared_from_this()](ErrorCode error) {
+  far_.async_handshake(asio::ssl::stream_base::server, [self = shared_from_this()](Fault error) {
     if (self->is_closed()) return;
     if (error) {
       self->close();
@@ -73,7 +73,7 @@ void TlsBridge::shake_hands() {
 
 void TlsBridge::open() {
   Local::socket other(far_.get_executor());
-  ErrorCode error;
+  Fault error;
   asio::local::connect_pair(near_, other, error);
   int descriptor = -1;
   if (!error) descriptor = other.release(error);
@@ -90,12 +90,12 @@ void TlsBridge::open() {
 
 void TlsBridge::read_far() {
   far_.async_read_some(
-      asio::buffer(in_), [self = shared_from_this()](ErrorCode error, std::size_t count) {
+      asio::buffer(in_), [self = shared_from_this()](Fault error, std::size_t count) {
         if (self->is_closed()) return;
         if (error) {
           // Whoever has the near end sees the end of the lines and may still answer; where the
           // connection is broken, writing will tell.
-          ErrorCode ignored;
+          Fault ignored;
           self->near_.shutdown(Local::socket::shutdown_send, ignored);
           if (error != asio::error::eof && error != asio::ssl::error::stream_truncated)
             self->close();
@@ -107,7 +107,7 @@ void TlsBridge::read_far() {
 
 void TlsBridge::write_near(std::size_t count) {
   asio::async_write(near_, asio::buffer(in_, count),
-                    [self = shared_from_this()](ErrorCode error, std::size_t) {
+                    [self = shared_from_this()](Fault error, std::size_t) {
                       if (self->is_closed()) return;
                       // It reads no more, but may have said something before: read_near() ends it.
                       if (!error) self->read_far();
@@ -116,7 +116,7 @@ void TlsBridge::write_near(std::size_t count) {
 
 void TlsBridge::read_near() {
   near_.async_read_some(asio::buffer(out_),
-                        [self = shared_from_this()](ErrorCode error, std::size_t count) {
+                        [self = shared_from_this()](Fault error, std::size_t count) {
                           if (self->is_closed()) return;
                           if (error) {
                             self->leave();
@@ -130,7 +130,7 @@ void TlsBridge::write_far(std::size_t count) {
   deadline_ = std::chrono::steady_clock::now() + write_patience;
   has_deadline_ = true;
   asio::async_write(far_, asio::buffer(out_, count),
-                    [self = shared_from_this()](ErrorCode error, std::size_t) {
+                    [self = shared_from_this()](Fault error, std::size_t) {
                       if (self->is_closed()) return;
                       self->has_deadline_ = false;
                       if (error) {
@@ -145,7 +145,7 @@ void TlsBridge::leave() {
   stage_ = Stage::leaving;
   deadline_ = std::chrono::steady_clock::now() + goodbye;
   has_deadline_ = true;
-  far_.async_shutdown([self = shared_from_this()](ErrorCode) {
+  far_.async_shutdown([self = shared_from_this()](Fault) {
     if (!self->is_closed()) self->close();
   });
 }
@@ -156,7 +156,7 @@ void TlsBridge::look(Instant now) {
 
 void TlsBridge::close() {
   stage_ = Stage::closed;
-  ErrorCode ignored;
+  Fault ignored;
   far_.next_layer().close(ignored);
   near_.close(ignored);
 }

@@ -15,8 +15,8 @@ namespace {
 /// Spectators between two looks at what else there is to do: about a millisecond.
 constexpr std::size_t slice = 200;
 
-/// Events come in bursts: a game is over, the next one begins. Where it takes long to tell everybody,
-/// the first waits for the others, or they would be in each other's way.
+/// Events come in bursts: a game is over, the next one begins. Where it takes long to tell
+/// everybody, the first waits for the others, or they would be in each other's way.
 Clock::duration gathering(Clock::duration cost) {
   constexpr std::chrono::milliseconds long_time(6), most(25);
   return cost < long_time ? Clock::duration(0) : std::min<Clock::duration>(cost / 3, most);

@@ -30,8 +30,8 @@ struct HubLimits {
   std::chrono::milliseconds stalled{30'000};  // then a spectator is dropped
   int topics_a_spectator = 16;
   /// Between two broadcasts of a topic at least so long: what comes meanwhile goes together. The
-  /// first after a pause goes at once, or where the crowd is large a little later; what comes while it
-  /// goes out goes with it.
+  /// first after a pause goes at once, or where the crowd is large a little later; what comes while
+  /// it goes out goes with it.
   std::chrono::milliseconds gap{30};
   std::chrono::milliseconds forgotten{60'000};  // topics, after their end
   /// The number of a topic's first event. Above all numbers of an earlier process (the start in ms

@@ -25,8 +25,8 @@ namespace websocket = boost::beast::websocket;
 
 namespace {
 
-/// What Beast reads from and writes its control frames to. Messages go past Beast, between those: what
-/// it does for each of them costs as much again as giving it to the system.
+/// What Beast reads from and writes its control frames to. Messages go past Beast, between those:
+/// what it does for each of them costs as much again as giving it to the system.
 class FrameSocket : public Socket {
  public:
   explicit FrameSocket(Socket socket) : Socket(std::move(socket)) {}
@@ -57,8 +57,7 @@ class FrameSocket : public Socket {
   template <class Buffers, class Handler>
   auto async_write_some(const Buffers& buffers, Handler&& handler) {
     return asio::async_compose<Handler, void(beast::error_code, std::size_t)>(
-        [this, buffers](auto& self, beast::error_code failure = {},
-                        std::size_t count = 0) mutable {
+        [this, buffers](auto& self, beast::error_code failure = {}, std::size_t count = 0) mutable {
           if (beast_writes_) {
             beast_writes_ = false;
             return self.complete(failure, count);
@@ -77,9 +76,9 @@ class FrameSocket : public Socket {
   void send_some(beast::error_code& failure) {
     const std::size_t of_header = std::min(sent_, header_size_);
     const std::size_t of_text = sent_ - of_header;
-    std::array<iovec, 2> parts{{{header_.data() + of_header, header_size_ - of_header},
-                                {const_cast<char*>(message_->data()) + of_text,
-                                 message_->size() - of_text}}};
+    std::array<iovec, 2> parts{
+        {{header_.data() + of_header, header_size_ - of_header},
+         {const_cast<char*>(message_->data()) + of_text, message_->size() - of_text}}};
     msghdr message{};
     message.msg_iov = parts.data();
     message.msg_iovlen = parts.size();

@@ -2,8 +2,8 @@
 #include <random>
 #include <utility>
 
-#include "referee/formats/plan_json.hpp"
 #include "protocol/tokens.hpp"
+#include "referee/formats/plan_json.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/tournament/hall_names.hpp"
 #include "server/tournament/hall_shared.hpp"

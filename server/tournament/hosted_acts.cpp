@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "protocol/utc.hpp"
 #include "protocol/tokens.hpp"
+#include "protocol/utc.hpp"
 #include "server/access/access.hpp"
 #include "server/tournament/hosted_file.hpp"
 

@@ -2,8 +2,8 @@
 // schedule; the others are passed over.
 #include <utility>
 
-#include "server/tournament/runner_assigned.hpp"
 #include "protocol/tokens.hpp"
+#include "server/tournament/runner_assigned.hpp"
 #include "server/tournament/runner_shared.hpp"
 
 namespace aspis::tournament {
@@ -117,8 +117,8 @@ void Runner::Shared::forfeit(InPlay game, const std::vector<bool>& absent) {
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
     if (absent.at(seat)) who.push_back(aliases_.at(static_cast<std::size_t>(seats[seat])));
   }
-  StoredGame unplayed =
-      unplayed_game(game.place, absent, venue_.date(), protocol::joined(who, " and ") + " " + never_came);
+  StoredGame unplayed = unplayed_game(game.place, absent, venue_.date(),
+                                      protocol::joined(who, " and ") + " " + never_came);
   std::vector<std::pair<InPlay, StoredGame>> batch;
   batch.emplace_back(std::move(game), std::move(unplayed));
   store(std::move(batch), false);

@@ -77,7 +77,8 @@ class Boxing : public Ring {
 class Filters : public Boxing, public testing::WithParamInterface<std::tuple<ClassicCase, int>> {};
 
 INSTANTIATE_TEST_SUITE_P(Classic, Filters,
-                         testing::Combine(testing::ValuesIn(classic_cases()), testing::Values(0, 1)),
+                         testing::Combine(testing::ValuesIn(classic_cases()),
+                                          testing::Values(0, 1)),
                          classic_name_of);
 
 TEST_P(Filters, a_program_run_once_a_move_gets_its_verdict_and_nothing_of_it_is_left) {

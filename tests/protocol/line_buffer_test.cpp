@@ -9,7 +9,8 @@ namespace aspis::protocol {
 namespace {
 
 /// Puts all of `bytes` in, taking lines as they become whole, in pieces of `piece` bytes.
-std::vector<std::string> lines_taken(LineBuffer& buffer, std::string_view bytes, std::size_t piece) {
+std::vector<std::string> lines_taken(LineBuffer& buffer, std::string_view bytes,
+                                     std::size_t piece) {
   std::vector<std::string> lines;
   while (!bytes.empty()) {
     const auto room = buffer.room();

@@ -35,7 +35,8 @@ http::Response practice_ratings(const Call& call) {
 std::vector<Endpoint> practice_endpoints() {
   return {
       {"GET", "/api/v1/tournaments/{tournament}/practice", Who::anyone, answering(practice_games)},
-      {"GET", "/api/v1/tournaments/{tournament}/practice/ratings", Who::anyone, answering(practice_ratings)},
+      {"GET", "/api/v1/tournaments/{tournament}/practice/ratings", Who::anyone,
+       answering(practice_ratings)},
       {"GET", "/api/v1/tournaments/{tournament}/practice/{id}/record", Who::anyone,
        answering(practice_record)},
   };

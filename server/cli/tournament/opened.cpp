@@ -84,8 +84,10 @@ int stage_named(const formats::Plan& plan, const std::string& name) {
   const auto number = protocol::integer_from<int>(name);
   const auto stages = static_cast<int>(names.size());
   if (number && *number >= 1 && *number <= stages) return *number - 1;
-  bad_input("no stage " + in_quotes(name) +
-            suggestion(name, names, "they are " + protocol::joined(names) + ", or 1 to " + std::to_string(stages)));
+  bad_input(
+      "no stage " + in_quotes(name) +
+      suggestion(name, names,
+                 "they are " + protocol::joined(names) + ", or 1 to " + std::to_string(stages)));
 }
 
 formats::Entrant entrant_named(const tournament::Book& book, const std::string& alias) {

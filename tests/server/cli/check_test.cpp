@@ -16,8 +16,8 @@ support::Ran check(const std::vector<std::string>& rest) {
 
 TEST(Check, a_good_bot_passes_everything) {
   for (const std::string game : {"boxing", "croquet", "wordcube"}) {
-    const auto ran =
-        check({game, "--move-time", "30s", "--", ASPIS_STAGE "/share/aspis/bots/" + game + "_random"});
+    const auto ran = check(
+        {game, "--move-time", "30s", "--", ASPIS_STAGE "/share/aspis/bots/" + game + "_random"});
     EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
     EXPECT_THAT(ran.out, AllOf(HasSubstr("13 passed, 0 failed, 0 warned"), Not(HasSubstr("FAIL"))));
   }

@@ -159,12 +159,12 @@ TEST(Match, ends_in_good_order_when_it_is_interrupted) {
   const std::string records = (folder.path() / "records").string();
   // The bot never says ready, so that only the interrupts can end the game. They are repeated:
   // two that come together count as one.
-  const std::string script = "'" ASPIS_STAGE "/bin/aspis' match croquet --ready-time 1h --records '" +
-                             records + "' --bot \"sh -c 'echo > " + started +
-                             "; exec sleep 1000'\" --bot '" + sample("croquet_random") +
-                             "' & pid=$!; until [ -e '" + started +
-                             "' ]; do sleep 0.05; done; while kill -INT $pid 2>/dev/null; do sleep "
-                             "0.3; done; wait $pid";
+  const std::string script =
+      "'" ASPIS_STAGE "/bin/aspis' match croquet --ready-time 1h --records '" + records +
+      "' --bot \"sh -c 'echo > " + started + "; exec sleep 1000'\" --bot '" +
+      sample("croquet_random") + "' & pid=$!; until [ -e '" + started +
+      "' ]; do sleep 0.05; done; while kill -INT $pid 2>/dev/null; do sleep "
+      "0.3; done; wait $pid";
   support::Invocation run{
       {"bash", "-c", "set -m; " + script}, {}, "", "", std::chrono::seconds(120)};
   const auto ran = support::run_program(run);

@@ -25,7 +25,8 @@ std::vector<Line> Beam::search(const BeamPlan& plan, const std::atomic<bool>& st
   for (std::size_t plays = 0; plays < most_plays && !states_.empty(); ++plays) {
     const std::size_t width = plan.width(plays);
     if (width == 0 || stop) break;
-    const std::size_t wanted = width + width / 4 + 16;  // some are given up for words that stand twice
+    // Some of the best are given up for words that stand twice.
+    const std::size_t wanted = width + width / 4 + 16;
     for (const auto& worker : workers_) worker->candidates.begin(wanted);
     expand_all(plan, plays, stop);
     if (stop) break;

@@ -51,7 +51,7 @@ std::string script_of(const Map& map, const std::vector<Play>& plays) {
 }
 
 std::string total_judged(const Map& map, const std::vector<Play>& plays,
-                   const words::Dictionary& dictionary) {
+                         const words::Dictionary& dictionary) {
   Record record;
   for (const Play& play : plays) record.plays.push_back({1, play, {}, {}, {}});
   const auto verdict = judge(record, map, dictionary);
