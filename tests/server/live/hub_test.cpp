@@ -223,7 +223,8 @@ TEST(Hub, pongs_stand_between_messages_and_never_within_one_that_goes_out_in_par
   served.hub.end("t");
   std::string last;
   int pongs = 0;
-  for (support::Frame frame = slow.frame(); frame.opcode != 0; frame = slow.frame()) {
+  while (pongs < pings || last.find(R"("end":true)") == std::string::npos) {
+    support::Frame frame = slow.frame();
     if (frame.opcode == 10) {
       EXPECT_EQ(frame.payload, "ping " + std::to_string(pongs++));
       continue;
@@ -232,10 +233,7 @@ TEST(Hub, pongs_stand_between_messages_and_never_within_one_that_goes_out_in_par
     EXPECT_THAT(frame.payload, StartsWith(R"({"topic":"t",)"));
     EXPECT_EQ(frame.payload.back(), '}');
     last = std::move(frame.payload);
-    if (last.find(R"("end":true)") != std::string::npos && pongs == pings) break;
   }
-  EXPECT_EQ(pongs, pings);
-  EXPECT_THAT(last, HasSubstr(R"("end":true)"));
 }
 
 TEST(Hub, who_takes_nothing_for_too_long_is_dropped) {

@@ -7,6 +7,7 @@
 #include "tests/referee/solitaire/crossed_words/random_games.hpp"
 #include "tests/support/run_program.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/watched.hpp"
 
 namespace aspis::solitaire::crossed_words {
 namespace {
@@ -69,9 +70,9 @@ TEST(CrossedWordsRules, agree_with_a_slow_scorer_on_10000_random_games) {
   script += "\n";
   std::vector<std::string> ours;
   protocol::Random random(2000);
-  int plays = 0;
-  int bonuses = 0;
-  for (std::uint64_t seed = 0; seed < 10000; ++seed) {
+  unsigned plays = 0;
+  unsigned bonuses = 0;
+  for (std::uint64_t seed = 0; seed < 10000 / support::watched; ++seed) {
     RandomGame game = RandomPlayer(seed, dictionary).play(2 + static_cast<int>(seed % 8));
     for (const judge::Entry& entry : game.entries) {
       const auto* played = std::get_if<judge::Played>(&entry.act);
@@ -85,9 +86,10 @@ TEST(CrossedWordsRules, agree_with_a_slow_scorer_on_10000_random_games) {
               written.text + "end\n";
     ours.push_back(replayed(game, dictionary));
   }
-  EXPECT_GT(plays, 20000);
-  EXPECT_GT(bonuses, 50);
-  EXPECT_GT(std::count(ours.begin(), ours.end(), "bad"), 1000);
+  EXPECT_GT(plays, 20000 / support::watched);
+  EXPECT_GT(bonuses, 50 / support::watched);
+  EXPECT_GT(static_cast<unsigned>(std::count(ours.begin(), ours.end(), "bad")),
+            1000 / support::watched);
 
   const support::TemporaryFolder folder;
   support::Invocation run{

@@ -8,6 +8,7 @@
 #include "tests/referee/solitaire/pythoncross/random_games.hpp"
 #include "tests/support/run_program.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/watched.hpp"
 
 namespace aspis::solitaire::pythoncross {
 namespace {
@@ -67,7 +68,7 @@ TEST(PythoncrossJudge, agrees_with_a_slow_scorer_on_10000_random_games) {
   protocol::Random random(715);
   std::size_t turns = 0;
   std::size_t finished = 0;
-  for (std::uint64_t seed = 0; seed < 10000; ++seed) {
+  for (std::uint64_t seed = 0; seed < 10000 / support::watched; ++seed) {
     RandomPlayer player(seed, dictionary);
     player.play(1 + static_cast<int>(seed % 6));
     std::vector<Play> plays = player.plays();
@@ -78,10 +79,10 @@ TEST(PythoncrossJudge, agrees_with_a_slow_scorer_on_10000_random_games) {
     ours.push_back(total_judged(player.map(), plays, dictionary));
   }
   const auto bad = static_cast<std::size_t>(std::count(ours.begin(), ours.end(), "bad"));
-  EXPECT_GT(turns, 20000U);
-  EXPECT_GT(finished, 50U);
-  EXPECT_GT(bad, 1000U);
-  EXPECT_LT(bad, 6000U);
+  EXPECT_GT(turns, 20000U / support::watched);
+  EXPECT_GT(finished, 50U / support::watched);
+  EXPECT_GT(bad, 1000U / support::watched);
+  EXPECT_LT(bad, 6000U / support::watched);
 
   const support::TemporaryFolder folder;
   const support::Invocation run{

@@ -10,6 +10,7 @@
 #include "referee/solitaire/pythoncross/solver/repeats.hpp"
 #include "referee/solitaire/pythoncross/solver/solve.hpp"
 #include "tests/referee/solitaire/pythoncross/random_games.hpp"
+#include "tests/support/watched.hpp"
 
 namespace aspis::solitaire::pythoncross {
 namespace {
@@ -51,7 +52,7 @@ TEST(PythoncrossPlacements, are_all_that_the_rules_allow_with_their_points) {
   const HookTable hooks(dictionary);
   const Rarity rarity = rarity_in(dictionary);
   std::size_t compared = 0;
-  for (std::uint64_t seed = 0; seed < 150; ++seed) {
+  for (std::uint64_t seed = 0; seed < 150 / support::watched; ++seed) {
     RandomPlayer player(seed, dictionary);
     player.play(static_cast<int>(seed % 10));
     if (player.game().is_over()) continue;
@@ -76,7 +77,7 @@ TEST(PythoncrossPlacements, are_all_that_the_rules_allow_with_their_points) {
     EXPECT_EQ(found, all_by_trying(game)) << "seed " << seed;
     compared += found.size();
   }
-  EXPECT_GT(compared, 2000U);
+  EXPECT_GT(compared, 2000U / support::watched);
 }
 
 /// What a board promises is the same whether it is reckoned anew or carried along with a play.
