@@ -5,12 +5,13 @@
 
 #include <csignal>
 #include <cstdlib>
-#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 #include <string>
 #include <string_view>
+
+#include "tests/hostile/bots/hog.hpp"
 
 namespace {
 
@@ -110,7 +111,7 @@ void before(std::string_view way, char mark) {
   if (way == "leaves-child" && ::fork() == 0) wait_for_ever();
   if (way == "leaves-daemon") leave_daemon();
   if (way == "complains") std::cerr << std::string(2 << 20, 'e');
-  while (way == "hogs") std::memset(new char[1 << 20], 1, 1 << 20);
+  if (way == "hogs") hostile::hog();
 }
 
 void write_out(std::string_view way, const std::string& text) {

@@ -1,11 +1,11 @@
 // stayer WAY [FILE]: plays one game after the other in the same process, and misbehaves between two
 // of them. Its standard error says which process plays which game, from which seat.
 #include <csignal>
-#include <cstring>
 #include <fstream>
 #include <functional>
 #include <map>
 
+#include "tests/hostile/bots/hog.hpp"
 #include "tests/hostile/bots/player.hpp"
 
 namespace {
@@ -73,10 +73,7 @@ const Acts& at_result() {
       {"talks-on", [](Player&, int) { say("and so on"); }},
       // More than what the referee takes and what its pipe holds: it never comes to the next game.
       {"floods-between", [](Player&, int) { say(junk(800'000)); }},
-      {"hogs-between",
-       [](Player&, int) {
-         for (;;) std::memset(new char[1 << 20], 1, 1 << 20);
-       }},
+      {"hogs-between", [](Player&, int) { hostile::hog(); }},
       {"ignores-bye",
        [](Player&, int game) {
          if (game == 3) wait_for_ever();

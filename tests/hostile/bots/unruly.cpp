@@ -4,11 +4,11 @@
 #include <sys/wait.h>
 
 #include <csignal>
-#include <cstring>
 #include <functional>
 #include <map>
 #include <memory>
 
+#include "tests/hostile/bots/hog.hpp"
 #include "tests/hostile/bots/player.hpp"
 
 namespace {
@@ -64,11 +64,6 @@ void crash() {
   ::raise(SIGSEGV);
 }
 
-void hog() {
-  // Written to, or it would be no memory of ours.
-  for (;;) std::memset(new char[1 << 20], 1, 1 << 20);
-}
-
 void complain(std::string_view text) {
   while (!text.empty()) {
     const ssize_t count = ::write(STDERR_FILENO, text.data(), text.size());
@@ -83,7 +78,7 @@ const Acts& at_start() {
       {"exits-before-ready", [](Player&) { ::_exit(3); }},
       {"crashes-before-ready", [](Player&) { crash(); }},
       {"stops-before-ready", [](Player&) { ::raise(SIGSTOP); }},
-      {"hogs-before-ready", [](Player&) { hog(); }},
+      {"hogs-before-ready", [](Player&) { hostile::hog(); }},
   };
   return acts;
 }
@@ -96,7 +91,7 @@ const Acts& at_go() {
       {"crashes", [](Player&) { crash(); }},
       {"stops", [](Player&) { ::raise(SIGSTOP); }},
       {"spins", [](Player&) { spin(); }},
-      {"hogs", [](Player&) { hog(); }},
+      {"hogs", [](Player&) { hostile::hog(); }},
       {"last-words",
        [](Player&) {
          complain("first words\n" + std::string(40'000, '.') + "\nlast words\n");
