@@ -37,6 +37,8 @@ void Spectator::opened() {
   const auto wanted = std::exchange(wanted_, {});
   seats_.reserve(wanted.size());
   for (const auto& [topic, after] : wanted) join(topic, after);
+  // Not before: whoever hears of one topic follows them all.
+  for (Seat& seat : seats_) begin(seat);
 }
 
 void Spectator::join(const std::string& name, std::optional<std::uint64_t> after) {
@@ -44,12 +46,14 @@ void Spectator::join(const std::string& name, std::optional<std::uint64_t> after
   seat.audience = room_.enter(name, *this, seats_.size() - 1);
   seat.place = seat.audience->places.size() - 1;
   const Events& events = seat.audience->topic->events;
-  const Events::State state = events.state();
-  seat.at = after.value_or(state.last);
+  seat.at = after.value_or(events.state().last);
   // 0 is the version of a page that was made before there were any events.
   if (seat.at == 0) seat.at = events.beginning();
-  if (seat.at > state.last) return lose(seat);
-  offer(seat, state);
+}
+
+void Spectator::begin(Seat& seat) {
+  const Events::State state = seat.audience->topic->events.state();
+  seat.at > state.last ? lose(seat) : offer(seat, state);
 }
 
 void Spectator::offer(Seat& seat, const Events::State& until) {

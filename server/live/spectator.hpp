@@ -47,6 +47,7 @@ class Spectator final : public WebSocket::User {
 
  private:
   void join(const std::string& topic, std::optional<std::uint64_t> after);
+  void begin(Seat&);
   void send(const Text&);
   void lose(Seat&);
   void ask_to_fetch(Seat&);
