@@ -93,9 +93,9 @@ void Room::finish(const std::shared_ptr<Audience>& audience) {
     for (std::size_t place = 0; place < places.size(); ++place) {
       places[place].first->seat(places[place].second).place = place;
     }
-    if (places.empty()) audiences_.erase(audience->topic.get());
   }
   if (audience->is_waiting) wait(audience);
+  forget_empty(*audience);
 }
 
 }  // namespace aspis::live

@@ -77,9 +77,14 @@ void Room::exit(Spectator::Seat& seat) {
       places[seat.place].first->seat(places[seat.place].second).place = seat.place;
     }
     places.pop_back();
-    if (places.empty()) audiences_.erase(audience->topic.get());
+    forget_empty(*audience);
   }
   topics_.leave(*audience->topic);
+}
+
+/// Not one that waits: who comes meanwhile is to find it, and what it waits for.
+void Room::forget_empty(const Audience& audience) {
+  if (audience.places.empty() && !audience.is_waiting) audiences_.erase(audience.topic.get());
 }
 
 void Room::remove(Spectator& spectator) {

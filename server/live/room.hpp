@@ -86,6 +86,7 @@ class Room {
   void send_slice(const std::shared_ptr<Audience>&);
   void finish(const std::shared_ptr<Audience>&);
   void sweep();
+  void forget_empty(const Audience&);
   void drop_stalled(std::chrono::steady_clock::time_point now);
   void leave_forgotten();
 

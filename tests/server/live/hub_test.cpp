@@ -207,6 +207,24 @@ TEST(Hub, a_slow_spectator_is_resynchronised_and_others_do_not_wait_for_it) {
   EXPECT_EQ(slow.hear(), R"({"topic":"t","v":401,"events":[1]})");
 }
 
+TEST(Hub, who_comes_while_events_wait_for_one_who_left_hears_of_the_next) {
+  HubLimits limits;
+  limits.gap = 500ms;
+  limits.rooms = 1;
+  Served served = served_with(limits);
+  {
+    WebSocketClient first(served.port, "/api/v1/live?topic=t&v=0");
+    served.hub.publish("t", "1");
+    EXPECT_THAT(first.hear(), HasSubstr("[1]"));
+    served.hub.publish("t", "2");
+  }
+  ASSERT_TRUE(eventually([&] { return served.hub.counts().spectators == 0; }));
+  WebSocketClient second(served.port, "/api/v1/live?topic=t&v=1");
+  EXPECT_THAT(second.hear(), HasSubstr("[2]"));
+  served.hub.publish("t", "3");
+  EXPECT_THAT(second.hear(), HasSubstr("[3]"));
+}
+
 TEST(Hub, pongs_stand_between_messages_and_never_within_one_that_goes_out_in_parts) {
   HubLimits limits;
   limits.gap = 0ms;
