@@ -35,9 +35,18 @@ bare_system() {
   touch "$pristine/.complete"
 }
 
-# How packages are reached from here: the names of hosts, and what apt is told about fetching.
+# How packages are reached from here: the names of hosts, what apt is told about fetching, and where
+# npm gets its packages and whom it trusts there.
 reach_packages() {
   cp -L /etc/resolv.conf /etc/hosts "$1/etc/"
   apt-config dump | grep -E '^Acquire::(http|https|ftp|Check-|Force|Retries)' \
     >"$1/etc/apt/apt.conf.d/90fetching" || true
+  command -v npm >/dev/null || return 0
+  local authorities
+  authorities=$(npm config get cafile 2>/dev/null)
+  echo "registry=$(npm config get registry 2>/dev/null)" >"$1/root/.npmrc"
+  if [ -f "$authorities" ]; then
+    cp -L "$authorities" "$1/etc/npm-authorities.pem"
+    echo "cafile=/etc/npm-authorities.pem" >>"$1/root/.npmrc"
+  fi
 }

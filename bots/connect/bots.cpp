@@ -10,20 +10,6 @@ namespace {
 /// On the student's own machine memory is the student's own affair.
 constexpr seats::ChildLimits limits{std::size_t{1} << 40U, std::chrono::milliseconds(10'000)};
 
-/// The words of a command, quoted so that they are read back as they are.
-std::string quoted(const seats::Command& command) {
-  std::string line;
-  for (const std::string& word : command.argv) {
-    line += line.empty() ? "\"" : " \"";
-    for (const char c : word) {
-      if (c == '"' || c == '\\') line += '\\';
-      line += c;
-    }
-    line += '"';
-  }
-  return line;
-}
-
 }  // namespace
 
 protocol::Result<Bot> Bots::for_game(const rules::Rules* rules, seats::Host& host) {
@@ -36,9 +22,9 @@ protocol::Result<Bot> Bots::for_game(const rules::Rules* rules, seats::Host& hos
   const std::string game(rules->name());
   if (!classics_.contains(game)) {
     const bool folder = game == "croquet";
-    auto entrant =
-        match::local_entrant({folder ? command_.argv.front() : quoted(command_), true, "bot"},
-                             *rules, limits, host.children(), workshop_.path());
+    auto entrant = match::local_entrant(
+        {folder ? command_.argv.front() : seats::quoted(command_.argv), true, "bot"}, *rules,
+        limits, host.children(), workshop_.path());
     if (!entrant) return entrant.error();
     classics_.emplace(game, entrant->seat);
   }

@@ -99,6 +99,19 @@ Result<Command> find_command(std::vector<std::string> words) {
   return Command{std::move(words)};
 }
 
+std::string quoted(const std::vector<std::string>& words) {
+  std::string line;
+  for (const std::string& word : words) {
+    line += line.empty() ? "\"" : " \"";
+    for (const char c : word) {
+      if (c == '"' || c == '\\') line += '\\';
+      line += c;
+    }
+    line += '"';
+  }
+  return line;
+}
+
 Result<Command> read_command(std::string_view line) {
   auto words = Splitter().split(line);
   if (!words) return words.error();

@@ -27,7 +27,10 @@ struct Command {
 /// files absolute, so that it runs in any folder. Errors say what is missing.
 [[nodiscard]] protocol::Result<Command> read_command(std::string_view line);
 
-/// The same for words that are cut already and whose arguments stay as they are.
+/// Words as a command line that read_command cuts into the same words.
+[[nodiscard]] std::string quoted(const std::vector<std::string>& words);
+
+/// The same as read_command for words that are cut already and whose arguments stay as they are.
 [[nodiscard]] protocol::Result<Command> find_command(std::vector<std::string> words);
 
 /// A resource limit of the child, soft and hard: RLIMIT_CPU and its like.

@@ -26,20 +26,6 @@ struct CheckArguments {
   std::vector<protocol::Option> options;
 };
 
-/// The words of a command line, quoted so that they are read back as they are.
-std::string quoted(const std::vector<std::string>& words) {
-  std::string line;
-  for (const std::string& word : words) {
-    line += line.empty() ? "\"" : " \"";
-    for (const char c : word) {
-      if (c == '"' || c == '\\') line += '\\';
-      line += c;
-    }
-    line += '"';
-  }
-  return line;
-}
-
 void show(const match::Finding& finding) {
   constexpr std::string_view grades[] = {"pass", "warn", "FAIL"};
   std::string text =
@@ -80,7 +66,7 @@ Status run_check(const CheckArguments& asked) {
   }
   seats::Children children;
   const seats::TemporaryFolder workshop;
-  const std::string line = quoted(asked.command);
+  const std::string line = seats::quoted(asked.command);
   const match::LocalBot bot{asked.classic ? asked.command.front() : line, asked.classic, "bot"};
   auto entrant = match::local_entrant(bot, *asked.rules, {}, children, workshop.path());
   if (!entrant) bad_input(entrant.error().text);

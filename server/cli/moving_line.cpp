@@ -1,19 +1,21 @@
 #include "server/cli/moving_line.hpp"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cstdio>
+
+#include "server/cli/columns.hpp"
+#include "server/cli/terminal_size.hpp"
 
 namespace aspis::cli {
 namespace {
 
 constexpr const char* back_to_an_empty_line = "\r\033[K";
 
+/// One is left free: a terminal may go to the next line as soon as the last one is written.
 std::size_t terminal_columns() {
-  winsize size{};
-  const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
-  return known ? static_cast<std::size_t>(size.ws_col) - 1 : 79;
+  const TerminalSize size = terminal_size(STDERR_FILENO).value_or(TerminalSize());
+  return static_cast<std::size_t>(size.columns) - 1;
 }
 
 }  // namespace
@@ -27,7 +29,7 @@ MovingLine::~MovingLine() {
 
 void MovingLine::show(const std::string& text) {
   if (!terminal_) return;
-  const std::string line = text.substr(0, terminal_columns());
+  const std::string line = cut_to(text, terminal_columns());
   if (line == drawn_) return;
   std::fputs((back_to_an_empty_line + line).c_str(), stderr);
   std::fflush(stderr);

@@ -13,8 +13,8 @@
 #include "server/cli/arguments.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/interrupts.hpp"
-#include "server/cli/moving_line.hpp"
 #include "server/cli/solve_games.hpp"
+#include "server/cli/solve_ticker.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -33,26 +33,6 @@ struct SolveCrossedwordsArguments {
   std::optional<int> width;
   std::optional<std::string> dictionary;
   std::optional<std::string> output;
-};
-
-/// The time and the best total: a line that moves on a terminal, elsewhere a line every half
-/// minute, so that nobody takes the program for dead.
-class CrossedTicker {
- public:
-  void show(const solver::Progress& progress) {
-    constexpr std::chrono::milliseconds often(200);
-    constexpr std::chrono::milliseconds seldom(30'000);
-    if (progress.elapsed - last_ < (line_.terminal() ? often : seldom)) return;
-    last_ = progress.elapsed;
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(progress.elapsed);
-    line_.show_or_print(std::to_string(seconds.count()) + " s: best so far " +
-                        std::to_string(progress.best) + ", " + std::to_string(progress.games) +
-                        " games played");
-  }
-
- private:
-  MovingLine line_;
-  std::chrono::milliseconds last_{};
 };
 
 /// One whole number, with any line end behind it.
@@ -128,10 +108,13 @@ Status solve(const SolveCrossedwordsArguments& asked) {
   solver::Solution solution;
   {
     const Interrupts interrupts([&stop] { stop.request_stop(); }, [] { std::_Exit(130); });
-    CrossedTicker ticker;
+    SolveTicker ticker;
     solution = solver::solve(
         *piles, dictionary.words, settings,
-        [&ticker](const solver::Progress& progress) { ticker.show(progress); }, stop.get_token());
+        [&ticker](const solver::Progress& progress) {
+          ticker.show(progress.elapsed, progress.best, progress.games, "games played");
+        },
+        stop.get_token());
   }
   const auto written = solver::written_game(solution, *piles, dictionary.words);
   if (!written) throw std::logic_error("the game found breaks a rule: " + written.error().text);

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <stdexcept>
@@ -14,8 +13,8 @@
 #include "server/cli/arguments.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/interrupts.hpp"
-#include "server/cli/moving_line.hpp"
 #include "server/cli/solve_games.hpp"
+#include "server/cli/solve_ticker.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -34,29 +33,6 @@ struct SolvePythoncrossArguments {
   std::optional<int> width;
   std::optional<std::string> dictionary;
   std::optional<std::string> output;
-};
-
-/// The time and the best game: a line that moves on a terminal, elsewhere a line whenever there is
-/// a better game.
-class PythonTicker {
- public:
-  void show(const pythoncross::SolveProgress& progress) {
-    constexpr std::chrono::milliseconds often(200);
-    const bool better = progress.best > best_;
-    if (!better && (!line_.terminal() || progress.elapsed - last_ < often)) return;
-    best_ = progress.best;
-    last_ = progress.elapsed;
-    char seconds[32];
-    std::snprintf(seconds, sizeof seconds, "%.1f",
-                  std::chrono::duration<double>(progress.elapsed).count());
-    line_.show_or_print(std::string(seconds) + " s: best so far " + std::to_string(progress.best) +
-                        ", " + std::to_string(progress.searches) + " searches");
-  }
-
- private:
-  MovingLine line_;
-  int best_ = 0;
-  std::chrono::milliseconds last_{};
 };
 
 pythoncross::Map read_map_file(const SolvePythoncrossArguments& asked) {
@@ -110,10 +86,13 @@ Status solve(const SolvePythoncrossArguments& asked) {
   pythoncross::Solution solution;
   {
     const Interrupts interrupts([&stop] { stop = true; }, [] { std::_Exit(130); });
-    PythonTicker ticker;
+    SolveTicker ticker;
     solution = pythoncross::solve(
         map, dictionary.words, options,
-        [&ticker](const pythoncross::SolveProgress& progress) { ticker.show(progress); }, stop);
+        [&ticker](const pythoncross::SolveProgress& progress) {
+          ticker.show(progress.elapsed, progress.best, progress.searches, "searches");
+        },
+        stop);
   }
   if (solution.plays.empty()) failed(located(*asked.map, "no game found that scores"));
   const auto report = pythoncross::report(judged(solution, map, dictionary.words));

@@ -1,7 +1,6 @@
 #include "server/cli/terminal.hpp"
 
 #include <poll.h>
-#include <sys/ioctl.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
 
@@ -14,6 +13,7 @@
 
 #include "protocol/tokens.hpp"
 #include "server/cli/frame.hpp"
+#include "server/cli/terminal_size.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -21,12 +21,6 @@ namespace {
 // The alternate screen, so that what was on the terminal comes back, without the cursor.
 constexpr std::string_view take_screen = "\x1b[?1049h\x1b[?25l";
 constexpr std::string_view give_screen_back = "\x1b[?25h\x1b[?1049l";
-
-int screen_height() {
-  winsize size{};
-  const bool known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 1;
-  return known ? size.ws_row : 24;
-}
 
 Key key_of(std::string_view bytes) {
   using Binding = std::pair<std::string_view, Key>;

@@ -12,16 +12,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view mark = "house:";
 
-/// As a command line has it, whatever signs the folder's name has.
-std::string quoted(const fs::path& path) {
-  std::string text = "\"";
-  for (const char c : path.string()) {
-    if (c == '"' || c == '\\') text += '\\';
-    text += c;
-  }
-  return text + "\"";
-}
-
 seats::ChildLimits limits_of(const formats::Plan& plan) {
   seats::ChildLimits limits;
   limits.start = plan.ready;
@@ -43,7 +33,8 @@ House::House(const fs::path& folder, const rules::Rules& rules, const formats::P
     const std::string name = entry.path().filename().string();
     if (!name.starts_with(prefix) || !entry.is_regular_file(ignored)) continue;
     if (::access(entry.path().c_str(), X_OK) != 0) continue;
-    const match::LocalBot bot{quoted(fs::absolute(entry.path())), name.ends_with("classic"), name};
+    const match::LocalBot bot{seats::quoted({fs::absolute(entry.path()).string()}),
+                              name.ends_with("classic"), name};
     auto found = match::local_entrant(bot, rules, limits_of(plan), children, folder);
     if (found) bots_.emplace(name, std::move(found->seat));
   }

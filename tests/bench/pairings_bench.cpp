@@ -17,6 +17,7 @@
 #include "referee/formats/swiss.hpp"
 #include "tests/referee/formats/played_bracket.hpp"
 #include "tests/referee/formats/played_swiss.hpp"
+#include "tests/referee/formats/qualified.hpp"
 
 namespace {
 
@@ -83,21 +84,13 @@ double bracket(const Bracket& graph) {
   });
 }
 
-std::vector<Qualifier> qualifiers(int groups, int top) {
-  std::vector<Qualifier> all;
-  for (int group = 0; group < groups; ++group) {
-    for (int rank = 1; rank <= top; ++rank) all.push_back({group * top + rank, group, rank});
-  }
-  return all;
-}
-
 double bracket_from(int groups, int top) {
-  const std::vector<Qualifier> from = qualifiers(groups, top);
+  const std::vector<Qualifier> from = qualified::first_of_groups(groups, top);
   return milliseconds_of([&] { return bracket_seeds(from).size(); });
 }
 
 double crossed_into(int groups) {
-  const std::vector<Qualifier> from = qualifiers(75, 4);
+  const std::vector<Qualifier> from = qualified::first_of_groups(75, 4);
   return milliseconds_of([&] { return crossed(from, even_sizes(entrants, groups)).size(); });
 }
 

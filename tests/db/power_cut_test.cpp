@@ -13,6 +13,7 @@
 #include "tests/support/faulty_vfs.hpp"
 #include "tests/support/power_cut.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/watched.hpp"
 
 namespace aspis::db {
 namespace {
@@ -91,14 +92,14 @@ void inspect(const std::filesystem::path& path, const std::string& vfs, std::int
   if (!findings->empty()) damage(findings->front());
 }
 
-Losses cut(const std::vector<DiskEvent>& events, std::size_t cuts) {
+Losses cut(const std::vector<DiskEvent>& events, int cuts) {
   protocol::Random random(20'261'120);
   const FaultyVfs quick("quick");  // without real syncs
   PlatterModel disk;
   Losses losses;
   std::int64_t acknowledged = 0;
   std::size_t seen = 0;
-  for (const std::size_t moment : moments(cuts, events.size(), random)) {
+  for (const std::size_t moment : moments(static_cast<std::size_t>(cuts), events.size(), random)) {
     for (; seen < moment; ++seen) {
       disk.see(events[seen]);
       if (events[seen].kind == DiskEvent::Kind::mark) acknowledged = events[seen].offset;
@@ -128,16 +129,18 @@ TEST_F(PowerCut, loses_no_acknowledged_game_and_leaves_no_partial_one) {
     return event.kind == DiskEvent::Kind::write && event.path.ends_with("cup.db");
   });
   EXPECT_GT(copied, 500) << "the log was hardly ever copied into the file";
-  const Losses losses = cut(events_, 500);
-  EXPECT_EQ(losses.images, 500);
+  constexpr int cuts = 500 / static_cast<int>(support::watched);
+  const Losses losses = cut(events_, cuts);
+  EXPECT_EQ(losses.images, cuts);
   EXPECT_EQ(losses.with_loss, 0);
   EXPECT_EQ(losses.first_damage, "");
 }
 
 /// Without it the test above could as well look the other way.
 TEST_F(PowerCut, does_lose_acknowledged_games_where_the_log_is_not_synced_at_each_commit) {
-  const Losses losses = cut(with_lazy_log(events_), 100);
-  EXPECT_GT(losses.with_loss, 50);
+  constexpr int cuts = 100 / static_cast<int>(support::watched);
+  const Losses losses = cut(with_lazy_log(events_), cuts);
+  EXPECT_GT(losses.with_loss, cuts / 2);
   // What is there is whole even so.
   EXPECT_EQ(losses.first_damage, "");
 }

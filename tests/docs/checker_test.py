@@ -1,6 +1,7 @@
 """The checks of the documents find what is wrong with small documents that break them."""
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -10,6 +11,7 @@ import commands
 import files
 import links
 import markdown
+import shell
 
 
 class WithTree(unittest.TestCase):
@@ -123,8 +125,15 @@ class Commands(WithTree):
                                 "<!-- run\ncp pid \"%s/pid\"\n-->\n" % self.root)
         self.assertEqual(run.findings, [])
         with open(os.path.join(self.root, "pid"), encoding="utf-8") as file:
-            with self.assertRaises(ProcessLookupError):
-                os.kill(int(file.read()), 0)
+            self.assertFalse(shell.is_running(int(file.read())))
+
+    def test_that_have_ended_do_not_run_though_nobody_has_asked_about_them(self):
+        with subprocess.Popen(["true"], start_new_session=True) as ended:
+            os.waitid(os.P_PID, ended.pid, os.WEXITED | os.WNOWAIT)
+            self.assertFalse(shell.is_running(ended.pid))
+            self.assertFalse(shell.is_running(group=ended.pid))
+        self.assertTrue(shell.is_running(os.getpid()))
+        self.assertTrue(shell.is_running(group=os.getpgrp()))
 
     def test_hosts_and_ports_of_the_example_become_those_of_this_machine(self):
         ports = {"8080": "1", "8443": "2", "4242": "3", "4243": "4"}

@@ -79,11 +79,21 @@ class Shell:
 
     def _is_there(self):
         self.process.poll()
+        return is_running(group=self.process.pid)
+
+
+def is_running(pid=None, group=None):
+    """Whether a process is, or any of a group. One that has ended and that nobody has asked about is
+    not: where the first process of a container never asks, it stays in the list."""
+    for name in [str(pid)] if pid else filter(str.isdigit, os.listdir("/proc")):
         try:
-            os.killpg(self.process.pid, 0)
-        except ProcessLookupError:
-            return False
-        return True
+            with open("/proc/%s/stat" % name, encoding="utf-8", errors="replace") as file:
+                state, _, its_group = file.read().rsplit(")", 1)[1].split()[:3]
+        except OSError:
+            continue
+        if state not in "ZX" and group in (None, int(its_group)):
+            return True
+    return False
 
 
 class Folder:

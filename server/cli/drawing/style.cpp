@@ -1,12 +1,12 @@
 #include "server/cli/drawing/style.hpp"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <array>
 #include <cstdlib>
 
 #include "protocol/tokens.hpp"
+#include "server/cli/terminal_size.hpp"
 
 namespace aspis::cli::drawing {
 namespace {
@@ -20,10 +20,9 @@ std::string_view variable(const char* name) {
 }
 
 int output_width() {
-  winsize size{};
-  int width = 80;
-  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
-    width = size.ws_col;
+  int width = TerminalSize().columns;
+  if (const auto size = terminal_size(STDOUT_FILENO)) {
+    width = size->columns;
   } else if (const auto columns = protocol::integer_from<int>(variable("COLUMNS"))) {
     width = *columns;
   }

@@ -4,8 +4,8 @@
 #include <array>
 #include <map>
 
+#include "server/cli/columns.hpp"
 #include "server/cli/tournament/canvas.hpp"
-#include "server/cli/tournament/columns.hpp"
 #include "server/exports/tally.hpp"
 
 namespace aspis::cli {

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "server/cli/arguments.hpp"
-#include "server/cli/tournament/columns.hpp"
+#include "server/cli/columns.hpp"
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/subcommands.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "server/cli/tournament/columns.hpp"
+#include "server/cli/columns.hpp"
 #include "server/tournament/forecast.hpp"
 
 namespace aspis::cli {

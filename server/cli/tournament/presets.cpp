@@ -4,8 +4,8 @@
 
 #include "protocol/tokens.hpp"
 #include "server/cli/arguments.hpp"
+#include "server/cli/columns.hpp"
 #include "server/cli/suggestions.hpp"
-#include "server/cli/tournament/columns.hpp"
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/preset.hpp"
 #include "server/cli/tournament/subcommands.hpp"

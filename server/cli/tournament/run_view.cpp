@@ -1,13 +1,13 @@
 #include "server/cli/tournament/run_view.hpp"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
 
+#include "server/cli/columns.hpp"
 #include "server/cli/frame.hpp"
-#include "server/cli/tournament/columns.hpp"
+#include "server/cli/terminal_size.hpp"
 
 namespace aspis::cli {
 
@@ -65,12 +65,6 @@ std::string stage_words(const StageForecast& stage, const formats::Stage& now) {
   const std::string games = std::to_string(now.games_played) + "/" + std::to_string(known);
   return "[" + bar(now.games_played, known) + "]  " + games +
          (now.state == formats::StageState::settled ? "  settled" : "");
-}
-
-int screen_height() {
-  winsize size{};
-  const bool known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 1;
-  return known ? size.ws_row : 24;
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "referee/formats/ratings.hpp"
-#include "server/cli/tournament/columns.hpp"
+#include "server/cli/columns.hpp"
 #include "server/exports/tally.hpp"
 
 namespace aspis::cli {

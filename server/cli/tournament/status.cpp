@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "server/cli/arguments.hpp"
-#include "server/cli/tournament/columns.hpp"
+#include "server/cli/columns.hpp"
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/stages.hpp"
 #include "server/cli/tournament/subcommands.hpp"

@@ -59,6 +59,11 @@ class Events final : public Watcher {
   std::string status_;
 };
 
+/// What a referee says at the beginning of a game, and at its first turn.
+inline const std::string croquet_setup =
+    "game croquet\nyou 1\nseats 1,2\nclock 60000 60000\nready?\n";
+inline const std::string croquet_turn = "state 1 0 free 0 2 0 free 0\ngo 60000 60000\n";
+
 class RelayTest : public testing::Test {
  protected:
   ~RelayTest() override { static_cast<void>(finish()); }
@@ -124,6 +129,14 @@ class RelayTest : public testing::Test {
     return server;
   }
 
+  /// The bot is ready for a game of croquet.
+  [[nodiscard]] support::LineClient ready_server() const {
+    support::LineClient server = welcome();
+    server.send(croquet_setup);
+    EXPECT_EQ(server.line(), "ready");
+    return server;
+  }
+
   /// The one folder of a game.
   [[nodiscard]] std::filesystem::path game_folder(std::size_t number = 0) const {
     std::vector<std::filesystem::path> found;
@@ -146,8 +159,6 @@ class RelayTest : public testing::Test {
   std::thread thread_;
 };
 
-inline const std::string croquet_setup =
-    "game croquet\nyou 1\nseats 1,2\nclock 60000 60000\nready?\n";
 /// Says `ready`, then plays 8 and 4 and so on by turns.
 inline const std::string croquet_player =
     "    ready*) echo ready;;\n"

@@ -58,10 +58,8 @@ TEST_F(RelayTest, every_game_has_a_fresh_process) {
 TEST_F(RelayTest, a_bot_keeps_its_process_over_a_break_and_hears_only_what_is_new) {
   start(plan(bot(croquet_player)));
   {
-    LineClient server = welcome();
-    server.send(croquet_setup);
-    EXPECT_EQ(server.line(), "ready");
-    server.send("state 1 0 free 0 2 0 free 0\ngo 60000 60000\n");
+    LineClient server = ready_server();
+    server.send(croquet_turn);
     EXPECT_EQ(server.line(), "1,8");
     server.send("move 1,8\ntook 1\n");
     EXPECT_EQ(heard_until("took 1\n").empty(), false);
@@ -79,37 +77,28 @@ TEST_F(RelayTest, a_bot_keeps_its_process_over_a_break_and_hears_only_what_is_ne
 
 TEST_F(RelayTest, an_answer_that_was_lost_is_given_again) {
   start(plan(bot(croquet_player)));
-  const std::string turn = "state 1 0 free 0 2 0 free 0\ngo 60000 60000\n";
   {
-    LineClient server = welcome();
-    server.send(croquet_setup);
-    EXPECT_EQ(server.line(), "ready");
-    server.send(turn);
+    LineClient server = ready_server();
+    server.send(croquet_turn);
     EXPECT_EQ(server.line(), "1,8");
   }
-  LineClient server = welcome();
-  server.send(croquet_setup);
-  EXPECT_EQ(server.line(), "ready");
-  server.send(turn);
+  LineClient server = ready_server();
+  server.send(croquet_turn);
   EXPECT_EQ(server.line(), "1,8");
   server.send("move 1,8\n");
-  EXPECT_EQ(heard_until("move 1,8\n"), "aspis 1\n" + croquet_setup + turn + "move 1,8\n");
+  EXPECT_EQ(heard_until("move 1,8\n"), "aspis 1\n" + croquet_setup + croquet_turn + "move 1,8\n");
 }
 
 TEST_F(RelayTest, another_game_with_the_same_start_gets_a_fresh_process) {
   start(plan(bot(croquet_player)));
   {
-    LineClient server = welcome();
-    server.send(croquet_setup);
-    EXPECT_EQ(server.line(), "ready");
-    server.send("state 1 0 free 0 2 0 free 0\ngo 60000 60000\n");
+    LineClient server = ready_server();
+    server.send(croquet_turn);
     EXPECT_EQ(server.line(), "1,8");
     server.send("move 1,8\ntook 1\n");
     EXPECT_FALSE(heard_until("took 1\n").empty());
   }
-  LineClient server = welcome();
-  server.send(croquet_setup);
-  EXPECT_EQ(server.line(), "ready");
+  LineClient server = ready_server();
   server.send("state 1 0 free 0 2 0 free 0\ngo 60000 50000\n");
   EXPECT_TRUE(events_.has("another game"));
   EXPECT_EQ(server.line(), "1,8");  // and no second "ready", which would be an answer
@@ -117,40 +106,32 @@ TEST_F(RelayTest, another_game_with_the_same_start_gets_a_fresh_process) {
 
 TEST_F(RelayTest, a_bot_that_ends_loses_by_a_line_that_says_why) {
   start(plan(bot("    ready*) echo ready;;\n    go*) exit 3;;")));
-  LineClient server = welcome();
-  server.send(croquet_setup);
-  EXPECT_EQ(server.line(), "ready");
-  server.send("state 1 0 free 0 2 0 free 0\ngo 60000 60000\n");
+  LineClient server = ready_server();
+  server.send(croquet_turn);
   EXPECT_EQ(server.line(), "crash exited with status 3");
   EXPECT_TRUE(events_.has("your bot cannot go on: exited with status 3"));
 }
 
 TEST_F(RelayTest, a_bot_that_cannot_be_started_is_ready_to_lose) {
   start(plan({{"/none/such"}}));
-  LineClient server = welcome();
-  server.send(croquet_setup);
-  EXPECT_EQ(server.line(), "ready");
-  server.send("state 1 0 free 0 2 0 free 0\ngo 60000 60000\n");
+  LineClient server = ready_server();
+  server.send(croquet_turn);
   EXPECT_THAT(server.line().value_or(""), StartsWith("crash "));
 }
 
 TEST_F(RelayTest, output_that_nobody_asked_for_stays_here) {
   start(plan(bot("    ready*) echo hello; echo ready; echo early;;\n    go*) echo 1,8;;")));
-  LineClient server = welcome();
-  server.send(croquet_setup);
-  EXPECT_EQ(server.line(), "ready");
+  LineClient server = ready_server();
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  server.send("state 1 0 free 0 2 0 free 0\ngo 60000 60000\n");
+  server.send(croquet_turn);
   EXPECT_EQ(server.line(), "1,8");
   EXPECT_TRUE(events_.has("that nobody asked for"));
 }
 
 TEST_F(RelayTest, a_flood_of_a_bot_is_stopped_here) {
   start(plan(bot("    ready*) echo ready;;\n    go*) while :; do printf 0123456789; done;;")));
-  LineClient server = welcome();
-  server.send(croquet_setup);
-  EXPECT_EQ(server.line(), "ready");
-  server.send("state 1 0 free 0 2 0 free 0\ngo 60000 60000\n");
+  LineClient server = ready_server();
+  server.send(croquet_turn);
   EXPECT_THAT(server.line().value_or(""), StartsWith("crash "));
 }
 
@@ -202,11 +183,7 @@ TEST_F(RelayTest, a_silent_server_is_asked_and_then_left) {
 
 TEST_F(RelayTest, a_game_that_the_server_has_no_more_is_ended_with_the_next_one) {
   start(plan(bot("    ready*) echo ready;;")));
-  {
-    LineClient server = welcome();
-    server.send(croquet_setup);
-    EXPECT_EQ(server.line(), "ready");
-  }
+  { LineClient server = ready_server(); }
   LineClient server = welcome();
   server.send("game croquet\nyou 2\nseats 1,2\nclock 60000 60000\nready?\n");
   EXPECT_EQ(server.line(), "ready");
@@ -258,9 +235,7 @@ TEST_F(RelayTest, practice_and_a_check_are_asked_for) {
 
 TEST_F(RelayTest, stopping_ends_the_bot_and_closes_the_connection) {
   start(plan(bot("    ready*) echo ready;;")));
-  LineClient server = welcome();
-  server.send(croquet_setup);
-  EXPECT_EQ(server.line(), "ready");
+  LineClient server = ready_server();
   EXPECT_TRUE(finish().ok());
   EXPECT_EQ(server.line(), std::nullopt);
   EXPECT_THAT(file("transcript.txt"), Not(HasSubstr("good")));  // the token

@@ -11,19 +11,12 @@
 #include "protocol/random.hpp"
 #include "referee/formats/bracket.hpp"
 #include "referee/formats/groups.hpp"
+#include "tests/referee/formats/qualified.hpp"
 
 namespace aspis::formats {
 namespace {
 
 using ::testing::ElementsAre;
-
-std::vector<Qualifier> qualifiers(int groups, int top) {
-  std::vector<Qualifier> all;
-  for (int group = 0; group < groups; ++group) {
-    for (int rank = 1; rank <= top; ++rank) all.push_back({100 * group + rank, group, rank});
-  }
-  return all;
-}
 
 /// The round in which two seeds (from 1) would meet.
 int meeting(int one, int other, std::size_t entrants) {
@@ -48,11 +41,12 @@ int earliest(const std::vector<Entrant>& seeds) {
 }
 
 TEST(BracketSeeds, two_groups_cross_first_against_second) {
-  EXPECT_THAT(bracket_seeds(qualifiers(2, 2)), ElementsAre(1, 101, 2, 102));  // 1-4, 2-3
+  EXPECT_THAT(bracket_seeds(qualified::first_of_groups(2, 2)),
+              ElementsAre(1, 101, 2, 102));  // 1-4, 2-3
 }
 
 TEST(BracketSeeds, of_four_groups_first_and_second_are_in_different_halves) {
-  const std::vector<Entrant> seeds = bracket_seeds(qualifiers(4, 2));
+  const std::vector<Entrant> seeds = bracket_seeds(qualified::first_of_groups(4, 2));
   EXPECT_THAT(std::vector<Entrant>(seeds.begin(), seeds.begin() + 4),
               ElementsAre(1, 101, 201, 301));
   EXPECT_EQ(earliest(seeds), 3);
@@ -61,7 +55,7 @@ TEST(BracketSeeds, of_four_groups_first_and_second_are_in_different_halves) {
 TEST(BracketSeeds, better_ranks_have_better_seeds_and_everybody_has_one) {
   for (int groups = 1; groups <= 12; ++groups) {
     for (int top = 1; top <= 8; ++top) {
-      const std::vector<Entrant> seeds = bracket_seeds(qualifiers(groups, top));
+      const std::vector<Entrant> seeds = bracket_seeds(qualified::first_of_groups(groups, top));
       ASSERT_EQ(std::set<Entrant>(seeds.begin(), seeds.end()).size(),
                 static_cast<std::size_t>(groups * top));
       ASSERT_TRUE(std::is_sorted(seeds.begin(), seeds.end(), [](Entrant left, Entrant right) {
@@ -74,7 +68,8 @@ TEST(BracketSeeds, better_ranks_have_better_seeds_and_everybody_has_one) {
 TEST(BracketSeeds, nobody_meets_its_own_group_in_the_first_round) {
   for (int groups = 2; groups <= 32; ++groups) {
     for (int top = 2; top <= 8; ++top) {
-      EXPECT_GT(earliest(bracket_seeds(qualifiers(groups, top))), 1) << groups << ", top " << top;
+      EXPECT_GT(earliest(bracket_seeds(qualified::first_of_groups(groups, top))), 1)
+          << groups << ", top " << top;
     }
   }
 }
@@ -82,7 +77,7 @@ TEST(BracketSeeds, nobody_meets_its_own_group_in_the_first_round) {
 TEST(BracketSeeds, first_and_second_of_many_groups_meet_in_the_final_at_the_earliest) {
   for (const int groups : {2, 4, 8, 16, 32, 64}) {
     const auto rounds = static_cast<int>(std::bit_width(static_cast<unsigned>(groups)));
-    EXPECT_EQ(earliest(bracket_seeds(qualifiers(groups, 2))), rounds) << groups;
+    EXPECT_EQ(earliest(bracket_seeds(qualified::first_of_groups(groups, 2))), rounds) << groups;
   }
 }
 

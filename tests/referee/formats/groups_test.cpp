@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "tests/referee/formats/qualified.hpp"
+
 namespace aspis::formats {
 namespace {
 
@@ -19,15 +21,6 @@ using ::testing::ElementsAre;
 std::vector<Entrant> numbers(int count, int from = 0) {
   std::vector<Entrant> all(static_cast<std::size_t>(count));
   std::iota(all.begin(), all.end(), from);
-  return all;
-}
-
-/// The first `top` of each of so many groups, group after group; entrant 100 x group + rank.
-std::vector<Qualifier> entrants_qualified(int groups, int top) {
-  std::vector<Qualifier> all;
-  for (int group = 0; group < groups; ++group) {
-    for (int rank = 1; rank <= top; ++rank) all.push_back({100 * group + rank, group, rank});
-  }
   return all;
 }
 
@@ -123,7 +116,7 @@ TEST(Groups, a_lot_follows_from_its_seed) {
 }
 
 TEST(Groups, sixteen_from_four_groups_cross_into_two_evenly) {
-  const Groups groups = crossed(entrants_qualified(4, 4), {8, 8});
+  const Groups groups = crossed(qualified::first_of_groups(4, 4), {8, 8});
   EXPECT_THAT(sizes_of(groups), ElementsAre(8, 8));
   EXPECT_EQ(unevenness(groups, group_of), 0);
   EXPECT_EQ(unevenness(groups, rank_of), 0);
@@ -136,7 +129,7 @@ TEST(Groups, sixteen_from_four_groups_cross_into_two_evenly) {
 }
 
 TEST(Groups, two_groups_of_four_cross_so_that_neighbours_in_rank_part) {
-  for (const auto& group : crossed(entrants_qualified(2, 4), {4, 4})) {
+  for (const auto& group : crossed(qualified::first_of_groups(2, 4), {4, 4})) {
     std::vector<int> ranks;
     for (const Entrant entrant : group) ranks.push_back(rank_of(entrant));
     EXPECT_THAT(ranks, ElementsAre(1, 2, 3, 4));
@@ -148,7 +141,7 @@ TEST(Groups, crossing_spreads_old_groups_and_ranks_as_evenly_as_can_be) {
     for (int top = 1; top <= 8; ++top) {
       for (int count = 1; count <= std::min(old * top, 9); ++count) {
         const std::vector<int> sizes = even_sizes(old * top, count);
-        const Groups groups = crossed(entrants_qualified(old, top), sizes);
+        const Groups groups = crossed(qualified::first_of_groups(old, top), sizes);
         ASSERT_EQ(sizes_of(groups), sizes);
         ASSERT_EQ(different(groups), static_cast<std::size_t>(old * top));
         ASSERT_LE(unevenness(groups, group_of), 1) << old << " groups, top " << top;
@@ -165,7 +158,8 @@ TEST(Groups, crossing_spreads_old_groups_and_ranks_as_evenly_as_can_be) {
 
 TEST(Groups, crossing_gives_no_new_group_more_of_the_best_ranks_than_others) {
   for (const auto& [old, top, count] : {std::tuple{3, 4, 2}, {5, 3, 2}, {7, 5, 4}, {3, 7, 5}}) {
-    const Groups groups = crossed(entrants_qualified(old, top), even_sizes(old * top, count));
+    const Groups groups =
+        crossed(qualified::first_of_groups(old, top), even_sizes(old * top, count));
     for (int rank = 1; rank <= top; ++rank) {
       std::vector<std::ptrdiff_t> best;
       for (const auto& group : groups) {
@@ -179,7 +173,7 @@ TEST(Groups, crossing_gives_no_new_group_more_of_the_best_ranks_than_others) {
 }
 
 TEST(Groups, crossing_into_groups_of_unlike_sizes_takes_a_fair_share_of_each_old_one) {
-  const Groups groups = crossed(entrants_qualified(4, 4), {4, 12});
+  const Groups groups = crossed(qualified::first_of_groups(4, 4), {4, 12});
   EXPECT_THAT(sizes_of(groups), ElementsAre(4, 12));
   EXPECT_EQ(unevenness({groups[0]}, group_of), 0);
   std::set<int> old;
@@ -193,7 +187,7 @@ TEST(Groups, crossing_into_groups_of_unlike_sizes_takes_a_fair_share_of_each_old
 }
 
 TEST(Groups, crossing_copes_with_old_groups_that_send_unlike_numbers) {
-  std::vector<Qualifier> uneven = entrants_qualified(3, 4);
+  std::vector<Qualifier> uneven = qualified::first_of_groups(3, 4);
   uneven.push_back({305, 3, 5});
   uneven.push_back({4, 0, 4});  // shares its rank
   const Groups groups = crossed(uneven, even_sizes(14, 3));

@@ -36,6 +36,14 @@ TEST(Command, is_cut_into_words_as_a_shell_would) {
               ElementsAre("$HOME", "*.cpp", "|", ";", ">", "x"));
 }
 
+TEST(Command, that_is_quoted_is_cut_into_the_same_words) {
+  const std::vector<std::string> words = {"sh", "a b", "", "\"", "\\", "\\\"'", "$HOME;|>x", "\t"};
+  const auto command = read_command(quoted(words));
+  ASSERT_TRUE(command.ok()) << command.error().text;
+  EXPECT_EQ(std::vector<std::string>(command->argv.begin() + 1, command->argv.end()),
+            std::vector<std::string>(words.begin() + 1, words.end()));
+}
+
 TEST(Command, its_program_is_found_along_the_path) {
   const auto command = read_command("sh");
   ASSERT_TRUE(command.ok());

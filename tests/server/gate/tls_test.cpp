@@ -19,6 +19,14 @@ class TlsGate : public GateTest {
     open(limits, Certificate{certificate_.chain_file, certificate_.key_file});
   }
 
+  [[nodiscard]] LineClient welcomed() const {
+    LineClient bot = client();
+    EXPECT_TRUE(bot.start_tls());
+    bot.send("login good\n");
+    EXPECT_EQ(bot.line(), "welcome good");
+    return bot;
+  }
+
   support::TemporaryFolder folder_;
   support::TestCertificate certificate_{folder_.path()};
 };
@@ -38,10 +46,7 @@ TEST_F(TlsGate, a_token_lets_a_bot_in) {
 
 TEST_F(TlsGate, much_goes_both_ways_while_nobody_reads_for_a_while) {
   open_tls();
-  LineClient bot = client();
-  ASSERT_TRUE(bot.start_tls());
-  bot.send("login good\n");
-  EXPECT_EQ(bot.line(), "welcome good");
+  LineClient bot = welcomed();
   LineClient referee = keeper_.take();
   const std::string much = std::string(std::size_t{4} << 20U, 'm') + "\n";
   std::thread from_bot([&] { EXPECT_TRUE(bot.send(much)); });
@@ -78,10 +83,7 @@ TEST_F(TlsGate, what_was_said_before_the_end_arrives_and_then_tls_ends_in_order)
 
 TEST_F(TlsGate, a_bot_that_is_gone_is_gone_for_the_referee) {
   open_tls();
-  LineClient bot = client();
-  ASSERT_TRUE(bot.start_tls());
-  bot.send("login good\n");
-  EXPECT_EQ(bot.line(), "welcome good");
+  LineClient bot = welcomed();
   LineClient referee = keeper_.take();
   bot.close();
   EXPECT_EQ(referee.line(), std::nullopt);
@@ -106,10 +108,7 @@ TEST_F(TlsGate, a_handshake_that_does_not_come_is_given_up) {
 
 TEST_F(TlsGate, its_connections_count_for_their_address) {
   open_tls({1, 100, milliseconds(10'000), 20});
-  LineClient bot = client();
-  ASSERT_TRUE(bot.start_tls());
-  bot.send("login good\n");
-  EXPECT_EQ(bot.line(), "welcome good");
+  LineClient bot = welcomed();
   EXPECT_FALSE(client().start_tls());
   bot.close();
   keeper_.take().close();
@@ -118,10 +117,7 @@ TEST_F(TlsGate, its_connections_count_for_their_address) {
 
 TEST_F(TlsGate, a_gate_that_closes_while_bridging_closes_its_bridges) {
   open_tls();
-  LineClient bot = client();
-  ASSERT_TRUE(bot.start_tls());
-  bot.send("login good\n");
-  EXPECT_EQ(bot.line(), "welcome good");
+  LineClient bot = welcomed();
   LineClient referee = keeper_.take();
   std::thread talk([&] {
     while (referee.send("more\n")) {

@@ -1,4 +1,4 @@
-#include "server/cli/tournament/columns.hpp"
+#include "server/cli/columns.hpp"
 
 #include <algorithm>
 
