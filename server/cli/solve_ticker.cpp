@@ -8,6 +8,7 @@ namespace aspis::cli {
 void SolveTicker::show(std::chrono::milliseconds elapsed, int best, std::size_t count,
                        std::string_view counted) {
   using std::chrono::milliseconds;
+  if (best == 0 && !line_.terminal()) return;
   const milliseconds in_a_file = best > best_ ? milliseconds(1'000) : milliseconds(30'000);
   if (begun_ && elapsed - last_ < (line_.terminal() ? milliseconds(200) : in_a_file)) return;
   begun_ = true;

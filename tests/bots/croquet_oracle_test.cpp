@@ -13,6 +13,7 @@
 
 #include "referee/rules/croquet/position.hpp"
 #include "referee/rules/croquet/state.hpp"
+#include "tests/support/watched.hpp"
 
 namespace aspis::tests {
 namespace {
@@ -91,7 +92,7 @@ TEST(CroquetOracle, the_referee_gives_the_first_steps_the_same_values) {
 
 TEST(CroquetOracle, the_referee_allows_the_same_steps_and_sees_the_same_state) {
   std::mt19937 chance(95);
-  for (int round = 0; round < 3000; ++round) {
+  for (int round = 0; round < 3000 / static_cast<int>(support::watched); ++round) {
     CroquetGame game;
     referee::CroquetPosition position;
     while (!game.over()) {
@@ -124,7 +125,7 @@ std::pair<int, int> progress(const CroquetPlayer& player) {
 
 TEST(CroquetOracle, no_position_can_come_back) {
   std::mt19937 chance(7);
-  for (int round = 0; round < 2000; ++round) {
+  for (int round = 0; round < 2000 / static_cast<int>(support::watched); ++round) {
     CroquetGame game;
     bool skipped = false;
     while (!game.over()) {

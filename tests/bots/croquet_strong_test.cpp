@@ -6,6 +6,7 @@
 
 #include "tests/bots/croquet_oracle.hpp"
 #include "tests/bots/spawned_bot.hpp"
+#include "tests/support/watched.hpp"
 
 namespace aspis::tests {
 namespace {
@@ -106,7 +107,7 @@ TEST(CroquetStrong, keeps_the_value_of_positions_that_it_would_not_have_got_into
   CroquetOracle oracle;
   SpawnedBot bot = croquet_bot("strong");
   std::mt19937 chance(10);
-  for (int round = 0; round < 1000; ++round) {
+  for (int round = 0; round < 1000 / static_cast<int>(support::watched); ++round) {
     const CroquetGame game = chance_position(chance);
     bot.say("game croquet\nyou " + std::string(game.first_moves ? "1" : "2") + "\n");
     bot.say("move " + std::string(game.first_moves ? "2," : "1,") + std::to_string(game.last) +

@@ -12,6 +12,7 @@
 #include "tests/db/samples.hpp"
 #include "tests/support/faulty_vfs.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/watched.hpp"
 
 namespace aspis::db {
 namespace {
@@ -99,8 +100,9 @@ void expect_whole(const std::filesystem::path& path, const Outcome& outcome,
 }
 
 void run_with(Fault fault, const std::string& complaint) {
+  constexpr int every = support::watched > 1 ? 7 : 1;
   FaultyVfs vfs("faulty");
-  for (fault.at = 1;; ++fault.at) {
+  for (fault.at = 1;; fault.at += every) {
     SCOPED_TRACE("operation " + std::to_string(fault.at));
     const support::TemporaryFolder folder;
     const std::filesystem::path path = folder.path() / "cup.db";
@@ -156,7 +158,8 @@ std::int64_t play_loudly(Store& store, int number) {
 TEST(DiskFaults, a_disk_that_breaks_while_the_log_is_copied_into_the_file_loses_nothing) {
   FaultyVfs vfs("faulty");
   std::int64_t most = 0;
-  for (Fault fault{Fault::Kind::broken, 1, true};; fault.at += 211) {
+  for (Fault fault{Fault::Kind::broken, 1, true};;
+       fault.at += 211 * static_cast<int>(support::watched)) {
     const support::TemporaryFolder folder;
     const std::filesystem::path path = folder.path() / "cup.db";
     std::int64_t acknowledged = 0;

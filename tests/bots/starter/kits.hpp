@@ -27,28 +27,28 @@ inline std::ostream& operator<<(std::ostream& out, const Kit& kit) {
 }
 
 inline const std::vector<Kit>& kits() {
-  static const std::string braces = "while (!input_waiting() && time_passed() < 1000) {}";
+  static const std::string braces = "while (!input_waiting() && time_passed() < 2500) {}";
   static const std::vector<Kit> all = {
       {"c", "bot.c", {"gcc"}, braces},
       {"cpp", "bot.cpp", {"g++"}, braces},
       {"python",
        "bot.py",
        {"python3"},
-       "    while not input_waiting() and time_passed() < 1000: pass"},
-      {"java", "Bot.java", {"javac", "java"}, "while (!inputWaiting() && timePassed() < 1000) {}"},
+       "    while not input_waiting() and time_passed() < 2500: pass"},
+      {"java", "Bot.java", {"javac", "java"}, "while (!inputWaiting() && timePassed() < 2500) {}"},
       {"javascript",
        "bot.js",
        {"node"},
-       "while (!(await inputWaiting()) && timePassed() < 1000) {}"},
+       "while (!(await inputWaiting()) && timePassed() < 2500) {}"},
       {"rust",
        "bot.rs",
        {"rustc"},
-       "while !self.input_waiting() && self.time_passed() < 1000.0 {}"},
-      {"go", "bot.go", {"go"}, "for !inputWaiting() && timePassed() < 1000 {}"},
+       "while !self.input_waiting() && self.time_passed() < 2500.0 {}"},
+      {"go", "bot.go", {"go"}, "for !inputWaiting() && timePassed() < 2500 {}"},
       {"icon",
        "bot.icn",
        {"icont", "iconx"},
-       "while not input_waiting() do if time_passed() >= 1000 then break"},
+       "while not input_waiting() do if time_passed() >= 2500 then break"},
   };
   return all;
 }

@@ -11,6 +11,7 @@
 #include "tests/support/canonical.hpp"
 #include "tests/support/scripted_tournament.hpp"
 #include "tests/support/started_program.hpp"
+#include "tests/support/watched.hpp"
 
 namespace aspis::tournament {
 namespace {
@@ -26,7 +27,7 @@ constexpr int games_at_once = 4;
 
 int kills_asked() {
   const char* const text = std::getenv("ASPIS_KILLS");
-  return text == nullptr ? 50 : std::atoi(text);
+  return text == nullptr ? 50 / static_cast<int>(support::watched) : std::atoi(text);
 }
 
 /// A game as it was stored, to the last number.

@@ -132,8 +132,8 @@ TEST_F(InHall, two_tournaments_are_played_side_by_side_as_each_alone) {
 TEST_F(InHall, what_was_running_goes_on_by_itself_and_what_was_paused_does_not) {
   {
     HouseHall hall(folder_.path());
-    start(*hall.create(house_tournament("running", 8)));
-    NewHosted endless = house_tournament("paused", 8);
+    start(*hall.create(house_tournament("running", 5)));
+    NewHosted endless = house_tournament("paused", 5);
     endless.roster += "Absent,\n";
     const auto paused = hall.create(endless);
     start(*paused);
@@ -147,11 +147,11 @@ TEST_F(InHall, what_was_running_goes_on_by_itself_and_what_was_paused_does_not) 
     HouseHall::wait_for(*hall->find("running"), RunState::finished);
     EXPECT_EQ(hall->find("paused")->info().state, RunState::paused);
   }
-  expect_like("running", undisturbed(house_tournament("running", 8)));
+  expect_like("running", undisturbed(house_tournament("running", 5)));
 }
 
 TEST_F(InHall, a_server_that_is_killed_loses_nothing_and_goes_on_by_itself) {
-  const NewHosted fresh = house_tournament("cup", 9);
+  const NewHosted fresh = house_tournament("cup", 6);
   const Book expected = undisturbed(fresh);
   int kills = 0;
   std::size_t stored = 0;
@@ -190,8 +190,8 @@ TEST_F(InHall, a_disk_that_fails_ends_one_tournament_and_no_other) {
   {
     HouseHall hall(folder_.path(),
                    [&](const std::string& name) { return name == "bad" ? vfs.name() : ""; });
-    const auto bad = hall.create(house_tournament("bad", 8));
-    const auto good = hall.create(house_tournament("good", 8));
+    const auto bad = hall.create(house_tournament("bad", 5));
+    const auto good = hall.create(house_tournament("good", 5));
     vfs.fail({support::Fault::Kind::full, 60, true});
     start(*bad);
     start(*good);
@@ -209,8 +209,8 @@ TEST_F(InHall, a_disk_that_fails_ends_one_tournament_and_no_other) {
     hall.wait_until_open();
     HouseHall::wait_for(*hall->find("bad"), RunState::finished);
   }
-  expect_like("bad", undisturbed(house_tournament("bad", 8)));
-  expect_like("good", undisturbed(house_tournament("good", 8)));
+  expect_like("bad", undisturbed(house_tournament("bad", 5)));
+  expect_like("good", undisturbed(house_tournament("good", 5)));
 }
 
 TEST_F(InHall, a_file_that_cannot_be_opened_is_listed_with_the_reason) {

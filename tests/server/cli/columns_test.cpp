@@ -1,0 +1,36 @@
+// Text in columns: as wide as it is seen, not as many bytes.
+#include "server/cli/columns.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace aspis::cli {
+namespace {
+
+using ::testing::ElementsAre;
+
+TEST(Columns, a_letter_of_several_bytes_is_one_column_wide) {
+  EXPECT_EQ(shown_width(""), 0U);
+  EXPECT_EQ(shown_width("Zürich"), 6U);
+  EXPECT_EQ(shown_width("日本"), 2U);
+}
+
+TEST(Columns, text_is_cut_between_letters_and_never_within_one) {
+  EXPECT_EQ(cut_to("Zürich", 6), "Zürich");
+  EXPECT_EQ(cut_to("Zürich", 2), "Zü");
+  EXPECT_EQ(cut_to("Zürich", 1), "Z");
+  EXPECT_EQ(cut_to("Zürich", 0), "");
+  EXPECT_EQ(cut_to("日本", 1), "日");
+}
+
+TEST(Columns, are_as_wide_as_their_widest_cell_and_numbers_stand_to_the_right) {
+  Columns columns({"name", "games>", "note"});
+  columns.add({"Zoë", "7", ""});
+  columns.add({"Bartholomew", "1234567", "late"});
+  EXPECT_THAT(columns.lines(), ElementsAre("name           games  note",  //
+                                           "Zoë                7",        //
+                                           "Bartholomew  1234567  late"));
+}
+
+}  // namespace
+}  // namespace aspis::cli
