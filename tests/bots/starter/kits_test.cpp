@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <chrono>
+#include <cstdlib>
 #include <future>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -154,9 +155,15 @@ milliseconds answer_time(SpawnedBot& bot, milliseconds later) {
 }
 
 // It waits for input, or for 2.5 s. Icon reads ahead: a line that comes before it has read `go` is
-// there already and not seen, so on a busy machine the line comes later and later.
+// there already and not seen, so on a busy machine the line comes later and later. It asks bash,
+// which takes a socket for a login where no shell is above it, and once read all of somebody's
+// settings.
 TEST_P(StarterKit, has_a_timer_and_can_tell_whether_there_is_input) {
   const BuiltKit kit(GetParam(), BuiltKit::Thinking::waits);
+  const support::TemporaryFolder home;
+  static_cast<void>(home.with(".bashrc", "sleep 5\n"));
+  ::setenv("HOME", home.path().c_str(), 1);
+  ::unsetenv("SHLVL");
   SpawnedBot bot(kit.command("7"));
   bot.say("aspis 1\ngame croquet\nyou 1\nseats 1,2\nclock 60000 -\nready?\n");
   ASSERT_EQ(bot.hear(), "ready");
