@@ -87,10 +87,13 @@ TEST(Habits, a_folder_without_a_short_readme_is_found) {
               ElementsAre("referee/README.md: 31 lines, more than 30", "server: no README.md"));
 }
 
-TEST(Habits, what_a_build_makes_is_not_read) {
+TEST(Habits, what_a_build_makes_and_what_a_server_keeps_is_not_read) {
   EXPECT_TRUE(is_made("build"));
   EXPECT_TRUE(is_made("build-asan"));
   EXPECT_TRUE(is_made(".git"));
+  EXPECT_TRUE(is_made("tests/e2e/pages/node_modules"));
+  EXPECT_TRUE(is_made("data"));
+  EXPECT_FALSE(is_made("referee/words/data"));
   EXPECT_FALSE(is_made("builders"));
   EXPECT_FALSE(is_made("protocol"));
 }

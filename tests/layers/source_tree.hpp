@@ -17,11 +17,13 @@ namespace aspis::layers {
 /// Path from the root ("referee/rules/rules.hpp") to the file's bytes.
 using Tree = std::map<std::string, std::string>;
 
-/// What is made, not written: build/, build-asan/, .git and the like.
-[[nodiscard]] inline bool is_made(std::string_view name) {
+/// What is made, not written, by its path from the root: build/, build-asan/, .git and the like,
+/// and what ./run keeps in data/.
+[[nodiscard]] inline bool is_made(const std::filesystem::path& path) {
   constexpr std::array<std::string_view, 7> names = {
       ".git", ".cache", ".vscode", ".idea", "node_modules", "__pycache__", "compile_commands.json"};
-  return name == "build" || name.starts_with("build-") ||
+  const std::string name = path.filename().string();
+  return path == "data" || name == "build" || name.starts_with("build-") ||
          std::find(names.begin(), names.end(), name) != names.end();
 }
 
@@ -29,7 +31,7 @@ using Tree = std::map<std::string, std::string>;
   Tree tree;
   using Walk = std::filesystem::recursive_directory_iterator;
   for (Walk entry(root), end; entry != end; ++entry) {
-    if (is_made(entry->path().filename().string())) {
+    if (is_made(entry->path().lexically_relative(root))) {
       if (entry->is_directory()) entry.disable_recursion_pending();
       continue;
     }
