@@ -10,8 +10,7 @@ void SolveTicker::show(std::chrono::milliseconds elapsed, int best, std::size_t 
   using std::chrono::milliseconds;
   if (best == 0 && !line_.terminal()) return;
   const milliseconds in_a_file = best > best_ ? milliseconds(1'000) : milliseconds(30'000);
-  if (begun_ && elapsed - last_ < (line_.terminal() ? milliseconds(200) : in_a_file)) return;
-  begun_ = true;
+  if (last_ && elapsed - *last_ < (line_.terminal() ? milliseconds(200) : in_a_file)) return;
   best_ = best;
   last_ = elapsed;
   char seconds[32];

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <string_view>
 
 #include "server/cli/moving_line.hpp"
@@ -19,9 +20,8 @@ class SolveTicker {
 
  private:
   MovingLine line_;
-  bool begun_ = false;
-  int best_ = 0;  // when it was shown last
-  std::chrono::milliseconds last_{};
+  std::optional<std::chrono::milliseconds> last_;  // when it was shown last, and with what
+  int best_ = 0;
 };
 
 }  // namespace aspis::cli

@@ -80,7 +80,7 @@ TEST(PythoncrossJudge, agrees_with_a_slow_scorer_on_10000_random_games) {
   }
   const auto bad = static_cast<std::size_t>(std::count(ours.begin(), ours.end(), "bad"));
   EXPECT_GT(turns, 20000U / support::watched);
-  EXPECT_GT(finished, 20U / support::watched);
+  EXPECT_GT(finished, support::watched > 1 ? 2U : 50U);
   EXPECT_GT(bad, 1000U / support::watched);
   EXPECT_LT(bad, 6000U / support::watched);
 

@@ -240,7 +240,7 @@ TEST(CrossedWordsJudge, finds_the_one_score_that_is_wrong_in_random_games) {
     ASSERT_EQ(verdict->total, game.total);
     ++spoiled;
   }
-  EXPECT_GT(spoiled, 100 / support::watched);
+  EXPECT_GT(spoiled, support::watched > 1 ? 10U : 200U);
 }
 
 }  // namespace
