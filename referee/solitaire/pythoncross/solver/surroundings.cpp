@@ -49,6 +49,7 @@ void Surroundings::look_at(const State& state, const Weights& weights, unsigned 
     fit(direction);
   }
   promise();
+  settle();
   number_the_rack();
 }
 
@@ -106,6 +107,19 @@ void Surroundings::promise() {
   }
 }
 
+float Surroundings::standing(unsigned cell, unsigned letter) const {
+  const bool favoured = favoured_ != nullptr && (*favoured_)[cell] == letter;
+  return per_rarity_ * (*rarity_)[letter] + (favoured ? favour_ : 0);
+}
+
+void Surroundings::settle() {
+  settled_ = 0;
+  for (unsigned cell = cell_stride; cell < cell_count - cell_stride; ++cell) {
+    const Cell here = state_->cells[cell];
+    if (here < empty_cell) settled_ += standing(cell, here);
+  }
+}
+
 void Surroundings::number_the_rack() {
   std::uint8_t next = 0;
   for (std::size_t letter = 0; letter < 26; ++letter) {
@@ -147,9 +161,7 @@ float Surroundings::reckoned(unsigned direction, unsigned cell, unsigned letter)
   const float change = changed_ends(crossing, cell - stride * (before.length + 1U),
                                     cell + stride * (after.length + 1U), run) -
                        promise_[cell];
-  const bool favoured = favoured_ != nullptr && (*favoured_)[cell] == letter;
-  return weight_ * change + per_letter_ + per_rarity_ * (*rarity_)[letter] +
-         (favoured ? favour_ : 0);
+  return weight_ * change + per_letter_ + standing(cell, letter);
 }
 
 float Surroundings::word_worth(unsigned direction, unsigned first, unsigned last,

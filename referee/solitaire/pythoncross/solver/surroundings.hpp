@@ -83,14 +83,18 @@ class Surroundings {
   [[nodiscard]] float word_worth(unsigned direction, unsigned first, unsigned last,
                                  const Beside& word);
 
-  /// What the board promises before the play.
-  [[nodiscard]] float worth() const { return weight_ * promised_; }
+  /// What the board is worth before the play: its promise, and the rare or favoured letters that
+  /// lie on it.
+  [[nodiscard]] float worth() const { return weight_ * promised_ + settled_; }
 
  private:
   void sweep(unsigned direction);
   void fit(unsigned direction);
   void promise();
+  void settle();
   void number_the_rack();
+  /// What a letter that lies on a cell is worth as long as it lies there, which is for good.
+  [[nodiscard]] float standing(unsigned cell, unsigned letter) const;
   [[nodiscard]] float reckoned(unsigned direction, unsigned cell, unsigned letter);
   /// By how much the promise of an empty cell changes when these stand before and after it.
   [[nodiscard]] float changed(unsigned direction, unsigned cell, const Beside& before,
@@ -118,6 +122,7 @@ class Surroundings {
   std::array<std::array<std::uint8_t, cell_count>, 2> points_{};
   std::array<float, cell_count> promise_{};
   float promised_ = 0;
+  float settled_ = 0;                    // of the letters on the board
   std::array<std::uint8_t, 26> slot_{};  // of the letters of the rack
   std::array<std::array<std::array<Tile, rack_size>, cell_count>, 2> tiles_{};
 };

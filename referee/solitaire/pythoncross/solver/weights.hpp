@@ -38,11 +38,11 @@ struct Weights {
   float horizon = 0.62F;
   /// How likely a fitting letter still to come does not come: to the power of how many fit.
   float miss = 0.56F;
-  /// Of every letter that leaves the rack.
+  /// Of every letter that leaves the rack in this play.
   float letter = 0.7F;
-  /// More of a letter that few words use, times how much rarer than the average it is (in powers
-  /// of e).
-  float rare = 0.2F;
+  /// Of every letter that lies on the board, times how much rarer than the average it is in words
+  /// (in powers of e): what is hard to place is placed early.
+  float rare = 4;
 
   /// Others near these; the same from the same stream.
   [[nodiscard]] Weights varied(protocol::Random&) const;

@@ -80,8 +80,10 @@ TEST(PythoncrossPlacements, are_all_that_the_rules_allow_with_their_points) {
   EXPECT_GT(compared, 2000U / support::watched);
 }
 
-/// What a board promises is the same whether it is reckoned anew or carried along with a play.
-TEST(PythoncrossSurroundings, carry_along_what_a_board_promises) {
+/// Through a game of chance: the worth that a look at a state gives against the worth of the state
+/// before and of the play, for every play. `prepare(next, before)` may change what is looked at.
+template <class Prepare>
+void expect_worth_carried_along(const Weights& weights, const Cells* goal, Prepare prepare) {
   const words::Dictionary dictionary = dictionary_of_mix();
   const words::WordGraph graph(dictionary);
   const HookTable hooks(dictionary);
@@ -89,14 +91,13 @@ TEST(PythoncrossSurroundings, carry_along_what_a_board_promises) {
   Map map = map_of_letters("cattensitatearsoneratstar");
   map.blocks = {{3, 3}, {7, 6}};
   const Ground ground(map);
-  Weights weights;
-  weights.letter = 0;
-  weights.rare = 0;
-  weights.miss = 0;  // any letter that fits is as good as many
   State state = first_state(ground);
   protocol::Random random(3);
   Surroundings around(ground, graph, hooks, rarity);
   Surroundings anew(ground, graph, hooks, rarity);
+  around.favour(goal, 3);
+  anew.favour(goal, 3);
+  std::size_t compared = 0;
   for (int turn = 0; turn < 8; ++turn) {
     around.look_at(state, weights, 5);
     std::vector<Found> all;
@@ -106,14 +107,54 @@ TEST(PythoncrossSurroundings, carry_along_what_a_board_promises) {
     for (const Found& one : all) {
       State next = state;
       make(ground, next, one.placement);
-      // The letters to come, other than those that were played, are the same for both.
-      for (std::size_t letter = 0; letter < 26; ++letter) next.rack[letter] = state.rack[letter];
-      next.drawn = state.drawn;
+      prepare(next, state);
       anew.look_at(next, weights, 5);
       EXPECT_NEAR(anew.worth(), around.worth() + one.worth, 0.01);
     }
+    compared += all.size();
     make(ground, state, all[random.below(all.size())].placement);
   }
+  EXPECT_GT(compared, 20U);
+}
+
+/// What a board promises is the same whether it is reckoned anew or carried along with a play.
+TEST(PythoncrossSurroundings, carry_along_what_a_board_promises) {
+  Weights weights;
+  weights.letter = 0;
+  weights.rare = 0;
+  weights.miss = 0;  // any letter that fits is as good as many
+  // The letters to come, other than those that were played, are the same for both.
+  expect_worth_carried_along(weights, nullptr, [](State& next, const State& before) {
+    next.rack = before.rack;
+    next.drawn = before.drawn;
+  });
+}
+
+/// They counted for the play that placed them and were forgotten at the next.
+TEST(PythoncrossSurroundings, remember_rare_letters_and_those_of_a_goal_that_were_placed) {
+  Weights weights;
+  weights.letter = 0;
+  weights.open = 0;
+  weights.rare = 4;
+  Cells goal{};
+  goal.fill('t' - 'a');
+  expect_worth_carried_along(weights, &goal, [](State&, const State&) {});
+}
+
+/// A letter that is thrown away was not placed.
+TEST(PythoncrossSurroundings, count_dumped_letters_for_nothing) {
+  const words::Dictionary dictionary = dictionary_of_mix();
+  const words::WordGraph graph(dictionary);
+  const HookTable hooks(dictionary);
+  const Rarity rarity = rarity_in(dictionary);
+  const Ground ground(map_of_letters("qzjxvwkcattensitatears"));
+  State state = first_state(ground);
+  Surroundings around(ground, graph, hooks, rarity);
+  around.look_at(state, {}, 5);
+  const float before = around.worth();
+  make(ground, state, Placement());
+  around.look_at(state, {}, 4);
+  EXPECT_EQ(around.worth(), before);
 }
 
 TEST(PythoncrossRepeats, tell_those_that_can_still_grow_from_those_that_cannot) {
