@@ -110,18 +110,11 @@ class NetworkBots : public Ring {
 };
 
 TEST_F(NetworkBots, two_of_them_play_every_game_of_the_catalog_by_the_protocol) {
-  for (const rules::Rules* rules : rules::catalog()) {
-    const auto outcome = play(plan(rules->name()), networked("obedient"), networked("obedient"));
-    EXPECT_EQ(outcome.record.verdict.culprit, std::nullopt) << protocol::text(outcome.record);
-    EXPECT_GT(moves_of(outcome.record), 1);
-  }
+  expect_to_play_the_catalog([this] { return networked("obedient"); });
 }
 
 TEST_F(NetworkBots, eight_of_them_share_an_arena) {
-  match::Seats seats;
-  for (int seat = 0; seat < 8; ++seat) seats.push_back(networked("obedient"));
-  const auto outcome = play(plan("boxing", 8), std::move(seats));
-  EXPECT_EQ(outcome.record.verdict.reason, Reason::last_spot);
+  expect_to_share_an_arena([this] { return networked("obedient"); });
 }
 
 TEST_F(NetworkBots, more_than_64_KiB_between_two_turns_are_a_protocol_verdict) {
@@ -139,22 +132,11 @@ TEST_F(NetworkBots, less_each_time_is_warned_of_until_a_MiB_is_the_output_limit)
 }
 
 TEST_F(NetworkBots, that_never_read_a_start_larger_than_a_socket_stall_nobody) {
-  match::GamePlan game = plan("wordcube");
-  game.setup =
-      game.rules->deal({{"rows", "60"}, {"columns", "60"}, {"planes", "80"}}, 2, *game.seed)
-          .value();
-  game.clock.move = 200ms;
-  const auto outcome = play(std::move(game), networked("rude never-reads"), opponent());
-  EXPECT_EQ(outcome.record.verdict.reason, Reason::timeout);
-  EXPECT_EQ(outcome.record.verdict.culprit, 0);
+  expect_to_stall_nobody(networked("rude never-reads"));
 }
 
 TEST_F(NetworkBots, hear_a_start_larger_than_a_socket_whole) {
-  match::GamePlan game = plan("wordcube");
-  game.setup =
-      game.rules->deal({{"rows", "60"}, {"columns", "60"}, {"planes", "80"}}, 2, *game.seed)
-          .value();
-  const auto outcome = play(std::move(game), networked("obedient"), networked("obedient"));
+  const auto outcome = play(large_cube(), networked("obedient"), networked("obedient"));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::pass_pass);
 }
 

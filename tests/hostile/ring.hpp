@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -93,6 +94,43 @@ class Ring : public testing::Test {
     for (int seat = 0; seat < seats; ++seat) plan.names.push_back("bot " + std::to_string(seat));
     plan.date = "2026-11-20T20:51:06Z";
     return plan;
+  }
+
+  /// A word cube whose start is larger than what a pipe or a socket holds.
+  static match::GamePlan large_cube() {
+    match::GamePlan game = plan("wordcube");
+    game.setup =
+        game.rules->deal({{"rows", "60"}, {"columns", "60"}, {"planes", "80"}}, 2, *game.seed)
+            .value();
+    return game;
+  }
+
+  using Make = std::function<std::unique_ptr<seats::Seat>()>;
+
+  /// Two of them play every game to an end that is nobody's fault.
+  void expect_to_play_the_catalog(const Make& bot) {
+    for (const rules::Rules* rules : rules::catalog()) {
+      const auto outcome = play(plan(rules->name()), bot(), bot());
+      EXPECT_EQ(outcome.record.verdict.culprit, std::nullopt) << protocol::text(outcome.record);
+      EXPECT_GT(moves_of(outcome.record), 1);
+    }
+  }
+
+  /// Eight of them.
+  void expect_to_share_an_arena(const Make& bot) {
+    match::Seats seats;
+    for (int seat = 0; seat < 8; ++seat) seats.push_back(bot());
+    const auto outcome = play(plan("boxing", 8), std::move(seats));
+    EXPECT_EQ(outcome.record.verdict.reason, Reason::last_spot);
+  }
+
+  /// `bot` never reads; its time runs out all the same.
+  void expect_to_stall_nobody(std::unique_ptr<seats::Seat> bot) {
+    match::GamePlan game = large_cube();
+    game.clock.move = 200ms;
+    const auto outcome = play(std::move(game), std::move(bot), opponent());
+    EXPECT_EQ(outcome.record.verdict.reason, Reason::timeout);
+    EXPECT_EQ(outcome.record.verdict.culprit, 0);
   }
 
   /// Plays one game to the end, waits for the last of its processes, and looks at what is left.

@@ -101,18 +101,11 @@ TEST_F(Floods, less_each_time_is_warned_of_until_a_MiB_is_the_output_limit) {
 }
 
 TEST_F(Bots, two_of_them_play_every_game_of_the_catalog_by_the_protocol) {
-  for (const rules::Rules* rules : rules::catalog()) {
-    const auto outcome = play(plan(rules->name()), child("obedient"), child("obedient"));
-    EXPECT_EQ(outcome.record.verdict.culprit, std::nullopt) << protocol::text(outcome.record);
-    EXPECT_GT(moves_of(outcome.record), 1);
-  }
+  expect_to_play_the_catalog([this] { return child("obedient"); });
 }
 
 TEST_F(Bots, eight_of_them_share_an_arena) {
-  match::Seats seats;
-  for (int seat = 0; seat < 8; ++seat) seats.push_back(child("obedient"));
-  const auto outcome = play(plan("boxing", 8), std::move(seats));
-  EXPECT_EQ(outcome.record.verdict.reason, Reason::last_spot);
+  expect_to_share_an_arena([this] { return child("obedient"); });
 }
 
 TEST_F(Bots, where_both_are_broken_the_one_whose_turn_comes_first_loses) {
@@ -124,23 +117,12 @@ TEST_F(Bots, where_both_are_broken_the_one_whose_turn_comes_first_loses) {
 }
 
 TEST_F(Bots, a_start_larger_than_a_pipe_reaches_a_bot_whole) {
-  match::GamePlan game = plan("wordcube");
-  game.setup =
-      game.rules->deal({{"rows", "60"}, {"columns", "60"}, {"planes", "40"}}, 2, *game.seed)
-          .value();
-  const auto outcome = play(std::move(game), child("obedient"), child("rude lingers"));
+  const auto outcome = play(large_cube(), child("obedient"), child("rude lingers"));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::pass_pass);
 }
 
 TEST_F(Bots, one_that_never_reads_a_start_larger_than_a_pipe_stalls_nobody) {
-  match::GamePlan game = plan("wordcube");
-  game.setup =
-      game.rules->deal({{"rows", "60"}, {"columns", "60"}, {"planes", "40"}}, 2, *game.seed)
-          .value();
-  game.clock.move = 200ms;
-  const auto outcome = play(std::move(game), child("rude never-reads"), opponent());
-  EXPECT_EQ(outcome.record.verdict.reason, Reason::timeout);
-  EXPECT_EQ(outcome.record.verdict.culprit, 0);
+  expect_to_stall_nobody(child("rude never-reads"));
 }
 
 TEST_F(Bots, a_program_that_cannot_be_started_is_a_crash_that_says_why) {

@@ -60,14 +60,24 @@ class ScriptedUsher final : public tournament::Usher {
       seating.seats.push_back(held_bot(entrant, barrier));
       most_at_once = std::max(most_at_once, ++playing[entrant]);
     }
-    begun.emplace_back(due.match, due.number);
-    if (when_begun) when_begun(due);
+    seating.seats.front() = noting(due, seating.seats.front());
     return seating;
   }
   void left(const formats::DueGame& due) override {
     for (const formats::Entrant entrant : due.seats) {
       if (--playing[entrant] < 0) throw std::logic_error("a bot left twice");
     }
+  }
+
+ private:
+  /// A game begins when its bots are made: who was seated leaves again where the queue has changed
+  /// meanwhile.
+  match::SeatMaker noting(const formats::DueGame& due, const match::SeatMaker& bot) {
+    return match::SeatMaker([this, due, bot](seats::Host& host) {
+      begun.emplace_back(due.match, due.number);
+      if (when_begun) when_begun(due);
+      return bot(host);
+    });
   }
 };
 
