@@ -6,6 +6,7 @@
 #include <sqlite3.h>
 
 #include "db/files.hpp"
+#include "protocol/utf8.hpp"
 
 namespace aspis::db {
 
@@ -56,7 +57,7 @@ std::string fault_line(const std::filesystem::path& path, int extended_code,
 
 std::string one_line(std::string text) {
   for (char& letter : text) {
-    if (static_cast<unsigned char>(letter) < 0x20U || letter == '\x7f') letter = '?';
+    if (protocol::is_control(letter)) letter = '?';
   }
   return text;
 }

@@ -61,6 +61,10 @@ std::string escaped(std::string_view text, std::size_t limit) {
   return shown;
 }
 
+std::string in_quotes(std::string_view text, std::size_t limit) {
+  return "'" + escaped(text, limit) + "'";
+}
+
 std::optional<std::string> unescaped(std::string_view text) {
   std::string bytes;
   while (!text.empty()) {

@@ -56,7 +56,7 @@ void Replica::read_line(const RefereeMessage& message) {
 Result<void> Replica::start(const words::Dictionary* dictionary) {
   if (rules_ == nullptr) {
     broken_ = "this program does not know the game";
-    return Error{"'" + protocol::escaped(game_, 40) + "' is no game that this program knows"};
+    return Error{protocol::in_quotes(game_, 40) + " is no game that this program knows"};
   }
   auto position = rules_->start(setup_, dictionary);
   if (!position) {

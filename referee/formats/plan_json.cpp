@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/json.hpp"
 #include "protocol/tokens.hpp"
 #include "referee/formats/plan_faults.hpp"
 #include "referee/formats/plan_fields.hpp"
@@ -51,7 +52,7 @@ Result<Json::json_pointer> pointer_of(std::string_view path) {
     if (c == '.' || c == '[' || c == ']') {
       end_part();
     } else if (c == '~' || c == '/') {
-      return Error{"'" + protocol::escaped(path, 60) + "' is no path of keys like clock.move"};
+      return Error{protocol::in_quotes(path) + " is no path of keys like clock.move"};
     } else {
       part += c;
     }
@@ -90,7 +91,7 @@ std::string text(const Plan& plan) {
   PlanWriter writer(json);
   Plan copy = plan;  // reading and writing share one list of keys, and reading fills
   visit(writer, copy);
-  return json.dump(2) + "\n";
+  return protocol::indented(json);
 }
 
 Result<std::string> with_value(std::string_view json, std::string_view path,
@@ -109,7 +110,7 @@ Result<std::string> with_value(std::string_view json, std::string_view path,
   } catch (const Json::exception&) {
     return Error{protocol::escaped(path, 60) + ": leads through something that has no keys"};
   }
-  return parsed->dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return protocol::indented(*parsed);
 }
 
 }  // namespace aspis::formats

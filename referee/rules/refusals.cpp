@@ -12,8 +12,8 @@ Refusal not_a_move(std::string_view move, std::string_view form) {
 }
 
 Refusal wrong_mark(std::string_view mark, std::string_view turn) {
-  return illegal("wrong mark", "'" + protocol::escaped(mark, 40) + "' where " + std::string(turn) +
-                                   " is to move");
+  return illegal("wrong mark",
+                 protocol::in_quotes(mark, 40) + " where " + std::string(turn) + " is to move");
 }
 
 Refusal illegal(std::string_view rule, std::string found) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "protocol/tokens.hpp"
+#include "protocol/utf8.hpp"
 
 namespace aspis::seats {
 namespace {
@@ -19,19 +20,10 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
 }
 
-/// Characters of UTF-8; in another encoding, bytes of 0x80 to 0xbf go uncounted, which favours
-/// the player.
-std::size_t characters(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
-  }));
-}
-
+/// Other than tabs, which a command may hold.
 bool has_control(std::string_view text) {
-  return std::any_of(text.begin(), text.end(), [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return (byte < 0x20 && c != '\t') || byte == 0x7f;
-  });
+  return std::any_of(text.begin(), text.end(),
+                     [](char c) { return protocol::is_control(c) && c != '\t'; });
 }
 
 }  // namespace
@@ -51,8 +43,8 @@ protocol::Result<PlayerFile> read_player_file(std::string_view text) {
     player.name = trimmed(std::string_view(player.name).substr(byte_order_mark.size()));
   }
   if (player.name.empty()) return Error{"line 1: the player's name is missing"};
-  if (characters(player.name) > longest_name) {
-    return Error{"line 1: the name has " + std::to_string(characters(player.name)) +
+  if (protocol::letters_in(player.name) > longest_name) {
+    return Error{"line 1: the name has " + std::to_string(protocol::letters_in(player.name)) +
                  " characters, 24 are allowed; shorten it or use a pseudonym"};
   }
   if (lines.size() > 1) player.institution = trimmed(lines[1]);

@@ -80,8 +80,7 @@ std::optional<std::string> fold(char* word, std::size_t letters, std::size_t lon
   }
   const auto is_letter = [](char c) { return is_lower(c) || (c >= 'A' && c <= 'Z'); };
   if (!std::all_of(written.begin(), written.end(), is_letter)) {
-    return "'" + protocol::escaped(written, 60) +
-           "' is not a word: one word a line, letters a to z only";
+    return protocol::in_quotes(written) + " is not a word: one word a line, letters a to z only";
   }
   // In ASCII the cases differ in one bit.
   std::transform(word, word + letters, word, [](char c) { return static_cast<char>(c | 0x20); });

@@ -1,15 +1,13 @@
 // JSON as this interface writes it, without the library's large header.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
-#include <string>
+#include "protocol/json.hpp"
 
 namespace aspis::api {
 
 /// Keys stay in the order in which they are written.
 using Json = nlohmann::ordered_json;
 
-/// One line. What is not UTF-8 comes out as replacement characters.
-[[nodiscard]] std::string text_of(const Json&);
+using protocol::text_of;
 
 }  // namespace aspis::api

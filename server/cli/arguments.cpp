@@ -27,10 +27,6 @@ CLI::Option& add_checked(CLI::App& command, const std::string& name, const std::
   return *command.add_option_function<std::string>(name, taken, help)->type_name(value);
 }
 
-std::string in_quotes(std::string_view text) {
-  return "'" + protocol::escaped(text, 60) + "'";
-}
-
 }  // namespace
 
 CLI::Option& add_text(CLI::App& command, const std::string& name,
@@ -60,7 +56,8 @@ CLI::Option& add_choice(CLI::App& command, const std::string& name, std::string&
   return add_checked(command, name, protocol::joined(choices, "|"), help,
                      [&target, choices](const std::string& text) {
                        if (std::find(choices.begin(), choices.end(), text) == choices.end()) {
-                         return in_quotes(text) + " is none of " + protocol::joined(choices, ", ");
+                         return protocol::in_quotes(text) + " is none of " +
+                                protocol::joined(choices, ", ");
                        }
                        target = text;
                        return std::string();
@@ -73,7 +70,7 @@ CLI::Option& add_number(CLI::App& command, const std::string& name, std::optiona
                      [&target, least, most](const std::string& text) {
                        target = protocol::integer_from<int>(text);
                        if (target && *target >= least && *target <= most) return std::string();
-                       return in_quotes(text) + " is no whole number from " +
+                       return protocol::in_quotes(text) + " is no whole number from " +
                               std::to_string(least) + " to " + std::to_string(most);
                      });
 }
@@ -83,7 +80,8 @@ CLI::Option& add_seed(CLI::App& command, const std::string& name,
   return add_checked(command, name, "NUMBER", help, [&target](const std::string& text) {
     target = protocol::integer_from<std::uint64_t>(text);
     if (target) return std::string();
-    return in_quotes(text) + " is no seed: a whole number from 0 to " + std::to_string(UINT64_MAX);
+    return protocol::in_quotes(text) + " is no seed: a whole number from 0 to " +
+           std::to_string(UINT64_MAX);
   });
 }
 
@@ -118,7 +116,7 @@ CLI::Option& add_game(CLI::App& command, const rules::Rules*& target) {
       add_checked(command, "GAME", "GAME", help, [&target, names](const std::string& text) {
         const auto found = rules::rules_named(text);
         if (!found) {
-          return "no game " + in_quotes(text) +
+          return "no game " + protocol::in_quotes(text) +
                  suggestion(text, names, "it is one of " + protocol::joined(names, ", "));
         }
         target = *found;
@@ -135,7 +133,7 @@ CLI::Option& add_rules_options(CLI::App& command, std::vector<protocol::Option>&
           const std::size_t equals = text.find('=');
           if (equals == 0 || equals == std::string::npos || equals + 1 == text.size()) {
             throw CLI::ValidationError("--option",
-                                       in_quotes(text) + " is not of the form KEY=VALUE");
+                                       protocol::in_quotes(text) + " is not of the form KEY=VALUE");
           }
           target.push_back({text.substr(0, equals), text.substr(equals + 1)});
         }

@@ -2,25 +2,18 @@
 
 #include <algorithm>
 
+#include "protocol/utf8.hpp"
+
 namespace aspis::cli {
-namespace {
-
-/// Not the first byte of a letter.
-bool continues(char c) {
-  return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U;
-}
-
-}  // namespace
 
 std::size_t shown_width(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return !continues(c); }));
+  return protocol::letters_in(text);
 }
 
 std::string cut_to(std::string_view text, std::size_t width) {
   std::size_t shown = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
-    if (continues(text[at])) continue;
+    if (protocol::continues_letter(text[at])) continue;
     if (shown++ == width) return std::string(text.substr(0, at));
   }
   return std::string(text);

@@ -2,6 +2,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "protocol/json.hpp"
 #include "referee/solitaire/crossed_words/judge/judge.hpp"
 #include "referee/solitaire/crossed_words/judge/sheet.hpp"
 #include "referee/solitaire/crossed_words/judge/verdict_json.hpp"
@@ -31,7 +32,7 @@ Status score(const ScoreCrossedwordsArguments& asked) {
   const auto verdict = crossed_words::judge::judge(*output, piles, dictionary.words);
   if (!verdict) bad_input(located(*asked.output, verdict.error().text));
   if (asked.json) {
-    print(crossed_words::judge::json_of(*verdict).dump(2) + "\n");
+    print(protocol::indented(crossed_words::judge::json_of(*verdict)));
   } else if (asked.quiet) {
     if (verdict->valid()) print(crossed_words::judge::headline(*verdict) + "\n");
   } else {

@@ -2,6 +2,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "protocol/json.hpp"
 #include "referee/solitaire/pythoncross/report.hpp"
 #include "referee/solitaire/pythoncross/score.hpp"
 #include "server/cli/arguments.hpp"
@@ -38,8 +39,7 @@ const std::string& file_of(const ScorePythoncrossArguments& asked, pythoncross::
 
 void show(const ScorePythoncrossArguments& asked, const pythoncross::Verdict& verdict) {
   if (asked.json) {
-    // What a report says of its high score is anybody's bytes; nothing else is.
-    print(pythoncross::json_of(verdict).dump(2) + "\n");
+    print(protocol::indented(pythoncross::json_of(verdict)));
   } else if (asked.report) {
     print(pythoncross::report(verdict));
   } else if (!asked.quiet) {

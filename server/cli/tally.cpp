@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "protocol/json.hpp"
 #include "protocol/tokens.hpp"
 
 namespace aspis::cli {
@@ -189,7 +190,7 @@ std::string json(const Tally& tally, const std::vector<match::MatchGame>& games)
     if (verdict.overrun) line["overrun_ms"] = verdict.overrun->count();
     root["games"].push_back(line);
   }
-  return root.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+  return protocol::indented(root);
 }
 
 }  // namespace aspis::cli

@@ -4,6 +4,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "protocol/json.hpp"
 #include "server/cli/arguments.hpp"
 #include "server/cli/checking.hpp"
 #include "server/cli/commands.hpp"
@@ -94,8 +95,7 @@ std::string json_of(const std::vector<CheckedRecord>& checked) {
                                 {"wrong", count(checked, Finding::wrong)},
                                 {"unchecked", count(checked, Finding::unchecked)},
                                 {"records", std::move(records)}};
-  // File names need not be UTF-8.
-  return answer.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  return protocol::indented(answer);
 }
 
 void report(const VerifyArguments& asked, const std::vector<CheckedRecord>& checked, bool all_ok) {

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "protocol/tokens.hpp"
+#include "protocol/utf8.hpp"
 #include "referee/solitaire/crossed_words/judge/judge.hpp"
 
 namespace aspis::contest {
@@ -48,16 +49,16 @@ std::optional<double> positive(std::string_view text) {
 
 /// What is wrong with the line, or "".
 std::string take(Entrant& entrant, std::string_view key, std::string_view value) {
-  if (value.empty()) return "'" + protocol::escaped(key, 40) + "' has no value";
+  if (value.empty()) return protocol::in_quotes(key, 40) + " has no value";
   if (key == "name") {
-    entrant.name = protocol::escaped(value, 80);
+    entrant.name = protocol::readable(value, 80);
   } else if (key == "command") {
     entrant.command = std::string(value);
   } else if (key == "disqualified") {
-    entrant.disqualified.push_back(protocol::escaped(value, 200));
+    entrant.disqualified.push_back(protocol::readable(value, 200));
   } else if (key == "hours" || key == "seconds" || key == "bytes") {
     const auto number = positive(value);
-    if (!number) return "'" + protocol::escaped(value, 40) + "' is no number above 0";
+    if (!number) return protocol::in_quotes(value, 40) + " is no number above 0";
     if (key == "hours") entrant.measures.programming_hours = number;
     if (key == "seconds") entrant.measures.execution_seconds = number;
     if (key == "bytes") entrant.measures.size_bytes = static_cast<std::uint64_t>(*number);
@@ -96,7 +97,7 @@ Result<std::vector<Entrant>> entrants_in(const fs::path& contest, bool with_runs
     std::error_code ignored;  // what vanished is no folder
     const std::string name = at->path().filename().string();
     if (name.starts_with('.') || !at->is_directory(ignored)) continue;
-    entrants.push_back({protocol::escaped(name, 80), at->path(), {}, {}, {}, {}, {}});
+    entrants.push_back({protocol::readable(name, 80), at->path(), {}, {}, {}, {}, {}});
   }
   if (error) return Error{"cannot read folder " + contest.string() + ": " + error.message()};
   if (entrants.empty()) {

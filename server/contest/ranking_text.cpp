@@ -3,11 +3,16 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "protocol/json.hpp"
+#include "protocol/utf8.hpp"
 #include "server/contest/ranking.hpp"
+#include "server/exports/chart/svg.hpp"
 #include "server/exports/csv.hpp"
 
 namespace aspis::contest {
 namespace {
+
+using exports::chart::xml_text;
 
 std::string decimals(double number, int digits) {
   char text[48];
@@ -47,42 +52,20 @@ Row row_of(const Ranked& ranked) {
 std::string aligned(const std::vector<Row>& rows) {
   std::array<std::size_t, columns> widths{};
   for (const Row& row : rows) {
-    for (std::size_t at = 0; at < columns; ++at) widths[at] = std::max(widths[at], row[at].size());
+    for (std::size_t at = 0; at < columns; ++at)
+      widths[at] = std::max(widths[at], protocol::letters_in(row[at]));
   }
   std::string text;
   for (const Row& row : rows) {
     std::string line;
     for (std::size_t at = 0; at < columns; ++at) {
-      const std::string gap(widths[at] - row[at].size(), ' ');
+      const std::string gap(widths[at] - protocol::letters_in(row[at]), ' ');
       line += (at == 0 ? "" : "  ") + (at == 1 ? row[at] + gap : gap + row[at]);
     }
     line.resize(line.find_last_not_of(' ') + 1);
     text += line + "\n";
   }
   return text;
-}
-
-std::string escaped_html(std::string_view text) {
-  std::string safe;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        safe += "&amp;";
-        break;
-      case '<':
-        safe += "&lt;";
-        break;
-      case '>':
-        safe += "&gt;";
-        break;
-      case '"':
-        safe += "&quot;";
-        break;
-      default:
-        safe += c;
-    }
-  }
-  return safe;
 }
 
 constexpr std::string_view page_style =
@@ -136,7 +119,7 @@ std::string ranking_json(const std::vector<Ranked>& ranked) {
                         {"bytes", or_null(of.size_bytes)},
                         {"disqualified", one.entrant->disqualified}});
   }
-  return Json{{"entrants", std::move(entrants)}}.dump(2) + "\n";
+  return protocol::indented(Json{{"entrants", std::move(entrants)}});
 }
 
 std::string ranking_html(const std::vector<Ranked>& ranked, const std::string& date) {
@@ -144,19 +127,19 @@ std::string ranking_html(const std::vector<Ranked>& ranked, const std::string& d
       "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
       "<title>Crossed Words Solitaire: ranking</title><style>" +
       std::string(page_style) +
-      "</style></head><body>\n<h1>Crossed Words Solitaire</h1>\n<p>Ranking of " +
-      escaped_html(date) + "</p>\n<table><thead><tr>";
+      "</style></head><body>\n<h1>Crossed Words Solitaire</h1>\n<p>Ranking of " + xml_text(date) +
+      "</p>\n<table><thead><tr>";
   for (const std::string& title : titles) page += "<th scope=\"col\">" + title + "</th>";
   page += "</tr></thead><tbody>\n";
   std::string out;
   for (const Ranked& one : ranked) {
     if (!one.place) {
-      out += "<li><b>" + escaped_html(one.entrant->name) +
-             "</b>: " + escaped_html(reasons(*one.entrant, "; ")) + "</li>\n";
+      out += "<li><b>" + xml_text(one.entrant->name) +
+             "</b>: " + xml_text(reasons(*one.entrant, "; ")) + "</li>\n";
       continue;
     }
     page += "<tr>";
-    for (const std::string& cell : row_of(one)) page += "<td>" + escaped_html(cell) + "</td>";
+    for (const std::string& cell : row_of(one)) page += "<td>" + xml_text(cell) + "</td>";
     page += "</tr>\n";
   }
   page += "</tbody></table>\n";

@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "protocol/json.hpp"
 #include "server/exports/exports.hpp"
 #include "server/exports/tally.hpp"
 
@@ -98,8 +99,7 @@ std::string standings_json(const Book& book, const formats::Survey& survey) {
   for (const formats::FinalPlace& place : survey.places) {
     json["places"].push_back(place_json(book, place));
   }
-  // Names of plans come from files of others: what is not UTF-8 in them is no reason to fail.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return protocol::indented(json);
 }
 
 }  // namespace aspis::exports

@@ -9,8 +9,8 @@ namespace ip = boost::asio::ip;
 using protocol::Error;
 
 Error unreadable(const std::string& text) {
-  return Error{"'" + protocol::escaped(text, 60) +
-               "' is no address to listen on; write 127.0.0.1:4242, [::1]:4242 or :4242"};
+  return Error{protocol::in_quotes(text) +
+               " is no address to listen on; write 127.0.0.1:4242, [::1]:4242 or :4242"};
 }
 
 }  // namespace

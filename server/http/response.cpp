@@ -3,15 +3,14 @@
 #include <array>
 #include <cstdio>
 
+#include "protocol/utf8.hpp"
+
 namespace aspis::http {
 namespace {
 
 void append_line(std::string& head, std::string_view name, std::string_view value) {
   for (const std::string_view part : {name, std::string_view(": "), value}) {
-    for (const char letter : part) {
-      const auto byte = static_cast<unsigned char>(letter);
-      head += byte < 0x20 || byte == 0x7f ? ' ' : letter;
-    }
+    for (const char letter : part) head += protocol::is_control(letter) ? ' ' : letter;
   }
   head += "\r\n";
 }

@@ -1,5 +1,7 @@
 #include "server/http/target.hpp"
 
+#include "protocol/utf8.hpp"
+
 namespace aspis::http {
 namespace {
 
@@ -8,38 +10,6 @@ int hex_value(char letter) {
   if (letter >= 'a' && letter <= 'f') return letter - 'a' + 10;
   if (letter >= 'A' && letter <= 'F') return letter - 'A' + 10;
   return -1;
-}
-
-/// How many bytes a UTF-8 sequence with this first byte has, 0 where none begins so.
-std::size_t sequence_length(unsigned char first) {
-  if (first < 0x80) return 1;
-  if (first >= 0xc2 && first < 0xe0) return 2;
-  if (first >= 0xe0 && first < 0xf0) return 3;
-  if (first >= 0xf0 && first < 0xf5) return 4;
-  return 0;
-}
-
-bool is_sequence(std::string_view bytes) {
-  const auto at = [&](std::size_t index) { return static_cast<unsigned char>(bytes[index]); };
-  for (std::size_t index = 1; index < bytes.size(); ++index) {
-    if ((at(index) & 0xc0U) != 0x80U) return false;
-  }
-  // Too long a form, a half of a surrogate pair, or beyond the last character.
-  if (at(0) == 0xe0 && at(1) < 0xa0) return false;
-  if (at(0) == 0xed && at(1) >= 0xa0) return false;
-  if (at(0) == 0xf0 && at(1) < 0x90) return false;
-  return at(0) != 0xf4 || at(1) < 0x90;
-}
-
-bool is_clean_text(std::string_view text) {
-  while (!text.empty()) {
-    const auto first = static_cast<unsigned char>(text.front());
-    const std::size_t length = sequence_length(first);
-    if (first < 0x20 || first == 0x7f || length == 0 || length > text.size()) return false;
-    if (length > 1 && !is_sequence(text.substr(0, length))) return false;
-    text.remove_prefix(length);
-  }
-  return true;
 }
 
 std::string normalised(std::string_view path) {
@@ -75,7 +45,7 @@ std::optional<std::string> percent_decoded(std::string_view text, bool plus_is_s
       out += plus_is_space && text[at] == '+' ? ' ' : text[at];
     }
   }
-  if (!is_clean_text(out)) return std::nullopt;
+  if (!protocol::is_utf8(out) || protocol::has_control(out)) return std::nullopt;
   return out;
 }
 

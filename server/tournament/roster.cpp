@@ -9,6 +9,7 @@
 #include "protocol/random.hpp"
 #include "protocol/sha256.hpp"
 #include "protocol/tokens.hpp"
+#include "protocol/utf8.hpp"
 #include "server/tournament/roster_rows.hpp"
 
 namespace aspis::tournament {
@@ -181,7 +182,7 @@ class Versions {
 
   void check_length(const RosterRow& row) {
     const auto most = name_limit(plan_);
-    const std::size_t length = characters(row.entrant.name);
+    const std::size_t length = protocol::letters_in(row.entrant.name);
     if (!most || length <= *most) return;
     faults.push_back({row.line, "the name " + row.entrant.name + " has " + std::to_string(length) +
                                     " characters, " + std::to_string(*most) + " are allowed in " +

@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "protocol/utf8.hpp"
+
 namespace aspis::tournament {
 namespace {
 
@@ -55,37 +57,6 @@ std::optional<Column> column_of(std::string_view heading) {
   return std::nullopt;
 }
 
-/// How many bytes of a character of UTF-8 begin here; 0 where it is none.
-std::size_t character_at(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  if (byte(0) < 0x80) return 1;
-  const std::size_t size = byte(0) >= 0xf0 ? 4 : byte(0) >= 0xe0 ? 3 : 2;
-  if (byte(0) < 0xc2 || byte(0) > 0xf4 || text.size() < size) return 0;
-  for (std::size_t i = 1; i < size; ++i) {
-    if ((byte(i) & 0xc0U) != 0x80) return 0;
-  }
-  // Longer than need be, surrogates, beyond the last one.
-  if ((byte(0) == 0xe0 && byte(1) < 0xa0) || (byte(0) == 0xed && byte(1) > 0x9f)) return 0;
-  if ((byte(0) == 0xf0 && byte(1) < 0x90) || (byte(0) == 0xf4 && byte(1) > 0x8f)) return 0;
-  return size;
-}
-
-bool is_utf8(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t size = character_at(text);
-    if (size == 0) return false;
-    text.remove_prefix(size);
-  }
-  return true;
-}
-
-bool has_control(std::string_view text) {
-  return std::any_of(text.begin(), text.end(), [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte < 0x20 || byte == 0x7f;
-  });
-}
-
 /// Lines and tabs become spaces, and several of them one.
 std::string one_line(std::string_view text) {
   std::string line;
@@ -121,13 +92,7 @@ std::optional<bool> yes_or_no(std::string_view text) {
 
 /// What a message shows of a cell: cut, and with nothing in it that a terminal would obey.
 std::string in_quotes(const std::string& text) {
-  std::size_t end = std::min<std::size_t>(text.size(), 60);
-  while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80) --end;
-  std::string shown = text.substr(0, end);
-  for (char& c : shown) {
-    if (has_control({&c, 1})) c = '?';
-  }
-  return "'" + shown + (end < text.size() ? "...'" : "'");
+  return "'" + protocol::readable(text, 60) + "'";
 }
 
 class Rows {
@@ -155,7 +120,7 @@ class Rows {
       if (!column) {
         if (cell.empty()) continue;
         read_.notes.push_back("line " + std::to_string(header.line) + ": the column " +
-                              in_quotes(is_utf8(cell) ? one_line(cell) : "?") + " is not used");
+                              in_quotes(one_line(cell)) + " is not used");
       } else if (std::count(meaning_.begin(), meaning_.end(), column) > 1) {
         fault(header.line, "two columns are for the " + std::string(called(*column)));
       }
@@ -186,12 +151,12 @@ class Rows {
   std::string cell_of(const CsvRow& row, std::size_t at) {
     const std::string& text = row.cells[at];
     const std::string what = "the " + std::string(called(*meaning_[at]));
-    if (!is_utf8(text)) {
+    if (!protocol::is_utf8(text)) {
       fault(row.line, what + " is not in UTF-8; save the roster as 'CSV UTF-8'");
       return "?";
     }
     std::string line = one_line(text);
-    if (has_control(line)) fault(row.line, what + " holds control characters");
+    if (protocol::has_control(line)) fault(row.line, what + " holds control characters");
     if (line.size() > longest_cell) {
       fault(row.line, what + " is longer than " + std::to_string(longest_cell) + " bytes");
     }
@@ -201,7 +166,7 @@ class Rows {
   db::EntrantRow entrant_of(int line, std::array<std::string, columns>& cells) {
     db::EntrantRow entrant;
     if (cells[name].empty()) fault(line, "the name is missing");
-    if (characters(cells[name]) > most_characters) {
+    if (protocol::letters_in(cells[name]) > most_characters) {
       fault(line, "the name is longer than " + std::to_string(most_characters) + " characters");
     }
     if (!cells[email].empty() && !is_address(cells[email])) {
@@ -223,12 +188,6 @@ class Rows {
 };
 
 }  // namespace
-
-std::size_t characters(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
-  }));
-}
 
 std::string lower_case(std::string_view text) {
   std::string lower(text);

@@ -24,8 +24,6 @@ struct RosterRows {
 
 [[nodiscard]] RosterRows read_rows(std::string_view csv);
 
-/// Characters of UTF-8.
-[[nodiscard]] std::size_t characters(std::string_view text);
 /// ASCII letters only.
 [[nodiscard]] std::string lower_case(std::string_view text);
 

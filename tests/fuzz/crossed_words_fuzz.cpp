@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "protocol/tokens.hpp"
 #include "referee/solitaire/crossed_words/judge/judge.hpp"
 #include "referee/solitaire/crossed_words/judge/sheet.hpp"
 #include "referee/solitaire/crossed_words/judge/verdict_json.hpp"
@@ -25,8 +26,15 @@ const aspis::words::Dictionary& dictionary() {
   return *list;
 }
 
+/// A terminal shows it as it is.
 void require_one_line(const std::string& text) {
-  require(!text.empty() && text.find('\n') == std::string::npos);
+  require(!text.empty() && aspis::protocol::is_printable(text));
+}
+
+void require_lines(const std::string& text) {
+  for (const std::string_view line : aspis::protocol::lines_of(text)) {
+    require(aspis::protocol::is_printable(line));
+  }
 }
 
 /// The piles that the seeds are played with.
@@ -41,7 +49,9 @@ void try_file(std::string_view file, const Piles& piles) {
   require_one_line(judge::headline(*verdict));
   for (const judge::Fault& fault : verdict->faults) require(fault.line > 0 && !fault.rule.empty());
   if (verdict->valid()) require(verdict->claimed == verdict->total);
-  require(judge::sheet(*verdict).starts_with(judge::headline(*verdict)));
+  const std::string sheet = judge::sheet(*verdict);
+  require(sheet.starts_with(judge::headline(*verdict)));
+  require_lines(sheet);
   require(judge::json_of(*verdict).dump().find("\"valid\"") != std::string::npos);
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "protocol/tokens.hpp"
 #include "referee/solitaire/pythoncross/report.hpp"
 #include "referee/solitaire/pythoncross/score.hpp"
 
@@ -24,8 +25,9 @@ const aspis::words::Dictionary& dictionary() {
   return *list;
 }
 
+/// A terminal shows it as it is.
 void require_one_line(const std::string& text) {
-  require(!text.empty() && text.find('\n') == std::string::npos);
+  require(!text.empty() && aspis::protocol::is_printable(text));
 }
 
 void require_same_game(const Verdict& verdict) {

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t line_size = arena_columns + 1;
 
 std::string shown(char c) {
-  return "'" + protocol::escaped(std::string_view(&c, 1)) + "'";
+  return protocol::in_quotes({&c, 1});
 }
 
 std::string expected_text(std::string_view marks) {

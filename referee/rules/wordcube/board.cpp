@@ -85,8 +85,8 @@ std::optional<std::string> fault_in_row(std::string_view row, std::string_view a
     const std::string where = "column " + std::to_string(at + 1) + ": ";
     if (row[at] == blank) continue;
     if (row[at] < 'a' || row[at] > 'z') {
-      return where + "'" + protocol::escaped(row.substr(at, 1)) +
-             "' is neither a letter from a to z nor a blank '.'";
+      return where + protocol::in_quotes(row.substr(at, 1)) +
+             " is neither a letter from a to z nor a blank '.'";
     }
     if (!above.empty() && above[at] == blank) {
       return where + "a letter under a blank: letters move up, so blanks lie below them";

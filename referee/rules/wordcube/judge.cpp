@@ -19,7 +19,7 @@ Refusal illegal(std::string rule, std::string found) {
 }
 
 std::string shown_word(std::string_view word) {
-  return "'" + protocol::escaped(word, 110) + "'";
+  return protocol::in_quotes(word, 110);
 }
 
 bool inside(const Cell& cell, const Size& size) {

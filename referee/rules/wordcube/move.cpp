@@ -31,10 +31,6 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-std::string in_quotes(std::string_view text) {
-  return "'" + protocol::escaped(text, 60) + "'";
-}
-
 std::variant<Pass, Claim, Refusal> read_claim(int seat,
                                               const std::vector<std::string_view>& fields) {
   std::array<int, 6> numbers{};
@@ -42,14 +38,14 @@ std::variant<Pass, Claim, Refusal> read_claim(int seat,
     const auto number = protocol::integer_from<int>(fields[at + 1]);
     if (!number) {
       return malformed("not a number",
-                       in_quotes(fields[at + 1]) + " stands where a coordinate should");
+                       protocol::in_quotes(fields[at + 1]) + " stands where a coordinate should");
     }
     // Cells count from 0. The least int has no predecessor; it is outside of every board as it is.
     numbers[at] = std::max(*number, 0) - 1;
   }
   const std::string_view word = fields.back();
   if (word.empty() || !std::all_of(word.begin(), word.end(), is_letter)) {
-    return malformed("not a word", in_quotes(word) + " stands where the word should");
+    return malformed("not a word", protocol::in_quotes(word) + " stands where the word should");
   }
   return Claim{
       seat, {numbers[0], numbers[1], numbers[2]}, {numbers[3], numbers[4], numbers[5]}, word};
@@ -84,10 +80,10 @@ std::string cell_text(const Cell& cell) {
 std::variant<Pass, Claim, Refusal> read_move(std::string_view move) {
   const std::vector<std::string_view> fields = protocol::fields_of(move, ',');
   const auto seat = seat_of(fields.empty() ? std::string_view() : fields.front());
-  if (!seat) return malformed("no mark", in_quotes(move) + ": " + std::string(form));
+  if (!seat) return malformed("no mark", protocol::in_quotes(move) + ": " + std::string(form));
   if (fields.size() == 2 && fields[1] == "P") return Pass{*seat};
   if (fields.size() != 8) {
-    return malformed("not a move", in_quotes(move) + ": " + std::string(form));
+    return malformed("not a move", protocol::in_quotes(move) + ": " + std::string(form));
   }
   return read_claim(*seat, fields);
 }

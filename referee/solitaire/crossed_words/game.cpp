@@ -37,8 +37,8 @@ Result<Piles> read_piles(std::string_view text) {
     const auto bad =
         std::find_if_not(line.begin(), line.end(), [](char c) { return is_letter(c); });
     if (bad != line.end()) {
-      return Error{where + "'" + protocol::escaped({&*bad, 1}) +
-                   "' is no letter: a pile is a line of letters A to Z"};
+      return Error{where + protocol::in_quotes({&*bad, 1}) +
+                   " is no letter: a pile is a line of letters A to Z"};
     }
     piles[at] = lower(line);
   }

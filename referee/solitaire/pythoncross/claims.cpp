@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "protocol/tokens.hpp"
 #include "referee/solitaire/pythoncross/letters.hpp"
 #include "referee/solitaire/pythoncross/signs.hpp"
 
@@ -58,8 +59,9 @@ void check_board(const ClaimedBoard& claimed, Verdict& verdict) {
     const char wanted = there == Board::blank ? sign_of(verdict.map.values[index]) : there;
     const char found = claimed.cells[index];
     if (found == wanted) continue;
+    const char shown = upper(found);
     verdict.faults.push_back({claimed.lines[index / side], 0, "board",
-                              std::string(1, upper(found)) + " at column " +
+                              protocol::escaped({&shown, 1}) + " at column " +
                                   std::to_string(place.column) + ", row " +
                                   std::to_string(place.row),
                               std::string(1, upper(wanted))});
@@ -92,7 +94,8 @@ void check_end(const Record& record, Verdict& verdict) {
                               std::to_string(verdict.total)});
   }
   if (record.repeated && sorted(*record.repeated) != verdict.repeated) {
-    verdict.faults.push_back({record.total_line, 0, "repeated words", bracketed(*record.repeated),
+    verdict.faults.push_back({record.total_line, 0, "repeated words",
+                              protocol::escaped(bracketed(*record.repeated)),
                               bracketed(verdict.repeated)});
   }
 }

@@ -37,8 +37,8 @@ struct Record {
   std::optional<std::string> letters;  // 'a' to 'z'
   std::size_t letters_line = 0;
   std::optional<std::size_t> drawn;                  // where the @ stands in the letters
-  std::optional<std::vector<std::string>> repeated;  // words that stand twice
-  std::string high_score;                            // as it stands there
+  std::optional<std::vector<std::string>> repeated;  // words that stand twice; any bytes
+  std::string high_score;                            // readable, as in protocol/utf8.hpp
 };
 
 /// A printed report (its first line says PYTHONCROSS) or a plain list: a play a line, as

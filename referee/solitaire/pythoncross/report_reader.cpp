@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "protocol/tokens.hpp"
+#include "protocol/utf8.hpp"
 #include "referee/solitaire/pythoncross/letters.hpp"
 #include "referee/solitaire/pythoncross/record.hpp"
 #include "referee/solitaire/pythoncross/turn_reader.hpp"
@@ -77,7 +78,7 @@ class ReportReader {
       const bool list = words[at] == "Letter" && at + 1 < words.size() && words[at + 1] == "List:";
       if (words[at] != "Key:" && !score && !list) continue;
       for (std::size_t next = at + 2; score && next < words.size(); ++next) {
-        record_.high_score += (next > at + 2 ? " " : "") + std::string(words[next]);
+        record_.high_score += (next > at + 2 ? " " : "") + protocol::readable(words[next]);
       }
       in_letters_ |= list;
       words.resize(at);

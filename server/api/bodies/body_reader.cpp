@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/tokens.hpp"
+#include "protocol/utf8.hpp"
 #include "server/api/bodies/json_depth.hpp"
 
 namespace aspis::api {
@@ -11,16 +12,11 @@ namespace {
 
 constexpr int most_depth = 32;
 
-bool is_control(char letter) {
-  const auto byte = static_cast<unsigned char>(letter);
-  return byte < 0x20 || byte == 0x7f;
-}
-
 /// Unknown keys are named in errors: a little of them, and nothing that could be taken for more.
 std::string shown(const std::string& key) {
   std::string text = key.substr(0, 40);
   for (char& letter : text) {
-    if (is_control(letter) || static_cast<unsigned char>(letter) > 0x7e) letter = '?';
+    if (!protocol::is_printable({&letter, 1})) letter = '?';
   }
   return "'" + text + "'";
 }
@@ -89,7 +85,7 @@ std::string BodyReader::any_text(std::string_view key, std::size_t most, Need ne
   }
   std::string text = found->get<std::string>();
   const bool wrong = std::any_of(text.begin(), text.end(), [&](char letter) {
-    return is_control(letter) &&
+    return protocol::is_control(letter) &&
            !(with_lines && (letter == '\n' || letter == '\r' || letter == '\t'));
   });
   if (text.size() > most) blame(key, "is longer than " + std::to_string(most) + " bytes");
@@ -175,8 +171,7 @@ std::vector<std::pair<std::string, std::string>> BodyReader::pairs(std::string_v
   }
   for (const auto& [name, value] : found->items()) {
     if (!value.is_string() || name.size() > 100 ||
-        value.get_ref<const std::string&>().size() > 1'000 ||
-        std::any_of(name.begin(), name.end(), is_control)) {
+        value.get_ref<const std::string&>().size() > 1'000 || protocol::has_control(name)) {
       blame(key, "must be an object of short texts");
       return pairs;
     }

@@ -1,5 +1,7 @@
 #include "server/cli/tournament/canvas.hpp"
 
+#include "protocol/utf8.hpp"
+
 namespace aspis::cli {
 
 void Canvas::put(int row, int column, std::string_view text, drawing::Paint paint) {
@@ -9,7 +11,7 @@ void Canvas::put(int row, int column, std::string_view text, drawing::Paint pain
   auto here = static_cast<std::size_t>(column);
   for (std::size_t begin = 0; begin < text.size();) {
     std::size_t end = begin + 1;
-    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) ++end;
+    while (end < text.size() && protocol::continues_letter(text[end])) ++end;
     if (cells.size() <= here) cells.resize(here + 1);
     cells[here++] = {std::string(text.substr(begin, end - begin)), paint};
     begin = end;

@@ -18,10 +18,6 @@ std::string lower(std::string text) {
   return text;
 }
 
-std::string in_quotes(const std::string& text) {
-  return "'" + protocol::escaped(text, 60) + "'";
-}
-
 const std::string& alias_in(const tournament::Book& book, const db::GameSeatRow& seat) {
   return tournament::alias_of(book, seat.entrant - 1);
 }
@@ -85,7 +81,7 @@ int stage_named(const formats::Plan& plan, const std::string& name) {
   const auto stages = static_cast<int>(names.size());
   if (number && *number >= 1 && *number <= stages) return *number - 1;
   bad_input(
-      "no stage " + in_quotes(name) +
+      "no stage " + protocol::in_quotes(name) +
       suggestion(name, names,
                  "they are " + protocol::joined(names) + ", or 1 to " + std::to_string(stages)));
 }
@@ -94,7 +90,8 @@ formats::Entrant entrant_named(const tournament::Book& book, const std::string& 
   for (const db::EntrantRow& entrant : book.entrants) {
     if (entrant.alias == alias) return entrant.number - 1;
   }
-  bad_input("no entrant " + in_quotes(alias) + ": 'aspis tournament entrants' lists them");
+  bad_input("no entrant " + protocol::in_quotes(alias) +
+            ": 'aspis tournament entrants' lists them");
 }
 
 const db::GameRow& game_numbered(const Opened& opened, int number) {
@@ -114,8 +111,8 @@ int seat_named(const Opened& opened, const db::GameRow& game, const std::string&
     if (name == mark || name == alias) return static_cast<int>(seat);
     all += (all.empty() ? "" : ", ") + alias + " (" + mark + ")";
   }
-  bad_input("no seat " + in_quotes(name) + " in game " + std::to_string(game.id) + ": it has " +
-            all);
+  bad_input("no seat " + protocol::in_quotes(name) + " in game " + std::to_string(game.id) +
+            ": it has " + all);
 }
 
 std::string verdict_words(const tournament::Book& book, const db::GameRow& game) {

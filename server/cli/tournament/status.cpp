@@ -3,6 +3,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "protocol/json.hpp"
 #include "server/cli/arguments.hpp"
 #include "server/cli/columns.hpp"
 #include "server/cli/tournament/opened.hpp"
@@ -117,7 +118,7 @@ std::string status_json(const Opened& opened, const std::optional<int>& writer) 
                       {"next_games", next_games(opened)},
                       {"seed_sha256", opened.book.tournament.seed_sha256}};
   if (closed) answer["seed"] = opened.book.tournament.seed;
-  return answer.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  return protocol::indented(answer);
 }
 
 Status show_status(const StatusArguments& asked) {

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 
+#include "protocol/utf8.hpp"
+
 namespace aspis::exports::chart {
 namespace {
 
@@ -18,19 +20,7 @@ constexpr double bold_factor = 1.12;
 
 /// Length in bytes of the letter that begins here; 1 for what is no UTF-8.
 std::size_t letter_length(std::string_view text) {
-  const auto first = static_cast<unsigned char>(text.front());
-  std::size_t length = 1;
-  if (first >= 0xF0)
-    length = 4;
-  else if (first >= 0xE0)
-    length = 3;
-  else if (first >= 0xC0)
-    length = 2;
-  if (length > text.size()) return 1;
-  for (std::size_t at = 1; at < length; ++at) {
-    if ((static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U) return 1;
-  }
-  return length;
+  return std::max<std::size_t>(1, protocol::letter_size(text));
 }
 
 double letter_width(std::string_view letter) {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "protocol/utf8.hpp"
+
 namespace aspis::exports::chart {
 namespace {
 
@@ -18,25 +20,18 @@ struct Letter {
 };
 
 Letter letter_of(std::string_view text) {
+  const std::size_t length = protocol::letter_size(text);
+  if (length == 0) return {};
   const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
-  if (byte(0) < 0x80) return {byte(0), 1, true};
-  const std::size_t length = byte(0) >= 0xF0 ? 4 : byte(0) >= 0xE0 ? 3 : byte(0) >= 0xC0 ? 2 : 0;
-  if (length == 0 || byte(0) > 0xF4 || length > text.size()) return {};
-  char32_t code = byte(0) & (0xFFU >> (length + 1));
-  for (std::size_t at = 1; at < length; ++at) {
-    if ((byte(at) & 0xC0U) != 0x80U) return {};
-    code = code << 6U | (byte(at) & 0x3FU);
-  }
-  constexpr std::array<char32_t, 5> least = {0, 0, 0x80, 0x800, 0x10000};
-  const bool valid = code >= least[length] && code <= 0x10FFFF;
-  return valid ? Letter{code, length, true} : Letter{};
+  char32_t code = length == 1 ? byte(0) : byte(0) & (0xFFU >> (length + 1));
+  for (std::size_t at = 1; at < length; ++at) code = code << 6U | (byte(at) & 0x3FU);
+  return {code, length, true};
 }
 
 /// Char of XML 1.0, less what changes the direction of all that follows.
 bool allowed(char32_t code) {
   if (code == '\t' || code == '\n' || code == '\r') return true;
   if (code < 0x20 || (code >= 0x7F && code < 0xA0)) return false;
-  if (code >= 0xD800 && code < 0xE000) return false;
   if ((code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069)) return false;
   return code != 0xFFFE && code != 0xFFFF;
 }

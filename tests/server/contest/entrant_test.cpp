@@ -28,6 +28,18 @@ TEST(ContestEntrants, are_the_folders_in_the_order_of_their_names) {
   EXPECT_TRUE((*fresh)[0].disqualified.empty());
 }
 
+TEST(ContestEntrants, keep_the_letters_of_their_names_and_nothing_that_a_terminal_obeys) {
+  const support::TemporaryFolder folder;
+  (void)folder.with("Zo\xc3\xab/output.txt", cat_output());
+  (void)folder.with("b\x1b[2J/output.txt", cat_output());
+  (void)folder.with("c/entry.txt", "name: Jos\xc3\xa9 \xff\n");
+  const auto entrants = entrants_in(folder.path(), true);
+  ASSERT_TRUE(entrants.ok()) << entrants.error().text;
+  EXPECT_EQ((*entrants)[0].name, "Zo\xc3\xab");
+  EXPECT_EQ((*entrants)[1].name, "b\\x1b[2J");
+  EXPECT_EQ((*entrants)[2].name, "Jos\xc3\xa9 \\xff");
+}
+
 TEST(ContestEntrants, are_refused_with_file_and_line) {
   const auto refused = [](const std::string& entry) {
     const support::TemporaryFolder folder;

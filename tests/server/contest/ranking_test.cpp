@@ -83,6 +83,13 @@ TEST(ContestRanking, is_written_as_table_csv_json_and_page) {
   EXPECT_EQ(page.find("<script"), std::string::npos);
 }
 
+TEST(ContestRanking, stands_in_columns_whatever_letters_names_have) {
+  EXPECT_EQ(ranking_table(ranking({entrant("Zo\xc3\xab", 500), entrant("Anna", 400)})),
+            "place  entrant  verified  claimed  rating  hours  seconds  bytes\n"
+            "    1  Zo\xc3\xab           500      500\n"
+            "    2  Anna          400      400\n");
+}
+
 TEST(ContestRanking, says_when_nobody_is_left) {
   EXPECT_EQ(ranking_table(ranking({out("eve", "no output.txt")})),
             "nobody is left in the contest\n\ndisqualified\n  eve: no output.txt\n");

@@ -235,7 +235,8 @@ TEST(XmlTexts, escape_what_markup_is_made_of_and_replace_what_is_no_text) {
   EXPECT_EQ(chart::xml_text("a<b>&\"'"), "a&lt;b&gt;&amp;&quot;&#39;");
   EXPECT_EQ(chart::xml_text("é→"), "é→");
   const std::string unknown = "\xEF\xBF\xBD";
-  EXPECT_EQ(chart::xml_text("\xff|\x02|\xed\xa0\x80"), unknown + "|" + unknown + "|" + unknown);
+  EXPECT_EQ(chart::xml_text("\xff|\x02|\xe2\x80\xae"), unknown + "|" + unknown + "|" + unknown);
+  EXPECT_EQ(chart::xml_text("\xed\xa0\x80"), unknown + unknown + unknown);
   EXPECT_EQ(chart::xml_text("\xc0\xaf|\xe2\x82"), unknown + unknown + "|" + unknown + unknown);
 }
 

@@ -63,9 +63,9 @@ TEST(Roster, a_name_over_two_lines_is_one_line) {
 
 TEST(Roster, what_a_terminal_would_obey_is_not_shown) {
   EXPECT_THAT(roster_from("name,a\x1b[2J\nAnn,\nBo,\n").notes,
-              ElementsAre("line 1: the column 'a?[2J' is not used"));
+              ElementsAre("line 1: the column 'a\\x1b[2J' is not used"));
   EXPECT_EQ(refusal("name,mail\nAnn,a\x1b\nBo,\n"),
-            "line 2: the e-mail holds control characters\nline 2: 'a?' is no e-mail address");
+            "line 2: the e-mail holds control characters\nline 2: 'a\\x1b' is no e-mail address");
 }
 
 struct Bad {

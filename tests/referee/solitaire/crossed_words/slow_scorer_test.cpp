@@ -2,11 +2,10 @@
 // random games, some of them spoiled.
 #include <gtest/gtest.h>
 
-#include <sstream>
+#include <algorithm>
 
 #include "tests/referee/solitaire/crossed_words/random_games.hpp"
-#include "tests/support/run_program.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "tests/referee/solitaire/slow_scorer.hpp"
 #include "tests/support/watched.hpp"
 
 namespace aspis::solitaire::crossed_words {
@@ -65,9 +64,7 @@ std::string replayed(const RandomGame& made, const words::Dictionary& dictionary
 
 TEST(CrossedWordsRules, agree_with_a_slow_scorer_on_10000_random_games) {
   const words::Dictionary dictionary = dictionary_of_mix();
-  std::string script = "words";
-  for (const std::string& word : word_mix()) script += " " + word;
-  script += "\n";
+  std::string games;
   std::vector<std::string> ours;
   protocol::Random random(2000);
   unsigned plays = 0;
@@ -82,8 +79,8 @@ TEST(CrossedWordsRules, agree_with_a_slow_scorer_on_10000_random_games) {
     if (seed % 5 == 0) spoil(game, random);
     Script written;
     for (const judge::Entry& entry : game.entries) std::visit(written, entry.act);
-    script += "game " + game.piles[0] + " " + game.piles[1] + " " + game.piles[2] + "\n" +
-              written.text + "end\n";
+    games += "game " + game.piles[0] + " " + game.piles[1] + " " + game.piles[2] + "\n" +
+             written.text + "end\n";
     ours.push_back(replayed(game, dictionary));
   }
   EXPECT_GT(plays, 20000 / support::watched);
@@ -91,23 +88,7 @@ TEST(CrossedWordsRules, agree_with_a_slow_scorer_on_10000_random_games) {
   EXPECT_GT(static_cast<unsigned>(std::count(ours.begin(), ours.end(), "bad")),
             1000 / support::watched);
 
-  const support::TemporaryFolder folder;
-  support::Invocation run{
-      {"bash", "-c",
-       "python3 '" ASPIS_SOURCE "/tests/referee/solitaire/crossed_words/slow_scorer.py' < '" +
-           folder.with("games", script) + "'"},
-      {},
-      "",
-      "",
-      std::chrono::seconds(120)};
-  const auto ran = support::run_program(run);
-  ASSERT_EQ(ran.status, 0) << ran.err;
-  std::istringstream theirs(ran.out);
-  std::string answer;
-  for (std::size_t number = 0; number < ours.size(); ++number) {
-    ASSERT_TRUE(std::getline(theirs, answer));
-    ASSERT_EQ(ours[number], answer) << "game " << number;
-  }
+  expect_the_same_of("crossed_words/slow_scorer.py", word_mix(), games, ours);
 }
 
 }  // namespace

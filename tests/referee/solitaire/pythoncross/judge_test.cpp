@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/solitaire/pythoncross/report.hpp"
 #include "referee/solitaire/pythoncross/score.hpp"
 #include "tests/referee/solitaire/pythoncross/boards.hpp"
 
@@ -12,6 +13,7 @@ namespace aspis::solitaire::pythoncross {
 namespace {
 
 using testing::ElementsAre;
+using testing::Field;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -58,8 +60,8 @@ TEST(PythoncrossJudge, allows_repeats_on_the_way_but_not_at_the_end) {
 }
 
 TEST(PythoncrossJudge, sees_a_misprinted_place_through_and_goes_on) {
-  const auto verdict = verdict_on("A 5 4 AT 4\nD 1 1 TEST 9\ntotal 13\n", list_of("at test"),
-                                  "attestattest\n5 4\n");
+  const auto verdict =
+      verdict_on("A 5 4 AT 4\nD 1 1 TEST 9\ntotal 13\n", list_of("at test"), "attestattest\n5 4\n");
   ASSERT_EQ(verdict.faults.size(), 1U);
   EXPECT_EQ(verdict.faults[0].rule, "position");
   EXPECT_EQ(verdict.faults[0].found, "TEST at D 1 1");
@@ -138,6 +140,28 @@ TEST(PythoncrossScore, is_told_in_json) {
   EXPECT_EQ(json["turns"][0]["column"], 5);
   EXPECT_EQ(json["turns"][1]["dump"], true);
   EXPECT_EQ(json["board"][4], "....at...");
+}
+
+/// The report of a game, in which somebody wrote over what they liked.
+std::string scribbled_report() {
+  std::string text = report(verdict_on("A 5 5 AT 4\n", list_of("at")));
+  const auto write_over = [&](std::string_view there, std::string_view instead) {
+    text.replace(text.find(there), there.size(), instead);
+  };
+  write_over(" 5 _ , . \"", " 5 _ \xa2 \x1b \"");
+  write_over("None", "\xff\x1b[2J,AT");
+  write_over("N/A", "409 (Zo\xc3\xab\x1b)");
+  return text;
+}
+
+/// Bytes that are no letters of any text once ended `--json` with an exception.
+TEST(PythoncrossScore, shows_any_bytes_of_a_record_as_plain_text) {
+  const auto verdict = verdict_on(scribbled_report(), list_of("at"));
+  EXPECT_THAT(verdict.faults, ElementsAre(Field(&Fault::found, "\\xa2 at column 2, row 5"),
+                                          Field(&Fault::found, "\\x1b at column 3, row 5"),
+                                          Field(&Fault::found, "(\\xff\\x1b[2J,AT)")));
+  EXPECT_THAT(json_of(verdict).dump(), HasSubstr("\\\\xa2 at column 2"));
+  EXPECT_THAT(report(verdict), HasSubstr("High Score: 409 (Zo\xc3\xab\\x1b)\n"));
 }
 
 }  // namespace

@@ -2,12 +2,11 @@
 // games, some of them spoiled.
 #include <gtest/gtest.h>
 
-#include <sstream>
+#include <algorithm>
 
 #include "referee/solitaire/pythoncross/judge.hpp"
 #include "tests/referee/solitaire/pythoncross/random_games.hpp"
-#include "tests/support/run_program.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "tests/referee/solitaire/slow_scorer.hpp"
 #include "tests/support/watched.hpp"
 
 namespace aspis::solitaire::pythoncross {
@@ -61,9 +60,7 @@ std::string total_judged(const Map& map, const std::vector<Play>& plays,
 
 TEST(PythoncrossJudge, agrees_with_a_slow_scorer_on_10000_random_games) {
   const words::Dictionary dictionary = dictionary_of_mix();
-  std::string script = "words";
-  for (const std::string& word : word_mix()) script += " " + word;
-  script += "\n";
+  std::string games;
   std::vector<std::string> ours;
   protocol::Random random(715);
   std::size_t turns = 0;
@@ -75,7 +72,7 @@ TEST(PythoncrossJudge, agrees_with_a_slow_scorer_on_10000_random_games) {
     turns += plays.size();
     finished += player.game().placed_all() ? 1 : 0;
     if (seed % 4 == 0) spoil(plays, random);
-    script += script_of(player.map(), plays);
+    games += script_of(player.map(), plays);
     ours.push_back(total_judged(player.map(), plays, dictionary));
   }
   const auto bad = static_cast<std::size_t>(std::count(ours.begin(), ours.end(), "bad"));
@@ -84,23 +81,7 @@ TEST(PythoncrossJudge, agrees_with_a_slow_scorer_on_10000_random_games) {
   EXPECT_GT(bad, 1000U / support::watched);
   EXPECT_LT(bad, 6000U / support::watched);
 
-  const support::TemporaryFolder folder;
-  const support::Invocation run{
-      {"bash", "-c",
-       "python3 '" ASPIS_SOURCE "/tests/referee/solitaire/pythoncross/slow_scorer.py' < '" +
-           folder.with("games", script) + "'"},
-      {},
-      "",
-      "",
-      std::chrono::seconds(120)};
-  const auto ran = support::run_program(run);
-  ASSERT_EQ(ran.status, 0) << ran.err;
-  std::istringstream theirs(ran.out);
-  std::string answer;
-  for (std::size_t number = 0; number < ours.size(); ++number) {
-    ASSERT_TRUE(std::getline(theirs, answer));
-    ASSERT_EQ(ours[number], answer) << "game " << number;
-  }
+  expect_the_same_of("pythoncross/slow_scorer.py", word_mix(), games, ours);
 }
 
 }  // namespace

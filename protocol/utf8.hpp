@@ -1,0 +1,34 @@
+// UTF-8 (RFC 3629) in text from outside. A letter here is one code point.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace aspis::protocol {
+
+/// How many bytes the letter has that `text` begins with; 0 where it begins with none: at its end,
+/// in the middle of a letter, at a longer form than need be, a surrogate, beyond the last one.
+[[nodiscard]] std::size_t letter_size(std::string_view text);
+
+[[nodiscard]] bool is_utf8(std::string_view text);
+
+/// A byte after a letter's first.
+[[nodiscard]] constexpr bool continues_letter(char c) {
+  return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U;
+}
+
+/// How many letters; in another encoding, bytes of 0x80 to 0xbf go uncounted.
+[[nodiscard]] std::size_t letters_in(std::string_view text);
+
+/// Those of ASCII: 0x00 to 0x1f and 0x7f.
+[[nodiscard]] constexpr bool is_control(char c) {
+  return static_cast<unsigned char>(c) < 0x20U || c == 0x7f;
+}
+[[nodiscard]] bool has_control(std::string_view text);
+
+/// For names: `text` cut to `limit` bytes, letters and backslashes as they are; what is no letter,
+/// or what a terminal would obey, is written as \xNN. What is readable stays the same.
+[[nodiscard]] std::string readable(std::string_view text, std::size_t limit = 200);
+
+}  // namespace aspis::protocol

@@ -1,0 +1,79 @@
+#include "protocol/utf8.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace aspis::protocol {
+namespace {
+
+/// As RFC 3629 spells it; the code points that it leaves out as well.
+std::string spelled(char32_t code) {
+  const auto tail = [&](unsigned shift) {
+    return static_cast<char>(0x80U | ((code >> shift) & 0x3fU));
+  };
+  if (code < 0x80) return {static_cast<char>(code)};
+  if (code < 0x800) return {static_cast<char>(0xc0U | code >> 6U), tail(0)};
+  if (code < 0x10000) return {static_cast<char>(0xe0U | code >> 12U), tail(6), tail(0)};
+  return {static_cast<char>(0xf0U | code >> 18U), tail(12), tail(6), tail(0)};
+}
+
+TEST(Utf8, knows_every_letter_and_no_surrogate) {
+  for (char32_t code = 0; code <= 0x10ffff; ++code) {
+    const std::string letter = spelled(code);
+    const bool surrogate = code >= 0xd800 && code < 0xe000;
+    ASSERT_EQ(letter_size(letter + "x"), surrogate ? 0 : letter.size()) << std::size_t{code};
+  }
+  EXPECT_EQ(letter_size(spelled(0x110000)), 0U);
+  EXPECT_EQ(letter_size(""), 0U);
+}
+
+/// All texts of two bytes and of three, against what the letters are.
+TEST(Utf8, knows_no_letter_of_two_or_three_bytes_but_those) {
+  std::size_t twos = 0;
+  std::size_t threes = 0;
+  for (unsigned first = 0; first < 256; ++first) {
+    for (unsigned second = 0; second < 256; ++second) {
+      std::string text = {static_cast<char>(first), static_cast<char>(second)};
+      twos += letter_size(text) == 2 ? 1 : 0;
+      for (unsigned third = 0; third < 256; ++third) {
+        threes += letter_size(text + static_cast<char>(third)) == 3 ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_EQ(twos, 0x800U - 0x80U);
+  EXPECT_EQ(threes, 0x10000U - 0x800U - 0x800U);
+}
+
+TEST(Utf8, knows_no_longer_form_than_need_be_and_none_cut_short) {
+  for (const char* broken : {"\xc0\xaf", "\xc1\xbf", "\xe0\x9f\xbf", "\xf0\x8f\xbf\xbf", "\xc3",
+                             "\xe2\x82", "\xf0\x9f\x98", "\xf5\x80\x80\x80", "\x80", "\xff"}) {
+    EXPECT_EQ(letter_size(broken), 0U) << broken;
+    EXPECT_FALSE(is_utf8("ab" + std::string(broken) + "cd")) << broken;
+  }
+  EXPECT_TRUE(is_utf8(""));
+  EXPECT_TRUE(is_utf8("Zo\xc3\xab \xe2\x82\xac \xf0\x9f\x98\x80"));
+}
+
+TEST(Utf8, counts_letters) {
+  EXPECT_EQ(letters_in("Zo\xc3\xab \xe2\x82\xac"), 5U);
+  EXPECT_EQ(letters_in(""), 0U);
+}
+
+TEST(Utf8, names_stay_readable_and_nothing_is_left_for_a_terminal_to_obey) {
+  EXPECT_EQ(readable("Zo\xc3\xab"), "Zo\xc3\xab");
+  EXPECT_EQ(readable("a\x1b[2J\t\\\x7f"), "a\\x1b[2J\\x09\\\\x7f");
+  EXPECT_EQ(readable("\xc2\x9b[2J\xc2\xa1"), "\\xc2\\x9b[2J\xc2\xa1");  // CSI as one letter
+  EXPECT_EQ(readable("\xff\xc3"), "\\xff\\xc3");
+  EXPECT_EQ(readable(readable("\xff\x1b\\")), readable("\xff\x1b\\"));
+  EXPECT_TRUE(has_control("a\tb") && has_control("\x7f") && !has_control("Zo\xc3\xab"));
+}
+
+TEST(Utf8, what_is_readable_is_cut_between_letters) {
+  EXPECT_EQ(readable("abc", 3), "abc");
+  EXPECT_EQ(readable("Zo\xc3\xab", 3), "Zo...");
+  EXPECT_EQ(readable("Zo\xc3\xab!", 4), "Zo\xc3\xab...");
+}
+
+}  // namespace
+}  // namespace aspis::protocol
