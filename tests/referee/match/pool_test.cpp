@@ -192,9 +192,18 @@ TEST_F(Pools, finish_the_game_in_play_and_not_the_whole_assignment) {
 
 TEST_F(Pools, can_be_aborted_from_within_done) {
   std::optional<Pool> pool;
+  std::atomic<int> silent{0};
+  // A game that has been given has not begun yet: only those in play are aborted.
+  const SeatMaker noted_mute = [&](seats::Host& host) -> std::unique_ptr<seats::Seat> {
+    return std::make_unique<seats::ScriptedSeat>(host, [&](const rules::Position&) {
+      if (++silent == 2) pool->wake();
+      return seats::ScriptedTurn{};
+    });
+  };
   int given = 0;
-  pool.emplace(PoolShape{3, false}, children_, [&] {
-    Next next = series("", 1, given++ < 2 ? mute() : quitter());
+  pool.emplace(PoolShape{3, false}, children_, [&]() -> Next {
+    if (given == 2 && silent < 2) return {What::wait};
+    Next next = series("", 1, given++ < 2 ? noted_mute : quitter());
     next.assignment->done = [&](std::size_t, const GameOutcome& outcome) {
       note("", outcome);
       pool->abort();
