@@ -28,11 +28,13 @@ class Pools : public hostile::Ring {
       });
     };
   }
-  /// Never answers.
-  static SeatMaker mute() {
-    return [](seats::Host& host) -> std::unique_ptr<seats::Seat> {
-      return std::make_unique<seats::ScriptedSeat>(
-          host, [](const rules::Position&) { return seats::ScriptedTurn{}; });
+  /// Never answers; `asked` is called when it is its turn.
+  static SeatMaker mute(std::function<void()> asked = [] {}) {
+    return [asked](seats::Host& host) -> std::unique_ptr<seats::Seat> {
+      return std::make_unique<seats::ScriptedSeat>(host, [asked](const rules::Position&) {
+        asked();
+        return seats::ScriptedTurn{};
+      });
     };
   }
   static Assignment::Game game() {
@@ -74,31 +76,26 @@ TEST_F(Pools, with_one_slot_play_in_the_order_in_which_games_are_given) {
 }
 
 TEST_F(Pools, play_several_games_at_once_and_say_so_in_the_records) {
-  std::atomic<int> made{0};
-  std::atomic<bool> all{false};
-  // Each of five games waits for the last of them to begin.
-  const SeatMaker patient = [&](seats::Host& host) -> std::unique_ptr<seats::Seat> {
-    if (++made == 5) all = true;
-    return std::make_unique<seats::ScriptedSeat>(host, [](const rules::Position&) {
-      return seats::ScriptedTurn{"A,resign", std::nullopt, 50ms};
-    });
-  };
+  std::optional<Pool> pool;
+  // None of five games ends before the last of them is in play.
+  std::atomic<int> asked{0};
+  const SeatMaker patient = mute([&] {
+    if (++asked == 5) pool->abort();
+  });
   int given = 0;
-  int most = 0;
-  Pool pool({5, false}, children_, [&] {
+  pool.emplace(PoolShape{5, false}, children_, [&] {
     if (given++ == 5) return Next{};
     Next next = series("", 1, patient);
     next.assignment->done = [&](std::size_t, const GameOutcome& outcome) {
-      const std::lock_guard lock(mutex_);
-      EXPECT_TRUE(all) << "none ends before the fifth begins";
-      most = outcome.record.games_at_once;
+      note("", outcome);
+      EXPECT_EQ(outcome.record.games_at_once, 5);
       EXPECT_GE(outcome.record.cores, 1);
     };
     return next;
   });
-  pool.run();
-  EXPECT_EQ(made, 5);
-  EXPECT_EQ(most, 5);
+  pool->run();
+  EXPECT_THAT(ends_, ElementsAre(Reason::aborted, Reason::aborted, Reason::aborted, Reason::aborted,
+                                 Reason::aborted));
 }
 
 TEST_F(Pools, ask_for_next_by_one_thread_at_a_time) {
@@ -194,12 +191,9 @@ TEST_F(Pools, can_be_aborted_from_within_done) {
   std::optional<Pool> pool;
   std::atomic<int> silent{0};
   // A game that has been given has not begun yet: only those in play are aborted.
-  const SeatMaker noted_mute = [&](seats::Host& host) -> std::unique_ptr<seats::Seat> {
-    return std::make_unique<seats::ScriptedSeat>(host, [&](const rules::Position&) {
-      if (++silent == 2) pool->wake();
-      return seats::ScriptedTurn{};
-    });
-  };
+  const SeatMaker noted_mute = mute([&] {
+    if (++silent == 2) pool->wake();
+  });
   int given = 0;
   pool.emplace(PoolShape{3, false}, children_, [&]() -> Next {
     if (given == 2 && silent < 2) return {What::wait};
