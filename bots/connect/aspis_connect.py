@@ -359,6 +359,7 @@ class Process:
         self.popen = subprocess.Popen(command, cwd=folder, env=environment, stdin=subprocess.PIPE,
                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, **group)
         self.ended = threading.Event()
+        self.reaping = threading.Lock()
         self.input = queue.Queue()
         self.put = self.taken = 0  # bytes of `input`: one thread counts up each
         Process.running.add(self)
@@ -401,8 +402,15 @@ class Process:
             self.taken += len(chunk)
 
     def _watch(self, on_end):
-        status = self.popen.wait()
-        kill_group(self.popen)
+        # The number of the process, which is its group's, is free for others once it is reaped: the
+        # group goes first, where the system can wait without reaping.
+        if hasattr(os, "waitid"):
+            os.waitid(os.P_PID, self.popen.pid, os.WEXITED | os.WNOWAIT)
+        else:
+            self.popen.wait()
+        with self.reaping:
+            kill_group(self.popen)
+            status = self.popen.wait()
         self.reader.join(GRACE)  # its last words come first
         on_end("was ended by signal %d" % -status if status < 0 else
                "ended with exit status %d" % status)
@@ -421,8 +429,9 @@ class Process:
         self.input.put(None)
 
     def kill(self):
-        if not self.ended.is_set():
-            kill_group(self.popen)
+        with self.reaping:
+            if self.popen.returncode is None:
+                kill_group(self.popen)
 
     def end(self):
         """Gives it a moment to end by itself."""

@@ -1,5 +1,6 @@
 """A shell that runs a document's commands one by one, in a folder of its own, with a time limit each.
 What they leave running is ended with it."""
+import contextlib
 import os
 import select
 import shutil
@@ -67,10 +68,10 @@ class Shell:
         """Asks first; a server writes its last game down."""
         self.process.stdin.close()
         for number, patience in (signal.SIGTERM, 10), (signal.SIGKILL, 5):
-            try:
+            if not self._is_there():
+                break  # and its number may be another's
+            with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, number)
-            except ProcessLookupError:
-                break
             end = time.monotonic() + patience
             while time.monotonic() < end and self._is_there():
                 time.sleep(0.05)

@@ -6,6 +6,7 @@
 
 #include "tests/bots/connect/line_referee.hpp"
 #include "tests/bots/connect/python_relay_fixture.hpp"
+#include "tests/support/run_program.hpp"
 
 namespace aspis::tests {
 namespace {
@@ -117,6 +118,31 @@ TEST_F(PythonRelayBots, ends_at_ctrl_c_with_the_bot_and_the_bots_own_children) {
     const auto bots = bots_of(folder_);
     return std::all_of(bots.begin(), bots.end(), is_gone);
   }));
+}
+
+/// Killed after it, the group's number could be that of somebody else's new group already.
+TEST(PythonRelayProcess, is_reaped_after_its_group_was_killed_and_never_killed_again) {
+  const std::string program =
+      "import os, sys, threading\n"
+      "sys.dont_write_bytecode = True\n"
+      "sys.path.insert(0, os.path.dirname(sys.argv[1]))\n"
+      "import aspis_connect as relay\n"
+      "kill_group = relay.kill_group\n"
+      "def noted(process):\n"
+      "    with open('/proc/%d/stat' % process.pid) as file:\n"
+      "        print('killed in state', file.read().rsplit(')', 1)[1].split()[0])\n"
+      "    kill_group(process)\n"
+      "relay.kill_group = noted\n"
+      "ended = threading.Event()\n"
+      "def end(how):\n"
+      "    print(how)\n"
+      "    ended.set()\n"
+      "process = relay.Process(['sh', '-c', 'exit 7'], '.', None, print, end)\n"
+      "assert ended.wait(60)\n"
+      "process.kill()\n";
+  const auto ran =
+      support::run_program({{"python3", "-c", program, python_relay_file}, {}, "", ""});
+  EXPECT_EQ(ran.out, "killed in state Z\nended with exit status 7\n") << ran.err;
 }
 
 TEST_F(PythonRelayBots, does_not_show_the_token_to_the_bot) {
