@@ -7,7 +7,7 @@ import { steps } from "../support/steps.mjs";
 const good = `name,e-mail,command
 Ann,ann@example.edu,house:boxing_talker
 Ben,ben@example.edu,house:boxing_greedy
-Cy,cy@example.edu,house:boxing_random
+Cy,cy@example.edu,house:boxing_repeats
 Dee,dee@example.edu,house:boxing_greedy
 `;
 const bad = "name,e-mail,command\nAnn,ann,house:boxing_greedy\n,ben@example.edu,\nCy,cy@example.edu,\n";
@@ -72,6 +72,9 @@ export function instructor_suite(house) {
   });
 
   test("it is made, tokens are shown once, as a file and as slips", async () => {
+    // The same games in every run, without a play-off: nothing else follows from what is put right below.
+    await page.route("**/api/v1/tournaments", (route) => route.continue(route.request().method() === "POST"
+      ? { postData: JSON.stringify({ ...route.request().postDataJSON(), seed: 7 }) } : {}));
     await page.getByLabel("Title", { exact: true }).fill("Spring cup");
     await page.getByRole("button", { name: "Make the tournament" }).click();
     await page.getByRole("heading", { name: "Spring cup" }).waitFor();

@@ -8,15 +8,18 @@ import { join } from "node:path";
 const stage = process.env.ASPIS_STAGE;
 export const patience_ms = Number(process.env.ASPIS_PATIENCE_MS ?? 120_000);
 
-/** Sample bots, and one that says something on standard error. */
+/** Sample bots, one that says something on standard error, and one whose chance is the same in every run. */
 function house_folder(below) {
   const folder = join(below, "house");
   const samples = join(stage, "share/aspis/bots");
   mkdirSync(folder);
   for (const name of readdirSync(samples)) symlinkSync(join(samples, name), join(folder, name));
-  writeFileSync(join(folder, "boxing_talker"),
-    `#!/bin/sh\necho "talker: thinking aloud" >&2\nexec "${join(samples, "boxing_greedy")}" "$@"\n`);
-  chmodSync(join(folder, "boxing_talker"), 0o755);
+  const script = (name, text) => {
+    writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`);
+    chmodSync(join(folder, name), 0o755);
+  };
+  script("boxing_talker", `echo "talker: thinking aloud" >&2\nexec "${join(samples, "boxing_greedy")}" "$@"`);
+  script("boxing_repeats", `exec "${join(samples, "boxing_random")}" 7`);
   return folder;
 }
 
