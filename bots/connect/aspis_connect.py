@@ -403,11 +403,11 @@ class Process:
 
     def _watch(self, on_end):
         # The number of the process, which is its group's, is free for others once it is reaped: the
-        # group goes first, where the system can wait without reaping.
-        if hasattr(os, "waitid"):
+        # group goes first.
+        try:
             os.waitid(os.P_PID, self.popen.pid, os.WEXITED | os.WNOWAIT)
-        else:
-            self.popen.wait()
+        except (AttributeError, ChildProcessError):
+            self.popen.wait()  # not every system can wait so, and one told to ignore children reaps
         with self.reaping:
             kill_group(self.popen)
             status = self.popen.wait()
