@@ -1,4 +1,4 @@
-// Ctrl-C, once and twice: an orderly end, then an end at once.
+// Ctrl-C, once and twice: an orderly end, then an end at once. A terminal that goes is the first.
 #pragma once
 
 #include <csignal>
@@ -7,9 +7,11 @@
 
 namespace aspis::cli {
 
-/// While it lives, SIGINT and SIGTERM do not end the program; a thread of its own calls `first` at
-/// the first one and `second` at the second. Build it before other threads, which inherit its
-/// signal mask.
+/// While it lives, SIGINT, SIGTERM and SIGHUP do not end the program; a thread of its own calls
+/// `first` at the first one and `second` at the second. A terminal that is closed sends SIGHUP more
+/// than once: it is never the second, ignored from then on, and none at all where the program was
+/// started to ignore it.
+/// Build it before other threads, which inherit its signal mask.
 class Interrupts {
  public:
   Interrupts(std::function<void()> first, std::function<void()> second);

@@ -8,6 +8,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tests/server/cli/aspis.hpp"
@@ -28,8 +29,13 @@ class OnTerminal : public testing::Test {
       ::kill(child_, SIGKILL);
       (void)wait();
     }
-    ::close(master_);
-    ::close(slave_);
+    if (master_ >= 0) hang_up();
+  }
+
+  /// As when its window is closed; nothing can be typed or seen any more.
+  void hang_up() {
+    ::close(std::exchange(master_, -1));
+    ::close(std::exchange(slave_, -1));
   }
 
   /// `folder`: to run in; the test's own where it is empty.

@@ -1,0 +1,66 @@
+// A terminal that is closed under a command that takes its time: what was reached is kept, as after
+// Ctrl-C.
+#include "tests/server/cli/on_terminal.hpp"
+#include "tests/server/cli/tournaments.hpp"
+
+namespace aspis::cli {
+namespace {
+
+const std::string treasure_map = ASPIS_SOURCE "/docs/samples/treasure-map-1.txt";
+const std::vector<std::string> long_search = {"solve",   "pythoncross", treasure_map,
+                                              "--width", "50",          "--seconds",
+                                              "1000",    "--output",    "best.txt"};
+
+class Hangup : public OnTerminal {
+ protected:
+  void expect_valid_game() const {
+    const std::string game = (folder_.path() / "best.txt").string();
+    const auto judged = aspis({"score", "pythoncross", game, "--map", treasure_map});
+    EXPECT_EQ(judged.status, 0) << judged.out << judged.err;
+  }
+
+  [[nodiscard]] static bool has_a_game(const Background& run) {
+    for (int tries = 0; tries < 6000; ++tries) {
+      if (run.err().find("best so far") != std::string::npos) return true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    return false;
+  }
+
+  support::TemporaryFolder folder_;
+};
+
+TEST_F(Hangup, of_the_terminal_leaves_the_best_game_so_far) {
+  start(long_search, folder_.path().string());
+  ASSERT_TRUE(shows("best so far"));
+  hang_up();
+  EXPECT_TRUE(WIFEXITED(wait()));
+  expect_valid_game();
+}
+
+TEST_F(Hangup, is_said_more_than_once_and_never_the_second_interrupt) {
+  Background run(folder_.path(), long_search);
+  ASSERT_TRUE(has_a_game(run));
+  for (int times = 0; times < 3; ++times) {
+    run.send(SIGHUP);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  EXPECT_EQ(run.wait(), 0) << run.err();
+  expect_valid_game();
+}
+
+TEST_F(Hangup, is_nothing_to_a_program_that_was_started_with_nohup) {
+  ::signal(SIGHUP, SIG_IGN);
+  Background run(folder_.path(), long_search);
+  ::signal(SIGHUP, SIG_DFL);
+  ASSERT_TRUE(has_a_game(run));
+  run.send(SIGHUP);
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  EXPECT_FALSE(run.has_ended());
+  run.send(SIGINT);
+  EXPECT_EQ(run.wait(), 0) << run.err();
+  expect_valid_game();
+}
+
+}  // namespace
+}  // namespace aspis::cli
