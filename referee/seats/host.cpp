@@ -6,40 +6,9 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <csignal>
-#include <cstdlib>
-#include <system_error>
 #include <utility>
 
 namespace aspis::seats {
-namespace {
-
-namespace fs = std::filesystem;
-
-fs::path new_folder() {
-  std::string path = (fs::temp_directory_path() / "aspis-XXXXXX").string();
-  if (::mkdtemp(path.data()) == nullptr) {
-    throw std::system_error(errno, std::generic_category(), "cannot make a folder " + path);
-  }
-  return path;
-}
-
-void remove_folder(const fs::path& folder) {
-  std::error_code ignored;  // a bot may have left what even we cannot remove
-  if (!folder.empty()) fs::remove_all(folder, ignored);
-}
-
-}  // namespace
-
-TemporaryFolder::TemporaryFolder() : path_(new_folder()) {}
-TemporaryFolder::TemporaryFolder(TemporaryFolder&& other) noexcept
-    : path_(std::exchange(other.path_, {})) {}
-TemporaryFolder::~TemporaryFolder() { remove_folder(path_); }
-
-TemporaryFolder& TemporaryFolder::operator=(TemporaryFolder&& other) noexcept {
-  remove_folder(path_);
-  path_ = std::exchange(other.path_, {});
-  return *this;
-}
 
 struct Host::Grave {
   Grave(boost::asio::io_context& io, Child taken, std::string name,

@@ -4,7 +4,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <filesystem>
 #include <list>
 #include <memory>
 #include <optional>
@@ -12,25 +11,13 @@
 
 #include "referee/seats/seat.hpp"
 #include "referee/seats/spawn.hpp"
+#include "referee/seats/temporary_folder.hpp"
 
 namespace boost::asio {
 class io_context;  // most who know a host do nothing with it
 }
 
 namespace aspis::seats {
-
-/// A fresh folder under the system's temporary one, removed with all that is in it.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  TemporaryFolder(TemporaryFolder&& other) noexcept;
-  TemporaryFolder& operator=(TemporaryFolder&&) noexcept;
-  ~TemporaryFolder();
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 /// All on one thread, which must outlive the children: they die with it.
 class Host {

@@ -19,6 +19,8 @@
 #include <memory>
 #include <system_error>
 
+#include "referee/seats/temporary_folder.hpp"
+
 namespace aspis::seats {
 namespace {
 
@@ -192,6 +194,7 @@ Children::Children() {
   ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
   // A bot that closes its input must not end the referee.
   ::signal(SIGPIPE, SIG_IGN);
+  remove_abandoned_folders();
 }
 
 Result<Child> Children::spawn(const Spawn& spawn) {

@@ -83,7 +83,8 @@ struct Ran {
 /// hands the orphans of bots to the program as a whole.
 class Children {
  public:
-  /// Makes this program the parent of its bots' orphans, so that strays can be found.
+  /// Makes this program the parent of its bots' orphans, so that strays can be found, and clears
+  /// away the folders of programs that were killed.
   Children();
 
   /// About 0.2 ms, whatever our own size. The error names the program and the reason.

@@ -1,9 +1,14 @@
 // A tournament's tables, chart and records as files.
 #include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <system_error>
 
 #include "db/store.hpp"
+#include "referee/seats/temporary_folder.hpp"
 #include "server/api/endpoints/asked.hpp"
-#include "server/api/endpoints/scratch_folder.hpp"
 #include "server/exports/exports.hpp"
 
 namespace aspis::api {
@@ -56,6 +61,13 @@ http::Response chart_html(const Call& call) {
                      }));
 }
 
+std::string text_of_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file)
+    throw std::system_error(errno, std::generic_category(), "cannot read " + path.string());
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
 http::Response records_zip(const Call& call) {
   // One at a time: the other worker is for everybody else.
   const std::unique_lock turn(call.desk.zip_turn(), std::try_to_lock);
@@ -70,7 +82,7 @@ http::Response records_zip(const Call& call) {
                    [](const auto& game) { return !game.second.record_sha256.empty(); })) {
     return refused("no game has a record yet");
   }
-  const ScratchFolder folder;
+  const seats::TemporaryFolder folder;
   const std::filesystem::path file = folder.path() / "records.zip";
   // A connection of its own, so that nobody waits for this one.
   const auto store = db::Store::open(call.tournament->file(), db::Mode::read);

@@ -1,0 +1,91 @@
+#include "referee/seats/temporary_folder.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <ctime>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace aspis::seats {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr std::string_view prefix = "aspis-temporary-";
+constexpr std::string_view pattern = "aspis-temporary-XXXXXX";
+
+fs::path new_folder() {
+  std::string path = (fs::temp_directory_path() / pattern).string();
+  if (::mkdtemp(path.data()) == nullptr) {
+    throw std::system_error(errno, std::generic_category(), "cannot make a folder " + path);
+  }
+  return path;
+}
+
+protocol::Descriptor opened(const fs::path& folder) {
+  return protocol::Descriptor(
+      ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+}
+
+bool lock(const protocol::Descriptor& folder) {
+  return folder && ::flock(folder.get(), LOCK_EX | LOCK_NB) == 0;
+}
+
+void remove_folder(const fs::path& folder) {
+  std::error_code ignored;  // a bot may have left what even we cannot remove
+  if (!folder.empty()) fs::remove_all(folder, ignored);
+}
+
+bool is_named_like_ours(const fs::path& folder) {
+  const std::string name = folder.filename().string();
+  return name.size() == pattern.size() && name.starts_with(prefix);
+}
+
+bool is_abandoned(const protocol::Descriptor& folder, std::chrono::seconds untouched) {
+  struct stat seen {};
+  return folder && ::fstat(folder.get(), &seen) == 0 && seen.st_uid == ::geteuid() &&
+         std::time(nullptr) - seen.st_mtime >= untouched.count() && lock(folder);
+}
+
+}  // namespace
+
+TemporaryFolder::TemporaryFolder() : path_(new_folder()), lock_(opened(path_)) {
+  static_cast<void>(lock(lock_));  // where a system cannot, nothing but tidiness is lost
+}
+TemporaryFolder::TemporaryFolder(TemporaryFolder&& other) noexcept
+    : path_(std::exchange(other.path_, {})), lock_(std::move(other.lock_)) {
+}
+TemporaryFolder::~TemporaryFolder() {
+  remove_folder(path_);
+}
+
+TemporaryFolder& TemporaryFolder::operator=(TemporaryFolder&& other) noexcept {
+  remove_folder(path_);
+  path_ = std::exchange(other.path_, {});
+  lock_ = std::move(other.lock_);
+  return *this;
+}
+
+void remove_abandoned_folders(std::chrono::seconds untouched) {
+  std::error_code error;
+  const fs::path all = fs::temp_directory_path(error);
+  // Read to its end first: what is removed may not disturb the reading.
+  std::vector<fs::path> found;
+  for (fs::directory_iterator entry(all, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (is_named_like_ours(entry->path())) found.push_back(entry->path());
+  }
+  for (const fs::path& path : found) {
+    const protocol::Descriptor folder = opened(path);
+    if (is_abandoned(folder, untouched)) remove_folder(path);
+  }
+}
+
+}  // namespace aspis::seats

@@ -1,0 +1,31 @@
+// Folders that nobody needs any more once the program has ended.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+
+#include "protocol/descriptor.hpp"
+
+namespace aspis::seats {
+
+/// A fresh folder under the system's temporary one, removed with all that is in it. It is locked as
+/// long as somebody has it: what a killed program left behind is known by that.
+class TemporaryFolder {
+ public:
+  /// Throws std::system_error where none can be made.
+  TemporaryFolder();
+  TemporaryFolder(TemporaryFolder&& other) noexcept;
+  TemporaryFolder& operator=(TemporaryFolder&&) noexcept;
+  ~TemporaryFolder();
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+  protocol::Descriptor lock_;
+};
+
+/// Removes this user's temporary folders that no program has and that nothing happened to for so
+/// long: one that is being made is not locked yet. What cannot be removed stays.
+void remove_abandoned_folders(std::chrono::seconds untouched = std::chrono::minutes(1));
+
+}  // namespace aspis::seats
