@@ -3,10 +3,6 @@
 namespace aspis::api {
 namespace {
 
-/// Books that take no longer to read are always read anew.
-constexpr std::chrono::milliseconds quick{50};
-constexpr int rest = 4;  // times as long as the last reading took
-
 /// Texts of one moment: a few exports and tables, each asked for with few different parameters.
 constexpr std::size_t most_made = 32;
 
@@ -22,13 +18,14 @@ const db::Store& Shelf::store() {
 }
 
 bool Shelf::may_be_old() const {
-  return cost_ > quick && Clock::now() - read_at_ < rest * cost_;
+  return cost_ > thrift_.quick && Clock::now() - read_at_ < thrift_.rest * cost_;
 }
 
 std::shared_ptr<const Reading> Shelf::read() {
+  const bool renewed = renewed_.exchange(false);
   // Taken first: what is committed meanwhile only makes the next question read once more.
   const std::int64_t version = store().data_version();
-  if (reading_ && (version == version_ || may_be_old())) return reading_;
+  if (reading_ && (version == version_ || (!renewed && may_be_old()))) return reading_;
   const Clock::time_point began = Clock::now();
   auto book = tournament::read_book(store());
   if (!book) throw db::StoreError(book.error().text);

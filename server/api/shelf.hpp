@@ -2,6 +2,7 @@
 // committed. For threads that may wait for the disk.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -23,11 +24,18 @@ struct Reading {
   formats::Survey survey;
 };
 
+/// Reading large tournaments takes at most a part of the time.
+struct Thrift {
+  std::chrono::milliseconds quick{50};  // what takes no longer is always read anew
+  int rest = 4;                         // times as long as the last reading took
+};
+
 /// One file, opened for reading at the first question. From any thread; one at a time reads. Throws
 /// db::StoreError where the file or the disk fails.
 class Shelf {
  public:
-  explicit Shelf(std::filesystem::path file) : file_(std::move(file)) {}
+  explicit Shelf(std::filesystem::path file, Thrift thrift = {})
+      : file_(std::move(file)), thrift_(thrift) {}
 
   /// Runs `work` with the store and gives what that gives.
   template <class Work>
@@ -36,9 +44,12 @@ class Shelf {
     return work(std::as_const(store()));
   }
 
-  /// As it stands now; of large tournaments as it stood a little ago, so that reading them takes at
-  /// most a fifth of the time.
+  /// As it stands now; of large tournaments as it stood a little ago, but not before the last
+  /// renew().
   [[nodiscard]] std::shared_ptr<const Reading> reading();
+
+  /// Somebody changed something and wants to see it. Never waits.
+  void renew() { renewed_ = true; }
 
   /// What `make` gave for this key since the last commit, or gives now.
   [[nodiscard]] std::string text(const std::string& key,
@@ -56,6 +67,8 @@ class Shelf {
   [[nodiscard]] bool may_be_old() const;
 
   const std::filesystem::path file_;
+  const Thrift thrift_;
+  std::atomic<bool> renewed_{false};
   std::mutex mutex_;
   std::optional<db::Store> store_;
   std::shared_ptr<const Reading> reading_;

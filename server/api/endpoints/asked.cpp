@@ -46,9 +46,10 @@ http::Response bad_body(const Call& call, const Error& error) {
   return http::error_response(400, "not-json", error.text);
 }
 
-tournament::ActDone answer_act(const http::Reply& reply) {
-  return [reply](const protocol::Result<tournament::Consequences>& done) {
+tournament::ActDone answer_act(const CallPointer& call, const http::Reply& reply) {
+  return [call, reply](const protocol::Result<tournament::Consequences>& done) {
     if (!done) return reply(refused(done.error().text));
+    call->desk.shelf_of(*call).renew();
     reply(private_json({{"consequences", *done}}));
   };
 }

@@ -59,8 +59,8 @@ bool take_more(std::vector<Row>& rows, int limit) {
   return {"POST", pattern, Who::instructor, std::move(handler), Endpoint::Body::json};
 }
 
-/// For acts of Hosted: {"consequences": [...]} or 409.
-[[nodiscard]] tournament::ActDone answer_act(const http::Reply&);
+/// For acts of Hosted: {"consequences": [...]} or 409. Whoever is answered sees them at once.
+[[nodiscard]] tournament::ActDone answer_act(const CallPointer&, const http::Reply&);
 
 [[nodiscard]] Matches matches_of(const db::Store&);
 [[nodiscard]] Heading heading_of(const Call&);

@@ -36,7 +36,7 @@ void award(const CallPointer& call, const http::Reply& reply) {
       [game = *game, body = *body, date = call->desk.parts().date()](db::Store& store, Book& book) {
         return award_to(store, book, game, body, date);
       },
-      answer_act(reply));
+      answer_act(call, reply));
 }
 
 void void_game(const CallPointer& call, const http::Reply& reply) {
@@ -49,7 +49,7 @@ void void_game(const CallPointer& call, const http::Reply& reply) {
                                                                          Book& book) {
         return tournament::void_game(store, book, game, reason, date);
       },
-      answer_act(reply));
+      answer_act(call, reply));
 }
 
 void rerun(const CallPointer& call, const http::Reply& reply) {
@@ -61,7 +61,7 @@ void rerun(const CallPointer& call, const http::Reply& reply) {
       [game = *game, body = *body, date = call->desk.parts().date()](db::Store& store, Book& book) {
         return tournament::rerun(store, book, game, body.fresh_board, body.reason, date);
       },
-      answer_act(reply));
+      answer_act(call, reply));
 }
 
 void confirm(const CallPointer& call, const http::Reply& reply) {
@@ -71,7 +71,7 @@ void confirm(const CallPointer& call, const http::Reply& reply) {
       [body = *body, date = call->desk.parts().date()](db::Store& store, Book& book) {
         return tournament::confirm(store, book, body.stage, body.sample, date);
       },
-      answer_act(reply));
+      answer_act(call, reply));
 }
 
 void close(const CallPointer& call, const http::Reply& reply) {
@@ -81,7 +81,7 @@ void close(const CallPointer& call, const http::Reply& reply) {
       [reason = *reason, date = call->desk.parts().date()](db::Store& store, Book& book) {
         return tournament::close(store, book, date, reason);
       },
-      answer_act(reply));
+      answer_act(call, reply));
 }
 
 }  // namespace

@@ -60,38 +60,38 @@ void start(const CallPointer& call, const http::Reply& reply) {
   if (const auto body = read_nothing(call->request.body); !body) {
     return reply(bad_body(*call, body.error()));
   }
-  call->tournament->start(instructor, answer_act(reply));
+  call->tournament->start(instructor, answer_act(call, reply));
 }
 
 void pause_tournament(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_pause(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
-  call->tournament->pause({instructor, body->reason}, body->at_once, answer_act(reply));
+  call->tournament->pause({instructor, body->reason}, body->at_once, answer_act(call, reply));
 }
 
 void close_round(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_round(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   call->tournament->close_round({instructor, body->reason}, body->stage, body->round,
-                                answer_act(reply));
+                                answer_act(call, reply));
 }
 
 void set_window(const CallPointer& call, const http::Reply& reply) {
   const auto window = read_window(call->request.body);
   if (!window) return reply(bad_body(*call, window.error()));
-  call->tournament->set_window(instructor, *window, answer_act(reply));
+  call->tournament->set_window(instructor, *window, answer_act(call, reply));
 }
 
 void announce(const CallPointer& call, const http::Reply& reply) {
   const auto text = read_announcement(call->request.body);
   if (!text) return reply(bad_body(*call, text.error()));
-  call->tournament->announce(instructor, *text, answer_act(reply));
+  call->tournament->announce(instructor, *text, answer_act(call, reply));
 }
 
 void show_names(const CallPointer& call, const http::Reply& reply) {
   const auto shows = read_shows_names(call->request.body);
   if (!shows) return reply(bad_body(*call, shows.error()));
-  call->tournament->show_names(instructor, *shows, answer_act(reply));
+  call->tournament->show_names(instructor, *shows, answer_act(call, reply));
 }
 
 http::Response back_up(const Call& call) {
