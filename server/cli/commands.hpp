@@ -13,6 +13,7 @@ void add_contest(CLI::App& program, Run& run);
 void add_db(CLI::App& program, Run& run);
 void add_man(CLI::App& program, Run& run);
 void add_match(CLI::App& program, Run& run);
+void add_play(CLI::App& program, Run& run);
 void add_score(CLI::App& program, Run& run);
 void add_serve(CLI::App& program, Run& run);
 void add_show(CLI::App& program, Run& run);

@@ -115,6 +115,20 @@ NamedDictionary read_dictionary(const std::optional<std::string>& named) {
   return {*file, *std::move(dictionary)};
 }
 
+void check_output_file(const path& file) {
+  std::error_code ignored;
+  if (!std::filesystem::is_directory(std::filesystem::absolute(file).parent_path(), ignored)) {
+    bad_input(file.string() + ": the folder to write it into is not there");
+  }
+  if (std::filesystem::is_directory(file, ignored)) bad_input(file.string() + " is a folder");
+}
+
+void check_new_file(const path& file) {
+  check_output_file(file);
+  if (!std::filesystem::exists(file)) return;
+  bad_input(file.string() + " is there already: name another file with --output");
+}
+
 void write_whole_file(const path& file, std::string_view text) {
   std::error_code error;
   const auto status = std::filesystem::status(file, error);

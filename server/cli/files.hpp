@@ -38,6 +38,11 @@ struct NamedDictionary {
 /// The list at `path`, or the default one.
 [[nodiscard]] NamedDictionary read_dictionary(const std::optional<std::string>& path);
 
+/// Where write_whole_file is sure to fail after long work: a folder, or in none that is there.
+void check_output_file(const std::filesystem::path&);
+/// The same, and for a file that is there already and might be wanted.
+void check_new_file(const std::filesystem::path&);
+
 /// All or nothing: a file that was there stays as it was until the new one is complete.
 void write_whole_file(const std::filesystem::path&, std::string_view text);
 

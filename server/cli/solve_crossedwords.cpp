@@ -3,7 +3,6 @@
 #include <charconv>
 #include <chrono>
 #include <cstdlib>
-#include <filesystem>
 #include <memory>
 #include <stop_token>
 #include <thread>
@@ -13,6 +12,7 @@
 #include "server/cli/arguments.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/interrupts.hpp"
+#include "server/cli/piles.hpp"
 #include "server/cli/solve_games.hpp"
 #include "server/cli/solve_ticker.hpp"
 
@@ -70,16 +70,6 @@ solver::Settings settings_of(const SolveCrossedwordsArguments& asked) {
   return settings;
 }
 
-/// Better said before the search than after it.
-void check_output(const std::string& output) {
-  if (output == "-") return;
-  const auto folder = std::filesystem::absolute(output).parent_path();
-  std::error_code ignored;
-  if (!std::filesystem::is_directory(folder, ignored)) {
-    bad_input(output + ": the folder to write it into is not there");
-  }
-}
-
 /// The time asked for is the whole program's: what has passed, and the writing, are taken off.
 void leave_time(solver::Settings& settings, std::chrono::steady_clock::time_point begun) {
   using std::chrono::milliseconds;
@@ -95,11 +85,8 @@ Status solve(const SolveCrossedwordsArguments& asked) {
   const auto begun = std::chrono::steady_clock::now();
   solver::Settings settings = settings_of(asked);
   const std::string output = asked.output.value_or("output.txt");
-  check_output(output);
-  const auto text = contents_of(*asked.piles);
-  if (!text) bad_input(text.error().text);
-  const auto piles = solitaire::crossed_words::read_piles(*text);
-  if (!piles) bad_input(located(*asked.piles, piles.error().text));
+  if (output != "-") check_output_file(output);
+  const auto piles = read_piles_file(*asked.piles);
   const NamedDictionary dictionary = read_dictionary(asked.dictionary);
 
   leave_time(settings, begun);
@@ -110,13 +97,13 @@ Status solve(const SolveCrossedwordsArguments& asked) {
     const Interrupts interrupts([&stop] { stop.request_stop(); }, [] { std::_Exit(130); });
     SolveTicker ticker;
     solution = solver::solve(
-        *piles, dictionary.words, settings,
+        piles, dictionary.words, settings,
         [&ticker](const solver::Progress& progress) {
           ticker.show(progress.elapsed, progress.best, progress.games, "games played");
         },
         stop.get_token());
   }
-  const auto written = solver::written_game(solution, *piles, dictionary.words);
+  const auto written = solver::written_game(solution, piles, dictionary.words);
   if (!written) throw std::logic_error("the game found breaks a rule: " + written.error().text);
   if (output == "-") {
     print(*written);

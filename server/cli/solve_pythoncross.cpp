@@ -13,6 +13,7 @@
 #include "server/cli/arguments.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/interrupts.hpp"
+#include "server/cli/maps.hpp"
 #include "server/cli/solve_games.hpp"
 #include "server/cli/solve_ticker.hpp"
 
@@ -35,20 +36,6 @@ struct SolvePythoncrossArguments {
   std::optional<std::string> output;
 };
 
-pythoncross::Map read_map_file(const SolvePythoncrossArguments& asked) {
-  const auto text = contents_of(*asked.map);
-  if (!text) bad_input(text.error().text);
-  auto map = pythoncross::read_map(*text);
-  if (!map) bad_input(located(*asked.map, map.error().text));
-  if (!asked.grid) return *std::move(map);
-  const auto grid = contents_of(*asked.grid);
-  if (!grid) bad_input(grid.error().text);
-  const auto values = pythoncross::read_values(*grid);
-  if (!values) bad_input(located(*asked.grid, values.error().text));
-  map->values = *values;
-  return *std::move(map);
-}
-
 pythoncross::SolveOptions options_of(const SolvePythoncrossArguments& asked) {
   pythoncross::SolveOptions options;
   const int cores = static_cast<int>(std::thread::hardware_concurrency());
@@ -66,12 +53,8 @@ pythoncross::SolveOptions options_of(const SolvePythoncrossArguments& asked) {
 /// The game as the judge replays it: what a search believes does not count.
 pythoncross::Verdict judged(const pythoncross::Solution& solution, const pythoncross::Map& map,
                             const words::Dictionary& dictionary) {
-  pythoncross::Record record;
-  for (const pythoncross::Play& play : solution.plays) {
-    record.plays.push_back({record.plays.size() + 1, play, {}, {}, {}});
-  }
-  record.total = solution.score;
-  auto verdict = pythoncross::judge(record, map, dictionary);
+  auto verdict =
+      pythoncross::judge(pythoncross::record_of(solution.plays, solution.score), map, dictionary);
   if (!verdict.valid()) {
     throw std::logic_error("the game found breaks a rule: " + pythoncross::text(verdict));
   }
@@ -79,7 +62,8 @@ pythoncross::Verdict judged(const pythoncross::Solution& solution, const pythonc
 }
 
 Status solve(const SolvePythoncrossArguments& asked) {
-  const pythoncross::Map map = read_map_file(asked);
+  if (asked.output && *asked.output != "-") check_output_file(*asked.output);
+  const pythoncross::Map map = read_map_file(*asked.map, asked.grid);
   const auto options = options_of(asked);
   const NamedDictionary dictionary = read_dictionary(asked.dictionary);
   std::atomic<bool> stop = false;

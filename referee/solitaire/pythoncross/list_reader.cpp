@@ -85,6 +85,14 @@ Result<Record> read_record(std::string_view text) {
   return report ? read_report(text) : read_list(text);
 }
 
+Record record_of(const std::vector<Play>& plays, int total) {
+  Record record;
+  for (const Play& play : plays)
+    record.plays.push_back({record.plays.size() + 1, play, {}, {}, {}});
+  record.total = total;
+  return record;
+}
+
 Result<Map> map_of(const Record& record) {
   if (!record.board || !record.letters) {
     return Error{

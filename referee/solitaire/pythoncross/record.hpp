@@ -50,6 +50,9 @@ struct Record {
 [[nodiscard]] protocol::Result<Record> read_list(std::string_view text);
 [[nodiscard]] protocol::Result<Record> read_report(std::string_view text);
 
+/// Of a game that was played here: its plays, a line each, and its total.
+[[nodiscard]] Record record_of(const std::vector<Play>&, int total);
+
 /// The letters and blocks that a report shows. The start is not in it: it is taken to be the
 /// square that the first word begins on.
 [[nodiscard]] protocol::Result<Map> map_of(const Record&);

@@ -162,7 +162,7 @@ std::pair<DrawAct, FreePlay> Gleaner::dearest_next(const Game& game) const {
   DrawAct draw;
   FreePlay best;
   for (int pile = 0; pile < number_of_piles; ++pile) {
-    const int room = largest_hand - static_cast<int>(game.hand().size());
+    const int room = game.may_draw() ? largest_hand - static_cast<int>(game.hand().size()) : 0;
     const int count = std::min(room, static_cast<int>(game.pile(pile).size()));
     std::string hand = game.hand();
     hand += game.pile(pile).substr(0, static_cast<std::size_t>(count));

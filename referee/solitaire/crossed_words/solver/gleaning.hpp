@@ -22,6 +22,10 @@ class Gleaner {
   /// The total of the acts; nothing where the rules forbid one.
   [[nodiscard]] std::optional<int> total_of(const std::vector<Act>&) const;
 
+  /// The play that scores most after a draw of as much as there is room for, where the game allows
+  /// one, or without; a score of 0 where there is none.
+  [[nodiscard]] std::pair<DrawAct, FreePlay> dearest_next(const Game&) const;
+
   /// A game of at least the same total, the best so far where `stopped` becomes true. `solution`
   /// must be a game by the rules.
   [[nodiscard]] Solution glean(Solution solution, const std::function<bool()>& stopped) const;
@@ -31,7 +35,6 @@ class Gleaner {
   [[nodiscard]] bool improve_at(Solution&, std::size_t act, const Game&) const;
   /// Plays while there is something to play, whatever scores most.
   void play_on(Solution&, const std::function<bool()>& stopped) const;
-  [[nodiscard]] std::pair<DrawAct, FreePlay> dearest_next(const Game&) const;
 
   const Piles& piles_;
   const words::Dictionary& dictionary_;

@@ -1,0 +1,132 @@
+#include "server/cli/by_hand.hpp"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <iostream>
+#include <optional>
+
+#include "protocol/tokens.hpp"
+#include "server/cli/files.hpp"
+
+namespace aspis::cli {
+namespace {
+
+constexpr std::string_view common_words =
+    "  hint                     a turn that scores\n"
+    "  undo                     take the last turn back\n"
+    "  board                    show the board again\n"
+    "  save FILE                write the game into another file, too\n"
+    "  quit                     end; the game stays written\n";
+
+class Table {
+ public:
+  Table(GameByHand& game, const std::string& output)
+      : game_(game),
+        output_(output),
+        style_(drawing::style_for_output("auto")),
+        asks_(::isatty(STDIN_FILENO) == 1) {}
+
+  void play() {
+    show();
+    print("'help' lists what may be typed.\n");
+    while (const auto line = next_line()) {
+      const auto [word, rest] = protocol::head_of(trimmed(*line));
+      if (word == "quit") break;
+      if (!word.empty()) answer(word, std::string(rest), trimmed(*line));
+    }
+    if (!played_) return print("nothing was played\n");
+    if (!written_) failed("the last turns are not in " + output_ + ": it could not be written");
+    print(std::to_string(game_.total()) + " points, written to " + output_ + "\n");
+  }
+
+ private:
+  /// Without the blanks around it, and without the mark that files from elsewhere end lines with.
+  static std::string_view trimmed(std::string_view line) {
+    constexpr std::string_view blanks = " \t\r";
+    const std::size_t first = line.find_first_not_of(blanks);
+    if (first == std::string_view::npos) return {};
+    return line.substr(first, line.find_last_not_of(blanks) - first + 1);
+  }
+
+  std::optional<std::string> next_line() const {
+    if (asks_) print("> ");
+    flush();
+    std::string line;
+    if (std::getline(std::cin, line)) return line;
+    if (asks_) print("\n");
+    return std::nullopt;
+  }
+
+  void answer(std::string_view word, const std::string& rest, std::string_view line) {
+    if (word == "help" || word == "?") {
+      print(game_.turns() + std::string(common_words));
+    } else if (word == "board") {
+      show();
+    } else if (word == "hint") {
+      print(game_.hint() + "\n");
+    } else if (word == "undo") {
+      undo();
+    } else if (word == "save") {
+      save(rest);
+    } else {
+      take_turn(line);
+    }
+  }
+
+  void undo() {
+    if (!game_.undo()) return print("there is nothing to take back\n");
+    written_ = write(output_);
+    show();
+  }
+
+  void save(const std::string& file) const {
+    if (file.empty()) return print("save needs the name of a file\n");
+    std::error_code ignored;
+    if (std::filesystem::exists(file, ignored)) return print(file + " is there already\n");
+    if (write(file)) print("written to " + file + "\n");
+  }
+
+  /// A file that cannot be written is said, and is no reason to end the game.
+  bool write(const std::string& file) const {
+    try {
+      write_whole_file(file, game_.written());
+      return true;
+    } catch (const CommandError& error) {
+      print(error.what() + std::string("; the game goes on, 'save FILE' writes another file\n"));
+      return false;
+    }
+  }
+
+  void take_turn(std::string_view line) {
+    const auto done = game_.take_turn(line);
+    if (!done) return print(done.error().text + "\n");
+    played_ = true;
+    written_ = write(output_);
+    show();
+    print(*done + "\n");
+  }
+
+  void show() const { print("\n" + game_.drawn(style_) + "\n"); }
+
+  GameByHand& game_;
+  const std::string& output_;
+  const drawing::Style style_;
+  const bool asks_;
+  bool played_ = false;
+  bool written_ = false;  // as it stands now
+};
+
+}  // namespace
+
+void leave_input_to_turns(const std::string& file) {
+  if (file == "-") bad_input("standard input is for the turns: name a file instead of -");
+}
+
+Status play_by_hand(GameByHand& game, const std::string& output) {
+  check_new_file(output);
+  Table(game, output).play();
+  return Status::success;
+}
+
+}  // namespace aspis::cli

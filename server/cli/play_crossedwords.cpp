@@ -1,0 +1,293 @@
+// aspis play crossedwords: Crossed Words Solitaire for a person at a terminal.
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <vector>
+
+#include "protocol/tokens.hpp"
+#include "referee/solitaire/crossed_words/solver/gleaning.hpp"
+#include "referee/solitaire/crossed_words/solver/written_game.hpp"
+#include "referee/words/word_graph.hpp"
+#include "server/cli/arguments.hpp"
+#include "server/cli/by_hand.hpp"
+#include "server/cli/drawing/grid.hpp"
+#include "server/cli/files.hpp"
+#include "server/cli/piles.hpp"
+#include "server/cli/play_games.hpp"
+
+namespace aspis::cli {
+namespace {
+
+namespace crossed_words = solitaire::crossed_words;
+namespace solver = crossed_words::solver;
+using protocol::Error;
+using protocol::Result;
+
+struct PlayCrossedwordsArguments {
+  std::optional<std::string> piles;
+  std::optional<std::string> dictionary;
+  std::optional<std::string> output;
+};
+
+char sign_of(crossed_words::Bonus bonus) {
+  switch (bonus) {
+    case crossed_words::Bonus::double_letter:
+      return '2';
+    case crossed_words::Bonus::triple_letter:
+      return '3';
+    case crossed_words::Bonus::double_word:
+      return '+';
+    case crossed_words::Bonus::triple_word:
+      return '*';
+    case crossed_words::Bonus::none:
+      break;
+  }
+  return '.';
+}
+
+bool covers(const crossed_words::Play& play, crossed_words::Square square) {
+  for (std::size_t at = 0; at < play.word.size(); ++at) {
+    if (crossed_words::step(play.first, play.direction, static_cast<int>(at)) == square) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// "G8a", as output files name it.
+std::string place_text(crossed_words::Square first, crossed_words::Direction direction) {
+  return std::string{static_cast<char>('A' + first.column)} + std::to_string(first.row + 1) +
+         (direction == crossed_words::Direction::across ? "a" : "d");
+}
+
+/// "G8a CAT"
+Result<solver::Act> read_play(std::string_view place, std::string_view word) {
+  const Error wrong{
+      "a play is a column A to Q, a row 1 to 17 and a or d, then the whole word, as "
+      "G8a CAT; not " +
+      protocol::in_quotes(std::string(place) + " " + std::string(word))};
+  if (place.size() < 3 || place.size() > 4 || word.empty()) return wrong;
+  if (!std::all_of(word.begin(), word.end(), crossed_words::is_letter)) return wrong;
+  const int column = crossed_words::lower(place.front()) - 'a';
+  const auto row = protocol::integer_from<int>(place.substr(1, place.size() - 2));
+  const char way = crossed_words::lower(place.back());
+  if (!row || (way != 'a' && way != 'd')) return wrong;
+  const crossed_words::Square first{*row - 1, column};
+  if (!crossed_words::is_inside(first)) return wrong;
+  const auto direction =
+      way == 'a' ? crossed_words::Direction::across : crossed_words::Direction::down;
+  return solver::Act(crossed_words::Play{first, direction, crossed_words::lower(word)});
+}
+
+Result<solver::Act> read_draw(std::string_view pile, std::string_view count) {
+  const auto number = protocol::integer_from<int>(pile);
+  const auto letters = protocol::integer_from<int>(count);
+  if (number && letters && *number >= 1 && *number <= crossed_words::number_of_piles) {
+    return solver::Act(solver::DrawAct{*number - 1, *letters});
+  }
+  return Error{"a draw is a pile, 1 to 3, and how many letters, as draw 2 4"};
+}
+
+Result<solver::Act> read_crossedwords_turn(std::string_view line) {
+  const auto words = protocol::words_of(line);
+  if (words.size() == 3 && words[0] == "draw") return read_draw(words[1], words[2]);
+  if (words.size() == 2 && words[0] == "discard") {
+    return solver::Act(solver::DiscardAct{crossed_words::lower(words[1])});
+  }
+  if (words.size() == 2 && words[0] != "draw") return read_play(words[0], words[1]);
+  return Error{"a turn is draw 2 4, discard QX or G8a CAT; not " + protocol::in_quotes(line)};
+}
+
+/// Carries an act out on a game and says what it came to.
+struct Carry {
+  crossed_words::Game& game;
+  const words::Dictionary& dictionary;
+
+  Result<std::string> operator()(const solver::DrawAct& act) const {
+    const auto drawn = game.draw(act.pile, act.count);
+    if (!drawn) return drawn.error();
+    return "drawn: " + crossed_words::upper(*drawn);
+  }
+  Result<std::string> operator()(const solver::DiscardAct& act) const {
+    const auto lost = game.discard(act.letters);
+    if (!lost) return lost.error();
+    return crossed_words::upper(act.letters) + " discarded: -" + std::to_string(*lost);
+  }
+  Result<std::string> operator()(const crossed_words::Play& play) const {
+    const auto played = game.play(play, dictionary);
+    if (!played) return played.error();
+    std::vector<std::string> parts;
+    for (const crossed_words::ScoredWord& word : played->words) {
+      parts.push_back(crossed_words::upper(word.word) + " " + std::to_string(word.score));
+    }
+    if (played->bonus > 0) parts.push_back("bonus " + std::to_string(played->bonus));
+    return protocol::joined(parts) + ": " + std::to_string(played->score());
+  }
+};
+
+class CrossedwordsByHand final : public GameByHand {
+ public:
+  CrossedwordsByHand(const crossed_words::Piles& piles, const words::Dictionary& dictionary)
+      : piles_(piles), dictionary_(dictionary) {
+    games_.emplace_back(piles);
+  }
+
+  [[nodiscard]] std::string drawn(const drawing::Style& style) const override {
+    std::string columns;
+    for (int column = 0; column < crossed_words::side; ++column) {
+      columns += std::string{' ', static_cast<char>('A' + column)};
+    }
+    std::string lines = "    " + drawing::painted(columns, drawing::faint, style) + "\n";
+    for (int row = 0; row < crossed_words::side; ++row) {
+      const std::string number = std::to_string(row + 1);
+      lines +=
+          std::string(3 - number.size(), ' ') + number + " " + drawing::trimmed(row_of(row, style));
+    }
+    lines += "  2 3 a letter twice, thrice   + * the word twice, thrice\n";
+    for (int pile = 0; pile < crossed_words::number_of_piles; ++pile) lines += line_of_pile(pile);
+    return lines + "  hand    " + hand() + "\n  total   " + std::to_string(total()) + "\n";
+  }
+
+  [[nodiscard]] std::string turns() const override {
+    return "  draw 2 4                 pile 2, four letters\n"
+           "  discard QX               for what they are worth; then another draw is allowed\n"
+           "  G8a CAT                  across from column G, row 8: the whole word as it then "
+           "stands\n"
+           "  G8d CAT                  down\n";
+  }
+
+  Result<std::string> take_turn(std::string_view line) override {
+    const auto act = read_crossedwords_turn(line);
+    if (!act) return act.error();
+    crossed_words::Game next = game();
+    const auto done = std::visit(Carry{next, dictionary_}, *act);
+    if (!done) return done.error();
+    games_.push_back(std::move(next));
+    acts_.push_back(*act);
+    return *done;
+  }
+
+  bool undo() override {
+    if (acts_.empty()) return false;
+    acts_.pop_back();
+    games_.pop_back();
+    return true;
+  }
+
+  [[nodiscard]] std::string hint() override {
+    if (!seeker_) seeker_ = std::make_unique<Seeker>(piles_, dictionary_);
+    auto [draw, found] = seeker_->gleaner.dearest_next(game());
+    if (found.score == 0) {
+      return game().may_draw() ? "nothing can be played with what may be drawn: discard something"
+                               : "nothing can be played: discard something and draw";
+    }
+    const crossed_words::Play play = found.play();
+    while (draw.count > 0 && allows({draw.pile, draw.count - 1}, play)) --draw.count;
+    const std::string before = draw.count > 0 ? "draw " + std::to_string(draw.pile + 1) + " " +
+                                                    std::to_string(draw.count) + ", then "
+                                              : "";
+    return before + place_text(play.first, play.direction) + " " + crossed_words::upper(play.word) +
+           " brings " + std::to_string(found.score) +
+           ", the most for now; what it leaves is another matter";
+  }
+
+  [[nodiscard]] int total() const override { return game().total(); }
+
+  [[nodiscard]] std::string written() const override {
+    auto text = solver::written_game({acts_, total()}, piles_, dictionary_);
+    if (!text) throw std::logic_error("the game played breaks a rule: " + text.error().text);
+    return *std::move(text);
+  }
+
+ private:
+  struct Seeker {
+    Seeker(const crossed_words::Piles& piles, const words::Dictionary& dictionary)
+        : graph(dictionary), finder(graph), gleaner(piles, dictionary, finder) {}
+    words::WordGraph graph;
+    solver::PlayFinder finder;
+    solver::Gleaner gleaner;
+  };
+
+  [[nodiscard]] const crossed_words::Game& game() const { return games_.back(); }
+
+  [[nodiscard]] bool allows(const solver::DrawAct& draw, const crossed_words::Play& play) const {
+    crossed_words::Game tried = game();
+    if (draw.count > 0 && !tried.draw(draw.pile, draw.count).ok()) return false;
+    return tried.play(play, dictionary_).ok();
+  }
+
+  [[nodiscard]] std::string row_of(int row, const drawing::Style& style) const {
+    std::vector<drawing::Cell> cells;
+    const crossed_words::Play* const last =
+        acts_.empty() ? nullptr : std::get_if<crossed_words::Play>(&acts_.back());
+    for (int column = 0; column < crossed_words::side; ++column) {
+      const crossed_words::Square square{row, column};
+      const bool marked = last != nullptr && covers(*last, square);
+      if (game().board().holds(square)) {
+        cells.push_back({crossed_words::upper(game().board().at(square)), marked, drawing::strong});
+      } else {
+        cells.push_back({sign_of(crossed_words::bonus_at(square)), marked, drawing::faint});
+      }
+    }
+    return drawing::grid_row(cells, style);
+  }
+
+  /// As far as it fits; the piles of the contest do.
+  [[nodiscard]] std::string line_of_pile(int number) const {
+    constexpr std::size_t shown = 66;
+    const std::string_view pile = game().pile(number);
+    std::string letters = crossed_words::upper(pile.substr(0, shown));
+    if (pile.size() > shown) letters += "...";
+    return "  pile " + std::to_string(number + 1) + "  " + (pile.empty() ? "empty" : letters) +
+           "\n";
+  }
+
+  /// With what each letter is worth.
+  [[nodiscard]] std::string hand() const {
+    std::vector<std::string> letters;
+    for (const char letter : game().hand()) {
+      letters.push_back(crossed_words::upper(letter) +
+                        std::to_string(crossed_words::letter_value(letter)));
+    }
+    return letters.empty() ? "empty" : protocol::joined(letters, " ");
+  }
+
+  const crossed_words::Piles& piles_;
+  const words::Dictionary& dictionary_;
+  std::vector<crossed_words::Game> games_;  // before the first act, then after each
+  std::vector<solver::Act> acts_;
+  std::unique_ptr<Seeker> seeker_;  // made with the first hint
+};
+
+Status play(const PlayCrossedwordsArguments& asked) {
+  const std::string output = asked.output.value_or("output.txt");
+  leave_input_to_turns(*asked.piles);
+  const auto piles = read_piles_file(*asked.piles);
+  const NamedDictionary dictionary = read_dictionary(asked.dictionary);
+  CrossedwordsByHand game(piles, dictionary.words);
+  return play_by_hand(game, output);
+}
+
+}  // namespace
+
+void add_play_crossedwords(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<PlayCrossedwordsArguments>();
+  CLI::App& command = add_command(
+      group, run,
+      {"crossedwords", "Play Crossed Words Solitaire by hand",
+       "draw 2 4 draws four letters of pile 2, discard QX throws letters away, and G8a CAT plays "
+       "the word across from column G, row 8; G8d is down. Signs show bonus squares, figures "
+       "beside the letters of the hand what they are worth, brackets the last word.\n\n"
+       "After every turn the game is written as the contest asked, with total, board and moves, "
+       "which aspis score crossedwords reads.",
+       "aspis play crossedwords --piles input10.txt\n"
+       "aspis play crossedwords --piles input10.txt --output mine.txt\n"
+       "aspis score crossedwords mine.txt --piles input10.txt"},
+      [asked] { return play(*asked); });
+  require(add_text(command, "--piles", asked->piles, "FILE", "the three lines of letters"));
+  add_dictionary(command, asked->dictionary);
+  add_text(command, "--output", asked->output, "FILE", "a new file; output.txt unless told");
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,203 @@
+// aspis play pythoncross: Pythoncross for a person at a terminal.
+#include <algorithm>
+#include <cctype>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "protocol/tokens.hpp"
+#include "referee/solitaire/pythoncross/claims.hpp"
+#include "referee/solitaire/pythoncross/letters.hpp"
+#include "referee/solitaire/pythoncross/report.hpp"
+#include "referee/solitaire/pythoncross/score.hpp"
+#include "referee/solitaire/pythoncross/word_seeker.hpp"
+#include "server/cli/arguments.hpp"
+#include "server/cli/by_hand.hpp"
+#include "server/cli/drawing/grid.hpp"
+#include "server/cli/files.hpp"
+#include "server/cli/maps.hpp"
+#include "server/cli/play_games.hpp"
+
+namespace aspis::cli {
+namespace {
+
+namespace pythoncross = solitaire::pythoncross;
+using protocol::Error;
+using protocol::Result;
+
+struct PlayPythoncrossArguments {
+  std::optional<std::string> map;
+  std::optional<std::string> grid;
+  std::optional<std::string> dictionary;
+  std::optional<std::string> output;
+};
+
+/// "D 4 7 FUN" or "DUMP", and nothing else in the line.
+Result<pythoncross::Play> read_pythoncross_turn(std::string_view line) {
+  const auto record = pythoncross::read_list(line);
+  if (record && record->plays.size() == 1) return record->plays.front().play;
+  return Error{"a turn is D or A, column, row and the whole word, as D 4 7 FUN, or DUMP; not " +
+               protocol::in_quotes(line)};
+}
+
+bool covers(const pythoncross::Play& play, pythoncross::Place place) {
+  for (std::size_t at = 0; at < play.word.size(); ++at) {
+    if (pythoncross::step(play.first, play.direction, static_cast<int>(at)) == place) return true;
+  }
+  return false;
+}
+
+class PythoncrossByHand final : public GameByHand {
+ public:
+  PythoncrossByHand(const pythoncross::Map& map, const words::Dictionary& dictionary)
+      : map_(map), dictionary_(dictionary) {
+    games_.emplace_back(map, dictionary);
+  }
+
+  [[nodiscard]] std::string drawn(const drawing::Style& style) const override {
+    std::string lines = "   " + drawing::trimmed(drawing::grid_numbers(pythoncross::side, style));
+    for (int row = 1; row <= pythoncross::side; ++row) {
+      lines += " " + std::to_string(row) + " " + drawing::trimmed(row_of(row, style));
+    }
+    const std::string_view to_come = std::string_view(map_.letters).substr(game().drawn());
+    return lines + "\n  rack     " + spaced(game().rack()) + "\n  to come  " +
+           (to_come.empty() ? "nothing" : pythoncross::upper(to_come)) + "\n  play " +
+           std::to_string(std::min(game().plays() + 1, pythoncross::most_plays)) + " of " +
+           std::to_string(pythoncross::most_plays) + ", total " + std::to_string(total()) + "\n";
+  }
+
+  [[nodiscard]] std::string turns() const override {
+    return "  D 4 7 FUN                down from column 4, row 7: the whole word as it then "
+           "stands\n"
+           "  A 1 2 WORD               across\n"
+           "  DUMP                     seven letters for seven others; costs 25\n";
+  }
+
+  Result<std::string> take_turn(std::string_view line) override {
+    const auto play = read_pythoncross_turn(line);
+    if (!play) return play.error();
+    const pythoncross::Outcome outcome = game().outcome(*play);
+    if (!outcome.breaches.empty()) {
+      const pythoncross::Breach& breach = outcome.breaches.front();
+      return Error{
+          pythoncross::text(pythoncross::Fault{0, 0, breach.rule, breach.found, breach.expected})};
+    }
+    pythoncross::Game next = game();
+    next.make(*play, outcome);
+    games_.push_back(std::move(next));
+    plays_.push_back(*play);
+    return told(*play, outcome);
+  }
+
+  bool undo() override {
+    if (plays_.empty()) return false;
+    plays_.pop_back();
+    games_.pop_back();
+    return true;
+  }
+
+  [[nodiscard]] std::string hint() override {
+    if (game().is_over()) return "the game is over";
+    if (!seeker_) seeker_ = std::make_unique<pythoncross::WordSeeker>(map_, dictionary_);
+    const auto play = seeker_->any(game());
+    if (!play) {
+      return game().rack().size() == pythoncross::rack_size
+                 ? "the rack can form no word: DUMP"
+                 : "the rack can form no word, and is too short to dump";
+    }
+    const int score = game().outcome(*play).score;
+    return pythoncross::text(*play) + " brings " + std::to_string(score) +
+           ", the most for now; what it leaves is another matter";
+  }
+
+  [[nodiscard]] int total() const override { return game().total(); }
+
+  [[nodiscard]] std::string written() const override { return pythoncross::report(judged()); }
+
+ private:
+  [[nodiscard]] const pythoncross::Game& game() const { return games_.back(); }
+
+  [[nodiscard]] pythoncross::Verdict judged() const {
+    return pythoncross::judge(pythoncross::record_of(plays_, total()), map_, dictionary_);
+  }
+
+  [[nodiscard]] std::string row_of(int row, const drawing::Style& style) const {
+    std::vector<drawing::Cell> cells;
+    for (int column = 1; column <= pythoncross::side; ++column) {
+      const pythoncross::Place place{column, row};
+      const bool marked =
+          game().board().letters() == 0 ? place == map_.start : covers(plays_.back(), place);
+      if (game().board().holds(place)) {
+        cells.push_back({pythoncross::upper(game().board().at(place)), marked, drawing::strong});
+      } else if (game().board().at(place) == pythoncross::Board::block) {
+        cells.push_back({pythoncross::Board::block, marked, {}});
+      } else {
+        const int value = map_.values[pythoncross::index_of(place)];
+        cells.push_back({static_cast<char>('0' + value), marked, drawing::faint});
+      }
+    }
+    return drawing::grid_row(cells, style);
+  }
+
+  static std::string spaced(std::string_view letters) {
+    std::string text;
+    for (const char letter : letters) text += std::string{pythoncross::upper(letter), ' '};
+    return text.empty() ? "empty" : text.substr(0, text.size() - 1);
+  }
+
+  [[nodiscard]] std::string told(const pythoncross::Play& play,
+                                 const pythoncross::Outcome& outcome) const {
+    std::string line = pythoncross::text(play);
+    const auto others = pythoncross::letters_of(outcome.others);
+    if (!others.empty()) line += " " + pythoncross::bracketed(others);
+    line += ": " + std::to_string(outcome.score);
+    const auto repeated = pythoncross::repeated_words(game().board());
+    if (!repeated.empty()) {
+      line += "\n" + pythoncross::upper(repeated.front()) +
+              " stands twice on the board, which the end of the game may not show";
+    }
+    if (game().is_over()) {
+      line += "\nthe game is over: " + pythoncross::text(judged());
+    }
+    return line;
+  }
+
+  const pythoncross::Map& map_;
+  const words::Dictionary& dictionary_;
+  std::vector<pythoncross::Game> games_;  // before the first play, then after each
+  std::vector<pythoncross::Play> plays_;
+  std::unique_ptr<pythoncross::WordSeeker> seeker_;  // made with the first hint
+};
+
+Status play(const PlayPythoncrossArguments& asked) {
+  const std::string output = asked.output.value_or("game.txt");
+  leave_input_to_turns(*asked.map);
+  const pythoncross::Map map = read_map_file(*asked.map, asked.grid);
+  const NamedDictionary dictionary = read_dictionary(asked.dictionary);
+  PythoncrossByHand game(map, dictionary.words);
+  return play_by_hand(game, output);
+}
+
+}  // namespace
+
+void add_play_pythoncross(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<PlayPythoncrossArguments>();
+  CLI::App& command = add_command(
+      group, run,
+      {"pythoncross", "Play Pythoncross by hand",
+       "A play is typed as reports print it, D 4 7 FUN: down or across, column, row, and the whole "
+       "word as it then stands. Free squares show what they are worth; before the first play "
+       "brackets show the start, afterwards the last word.\n\n"
+       "After every turn the game is written as a report, which aspis score pythoncross reads.",
+       "aspis play pythoncross treasure-map-1.txt\n"
+       "aspis play pythoncross treasure-map-1.txt --output mine.txt\n"
+       "aspis score pythoncross mine.txt --map treasure-map-1.txt"},
+      [asked] { return play(*asked); });
+  require(add_text(command, "MAP", asked->map, "FILE", "the data file: letters, start and blocks"));
+  add_text(command, "--grid", asked->grid, "FILE",
+           "another scoring grid: nine lines of nine digits");
+  add_dictionary(command, asked->dictionary);
+  add_text(command, "--output", asked->output, "FILE", "a new file; game.txt unless told");
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,225 @@
+// aspis play: both solitaires played by hand, from a file of turns and at a terminal.
+#include <nlohmann/json.hpp>
+
+#include "protocol/tokens.hpp"
+#include "tests/server/cli/on_terminal.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+const std::string treasure = ASPIS_SOURCE "/docs/samples/treasure-map-1.txt";
+const std::string contest_piles = ASPIS_SOURCE "/docs/samples/input10.txt";
+
+/// In a folder of its own; what it writes there is "mine".
+class ByHand : public OnTerminal {
+ protected:
+  [[nodiscard]] support::Ran in_folder(support::Invocation run) const {
+    run.folder = folder_.path().string();
+    run.patience = std::chrono::seconds(120);
+    return support::run_program(run);
+  }
+  [[nodiscard]] support::Ran ran(const std::vector<std::string>& arguments) const {
+    return in_folder(invocation(arguments));
+  }
+
+  /// `turns` as they would be typed.
+  [[nodiscard]] support::Ran played(const std::string& game, const std::string& turns) const {
+    (void)folder_.with("turns", turns);
+    std::filesystem::remove(folder_.path() / "mine");
+    auto run = invocation({});
+    run.arguments = {"sh", "-c", program + " play " + game + " --output mine < turns"};
+    return in_folder(run);
+  }
+  [[nodiscard]] support::Ran pythoncross(const std::string& turns) const {
+    return played("pythoncross " + treasure, turns);
+  }
+  [[nodiscard]] support::Ran crossedwords(const std::string& turns) const {
+    return played("crossedwords --piles " + contest_piles, turns);
+  }
+
+  /// The judge of what was written.
+  [[nodiscard]] support::Ran ran_score(const std::string& game,
+                                       const std::vector<std::string>& more) const {
+    std::vector<std::string> arguments = {"score", game, "mine"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return ran(arguments);
+  }
+
+  [[nodiscard]] std::string text_of(const std::string& name) const {
+    return support::text_of_file(folder_.path() / name);
+  }
+
+  support::TemporaryFolder folder_;
+};
+
+/// "A 2 2 MOTHER" of "A 2 2 MOTHER brings 24, the most ..."
+std::string turn_of_last_hint(const std::string& out) {
+  const std::size_t end = out.rfind(" brings ");
+  const std::size_t begin = out.rfind('\n', end) + 1;
+  return out.substr(begin, end - begin);
+}
+
+std::string last_line(const std::string& text) {
+  return text.substr(text.rfind('\n', text.size() - 2) + 1);
+}
+
+TEST_F(ByHand, a_whole_game_of_pythoncross_is_the_report_that_its_solver_wrote) {
+  ASSERT_EQ(ran({"solve", "pythoncross", treasure, "--width", "5", "--output", "solved"}).status,
+            0);
+  const auto scored = ran({"score", "pythoncross", "solved", "--map", treasure, "--json"});
+  const auto verdict = nlohmann::json::parse(scored.out);
+  std::string turns;
+  for (const auto& turn : verdict.at("turns")) {
+    if (turn.at("dump")) {
+      turns += "DUMP\n";
+      continue;
+    }
+    turns += turn.at("direction").get<std::string>().substr(0, 1) + " " + turn.at("column").dump() +
+             " " + turn.at("row").dump() + " " + turn.at("word").get<std::string>() + "\n";
+  }
+  const auto by_hand = pythoncross(turns);
+  EXPECT_EQ(by_hand.status, 0) << by_hand.err;
+  const std::string total = verdict.at("total").dump();
+  EXPECT_THAT(by_hand.out, HasSubstr("the game is over: VALID total " + total));
+  EXPECT_EQ(last_line(by_hand.out), total + " points, written to mine\n");
+  EXPECT_EQ(text_of("mine"), text_of("solved"));
+}
+
+TEST_F(ByHand, a_whole_game_of_crossed_words_is_the_output_that_its_solver_wrote) {
+  ASSERT_EQ(ran({"solve", "crossedwords", "--piles", contest_piles, "--rounds", "1", "--width", "2",
+                 "--output", "solved"})
+                .status,
+            0);
+  const std::string solved = text_of("solved");
+  const std::string moves = solved.substr(solved.find("besides."));
+  std::string turns;
+  for (const std::string_view line : protocol::lines_of(moves)) {
+    const auto words = protocol::words_of(line);
+    if (words.empty()) continue;
+    const std::string_view word = words.front();
+    if (word.front() >= '1' && word.front() <= '3') {
+      turns +=
+          "draw " + std::string(1, word.front()) + " " + std::to_string(word.size() - 1) + "\n";
+    } else if (word.front() == '-') {
+      turns += "discard " + std::string(word.substr(1)) + "\n";
+    } else if (word.front() == '{') {
+      turns += std::string(word.substr(1, word.size() - 2)) + " " +
+               std::string(words[1].substr(0, words[1].find('='))) + "\r\n";
+    }
+  }
+  const auto by_hand = crossedwords(turns);
+  EXPECT_EQ(by_hand.status, 0) << by_hand.err;
+  EXPECT_EQ(last_line(by_hand.out),
+            solved.substr(0, solved.find('\n')) + " points, written to mine\n");
+  EXPECT_EQ(text_of("mine"), solved);
+}
+
+TEST_F(ByHand, what_the_rules_forbid_is_said_and_changes_nothing) {
+  const auto ran = pythoncross(
+      "A 2 2 mother\nA 1 1 MOTHER\nD 2 2 OTHER\nA 2 2 MOTHER 24\nfun\n"
+      "A 2 2\nA 0 1 IT\n\n  \nquit");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("\nA 2 2 MOTHER: 24\n"));
+  EXPECT_THAT(ran.out, HasSubstr("rack: MOTHER put on the board; expected: letters of the rack "));
+  EXPECT_THAT(ran.out, HasSubstr("position: M at column 2, row 2; expected: O of OTHER\n"));
+  EXPECT_THAT(ran.out, HasSubstr("as D 4 7 FUN, or DUMP; not 'fun'\n"));
+  EXPECT_EQ(last_line(ran.out), "24 points, written to mine\n");
+
+  const auto crossed = crossedwords(
+      "draw 2 5\ndraw 1 2\ndraw 4 1\ndraw 2\nG8a CAT\nA1a SKYTM\n"
+      "A1a SKY\nZ1a SKY\nA1x SKY\nA1a S7Y\ndiscard Q\n");
+  EXPECT_EQ(crossed.status, 0) << crossed.err;
+  EXPECT_THAT(crossed.out, HasSubstr("\ndrawn: MKSTY\n"));
+  EXPECT_THAT(crossed.out, HasSubstr("two draws: "));
+  EXPECT_THAT(crossed.out, HasSubstr("a draw is a pile, 1 to 3, and how many letters"));
+  EXPECT_THAT(crossed.out, HasSubstr("a turn is draw 2 4, discard QX or G8a CAT; not 'draw 2'\n"));
+  EXPECT_THAT(crossed.out, HasSubstr("not in the hand: CAT wanted, MKSTY held\n"));
+  EXPECT_THAT(crossed.out, HasSubstr("as G8a CAT; not 'Z1a SKY'\n"));
+  EXPECT_THAT(crossed.out, HasSubstr("not 'A1x SKY'\n"));
+  EXPECT_THAT(crossed.out, HasSubstr("not 'A1a S7Y'\n"));
+  EXPECT_THAT(crossed.out, HasSubstr("\nSKY 42: 42\n"));
+  EXPECT_THAT(crossed.out, HasSubstr("hand    M5 T3\n"));
+  EXPECT_EQ(last_line(crossed.out), "42 points, written to mine\n");
+  EXPECT_EQ(ran_score("crossedwords", {"--piles", contest_piles}).status, 0);
+}
+
+TEST_F(ByHand, turns_are_taken_back_to_the_first) {
+  const auto ran = pythoncross("A 2 2 MOTHER\nDUMP\nundo\nundo\nundo\nA 2 2 MOTHER\n");
+  EXPECT_THAT(ran.out, HasSubstr("there is nothing to take back\n"));
+  EXPECT_EQ(last_line(ran.out), "24 points, written to mine\n");
+  EXPECT_EQ(ran_score("pythoncross", {"--map", treasure}).status, 0);
+}
+
+TEST_F(ByHand, a_word_that_stands_twice_is_warned_of) {
+  (void)folder_.with("twice", "totototototo\n1 1\n");
+  const auto ran = played("pythoncross twice", "A 1 1 TO\nD 1 1 TO\n");
+  EXPECT_THAT(ran.out, HasSubstr("TO stands twice on the board"));
+}
+
+TEST_F(ByHand, the_turns_that_hints_name_are_allowed) {
+  std::string turns;
+  for (int turn = 0; turn < 3; ++turn) {
+    turns += turn_of_last_hint(pythoncross(turns + "hint\n").out) + "\n";
+  }
+  EXPECT_THAT(pythoncross(turns).out, HasSubstr("play 4 of 15"));
+  turns.clear();
+  for (int turn = 0; turn < 3; ++turn) {
+    const std::string hint = turn_of_last_hint(crossedwords(turns + "hint\n").out);
+    const std::size_t then = hint.find(", then ");
+    turns += then == std::string::npos ? hint + "\n"
+                                       : hint.substr(0, then) + "\n" + hint.substr(then + 7) + "\n";
+  }
+  const auto all = crossedwords(turns);
+  EXPECT_THAT(all.out, Not(HasSubstr("not in the hand")));
+  EXPECT_EQ(ran_score("crossedwords", {"--piles", contest_piles}).status, 0);
+}
+
+TEST_F(ByHand, a_file_that_is_there_is_kept) {
+  const std::string file = folder_.with("old.txt", "a game of 1,000 points");
+  expect_refused(ran({"play", "pythoncross", treasure, "--output", "old.txt"}), 2,
+                 "aspis play pythoncross: old.txt is there already: name another file with "
+                 "--output");
+  EXPECT_EQ(ran({"play", "pythoncross", treasure, "--output", "no/where"}).status, 2);
+  EXPECT_EQ(ran({"play", "crossedwords", "--piles", "-"}).err,
+            "aspis play crossedwords: standard input is for the turns: name a file instead of -\n");
+  const auto saved = pythoncross("save old.txt\nsave\nsave no/where\nA 2 2 MOTHER\nsave new.txt\n");
+  EXPECT_THAT(saved.out, AllOf(HasSubstr("old.txt is there already\n"),
+                               HasSubstr("save needs the name of a file\n"), HasSubstr("no/where"),
+                               HasSubstr("written to new.txt\n")));
+  EXPECT_EQ(text_of("new.txt"), text_of("mine"));
+  EXPECT_EQ(text_of("old.txt"), "a game of 1,000 points");
+}
+
+TEST_F(ByHand, nothing_played_is_nothing_written) {
+  const auto ran = pythoncross("help\nboard\n");
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_EQ(last_line(ran.out), "nothing was played\n");
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "mine"));
+}
+
+TEST_F(ByHand, a_person_at_a_terminal_is_asked_and_keeps_the_game_when_it_is_closed) {
+  start({"play", "pythoncross", treasure, "--output", "mine"}, folder_.path().string());
+  ASSERT_TRUE(shows("> "));
+  type("A 2 2 MOTHER\n");
+  ASSERT_TRUE(shows("A 2 2 MOTHER: 24\r\n> "));
+  hang_up();
+  (void)wait();
+  EXPECT_EQ(ran_score("pythoncross", {"--map", treasure}).status, 0);
+}
+
+TEST_F(ByHand, control_d_ends_it) {
+  start({"play", "crossedwords", "--piles", contest_piles}, folder_.path().string());
+  ASSERT_TRUE(shows("> "));
+  type("draw 1 8\n");
+  ASSERT_TRUE(shows("drawn: ISUDAPYN\r\n> "));
+  type("\x04");
+  ASSERT_TRUE(shows("0 points, written to output.txt"));
+  EXPECT_EQ(wait(), 0);
+}
+
+}  // namespace
+}  // namespace aspis::cli
