@@ -60,6 +60,9 @@ void Lobby::tick() {
 void Lobby::close(const std::string& code, const std::string& text) {
   shared_->close(code, text);
 }
+void Lobby::show_now() {
+  shared_->show_now();
+}
 std::shared_ptr<const LobbyView> Lobby::view() const {
   return shared_->view();
 }

@@ -138,8 +138,10 @@ class Lobby final : public Usher {
   /// comes in and every game is for later.
   void close(const std::string& code, const std::string& text);
 
-  /// From any thread.
+  /// From any thread; of the last turn of the lane's loop.
   [[nodiscard]] std::shared_ptr<const LobbyView> view() const;
+  /// What was done in this turn is in view() from now on: for whoever is answered about it.
+  void show_now();
 
  private:
   std::shared_ptr<Shared> shared_;

@@ -43,6 +43,9 @@ class Lobby::Shared : public std::enable_shared_from_this<Lobby::Shared> {
   void tick();
   void close(const std::string& code, const std::string& text);
   [[nodiscard]] std::shared_ptr<const LobbyView> view() const;
+  void show_now() {
+    if (is_renewing_) renew();
+  }
 
   // lobby_seating.cpp: games of the tournament.
   [[nodiscard]] Seating seat(const formats::DueGame&);

@@ -97,11 +97,13 @@ http::Response own_practice(const Call& call) {
 
 using Asking = std::function<Result<Json>(Lobby&)>;
 
-/// Asks the lobby on its thread; the answer goes from there.
+/// Asks the lobby on its thread; the answer goes from there, and whoever asks next sees what was
+/// done.
 void ask_lobby(const CallPointer& call, const http::Reply& reply, Asking asking) {
   call->tournament->in_lobby([reply, asking = std::move(asking)](Lobby* lobby) {
     if (lobby == nullptr) return reply(refused("the tournament has no lobby any more"));
     const Result<Json> answer = asking(*lobby);
+    lobby->show_now();
     reply(answer ? private_json(*answer) : refused(answer.error().text));
   });
 }

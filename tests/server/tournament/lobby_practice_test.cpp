@@ -125,6 +125,16 @@ TEST_F(LobbyTest, a_challenge_can_be_withdrawn_and_declined) {
   EXPECT_EQ(presence(1), Presence::ready);
 }
 
+TEST_F(LobbyTest, what_was_done_is_seen_before_it_is_answered) {
+  open();
+  on_lane([this] {
+    EXPECT_FALSE(lobby_->view()->entrants[1].consents);
+    lobby_->set_consents(2, true);
+    lobby_->show_now();
+    EXPECT_TRUE(lobby_->view()->entrants[1].consents);
+  });
+}
+
 TEST_F(LobbyTest, what_was_accepted_waits_until_both_are_free) {
   open();
   const auto one = bot(1, Style::silent);
