@@ -15,8 +15,9 @@ namespace aspis::cli {
 inline const std::string program = ASPIS_STAGE "/bin/aspis";
 inline const std::string samples = ASPIS_SOURCE "/tests/server/cli/records/";
 
+/// Five minutes at most: a sanitized solver on a busy machine takes one.
 inline support::Invocation invocation(const std::vector<std::string>& arguments) {
-  support::Invocation run{{program}, {}, "", "", std::chrono::seconds(60)};
+  support::Invocation run{{program}, {}, "", "", std::chrono::minutes(5)};
   run.environment = {{"ASPIS_DICT", ""}, {"NO_COLOR", ""}, {"COLUMNS", "80"}};
   run.arguments.insert(run.arguments.end(), arguments.begin(), arguments.end());
   return run;

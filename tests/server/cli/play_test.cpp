@@ -19,7 +19,6 @@ class ByHand : public OnTerminal {
  protected:
   [[nodiscard]] support::Ran in_folder(support::Invocation run) const {
     run.folder = folder_.path().string();
-    run.patience = std::chrono::seconds(300);  // sanitized solvers on a busy machine
     return support::run_program(run);
   }
   [[nodiscard]] support::Ran ran(const std::vector<std::string>& arguments) const {

@@ -97,7 +97,7 @@ TEST(SolvePythoncross, plays_the_same_game_for_the_same_width_and_seed) {
 }
 
 TEST(SolvePythoncross, keeps_to_its_seconds) {
-  const auto ran = aspis({"solve", "pythoncross", map, "--seconds", "1"});
+  const auto ran = aspis({"solve", "pythoncross", map, "--seconds", "5"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_THAT(ran.out, StartsWith("PYTHONCROSS\n"));
   EXPECT_THAT(ran.err, HasSubstr("best so far"));
