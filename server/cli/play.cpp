@@ -10,8 +10,7 @@ void add_play(CLI::App& program, Run& run) {
   CLI::App& group = add_group(
       program, run,
       {"play", "Play a solitaire by hand",
-       "Shows the board and takes a turn a line: what the rules forbid is said and changes "
-       "nothing. "
+       "Shows the board and takes a turn a line; what is against the rules changes nothing. "
        "hint, undo, save FILE, help and quit are understood at any moment. After every turn the "
        "game is written as the contest asked, so that nothing is lost however it ends.",
        "aspis play pythoncross treasure-map-1.txt\n"

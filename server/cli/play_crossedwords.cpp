@@ -55,12 +55,6 @@ bool covers(const crossed_words::Play& play, crossed_words::Square square) {
   return false;
 }
 
-/// "G8a", as output files name it.
-std::string place_text(crossed_words::Square first, crossed_words::Direction direction) {
-  return std::string{static_cast<char>('A' + first.column)} + std::to_string(first.row + 1) +
-         (direction == crossed_words::Direction::across ? "a" : "d");
-}
-
 /// "G8a CAT"
 Result<solver::Act> read_play(std::string_view place, std::string_view word) {
   const Error wrong{
@@ -187,8 +181,8 @@ class CrossedwordsByHand final : public GameByHand {
     const std::string before = draw.count > 0 ? "draw " + std::to_string(draw.pile + 1) + " " +
                                                     std::to_string(draw.count) + ", then "
                                               : "";
-    return before + place_text(play.first, play.direction) + " " + crossed_words::upper(play.word) +
-           " brings " + std::to_string(found.score) +
+    return before + solver::square_text(play.first, play.direction) + " " +
+           crossed_words::upper(play.word) + " brings " + std::to_string(found.score) +
            ", the most for now; what it leaves is another matter";
   }
 

@@ -1,6 +1,5 @@
 // aspis play pythoncross: Pythoncross for a person at a terminal.
 #include <algorithm>
-#include <cctype>
 #include <memory>
 #include <optional>
 #include <vector>

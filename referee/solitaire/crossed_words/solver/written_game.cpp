@@ -14,11 +14,6 @@ constexpr std::string_view legend =
     "runs across (a) or down (d); then the word and its score. In parentheses stands a word that\n"
     "the same move formed besides.\n";
 
-std::string square_text(const Run& run) {
-  return std::string(1, static_cast<char>('A' + run.first.column)) +
-         std::to_string(run.first.row + 1) + (run.direction == Direction::across ? "a" : "d");
-}
-
 /// Plays the acts and keeps a line of each.
 class Writer {
  public:
@@ -41,8 +36,8 @@ class Writer {
     const auto played = game_.play(act, dictionary_);
     if (!played) return played.error();
     const ScoredWord& main = played->words.front();
-    lines_ += "{" + square_text(main.run) + "} " + upper(main.word) + "=" +
-              std::to_string(main.score) + "\n";
+    lines_ += "{" + square_text(main.run.first, main.run.direction) + "} " + upper(main.word) +
+              "=" + std::to_string(main.score) + "\n";
     for (std::size_t i = 1; i < played->words.size(); ++i) {
       const ScoredWord& word = played->words[i];
       lines_ += "(" + upper(word.word) + ")=" + std::to_string(word.score) + "\n";
@@ -63,6 +58,11 @@ class Writer {
 };
 
 }  // namespace
+
+std::string square_text(Square first, Direction direction) {
+  return std::string(1, static_cast<char>('A' + first.column)) + std::to_string(first.row + 1) +
+         (direction == Direction::across ? "a" : "d");
+}
 
 Result<std::string> written_game(const Solution& solution, const Piles& piles,
                                  const words::Dictionary& dictionary) {

@@ -10,6 +10,9 @@
 
 namespace aspis::solitaire::crossed_words::solver {
 
+/// "G8a": where a word begins and that it runs across, as the moves say it.
+[[nodiscard]] std::string square_text(Square first, Direction);
+
 /// The total, the board as it is in the end, a legend, and a line for every draw, discard, play,
 /// further word and bonus. The game is played by the rules for it: the error says which act they
 /// forbid.
