@@ -15,12 +15,6 @@ struct Match : Cases... {
 template <class... Cases>
 Match(Cases...) -> Match<Cases...>;
 
-std::string joined(const std::vector<std::string>& parts) {
-  std::string all;
-  for (const std::string& part : parts) all += (all.empty() ? "" : ",") + part;
-  return all;
-}
-
 std::string scores_text(const ResultLine& line) {
   std::string all;
   for (const auto& [mark, score] : line.scores) {
@@ -92,6 +86,11 @@ Read read_board(const Words& words) {
   return RefereeMessage(board);
 }
 
+Read read_takes(const Words& words) {
+  if (words.empty()) return broken("takes", "takes WORD ...");
+  return RefereeMessage(Takes{{words.begin(), words.end()}});
+}
+
 Read read_out(const Words& words) {
   const auto reason = words.size() == 2 ? reason_from(words[1]) : std::nullopt;
   if (!reason || !is_mark(words[0])) return broken("out", "out MARK REASON");
@@ -147,6 +146,16 @@ Read read_setup_line(std::string_view word, std::string_view rest) {
   return Error{"unknown word '" + escaped(word, 20) + "'"};
 }
 
+Result<BotMessage> read_standard_error(std::string_view rest) {
+  const auto [number, text] = head_of(rest);
+  const auto from = integer_from<std::uint64_t>(number);
+  auto bytes = unescaped(text);
+  if (!from || *from > most_standard_error || !bytes) {
+    return Error{"'stderr' is written stderr FROM TEXT"};
+  }
+  return BotMessage(StandardError{*from, *std::move(bytes)});
+}
+
 }  // namespace
 
 std::string text(const RefereeMessage& message) {
@@ -155,7 +164,7 @@ std::string text(const RefereeMessage& message) {
           [](const Hello& m) { return "aspis " + std::to_string(m.version); },
           [](const GameLine& m) { return "game " + m.name; },
           [](const You& m) { return "you " + m.mark; },
-          [](const Seats& m) { return "seats " + joined(m.marks); },
+          [](const Seats& m) { return "seats " + joined(m.marks, ","); },
           [](const ClockLine& m) { return "clock " + text(m.limits); },
           [](const OptionLine& m) { return "option " + m.option.key + " " + m.option.value; },
           [](const BoardLine& m) { return board_text(m); },
@@ -173,6 +182,7 @@ std::string text(const RefereeMessage& message) {
           },
           [](const Bye&) { return std::string("bye"); },
           [](const Welcome& m) { return "welcome " + m.alias; },
+          [](const Takes& m) { return "takes " + joined(m.words, " "); },
           [](const ErrorLine& m) { return "error " + m.code + " " + m.text; },
           [](const Ping& m) { return "ping " + std::to_string(m.number); },
           [](const Pong& m) { return "pong " + std::to_string(m.number); },
@@ -182,15 +192,19 @@ std::string text(const RefereeMessage& message) {
 }
 
 std::string text(const BotMessage& message) {
-  return std::visit(Match{
-                        [](const Ready&) { return std::string("ready"); },
-                        [](const Login& m) { return "login " + m.token; },
-                        [](const Ping& m) { return "ping " + std::to_string(m.number); },
-                        [](const Pong& m) { return "pong " + std::to_string(m.number); },
-                        [](const Lobby& m) { return "lobby " + m.text; },
-                        [](const Answer& m) { return m.text; },
-                    },
-                    message);
+  return std::visit(
+      Match{
+          [](const Ready& m) { return std::string(m.classic ? "ready classic" : "ready"); },
+          [](const Login& m) { return "login " + m.token; },
+          [](const Ping& m) { return "ping " + std::to_string(m.number); },
+          [](const Pong& m) { return "pong " + std::to_string(m.number); },
+          [](const Lobby& m) { return "lobby " + m.text; },
+          [](const StandardError& m) {
+            return "stderr " + std::to_string(m.from) + " " + escaped(m.bytes, std::string::npos);
+          },
+          [](const Answer& m) { return m.text; },
+      },
+      message);
 }
 
 Result<RefereeMessage> read_referee_line(std::string_view line) {
@@ -204,6 +218,7 @@ Result<RefereeMessage> read_referee_line(std::string_view line) {
   if (word == "note") return with_text<Note>(rest);
   if (word == "welcome") return with_text<Welcome>(rest);
   if (word == "lobby" && !rest.empty()) return with_text<Lobby>(rest);
+  if (word == "takes") return read_takes(words_of(rest));
   if (word == "out") return read_out(words_of(rest));
   if (word == "result") return read_result(words_of(rest));
   if (word == "ping") return read_number<Ping>(word, rest, [](std::uint64_t n) { return Ping{n}; });
@@ -229,7 +244,7 @@ Result<RefereeMessage> read_referee_line(std::string_view line) {
 Result<BotMessage> read_bot_line(std::string_view line) {
   if (!is_printable(line)) return Error{"the line has bytes that are not printable ASCII"};
   const auto [word, rest] = head_of(line);
-  if (line == "ready") return BotMessage(Ready{});
+  if (line == "ready" || line == "ready classic") return BotMessage(Ready{line != "ready"});
   if (word == "login") {
     if (rest.empty()) return Error{"'login' is written login TOKEN"};
     return BotMessage(Login{std::string(rest)});
@@ -241,6 +256,7 @@ Result<BotMessage> read_bot_line(std::string_view line) {
     return word == "ping" ? BotMessage(Ping{*number}) : BotMessage(Pong{*number});
   }
   if (word == "lobby" && !rest.empty()) return BotMessage(Lobby{std::string(rest)});
+  if (word == "stderr") return read_standard_error(rest);
   return BotMessage(Answer{std::string(line)});
 }
 

@@ -19,6 +19,8 @@ namespace aspis::protocol {
 inline constexpr std::size_t longest_line = 4096;          // bytes, its end not counted
 inline constexpr std::size_t longest_unasked = 64 * 1024;  // bytes between two `go`
 inline constexpr std::size_t longest_game = 1024 * 1024;   // bytes in one game
+/// Bytes that a program writes on standard error in one game, as far as anybody counts them.
+inline constexpr std::uint64_t most_standard_error = std::uint64_t{1} << 50U;
 inline constexpr std::chrono::milliseconds ready_limit{10'000};
 
 // What the referee says.
@@ -95,6 +97,11 @@ struct Welcome {
   std::string alias;
   bool operator==(const Welcome&) const = default;
 };
+/// Which words of a relay's own the server takes.
+struct Takes {
+  std::vector<std::string> words;
+  bool operator==(const Takes&) const = default;
+};
 struct ErrorLine {
   std::string code;
   std::string text;
@@ -119,13 +126,21 @@ struct Lobby {
 
 // What a bot says.
 struct Ready {
+  /// Said by a relay for a program of the older dialects, which says nothing itself.
+  bool classic = false;
   bool operator==(const Ready&) const = default;
 };
 struct Login {
   std::string token;
   bool operator==(const Login&) const = default;
 };
-/// Anything else: a move, to be judged by the game.
+/// Of a relay: what its program wrote on standard error, `from` on in the bytes of this game.
+struct StandardError {
+  std::uint64_t from = 0;
+  std::string bytes;
+  bool operator==(const StandardError&) const = default;
+};
+/// Anything else: a move, to be judged by the game; or of a relay, in place of one, `crash TEXT`.
 struct Answer {
   std::string text;
   bool operator==(const Answer&) const = default;
@@ -133,8 +148,8 @@ struct Answer {
 
 using RefereeMessage = std::variant<Hello, GameLine, You, Seats, ClockLine, OptionLine, BoardLine,
                                     Row, ReadyQuery, Go, Move, State, Took, Out, Note, ResultLine,
-                                    Bye, Welcome, ErrorLine, Ping, Pong, Lobby>;
-using BotMessage = std::variant<Ready, Login, Ping, Pong, Lobby, Answer>;
+                                    Bye, Welcome, Takes, ErrorLine, Ping, Pong, Lobby>;
+using BotMessage = std::variant<Ready, Login, Ping, Pong, Lobby, StandardError, Answer>;
 
 /// One line without its end.
 [[nodiscard]] std::string text(const RefereeMessage&);
@@ -142,7 +157,7 @@ using BotMessage = std::variant<Ready, Login, Ping, Pong, Lobby, Answer>;
 
 /// `line` without its end. An unknown first word is an error too: a bot passes over it.
 [[nodiscard]] Result<RefereeMessage> read_referee_line(std::string_view line);
-/// Fails only on bytes that are not printable and on a broken ping, pong or login.
+/// Fails only on bytes that are not printable and on a broken ping, pong, stderr or login.
 [[nodiscard]] Result<BotMessage> read_bot_line(std::string_view line);
 
 /// True for "MARK,resign".

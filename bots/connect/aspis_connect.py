@@ -45,11 +45,16 @@ LARGEST_DICTIONARY = 64 << 20
 MOST_UNASKED = 64 << 10  # bytes that a bot may write between two `go`
 MOST_OUTPUT = 1 << 20  # bytes that it may write in one game
 MOST_LOGGED = 16 << 20  # bytes of a transcript, and of a standard error
+KEPT_ERRORS = 8 << 10  # bytes of either end of a standard error, as the server keeps them
+PIECE_OF_ERRORS = 1000  # bytes of it in a line
 SILENCE = 15.0  # seconds without a word before the server is asked whether it is there
 PATIENCE = 20.0  # seconds for connecting, and for the answer to that question
 LONGEST_DELAY = 30.0  # seconds between two tries to connect
 GONE_GAME = 5.0  # seconds after a new login in which the game so far begins to come
-GRACE = 1.0  # seconds that a bot has to end by itself after a game
+GRACE = 0.5  # seconds that a bot has to end by itself after a game
+LAST_WORDS = 0.2  # the same for one that forfeited it
+WITHOUT_LIMIT = 3600  # seconds a move that a classic program is told where there is no limit
+LAST_OUTPUT = 1.0  # seconds in which what a bot wrote before it ended is read
 FORFEITS = ("illegal malformed timeout crash memory output-limit protocol disconnected "
             "resigned").split()
 FINAL_ERRORS = ("login", "tls", "replaced")  # codes after which another try would end the same
@@ -347,12 +352,19 @@ def kill_group(process):
         pass
 
 
+def signal_name(number):
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return "signal %d" % number
+
+
 class Process:
     """One run of the bot's program. `on_line` gets its lines, `on_end` its end, on its threads."""
 
     running = set()
 
-    def __init__(self, command, folder, journal, on_line, on_end):
+    def __init__(self, command, folder, on_errors, on_line, on_end):
         environment = {key: value for key, value in os.environ.items() if key != "ASPIS_TOKEN"}
         group = ({"start_new_session": True} if os.name == "posix" else
                  {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP})
@@ -362,10 +374,11 @@ class Process:
         self.reaping = threading.Lock()
         self.input = queue.Queue()
         self.put = self.taken = 0  # bytes of `input`: one thread counts up each
+        self.is_heard = True
         Process.running.add(self)
         self.reader = self._thread(self._read, on_line)
         self._thread(self._write)
-        self._thread(self._read_errors, journal)
+        self.error_reader = self._thread(self._read_errors, on_errors)
         self._thread(self._watch, on_end)
 
     def _thread(self, target, *arguments):
@@ -377,15 +390,17 @@ class Process:
         out = self.popen.stdout
         while True:
             line = out.readline(LONGEST_LINE + 2)
+            if not self.is_heard:
+                return
             if not line.endswith(b"\n"):
                 if len(line) > LONGEST_LINE:  # the referee is to see that it is too long
                     on_line(line)
                 return
             on_line(line[:-1])
 
-    def _read_errors(self, journal):
+    def _read_errors(self, on_errors):
         for chunk in iter(lambda: self.popen.stderr.read1(65536), b""):
-            journal.add_errors(chunk)
+            on_errors(chunk)
 
     def _write(self):
         while True:
@@ -411,9 +426,10 @@ class Process:
         with self.reaping:
             kill_group(self.popen)
             status = self.popen.wait()
-        self.reader.join(GRACE)  # its last words come first
-        on_end("was ended by signal %d" % -status if status < 0 else
-               "ended with exit status %d" % status)
+        for reader in (self.reader, self.error_reader):
+            reader.join(LAST_OUTPUT)  # its last words come first
+        on_end("was killed by " + signal_name(-status) if status < 0 else
+               "exited with status %d" % status)
         self.ended.set()
         Process.running.discard(self)
 
@@ -433,10 +449,53 @@ class Process:
             if self.popen.returncode is None:
                 kill_group(self.popen)
 
-    def end(self):
-        """Gives it a moment to end by itself."""
+    def end(self, grace):
+        """Gives it so many seconds to end by itself."""
         self.close_input()
-        self._thread(lambda: self.ended.wait(GRACE) or self.kill())
+        self._thread(lambda: self.ended.wait(grace) or self.kill())
+
+    def stop_reading(self):
+        """What it writes from now on stays where it is."""
+        self.is_heard = False
+
+
+class Errors:
+    """What a bot writes on standard error in one game, and how much of it the server was told."""
+
+    def __init__(self):
+        self.lock = threading.Lock()
+        self.head, self.tail = b"", b""
+        self.skipped = 0  # bytes between the two
+        self.told = self.sent = 0  # of all bytes; within the second that began at `began`
+        self.began = 0.0
+
+    def add(self, chunk):
+        with self.lock:
+            room = KEPT_ERRORS - len(self.head)
+            self.head += chunk[:room]
+            self.tail += chunk[room:]
+            extra = max(0, len(self.tail) - KEPT_ERRORS)
+            self.skipped += extra
+            self.tail = self.tail[extra:]
+
+    def news(self, at_once):
+        """`stderr` lines for what was not told; none where so much of it was told within this
+        second that it has to wait, unless it is to go `at_once`."""
+        with self.lock:
+            head, tail, tail_at = self.head, self.tail, len(self.head) + self.skipped
+        fresh = [(at, part[max(0, self.told - at):]) for at, part in ((0, head), (tail_at, tail))]
+        size = sum(len(part) for _, part in fresh)
+        if time.monotonic() - self.began >= 1:
+            self.began, self.sent = time.monotonic(), 0
+        if not size or (not at_once and self.sent + size > 2 * KEPT_ERRORS):
+            return
+        self.sent += size
+        for at, part in fresh:
+            at = max(at, self.told)
+            for start in range(0, len(part), PIECE_OF_ERRORS):
+                piece = part[start:start + PIECE_OF_ERRORS].decode("latin-1")
+                yield "stderr %d %s" % (at + start, escaped(piece))
+        self.told = tail_at + len(tail)
 
 
 class Player:
@@ -444,21 +503,28 @@ class Player:
 
     process = None
     is_ready = False
+    starts_late = False  # and does not say when it is ready
     gone = ""  # why nobody can answer
+    is_refused = False  # for what it wrote; else it has crashed
     mourned = False  # and has been told
 
     def __init__(self, command, game, journal, relay):
         self.command, self.game, self.journal, self.relay = command, game, journal, relay
+        self.errors = Errors()
 
     def launch(self, command, folder=None):
         def on_line(line):
             self.relay.post("said", self, line.decode("latin-1"))
 
+        def on_errors(chunk):
+            self.journal.add_errors(chunk)
+            self.errors.add(chunk)
+
         def on_end(how):
             self.relay.post("ended", self, how)
 
         try:
-            self.process = Process(command, folder, self.journal, on_line, on_end)
+            self.process = Process(command, folder, on_errors, on_line, on_end)
         except OSError as error:
             self.gone = "cannot be started: " + fault_of(error)
 
@@ -469,9 +535,9 @@ class Player:
     def on_end(self, how):
         self.gone = self.gone or how
 
-    def end(self):
+    def end(self, grace):
         if self.process:
-            self.process.end()
+            self.process.end(grace)
 
 
 class LinePlayer(Player):
@@ -489,9 +555,9 @@ class LinePlayer(Player):
         if self.process:
             self.process.write(line)
 
-    def end(self):
+    def end(self, grace):
         self.hear("bye")
-        super().end()
+        super().end(grace)
 
 
 class ClassicPlayer(Player):
@@ -506,13 +572,13 @@ class ClassicPlayer(Player):
         self.folder = tempfile.mkdtemp(prefix="aspis-")
         ClassicPlayer.folders.add(self.folder)
 
-    def end(self):
-        super().end()
+    def end(self, grace):
+        super().end(grace)
         process, folder = self.process, self.folder
 
         def clear():
             if process:
-                process.ended.wait(3 * GRACE)
+                process.ended.wait(grace + 2 * LAST_OUTPUT)
             shutil.rmtree(folder, ignore_errors=True)
             ClassicPlayer.folders.discard(folder)
         threading.Thread(target=clear, daemon=True).start()
@@ -521,6 +587,7 @@ class ClassicPlayer(Player):
 class ClassicWordcube(ClassicPlayer):
     """Hears the opponent's moves alone; W begins unasked."""
 
+    starts_late = True
     asked = answered = False
     early = None  # W's first move, where it came before `go`
     theirs = None
@@ -529,7 +596,12 @@ class ClassicWordcube(ClassicPlayer):
         game = self.game
         with open(os.path.join(self.folder, "board"), "w") as file:
             file.write("\n".join([" ".join(game.board)] + game.rows) + "\n")
-        seconds = 3600 if game.clock[0] is None else max(1, game.clock[0] // 1000)
+        move, whole_game = game.clock
+        if whole_game is not None or (move or 1000) % 1000 or move == 0:
+            self.gone = ("is a classic program, which is told whole seconds for each move and "
+                         "nothing else; the clock of this game is %s" % game.clock_text())
+            return
+        seconds = WITHOUT_LIMIT if move is None else move // 1000
         self.launch(self.command + [game.mark] + game.board +
                     [str(seconds), "board", dictionary or ""], self.folder)
 
@@ -589,11 +661,12 @@ class ClassicBoxing(ClassicPlayer):
     def on_end(self, how):
         """The end of a run: what it wrote is the move."""
         after = "".join(line + "\n" for line in self.after)
-        if not after or how.startswith("was ended"):
+        if not after or how.startswith("was killed"):
             self.gone = how + ("" if after else " without writing an arena")
             return
         square, fault = square_between(self.before, after, self.game.mark)
         if fault:
+            self.is_refused = True
             self.gone = "wrote no arena that follows: " + fault
         else:
             self.relay.on_answered(self, ",".join([self.game.mark] + square), time.monotonic())
@@ -658,6 +731,9 @@ class Game:
             self.board = [word for word in rest.split() if word.isdigit()]
         elif word == "row":
             self.rows.append(rest)
+
+    def clock_text(self):
+        return " ".join("-" if part is None else str(part) for part in self.clock)
 
     def happen(self, line):
         self.size += len(line) + 100
@@ -752,7 +828,7 @@ class Record:
         yield from ("option " + option for option in game.options)
         if game.dictionary:
             yield "dictionary " + game.dictionary
-        yield "clock %s %s" % tuple("-" if part is None else part for part in game.clock)
+        yield "clock " + game.clock_text()
         yield from ["grace 0", "host 0 0"]
         for mark in game.seats:
             yield "seat %s %s" % (mark, escaped(self.names[mark]))
@@ -939,10 +1015,12 @@ class Relay:
         self.game = self.player = self.journal = None
         self.opponent = ""
         self.is_interrupted = self.is_stopping = False
+        self.is_told_ready = False  # the server, on this connection, for this game
         self.wanted = None  # what this connection waits for: "ready" or "answer"
         self.cursor = 0  # how much of game.happened this connection has told
         self.unasked = self.output = 0  # bytes of the bot
         self.state = None  # a `state` that is held back until its `go`
+        self.takes = []  # words of a relay's own that the server takes
         self.last = "none yet"
         self.tally = {"win": 0, "loss": 0, "tie": 0, "void": 0}
 
@@ -968,6 +1046,7 @@ class Relay:
                 except queue.Empty:
                     kind, who, text, when = "idle", None, "", time.monotonic()
                 getattr(self, "on_" + kind)(who, text, when)
+                self.tell_errors()
                 if self.events.empty():
                     self.show()
             return 130
@@ -998,6 +1077,9 @@ class Relay:
     def send(self, line):
         if self.journal:
             self.journal.line(">", line)
+        self.send_unlogged(line)
+
+    def send_unlogged(self, line):
         try:
             self.wire.send(line)
         except (OSError, ValueError, Lost):
@@ -1011,6 +1093,7 @@ class Relay:
     def on_lost(self, _, text, _when):
         self.screen.say("not connected: " + text)
         self.wire = self.wanted = self.setup = self.state = None
+        self.takes = []
         self.is_interrupted = self.game is not None
 
     def on_idle(self, _, _text, when):
@@ -1037,6 +1120,8 @@ class Relay:
             self.screen.say("the server says: %s" % (text or code))
         elif word == "lobby":
             self.on_lobby(rest)
+        elif word == "takes":
+            self.takes = rest.split()
         elif word in ("aspis", "bye"):
             pass  # every process hears its own
         elif word == "game":
@@ -1072,7 +1157,7 @@ class Relay:
         if line != "ready?":
             return
         setup, self.setup, self.setup_size = self.setup, None, 0
-        self.cursor, self.wanted, self.state = 0, "ready", None
+        self.cursor, self.wanted, self.state, self.is_told_ready = 0, "ready", None, False
         if not (self.game and self.is_interrupted and self.game.setup == setup):
             self.end_game(None)
             self.begin(Game(setup), [])
@@ -1178,7 +1263,7 @@ class Relay:
         names[self.game.mark] = self.alias
         record = Record(self.game, result, names) if result else None
         self.journal.close(record)
-        self.player.end()
+        self.player.end(LAST_WORDS if record and record.loser == self.game.mark else GRACE)
         if record and record.standing in self.tally:
             self.tally[record.standing] += 1
             self.last = {"win": "won", "loss": "lost", "tie": "tied"}.get(
@@ -1194,7 +1279,9 @@ class Relay:
         """Sends `ready` when the bot is and the server waits for it."""
         if self.wanted == "ready" and (self.player.is_ready or self.player.gone):
             self.wanted = None
-            self.send("ready")
+            self.is_told_ready = True
+            late = self.player.starts_late and "classic" in self.takes
+            self.send("ready classic" if late else "ready")
 
     def on_said(self, player, line, when):
         if player is not self.player or player.gone:
@@ -1207,7 +1294,7 @@ class Relay:
                                    (MOST_OUTPUT, self.output, "more than 1 MiB in one game")):
             if found > limit:
                 player.gone = "wrote " + what
-                player.process.kill()
+                player.process.stop_reading()
                 return self.bot_gone()
         line = player.take(line)
         if line == "ready" and not player.is_ready:
@@ -1229,7 +1316,14 @@ class Relay:
 
     def answer(self, line):
         self.wanted = None
+        self.tell_errors(at_once=line.startswith("crash "))
         self.send(line)
+
+    def tell_errors(self, at_once=False):
+        """What is new on the bot's standard error, where the server takes it."""
+        if self.player and self.is_told_ready and self.wire and "stderr" in self.takes:
+            for line in self.player.errors.news(at_once):
+                self.send_unlogged(line)
 
     def on_ended(self, player, how, _when):
         player.on_end(how)
@@ -1243,8 +1337,9 @@ class Relay:
             self.screen.say("your bot %s; the game is lost" % self.player.gone)
             self.journal.note("your bot %s" % self.player.gone)
         self.on_ready()
-        if self.game.is_asked and self.game.answer is None:  # no move of any game: it is refused
-            self.on_answered(self.player, "crash " + shown(self.player.gone), time.monotonic())
+        if self.game.is_asked and self.game.answer is None:
+            what = "refused " if self.player.is_refused else "crash "
+            self.on_answered(self.player, what + shown(self.player.gone), time.monotonic())
 
 
 # ---------------------------------------------------------------- the command line

@@ -16,7 +16,7 @@ protocol::Result<Bot> Bots::for_game(const rules::Rules* rules, seats::Host& hos
   if (!classic_) {
     const auto queue = std::make_shared<std::string>();
     return Bot{std::make_unique<seats::ChildSeat>(host, command_, verbatim_dialect(queue), limits),
-               queue};
+               queue, false};
   }
   if (rules == nullptr) return protocol::Error{"the game has no classic dialect"};
   const std::string game(rules->name());
@@ -28,7 +28,7 @@ protocol::Result<Bot> Bots::for_game(const rules::Rules* rules, seats::Host& hos
     if (!entrant) return entrant.error();
     classics_.emplace(game, entrant->seat);
   }
-  return Bot{classics_.at(game)(host), nullptr};
+  return Bot{classics_.at(game)(host), nullptr, game == "wordcube"};
 }
 
 protocol::Result<const words::Dictionary*> Bots::dictionary(const std::filesystem::path& path) {

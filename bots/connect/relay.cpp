@@ -30,6 +30,7 @@ void Relay::Shared::connect() {
 void Relay::Shared::on_open() {
   heard_ = steady_clock::now();
   asked_.reset();
+  takes_.clear();
   link_->send("login " + plan_.token);
   watch_silence();
 }
@@ -89,7 +90,8 @@ void Relay::Shared::end(std::optional<Error> why) {
   error_ = std::move(why);
   table_.reset();
   dictionaries_.cancel();
-  for (boost::asio::steady_timer* timer : {&retry_, &silence_, &game_wait_}) timer->cancel();
+  for (boost::asio::steady_timer* timer : {&retry_, &silence_, &game_wait_, &errors_})
+    timer->cancel();
   if (const auto link = std::exchange(link_, nullptr)) link->close();
 }
 

@@ -5,12 +5,15 @@ namespace {
 
 constexpr std::size_t most_setup_lines = 20'000;
 constexpr std::size_t most_setup_bytes = std::size_t{4} << 20U;
+constexpr std::chrono::milliseconds between_looks{250};  // at the bot's standard error
 
 }  // namespace
 
 void Relay::Shared::hear(std::string_view word, std::string_view rest, const std::string& line) {
   if (word == "lobby") {
     hear_lobby(rest);
+  } else if (word == "takes") {
+    for (const std::string_view taken : protocol::words_of(rest)) takes_.emplace(taken);
   } else if (word == "game") {
     setup_ = {line};
     setup_bytes_ = line.size();
@@ -123,9 +126,19 @@ void Relay::Shared::start_bot(const std::string& dictionary_path) {
   auto bot = bots_.for_game(rules, host_);
   if (bot) {
     table_->begin(*std::move(bot), dictionary_path, dictionary);
+    watch_errors();
   } else {
     table_->fail(bot.error().text);
   }
+}
+
+void Relay::Shared::watch_errors() {
+  errors_.expires_after(between_looks);
+  errors_.async_wait([this](const boost::system::error_code& error) {
+    if (error || ended_ || !table_) return;
+    if (!interrupted_) table_->tell_errors();
+    watch_errors();
+  });
 }
 
 void Relay::Shared::finish_table() {

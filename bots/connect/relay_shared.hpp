@@ -4,6 +4,8 @@
 
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <functional>
+#include <set>
 #include <utility>
 
 #include "bots/connect/backoff.hpp"
@@ -28,6 +30,7 @@ class Relay::Shared final : public LinkListener, public TableOwner {
         retry_(host_.io()),
         silence_(host_.io()),
         game_wait_(host_.io()),
+        errors_(host_.io()),
         http_(plan_.http) {}
 
   protocol::Result<void> run() {
@@ -67,6 +70,8 @@ class Relay::Shared final : public LinkListener, public TableOwner {
   void start_bot(const std::string& dictionary_path);
   void finish_table();
   void say(const std::string& line) override;
+  [[nodiscard]] bool takes(std::string_view word) const override { return takes_.contains(word); }
+  void watch_errors();
   void note(const std::string& text) override { watcher_.event(text); }
   std::vector<std::string> names(const Replica&) override;
   void show();
@@ -80,12 +85,14 @@ class Relay::Shared final : public LinkListener, public TableOwner {
   boost::asio::steady_timer retry_;
   boost::asio::steady_timer silence_;
   boost::asio::steady_timer game_wait_;
+  boost::asio::steady_timer errors_;
 
   std::shared_ptr<Link> link_;
   std::optional<Clock::time_point> logged_in_;  // of this connection
   Clock::time_point heard_{};
-  std::optional<Clock::time_point> asked_;  // whether it is there, and nothing came since
-  std::string last_error_;                  // what the server said before it closed
+  std::optional<Clock::time_point> asked_;    // whether it is there, and nothing came since
+  std::set<std::string, std::less<>> takes_;  // words of a relay's own that the server takes
+  std::string last_error_;                    // what the server said before it closed
   std::optional<protocol::Error> error_;
   bool ended_ = false;
 

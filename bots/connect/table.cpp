@@ -62,9 +62,10 @@ void Table::begin(Bot bot, const std::string& dictionary_path,
   bot_.seat->open(opening_, replica_.seat(), *this);
 }
 
-void Table::fail(const std::string& why) {
+void Table::lose(const std::string& how, const std::string& why) {
   if (!failure_.empty()) return;
   failure_ = protocol::escaped(why.empty() ? "no reason is known" : why, 200);
+  last_answer_ = how + failure_;
   folder_.note("the bot cannot play: " + failure_);
   owner_.note("your bot cannot go on: " + failure_ + "; the game is lost");
   be_ready();
@@ -73,13 +74,24 @@ void Table::fail(const std::string& why) {
 
 void Table::be_ready() {
   if (std::exchange(ready_, true)) return;
-  if (!std::exchange(silent_, false)) say("ready");
+  if (!std::exchange(silent_, false)) say_ready();
   for (const std::string& line : std::exchange(early_, {})) take(line);
+}
+
+void Table::say_ready() {
+  say(bot_.starts_late && owner_.takes("classic") ? "ready classic" : "ready");
+}
+
+void Table::tell_errors(bool at_once) {
+  if (!bot_.seat || !ready_ || closed_ || !owner_.takes("stderr")) return;
+  const auto lines = errors_.take(bot_.seat->report(), std::chrono::steady_clock::now(), at_once);
+  for (const std::string& line : lines) owner_.say(line);
 }
 
 void Table::give_up() {
   if (!failure_.empty() && asked_ && !answer_) {
-    answer_ = "crash " + failure_;
+    tell_errors(true);
+    answer_ = last_answer_;
     say(*answer_);
   }
 }
@@ -94,7 +106,7 @@ void Table::resume() {
   replayed_.clear();
   early_.clear();
   folder_.note("connected again");
-  if (ready_) say("ready");
+  if (ready_) say_ready();
 }
 
 bool Table::hear(const std::string& line) {
@@ -210,11 +222,14 @@ void Table::on_answer(int, std::string_view line, seats::Instant) {
   // Bytes that no line may have would break a WebSocket; written out they are refused as well.
   answer_ = protocol::is_printable(line) ? std::string(line) : protocol::escaped(line, 4096);
   replica_.answered(*answer_);
+  tell_errors();
   say(*answer_);
 }
 
 void Table::on_fault(int, const seats::Fault& fault) {
-  fail(fault.detail);
+  // What it wrote is no line that could be sent; that no move can be made of it, can.
+  const bool is_refused = fault.answer.has_value();
+  lose(is_refused ? "refused " : "crash ", fault.detail);
 }
 
 void Table::finish(const protocol::ResultLine& result) {

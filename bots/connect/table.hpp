@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bots/connect/error_lines.hpp"
 #include "bots/connect/game_folder.hpp"
 #include "bots/connect/replica.hpp"
 #include "referee/seats/seat.hpp"
@@ -20,6 +21,8 @@ class TableOwner {
   virtual ~TableOwner() = default;
   /// A line for the server, without its end; dropped while there is no connection.
   virtual void say(const std::string& line) = 0;
+  /// Whether the server takes this word of a relay's own (PROTOCOL.md, Relays).
+  [[nodiscard]] virtual bool takes(std::string_view word) const = 0;
   /// For the person who looks on.
   virtual void note(const std::string& text) = 0;
   /// Names by seat for the record; "" where one is not known.
@@ -32,6 +35,7 @@ struct Bot {
   /// What a seat of the verbatim dialect says next; null where the seat has words of its own, to be
   /// told moves.
   std::shared_ptr<std::string> queue;
+  bool starts_late = false;  // its program does not say when it is ready
 };
 
 /// All on one thread.
@@ -52,11 +56,14 @@ class Table final : private seats::Listener {
   /// comes after that.
   void begin(Bot, const std::string& dictionary_path, const words::Dictionary*);
   /// There is no bot that could play. The game is lost, and the referee is told so in its turn.
-  void fail(const std::string& why);
+  void fail(const std::string& why) { lose("crash ", why); }
 
   /// What the server says after `ready?`. False where, after resume(), this turns out to be another
   /// game than the bot's: the setup and replayed() are then for a fresh table.
   [[nodiscard]] bool hear(const std::string& line);
+  /// Sends what is new on the bot's standard error, where the server takes it. To be called now
+  /// and then: what a bot writes while it thinks is worth most where it never answers.
+  void tell_errors(bool at_once = false);
   /// A new connection has told the same setup, and the game so far follows.
   void resume();
   [[nodiscard]] const std::vector<std::string>& setup() const { return setup_; }
@@ -83,6 +90,8 @@ class Table final : private seats::Listener {
   void close(const protocol::Verdict&);
   void say(const std::string& line);
   void be_ready();
+  void say_ready();
+  void lose(const std::string& how, const std::string& why);
   void give_up();
 
   TableOwner& owner_;
@@ -90,6 +99,7 @@ class Table final : private seats::Listener {
   Replica replica_;
   GameFolder folder_;
   Bot bot_;
+  ErrorLines errors_;
   std::unique_ptr<rules::Position> no_position_;
   seats::Opening opening_;
   std::string date_;
@@ -97,6 +107,7 @@ class Table final : private seats::Listener {
   bool silent_ = false;             // the server has had its `ready` from a table before
   bool closed_ = false;             // the bot is ended
   std::string failure_;             // why it can say nothing any more
+  std::string last_answer_;         // that then, in place of a move
   std::vector<std::string> early_;  // heard before it was ready
   std::size_t early_bytes_ = 0;
   std::vector<std::string> history_;   // `move` and `out` lines: the game so far

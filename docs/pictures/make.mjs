@@ -82,7 +82,7 @@ try {
   await take("new-tournament", "/instructor", { then: async (page) => {
     await log_in(page);
     await page.goto(`${server.url}/instructor/new`);
-    await page.getByLabel("Roster, as read or typed").fill(roster("wordcube", 34));
+    await page.getByLabel("Roster", { exact: true }).fill(roster("wordcube", 34));
     await page.getByRole("radio", { name: /^shield/ }).check();
     await page.getByText(/games of/).first().waitFor();
   } });
@@ -93,7 +93,7 @@ try {
     await page.goto(`${server.url}${path}`);
     await then?.(page);
   };
-  await take("play-room", "/instructor", { then: inside(room(spring.name), (page) => page.getByText("In play").first().waitFor()) });
+  await take("play-room", "/instructor", { then: inside(room(spring.name), (page) => page.getByText("Games in progress").first().waitFor()) });
   await take("disputes", "/instructor", { then: inside(room(bracket, "/disputes"), async (page) => {
     await page.getByRole("button", { name: /^Award, game/ }).first().click();
     await page.getByRole("dialog").getByLabel("Reason").fill("the other bot was a copy of this one");
@@ -102,12 +102,12 @@ try {
   await take("student", "/student");
   await take("student-page", "/student", { then: async (page) => {
     await page.getByLabel("Your token").fill(spring.tokens[0]);
-    await page.getByRole("button", { name: "Show my page" }).click();
+    await page.getByRole("button", { name: "Log in" }).click();
     await page.getByRole("heading", { name: /^You are/ }).waitFor();
   } });
   await take("tokens", "/instructor", { then: inside(room(bracket, "/entrants"), async (page) => {
-    await page.getByRole("button", { name: "Make tokens for everybody" }).click();
-    await page.getByText("fresh tokens").first().waitFor();
+    await page.getByRole("button", { name: "Create tokens for all entrants" }).click();
+    await page.getByText("new tokens").first().waitFor();
     await page.locator("#tokens").scrollIntoViewIfNeeded();
   }) });
   for (const bot of spring.bots) bot.leave();

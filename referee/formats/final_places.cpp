@@ -6,10 +6,11 @@
 namespace aspis::formats {
 namespace {
 
-/// Who never made a legal move lost every game by its own fault before it.
+/// Who lost by its own fault and never made a legal move in any game. An opponent that failed as
+/// well, or first, is no excuse; who only won such games never had the chance.
 std::vector<bool> cannot_play(int entrants, const Results& results) {
   struct Count {
-    int games = 0;
+    bool failed = false;
     bool moved = false;
   };
   std::vector<Count> counts(static_cast<std::size_t>(entrants));
@@ -17,12 +18,12 @@ std::vector<bool> cannot_play(int entrants, const Results& results) {
     for (std::size_t side = 0; side < game.match.entrants.size(); ++side) {
       Count& count = counts[static_cast<std::size_t>(game.match.entrants[side])];
       const SideResult& own = game.sides[side];
-      ++count.games;
-      count.moved = count.moved || own.moves > 0 || !own.forfeit;
+      count.failed = count.failed || own.forfeit;
+      count.moved = count.moved || own.moves > 0;
     }
   });
   std::vector<bool> cannot;
-  for (const Count& count : counts) cannot.push_back(count.games > 0 && !count.moved);
+  for (const Count& count : counts) cannot.push_back(count.failed && !count.moved);
   return cannot;
 }
 

@@ -212,10 +212,11 @@ void Game::forfeit(Forfeit lost) {
   asked_ = false;
   const int seat = lost.seat;
   const Reason reason = lost.reason;
+  const std::string why = lost.detail;
   position_->drop(seat);
   note(std::move(lost));
   if (!position_->over()) {
-    Verdict out = no_result(*position_, static_cast<int>(places_.size()), reason, "");
+    Verdict out = no_result(*position_, static_cast<int>(places_.size()), reason, why);
     out.standings[static_cast<std::size_t>(seat)] = protocol::Standing::loss;
     out.culprit = seat;
     place(seat).seat->close(out);

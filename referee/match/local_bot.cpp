@@ -74,6 +74,9 @@ Result<Entrant> local_entrant(const LocalBot& bot, const rules::Rules& rules,
   const std::string name = bot.name.empty() ? short_name(*command) : bot.name;
   if (!bot.classic) return Entrant{name, protocol_seats(*command, limits)};
   if (rules.name() == "wordcube") {
+    if (auto refusal = seats::classic_wordcube_refusal(bot.clock)) {
+      return protocol::Error{*std::move(refusal)};
+    }
     return Entrant{name, child_seats(*command, limits, seats::classic_wordcube_dialect)};
   }
   if (rules.name() == "boxing") return Entrant{name, run_per_move_seats(*command, limits)};

@@ -16,6 +16,8 @@ struct LocalBot {
   bool classic = false;
   /// What to call it; "" takes the program's name, or the player's of PLAYER.TXT.
   std::string name;
+  /// Of its games: a program of old is refused where it cannot be told it.
+  protocol::TimeControl clock = {};
 };
 
 /// Finds or compiles the bot, once for all games. `workshop` is an existing folder for what is

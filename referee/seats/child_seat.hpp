@@ -15,6 +15,8 @@ struct ChildLimits {
   std::size_t memory_bytes = std::size_t{1} << 30U;
   /// For a bot that does not say `ready`: what it may take longer for its first move.
   std::chrono::milliseconds start{10'000};
+  /// For a bot that has forfeited: to read why, and to end by itself.
+  std::chrono::milliseconds last_words{200};
 };
 
 class ChildWire;

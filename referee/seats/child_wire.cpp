@@ -49,7 +49,7 @@ void ChildWire::open(const Opening& opening, int seat, Listener& listener) {
     output_waits_ = dialect_->begins_unasked(seat);
     if (!output_waits_) read_output();
     read_errors();
-    watch_exit();
+    exit_.start(shared_from_this(), *child_, [this] { on_exit(); });
     watch_memory();
   }
   dialect_->open(unsent_, opening, seat);
@@ -65,6 +65,10 @@ void ChildWire::open(const Opening& opening, int seat, Listener& listener) {
 }
 
 void ChildWire::start(const Opening& opening) {
+  if (auto refusal = dialect_->refusal(opening)) {
+    fail({protocol::Reason::crash, *std::move(refusal)});
+    return;
+  }
   folder_.emplace();
   marker_ = host_.next_marker();
   for (const FolderFile& file : dialect_->files(opening, seat_)) {
@@ -87,7 +91,6 @@ void ChildWire::start(const Opening& opening) {
   in_.assign(child_->in.release());
   out_.assign(child_->out.release());
   err_.assign(child_->err.release());
-  exit_.assign(::dup(child_->pidfd.get()));
 }
 
 // Both wait and then read, instead of reading in the background: what has been read is always
@@ -110,17 +113,9 @@ void ChildWire::read_errors() {
       });
 }
 
-void ChildWire::watch_exit() {
-  exit_.async_wait(Stream::wait_read,
-                   [self = shared_from_this()](const boost::system::error_code& error) {
-                     if (error || !self->child_) return;
-                     self->on_exit();
-                   });
-}
-
 void ChildWire::watch_memory() {
   memory_.start(shared_from_this(), child_->pid, limits_.memory_bytes, [this](const Fault& over) {
-    ::kill(-child_->pid, SIGKILL);
+    host_.children().kill(*child_);
     fail(over);
   });
 }
@@ -130,13 +125,15 @@ void ChildWire::on_exit() {
   if (!child_) return;  // its last answer ended the game
   drain(err_, &ChildWire::take_error_output);
   memory_.stop();
-  const Exit exit = host_.children().reap(*child_);
+  exit_.stop();
+  const auto exit = host_.children().take_exit(*child_);
+  if (!exit) return;  // we killed it
   child_.reset();
-  const std::size_t peak = static_cast<std::size_t>(exit.peak_kib) * 1024;
-  if (exit.signalled && peak > limits_.memory_bytes) {
+  const std::size_t peak = static_cast<std::size_t>(exit->peak_kib) * 1024;
+  if (exit->signalled && peak > limits_.memory_bytes) {
     fail(memory_fault(peak, limits_.memory_bytes));
   } else {
-    fail({protocol::Reason::crash, text(exit)});
+    fail({protocol::Reason::crash, text(*exit)});
   }
 }
 
@@ -237,7 +234,8 @@ void ChildWire::close(const protocol::Verdict& verdict) {
     dialect_->leave(unsent_);
     flush();
   }
-  bury(played && verdict.culprit != seat_ ? goodbye : milliseconds(0));
+  const milliseconds grace = verdict.culprit == seat_ ? limits_.last_words : goodbye;
+  bury(played ? grace : milliseconds(0));
 }
 
 void ChildWire::close_and_stay(const protocol::Verdict& verdict) {
@@ -275,7 +273,8 @@ void ChildWire::bury(milliseconds grace) {
   listener_ = nullptr;
   drain(err_, &ChildWire::take_error_output);
   memory_.stop();
-  for (Stream* stream : {&in_, &out_, &err_, &exit_}) stream->close();
+  exit_.stop();
+  for (Stream* stream : {&in_, &out_, &err_}) stream->close();
   if (!folder_) return;
   if (child_) {
     host_.bury(*std::move(child_), marker_, *std::move(folder_), grace);
@@ -286,7 +285,8 @@ void ChildWire::bury(milliseconds grace) {
   folder_.reset();
 }
 
-Report ChildWire::report() const {
+Report ChildWire::report() {
+  drain(err_, &ChildWire::take_error_output);
   return {errors_.head(), errors_.tail(), errors_.skipped()};
 }
 

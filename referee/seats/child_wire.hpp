@@ -10,6 +10,7 @@
 #include "referee/seats/answer_reader.hpp"
 #include "referee/seats/child_seat.hpp"
 #include "referee/seats/dialect.hpp"
+#include "referee/seats/exit_watch.hpp"
 #include "referee/seats/head_tail.hpp"
 #include "referee/seats/memory_watch.hpp"
 
@@ -39,7 +40,7 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   void leave();
 
   /// Standard error since the process began, or since it was last taken.
-  Report report() const;
+  Report report();
   HeadTail take_errors() { return std::exchange(errors_, HeadTail{kept_errors}); }
   /// What another process has said before this one.
   void put_before(HeadTail errors) { errors_ = std::move(errors); }
@@ -52,7 +53,6 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   void start(const Opening&);
   void read_output();
   void read_errors();
-  void watch_exit();
   void watch_memory();
   void on_exit();
   /// As ::read: 0 at the end, where the exit, or the deadline, will tell; negative where nothing
@@ -80,7 +80,7 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   Stream in_;
   Stream out_;
   Stream err_;
-  Stream exit_;
+  ExitWatch exit_;
   MemoryWatch memory_;
 
   AnswerReader answers_;

@@ -1,21 +1,25 @@
-#include <algorithm>
-
 #include "referee/seats/dialect.hpp"
 
 namespace aspis::seats {
 namespace {
 
+/// What a program is told where it has all the time there is.
+constexpr std::chrono::hours without_limit{1};
+
 class ClassicWordcube final : public Dialect {
  public:
+  std::optional<std::string> refusal(const Opening& opening) const override {
+    return classic_wordcube_refusal(opening.clock);
+  }
+
   std::vector<std::string> arguments(const Opening& opening, int seat) const override {
-    // The seconds are a promise: what does not divide is rounded down, but never to nothing.
-    const auto limit = opening.clock.move.value_or(std::chrono::hours(1));
+    const auto limit = opening.clock.move.value_or(without_limit);
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(limit).count();
     std::vector<std::string> arguments = {opening.marks.at(static_cast<std::size_t>(seat))};
     for (const int dimension : opening.setup->board.dimensions) {
       arguments.push_back(std::to_string(dimension));
     }
-    arguments.push_back(std::to_string(std::max<long long>(1, seconds)));
+    arguments.push_back(std::to_string(seconds));
     arguments.emplace_back("board");
     arguments.push_back(opening.dictionary_path);
     return arguments;
@@ -45,6 +49,17 @@ class ClassicWordcube final : public Dialect {
 };
 
 }  // namespace
+
+std::optional<std::string> classic_wordcube_refusal(const protocol::TimeControl& clock) {
+  constexpr std::string_view rule =
+      "a classic program of wordcube is told whole seconds for each move and nothing else: ";
+  if (clock.game) {
+    return std::string(rule) + "it cannot play with a limit for the game";
+  }
+  const bool whole = !clock.move || (clock.move->count() > 0 && clock.move->count() % 1000 == 0);
+  if (whole) return std::nullopt;
+  return std::string(rule) + protocol::text(*clock.move) + " a move cannot be said to it";
+}
 
 std::unique_ptr<Dialect> classic_wordcube_dialect() {
   return std::make_unique<ClassicWordcube>();

@@ -83,7 +83,7 @@ class Toolchain {
     plan.limits = {{RLIMIT_CPU, 10}, {RLIMIT_FSIZE, 32U << 20U}, {RLIMIT_AS, 1U << 30U}};
     auto ran = children_.run(plan, std::chrono::seconds(15));
     children_.kill_strays("compiler");  // the parts of a compiler that was ended
-    if (ran && !ran->in_time) return disqualified("compiling takes more than 15 seconds");
+    if (ran && !ran->exit) return disqualified("compiling takes more than 15 seconds");
     return ran;
   }
 
@@ -176,9 +176,11 @@ bool has_inline_assembly(const std::string& assembly) {
 
 Result<std::string> object_of(Toolchain& tools, const Entry& entry, const fs::path& target) {
   const std::string name = entry.cpp ? "move.cpp" : "move.c";
-  std::error_code error;
-  fs::copy_file(entry.source, target / name, fs::copy_options::overwrite_existing, error);
-  if (error) return Error{"cannot read '" + entry.source.string() + "': " + error.message()};
+  std::ifstream in(entry.source, std::ios::binary);
+  if (!in) return Error{"cannot read '" + entry.source.string() + "'"};
+  std::string source{std::istreambuf_iterator<char>(in), {}};
+  if (source.ends_with('\x1a')) source.pop_back();  // how DOS ended a file
+  std::ofstream(target / name, std::ios::binary) << source;
   std::vector<std::string> words = {"gcc", "-x", "c", "-std=gnu89"};
   if (entry.cpp) words = {"g++", "-x", "c++", "-std=gnu++98"};
   const std::vector<std::string> rest = {"-O2", "-w", "-fmax-errors=20", "-pipe", "-H",
@@ -190,7 +192,7 @@ Result<std::string> object_of(Toolchain& tools, const Entry& entry, const fs::pa
     return disqualified("it includes '" + protocol::escaped(*header, 40) +
                         "', which is not one of the standard headers without input and output");
   }
-  if (compiled->exit.signalled || compiled->exit.code != 0) {
+  if (compiled->exit->signalled || compiled->exit->code != 0) {
     return disqualified("it does not compile: " +
                         shown(first_line_with(compiled->err, "error"), target));
   }
@@ -199,7 +201,7 @@ Result<std::string> object_of(Toolchain& tools, const Entry& entry, const fs::pa
   }
   auto assembled = tools.run({"gcc", "-c", "move.s", "-o", "move.o"});
   if (!assembled) return assembled.error();
-  if (assembled->exit.signalled || assembled->exit.code != 0) {
+  if (assembled->exit->signalled || assembled->exit->code != 0) {
     return disqualified("it does not compile: " +
                         shown(first_line_with(assembled->err, "Error"), target));
   }
@@ -226,7 +228,7 @@ Result<CompiledModule> compile_module(Children& children, const fs::path& source
   if (!built) return built.error();
   auto linked = tools.run({entry->cpp ? "g++" : "gcc", "driver.o", *object, "-lm", "-o", "module"});
   if (!linked) return linked.error();
-  if (built->exit.code != 0 || linked->exit.code != 0) {
+  if (built->exit->code != 0 || linked->exit->code != 0) {
     return disqualified("it does not link: " +
                         shown(first_line_with(linked->err + built->err, "undefined"), target));
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,8 @@ class Dialect {
  public:
   virtual ~Dialect() = default;
 
+  /// Why a program of this dialect cannot play such a game; nothing where it can.
+  [[nodiscard]] virtual std::optional<std::string> refusal(const Opening&) const { return {}; }
   /// Arguments after the command's own.
   [[nodiscard]] virtual std::vector<std::string> arguments(const Opening&, int seat) const = 0;
   [[nodiscard]] virtual std::vector<FolderFile> files(const Opening&, int seat) const = 0;
@@ -46,6 +49,10 @@ class Dialect {
 
 /// The lines of PROTOCOL.md.
 [[nodiscard]] std::unique_ptr<Dialect> aspis_dialect();
+
+/// Why the programs of the dialect below cannot play by this clock; nothing where they can. They
+/// read whole seconds, a limit of each move, and nothing else.
+[[nodiscard]] std::optional<std::string> classic_wordcube_refusal(const protocol::TimeControl&);
 
 /// Word cube as the students of the source document wrote it: arguments, a board file, and the
 /// opponent's moves on standard input.

@@ -10,14 +10,22 @@ namespace aspis::seats {
 class HeadTail {
  public:
   /// Keeps `keep` bytes of either end.
-  explicit HeadTail(std::size_t keep) : keep_(keep) {}
+  explicit HeadTail(std::size_t keep) : keep_(keep), keep_head_(keep) {}
 
   void add(std::string_view bytes) {
-    const std::size_t first = std::min(bytes.size(), keep_ - head_.size());
+    const std::size_t first = std::min(bytes.size(), keep_head_ - head_.size());
     head_.append(bytes.substr(0, first));
     tail_.append(bytes.substr(first));
     if (tail_.size() <= 2 * keep_) return;
     trim();
+  }
+
+  /// So many bytes came that nobody has.
+  void skip(std::size_t count) {
+    if (count == 0) return;
+    keep_head_ = head_.size();
+    dropped_ += tail_.size() + count;
+    tail_.clear();
   }
 
   [[nodiscard]] const std::string& head() const { return head_; }
@@ -37,6 +45,7 @@ class HeadTail {
   }
 
   std::size_t keep_;
+  std::size_t keep_head_;  // less where something is missing within it
   std::size_t dropped_ = 0;
   std::string head_;
   std::string tail_;

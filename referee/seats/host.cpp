@@ -1,12 +1,10 @@
 #include "referee/seats/host.hpp"
 
-#include <unistd.h>
-
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <csignal>
 #include <utility>
+
+#include "referee/seats/exit_watch.hpp"
 
 namespace aspis::seats {
 
@@ -16,13 +14,13 @@ struct Host::Grave {
       : child(std::move(taken)),
         marker(std::move(name)),
         folder(std::move(kept)),
-        exited(io, ::dup(child.pidfd.get())),
+        exited(io),
         patience(io) {}
 
   Child child;
   std::string marker;
   std::optional<TemporaryFolder> folder;
-  boost::asio::posix::stream_descriptor exited;
+  ExitWatch exited;
   boost::asio::steady_timer patience;
 };
 
@@ -31,9 +29,9 @@ Host::Host(Children& children)
 }
 
 Host::~Host() {
-  for (Grave& grave : graves_) {
-    ::kill(-grave.child.pid, SIGKILL);
-    children_.reap(grave.child);
+  for (const auto& grave : graves_) {
+    grave->exited.stop();
+    children_.reap(grave->child);
   }
 }
 
@@ -51,34 +49,28 @@ void Host::bury(Child child, std::string marker, std::optional<TemporaryFolder> 
   child.in.close();
   child.out.close();
   child.err.close();
-  const auto grave =
-      graves_.emplace(graves_.end(), *io_, std::move(child), std::move(marker), std::move(folder));
+  auto grave = std::make_shared<Grave>(*io_, std::move(child), std::move(marker), std::move(folder));
+  const auto place = graves_.insert(graves_.end(), grave);
   if (grace.count() <= 0) {
-    ::kill(-grave->child.pid, SIGKILL);
+    children_.kill(grave->child);
   } else {
     grave->patience.expires_after(grace);
-    grave->patience.async_wait(
-        [this, pid = grave->child.pid](const boost::system::error_code& error) {
-          if (error) return;
-          ++outstayed_;
-          ::kill(-pid, SIGKILL);
-        });
+    grave->patience.async_wait([this, grave](const boost::system::error_code& error) {
+      if (error) return;
+      ++outstayed_;
+      children_.kill(grave->child);
+    });
   }
-  wait_for(grave);
+  grave->exited.start(grave, grave->child, [this, place] { close(place); });
 }
 
-void Host::wait_for(std::list<Grave>::iterator grave) {
-  grave->exited.async_wait(boost::asio::posix::stream_descriptor::wait_read,
-                           [this, grave](const boost::system::error_code& error) {
-                             if (!error) close(grave);
-                           });
-}
-
-void Host::close(std::list<Grave>::iterator grave) {
+void Host::close(Graves::iterator place) {
+  const auto grave = *place;
   grave->patience.cancel();
+  grave->exited.stop();
   children_.reap(grave->child);
   children_.kill_strays(grave->marker);
-  graves_.erase(grave);
+  graves_.erase(place);
 }
 
 }  // namespace aspis::seats

@@ -49,12 +49,12 @@ class Host {
 
  private:
   struct Grave;
-  void wait_for(std::list<Grave>::iterator);
-  void close(std::list<Grave>::iterator);
+  using Graves = std::list<std::shared_ptr<Grave>>;
+  void close(Graves::iterator);
 
   Children& children_;
   std::unique_ptr<boost::asio::io_context> io_;
-  std::list<Grave> graves_;
+  Graves graves_;
   int outstayed_ = 0;
   std::uint64_t markers_ = 0;
 };

@@ -104,7 +104,9 @@ void RemoteBot::Shared::flush() {
 void RemoteBot::Shared::on_bytes(std::string_view bytes, Instant readable) {
   const auto self = shared_from_this();
   heard_ = readable;
-  const auto is_ready = [](std::string_view line) { return line == "ready"; };
+  const auto is_ready = [](std::string_view line) {
+    return line == "ready" || line == "ready classic";
+  };
   const bool before_ready = game_ && !ready_;
   RemoteInput::Taken taken = input_->take(bytes, before_ready ? +is_ready : nullptr);
   const auto link = link_;
@@ -116,7 +118,7 @@ void RemoteBot::Shared::on_bytes(std::string_view bytes, Instant readable) {
   if (!before_ready) {
     take_answer(*taken.answer, readable);
   } else if (link_) {
-    take_ready();
+    take_ready(*taken.answer != "ready");
   }
 }
 
@@ -127,11 +129,21 @@ void RemoteBot::Shared::take_word(std::string_view line, Instant readable) {
     say(protocol::text(protocol::RefereeMessage(protocol::Pong{asked->number})));
   } else if (const auto* answered = std::get_if<protocol::Pong>(&*message)) {
     lag_.pong(answered->number, readable);
+  } else if (const auto* errors = std::get_if<protocol::StandardError>(&*message)) {
+    take_errors(*errors);
   } else if (std::holds_alternative<protocol::Lobby>(*message)) {
     boost::asio::post(host_.io(), [self = shared_from_this(), text = std::string(line)] {
       if (self->listener_ != nullptr) self->listener_->on_lobby_line(text);
     });
   }
+}
+
+/// Before `ready` it is still of the game before.
+void RemoteBot::Shared::take_errors(const protocol::StandardError& piece) {
+  if (!game_ || !ready_) return;
+  if (piece.from > game_->errors_told) game_->errors.skip(piece.from - game_->errors_told);
+  game_->errors.add(piece.bytes);
+  game_->errors_told = piece.from + piece.bytes.size();
 }
 
 void RemoteBot::Shared::take_input_fault() {

@@ -14,6 +14,9 @@
 
 namespace aspis::seats {
 
+/// What a RemoteBot takes of a relay's own words, for whoever tells relays: PROTOCOL.md, Relays.
+inline constexpr std::string_view takes_line = "takes stderr classic\n";
+
 struct RemotePolicy {
   /// How often a connection is pinged while no game waits for its answer; also how its lag is
   /// known.
@@ -27,6 +30,8 @@ struct RemotePolicy {
   std::chrono::milliseconds lag_refill{20};
   /// Whole lines that every connection hears right after its `welcome`.
   std::string after_welcome{};
+  /// For a program that does not say `ready`: what it may take longer for its first move.
+  std::chrono::milliseconds start{10'000};
   /// In a game without any limit of time: how long a lost bot is waited for.
   std::chrono::milliseconds absence{300'000};
 };

@@ -6,7 +6,10 @@
 namespace aspis::seats {
 namespace {
 
-constexpr std::array<std::string_view, 3> words = {"ping ", "pong ", "lobby "};
+constexpr std::string_view standard_error = "stderr ";
+constexpr std::array<std::string_view, 4> words = {"ping ", "pong ", "lobby ", standard_error};
+/// Of `stderr` lines in one interval. What is above is passed over: a log loses nobody a game.
+constexpr std::size_t most_errors = 512 * 1024;
 
 /// `line` begins like one of the words of the network, as far as it is there.
 bool may_be_word(std::string_view line) {
@@ -64,7 +67,8 @@ std::size_t RemoteInput::hold(std::string_view bytes, Taken& taken, AnswerReader
 }
 
 void RemoteInput::take_word(Taken& taken) {
-  words_bytes_ += held_.size();
+  const bool is_errors = held_.starts_with(standard_error);
+  (is_errors ? errors_bytes_ : words_bytes_) += held_.size();
   if (words_bytes_ > protocol::longest_unasked) {
     flood_ = Fault{protocol::Reason::protocol, "more than 64 KiB of pings and lobby lines at once"};
   }
@@ -73,7 +77,8 @@ void RemoteInput::take_word(Taken& taken) {
   if (held_.size() > protocol::longest_line) {
     flood_ = Fault{protocol::Reason::protocol, "a line of more than 4096 bytes"};
   }
-  taken.words.push_back(std::exchange(held_, {}));
+  if (errors_bytes_ <= most_errors || !is_errors) taken.words.push_back(std::move(held_));
+  held_.clear();
 }
 
 void RemoteInput::pass_held(Taken& taken, AnswerReader::Wanted wanted) {

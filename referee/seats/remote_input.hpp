@@ -1,5 +1,5 @@
-// What one network connection says, sorted: the words of the network (ping, pong, lobby) on one
-// side, and on the other all that a bot on pipes could say too. Knows nothing of sockets and
+// What one network connection says, sorted: the words of the network (ping, pong, lobby, stderr) on
+// one side, and on the other all that a bot on pipes could say too. Knows nothing of sockets and
 // clocks.
 #pragma once
 
@@ -29,7 +29,7 @@ class RemoteInput {
   [[nodiscard]] Taken take(std::string_view bytes, AnswerReader::Wanted wanted = nullptr);
 
   /// Words of the network are counted anew from here.
-  void next_interval() { words_bytes_ = 0; }
+  void next_interval() { words_bytes_ = errors_bytes_ = 0; }
 
   [[nodiscard]] const std::optional<Fault>& fault() const {
     return flood_ ? flood_ : answers_.fault();
@@ -48,6 +48,7 @@ class RemoteInput {
   Line line_ = Line::begins;
   bool old_ = false;  // the line that is held began before the question
   std::size_t words_bytes_ = 0;
+  std::size_t errors_bytes_ = 0;  // of `stderr` lines
   std::optional<Fault> flood_;
 };
 

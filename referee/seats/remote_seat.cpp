@@ -5,6 +5,7 @@
 #include <boost/asio/post.hpp>
 #include <utility>
 
+#include "protocol/tokens.hpp"
 #include "referee/seats/remote_shared.hpp"
 
 namespace aspis::seats {
@@ -38,8 +39,9 @@ void RemoteBot::Shared::set_up() {
   input_->ask();
 }
 
-void RemoteBot::Shared::take_ready() {
+void RemoteBot::Shared::take_ready(bool classic) {
   ready_ = true;
+  game_->starts_late = classic;
   replay();
   if (!std::exchange(game_->was_ready, true)) game_->listener->on_ready(game_->seat);
 }
@@ -69,7 +71,7 @@ void RemoteBot::Shared::write_told(const RemoteGame::Told& told) {
 
 void RemoteBot::Shared::write_question() {
   const RemoteGame::Question& question = *game_->question;
-  const auto gone = steady_clock::now() - question.since;
+  const auto gone = std::max(steady_clock::now() - question.since, steady_clock::duration(0));
   const auto rest = [gone](const std::optional<milliseconds>& limit) {
     return limit ? std::optional(
                        std::max(milliseconds(0), std::chrono::floor<milliseconds>(*limit - gone)))
@@ -101,12 +103,19 @@ Instant RemoteBot::Shared::ask(const rules::Position& position, const protocol::
     dialect_->ask(link_->unsent(), position, left);
     flush();
   }
-  game_->question = RemoteGame::Question{&position, left, steady_clock::now()};
+  const bool starting = !std::exchange(game_->was_asked, true) && game_->starts_late;
+  game_->question = RemoteGame::Question{
+      &position, left, steady_clock::now() + (starting ? policy_.start : milliseconds(0))};
   return game_->question->since;
 }
 
 void RemoteBot::Shared::take_answer(std::string_view line, Instant readable) {
   if (!game_->question) return;
+  const auto [word, text] = protocol::head_of(line);
+  if (word == "crash") {
+    fail({protocol::Reason::crash, text.empty() ? "no reason is given" : protocol::escaped(text)});
+    return;
+  }
   game_->answered_after = duration_cast<microseconds>(readable - game_->question->since);
   game_->question.reset();
   game_->listener->on_answer(game_->seat, line, readable);
@@ -226,7 +235,7 @@ void RemoteSeat::close(const protocol::Verdict& verdict) {
 }
 
 Report RemoteSeat::report() const {
-  return {};
+  return {game_->errors.head(), game_->errors.tail(), game_->errors.skipped()};
 }
 
 }  // namespace aspis::seats

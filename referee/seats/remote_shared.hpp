@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "protocol/messages.hpp"
 #include "referee/seats/dialect.hpp"
+#include "referee/seats/head_tail.hpp"
 #include "referee/seats/lag.hpp"
 #include "referee/seats/remote_bot.hpp"
 #include "referee/seats/remote_input.hpp"
@@ -48,9 +50,13 @@ struct RemoteGame {
   std::chrono::microseconds allowance{0};
   std::chrono::microseconds answered_after{0};  // by the last answer
   bool was_ready = false;                       // on some connection
+  bool starts_late = false;  // its program does not say when it is ready: it said `ready classic`
+  bool was_asked = false;
   std::optional<Fault> fault;
   bool fault_told = false;
   std::vector<std::string> warnings;
+  HeadTail errors{8 * 1024};      // what the program wrote on standard error, as its relay told
+  std::uint64_t errors_told = 0;  // where the next piece begins, unless one is missing
 };
 
 /// All of it on the host's thread.
@@ -91,7 +97,8 @@ class RemoteBot::Shared final : public RemoteLink::Owner,
   void write_told(const RemoteGame::Told& told);
   void write_question();
   void take_word(std::string_view line, Instant readable);
-  void take_ready();
+  void take_ready(bool classic);
+  void take_errors(const protocol::StandardError&);
   void take_answer(std::string_view line, Instant readable);
   void take_input_fault();
   void fail(Fault fault);

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "referee/rules/boxing/arena.hpp"
+#include "referee/seats/exit_watch.hpp"
 #include "referee/seats/head_tail.hpp"
 #include "referee/seats/memory_watch.hpp"
 
@@ -87,7 +88,6 @@ class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
   void start();
   void read_output();
   void read_errors();
-  void watch_exit();
   void on_exit();
   void drain();
   void judge();
@@ -114,7 +114,7 @@ class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
   std::optional<Child> child_;  // the run in progress
   Stream out_;
   Stream err_;
-  Stream exit_;
+  ExitWatch exit_;
   MemoryWatch memory_;
   std::string before_;
   std::string after_;
@@ -136,13 +136,12 @@ void RunPerMoveSeat::Runs::start() {
   child_.emplace(*std::move(child));
   out_.assign(child_->out.release());
   err_.assign(child_->err.release());
-  exit_.assign(::dup(child_->pidfd.get()));
   // 528 characters fit into any pipe.
   static_cast<void>(::write(child_->in.get(), before_.data(), before_.size()));
   child_->in.close();
   read_output();
   read_errors();
-  watch_exit();
+  exit_.start(shared_from_this(), *child_, [this] { on_exit(); });
   memory_.start(shared_from_this(), child_->pid, limits_.memory_bytes, [this](const Fault& over) {
     stop();
     fault(over);
@@ -176,14 +175,6 @@ ssize_t RunPerMoveSeat::Runs::read_some(Stream& stream, void (Runs::*take)(std::
   return count;
 }
 
-void RunPerMoveSeat::Runs::watch_exit() {
-  exit_.async_wait(Stream::wait_read,
-                   [self = shared_from_this()](const boost::system::error_code& error) {
-                     if (error || !self->child_) return;
-                     self->on_exit();
-                   });
-}
-
 void RunPerMoveSeat::Runs::take_output(std::string_view bytes) {
   // One character too many is enough to judge it.
   const std::size_t room = boxing::classic_size + 1 - after_.size();
@@ -206,17 +197,18 @@ void RunPerMoveSeat::Runs::drain() {
 void RunPerMoveSeat::Runs::on_exit() {
   drain();
   if (!child_) return;  // it had written too much
-  memory_.stop();
-  const Exit exit = host_.children().reap(*child_);
+  const auto exit = host_.children().take_exit(*child_);
+  if (!exit) return;  // we killed it
+  exit_.stop();
   child_.reset();
   stop();
-  const std::size_t peak = static_cast<std::size_t>(exit.peak_kib) * 1024;
+  const std::size_t peak = static_cast<std::size_t>(exit->peak_kib) * 1024;
   if (peak > limits_.memory_bytes) {
     fault(memory_fault(peak, limits_.memory_bytes));
-  } else if (exit.signalled) {
-    fault({Reason::crash, text(exit)});
+  } else if (exit->signalled) {
+    fault({Reason::crash, text(*exit)});
   } else if (after_.empty()) {
-    fault({Reason::crash, text(exit) + " without writing an arena"});
+    fault({Reason::crash, text(*exit) + " without writing an arena"});
   } else {
     judge();
   }
@@ -238,7 +230,8 @@ void RunPerMoveSeat::Runs::judge() {
 
 void RunPerMoveSeat::Runs::stop(std::optional<TemporaryFolder> folder) {
   memory_.stop();
-  for (Stream* stream : {&out_, &err_, &exit_}) stream->close();
+  exit_.stop();
+  for (Stream* stream : {&out_, &err_}) stream->close();
   if (!child_) return;
   host_.bury(*std::move(child_), marker_, std::move(folder), std::chrono::milliseconds(0));
   child_.reset();

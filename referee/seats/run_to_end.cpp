@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <csignal>
 
 #include "referee/seats/spawn.hpp"
 
@@ -43,10 +42,9 @@ protocol::Result<Ran> Children::run(const Spawn& plan, milliseconds limit,
                                  pollfd{child.err.get(), POLLIN, 0}};
   for (bool ended = false; !ended;) {
     const auto left = std::chrono::ceil<milliseconds>(deadline - steady_clock::now());
-    ran.in_time = left.count() > 0;
-    if (!ran.in_time) {
-      ::kill(-child.pid, SIGKILL);
-      break;
+    if (left.count() <= 0) {
+      reap(child);
+      return ran;
     }
     ::poll(waits.data(), waits.size(), static_cast<int>(left.count()));
     ended = (waits[0].revents & POLLIN) != 0;
@@ -57,11 +55,11 @@ protocol::Result<Ran> Children::run(const Spawn& plan, milliseconds limit,
       waits[2].fd = -1;
     }
   }
-  for (int i = 0; i < 16 && ran.in_time; ++i) {  // what was written just before the end
+  for (int i = 0; i < 16; ++i) {  // what was written just before the end
     read_some(child.out, ran.out);
     read_some(child.err, ran.err);
   }
-  ran.exit = reap(child);
+  ran.exit = take_exit(child);
   return ran;
 }
 

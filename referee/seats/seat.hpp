@@ -86,12 +86,12 @@ class Seat {
   /// What the seat did wrong without losing by it since the last call: one line each.
   [[nodiscard]] virtual std::vector<std::string> take_warnings() = 0;
 
-  /// The game is over for this bot. Whatever is left of it is ended without anybody waiting:
-  /// at once where `verdict` blames this seat, else after it had time to say goodbye. Nothing is
-  /// delivered any more.
+  /// The game is over for this bot, which is told so. Whatever is left of it is ended without
+  /// anybody waiting, after it had time to read that and to end by itself; where `verdict` blames
+  /// this seat that time is shorter. Nothing is delivered any more.
   virtual void close(const protocol::Verdict& verdict) = 0;
 
-  /// Complete after close().
+  /// What there is by now; complete after close().
   [[nodiscard]] virtual Report report() const = 0;
 };
 

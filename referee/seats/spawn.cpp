@@ -248,19 +248,41 @@ Result<Child> Children::spawn(const Spawn& spawn) {
   return child;
 }
 
-Exit Children::reap(const Child& child) {
-  // The group first: its number stays ours for as long as the leader is not reaped.
+std::optional<Exit> Children::take_exit(Child& child) {
+  if (child.killed || child.pid <= 0) return std::nullopt;
+  siginfo_t info{};
+  while (::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(child.pidfd.get()), &info,
+                  WEXITED | WNOHANG | WNOWAIT) != 0) {
+    // Asio makes the pidfd one that does not block.
+    if (errno == EAGAIN) return std::nullopt;
+    if (errno != EINTR) throw broken("waitid");
+  }
+  if (info.si_pid == 0) return std::nullopt;
+  // It cannot die of this any more. The group's number stays ours until the leader is reaped.
   ::kill(-child.pid, SIGKILL);
+  return wait_for(child);
+}
+
+void Children::kill(Child& child) {
+  child.killed = true;
+  if (child.pid > 0) ::kill(-child.pid, SIGKILL);
+}
+
+void Children::reap(Child& child) {
+  kill(child);
+  if (child.pid > 0) wait_for(child);
+}
+
+Exit Children::wait_for(Child& child) {
   siginfo_t info{};
   rusage usage{};
   while (::syscall(SYS_waitid, P_PIDFD, child.pidfd.get(), &info, WEXITED, &usage) != 0) {
-    // Asio makes the pidfd one that does not block.
     if (errno != EINTR && errno != EAGAIN) throw broken("waitid");
     pollfd ended{child.pidfd.get(), POLLIN, 0};
     ::poll(&ended, 1, -1);
   }
   const std::lock_guard lock(mutex_);
-  ours_.erase(child.pid);
+  ours_.erase(std::exchange(child.pid, -1));
   const long peak = usage.ru_maxrss > child.inherited_kib ? usage.ru_maxrss : 0;
   return {info.si_status, info.si_code != CLD_EXITED, peak};
 }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -52,16 +53,17 @@ struct Spawn {
 /// A running child: leader of its own session and process group, killed if the spawning thread
 /// ends. Its ends of the pipes block, ours do not.
 struct Child {
-  pid_t pid = -1;
+  pid_t pid = -1;  // -1 again once it was reaped
   protocol::Descriptor pidfd;
   protocol::Descriptor in;   // we write
   protocol::Descriptor out;  // we read
   protocol::Descriptor err;  // we read
   /// Our own largest resident set when it began, which the kernel counts as the child's too.
   long inherited_kib = 0;
+  bool killed = false;  // by Children::kill
 };
 
-/// How a child ended.
+/// How a child ended by itself, or by somebody else's doing, but never by ours.
 struct Exit {
   int code = 0;  // exit status, or the signal's number
   bool signalled = false;
@@ -73,10 +75,9 @@ struct Exit {
 
 /// What a program that was run to its end wrote and how it ended.
 struct Ran {
-  Exit exit;
-  std::string out;  // both cut to 64 KiB
+  std::optional<Exit> exit;  // nothing where its time was over and it was killed
+  std::string out;           // both cut to 64 KiB
   std::string err;
-  bool in_time = true;
 };
 
 /// All child processes of this program; shared by its threads. One a program, since the kernel
@@ -95,9 +96,15 @@ class Children {
   [[nodiscard]] protocol::Result<Ran> run(const Spawn& spawn, std::chrono::milliseconds limit,
                                           std::string_view input = {});
 
-  /// Kills what is left of the child's group and reaps it. Waits for its end: call it once its
-  /// pidfd is readable, or when it was killed.
-  Exit reap(const Child& child);
+  /// How the child ended, and what is left of its group is killed; nothing as long as it lives. Nothing
+  /// either once kill() was called: whatever it died of then is not told as its own end.
+  [[nodiscard]] std::optional<Exit> take_exit(Child&);
+
+  /// Kills the child's whole group, which is to be reaped then; does nothing to one that was.
+  void kill(Child&);
+
+  /// Kills what is left of the child's group, waits for its end and forgets it.
+  void reap(Child&);
 
   /// Kills and reaps every orphan whose environment says ASPIS_GAME=`marker` or has no ASPIS_GAME
   /// any more, then the orphans that they leave, and reaps those that are dead. Waits for the end
@@ -105,6 +112,8 @@ class Children {
   int kill_strays(const std::string& marker);
 
  private:
+  Exit wait_for(Child&);
+
   std::mutex mutex_;
   std::set<pid_t> ours_;  // started and not reaped
 };

@@ -14,7 +14,9 @@
 
 namespace aspis::access {
 
-/// 128 random bits and more, in letters and digits that survive being read out: "k7fq-...".
+/// 64 random bits in four words: "lusab-gutih-tugad-mokis". People type it, and 64 bits are enough:
+/// who guesses has to ask this server, which lets nobody ask more than a few times a second, and
+/// what is stored is a hash of it.
 [[nodiscard]] std::string new_token();
 /// BLAKE2b of it, in hex: what is stored.
 [[nodiscard]] std::string hash_of(std::string_view token);

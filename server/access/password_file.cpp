@@ -46,7 +46,7 @@ Result<void> write_whole(const std::filesystem::path& path, std::string_view tex
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
   const Descriptor parent(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!parent || ::fsync(parent.get()) != 0) {
-    return failure(path, "was written, but its folder cannot be synchronised");
+    return failure(path, "was written, but its folder cannot be synced");
   }
   return {};
 }

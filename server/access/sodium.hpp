@@ -9,7 +9,7 @@ namespace aspis::access {
 
 /// Throws where the machine gives no random numbers. Cheap from the second time on.
 inline void prepare_sodium() {
-  if (sodium_init() < 0) throw std::runtime_error("this machine gives no random numbers");
+  if (sodium_init() < 0) throw std::runtime_error("this system provides no random numbers");
 }
 
 }  // namespace aspis::access

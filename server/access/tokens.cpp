@@ -7,21 +7,32 @@
 namespace aspis::access {
 namespace {
 
-/// Crockford's: nobody takes one of them for another one, five bits each.
-constexpr std::string_view letters = "0123456789abcdefghjkmnpqrstvwxyz";
-constexpr std::size_t token_letters = 28;  // 140 bits
-constexpr std::size_t group = 4;
+// Words that can be said and typed, on a phone too: consonant, vowel, consonant, vowel, consonant,
+// after D. Wilkerson's proquints (arXiv:0901.4016), 16 bits each.
+constexpr std::string_view consonants = "bdfghjklmnprstvz";
+constexpr std::string_view vowels = "aiou";
+constexpr std::size_t words = 4;
+
+/// Takes its letters from the low bits of `bits`.
+std::string word_of(std::uint16_t bits) {
+  std::string word;
+  for (const std::string_view letters : {consonants, vowels, consonants, vowels, consonants}) {
+    word += letters[bits % letters.size()];
+    bits = static_cast<std::uint16_t>(bits / letters.size());
+  }
+  return word;
+}
 
 }  // namespace
 
 std::string new_token() {
   prepare_sodium();
-  std::array<std::uint8_t, token_letters> random{};
-  randombytes_buf(random.data(), random.size());
+  std::array<std::uint16_t, words> random{};
+  randombytes_buf(random.data(), sizeof random);
   std::string token;
-  for (std::size_t at = 0; at < random.size(); ++at) {
-    if (at > 0 && at % group == 0) token += '-';
-    token += letters[random[at] % letters.size()];
+  for (const std::uint16_t bits : random) {
+    if (!token.empty()) token += '-';
+    token += word_of(bits);
   }
   return token;
 }

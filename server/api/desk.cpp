@@ -20,7 +20,7 @@ constexpr int most_waiting = 500;
 constexpr int most_hashing = 8;
 /// Those that wait to have a solitaire scored: milliseconds for most files, a second at the worst.
 constexpr int most_scoring = 32;
-constexpr std::string_view too_many_wait = "too many wait for an answer: try again in a second";
+constexpr std::string_view too_many_wait = "too many requests are waiting: try again in a second";
 
 constexpr std::size_t most_body = 64 * 1024;
 constexpr std::size_t most_upload = 1024 * 1024;
@@ -38,7 +38,7 @@ class Once {
   explicit Once(http::Reply reply) : reply_(std::move(reply)) {}
   ~Once() {
     if (!replied_.exchange(true)) {
-      reply_(http::error_response(503, "closing", "the server is closing: try again in a while"));
+      reply_(http::error_response(503, "closing", "the server is shutting down: try again later"));
     }
   }
   Once(const Once&) = delete;
@@ -69,7 +69,7 @@ http::Response fault_of_body(const Endpoint& endpoint, const http::Request& requ
 
 http::Response failure(watch::Log& log, const http::Request& request, const char* what) {
   log.error("api-failed", {{"method", request.method}, {"path", request.path}, {"what", what}});
-  return http::error_response(500, "failed", "the server failed here; its log says why");
+  return http::error_response(500, "failed", "internal server error; see the server log");
 }
 
 }  // namespace
@@ -91,8 +91,8 @@ Desk::Desk(ApiParts parts)
       throttle_(free_failures, failures_window),
       scorings_(scorings_at_once, a_scoring_each),
       passwords_(std::make_unique<Queue>(1, most_hashing, too_many_wait)),
-      scorer_(std::make_unique<Queue>(
-          1, most_scoring, "the scorer has too many files before it: try again in a second")),
+      scorer_(
+          std::make_unique<Queue>(1, most_scoring, "the scorer is busy: try again in a second")),
       workers_(std::make_unique<Queue>(2, most_waiting, too_many_wait)) {
   parts_.announcer.shared().set_refresh([this](const std::string& name) { refresh(name); });
 }
@@ -155,8 +155,9 @@ void Desk::handle(http::Request request, http::Reply plain) {
   if (request.method == "HEAD") request.method = "GET";
   Found found = find(request.method, request.path);
   if (found.endpoint == nullptr) {
-    if (found.allowed.empty()) return reply(not_found("there is nothing at this address"));
-    http::Response response = http::error_response(405, "method", "this address takes others");
+    if (found.allowed.empty()) return reply(not_found("not found: there is no such address"));
+    http::Response response =
+        http::error_response(405, "method", "this address accepts other methods");
     response.headers.emplace_back("Allow", found.allowed);
     return reply(std::move(response));
   }

@@ -16,8 +16,8 @@ bool is_from_here(const Call& call) {
 
 http::Response foreign() {
   return http::error_response(403, "origin",
-                              "changes must come from a page of this server: the Origin header "
-                              "names another one, or is missing");
+                              "changes must come from this server's pages: the Origin header is "
+                              "missing or names another server");
 }
 
 http::Response log_in() {
@@ -30,9 +30,10 @@ std::optional<http::Response> let_instructor_in(Call& call, const Endpoint& endp
   if (endpoint.method == "GET") return std::nullopt;
   if (!is_from_here(call)) return foreign();
   if (!access::same(call.request.header("x-csrf-token"), call.session->csrf)) {
-    return http::error_response(403, "csrf",
-                                "send the session's token in the header X-CSRF-Token: GET "
-                                "/api/v1/session tells it");
+    return http::error_response(
+        403, "csrf",
+        "send the session token in the header X-CSRF-Token: get it from GET "
+        "/api/v1/session");
   }
   return std::nullopt;
 }
@@ -55,8 +56,8 @@ std::optional<http::Response> let_student_in(Call& call) {
   const std::string_view token = token_of(call.request);
   if (!token.empty()) call.student = call.desk.parts().tournaments.holder(token);
   if (!call.student) {
-    http::Response response = http::error_response(
-        401, "token", "send the token that you were given: Authorization: Bearer TOKEN");
+    http::Response response =
+        http::error_response(401, "token", "send your token: Authorization: Bearer TOKEN");
     response.headers.emplace_back("WWW-Authenticate", "Bearer realm=\"aspis\"");
     return response;
   }
@@ -91,7 +92,7 @@ std::optional<http::Response> let_in(Call& call, const Endpoint& endpoint) {
     call.tournament_name = call.captures.front();
     call.captures.erase(call.captures.begin());
     call.tournament = call.desk.parts().tournaments.find(call.tournament_name);
-    if (!call.tournament) return not_found("there is no open tournament of this name");
+    if (!call.tournament) return not_found("there is no such tournament, or it is not open");
   }
   return std::nullopt;
 }

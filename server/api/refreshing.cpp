@@ -41,7 +41,8 @@ void Desk::refresh(const std::string& name) {
     const auto shelf = shelves_.of(tournament->file());
     refresh_results(announcer, name, *shelf, tournament->info());
     const auto lobby = tournament->lobby();
-    tell("/lobby", lobby_document(lobby.get(), aliases_of(tournament->entrants())),
+    tell("/lobby",
+         lobby_document(lobby.get(), aliases_of(tournament->entrants()), tournament->info()),
          "lobby-changed");
     shelf->with_store([&](const db::Store& store) {
       tell("/announcements", announcements_document(store.announcements()), "announced");

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <optional>
@@ -43,8 +44,17 @@ std::string text_of(const std::exception_ptr& failure) {
   } catch (const std::exception& fault) {
     return fault.what();
   } catch (...) {
-    return "something that is no exception of ours";
+    return "unknown exception";
   }
+}
+
+/// The document that draws every page; for an address that does not exist it says so.
+http::Response missing_page() {
+  const auto files = web::files();
+  const auto front = std::find_if(files.begin(), files.end(),
+                                  [](const web::File& file) { return file.path == "/"; });
+  return {404, std::string(front->content_type), std::string(front->text),
+          {{"Cache-Control", "no-cache"}}};
 }
 
 }  // namespace
@@ -121,7 +131,8 @@ Result<void> App::Shared::open() {
   plan.dictionary_path = dictionary_path_.string();
   plan.games_at_once = games_at_once(settings_);
   plan.remote = remote_policy(settings_);
-  plan.remote.after_welcome = "lobby http " + greeting_.pages + "\n";
+  plan.remote.after_welcome =
+      "lobby http " + greeting_.pages + "\n" + std::string(seats::takes_line);
   plan.date = protocol::utc_now;
   plan.program = program_;
   hall_.emplace(std::move(plan), *lane_, announcer_);
@@ -183,6 +194,11 @@ http::ServerPlan App::Shared::server_plan() {
     if (api == nullptr) {
       reply(http::error_response(503, "starting", "the server is starting: try again in a second"));
       return;
+    }
+    if (wants_page(request)) {
+      reply = [plain = std::move(reply)](http::Response response) {
+        plain(response.status == 404 ? missing_page() : std::move(response));
+      };
     }
     api->handle(std::move(request), std::move(reply));
   };
@@ -254,7 +270,7 @@ void App::Shared::answer() {
 
 Result<std::string> App::Shared::begin(const std::string& name) {
   const auto hosted = hall_->find(name);
-  if (!hosted) return Error{"the demonstration is gone: " + name};
+  if (!hosted) return Error{"the demonstration ended: " + name};
   hosted->start("instructor", [this](const protocol::Result<tournament::Consequences>& done) {
     if (!done) log_.warning("demo-not-begun", {{"why", done.error().text}});
   });

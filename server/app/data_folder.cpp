@@ -53,8 +53,8 @@ Result<DataFolder> DataFolder::open(const std::filesystem::path& path) {
   if (!lock) return cannot(whole, errno);
   if (!lock_soon(lock.get())) {
     if (errno != EWOULDBLOCK) return cannot(whole, errno);
-    return Error{"another server has the data folder " + whole.string() +
-                 ": end that one, or name another folder with --data"};
+    return Error{"another server is using the data folder " + whole.string() +
+                 ": stop that one, or choose another folder with --data"};
   }
   return DataFolder(whole, std::move(lock));
 }

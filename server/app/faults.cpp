@@ -18,7 +18,8 @@ bool is_address(const std::string& text) {
 void look_at_address(std::vector<std::string>& faults, const std::string& key,
                      const std::string& text) {
   if (is_address(text)) return;
-  faults.push_back(key + ": '" + text + "' is no address such as 0.0.0.0:8080, [::]:8080 or :8080");
+  faults.push_back(key + ": '" + text +
+                   "' is not an address such as 0.0.0.0:8080, [::]:8080 or :8080");
 }
 
 void look_at_file(std::vector<std::string>& faults, const std::string& key,

@@ -44,13 +44,13 @@ void add_gauges(watch::Metrics& metrics, const http::Server& server, const live:
                   [&] { return server.counts().requests; });
   entries.counter("aspis_http_refused_total", "", "HTTP connections refused by a limit.",
                   [&] { return server.counts().refused; });
-  entries.counter("aspis_http_bad_total", "", "HTTP requests that were none.",
+  entries.counter("aspis_http_bad_total", "", "Malformed HTTP requests.",
                   [&] { return server.counts().bad; });
-  entries.counter("aspis_bots_accepted_total", "", "Bots' connections that were taken.",
+  entries.counter("aspis_bots_accepted_total", "", "Bots' connections accepted.",
                   [&] { return gate.counts().accepted; });
   entries.counter("aspis_bots_refused_total", "", "Bots' connections refused by a limit.",
                   [&] { return gate.counts().refused; });
-  entries.counter("aspis_failed_logins_total", "", "Bots' logins that were refused.",
+  entries.counter("aspis_failed_logins_total", "", "Bots' logins refused.",
                   [&] { return gate.counts().failed_logins; });
   entries.counter("aspis_live_events_total", "", "Events of live pages.",
                   [&] { return hub.counts().events; });

@@ -34,4 +34,9 @@ std::string_view page_of(std::string_view target) {
   return {};
 }
 
+bool wants_page(const http::Request& request) {
+  return (request.method == "GET" || request.method == "HEAD") && !is_below(request.path, "/api") &&
+         request.header("accept").find("text/html") != std::string_view::npos;
+}
+
 }  // namespace aspis::app

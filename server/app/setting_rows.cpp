@@ -32,7 +32,7 @@ SettingRow number_row(std::string_view key, std::string_view help, int Settings:
             const char* const end = text.data() + text.size();
             const auto [at, fault] = std::from_chars(text.data(), end, number);
             if (fault != std::errc() || at != end || number < least || number > most) {
-              return Error{"is no whole number from " + std::to_string(least) + " to " +
+              return Error{"is not a whole number from " + std::to_string(least) + " to " +
                            std::to_string(most)};
             }
             settings.*field = number;
@@ -50,7 +50,7 @@ SettingRow duration_row(std::string_view key, std::string_view help,
               return {};
             }
             const auto time = protocol::read_duration(text);
-            if (!time) return Error{"is no time such as 500ms, 2s, 5m or 0"};
+            if (!time) return Error{"is not a time such as 500ms, 2s, 5m or 0"};
             settings.*field = *time;
             return {};
           },
@@ -70,7 +70,7 @@ SettingRow data_row() {
 }
 
 SettingRow level_row() {
-  return {"log-level", "debug|info|warning|error", "the least that is worth a line of the log",
+  return {"log-level", "debug|info|warning|error", "least severe level that is logged",
           [](Settings& settings, std::string_view text) -> Result<void> {
             const auto* const name = std::find(level_names.begin(), level_names.end(), text);
             if (name == level_names.end()) return Error{"is none of debug, info, warning, error"};
@@ -84,7 +84,7 @@ SettingRow level_row() {
 
 SettingRow form_row() {
   return {
-      "log-form", "plain|json", "how a line of the log is written",
+      "log-form", "plain|json", "format of the log",
       [](Settings& settings, std::string_view text) -> Result<void> {
         if (text != "plain" && text != "json") return Error{"is neither plain nor json"};
         settings.log_json = text == "json";
@@ -94,8 +94,7 @@ SettingRow form_row() {
 }
 
 SettingRow proxies_row() {
-  return {"proxies", "ADDRESSES",
-          "reverse proxies in front, separated by commas, that say whom they speak for",
+  return {"proxies", "ADDRESSES", "trusted reverse proxies, separated by commas",
           [](Settings& settings, std::string_view text) -> Result<void> {
             settings.proxies.clear();
             while (!text.empty()) {
@@ -120,42 +119,38 @@ std::vector<SettingRow> make_rows() {
   constexpr int many = 1'000'000;
   return {
       data_row(),
-      text_row("http", "ADDRESS", "where pages and the JSON interface are served", &Settings::http),
-      text_row("bots", "ADDRESS", "where bots connect, in the clear", &Settings::bots),
-      text_row("bots-tls", "ADDRESS", "where bots connect by TLS; empty is nowhere",
+      text_row("http", "ADDRESS", "where pages and the JSON API are served", &Settings::http),
+      text_row("bots", "ADDRESS", "where bots connect without TLS", &Settings::bots),
+      text_row("bots-tls", "ADDRESS", "where bots connect with TLS; empty: nowhere",
                &Settings::bots_tls),
       text_row("tls-certificate", "FILE", "certificate chain in PEM; makes the pages https",
                &Settings::tls_certificate),
       text_row("tls-key", "FILE", "private key of the certificate in PEM", &Settings::tls_key),
-      text_row("address", "URL", "the pages' address as others reach it, https://aspis.example.edu",
+      text_row("address", "URL", "public address of the pages, https://aspis.example.edu",
                &Settings::address),
-      text_row("dict", "FILE", "word list; empty is the one that comes with the program",
-               &Settings::dictionary),
-      text_row("house", "FOLDER", "sample bots; empty is those that come with the program",
-               &Settings::house),
+      text_row("dict", "FILE", "word list; empty: the built-in one", &Settings::dictionary),
+      text_row("house", "FOLDER", "sample bots; empty: the built-in ones", &Settings::house),
       number_row("games-at-once",
-                 "games of programs on this machine; 0 is one less than there are cores",
+                 "concurrent games of programs on this machine; 0: one less than there are cores",
                  &Settings::games_at_once, 0, 256),
       level_row(),
       form_row(),
-      number_row("http-a-peer", "connections to the pages of one address", &Settings::http_a_peer,
+      number_row("http-a-peer", "connections to the pages from one address", &Settings::http_a_peer,
                  1, many),
-      number_row("http-in-all", "connections to the pages of all, spectators included",
+      number_row("http-in-all", "connections to the pages in total, spectators included",
                  &Settings::http_in_all, 1, many),
-      number_row("bots-a-peer", "bots' connections of one address", &Settings::bots_a_peer, 1,
+      number_row("bots-a-peer", "bots' connections from one address", &Settings::bots_a_peer, 1,
                  many),
-      number_row("bots-in-all", "bots' connections of all", &Settings::bots_in_all, 1, many),
+      number_row("bots-in-all", "bots' connections in total", &Settings::bots_in_all, 1, many),
       proxies_row(),
-      duration_row("session", "how long an instructor stays logged in without doing anything",
-                   &Settings::session),
-      duration_row("patience", "how long games in play may go on when the server is told to end",
+      duration_row("session", "how long an idle instructor stays logged in", &Settings::session),
+      duration_row("patience", "how long games in progress may continue when the server is stopped",
                    &Settings::patience),
-      duration_row("lag-a-move", "the most that a move of a network bot is given for its lag",
+      duration_row("lag-a-move", "maximum lag compensation for one move of a network bot",
                    &Settings::lag_a_move),
-      duration_row("lag-quota",
-                   "the most that a game of a network bot is given for its lag at once",
+      duration_row("lag-quota", "maximum lag compensation a network bot can save up in a game",
                    &Settings::lag_quota),
-      duration_row("ping", "how often a network bot is asked whether it is there", &Settings::ping),
+      duration_row("ping", "how often network bots are pinged", &Settings::ping),
   };
 }
 

@@ -29,7 +29,7 @@ class Reader {
   void take(const std::string& place, std::string_view key, std::string_view value) {
     const SettingRow* const row = row_of(key);
     if (row == nullptr) {
-      note(place + ": no setting is named '" + std::string(key) +
+      note(place + ": unknown setting '" + std::string(key) +
            "': see 'aspis serve --print-config'");
       return;
     }
@@ -48,7 +48,7 @@ class Reader {
       const std::string place = sources.config_name + ", line " + std::to_string(number);
       const std::size_t equals = line.find('=');
       if (equals == std::string_view::npos) {
-        note(place + ": wants KEY = VALUE, not '" + std::string(line) + "'");
+        note(place + ": expected KEY = VALUE, not '" + std::string(line) + "'");
         continue;
       }
       take(place, trimmed(line.substr(0, equals)), trimmed(line.substr(equals + 1)));
@@ -58,10 +58,10 @@ class Reader {
   /// What no setting is wrong in alone.
   void check_together() {
     if (settings_.tls_certificate.empty() != settings_.tls_key.empty()) {
-      note("TLS wants both tls-certificate and tls-key");
+      note("TLS needs both tls-certificate and tls-key");
     }
     if (!settings_.bots_tls.empty() && settings_.tls_certificate.empty()) {
-      note("bots-tls wants a certificate: set tls-certificate and tls-key");
+      note("bots-tls needs a certificate: set tls-certificate and tls-key");
     }
   }
 

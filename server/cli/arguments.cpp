@@ -70,7 +70,7 @@ CLI::Option& add_number(CLI::App& command, const std::string& name, std::optiona
                      [&target, least, most](const std::string& text) {
                        target = protocol::integer_from<int>(text);
                        if (target && *target >= least && *target <= most) return std::string();
-                       return protocol::in_quotes(text) + " is no whole number from " +
+                       return protocol::in_quotes(text) + " is not a whole number from " +
                               std::to_string(least) + " to " + std::to_string(most);
                      });
 }
@@ -80,7 +80,7 @@ CLI::Option& add_seed(CLI::App& command, const std::string& name,
   return add_checked(command, name, "NUMBER", help, [&target](const std::string& text) {
     target = protocol::integer_from<std::uint64_t>(text);
     if (target) return std::string();
-    return protocol::in_quotes(text) + " is no seed: a whole number from 0 to " +
+    return protocol::in_quotes(text) + " is not a seed: expected a whole number from 0 to " +
            std::to_string(UINT64_MAX);
   });
 }
@@ -133,14 +133,14 @@ CLI::Option& add_rules_options(CLI::App& command, std::vector<protocol::Option>&
           const std::size_t equals = text.find('=');
           if (equals == 0 || equals == std::string::npos || equals + 1 == text.size()) {
             throw CLI::ValidationError("--option",
-                                       protocol::in_quotes(text) + " is not of the form KEY=VALUE");
+                                       protocol::in_quotes(text) + " must have the form KEY=VALUE");
           }
           target.push_back({text.substr(0, equals), text.substr(equals + 1)});
         }
       };
   return *command
               .add_option_function<std::vector<std::string>>(
-                  "-o,--option", take, "an option of the game's rules; may be given again")
+                  "-o,--option", take, "a rules option of the game; may be repeated")
               ->type_name("KEY=VALUE")
               ->expected(1)
               ->allow_extra_args(false)
@@ -149,7 +149,7 @@ CLI::Option& add_rules_options(CLI::App& command, std::vector<protocol::Option>&
 
 CLI::Option& add_dictionary(CLI::App& command, std::optional<std::string>& target) {
   return add_text(command, "--dict", target, "FILE",
-                  "the word list, a file or a folder, in place of the default one");
+                  "word list, a file or a folder, instead of the default");
 }
 
 void require(CLI::Option& option) {

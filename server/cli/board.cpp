@@ -19,7 +19,7 @@ struct BoardArguments {
 protocol::Setup start_of(const BoardArguments& asked) {
   const int seats = asked.rules->least_seats();
   if (asked.seed.has_value() == asked.from.has_value()) {
-    bad_input("either --seed NUMBER or --from FILE says which board");
+    bad_input("give either --seed NUMBER or --from FILE");
   }
   if (asked.from) return read_board(*asked.rules, asked.options, seats, *asked.from);
   auto setup = asked.rules->deal(asked.options, seats, *asked.seed);
@@ -33,7 +33,7 @@ Status write_board(const BoardArguments& asked) {
   const protocol::Setup setup = start_of(asked);
   const std::string file = rules.board_file(setup.board);
   if (file.empty()) {
-    bad_input(game + " has no board: all its games begin alike, so there is no file to write");
+    bad_input(game + " has no board: all its games start the same, so there is no board file");
   }
   if (asked.output) write_whole_file(*asked.output, file);
   if (asked.draw) {
@@ -51,18 +51,18 @@ void add_board(CLI::App& program, Run& run) {
   CLI::App& command = add_command(
       program, run,
       {"board", "Deal a board from a seed, or check a board file",
-       "Writes the board file that the seed deals, the same one on every machine: what "
-       "'aspis match' plays on when it is given that seed, or the file by itself.",
+       "Writes the board file for a seed, the same on every machine. 'aspis match' plays on the "
+       "same board when given the seed or the file.",
        "aspis board boxing --seed 7 --draw\n"
        "aspis board wordcube --seed 7 -o rows=6 -o columns=6 -o planes=3 --output cube.txt\n"
        "aspis board wordcube --from cube.txt --draw"},
       [asked] { return write_board(*asked); });
   add_game(command, asked->rules);
-  add_seed(command, "-s,--seed", asked->seed, "what the board is dealt from");
-  add_text(command, "--from", asked->from, "FILE", "check this board file, in place of dealing");
+  add_seed(command, "-s,--seed", asked->seed, "seed of the board");
+  add_text(command, "--from", asked->from, "FILE", "check this board file instead of dealing one");
   add_rules_options(command, asked->options);
-  add_text(command, "--output", asked->output, "FILE", "write the board file here");
-  add_flag(command, "--draw", asked->draw, "draw the board, in place of printing the file");
+  add_text(command, "--output", asked->output, "FILE", "write the board file to this path");
+  add_flag(command, "--draw", asked->draw, "draw the board instead of printing the file");
 }
 
 }  // namespace aspis::cli

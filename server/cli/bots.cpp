@@ -23,8 +23,8 @@ void tell_apart(std::vector<match::Entrant>& entrants) {
   for (const match::Entrant& entrant : entrants) names.push_back(entrant.name);
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (std::count(names.begin(), names.end(), names[i]) < 2) continue;
-    const auto before = std::count(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(i),
-                                   names[i]);
+    const auto before =
+        std::count(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(i), names[i]);
     entrants[i].name = names[i] + "-" + std::to_string(before + 1);
   }
 }
@@ -33,13 +33,15 @@ void tell_apart(std::vector<match::Entrant>& entrants) {
 
 std::vector<match::Entrant> find_entrants(const std::vector<std::string>& bots, bool classic,
                                           const rules::Rules& rules,
+                                          const protocol::TimeControl& clock,
                                           const seats::ChildLimits& limits,
                                           seats::Children& children,
                                           const std::filesystem::path& workshop) {
   std::vector<match::Entrant> entrants;
   for (const std::string& text : bots) {
-    auto entrant =
-        match::local_entrant(read_bot(text, classic), rules, limits, children, workshop);
+    match::LocalBot bot = read_bot(text, classic);
+    bot.clock = clock;
+    auto entrant = match::local_entrant(bot, rules, limits, children, workshop);
     if (!entrant) bad_input(entrant.error().text);
     entrants.push_back(*std::move(entrant));
   }

@@ -13,8 +13,8 @@ namespace aspis::cli {
 /// Status::bad_input where one cannot be started.
 [[nodiscard]] std::vector<match::Entrant> find_entrants(const std::vector<std::string>& bots,
                                                         bool classic, const rules::Rules&,
-                                                        const seats::ChildLimits&,
-                                                        seats::Children&,
+                                                        const protocol::TimeControl&,
+                                                        const seats::ChildLimits&, seats::Children&,
                                                         const std::filesystem::path& workshop);
 
 }  // namespace aspis::cli

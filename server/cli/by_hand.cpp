@@ -13,11 +13,11 @@ namespace aspis::cli {
 namespace {
 
 constexpr std::string_view common_words =
-    "  hint                     a turn that scores\n"
-    "  undo                     take the last turn back\n"
+    "  hint                     suggest a turn\n"
+    "  undo                     undo the last turn\n"
     "  board                    show the board again\n"
-    "  save FILE                write the game into another file, too\n"
-    "  quit                     end; the game stays written\n";
+    "  save FILE                also save the game to another file\n"
+    "  quit                     quit; the game is saved\n";
 
 class Table {
  public:
@@ -29,14 +29,14 @@ class Table {
 
   void play() {
     show();
-    print("'help' lists what may be typed.\n");
+    print("type 'help' for the commands.\n");
     while (const auto line = next_line()) {
       const auto [word, rest] = protocol::head_of(trimmed(*line));
       if (word == "quit") break;
       if (!word.empty()) answer(word, std::string(rest), trimmed(*line));
     }
-    if (!played_) return print("nothing was played\n");
-    if (!written_) failed("the last turns are not in " + output_ + ": it could not be written");
+    if (!played_) return print("no turns played\n");
+    if (!written_) failed("the last turns are missing in " + output_ + ": it could not be written");
     print(std::to_string(game_.total()) + " points, written to " + output_ + "\n");
   }
 
@@ -75,15 +75,15 @@ class Table {
   }
 
   void undo() {
-    if (!game_.undo()) return print("there is nothing to take back\n");
+    if (!game_.undo()) return print("nothing to undo\n");
     written_ = write(output_);
     show();
   }
 
   void save(const std::string& file) const {
-    if (file.empty()) return print("save needs the name of a file\n");
+    if (file.empty()) return print("save needs a file name\n");
     std::error_code ignored;
-    if (std::filesystem::exists(file, ignored)) return print(file + " is there already\n");
+    if (std::filesystem::exists(file, ignored)) return print(file + " already exists\n");
     if (write(file)) print("written to " + file + "\n");
   }
 
@@ -93,7 +93,7 @@ class Table {
       write_whole_file(file, game_.written());
       return true;
     } catch (const CommandError& error) {
-      print(error.what() + std::string("; the game goes on, 'save FILE' writes another file\n"));
+      print(error.what() + std::string("; the game continues, 'save FILE' writes another file\n"));
       return false;
     }
   }
@@ -120,7 +120,7 @@ class Table {
 }  // namespace
 
 void leave_input_to_turns(const std::string& file) {
-  if (file == "-") bad_input("standard input is for the turns: name a file instead of -");
+  if (file == "-") bad_input("standard input is used for the turns: give a file instead of -");
 }
 
 Status play_by_hand(GameByHand& game, const std::string& output) {

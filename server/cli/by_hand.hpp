@@ -21,7 +21,7 @@ class GameByHand {
   [[nodiscard]] virtual std::string turns() const = 0;
   /// What the turn came to, in a line; the error says what is wrong with it.
   virtual protocol::Result<std::string> take_turn(std::string_view line) = 0;
-  /// False where there is nothing to take back.
+  /// False where nothing to undo.
   virtual bool undo() = 0;
   [[nodiscard]] virtual std::string hint() = 0;
   [[nodiscard]] virtual int total() const = 0;

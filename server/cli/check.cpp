@@ -67,7 +67,8 @@ Status run_check(const CheckArguments& asked) {
   seats::Children children;
   const seats::TemporaryFolder workshop;
   const std::string line = seats::quoted(asked.command);
-  const match::LocalBot bot{asked.classic ? asked.command.front() : line, asked.classic, "bot"};
+  const match::LocalBot bot{asked.classic ? asked.command.front() : line, asked.classic, "bot",
+                            plan.clock};
   auto entrant = match::local_entrant(bot, *asked.rules, {}, children, workshop.path());
   if (!entrant) bad_input(entrant.error().text);
   plan.bot = entrant->seat;
@@ -85,10 +86,10 @@ void add_check(CLI::App& program, Run& run) {
   CLI::App& command = add_command(
       program, run,
       {"check", "Find out what is wrong with a bot",
-       "Plays the bot in both seats against a gentle partner and against partners that play as no "
-       "bot should, and says for each check whether it passed, and if not, why and what to do: "
-       "was the line flushed, was it the right mark, did the bot speak before 'go', how much of "
-       "its time did it use, does it end when it is told to.",
+       "Plays the bot in both seats against a simple opponent and against misbehaving ones, and "
+       "reports for each check whether it passed, and if not, why and what to do: whether lines "
+       "are flushed, the mark is right, nothing is written before 'go', how much of its time it "
+       "uses, and whether it exits when told to.",
        "aspis check wordcube -- ./mybot --fast\n"
        "aspis check boxing --move-time 500ms -- python3 mybot.py\n"
        "aspis check croquet --classic -- entry/  # a folder with MOVE.C and PLAYER.TXT"},
@@ -96,11 +97,11 @@ void add_check(CLI::App& program, Run& run) {
   add_game(command, asked->rules);
   require(add_texts(command, "COMMAND", asked->command, "COMMAND",
                     "the bot and its arguments, after --"));
-  add_limit(command, "--move-time", asked->move_time, "limit of a move, or none");
-  add_duration(command, "--ready-time", asked->ready_time, "limit for the bot to start (10s)");
-  add_seed(command, "-s,--seed", asked->seed, "what the board is dealt from (1)");
+  add_limit(command, "--move-time", asked->move_time, "time limit per move, or none");
+  add_duration(command, "--ready-time", asked->ready_time, "time limit to start (10s)");
+  add_seed(command, "-s,--seed", asked->seed, "seed of the board (1)");
   add_dictionary(command, asked->dictionary);
-  add_flag(command, "--classic", asked->classic, "a program of the source documents");
+  add_flag(command, "--classic", asked->classic, "the bot uses the game's classic dialect");
   add_rules_options(command, asked->options);
 }
 

@@ -20,15 +20,14 @@ Status print_script(const CLI::App& program, const std::string& shell) {
 
 void add_completion(CLI::App& program, Run& run) {
   const auto shell = std::make_shared<std::string>();
-  CLI::App& command =
-      add_command(program, run,
-                  {"completion", "Print a completion script for a shell",
-                   "Put the first example into ~/.bashrc, the second into ~/.zshrc after compinit, "
-                   "the third into ~/.config/fish/config.fish.",
-                   "eval \"$(aspis completion bash)\"\n"
-                   "eval \"$(aspis completion zsh)\"\n"
-                   "aspis completion fish | source"},
-                  [&program, shell] { return print_script(program, *shell); });
+  CLI::App& command = add_command(program, run,
+                                  {"completion", "Print a completion script for a shell",
+                                   "Add the first line to ~/.bashrc, the second to ~/.zshrc after "
+                                   "compinit, or the third to ~/.config/fish/config.fish.",
+                                   "eval \"$(aspis completion bash)\"\n"
+                                   "eval \"$(aspis completion zsh)\"\n"
+                                   "aspis completion fish | source"},
+                                  [&program, shell] { return print_script(program, *shell); });
   require(add_choice(command, "SHELL", *shell, {"bash", "zsh", "fish"}, "the shell"));
 }
 

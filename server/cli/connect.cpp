@@ -53,7 +53,7 @@ std::string token_of(const ConnectArguments& asked) {
   }
   const bool good = !token.empty() && token.size() <= 256 && protocol::is_printable(token) &&
                     token.find(' ') == std::string::npos;
-  if (!good) bad_input("a token is one word without spaces; take it as it was handed out");
+  if (!good) bad_input("a token is one word without spaces; copy it exactly");
   return token;
 }
 
@@ -120,7 +120,7 @@ connect::RelayPlan plan_of(const ConnectArguments& asked) {
   if (asked.game) plan.game = required(rules::rules_named(*asked.game))->name();
   plan.practice = asked.practice;
   plan.check = asked.check;
-  plan.logs = asked.logs.value_or("aspis-logs");
+  plan.logs = asked.logs.value_or("aspis-games");
   plan.cache = connect::default_cache();
   plan.seed = std::random_device{}();
   return plan;
@@ -147,17 +147,15 @@ void add_connect(CLI::App& program, Run& run) {
   CLI::App& command = add_command(
       program, run,
       {"connect", "Let your bot play on a server",
-       "Connects to the server at HOST (port 4242 unless told) and plays every game that it has "
-       "for "
-       "your token: the bot is started anew for each, and need not know that there is a network. "
-       "Where the connection breaks it is made again, and a game that the server still has goes on "
-       "with the same process of your bot.\n\n"
-       "Every game leaves a folder in aspis-logs: transcript.txt with all lines and their times, "
-       "stderr.txt with what your bot said there, and own-view.record for aspis show and aspis "
-       "verify: the game as your seat saw it, in which the times of others are 0. Dictionaries are "
-       "fetched once and kept in the user's cache.\n\n"
-       "A token after --token can be seen by whoever lists the machine's processes; one in a file "
-       "or in the variable ASPIS_TOKEN cannot.",
+       "Connects to the server at HOST (default port 4242) and plays all games for your token. The "
+       "bot is started anew for each game and needs no network code. A lost connection is "
+       "restored, and a running game continues with the same process.\n\n"
+       "Every game leaves a folder in aspis-games: transcript.txt with all lines and their times, "
+       "stderr.txt with your bot's standard error, and own-view.record for aspis show and aspis "
+       "verify: the game as your seat saw it, where the times of others are 0. Dictionaries are "
+       "downloaded once and cached.\n\n"
+       "Other users of the machine can see a token given with --token in the list of processes; "
+       "use a file or the variable ASPIS_TOKEN.",
        "aspis connect arena.example --token-file token.txt -- ./mybot --fast\n"
        "aspis connect arena.example:4243 --tls --practice -- python3 mybot.py\n"
        "aspis connect --ws wss://arena.example -- ./mybot  # where only web traffic gets through\n"
@@ -166,18 +164,19 @@ void add_connect(CLI::App& program, Run& run) {
   add_text(command, "HOST", asked->server, "HOST[:PORT]", "the server; not with --ws");
   add_texts(command, "COMMAND", asked->command, "COMMAND", "the bot and its arguments, after --");
   add_text(command, "--token", asked->token, "TOKEN", "your token");
-  add_text(command, "--token-file", asked->token_file, "FILE", "a file whose first line it is");
-  add_flag(command, "--tls", asked->tls, "over TLS");
-  add_text(command, "--ws", asked->web, "URL", "over a WebSocket: ws://HOST or wss://HOST");
+  add_text(command, "--token-file", asked->token_file, "FILE",
+           "file whose first line is the token");
+  add_flag(command, "--tls", asked->tls, "use TLS");
+  add_text(command, "--ws", asked->web, "URL", "use a WebSocket: ws://HOST or wss://HOST");
   add_text(command, "--ca", asked->authority, "FILE",
-           "certificates to trust in place of the system's");
-  add_flag(command, "--insecure", asked->insecure, "believe any certificate");
+           "certificates to trust instead of the system's");
+  add_flag(command, "--insecure", asked->insecure, "accept any certificate");
   add_text(command, "--http", asked->http, "URL", "the server's web address, for dictionaries");
-  add_text(command, "--game", asked->game, "GAME", "the game that the bot plays");
-  add_flag(command, "--classic", asked->classic, "a program of the source documents");
-  add_flag(command, "--practice", asked->practice, "play practice with whoever asks");
+  add_text(command, "--game", asked->game, "GAME", "the game the bot plays");
+  add_flag(command, "--classic", asked->classic, "the bot uses the game's classic dialect");
+  add_flag(command, "--practice", asked->practice, "accept practice games");
   add_flag(command, "--check", asked->check, "have the server check the bot first");
-  add_text(command, "--logs", asked->logs, "FOLDER", "where games are kept (aspis-logs)");
+  add_text(command, "--logs", asked->logs, "FOLDER", "folder for game logs (aspis-games)");
 }
 
 }  // namespace aspis::cli

@@ -25,8 +25,9 @@ void add_contest_rank(CLI::App& group, Run& run) {
   CLI::App& command = add_command(
       group, run,
       {"rank", "Judge the output files of all entrants and rank them",
-       "Each entrant has a folder with output.txt, and may have entry.txt, with lines such as "
-       "'name: Ada', 'hours: 12.5' (of programming), 'seconds: 41.2' (of execution) and 'bytes: "
+       "Each entrant has a folder with output.txt and entry.txt, with lines such as 'name: Ada', "
+       "'escape: Ctrl-C' (who names none is disqualified), 'hours: 12.5' (of programming), "
+       "'seconds: 41.2' (of execution) and 'bytes: "
        "51200' (of the program). What 'aspis contest run' measured stands in run.txt and counts "
        "instead.\n\n"
        "Entrants are ranked by the totals that were verified. Equal totals are parted by the "

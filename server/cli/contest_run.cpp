@@ -64,8 +64,11 @@ void add_contest_run(CLI::App& group, Run& run) {
        "--fast', else the one file of the folder that may be executed.\n\n"
        "It first runs for a moment, to see that an interrupt (Ctrl-C) ends it within two seconds. "
        "Then it runs for its output and is stopped at the limit. Who is stopped, leaves a process "
-       "behind, does not mind the interrupt or writes no valid output is disqualified. Time and "
-       "size are measured and kept in run.txt.",
+       "behind, does not mind the interrupt or writes no valid output is disqualified; who names "
+       "no "
+       "escape in entry.txt ('escape: Ctrl-C') is not run. A cleared screen, one that stands still "
+       "for a minute, and more than one temporary file are remarks for the judges. Time and size "
+       "are measured, with the interpreter's, and kept in run.txt.",
        "aspis contest run december --piles input10.txt --seconds-file seconds.txt\n"
        "aspis contest run december --piles input10.txt --seconds-file seconds.txt --html > "
        "day.html"},

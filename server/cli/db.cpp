@@ -26,8 +26,8 @@ Status check(const DbArguments& asked) {
   }
   flush();
   failed(file + ": " + std::to_string(findings->size()) +
-         (findings->size() == 1 ? " thing is wrong" : " things are wrong") +
-         " with it; go on from a backup, and keep this file");
+         (findings->size() == 1 ? " problem" : " problems") +
+         "; continue from a backup, and keep this file");
 }
 
 Status back_up(const DbArguments& asked) {
@@ -50,38 +50,38 @@ Status export_all(const DbArguments& asked) {
 }  // namespace
 
 void add_db(CLI::App& program, Run& run) {
-  CLI::App& group = add_group(program, run,
-                              {"db", "Look after a tournament's file",
-                               "A tournament is one SQLite file. It may be in use meanwhile.",
-                               "aspis db check\n"
-                               "aspis db backup tournament.db before-the-final.db\n"
-                               "aspis db export tournament.db > rows.jsonl"});
+  CLI::App& group =
+      add_group(program, run,
+                {"db", "Check, back up and export tournament files",
+                 "A tournament is one SQLite file. All commands work while it is in use.",
+                 "aspis db check\n"
+                 "aspis db backup tournament.db before-the-final.db\n"
+                 "aspis db export tournament.db > rows.jsonl"});
   const auto asked = std::make_shared<DbArguments>();
   const std::string which = "the tournament's file (tournament.db)";
   CLI::App& checking = add_tournament_command(
       group, run,
-      {"check", "Say whether a file is sound",
-       "What SQLite itself finds, records against their digests, games without seats, gaps in the "
-       "log. The status is 1 where something is wrong.",
+      {"check", "Check a file for damage",
+       "Checks the SQLite file, records against their digests, games without seats, and the log "
+       "for gaps. The status is 1 if there are problems.",
        "aspis db check spring.db"},
       [asked] { return check(*asked); });
   add_text(checking, "FILE", asked->file, "FILE", which);
   CLI::App& copying = add_tournament_command(
       group, run,
       {"backup", "Copy a file, also while it is in use",
-       "The copy is complete and checked before it gets its name. An existing file is never "
-       "overwritten.",
+       "The copy is checked before it gets its name. An existing file is never overwritten.",
        "aspis db backup tournament.db before-the-final.db"},
       [asked] { return back_up(*asked); });
   require(add_text(copying, "FILE", asked->file, "FILE", "the tournament's file"));
-  require(add_text(copying, "COPY", asked->copy, "FILE", "the file to be made"));
-  CLI::App& exporting = add_tournament_command(
-      group, run,
-      {"export", "Print every table of a file as JSON lines",
-       "Everything is in it: names, addresses and, while the tournament is on, the secret seed. "
-       "Keep it to yourself.",
-       "aspis db export spring.db > spring.jsonl"},
-      [asked] { return export_all(*asked); });
+  require(add_text(copying, "COPY", asked->copy, "FILE", "the file to create"));
+  CLI::App& exporting =
+      add_tournament_command(group, run,
+                             {"export", "Print every table of a file as JSON lines",
+                              "Contains everything: names, e-mail addresses and, until the "
+                              "tournament ends, the secret seed. Keep it private.",
+                              "aspis db export spring.db > spring.jsonl"},
+                             [asked] { return export_all(*asked); });
   add_text(exporting, "FILE", asked->file, "FILE", which);
 }
 

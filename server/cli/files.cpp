@@ -108,8 +108,8 @@ NamedDictionary read_dictionary(const std::optional<std::string>& named) {
   const auto file = named ? std::optional<path>(*named) : words::default_dictionary_path();
   if (!file)
     bad_input(
-        "the default word list is missing: name one with --dict FILE, such as the one that the "
-        "page /join of a server gives");
+        "the default word list is missing: give one with --dict FILE, such as the one on a "
+        "server's page /join");
   auto dictionary = words::Dictionary::load(*file);
   if (!dictionary) bad_input(dictionary.error().text);
   return {*file, *std::move(dictionary)};
@@ -118,7 +118,7 @@ NamedDictionary read_dictionary(const std::optional<std::string>& named) {
 void check_output_file(const path& file) {
   std::error_code ignored;
   if (!std::filesystem::is_directory(std::filesystem::absolute(file).parent_path(), ignored)) {
-    bad_input(file.string() + ": the folder to write it into is not there");
+    bad_input(file.string() + ": its folder does not exist");
   }
   if (std::filesystem::is_directory(file, ignored)) bad_input(file.string() + " is a folder");
 }
@@ -126,7 +126,7 @@ void check_output_file(const path& file) {
 void check_new_file(const path& file) {
   check_output_file(file);
   if (!std::filesystem::exists(file)) return;
-  bad_input(file.string() + " is there already: name another file with --output");
+  bad_input(file.string() + " already exists: choose another file with --output");
 }
 
 void write_whole_file(const path& file, std::string_view text) {

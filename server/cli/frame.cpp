@@ -21,7 +21,7 @@ namespace aspis::cli {
 namespace {
 
 constexpr std::string_view program_summary =
-    "Referee for bot tournaments: plays, checks and shows the games of programs";
+    "Referee for bot tournaments: play, check and replay games between programs";
 
 /// The innermost one: of `aspis tournament run` it is run.
 const CLI::App& named_command(const CLI::App& program) {
@@ -52,7 +52,7 @@ std::string unknown_argument(const CLI::App& program) {
     return "no option '" + name + "'" + suggestion(name, option_names(command), help);
   }
   const std::vector<std::string> names = command_names(command);
-  if (names.empty()) return "'" + argument + "' is one argument too many: " + help;
+  if (names.empty()) return "'" + argument + "' is an unexpected argument: " + help;
   return "no subcommand '" + argument + "'" + suggestion(argument, names, help);
 }
 
@@ -66,7 +66,7 @@ std::string usage_fault(const CLI::App& program, const CLI::ParseError& error) {
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
     const std::string_view what = error.what();
     const std::string name(what.substr(0, what.find(':')));
-    return name + (what.ends_with("missing") ? " needs a value: " : " is given more than once: ") +
+    return name + (what.ends_with("missing") ? " needs a value: " : " given more than once: ") +
            help;
   }
   return error.what();
@@ -147,7 +147,7 @@ int run_program(int argc, char** argv, std::span<const Registration> commands,
   } catch (const CommandError& error) {
     return refused(program, error.status(), error.what());
   } catch (const std::exception& fault) {
-    return refused(program, Status::bad_input, std::string("internal fault: ") + fault.what());
+    return refused(program, Status::bad_input, std::string("internal error: ") + fault.what());
   }
 }
 

@@ -34,7 +34,7 @@ Result<void> health_of(const app::Settings& settings) {
   connect::fetch(io, *url, here,
                  [&answer](Result<std::string> given) { answer = std::move(given); });
   io.run();
-  if (!answer) return Error{"nothing was answered"};
+  if (!answer) return Error{"no answer"};
   if (!*answer) return answer->error();
   return {};
 }

@@ -83,8 +83,7 @@ std::string examples_of(const CommandOutline& command) {
 std::string overview(const ProgramOutline& outline) {
   std::string text = outline.program.summary + "\n\nUsage: aspis SUBCOMMAND [ARGUMENTS]\n";
   return text + list_of_commands(outline.commands) + list_of("Options", outline.program.options) +
-         examples_of(outline.program) +
-         "\n'aspis SUBCOMMAND --help' tells more about one of them.\n";
+         examples_of(outline.program) + "\n'aspis SUBCOMMAND --help' for details.\n";
 }
 
 std::string help_text(const CommandOutline& command) {
@@ -94,7 +93,7 @@ std::string help_text(const CommandOutline& command) {
   text += list_of_commands(command.commands) + list_of("Arguments", command.arguments) +
           list_of("Options", command.options) + examples_of(command);
   if (command.commands.empty()) return text;
-  return text + "\n'aspis " + command.path + " SUBCOMMAND --help' tells more about one of them.\n";
+  return text + "\n'aspis " + command.path + " SUBCOMMAND --help' for details.\n";
 }
 
 }  // namespace aspis::cli

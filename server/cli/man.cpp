@@ -46,7 +46,7 @@ struct ManArguments {
 
 Status man(const CLI::App& program, const ManArguments& asked) {
   if (!asked.folder) return print_manual(program, asked.name);
-  if (asked.name) bad_input("--all writes every page: name no SUBCOMMAND with it");
+  if (asked.name) bad_input("--all writes every page: omit SUBCOMMAND");
   write_manuals(program, *asked.folder);
   return Status::success;
 }
@@ -64,7 +64,7 @@ void add_man(CLI::App& program, Run& run) {
                    "aspis man --all ~/.local/share/man/man1"},
                   [&program, asked] { return man(program, *asked); });
   add_text(command, "SUBCOMMAND", asked->name, "SUBCOMMAND",
-           "whose page; the program's own without it");
+           "subcommand; default: the program itself");
   add_text(command, "--all", asked->folder, "FOLDER", "write every page into this folder");
 }
 

@@ -120,18 +120,18 @@ std::string group_page(const CommandOutline& command) {
 
 std::string exit_status() {
   return ".SH EXIT STATUS\n"
-         ".TP\n0\nIt is done, and what was asked about is right.\n"
-         ".TP\n1\nWhat was asked about is not right: a record is wrong, a bot misbehaves.\n"
-         ".TP\n2\nNothing could be done: the command line, a file or a board is at fault.\n"
+         ".TP\n0\nSuccess, and what was checked is valid.\n"
+         ".TP\n1\nWhat was checked is not valid: a wrong record, a misbehaving bot.\n"
+         ".TP\n2\nUsage error, or an unreadable file or board.\n"
          ".P\nWith a status other than 0, one line on standard error says what, where\n"
          "and what to do.\n";
 }
 
 std::string environment() {
   return ".SH ENVIRONMENT\n"
-         ".TP\n.B ASPIS_DICT\nThe word list to use where none is named, a file or a folder.\n"
-         ".TP\n.B NO_COLOR\nIf set and not empty, output has no colours unless asked for.\n"
-         ".TP\n.B COLUMNS\nThe width of drawings that do not go to a terminal.\n";
+         ".TP\n.B ASPIS_DICT\nDefault word list, a file or a folder.\n"
+         ".TP\n.B NO_COLOR\nIf set and not empty, no colours by default.\n"
+         ".TP\n.B COLUMNS\nWidth of drawings that do not go to a terminal.\n";
 }
 
 }  // namespace

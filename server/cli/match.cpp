@@ -60,7 +60,7 @@ void check_seats(const rules::Rules& rules, std::size_t bots) {
                  ? least
                  : least + " to " + std::to_string(rules.most_seats())) +
             " bots, and " + std::to_string(count) + (count == 1 ? " is" : " are") +
-            " given; name each with --bot \"COMMAND\"");
+            " given; give each with --bot \"COMMAND\"");
 }
 
 /// An existing folder without records, made if need be.
@@ -70,7 +70,7 @@ fs::path record_folder(const std::string& name) {
   if (error || !fs::is_directory(name)) bad_input("cannot make the folder " + name);
   for (const auto& entry : fs::directory_iterator(name, error)) {
     if (entry.path().extension() == ".record") {
-      bad_input(name + " has records already; name another folder, or empty this one");
+      bad_input(name + " already contains records; choose another folder, or empty this one");
     }
   }
   if (::access(name.c_str(), W_OK) != 0) bad_input("cannot write to the folder " + name);
@@ -87,7 +87,7 @@ void save(const fs::path& folder, const match::MatchGame& game) {
     if (report.stderr_head.empty()) continue;
     std::string text = report.stderr_head;
     if (report.stderr_skipped > 0) {
-      text += "\n[" + std::to_string(report.stderr_skipped) + " bytes left out]\n";
+      text += "\n[" + std::to_string(report.stderr_skipped) + " bytes omitted]\n";
     }
     text += report.stderr_tail;
     write_whole_file(folder / (std::string(number) + "." + record.seats[seat].mark + ".stderr"),
@@ -128,8 +128,8 @@ void warn_of_load(const match::MatchPlan& plan) {
   const auto cores = static_cast<int>(std::thread::hardware_concurrency());
   if (plan.games_at_once <= cores || plan.pin) return;
   std::fprintf(stderr,
-               "aspis match: note: %d games at once share %d cores, so bots that use their whole "
-               "time get less of it; every record says so\n",
+               "aspis match: note: %d concurrent games share %d cores, so bots get less computing "
+               "time per move; every record notes this\n",
                plan.games_at_once, cores);
 }
 
@@ -168,7 +168,7 @@ class Evening {
     }
     if (tally_.games() == wanted && tally_.void_games() == 0) return Status::success;
     failed(std::to_string(wanted - tally_.games() + tally_.void_games()) + " of " +
-           std::to_string(wanted) + " games were not played to an end");
+           std::to_string(wanted) + " games were not finished");
   }
 
  private:
@@ -191,7 +191,7 @@ class Evening {
 
 Status play(const MatchArguments& asked) {
   if (asked.keep && asked.concurrency.value_or(1) > 1) {
-    bad_input("--keep plays one game after the other; leave out --keep or --concurrency");
+    bad_input("--keep plays games one at a time; use either --keep or --concurrency");
   }
   check_seats(*asked.rules, asked.bots.size());
   match::MatchPlan plan = plan_of(asked);
@@ -206,8 +206,8 @@ Status play(const MatchArguments& asked) {
   seats::ChildLimits limits;
   limits.start = plan.ready_limit;
   if (asked.memory) limits.memory_bytes = static_cast<std::size_t>(*asked.memory) << 20U;
-  plan.entrants =
-      find_entrants(asked.bots, asked.classic, *asked.rules, limits, children, workshop.path());
+  plan.entrants = find_entrants(asked.bots, asked.classic, *asked.rules, plan.clock, limits,
+                                children, workshop.path());
   check_start(plan);
   warn_of_load(plan);
   Evening evening(asked, plan);
@@ -225,42 +225,42 @@ void add_match(CLI::App& program, Run& run) {
   const auto asked = std::make_shared<MatchArguments>();
   CLI::App& command = add_command(
       program, run,
-      {"match", "Let bots play a game, once or many times",
-       "Starts every bot anew for each game, referees them by the rules and the clock, and prints "
-       "each game's verdict and the score with its 95 % interval.\n\n"
-       "A COMMAND is a program with its arguments, quoted as for a shell. NAME=COMMAND gives the "
-       "bot another name than its program's. With --classic the bots are programs of the games' "
-       "source documents: see the protocol's page for what each game's look like. With --keep a "
-       "bot that speaks the protocol stays for all games, unless it loses one by a fault; others "
-       "are started anew all the same.\n\n"
-       "Ctrl-C finishes the games in play and starts no more; a second one ends them.",
+      {"match", "Play games between bots",
+       "Starts every bot anew for each game, enforces rules and clock, and prints each game's "
+       "verdict and the score with its 95 % interval.\n\n"
+       "A COMMAND is a program with its arguments, quoted as for a shell. NAME=COMMAND names the "
+       "bot. With --classic the bots use the game's classic dialect: see the protocol's page. With "
+       "--keep a bot that speaks the protocol keeps running for all games, unless it forfeits one; "
+       "others are started anew.\n\n"
+       "Ctrl-C finishes the games in progress and starts no more; a second one aborts them.",
        "aspis match wordcube --bot \"./mybot --fast\" --bot \"python3 other.py\"\n"
        "aspis match boxing --bot ./a --bot ./b --games 200 --swap --records games\n"
        "aspis match croquet --classic --bot alice/ --bot bob/ --games 2 --swap"},
       [asked] { return play(*asked); });
   add_game(command, asked->rules);
-  require(add_texts(command, "-b,--bot", asked->bots, "COMMAND", "a bot; once for every seat"));
+  require(add_texts(command, "-b,--bot", asked->bots, "COMMAND", "a bot; give one per seat"));
   add_number(command, "-n,--games", asked->games, 1, 1'000'000, "games to play (1)");
-  add_flag(command, "--swap", asked->swap, "every board once in each rotation of the seats");
-  add_limit(command, "--move-time", asked->move_time, "limit of a move, or none");
-  add_limit(command, "--game-time", asked->game_time, "limit of all moves of a game, or none");
-  add_duration(command, "--grace", asked->grace, "allowed above the limits (nothing)");
-  add_duration(command, "--ready-time", asked->ready_time, "limit for a bot to start (10s)");
-  add_seed(command, "-s,--seed", asked->seed, "what the boards are dealt from (drawn)");
+  add_flag(command, "--swap", asked->swap, "play every board once in each rotation of the seats");
+  add_limit(command, "--move-time", asked->move_time, "time limit per move, or none");
+  add_limit(command, "--game-time", asked->game_time, "time limit per game, or none");
+  add_duration(command, "--grace", asked->grace, "grace above the limits (0)");
+  add_duration(command, "--ready-time", asked->ready_time, "time limit to start (10s)");
+  add_seed(command, "-s,--seed", asked->seed, "seed of the boards (random)");
   add_text(command, "--board", asked->board, "FILE", "play every game on this board");
   add_dictionary(command, asked->dictionary);
-  add_flag(command, "--classic", asked->classic, "programs of the source documents");
+  add_flag(command, "--classic", asked->classic, "the bots use the game's classic dialect");
   add_rules_options(command, asked->options);
-  add_number(command, "--memory", asked->memory, 16, 1'000'000, "limit of a bot in MiB (1024)");
+  add_number(command, "--memory", asked->memory, 16, 1'000'000,
+             "memory limit of a bot in MiB (1024)");
   add_text(command, "--records", asked->records, "FOLDER",
-           "keep every game's record and the bots' standard error");
+           "folder for records and the bots' standard error");
   add_number(command, "-j,--concurrency", asked->concurrency, 1, 256,
-             "games at once (one less than there are cores)");
+             "concurrent games (one less than there are cores)");
   add_flag(command, "--keep", asked->keep,
-           "one process for all games instead of one a game; they are played one after the other");
-  add_flag(command, "--pin", asked->pin, "keep each game and its bots on one core");
-  add_flag(command, "--json", asked->json, "the result for programs");
-  add_flag(command, "-q,--quiet", asked->quiet, "no line for each game");
+           "one process for all games instead of one per game; games are played one at a time");
+  add_flag(command, "--pin", asked->pin, "pin each game and its bots to one core");
+  add_flag(command, "--json", asked->json, "print the result as JSON");
+  add_flag(command, "-q,--quiet", asked->quiet, "do not print a line per game");
 }
 
 }  // namespace aspis::cli

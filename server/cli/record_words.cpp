@@ -18,29 +18,29 @@ std::string_view meaning(Reason reason) {
     case Reason::points:
       return "on points";
     case Reason::last_spot:
-      return "took the last vacant spot";
+      return "last spot filled";
     case Reason::home:
-      return "got home";
+      return "reached home";
     case Reason::tie:
-      return "nobody is ahead";
+      return "tie";
     case Reason::pass_pass:
-      return "both sides passed";
+      return "two passes in a row";
     case Reason::no_moves:
-      return "no move is left";
+      return "no legal moves left";
     case Reason::illegal:
       return "illegal move";
     case Reason::malformed:
-      return "malformed answer";
+      return "invalid output";
     case Reason::timeout:
-      return "out of time";
+      return "time limit exceeded";
     case Reason::crash:
-      return "crash";
+      return "program crashed";
     case Reason::memory:
-      return "too much memory";
+      return "memory limit exceeded";
     case Reason::output_limit:
-      return "too much output";
+      return "output limit exceeded";
     case Reason::protocol:
-      return "broke the protocol";
+      return "protocol violation";
     case Reason::disconnected:
       return "disconnected";
     case Reason::resigned:
@@ -66,8 +66,8 @@ std::string outcome_words(const Record& record) {
 std::string clock_words(const Record& record) {
   const auto& [move, game] = record.clock;
   if (!move && !game) return "no time limit";
-  std::string words = move ? protocol::text(*move) + " a move" : "";
-  if (game) words += (move ? ", " : "") + protocol::text(*game) + " a game";
+  std::string words = move ? protocol::text(*move) + " per move" : "";
+  if (game) words += (move ? ", " : "") + protocol::text(*game) + " per game";
   return words;
 }
 
@@ -81,7 +81,7 @@ std::string why(Reason reason, const std::string& detail) {
 
 /// What was not charged.
 std::string lag_words(std::chrono::microseconds lag) {
-  return lag.count() > 0 ? ", " + shown_time(lag) + " of lag allowed" : "";
+  return lag.count() > 0 ? ", " + shown_time(lag) + " lag compensation" : "";
 }
 
 /// "  W anna: 20 moves in 1.25 s, the longest 120 ms"

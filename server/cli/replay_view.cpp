@@ -19,7 +19,7 @@ int ReplayView::plies() const {
 std::string ReplayView::at(int ply, const drawing::Style& style) const {
   const auto position = match::position_after(record_, dictionary_, ply);
   if (!position) failed(located(file_, position.error().text));
-  std::string happened = ply == 0 ? "the start\n" : "";
+  std::string happened = ply == 0 ? "start\n" : "";
   std::optional<std::string> last_move;
   int played = 0;
   for (const protocol::Event& event : record_.events) {

@@ -79,15 +79,15 @@ void check(const app::Settings& settings) {
 
 void greet(const app::App::Greeting& greeting, const std::string& demo) {
   std::string text = "Aspis is up.\n  pages      " + greeting.pages + "/\n  bots       " +
-                     greeting.bots + "  (lines over TCP; 'nc' will do)\n";
+                     greeting.bots + "  (lines over TCP, e.g. with nc)\n";
   if (!greeting.bots_tls.empty()) text += "  bots, TLS  " + greeting.bots_tls + "\n";
   if (!greeting.password.empty()) {
-    text += "  password   " + greeting.password + "  (the instructor's; it is shown this once)\n";
+    text += "  password   " + greeting.password + "  (instructor; shown only once)\n";
   }
   if (!demo.empty()) {
-    text += "Being played: " + greeting.pages + "/api/v1/tournaments/" + demo + "/standings\n";
+    text += "In progress: " + greeting.pages + "/api/v1/tournaments/" + demo + "/standings\n";
   }
-  print(text + "Ctrl-C ends it; no finished game is lost.\n");
+  print(text + "Press Ctrl-C to stop; finished games are kept.\n");
   flush();
 }
 
@@ -125,7 +125,7 @@ Status serve(const ServeArguments& asked) {
   }
   check(settings);
   if (asked.check) {
-    print("the settings are in order\n");
+    print("the settings are valid\n");
     return Status::success;
   }
   Waiting waiting;
@@ -156,29 +156,28 @@ void add_serve(CLI::App& program, Run& run) {
   asked->values.resize(app::setting_rows().size());
   CLI::App& command = add_command(
       program, run,
-      {"serve", "Run tournaments for bots on the network, with pages for those who watch",
-       "Takes students' bots over the network, plays the tournaments of its data folder with them, "
-       "and publishes standings, brackets and games. The instructor's password is made at the "
-       "first start and shown once.\n\n"
-       "Every setting can stand in a config file (KEY = VALUE), in the environment (ASPIS_KEY) or "
-       "on the command line; the later goes before the earlier. --print-config writes such a file "
-       "with all of them and what they mean.\n\n"
-       "SIGTERM or Ctrl-C finishes the games in play, or ends those that take longer than "
-       "--patience: they are played again after the next start. A second one ends it at once.",
+      {"serve", "Run a tournament server with web pages",
+       "Accepts students' bots over the network, runs the tournaments in its data folder, and "
+       "publishes standings, brackets and games. The instructor's password is created at the first "
+       "start and shown once.\n\n"
+       "Settings come from a config file (KEY = VALUE), the environment (ASPIS_KEY) or the command "
+       "line; the later overrides the earlier. --print-config prints such a file with all settings "
+       "explained.\n\n"
+       "SIGTERM or Ctrl-C finishes the games in progress, and aborts those that take longer than "
+       "--patience: they are played again after the next start. A second one stops at once.",
        "aspis serve --demo                         # sample bots play in ./data, at once\n"
        "aspis serve --data course --http :8080 --bots :4242\n"
        "aspis serve --config aspis.conf --check-config\n"
        "aspis serve --print-config > aspis.conf    # then edit it"},
       [asked] { return serve(*asked); });
-  add_text(command, "--config", asked->config, "FILE", "settings, KEY = VALUE a line");
-  add_flag(command, "--check-config", asked->check,
-           "say whether the settings are in order, and end");
-  add_flag(command, "--print-config", asked->print, "print all settings as a config file, and end");
+  add_text(command, "--config", asked->config, "FILE", "config file, one KEY = VALUE per line");
+  add_flag(command, "--check-config", asked->check, "check the settings and exit");
+  add_flag(command, "--print-config", asked->print, "print all settings as a config file and exit");
   add_flag(command, "--check-health", asked->health,
-           "ask the server of these settings whether it is ready, and end");
-  add_flag(command, "--demo", asked->demo, "have a tournament of sample bots played");
+           "ask the running server whether it is ready and exit");
+  add_flag(command, "--demo", asked->demo, "play a demo tournament of sample bots");
   add_flag(command, "--new-password", asked->new_password,
-           "make and show another password for the instructor");
+           "create and show a new instructor password");
   add_texts(command, "--tls", asked->tls, "FILE", "certificate chain and private key, PEM")
       .expected(2);
   const auto rows = app::setting_rows();

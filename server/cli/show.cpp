@@ -89,15 +89,15 @@ std::optional<NamedDictionary> dictionary_for(const protocol::Record& record,
   if (!(*rules)->needs_dictionary()) return std::nullopt;
   NamedDictionary dictionary = read_dictionary(asked.dictionary);
   if (dictionary.words.sha256() != record.dictionary) {
-    bad_input(*asked.record + ": it was played with another word list than " +
-              dictionary.path.string() + ": name the right one with --dict FILE");
+    bad_input(*asked.record + ": it was played with a different word list than " +
+              dictionary.path.string() + ": give the right one with --dict FILE");
   }
   return dictionary;
 }
 
 Status show(const ShowArguments& asked) {
   if (int{asked.ply.has_value() && !asked.step} + int{asked.all} + int{asked.step} > 1) {
-    bad_input("--ply, --all and --step exclude each other, but for --step beginning at --ply");
+    bad_input("--all cannot be combined with --ply or --step");
   }
   const protocol::Record record = read_record_file(*asked.record);
   const auto dictionary = dictionary_for(record, asked);
@@ -131,10 +131,10 @@ void add_show(CLI::App& program, Run& run) {
   CLI::App& command = add_command(
       program, run,
       {"show", "Draw a recorded game in the terminal",
-       "Draws the last position, or the one that --ply names, or all of them. The last move is in "
-       "brackets. With --step the arrow keys, n and p walk through the moves and q ends.\n\n"
-       "Colours are those that people with any colour vision tell apart, and nothing is told by "
-       "colour alone. NO_COLOR and COLUMNS are heeded.",
+       "Draws the last position, the one given by --ply, or all of them. The last move is in "
+       "brackets. With --step the arrow keys, n and p step through the moves and q quits.\n\n"
+       "Colours are safe for colour-blind readers, and nothing depends on colour alone. NO_COLOR "
+       "and COLUMNS are honoured.",
        "aspis show final.record\n"
        "aspis show final.record --ply 12\n"
        "aspis show final.record --step\n"
@@ -143,11 +143,11 @@ void add_show(CLI::App& program, Run& run) {
       [asked] { return show(*asked); });
   require(add_text(command, "RECORD", asked->record, "FILE",
                    "the record of a game; - is standard input"));
-  add_number(command, "--ply", asked->ply, 0, 1'000'000, "draw the position after so many moves");
-  add_flag(command, "--all", asked->all, "draw every position, from the start to the end");
-  add_flag(command, "--step", asked->step, "walk through the moves with the keyboard");
+  add_number(command, "--ply", asked->ply, 0, 1'000'000, "draw the position after N moves");
+  add_flag(command, "--all", asked->all, "draw every position");
+  add_flag(command, "--step", asked->step, "step through the moves with the keyboard");
   add_choice(command, "--color", asked->color, {"auto", "always", "never"},
-             "when to use colours; auto is on a terminal");
+             "when to use colours; auto: on a terminal");
   add_dictionary(command, asked->dictionary);
 }
 

@@ -51,14 +51,13 @@ fs::path sample_folder(const std::optional<std::string>& named) {
                           : fs::read_symlink("/proc/self/exe", error).parent_path().parent_path() /
                                 "share/aspis/bots";
   if (!fs::is_directory(folder, error)) {
-    bad_input("no sample bots in " + folder.string() + "; name their folder with --bots");
+    bad_input("no sample bots in " + folder.string() + "; give their folder with --bots");
   }
   return folder;
 }
 
 protocol::Record play(const Item& item, const fs::path& folder, std::uint64_t seed,
-                      const std::optional<NamedDictionary>& dictionary,
-                      seats::Children& children) {
+                      const std::optional<NamedDictionary>& dictionary, seats::Children& children) {
   match::MatchPlan plan;
   plan.rules = *rules::rules_named(item.game);
   plan.options = item.options;
@@ -73,7 +72,7 @@ protocol::Record play(const Item& item, const fs::path& folder, std::uint64_t se
   for (const std::string& bot : item.bots) {
     commands.push_back(bot + "=\"" + (folder / (item.game + "_" + bot)).string() + "\"");
   }
-  plan.entrants = find_entrants(commands, false, *plan.rules, {}, children, "/");
+  plan.entrants = find_entrants(commands, false, *plan.rules, {}, {}, children, "/");
   protocol::Record record;
   match::Match(plan, children).play([&record](match::MatchGame game) {
     record = std::move(game.outcome.record);
@@ -121,12 +120,12 @@ void add_showcase(CLI::App& program, Run& run) {
   const auto asked = std::make_shared<ShowcaseArguments>();
   CLI::App& command = add_command(
       program, run,
-      {"showcase", "See a game of each kind between sample bots",
+      {"showcase", "Show one game of each kind between sample bots",
        "Plays croquet, the boxing match and the word cube once each and draws them: move by move "
        "on a terminal, else as they end.",
        "aspis showcase --seed 7"},
       [asked] { return run_showcase(*asked); });
-  add_seed(command, "-s,--seed", asked->seed, "what the boards are dealt from (1995)");
+  add_seed(command, "-s,--seed", asked->seed, "seed of the boards (1995)");
   add_text(command, "--bots", asked->bots, "FOLDER", "where the sample bots are");
 }
 

@@ -134,12 +134,12 @@ void add_verify(CLI::App& program, Run& run) {
   const auto asked = std::make_shared<VerifyArguments>();
   CLI::App& command = add_command(
       program, run,
-      {"verify", "Replay records and say whether their verdicts follow",
-       "Each record is replayed from nothing: the start from its seed, every move under the rules "
-       "and within its time limit, the verdict from the last position. What no replay can show, "
+      {"verify", "Replay records and check their verdicts",
+       "Each record is replayed from the start: the board from its seed, every move by the rules "
+       "and within its time limit, the verdict from the last position. What a replay cannot show, "
        "such as a crash, is listed as taken on trust.\n\n"
-       "The status is 0 when all are right, 1 when one is wrong, and 2 when one could not be "
-       "checked, such as for want of its word list.",
+       "The status is 0 if all are correct, 1 if one is wrong, and 2 if one could not be checked, "
+       "for example without its word list.",
        "aspis verify final.record\n"
        "aspis verify --quiet games/            # of every record below, only the wrong ones\n"
        "aspis verify --json games/ | python3 -m json.tool"},
@@ -147,8 +147,8 @@ void add_verify(CLI::App& program, Run& run) {
   require(add_texts(command, "RECORD", asked->records, "FILE",
                     "a record, a folder with files *.record, or - for standard input"));
   add_dictionary(command, asked->dictionary);
-  add_flag(command, "--json", asked->json, "print what was found as JSON");
-  add_flag(command, "-q,--quiet", asked->quiet, "print only what is not right");
+  add_flag(command, "--json", asked->json, "print the result as JSON");
+  add_flag(command, "-q,--quiet", asked->quiet, "print only records that are not correct");
 }
 
 }  // namespace aspis::cli

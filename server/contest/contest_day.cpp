@@ -1,13 +1,14 @@
 #include "server/contest/contest_day.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <set>
+#include <utility>
 
-#include "protocol/tokens.hpp"
+#include "protocol/utf8.hpp"
+#include "server/contest/program_of.hpp"
 #include "server/contest/stage_files.hpp"
 
 namespace aspis::contest {
@@ -26,6 +27,18 @@ std::string seconds_text(Seconds seconds) {
   return text;
 }
 
+/// The first names, on one line.
+std::string listed(const std::set<std::string>& names) {
+  constexpr std::size_t most = 5;
+  std::string text;
+  std::size_t count = 0;
+  for (const std::string& name : names) {
+    if (count++ == most) return text + ", ...";
+    text += (text.empty() ? "" : ", ") + protocol::readable(name, 40);
+  }
+  return text;
+}
+
 std::string processes(int count) {
   return std::to_string(count) + (count == 1 ? " process" : " processes");
 }
@@ -39,6 +52,10 @@ class Hour {
 
   Result<void> run() {
     entrant_.measures.execution_seconds.reset();
+    if (!entrant_.disqualified.empty()) {
+      if (!keep_measures()) return Error{"cannot write " + (entrant_.folder / "run.txt").string()};
+      return {};
+    }
     if (auto set = write_stage_files(entrant_.folder, day_.piles, day_.seconds, day_.dictionary);
         !set) {
       return set;
@@ -112,8 +129,24 @@ class Hour {
     if (run->left_behind > 0) {
       out("it left " + processes(run->left_behind) + " behind when it ended");
     }
-    if (run->exit.signalled && !run->stopped) out("it was " + text(run->exit));
+    if (run->exit && run->exit->signalled) out("it was " + text(*run->exit));
+    remark(*run);
     return !run->stopped;
+  }
+
+  /// What the contest asks for and disqualifies nobody by itself.
+  void remark(const ProgramRun& run) {
+    const auto add = [this](std::string text) { entrant_.remarks.push_back(std::move(text)); };
+    if (run.screen.cleared()) add("it cleared the screen");
+    if (run.screen.longest_silence() > day_.longest_silence) {
+      add("its screen stood still for " + seconds_text(run.screen.longest_silence()) +
+          ": a sign of life is due every " +
+          std::to_string(static_cast<int>(day_.longest_silence.count())) + " s");
+    }
+    if (run.files_written.size() > 1) {
+      add("it wrote " + std::to_string(run.files_written.size()) +
+          " files beside output.txt, one is allowed: " + listed(run.files_written));
+    }
   }
 
   seats::Children& children_;
@@ -123,71 +156,7 @@ class Hour {
   const OnMoment& on_moment_;
 };
 
-/// Files that may be executed, hidden ones left out.
-std::vector<fs::path> executables_in(const fs::path& folder) {
-  std::vector<fs::path> found;
-  std::error_code error;
-  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-    std::error_code ignored;
-    const bool hidden = at->path().filename().string().starts_with('.');
-    if (hidden || !at->is_regular_file(ignored)) continue;
-    if (::access(at->path().c_str(), X_OK) == 0) found.push_back(at->path());
-  }
-  return found;
-}
-
-/// Words between spaces; those that name files of the folder become paths of them.
-Result<seats::Command> named_program(const fs::path& folder, const std::string& line) {
-  std::vector<std::string> words;
-  for (const std::string_view word : protocol::words_of(line)) {
-    std::error_code error;
-    const fs::path own = (folder / word).lexically_normal();
-    words.push_back(fs::is_regular_file(own, error) ? own.string() : std::string(word));
-  }
-  auto found = seats::find_command(std::move(words));
-  if (!found) return Error{"no program: " + found.error().text};
-  return found;
-}
-
-/// The path that a script's first line names; "" where it is no script.
-fs::path interpreter_of(const fs::path& program) {
-  std::ifstream file(program, std::ios::binary);
-  std::string line;
-  if (!std::getline(file, line) || !line.starts_with("#!")) return {};
-  const std::size_t first = line.find_first_not_of(" \t", 2);
-  if (first == std::string::npos) return {};
-  return line.substr(first, line.find_first_of(" \t\r", first) - first);
-}
-
-std::uint64_t bytes_of(const fs::path& file) {
-  std::error_code error;
-  const std::uintmax_t bytes = fs::file_size(file, error);
-  return error ? 0 : bytes;
-}
-
 }  // namespace
-
-Result<seats::Command> program_of(const Entrant& entrant) {
-  const fs::path folder = fs::absolute(entrant.folder);
-  if (entrant.command) return named_program(folder, *entrant.command);
-  const auto found = executables_in(folder);
-  if (found.size() == 1) return seats::Command{{found.front().string()}};
-  if (found.empty()) return Error{"no program: no file of its folder may be executed"};
-  return Error{"which program? " + std::to_string(found.size()) +
-               " files of its folder may be executed: name one with 'command:' in entry.txt"};
-}
-
-std::optional<std::uint64_t> size_of_program(const seats::Command& command) {
-  const fs::path program = command.argv.front();
-  std::uint64_t bytes = bytes_of(program);
-  const fs::path interpreter = interpreter_of(program);
-  if (!interpreter.empty()) bytes += bytes_of(interpreter);
-  for (std::size_t at = 1; at < command.argv.size(); ++at) {
-    std::error_code error;
-    if (fs::is_regular_file(command.argv[at], error)) bytes += bytes_of(command.argv[at]);
-  }
-  return bytes > 0 ? std::optional(bytes) : std::nullopt;
-}
 
 Result<void> run_entrant(seats::Children& children, const Day& day, std::size_t number,
                          Entrant& entrant, const OnMoment& on_moment) {

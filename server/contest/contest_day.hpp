@@ -21,6 +21,7 @@ struct Day {
   const words::Dictionary& dictionary;
   int seconds = 300;
   const std::atomic<bool>& cancelled;
+  Seconds longest_silence{60};  // of a screen, before the judges are told
 };
 
 /// What goes on, for a display.
@@ -32,18 +33,10 @@ struct Moment {
 using OnMoment = std::function<void(const Moment&)>;
 
 /// Runs the entrant's program, first to see that an interrupt ends it, then for its output, and
-/// judges that. Its measures and why it is disqualified are put into the entrant; run.txt is
-/// written. An output.txt from before is kept as output.before.txt. The error is for a folder that
-/// cannot be written to.
+/// judges that. Who is disqualified already is not run. Measures, remarks and why it is
+/// disqualified are put into the entrant; run.txt is written. An output.txt from before is kept as
+/// output.before.txt. The error is for a folder that cannot be written to.
 [[nodiscard]] protocol::Result<void> run_entrant(seats::Children&, const Day&, std::size_t number,
                                                  Entrant&, const OnMoment&);
-
-/// The program of an entrant: what its entry.txt names (words between spaces, files of its folder
-/// by their names), else the one file of its folder that may be executed.
-[[nodiscard]] protocol::Result<seats::Command> program_of(const Entrant&);
-
-/// Bytes of the program's file, and of what has to run it: a command's interpreter, or the one that
-/// the first line of a script names.
-[[nodiscard]] std::optional<std::uint64_t> size_of_program(const seats::Command&);
 
 }  // namespace aspis::contest

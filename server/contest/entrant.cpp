@@ -1,11 +1,13 @@
 #include "server/contest/entrant.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cstdio>
 #include <fstream>
 #include <iterator>
 #include <system_error>
+#include <utility>
 
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
@@ -47,6 +49,21 @@ std::optional<double> positive(std::string_view text) {
   return whole && number > 0 && number < 1e12 ? std::optional(number) : std::nullopt;
 }
 
+/// run.txt repeats what entry.txt says.
+void add_once(std::vector<std::string>& reasons, std::string reason) {
+  if (std::find(reasons.begin(), reasons.end(), reason) == reasons.end()) {
+    reasons.push_back(std::move(reason));
+  }
+}
+
+/// "none", in the words in which forms are left empty.
+bool names_nothing(std::string_view value) {
+  std::string said(value);
+  std::transform(said.begin(), said.end(), said.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return said == "none" || said == "no" || said == "n/a" || said == "-" || said == "?";
+}
+
 /// What is wrong with the line, or "".
 std::string take(Entrant& entrant, std::string_view key, std::string_view value) {
   if (value.empty()) return protocol::in_quotes(key, 40) + " has no value";
@@ -55,16 +72,20 @@ std::string take(Entrant& entrant, std::string_view key, std::string_view value)
   } else if (key == "command") {
     entrant.command = std::string(value);
   } else if (key == "disqualified") {
-    entrant.disqualified.push_back(protocol::readable(value, 200));
+    add_once(entrant.disqualified, protocol::readable(value, 200));
+  } else if (key == "remark") {
+    add_once(entrant.remarks, protocol::readable(value, 200));
+  } else if (key == "escape") {
+    if (!names_nothing(value)) entrant.escape = protocol::readable(value, 80);
   } else if (key == "hours" || key == "seconds" || key == "bytes") {
     const auto number = positive(value);
     if (!number) return protocol::in_quotes(value, 40) + " is no number above 0";
     if (key == "hours") entrant.measures.programming_hours = number;
     if (key == "seconds") entrant.measures.execution_seconds = number;
     if (key == "bytes") entrant.measures.size_bytes = static_cast<std::uint64_t>(*number);
-  } else if (key != "escape") {
+  } else {
     return "no key '" + protocol::escaped(key, 40) +
-           "': there are name, command, hours, seconds, bytes, escape and disqualified";
+           "': there are name, command, hours, seconds, bytes, escape, disqualified and remark";
   }
   return "";
 }
@@ -97,7 +118,9 @@ Result<std::vector<Entrant>> entrants_in(const fs::path& contest, bool with_runs
     std::error_code ignored;  // what vanished is no folder
     const std::string name = at->path().filename().string();
     if (name.starts_with('.') || !at->is_directory(ignored)) continue;
-    entrants.push_back({protocol::readable(name, 80), at->path(), {}, {}, {}, {}, {}});
+    Entrant& entrant = entrants.emplace_back();
+    entrant.name = protocol::readable(name, 80);
+    entrant.folder = at->path();
   }
   if (error) return Error{"cannot read folder " + contest.string() + ": " + error.message()};
   if (entrants.empty()) {
@@ -110,6 +133,9 @@ Result<std::vector<Entrant>> entrants_in(const fs::path& contest, bool with_runs
     auto read = read_facts(entrant, entrant.folder / "entry.txt");
     if (read && with_runs) read = read_facts(entrant, entrant.folder / "run.txt");
     if (!read) return read.error();
+    if (!entrant.escape) {
+      add_once(entrant.disqualified, "entry.txt names no escape method (escape: Ctrl-C)");
+    }
   }
   return entrants;
 }
@@ -127,6 +153,7 @@ std::string run_text(const Entrant& entrant) {
     text += "bytes: " + std::to_string(*entrant.measures.size_bytes) + "\n";
   }
   for (const std::string& reason : entrant.disqualified) text += "disqualified: " + reason + "\n";
+  for (const std::string& remark : entrant.remarks) text += "remark: " + remark + "\n";
   return text;
 }
 

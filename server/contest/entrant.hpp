@@ -25,17 +25,20 @@ struct Entrant {
   std::string name;  // of its folder, or as its entry.txt says
   std::filesystem::path folder;
   std::optional<std::string> command;  // entry.txt's
+  std::optional<std::string> escape;   // entry.txt's way to end it early
   Measures measures;
   std::optional<int> claimed;   // line 1 of its output
   std::optional<int> verified;  // where its output is valid
   /// Why it is out of the contest; empty where it is not.
   std::vector<std::string> disqualified;
+  /// What the judges should know and decide upon.
+  std::vector<std::string> remarks;
 };
 
 /// One a folder below `contest`, hidden ones left out, in the order of their names. entry.txt, and
 /// after it run.txt where it is wanted, are read: lines "KEY: VALUE" with the keys name, command,
-/// hours (of programming), seconds (of execution), bytes (of the program) and disqualified. The
-/// error names file and line.
+/// hours (of programming), seconds (of execution), bytes (of the program), escape, disqualified and
+/// remark. Who names no escape is disqualified. The error names file and line.
 [[nodiscard]] protocol::Result<std::vector<Entrant>> entrants_in(
     const std::filesystem::path& contest, bool with_runs);
 

@@ -11,6 +11,8 @@
 #include <fstream>
 #include <thread>
 
+#include "server/contest/folder_watch.hpp"
+
 namespace aspis::contest {
 namespace {
 
@@ -65,18 +67,10 @@ int left_in_group(pid_t leader) {
   return count;
 }
 
-/// Reads and forgets what the program writes to its screen; closed streams are left alone.
-void drain(pollfd& source) {
-  if ((source.revents & (POLLIN | POLLHUP | POLLERR)) == 0) return;
-  std::array<char, 16384> bytes;
-  const ssize_t count = ::read(source.fd, bytes.data(), bytes.size());
-  if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) source.fd = -1;
-}
-
 class Run {
  public:
   Run(const seats::Child& child, const RunPlan& plan, const Watcher& watcher)
-      : child_(child), plan_(plan), watcher_(watcher) {}
+      : child_(child), plan_(plan), watcher_(watcher), files_(plan.folder) {}
 
   ProgramRun watch() {
     std::array<pollfd, 3> sources = {pollfd{child_.pidfd.get(), POLLIN, 0},
@@ -88,10 +82,14 @@ class Run {
       const Seconds wait = std::min(next_event() - passed, Seconds(0.1));
       const auto left = std::chrono::ceil<milliseconds>(std::max(wait, Seconds(0)));
       ::poll(sources.data(), sources.size(), static_cast<int>(left.count()));
-      drain(sources[1]);
-      drain(sources[2]);
+      drain(sources[1], ScreenWatch::Stream::out);
+      drain(sources[2], ScreenWatch::Stream::err);
     }
     run_.took = steady_clock::now() - began_;
+    drain_rest(sources);
+    run_.screen.end(run_.took);
+    run_.files_written = files_.written();
+    run_.files_written.erase("output.txt");
     if (run_.interrupted) run_.took_to_escape = run_.took - interrupted_at_;
     return run_;
   }
@@ -102,7 +100,32 @@ class Run {
     return plan_.interrupt_after ? std::min(plan_.limit, *plan_.interrupt_after) : plan_.limit;
   }
 
+  /// What the program wrote to its screen is looked at and forgotten. False where nothing came;
+  /// closed streams are left alone.
+  bool drain(pollfd& source, ScreenWatch::Stream stream) {
+    if ((source.revents & (POLLIN | POLLHUP | POLLERR)) == 0) return false;
+    std::array<char, 16384> bytes;
+    const ssize_t count = ::read(source.fd, bytes.data(), bytes.size());
+    if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) source.fd = -1;
+    if (count <= 0) return false;
+    run_.screen.show(stream, {bytes.data(), static_cast<std::size_t>(count)},
+                     steady_clock::now() - began_);
+    return true;
+  }
+
+  /// Its last words, which are there when its end is noticed; never more than a pipe holds, for
+  /// what it left behind may go on writing.
+  void drain_rest(std::array<pollfd, 3>& sources) {
+    for (int look = 0; look < 8; ++look) {
+      ::poll(sources.data() + 1, 2, 0);
+      const bool out = drain(sources[1], ScreenWatch::Stream::out);
+      const bool err = drain(sources[2], ScreenWatch::Stream::err);
+      if (!out && !err) return;
+    }
+  }
+
   bool go_on(Seconds passed) {
+    (void)files_.written();  // before the kernel's queue is full
     if (!watcher_(passed)) {
       run_.cancelled = true;
       return false;
@@ -122,6 +145,7 @@ class Run {
   const Watcher& watcher_;
   steady_clock::time_point began_ = steady_clock::now();
   Seconds interrupted_at_{0};
+  FolderWatch files_;
   ProgramRun run_;
 };
 
@@ -137,8 +161,10 @@ protocol::Result<ProgramRun> run_program(seats::Children& children, const RunPla
   ProgramRun run = Run(child, plan, watcher).watch();
   const bool by_itself = !run.stopped && !run.cancelled;
   const int in_group = by_itself ? left_in_group(child.pid) : 0;
-  run.exit = children.reap(child);
-  (void)left_in_group(child.pid);  // killed with it: let them die, so that none is counted again
+  const pid_t leader = child.pid;
+  run.exit = children.take_exit(child);
+  children.reap(child);
+  (void)left_in_group(leader);  // killed with it: let them die, so that none is counted again
   const int strays = children.kill_strays(marker);
   if (by_itself) run.left_behind = in_group + strays;
   return run;

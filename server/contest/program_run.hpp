@@ -6,14 +6,14 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "protocol/result.hpp"
 #include "referee/seats/spawn.hpp"
+#include "server/contest/screen_watch.hpp"
 
 namespace aspis::contest {
-
-using Seconds = std::chrono::duration<double>;
 
 struct RunPlan {
   seats::Command command;
@@ -27,13 +27,15 @@ struct RunPlan {
 inline constexpr Seconds escape_time{2};
 
 struct ProgramRun {
-  seats::Exit exit;
+  std::optional<seats::Exit> exit;  // nothing where it had to be killed
   Seconds took{0};
   bool stopped = false;       // it had to be, at the limit or after the interrupt
   bool interrupted = false;   // it was still running then
   Seconds took_to_escape{0};  // from the interrupt to its end
   int left_behind = 0;        // processes of its own that outlived it; they are ended
   bool cancelled = false;     // by the caller
+  ScreenWatch screen;
+  std::set<std::string> files_written;  // names in its folder, output.txt left out
 };
 
 /// Asked ten times a second; false ends the run.

@@ -20,11 +20,9 @@ std::string decimals(double number, int digits) {
   return text;
 }
 
-std::string reasons(const Entrant& entrant, std::string_view between) {
+std::string joined(const std::vector<std::string>& reasons) {
   std::string text;
-  for (const std::string& reason : entrant.disqualified) {
-    text.append(text.empty() ? "" : between).append(reason);
-  }
+  for (const std::string& reason : reasons) text.append(text.empty() ? "" : "; ").append(reason);
   return text;
 }
 
@@ -80,26 +78,33 @@ constexpr std::string_view page_style =
 std::string ranking_table(const std::vector<Ranked>& ranked) {
   std::vector<Row> rows = {titles};
   std::string out;
+  std::string remarks;
   for (const Ranked& one : ranked) {
     if (one.place) {
       rows.push_back(row_of(one));
     } else {
-      out += "  " + one.entrant->name + ": " + reasons(*one.entrant, "; ") + "\n";
+      out += "  " + one.entrant->name + ": " + joined(one.entrant->disqualified) + "\n";
     }
+    if (one.entrant->remarks.empty()) continue;
+    remarks += "  " + one.entrant->name + ": " + joined(one.entrant->remarks) + "\n";
   }
   std::string text = rows.size() > 1 ? aligned(rows) : "nobody is left in the contest\n";
   if (!out.empty()) text += "\ndisqualified\n" + out;
+  if (!remarks.empty()) text += "\nfor the judges\n" + remarks;
   return text;
 }
 
 std::string ranking_csv(const std::vector<Ranked>& ranked) {
-  const auto line = [](const Row& row, const std::string& last) {
+  const auto line = [](const Row& row, const std::string& disqualified,
+                       const std::string& remarks) {
     std::vector<std::string> cells(row.begin(), row.end());
-    cells.push_back(last);
+    cells.insert(cells.end(), {disqualified, remarks});
     return exports::csv_row(cells);
   };
-  std::string text = line(titles, "disqualified");
-  for (const Ranked& one : ranked) text += line(row_of(one), reasons(*one.entrant, "; "));
+  std::string text = line(titles, "disqualified", "remarks");
+  for (const Ranked& one : ranked) {
+    text += line(row_of(one), joined(one.entrant->disqualified), joined(one.entrant->remarks));
+  }
   return text;
 }
 
@@ -117,7 +122,8 @@ std::string ranking_json(const std::vector<Ranked>& ranked) {
                         {"hours", or_null(of.programming_hours)},
                         {"seconds", or_null(of.execution_seconds)},
                         {"bytes", or_null(of.size_bytes)},
-                        {"disqualified", one.entrant->disqualified}});
+                        {"disqualified", one.entrant->disqualified},
+                        {"remarks", one.entrant->remarks}});
   }
   return protocol::indented(Json{{"entrants", std::move(entrants)}});
 }
@@ -132,10 +138,14 @@ std::string ranking_html(const std::vector<Ranked>& ranked, const std::string& d
   for (const std::string& title : titles) page += "<th scope=\"col\">" + title + "</th>";
   page += "</tr></thead><tbody>\n";
   std::string out;
+  std::string remarks;
+  const auto item = [](const Entrant& entrant, const std::vector<std::string>& said) {
+    return "<li><b>" + xml_text(entrant.name) + "</b>: " + xml_text(joined(said)) + "</li>\n";
+  };
   for (const Ranked& one : ranked) {
+    if (!one.entrant->remarks.empty()) remarks += item(*one.entrant, one.entrant->remarks);
     if (!one.place) {
-      out += "<li><b>" + xml_text(one.entrant->name) +
-             "</b>: " + xml_text(reasons(*one.entrant, "; ")) + "</li>\n";
+      out += item(*one.entrant, one.entrant->disqualified);
       continue;
     }
     page += "<tr>";
@@ -144,6 +154,7 @@ std::string ranking_html(const std::vector<Ranked>& ranked, const std::string& d
   }
   page += "</tbody></table>\n";
   if (!out.empty()) page += "<h2>Disqualified</h2>\n<ul>\n" + out + "</ul>\n";
+  if (!remarks.empty()) page += "<h2>For the judges</h2>\n<ul>\n" + remarks + "</ul>\n";
   return page + "</body></html>\n";
 }
 

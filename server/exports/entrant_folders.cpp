@@ -66,7 +66,7 @@ Result<std::size_t> entrant_folders(const db::Store& store, const Book& book,
                                     const fs::path& path) {
   std::error_code wrong;
   if (fs::exists(path, wrong)) {
-    return Error{path.string() + ": is there already: remove it, or name another folder"};
+    return Error{path.string() + ": already exists: remove it, or choose another folder"};
   }
   fs::path partial = path;
   partial += ".partial";
@@ -78,7 +78,7 @@ Result<std::size_t> entrant_folders(const db::Store& store, const Book& book,
   } catch (const std::system_error& error) {
     fs::remove_all(partial, wrong);
     return Error{path.string() + ": cannot be written: " + error.code().message() +
-                 ": name another folder, or make room"};
+                 ": choose another folder, or free some space"};
   }
 }
 

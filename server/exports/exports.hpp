@@ -43,7 +43,7 @@ struct ClassGrade {
   double points = 0;
 };
 struct Grading {
-  std::string assignment = "Tournament";  // the column's title
+  std::string assignment;  // the column's title; "": the tournament's, or the plan's name
   double possible = 100;
   /// From the best class. Empty: evenly spaced from `possible` down to nothing for those who could
   /// not play.
@@ -51,13 +51,15 @@ struct Grading {
 };
 /// Of the plan, from the best: that of the last stage first, those who could not play last.
 [[nodiscard]] std::vector<std::string> result_classes(const formats::Plan&);
-/// "100,75,50,25,0", for all classes of the plan in their order, or "Final Four=100,Cannot play=5"
-/// over the evenly spaced ones. Points are 0 or more, with two decimals at most.
+/// "100,75,50,25", for all classes of the plan in their order but the last: who could not play has
+/// 0, which may be written or not; or "Final Four=100,Cannot play=5" over the evenly spaced ones. A
+/// class without a name is "Played". Points are 0 or more, with two decimals at most.
 [[nodiscard]] protocol::Result<Grading> read_grading(const formats::Plan&, std::string_view points);
 
 /// A line a person, in the order of the roster: the better of two versions counts. Who has the
 /// same e-mail address, or where there is none the same name, is one person. The grade stays empty
-/// as long as the place is not certain.
+/// as long as the place is not certain, and for who won without ever having had to move. House
+/// bots are nobody's.
 [[nodiscard]] std::string canvas_csv(const Book&, const formats::Survey&, const Grading& = {});
 /// Who has no e-mail address is left out, for Moodle refuses a whole file for one unknown user;
 /// see without_address().

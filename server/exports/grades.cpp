@@ -8,6 +8,7 @@
 
 #include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
+#include "server/tournament/house.hpp"
 
 namespace aspis::exports {
 namespace {
@@ -42,6 +43,11 @@ std::vector<std::string> parts_of(std::string_view text) {
   }
 }
 
+/// What people call a class: one without a name of its own is of those who played.
+std::string said(const std::string& result_class) {
+  return result_class.empty() ? "Played" : result_class;
+}
+
 std::vector<ClassGrade> evenly_spaced(const formats::Plan& plan, double possible) {
   const std::vector<std::string> classes = result_classes(plan);
   const auto steps = static_cast<double>(std::max<std::size_t>(classes.size() - 1, 1));
@@ -61,7 +67,7 @@ Result<double> points_of(const std::string& text) {
   const double hundredfold = points * 100;
   if (!whole || !(points >= 0 && points <= 1e6) ||
       std::abs(hundredfold - std::round(hundredfold)) > 1e-6) {
-    return Error{"grades: points are a number from 0 with two decimals at most, and are \"" + text +
+    return Error{"grades: points must be a number from 0 with at most two decimals, not \"" + text +
                  "\""};
   }
   return points;
@@ -69,7 +75,7 @@ Result<double> points_of(const std::string& text) {
 
 std::string quoted_list(const std::vector<std::string>& names) {
   std::string list;
-  for (const std::string& name : names) list += (list.empty() ? "\"" : ", \"") + name + "\"";
+  for (const std::string& name : names) list += (list.empty() ? "\"" : ", \"") + said(name) + "\"";
   return list;
 }
 
@@ -77,11 +83,11 @@ std::optional<Error> set_class(Grading& grading, const formats::Plan& plan,
                                const std::string& part) {
   const std::size_t equals = part.rfind('=');
   if (equals == std::string::npos) {
-    return Error{"grades: \"" + part + "\" has no =: write CLASS=POINTS for each, or points alone"};
+    return Error{"grades: \"" + part + "\" has no =: write CLASS=POINTS for each, or points only"};
   }
   const std::string name = trimmed(std::string_view(part).substr(0, equals));
   const auto found = std::find_if(grading.classes.begin(), grading.classes.end(),
-                                  [&](const ClassGrade& g) { return g.result_class == name; });
+                                  [&](const ClassGrade& g) { return said(g.result_class) == name; });
   if (found == grading.classes.end()) {
     return Error{"grades: the plan has no result class \"" + name + "\": it has " +
                  quoted_list(result_classes(plan))};
@@ -90,6 +96,27 @@ std::optional<Error> set_class(Grading& grading, const formats::Plan& plan,
   if (!points.ok()) return points.error();
   found->points = *points;
   return std::nullopt;
+}
+
+/// "100,75,50": those who could not play have nothing, unless they are named.
+std::optional<Error> set_all(Grading& grading, const formats::Plan& plan,
+                             const std::vector<std::string>& parts) {
+  std::vector<std::string> playing = result_classes(plan);
+  if (!plan.cannot_play.empty()) playing.pop_back();
+  if (parts.size() != playing.size() && parts.size() != grading.classes.size()) {
+    return Error{"grades: " + std::to_string(playing.size()) +
+                 " numbers are needed, one for each of " + quoted_list(playing) +
+                 ", and there are " + std::to_string(parts.size())};
+  }
+  for (std::size_t at = 0; at < parts.size(); ++at) {
+    const Result<double> value = points_of(parts[at]);
+    if (!value.ok()) return value.error();
+    grading.classes[at].points = *value;
+  }
+  if (plan.cannot_play.empty() || grading.classes.back().points == 0) return std::nullopt;
+  return Error{"grades: \"" + plan.cannot_play + "\" has 0 in a list of numbers, and not " +
+               parts.back() + ": to give points to who never made a legal move, write " +
+               plan.cannot_play + "=" + parts.back()};
 }
 
 struct Person {
@@ -108,6 +135,10 @@ std::string identity(const db::EntrantRow& row) {
   return address.empty() ? "name " + lower(trimmed(row.name)) : "address " + address;
 }
 
+bool is_of_the_house(const db::EntrantRow& row) {
+  return !tournament::house_name(row).empty();
+}
+
 /// Whose entry it is: "Ann" handed in "Ann-2".
 db::EntrantRow author_of(db::EntrantRow row, const formats::Plan& plan) {
   const std::string suffix = "-" + row.version;
@@ -116,12 +147,29 @@ db::EntrantRow author_of(db::EntrantRow row, const formats::Plan& plan) {
   return row;
 }
 
-/// By entrant, nothing while its place is open.
+/// By entrant: who made a legal move in a game that is not to be played again.
+std::vector<bool> movers_of(const Book& book) {
+  std::vector<bool> movers(book.entrants.size(), false);
+  book.results.for_each([&](const formats::GameResult& game) {
+    for (std::size_t side = 0; side < game.match.entrants.size(); ++side) {
+      if (game.sides[side].moves == 0) continue;
+      movers.at(static_cast<std::size_t>(game.match.entrants[side])) = true;
+    }
+  });
+  return movers;
+}
+
+/// By entrant, nothing while its place is open, or where it had never to move.
 std::vector<std::optional<double>> grades_of(const Book& book, const formats::Survey& survey,
                                              const std::vector<ClassGrade>& classes) {
+  const std::vector<bool> movers = movers_of(book);
   std::vector<std::optional<double>> grades(book.entrants.size());
   for (const formats::FinalPlace& place : survey.places) {
     if (!place.certain && !survey.finished) continue;
+    const bool moved = movers.at(static_cast<std::size_t>(place.entrant));
+    if (!moved && (place.result_class.empty() || place.result_class != book.plan.cannot_play)) {
+      continue;
+    }
     for (const ClassGrade& grade : classes) {
       if (grade.result_class != place.result_class) continue;
       grades.at(static_cast<std::size_t>(place.entrant)) = grade.points;
@@ -139,6 +187,7 @@ std::vector<Person> people_of(const Book& book, const formats::Survey& survey,
   std::vector<Person> people;
   std::map<std::string, std::size_t> known;
   for (std::size_t at = 0; at < book.entrants.size(); ++at) {
+    if (is_of_the_house(book.entrants[at])) continue;
     const db::EntrantRow author = author_of(book.entrants[at], book.plan);
     const auto [found, fresh] = known.try_emplace(identity(author), people.size());
     if (fresh) {
@@ -155,6 +204,13 @@ std::string grade_text(const Person& person) {
   return person.grade ? decimal(*person.grade) : "";
 }
 
+std::string column_title(const Book& book, const Grading& grading) {
+  for (const std::string& title : {grading.assignment, book.tournament.title, book.plan.name}) {
+    if (!title.empty()) return title;
+  }
+  return "Tournament";
+}
+
 }  // namespace
 
 std::vector<std::string> result_classes(const formats::Plan& plan) {
@@ -165,7 +221,7 @@ std::vector<std::string> result_classes(const formats::Plan& plan) {
   for (auto stage = plan.stages.rbegin(); stage != plan.stages.rend(); ++stage) {
     add(stage->result_class);
   }
-  add(plan.cannot_play);
+  if (!plan.cannot_play.empty()) add(plan.cannot_play);
   return classes;
 }
 
@@ -178,16 +234,7 @@ Result<Grading> read_grading(const formats::Plan& plan, std::string_view points)
       if (const auto wrong = set_class(grading, plan, part)) return *wrong;
     }
   } else {
-    if (parts.size() != grading.classes.size()) {
-      return Error{"grades: " + std::to_string(grading.classes.size()) +
-                   " numbers are needed, one for each of " + quoted_list(result_classes(plan)) +
-                   ", and there are " + std::to_string(parts.size())};
-    }
-    for (std::size_t at = 0; at < parts.size(); ++at) {
-      const Result<double> value = points_of(parts[at]);
-      if (!value.ok()) return value.error();
-      grading.classes[at].points = *value;
-    }
+    if (const auto wrong = set_all(grading, plan, parts)) return *wrong;
   }
   for (const ClassGrade& grade : grading.classes) {
     grading.possible = std::max(grading.possible, grade.points);
@@ -197,7 +244,7 @@ Result<Grading> read_grading(const formats::Plan& plan, std::string_view points)
 
 std::string canvas_csv(const Book& book, const formats::Survey& survey, const Grading& grading) {
   std::string csv =
-      csv_row({"Student", "ID", "SIS User ID", "SIS Login ID", "Section", grading.assignment});
+      csv_row({"Student", "ID", "SIS User ID", "SIS Login ID", "Section", column_title(book, grading)});
   csv += csv_row({"Points Possible", "", "", "", "", decimal(grading.possible)});
   for (const Person& person : people_of(book, survey, grading)) {
     csv += csv_row({person.row.name, "", "", trimmed(person.row.email), person.row.institution,
@@ -207,7 +254,7 @@ std::string canvas_csv(const Book& book, const formats::Survey& survey, const Gr
 }
 
 std::string moodle_csv(const Book& book, const formats::Survey& survey, const Grading& grading) {
-  std::string csv = csv_row({"Email address", "Full name", grading.assignment});
+  std::string csv = csv_row({"Email address", "Full name", column_title(book, grading)});
   for (const Person& person : people_of(book, survey, grading)) {
     if (trimmed(person.row.email).empty()) continue;
     csv += csv_row({trimmed(person.row.email), person.row.name, grade_text(person)});
@@ -218,7 +265,7 @@ std::string moodle_csv(const Book& book, const formats::Survey& survey, const Gr
 std::vector<std::string> without_address(const Book& book) {
   std::vector<std::string> names;
   for (const db::EntrantRow& row : book.entrants) {
-    if (!trimmed(row.email).empty()) continue;
+    if (!trimmed(row.email).empty() || is_of_the_house(row)) continue;
     if (std::find(names.begin(), names.end(), row.name) == names.end()) names.push_back(row.name);
   }
   return names;

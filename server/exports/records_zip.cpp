@@ -103,7 +103,7 @@ std::vector<std::pair<std::string, std::int64_t>> entries_of(const Book& book) {
 
 Error refusal(const std::filesystem::path& path, std::string_view why) {
   return Error{path.string() + ": cannot be written: " + std::string(why) +
-               ": name another file, or make room"};
+               ": choose another file, or free some space"};
 }
 
 }  // namespace
@@ -126,7 +126,7 @@ Result<std::size_t> zip_of_records(const db::Store& store, const Book& book,
     sources.push_back({&store, game, "", 0, &failure});
     if (!add(zip.get(), name, sources.back())) return refusal(path, zip_strerror(zip.get()));
   }
-  if (entries.empty()) return Error{path.string() + ": no game has a record yet: nothing to write"};
+  if (entries.empty()) return Error{path.string() + ": no game has a record yet"};
   if (zip_close(zip.get()) != 0) {
     const Error error = refusal(path, zip_strerror(zip.get()));
     zip.reset();

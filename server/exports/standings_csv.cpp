@@ -37,7 +37,7 @@ std::vector<std::string> line_cells(const Book& book, const formats::Stage& stag
 std::vector<std::string> place_cells(const Book& book, const formats::Survey& survey,
                                      const formats::FinalPlace& place) {
   std::vector<std::string> cells(18);
-  cells[0] = survey.finished ? "final places" : "places so far";
+  cells[0] = survey.finished ? "final places" : "provisional places";
   cells[2] = std::to_string(place.place);
   cells[3] = std::to_string(place.sharing);
   cells[4] = tournament::alias_of(book, place.entrant);

@@ -88,7 +88,7 @@ Json place_json(const Book& book, const formats::FinalPlace& place) {
 }  // namespace
 
 std::string standings_json(const Book& book, const formats::Survey& survey) {
-  Json json = {{"tournament", book.plan.name},
+  Json json = {{"tournament", name_of(book)},
                {"game", book.tournament.game},
                {"seed_sha256", book.tournament.seed_sha256},
                {"finished", survey.finished},

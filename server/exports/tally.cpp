@@ -36,6 +36,10 @@ bool belongs(const formats::Pairing& pairing, const formats::PlayOff& play_off) 
 
 }  // namespace
 
+std::string name_of(const Book& book) {
+  return book.tournament.title.empty() ? book.plan.name : book.tournament.title;
+}
+
 Tally tally_of(const formats::Points& points, std::span<const formats::GameResult> games,
                Entrant entrant) {
   Tally tally;
@@ -131,7 +135,7 @@ std::vector<std::string> play_off_texts(const Book& book, const formats::Stage&,
       text += (first ? "" : ", ") + result_text(book, pairing);
       first = false;
     }
-    texts.push_back(text + (play_off.complete ? "" : " (not over yet)"));
+    texts.push_back(text + (play_off.complete ? "" : " (in progress)"));
   }
   for (const formats::Lot& lot : group.ranking.lots) texts.push_back(lot_text(book, lot));
   return texts;

@@ -16,6 +16,9 @@ namespace aspis::exports {
 using formats::Entrant;
 using tournament::Book;
 
+/// The tournament's title, or the plan's name where it has none.
+[[nodiscard]] std::string name_of(const Book&);
+
 /// One side's share of some games.
 struct Tally {
   int games = 0;

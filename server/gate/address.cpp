@@ -10,7 +10,7 @@ using protocol::Error;
 
 Error unreadable(const std::string& text) {
   return Error{protocol::in_quotes(text) +
-               " is no address to listen on; write 127.0.0.1:4242, [::1]:4242 or :4242"};
+               " is not an address to listen on; write 127.0.0.1:4242, [::1]:4242 or :4242"};
 }
 
 }  // namespace

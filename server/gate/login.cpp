@@ -83,7 +83,7 @@ Heard LoginReader::filled(std::size_t count) {
                               "TOKEN', with your token"));
   }
   if (taken_ > protocol::longest_unasked) {
-    return refused(heard.reply + error_line("login", "too much was said before 'login TOKEN'"));
+    return refused(heard.reply + error_line("login", "too much input before 'login TOKEN'"));
   }
   return heard;
 }

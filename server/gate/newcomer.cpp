@@ -39,7 +39,7 @@ void Newcomer::pass_deadline() {
   if (lingering_) {
     close();
   } else {
-    refuse(error_line("timeout", "no 'login TOKEN' came in time"));
+    refuse(error_line("timeout", "no 'login TOKEN' received in time"));
   }
 }
 

@@ -14,7 +14,7 @@ constexpr std::size_t most_failing = 65'536;              // addresses that are 
 }  // namespace
 
 RefusalText Peers::refusal(const std::string& peer) const {
-  if (in_all_ >= limits_.in_all) return "the server has all the connections that it takes";
+  if (in_all_ >= limits_.in_all) return "the server has reached its connection limit";
   const auto open = open_.find(peer);
   if (open == open_.end() || open->second < limits_.a_peer) return "";
   return "too many connections from your address: " + std::to_string(limits_.a_peer) + " are open";

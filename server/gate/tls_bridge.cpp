@@ -1,10 +1,11 @@
 #include "server/gate/tls_bridge.hpp"
 
 #include <sys/socket.h>
+
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/local/connect_pair.hpp>
 #include <boost/asio/write.hpp>
-
+#include <cerrno>
 #include <string_view>
 
 #include "server/gate/login.hpp"
@@ -40,7 +41,9 @@ void TlsBridge::peek() {
     char first = 0;
     const ssize_t count =
         ::recv(self->far_.next_layer().native_handle(), &first, 1, MSG_PEEK | MSG_DONTWAIT);
-    if (count <= 0) {
+    if (count < 0 && (errno == EAGAIN || errno == EINTR)) {
+      self->peek();
+    } else if (count <= 0) {
       self->close();
     } else if (first != handshake_record) {
       self->hint();

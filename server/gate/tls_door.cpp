@@ -41,7 +41,7 @@ protocol::Result<std::shared_ptr<Ssl>> context_of(const Certificate& certificate
   context->use_private_key_file(certificate.key_file, Ssl::pem, error);
   if (error || SSL_CTX_check_private_key(native) != 1) {
     return protocol::Error{"cannot use the key " + certificate.key_file + ": " +
-                           (error ? error.message() : "it is not that of the certificate")};
+                           (error ? error.message() : "it does not match the certificate")};
   }
   return context;
 }

@@ -40,7 +40,7 @@ void Bridge::start(const std::string& key) {
 void Bridge::opened() {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) {
-    return finish(live::CloseCode::failed, "the server is out of descriptors: try again later");
+    return finish(live::CloseCode::failed, "the server is busy: try again later");
   }
   lines_ = live::socket_of(*front_.io(), protocol::Descriptor(ends[0]));
   front_.plan().upgrades.bot(ends[1], peer_);

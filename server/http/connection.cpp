@@ -61,7 +61,7 @@ void Connection::end_late() {
     if (state_ != State::idle && state_ != State::lingering) ++front_.refused;
     return close();
   }
-  refuse({408, "too-slow", "the request did not come in time"});
+  refuse({408, "too-slow", "the request timed out"});
 }
 
 void Connection::turn() {
@@ -115,7 +115,7 @@ void Connection::has_read(boost::system::error_code failure, std::size_t count) 
   if (failure) {
     const bool asked = state_ == State::body || !inbox_.bytes().empty();
     if (failure != asio::error::eof || !asked) return close();
-    return refuse({400, "bad-request", "the request ends before its end"});
+    return refuse({400, "bad-request", "the request is incomplete"});
   }
   inbox_.add(count);
   turn();

@@ -21,7 +21,9 @@ class Ticket {
   Ticket(const std::shared_ptr<asio::io_context>& io, const std::shared_ptr<Connection>& connection,
          std::uint64_t number)
       : io_(io), connection_(connection), number_(number) {}
-  ~Ticket() { answer(error_response(500, "no-answer", "the server did not answer this request")); }
+  ~Ticket() {
+    answer(error_response(500, "no-answer", "internal server error: no answer to this request"));
+  }
   Ticket(const Ticket&) = delete;
   Ticket& operator=(const Ticket&) = delete;
 
@@ -137,7 +139,7 @@ bool Connection::take_request(const Head& head) {
   const bool is_upload = plan.is_upload && plan.is_upload(request->path);
   const std::size_t limit = is_upload ? plan.limits.upload_bytes : plan.limits.body_bytes;
   if (head.content_length > limit) {
-    refuse({413, "body-too-large", "the body is larger than this server takes"});
+    refuse({413, "body-too-large", "the body is too large"});
     return false;
   }
   inbox_.use(inbox_.head()->size());
@@ -170,7 +172,7 @@ void Connection::hand_over() {
                           [ticket](Response response) { ticket->answer(std::move(response)); });
   } catch (const std::exception&) {
     // What it was is the handler's to log; whoever asks must not learn it.
-    ticket->answer(error_response(500, "server-error", "the server failed at this request"));
+    ticket->answer(error_response(500, "server-error", "internal server error"));
   }
 }
 

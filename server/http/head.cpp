@@ -52,7 +52,7 @@ std::optional<Refusal> read_version(std::string_view version, Head& head) {
   } else if (version == "HTTP/1.0") {
     head.minor = 0;
   } else if (version.starts_with("HTTP/")) {
-    return Refusal{505, "http-version", "this server speaks HTTP/1.1"};
+    return Refusal{505, "http-version", "only HTTP/1.1 is supported"};
   } else {
     return bad("the request line does not end with HTTP/1.1");
   }
@@ -84,7 +84,7 @@ std::optional<Refusal> read_request_line(std::string_view line, Head& head) {
     return bad("the request line is not: METHOD TARGET HTTP/1.1");
   }
   head.method = line.substr(0, first);
-  if (!is_token(head.method) || head.method.size() > 32) return bad("the method is no word");
+  if (!is_token(head.method) || head.method.size() > 32) return bad("invalid method");
   if (const auto refusal = read_version(line.substr(last + 1), head)) return refusal;
   return read_target(line.substr(first + 1, last - first - 1), head);
 }
@@ -98,12 +98,12 @@ struct Seen {
 };
 
 std::optional<Refusal> read_length(std::string_view value, Head& head, Seen& seen) {
-  if (seen.length) return bad("Content-Length stands twice");
+  if (seen.length) return bad("duplicate Content-Length");
   seen.length = true;
   const char* const end = value.data() + value.size();
   const auto [stop, error] = std::from_chars(value.data(), end, head.content_length);
   if (value.empty() || value.front() == '-' || stop != end || error != std::errc{}) {
-    return bad("Content-Length is no number of bytes");
+    return bad("invalid Content-Length");
   }
   return std::nullopt;
 }
@@ -111,12 +111,12 @@ std::optional<Refusal> read_length(std::string_view value, Head& head, Seen& see
 std::optional<Refusal> note_field(std::string_view name, std::string_view value, Head& head,
                                   Seen& seen) {
   if (same_word(name, "host")) {
-    if (seen.host) return bad("Host stands twice");
+    if (seen.host) return bad("duplicate Host");
     seen.host = true;
   } else if (same_word(name, "content-length")) {
     return read_length(value, head, seen);
   } else if (same_word(name, "transfer-encoding")) {
-    return bad("Transfer-Encoding is not taken in requests: send Content-Length");
+    return bad("Transfer-Encoding is not supported in requests: send Content-Length");
   } else if (same_word(name, "connection")) {
     if (lists(value, "close")) {
       head.keep_alive = false;
@@ -126,7 +126,7 @@ std::optional<Refusal> note_field(std::string_view name, std::string_view value,
     if (lists(value, "websocket")) seen.websocket_named = true;
   } else if (same_word(name, "expect")) {
     if (!same_word(value, "100-continue")) {
-      return Refusal{417, "expectation", "only Expect: 100-continue is understood"};
+      return Refusal{417, "expectation", "only Expect: 100-continue is supported"};
     }
     head.expects_continue = true;
   }
@@ -137,10 +137,10 @@ std::optional<Refusal> read_field(std::string_view line, Head& head, Seen& seen)
   const std::size_t colon = line.find(':');
   if (colon == std::string_view::npos) return bad("a header line has no colon");
   const std::string_view name = line.substr(0, colon);
-  if (!is_token(name)) return bad("the name of a header is no word, or its line was folded");
+  if (!is_token(name)) return bad("invalid header name, or a folded header line");
   const std::string_view value = trimmed(line.substr(colon + 1));
   if (!std::all_of(value.begin(), value.end(), is_value_letter)) {
-    return bad("a header holds control characters");
+    return bad("a header has control characters");
   }
   if (head.fields.size() == most_fields) {
     return Refusal{431, "too-many-headers", "more than 128 headers"};
@@ -178,13 +178,13 @@ std::optional<Refusal> read_head(std::string_view text, Head& head) {
     if (line.empty() && !first) break;
     // A lone CR or LF would end the line for other readers.
     if (line.find_first_of("\r\n") != std::string_view::npos) {
-      return bad("lines end with CR LF and hold neither");
+      return bad("lines must end with CR LF and contain neither");
     }
     const auto refusal = first ? read_request_line(line, head) : read_field(line, head, seen);
     if (refusal) return refusal;
     first = false;
   }
-  if (!seen.host) return bad("there is no Host header");
+  if (!seen.host) return bad("missing Host header");
   // Nobody speaks keep-alive in HTTP/1.0 any more who could not speak 1.1.
   if (head.minor == 0) head.keep_alive = false;
   head.upgrades_to_websocket = head.minor == 1 && seen.upgrade_named && seen.websocket_named;

@@ -118,7 +118,7 @@ std::string openssl_reason() {
   const unsigned long code = ::ERR_get_error();
   ::ERR_clear_error();
   const char* const reason = code == 0 ? nullptr : ::ERR_reason_error_string(code);
-  return reason == nullptr ? "it cannot be read" : reason;
+  return reason == nullptr ? "cannot be read" : reason;
 }
 
 }  // namespace
@@ -164,11 +164,11 @@ protocol::Result<std::unique_ptr<Tls>> Tls::make(const std::string& chain_file,
   ::ERR_clear_error();
   if (::SSL_CTX_use_certificate_chain_file(context, chain_file.c_str()) != 1) {
     return protocol::Error{"the certificate " + chain_file +
-                           " is no PEM file with the chain: " + openssl_reason()};
+                           " is not a PEM file with a certificate chain: " + openssl_reason()};
   }
   if (::SSL_CTX_use_PrivateKey_file(context, key_file.c_str(), SSL_FILETYPE_PEM) != 1) {
-    return protocol::Error{"the key " + key_file + " is no PEM file with the key of " + chain_file +
-                           ": " + openssl_reason()};
+    return protocol::Error{"the key " + key_file + " is not a PEM file with the key of " +
+                           chain_file + ": " + openssl_reason()};
   }
   Shared& started = *shared;
   shared->thread = std::thread([&started] { started.run(); });
@@ -180,14 +180,14 @@ protocol::Descriptor Tls::take(protocol::Descriptor client, std::shared_ptr<void
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) {
     return protocol::Descriptor();
   }
-  asio::post(shared_->io, [shared = shared_.get(), client = std::move(client),
-                           plain = protocol::Descriptor(ends[0]),
-                           held = std::move(held)]() mutable {
-    std::make_shared<Pump>(shared->context, shared->limits,
-                           live::socket_of(shared->io, std::move(client)),
-                           live::socket_of(shared->io, std::move(plain)), std::move(held))
-        ->start();
-  });
+  asio::post(
+      shared_->io, [shared = shared_.get(), client = std::move(client),
+                    plain = protocol::Descriptor(ends[0]), held = std::move(held)]() mutable {
+        std::make_shared<Pump>(shared->context, shared->limits,
+                               live::socket_of(shared->io, std::move(client)),
+                               live::socket_of(shared->io, std::move(plain)), std::move(held))
+            ->start();
+      });
   return protocol::Descriptor(ends[1]);
 }
 

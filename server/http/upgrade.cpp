@@ -12,7 +12,7 @@ namespace {
 
 Response upgrade_required() {
   Response response =
-      error_response(426, "upgrade-required", "this address is for WebSockets of version 13");
+      error_response(426, "upgrade-required", "only WebSocket version 13 is supported");
   response.headers.emplace_back("Upgrade", "websocket");
   response.headers.emplace_back("Connection", "Upgrade");
   response.headers.emplace_back("Sec-WebSocket-Version", "13");
@@ -36,13 +36,13 @@ Response complaint(const Head& head, const Request& request, const ServerPlan& p
     return upgrade_required();
   }
   if (head.method != "GET" || head.content_length != 0) {
-    return error_response(400, "bad-upgrade", "a WebSocket begins with GET and no body");
+    return error_response(400, "bad-upgrade", "a WebSocket handshake is a GET without a body");
   }
   if (!is_key(request.header("sec-websocket-key"))) {
     return error_response(400, "bad-upgrade", "Sec-WebSocket-Key is not 16 bytes in base64");
   }
   if (plan.upgrades.is_allowed && !plan.upgrades.is_allowed(request)) {
-    return error_response(403, "origin", "WebSockets are not for pages of this origin");
+    return error_response(403, "origin", "WebSockets are not allowed from this origin");
   }
   return none;
 }
@@ -56,7 +56,8 @@ bool Connection::upgrade(const Head& head, const Request& request) {
   }
   if (response.status == 0 && !take_share(request)) {
     ++front_.refused;
-    response = error_response(503, "too-many-connections", "too many connections of this address");
+    response =
+        error_response(503, "too-many-connections", "too many connections from this address");
   }
   if (response.status == 0) {
     response = request.path == live_path ? upgrade_to_live(request) : upgrade_to_bot(request);
@@ -94,7 +95,7 @@ Response Connection::upgrade_to_live(const Request& request) {
 
 Response Connection::upgrade_to_bot(const Request& request) {
   if (!front_.plan().upgrades.bot) {
-    return error_response(503, "no-bots", "this server takes no bots over WebSockets");
+    return error_response(503, "no-bots", "this server does not accept bots over WebSockets");
   }
   auto bridge =
       std::make_shared<Bridge>(front_, std::move(socket_), request.peer, std::move(seat_));

@@ -125,11 +125,11 @@ void Spectator::leave(const Audience& audience) {
       any = true;
     }
   }
-  if (!any) socket_.close(CloseCode::done, "nothing more comes");
+  if (!any) socket_.close(CloseCode::done, "no more events");
 }
 
 void Spectator::received(std::string_view) {
-  socket_.close(CloseCode::policy, "spectators only listen");
+  socket_.close(CloseCode::policy, "spectators cannot send");
 }
 
 void Spectator::gone() {

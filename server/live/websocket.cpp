@@ -102,6 +102,27 @@ class FrameSocket : public Socket {
   bool beast_writes_ = false;
 };
 
+/// Until the other side has closed or said something more; or nothing is heard of it any more.
+template <class Handler>
+void wait_for_the_other_side(FrameSocket& socket, std::shared_ptr<asio::steady_timer> patience,
+                             Handler handler) {
+  socket.async_wait(asio::socket_base::wait_read,
+                    [&socket, patience = std::move(patience),
+                     handler = std::move(handler)](beast::error_code failure) mutable {
+                      char next = 0;
+                      const bool nothing_there =
+                          !failure &&
+                          ::recv(socket.native_handle(), &next, 1, MSG_PEEK | MSG_DONTWAIT) < 0 &&
+                          (errno == EAGAIN || errno == EINTR);
+                      if (nothing_there) {
+                        return wait_for_the_other_side(socket, std::move(patience),
+                                                       std::move(handler));
+                      }
+                      patience->cancel();
+                      handler(beast::error_code{});
+                    });
+}
+
 /// Beast waits without end for the other side to close after the closing handshake; here it is
 /// given a second. Beast finds this one by its argument.
 template <class Handler>
@@ -115,11 +136,7 @@ void async_teardown(beast::role_type, FrameSocket& socket, Handler&& handler) {
     beast::error_code late;
     socket.cancel(late);
   });
-  socket.async_wait(asio::socket_base::wait_read,
-                    [timer, handler = std::forward<Handler>(handler)](beast::error_code) mutable {
-                      timer->cancel();
-                      handler(beast::error_code{});
-                    });
+  wait_for_the_other_side(socket, std::move(timer), std::forward<Handler>(handler));
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ Result<Challenge> Challenges::open(Challenge challenge, std::optional<Moment> un
     if (other.state != State::open || challenge.to == 0 || !same_pair(other, challenge)) continue;
     if (other.match.has_value() != challenge.match.has_value()) continue;
     return Error{
-        "challenge " + std::to_string(id) + " is open between you two: " +
+        "challenge " + std::to_string(id) + " between you is still open: " +
         (other.from == challenge.from ? "withdraw it first" : "accept or decline it first")};
   }
   if (asked >= most_asked) {

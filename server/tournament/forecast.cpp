@@ -91,12 +91,12 @@ std::string strip(int entrants, const std::vector<StageForecast>& stages) {
 }
 
 std::string shape_words(const StageForecast& stage) {
-  if (stage.skipped) return "only for those who are still tied";
-  if (stage.groups.empty()) return "not known yet";
-  if (stage.format == Format::finals) return "first against second, and so on";
+  if (stage.skipped) return "tied entrants only";
+  if (stage.groups.empty()) return "to be decided";
+  if (stage.format == Format::finals) return "1st against 2nd, 3rd against 4th, ...";
   const std::string first = std::to_string(stage.groups.front());
   if (stage.format != Format::groups) return format_words(stage.format) + " of " + first;
-  if (stage.groups.size() == 1) return "all play all: " + first;
+  if (stage.groups.size() == 1) return "round robin: " + first;
   std::string text = std::to_string(stage.groups.size()) + " groups of ";
   if (all_equal(stage.groups)) return text + first;
   for (std::size_t at = 0; at < stage.groups.size(); ++at) {

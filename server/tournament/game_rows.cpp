@@ -14,7 +14,7 @@ using protocol::Standing;
 std::string stderr_of(const seats::Report& report) {
   std::string text = report.stderr_head;
   if (report.stderr_skipped > 0) {
-    text += "\n... " + std::to_string(report.stderr_skipped) + " bytes are left out ...\n";
+    text += "\n... " + std::to_string(report.stderr_skipped) + " bytes omitted ...\n";
   }
   return text + report.stderr_tail;
 }
@@ -56,7 +56,7 @@ db::GameRow row_of(const GamePlace& place) {
 
 std::string detail_of(const protocol::Verdict& verdict) {
   if (!verdict.overrun) return verdict.detail;
-  const std::string late = std::to_string(verdict.overrun->count()) + " ms too late";
+  const std::string late = std::to_string(verdict.overrun->count()) + " ms over the time limit";
   return verdict.detail.empty() ? late : verdict.detail + ", " + late;
 }
 
@@ -115,7 +115,7 @@ std::string headline(const Book& book, const db::GameRow& game) {
   };
   const bool tie =
       winners.empty() && !game.seats.empty() && game.seats.front().standing == Standing::tie;
-  std::string text = winners.empty() ? joined(others) + (tie ? " tie" : ": nobody wins")
+  std::string text = winners.empty() ? joined(others) + (tie ? " tie" : ": no winner")
                                      : joined(winners) + " beats " + joined(others);
   text += ", " + std::string(protocol::name(game.reason));
   if (game.state == db::GameState::awarded) return text + ", " + game.detail;

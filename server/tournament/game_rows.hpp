@@ -28,7 +28,7 @@ struct StoredGame {
                                      std::chrono::microseconds took);
 
 inline constexpr const char* no_program = "no program was handed in";
-inline constexpr const char* never_came = "did not come by the closing time";
+inline constexpr const char* never_came = "did not connect before the round closed";
 
 /// Somebody is not there to play, `absent` says who, by seat; `why` stands in the row.
 [[nodiscard]] StoredGame unplayed_game(const GamePlace&, const std::vector<bool>& absent,

@@ -79,7 +79,7 @@ Result<NewTournament> Hall::Shared::plan_of(const NewHosted& fresh) const {
   if (const auto fault = fault_of_commands(made.roster.entrants, house)) return *fault;
   if ((*rules)->needs_dictionary()) {
     if (plan_.dictionary == nullptr)
-      return Error{"this game needs a word list: the server has none"};
+      return Error{"this game needs a word list, and the server has none"};
     made.dictionary_sha256 = plan_.dictionary->sha256();
   }
   made.title = fresh.title;
@@ -100,7 +100,7 @@ Result<std::string> Hall::Shared::reserve(const NewHosted& fresh) {
   };
   std::string name = fresh.name.empty() ? name_of_title(fresh.title) : fresh.name;
   if (!fresh.name.empty() && is_taken(name)) {
-    return Error{"there is a tournament '" + name + "' already: take another name"};
+    return Error{"there is a tournament '" + name + "' already: choose another name"};
   }
   const std::string base = name.substr(0, longest_name - 8);
   for (int number = 2; is_taken(name); ++number) name = base + "-" + std::to_string(number);

@@ -15,7 +15,7 @@ Hall::Shared::Shared(HallPlan plan, match::Lane& lane, Audience& audience)
     : plan_(std::move(plan)),
       lane_(lane),
       audience_(audience),
-      places_(std::max(1, plan_.games_at_once)) {
+      places_(std::max(1, plan_.games_at_once), lane.host().io()) {
   std::error_code ignored;  // creating a tournament says it
   fs::create_directories(plan_.folder, ignored);
   opener_ = std::thread([this, files = find_files()] { open_all(files); });
@@ -23,6 +23,7 @@ Hall::Shared::Shared(HallPlan plan, match::Lane& lane, Audience& audience)
 
 Hall::Shared::~Shared() {
   suspend(std::chrono::milliseconds(0));
+  lane_.call([] {});  // after what the places have posted
 }
 
 HallParts Hall::Shared::parts() {
@@ -87,7 +88,7 @@ protocol::Result<std::string> Hall::Shared::admit(std::string_view token, int de
   const auto file = owner ? find(owner->tournament) : nullptr;
   if (file) return file->admit(owner->entrant, descriptor, std::move(received));
   if (open_) {
-    return protocol::Error{"nobody has this token: is it the last one that you were given?"};
+    return protocol::Error{"unknown token: check that it is the latest one you were given"};
   }
   turn_away(descriptor, closed_for_now);
   return std::string("somebody");

@@ -27,7 +27,7 @@ class HostedFile::Answer {
   explicit Answer(Done done) : done_(std::move(done)) {}
   ~Answer() {
     try {
-      say(Error{"the tournament has ended before it could do that: look at its state"});
+      say(Error{"the tournament ended before this could be done: check its state"});
     } catch (...) {  // NOLINT: whoever is told has nobody to tell
     }
   }
@@ -61,11 +61,11 @@ void HostedFile::write(db::AuditRow row, db::Writer::Work work, std::function<vo
 void HostedFile::start(const std::string& actor, ActDone done) {
   const TournamentInfo now = info();
   if (now.state == RunState::finished) {
-    done(Error{"the tournament is finished: there is nothing to play"});
+    done(Error{"the tournament is finished: there are no games left to play"});
     return;
   }
   write(
-      {0, "", actor, "start", "tournament", "goes on by itself from now on"},
+      {0, "", actor, "start", "tournament", "started"},
       [](db::Store& store) { store.set_running(true); },
       [this] {
         const Lock lock(mutex_);
@@ -78,8 +78,8 @@ void HostedFile::start(const std::string& actor, ActDone done) {
 void HostedFile::pause(const By& by, bool at_once, ActDone done) {
   write(
       {0, "", by.actor, "pause", "tournament",
-       by.because(at_once ? "games in play are ended, and played again later"
-                          : "games in play are finished")},
+       by.because(at_once ? "games in progress were aborted and will be played again"
+                          : "after the games in progress")},
       [](db::Store& store) { store.set_running(false); },
       [this, at_once] {
         const Lock lock(mutex_);
@@ -126,7 +126,7 @@ void HostedFile::issue_tokens(
   }
   const auto answer = std::make_shared<Answer<Issued>>(std::move(done));
   const db::AuditRow log{
-      0, date, by.actor, "tokens", protocol::joined(aliases), by.because("fresh ones were issued")};
+      0, date, by.actor, "tokens", protocol::joined(aliases), by.because("new tokens issued")};
   give({nullptr,
         [rows, log](db::Store& store) {
           for (const db::TokenRow& row : rows) store.put_token(row);
@@ -137,7 +137,7 @@ void HostedFile::issue_tokens(
           in_lobby([entrants](Lobby* lobby) {
             if (lobby == nullptr) return;
             for (const int entrant : entrants) {
-              lobby->disconnect(entrant, "token", "a fresh token was issued for this entrant");
+              lobby->disconnect(entrant, "token", "a new token was issued for this entrant");
             }
           });
           parts_.audience.changed(name_);
@@ -147,11 +147,11 @@ void HostedFile::issue_tokens(
 
 void HostedFile::announce(const std::string& actor, const std::string& text, ActDone done) {
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
-    done(Error{"an announcement says something"});
+    done(Error{"the announcement is empty"});
     return;
   }
   if (text.size() > longest_announcement) {
-    done(Error{"an announcement has at most " + std::to_string(longest_announcement) +
+    done(Error{"an announcement may have at most " + std::to_string(longest_announcement) +
                " bytes; this one has " + std::to_string(text.size())});
     return;
   }
@@ -172,7 +172,7 @@ std::string HostedFile::round_name(int stage, int round) const {
 
 std::optional<Error> HostedFile::fault_of(const db::WindowRow& window) const {
   const Lock lock(mutex_);
-  if (plan_.stages.empty()) return Error{"the tournament is not open: look at its state"};
+  if (plan_.stages.empty()) return Error{"the tournament is not open: check its state"};
   if (window.stage < 0 || static_cast<std::size_t>(window.stage) >= plan_.stages.size()) {
     return Error{"there is no stage " + std::to_string(window.stage + 1) + "; the plan has " +
                  std::to_string(plan_.stages.size())};
@@ -180,7 +180,7 @@ std::optional<Error> HostedFile::fault_of(const db::WindowRow& window) const {
   if (window.round < 0) return Error{"a round is 1 or more, or 0 for all of the stage"};
   for (const std::string& time : {window.opens, window.closes}) {
     if (!time.empty() && !protocol::moment_of(time)) {
-      return Error{"'" + time + "' is no time: write it as 2026-11-20T20:51:06Z"};
+      return Error{"'" + time + "' is not a valid time: write it as 2026-11-20T20:51:06Z"};
     }
   }
   if (!window.opens.empty() && !window.closes.empty() && window.closes < window.opens) {
@@ -215,7 +215,7 @@ void HostedFile::set_window(const std::string& actor, const db::WindowRow& windo
   const std::string log =
       (window.opens.empty() ? "open" : "opens " + window.opens) + std::string(", ") +
       (window.closes.empty() ? "never closes" : "closes " + window.closes) +
-      (window.at_close == db::WindowRow::AtClose::forfeit ? ", who is not there then loses" : "") +
+      (window.at_close == db::WindowRow::AtClose::forfeit ? ", missing bots forfeit" : "") +
       (window.by_agreement ? ", board and time by agreement" : "");
   put_window({0, "", actor, "window", round_name(window.stage, window.round), log}, window,
              std::move(done));
@@ -240,21 +240,20 @@ void HostedFile::close_round(const By& by, int stage, int round, ActDone done) {
   }
   if (window.at_close == db::WindowRow::AtClose::wait && !window.by_agreement) {
     done(Error{round_name(stage, round) +
-               " has no window that lets those who are not there lose: set one first"});
+               " has no time window in which missing bots forfeit: set one first"});
     return;
   }
   window.round = round;
   window.closes = parts_.plan.date();
   if (window.opens > window.closes) window.opens = "";
   put_window({0, "", by.actor, "close-round", round_name(stage, round),
-              by.because("what was not begun is settled as the round's window says")},
+              by.because("matches not started were decided as the time window says")},
              window, std::move(done));
 }
 
 void HostedFile::show_names(const std::string& actor, bool shows, ActDone done) {
   write(
-      {0, "", actor, "names", "tournament",
-       shows ? "the public sees names" : "the public sees aliases only"},
+      {0, "", actor, "names", "tournament", shows ? "names are public" : "only aliases are public"},
       [shows](db::Store& store) { store.set_shows_names(shows); },
       [this, shows] {
         const Lock lock(mutex_);

@@ -72,6 +72,8 @@ class HostedFile final : public Hosted,
                    const db::GameRow&) override;
   void surveyed(const std::string&, const Book&, const formats::Survey&, RunState) override;
   void changed(const std::string&) override;
+  /// Why no game is in play though games are due; "" where one is.
+  void wait_for_core(std::string note);
 
   // hosted_acts.cpp
 
@@ -142,6 +144,7 @@ class HostedFile final : public Hosted,
   bool over_ = false;
   std::unique_ptr<Lobby> lobby_;
   std::unique_ptr<LocalLimit> limit_;
+  std::string core_note_;  // see wait_for_core()
 
   std::thread life_;
 };

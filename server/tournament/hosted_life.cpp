@@ -15,8 +15,7 @@ std::string why_not_playable(const Book& book, const HallPlan& plan) {
   const std::string& wanted = book.tournament.dictionary_sha256;
   if (wanted.empty()) return "";
   if (plan.dictionary != nullptr && plan.dictionary->sha256() == wanted) return "";
-  return "it is played with the word list whose SHA-256 is " + wanted +
-         ": start the server with that one";
+  return "it uses the word list with SHA-256 " + wanted + ": start the server with that list";
 }
 
 }  // namespace
@@ -25,7 +24,7 @@ HostedFile::HostedFile(std::string name, std::filesystem::path file, HallParts p
     : name_(std::move(name)), file_(std::move(file)), parts_(parts) {
   info_.name = name_;
   info_.title = name_;
-  info_.note = "is being opened";
+  info_.note = "opening";
 }
 
 HostedFile::~HostedFile() {

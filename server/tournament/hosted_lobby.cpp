@@ -71,7 +71,11 @@ void HostedFile::open_lobby(const Book& book, const Venue& venue) {
   };
   parts_.lane.call([&] {
     auto lobby = std::make_unique<Lobby>(std::move(plan), parts_.lane, *this, store, wake);
-    auto limit = std::make_unique<LocalLimit>(*lobby, parts_.places, local_ones(book), wake);
+    auto limit =
+        std::make_unique<LocalLimit>(*lobby, parts_.places, parts_.lane.host().io(),
+                                     local_ones(book), LocalLimit::Calls{wake, [this](auto text) {
+                                       wait_for_core(std::move(text));
+                                     }});
     const Lock lock(mutex_);
     lobby_ = std::move(lobby);
     limit_ = std::move(limit);

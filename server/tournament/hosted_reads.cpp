@@ -22,6 +22,7 @@ TournamentInfo HostedFile::info() const {
   const Lock lock(mutex_);
   TournamentInfo info = info_;
   if (runner_ != nullptr) info.state = runner_->state();
+  if (info.note.empty() && info.state == RunState::running) info.note = core_note_;
   return info;
 }
 
@@ -67,6 +68,14 @@ void HostedFile::surveyed(const std::string& name, const Book& book, const forma
 
 void HostedFile::changed(const std::string& name) {
   parts_.audience.changed(name);
+}
+
+void HostedFile::wait_for_core(std::string note) {
+  {
+    const Lock lock(mutex_);
+    core_note_ = std::move(note);
+  }
+  parts_.audience.changed(name_);
 }
 
 }  // namespace aspis::tournament

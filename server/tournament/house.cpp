@@ -34,7 +34,8 @@ House::House(const fs::path& folder, const rules::Rules& rules, const formats::P
     if (!name.starts_with(prefix) || !entry.is_regular_file(ignored)) continue;
     if (::access(entry.path().c_str(), X_OK) != 0) continue;
     const match::LocalBot bot{seats::quoted({fs::absolute(entry.path()).string()}),
-                              name.ends_with("classic"), name};
+                              name.ends_with("classic"), name,
+                              formats::clock_of(plan, rules.default_clock())};
     auto found = match::local_entrant(bot, rules, limits_of(plan), children, folder);
     if (found) bots_.emplace(name, std::move(found->seat));
   }

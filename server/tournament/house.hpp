@@ -24,7 +24,8 @@ namespace aspis::tournament {
 class House {
  public:
   /// Every program in `folder` whose name begins with that of the game; those that end in "classic"
-  /// speak its dialect of old. `children` outlives the makers.
+  /// speak its dialect of old, and are not there where the plan's clock cannot be told in it.
+  /// `children` outlives the makers.
   House(const std::filesystem::path& folder, const rules::Rules&, const formats::Plan&,
         seats::Children& children);
 

@@ -26,9 +26,9 @@ db::AuditRow act_of(const std::string& act, const std::string& subject, const st
 /// Why this reason cannot stand in the log; "" where it can.
 std::string fault_of_reason(const std::string& reason) {
   if (reason.find_first_not_of(" \t") == std::string::npos) {
-    return "a reason is wanted: it stands in the log that everybody may read";
+    return "give a reason: it is shown in the public log";
   }
-  if (reason.find_first_of("\r\n") != std::string::npos) return "the reason is one line";
+  if (reason.find_first_of("\r\n") != std::string::npos) return "the reason must be one line";
   return "";
 }
 
@@ -36,14 +36,14 @@ std::string fault_of_reason(const std::string& reason) {
 protocol::Result<db::GameRow> find(const Book& book, std::int64_t id) {
   const auto game = book.games.find(id);
   if (game == book.games.end()) {
-    return Error{"there is no game " + std::to_string(id) + "; the ids are those of the records"};
+    return Error{"there is no game " + std::to_string(id) + "; see the list of games"};
   }
   const db::MatchRow& match = book.matches.at(game->second.match);
   if (!match.voided.empty()) {
-    return Error{subject_of(id) + " does not count any more: its match " + match.voided};
+    return Error{subject_of(id) + " is superseded: its match " + match.voided};
   }
   if (!counts(book, game->second)) {
-    return Error{subject_of(id) + " does not count any more: it was ordered to be played again"};
+    return Error{subject_of(id) + " is superseded: it was replayed"};
   }
   return game->second;
 }
@@ -128,7 +128,7 @@ db::GameRow voided(db::GameRow row, const std::string& reason) {
 db::GameRow superseded(db::GameRow row, bool fresh_board, const std::string& reason) {
   row.state = db::GameState::superseded;
   row.fresh_board = fresh_board;
-  row.detail = "played again: " + reason;
+  row.detail = "replayed: " + reason;
   return row;
 }
 
@@ -142,7 +142,7 @@ protocol::Result<db::GameRow> corrected(const Book& book, const db::GameRow& row
     case Correction::rerun:
       return superseded(row, false, "");
   }
-  return Error{"there is no such correction"};
+  return Error{"unknown correction"};
 }
 
 std::string act_name(Correction correction) {
@@ -223,18 +223,17 @@ protocol::Result<Consequences> rerun(db::Store& store, Book& book, std::int64_t 
   auto found = find(book, game, reason);
   if (!found) return found.error();
   const db::GameRow row = superseded(*std::move(found), fresh_board, reason);
-  const std::string log = reason + (fresh_board ? " (on a fresh board)" : " (on the same board)");
+  const std::string log = reason + (fresh_board ? " (on a new board)" : " (on the same board)");
   return change(store, book, row, act_of("rerun", subject_of(game), log, date), date);
 }
 
 protocol::Result<Consequences> close(db::Store& store, Book& book, const std::string& date,
                                      const std::string& reason) {
   if (!book.tournament.closed.empty()) {
-    return Error{"the tournament is closed since " + book.tournament.closed};
+    return Error{"the tournament was closed on " + book.tournament.closed};
   }
-  const auto log =
-      act_of("close", "tournament",
-             "its seed is public from now on" + (reason.empty() ? "" : ": " + reason), date);
+  const auto log = act_of("close", "tournament",
+                          "the seed is public" + (reason.empty() ? "" : ": " + reason), date);
   return act(store, book, date, log, [&](Book& changed) {
     store.set_closed(date);
     changed.tournament.closed = date;
@@ -247,11 +246,11 @@ protocol::Result<Consequences> confirm(db::Store& store, Book& book, int stage, 
     return Error{"there is no stage " + std::to_string(stage + 1) + "; the plan has " +
                  std::to_string(book.plan.stages.size())};
   }
-  if (sample < 0) return Error{"a sample has one game at least, or 0 for all of them"};
+  if (sample < 0) return Error{"the sample must be at least one game, or 0 for all"};
   const formats::Survey survey = survey_of(book);
   const std::string& name = book.plan.stages[static_cast<std::size_t>(stage)].name;
   if (!survey.stages.at(static_cast<std::size_t>(stage)).needs_confirmation) {
-    return Error{name + " does not wait for a confirmation"};
+    return Error{name + " does not need a confirmation"};
   }
   const auto log = act_of(
       "confirm", name,

@@ -27,7 +27,7 @@ std::string words_of(const Challenge& challenge) {
 
 Result<Challenge> Lobby::Shared::challenge(int from, Challenge wanted) {
   Place* const asker = find(from);
-  if (closed_) return Error{"the tournament takes no challenges now"};
+  if (closed_) return Error{"the tournament does not accept challenges now"};
   if (asker == nullptr) return Error{"there is no entrant " + std::to_string(from)};
   wanted.from = from;
   wanted.made = plan_.date();
@@ -35,7 +35,7 @@ Result<Challenge> Lobby::Shared::challenge(int from, Challenge wanted) {
   if (wanted.house.empty()) {
     const Place* const asked = find(wanted.to);
     if (asked == nullptr) return Error{"there is no entrant " + std::to_string(wanted.to)};
-    if (asked == asker) return Error{"nobody plays against themselves: challenge a house bot"};
+    if (asked == asker) return Error{"you cannot challenge yourself: challenge a house bot"};
   } else {
     wanted.to = 0;
   }
@@ -47,13 +47,13 @@ Result<Challenge> Lobby::Shared::challenge(int from, Challenge wanted) {
 }
 
 Result<Challenge> Lobby::Shared::practice_wanted(Place& from, Challenge wanted) {
-  if (!from.bot) return Error{"a program on the server plays for you: it needs no practice"};
+  if (!from.bot) return Error{"your bot runs on the server: it cannot practise"};
   if (!from.bot->is_connected()) return Error{"your bot is not connected: connect it first"};
-  if (!wanted.at.empty()) return Error{"practice begins at once: at= is for matches"};
+  if (!wanted.at.empty()) return Error{"practice starts immediately: at= is for matches"};
   for (const Waiting& waiting : waiting_) {
     if (waiting.challenge.from != from.row.number) continue;
     return Error{"your practice with " + other_name(waiting.challenge, from.row.number) +
-                 " is yet to begin: play it first"};
+                 " has not started yet: play it first"};
   }
   const Place* const asked = find(wanted.to);
   if (!wanted.house.empty() && !house_.bot(wanted.house)) {
@@ -61,7 +61,7 @@ Result<Challenge> Lobby::Shared::practice_wanted(Place& from, Challenge wanted) 
                  "'; there are: " + list_of(house_.names())};
   }
   if (asked != nullptr && !asked->is_there()) {
-    return Error{asked->row.alias + " is not here: 'lobby who' says who is"};
+    return Error{asked->row.alias + " is not connected: 'lobby who' lists who is"};
   }
   auto terms = practice_terms(*plan_.rules, plan_.plan, wanted.terms);
   if (!terms) return terms.error();
@@ -98,20 +98,21 @@ Result<const LobbyMatch*> Lobby::Shared::match_wanted(const Challenge& wanted) c
     const std::string shown = "M" + std::to_string(match->number);
     others += (others.empty() ? "" : ", ") + shown;
     if (match->number != *wanted.match) continue;
-    if (match->begun) return Error{match->label + " has begun: its terms stay"};
+    if (match->begun) return Error{match->label + " has started: its terms are fixed"};
     const db::WindowRow* const window = windows_.window_of(*match);
     if (window == nullptr || !window->by_agreement) {
       return Error{match->label +
-                   " is played as the tournament has it: there is nothing to agree "
-                   "on"};
+                   " is played on the tournament's terms: there is nothing to "
+                   "agree on"};
     }
     if (!window->closes.empty() && plan_.date() >= window->closes) {
       return Error{match->label + ": the round closed at " + window->closes};
     }
     return match;
   }
-  return Error{"you two have no match M" + std::to_string(*wanted.match) +
-               " to play now; you have: " + (others.empty() ? "none" : others)};
+  return Error{"M" + std::to_string(*wanted.match) +
+               " is not a match of yours that is ready to play; ready now: " +
+               (others.empty() ? "none" : others)};
 }
 
 std::optional<Error> Lobby::Shared::fault_in_time(const LobbyMatch& match,
@@ -121,7 +122,7 @@ std::optional<Error> Lobby::Shared::fault_in_time(const LobbyMatch& match,
   const std::string shown = "at=" + protocol::escaped(at, 40);
   if (!protocol::moment_of(at))
     return Error{shown + ": expected a time in UTC, as in 2026-11-28T10:00:00Z"};
-  if (at <= plan_.date()) return Error{shown + ": is over; leave it out to play at once"};
+  if (at <= plan_.date()) return Error{shown + ": is in the past; leave it out to play now"};
   if (at < window.opens) return Error{shown + ": the round opens at " + window.opens};
   if (!window.closes.empty() && at >= window.closes) {
     return Error{shown + ": the round closes at " + window.closes};
@@ -147,7 +148,7 @@ void Lobby::Shared::offer(const Challenge& challenge) {
 }
 
 Result<Challenge> Lobby::Shared::answer(int entrant, std::int64_t id, bool accept_it) {
-  if (closed_) return Error{"the tournament takes no challenges now"};
+  if (closed_) return Error{"the tournament does not accept challenges now"};
   auto answered = challenges_.answer(entrant, id, accept_it);
   if (!answered) return answered;
   const std::string number = std::to_string(id);

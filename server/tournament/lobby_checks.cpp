@@ -33,12 +33,12 @@ std::vector<std::string> lines_of(const match::Finding& finding) {
 
 Result<void> Lobby::Shared::check(int entrant) {
   Place* const place = find(entrant);
-  if (closed_) return Error{"the tournament takes no bots now"};
+  if (closed_) return Error{"the tournament does not accept bots now"};
   if (place == nullptr) return Error{"there is no entrant " + std::to_string(entrant)};
-  if (!place->bot) return Error{"a program on the server plays for you: it needs no check"};
+  if (!place->bot) return Error{"your bot runs on the server: it cannot be checked"};
   if (!place->bot->is_connected()) return Error{"your bot is not connected: connect it first"};
   if (place->check) return Error{"your bot is being checked"};
-  if (!place->is_free()) return Error{"your bot is in a game: check it when that is over"};
+  if (!place->is_free()) return Error{"your bot is in a game: check it afterwards"};
   if (checks_.size() >= static_cast<std::size_t>(plan_.checks)) {
     return Error{"other bots are being checked: try again in a minute"};
   }
@@ -99,7 +99,7 @@ void Lobby::Shared::end(CheckRun& run, const std::string& why) {
   match::abort_game(run.game);
   Place& place = *find(run.entrant);
   if (!why.empty()) {
-    place.findings.push_back("the check ends here: " + why);
+    place.findings.push_back("check aborted: " + why);
     note(run.entrant, place.findings.back());
   }
   const auto keep = place.check;

@@ -30,8 +30,8 @@ struct Lobby::Shared::Hearing {
   }
   std::optional<Error> operator()(const PracticeLine& line) const {
     lobby.set_consents(place.row.number, line.on);
-    lobby.note(place.row.number, line.on ? "you practise with whoever asks"
-                                         : "you are asked before each practice game");
+    lobby.note(place.row.number, line.on ? "practice games are accepted automatically"
+                                         : "practice games need your consent");
     return std::nullopt;
   }
   std::optional<Error> operator()(const ChallengeLine& line) const {
@@ -53,8 +53,8 @@ void Lobby::Shared::hear(Place& place, std::string_view line) {
   const auto verdict = place.brake.take(Clock::now());
   if (verdict == LineBrake::Verdict::ignore) return;
   if (verdict == LineBrake::Verdict::warn) {
-    note(place.row.number, "the lobby hears " + std::to_string(LineBrake::most) +
-                               " lines a second of a bot: what came beyond them is lost");
+    note(place.row.number, "the lobby accepts " + std::to_string(LineBrake::most) +
+                               " lines per second per bot: extra lines were dropped");
     return;
   }
   const auto read = read_lobby_line(line);
@@ -73,7 +73,7 @@ Result<Challenge> Lobby::Shared::heard(Place& place, const ChallengeLine& line) 
     const Place* const asked = find(line.whom);
     if (asked == nullptr) {
       return Error{"there is no entrant '" + protocol::escaped(line.whom, 40) +
-                   "': 'lobby who' says who is here"};
+                   "': 'lobby who' lists who is connected"};
     }
     wanted.to = asked->row.number;
   }
@@ -96,7 +96,7 @@ void Lobby::Shared::say_who(Place& place) const {
   }
   if (lines.size() > most) lines.resize(most);
   for (const std::string& line : lines) tell(place.row.number, line);
-  note(place.row.number, std::to_string(here) + " other entrants are here, and " +
+  note(place.row.number, std::to_string(here) + " other entrants connected, " +
                              std::to_string(house_.names().size()) + " house bots");
 }
 

@@ -150,7 +150,7 @@ void Lobby::Shared::over(PracticeGame& game, match::GameOutcome outcome) {
 }
 
 void Lobby::Shared::end(PracticeGame& game, const std::string& why) {
-  for (const PracticeSide& side : game.sides) note(side.entrant, "practice ends here: " + why);
+  for (const PracticeSide& side : game.sides) note(side.entrant, "practice game aborted: " + why);
   match::abort_game(game.game);
 }
 

@@ -107,7 +107,7 @@ void Lobby::Shared::connect(int entrant, int descriptor, std::string received) {
   if (closed_ || place == nullptr) {
     turn_away(descriptor, closed_for_now);
   } else if (!place->bot) {
-    turn_away(descriptor, "error house a program on the server plays for this entrant");
+    turn_away(descriptor, "error house this entrant's bot runs on the server");
   } else {
     place->bot->connect(descriptor, place->row.alias, std::move(received));
   }
@@ -137,7 +137,7 @@ void Lobby::Shared::come(Place& place) {
 
 void Lobby::Shared::go(Place& place) {
   say_expired(challenges_.leave(place.row.number));
-  if (place.check) end(*place.check, "the bot left");
+  if (place.check) end(*place.check, "the bot disconnected");
 }
 
 void Lobby::Shared::refresh(Place& place) {

@@ -85,7 +85,7 @@ void Lobby::Shared::tell_opponent(Place& place, const std::string& name) {
 
 /// What the bot does of its own is over: the tournament goes first.
 void Lobby::Shared::call_away(Place& place) {
-  constexpr const char* why = "the tournament wants to play";
+  constexpr const char* why = "a tournament game is starting";
   if (const auto practice = place.practice) end(*practice, why);
   if (const auto check = place.check) end(*check, why);
 }

@@ -3,14 +3,29 @@
 #include <algorithm>
 
 namespace aspis::tournament {
+namespace {
 
-LocalLimit::LocalLimit(Usher& inner, Places& places, std::vector<bool> is_local,
-                       std::function<void()> wake)
-    : inner_(inner), places_(places), is_local_(std::move(is_local)) {
-  places_.add(this, std::move(wake));
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using std::chrono::steady_clock;
+
+constexpr seconds unmentioned{2};  // turns between games of a second are no news
+constexpr seconds retold{10};      // how often the estimate is made anew
+
+}  // namespace
+
+LocalLimit::LocalLimit(Usher& inner, Places& places, boost::asio::io_context& io,
+                       std::vector<bool> is_local, Calls calls)
+    : inner_(inner),
+      places_(places),
+      is_local_(std::move(is_local)),
+      calls_(std::move(calls)),
+      patience_(io) {
+  places_.add(this, calls_.wake);
 }
 
 LocalLimit::~LocalLimit() {
+  stop_waiting();
   places_.remove(this);
 }
 
@@ -22,15 +37,60 @@ bool LocalLimit::is_local(const formats::DueGame& game) const {
 
 Seating LocalLimit::seat(const formats::DueGame& game) {
   if (!is_local(game)) return inner_.seat(game);
-  if (!places_.take(this)) return {};
+  if (!places_.take(this)) {
+    if (playing_.empty()) begin_waiting();
+    return {};
+  }
   Seating seating = inner_.seat(game);
-  if (seating.what != Seating::What::play) places_.give_back();
+  if (seating.what == Seating::What::play) {
+    playing_[{game.match, game.number}] = steady_clock::now();
+    stop_waiting();
+  } else {
+    places_.give_back(this, milliseconds(0));
+  }
   return seating;
 }
 
 void LocalLimit::left(const formats::DueGame& game) {
   inner_.left(game);
-  if (is_local(game)) places_.give_back();
+  const auto begun = playing_.find({game.match, game.number});
+  if (begun == playing_.end()) return;
+  const auto took = std::chrono::ceil<milliseconds>(steady_clock::now() - begun->second);
+  playing_.erase(begun);
+  places_.give_back(this, took);
+}
+
+void LocalLimit::begin_waiting() {
+  if (!std::exchange(waiting_, true)) tell_after(unmentioned);
+}
+
+void LocalLimit::stop_waiting() {
+  waiting_ = false;
+  patience_.cancel();
+  if (std::exchange(told_, false)) calls_.tell("");
+}
+
+void LocalLimit::tell_after(seconds delay) {
+  patience_.expires_after(delay);
+  patience_.async_wait(
+      [this, alive = std::weak_ptr(alive_)](const boost::system::error_code& error) {
+        if (!error && !alive.expired() && waiting_) tell();
+      });
+}
+
+void LocalLimit::tell() {
+  if (!places_.waits(this)) {  // its turn came when it had nothing to play
+    stop_waiting();
+    return;
+  }
+  std::string text = "waiting for a free core";
+  if (const auto left = places_.expected(this)) {
+    const auto whole = std::chrono::ceil<seconds>(*left).count();
+    text += "; the next game is expected in about " + std::to_string(whole) + " s";
+  }
+  told_ = true;
+  calls_.tell(text);
+  tell_after(retold);
 }
 
 }  // namespace aspis::tournament

@@ -1,7 +1,12 @@
 // An usher in front of another one: games between programs of this machine wait for a place on it.
 #pragma once
 
+#include <boost/asio/steady_timer.hpp>
+#include <chrono>
 #include <functional>
+#include <map>
+#include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -13,8 +18,13 @@ namespace aspis::tournament {
 /// On the lane's thread from beginning to end.
 class LocalLimit final : public Usher {
  public:
-  /// `is_local`, by entrant: a program of this machine. `wake` is called when a place may be free.
-  LocalLimit(Usher& inner, Places&, std::vector<bool> is_local, std::function<void()> wake);
+  struct Calls {
+    std::function<void()> wake;  // a place may be free
+    /// What to tell people where no game is in play for want of a place, and "" when that is over.
+    std::function<void(std::string)> tell;
+  };
+  /// `is_local`, by entrant: a program of this machine.
+  LocalLimit(Usher& inner, Places&, boost::asio::io_context&, std::vector<bool> is_local, Calls);
   ~LocalLimit() override;
   LocalLimit(const LocalLimit&) = delete;
   LocalLimit& operator=(const LocalLimit&) = delete;
@@ -24,10 +34,20 @@ class LocalLimit final : public Usher {
 
  private:
   [[nodiscard]] bool is_local(const formats::DueGame&) const;
+  void begin_waiting();
+  void stop_waiting();
+  void tell_after(std::chrono::seconds);
+  void tell();
 
   Usher& inner_;
   Places& places_;
   std::vector<bool> is_local_;
+  Calls calls_;
+  std::map<std::pair<formats::MatchKey, int>, std::chrono::steady_clock::time_point> playing_;
+  boost::asio::steady_timer patience_;
+  bool waiting_ = false;
+  bool told_ = false;
+  std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };
 
 }  // namespace aspis::tournament

@@ -52,18 +52,18 @@ void of_group(const Book& book, const formats::Stage& stage, const formats::Grou
   for (const formats::PlayOff& play_off : group.ranking.play_offs) {
     if (!play_off.complete) continue;
     rows.push_back({0, "", "referee", "play-off", subject,
-                    "play-off " + std::to_string(play_off.round) + " for the places up to " +
+                    "play-off " + std::to_string(play_off.round) + " across place " +
                         std::to_string(play_off.cut) + ": " + outcome_of(book, stage, play_off)});
   }
   for (const formats::Lot& lot : group.ranking.lots) {
-    rows.push_back({0, "", "referee", "lot", subject,
-                    "drawn for place " + std::to_string(lot.place) +
-                        " and below: " + list_of(book, lot.drawn)});
+    rows.push_back(
+        {0, "", "referee", "lot", subject,
+         "order from place " + std::to_string(lot.place) + " by lot: " + list_of(book, lot.drawn)});
   }
   for (const formats::Pairing& pairing : group.pairings) {
     if (!pairing.state.by_lot || !pairing.state.winner) continue;
     rows.push_back({0, "", "referee", "lot", subject + ", M" + std::to_string(pairing.number),
-                    "drawn as the winner: " + alias_of(book, *pairing.state.winner)});
+                    "won by lot: " + alias_of(book, *pairing.state.winner)});
   }
 }
 

@@ -214,8 +214,8 @@ void Runner::Shared::finish_tournament() {
   const std::string date = venue_.date();
   writer_->submit(
       [date](db::Store& store) {
-        store.add_audit({0, date, "referee", "finish", "tournament",
-                         "everything is played; the seed is public from now on"});
+        store.add_audit(
+            {0, date, "referee", "finish", "tournament", "all games played; the seed is public"});
         store.set_closed(date);
       },
       [this, date] {

@@ -10,6 +10,7 @@
 #include "protocol/sha256.hpp"
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
+#include "server/tournament/roster_encoding.hpp"
 #include "server/tournament/roster_rows.hpp"
 
 namespace aspis::tournament {
@@ -194,17 +195,6 @@ class Versions {
   const formats::Plan& plan_;
 };
 
-protocol::Error error_of(std::vector<CsvFault> faults) {
-  std::stable_sort(faults.begin(), faults.end(),
-                   [](const CsvFault& a, const CsvFault& b) { return a.line < b.line; });
-  protocol::Error error;
-  for (const CsvFault& fault : faults) {
-    if (!error.text.empty()) error.text += '\n';
-    error.text += line(fault.line) + ": " + fault.what;
-  }
-  return error;
-}
-
 /// Three digits, or four. The seed is public in the end, and so may be the order of a class: only
 /// who knows the whole roster to the letter can draw these again.
 void give_aliases(std::vector<db::EntrantRow>& entrants, std::uint64_t seed, std::string_view csv) {
@@ -231,11 +221,15 @@ void number(std::vector<db::EntrantRow>& entrants, const formats::Plan& plan) {
 
 }  // namespace
 
-protocol::Result<Roster> read_roster(std::string_view csv, const formats::Plan& plan,
+protocol::Result<Roster> read_roster(std::string_view bytes, const formats::Plan& plan,
                                      std::uint64_t seed) {
+  auto text = readable_roster(bytes);
+  if (!text) return text.error();
+  const std::string& csv = text->text;
   RosterRows read = read_rows(csv);
   Versions versions(std::move(read.rows), plan);
-  Roster roster{versions.settle(), std::move(read.notes)};
+  Roster roster{versions.settle(), std::move(text->notes)};
+  roster.notes.insert(roster.notes.end(), read.notes.begin(), read.notes.end());
   std::vector<CsvFault> faults = std::move(read.faults);
   faults.insert(faults.end(), versions.faults.begin(), versions.faults.end());
   if (!faults.empty()) return error_of(std::move(faults));

@@ -13,9 +13,10 @@ namespace {
 
 constexpr std::size_t longest_cell = 1000;
 constexpr std::size_t most_characters = 100;
+constexpr std::string_view replacement = "\xef\xbf\xbd";  // U+FFFD, where a letter was not read
 
-enum Column { name, email, institution, version, command, classic };
-constexpr std::size_t columns = 6;
+enum Column { name, email, institution, version, command, classic, first_name, last_name };
+constexpr std::size_t columns = 8;
 
 struct Heading {
   std::string_view text;
@@ -29,6 +30,14 @@ constexpr auto headings = std::to_array<Heading>({
     {"version", version},
     {"command", command},
     {"classic", classic},
+    {"first name", first_name},
+    {"last name", last_name},
+    {"given name", first_name},
+    {"forename", first_name},
+    {"surname", last_name},
+    {"family name", last_name},
+    {"first name / last name", name},
+    {"first name / surname", name},
     {"full name", name},
     {"student", name},
     {"entrant", name},
@@ -104,13 +113,26 @@ class Rows {
       fault(1, "the roster is empty; its first line names the columns: name, e-mail, command");
       return std::move(read_);
     }
-    if (!read_header(table.rows.front())) return std::move(read_);
-    for (std::size_t i = 1; i < table.rows.size(); ++i) read_row(table.rows[i]);
+    const bool bare = is_list_of_names(table.rows.front());
+    if (bare) {
+      meaning_ = {name};
+      read_.notes.push_back("line " + std::to_string(table.rows.front().line) +
+                            ": no column is named: every line is taken for a name");
+    } else if (!read_header(table.rows.front())) {
+      return std::move(read_);
+    }
+    for (std::size_t i = bare ? 0 : 1; i < table.rows.size(); ++i) read_row(table.rows[i]);
     return std::move(read_);
   }
 
  private:
   void fault(int line, std::string what) { read_.faults.push_back({line, std::move(what)}); }
+
+  /// A first line that names no column, and nothing but a name.
+  static bool is_list_of_names(const CsvRow& first) {
+    if (first.cells.size() != 1 || column_of(first.cells[0])) return false;
+    return first.cells[0].find('@') == std::string::npos;
+  }
 
   bool read_header(const CsvRow& header) {
     const std::size_t before = read_.faults.size();
@@ -125,7 +147,13 @@ class Rows {
         fault(header.line, "two columns are for the " + std::string(called(*column)));
       }
     }
-    if (std::count(meaning_.begin(), meaning_.end(), name) == 0) {
+    const auto has = [this](Column column) {
+      return std::count(meaning_.begin(), meaning_.end(), column) > 0;
+    };
+    if (has(name) && (has(first_name) || has(last_name))) {
+      fault(header.line, "there is a column for the name, and another one for a part of it");
+    }
+    if (!has(name) && !has(first_name) && !has(last_name)) {
       fault(header.line,
             "no column is called name; the first line names the columns: name, e-mail, "
             "institution, version, command, classic");
@@ -151,11 +179,11 @@ class Rows {
   std::string cell_of(const CsvRow& row, std::size_t at) {
     const std::string& text = row.cells[at];
     const std::string what = "the " + std::string(called(*meaning_[at]));
-    if (!protocol::is_utf8(text)) {
-      fault(row.line, what + " is not in UTF-8; save the roster as 'CSV UTF-8'");
-      return "?";
-    }
     std::string line = one_line(text);
+    if (line.find(replacement) != std::string::npos) {
+      fault(row.line, what + " has lost letters: the file was read in another encoding than its "
+                             "own; save the roster as 'CSV UTF-8'");
+    }
     if (protocol::has_control(line)) fault(row.line, what + " holds control characters");
     if (line.size() > longest_cell) {
       fault(row.line, what + " is longer than " + std::to_string(longest_cell) + " bytes");
@@ -165,6 +193,7 @@ class Rows {
 
   db::EntrantRow entrant_of(int line, std::array<std::string, columns>& cells) {
     db::EntrantRow entrant;
+    if (cells[name].empty()) cells[name] = one_line(cells[first_name] + " " + cells[last_name]);
     if (cells[name].empty()) fault(line, "the name is missing");
     if (protocol::letters_in(cells[name]) > most_characters) {
       fault(line, "the name is longer than " + std::to_string(most_characters) + " characters");

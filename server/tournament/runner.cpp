@@ -151,16 +151,16 @@ void Runner::Shared::log(const std::string& act, const std::string& reason) {
 
 std::string Runner::Shared::reason_of_end() const {
   const Lock lock(mutex_);
-  if (!ended_) return at_once_ ? "told to, games in play were ended" : "told to";
+  if (!ended_) return at_once_ ? "on request, games in progress were aborted" : "on request";
   switch (*ended_) {
     case Ended::finished:
       return "the tournament is finished";
     case Ended::reached:
       return "played to the end of " + book_.plan.stages.at(static_cast<std::size_t>(*until_)).name;
     case Ended::stopped:
-      return "told to";
+      return "on request";
     case Ended::waiting:
-      return "waits for a decision of the instructor";
+      return "waiting for a decision by the instructor";
   }
   return "";
 }

@@ -14,7 +14,7 @@ struct Settled {
 constexpr auto corrections = std::to_array<Settled>({
     {"award", " was awarded"},
     {"void", " was voided"},
-    {"rerun", " was ordered to be played again"},
+    {"rerun", " was replayed"},
 });
 
 }  // namespace
@@ -35,7 +35,7 @@ std::vector<db::MatchRow> gone_matches(const Book& book, const formats::Survey& 
     const auto row = book.index.match.find(key);
     if (row == book.index.match.end()) continue;
     gone.push_back(book.matches.at(row->second));
-    gone.back().voided = "is not part of the tournament any more since " + correction;
+    gone.back().voided = "is void since " + correction;
   }
   return gone;
 }

@@ -9,6 +9,6 @@ namespace aspis::tournament {
 void turn_away(int descriptor, std::string_view line);
 
 inline constexpr std::string_view closed_for_now =
-    "error closed the tournament takes no bots now: try again in a minute";
+    "error closed the tournament does not accept bots now: try again in a minute";
 
 }  // namespace aspis::tournament

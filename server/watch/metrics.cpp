@@ -65,8 +65,7 @@ std::string prometheus_text(const Metrics& metrics) {
   counter(text, "aspis_games_total", "Tournament games stored.", metrics.games);
   counter(text, "aspis_practice_games_total", "Practice games stored.", metrics.practice_games);
   counter(text, "aspis_moves_total", "Moves played.", metrics.moves);
-  counter(text, "aspis_forfeits_total", "Games that a bot lost by its own fault.",
-          metrics.forfeits);
+  counter(text, "aspis_forfeits_total", "Games that a bot forfeited.", metrics.forfeits);
   histogram(text, "aspis_referee_overhead_seconds", "From an answer to the next go.",
             metrics.overhead);
   histogram(text, "aspis_commit_seconds", "From a result to its being on the disk.",

@@ -54,7 +54,7 @@ def crossed_words(aspis, folder, seconds):
         if script.startswith(SOLVE):
             script = script % {"aspis": aspis, "seed": seed, "width": width, "threads": threads}
         write(os.path.join(place, "solve"), script, 0o755)
-        write(os.path.join(place, "entry.txt"), "name: %s\nhours: %d\n" % (name, 10 + at))
+        write(os.path.join(place, "entry.txt"), "name: %s\nhours: %d\nescape: Ctrl-C\n" % (name, 10 + at))
     words = ["contest", "run", folder, "--seconds-file", os.path.join(folder, "seconds.txt"), "--json"]
     ranked = json.loads(ran([aspis] + words))["entrants"]
     write(os.path.join(folder, "ranking.html"), ran([aspis, "contest", "rank", folder, "--html"]))

@@ -11,6 +11,7 @@ import commands
 import files
 import links
 import markdown
+import requirements
 import shell
 
 
@@ -142,6 +143,61 @@ class Commands(WithTree):
             "https://localhost:8443/x aspis.example.edu 18080 a:80801", ports)
         self.assertEqual(changed, "serve --http 127.0.0.1:1 --bots 127.0.0.1:3 --address http://127.0.0.1:1 "
                                   "https://127.0.0.1:2/x 127.0.0.1:3 18080 a:80801")
+
+
+class Requirements(WithTree):
+    def findings(self, *rows, head="| id | requirement | shown by |"):
+        self.put("tests/board_test.cpp", '#include "tests/cases.hpp"\nTEST_F(Board, has_squares) {}\n'
+                 "TEST_P(Every, ends) {}\nINSTANTIATE_TEST_SUITE_P(Games, Every, testing::Values(1));\n"
+                 "TEST_P(Never, ends) {}\n// TEST(Board, is_round) {}\n"
+                 "TYPED_TEST_SUITE(Typed, Both);\nTYPED_TEST(Typed, ends) {}\nTYPED_TEST(Untyped, ends) {}\n"
+                 "TEST(Board,\n     has_a_long_name) {}\n")
+        self.put("tests/cases.hpp", 'const char* bots[] = {"rude mute"};\n')
+        self.put("tests/web/x.test.mjs", 'test("it\'s \\"played\\"", () => {});\ntest(`the ${game} ends`, f);\n')
+        self.put("README.md", "```sh\naspis verify games  # all of them\n```\n"
+                 "<!-- not run: why -->\n```sh\naspis serve\n```\n")
+        self.put(requirements.PAGE, "\n".join([head, "| --- | --- | --- |", *rows]) + "\n")
+        return requirements.check(self.root)[1]
+
+    def the_finding(self, row):
+        findings = self.findings(row)
+        self.assertEqual(len(findings), 1, findings)
+        return findings[0]
+
+    def test_that_name_tests_and_commands_which_are_there_are_no_finding(self):
+        self.assertEqual(self.findings(
+            "| WC-1 | a | `Board.has_squares`, `Every.ends`, `Typed.ends`, `Board.has_a_long_name` |",
+            "| WC-2 | *Not followed*: b | `Every.ends/rude mute` |", "| WC-3 | c | `$ aspis verify games` |",
+            "| WC-4 | d | [it's \"played\"](../tests/web/x.test.mjs), [the croquet ends](../tests/web/x.test.mjs) |"),
+            [])
+
+    def test_that_name_a_test_which_is_not_there_are_found(self):
+        for name in ("Board.is_round", "Board.has_square", "Never.ends", "Untyped.ends", "has_squares"):
+            self.assertIn(":3: WC-1: %s is no test" % name, self.the_finding("| WC-1 | a | `%s` |" % name))
+        self.assertIn("a case", self.the_finding("| WC-1 | a | `Every.ends/rude` |"))
+
+    def test_that_name_a_script_or_a_title_which_is_not_there_are_found(self):
+        self.assertIn("is no file", self.the_finding("| WC-1 | a | [x](../tests/web/y.test.mjs) |"))
+        self.assertIn("has no test 'the end'", self.the_finding("| WC-1 | a | [the end](../tests/web/x.test.mjs) |"))
+
+    def test_that_name_a_command_which_is_not_run_are_found(self):
+        for command in ("aspis serve", "aspis show"):
+            self.assertIn("no block", self.the_finding("| WC-1 | a | `$ %s` |" % command))
+
+    def test_without_a_test_are_found(self):
+        self.assertIn("no test and no command", self.the_finding("| WC-1 | a | by reading |"))
+        self.assertIn("no test and no command", self.the_finding("| WC-1 | a | |"))
+        self.assertIn("no test and no command", self.the_finding("| WC-1 | `Board.has_squares` | [p](x.md) |"))
+
+    def test_without_an_id_of_their_own_are_found(self):
+        self.assertIn("is no id", self.the_finding("| | a | `Every.ends` |"))
+        row = "| WC-1 | a | `Every.ends` |"
+        self.assertEqual(self.findings(row, row), ["docs/requirements.md:4: WC-1: a second one of this id"])
+
+    def test_in_tables_of_another_shape_are_found(self):
+        self.assertIn("has an id, a requirement", self.the_finding("| WC-1 | `Every.ends` |"))
+        self.assertTrue(self.findings("| WC-1 | a | `Every.ends` |", head="| number | rule | test |"))
+        self.assertEqual(self.findings(), ["docs/requirements.md: no requirement"])
 
 
 class Markdown(unittest.TestCase):

@@ -32,7 +32,8 @@ void check(const RemoteInput::Taken& taken) {
   for (const std::string& word : taken.words) {
     require(word.size() <= aspis::protocol::longest_line + 1);
     require(word.find('\n') == std::string::npos);
-    require(word.starts_with("ping ") || word.starts_with("pong ") || word.starts_with("lobby "));
+    require(word.starts_with("ping ") || word.starts_with("pong ") || word.starts_with("lobby ") ||
+            word.starts_with("stderr "));
   }
   if (!taken.answer) return;
   require(taken.answer->size() <= aspis::protocol::longest_line);
@@ -56,13 +57,15 @@ class Reading {
   void take(std::string_view bytes) {
     while (!bytes.empty()) {
       const std::size_t count = std::min(piece_, bytes.size());
-      const auto is_ready = [](std::string_view line) { return line == "ready"; };
+      const auto is_ready = [](std::string_view line) {
+        return line == "ready" || line == "ready classic";
+      };
       const auto taken = input_.take(bytes.substr(0, count), wants_ready_ ? +is_ready : nullptr);
       check(taken);
       heard_.words.insert(heard_.words.end(), taken.words.begin(), taken.words.end());
       if (taken.answer) {
         require(asked_);
-        require(!wants_ready_ || *taken.answer == "ready");
+        require(!wants_ready_ || taken.answer->starts_with("ready"));
         asked_ = false;
         heard_.answers.push_back(*taken.answer);
       }

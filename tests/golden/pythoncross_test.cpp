@@ -33,6 +33,7 @@ const words::Dictionary& default_list() {
 Verdict verdict_on(const std::string& record, const std::string& map = "") {
   ScoreRequest request;
   request.record = record;
+  request.demands.whole = true;
   if (!map.empty()) request.map = map;
   const auto scored = score(request, default_list());
   if (const auto* unreadable = std::get_if<Unreadable>(&scored)) {
@@ -92,6 +93,9 @@ TEST(PrintedPythoncross, every_claim_that_is_changed_is_found) {
       {"total:  715", "total:  716", "total"},
       {"1 _ _ L I O N", "1 _ A L I O N", "board"},
       {"1 _ _ L I O N", "1 _ , L I O N", "board"},
+      {"\"=2 .=3", "\"=3 .=2", "key"},
+      {"\"=2 .=3 ", "\"=2 ", "key"},
+      {"_=5", "_=5 x=6", "key"},
       {"GRSP@", "GRS@P", "letter list"},
       {"GRSP@", "GRPS@", "letter list"},
       {"715   None", "715   MM", "repeated words"}};
@@ -102,6 +106,34 @@ TEST(PrintedPythoncross, every_claim_that_is_changed_is_found) {
     ASSERT_THAT(verdict.faults, SizeIs(1)) << to;
     EXPECT_EQ(verdict.faults[0].rule, rule) << to;
   }
+}
+
+TEST(PrintedPythoncross, whatever_is_taken_away_of_what_a_record_needs_is_named) {
+  const std::string map = contents(folder + "treasure-map-1.txt");
+  const std::string right = contents(folder + "planted-715.txt");
+  std::string no_board;
+  for (std::size_t at = 0; at < right.size();) {
+    const std::size_t end = right.find('\n', at);
+    std::string line = right.substr(at, end - at);
+    if (line.size() > 59 && line[58] >= '1' && line[58] <= '9' && line[59] == ' ') line.resize(58);
+    no_board += line + "\n";
+    at = end + 1;
+  }
+  const auto without_board = verdict_on(no_board, map);
+  ASSERT_THAT(without_board.faults, SizeIs(1));
+  EXPECT_EQ(text(without_board.faults[0]),
+            "board: missing; expected: the final board: nine rows of nine squares");
+  std::string no_total = right;
+  no_total.erase(no_total.find("    total:"));
+  const auto without_total = verdict_on(no_total, map);
+  ASSERT_THAT(without_total.faults, SizeIs(1));
+  EXPECT_EQ(text(without_total.faults[0]), "total: missing; expected: the sum of all turns");
+  std::string no_words = right;
+  no_words.erase(no_words.find(" (LO,IT,OH,NE)"), 14);
+  const auto without_words = verdict_on(no_words, map);
+  ASSERT_THAT(without_words.faults, SizeIs(1));
+  EXPECT_EQ(text(without_words.faults[0]),
+            "line 5: turn 3, other words: none; expected: (LO,IT,OH,NE)");
 }
 
 TEST(PrintedPythoncross, the_data_file_is_among_the_documents_for_users) {

@@ -211,11 +211,11 @@ TEST_F(Cube, a_program_that_ends_unasked_has_crashed) {
 
 TEST_F(Cube, the_first_move_may_take_the_time_of_a_start_longer_and_no_more) {
   match::GamePlan game = plan("wordcube");
-  game.clock.move = 100ms;
+  game.clock.move = 1s;
   const auto before = std::chrono::steady_clock::now();
   const auto outcome = play(std::move(game), classic("mute", 300ms), child("obedient"));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::timeout);
-  EXPECT_GE(std::chrono::steady_clock::now() - before, 400ms);
+  EXPECT_GE(std::chrono::steady_clock::now() - before, 1300ms);
 }
 
 }  // namespace

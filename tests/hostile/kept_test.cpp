@@ -1,6 +1,8 @@
 // Bots that stay for several games, and what becomes of those that misbehave between two of them.
 #include <gmock/gmock.h>
 
+#include <fstream>
+#include <iterator>
 #include <sstream>
 #include <thread>
 
@@ -24,6 +26,7 @@ class Kept : public Ring {
     const match::LocalBot bot{ASPIS_STAGE "/hostile/" + words, false, "stayer"};
     seats::ChildLimits limits;
     limits.memory_bytes = std::size_t{64} << 20U;
+    limits.last_words = last_words_;
     return match::local_entrant(bot, *plan("boxing").rules, limits, children_, "/").value().seat;
   }
   match::SeatMaker partner() {
@@ -111,6 +114,8 @@ class Kept : public Ring {
     }
     return counts;
   }
+
+  std::chrono::milliseconds last_words_{200};
 };
 
 const std::vector<Reason> whole(3, Reason::last_spot);
@@ -242,6 +247,17 @@ TEST_F(Kept, who_never_reads_bye_is_ended_in_the_end) {
   const auto games = series("stayer ignores-bye");
   EXPECT_EQ(ends(games), whole);
   EXPECT_THAT(games_of_processes(games), ElementsAre("1", "2", "3"));
+}
+
+TEST_F(Kept, who_forfeits_hears_why_while_its_next_process_plays) {
+  const std::string file = (temporary() / "heard").string();
+  last_words_ = 30s;
+  const auto games = series("rude hears-why " + file);
+  EXPECT_THAT(ends(games), ElementsAre(Reason::malformed, Reason::malformed, Reason::malformed));
+  std::ifstream written(file);
+  const std::string heard{std::istreambuf_iterator<char>(written), {}};
+  EXPECT_THAT(heard, HasSubstr("'I move to the left'"));
+  EXPECT_THAT(heard, HasSubstr("\nresult loss "));
 }
 
 TEST_F(Kept, a_bot_that_cannot_be_kept_is_started_for_each_game) {

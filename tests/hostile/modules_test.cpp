@@ -100,6 +100,7 @@ std::vector<ModuleCase> module_cases() {
   return {
       {"c_of_its_time", "MOVE.C", std::string(honest_c), ""},
       {"a_name_in_small_letters", "move.c", std::string(honest_c), ""},
+      {"a_file_as_dos_ended_it", "MOVE.C", source_of("\r\n", "\r\n") + "\x1a", ""},
       {"cpp_of_its_time", "MOVE.CPP",
        source_of("#include <vector>\n#include <algorithm>\n#include <string>",
                  "std::vector<int> v(3); std::sort(v.begin(), v.end())"),

@@ -3,6 +3,8 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <fstream>
+#include <iterator>
 
 #include "tests/hostile/cases.hpp"
 #include "tests/hostile/ring.hpp"
@@ -40,7 +42,15 @@ TEST_P(Verdicts, the_misbehaving_bot_gets_its_verdict_and_nothing_of_it_is_left)
   EXPECT_THAT(warnings_of(outcome.record, 1 - seat), testing::IsEmpty());
 }
 
-class Bots : public Ring {};
+class Bots : public Ring {
+ protected:
+  std::unique_ptr<seats::Seat> with_last_words(const std::string& words,
+                                               std::chrono::seconds time) {
+    seats::ChildLimits limits;
+    limits.last_words = time;
+    return std::make_unique<seats::ChildSeat>(host(), bot(words), seats::aspis_dialect(), limits);
+  }
+};
 
 TEST_F(Bots, the_ends_of_standard_error_are_kept_for_the_author) {
   const auto outcome = play(plan("boxing"), child("unruly last-words"), opponent());
@@ -131,6 +141,40 @@ TEST_F(Bots, a_program_that_cannot_be_started_is_a_crash_that_says_why) {
   const auto outcome = play(plan("boxing"), std::move(gone), child("obedient"));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::crash);
   EXPECT_THAT(outcome.record.verdict.detail, HasSubstr("cannot start '/nowhere/at/all': No such"));
+}
+
+/// That a bot which writes nonsense, and then what it hears about it into `file`, ends by itself.
+void expect_told_why(const std::filesystem::path& file) {
+  std::ifstream written(file);
+  const std::string heard{std::istreambuf_iterator<char>(written), {}};
+  EXPECT_THAT(heard, testing::MatchesRegex("note [^\n]*'I move to the left'[^\n]*\n"
+                                           "result loss A=0,B=0[^\n]* malformed\n"));
+}
+
+TEST_F(Bots, one_that_forfeits_hears_why_and_ends_by_itself) {
+  const std::filesystem::path file = temporary() / "heard";
+  play(plan("boxing"), with_last_words("rude hears-why " + file.string(), 30s), opponent());
+  expect_told_why(file);
+  EXPECT_EQ(host().outstayed(), 0);
+}
+
+TEST_F(Bots, of_three_the_one_that_forfeits_hears_why_while_the_others_play_on) {
+  const std::filesystem::path file = temporary() / "heard";
+  match::Seats seats;
+  seats.push_back(with_last_words("rude hears-why " + file.string(), 30s));
+  seats.push_back(opponent());
+  seats.push_back(opponent(8));
+  const auto outcome = play(plan("boxing", 3), std::move(seats));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::last_spot);
+  expect_told_why(file);
+}
+
+TEST_F(Bots, one_that_forfeits_and_does_not_end_is_killed_after_its_last_words) {
+  match::GamePlan game = plan("boxing");
+  game.clock.move = 200ms;
+  play(std::move(game), child("unruly spins"), opponent());
+  EXPECT_EQ(host().outstayed(), 1) << "it was killed before its time";
+  EXPECT_EQ(seats::ChildLimits().last_words, 200ms) << "as PROTOCOL.md says";
 }
 
 /// Starts a second game as soon as the first one's verdict is known.

@@ -40,6 +40,17 @@ TEST(Habits, no_source_of_the_tree_is_longer_than_400_lines) {
   }
 }
 
+// Who kills a bot otherwise could take the end that this brings about for the bot's own.
+TEST(Habits, bots_are_killed_in_one_place) {
+  std::vector<std::string> killing;
+  for (const auto& [path, text] : read_tree(ASPIS_SOURCE)) {
+    if (path.starts_with("referee/") && text.find("::kill(") != std::string::npos) {
+      killing.push_back(path);
+    }
+  }
+  EXPECT_THAT(killing, ElementsAre("referee/seats/spawn.cpp", "referee/seats/strays.cpp"));
+}
+
 TEST(Habits, no_file_of_the_tree_names_a_path_of_one_machine) {
   EXPECT_THAT(paths_of_a_machine(read_tree(ASPIS_SOURCE)), IsEmpty());
 }

@@ -32,6 +32,7 @@ std::vector<RefereeMessage> every_referee_message() {
   all.emplace_back(Ping{18446744073709551615U});
   all.emplace_back(Pong{0});
   all.emplace_back(Lobby{"challenged 3 bert time=5s"});
+  all.emplace_back(Takes{{"stderr", "classic"}});
   return all;
 }
 
@@ -45,17 +46,42 @@ TEST(Messages, every_referee_message_reads_back_as_itself) {
 }
 
 TEST(Messages, every_bot_message_reads_back_as_itself) {
-  const std::vector<BotMessage> messages = {Ready{}, Login{"t0k3n"}, Ping{1}, Pong{2}, Lobby{"who"},
+  const std::vector<BotMessage> messages = {Ready{},
+                                            Login{"t0k3n"},
+                                            Ping{1},
+                                            Pong{2},
+                                            Lobby{"who"},
+                                            StandardError{7, "no \\ idea\n\xff"},
                                             Answer{"W,1,1,1,1,5,1,apple"}};
+  EXPECT_EQ(*read_bot_line("ready classic"), BotMessage(Ready{true}));
+  EXPECT_EQ(text(BotMessage(Ready{true})), "ready classic");
   for (const BotMessage& message : messages) EXPECT_EQ(*read_bot_line(text(message)), message);
   EXPECT_EQ(messages.size(), std::variant_size_v<BotMessage>);
 }
 
 TEST(Messages, a_referee_line_of_the_wrong_form_is_an_error_that_shows_the_right_one) {
   const std::vector<std::string> lines = {
-      "aspis one", "you", "you A,B", "seats W,,B", "clock 5000", "clock 5000 -1", "option key",
-      "board", "board 6 x 6", "board 0", "go - - -", "took -4", "took", "out C sleepy",
-      "result win W=9 nothing", "result win W=9,B points", "ping", "ping -1", "error ",
+      "aspis one",
+      "you",
+      "you A,B",
+      "seats W,,B",
+      "clock 5000",
+      "clock 5000 -1",
+      "option key",
+      "board",
+      "board 6 x 6",
+      "board 0",
+      "go - - -",
+      "took -4",
+      "took",
+      "out C sleepy",
+      "result win W=9 nothing",
+      "result win W=9,B points",
+      "ping",
+      "ping -1",
+      "error ",
+      "takes",
+      "takes ",
   };
   for (const std::string& line : lines) {
     const auto read = read_referee_line(line);

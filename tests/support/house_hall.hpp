@@ -49,12 +49,13 @@ inline std::filesystem::path house_of(const std::filesystem::path& folder, int b
 class HouseHall {
  public:
   explicit HouseHall(const std::filesystem::path& folder,
-                     std::function<std::string(const std::string&)> vfs = nullptr)
+                     std::function<std::string(const std::string&)> vfs = nullptr,
+                     int games_at_once = 3)
       : lane_(children_, [](std::exception_ptr) {}) {
     tournament::HallPlan plan;
     plan.folder = folder / "tournaments";
     plan.house_folder = house_of(folder);
-    plan.games_at_once = 3;
+    plan.games_at_once = games_at_once;
     plan.date = [] { return std::string(ScriptedTournament::date); };
     plan.program = "test";
     plan.vfs = std::move(vfs);

@@ -86,8 +86,11 @@ class ScriptedAudience final : public tournament::Audience {
  public:
   std::shared_ptr<match::Observer> game_begins(const std::string&,
                                                const tournament::GameStart& start) override {
-    const std::lock_guard lock(mutex_);
-    starts_.push_back(start);
+    {
+      const std::lock_guard lock(mutex_);
+      starts_.push_back(start);
+    }
+    told_.notify_all();
     return nullptr;
   }
   void game_stored(const std::string&, const std::string& live_id, const db::MatchRow&,
@@ -114,9 +117,20 @@ class ScriptedAudience final : public tournament::Audience {
     const std::lock_guard lock(mutex_);
     return stored_;
   }
+  [[nodiscard]] std::size_t games_stored() const {
+    const std::lock_guard lock(mutex_);
+    return stored_.size();
+  }
   [[nodiscard]] std::vector<tournament::RunState> states() const {
     const std::lock_guard lock(mutex_);
     return states_;
+  }
+  /// Until so many games have begun.
+  void wait_for_starts(std::size_t games) {
+    std::unique_lock lock(mutex_);
+    if (!told_.wait_for(lock, std::chrono::seconds(60), [&] { return starts_.size() >= games; })) {
+      throw std::runtime_error("no game began");
+    }
   }
   /// Until this state was told, with so many games at least.
   void wait_for(tournament::RunState state, std::size_t games = 0) {

@@ -5,7 +5,7 @@ import { box, bracket_layout, rounds_of, side_text } from "../../web/pages/chart
 import { duels_of, history_of, rating_of } from "../../web/pages/charts/history.js";
 import { scale_of, ticks_between } from "../../web/pages/charts/scales.js";
 
-const entrant = (alias) => ({ alias, points: null, origin: { kind: "entrant", match: null, text: "not known yet" } });
+const entrant = (alias) => ({ alias, points: null, origin: { kind: "entrant", match: null, text: "to be decided" } });
 const winner = (match) => ({ alias: null, points: null, origin: { kind: "winner-of", match, text: `winner of M${match}` } });
 const loser = (match) => ({ alias: null, points: null, origin: { kind: "loser-of", match, text: `loser of M${match}` } });
 const match = (number, round, part, ...sides) => ({ number, round, part, sides, state: "waiting" });
@@ -53,7 +53,7 @@ function doubles() {
 test("rounds are named for people and read in their order", () => {
   assert.deepEqual(rounds_of(single).map(({ title }) => title), ["Quarter-finals", "Semi-finals", "Third place", "Final"]);
   assert.deepEqual(rounds_of(doubles()).map(({ title }) => title),
-    ["Winners, round 1", "Winners, round 2", "Losers, round 1", "Losers, round 2", "Final", "Second final, if needed"]);
+    ["Winners round 1", "Winners round 2", "Losers round 1", "Losers round 2", "Final", "Second final (if needed)"]);
 });
 
 test("an open side says where its player comes from", () => {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { match } from "../../web/pages/js/routes.js";
+import Rules from "../../web/pages/views/rules/crossed_words.js";
 import { blamed, bonus_at, example, marked_lines, side, too_large, working } from "../../web/pages/solitaires/crossed_words.js";
 
 test("the board has 13 T, 16 D, 12 doubled and 32 tripled letters, where the contest has them", () => {
@@ -17,6 +18,21 @@ test("the board has 13 T, 16 D, 12 doubled and 32 tripled letters, where the con
   assert.deepEqual(rows.slice(0, 8).map((row) => row.slice(0, 9)), quarter);
   assert.deepEqual(rows, [...rows].reverse());
   assert.equal(rows[8], "T   2   T   2   T");
+});
+
+/** Everything that a tree of nodes says or is told, in its order. */
+function texts_of(node) {
+  if (Array.isArray(node)) return node.flatMap(texts_of);
+  if (node === null || typeof node !== "object") return [String(node ?? "")];
+  if (typeof node.type === "function") return texts_of(node.type(node.props));
+  return texts_of(node.props?.children ?? []);
+}
+
+test("the rules show every square of the board and name the half-diagonals", () => {
+  const said = texts_of(Rules()).join("").replace(/\s+/g, " ");
+  assert.match(said, /diagonals and of the four half-diagonals/);
+  const rows = Array.from({ length: side }, (_, row) => Array.from({ length: side }, (_, column) => bonus_at(row, column) || ".").join(""));
+  assert.ok(said.includes(rows.join(" ")), said);
 });
 
 test("a word's score is worked out letter by letter", () => {

@@ -1,7 +1,7 @@
 // Rosters and tables taken apart for the instructor's pages, and the words of forms.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cells_of, changes_of, faults_of, plain, records_of } from "../../web/pages/js/rows.js";
+import { base64_of, cells_of, changes_of, faults_of, plain, records_of, text_of_utf8 } from "../../web/pages/js/rows.js";
 import { needs_login } from "../../web/pages/js/session.js";
 import { grouped } from "../../web/pages/views/student/check.js";
 import { kind_of } from "../../web/pages/views/student/practice.js";
@@ -23,6 +23,13 @@ test("what is wrong with a roster stands beside its line", () => {
     { line: 9, what: "beyond", text: "" },
   ]);
   assert.equal(other, "the plan does not fit");
+});
+
+test("a roster file in UTF-8 is text, and any other goes to the server byte by byte", () => {
+  assert.equal(text_of_utf8(new TextEncoder().encode("name\nJosé\n")), "name\nJosé\n");
+  const old = Uint8Array.from([0x4a, 0x6f, 0x73, 0xe9]);
+  assert.equal(text_of_utf8(old), null);
+  assert.equal(base64_of(old), "Sm9z6Q==");
 });
 
 test("changes of a plan are a path and a value a line", () => {

@@ -78,10 +78,10 @@ test("a forfeit keeps its overrun, its lag and the answer; escapes become letter
 });
 
 test("what is no record is refused with its line", () => {
-  assert.throws(() => read_record("hello"), /line 1 of the record: a record begins/);
-  assert.throws(() => read_record("aspis-record 2\n"), /only version 1/);
+  assert.throws(() => read_record("hello"), /line 1 of the record: a record must start/);
+  assert.throws(() => read_record("aspis-record 2\n"), /unsupported version/);
   assert.throws(() => read_record(forfeited.replace("1 1,8", "2 1,8")), /line 8 .*ply 1 was expected/);
-  assert.throws(() => read_record(forfeited.replace("\nend", "")), /cut off/);
+  assert.throws(() => read_record(forfeited.replace("\nend", "")), /incomplete/);
   assert.throws(() => read_record(forfeited.replace("grace", "graze")), /line 4 .*'graze'/);
   assert.throws(() => read_record(forfeited.replace("result 2", "result 3")), /no seat has the mark '3'/);
 });

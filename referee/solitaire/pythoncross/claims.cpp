@@ -33,7 +33,7 @@ std::vector<std::string> letters_of(const std::vector<Run>& runs) {
 }
 
 void check_turn(const ClaimedPlay& claimed, std::size_t turn, const Game& game,
-                const Outcome& outcome, Verdict& verdict) {
+                const Outcome& outcome, Demands demands, Verdict& verdict) {
   const auto fault = [&](std::string rule, std::string found, std::string expected) {
     verdict.faults.push_back(
         {claimed.line, turn, std::move(rule), std::move(found), std::move(expected)});
@@ -44,6 +44,8 @@ void check_turn(const ClaimedPlay& claimed, std::size_t turn, const Game& game,
   const auto others = letters_of(outcome.others);
   if (claimed.others && sorted(*claimed.others) != sorted(others)) {
     fault("other words", bracketed(*claimed.others), bracketed(others));
+  } else if (!claimed.others && demands.whole && !others.empty()) {
+    fault("other words", "missing", bracketed(others));
   }
   if (claimed.score && *claimed.score != outcome.score) {
     fault("score", std::to_string(*claimed.score), std::to_string(outcome.score));
@@ -58,7 +60,8 @@ void check_board(const ClaimedBoard& claimed, Verdict& verdict) {
     const char there = verdict.board.at(place);
     const char wanted = there == Board::blank ? sign_of(verdict.map.values[index]) : there;
     const char found = claimed.cells[index];
-    if (found == wanted) continue;
+    if (found == wanted || (claimed.plain && found == Board::blank && there == Board::blank))
+      continue;
     const char shown = upper(found);
     verdict.faults.push_back({claimed.lines[index / side], 0, "board",
                               protocol::escaped({&shown, 1}) + " at column " +
@@ -66,6 +69,18 @@ void check_board(const ClaimedBoard& claimed, Verdict& verdict) {
                                   std::to_string(place.row),
                               std::string(1, upper(wanted))});
   }
+}
+
+/// Every value of the map has its sign, and no other stands there.
+void check_key(const Record& record, Verdict& verdict) {
+  const std::vector<std::string> right = key_of(verdict.map.values);
+  if (!record.key || sorted(*record.key) == sorted(right)) return;
+  const auto line = [](const std::vector<std::string>& pairs) {
+    std::string text;
+    for (const std::string& pair : pairs) text += (text.empty() ? "" : " ") + pair;
+    return text.empty() ? "none" : text;
+  };
+  verdict.faults.push_back({record.key_line, 0, "key", line(*record.key), line(right)});
 }
 
 void check_letters(const Record& record, Verdict& verdict) {
@@ -81,6 +96,14 @@ void check_letters(const Record& record, Verdict& verdict) {
 
 }  // namespace
 
+void check_whole(const Record& record, Verdict& verdict) {
+  if (!record.board) {
+    verdict.faults.push_back(
+        {0, 0, "board", "missing", "the final board: nine rows of nine squares"});
+  }
+  if (!record.total) verdict.faults.push_back({0, 0, "total", "missing", "the sum of all turns"});
+}
+
 void check_end(const Record& record, Verdict& verdict) {
   if (!verdict.repeated.empty()) {
     verdict.faults.push_back({record.total_line, 0, "repeated words",
@@ -88,6 +111,7 @@ void check_end(const Record& record, Verdict& verdict) {
                               "no word twice at the end"});
   }
   if (record.board) check_board(*record.board, verdict);
+  check_key(record, verdict);
   check_letters(record, verdict);
   if (record.total && *record.total != verdict.total) {
     verdict.faults.push_back({record.total_line, 0, "total", std::to_string(*record.total),

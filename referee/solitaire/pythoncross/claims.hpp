@@ -7,10 +7,15 @@
 
 namespace aspis::solitaire::pythoncross {
 
-/// Rack, score and other words of one turn; the game is as it was before it.
-void check_turn(const ClaimedPlay&, std::size_t turn, const Game&, const Outcome&, Verdict&);
+/// Rack, score and other words of one turn; the game is as it was before it. Where the record must
+/// be whole, other words that are not named are a fault.
+void check_turn(const ClaimedPlay&, std::size_t turn, const Game&, const Outcome&, Demands,
+                Verdict&);
 
-/// Total, board, letter list and repeated words; the verdict holds the game's end.
+/// That board and total are there.
+void check_whole(const Record&, Verdict&);
+
+/// Total, board, key, letter list and repeated words; the verdict holds the game's end.
 void check_end(const Record&, Verdict&);
 
 /// The letters in alphabetical order: racks and word lists are equal in any order.

@@ -36,6 +36,7 @@ class Judge {
       check_end(record_, verdict_);
       note_early_end(game);
     }
+    if (demands_.whole) check_whole(record_, verdict_);
     return std::move(verdict_);
   }
 
@@ -64,7 +65,7 @@ class Judge {
       return false;
     }
     if (play.dump) check_dump(claimed, turn, game);
-    check_turn(claimed, turn, game, outcome, verdict_);
+    check_turn(claimed, turn, game, outcome, demands_, verdict_);
     verdict_.turns.push_back(
         {claimed.line, play, game.rack(), outcome.score, letters_of(outcome.others)});
     game.make(play, outcome);

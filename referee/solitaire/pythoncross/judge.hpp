@@ -52,6 +52,8 @@ struct Verdict {
 struct Demands {
   /// A dump is allowed only where the rack can form no word.
   bool strict = false;
+  /// Board, total and every play's other words are there, as a record that is sent in has them.
+  bool whole = false;
 };
 
 /// A turn that breaks a rule is carried out as it stands where the board has room for it, and

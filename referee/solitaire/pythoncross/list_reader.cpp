@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "protocol/tokens.hpp"
+#include "referee/solitaire/pythoncross/board_rows.hpp"
 #include "referee/solitaire/pythoncross/letters.hpp"
 #include "referee/solitaire/pythoncross/record.hpp"
 #include "referee/solitaire/pythoncross/turn_reader.hpp"
@@ -63,11 +64,14 @@ Result<void> read_turn(const Words& words, std::size_t line, Record& record) {
 
 Result<Record> read_list(std::string_view text) {
   Record record;
+  BoardRows board;
   std::size_t number = 0;
   for (Words& words : lines_of_words(text)) {
     ++number;
+    board.take_numbered(words, number);
+    if (board.take_plain(words, number)) continue;
     drop_comment(words);
-    if (words.empty()) continue;
+    if (words.empty() || lower(words[0]) == "date:" || words[0].starts_with("+-1-2-")) continue;
     const bool total = lower(words[0]) == "total" || lower(words[0]) == "total:";
     const auto read = total ? read_total(words, number, record) : read_turn(words, number, record);
     if (!read) return read.error();
@@ -76,6 +80,7 @@ Result<Record> read_list(std::string_view text) {
   if (record.plays.empty()) {
     return Error{"line 1: no turn of a game: a record is a printed report or lines as D 4 7 FUN"};
   }
+  if (const auto whole = board.finish(record); !whole) return whole.error();
   return record;
 }
 

@@ -23,10 +23,11 @@ struct ClaimedPlay {
   std::optional<std::vector<std::string>> others;
 };
 
-/// The board of a report: letters 'a' to 'z', '#', or the sign of what the square is worth.
+/// The board of a record: letters 'a' to 'z', '#', or the sign of what the square is worth.
 struct ClaimedBoard {
   std::array<std::size_t, side> lines{};
   std::array<char, squares> cells{};
+  bool plain = false;  // '.' is any empty square
 };
 
 struct Record {
@@ -34,6 +35,8 @@ struct Record {
   std::optional<int> total;
   std::size_t total_line = 0;
   std::optional<ClaimedBoard> board;
+  std::optional<std::vector<std::string>> key;  // "_=5": sign and value; readable
+  std::size_t key_line = 0;
   std::optional<std::string> letters;  // 'a' to 'z'
   std::size_t letters_line = 0;
   std::optional<std::size_t> drawn;                  // where the @ stands in the letters
@@ -43,7 +46,8 @@ struct Record {
 
 /// A printed report (its first line says PYTHONCROSS) or a plain list: a play a line, as
 /// `D 4 7 FUN`, with the score and the other words in brackets if wanted, `DUMP` for a dump, and
-/// `total 474`; what follows # is passed over there.
+/// `total 474`; the board as in a report or as nine lines such as `.salti#..`; what follows # is
+/// passed over elsewhere, and so is a line `Date: ...`.
 [[nodiscard]] protocol::Result<Record> read_record(std::string_view text);
 
 // Two readers, of which read_record takes the one that fits.

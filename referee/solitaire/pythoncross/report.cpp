@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -42,19 +41,17 @@ std::string board_row(const Verdict& verdict, std::size_t row) {
   return line + " " + number;
 }
 
-std::string key_of(const Values& values) {
-  std::string key = "Key:";
-  for (const int value : std::set<int>(values.begin(), values.end())) {
-    key += std::string(" ") + sign_of(value) + "=" + std::to_string(value);
-  }
-  return key;
+std::string key_line(const Values& values) {
+  std::string line = "Key:";
+  for (const std::string& pair : key_of(values)) line += " " + pair;
+  return line;
 }
 
 std::vector<std::string> right_side(const Verdict& verdict) {
   std::vector<std::string> lines{std::string(border)};
   for (std::size_t row = 0; row < side; ++row) lines.push_back(board_row(verdict, row));
   lines.emplace_back(border);
-  lines.push_back(key_of(verdict.map.values));
+  lines.push_back(key_line(verdict.map.values));
   lines.push_back("High Score: " + (verdict.high_score.empty() ? "N/A" : verdict.high_score));
   lines.emplace_back("Letter List:");
   std::string line;

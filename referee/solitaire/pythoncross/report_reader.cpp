@@ -4,6 +4,7 @@
 
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
+#include "referee/solitaire/pythoncross/board_rows.hpp"
 #include "referee/solitaire/pythoncross/letters.hpp"
 #include "referee/solitaire/pythoncross/record.hpp"
 #include "referee/solitaire/pythoncross/turn_reader.hpp"
@@ -47,36 +48,19 @@ class ReportReader {
   void take_right(Words& words) {
     if (words.back().starts_with("+-1-2-3-")) {
       words.pop_back();
-    } else if (!take_board_row(words)) {
+    } else if (!board_.take_numbered(words, line_)) {
       take_legend(words);
       take_letters(words);
     }
-  }
-
-  bool take_board_row(Words& words) {
-    constexpr std::size_t wide = side + 2;
-    if (words.size() < wide || rows_ == side) return false;
-    const std::size_t from = words.size() - wide;
-    const std::string number = std::to_string(rows_ + 1);
-    if (words[from] != number || words.back() != number) return false;
-    for (std::size_t at = 1; at <= side; ++at) {
-      if (words[from + at].size() != 1) return false;
-    }
-    if (!record_.board) record_.board.emplace();
-    record_.board->lines[rows_] = line_;
-    for (std::size_t at = 0; at < side; ++at) {
-      record_.board->cells[rows_ * side + at] = lower(words[from + at + 1].front());
-    }
-    ++rows_;
-    words.resize(from);
-    return true;
   }
 
   void take_legend(Words& words) {
     for (std::size_t at = 0; at < words.size(); ++at) {
       const bool score = words[at] == "High" && at + 1 < words.size() && words[at + 1] == "Score:";
       const bool list = words[at] == "Letter" && at + 1 < words.size() && words[at + 1] == "List:";
-      if (words[at] != "Key:" && !score && !list) continue;
+      const bool key = words[at] == "Key:";
+      if (!key && !score && !list) continue;
+      if (key) take_key({words.begin() + static_cast<std::ptrdiff_t>(at) + 1, words.end()});
       for (std::size_t next = at + 2; score && next < words.size(); ++next) {
         record_.high_score += (next > at + 2 ? " " : "") + protocol::readable(words[next]);
       }
@@ -84,6 +68,12 @@ class ReportReader {
       words.resize(at);
       return;
     }
+  }
+
+  void take_key(const Words& pairs) {
+    if (!record_.key) record_.key.emplace();
+    record_.key_line = line_;
+    for (const std::string_view pair : pairs) record_.key->push_back(protocol::readable(pair));
   }
 
   // On a line with a turn the letters can only come after its word, which looks the same.
@@ -199,17 +189,14 @@ class ReportReader {
       if (!others) return others.error();
       claimed.others = *std::move(others);
     }
-    if (record_.board && rows_ < side) {
-      return at_line(record_.board->lines[rows_ - 1],
-                     "the board ends after row " + std::to_string(rows_));
-    }
+    if (const auto whole = board_.finish(record_); !whole) return whole.error();
     return std::move(record_);
   }
 
   Record record_;
   std::vector<Brackets> brackets_;  // of each turn
   std::size_t line_ = 0;
-  std::size_t rows_ = 0;  // of the board
+  BoardRows board_;
   bool in_letters_ = false;
 };
 

@@ -27,6 +27,9 @@ using protocol::Result;
 /// The same, of a tournament that needs no name yet.
 [[nodiscard]] Result<tournament::NewHosted> read_preview(std::string_view json);
 
+/// The bytes of a file, in any encoding.
+[[nodiscard]] Result<std::string> read_file_bytes(std::string_view json);
+
 struct TokensBody {
   std::vector<std::string> aliases;  // of whom; all where it is empty
   std::string reason;                // may be empty

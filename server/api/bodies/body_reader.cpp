@@ -39,18 +39,18 @@ BodyReader::BodyReader(std::string_view json, const std::vector<std::string_view
     : json_(std::make_unique<Json>(Json::object())) {
   if (json.find_first_not_of(" \t\r\n") == std::string_view::npos) return;
   if (depth_of(json) > most_depth) {
-    fault_ = protocol::Error{"the body's brackets are nested deeper than 32"};
+    fault_ = protocol::Error{"the body is nested deeper than 32 levels"};
     return;
   }
   Json parsed = Json::parse(json, nullptr, false);
   if (parsed.is_discarded() || !parsed.is_object()) {
-    fault_ = protocol::Error{parsed.is_discarded() ? "the body is no JSON"
-                                                   : "the body must be a JSON object, as {...}"};
+    fault_ = protocol::Error{parsed.is_discarded() ? "the body is not valid JSON"
+                                                   : "the body must be a JSON object"};
     return;
   }
   for (const auto& [key, value] : parsed.items()) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
-    fault_ = protocol::Error{shown(key) + " is no key of this request; it takes " +
+    fault_ = protocol::Error{shown(key) + " is not a key of this request; allowed: " +
                              (known.empty() ? "none" : protocol::joined(known))};
     return;
   }
@@ -172,7 +172,7 @@ std::vector<std::pair<std::string, std::string>> BodyReader::pairs(std::string_v
   for (const auto& [name, value] : found->items()) {
     if (!value.is_string() || name.size() > 100 ||
         value.get_ref<const std::string&>().size() > 1'000 || protocol::has_control(name)) {
-      blame(key, "must be an object of short texts");
+      blame(key, "must be an object of short strings");
       return pairs;
     }
     pairs.emplace_back(name, value.get<std::string>());
@@ -182,7 +182,8 @@ std::vector<std::pair<std::string, std::string>> BodyReader::pairs(std::string_v
 
 std::string BodyReader::moment(std::string_view key) {
   std::string value = text(key, 40, Need::optional);
-  if (!value.empty() && !is_moment(value)) blame(key, "must be UTC, as 2026-11-20T20:51:06Z");
+  if (!value.empty() && !is_moment(value))
+    blame(key, "must be a UTC time such as 2026-11-20T20:51:06Z");
   return value;
 }
 

@@ -1,4 +1,5 @@
 #include "referee/formats/plan_json.hpp"
+#include "server/access/sodium.hpp"
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/bodies/body_reader.hpp"
 
@@ -36,7 +37,7 @@ Result<std::string> plan_text(BodyReader& reader) {
   const auto changes = reader.pairs("changes", 100);
   if (reader.fault()) return *reader.fault();
   if (plan.empty() == preset.empty()) {
-    return Error{"give either preset, the name of one, or plan, a whole one"};
+    return Error{"give either preset (a name) or plan (a complete plan)"};
   }
   if (!preset.empty()) {
     std::string names;
@@ -44,7 +45,7 @@ Result<std::string> plan_text(BodyReader& reader) {
       if (known.name == preset) plan = known.json;
       names += (names.empty() ? "" : ", ") + known.name;
     }
-    if (plan.empty()) return Error{"preset: there is none of this name; there are " + names};
+    if (plan.empty()) return Error{"preset: unknown; available: " + names};
   }
   for (const auto& [path, value] : changes) {
     auto changed = formats::with_value(plan, path, value);
@@ -68,9 +69,9 @@ Result<tournament::NewHosted> read_fresh(std::string_view json, Named named) {
   if (const auto seed = reader.optional_number("seed", 0, INT64_MAX)) {
     fresh.seed = static_cast<std::uint64_t>(*seed);
   }
-  if (!is_name(fresh.name)) reader.blame("name", "has small letters, digits and - only");
+  if (!is_name(fresh.name)) reader.blame("name", "may have lower-case letters, digits and - only");
   if (named == Named::yes && fresh.name.empty() && fresh.title.empty()) {
-    reader.blame("title", "is missing, and so is name: give one of them");
+    reader.blame("title", "is missing: give a title or a name");
   }
   auto plan = plan_text(reader);
   if (!plan) return plan.error();
@@ -97,6 +98,22 @@ Result<tournament::NewHosted> read_new_tournament(std::string_view json) {
 
 Result<tournament::NewHosted> read_preview(std::string_view json) {
   return read_fresh(json, Named::not_yet);
+}
+
+Result<std::string> read_file_bytes(std::string_view json) {
+  BodyReader reader(json, {"base64"});
+  const std::string text = reader.text("base64", most_roster, Need::needed);
+  if (reader.fault()) return *reader.fault();
+  access::prepare_sodium();
+  std::string bytes(text.size(), '\0');
+  std::size_t size = 0;
+  if (sodium_base642bin(reinterpret_cast<unsigned char*>(bytes.data()), bytes.size(), text.data(),
+                        text.size(), nullptr, &size, nullptr,
+                        sodium_base64_VARIANT_ORIGINAL) != 0) {
+    return Error{"base64: is not base64 as RFC 4648 has it, with = at its end"};
+  }
+  bytes.resize(size);
+  return bytes;
 }
 
 Result<TokensBody> read_tokens(std::string_view json) {

@@ -42,12 +42,13 @@ Result<CrossedWordsBody> read_crossed_words(std::string_view json) {
 }
 
 Result<PythoncrossBody> read_pythoncross(std::string_view json) {
-  BodyReader reader(json, {"record", "map", "grid", "strict"});
+  BodyReader reader(json, {"record", "map", "grid", "strict", "partial"});
   PythoncrossBody body;
   body.record = reader.lines("record", most_output, Need::needed);
   body.map = file_of(reader, "map");
   body.grid = file_of(reader, "grid");
   body.strict = reader.flag("strict", Need::optional);
+  body.partial = reader.flag("partial", Need::optional);
   if (reader.fault()) return *reader.fault();
   return body;
 }

@@ -25,6 +25,7 @@ struct PythoncrossBody {
   std::optional<std::string> map;   // without, what the record shows
   std::optional<std::string> grid;  // another than the usual one
   bool strict = false;
+  bool partial = false;  // what is missing is no fault
 };
 [[nodiscard]] Result<PythoncrossBody> read_pythoncross(std::string_view json);
 

@@ -69,7 +69,8 @@ using Matches = std::map<std::int64_t, db::MatchRow>;
 /// Of a plan as it is stored; none where this version cannot read it.
 [[nodiscard]] std::vector<std::string> stage_names(const std::string& plan);
 /// Null lobby: the tournament has none any more.
-[[nodiscard]] Json lobby_document(const tournament::LobbyView*, const Aliases&);
+[[nodiscard]] Json lobby_document(const tournament::LobbyView*, const Aliases&,
+                                  const tournament::TournamentInfo&);
 [[nodiscard]] Json challenge_document(const tournament::Challenge&, const Aliases&);
 
 }  // namespace aspis::api

@@ -31,8 +31,10 @@ Json challenge_document(const Challenge& challenge, const Aliases& aliases) {
           {"state", state_of(challenge)}};
 }
 
-Json lobby_document(const tournament::LobbyView* lobby, const Aliases& aliases) {
+Json lobby_document(const tournament::LobbyView* lobby, const Aliases& aliases,
+                    const tournament::TournamentInfo& info) {
   Json json = {{"open", lobby != nullptr},
+               {"note", info.state == tournament::RunState::running ? info.note : ""},
                {"entrants", Json::array()},
                {"challenges", Json::array()},
                {"house", Json::array()}};

@@ -36,7 +36,7 @@ bool is_bracket(formats::Format format) {
 std::string placeholder_of(const Origin& origin) {
   switch (origin.kind) {
     case Origin::Kind::entrant:
-      return "not known yet";
+      return "to be decided";
     case Origin::Kind::bye:
       return "bye";
     case Origin::Kind::winner_of:

@@ -20,7 +20,7 @@ Json info_json(const TournamentInfo& info) {
           {"created", info.created},
           {"closed", or_null(info.closed)},
           {"run_state", tournament::name(info.state)},
-          {"note", failed ? "this tournament cannot be opened" : info.note},
+          {"note", failed ? "this tournament could not be opened" : info.note},
           {"entrants", info.entrants},
           {"games_played", info.games_played},
           {"shows_names", info.shows_names}};

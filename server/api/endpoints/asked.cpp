@@ -24,7 +24,7 @@ protocol::Result<PageAsked> page_in(const Call& call) {
   PageAsked asked;
   if (const auto before = call.request.query_value("before"); !before.empty()) {
     const auto id = number_in(before, 1, INT64_MAX);
-    if (!id) return Error{"before: must be the id of a game"};
+    if (!id) return Error{"before: must be a game number"};
     asked.before = *id;
   }
   if (const auto limit = call.request.query_value("limit"); !limit.empty()) {
@@ -34,7 +34,7 @@ protocol::Result<PageAsked> page_in(const Call& call) {
   }
   if (const auto alias = call.request.query_value("entrant"); !alias.empty()) {
     asked.entrant = number_of(*call.tournament, alias);
-    if (asked.entrant == 0) return Error{"entrant: nobody here has this alias"};
+    if (asked.entrant == 0) return Error{"entrant: unknown alias"};
   }
   return asked;
 }

@@ -11,7 +11,7 @@ using Outcome = protocol::Result<Consequences>;
 /// The game's id in the path, or a reply that there is none.
 std::optional<std::int64_t> game_in(const CallPointer& call, const http::Reply& reply) {
   const auto id = id_in(*call);
-  if (!id) reply(not_found("there is no game of this number here"));
+  if (!id) reply(not_found("there is no game with this number"));
   return id;
 }
 
@@ -24,7 +24,7 @@ Outcome award_to(db::Store& store, Book& book, std::int64_t game, const AwardBod
     if (tournament::alias_of(book, seats[seat].entrant - 1) != body.to) continue;
     return tournament::award(store, book, game, static_cast<int>(seat), body.reason, date);
   }
-  return protocol::Error{"to: nobody of this alias plays in game " + std::to_string(game)};
+  return protocol::Error{"to: no such player in game " + std::to_string(game)};
 }
 
 void award(const CallPointer& call, const http::Reply& reply) {

@@ -71,11 +71,11 @@ std::string text_of_file(const std::filesystem::path& path) {
 http::Response records_zip(const Call& call) {
   // One at a time: the other worker is for everybody else.
   const std::unique_lock turn(call.desk.zip_turn(), std::try_to_lock);
-  if (!turn) return too_many(5, "another zip file is being made: try again in five seconds");
+  if (!turn) return too_many(5, "another ZIP file is being created: try again in five seconds");
   const auto reading = call.desk.shelf_of(call).reading();
   if (reading->book.games.size() > most_zipped) {
     return refused("more than " + std::to_string(most_zipped) +
-                   " games are too many for one download: use 'aspis tournament export'");
+                   " games do not fit into one download: use 'aspis tournament export'");
   }
   const auto& games = reading->book.games;
   if (std::none_of(games.begin(), games.end(),

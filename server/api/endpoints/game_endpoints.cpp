@@ -8,7 +8,7 @@ namespace aspis::api {
 namespace {
 
 http::Response no_game() {
-  return not_found("there is no game of this number here");
+  return not_found("there is no game with this number");
 }
 
 http::Response games(const Call& call) {
@@ -31,7 +31,7 @@ http::Response record(const Call& call) {
   if (!id) return no_game();
   std::string text = call.desk.shelf_of(call).with_store(
       [&](const db::Store& store) { return store.record(*id); });
-  if (text.empty()) return not_found("there is no record of this number here");
+  if (text.empty()) return not_found("there is no record with this number");
   return as_file(public_text("text/plain; charset=utf-8", std::move(text)),
                  call.tournament_name + "-" + std::to_string(*id) + ".record");
 }
@@ -45,7 +45,7 @@ http::Response live(const Call& call) {
 http::Response live_game(const Call& call) {
   Announcer::Shared& announcer = call.desk.parts().announcer.shared();
   const auto game = announcer.games().find(call.tournament_name, call.captures.at(0));
-  if (!game) return not_found("no such game is in play, or was a little ago");
+  if (!game) return not_found("there is no such live game");
   const std::uint64_t version = announcer.hub().version(game->topic());
   return public_text("application/json", game->document(version));
 }

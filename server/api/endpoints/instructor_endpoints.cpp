@@ -44,7 +44,7 @@ void issue_tokens(const CallPointer& call, const http::Reply& reply) {
   std::vector<int> numbers;
   for (const std::string& alias : body->aliases) {
     numbers.push_back(number_of(*call->tournament, alias));
-    if (numbers.back() == 0) return reply(unusable("entrants: nobody has one of these aliases"));
+    if (numbers.back() == 0) return reply(unusable("entrants: unknown alias"));
   }
   call->tournament->issue_tokens(
       {instructor, body->reason}, std::move(numbers),
@@ -105,7 +105,7 @@ http::Response back_up(const Call& call) {
   if (!bytes) {
     // Its words have paths of this machine in them: they are for the log.
     parts.log.error("backup-failed", {{"file", name}, {"what", bytes.error().text}});
-    return refused("no backup was made: there is one of this second already, or the disk failed");
+    return refused("the backup failed: one with the same time exists already, or the disk failed");
   }
   parts.log.info("backup", {{"file", name}});
   return private_json({{"file", name}, {"bytes", *bytes}});

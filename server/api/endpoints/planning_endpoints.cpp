@@ -4,6 +4,7 @@
 
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/asked.hpp"
+#include "server/tournament/roster_encoding.hpp"
 
 namespace aspis::api {
 namespace {
@@ -20,6 +21,14 @@ http::Response preview(const Call& call) {
   const auto seen = call.desk.parts().tournaments.preview(*fresh);
   if (!seen) return unusable(seen.error().text);
   return private_json(preview_document(*seen));
+}
+
+http::Response roster_text(const Call& call) {
+  const auto bytes = read_file_bytes(call.request.body);
+  if (!bytes) return bad_body(call, bytes.error());
+  const auto read = tournament::readable_roster(*bytes);
+  if (!read) return unusable(read.error().text);
+  return private_json({{"roster", read->text}, {"notes", read->notes}});
 }
 
 /// ?act=award|void|rerun; voided unless told.
@@ -44,7 +53,7 @@ int seat_in(const Book& book, std::int64_t game, const std::string& alias) {
 
 http::Response consequences(const Call& call) {
   const auto id = id_in(call);
-  if (!id) return not_found("there is no game of this number here");
+  if (!id) return not_found("there is no game with this number");
   const auto correction = correction_in(call);
   if (!correction) return unusable(correction.error().text);
   const auto reading = call.desk.shelf_of(call).reading();
@@ -52,7 +61,7 @@ http::Response consequences(const Call& call) {
   if (*correction == Correction::award) {
     seat = seat_in(reading->book, *id, std::string(call.request.query_value("to")));
     if (seat < 0) {
-      return unusable("to: nobody of this alias plays in game " + std::to_string(*id));
+      return unusable("to: no such player in game " + std::to_string(*id));
     }
   }
   const auto foretold = tournament::foretell(reading->book, *id, *correction, seat);
@@ -66,6 +75,8 @@ std::vector<Endpoint> planning_endpoints() {
   return {
       {"GET", "/api/v1/presets", Who::anyone, answering(presets)},
       {"POST", "/api/v1/preview", Who::instructor, answering(preview), Endpoint::Body::upload},
+      {"POST", "/api/v1/roster-text", Who::instructor, answering(roster_text),
+       Endpoint::Body::upload},
       {"GET", "/api/v1/tournaments/{tournament}/games/{id}/consequences", Who::instructor,
        answering(consequences)},
   };

@@ -19,7 +19,7 @@ http::Response practice_record(const Call& call) {
   std::string text = id ? call.desk.shelf_of(call).with_store(
                               [&](const db::Store& store) { return store.practice_record(*id); })
                         : "";
-  if (text.empty()) return not_found("there is no record of this number here");
+  if (text.empty()) return not_found("there is no record with this number");
   return as_file(public_text("text/plain; charset=utf-8", std::move(text)),
                  call.tournament_name + "-practice-" + std::to_string(*id) + ".record");
 }

@@ -54,7 +54,7 @@ http::Response stderr_of(const Call& call) {
   const auto game = id ? call.desk.shelf_of(call).with_store(
                              [&](const db::Store& store) { return store.game(*id); })
                        : std::nullopt;
-  if (!game) return not_found("there is no game of this number here");
+  if (!game) return not_found("there is no game with this number");
   Json json = {{"id", game->id}, {"seats", Json::array()}};
   for (const db::GameSeatRow& seat : game->seats) {
     const auto at = static_cast<std::size_t>(seat.entrant) - 1;

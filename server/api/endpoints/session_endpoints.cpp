@@ -15,8 +15,7 @@ std::string cookie_line(const Call& call, const std::string& value, bool gone) {
 
 http::Response slow_down(std::chrono::seconds wait) {
   return too_many(static_cast<int>(wait.count()),
-                  "too many wrong passwords came from here: try again in " +
-                      std::to_string(wait.count()) + " s");
+                  "too many wrong passwords: try again in " + std::to_string(wait.count()) + " s");
 }
 
 /// On the thread that hashes: one at a time, so that nobody is let past the throttle by asking
@@ -31,7 +30,7 @@ http::Response log_in(const Call& call) {
   if (!parts.password.is_right(*password)) {
     throttle.failed(peer);
     parts.log.warning("login-failed", {{"peer", peer}});
-    return http::error_response(401, "password", "this is not the password");
+    return http::error_response(401, "password", "wrong password");
   }
   throttle.succeeded(peer);
   parts.log.info("login", {{"peer", peer}});

@@ -63,7 +63,7 @@ http::Response relay(const Call& call) {
 http::Response dictionary(const Call& call) {
   const words::Dictionary* const words = call.desk.parts().dictionary;
   if (words == nullptr || words->sha256() != call.captures.at(0)) {
-    return not_found("this server has no dictionary of this digest");
+    return not_found("this server has no dictionary with this digest");
   }
   std::string text;
   for (std::size_t word = 0; word < words->size(); ++word) {

@@ -57,7 +57,8 @@ http::Response score_pythoncross(const Call& call) {
   const auto body = read_pythoncross(call.request.body);
   if (!body) return bad_body(call, body.error());
   if (auto refusal = let_score(call)) return *std::move(refusal);
-  const pythoncross::ScoreRequest request{body->record, body->map, body->grid, {body->strict}};
+  const pythoncross::ScoreRequest request{
+      body->record, body->map, body->grid, {body->strict, !body->partial}};
   const auto scored = pythoncross::score(request, *call.desk.parts().dictionary);
   if (const auto* const fault = std::get_if<pythoncross::Unreadable>(&scored)) {
     return unreadable(key_of(fault->part), fault->error);

@@ -11,7 +11,7 @@ using tournament::Challenge;
 using tournament::Lobby;
 
 http::Response no_own_game() {
-  return not_found("there is no game of yours of this number");
+  return not_found("you have no game with this number");
 }
 
 Json own_presence(const tournament::LobbyView* lobby, int number) {
@@ -101,7 +101,7 @@ using Asking = std::function<Result<Json>(Lobby&)>;
 /// done.
 void ask_lobby(const CallPointer& call, const http::Reply& reply, Asking asking) {
   call->tournament->in_lobby([reply, asking = std::move(asking)](Lobby* lobby) {
-    if (lobby == nullptr) return reply(refused("the tournament has no lobby any more"));
+    if (lobby == nullptr) return reply(refused("the lobby is closed"));
     const Result<Json> answer = asking(*lobby);
     lobby->show_now();
     reply(answer ? private_json(*answer) : refused(answer.error().text));
@@ -118,7 +118,7 @@ void challenge(const CallPointer& call, const http::Reply& reply) {
   if (!body) return reply(bad_body(*call, body.error()));
   if (!body->to.empty()) {
     body->wanted.to = number_of(*call->tournament, body->to);
-    if (body->wanted.to == 0) return reply(unusable("to: nobody here has this alias"));
+    if (body->wanted.to == 0) return reply(unusable("to: unknown alias"));
   }
   ask_lobby(call, reply,
             [number = call->student->entrant, aliases = aliases_of(call->tournament->entrants()),
@@ -135,7 +135,7 @@ void answer_challenge(const CallPointer& call, const http::Reply& reply) {
     return reply(bad_body(*call, body.error()));
   }
   const auto id = id_in(*call);
-  if (!id) return reply(not_found("there is no challenge of this number"));
+  if (!id) return reply(not_found("there is no challenge with this number"));
   ask_lobby(call, reply,
             [number = call->student->entrant, aliases = aliases_of(call->tournament->entrants()),
              id = *id](Lobby& lobby) {

@@ -34,7 +34,7 @@ http::Response matches(const Call& call) {
   }
   if (const auto alias = call.request.query_value("entrant"); !alias.empty()) {
     const int number = number_of(*call.tournament, alias);
-    if (number == 0) return unusable("entrant: nobody here has this alias");
+    if (number == 0) return unusable("entrant: unknown alias");
     asked.entrant = number - 1;
   }
   return public_json(matches_document(reading->book, reading->survey, asked));
@@ -67,7 +67,8 @@ Json announcements_json(const Call& call) {
 
 Json lobby_json(const Call& call) {
   const auto lobby = call.tournament->lobby();
-  return lobby_document(lobby.get(), aliases_of(call.tournament->entrants()));
+  return lobby_document(lobby.get(), aliases_of(call.tournament->entrants()),
+                        call.tournament->info());
 }
 
 template <Json (*document)(const Call&)>

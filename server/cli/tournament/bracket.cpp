@@ -72,19 +72,19 @@ std::string bracket_text(const tournament::Book& book, const formats::Survey& su
 
 void add_tournament_bracket(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<BracketArguments>();
-  CLI::App& command = add_tournament_command(
-      group, run,
-      {"bracket", "Draw the stages: brackets with lines, groups each against each",
-       "Winners are in bold, and whoever is not known yet is called by the match that decides it. "
-       "A cell of a group's table has wins, draws and losses, then the points.",
-       "aspis tournament bracket\n"
-       "aspis tournament bracket Final\n"
-       "aspis tournament bracket | less -SR"},
-      [asked] { return show_bracket(*asked); });
+  CLI::App& command =
+      add_tournament_command(group, run,
+                             {"bracket", "Draw brackets and crosstables",
+                              "Winners are bold; open places name the match that decides them. A "
+                              "crosstable cell has wins, draws and losses, then points.",
+                              "aspis tournament bracket\n"
+                              "aspis tournament bracket Final\n"
+                              "aspis tournament bracket | less -SR"},
+                             [asked] { return show_bracket(*asked); });
   add_file(command, asked->file);
-  add_text(command, "STAGE", asked->stage, "STAGE", "its number or name; all of them without it");
+  add_text(command, "STAGE", asked->stage, "STAGE", "number or name; default: all");
   add_choice(command, "--color", asked->color, {"auto", "always", "never"},
-             "when to use colours; auto is on a terminal");
+             "when to use colours; auto: on a terminal");
 }
 
 }  // namespace aspis::cli

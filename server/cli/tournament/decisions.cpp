@@ -31,7 +31,7 @@ Status say(const std::string& done,
   if (!consequences) bad_input(consequences.error().text);
   print(done + "\n");
   for (const std::string& line : *consequences) print(line + "\n");
-  if (consequences->empty()) print("no match is voided by it\n");
+  if (consequences->empty()) print("no other match is affected\n");
   return Status::success;
 }
 
@@ -41,12 +41,12 @@ std::string game_words(const db::GameRow& game) {
 
 Status adjudicate(const DecisionsArguments& asked) {
   if (asked.void_it == asked.award.has_value()) {
-    bad_input("either --award SEAT or --void says what is decided");
+    bad_input("give either --award SEAT or --void");
   }
   Opened opened = open_tournament(asked.file, db::Mode::write);
   const db::GameRow game = game_numbered(opened, *asked.game);
   if (asked.void_it) {
-    return say(game_words(game) + " counts for nobody",
+    return say(game_words(game) + " does not affect standings",
                tournament::void_game(opened.store, opened.book, game.id, *asked.reason,
                                      protocol::utc_now()));
   }
@@ -60,8 +60,8 @@ Status adjudicate(const DecisionsArguments& asked) {
 Status rerun(const DecisionsArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   const db::GameRow game = game_numbered(opened, *asked.game);
-  return say(game_words(game) + " is due again, on " +
-                 (asked.fresh_board ? "a fresh board" : "the same board") +
+  return say(game_words(game) + " will be replayed on " +
+                 (asked.fresh_board ? "a new board" : "the same board") +
                  ": 'aspis tournament run' plays it",
              tournament::rerun(opened.store, opened.book, game.id, asked.fresh_board, *asked.reason,
                                protocol::utc_now()));
@@ -88,8 +88,8 @@ Status close(const DecisionsArguments& asked) {
 void add_game_and_reason(CLI::App& command, DecisionsArguments& asked) {
   add_file(command, asked.file);
   require(add_number(command, "GAME", asked.game, 1, 2'000'000'000,
-                     "the game's number, as 'games' lists it"));
-  require(add_text(command, "--reason", asked.reason, "TEXT", "why, for the log"));
+                     "game number, as listed by 'games'"));
+  require(add_text(command, "--reason", asked.reason, "TEXT", "reason, for the public log"));
 }
 
 }  // namespace
@@ -98,47 +98,48 @@ void add_tournament_adjudicate(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<DecisionsArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
-      {"adjudicate", "Award a game to a seat, or have it count for nobody",
-       "The game's record stays as it is. Everything that follows from the result is worked out "
-       "anew: matches that are not to be played any more are voided, with a note, and all others "
-       "stay. Pause the tournament first.",
+      {"adjudicate", "Award a game to a seat, or void it",
+       "The game's record is kept. Everything that depends on the result is computed again: "
+       "matches that no longer apply are voided, with a note, and all others stay. Pause the "
+       "tournament first.",
        "aspis tournament adjudicate 17 --award 417 --reason \"the network was down\"\n"
        "aspis tournament adjudicate 17 --award W --reason \"the referee erred\"\n"
        "aspis tournament adjudicate 17 --void --reason \"both copied\""},
       [asked] { return adjudicate(*asked); });
   add_game_and_reason(command, *asked);
-  add_text(command, "--award", asked->award, "SEAT", "who wins: a seat's mark, or an alias");
-  add_flag(command, "--void", asked->void_it, "it counts for nobody");
+  add_text(command, "--award", asked->award, "SEAT", "the winner: a seat's mark, or an alias");
+  add_flag(command, "--void", asked->void_it, "it does not affect standings");
 }
 
 void add_tournament_rerun(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<DecisionsArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
-      {"rerun", "Have a game played again",
-       "The earlier one stays in the file and does not count any more. The game is due again, on "
-       "the same board unless told; 'run' plays it. Pause the tournament first.",
+      {"rerun", "Replay a game",
+       "The earlier game stays in the file as superseded. The game is played again by 'run', on "
+       "the same board by default. Pause the tournament first.",
        "aspis tournament rerun 17 --reason \"power cut in the lab\"\n"
        "aspis tournament rerun 17 --fresh-board --reason \"the board was known\""},
       [asked] { return rerun(*asked); });
   add_game_and_reason(command, *asked);
-  add_flag(command, "--fresh-board", asked->fresh_board, "on another board");
+  add_flag(command, "--fresh-board", asked->fresh_board, "on a new board");
 }
 
 void add_tournament_confirm(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<DecisionsArguments>();
-  CLI::App& command = add_tournament_command(
-      group, run,
-      {"confirm", "Have the many games of a stage of orders played",
-       "Where many are tied, a game in every order of play is a lot of games, and the tournament "
-       "waits for a word: all of them, or a sample drawn from the tournament's seed.",
-       "aspis tournament confirm 2\n"
-       "aspis tournament confirm 2 --sample 500"},
-      [asked] { return confirm(*asked); });
+  CLI::App& command =
+      add_tournament_command(group, run,
+                             {"confirm", "Confirm a stage that plays every order",
+                              "If many entrants are tied, playing every order takes a great many "
+                              "games, and the tournament waits for confirmation: all games, or a "
+                              "sample drawn from the tournament's seed.",
+                              "aspis tournament confirm 2\n"
+                              "aspis tournament confirm 2 --sample 500"},
+                             [asked] { return confirm(*asked); });
   add_file(command, asked->file);
-  require(add_text(command, "STAGE", asked->stage, "STAGE", "its number or name"));
+  require(add_text(command, "STAGE", asked->stage, "STAGE", "number or name"));
   add_number(command, "--sample", asked->sample, 1, 1'000'000,
-             "so many games, rounded up to everybody in every seat (all)");
+             "sample size, rounded up so that everybody plays every seat (all)");
 }
 
 void add_tournament_close(CLI::App& group, Run& run) {
@@ -146,7 +147,7 @@ void add_tournament_close(CLI::App& group, Run& run) {
   CLI::App& command = add_tournament_command(
       group, run,
       {"close", "End an open-ended tournament",
-       "No more rounds are paired, the places are final, and the seed is public from now on.",
+       "No more rounds are paired, the places are final, and the seed is published.",
        "aspis tournament close"},
       [asked] { return close(*asked); });
   add_file(command, asked->file);

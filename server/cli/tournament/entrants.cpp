@@ -57,14 +57,14 @@ void add_tournament_entrants(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<EntrantsArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
-      {"entrants", "List the entrants by alias, or who is who",
+      {"entrants", "List the entrants by alias, or with names",
        "The list is public unless --private asks for names, e-mail addresses, institutions and "
        "commands.",
        "aspis tournament entrants\n"
-       "aspis tournament entrants --private  # for your eyes only"},
+       "aspis tournament entrants --private  # confidential"},
       [asked] { return list(*asked); });
   add_file(command, asked->file);
-  add_flag(command, "--private", asked->with_names, "who is who: not for the public");
+  add_flag(command, "--private", asked->with_names, "with names: confidential");
 }
 
 }  // namespace aspis::cli

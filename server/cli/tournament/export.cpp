@@ -31,6 +31,7 @@ struct ExportArguments {
   std::optional<std::string> to;
   std::string paper = "a4";
   std::optional<std::string> grades;
+  std::optional<std::string> assignment;
   bool print = false;
 };
 
@@ -40,10 +41,14 @@ exports::Paper paper_of(const std::string& name) {
 }
 
 exports::Grading grading_of(const Opened& opened, const ExportArguments& asked) {
-  if (!asked.grades) return {};
-  auto grading = exports::read_grading(opened.book.plan, *asked.grades);
-  if (!grading) bad_input("--grades: " + grading.error().text);
-  return *std::move(grading);
+  exports::Grading grading;
+  if (asked.grades) {
+    auto read = exports::read_grading(opened.book.plan, *asked.grades);
+    if (!read) bad_input("--grades: " + read.error().text);
+    grading = *std::move(read);
+  }
+  grading.assignment = asked.assignment.value_or("");
+  return grading;
 }
 
 /// Made if need be; empty, so that nothing of an earlier export is left among the new files.
@@ -53,7 +58,7 @@ fs::path empty_folder(const std::string& name) {
   if (error) bad_input("cannot make the folder " + name + ": " + error.message());
   if (!fs::is_directory(name, error)) bad_input(name + " is no folder");
   if (!fs::is_empty(name, error)) {
-    bad_input(name + " is not empty: name another folder, or empty this one");
+    bad_input(name + " is not empty: choose another folder, or empty this one");
   }
   if (error) bad_input("cannot read the folder " + name + ": " + error.message());
   return name;
@@ -88,11 +93,12 @@ class Writing {
 
 void write_public(const Opened& opened, exports::Paper paper, Writing& writing) {
   const auto& [file, store, book, survey, rules] = opened;
-  writing.file("standings.csv", exports::standings_csv(book, survey), "every table, for a sheet");
-  writing.file("standings.json", exports::standings_json(book, survey), "the same for programs");
-  writing.file("crosstable.csv", exports::crosstable_csv(book, survey), "each against each");
+  writing.file("standings.csv", exports::standings_csv(book, survey),
+               "all tables, for a spreadsheet");
+  writing.file("standings.json", exports::standings_json(book, survey), "the same as JSON");
+  writing.file("crosstable.csv", exports::crosstable_csv(book, survey), "crosstables");
   writing.file("bracket.html", exports::chart_html(book, survey, paper, protocol::utc_now()),
-               "to be printed from a browser");
+               "to print from a browser");
   for (const formats::Stage& stage : survey.stages) {
     if (stage.groups.empty()) continue;
     writing.file("stage-" + std::to_string(stage.number + 1) + ".svg",
@@ -105,11 +111,11 @@ void write_records(const Opened& opened, Writing& writing) {
   const bool any = std::any_of(opened.book.games.begin(), opened.book.games.end(),
                                [](const auto& game) { return !game.second.record_sha256.empty(); });
   if (!any) {
-    print("no game was played yet: no records.zip and no entrants/\n");
+    print("no games played yet: no records.zip and no entrants/\n");
     return;
   }
   MovingLine notice;
-  notice.show("putting the records together ...");
+  notice.show("collecting records ...");
   const auto zipped =
       exports::zip_of_records(opened.store, opened.book, writing.folder() / "records.zip");
   if (!zipped) bad_input(zipped.error().text);
@@ -123,13 +129,13 @@ void write_records(const Opened& opened, Writing& writing) {
 void write_private(const Opened& opened, const exports::Grading& grading, Writing& writing) {
   make_private(writing.folder() / "private");
   writing.file("private/canvas.csv", exports::canvas_csv(opened.book, opened.survey, grading),
-               "grades with names: for your eyes only");
+               "grades with names: confidential");
   writing.file("private/moodle.csv", exports::moodle_csv(opened.book, opened.survey, grading),
-               "grades with addresses: for your eyes only");
+               "grades with addresses: confidential");
   const std::size_t left_out = exports::without_address(opened.book).size();
   if (left_out > 0) {
-    print("moodle.csv leaves out " + std::to_string(left_out) +
-          " without an e-mail address, whom Moodle would not know\n");
+    print("moodle.csv omits " + std::to_string(left_out) +
+          " without an e-mail address, which Moodle needs\n");
   }
 }
 
@@ -137,7 +143,7 @@ void write_private(const Opened& opened, const exports::Grading& grading, Writin
 void print_results(const Opened& opened, const exports::Grading& grading) {
   const drawing::Style style = drawing::style_for_output("auto");
   print("\n" + bracket_text(opened.book, opened.survey, std::nullopt, style));
-  print("\nTies, and what decided them\n");
+  print("\nTies and tie-breaks\n");
   for (const formats::Stage& stage : opened.survey.stages) {
     print(ties_text(opened.book, stage));
   }
@@ -163,23 +169,26 @@ void add_tournament_export(CLI::App& group, Run& run) {
   CLI::App& command = add_tournament_command(
       group, run,
       {"export", "Write tables, charts, grades and records into a folder",
-       "Everything is public and knows aliases only, but for the folder private, which has the "
-       "gradebooks for Canvas and Moodle and can be read by you alone. entrants/ALIAS is what the "
-       "author of that program may see: the records of its games and what it wrote on standard "
-       "error.\n\n"
-       "Grades are points for each result class: all of them from the best, or some by name; "
-       "without --grades they are evenly spaced from 100 to 0.",
+       "Everything is public and uses aliases only, except the folder private, which has the "
+       "gradebooks for Canvas and Moodle and is readable only by you. entrants/ALIAS is what the "
+       "author of that program may see: the records of its games and its standard error.\n\n"
+       "Grades are points for each result class: a list from the best class down, or some by name; "
+       "by default evenly spaced from 100 to 0. Who never made a legal move has 0 unless that "
+       "class "
+       "is named. The server's sample bots are in no gradebook.",
        "aspis tournament export --to results\n"
-       "aspis tournament export --to results --paper letter --grades 100,80,60,40,0\n"
+       "aspis tournament export --to results --paper letter --grades 100,80,60,40\n"
        "aspis tournament export --to results --grades \"Final Four=100,Cannot play=5\"\n"
        "aspis tournament export --to results --print  # and print bracket, ties and grades"},
       [asked] { return write_export(*asked); });
   add_file(command, asked->file);
-  require(add_text(command, "--to", asked->to, "FOLDER", "where to; made, or empty"));
-  add_choice(command, "--paper", asked->paper, {"a4", "a3", "letter"}, "of what is printed (a4)");
-  add_text(command, "--grades", asked->grades, "POINTS", "what each result class is worth");
+  require(add_text(command, "--to", asked->to, "FOLDER", "target folder; new or empty"));
+  add_choice(command, "--paper", asked->paper, {"a4", "a3", "letter"}, "paper of the chart (a4)");
+  add_text(command, "--grades", asked->grades, "POINTS", "points for each result class");
+  add_text(command, "--assignment", asked->assignment, "TITLE",
+           "column of the gradebooks (the tournament's title, or the plan's name)");
   add_flag(command, "--print", asked->print,
-           "also print the bracket, what decided ties, and the grades with names");
+           "also print the bracket, tie-breaks, and the grades with names");
 }
 
 }  // namespace aspis::cli

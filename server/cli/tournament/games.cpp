@@ -29,7 +29,7 @@ std::string seats_words(const Opened& opened, const db::GameRow& game) {
 std::string game_state_words(const tournament::Book& book, const db::GameRow& game) {
   const auto match = book.matches.find(game.match);
   if (match != book.matches.end() && !match->second.voided.empty()) {
-    return "its match is void: " + match->second.voided;
+    return "match void: " + match->second.voided;
   }
   switch (game.state) {
     case db::GameState::played:
@@ -39,7 +39,7 @@ std::string game_state_words(const tournament::Book& book, const db::GameRow& ga
     case db::GameState::void_:
       return "void: " + game.detail;
     case db::GameState::superseded:
-      return "to be played again, or was: " + game.detail;
+      return "superseded: " + game.detail;
   }
   return "";
 }
@@ -72,9 +72,7 @@ Status print_record(const GamesArguments& asked) {
   const db::GameRow& game = game_numbered(opened, *asked.game);
   const std::string text = opened.store.record(game.id);
   if (text.empty()) {
-    failed("game " + std::to_string(game.id) +
-           " has no record: it was decided without being "
-           "played");
+    failed("game " + std::to_string(game.id) + " has no record: it was not played");
   }
   print(text);
   return Status::success;
@@ -84,32 +82,32 @@ Status print_record(const GamesArguments& asked) {
 
 void add_tournament_games(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<GamesArguments>();
-  CLI::App& command = add_tournament_command(
-      group, run,
-      {"games", "List the games that were played, with their numbers",
-       "Numbers are what 'adjudicate', 'rerun' and 'record' ask for. Games that do not count any "
-       "more are listed too, with the reason.",
-       "aspis tournament games --entrant 417\n"
-       "aspis tournament games --stage 2"},
-      [asked] { return list(*asked); });
+  CLI::App& command =
+      add_tournament_command(group, run,
+                             {"games", "List played games with their numbers",
+                              "'adjudicate', 'rerun' and 'record' take these numbers. Void and "
+                              "superseded games are listed too, with the reason.",
+                              "aspis tournament games --entrant 417\n"
+                              "aspis tournament games --stage 2"},
+                             [asked] { return list(*asked); });
   add_file(command, asked->file);
-  add_text(command, "--entrant", asked->entrant, "ALIAS", "only those of this entrant");
-  add_text(command, "--stage", asked->stage, "STAGE", "only those of this stage: number or name");
+  add_text(command, "--entrant", asked->entrant, "ALIAS", "only games of this entrant");
+  add_text(command, "--stage", asked->stage, "STAGE", "only games of this stage: number or name");
 }
 
 void add_tournament_record(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<GamesArguments>();
-  CLI::App& command = add_tournament_command(
-      group, run,
-      {"record", "Print the record of a game",
-       "The same text that 'aspis match --records' keeps: 'aspis show' draws it and 'aspis "
-       "verify' replays it.",
-       "aspis tournament record 17 > 17.record\n"
-       "aspis tournament record 17 | aspis show -"},
-      [asked] { return print_record(*asked); });
+  CLI::App& command =
+      add_tournament_command(group, run,
+                             {"record", "Print the record of a game",
+                              "The same text as written by 'aspis match --records': 'aspis show' "
+                              "draws it and 'aspis verify' checks it.",
+                              "aspis tournament record 17 > 17.record\n"
+                              "aspis tournament record 17 | aspis show -"},
+                             [asked] { return print_record(*asked); });
   add_file(command, asked->file);
   require(add_number(command, "GAME", asked->game, 1, 2'000'000'000,
-                     "the game's number, as 'games' lists it"));
+                     "game number, as listed by 'games'"));
 }
 
 }  // namespace aspis::cli

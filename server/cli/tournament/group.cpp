@@ -10,16 +10,14 @@ void add_tournament(CLI::App& program, Run& run) {
   CLI::App& group = add_group(
       program, run,
       {"tournament", "Play tournaments, from the roster to the grades",
-       "A tournament is one file, tournament.db unless --file names another. 'new' makes it from "
-       "a preset or a plan and a roster, 'run' plays it and can be stopped and started at any "
-       "moment, and everything else looks at it or corrects it, also while it runs.\n\n"
-       "Entrants are known by their aliases. Real names, e-mail addresses and institutions are "
-       "shown by 'entrants --private' and written by 'export' into its private folder, and "
-       "nowhere else.",
-       "aspis tournament new --preset shield --roster roster.csv  # what will be played\n"
-       "aspis tournament run                                      # play, and go on where it "
-       "ended\n"
-       "aspis tournament standings --why                          # tables, and why they are so\n"
+       "A tournament is one file, by default tournament.db. 'new' creates it from a preset or plan "
+       "and a roster, 'run' plays it and can be stopped and resumed at any time, and the other "
+       "commands show or correct it, also while it runs.\n\n"
+       "Entrants are shown by alias. Names, e-mail addresses and institutions appear only in "
+       "'entrants --private' and in the private folder of 'export'.",
+       "aspis tournament new --preset shield --roster roster.csv  # create it\n"
+       "aspis tournament run                                      # play, or resume\n"
+       "aspis tournament standings --why                          # tables with tie-breaks\n"
        "aspis tournament export --to results                      # pages, grades, records"});
   for (const Registration add :
        {add_tournament_new, add_tournament_presets, add_tournament_roster, add_tournament_run,

@@ -52,7 +52,8 @@ ReadPlan changed(const ReadPlan& plan, const std::string& path, const std::strin
   if (!json) bad_input(option + ": " + json.error().text);
   ReadPlan fresh{*json, plan_from(*json, option), plan.notes};
   if (fresh.plan == plan.plan) {
-    fresh.notes.push_back(option + " changes nothing: it was so before, or every stage has a " +
+    fresh.notes.push_back(option +
+                          " changes nothing: it has that value already, or every stage has a " +
                           "value of its own");
   }
   return fresh;
@@ -61,8 +62,7 @@ ReadPlan changed(const ReadPlan& plan, const std::string& path, const std::strin
 ReadPlan plan_of(const NewArguments& asked) {
   if (asked.preset.has_value() == asked.plan.has_value()) {
     bad_input(
-        "either --preset NAME or --plan FILE says how it is played: 'aspis tournament "
-        "presets' lists the presets");
+        "give either --preset NAME or --plan FILE: 'aspis tournament presets' lists the presets");
   }
   std::string json;
   if (asked.preset) {
@@ -80,7 +80,7 @@ ReadPlan plan_of(const NewArguments& asked) {
   for (const std::string& change : asked.changes) {
     const std::size_t equals = change.find('=');
     if (equals == 0 || equals == std::string::npos) {
-      bad_input("--set: '" + protocol::escaped(change, 60) + "' is not of the form PATH=VALUE");
+      bad_input("--set: '" + protocol::escaped(change, 60) + "' must have the form PATH=VALUE");
     }
     plan = changed(plan, change.substr(0, equals), change.substr(equals + 1),
                    "--set " + protocol::escaped(change, 60));
@@ -94,7 +94,7 @@ const rules::Rules& rules_of(const formats::Plan& plan) {
     for (const rules::Rules* rules : rules::catalog()) {
       names += (names.empty() ? "" : ", ") + std::string(rules->name());
     }
-    bad_input("--game says what is played: " + names);
+    bad_input("give a game with --game: " + names);
   }
   const auto rules = rules::rules_named(plan.game);
   if (!rules) bad_input(rules.error().text);
@@ -140,7 +140,7 @@ Status make(const NewArguments& asked) {
   std::error_code ignored;
   if (std::filesystem::exists(file, ignored)) {
     bad_input(file.string() +
-              " exists already, and a tournament is never overwritten: name another with --file");
+              " already exists and is never overwritten: choose another file with --file");
   }
   const ReadPlan read = plan_of(asked);
   const rules::Rules& rules = rules_of(read.plan);
@@ -176,26 +176,28 @@ void add_tournament_new(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<NewArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
-      {"new", "Make a tournament from a plan and a roster, and print what will be played",
-       "The plan is a preset or a JSON file; --set changes one value of it. The roster is a CSV "
-       "file with a header line: name, e-mail, institution, version, command, classic; all but the "
-       "name may be missing. Entrants get aliases by lot.\n\n"
-       "Everything that is drawn follows from the seed. Its SHA-256 is printed now and the seed "
-       "itself when the tournament ends. Without --seed it is drawn.",
+      {"new", "Create a tournament from a plan and a roster, and preview it",
+       "The plan is a preset or a JSON file; --set changes one of its values. The roster is a CSV "
+       "file with a header line: name, e-mail, institution, version, command, classic; only the "
+       "name is required. Moodle's export and a plain list of names, one per line, are read as "
+       "well. "
+       "Aliases are drawn at random.\n\n"
+       "Everything random is derived from the seed. Its SHA-256 is printed now, and the seed "
+       "itself when the tournament ends. Without --seed it is random.",
        "aspis tournament new --preset shield --roster roster.csv\n"
        "aspis tournament new --preset single --game boxing --set stages[0].match.games=4 "
        "--roster roster.csv\n"
        "aspis tournament new --plan mine.json --roster roster.csv --file spring.db"},
       [asked] { return make(*asked); });
   add_file(command, asked->file);
-  add_text(command, "--preset", asked->preset, preset_choice(), "how it is played");
-  add_text(command, "--plan", asked->plan, "FILE", "the same as a file of your own");
-  add_text(command, "--game", asked->game, "GAME", "what is played, in place of the plan's game");
+  add_text(command, "--preset", asked->preset, preset_choice(), "format of the tournament");
+  add_text(command, "--plan", asked->plan, "FILE", "your own plan as a JSON file");
+  add_text(command, "--game", asked->game, "GAME", "the game, instead of the plan's");
   require(
-      add_text(command, "--roster", asked->roster, "FILE", "who takes part; - is standard input"));
+      add_text(command, "--roster", asked->roster, "FILE", "the entrants; - is standard input"));
   add_texts(command, "--set", asked->changes, "PATH=VALUE",
-            "a value of the plan, such as stages[0].match.games=2; may be given again");
-  add_seed(command, "-s,--seed", asked->seed, "what everything is drawn from (drawn)");
+            "set a value of the plan, such as stages[0].match.games=2; may be repeated");
+  add_seed(command, "-s,--seed", asked->seed, "seed of everything random (random)");
   add_dictionary(command, asked->dictionary);
 }
 

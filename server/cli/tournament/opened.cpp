@@ -59,7 +59,7 @@ Opened open_tournament(const std::optional<std::string>& file, db::Mode mode) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) {
     bad_input("no tournament " + path.string() +
-              ": make one with 'aspis tournament new', or name it with --file FILE");
+              ": create one with 'aspis tournament new', or give it with --file FILE");
   }
   auto store = db::Store::open(path, mode);
   if (!store) bad_input(store.error().text);

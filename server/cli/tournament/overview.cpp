@@ -22,7 +22,7 @@ std::string options_words(const formats::Plan& plan) {
 
 std::string match_words(const formats::MatchPolicy& match) {
   if (match.games == 1) return "";
-  return ", " + std::to_string(match.games) + " games a match" +
+  return ", " + std::to_string(match.games) + " games per match" +
          (match.swap ? ", seats swapped" : "");
 }
 
@@ -84,11 +84,11 @@ std::string overview_of(const tournament::Book& book, const rules::Rules& rules)
   text += "game      " + book.tournament.game + options_words(book.plan) + "\n";
   text += "clock     " + clock_words(formats::clock_of(book.plan, rules.default_clock())) + "\n";
   text += "stages    " + tournament::strip(entrants, stages) + "\n" + stages_text(book, stages);
-  text += "entrants  " + std::to_string(entrants) + ", known as\n" + aliases_text(book);
+  text += "entrants  " + std::to_string(entrants) + ", aliases\n" + aliases_text(book);
   if (absent > 0) {
-    text += "absent    " + std::to_string(absent) + " of them handed in no program\n";
+    text += "absent    " + std::to_string(absent) + " without a program\n";
   }
-  return text + "seed      secret until the end; its SHA-256 is\n          " +
+  return text + "seed      secret until the end; SHA-256\n          " +
          book.tournament.seed_sha256 + "\n";
 }
 

@@ -19,18 +19,18 @@ Status pause(const std::optional<std::string>& named) {
   const std::filesystem::path file = file_named(named);
   std::error_code ignored;
   if (!std::filesystem::exists(file, ignored)) {
-    bad_input("no tournament " + file.string() + ": name it with --file FILE");
+    bad_input("no tournament " + file.string() + ": give it with --file FILE");
   }
   const std::optional<int> writer = db::writer_of(file);
-  if (!writer) failed("nobody is playing " + file.string() + " now");
+  if (!writer) failed("no process is running " + file.string() + " now");
   const std::string process = "process " + std::to_string(*writer);
   if (::kill(*writer, SIGINT) != 0 && errno != ESRCH) {
     bad_input("cannot stop " + process + ": " + std::strerror(errno));
   }
-  print(process + " is finishing the games in play ...\n");
+  print(process + " is finishing the games in progress ...\n");
   flush();
   while (db::writer_of(file) == writer) std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  print("it has stopped; 'aspis tournament run' plays on\n");
+  print("stopped; 'aspis tournament run' resumes\n");
   return Status::success;
 }
 
@@ -38,13 +38,13 @@ Status pause(const std::optional<std::string>& named) {
 
 void add_tournament_pause(CLI::App& group, Run& run) {
   const auto file = std::make_shared<std::optional<std::string>>();
-  CLI::App& command = add_tournament_command(
-      group, run,
-      {"pause", "Have a running tournament finish its games in play and stop",
-       "Does what Ctrl-C does where the tournament is being played, and waits until that is done. "
-       "The status is 1 where nobody is playing it.",
-       "aspis tournament pause"},
-      [file] { return pause(*file); });
+  CLI::App& command =
+      add_tournament_command(group, run,
+                             {"pause", "Pause a running tournament after its current games",
+                              "Does the same as Ctrl-C in the running process, and waits until it "
+                              "has stopped. The status is 1 if no process is running it.",
+                              "aspis tournament pause"},
+                             [file] { return pause(*file); });
   add_file(command, *file);
 }
 

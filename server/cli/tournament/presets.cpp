@@ -20,13 +20,12 @@ Status print_presets(const std::optional<std::string>& name) {
     print(preset_named(*name).json);
     return Status::success;
   }
-  Columns columns({"preset", "how it is played"});
+  Columns columns({"preset", "format of the tournament"});
   for (const formats::Preset& preset : formats::presets()) {
     const auto plan = formats::read_plan(preset.json);
     columns.add({preset.name, plan ? plan->about : plan.error().text});
   }
-  print(columns.text() +
-        "\n'aspis tournament presets NAME' prints one to be copied and changed.\n");
+  print(columns.text() + "\n'aspis tournament presets NAME' prints one to copy and edit.\n");
   return Status::success;
 }
 
@@ -57,12 +56,12 @@ void add_tournament_presets(CLI::App& group, Run& run) {
   CLI::App& command = add_tournament_command(
       group, run,
       {"presets", "List the presets, or print one as JSON",
-       "A preset is a plan that comes with the program. Print it, change it, and give it to 'aspis "
+       "A preset is a built-in plan. Print it, edit it, and pass it to 'aspis "
        "tournament new --plan'.",
        "aspis tournament presets\n"
        "aspis tournament presets shield > mine.json"},
       [name] { return print_presets(*name); });
-  add_text(command, "NAME", *name, preset_choice(), "the preset to print; a list without it");
+  add_text(command, "NAME", *name, preset_choice(), "the preset to print; default: list all");
 }
 
 }  // namespace aspis::cli

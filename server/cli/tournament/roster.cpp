@@ -82,13 +82,13 @@ void add_tournament_roster(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<RosterArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
-      {"roster", "Print a roster of sample bots, to try a tournament with",
-       "Made-up people who hand in the sample bots that come with this program. The commands have "
-       "absolute paths, so that the tournament can be played from any folder.",
+      {"roster", "Print a roster of sample bots for a trial tournament",
+       "Invented people with the sample bots of this program. The commands have absolute paths, so "
+       "that the tournament can be run from any folder.",
        "aspis tournament roster --sample 34 --game wordcube > roster.csv"},
       [asked] { return print_roster(*asked); });
-  require(add_number(command, "--sample", asked->sample, fewest, most, "so many entrants"));
-  require(add_text(command, "--game", asked->game, "GAME", "what their programs play"));
+  require(add_number(command, "--sample", asked->sample, fewest, most, "number of entrants"));
+  require(add_text(command, "--game", asked->game, "GAME", "the game"));
 }
 
 }  // namespace aspis::cli

@@ -40,8 +40,8 @@ std::optional<NamedDictionary> dictionary_for(const Opened& opened, const RunArg
   if (!opened.rules->needs_dictionary()) return std::nullopt;
   NamedDictionary dictionary = read_dictionary(asked.dictionary);
   if (dictionary.words.sha256() != opened.book.tournament.dictionary_sha256) {
-    bad_input(opened.file.string() + " is played with another word list than " +
-              dictionary.path.string() + ": name the right one with --dict FILE");
+    bad_input(opened.file.string() + " uses a different word list than " +
+              dictionary.path.string() + ": give the right one with --dict FILE");
   }
   return dictionary;
 }
@@ -54,6 +54,7 @@ std::vector<match::SeatMaker> find_bots(const Opened& opened, bool absent_lose,
   seats::ChildLimits limits;
   limits.start = opened.book.plan.ready;
   limits.memory_bytes = static_cast<std::size_t>(opened.book.plan.memory_mib) << 20U;
+  const auto clock = formats::clock_of(opened.book.plan, opened.rules->default_clock());
   std::vector<match::SeatMaker> makers;
   std::vector<std::string> absent;
   for (const db::EntrantRow& row : opened.book.entrants) {
@@ -62,7 +63,7 @@ std::vector<match::SeatMaker> find_bots(const Opened& opened, bool absent_lose,
       absent.push_back(row.alias + ": no program was handed in");
       continue;
     }
-    auto entrant = match::local_entrant({row.command, row.classic, row.alias}, *opened.rules,
+    auto entrant = match::local_entrant({row.command, row.classic, row.alias, clock}, *opened.rules,
                                         limits, children, workshop);
     if (entrant) {
       maker = std::move(entrant->seat);
@@ -74,8 +75,8 @@ std::vector<match::SeatMaker> find_bots(const Opened& opened, bool absent_lose,
   for (const std::string& line : absent) write_error_line(place + line);
   if (!absent.empty() && !absent_lose) {
     bad_input(std::to_string(absent.size()) + " of " + std::to_string(makers.size()) +
-              " entrants cannot be started from this folder: see to them, or let them lose all "
-              "their games with --absent-lose");
+              " entrants cannot be started from this folder: fix them, or let them forfeit with "
+              "--absent-lose");
   }
   return makers;
 }
@@ -146,10 +147,10 @@ void tell_end(tournament::Ended ended, const tournament::Book& book, const RunAr
             std::to_string(book.tournament.seed) + "\n");
       return;
     case Ended::reached:
-      print("stopped after the stage that was asked for; '" + again(asked) + "' plays on\n");
+      print("stopped after the requested stage; '" + again(asked) + "' resumes\n");
       return;
     case Ended::stopped:
-      print("stopped; '" + again(asked) + "' plays on where it ended\n");
+      print("stopped; '" + again(asked) + "' resumes\n");
       return;
     case Ended::waiting:
       print("\n" + final_table(book, survey) + "\n");
@@ -194,12 +195,12 @@ void add_tournament_run(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<RunArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
-      {"run", "Play a tournament, or go on where it ended",
-       "Finds every entrant's program first; commands are run as they stand in the roster, from "
-       "the current folder. Each game is stored as soon as it is over, so that nothing is lost "
-       "however the run ends.\n\n"
-       "Ctrl-C finishes the games in play and stops; a second one stops now, and those games are "
-       "played again from their start. Both end with status 0.",
+      {"run", "Play or resume a tournament",
+       "Checks every entrant's program first; commands run as written in the roster, from the "
+       "current folder. Each game is stored as soon as it is over, so that nothing is lost however "
+       "the run ends.\n\n"
+       "Ctrl-C finishes the games in progress and stops; a second one stops now, and those games "
+       "are played again later. Both end with status 0.",
        "aspis tournament run\n"
        "aspis tournament run --until \"Round 1\" --concurrency 2\n"
        "aspis tournament run > run.log &"},
@@ -207,10 +208,10 @@ void add_tournament_run(CLI::App& group, Run& run) {
   add_file(command, asked->file);
   add_text(command, "--until", asked->until, "STAGE", "stop after this stage: number or name");
   add_number(command, "-j,--concurrency", asked->concurrency, 1, 256,
-             "games at once (one less than there are cores)");
-  add_flag(command, "--pin", asked->pin, "keep each game and its bots on one core");
+             "concurrent games (one less than there are cores)");
+  add_flag(command, "--pin", asked->pin, "pin each game and its bots to one core");
   add_flag(command, "--absent-lose", asked->absent_lose,
-           "play although programs are missing: their games go to their opponents");
+           "play although programs are missing: they forfeit their games");
   add_dictionary(command, asked->dictionary);
 }
 

@@ -53,7 +53,7 @@ std::string speed_words(const std::vector<StageForecast>& stages,
   }
   const double speed = speed_of(progress);
   std::string text = count_words(progress.games_played, "game") + " in this run, " +
-                     std::to_string(progress.running) + " in play";
+                     std::to_string(progress.running) + " in progress";
   if (progress.games_played == 0 || speed <= 0) return text;
   text += ", " + number("%.1f games/s", speed);
   return endless || left == 0 ? text : text + ", " + number("%.0f s left", left / speed);
@@ -107,17 +107,17 @@ std::vector<std::string> News::all(const std::vector<formats::Stage>& stages) co
     for (const formats::Group& group : stage.groups) {
       const std::string where = name + (group.name.empty() ? "" : ", group " + group.name);
       for (const formats::PlayOff& play_off : group.ranking.play_offs) {
-        lines.push_back(where + ": " + listed(play_off.entrants) + " are level across place " +
+        lines.push_back(where + ": " + listed(play_off.entrants) + " are tied across place " +
                         std::to_string(play_off.cut) + ", play-off " +
                         std::to_string(play_off.round));
       }
       for (const formats::Lot& lot : group.ranking.lots) {
-        lines.push_back(where + ": by lot, from place " + std::to_string(lot.place) + " on, " +
+        lines.push_back(where + ": order by lot from place " + std::to_string(lot.place) + " on, " +
                         listed(lot.drawn));
       }
     }
     if (stage.state == formats::StageState::settled) {
-      lines.push_back(name + " is settled: " + count_words(stage.games_played, "game"));
+      lines.push_back(name + " is final: " + count_words(stage.games_played, "game"));
     }
   }
   return lines;
@@ -169,7 +169,7 @@ void RunView::finish(const tournament::Progress& progress) {
 void RunView::draw(const tournament::Progress& progress) {
   const drawing::Style style = drawing::style_for_output("auto");
   std::vector<std::string> lines = run_table(plan_, stages_, progress);
-  lines.emplace_back("Ctrl-C: finish the games in play and stop");
+  lines.emplace_back("Ctrl-C: finish the games in progress and stop");
   // What does not fit cannot be drawn over: the screen would scroll.
   const auto room = static_cast<std::size_t>(screen_height() - 1);
   if (lines.size() > room) lines.resize(room);

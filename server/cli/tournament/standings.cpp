@@ -33,22 +33,22 @@ std::string tables_of(const Opened& opened, const StandingsArguments& asked) {
     const std::string tables = stage_tables(opened.book, stage, explained, style);
     if (!tables.empty()) text += tables + "\n";
     if (only && tables.empty()) {
-      text += "nothing to show of it yet: it " +
+      text += "nothing to show yet: it " +
               (stage.state == formats::StageState::skipped ? "was skipped" : state_words(stage)) +
               (stage.note.empty() ? "" : ": " + stage.note) + "\n";
     }
   }
   if (only) return text;
-  return text + (opened.survey.finished ? "Final places\n" : "Places as they stand\n") +
+  return text + (opened.survey.finished ? "Final places\n" : "Provisional places\n") +
          final_table(opened.book, opened.survey);
 }
 
 Status show_standings(const StandingsArguments& asked) {
   if (int{asked.json} + int{asked.csv} + int{asked.ratings} > 1) {
-    bad_input("--json, --csv and --ratings exclude each other");
+    bad_input("use only one of --json, --csv and --ratings");
   }
   if (asked.stage && (asked.json || asked.csv || asked.ratings)) {
-    bad_input("--json, --csv and --ratings are of the whole tournament: leave out STAGE");
+    bad_input("--json, --csv and --ratings cover the whole tournament: omit STAGE");
   }
   const Opened opened = open_tournament(asked.file, db::Mode::read);
   if (asked.json) {
@@ -69,25 +69,24 @@ void add_tournament_standings(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<StandingsArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
-      {"standings", "Print the tables, and why everyone stands where they stand",
-       "A table for each group of each stage, or of one stage, with the numbers that its "
-       "tie-breaks use and the cut drawn; then everyone's place in the tournament. --why adds the "
-       "reason of every place.\n\n"
-       "--ratings gives strengths from all games, with the 95 % interval, and how likely it is "
-       "that each is stronger than the next.",
+      {"standings", "Print standings and tie-breaks",
+       "A table for each group of each stage, or of one stage, with its tie-break values and the "
+       "cut; then the places in the tournament. --why adds the reason for every place.\n\n"
+       "--ratings gives Elo ratings from all games, with the 95 % interval, and how likely each "
+       "entrant is stronger than the next.",
        "aspis tournament standings\n"
        "aspis tournament standings 1 --why\n"
        "aspis tournament standings --ratings\n"
        "aspis tournament standings --csv > standings.csv"},
       [asked] { return show_standings(*asked); });
   add_file(command, asked->file);
-  add_text(command, "STAGE", asked->stage, "STAGE", "its number or name; all of them without it");
-  add_flag(command, "--why", asked->why, "the reason of every place");
-  add_flag(command, "--ratings", asked->ratings, "strengths and how sure they are");
-  add_flag(command, "--json", asked->json, "everything for programs");
-  add_flag(command, "--csv", asked->csv, "everything for spreadsheets");
+  add_text(command, "STAGE", asked->stage, "STAGE", "number or name; default: all");
+  add_flag(command, "--why", asked->why, "show the reason for every place");
+  add_flag(command, "--ratings", asked->ratings, "ratings with their intervals");
+  add_flag(command, "--json", asked->json, "everything as JSON");
+  add_flag(command, "--csv", asked->csv, "everything as CSV");
   add_choice(command, "--color", asked->color, {"auto", "always", "never"},
-             "when to use colours; auto is on a terminal");
+             "when to use colours; auto: on a terminal");
 }
 
 }  // namespace aspis::cli

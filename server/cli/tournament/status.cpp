@@ -47,9 +47,9 @@ std::vector<std::string> next_games(const Opened& opened) {
 std::string running_words(const Opened& opened, const std::optional<int>& writer) {
   if (writer) return "running, process " + std::to_string(*writer);
   if (opened.survey.finished) return "finished";
-  if (opened.survey.due.empty()) return "waiting for a decision";
-  return opened.book.games.empty() ? "not begun: 'aspis tournament run' plays it"
-                                   : "paused: 'aspis tournament run' plays on";
+  if (opened.survey.due.empty()) return "waiting for confirmation";
+  return opened.book.games.empty() ? "not started: run 'aspis tournament run'"
+                                   : "paused: 'aspis tournament run' resumes";
 }
 
 std::string stages_text(const Opened& opened) {
@@ -132,16 +132,16 @@ Status show_status(const StatusArguments& asked) {
 
 void add_tournament_status(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<StatusArguments>();
-  CLI::App& command = add_tournament_command(
-      group, run,
-      {"status", "Say how far a tournament is and what comes next",
-       "The way through the stages, the games played of those that are known to come, whether it "
-       "is being played now and by which process, the last verdicts and the next games.",
-       "aspis tournament status\n"
-       "aspis tournament status --json | python3 -m json.tool"},
-      [asked] { return show_status(*asked); });
+  CLI::App& command =
+      add_tournament_command(group, run,
+                             {"status", "Show the progress of a tournament",
+                              "The stages, games played and scheduled, whether it is running and "
+                              "in which process, the last verdicts and the next games.",
+                              "aspis tournament status\n"
+                              "aspis tournament status --json | python3 -m json.tool"},
+                             [asked] { return show_status(*asked); });
   add_file(command, asked->file);
-  add_flag(command, "--json", asked->json, "the same for programs");
+  add_flag(command, "--json", asked->json, "the same as JSON");
 }
 
 }  // namespace aspis::cli

@@ -97,17 +97,17 @@ class Drawing {
   [[nodiscard]] std::string heading(Part part, int round) const {
     switch (part) {
       case Part::losers:
-        return "Losers' round " + std::to_string(round);
+        return "Losers round " + std::to_string(round);
       case Part::third_place:
         return "Third place";
       case Part::final:
         return "Final";
       case Part::reset:
-        return "Second final, if needed";
+        return "Second final (if needed)";
       case Part::winners:
         break;
     }
-    if (last_round_ == 0) return "Winners' round " + std::to_string(round);
+    if (last_round_ == 0) return "Winners round " + std::to_string(round);
     if (round == last_round_) return "Semi-finals";
     if (round == last_round_ - 1) return "Quarter-finals";
     return "Round " + std::to_string(round);

@@ -6,6 +6,7 @@
 #include "server/exports/chart/stage_tables.hpp"
 #include "server/exports/chart/standing_grid.hpp"
 #include "server/exports/chart/strip.hpp"
+#include "server/exports/tally.hpp"
 
 namespace aspis::exports::chart {
 namespace {
@@ -28,7 +29,7 @@ std::string about(const formats::Stage& stage) {
     case formats::StageState::skipped:
       return "not played: " + stage.note;
     case formats::StageState::waiting:
-      return stage.note.empty() ? "waits for the stage before" : stage.note;
+      return stage.note.empty() ? "waiting for the previous stage" : stage.note;
     case formats::StageState::playing:
     case formats::StageState::settled:
       break;
@@ -74,7 +75,7 @@ Section section_of(const Book& book, const formats::Survey& survey, const format
 
 /// What signs mean, at the end.
 constexpr std::string_view legend =
-    "W-D-L: games won, drawn, lost. In crosstables points above, W-D-L below. → goes on. A thick "
+    "W-D-L: games won, drawn, lost. In crosstables points above, W-D-L below. → advances. A thick "
     "line is a cut. In brackets: points and, in parentheses, the score of all games; winners are "
     "bold.";
 
@@ -90,7 +91,8 @@ std::vector<Section> sections_of(const Book& book, const formats::Survey& survey
   }
   std::vector<Picture> places = place_pictures(book, survey, room.width, room.height);
   places.push_back(prose({std::string(legend)}, 7.5, 260));
-  sections.push_back({survey.finished ? "Final places" : "Places so far", "", std::move(places)});
+  sections.push_back(
+      {survey.finished ? "Final places" : "Provisional places", "", std::move(places)});
   return sections;
 }
 
@@ -103,7 +105,7 @@ std::string readable(const std::string& date) {
 }  // namespace
 
 std::string title_of(const Book& book, const std::string& date) {
-  std::string text = book.plan.name;
+  std::string text = name_of(book);
   if (!book.tournament.game.empty()) text += " · " + book.tournament.game;
   if (!date.empty()) text += " · " + readable(date);
   return text;

@@ -9,7 +9,7 @@
 
 namespace aspis::exports::chart {
 
-/// What stands at the top of every page: the plan, the game, the date.
+/// What stands at the top of every page: the tournament, the game, the date.
 [[nodiscard]] std::string title_of(const Book&, const std::string& date);
 
 /// The stages in a line, each stage, the final places; a picture a page, as large as the paper.

@@ -40,9 +40,9 @@ std::vector<Picture> group_pictures(const Book& book, const formats::Survey& sur
     if (group.ranking.lines.size() <= most_crossed) {
       add_crosses(book, group, grid);
     } else {
-      notes.emplace_back("The crosstable of so many is in the file of crosstables.");
+      notes.emplace_back("The crosstable is too large to print: see the crosstable file.");
     }
-    const std::string title = group.name.empty() ? "All play all" : "Group " + group.name;
+    const std::string title = group.name.empty() ? "Round robin" : "Group " + group.name;
     for (Picture& picture : stacked(title, grid, fixed, notes, width, height)) {
       pictures.push_back(std::move(picture));
     }

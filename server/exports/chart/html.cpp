@@ -46,7 +46,7 @@ std::string stage_svg(const Book& book, const formats::Survey& survey, int stage
     whole.width = page.width;
     whole.height += page.height;
   }
-  return chart::svg(whole, book.plan.name + ": " + stage_name(book, stage));
+  return chart::svg(whole, name_of(book) + ": " + stage_name(book, stage));
 }
 
 }  // namespace aspis::exports

@@ -97,18 +97,18 @@ std::vector<std::string> match_notes(const Book& book, const formats::Group& gro
     const std::string name = "M" + std::to_string(pairing.number);
     const std::string games = std::to_string(pairing.games_played) + " games";
     if (pairing.state.by_lot && pairing.state.winner) {
-      notes.push_back(name + " was level after " + games + ": the lot, drawn from the " +
-                      "tournament's seed, was for " +
-                      tournament::alias_of(book, *pairing.state.winner) + ".");
+      notes.push_back(name + " was tied after " + games + ": lot drawn from the " +
+                      "tournament's seed: " + tournament::alias_of(book, *pairing.state.winner) +
+                      ".");
     } else if (pairing.state.extended) {
       std::string& list = pairing.state.complete ? longer : going_on;
       list += (list.empty() ? "" : ", ") + name + " (" + games + ")";
     }
   }
   if (!longer.empty()) {
-    notes.push_back("Level, and decided by more games on fresh boards: " + longer + ".");
+    notes.push_back("Tied, decided by extra games on new boards: " + longer + ".");
   }
-  if (!going_on.empty()) notes.push_back("Level, with more games to come: " + going_on + ".");
+  if (!going_on.empty()) notes.push_back("Tied, extra games to come: " + going_on + ".");
   return notes;
 }
 

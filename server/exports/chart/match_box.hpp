@@ -25,7 +25,7 @@ struct BoxStyle {
 /// is dashed.
 [[nodiscard]] Picture match_box(const Book&, const formats::Pairing&, const BoxStyle&);
 
-/// "M12 was level after 8 games: the lot ...", for matches that went beyond their games.
+/// "M12 was tied after 8 games: the lot ...", for matches that went beyond their games.
 [[nodiscard]] std::vector<std::string> match_notes(const Book&, const formats::Group&);
 
 }  // namespace aspis::exports::chart

@@ -86,7 +86,7 @@ std::vector<std::string> stage_sizes(const Book& book, const formats::Survey& su
       if (const auto count = coming(plan.entry, *before)) sizes = planned_sizes(plan, *count);
     }
     const bool finals = plan.format == formats::Format::finals;
-    texts.push_back(finals ? "final" : sizes ? sizes_text(*sizes) : "those tied");
+    texts.push_back(finals ? "final" : sizes ? sizes_text(*sizes) : "tied entrants");
     before = sizes;
   }
   return texts;

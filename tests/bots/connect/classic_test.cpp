@@ -17,7 +17,27 @@ class ClassicTest : public RelayTest {
     old.classic = true;
     return old;
   }
+
+  /// Two words on the own disk already; their digest.
+  [[nodiscard]] std::string with_words() const {
+    const std::string words = "abc\ncab\n";
+    const std::string digest = protocol::sha256_of(words);
+    (void)folder_.with("cache/" + digest + ".txt", words);
+    return digest;
+  }
 };
+
+/// For the second seat, on a board of one plane.
+std::string wordcube_setup(const std::string& clock, const std::string& digest) {
+  std::string setup = "game wordcube\nyou B\nseats W,B\nclock " + clock + "\n";
+  const auto dealt = (*rules::rules_named("wordcube"))
+                         ->deal({{"rows", "3"}, {"columns", "3"}, {"planes", "1"}}, 2, 1);
+  for (const auto& option : dealt->options) {
+    setup += "option " + option.key + " " + option.value + "\n";
+  }
+  setup += "option dictionary " + digest + " /dictionaries/" + digest + ".txt\nboard 3 3 1\n";
+  return setup + "row abc\nrow abc\nrow abc\nready?\n";
+}
 
 std::string boxing_setup(const std::string& mark) {
   std::string lines = "game boxing\nyou " + mark + "\nseats A,B\nclock 1000 -\n";
@@ -52,33 +72,44 @@ TEST_F(ClassicTest, an_arena_that_breaks_a_rule_is_said_in_words) {
   server.send(boxing_setup("A"));
   EXPECT_EQ(server.line(), "ready");
   server.send("state A 0 B 0 vacant 512\ngo 1000 -\n");
-  EXPECT_THAT(server.line().value_or(""), HasSubstr("crash "));
+  EXPECT_THAT(server.line().value_or(""), HasSubstr("refused "));
 }
 
 TEST_F(ClassicTest, wordcube_gets_its_arguments_its_board_file_and_the_others_moves) {
-  const std::string words = "abc\ncab\n";
-  const std::string digest = protocol::sha256_of(words);
-  (void)folder_.with("cache/" + digest + ".txt", words);
+  const std::string digest = with_words();
   const std::string seen = (folder_.path() / "seen").string();
   start(classic("echo \"$1 $2 $3 $4 $5 $6 $7\" > '" + seen + "'\ncat \"$6\" >> '" + seen +
                 "'\nread -r move\necho \"$move\" >> '" + seen + "'\necho B,P\n"));
   LineClient server = welcome();
-  std::string setup = "game wordcube\nyou B\nseats W,B\nclock 5000 -\n";
-  const auto dealt = (*rules::rules_named("wordcube"))
-                         ->deal({{"rows", "3"}, {"columns", "3"}, {"planes", "1"}}, 2, 1);
-  ASSERT_TRUE(dealt.ok()) << dealt.error().text;
-  for (const auto& option : dealt->options) {
-    setup += "option " + option.key + " " + option.value + "\n";
-  }
-  setup += "option dictionary " + digest + " /dictionaries/" + digest + ".txt\nboard 3 3 1\n";
-  server.send(setup + "row abc\nrow abc\nrow abc\nready?\n");
-  EXPECT_EQ(server.line(), "ready");
+  server.send("takes classic\n" + wordcube_setup("5000 -", digest));
+  EXPECT_EQ(server.line(), "ready classic");
   server.send("move W,1,1,1,1,3,1,cab\nstate W 7 B 0\ngo 5000 -\n");
   EXPECT_EQ(server.line(), "B,P");
   const std::string text = support::text_of_file(seen);
   EXPECT_THAT(text, HasSubstr("B 3 3 1 5 board " + (folder_.path() / "cache").string()));
   EXPECT_THAT(text, HasSubstr("3 3 1\nabc\nabc\nabc\n"));
   EXPECT_THAT(text, HasSubstr("W,1,1,1,1,3,1,cab\n"));
+}
+
+TEST_F(ClassicTest, wordcube_is_plainly_ready_to_a_server_of_before) {
+  start(classic("read -r move\necho B,P\n"));
+  LineClient server = welcome();
+  server.send(wordcube_setup("5000 -", with_words()));
+  EXPECT_EQ(server.line(), "ready");
+}
+
+TEST_F(ClassicTest, wordcube_is_not_begun_by_a_clock_that_its_arguments_cannot_say) {
+  start(classic("touch '" + (folder_.path() / "begun").string() + "'\n"));
+  LineClient server = welcome();
+  for (const std::string clock : {"1500 -", "500 -", "5000 60000", "- 60000"}) {
+    server.send(wordcube_setup(clock, with_words()));
+    EXPECT_EQ(server.line(), "ready");
+    server.send("move W,1,1,1,1,3,1,cab\nstate W 7 B 0\ngo " + clock + "\n");
+    EXPECT_THAT(server.line().value_or(""),
+                HasSubstr("crash a classic program of wordcube is told whole seconds"));
+    server.send("result loss W=7,B=0 crash\n");
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "begun"));
 }
 
 TEST_F(ClassicTest, croquet_is_compiled) {

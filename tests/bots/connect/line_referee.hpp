@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "protocol/random.hpp"
+#include "protocol/tokens.hpp"
 #include "referee/match/adjudication.hpp"
 #include "referee/match/game.hpp"
 #include "referee/rules/catalog.hpp"
@@ -76,7 +77,14 @@ class LineReferee {
   void take_answer(Caller& caller, const std::string& answer) {
     const int turn = position_->turn();
     // The position passes the turn on as it plays.
-    lost_ = match::judge(*position_, answer, plan_.rules->mark(turn));
+    if (protocol::head_of(answer).word == "crash") {
+      lost_.emplace();
+      lost_->seat = turn;
+      lost_->reason = protocol::Reason::crash;
+      lost_->detail = protocol::head_of(answer).rest;
+    } else {
+      lost_ = match::judge(*position_, answer, plan_.rules->mark(turn));
+    }
     if (lost_) {
       position_->drop(turn);
     } else {

@@ -50,8 +50,10 @@ inline bool is_gone(pid_t process) {
 /// Keeps its games, its dictionaries and its words in `folder`. Ends with the object, its bots too.
 class PythonRelay {
  public:
+  /// `environment` is added to its own.
   PythonRelay(const support::TemporaryFolder& folder, std::vector<std::string> options,
-              const std::vector<std::string>& bot)
+              const std::vector<std::string>& bot,
+              const std::vector<std::pair<std::string, std::string>>& environment = {})
       : folder_(folder.path()) {
     options.insert(options.begin(), {"python3", python_relay_file});
     options.emplace_back("--");
@@ -59,6 +61,7 @@ class PythonRelay {
     support::Invocation run;
     run.arguments = std::move(options);
     run.environment = {{"ASPIS_TOKEN", "sesame-417"}, {"XDG_CACHE_HOME", folder_ / "cache"}};
+    run.environment.insert(run.environment.end(), environment.begin(), environment.end());
     run.folder = folder_;
     const int words =
         ::open((folder_ / "words").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);

@@ -4,6 +4,8 @@
 
 #include <csignal>
 
+#include "protocol/messages.hpp"
+#include "referee/seats/head_tail.hpp"
 #include "tests/bots/connect/line_referee.hpp"
 #include "tests/bots/connect/python_relay_fixture.hpp"
 #include "tests/support/run_program.hpp"
@@ -16,15 +18,38 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::SizeIs;
 
-using PythonRelayBots = PythonRelayFixture;
+class PythonRelayBots : public PythonRelayFixture {
+ protected:
+  /// The `stderr` lines before the line that says the bot is gone, put together.
+  struct Told {
+    seats::HeadTail errors{8192};
+    std::string crash;
+  };
+  static Told told_until_crash(Caller& caller) {
+    Told told;
+    std::uint64_t next = 0;
+    for (std::string line = caller.hear();; line = caller.hear()) {
+      const auto message = protocol::read_bot_line(line);
+      const auto* piece = message ? std::get_if<protocol::StandardError>(&*message) : nullptr;
+      if (piece == nullptr) {
+        told.crash = line;
+        return told;
+      }
+      told.errors.skip(piece->from - next);
+      told.errors.add(piece->bytes);
+      next = piece->from + piece->bytes.size();
+    }
+  }
+};
 
 TEST_F(PythonRelayBots, says_at_once_that_a_bot_has_died) {
   auto& relay = this->relay(python_bot(folder_, "if line.startswith('go'):\n    sys.exit(7)\n"));
   Caller caller = server_.welcome();
   LineReferee referee("croquet", 0, 1);
   EXPECT_TRUE(referee.play(caller));
-  EXPECT_THAT(referee.verdict().detail, HasSubstr("crash ended with exit status 7"));
-  EXPECT_TRUE(relay.says("your bot ended with exit status 7; the game is lost"));
+  EXPECT_EQ(referee.verdict().reason, protocol::Reason::crash);
+  EXPECT_EQ(referee.verdict().detail, "exited with status 7");
+  EXPECT_TRUE(relay.says("your bot exited with status 7; the game is lost"));
   ASSERT_TRUE(has_record(1));
   EXPECT_EQ(fault_of_record(relay.games().at(0)), "");
 }
@@ -62,7 +87,7 @@ TEST_F(PythonRelayBots, plays_the_next_game_after_a_bot_that_was_killed) {
   ASSERT_EQ(::kill(bots_of(folder_).at(0), SIGKILL), 0);
   first.take_answer(caller, caller.hear());
   EXPECT_TRUE(first.play_on(caller));
-  EXPECT_THAT(first.verdict().detail, HasSubstr("crash was ended by signal 9"));
+  EXPECT_THAT(first.verdict().detail, HasSubstr("was killed by SIGKILL"));
   static_cast<void>(folder_.with("go on", ""));
   LineReferee second("croquet", 0, 1);
   caller.say(second.opening());
@@ -83,8 +108,8 @@ TEST_F(PythonRelayBots, stops_a_bot_that_floods_and_goes_on_answering_pings) {
   EXPECT_TRUE(relay.says("your bot wrote more than 64 KiB in one turn"));
   caller.say("ping 5");
   EXPECT_EQ(caller.hear(), "pong 5");  // and nothing of the flood before it
-  EXPECT_TRUE(eventually([&] { return is_gone(bots_of(folder_).at(0)); }));
   caller.say("result loss 1=0,2=0 malformed");
+  EXPECT_TRUE(eventually([&] { return is_gone(bots_of(folder_).at(0)); }));
   LineReferee next("croquet", 1, 1);
   caller.say(next.opening());
   EXPECT_EQ(caller.hear(), "ready");
@@ -98,6 +123,78 @@ TEST_F(PythonRelayBots, a_line_that_is_too_long_is_the_end_of_the_bot) {
   EXPECT_EQ(caller.hear(), "ready");
   caller.say_bytes(referee.asking());
   EXPECT_EQ(caller.hear(), "crash wrote a line of more than 4096 bytes");
+}
+
+TEST_F(PythonRelayBots, one_that_forfeits_hears_why_before_it_is_ended) {
+  // Longer than it would live if it were killed at once. A busy machine may be late for one of
+  // them.
+  relay(python_bot(
+      folder_,
+      "if line.startswith('go'):\n    say('y' * 5000 if os.path.exists('long') else 'no')\n"
+      "if line.startswith('result'):\n    time.sleep(0.02)\n"
+      "    open('done', 'a').write(line + '\\n')\n"));
+  Caller caller = server_.welcome();
+  for (const std::string why : {"malformed", "crash"}) {
+    if (why == "crash") static_cast<void>(folder_.with("long", ""));
+    const auto told = [&] {
+      return text_of_file(folder_.path() / "done").find(why) != std::string::npos;
+    };
+    for (int game = 0; game < 10 && !told(); ++game) {
+      LineReferee referee("croquet", 0, 1);
+      EXPECT_TRUE(referee.play(caller));
+      ASSERT_TRUE(eventually([&] { return is_gone(bots_of(folder_).back()); }));
+    }
+    EXPECT_TRUE(told()) << why;
+  }
+  EXPECT_THAT(heard(), HasSubstr("\nnote "));
+}
+
+TEST_F(PythonRelayBots, standard_error_reaches_a_server_that_takes_it) {
+  relay(python_bot(folder_,
+                   "if line.startswith('go'):\n"
+                   "    sys.stderr.write('h\\xe9 \\\\' + 'x' * 20000 + 'the end')\n"
+                   "    sys.stderr.flush()\n    sys.exit(7)\n"));
+  Caller caller = server_.welcome();
+  caller.say("takes stderr later-word");
+  LineReferee referee("croquet", 0, 1);
+  caller.say(referee.opening());
+  EXPECT_EQ(caller.hear(), "ready");
+  caller.say_bytes(referee.asking());
+  const Told told = told_until_crash(caller);
+  EXPECT_EQ(told.crash, "crash exited with status 7");
+  EXPECT_EQ(told.errors.head(), "h\xc3\xa9 \\" + std::string(8192 - 5, 'x'));
+  EXPECT_EQ(told.errors.tail(), std::string(8192 - 7, 'x') + "the end");
+  EXPECT_EQ(told.errors.skipped(), 20'012U - 2 * 8192U);
+}
+
+TEST_F(PythonRelayBots, standard_error_of_one_that_never_answers_reaches_the_server_too) {
+  relay(python_bot(folder_,
+                   "if line.startswith('go'):\n"
+                   "    sys.stderr.write('thinking')\n    sys.stderr.flush()\n"
+                   "    time.sleep(1000)\n"));
+  Caller caller = server_.welcome();
+  caller.say("takes stderr");
+  LineReferee referee("croquet", 0, 1);
+  caller.say(referee.opening());
+  EXPECT_EQ(caller.hear(), "ready");
+  caller.say_bytes(referee.asking());
+  EXPECT_EQ(caller.hear(), "stderr 0 thinking");
+}
+
+TEST_F(PythonRelayBots, a_server_of_before_hears_no_word_that_it_does_not_know) {
+  relay(python_bot(folder_,
+                   "if line.startswith('go'):\n"
+                   "    sys.stderr.write('thinking')\n    sys.stderr.flush()\n    say('1,3')\n"));
+  Caller caller = server_.welcome();
+  LineReferee referee("croquet", 0, 1);
+  caller.say(referee.opening());
+  EXPECT_EQ(caller.hear(), "ready");
+  caller.say_bytes(referee.asking());
+  EXPECT_EQ(caller.hear(), "1,3");
+  ASSERT_TRUE(
+      eventually([&] { return text_of_file(relay_->games().at(0) / "stderr.txt") == "thinking"; }));
+  caller.say("ping 4");
+  EXPECT_EQ(caller.hear(), "pong 4");
 }
 
 TEST_F(PythonRelayBots, ends_at_ctrl_c_with_the_bot_and_the_bots_own_children) {
@@ -142,7 +239,7 @@ TEST(PythonRelayProcess, is_reaped_after_its_group_was_killed_and_never_killed_a
       "process.kill()\n";
   const auto ran =
       support::run_program({{"python3", "-c", program, python_relay_file}, {}, "", ""});
-  EXPECT_EQ(ran.out, "killed in state Z\nended with exit status 7\n") << ran.err;
+  EXPECT_EQ(ran.out, "killed in state Z\nexited with status 7\n") << ran.err;
 }
 
 TEST_F(PythonRelayBots, does_not_show_the_token_to_the_bot) {

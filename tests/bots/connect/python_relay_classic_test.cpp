@@ -151,6 +151,34 @@ TEST_F(PythonRelayWords, are_fetched_once_and_a_classic_program_plays_with_them)
   }
 }
 
+TEST_F(PythonRelayWords, a_classic_program_has_the_time_of_a_start_where_the_server_gives_it) {
+  relay({sample_bot("wordcube_classic")}, {"--classic", "--http", web()});
+  Caller caller = server_.welcome();
+  caller.say("takes classic");
+  caller.say(LineReferee("wordcube", 0, 5, dictionary_.get()).opening());
+  static_cast<void>(serve(words()));
+  EXPECT_EQ(caller.hear(), "ready classic");
+}
+
+TEST_F(PythonRelayWords, a_classic_program_is_not_begun_by_a_clock_that_it_cannot_be_told) {
+  const std::string begun = (folder_.path() / "begun").string();
+  relay({"/bin/sh", folder_.with("old.sh", "touch " + begun + "\n")},
+        {"--classic", "--http", web()});
+  Caller caller = server_.welcome();
+  for (const std::string clock : {"1500 -", "500 -", "5000 60000", "- 60000"}) {
+    LineReferee referee("wordcube", 0, 5, dictionary_.get());
+    std::string opening = referee.opening();
+    opening.replace(opening.find("clock 60000 -"), 13, "clock " + clock);
+    caller.say(opening);
+    if (clock == "1500 -") static_cast<void>(serve(words()));
+    EXPECT_EQ(caller.hear(), "ready");
+    EXPECT_TRUE(referee.play_on(caller));
+    EXPECT_EQ(referee.verdict().reason, protocol::Reason::crash);
+    EXPECT_THAT(referee.verdict().detail, HasSubstr("the clock of this game is " + clock));
+  }
+  EXPECT_FALSE(std::filesystem::exists(begun));
+}
+
 TEST_F(PythonRelayWords, lie_on_the_own_disk_for_the_bot) {
   relay(python_bot(folder_, "pass"));
   Caller caller = server_.welcome();
@@ -174,7 +202,7 @@ TEST_F(PythonRelayWords, of_another_digest_are_refused_and_the_game_is_given_up)
   static_cast<void>(serve(words() + "zzz\n"));
   EXPECT_EQ(caller.hear(), "ready");
   EXPECT_TRUE(referee.play_on(caller));
-  EXPECT_THAT(referee.verdict().detail, HasSubstr("crash is "));
+  EXPECT_EQ(referee.verdict().reason, protocol::Reason::crash);
   EXPECT_TRUE(relay_->says("is another one than its name says"));
   EXPECT_TRUE(bots_of(folder_).empty());
   EXPECT_FALSE(exists(folder_.path() / "cache" / "aspis" / "dictionaries"));
@@ -205,7 +233,7 @@ TEST_F(PythonRelayWords, a_classic_program_that_was_lost_in_mid_game_gives_it_up
   EXPECT_EQ(caller.hear(), "ready");
   caller.say_bytes(referee.so_far());
   EXPECT_TRUE(referee.play_on(caller));
-  EXPECT_THAT(referee.verdict().detail, HasSubstr("crash is "));
+  EXPECT_EQ(referee.verdict().reason, protocol::Reason::crash);
   EXPECT_TRUE(relay_->says("cannot begin in the middle of a game"));
 }
 

@@ -55,6 +55,19 @@ TEST_F(RelayTest, every_game_has_a_fresh_process) {
   EXPECT_NE(pids.substr(0, pids.find('\n')), pids.substr(pids.find('\n') + 1));
 }
 
+TEST_F(RelayTest, a_bot_that_was_improved_meanwhile_plays_the_next_game) {
+  start(plan(bot("    ready*) echo ready;;\n    go*) echo 1,3;;")));
+  LineClient server = welcome();
+  for (const std::string answer : {"1,3", "1,8"}) {
+    server.send(croquet_setup);
+    EXPECT_EQ(server.line(), "ready");
+    server.send(croquet_turn);
+    EXPECT_EQ(server.line(), answer);
+    static_cast<void>(bot("    ready*) echo ready;;\n    go*) echo 1,8;;"));
+    server.send("result void 1=0,2=0 aborted\n");
+  }
+}
+
 TEST_F(RelayTest, a_bot_keeps_its_process_over_a_break_and_hears_only_what_is_new) {
   start(plan(bot(croquet_player)));
   {
@@ -110,6 +123,32 @@ TEST_F(RelayTest, a_bot_that_ends_loses_by_a_line_that_says_why) {
   server.send(croquet_turn);
   EXPECT_EQ(server.line(), "crash exited with status 3");
   EXPECT_TRUE(events_.has("your bot cannot go on: exited with status 3"));
+}
+
+TEST_F(RelayTest, a_bot_that_forfeits_hears_why_before_it_is_ended) {
+  // Longer than it would live if it were killed at once. A busy machine may be late for one of
+  // them.
+  start(
+      plan(bot("    ready*) echo ready;;\n    go*) echo nonsense;;\n"
+               "    result*) sleep 0.02; echo done >> '" +
+               heard().string() + "'; exit;;")));
+  LineClient server = welcome();
+  const auto told = [&] {
+    return support::text_of_file(heard()).find("\ndone\n") != std::string::npos;
+  };
+  for (int game = 0; game < 10 && !told(); ++game) {
+    server.send(croquet_setup);
+    EXPECT_EQ(server.line(), "ready");
+    server.send(croquet_turn);
+    EXPECT_EQ(server.line(), "nonsense");
+    server.send("note no step of croquet\nresult loss 1=0,2=0 malformed\n");
+    for (int look = 0; look < 100 && !told(); ++look) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+  }
+  EXPECT_TRUE(told());
+  EXPECT_THAT(support::text_of_file(heard()),
+              HasSubstr("\nnote no step of croquet\nresult loss 1=0,2=0 malformed\n"));
 }
 
 TEST_F(RelayTest, a_bot_that_cannot_be_started_is_ready_to_lose) {

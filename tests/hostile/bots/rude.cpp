@@ -117,6 +117,7 @@ const Acts& at_go() {
       {"empty-line", [](Player&) { say("\n"); }},
       {"illegal", [](Player& player) { say(player.mark() + ",16,32,16\n"); }},
       {"malformed", [](Player&) { say("I move to the left\n"); }},
+      {"hears-why", [](Player&) { say("I move to the left\n"); }},
       {"wrong-mark",
        [](Player& player) {
          say((player.mark() == "A" ? "B" : "A") + player.answer().substr(1) + "\n");
@@ -168,6 +169,19 @@ const Acts& at_go() {
   return acts;
 }
 
+/// After `result`.
+std::string last_note;
+const Acts& at_result() {
+  static const Acts acts = {
+      {"hears-why",
+       [](Player& player) {
+         ::usleep(20'000);  // longer than it would live if it were killed at once
+         std::ofstream(sign) << last_note << '\n' << player.line() << '\n';
+       }},
+  };
+  return acts;
+}
+
 /// After `bye`.
 const Acts& at_bye() {
   static const Acts acts = {
@@ -198,6 +212,8 @@ int main(int count, char** words) {
   while (player.hear()) {
     if (player.line() == "ready?" && !act(at_ready(), way, player)) say("ready\n");
     if (player.heard("go ") && !act(at_go(), way, player)) say(player.answer() + "\n");
+    if (player.heard("note ")) last_note = player.line();
+    if (player.heard("result ")) act(at_result(), way, player);
     if (player.line() == "bye") {
       act(at_bye(), way, player);
       return 0;

@@ -315,6 +315,43 @@ TEST(Survey, who_never_made_a_legal_move_cannot_play) {
   }
 }
 
+// Two that crash at once: each of them is given the games in which the other one was to move first.
+TEST(Survey, who_never_made_a_legal_move_cannot_play_though_others_failed_before_it) {
+  Results results;
+  const Survey survey = play_out(
+      preset("round-robin"), {4, 2, 2, false, {}}, results,
+      [](const DueGame& due, GameResult& game) {
+        tests::lower_number_wins(due, game);
+        const auto broken = [](Entrant entrant) { return entrant >= 2; };
+        for (std::size_t side = 0; side < 2; ++side) {
+          if (broken(due.match.entrants[side])) game.sides[side] = {};
+        }
+        const bool both = broken(due.match.entrants[0]) && broken(due.match.entrants[1]);
+        const Entrant fails = both ? due.seats[0] : due.match.entrants[1];
+        const std::size_t side = due.match.entrants[1] == fails ? 1 : 0;
+        if (!broken(fails)) return;
+        tests::decide(game, static_cast<int>(1 - side));
+        game.sides[side].forfeit = true;
+      });
+  for (const FinalPlace& place : survey.places) {
+    EXPECT_EQ(place.result_class == "Cannot play", place.entrant >= 2) << place.entrant;
+  }
+}
+
+TEST(Survey, who_was_given_every_game_before_its_first_move_is_not_said_to_be_unable) {
+  Results results;
+  const Survey survey = play_out(preset("round-robin"), {2, 2, 2, false, {}}, results,
+                                 [](const DueGame&, GameResult& game) {
+                                   tests::decide(game, 0);
+                                   game.sides[0].moves = 0;
+                                   game.sides[1].moves = 0;
+                                   game.sides[1].forfeit = true;
+                                 });
+  for (const FinalPlace& place : survey.places) {
+    EXPECT_EQ(place.result_class == "Cannot play", place.entrant == 1) << place.entrant;
+  }
+}
+
 TEST(Survey, groups_are_formed_as_the_plan_says) {
   const auto groups = [](const std::string& policy, int entrants) {
     const Plan plan =

@@ -36,5 +36,20 @@ TEST(HeadTail, head_tail_and_what_was_skipped_add_up_at_every_length) {
   }
 }
 
+TEST(HeadTail, what_nobody_has_is_skipped_and_ends_the_head) {
+  HeadTail kept(4);
+  kept.add("ab");
+  kept.skip(5);
+  kept.add("cde");
+  EXPECT_EQ(kept.head(), "ab");
+  EXPECT_EQ(kept.tail(), "cde");
+  EXPECT_EQ(kept.skipped(), 5U);
+  kept.skip(2);
+  kept.add("fghijk");
+  EXPECT_EQ(kept.head(), "ab");
+  EXPECT_EQ(kept.tail(), "hijk");
+  EXPECT_EQ(kept.skipped(), 5U + 3U + 2U + 2U);
+}
+
 }  // namespace
 }  // namespace aspis::seats

@@ -64,7 +64,7 @@ TEST_F(Acts, what_cannot_be_done_is_a_conflict_that_says_why) {
   const http::Response stranger =
       change(cup + "/games/1/award", {{"to", "nobody"}, {"reason", "x"}});
   EXPECT_EQ(stranger.status, 409);
-  EXPECT_EQ(message_of(stranger), "to: nobody of this alias plays in game 1");
+  EXPECT_EQ(message_of(stranger), "to: no such player in game 1");
   const http::Response window = change(cup + "/close-round", {{"stage", 1}, {"round", 1}});
   EXPECT_EQ(message_of(window), "round 1 of stage 1 has no window");
   EXPECT_EQ(change(cup + "/confirm", {{"stage", 1}}).status, 409);

@@ -27,25 +27,25 @@ TEST(Bodies, brackets_in_texts_are_no_depth) {
 TEST(Bodies, a_hundred_thousand_brackets_are_refused_before_anything_is_built) {
   const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');
   EXPECT_EQ(fault(read_reason(R"({"reason":)" + deep + "}")),
-            "the body's brackets are nested deeper than 32");
+            "the body is nested deeper than 32 levels");
 }
 
 TEST(Bodies, what_is_no_object_is_refused) {
-  EXPECT_EQ(fault(read_reason("{")), "the body is no JSON");
-  EXPECT_EQ(fault(read_reason("[]")), "the body must be a JSON object, as {...}");
-  EXPECT_EQ(fault(read_reason("\"reason\"")), "the body must be a JSON object, as {...}");
+  EXPECT_EQ(fault(read_reason("{")), "the body is not valid JSON");
+  EXPECT_EQ(fault(read_reason("[]")), "the body must be a JSON object");
+  EXPECT_EQ(fault(read_reason("\"reason\"")), "the body must be a JSON object");
   EXPECT_EQ(fault(read_nothing("{}")), "");
   EXPECT_EQ(fault(read_nothing("  ")), "");
 }
 
 TEST(Bodies, unknown_keys_are_named_with_those_that_there_are) {
   EXPECT_EQ(fault(read_award(R"({"to":"101","reason":"x","seat":1})")),
-            "'seat' is no key of this request; it takes to, reason");
+            "'seat' is not a key of this request; allowed: to, reason");
   EXPECT_EQ(fault(read_nothing(R"({"now":true})")),
-            "'now' is no key of this request; it takes none");
+            "'now' is not a key of this request; allowed: none");
   EXPECT_EQ(fault(read_nothing("{\"a\\u0007\xc3\xa9\":1}")),
             "'a??"
-            "?' is no key of this request; it takes none");
+            "?' is not a key of this request; allowed: none");
 }
 
 TEST(Bodies, a_reason_is_one_line_that_says_something) {
@@ -82,7 +82,7 @@ TEST(Bodies, a_window_has_moments_in_their_order) {
   for (const char* const wrong : {"tomorrow", "2026-13-20T08:00:00Z", "2026-11-20 08:00:00Z",
                                   "2026-11-20T24:00:00Z", "2026-11-20T08:00:00+01"}) {
     EXPECT_EQ(fault(read_window(R"({"stage":1,"opens":")" + std::string(wrong) + "\"}")),
-              "opens: must be UTC, as 2026-11-20T20:51:06Z")
+              "opens: must be a UTC time such as 2026-11-20T20:51:06Z")
         << wrong;
   }
   EXPECT_EQ(fault(read_window(R"({"stage":1,"at_close":"panic"})")),
@@ -112,12 +112,12 @@ TEST(Bodies, a_tournament_may_bring_a_plan_of_its_own) {
 
 TEST(Bodies, what_a_tournament_lacks_is_said) {
   EXPECT_EQ(fault(read_new_tournament(R"({"name":"a","roster":"name\nAda\n"})")),
-            "give either preset, the name of one, or plan, a whole one");
+            "give either preset (a name) or plan (a complete plan)");
   EXPECT_THAT(fault(read_new_tournament(R"({"name":"a","roster":"x","preset":"cup"})")),
-              StartsWith("preset: there is none of this name; there are shield, potm"));
+              StartsWith("preset: unknown; available: shield, potm"));
   EXPECT_EQ(fault(read_new_tournament(R"({"name":"a","preset":"shield"})")), "roster: is missing");
   EXPECT_EQ(fault(read_new_tournament(R"({"name":"../x","roster":"x","preset":"shield"})")),
-            "name: has small letters, digits and - only");
+            "name: may have lower-case letters, digits and - only");
   EXPECT_THAT(fault(read_new_tournament(R"({"roster":"x","preset":"shield"})")),
               StartsWith("title: is missing"));
   EXPECT_THAT(fault(read_new_tournament(
@@ -141,7 +141,7 @@ TEST(Bodies, a_challenge_is_for_somebody_and_may_name_terms) {
   EXPECT_THAT(fault(read_challenge(R"({"house":"x","match":3})")), StartsWith("match: "));
   EXPECT_THAT(fault(read_challenge(R"({"to":"1","move_time":"fast"})")), StartsWith("move_time: "));
   EXPECT_EQ(fault(read_challenge(R"({"to":"1","options":{"board":6}})")),
-            "options: must be an object of short texts");
+            "options: must be an object of short strings");
 }
 
 TEST(Bodies, flags_are_true_or_false) {

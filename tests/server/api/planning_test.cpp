@@ -38,7 +38,7 @@ TEST_F(Planning, a_tournament_is_shown_before_there_is_one) {
   EXPECT_EQ(seen.at("strip"), "4 -> 4");
   ASSERT_EQ(seen.at("stages").size(), 1U);
   EXPECT_EQ(seen.at("stages")[0].at("groups"), Json({4}));
-  EXPECT_EQ(seen.at("stages")[0].at("shape"), "all play all: 4");
+  EXPECT_EQ(seen.at("stages")[0].at("shape"), "round robin: 4");
   EXPECT_EQ(seen.at("games"), 12);  // six pairs, both sides of a board
   EXPECT_EQ(json("/api/v1/tournaments").at("tournaments").size(), 2U);  // nothing was made
 }
@@ -51,7 +51,21 @@ TEST_F(Planning, a_preview_names_every_line_that_is_wrong) {
   EXPECT_EQ(message_of(refused), "line 2: 'ann' is no e-mail address\nline 3: the name is missing");
   body["plan"] = Json::object();
   EXPECT_EQ(message_of(change("/api/v1/preview", body)),
-            "give either preset, the name of one, or plan, a whole one");
+            "give either preset (a name) or plan (a complete plan)");
+}
+
+// The bytes of "name\nJos\xe9\nBo\n", and of the same name as a Mac of old has it.
+TEST_F(Planning, a_roster_file_in_an_older_encoding_is_read_as_at_the_terminal) {
+  const http::Response read = change("/api/v1/roster-text", {{"base64", "bmFtZQpKb3PpCkJvCg=="}});
+  ASSERT_EQ(read.status, 200) << read.body;
+  EXPECT_EQ(Json::parse(read.body).at("roster"), "name\nJosé\nBo\n");
+  EXPECT_EQ(Json::parse(read.body).at("notes")[0], "line 2: read as Windows-1252: 'José'");
+  const http::Response refused =
+      change("/api/v1/roster-text", {{"base64", "bmFtZQpKb3OOCkJvCg=="}});
+  EXPECT_EQ(refused.status, 422);
+  EXPECT_THAT(message_of(refused), testing::StartsWith("line 2: its encoding is not recognised"));
+  EXPECT_EQ(change("/api/v1/roster-text", {{"base64", "@"}}).status, 422);
+  EXPECT_EQ(ask("POST", "/api/v1/roster-text", R"({"base64":""})").status, 401);
 }
 
 TEST_F(Planning, only_the_instructor_asks_for_previews_and_only_from_here) {

@@ -23,7 +23,7 @@ inline std::string private_roster(int entrants) {
   return csv;
 }
 
-/// A game that counts no more, since its match is void: for what bots wrote on standard error.
+/// A game that counts no more, since match void: for what bots wrote on standard error.
 inline void add_noisy_game(db::Store& store) {
   db::MatchRow match;
   match.entrants = {1, 2};

@@ -21,7 +21,7 @@ TEST_F(Public, tournaments_are_listed_and_those_that_failed_do_not_say_where) {
   EXPECT_EQ(list[0].at("game"), "boxing");
   EXPECT_EQ(list[0].at("entrants"), 6);
   EXPECT_EQ(list[1].at("run_state"), "failed");
-  EXPECT_EQ(list[1].at("note"), "this tournament cannot be opened");
+  EXPECT_EQ(list[1].at("note"), "this tournament could not be opened");
 }
 
 TEST_F(Public, standings_say_why_each_line_is_above_the_next) {
@@ -68,8 +68,8 @@ TEST_F(Public, wrong_parameters_are_named) {
             "limit: must be a whole number from 1 to 200");
   EXPECT_EQ(message_of(get(cup + "/games?limit=ten")),
             "limit: must be a whole number from 1 to 200");
-  EXPECT_EQ(message_of(get(cup + "/games?before=-1")), "before: must be the id of a game");
-  EXPECT_EQ(message_of(get(cup + "/games?entrant=nobody")), "entrant: nobody here has this alias");
+  EXPECT_EQ(message_of(get(cup + "/games?before=-1")), "before: must be a game number");
+  EXPECT_EQ(message_of(get(cup + "/games?entrant=nobody")), "entrant: unknown alias");
   EXPECT_EQ(message_of(get(cup + "/matches?stage=2")), "stage: must be a whole number from 1 to 1");
   EXPECT_EQ(message_of(get(cup + "/exports/chart.html?paper=b5")),
             "paper: must be a4, a3 or letter");

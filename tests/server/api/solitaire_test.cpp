@@ -59,10 +59,13 @@ TEST_F(Solitaire, an_output_file_is_scored_as_the_command_scores_it) {
 
 TEST_F(Solitaire, a_record_is_scored_with_its_map_or_without) {
   const std::string record = "A 2 2 CAT 12\nD 4 1 ATS\n";
-  const Json alone = scored(pythoncross, {{"record", "A 2 2 CAT\n"}, {"map", "catsxyz\n2 2\n"}});
+  const Json alone = scored(
+      pythoncross, {{"record", "A 2 2 CAT\n"}, {"map", "catsxyz\n2 2\n"}, {"partial", true}});
   EXPECT_EQ(alone.at("valid"), true) << alone.at("faults").dump();
   EXPECT_EQ(alone.at("total"), 12);
   EXPECT_EQ(alone.at("board").at(1), ".cat.....");
+  const Json whole = scored(pythoncross, {{"record", "A 2 2 CAT\n"}, {"map", "catsxyz\n2 2\n"}});
+  EXPECT_EQ(whole.at("faults").at(0).at("found"), "missing") << "the board";
   const Json strange = scored(pythoncross, {{"record", record}, {"map", "catsxyz\n2 2\n"}});
   EXPECT_EQ(strange.at("valid"), false);
   EXPECT_EQ(strange.at("faults").at(0).at("line"), 2);

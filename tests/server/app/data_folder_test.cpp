@@ -33,7 +33,7 @@ TEST(DataFolder, belongs_to_one_server_at_a_time) {
   ASSERT_TRUE(*first);
   const auto second = DataFolder::open(folder.path() / "data");
   ASSERT_FALSE(second);
-  EXPECT_THAT(second.error().text, HasSubstr("another server has the data folder"));
+  EXPECT_THAT(second.error().text, HasSubstr("another server is using the data folder"));
   first.reset();
   EXPECT_TRUE(DataFolder::open(folder.path() / "data"));
 }

@@ -23,5 +23,22 @@ TEST(PagePaths, everything_else_is_left_to_files_and_to_the_interface) {
   }
 }
 
+http::Request asked(const char* method, const char* path, const char* accept) {
+  http::Request request;
+  request.method = method;
+  request.path = path;
+  request.headers = {{"accept", accept}};
+  return request;
+}
+
+TEST(PagePaths, a_browser_wants_a_page_and_a_program_or_the_api_does_not) {
+  constexpr const char* browser = "text/html,application/xhtml+xml,*/*;q=0.8";
+  EXPECT_TRUE(wants_page(asked("GET", "/nothing", browser)));
+  EXPECT_TRUE(wants_page(asked("HEAD", "/apiary", browser)));
+  EXPECT_FALSE(wants_page(asked("GET", "/nothing", "*/*")));
+  EXPECT_FALSE(wants_page(asked("POST", "/nothing", browser)));
+  EXPECT_FALSE(wants_page(asked("GET", "/api/v1/nothing", browser)));
+}
+
 }  // namespace
 }  // namespace aspis::app

@@ -46,10 +46,10 @@ TEST(Settings, everything_that_is_wrong_is_listed_with_its_place) {
                                               {{"ASPIS_PING", "soon"}}, {{"log-level", "loud"}}));
   ASSERT_FALSE(settings);
   EXPECT_EQ(settings.error().text,
-            "aspis.conf, line 1: http-a-peer: 'many' is no whole number from 1 to 1000000\n"
-            "aspis.conf, line 2: no setting is named 'colour': see 'aspis serve --print-config'\n"
-            "aspis.conf, line 3: wants KEY = VALUE, not 'nonsense'\n"
-            "environment, ASPIS_PING: ping: 'soon' is no time such as 500ms, 2s, 5m or 0\n"
+            "aspis.conf, line 1: http-a-peer: 'many' is not a whole number from 1 to 1000000\n"
+            "aspis.conf, line 2: unknown setting 'colour': see 'aspis serve --print-config'\n"
+            "aspis.conf, line 3: expected KEY = VALUE, not 'nonsense'\n"
+            "environment, ASPIS_PING: ping: 'soon' is not a time such as 500ms, 2s, 5m or 0\n"
             "--log-level: log-level: 'loud' is none of debug, info, warning, error");
 }
 
@@ -59,7 +59,7 @@ TEST(Settings, a_certificate_goes_with_its_key) {
   EXPECT_THAT(settings.error().text, HasSubstr("both tls-certificate and tls-key"));
   const auto bots = read_settings(sources("bots-tls = :4243\n"));
   ASSERT_FALSE(bots);
-  EXPECT_THAT(bots.error().text, HasSubstr("bots-tls wants a certificate"));
+  EXPECT_THAT(bots.error().text, HasSubstr("bots-tls needs a certificate"));
 }
 
 TEST(Settings, what_is_printed_as_a_config_file_reads_back_the_same) {

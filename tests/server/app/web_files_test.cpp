@@ -47,7 +47,7 @@ TEST(WebFiles, all_pages_together_are_under_120_kilobytes_as_they_are_sent) {
 
 TEST(WebFiles, comments_stay_behind_and_everything_else_goes_along) {
   EXPECT_THAT(text_of("/js/app.js"),
-              AllOf(HasSubstr("getElementById(\"app\")"), HasSubstr("No such page"),
+              AllOf(HasSubstr("getElementById(\"app\")"), HasSubstr("Page not found"),
                     Not(HasSubstr("The start of the pages")), Not(HasSubstr("\n *"))));
   EXPECT_THAT(text_of("/css/aspis.css"),
               AllOf(HasSubstr("--seat-5:"), Not(HasSubstr("/* The ground */"))));

@@ -91,13 +91,13 @@ TEST(Board, from_a_file_comes_out_as_it_is_written_here) {
                  "aspis board: unknown option 'colour': this game has rows, columns, planes, "
                  "ply-cap");
   expect_refused(aspis({"board", "wordcube", "--from", file, "--seed", "1"}), 2,
-                 "aspis board: either --seed NUMBER or --from FILE says which board");
+                 "aspis board: give either --seed NUMBER or --from FILE");
 }
 
 TEST(Board, is_refused_for_a_game_without_one) {
   expect_refused(aspis({"board", "croquet", "--seed", "1"}), 2,
-                 "aspis board: croquet has no board: all its games begin alike, so there is no "
-                 "file to write");
+                 "aspis board: croquet has no board: all its games start the same, so there is no "
+                 "board file");
 }
 
 }  // namespace

@@ -106,7 +106,7 @@ TEST(Manual, all_its_pages_are_written_into_a_folder) {
   }
   EXPECT_EQ(support::text_of_file(folder.path() / "aspis.1"), aspis({"man"}).out);
   expect_refused(aspis({"man", "verify", "--all", folder.path().string()}), 2,
-                 "aspis man: --all writes every page: name no SUBCOMMAND with it");
+                 "aspis man: --all writes every page: omit SUBCOMMAND");
 }
 
 TEST(Manual, has_a_page_for_a_group_and_one_for_each_of_its_subcommands) {

@@ -24,7 +24,7 @@ TEST(Connect, what_is_missing_or_wrong_is_said_in_one_line) {
   expect_usage({"localhost", "--", "/bin/sh"},
                "no token: use --token-file FILE, the variable ASPIS_TOKEN, or --token TOKEN");
   expect_usage({"localhost", "--token", "a b", "--", "/bin/sh"},
-               "a token is one word without spaces; take it as it was handed out");
+               "a token is one word without spaces; copy it exactly");
   expect_usage({"localhost", "--token", "a", "--token-file", "b", "--", "/bin/sh"},
                "give either --token or --token-file");
   expect_usage({"local host", "--token", "a", "--", "/bin/sh"},

@@ -33,7 +33,10 @@ class Contest : public OnTerminal {
 TEST_F(Contest, ranks_the_outputs_of_all_entrants) {
   (void)folder_.with("day/bob/output.txt", contest::cat_output());
   (void)folder_.with("day/ada/output.txt", contest::cat_output());
-  (void)folder_.with("day/ada/entry.txt", "hours: 10\nseconds: 20\nbytes: 300\n");
+  (void)folder_.with("day/ada/entry.txt", "escape: Ctrl-C\nhours: 10\nseconds: 20\nbytes: 300\n");
+  for (const char* const name : {"bob", "eve"}) {
+    (void)folder_.with("day/" + std::string(name) + "/entry.txt", contest::escape);
+  }
   (void)folder_.with("day/eve/output.txt", "9" + contest::cat_output());
   const auto ran = aspis(asked("rank"));
   EXPECT_EQ(ran.status, 0) << ran.err;
@@ -46,7 +49,7 @@ TEST_F(Contest, ranks_the_outputs_of_all_entrants) {
             "  eve: output.txt, line 1: total: found 99, expected 9\n");
   auto csv = asked("rank");
   csv.emplace_back("--csv");
-  EXPECT_THAT(aspis(csv).out, HasSubstr("1,ada,9,9,2.200,10.0,20.000,300,\n2,bob,9,9,,,,,\n"));
+  EXPECT_THAT(aspis(csv).out, HasSubstr("1,ada,9,9,2.200,10.0,20.000,300,,\n2,bob,9,9,,,,,,\n"));
   csv.back() = "--html";
   EXPECT_THAT(aspis(csv).out, HasSubstr("<td>ada</td><td>9</td>"));
 }

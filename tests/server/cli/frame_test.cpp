@@ -43,8 +43,7 @@ TEST(Program, groups_of_subcommands_show_what_they_have) {
   EXPECT_EQ(alone.err, "");
   EXPECT_THAT(alone.out, HasSubstr("Usage: aspis tournament SUBCOMMAND [ARGUMENTS]\n"));
   EXPECT_THAT(alone.out, HasSubstr("\n  adjudicate "));
-  EXPECT_THAT(alone.out,
-              HasSubstr("'aspis tournament SUBCOMMAND --help' tells more about one of them."));
+  EXPECT_THAT(alone.out, HasSubstr("'aspis tournament SUBCOMMAND --help' for details."));
   EXPECT_EQ(aspis({"tournament", "--help"}).out, alone.out);
   EXPECT_THAT(aspis({"tournament", "run", "--help"}).out,
               HasSubstr("Usage: aspis tournament run [OPTIONS]\n"));
@@ -93,7 +92,8 @@ TEST(Program, says_in_one_line_what_is_wrong_with_a_command_line) {
       {{"tournament", "run", "--utnil", "1"},
        "aspis tournament run: no option '--utnil': did you mean '--until'?"},
       {{"tournament", "run", "again"},
-       "aspis tournament run: 'again' is one argument too many: see 'aspis tournament run --help'"},
+       "aspis tournament run: 'again' is an unexpected argument: see 'aspis tournament run "
+       "--help'"},
       {{"tournament", "record"},
        "aspis tournament record: GAME is required: see 'aspis tournament record --help'"},
       {{"db", "backup", "a.db"}, "aspis db backup: COPY is required: see 'aspis db backup --help'"},
@@ -104,23 +104,24 @@ TEST(Program, says_in_one_line_what_is_wrong_with_a_command_line) {
       {{"board", "boxing", "--seed", "1", "--zzzzzz"},
        "aspis board: no option '--zzzzzz'" + board_help},
       {{"board"}, "aspis board: GAME is required" + board_help},
-      {{"board", "boxing"}, "aspis board: either --seed NUMBER or --from FILE says which board"},
+      {{"board", "boxing"}, "aspis board: give either --seed NUMBER or --from FILE"},
       {{"board", "boxing", "--seed"}, "aspis board: --seed needs a value" + board_help},
       {{"board", "boxing", "--seed", "1", "--seed", "2"},
-       "aspis board: --seed is given more than once" + board_help},
+       "aspis board: --seed given more than once" + board_help},
       {{"board", "boxing", "--seed", "-1"},
-       "aspis board: --seed: '-1' is no seed: a whole number from 0 to 18446744073709551615"},
+       "aspis board: --seed: '-1' is not a seed: expected a whole number from 0 to "
+       "18446744073709551615"},
       {{"board", "boxing", "--seed", "1", "again"},
-       "aspis board: 'again' is one argument too many" + board_help},
+       "aspis board: 'again' is an unexpected argument" + board_help},
       {{"board", "boxin", "--seed", "1"}, "aspis board: no game 'boxin': did you mean 'boxing'?"},
       {{"board", "chess", "--seed", "1"},
        "aspis board: no game 'chess': it is one of boxing, croquet, wordcube"},
       {{"board", "boxing", "--seed", "1", "-o", "unusable"},
-       "aspis board: --option: 'unusable' is not of the form KEY=VALUE"},
+       "aspis board: --option: 'unusable' must have the form KEY=VALUE"},
       {{"show", "x", "--color", "mauve"},
        "aspis show: --color: 'mauve' is none of auto, always, never"},
       {{"show", "x", "--ply", "1.5"},
-       "aspis show: --ply: '1.5' is no whole number from 0 to 1000000"},
+       "aspis show: --ply: '1.5' is not a whole number from 0 to 1000000"},
       {{"show", "new\nline"}, "aspis show: cannot read new\\x0aline: No such file or directory"},
   };
   for (const Misuse& misuse : misuses) expect_refused(aspis(misuse.arguments), 2, misuse.line);

@@ -45,11 +45,11 @@ TEST(Match, keeps_records_that_verify) {
   const std::string first = support::text_of_file(records + "/game-0001.record");
   EXPECT_THAT(first, HasSubstr("row " + board.out.substr(6, 5) + "\n"))
       << "the first board is the one that the seed deals";
-  expect_refused(
-      aspis(match_of({"wordcube", "--bot", sample("wordcube_random"), "--bot",
-                      sample("wordcube_random"), "--records", records})),
-      2,
-      "aspis match: " + records + " has records already; name another folder, or empty this one");
+  expect_refused(aspis(match_of({"wordcube", "--bot", sample("wordcube_random"), "--bot",
+                                 sample("wordcube_random"), "--records", records})),
+                 2,
+                 "aspis match: " + records +
+                     " already contains records; choose another folder, or empty this one");
 }
 
 TEST(Match, tells_programs_everything_in_json) {
@@ -83,7 +83,7 @@ TEST(Match, keeps_a_process_for_all_games_where_it_is_told_to) {
   expect_refused(aspis(match_of({"boxing", "--bot", sample("boxing_random"), "--bot",
                                  sample("boxing_random"), "--keep", "-j", "2"})),
                  2,
-                 "aspis match: --keep plays one game after the other; leave out --keep or "
+                 "aspis match: --keep plays games one at a time; use either --keep or "
                  "--concurrency");
 }
 
@@ -140,6 +140,10 @@ TEST(Match, refuses_what_cannot_be_played_in_one_line_and_leaves_nothing_behind)
       {{"wordcube", "--bot", cube, "--bot", cube, "--board", board}, board + ":3: "},
       {{"wordcube", "--bot", cube, "--bot", cube, "-o", "rows=101"}, "rows=101"},
       {{"croquet", "--classic", "--bot", folder.path().string(), "--bot", bot}, "MOVE.C"},
+      {{"wordcube", "--classic", "--bot", cube, "--bot", cube, "--move-time", "1500ms"},
+       "is told whole seconds for each move and nothing else: 1500ms a move cannot be said to it"},
+      {{"wordcube", "--classic", "--bot", cube, "--bot", cube, "--game-time", "60s"},
+       "it cannot play with a limit for the game"},
   };
   for (const Refused& refused : cases) {
     auto line = match_of(refused.words);
@@ -169,7 +173,7 @@ TEST(Match, ends_in_good_order_when_it_is_interrupted) {
       {"bash", "-c", "set -m; " + script}, {}, "", "", std::chrono::seconds(120)};
   const auto ran = support::run_program(run);
   EXPECT_EQ(ran.status, 1);
-  EXPECT_THAT(ran.err, HasSubstr("1 of 1 games were not played to an end"));
+  EXPECT_THAT(ran.err, HasSubstr("1 of 1 games were not finished"));
   EXPECT_THAT(support::text_of_file(records + "/game-0001.record"), HasSubstr("\nverdict aborted"));
 }
 

@@ -148,7 +148,7 @@ TEST_F(ByHand, what_the_rules_forbid_is_said_and_changes_nothing) {
 
 TEST_F(ByHand, turns_are_taken_back_to_the_first) {
   const auto ran = pythoncross("A 2 2 MOTHER\nDUMP\nundo\nundo\nundo\nA 2 2 MOTHER\n");
-  EXPECT_THAT(ran.out, HasSubstr("there is nothing to take back\n"));
+  EXPECT_THAT(ran.out, HasSubstr("nothing to undo\n"));
   EXPECT_EQ(last_line(ran.out), "24 points, written to mine\n");
   EXPECT_EQ(ran_score("pythoncross", {"--map", treasure}).status, 0);
 }
@@ -180,15 +180,16 @@ TEST_F(ByHand, the_turns_that_hints_name_are_allowed) {
 TEST_F(ByHand, a_file_that_is_there_is_kept) {
   const std::string file = folder_.with("old.txt", "a game of 1,000 points");
   expect_refused(ran({"play", "pythoncross", treasure, "--output", "old.txt"}), 2,
-                 "aspis play pythoncross: old.txt is there already: name another file with "
+                 "aspis play pythoncross: old.txt already exists: choose another file with "
                  "--output");
   EXPECT_EQ(ran({"play", "pythoncross", treasure, "--output", "no/where"}).status, 2);
-  EXPECT_EQ(ran({"play", "crossedwords", "--piles", "-"}).err,
-            "aspis play crossedwords: standard input is for the turns: name a file instead of -\n");
+  EXPECT_EQ(
+      ran({"play", "crossedwords", "--piles", "-"}).err,
+      "aspis play crossedwords: standard input is used for the turns: give a file instead of -\n");
   const auto saved = pythoncross("save old.txt\nsave\nsave no/where\nA 2 2 MOTHER\nsave new.txt\n");
-  EXPECT_THAT(saved.out, AllOf(HasSubstr("old.txt is there already\n"),
-                               HasSubstr("save needs the name of a file\n"), HasSubstr("no/where"),
-                               HasSubstr("written to new.txt\n")));
+  EXPECT_THAT(saved.out,
+              AllOf(HasSubstr("old.txt already exists\n"), HasSubstr("save needs a file name\n"),
+                    HasSubstr("no/where"), HasSubstr("written to new.txt\n")));
   EXPECT_EQ(text_of("new.txt"), text_of("mine"));
   EXPECT_EQ(text_of("old.txt"), "a game of 1,000 points");
 }
@@ -196,7 +197,7 @@ TEST_F(ByHand, a_file_that_is_there_is_kept) {
 TEST_F(ByHand, nothing_played_is_nothing_written) {
   const auto ran = pythoncross("help\nboard\n");
   EXPECT_EQ(ran.status, 0);
-  EXPECT_EQ(last_line(ran.out), "nothing was played\n");
+  EXPECT_EQ(last_line(ran.out), "no turns played\n");
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "mine"));
 }
 

@@ -33,6 +33,68 @@ TEST(ScorePythoncross, prints_the_report_column_for_column) {
   EXPECT_EQ(ran.out, contents(golden + "breadbox-551.txt"));
 }
 
+std::string dated(const std::string& record, const std::string& date) {
+  return "Date: " + date + "\n\n" + contents(golden + record);
+}
+
+TEST(ScorePythoncross, ranks_several_records_and_says_who_finds_the_treasure) {
+  const support::TemporaryFolder folder;
+  const std::string early =
+      folder.with("breadbox.txt", dated("breadbox-551.txt", "Wed, 31 Jan 2001 10:00:00 -0600"));
+  const std::string late = folder.with("joe.txt", dated("planted-715.txt", "2001-02-01 12:01 CST"));
+  const std::string odd =
+      folder.with("odd.txt", "Date: soon\n" + contents(golden + "planted-715.txt"));
+  const auto ran = aspis({"score", "pythoncross", odd, late, early, "--map", map, "--deadline",
+                          "2001-02-01 12:00 CST"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out,
+            "1. " + early + ", 2001-01-31T16:00:00Z: 551\n2. " + late +
+                ", 2001-02-01T18:01:00Z (late): 715\n-  " + odd +
+                ran.out.substr(ran.out.find(odd) + odd.size(),
+                               ran.out.find("The treasure") - ran.out.find(odd) - odd.size()) +
+                "The treasure goes to " + early +
+                ", 551 points: the highest valid record by 2001-02-01T18:00:00Z.\n");
+  EXPECT_THAT(ran.out, HasSubstr("line 1: a date is 2001-02-01 12:00 CST"));
+  const auto json = nlohmann::json::parse(
+      aspis({"score", "pythoncross", early, late, "--map", map, "--json"}).out);
+  EXPECT_EQ(json["treasure"], late) << "without a deadline the highest";
+  EXPECT_EQ(json["records"][1]["verdict"]["total"], 551);
+}
+
+TEST(ScorePythoncross, takes_the_time_of_a_record_without_a_date_from_its_file) {
+  const support::TemporaryFolder folder;
+  const std::string file = folder.with("game.txt", contents(golden + "planted-715.txt"));
+  ASSERT_EQ(
+      support::run_program(
+          {{"touch", "-d", "2001-01-01T00:00:00Z", file}, {}, "", "", std::chrono::minutes(1)})
+          .status,
+      0);
+  const auto ran =
+      aspis({"score", "pythoncross", file, "--map", map, "--deadline", "2001-02-01T18:00:00Z"});
+  EXPECT_THAT(ran.out, StartsWith("1. " + file + ", 2001-01-01T00:00:00Z by its file: 715\n"));
+}
+
+TEST(ScorePythoncross, refuses_to_rank_without_a_map_or_by_a_date_without_a_zone) {
+  const std::string record = golden + "planted-715.txt";
+  EXPECT_THAT(aspis({"score", "pythoncross", record, record}).err, HasSubstr("--map"));
+  const auto zoneless =
+      aspis({"score", "pythoncross", record, "--map", map, "--deadline", "2001-02-01 12:00"});
+  EXPECT_EQ(zoneless.status, 2);
+  EXPECT_THAT(zoneless.err, HasSubstr("is no date with a zone"));
+}
+
+TEST(ScorePythoncross, asks_for_board_total_and_other_words_unless_it_is_told_not_to) {
+  const support::TemporaryFolder folder;
+  const std::string list = folder.with("list.txt", "A 2 2 MOTHER 24\nD 1 2 SITTER 59\n");
+  const auto whole = aspis({"score", "pythoncross", list, "--map", map});
+  EXPECT_EQ(whole.status, 1);
+  EXPECT_THAT(whole.out,
+              StartsWith("INVALID line 2: turn 2, other words: missing; expected: (SMOTHER)\n"
+                         "  board: missing; expected: the final board: nine rows of nine squares\n"
+                         "  total: missing; expected: the sum of all turns\n"));
+  EXPECT_EQ(aspis({"score", "pythoncross", list, "--map", map, "--partial"}).status, 0);
+}
+
 TEST(ScorePythoncross, names_the_first_fault_with_its_line_and_ends_with_1) {
   const support::TemporaryFolder folder;
   const std::string record =

@@ -29,7 +29,7 @@ TEST(Serve, prints_a_config_file_that_is_in_order) {
   std::ofstream(file) << printed.out;
   const auto checked = aspis({"serve", "--config", file, "--check-config"});
   EXPECT_EQ(checked.status, 0) << checked.err;
-  EXPECT_EQ(checked.out, "the settings are in order\n");
+  EXPECT_EQ(checked.out, "the settings are valid\n");
 }
 
 TEST(Serve, lists_every_setting_that_is_wrong) {
@@ -40,15 +40,15 @@ TEST(Serve, lists_every_setting_that_is_wrong) {
   const auto checked = aspis({"serve", "--config", file, "--check-config"});
   EXPECT_EQ(checked.status, 2);
   EXPECT_EQ(checked.out, "");
-  EXPECT_THAT(checked.err, AllOf(HasSubstr("aspis serve: http: '1' is no address such as"),
-                                 HasSubstr("aspis serve: bots: 'nowhere' is no address"),
+  EXPECT_THAT(checked.err, AllOf(HasSubstr("aspis serve: http: '1' is not an address such as"),
+                                 HasSubstr("aspis serve: bots: 'nowhere' is not an address"),
                                  HasSubstr("aspis serve: tls-key: cannot read none.pem\n")));
 }
 
 TEST(Serve, an_option_that_is_wrong_is_refused_by_its_name) {
   const auto ran = aspis({"serve", "--http-a-peer", "0"});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_THAT(ran.err, HasSubstr("http-a-peer: '0' is no whole number from 1 to 1000000"));
+  EXPECT_THAT(ran.err, HasSubstr("http-a-peer: '0' is not a whole number from 1 to 1000000"));
   EXPECT_THAT(aspis({"serve", "--confg", "x"}).err, HasSubstr("did you mean '--config'?"));
 }
 
@@ -85,7 +85,7 @@ TEST(Serve, two_servers_do_not_share_a_data_folder) {
   const auto second = aspis({"serve", "--data", (folder.path() / "data").string(), "--http",
                              "127.0.0.1:0", "--bots", "127.0.0.1:0"});
   EXPECT_EQ(second.status, 2);
-  EXPECT_THAT(second.err, HasSubstr("another server has the data folder"));
+  EXPECT_THAT(second.err, HasSubstr("another server is using the data folder"));
 }
 
 TEST(Serve, an_address_that_is_taken_is_named) {

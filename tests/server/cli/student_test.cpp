@@ -87,8 +87,8 @@ TEST_F(Student, plays_and_replays_by_itself) {
 TEST_F(Student, says_where_a_word_list_can_be_had) {
   expect_refused(
       student({"check", "wordcube", "--", bots + "wordcube_greedy"}), 2,
-      "aspis check: the default word list is missing: name one with --dict FILE, such as "
-      "the one that the page /join of a server gives");
+      "aspis check: the default word list is missing: give one with --dict FILE, such as "
+      "the one on a server's page /join");
   const auto with = student({"check", "wordcube", "--dict", ASPIS_STAGE "/share/aspis/words.txt",
                              "--", bots + "wordcube_greedy"});
   EXPECT_EQ(with.status, 0) << with.err;

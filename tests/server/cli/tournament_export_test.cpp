@@ -57,7 +57,7 @@ TEST_F(Export, gives_grades_as_asked) {
 TEST_F(Export, prints_bracket_ties_and_grades_where_asked) {
   play();
   EXPECT_THAT(told({"export", "--to", "results", "--print"}),
-              AllOf(HasSubstr("├─"), HasSubstr("Ties, and what decided them"),
+              AllOf(HasSubstr("├─"), HasSubstr("Ties and tie-breaks"),
                     HasSubstr("Grades (private/canvas.csv)"), HasSubstr("Person 1")));
 }
 
@@ -71,7 +71,7 @@ TEST_F(Export, leaves_a_folder_alone_that_has_something_in_it) {
 
 TEST_F(Export, works_before_anything_was_played) {
   const std::string listed = told({"export", "--to", "early"});
-  EXPECT_THAT(listed, HasSubstr("no game was played yet: no records.zip"));
+  EXPECT_THAT(listed, HasSubstr("no games played yet: no records.zip"));
   EXPECT_TRUE(fs::exists(folder() / "early/bracket.html"));
 }
 

@@ -20,18 +20,18 @@ TEST_F(New, prints_what_will_be_played_by_aliases_and_the_digest_of_the_seed) {
       {"new", "--preset", "shield", "--game", "croquet", "--roster", "roster.csv", "--seed", "42"});
   EXPECT_THAT(text, HasSubstr("game      croquet\n"));
   EXPECT_THAT(text, HasSubstr("34 -> 8·8·9·9 -> 2x8 -> 8 -> 4 -> final\n"));
-  EXPECT_THAT(text, HasSubstr("4 groups of 8, 8, 9 and 9        128 games"));
-  EXPECT_THAT(text, HasSubstr("entrants  34, known as\n"));
+  EXPECT_THAT(text, HasSubstr("4 groups of 8, 8, 9 and 9              128 games"));
+  EXPECT_THAT(text, HasSubstr("entrants  34, aliases\n"));
   EXPECT_THAT(text, HasSubstr(protocol::sha256_of("42")));
   EXPECT_THAT(text, AllOf(Not(HasSubstr("Person")), Not(HasSubstr("example.org"))));
-  EXPECT_THAT(told({"status"}), HasSubstr("not begun"));
+  EXPECT_THAT(told({"status"}), HasSubstr("not started"));
 }
 
 TEST_F(New, never_overwrites_a_tournament) {
   make(croquet_roster(3), {"--preset", "croquar"});
   const std::string before = support::text_of_file(folder() / "tournament.db");
   expect_refusal({"new", "--preset", "croquar", "--roster", "roster.csv"}, 2,
-                 "tournament.db exists already");
+                 "tournament.db already exists");
   EXPECT_EQ(support::text_of_file(folder() / "tournament.db"), before);
 }
 
@@ -54,7 +54,7 @@ TEST_F(New, refuses_what_cannot_be_played_and_leaves_nothing_behind) {
       {{"--plan", "bad.json", "--roster", "roster.csv"}, "bad.json: stages[0].formt"},
       {{"--plan", "broken.json", "--roster", "roster.csv"}, "broken.json"},
       {{"--preset", "single", "--set", "games", "--roster", "roster.csv"},
-       "--set: 'games' is not of the form PATH=VALUE"},
+       "--set: 'games' must have the form PATH=VALUE"},
       {{"--preset", "single", "--set", "match.games=none", "--roster", "roster.csv"},
        "--set match.games=none: "},
       {{"--preset", "croquar", "--roster", "missing.csv"}, "cannot read missing.csv"},
@@ -84,7 +84,7 @@ TEST_F(New, takes_values_of_a_plan_from_the_command_line) {
   const std::string text =
       told({"new", "--preset", "single", "--game", "croquet", "--set", "stages[0].match.games=6",
             "--set", "clock.move=500ms", "--roster", "roster.csv"});
-  EXPECT_THAT(text, HasSubstr("6 games a match"));
+  EXPECT_THAT(text, HasSubstr("6 games per match"));
   EXPECT_THAT(text, HasSubstr("500ms a move"));
   EXPECT_THAT(told({"new", "--preset", "single", "--game", "croquet", "--set", "match.games=6",
                     "--roster", "roster.csv", "--file", "same.db"}),
@@ -113,9 +113,9 @@ TEST_F(New, takes_a_roster_of_sample_bots_from_standard_input) {
       std::chrono::seconds(60)};
   const auto made = support::run_program(run);
   EXPECT_EQ(made.status, 0) << made.err;
-  EXPECT_THAT(made.out, HasSubstr("entrants  34, known as"));
+  EXPECT_THAT(made.out, HasSubstr("entrants  34, aliases"));
   expect_refusal({"roster", "--game", "boxing", "--sample", "1"}, 2,
-                 "--sample: '1' is no whole number from 2 to 400");
+                 "--sample: '1' is not a whole number from 2 to 400");
   expect_refusal({"roster", "--game", "chess", "--sample", "2"}, 2, "chess");
 }
 

@@ -17,7 +17,7 @@ TEST_F(RunOfATournament, plays_to_the_end_and_tells_the_places_and_the_seed) {
   const auto played = tournament({"run", "-j", "2"});
   EXPECT_EQ(played.status, 0) << played.err;
   EXPECT_EQ(played.err, "");
-  EXPECT_THAT(played.out, AllOf(HasSubstr(" is settled: 30 games\n"), HasSubstr("30 games in "),
+  EXPECT_THAT(played.out, AllOf(HasSubstr(" is final: 30 games\n"), HasSubstr("30 games in "),
                                 HasSubstr("\nfinished; the seed was 7\n")));
   EXPECT_THAT(played.out, Not(HasSubstr("\x1b"))) << "no terminal, no escapes";
   const auto again = tournament({"run"});
@@ -31,9 +31,9 @@ TEST_F(RunOfATournament, stops_after_a_stage_and_goes_on_from_there) {
                            "stages[0].groups.count=2", "--set", "stages[1].entry.top=2"});
   const auto first = tournament({"run", "--until", "round 1"});
   EXPECT_EQ(first.status, 0) << first.err;
-  EXPECT_THAT(first.out, HasSubstr("stopped after the stage that was asked for; 'aspis tournament "
-                                   "run' plays on\n"));
-  EXPECT_THAT(told({"status"}), HasSubstr("paused: 'aspis tournament run' plays on"));
+  EXPECT_THAT(first.out, HasSubstr("stopped after the requested stage; 'aspis tournament "
+                                   "run' resumes\n"));
+  EXPECT_THAT(told({"status"}), HasSubstr("paused: 'aspis tournament run' resumes"));
   const auto rest = tournament({"run"});
   EXPECT_EQ(rest.status, 0) << rest.err;
   EXPECT_THAT(rest.out, HasSubstr("finished; the seed was 7"));
@@ -51,7 +51,7 @@ TEST_F(RunOfATournament, lists_programs_that_are_missing_and_refuses_unless_they
   EXPECT_THAT(refused.err,
               AllOf(HasSubstr(": no program was handed in\n"), HasSubstr("cannot start './gone'"),
                     HasSubstr("2 of 5 entrants cannot be started"), HasSubstr("--absent-lose")));
-  EXPECT_THAT(told({"status"}), HasSubstr("not begun"));
+  EXPECT_THAT(told({"status"}), HasSubstr("not started"));
   const auto played = tournament({"run", "--absent-lose"});
   EXPECT_EQ(played.status, 0) << played.err;
   EXPECT_THAT(played.err, HasSubstr("note: "));
@@ -60,7 +60,7 @@ TEST_F(RunOfATournament, lists_programs_that_are_missing_and_refuses_unless_they
 }
 
 TEST_F(RunOfATournament, says_in_one_line_what_it_cannot_play) {
-  expect_refusal({"run"}, 2, "no tournament tournament.db: make one with 'aspis tournament new'");
+  expect_refusal({"run"}, 2, "no tournament tournament.db: create one with 'aspis tournament new'");
   (void)with("other.db", "this is no database, and never was one\n");
   expect_refusal({"run", "--file", "other.db"}, 2, "other.db");
   const std::string words = with("words", "cat\ndog\nmouse\n");
@@ -69,8 +69,8 @@ TEST_F(RunOfATournament, says_in_one_line_what_it_cannot_play) {
                         "--dict", words})
                 .status,
             0);
-  expect_refusal({"run"}, 2, "is played with another word list than ");
-  expect_refusal({"run", "-j", "0"}, 2, "--concurrency: '0' is no whole number from 1 to 256");
+  expect_refusal({"run"}, 2, "uses a different word list than ");
+  expect_refusal({"run", "-j", "0"}, 2, "--concurrency: '0' is not a whole number from 1 to 256");
 }
 
 TEST_F(RunOfATournament, shows_its_tables_brackets_and_games) {
@@ -89,8 +89,8 @@ TEST_F(RunOfATournament, shows_its_tables_brackets_and_games) {
   EXPECT_EQ(status["finished"], true);
   EXPECT_EQ(status["seed"], 7);
   EXPECT_TRUE(status["writer"].is_null());
-  expect_refusal({"standings", "--csv", "--json"}, 2, "exclude each other");
-  expect_refusal({"standings", "1", "--csv"}, 2, "leave out STAGE");
+  expect_refusal({"standings", "--csv", "--json"}, 2, "use only one of ");
+  expect_refusal({"standings", "1", "--csv"}, 2, "omit STAGE");
   expect_refusal({"standings", "7"}, 2, "no stage '7'");
   expect_refusal({"bracket", "x"}, 2, "no stage 'x'");
 }

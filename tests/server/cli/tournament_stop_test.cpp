@@ -56,7 +56,7 @@ TEST_F(Stopping, an_interrupt_finishes_the_game_in_play_and_the_rest_is_played_l
   run.send(SIGINT);
   open_gate();
   EXPECT_EQ(run.wait(), 0) << run.err();
-  EXPECT_THAT(run.out(), HasSubstr("stopped; 'aspis tournament run' plays on where it ended\n"));
+  EXPECT_THAT(run.out(), HasSubstr("stopped; 'aspis tournament run' resumes\n"));
   EXPECT_EQ(status()["games"], 1) << "the one that was in play";
   EXPECT_EQ(tournament({"run"}).status, 0);
   EXPECT_EQ(status()["games"], 12);
@@ -78,7 +78,7 @@ TEST_F(Stopping, a_second_interrupt_ends_the_game_in_play_which_is_then_played_f
     }
   }
   EXPECT_EQ(run.wait(), 0) << run.err();
-  EXPECT_THAT(run.out(), HasSubstr("plays on where it ended\n"));
+  EXPECT_THAT(run.out(), HasSubstr("resumes\n"));
   EXPECT_EQ(status()["games"], 0);
   open_gate();
   EXPECT_EQ(tournament({"run"}).status, 0);
@@ -87,7 +87,7 @@ TEST_F(Stopping, a_second_interrupt_ends_the_game_in_play_which_is_then_played_f
 
 TEST_F(Stopping, pause_stops_a_run_from_elsewhere_and_waits_for_its_end) {
   make_gated(4);
-  expect_refusal({"pause"}, 1, "nobody is playing tournament.db now");
+  expect_refusal({"pause"}, 1, "no process is running tournament.db now");
   Background run(folder(), {"tournament", "run", "-j", "1"});
   ASSERT_TRUE(appears(folder() / "started"));
   EXPECT_EQ(status()["writer"], run.id());
@@ -99,8 +99,8 @@ TEST_F(Stopping, pause_stops_a_run_from_elsewhere_and_waits_for_its_end) {
   open_gate();
   EXPECT_EQ(pause.wait(), 0) << pause.err();
   EXPECT_THAT(pause.out(), AllOf(HasSubstr("process " + std::to_string(run.id()) +
-                                           " is finishing the games in play"),
-                                 HasSubstr("it has stopped")));
+                                           " is finishing the games in progress"),
+                                 HasSubstr("stopped; ")));
   EXPECT_EQ(run.wait(), 0);
   EXPECT_TRUE(status()["writer"].is_null());
   expect_refusal({"pause", "--file", "none.db"}, 2, "no tournament none.db");
@@ -152,7 +152,7 @@ TEST_F(RunOnTerminal, shows_a_table_that_is_gone_at_the_end) {
   ASSERT_EQ(support::run_program(made).status, 0);
   start({"tournament", "run"}, folder);
   ASSERT_TRUE(shows("[........................]  0/2"));
-  ASSERT_TRUE(shows("Ctrl-C: finish the games in play and stop"));
+  ASSERT_TRUE(shows("Ctrl-C: finish the games in progress and stop"));
   ASSERT_TRUE(shows("\x1b[")) << "drawn again over itself";
   (void)folder_.with("go", "");
   ASSERT_TRUE(shows("finished; the seed was "));
@@ -169,11 +169,11 @@ TEST_F(RunOnTerminal, control_c_stops_it_and_says_how_to_go_on) {
   made.folder = folder;
   ASSERT_EQ(support::run_program(made).status, 0);
   start({"tournament", "run"}, folder);
-  ASSERT_TRUE(shows("1 in play"));
+  ASSERT_TRUE(shows("1 in progress"));
   type("\x03");
   std::this_thread::sleep_for(std::chrono::milliseconds(300));
   type("\x03");
-  ASSERT_TRUE(shows("'aspis tournament run' plays on where it ended"));
+  ASSERT_TRUE(shows("'aspis tournament run' resumes"));
   EXPECT_EQ(wait(), 0);
   expect_terminal_given_back();
 }

@@ -17,17 +17,18 @@ using testing::HasSubstr;
 using testing::StartsWith;
 
 /// Runs the one entrant of a fresh contest.
-Entrant ran(const std::string& script, int seconds = 20, const std::string& entry = "") {
+Entrant ran(const std::string& script, int seconds = 20, const std::string& entry = "",
+            Seconds longest_silence = Seconds(60)) {
   const support::TemporaryFolder folder;
   put_program(folder, "ada", script);
-  if (!entry.empty()) (void)folder.with("ada/entry.txt", entry);
+  (void)folder.with("ada/entry.txt", escape + entry);
   auto entrants = entrants_in(folder.path(), false);
   EXPECT_TRUE(entrants.ok());
   const auto words = few_words();
   const std::atomic<bool> cancelled = false;
   seats::Children children;
-  auto done = run_entrant(children, {few_piles, words, seconds, cancelled}, 0, entrants->front(),
-                          [](const Moment&) {});
+  auto done = run_entrant(children, {few_piles, words, seconds, cancelled, longest_silence}, 0,
+                          entrants->front(), [](const Moment&) {});
   EXPECT_TRUE(done.ok()) << done.error().text;
   return entrants->front();
 }
@@ -115,6 +116,60 @@ TEST(ContestDay, runs_the_command_that_entry_txt_names) {
   EXPECT_THAT(entrant.disqualified, ElementsAre());
   EXPECT_THAT(ran("", 20, "command: nothing-of-that-name\n").disqualified,
               ElementsAre(HasSubstr("no program: cannot start 'nothing-of-that-name'")));
+}
+
+TEST(ContestDay, does_not_run_a_program_whose_entrant_names_no_escape) {
+  for (const char* const entry : {"name: Ada\n", "escape: none\n"}) {
+    const support::TemporaryFolder folder;
+    put_program(folder, "ada", "touch ran\n" + writes_cat());
+    (void)folder.with("ada/entry.txt", entry);
+    auto entrants = entrants_in(folder.path(), false);
+    const auto words = few_words();
+    const std::atomic<bool> cancelled = false;
+    seats::Children children;
+    ASSERT_TRUE(run_entrant(children, {few_piles, words, 20, cancelled}, 0, entrants->front(),
+                            [](const Moment&) {})
+                    .ok());
+    EXPECT_THAT(entrants->front().disqualified,
+                ElementsAre("entry.txt names no escape method (escape: Ctrl-C)"));
+    EXPECT_FALSE(std::filesystem::exists(folder.path() / "ada/ran"));
+    EXPECT_EQ(entrants_in(folder.path(), true)->front().disqualified.size(), 1U)
+        << "the reason is said once, though run.txt has it too";
+  }
+}
+
+TEST(ContestDay, tells_the_judges_of_a_cleared_screen_and_of_more_than_one_temporary_file) {
+  const Entrant entrant = ran(
+      "printf '\\033[H\\033[2J'\necho a > one.tmp; echo b > two.tmp\n" + writes_cat());
+  EXPECT_THAT(entrant.disqualified, ElementsAre());
+  EXPECT_EQ(entrant.verified, 9);
+  EXPECT_THAT(entrant.remarks,
+              ElementsAre("it cleared the screen",
+                          "it wrote 2 files beside output.txt, one is allowed: one.tmp, two.tmp"));
+}
+
+TEST(ContestDay, allows_one_temporary_file) {
+  EXPECT_THAT(ran("echo a > work.tmp\necho b >> work.tmp\n" + writes_cat()).remarks, ElementsAre());
+}
+
+TEST(ContestDay, tells_the_judges_of_a_screen_that_stands_still) {
+  EXPECT_THAT(ran("sleep 2\n" + writes_cat(), 20, "", Seconds(1)).remarks,
+              ElementsAre(HasSubstr(": a sign of life is due every 1 s")));
+  EXPECT_THAT(ran("sleep 2\n" + writes_cat()).remarks, ElementsAre());
+}
+
+TEST(ContestDay, keeps_remarks_for_a_later_ranking) {
+  const support::TemporaryFolder folder;
+  put_program(folder, "ada", "printf '\\033c'\n" + writes_cat());
+  auto entrants = entrants_in(folder.path(), false);
+  const auto words = few_words();
+  const std::atomic<bool> cancelled = false;
+  seats::Children children;
+  ASSERT_TRUE(run_entrant(children, {few_piles, words, 20, cancelled}, 0, entrants->front(),
+                          [](const Moment&) {})
+                  .ok());
+  EXPECT_THAT(entrants_in(folder.path(), true)->front().remarks,
+              ElementsAre("it cleared the screen"));
 }
 
 TEST(ContestDay, keeps_what_it_measured_for_a_later_ranking) {

@@ -24,11 +24,15 @@ inline std::string cat_output() {
   return "9\n" + text(board) + "1CAT\nR6 - CAT = 9\n";
 }
 
-/// A script in an entrant's folder, that may be executed.
+/// What every entrant has to name.
+inline const std::string escape = "escape: Ctrl-C\n";
+
+/// A script in an entrant's folder, that may be executed, and its way to be ended.
 inline void put_program(const support::TemporaryFolder& folder, const std::string& entrant,
                         const std::string& script) {
   const std::string file = folder.with(entrant + "/solve", "#!/bin/sh\n" + script + "\n");
   ::chmod(file.c_str(), 0755);
+  (void)folder.with(entrant + "/entry.txt", escape);
 }
 
 /// Shell that writes the output file above.

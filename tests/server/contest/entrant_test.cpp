@@ -22,7 +22,10 @@ TEST(ContestEntrants, are_the_folders_in_the_order_of_their_names) {
   EXPECT_EQ((*entrants)[0].name, "Ada L.");
   EXPECT_EQ((*entrants)[0].measures, (Measures{12.5, 41.2, 60000}));
   EXPECT_EQ((*entrants)[0].disqualified, std::vector<std::string>{"it ran too long"});
+  EXPECT_EQ((*entrants)[0].escape, "Ctrl-C");
   EXPECT_EQ((*entrants)[1].name, "bob");
+  EXPECT_EQ((*entrants)[1].disqualified,
+            std::vector<std::string>{"entry.txt names no escape method (escape: Ctrl-C)"});
   const auto fresh = entrants_in(folder.path(), false);
   EXPECT_EQ((*fresh)[0].measures, (Measures{12.5, {}, 51200}));
   EXPECT_TRUE((*fresh)[0].disqualified.empty());
@@ -58,6 +61,9 @@ TEST(ContestEntrants, are_refused_with_file_and_line) {
 
 TEST(ContestEntrants, are_verified_or_disqualified_with_the_reason) {
   const support::TemporaryFolder folder;
+  for (const char* const name : {"a", "b", "c", "d"}) {
+    (void)folder.with(std::string(name) + "/entry.txt", escape);
+  }
   (void)folder.with("a/output.txt", cat_output());
   std::string wrong = cat_output();
   wrong[0] = '8';

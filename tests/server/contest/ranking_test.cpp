@@ -12,12 +12,19 @@ namespace {
 using testing::HasSubstr;
 
 Entrant entrant(const std::string& name, int verified, Measures measures = {}) {
-  Entrant made{name, "/contest/" + name, {}, measures, verified, verified, {}};
+  Entrant made;
+  made.name = name;
+  made.folder = "/contest/" + name;
+  made.measures = measures;
+  made.claimed = made.verified = verified;
   return made;
 }
 
 Entrant out(const std::string& name, const std::string& why) {
-  return {name, "/contest/" + name, {}, {}, 900, {}, {why}};
+  Entrant made = entrant(name, 900);
+  made.verified.reset();
+  made.disqualified = {why};
+  return made;
 }
 
 std::string places(const std::vector<Entrant>& entrants) {
@@ -58,8 +65,9 @@ TEST(ContestRanking, measures_against_those_in_the_contest_alone) {
 }
 
 TEST(ContestRanking, is_written_as_table_csv_json_and_page) {
-  const std::vector<Entrant> entrants = {entrant("ada", 500, {10, 40, 100}),
-                                         entrant("bob, jr", 400), out("eve <b>", "no output.txt")};
+  std::vector<Entrant> entrants = {entrant("ada", 500, {10, 40, 100}), entrant("bob, jr", 400),
+                                   out("eve <b>", "no output.txt")};
+  entrants[1].remarks = {"it cleared the screen"};
   const auto ranked = ranking(entrants);
   EXPECT_EQ(ranking_table(ranked),
             "place  entrant  verified  claimed  rating  hours  seconds  bytes\n"
@@ -67,18 +75,23 @@ TEST(ContestRanking, is_written_as_table_csv_json_and_page) {
             "    2  bob, jr       400      400\n"
             "\n"
             "disqualified\n"
-            "  eve <b>: no output.txt\n");
+            "  eve <b>: no output.txt\n"
+            "\n"
+            "for the judges\n"
+            "  bob, jr: it cleared the screen\n");
   EXPECT_EQ(ranking_csv(ranked),
-            "place,entrant,verified,claimed,rating,hours,seconds,bytes,disqualified\n"
-            "1,ada,500,500,2.200,10.0,40.000,100,\n"
-            "2,\"bob, jr\",400,400,,,,,\n"
-            ",eve <b>,,900,,,,,no output.txt\n");
+            "place,entrant,verified,claimed,rating,hours,seconds,bytes,disqualified,remarks\n"
+            "1,ada,500,500,2.200,10.0,40.000,100,,\n"
+            "2,\"bob, jr\",400,400,,,,,,it cleared the screen\n"
+            ",eve <b>,,900,,,,,no output.txt,\n");
   const auto json = nlohmann::json::parse(ranking_json(ranked));
   EXPECT_EQ(json["entrants"][0]["place"], 1);
   EXPECT_EQ(json["entrants"][1]["rating"], nullptr);
   EXPECT_EQ(json["entrants"][2]["disqualified"][0], "no output.txt");
   const std::string page = ranking_html(ranked, "2000-12-17");
   EXPECT_THAT(page, HasSubstr("<td>ada</td><td>500</td>"));
+  EXPECT_THAT(page, HasSubstr("<b>bob, jr</b>: it cleared the screen"));
+  EXPECT_EQ(json["entrants"][1]["remarks"][0], "it cleared the screen");
   EXPECT_THAT(page, HasSubstr("<b>eve &lt;b&gt;</b>: no output.txt"));
   EXPECT_EQ(page.find("<script"), std::string::npos);
 }

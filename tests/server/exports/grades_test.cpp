@@ -18,6 +18,7 @@ using testing::Not;
 /// which cannot play.
 struct Grades : testing::Test {
   Grades() {
+    book.tournament.title = "Class cup";
     book.plan.stages.resize(2);
     book.plan.stages[0].result_class = "Out";
     book.plan.stages[1].result_class = "Final Four";
@@ -35,14 +36,32 @@ struct Grades : testing::Test {
       place.result_class = number == 1 ? "Final Four" : number == 6 ? "Cannot play" : "Out";
     }
     survey.finished = true;
+    for (int entrant = 0; entrant < 5; ++entrant) meet(entrant, 3, 5, 0);
   }
+
+  /// They meet in a game of its own, and make so many legal moves; the second one fails.
+  void meet(int first, int first_moves, int second, int second_moves) {
+    formats::GameResult game;
+    game.match = {0, games_++, formats::Sides{first, second}.sorted()};
+    const std::size_t side = game.match.entrants[0] == first ? 0 : 1;
+    game.sides[side].moves = first_moves;
+    game.sides[side].standing = protocol::Standing::win;
+    game.sides[1 - side].moves = second_moves;
+    game.sides[1 - side].standing = protocol::Standing::loss;
+    game.sides[1 - side].forfeit = true;
+    book.results.put(game);
+  }
+
   tournament::Book book;
   formats::Survey survey;
+
+ private:
+  int games_ = 0;
 };
 
 TEST_F(Grades, come_from_the_result_classes_evenly_spaced_with_nothing_for_who_cannot_play) {
   EXPECT_EQ(canvas_csv(book, survey),
-            "Student,ID,SIS User ID,SIS Login ID,Section,Tournament\n"
+            "Student,ID,SIS User ID,SIS Login ID,Section,Class cup\n"
             "Points Possible,,,,,100\n"
             "Person 1,,,p1@example.org,Example,100\n"
             "Person 2,,,p2@example.org,Example,50\n"
@@ -53,7 +72,7 @@ TEST_F(Grades, come_from_the_result_classes_evenly_spaced_with_nothing_for_who_c
 }
 
 TEST_F(Grades, for_moodle_are_found_by_the_address) {
-  EXPECT_THAT(moodle_csv(book, survey), HasSubstr("Email address,Full name,Tournament\n"
+  EXPECT_THAT(moodle_csv(book, survey), HasSubstr("Email address,Full name,Class cup\n"
                                                   "p1@example.org,Person 1,100\n"));
 }
 
@@ -62,6 +81,7 @@ TEST_F(Grades, of_two_versions_of_one_person_the_better_one_counts) {
   book.entrants[4].email = "p6@example.org";
   book.entrants[4].name = "Person 6";
   std::swap(survey.places[0].result_class, survey.places[5].result_class);
+  meet(5, 3, 0, 3);
   const std::string csv = moodle_csv(book, survey);
   EXPECT_THAT(csv, HasSubstr("p1@example.org,Person 1,100\n"));
   EXPECT_THAT(csv, Not(HasSubstr("Example.org")));
@@ -105,16 +125,67 @@ TEST_F(Grades, stay_empty_until_the_place_is_certain) {
   EXPECT_THAT(moodle_csv(book, survey), HasSubstr("p2@example.org,Person 2,50\n"));
 }
 
+TEST_F(Grades, are_left_open_for_who_never_had_to_move) {
+  book.results = {};
+  meet(0, 0, 5, 0);
+  meet(1, 1, 5, 0);
+  const std::string csv = moodle_csv(book, survey);
+  EXPECT_THAT(csv, HasSubstr("p1@example.org,Person 1,\n"));
+  EXPECT_THAT(csv, HasSubstr("p2@example.org,Person 2,50\n"));
+  EXPECT_THAT(csv, HasSubstr("p6@example.org,Person 6,0\n"));
+}
+
+TEST_F(Grades, are_not_for_house_bots) {
+  book.entrants[1].command = "house:boxing_greedy";
+  book.entrants[2].command = "house:boxing_random";
+  book.entrants[2].email = "";
+  const std::string csv = canvas_csv(book, survey);
+  EXPECT_THAT(csv, Not(HasSubstr("Person 2")));
+  EXPECT_THAT(csv, Not(HasSubstr("Person 3")));
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 2 + 4);
+  EXPECT_THAT(without_address(book), testing::IsEmpty()) << "nobody misses them";
+}
+
+TEST_F(Grades, bear_the_tournaments_title_in_their_column) {
+  book.tournament.title = "";
+  book.plan.name = "shield";
+  EXPECT_THAT(canvas_csv(book, survey), HasSubstr(",Section,shield\n"));
+  book.tournament.title = "Spring cup";
+  EXPECT_THAT(canvas_csv(book, survey), HasSubstr(",Section,Spring cup\n"));
+  EXPECT_THAT(moodle_csv(book, survey), HasSubstr(",Full name,Spring cup\n"));
+  Grading grading;
+  grading.assignment = "Project 3";
+  EXPECT_THAT(moodle_csv(book, survey, grading), HasSubstr(",Full name,Project 3\n"));
+}
+
 TEST_F(Grades, guard_names_against_being_formulas) {
   book.entrants[0].name = "=cmd|'/c calc'!A1";
   EXPECT_THAT(canvas_csv(book, survey), HasSubstr("\n'=cmd|'/c calc'!A1,"));
 }
 
 TEST_F(Grades, of_every_class_are_read_from_a_list) {
-  const auto grading = read_grading(book.plan, "90, 60.5,10");
-  ASSERT_TRUE(grading.ok()) << grading.error().text;
-  EXPECT_THAT(moodle_csv(book, survey, *grading), HasSubstr("Person 2,60.5\n"));
-  EXPECT_THAT(moodle_csv(book, survey, *grading), HasSubstr("Person 6,10\n"));
+  for (const char* list : {"90, 60.5", "90, 60.5,0"}) {
+    const auto grading = read_grading(book.plan, list);
+    ASSERT_TRUE(grading.ok()) << grading.error().text;
+    EXPECT_THAT(moodle_csv(book, survey, *grading), HasSubstr("Person 2,60.5\n"));
+    EXPECT_THAT(moodle_csv(book, survey, *grading), HasSubstr("Person 6,0\n"));
+  }
+}
+
+// A plan of one class, which has no name: "100,50" gave half of the points to who never came.
+TEST_F(Grades, of_a_list_never_go_to_who_cannot_play) {
+  const formats::Plan plan = tests::preset("round-robin");
+  EXPECT_EQ(read_grading(plan, "100,50").error().text,
+            "grades: \"Cannot play\" has 0 in a list of numbers, and not 50: to give points to who "
+            "never made a legal move, write Cannot play=50");
+  const auto alone = read_grading(plan, "80");
+  ASSERT_TRUE(alone.ok()) << alone.error().text;
+  EXPECT_EQ(alone->classes.at(0).points, 80);
+  EXPECT_EQ(alone->classes.at(1).points, 0);
+  const auto named = read_grading(plan, "Played=80,Cannot play=5");
+  ASSERT_TRUE(named.ok()) << named.error().text;
+  EXPECT_EQ(named->classes.at(0).points, 80);
+  EXPECT_EQ(named->classes.at(1).points, 5);
 }
 
 TEST_F(Grades, of_single_classes_are_read_by_name) {
@@ -128,9 +199,8 @@ TEST_F(Grades, that_make_no_sense_are_refused_in_one_line) {
   const auto wrong = [&](std::string_view text) {
     return read_grading(book.plan, text).error().text;
   };
-  EXPECT_EQ(wrong("100,50"),
-            "grades: 3 numbers are needed, one for each of \"Final Four\", \"Out\", \"Cannot "
-            "play\", and there are 2");
+  EXPECT_EQ(wrong("100"),
+            "grades: 2 numbers are needed, one for each of \"Final Four\", \"Out\", and there are 1");
   EXPECT_THAT(wrong("100,x,0"), HasSubstr("\"x\""));
   EXPECT_THAT(wrong("100,-1,0"), HasSubstr("\"-1\""));
   EXPECT_THAT(wrong("100,1.234,0"), HasSubstr("\"1.234\""));

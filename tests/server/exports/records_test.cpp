@@ -144,7 +144,7 @@ TEST_F(Records, in_the_folder_of_an_entrant_are_those_of_its_own_games_alone) {
   }
   EXPECT_EQ(fs::status(folder() / "entrants").permissions(), fs::perms::owner_all);
   EXPECT_THAT(entrant_folders(store, book, folder() / "entrants").error().text,
-              HasSubstr("is there already"));
+              HasSubstr("already exists"));
 }
 
 TEST_F(Records, come_with_what_an_entrants_own_program_wrote_and_with_nobody_elses) {
@@ -192,7 +192,7 @@ TEST(RecordNames, tell_group_match_round_order_and_play_off) {
   };
   EXPECT_EQ(name(0, 0, "Round 1, group A, M3", {1, 3}), "1-A-417-311-1.record");
   EXPECT_EQ(name(0, 1, "Round 1, group A, M9", {1, 3}), "1-AC2-417-311-1.record");
-  EXPECT_EQ(name(0, 0, "All play all, M3", {1, 3}), "1-417-311-1.record");
+  EXPECT_EQ(name(0, 0, "Round robin, M3", {1, 3}), "1-417-311-1.record");
   EXPECT_EQ(name(0, formats::first_play_off + 1, "Round 1, group A, play-off 2, M30", {3, 1}),
             "1-P2-311-417-1.record");
   EXPECT_EQ(name(1, 2, "Bracket, M12", {1, 2}), "2-M12-417-10_2-1.record");

@@ -111,7 +111,7 @@ TEST_F(GateTest, a_line_that_drips_has_one_deadline_in_all) {
       std::this_thread::sleep_for(milliseconds(50));
     }
   });
-  EXPECT_EQ(bot.all(), "error timeout no 'login TOKEN' came in time\n");
+  EXPECT_EQ(bot.all(), "error timeout no 'login TOKEN' received in time\n");
   drip.join();
 }
 
@@ -141,7 +141,7 @@ TEST_F(GateTest, there_is_a_limit_in_all) {
   std::vector<LineClient> waiting;
   for (int i = 0; i < 3; ++i) waiting.push_back(client());
   EXPECT_TRUE(comes_true([this] { return gate_->counts().waiting == 3; }));
-  EXPECT_EQ(client().all(), "error busy the server has all the connections that it takes\n");
+  EXPECT_EQ(client().all(), "error busy the server has reached its connection limit\n");
   waiting.clear();
   EXPECT_TRUE(comes_true([this] { return gate_->counts().waiting == 0; }));
   LineClient bot = client();
@@ -240,7 +240,7 @@ TEST_F(GateTest, an_address_that_cannot_be_listened_on_is_named) {
   EXPECT_THAT(gate_->listen("127.0.0.1:" + std::to_string(port_), {}).error().text,
               HasSubstr("cannot listen on 127.0.0.1:" + std::to_string(port_) + ": "));
   for (const char* wrong : {"", "4242", "here:4242", "1.2.3.4:x", "1.2.3.4:99999", "::1:4242"}) {
-    EXPECT_THAT(gate_->listen(wrong, {}).error().text, HasSubstr("is no address to listen on"));
+    EXPECT_THAT(gate_->listen(wrong, {}).error().text, HasSubstr("is not an address to listen on"));
   }
 }
 

@@ -33,9 +33,9 @@ TEST(Challenges, two_have_one_open_challenge_at_a_time_whoever_asks) {
   Challenges challenges;
   ASSERT_TRUE(challenges.open(between(1, 2), noon));
   EXPECT_EQ(fault(challenges.open(between(1, 2), noon)),
-            "challenge 1 is open between you two: withdraw it first");
+            "challenge 1 between you is still open: withdraw it first");
   EXPECT_EQ(fault(challenges.open(between(2, 1), noon)),
-            "challenge 1 is open between you two: accept or decline it first");
+            "challenge 1 between you is still open: accept or decline it first");
   EXPECT_TRUE(challenges.open(between(1, 3), noon));
   Challenge terms = between(2, 1);
   terms.match = 4;

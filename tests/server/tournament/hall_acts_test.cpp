@@ -89,7 +89,7 @@ TEST_F(InHall, announcements_names_and_windows_are_stored_with_their_rows_in_the
   EXPECT_EQ(done([&](ActDone d) { hosted->set_window("instructor", window, d); }), ok);
   EXPECT_TRUE(hosted->info().shows_names);
   EXPECT_THAT(done([&](ActDone d) { hosted->announce("instructor", " \n", d); }),
-              HasSubstr("says something"));
+              HasSubstr("the announcement is empty"));
   EXPECT_THAT(done([&](ActDone d) { hosted->close_round("instructor", 0, 1, d); }),
               HasSubstr("set one first"));
   window.stage = 9;
@@ -98,7 +98,7 @@ TEST_F(InHall, announcements_names_and_windows_are_stored_with_their_rows_in_the
   window.stage = 0;
   window.opens = "tomorrow";
   EXPECT_THAT(done([&](ActDone d) { hosted->set_window("instructor", window, d); }),
-              HasSubstr("'tomorrow' is no time"));
+              HasSubstr("'tomorrow' is not a valid time"));
   window.opens = "2027-01-01T00:00:00Z";
   EXPECT_THAT(done([&](ActDone d) { hosted->set_window("instructor", window, d); }),
               HasSubstr("closes before it opens"));
@@ -129,7 +129,7 @@ TEST_F(InHall, a_round_that_is_closed_goes_to_those_who_are_there) {
   for (const auto& [id, game] : book_of("cup").games) {
     if (game.state != db::GameState::awarded) continue;
     ++awarded;
-    EXPECT_THAT(game.detail, HasSubstr("did not come by the closing time"));
+    EXPECT_THAT(game.detail, HasSubstr("did not connect before the round closed"));
   }
   EXPECT_GE(awarded, 6);
 }

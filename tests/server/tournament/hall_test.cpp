@@ -200,7 +200,7 @@ TEST_F(InHall, a_disk_that_fails_ends_one_tournament_and_no_other) {
     EXPECT_THAT(bad->info().note, AllOf(HasSubstr("bad.db"), HasSubstr("the disk is full")));
     EXPECT_THAT(refusal(answer_to(
                     [&](ActDone done) { bad->announce("instructor", "Is anybody there?", done); })),
-                HasSubstr("look at its state"));
+                HasSubstr("check its state"));
     EXPECT_EQ(bad->lobby(), nullptr);
   }
   vfs.heal();

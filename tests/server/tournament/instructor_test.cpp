@@ -109,7 +109,7 @@ TEST_F(Corrections, an_award_voids_exactly_the_matches_that_it_changes) {
   for (const int other : {1, 2, 3}) {
     EXPECT_EQ(match_of(corrected, 1, other, 4), 0) << "4 is not in the final group any more";
     const std::int64_t old = match_of(before, 1, other, 4);
-    EXPECT_THAT(corrected.matches.at(old).voided, HasSubstr("not part of the tournament"));
+    EXPECT_THAT(corrected.matches.at(old).voided, HasSubstr("is void since game "));
   }
   EXPECT_EQ(corrected.games.size(), before.games.size()) << "games stay in the file";
   EXPECT_THAT(*db::check(tournament_.path()), IsEmpty());
@@ -216,7 +216,7 @@ TEST_F(Corrections, a_rerun_that_comes_out_otherwise_settles_when_the_stage_is_k
   EXPECT_THAT(ranking(after), ElementsAre(1, 2, 3, 5));
   EXPECT_EQ(match_of(after, 1, 1, 2), match_of(before, 1, 1, 2));
   const std::string note = after.matches.at(match_of(before, 1, 1, 4)).voided;
-  EXPECT_THAT(note, HasSubstr("game " + std::to_string(game) + " was ordered to be played again"));
+  EXPECT_THAT(note, HasSubstr("game " + std::to_string(game) + " was replayed"));
   EXPECT_THAT(*db::check(tournament_.path()), IsEmpty());
 }
 
@@ -232,15 +232,15 @@ TEST_F(Corrections, are_refused_where_the_game_does_not_count_or_a_reason_is_mis
   };
   EXPECT_THAT(refusal(9999, 0, "x"), HasSubstr("there is no game 9999"));
   EXPECT_THAT(refusal(game, 2, "x"), HasSubstr("has no seat 3"));
-  EXPECT_THAT(refusal(game, 0, "  "), HasSubstr("a reason is wanted"));
+  EXPECT_THAT(refusal(game, 0, "  "), HasSubstr("give a reason"));
   EXPECT_THAT(refusal(game, 0, "a\nb"), HasSubstr("one line"));
   const std::int64_t gone = game_between(book, 1, 1, 4);
   static_cast<void>(award_to(game, 5));
-  EXPECT_THAT(refusal(gone, 0, "x"), HasSubstr("does not count any more: its match"));
+  EXPECT_THAT(refusal(gone, 0, "x"), HasSubstr("is superseded: its match"));
   static_cast<void>(support::sound(act([&](db::Store& store, Book& changed) {
     return rerun(store, changed, game, false, "again", later);
   })));
-  EXPECT_THAT(refusal(game, 0, "x"), HasSubstr("ordered to be played again"));
+  EXPECT_THAT(refusal(game, 0, "x"), HasSubstr("is superseded: it was replayed"));
 }
 
 TEST_F(Corrections, stand_in_the_log_with_their_reasons) {
@@ -307,7 +307,7 @@ TEST(Tournaments, that_are_open_ended_end_when_they_are_closed) {
   EXPECT_EQ(support::sound(read_book(store)).tournament.closed, later);
   const auto again = close(store, book, later);
   ASSERT_FALSE(again.ok());
-  EXPECT_THAT(again.error().text, HasSubstr("is closed since"));
+  EXPECT_THAT(again.error().text, HasSubstr("was closed on "));
 }
 
 }  // namespace

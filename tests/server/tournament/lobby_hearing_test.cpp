@@ -29,11 +29,11 @@ TEST_F(LobbyTest, whoever_consents_is_played_with_at_once) {
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
   two->say("lobby practice on");
-  EXPECT_EQ(two->hear("note"), "note you practise with whoever asks");
+  EXPECT_EQ(two->hear("note"), "note practice games are accepted automatically");
   one->say("lobby challenge 102");
   EXPECT_NE(one->hear("result"), "");
   two->say("lobby practice off");
-  EXPECT_NE(two->hear("note you are asked"), "");
+  EXPECT_NE(two->hear("note practice games need your consent"), "");
   await(1, Presence::ready);
   one->say("lobby challenge 102");
   EXPECT_NE(two->hear("lobby challenged 2"), "");
@@ -49,7 +49,7 @@ TEST_F(LobbyTest, a_bot_hears_who_is_here) {
   EXPECT_EQ(one->hear("lobby here"), "lobby here 104 ready consents");
   EXPECT_EQ(one->hear("lobby here house:boxing_random"),
             "lobby here house:boxing_random ready consents");
-  EXPECT_THAT(one->hear("note"), HasSubstr("2 other entrants are here"));
+  EXPECT_THAT(one->hear("note"), HasSubstr("2 other entrants connected"));
 }
 
 TEST_F(LobbyTest, what_is_refused_is_one_note_that_says_why) {
@@ -57,7 +57,7 @@ TEST_F(LobbyTest, what_is_refused_is_one_note_that_says_why) {
   const auto one = bot(1, Style::play);
   one->say("lobby challenge 999");
   EXPECT_EQ(one->hear("note"),
-            "note lobby: there is no entrant '999': 'lobby who' says who is here");
+            "note lobby: there is no entrant '999': 'lobby who' lists who is connected");
   one->say("lobby dance");
   EXPECT_THAT(one->hear("note"),
               StartsWith("note lobby: 'lobby dance': expected lobby and one of"));
@@ -74,8 +74,8 @@ TEST_F(LobbyTest, a_flood_of_lines_is_answered_with_one_warning_a_second) {
   std::string flood;
   for (int i = 0; i < 1000; ++i) flood += "lobby accept 5\n";
   one->say(flood + "pong 0");
-  EXPECT_EQ(one->hear("note the lobby hears"),
-            "note the lobby hears 5 lines a second of a bot: what came beyond them is lost");
+  EXPECT_EQ(one->hear("note the lobby accepts"),
+            "note the lobby accepts 5 lines per second per bot: extra lines were dropped");
   const auto two = bot(2, Style::play);  // whom it does not keep from coming
   const auto seconds = (std::chrono::steady_clock::now() - start) / std::chrono::seconds(1) + 2;
   EXPECT_LE(one->count("note"), 6 * seconds);
@@ -111,7 +111,7 @@ TEST_F(LobbyTest, a_check_needs_a_bot_that_is_here_and_free) {
     return begun ? "" : begun.error().text;
   };
   EXPECT_EQ(check(1), "your bot is not connected: connect it first");
-  EXPECT_EQ(check(4), "a program on the server plays for you: it needs no check");
+  EXPECT_EQ(check(4), "your bot runs on the server: it cannot be checked");
   const auto one = bot(1, Style::silent);
   const auto two = bot(2, Style::silent);
   const auto three = bot(3, Style::silent);

@@ -84,10 +84,10 @@ TEST_F(LobbyTest, who_is_not_here_cannot_practise) {
   open();
   EXPECT_EQ(fault(challenge(1, 2)), "your bot is not connected: connect it first");
   const auto one = bot(1, Style::play);
-  EXPECT_EQ(fault(challenge(1, 2)), "102 is not here: 'lobby who' says who is");
-  EXPECT_EQ(fault(challenge(1, 1)), "nobody plays against themselves: challenge a house bot");
+  EXPECT_EQ(fault(challenge(1, 2)), "102 is not connected: 'lobby who' lists who is");
+  EXPECT_EQ(fault(challenge(1, 1)), "you cannot challenge yourself: challenge a house bot");
   EXPECT_EQ(fault(challenge(1, 9)), "there is no entrant 9");
-  EXPECT_EQ(fault(challenge(4, 1)), "a program on the server plays for you: it needs no practice");
+  EXPECT_EQ(fault(challenge(4, 1)), "your bot runs on the server: it cannot practise");
 }
 
 TEST_F(LobbyTest, a_challenge_expires_after_ten_minutes) {
@@ -147,7 +147,7 @@ TEST_F(LobbyTest, what_was_accepted_waits_until_both_are_free) {
   ASSERT_TRUE(challenge(1, 2));
   EXPECT_NE(one->hear("go"), "");
   ASSERT_TRUE(challenge(3, 2));
-  EXPECT_EQ(fault(challenge(3, 1)), "your practice with 102 is yet to begin: play it first");
+  EXPECT_EQ(fault(challenge(3, 1)), "your practice with 102 has not started yet: play it first");
   EXPECT_EQ(three->count("game"), 0);
   one->say("A,resign");
   EXPECT_NE(three->hear("game"), "");
@@ -179,7 +179,7 @@ TEST_F(LobbyTest, practice_ends_with_the_lobby_and_is_not_stored) {
   ASSERT_TRUE(challenge(1, 2));
   EXPECT_NE(one->hear("go"), "");
   close();
-  EXPECT_NE(two->hear("note practice ends here"), "");
+  EXPECT_NE(two->hear("note practice game aborted"), "");
   EXPECT_NE(two->hear("result void"), "");
   EXPECT_TRUE(two->hears_end());
   EXPECT_TRUE(practice().empty());

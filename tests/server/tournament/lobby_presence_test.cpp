@@ -53,7 +53,7 @@ TEST_F(LobbyTest, a_house_bots_place_is_nobody_elses) {
   open();
   support::LineBot intruder(Style::play);
   on_lane([&, end = intruder.far_end()] { lobby_->connect(4, end, ""); });
-  EXPECT_EQ(intruder.hear("error"), "error house a program on the server plays for this entrant");
+  EXPECT_EQ(intruder.hear("error"), "error house this entrant's bot runs on the server");
   EXPECT_TRUE(intruder.hears_end());
 }
 
@@ -68,7 +68,7 @@ TEST_F(LobbyTest, a_lobby_that_closes_says_so_and_takes_nobody_any_more) {
   support::LineBot late(Style::play);
   on_lane([&, end = late.far_end()] { lobby_->connect(2, end, ""); });
   EXPECT_NE(late.hear("error closed"), "");
-  EXPECT_EQ(fault(challenge(1, 2)), "the tournament takes no challenges now");
+  EXPECT_EQ(fault(challenge(1, 2)), "the tournament does not accept challenges now");
 }
 
 TEST_F(LobbyTest, the_instructor_can_send_a_bot_away) {

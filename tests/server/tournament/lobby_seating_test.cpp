@@ -130,7 +130,8 @@ TEST_F(LobbyTest, the_tournament_goes_before_practice_and_nobody_loses_by_it) {
   one->play_as(Style::play);
   const Seating seating = seat(due());
   ASSERT_EQ(seating.what, What::play);
-  EXPECT_EQ(three->hear("note practice"), "note practice ends here: the tournament wants to play");
+  EXPECT_EQ(three->hear("note practice"),
+            "note practice game aborted: a tournament game is starting");
   EXPECT_NE(three->hear("result void"), "");
   await(3, Presence::ready);
   EXPECT_EQ(play(due(), seating).record.verdict.reason, protocol::Reason::last_spot);
@@ -158,7 +159,7 @@ TEST_F(LobbyTest, a_check_ends_when_the_tournament_wants_to_play) {
   one->play_as(Style::play);
   const Seating seating = seat(due());
   ASSERT_EQ(seating.what, What::play);
-  EXPECT_EQ(one->hear("note the check"), "note the check ends here: the tournament wants to play");
+  EXPECT_EQ(one->hear("note check"), "note check aborted: a tournament game is starting");
   EXPECT_EQ(play(due(), seating).record.verdict.reason, protocol::Reason::last_spot);
   EXPECT_EQ(one->count("lobby checked"), 0);
 }

@@ -94,8 +94,9 @@ TEST_F(LobbyTerms, what_the_tournament_does_not_leave_to_them_is_refused) {
   EXPECT_EQ(fault(ask({}, "2026-11-20T18:00:00Z")),
             "at=2026-11-20T18:00:00Z: the round closes at 2026-11-20T18:00:00Z");
   EXPECT_EQ(fault(ask({}, "2026-11-20T11:00:00Z")),
-            "at=2026-11-20T11:00:00Z: is over; leave it out to play at once");
-  EXPECT_EQ(fault(ask({}, "", 3)), "you two have no match M3 to play now; you have: M7");
+            "at=2026-11-20T11:00:00Z: is in the past; leave it out to play now");
+  EXPECT_EQ(fault(ask({}, "", 3)),
+            "M3 is not a match of yours that is ready to play; ready now: M7");
   pass(6h);
   EXPECT_EQ(fault(ask()), "Round 1, M7: the round closed at 2026-11-20T18:00:00Z");
 }
@@ -103,7 +104,7 @@ TEST_F(LobbyTerms, what_the_tournament_does_not_leave_to_them_is_refused) {
 TEST_F(LobbyTerms, where_the_instructor_fixes_them_there_is_nothing_to_agree_on) {
   on_lane([this] { lobby_->set_windows({{0, 0, "", "", db::WindowRow::AtClose::wait, false}}); });
   EXPECT_EQ(fault(ask()),
-            "Round 1, M7 is played as the tournament has it: there is nothing to agree on");
+            "Round 1, M7 is played on the tournament's terms: there is nothing to agree on");
 }
 
 TEST_F(LobbyTerms, a_match_that_has_begun_keeps_its_terms) {
@@ -115,7 +116,7 @@ TEST_F(LobbyTerms, a_match_that_has_begun_keeps_its_terms) {
   ASSERT_EQ(seat(due()).what, What::play);
   EXPECT_EQ(one->hear("lobby expired"), "lobby expired 2");
   EXPECT_EQ(fault(answer(2, 2, true)), "challenge 2 is expired already");
-  EXPECT_EQ(fault(ask()), "Round 1, M7 has begun: its terms stay");
+  EXPECT_EQ(fault(ask()), "Round 1, M7 has started: its terms are fixed");
   leave(due());
 }
 

@@ -89,7 +89,12 @@ TEST(Roster, what_is_wrong_is_said_with_its_line) {
       {"name,classic\nAnn,perhaps\nBo,\n", "line 2: classic is yes or no, and not 'perhaps'"},
       {"name,command\nAnn,bot,x\nBo,\n",
        "line 2: it has 3 cells and the first line 2; is there a cell that needs quotes around it?"},
-      {"name\n\xff\nBo\n", "line 2: the name is not in UTF-8; save the roster as 'CSV UTF-8'"},
+      {"name\nJos\xef\xbf\xbd\nBo\n",
+       "line 2: the name has lost letters: the file was read in another encoding than its own; save "
+       "the roster as 'CSV UTF-8'"},
+      {"name,surname\nAnn,Lee\nBo,Li\n",
+       "line 1: there is a column for the name, and another one for a part of it"},
+      {"surname,mail\nLee,\n,b@x\n", "line 3: the name is missing"},
       {"name\nA\x07\nBo\n", "line 2: the name holds control characters"},
       {"name\n" + std::string(101, 'a') + "\nBo\n",
        "line 2: the name is longer than 100 characters"},
@@ -100,6 +105,49 @@ TEST(Roster, what_is_wrong_is_said_with_its_line) {
       {"name\nAnn\n\"Bo\n", "line 3: a quote is opened and never closed"},
   };
   for (const Bad& bad : table) EXPECT_EQ(refusal(bad.csv), bad.line) << bad.csv;
+}
+
+// Its participants and its gradebook, English and American, as Moodle 3.11 and 4.1 write them.
+TEST(Roster, what_moodle_exports_is_read_as_it_is) {
+  const Roster old = roster_from(
+      "\"First name\",Surname,\"ID number\",Institution,Department,\"Email address\",\"Quiz: Words "
+      "(Real)\",\"Last downloaded from this course\"\n"
+      "Ann,Lee,4711,Ural,Physics,ann@example.org,-,1700000000\n"
+      "\"Bo Anders\",\"Li, Jr.\",,,,bo@example.org,8.50,1700000000\n");
+  EXPECT_THAT(names_of(old), ElementsAre("Ann Lee", "Bo Anders Li, Jr."));
+  EXPECT_EQ(old.entrants[0].email, "ann@example.org");
+  EXPECT_EQ(old.entrants[0].institution, "Ural");
+  const Roster participants = roster_from(
+      "\xef\xbb\xbf\"First name\",\"Last name\",\"ID number\",\"Email address\",Groups\r\n"
+      "Ann,Lee,4711,ann@example.org,\"Group A, Group B\"\r\n"
+      "Bo,,4712,bo@example.org,\r\n");
+  EXPECT_THAT(names_of(participants), ElementsAre("Ann Lee", "Bo"));
+  EXPECT_EQ(participants.entrants[1].email, "bo@example.org");
+  EXPECT_THAT(names_of(roster_from("First name / Last name,Email address,Roles,Groups,Last access "
+                                   "to course,Status\nAnn Lee,ann@example.org,Student,,Never,"
+                                   "Active\nBo Li,bo@example.org,Student,,Never,Active\n")),
+              ElementsAre("Ann Lee", "Bo Li"));
+}
+
+TEST(Roster, a_list_of_names_needs_no_header) {
+  const Roster roster = roster_from("Ann Lee\r\n\r\n  Bo Li  \r\nC\xc3\xa9" "cile\r\n");
+  EXPECT_THAT(names_of(roster), ElementsAre("Ann Lee", "Bo Li", "C\xc3\xa9" "cile"));
+  EXPECT_THAT(roster.notes,
+              ElementsAre("line 1: no column is named: every line is taken for a name"));
+  EXPECT_THAT(names_of(roster_from("name\nAnn\nBo\n")), ElementsAre("Ann", "Bo"));
+  EXPECT_EQ(refusal("ann@example.org\nbo@example.org\n"),
+            "line 1: no column is called name; the first line names the columns: name, e-mail, "
+            "institution, version, command, classic");
+  EXPECT_EQ(refusal("Ann\nLi, Bo\n"),
+            "line 2: it has 2 cells and the first line 1; is there a cell that needs quotes around "
+            "it?");
+}
+
+TEST(Roster, of_an_old_spreadsheet_has_every_letter) {
+  const Roster roster = roster_from("name;e-mail\r\nJos\xe9 N\xfa\xf1" "ez;\r\nAnn;\r\n");
+  EXPECT_THAT(names_of(roster), ElementsAre("Jos\xc3\xa9 N\xc3\xba\xc3\xb1" "ez", "Ann"));
+  EXPECT_THAT(roster.notes, ElementsAre("line 2: read as Windows-1252: 'Jos\xc3\xa9 "
+                                        "N\xc3\xba\xc3\xb1" "ez;'"));
 }
 
 TEST(Roster, all_faulty_lines_are_listed_in_their_order) {

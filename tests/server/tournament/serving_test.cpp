@@ -124,7 +124,7 @@ TEST(Serving, gives_the_games_of_those_who_never_came_to_the_others) {
     EXPECT_EQ(game.state, any ? db::GameState::awarded : db::GameState::played);
     if (!any) continue;
     EXPECT_EQ(game.reason, protocol::Reason::disconnected);
-    EXPECT_THAT(game.detail, HasSubstr("did not come by the closing time"));
+    EXPECT_THAT(game.detail, HasSubstr("did not connect before the round closed"));
     for (std::size_t seat = 0; seat < 2; ++seat) {
       const db::GameSeatRow& row = game.seats[seat];
       EXPECT_EQ(row.forfeit, absent[seat]);

@@ -1,24 +1,24 @@
 // A bracket: the picture, with the path of whoever is pointed at, and the same round by round in words.
 import { html, useState } from "../js/dom.js";
-import { EntrantLink, Scroller, Tag } from "../js/parts.js";
+import { Entrant, useEntrantText } from "../js/entrant.js";
+import { Scroller, Tag } from "../js/parts.js";
 import { match_page } from "../js/paths.js";
+import { match_states } from "../js/words.js";
 import { bracket_layout, box, rounds_of, side_text } from "./bracket_layout.js";
-
-const states = { waiting: "to come", due: "next", playing: "being played", played: "played" };
 
 /** Points of a side once there is a game: "0" before that would look like a result. */
 function points_of(match, side) {
   return match.games.some(({ id }) => id !== null) ? side.points ?? "" : "";
 }
 
-function said_of(match) {
-  const sides = match.sides.map((side) => `${side_text(side)} ${points_of(match, side)}`.trim()).join(" against ");
-  const end = match.winner ? `, ${match.winner} won${match.by_lot ? " by lot" : ""}` : `, ${states[match.state]}`;
+function said_of(match, named) {
+  const sides = match.sides.map((side) => `${side_text(side, named)} ${points_of(match, side)}`.trim()).join(" vs ");
+  const end = match.winner ? `, ${named(match.winner)} won${match.by_lot ? " by lot" : ""}` : `, ${match_states[match.state]}`;
   return `M${match.number}: ${sides}${end}${match.if_needed ? ", only if needed" : ""}`;
 }
 
-function Side({ side, points, x, y, lit }) {
-  const text = side_text(side);
+function Side({ side, points, x, y, lit, named }) {
+  const text = side_text(side, named);
   const known = side.alias !== null;
   return html`<g class=${`side ${side.won ? "won" : ""} ${known ? "" : "open"} ${lit && lit === side.alias ? "lit" : ""}`}>
     <text class="side-name" x=${x + 34} y=${y}>${text.length > 17 ? `${text.slice(0, 16)}…` : text}</text>
@@ -26,7 +26,7 @@ function Side({ side, points, x, y, lit }) {
   </g>`;
 }
 
-function Box({ placed, tournament, lit, light }) {
+function Box({ placed, tournament, lit, light, named }) {
   const { match, x, y } = placed;
   const aliases = match.sides.map(({ alias }) => alias).filter(Boolean);
   const is_lit = lit && aliases.includes(lit);
@@ -37,21 +37,23 @@ function Box({ placed, tournament, lit, light }) {
   };
   const focused = () => light(match.winner ?? aliases[0] ?? null);
   return html`<a class=${`match ${match.state} ${is_lit ? "lit" : ""} ${match.if_needed ? "if-needed" : ""}`}
-      href=${match_page(tournament, match.stage, match.number)}
+      href=${tournament === null ? null : match_page(tournament, match.stage, match.number)}
       onMouseMove=${over} onMouseLeave=${() => light(null)} onFocus=${focused} onBlur=${() => light(null)}>
-    <title>${said_of(match)}</title>
+    <title>${said_of(match, named)}</title>
     <rect x=${x} y=${y} width=${box.width} height=${box.height} rx="6" />
     <path class="match-rule" d=${`M${x + 28} ${y + box.height / 2}H${x + box.width}`} />
     <text class="match-number" x=${x + 15} y=${y + box.height / 2}>M${match.number}</text>
     ${match.by_lot && html`<text class="match-number" x=${x + 15} y=${y + box.height / 2 + 14}>lot</text>`}
     ${match.sides.map((side, index) => html`<${Side} key=${index} side=${side} points=${points_of(match, side)}
-        x=${x} y=${y + (index === 0 ? 18 : 41)} lit=${lit} />`)}
+        x=${x} y=${y + (index === 0 ? 18 : 41)} lit=${lit} named=${named} />`)}
   </a>`;
 }
 
-export function BracketPicture({ matches, tournament, label }) {
+/** `all` is the whole bracket where `matches` are a part of it. */
+export function BracketPicture({ matches, all = matches, tournament, label }) {
   const [lit, light] = useState(null);
-  const layout = bracket_layout(matches);
+  const named = useEntrantText();
+  const layout = bracket_layout(matches, all);
   const on_path = ({ from, to }) => lit && [from, to].every((match) => match.sides.some(({ alias }) => alias === lit));
   return html`<${Scroller} label=${label} kind="bracket-scroller">
     <svg class=${`bracket ${lit ? "has-lit" : ""}`} role="group" aria-label=${label} width=${layout.width + 4}
@@ -61,19 +63,19 @@ export function BracketPicture({ matches, tournament, label }) {
           y=${head.y + 20}>${head.text}</text>`)}
       ${layout.links.map((link) => html`<path class=${`link ${on_path(link) ? "lit" : ""}`} d=${link.path} />`)}
       ${layout.boxes.map((placed) => html`<${Box} key=${placed.match.number} placed=${placed}
-          tournament=${tournament} lit=${lit} light=${light} />`)}
+          tournament=${tournament} lit=${lit} light=${light} named=${named} />`)}
     </svg><//>`;
 }
 
 function MatchLine({ match, tournament }) {
   const names = match.sides.map((side, index) => html`${index > 0 ? " – " : ""}${side.alias
-    ? html`<span class=${side.won ? "winner" : ""}><${EntrantLink} tournament=${tournament}
+    ? html`<span class=${side.won ? "winner" : ""}><${Entrant} tournament=${tournament}
         alias=${side.alias} />${side.won ? " ✓" : ""}</span>`
     : html`<span class="muted">${side_text(side)}</span>`} ${points_of(match, side)}`);
   return html`<li><a class="match-link"
       href=${match_page(tournament, match.stage, match.number)}>M${match.number}</a> ${names}
     ${" "}${match.state !== "played" && html`<${Tag}
-        kind=${match.state === "playing" ? "live" : "quiet"}>${states[match.state]}<//>`}
+        kind=${match.state === "playing" ? "live" : "quiet"}>${match_states[match.state]}<//>`}
     ${match.by_lot && html` <${Tag} kind="warn">by lot<//>`}${match.if_needed && html` <${Tag}>if needed<//>`}
     ${match.play_off && html` <${Tag} kind="accent">play-off<//>`}</li>`;
 }

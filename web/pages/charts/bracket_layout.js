@@ -4,7 +4,7 @@
 export const box = { width: 176, height: 54, column: 216, row: 68, head: 34 };
 
 /** The matches of the same part whose winner comes into this one, in the order of its sides. */
-function feeders(match, by_number) {
+export function feeders(match, by_number) {
   return match.sides
     .filter(({ origin }) => origin?.kind === "winner-of")
     .map(({ origin }) => by_number.get(origin.match))
@@ -26,13 +26,18 @@ function place_tree(matches, rows) {
   return next;
 }
 
+/** How many rows a tree of matches takes. */
+export function tree_rows(matches) {
+  return place_tree(matches, new Map());
+}
+
 /** "Final", "Semi-finals", "Quarter-finals", "Round of 16", from the last round backwards. */
 export function round_name(part, round, rounds, { with_final = false, double = false } = {}) {
   if (part === "final") return "Final";
-  if (part === "reset") return "Second final, if needed";
+  if (part === "reset") return "Second final (if needed)";
   if (part === "third-place") return round > 1 ? `Place ${2 * round + 1}` : "Third place";
-  if (part === "losers") return `Losers, round ${round}`;
-  if (double) return `Winners, round ${round}`;
+  if (part === "losers") return `Losers round ${round}`;
+  if (double) return `Winners round ${round}`;
   const names = ["Final", "Semi-finals", "Quarter-finals"];
   return names[rounds - round + (with_final ? 1 : 0)] ?? `Round ${round}`;
 }
@@ -62,11 +67,14 @@ function columns_of(matches) {
   return [...new Set(matches.map(({ round }) => round))].sort((a, b) => a - b);
 }
 
-/** {width, height, boxes: [{match, x, y}], heads: [{text, x, y}], links: [{from, to, path}]}. */
-export function bracket_layout(matches) {
+/**
+ * {width, height, boxes: [{match, x, y}], heads: [{text, x, y}], links: [{from, to, path}]}. `all` are those
+ * of the whole bracket, where `matches` are a part of it: rounds are named by them.
+ */
+export function bracket_layout(matches, all = matches) {
   const boxes = [];
   const heads = [];
-  const titles = new Map(rounds_of(matches).map((one) => [`${one.part} ${one.round}`, one.title]));
+  const titles = new Map(rounds_of(all).map((one) => [`${one.part} ${one.round}`, one.title]));
   let top = 0;
   let right = 0;
   for (const part of ["winners", "losers"]) {
@@ -137,10 +145,10 @@ export function matches_to_draw(stage) {
   return stage.matches.map((match) => ({ ...match, part: match.number === 1 ? "final" : "third-place", round: match.number === 1 ? 1 : match.number - 1 }));
 }
 
-/** What stands on a side: an alias, "winner of M12", or "bye". */
-export function side_text(side) {
-  if (side.alias) return side.alias;
+/** What stands on a side: an entrant as `named` has it, "winner of M12", or "bye". */
+export function side_text(side, named = (alias) => alias) {
+  if (side.alias) return named(side.alias);
   const { kind, match, text } = side.origin ?? {};
   if (kind === "bye" || match === 0) return "bye";
-  return text || "not known yet";
+  return text || "to be decided";
 }

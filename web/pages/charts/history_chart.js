@@ -16,7 +16,7 @@ function Curve({ points }) {
   const band = points.map(({ games, elo, error }, index) => `${index ? "L" : "M"}${x(games)} ${y(elo + error)}`).join("") +
     [...points].reverse().map(({ games, elo, error }) => `L${x(games)} ${y(elo - error)}`).join("") + "Z";
   return html`<svg class="chart" width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`} role="img"
-      aria-label=${`Rating after ${last} games: ${Math.round(points.at(-1).elo)}, give or take ${Math.round(points.at(-1).error)}`}>
+      aria-label=${`Rating after ${last} games: ${Math.round(points.at(-1).elo)}, plus or minus ${Math.round(points.at(-1).error)}`}>
     <path class="band" d=${band} />
     ${ticks_between(low, high, 5).map((tick) => html`<path class=${`gridline ${tick === 0 ? "zero" : ""}`}
         d=${`M56 ${y(tick)}H${width - 16}`} />
@@ -30,12 +30,12 @@ function Curve({ points }) {
 
 export function HistoryChart({ points }) {
   const columns = [
-    { name: "After own games", number: true, heads: true, cell: ({ games }) => games },
+    { name: "Games played", number: true, heads: true, cell: ({ games }) => games },
     { name: "Rating", number: true, cell: ({ elo }) => Math.round(elo) },
-    { name: "Give or take", number: true, cell: ({ error }) => Math.round(error) },
+    { name: "± 95 %", number: true, cell: ({ error }) => Math.round(error) },
   ];
   return html`<${Scroller} label="Chart of the rating"><${Curve} points=${points} /><//>
-    <p class="small muted">Across: own games. The band holds the true strength 19 times in 20.</p>
-    <details><summary>The same as a table</summary><${Table} caption="Rating over time" hide_caption=${true}
+    <p class="small muted">Horizontal axis: games played. Band: 95 % interval.</p>
+    <details><summary>Show as a table</summary><${Table} caption="Rating over time" hide_caption=${true}
         columns=${columns} rows=${points} /></details>`;
 }

@@ -16,6 +16,6 @@ const boards = {
  */
 export function Board({ story, states, ply, size = "full" }) {
   const board = boards[story.game]?.[size];
-  if (!board || !states[ply]) return html`<p class="muted">This game has no picture here; its moves are listed.</p>`;
+  if (!board || !states[ply]) return html`<p class="muted">No board view for this game; see the list of moves.</p>`;
   return html`<${board} story=${story} states=${states} ply=${ply} />`;
 }

@@ -1,7 +1,9 @@
 // The boxing arena drawn: every square that was marked is one shape in its seat's colour, with the
 // mark in it.
 import { html } from "../js/dom.js";
+import { Entrant } from "../js/entrant.js";
 import { SeatMark } from "../js/parts.js";
+import { plural } from "../js/words.js";
 import { unusable } from "./rules/boxing.js";
 import { move_text } from "./rules/boxing.js";
 
@@ -45,15 +47,15 @@ export function BoxingBoard({ story, states, ply }) {
   const columns = story.board.rows[0]?.length ?? 0;
   return html`<div class="boxing">
     <p class="last-run">${last
-      ? html`<strong><${SeatMark} seat=${last.seat} />${story.seats[last.seat].alias}</strong> marked ${move_text({
+      ? html`<strong><${SeatMark} seat=${last.seat} /><${Entrant} alias=${story.seats[last.seat].alias} /></strong> marked ${move_text({
           move: `${story.seats[last.seat].mark},${last.row + 1},${last.column + 1},${last.size}`,
-        })}. ${state.vacant === 0 ? "That was the last spot." : `${state.vacant} spots are vacant.`}`
-      : html`<span class="muted">The start: ${state.vacant} spots are vacant.</span>`}</p>
+        })}. ${state.vacant === 0 ? "No vacant spots left." : `${plural(state.vacant, "spot")} vacant.`}`
+      : html`<span class="muted">Start: ${plural(state.vacant, "spot")} vacant.</span>`}</p>
     <div class="arena-frame"><svg class="arena" viewBox=${`-0.1 -0.1 ${columns + 0.2} ${rows + 0.2}`} role="img"
         aria-label=${said_of(story, state)}>
       <${Arena} story=${story} state=${state} ply=${ply} /></svg></div>
     <p class="legend small muted"><span class="legend-spot unusable-spot" aria-hidden="true"></span> unusable ·
-      the outlined square is the last one</p>
+      outlined: last move</p>
   </div>`;
 }
 

@@ -22,10 +22,10 @@ export function Controls({ player, last, live }) {
   return html`<div class="controls" role="group" aria-label="Replay">
     <div class="control-buttons">
       <${Button} icon="first" label="First position" disabled=${shown === 0} onClick=${() => act("first")} />
-      <${Button} icon="previous" label="One move back" disabled=${shown === 0} onClick=${() => act("previous")} />
+      <${Button} icon="previous" label="Previous move" disabled=${shown === 0} onClick=${() => act("previous")} />
       <${Button} icon=${playing ? "pause" : "play"} kind="primary" label=${playing ? "Pause" : "Play"}
           onClick=${() => act("toggle")} disabled=${last === 0} />
-      <${Button} icon="next" label="One move on" disabled=${shown >= last} onClick=${() => act("next")} />
+      <${Button} icon="next" label="Next move" disabled=${shown >= last} onClick=${() => act("next")} />
       <${Button} icon="last" label=${live ? "Follow the game" : "Last position"} disabled=${player.ply === null}
           onClick=${() => act("last")} />
     </div>

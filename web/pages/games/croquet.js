@@ -1,6 +1,7 @@
 // Croquet drawn: the track from 0 past hoop 100, folded into as many rows as the page is narrow, both
 // pegs, the last step as an arc, and the steps of the player to move with barred ones struck out.
 import { html, useEffect, useRef, useState } from "../js/dom.js";
+import { Entrant } from "../js/entrant.js";
 import { SeatMark } from "../js/parts.js";
 import { barred, hoops, is_home, last_hoop, legal_steps, where_text } from "./rules/croquet.js";
 
@@ -76,11 +77,11 @@ function Steps({ state, story, over }) {
     return legal.includes(sign * size) ? "open" : "closed";
   };
   return html`<div class=${`steps seat-${state.turn}`}>
-    <p><strong><${SeatMark} seat=${state.turn} />${story.seats[state.turn].alias}</strong> to move${legal[0] === 0
-      ? ": its step is barred, so it must skip" : sign < 0 ? ", backwards" : ""}</p>
+    <p><strong><${SeatMark} seat=${state.turn} /><${Entrant} alias=${story.seats[state.turn].alias} /></strong> to move${legal[0] === 0
+      ? ": the exit step is barred, must skip" : sign < 0 ? ", backwards" : ""}</p>
     <ol class="step-list">${[1, 2, 3, 4, 5, 6, 7, 8].map((size) => html`<li class=${`step ${kind_of(size)}`}>
       ${bars.includes(size) ? html`<s>${size}</s>` : size}<span
-          class="visually-hidden"> ${kind_of(size) === "closed" ? "not possible" : kind_of(size)}</span></li>`)}</ol>
+          class="visually-hidden"> ${kind_of(size) === "closed" ? "not legal" : kind_of(size)}</span></li>`)}</ol>
     <p class="small muted">${bars.length ? `${bars.join(" and ")} ${bars.length > 1 ? "are" : "is"} barred.` : "Nothing is barred."}</p>
   </div>`;
 }
@@ -115,7 +116,7 @@ export function CroquetBoard({ story, states, ply }) {
     <${TrackPicture} state=${state} rows=${rows} label=${`The track: ${told}`} />
     <ul class="croquet-players">${story.seats.map(({ alias }, seat) => {
       const player = state.players[seat];
-      return html`<li class=${`seat-${seat}`}><${SeatMark} seat=${seat} /><strong>${alias}</strong> at <strong
+      return html`<li class=${`seat-${seat}`}><${SeatMark} seat=${seat} /><strong><${Entrant} alias=${alias} /></strong> at <strong
           class="figure">${player.number}</strong>${" "}
         <span class="muted">${where_text(player)}</span>${player.misses > 0 && html` <span
             class="misses">✗ ${player.misses} of 2 misses</span>`}</li>`;

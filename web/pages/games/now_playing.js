@@ -2,6 +2,7 @@
 // swapped faster than one can look.
 import { html, useEffect, useMemo, useRef, useState } from "../js/dom.js";
 import { get, tournament_path } from "../js/api.js";
+import { Entrant } from "../js/entrant.js";
 import { useLive } from "../js/live.js";
 import { Empty, Section, SeatMark, Tag } from "../js/parts.js";
 import { live_page } from "../js/paths.js";
@@ -61,9 +62,9 @@ export function LiveBoard({ game, tournament, size = "thumb" }) {
   const states = useMemo(() => (story ? positions.current.of(story) : []), [story]);
   const last = story ? plies_of(story) : 0;
   return html`<div class="live-board">
-    <p class="live-names"><a href=${live_page(tournament, game.live_id)}>${game.aliases.map((alias, seat) => html`${seat > 0 ? " – " : ""}<span class="alias"><${SeatMark} seat=${seat} />${alias}</span>${" "}<span class="game-score">${story ? states[last]?.scores[seat] ?? "" : ""}</span>`)}</a></p>
+    <p class="live-names"><a href=${live_page(tournament, game.live_id)}>${game.aliases.map((alias, seat) => html`${seat > 0 ? " – " : ""}<span><${SeatMark} seat=${seat} /><${Entrant} alias=${alias} /></span>${" "}<span class="game-score">${story ? states[last]?.scores[seat] ?? "" : ""}</span>`)}</a></p>
     ${story ? html`<${Board} story=${story} states=${states} ply=${last} size=${size} />` : html`<p
-        class="muted small">being set up …</p>`}
+        class="muted small">starting …</p>`}
     <p class="small muted live-label">${game.label}${game.practice ? html` <${Tag}>practice<//>` : ""}${story ? `, move ${last}` : ""}${story?.verdict ? html` <${Tag} kind="good">over<//>` : ""}</p>
   </div>`;
 }
@@ -73,9 +74,10 @@ export function NowPlaying({ name, state }) {
   const games = live.value?.games ?? [];
   const counted = games.filter(({ practice }) => !practice);
   const shown = useShown(counted.length ? counted : games, at_once);
-  const none = state === "paused" ? ["The tournament is paused.", "The instructor starts it."] : ["No game is being played at this moment.", "The next one begins as soon as both bots are there."];
+  const note = useTournamentDocument("lobby").value?.note;
+  const none = state === "paused" ? ["The tournament is paused.", "Waiting for the instructor to start it."] : note ? ["No games in progress.", `${note[0].toUpperCase()}${note.slice(1)}.`] : ["No games in progress.", "The next one starts as soon as both bots are connected."];
   return html`<${Section} title="Now playing"
-      aside=${games.length > shown.length ? `${plural(games.length, "game")} at once` : null}>
+      aside=${games.length > shown.length ? `${plural(games.length, "game")} in progress` : null}>
     ${shown.length
       ? html`<ul class="cards live-cards">${shown.map((game) => html`<li class="card"
           key=${game.live_id}><${LiveBoard} game=${game} tournament=${name} /></li>`)}</ul>`

@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from "../js/dom.js";
 import { get, tournament_path } from "../js/api.js";
 import { student, useSession } from "../js/identity.js";
+import { Entrant } from "../js/entrant.js";
 import { Fault, Section } from "../js/parts.js";
 
 async function fetched(tournament, id, session, aliases) {
@@ -27,7 +28,7 @@ export function StandardError({ tournament, id, aliases }) {
   if (!found.seats) return null;
   const dispute = `/instructor/t/${encodeURIComponent(tournament)}/disputes?game=${id}`;
   return html`<${Section} title="Standard error" aside=${session.instructor && html`<a href=${dispute}>Correct this result</a>`}>
-    <p class="muted small">Shown to its author and to the instructor alone.</p>
-    ${found.seats.map(({ alias, stderr }) => html`<h3>${alias}</h3>
-      ${stderr ? html`<pre tabindex="0">${stderr}</pre>` : html`<p class="muted">It wrote nothing.</p>`}`)}<//>`;
+    <p class="muted small">Visible only to the bot’s author and the instructor.</p>
+    ${found.seats.map(({ alias, stderr }) => html`<h3><${Entrant} alias=${alias} /></h3>
+      ${stderr ? html`<pre tabindex="0">${stderr}</pre>` : html`<p class="muted">No output.</p>`}`)}<//>`;
 }

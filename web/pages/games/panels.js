@@ -1,6 +1,7 @@
 // Beside the board of a game: the seats with score and clock, the moves, the verdict.
 import { html, useEffect, useRef, useState } from "../js/dom.js";
-import { EntrantLink, SeatMark, Tag } from "../js/parts.js";
+import { Entrant, useEntrantText } from "../js/entrant.js";
+import { SeatMark, Tag } from "../js/parts.js";
 import { duration, limit, reasons } from "../js/words.js";
 import { games } from "./rules/rules.js";
 import { clocks_at, fatal_forfeit } from "./story.js";
@@ -21,7 +22,7 @@ function Clock({ clock, story }) {
   return html`<dl class="clock">
     <div><dt>last move</dt><dd>${clock.last_us === null ? "–" : duration(clock.last_us)}</dd></div>
     <div><dt>used</dt><dd>${duration(clock.used_us)}</dd></div>
-    ${clock.left_us !== null && html`<div><dt>left of ${limit(story.clock.game_ms)}</dt>
+    ${clock.left_us !== null && html`<div><dt>remaining of ${limit(story.clock.game_ms)}</dt>
         <dd>${duration(clock.left_us)}</dd></div>`}
   </dl>`;
 }
@@ -34,8 +35,7 @@ export function Seats({ story, states, ply, last, tournament, turn, turn_since }
     const [kind, said] = standings[result?.standing] ?? [];
     return html`<li class=${`seat-card seat-${seat % 6}`} key=${seat}>
       <p class="seat-name"><${SeatMark} seat=${seat} />
-        ${tournament ? html`<${EntrantLink} tournament=${tournament} alias=${alias} />` : html`<span
-            class="alias">${alias}</span>`}
+        <${Entrant} tournament=${tournament} alias=${alias} />
         ${" "}<span class="muted small">seat ${mark}</span> ${said && html`<${Tag} kind=${kind}>${said}<//>`}</p>
       <p class="seat-score">${result?.score ?? states[ply]?.scores[seat] ?? ""}</p>
       ${turn === seat && turn_since && !story.verdict && at_end && html`<p class="small"><${Thinking}
@@ -45,37 +45,38 @@ export function Seats({ story, states, ply, last, tournament, turn, turn_since }
   })}</ul>`;
 }
 
-/** " (limit: 1 s a move, 60 s a game)", as far as there are any. */
+/** " (limit: 1 s per move, 60 s per game)", as far as there are any. */
 function limits_text({ move_ms, game_ms }) {
-  const limits = [...(move_ms === null ? [] : [`${limit(move_ms)} a move`]), ...(game_ms === null ? [] : [`${limit(game_ms)} a game`])];
+  const limits = [...(move_ms === null ? [] : [`${limit(move_ms)} per move`]), ...(game_ms === null ? [] : [`${limit(game_ms)} per game`])];
   return limits.length ? ` (limit: ${limits.join(", ")})` : "";
 }
 
 /** Why it ended, who is to blame, and by how much a clock was passed. */
 export function Verdict({ story }) {
+  const named = useEntrantText();
   const { verdict } = story;
   if (!verdict) return null;
   const forfeit = fatal_forfeit(story);
   const blamed = verdict.seat ?? forfeit?.seat ?? null;
   const over_ms = verdict.over_ms ?? forfeit?.over_ms ?? null;
-  const winners = story.seats.filter((_, seat) => story.results?.[seat]?.standing === "win").map(({ alias }) => alias);
+  const winners = story.seats.filter((_, seat) => story.results?.[seat]?.standing === "win").map(({ alias }) => named(alias));
   return html`<div class=${`verdict ${forfeit ? "verdict-forfeit" : ""}`}>
     <h2>Verdict: ${winners.length ? `${winners.join(" and ")} won` : story.results?.[0]?.standing === "tie" ? "a tie" : "nobody won"},
       ${` ${reasons[verdict.reason] ?? verdict.reason}`}</h2>
-    ${verdict.text && html`<p>${blamed !== null && forfeit ? html`<strong>${story.seats[blamed].alias}</strong>: ` : ""}${verdict.text}</p>`}
-    ${over_ms > 0 && html`<p class="overrun">The deadline was passed by <strong>${over_ms.toLocaleString("en")} ms</strong>${limits_text(story.clock)}.</p>`}
-    ${forfeit?.answer && html`<p class="small">It answered <code>${forfeit.answer}</code></p>`}
+    ${verdict.text && html`<p>${blamed !== null && forfeit ? html`<strong><${Entrant} alias=${story.seats[blamed].alias} /></strong>: ` : ""}${verdict.text}</p>`}
+    ${over_ms > 0 && html`<p class="overrun">Over the time limit by <strong>${over_ms.toLocaleString("en")} ms</strong>${limits_text(story.clock)}.</p>`}
+    ${forfeit?.answer && html`<p class="small">Output: <code>${forfeit.answer}</code></p>`}
   </div>`;
 }
 
 function item_of(entry, story, shown, seek) {
   if (entry.kind === "warning") {
     return html`<li class="note"><span
-        class="muted small">${story.seats[entry.seat].alias}: ${entry.text}</span></li>`;
+        class="muted small"><${Entrant} alias=${story.seats[entry.seat].alias} />: ${entry.text}</span></li>`;
   }
   if (entry.kind === "forfeit") {
     const over = entry.over_ms > 0 ? `, ${entry.over_ms} ms over` : "";
-    return html`<li class="note forfeit"><${SeatMark} seat=${entry.seat} />${story.seats[entry.seat].alias} out:
+    return html`<li class="note forfeit"><${SeatMark} seat=${entry.seat} /><${Entrant} alias=${story.seats[entry.seat].alias} /> forfeits:
       ${` ${reasons[entry.reason] ?? entry.reason}${over}`}</li>`;
   }
   const text = games[story.game]?.move_text(entry) ?? entry.move;
@@ -84,7 +85,7 @@ function item_of(entry, story, shown, seek) {
     <span class="move-number">${entry.ply}</span><${SeatMark} seat=${entry.seat} /><span
         class="visually-hidden">${story.seats[entry.seat].alias} </span>
     <span class="move-text">${text}</span><span class="move-time">${duration(entry.time_us)}${entry.lag_us > 0
-      ? html` <abbr title="taken off as the network's lag">+${duration(entry.lag_us)}</abbr>` : ""}</span></button></li>`;
+      ? html` <abbr title="network lag compensation">+${duration(entry.lag_us)}</abbr>` : ""}</span></button></li>`;
 }
 
 export function Moves({ story, shown, seek }) {
@@ -100,5 +101,5 @@ export function Moves({ story, shown, seek }) {
   }, [shown]);
   return html`<ol class="moves" ref=${list} tabindex="0" aria-label="Moves">
     ${story.entries.map((entry) => item_of(entry, story, shown, seek))}
-    ${story.entries.length === 0 && html`<li class="note muted">No move yet.</li>`}</ol>`;
+    ${story.entries.length === 0 && html`<li class="note muted">No moves yet.</li>`}</ol>`;
 }

@@ -1,5 +1,6 @@
 // A whole game on a page: board, controls, seats, moves, verdict. Of a record or of a live game.
 import { html, useMemo, useRef } from "../js/dom.js";
+import { useEntrantText } from "../js/entrant.js";
 import { Section, Status } from "../js/parts.js";
 import { Board } from "./boards.js";
 import { Controls } from "./controls.js";
@@ -8,15 +9,16 @@ import { games, Positions } from "./rules/rules.js";
 import { moves_of, plies_of } from "./story.js";
 import { usePlayer } from "./use_player.js";
 
-function said_at(story, states, ply) {
+function said_at(story, states, ply, named) {
   const move = moves_of(story)[ply - 1];
-  const scores = story.seats.map(({ alias }, seat) => `${alias} ${states[ply]?.scores[seat] ?? 0}`).join(", ");
+  const scores = story.seats.map(({ alias }, seat) => `${named(alias)} ${states[ply]?.scores[seat] ?? 0}`).join(", ");
   if (!move) return `Start. ${scores}`;
-  return `Move ${ply}: ${story.seats[move.seat].alias} ${games[story.game]?.move_text(move) ?? move.move}. ${scores}`;
+  return `Move ${ply}: ${named(story.seats[move.seat].alias)} ${games[story.game]?.move_text(move) ?? move.move}. ${scores}`;
 }
 
 /** `tournament` makes links of aliases; `turn` and `turn_since` are of a live game. */
 export function Replay({ story, query, tournament, live = false, turn = null, turn_since = null }) {
+  const named = useEntrantText();
   const positions = useRef(null);
   positions.current ??= new Positions();
   const states = useMemo(() => positions.current.of(story), [story]);
@@ -27,8 +29,8 @@ export function Replay({ story, query, tournament, live = false, turn = null, tu
     <div class="replay-board card">
       <${Board} story=${story} states=${states} ply=${shown} />
       <${Controls} player=${player} last=${last} live=${live} />
-      <p class="keys small muted">Keys: <kbd>←</kbd> <kbd>→</kbd> a move, <kbd>Home</kbd> <kbd>End</kbd>, <kbd>Space</kbd> plays.
-        The address is that of the position.</p>
+      <p class="keys small muted">Keys: <kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> <kbd>End</kbd> first and last, <kbd>Space</kbd> play.
+        The address links to this position.</p>
     </div>
     <div class="replay-side">
       <${Seats} story=${story} states=${states} ply=${shown} last=${last} tournament=${tournament} turn=${turn}
@@ -36,6 +38,6 @@ export function Replay({ story, query, tournament, live = false, turn = null, tu
       <${Verdict} story=${story} />
       <${Section} title="Moves"><${Moves} story=${story} shown=${shown} seek=${player.seek} /><//>
     </div>
-    <${Status} text=${said_at(story, states, shown)} gap_ms=${player.playing || live ? 4000 : 700} />
+    <${Status} text=${said_at(story, states, shown, named)} gap_ms=${player.playing || live ? 4000 : 700} />
   </div>`;
 }

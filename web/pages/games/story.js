@@ -73,13 +73,13 @@ class Reader {
     if (/^[1-9]/.test(line) && this.plays) return this.move(line);
     const [key, rest] = words(line, 1);
     const reader = readers[key];
-    if (!reader) this.fail(`'${key}' is no line of a record`);
+    if (!reader) this.fail(`unknown line '${key}'`);
     return reader(this, rest);
   }
 }
 
 const readers = {
-  "aspis-record": (reader, rest) => rest === "1" || reader.fail("only version 1 can be read here"),
+  "aspis-record": (reader, rest) => rest === "1" || reader.fail("unsupported version: only version 1 is supported"),
   game: (reader, rest) => (reader.story.game = rest),
   date: (reader, rest) => (reader.story.date = rest),
   seed: (reader, rest) => (reader.story.seed = rest === "-" ? null : rest),
@@ -132,11 +132,11 @@ const readers = {
 /** The story of a record's text. Throws an Error that names the line. */
 export function read_record(text) {
   const reader = new Reader(text);
-  if (!text.startsWith("aspis-record ")) reader.fail("a record begins with 'aspis-record 1'");
+  if (!text.startsWith("aspis-record ")) reader.fail("a record must start with 'aspis-record 1'");
   for (; reader.at < reader.lines.length && !reader.ended; reader.at += 1) {
     if (reader.lines[reader.at] !== "") reader.take(reader.lines[reader.at]);
   }
-  if (!reader.ended) reader.fail("the record is cut off: no line 'end'");
+  if (!reader.ended) reader.fail("the record is incomplete: no line 'end'");
   return reader.story;
 }
 

@@ -1,6 +1,7 @@
 // The word cube drawn: planes side by side with the top one large, and the whole as a tilted stack of
 // sheets. The run of the last move is ringed; letters that moved up slide to where they are.
 import { html } from "../js/dom.js";
+import { Entrant } from "../js/entrant.js";
 import { SeatMark } from "../js/parts.js";
 import { plural } from "../js/words.js";
 import { letter_value, letters_of, run_text } from "./rules/wordcube.js";
@@ -17,8 +18,11 @@ function in_run(state, row, column, plane) {
   return state.run?.cells.some(([r, c, p]) => r === row && c === column && p === plane) ?? false;
 }
 
-/** The cells of one plane in a grid of unit squares. `slide` is the way that a risen letter came. */
-function Cells({ state, plane, slide }) {
+/**
+ * The cells of one plane in a grid of unit squares. `slide` is the way that a risen letter came. With the
+ * state `before` the letters that were taken stand small in the corners of the outlined cells.
+ */
+function Cells({ state, before = null, plane, slide }) {
   const { rows, columns } = state.start;
   return range(rows).flatMap((row) => range(columns).map((column) => {
     const letter = state.letter(row, column, plane);
@@ -26,24 +30,27 @@ function Cells({ state, plane, slide }) {
     const key = `${row} ${column} ${risen ? state.taken[state.index(row, column)] : ""}`;
     const ringed = in_run(state, row, column, plane);
     const came = risen && letter !== "." ? slide(risen) : null;
-    return html`<g key=${key} class=${`cell ${letter === "." ? "blank" : ""}`}>
+    const taken = ringed && before?.letter(row, column, plane);
+    return html`<g key=${key} class=${`cell ${letter === "." ? "blank" : ""} ${ringed ? `taken seat-${state.seat}` : ""}`}>
       <rect x=${column + 0.04} y=${row + 0.04} width="0.92" height="0.92" rx="0.12" />
       ${letter !== "." && html`<text class=${came ? "risen" : ""} style=${came} x=${column + 0.5}
           y=${row + 0.5}>${letter}</text>`}
       ${ringed && html`<rect class=${`ring seat-${state.seat}`} x=${column + 0.06} y=${row + 0.06} width="0.88"
           height="0.88" rx="0.14" />`}
+      ${taken && html`<rect class="taken-corner" x=${column + 0.62} y=${row + 0.02} width="0.36" height="0.36" rx="0.08" />
+        <text class="taken-letter" x=${column + 0.8} y=${row + 0.2}>${taken}</text>`}
     </g>`;
   }));
 }
 
-function Layer({ state, plane }) {
+function Layer({ state, before, plane }) {
   const { rows, columns } = state.start;
   const slide = () => ({ "--dx": "0px", "--dy": "0.7px" });
   return html`<figure class="layer">
     <svg viewBox=${`0 0 ${columns} ${rows}`} role="img"
         aria-label=${`Plane ${plane + 1}: ${plane_text(state, plane)}`}>
-      <${Cells} state=${state} plane=${plane} slide=${slide} /></svg>
-    <figcaption>Plane ${plane + 1}${plane === 0 ? ", the top" : ""}</figcaption>
+      <${Cells} state=${state} before=${before} plane=${plane} slide=${slide} /></svg>
+    <figcaption>Plane ${plane + 1}${plane === 0 ? " (top)" : ""}</figcaption>
   </figure>`;
 }
 
@@ -80,9 +87,9 @@ function Stack({ state }) {
 /** The word of the last move as tiles with their values. */
 function LastRun({ state, before, story }) {
   if (!state.run) return html`<p
-      class="last-run muted">The start: ${plural(state.letters_left(), "letter")} in the cube.</p>`;
+      class="last-run muted">Start: ${plural(state.letters_left(), "letter")} in the cube.</p>`;
   const { alias } = story.seats[state.seat];
-  const who = html`<strong><${SeatMark} seat=${state.seat} />${alias}</strong>`;
+  const who = html`<strong><${SeatMark} seat=${state.seat} /><${Entrant} alias=${alias} /></strong>`;
   if (state.run.pass) return html`<p class="last-run">${who} passed.</p>`;
   return html`<div class=${`last-run seat-${state.seat}`}>
     <p>${who} took ${run_text(state.run)}${before ? html` <span
@@ -100,9 +107,10 @@ export function WordcubeBoard({ story, states, ply }) {
     <${LastRun} state=${state} before=${states[ply - 1]} story=${story} />
     <div class="wordcube-views">
       <${Stack} state=${state} />
-      <div class="layers">${range(state.start.planes).map((plane) => html`<${Layer} key=${plane} state=${state}
-          plane=${plane} />`)}</div>
+      <div class="layers" role="group" tabindex="0" aria-label="Planes">${range(state.start.planes).map((plane) => html`<${Layer} key=${plane} state=${state}
+          before=${states[ply - 1]} plane=${plane} />`)}</div>
     </div>
+    ${state.run && !state.run.pass && html`<p class="legend small muted">outlined: the word taken, its letters in the corners</p>`}
   </div>`;
 }
 
@@ -110,7 +118,7 @@ export function WordcubeBoard({ story, states, ply }) {
 export function WordcubeScreen({ story, states, ply }) {
   return html`<div class="wordcube">
     <${LastRun} state=${states[ply]} before=${states[ply - 1]} story=${story} />
-    <div class="wordcube-screen"><${Stack} state=${states[ply]} /><${Layer} state=${states[ply]} plane=${0} /></div>
+    <div class="wordcube-screen"><${Stack} state=${states[ply]} /><${Layer} state=${states[ply]} before=${states[ply - 1]} plane=${0} /></div>
   </div>`;
 }
 

@@ -23,7 +23,7 @@ async function error_of(answer) {
     const { error } = await answer.json();
     return new ApiError(answer.status, error.code, error.message);
   } catch {
-    return new ApiError(answer.status, "unreadable", `the server answered ${answer.status}`);
+    return new ApiError(answer.status, "unreadable", `the server returned HTTP ${answer.status}`);
   }
 }
 
@@ -33,7 +33,7 @@ async function asked(path, settings) {
     answer = await fetch(path.startsWith("/") ? path : root + path, settings);
   } catch (fault) {
     if (fault.name === "AbortError") throw fault;
-    throw new ApiError(0, "unreachable", "the server cannot be reached: is the network up?");
+    throw new ApiError(0, "unreachable", "cannot reach the server: check your network connection");
   }
   if (!answer.ok) throw await error_of(answer);
   return answer;

@@ -9,9 +9,9 @@ import { TournamentScope } from "./tournament.js";
 const plain_pages = ["/screen", "/print"];
 
 function NotFound({ path }) {
-  return html`<${PageTitle}>No such page<//>
-    <${Empty} title=${`There is no page at ${path}.`}>The address may be mistyped, or the tournament
-      gone. <a href="/">All tournaments</a> are on the front page.<//>`;
+  return html`<${PageTitle}>Page not found<//>
+    <${Empty} title=${`There is no page at ${path}.`}>Check the address, or go to the list
+      of <a href="/">all tournaments</a>.<//>`;
 }
 
 /** The view's module, fetched when its address is first shown. */
@@ -48,7 +48,7 @@ function View({ found, query, path }) {
   useEffect(() => forget(), [path]);
   if (!found) return html`<${NotFound} path=${path} />`;
   if (fault ?? error) {
-    return html`<${PageTitle}>This page cannot be shown<//>
+    return html`<${PageTitle}>This page could not be loaded<//>
       <${Fault} error=${fault ?? error} retry=${() => location.reload()} />`;
   }
   if (!view) return html`<${Loading} />`;

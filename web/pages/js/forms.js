@@ -100,14 +100,14 @@ function useForetold(foretell, about) {
 }
 
 function Foretold({ told }) {
-  if (!told) return html`<p class="muted">Looking what would follow …</p>`;
+  if (!told) return html`<p class="muted">Checking the consequences …</p>`;
   if (told.error) return html`<${Wrong} error=${told.error} />`;
-  return html`<${Lines} lines=${told.lines} none="No other match is changed by it." />`;
+  return html`<${Lines} lines=${told.lines} none="No other match is affected." />`;
 }
 
 function Done({ lines, onClose }) {
-  return html`<div role="status"><p><strong>Done.</strong> ${lines.length ? "This followed from it:" : ""}</p>
-      <${Lines} lines=${lines} none="Nothing else was changed." /></div>
+  return html`<div role="status"><p><strong>Done.</strong> ${lines.length ? "As a result:" : ""}</p>
+      <${Lines} lines=${lines} none="Nothing else changed." /></div>
     <p class="buttons"><button type="button" class="primary" autofocus onClick=${onClose}>Close</button></p>`;
 }
 
@@ -131,9 +131,9 @@ export function Deed({ title, verb, children, foretell, about, run, onClose }) {
   return html`<${Dialog} title=${title} onClose=${onClose}>
     <form onSubmit=${send} novalidate>
       ${children}
-      ${foretell && html`<h3>What follows from it</h3><${Foretold} told=${told} />`}
+      ${foretell && html`<h3>Consequences</h3><${Foretold} told=${told} />`}
       <${Field} label="Reason" value=${reason} onValue=${set_reason} maxlength="300" required
-        hint="It stands in the log that everybody may read." error=${missing && "A reason is needed."} />
+        hint="Shown in the public log." error=${missing && "Enter a reason."} />
       <${Wrong} error=${error} />
       <p class="buttons"><button type="submit" class="danger" disabled=${busy}>${verb}</button>
         <button type="button" onClick=${onClose}>Cancel</button></p>

@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from "./dom.js";
 import { ratings_page, games_page, entrants_page, tournament_page } from "./paths.js";
 
-const themes = { system: "System colours", light: "Light", dark: "Dark" };
+const themes = { system: "System theme", light: "Light", dark: "Dark" };
 
 function ThemeSwitch() {
   const [theme, set_theme] = useState(document.documentElement.dataset.theme ?? "system");
@@ -18,7 +18,7 @@ function ThemeSwitch() {
       // Kept for this page alone.
     }
   };
-  return html`<label class="theme"><span>Colours</span>
+  return html`<label class="theme"><span>Theme</span>
     <select value=${theme} onChange=${choose}>
       ${Object.entries(themes).map(([key, said]) => html`<option value=${key}>${said}</option>`)}
     </select></label>`;
@@ -72,9 +72,9 @@ function ConnectionBanner({ connection }) {
   }, [lost]);
   return html`<div class="banner-place" role="status">
     ${lost && html`<div class="banner banner-lost">
-        <span>Connection lost: what you see may be old. Trying again …</span>
-      ${connection.retry && html`<button type="button" onClick=${connection.retry}>Try now</button>`}</div>`}
-    ${back && !lost && html`<div class="banner banner-back">Connected again.</div>`}
+        <span>Connection lost: this page may be out of date. Reconnecting …</span>
+      ${connection.retry && html`<button type="button" onClick=${connection.retry}>Reconnect now</button>`}</div>`}
+    ${back && !lost && html`<div class="banner banner-back">Reconnected.</div>`}
   </div>`;
 }
 
@@ -84,7 +84,7 @@ export function Frame({ path, tournament, connection, plain = false, children })
     return html`<${ConnectionBanner} connection=${connection} /><main id="main" class="plain">${children}</main>`;
   }
   return html`
-    <a class="skip" href="#main">Skip to the page</a>
+    <a class="skip" href="#main">Skip to content</a>
     <header class="masthead">
       <a class="brand" href="/"><img src="/shield.svg" alt="" width="28" height="28" /> Aspis</a>
       <${Navigation} path=${path} tournament=${tournament} />
@@ -98,7 +98,7 @@ export function Frame({ path, tournament, connection, plain = false, children })
         <li><a href="/join">Take part</a></li>
         <li><a href="/student">For students</a></li>
         <li><a href="/instructor">For the instructor</a></li>
-        <li><a href="/api/v1/openapi.json">The JSON interface</a></li>
+        <li><a href="/api/v1/openapi.json">JSON API</a></li>
         <li><a href="/vendor/licences.txt">Licences</a></li>
       </ul>
     </footer>`;

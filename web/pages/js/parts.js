@@ -1,6 +1,5 @@
 // Parts that pages are made of: titles, tables, states, links, icons.
 import { html, useEffect, useRef, useState } from "./dom.js";
-import { entrant_page } from "./paths.js";
 
 /**
  * The heading of a page and its name in the tab. `lead` is a line below it, `above` where one is
@@ -42,7 +41,7 @@ export function Loading({ what = "" }) {
 /** What went wrong, in one line, with a way on. */
 export function Fault({ error, retry }) {
   if (!error) return null;
-  const said = error.status === 404 ? "There is nothing at this address." : "This cannot be shown now.";
+  const said = error.status === 404 ? "Not found." : "This could not be loaded.";
   return html`<div class="fault" role="alert">
     <p><strong>${said}</strong> ${error.message}</p>
     ${retry && html`<button type="button" onClick=${retry}>Try again</button>`}
@@ -56,7 +55,7 @@ export function Fault({ error, retry }) {
 export function Shown({ document, what, page = false, children }) {
   if (document.value !== undefined) return children(document.value);
   if (document.error) {
-    return html`${page && html`<${PageTitle}>${document.error.status === 404 ? "Nothing here" : "Not to be had now"}<//>`}
+    return html`${page && html`<${PageTitle}>${document.error.status === 404 ? "Not found" : "Not available right now"}<//>`}
       <${Fault} error=${document.error} retry=${document.reload} />`;
   }
   return html`<${Loading} what=${what} />`;
@@ -94,17 +93,13 @@ export function Scroller({ label, children, kind = "" }) {
     if (box.current.firstElementChild) watcher.observe(box.current.firstElementChild);
     return () => watcher.disconnect();
   }, []);
-  const region = wide ? { role: "region", tabindex: 0, "aria-label": `${label}, to be scrolled sideways` } : {};
+  const region = wide ? { role: "region", tabindex: 0, "aria-label": `${label}, scrollable` } : {};
   return html`<div class=${`scroller ${kind}`} ref=${box} ...${region}>${children}</div>`;
 }
 
 /** A small word in a frame: "live", "settled". Kinds: good, bad, warn, live, quiet. */
 export function Tag({ kind = "quiet", children }) {
   return html`<span class=${`tag tag-${kind}`}>${children}</span>`;
-}
-
-export function EntrantLink({ tournament, alias }) {
-  return html`<a class="alias" href=${entrant_page(tournament, alias)}>${alias}</a>`;
 }
 
 const shapes = [

@@ -51,13 +51,29 @@ export function faults_of(message, roster) {
   return { faults, other: other.join(" ") };
 }
 
+/** Bytes of a file -> its text, null where it is not in UTF-8. */
+export function text_of_utf8(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Bytes -> base64, as the server reads it. */
+export function base64_of(bytes) {
+  let letters = "";
+  for (const byte of bytes) letters += String.fromCharCode(byte);
+  return btoa(letters);
+}
+
 /** "clock.move = 2s" a line -> {"clock.move": "2s"}; `fault` names the first line that is none. */
 export function changes_of(text) {
   const changes = {};
   for (const [at, line] of text.split("\n").entries()) {
     if (!line.trim()) continue;
     const is = line.indexOf("=");
-    if (is < 1) return { changes, fault: `line ${at + 1}: “${line.trim()}” is not of the form path = value` };
+    if (is < 1) return { changes, fault: `line ${at + 1}: “${line.trim()}” must have the form path = value` };
     changes[line.slice(0, is).trim()] = line.slice(is + 1).trim();
   }
   return { changes, fault: null };

@@ -45,7 +45,7 @@ export function give_up() {
   const all = waiting;
   waiting = [];
   changed({ instructor: false, expired: false });
-  for (const one of all) one.give_up(new ApiError(401, "session", "nothing was done: you are not logged in"));
+  for (const one of all) one.give_up(new ApiError(401, "session", "nothing was changed: you are not logged in"));
 }
 
 /** The session is over, or another tab has begun a new one; not a wrong password. */

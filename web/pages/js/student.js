@@ -19,6 +19,20 @@ export async function come_in(token) {
   hold({ token, tournament: me.tournament, alias: me.alias });
 }
 
+/** Where a token comes in by itself: a part of an address that no server is sent. */
+export const page_with = (token) => `${location.origin}/student#token=${encodeURIComponent(token)}`;
+
+/** The token of such an address, once: it goes from the address, which others may look at. */
+export function token_from_address() {
+  const found = /^#token=([^&]+)$/.exec(location.hash);
+  if (!found) return null;
+  history.replaceState(history.state, "", location.pathname + location.search);
+  return decodeURIComponent(found[1]);
+}
+
+/** As tokens are made, however it was typed: a phone begins with a capital letter. */
+export const tidy = (typed) => typed.trim().toLowerCase().replace(/[\s-]+/g, "-");
+
 export const leave = () => hold(null);
 
 /** A token holds until the instructor issues another one. */

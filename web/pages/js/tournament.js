@@ -1,5 +1,5 @@
 // One tournament on a page: its documents, kept up to date by its live events.
-import { html, createContext, useContext, useEffect, useState } from "./dom.js";
+import { html, createContext, useContext, useEffect, useMemo, useState } from "./dom.js";
 import { tournament_path } from "./api.js";
 import { refresh, useDocument } from "./documents.js";
 import { useLive } from "./live.js";
@@ -27,7 +27,20 @@ function refresh_after(name, event) {
   });
 }
 
-const Context = createContext(null);
+/** For useTournament and for entrant.js. */
+export const Context = createContext(null);
+
+/** Map alias -> entrant, where there is more to show of entrants than their aliases. */
+function useListed(name, shows_names) {
+  const listed = useDocument(shows_names ? tournament_path(name, "entrants") : null).value;
+  return useMemo(() => new Map((listed?.entrants ?? []).map((one) => [one.alias, one])), [listed]);
+}
+
+/** Around what is shown of a tournament on a page of several: entrants have their names there. */
+export function EntrantScope({ name, shows_names, children }) {
+  const entrants = useListed(name, shows_names);
+  return html`<${Context.Provider} value=${{ name, listeners: new Set(), updated: null, lost: false, entrants }}>${children}<//>`;
+}
 
 /**
  * Around a page of a tournament: listens to its events. Pages below use useTournamentDocument and
@@ -35,6 +48,7 @@ const Context = createContext(null);
  */
 export function TournamentScope({ name, children, onConnection }) {
   const { value } = useDocument(tournament_path(name));
+  const entrants = useListed(name, value?.shows_names);
   const [listeners] = useState(() => new Set());
   const [updated, set_updated] = useState(null);
   const topics = value ? [[`tournament/${name}`, value.version]] : null;
@@ -52,7 +66,7 @@ export function TournamentScope({ name, children, onConnection }) {
   useEffect(() => value && set_updated((before) => before ?? Date.now()), [Boolean(value)]);
   useEffect(() => onConnection?.({ lost, retry }), [lost]);
   useEffect(() => () => onConnection?.({ lost: false, retry: null }), []);
-  return html`<${Context.Provider} value=${{ name, listeners, updated, lost }}>${children}<//>`;
+  return html`<${Context.Provider} value=${{ name, listeners, updated, lost, entrants }}>${children}<//>`;
 }
 
 /** {name, updated (ms since 1970, or null), lost} of the tournament around. */

@@ -15,21 +15,21 @@ export const format_names = {
 /** Why a game ended, as the closed list of protocol/RECORD.md has it. */
 export const reasons = {
   points: "on points",
-  "last-spot": "the last spot",
-  home: "home",
-  tie: "a tie",
+  "last-spot": "last spot filled",
+  home: "reached home",
+  tie: "tie",
   "pass-pass": "two passes in a row",
-  "no-moves": "no word left",
-  illegal: "an illegal move",
-  malformed: "no move at all",
-  timeout: "out of time",
-  crash: "the program crashed",
-  memory: "too much memory",
-  "output-limit": "too much output",
-  protocol: "broke the protocol",
-  disconnected: "gone from the network",
+  "no-moves": "no legal moves left",
+  illegal: "illegal move",
+  malformed: "invalid output",
+  timeout: "time limit exceeded",
+  crash: "program crashed",
+  memory: "memory limit exceeded",
+  "output-limit": "output limit exceeded",
+  protocol: "protocol violation",
+  disconnected: "disconnected",
   resigned: "resigned",
-  aborted: "ended by the referee",
+  aborted: "aborted by the referee",
   void: "void",
 };
 
@@ -39,11 +39,13 @@ export function plural(count, one, many = `${one}s`) {
 
 export const run_states = {
   paused: "paused",
-  pausing: "finishing the games in play",
-  running: "being played",
+  pausing: "pausing after current games",
+  running: "in progress",
   finished: "finished",
-  failed: "stopped by a fault",
+  failed: "stopped by an error",
 };
+
+export const match_states = { waiting: "upcoming", due: "next", playing: "in progress", played: "played" };
 
 /** 1234 us -> "1.2 ms"; "4 µs", "3.20 s", "2:05 min". */
 export function duration(us) {
@@ -95,10 +97,10 @@ export function scores_of(seats) {
   return seats.map((seat) => seat.score).join(" – ");
 }
 
-/** Who won a stored game, in words. */
-export function outcome(game) {
+/** Who won a stored game, in words; entrants as `named` has them. */
+export function outcome(game, named = (alias) => alias) {
   if (game.state === "void" || game.reason === "void") return "void";
-  const winners = game.seats.filter((seat) => seat.standing === "win").map((seat) => seat.alias);
+  const winners = game.seats.filter((seat) => seat.standing === "win").map((seat) => named(seat.alias));
   if (winners.length) return `${list_of(winners)} won`;
   if (game.seats.some((seat) => seat.standing === "tie")) return "tie";
   return "nobody won";

@@ -38,7 +38,7 @@ function Own({ onKept }) {
   };
   return html`<form onSubmit=${use}><${FileField} id="own-map" label="Your map" rows=${6} value=${text} onText=${set_text} error=${error}
       hint="The letter list, then pairs of column and row: the start, then the blocks." />
-    <button type="submit">Play this map</button></form>`;
+    <button type="submit">Play map</button></form>`;
 }
 
 /** `onKept()`: one's own map is another one now. */
@@ -48,12 +48,12 @@ export function MapChooser({ map, open, onKept }) {
     event.preventDefault();
     go(`${here}?seed=${seed}`);
   };
-  return html`<details class="card map-chooser" open=${open}><summary>Map: ${map?.title || "your own"}</summary>
-    <p>Each map keeps its own game in this browser.</p>
+  return html`<details class="card map-chooser" open=${open}><summary>Map: ${map?.title || "custom"}</summary>
+    <p>This browser saves one game per map.</p>
     <p class="card-links"><a class="button" href=${here}>Treasure map 1</a>
-      ${map && html`<button type="button" onClick=${() => save_file("map.txt", map_text(map))}>Download this map</button>`}</p>
+      ${map && html`<button type="button" onClick=${() => save_file("map.txt", map_text(map))}>Download map</button>`}</p>
     <form class="seed-form" onSubmit=${random}><label for="seed">Random map from seed</label>
       <input id="seed" type="number" min="0" max=${most_seed} step="1" required value=${seed} onInput=${(event) => set_seed(event.target.value)} />
-      <button type="submit">Play it</button></form>
+      <button type="submit">Play map</button></form>
     <${Own} onKept=${onKept} /></details>`;
 }

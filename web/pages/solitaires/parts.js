@@ -56,8 +56,8 @@ export const error_of = (scoring, field) => (scoring.fault?.field === field ? sc
 export function ScoreButtons({ scoring, label = "Score it", children }) {
   const general = scoring.fault && !scoring.fault.field && scoring.fault.text;
   return html`<div class="score-buttons"><button type="submit" class="primary" disabled=${scoring.busy}>${label}</button>${children}
-    <span role="status" class="muted">${scoring.busy ? "Being scored …" : ""}</span></div>
-    <div role="alert">${scoring.fault && html`<p class="field-error">${general || "This file could not be read: see beside it."}</p>`}</div>`;
+    <span role="status" class="muted">${scoring.busy ? "Scoring …" : ""}</span></div>
+    <div role="alert">${scoring.fault && html`<p class="field-error">${general || "A file could not be read: see the marked field."}</p>`}</div>`;
 }
 
 /** The headline of a verdict; it takes the focus when it appears. */
@@ -67,7 +67,7 @@ export function Headline({ verdict: { valid, total, claimed, faults }, children 
   return html`<div class=${`verdict ${valid ? "" : "verdict-forfeit"}`}>
     <h2 tabindex="-1" ref=${heading}>${valid ? `✓ VALID: ${total}` : `✗ INVALID: ${plural(faults.length, "fault")}`}</h2>
     <dl class="facts score-facts"><div><dt>By the rules</dt><dd>${total}</dd></div>
-      ${claimed !== undefined && html`<div><dt>Claimed</dt><dd>${claimed ?? "nothing"}</dd></div>`}${children}</dl>
+      ${claimed !== undefined && html`<div><dt>Claimed</dt><dd>${claimed ?? "none"}</dd></div>`}${children}</dl>
   </div>`;
 }
 
@@ -86,9 +86,9 @@ export function Source({ text, faults }) {
 }
 
 /** A board as a picture. `cell(row, column)`, from 0 on, gives {letter, note, kind}. */
-export function BoardPicture({ side, cell, rows }) {
+export function BoardPicture({ side, cell, rows, label = "The board after the last move" }) {
   const lines = Array.from({ length: side }, (_, at) => at);
-  return html`<figure class="solitaire-picture"><svg viewBox=${`-1 -1 ${side + 1.2} ${side + 1.2}`} role="img" aria-label="The board after the last move">
+  return html`<figure class="solitaire-picture"><svg viewBox=${`-1 -1 ${side + 1.2} ${side + 1.2}`} role="img" aria-label=${label}>
     ${lines.map((at) => html`<text class="edge" x=${at + 0.5} y="-.45">${at + 1}</text><text class="edge" x="-.5" y=${at + 0.55}>${at + 1}</text>`)}
     ${lines.map((row) => lines.map((column) => {
       const { letter, note, kind } = cell(row, column);
@@ -97,7 +97,7 @@ export function BoardPicture({ side, cell, rows }) {
         ${note && html`<text class="note" x=${column + (letter ? 0.8 : 0.5)} y=${row + (letter ? 0.78 : 0.52)}>${note}</text>`}
         ${letter && html`<text class="letter" x=${column + 0.46} y=${row + 0.5}>${letter}</text>`}</g>`;
     }))}</svg>
-    <figcaption><details><summary>The same as text</summary><pre tabindex="0">${rows.join("\n")}</pre></details></figcaption></figure>`;
+    <figcaption><details><summary>Show as text</summary><pre tabindex="0">${rows.join("\n")}</pre></details></figcaption></figure>`;
 }
 
 export function save_file(name, text) {

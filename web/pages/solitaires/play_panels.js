@@ -13,7 +13,7 @@ import { tiles_of } from "./typing.js";
 const upper = (words) => words.join(", ").toUpperCase();
 
 function Found({ word, score, is }) {
-  const known = { true: ["✓", "good"], false: ["✗ not in the dictionary", "bad"] }[is] ?? ["… being looked up", "quiet"];
+  const known = { true: ["✓", "good"], false: ["✗ not in the dictionary", "bad"] }[is] ?? ["checking …", "quiet"];
   return html`<li><b class="mono">${word.toUpperCase()}</b> <span class="number">${score}</span> <${Tag} kind=${known[1]}>${known[0]}<//></li>`;
 }
 
@@ -23,8 +23,8 @@ export function LivePlay({ made, words }) {
   return html`<div class="live-play"><p class="live-score">${plural(made.score, "point")}</p>
     <ul class="found-words">${made.words.map(({ word, score }) => html`<${Found} word=${word} score=${score} is=${words.is(word)} />`)}
       ${made.bonus > 0 && html`<li>All letters of the list: ${made.bonus}</li>`}</ul>
-    ${words.error && html`<p class="field-error">Words cannot be looked up now: ${words.error.message}</p>`}
-    ${made.repeated.length > 0 && html`<p class="warning">⚠ ${upper(made.repeated)} would stand twice. The game counts only if no word does at the end.</p>`}</div>`;
+    ${words.error && html`<p class="field-error">Cannot check words right now: ${words.error.message}</p>`}
+    ${made.repeated.length > 0 && html`<p class="warning">⚠ ${upper(made.repeated)} would be repeated. Repeated words must be gone by the end of the game.</p>`}</div>`;
 }
 
 export function Rack({ position, entry, onLetter }) {
@@ -36,7 +36,7 @@ export function Rack({ position, entry, onLetter }) {
 
 export function ToCome({ position }) {
   const letters = to_come(position).toUpperCase();
-  return html`<p class="to-come"><span class="muted">${letters ? `${plural(letters.length, "letter")} still to come, in this order:` : "No letters are left to draw."}</span>
+  return html`<p class="to-come"><span class="muted">${letters ? `${plural(letters.length, "letter")} left, in this order:` : "No letters left to draw."}</span>
     ${letters && html`<span class="mono letters">${letters.match(/.{1,7}/g).join(" ")}</span>`}</p>`;
 }
 
@@ -49,7 +49,7 @@ const columns = [
 ];
 
 export function Turns({ position }) {
-  if (!position.turns.length) return html`<p class="muted">None yet. The first word begins or ends on the start (★).</p>`;
+  if (!position.turns.length) return html`<p class="muted">No turns yet. The first word must start or end on ★.</p>`;
   return html`<${Table} caption="Turns so far" hide_caption columns=${columns} rows=${position.turns.map((turn, at) => ({ ...turn, number: at + 1 }))} />`;
 }
 
@@ -57,20 +57,20 @@ export function Turns({ position }) {
 export function Standing({ position, repeated, best }) {
   const over = is_over(position);
   return html`<div class=${over ? `verdict ${repeated.length ? "verdict-forfeit" : ""}` : ""}>
-    ${over && html`<h2>${repeated.length ? "The game does not count" : `The game is over: ${position.total} points`}</h2>
-      <p>${repeated.length ? "A word stands twice on the board. Take plays back and end it in another way."
-        : all_placed(position) ? "Every letter of the list is on the board." : `All ${most_plays} plays are made.`}</p>`}
+    ${over && html`<h2>${repeated.length ? "Invalid: repeated words" : `Game over: ${position.total} points`}</h2>
+      <p>${repeated.length ? "Undo plays and finish without repeated words."
+        : all_placed(position) ? "Every letter of the list is on the board." : `All ${most_plays} plays used.`}</p>`}
     <dl class="facts score-facts"><div><dt>Total</dt><dd>${position.total}</dd></div>
       <div><dt>Plays</dt><dd>${position.turns.length} of ${most_plays}</dd></div>
       <div><dt>Your best</dt><dd>${best ?? "–"}</dd></div></dl>
-    ${repeated.length > 0 && html`<p class="warning">⚠ Standing twice: <b>${upper(repeated)}</b>. ${over ? "" : "The game counts only if no word does at the end."}</p>`}
+    ${repeated.length > 0 && html`<p class="warning">⚠ Repeated: <b>${upper(repeated)}</b>. ${over ? "" : "Repeated words must be gone by the end of the game."}</p>`}
   </div>`;
 }
 
 function Verified({ verdict, error }) {
   if (error) return html`<p class="field-error">${error.message}</p>`;
   if (!verdict) return null;
-  if (verdict.valid) return html`<p><${Tag} kind="good">✓ VALID: ${verdict.total}<//> The server has replayed every turn.</p>`;
+  if (verdict.valid) return html`<p><${Tag} kind="good">✓ VALID: ${verdict.total}<//> Verified by the server, turn by turn.</p>`;
   return html`<p><${Tag} kind="bad">✗ INVALID<//></p><ul>${verdict.faults.map(({ turn, rule, found, expected }) => html`<li>
     ${turn ? `Turn ${turn}, ` : ""}${rule}: ${found}; expected: ${expected}</li>`)}</ul>`;
 }
@@ -88,8 +88,8 @@ export function Report({ position, best }) {
     }
   };
   return html`<${Section} title="Report"><p class="card-links">
-      <button type="button" onClick=${() => save_file("pythoncross.txt", report)}>Download the report</button>
-      <button type="button" onClick=${verify} disabled=${state.busy}>Have the server verify it</button></p>
+      <button type="button" onClick=${() => save_file("pythoncross.txt", report)}>Download report</button>
+      <button type="button" onClick=${verify} disabled=${state.busy}>Verify on the server</button></p>
     <div role="status">${state.report === report && html`<${Verified} ...${state} />`}</div>
-    <details><summary>Show it</summary><pre tabindex="0">${report}</pre></details><//>`;
+    <details><summary>Show report</summary><pre tabindex="0">${report}</pre></details><//>`;
 }

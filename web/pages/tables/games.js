@@ -1,5 +1,6 @@
 // Stored games as lines of a list.
 import { html } from "../js/dom.js";
+import { Entrant } from "../js/entrant.js";
 import { SeatMark, Tag } from "../js/parts.js";
 import { game_page } from "../js/paths.js";
 import { clock_time, duration, reasons } from "../js/words.js";
@@ -7,8 +8,8 @@ import { clock_time, duration, reasons } from "../js/words.js";
 function seat_text(seat, index) {
   const mark = seat.standing === "win" ? html` <span class="win-mark" title="won">✓<span
       class="visually-hidden"> won</span></span>` : "";
-  return html`<span class=${`game-seat ${seat.standing}`}><${SeatMark} seat=${index} /><span
-      class="alias">${seat.alias}</span>${" "}<span class="game-score">${seat.score}</span>${mark}</span>`;
+  return html`<span class=${`game-seat ${seat.standing}`}><${SeatMark} seat=${index} /><${Entrant}
+      alias=${seat.alias} />${" "}<span class="game-score">${seat.score}</span>${mark}</span>`;
 }
 
 /** `short`: within a match, so that its label is left out. */

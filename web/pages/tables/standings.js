@@ -1,8 +1,9 @@
 // Tables of a group: the standings with the cut, who is through, who moved and why; the crosstable.
 import { html, useEffect, useRef, useState } from "../js/dom.js";
-import { EntrantLink, Scroller, Tag } from "../js/parts.js";
+import { Entrant, useEntrantText } from "../js/entrant.js";
+import { Scroller, Tag } from "../js/parts.js";
 import { game_page, match_page } from "../js/paths.js";
-import { list_of, ordinal } from "../js/words.js";
+import { list_of, ordinal, plural } from "../js/words.js";
 import { chances, encounters, movements } from "./chances.js";
 
 /** Map alias -> places won at the last change of the order. */
@@ -26,48 +27,51 @@ function Moved({ by }) {
     <span class="visually-hidden">${said}</span></span>`;
 }
 
-const chance_tags = { through: ["good", "through"], out: ["quiet", "out"] };
+const chance_tags = { through: ["good", "qualified"], out: ["quiet", "eliminated"] };
 
 function Line({ line, tournament, moved, chance, last_in, with_why, settled }) {
   const [kind, said] = chance_tags[chance] ?? [];
   return html`<tr class=${`${last_in ? "cut-below" : ""} ${chance === "out" ? "is-out" : ""}`}>
     <td class="number place">${line.place}${line.shared ? "=" : ""}</td>
     <td class="moved-cell"><${Moved} by=${moved} /></td>
-    <th scope="row"><${EntrantLink} tournament=${tournament} alias=${line.alias} />${said
+    <th scope="row"><${Entrant} tournament=${tournament} alias=${line.alias} />${said
       ? html` <${Tag} kind=${kind}>${chance === "through" && !settled ? "clinched" : said}<//>` : ""}</th>
     <td class="number">${line.games}</td><td class="number">${line.wins}</td><td class="number">${line.ties}</td><td
         class="number">${line.losses}</td>
     <td class="number points">${line.points}</td><td class="number">${line.score}</td>
     ${with_why && html`<td class="why">${line.why ?? ""}${line.forfeits > 0 ? html` <span
-        class="muted">(${line.forfeits} lost by forfeit)</span>` : ""}</td>`}
+        class="muted">(${plural(line.forfeits, "forfeit")})</span>` : ""}</td>`}
   </tr>`;
 }
 
 function heads(with_why) {
-  const words = [["#", "Place"], ["±", "Moved at the last change"], ["Entrant"], ["G", "Games"], ["W", "Won"], ["D", "Drawn"], ["L", "Lost"], ["Pts", "Points"], ["Score"]];
+  const words = [["#", "Place"], ["±", "Change since the last update"], ["Entrant"], ["G", "Games"], ["W", "Won"], ["D", "Drawn"], ["L", "Lost"], ["Pts", "Points"], ["Score"]];
   const number = [0, 3, 4, 5, 6, 7, 8];
   return html`<tr>${words.map(([name, label], index) => html`<th scope="col"
       class=${index === 1 ? "moved-cell" : number.includes(index) ? "number" : ""}>
     ${label ? html`<abbr title=${label}>${name}</abbr>` : name}</th>`)}${with_why && html`<th
-        scope="col">Why above the next</th>`}</tr>`;
+        scope="col">Tie-break</th>`}</tr>`;
 }
 
-/** `group` of the standings document; `matches` of this group; the first `cut` go on (0: no cut). */
-export function StandingsTable({ group, matches, cut, win, tournament, caption, with_why = true }) {
+/**
+ * `group` of the standings document; `matches` of this group; the first `cut` advance (0: no cut). `rows` as
+ * [from, until] shows a part of the lines.
+ */
+export function StandingsTable({ group, matches, cut, win, tournament, caption, with_why = true, rows = [0, Infinity] }) {
   const order = group.lines.map(({ alias }) => alias);
   const moved = useMovements(order);
   const found = chances(group.lines, matches, cut, { settled: group.settled, win });
   return html`<${Scroller} label=${caption}><table class="table standings">
     <caption>${caption}</caption>
     <thead>${heads(with_why)}</thead>
-    <tbody>${group.lines.map((line, index) => html`<${Line} key=${line.alias} line=${line} tournament=${tournament}
+    <tbody>${group.lines.map((line, index) => index >= rows[0] && index < rows[1] && html`<${Line} key=${line.alias} line=${line} tournament=${tournament}
         moved=${moved.get(line.alias)}
       chance=${found.get(line.alias)} last_in=${cut > 0 && index === cut - 1 && index < group.lines.length - 1}
           with_why=${with_why} settled=${group.settled} />`)}</tbody>
   </table><//>
   ${cut > 0 && cut < group.lines.length && html`<p
-      class="small muted cut-note">The double line is the cut: the first ${cut} go on.
-    “Clinched” and “out” hold whatever happens in the games to come.</p>`}`;
+      class="small muted cut-note">Double line: the first ${cut} advance.
+    “Clinched” and “eliminated” hold whatever the remaining results.</p>`}`;
 }
 
 function Encounter({ list, tournament, row, column }) {
@@ -75,7 +79,7 @@ function Encounter({ list, tournament, row, column }) {
   return html`<td class="cross">${list.map(({ result, points, against, match }) => {
     const single = match.games.length === 1 && match.games[0].id !== null ? match.games[0].id : null;
     const href = single !== null ? game_page(tournament, single) : match_page(tournament, match.stage, match.number);
-    const said = result ? { W: "won", D: "drew", L: "lost" }[result] : match.state === "playing" ? "is being played" : "to come";
+    const said = result ? { W: "won", D: "drew", L: "lost" }[result] : match.state === "playing" ? "in progress" : "upcoming";
     return html`<a class=${`result result-${result || "open"}`} href=${href}
         aria-label=${`${row} ${said} against ${column}${result ? `, ${points} to ${against} points` : ""}`}>
       ${result || (match.state === "playing" ? "●" : "·")}${result && match.games_wanted > 1 ? html`<span
@@ -85,16 +89,17 @@ function Encounter({ list, tournament, row, column }) {
 
 /** Everybody against everybody, in the order of the table. */
 export function Crosstable({ group, matches, tournament, caption }) {
+  const named = useEntrantText();
   const order = group.lines.map(({ alias }) => alias);
   const found = encounters(matches);
   return html`<${Scroller} label=${caption}><table class="table crosstable">
     <caption>${caption}</caption>
     <thead><tr><th scope="col">Entrant</th>${order.map((alias) => html`<th scope="col"
-        class="cross">${alias}</th>`)}<th scope="col" class="number">Pts</th></tr></thead>
-    <tbody>${group.lines.map((line) => html`<tr key=${line.alias}><th scope="row"><${EntrantLink}
+        class="cross"><abbr title=${named(alias)}>${alias}</abbr></th>`)}<th scope="col" class="number">Pts</th></tr></thead>
+    <tbody>${group.lines.map((line) => html`<tr key=${line.alias}><th scope="row"><${Entrant}
         tournament=${tournament} alias=${line.alias} /></th>
       ${order.map((other) => other === line.alias
-        ? html`<td class="cross self"><span class="visually-hidden">the same</span></td>`
+        ? html`<td class="cross self"><span class="visually-hidden">itself</span></td>`
         : html`<${Encounter} list=${found.get(`${line.alias}\n${other}`)} tournament=${tournament} row=${line.alias}
             column=${other} />`)}
       <td class="number points">${line.points}</td></tr>`)}</tbody>
@@ -103,16 +108,17 @@ export function Crosstable({ group, matches, tournament, caption }) {
 
 /** Play-offs and lots of a group, in words, with the games. */
 export function PlayOffs({ group, matches, tournament }) {
+  const named = useEntrantText();
   const games = matches.filter((match) => match.play_off);
   if (!group.play_offs.length && !group.lots.length && !games.length) return null;
   return html`<div class="play-offs card">
-    <h3>Decided after the games</h3>
-    <ul>${group.play_offs.map((one) => html`<li>Play-off round ${one.round} between ${list_of(one.entrants)}: level across the cut below
+    <h3>Play-offs and lots</h3>
+    <ul>${group.play_offs.map((one) => html`<li>Play-off round ${one.round} between ${list_of(one.entrants.map(named))}: tied across the cut below
         place ${one.cut}. <${Tag}
-            kind=${one.complete ? "good" : "live"}>${one.complete ? "played" : "being played"}<//></li>`)}
-      ${group.lots.map((lot) => html`<li>A lot drew the ${ordinal(lot.place)} place and those behind it: ${list_of(lot.drawn)}.</li>`)}</ul>
+            kind=${one.complete ? "good" : "live"}>${one.complete ? "played" : "in progress"}<//></li>`)}
+      ${group.lots.map((lot) => html`<li>Order from ${ordinal(lot.place)} place decided by lot: ${list_of(lot.drawn.map(named))}.</li>`)}</ul>
     ${games.length > 0 && html`<ol class="round-list">${games.map((match) => html`<li key=${match.number}>
       <a href=${match_page(tournament, match.stage, match.number)}>M${match.number}</a>
-      ${" "}${match.sides.map((side) => `${side.alias} ${side.points ?? ""}`).join(" – ")}${match.winner ? `: ${match.winner} won` : ""}</li>`)}</ol>`}
+      ${" "}${match.sides.map((side) => `${named(side.alias)} ${side.points ?? ""}`).join(" – ")}${match.winner ? `: ${named(match.winner)} won` : ""}</li>`)}</ol>`}
   </div>`;
 }

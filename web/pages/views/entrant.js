@@ -1,7 +1,8 @@
 // One entrant: where it stands, its rating over time, its results against each other, its games.
 import { html, useEffect, useMemo, useState } from "../js/dom.js";
 import { get, tournament_path } from "../js/api.js";
-import { Empty, EntrantLink, PageTitle, Section, Shown, Table, Tag } from "../js/parts.js";
+import { Entrant, useEntrantText } from "../js/entrant.js";
+import { Empty, PageTitle, Section, Shown, Table, Tag } from "../js/parts.js";
 import { entrants_page, games_page } from "../js/paths.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
 import { plural } from "../js/words.js";
@@ -39,9 +40,9 @@ function useGames(name, recent) {
 
 function HeadToHead({ games, alias, name }) {
   const rows = head_to_head(games, alias);
-  if (!rows.length) return html`<p class="muted">No game against anybody yet.</p>`;
+  if (!rows.length) return html`<p class="muted">No games yet.</p>`;
   const columns = [
-    { name: "Opponent", heads: true, cell: (row) => html`<${EntrantLink} tournament=${name}
+    { name: "Opponent", heads: true, cell: (row) => html`<${Entrant} tournament=${name}
         alias=${row.opponent} />` },
     { name: "Games", number: true, cell: (row) => row.games },
     { name: "W", label: "Won", number: true, cell: (row) => row.won },
@@ -59,30 +60,30 @@ function HeadToHead({ games, alias, name }) {
 function Rating({ rating, games, alias, aliases }) {
   const points = useMemo(() => (games ? history_of(alias, aliases, duels_of(games)) : []), [games, alias]);
   return html`<${Section} title="Rating over time"
-      aside=${rating && `now ${Math.round(rating.elo)} ± ${Math.round(rating.error)}`}>
+      aside=${rating && `currently ${Math.round(rating.elo)} ± ${Math.round(rating.error)}`}>
     ${games?.length >= most_games && html`<p
-        class="small muted">By the latest ${most_games} games of the tournament.</p>`}
+        class="small muted">Based on the latest ${most_games} games of the tournament.</p>`}
     ${points.length ? html`<div class="card"><${HistoryChart} points=${points} /></div>` : html`<${Empty}
-        title="No rating yet">It comes with the first games.<//>`}<//>`;
+        title="No rating yet">Ratings appear after the first games.<//>`}<//>`;
 }
 
-export default function Entrant({ params }) {
+export default function EntrantPage({ params }) {
   const { name } = useTournament();
   const { alias } = params;
+  const named = useEntrantText();
   const entrants = useTournamentDocument("entrants");
   const ratings = useTournamentDocument("ratings");
   const recent = useTournamentDocument(`games?limit=12&entrant=${encodeURIComponent(alias)}`);
   const games = useGames(name, recent.value?.games);
   return html`<${Shown} page=${true} document=${entrants} what="the entrant">${(value) => {
     const one = value.entrants.find((entrant) => entrant.alias === alias);
-    if (!one) return html`<${PageTitle}>Nobody of this name<//><${Empty} title=${`No entrant is called ${alias}.`}><a
+    if (!one) return html`<${PageTitle}>No such entrant<//><${Empty} title=${`No entrant is called ${alias}.`}><a
         href=${entrants_page(name)}>All entrants</a><//>`;
     const rating = ratings.value?.ratings.find((entry) => entry.alias === alias);
     const own = (games ?? []).filter(({ seats }) => seats.some((seat) => seat.alias === alias));
-    return html`<${PageTitle} title=${`Entrant ${alias}`} above=${html`<a href=${entrants_page(name)}>Entrants</a>`}
-        lead=${one.name ?? null}
+    return html`<${PageTitle} title=${`Entrant ${named(alias)}`} above=${html`<a href=${entrants_page(name)}>Entrants</a>`}
         aside=${one.result_class && html`<${Tag}
-            kind=${one.certain ? "good" : "quiet"}>${one.result_class}${one.certain ? "" : ", so far"}<//>`}>Entrant ${alias}<//>
+            kind=${one.certain ? "good" : "quiet"}>${one.result_class}${one.certain ? "" : ", provisional"}<//>`}>Entrant <${Entrant} alias=${alias} /><//>
       <dl class="facts"><div><dt>Place</dt><dd>${place_text(one)}</dd></div>
         <div><dt>Games</dt><dd>${plural(own.length, "game")}</dd></div>
         ${rating && html`<div><dt>Rating</dt>
@@ -92,10 +93,10 @@ export default function Entrant({ params }) {
         <${Section} title="Head to head">${games ? html`<${HeadToHead} games=${own} alias=${alias}
             name=${name} />` : html`<p class="loading">Loading …</p>`}<//></div>
       <${Section} title="Latest games" aside=${html`<a
-          href=${`${games_page(name)}?entrant=${encodeURIComponent(alias)}`}>All of them</a>`}>
+          href=${`${games_page(name)}?entrant=${encodeURIComponent(alias)}`}>All games</a>`}>
         <${Shown} document=${recent} what="the games">${({ games: list }) => list.length
           ? html`<ol class="game-lines">${list.map((game) => html`<${GameLine} key=${game.id} game=${game}
               tournament=${name} />`)}</ol>`
-          : html`<${Empty} title="No game yet" />`}<//><//></div>`;
+          : html`<${Empty} title="No games yet" />`}<//><//></div>`;
   }}<//>`;
 }

@@ -1,6 +1,7 @@
 // Who takes part, and how far they are.
 import { html } from "../js/dom.js";
-import { Empty, EntrantLink, PageTitle, Shown, Table, Tag } from "../js/parts.js";
+import { Entrant } from "../js/entrant.js";
+import { Empty, PageTitle, Shown, Table, Tag } from "../js/parts.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
 
 export function place_text(entrant) {
@@ -16,15 +17,14 @@ export default function Entrants() {
   const rating = new Map((ratings.value?.ratings ?? []).map((one) => [one.alias, one]));
   const presence = new Map((lobby.value?.entrants ?? []).filter(({ alias }) => alias).map((one) => [one.alias, one.presence]));
   return html`<${PageTitle}
-      lead="Entrants are known by their aliases; names are shown only if the instructor decides so.">Entrants<//>
+      lead="Entrants are listed by alias; names are shown only if the instructor chooses to.">Entrants<//>
     <${Shown} document=${entrants} what="the entrants">${(value) => {
-      if (!value.entrants.length) return html`<${Empty} title="Nobody takes part yet" />`;
+      if (!value.entrants.length) return html`<${Empty} title="No entrants yet" />`;
       const columns = [
         { name: "Place", number: true, cell: place_text },
-        { name: "Entrant", heads: true, cell: ({ alias }) => html`<${EntrantLink} tournament=${name}
+        { name: "Entrant", heads: true, cell: ({ alias }) => html`<${Entrant} tournament=${name}
             alias=${alias} />` },
-        ...(value.shows_names ? [{ name: "Name", cell: (one) => one.name ?? "" }] : []),
-        { name: "Result", cell: (one) => html`${one.result_class ?? ""}${one.certain || !one.result_class ? "" : html` <${Tag}>so far<//>`}` },
+        { name: "Result", cell: (one) => html`${one.result_class ?? ""}${one.certain || !one.result_class ? "" : html` <${Tag}>provisional<//>`}` },
         { name: "Rating", number: true, cell: ({ alias }) => (rating.has(alias) ? `${Math.round(rating.get(alias).elo)} ± ${Math.round(rating.get(alias).error)}` : "–") },
         { name: "Bot", cell: ({ alias }) => presence.get(alias) ?? "–" },
       ];

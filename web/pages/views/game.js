@@ -3,6 +3,7 @@ import { html, useEffect, useMemo, useState } from "../js/dom.js";
 import { tournament_path } from "../js/api.js";
 import { useDocument } from "../js/documents.js";
 import { useLive } from "../js/live.js";
+import { useEntrantText } from "../js/entrant.js";
 import { Empty, Fault, PageTitle, Shown, Tag } from "../js/parts.js";
 import { game_page, games_page, stage_page, tournament_page } from "../js/paths.js";
 import { go } from "../js/router.js";
@@ -19,16 +20,12 @@ function record_story(text) {
   }
 }
 
-function versus(aliases) {
-  return aliases.join(" – ");
-}
-
 function Facts({ story, more = [] }) {
   const options = [...story.options].map(([key, value]) => `${key} ${value}`).join(", ");
   const rows = [
     ["Game", game_names[story.game] ?? story.game],
-    ["A move", limit(story.clock.move_ms)],
-    ["A game", limit(story.clock.game_ms)],
+    ["Time per move", limit(story.clock.move_ms)],
+    ["Time per game", limit(story.clock.game_ms)],
     ...(options ? [["Options", options]] : []),
     ...more,
   ];
@@ -37,10 +34,17 @@ function Facts({ story, more = [] }) {
 }
 
 function Download({ path, name }) {
-  return html`<a class="button" href=${`/api/v1/${path}`} download=${name}>Download the record</a>`;
+  return html`<a class="button" href=${`/api/v1/${path}`} download=${name}>Download record</a>`;
+}
+
+/** (aliases) => "417 – 102". */
+function useVersus() {
+  const named = useEntrantText();
+  return (aliases) => aliases.map(named).join(" – ");
 }
 
 function Recorded({ path, query, tournament, linked, title, above, lead, file, more, children }) {
+  const versus = useVersus();
   const record = useDocument(path);
   const { story, fault } = useMemo(() => (record.value ? record_story(record.value) : {}), [record.value]);
   return html`<${Shown} page=${true} document=${record} what="the record">${() => fault
@@ -50,33 +54,35 @@ function Recorded({ path, query, tournament, linked, title, above, lead, file, m
         ${versus(story.seats.map(({ alias }) => alias))}<//>
       <${Replay} story=${story} query=${query} tournament=${linked ? tournament : null} />
       ${children?.(story)}
-      <${Facts} story=${story} more=${[...(more ?? []), ["Seed of the board", story.seed ?? "none"]]} />`}<//>`;
+      <${Facts} story=${story} more=${[...(more ?? []), ["Board seed", story.seed ?? "none"]]} />`}<//>`;
 }
 
 const stand = {
-  awarded: "This game was given to its winner by the instructor.",
-  void: "This game counts for nobody.",
-  superseded: "This game was replaced by a later one.",
+  awarded: "The instructor awarded this game.",
+  void: "This game does not affect standings.",
+  superseded: "This game was replayed; the later result counts.",
 };
 
 function StoredGame({ tournament, id, query }) {
+  const named = useEntrantText();
+  const versus = useVersus();
   const game = useDocument(tournament_path(tournament, `games/${id}`));
   return html`<${Shown} page=${true} document=${game} what="the game">${(value) => {
     const above = html`<a href=${tournament_page(tournament)}>${tournament}</a> ›${" "}
       <a href=${stage_page(tournament, value.stage)}>${value.label}</a>, game ${value.number}`;
-    const lead = html`${moment(value.started)}, took ${duration(value.took_us)}${" "}
+    const lead = html`${moment(value.started)}, lasted ${duration(value.took_us)}${" "}
       ${value.state !== "played" && html`<${Tag}
-          kind="warn">${value.state}<//> ${stand[value.state]} ${value.state === "awarded" ? `${outcome(value)}.` : ""}`}
+          kind="warn">${value.state}<//> ${stand[value.state]} ${value.state === "awarded" ? `${outcome(value, named)}.` : ""}`}
       ${value.match_voided && html` <${Tag} kind="warn">match void<//> ${value.match_voided}`}`;
     const aliases = value.seats.map(({ alias }) => alias);
     if (!value.record_sha256) {
       return html`<${PageTitle} above=${above} lead=${lead} title=${versus(aliases)}>${versus(aliases)}<//>
-        <${Empty} title="This game was never played">${value.detail}<//>`;
+        <${Empty} title="This game was not played">${value.detail}<//>`;
     }
     return html`<${Recorded} path=${tournament_path(tournament, `games/${id}/record`)} query=${query}
         tournament=${tournament} linked=${true}
       above=${above} lead=${lead} file=${`${tournament}-game-${id}.txt`}
-          more=${[["Board", value.board], ["SHA-256 of the record",
+          more=${[["Board", value.board], ["Record SHA-256",
         html`<code class="digest">${value.record_sha256}</code>`]]}>
       ${() => html`<${StandardError} tournament=${tournament} id=${id} aliases=${aliases} />`}<//>`;
   }}<//>`;
@@ -107,6 +113,7 @@ function use_live_game(tournament, live_id) {
 }
 
 function LiveGame({ tournament, live_id, query }) {
+  const versus = useVersus();
   const { live, story, turn, stored, lost } = use_live_game(tournament, live_id);
   useEffect(() => {
     if (stored === null) return undefined;
@@ -114,9 +121,9 @@ function LiveGame({ tournament, live_id, query }) {
     return () => clearTimeout(timer);
   }, [stored]);
   if (live.error?.status === 404 && !story) {
-    return html`<${PageTitle}>The game is over<//>
-      <${Empty} title="This game is not being played any more.">It stands among the
-        <a href=${games_page(tournament)}>games that were played</a>, unless it was broken off.<//>`;
+    return html`<${PageTitle}>Game over<//>
+      <${Empty} title="This game is no longer in progress.">Unless it was aborted, it is in the list of
+        <a href=${games_page(tournament)}>played games</a>.<//>`;
   }
   return html`<${Shown} page=${true} document=${live} what="the game">${(value) => {
     const title = versus(value.aliases);
@@ -124,12 +131,12 @@ function LiveGame({ tournament, live_id, query }) {
         kind=${lost ? "warn" : "live"}>${lost ? "connection lost" : "live"}<//>`;
     return html`<${PageTitle} title=${`${title} (live)`} above=${html`<a
         href=${tournament_page(tournament)}>${tournament}</a> › ${value.label}`}
-        lead=${value.practice ? "Practice: it counts for nothing." : null} aside=${state}>${title}<//>
+        lead=${value.practice ? "Practice game: does not affect standings." : null} aside=${state}>${title}<//>
       ${story
         ? html`<${Replay} story=${story} query=${query} tournament=${value.practice ? null : tournament} live=${true}
             turn=${turn.seat} turn_since=${turn.since} />
           <${Facts} story=${story} />`
-        : html`<${Empty} title="The game is being set up.">The bots have not said that they are ready.<//>`}`;
+        : html`<${Empty} title="The game is starting.">Waiting for both bots to be ready.<//>`}`;
   }}<//>`;
 }
 
@@ -140,7 +147,7 @@ export default function Game({ params, query }) {
     return html`<${Recorded} key=${practice} path=${tournament_path(tournament, `practice/${practice}/record`)}
         query=${query}
       tournament=${tournament} above=${html`<a href=${tournament_page(tournament)}>${tournament}</a> › practice`}
-      lead="Practice: it counts for nothing." file=${`${tournament}-practice-${practice}.txt`} />`;
+      lead="Practice game: does not affect standings." file=${`${tournament}-practice-${practice}.txt`} />`;
   }
   return html`<${StoredGame} key=${game} tournament=${tournament} id=${game} query=${query} />`;
 }

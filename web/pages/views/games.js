@@ -26,7 +26,7 @@ export default function Games({ query }) {
   const asked = new URLSearchParams({ limit: a_page, ...(before ? { before } : {}), ...(entrant ? { entrant } : {}) });
   const games = useTournamentDocument(`games?${asked}`);
   const older = (next) => `?${new URLSearchParams({ before: next, ...(entrant ? { entrant } : {}) })}`;
-  return html`<${PageTitle} lead="Every game can be replayed move by move.">Games<//>
+  return html`<${PageTitle} lead="Replay any game move by move.">Games<//>
     ${!before && !entrant && html`<${NowPlaying} name=${name} />`}
     <${Section} title=${entrant ? `Games of ${entrant}` : "Played"} aside=${html`<${Filter} key=${entrant}
         entrant=${entrant} />`}>
@@ -35,5 +35,5 @@ export default function Games({ query }) {
             tournament=${name} />`)}</ol>
           <p class="pager">${before && html`<a class="button" href=${location.pathname}>Newest</a>`}
             ${value.next_before && html`<a class="button" href=${older(value.next_before)}>Older games</a>`}</p>`
-        : html`<${Empty} title=${entrant ? `No game of ${entrant} was played` : "No game has been played yet"} />`}<//><//>`;
+        : html`<${Empty} title=${entrant ? `No games of ${entrant} yet` : "No games yet"} />`}<//><//>`;
 }

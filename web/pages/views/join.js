@@ -46,7 +46,7 @@ function Copied({ text }) {
       await navigator.clipboard.writeText(text);
       set_said("Copied");
     } catch {
-      set_said("Select it by hand");
+      set_said("Select and copy it");
     }
   };
   return html`<div class="command"><pre tabindex="0"><code>${text}</code></pre>
@@ -61,7 +61,7 @@ function Programs({ programs, server }) {
     ${programs.map(({ name, path, sha256 }) => html`<div key=${name}>
       <p><a class="button" href=${path} download=${name}>Download ${name}</a> <span class="muted small">SHA-256 <code
           class="digest">${sha256}</code></span></p>
-      <${Copied} text=${`chmod +x ${name}\n./${name} connect ${server} --token-file token -- ./mybot`} /></div>`)}`;
+      <${Copied} text=${`chmod +x ${name}\n./${name} connect ${server} --token-file token -- python3 bot.py`} /></div>`)}`;
 }
 
 const dialogue = `< aspis 1
@@ -77,16 +77,35 @@ const dialogue = `< aspis 1
 < move 1,8
 < took 0`;
 
-const smallest = `import sys
+/** A whole bot: it plays boxing by single spots, the first one that is vacant. */
+export const smallest = `import sys
 
 for line in sys.stdin:
-    word = line.split()
-    if word[:1] == ["ready?"]:
+    word, *rest = line.split()
+    if word == "you":
+        mark = rest[0]
+    elif word == "board":
+        arena = []
+    elif word == "row":
+        arena.append(list(rest[0]))
+    elif word == "ready?":
         print("ready", flush=True)
-    elif word[:1] == ["go"]:
-        print(my_move(), flush=True)      # W,1,1,1,1,5,1,apple
-    elif word[:1] == ["bye"]:
+    elif word == "move":
+        row, column, size = map(int, rest[0].split(",")[1:])
+        for spots in arena[row - 1:row - 1 + size]:
+            spots[column - 1:column - 1 + size] = ["x"] * size
+    elif word == "go":
+        row = next(row for row in range(16) if "-" in arena[row])
+        print(f"{mark},{row + 1},{arena[row].index('-') + 1},1", flush=True)
+    elif word == "bye":
         break`;
+
+const command = "aspis_connect.py --token-file token -- ";
+/** How the relay starts bot.py, by system. */
+export const commands = {
+  unix: `python3 ${command}python3 bot.py`,
+  windows: `py ${command}py bot.py`,
+};
 
 export default function Join() {
   const server = useDocument("server");
@@ -94,34 +113,41 @@ export default function Join() {
   const bots = port === "4242" ? host : `${host}:${port}`;
   const pages = location.origin;
   return html`<div class="prose"><${PageTitle}
-      lead="You write a program that reads lines and writes lines, in any language. It plays from your own computer.">Take part<//>
+      lead="Write a program that reads and writes lines of text, in any language. It runs on your own computer.">Take part<//>
     <${Section} title="1. Get a token">
-      <p>Your instructor gives each entrant a token. It stands for you: keep it to yourself, and save it alone in a file called <code>token</code>.</p>
+      <p>Your instructor gives each entrant a token: four words, and a QR code for your phone. Keep it secret. The relay reads it from a file
+        called <code>token</code>: <a href="/student">your page</a> saves that file, or you write it with any editor.</p>
     <//>
     <${Section} title="2. Write a bot">
       <p>The referee says what happens, one line a message. Your program answers <code>ready?</code> with <code>ready</code>, and <code>go</code> with a move. All other lines
-        may be read or left. <strong>Flush after every line.</strong> A bot in a dozen lines:</p>
+        may be ignored. <strong>Flush after every line.</strong> Here is a complete bot for boxing; save it as <code>bot.py</code>:</p>
       <${Copied} text=${smallest} />
       <${Kits} />
       <p>This is how a game of croquet begins; <code>${"<"}</code> is what the bot hears, <code>${">"}</code> what it says:</p>
       <pre tabindex="0"><code>${dialogue}</code></pre>
       <p>Moves look like <code>W,3,2,1,3,5,1,help</code> (<a
           href="/rules/wordcube">word cube</a>), <code>A,6,3,9</code> (<a href="/rules/boxing">boxing</a>)
-        and <code>1,5</code> (<a href="/rules/croquet">croquet</a>). With <code>MARK,resign</code> a bot gives up.</p>
-      <p><a class="button" href="/protocol.txt" target="_blank">The whole protocol</a> <a class="button"
-          href="/records.txt" target="_blank">The form of records</a></p>
+        and <code>1,5</code> (<a href="/rules/croquet">croquet</a>). <code>MARK,resign</code> resigns.</p>
+      <p><a class="button" href="/protocol.txt" target="_blank">Full protocol</a> <a class="button"
+          href="/records.txt" target="_blank">Record format</a></p>
     <//>
     <${Section} title="3. Connect it">
       <p>The relay is one file of Python without anything to install. It comes with this server’s addresses in it, starts your program anew for every game,
         connects again when the network was lost, and keeps a transcript of every game on your disk.</p>
       <p><a class="button primary" href="/connect/aspis_connect.py" download>Download aspis_connect.py</a></p>
-      <${Copied} text="python3 aspis_connect.py --token-file token -- python3 mybot.py" />
+      <p>Put it into the folder of <code>bot.py</code> and <code>token</code>, open a terminal there, and start it. On Linux and macOS:</p>
+      <${Copied} text=${commands.unix} />
+      <p>On Windows, in PowerShell or the command prompt:</p>
+      <${Copied} text=${commands.windows} />
+      <p>It needs Python 3.8 or newer and nothing else: from python.org where the system has none. What
+        comes after <code>--</code> is your program’s own command: <code>-- ./bot</code>, <code>-- java Bot</code>, <code>-- node bot.js</code>.
+        Ctrl-C ends it. Each game leaves a folder in <code>aspis-games</code>.</p>
       <${Programs} programs=${server.value?.programs} server=${bots} />
       ${!server.value?.programs?.length && html`<p>Whoever has built Aspis uses <code>aspis connect</code> instead:</p>
-        <${Copied} text=${`aspis connect ${bots} --token-file token -- ./mybot`} />`}
-      <p>Both practise with <code>--practice</code>, which never counts, and with <code>--check</code> the server says what is wrong with your bot.</p>
+        <${Copied} text=${`aspis connect ${bots} --token-file token -- python3 bot.py`} />`}
+      <p>With <code>--practice</code> both play practice games, which do not affect standings; with <code>--check</code> the server checks your bot.</p>
     <//>
-    <${Section} title="4. Look at what happened">
+    <${Section} title="4. See the results">
       <p>Every game of the tournament has a page with all its moves, times and the verdict. What your bot wrote on standard error is shown there to
         you alone, once you have logged in on the <a href="/student">students’ page</a>.</p>
     <//>
@@ -133,7 +159,7 @@ export default function Join() {
             href=${`/dictionaries/${server.value.dictionary_sha256}.txt`}
             download="words.txt">Download the word list</a>
           <br /><code class="digest">${server.value.dictionary_sha256}</code></dd>`}</dl>
-      <p>By hand, to see what the lines look like:</p>
+      <p>To try it by hand:</p>
       <${Copied} text=${`nc ${host} ${port}\nlogin YOUR-TOKEN`} />
       <p class="muted small">A disconnect loses nothing by itself: the clock runs on, and who logs in again with the same token goes on playing.
         The network’s share of a move’s time is measured by the server and taken off, up to a quota.</p>

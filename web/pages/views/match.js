@@ -2,13 +2,13 @@
 import { html } from "../js/dom.js";
 import { tournament_path } from "../js/api.js";
 import { useDocument } from "../js/documents.js";
-import { Empty, EntrantLink, PageTitle, Section, Shown, Tag } from "../js/parts.js";
+import { Entrant, useEntrantText } from "../js/entrant.js";
+import { Empty, PageTitle, Section, Shown, Tag } from "../js/parts.js";
 import { stage_page } from "../js/paths.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
+import { match_states } from "../js/words.js";
 import { side_text } from "../charts/bracket_layout.js";
 import { GameLine } from "../tables/games.js";
-
-const said = { waiting: "to come", due: "next", playing: "being played", played: "played" };
 
 function OneGame({ name, id, number }) {
   const game = useDocument(id === null ? null : tournament_path(name, `games/${id}`));
@@ -19,7 +19,7 @@ function OneGame({ name, id, number }) {
 
 function Sides({ match, name }) {
   return html`<ul class="match-sides">${match.sides.map((side) => html`<li class=${side.won ? "won" : ""}>
-    <span>${side.alias ? html`<${EntrantLink} tournament=${name} alias=${side.alias} />` : html`<span
+    <span>${side.alias ? html`<${Entrant} tournament=${name} alias=${side.alias} />` : html`<span
         class="muted">${side_text(side)}</span>`}
       ${side.won && html` <${Tag} kind="good">won${match.by_lot ? " by lot" : ""}<//>`}</span>
     <span class="match-points">${side.points ?? "–"}</span>
@@ -28,18 +28,19 @@ function Sides({ match, name }) {
 
 export default function Match({ params }) {
   const { name } = useTournament();
+  const named = useEntrantText();
   const matches = useTournamentDocument("matches");
   return html`<${Shown} page=${true} document=${matches} what="the match">${(value) => {
     const match = value.matches.find((one) => one.stage === Number(params.stage) && one.number === Number(params.match));
-    if (!match) return html`<${PageTitle}>No such match<//><${Empty} title="This match is not known (yet)." />`;
-    const title = match.sides.map(side_text).join(" – ");
+    if (!match) return html`<${PageTitle}>No such match<//><${Empty} title="This match does not exist yet." />`;
+    const title = match.sides.map((side) => side_text(side, named)).join(" – ");
     return html`<${PageTitle} title=${title} above=${html`<a
         href=${stage_page(name, match.stage)}>Stage ${match.stage}</a> › ${match.label}`}
-        lead=${`Match M${match.number}, ${said[match.state]}${match.play_off ? ", a play-off" : ""}${match.if_needed ? ", played only if needed" : ""}.`}>${title}<//>
+        lead=${`Match M${match.number}, ${match_states[match.state]}${match.play_off ? ", a play-off" : ""}${match.if_needed ? ", only if needed" : ""}.`}>${title}<//>
       <${Sides} match=${match} name=${name} />
       <${Section} title="Games">${match.games.length
         ? html`<ol class="game-lines">${match.games.map(({ number, id }) => html`<${OneGame} key=${number}
             name=${name} id=${id} number=${number} />`)}</ol>`
-        : html`<${Empty} title="No game yet">${match.games_wanted ? `${match.games_wanted} are to be played.` : "Both sides must be known first."}<//>`}<//>`;
+        : html`<${Empty} title="No games yet">${match.games_wanted ? `${match.games_wanted} scheduled.` : "Waiting for both sides to be decided."}<//>`}<//>`;
   }}<//>`;
 }

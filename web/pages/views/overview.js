@@ -1,7 +1,8 @@
 // A tournament at a glance: the strip of stages, what is being played, what comes next, the latest
 // results, who stands where. All of it moves by itself.
 import { html } from "../js/dom.js";
-import { Empty, EntrantLink, PageTitle, Section, Shown, Status, Tag } from "../js/parts.js";
+import { Entrant, useEntrantText } from "../js/entrant.js";
+import { Empty, PageTitle, Section, Shown, Status, Tag } from "../js/parts.js";
 import { entrants_page, games_page, match_page, stage_page } from "../js/paths.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
 import { clock_time, game_names, moment, ordinal, plural, run_states } from "../js/words.js";
@@ -27,14 +28,15 @@ export function Strip({ tournament, name }) {
 }
 
 function Next({ name }) {
+  const named = useEntrantText();
   const matches = useTournamentDocument("matches");
   const live = useTournamentDocument("live");
   const is_on = ({ label }) => (live.value?.games ?? []).some((game) => game.label.startsWith(`${label},`));
   return html`<${Section} title="Next"><${Shown} document=${matches} what="what comes next">${(value) => {
     const due = value.matches.filter(({ state }) => state === "due").filter((match) => !is_on(match)).slice(0, 6);
-    if (!due.length) return html`<p class="muted">No match is waiting for its turn.</p>`;
+    if (!due.length) return html`<p class="muted">No matches in the queue.</p>`;
     return html`<ol class="next-list">${due.map((match) => html`<li key=${`${match.stage} ${match.number}`}>
-      <a href=${match_page(name, match.stage, match.number)}>${match.sides.map(side_text).join(" – ")}</a>
+      <a href=${match_page(name, match.stage, match.number)}>${match.sides.map((side) => side_text(side, named)).join(" – ")}</a>
       <span class="muted small">${match.label}</span></li>`)}</ol>`;
   }}<//><//>`;
 }
@@ -45,16 +47,16 @@ function Latest({ name }) {
     <${Shown} document=${games} what="the latest games">${(value) => value.games.length
       ? html`<ol class="game-lines">${value.games.map((game) => html`<${GameLine} key=${game.id} game=${game}
           tournament=${name} />`)}</ol>`
-      : html`<${Empty} title="No game has been played yet" />`}<//><//>`;
+      : html`<${Empty} title="No games yet" />`}<//><//>`;
 }
 
 function Places({ places, name }) {
   const decided = places.filter(({ certain }) => certain).slice(0, 3);
   if (!decided.length) return null;
-  return html`<${Section} title="Places"><ol class="podium">${decided.map((one) => html`<li key=${one.alias}
+  return html`<${Section} title="Final places"><ol class="podium">${decided.map((one) => html`<li key=${one.alias}
       class=${`place-${one.place}`}>
-    <span class="podium-place">${ordinal(one.place)}</span> <${EntrantLink} tournament=${name} alias=${one.alias} />
-    <span class="muted small">${one.sharing > 1 ? `shared by ${one.sharing}. ` : ""}${one.why}</span></li>`)}</ol><//>`;
+    <span class="podium-place">${ordinal(one.place)}</span> <${Entrant} tournament=${name} alias=${one.alias} />
+    <span class="muted small">${one.sharing > 1 ? `tied (${one.sharing}). ` : ""}${one.why}</span></li>`)}</ol><//>`;
 }
 
 /** The tables of the stage that is on, or of the last one that was. */
@@ -74,7 +76,7 @@ function Tables({ standings, tournament, name }) {
   const win = Number(tournament.plan.stages[current.number - 1]?.points?.win ?? 2);
   const own = (group) => (matches.value?.matches ?? []).filter((match) => match.stage === current.number && match.group === group.name);
   return html`<${Section} title=${current.name} aside=${html`<a
-      href=${stage_page(name, current.number)}>Crosstables and why</a>`}>
+      href=${stage_page(name, current.number)}>Crosstables and tie-breaks</a>`}>
     <div class="table-grid">${groups.map((group) => html`<div key=${group.name}><${StandingsTable} group=${group}
         matches=${own(group)} cut=${cut_of(current, tournament.plan)} win=${win}
       tournament=${name} caption=${group.name && groups.length > 1 ? `Group ${group.name}` : "Standings"}
@@ -91,10 +93,10 @@ function Announcements() {
 
 function Fairness({ tournament }) {
   return html`<${Section} title="Fair play"><p
-      class="small muted prose">Boards, draws and seats follow from one number, fixed when the tournament was made.
-    ${" "}${tournament.seed ? html`It was <code
-        class="digest">${tournament.seed}</code>.` : "It is shown when the tournament is closed."}
-    ${" "}The SHA-256 of its digits is <code class="digest">${tournament.seed_sha256}</code>.</p><//>`;
+      class="small muted prose">Boards, draws and seats are derived from one random seed, fixed when the tournament was created.
+    ${" "}${tournament.seed ? html`Seed: <code
+        class="digest">${tournament.seed}</code>.` : "It is published when the tournament is closed."}
+    ${" "}SHA-256 of the seed: <code class="digest">${tournament.seed_sha256}</code>.</p><//>`;
 }
 
 export default function Overview() {

@@ -1,14 +1,15 @@
 // Ratings with their error bars, as a chart and as its table.
 import { html } from "../js/dom.js";
-import { Empty, EntrantLink, PageTitle, Section, Shown, Table } from "../js/parts.js";
+import { Entrant } from "../js/entrant.js";
+import { Empty, PageTitle, Section, Shown, Table } from "../js/parts.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
 import { RatingsChart } from "../charts/ratings.js";
 
 const columns_for = (name) => [
   { name: "#", number: true, cell: ({ rank }) => rank },
-  { name: "Entrant", heads: true, cell: ({ alias }) => html`<${EntrantLink} tournament=${name} alias=${alias} />` },
+  { name: "Entrant", heads: true, cell: ({ alias }) => html`<${Entrant} tournament=${name} alias=${alias} />` },
   { name: "Rating", number: true, cell: ({ elo }) => elo.toFixed(0) },
-  { name: "Give or take", number: true, cell: ({ error }) => `± ${error.toFixed(0)}` },
+  { name: "± 95 %", number: true, cell: ({ error }) => `± ${error.toFixed(0)}` },
   { name: "From", number: true, cell: ({ elo, error }) => (elo - error).toFixed(0) },
   { name: "To", number: true, cell: ({ elo, error }) => (elo + error).toFixed(0) },
   { name: "Games", number: true, cell: ({ games }) => games },
@@ -18,10 +19,10 @@ export default function Ratings() {
   const { name } = useTournament();
   const ratings = useTournamentDocument("ratings");
   return html`<${PageTitle}
-      lead="Strength by all games that count, on Elo’s scale: 0 is the field’s mean, +200 wins three games in four against it.
-      The bars say how much is known: where two overlap, the order may be chance.">Ratings<//>
+      lead="Elo ratings from all counted games: 0 is the average, +200 means winning three games out of four against it.
+      Bars are 95 % intervals: where two overlap, the order is uncertain.">Ratings<//>
     <${Shown} document=${ratings} what="the ratings">${(value) => {
-      if (!value.ratings.length) return html`<${Empty} title="No ratings yet">They come with the first games.<//>`;
+      if (!value.ratings.length) return html`<${Empty} title="No ratings yet">Ratings appear after the first games.<//>`;
       const sorted = [...value.ratings].sort((a, b) => b.elo - a.elo).map((one, index) => ({ ...one, rank: index + 1 }));
       return html`<${Section} title="Chart"><div class="card"><${RatingsChart} ratings=${sorted}
           tournament=${name} /></div><//>

@@ -5,7 +5,7 @@ import { Empty, Fault, Loading, PageTitle } from "../js/parts.js";
 /** name -> [title, line, loader]. One more game is one more line. */
 const pages = {
   wordcube: ["Word cube", "Take words out of a block of letters; what lies below moves up.", () => import("./rules/wordcube.js")],
-  boxing: ["Boxing arena", "Mark squares until nothing is vacant; who fills the last spot wins.", () => import("./rules/boxing.js")],
+  boxing: ["Boxing arena", "Mark squares until no spot is vacant; whoever fills the last spot wins.", () => import("./rules/boxing.js")],
   croquet: ["Croquet", "Step through ten hoops by arithmetic, barring the other’s steps.", () => import("./rules/croquet.js")],
   "crossed-words": ["Crossed Words solitaire", "Three piles of letters, a board of 17 × 17, the highest total.", () => import("./rules/crossed_words.js")],
   pythoncross: ["Pythoncross", "Fifteen plays on a board of 9 × 9 with a list of letters.", () => import("./rules/pythoncross.js")],
@@ -13,7 +13,7 @@ const pages = {
 
 function Index() {
   return html`<${PageTitle}
-      lead="Three games for two programs and more, and two solitaires that a program plays against itself.">Rules<//>
+      lead="Three games for two or more programs, and two word solitaires.">Rules<//>
     <ul class="cards">${Object.entries(pages).map(([name, [title, line]]) => html`<li class="card" key=${name}>
       <h2 class="card-title"><a href=${`/rules/${name}`}>${title}</a></h2><p class="muted">${line}</p></li>`)}</ul>`;
 }
@@ -33,7 +33,7 @@ export default function Rules({ params }) {
   const { view, fault } = usePage(load);
   if (!params.game) return html`<${Index} />`;
   if (!load) {
-    return html`<${PageTitle}>No such game<//><${Empty} title=${`There are no rules of “${params.game}” here.`}><a
+    return html`<${PageTitle}>Game not found<//><${Empty} title=${`There is no game called “${params.game}”.`}><a
         href="/rules">All rules</a><//>`;
   }
   return html`<${PageTitle} title=${`${title}: rules`} above=${html`<a href="/rules">Rules</a>`}

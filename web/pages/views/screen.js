@@ -1,5 +1,6 @@
 // The big screen: one thing at a time in large type, changing by itself until it is paused.
-import { html, useEffect, useState } from "../js/dom.js";
+import { html, useEffect, useRef, useState } from "../js/dom.js";
+import { Entrant, useEntrantText } from "../js/entrant.js";
 import { Empty, PageTitle, SeatMark, Shown } from "../js/parts.js";
 import { tournament_page } from "../js/paths.js";
 import { TournamentScope, useTournament, useTournamentDocument } from "../js/tournament.js";
@@ -7,56 +8,110 @@ import { useChosenTournament } from "../js/which_tournament.js";
 import { clock_time, game_names, plural, reasons, run_states } from "../js/words.js";
 import { LiveBoard } from "../games/now_playing.js";
 import { BracketPicture } from "../charts/bracket.js";
+import { bracket_pages, room_in } from "../charts/bracket_pages.js";
 import { StandingsTable } from "../tables/standings.js";
 import { matches_to_draw, side_text } from "../charts/bracket_layout.js";
 import { Strip } from "./overview.js";
 import { cut_of } from "./stage.js";
 
 const lengths = [8, 15, 30, 60];
+const smaller = 0.75; // brackets than text
 
-/** [{title, draw}] of what there is to show at this moment. Pure but for drawing. */
-function slides_of({ name, tournament, standings, bracket, matches, games, live }) {
-  const slides = [];
-  const counted = live.filter(({ practice }) => !practice);
-  if (counted.length || tournament.run_state === "running") {
-    slides.push({ key: "live", title: "Now playing", draw: () => counted.length === 0 ? html`<${Empty}
-        title="The next game is about to begin" />` : html`<div
-        class="screen-live">${counted.slice(0, 2).map((game) => html`
-      <${LiveBoard} key=${game.live_id} game=${game} tournament=${name}
-          size=${counted.length === 1 ? "screen" : "thumb"} />`)}</div>` });
-  }
-  const stage = standings.stages.find(({ state }) => state === "playing") ?? standings.stages.findLast(({ groups }) => groups.some(({ lines }) => lines.length));
-  const drawn = bracket.stages.find(({ number, matches: all }) => number === stage?.number && all.length);
-  if (drawn) {
-    slides.push({ key: "bracket", title: stage.name, draw: () => html`<${BracketPicture}
-        matches=${matches_to_draw(drawn)} tournament=${name} label=${`Bracket of ${stage.name}`} />` });
-  } else {
-    const win = Number(tournament.plan.stages[(stage?.number ?? 1) - 1]?.points?.win ?? 2);
-    for (const group of stage?.groups.filter(({ lines }) => lines.length) ?? []) {
-      const own = matches.filter((match) => match.stage === stage.number && match.group === group.name);
-      const title = group.name && stage.groups.length > 1 ? `${stage.name}, group ${group.name}` : stage.name;
-      slides.push({ key: `group ${group.name}`, title, draw: () => html`<${StandingsTable} group=${group}
-          matches=${own} cut=${cut_of(stage, tournament.plan)} win=${win} tournament=${name} caption="Standings"
-          with_why=${false} />` });
-    }
-  }
-  if (games.length) slides.push({ key: "latest", title: "Latest results", draw: () => html`<${Results}
-      games=${games} />` });
-  const due = matches.filter(({ state }) => state === "due").slice(0, 8);
-  if (due.length) {
-    slides.push({ key: "next", title: "Next", draw: () => html`<ol
-        class="screen-list">${due.map((match) => html`<li><strong>${match.sides.map(side_text).join(" – ")}</strong>
-      <span class="muted">${match.label}</span></li>`)}</ol>` });
-  }
-  return slides;
+/** Rows of a long list a slide: [[from, until], ...]. Pure. */
+export function pages_of(count, a_page) {
+  const pages = Math.max(1, Math.ceil(count / Math.max(1, a_page)));
+  const even = Math.ceil(count / pages);
+  return Array.from({ length: pages }, (_, at) => [at * even, Math.min(count, (at + 1) * even)]);
 }
 
-function Results({ games }) {
-  return html`<ol class="screen-list">${games.map((game) => html`<li key=${game.id}>
-    <strong>${game.seats.map((seat, index) => html`${index ? " – " : ""}<span
+const part_of = (title, [from, until], count) => (until - from < count ? `${title}, ${from + 1}–${until} of ${count}` : title);
+
+function live_slide({ name, tournament, live }) {
+  const counted = live.filter(({ practice }) => !practice);
+  if (!counted.length && tournament.run_state !== "running") return [];
+  return [{ key: "live", title: "Now playing", draw: () => counted.length === 0 ? html`<${Empty}
+      title="The next game is about to start" />` : html`<div class="screen-live">${counted.slice(0, 2).map((game) => html`
+    <${LiveBoard} key=${game.live_id} game=${game} tournament=${name} size=${counted.length === 1 ? "screen" : "thumb"} />`)}</div>` }];
+}
+
+function bracket_slides({ name, room }, stage, drawn) {
+  const all = matches_to_draw(drawn);
+  return bracket_pages(all, room_in(room.width / room.scale / smaller, room.height / room.scale / smaller - 60)).map(({ title, matches }) => ({
+    key: `bracket ${matches[0].number}`, title: title ? `${stage.name}: ${title}` : stage.name,
+    draw: () => html`<${BracketPicture} matches=${matches} all=${all} tournament=${name} label=${`Bracket of ${stage.name}`} />`,
+  }));
+}
+
+function group_slides({ name, tournament, matches, room }, stage) {
+  const win = Number(tournament.plan.stages[(stage?.number ?? 1) - 1]?.points?.win ?? 2);
+  return (stage?.groups.filter(({ lines }) => lines.length) ?? []).flatMap((group) => {
+    const own = matches.filter((match) => match.stage === stage.number && match.group === group.name);
+    const title = group.name && stage.groups.length > 1 ? `${stage.name}, group ${group.name}` : stage.name;
+    return pages_of(group.lines.length, room.rows).map((rows) => ({
+      key: `group ${group.name} ${rows[0]}`, title: part_of(title, rows, group.lines.length),
+      draw: () => html`<${StandingsTable} group=${group} matches=${own} cut=${cut_of(stage, tournament.plan)} win=${win}
+        tournament=${name} caption="Standings" with_why=${false} rows=${rows} />`,
+    }));
+  });
+}
+
+function list_slides(title, items, a_page, draw) {
+  return pages_of(items.length, a_page).filter(() => items.length).map((rows) => ({
+    key: `${title} ${rows[0]}`, title: part_of(title, rows, items.length),
+    draw: () => html`<ol class="screen-list">${items.slice(...rows).map(draw)}</ol>`,
+  }));
+}
+
+/** [{key, title, draw}] of what there is to show now; whatever does not fit goes on in the next one. */
+function slides_of(seen) {
+  const { named, standings, bracket, matches, games, room } = seen;
+  const stage = standings.stages.find(({ state }) => state === "playing") ?? standings.stages.findLast(({ groups }) => groups.some(({ lines }) => lines.length));
+  const drawn = bracket.stages.find(({ number, matches: all }) => number === stage?.number && all.length);
+  return [
+    ...live_slide(seen),
+    ...(drawn ? bracket_slides(seen, stage, drawn) : group_slides(seen, stage)),
+    ...list_slides("Latest results", games, room.items, (game) => html`<${Result} key=${game.id} game=${game} />`),
+    ...list_slides("Next", matches.filter(({ state }) => state === "due").slice(0, 8), room.items, (match) => html`<li
+        key=${match.number}><strong>${match.sides.map((side) => side_text(side, named)).join(" – ")}</strong>
+      <span class="muted">${match.label}</span></li>`),
+  ];
+}
+
+function Result({ game }) {
+  return html`<li><strong>${game.seats.map((seat, index) => html`${index ? " – " : ""}<span
         class=${`game-seat ${seat.standing}`}><${SeatMark}
-        seat=${index} />${seat.alias}${" "}${seat.score}${seat.standing === "win" ? " ✓" : ""}</span>`)}</strong>
-    <span class="muted">${reasons[game.reason] ?? game.reason}</span></li>`)}</ol>`;
+        seat=${index} /><${Entrant} alias=${seat.alias} />${" "}${seat.score}${seat.standing === "win" ? " ✓" : ""}</span>`)}</strong>
+    <span class="muted">${reasons[game.reason] ?? game.reason}</span></li>`;
+}
+
+/** How many rows of this list fit into the box, beside everything else that the slide has. */
+function fitting(box, list) {
+  const row = list?.firstElementChild?.offsetHeight;
+  if (!row) return null;
+  const rest = box.firstElementChild.offsetHeight - list.offsetHeight;
+  return Math.max(1, Math.floor((box.clientHeight - rest) / row));
+}
+
+/** {ref, room: {width, height, scale, rows, items}} of the box that slides are shown in. */
+function useRoom() {
+  const ref = useRef(null);
+  const [room, set_room] = useState({ width: 1200, height: 500, scale: 1, rows: 8, items: 6 });
+  useEffect(() => {
+    const measure = () => {
+      const box = ref.current;
+      set_room((before) => {
+        const now = { width: box.clientWidth, height: box.clientHeight, scale: parseFloat(getComputedStyle(box).fontSize) / 16,
+          rows: fitting(box, box.querySelector("tbody")) ?? before.rows,
+          items: fitting(box, box.querySelector(".screen-list")) ?? before.items };
+        return Object.keys(now).every((key) => now[key] === before[key]) ? before : now;
+      });
+    };
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(ref.current);
+    watcher.observe(ref.current.firstElementChild);
+    return () => watcher.disconnect();
+  }, []);
+  return { ref, room };
 }
 
 function useRotation(count) {
@@ -90,23 +145,25 @@ function Bar({ rotation, slides, name }) {
   return html`<div class="screen-bar" role="group" aria-label="What is shown">
     <button type="button" onClick=${() => rotation.turn(-1)}>Back</button>
     <button type="button" class="primary" aria-pressed=${rotation.paused}
-        onClick=${() => rotation.set_paused(!rotation.paused)}>${rotation.paused ? "Go on" : "Pause"}</button>
+        onClick=${() => rotation.set_paused(!rotation.paused)}>${rotation.paused ? "Resume" : "Pause"}</button>
     <button type="button" onClick=${() => rotation.turn(1)}>Next</button>
     <label>Change every <select value=${rotation.seconds}
         onChange=${(event) => rotation.set_seconds(Number(event.target.value))}>
       ${lengths.map((length) => html`<option value=${length}>${length} s</option>`)}</select></label>
     <span class="muted">${slides.length ? `${rotation.at + 1} of ${slides.length}` : ""}</span>
     <button type="button" onClick=${full}>Full screen</button><a class="button"
-        href=${tournament_page(name)}>Leave</a>
+        href=${tournament_page(name)}>Exit</a>
   </div>`;
 }
 
 function Slides({ info }) {
+  const named = useEntrantText();
   const { name, updated, lost } = useTournament();
   const documents = ["", "standings", "bracket", "matches", "games?limit=8", "live"].map(useTournamentDocument);
   const [tournament, standings, bracket, matches, games, live] = documents.map(({ value }) => value);
   const ready = tournament && standings && bracket && matches && games && live;
-  const slides = ready ? slides_of({ name, tournament, standings, bracket, matches: matches.matches, games: games.games, live: live.games }) : [];
+  const { ref, room } = useRoom();
+  const slides = ready ? slides_of({ name, named, room, tournament, standings, bracket, matches: matches.matches, games: games.games, live: live.games }) : [];
   const rotation = useRotation(slides.length);
   const slide = slides[rotation.at];
   return html`<div class="screen">
@@ -115,9 +172,9 @@ function Slides({ info }) {
       <p>${game_names[info.game] ?? info.game}, ${plural(tournament?.games_played ?? info.games_played, "game")} played, ${run_states[tournament?.run_state ?? info.run_state]}${lost ? ". Connection lost" : ""}</p></div>
       ${tournament && html`<${Strip} tournament=${tournament} name=${name} />`}
       <p class="screen-clock">${updated ? html`<time>${clock_time(updated)}</time>` : ""}</p></header>
-    <section class="screen-slide" aria-live="off" tabindex="0" aria-label="What is shown">${slide
-      ? html`<h2>${slide.title}</h2><div key=${slide.key}>${slide.draw()}</div>`
-      : html`<${Empty} title="Nothing is on yet">The first games appear here by themselves.<//>`}</section>
+    <section class="screen-slide" aria-live="off" tabindex="0" aria-label="What is shown" ref=${ref}><div class="screen-content">${slide
+      ? html`<h2>${slide.title}</h2><div key=${slide.key} class="screen-appears">${slide.draw()}</div>`
+      : html`<${Empty} title="No games yet">The first games appear here automatically.<//>`}</div></section>
     <${Bar} rotation=${rotation} slides=${slides} name=${name} />
   </div>`;
 }
@@ -128,8 +185,8 @@ export default function Screen({ query }) {
     ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Title}
         title=${`${chosen.title || chosen.name}, big screen`} /><${Slides} info=${chosen} /><//>`
     : html`<div class="screen"><${PageTitle}>Big screen<//><${Empty}
-        title="No tournament yet">There is nothing to show; <a
-        href="/">the front page</a> says more.<//></div>`)}<//>`;
+        title="No tournament yet">Go to the <a
+        href="/">home page</a>.<//></div>`)}<//>`;
 }
 
 function Title({ title }) {

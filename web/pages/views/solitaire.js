@@ -4,12 +4,12 @@ import { PageTitle, Section } from "../js/parts.js";
 
 export default function Solitaires() {
   return html`<${PageTitle}
-      lead="Word games that one program, or one person, plays alone. The referee checks every move and every
-      claimed point; nothing that is scored here is kept.">Solitaires<//>
+      lead="Word games for one program or one person. The referee checks every move and every claimed point.
+      Files scored here are not stored.">Solitaires<//>
     <ul class="cards solitaire-cards">
       <li class="card"><h2 class="card-title">Crossed Words</h2>
-        <p>Three piles of letters, a board of 17 × 17, and bonus squares that never wear out. Programs write an output file;
-          see whether yours holds, move by move.</p>
+        <p>Three piles of letters, a board of 17 × 17, and bonus squares that count every time. Programs write an output file;
+          check yours move by move.</p>
         <p class="card-links"><a class="button primary" href="/solitaire/crossedwords">Score an output file</a>
           <a class="button" href="/rules/crossed-words">Rules</a></p></li>
       <li class="card"><h2 class="card-title">Pythoncross</h2>
@@ -18,8 +18,8 @@ export default function Solitaires() {
         <p class="card-links"><a class="button primary" href="/solitaire/pythoncross/play">Play it here</a>
           <a class="button" href="/solitaire/pythoncross">Score a report</a> <a class="button" href="/rules/pythoncross">Rules</a></p></li>
     </ul>
-    <${Section} title="The same on your own computer">
-      <p>The pages ask the scorer that the program has too; its exit status says whether a file holds.</p>
+    <${Section} title="On your own computer">
+      <p>These pages use the same scorer as the command line, whose exit status tells whether a file is valid.</p>
       <pre tabindex="0"><code>aspis score crossedwords output.txt --piles input10.txt
 aspis score pythoncross report.txt --map treasure-map-1.txt
 aspis solve pythoncross treasure-map-1.txt --seconds 60</code></pre>

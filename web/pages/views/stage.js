@@ -6,10 +6,12 @@ import { useTournament, useTournamentDocument } from "../js/tournament.js";
 import { format_names, plural } from "../js/words.js";
 import { matches_to_draw } from "../charts/bracket_layout.js";
 import { BracketPicture, RoundByRound } from "../charts/bracket.js";
+import { skeleton_of } from "../tables/skeleton.js";
+import { strip_of } from "../tables/strip.js";
 import { Crosstable, PlayOffs, StandingsTable } from "../tables/standings.js";
 
 export const stage_states = {
-  skipped: ["quiet", "skipped"], waiting: ["quiet", "to come"], playing: ["live", "being played"], settled: ["good", "settled"],
+  skipped: ["quiet", "skipped"], waiting: ["quiet", "upcoming"], playing: ["live", "in progress"], settled: ["good", "final"],
 };
 
 export function StageTag({ state }) {
@@ -31,12 +33,12 @@ function Group({ group, stage, matches, win, plan, tournament }) {
   const title = group_title(group, stage);
   const crossable = stage.format === "groups" && group.lines.length > 1 && group.lines.length <= 24;
   return html`<${Section} title=${title} id=${`group-${group.name}`} aside=${group.settled ? html`<${Tag}
-      kind="good">settled<//>` : null}>
+      kind="good">final<//>` : null}>
     <${StandingsTable} group=${group} matches=${own} cut=${cut_of(stage, plan)} win=${win} tournament=${tournament}
-        caption=${`${title}: points`} />
+        caption=${title} />
     <${PlayOffs} group=${group} matches=${own} tournament=${tournament} />
     ${crossable && html`<div class="after"><${Crosstable} group=${group} matches=${own} tournament=${tournament}
-        caption=${`${title}: each against each`} /></div>`}
+        caption=${`${title}: crosstable`} /></div>`}
     ${!crossable && own.length > 0 && html`<div class="after"><${RoundByRound} matches=${own}
         tournament=${tournament} /></div>`}
   <//>`;
@@ -45,7 +47,7 @@ function Group({ group, stage, matches, win, plan, tournament }) {
 function Bracket({ stage, tournament }) {
   const matches = matches_to_draw(stage);
   return html`<${Section} title="Bracket">
-    <p class="small muted">Point at a match, or walk there with the Tab key, to see somebody’s path. Each match leads to its games.</p>
+    <p class="small muted">Hover over an entrant, or tab to a match, to highlight its path. Select a match to see its games.</p>
     <${BracketPicture} matches=${matches} tournament=${tournament} label=${`Bracket of ${stage.name}`} />
   <//>
   <${Section} title="Round by round"><${RoundByRound} matches=${matches} tournament=${tournament} /><//>`;
@@ -57,12 +59,29 @@ function Neighbours({ tournament, stages, number }) {
         aria-current=${one.number === number ? "page" : null}>${one.number}. ${one.name}</a></li>`)}</ol></nav>`;
 }
 
-function Body({ stage, bracket, matches, win, plan, name }) {
+/** The shape that the plan gives a stage whose entrants are not known yet. */
+function Skeleton({ stage, tournament }) {
+  const planned = strip_of(tournament).find(({ number }) => number === stage.number);
+  const shape = planned && skeleton_of(planned, tournament.plan.stages[stage.number - 1]);
+  if (!shape) return null;
+  if (shape.matches) {
+    return html`<${Section} title="Bracket"><${BracketPicture} matches=${shape.matches} tournament=${null}
+        label=${`Bracket of ${stage.name}, to be decided`} /><//>`;
+  }
+  return html`<div class="table-grid skeletons">${shape.groups.map(({ name, size }) => html`<table class="table standings skeleton" key=${name}>
+    <caption>${name ? `Group ${name}` : "Standings"}</caption>
+    <thead><tr><th scope="col" class="number">#</th><th scope="col">Entrant</th></tr></thead>
+    <tbody>${Array.from({ length: size }, (_, at) => html`<tr key=${at}><td class="number place">${at + 1}</td>
+      <td class="muted">to be decided</td></tr>`)}</tbody></table>`)}</div>`;
+}
+
+function Body({ stage, bracket, matches, win, plan, name, tournament }) {
   if (bracket?.matches.length) return html`<${Bracket} stage=${bracket} tournament=${name} />`;
   const groups = stage.groups.filter((group) => group.lines.length);
   if (!groups.length) {
-    return html`<${Empty} title=${stage.state === "skipped" ? "This stage was skipped" : "This stage has not begun"}>
-      ${stage.note || "Who plays here is known when the stage before it is settled."}<//>`;
+    return html`<${Empty} title=${stage.state === "skipped" ? "This stage was skipped" : "This stage has not started"}>
+      ${stage.note || "Its entrants are known once the previous stage is final."}<//>
+      ${stage.state !== "skipped" && tournament && html`<${Skeleton} stage=${stage} tournament=${tournament} />`}`;
   }
   return groups.map((group) => html`<${Group} key=${group.name} group=${group} stage=${stage} matches=${matches}
       win=${win} plan=${plan} tournament=${name} />`);
@@ -82,13 +101,13 @@ export default function Stage({ params }) {
     const bracket = brackets.value?.stages.find((one) => one.number === number);
     const own = (matches.value?.matches ?? []).filter((match) => match.stage === number);
     const win = Number(tournament.value?.plan.stages[number - 1]?.points?.win ?? 2);
-    const lead = `${format_names[stage.format] ?? stage.format}, ${stage.games_played.toLocaleString("en")} of ${plural(stage.games_known, "known game")} played`;
+    const lead = `${format_names[stage.format] ?? stage.format}, ${stage.games_played.toLocaleString("en")} of ${plural(stage.games_known, "scheduled game")} played`;
     return html`<${Neighbours} tournament=${name} stages=${value.stages} number=${number} />
       <${PageTitle} title=${stage.name} above=${html`<a
           href=${tournament_page(name)}>${tournament.value?.title || name}</a> › stage ${number}`}
         lead=${html`${lead}${stage.note ? `. ${stage.note}` : ""}`} aside=${html`<${StageTag}
             state=${stage.state} />`}>${stage.name}<//>
       <${Body} stage=${stage} bracket=${bracket} matches=${own} win=${win} plan=${tournament.value?.plan}
-          name=${name} />`;
+          tournament=${tournament.value} name=${name} />`;
   }}<//>`;
 }

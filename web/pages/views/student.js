@@ -1,10 +1,11 @@
 // A student's own page, by token: the bot's state, practice, the check, own games.
 import { html, useEffect, useRef, useState } from "../js/dom.js";
-import { Act, Field, useTrying, Wrong } from "../js/forms.js";
+import { Act, Field, save, useTrying, Wrong } from "../js/forms.js";
+import { Qr } from "../js/qr.js";
 import { PageTitle, Section, Shown, Tag } from "../js/parts.js";
 import { entrant_page, tournament_page } from "../js/paths.js";
 import { useLoaded } from "../js/session.js";
-import { ask, come_in, leave, useHolder } from "../js/student.js";
+import { ask, come_in, leave, page_with, tidy, token_from_address, useHolder } from "../js/student.js";
 import { TournamentScope, useTournamentDocument, useTournamentEvents } from "../js/tournament.js";
 import { duration, moment } from "../js/words.js";
 import { CheckPart } from "./student/check.js";
@@ -13,35 +14,38 @@ import { OwnGames, OwnPractice } from "./student/games.js";
 import { PracticePart } from "./student/practice.js";
 
 const presences = {
-  absent: ["quiet", "not connected", "Start it with aspis connect, or the relay on “Take part”."],
-  ready: ["good", "ready", "It waits for its next game."],
-  playing: ["live", "playing", "It is in a game of the tournament."],
-  practising: ["accent", "practising", "It is in a game of practice."],
-  checking: ["warn", "being checked", "The checker plays with it."],
+  absent: ["quiet", "not connected", "Start it with the relay from “Take part”."],
+  ready: ["good", "ready", "Waiting for its next game."],
+  playing: ["live", "playing", "In a tournament game."],
+  practising: ["accent", "practising", "In a practice game."],
+  checking: ["warn", "being checked", "Playing against the checker."],
 };
 
-function TokenForm({ refused }) {
-  const [token, set_token] = useState("");
-  const { busy, error, go } = useTrying(() => come_in(token.trim()));
-  const wrong = error?.status === 401 ? "Nobody has this token. Is it whole, and is it the newest one?" : null;
+function TokenForm({ refused, brought }) {
+  const [token, set_token] = useState(brought ?? "");
+  const { busy, error, go } = useTrying(() => come_in(tidy(token)));
+  useEffect(() => {
+    if (brought) go();
+  }, []);
+  const wrong = error?.status === 401 ? "Unknown token. Check that it is complete and the latest one you were given." : null;
   const send = (event) => {
     event.preventDefault();
     go();
   };
   return html`<form onSubmit=${send} class="card narrow">
-    ${refused && html`<p role="alert">Your token has stopped working: the instructor issued another one.</p>`}
+    ${refused && html`<p role="alert">Your token is no longer valid: the instructor issued a new one.</p>`}
     <${Field} label="Your token" kind="password" value=${token} onValue=${set_token} required autocomplete="off" error=${wrong}
-      hint="From the slip that you were given. It is kept in this browser until you press “Forget my token”." />
+      hint="The four words on your slip, or scan its QR code. This browser remembers it until you log out." />
     <${Wrong} error=${wrong ? null : error} />
-    <p><button type="submit" class="primary" disabled=${busy || !token.trim()}>Show my page</button></p></form>`;
+    <p><button type="submit" class="primary" disabled=${busy || !token.trim()}>Log in</button></p></form>`;
 }
 
 function BotState({ me }) {
-  const [kind, said, what] = presences[me.lobby?.presence] ?? ["quiet", "over", "The tournament is over."];
+  const [kind, said, what] = presences[me.lobby?.presence] ?? ["quiet", "finished", "The tournament is over."];
   return html`<${Section} title="Your bot"><div class="card" role="status">
     <p><${Tag} kind=${kind}>${said}<//> ${what}</p>
-    ${me.lobby && me.lobby.presence !== "absent" && html`<p class="muted small">${me.lobby.since ? `Here since ${moment(me.lobby.since)}; ` : ""}
-      lag to the server and back ${duration(me.lobby.lag_us)}.</p>`}</div><//>`;
+    ${me.lobby && me.lobby.presence !== "absent" && html`<p class="muted small">${me.lobby.since ? `Connected since ${moment(me.lobby.since)}; ` : ""}
+      round-trip lag ${duration(me.lobby.lag_us)}.</p>`}</div><//>`;
 }
 
 /** Loaded again by what the tournament's events say has changed, at most twice a second. */
@@ -65,16 +69,26 @@ function Own({ held, tournament }) {
   const games = useFresh(() => ask("me/games?limit=20"), ["game-stored", "standings-changed"]);
   const practice = useFresh(() => ask("me/practice?limit=20"), ["lobby-changed", "game-over"]);
   const lobby = useTournamentDocument("lobby").value;
-  return html`<${PageTitle} title="My bot" aside=${html`<${Act} run=${leave}>Forget my token<//>`}
+  return html`<${PageTitle} title="My bot" aside=${html`<${Act} run=${leave}>Log out<//>`}
       lead=${html`<a href=${tournament_page(held.tournament)}><bdi>${tournament.title}</bdi></a>;
-        what <a href=${entrant_page(held.tournament, held.alias)}>everybody sees of you</a>`}>You are ${held.alias}<//>
+        <a href=${entrant_page(held.tournament, held.alias)}>your public page</a>`}>You are ${held.alias}<//>
     ${held.refused && html`<${TokenForm} refused />`}
     <${Shown} document=${me} what="your bot">${(value) => html`<div class="columns even">
       <div><${BotState} me=${value} /><${CheckPart} me=${value} onAsked=${me.reload} /></div>
       <div><${PracticePart} me=${value} lobby=${lobby} onAsked=${me.reload} />
         <${Challenges} me=${value} onAnswered=${me.reload} /></div></div>`}<//>
+    <${OwnToken} token=${held.token} />
     <${OwnGames} first=${games} held=${held} />
     <${OwnPractice} first=${practice} held=${held} />`;
+}
+
+/** The token, to be taken to the relay and to another device without typing it. */
+function OwnToken({ token }) {
+  return html`<${Section} title="Your token"><details class="card"><summary>Show and save</summary>
+    <p><button type="button" onClick=${() => save(`${token}\n`, "token", "application/octet-stream")}>Save the file “token”</button> Put it into the
+      folder of your bot: the relay reads it there.</p>
+    <p>The QR code opens this page on your phone. Anyone who sees it can play in your name.</p>
+    <p><${Qr} text=${page_with(token)} label="QR code of your page, with your token" /></p></details><//>`;
 }
 
 function OwnPage({ held }) {
@@ -85,9 +99,14 @@ function OwnPage({ held }) {
 
 export default function Student() {
   const held = useHolder();
-  if (!held) {
-    return html`<${PageTitle} title="Student" lead="See your bot, its games and what it wrote on standard error; practise; have it checked.">
-      Your own page<//><${TokenForm} />`;
+  const [brought, set_brought] = useState(token_from_address);
+  const is_in = held && (!brought || held.token === tidy(brought));
+  useEffect(() => {
+    if (is_in) set_brought(null); // or whoever logs out would be back at once
+  }, [is_in]);
+  if (!is_in) {
+    return html`<${PageTitle} title="Student" lead="Your bot, its games and its standard error; practice games; the checker.">
+      Student page<//><${TokenForm} brought=${brought} />`;
   }
   return html`<${TournamentScope} name=${held.tournament} key=${held.token}><${OwnPage} held=${held} /><//>`;
 }

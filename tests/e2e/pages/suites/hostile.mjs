@@ -21,21 +21,21 @@ export function hostile_suite(house) {
     const page = await house.browser.page();
     await page.goto(`${house.server.url}/instructor/new`);
     await log_in(page, house.server.password);
-    await page.getByLabel("Roster, as read or typed").fill(roster([...names, "x".repeat(300)]));
+    await page.getByLabel("Roster", { exact: true }).fill(roster([...names, "x".repeat(300)]));
     await page.getByLabel("Game", { exact: true }).selectOption("boxing");
     await page.getByText("the name is longer than 100 characters").waitFor();
     await look_over(page, "hostile-roster");
-    await page.getByLabel("Roster, as read or typed").fill(roster(names));
+    await page.getByLabel("Roster", { exact: true }).fill(roster(names));
     await page.getByLabel("Title", { exact: true }).fill(`${code} \u202edne ${"W".repeat(40)}`);
     await page.getByRole("radio", { name: /^round-robin/ }).check();
     await page.getByText("12 games").first().waitFor();
-    await page.getByRole("button", { name: "Make the tournament" }).click();
-    await page.getByRole("button", { name: "Make tokens for everybody" }).click();
+    await page.getByRole("button", { name: "Create tournament" }).click();
+    await page.getByRole("button", { name: "Create tokens for all entrants" }).click();
     await page.locator(".slip").getByText(code).first().waitFor();
     await look_over(page, "hostile-tokens");
     assert.equal(await page.evaluate(() => globalThis.hit), undefined);
     house.hostile = decodeURIComponent(new URL(page.url()).pathname.split("/")[3]);
-    await page.getByRole("button", { name: "put them away" }).click();
+    await page.getByRole("button", { name: "Done, hide the tokens" }).click();
     await page.context().close();
   });
 

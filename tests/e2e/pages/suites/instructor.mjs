@@ -39,7 +39,7 @@ export function instructor_suite(house) {
     await settled(page);
     await look_over(page, "instructor-login");
     await log_in(page, "guess");
-    await page.getByText("This is not the password.").waitFor();
+    await page.getByText("Wrong password.").waitFor();
     assert.equal(await page.getByLabel("Password").getAttribute("aria-invalid"), "true");
     await log_in(page, house.server.password);
     await page.getByRole("heading", { name: "Your tournaments" }).waitFor();
@@ -49,11 +49,11 @@ export function instructor_suite(house) {
   test("wrong lines of a roster are told by their numbers before anything is made", async () => {
     await page.getByRole("link", { name: "New tournament" }).click();
     await page.getByLabel("Roster file (CSV)").setInputFiles(roster(bad));
-    const faults = page.getByRole("table", { name: "2 lines to be mended" });
+    const faults = page.getByRole("table", { name: "2 lines need fixing" });
     await faults.getByText("'ann' is no e-mail address").waitFor();
     await faults.getByText("the name is missing").waitFor();
     assert.ok(await faults.getByText(",ben@example.edu,").isVisible());
-    assert.ok(await page.getByRole("button", { name: "Make the tournament" }).isDisabled());
+    assert.ok(await page.getByRole("button", { name: "Create tournament" }).isDisabled());
     await look_over(page, "instructor-new-faults");
   });
 
@@ -63,11 +63,11 @@ export function instructor_suite(house) {
     await page.getByText("4 → ").first().waitFor();
     await page.getByRole("radio", { name: /^round-robin/ }).check();
     await page.getByText("12 games").first().waitFor();
-    assert.ok(await page.getByText("all play all: 4").isVisible());
-    await page.getByLabel("Time a move").fill("soon");
+    assert.ok(await page.getByText("round robin: 4").isVisible());
+    await page.getByLabel("Time per move").fill("soon");
     await page.getByText(/clock\.move/).first().waitFor();
-    await page.getByLabel("Time a move").fill("2s");
-    await page.getByText("2 s a move").first().waitFor();
+    await page.getByLabel("Time per move").fill("2s");
+    await page.getByText("2 s per move").first().waitFor();
     await look_over(page, "instructor-new");
   });
 
@@ -76,11 +76,11 @@ export function instructor_suite(house) {
     await page.route("**/api/v1/tournaments", (route) => route.continue(route.request().method() === "POST"
       ? { postData: JSON.stringify({ ...route.request().postDataJSON(), seed: 7 }) } : {}));
     await page.getByLabel("Title", { exact: true }).fill("Spring cup");
-    await page.getByRole("button", { name: "Make the tournament" }).click();
+    await page.getByRole("button", { name: "Create tournament" }).click();
     await page.getByRole("heading", { name: "Spring cup" }).waitFor();
     assert.ok(page.url().endsWith("/instructor/t/spring-cup/entrants"));
-    await page.getByRole("button", { name: "Make tokens for everybody" }).click();
-    await page.getByText("4 fresh tokens.").waitFor();
+    await page.getByRole("button", { name: "Create tokens for all entrants" }).click();
+    await page.getByText("4 new tokens.").waitFor();
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download as CSV" }).click()]);
     const csv = readFileSync(await download.path(), "utf8");
     assert.match(csv, /^alias,name,email,token\n/);
@@ -89,20 +89,21 @@ export function instructor_suite(house) {
     const slips = page.locator(".slip");
     assert.equal(await slips.count(), 4);
     for (const { token } of Object.values(house.tokens)) assert.ok(await slips.getByText(token).isVisible());
-    assert.equal(await slips.getByText(`aspis connect ${house.server.bots} --token-file token -- ./mybot`).count(), 4);
+    assert.equal(await slips.getByText(`How to take part: ${house.server.url}/join`).count(), 4);
+    assert.equal(await slips.getByRole("img", { name: /^QR code of the page of / }).count(), 4);
     await look_over(page, "instructor-tokens");
     await page.emulateMedia({ media: "print" });
     assert.ok(await slips.first().isVisible());
     assert.ok(!(await page.getByRole("navigation", { name: "Main" }).isVisible()));
     await page.emulateMedia({ media: "screen" });
-    await page.getByRole("button", { name: "put them away" }).click();
+    await page.getByRole("button", { name: "Done, hide the tokens" }).click();
     assert.equal(await slips.count(), 0);
   });
 
   test("it is started, and plays to its end by itself", async () => {
     await page.getByRole("link", { name: "Play", exact: true }).click();
     await page.getByRole("button", { name: "Start", exact: true }).click();
-    await page.getByText("Everything is played.").waitFor();
+    await page.getByText("All games have been played.").waitFor();
     await page.getByText("12 of 12").waitFor();
     await look_over(page, "instructor-play");
   });
@@ -114,12 +115,12 @@ export function instructor_suite(house) {
     await page.getByRole("link", { name: "Results and disputes" }).click();
     await page.getByRole("button", { name: `Award, game ${game.id}`, exact: true }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("No other match is changed by it.").waitFor();
-    await dialog.getByRole("button", { name: "Award it" }).click();
-    await dialog.getByText("A reason is needed.").waitFor();
+    await dialog.getByText("No other match is affected.").waitFor();
+    await dialog.getByRole("button", { name: "Award", exact: true }).click();
+    await dialog.getByText("Enter a reason.").waitFor();
     await look_over(page, "instructor-deed");
-    assert.equal(await dialog.getByLabel("The game goes to").inputValue(), loser);
-    assert.match(await do_it(page, "Award it", "the other one was a copy"), /Nothing else was changed/);
+    assert.equal(await dialog.getByLabel("Award the game to").inputValue(), loser);
+    assert.match(await do_it(page, "Award", "the other one was a copy"), /Nothing else changed/);
     await page.getByText("awarded", { exact: true }).waitFor();
     const after = (await house.server.get(`tournaments/spring-cup/games/${game.id}`)).body;
     assert.equal(after.seats.find(({ alias }) => alias === loser).standing, "win");
@@ -134,42 +135,43 @@ export function instructor_suite(house) {
     const [again, gone] = games.filter(({ state }) => state === "played");
     await page.getByRole("link", { name: "Results and disputes" }).click();
     await page.getByRole("button", { name: `Void, game ${gone.id}`, exact: true }).click();
-    await do_it(page, "Void it", "the board was torn");
+    await do_it(page, "Void", "the board was torn");
     assert.equal((await house.server.get(`tournaments/spring-cup/games/${gone.id}`)).body.state, "void");
-    await page.getByRole("button", { name: `Play again, game ${again.id}`, exact: true }).click();
-    await page.getByLabel("On a fresh board").check();
+    await page.getByRole("button", { name: `Replay, game ${again.id}`, exact: true }).click();
+    await page.getByLabel("On a new board").check();
     await house.server.act(`tournaments/spring-cup/games/${again.id}/rerun`, { fresh_board: false, reason: "somebody was quicker" });
     await page.getByRole("dialog").getByLabel("Reason").fill("noise in the hall");
-    await page.getByRole("button", { name: "Have it played again" }).click();
-    await page.getByRole("dialog").getByText(/does not count any more/).first().waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Replay", exact: true }).click();
+    await page.getByRole("dialog").getByText(/is superseded/).first().waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
     await house.server.finished("spring-cup");
   });
 
   test("a session that has run out asks for the password again, and what was typed goes through", async () => {
     await page.getByRole("link", { name: "Announcements" }).click();
-    await page.getByLabel("To everybody").fill("The final is at noon.");
+    await page.getByLabel("Announcement", { exact: true }).fill("The final is at noon.");
     await page.context().clearCookies();
-    await page.getByRole("button", { name: "Announce it" }).click();
+    await page.getByRole("button", { name: "Publish" }).click();
     const dialog = page.getByRole("dialog", { name: "Log in again" });
     await dialog.waitFor();
-    assert.equal(await page.getByLabel("To everybody").inputValue(), "The final is at noon.");
+    assert.equal(await page.getByLabel("Announcement", { exact: true }).inputValue(), "The final is at noon.");
     await look_over(page, "instructor-login-again");
     await log_in(page, house.server.password);
     await page.getByRole("listitem").getByText("The final is at noon.").waitFor();
-    assert.equal(await page.getByLabel("To everybody").inputValue(), "");
+    assert.equal(await page.getByLabel("Announcement", { exact: true }).inputValue(), "");
     await look_over(page, "instructor-announcements");
   });
 
   test("tables and grades can be taken away", async () => {
     await page.getByRole("link", { name: "Exports" }).click();
-    await page.getByLabel("Points of the result classes").fill("many");
+    await page.getByLabel("Points for each result class").fill("many");
     await page.getByRole("button", { name: "Canvas (CSV)" }).click();
     await page.getByText(/^points: /).waitFor();
-    await page.getByLabel("Points of the result classes").fill("");
+    await page.getByLabel("Points for each result class").fill("");
     const [grades] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Canvas (CSV)" }).click()]);
-    assert.match(readFileSync(await grades.path(), "utf8"), /ann@example\.edu/);
-    const [table] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Standings, as a table (CSV)" }).click()]);
+    // All four are the server's own bots, which nobody grades.
+    assert.equal(readFileSync(await grades.path(), "utf8"), "Student,ID,SIS User ID,SIS Login ID,Section,Spring cup\nPoints Possible,,,,,100\n");
+    const [table] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Standings (CSV)" }).click()]);
     assert.match(readFileSync(await table.path(), "utf8"), new RegExp(house.tokens.Ann.alias));
     await look_over(page, "instructor-exports");
   });

@@ -34,7 +34,7 @@ export function solitaires_suite(house) {
   test("an output file in the contest's words is scored", async () => {
     const page = await house.browser.page();
     await page.goto(`${house.server.url}/solitaire/crossedwords`);
-    await page.getByRole("button", { name: "Show me an example" }).click();
+    await page.getByRole("button", { name: "Load an example" }).click();
     await page.getByRole("heading", { name: "Score sheet" }).waitFor();
     await look_over(page, "solitaire-crossedwords");
     await page.context().close();

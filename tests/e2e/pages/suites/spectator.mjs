@@ -21,7 +21,7 @@ export function spectator_suite(house) {
     await look_over(page, "overview-live");
     await live.click();
     const moves = page.getByRole("list", { name: "Moves" });
-    await moves.getByText("No move yet.").waitFor();
+    await moves.getByText("No moves yet.").waitFor();
     for (let ply = 1; ply <= 4; ++ply) {
       await next_turn(bots).then((bot) => bot.move());
       await page.getByText(`${ply} / ${ply}`, { exact: true }).waitFor();
@@ -53,7 +53,7 @@ export function spectator_suite(house) {
     await page.goto(`${house.server.url}/t/spring-cup/game/${game.id}?ply=3`);
     const at = (ply) => page.getByText(`${ply} / ${last}`, { exact: true }).waitFor();
     await at(3);
-    await page.getByRole("button", { name: "One move on" }).click();
+    await page.getByRole("button", { name: "Next move" }).click();
     await at(4);
     await page.waitForURL(/ply=4/);
     await page.keyboard.press("ArrowLeft");
@@ -68,7 +68,7 @@ export function spectator_suite(house) {
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await at(last);
     await page.getByRole("button", { name: "Play", exact: true }).waitFor();
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download the record" }).click()]);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download record" }).click()]);
     assert.equal(download.suggestedFilename(), `spring-cup-${game.id}.record`);
     assert.deepEqual(page.errors, []);
   });
@@ -81,10 +81,12 @@ export function spectator_suite(house) {
     await house.server.kill();
     await page.getByText("Connection lost").first().waitFor();
     await look_over(page, "overview-lost");
+    const back = page.getByText("Reconnected.").waitFor();
     await house.server.start();
     await house.server.act("tournaments/duel/announcements", { text: "We are back." });
-    await page.getByRole("button", { name: "Try now" }).click().catch(() => {});
-    await page.getByText("Connected again.").waitFor();
+    // The page may have reconnected before the button is reached; the notice stays for four seconds.
+    page.getByRole("button", { name: "Reconnect now" }).click().catch(() => {});
+    await back;
     await page.getByText("We are back.").waitFor();
     assert.ok(await page.evaluate(() => globalThis.never_reloaded));
     page.errors.length = 0;  // refused connections while the server was gone

@@ -8,8 +8,8 @@ async function come_in(house, token) {
   const page = await house.browser.page();
   await page.goto(`${house.server.url}/student`);
   await settled(page);
-  await page.getByLabel("Your token").fill(token);
-  await page.getByRole("button", { name: "Show my page" }).click();
+  await page.getByRole("textbox", { name: "Your token" }).fill(token);
+  await page.getByRole("button", { name: "Log in" }).click();
   return page;
 }
 
@@ -26,7 +26,7 @@ export function student_suite(house) {
 
   test("a wrong token is refused beside its field", async () => {
     const page = await come_in(house, "nothing");
-    await page.getByText("Nobody has this token.").waitFor();
+    await page.getByText("Unknown token.").waitFor();
     await look_over(page, "student-token");
     await page.context().close();
   });
@@ -56,7 +56,7 @@ export function student_suite(house) {
     const page = await come_in(house, house.tokens.Ben.token);
     await page.getByRole("heading", { name: `You are ${house.tokens.Ben.alias}` }).waitFor();
     await page.goto(`${house.server.url}/t/spring-cup/game/${game.id}`);
-    await page.getByText("It wrote nothing.").waitFor();
+    await page.getByText("No output.").waitFor();
     assert.ok(!(await page.content()).includes(said));
     await page.evaluate(() => localStorage.clear());
     await page.reload();
@@ -74,12 +74,12 @@ export function student_suite(house) {
     await page.getByText("not connected").waitFor();
     assert.ok(await page.getByRole("button", { name: "Check my bot" }).isDisabled());
     const bot = new HeldBot(house.server.bots, token);
-    await page.getByText("It waits for its next game.").waitFor();
+    await page.getByText("Waiting for its next game.").waitFor();
     bot.go_on(6);
-    await page.getByRole("button", { name: "Play the random one" }).click();
+    await page.getByRole("button", { name: "Play random" }).click();
     const practice = page.getByRole("table", { name: "My practice games, newest first" });
     await practice.getByRole("link", { name: /^Practice \d+$/ }).waitFor();
-    await page.getByText("It waits for its next game.").waitFor();
+    await page.getByText("Waiting for its next game.").waitFor();
     await page.getByRole("button", { name: "Check my bot" }).click();
     await page.locator(".findings li").first().waitFor();
     await page.getByRole("heading", { name: `You are ${alias}` }).waitFor();
@@ -97,18 +97,18 @@ export function student_suite(house) {
     const [alias] = Object.keys(house.duel);
     const page = await come_in(house, house.duel[alias]);
     await page.getByRole("heading", { name: `You are ${alias}` }).waitFor();
-    const box = page.getByLabel("Whoever asks me gets a practice game at once");
+    const box = page.getByLabel("Accept practice games automatically");
     await box.waitFor();
     house.duel = await house.server.tokens("duel");
     // An event may have the page ask, and so learn it, before this click does.
-    const stopped = page.getByText("Your token has stopped working");
+    const stopped = page.getByText("Your token is no longer valid");
     await Promise.any([box.click(), stopped.waitFor()]);
     await stopped.waitFor();
-    await page.getByLabel("Your token").fill(house.duel[alias]);
-    await page.getByRole("button", { name: "Show my page" }).click();
-    await page.getByText("Your token has stopped working").waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Forget my token" }).click();
-    await page.getByLabel("Your token").waitFor();
+    await page.getByRole("textbox", { name: "Your token" }).fill(house.duel[alias]);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByText("Your token is no longer valid").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.getByRole("textbox", { name: "Your token" }).waitFor();
     assert.deepEqual(page.errors, []);
     await page.context().close();
   });

@@ -200,6 +200,7 @@ TEST_F(WordcubePosition, ends_on_points_at_the_ply_cap) {
   ASSERT_TRUE(position_->over());
   EXPECT_EQ(position_->ending().reason, Reason::points);
   EXPECT_THAT(position_->ending().standings, ElementsAre(Standing::win, Standing::loss));
+  EXPECT_THAT(position_->ending().scores, ElementsAre(5 + 5, 0)) << "CAT and DOG";
 }
 
 TEST_F(WordcubePosition, names_two_passes_before_the_ply_cap_that_they_reach) {

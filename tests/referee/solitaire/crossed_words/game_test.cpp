@@ -49,6 +49,37 @@ TEST(CrossedWordsGame, draws_discards_plays_and_totals) {
   EXPECT_EQ(game.plays(), 2);
 }
 
+TEST(CrossedWordsGame, may_discard_and_draw_from_any_pile_again_and_again_before_a_play) {
+  const auto list = list_of("cat");
+  Game game({"qc", "xa", "zt"});
+  for (int pile = 0; pile < 3; ++pile) {
+    ASSERT_TRUE(game.draw(pile, 2).ok()) << pile;
+    ASSERT_TRUE(game.discard(std::string(1, "qxz"[pile])).ok()) << pile;
+  }
+  EXPECT_TRUE(game.play({{5, 6}, Direction::across, "cat"}, list).ok());
+  EXPECT_EQ(game.total(), 9 - (9 + 8 + 8));
+}
+
+TEST(CrossedWordsGame, has_to_draw_after_the_whole_hand_was_discarded) {
+  const auto list = list_of("at");
+  Game game({"atat", "", ""});
+  ASSERT_TRUE(game.draw(0, 2).ok());
+  ASSERT_TRUE(game.discard("at").ok());
+  EXPECT_NE(fault(game.play({{5, 6}, Direction::across, "at"}, list)), "");
+  EXPECT_NE(fault(game.discard("a")), "") << "what was discarded is gone";
+  ASSERT_TRUE(game.draw(0, 2).ok());
+  EXPECT_TRUE(game.play({{5, 6}, Direction::across, "at"}, list).ok());
+}
+
+TEST(CrossedWordsGame, lets_a_word_be_formed_again) {
+  const auto list = list_of("at ta");
+  Game game({"atta", "", ""});
+  ASSERT_TRUE(game.draw(0, 4).ok());
+  EXPECT_TRUE(game.play({{5, 6}, Direction::across, "at"}, list).ok());
+  EXPECT_TRUE(game.play({{5, 6}, Direction::down, "at"}, list).ok());
+  EXPECT_EQ(game.total(), 5 + 5 * 2) << "its T lies on a double word";
+}
+
 TEST(CrossedWordsGame, names_the_rule_that_is_broken) {
   const auto list = list_of("cat dog");
   Game game({"catdogqx", "abcdefghij", "a"});

@@ -34,6 +34,8 @@ TEST(CrossedWordsScoring, multiplies_letters_first_and_words_after) {
   EXPECT_EQ(score_alone("qat", {3, 3}, across), 9 * 3 + 2 + 3 * 3);          // 3 and 3
   EXPECT_EQ(score_of(board_with("airplanes", {4, 4}, across), {{4, 4}, across, 9}),
             (2 + 1 + 2 + 5 + 3 * 2 + 2 + 2 + 1 + 1) * 9);  // T, 2 and T
+  EXPECT_EQ(score_of(board_with("airplanes", {2, 2}, across), {{2, 2}, across, 9}),
+            (2 + 1 + 2 + 5 + 3 + 2 + 2 + 1 + 1) * 8);  // D, D and D
 }
 
 TEST(CrossedWordsScoring, adds_50_for_seven_letters_and_100_for_eight_unmultiplied) {
@@ -89,6 +91,7 @@ TEST(CrossedWordsScoring, refuses_what_the_rules_forbid_and_leaves_the_board_alo
       {{{0, 0}, across, "airplanes"},
        "too many letters: AIRPLANES takes 9 from the hand, and a hand holds 8"},
       {{{8, 9}, down, "tx"}, "not in the dictionary: TX at row 9, column 10, down"},
+      {{{8, 9}, down, "ta"}, "not in the dictionary: TA at row 9, column 10, down"},  // AT upwards
       {{{9, 9}, across, "dog"}, "not in the dictionary: TD at row 9, column 10, down"},
       {{{7, 7}, down, "c"}, "too short: a word has two letters or more, not 'C'"},
   };

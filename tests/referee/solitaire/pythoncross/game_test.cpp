@@ -45,6 +45,35 @@ TEST(PythoncrossGame, scores_every_word_formed_or_extended_as_the_document_shows
   EXPECT_EQ(sleet.score, (3 + 3 + 3 + 3 + 4) + (3 + 2 + 2 + 2 + 3));
 }
 
+/// The document draws four ways to join a word; these are the boards of its drawings.
+TEST(PythoncrossGame, joins_words_in_all_the_ways_that_the_document_draws) {
+  const words::Dictionary list =
+      list_of("had meal men he an zany ma hen any tank knit in too no to piling top go");
+  const Map crossing_map = map_of_letters("hadmelx", {5, 4});
+  Game crossing(crossing_map, list);
+  const Outcome meal = last_of(crossing, {"D 5 4 HAD", "A 3 5 MEAL"});
+  EXPECT_THAT(meal.breaches, IsEmpty());
+  EXPECT_EQ(meal.letters, "mel");
+  EXPECT_THAT(words_in(meal), IsEmpty());
+  EXPECT_EQ(meal.score, 3 + 2 + 2 + 2);
+
+  const Map parallel_map = map_of_letters("hadmenzanyxx", {3, 2});
+  Game parallel(parallel_map, list);
+  const Outcome zany = last_of(parallel, {"A 3 2 HAD", "A 2 3 MEN", "A 1 4 ZANY"});
+  EXPECT_THAT(zany.breaches, IsEmpty());
+  EXPECT_THAT(words_in(zany), ElementsAre("ma", "hen", "any"));
+  EXPECT_EQ(zany.score, (5 + 4 + 3 + 2) + (4 + 4) + (4 + 3 + 3) + (4 + 3 + 2));
+
+  const Map combined_map = map_of_letters("tanknitnooopilgxx", {1, 3});
+  Game combined(combined_map, list);
+  const Outcome piling = last_of(
+      combined, {"A 1 3 TANK", "D 4 3 KNIT", "A 4 5 IN", "A 4 6 TOO", "D 1 3 TO", "A 1 5 PILING"});
+  EXPECT_THAT(piling.breaches, IsEmpty());
+  EXPECT_EQ(piling.letters, "pilg");
+  EXPECT_THAT(words_in(piling), ElementsAre("top", "go"));
+  EXPECT_EQ(piling.score, (5 + 4 + 3 + 2 + 2 + 2) + (5 + 5 + 5) + (2 + 2));
+}
+
 TEST(PythoncrossGame, counts_a_square_twice_where_two_new_words_cover_it) {
   const words::Dictionary list = list_of("hen zany an any ma");
   const Map map = map_of_letters("henanmzayn", {3, 4});

@@ -50,6 +50,43 @@ TEST(PythoncrossJudge, names_every_claim_that_is_wrong) {
   EXPECT_THAT(text(verdict), HasSubstr("INVALID line 1: turn 1, score: 5; expected: 4\n"));
 }
 
+constexpr std::string_view board_of_at_and_tat =
+    ".........\n.........\n.........\n....t....\n....at...\n....t....\n.........\n.........\n"
+    ".........\n";
+
+TEST(PythoncrossJudge, asks_a_whole_record_for_board_total_and_other_words_by_name) {
+  const Demands whole{false, true};
+  const auto verdict =
+      verdict_on("A 5 5 AT 4\nD 4 5 TA\n", list_of("at ta tat"), little_map, whole);
+  ASSERT_EQ(verdict.faults.size(), 3U);
+  EXPECT_EQ(verdict.faults[0], (Fault{2, 2, "other words", "missing", "(TAT)"}));
+  EXPECT_EQ(verdict.faults[1],
+            (Fault{0, 0, "board", "missing", "the final board: nine rows of nine squares"}));
+  EXPECT_EQ(verdict.faults[2], (Fault{0, 0, "total", "missing", "the sum of all turns"}));
+  EXPECT_THAT(verdict_on("A 5 5 AT 4\nD 5 4 TAT 6\ntotal 10\n" + std::string(board_of_at_and_tat),
+                         list_of("at ta tat"), little_map, whole)
+                  .faults,
+              IsEmpty())
+      << "a play that makes no other words has none to name";
+}
+
+TEST(PythoncrossJudge, names_what_is_missing_where_the_replay_ends_early_too) {
+  const auto verdict =
+      verdict_on("A 5 5 AT\nA 5 5 TA\n", list_of("at ta"), little_map, Demands{false, true});
+  EXPECT_THAT(verdict.faults,
+              ElementsAre(Field(&Fault::rule, "position"), Field(&Fault::rule, "board"),
+                          Field(&Fault::rule, "total")));
+}
+
+TEST(PythoncrossJudge, holds_the_board_of_a_list_against_the_game) {
+  std::string board(board_of_at_and_tat);
+  board.replace(board.find("....at"), 6, "....ta");
+  const auto verdict =
+      verdict_on("A 5 5 AT 4\nD 5 4 TAT 6\ntotal 10\n" + board, list_of("at ta tat"));
+  ASSERT_EQ(verdict.faults.size(), 2U);
+  EXPECT_EQ(verdict.faults[0], (Fault{8, 0, "board", "T at column 5, row 5", "A"}));
+}
+
 TEST(PythoncrossJudge, allows_repeats_on_the_way_but_not_at_the_end) {
   const words::Dictionary list = list_of("at ta tat");
   EXPECT_THAT(verdict_on("A 5 5 AT\nD 5 5 AT\nD 5 4 TAT\n", list).faults, IsEmpty());

@@ -33,6 +33,29 @@ TEST(PythoncrossRecord, is_a_list_of_plays_with_or_without_claims) {
   EXPECT_FALSE(record->board);
 }
 
+TEST(PythoncrossRecord, may_be_a_list_with_its_board_as_rows_or_as_a_report_draws_it) {
+  const std::string rows =
+      ".........\nSALTI#...\n.........\n.........\n.........\n.........\n.........\n.........\n"
+      "#........\n";
+  const auto plain =
+      read_record("Date: 2001-01-31 12:00 CST\nA 1 2 SALTI 4\n" + rows + "total 4\n");
+  ASSERT_TRUE(plain) << plain.error().text;
+  ASSERT_TRUE(plain->board);
+  EXPECT_TRUE(plain->board->plain);
+  EXPECT_EQ(plain->board->cells[9 + 1], 'a');
+  EXPECT_EQ(plain->board->cells[8 * 9], '#');
+  EXPECT_EQ(plain->board->lines[1], 4U);
+  EXPECT_EQ(error_of("A 1 2 SALTI 4\n" + rows.substr(10)), "line 9: the board ends after row 8");
+  std::string drawn = "A 5 5 AT\n+-1-2-3-4-5-6-7-8-9-+\n";
+  for (int row = 1; row <= 9; ++row) {
+    drawn += std::to_string(row) + " _ _ _ _ a t _ _ _ " + std::to_string(row) + "\n";
+  }
+  const auto bordered = read_record(drawn + "+-1-2-3-4-5-6-7-8-9-+\n");
+  ASSERT_TRUE(bordered) << bordered.error().text;
+  ASSERT_TRUE(bordered->board);
+  EXPECT_FALSE(bordered->board->plain);
+}
+
 TEST(PythoncrossRecord, is_refused_in_one_line_that_says_where_and_what) {
   EXPECT_EQ(error_of(""),
             "line 1: no turn of a game: a record is a printed report or lines as D 4 7 FUN");
@@ -89,6 +112,8 @@ TEST(PythoncrossRecord, is_a_printed_report_with_two_sides) {
                                                     "tat")));
   EXPECT_THAT(record->drawn, Optional(41U));
   EXPECT_EQ(record->high_score, "409 (me)");
+  EXPECT_THAT(record->key, Optional(ElementsAre("\"=2", ".=3", ",=4", "_=5")));
+  EXPECT_EQ(record->key_line, 13U);
   ASSERT_TRUE(record->board);
   EXPECT_EQ(record->board->lines[4], 7U);
   EXPECT_EQ(record->board->cells[4 * 9 + 4], 'a');

@@ -3,13 +3,14 @@ import { html, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
 import { act, ask } from "../../js/session.js";
 import { Check, Deed, Field } from "../../js/forms.js";
+import { useEntrantText } from "../../js/entrant.js";
 import { Empty, Section, Shown, Table, Tag } from "../../js/parts.js";
 import { game_page } from "../../js/paths.js";
 import { set_query } from "../../js/router.js";
 import { useTournamentDocument } from "../../js/tournament.js";
 import { moment, outcome, reasons, scores_of } from "../../js/words.js";
 
-const states = { awarded: ["warn", "awarded"], void: ["quiet", "void"], superseded: ["quiet", "played again"] };
+const states = { awarded: ["warn", "awarded"], void: ["quiet", "void"], superseded: ["quiet", "superseded"] };
 
 /** {title, verb, query of what would follow, path and body of the deed, what it does}. */
 function deed_of(what, game, { to, fresh }) {
@@ -17,10 +18,11 @@ function deed_of(what, game, { to, fresh }) {
   return { path, body, query: `act=${what}${what === "award" ? `&to=${encodeURIComponent(to)}` : ""}` };
 }
 
-const titles = { award: "Award", void: "Void", rerun: "Play again:" };
-const verbs = { award: "Award it", void: "Void it", rerun: "Have it played again" };
+const titles = { award: "Award", void: "Void", rerun: "Replay" };
+const verbs = { award: "Award", void: "Void", rerun: "Replay" };
 
 function Correction({ name, game, what, onClose }) {
+  const named = useEntrantText();
   const [to, set_to] = useState(game.seats.find((seat) => seat.standing !== "win")?.alias ?? game.seats[0].alias);
   const [fresh, set_fresh] = useState(false);
   const { path, body, query } = deed_of(what, game, { to, fresh });
@@ -28,27 +30,28 @@ function Correction({ name, game, what, onClose }) {
   return html`<${Deed} title=${`${titles[what]} game ${game.id}`} verb=${verbs[what]} about=${query} onClose=${onClose}
     foretell=${async () => (await ask(at(`consequences?${query}`))).consequences}
     run=${async (reason) => (await act(at(path), { ...body, reason })).consequences}>
-    <p>${game.label}, game ${game.number}: ${game.seats.map((seat) => seat.alias).join(" – ")}, ${outcome(game)}.</p>
-    ${what === "award" && html`<${Field} label="The game goes to" kind="select" value=${to} onValue=${set_to}
-        options=${game.seats.map(({ alias }) => [alias, alias])} />`}
-    ${what === "void" && html`<p>It will count for nobody. A match that needs it is played on without it.</p>`}
-    ${what === "rerun" && html`<p>The result stays in the list, and counts no more. The game is due again.</p>
-      <${Check} label="On a fresh board" checked=${fresh} onChecked=${set_fresh} />`}<//>`;
+    <p>${game.label}, game ${game.number}: ${game.seats.map((seat) => named(seat.alias)).join(" – ")}, ${outcome(game, named)}.</p>
+    ${what === "award" && html`<${Field} label="Award the game to" kind="select" value=${to} onValue=${set_to}
+        options=${game.seats.map(({ alias }) => [alias, named(alias)])} />`}
+    ${what === "void" && html`<p>The game no longer affects standings. Its match continues without it.</p>`}
+    ${what === "rerun" && html`<p>The result stays in the list as superseded, and the game is played again.</p>
+      <${Check} label="On a new board" checked=${fresh} onChecked=${set_fresh} />`}<//>`;
 }
 
 function Games({ name, games, onChoose }) {
+  const named = useEntrantText();
   const columns = [
     { name: "Game", heads: true, number: true, cell: (game) => html`<a href=${game_page(name, game.id)}>${game.id}</a>` },
     { name: "Match", cell: (game) => `${game.label}, game ${game.number}` },
-    { name: "Between", cell: (game) => game.seats.map((seat) => seat.alias).join(" – ") },
+    { name: "Players", cell: (game) => game.seats.map((seat) => named(seat.alias)).join(" – ") },
     { name: "Score", cell: (game) => scores_of(game.seats) },
-    { name: "Result", cell: (game) => html`${outcome(game)}, ${reasons[game.reason] ?? game.reason}
+    { name: "Result", cell: (game) => html`${outcome(game, named)}, ${reasons[game.reason] ?? game.reason}
       ${states[game.state] && html` <${Tag} kind=${states[game.state][0]}>${states[game.state][1]}<//>`}
       ${game.match_voided && html` <${Tag}>match void<//>`}` },
-    { name: "Begun", cell: (game) => moment(game.started) },
-    { name: "Put right", cell: (game) => (game.state === "superseded" || game.match_voided
-      ? html`<span class="muted">counts no more</span>`
-      : html`<span class="buttons">${[["award", "Award"], ["void", "Void"], ["rerun", "Play again"]].map(([what, said]) => html`
+    { name: "Started", cell: (game) => moment(game.started) },
+    { name: "Actions", cell: (game) => (game.state === "superseded" || game.match_voided
+      ? html`<span class="muted">${game.match_voided ? "match void" : "superseded"}</span>`
+      : html`<span class="buttons">${[["award", "Award"], ["void", "Void"], ["rerun", "Replay"]].map(([what, said]) => html`
           <button type="button" key=${what} aria-label=${`${said}, game ${game.id}`} onClick=${() => onChoose({ game, what })}>${said}</button>`)}</span>`) },
   ];
   return html`<${Table} caption="Games, newest first" hide_caption columns=${columns} rows=${games} key_of=${(game) => game.id} />`;
@@ -61,6 +64,7 @@ function asked_for(query) {
 }
 
 export function Disputes({ name, query }) {
+  const named = useEntrantText();
   const one = query.get("game");
   const [chosen, set_chosen] = useState(null);
   const page = useTournamentDocument(one ? `games/${encodeURIComponent(one)}` : asked_for(query));
@@ -70,16 +74,16 @@ export function Disputes({ name, query }) {
     page.reload();
   };
   return html`<${Section} title="Results and disputes">
-    <p class="lead">Watch the game first: its number leads to the replay, with what the bots wrote on standard error below it.</p>
+    <p class="lead">Watch the game first: its number links to the replay, with the bots’ standard error below it.</p>
     ${one
       ? html`<p><a href=${`/instructor/t/${encodeURIComponent(name)}/disputes`}>All games</a></p>`
       : html`<div class="narrow"><${Field} label="Games of" kind="select" value=${query.get("entrant") ?? ""}
           onValue=${(alias) => set_query({ entrant: alias || null, before: null })}
-          options=${[["", "everybody"], ...entrants.map(({ alias, name: said }) => [alias, said ? `${alias}, ${said}` : alias])]} /></div>`}
+          options=${[["", "all entrants"], ...entrants.map(({ alias }) => [alias, named(alias)])]} /></div>`}
     <${Shown} document=${page} what="the games">${(value) => {
       const games = one ? [value] : value.games;
       return games.length ? html`<${Games} name=${name} games=${games} onChoose=${set_chosen} />`
-        : html`<${Empty} title="No game yet">What was played can be put right here.<//>`;
+        : html`<${Empty} title="No games yet">Results can be corrected here.<//>`;
     }}<//>
     ${!one && (query.get("before") || page.value?.next_before) && html`<p class="buttons">
       ${query.get("before") && html`<button type="button" onClick=${() => set_query({ before: null })}>Newest</button>`}

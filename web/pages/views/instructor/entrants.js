@@ -1,12 +1,13 @@
 // Who is behind the aliases, whose bot is there, and their tokens, which are shown once.
 import { html, useEffect, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
-import { useDocument } from "../../js/documents.js";
-import { bots_address } from "../join.js";
 import { ask, act, useLoaded } from "../../js/session.js";
 import { Check, DeedButton, save, useTrying, Wrong } from "../../js/forms.js";
-import { EntrantLink, Section, Shown, Table, Tag } from "../../js/parts.js";
+import { Section, Shown, Table, Tag } from "../../js/parts.js";
+import { entrant_page } from "../../js/paths.js";
+import { Qr } from "../../js/qr.js";
 import { plain, records_of } from "../../js/rows.js";
+import { page_with } from "../../js/student.js";
 import { useTournamentDocument } from "../../js/tournament.js";
 import { plural } from "../../js/words.js";
 
@@ -25,35 +26,34 @@ function useWarning() {
   }, []);
 }
 
-function Slip({ row, tournament, title, bots }) {
-  return html`<li class="slip"><p class="slip-title"><bdi>${plain(title)}</bdi></p>
-    <p><bdi>${plain(row.name)}</bdi>, known here as <strong>${row.alias}</strong></p>
-    <p>Your token, for you alone:<br /><code class="token">${row.token}</code></p>
-    <p class="small">Your page: ${location.origin}/student<br />Standings and games: ${location.origin}/t/${tournament}<br />
-      Bot: <code>aspis connect ${bots} --token-file token ${"--"} ./mybot</code></p></li>`;
+function Slip({ row, tournament, title }) {
+  return html`<li class="slip"><${Qr} text=${page_with(row.token)} label=${`QR code of the page of ${row.alias}`} />
+    <p class="slip-title"><bdi>${plain(title)}</bdi></p>
+    <p><bdi>${plain(row.name)}</bdi>, alias <strong>${row.alias}</strong></p>
+    <p>Your token (keep it secret):<br /><code class="token">${row.token}</code></p>
+    <p class="small">Your page (log in with the token or scan the code): ${location.origin}/student<br />
+      How to take part: ${location.origin}/join<br />Standings and games: ${location.origin}/t/${tournament}</p></li>`;
 }
 
 function Issued({ name, title, one, onForget }) {
   const rows = records_of(one.csv);
-  const { host, port } = bots_address(useDocument("server").value, location.hostname);
   const keep = (how) => {
     one.kept = true;
     how();
   };
   return html`<${Section} title="Tokens" id="tokens" kind="tokens">
-    <p role="status"><strong>${plural(rows.length, "fresh token")}.</strong> They are shown this once: the server keeps none of
-      them. Save them, or print a slip for everybody, before you leave this page.</p>
+    <p role="status"><strong>${plural(rows.length, "new token")}.</strong> They are shown only once; the server does not store
+      them. Download them or print the slips before you leave this page.</p>
     <p class="buttons"><button type="button" class="primary" onClick=${() => keep(() => save(one.csv, `${name}-tokens.csv`))}>Download as CSV</button>
-      <button type="button" onClick=${() => keep(() => print())}>Print the slips</button>
-      <button type="button" onClick=${onForget}>I have them: put them away</button></p>
-    <ol class="slips">${rows.map((row) => html`<${Slip} key=${row.alias} row=${row} tournament=${name} title=${title}
-      bots=${`${host}:${port}`} />`)}</ol><//>`;
+      <button type="button" onClick=${() => keep(() => print())}>Print slips</button>
+      <button type="button" onClick=${onForget}>Done, hide the tokens</button></p>
+    <ol class="slips">${rows.map((row) => html`<${Slip} key=${row.alias} row=${row} tournament=${name} title=${title} />`)}</ol><//>`;
 }
 
 /** The first ones for everybody need no reason: nothing is lost by them. */
 function FirstTokens({ name, onIssued }) {
   const { busy, error, go } = useTrying(async () => onIssued(await act(tournament_path(name, "tokens"), {})));
-  return html`<p><button type="button" class="primary" disabled=${busy} onClick=${() => go()}>Make tokens for everybody</button></p>
+  return html`<p><button type="button" class="primary" disabled=${busy} onClick=${() => go()}>Create tokens for all entrants</button></p>
     <${Wrong} error=${error} />`;
 }
 
@@ -67,9 +67,9 @@ function People({ name, entrants, lobby, has_tokens, onIssued }) {
     set_chosen(next);
   };
   const columns = [
-    { name: "Token", cell: ({ alias }) => html`<${Check} label=${html`<span class="visually-hidden">fresh token for ${alias}</span>`}
+    { name: "Token", cell: ({ alias }) => html`<${Check} label=${html`<span class="visually-hidden">new token for ${alias}</span>`}
       checked=${chosen.has(alias)} onChecked=${choose(alias)} />` },
-    { name: "Alias", heads: true, cell: ({ alias }) => html`<${EntrantLink} tournament=${name} alias=${alias} />` },
+    { name: "Alias", heads: true, cell: ({ alias }) => html`<a class="alias" href=${entrant_page(name, alias)}>${alias}</a>` },
     { name: "Name", cell: (one) => html`<bdi>${plain(one.name)}</bdi>` },
     { name: "E-mail", cell: (one) => html`<bdi>${plain(one.email)}</bdi>` },
     { name: "Institution", cell: (one) => html`<bdi>${plain(one.institution)}</bdi>` },
@@ -82,20 +82,20 @@ function People({ name, entrants, lobby, has_tokens, onIssued }) {
   const aliases = [...chosen];
   return html`<${Section} title="Entrants" aside=${plural(entrants.length, "entrant")}>
     ${!has_tokens && html`<${FirstTokens} name=${name} onIssued=${onIssued} />`}
-    <${Table} caption="Who is behind the aliases" hide_caption columns=${columns} rows=${entrants} key_of=${({ alias }) => alias} />
-    <p class="buttons">${aliases.length > 0 && html`<${DeedButton} label=${`Fresh tokens for ${plural(aliases.length, "entrant")}`}
-        title="Fresh tokens" verb="Replace them" run=${async (reason) => {
+    <${Table} caption="Entrants and their aliases" hide_caption columns=${columns} rows=${entrants} key_of=${({ alias }) => alias} />
+    <p class="buttons">${aliases.length > 0 && html`<${DeedButton} label=${`New tokens for ${plural(aliases.length, "entrant")}`}
+        title="New tokens" verb="Replace" run=${async (reason) => {
           onIssued(await act(tournament_path(name, "tokens"), { entrants: aliases, reason }));
-          return ["The old tokens have stopped working.", "The fresh ones stand at the top of the page, this once."];
+          return ["The old tokens are no longer valid.", "The new ones are at the top of the page and shown only once."];
         }}>
-        <p>The old tokens of ${aliases.join(", ")} stop working, and bots that came with them are sent away; one in
-          mid-game loses its time until it is back.</p><//>`}
-      ${has_tokens && html`<${DeedButton} label="Fresh tokens for everybody" title="Fresh tokens for everybody" verb="Replace all"
+        <p>The old tokens of ${aliases.join(", ")} stop working and their bots are disconnected. The clock of a bot in a
+          game keeps running until it is back.</p><//>`}
+      ${has_tokens && html`<${DeedButton} label="New tokens for all entrants" title="New tokens for all entrants" verb="Replace all"
         run=${async (reason) => {
           onIssued(await act(tournament_path(name, "tokens"), { reason }));
-          return ["All old tokens have stopped working.", "The fresh ones stand at the top of the page, this once."];
+          return ["All old tokens are no longer valid.", "The new ones are at the top of the page and shown only once."];
         }}>
-        <p>All tokens that were handed out stop working, and all bots are sent away until they come with a fresh one.</p><//>`}</p>
+        <p>All tokens handed out so far stop working, and all bots are disconnected until they log in with a new one.</p><//>`}</p>
   <//>`;
 }
 

@@ -6,10 +6,10 @@ import { Act, Field, save } from "../../js/forms.js";
 import { Section } from "../../js/parts.js";
 
 const open_ones = [
-  ["standings.csv", "Standings, as a table (CSV)"],
-  ["standings.json", "Standings, for programs (JSON)"],
-  ["crosstable.csv", "Each against each (CSV)"],
-  ["records.zip", "All records (ZIP); aspis verify replays them"],
+  ["standings.csv", "Standings (CSV)"],
+  ["standings.json", "Standings (JSON)"],
+  ["crosstable.csv", "Crosstable (CSV)"],
+  ["records.zip", "All game records (ZIP), for aspis verify"],
 ];
 
 export function Exports({ name, tournament }) {
@@ -23,14 +23,14 @@ export function Exports({ name, tournament }) {
   };
   const base = `/api/v1/${tournament_path(name, "exports")}`;
   return html`<div class="columns even">
-    <${Section} title="For everybody">
-      <p>By aliases, without names: these may be passed on.</p>
+    <${Section} title="Public">
+      <p>With aliases only, no names: safe to share.</p>
       <ul class="files">${open_ones.map(([file, said]) => html`<li><a href=${`${base}/${file}`} download=${`${name}-${file}`}>${said}</a></li>`)}
-        <li><a href=${`${base}/chart.html`}>Chart for the office door</a>, or the <a href=${`/print?t=${encodeURIComponent(name)}`}>print page</a></li></ul><//>
+        <li><a href=${`${base}/chart.html`}>Chart for printing</a>, or the <a href=${`/print?t=${encodeURIComponent(name)}`}>print page</a></li></ul><//>
     <${Section} title="Grades">
-      <p>With names and addresses, for you alone. ${tournament.finished ? "" : "The tournament is not over: places may still change."}</p>
-      <${Field} label="Name of the assignment" value=${assignment} onValue=${set_assignment} maxlength="100" placeholder="as the plan is called" />
-      <${Field} label="Points of the result classes" value=${points} onValue=${set_points} placeholder="evenly spaced"
-        hint=${html`From the best class on, <code>100,75,50</code>, or some by name, <code>Final Four=100</code>`} />
+      <p>With names and e-mail addresses: confidential. ${tournament.finished ? "" : "The tournament is not over: places may still change."}</p>
+      <${Field} label="Assignment name" value=${assignment} onValue=${set_assignment} maxlength="100" placeholder="the tournament’s title" />
+      <${Field} label="Points for each result class" value=${points} onValue=${set_points} placeholder="evenly spaced"
+        hint=${html`Best class first, <code>100,75,50</code>, or by name, <code>Final Four=100</code>. Entrants without a legal move get 0 unless named, <code>Cannot play=5</code>`} />
       <p class="buttons"><${Act} run=${grades("canvas")}>Canvas (CSV)<//><${Act} run=${grades("moodle")}>Moodle (CSV)<//></p><//></div>`;
 }

@@ -14,17 +14,17 @@ function Password({ onCancel }) {
   };
   return html`<form onSubmit=${send} class="narrow">
     <${Field} label="Password" kind="password" value=${password} onValue=${set_password} required
-      autocomplete="current-password" error=${error?.code === "password" ? "This is not the password." : null} />
+      autocomplete="current-password" error=${error?.code === "password" ? "Wrong password." : null} />
     <${Wrong} error=${error?.code === "password" ? null : error} />
     <p class="buttons"><button type="submit" class="primary" disabled=${busy}>Log in</button>
-      ${onCancel && html`<button type="button" onClick=${onCancel}>Not now</button>`}</p>
+      ${onCancel && html`<button type="button" onClick=${onCancel}>Cancel</button>`}</p>
   </form>`;
 }
 
 function LoginPage() {
   return html`<${PageTitle} title="Instructor"
-      lead="The server showed the password when it was started for the first time; aspis serve --new-password makes another one.">
-      For the instructor<//>
+      lead="The server printed the password when it first started; aspis serve --new-password sets a new one.">
+      Instructor login<//>
     <div class="card narrow"><${Password} /></div>`;
 }
 
@@ -41,6 +41,6 @@ export function Gate({ children }) {
   }
   if (!instructor && !expired) return html`<${LoginPage} />`;
   return html`${children()}${expired && html`<${Dialog} title="Log in again" onClose=${give_up}>
-    <p>The session has run out. What you typed is still there, and goes on where it was.</p>
+    <p>Your session has expired. Log in to continue; nothing you typed is lost.</p>
     <${Password} onCancel=${give_up} /><//>`}`;
 }

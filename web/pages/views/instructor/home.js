@@ -22,14 +22,14 @@ function List() {
     { name: "State", cell: (one) => html`<${StateTag} state=${one.run_state} />` },
     { name: "Note", cell: (one) => one.note },
   ];
-  return html`<${PageTitle} title="Instructor" lead="Everything here is written to the tournament’s log, with its reason."
+  return html`<${PageTitle} title="Instructor" lead="Every action is recorded in the tournament’s log with its reason."
       aside=${html`<${Act} run=${log_out}>Log out<//>`}>Your tournaments<//>
     <p><a class="button primary" href="/instructor/new">New tournament</a></p>
     <${Section} title="Tournaments">
       <${Shown} document=${list} what="the tournaments">${({ tournaments }) => tournaments.length
         ? html`<${Table} caption="Tournaments of this server" hide_caption columns=${columns} rows=${tournaments}
             key_of=${(one) => one.name} />`
-        : html`<${Empty} title="No tournament yet">A roster and a preset are all that it takes.<//>`}<//>
+        : html`<${Empty} title="No tournament yet">All you need is a roster and a preset.<//>`}<//>
     <//>`;
 }
 

@@ -19,5 +19,5 @@ export function Log({ name }) {
     { name: "Reason", cell: (row) => html`<bdi>${plain(row.reason)}</bdi>` },
   ];
   return html`<${Section} title="Log"><${Shown} document=${log} what="the log">${({ audit }) => html`
-    <${Table} caption="What was done, newest first" hide_caption columns=${columns} rows=${audit} key_of=${(row) => row.id} />`}<//><//>`;
+    <${Table} caption="Actions, newest first" hide_caption columns=${columns} rows=${audit} key_of=${(row) => row.id} />`}<//><//>`;
 }

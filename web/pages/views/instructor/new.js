@@ -5,7 +5,7 @@ import { useDocument } from "../../js/documents.js";
 import { Field, useTrying, Wrong } from "../../js/forms.js";
 import { PageTitle, Section, Shown } from "../../js/parts.js";
 import { go } from "../../js/router.js";
-import { changes_of, faults_of } from "../../js/rows.js";
+import { base64_of, changes_of, faults_of, plain, text_of_utf8 } from "../../js/rows.js";
 import { game_names, limit } from "../../js/words.js";
 import { Gate } from "./gate.js";
 import { Preview, RosterFaults } from "./preview.js";
@@ -23,7 +23,7 @@ function body_of(form) {
     try {
       body.plan = JSON.parse(form.plan);
     } catch (wrong) {
-      return { fault: { plan: form.plan.trim() ? `This is no JSON: ${wrong.message}` : "" } };
+      return { fault: { plan: form.plan.trim() ? `Invalid JSON: ${wrong.message}` : "" } };
     }
   } else {
     body.preset = form.preset;
@@ -65,49 +65,64 @@ function usePreview(body) {
   return seen;
 }
 
+/** A roster file's text, and what was done to read it; another encoding than UTF-8 is for the server to recognise. */
+async function roster_of(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const roster = text_of_utf8(bytes);
+  if (roster !== null) return { roster, file_notes: [], file_faults: null };
+  try {
+    const read = await act("roster-text", { base64: base64_of(bytes) });
+    return { roster: read.roster, file_notes: read.notes, file_faults: null };
+  } catch (wrong) {
+    const seen = new TextDecoder("windows-1252").decode(bytes);
+    return { roster: "", file_notes: [], file_faults: faults_of(wrong.message, seen) };
+  }
+}
+
 function RosterPart({ form, set, faults }) {
   const take = async (event) => {
     const [file] = event.target.files;
-    if (file) set({ roster: await file.text(), file: file.name });
+    if (file) set(await roster_of(file));
   };
-  return html`<${Section} title="1. Who takes part">
+  return html`<${Section} title="1. Entrants">
     <div class="field"><label for="roster-file">Roster file (CSV)</label>
-      <p class="hint" id="roster-hint">Its first line names the columns: name, e-mail, institution, version, command.
-        Only the name must be there. A command such as <code>house:boxing_greedy</code> makes a sample bot of the server
-        play; all others come over the network.</p>
+      <p class="hint" id="roster-hint">The first line names the columns: name, e-mail, institution, version, command.
+        Only the name is required. Moodle’s own export is read as it is, and so is a list of names, one per line. A command such as <code>house:boxing_greedy</code> enters one of the server’s sample
+        bots; all other bots connect over the network.</p>
       <input type="file" id="roster-file" accept=".csv,text/csv,text/plain" aria-describedby="roster-hint" onChange=${take} /></div>
-    <${Field} label="Roster, as read or typed" kind="area" rows="8" class="mono" spellcheck="false" value=${form.roster}
-      onValue=${(roster) => set({ roster })} error=${faults.roster && "Lines of the roster are wrong: see below."} />
-    ${!form.roster && html`<p><button type="button" onClick=${() => set({ roster: sample })}>Begin with an example</button></p>`}
-    ${faults.roster && html`<${RosterFaults} faults=${faults.roster} />`}
+    <${Field} label="Roster" kind="area" rows="8" class="mono" spellcheck="false" value=${form.roster}
+      onValue=${(roster) => set({ roster, file_faults: null })} error=${faults.roster && "Some lines need fixing: see below."} />
+    ${!form.roster && html`<p><button type="button" onClick=${() => set({ roster: sample })}>Start with an example</button></p>`}
+    ${form.file_notes.length > 0 && html`<ul class="small">${form.file_notes.map((note) => html`<li>${plain(note)}</li>`)}</ul>`}
+    ${(form.file_faults || faults.roster) && html`<${RosterFaults} faults=${form.file_faults ?? faults.roster} />`}
   <//>`;
 }
 
 function PresetPart({ form, set, presets, faults }) {
   const choice = (name, about) => html`<li key=${name}><label class="choice">
     <input type="radio" name="preset" value=${name} checked=${form.preset === name} onChange=${() => set({ preset: name })} />
-    <span><strong>${name === own ? "A plan of your own" : name}</strong><span class="muted small">${about}</span></span></label></li>`;
-  const games = presets.games.map(({ name, clock }) => [name, `${game_names[name] ?? name} (${limit(clock.move_ms)} a move)`]);
-  return html`<${Section} title="2. How it is played">
+    <span><strong>${name === own ? "Custom plan" : name}</strong><span class="muted small">${about}</span></span></label></li>`;
+  const games = presets.games.map(({ name, clock }) => [name, `${game_names[name] ?? name} (${limit(clock.move_ms)} per move)`]);
+  return html`<${Section} title="2. Format">
     <fieldset class="plain"><legend>Preset</legend><ul class="choices">
       ${presets.presets.map(({ name, about }) => choice(name, about))}
-      ${choice(own, "JSON, as aspis tournament presets prints it and docs/tournaments.md describes it.")}</ul></fieldset>
+      ${choice(own, "JSON, as printed by aspis tournament presets and described in docs/tournaments.md.")}</ul></fieldset>
     ${form.preset === own && html`<${Field} label="Plan (JSON)" kind="area" rows="12" class="mono" spellcheck="false"
       value=${form.plan} onValue=${(plan) => set({ plan })} error=${faults.plan} />`}
     <div class="fields">
       <${Field} label="Game" kind="select" value=${form.game} onValue=${(game) => set({ game })} error=${faults.game}
-        options=${[["", "as the preset has it"], ...games]} />
-      <${Field} label="Time a move" value=${form.move} onValue=${(move) => set({ move })} placeholder="as the game has it"
+        options=${[["", "from the preset"], ...games]} />
+      <${Field} label="Time per move" value=${form.move} onValue=${(move) => set({ move })} placeholder="game default"
         hint="500ms, 2s, or none" />
     </div>
-    <details open=${Boolean(form.changes)}><summary>Other values of the plan</summary>
-      <${Field} label="Changes, one a line" kind="area" rows="3" class="mono" spellcheck="false" value=${form.changes}
+    <details open=${Boolean(form.changes)}><summary>Advanced: change values of the plan</summary>
+      <${Field} label="Changes, one per line" kind="area" rows="3" class="mono" spellcheck="false" value=${form.changes}
         onValue=${(changes) => set({ changes })} error=${faults.changes} hint="stages[0].match.games = 4" /></details>
   <//>`;
 }
 
 function Form({ presets }) {
-  const [form, set_form] = useState({ title: "", roster: "", preset: "shield", plan: "", game: "", move: "", changes: "" });
+  const [form, set_form] = useState({ title: "", roster: "", preset: "shield", plan: "", game: "", move: "", changes: "", file_notes: [], file_faults: null });
   const set = (values) => set_form((before) => ({ ...before, ...values }));
   const { body, fault } = useMemo(() => body_of(form), [form]);
   const seen = usePreview(body);
@@ -127,13 +142,13 @@ function Form({ presets }) {
   return html`<form onSubmit=${send} class="maker">
     <div><${RosterPart} form=${form} set=${set} faults=${faults} />
       <${PresetPart} form=${form} set=${set} presets=${presets} faults=${faults} /></div>
-    <div class="beside"><${Section} title="3. What it will be">
+    <div class="beside"><${Section} title="3. Preview">
       <${Preview} seen=${seen} other=${!place && error} waits=${!form.roster.trim()} />
       <${Field} label="Title" value=${form.title} onValue=${(title) => set({ title })} required maxlength="100"
-        hint="What everybody sees, and what the address is made of." error=${faults.title} />
-      ${making.error && place && html`<${Wrong} error=${{ message: "It was not made: see what is marked." }} />`}
-      <p><button type="submit" class="primary" disabled=${making.busy || !seen.value || !form.title.trim()}>Make the tournament</button></p>
-      <p class="small muted">It waits, paused, until you start it.</p>
+        hint="Public; the web address is derived from it." error=${faults.title} />
+      ${making.error && place && html`<${Wrong} error=${{ message: "The tournament was not created: fix the marked fields." }} />`}
+      <p><button type="submit" class="primary" disabled=${making.busy || !seen.value || !form.title.trim()}>Create tournament</button></p>
+      <p class="small muted">It stays paused until you start it.</p>
     <//></div>
   </form>`;
 }

@@ -3,30 +3,32 @@ import { html, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
 import { act } from "../../js/session.js";
 import { Act, Check, DeedButton, Field, useTrying, Wrong } from "../../js/forms.js";
+import { useEntrantText } from "../../js/entrant.js";
 import { Empty, Section, Shown, Table } from "../../js/parts.js";
 import { live_page } from "../../js/paths.js";
 import { useTournamentDocument } from "../../js/tournament.js";
 import { moment, plural } from "../../js/words.js";
 
-const stage_states = { skipped: "skipped", waiting: "waits", playing: "in play", settled: "settled" };
+const stage_states = { skipped: "skipped", waiting: "upcoming", playing: "in progress", settled: "final" };
 
 function Running({ name, tournament }) {
+  const named = useEntrantText();
   const to = (what, body) => act(tournament_path(name, what), body);
   const { run_state: state } = tournament;
   const in_play = useTournamentDocument("live").value?.games.filter((game) => !game.practice) ?? [];
-  if (state === "finished") return html`<p>Everything is played. Results can still be put right under “Results and disputes”.</p>`;
+  if (state === "finished") return html`<p>All games have been played. Results can still be corrected under “Results and disputes”.</p>`;
   return html`<p class="buttons">
       ${state === "running" || state === "pausing"
-        ? html`<${Act} run=${() => to("pause", {})}>Pause after the games in play<//>
-          <${DeedButton} label="Pause at once" title="Pause at once" verb="Break off and pause" run=${async (reason) =>
+        ? html`<${Act} run=${() => to("pause", {})}>Pause after current games<//>
+          <${DeedButton} label="Pause now" title="Pause now" verb="Abort games and pause" run=${async (reason) =>
             (await to("pause", { at_once: true, reason })).consequences}>
-            <p>${in_play.length ? `${plural(in_play.length, "game")} in play ${in_play.length === 1 ? "is" : "are"}` : "Games in play are"}
-              broken off now, and played again from the start when you go on. What is over stays as it is.</p><//>`
-        : html`<${Act} kind="primary" run=${() => to("start", {})}>${tournament.games_played ? "Go on playing" : "Start"}<//>`}
+            <p>${in_play.length ? `${plural(in_play.length, "game")} in progress ${in_play.length === 1 ? "is" : "are"}` : "Games in progress are"}
+              aborted now, and played again from the start when you resume. Finished games are kept.</p><//>`
+        : html`<${Act} kind="primary" run=${() => to("start", {})}>${tournament.games_played ? "Resume" : "Start"}<//>`}
     </p>
-    <p class="small muted">${state === "paused" ? "No game begins until you start it." : "Each match begins as soon as both bots are there."}</p>
-    ${in_play.length > 0 && html`<h3>In play</h3><ul>${in_play.map((game) => html`<li key=${game.live_id}>
-      <a href=${live_page(name, game.live_id)}>${game.label}: ${game.aliases.join(" – ")}</a></li>`)}</ul>`}`;
+    <p class="small muted">${state === "paused" ? "No game starts until you start the tournament." : "Each match starts as soon as both bots are connected."}</p>
+    ${in_play.length > 0 && html`<h3>Games in progress</h3><ul>${in_play.map((game) => html`<li key=${game.live_id}>
+      <a href=${live_page(name, game.live_id)}>${game.label}: ${game.aliases.map(named).join(" – ")}</a></li>`)}</ul>`}`;
 }
 
 function Confirmation({ name, stage }) {
@@ -38,9 +40,9 @@ function Confirmation({ name, stage }) {
     go();
   };
   return html`<form class="card" onSubmit=${send}>
-    <p><strong>${stage.name} waits for your word.</strong> All orders of play of so many entrants are many games.</p>
-    <${Field} label="So many drawn games (empty: all of them)" kind="number" min="1" value=${sample} onValue=${set_sample} />
-    <${Wrong} error=${error} /><p><button type="submit" disabled=${busy}>Have them played</button></p></form>`;
+    <p><strong>${stage.name} needs your confirmation.</strong> Playing every order of play means a great many games.</p>
+    <${Field} label="Games to sample (empty: all)" kind="number" min="1" value=${sample} onValue=${set_sample} />
+    <${Wrong} error=${error} /><p><button type="submit" disabled=${busy}>Confirm</button></p></form>`;
 }
 
 function Stages({ name, tournament }) {
@@ -71,59 +73,59 @@ function WindowForm({ name, stages }) {
     event.preventDefault();
     go();
   };
-  return html`<details><summary>Set a window</summary><form onSubmit=${send} class="card">
+  return html`<details><summary>Set a time window</summary><form onSubmit=${send} class="card">
     <div class="fields">
       <${Field} label="Stage" kind="select" value=${form.stage} onValue=${set("stage")}
         options=${stages.map((stage) => [String(stage.number), `${stage.number}. ${stage.name}`])} />
-      <${Field} label="Round (empty: every one)" kind="number" min="1" value=${form.round} onValue=${set("round")} />
-      <${Field} label="Opens" kind="datetime-local" value=${form.opens} onValue=${set("opens")} hint="your time; empty: at once" />
-      <${Field} label="Closes" kind="datetime-local" value=${form.closes} onValue=${set("closes")} hint="your time; empty: never" />
-      <${Field} label="At its closing time" kind="select" value=${form.at_close} onValue=${set("at_close")}
-        options=${[["wait", "wait for who is missing"], ["forfeit", "whoever is not there loses"]]} />
+      <${Field} label="Round (empty: all)" kind="number" min="1" value=${form.round} onValue=${set("round")} />
+      <${Field} label="Opens" kind="datetime-local" value=${form.opens} onValue=${set("opens")} hint="your local time; empty: immediately" />
+      <${Field} label="Closes" kind="datetime-local" value=${form.closes} onValue=${set("closes")} hint="your local time; empty: never" />
+      <${Field} label="When it closes" kind="select" value=${form.at_close} onValue=${set("at_close")}
+        options=${[["wait", "wait for missing bots"], ["forfeit", "missing bots forfeit"]]} />
     </div>
-    <${Check} label="Entrants agree on the time and terms of their matches" checked=${form.by_agreement} onChecked=${set("by_agreement")} />
-    <${Wrong} error=${error} /><p><button type="submit" disabled=${busy}>Set it</button></p></form></details>`;
+    <${Check} label="Entrants agree on time and terms of their matches" checked=${form.by_agreement} onChecked=${set("by_agreement")} />
+    <${Wrong} error=${error} /><p><button type="submit" disabled=${busy}>Set window</button></p></form></details>`;
 }
 
 function CloseRound({ name, window }) {
   const loses = window.at_close === "forfeit";
   return html`<${DeedButton} label="Close now" title=${`Close ${window.stage_name}${window.round ? `, round ${window.round}` : ""}`}
-    verb="Close it" run=${async (reason) => (await act(tournament_path(name, "close-round"),
+    verb="Close round" run=${async (reason) => (await act(tournament_path(name, "close-round"),
       { stage: window.stage, round: window.round, reason })).consequences}>
-    <p>What was not begun is settled now as the window says: ${loses
-      ? "whoever is not there loses." : "who did not agree plays as the plan has it."}</p><//>`;
+    <p>Matches that have not started are decided now: ${loses
+      ? "missing bots forfeit." : "entrants without an agreement play on the plan’s terms."}</p><//>`;
 }
 
 function Windows({ name, stages }) {
   const document = useTournamentDocument("windows");
   const columns = [
-    { name: "Round", heads: true, cell: (one) => `${one.stage_name}, ${one.round ? `round ${one.round}` : "every round"}` },
-    { name: "Opens", cell: (one) => (one.opens ? moment(one.opens) : "at once") },
+    { name: "Round", heads: true, cell: (one) => `${one.stage_name}, ${one.round ? `round ${one.round}` : "all rounds"}` },
+    { name: "Opens", cell: (one) => (one.opens ? moment(one.opens) : "immediately") },
     { name: "Closes", cell: (one) => (one.closes ? moment(one.closes) : "never") },
-    { name: "Then", cell: (one) => (one.at_close === "forfeit" ? "absent bots lose" : "waits") + (one.by_agreement ? ", by agreement" : "") },
+    { name: "Then", cell: (one) => (one.at_close === "forfeit" ? "missing bots forfeit" : "wait") + (one.by_agreement ? ", by agreement" : "") },
     { name: "Now", cell: (one) => (one.at_close === "forfeit" || one.by_agreement) && html`<${CloseRound} name=${name} window=${one} />` },
   ];
-  return html`<${Section} title="Rounds and their windows">
+  return html`<${Section} title="Time windows">
     <${Shown} document=${document} what="the windows">${({ windows }) => windows.length
       ? html`<${Table} caption="Windows" hide_caption columns=${columns} rows=${windows} />`
-      : html`<${Empty} title="No window">Every match begins as soon as both bots are there. A window says from when to
-          when a round may be played, and what happens to who is missing.<//>`}<//>
+      : html`<${Empty} title="No time windows">Matches start as soon as both bots are connected. A time window sets when a round
+          may be played, and what happens to bots that are missing.<//>`}<//>
     <${WindowForm} name=${name} stages=${stages} /><//>`;
 }
 
 function Settings({ name, tournament }) {
   const [backup, set_backup] = useState(null);
-  return html`<${Section} title="Keeping and closing">
+  return html`<${Section} title="Settings">
     <p class="buttons"><${Act} run=${() => act(tournament_path(name, "names"), { shows_names: !tournament.shows_names })}>
-        ${tournament.shows_names ? "Hide the names" : "Show names beside aliases"}<//>
-      <${Act} run=${async () => set_backup(await act(tournament_path(name, "backup"), {}))}>Make a backup<//>
-      ${!tournament.closed && html`<${DeedButton} label="Close the tournament" title="Close the tournament" verb="Close it for good"
+        ${tournament.shows_names ? "Hide names" : "Show names"}<//>
+      <${Act} run=${async () => set_backup(await act(tournament_path(name, "backup"), {}))}>Create backup<//>
+      ${!tournament.closed && html`<${DeedButton} label="Close tournament" title="Close tournament" verb="Close permanently"
         run=${async (reason) => (await act(tournament_path(name, "close"), { reason })).consequences}>
-        <p>An open-ended tournament ends after its round, and the seed is public from then on: everybody can see how
-          boards and draws followed from it. ${tournament.finished ? "" : "Games that are due are still played, on boards that can then be foreseen."}
-          It cannot be opened again.</p><//>`}</p>
-    <div role="status">${backup && html`<p>Backup ${backup.file}, ${Math.ceil(backup.bytes / 1024).toLocaleString("en")} KiB, in the server’s folder of backups.</p>`}</div>
-    <p class="small muted">Made ${moment(tournament.created)}${tournament.closed ? `, closed ${moment(tournament.closed)}` : ""}.
+        <p>An open-ended tournament ends after its current round. The seed is published, so that anybody can verify
+          boards and draws. ${tournament.finished ? "" : "Remaining games are still played, but their boards are then predictable."}
+          This cannot be undone.</p><//>`}</p>
+    <div role="status">${backup && html`<p>Backup ${backup.file}, ${Math.ceil(backup.bytes / 1024).toLocaleString("en")} KiB, saved in the server’s backup folder.</p>`}</div>
+    <p class="small muted">Created ${moment(tournament.created)}${tournament.closed ? `, closed ${moment(tournament.closed)}` : ""}.
       SHA-256 of the seed: <code>${tournament.seed_sha256}</code></p><//>`;
 }
 

@@ -33,7 +33,7 @@ function Room({ name, part, query }) {
   const base = `/instructor/t/${encodeURIComponent(name)}`;
   const [, said, Part] = parts.find(([path]) => path === part) ?? parts[0];
   return html`<${Shown} document=${tournament} what="the tournament">${(value) => html`
-    <${PageTitle} title=${`${said}: ${plain(value.title)}`} aside=${html`<a href=${tournament_page(name)}>As everybody sees it</a>`}
+    <${PageTitle} title=${`${said}: ${plain(value.title)}`} aside=${html`<a href=${tournament_page(name)}>Public view</a>`}
       above=${html`<a href="/instructor">Your tournaments</a>`}><bdi>${plain(value.title)}</bdi>${" "}<${StateTag} state=${value.run_state} /><//>
     <${Tabs} base=${base} part=${part} />
     <${Part} name=${name} tournament=${value} query=${query} />`}<//>`;

@@ -7,17 +7,17 @@ export default function Rules() {
       in the order of play.</p>
     <h2>A move</h2>
     <p><code>A,6,3,9</code> marks the square whose top left spot is row 6, column 3, and whose side is 9. The side is 1 to 16, the square lies
-      inside the arena, and every one of its spots is vacant. Nobody passes: while a spot is vacant there is a move.</p>
+      inside the arena, and every one of its spots is vacant. Passing is not allowed: while a spot is vacant there is a legal move.</p>
     <h2>The end</h2>
     <ul>
       <li>Whoever fills the last vacant spot wins, and scores the number of its marks on the final board. Everybody else scores nothing.</li>
-      <li>Who breaks a rule, crashes or is late is out. With two players the other one has won; with more, the squares stay and the rest play on.</li>
+      <li>A bot that breaks a rule, crashes or exceeds its time forfeits. With two players the opponent wins; with more, its squares stay and the others play on.</li>
     </ul>
-    <p>So the size of what one marks decides little: it is the last spot that counts, and being able to tell who will get it.</p>
-    <h2>Programs of the old kind</h2>
-    <p>A program may be started once a move, as <code>BOT MARK</code>, read the arena from standard input and write the new one: 16 lines of 32 characters.
+    <p>The number of marks matters only as a score: the last spot decides the game.</p>
+    <h2>Classic programs</h2>
+    <p>A program may be started once per move, as <code>BOT MARK</code>, read the arena from standard input and write the new one: 16 lines of 32 characters.
       <code>-</code> is vacant, <code>o</code> unusable. It may keep a file <code>arena.MARK</code> in its own folder during a game.</p>
     <h2>A contest of the month</h2>
-    <p>Each pair plays three arenas, twice each with the first move swapped. Wins count first, then the total score. Entries that are level on both
-      play every order of play in one more arena.</p>`;
+    <p>Each pair plays three arenas, twice each with the first move swapped. Wins count first, then the total score. Entries tied on both
+      play one more arena in every order of play.</p>`;
 }

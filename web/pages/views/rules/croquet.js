@@ -10,7 +10,7 @@ export default function Rules() {
     <h2>Hoops</h2>
     <table class="table"><caption class="visually-hidden">Passing hoop 20</caption>
       <thead><tr><th scope="col">At hoop 20</th><th scope="col">Example</th><th
-          scope="col">What follows</th></tr></thead>
+          scope="col">Result</th></tr></thead>
       <tbody><tr><th scope="row">As far behind as before</th><td>17 to 23</td><td>The hoop is taken.</td></tr>
         <tr><th scope="row">Landing on it</th><td>17 to 20, by 3</td>
             <td>In the hoop: only 3 leaves it. If 3 is barred, the player must skip (<code>1,0</code>); if not, it must go.</td></tr>
@@ -20,8 +20,8 @@ export default function Rules() {
     <h2>Home</h2>
     <p>A player is home above 100 with hoop 100 taken. If the first player gets there first, the second has one more move, and if that brings it home too, the game
       is drawn. If the second gets home first it has won. A win is a point, a draw half a point.</p>
-    <p><strong>Lost at once:</strong> a barred or impossible step, a line that is no move, no answer in time, a crash. The usual clock is a minute a game for each player.</p>
-    <h2>Modules of the old kind</h2>
+    <p><strong>Forfeits:</strong> a barred or illegal step, invalid output, exceeding the time limit, a crash. The default clock is one minute per game for each player.</p>
+    <h2>Classic modules</h2>
     <p>A module <code>MOVE.C</code> or <code>MOVE.CPP</code> has <code>move1(score1, score2, lastmove)</code> for the first player and <code>move2</code> for the second,
-      comes with <code>PLAYER.TXT</code>, and is compiled together with the referee’s driver. It must follow hoops and misses itself.</p>`;
+      comes with <code>PLAYER.TXT</code>, and is compiled together with the referee’s driver. It must keep track of hoops and misses itself.</p>`;
 }

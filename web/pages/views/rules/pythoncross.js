@@ -13,7 +13,7 @@ export default function Rules() {
     </ul>
     <h2>Scores</h2>
     <p>A play scores the values of all squares of every word that it forms or extends. The usual grid gives 5 on the rim, then 4, then 3, and 2 in the middle; a contest
-      may have another one. Bringing every letter of the list onto the board gives 50 more and ends the game. A word that stands twice on the final board
+      may have another one. Placing every letter of the list earns a bonus of 50 and ends the game. A word that stands twice on the final board
       makes the whole record invalid.</p>
     <h2>How a play is written</h2>
     <p>By the column and row of the whole word’s first letter, its direction, and the word. For a single letter either direction may be named.</p>

@@ -39,7 +39,7 @@ function usePlay({ position, turns, change }) {
   const letter = (one) => {
     if (over) return;
     const next = typed(entry, one, position);
-    if (next === entry) set_said(`${one.toUpperCase()} cannot go there: is it on the rack, and a free square ahead?`);
+    if (next === entry) set_said(`${one.toUpperCase()} cannot be placed: check that it is on your rack and that a square is free.`);
     else set_entry(next);
   };
   const play = async () => {
@@ -48,7 +48,7 @@ function usePlay({ position, turns, change }) {
       const unknown = await unknown_of(made.words.map(({ word }) => word));
       if (unknown.length) return set_said(`Not in the dictionary: ${unknown.join(", ").toUpperCase()}.`);
     } catch (error) {
-      return set_said(`Words cannot be looked up now: ${error.message}`);
+      return set_said(`Cannot check words right now: ${error.message}`);
     }
     const next = change([...turns, ...kept([made])]);
     begin_anew();
@@ -62,7 +62,7 @@ function usePlay({ position, turns, change }) {
   const undo = () => {
     change(turns.slice(0, -1));
     begin_anew();
-    set_said(`Turn ${turns.length} was taken back.`);
+    set_said(`Turn ${turns.length} undone.`);
   };
   const restart = () => {
     change([]);
@@ -89,10 +89,10 @@ function Buttons({ hand, position }) {
   const { entry, made, over } = hand;
   const put = Object.keys(entry.placed).length;
   return html`<div class="play-buttons">
-    <button type="button" class="primary" disabled=${Boolean(made.fault)} onClick=${hand.play}>Play it</button>
-    <button type="button" aria-pressed=${entry.direction === "down"} onClick=${() => hand.set_entry(turned(entry))}>Downwards ↓</button>
-    <button type="button" disabled=${!put} onClick=${() => hand.set_entry(erased(entry))}>⌫ Last letter</button>
-    <button type="button" disabled=${!put} onClick=${hand.clear}>Take letters back</button>
+    <button type="button" class="primary" disabled=${Boolean(made.fault)} onClick=${hand.play}>Play word</button>
+    <button type="button" aria-pressed=${entry.direction === "down"} onClick=${() => hand.set_entry(turned(entry))}>Down ↓</button>
+    <button type="button" disabled=${!put} onClick=${() => hand.set_entry(erased(entry))}>⌫ Remove last</button>
+    <button type="button" disabled=${!put} onClick=${hand.clear}>Recall tiles</button>
     <button type="button" disabled=${over || !may_dump(position) || put > 0} onClick=${hand.dump}>Dump the rack, −25</button>
     <button type="button" disabled=${!position.turns.length} onClick=${hand.undo}>Undo turn ${position.turns.length || ""}</button>
   </div>`;
@@ -113,8 +113,8 @@ function Game({ id, map }) {
       ${!hand.over && html`<${LivePlay} made=${made} words=${words} />`}
       <${Buttons} hand=${hand} position=${position} />
       <${Status} text=${hand.said} visible gap_ms=${300} />
-      <p class="small muted" id="play-keys">On the board: letters put tiles down, arrows move, <kbd>space</kbd> turns,
-        <kbd>backspace</kbd> takes back, <kbd>enter</kbd> plays, <kbd>esc</kbd> clears.</p>
+      <p class="small muted" id="play-keys">Keys: letters place tiles, arrows move, <kbd>space</kbd> changes direction,
+        <kbd>backspace</kbd> removes, <kbd>enter</kbd> plays, <kbd>esc</kbd> clears.</p>
     </div><div class="play-right">
       <${Standing} position=${position} repeated=${repeated} best=${game.best} />
       <${ToCome} position=${position} />
@@ -128,7 +128,7 @@ export default function Play({ query }) {
   const [, look_again] = useReducer((count) => count + 1, 0);
   const { id, map, error } = chosen_map(query);
   return html`<${PageTitle} title="Play Pythoncross" above=${html`<a href="/solitaire">Solitaires</a>`}
-      lead="Fifteen plays with a list of letters that you know in advance. Every square of every word that you make or extend counts.">Pythoncross<//>
+      lead="Fifteen plays from a list of letters known in advance. Every square of every word you form or extend counts.">Pythoncross<//>
     ${error ? html`<p class="field-error">Your own map cannot be read: ${error.message}</p>`
       : html`<${Game} key=${id + map_text(map)} id=${id} map=${map} />`}
     <${MapChooser} key=${id} map=${map} open=${Boolean(error)} onKept=${look_again} />`;

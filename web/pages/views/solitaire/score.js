@@ -45,7 +45,7 @@ const fact = (name, said) => html`<div><dt>${name}</dt><dd>${said}</dd></div>`;
 /** What of a verdict on Crossed Words is shown where. */
 function crossed_words_shown({ game, hand, board, naming, remarks }, { output }) {
   return {
-    facts: [fact("Plays", game.filter(({ act }) => act === "play").length), fact("Left in the hand", hand || "nothing")],
+    facts: [fact("Plays", game.filter(({ act }) => act === "play").length), fact("Letters left in hand", hand || "none")],
     columns: act_columns, rows: game, source: output, side, remarks,
     cell: (row, column) => {
       const note = bonus_at(row, column);
@@ -53,7 +53,7 @@ function crossed_words_shown({ game, hand, board, naming, remarks }, { output })
     },
     below: html`<ul class="legend">${Object.entries(bonus_names).map(([bonus, name]) => html`<li key=${bonus}><span
       class=${`swatch kind-${bonus}`}>${bonus}</span> ${name}</li>`)}</ul>
-      ${naming && html`<p class="small muted">Taken as read: ${naming}.</p>`}`,
+      ${naming && html`<p class="small muted">Move notation: ${naming}.</p>`}`,
   };
 }
 
@@ -85,7 +85,7 @@ function Result({ verdict, sent, shown_of }) {
   return html`<${Headline} verdict=${verdict}>${shown.facts}<//>
     ${marks.length > 0 && html`<${Section} title="Faults"><${Faults} faults=${marks} /><//>`}
     <div class="columns score-columns"><div>
-      <${Section} title="Score sheet"><${Table} caption="Every move, carried out by the rules" hide_caption columns=${shown.columns} rows=${shown.rows} /><//>
+      <${Section} title="Score sheet"><${Table} caption="Every move, as scored by the rules" hide_caption columns=${shown.columns} rows=${shown.rows} /><//>
     </div><div>
       <${Section} title="The board"><${BoardPicture} side=${shown.side} cell=${shown.cell} rows=${verdict.board} />${shown.below}<//>
       ${shown.remarks.length > 0 && html`<${Section} title="Remarks"><${Faults} faults=${shown.remarks} /><//>`}
@@ -104,7 +104,7 @@ function CrossedWordsForm(of) {
     <${Field} name="piles" label="Piles" rows=${4} hint="Three lines of letters." ...${of} />`;
 }
 
-const maps = { treasure: "Treasure map 1", shown: "What the record shows itself", own: "Another one, below" };
+const maps = { treasure: "Treasure map 1", shown: "From the record itself", own: "Custom map" };
 
 function PythoncrossForm(of) {
   const { texts: { values, set }, scoring } = of;
@@ -119,22 +119,24 @@ function PythoncrossForm(of) {
     <details open=${Boolean(error_of(scoring, "grid"))}><summary>Options</summary>
       <label class="choice"><input type="checkbox" checked=${values.strict} onChange=${(event) => set({ ...values, strict: event.target.checked })} /> A
         dump is allowed only where no word can be formed</label>
-      <${Field} name="grid" label="Scoring grid" rows=${9} hint="Nine lines of nine digits; empty is the usual one." ...${of} /></details>`;
+      <label class="choice"><input type="checkbox" checked=${values.partial} onChange=${(event) => set({ ...values, partial: event.target.checked })} /> Board,
+        total and other words may be missing</label>
+      <${Field} name="grid" label="Scoring grid" rows=${9} hint="Nine lines of nine digits; empty: the standard grid." ...${of} /></details>`;
 }
 
-function pythoncross_body({ which = "treasure", record = "", map = "", grid = "", strict = false }) {
-  return { record, map: { treasure: treasure_map, shown: null, own: map }[which], grid: grid.trim() ? grid : null, strict };
+function pythoncross_body({ which = "treasure", record = "", map = "", grid = "", strict = false, partial = false }) {
+  return { record, map: { treasure: treasure_map, shown: null, own: map }[which], grid: grid.trim() ? grid : null, strict, partial };
 }
 
 const games = {
   crossedwords: {
     heading: "Score an output file", title: "Score Crossed Words",
-    lead: "Paste, drop or choose what your program wrote, and the piles that it drew from. Any of the contest’s ways of writing moves is read.",
+    lead: "Paste, drop or choose your program’s output and the piles it drew from. All of the contest’s move notations are accepted.",
     fields: ["output", "piles"], Form: CrossedWordsForm, shown_of: crossed_words_shown,
     body_of: ({ output = "", piles = "" }) => ({ output, piles }), example,
   },
   pythoncross: {
-    heading: "Score a report", title: "Score Pythoncross", lead: "A printed report, or a list of plays, one a line: D 4 7 FUN.",
+    heading: "Score a report", title: "Score Pythoncross", lead: "A printed report, or a list of plays, one per line: D 4 7 FUN 26 (IF,XU), with total and final board.",
     fields: ["record", "map", "grid"], Form: PythoncrossForm, shown_of: pythoncross_shown, body_of: pythoncross_body,
     aside: html`<a class="button" href="/solitaire/pythoncross/play">Play a game</a>`,
   },
@@ -156,7 +158,7 @@ function ScorePage({ name, game }) {
     <form class="no-print score-form" onSubmit=${submit}>
       <${game.Form} scoring=${scoring} texts=${{ values, set }} />
       <${ScoreButtons} scoring=${scoring}>
-        ${game.example && html`<button type="button" onClick=${show_example}>Show me an example</button>`}
+        ${game.example && html`<button type="button" onClick=${show_example}>Load an example</button>`}
         ${verdict && html`<button type="button" onClick=${() => print()}>Print the score sheet</button>`}${game.aside}<//>
     </form>
     ${verdict && html`<${Result} key=${JSON.stringify(sent)} verdict=${verdict} sent=${sent} shown_of=${game.shown_of} />`}`;
@@ -164,5 +166,5 @@ function ScorePage({ name, game }) {
 
 export default function Score({ params: { game } }) {
   if (games[game]) return html`<${ScorePage} key=${game} name=${game} game=${games[game]} />`;
-  return html`<${PageTitle}>No such solitaire<//><${Empty} title=${`There is no “${game}” here.`}><a href="/solitaire">All solitaires</a><//>`;
+  return html`<${PageTitle}>Solitaire not found<//><${Empty} title=${`There is no solitaire called “${game}”.`}><a href="/solitaire">All solitaires</a><//>`;
 }

@@ -19,12 +19,12 @@ function Challenge({ one, alias, onAnswered }) {
     onAnswered();
   };
   const mine = one.from === alias;
-  const other = mine ? one.to ?? `the ${kind_of(one.house ?? "")} bot of the server` : one.from;
-  return html`<li class="card"><p>${mine ? `You asked ${other}` : `${other} asks you`} for${" "}
-      ${one.match === null ? "a practice game" : `the terms of ${one.match_label ?? `match ${one.match}`}`}.
+  const other = mine ? one.to ?? `the server’s ${kind_of(one.house ?? "")} bot` : one.from;
+  return html`<li class="card"><p>${mine ? `You challenged ${other}` : `${other} challenges you`} to${" "}
+      ${one.match === null ? "a practice game" : `agree on the terms of ${one.match_label ?? `match ${one.match}`}`}.
       <span class="muted small">${terms_of(one)}${one.state === "open" ? "" : ` (${one.state})`}</span></p>
     ${one.state === "open" && html`<p class="buttons">${mine
-      ? html`<${Act} run=${answer("withdraw")}>Take it back<//>`
+      ? html`<${Act} run=${answer("withdraw")}>Withdraw<//>`
       : html`<${Act} kind="primary" run=${answer("accept")}>Accept<//><${Act} run=${answer("decline")}>Decline<//>`}</p>`}</li>`;
 }
 

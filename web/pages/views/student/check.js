@@ -29,11 +29,11 @@ export function CheckPart({ me, onAsked }) {
     await act("me/check");
     onAsked();
   };
-  return html`<${Section} title="The checker’s report">
-    <p>The server plays with your bot on purpose badly and well, and says what it does wrong. It counts for nothing.</p>
+  return html`<${Section} title="Bot check">
+    <p>The server plays good and bad moves against your bot and reports its errors. This does not affect standings.</p>
     <p><${Act} run=${run} disabled=${presence !== "ready"}>Check my bot<//></p>
-    ${presence !== "ready" && presence !== "checking" && html`<p class="muted small">Your bot must be connected, and not in a game.</p>`}
+    ${presence !== "ready" && presence !== "checking" && html`<p class="muted small">Your bot must be connected and not in a game.</p>`}
     <div role="status">${presence === "checking"
-      ? html`<p>Being checked …</p>`
+      ? html`<p>Checking …</p>`
       : me.findings.length > 0 && html`<ol class="findings">${grouped(me.findings).map((one) => html`<${Finding} ...${one} />`)}</ol>`}</div><//>`;
 }

@@ -1,6 +1,7 @@
 // One's own games, counting and practice, with their records and what the bot wrote on standard error.
 import { html, useState } from "../../js/dom.js";
 import { Act } from "../../js/forms.js";
+import { useEntrantText } from "../../js/entrant.js";
 import { Empty, Section, Shown, Table, Tag } from "../../js/parts.js";
 import { tournament_path } from "../../js/api.js";
 import { game_page } from "../../js/paths.js";
@@ -26,19 +27,19 @@ function Wrote({ id, text, load }) {
   };
   return html`<details class="wrote" onToggle=${open}><summary>Standard error<span class="visually-hidden"> of game ${id}</span></summary>
     ${fault && html`<p class="field-error">${fault.message}</p>`}
-    ${shown === "" && html`<p class="muted">It wrote nothing there.</p>`}
+    ${shown === "" && html`<p class="muted">No output.</p>`}
     ${shown && html`<pre class="stderr" tabindex="0" dir="ltr">${shown}</pre>`}</details>`;
 }
 
-function columns_of(held, page, wrote) {
-  const others = (game) => game.seats.filter((seat) => seat.alias !== held.alias).map((seat) => seat.alias).join(", ");
+function columns_of(held, named, page, wrote) {
+  const others = (game) => game.seats.filter((seat) => seat.alias !== held.alias).map((seat) => named(seat.alias)).join(", ");
   return [
     { name: "Game", heads: true, cell: (game) => html`<a href=${page(game)}>${game.label ? `${game.label}, game ${game.number}` : `Practice ${game.id}`}</a>` },
     { name: "Against", cell: others },
     { name: "Result", cell: (game) => html`<${Result} game=${game} alias=${held.alias} />` },
     { name: "Score", number: true, cell: (game) => seat_of(game, held.alias).score },
     { name: "Slowest move", number: true, cell: (game) => duration(seat_of(game, held.alias).slowest_us) },
-    { name: "Begun", cell: (game) => moment(game.started) },
+    { name: "Started", cell: (game) => moment(game.started) },
     { name: "Logs", cell: wrote },
   ];
 }
@@ -67,16 +68,16 @@ function record(held, kind, game) {
 }
 
 export function OwnGames({ first, held }) {
-  const columns = columns_of(held, (game) => game_page(held.tournament, game.id), (game) => html`${record(held, "games", game)}
+  const columns = columns_of(held, useEntrantText(), (game) => game_page(held.tournament, game.id), (game) => html`${record(held, "games", game)}
     <${Wrote} id=${game.id} load=${async () => (await ask(`me/games/${game.id}`)).stderr} />`);
   return html`<${List} title="My games" first=${first} more_path="me/games" columns=${columns}
-    empty=${html`<${Empty} title="No game yet">Games of the tournament stand here as soon as they are over.<//>`} />`;
+    empty=${html`<${Empty} title="No games yet">Tournament games appear here as soon as they are over.<//>`} />`;
 }
 
 export function OwnPractice({ first, held }) {
   const page = (game) => `/t/${encodeURIComponent(held.tournament)}/practice/${game.id}`;
-  const columns = columns_of(held, page, (game) => html`${record(held, "practice", game)}
+  const columns = columns_of(held, useEntrantText(), page, (game) => html`${record(held, "practice", game)}
     <${Wrote} id=${game.id} text=${game.stderr ?? ""} />`);
   return html`<${List} title="My practice games" first=${first} more_path="me/practice" columns=${columns}
-    empty=${html`<${Empty} title="No practice yet">Connect your bot, and play a bot of the server above.<//>`} />`;
+    empty=${html`<${Empty} title="No practice games yet">Connect your bot and play one of the server’s bots above.<//>`} />`;
 }

@@ -1,6 +1,7 @@
 // Practice at a click: against a sample bot of the server, or whoever is there.
 import { html } from "../../js/dom.js";
 import { Act, Check, useTrying, Wrong } from "../../js/forms.js";
+import { Entrant } from "../../js/entrant.js";
 import { Empty, Section } from "../../js/parts.js";
 import { act } from "../../js/student.js";
 
@@ -12,13 +13,13 @@ function Consent({ me, onAsked }) {
     await act("me/consent", { consents });
     onAsked();
   });
-  return html`<${Check} label="Whoever asks me gets a practice game at once" checked=${me.lobby.consents} onChecked=${go} />
+  return html`<${Check} label="Accept practice games automatically" checked=${me.lobby.consents} onChecked=${go} />
     <${Wrong} error=${error} />`;
 }
 
 export function PracticePart({ me, lobby, onAsked }) {
   if (!lobby?.open || !me.lobby) {
-    return html`<${Section} title="Practice"><${Empty} title="No practice any more">The tournament is over.<//><//>`;
+    return html`<${Section} title="Practice"><${Empty} title="Practice is closed">The tournament is over.<//><//>`;
   }
   const is_here = me.lobby.presence !== "absent";
   const play = (body) => async () => {
@@ -27,12 +28,12 @@ export function PracticePart({ me, lobby, onAsked }) {
   };
   const others = lobby.entrants.filter((one) => one.presence === "ready" && !one.house && one.alias !== me.alias);
   return html`<${Section} title="Practice">
-    <p>A game with your bot as it is connected now. It never counts.</p>
+    <p>Practice games use the bot that is connected now. They do not affect standings.</p>
     ${!is_here && html`<p class="muted small">Connect your bot first.</p>`}
     <h3>Against the server’s bots</h3>
     <p class="buttons">${lobby.house.map((house) => html`<${Act} key=${house} disabled=${!is_here} run=${play({ house })}
-      title=${house}>Play the ${kind_of(house)} one<//>`)}</p>
-    ${others.length > 0 && html`<h3>Against who is there</h3>
-      <p class="buttons">${others.map(({ alias }) => html`<${Act} key=${alias} disabled=${!is_here} run=${play({ to: alias })}>Ask ${alias}<//>`)}</p>`}
+      title=${house}>Play ${kind_of(house)}<//>`)}</p>
+    ${others.length > 0 && html`<h3>Against other students</h3>
+      <p class="buttons">${others.map(({ alias }) => html`<${Act} key=${alias} disabled=${!is_here} run=${play({ to: alias })}>Challenge <${Entrant} alias=${alias} /><//>`)}</p>`}
     <${Consent} me=${me} onAsked=${onAsked} /><//>`;
 }

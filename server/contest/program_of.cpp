@@ -1,0 +1,145 @@
+#include "server/contest/program_of.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "protocol/tokens.hpp"
+
+namespace aspis::contest {
+namespace {
+
+namespace fs = std::filesystem;
+using protocol::Error;
+using protocol::Result;
+using Words = std::vector<std::string>;
+
+/// Files that may be executed, hidden ones left out.
+std::vector<fs::path> executables_in(const fs::path& folder) {
+  std::vector<fs::path> found;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    std::error_code ignored;
+    const bool hidden = at->path().filename().string().starts_with('.');
+    if (hidden || !at->is_regular_file(ignored)) continue;
+    if (::access(at->path().c_str(), X_OK) == 0) found.push_back(at->path());
+  }
+  return found;
+}
+
+/// Words between spaces; those that name files of the folder become paths of them.
+Result<seats::Command> named_program(const fs::path& folder, const std::string& line) {
+  std::vector<std::string> words;
+  for (const std::string_view word : protocol::words_of(line)) {
+    std::error_code error;
+    const fs::path own = (folder / word).lexically_normal();
+    words.push_back(fs::is_regular_file(own, error) ? own.string() : std::string(word));
+  }
+  auto found = seats::find_command(std::move(words));
+  if (!found) return Error{"no program: " + found.error().text};
+  return found;
+}
+
+/// What a script's first line names: the interpreter and its arguments. Empty where it is no
+/// script.
+Words interpreter_of(const fs::path& program) {
+  constexpr std::size_t longest_line = 256;  // the kernel reads no more
+  std::ifstream file(program, std::ios::binary);
+  std::string line(longest_line, '\0');
+  file.read(line.data(), static_cast<std::streamsize>(line.size()));
+  line.resize(static_cast<std::size_t>(file.gcount()));
+  line.erase(std::min(line.find_first_of("\r\n"), line.size()));
+  if (!line.starts_with("#!")) return {};
+  std::replace(line.begin(), line.end(), '\t', ' ');
+  Words words;
+  for (const std::string_view word : protocol::words_of(std::string_view(line).substr(2))) {
+    words.emplace_back(word);
+  }
+  return words;
+}
+
+/// The program that env starts with these arguments, and its own arguments.
+Words started_by_env(Words words) {
+  while (!words.empty()) {
+    std::string& word = words.front();
+    if (word.starts_with("-S") && word.size() > 2) {
+      word.erase(0, 2);  // -Spython3
+      return words;
+    }
+    const bool takes_next = word == "-u" || word == "-C" || word == "--unset" || word == "--chdir";
+    if (!word.starts_with('-') && word.find('=') == std::string::npos) return words;
+    const std::size_t count = std::min<std::size_t>(words.size(), takes_next ? 2 : 1);
+    words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count));
+  }
+  return words;
+}
+
+/// Adds up files, each once.
+class Size {
+ public:
+  void add_file(const fs::path& file) {
+    std::error_code error;
+    const fs::path real = fs::canonical(file, error);
+    if (error || !files_.insert(real).second) return;
+    const std::uintmax_t bytes = fs::file_size(real, error);
+    if (!error) bytes_ += bytes;
+  }
+
+  /// A program and what has to run it; `arguments` matter to env alone.
+  void add_program(const std::string& program, const Words& arguments, int depth = 0) {
+    constexpr int deepest = 5;  // scripts that run scripts: the kernel's own limit
+    if (depth > deepest) return;
+    if (fs::path(program).filename() == "env") {
+      const Words started = started_by_env(arguments);
+      if (started.empty()) return;
+      const auto found = seats::find_command({started.front()});
+      if (found) add_program(found->argv.front(), {started.begin() + 1, started.end()}, depth + 1);
+      return;
+    }
+    add_file(program);
+    const Words interpreter = interpreter_of(program);
+    if (interpreter.empty()) return;
+    add_program(interpreter.front(), {interpreter.begin() + 1, interpreter.end()}, depth + 1);
+  }
+
+  [[nodiscard]] std::optional<std::uint64_t> bytes() const {
+    return bytes_ > 0 ? std::optional(bytes_) : std::nullopt;
+  }
+
+ private:
+  std::set<fs::path> files_;
+  std::uint64_t bytes_ = 0;
+};
+
+}  // namespace
+
+Result<seats::Command> program_of(const Entrant& entrant) {
+  const fs::path folder = fs::absolute(entrant.folder);
+  if (entrant.command) return named_program(folder, *entrant.command);
+  const auto found = executables_in(folder);
+  if (found.size() == 1) return seats::Command{{found.front().string()}};
+  if (found.empty()) return Error{"no program: no file of its folder may be executed"};
+  return Error{"which program? " + std::to_string(found.size()) +
+               " files of its folder may be executed: name one with 'command:' in entry.txt"};
+}
+
+std::optional<std::uint64_t> size_of_program(const seats::Command& command) {
+  Size size;
+  const Words arguments(command.argv.begin() + 1, command.argv.end());
+  size.add_program(command.argv.front(), arguments);
+  for (const std::string& argument : arguments) {
+    std::error_code error;
+    const bool program = fs::is_regular_file(argument, error) && !argument.ends_with(".txt");
+    if (program) size.add_file(argument);
+  }
+  return size.bytes();
+}
+
+}  // namespace aspis::contest

@@ -1,0 +1,94 @@
+// A network bot behind a relay, which says more of its program than the program itself could.
+#include "tests/referee/seats/remote_fixture.hpp"
+
+namespace aspis::seats {
+namespace {
+
+using protocol::Reason;
+using RelayedBots = RemoteBots;
+
+TEST_F(RelayedBots, crash_where_their_relay_says_so_in_place_of_a_move) {
+  auto peer = connect();
+  auto game = start(lines({"2,7"}));
+  peer.until("ready?");
+  peer.say("ready");
+  peer.until("go");
+  peer.say("1,8");
+  peer.until("go");
+  peer.say("crash killed by SIGSEGV");
+  EXPECT_EQ(peer.until("result").back(), "result loss 1=8,2=7 crash");
+  const auto outcome = outcome_of(game);
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::crash);
+  EXPECT_EQ(outcome.record.verdict.culprit, 0);
+  EXPECT_EQ(outcome.record.verdict.detail, "killed by SIGSEGV");
+  EXPECT_TRUE(is_connected()) << "a relay stays";
+}
+
+TEST_F(RelayedBots, that_say_of_no_crash_what_it_was_have_crashed_all_the_same) {
+  auto peer = connect();
+  auto game = start(silence());
+  peer.until("ready?");
+  peer.say("ready");
+  peer.until("go");
+  peer.say("crash");
+  EXPECT_EQ(verdict_of(game).reason, Reason::crash);
+}
+
+TEST_F(RelayedBots, have_what_their_relay_tells_of_standard_error_in_their_report) {
+  auto peer = connect();
+  auto game = start(lines({"2,7"}));
+  peer.say("stderr 0 of a game before");
+  peer.until("ready?");
+  peer.say("ready");
+  peer.until("go");
+  peer.send("stderr 0 first\\x0a\nstderr 6 second\\x0a\n1,8\n");
+  peer.until("go");
+  peer.send("stderr 9 \\xzz\nstderr -1 x\nstderr x\nstderr 99999999999999999999 x\n");
+  peer.send("stderr 1013 last words\ncrash exited with status 3\n");
+  const auto outcome = outcome_of(game);
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::crash);
+  const Report& report = outcome.reports.at(0);
+  EXPECT_EQ(report.stderr_head, "first\nsecond\n");
+  EXPECT_EQ(report.stderr_skipped, 1000U);
+  EXPECT_EQ(report.stderr_tail, "last words");
+  EXPECT_EQ(outcome.reports.at(1).stderr_head, "");
+  EXPECT_THAT(warnings_of(outcome.record, 0), testing::IsEmpty()) << "it is no output of a game";
+}
+
+TEST_F(RelayedBots, lose_nothing_by_a_standard_error_without_an_end) {
+  auto peer = connect();
+  auto game = start(lines({"2,resign"}));
+  peer.until("ready?");
+  peer.say("ready");
+  peer.until("go");
+  const std::string piece(4000, 'x');
+  for (std::uint64_t at = 0; at < 4'000'000; at += piece.size()) {
+    peer.say("stderr " + std::to_string(at) + " " + piece);
+  }
+  peer.say("1,8");
+  const auto outcome = outcome_of(game);
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned);
+  EXPECT_LE(outcome.reports.at(0).stderr_head.size() + outcome.reports.at(0).stderr_tail.size(),
+            2 * 8192U);
+}
+
+TEST_F(RelayedBots, of_the_older_dialects_have_the_time_of_a_start_for_their_first_move_alone) {
+  RemotePolicy policy;
+  policy.start = 2s;
+  make_bot(policy);
+  auto peer = connect();
+  auto game = start(lines({"2,7"}), 0, [](match::GamePlan& game) { game.clock.move = 300ms; });
+  peer.until("ready?");
+  peer.say("ready classic");
+  peer.until("go");
+  std::this_thread::sleep_for(1s);
+  peer.say("1,8");
+  EXPECT_EQ(peer.until("took").back(), "took 0");
+  const auto outcome = outcome_of(game);
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::timeout)
+      << "the second move has its limit alone";
+  EXPECT_EQ(moves_of(outcome.record), 2);
+}
+
+}  // namespace
+}  // namespace aspis::seats

@@ -1,0 +1,136 @@
+// Bots that never err, in ten tournaments side by side to which everything happens at random that can
+// happen to a tournament: nobody ever loses by the referee's doing.
+#include <gmock/gmock.h>
+
+#include <array>
+#include <cstdlib>
+#include <map>
+
+#include "protocol/random.hpp"
+#include "tests/server/tournament/in_hall.hpp"
+#include "tests/support/faulty_vfs.hpp"
+
+namespace aspis::tournament {
+namespace {
+
+using support::answer_to;
+using support::HouseHall;
+
+/// ASPIS_SOAK_GAMES, or as many as a test run has time for.
+std::size_t games_wanted() {
+  const char* wanted = std::getenv("ASPIS_SOAK_GAMES");
+  return wanted != nullptr ? std::strtoul(wanted, nullptr, 10) : 2'000;
+}
+
+/// The tournaments of a hall, and what is done to them. A tournament that is over, closed or failed is
+/// followed by another one.
+class Turmoil {
+ public:
+  Turmoil(HouseHall& hall, support::FaultyVfs& disk, std::uint64_t seed)
+      : hall_(hall), disk_(disk), random_(seed) {
+    for (std::size_t i = 0; i < 10; ++i) begin(i);
+  }
+
+  void one_act() {
+    Hosted& hosted = *open_[random_.below(open_.size())];
+    switch (random_.below(6)) {
+      case 0: stop_and_start(hosted, true); break;
+      case 1: stop_and_start(hosted, false); break;
+      case 2: correct(hosted); break;
+      case 3: close(hosted); break;
+      case 4: fail_the_disk(); break;
+      default: break;  // nothing, for once
+    }
+    for (std::size_t i = 0; i < open_.size(); ++i) {
+      if (is_over(*open_[i])) begin(i);
+    }
+  }
+
+  /// Until so many games more are stored, or there is a tournament to be made anew.
+  void wait_for(std::size_t more) {
+    const std::size_t until = hall_.audience.games_stored() + more;
+    HouseHall::until([&] {
+      return hall_.audience.games_stored() >= until ||
+             std::any_of(open_.begin(), open_.end(), [](const auto& one) { return is_over(*one); });
+    });
+  }
+
+  std::map<std::string, int> done;  // acts that were not refused
+
+ private:
+  static bool is_over(const Hosted& hosted) {
+    const RunState state = hosted.info().state;
+    return state == RunState::finished || state == RunState::failed;
+  }
+  void begin(std::size_t place) {
+    constexpr std::array presets = {"round-robin", "swiss", "ladder"};
+    const std::string name = (place == 0 ? "frail-" : "sound-") + std::to_string(++made_);
+    open_.resize(std::max(open_.size(), place + 1));
+    if (place == 0) disk_.heal();
+    open_[place] =
+        hall_.create(support::house_tournament(name, 8, presets[random_.below(presets.size())]));
+    note("start", answer_to([&](ActDone told) { open_[place]->start("instructor", told); }));
+  }
+  void stop_and_start(Hosted& hosted, bool at_once) {
+    note(at_once ? "abort" : "pause",
+         answer_to([&](ActDone told) { hosted.pause("instructor", at_once, told); }));
+    note("start", answer_to([&](ActDone told) { hosted.start("instructor", told); }));
+  }
+  void correct(Hosted& hosted) {
+    const std::uint64_t what = random_.below(3);
+    const std::uint64_t which = random_.next();
+    note("correct", acted(hosted, [=](db::Store& store, Book& book) {
+           const std::string date = support::ScriptedTournament::date;
+           const std::int64_t game =
+               book.games.empty() ? 0 : book.games[static_cast<std::size_t>(which) % book.games.size()].id;
+           if (what == 0) return award(store, book, game, 0, "an awarded one", date);
+           if (what == 1) return void_game(store, book, game, "a void one", date);
+           return rerun(store, book, game, true, "once more", date);
+         }));
+  }
+  void close(Hosted& hosted) {
+    note("close", acted(hosted, [](db::Store& store, Book& book) {
+           return tournament::close(store, book, support::ScriptedTournament::date);
+         }));
+  }
+  void fail_the_disk() {
+    const auto writes = static_cast<std::int64_t>(random_.below(40));
+    disk_.fail({support::Fault::Kind::full, 1 + writes, true});
+    ++done["disk"];
+  }
+  template <class Work>
+  static protocol::Result<Consequences> acted(Hosted& hosted, Work work) {
+    return answer_to([&](ActDone told) { hosted.act(work, told); });
+  }
+  void note(const std::string& act, const protocol::Result<Consequences>& result) {
+    if (result) ++done[act];
+  }
+
+  HouseHall& hall_;
+  support::FaultyVfs& disk_;
+  protocol::Random random_;
+  std::vector<std::shared_ptr<Hosted>> open_;
+  int made_ = 0;
+};
+
+TEST_F(InHall, bots_that_never_err_forfeit_nothing_whatever_is_done_to_ten_tournaments) {
+  support::FaultyVfs disk("frail");
+  HouseHall hall(folder_.path(), [&](const std::string& name) {
+    return name.starts_with("frail") ? disk.name() : "";
+  });
+  protocol::Random random(23);
+  Turmoil turmoil(hall, disk, random.next());
+  while (hall.audience.games_stored() < games_wanted()) {
+    turmoil.wait_for(random.below(8));
+    turmoil.one_act();
+  }
+  for (const char* act : {"start", "abort", "pause", "correct", "close", "disk"}) {
+    EXPECT_GT(turmoil.done[act], 0) << act;
+  }
+  for (const auto& [live, row] : hall.audience.stored()) {
+    EXPECT_EQ(row.reason, protocol::Reason::last_spot) << "game " << live << ": " << row.detail;
+  }
+}
+
+}  // namespace
+}  // namespace aspis::tournament

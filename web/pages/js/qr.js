@@ -1,0 +1,23 @@
+// A QR code as a drawing: for addresses that somebody would have to type on another device.
+import { html } from "./dom.js";
+import { generate } from "../vendor/lean-qr.js";
+
+const margin = 4; // modules around it that scanners need
+
+/** {size, path}: its side in modules, margin included, and the dark ones as an SVG path. */
+export function qr_of(text) {
+  const code = generate(text);
+  let path = "";
+  for (let y = 0; y < code.size; y += 1) {
+    for (let x = 0; x < code.size; x += 1) {
+      if (code.get(x, y)) path += `M${x + margin} ${y + margin}h1v1h-1z`;
+    }
+  }
+  return { size: code.size + 2 * margin, path };
+}
+
+export function Qr({ text, label }) {
+  const { size, path } = qr_of(text);
+  return html`<svg class="qr" viewBox=${`0 0 ${size} ${size}`} role="img" aria-label=${label}
+    shape-rendering="crispEdges"><path d=${path} /></svg>`;
+}
