@@ -69,8 +69,9 @@ int left_in_group(pid_t leader) {
 
 class Run {
  public:
-  Run(const seats::Child& child, const RunPlan& plan, const Watcher& watcher)
-      : child_(child), plan_(plan), watcher_(watcher), files_(plan.folder) {}
+  /// `files` watches the folder since before the child's start.
+  Run(const seats::Child& child, const RunPlan& plan, const Watcher& watcher, FolderWatch& files)
+      : child_(child), plan_(plan), watcher_(watcher), files_(files) {}
 
   ProgramRun watch() {
     std::array<pollfd, 3> sources = {pollfd{child_.pidfd.get(), POLLIN, 0},
@@ -145,7 +146,7 @@ class Run {
   const Watcher& watcher_;
   steady_clock::time_point began_ = steady_clock::now();
   Seconds interrupted_at_{0};
-  FolderWatch files_;
+  FolderWatch& files_;
   ProgramRun run_;
 };
 
@@ -154,11 +155,12 @@ class Run {
 protocol::Result<ProgramRun> run_program(seats::Children& children, const RunPlan& plan,
                                          const Watcher& watcher) {
   const std::string marker = "contest-" + std::to_string(::getpid());
+  FolderWatch files(plan.folder);
   auto started = children.spawn({&plan.command, plan.folder, {"ASPIS_GAME=" + marker}, {}, {}});
   if (!started) return started.error();
   seats::Child child = *std::move(started);
   child.in.close();  // nobody sits at its keyboard
-  ProgramRun run = Run(child, plan, watcher).watch();
+  ProgramRun run = Run(child, plan, watcher, files).watch();
   const bool by_itself = !run.stopped && !run.cancelled;
   const int in_group = by_itself ? left_in_group(child.pid) : 0;
   const pid_t leader = child.pid;
