@@ -151,6 +151,8 @@ struct Plan {
   std::chrono::milliseconds ready{10'000};
   AgreedBounds agreed;
   int memory_mib = 1024;
+  /// Data that a compiled entry may declare; 0 is without a limit.
+  int static_data_kib = 0;
   /// Seeds of the first stage: drawn from the tournament's seed, or as the roster lists them.
   bool draw_seeds = true;
   /// Entries that one person may hand in: 2 become NAME-1 and NAME-2. The game's rules say so.

@@ -17,6 +17,8 @@ struct ChildLimits {
   std::chrono::milliseconds start{10'000};
   /// For a bot that has forfeited: to read why, and to end by itself.
   std::chrono::milliseconds last_words{200};
+  /// Data that a compiled entry may declare; 0 is without a limit.
+  std::size_t static_data_bytes = 0;
 };
 
 class ChildWire;

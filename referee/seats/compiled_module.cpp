@@ -6,10 +6,12 @@
 #include <cctype>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <set>
 #include <sstream>
 
 #include "protocol/tokens.hpp"
+#include "referee/seats/borland.hpp"
 #include "referee/seats/croquet_driver.hpp"
 
 namespace aspis::seats {
@@ -19,12 +21,13 @@ namespace fs = std::filesystem;
 using protocol::Error;
 using protocol::Result;
 
-Error disqualified(const std::string& why) { return {"disqualified: " + why}; }
+Error disqualified(const std::string& why) {
+  return {"disqualified: " + why};
+}
 
 std::string upper(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) {
-    return static_cast<char>(std::toupper(c));
-  });
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
   return text;
 }
 
@@ -111,12 +114,20 @@ std::string shown(std::string line, const fs::path& target) {
   return protocol::escaped(line, 200);
 }
 
+/// Files that the entry may find beside it, and what is in them.
+const std::map<std::string, std::string_view> borland_headers = {
+    {"borland.h", borland_header},
+    {"borland/alloc.h", "#include <stdlib.h>\n"},
+    {"borland/iostream.h", ""},
+    {"borland/mem.h", "#include <string.h>\n"}};
+
 /// The names of directly included headers: gcc -H marks them with one dot.
 std::optional<std::string> forbidden_header(const std::string& listing) {
   std::istringstream lines(listing);
   for (std::string line; std::getline(lines, line);) {
     if (!line.starts_with(". ")) continue;
     const fs::path header = line.substr(2);
+    if (borland_headers.contains(header.string())) continue;
     const bool of_system = header.string().starts_with("/usr/");
     if (!of_system || !is_allowed_header(header.filename().string())) {
       return header.filename().string();
@@ -174,18 +185,43 @@ bool has_inline_assembly(const std::string& assembly) {
   return assembly.find("#APP") != std::string::npos;
 }
 
-Result<std::string> object_of(Toolchain& tools, const Entry& entry, const fs::path& target) {
+/// How an entry is read: as it stands, with what Borland's compilers knew, and with their scope of
+/// a loop's variables.
+enum class Language { standard, borland, borland_old_for };
+
+/// What came of one language: an object and its symbols, or why it does not compile.
+struct Object {
+  std::string complaint;
+  Symbols symbols;
+};
+
+Result<Object> assembled(Toolchain& tools, const fs::path& target) {
+  if (has_inline_assembly(content(target / "move.s"))) {
+    return disqualified("it has assembly code in it");
+  }
+  auto done = tools.run({"gcc", "-c", "move.s", "-o", "move.o"});
+  if (!done) return done.error();
+  if (done->exit->signalled || done->exit->code != 0) {
+    return Object{shown(first_line_with(done->err, "Error"), target), {}};
+  }
+  auto listing = tools.run({"nm", "move.o"});
+  if (!listing) return listing.error();
+  return Object{"", symbols_of(listing->out)};
+}
+
+Result<Object> object_in(Toolchain& tools, const Entry& entry, const fs::path& target,
+                         const std::string& source, Language language) {
   const std::string name = entry.cpp ? "move.cpp" : "move.c";
-  std::ifstream in(entry.source, std::ios::binary);
-  if (!in) return Error{"cannot read '" + entry.source.string() + "'"};
-  std::string source{std::istreambuf_iterator<char>(in), {}};
-  if (source.ends_with('\x1a')) source.pop_back();  // how DOS ended a file
-  std::ofstream(target / name, std::ios::binary) << source;
+  std::ofstream(target / name, std::ios::binary)
+      << (language == Language::borland_old_for ? with_old_for_scope(source) : source);
   std::vector<std::string> words = {"gcc", "-x", "c", "-std=gnu89"};
   if (entry.cpp) words = {"g++", "-x", "c++", "-std=gnu++98"};
-  const std::vector<std::string> rest = {"-O2", "-w", "-fmax-errors=20", "-pipe", "-H",
-                                         "-S",  name, "-o", "move.s"};
+  const std::vector<std::string> rest = {"-O2", "-w", "-fmax-errors=20", "-pipe", "-H", "-S",
+                                         name,  "-o", "move.s"};
   words.insert(words.end(), rest.begin(), rest.end());
+  if (language != Language::standard) {
+    words.insert(words.end(), {"-include", "borland.h", "-I", "borland"});
+  }
   auto compiled = tools.run(std::move(words));
   if (!compiled) return compiled.error();
   if (const auto header = forbidden_header(compiled->err)) {
@@ -193,40 +229,74 @@ Result<std::string> object_of(Toolchain& tools, const Entry& entry, const fs::pa
                         "', which is not one of the standard headers without input and output");
   }
   if (compiled->exit->signalled || compiled->exit->code != 0) {
-    return disqualified("it does not compile: " +
-                        shown(first_line_with(compiled->err, "error"), target));
+    return Object{shown(first_line_with(compiled->err, "error"), target), {}};
   }
-  if (has_inline_assembly(content(target / "move.s"))) {
-    return disqualified("it has assembly code in it");
+  return assembled(tools, target);
+}
+
+/// The object's symbols in the first language in which the entry compiles.
+Result<Symbols> object_of(Toolchain& tools, const Entry& entry, const fs::path& target) {
+  std::ifstream in(entry.source, std::ios::binary);
+  if (!in) return Error{"cannot read '" + entry.source.string() + "'"};
+  std::string source{std::istreambuf_iterator<char>(in), {}};
+  if (source.ends_with('\x1a')) source.pop_back();  // how DOS ended a file
+  fs::create_directory(target / "borland");
+  for (const auto& [name, text] : borland_headers) std::ofstream(target / name) << text;
+  std::string complaint;
+  for (const Language language :
+       {Language::standard, Language::borland, Language::borland_old_for}) {
+    if (language == Language::borland_old_for && !entry.cpp) break;
+    auto object = object_in(tools, entry, target, source, language);
+    if (!object) return object.error();
+    // C takes any function for a declared one, and random(n) is not the system's random().
+    const std::set<std::string>& wanted = object->symbols.wanted;
+    const bool wants_borland = language == Language::standard && !entry.cpp &&
+                               (wanted.contains("random") || wanted.contains("randomize"));
+    if (object->complaint.empty() && !wants_borland) return object->symbols;
+    if (language != Language::borland_old_for) complaint = object->complaint;
   }
-  auto assembled = tools.run({"gcc", "-c", "move.s", "-o", "move.o"});
-  if (!assembled) return assembled.error();
-  if (assembled->exit->signalled || assembled->exit->code != 0) {
-    return disqualified("it does not compile: " +
-                        shown(first_line_with(assembled->err, "Error"), target));
+  return disqualified("it does not compile: " + complaint);
+}
+
+/// Refuses an object with more data than a machine of its time could hold, where that is asked.
+std::optional<Error> too_much_data(Toolchain& tools, std::size_t most) {
+  if (most == 0) return std::nullopt;
+  auto listing = tools.run({"size", "-A", "-d", "move.o"});
+  if (!listing) return listing.error();
+  std::size_t bytes = 0;
+  std::istringstream lines(listing->out);
+  for (std::string line; std::getline(lines, line);) {
+    const auto words = protocol::words_of(line);
+    if (words.size() < 2) continue;
+    const auto begins = [&](std::string_view prefix) { return words[0].starts_with(prefix); };
+    if (!begins(".data") && !begins(".bss") && !begins(".rodata")) continue;
+    bytes += protocol::integer_from<std::size_t>(words[1]).value_or(0);
   }
-  return std::string("move.o");
+  if (bytes <= most) return std::nullopt;
+  return disqualified("it declares " + std::to_string((bytes + 1023) / 1024) +
+                      " KiB of static data, and " + std::to_string(most / 1024) +
+                      " KiB are allowed");
 }
 
 }  // namespace
 
 Result<CompiledModule> compile_module(Children& children, const fs::path& source,
-                                      const fs::path& target) {
+                                      const fs::path& target, std::size_t static_data) {
   auto entry = find_entry(source);
   if (!entry) return entry.error();
   Toolchain tools(children, target);
-  auto object = object_of(tools, *entry, target);
-  if (!object) return object.error();
-  auto listing = tools.run({"nm", *object});
-  if (!listing) return listing.error();
-  auto names = names_for_driver(symbols_of(listing->out));
+  const auto symbols = object_of(tools, *entry, target);
+  if (!symbols) return symbols.error();
+  if (auto refusal = too_much_data(tools, static_data)) return *std::move(refusal);
+  auto names = names_for_driver(*symbols);
   if (!names) return names.error();
   std::ofstream(target / "driver.c", std::ios::binary) << croquet_driver;
   std::vector<std::string> words = {"gcc", "-O2", "-c", "driver.c", "-o", "driver.o"};
   words.insert(words.end(), names->begin(), names->end());
   auto built = tools.run(std::move(words));
   if (!built) return built.error();
-  auto linked = tools.run({entry->cpp ? "g++" : "gcc", "driver.o", *object, "-lm", "-o", "module"});
+  auto linked =
+      tools.run({entry->cpp ? "g++" : "gcc", "driver.o", "move.o", "-lm", "-o", "module"});
   if (!linked) return linked.error();
   if (built->exit->code != 0 || linked->exit->code != 0) {
     return disqualified("it does not link: " +

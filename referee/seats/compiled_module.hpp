@@ -14,12 +14,15 @@ struct CompiledModule {
 };
 
 /// Compiles the entry in `source` as the C or C++ of its time into `target`, an existing folder,
-/// within 15 seconds. The error begins with "disqualified: " where the entry is at fault (it does
-/// not compile, names a header that is not a standard one, does input or output, has no usable
-/// PLAYER.TXT), and is of another kind where a file or a compiler is missing. Needs gcc, and g++
-/// for MOVE.CPP.
-[[nodiscard]] protocol::Result<CompiledModule> compile_module(
-    Children&, const std::filesystem::path& source, const std::filesystem::path& target);
+/// each step within 15 seconds; what the compiler does not take so, once more as Borland's did. The
+/// error begins with "disqualified: " where the entry is at fault (it does not compile, names a
+/// header that is not a standard one, does input or output, declares more than `static_data` bytes
+/// where that is not 0, has no usable PLAYER.TXT), and is of another kind where a file or a
+/// compiler is missing. Needs gcc, and g++ for MOVE.CPP.
+[[nodiscard]] protocol::Result<CompiledModule> compile_module(Children&,
+                                                              const std::filesystem::path& source,
+                                                              const std::filesystem::path& target,
+                                                              std::size_t static_data = 0);
 
 /// The standard headers without input and output that an entry may include.
 [[nodiscard]] bool is_allowed_header(std::string_view name);

@@ -39,6 +39,7 @@ struct MatchArguments {
   bool classic = false;
   std::vector<protocol::Option> options;
   std::optional<int> memory;
+  std::optional<int> static_data;
   std::optional<std::string> records;
   std::optional<int> concurrency;
   bool pin = false;
@@ -205,6 +206,7 @@ Status play(const MatchArguments& asked) {
   const seats::TemporaryFolder workshop;
   seats::ChildLimits limits;
   limits.start = plan.ready_limit;
+  limits.static_data_bytes = static_cast<std::size_t>(asked.static_data.value_or(0)) << 10U;
   if (asked.memory) limits.memory_bytes = static_cast<std::size_t>(*asked.memory) << 20U;
   plan.entrants = find_entrants(asked.bots, asked.classic, *asked.rules, plan.clock, limits,
                                 children, workshop.path());
@@ -252,6 +254,8 @@ void add_match(CLI::App& program, Run& run) {
   add_rules_options(command, asked->options);
   add_number(command, "--memory", asked->memory, 16, 1'000'000,
              "memory limit of a bot in MiB (1024)");
+  add_number(command, "--static-data", asked->static_data, 0, 1'000'000,
+             "limit of a compiled entry's static data in KiB (0: none)");
   add_text(command, "--records", asked->records, "FOLDER",
            "folder for records and the bots' standard error");
   add_number(command, "-j,--concurrency", asked->concurrency, 1, 256,

@@ -16,6 +16,7 @@ seats::ChildLimits limits_of(const formats::Plan& plan) {
   seats::ChildLimits limits;
   limits.start = plan.ready;
   limits.memory_bytes = static_cast<std::size_t>(plan.memory_mib) << 20U;
+  limits.static_data_bytes = static_cast<std::size_t>(plan.static_data_kib) << 10U;
   return limits;
 }
 

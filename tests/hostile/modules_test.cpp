@@ -144,7 +144,28 @@ std::vector<ModuleCase> module_cases() {
       {"iostream", "MOVE.CPP", source_of("#include <iostream>", "std::cout << a"),
        dirty + "it includes 'iostream'"},
       {"conio", "MOVE.C", source_of("#include <conio.h>", ""), dirty},
-      {"alloc", "MOVE.C", source_of("#include <alloc.h>", ""), dirty},
+      {"alloc_of_borland", "MOVE.C",
+       source_of("#include <alloc.h>\n#include <mem.h>",
+                 "char far *p = (char far *)farmalloc(9); memset(p, 0, 9); farfree(p)"),
+       ""},
+      {"iostream_of_borland_without_its_use", "MOVE.CPP", source_of("#include <iostream.h>", ""),
+       ""},
+      {"iostream_of_borland", "MOVE.CPP", source_of("#include <iostream.h>", "cout << a"),
+       dirty + "it does not compile: move.cpp:2"},
+      {"near_and_huge", "MOVE.C",
+       source_of("static int huge table[9]; int near n;", "n = table[1]"), ""},
+      {"near_as_a_name_of_today", "MOVE.C", source_of("static int near = 1;", "near += a"), ""},
+      {"randomize", "MOVE.C", source_of("", "randomize(); return random(8) + 1"), ""},
+      {"randomize_in_cpp", "MOVE.CPP",
+       source_of("#include <stdlib.h>\n#include <time.h>", "randomize(); return random(8) + 1"),
+       ""},
+      {"random_of_the_system", "MOVE.C",
+       source_of("#include <stdlib.h>", "srandom(1); return random() % 8 + 1"), ""},
+      {"the_old_scope_of_for", "MOVE.CPP",
+       source_of("/* for (int */", "for (int i = 0; i < a; i++) {}\n if (i > 8) i = 8; return i"),
+       ""},
+      {"todays_scope_of_for", "MOVE.CPP",
+       source_of("", "for (int i = 0; i < a; i++) {}\n for (int i = 0; i < a; i++) {}"), ""},
       {"password_file", "MOVE.C", source_of("#include \"/etc/passwd\"", ""), dirty},
       {"endless_file", "MOVE.C", source_of("#include \"/dev/zero\"", ""), dirty},
       {"own_header", "MOVE.C", source_of("#include \"driver.h\"", ""), dirty},
@@ -203,6 +224,30 @@ TEST_F(Modules, both_kinds_of_source_at_once_are_refused) {
   const auto module = seats::compile_module(children_, folder, fresh("target"));
   ASSERT_FALSE(module.ok());
   EXPECT_THAT(module.error().text, HasSubstr("both MOVE.C and MOVE.CPP"));
+}
+
+TEST_F(Modules, more_static_data_than_is_allowed_disqualifies) {
+  const fs::path folder = fresh("entry");
+  std::ofstream(folder / "PLAYER.TXT") << player;
+  std::ofstream(folder / "MOVE.C")
+      << source_of("static char seen[600000]; static char more[100000] = {1};",
+                   "seen[a] = more[b]; return seen[c]");
+  EXPECT_TRUE(seats::compile_module(children_, folder, fresh("target")).ok());
+  EXPECT_TRUE(seats::compile_module(children_, folder, fresh("target"), 700'000).ok());
+  const auto module = seats::compile_module(children_, folder, fresh("target"), 640U << 10U);
+  ASSERT_FALSE(module.ok());
+  EXPECT_EQ(module.error().text,
+            "disqualified: it declares 684 KiB of static data, and 640 KiB are allowed");
+}
+
+TEST_F(Modules, random_of_borland_stays_below_its_argument) {
+  // An answer beyond 8 steps ends the game.
+  const std::string source = source_of("", "return random(1) == 0 ? 3 : 9");
+  auto second = script([](const rules::Position&) {
+    return seats::ScriptedTurn{"2,resign", std::nullopt, 0ms};
+  });
+  const auto outcome = play(plan("croquet"), seat_of("MOVE.C", source), std::move(second));
+  EXPECT_EQ(outcome.record.verdict.culprit, 1) << protocol::text(outcome.record);
 }
 
 TEST_F(Modules, two_honest_entries_play_a_whole_game) {

@@ -54,6 +54,7 @@ std::vector<match::SeatMaker> find_bots(const Opened& opened, bool absent_lose,
   seats::ChildLimits limits;
   limits.start = opened.book.plan.ready;
   limits.memory_bytes = static_cast<std::size_t>(opened.book.plan.memory_mib) << 20U;
+  limits.static_data_bytes = static_cast<std::size_t>(opened.book.plan.static_data_kib) << 10U;
   const auto clock = formats::clock_of(opened.book.plan, opened.rules->default_clock());
   std::vector<match::SeatMaker> makers;
   std::vector<std::string> absent;
