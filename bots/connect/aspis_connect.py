@@ -581,7 +581,11 @@ class ClassicPlayer(Player):
                 process.ended.wait(grace + 2 * LAST_OUTPUT)
             shutil.rmtree(folder, ignore_errors=True)
             ClassicPlayer.folders.discard(folder)
+            self.clear_notes()
         threading.Thread(target=clear, daemon=True).start()
+
+    def clear_notes(self):
+        """What the program keeps elsewhere goes with the game."""
 
 
 class ClassicWordcube(ClassicPlayer):
@@ -630,10 +634,72 @@ class ClassicWordcube(ClassicPlayer):
         return None
 
 
+# Runs a command with $0 as its /tmp. What the command names below /tmp stays where it is.
+IN_OWN_TMP = """
+for word; do
+  case $word in /tmp/*) ;; *) continue ;; esac
+  [ -e "$word" ] || continue
+  from=${word%/*}
+  [ "$from" != /tmp ] || from=$word
+  to=$0${from#/tmp}
+  if [ -d "$from" ]; then mkdir -p "$to"; else : >> "$to"; fi
+  mount --bind "$from" "$to" || exit 1
+done
+mount --rbind "$0" /tmp && cd /tmp && exec "$@"
+"""
+OWN_TMP = ["unshare", "--map-root-user", "--mount", "sh", "-c", IN_OWN_TMP]
+
+
 class ClassicBoxing(ClassicPlayer):
-    """Run once a move, with the arena on standard input and output."""
+    """Run once a move, with the arena on standard input and output. /tmp/arena.MARK is the program's
+    own: in a /tmp of its own, or else no other such game is played on the machine meanwhile."""
+
+    prefix = []
+    lock = None
+
+    def keep_notes(self):
+        self.notes = "/tmp/arena." + self.game.mark
+        try:
+            tried = subprocess.run(OWN_TMP + [self.folder, "true"], stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            self.prefix = [] if tried.returncode else OWN_TMP + [self.folder]
+        except OSError:
+            pass
+        if self.prefix or os.name != "posix":
+            return
+        import fcntl
+        path = "/tmp/aspis-arena.lock"
+        try:
+            try:
+                self.lock = os.open(path, os.O_RDONLY | os.O_CREAT, 0o644)
+            except PermissionError:  # somebody else made it
+                self.lock = os.open(path, os.O_RDONLY)
+            fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self.forget_notes()
+        except OSError:
+            self.let_go()
+            self.gone = ("needs %s to itself, and another classic boxing game is in progress on "
+                         "this computer" % self.notes)
+
+    def forget_notes(self):
+        if os.path.lexists(self.notes):
+            os.remove(self.notes)
+
+    def let_go(self):
+        if self.lock is not None:
+            os.close(self.lock)
+            self.lock = None
+
+    def clear_notes(self):
+        if self.lock is not None:
+            try:
+                self.forget_notes()
+            except OSError as error:
+                self.journal.note("cannot remove %s: %s" % (self.notes, fault_of(error)))
+            self.let_go()
 
     def start(self, dictionary):
+        self.keep_notes()
         self.arena = [list(row) for row in self.game.rows]
         if [len(row) for row in self.arena] != [32] * 16:
             self.gone = "has no arena of 16 lines of 32"
@@ -648,7 +714,7 @@ class ClassicBoxing(ClassicPlayer):
         elif word == "go" and not self.gone:
             self.before = "".join("".join(row) + "\n" for row in self.arena)
             self.after = []
-            self.launch(self.command + [self.game.mark], self.folder)
+            self.launch(self.prefix + self.command + [self.game.mark], self.folder)
             if self.process:
                 for row in self.before.splitlines():
                     self.process.write(row)

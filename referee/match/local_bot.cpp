@@ -52,7 +52,7 @@ Result<Entrant> compiled_entrant(const LocalBot& bot, const ChildLimits& limits,
     if (fs::create_directory(candidate, ignored)) target = candidate;
     if (ignored) return protocol::Error{"cannot write to " + workshop.string()};
   }
-  auto module = seats::compile_module(children, bot.command, target);
+  auto module = seats::compile_module(children, bot.command, target, limits.static_data_bytes);
   if (!module) {
     const bool at_fault = module.error().text.starts_with("disqualified");
     return protocol::Error{(at_fault ? bot.command + ": " : "") + module.error().text};
@@ -79,7 +79,14 @@ Result<Entrant> local_entrant(const LocalBot& bot, const rules::Rules& rules,
     }
     return Entrant{name, child_seats(*command, limits, seats::classic_wordcube_dialect)};
   }
-  if (rules.name() == "boxing") return Entrant{name, run_per_move_seats(*command, limits)};
+  if (rules.name() == "boxing") {
+    if (!children.can_hide_tmp()) {
+      return protocol::Error{
+          "a classic boxing program needs a /tmp of its own, and this system allows no mount "
+          "namespace (a container, a hardened service); allow them, or use the line protocol"};
+    }
+    return Entrant{name, run_per_move_seats(*command, limits)};
+  }
   return protocol::Error{"'" + std::string(rules.name()) + "' has no classic dialect"};
 }
 

@@ -24,12 +24,6 @@ using std::chrono::steady_clock;
 
 namespace {
 
-/// A folder of its own as /tmp would hide a program that lies there.
-bool lies_in_tmp(const Command& command) {
-  return std::any_of(command.argv.begin(), command.argv.end(),
-                     [](const std::string& word) { return word.starts_with("/tmp/"); });
-}
-
 std::string arena_text(const protocol::Board& board) {
   std::string text;
   for (const std::string& row : board.rows) text.append(row).append("\n");
@@ -123,11 +117,7 @@ class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
 
 void RunPerMoveSeat::Runs::start() {
   if (marker_.empty()) marker_ = host_.next_marker();
-  const std::string folder = folder_->path().string();
-  const Spawn plan{&command_,
-                   folder_->path(),
-                   {"TMPDIR=" + folder, "ASPIS_GAME=" + marker_},
-                   lies_in_tmp(command_) ? std::filesystem::path() : folder_->path()};
+  const Spawn plan{&command_, folder_->path(), {"ASPIS_GAME=" + marker_}, folder_->path()};
   auto child = host_.children().spawn(plan);
   if (!child) {
     fault({Reason::crash, child.error().text});

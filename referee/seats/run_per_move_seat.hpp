@@ -10,8 +10,8 @@
 
 namespace aspis::seats {
 
-/// One working folder for the whole game; it is also the program's /tmp where the system allows
-/// that and the program itself is not there.
+/// One working folder for the whole game, which is also the program's /tmp. Where the system allows
+/// no mount namespace (Children::can_hide_tmp), every move is a fault.
 class RunPerMoveSeat final : public Seat {
  public:
   RunPerMoveSeat(Host&, Command, const ChildLimits&);

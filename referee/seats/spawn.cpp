@@ -11,11 +11,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
 #include <cstring>
+#include <fstream>
 #include <memory>
 #include <system_error>
 
@@ -50,19 +52,27 @@ Pipe new_pipe() {
   return made;
 }
 
+/// A file or folder below /tmp, and where it is mounted in the folder that becomes /tmp.
+struct SeenThrough {
+  std::string from;
+  std::string to;
+};
+
 /// Everything that the child needs, prepared before it exists: it shares our memory until exec.
 struct Plan {
   const char* path;
   char* const* argv;
   char* const* environment;
-  char* const* private_environment;  // where /tmp is its own
   const char* folder;
   const char* private_tmp;  // null where /tmp is the common one
+  const SeenThrough* seen;  // what stays in sight below it
+  std::size_t seen_count;
   const ResourceLimit* limits;
   std::size_t limit_count;
   std::array<int, 3> standard;
   pid_t parent;
   int error = 0;
+  bool is_exposed = false;  // /tmp is still the common one
 };
 
 /// What the kernel takes for rt_sigaction; the child must not touch the C library's tables.
@@ -94,10 +104,16 @@ ASPIS_IN_CHILD void default_signals() {
   ::syscall(SYS_rt_sigprocmask, SIG_SETMASK, &none, nullptr, sizeof(none));
 }
 
-/// In a mount namespace of its own: `folder` becomes /tmp and the working folder.
-ASPIS_IN_CHILD bool hide_tmp(const char* folder) {
-  return ::syscall(SYS_mount, "none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
-         ::syscall(SYS_mount, folder, "/tmp", nullptr, MS_BIND, nullptr) == 0 &&
+/// In a mount namespace of its own: the private folder becomes /tmp and the working folder.
+ASPIS_IN_CHILD bool hide_tmp(const Plan& plan) {
+  if (::syscall(SYS_mount, "none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return false;
+  for (std::size_t i = 0; i < plan.seen_count; ++i) {
+    const SeenThrough& seen = plan.seen[i];
+    if (::syscall(SYS_mount, seen.from.c_str(), seen.to.c_str(), nullptr, MS_BIND, nullptr) != 0) {
+      return false;
+    }
+  }
+  return ::syscall(SYS_mount, plan.private_tmp, "/tmp", nullptr, MS_BIND | MS_REC, nullptr) == 0 &&
          ::syscall(SYS_chdir, "/tmp") == 0;
 }
 
@@ -119,10 +135,11 @@ ASPIS_IN_CHILD int child_main(void* given) {
     ::syscall(SYS_prlimit64, 0, plan->limits[i].resource, &limit, nullptr);
   }
   if (::syscall(SYS_chdir, plan->folder) == 0) {
-    const bool hidden = plan->private_tmp != nullptr && hide_tmp(plan->private_tmp);
-    ::syscall(SYS_close_range, 3U, ~0U, 0U);
-    ::syscall(SYS_execve, plan->path, plan->argv,
-              hidden ? plan->private_environment : plan->environment);
+    plan->is_exposed = plan->private_tmp != nullptr && !hide_tmp(*plan);
+    if (!plan->is_exposed) {
+      ::syscall(SYS_close_range, 3U, ~0U, 0U);
+      ::syscall(SYS_execve, plan->path, plan->argv, plan->environment);
+    }
   }
   plan->error = errno;
   ::syscall(SYS_exit_group, 127);
@@ -149,6 +166,27 @@ std::vector<char*> environment_of(const std::vector<std::string>& added) {
     if (!replaced) all.push_back(*entry);
   }
   all.push_back(nullptr);
+  return all;
+}
+
+/// What the words name below /tmp: the folder of a file, or the file where it lies in /tmp itself.
+/// Makes the places where each is mounted in `private_tmp`.
+std::vector<SeenThrough> seen_through(const std::vector<std::string>& words,
+                                      const std::filesystem::path& private_tmp) {
+  namespace fs = std::filesystem;
+  std::vector<SeenThrough> all;
+  for (const std::string& word : words) {
+    fs::path from = fs::path(word).lexically_normal();
+    std::error_code error;
+    if (!from.string().starts_with("/tmp/") || !fs::exists(from, error)) continue;
+    if (!fs::is_directory(from, error) && from.parent_path() != "/tmp") from = from.parent_path();
+    const fs::path to = private_tmp / from.lexically_relative("/tmp");
+    const auto known = [&](const SeenThrough& other) { return other.to == to.string(); };
+    if (std::any_of(all.begin(), all.end(), known)) continue;
+    fs::create_directories(fs::is_directory(from, error) ? to : to.parent_path(), error);
+    if (!fs::is_directory(from, error)) std::ofstream(to, std::ios::app);
+    all.push_back({from.string(), to.string()});
+  }
   return all;
 }
 
@@ -202,21 +240,23 @@ Result<Child> Children::spawn(const Spawn& spawn) {
   Pipe out = new_pipe();
   Pipe err = new_pipe();
   const std::vector<char*> argv = pointers(spawn.command->argv);
-  const std::vector<char*> environment = environment_of(spawn.environment);
   const std::string folder = spawn.folder.string();
   const std::string private_tmp = spawn.private_tmp.string();
-  const std::string common_tmp = "TMPDIR=/tmp";
-  std::vector<char*> private_environment = environment;
-  for (char*& entry : private_environment) {
-    const bool names_tmp = entry != nullptr && std::strncmp(entry, "TMPDIR=", 7) == 0;
-    if (names_tmp) entry = const_cast<char*>(common_tmp.c_str());
+  std::vector<SeenThrough> seen;
+  std::vector<std::string> variables = spawn.environment;
+  if (!private_tmp.empty()) {
+    seen = seen_through(spawn.command->argv, spawn.private_tmp);
+    std::erase_if(variables, [](const std::string& entry) { return entry.starts_with("TMPDIR="); });
+    variables.emplace_back("TMPDIR=/tmp");
   }
+  const std::vector<char*> environment = environment_of(variables);
   Plan plan{argv[0],
             argv.data(),
             environment.data(),
-            private_environment.data(),
             folder.c_str(),
             private_tmp.empty() ? nullptr : private_tmp.c_str(),
+            seen.data(),
+            seen.size(),
             spawn.limits.data(),
             spawn.limits.size(),
             {in.read.get(), out.write.get(), err.write.get()},
@@ -224,15 +264,24 @@ Result<Child> Children::spawn(const Spawn& spawn) {
   int pidfd = -1;
   pid_t pid = -1;
   // A mount namespace takes a privilege; in a user namespace everybody has it, where those are
-  // allowed. Without either, /tmp is the common one.
-  for (const int namespaces : {CLONE_NEWNS, CLONE_NEWUSER | CLONE_NEWNS, 0}) {
-    if (namespaces != 0 && private_tmp.empty()) continue;
-    if (namespaces == 0) plan.private_tmp = nullptr;
+  // allowed.
+  for (const int namespaces : {0, CLONE_NEWNS, CLONE_NEWUSER | CLONE_NEWNS}) {
+    if ((namespaces == 0) != private_tmp.empty()) continue;
+    plan.is_exposed = false;
     const std::lock_guard lock(mutex_);
     pid = clone_with(namespaces, plan, pidfd);
+    if (pid > 0 && plan.is_exposed && namespaces == CLONE_NEWNS) {
+      // It has ended without having run anything; the next way may be allowed.
+      ::waitpid(pid, nullptr, 0);
+      ::close(pidfd);
+      pid = -1;
+    }
     if (pid > 0) ours_.insert(pid);
     if (pid > 0) break;
   }
+  const Error exposed{"cannot start '" + spawn.command->argv[0] +
+                      "' with a /tmp of its own: the system allows no mount namespace"};
+  if (pid < 0 && !private_tmp.empty()) return exposed;
   if (pid < 0) throw broken("clone");
   Child child{pid,
               protocol::Descriptor(pidfd),
@@ -242,10 +291,19 @@ Result<Child> Children::spawn(const Spawn& spawn) {
               own_peak_kib()};
   if (plan.error != 0) {
     reap(child);
+    if (plan.is_exposed) return exposed;
     return Error{"cannot start '" + spawn.command->argv[0] + "': " + std::strerror(plan.error)};
   }
   for (const auto* end : {&child.in, &child.out, &child.err}) set_non_blocking(*end);
   return child;
+}
+
+bool Children::can_hide_tmp() {
+  const TemporaryFolder folder;
+  const Command nothing{{"/bin/true"}};
+  auto child = spawn({&nothing, folder.path(), {}, folder.path()});
+  if (child) reap(*child);
+  return child.ok();
 }
 
 std::optional<Exit> Children::take_exit(Child& child) {

@@ -44,8 +44,9 @@ struct Spawn {
   const Command* command = nullptr;
   std::filesystem::path folder;          // working folder
   std::vector<std::string> environment;  // "NAME=value", added to ours and before it
-  /// Where not empty, this folder is what the child sees as /tmp, if the system lets us; it then
-  /// runs there, and its TMPDIR says /tmp.
+  /// Where not empty, this folder is what the child sees as /tmp: it runs there, and its TMPDIR says
+  /// /tmp. What the command names below /tmp stays where it is. Not started where the system allows
+  /// no mount namespace.
   std::filesystem::path private_tmp;
   std::vector<ResourceLimit> limits = {};
 };
@@ -95,6 +96,9 @@ class Children {
   /// `limit` long.
   [[nodiscard]] protocol::Result<Ran> run(const Spawn& spawn, std::chrono::milliseconds limit,
                                           std::string_view input = {});
+
+  /// Whether the system allows a child a /tmp of its own. Tries it.
+  [[nodiscard]] bool can_hide_tmp();
 
   /// How the child ended, and what is left of its group is killed; nothing as long as it lives. Nothing
   /// either once kill() was called: whatever it died of then is not told as its own end.

@@ -108,12 +108,24 @@ TEST_F(Boxing, a_program_keeps_its_own_file_for_the_length_of_one_game) {
       std::string tmp;
       for (int runs = 0, noted = 0, kept = 0; lines >> word >> runs >> tmp >> noted >> kept;) {
         EXPECT_EQ(runs, ++expected);
+        EXPECT_EQ(tmp, "private");
         EXPECT_EQ(kept, runs) << "TMPDIR names the folder";
-        EXPECT_EQ(noted, tmp == "private" ? runs : 0) << "a private /tmp is the folder";
+        EXPECT_EQ(noted, runs) << "/tmp is the folder";
       }
       EXPECT_GT(expected, 1);
     }
   }
+}
+
+TEST_F(Boxing, a_program_that_lies_in_tmp_has_a_tmp_of_its_own_too) {
+  const std::filesystem::path program = temporary() / "filter";
+  std::filesystem::copy_file(ASPIS_STAGE "/hostile/filter", program);
+  ASSERT_TRUE(program.string().starts_with("/tmp/")) << program;
+  auto seat = std::make_unique<seats::RunPerMoveSeat>(
+      host(), seats::read_command(program.string() + " remembers").value(), seats::ChildLimits{});
+  const auto outcome = play(plan("boxing"), std::move(seat), opponent());
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::last_spot) << protocol::text(outcome.record);
+  EXPECT_THAT(outcome.reports[0].stderr_head, HasSubstr(" private "));
 }
 
 TEST_F(Boxing, what_filters_write_to_standard_error_is_kept_over_all_runs) {

@@ -56,25 +56,46 @@ sys.stdout.write(arena.replace('-', sys.argv[1], 2))
   EXPECT_THAT(referee.verdict().detail, HasSubstr("what was marked is not one square"));
 }
 
-TEST_F(PythonRelayClassic, a_boxing_program_keeps_its_file_during_a_game) {
-  const std::string program = folder_.with("box.py", R"(import sys, os
+/// Says what it finds of its notes, and adds to them.
+constexpr std::string_view note_taker = R"(import sys, os
 arena = sys.stdin.read()
-name = 'arena.' + sys.argv[1]
+name = '/tmp/arena.' + sys.argv[1]
 open(name, 'a').write('x')
-sys.stderr.write('%d of %s\n' % (os.path.getsize(name), os.getcwd()))
+sys.stderr.write('%d notes\n' % os.path.getsize(name))
 sys.stdout.write(arena.replace('-', sys.argv[1], 1))
-)");
+)";
+
+TEST_F(PythonRelayClassic, a_boxing_program_keeps_its_file_during_a_game) {
+  const std::string program = folder_.with("box.py", std::string(note_taker));
   relay({"python3", program}, {"--classic"});
   Caller caller = server_.welcome();
+  for (const std::size_t game : {0U, 1U}) {
+    LineReferee referee("boxing", 0, 5);
+    caller.say(referee.opening());
+    EXPECT_EQ(caller.hear(), "ready");
+    ASSERT_FALSE(referee.play_on(caller, 6));
+    EXPECT_THAT(text_of_file(relay_->games().at(game) / "stderr.txt"),
+                HasSubstr("1 notes\n2 notes\n3 notes\n"));
+    referee.abort(caller);
+  }
+}
+
+TEST_F(PythonRelayClassic, a_boxing_file_in_the_common_tmp_is_removed_before_and_after_the_game) {
+  const std::string program = folder_.with("box.py", std::string(note_taker));
+  const std::string failing = folder_.with("unshare", "#!/bin/sh\nexit 1\n");
+  std::filesystem::permissions(failing, std::filesystem::perms::owner_all);
+  relay({"python3", program}, {"--classic"},
+        {{"PATH", folder_.path().string() + ":" + std::getenv("PATH")}});
+  Caller caller = server_.welcome();
   LineReferee referee("boxing", 0, 5);
+  const std::filesystem::path notes = "/tmp/arena.A";
+  std::ofstream(notes) << "of the game before";
   caller.say(referee.opening());
   EXPECT_EQ(caller.hear(), "ready");
-  ASSERT_FALSE(referee.play_on(caller, 6));
-  const std::string errors = text_of_file(relay_->games().at(0) / "stderr.txt");
-  EXPECT_THAT(errors, HasSubstr("3 of "));
+  ASSERT_FALSE(referee.play_on(caller, 4));
+  EXPECT_THAT(text_of_file(relay_->games().at(0) / "stderr.txt"), HasSubstr("1 notes\n2 notes\n"));
   referee.abort(caller);
-  const std::string working = errors.substr(5, errors.find('\n') - 5);
-  EXPECT_TRUE(eventually([&] { return !std::filesystem::exists(working); })) << working;
+  EXPECT_TRUE(eventually([&] { return !std::filesystem::exists(notes); }));
 }
 
 TEST_F(PythonRelayClassic, a_boxing_program_plays_on_after_the_relay_was_killed) {

@@ -37,9 +37,10 @@ inline int count_of(const std::string& text, const std::string& line) {
 
 class PythonRelayFixture : public ::testing::Test {
  protected:
-  PythonRelay& relay(const std::vector<std::string>& bot, std::vector<std::string> options = {}) {
+  PythonRelay& relay(const std::vector<std::string>& bot, std::vector<std::string> options = {},
+                     const std::vector<std::pair<std::string, std::string>>& environment = {}) {
     options.insert(options.begin(), server_.address());
-    return relay_.emplace(folder_, options, bot);
+    return relay_.emplace(folder_, options, bot, environment);
   }
   /// What the bots of python_bot() have heard.
   [[nodiscard]] std::string heard() const {

@@ -104,6 +104,32 @@ TEST(Match, plays_the_programs_of_the_source_documents) {
   }
 }
 
+/// A match where nobody can have a mount namespace, as in a container.
+support::Ran without_mount_namespaces(const std::vector<std::string>& words) {
+  support::Invocation run;
+  run.arguments = {"unshare",
+                   "--user",
+                   "--map-root-user",
+                   "sh",
+                   "-c",
+                   "cd /proc/sys/user && echo 0 > max_mnt_namespaces && "
+                   "echo 0 > max_user_namespaces && exec \"$0\" \"$@\"",
+                   ASPIS_STAGE "/bin/aspis"};
+  run.arguments.insert(run.arguments.end(), words.begin(), words.end());
+  return support::run_program(run);
+}
+
+TEST(Match, refuses_classic_boxing_where_no_program_can_have_a_tmp_of_its_own) {
+  const auto ran =
+      without_mount_namespaces({"match", "boxing", "--classic", "--bot", sample("boxing_classic"),
+                                "--bot", sample("boxing_classic")});
+  EXPECT_EQ(ran.status, 2) << ran.out;
+  EXPECT_THAT(ran.err,
+              HasSubstr("a classic boxing program needs a /tmp of its own, and this system "
+                        "allows no mount namespace"));
+  EXPECT_EQ(ran.out, "");
+}
+
 TEST(Match, keeps_what_a_bot_wrote_to_standard_error) {
   const support::TemporaryFolder folder;
   const auto ran =
