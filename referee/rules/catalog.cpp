@@ -41,6 +41,7 @@ Result<const Rules*> rules_named(std::string_view name) {
     if (rules->name() == name) return rules;
     known += (known.empty() ? "" : ", ") + std::string(rules->name());
   }
+  if (name.empty()) return Error{"none is given: choose one of " + known};
   return Error{"no game '" + protocol::escaped(name, 40) + "': there are " + known};
 }
 

@@ -69,9 +69,19 @@ std::optional<std::string> found_along_path(const std::string& program) {
   return std::nullopt;
 }
 
+/// Where the build and an installation put the sample bots, seen from the running program.
+std::optional<std::string> sample_bot(const std::string& name) {
+  std::error_code error;
+  const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
+  const fs::path bot = here.parent_path() / "share" / "aspis" / "bots" / name;
+  if (error || !fs::is_regular_file(bot, error)) return std::nullopt;
+  return bot.string();
+}
+
 Result<std::string> located(const std::string& program) {
   if (program.find('/') == std::string::npos) {
     if (const auto path = found_along_path(program)) return *path;
+    if (const auto path = sample_bot(program)) return *path;
     std::error_code error;
     const bool here = fs::exists(program, error);
     return Error{"cannot start '" + program + "': no such program in PATH" +

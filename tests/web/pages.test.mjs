@@ -36,6 +36,12 @@ test("starter kits are listed by language, with how to run them", () => {
   assert.deepEqual(kits_of(""), []);
 });
 
+test("the rules of every game for two and the page to take part say how a program of the older dialect plays", () => {
+  for (const name of ["rules/boxing", "rules/croquet", "rules/wordcube", "join"]) {
+    assert.match(text_of(`views/${name}.js`), /<code>--classic<\/code>/, name);
+  }
+});
+
 test("keys and buttons of a replay stay within the game, and its end is followed", () => {
   assert.equal(action_of("ArrowLeft"), "previous");
   assert.equal(action_of("a"), null);

@@ -29,6 +29,11 @@ TEST(Check, a_good_bot_passes_everything) {
   }
 }
 
+TEST(Check, finds_a_sample_bot_by_its_name) {
+  const auto ran = check({"boxing", "--move-time", "30s", "--", "boxing_random", "7"});
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+}
+
 TEST(Check, held_back_output_is_found_and_named) {
   const auto ran = check({"croquet", "--ready-time", "1s", "--", ASPIS_STAGE "/hostile/unflushed"});
   EXPECT_EQ(ran.status, 1);

@@ -29,6 +29,15 @@ TEST(Match, says_each_verdict_and_then_the_score) {
   EXPECT_EQ(ran.err, "");
 }
 
+TEST(Match, finds_the_sample_bots_by_their_names) {
+  const auto ran = aspis(match_of({"boxing", "--bot", "boxing_greedy", "--bot",
+                                   "other=boxing_random 7", "--json"}));
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const auto root = nlohmann::json::parse(ran.out);
+  EXPECT_EQ(root["entrants"][0]["name"], "boxing_greedy");
+  EXPECT_EQ(root["entrants"][1]["name"], "other");
+}
+
 TEST(Match, keeps_records_that_verify) {
   const support::TemporaryFolder folder;
   const std::string records = (folder.path() / "games").string();

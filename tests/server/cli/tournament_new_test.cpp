@@ -57,6 +57,9 @@ TEST_F(New, refuses_what_cannot_be_played_and_leaves_nothing_behind) {
        "--set: 'games' must have the form PATH=VALUE"},
       {{"--preset", "single", "--set", "match.games=none", "--roster", "roster.csv"},
        "--set match.games=none: "},
+      {{"--preset", "single", "--roster", "roster.csv"},
+       "the plan leaves the game open: choose one with --game GAME, which is one of boxing, "
+       "croquet, wordcube"},
       {{"--preset", "croquar", "--roster", "missing.csv"}, "cannot read missing.csv"},
       {{"--preset", "croquar", "--roster", "one.csv"}, "one.csv"},
       {{"--preset", "croquar"}, "--roster is required"},

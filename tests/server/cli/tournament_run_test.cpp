@@ -26,6 +26,12 @@ TEST_F(RunOfATournament, plays_to_the_end_and_tells_the_places_and_the_seed) {
   EXPECT_THAT(told({"status"}), AllOf(HasSubstr("finished"), HasSubstr("30/30")));
 }
 
+TEST_F(RunOfATournament, finds_the_sample_bots_of_a_roster_by_their_names) {
+  make("name,command\nAnn,croquet_greedy\nBen,croquet_random 7\n",
+       {"--preset", "single", "--game", "croquet"});
+  EXPECT_THAT(told({"run"}), HasSubstr("finished"));
+}
+
 TEST_F(RunOfATournament, stops_after_a_stage_and_goes_on_from_there) {
   make(croquet_roster(6), {"--preset", "shield", "--game", "croquet", "--set",
                            "stages[0].groups.count=2", "--set", "stages[1].entry.top=2"});

@@ -145,6 +145,9 @@ export default function Join() {
       <${Programs} programs=${server.value?.programs} server=${bots} />
       ${!server.value?.programs?.length && html`<p>Whoever has built Aspis uses <code>aspis connect</code> instead:</p>
         <${Copied} text=${`aspis connect ${bots} --token-file token -- python3 bot.py`} />`}
+      <p>A program in the older dialect of its game takes <code>--classic</code>, as in <code>--classic -- ./bot</code>; a
+        module <code>MOVE.C</code> of croquet has to be compiled and takes <code>aspis connect</code>. The rules of <a href="/rules/wordcube">word cube</a>,${" "}
+        <a href="/rules/boxing">boxing</a> and <a href="/rules/croquet">croquet</a> say what it reads and writes.</p>
       <p>With <code>--practice</code> both play practice games, which do not affect standings; with <code>--check</code> the server checks your bot.</p>
     <//>
     <${Section} title="4. See the results">

@@ -16,7 +16,8 @@ export default function Rules() {
     <p>The number of marks matters only as a score: the last spot decides the game.</p>
     <h2>Classic programs</h2>
     <p>A program may be started once per move, as <code>BOT MARK</code>, read the arena from standard input and write the new one: 16 lines of 32 characters.
-      <code>-</code> is vacant, <code>o</code> unusable. It may keep a file <code>arena.MARK</code> in its own folder during a game.</p>
+      <code>-</code> is vacant, <code>o</code> unusable. It may keep a file <code>arena.MARK</code> in its own folder during a game.
+      Start it with <code>--classic</code>: see <a href="/join">Take part</a>.</p>
     <h2>A contest of the month</h2>
     <p>Each pair plays three arenas, twice each with the first move swapped. Wins count first, then the total score. Entries tied on both
       play one more arena in every order of play.</p>`;

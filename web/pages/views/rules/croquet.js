@@ -23,5 +23,6 @@ export default function Rules() {
     <p><strong>Forfeits:</strong> a barred or illegal step, invalid output, exceeding the time limit, a crash. The default clock is one minute per game for each player.</p>
     <h2>Classic modules</h2>
     <p>A module <code>MOVE.C</code> or <code>MOVE.CPP</code> has <code>move1(score1, score2, lastmove)</code> for the first player and <code>move2</code> for the second,
-      comes with <code>PLAYER.TXT</code>, and is compiled together with the referee’s driver. It must keep track of hoops and misses itself.</p>`;
+      comes with <code>PLAYER.TXT</code>, and is compiled together with the referee’s driver. It must keep track of hoops and misses itself.
+      Start it with <code>--classic</code>: see <a href="/join">Take part</a>.</p>`;
 }

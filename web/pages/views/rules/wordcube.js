@@ -24,6 +24,9 @@ export default function Rules() {
     <p>The game ends when no legal move is left, after two passes in a row, or at a move limit set by the tournament. More points win;
       equal points are a tie. A tournament gives 2 points for a win and 1 for a tie.</p>
     <p><strong>Forfeits, whatever the score:</strong> an illegal move, invalid output, exceeding the time limit, a crash.</p>
+    <h2>Classic programs</h2>
+    <p>A program of the class project is started as <code>BOT W|B ROWS COLUMNS PLANES SECONDS BOARDFILE DICTFILE</code>, reads the opponent’s
+      moves, one a line, and writes its own. White begins unasked. Start it with <code>--classic</code>: see <a href="/join">Take part</a>.</p>
     <h2>Options</h2>
     <p>Rows, columns and planes of the board, a move limit, the dictionary, time per move and per game. Every game record lists them.</p>`;
 }
