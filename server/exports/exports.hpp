@@ -78,7 +78,8 @@ struct Grading {
 [[nodiscard]] protocol::Result<std::size_t> zip_of_records(const db::Store&, const Book&,
                                                            const std::filesystem::path&);
 /// For each entrant a folder, by alias, with the records of its own games and what its own program
-/// wrote on standard error in them, for its owner alone. Made whole or not at all; a path that
+/// wrote on standard error in them, for its owner alone; where it was disqualified at the start,
+/// disqualified.txt says why. Made whole or not at all; a path that
 /// exists already is an error. Returns the number of records in them.
 [[nodiscard]] protocol::Result<std::size_t> entrant_folders(const db::Store&, const Book&,
                                                             const std::filesystem::path&);

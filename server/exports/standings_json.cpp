@@ -3,6 +3,7 @@
 #include "protocol/json.hpp"
 #include "server/exports/exports.hpp"
 #include "server/exports/tally.hpp"
+#include "server/tournament/game_rows.hpp"
 
 namespace aspis::exports {
 namespace {
@@ -96,8 +97,11 @@ std::string standings_json(const Book& book, const formats::Survey& survey) {
                {"places", Json::array()}};
   for (const formats::Stage& stage : survey.stages)
     json["stages"].push_back(stage_json(book, stage));
+  const std::map<int, std::string> disqualified = tournament::disqualifications(book);
   for (const formats::FinalPlace& place : survey.places) {
     json["places"].push_back(place_json(book, place));
+    const auto why = disqualified.find(place.entrant + 1);
+    if (why != disqualified.end()) json["places"].back()["disqualified"] = why->second;
   }
   return protocol::indented(json);
 }

@@ -12,11 +12,13 @@ namespace aspis::tournament {
 namespace {
 
 /// Loses at its first turn: for games of more than two, which the others play out.
-std::unique_ptr<seats::Seat> absent_seat(seats::Host& host) {
-  return std::make_unique<seats::ScriptedSeat>(host, [](const rules::Position&) {
-    return seats::ScriptedTurn{
-        std::nullopt, seats::Fault{protocol::Reason::disconnected, no_program, std::nullopt}, {}};
-  });
+match::SeatMaker absent_seat(const std::string& why) {
+  return [why](seats::Host& host) -> std::unique_ptr<seats::Seat> {
+    return std::make_unique<seats::ScriptedSeat>(host, [why](const rules::Position&) {
+      return seats::ScriptedTurn{
+          std::nullopt, seats::Fault{protocol::Reason::disconnected, why, std::nullopt}, {}};
+    });
+  };
 }
 
 std::vector<int> bots_of(const formats::MatchKey& match, const formats::Sides& seats) {
@@ -133,7 +135,7 @@ match::Assignment Runner::Shared::assignment(std::vector<InPlay> games) {
 }
 
 match::SeatMaker Runner::Shared::seat_of(formats::Entrant entrant) const {
-  if (is_absent(entrant)) return match::SeatMaker(absent_seat);
+  if (is_absent(entrant)) return absent_seat(why_missing(entrant));
   return venue_.seats.at(static_cast<std::size_t>(entrant));
 }
 

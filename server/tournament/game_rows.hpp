@@ -2,7 +2,10 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "db/rows.hpp"
@@ -28,12 +31,21 @@ struct StoredGame {
                                      std::chrono::microseconds took);
 
 inline constexpr const char* no_program = "no program was handed in";
+/// Begins the reason of an entrant whose program is refused before it is ever started.
+inline constexpr std::string_view disqualified = "disqualified: ";
 inline constexpr const char* never_came = "did not connect before the round closed";
 
 /// Somebody is not there to play, `absent` says who, by seat; `why` stands in the row.
 [[nodiscard]] StoredGame unplayed_game(const GamePlace&, const std::vector<bool>& absent,
-                                       const std::string& date,
-                                       const std::string& why = no_program);
+                                       const std::string& date, const std::string& why);
+
+/// Those who lack a program for a game: alias and why.
+using Missing = std::vector<std::pair<std::string, std::string>>;
+/// What stands in the row: "no program was handed in", or where reasons differ "417: no program was
+/// handed in; 102: disqualified: PLAYER.TXT is missing".
+[[nodiscard]] std::string detail_of(const Missing&);
+/// Who was disqualified at the start and why, by number, from the games that were awarded for it.
+[[nodiscard]] std::map<int, std::string> disqualifications(const Book&);
 
 /// "417 beats 102, points, 41:38"
 [[nodiscard]] std::string headline(const Book&, const db::GameRow&);

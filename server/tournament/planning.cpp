@@ -170,6 +170,12 @@ bool Runner::Shared::is_absent(formats::Entrant entrant) const {
   return !venue_.seats.at(static_cast<std::size_t>(entrant));
 }
 
+std::string Runner::Shared::why_missing(formats::Entrant entrant) const {
+  const auto at = static_cast<std::size_t>(entrant);
+  const bool known = at < venue_.missing.size() && !venue_.missing[at].empty();
+  return known ? venue_.missing[at] : no_program;
+}
+
 /// Without a program there is nothing to play between two, nor where nobody has one.
 bool Runner::Shared::is_awarded(const formats::DueGame& game) const {
   const auto absent = static_cast<std::size_t>(
@@ -183,12 +189,16 @@ void Runner::Shared::award(const std::vector<formats::DueGame>& games) {
   std::vector<std::pair<InPlay, StoredGame>> batch;
   for (const formats::DueGame& game : games) {
     std::vector<bool> absent;
-    for (const formats::Entrant entrant : game.seats) absent.push_back(is_absent(entrant));
+    Missing missing;
+    for (const formats::Entrant entrant : game.seats) {
+      absent.push_back(is_absent(entrant));
+      if (absent.back()) missing.emplace_back(alias_of(book_, entrant), why_missing(entrant));
+    }
     InPlay place = [&] {
       const Lock lock(mutex_);
       return in_play(game);
     }();
-    StoredGame unplayed = unplayed_game(place.place, absent, date);
+    StoredGame unplayed = unplayed_game(place.place, absent, date, detail_of(missing));
     batch.emplace_back(std::move(place), std::move(unplayed));
     if (batch.size() == games_a_transaction) store(std::exchange(batch, {}), false);
   }

@@ -42,6 +42,9 @@ struct Venue {
   std::string dictionary_path;
   /// By entrant; an empty maker where there is no program: its games are awarded to the others.
   std::vector<match::SeatMaker> seats;
+  /// By entrant, why there is no program; public. "", as beyond the end, is that none was handed
+  /// in.
+  std::vector<std::string> missing = {};
   match::PoolShape shape;
   /// The time now, 2026-11-20T20:51:06Z.
   std::function<std::string()> date;

@@ -132,6 +132,7 @@ class Runner::Shared {
   void store_milestones(const formats::Survey&);
   void publish(std::shared_ptr<const SurveyView>);
   [[nodiscard]] bool is_absent(formats::Entrant) const;
+  [[nodiscard]] std::string why_missing(formats::Entrant) const;
   [[nodiscard]] bool is_awarded(const formats::DueGame&) const;
   void award(const std::vector<formats::DueGame>&);
   [[nodiscard]] std::optional<Ended> end_of(const formats::Survey&) const;

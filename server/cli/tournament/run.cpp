@@ -20,6 +20,7 @@
 #include "server/cli/tournament/run_view.hpp"
 #include "server/cli/tournament/stages.hpp"
 #include "server/cli/tournament/subcommands.hpp"
+#include "server/tournament/game_rows.hpp"
 #include "server/tournament/runner.hpp"
 
 #include <CLI/App.hpp>
@@ -46,22 +47,28 @@ std::optional<NamedDictionary> dictionary_for(const Opened& opened, const RunArg
   return dictionary;
 }
 
-/// One maker an entrant; empty where there is no program. All that are missing are told before
-/// anything is played.
-std::vector<match::SeatMaker> find_bots(const Opened& opened, bool absent_lose,
-                                        seats::Children& children,
-                                        const std::filesystem::path& workshop) {
+/// What everybody may read of it: of a command, which may name a person, nothing.
+std::string public_reason(const db::EntrantRow& row, const std::string& error) {
+  const std::string of_entry = row.command + ": ";
+  const bool at_fault = error.starts_with(of_entry + std::string(tournament::disqualified));
+  return at_fault ? error.substr(of_entry.size()) : "its program cannot be started";
+}
+
+/// One maker an entrant; where there is no program it is empty and the reason in `venue` too. All
+/// that are missing are told before anything is played.
+void find_bots(const Opened& opened, bool absent_lose, seats::Children& children,
+               const std::filesystem::path& workshop, tournament::Venue& venue) {
   seats::ChildLimits limits;
   limits.start = opened.book.plan.ready;
   limits.memory_bytes = static_cast<std::size_t>(opened.book.plan.memory_mib) << 20U;
   limits.static_data_bytes = static_cast<std::size_t>(opened.book.plan.static_data_kib) << 10U;
   const auto clock = formats::clock_of(opened.book.plan, opened.rules->default_clock());
-  std::vector<match::SeatMaker> makers;
   std::vector<std::string> absent;
   for (const db::EntrantRow& row : opened.book.entrants) {
-    match::SeatMaker& maker = makers.emplace_back();
+    match::SeatMaker& maker = venue.seats.emplace_back();
+    std::string& missing = venue.missing.emplace_back();
     if (row.command.empty()) {
-      absent.push_back(row.alias + ": no program was handed in");
+      absent.push_back(row.alias + ": " + tournament::no_program);
       continue;
     }
     auto entrant = match::local_entrant({row.command, row.classic, row.alias, clock}, *opened.rules,
@@ -69,17 +76,17 @@ std::vector<match::SeatMaker> find_bots(const Opened& opened, bool absent_lose,
     if (entrant) {
       maker = std::move(entrant->seat);
     } else {
+      missing = public_reason(row, entrant.error().text);
       absent.push_back(row.alias + ": " + entrant.error().text);
     }
   }
   const std::string place = absent_lose ? "aspis tournament run: note: " : "aspis tournament run: ";
   for (const std::string& line : absent) write_error_line(place + line);
   if (!absent.empty() && !absent_lose) {
-    bad_input(std::to_string(absent.size()) + " of " + std::to_string(makers.size()) +
+    bad_input(std::to_string(absent.size()) + " of " + std::to_string(venue.seats.size()) +
               " entrants cannot be started from this folder: fix them, or let them forfeit with "
               "--absent-lose");
   }
-  return makers;
 }
 
 int default_concurrency() {
@@ -175,7 +182,7 @@ Status play(const RunArguments& asked) {
   venue.rules = opened.rules;
   venue.dictionary = dictionary ? &dictionary->words : nullptr;
   venue.dictionary_path = dictionary ? dictionary->path.string() : "";
-  venue.seats = find_bots(opened, asked.absent_lose, children, workshop.path());
+  find_bots(opened, asked.absent_lose, children, workshop.path(), venue);
   venue.shape = {asked.concurrency.value_or(default_concurrency()), asked.pin};
   venue.date = protocol::utc_now;
   tournament::Runner runner(opened.store, opened.book, std::move(venue), children);

@@ -65,6 +65,48 @@ TEST_F(RunOfATournament, lists_programs_that_are_missing_and_refuses_unless_they
   EXPECT_THAT(told({"games"}), HasSubstr("awarded"));
 }
 
+TEST_F(RunOfATournament, keeps_the_reason_of_a_disqualification_with_the_entrant) {
+  const std::string player = "Ada\nSomewhere\n";
+  const std::string honest =
+      "int move1(int a, int b, int c) { return 1; }\nint move2(int a, int b, int c) { return 1; "
+      "}\n";
+  const auto entry = [&](const std::string& name, const std::string& source,
+                         const std::string& about) {
+    (void)with(name + "/MOVE.C", source);
+    (void)with(name + "/PLAYER.TXT", about);
+    return name + "," + name + "@example.org,Somewhere," + name + ",yes\n";
+  };
+  make("name,e-mail,institution,command,classic\n" + entry("honest", honest, player) +
+           entry("second", honest, player) +
+           entry("prints",
+                 "int printf();\nint move1(int a, int b, int c) { return printf(\"x\"); }\n"
+                 "int move2(int a, int b, int c) { return 1; }\n",
+                 player) +
+           entry("longname", honest, std::string(29, 'L') + "\nSomewhere\n") +
+           entry("halved", "int move1(int a, int b, int c) { return 1; }\n", player),
+       {"--preset", "croquar", "--set", "stages[0].match.games=2"});
+  ASSERT_EQ(tournament({"run", "--absent-lose"}).status, 0);
+  const auto everywhere = AllOf(
+      HasSubstr("disqualified: it calls 'printf', which is input, output"),
+      HasSubstr("disqualified: PLAYER.TXT, line 1: the name has 29 characters, 24 are allowed"),
+      HasSubstr("disqualified: int move2(int, int, int) is not defined"),
+      Not(HasSubstr("handed in,")), Not(HasSubstr("no program was handed in")));
+  for (const std::vector<std::string>& command : {std::vector<std::string>{"games"},
+                                                  {"entrants"},
+                                                  {"standings", "--csv"},
+                                                  {"standings", "--json"}}) {
+    EXPECT_THAT(told(command), everywhere) << command.front();
+  }
+  EXPECT_THAT(told({"games"}), Not(HasSubstr("prints"))) << "a folder's name tells whose it is";
+  ASSERT_EQ(tournament({"export", "--to", "given"}).status, 0);
+  std::string texts;
+  for (const auto& file : std::filesystem::recursive_directory_iterator(folder() / "given")) {
+    if (file.path().filename() == "disqualified.txt") texts += support::text_of_file(file.path());
+  }
+  EXPECT_EQ(std::count(texts.begin(), texts.end(), '\n'), 3);
+  EXPECT_THAT(texts, everywhere);
+}
+
 TEST_F(RunOfATournament, says_in_one_line_what_it_cannot_play) {
   expect_refusal({"run"}, 2, "no tournament tournament.db: create one with 'aspis tournament new'");
   (void)with("other.db", "this is no database, and never was one\n");
