@@ -1,5 +1,5 @@
-// The tournaments that show what Aspis does: sample bots with names, one tournament a game, again and
-// again. Makes their rosters and plans; the hall plays them.
+// The tournaments that show what Aspis does: sample bots with names, one tournament a game, again
+// and again. Makes their rosters and plans; the hall plays them.
 #pragma once
 
 #include <array>

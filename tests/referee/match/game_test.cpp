@@ -195,9 +195,8 @@ TEST_F(Games, that_are_paced_end_at_once_when_they_are_aborted) {
   pair.push_back(answers({"1,1"}));
   pair.push_back(silent());
   std::optional<Reason> reason;
-  handle = start_game(host(), std::move(game), std::move(pair), [&](const GameOutcome& ended) {
-    reason = ended.record.verdict.reason;
-  });
+  handle = start_game(host(), std::move(game), std::move(pair),
+                      [&](const GameOutcome& ended) { reason = ended.record.verdict.reason; });
   host().run();
   EXPECT_EQ(reason, Reason::aborted);
 }
