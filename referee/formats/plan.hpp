@@ -149,6 +149,8 @@ struct Plan {
   std::optional<std::optional<std::chrono::milliseconds>> game_time;
   std::chrono::milliseconds grace{0};
   std::chrono::milliseconds ready{10'000};
+  /// From one `go` to the next at least, for people who look on: no bot's clock runs meanwhile.
+  std::chrono::milliseconds pace{0};
   AgreedBounds agreed;
   int memory_mib = 1024;
   /// Data that a compiled entry may declare; 0 is without a limit.

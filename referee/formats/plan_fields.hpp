@@ -91,6 +91,7 @@ void visit(V& v, Plan& plan) {
     clock.limit("game", plan.game_time);
     clock.duration("grace", plan.grace);
     clock.duration("ready", plan.ready);
+    if (V::reads || plan.pace.count() > 0) clock.duration("pace", plan.pace);
   });
   v.object("agreed", [&](V& agreed) {
     agreed.object("least", [&](V& inner) { visit(inner, plan.agreed.least); });

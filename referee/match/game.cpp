@@ -5,6 +5,7 @@
 #include <boost/asio/post.hpp>
 #include <exception>
 #include <stdexcept>
+#include <utility>
 
 #include "referee/match/adjudication.hpp"
 #include "referee/match/running_game.hpp"
@@ -180,13 +181,28 @@ void Game::accept(int seat, std::string_view move, const Spent& spent) {
   place(seat).budget.spend(spent.time);
   note(protocol::PlayedMove{std::string(move), spent.time, spent.lag});
   for (Place& told : places_) told.seat->tell_move(seat, move, spent.time);
-  next_turn();
+  next_turn_in_time();
+}
+
+void Game::next_turn_in_time() {
+  const Instant then = clock_started_ + plan_.pace;
+  if (plan_.pace.count() == 0 || std::chrono::steady_clock::now() >= then) {
+    next_turn();
+    return;
+  }
+  resting_ = true;
+  answered_.reset();  // a rest is no overhead
+  deadline_.set(weak_from_this(), then);
 }
 
 void Game::pass_deadline() {
   const auto self = shared_from_this();
   if (stage_ == Stage::opening) {
     pass_ready_limit();
+    return;
+  }
+  if (stage_ == Stage::playing && std::exchange(resting_, false)) {
+    next_turn();
     return;
   }
   if (stage_ != Stage::playing || !asked_) return;

@@ -23,8 +23,9 @@ struct GamePlan {
   protocol::TimeControl clock;
   std::chrono::milliseconds grace{0};
   std::chrono::milliseconds ready_limit{10'000};
-  std::vector<std::string> names;  // of the entrants, one a seat
-  std::string date;                // when it began, for the record
+  std::chrono::milliseconds pace{0};  // from one `go` to the next at least
+  std::vector<std::string> names;     // of the entrants, one a seat
+  std::string date;                   // when it began, for the record
   int cores = 1;
   int games_at_once = 1;
   std::shared_ptr<Observer> observer = nullptr;  // or nobody looks on

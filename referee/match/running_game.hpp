@@ -51,6 +51,8 @@ class Game final : public seats::Listener, public std::enable_shared_from_this<G
   Spent spent_by(seats::Instant then);
   void begin_if_ready();
   void next_turn();
+  /// The same as soon as the plan's pace allows.
+  void next_turn_in_time();
   void pass_deadline();
   void pass_ready_limit();
   void accept(int seat, std::string_view move, const Spent&);
@@ -72,6 +74,7 @@ class Game final : public seats::Listener, public std::enable_shared_from_this<G
   protocol::Record record_;
   Stage stage_ = Stage::opening;
   bool asked_ = false;
+  bool resting_ = false;  // until the pace lets the next turn begin
   seats::Instant clock_started_{};
   std::optional<seats::Instant> answered_;  // the answer before the next `go`
   std::shared_ptr<Game> keep_;              // itself, until the verdict

@@ -72,7 +72,7 @@ class App::Shared {
   Shared& operator=(const Shared&) = delete;
 
   Result<void> open();
-  Result<std::string> play_demo();
+  Result<void> play_demo();
   void wait_until_open() const;
   void suspend();
   [[nodiscard]] const Greeting& greeting() const { return greeting_; }
@@ -85,7 +85,6 @@ class App::Shared {
   void offer_programs();
   void answer();
   [[nodiscard]] http::ServerPlan server_plan();
-  [[nodiscard]] Result<std::string> begin(const std::string& name);
 
   Settings settings_;
   std::string program_;
@@ -113,6 +112,7 @@ class App::Shared {
   std::optional<api::Api> api_;
   std::atomic<api::Api*> answering_{nullptr};
   std::optional<http::Server> server_;
+  std::optional<Demo> demo_;
 };
 
 Result<void> App::Shared::open() {
@@ -268,27 +268,10 @@ void App::Shared::answer() {
   answering_ = &*api_;
 }
 
-Result<std::string> App::Shared::begin(const std::string& name) {
-  const auto hosted = hall_->find(name);
-  if (!hosted) return Error{"the demonstration ended: " + name};
-  hosted->start("instructor", [this](const protocol::Result<tournament::Consequences>& done) {
-    if (!done) log_.warning("demo-not-begun", {{"why", done.error().text}});
-  });
-  return name;
-}
-
-Result<std::string> App::Shared::play_demo() {
+Result<void> App::Shared::play_demo() {
   wait_until_open();
-  int number = 1;
-  for (const tournament::TournamentInfo& info : hall_->list()) {
-    if (!info.name.starts_with("demo")) continue;
-    ++number;
-    if (info.state == tournament::RunState::running) return info.name;
-    if (info.state == tournament::RunState::paused && info.closed.empty()) return begin(info.name);
-  }
-  const auto made = hall_->create(demo_tournament(number));
-  if (!made) return made.error();
-  return begin((*made)->info().name);
+  demo_.emplace(*hall_, pages_, log_);
+  return demo_->begin();
 }
 
 void App::Shared::wait_until_open() const {
@@ -297,6 +280,7 @@ void App::Shared::wait_until_open() const {
 
 /// From the outside in: nobody new comes, games end, then what they lived on.
 void App::Shared::suspend() {
+  demo_.reset();
   if (server_) server_->stop();
   gate_.reset();
   if (hall_) hall_->suspend(settings_.patience);
@@ -321,7 +305,7 @@ Result<void> App::open() {
 const App::Greeting& App::greeting() const {
   return shared_->greeting();
 }
-Result<std::string> App::play_demo() {
+Result<void> App::play_demo() {
   return shared_->play_demo();
 }
 void App::wait_until_open() const {

@@ -34,9 +34,9 @@ class App {
   };
   [[nodiscard]] const Greeting& greeting() const;
 
-  /// Sees to it that a tournament of sample bots is under way: goes on with one that was begun, or
-  /// makes one. Gives its name.
-  [[nodiscard]] protocol::Result<std::string> play_demo();
+  /// Has sample bots play a tournament of each game from now on: see demo.hpp. Waits until every
+  /// tournament of the folder is open.
+  [[nodiscard]] protocol::Result<void> play_demo();
 
   /// Waits until every tournament of the folder is open or has failed.
   void wait_until_open() const;

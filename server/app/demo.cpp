@@ -1,47 +1,160 @@
 #include "server/app/demo.hpp"
 
-#include <array>
+#include <algorithm>
+#include <optional>
 
 namespace aspis::app {
 namespace {
 
-constexpr std::array<std::string_view, 12> names = {
-    "Leonidas", "Gorgo",    "Brasidas",  "Cynisca", "Lysander",    "Arete",
-    "Agis",     "Chilonis", "Pausanias", "Agiatis", "Cleombrotus", "Timycha"};
-constexpr std::array<std::string_view, 3> bots = {"wordcube_strong", "wordcube_greedy",
-                                                  "wordcube_random"};
+using protocol::Result;
+using tournament::RunState;
+using tournament::TournamentInfo;
 
-/// Small boards and two groups: a round takes seconds, the whole thing some minutes.
+/// One sample is stronger than all others, so that no final is left to a lot. The grace is for busy
+/// machines.
 constexpr std::string_view plan = R"({
   "name": "demo",
-  "about": "Two groups of six, the first four of each go on to a bracket",
-  "game": "wordcube",
-  "options": {"rows": 8, "columns": 8, "planes": 4},
-  "clock": {"move": "200ms"},
+  "about": "All play all, then a bracket",
+  "clock": {"move": "1500ms", "game": "none", "grace": "20s", "ready": "60s", "pace": "400ms"},
   "stages": [
-    {"name": "Groups", "format": "groups", "groups": {"by": "snake", "count": 2},
+    {"name": "All play all", "format": "groups", "groups": {"by": "snake", "count": 1},
      "match": {"games": 2, "swap": true},
-     "tie_breaks": ["points", "direct", "score", "lot"],
-     "result_class": "Out in the groups"},
-    {"name": "Bracket", "format": "elimination", "entry": {"top": 4}, "third_place": true,
-     "match": {"games": 2, "swap": true},
-     "result_class": "In the bracket"}
+     "tie_breaks": ["points", "direct", "score", "lot"]},
+    {"name": "Bracket", "format": "elimination", "entry": {"top": 4},
+     "match": {"games": 2, "swap": true, "extensions": 20}}
   ]
 })";
 
+struct Player {
+  std::string_view name;
+  std::string_view bot;
+};
+constexpr std::array<Player, 5> players = {{{"Leonidas (strong)", "strong"},
+                                            {"Gorgo (greedy)", "greedy"},
+                                            {"Brasidas (random)", "random"},
+                                            {"Cynisca (random)", "random"},
+                                            {"Lysander (random)", "random"}}};
+
+std::string base_of(std::string_view game) {
+  return "demo-" + std::string(game);
+}
+
+/// Its place among the rounds of this game; nothing where it is no demo of it.
+std::optional<int> round_of(const TournamentInfo& info, std::string_view game) {
+  const std::string base = base_of(game);
+  if (info.preset != "demo" || info.game != game || !info.name.starts_with(base)) return {};
+  const std::string rest = info.name.substr(base.size());
+  if (rest.empty()) return 1;
+  const bool counts = rest.size() > 1 && rest.size() < 9 && rest.front() == '-' &&
+                      rest.find_first_not_of("0123456789", 1) == std::string::npos;
+  return counts ? std::optional<int>(std::stoi(rest.substr(1))) : std::nullopt;
+}
+
 }  // namespace
 
-tournament::NewHosted demo_tournament(int number) {
+tournament::NewHosted demo_tournament(std::string_view game, int round) {
   tournament::NewHosted demo;
-  demo.name = number == 1 ? "demo" : "demo-" + std::to_string(number);
-  demo.title = "Demonstration";
+  demo.name = base_of(game) + (round == 1 ? "" : "-" + std::to_string(round));
+  demo.title = "Demonstration of " + std::string(game) + ", round " + std::to_string(round);
   demo.plan = plan;
-  demo.game = "wordcube";
+  demo.game = game;
+  if (game == "wordcube") {  // a small board: a game takes half a minute
+    demo.plan.insert(demo.plan.find("\"clock\""),
+                     "\"options\": {\"rows\": 6, \"columns\": 6, \"planes\": 3},\n  ");
+  }
+  if (game == "boxing") {  // many small squares
+    demo.plan.replace(demo.plan.find("400ms"), 5, "150ms");
+  }
   demo.roster = "name,command\n";
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    demo.roster += std::string(names[i]) + ",house:" + std::string(bots[i % bots.size()]) + "\n";
+  for (const auto& [name, bot] : players) {
+    demo.roster +=
+        std::string(name) + ",house:" + std::string(game) + "_" + std::string(bot) + "\n";
   }
   return demo;
+}
+
+Demo::Demo(tournament::Hall& hall, http::Pages& pages, watch::Log& log,
+           std::chrono::milliseconds stands)
+    : hall_(hall), pages_(pages), log_(log), stands_(stands) {
+}
+
+Demo::~Demo() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+  }
+  changed_.notify_all();
+  if (thread_.joinable()) thread_.join();
+}
+
+Result<void> Demo::begin() {
+  for (const std::string_view game : demo_games) {
+    if (auto begun = look_after(game); !begun) return begun;
+  }
+  first_look_ = false;
+  thread_ = std::thread([this] { keep_on(); });
+  return {};
+}
+
+void Demo::keep_on() {
+  const auto often = std::min(stands_, std::chrono::milliseconds(1000));
+  std::unique_lock lock(mutex_);
+  while (!changed_.wait_for(lock, often, [this] { return ending_; })) {
+    lock.unlock();
+    for (const std::string_view game : demo_games) {
+      if (const auto done = look_after(game); !done) {
+        log_.warning("demo-not-begun", {{"why", done.error().text}});
+      }
+    }
+    lock.lock();
+  }
+}
+
+Result<void> Demo::look_after(std::string_view game) {
+  std::optional<TournamentInfo> last;
+  int round = 0;
+  for (TournamentInfo& info : hall_.list()) {
+    const auto number = round_of(info, game);
+    if (!number || *number <= round) continue;
+    round = *number;
+    last = std::move(info);
+  }
+  if (!last) return make(game, 1);
+  if (last->state == RunState::paused && first_look_) {
+    if (const auto hosted = hall_.find(last->name)) start(*hosted);
+  }
+  if (last->state != RunState::finished) return {};
+  const auto now = std::chrono::steady_clock::now();
+  if (now < finished_.emplace(last->name, now).first->second + stands_) return {};
+  if (auto made = make(game, round + 1); !made) return made;
+  remove(last->name);
+  return {};
+}
+
+Result<void> Demo::make(std::string_view game, int round) {
+  const auto made = hall_.create(demo_tournament(game, round));
+  if (!made) return made.error();
+  start(**made);
+  return {};
+}
+
+void Demo::start(tournament::Hosted& hosted) {
+  const auto told = [this](const Result<tournament::Consequences>& done) {
+    if (!done) log_.warning("demo-not-begun", {{"why", done.error().text}});
+  };
+  hosted.show_names("instructor", true, told);
+  hosted.start("instructor", told);
+}
+
+void Demo::remove(const std::string& name) {
+  finished_.erase(name);
+  if (const auto removed = hall_.remove(name); !removed) {
+    log_.warning("demo-not-removed", {{"why", removed.error().text}});
+    return;
+  }
+  const std::string page = "/api/v1/tournaments/" + name;
+  pages_.remove(page);
+  pages_.remove_below(page + "/");
 }
 
 }  // namespace aspis::app

@@ -77,17 +77,16 @@ void check(const app::Settings& settings) {
   if (!all.empty()) refuse(all);
 }
 
-void greet(const app::App::Greeting& greeting, const std::string& demo) {
+void greet(const app::App::Greeting& greeting, bool demo) {
   std::string text = "Aspis is up.\n  pages      " + greeting.pages + "/\n  bots       " +
                      greeting.bots + "  (lines over TCP, e.g. with nc)\n";
   if (!greeting.bots_tls.empty()) text += "  bots, TLS  " + greeting.bots_tls + "\n";
   if (!greeting.password.empty()) {
     text += "  password   " + greeting.password + "  (instructor; shown only once)\n";
   }
-  if (!demo.empty()) {
-    text += "In progress: " + greeting.pages + "/api/v1/tournaments/" + demo + "/standings\n";
-  }
-  print(text + "Press Ctrl-C to stop; finished games are kept.\n");
+  text += "Press Ctrl-C to stop; finished games are kept.\n";
+  if (demo) text += "Watch the demonstration: " + greeting.pages + "/\n";
+  print(text);
   flush();
 }
 
@@ -113,7 +112,9 @@ class Waiting {
 };
 
 Status serve(const ServeArguments& asked) {
-  const app::Settings settings = settings_of(asked);
+  app::Settings settings = settings_of(asked);
+  // One place for each game of the demonstration: its bots rest most of the time.
+  if (asked.demo && settings.games_at_once == 0) settings.games_at_once = 3;
   if (asked.print) {
     print(app::config_text(settings));
     return Status::success;
@@ -134,13 +135,10 @@ Status serve(const ServeArguments& asked) {
   watch::Log log({settings.log_level, settings.log_json});
   app::App app(settings, std::string(version()), log, asked.new_password);
   if (const auto opened = app.open(); !opened) bad_input(opened.error().text);
-  std::string demo;
   if (asked.demo) {
-    auto begun = app.play_demo();
-    if (!begun) bad_input(begun.error().text);
-    demo = *std::move(begun);
+    if (const auto begun = app.play_demo(); !begun) bad_input(begun.error().text);
   }
-  greet(app.greeting(), demo);
+  greet(app.greeting(), asked.demo);
   log.info("up", {{"pages", app.greeting().pages}, {"bots", app.greeting().bots}});
   waiting.wait();
   log.info("ending");
@@ -175,7 +173,7 @@ void add_serve(CLI::App& program, Run& run) {
   add_flag(command, "--print-config", asked->print, "print all settings as a config file and exit");
   add_flag(command, "--check-health", asked->health,
            "ask the running server whether it is ready and exit");
-  add_flag(command, "--demo", asked->demo, "play a demo tournament of sample bots");
+  add_flag(command, "--demo", asked->demo, "let sample bots play three tournaments, again and again");
   add_flag(command, "--new-password", asked->new_password,
            "create and show a new instructor password");
   add_texts(command, "--tls", asked->tls, "FILE", "certificate chain and private key, PEM")

@@ -156,6 +156,7 @@ match::GamePlan Runner::Shared::game_plan(const InPlay& game,
   plan.clock = terms ? terms->clock : clock_;
   plan.grace = plan_.grace;
   plan.ready_limit = plan_.ready;
+  plan.pace = plan_.pace;
   for (const formats::Entrant entrant : due.seats) {
     plan.names.push_back(aliases_.at(static_cast<std::size_t>(entrant)));
   }

@@ -20,6 +20,9 @@ std::shared_ptr<Hosted> Hall::find(std::string_view name) const {
 protocol::Result<std::shared_ptr<Hosted>> Hall::create(const NewHosted& fresh) {
   return shared_->create(fresh);
 }
+protocol::Result<void> Hall::remove(const std::string& name) {
+  return shared_->remove(name);
+}
 protocol::Result<Preview> Hall::preview(const NewHosted& fresh) const {
   return shared_->preview(fresh);
 }

@@ -67,6 +67,10 @@ class Hall {
   /// there whole, or not at all.
   [[nodiscard]] protocol::Result<std::shared_ptr<Hosted>> create(const NewHosted&);
 
+  /// Ends it now and deletes its file. Waits for games in play to end: not for a thread that must
+  /// not.
+  [[nodiscard]] protocol::Result<void> remove(const std::string& name);
+
   /// What create() would make, or refuse; nothing is written.
   [[nodiscard]] protocol::Result<Preview> preview(const NewHosted&) const;
 

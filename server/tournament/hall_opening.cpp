@@ -102,6 +102,27 @@ std::optional<Hall::Holder> Hall::Shared::holder(std::string_view token) const {
   return Holder{file, owner->entrant, file->alias_of(owner->entrant)};
 }
 
+protocol::Result<void> Hall::Shared::remove(const std::string& name) {
+  const std::lock_guard held(suspending_);
+  if (stopping_ || !open_) return protocol::Error{"the server is opening or closing"};
+  const auto file = find(name);
+  if (!file) return protocol::Error{"there is no tournament '" + name + "'"};
+  {
+    const std::lock_guard lock(mutex_);
+    tournaments_[name] = nullptr;  // the name is taken until its files are gone
+  }
+  file->stop(true);
+  file->join();
+  tokens_.remove(name);
+  std::error_code ignored;
+  for (const char* const end : {"", "-wal", "-shm"}) {
+    fs::remove(path_of(name).string() + end, ignored);
+  }
+  release(name);
+  audience_.changed(name);
+  return {};
+}
+
 void Hall::Shared::suspend(std::chrono::milliseconds patience) {
   const std::lock_guard held(suspending_);
   stopping_ = true;

@@ -26,6 +26,7 @@ class Hall::Shared {
   [[nodiscard]] std::vector<TournamentInfo> list() const;
   [[nodiscard]] std::shared_ptr<HostedFile> find(std::string_view name) const;
   [[nodiscard]] protocol::Result<std::shared_ptr<Hosted>> create(const NewHosted&);
+  [[nodiscard]] protocol::Result<void> remove(const std::string& name);
   [[nodiscard]] protocol::Result<Preview> preview(const NewHosted&) const;
   [[nodiscard]] protocol::Result<std::string> admit(std::string_view token, int descriptor,
                                                     std::string received);

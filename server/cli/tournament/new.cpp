@@ -94,7 +94,8 @@ const rules::Rules& rules_of(const formats::Plan& plan) {
     for (const rules::Rules* rules : rules::catalog()) {
       names += (names.empty() ? "" : ", ") + std::string(rules->name());
     }
-    bad_input("the plan leaves the game open: choose one with --game GAME, which is one of " + names);
+    bad_input("the plan leaves the game open: choose one with --game GAME, which is one of " +
+              names);
   }
   const auto rules = rules::rules_named(plan.game);
   if (!rules) bad_input(rules.error().text);

@@ -159,6 +159,48 @@ TEST_F(Games, of_two_the_one_who_forfeits_loses_and_its_line_is_kept) {
   EXPECT_EQ(forfeit->detail, verdict.detail);
 }
 
+TEST_F(Games, that_are_paced_rest_between_moves_on_nobodys_clock) {
+  GamePlan game = plan("croquet");
+  game.pace = 300ms;
+  game.clock = {std::nullopt, 20s};
+  const auto begun = std::chrono::steady_clock::now();
+  const auto outcome = play(std::move(game), answers({"1,1", "1,resign"}), answers({"2,2"}));
+  EXPECT_GE(std::chrono::steady_clock::now() - begun, 600ms);
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned);
+  EXPECT_EQ(outcome.record.events.size(), 3U);
+}
+
+/// Runs `act` after the first move.
+class AfterTheFirst final : public Observer {
+ public:
+  explicit AfterTheFirst(std::function<void()> act) : act_(std::move(act)) {}
+  void began(const protocol::Record&, const rules::Position&) override {}
+  void asked(int, std::optional<std::chrono::microseconds>) override {}
+  void noted(const protocol::Record&, const rules::Position&) override {
+    if (act_) std::exchange(act_, nullptr)();
+  }
+  void over(const protocol::Record&) override {}
+
+ private:
+  std::function<void()> act_;
+};
+
+TEST_F(Games, that_are_paced_end_at_once_when_they_are_aborted) {
+  GamePlan game = plan("croquet");
+  game.pace = 1h;
+  GameHandle handle;
+  game.observer = std::make_shared<AfterTheFirst>(
+      [&] { boost::asio::post(host().io(), [&] { abort_game(handle); }); });
+  Seats pair;
+  pair.push_back(answers({"1,1"}));
+  pair.push_back(silent());
+  std::optional<Reason> reason;
+  handle = start_game(host(), std::move(game), std::move(pair),
+                      [&](const GameOutcome& ended) { reason = ended.record.verdict.reason; });
+  host().run();
+  EXPECT_EQ(reason, Reason::aborted);
+}
+
 TEST_F(Games, an_answer_within_the_grace_is_in_time_and_one_after_it_is_not) {
   GamePlan game = plan("croquet");
   game.clock = {20ms, std::nullopt};

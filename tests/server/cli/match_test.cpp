@@ -30,8 +30,8 @@ TEST(Match, says_each_verdict_and_then_the_score) {
 }
 
 TEST(Match, finds_the_sample_bots_by_their_names) {
-  const auto ran = aspis(match_of({"boxing", "--bot", "boxing_greedy", "--bot",
-                                   "other=boxing_random 7", "--json"}));
+  const auto ran = aspis(
+      match_of({"boxing", "--bot", "boxing_greedy", "--bot", "other=boxing_random 7", "--json"}));
   ASSERT_EQ(ran.status, 0) << ran.err;
   const auto root = nlohmann::json::parse(ran.out);
   EXPECT_EQ(root["entrants"][0]["name"], "boxing_greedy");

@@ -118,13 +118,19 @@ TEST(Serve, the_demo_plays_within_seconds_and_goes_on_after_its_end) {
   const StartedServer::Asked asked{
       folder.path() / "data", "127.0.0.1:0", "127.0.0.1:0", {"--demo"}};
   const auto games = [](const StartedServer& server) {
-    const auto answer = HttpClient(server.pages()).get("/api/v1/tournaments/demo/games?limit=1");
+    const auto answer = HttpClient(server.pages()).get("/api/v1/tournaments/demo-croquet/games?limit=1");
     return answer.status == 200 && answer.body.find("\"id\"") != std::string::npos;
   };
   {
     StartedServer server(asked);
     EXPECT_EQ(HttpClient(server.pages()).get("/").status, 200);
     EXPECT_EQ(HttpClient(server.pages()).get("/healthz").status, 200);
+    EXPECT_TRUE(server.greeting().ends_with("http://" + server.pages() + "/\n"))
+        << server.greeting();
+    for (const char* const game : {"wordcube", "boxing", "croquet"}) {
+      const std::string path = "/api/v1/tournaments/demo-" + std::string(game);
+      EXPECT_EQ(HttpClient(server.pages()).get(path).status, 200) << game;
+    }
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (!games(server) && std::chrono::steady_clock::now() < deadline) {
       std::this_thread::sleep_for(std::chrono::milliseconds(50));

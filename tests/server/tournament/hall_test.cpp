@@ -74,6 +74,21 @@ TEST_F(InHall, a_tournament_is_looked_at_before_it_is_made_and_refused_for_the_s
   EXPECT_EQ(hall->preview(odd).error().text, hall->create(odd).error().text);
 }
 
+TEST_F(InHall, a_tournament_is_removed_with_its_file_and_its_name_is_free_again) {
+  HouseHall hall(folder_.path());
+  start(*hall.create(house_tournament("cup", 4)));
+  (void)hall.create(house_tournament("other", 4));
+  HouseHall::until([&] { return hall->is_open(); });
+  ASSERT_TRUE(hall->remove("cup"));
+  EXPECT_EQ(hall->find("cup"), nullptr);
+  EXPECT_FALSE(std::filesystem::exists(file("cup")));
+  EXPECT_NE(hall->find("other"), nullptr);
+  EXPECT_EQ(hall->remove("cup").error().text, "there is no tournament 'cup'");
+  const auto again = hall.create(house_tournament("cup", 4));
+  start(*again);
+  HouseHall::wait_for(*again, RunState::finished);
+}
+
 TEST_F(InHall, a_name_is_made_of_the_title_and_belongs_to_one) {
   HouseHall hall(folder_.path());
   NewHosted fresh = house_tournament("", 2);
