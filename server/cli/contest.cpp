@@ -68,10 +68,11 @@ void add_contest(CLI::App& program, Run& run) {
       {"contest", "Hold a contest day of Crossed Words Solitaire",
        "A contest is a folder with a folder for each entrant. 'run' runs every entrant's program "
        "under the contest's conditions and judges what it wrote; 'rank' judges output files that "
-       "are there.",
+       "are there; 'judge' gives a total that a judge verified.",
        "aspis contest rank december --piles input10.txt\n"
        "aspis contest run december --piles input10.txt --seconds-file seconds.txt"});
-  for (const Registration add : {add_contest_rank, add_contest_run}) add(group, run);
+  for (const Registration add : {add_contest_rank, add_contest_run, add_contest_judge})
+    add(group, run);
 }
 
 }  // namespace aspis::cli

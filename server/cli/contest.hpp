@@ -32,5 +32,6 @@ void print_ranking(const ContestAsked&, const std::vector<contest::Entrant>&);
 
 void add_contest_rank(CLI::App& group, Run& run);
 void add_contest_run(CLI::App& group, Run& run);
+void add_contest_judge(CLI::App& group, Run& run);
 
 }  // namespace aspis::cli

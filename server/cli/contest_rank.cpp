@@ -33,7 +33,7 @@ void add_contest_rank(CLI::App& group, Run& run) {
        "Entrants are ranked by the totals that were verified. Equal totals are parted by the "
        "rating, the smaller the better: hours / fewest hours / 5 + seconds / fewest seconds + "
        "bytes / fewest bytes, over all who are in the contest. Who has no valid output is "
-       "disqualified, with the first fault.",
+       "disqualified, with the first fault; an undecided one waits for a judge.",
        "aspis contest rank december --piles input10.txt\n"
        "aspis contest rank december --csv > ranking.csv\n"
        "aspis contest rank december --html > ranking.html"},

@@ -19,6 +19,7 @@ enum class Status : int {
   success = 0,
   failed = 1,     // the thing asked about: a record is wrong, a bot misbehaves
   bad_input = 2,  // nothing could be done: usage, a missing file, a malformed board
+  undecided = 3,  // the thing asked about is for a person to judge
 };
 
 /// Ends a subcommand with one line on standard error: what, where, what to do. The name of the

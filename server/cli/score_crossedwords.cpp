@@ -40,6 +40,10 @@ Status score(const ScoreCrossedwordsArguments& asked) {
   }
   if (verdict->valid()) return Status::success;
   flush();
+  if (verdict->outcome() == crossed_words::judge::Outcome::undecided) {
+    throw CommandError(Status::undecided,
+                       located(*asked.output, text(verdict->unread.front()) + "; for a judge"));
+  }
   failed(located(*asked.output, text(verdict->faults.front())));
 }
 
@@ -58,8 +62,10 @@ void add_score_crossedwords(CLI::App& group, Run& run) {
        "give, and the sheet shows each word letter by letter. Where the file leaves a place open, "
        "the one that fits everything else is found, or all that fit are named. Lines that are not "
        "understood are listed and never guessed at.\n\n"
-       "The status is 0 when the game is valid, 1 when it is not, and 2 when nothing could be "
-       "read.",
+       "Where every fault may come from lines that were not understood, the verdict is UNDECIDED "
+       "and names them: a judge reads these.\n\n"
+       "The status is 0 when the game is valid, 1 when it is not, 3 when it is undecided, and 2 "
+       "when nothing could be read.",
        "aspis score crossedwords output.txt --piles input10.txt\n"
        "aspis score crossedwords output.txt --piles input13.txt --dict words/  # 26 files\n"
        "aspis score crossedwords --json output.txt --piles input10.txt | python3 -m json.tool"},

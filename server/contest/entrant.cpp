@@ -64,6 +64,20 @@ bool names_nothing(std::string_view value) {
   return said == "none" || said == "no" || said == "n/a" || said == "-" || said == "?";
 }
 
+/// "45 because the board shows it".
+std::string take_judgement(Entrant& entrant, std::string_view value) {
+  constexpr std::string_view because = " because ";
+  const std::size_t at = value.find(because);
+  const auto total = at == std::string_view::npos
+                         ? std::nullopt
+                         : protocol::integer_from<int>(trimmed(value.substr(0, at)));
+  const auto reason = total ? trimmed(value.substr(at + because.size())) : std::string_view();
+  if (reason.empty()) return "a judge's total is written N because REASON";
+  entrant.judged = total;
+  entrant.judged_because = protocol::readable(reason, 200);
+  return "";
+}
+
 /// What is wrong with the line, or "".
 std::string take(Entrant& entrant, std::string_view key, std::string_view value) {
   if (value.empty()) return protocol::in_quotes(key, 40) + " has no value";
@@ -77,6 +91,8 @@ std::string take(Entrant& entrant, std::string_view key, std::string_view value)
     add_once(entrant.remarks, protocol::readable(value, 200));
   } else if (key == "escape") {
     if (!names_nothing(value)) entrant.escape = protocol::readable(value, 80);
+  } else if (key == "verified_total") {
+    return take_judgement(entrant, value);
   } else if (key == "hours" || key == "seconds" || key == "bytes") {
     const auto number = positive(value);
     if (!number) return protocol::in_quotes(value, 40) + " is no number above 0";
@@ -85,7 +101,8 @@ std::string take(Entrant& entrant, std::string_view key, std::string_view value)
     if (key == "bytes") entrant.measures.size_bytes = static_cast<std::uint64_t>(*number);
   } else {
     return "no key '" + protocol::escaped(key, 40) +
-           "': there are name, command, hours, seconds, bytes, escape, disqualified and remark";
+           "': there are name, command, hours, seconds, bytes, escape, verified_total, "
+           "disqualified and remark";
   }
   return "";
 }
@@ -157,9 +174,28 @@ std::string run_text(const Entrant& entrant) {
   return text;
 }
 
+Result<void> keep_judgement(const Entrant& entrant, int total, const std::string& reason) {
+  const fs::path path = entrant.folder / "entry.txt";
+  const auto before = head_of_file(path, largest_entry);
+  const bool open_line = before && !before->empty() && before->back() != '\n';
+  std::ofstream file(path, std::ios::binary | std::ios::app);
+  file << (open_line ? "\n" : "") << "verified_total: " << total << " because "
+       << protocol::readable(reason, 200) << "\n";
+  file.close();
+  if (!file) return Error{"cannot write " + path.string()};
+  return {};
+}
+
 void verify(Entrant& entrant, const solitaire::crossed_words::Piles& piles,
             const words::Dictionary& dictionary) {
   const auto output = head_of_file(entrant.folder / "output.txt", largest_output);
+  if (entrant.judged) {
+    entrant.verified = entrant.judged;
+    const auto read =
+        solitaire::crossed_words::judge::judge(output.value_or(""), piles, dictionary);
+    if (read) entrant.claimed = read->claimed;
+    return;
+  }
   if (!output) {
     entrant.disqualified.emplace_back("no output.txt");
     return;
@@ -172,6 +208,10 @@ void verify(Entrant& entrant, const solitaire::crossed_words::Piles& piles,
   entrant.claimed = verdict->claimed;
   if (verdict->valid()) {
     entrant.verified = verdict->total;
+  } else if (!verdict->unread.empty()) {
+    const std::size_t more = verdict->unread.size() - 1;
+    entrant.undecided = "output.txt, " + text(verdict->unread.front()) +
+                        (more > 0 ? ", and " + std::to_string(more) + " more" : "");
   } else {
     entrant.disqualified.push_back("output.txt, " + text(verdict->faults.front()));
   }

@@ -29,6 +29,11 @@ struct Entrant {
   Measures measures;
   std::optional<int> claimed;   // line 1 of its output
   std::optional<int> verified;  // where its output is valid
+  /// What a judge made of its output, instead of the referee; entry.txt's, with the reason.
+  std::optional<int> judged;
+  std::string judged_because;
+  /// What a judge has to read before its output is worth anything; "" where there is nothing.
+  std::string undecided;
   /// Why it is out of the contest; empty where it is not.
   std::vector<std::string> disqualified;
   /// What the judges should know and decide upon.
@@ -37,16 +42,21 @@ struct Entrant {
 
 /// One a folder below `contest`, hidden ones left out, in the order of their names. entry.txt, and
 /// after it run.txt where it is wanted, are read: lines "KEY: VALUE" with the keys name, command,
-/// hours (of programming), seconds (of execution), bytes (of the program), escape, disqualified and
-/// remark. Who names no escape is disqualified. The error names file and line.
+/// hours (of programming), seconds (of execution), bytes (of the program), escape, verified_total
+/// ("45 because REASON"), disqualified and remark. Who names no escape is disqualified. The error
+/// names file and line.
 [[nodiscard]] protocol::Result<std::vector<Entrant>> entrants_in(
     const std::filesystem::path& contest, bool with_runs);
 
 /// What run.txt keeps of a run: all but what is wrong with the output.
 [[nodiscard]] std::string run_text(const Entrant&);
 
+/// Adds a judge's total to entry.txt, after earlier ones, of which the last counts.
+[[nodiscard]] protocol::Result<void> keep_judgement(const Entrant&, int total,
+                                                    const std::string& reason);
+
 /// Judges output.txt of the entrant's folder, and disqualifies it where that is missing, not to be
-/// read, or invalid.
+/// read, or invalid. A total that a judge gave stands instead.
 void verify(Entrant&, const solitaire::crossed_words::Piles&, const words::Dictionary&);
 
 }  // namespace aspis::contest

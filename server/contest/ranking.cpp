@@ -36,11 +36,17 @@ class Formula {
   std::optional<double> bytes_;
 };
 
+/// Those with a verified total, those who wait for a judge, those disqualified.
+int group_of(const Entrant& entrant) {
+  if (!entrant.disqualified.empty()) return 2;
+  return entrant.undecided.empty() ? 0 : 1;
+}
+
 /// Whether `left` stands before `right`.
 bool before(const Ranked& left, const Ranked& right) {
-  const bool out_left = !left.entrant->disqualified.empty();
-  const bool out_right = !right.entrant->disqualified.empty();
-  if (out_left || out_right) return !out_left && out_right;
+  const int group = group_of(*left.entrant);
+  if (group != group_of(*right.entrant)) return group < group_of(*right.entrant);
+  if (group > 0) return false;
   if (*left.entrant->verified != *right.entrant->verified) {
     return *left.entrant->verified > *right.entrant->verified;
   }
@@ -59,7 +65,7 @@ std::vector<Ranked> ranking(const std::vector<Entrant>& entrants) {
   }
   std::stable_sort(ranked.begin(), ranked.end(), before);
   for (std::size_t at = 0; at < ranked.size(); ++at) {
-    if (!ranked[at].entrant->disqualified.empty()) break;
+    if (group_of(*ranked[at].entrant) > 0) break;
     const bool shared = at > 0 && !before(ranked[at - 1], ranked[at]);
     ranked[at].place = shared ? *ranked[at - 1].place : static_cast<int>(at) + 1;
   }

@@ -11,15 +11,15 @@ namespace aspis::contest {
 
 struct Ranked {
   const Entrant* entrant = nullptr;  // lives as long as the entrants that were ranked
-  std::optional<int> place;          // none where disqualified; shared where nothing parts
-  std::optional<double> rating;      // smaller is better; none where a measure is missing
+  std::optional<int> place;      // none where disqualified or undecided; shared where nothing parts
+  std::optional<double> rating;  // smaller is better; none where a measure is missing
 };
 
 /// Those in the contest by their totals, the larger first. Equal totals by rating: hours of
 /// programming / the fewest / 5 + seconds of execution / the fewest + bytes of the program / the
 /// fewest, where the fewest are those of all entrants in the contest. Who lacks a measure comes
-/// after those who have a rating and shares a place with others who lack one. Then those
-/// disqualified, in the order of their folders.
+/// after those who have a rating and shares a place with others who lack one. Then those who wait
+/// for a judge and those disqualified, in the order of their folders.
 [[nodiscard]] std::vector<Ranked> ranking(const std::vector<Entrant>&);
 
 // The ranking for people and programs.

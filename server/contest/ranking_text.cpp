@@ -26,6 +26,14 @@ std::string joined(const std::vector<std::string>& reasons) {
   return text;
 }
 
+/// What the judges should know, and what they did.
+std::string told_of(const Entrant& entrant) {
+  std::string text = joined(entrant.remarks);
+  if (!entrant.judged) return text;
+  return text + (text.empty() ? "" : "; ") + "verified by a judge at " +
+         std::to_string(*entrant.judged) + ": " + entrant.judged_because;
+}
+
 constexpr std::size_t columns = 8;
 using Row = std::array<std::string, columns>;
 
@@ -78,32 +86,42 @@ constexpr std::string_view page_style =
 std::string ranking_table(const std::vector<Ranked>& ranked) {
   std::vector<Row> rows = {titles};
   std::string out;
+  std::string waiting;
   std::string remarks;
   for (const Ranked& one : ranked) {
     if (one.place) {
       rows.push_back(row_of(one));
+    } else if (one.entrant->disqualified.empty()) {
+      waiting += "  " + one.entrant->name + ": " + one.entrant->undecided + "\n";
     } else {
       out += "  " + one.entrant->name + ": " + joined(one.entrant->disqualified) + "\n";
     }
-    if (one.entrant->remarks.empty()) continue;
-    remarks += "  " + one.entrant->name + ": " + joined(one.entrant->remarks) + "\n";
+    const std::string told = told_of(*one.entrant);
+    if (!told.empty()) remarks += "  " + one.entrant->name + ": " + told + "\n";
   }
-  std::string text = rows.size() > 1 ? aligned(rows) : "nobody is left in the contest\n";
+  std::string text = rows.size() > 1   ? aligned(rows)
+                     : waiting.empty() ? "nobody is left in the contest\n"
+                                       : "nobody has a verified total yet\n";
+  if (!waiting.empty()) {
+    text += "\nundecided, for a judge (aspis contest judge FOLDER ENTRANT TOTAL --reason TEXT)\n" +
+            waiting;
+  }
   if (!out.empty()) text += "\ndisqualified\n" + out;
   if (!remarks.empty()) text += "\nfor the judges\n" + remarks;
   return text;
 }
 
 std::string ranking_csv(const std::vector<Ranked>& ranked) {
-  const auto line = [](const Row& row, const std::string& disqualified,
-                       const std::string& remarks) {
+  const auto line = [](const Row& row, const std::string& disqualified, const std::string& remarks,
+                       const std::string& undecided) {
     std::vector<std::string> cells(row.begin(), row.end());
-    cells.insert(cells.end(), {disqualified, remarks});
+    cells.insert(cells.end(), {disqualified, remarks, undecided});
     return exports::csv_row(cells);
   };
-  std::string text = line(titles, "disqualified", "remarks");
+  std::string text = line(titles, "disqualified", "remarks", "undecided");
   for (const Ranked& one : ranked) {
-    text += line(row_of(one), joined(one.entrant->disqualified), joined(one.entrant->remarks));
+    text += line(row_of(one), joined(one.entrant->disqualified), told_of(*one.entrant),
+                 one.entrant->undecided);
   }
   return text;
 }
@@ -114,16 +132,19 @@ std::string ranking_json(const std::vector<Ranked>& ranked) {
   Json entrants = Json::array();
   for (const Ranked& one : ranked) {
     const Measures& of = one.entrant->measures;
-    entrants.push_back({{"place", or_null(one.place)},
-                        {"entrant", one.entrant->name},
-                        {"verified", or_null(one.entrant->verified)},
-                        {"claimed", or_null(one.entrant->claimed)},
-                        {"rating", or_null(one.rating)},
-                        {"hours", or_null(of.programming_hours)},
-                        {"seconds", or_null(of.execution_seconds)},
-                        {"bytes", or_null(of.size_bytes)},
-                        {"disqualified", one.entrant->disqualified},
-                        {"remarks", one.entrant->remarks}});
+    entrants.push_back(
+        {{"place", or_null(one.place)},
+         {"entrant", one.entrant->name},
+         {"verified", or_null(one.entrant->verified)},
+         {"claimed", or_null(one.entrant->claimed)},
+         {"rating", or_null(one.rating)},
+         {"hours", or_null(of.programming_hours)},
+         {"seconds", or_null(of.execution_seconds)},
+         {"bytes", or_null(of.size_bytes)},
+         {"judged_because", one.entrant->judged ? Json(one.entrant->judged_because) : Json()},
+         {"undecided", one.entrant->undecided.empty() ? Json() : Json(one.entrant->undecided)},
+         {"disqualified", one.entrant->disqualified},
+         {"remarks", one.entrant->remarks}});
   }
   return protocol::indented(Json{{"entrants", std::move(entrants)}});
 }
@@ -138,14 +159,18 @@ std::string ranking_html(const std::vector<Ranked>& ranked, const std::string& d
   for (const std::string& title : titles) page += "<th scope=\"col\">" + title + "</th>";
   page += "</tr></thead><tbody>\n";
   std::string out;
+  std::string waiting;
   std::string remarks;
-  const auto item = [](const Entrant& entrant, const std::vector<std::string>& said) {
-    return "<li><b>" + xml_text(entrant.name) + "</b>: " + xml_text(joined(said)) + "</li>\n";
+  const auto item = [](const Entrant& entrant, const std::string& said) {
+    return "<li><b>" + xml_text(entrant.name) + "</b>: " + xml_text(said) + "</li>\n";
   };
   for (const Ranked& one : ranked) {
-    if (!one.entrant->remarks.empty()) remarks += item(*one.entrant, one.entrant->remarks);
+    const std::string told = told_of(*one.entrant);
+    if (!told.empty()) remarks += item(*one.entrant, told);
     if (!one.place) {
-      out += item(*one.entrant, one.entrant->disqualified);
+      const bool is_out = !one.entrant->disqualified.empty();
+      (is_out ? out : waiting) +=
+          item(*one.entrant, is_out ? joined(one.entrant->disqualified) : one.entrant->undecided);
       continue;
     }
     page += "<tr>";
@@ -153,6 +178,7 @@ std::string ranking_html(const std::vector<Ranked>& ranked, const std::string& d
     page += "</tr>\n";
   }
   page += "</tbody></table>\n";
+  if (!waiting.empty()) page += "<h2>Undecided</h2>\n<ul>\n" + waiting + "</ul>\n";
   if (!out.empty()) page += "<h2>Disqualified</h2>\n<ul>\n" + out + "</ul>\n";
   if (!remarks.empty()) page += "<h2>For the judges</h2>\n<ul>\n" + remarks + "</ul>\n";
   return page + "</body></html>\n";

@@ -49,7 +49,7 @@ TEST_F(Contest, ranks_the_outputs_of_all_entrants) {
             "  eve: output.txt, line 1: total: found 99, expected 9\n");
   auto csv = asked("rank");
   csv.emplace_back("--csv");
-  EXPECT_THAT(aspis(csv).out, HasSubstr("1,ada,9,9,2.200,10.0,20.000,300,,\n2,bob,9,9,,,,,,\n"));
+  EXPECT_THAT(aspis(csv).out, HasSubstr("1,ada,9,9,2.200,10.0,20.000,300,,,\n2,bob,9,9,,,,,,,\n"));
   csv.back() = "--html";
   EXPECT_THAT(aspis(csv).out, HasSubstr("<td>ada</td><td>9</td>"));
 }

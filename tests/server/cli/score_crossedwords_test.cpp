@@ -57,6 +57,17 @@ TEST_F(ScoreCrossedWords, says_line_rule_found_and_expected_of_a_wrong_file) {
   EXPECT_EQ(score(replaced(good_, "= 9", "= 12"), {"--quiet"}).out, "");
 }
 
+TEST_F(ScoreCrossedWords, leaves_a_file_undecided_whose_lines_it_cannot_read) {
+  const std::string strange = replaced(good_, "1CAT", "heap one >> CAT");
+  const auto ran = score(strange);
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_THAT(ran.out, StartsWith("UNDECIDED line 19: not understood, could be a draw of CAT"));
+  EXPECT_THAT(ran.err, HasSubstr(":19: not understood"));
+  const auto json = nlohmann::json::parse(score(strange, {"--json"}).out);
+  EXPECT_EQ(json["verdict"], "undecided");
+  EXPECT_EQ(json["unread"][0]["line"], 19);
+}
+
 TEST_F(ScoreCrossedWords, answers_in_json) {
   const auto right = score(good_, {"--json"});
   EXPECT_EQ(right.status, 0);

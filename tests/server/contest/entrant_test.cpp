@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "server/contest/ranking.hpp"
 #include "tests/server/contest/contest_folder.hpp"
 
 namespace aspis::contest {
@@ -80,6 +81,43 @@ TEST(ContestEntrants, are_verified_or_disqualified_with_the_reason) {
   EXPECT_EQ((*entrants)[1].claimed, 8);
   EXPECT_EQ((*entrants)[2].disqualified.front().substr(0, 33), "output.txt is not understandable:");
   EXPECT_EQ((*entrants)[3].disqualified.front(), "no output.txt");
+}
+
+TEST(ContestEntrants, wait_for_a_judge_where_lines_are_not_understood_and_have_his_total) {
+  const support::TemporaryFolder folder;
+  (void)folder.with("ada/entry.txt", "escape: Ctrl-C");
+  std::string strange = cat_output();
+  strange = strange.substr(0, strange.find("1CAT")) + "heap one gives CAT\nCAT @@ R6 >> 9\n";
+  (void)folder.with("ada/output.txt", strange);
+  const auto words = few_words();
+  auto waiting = entrants_in(folder.path(), true);
+  ASSERT_TRUE(waiting.ok());
+  verify(waiting->front(), few_piles, words);
+  EXPECT_EQ(waiting->front().disqualified, std::vector<std::string>{});
+  EXPECT_EQ(waiting->front().verified, std::nullopt);
+  EXPECT_NE(waiting->front().undecided.find(": not understood"), std::string::npos);
+  EXPECT_EQ(ranking(*waiting).front().place, std::nullopt);
+  EXPECT_NE(ranking_table(ranking(*waiting)).find("undecided, for a judge"), std::string::npos);
+
+  ASSERT_TRUE(keep_judgement(waiting->front(), 9, "it draws CAT and plays it").ok());
+  auto judged = entrants_in(folder.path(), true);
+  ASSERT_TRUE(judged.ok()) << judged.error().text;
+  verify(judged->front(), few_piles, words);
+  EXPECT_EQ(judged->front().verified, 9);
+  const auto ranked = ranking(*judged);
+  EXPECT_EQ(ranked.front().place, 1);
+  const std::string said = "verified by a judge at 9: it draws CAT and plays it";
+  EXPECT_NE(ranking_table(ranked).find(said), std::string::npos);
+  EXPECT_NE(ranking_html(ranked, "today").find(said), std::string::npos);
+  EXPECT_NE(ranking_json(ranked).find("it draws CAT and plays it"), std::string::npos);
+}
+
+TEST(ContestEntrants, have_no_total_of_a_judge_without_a_reason) {
+  const support::TemporaryFolder folder;
+  const std::string file = folder.with("ada/entry.txt", "verified_total: 9\n");
+  const auto entrants = entrants_in(folder.path(), true);
+  ASSERT_FALSE(entrants.ok());
+  EXPECT_EQ(entrants.error().text, file + ":1: a judge's total is written N because REASON");
 }
 
 }  // namespace

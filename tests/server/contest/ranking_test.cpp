@@ -79,11 +79,12 @@ TEST(ContestRanking, is_written_as_table_csv_json_and_page) {
             "\n"
             "for the judges\n"
             "  bob, jr: it cleared the screen\n");
-  EXPECT_EQ(ranking_csv(ranked),
-            "place,entrant,verified,claimed,rating,hours,seconds,bytes,disqualified,remarks\n"
-            "1,ada,500,500,2.200,10.0,40.000,100,,\n"
-            "2,\"bob, jr\",400,400,,,,,,it cleared the screen\n"
-            ",eve <b>,,900,,,,,no output.txt,\n");
+  EXPECT_EQ(
+      ranking_csv(ranked),
+      "place,entrant,verified,claimed,rating,hours,seconds,bytes,disqualified,remarks,undecided\n"
+      "1,ada,500,500,2.200,10.0,40.000,100,,,\n"
+      "2,\"bob, jr\",400,400,,,,,,it cleared the screen,\n"
+      ",eve <b>,,900,,,,,no output.txt,,\n");
   const auto json = nlohmann::json::parse(ranking_json(ranked));
   EXPECT_EQ(json["entrants"][0]["place"], 1);
   EXPECT_EQ(json["entrants"][1]["rating"], nullptr);

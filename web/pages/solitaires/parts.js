@@ -61,11 +61,11 @@ export function ScoreButtons({ scoring, label = "Score it", children }) {
 }
 
 /** The headline of a verdict; it takes the focus when it appears. */
-export function Headline({ verdict: { valid, total, claimed, faults }, children }) {
+export function Headline({ verdict: { valid, verdict, total, claimed, faults }, children }) {
   const heading = useRef(null);
   useEffect(() => heading.current.focus(), []);
   return html`<div class=${`verdict ${valid ? "" : "verdict-forfeit"}`}>
-    <h2 tabindex="-1" ref=${heading}>${valid ? `✓ VALID: ${total}` : `✗ INVALID: ${plural(faults.length, "fault")}`}</h2>
+    <h2 tabindex="-1" ref=${heading}>${valid ? `✓ VALID: ${total}` : verdict === "undecided" ? "? UNDECIDED: for a judge to read" : `✗ INVALID: ${plural(faults.length, "fault")}`}</h2>
     <dl class="facts score-facts"><div><dt>By the rules</dt><dd>${total}</dd></div>
       ${claimed !== undefined && html`<div><dt>Claimed</dt><dd>${claimed ?? "none"}</dd></div>`}${children}</dl>
   </div>`;

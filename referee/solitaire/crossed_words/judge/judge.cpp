@@ -8,6 +8,7 @@
 #include "referee/solitaire/crossed_words/judge/naming.hpp"
 #include "referee/solitaire/crossed_words/judge/replay.hpp"
 #include "referee/solitaire/crossed_words/judge/steps.hpp"
+#include "referee/solitaire/crossed_words/judge/unread.hpp"
 #include "referee/solitaire/crossed_words/output/output_reader.hpp"
 
 namespace aspis::solitaire::crossed_words::judge {
@@ -72,7 +73,19 @@ Verdict judged_under(const Naming& naming, const Output& output, const std::vect
   check_board(output, verdict);
   check_total(output, verdict);
   verdict.naming = text(naming, output);
+  verdict.unread = unread_behind(verdict, output, piles, dictionary);
   return verdict;
+}
+
+/// Some play is right under it, and what is wrong may come from lines that were not understood.
+bool explains(const Verdict& verdict) {
+  return verdict.outcome() == Outcome::undecided && play_stood(verdict);
+}
+
+bool better(const Verdict& left, const Verdict& right) {
+  if (right.valid() || left.valid()) return !right.valid();
+  if (explains(left) != explains(right)) return explains(left);
+  return left.faults.size() < right.faults.size();
 }
 
 bool same_game(const Verdict& left, const Verdict& right) {
@@ -95,7 +108,7 @@ protocol::Result<Verdict> judge(std::string_view text, const Piles& piles,
           {0, "also valid, at " + std::to_string(verdict.total) + ", where " + verdict.naming});
     }
     const bool enough = effort.exhausted();
-    if (!best || verdict.faults.size() < best->faults.size()) best = std::move(verdict);
+    if (!best || better(verdict, *best)) best = std::move(verdict);
     if (enough) break;
   }
   tell_unread(*output, *best);

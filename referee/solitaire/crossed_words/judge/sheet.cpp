@@ -128,13 +128,21 @@ std::string remark_line(const Remark& remark) {
 
 std::string headline(const Verdict& verdict) {
   if (verdict.valid()) return "VALID " + std::to_string(verdict.total);
-  return "INVALID " + text(verdict.faults.front());
+  if (verdict.outcome() == Outcome::invalid) return "INVALID " + text(verdict.faults.front());
+  const std::size_t more = verdict.unread.size() - 1;
+  return "UNDECIDED " + text(verdict.unread.front()) +
+         (more > 0 ? ", and " + std::to_string(more) + " more" : "");
 }
 
 std::string sheet(const Verdict& verdict) {
   std::string text = headline(verdict) + "\n";
-  if (verdict.faults.size() > 1) text += "\nFurther faults\n";
-  for (std::size_t at = 1; at < verdict.faults.size(); ++at) {
+  if (!verdict.unread.empty()) text += "\nFor a judge to read\n";
+  for (const Unread& unread : verdict.unread) text += "  " + judge::text(unread) + "\n";
+  const std::size_t told = verdict.outcome() == Outcome::invalid ? 1 : 0;
+  if (verdict.faults.size() > told) {
+    text += told > 0 ? "\nFurther faults\n" : "\nFaults, if these lines say nothing\n";
+  }
+  for (std::size_t at = told; at < verdict.faults.size(); ++at) {
     text += "  " + judge::text(verdict.faults[at]) + "\n";
   }
   if (!verdict.remarks.empty() || !verdict.naming.empty()) text += "\nRemarks\n";

@@ -7,7 +7,7 @@
 
 namespace aspis::solitaire::crossed_words::judge {
 
-/// "VALID 474", or "INVALID" and the first fault.
+/// "VALID 474", or "INVALID" and the first fault, or "UNDECIDED" and the first line to be read.
 [[nodiscard]] std::string headline(const Verdict&);
 
 /// Headline, faults, remarks, every move letter by letter, and the board.

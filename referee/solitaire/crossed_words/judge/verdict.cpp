@@ -9,4 +9,9 @@ std::string text(const Fault& fault) {
   return text + ": found " + fault.found + ", expected " + fault.expected;
 }
 
+std::string text(const Unread& unread) {
+  return "line " + std::to_string(unread.line) + ": not understood, could be " + unread.could_be +
+         ": '" + unread.text + "'";
+}
+
 }  // namespace aspis::solitaire::crossed_words::judge

@@ -32,6 +32,14 @@ struct Remark {
   bool operator==(const Remark&) const = default;
 };
 
+/// A line that was not understood and may hide what the faults come from.
+struct Unread {
+  int line = 0;
+  std::string text;
+  std::string could_be;  // "a play of HEATS"
+  bool operator==(const Unread&) const = default;
+};
+
 struct Drawn {
   int line = 0;
   int pile = 0;  // 0, 1 or 2, or what is no pile
@@ -61,10 +69,13 @@ struct Entry {
   bool operator==(const Entry&) const = default;
 };
 
+enum class Outcome { valid, invalid, undecided };
+
 struct Verdict {
   int total = 0;               // by the rules, of what the moves say
   std::optional<int> claimed;  // line 1
   std::vector<Fault> faults;   // the first in the order of the game, then those of board and total
+  std::vector<Unread> unread;  // where all faults may come from them; else empty
   std::vector<Remark> remarks;
   std::vector<Entry> entries;  // the game
   Board board;                 // after it
@@ -72,6 +83,13 @@ struct Verdict {
   std::string naming;          // what rows and columns were taken to be called; may be ""
 
   [[nodiscard]] bool valid() const { return faults.empty(); }
+  [[nodiscard]] Outcome outcome() const {
+    if (valid()) return Outcome::valid;
+    return unread.empty() ? Outcome::invalid : Outcome::undecided;
+  }
 };
+
+/// "line 20: not understood, could be a play of HEATS: 'H6 down HEATS 39'".
+[[nodiscard]] std::string text(const Unread&);
 
 }  // namespace aspis::solitaire::crossed_words::judge

@@ -62,6 +62,11 @@ struct ActJson {
   }
 };
 
+std::string_view name_of(Outcome outcome) {
+  if (outcome == Outcome::valid) return "valid";
+  return outcome == Outcome::invalid ? "invalid" : "undecided";
+}
+
 }  // namespace
 
 Json json_of(const Verdict& verdict) {
@@ -72,6 +77,10 @@ Json json_of(const Verdict& verdict) {
                       {"found", fault.found},
                       {"expected", fault.expected},
                       {"text", text(fault)}});
+  }
+  Json unread = Json::array();
+  for (const Unread& line : verdict.unread) {
+    unread.push_back({{"line", line.line}, {"text", line.text}, {"could_be", line.could_be}});
   }
   Json remarks = Json::array();
   for (const Remark& remark : verdict.remarks) {
@@ -85,9 +94,11 @@ Json json_of(const Verdict& verdict) {
     game.push_back(std::move(act));
   }
   return {{"valid", verdict.valid()},
+          {"verdict", name_of(verdict.outcome())},
           {"total", verdict.total},
           {"claimed", verdict.claimed ? Json(*verdict.claimed) : Json()},
           {"faults", std::move(faults)},
+          {"unread", std::move(unread)},
           {"remarks", std::move(remarks)},
           {"naming", verdict.naming},
           {"game", std::move(game)},

@@ -11,6 +11,24 @@ bool is_letters(const Token& token) {
   return token.is_word() && !is_known(token.text) && token.text != "and" && token.text != "then";
 }
 
+/// What stands where letters would, and says that there are none.
+bool says_none(const Token& token) {
+  return token.is("none") || token.is("nothing") || token.is("nil");
+}
+
+/// Words of sentences that follow letters or stand before them: NONE and AWAY can be letters too.
+bool is_prose(const Token& token) {
+  return token.is("which") || token.is("that") || token.is("away") || token.is("out") ||
+         token.is("because") || token.is("since");
+}
+
+/// Where the letters end: behind letters in capitals, words in small letters are words.
+bool ends_letters(const Token& token, bool some, bool capitals) {
+  if (!token.is_word() || token.text.size() < 2 || token.is("and")) return false;
+  if (token.upper) return some && is_prose(token);
+  return capitals || is_prose(token) || says_none(token);
+}
+
 /// A word that means something else as well, such as IS, where nothing but letters can stand.
 bool stands_for_letters(const Cursor& cursor) {
   const Token& token = cursor.peek();
@@ -120,6 +138,7 @@ std::optional<int> take_loss(Cursor& cursor) {
   Cursor ahead = cursor;
   while (ahead.skip(",") || ahead.skip("=") || ahead.skip(":") || ahead.skip("(") ||
          ahead.skip("and") || ahead.skip("a") || ahead.skip("of") || ahead.skip(">") ||
+         ahead.skip("which") || ahead.skip("that") || ahead.skip("away") || ahead.skip("out") ||
          ahead.skip(Sense::lose) || ahead.skip("-")) {
   }
   const auto loss = ahead.take_number();
@@ -134,9 +153,15 @@ std::optional<int> take_loss(Cursor& cursor) {
 
 std::string take_letters(Cursor& cursor) {
   std::string letters;
+  bool capitals = false;  // or in quotes
   for (Cursor ahead = cursor; !ahead.done();) {
     const Token& token = ahead.peek();
+    if (ends_letters(token, !letters.empty(), capitals)) break;
     if (is_letters(token) || is_one_letter(token)) {
+      const bool capital = token.upper || token.kind == Token::Kind::quoted;
+      // "rubbish QX": which of the two are letters is not for guessing.
+      if (!letters.empty() && capital && !capitals) return "";
+      capitals = capital;
       letters += token.text;
       ahead.advance();
       cursor = ahead;
@@ -170,9 +195,20 @@ void read_discard(Cursor cursor, int line, std::vector<Phrase>& found) {
   } else {
     cursor.skip("i");
     if (!cursor.skip(Sense::discard)) return;
-    cursor.skip_all({"the", ":"});
+    cursor.skip_all({"the", ":", "away", "out"});
     if (cursor.skip(Sense::letters)) cursor.skip_all({":"});
-    letters = take_letters(cursor);
+    if (says_none(cursor.peek())) {
+      // NONE are letters where they are said to cost something.
+      Cursor ahead(cursor.tokens(), cursor.at() + 1);
+      if (take_loss(ahead).value_or(0) == 0) {
+        found.push_back({{}, ahead.at()});
+        return;
+      }
+      letters = cursor.peek().text;
+      cursor.advance();
+    } else {
+      letters = take_letters(cursor);
+    }
   }
   if (letters.empty()) return;
   const std::size_t end = cursor.at();

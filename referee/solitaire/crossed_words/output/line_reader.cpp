@@ -44,6 +44,9 @@ class LineReader {
   LineReader(const std::vector<Token>& tokens, int line, Patience& patience)
       : line_(line), start_(tokens), patience_(patience), dead_(tokens.size() + 1) {}
 
+  /// A line of nothing but "Discard: none".
+  [[nodiscard]] bool says_nothing() const { return nothing_ && parses_.empty(); }
+
   std::vector<Statement> read() {
     read_from(start_);
     Cursor labelled = start_;
@@ -61,6 +64,7 @@ class LineReader {
     if (dead_[cursor.at()] || parses_.size() >= most_parses) return;
     if (cursor.done()) {
       if (!said_.empty()) parses_.push_back(said_);
+      nothing_ = nothing_ || (said_.empty() && passed_);
       return;
     }
     if (patience_.left <= 0) return;
@@ -74,6 +78,7 @@ class LineReader {
     for (const Phrase& phrase : phrases) {
       if (phrase.end <= cursor.at()) continue;
       const std::size_t before = said_.size();
+      passed_ = passed_ || phrase.says.empty();
       said_.insert(said_.end(), phrase.says.begin(), phrase.says.end());
       read_from(Cursor(cursor.tokens(), phrase.end));
       said_.resize(before, HandShown{});
@@ -106,6 +111,8 @@ class LineReader {
   int line_;
   Cursor start_;
   Patience& patience_;
+  bool passed_ = false;     // a phrase that says that nothing was done
+  bool nothing_ = false;    // and no other one
   std::vector<bool> dead_;  // tokens from which no way leads to the end of the line
   std::vector<Statement> said_;
   std::vector<std::vector<Statement>> parses_;
@@ -122,6 +129,11 @@ std::vector<Statement> statements_of(std::string_view text, int line, Patience& 
 bool is_idle(std::string_view text) {
   if (text.size() > longest_line) return false;
   const auto tokens = tokens_of(text);
+  const bool short_line = tokens.size() < 12;  // the parse is not to cost anything
+  if (Patience patience{200}; short_line) {
+    LineReader reader(tokens, 0, patience);
+    if (reader.read().empty() && reader.says_nothing()) return true;
+  }
   Cursor cursor(tokens);
   skip_label(cursor);
   return std::all_of(

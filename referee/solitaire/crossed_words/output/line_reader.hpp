@@ -18,7 +18,7 @@ struct Patience {
 [[nodiscard]] std::vector<Statement> statements_of(std::string_view text, int line,
                                                    Patience& patience);
 
-/// Says nothing at all: blank, "Move 3:", "-----".
+/// Says nothing at all: blank, "Move 3:", "-----", "Discard: none".
 [[nodiscard]] bool is_idle(std::string_view text);
 
 }  // namespace aspis::solitaire::crossed_words::output

@@ -33,7 +33,8 @@ class BagReader {
   };
 
   std::vector<Found> read() {
-    if (cursor_.sees("i")) cursor_.advance();
+    const bool cell = cursor_.peek(1).is_number() && cursor_.peek(1).glued;  // I6
+    if (cursor_.sees("i") && !cell) cursor_.advance();
     if (cursor_.at() != word_ && cursor_.sees(Sense::play)) {
       verb_ = true;
       cursor_.advance();
@@ -139,6 +140,17 @@ void read_bracketed(Cursor cursor, int line, std::vector<Phrase>& found) {
   }
 }
 
+/// "D1=PAINTER": what is drawn from pile 1 as well as a word at D1, and with nothing behind it
+/// that tells.
+bool may_name_pile(const Cursor& cursor) {
+  const Token& number = cursor.peek(1);
+  const bool name = cursor.peek().is_word() && cursor.peek().text.size() == 1;
+  if (!name || !number.is_number() || !number.glued) return false;
+  const bool pile = number.number >= 1 && number.number <= 3;
+  const bool tied = cursor.peek(2).is("=") || cursor.peek(2).is(":");
+  return pile && tied && cursor.at() + 4 == cursor.tokens().size();
+}
+
 bool introduces_formed(const Cursor& cursor) {
   return cursor.sees("this") || cursor.sees("it") || cursor.sees("which") || cursor.sees("and") ||
          cursor.sees("the") || cursor.sees("word") || cursor.sees("words") || cursor.sees("new") ||
@@ -178,6 +190,7 @@ void read_also(Cursor cursor, int line, std::vector<Phrase>& found) {
 }  // namespace
 
 void read_play(Cursor cursor, int line, std::vector<Phrase>& found) {
+  if (may_name_pile(cursor)) return;
   for (const std::size_t word : words_in_order(cursor)) {
     auto bags = BagReader(cursor, word).read();
     for (auto bag = bags.rbegin(); bag != bags.rend(); ++bag) {

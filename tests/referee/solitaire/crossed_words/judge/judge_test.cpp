@@ -166,6 +166,35 @@ TEST(CrossedWordsJudge, says_what_it_did_not_understand) {
               HasSubstr("23: not understood and passed over: 'what a lovely word'\n"));
 }
 
+TEST(CrossedWordsJudge, leaves_to_a_judge_what_lines_that_it_cannot_read_may_explain) {
+  for (const std::string strange : {"heap one >> NO", "NO taken off the foremost heap"}) {
+    const Verdict verdict = judged(with("1NO", strange));
+    EXPECT_FALSE(verdict.valid());
+    EXPECT_EQ(verdict.outcome(), Outcome::undecided) << strange << "\n" << faults(verdict);
+    ASSERT_FALSE(verdict.unread.empty());
+    EXPECT_EQ(verdict.unread.front().line, 22);
+    EXPECT_EQ(verdict.unread.front().could_be,
+              "a draw of NO from pile 1 or a draw of NO from pile 2 or a play of NO");
+    EXPECT_THAT(headline(verdict), HasSubstr("UNDECIDED line 22: not understood, could be a"));
+  }
+  std::string all = "45\n" + text(final_board());
+  for (const char* const line : {"heap one gives ATCQX", "QX goes off", "CAT @ R9C8 >> 27"}) {
+    all += line + std::string("\n");
+  }
+  EXPECT_EQ(judged(all).outcome(), Outcome::undecided) << "no move is understood";
+}
+
+TEST(CrossedWordsJudge, finds_a_fault_that_stands_whatever_unread_lines_say) {
+  std::string early = with("1NO", "heap one >> NO");
+  early.replace(early.find("CAT = 27"), 8, "CAT = 9 ");
+  const Verdict verdict = judged(early);
+  EXPECT_EQ(verdict.outcome(), Outcome::invalid);
+  EXPECT_THAT(headline(verdict), HasSubstr("INVALID line 21: word score"));
+  std::string explained = with("1ATCQX", "My program writes moves in its own way.\n1ATCQX");
+  explained.replace(explained.find("(TO) = 12"), 9, "(TO) = 6");
+  EXPECT_EQ(judged(explained).outcome(), Outcome::invalid) << "an explanation hides no move";
+}
+
 TEST(CrossedWordsJudge, names_the_places_where_more_than_one_is_possible) {
   const Piles few = {"ab", "", ""};
   const auto open = judge("9\nDraw 2 from pool 1\nPut AB in row 1\n", few, list_of("ab"));

@@ -43,6 +43,43 @@ TEST(CrossedWordsLines, of_the_document_are_read_as_they_stand_there) {
   });
 }
 
+TEST(CrossedWordsLines, have_words_of_prose_that_are_no_letters) {
+  expect_read({
+      {"Discard: none", ""},
+      {"discard nothing", ""},
+      {"Discard: NONE", ""},
+      {"Discard NONE and lose 4 points", "discard NONE = 4"},
+      {"Threw away QX", "discard QX"},
+      {"THREW AWAY QX", "discard QX"},
+      {"Discard QX, which costs 17 points", "discard QX = 17"},
+      {"DISCARD QX, WHICH COSTS 17 POINTS", "discard QX = 17"},
+      {"Discard rubbish QX", ""},
+      {"Draw AWAY from pool 2", "draw 2 AWAY"},
+      {"-NONE -4", "discard NONE = 4"},
+  });
+  EXPECT_TRUE(is_idle("Discard: none"));
+  EXPECT_TRUE(is_idle("Discard: NONE"));
+  EXPECT_FALSE(is_idle("Discard rubbish QX"));
+}
+
+TEST(CrossedWordsLines, take_nothing_for_a_play_that_may_as_well_be_a_draw) {
+  expect_read({
+      {"D1=PAINTER", ""},
+      {"D1: PAINTER", ""},
+      {"D1: PAINTER 12", "play PAINTER cell D1 = 12"},
+      {"{D1} PAINTER", "play PAINTER cell D1"},
+  });
+}
+
+TEST(CrossedWordsLines, read_the_squares_of_column_I_like_all_others) {
+  expect_read({
+      {"I6 CAT 9", "play CAT cell I6 = 9"},
+      {"I6v CAT 9", "play CAT cell I6 down = 9"},
+      {"H6v CAT 9", "play CAT cell H6 down = 9"},
+      {"I play CAT in row 8", "play CAT row 8"},
+  });
+}
+
 TEST(CrossedWordsLines, are_read_in_any_case_and_with_typographic_quotes) {
   expect_read({
       {"2atc", "draw 2 ATC"},

@@ -1,0 +1,23 @@
+// Whether the faults of a file stand, whatever its lines that were not understood say.
+#pragma once
+
+#include <vector>
+
+#include "referee/solitaire/crossed_words/game.hpp"
+#include "referee/solitaire/crossed_words/judge/verdict.hpp"
+#include "referee/solitaire/crossed_words/output/says.hpp"
+#include "referee/words/dictionary.hpp"
+
+namespace aspis::solitaire::crossed_words::judge {
+
+/// Whether a play was put without a fault before the first one; not for valid files.
+[[nodiscard]] bool play_stood(const Verdict&);
+
+/// The lines that all faults of the verdict may come from; empty where a fault stands by itself:
+/// one of a move before the first of these lines, no total, no board and no lines to hold one.
+/// Lines before the moves are an explanation where a play stood without a fault, for that is the
+/// first of the game.
+[[nodiscard]] std::vector<Unread> unread_behind(const Verdict&, const output::Output&, const Piles&,
+                                                const words::Dictionary&);
+
+}  // namespace aspis::solitaire::crossed_words::judge

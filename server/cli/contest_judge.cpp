@@ -1,0 +1,56 @@
+// aspis contest judge: a judge's total for an output that the referee could not decide.
+#include <algorithm>
+#include <memory>
+
+#include "server/cli/arguments.hpp"
+#include "server/cli/contest.hpp"
+
+namespace aspis::cli {
+namespace {
+
+struct ContestJudgeArguments {
+  ContestAsked contest;
+  std::optional<std::string> entrant;
+  std::optional<int> total;
+  std::optional<std::string> reason;
+};
+
+Status judge(const ContestJudgeArguments& asked) {
+  const auto entrants = entrants_of(asked.contest, false);
+  const auto found = std::find_if(entrants.begin(), entrants.end(), [&](const auto& entrant) {
+    return entrant.name == *asked.entrant || entrant.folder.filename() == *asked.entrant;
+  });
+  if (found == entrants.end()) {
+    bad_input("no entrant '" + *asked.entrant + "' in " + *asked.contest.folder);
+  }
+  if (asked.reason->find_first_not_of(" \t") == std::string::npos) {
+    bad_input("--reason says nothing: a total needs a reason that others can read");
+  }
+  if (auto kept = contest::keep_judgement(*found, *asked.total, *asked.reason); !kept) {
+    bad_input(kept.error().text);
+  }
+  print(found->name + " is verified at " + std::to_string(*asked.total) + ": " + *asked.reason +
+        "\n");
+  return Status::success;
+}
+
+}  // namespace
+
+void add_contest_judge(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<ContestJudgeArguments>();
+  CLI::App& command = add_command(
+      group, run,
+      {"judge", "Give an entrant the total that a judge verified",
+       "Where an output is UNDECIDED, a judge reads the lines that the referee did not understand. "
+       "The total and its reason go to entry.txt, as 'verified_total: 45 because REASON', and "
+       "stand in every ranking from then on instead of the referee's verdict. The last one counts.",
+       "aspis contest judge december ada 45 --reason 'line 20 plays HEATS down from H6'"},
+      [asked] { return judge(*asked); });
+  require(add_text(command, "FOLDER", asked->contest.folder, "FOLDER",
+                   "the contest: a folder an entrant"));
+  require(add_text(command, "ENTRANT", asked->entrant, "ENTRANT", "its name or its folder's"));
+  require(add_number(command, "TOTAL", asked->total, -1000000, 1000000, "what its game is worth"));
+  require(add_text(command, "--reason", asked->reason, "TEXT", "why, for everybody to read"));
+}
+
+}  // namespace aspis::cli
