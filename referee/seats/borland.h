@@ -1,4 +1,5 @@
 /* What entries of 1995 took for granted from Borland C and that costs nothing to allow. */
+#pragma once
 #include <stdlib.h>
 #include <time.h>
 

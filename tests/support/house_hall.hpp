@@ -7,6 +7,7 @@
 #include <fstream>
 #include <future>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -50,7 +51,7 @@ class HouseHall {
  public:
   explicit HouseHall(const std::filesystem::path& folder,
                      std::function<std::string(const std::string&)> vfs = nullptr,
-                     int games_at_once = 3)
+                     int games_at_once = 3, const std::filesystem::path& words = {})
       : lane_(children_, [](std::exception_ptr) {}) {
     tournament::HallPlan plan;
     plan.folder = folder / "tournaments";
@@ -59,6 +60,11 @@ class HouseHall {
     plan.date = [] { return std::string(ScriptedTournament::date); };
     plan.program = "test";
     plan.vfs = std::move(vfs);
+    if (!words.empty()) {
+      words_.emplace(sound(words::Dictionary::load(words)));
+      plan.dictionary = &*words_;
+      plan.dictionary_path = words.string();
+    }
     hall_ = std::make_unique<tournament::Hall>(std::move(plan), lane_, audience);
   }
   ~HouseHall() { hall_.reset(); }
@@ -90,6 +96,7 @@ class HouseHall {
  private:
   seats::Children children_;
   match::Lane lane_;
+  std::optional<words::Dictionary> words_;
   std::unique_ptr<tournament::Hall> hall_;
 };
 

@@ -92,10 +92,8 @@ bool same_game(const Verdict& left, const Verdict& right) {
   return left.total == right.total && left.entries == right.entries;
 }
 
-}  // namespace
-
-protocol::Result<Verdict> judge(std::string_view text, const Piles& piles,
-                                const words::Dictionary& dictionary) {
+protocol::Result<Verdict> judge_whole(std::string_view text, const Piles& piles,
+                                      const words::Dictionary& dictionary) {
   const auto output = output::read_output(text, piles);
   if (!output) return output.error();
   const auto steps = steps_of(*output);
@@ -113,6 +111,19 @@ protocol::Result<Verdict> judge(std::string_view text, const Piles& piles,
   }
   tell_unread(*output, *best);
   return *std::move(best);
+}
+
+}  // namespace
+
+protocol::Result<Verdict> judge(std::string_view text, const Piles& piles,
+                                const words::Dictionary& dictionary) {
+  auto whole = judge_whole(text, piles, dictionary);
+  const std::size_t last_line = text.find_last_of("\r\n") + 1;  // 0 where there is one line
+  const bool ends_within = may_be_cut(text.size()) && last_line < text.size() && last_line > 0;
+  if (!ends_within || (whole && whole->outcome() == Outcome::valid)) return whole;
+  // The half of a line may say something else than the line.
+  auto cut = judge_whole(text.substr(0, last_line), piles, dictionary);
+  return cut && cut->outcome() == Outcome::undecided ? cut : whole;
 }
 
 }  // namespace aspis::solitaire::crossed_words::judge

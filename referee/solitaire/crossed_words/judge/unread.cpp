@@ -61,6 +61,12 @@ bool board_denies(const Verdict& verdict, const output::Output& output, int firs
 
 }  // namespace
 
+bool may_be_cut(std::size_t bytes) {
+  constexpr std::size_t of_the_entry_form = 10'000;
+  constexpr std::size_t longest_line = 200;  // which is whole in one entry and missing in another
+  return bytes > of_the_entry_form - longest_line && bytes < of_the_entry_form + longest_line;
+}
+
 bool play_stood(const Verdict& verdict) {
   const Fault& first = verdict.faults.front();
   return std::any_of(verdict.entries.begin(), verdict.entries.end(), [&](const Entry& entry) {
@@ -76,6 +82,8 @@ std::vector<Unread> unread_behind(const Verdict& verdict, const output::Output& 
   const bool of_line_1 = !output.total && !output.explanation.empty();
   if (of_line_1 || !play_stood(verdict)) lines = output.explanation;
   lines.insert(lines.end(), output.not_understood.begin(), output.not_understood.end());
+  const output::Quoted end{output.lines + 1, ""};
+  if (may_be_cut(output.bytes)) lines.push_back(end);
   if (lines.empty()) return {};
   const bool standing =
       std::any_of(verdict.faults.begin(), verdict.faults.end(),
@@ -83,6 +91,10 @@ std::vector<Unread> unread_behind(const Verdict& verdict, const output::Output& 
   if (standing || board_denies(verdict, output, lines.front().line)) return {};
   std::vector<Unread> unread;
   for (const output::Quoted& quoted : lines) {
+    if (quoted.line == end.line) {
+      unread.push_back({end.line, "", "moves that were cut off"});
+      continue;
+    }
     unread.push_back({quoted.line, quoted.text, could_be(quoted.text, piles, dictionary)});
   }
   return unread;

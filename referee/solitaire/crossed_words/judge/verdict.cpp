@@ -10,6 +10,10 @@ std::string text(const Fault& fault) {
 }
 
 std::string text(const Unread& unread) {
+  if (unread.text.empty()) {
+    return "line " + std::to_string(unread.line) +
+           ": the file ends at about 10,000 bytes, could be " + unread.could_be;
+  }
   return "line " + std::to_string(unread.line) + ": not understood, could be " + unread.could_be +
          ": '" + unread.text + "'";
 }

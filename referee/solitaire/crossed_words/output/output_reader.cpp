@@ -114,6 +114,8 @@ Result<Output> read_output(std::string_view text, const Piles& piles) {
   if (text.size() > largest_file) return Error{"an output file has at most 256 KiB"};
   const auto lines = protocol::lines_of(text);
   Output output;
+  output.bytes = text.size();
+  output.lines = static_cast<int>(lines.size());
   if (!lines.empty()) read_first_line(lines.front(), output);
   Patience patience;
   auto items = items_of(lines, output.total ? 1 : 0, boards_in(lines), patience);

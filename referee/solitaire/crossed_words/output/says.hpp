@@ -121,6 +121,8 @@ struct Quoted {
 
 /// The whole file.
 struct Output {
+  std::size_t bytes = 0;
+  int lines = 0;
   std::string first_line;    // as it stands in the file
   std::optional<int> total;  // the one number of line 1
   bool total_alone = false;  // nothing else stands there

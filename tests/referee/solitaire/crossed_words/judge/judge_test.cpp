@@ -195,6 +195,28 @@ TEST(CrossedWordsJudge, finds_a_fault_that_stands_whatever_unread_lines_say) {
   EXPECT_EQ(judged(explained).outcome(), Outcome::invalid) << "an explanation hides no move";
 }
 
+/// The good file without its last two lines, grown to so many bytes by discards that cost nothing.
+std::string cut_at(std::size_t bytes) {
+  std::string file = good_file.substr(0, good_file.find("{I10a}"));
+  const std::size_t moves_begin = file.find("1ATCQX");
+  file.insert(moves_begin, std::string(bytes - file.size() - 1, ' ') + "\n");
+  return file;
+}
+
+TEST(CrossedWordsJudge, reads_a_file_cut_at_10000_bytes_as_far_as_it_goes) {
+  const Verdict whole_lines = judged(cut_at(9'990));
+  EXPECT_EQ(whole_lines.outcome(), Outcome::undecided) << faults(whole_lines);
+  EXPECT_THAT(headline(whole_lines),
+              HasSubstr("the file ends at about 10,000 bytes, could be moves that were cut off"));
+  EXPECT_EQ(whole_lines.total, 22);
+  const Verdict half_a_line = judged(cut_at(9'995) + "{I10a");
+  EXPECT_EQ(half_a_line.outcome(), Outcome::undecided) << faults(half_a_line);
+  EXPECT_EQ(judged(cut_at(9'000)).outcome(), Outcome::invalid) << "it is not as long";
+  std::string wrong = cut_at(9'990);
+  wrong.replace(wrong.find("AN=12"), 5, "AN=13");
+  EXPECT_EQ(judged(wrong).outcome(), Outcome::invalid) << "a fault that stands";
+}
+
 TEST(CrossedWordsJudge, names_the_places_where_more_than_one_is_possible) {
   const Piles few = {"ab", "", ""};
   const auto open = judge("9\nDraw 2 from pool 1\nPut AB in row 1\n", few, list_of("ab"));

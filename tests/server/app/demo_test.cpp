@@ -1,0 +1,70 @@
+// The demonstration's tournaments, one a game, round after round.
+#include "server/app/demo.hpp"
+
+#include <gmock/gmock.h>
+
+#include <fstream>
+
+#include "tests/support/house_hall.hpp"
+
+namespace aspis::app {
+namespace {
+
+using support::HouseHall;
+using tournament::RunState;
+
+class Demos : public testing::Test {
+ protected:
+  Demos() {
+    for (const std::string_view game : demo_games) {
+      for (const char* strength : {"strong", "greedy", "random"}) {
+        const std::string name = std::string(game) + "_" + strength;
+        const std::filesystem::path bot = support::house_of(folder_.path()) / name;
+        std::ofstream(bot) << "#!/bin/sh\nexec " ASPIS_STAGE "/share/aspis/bots/" << name << "\n";
+        std::filesystem::permissions(bot, std::filesystem::perms::owner_all);
+      }
+    }
+  }
+  [[nodiscard]] std::vector<std::string> names() {
+    std::vector<std::string> found;
+    for (const auto& info : hall_->list()) found.push_back(info.name);
+    std::sort(found.begin(), found.end());
+    return found;
+  }
+
+  support::TemporaryFolder folder_;
+  HouseHall hall_{folder_.path(), nullptr, 3, ASPIS_STAGE "/share/aspis/words.txt"};
+  watch::Log log_{{watch::Level::error, false}};
+  http::Pages pages_;
+};
+
+TEST_F(Demos, are_one_tournament_of_each_game_which_shows_names) {
+  Demo demo(hall_.hall(), pages_, log_);
+  const auto begun = demo.begin();
+  ASSERT_TRUE(begun) << begun.error().text;
+  EXPECT_THAT(names(), testing::ElementsAre("demo-boxing", "demo-croquet", "demo-wordcube"));
+  HouseHall::until([&] {
+    const auto all = hall_->list();
+    return std::all_of(all.begin(), all.end(), [](const auto& info) {
+      return info.shows_names && info.state == RunState::running;
+    });
+  });
+}
+
+TEST_F(Demos, of_a_finished_round_make_room_for_the_next) {
+  tournament::NewHosted first = support::house_tournament("demo-boxing", 2);
+  first.game = "boxing";
+  first.plan = R"({"name": "demo", "clock": {"move": "60s"},
+                   "stages": [{"name": "All", "format": "groups", "groups": {"count": 1}}]})";
+  const auto hosted = hall_.create(first);
+  ASSERT_TRUE(support::answer_to([&](auto done) { hosted->start("instructor", done); }));
+  HouseHall::wait_for(*hosted, RunState::finished);
+  Demo demo(hall_.hall(), pages_, log_, std::chrono::milliseconds(1));
+  const auto begun = demo.begin();
+  ASSERT_TRUE(begun) << begun.error().text;
+  const std::vector<std::string> next{"demo-boxing-2", "demo-croquet", "demo-wordcube"};
+  HouseHall::until([&] { return names() == next; });
+}
+
+}  // namespace
+}  // namespace aspis::app
