@@ -1,6 +1,10 @@
 // The pictures of the documents: starts a server with three small tournaments of sample bots and one of
 // bots on the network, and takes them, or those alone that are named.
+// The moving one takes img2webp (Debian's package webp).
 // ASPIS_STAGE=$PWD/build/release ASPIS_NPM=$PWD/build/npm node docs/pictures/make.mjs [NAME...]
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { HeldBot, next_turn } from "../../tests/e2e/pages/support/bot.mjs";
 import { Browser } from "../../tests/e2e/pages/support/browser.mjs";
 import { Server } from "../../tests/e2e/pages/support/server.mjs";
@@ -17,6 +21,20 @@ const roster = (game, count) => `name,command\n${Array.from({ length: count }, (
 async function played(title, game, preset, count) {
   const name = title.toLowerCase().replaceAll(" ", "-");
   await server.act("tournaments", { title, preset, game, roster: roster(game, count) });
+  await server.act(`tournaments/${name}/start`);
+  await server.finished(name);
+  return name;
+}
+
+/** A bracket of samples of different strength, which have names that everybody sees. */
+async function played_by_names(title, game) {
+  const name = title.toLowerCase().replaceAll(" ", "-");
+  const strengths = { Leonidas: "strong", Gorgo: "strong", Cynisca: "greedy", Brasidas: "greedy",
+    Lysander: "greedy", Agis: "random", Cleon: "random", Chilon: "random" };
+  const lines = Object.entries(strengths).map(([who, strength]) => `${who},house:${game}_${strength}`);
+  await server.act("tournaments", { title, preset: "single", game, roster: `name,command\n${lines.join("\n")}\n`,
+    changes: { "clock.move": "500ms", "clock.game": "none" } });
+  await server.act(`tournaments/${name}/names`, { shows_names: true });
   await server.act(`tournaments/${name}/start`);
   await server.finished(name);
   return name;
@@ -51,6 +69,24 @@ async function take(name, path, { width = 1280, height = 860, dark = false, then
   await page.context().close();
 }
 
+/** One moving picture: pages one after the other, each shown for so many milliseconds. */
+async function take_moving(name, pages, { width = 1280, height = 720 } = {}) {
+  if (wanted.length && !wanted.includes(name)) return;
+  const folder = mkdtempSync(`${tmpdir()}/aspis-pictures-`);
+  const page = await browser.page({ viewport: { width, height }, colorScheme: "light", reducedMotion: "reduce" });
+  const frames = [];
+  for (const [at, [path, duration]] of pages.entries()) {
+    await page.goto(`${server.url}${path}`);
+    await page.waitForLoadState("networkidle");
+    const frame = `${folder}/${String(at).padStart(3, "0")}.png`;
+    await page.screenshot({ path: frame });
+    frames.push("-d", String(duration), frame);
+  }
+  await page.context().close();
+  execFileSync("img2webp", ["-loop", "0", "-lossy", "-q", "50", "-m", "6", ...frames, "-o", `${here}${name}.webp`]);
+  rmSync(folder, { recursive: true });
+}
+
 async function log_in(page) {
   await page.getByLabel("Password").fill(server.password);
   await page.getByRole("button", { name: "Log in" }).click();
@@ -64,6 +100,12 @@ try {
   const bracket = await played("Boxing cup", "boxing", "double", 8);
   const croquet = await played("Croquet day", "croquet", "round-robin", 6);
   const alias = (await server.get(`tournaments/${shield}/entrants`)).body.entrants[0].alias;
+  if (!wanted.length || wanted.includes("aspis")) {
+    const cup = await played_by_names("Cup of croquet", "croquet");
+    const game = `/t/${shield}/game/${await game_of(shield)}`;
+    await take_moving("aspis", [...Array.from({ length: 12 }, (_, at) => [`${game}?ply=${at + 1}`, 800]),
+      [`/t/${cup}/stage/1`, 4000]]);
+  }
   await take("home", "/");
   await take("overview", `/t/${shield}`);
   await take("stage", `/t/${shield}/stage/1`);

@@ -1,5 +1,5 @@
-// Bots that never err, in ten tournaments side by side to which everything happens at random that can
-// happen to a tournament: nobody ever loses by the referee's doing.
+// Bots that never err, in ten tournaments side by side to which everything happens at random that
+// can happen to a tournament: nobody ever loses by the referee's doing.
 #include <gmock/gmock.h>
 
 #include <array>
@@ -22,8 +22,8 @@ std::size_t games_wanted() {
   return wanted != nullptr ? std::strtoul(wanted, nullptr, 10) : 2'000;
 }
 
-/// The tournaments of a hall, and what is done to them. A tournament that is over, closed or failed is
-/// followed by another one.
+/// The tournaments of a hall, and what is done to them. A tournament that is over, closed or failed
+/// is followed by another one.
 class Turmoil {
  public:
   Turmoil(HouseHall& hall, support::FaultyVfs& disk, std::uint64_t seed)
@@ -34,12 +34,23 @@ class Turmoil {
   void one_act() {
     Hosted& hosted = *open_[random_.below(open_.size())];
     switch (random_.below(6)) {
-      case 0: stop_and_start(hosted, true); break;
-      case 1: stop_and_start(hosted, false); break;
-      case 2: correct(hosted); break;
-      case 3: close(hosted); break;
-      case 4: fail_the_disk(); break;
-      default: break;  // nothing, for once
+      case 0:
+        stop_and_start(hosted, true);
+        break;
+      case 1:
+        stop_and_start(hosted, false);
+        break;
+      case 2:
+        correct(hosted);
+        break;
+      case 3:
+        close(hosted);
+        break;
+      case 4:
+        fail_the_disk();
+        break;
+      default:
+        break;  // nothing, for once
     }
     for (std::size_t i = 0; i < open_.size(); ++i) {
       if (is_over(*open_[i])) begin(i);
@@ -79,10 +90,12 @@ class Turmoil {
   void correct(Hosted& hosted) {
     const std::uint64_t what = random_.below(3);
     const std::uint64_t which = random_.next();
-    note("correct", acted(hosted, [=](db::Store& store, Book& book) {
+    note("correct",
+         acted(hosted, [=](db::Store& store, Book& book) -> protocol::Result<Consequences> {
            const std::string date = support::ScriptedTournament::date;
-           const std::int64_t game =
-               book.games.empty() ? 0 : book.games[static_cast<std::size_t>(which) % book.games.size()].id;
+           if (book.games.empty()) return protocol::Error{"nothing was played yet"};
+           const auto place = static_cast<std::ptrdiff_t>(which % book.games.size());
+           const std::int64_t game = (book.games.begin() + place)->first;
            if (what == 0) return award(store, book, game, 0, "an awarded one", date);
            if (what == 1) return void_game(store, book, game, "a void one", date);
            return rerun(store, book, game, true, "once more", date);
