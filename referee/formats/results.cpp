@@ -103,6 +103,7 @@ void Results::look_up(std::span<const MatchKey> keys,
     const Slot& slot = slots_[slot_of(keys[at], hashes[at])];
     if (slot.match == 0) continue;
     found[at] = matches_[slot.match - 1].games;
+    if (found[at].empty()) continue;
     // A game's key and first two sides may lie across the border of two lines of memory.
     const auto* games = reinterpret_cast<const char*>(found[at].data());
     __builtin_prefetch(games);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <map>
 
 #include "protocol/random.hpp"
@@ -41,6 +42,15 @@ TEST(Results, of_nothing_played_are_empty) {
   EXPECT_TRUE(results.games_of({0, 0, {1, 2}}).empty());
   results.erase({0, 0, {1, 2}}, 0);
   EXPECT_EQ(results.games(), 0U);
+}
+
+TEST(Results, of_a_match_whose_games_were_all_erased_are_empty_in_a_copy_too) {
+  const MatchKey match{0, 0, {1, 2}};
+  Results results;
+  results.put(game_of(match, 0));
+  results.erase(match, 0);
+  const Results copy = results;
+  copy.for_each_of(std::array{match}, [](const auto& games) { EXPECT_TRUE(games.empty()); });
 }
 
 TEST(Results, are_the_same_as_a_plain_map_whatever_is_put_and_erased) {
