@@ -11,13 +11,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
 #include <cstring>
 #include <fstream>
+#include <map>
 #include <memory>
 #include <system_error>
 
@@ -53,9 +53,9 @@ Pipe new_pipe() {
 }
 
 /// A file or folder below /tmp, and where it is mounted in the folder that becomes /tmp.
-struct SeenThrough {
-  std::string from;
-  std::string to;
+struct Mount {
+  const char* from;
+  const char* to;
 };
 
 /// Everything that the child needs, prepared before it exists: it shares our memory until exec.
@@ -65,7 +65,7 @@ struct Plan {
   char* const* environment;
   const char* folder;
   const char* private_tmp;  // null where /tmp is the common one
-  const SeenThrough* seen;  // what stays in sight below it
+  const Mount* seen;  // what stays in sight below it
   std::size_t seen_count;
   const ResourceLimit* limits;
   std::size_t limit_count;
@@ -108,8 +108,8 @@ ASPIS_IN_CHILD void default_signals() {
 ASPIS_IN_CHILD bool hide_tmp(const Plan& plan) {
   if (::syscall(SYS_mount, "none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return false;
   for (std::size_t i = 0; i < plan.seen_count; ++i) {
-    const SeenThrough& seen = plan.seen[i];
-    if (::syscall(SYS_mount, seen.from.c_str(), seen.to.c_str(), nullptr, MS_BIND, nullptr) != 0) {
+    const Mount& seen = plan.seen[i];
+    if (::syscall(SYS_mount, seen.from, seen.to, nullptr, MS_BIND, nullptr) != 0) {
       return false;
     }
   }
@@ -169,23 +169,21 @@ std::vector<char*> environment_of(const std::vector<std::string>& added) {
   return all;
 }
 
-/// What the words name below /tmp: the folder of a file, or the file where it lies in /tmp itself.
-/// Makes the places where each is mounted in `private_tmp`.
-std::vector<SeenThrough> seen_through(const std::vector<std::string>& words,
+/// What the words name below /tmp, by the place where it is mounted in `private_tmp`, which is made:
+/// the folder of a file, or the file where it lies in /tmp itself.
+std::map<std::string, std::string> seen_through(const std::vector<std::string>& words,
                                       const std::filesystem::path& private_tmp) {
   namespace fs = std::filesystem;
-  std::vector<SeenThrough> all;
+  std::map<std::string, std::string> all;
   for (const std::string& word : words) {
     fs::path from = fs::path(word).lexically_normal();
     std::error_code error;
     if (!from.string().starts_with("/tmp/") || !fs::exists(from, error)) continue;
     if (!fs::is_directory(from, error) && from.parent_path() != "/tmp") from = from.parent_path();
     const fs::path to = private_tmp / from.lexically_relative("/tmp");
-    const auto known = [&](const SeenThrough& other) { return other.to == to.string(); };
-    if (std::any_of(all.begin(), all.end(), known)) continue;
     fs::create_directories(fs::is_directory(from, error) ? to : to.parent_path(), error);
     if (!fs::is_directory(from, error)) std::ofstream(to, std::ios::app);
-    all.push_back({from.string(), to.string()});
+    all.emplace(to.string(), from.string());
   }
   return all;
 }
@@ -242,7 +240,7 @@ Result<Child> Children::spawn(const Spawn& spawn) {
   const std::vector<char*> argv = pointers(spawn.command->argv);
   const std::string folder = spawn.folder.string();
   const std::string private_tmp = spawn.private_tmp.string();
-  std::vector<SeenThrough> seen;
+  std::map<std::string, std::string> seen;
   std::vector<std::string> variables = spawn.environment;
   if (!private_tmp.empty()) {
     seen = seen_through(spawn.command->argv, spawn.private_tmp);
@@ -250,13 +248,15 @@ Result<Child> Children::spawn(const Spawn& spawn) {
     variables.emplace_back("TMPDIR=/tmp");
   }
   const std::vector<char*> environment = environment_of(variables);
+  std::vector<Mount> mounts;
+  for (const auto& [to, from] : seen) mounts.push_back({from.c_str(), to.c_str()});
   Plan plan{argv[0],
             argv.data(),
             environment.data(),
             folder.c_str(),
             private_tmp.empty() ? nullptr : private_tmp.c_str(),
-            seen.data(),
-            seen.size(),
+            mounts.data(),
+            mounts.size(),
             spawn.limits.data(),
             spawn.limits.size(),
             {in.read.get(), out.write.get(), err.write.get()},

@@ -54,6 +54,24 @@ TEST_F(Contest, ranks_the_outputs_of_all_entrants) {
   EXPECT_THAT(aspis(csv).out, HasSubstr("<td>ada</td><td>9</td>"));
 }
 
+TEST_F(Contest, ranks_by_the_total_that_a_judge_gave_with_a_reason) {
+  (void)folder_.with("day/ada/output.txt", "9" + contest::cat_output());
+  (void)folder_.with("day/ada/entry.txt", contest::escape);
+  const auto judged = [&](const std::string& who, const std::string& reason) {
+    return aspis({"contest", "judge", day(), who, "9", "--reason", reason});
+  };
+  EXPECT_EQ(judged("bob", "a slip").status, 2);
+  const auto silent = judged("ada", " ");
+  EXPECT_EQ(silent.status, 2);
+  EXPECT_THAT(silent.err, HasSubstr("--reason says nothing"));
+  EXPECT_THAT(aspis(asked("rank")).out, HasSubstr("disqualified\n  ada"));
+  const auto ran = judged("ada", "line 1 has a slip");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out, "ada is verified at 9: line 1 has a slip\n");
+  const std::string ranking = aspis(asked("rank")).out;
+  EXPECT_THAT(ranking, AllOf(HasSubstr("    1  ada             9"), HasSubstr("line 1 has a slip")));
+}
+
 TEST_F(Contest, runs_programs_and_ranks_them) {
   contest::put_program(folder_, "day/ada", contest::writes_cat());
   contest::put_program(folder_, "day/eve", "exit 0");
