@@ -79,11 +79,14 @@ function pythoncross_shown({ turns, board, notes, all_letters, drawn, letters },
 
 function Result({ verdict, sent, shown_of }) {
   const shown = shown_of(verdict, sent);
+  const unread = (verdict.unread ?? []).map(({ line, text, could_be }) => ({
+    line, text: text ? `could be ${could_be}` : `the file ends at about 10,000 bytes, could be ${could_be}` }));
   const marks = verdict.faults.map(({ line, turn, rule, found, expected }) => ({
     line, text: `${turn ? `turn ${turn}, ` : ""}${rule}: ${found}${expected ? `; expected ${expected}` : ""}`,
   }));
   return html`<${Headline} verdict=${verdict}>${shown.facts}<//>
-    ${marks.length > 0 && html`<${Section} title="Faults"><${Faults} faults=${marks} /><//>`}
+    ${unread.length > 0 && html`<${Section} title="Lines that were not understood"><${Faults} faults=${unread} /><//>`}
+    ${marks.length > 0 && html`<${Section} title=${unread.length > 0 ? "Faults, if these lines say nothing" : "Faults"}><${Faults} faults=${marks} /><//>`}
     <div class="columns score-columns"><div>
       <${Section} title="Score sheet"><${Table} caption="Every move, as scored by the rules" hide_caption columns=${shown.columns} rows=${shown.rows} /><//>
     </div><div>
