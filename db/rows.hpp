@@ -38,7 +38,17 @@ struct EntrantRow {
   std::string version;
   std::string command;  // "" where none was handed in
   bool classic = false;
+  std::string program{};  // public: what its author calls the program; "" where nothing was chosen
   bool operator==(const EntrantRow&) const = default;
+};
+
+/// A program's name that the instructor took away.
+struct RemovedNameRow {
+  std::int64_t id = 0;
+  int entrant = 0;
+  std::string name;
+  std::string at;
+  std::string reason;  // one line
 };
 
 struct MatchRow {

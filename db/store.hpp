@@ -70,6 +70,7 @@ class Store {
   /// Games newest first, at most `limit` below the id `before` (the newest where it is 0), of one
   /// entrant where that is not 0; without standard error.
   [[nodiscard]] std::vector<GameRow> games_page(std::int64_t before, int limit, int entrant) const;
+  [[nodiscard]] std::vector<RemovedNameRow> removed_names() const;   // by id
   [[nodiscard]] std::vector<TokenRow> tokens() const;                // by entrant
   [[nodiscard]] std::vector<AnnouncementRow> announcements() const;  // newest first
   [[nodiscard]] std::vector<WindowRow> windows() const;
@@ -100,6 +101,10 @@ class Store {
   void set_closed(const std::string& at);
   /// A stage's many orders were confirmed, for Facts; once more replaces the sample.
   void confirm(int stage, int sample);
+  /// What the entrant's program is called from now on; "" is nothing.
+  void set_program_name(int entrant, const std::string& name);
+  /// The id is given here. Rows are never deleted.
+  void add_removed_name(const RemovedNameRow&);
   /// In place of the entrant's token, if there was one.
   void put_token(const TokenRow&);
   std::int64_t add_announcement(const AnnouncementRow&);

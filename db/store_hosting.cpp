@@ -91,6 +91,28 @@ void Store::put_token(const TokenRow& row) {
   });
 }
 
+void Store::set_program_name(int entrant, const std::string& name) {
+  changing(*connection_, [&] {
+    Query(connection_->prepared("UPDATE entrants SET program = ? WHERE number = ?"))
+        .with(name)
+        .with(entrant)
+        .run();
+    expect_one(*connection_, "entrant " + std::to_string(entrant));
+  });
+}
+
+void Store::add_removed_name(const RemovedNameRow& row) {
+  changing(*connection_, [&] {
+    Query(connection_->prepared(
+              "INSERT INTO removed_names (entrant, name, at, reason) VALUES (?, ?, ?, ?)"))
+        .with(row.entrant)
+        .with(row.name)
+        .with(row.at)
+        .with(row.reason)
+        .run();
+  });
+}
+
 std::vector<AnnouncementRow> Store::announcements() const {
   return reading_since(hosting_since, *connection_, [&] {
     std::vector<AnnouncementRow> rows;

@@ -8,6 +8,8 @@ namespace aspis::db {
 
 namespace {
 
+constexpr int names_since = 4;  // version of the tables
+
 std::vector<MatchRow> all_matches(Connection& connection) {
   std::vector<MatchRow> rows;
   Query matches(
@@ -64,9 +66,13 @@ TournamentRow Store::tournament() const {
 std::vector<EntrantRow> Store::entrants() const {
   return reading(*connection_, [&] {
     std::vector<EntrantRow> rows;
+    connection_->look_at_version();
     Query query(connection_->prepared(
-        "SELECT number, alias, name, email, institution, version, command, classic FROM entrants "
-        "ORDER BY number"));
+        connection_->version() < names_since
+            ? "SELECT number, alias, name, email, institution, version, command, classic, '' "
+              "FROM entrants ORDER BY number"
+            : "SELECT number, alias, name, email, institution, version, command, classic, program "
+              "FROM entrants ORDER BY number"));
     while (query.next()) {
       EntrantRow& row = rows.emplace_back();
       row.number = query.number();
@@ -77,6 +83,24 @@ std::vector<EntrantRow> Store::entrants() const {
       row.version = query.text();
       row.command = query.text();
       row.classic = query.flag();
+      row.program = query.text();
+    }
+    return rows;
+  });
+}
+
+std::vector<RemovedNameRow> Store::removed_names() const {
+  return reading_since(names_since, *connection_, [&] {
+    std::vector<RemovedNameRow> rows;
+    Query query(connection_->prepared(
+        "SELECT id, entrant, name, at, reason FROM removed_names ORDER BY id"));
+    while (query.next()) {
+      RemovedNameRow& row = rows.emplace_back();
+      row.id = query.integer();
+      row.entrant = query.number();
+      row.name = query.text();
+      row.at = query.text();
+      row.reason = query.text();
     }
     return rows;
   });

@@ -26,14 +26,14 @@ constexpr std::string_view plan = R"({
 })";
 
 struct Player {
-  std::string_view name;
+  std::string_view program;
   std::string_view bot;
 };
-constexpr std::array<Player, 5> players = {{{"Leonidas (strong)", "strong"},
-                                            {"Gorgo (greedy)", "greedy"},
-                                            {"Brasidas (random)", "random"},
-                                            {"Cynisca (random)", "random"},
-                                            {"Lysander (random)", "random"}}};
+constexpr std::array<Player, 5> players = {{{"Leonidas the Strong", "strong"},
+                                            {"Gorgo the Greedy", "greedy"},
+                                            {"Brasidas at Random", "random"},
+                                            {"Cynisca at Random", "random"},
+                                            {"Lysander at Random", "random"}}};
 
 std::string base_of(std::string_view game) {
   return "demo-" + std::string(game);
@@ -65,10 +65,10 @@ tournament::NewHosted demo_tournament(std::string_view game, int round) {
   if (game == "boxing") {  // many small squares
     demo.plan.replace(demo.plan.find("400ms"), 5, "150ms");
   }
-  demo.roster = "name,command\n";
-  for (const auto& [name, bot] : players) {
-    demo.roster +=
-        std::string(name) + ",house:" + std::string(game) + "_" + std::string(bot) + "\n";
+  demo.roster = "name,program,command\n";
+  for (const auto& [program, bot] : players) {
+    const std::string sample = std::string(game) + "_" + std::string(bot);
+    demo.roster += std::string(program) + "," + std::string(program) + ",house:" + sample + "\n";
   }
   return demo;
 }
@@ -142,7 +142,6 @@ void Demo::start(tournament::Hosted& hosted) {
   const auto told = [this](const Result<tournament::Consequences>& done) {
     if (!done) log_.warning("demo-not-begun", {{"why", done.error().text}});
   };
-  hosted.show_names("instructor", true, told);
   hosted.start("instructor", told);
 }
 

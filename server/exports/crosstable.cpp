@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "protocol/utf8.hpp"
 #include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
 #include "server/exports/tally.hpp"
@@ -21,13 +22,16 @@ Rows rows_of(const Book& book, const formats::Group& group, bool lettered) {
   const Crosses crosses = crosses_of(book, group);
   const std::vector<formats::Line>& lines = group.ranking.lines;
   Rows rows(1, {"place", "alias"});
+  if (lettered) rows[0].push_back("program");
   for (const formats::Line& line : lines) {
     rows[0].push_back(tournament::alias_of(book, line.entrant));
   }
   rows[0].insert(rows[0].end(), {"points", "W-D-L", "score"});
   for (const formats::Line& line : lines) {
     std::vector<std::string> row = {lettered ? std::to_string(line.place) : place_text(line),
-                                    tournament::alias_of(book, line.entrant)};
+                                    lettered ? tournament::alias_of(book, line.entrant)
+                                             : tournament::display_name(book, line.entrant)};
+    if (lettered) row.push_back(program_of(book, line.entrant));
     for (const formats::Line& other : lines) {
       const auto found = crosses.find({line.entrant, other.entrant});
       const bool self = other.entrant == line.entrant;
@@ -49,13 +53,13 @@ std::string in_columns(const Rows& rows) {
   std::vector<std::size_t> widths(rows[0].size());
   for (const auto& row : rows) {
     for (std::size_t at = 0; at < row.size(); ++at)
-      widths[at] = std::max(widths[at], row[at].size());
+      widths[at] = std::max(widths[at], protocol::letters_in(row[at]));
   }
   std::string text;
   for (const auto& row : rows) {
     std::string line;
     for (std::size_t at = 0; at < row.size(); ++at) {
-      const std::string blank(widths[at] - row[at].size(), ' ');
+      const std::string blank(widths[at] - protocol::letters_in(row[at]), ' ');
       line += (at == 0 ? "" : "  ") + (at == 1 ? row[at] + blank : blank + row[at]);
     }
     line.erase(line.find_last_not_of(' ') + 1);

@@ -20,6 +20,7 @@ std::vector<std::string> line_cells(const Book& book, const formats::Stage& stag
           std::to_string(line.place),
           std::to_string(sharing),
           tournament::alias_of(book, line.entrant),
+          program_of(book, line.entrant),
           std::to_string(line.games),
           std::to_string(line.wins),
           std::to_string(line.ties),
@@ -38,15 +39,16 @@ std::vector<std::string> line_cells(const Book& book, const formats::Stage& stag
 std::vector<std::string> place_cells(const Book& book, const formats::Survey& survey,
                                      const formats::FinalPlace& place,
                                      const std::map<int, std::string>& disqualified) {
-  std::vector<std::string> cells(18);
+  std::vector<std::string> cells(19);
   cells[0] = survey.finished ? "final places" : "provisional places";
   cells[2] = std::to_string(place.place);
   cells[3] = std::to_string(place.sharing);
   cells[4] = tournament::alias_of(book, place.entrant);
-  cells[16] = place.result_class;
-  cells[17] = place.why;
+  cells[5] = program_of(book, place.entrant);
+  cells[17] = place.result_class;
+  cells[18] = place.why;
   if (const auto why = disqualified.find(place.entrant + 1); why != disqualified.end()) {
-    cells[17] += (place.why.empty() ? "" : "; ") + why->second;
+    cells[18] += (place.why.empty() ? "" : "; ") + why->second;
   }
   return cells;
 }
@@ -54,9 +56,9 @@ std::vector<std::string> place_cells(const Book& book, const formats::Survey& su
 }  // namespace
 
 std::string standings_csv(const Book& book, const formats::Survey& survey) {
-  std::string csv = csv_row({"stage", "group", "place", "sharing", "alias", "games", "wins", "ties",
-                             "losses", "voids", "byes", "forfeits", "points", "score",
-                             "sonneborn-berger", "buchholz", "result class", "why"});
+  std::string csv = csv_row({"stage", "group", "place", "sharing", "alias", "program", "games",
+                             "wins", "ties", "losses", "voids", "byes", "forfeits", "points",
+                             "score", "sonneborn-berger", "buchholz", "result class", "why"});
   for (const formats::Stage& stage : survey.stages) {
     for (const formats::Group& group : stage.groups) {
       for (std::size_t at = 0; at < group.ranking.lines.size(); ++at) {

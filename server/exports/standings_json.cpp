@@ -10,6 +10,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+void add_program(Json& json, const Book& book, Entrant entrant) {
+  if (!program_of(book, entrant).empty()) json["program"] = program_of(book, entrant);
+}
+
 Json line_json(const Book& book, const formats::Stage& stage, const formats::Group& group,
                std::size_t at) {
   const formats::Line& line = group.ranking.lines[at];
@@ -27,6 +31,7 @@ Json line_json(const Book& book, const formats::Stage& stage, const formats::Gro
                {"score", line.score},
                {"sonneborn_berger", formats::quarters(line.sonneborn4)},
                {"buchholz", formats::halves(line.buchholz2)}};
+  add_program(json, book, line.entrant);
   if (line.above_by) json["above_by"] = formats::name(*line.above_by);
   if (at + 1 < group.ranking.lines.size()) json["why"] = why_text(book, stage, group, at);
   return json;
@@ -77,13 +82,15 @@ Json stage_json(const Book& book, const formats::Stage& stage) {
 }
 
 Json place_json(const Book& book, const formats::FinalPlace& place) {
-  return {{"place", place.place},
-          {"sharing", place.sharing},
-          {"alias", tournament::alias_of(book, place.entrant)},
-          {"stage", place.stage + 1},
-          {"certain", place.certain},
-          {"result_class", place.result_class},
-          {"why", place.why}};
+  Json json = {{"place", place.place},
+               {"sharing", place.sharing},
+               {"alias", tournament::alias_of(book, place.entrant)},
+               {"stage", place.stage + 1},
+               {"certain", place.certain},
+               {"result_class", place.result_class},
+               {"why", place.why}};
+  add_program(json, book, place.entrant);
+  return json;
 }
 
 }  // namespace

@@ -11,16 +11,16 @@ std::size_t side_of(const formats::MatchKey& match, Entrant entrant) {
                                   match.entrants.begin());
 }
 
-/// "417–102 3:1".
+/// "417 – 102, 3:1".
 std::string result_text(const Book& book, const formats::Pairing& pairing) {
   const Entrant first = pairing.key.entrants[0];
   const Entrant second = pairing.key.entrants[1];
   const Tally tally = tally_of(book, pairing.key, first);
   const Tally other = tally_of(book, pairing.key, second);
   const std::string pair =
-      tournament::alias_of(book, first) + "–" + tournament::alias_of(book, second);
+      tournament::display_name(book, first) + " – " + tournament::display_name(book, second);
   if (tally.games == 0) return pair;
-  return pair + " " + formats::halves(tally.points2) + ":" + formats::halves(other.points2);
+  return pair + ", " + formats::halves(tally.points2) + ":" + formats::halves(other.points2);
 }
 
 bool belongs(const formats::Pairing& pairing, const formats::PlayOff& play_off) {
@@ -38,6 +38,10 @@ bool belongs(const formats::Pairing& pairing, const formats::PlayOff& play_off) 
 
 std::string name_of(const Book& book) {
   return book.tournament.title.empty() ? book.plan.name : book.tournament.title;
+}
+
+const std::string& program_of(const Book& book, Entrant entrant) {
+  return book.entrants.at(static_cast<std::size_t>(entrant)).program;
 }
 
 Tally tally_of(const formats::Points& points, std::span<const formats::GameResult> games,
@@ -111,7 +115,7 @@ std::string places_text(int place, int sharing, const char* to) {
 std::string why_text(const Book& book, const formats::Stage& stage, const formats::Group& group,
                      std::size_t line) {
   return formats::why(group.ranking, line, rules_of(book, stage),
-                      [&](Entrant entrant) { return tournament::alias_of(book, entrant); });
+                      [&](Entrant entrant) { return tournament::display_name(book, entrant); });
 }
 
 bool is_tied_with_next(const Book& book, const formats::Stage& stage, const formats::Group& group,
@@ -132,7 +136,7 @@ std::vector<std::string> play_off_texts(const Book& book, const formats::Stage&,
     bool first = true;
     for (const formats::Pairing& pairing : group.pairings) {
       if (!belongs(pairing, play_off)) continue;
-      text += (first ? "" : ", ") + result_text(book, pairing);
+      text += (first ? "" : "; ") + result_text(book, pairing);
       first = false;
     }
     texts.push_back(text + (play_off.complete ? "" : " (in progress)"));
@@ -146,7 +150,7 @@ std::string lot_text(const Book& book, const formats::Lot& lot) {
   std::string text = "Lot for places " + std::to_string(lot.place) + " to " + std::to_string(last) +
                      ", drawn from the tournament's seed: ";
   for (std::size_t at = 0; at < lot.drawn.size(); ++at) {
-    text += (at == 0 ? "" : " before ") + tournament::alias_of(book, lot.drawn[at]);
+    text += (at == 0 ? "" : " before ") + tournament::display_name(book, lot.drawn[at]);
   }
   return text;
 }

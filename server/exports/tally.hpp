@@ -19,6 +19,9 @@ using tournament::Book;
 /// The tournament's title, or the plan's name where it has none.
 [[nodiscard]] std::string name_of(const Book&);
 
+/// What its program is called, for a column of its own beside the alias; "" where it has no name.
+[[nodiscard]] const std::string& program_of(const Book&, Entrant);
+
 /// One side's share of some games.
 struct Tally {
   int games = 0;
@@ -57,7 +60,7 @@ using Crosses = std::map<std::pair<Entrant, Entrant>, Tally>;
 [[nodiscard]] bool is_tied_with_next(const Book&, const formats::Stage&, const formats::Group&,
                                      std::size_t line);
 
-/// "Play-off round 1, cut after place 4: 417–102 3:1, 311–417", a line each; then lots:
+/// "Play-off round 1, cut after place 4: 417 – 102, 3:1; 311 – 417", a line each; then lots:
 /// "Lot for places 4 and 5: 417 before 102".
 [[nodiscard]] std::vector<std::string> play_off_texts(const Book&, const formats::Stage&,
                                                       const formats::Group&);

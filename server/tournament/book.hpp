@@ -70,8 +70,12 @@ void enter(Book&, const db::MatchRow&);
 [[nodiscard]] formats::Facts facts_of(const Book&);
 [[nodiscard]] formats::Survey survey_of(const Book&);
 
-/// The public name.
+/// By what files, requests and links name an entrant, and what is stored of it.
 [[nodiscard]] const std::string& alias_of(const Book&, formats::Entrant);
+/// What people read of an entrant in public, here and nowhere else decided: "Deep Thought (417)",
+/// or the alias where its program has no name. Never stored, for the name can change.
+[[nodiscard]] std::string display_name(const db::EntrantRow&);
+[[nodiscard]] std::string display_name(const Book&, formats::Entrant);
 [[nodiscard]] formats::MatchKey key_of(const db::MatchRow&);
 
 /// The game that counts for this place in a match; nothing where none does. A superseded one does

@@ -148,7 +148,7 @@ std::string headline(const Book& book, const db::GameRow& game) {
   for (const bool winning : {true, false}) {
     for (const db::GameSeatRow& seat : game.seats) {
       if ((seat.standing == Standing::win) != winning) continue;
-      (winning ? winners : others).push_back(alias_of(book, seat.entrant - 1));
+      (winning ? winners : others).push_back(display_name(book, seat.entrant - 1));
       scores += (scores.empty() ? "" : ":") + std::to_string(seat.score);
     }
   }

@@ -92,8 +92,10 @@ void HostedFile::pause(const By& by, bool at_once, ActDone done) {
 void HostedFile::act(std::function<Result<Consequences>(db::Store&, Book&)> work, ActDone done) {
   const auto answer = std::make_shared<Answer<Consequences>>(std::move(done));
   const auto result = std::make_shared<std::optional<Result<Consequences>>>();
-  give({[work = std::move(work), result](db::Store& store, Book& book) {
+  give({[this, work = std::move(work), result](db::Store& store, Book& book) {
           *result = work(store, book);
+          const Lock lock(mutex_);
+          entrants_ = book.entrants;
         },
         nullptr,
         [this, answer, result] {

@@ -23,15 +23,6 @@ db::AuditRow act_of(const std::string& act, const std::string& subject, const st
   return {0, date, "instructor", act, subject, reason};
 }
 
-/// Why this reason cannot stand in the log; "" where it can.
-std::string fault_of_reason(const std::string& reason) {
-  if (reason.find_first_not_of(" \t") == std::string::npos) {
-    return "give a reason: it is shown in the public log";
-  }
-  if (reason.find_first_of("\r\n") != std::string::npos) return "the reason must be one line";
-  return "";
-}
-
 /// The game as it is stored, if it still counts.
 protocol::Result<db::GameRow> find(const Book& book, std::int64_t id) {
   const auto game = book.games.find(id);
@@ -158,6 +149,14 @@ std::string act_name(Correction correction) {
 }
 
 }  // namespace
+
+std::string fault_of_reason(const std::string& reason) {
+  if (reason.find_first_not_of(" \t") == std::string::npos) {
+    return "give a reason: it is shown in the public log";
+  }
+  if (reason.find_first_of("\r\n") != std::string::npos) return "the reason must be one line";
+  return "";
+}
 
 protocol::Result<formats::Plan> fitting_plan(const NewTournament& fresh) {
   auto plan = formats::read_plan(fresh.plan);

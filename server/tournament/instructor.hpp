@@ -18,6 +18,9 @@ namespace aspis::tournament {
 /// changed.
 using Consequences = std::vector<std::string>;
 
+/// Why this reason cannot stand in the log; "" where it can.
+[[nodiscard]] std::string fault_of_reason(const std::string& reason);
+
 /// A new file. The seed's digest is published in it now, the seed when the tournament ends.
 struct NewTournament {
   std::string plan;  // JSON

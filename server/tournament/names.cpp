@@ -6,6 +6,14 @@ const std::string& alias_of(const Book& book, formats::Entrant entrant) {
   return book.entrants.at(static_cast<std::size_t>(entrant)).alias;
 }
 
+std::string display_name(const db::EntrantRow& entrant) {
+  return entrant.program.empty() ? entrant.alias : entrant.program + " (" + entrant.alias + ")";
+}
+
+std::string display_name(const Book& book, formats::Entrant entrant) {
+  return display_name(book.entrants.at(static_cast<std::size_t>(entrant)));
+}
+
 formats::MatchKey key_of(const db::MatchRow& match) {
   formats::MatchKey key{match.stage, match.phase, {}};
   for (const int number : match.entrants) key.entrants.push_back(number - 1);

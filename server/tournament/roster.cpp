@@ -10,6 +10,7 @@
 #include "protocol/sha256.hpp"
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
+#include "server/tournament/program_names.hpp"
 #include "server/tournament/roster_encoding.hpp"
 #include "server/tournament/roster_rows.hpp"
 
@@ -64,6 +65,7 @@ class Versions {
     std::vector<db::EntrantRow> entrants;
     for (const auto& [place, row] : at) {
       check_length(rows_[row]);
+      check_program(rows_[row]);
       entrants.push_back(rows_[row].entrant);
       entrants.back().number = static_cast<int>(entrants.size());
     }
@@ -191,8 +193,17 @@ class Versions {
                                     ", with the version's suffix; shorten it or use a pseudonym"});
   }
 
+  void check_program(const RosterRow& row) {
+    if (row.entrant.program.empty()) return;
+    const auto [same, fresh] = programs_.emplace(program_name_key(row.entrant.program), row.line);
+    if (fresh) return;
+    faults.push_back({row.line, "the program's name " + row.entrant.program + " is on " +
+                                    line(same->second) + " already; names differ"});
+  }
+
   std::vector<RosterRow> rows_;
   const formats::Plan& plan_;
+  std::map<std::string, int> programs_;  // the line of each name's key
 };
 
 /// Three digits, or four. The seed is public in the end, and so may be the order of a class: only

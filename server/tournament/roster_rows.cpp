@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "protocol/utf8.hpp"
+#include "server/tournament/program_names.hpp"
 
 namespace aspis::tournament {
 namespace {
@@ -15,8 +16,8 @@ constexpr std::size_t longest_cell = 1000;
 constexpr std::size_t most_characters = 100;
 constexpr std::string_view replacement = "\xef\xbf\xbd";  // U+FFFD, where a letter was not read
 
-enum Column { name, email, institution, version, command, classic, first_name, last_name };
-constexpr std::size_t columns = 8;
+enum Column { name, email, institution, version, command, classic, first_name, last_name, program };
+constexpr std::size_t columns = 9;
 
 struct Heading {
   std::string_view text;
@@ -32,6 +33,8 @@ constexpr auto headings = std::to_array<Heading>({
     {"classic", classic},
     {"first name", first_name},
     {"last name", last_name},
+    {"program", program},
+    {"program name", program},
     {"given name", first_name},
     {"forename", first_name},
     {"surname", last_name},
@@ -50,7 +53,6 @@ constexpr auto headings = std::to_array<Heading>({
     {"university", institution},
     {"affiliation", institution},
     {"bot", command},
-    {"program", command},
     {"command line", command},
 });
 
@@ -156,7 +158,12 @@ class Rows {
     if (!has(name) && !has(first_name) && !has(last_name)) {
       fault(header.line,
             "no column is called name; the first line names the columns: name, e-mail, "
-            "institution, version, command, classic");
+            "institution, version, command, classic, program");
+    }
+    if (has(program) && !has(command)) {
+      read_.notes.push_back("line " + std::to_string(header.line) +
+                            ": the column program has the names of the programs; what starts "
+                            "them would stand in a column command");
     }
     return read_.faults.size() == before;
   }
@@ -181,8 +188,9 @@ class Rows {
     const std::string what = "the " + std::string(called(*meaning_[at]));
     std::string line = one_line(text);
     if (line.find(replacement) != std::string::npos) {
-      fault(row.line, what + " has lost letters: the file was read in another encoding than its "
-                             "own; save the roster as 'CSV UTF-8'");
+      fault(row.line, what +
+                          " has lost letters: the file was read in another encoding than its "
+                          "own; save the roster as 'CSV UTF-8'");
     }
     if (protocol::has_control(line)) fault(row.line, what + " holds control characters");
     if (line.size() > longest_cell) {
@@ -203,12 +211,17 @@ class Rows {
     }
     const auto is_classic = yes_or_no(cells[classic]);
     if (!is_classic) fault(line, "classic is yes or no, and not " + in_quotes(cells[classic]));
+    if (!cells[program].empty()) {
+      const std::string wrong = fault_of_program_name(cells[program]);
+      if (!wrong.empty()) fault(line, wrong);
+    }
     entrant.name = std::move(cells[name]);
     entrant.email = std::move(cells[email]);
     entrant.institution = std::move(cells[institution]);
     entrant.version = std::move(cells[version]);
     entrant.command = std::move(cells[command]);
     entrant.classic = is_classic.value_or(false);
+    entrant.program = std::move(cells[program]);
     return entrant;
   }
 

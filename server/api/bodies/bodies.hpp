@@ -48,6 +48,11 @@ struct AwardBody {
 };
 [[nodiscard]] Result<AwardBody> read_award(std::string_view json);
 [[nodiscard]] Result<std::string> read_reason(std::string_view json);
+struct RemoveNameBody {
+  std::string entrant;  // alias
+  std::string reason;
+};
+[[nodiscard]] Result<RemoveNameBody> read_remove_name(std::string_view json);
 [[nodiscard]] Result<std::string> read_reason_if_any(std::string_view json);
 
 struct RerunBody {
@@ -80,5 +85,7 @@ struct ChallengeBody {
 };
 [[nodiscard]] Result<ChallengeBody> read_challenge(std::string_view json);
 [[nodiscard]] Result<bool> read_consents(std::string_view json);
+/// "" takes the name away.
+[[nodiscard]] Result<std::string> read_program_name(std::string_view json);
 
 }  // namespace aspis::api

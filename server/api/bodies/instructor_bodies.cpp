@@ -140,6 +140,14 @@ Result<AwardBody> read_award(std::string_view json) {
   return checked(reader, std::move(body));
 }
 
+Result<RemoveNameBody> read_remove_name(std::string_view json) {
+  BodyReader reader(json, {"entrant", "reason"});
+  RemoveNameBody body;
+  body.entrant = reader.text("entrant", 32, Need::needed);
+  body.reason = reader.text("reason", a_line, Need::needed);
+  return checked(reader, std::move(body));
+}
+
 Result<std::string> read_reason(std::string_view json) {
   BodyReader reader(json, {"reason"});
   return checked(reader, reader.text("reason", a_line, Need::needed));

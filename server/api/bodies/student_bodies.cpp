@@ -41,6 +41,15 @@ Result<ChallengeBody> read_challenge(std::string_view json) {
   return body;
 }
 
+Result<std::string> read_program_name(std::string_view json) {
+  BodyReader reader(json, {"name"});
+  if (!reader.has("name")) reader.blame("name", "is missing; an empty one takes the name away");
+  // As long as any name that is only too long, so that the answer says by how much.
+  std::string name = reader.text("name", 400, Need::optional);
+  if (reader.fault()) return *reader.fault();
+  return name;
+}
+
 Result<bool> read_consents(std::string_view json) {
   BodyReader reader(json, {"consents"});
   const bool consents = reader.flag("consents", Need::needed);

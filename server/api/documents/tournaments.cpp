@@ -88,7 +88,7 @@ Json entrants_document(const Heading& heading, const Book& book, const formats::
   for (const formats::FinalPlace& place : survey.places) places[place.entrant] = &place;
   for (std::size_t at = 0; at < book.entrants.size(); ++at) {
     const db::EntrantRow& row = book.entrants[at];
-    Json entrant = {{"alias", row.alias}};
+    Json entrant = {{"alias", row.alias}, {"program", or_null(row.program)}};
     if (heading.shows_names) entrant["name"] = row.name;
     const auto place = places.find(static_cast<formats::Entrant>(at));
     const bool known = place != places.end();

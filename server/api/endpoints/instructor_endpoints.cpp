@@ -7,6 +7,7 @@
 #include "server/api/endpoints/asked.hpp"
 #include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
+#include "server/tournament/program_names.hpp"
 
 namespace aspis::api {
 namespace {
@@ -94,6 +95,19 @@ void show_names(const CallPointer& call, const http::Reply& reply) {
   call->tournament->show_names(instructor, *shows, answer_act(call, reply));
 }
 
+void remove_name(const CallPointer& call, const http::Reply& reply) {
+  const auto body = read_remove_name(call->request.body);
+  if (!body) return reply(bad_body(*call, body.error()));
+  const int number = number_of(*call->tournament, body->entrant);
+  if (number == 0) return reply(unusable("entrant: unknown alias"));
+  call->tournament->act(
+      [number, reason = body->reason, date = call->desk.parts().date()](db::Store& store,
+                                                                        Book& book) {
+        return tournament::remove_program_name(store, book, number - 1, reason, date);
+      },
+      answer_act(call, reply));
+}
+
 http::Response back_up(const Call& call) {
   if (const auto body = read_nothing(call.request.body); !body) return bad_body(call, body.error());
   const ApiParts& parts = call.desk.parts();
@@ -123,6 +137,7 @@ std::vector<Endpoint> instructor_endpoints() {
       change("/api/v1/tournaments/{tournament}/windows", set_window),
       change("/api/v1/tournaments/{tournament}/announcements", announce),
       change("/api/v1/tournaments/{tournament}/names", show_names),
+      change("/api/v1/tournaments/{tournament}/names/remove", remove_name),
       change("/api/v1/tournaments/{tournament}/backup", answering(back_up)),
   };
 }

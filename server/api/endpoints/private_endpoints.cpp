@@ -28,7 +28,8 @@ http::Response roster(const Call& call) {
                                 {"institution", row.institution},
                                 {"version", row.version},
                                 {"command", row.command},
-                                {"classic", row.classic}});
+                                {"classic", row.classic},
+                                {"program", row.program}});
   }
   return private_json(json);
 }

@@ -3,6 +3,7 @@
 
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/asked.hpp"
+#include "server/tournament/program_names.hpp"
 
 namespace aspis::api {
 namespace {
@@ -36,17 +37,33 @@ Json own_challenges(const tournament::LobbyView* lobby, int number, const Aliase
   return json;
 }
 
+/// The program's name as it stands, and the last one that the instructor removed.
+Json own_program(const db::Store& store, int number) {
+  Json json = {{"name", nullptr}, {"removed", nullptr}};
+  for (const db::EntrantRow& row : store.entrants()) {
+    if (row.number == number)
+      json["name"] = row.program.empty() ? Json(nullptr) : Json(row.program);
+  }
+  for (const db::RemovedNameRow& row : store.removed_names()) {
+    if (row.entrant != number) continue;
+    json["removed"] = {{"name", row.name}, {"reason", row.reason}, {"at", row.at}};
+  }
+  return json;
+}
+
 /// Findings are the lobby's, on its thread, where as little as can be is done.
 void me(const CallPointer& call, const http::Reply& reply) {
   const int number = call->student->entrant;
   const auto view = call->tournament->lobby();
   const Aliases aliases = aliases_of(call->tournament->entrants());
-  const auto json =
-      std::make_shared<Json>(Json{{"tournament", call->tournament_name},
-                                  {"alias", call->student->alias},
-                                  {"lobby", own_presence(view.get(), number)},
-                                  {"challenges", own_challenges(view.get(), number, aliases)},
-                                  {"findings", Json::array()}});
+  const auto json = std::make_shared<Json>(
+      Json{{"tournament", call->tournament_name},
+           {"alias", call->student->alias},
+           {"program", call->desk.shelf_of(*call).with_store(
+                           [&](const db::Store& store) { return own_program(store, number); })},
+           {"lobby", own_presence(view.get(), number)},
+           {"challenges", own_challenges(view.get(), number, aliases)},
+           {"findings", Json::array()}});
   call->tournament->in_lobby([number, json, reply](Lobby* lobby) {
     if (lobby != nullptr) (*json)["findings"] = lobby->findings(number);
     reply(private_json(*json));
@@ -155,6 +172,17 @@ void consent(const CallPointer& call, const http::Reply& reply) {
   });
 }
 
+void name_program(const CallPointer& call, const http::Reply& reply) {
+  const auto name = read_program_name(call->request.body);
+  if (!name) return reply(bad_body(*call, name.error()));
+  call->tournament->act(
+      [number = call->student->entrant, name = *name, date = call->desk.parts().date()](
+          db::Store& store, Book& book) {
+        return tournament::name_program(store, book, number - 1, name, date);
+      },
+      answer_act(call, reply));
+}
+
 void check(const CallPointer& call, const http::Reply& reply) {
   if (const auto body = read_nothing(call->request.body); !body) {
     return reply(bad_body(*call, body.error()));
@@ -187,6 +215,7 @@ std::vector<Endpoint> student_endpoints() {
       own_change("/api/v1/me/challenges/{id}/decline", answer_challenge<Answer::decline>),
       own_change("/api/v1/me/challenges/{id}/withdraw", answer_challenge<Answer::withdraw>),
       own_change("/api/v1/me/consent", consent),
+      own_change("/api/v1/me/program", name_program),
       own_change("/api/v1/me/check", check),
   };
 }

@@ -17,7 +17,7 @@ using formats::Part;
 
 std::string side_name(const tournament::Book& book, const Pairing& pairing, std::size_t side) {
   if (pairing.known[side] && *pairing.known[side] >= 0) {
-    return tournament::alias_of(book, *pairing.known[side]);
+    return tournament::display_name(book, *pairing.known[side]);
   }
   const Origin& origin = pairing.origins[side];
   switch (origin.kind) {
@@ -47,9 +47,9 @@ drawing::Paint paint_of(const Pairing& pairing, std::size_t side) {
   return pairing.known[side] ? drawing::Paint() : drawing::faint;
 }
 
-/// "winner of M12", or the alias of who won it.
+/// "winner of M12", or who won it.
 std::string winner_name(const tournament::Book& book, const Pairing& pairing) {
-  if (pairing.state.winner) return tournament::alias_of(book, *pairing.state.winner);
+  if (pairing.state.winner) return tournament::display_name(book, *pairing.state.winner);
   return "winner of M" + std::to_string(pairing.number);
 }
 
@@ -88,7 +88,7 @@ class Tree {
 
   [[nodiscard]] std::string text_of(const Pairing& match, std::size_t side) const {
     const std::string points = side_points(book_, match, side);
-    return side_name(book_, match, side) + (points.empty() ? "" : " " + points) +
+    return side_name(book_, match, side) + (points.empty() ? "" : ": " + points) +
            (match.state.by_lot && has_won(match, side) ? " lot" : "");
   }
 
@@ -191,7 +191,7 @@ std::string pairing_words(const tournament::Book& book, const Pairing& pairing,
     points[side] = side_points(book, pairing, side);
   }
   if (points[0].empty()) return names[0] + " - " + names[1];
-  return names[0] + " " + points[0] + " - " + points[1] + " " + names[1] +
+  return names[0] + " - " + names[1] + ", " + points[0] + ":" + points[1] +
          (pairing.state.by_lot ? ", by lot" : "");
 }
 

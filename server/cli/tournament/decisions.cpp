@@ -52,7 +52,7 @@ Status adjudicate(const DecisionsArguments& asked) {
   }
   const int seat = seat_named(opened, game, *asked.award);
   const int winner = game.seats[static_cast<std::size_t>(seat)].entrant - 1;
-  return say(game_words(game) + " is awarded to " + tournament::alias_of(opened.book, winner),
+  return say(game_words(game) + " is awarded to " + tournament::display_name(opened.book, winner),
              tournament::award(opened.store, opened.book, game.id, seat, *asked.reason,
                                protocol::utc_now()));
 }

@@ -33,22 +33,24 @@ Status list(const EntrantsArguments& asked) {
   // The order of the roster would tell who is who.
   std::sort(entrants.begin(), entrants.end(),
             [](const auto& a, const auto& b) { return a.alias < b.alias; });
-  std::vector<std::string> titles = {"alias", "program", "games>"};
+  std::vector<std::string> titles = {"alias", "program", "state", "games>"};
   if (asked.with_names) {
-    titles = {"alias", "name", "e-mail", "institution", "version", "command"};
+    titles = {"alias", "program", "name", "e-mail", "institution", "version", "command"};
   }
   Columns columns(titles);
   const auto disqualified = tournament::disqualifications(opened.book);
   for (const db::EntrantRow& row : entrants) {
     if (asked.with_names) {
-      columns.add({row.alias, row.name, row.email, row.institution, row.version, row.command});
+      columns.add(
+          {row.alias, row.program, row.name, row.email, row.institution, row.version, row.command});
     } else {
       const auto why = disqualified.find(row.number);
-      const std::string program = why != disqualified.end() ? why->second
-                                  : row.command.empty()     ? "none"
-                                  : row.classic             ? "classic"
-                                                            : "handed in";
-      columns.add({row.alias, program, std::to_string(games_of(opened.book, row.number))});
+      const std::string state = why != disqualified.end() ? why->second
+                                : row.command.empty()     ? "no program"
+                                : row.classic             ? "classic"
+                                                          : "handed in";
+      columns.add(
+          {row.alias, row.program, state, std::to_string(games_of(opened.book, row.number))});
     }
   }
   print(columns.text());

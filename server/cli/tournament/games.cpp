@@ -21,7 +21,7 @@ struct GamesArguments {
 std::string seats_words(const Opened& opened, const db::GameRow& game) {
   std::string text;
   for (const db::GameSeatRow& seat : game.seats) {
-    text += (text.empty() ? "" : " - ") + tournament::alias_of(opened.book, seat.entrant - 1);
+    text += (text.empty() ? "" : " - ") + tournament::display_name(opened.book, seat.entrant - 1);
   }
   return text;
 }

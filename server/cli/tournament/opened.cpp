@@ -22,13 +22,17 @@ const std::string& alias_in(const tournament::Book& book, const db::GameSeatRow&
   return tournament::alias_of(book, seat.entrant - 1);
 }
 
-/// "102 and 333": the aliases of those with this standing.
+std::string name_in(const tournament::Book& book, const db::GameSeatRow& seat) {
+  return tournament::display_name(book, seat.entrant - 1);
+}
+
+/// "102 and 333": those with this standing.
 std::string those_with(const tournament::Book& book, const db::GameRow& game,
                        protocol::Standing standing) {
   std::string text;
   for (const db::GameSeatRow& seat : game.seats) {
     if (seat.standing != standing) continue;
-    text += (text.empty() ? "" : " and ") + alias_in(book, seat);
+    text += (text.empty() ? "" : " and ") + name_in(book, seat);
   }
   return text;
 }
@@ -120,7 +124,7 @@ std::string verdict_words(const tournament::Book& book, const db::GameRow& game)
   std::string all;
   std::string scores;
   for (const db::GameSeatRow& seat : game.seats) {
-    all += (all.empty() ? "" : " and ") + alias_in(book, seat);
+    all += (all.empty() ? "" : " and ") + name_in(book, seat);
     scores += (scores.empty() ? "" : ":") + std::to_string(seat.score);
   }
   const std::string winners = those_with(book, game, Standing::win);
@@ -129,14 +133,16 @@ std::string verdict_words(const tournament::Book& book, const db::GameRow& game)
       game.state == db::GameState::awarded ? "awarded" : std::string(name(game.reason));
   if (game.state == db::GameState::void_) return all + ", void";
   if (winners.empty()) return all + " tie" + (reason == "tie" ? "" : ", " + reason) + ", " + scores;
-  const bool several = winners.find(' ') != std::string::npos;
+  const bool several = std::count_if(game.seats.begin(), game.seats.end(), [](const auto& seat) {
+                         return seat.standing == Standing::win;
+                       }) > 1;
   return winners + (several ? " beat " : " beats ") + losers + ", " + reason + ", " + scores;
 }
 
 std::string sides_words(const tournament::Book& book, const formats::Sides& sides) {
   std::string text;
   for (const formats::Entrant entrant : sides) {
-    text += (text.empty() ? "" : " - ") + tournament::alias_of(book, entrant);
+    text += (text.empty() ? "" : " - ") + tournament::display_name(book, entrant);
   }
   return text;
 }

@@ -44,7 +44,7 @@ void add_file(CLI::App&, std::optional<std::string>& target);
 /// "W", or the alias of who sat there.
 [[nodiscard]] int seat_named(const Opened&, const db::GameRow&, const std::string& name);
 
-/// "417 beats 102, points, 41:38"; of a void game "417 and 102, void".
+/// "Deep Thought (417) beats 102, points, 41:38"; of a void game "417 and 102, void".
 [[nodiscard]] std::string verdict_words(const tournament::Book&, const db::GameRow&);
 /// "417 - 102": who plays, in the order of the seats.
 [[nodiscard]] std::string sides_words(const tournament::Book&, const formats::Sides&);

@@ -1,6 +1,7 @@
 #include "server/cli/tournament/overview.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "server/cli/columns.hpp"
 #include "server/tournament/forecast.hpp"
@@ -45,19 +46,24 @@ std::string stages_text(const tournament::Book& book, const std::vector<StageFor
 }
 
 /// In the order of the aliases, which tells nothing about the order of the roster.
-std::string aliases_text(const tournament::Book& book) {
-  std::vector<std::string> aliases;
-  for (const db::EntrantRow& entrant : book.entrants) aliases.push_back(entrant.alias);
-  std::sort(aliases.begin(), aliases.end());
+std::string entrants_text(const tournament::Book& book) {
+  std::map<std::string, std::string> names;
+  bool named = false;
+  for (const db::EntrantRow& entrant : book.entrants) {
+    names[entrant.alias] = tournament::display_name(entrant);
+    named = named || !entrant.program.empty();
+  }
   constexpr std::size_t width = 78;
   std::string text;
   std::string line = "         ";
-  for (const std::string& alias : aliases) {
-    if (line.size() + 1 + alias.size() > width) {
+  std::size_t left = names.size();
+  for (const auto& [alias, name] : names) {
+    const std::string word = name + (named && --left > 0 ? "," : "");
+    if (shown_width(line) + 1 + shown_width(word) > width) {
       text += line + "\n";
       line = "         ";
     }
-    line += " " + alias;
+    line += " " + word;
   }
   return text + line + "\n";
 }
@@ -84,7 +90,7 @@ std::string overview_of(const tournament::Book& book, const rules::Rules& rules)
   text += "game      " + book.tournament.game + options_words(book.plan) + "\n";
   text += "clock     " + clock_words(formats::clock_of(book.plan, rules.default_clock())) + "\n";
   text += "stages    " + tournament::strip(entrants, stages) + "\n" + stages_text(book, stages);
-  text += "entrants  " + std::to_string(entrants) + ", aliases\n" + aliases_text(book);
+  text += "entrants  " + std::to_string(entrants) + ", aliases\n" + entrants_text(book);
   if (absent > 0) {
     text += "absent    " + std::to_string(absent) + " without a program\n";
   }

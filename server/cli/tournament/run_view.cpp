@@ -89,7 +89,9 @@ std::vector<std::string> run_table(const formats::Plan& plan,
 }
 
 News::News(const tournament::Book& book, const formats::Survey& told) : plan_(book.plan) {
-  for (const db::EntrantRow& entrant : book.entrants) aliases_.push_back(entrant.alias);
+  for (const db::EntrantRow& entrant : book.entrants) {
+    names_.push_back(tournament::display_name(entrant));
+  }
   for (std::string& line : all(told.stages)) told_.insert(std::move(line));
 }
 
@@ -98,7 +100,7 @@ std::vector<std::string> News::all(const std::vector<formats::Stage>& stages) co
   const auto listed = [this](const std::vector<formats::Entrant>& entrants) {
     std::string text;
     for (const formats::Entrant entrant : entrants) {
-      text += (text.empty() ? "" : ", ") + aliases_[static_cast<std::size_t>(entrant)];
+      text += (text.empty() ? "" : ", ") + names_[static_cast<std::size_t>(entrant)];
     }
     return text;
   };

@@ -30,7 +30,7 @@ class News {
   [[nodiscard]] std::vector<std::string> all(const std::vector<formats::Stage>&) const;
 
   formats::Plan plan_;
-  std::vector<std::string> aliases_;  // by entrant
+  std::vector<std::string> names_;  // by entrant
   std::set<std::string> told_;
 };
 

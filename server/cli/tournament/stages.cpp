@@ -55,12 +55,12 @@ std::string number_of(Criterion criterion, const formats::Line& line) {
 Columns columns_of(const tournament::Book& book, const formats::Group& group,
                    const formats::StagePlan& plan) {
   const std::vector<Criterion> used = numbers_in_use(plan);
-  std::vector<std::string> titles = {"place>", "alias", "games>", "W-D-L", "points>"};
+  std::vector<std::string> titles = {"place>", "entrant", "games>", "W-D-L", "points>"};
   for (const Criterion criterion : used) titles.push_back(title_of(criterion));
   Columns columns(titles);
   for (const formats::Line& line : group.ranking.lines) {
     std::vector<std::string> cells = {exports::place_text(line),
-                                      tournament::alias_of(book, line.entrant),
+                                      tournament::display_name(book, line.entrant),
                                       std::to_string(line.games),
                                       std::to_string(line.wins) + "-" + std::to_string(line.ties) +
                                           "-" + std::to_string(line.losses),
@@ -146,7 +146,7 @@ std::string ties_text(const tournament::Book& book, const formats::Stage& stage)
       if (!exports::is_tied_with_next(book, stage, group, at)) continue;
       const formats::Line& line = group.ranking.lines[at];
       text += title + ", " + exports::place_text(line) + ": " +
-              tournament::alias_of(book, line.entrant) + " " +
+              tournament::display_name(book, line.entrant) + " " +
               exports::why_text(book, stage, group, at) + "\n";
     }
     for (const std::string& line : exports::play_off_texts(book, stage, group)) {
@@ -157,10 +157,10 @@ std::string ties_text(const tournament::Book& book, const formats::Stage& stage)
 }
 
 std::string final_table(const tournament::Book& book, const formats::Survey& survey) {
-  Columns columns({"place>", "alias", "result", "why"});
+  Columns columns({"place>", "entrant", "result", "why"});
   for (const formats::FinalPlace& place : survey.places) {
     columns.add({exports::places_text(place.place, place.sharing, "-") + (place.certain ? "" : "?"),
-                 tournament::alias_of(book, place.entrant), place.result_class, place.why});
+                 tournament::display_name(book, place.entrant), place.result_class, place.why});
   }
   return columns.text();
 }
@@ -179,12 +179,12 @@ std::string ratings_table(const tournament::Book& book) {
     std::snprintf(text, sizeof text, form, value);
     return std::string(text);
   };
-  Columns columns({"alias", "rating>", "95 %>", "games>", "stronger than the next>"});
+  Columns columns({"entrant", "rating>", "95 %>", "games>", "stronger than the next>"});
   for (std::size_t at = 0; at < order.size(); ++at) {
     const formats::Rating& rating = ratings.players[static_cast<std::size_t>(order[at])];
     const bool last = at + 1 == order.size();
     columns.add(
-        {tournament::alias_of(book, order[at]), number("%+.0f", rating.elo),
+        {tournament::display_name(book, order[at]), number("%+.0f", rating.elo),
          "+-" + number("%.0f", rating.error), number("%.0f", rating.games),
          last ? "" : number("%.0f %%", 100 * ratings.superiority(order[at], order[at + 1]))});
   }

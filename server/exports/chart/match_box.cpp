@@ -8,6 +8,8 @@ namespace {
 constexpr double name_size = 9;
 constexpr double small = 7;
 constexpr double smallest_in_box = 6.2;
+constexpr double alias_gap = 2.5;
+constexpr double widest_name = 110;
 
 std::string origin_text(const formats::Origin& origin) {
   switch (origin.kind) {
@@ -30,6 +32,27 @@ std::string score_text(const Tally& tally) {
   return tally.score == 0 ? points : points + " (" + std::to_string(tally.score) + ")";
 }
 
+/// How wide an entrant's name becomes with the alias in small beside it, or the alias alone.
+double entrant_width(const Book& book, Entrant entrant) {
+  const std::string& program = program_of(book, entrant);
+  const std::string& alias = tournament::alias_of(book, entrant);
+  if (program.empty()) return text_width(alias, name_size, true);
+  return text_width(program, name_size, true) + alias_gap + text_width(alias, small);
+}
+
+/// The name gives way where there is no room for both, the alias never.
+void draw_entrant(Picture& picture, const Book& book, Entrant entrant, Text text, double room) {
+  const std::string& program = program_of(book, entrant);
+  const std::string& alias = tournament::alias_of(book, entrant);
+  text.text = program.empty() ? alias : program;
+  if (!program.empty()) room -= alias_gap + text_width(alias, small);
+  text = fitted(std::move(text), room, smallest_in_box);
+  const double end = text.x + text_width(text.text, text.size, text.bold);
+  const double baseline = text.y;
+  picture.texts.push_back(std::move(text));
+  if (!program.empty()) picture.texts.push_back({end + alias_gap, baseline, small, alias});
+}
+
 void draw_side(Picture& picture, const Book& book, const formats::Pairing& pairing,
                std::size_t side, const BoxStyle& style) {
   const double baseline = static_cast<double>(side) * BoxStyle::row + BoxStyle::row - 2.1;
@@ -50,8 +73,8 @@ void draw_side(Picture& picture, const Book& book, const formats::Pairing& pairi
         {name_x - 2.5, baseline, small, std::to_string(seed->second), Anchor::end});
   }
   const bool won = pairing.state.winner == *known;
-  Text name{name_x, baseline, name_size, tournament::alias_of(book, *known), Anchor::start, won};
-  picture.texts.push_back(fitted(std::move(name), style.name_width, smallest_in_box));
+  draw_entrant(picture, book, *known, {name_x, baseline, name_size, "", Anchor::start, won},
+               style.name_width);
   Text score{style.width() - 2.5, baseline,
              small + 0.5,         score_text(tally_of(book, pairing.key, *known)),
              Anchor::end,         won};
@@ -66,11 +89,10 @@ BoxStyle style_for(const Book& book, const formats::Group& group, bool with_seed
   BoxStyle style;
   int seed = 0;
   for (const Entrant entrant : group.entrants) {
-    style.name_width = std::max(
-        style.name_width, text_width(tournament::alias_of(book, entrant), name_size, true) + 2);
+    style.name_width = std::max(style.name_width, entrant_width(book, entrant) + 2);
     if (with_seeds) style.seeds[entrant] = ++seed;
   }
-  style.name_width = std::min(style.name_width, 80.0);
+  style.name_width = std::min(style.name_width, widest_name);
   return style;
 }
 
@@ -97,9 +119,9 @@ std::vector<std::string> match_notes(const Book& book, const formats::Group& gro
     const std::string name = "M" + std::to_string(pairing.number);
     const std::string games = std::to_string(pairing.games_played) + " games";
     if (pairing.state.by_lot && pairing.state.winner) {
-      notes.push_back(name + " was tied after " + games + ": lot drawn from the " +
-                      "tournament's seed: " + tournament::alias_of(book, *pairing.state.winner) +
-                      ".");
+      notes.push_back(
+          name + " was tied after " + games + ": lot drawn from the " +
+          "tournament's seed: " + tournament::display_name(book, *pairing.state.winner) + ".");
     } else if (pairing.state.extended) {
       std::string& list = pairing.state.complete ? longer : going_on;
       list += (list.empty() ? "" : ", ") + name + " (" + games + ")";

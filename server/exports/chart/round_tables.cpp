@@ -22,8 +22,7 @@ std::string result_text(const Book& book, const formats::Pairing& pairing) {
 
 std::vector<Cell> match_row(const Book& book, const formats::Pairing& pairing) {
   const auto side = [&](std::size_t at) {
-    return Cell{tournament::alias_of(book, pairing.seats[at]), "",
-                pairing.state.winner == pairing.seats[at]};
+    return entrant_cell(book, pairing.seats[at], pairing.state.winner == pairing.seats[at]);
   };
   return {{"M" + std::to_string(pairing.number)}, side(0), {result_text(book, pairing)}, side(1)};
 }
@@ -36,16 +35,16 @@ std::map<int, Grid> rounds_of(const Book& book, const formats::Group& group) {
     if (pairing.play_off || pairing.seats.size() != 2) continue;
     Grid& grid = rounds[pairing.round];
     grid.columns = {{"", Anchor::middle},
-                    {"First", Anchor::end, 70},
+                    {"First", Anchor::end, widest_entrant},
                     {"Points (score)", Anchor::middle},
-                    {"Second", Anchor::start, 70}};
+                    {"Second", Anchor::start, widest_entrant}};
     grid.rows.push_back(match_row(book, pairing));
     for (const Entrant entrant : pairing.key.entrants) playing[pairing.round].insert(entrant);
   }
   for (auto& [round, grid] : rounds) {
     for (const Entrant entrant : group.entrants) {
       if (playing[round].contains(entrant)) continue;
-      grid.rows.push_back({{""}, {tournament::alias_of(book, entrant)}, {"bye"}, {""}});
+      grid.rows.push_back({{""}, entrant_cell(book, entrant, false), {"bye"}, {""}});
     }
   }
   return rounds;
@@ -159,7 +158,7 @@ std::vector<Picture> place_pictures(const Book& book, const formats::Survey& sur
       std::any_of(survey.places.begin(), survey.places.end(),
                   [](const formats::FinalPlace& place) { return !place.result_class.empty(); });
   Grid grid;
-  grid.columns = {{"Place", Anchor::middle}, {"Alias", Anchor::start, 70}};
+  grid.columns = {{"Place", Anchor::middle}, {"Entrant", Anchor::start, widest_entrant}};
   if (classes) grid.columns.push_back({"Result", Anchor::start, 130});
   grid.columns.push_back({"How", Anchor::start, 260});
   const std::string* above = nullptr;
@@ -171,7 +170,7 @@ std::vector<Picture> place_pictures(const Book& book, const formats::Survey& sur
     const bool bold = survey.finished && place.place <= 3 && place.sharing == 1;
     std::vector<Cell>& row = grid.rows.emplace_back();
     row = {{places_text(place.place, place.sharing, "–"), "", bold},
-           {tournament::alias_of(book, place.entrant), "", bold}};
+           entrant_cell(book, place.entrant, bold)};
     if (classes) row.push_back({place.result_class});
     row.push_back({place.why});
   }

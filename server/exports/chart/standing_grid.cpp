@@ -55,6 +55,12 @@ std::string part_title(const std::string& title, std::size_t part, std::size_t p
 
 }  // namespace
 
+Cell entrant_cell(const Book& book, Entrant entrant, bool bold) {
+  const std::string& program = program_of(book, entrant);
+  const std::string& alias = tournament::alias_of(book, entrant);
+  return program.empty() ? Cell{alias, "", bold} : Cell{program, alias, bold};
+}
+
 Grid standing_grid(const Book& book, const formats::Survey& survey, const formats::Stage& stage,
                    const formats::Group& group) {
   const formats::StagePlan& plan = plan_of(book, stage.number);
@@ -63,7 +69,7 @@ Grid standing_grid(const Book& book, const formats::Survey& survey, const format
     return goes_on(survey, stage.number, line.entrant);
   });
   Grid grid;
-  grid.columns = {{"", Anchor::end}, {"Alias", Anchor::start, 70}};
+  grid.columns = {{"", Anchor::end}, {"Entrant", Anchor::start, widest_entrant}};
   if (anybody_on) grid.columns.push_back({"", Anchor::middle});
   grid.columns.push_back({"Pts", Anchor::end});
   grid.columns.push_back({"W-D-L", Anchor::middle});
@@ -73,7 +79,7 @@ Grid standing_grid(const Book& book, const formats::Survey& survey, const format
   for (const formats::Line& line : lines) {
     std::vector<Cell>& row = grid.rows.emplace_back();
     const bool on = goes_on(survey, stage.number, line.entrant);
-    row = {{place_text(line)}, {tournament::alias_of(book, line.entrant), "", on}};
+    row = {{place_text(line)}, entrant_cell(book, line.entrant, on)};
     if (anybody_on) row.push_back({on ? "→" : ""});
     row.push_back({formats::halves(line.points2), "", true});
     const Tally all{line.games, line.wins, line.ties, line.losses, line.voids, 0, 0};
@@ -97,7 +103,7 @@ std::vector<std::string> standing_notes(const Book& book, const formats::Stage& 
   for (std::size_t at = 0; begun && at < lines.size(); ++at) {
     if (!is_tied_with_next(book, stage, group, at)) continue;
     notes.push_back(place_text(lines[at]) + (lines[at].shared ? " " : ". ") +
-                    tournament::alias_of(book, lines[at].entrant) + ": " +
+                    tournament::display_name(book, lines[at].entrant) + ": " +
                     why_text(book, stage, group, at) + ".");
   }
   for (std::string& text : play_off_texts(book, stage, group)) notes.push_back(text + ".");

@@ -1,10 +1,12 @@
 // A bracket: the picture, with the path of whoever is pointed at, and the same round by round in words.
 import { html, useState } from "../js/dom.js";
-import { Entrant, useEntrantText } from "../js/entrant.js";
+import { cut, Entrant, entrant_text, program_name, useEntrants, useEntrantText } from "../js/entrant.js";
 import { Scroller, Tag } from "../js/parts.js";
 import { match_page } from "../js/paths.js";
 import { match_states } from "../js/words.js";
 import { bracket_layout, box, rounds_of, side_text } from "./bracket_layout.js";
+
+const letters = 17; // of a side, beside its points
 
 /** Points of a side once there is a game: "0" before that would look like a result. */
 function points_of(match, side) {
@@ -12,16 +14,25 @@ function points_of(match, side) {
 }
 
 function said_of(match, named) {
-  const sides = match.sides.map((side) => `${side_text(side, named)} ${points_of(match, side)}`.trim()).join(" vs ");
+  const points = match.sides.map((side) => points_of(match, side)).filter((one) => one !== "").join(":");
+  const sides = match.sides.map((side) => side_text(side, named)).join(" vs ") + (points && `, ${points}`);
   const end = match.winner ? `, ${named(match.winner)} won${match.by_lot ? " by lot" : ""}` : `, ${match_states[match.state]}`;
   return `M${match.number}: ${sides}${end}${match.if_needed ? ", only if needed" : ""}`;
 }
 
-function Side({ side, points, x, y, lit, named }) {
-  const text = side_text(side, named);
+/** A name and the alias in small after it: the name gives way where there is no room for both. */
+function SideName({ side, entrant, x, y }) {
+  const program = program_name(entrant);
+  if (!program) return html`<text class="side-name" x=${x} y=${y}>${cut(side_text(side, (alias) => entrant_text(alias, entrant)), letters)}</text>`;
+  return html`<text class="side-name" x=${x} y=${y}>${cut(program, letters - side.alias.length)}<tspan
+      class="side-alias" dx="6">${side.alias}</tspan></text>`;
+}
+
+function Side({ side, points, x, y, lit }) {
+  const entrant = useEntrants().get(side.alias);
   const known = side.alias !== null;
   return html`<g class=${`side ${side.won ? "won" : ""} ${known ? "" : "open"} ${lit && lit === side.alias ? "lit" : ""}`}>
-    <text class="side-name" x=${x + 34} y=${y}>${text.length > 17 ? `${text.slice(0, 16)}…` : text}</text>
+    <${SideName} side=${side} entrant=${entrant} x=${x + 34} y=${y} />
     <text class="side-points" x=${x + box.width - 10} y=${y}>${side.won ? "✓ " : ""}${points}</text>
   </g>`;
 }
@@ -45,7 +56,7 @@ function Box({ placed, tournament, lit, light, named }) {
     <text class="match-number" x=${x + 15} y=${y + box.height / 2}>M${match.number}</text>
     ${match.by_lot && html`<text class="match-number" x=${x + 15} y=${y + box.height / 2 + 14}>lot</text>`}
     ${match.sides.map((side, index) => html`<${Side} key=${index} side=${side} points=${points_of(match, side)}
-        x=${x} y=${y + (index === 0 ? 18 : 41)} lit=${lit} named=${named} />`)}
+        x=${x} y=${y + (index === 0 ? 18 : 41)} lit=${lit} />`)}
   </a>`;
 }
 
@@ -71,7 +82,8 @@ function MatchLine({ match, tournament }) {
   const names = match.sides.map((side, index) => html`${index > 0 ? " – " : ""}${side.alias
     ? html`<span class=${side.won ? "winner" : ""}><${Entrant} tournament=${tournament}
         alias=${side.alias} />${side.won ? " ✓" : ""}</span>`
-    : html`<span class="muted">${side_text(side)}</span>`} ${points_of(match, side)}`);
+    : html`<span class="muted">${side_text(side)}</span>`}${points_of(match, side) !== "" && html` <span
+        class="game-score">${points_of(match, side)}</span>`}`);
   return html`<li><a class="match-link"
       href=${match_page(tournament, match.stage, match.number)}>M${match.number}</a> ${names}
     ${" "}${match.state !== "played" && html`<${Tag}

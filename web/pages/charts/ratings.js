@@ -1,6 +1,6 @@
 // The chart of ratings: a dot an entrant, with the interval in which its strength lies 19 times in 20.
 import { html } from "../js/dom.js";
-import { useEntrantText } from "../js/entrant.js";
+import { short_entrant_text, useEntrants, useEntrantText } from "../js/entrant.js";
 import { entrant_page } from "../js/paths.js";
 import { Scroller } from "../js/parts.js";
 import { scale_of, ticks_between } from "./scales.js";
@@ -9,12 +9,11 @@ const row = 28;
 const left = 180;
 const right = 64;
 const width = 860;
-const longest = 24;
-
-const cut = (text) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
+const longest = 22;
 
 export function RatingsChart({ ratings, tournament }) {
   const named = useEntrantText();
+  const entrants = useEntrants();
   const most = Math.max(50, ...ratings.map(({ elo, error }) => Math.abs(elo) + error));
   const x = scale_of(-most, most, left, width - right);
   const height = ratings.length * row + 44;
@@ -30,7 +29,7 @@ export function RatingsChart({ ratings, tournament }) {
       return html`<a key=${alias} href=${entrant_page(tournament, alias)}>
         <title>${`${named(alias)}: ${Math.round(elo)}, plus or minus ${Math.round(error)}`}</title>
         <rect class="hit" x="0" y=${y - row / 2} width=${width} height=${row} fill="transparent" />
-        <text x=${left - 12} y=${y} text-anchor="end">${cut(named(alias))}</text>
+        <text x=${left - 12} y=${y} text-anchor="end">${short_entrant_text(alias, entrants.get(alias), longest)}</text>
         <path class="error" d=${`M${x(elo - error)} ${y}H${x(elo + error)}M${x(elo - error)} ${y - 5}v10M${x(elo + error)} ${y - 5}v10`} />
         <circle class="dot" cx=${x(elo)} cy=${y} r="6" />
         <text x=${width - right + 12} y=${y}>${Math.round(elo)}</text></a>`;

@@ -1,7 +1,7 @@
 // The boxing arena drawn: every square that was marked is one shape in its seat's colour, with the
 // mark in it.
 import { html } from "../js/dom.js";
-import { Entrant } from "../js/entrant.js";
+import { Entrant, useEntrantText } from "../js/entrant.js";
 import { SeatMark } from "../js/parts.js";
 import { plural } from "../js/words.js";
 import { unusable } from "./rules/boxing.js";
@@ -35,12 +35,13 @@ function Arena({ story, state, ply }) {
       mark=${story.seats[square.seat].mark} last=${square.ply === ply} />`)}`;
 }
 
-function said_of(story, state) {
-  const seats = story.seats.map(({ mark, alias }, seat) => `${mark} (${alias}) ${state.scores[seat]} spots`);
-  return `The arena: ${seats.join(", ")}, ${state.vacant} vacant`;
+function said_of(story, state, named) {
+  const seats = story.seats.map(({ mark, alias }, seat) => `${mark}, ${named(alias)}: ${state.scores[seat]} spots`);
+  return `The arena: ${seats.join("; ")}; ${state.vacant} vacant`;
 }
 
 export function BoxingBoard({ story, states, ply }) {
+  const named = useEntrantText();
   const state = states[ply];
   const last = state.squares.at(-1);
   const rows = story.board.rows.length;
@@ -52,7 +53,7 @@ export function BoxingBoard({ story, states, ply }) {
         })}. ${state.vacant === 0 ? "No vacant spots left." : `${plural(state.vacant, "spot")} vacant.`}`
       : html`<span class="muted">Start: ${plural(state.vacant, "spot")} vacant.</span>`}</p>
     <div class="arena-frame"><svg class="arena" viewBox=${`-0.1 -0.1 ${columns + 0.2} ${rows + 0.2}`} role="img"
-        aria-label=${said_of(story, state)}>
+        aria-label=${said_of(story, state, named)}>
       <${Arena} story=${story} state=${state} ply=${ply} /></svg></div>
     <p class="legend small muted"><span class="legend-spot unusable-spot" aria-hidden="true"></span> unusable ·
       outlined: last move</p>

@@ -1,7 +1,7 @@
 // Croquet drawn: the track from 0 past hoop 100, folded into as many rows as the page is narrow, both
 // pegs, the last step as an arc, and the steps of the player to move with barred ones struck out.
 import { html, useEffect, useRef, useState } from "../js/dom.js";
-import { Entrant } from "../js/entrant.js";
+import { Entrant, useEntrantText } from "../js/entrant.js";
 import { SeatMark } from "../js/parts.js";
 import { barred, hoops, is_home, last_hoop, legal_steps, where_text } from "./rules/croquet.js";
 
@@ -100,6 +100,7 @@ function TrackPicture({ state, rows, label, thumb = false }) {
 }
 
 export function CroquetBoard({ story, states, ply }) {
+  const named = useEntrantText();
   const state = states[ply];
   const box = useRef(null);
   const [rows, set_rows] = useState(1);
@@ -111,7 +112,7 @@ export function CroquetBoard({ story, states, ply }) {
   const over = state.players.some((player) => is_home(player) && state.turn === 0) ||
     state.players.some((player) => player.misses > 1) || (story.verdict && ply === states.length - 1);
   const told = story.seats.map(({ alias }, seat) =>
-    `${alias} at ${state.players[seat].number}, ${where_text(state.players[seat])}`).join("; ");
+    `${named(alias)} at ${state.players[seat].number}, ${where_text(state.players[seat])}`).join("; ");
   return html`<div class="croquet" ref=${box}>
     <${TrackPicture} state=${state} rows=${rows} label=${`The track: ${told}`} />
     <ul class="croquet-players">${story.seats.map(({ alias }, seat) => {

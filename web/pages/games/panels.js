@@ -69,7 +69,7 @@ export function Verdict({ story }) {
   </div>`;
 }
 
-function item_of(entry, story, shown, seek) {
+function item_of(entry, story, shown, seek, named) {
   if (entry.kind === "warning") {
     return html`<li class="note"><span
         class="muted small"><${Entrant} alias=${story.seats[entry.seat].alias} />: ${entry.text}</span></li>`;
@@ -83,12 +83,13 @@ function item_of(entry, story, shown, seek) {
   return html`<li><button type="button" class="move" aria-current=${entry.ply === shown ? "step" : null}
       onClick=${() => seek(entry.ply)}>
     <span class="move-number">${entry.ply}</span><${SeatMark} seat=${entry.seat} /><span
-        class="visually-hidden">${story.seats[entry.seat].alias} </span>
+        class="visually-hidden">${named(story.seats[entry.seat].alias)} </span>
     <span class="move-text">${text}</span><span class="move-time">${duration(entry.time_us)}${entry.lag_us > 0
       ? html` <abbr title="network lag compensation">+${duration(entry.lag_us)}</abbr>` : ""}</span></button></li>`;
 }
 
 export function Moves({ story, shown, seek }) {
+  const named = useEntrantText();
   const list = useRef(null);
   useEffect(() => {
     const current = list.current.querySelector("[aria-current]");
@@ -100,6 +101,6 @@ export function Moves({ story, shown, seek }) {
     }
   }, [shown]);
   return html`<ol class="moves" ref=${list} tabindex="0" aria-label="Moves">
-    ${story.entries.map((entry) => item_of(entry, story, shown, seek))}
+    ${story.entries.map((entry) => item_of(entry, story, shown, seek, named))}
     ${story.entries.length === 0 && html`<li class="note muted">No moves yet.</li>`}</ol>`;
 }

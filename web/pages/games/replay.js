@@ -11,7 +11,7 @@ import { usePlayer } from "./use_player.js";
 
 function said_at(story, states, ply, named) {
   const move = moves_of(story)[ply - 1];
-  const scores = story.seats.map(({ alias }, seat) => `${named(alias)} ${states[ply]?.scores[seat] ?? 0}`).join(", ");
+  const scores = story.seats.map(({ alias }, seat) => `${named(alias)}: ${states[ply]?.scores[seat] ?? 0}`).join(", ");
   if (!move) return `Start. ${scores}`;
   return `Move ${ply}: ${named(story.seats[move.seat].alias)} ${games[story.game]?.move_text(move) ?? move.move}. ${scores}`;
 }

@@ -1,31 +1,72 @@
-// How an entrant is shown, on every page and in every picture: the alias, and the name where the
-// instructor shows names. The only place that decides it.
+// How an entrant is shown, on every page and in every picture: what its program is called with the
+// alias in small, or the alias alone; and the person's name where the instructor shows names. The
+// only place that decides it.
 import { html, useContext } from "./dom.js";
 import { entrant_page } from "./paths.js";
 import { plain } from "./rows.js";
 import { Context } from "./tournament.js";
 
-/** What is shown beside the alias: "" for nothing. Pure. */
+/** The person's name: "" where names are not shown. Pure. */
 export function shown_name(entrant) {
   return plain(entrant?.name ?? "");
 }
 
-/** The entrant of an alias, of the tournament around; undefined outside of one, and until it is known. */
-function useEntrants() {
+/** What the program is called: "" where it has no name. Pure. */
+export function program_name(entrant) {
+  return plain(entrant?.program ?? "");
+}
+
+/** "Deep Thought (417)", "Deep Thought (417, Ann Example)", "417 Ann Example" or "417". Pure. */
+export function entrant_text(alias, entrant) {
+  const [program, name] = [program_name(entrant), shown_name(entrant)];
+  if (!program) return [alias, name].filter(Boolean).join(" ");
+  return `${program} (${[alias, name].filter(Boolean).join(", ")})`;
+}
+
+/** The same in the room of so many letters, with an ellipsis: the alias is never cut. Pure. */
+export function short_entrant_text(alias, entrant, letters) {
+  const program = program_name(entrant);
+  if (!program) return cut(entrant_text(alias, entrant), letters);
+  return `${cut(program, letters - alias.length - 3)} (${alias})`;
+}
+
+/** How wide a letter can become in a picture, where small ones count 1. */
+function width_of(letter) {
+  if (letter >= "\u1100") return 2;
+  return /[MW@%mw]/.test(letter) ? 1.5 : /\p{Lu}/u.test(letter) ? 1.25 : 1;
+}
+
+/** The text, or what has room where so many small letters have, with an ellipsis. Pure. */
+export function cut(text, letters) {
+  let room = letters;
+  let kept = "";
+  for (const letter of text) {
+    room -= width_of(letter);
+    if (room >= 1) kept += letter;
+    if (room < 0) return `${kept.trimEnd()}…`;
+  }
+  return text;
+}
+
+/** Map alias -> entrant, of the tournament around; empty outside of one, and until it is known. */
+export function useEntrants() {
   return useContext(Context)?.entrants ?? new Map();
 }
 
-/** (alias) => "417 Ann Example", or the alias alone: for titles, pictures and lists of choices. */
+/** (alias) => entrant_text: for titles, descriptions and lists of choices. */
 export function useEntrantText() {
   const entrants = useEntrants();
-  return (alias) => [alias, shown_name(entrants.get(alias))].filter(Boolean).join(" ");
+  return (alias) => entrant_text(alias, entrants.get(alias));
 }
 
 /** With `tournament` a link to the entrant's page. */
 export function Entrant({ alias, tournament = null }) {
-  const name = shown_name(useEntrants().get(alias));
-  const label = html`<span class="alias">${alias}</span>${name && html` <bdi class="entrant-name">${name}</bdi>`}`;
+  const entrant = useEntrants().get(alias);
+  const [program, name] = [program_name(entrant), shown_name(entrant)];
+  const label = html`${program && html`<bdi class="program" title=${program}>${program}</bdi> `}<span
+      class="alias">${alias}</span>${name && html` <bdi class="entrant-name">${name}</bdi>`}`;
+  const kind = program ? "entrant has-program" : "entrant";
   return tournament === null
-    ? html`<span class="entrant">${label}</span>`
-    : html`<a class="entrant" href=${entrant_page(tournament, alias)}>${label}</a>`;
+    ? html`<span class=${kind}>${label}</span>`
+    : html`<a class=${kind} href=${entrant_page(tournament, alias)}>${label}</a>`;
 }

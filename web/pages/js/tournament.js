@@ -30,15 +30,15 @@ function refresh_after(name, event) {
 /** For useTournament and for entrant.js. */
 export const Context = createContext(null);
 
-/** Map alias -> entrant, where there is more to show of entrants than their aliases. */
-function useListed(name, shows_names) {
-  const listed = useDocument(shows_names ? tournament_path(name, "entrants") : null).value;
+/** Map alias -> entrant: what their programs are called, and names where they are shown. */
+function useListed(name) {
+  const listed = useDocument(tournament_path(name, "entrants")).value;
   return useMemo(() => new Map((listed?.entrants ?? []).map((one) => [one.alias, one])), [listed]);
 }
 
 /** Around what is shown of a tournament on a page of several: entrants have their names there. */
-export function EntrantScope({ name, shows_names, children }) {
-  const entrants = useListed(name, shows_names);
+export function EntrantScope({ name, children }) {
+  const entrants = useListed(name);
   return html`<${Context.Provider} value=${{ name, listeners: new Set(), updated: null, lost: false, entrants }}>${children}<//>`;
 }
 
@@ -48,7 +48,7 @@ export function EntrantScope({ name, shows_names, children }) {
  */
 export function TournamentScope({ name, children, onConnection }) {
   const { value } = useDocument(tournament_path(name));
-  const entrants = useListed(name, value?.shows_names);
+  const entrants = useListed(name);
   const [listeners] = useState(() => new Set());
   const [updated, set_updated] = useState(null);
   const topics = value ? [[`tournament/${name}`, value.version]] : null;

@@ -100,8 +100,8 @@ export function Crosstable({ group, matches, tournament, caption }) {
         tournament=${tournament} alias=${line.alias} /></th>
       ${order.map((other) => other === line.alias
         ? html`<td class="cross self"><span class="visually-hidden">itself</span></td>`
-        : html`<${Encounter} list=${found.get(`${line.alias}\n${other}`)} tournament=${tournament} row=${line.alias}
-            column=${other} />`)}
+        : html`<${Encounter} list=${found.get(`${line.alias}\n${other}`)} tournament=${tournament} row=${named(line.alias)}
+            column=${named(other)} />`)}
       <td class="number points">${line.points}</td></tr>`)}</tbody>
   </table><//>`;
 }
@@ -119,6 +119,6 @@ export function PlayOffs({ group, matches, tournament }) {
       ${group.lots.map((lot) => html`<li>Order from ${ordinal(lot.place)} place decided by lot: ${list_of(lot.drawn.map(named))}.</li>`)}</ul>
     ${games.length > 0 && html`<ol class="round-list">${games.map((match) => html`<li key=${match.number}>
       <a href=${match_page(tournament, match.stage, match.number)}>M${match.number}</a>
-      ${" "}${match.sides.map((side) => `${named(side.alias)} ${side.points ?? ""}`).join(" – ")}${match.winner ? `: ${named(match.winner)} won` : ""}</li>`)}</ol>`}
+      ${" "}${match.sides.map((side) => named(side.alias)).join(" – ")}${match.sides.some(({ points }) => points !== null) ? `, ${match.sides.map(({ points }) => points ?? 0).join(":")}` : ""}${match.winner ? `: ${named(match.winner)} won` : ""}</li>`)}</ol>`}
   </div>`;
 }

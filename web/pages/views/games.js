@@ -1,5 +1,6 @@
 // All games that were played, newest first, a page at a time.
 import { html, useState } from "../js/dom.js";
+import { useEntrantText } from "../js/entrant.js";
 import { Empty, PageTitle, Section, Shown } from "../js/parts.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
 import { set_query } from "../js/router.js";
@@ -21,6 +22,7 @@ function Filter({ entrant }) {
 
 export default function Games({ query }) {
   const { name } = useTournament();
+  const named = useEntrantText();
   const before = /^\d+$/.test(query.get("before") ?? "") ? query.get("before") : null;
   const entrant = query.get("entrant") ?? "";
   const asked = new URLSearchParams({ limit: a_page, ...(before ? { before } : {}), ...(entrant ? { entrant } : {}) });
@@ -28,12 +30,12 @@ export default function Games({ query }) {
   const older = (next) => `?${new URLSearchParams({ before: next, ...(entrant ? { entrant } : {}) })}`;
   return html`<${PageTitle} lead="Replay any game move by move.">Games<//>
     ${!before && !entrant && html`<${NowPlaying} name=${name} />`}
-    <${Section} title=${entrant ? `Games of ${entrant}` : "Played"} aside=${html`<${Filter} key=${entrant}
+    <${Section} title=${entrant ? `Games of ${named(entrant)}` : "Played"} aside=${html`<${Filter} key=${entrant}
         entrant=${entrant} />`}>
       <${Shown} document=${games} what="the games">${(value) => value.games.length
         ? html`<ol class="game-lines two">${value.games.map((game) => html`<${GameLine} key=${game.id} game=${game}
             tournament=${name} />`)}</ol>
           <p class="pager">${before && html`<a class="button" href=${location.pathname}>Newest</a>`}
             ${value.next_before && html`<a class="button" href=${older(value.next_before)}>Older games</a>`}</p>`
-        : html`<${Empty} title=${entrant ? `No games of ${entrant} yet` : "No games yet"} />`}<//><//>`;
+        : html`<${Empty} title=${entrant ? `No games of ${named(entrant)} yet` : "No games yet"} />`}<//><//>`;
 }

@@ -33,7 +33,7 @@ function Winner({ name }) {
 }
 
 function Card({ one }) {
-  return html`<li class="card tournament-card"><${EntrantScope} name=${one.name} shows_names=${one.shows_names}>
+  return html`<li class="card tournament-card"><${EntrantScope} name=${one.name}>
     <p class="card-top"><${Tag} kind=${kinds[one.run_state]}>${run_states[one.run_state]}<//></p>
     <h3><a href=${tournament_page(one.name)}>${one.title || one.name}</a></h3>
     <p class="muted">${game_names[one.game] ?? one.game}, ${plural(one.entrants, "entrant")},

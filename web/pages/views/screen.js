@@ -80,7 +80,7 @@ function slides_of(seen) {
 function Result({ game }) {
   return html`<li><strong>${game.seats.map((seat, index) => html`${index ? " – " : ""}<span
         class=${`game-seat ${seat.standing}`}><${SeatMark}
-        seat=${index} /><${Entrant} alias=${seat.alias} />${" "}${seat.score}${seat.standing === "win" ? " ✓" : ""}</span>`)}</strong>
+        seat=${index} /><${Entrant} alias=${seat.alias} />${" "}<span class="game-score">${seat.score}</span>${seat.standing === "win" ? " ✓" : ""}</span>`)}</strong>
     <span class="muted">${reasons[game.reason] ?? game.reason}</span></li>`;
 }
 

@@ -1,5 +1,6 @@
 // A student's own page, by token: the bot's state, practice, the check, own games.
 import { html, useEffect, useRef, useState } from "../js/dom.js";
+import { Entrant } from "../js/entrant.js";
 import { Act, Field, save, useTrying, Wrong } from "../js/forms.js";
 import { Qr } from "../js/qr.js";
 import { PageTitle, Section, Shown, Tag } from "../js/parts.js";
@@ -12,6 +13,7 @@ import { CheckPart } from "./student/check.js";
 import { Challenges } from "./student/challenges.js";
 import { OwnGames, OwnPractice } from "./student/games.js";
 import { PracticePart } from "./student/practice.js";
+import { ProgramPart } from "./student/program.js";
 
 const presences = {
   absent: ["quiet", "not connected", "Start it with the relay from “Take part”."],
@@ -65,16 +67,16 @@ function useFresh(load, events) {
 
 /** Asked for after the tournament, whose version events go on from: nothing in between is missed. */
 function Own({ held, tournament }) {
-  const me = useFresh(() => ask("me"), ["lobby-changed", "state-changed", "game-began", "game-over"]);
+  const me = useFresh(() => ask("me"), ["lobby-changed", "state-changed", "standings-changed", "game-began", "game-over"]);
   const games = useFresh(() => ask("me/games?limit=20"), ["game-stored", "standings-changed"]);
   const practice = useFresh(() => ask("me/practice?limit=20"), ["lobby-changed", "game-over"]);
   const lobby = useTournamentDocument("lobby").value;
   return html`<${PageTitle} title="My bot" aside=${html`<${Act} run=${leave}>Log out<//>`}
       lead=${html`<a href=${tournament_page(held.tournament)}><bdi>${tournament.title}</bdi></a>;
-        <a href=${entrant_page(held.tournament, held.alias)}>your public page</a>`}>You are ${held.alias}<//>
+        <a href=${entrant_page(held.tournament, held.alias)}>your public page</a>`}>You are <${Entrant} alias=${held.alias} /><//>
     ${held.refused && html`<${TokenForm} refused />`}
     <${Shown} document=${me} what="your bot">${(value) => html`<div class="columns even">
-      <div><${BotState} me=${value} /><${CheckPart} me=${value} onAsked=${me.reload} /></div>
+      <div><${BotState} me=${value} /><${ProgramPart} me=${value} onSaved=${me.reload} /><${CheckPart} me=${value} onAsked=${me.reload} /></div>
       <div><${PracticePart} me=${value} lobby=${lobby} onAsked=${me.reload} />
         <${Challenges} me=${value} onAnswered=${me.reload} /></div></div>`}<//>
     <${OwnToken} token=${held.token} />

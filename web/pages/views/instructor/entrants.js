@@ -3,6 +3,7 @@ import { html, useEffect, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
 import { ask, act, useLoaded } from "../../js/session.js";
 import { Check, DeedButton, save, useTrying, Wrong } from "../../js/forms.js";
+import { program_name, useEntrants } from "../../js/entrant.js";
 import { Section, Shown, Table, Tag } from "../../js/parts.js";
 import { entrant_page } from "../../js/paths.js";
 import { Qr } from "../../js/qr.js";
@@ -57,8 +58,20 @@ function FirstTokens({ name, onIssued }) {
     <${Wrong} error=${error} />`;
 }
 
+/** What the program is called, with the way to take the name away. */
+function Program({ name, alias, entrant }) {
+  const program = program_name(entrant);
+  if (!program) return "";
+  return html`<bdi class="program" title=${program}>${program}</bdi> <${DeedButton} label=${html`Remove<span
+      class="visually-hidden"> the program name of ${alias}</span>`} title=${`Remove “${program}”`} verb="Remove the name"
+    run=${async (reason) => (await act(tournament_path(name, "names/remove"), { entrant: alias, reason })).consequences}>
+    <p>The program of ${alias} is shown by its alias until its author chooses another name. Nobody in this tournament can
+      take this one again. The author reads the reason.</p><//>`;
+}
+
 function People({ name, entrants, lobby, has_tokens, onIssued }) {
   const [chosen, set_chosen] = useState(() => new Set());
+  const programs = useEntrants();
   const presence = new Map((lobby?.entrants ?? []).map((one) => [one.alias, one]));
   const choose = (alias) => (is) => {
     const next = new Set(chosen);
@@ -70,6 +83,7 @@ function People({ name, entrants, lobby, has_tokens, onIssued }) {
     { name: "Token", cell: ({ alias }) => html`<${Check} label=${html`<span class="visually-hidden">new token for ${alias}</span>`}
       checked=${chosen.has(alias)} onChecked=${choose(alias)} />` },
     { name: "Alias", heads: true, cell: ({ alias }) => html`<a class="alias" href=${entrant_page(name, alias)}>${alias}</a>` },
+    { name: "Program", cell: ({ alias }) => html`<${Program} name=${name} alias=${alias} entrant=${programs.get(alias)} />` },
     { name: "Name", cell: (one) => html`<bdi>${plain(one.name)}</bdi>` },
     { name: "E-mail", cell: (one) => html`<bdi>${plain(one.email)}</bdi>` },
     { name: "Institution", cell: (one) => html`<bdi>${plain(one.institution)}</bdi>` },

@@ -1,5 +1,6 @@
 // Who asks for a game or for the terms of a match, and what one asked for oneself.
 import { html } from "../../js/dom.js";
+import { useEntrantText } from "../../js/entrant.js";
 import { Act } from "../../js/forms.js";
 import { Section } from "../../js/parts.js";
 import { act } from "../../js/student.js";
@@ -18,8 +19,9 @@ function Challenge({ one, alias, onAnswered }) {
     await act(`me/challenges/${one.id}/${what}`);
     onAnswered();
   };
+  const named = useEntrantText();
   const mine = one.from === alias;
-  const other = mine ? one.to ?? `the server’s ${kind_of(one.house ?? "")} bot` : one.from;
+  const other = mine && one.to === null ? `the server’s ${kind_of(one.house ?? "")} bot` : named(mine ? one.to : one.from);
   return html`<li class="card"><p>${mine ? `You challenged ${other}` : `${other} challenges you`} to${" "}
       ${one.match === null ? "a practice game" : `agree on the terms of ${one.match_label ?? `match ${one.match}`}`}.
       <span class="muted small">${terms_of(one)}${one.state === "open" ? "" : ` (${one.state})`}</span></p>

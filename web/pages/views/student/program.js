@@ -1,0 +1,39 @@
+// What one's program is called, and why the instructor removed a name.
+import { html, useEffect, useState } from "../../js/dom.js";
+import { Field, useTrying, Wrong } from "../../js/forms.js";
+import { Section } from "../../js/parts.js";
+import { plain } from "../../js/rows.js";
+import { act } from "../../js/student.js";
+
+const longest = 32;
+
+/** Of the last name that was removed, until another one is chosen. */
+function Removed({ program }) {
+  if (!program.removed || program.name) return null;
+  return html`<p role="status">The instructor removed the name “<bdi>${plain(program.removed.name)}</bdi>”:
+    ${" "}${program.removed.reason}. Choose another one; nobody can take this one again.</p>`;
+}
+
+export function ProgramPart({ me, onSaved }) {
+  const { program } = me;
+  const [name, set_name] = useState(program.name ?? "");
+  const [saved, set_saved] = useState(false);
+  useEffect(() => set_name(program.name ?? ""), [program.name]);
+  const { busy, error, go } = useTrying(async () => {
+    set_saved(false);
+    await act("me/program", { name });
+    set_saved(true);
+    onSaved();
+  });
+  const send = (event) => {
+    event.preventDefault();
+    go();
+  };
+  return html`<${Section} title="Program name"><form class="card" onSubmit=${send}>
+    <${Removed} program=${program} />
+    <${Field} label="Name of your program" value=${name} onValue=${set_name} autocomplete="off" maxlength=${2 * longest}
+      hint=${`Shown everywhere with your alias, ${me.alias}. ${longest} characters at most, unique in the tournament; not your own name.`} />
+    <${Wrong} error=${error} />
+    <p class="buttons"><button type="submit" disabled=${busy || name.trim() === (program.name ?? "")}>Save</button>
+      ${saved && !error && html`<span role="status">Saved.</span>`}</p></form><//>`;
+}
