@@ -21,8 +21,8 @@ std::string cell_text(const Tally& tally, bool lettered) {
 Rows rows_of(const Book& book, const formats::Group& group, bool lettered) {
   const Crosses crosses = crosses_of(book, group);
   const std::vector<formats::Line>& lines = group.ranking.lines;
-  Rows rows(1, {"place", "alias"});
-  if (lettered) rows[0].push_back("program");
+  Rows rows(1, {"place", "entrant"});
+  if (lettered) rows[0] = {"place", "alias", "program"};
   for (const formats::Line& line : lines) {
     rows[0].push_back(tournament::alias_of(book, line.entrant));
   }

@@ -97,6 +97,11 @@ class VersionTwo : public OldVersion {
   VersionTwo() : OldVersion(2) {}
 };
 
+class VersionThree : public OldVersion {
+ protected:
+  VersionThree() : OldVersion(3) {}
+};
+
 TEST_F(VersionOne, is_read_as_it_is) {
   const Store store = opened(path_, Mode::read);
   expect_everything(store);
@@ -123,7 +128,7 @@ TEST_F(VersionOne, is_brought_up_to_date_when_it_is_written_to) {
     });
     EXPECT_THAT(store.confirmed(), ElementsAre(std::pair(1, 0)));
   }
-  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), "3");
+  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), "4");
   EXPECT_EQ(opened(path_, Mode::read).audit().size(), 4U);
   // The chain of the log holds from its first row on.
   EXPECT_THAT(*check(path_), IsEmpty());
@@ -191,7 +196,7 @@ TEST_F(VersionTwo, is_brought_up_to_date_and_kept_beside_the_new_one) {
     EXPECT_EQ(store.tournament().title, "Cup");
     EXPECT_EQ(store.games_page(0, 9, 3).size(), 1U);
   }
-  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), "3");
+  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), "4");
   EXPECT_THAT(*check(path_), IsEmpty());
   const std::filesystem::path kept = folder_.path() / "old.db.version-2";
   EXPECT_EQ(ask_sql(kept, "PRAGMA user_version"), "2");
@@ -199,6 +204,34 @@ TEST_F(VersionTwo, is_brought_up_to_date_and_kept_beside_the_new_one) {
 }
 
 TEST_F(VersionTwo, stays_whole_where_the_disk_fails_while_it_is_brought_up_to_date) {
+  expect_whole_whenever_the_disk_fails();
+}
+
+TEST_F(VersionThree, is_read_as_it_is_with_programs_without_names) {
+  const Store store = opened(path_, Mode::read);
+  expect_everything(store);
+  EXPECT_EQ(store.tournament().title, "Cup");
+  EXPECT_EQ(store.tokens().size(), 1U);
+  for (const EntrantRow& entrant : store.entrants()) EXPECT_EQ(entrant.program, "");
+  EXPECT_THAT(store.removed_names(), IsEmpty());
+  EXPECT_THAT(*check(path_), IsEmpty());
+  EXPECT_EQ(*export_rows(path_, [](std::string_view) {}), 36U);
+  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), "3");
+}
+
+TEST_F(VersionThree, gives_programs_names_when_it_is_written_to) {
+  {
+    Store store = opened(path_, Mode::write);
+    expect_everything(store);
+    store.transaction([&] { store.set_program_name(2, "Deep Thought"); });
+  }
+  EXPECT_EQ(opened(path_, Mode::read).entrants()[1].program, "Deep Thought");
+  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), "4");
+  EXPECT_EQ(ask_sql(folder_.path() / "old.db.version-3", "PRAGMA user_version"), "3");
+  EXPECT_THAT(*check(path_), IsEmpty());
+}
+
+TEST_F(VersionThree, stays_whole_where_the_disk_fails_while_it_is_brought_up_to_date) {
   expect_whole_whenever_the_disk_fails();
 }
 

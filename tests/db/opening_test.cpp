@@ -84,10 +84,10 @@ TEST_F(Opening, the_database_of_another_program_is_refused) {
 
 TEST_F(Opening, a_file_of_a_later_version_is_refused) {
   { const Store store = create_sample(path()); }
-  run_sql(path(), "PRAGMA user_version=4");
+  run_sql(path(), "PRAGMA user_version=5");
   EXPECT_THAT(refusal(path()),
               AllOf(HasSubstr("cup.db: a later version of aspis made it"),
-                    HasSubstr("version 4, this program knows 3"), HasSubstr("use that version")));
+                    HasSubstr("version 5, this program knows 4"), HasSubstr("use that version")));
 }
 
 TEST_F(Opening, a_new_file_in_a_folder_that_is_not_there_is_refused) {

@@ -8,6 +8,7 @@
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/subcommands.hpp"
 #include "server/tournament/instructor.hpp"
+#include "server/tournament/program_names.hpp"
 
 #include <CLI/App.hpp>
 
@@ -21,6 +22,7 @@ struct DecisionsArguments {
   bool void_it = false;
   bool fresh_board = false;
   std::optional<std::string> reason;
+  std::optional<std::string> entrant;
   std::optional<std::string> stage;
   std::optional<int> sample;
 };
@@ -77,6 +79,16 @@ Status confirm(const DecisionsArguments& asked) {
                  " will be played by 'aspis tournament run'",
              tournament::confirm(opened.store, opened.book, stage, asked.sample.value_or(0),
                                  protocol::utc_now()));
+}
+
+Status remove_name(const DecisionsArguments& asked) {
+  Opened opened = open_tournament(asked.file, db::Mode::write);
+  const formats::Entrant entrant = entrant_named(opened.book, *asked.entrant);
+  const auto removed = tournament::remove_program_name(opened.store, opened.book, entrant,
+                                                       *asked.reason, protocol::utc_now());
+  if (!removed) bad_input(removed.error().text);
+  print("the program of " + *asked.entrant + " has no name; nobody can take the old one again\n");
+  return Status::success;
 }
 
 Status close(const DecisionsArguments& asked) {
@@ -140,6 +152,20 @@ void add_tournament_confirm(CLI::App& group, Run& run) {
   require(add_text(command, "STAGE", asked->stage, "STAGE", "number or name"));
   add_number(command, "--sample", asked->sample, 1, 1'000'000,
              "sample size, rounded up so that everybody plays every seat (all)");
+}
+
+void add_tournament_remove_name(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<DecisionsArguments>();
+  CLI::App& command = add_tournament_command(
+      group, run,
+      {"remove-name", "Remove the name of an entrant's program",
+       "The program is shown by its alias until another name is chosen. Nobody in this tournament "
+       "can take the removed name again.",
+       "aspis tournament remove-name 417 --reason \"it insults\""},
+      [asked] { return remove_name(*asked); });
+  add_file(command, asked->file);
+  require(add_text(command, "ENTRANT", asked->entrant, "ALIAS", "whose program"));
+  require(add_text(command, "--reason", asked->reason, "TEXT", "reason, for the public log"));
 }
 
 void add_tournament_close(CLI::App& group, Run& run) {

@@ -24,7 +24,8 @@ void add_tournament(CLI::App& program, Run& run) {
         add_tournament_pause, add_tournament_status, add_tournament_standings,
         add_tournament_bracket, add_tournament_games, add_tournament_record,
         add_tournament_entrants, add_tournament_adjudicate, add_tournament_rerun,
-        add_tournament_confirm, add_tournament_close, add_tournament_export}) {
+        add_tournament_confirm, add_tournament_remove_name, add_tournament_close,
+        add_tournament_export}) {
     add(group, run);
   }
 }

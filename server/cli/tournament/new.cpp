@@ -179,7 +179,8 @@ void add_tournament_new(CLI::App& group, Run& run) {
       group, run,
       {"new", "Create a tournament from a plan and a roster, and preview it",
        "The plan is a preset or a JSON file; --set changes one of its values. The roster is a CSV "
-       "file with a header line: name, e-mail, institution, version, command, classic; only the "
+       "file with a header line: name, e-mail, institution, version, command, classic, "
+       "program (its name); only the "
        "name is required. Moodle's export and a plain list of names, one per line, are read as "
        "well. "
        "Aliases are drawn at random.\n\n"

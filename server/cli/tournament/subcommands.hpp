@@ -21,6 +21,7 @@ void add_tournament_adjudicate(CLI::App& group, Run& run);
 void add_tournament_rerun(CLI::App& group, Run& run);
 void add_tournament_confirm(CLI::App& group, Run& run);
 void add_tournament_close(CLI::App& group, Run& run);
+void add_tournament_remove_name(CLI::App& group, Run& run);
 void add_tournament_export(CLI::App& group, Run& run);
 
 }  // namespace aspis::cli

@@ -34,7 +34,7 @@ class Drawing {
       if (const auto reset = open_reset(root)) draw_beside(*reset, middles_.at(root));
     }
     draw_headings();
-    return std::move(picture_);
+    return with_room_for_byes();
   }
 
  private:
@@ -92,6 +92,20 @@ class Drawing {
       text.italic = true;
       picture_.texts.push_back(std::move(text));
     }
+  }
+
+  /// "bye" stands left of its box, also where that is in the first column of what was cut.
+  [[nodiscard]] Picture with_room_for_byes() const {
+    double left = 0;
+    for (const Text& text : picture_.texts) {
+      if (text.anchor != Anchor::end) continue;
+      left = std::min(left, text.x - text_width(text.text, text.size, text.bold));
+    }
+    Picture picture;
+    picture.width = picture_.width - left;
+    picture.height = picture_.height;
+    picture.place(picture_, -left, 0);
+    return picture;
   }
 
   [[nodiscard]] std::string heading(Part part, int round) const {

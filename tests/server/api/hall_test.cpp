@@ -97,6 +97,55 @@ TEST_F(ApiOfHall, a_window_that_is_closed_by_hand_settles_what_nobody_came_to_pl
   EXPECT_TRUE(comes_true([&] { return metrics_.games.value() == games.size(); }));
 }
 
+TEST_F(ApiOfHall, a_program_is_named_by_its_author_and_the_name_removed_by_the_instructor) {
+  create();
+  const http::Response csv = change(spring_ + "/tokens", Json::object());
+  const std::size_t comma = csv.body.rfind(',');
+  const Headers student = {
+      {"authorization", "Bearer " + csv.body.substr(comma + 1, csv.body.size() - comma - 2)}};
+  const std::string alias = json("/api/v1/me", student).at("alias");
+  const auto name_it = [&](const std::string& name) {
+    return ask("POST", "/api/v1/me/program", Json{{"name", name}}.dump(), student);
+  };
+  const auto shown = [&](const Json& program) {
+    return comes_true([&] {
+      for (const Json& entrant : page(spring_ + "/entrants").value("entrants", Json::array())) {
+        if (entrant.at("alias") == alias) return entrant.at("program") == program;
+      }
+      return false;
+    });
+  };
+  EXPECT_EQ(json("/api/v1/me", student).at("program"),
+            (Json{{"name", nullptr}, {"removed", nullptr}}));
+  EXPECT_EQ(name_it("Deep Thought").status, 200);
+  EXPECT_TRUE(shown("Deep Thought"));
+  EXPECT_EQ(json("/api/v1/me", student).at("program").at("name"), "Deep Thought");
+  const http::Response number = name_it("417");
+  EXPECT_EQ(number.status, 409);
+  EXPECT_THAT(number.body, HasSubstr("needs a letter"));
+  EXPECT_EQ(name_it("x\x01").status, 422);
+  EXPECT_EQ(ask("POST", "/api/v1/me/program", "{}", student).status, 422);
+  EXPECT_EQ(ask("POST", "/api/v1/me/program", R"({"name":"x"})").status, 401);
+
+  const std::string remove = spring_ + "/names/remove";
+  EXPECT_EQ(ask("POST", remove, Json{{"entrant", alias}, {"reason", "no"}}.dump(), student).status,
+            401);
+  EXPECT_EQ(change(remove, {{"entrant", "nobody"}, {"reason", "rude"}}).status, 422);
+  EXPECT_EQ(change(remove, {{"entrant", alias}}).status, 422);
+  ASSERT_EQ(change(remove, {{"entrant", alias}, {"reason", "it insults"}}).status, 200);
+  EXPECT_TRUE(shown(nullptr));
+  const Json program = json("/api/v1/me", student).at("program");
+  EXPECT_EQ(program.at("name"), nullptr);
+  EXPECT_EQ(program.at("removed").at("name"), "Deep Thought");
+  EXPECT_EQ(program.at("removed").at("reason"), "it insults");
+  EXPECT_THAT(name_it("deep thought").body, HasSubstr("the instructor removed this name"));
+  EXPECT_THAT(json(spring_ + "/audit", as_instructor()).dump(),
+              HasSubstr("Deep Thought: it insults"));
+  EXPECT_EQ(name_it("Marvin").status, 200);
+  EXPECT_EQ(json(spring_ + "/roster", as_instructor()).dump().find("Deep Thought"),
+            std::string::npos);
+}
+
 TEST_F(ApiOfHall, names_and_states_come_to_the_pages) {
   create();
   ASSERT_EQ(change(spring_ + "/names", {{"shows_names", true}}).status, 200);

@@ -38,17 +38,21 @@ class Demos : public testing::Test {
   http::Pages pages_;
 };
 
-TEST_F(Demos, are_one_tournament_of_each_game_which_shows_names) {
+TEST_F(Demos, are_one_tournament_of_each_game_with_named_programs) {
   Demo demo(hall_.hall(), pages_, log_);
   const auto begun = demo.begin();
   ASSERT_TRUE(begun) << begun.error().text;
   EXPECT_THAT(names(), testing::ElementsAre("demo-boxing", "demo-croquet", "demo-wordcube"));
   HouseHall::until([&] {
     const auto all = hall_->list();
-    return std::all_of(all.begin(), all.end(), [](const auto& info) {
-      return info.shows_names && info.state == RunState::running;
-    });
+    return std::all_of(all.begin(), all.end(),
+                       [](const auto& info) { return info.state == RunState::running; });
   });
+  for (const std::string& name : names()) {
+    for (const db::EntrantRow& entrant : hall_->find(name)->entrants()) {
+      EXPECT_NE(entrant.program, "") << name << ", " << entrant.alias;
+    }
+  }
 }
 
 TEST_F(Demos, of_a_finished_round_make_room_for_the_next) {

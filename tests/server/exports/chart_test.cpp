@@ -105,6 +105,37 @@ TEST(Charts, of_every_preset_and_size_lie_within_their_pages_and_nothing_over_an
   }
 }
 
+/// Every other program has a name of 32 wide letters, or of two.
+tests::Played named(tests::Played played) {
+  for (db::EntrantRow& row : played.book.entrants) {
+    if (row.number % 2 == 0) continue;
+    row.program = row.number % 4 == 1 ? "Mammut" + std::string(20, 'W') + row.alias : "Ox";
+  }
+  return played;
+}
+
+TEST(Charts, of_programs_with_names_lie_within_their_pages_and_cut_no_alias) {
+  for (const formats::Preset& preset : formats::presets()) {
+    const std::size_t games = preset.name == "ladder" ? 100 : 1'000'000;
+    const tests::Played played = named(tests::play_preset(preset.name, 17, 7, games));
+    expect_sound(played, preset.name);
+    const auto pages = chart::chart_pages(played.book, played.survey, Paper::a4, "");
+    EXPECT_TRUE(says(pages, "Ox")) << preset.name;
+    EXPECT_TRUE(says(pages, "Mammut")) << preset.name;
+    for (const Picture& page : pages) {
+      for (const chart::Text& text : page.texts) {
+        // An alias has three digits: none of them is lost.
+        EXPECT_FALSE(text.text.find("…") != std::string::npos &&
+                     text.text.find('(') != std::string::npos)
+            << text.text;
+      }
+    }
+    for (const db::EntrantRow& row : played.book.entrants) {
+      EXPECT_TRUE(says(pages, row.alias)) << preset.name << ", " << row.alias;
+    }
+  }
+}
+
 TEST(Charts, of_tournaments_at_any_moment_lie_within_their_pages) {
   for (const formats::Preset& preset : formats::presets()) {
     for (const std::size_t games : {0U, 1U, 30U, 90U}) {

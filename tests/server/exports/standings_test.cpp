@@ -37,7 +37,7 @@ TEST(Standings, of_a_shield_have_a_line_for_each_entrant_and_stage_and_the_final
   const tests::Played played = tests::play_preset("shield", 34, 7);
   const auto lines = lines_of(standings_csv(played.book, played.survey));
   ASSERT_EQ(lines.size(), 1U + 34 + 16 + 8 + 4 + 4 + 34);
-  EXPECT_THAT(lines[0], StartsWith("stage,group,place,sharing,alias,games,wins,"));
+  EXPECT_THAT(lines[0], StartsWith("stage,group,place,sharing,alias,program,games,wins,"));
   EXPECT_THAT(lines[1], StartsWith("Round 1,A,1,"));
   EXPECT_THAT(lines[67], StartsWith("final places,,1,1,"));
   EXPECT_THAT(lines[67], HasSubstr("Final Four,won the final"));
@@ -114,18 +114,37 @@ tests::Played three() {
 TEST(Crosstables, count_wins_ties_losses_and_points_of_each_pair) {
   const tests::Played played = three();
   EXPECT_EQ(crosstable(played.book, played.survey.stages[0].groups[0], 0),
-            "place  alias      101      108      115  points  W-D-L  score\n"
-            "    1  101          x  1-1-0 3  2-0-0 4       7  3-1-0     70\n"
-            "    2  108    0-1-1 1        x  2-0-0 4       5  2-1-1     60\n"
-            "    3  115    0-0-2 0  0-0-2 0        x       0  0-0-4     40\n");
+            "place  entrant      101      108      115  points  W-D-L  score\n"
+            "    1  101            x  1-1-0 3  2-0-0 4       7  3-1-0     70\n"
+            "    2  108      0-1-1 1        x  2-0-0 4       5  2-1-1     60\n"
+            "    3  115      0-0-2 0  0-0-2 0        x       0  0-0-4     40\n");
+}
+
+TEST(Crosstables, and_standings_have_what_programs_are_called_beside_the_aliases) {
+  tests::Played played = three();
+  played.book.entrants[1].program = "Æther, the 2nd";
+  EXPECT_EQ(crosstable(played.book, played.survey.stages[0].groups[0], 0),
+            "place  entrant                   101      108      115  points  W-D-L  score\n"
+            "    1  101                         x  1-1-0 3  2-0-0 4       7  3-1-0     70\n"
+            "    2  Æther, the 2nd (108)  0-1-1 1        x  2-0-0 4       5  2-1-1     60\n"
+            "    3  115                   0-0-2 0  0-0-2 0        x       0  0-0-4     40\n");
+  EXPECT_THAT(crosstable_csv(played.book, played.survey),
+              HasSubstr(",2,108,\"Æther, the 2nd\",0W"));
+  const std::string csv = standings_csv(played.book, played.survey);
+  EXPECT_THAT(csv, HasSubstr("Round robin,,2,1,108,\"Æther, the 2nd\",4,"));
+  EXPECT_THAT(csv, HasSubstr("final places,,2,1,108,\"Æther, the 2nd\","));
+  const auto json = nlohmann::json::parse(standings_json(played.book, played.survey));
+  EXPECT_EQ(json["stages"][0]["groups"][0]["lines"][1]["program"], "Æther, the 2nd");
+  EXPECT_EQ(json["places"][1]["program"], "Æther, the 2nd");
+  EXPECT_FALSE(json["places"][0].contains("program"));
 }
 
 TEST(Crosstables, as_csv_have_no_cell_that_looks_like_a_day) {
   const tests::Played played = three();
   const auto lines = lines_of(crosstable_csv(played.book, played.survey));
   ASSERT_EQ(lines.size(), 4U);
-  EXPECT_EQ(lines[0], "stage,group,place,alias,101,108,115,points,W-D-L,score");
-  EXPECT_EQ(lines[1], "Round robin,,1,101,x,1W 1D 0L (3),2W 0D 0L (4),7,3W 1D 0L,70");
+  EXPECT_EQ(lines[0], "stage,group,place,alias,program,101,108,115,points,W-D-L,score");
+  EXPECT_EQ(lines[1], "Round robin,,1,101,,x,1W 1D 0L (3),2W 0D 0L (4),7,3W 1D 0L,70");
 }
 
 TEST(Crosstables, of_groups_of_any_size_add_up_to_the_points) {

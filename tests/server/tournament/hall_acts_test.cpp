@@ -1,6 +1,7 @@
 // What an instructor asks of a tournament in a server: corrections, tokens, announcements, windows.
 #include <gmock/gmock.h>
 
+#include "server/tournament/program_names.hpp"
 #include "tests/server/tournament/in_hall.hpp"
 
 namespace aspis::tournament {
@@ -75,6 +76,33 @@ TEST_F(InHall, tokens_are_told_once_kept_hashed_and_replaced) {
   hall.wait_until_open();
   EXPECT_EQ(hall->holder(token)->entrant, 2);
   EXPECT_EQ(hall->holder(old), std::nullopt);
+}
+
+TEST_F(InHall, a_programs_name_is_known_at_once_and_outlives_a_restart_before_and_after_the_end) {
+  const std::string date = support::ScriptedTournament::date;
+  {
+    HouseHall hall(folder_.path());
+    const auto hosted = hall.create(house_tournament("cup", 3));
+    const auto name_it = [&](int entrant, const std::string& name) {
+      return answer_to([&](ActDone done) {
+        hosted->act([=](db::Store& store,
+                        Book& book) { return name_program(store, book, entrant, name, date); },
+                    done);
+      });
+    };
+    ASSERT_TRUE(name_it(1, "Deep Thought"));
+    EXPECT_EQ(hosted->entrants()[1].program, "Deep Thought");
+    EXPECT_THAT(refusal(name_it(0, "deep thought")), HasSubstr("has this name already"));
+    start(*hosted);
+    HouseHall::wait_for(*hosted, RunState::finished);
+    HouseHall::until([&] { return hosted->lobby() == nullptr; });
+    EXPECT_THAT(refusal(name_it(0, "Late")), HasSubstr("the tournament is over"));
+  }
+  HouseHall hall(folder_.path());
+  hall.wait_until_open();
+  EXPECT_EQ(hall->find("cup")->entrants()[1].program, "Deep Thought");
+  EXPECT_EQ(display_name(book_of("cup"), 1),
+            "Deep Thought (" + book_of("cup").entrants[1].alias + ")");
 }
 
 TEST_F(InHall, announcements_names_and_windows_are_stored_with_their_rows_in_the_log) {

@@ -39,9 +39,9 @@ std::string refusal(const std::string& csv, const formats::Plan& plan = plan_of(
 
 TEST(Roster, columns_come_in_any_order_and_case_and_by_many_names) {
   const Roster roster = roster_from(
-      "Program;E-MAIL;School;Student;Classic;Section\n"
-      "./ann --fast;Ann@Example.org;Ural;Ann;yes;A\n"
-      ";;;Bo;;B\n");
+      "Bot;E-MAIL;School;Student;Classic;Section;PROGRAM NAME\n"
+      "./ann --fast;Ann@Example.org;Ural;Ann;yes;A;Deep  Thought\n"
+      ";;;Bo;;B;\n");
   ASSERT_EQ(roster.entrants.size(), 2U);
   db::EntrantRow ann;
   ann.number = 1;
@@ -51,10 +51,58 @@ TEST(Roster, columns_come_in_any_order_and_case_and_by_many_names) {
   ann.institution = "Ural";
   ann.command = "./ann --fast";
   ann.classic = true;
+  ann.program = "Deep Thought";
   EXPECT_EQ(roster.entrants[0], ann);
   EXPECT_EQ(roster.entrants[1].name, "Bo");
   EXPECT_EQ(roster.entrants[1].number, 2);
   EXPECT_THAT(roster.notes, ElementsAre("line 1: the column 'Section' is not used"));
+}
+
+TEST(Roster, programs_have_names_of_any_script_each_its_own) {
+  const Roster roster = roster_from(
+      "name,program\n"
+      "Ann,Æther 2.0\n"
+      "Bo,\n"
+      "Cy,Глубокая мысль\n"
+      "Di,深思\n");
+  ASSERT_EQ(roster.entrants.size(), 4U);
+  EXPECT_EQ(roster.entrants[0].program, "Æther 2.0");
+  EXPECT_EQ(roster.entrants[1].program, "");
+  EXPECT_EQ(roster.entrants[2].program, "Глубокая мысль");
+  EXPECT_THAT(roster.notes,
+              ElementsAre("line 1: the column program has the names of the programs; what starts "
+                          "them would stand in a column command"));
+  EXPECT_THAT(roster_from("name,program,command\nAnn,A,./a\nBo,B,./b\n").notes, IsEmpty());
+}
+
+TEST(Roster, refuses_program_names_by_their_lines) {
+  EXPECT_EQ(refusal("name,program\n"
+                    "Ann,Deep Thought\n"
+                    "Bo,DEEP THOUGHT\n"
+                    "Cy,bots/cy.py\n"
+                    "Di,417\n"
+                    "Ed,123456789012345678901234567890abc\n"
+                    "Flo,a\u202eb\n"),
+            "line 3: the program's name DEEP THOUGHT is on line 2 already; names differ\n"
+            "line 4: the program's name has the character / in it: use letters, digits, spaces and "
+            "signs other than < > / \\\n"
+            "line 5: the program's name needs a letter: a number looks like an alias or a score\n"
+            "line 6: the program's name has 33 characters, 32 are allowed\n"
+            "line 7: the program's name has the character U+202E in it: use letters, digits, "
+            "spaces and signs other than < > / \\");
+}
+
+TEST(Roster, of_several_versions_each_has_its_program_and_a_replaced_one_has_none) {
+  const Roster two =
+      roster_from("name,e-mail,program\nAnn,a@x.org,Alpha\nAnn,a@x.org,Beta\nBo,b@x.org,\n",
+                  plan_of("croquet", 2));
+  EXPECT_EQ(two.entrants[0].program, "Alpha");
+  EXPECT_EQ(two.entrants[1].program, "Beta");
+  const Roster last =
+      roster_from("name,e-mail,program\nAnn,a@x.org,Alpha\nBo,b@x.org,\nAnn,a@x.org,Alpha\n",
+                  plan_of("croquet", 1, true));
+  ASSERT_EQ(last.entrants.size(), 2U);
+  EXPECT_EQ(last.entrants[0].program, "Alpha");
 }
 
 TEST(Roster, a_name_over_two_lines_is_one_line) {
@@ -78,7 +126,7 @@ TEST(Roster, what_is_wrong_is_said_with_its_line) {
       {"", "line 1: the roster is empty; its first line names the columns: name, e-mail, command"},
       {"Ann,ann@example.org\nBo,bo@example.org\n",
        "line 1: no column is called name; the first line names the columns: name, e-mail, "
-       "institution, version, command, classic"},
+       "institution, version, command, classic, program"},
       {"name,student\nA,B\nC,D\n", "line 1: two columns are for the name"},
       {"name,mail\nAnn,\n",
        "line 1: the roster lists 1, and a tournament takes two entrants at least"},
@@ -90,7 +138,8 @@ TEST(Roster, what_is_wrong_is_said_with_its_line) {
       {"name,command\nAnn,bot,x\nBo,\n",
        "line 2: it has 3 cells and the first line 2; is there a cell that needs quotes around it?"},
       {"name\nJos\xef\xbf\xbd\nBo\n",
-       "line 2: the name has lost letters: the file was read in another encoding than its own; save "
+       "line 2: the name has lost letters: the file was read in another encoding than its own; "
+       "save "
        "the roster as 'CSV UTF-8'"},
       {"name,surname\nAnn,Lee\nBo,Li\n",
        "line 1: there is a column for the name, and another one for a part of it"},
@@ -130,24 +179,33 @@ TEST(Roster, what_moodle_exports_is_read_as_it_is) {
 }
 
 TEST(Roster, a_list_of_names_needs_no_header) {
-  const Roster roster = roster_from("Ann Lee\r\n\r\n  Bo Li  \r\nC\xc3\xa9" "cile\r\n");
-  EXPECT_THAT(names_of(roster), ElementsAre("Ann Lee", "Bo Li", "C\xc3\xa9" "cile"));
+  const Roster roster = roster_from(
+      "Ann Lee\r\n\r\n  Bo Li  \r\nC\xc3\xa9"
+      "cile\r\n");
+  EXPECT_THAT(names_of(roster), ElementsAre("Ann Lee", "Bo Li",
+                                            "C\xc3\xa9"
+                                            "cile"));
   EXPECT_THAT(roster.notes,
               ElementsAre("line 1: no column is named: every line is taken for a name"));
   EXPECT_THAT(names_of(roster_from("name\nAnn\nBo\n")), ElementsAre("Ann", "Bo"));
   EXPECT_EQ(refusal("ann@example.org\nbo@example.org\n"),
             "line 1: no column is called name; the first line names the columns: name, e-mail, "
-            "institution, version, command, classic");
+            "institution, version, command, classic, program");
   EXPECT_EQ(refusal("Ann\nLi, Bo\n"),
             "line 2: it has 2 cells and the first line 1; is there a cell that needs quotes around "
             "it?");
 }
 
 TEST(Roster, of_an_old_spreadsheet_has_every_letter) {
-  const Roster roster = roster_from("name;e-mail\r\nJos\xe9 N\xfa\xf1" "ez;\r\nAnn;\r\n");
-  EXPECT_THAT(names_of(roster), ElementsAre("Jos\xc3\xa9 N\xc3\xba\xc3\xb1" "ez", "Ann"));
+  const Roster roster = roster_from(
+      "name;e-mail\r\nJos\xe9 N\xfa\xf1"
+      "ez;\r\nAnn;\r\n");
+  EXPECT_THAT(names_of(roster), ElementsAre("Jos\xc3\xa9 N\xc3\xba\xc3\xb1"
+                                            "ez",
+                                            "Ann"));
   EXPECT_THAT(roster.notes, ElementsAre("line 2: read as Windows-1252: 'Jos\xc3\xa9 "
-                                        "N\xc3\xba\xc3\xb1" "ez;'"));
+                                        "N\xc3\xba\xc3\xb1"
+                                        "ez;'"));
 }
 
 TEST(Roster, all_faulty_lines_are_listed_in_their_order) {

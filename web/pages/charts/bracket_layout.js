@@ -1,7 +1,7 @@
 // Where the matches of a bracket stand: columns are rounds, the tree is walked from its last match,
 // so that a match stands between the two that feed it. Pure; units are boxes and gaps in pixels.
 
-export const box = { width: 200, height: 54, column: 234, row: 68, head: 34 };
+export const box = { width: 210, height: 54, column: 234, row: 68, head: 34 };
 
 /** The matches of the same part whose winner comes into this one, in the order of its sides. */
 export function feeders(match, by_number) {

@@ -16,18 +16,23 @@ export function program_name(entrant) {
   return plain(entrant?.program ?? "");
 }
 
+/** Text that is written from the right keeps its place beside text that is not. Pure. */
+export function isolated(text) {
+  return /[\u0590-\u08ff\ufb1d-\ufefc]/.test(text) ? `\u2068${text}\u2069` : text;
+}
+
 /** "Deep Thought (417)", "Deep Thought (417, Ann Example)", "417 Ann Example" or "417". Pure. */
 export function entrant_text(alias, entrant) {
   const [program, name] = [program_name(entrant), shown_name(entrant)];
   if (!program) return [alias, name].filter(Boolean).join(" ");
-  return `${program} (${[alias, name].filter(Boolean).join(", ")})`;
+  return `${isolated(program)} (${[alias, name].filter(Boolean).join(", ")})`;
 }
 
 /** The same in the room of so many letters, with an ellipsis: the alias is never cut. Pure. */
 export function short_entrant_text(alias, entrant, letters) {
   const program = program_name(entrant);
   if (!program) return cut(entrant_text(alias, entrant), letters);
-  return `${cut(program, letters - alias.length - 3)} (${alias})`;
+  return `${isolated(cut(program, letters - alias.length - 3))} (${alias})`;
 }
 
 /** How wide a letter can become in a picture, where small ones count 1. */

@@ -93,10 +93,49 @@ export function student_suite(house) {
     await page.context().close();
   });
 
+  test("a program’s name is chosen here, shown everywhere, and the instructor’s reason read here", async () => {
+    const [[alias, token]] = Object.entries(house.duel);
+    const page = await come_in(house, token);
+    const field = page.getByLabel("Name of your program");
+    const save = page.getByRole("button", { name: "Save", exact: true });
+    await field.fill("41:38");
+    await save.click();
+    await page.getByText("the program's name needs a letter").waitFor();
+    const watcher = await house.browser.page();
+    await watcher.goto(`${house.server.url}/t/duel/entrants`);
+    await watcher.getByRole("rowheader", { name: alias }).waitFor();
+    const long = `Name ${"W".repeat(20)} שלום`;
+    await field.fill(long);
+    await save.click();
+    await page.getByRole("heading", { name: `You are ${long} ${alias}` }).waitFor();
+    // The other page learns it by itself.
+    await watcher.getByRole("rowheader", { name: `${long} ${alias}` }).waitFor();
+    await look_over(watcher, "entrants-named");
+    for (const path of ["/t/duel", "/t/duel/stage/1", "/screen?t=duel", "/print?t=duel", `/t/duel/entrant/${alias}`]) {
+      await watcher.goto(`${house.server.url}${path}`);
+      await watcher.getByText(long).first().waitFor();
+      await look_over(watcher, `named-${path.split(/[/?]/).filter(Boolean).join("-")}`);
+    }
+    await look_over(page, "student-named");
+    await house.server.act("tournaments/duel/names/remove", { entrant: alias, reason: "too long for the wall" });
+    await page.getByText("too long for the wall").waitFor();
+    await page.getByRole("heading", { name: `You are ${alias}`, exact: true }).waitFor();
+    await watcher.getByText(long).first().waitFor({ state: "detached" });
+    await field.fill(long);
+    await save.click();
+    await page.getByText("the instructor removed this name (too long for the wall)").waitFor();
+    await field.fill("Deep Thought");
+    await save.click();
+    await page.getByRole("heading", { name: `You are Deep Thought ${alias}` }).waitFor();
+    assert.deepEqual([...page.errors, ...watcher.errors], []);
+    await watcher.context().close();
+    await page.context().close();
+  });
+
   test("a token that was replaced says so, and the page takes the new one", async () => {
     const [alias] = Object.keys(house.duel);
     const page = await come_in(house, house.duel[alias]);
-    await page.getByRole("heading", { name: `You are ${alias}` }).waitFor();
+    await page.getByRole("heading", { name: /^You are/ }).waitFor();
     const box = page.getByLabel("Accept practice games automatically");
     await box.waitFor();
     house.duel = await house.server.tokens("duel");

@@ -1,0 +1,155 @@
+// What programs may be called, who may take which name, and how the instructor takes one away.
+#include "server/tournament/program_names.hpp"
+
+#include <gmock/gmock.h>
+
+#include "db/care.hpp"
+#include "tests/support/canonical.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::tournament {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr const char* chosen_at = "2026-11-20T20:51:06Z";
+
+TEST(ProgramName, has_letters_of_any_script_digits_and_signs) {
+  for (const char* name :
+       {"Deep Thought", "R2-D2", "Don't panic!", "O'Brien & Sons", "Ψ", "深思", "दीप थॉट", "شطرنج",
+        "1. e4", "🦊 fox", "12345678901234567890123456789 ab"}) {
+    EXPECT_EQ(fault_of_program_name(name), "") << name;
+  }
+}
+
+TEST(ProgramName, has_nothing_in_it_that_cannot_be_seen_or_is_taken_for_something_else) {
+  for (const char* name :
+       {"a\tb",     "a\x7f",    "a\xc2\x85", "a\u00a0b",    "a\u00adb", "e\u0301",
+        "a\u200bb", "a\u200db", "a\u200eb",  "a\u202eb",    "a\u2066b", "a\u2028b",
+        "a\ufeff",  "a\ufe0f",  "a\ue000",   "a\U000e0041", "a\u3164",  "a\u2800",
+        "a\ufffd",  "<b>x",     "a/b",       "a\\b"}) {
+    EXPECT_THAT(fault_of_program_name(name), HasSubstr("has the character")) << name;
+  }
+  EXPECT_EQ(fault_of_program_name("a\xff"), "the program's name is not in UTF-8");
+}
+
+TEST(ProgramName, is_32_characters_at_most_and_no_number) {
+  EXPECT_EQ(fault_of_program_name("ЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯ"), "");
+  EXPECT_EQ(fault_of_program_name("ЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯ"),
+            "the program's name has 33 characters, 32 are allowed");
+  for (const char* name : {"417", "41:38", "", "3 - 1", "?!", "４１７", "٤١٧"}) {
+    EXPECT_THAT(fault_of_program_name(name), HasSubstr("needs a letter")) << name;
+  }
+}
+
+TEST(ProgramName, is_the_same_in_capitals) {
+  for (const auto& [one, other] :
+       std::vector<std::pair<std::string, std::string>>{{"Deep", "dEEP"},
+                                                        {"ÅSTRÖM", "åström"},
+                                                        {"ΣΟΦΟΣ", "σοφος"},
+                                                        {"ДУМА", "дума"},
+                                                        {"Łódź", "łóDŹ"},
+                                                        {"σοφος", "σοφοσ"},
+                                                        {"ＡＢ", "ａｂ"}}) {
+    EXPECT_EQ(program_name_key(one), program_name_key(other)) << one;
+  }
+  EXPECT_NE(program_name_key("Deep"), program_name_key("Deeq"));
+  EXPECT_NE(program_name_key("ā"), program_name_key("Ă"));
+}
+
+TEST(ProgramName, is_tidied) {
+  EXPECT_EQ(tidy_program_name("  Deep   Thought "), "Deep Thought");
+  EXPECT_EQ(tidy_program_name("   "), "");
+}
+
+class ProgramNames : public testing::Test {
+ protected:
+  ProgramNames() {
+    NewTournament fresh;
+    fresh.plan =
+        R"({"name": "cup", "game": "boxing", "stages": [{"name": "All", "format": "groups"}]})";
+    for (const char* alias : {"417", "102", "h2"}) {
+      db::EntrantRow& row = fresh.roster.entrants.emplace_back();
+      row.number = static_cast<int>(fresh.roster.entrants.size());
+      row.alias = alias;
+      row.name = "Person";
+    }
+    fresh.date = chosen_at;
+    store_.emplace(support::sound(create(path_, fresh)));
+    book_ = support::sound(read_book(*store_));
+  }
+
+  std::string named(int entrant, std::string_view name) {
+    const auto done = name_program(*store_, book_, entrant, name, chosen_at);
+    return done ? "" : done.error().text;
+  }
+  std::string removed(int entrant, const std::string& reason) {
+    const auto done = remove_program_name(*store_, book_, entrant, reason, chosen_at);
+    return done ? "" : done.error().text;
+  }
+  db::AuditRow last_act() { return store_->audit().back(); }
+
+  support::TemporaryFolder folder_;
+  std::filesystem::path path_ = folder_.path() / "cup.db";
+  std::optional<db::Store> store_;
+  Book book_;
+};
+
+TEST_F(ProgramNames, are_chosen_changed_and_dropped_each_with_a_row_in_the_log) {
+  EXPECT_EQ(display_name(book_, 0), "417");
+  EXPECT_EQ(named(0, " Deep  Thought "), "");
+  EXPECT_EQ(display_name(book_, 0), "Deep Thought (417)");
+  EXPECT_EQ(store_->entrants()[0].program, "Deep Thought");
+  EXPECT_EQ(last_act().actor, "417");
+  EXPECT_EQ(last_act().reason, "the program is called Deep Thought");
+  EXPECT_EQ(named(0, "DEEP THOUGHT"), "") << "its own in capitals";
+  const auto rows = store_->audit().size();
+  EXPECT_EQ(named(0, "DEEP THOUGHT"), "");
+  EXPECT_EQ(store_->audit().size(), rows) << "nothing changed";
+  EXPECT_EQ(named(0, ""), "");
+  EXPECT_EQ(display_name(book_, 0), "417");
+  EXPECT_EQ(last_act().reason, "the program has no name");
+  EXPECT_THAT(*db::check(path_), IsEmpty());
+}
+
+TEST_F(ProgramNames, are_one_entrants_each_and_nobodys_alias) {
+  ASSERT_EQ(named(0, "Deep Thought"), "");
+  EXPECT_EQ(named(1, "deep thought"), "417 has this name already: choose another");
+  EXPECT_EQ(named(1, "H2"), "H2 is an entrant's alias: choose another");
+  EXPECT_THAT(named(1, "a<b>"), HasSubstr("has the character <"));
+  EXPECT_EQ(store_->entrants()[1].program, "");
+  ASSERT_EQ(named(0, "Marvin"), "");
+  EXPECT_EQ(named(1, "deep thought"), "") << "it is free again";
+}
+
+TEST_F(ProgramNames, that_the_instructor_removed_are_taken_by_nobody_again) {
+  ASSERT_EQ(named(0, "Rude"), "");
+  EXPECT_EQ(removed(0, " "), "give a reason: it is shown in the public log");
+  EXPECT_EQ(removed(1, "rude"), "the program of 102 has no name");
+  EXPECT_EQ(removed(0, "it insults"), "");
+  EXPECT_EQ(display_name(book_, 0), "417");
+  EXPECT_EQ(last_act().act, "remove-name");
+  EXPECT_EQ(last_act().reason, "Rude: it insults");
+  for (const int entrant : {0, 1}) {
+    EXPECT_EQ(named(entrant, "RUDE"),
+              "the instructor removed this name (it insults): choose another");
+  }
+  EXPECT_EQ(named(0, "Polite"), "");
+  const auto removed_names = store_->removed_names();
+  ASSERT_EQ(removed_names.size(), 1U);
+  EXPECT_EQ(removed_names[0].name, "Rude");
+  EXPECT_EQ(removed_names[0].entrant, 1);
+  EXPECT_THAT(*db::check(path_), IsEmpty());
+}
+
+TEST_F(ProgramNames, stay_when_the_tournament_is_over_but_for_what_the_instructor_removes) {
+  ASSERT_EQ(named(0, "Rude"), "");
+  book_.tournament.closed = chosen_at;
+  EXPECT_EQ(named(0, "Polite"), "the tournament is over: its names stay");
+  EXPECT_EQ(removed(0, "it insults"), "");
+}
+
+}  // namespace
+}  // namespace aspis::tournament
