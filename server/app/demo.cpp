@@ -10,8 +10,8 @@ using protocol::Result;
 using tournament::RunState;
 using tournament::TournamentInfo;
 
-/// One sample is stronger than all others, so that no final is left to a lot. The grace is for busy
-/// machines.
+/// One sample is stronger than all others, and a match that is level goes on for as long as a plan
+/// can have it: no final is left to a lot. The grace is for busy machines.
 constexpr std::string_view plan = R"({
   "name": "demo",
   "about": "All play all, then a bracket",
@@ -21,7 +21,7 @@ constexpr std::string_view plan = R"({
      "match": {"games": 2, "swap": true},
      "tie_breaks": ["points", "direct", "score", "lot"]},
     {"name": "Bracket", "format": "elimination", "entry": {"top": 4},
-     "match": {"games": 2, "swap": true, "extensions": 20}}
+     "match": {"games": 2, "swap": true, "extensions": 100}}
   ]
 })";
 

@@ -68,7 +68,7 @@ void find_bots(const Opened& opened, bool absent_lose, seats::Children& children
     match::SeatMaker& maker = venue.seats.emplace_back();
     std::string& missing = venue.missing.emplace_back();
     if (row.command.empty()) {
-      absent.push_back(row.alias + ": " + tournament::no_program);
+      absent.push_back(tournament::display_name(row) + ": " + tournament::no_program);
       continue;
     }
     auto entrant = match::local_entrant({row.command, row.classic, row.alias, clock}, *opened.rules,
@@ -77,7 +77,7 @@ void find_bots(const Opened& opened, bool absent_lose, seats::Children& children
       maker = std::move(entrant->seat);
     } else {
       missing = public_reason(row, entrant.error().text);
-      absent.push_back(row.alias + ": " + entrant.error().text);
+      absent.push_back(tournament::display_name(row) + ": " + entrant.error().text);
     }
   }
   const std::string place = absent_lose ? "aspis tournament run: note: " : "aspis tournament run: ";

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "tests/support/house_hall.hpp"
+#include "tests/support/played_book.hpp"
 
 namespace aspis::app {
 namespace {
@@ -51,6 +52,25 @@ TEST_F(Demos, are_one_tournament_of_each_game_with_named_programs) {
   for (const std::string& name : names()) {
     for (const db::EntrantRow& entrant : hall_->find(name)->entrants()) {
       EXPECT_NE(entrant.program, "") << name << ", " << entrant.alias;
+    }
+  }
+}
+
+/// Who wins a game is tossed for: nobody is stronger.
+tests::Playing tossed(std::uint64_t seed) {
+  return [random = std::make_shared<protocol::Random>(seed)](const formats::DueGame&,
+                                                             formats::GameResult& game) {
+    tests::decide(game, static_cast<int>(random->below(2)));
+  };
+}
+
+TEST(DemoPlan, leaves_no_match_to_a_lot_even_between_equals) {
+  const formats::Plan plan = support::sound(formats::read_plan(demo_tournament("boxing", 1).plan));
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    const tests::Played played = tests::play_book(tests::empty_book(plan, 5, seed), tossed(seed));
+    ASSERT_TRUE(played.survey.finished);
+    for (const formats::Pairing& pairing : played.survey.stages.at(1).groups.at(0).pairings) {
+      EXPECT_FALSE(pairing.state.by_lot) << "seed " << seed << ", M" << pairing.number;
     }
   }
 }

@@ -1,0 +1,63 @@
+// What programs are called at the terminal: from the roster to every table, and taken away again.
+#include "tests/server/cli/tournaments.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+class NamesOfPrograms : public TournamentTest {
+ protected:
+  void make_pair(const std::string& first, const std::string& second) const {
+    make("name,program,command\nAnn," + first + ",\"" + sample_bot("croquet_strong") + "\"\nBen," +
+             second + ",\"" + sample_bot("croquet_random") + " 7\"\n",
+         {"--preset", "single", "--game", "croquet"});
+  }
+
+  /// By what it is called in the list of entrants.
+  [[nodiscard]] std::string alias_of(const std::string& program) const {
+    const std::string list = told({"entrants"});
+    const std::size_t line = list.rfind('\n', list.find(program)) + 1;
+    return list.substr(line, 3);
+  }
+};
+
+TEST_F(NamesOfPrograms, stand_with_the_alias_in_every_table_and_persons_in_none) {
+  make_pair("Æther 2.0", "");
+  const std::string named = "Æther 2.0 (" + alias_of("Æther 2.0") + ")";
+  const std::string run = told({"run"});
+  EXPECT_THAT(run, HasSubstr(named));
+  for (const char* table : {"status", "standings", "bracket", "games"}) {
+    EXPECT_THAT(told({table}), AllOf(HasSubstr(named), Not(HasSubstr("Ann")))) << table;
+  }
+  EXPECT_THAT(told({"games"}), HasSubstr(named + " beats "));
+  EXPECT_THAT(told({"record", "1"}), Not(HasSubstr("Æther"))) << "a record holds aliases alone";
+  EXPECT_THAT(told({"entrants", "--private"}), AllOf(HasSubstr("Æther 2.0"), HasSubstr("Ann")));
+}
+
+TEST_F(NamesOfPrograms, are_refused_by_the_lines_of_the_roster) {
+  (void)with("roster.csv", "name,program\nAnn,Deep Thought\nBen,deep thought\nCy,<b>\n");
+  const auto refused =
+      tournament({"new", "--preset", "single", "--game", "croquet", "--roster", "roster.csv"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, AllOf(HasSubstr("line 3: the program's name deep thought is on line 2"),
+                                 HasSubstr("line 4: the program's name has the character <")));
+}
+
+TEST_F(NamesOfPrograms, are_taken_away_with_a_reason) {
+  make_pair("Rude", "Polite");
+  const std::string alias = alias_of("Rude");
+  EXPECT_EQ(told({"remove-name", alias, "--reason", "it insults"}),
+            "the program of " + alias + " has no name; nobody can take the old one again\n");
+  EXPECT_THAT(told({"entrants"}), AllOf(Not(HasSubstr("Rude")), HasSubstr("Polite")));
+  expect_refusal({"remove-name", alias, "--reason", "again"}, 2,
+                 "the program of " + alias + " has no name");
+  expect_refusal({"remove-name", "999x", "--reason", "r"}, 2, "no entrant '999x'");
+  EXPECT_EQ(tournament({"remove-name", alias}).status, 2) << "a reason is needed";
+  EXPECT_EQ(ran({"db", "check"}).status, 0);
+}
+
+}  // namespace
+}  // namespace aspis::cli
