@@ -19,11 +19,11 @@ struct Range {
   char32_t last;
 };
 
-/// Letters of text that is UTF-8.
+/// Letters of text in UTF-8; what is none counts as a letter each byte.
 std::vector<char32_t> letters_of(std::string_view text) {
   std::vector<char32_t> letters;
   while (!text.empty()) {
-    const std::size_t size = protocol::letter_size(text);
+    const std::size_t size = std::max<std::size_t>(1, protocol::letter_size(text));
     const auto first = static_cast<unsigned char>(text[0]);
     char32_t letter = size == 1 ? first : first & (0xffU >> (size + 1));
     for (std::size_t at = 1; at < size; ++at) {

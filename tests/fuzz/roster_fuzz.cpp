@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "server/tournament/program_names.hpp"
 #include "server/tournament/roster.hpp"
 
 namespace {
@@ -30,6 +31,7 @@ bool names_lines(const std::string& text) {
 void check(const aspis::tournament::Roster& roster, const aspis::formats::Plan& plan) {
   require(roster.entrants.size() >= 2 && roster.entrants.size() <= 1000);
   std::set<std::string> aliases;
+  std::set<std::string> programs;
   int number = 0;
   for (const aspis::db::EntrantRow& entrant : roster.entrants) {
     require(entrant.number == ++number);
@@ -38,6 +40,9 @@ void check(const aspis::tournament::Roster& roster, const aspis::formats::Plan& 
     require(plan.game != "croquet" || entrant.name.size() <= 4 * std::size_t{24});
     require(is_one_line(entrant.email) && is_one_line(entrant.institution));
     require(is_one_line(entrant.command) && is_one_line(entrant.version));
+    if (entrant.program.empty()) continue;
+    require(aspis::tournament::fault_of_program_name(entrant.program).empty());
+    require(programs.insert(aspis::tournament::program_name_key(entrant.program)).second);
   }
   for (const std::string& note : roster.notes) require(names_lines(note) && is_one_line(note));
 }
