@@ -36,10 +36,7 @@ export function short_entrant_text(alias, entrant, letters) {
 }
 
 /** How wide a letter can become in a picture, where small ones count 1. */
-function width_of(letter) {
-  if (letter >= "\u1100") return 2;
-  return /[MW@%mw]/.test(letter) ? 1.5 : /\p{Lu}/u.test(letter) ? 1.25 : 1;
-}
+const width_of = (letter) => (letter >= "\u1100" ? 2 : /[MW@%mw]/.test(letter) ? 1.5 : /\p{Lu}/u.test(letter) ? 1.25 : 1);
 
 /** The text, or what has room where so many small letters have, with an ellipsis. Pure. */
 export function cut(text, letters) {

@@ -86,6 +86,12 @@ export function ordinal(number) {
   return `${number}${ending}`;
 }
 
+/** An entrant's place: "3", "5–8" where it is shared, or "–". */
+export function place_text({ place, sharing }) {
+  if (place === null) return "–";
+  return sharing > 1 ? `${place}–${place + sharing - 1}` : `${place}`;
+}
+
 /** ["a", "b", "c"] -> "a, b and c". */
 export function list_of(words) {
   if (words.length < 2) return words.join("");

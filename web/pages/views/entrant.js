@@ -5,12 +5,11 @@ import { Entrant, useEntrantText } from "../js/entrant.js";
 import { Empty, PageTitle, Section, Shown, Table, Tag } from "../js/parts.js";
 import { entrants_page, games_page } from "../js/paths.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
-import { plural } from "../js/words.js";
+import { place_text, plural } from "../js/words.js";
 import { duels_of, history_of } from "../charts/history.js";
 import { HistoryChart } from "../charts/history_chart.js";
 import { GameLine } from "../tables/games.js";
 import { head_to_head } from "../tables/head_to_head.js";
-import { place_text } from "./entrants.js";
 
 const most_games = 2000;
 

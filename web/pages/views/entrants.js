@@ -3,11 +3,7 @@ import { html } from "../js/dom.js";
 import { Entrant } from "../js/entrant.js";
 import { Empty, PageTitle, Shown, Table, Tag } from "../js/parts.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
-
-export function place_text(entrant) {
-  if (entrant.place === null) return "–";
-  return entrant.sharing > 1 ? `${entrant.place}–${entrant.place + entrant.sharing - 1}` : `${entrant.place}`;
-}
+import { place_text } from "../js/words.js";
 
 export default function Entrants() {
   const { name } = useTournament();
