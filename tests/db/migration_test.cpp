@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "db/care.hpp"
+#include "db/schema.hpp"
 #include "db/store.hpp"
 #include "protocol/sha256.hpp"
 #include "tests/db/samples.hpp"
@@ -128,7 +129,7 @@ TEST_F(VersionOne, is_brought_up_to_date_when_it_is_written_to) {
     });
     EXPECT_THAT(store.confirmed(), ElementsAre(std::pair(1, 0)));
   }
-  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), "4");
+  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), std::to_string(current_version()));
   EXPECT_EQ(opened(path_, Mode::read).audit().size(), 4U);
   // The chain of the log holds from its first row on.
   EXPECT_THAT(*check(path_), IsEmpty());
@@ -196,7 +197,7 @@ TEST_F(VersionTwo, is_brought_up_to_date_and_kept_beside_the_new_one) {
     EXPECT_EQ(store.tournament().title, "Cup");
     EXPECT_EQ(store.games_page(0, 9, 3).size(), 1U);
   }
-  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), "4");
+  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), std::to_string(current_version()));
   EXPECT_THAT(*check(path_), IsEmpty());
   const std::filesystem::path kept = folder_.path() / "old.db.version-2";
   EXPECT_EQ(ask_sql(kept, "PRAGMA user_version"), "2");
@@ -226,7 +227,7 @@ TEST_F(VersionThree, gives_programs_names_when_it_is_written_to) {
     store.transaction([&] { store.set_program_name(2, "Deep Thought"); });
   }
   EXPECT_EQ(opened(path_, Mode::read).entrants()[1].program, "Deep Thought");
-  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), "4");
+  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), std::to_string(current_version()));
   EXPECT_EQ(ask_sql(folder_.path() / "old.db.version-3", "PRAGMA user_version"), "3");
   EXPECT_THAT(*check(path_), IsEmpty());
 }
