@@ -42,8 +42,9 @@ TEST_F(NamesOfPrograms, are_refused_by_the_lines_of_the_roster) {
   const auto refused =
       tournament({"new", "--preset", "single", "--game", "croquet", "--roster", "roster.csv"});
   EXPECT_EQ(refused.status, 2);
-  EXPECT_THAT(refused.err, AllOf(HasSubstr("line 3: the program's name deep thought is on line 2"),
-                                 HasSubstr("line 4: the program's name has the character <")));
+  EXPECT_THAT(refused.err,
+              AllOf(HasSubstr("roster.csv:3: the program's name deep thought is on line 2"),
+                    HasSubstr("roster.csv:4: the program's name has the character <")));
 }
 
 TEST_F(NamesOfPrograms, are_taken_away_with_a_reason) {
