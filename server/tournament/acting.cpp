@@ -92,6 +92,7 @@ void Runner::Shared::perform(const Act& work, db::Store& store) {
     const Lock lock(mutex_);
     for (const Stored& stored : std::exchange(inbox_, {})) enter(stored);
   }
+  const Departures before = book_.departures;
   work(store, book_);
   correction_ = last_correction(store.audit());
   {
@@ -105,7 +106,17 @@ void Runner::Shared::perform(const Act& work, db::Store& store) {
     surveyed_ = {};  // what follows from it does not wait for its turn
     acting_ = false;
   }
+  abort_games_of_departed(before);
   changed_.notify_one();
+}
+
+/// They were never played; the opponents have their next ones.
+void Runner::Shared::abort_games_of_departed(const Departures& before) {
+  const std::lock_guard held(pool_mutex_);
+  if (pool_ == nullptr) return;
+  for (const auto& [number, row] : book_.departures) {
+    if (!before.contains(number)) pool_->abort_games_of(number - 1);
+  }
 }
 
 /// What came too late for the planner. Nothing is taken any more when this returns.

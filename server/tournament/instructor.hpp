@@ -11,12 +11,9 @@
 #include "protocol/result.hpp"
 #include "server/tournament/book.hpp"
 #include "server/tournament/roster.hpp"
+#include "server/tournament/settling.hpp"
 
 namespace aspis::tournament {
-
-/// What an act led to, in lines for people: matches that were voided, and that nothing else
-/// changed.
-using Consequences = std::vector<std::string>;
 
 /// A new file. The seed's digest is published in it now, the seed when the tournament ends.
 struct NewTournament {

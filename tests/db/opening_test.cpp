@@ -9,6 +9,7 @@
 #include <string>
 
 #include "db/care.hpp"
+#include "db/schema.hpp"
 #include "db/store.hpp"
 #include "tests/db/samples.hpp"
 #include "tests/db/sql.hpp"
@@ -84,10 +85,13 @@ TEST_F(Opening, the_database_of_another_program_is_refused) {
 
 TEST_F(Opening, a_file_of_a_later_version_is_refused) {
   { const Store store = create_sample(path()); }
-  run_sql(path(), "PRAGMA user_version=4");
+  const std::string later = std::to_string(current_version() + 1);
+  run_sql(path(), "PRAGMA user_version=" + later);
   EXPECT_THAT(refusal(path()),
               AllOf(HasSubstr("cup.db: a later version of aspis made it"),
-                    HasSubstr("version 4, this program knows 3"), HasSubstr("use that version")));
+                    HasSubstr("version " + later + ", this program knows " +
+                              std::to_string(current_version())),
+                    HasSubstr("use that version")));
 }
 
 TEST_F(Opening, a_new_file_in_a_folder_that_is_not_there_is_refused) {

@@ -10,6 +10,8 @@ import { plain, records_of } from "../../js/rows.js";
 import { page_with } from "../../js/student.js";
 import { useTournamentDocument } from "../../js/tournament.js";
 import { plural } from "../../js/words.js";
+import { Addresses } from "./addresses.js";
+import { Departure } from "./departures.js";
 
 /** Tokens are nowhere but here, until the page is closed: {tournament: csv}. */
 const issued = new Map();
@@ -59,6 +61,8 @@ function FirstTokens({ name, onIssued }) {
 
 function People({ name, entrants, lobby, has_tokens, onIssued }) {
   const [chosen, set_chosen] = useState(() => new Set());
+  const public_entrants = useTournamentDocument("entrants");
+  const departed = new Map((public_entrants.value?.entrants ?? []).map((one) => [one.alias, one.departed]));
   const presence = new Map((lobby?.entrants ?? []).map((one) => [one.alias, one]));
   const choose = (alias) => (is) => {
     const next = new Set(chosen);
@@ -78,6 +82,8 @@ function People({ name, entrants, lobby, has_tokens, onIssued }) {
       const there = presence.get(one.alias);
       return there ? html`<${Tag} kind=${presence_kinds[there.presence]}>${there.presence}<//>` : "";
     } },
+    { name: "Actions", cell: ({ alias }) => html`<${Departure} name=${name} alias=${alias} departed=${departed.get(alias)}
+      onDone=${public_entrants.reload} />` },
   ];
   const aliases = [...chosen];
   return html`<${Section} title="Entrants" aside=${plural(entrants.length, "entrant")}>
@@ -114,5 +120,5 @@ export function EntrantsPart({ name, tournament }) {
   return html`${one && html`<${Issued} name=${name} title=${tournament.title} one=${one} onForget=${() => put(null)} />`}
     <${Shown} document=${roster} what="the roster">${({ entrants }) => html`<${Shown} document=${audit} what="the log">${(log) => html`
       <${People} name=${name} entrants=${entrants} lobby=${lobby.value} onIssued=${put}
-        has_tokens=${log.audit.some((row) => row.act === "tokens")} />`}<//>`}<//>`;
+        has_tokens=${log.audit.some((row) => row.act === "tokens")} /><${Addresses} name=${name} />`}<//>`}<//>`;
 }
