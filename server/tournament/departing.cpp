@@ -65,13 +65,14 @@ std::string games_words(std::size_t count, const std::string& one, const std::st
   return std::to_string(count) + " " + (count == 1 ? one : many);
 }
 
-/// What becomes of its games, in two lines.
-Consequences fates(const Book& before, const DepartureRow& row) {
+/// What becomes of its games, in two lines: of those that had a result, and of those that are due
+/// now.
+Consequences fates(const Book& before, const Book& now, const DepartureRow& row) {
   const formats::Entrant entrant = row.entrant - 1;
   std::size_t played = 0;
   before.results.for_each(
       [&](const formats::GameResult& game) { played += game.match.entrants.contains(entrant); });
-  const formats::Survey survey = survey_of(before);
+  const formats::Survey survey = survey_of(now);
   const auto due = static_cast<std::size_t>(
       std::count_if(survey.due.begin(), survey.due.end(), [&](const formats::DueGame& game) {
         return game.match.entrants.contains(entrant);
@@ -88,8 +89,13 @@ Consequences fates(const Book& before, const DepartureRow& row) {
   return lines;
 }
 
-void append(Consequences& lines, const Consequences& more) {
+Consequences appended(Consequences lines, const Consequences& more) {
   lines.insert(lines.end(), more.begin(), more.end());
+  return lines;
+}
+
+std::string act_name(const DepartureRow& row) {
+  return row.kind == DepartureRow::Kind::withdrawn ? "withdraw" : "disqualify";
 }
 
 /// Within a transaction: what the rows say now, which a book does not remember of games that count
@@ -135,15 +141,15 @@ Result<Consequences> depart(db::Store& store, Book& book, DepartureRow row, cons
     return Error{subject_of(book, row.entrant) + " is already " + words_of(row)};
   }
   db::AuditRow log =
-      act_of(row.kind == DepartureRow::Kind::withdrawn ? "withdraw" : "disqualify",
-             subject_of(book, row.entrant), row.reason + "; its games " + fate_of(row.games), date);
+      act_of(act_name(row), subject_of(book, row.entrant),
+             row.reason + "; its games " + fate_of(row.games), date);
   log.actor = actor;
-  Consequences lines = fates(book, row);
-  append(lines, act(store, book, date, log, [&](Book& changed) {
-           store.put_departure(row);
-           read_again(store, changed);
-         }));
-  return lines;
+  const Book as_it_was = book;
+  const Consequences voided = act(store, book, date, log, [&](Book& changed) {
+    store.put_departure(row);
+    read_again(store, changed);
+  });
+  return appended(fates(as_it_was, book, row), voided);
 }
 
 Result<Consequences> foretell_departure(const db::Store& store, DepartureRow row) {
@@ -155,12 +161,10 @@ Result<Consequences> foretell_departure(const db::Store& store, DepartureRow row
   departures[row.entrant] = row;
   auto changed = read_book(store, std::move(departures));
   if (!changed) return changed.error();
-  Consequences lines = fates(*book, row);
-  const std::string act = row.kind == DepartureRow::Kind::withdrawn ? "withdraw" : "disqualify";
-  append(lines, settle_in(*changed,
-                          last_correction({act_of(act, subject_of(*book, row.entrant), "", "")}),
-                          [](const std::vector<db::MatchRow>&) {}));
-  return lines;
+  const auto log = act_of(act_name(row), subject_of(*book, row.entrant), "", "");
+  const Consequences voided = settle_in(*changed, last_correction({log}),
+                                        [](const std::vector<db::MatchRow>&) {});
+  return appended(fates(*book, *changed, row), voided);
 }
 
 Result<Consequences> reinstate(db::Store& store, Book& book, int entrant,
