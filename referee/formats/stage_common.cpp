@@ -63,9 +63,8 @@ Pairing pairing_of(const StageInput& input, const MatchKey& key, const Sides& se
   for (std::size_t side = 0; side < 2 && side < seats.size(); ++side) {
     pairing.known[side] = seats[side];
   }
-  pairing.state =
-      state_of(input.stage.match, input.stage.points, must_decide, key, games, input.facts.seed,
-               walkover_of(input.facts, key.entrants));
+  pairing.state = state_of(input.stage.match, input.stage.points, must_decide, key, games,
+                           input.facts.seed, walkover_of(input.facts, key.entrants));
   pairing.games_played = static_cast<int>(games.size());
   return pairing;
 }

@@ -152,9 +152,8 @@ Stage survey_swiss(const StageInput& input) {
   const int last = std::min(wanted, most);
   Rounds rounds(input);
   for (int number = 1; number <= last; ++number) {
-    const auto order = rounds.ordered(number, [](const Form& a, const Form& b) {
-      return a.player.points2 > b.player.points2;
-    });
+    const auto order = rounds.ordered(
+        number, [](const Form& a, const Form& b) { return a.player.points2 > b.player.points2; });
     if (order.size() < 2) break;
     const Round round = pair_swiss(players_of(order));
     if (!rounds.add(number, round, true)) return rounds.stage(false);

@@ -168,10 +168,11 @@ std::vector<std::optional<double>> grades_of(const Book& book, const formats::Su
   for (const formats::FinalPlace& place : survey.places) {
     if (!place.certain && !survey.finished) continue;
     const auto gone = book.departures.find(place.entrant + 1);
-    const bool disqualified = gone != book.departures.end() &&
-                              gone->second.kind == db::DepartureRow::Kind::disqualified;
+    const bool disqualified =
+        gone != book.departures.end() && gone->second.kind == db::DepartureRow::Kind::disqualified;
     const bool moved = movers.at(static_cast<std::size_t>(place.entrant));
-    const bool could_not = !place.result_class.empty() && place.result_class == book.plan.cannot_play;
+    const bool could_not =
+        !place.result_class.empty() && place.result_class == book.plan.cannot_play;
     if ((!moved || disqualified) && !could_not) continue;
     for (const ClassGrade& grade : classes) {
       if (grade.result_class != place.result_class) continue;

@@ -94,6 +94,7 @@ void Runner::Shared::perform(const Act& work, db::Store& store) {
   }
   const Departures before = book_.departures;
   work(store, book_);
+  abort_games_of_departed(before);
   correction_ = last_correction(store.audit());
   {
     const Lock lock(mutex_);
@@ -106,11 +107,10 @@ void Runner::Shared::perform(const Act& work, db::Store& store) {
     surveyed_ = {};  // what follows from it does not wait for its turn
     acting_ = false;
   }
-  abort_games_of_departed(before);
   changed_.notify_one();
 }
 
-/// They were never played; the opponents have their next ones.
+/// They were never played: once they are gone the opponents have won them.
 void Runner::Shared::abort_games_of_departed(const Departures& before) {
   const std::lock_guard held(pool_mutex_);
   if (pool_ == nullptr) return;

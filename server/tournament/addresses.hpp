@@ -13,8 +13,8 @@ namespace aspis::tournament {
 
 /// House bots and entrants without an address are in no list.
 struct GroupAddresses {
-  int stage = 0;      // from 0
-  std::string group;  // "A"; "" where there is only one
+  int stage = 0;             // from 0
+  std::string group;         // "A"; "" where there is only one
   std::vector<int> members;  // numbers, all of them
   /// Each address once, sorted, so that their order does not tell who has which alias.
   std::vector<std::string> addresses;

@@ -205,8 +205,8 @@ formats::Facts facts_of(const Book& book) {
   facts.closed = !book.tournament.closed.empty();
   facts.confirmed = book.confirmed;
   for (const auto& [number, row] : book.departures) {
-    facts.departed[number - 1] = {row.stage, row.round,
-                                  row.games == db::DepartureRow::Games::stand, words_of(row)};
+    facts.departed[number - 1] = {row.stage, row.round, row.games == db::DepartureRow::Games::stand,
+                                  words_of(row)};
   }
   return facts;
 }

@@ -73,10 +73,9 @@ Consequences fates(const Book& before, const Book& now, const DepartureRow& row)
   before.results.for_each(
       [&](const formats::GameResult& game) { played += game.match.entrants.contains(entrant); });
   const formats::Survey survey = survey_of(now);
-  const auto due = static_cast<std::size_t>(
-      std::count_if(survey.due.begin(), survey.due.end(), [&](const formats::DueGame& game) {
-        return game.match.entrants.contains(entrant);
-      }));
+  const auto due = static_cast<std::size_t>(std::count_if(
+      survey.due.begin(), survey.due.end(),
+      [&](const formats::DueGame& game) { return game.match.entrants.contains(entrant); }));
   Consequences lines;
   if (played > 0) {
     lines.push_back(games_words(played, "result so far: its games ", "results so far: its games ") +
@@ -140,9 +139,8 @@ Result<Consequences> depart(db::Store& store, Book& book, DepartureRow row, cons
   if (before != book.departures.end() && before->second == row) {
     return Error{subject_of(book, row.entrant) + " is already " + words_of(row)};
   }
-  db::AuditRow log =
-      act_of(act_name(row), subject_of(book, row.entrant),
-             row.reason + "; its games " + fate_of(row.games), date);
+  db::AuditRow log = act_of(act_name(row), subject_of(book, row.entrant),
+                            row.reason + "; its games " + fate_of(row.games), date);
   log.actor = actor;
   const Book as_it_was = book;
   const Consequences voided = act(store, book, date, log, [&](Book& changed) {
@@ -162,13 +160,13 @@ Result<Consequences> foretell_departure(const db::Store& store, DepartureRow row
   auto changed = read_book(store, std::move(departures));
   if (!changed) return changed.error();
   const auto log = act_of(act_name(row), subject_of(*book, row.entrant), "", "");
-  const Consequences voided = settle_in(*changed, last_correction({log}),
-                                        [](const std::vector<db::MatchRow>&) {});
+  const Consequences voided =
+      settle_in(*changed, last_correction({log}), [](const std::vector<db::MatchRow>&) {});
   return appended(fates(*book, *changed, row), voided);
 }
 
-Result<Consequences> reinstate(db::Store& store, Book& book, int entrant,
-                               const std::string& reason, const std::string& date) {
+Result<Consequences> reinstate(db::Store& store, Book& book, int entrant, const std::string& reason,
+                               const std::string& date) {
   if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
   if (const auto known = look_up(book, entrant); !known) return known.error();
   if (!book.departures.contains(entrant)) {

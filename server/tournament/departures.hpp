@@ -18,8 +18,8 @@ using Departures = std::map<int, db::DepartureRow>;  // by number
 /// "disqualified: offensive text", wherever it is shown.
 [[nodiscard]] std::string words_of(const db::DepartureRow&);
 
-/// The game as it counts: void where one of its entrants departed so that its games are void, or won
-/// by those who did not.
+/// The game as it counts: void where one of its entrants departed so that its games are void, or
+/// won by those who did not.
 [[nodiscard]] db::GameRow as_counted(db::GameRow, const Departures&,
                                      const std::vector<db::EntrantRow>&);
 

@@ -232,7 +232,8 @@ TEST_F(Hosting, everything_is_exported_but_what_tokens_hash_to) {
     row.seats[0].stderr_text = "oops";
     store_.add_practice(row, sample_record(1));
     store_.set_title("Cup");
-    store_.put_departure({1, DepartureRow::Kind::withdrawn, DepartureRow::Games::stand, 0, 0, "ill"});
+    store_.put_departure(
+        {1, DepartureRow::Kind::withdrawn, DepartureRow::Games::stand, 0, 0, "ill"});
     store_.hide_address(2, true);
   });
   std::vector<std::string> lines;
@@ -242,9 +243,9 @@ TEST_F(Hosting, everything_is_exported_but_what_tokens_hash_to) {
   EXPECT_THAT(all, Not(HasSubstr("5ec2e7")));
   EXPECT_THAT(all, HasSubstr(R"({"table":"tokens","entrant":1,"issued":"2026-11-20T20:51:06Z"})"));
   EXPECT_THAT(lines.front(), HasSubstr(R"("title":"Cup","shows_names":0,"running":0)"));
-  for (const char* table : {"announcements", "windows", "agreements", "practice_games",
-                            "practice_seats", "practice_records", "practice_stderr_texts", "departures",
-                            "hidden_addresses"}) {
+  for (const char* table :
+       {"announcements", "windows", "agreements", "practice_games", "practice_seats",
+        "practice_records", "practice_stderr_texts", "departures", "hidden_addresses"}) {
     EXPECT_THAT(all, HasSubstr("{\"table\":\"" + std::string(table) + "\""));
   }
   EXPECT_EQ(std::count_if(lines.begin(), lines.end(),
@@ -255,9 +256,10 @@ TEST_F(Hosting, everything_is_exported_but_what_tokens_hash_to) {
 }
 
 TEST_F(Hosting, a_departure_replaces_the_one_before_and_can_be_taken_back) {
-  const DepartureRow first{2, DepartureRow::Kind::withdrawn, DepartureRow::Games::stand, 1, 3, "ill"};
-  const DepartureRow then{2, DepartureRow::Kind::disqualified, DepartureRow::Games::void_, 1, 3,
-                          "offensive text"};
+  const DepartureRow first{2,    DepartureRow::Kind::withdrawn, DepartureRow::Games::stand, 1, 3,
+                           "ill"};
+  const DepartureRow then{
+      2, DepartureRow::Kind::disqualified, DepartureRow::Games::void_, 1, 3, "offensive text"};
   change([&] { store_.put_departure(first); });
   EXPECT_EQ(store_.departures().at(2), first);
   change([&] { store_.put_departure(then); });

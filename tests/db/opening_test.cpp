@@ -87,11 +87,10 @@ TEST_F(Opening, a_file_of_a_later_version_is_refused) {
   { const Store store = create_sample(path()); }
   const std::string later = std::to_string(current_version() + 1);
   run_sql(path(), "PRAGMA user_version=" + later);
-  EXPECT_THAT(refusal(path()),
-              AllOf(HasSubstr("cup.db: a later version of aspis made it"),
-                    HasSubstr("version " + later + ", this program knows " +
-                              std::to_string(current_version())),
-                    HasSubstr("use that version")));
+  EXPECT_THAT(refusal(path()), AllOf(HasSubstr("cup.db: a later version of aspis made it"),
+                                     HasSubstr("version " + later + ", this program knows " +
+                                               std::to_string(current_version())),
+                                     HasSubstr("use that version")));
 }
 
 TEST_F(Opening, a_new_file_in_a_folder_that_is_not_there_is_refused) {

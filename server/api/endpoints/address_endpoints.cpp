@@ -43,16 +43,14 @@ http::Response own_group(const Call& call) {
   const int number = call.student->entrant;
   const std::set<int> hidden = hidden_in(call);
   const auto reading = call.desk.shelf_of(call).reading();
-  const auto group =
-      tournament::addresses_for(reading->book, reading->survey, hidden, number);
+  const auto group = tournament::addresses_for(reading->book, reading->survey, hidden, number);
   Json json = {{"hides_address", hidden.contains(number)},
                {"stage_name", nullptr},
                {"group", nullptr},
                {"addresses", Json::array()},
                {"through_instructor", 0}};
   if (group) {
-    json["stage_name"] =
-        reading->book.plan.stages.at(static_cast<std::size_t>(group->stage)).name;
+    json["stage_name"] = reading->book.plan.stages.at(static_cast<std::size_t>(group->stage)).name;
     json["group"] = group->group;
     json["addresses"] = group->addresses;
     json["through_instructor"] = group->hidden.size() + group->without.size();

@@ -68,7 +68,8 @@ std::vector<Endpoint> departure_endpoints() {
   return {
       change("/api/v1/tournaments/{tournament}/entrants/{alias}/disqualify",
              depart_entrant<Kind::disqualified>),
-      change("/api/v1/tournaments/{tournament}/entrants/{alias}/withdraw", depart_entrant<Kind::withdrawn>),
+      change("/api/v1/tournaments/{tournament}/entrants/{alias}/withdraw",
+             depart_entrant<Kind::withdrawn>),
       change("/api/v1/tournaments/{tournament}/entrants/{alias}/reinstate", reinstate_entrant),
       {"GET", "/api/v1/tournaments/{tournament}/entrants/{alias}/consequences", Who::instructor,
        answering(departure_consequences)},

@@ -26,7 +26,6 @@ struct DecisionsArguments {
   std::optional<int> sample;
 };
 
-
 std::string game_words(const db::GameRow& game) {
   return "game " + std::to_string(game.id);
 }

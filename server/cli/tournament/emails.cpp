@@ -35,8 +35,8 @@ Status list_addresses(const EmailsArguments& asked) {
   std::optional<int> stage;
   if (asked.stage) stage = stage_named(opened.book.plan, *asked.stage);
   bool any = false;
-  for (const tournament::GroupAddresses& group : tournament::addresses_of(
-           opened.book, opened.survey, opened.store.hidden_addresses())) {
+  for (const tournament::GroupAddresses& group :
+       tournament::addresses_of(opened.book, opened.survey, opened.store.hidden_addresses())) {
     if (stage && group.stage != *stage) continue;
     any = true;
     print(opened.book.plan.stages.at(static_cast<std::size_t>(group.stage)).name +
@@ -44,10 +44,12 @@ Status list_addresses(const EmailsArguments& asked) {
           tournament::count_words(static_cast<int>(group.members.size()), "entrant") + "\n");
     if (!group.addresses.empty()) print("  " + protocol::joined(group.addresses, ", ") + "\n");
     if (!group.hidden.empty()) {
-      print("  hidden from the others: " + protocol::joined(addressees(opened.book, group.hidden), ", ") + "\n");
+      print("  hidden from the others: " +
+            protocol::joined(addressees(opened.book, group.hidden), ", ") + "\n");
     }
     if (!group.without.empty()) {
-      print("  without an address: " + protocol::joined(addressees(opened.book, group.without), ", ") + "\n");
+      print("  without an address: " +
+            protocol::joined(addressees(opened.book, group.without), ", ") + "\n");
     }
   }
   if (!any) print("the groups of this stage are not known yet\n");

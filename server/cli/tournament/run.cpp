@@ -60,13 +60,13 @@ void disqualify(Opened& opened, const db::EntrantRow& entrant, const std::string
   db::DepartureRow row;
   row.entrant = entrant.number;
   row.reason = reason;
+  std::replace(row.reason.begin(), row.reason.end(), '\n', ' ');  // it is one line in the log
   const auto done =
       tournament::depart(opened.store, opened.book, row, protocol::utc_now(), "referee");
   if (!done) bad_input(done.error().text);
   write_error_line("aspis tournament run: note: " + entrant.alias + ": " +
-                   tournament::words_of(row) +
-                   "; once it is fixed, 'aspis tournament reinstate " + entrant.alias +
-                   "' lets it play");
+                   tournament::words_of(row) + "; once it is fixed, 'aspis tournament reinstate " +
+                   entrant.alias + "' lets it play");
 }
 
 /// One maker an entrant; where there is no program it is empty and the reason in `venue` too. All
@@ -107,7 +107,8 @@ void find_bots(Opened& opened, bool absent_lose, seats::Children& children,
               "--absent-lose");
   }
   for (const auto& [number, fault] : at_fault) {
-    disqualify(opened, db::EntrantRow(opened.book.entrants.at(static_cast<std::size_t>(number) - 1)),
+    disqualify(opened,
+               db::EntrantRow(opened.book.entrants.at(static_cast<std::size_t>(number) - 1)),
                fault);
   }
 }
@@ -228,8 +229,8 @@ void add_tournament_run(CLI::App& group, Run& run) {
       group, run,
       {"run", "Play or resume a tournament",
        "Checks every entrant's program first; commands run as written in the roster, from the "
-       "current folder. An entry that its game's rules refuse is disqualified. Each game is stored as soon as it is over, so that nothing is lost however "
-       "the run ends.\n\n"
+       "current folder. An entry that its game's rules refuse is disqualified. Each game is "
+       "stored as soon as it is over, so that nothing is lost however the run ends.\n\n"
        "Ctrl-C finishes the games in progress and stops; a second one stops now, and those games "
        "are played again later. Both end with status 0.",
        "aspis tournament run\n"

@@ -11,14 +11,14 @@
 namespace aspis::formats {
 namespace {
 
+using testing::ElementsAre;
+using testing::HasSubstr;
 using tests::decide;
 using tests::lower_number_wins;
 using tests::plan_of;
 using tests::play_out;
 using tests::Playing;
 using tests::preset;
-using testing::ElementsAre;
-using testing::HasSubstr;
 
 constexpr const char* words = "disqualified: offensive text";
 
@@ -59,8 +59,8 @@ TEST(Departures, in_a_table_the_departed_stand_below_all_others_whatever_they_wo
   const Plan plan = plan_of(R"({"draw_seeds": false, "stages": [{"name": "All"}]})");
   Results results;
   (void)play_out(plan, without(5, {}), results, lower_number_wins);
-  const Survey survey =
-      formats::survey(plan, without(5, {{0, {0, 5, true, words}}, {3, {0, 5, true, words}}}), results);
+  const Survey survey = formats::survey(
+      plan, without(5, {{0, {0, 5, true, words}}, {3, {0, 5, true, words}}}), results);
   EXPECT_TRUE(survey.finished);
   const Ranking& ranking = survey.stages[0].groups[0].ranking;
   EXPECT_THAT(order_of(ranking), ElementsAre(1, 2, 4, 0, 3));
@@ -163,8 +163,8 @@ TEST(Departures, a_match_that_was_won_before_stays_won_in_both_kinds_of_eliminat
 }
 
 TEST(Departures, two_that_departed_and_meet_send_one_of_them_on_to_lose_there) {
-  const Plan plan = plan_of(
-      R"({"draw_seeds": false, "stages": [{"name": "Cup", "format": "elimination"}]})");
+  const Plan plan =
+      plan_of(R"({"draw_seeds": false, "stages": [{"name": "Cup", "format": "elimination"}]})");
   Results results;
   const Facts facts = without(4, {{0, {0, 0, false, words}}, {3, {0, 0, false, words}}});
   const Survey survey = play_out(plan, facts, results, walkovers({0, 3}, true));
@@ -243,7 +243,7 @@ TEST(Departures, every_preset_ends_whoever_departs_and_whenever) {
       for (bool all_fit = false; !all_fit;) {
         survey = play_out(plan, facts, results, [&](const DueGame& due, GameResult& game) {
           due.match.entrants.contains(out) && due.match.entrants.size() == 2 ? walkover(due, game)
-                                                                            : random(due, game);
+                                                                             : random(due, game);
         });
         const auto old = stale(survey, results);
         all_fit = old.empty();

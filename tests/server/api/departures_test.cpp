@@ -75,11 +75,12 @@ TEST_F(DeparturesByRequest, what_cannot_be_done_is_told) {
   EXPECT_EQ(ask("POST", cup + "/entrants/" + alias + "/disqualify", R"({"reason": "r"})").status,
             401);
   EXPECT_EQ(get(cup + "/entrants/" + alias + "/consequences").status, 401);
-  EXPECT_EQ(
-      get(cup + "/entrants/" + alias + "/consequences?act=eject", as_instructor()).status, 422);
+  EXPECT_EQ(get(cup + "/entrants/" + alias + "/consequences?act=eject", as_instructor()).status,
+            422);
 }
 
-TEST_F(DeparturesByRequest, addresses_are_for_the_instructor_and_for_the_own_group_without_aliases) {
+TEST_F(DeparturesByRequest,
+       addresses_are_for_the_instructor_and_for_the_own_group_without_aliases) {
   EXPECT_EQ(get(cup + "/addresses").status, 401);
   EXPECT_EQ(get("/api/v1/me/group").status, 401);
   const Json groups = json(cup + "/addresses", as_instructor()).at("groups");
@@ -106,8 +107,9 @@ TEST_F(DeparturesByRequest, who_is_shy_hides_the_own_address_from_the_others) {
   const Json list = json(cup + "/addresses", as_instructor()).at("groups")[0];
   EXPECT_EQ(list.at("addresses").size(), 5U);
   EXPECT_EQ(list.at("hidden"), Json::array({alias_of(4)}));
-  ASSERT_EQ(change(cup + "/entrants/" + alias_of(4) + "/address", {{"hides_address", false}}).status,
-            200);
+  ASSERT_EQ(
+      change(cup + "/entrants/" + alias_of(4) + "/address", {{"hides_address", false}}).status,
+      200);
   EXPECT_EQ(json("/api/v1/me/group", shy).at("hides_address"), false);
   EXPECT_EQ(ask("POST", "/api/v1/me/address", R"({"hides_address": "no"})", shy).status, 422);
 }

@@ -115,7 +115,8 @@ TEST_F(DeparturesAtTheTerminal, what_cannot_be_done_is_refused_in_one_line) {
   expect_refusal({"disqualify", alias, "--reason", "r"}, 2, "is already disqualified: r");
 }
 
-TEST_F(DeparturesAtTheTerminal, addresses_of_each_group_are_listed_without_aliases_and_one_can_hide) {
+TEST_F(DeparturesAtTheTerminal,
+       addresses_of_each_group_are_listed_without_aliases_and_one_can_hide) {
   make(croquet_roster(6), {"--preset", "shield", "--game", "croquet", "--set",
                            "stages[0].groups.count=2", "--set", "stages[1].entry.top=2"});
   const std::string all = told({"emails"});

@@ -1,5 +1,5 @@
-// Disqualified, withdrawn and reinstated entrants in real files: between two runs, in mid-round with
-// a game in play, and after the end.
+// Disqualified, withdrawn and reinstated entrants in real files: between two runs, in mid-round
+// with a game in play, and after the end.
 #include "server/tournament/departing.hpp"
 
 #include <gmock/gmock.h>
