@@ -16,9 +16,9 @@ GroupAddresses list_of(const Book& book, const formats::Group& group, int stage,
   for (const formats::Entrant entrant : group.entrants) {
     const db::EntrantRow& row = book.entrants.at(static_cast<std::size_t>(entrant));
     list.members.push_back(row.number);
-    if (!house_name(row).empty() || (!row.email.empty() && row.email == not_to)) continue;
+    if (!row.email.empty() && row.email == not_to) continue;
     if (row.email.empty()) {
-      list.without.push_back(row.number);
+      if (house_name(row).empty()) list.without.push_back(row.number);
     } else if (hidden.contains(row.number)) {
       list.hidden.push_back(row.number);
     } else {

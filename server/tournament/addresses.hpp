@@ -11,7 +11,6 @@
 
 namespace aspis::tournament {
 
-/// House bots and entrants without an address are in no list.
 struct GroupAddresses {
   int stage = 0;             // from 0
   std::string group;         // "A"; "" where there is only one

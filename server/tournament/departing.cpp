@@ -49,14 +49,15 @@ void find_place(const Book& book, DepartureRow& row) {
   }
 }
 
-std::string fate_of(DepartureRow::Games games) {
+std::string fate_of(DepartureRow::Games games, std::size_t count) {
+  const bool one = count == 1;
   switch (games) {
     case DepartureRow::Games::stand:
-      return "stand";
+      return one ? "stands" : "stand";
     case DepartureRow::Games::void_:
-      return "are void";
+      return one ? "is void" : "are void";
     case DepartureRow::Games::award:
-      return "are awarded to the opponents";
+      return one ? "is awarded to the opponent" : "are awarded to the opponents";
   }
   return "";
 }
@@ -78,8 +79,8 @@ Consequences fates(const Book& before, const Book& now, const DepartureRow& row)
       [&](const formats::DueGame& game) { return game.match.entrants.contains(entrant); }));
   Consequences lines;
   if (played > 0) {
-    lines.push_back(games_words(played, "result so far: its games ", "results so far: its games ") +
-                    fate_of(row.games));
+    lines.push_back(games_words(played, "result", "results") + " so far " +
+                    fate_of(row.games, played));
   }
   if (due > 0) {
     lines.push_back(games_words(due, "game is", "games are") + " not played: " +
@@ -140,7 +141,7 @@ Result<Consequences> depart(db::Store& store, Book& book, DepartureRow row, cons
     return Error{subject_of(book, row.entrant) + " is already " + words_of(row)};
   }
   db::AuditRow log = act_of(act_name(row), subject_of(book, row.entrant),
-                            row.reason + "; its games " + fate_of(row.games), date);
+                            row.reason + "; its results so far " + fate_of(row.games, 2), date);
   log.actor = actor;
   const Book as_it_was = book;
   const Consequences voided = act(store, book, date, log, [&](Book& changed) {

@@ -37,7 +37,7 @@ TEST_F(DeparturesAtTheTerminal, a_reason_stands_in_standings_games_entrants_log_
   const std::string winner = placed(0);
   EXPECT_THAT(told({"disqualify", winner, "--reason", "offensive text"}),
               AllOf(HasSubstr(winner + " is disqualified: offensive text\n"),
-                    HasSubstr("6 results so far: its games are awarded to the opponents\n")));
+                    HasSubstr("6 results so far are awarded to the opponents\n")));
   EXPECT_EQ(placed(3), winner) << "below all others";
   EXPECT_EQ(place_of(winner)["departed"], "disqualified: offensive text");
   for (const std::vector<std::string>& command : {std::vector<std::string>{"games"},
@@ -48,7 +48,7 @@ TEST_F(DeparturesAtTheTerminal, a_reason_stands_in_standings_games_entrants_log_
     EXPECT_THAT(told(command), HasSubstr("disqualified: offensive text")) << command.front();
   }
   EXPECT_THAT(ran({"db", "export", "tournament.db"}).out,
-              AllOf(HasSubstr(R"("act":"disqualify")"), HasSubstr("offensive text; its games ")));
+              AllOf(HasSubstr(R"("act":"disqualify")"), HasSubstr("offensive text; its results ")));
   const std::string exported = told({"export", "--to", "given"});
   EXPECT_THAT(exported, HasSubstr("no grade for " + winner + ", disqualified: offensive text"));
   EXPECT_EQ(support::text_of_file(folder() / "given/entrants" / winner / "disqualified.txt"),
@@ -62,9 +62,10 @@ TEST_F(DeparturesAtTheTerminal, a_reason_stands_in_standings_games_entrants_log_
   EXPECT_EQ(ran({"db", "check"}).status, 0);
 }
 
-TEST_F(DeparturesAtTheTerminal, between_two_stages_the_next_one_moves_up_and_after_it_nobody_does) {
-  make(croquet_roster(6), {"--preset", "shield", "--game", "croquet", "--set",
-                           "stages[0].groups.count=2", "--set", "stages[1].entry.top=2"});
+TEST_F(DeparturesAtTheTerminal, between_two_stages_the_next_one_of_the_group_moves_up) {
+  (void)with("plan.json", R"({"name": "two", "game": "croquet", "draw_seeds": false, "stages": [
+    {"name": "Groups", "groups": {"count": 2}}, {"name": "Second", "entry": {"top": 2}}]})");
+  make(croquet_roster(6), {"--plan", "plan.json"});
   ASSERT_EQ(tournament({"run", "--until", "1"}).status, 0);
   const std::string first = standings()["stages"][0]["groups"][0]["lines"][0]["alias"];
   const std::string third = standings()["stages"][0]["groups"][0]["lines"][2]["alias"];

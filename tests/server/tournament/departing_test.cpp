@@ -115,7 +115,7 @@ TEST_F(Departing, a_bracket_that_was_played_is_derived_anew_and_played_on) {
   EXPECT_EQ(tournament.run(), Ended::finished);
   const int winner = survey_of(tournament.book()).places.front().entrant + 1;
   const Consequences consequences = depart(tournament, leaving(winner, Games::award));
-  EXPECT_EQ(consequences.front(), "3 results so far: its games are awarded to the opponents");
+  EXPECT_EQ(consequences.front(), "3 results so far are awarded to the opponents");
   EXPECT_EQ(consequences.size(), 2U) << "the semi-final has another side";
   EXPECT_THAT(consequences[1], HasSubstr("is void since entrant "));
   EXPECT_THAT(consequences[1], HasSubstr(" was disqualified"));
@@ -183,7 +183,7 @@ TEST_F(Departing, stands_in_the_log_with_its_reason_and_survives_as_a_row) {
   EXPECT_EQ(row.act, "withdraw");
   EXPECT_EQ(row.actor, "instructor");
   EXPECT_EQ(row.subject, "entrant " + alias_of(tournament.book(), 3));
-  EXPECT_EQ(row.reason, "offensive text in its output; its games are void");
+  EXPECT_EQ(row.reason, "offensive text in its output; its results so far are void");
   EXPECT_EQ(words_of(store.departures().at(4)), "withdrawn: offensive text in its output");
 }
 

@@ -153,9 +153,9 @@ export function instructor_suite(house) {
     await page.getByRole("link", { name: "Entrants and tokens" }).click();
     await page.getByRole("button", { name: `Disqualify ${alias}`, exact: true }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("6 results so far: its games are awarded to the opponents").waitFor();
+    await dialog.getByText("6 results so far are awarded to the opponents").waitFor();
     await dialog.getByLabel("Its results so far").selectOption("void");
-    await dialog.getByText("6 results so far: its games are void").waitFor();
+    await dialog.getByText("6 results so far are void").waitFor();
     await look_over(page, "instructor-disqualify");
     assert.match(await do_it(page, "Disqualify", "offensive text"), /are void/);
     assert.equal((await entrant()).departed, "disqualified: offensive text");
@@ -174,7 +174,8 @@ export function instructor_suite(house) {
 
   test("the addresses of a group are there to be copied and written to", async () => {
     await page.locator("summary", { hasText: "addresses" }).click();
-    await page.getByText("Send a group its list").waitFor();
+    await page.getByText("ann@example.edu, ben@example.edu, cy@example.edu, dee@example.edu").waitFor();
+    assert.match(await page.getByRole("link", { name: "Write to all of them" }).getAttribute("href"), /^mailto:\?bcc=ann%40example.edu%2C/);
     await look_over(page, "instructor-addresses");
   });
 
