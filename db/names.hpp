@@ -13,6 +13,7 @@ namespace aspis::db {
 namespace detail {
 inline constexpr std::array<std::string_view, 4> game_states = {"played", "awarded", "void",
                                                                 "superseded"};
+inline constexpr std::array<std::string_view, 3> departed_games = {"stand", "void", "award"};
 }
 
 [[nodiscard]] inline std::string_view name(GameState state) {
@@ -33,6 +34,27 @@ inline constexpr std::array<std::string_view, 4> game_states = {"played", "award
 [[nodiscard]] inline std::optional<WindowRow::AtClose> at_close_from(std::string_view name) {
   if (name == "wait") return WindowRow::AtClose::wait;
   if (name == "forfeit") return WindowRow::AtClose::forfeit;
+  return std::nullopt;
+}
+
+[[nodiscard]] inline std::string_view name(DepartureRow::Kind kind) {
+  return kind == DepartureRow::Kind::withdrawn ? "withdrawn" : "disqualified";
+}
+
+[[nodiscard]] inline std::optional<DepartureRow::Kind> departure_from(std::string_view name) {
+  if (name == "disqualified") return DepartureRow::Kind::disqualified;
+  if (name == "withdrawn") return DepartureRow::Kind::withdrawn;
+  return std::nullopt;
+}
+
+[[nodiscard]] inline std::string_view name(DepartureRow::Games games) {
+  return detail::departed_games.at(static_cast<std::size_t>(games));
+}
+
+[[nodiscard]] inline std::optional<DepartureRow::Games> departed_games_from(std::string_view name) {
+  for (std::size_t at = 0; at < detail::departed_games.size(); ++at) {
+    if (detail::departed_games[at] == name) return static_cast<DepartureRow::Games>(at);
+  }
   return std::nullopt;
 }
 

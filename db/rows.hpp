@@ -49,6 +49,22 @@ struct RemovedNameRow {
   std::string name;
   std::string at;
   std::string reason;  // one line
+  bool operator==(const RemovedNameRow&) const = default;
+};
+
+/// An entrant that plays no more.
+struct DepartureRow {
+  enum class Kind { disqualified, withdrawn };
+  /// What its games count for: as they were played, for nobody, for its opponents. Those that were
+  /// not played are won by the opponents, or void.
+  enum class Games { stand, void_, award };
+  int entrant = 0;  // number
+  Kind kind = Kind::disqualified;
+  Games games = Games::award;
+  int stage = 0;  // from 0: the last one that had begun with it
+  int round = 0;  // of that stage, the last one that had begun; 0 where none had
+  std::string reason;
+  bool operator==(const DepartureRow&) const = default;
 };
 
 struct MatchRow {

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -57,6 +58,9 @@ class Store {
 
   [[nodiscard]] TournamentRow tournament() const;
   [[nodiscard]] std::vector<EntrantRow> entrants() const;
+  [[nodiscard]] std::map<int, DepartureRow> departures() const;  // by number
+  /// Numbers of those whose e-mail address is kept from the others of their group.
+  [[nodiscard]] std::set<int> hidden_addresses() const;
   [[nodiscard]] std::vector<MatchRow> matches() const;  // by id
   /// All but the records and what the bots wrote on standard error, by id.
   [[nodiscard]] std::vector<GameRow> games() const;
@@ -99,6 +103,10 @@ class Store {
   /// anything else.
   void add_audit(const AuditRow&);
   void set_closed(const std::string& at);
+  /// In place of the entrant's earlier one, if there was one.
+  void put_departure(const DepartureRow&);
+  void remove_departure(int entrant);
+  void hide_address(int entrant, bool hide);
   /// A stage's many orders were confirmed, for Facts; once more replaces the sample.
   void confirm(int stage, int sample);
   /// What the entrant's program is called from now on; "" is nothing.

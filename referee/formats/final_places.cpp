@@ -93,6 +93,10 @@ std::vector<FinalPlace> final_places(const Plan& plan, const Facts& facts, const
   }
   const std::vector<bool> cannot = cannot_play(facts.entrants, results);
   for (FinalPlace& place : places) {
+    if (const auto gone = facts.departed.find(place.entrant); gone != facts.departed.end()) {
+      place.departed = gone->second.words;
+      if (place.why != place.departed) place.why += ", " + place.departed;
+    }
     if (!plan.cannot_play.empty() && cannot[static_cast<std::size_t>(place.entrant)]) {
       place.result_class = plan.cannot_play;
     }

@@ -41,7 +41,8 @@ std::int64_t points2_of(const Points& points, std::span<const GameResult> games,
 }
 
 MatchState state_of(const MatchPolicy& policy, const Points& points, bool must_decide,
-                    const MatchKey& key, std::span<const GameResult> games, std::uint64_t seed) {
+                    const MatchKey& key, std::span<const GameResult> games, std::uint64_t seed,
+                    std::optional<Entrant> if_level) {
   MatchState state;
   state.wanted = policy.games;
   for (int extension = 0;; ++extension) {
@@ -50,6 +51,7 @@ MatchState state_of(const MatchPolicy& policy, const Points& points, bool must_d
     const std::int64_t first = points2_of(points, counted, 0);
     const std::int64_t second = points2_of(points, counted, 1);
     if (first != second) state.winner = key.entrants[first > second ? 0 : 1];
+    if (!state.winner && must_decide) state.winner = if_level;
     if (state.winner || !must_decide) break;
     if (extension == policy.extensions || policy.extension_games == 0) {
       state.by_lot = true;

@@ -21,10 +21,12 @@ struct MatchState {
 /// Of a match of two. `must_decide`: as in brackets, where equal points lead to an extension, and
 /// equal points after the last one to a lot. `seed` is the tournament's; it serves the lot alone,
 /// which is drawn from seed_of(seed, key). Games beyond those that are wanted do not count: a
-/// correction made them needless.
+/// correction made them needless. `if_level` wins at once where the points are equal and somebody
+/// must win: the other one departed.
 [[nodiscard]] MatchState state_of(const MatchPolicy&, const Points&, bool must_decide,
                                   const MatchKey&, std::span<const GameResult> games,
-                                  std::uint64_t seed);
+                                  std::uint64_t seed,
+                                  std::optional<Entrant> if_level = std::nullopt);
 
 /// Doubled, as in Points; a void game gives none.
 [[nodiscard]] std::int64_t points2_of(const Points&, const SideResult&);

@@ -1,10 +1,40 @@
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "protocol/random.hpp"
 #include "referee/formats/stage_survey.hpp"
 
 namespace aspis::formats {
+
+namespace {
+
+/// The opponent of the one side of a match whose games no longer count; nobody where it is not one.
+std::optional<Entrant> walkover_of(const Facts& facts, const Sides& sides) {
+  const auto is_out = [&](Entrant entrant) {
+    const auto gone = facts.departed.find(entrant);
+    return gone != facts.departed.end() && !gone->second.games_stand;
+  };
+  if (facts.departed.empty() || sides.size() != 2 || is_out(sides[0]) == is_out(sides[1])) {
+    return std::nullopt;
+  }
+  return sides[is_out(sides[0]) ? 1 : 0];
+}
+
+/// Those who departed in this stage, or whose games do not stand, out of the others' table.
+std::vector<Entrant> take_departed(const StageInput& input, std::vector<Entrant>& entrants) {
+  const auto stays = [&](Entrant entrant) {
+    const auto gone = input.facts.departed.find(entrant);
+    return gone == input.facts.departed.end() ||
+           (gone->second.games_stand && gone->second.stage > input.number);
+  };
+  const auto first = std::stable_partition(entrants.begin(), entrants.end(), stays);
+  std::vector<Entrant> departed(first, entrants.end());
+  entrants.erase(first, entrants.end());
+  return departed;
+}
+
+}  // namespace
 
 std::vector<Entrant> entrants_of(const std::vector<Qualifier>& qualifiers) {
   std::vector<Entrant> entrants;
@@ -33,8 +63,8 @@ Pairing pairing_of(const StageInput& input, const MatchKey& key, const Sides& se
   for (std::size_t side = 0; side < 2 && side < seats.size(); ++side) {
     pairing.known[side] = seats[side];
   }
-  pairing.state =
-      state_of(input.stage.match, input.stage.points, must_decide, key, games, input.facts.seed);
+  pairing.state = state_of(input.stage.match, input.stage.points, must_decide, key, games,
+                           input.facts.seed, walkover_of(input.facts, key.entrants));
   pairing.games_played = static_cast<int>(games.size());
   return pairing;
 }
@@ -46,7 +76,8 @@ Sides drawn_seats(const StageInput& input, int phase, Entrant one, Entrant other
   return exchange ? Sides{sorted[1], sorted[0]} : sorted;
 }
 
-void rank_group(const StageInput& input, Group& group, const Table& table) {
+void rank_group(const StageInput& input, Group& group, Table table) {
+  const std::vector<Entrant> departed = take_departed(input, table.entrants);
   group.ranking = rank(table, input.results, ranking_rules(input));
   StagePlan play_off_stage = input.stage;
   play_off_stage.match.games = input.stage.play_off.games;
@@ -64,6 +95,13 @@ void rank_group(const StageInput& input, Group& group, const Table& table) {
       pairing.in_play_off = ++match;
       group.pairings.push_back(std::move(pairing));
     }
+  }
+  const auto place = static_cast<int>(group.ranking.lines.size()) + 1;
+  for (const Entrant entrant : departed) {
+    Line& line = group.ranking.lines.emplace_back(counted_line(input, entrant, group.pairings));
+    line.place = place;
+    line.shared = departed.size() > 1;
+    line.because = input.facts.departed.at(entrant).words;
   }
 }
 

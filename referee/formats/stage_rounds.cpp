@@ -27,11 +27,14 @@ class Rounds {
     table_ = {input.number, group_.entrants, {}, true, {}};
   }
 
-  /// Players best first by `better`; who is level, in the order of the seeds.
+  /// Those who are paired in this round, best first by `better`; who is level, in the order of the
+  /// seeds.
   template <class Better>
-  [[nodiscard]] std::vector<const Form*> ordered(Better better) const {
+  [[nodiscard]] std::vector<const Form*> ordered(int round, Better better) const {
     std::vector<const Form*> order;
-    for (const Form& form : forms_) order.push_back(&form);
+    for (const Form& form : forms_) {
+      if (is_paired(form.player.entrant, round)) order.push_back(&form);
+    }
     std::stable_sort(order.begin(), order.end(),
                      [&](const Form* a, const Form* b) { return better(*a, *b); });
     return order;
@@ -73,6 +76,12 @@ class Rounds {
 
  private:
   Form& form_of(Entrant entrant) { return forms_[place_.at(entrant)]; }
+
+  [[nodiscard]] bool is_paired(Entrant entrant, int round) const {
+    const auto gone = input_.facts.departed.find(entrant);
+    return gone == input_.facts.departed.end() || gone->second.stage > input_.number ||
+           gone->second.round >= round;
+  }
 
   void enter(const Pairing& pairing) {
     const std::span<const GameResult> games = input_.results.games_of(pairing.key);
@@ -143,8 +152,10 @@ Stage survey_swiss(const StageInput& input) {
   const int last = std::min(wanted, most);
   Rounds rounds(input);
   for (int number = 1; number <= last; ++number) {
-    const Round round = pair_swiss(players_of(rounds.ordered(
-        [](const Form& a, const Form& b) { return a.player.points2 > b.player.points2; })));
+    const auto order = rounds.ordered(
+        number, [](const Form& a, const Form& b) { return a.player.points2 > b.player.points2; });
+    if (order.size() < 2) break;
+    const Round round = pair_swiss(players_of(order));
     if (!rounds.add(number, round, true)) return rounds.stage(false);
   }
   return rounds.stage(true);
@@ -154,7 +165,9 @@ Stage survey_ladder(const StageInput& input) {
   Rounds rounds(input);
   const int rest = std::min(3, static_cast<int>(input.entering.size()) / 2 - 1);
   for (int number = 1; input.stage.rounds == 0 || number <= input.stage.rounds; ++number) {
-    const auto order = rounds.ordered([](const Form& a, const Form& b) { return a.elo > b.elo; });
+    const auto order =
+        rounds.ordered(number, [](const Form& a, const Form& b) { return a.elo > b.elo; });
+    if (order.size() < 2) break;
     std::vector<int> byes;
     for (const Form* form : order) byes.push_back(form->byes);
     const Round round = pair_ladder(players_of(order), byes, std::max(0, rest));

@@ -46,8 +46,9 @@ struct StageInput {
                                  bool must_decide, std::span<const GameResult> games);
 /// Two entrants in an order that the tournament's seed decides.
 [[nodiscard]] Sides drawn_seats(const StageInput&, int phase, Entrant, Entrant);
-/// Ranks the group and adds the play-offs that it asks for; `table` is complete or not.
-void rank_group(const StageInput&, Group&, const Table&);
+/// Ranks the group and adds the play-offs that it asks for; `table` is complete or not. Who
+/// departed is below all others, and plays nothing off.
+void rank_group(const StageInput&, Group&, Table);
 /// Games, wins and so on of an entrant, where no table is ranked.
 [[nodiscard]] Line counted_line(const StageInput&, Entrant, const std::vector<Pairing>&);
 

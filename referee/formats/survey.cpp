@@ -36,13 +36,20 @@ Field drawn_field(const Plan& plan, const Facts& facts) {
   return field;
 }
 
-Field field_after(const Stage& stage) {
+bool is_in(const Facts& facts, Entrant entrant, int stage) {
+  const auto gone = facts.departed.find(entrant);
+  return gone == facts.departed.end() || gone->second.stage >= stage;
+}
+
+/// Whoever departed in this stage leaves its rank to the next one.
+Field field_after(const Stage& stage, const Facts& facts) {
   Field field;
   field.groups = static_cast<int>(stage.groups.size());
   field.passed_through = false;
   for (int group = 0; group < field.groups; ++group) {
     int rank = 0;
     for (const Line& line : stage.groups[static_cast<std::size_t>(group)].ranking.lines) {
+      if (!is_in(facts, line.entrant, stage.number + 1)) continue;
       field.ranked.push_back({line.entrant, group, ++rank});
       field.lines.push_back(line);
     }
@@ -205,11 +212,18 @@ Survey survey(const Plan& plan, const Facts& facts, const Results& results) {
   for (std::size_t number = 0; number < plan.stages.size(); ++number) {
     Stage stage;
     if (known) {
-      const std::vector<Qualifier> in = entering(plan.stages[number].entry, field);
+      std::vector<Qualifier> in = entering(plan.stages[number].entry, field);
+      // A game of many must not be void for all of them since one departed: the others play anew.
+      const bool all_together = plan.stages[number].format == Format::orders;
+      std::erase_if(in, [&](const Qualifier& qualifier) {
+        return all_together ? facts.departed.contains(qualifier.entrant)
+                            : !is_in(facts, qualifier.entrant, static_cast<int>(number));
+      });
       stage = survey_stage(plan, number, facts, results, in, field.groups);
       count_games(stage);
       add_due(plan.stages[number], stage, results, survey.due);
-      if (stage.state == StageState::settled) field = field_after(stage);
+      stage.number = static_cast<int>(number);
+      if (stage.state == StageState::settled) field = field_after(stage, facts);
       known = stage.state == StageState::settled || stage.state == StageState::skipped;
     }
     stage.number = static_cast<int>(number);

@@ -18,6 +18,17 @@
 
 namespace aspis::formats {
 
+/// An entrant that plays no more: disqualified or withdrawn. Results say what its games count for,
+/// those that are not played included; this says where it is no longer listed.
+struct Departure {
+  int stage = 0;  // the last one that it is in
+  int round = 0;  // Swiss, ladder: of that stage, the last one in which it is paired
+  /// Its results so far stand. Otherwise it is below all others from the first stage on, and wins
+  /// no match that must have a winner.
+  bool games_stand = false;
+  std::string words;  // "disqualified: offensive text"
+};
+
 /// What a survey is made from, beside the results.
 struct Facts {
   int entrants = 0;
@@ -28,6 +39,7 @@ struct Facts {
   /// Stages whose many orders were confirmed, by their numbers from 0: all of them (0), or a drawn
   /// sample of so many.
   std::map<int, int> confirmed;
+  std::map<Entrant, Departure> departed = {};
 };
 
 /// What one side of a match is called before it is known: "winner of M12".
@@ -95,6 +107,7 @@ struct FinalPlace {
   bool certain = false;
   std::string result_class;  // "Final Four"
   std::string why;           // "won the final", "5th of group B in Round 1"; without names
+  std::string departed;      // "disqualified: offensive text"; "" where it did not depart
 };
 
 struct Survey {

@@ -114,6 +114,7 @@ std::string why(const Ranking& ranking, std::size_t line, const RankingRules& ru
   if (line + 1 >= ranking.lines.size()) return "";
   const Line& own = ranking.lines[line];
   const Line& next = ranking.lines[line + 1];
+  if (!next.because.empty()) return "ahead of " + name(next.entrant) + ", " + next.because;
   if (!own.above_by) return "level with " + name(next.entrant) + level(ranking, own, next, rules);
   return "ahead of " + name(next.entrant) + " " + reason(own, next);
 }

@@ -29,6 +29,7 @@ class Pool::Shared : public std::enable_shared_from_this<Shared> {
   void wake();
   void finish_running();
   void abort();
+  void abort_games_of(int player);
 
  private:
   /// One thread's part: its host and the games on it. Handlers keep it, and what they find in it
@@ -261,6 +262,17 @@ void Pool::Shared::abort() {
   });
 }
 
+void Pool::Shared::abort_games_of(int player) {
+  on_every_crew([player](const CrewPointer& crew) {
+    for (Slot& slot : crew->slots) {
+      const std::vector<int>& players = slot.assignment.players;
+      if (std::find(players.begin(), players.end(), player) == players.end()) continue;
+      slot.drop_rest();
+      abort_game(slot.running);
+    }
+  });
+}
+
 Pool::Pool(PoolShape shape, seats::Children& children, std::function<Next()> next)
     : shared_(std::make_shared<Shared>(shape, &children, nullptr, std::move(next))) {
 }
@@ -279,6 +291,9 @@ void Pool::finish_running() {
 }
 void Pool::abort() {
   shared_->abort();
+}
+void Pool::abort_games_of(int player) {
+  shared_->abort_games_of(player);
 }
 
 }  // namespace aspis::match

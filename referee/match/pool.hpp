@@ -23,6 +23,8 @@ struct Assignment {
   /// over; nothing ends the assignment.
   std::function<std::optional<Game>()> more = nullptr;
   std::vector<SeatMaker> bots;
+  /// For abort_games_of(): numbers of the caller's.
+  std::vector<int> players = {};
   /// One process of each bot for all the games instead of one a game, as far as a bot's dialect
   /// can; a bot that is at fault in a game is started anew for the next one.
   bool keep_bots = false;
@@ -76,6 +78,9 @@ class Pool {
   void finish_running();
   /// Ends the running ones too, as aborted.
   void abort();
+  /// Ends those of the assignments in which this player takes part, as aborted, and starts no more
+  /// of theirs; all others go on.
+  void abort_games_of(int player);
 
  private:
   class Shared;

@@ -2,11 +2,20 @@
 
 #include <sched.h>
 
+#include <algorithm>
+
 namespace aspis::match {
 
 std::optional<Assignment::Game> Slot::next_game() {
   if (game < assignment.games.size()) return std::move(assignment.games[game]);
   return assignment.more ? assignment.more() : std::nullopt;
+}
+
+void Slot::drop_rest() {
+  const std::size_t kept = std::min(assignment.games.size(), game + (running.expired() ? 0 : 1));
+  assignment.games.erase(assignment.games.begin() + static_cast<std::ptrdiff_t>(kept),
+                         assignment.games.end());
+  assignment.more = nullptr;
 }
 
 Seats Slot::seats(const std::vector<int>& bots, seats::Host& host) {

@@ -19,6 +19,8 @@ struct Slot {
 
   /// The next game of the assignment, if there is one.
   [[nodiscard]] std::optional<Assignment::Game> next_game();
+  /// The game in play is the last one.
+  void drop_rest();
   /// The bots of a game in the order of its seats; those that are kept come with their process.
   /// One that sits twice in a game needs two processes, and the second one is not kept.
   [[nodiscard]] Seats seats(const std::vector<int>& bots, seats::Host& host);

@@ -72,6 +72,8 @@ struct Endpoint {
 [[nodiscard]] std::vector<Endpoint> instructor_endpoints();
 [[nodiscard]] std::vector<Endpoint> planning_endpoints();
 [[nodiscard]] std::vector<Endpoint> correction_endpoints();
+[[nodiscard]] std::vector<Endpoint> departure_endpoints();
+[[nodiscard]] std::vector<Endpoint> address_endpoints();
 [[nodiscard]] std::vector<Endpoint> private_endpoints();
 [[nodiscard]] std::vector<Endpoint> student_endpoints();
 [[nodiscard]] std::vector<Endpoint> solitaire_endpoints();

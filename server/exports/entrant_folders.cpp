@@ -2,8 +2,8 @@
 #include <set>
 #include <system_error>
 
+#include "db/names.hpp"
 #include "server/exports/exports.hpp"
-#include "server/tournament/game_rows.hpp"
 
 namespace aspis::exports {
 namespace {
@@ -41,12 +41,13 @@ void write_game(const fs::path& folder, const Book& book, const db::GameRow& gam
 std::size_t write_all(const db::Store& store, const Book& book, const fs::path& folder) {
   fs::create_directories(folder);
   fs::permissions(folder, fs::perms::owner_all);  // what is in it is private to several people
-  const std::map<int, std::string> disqualified = tournament::disqualifications(book);
   for (const db::EntrantRow& entrant : book.entrants) {
     const fs::path own = folder / folder_name(entrant.alias);
     fs::create_directory(own);
-    const auto why = disqualified.find(entrant.number);
-    if (why != disqualified.end()) write(own / "disqualified.txt", why->second + "\n");
+    const auto gone = book.departures.find(entrant.number);
+    if (gone == book.departures.end()) continue;
+    write(own / (std::string(db::name(gone->second.kind)) + ".txt"),
+          tournament::words_of(gone->second) + "\n");
   }
   std::size_t records = 0;
   for (const auto& [id, game] : book.games) {

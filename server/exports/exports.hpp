@@ -58,8 +58,8 @@ struct Grading {
 
 /// A line a person, in the order of the roster: the better of two versions counts. Who has the
 /// same e-mail address, or where there is none the same name, is one person. The grade stays empty
-/// as long as the place is not certain, and for who won without ever having had to move. House
-/// bots are nobody's.
+/// as long as the place is not certain, for who won without ever having had to move, and for who
+/// was disqualified although it could play: the instructor decides. House bots are nobody's.
 [[nodiscard]] std::string canvas_csv(const Book&, const formats::Survey&, const Grading& = {});
 /// Who has no e-mail address is left out, for Moodle refuses a whole file for one unknown user;
 /// see without_address().
@@ -78,9 +78,9 @@ struct Grading {
 [[nodiscard]] protocol::Result<std::size_t> zip_of_records(const db::Store&, const Book&,
                                                            const std::filesystem::path&);
 /// For each entrant a folder, by alias, with the records of its own games and what its own program
-/// wrote on standard error in them, for its owner alone; where it was disqualified at the start,
-/// disqualified.txt says why. Made whole or not at all; a path that
-/// exists already is an error. Returns the number of records in them.
+/// wrote on standard error in them, for its owner alone; where it departed, disqualified.txt or
+/// withdrawn.txt says why. Made whole or not at all; a path that exists already is an error.
+/// Returns the number of records in them.
 [[nodiscard]] protocol::Result<std::size_t> entrant_folders(const db::Store&, const Book&,
                                                             const std::filesystem::path&);
 

@@ -159,17 +159,21 @@ std::vector<bool> movers_of(const Book& book) {
   return movers;
 }
 
-/// By entrant, nothing while its place is open, or where it had never to move.
+/// By entrant, nothing while its place is open, where it had never to move, or where it was
+/// disqualified although it could play.
 std::vector<std::optional<double>> grades_of(const Book& book, const formats::Survey& survey,
                                              const std::vector<ClassGrade>& classes) {
   const std::vector<bool> movers = movers_of(book);
   std::vector<std::optional<double>> grades(book.entrants.size());
   for (const formats::FinalPlace& place : survey.places) {
     if (!place.certain && !survey.finished) continue;
+    const auto gone = book.departures.find(place.entrant + 1);
+    const bool disqualified =
+        gone != book.departures.end() && gone->second.kind == db::DepartureRow::Kind::disqualified;
     const bool moved = movers.at(static_cast<std::size_t>(place.entrant));
-    if (!moved && (place.result_class.empty() || place.result_class != book.plan.cannot_play)) {
-      continue;
-    }
+    const bool could_not =
+        !place.result_class.empty() && place.result_class == book.plan.cannot_play;
+    if ((!moved || disqualified) && !could_not) continue;
     for (const ClassGrade& grade : classes) {
       if (grade.result_class != place.result_class) continue;
       grades.at(static_cast<std::size_t>(place.entrant)) = grade.points;

@@ -3,7 +3,6 @@
 #include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
 #include "server/exports/tally.hpp"
-#include "server/tournament/game_rows.hpp"
 
 namespace aspis::exports {
 namespace {
@@ -37,8 +36,7 @@ std::vector<std::string> line_cells(const Book& book, const formats::Stage& stag
 }
 
 std::vector<std::string> place_cells(const Book& book, const formats::Survey& survey,
-                                     const formats::FinalPlace& place,
-                                     const std::map<int, std::string>& disqualified) {
+                                     const formats::FinalPlace& place) {
   std::vector<std::string> cells(19);
   cells[0] = survey.finished ? "final places" : "provisional places";
   cells[2] = std::to_string(place.place);
@@ -47,9 +45,6 @@ std::vector<std::string> place_cells(const Book& book, const formats::Survey& su
   cells[5] = program_of(book, place.entrant);
   cells[17] = place.result_class;
   cells[18] = place.why;
-  if (const auto why = disqualified.find(place.entrant + 1); why != disqualified.end()) {
-    cells[18] += (place.why.empty() ? "" : "; ") + why->second;
-  }
   return cells;
 }
 
@@ -66,9 +61,8 @@ std::string standings_csv(const Book& book, const formats::Survey& survey) {
       }
     }
   }
-  const std::map<int, std::string> disqualified = tournament::disqualifications(book);
   for (const formats::FinalPlace& place : survey.places) {
-    csv += csv_row(place_cells(book, survey, place, disqualified));
+    csv += csv_row(place_cells(book, survey, place));
   }
   return csv;
 }

@@ -3,7 +3,6 @@
 #include "protocol/json.hpp"
 #include "server/exports/exports.hpp"
 #include "server/exports/tally.hpp"
-#include "server/tournament/game_rows.hpp"
 
 namespace aspis::exports {
 namespace {
@@ -32,6 +31,8 @@ Json line_json(const Book& book, const formats::Stage& stage, const formats::Gro
                {"sonneborn_berger", formats::quarters(line.sonneborn4)},
                {"buchholz", formats::halves(line.buchholz2)}};
   add_program(json, book, line.entrant);
+  const auto gone = book.departures.find(line.entrant + 1);
+  if (gone != book.departures.end()) json["departed"] = tournament::words_of(gone->second);
   if (line.above_by) json["above_by"] = formats::name(*line.above_by);
   if (at + 1 < group.ranking.lines.size()) json["why"] = why_text(book, stage, group, at);
   return json;
@@ -104,11 +105,9 @@ std::string standings_json(const Book& book, const formats::Survey& survey) {
                {"places", Json::array()}};
   for (const formats::Stage& stage : survey.stages)
     json["stages"].push_back(stage_json(book, stage));
-  const std::map<int, std::string> disqualified = tournament::disqualifications(book);
   for (const formats::FinalPlace& place : survey.places) {
     json["places"].push_back(place_json(book, place));
-    const auto why = disqualified.find(place.entrant + 1);
-    if (why != disqualified.end()) json["places"].back()["disqualified"] = why->second;
+    if (!place.departed.empty()) json["places"].back()["departed"] = place.departed;
   }
   return protocol::indented(json);
 }

@@ -121,7 +121,9 @@ std::string why_text(const Book& book, const formats::Stage& stage, const format
 bool is_tied_with_next(const Book& book, const formats::Stage& stage, const formats::Group& group,
                        std::size_t line) {
   if (line + 1 >= group.ranking.lines.size()) return false;
-  if (!group.ranking.lines[line].because.empty()) return false;  // nothing was counted
+  // Nothing was counted.
+  if (!group.ranking.lines[line].because.empty()) return false;
+  if (!group.ranking.lines[line + 1].because.empty()) return false;
   const std::vector<formats::Criterion>& order = plan_of(book, stage.number).tie_breaks;
   const std::optional<formats::Criterion>& above = group.ranking.lines[line].above_by;
   return !above || (!order.empty() && *above != order.front());

@@ -92,7 +92,9 @@ void Runner::Shared::perform(const Act& work, db::Store& store) {
     const Lock lock(mutex_);
     for (const Stored& stored : std::exchange(inbox_, {})) enter(stored);
   }
+  const Departures before = book_.departures;
   work(store, book_);
+  abort_games_of_departed(before);
   correction_ = last_correction(store.audit());
   {
     const Lock lock(mutex_);
@@ -106,6 +108,15 @@ void Runner::Shared::perform(const Act& work, db::Store& store) {
     acting_ = false;
   }
   changed_.notify_one();
+}
+
+/// They were never played: once they are gone the opponents have won them.
+void Runner::Shared::abort_games_of_departed(const Departures& before) {
+  const std::lock_guard held(pool_mutex_);
+  if (pool_ == nullptr) return;
+  for (const auto& [number, row] : book_.departures) {
+    if (!before.contains(number)) pool_->abort_games_of(number - 1);
+  }
 }
 
 /// What came too late for the planner. Nothing is taken any more when this returns.

@@ -121,6 +121,7 @@ match::Assignment Runner::Shared::assignment(std::vector<InPlay> games) {
   match::Assignment assignment;
   const formats::MatchKey& match = assigned->games.front().place.due.match;
   for (const formats::Entrant entrant : match.entrants) {
+    assignment.players.push_back(entrant);
     assignment.bots.push_back(seat_of(entrant));
   }
   for (const InPlay& game : assigned->games) {

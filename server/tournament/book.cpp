@@ -122,6 +122,7 @@ namespace {
 
 /// Of a match that is in the book.
 void enter_game(Book& book, const formats::MatchKey& key, bool counts, db::GameRow game) {
+  game = as_counted(std::move(game), book.departures, book.entrants);
   const std::int64_t id = game.id;
   const std::int64_t match = game.match;
   const int number = game.number;
@@ -146,8 +147,9 @@ void enter(Book& book, const db::MatchRow& match, const db::GameRow& game) {
 
 namespace {
 
-protocol::Result<Book> read_all(const db::Store& store) {
+protocol::Result<Book> read_all(const db::Store& store, Departures departures) {
   Book book;
+  book.departures = std::move(departures);
   book.tournament = store.tournament();
   auto plan = formats::read_plan(book.tournament.plan);
   if (!plan) return protocol::Error{"the file's plan cannot be read: " + plan.error().text};
@@ -185,7 +187,13 @@ protocol::Result<Book> read_all(const db::Store& store) {
 
 protocol::Result<Book> read_book(const db::Store& store) {
   std::optional<protocol::Result<Book>> book;
-  store.snapshot([&] { book = read_all(store); });
+  store.snapshot([&] { book = read_all(store, store.departures()); });
+  return *std::move(book);
+}
+
+protocol::Result<Book> read_book(const db::Store& store, Departures departures) {
+  std::optional<protocol::Result<Book>> book;
+  store.snapshot([&] { book = read_all(store, std::move(departures)); });
   return *std::move(book);
 }
 
@@ -196,6 +204,10 @@ formats::Facts facts_of(const Book& book) {
   facts.game_seats = seats_of(book.tournament.game);
   facts.closed = !book.tournament.closed.empty();
   facts.confirmed = book.confirmed;
+  for (const auto& [number, row] : book.departures) {
+    facts.departed[number - 1] = {row.stage, row.round, row.games == db::DepartureRow::Games::stand,
+                                  words_of(row)};
+  }
   return facts;
 }
 

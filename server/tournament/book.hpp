@@ -14,6 +14,7 @@
 #include "referee/formats/results.hpp"
 #include "referee/formats/survey.hpp"
 #include "server/tournament/by_id.hpp"
+#include "server/tournament/departures.hpp"
 
 namespace aspis::tournament {
 
@@ -52,15 +53,18 @@ struct Book {
   formats::Plan plan;
   db::TournamentRow tournament;
   std::vector<db::EntrantRow> entrants;  // entrant e of formats is entrants[e], number e + 1
+  Departures departures;
   ById<db::MatchRow> matches;
-  ById<db::GameRow> games;       // without standard error
+  ById<db::GameRow> games;       // as they count, without standard error
   std::map<int, int> confirmed;  // see formats::Facts
   formats::Results results;      // of the games that count
   BookIndex index;
 };
 
-/// Reads everything; a plan that this version cannot read is an error.
+/// Reads everything; a plan that this version cannot read is an error. `departures`: as if these
+/// stood in the file.
 [[nodiscard]] protocol::Result<Book> read_book(const db::Store&);
+[[nodiscard]] protocol::Result<Book> read_book(const db::Store&, Departures);
 
 /// Enters a game that was stored (or changed) since, and its match if it is new.
 void enter(Book&, const db::MatchRow&, const db::GameRow&);

@@ -60,26 +60,6 @@ std::string detail_of(const protocol::Verdict& verdict) {
   return verdict.detail.empty() ? late : verdict.detail + ", " + late;
 }
 
-/// The part of a detail that is this seat's, see detail_of(): between its alias and the next one's.
-std::string own_reason(const Book& book, const db::GameRow& game, std::size_t seat) {
-  const auto part_of = [&](std::size_t other) {
-    return alias_of(book, game.seats[other].entrant - 1) + ": ";
-  };
-  const std::string& detail = game.detail;
-  std::size_t from = 0;
-  if (!detail.starts_with(part_of(seat))) {
-    from = detail.find("; " + part_of(seat));
-    if (from == std::string::npos) return detail;
-    from += 2;
-  }
-  std::size_t to = detail.size();
-  for (std::size_t other = seat + 1; other < game.seats.size(); ++other) {
-    to = std::min(to, detail.find("; " + part_of(other), from));
-  }
-  from += part_of(seat).size();
-  return detail.substr(from, to - from);
-}
-
 }  // namespace
 
 StoredGame played_game(const GamePlace& place, const match::GameOutcome& outcome,
@@ -125,20 +105,24 @@ std::string detail_of(const Missing& missing) {
   return text;
 }
 
-std::map<int, std::string> disqualifications(const Book& book) {
-  std::map<int, std::string> found;
-  for (const auto& [id, game] : book.games) {
-    if (game.state != db::GameState::awarded || game.reason != protocol::Reason::disconnected ||
-        !counts(book, game)) {
-      continue;
-    }
-    for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
-      if (!game.seats[seat].forfeit) continue;
-      const std::string why = own_reason(book, game, seat);
-      if (why.starts_with(disqualified)) found.emplace(game.seats[seat].entrant, why);
-    }
+/// Between its alias and the next one's, see detail_of().
+std::string reason_of(const Book& book, const db::GameRow& game, std::size_t seat) {
+  const auto part_of = [&](std::size_t other) {
+    return alias_of(book, game.seats[other].entrant - 1) + ": ";
+  };
+  const std::string& detail = game.detail;
+  std::size_t from = 0;
+  if (!detail.starts_with(part_of(seat))) {
+    from = detail.find("; " + part_of(seat));
+    if (from == std::string::npos) return detail;
+    from += 2;
   }
-  return found;
+  std::size_t to = detail.size();
+  for (std::size_t other = seat + 1; other < game.seats.size(); ++other) {
+    to = std::min(to, detail.find("; " + part_of(other), from));
+  }
+  from += part_of(seat).size();
+  return detail.substr(from, to - from);
 }
 
 std::string headline(const Book& book, const db::GameRow& game) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <chrono>
-#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,8 +30,6 @@ struct StoredGame {
                                      std::chrono::microseconds took);
 
 inline constexpr const char* no_program = "no program was handed in";
-/// Begins the reason of an entrant whose program is refused before it is ever started.
-inline constexpr std::string_view disqualified = "disqualified: ";
 inline constexpr const char* never_came = "did not connect before the round closed";
 
 /// Somebody is not there to play, `absent` says who, by seat; `why` stands in the row.
@@ -44,8 +41,8 @@ using Missing = std::vector<std::pair<std::string, std::string>>;
 /// What stands in the row: "no program was handed in", or where reasons differ "417: no program was
 /// handed in; 102: disqualified: PLAYER.TXT is missing".
 [[nodiscard]] std::string detail_of(const Missing&);
-/// Who was disqualified at the start and why, by number, from the games that were awarded for it.
-[[nodiscard]] std::map<int, std::string> disqualifications(const Book&);
+/// The part of an unplayed game's detail that is this seat's.
+[[nodiscard]] std::string reason_of(const Book&, const db::GameRow&, std::size_t seat);
 
 /// "417 beats 102, points, 41:38"
 [[nodiscard]] std::string headline(const Book&, const db::GameRow&);

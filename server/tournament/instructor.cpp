@@ -1,12 +1,10 @@
 #include "server/tournament/instructor.hpp"
 
-#include <functional>
 #include <utility>
 
 #include "protocol/sha256.hpp"
 #include "referee/formats/plan_json.hpp"
 #include "referee/rules/catalog.hpp"
-#include "server/tournament/settling.hpp"
 
 namespace aspis::tournament {
 namespace {
@@ -16,11 +14,6 @@ using protocol::Standing;
 
 std::string subject_of(std::int64_t game) {
   return "game " + std::to_string(game);
-}
-
-db::AuditRow act_of(const std::string& act, const std::string& subject, const std::string& reason,
-                    const std::string& date) {
-  return {0, date, "instructor", act, subject, reason};
 }
 
 /// The game as it is stored, if it still counts.
@@ -36,6 +29,14 @@ protocol::Result<db::GameRow> find(const Book& book, std::int64_t id) {
   if (!counts(book, game->second)) {
     return Error{subject_of(id) + " is superseded: it was replayed"};
   }
+  for (const db::GameSeatRow& seat : game->second.seats) {
+    const auto gone = book.departures.find(seat.entrant);
+    if (gone == book.departures.end()) continue;
+    if (gone->second.games == db::DepartureRow::Games::stand) continue;
+    const std::string& alias = alias_of(book, seat.entrant - 1);
+    return Error{subject_of(id) + " is decided by the departure of " + alias + " (" +
+                 words_of(gone->second) + "): reinstate " + alias + " first"};
+  }
   return game->second;
 }
 
@@ -43,43 +44,6 @@ protocol::Result<db::GameRow> find(const Book& book, std::int64_t id) {
 protocol::Result<db::GameRow> find(const Book& book, std::int64_t id, const std::string& reason) {
   if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
   return find(book, id);
-}
-
-/// Voids what does not belong to the tournament any more, until everything does: in the book, and
-/// where `keep` puts it.
-Consequences settle_in(Book& book, const std::string& correction,
-                       const std::function<void(const std::vector<db::MatchRow>&)>& keep) {
-  Consequences consequences;
-  for (;;) {
-    const auto gone = gone_matches(book, survey_of(book), correction);
-    if (gone.empty()) return consequences;
-    keep(gone);
-    for (const db::MatchRow& match : gone) {
-      enter(book, match);
-      consequences.push_back(sentence(match));
-    }
-  }
-}
-
-/// In a transaction.
-Consequences settle_within(db::Store& store, Book& book, const std::string& date) {
-  return settle_in(book, last_correction(store.audit()),
-                   [&](const std::vector<db::MatchRow>& gone) { store_gone(store, gone, date); });
-}
-
-/// `work` and everything that follows from it, in one transaction; the book has it when it is
-/// stored.
-Consequences act(db::Store& store, Book& book, const std::string& date, const db::AuditRow& row,
-                 const std::function<void(Book&)>& work) {
-  Book changed = book;
-  Consequences consequences;
-  store.transaction([&] {
-    work(changed);
-    store.add_audit(row);
-    consequences = settle_within(store, changed, date);
-  });
-  book = std::move(changed);
-  return consequences;
 }
 
 Consequences change(db::Store& store, Book& book, const db::GameRow& game, const db::AuditRow& row,
@@ -149,14 +113,6 @@ std::string act_name(Correction correction) {
 }
 
 }  // namespace
-
-std::string fault_of_reason(const std::string& reason) {
-  if (reason.find_first_not_of(" \t") == std::string::npos) {
-    return "give a reason: it is shown in the public log";
-  }
-  if (reason.find_first_of("\r\n") != std::string::npos) return "the reason must be one line";
-  return "";
-}
 
 protocol::Result<formats::Plan> fitting_plan(const NewTournament& fresh) {
   auto plan = formats::read_plan(fresh.plan);

@@ -11,15 +11,9 @@
 #include "protocol/result.hpp"
 #include "server/tournament/book.hpp"
 #include "server/tournament/roster.hpp"
+#include "server/tournament/settling.hpp"
 
 namespace aspis::tournament {
-
-/// What an act led to, in lines for people: matches that were voided, and that nothing else
-/// changed.
-using Consequences = std::vector<std::string>;
-
-/// Why this reason cannot stand in the log; "" where it can.
-[[nodiscard]] std::string fault_of_reason(const std::string& reason);
 
 /// A new file. The seed's digest is published in it now, the seed when the tournament ends.
 struct NewTournament {

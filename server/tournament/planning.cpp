@@ -166,11 +166,14 @@ void Runner::Shared::publish(std::shared_ptr<const SurveyView> view) {
 }
 
 bool Runner::Shared::is_absent(formats::Entrant entrant) const {
+  if (book_.departures.contains(entrant + 1)) return true;
   if (venue_.hosting && venue_.hosting->usher != nullptr) return false;
   return !venue_.seats.at(static_cast<std::size_t>(entrant));
 }
 
 std::string Runner::Shared::why_missing(formats::Entrant entrant) const {
+  const auto gone = book_.departures.find(entrant + 1);
+  if (gone != book_.departures.end()) return words_of(gone->second);
   const auto at = static_cast<std::size_t>(entrant);
   const bool known = at < venue_.missing.size() && !venue_.missing[at].empty();
   return known ? venue_.missing[at] : no_program;

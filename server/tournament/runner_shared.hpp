@@ -94,6 +94,7 @@ class Runner::Shared {
   // acting.cpp: pauses, and work that others bring.
   void take_act(Lock&);
   void perform(const Act&, db::Store&);
+  void abort_games_of_departed(const Departures& before);
   void act_after_the_end();
   [[nodiscard]] RunState state_now() const;
 

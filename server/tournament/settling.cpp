@@ -15,6 +15,9 @@ constexpr auto corrections = std::to_array<Settled>({
     {"award", " was awarded"},
     {"void", " was voided"},
     {"rerun", " was replayed"},
+    {"disqualify", " was disqualified"},
+    {"withdraw", " withdrew"},
+    {"reinstate", " was reinstated"},
 });
 
 }  // namespace
@@ -50,6 +53,51 @@ void store_gone(db::Store& store, const std::vector<db::MatchRow>& gone, const s
     store.add_audit({0, date, "referee", "void-match", "match " + std::to_string(match.id),
                      match.label + ": " + match.voided});
   }
+}
+
+db::AuditRow act_of(const std::string& act, const std::string& subject, const std::string& reason,
+                    const std::string& date) {
+  return {0, date, "instructor", act, subject, reason};
+}
+
+std::string fault_of_reason(const std::string& reason) {
+  if (reason.find_first_not_of(" \t") == std::string::npos) {
+    return "give a reason: it is shown in the public log";
+  }
+  if (reason.find_first_of("\r\n") != std::string::npos) return "the reason must be one line";
+  return "";
+}
+
+Consequences settle_in(Book& book, const std::string& correction,
+                       const std::function<void(const std::vector<db::MatchRow>&)>& keep) {
+  Consequences consequences;
+  for (;;) {
+    const auto gone = gone_matches(book, survey_of(book), correction);
+    if (gone.empty()) return consequences;
+    keep(gone);
+    for (const db::MatchRow& match : gone) {
+      enter(book, match);
+      consequences.push_back(sentence(match));
+    }
+  }
+}
+
+Consequences settle_within(db::Store& store, Book& book, const std::string& date) {
+  return settle_in(book, last_correction(store.audit()),
+                   [&](const std::vector<db::MatchRow>& gone) { store_gone(store, gone, date); });
+}
+
+Consequences act(db::Store& store, Book& book, const std::string& date, const db::AuditRow& row,
+                 const std::function<void(Book&)>& work) {
+  Book changed = book;
+  Consequences consequences;
+  store.transaction([&] {
+    work(changed);
+    store.add_audit(row);
+    consequences = settle_within(store, changed, date);
+  });
+  book = std::move(changed);
+  return consequences;
 }
 
 }  // namespace aspis::tournament

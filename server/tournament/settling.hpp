@@ -1,7 +1,8 @@
-// Which stored matches a correction has made wrong, and how it is said: for the runner and for the
-// instructor's acts alike.
+// Which stored matches a correction has made wrong, how it is said, and what every act of the
+// instructor does around its own change: for the runner and for the acts alike.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,10 @@
 #include "server/tournament/book.hpp"
 
 namespace aspis::tournament {
+
+/// What an act led to, in lines for people: matches that were voided, and that nothing else
+/// changed.
+using Consequences = std::vector<std::string>;
 
 /// What the log says of the last correction: "game 17 was awarded"; "an earlier result was
 /// corrected" where it says nothing.
@@ -24,5 +29,24 @@ namespace aspis::tournament {
 
 /// Stores that these matches were voided, and logs it. Within a transaction.
 void store_gone(db::Store&, const std::vector<db::MatchRow>&, const std::string& date);
+
+/// The instructor's row in the log.
+[[nodiscard]] db::AuditRow act_of(const std::string& act, const std::string& subject,
+                                  const std::string& reason, const std::string& date);
+/// Why this reason cannot stand in the log; "" where it can.
+[[nodiscard]] std::string fault_of_reason(const std::string& reason);
+
+/// Voids what does not belong to the tournament any more, until everything does: in the book, and
+/// where `keep` puts it.
+[[nodiscard]] Consequences settle_in(
+    Book&, const std::string& correction,
+    const std::function<void(const std::vector<db::MatchRow>&)>& keep);
+/// The same in the file. Within a transaction.
+[[nodiscard]] Consequences settle_within(db::Store&, Book&, const std::string& date);
+
+/// `work` and everything that follows from it, in one transaction; the book has it when it is
+/// stored.
+Consequences act(db::Store&, Book&, const std::string& date, const db::AuditRow&,
+                 const std::function<void(Book&)>& work);
 
 }  // namespace aspis::tournament

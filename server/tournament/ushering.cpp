@@ -102,6 +102,9 @@ match::Assignment Runner::Shared::assignment(InPlay game, Seating seating) {
     planned.bots.push_back(static_cast<int>(seat));
   }
   match::Assignment assignment;
+  for (const formats::Entrant entrant : playing.place.due.seats) {
+    assignment.players.push_back(entrant);
+  }
   assignment.games.push_back(std::move(planned));
   assignment.bots = std::move(seating.seats);
   assignment.done = [this, assigned](std::size_t number, match::GameOutcome outcome) {

@@ -232,6 +232,9 @@ TEST_F(Hosting, everything_is_exported_but_what_tokens_hash_to) {
     row.seats[0].stderr_text = "oops";
     store_.add_practice(row, sample_record(1));
     store_.set_title("Cup");
+    store_.put_departure(
+        {1, DepartureRow::Kind::withdrawn, DepartureRow::Games::stand, 0, 0, "ill"});
+    store_.hide_address(2, true);
   });
   std::vector<std::string> lines;
   ASSERT_TRUE(export_rows(path_, [&](std::string_view line) { lines.emplace_back(line); }));
@@ -240,8 +243,9 @@ TEST_F(Hosting, everything_is_exported_but_what_tokens_hash_to) {
   EXPECT_THAT(all, Not(HasSubstr("5ec2e7")));
   EXPECT_THAT(all, HasSubstr(R"({"table":"tokens","entrant":1,"issued":"2026-11-20T20:51:06Z"})"));
   EXPECT_THAT(lines.front(), HasSubstr(R"("title":"Cup","shows_names":0,"running":0)"));
-  for (const char* table : {"announcements", "windows", "agreements", "practice_games",
-                            "practice_seats", "practice_records", "practice_stderr_texts"}) {
+  for (const char* table :
+       {"announcements", "windows", "agreements", "practice_games", "practice_seats",
+        "practice_records", "practice_stderr_texts", "departures", "hidden_addresses"}) {
     EXPECT_THAT(all, HasSubstr("{\"table\":\"" + std::string(table) + "\""));
   }
   EXPECT_EQ(std::count_if(lines.begin(), lines.end(),
@@ -249,6 +253,30 @@ TEST_F(Hosting, everything_is_exported_but_what_tokens_hash_to) {
                             return line.starts_with(R"({"table":"tournament")");
                           }),
             1);
+}
+
+TEST_F(Hosting, a_departure_replaces_the_one_before_and_can_be_taken_back) {
+  const DepartureRow first{2,    DepartureRow::Kind::withdrawn, DepartureRow::Games::stand, 1, 3,
+                           "ill"};
+  const DepartureRow then{
+      2, DepartureRow::Kind::disqualified, DepartureRow::Games::void_, 1, 3, "offensive text"};
+  change([&] { store_.put_departure(first); });
+  EXPECT_EQ(store_.departures().at(2), first);
+  change([&] { store_.put_departure(then); });
+  EXPECT_THAT(store_.departures(), ElementsAre(std::pair(2, then)));
+  change([&] { store_.remove_departure(2); });
+  EXPECT_THAT(store_.departures(), IsEmpty());
+  EXPECT_THROW(change([&] { store_.remove_departure(2); }), std::logic_error);
+}
+
+TEST_F(Hosting, an_address_is_hidden_and_shown_again) {
+  change([&] {
+    store_.hide_address(3, true);
+    store_.hide_address(3, true);
+  });
+  EXPECT_THAT(store_.hidden_addresses(), ElementsAre(3));
+  change([&] { store_.hide_address(3, false); });
+  EXPECT_THAT(store_.hidden_addresses(), IsEmpty());
 }
 
 TEST_F(Hosting, practice_is_never_deleted_nor_changed) {

@@ -170,6 +170,8 @@ TEST_F(VersionTwo, is_read_as_it_is_with_nothing_in_the_tables_that_it_lacks) {
   EXPECT_THAT(store.announcements(), IsEmpty());
   EXPECT_THAT(store.windows(), IsEmpty());
   EXPECT_THAT(store.agreements(), IsEmpty());
+  EXPECT_THAT(store.departures(), IsEmpty());
+  EXPECT_THAT(store.hidden_addresses(), IsEmpty());
   EXPECT_THAT(store.practice_page(0, 10, 0, 0), IsEmpty());
   EXPECT_EQ(store.practice_record(1), "");
   const auto page = store.games_page(4, 2, 0);

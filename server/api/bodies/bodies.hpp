@@ -61,6 +61,11 @@ struct RerunBody {
 };
 [[nodiscard]] Result<RerunBody> read_rerun(std::string_view json);
 
+/// Of which the entrant is not known yet.
+[[nodiscard]] Result<db::DepartureRow> read_departure(std::string_view json,
+                                                      db::DepartureRow::Kind);
+[[nodiscard]] Result<bool> read_hides_address(std::string_view json);
+
 struct ConfirmBody {
   int stage = 0;   // from 0
   int sample = 0;  // 0 is all

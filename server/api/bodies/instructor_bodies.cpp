@@ -1,7 +1,9 @@
+#include "db/names.hpp"
 #include "referee/formats/plan_json.hpp"
 #include "server/access/sodium.hpp"
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/bodies/body_reader.hpp"
+#include "server/tournament/departures.hpp"
 
 namespace aspis::api {
 namespace {
@@ -164,6 +166,25 @@ Result<RerunBody> read_rerun(std::string_view json) {
   body.fresh_board = reader.flag("fresh_board", Need::needed);
   body.reason = reader.text("reason", a_line, Need::needed);
   return checked(reader, std::move(body));
+}
+
+Result<db::DepartureRow> read_departure(std::string_view json, db::DepartureRow::Kind kind) {
+  BodyReader reader(json, {"games", "reason"});
+  db::DepartureRow row;
+  row.kind = kind;
+  const std::string_view usual = db::name(tournament::games_unless_told(kind));
+  std::vector<std::string_view> values = {usual};
+  for (const std::string_view value : {"stand", "void", "award"}) {
+    if (value != usual) values.push_back(value);
+  }
+  row.games = db::departed_games_from(reader.choice("games", values)).value_or(row.games);
+  row.reason = reader.text("reason", a_line, Need::needed);
+  return checked(reader, std::move(row));
+}
+
+Result<bool> read_hides_address(std::string_view json) {
+  BodyReader reader(json, {"hides_address"});
+  return checked(reader, reader.flag("hides_address", Need::needed));
 }
 
 Result<ConfirmBody> read_confirm(std::string_view json) {

@@ -96,6 +96,7 @@ Json entrants_document(const Heading& heading, const Book& book, const formats::
     entrant["sharing"] = known ? Json(place->second->sharing) : Json(nullptr);
     entrant["certain"] = known && place->second->certain;
     entrant["result_class"] = known ? or_null(place->second->result_class) : Json(nullptr);
+    entrant["departed"] = known ? or_null(place->second->departed) : Json(nullptr);
     json["entrants"].push_back(std::move(entrant));
   }
   return json;

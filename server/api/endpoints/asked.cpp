@@ -67,12 +67,24 @@ Heading heading_of(const Call& call) {
 }
 
 http::Response games_page(const Call& call, const PageAsked& asked) {
-  const Aliases aliases = aliases_of(call.tournament->entrants());
+  const std::vector<db::EntrantRow> entrants = call.tournament->entrants();
+  const Aliases aliases = aliases_of(entrants);
   return call.desk.shelf_of(call).with_store([&](const db::Store& store) {
     auto games = store.games_page(asked.before, asked.limit + 1, asked.entrant);
     const bool more = take_more(games, asked.limit);
+    const tournament::Departures departures = store.departures();
+    for (db::GameRow& game : games) {
+      game = tournament::as_counted(std::move(game), departures, entrants);
+    }
     return public_json(games_document(games, more, aliases, matches_of(store)));
   });
+}
+
+std::optional<db::GameRow> game_as_counted(const db::Store& store, std::int64_t id,
+                                           const std::vector<db::EntrantRow>& entrants) {
+  auto game = store.game(id);
+  if (game) game = tournament::as_counted(*std::move(game), store.departures(), entrants);
+  return game;
 }
 
 http::Response practice_page(const Call& call, const PageAsked& asked) {

@@ -65,6 +65,10 @@ bool take_more(std::vector<Row>& rows, int limit) {
 [[nodiscard]] Matches matches_of(const db::Store&);
 [[nodiscard]] Heading heading_of(const Call&);
 
+/// With standard error; nothing where there is no such game.
+[[nodiscard]] std::optional<db::GameRow> game_as_counted(const db::Store&, std::int64_t id,
+                                                         const std::vector<db::EntrantRow>&);
+
 /// The lists of games, alike for everybody and for their own players.
 [[nodiscard]] http::Response games_page(const Call&, const PageAsked&);
 [[nodiscard]] http::Response practice_page(const Call&, const PageAsked&);

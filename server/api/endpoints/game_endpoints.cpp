@@ -19,10 +19,11 @@ http::Response games(const Call& call) {
 http::Response game(const Call& call) {
   const auto id = id_in(call);
   if (!id) return no_game();
-  const Aliases aliases = aliases_of(call.tournament->entrants());
+  const std::vector<db::EntrantRow> entrants = call.tournament->entrants();
   return call.desk.shelf_of(call).with_store([&](const db::Store& store) {
-    const auto row = store.game(*id);
-    return row ? public_json(game_document(*row, aliases, matches_of(store))) : no_game();
+    const auto row = game_as_counted(store, *id, entrants);
+    return row ? public_json(game_document(*row, aliases_of(entrants), matches_of(store)))
+               : no_game();
   });
 }
 

@@ -81,13 +81,13 @@ http::Response own_games(const Call& call) {
 http::Response own_game(const Call& call) {
   const auto id = id_in(call);
   if (!id) return no_own_game();
-  const Aliases aliases = aliases_of(call.tournament->entrants());
+  const std::vector<db::EntrantRow> entrants = call.tournament->entrants();
   return call.desk.shelf_of(call).with_store([&](const db::Store& store) {
-    const auto game = store.game(*id);
+    const auto game = game_as_counted(store, *id, entrants);
     if (!game) return no_own_game();
     for (const db::GameSeatRow& seat : game->seats) {
       if (seat.entrant != call.student->entrant) continue;
-      Json json = game_document(*game, aliases, matches_of(store));
+      Json json = game_document(*game, aliases_of(entrants), matches_of(store));
       json["stderr"] = seat.stderr_text;
       return private_json(json);
     }

@@ -6,6 +6,7 @@
 #include "server/cli/arguments.hpp"
 #include "server/cli/bots.hpp"
 #include "server/cli/tournament/opened.hpp"
+#include "server/cli/tournament/said.hpp"
 #include "server/cli/tournament/subcommands.hpp"
 #include "server/tournament/instructor.hpp"
 #include "server/tournament/program_names.hpp"
@@ -26,16 +27,6 @@ struct DecisionsArguments {
   std::optional<std::string> stage;
   std::optional<int> sample;
 };
-
-/// `done`: the act itself; then what follows from it, a line each.
-Status say(const std::string& done,
-           const protocol::Result<tournament::Consequences>& consequences) {
-  if (!consequences) bad_input(consequences.error().text);
-  print(done + "\n");
-  for (const std::string& line : *consequences) print(line + "\n");
-  if (consequences->empty()) print("no other match is affected\n");
-  return Status::success;
-}
 
 std::string game_words(const db::GameRow& game) {
   return "game " + std::to_string(game.id);

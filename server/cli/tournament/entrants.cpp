@@ -6,7 +6,6 @@
 #include "server/cli/columns.hpp"
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/subcommands.hpp"
-#include "server/tournament/game_rows.hpp"
 
 #include <CLI/App.hpp>
 
@@ -38,17 +37,17 @@ Status list(const EntrantsArguments& asked) {
     titles = {"alias", "program", "name", "e-mail", "institution", "version", "command"};
   }
   Columns columns(titles);
-  const auto disqualified = tournament::disqualifications(opened.book);
   for (const db::EntrantRow& row : entrants) {
     if (asked.with_names) {
       columns.add(
           {row.alias, row.program, row.name, row.email, row.institution, row.version, row.command});
     } else {
-      const auto why = disqualified.find(row.number);
-      const std::string state = why != disqualified.end() ? why->second
-                                : row.command.empty()     ? "no program"
-                                : row.classic             ? "classic"
-                                                          : "handed in";
+      const auto gone = opened.book.departures.find(row.number);
+      const std::string state = gone != opened.book.departures.end()
+                                    ? tournament::words_of(gone->second)
+                                : row.command.empty() ? "no program"
+                                : row.classic         ? "classic"
+                                                      : "handed in";
       columns.add(
           {row.alias, row.program, state, std::to_string(games_of(opened.book, row.number))});
     }

@@ -137,6 +137,11 @@ void write_private(const Opened& opened, const exports::Grading& grading, Writin
     print("moodle.csv omits " + std::to_string(left_out) +
           " without an e-mail address, which Moodle needs\n");
   }
+  for (const auto& [number, row] : opened.book.departures) {
+    if (row.kind != db::DepartureRow::Kind::disqualified) continue;
+    print("no grade for " + tournament::alias_of(opened.book, number - 1) + ", " +
+          tournament::words_of(row) + ": unless it never made a legal move\n");
+  }
 }
 
 /// What a printed page would show: the bracket, what ties came down to, and the grades.

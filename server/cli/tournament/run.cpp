@@ -3,6 +3,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <exception>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -20,6 +21,7 @@
 #include "server/cli/tournament/run_view.hpp"
 #include "server/cli/tournament/stages.hpp"
 #include "server/cli/tournament/subcommands.hpp"
+#include "server/tournament/departing.hpp"
 #include "server/tournament/game_rows.hpp"
 #include "server/tournament/runner.hpp"
 
@@ -47,16 +49,29 @@ std::optional<NamedDictionary> dictionary_for(const Opened& opened, const RunArg
   return dictionary;
 }
 
-/// What everybody may read of it: of a command, which may name a person, nothing.
-std::string public_reason(const db::EntrantRow& row, const std::string& error) {
-  const std::string of_entry = row.command + ": ";
-  const bool at_fault = error.starts_with(of_entry + std::string(tournament::disqualified));
-  return at_fault ? error.substr(of_entry.size()) : "its program cannot be started";
+/// Why the entry is disqualified; nothing where its program cannot be started for another reason.
+std::optional<std::string> fault_of_entry(const db::EntrantRow& row, const std::string& error) {
+  const std::string at_fault = row.command + ": disqualified: ";
+  if (!error.starts_with(at_fault)) return std::nullopt;
+  return error.substr(at_fault.size());
+}
+
+void disqualify(Opened& opened, const db::EntrantRow& entrant, const std::string& reason) {
+  db::DepartureRow row;
+  row.entrant = entrant.number;
+  row.reason = reason;
+  std::replace(row.reason.begin(), row.reason.end(), '\n', ' ');  // it is one line in the log
+  const auto done =
+      tournament::depart(opened.store, opened.book, row, protocol::utc_now(), "referee");
+  if (!done) bad_input(done.error().text);
+  write_error_line("aspis tournament run: note: " + entrant.alias + ": " +
+                   tournament::words_of(row) + "; once it is fixed, 'aspis tournament reinstate " +
+                   entrant.alias + "' lets it play");
 }
 
 /// One maker an entrant; where there is no program it is empty and the reason in `venue` too. All
-/// that are missing are told before anything is played.
-void find_bots(const Opened& opened, bool absent_lose, seats::Children& children,
+/// that are missing are told before anything is played; entries at fault are disqualified.
+void find_bots(Opened& opened, bool absent_lose, seats::Children& children,
                const std::filesystem::path& workshop, tournament::Venue& venue) {
   seats::ChildLimits limits;
   limits.start = opened.book.plan.ready;
@@ -64,9 +79,11 @@ void find_bots(const Opened& opened, bool absent_lose, seats::Children& children
   limits.static_data_bytes = static_cast<std::size_t>(opened.book.plan.static_data_kib) << 10U;
   const auto clock = formats::clock_of(opened.book.plan, opened.rules->default_clock());
   std::vector<std::string> absent;
+  std::map<int, std::string> at_fault;  // by number
   for (const db::EntrantRow& row : opened.book.entrants) {
     match::SeatMaker& maker = venue.seats.emplace_back();
     std::string& missing = venue.missing.emplace_back();
+    if (opened.book.departures.contains(row.number)) continue;
     if (row.command.empty()) {
       absent.push_back(tournament::display_name(row) + ": " + tournament::no_program);
       continue;
@@ -75,8 +92,10 @@ void find_bots(const Opened& opened, bool absent_lose, seats::Children& children
                                         limits, children, workshop);
     if (entrant) {
       maker = std::move(entrant->seat);
+    } else if (const auto fault = fault_of_entry(row, entrant.error().text)) {
+      at_fault[row.number] = *fault;
     } else {
-      missing = public_reason(row, entrant.error().text);
+      missing = "its program cannot be started";
       absent.push_back(tournament::display_name(row) + ": " + entrant.error().text);
     }
   }
@@ -86,6 +105,11 @@ void find_bots(const Opened& opened, bool absent_lose, seats::Children& children
     bad_input(std::to_string(absent.size()) + " of " + std::to_string(venue.seats.size()) +
               " entrants cannot be started from this folder: fix them, or let them forfeit with "
               "--absent-lose");
+  }
+  for (const auto& [number, fault] : at_fault) {
+    disqualify(opened,
+               db::EntrantRow(opened.book.entrants.at(static_cast<std::size_t>(number) - 1)),
+               fault);
   }
 }
 
@@ -205,8 +229,8 @@ void add_tournament_run(CLI::App& group, Run& run) {
       group, run,
       {"run", "Play or resume a tournament",
        "Checks every entrant's program first; commands run as written in the roster, from the "
-       "current folder. Each game is stored as soon as it is over, so that nothing is lost however "
-       "the run ends.\n\n"
+       "current folder. An entry that its game's rules refuse is disqualified. Each game is "
+       "stored as soon as it is over, so that nothing is lost however the run ends.\n\n"
        "Ctrl-C finishes the games in progress and stops; a second one stops now, and those games "
        "are played again later. Both end with status 0.",
        "aspis tournament run\n"

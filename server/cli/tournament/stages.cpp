@@ -92,6 +92,10 @@ std::string group_table(const tournament::Book& book, const formats::Stage& stag
     if (!why.empty() && explained == Explained::all) {
       text += drawing::painted("         " + why, drawing::faint, style) + "\n";
     }
+    const auto gone = book.departures.find(group.ranking.lines[at].entrant + 1);
+    if (gone != book.departures.end() && (why.empty() || explained != Explained::all)) {
+      text += "         " + tournament::words_of(gone->second) + "\n";
+    }
     const auto place = static_cast<int>(at) + 1;
     const bool last = at + 2 == lines.size();
     if (!last && std::find(stage.cuts.begin(), stage.cuts.end(), place) != stage.cuts.end()) {

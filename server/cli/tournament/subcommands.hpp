@@ -17,11 +17,15 @@ void add_tournament_bracket(CLI::App& group, Run& run);
 void add_tournament_games(CLI::App& group, Run& run);
 void add_tournament_record(CLI::App& group, Run& run);
 void add_tournament_entrants(CLI::App& group, Run& run);
+void add_tournament_emails(CLI::App& group, Run& run);
 void add_tournament_adjudicate(CLI::App& group, Run& run);
 void add_tournament_rerun(CLI::App& group, Run& run);
 void add_tournament_confirm(CLI::App& group, Run& run);
 void add_tournament_close(CLI::App& group, Run& run);
 void add_tournament_remove_name(CLI::App& group, Run& run);
+void add_tournament_disqualify(CLI::App& group, Run& run);
+void add_tournament_withdraw(CLI::App& group, Run& run);
+void add_tournament_reinstate(CLI::App& group, Run& run);
 void add_tournament_export(CLI::App& group, Run& run);
 
 }  // namespace aspis::cli

@@ -107,6 +107,12 @@ std::vector<std::string> standing_notes(const Book& book, const formats::Stage& 
                     why_text(book, stage, group, at) + ".");
   }
   for (std::string& text : play_off_texts(book, stage, group)) notes.push_back(text + ".");
+  for (const formats::Line& line : lines) {
+    const auto gone = book.departures.find(line.entrant + 1);
+    if (gone == book.departures.end()) continue;
+    notes.push_back(tournament::alias_of(book, line.entrant) + ": " +
+                    tournament::words_of(gone->second) + ".");
+  }
   return notes;
 }
 

@@ -98,6 +98,31 @@ TEST_F(Pools, play_several_games_at_once_and_say_so_in_the_records) {
                                  Reason::aborted));
 }
 
+TEST_F(Pools, end_the_games_of_one_player_and_begin_no_more_of_them_while_others_go_on) {
+  // Two games in play, each the first of three: of player 1, and of player 2.
+  std::optional<Pool> pool;
+  std::atomic<int> asked{0};
+  const SeatMaker patient = mute([&] {
+    if (++asked == 2) pool->abort_games_of(1);
+  });
+  int given = 0;
+  std::atomic<int> others{0};
+  pool.emplace(PoolShape{2, false}, children_, [&] {
+    if (given == 2) return Next{};
+    Next next = series("", 3, patient);
+    next.assignment->players = {++given};
+    next.assignment->done = [&, player = given](std::size_t, const GameOutcome& outcome) {
+      note("", outcome);
+      if (player == 1) return pool->abort_games_of(2);
+      ++others;
+    };
+    return next;
+  });
+  pool->run();
+  EXPECT_THAT(ends_, ElementsAre(Reason::aborted, Reason::aborted)) << "of three each";
+  EXPECT_EQ(others, 1);
+}
+
 TEST_F(Pools, ask_for_next_by_one_thread_at_a_time) {
   std::atomic<int> inside{0};
   int asked = 0;  // guarded by nothing but the promise

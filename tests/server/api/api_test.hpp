@@ -128,7 +128,7 @@ class ApiTest : public testing::Test {
     return {{"authorization", "Bearer " + token_of(entrant)}};
   }
 
-  [[nodiscard]] std::string alias_of(int entrant) {
+  [[nodiscard]] std::string alias_of(int entrant) const {
     return tournaments_.find("cup")->entrants().at(static_cast<std::size_t>(entrant) - 1).alias;
   }
 

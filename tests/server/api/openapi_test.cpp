@@ -54,6 +54,7 @@ class OpenApi : public ApiTest {
     put("{tournament}", "cup");
     put("{id}", std::to_string(id));
     put("{live_id}", "7");
+    put("{alias}", alias_of(1));
     put("{sha256}", dictionary_.sha256());
     return path;
   }

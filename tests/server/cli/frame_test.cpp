@@ -54,8 +54,9 @@ TEST(Program, groups_of_subcommands_show_what_they_have) {
 TEST(Program, every_subcommand_of_a_group_has_help_with_examples_in_lines_of_80_columns) {
   const std::vector<std::pair<std::string, std::vector<std::string>>> groups = {
       {"tournament",
-       {"new", "presets", "roster", "run", "pause", "status", "standings", "bracket", "games",
-        "record", "entrants", "adjudicate", "rerun", "confirm", "remove-name", "close", "export"}},
+       {"new",     "presets",     "roster", "run",        "pause",    "status",    "standings",
+        "bracket", "games",       "record", "entrants",   "emails",   "adjudicate", "rerun",
+        "confirm", "remove-name", "close",  "disqualify", "withdraw", "reinstate", "export"}},
       {"db", {"check", "backup", "export"}}};
   for (const auto& [group, names] : groups) {
     for (const std::string& name : names) {

@@ -11,12 +11,13 @@ function useId() {
 
 /**
  * A labelled input. `kind` is "text", "password", "area" or "select" (options as [value, said]);
- * `error` stands below it and is read with it, `hint` too.
+ * `error` stands below it and is read with it, `hint` too; a text may have `suggestions`.
  */
-export function Field({ label, kind = "text", value, onValue, error, hint, options = [], ...more }) {
+export function Field({ label, kind = "text", value, onValue, error, hint, options = [], suggestions = [], ...more }) {
   const id = useId();
   const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || null;
-  const shared = { id, value, "aria-describedby": notes, "aria-invalid": error ? "true" : null, ...more };
+  const shared = { id, value, "aria-describedby": notes, "aria-invalid": error ? "true" : null,
+    list: suggestions.length ? `${id}-list` : null, ...more };
   const take = (event) => onValue(event.target.value);
   const input =
     kind === "area" ? html`<textarea ...${shared} onInput=${take}></textarea>`
@@ -27,6 +28,7 @@ export function Field({ label, kind = "text", value, onValue, error, hint, optio
     <label for=${id}>${label}</label>
     ${hint && html`<p class="hint" id=${`${id}-hint`}>${hint}</p>`}
     ${input}
+    ${suggestions.length > 0 && html`<datalist id=${`${id}-list`}>${suggestions.map((one) => html`<option key=${one} value=${one} />`)}</datalist>`}
     ${error && html`<p class="field-error" id=${`${id}-error`}>${error}</p>`}
   </div>`;
 }
@@ -114,9 +116,9 @@ function Done({ lines, onClose }) {
 /**
  * A dialog for what cannot be taken back: says what it does (children) and what would follow
  * (`foretell`, a promise of lines), asks for the reason, does it by `run(reason)`, says what followed.
- * `about` tells one `foretell` from another.
+ * `about` tells one `foretell` from another; `suggestions` are reasons to choose from.
  */
-export function Deed({ title, verb, children, foretell, about, run, onClose }) {
+export function Deed({ title, verb, children, foretell, about, run, onClose, suggestions = [] }) {
   const [reason, set_reason] = useState("");
   const [missing, set_missing] = useState(false);
   const [lines, set_lines] = useState(null);
@@ -132,7 +134,7 @@ export function Deed({ title, verb, children, foretell, about, run, onClose }) {
     <form onSubmit=${send} novalidate>
       ${children}
       ${foretell && html`<h3>Consequences</h3><${Foretold} told=${told} />`}
-      <${Field} label="Reason" value=${reason} onValue=${set_reason} maxlength="300" required
+      <${Field} label="Reason" value=${reason} onValue=${set_reason} maxlength="300" required suggestions=${suggestions}
         hint="Shown in the public log." error=${missing && "Enter a reason."} />
       <${Wrong} error=${error} />
       <p class="buttons"><button type="submit" class="danger" disabled=${busy}>${verb}</button>

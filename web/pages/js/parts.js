@@ -1,5 +1,6 @@
 // Parts that pages are made of: titles, tables, states, links, icons.
 import { html, useEffect, useRef, useState } from "./dom.js";
+import { plain } from "./rows.js";
 
 /**
  * The heading of a page and its name in the tab. `lead` is a line below it, `above` where one is
@@ -22,6 +23,12 @@ export function PageTitle({ children, title, lead, above, aside }) {
 }
 
 /** A part of a page with a heading. `id` makes it a place to link to. */
+/** "disqualified: offensive text" as a tag, with the reason behind it. */
+export function Departed({ said }) {
+  const [kind, ...why] = said.split(": ");
+  return html`<${Tag} kind="warn">${kind}<//> <span class="small">${plain(why.join(": "))}</span>`;
+}
+
 export function Section({ title, id, aside, children, kind = "" }) {
   return html`<section class=${`section ${kind}`} id=${id} aria-label=${title}>
     <div class="section-head"><h2>${title}</h2>${aside && html`<div class="aside">${aside}</div>`}</div>

@@ -3,6 +3,7 @@ import { html, useEffect, useRef, useState } from "../js/dom.js";
 import { Entrant, useEntrantText } from "../js/entrant.js";
 import { Scroller, Tag } from "../js/parts.js";
 import { game_page, match_page } from "../js/paths.js";
+import { plain } from "../js/rows.js";
 import { list_of, ordinal, plural } from "../js/words.js";
 import { chances, encounters, movements } from "./chances.js";
 
@@ -30,16 +31,16 @@ function Moved({ by }) {
 const chance_tags = { through: ["good", "qualified"], out: ["quiet", "eliminated"] };
 
 function Line({ line, tournament, moved, chance, last_in, with_why, settled }) {
-  const [kind, said] = chance_tags[chance] ?? [];
+  const [kind, said] = line.departed ? ["warn", line.departed.split(": ")[0]] : chance_tags[chance] ?? [];
   return html`<tr class=${`${last_in ? "cut-below" : ""} ${chance === "out" ? "is-out" : ""}`}>
     <td class="number place">${line.place}${line.shared ? "=" : ""}</td>
     <td class="moved-cell"><${Moved} by=${moved} /></td>
     <th scope="row"><${Entrant} tournament=${tournament} alias=${line.alias} />${said
-      ? html` <${Tag} kind=${kind}>${chance === "through" && !settled ? "clinched" : said}<//>` : ""}</th>
+      ? html` <${Tag} kind=${kind}>${chance === "through" && !settled && !line.departed ? "clinched" : said}<//>` : ""}</th>
     <td class="number">${line.games}</td><td class="number">${line.wins}</td><td class="number">${line.ties}</td><td
         class="number">${line.losses}</td>
     <td class="number points">${line.points}</td><td class="number">${line.score}</td>
-    ${with_why && html`<td class="why">${line.why ?? ""}${line.forfeits > 0 ? html` <span
+    ${with_why && html`<td class="why">${plain(line.departed ?? line.why ?? "")}${line.forfeits > 0 ? html` <span
         class="muted">(${plural(line.forfeits, "forfeit")})</span>` : ""}</td>`}
   </tr>`;
 }

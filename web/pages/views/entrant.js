@@ -4,6 +4,7 @@ import { get, tournament_path } from "../js/api.js";
 import { Entrant, useEntrantText } from "../js/entrant.js";
 import { Empty, PageTitle, Section, Shown, Table, Tag } from "../js/parts.js";
 import { entrants_page, games_page } from "../js/paths.js";
+import { plain } from "../js/rows.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
 import { place_text, plural } from "../js/words.js";
 import { duels_of, history_of } from "../charts/history.js";
@@ -35,15 +36,6 @@ function useGames(name, recent) {
     return () => (wanted = false);
   }, [name]);
   return useMemo(() => games && [...new Map([...games, ...(recent ?? [])].map((game) => [game.id, game])).values()], [games, recent]);
-}
-
-/** Why its program was refused before it was ever started; "" where it was not. */
-function disqualification(games, alias) {
-  for (const { state, match_voided, detail, seats } of games) {
-    if (state !== "awarded" || match_voided || !seats.some((seat) => seat.alias === alias && seat.forfeit)) continue;
-    if (detail.startsWith("disqualified: ")) return detail;
-  }
-  return "";
 }
 
 function HeadToHead({ games, alias, name }) {
@@ -89,13 +81,12 @@ export default function EntrantPage({ params }) {
         href=${entrants_page(name)}>All entrants</a><//>`;
     const rating = ratings.value?.ratings.find((entry) => entry.alias === alias);
     const own = (games ?? []).filter(({ seats }) => seats.some((seat) => seat.alias === alias));
-    const disqualified = disqualification(own, alias);
     return html`<${PageTitle} title=${`Entrant ${named(alias)}`} above=${html`<a href=${entrants_page(name)}>Entrants</a>`}
         aside=${one.result_class && html`<${Tag}
             kind=${one.certain ? "good" : "quiet"}>${one.result_class}${one.certain ? "" : ", provisional"}<//>`}>Entrant <${Entrant} alias=${alias} /><//>
       <dl class="facts"><div><dt>Place</dt><dd>${place_text(one)}</dd></div>
         <div><dt>Games</dt><dd>${plural(own.length, "game")}</dd></div>
-        ${disqualified && html`<div><dt>Disqualified</dt><dd>${disqualified.slice("disqualified: ".length)}</dd></div>`}
+        ${one.departed && html`<div><dt>Status</dt><dd>${plain(one.departed)}</dd></div>`}
         ${rating && html`<div><dt>Rating</dt>
             <dd>${Math.round(rating.elo)} ± ${Math.round(rating.error)}</dd></div>`}</dl>
       <div class="columns even"><div><${Rating} rating=${rating} games=${games} alias=${alias}

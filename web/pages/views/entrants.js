@@ -1,7 +1,7 @@
 // Who takes part, and how far they are.
 import { html } from "../js/dom.js";
 import { Entrant } from "../js/entrant.js";
-import { Empty, PageTitle, Shown, Table, Tag } from "../js/parts.js";
+import { Departed, Empty, PageTitle, Shown, Table, Tag } from "../js/parts.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
 import { place_text } from "../js/words.js";
 
@@ -20,7 +20,7 @@ export default function Entrants() {
         { name: "Place", number: true, cell: place_text },
         { name: "Entrant", heads: true, cell: ({ alias }) => html`<${Entrant} tournament=${name}
             alias=${alias} />` },
-        { name: "Result", cell: (one) => html`${one.result_class ?? ""}${one.certain || !one.result_class ? "" : html` <${Tag}>provisional<//>`}` },
+        { name: "Result", cell: (one) => html`${one.departed && html`<${Departed} said=${one.departed} /> `}${one.result_class ?? ""}${one.certain || !one.result_class ? "" : html` <${Tag}>provisional<//>`}` },
         { name: "Rating", number: true, cell: ({ alias }) => (rating.has(alias) ? `${Math.round(rating.get(alias).elo)} ± ${Math.round(rating.get(alias).error)}` : "–") },
         { name: "Bot", cell: ({ alias }) => presence.get(alias) ?? "–" },
       ];

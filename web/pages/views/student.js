@@ -3,7 +3,7 @@ import { html, useEffect, useRef, useState } from "../js/dom.js";
 import { Entrant } from "../js/entrant.js";
 import { Act, Field, save, useTrying, Wrong } from "../js/forms.js";
 import { Qr } from "../js/qr.js";
-import { PageTitle, Section, Shown, Tag } from "../js/parts.js";
+import { Departed, PageTitle, Section, Shown, Tag } from "../js/parts.js";
 import { entrant_page, tournament_page } from "../js/paths.js";
 import { useLoaded } from "../js/session.js";
 import { ask, come_in, leave, page_with, tidy, token_from_address, useHolder } from "../js/student.js";
@@ -11,6 +11,7 @@ import { TournamentScope, useTournamentDocument, useTournamentEvents } from "../
 import { duration, moment } from "../js/words.js";
 import { CheckPart } from "./student/check.js";
 import { Challenges } from "./student/challenges.js";
+import { GroupPart } from "./student/group.js";
 import { OwnGames, OwnPractice } from "./student/games.js";
 import { PracticePart } from "./student/practice.js";
 import { ProgramPart } from "./student/program.js";
@@ -71,14 +72,17 @@ function Own({ held, tournament }) {
   const games = useFresh(() => ask("me/games?limit=20"), ["game-stored", "standings-changed"]);
   const practice = useFresh(() => ask("me/practice?limit=20"), ["lobby-changed", "game-over"]);
   const lobby = useTournamentDocument("lobby").value;
+  const departed = useTournamentDocument("entrants").value?.entrants.find(({ alias }) => alias === held.alias)?.departed;
   return html`<${PageTitle} title="My bot" aside=${html`<${Act} run=${leave}>Log out<//>`}
       lead=${html`<a href=${tournament_page(held.tournament)}><bdi>${tournament.title}</bdi></a>;
         <a href=${entrant_page(held.tournament, held.alias)}>your public page</a>`}>You are <${Entrant} alias=${held.alias} /><//>
     ${held.refused && html`<${TokenForm} refused />`}
+    ${departed && html`<p role="status"><${Departed} said=${departed} /></p>`}
     <${Shown} document=${me} what="your bot">${(value) => html`<div class="columns even">
       <div><${BotState} me=${value} /><${ProgramPart} me=${value} onSaved=${me.reload} /><${CheckPart} me=${value} onAsked=${me.reload} /></div>
       <div><${PracticePart} me=${value} lobby=${lobby} onAsked=${me.reload} />
         <${Challenges} me=${value} onAnswered=${me.reload} /></div></div>`}<//>
+    <${GroupPart} />
     <${OwnToken} token=${held.token} />
     <${OwnGames} first=${games} held=${held} />
     <${OwnPractice} first=${practice} held=${held} />`;

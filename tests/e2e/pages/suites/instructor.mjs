@@ -147,6 +147,38 @@ export function instructor_suite(house) {
     await house.server.finished("spring-cup");
   });
 
+  test("an entrant is disqualified with a reason that stands everywhere, and reinstated", async () => {
+    const { alias } = house.tokens.Ben;
+    const entrant = async () => (await house.server.get("tournaments/spring-cup/entrants")).body.entrants.find((one) => one.alias === alias);
+    await page.getByRole("link", { name: "Entrants and tokens" }).click();
+    await page.getByRole("button", { name: `Disqualify ${alias}`, exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("6 results so far are awarded to the opponents").waitFor();
+    await dialog.getByLabel("Its results so far").selectOption("void");
+    await dialog.getByText("6 results so far are void").waitFor();
+    await look_over(page, "instructor-disqualify");
+    assert.match(await do_it(page, "Disqualify", "offensive text"), /are void/);
+    assert.equal((await entrant()).departed, "disqualified: offensive text");
+    await page.getByRole("row", { name: new RegExp(alias) }).getByText("offensive text").waitFor();
+    await look_over(page, "instructor-disqualified");
+    const public_page = await house.browser.page();
+    await public_page.goto(`${house.server.url}/t/spring-cup/entrant/${alias}`);
+    await public_page.getByText("disqualified: offensive text").waitFor();
+    await look_over(public_page, "entrant-disqualified");
+    await public_page.context().close();
+    await page.getByRole("button", { name: `Reinstate ${alias}`, exact: true }).click();
+    await do_it(page, "Reinstate", "it was quoted from the rules");
+    await page.getByRole("button", { name: `Disqualify ${alias}`, exact: true }).waitFor();
+    assert.equal((await entrant()).departed, null);
+  });
+
+  test("the addresses of a group are there to be copied and written to", async () => {
+    await page.locator("summary", { hasText: "addresses" }).click();
+    await page.getByText("ann@example.edu, ben@example.edu, cy@example.edu, dee@example.edu").waitFor();
+    assert.match(await page.getByRole("link", { name: "Write to all of them" }).getAttribute("href"), /^mailto:\?bcc=ann%40example.edu%2C/);
+    await look_over(page, "instructor-addresses");
+  });
+
   test("a session that has run out asks for the password again, and what was typed goes through", async () => {
     await page.getByRole("link", { name: "Announcements" }).click();
     await page.getByLabel("Announcement", { exact: true }).fill("The final is at noon.");

@@ -46,6 +46,27 @@ export function student_suite(house) {
     await page.context().close();
   });
 
+  test("the addresses of the own group are shown on demand, and the own one can be hidden", async () => {
+    await house.server.act("tournaments", { name: "letters", preset: "round-robin", game: "boxing",
+      roster: "name,e-mail\nGil,gil@example.edu\nHal,hal@example.edu\nIda,ida@example.edu\n" });
+    const csv = await house.server.act("tournaments/letters/tokens");
+    const tokens = Object.fromEntries(csv.trim().split("\n").slice(1).map((line) => [line.split(",")[1], line.split(",").at(-1)]));
+    const seen = async (name) => (await house.server.get("me/group", { authorization: `Bearer ${tokens[name]}` })).body;
+    const page = await come_in(house, tokens.Ida);
+    await page.getByText("E-mail addresses").click();
+    await page.getByRole("link", { name: "gil@example.edu" }).waitFor();
+    assert.equal(await page.getByText("ida@example.edu").count(), 0);
+    assert.deepEqual((await seen("Gil")).addresses, ["hal@example.edu", "ida@example.edu"]);
+    await look_over(page, "student-group");
+    await page.getByLabel("Hide my e-mail address from the others").check();
+    const less = await house.server.until("the address to be hidden", async () => {
+      const group = await seen("Gil");
+      return group.through_instructor === 1 && group;
+    });
+    assert.deepEqual(less.addresses, ["hal@example.edu"]);
+    await page.context().close();
+  });
+
   test("another one’s token shows nothing of it, and neither does no token", async () => {
     const game = (await house.server.get("tournaments/spring-cup/games?limit=200")).body.games.find(({ seats }) =>
       seats.some(({ alias }) => alias === house.tokens.Ann.alias) && seats.some(({ alias }) => alias === house.tokens.Ben.alias));

@@ -11,6 +11,8 @@ import { plain, records_of } from "../../js/rows.js";
 import { page_with } from "../../js/student.js";
 import { useTournamentDocument } from "../../js/tournament.js";
 import { plural } from "../../js/words.js";
+import { Addresses } from "./addresses.js";
+import { Departure } from "./departures.js";
 
 /** Tokens are nowhere but here, until the page is closed: {tournament: csv}. */
 const issued = new Map();
@@ -72,6 +74,8 @@ function Program({ name, alias, entrant }) {
 function People({ name, entrants, lobby, has_tokens, onIssued }) {
   const [chosen, set_chosen] = useState(() => new Set());
   const programs = useEntrants();
+  const public_entrants = useTournamentDocument("entrants");
+  const departed = new Map((public_entrants.value?.entrants ?? []).map((one) => [one.alias, one.departed]));
   const presence = new Map((lobby?.entrants ?? []).map((one) => [one.alias, one]));
   const choose = (alias) => (is) => {
     const next = new Set(chosen);
@@ -92,6 +96,8 @@ function People({ name, entrants, lobby, has_tokens, onIssued }) {
       const there = presence.get(one.alias);
       return there ? html`<${Tag} kind=${presence_kinds[there.presence]}>${there.presence}<//>` : "";
     } },
+    { name: "Actions", cell: ({ alias }) => html`<${Departure} name=${name} alias=${alias} departed=${departed.get(alias)}
+      onDone=${public_entrants.reload} />` },
   ];
   const aliases = [...chosen];
   return html`<${Section} title="Entrants" aside=${plural(entrants.length, "entrant")}>
@@ -128,5 +134,5 @@ export function EntrantsPart({ name, tournament }) {
   return html`${one && html`<${Issued} name=${name} title=${tournament.title} one=${one} onForget=${() => put(null)} />`}
     <${Shown} document=${roster} what="the roster">${({ entrants }) => html`<${Shown} document=${audit} what="the log">${(log) => html`
       <${People} name=${name} entrants=${entrants} lobby=${lobby.value} onIssued=${put}
-        has_tokens=${log.audit.some((row) => row.act === "tokens")} />`}<//>`}<//>`;
+        has_tokens=${log.audit.some((row) => row.act === "tokens")} /><${Addresses} name=${name} />`}<//>`}<//>`;
 }

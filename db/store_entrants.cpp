@@ -1,0 +1,81 @@
+// Entrants that play no more, and those whose e-mail address is hidden.
+#include "db/names.hpp"
+#include "db/store.hpp"
+#include "db/store_access.hpp"
+
+namespace aspis::db {
+
+namespace {
+
+/// Files of earlier versions have neither of these tables.
+bool has_table(Connection& connection, const std::string& table) {
+  Query query(connection.prepared("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?"));
+  query.with(table);
+  return query.next();
+}
+
+}  // namespace
+
+std::map<int, DepartureRow> Store::departures() const {
+  return reading(*connection_, [&] {
+    std::map<int, DepartureRow> rows;
+    if (!has_table(*connection_, "departures")) return rows;
+    Query query(
+        connection_->prepared("SELECT entrant, kind, games, stage, round, reason FROM departures"));
+    while (query.next()) {
+      DepartureRow row;
+      row.entrant = query.number();
+      const std::string_view kind = query.word();
+      row.kind = known(*connection_, departure_from(kind), kind, [] { return "a departure"; });
+      const std::string_view games = query.word();
+      row.games =
+          known(*connection_, departed_games_from(games), games, [] { return "a departure"; });
+      row.stage = query.number();
+      row.round = query.number();
+      row.reason = query.text();
+      rows[row.entrant] = std::move(row);
+    }
+    return rows;
+  });
+}
+
+void Store::put_departure(const DepartureRow& row) {
+  changing(*connection_, [&] {
+    Query(connection_->prepared("INSERT OR REPLACE INTO departures VALUES (?, ?, ?, ?, ?, ?)"))
+        .with(row.entrant)
+        .with(name(row.kind))
+        .with(name(row.games))
+        .with(row.stage)
+        .with(row.round)
+        .with(row.reason)
+        .run();
+  });
+}
+
+void Store::remove_departure(int entrant) {
+  changing(*connection_, [&] {
+    Query(connection_->prepared("DELETE FROM departures WHERE entrant = ?")).with(entrant).run();
+    expect_one(*connection_, "departure of entrant " + std::to_string(entrant));
+  });
+}
+
+std::set<int> Store::hidden_addresses() const {
+  return reading(*connection_, [&] {
+    std::set<int> entrants;
+    if (!has_table(*connection_, "hidden_addresses")) return entrants;
+    Query query(connection_->prepared("SELECT entrant FROM hidden_addresses"));
+    while (query.next()) entrants.insert(query.number());
+    return entrants;
+  });
+}
+
+void Store::hide_address(int entrant, bool hide) {
+  changing(*connection_, [&] {
+    Query(connection_->prepared(hide ? "INSERT OR IGNORE INTO hidden_addresses VALUES (?)"
+                                     : "DELETE FROM hidden_addresses WHERE entrant = ?"))
+        .with(entrant)
+        .run();
+  });
+}
+
+}  // namespace aspis::db

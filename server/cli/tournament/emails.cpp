@@ -1,0 +1,94 @@
+// aspis tournament emails: the e-mail addresses of each group, for the instructor to send.
+#include <memory>
+
+#include "protocol/tokens.hpp"
+#include "server/cli/arguments.hpp"
+#include "server/cli/tournament/opened.hpp"
+#include "server/cli/tournament/subcommands.hpp"
+#include "server/tournament/addresses.hpp"
+#include "server/tournament/forecast.hpp"
+
+#include <CLI/App.hpp>
+
+namespace aspis::cli {
+namespace {
+
+struct EmailsArguments {
+  std::optional<std::string> file;
+  std::optional<std::string> stage;
+  std::optional<std::string> hide;
+  std::optional<std::string> show;
+};
+
+/// "417 (ada@example.org)"
+std::vector<std::string> addressees(const tournament::Book& book, const std::vector<int>& numbers) {
+  std::vector<std::string> names;
+  for (const int number : numbers) {
+    const db::EntrantRow& row = book.entrants.at(static_cast<std::size_t>(number) - 1);
+    names.push_back(row.alias + " (" + (row.email.empty() ? row.name : row.email) + ")");
+  }
+  return names;
+}
+
+Status list_addresses(const EmailsArguments& asked) {
+  const Opened opened = open_tournament(asked.file, db::Mode::read);
+  std::optional<int> stage;
+  if (asked.stage) stage = stage_named(opened.book.plan, *asked.stage);
+  bool any = false;
+  for (const tournament::GroupAddresses& group :
+       tournament::addresses_of(opened.book, opened.survey, opened.store.hidden_addresses())) {
+    if (stage && group.stage != *stage) continue;
+    any = true;
+    print(opened.book.plan.stages.at(static_cast<std::size_t>(group.stage)).name +
+          (group.group.empty() ? "" : ", group " + group.group) + ": " +
+          tournament::count_words(static_cast<int>(group.members.size()), "entrant") + "\n");
+    if (!group.addresses.empty()) print("  " + protocol::joined(group.addresses, ", ") + "\n");
+    if (!group.hidden.empty()) {
+      print("  hidden from the others: " +
+            protocol::joined(addressees(opened.book, group.hidden), ", ") + "\n");
+    }
+    if (!group.without.empty()) {
+      print("  without an address: " +
+            protocol::joined(addressees(opened.book, group.without), ", ") + "\n");
+    }
+  }
+  if (!any) print("the groups of this stage are not known yet\n");
+  return Status::success;
+}
+
+Status hide_address(const EmailsArguments& asked, const std::string& alias, bool hides) {
+  Opened opened = open_tournament(asked.file, db::Mode::write);
+  const int entrant = entrant_named(opened.book, alias) + 1;
+  opened.store.transaction([&] { opened.store.hide_address(entrant, hides); });
+  print("the address of " + alias + " is " +
+        (hides ? "hidden from the others of its group\n" : "shown to the others of its group\n"));
+  return Status::success;
+}
+
+Status run_emails(const EmailsArguments& asked) {
+  if (asked.hide && asked.show) bad_input("give either --hide ALIAS or --show ALIAS");
+  if (asked.hide) return hide_address(asked, *asked.hide, true);
+  if (asked.show) return hide_address(asked, *asked.show, false);
+  return list_addresses(asked);
+}
+
+}  // namespace
+
+void add_tournament_emails(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<EmailsArguments>();
+  CLI::App& command = add_tournament_command(
+      group, run,
+      {"emails", "List the e-mail addresses of each group",
+       "Confidential: a list for each group, to be sent to its members, so that they can arrange "
+       "their matches. It is sorted by address and has no aliases. An entrant who wants to stay "
+       "unknown to the others is left out of the list with --hide, and reached through you.",
+       "aspis tournament emails \"Round 1\"\n"
+       "aspis tournament emails --hide 417"},
+      [asked] { return run_emails(*asked); });
+  add_file(command, asked->file);
+  add_text(command, "STAGE", asked->stage, "STAGE", "only this stage: number or name");
+  add_text(command, "--hide", asked->hide, "ALIAS", "leave this entrant's address out of the list");
+  add_text(command, "--show", asked->show, "ALIAS", "list it again");
+}
+
+}  // namespace aspis::cli

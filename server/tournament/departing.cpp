@@ -1,0 +1,184 @@
+#include "server/tournament/departing.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "server/tournament/game_rows.hpp"
+
+namespace aspis::tournament {
+namespace {
+
+using db::DepartureRow;
+using protocol::Error;
+using protocol::Result;
+
+std::string subject_of(const Book& book, int entrant) {
+  return "entrant " + alias_of(book, entrant - 1);
+}
+
+Result<void> look_up(const Book& book, int entrant) {
+  if (entrant >= 1 && static_cast<std::size_t>(entrant) <= book.entrants.size()) return {};
+  return Error{"there is no entrant " + std::to_string(entrant) + "; there are " +
+               std::to_string(book.entrants.size())};
+}
+
+bool takes_part(const formats::Group& group, formats::Entrant entrant) {
+  return std::find(group.entrants.begin(), group.entrants.end(), entrant) != group.entrants.end();
+}
+
+/// The last stage, and its last round, of which anything was played; nobody is taken out of those.
+void find_place(const Book& book, DepartureRow& row) {
+  if (const auto known = book.departures.find(row.entrant); known != book.departures.end()) {
+    row.stage = known->second.stage;
+    row.round = known->second.round;
+    return;
+  }
+  for (const formats::Stage& stage : survey_of(book).stages) {
+    if (stage.games_played == 0) continue;
+    for (const formats::Group& group : stage.groups) {
+      if (!takes_part(group, row.entrant - 1)) continue;
+      row.stage = stage.number;
+      row.round = 0;
+      for (const formats::Pairing& pairing : group.pairings) {
+        if (pairing.games_played > 0 && !pairing.play_off) {
+          row.round = std::max(row.round, pairing.round);
+        }
+      }
+    }
+  }
+}
+
+std::string fate_of(DepartureRow::Games games, std::size_t count) {
+  const bool one = count == 1;
+  switch (games) {
+    case DepartureRow::Games::stand:
+      return one ? "stands" : "stand";
+    case DepartureRow::Games::void_:
+      return one ? "is void" : "are void";
+    case DepartureRow::Games::award:
+      return one ? "is awarded to the opponent" : "are awarded to the opponents";
+  }
+  return "";
+}
+
+std::string games_words(std::size_t count, const std::string& one, const std::string& many) {
+  return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+/// What becomes of its games, in two lines: of those that had a result, and of those that are due
+/// now.
+Consequences fates(const Book& before, const Book& now, const DepartureRow& row) {
+  const formats::Entrant entrant = row.entrant - 1;
+  std::size_t played = 0;
+  before.results.for_each(
+      [&](const formats::GameResult& game) { played += game.match.entrants.contains(entrant); });
+  const formats::Survey survey = survey_of(now);
+  const auto due = static_cast<std::size_t>(std::count_if(
+      survey.due.begin(), survey.due.end(),
+      [&](const formats::DueGame& game) { return game.match.entrants.contains(entrant); }));
+  Consequences lines;
+  if (played > 0) {
+    lines.push_back(games_words(played, "result", "results") + " so far " +
+                    fate_of(row.games, played));
+  }
+  if (due > 0) {
+    lines.push_back(games_words(due, "game is", "games are") + " not played: " +
+                    (row.games == DepartureRow::Games::void_ ? "void" : "the opponents win"));
+  }
+  return lines;
+}
+
+Consequences appended(Consequences lines, const Consequences& more) {
+  lines.insert(lines.end(), more.begin(), more.end());
+  return lines;
+}
+
+std::string act_name(const DepartureRow& row) {
+  return row.kind == DepartureRow::Kind::withdrawn ? "withdraw" : "disqualify";
+}
+
+/// Within a transaction: what the rows say now, which a book does not remember of games that count
+/// otherwise.
+void read_again(const db::Store& store, Book& book) {
+  auto again = read_book(store);
+  if (!again) throw std::logic_error(again.error().text);
+  book = *std::move(again);
+}
+
+/// One that was not played since somebody had departed.
+bool is_walkover(const Book& book, const db::GameRow& game) {
+  if (game.state != db::GameState::awarded || !game.record_sha256.empty()) return false;
+  for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
+    if (!game.seats[seat].forfeit) continue;
+    const std::string why = reason_of(book, game, seat);
+    if (why.starts_with("disqualified: ") || why.starts_with("withdrawn: ")) return true;
+  }
+  return false;
+}
+
+void make_walkovers_due(db::Store& store, const Book& book, int entrant,
+                        const std::string& reason) {
+  for (db::GameRow& game : store.games()) {
+    const auto its_own = [entrant](const db::GameSeatRow& seat) { return seat.entrant == entrant; };
+    if (std::none_of(game.seats.begin(), game.seats.end(), its_own)) continue;
+    if (!book.matches.at(game.match).voided.empty() || !is_walkover(book, game)) continue;
+    game.state = db::GameState::superseded;
+    game.detail = "replayed: " + reason;
+    store.change_game(game);
+  }
+}
+
+}  // namespace
+
+Result<Consequences> depart(db::Store& store, Book& book, DepartureRow row, const std::string& date,
+                            const std::string& actor) {
+  if (const std::string fault = fault_of_reason(row.reason); !fault.empty()) return Error{fault};
+  if (const auto known = look_up(book, row.entrant); !known) return known.error();
+  find_place(book, row);
+  const auto before = book.departures.find(row.entrant);
+  if (before != book.departures.end() && before->second == row) {
+    return Error{subject_of(book, row.entrant) + " is already " + words_of(row)};
+  }
+  db::AuditRow log = act_of(act_name(row), subject_of(book, row.entrant),
+                            row.reason + "; its results so far " + fate_of(row.games, 2), date);
+  log.actor = actor;
+  const Book as_it_was = book;
+  const Consequences voided = act(store, book, date, log, [&](Book& changed) {
+    store.put_departure(row);
+    read_again(store, changed);
+  });
+  return appended(fates(as_it_was, book, row), voided);
+}
+
+Result<Consequences> foretell_departure(const db::Store& store, DepartureRow row) {
+  const auto book = read_book(store);
+  if (!book) return book.error();
+  if (const auto known = look_up(*book, row.entrant); !known) return known.error();
+  find_place(*book, row);
+  Departures departures = book->departures;
+  departures[row.entrant] = row;
+  auto changed = read_book(store, std::move(departures));
+  if (!changed) return changed.error();
+  const auto log = act_of(act_name(row), subject_of(*book, row.entrant), "", "");
+  const Consequences voided =
+      settle_in(*changed, last_correction({log}), [](const std::vector<db::MatchRow>&) {});
+  return appended(fates(*book, *changed, row), voided);
+}
+
+Result<Consequences> reinstate(db::Store& store, Book& book, int entrant, const std::string& reason,
+                               const std::string& date) {
+  if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
+  if (const auto known = look_up(book, entrant); !known) return known.error();
+  if (!book.departures.contains(entrant)) {
+    return Error{subject_of(book, entrant) + " is neither disqualified nor withdrawn"};
+  }
+  return act(store, book, date, act_of("reinstate", subject_of(book, entrant), reason, date),
+             [&](Book& changed) {
+               store.remove_departure(entrant);
+               make_walkovers_due(store, changed, entrant, reason);
+               read_again(store, changed);
+             });
+}
+
+}  // namespace aspis::tournament

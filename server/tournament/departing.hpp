@@ -1,0 +1,24 @@
+// Disqualifying, withdrawing and reinstating an entrant: acts as those of instructor.hpp.
+#pragma once
+
+#include <string>
+
+#include "server/tournament/settling.hpp"
+
+namespace aspis::tournament {
+
+/// From the entrant, the kind, what becomes of its games, and the reason; where it departed is
+/// found here. Once more replaces all but that. `actor`: "referee" where the program was refused
+/// before the first game.
+[[nodiscard]] protocol::Result<Consequences> depart(db::Store&, Book&, db::DepartureRow,
+                                                    const std::string& date,
+                                                    const std::string& actor = "instructor");
+/// What that would lead to if it were done now, in its own lines; the reason is not looked at.
+[[nodiscard]] protocol::Result<Consequences> foretell_departure(const db::Store&, db::DepartureRow);
+
+/// Its games count as they were played, and those that were not are due again.
+[[nodiscard]] protocol::Result<Consequences> reinstate(db::Store&, Book&, int entrant,
+                                                       const std::string& reason,
+                                                       const std::string& date);
+
+}  // namespace aspis::tournament

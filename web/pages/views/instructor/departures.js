@@ -1,0 +1,47 @@
+// Disqualifying, withdrawing and reinstating an entrant, each with its reason and what follows.
+import { html, useState } from "../../js/dom.js";
+import { tournament_path } from "../../js/api.js";
+import { act, ask } from "../../js/session.js";
+import { Deed, Field } from "../../js/forms.js";
+import { useEntrantText } from "../../js/entrant.js";
+import { Departed } from "../../js/parts.js";
+
+const deeds = {
+  disqualify: { verb: "Disqualify", usual: "award" },
+  withdraw: { verb: "Withdraw", usual: "stand" },
+  reinstate: { verb: "Reinstate" },
+};
+const fates = [["award", "are awarded to the opponents"], ["stand", "stand"], ["void", "are void"]];
+/** The reasons for which the rules of the contests disqualify; the field takes any other. */
+const reasons = ["offensive text", "thinking over a minute about a move", "run-time error", "abuse of files"];
+
+function DepartureDeed({ name, alias, what, onClose }) {
+  const named = useEntrantText();
+  const { verb, usual } = deeds[what];
+  const [games, set_games] = useState(usual);
+  const at = (rest) => tournament_path(name, `entrants/${encodeURIComponent(alias)}/${rest}`);
+  const query = `act=${what}&games=${games}`;
+  return html`<${Deed} title=${`${verb} ${named(alias)}`} verb=${verb} about=${query} onClose=${onClose}
+    suggestions=${what === "disqualify" ? reasons : []}
+    foretell=${usual && (async () => (await ask(at(`consequences?${query}`))).consequences)}
+    run=${async (reason) => (await act(at(what), usual ? { games, reason } : { reason })).consequences}>
+    ${usual
+      ? html`<p>It plays no more games. A game in progress is aborted, and its bot may stay connected. The reason is
+          shown in standings and exports.</p>
+        <${Field} label="Its results so far" kind="select" value=${games} onValue=${set_games} options=${fates} />`
+      : html`<p>Its results count again as they were played, and its games that were not played are upcoming.</p>`}<//>`;
+}
+
+/** Cells of the table of entrants: `departed` says how, or is null. */
+export function Departure({ name, alias, departed, onDone }) {
+  const [what, set_what] = useState(null);
+  const close = () => {
+    set_what(null);
+    onDone();
+  };
+  const choices = departed ? ["reinstate"] : ["disqualify", "withdraw"];
+  return html`${departed && html`<p><${Departed} said=${departed} /></p>`}
+    <span class="buttons">${choices.map((choice) => html`<button type="button" key=${choice}
+      aria-label=${`${deeds[choice].verb} ${alias}`} onClick=${() => set_what(choice)}>${deeds[choice].verb}</button>`)}</span>
+    ${what && html`<${DepartureDeed} name=${name} alias=${alias} what=${what} onClose=${close} />`}`;
+}

@@ -1,0 +1,33 @@
+// E-mail addresses of the others of one's group, and whether they see one's own.
+import { html, useState } from "../../js/dom.js";
+import { Check, useTrying, Wrong } from "../../js/forms.js";
+import { Section, Shown } from "../../js/parts.js";
+import { plain } from "../../js/rows.js";
+import { useLoaded } from "../../js/session.js";
+import { act, ask } from "../../js/student.js";
+import { plural } from "../../js/words.js";
+
+function Own({ group }) {
+  const [hides, set_hides] = useState(group.hides_address);
+  const { error, go } = useTrying(async (hides_address) => {
+    set_hides(hides_address);
+    await act("me/address", { hides_address }).catch((problem) => {
+      set_hides(!hides_address);
+      throw problem;
+    });
+  });
+  const others = group.through_instructor;
+  return html`<p>${group.stage_name === null ? "You are in no group yet." : html`${plain(group.stage_name)}${group.group ? `, group ${group.group}` : ""}.
+      Nobody is told who has which alias.`}</p>
+    ${group.addresses.length > 0 && html`<ul class="lines">${group.addresses.map((address) => html`<li key=${address}><a
+      href=${`mailto:${encodeURIComponent(address)}`}><bdi>${plain(address)}</bdi></a></li>`)}</ul>`}
+    ${others > 0 && html`<p class="muted small">${plural(others, "member")} of your group can be reached only through the instructor.</p>`}
+    <${Check} label="Hide my e-mail address from the others" checked=${hides} onChecked=${go} />
+    <${Wrong} error=${error} />`;
+}
+
+export function GroupPart() {
+  const group = useLoaded(() => ask("me/group"), []);
+  return html`<${Section} title="Your group"><details class="card"><summary>E-mail addresses</summary>
+    <${Shown} document=${group} what="your group">${(value) => html`<${Own} group=${value} />`}<//></details><//>`;
+}
