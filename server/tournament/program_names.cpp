@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "protocol/utf8.hpp"
+#include "server/tournament/settling.hpp"
 
 namespace aspis::tournament {
 namespace {

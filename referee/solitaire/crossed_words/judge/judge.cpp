@@ -9,6 +9,7 @@
 #include "referee/solitaire/crossed_words/judge/replay.hpp"
 #include "referee/solitaire/crossed_words/judge/steps.hpp"
 #include "referee/solitaire/crossed_words/judge/unread.hpp"
+#include "referee/solitaire/crossed_words/legend/legend_reader.hpp"
 #include "referee/solitaire/crossed_words/output/output_reader.hpp"
 
 namespace aspis::solitaire::crossed_words::judge {
@@ -92,15 +93,14 @@ bool same_game(const Verdict& left, const Verdict& right) {
   return left.total == right.total && left.entries == right.entries;
 }
 
-protocol::Result<Verdict> judge_whole(std::string_view text, const Piles& piles,
-                                      const words::Dictionary& dictionary) {
-  const auto output = output::read_output(text, piles);
-  if (!output) return output.error();
-  const auto steps = steps_of(*output);
+/// By the formats that most files are written in.
+Verdict judged_plainly(const Output& output, const Piles& piles,
+                       const words::Dictionary& dictionary) {
+  const auto steps = steps_of(output);
   Effort effort;
   std::optional<Verdict> best;
-  for (const Naming& naming : namings_for(*output)) {
-    Verdict verdict = judged_under(naming, *output, steps, piles, dictionary, effort);
+  for (const Naming& naming : namings_for(output)) {
+    Verdict verdict = judged_under(naming, output, steps, piles, dictionary, effort);
     if (best && best->valid() && verdict.valid() && !same_game(*best, verdict)) {
       best->remarks.push_back(
           {0, "also valid, at " + std::to_string(verdict.total) + ", where " + verdict.naming});
@@ -109,8 +109,127 @@ protocol::Result<Verdict> judge_whole(std::string_view text, const Piles& piles,
     if (!best || better(verdict, *best)) best = std::move(verdict);
     if (enough) break;
   }
-  tell_unread(*output, *best);
+  tell_unread(output, *best);
   return *std::move(best);
+}
+
+/// The file as a format of the contestant's own.
+struct Own {
+  Verdict verdict;
+  bool whole = false;  // no line is left that may hold a move or a claim
+  bool fits = false;   // apart from its faults, most of the file is as in other files
+  int cost = 0;
+};
+
+std::vector<Own> judged_as_own(std::string_view text, const Output& plain, const Piles& piles,
+                               const words::Dictionary& dictionary) {
+  constexpr std::size_t most = 4;
+  constexpr int dearer = 15;  // than the best; what costs more is no rival
+  constexpr int unfit_for_a_play = 30;
+  std::vector<Own> found;
+  for (const legend::Telling& telling : legend::tellings(text, plain, piles, dictionary)) {
+    if (found.size() >= most || (!found.empty() && telling.cost > found.front().cost + dearer)) {
+      break;
+    }
+    Effort effort;
+    const auto steps = steps_of(telling.output);
+    Own own{judged_under(Naming{}, telling.output, steps, piles, dictionary, effort),
+            telling.output.not_understood.empty(),
+            telling.unfit <= unfit_for_a_play * telling.plays, telling.cost};
+    own.verdict.naming.clear();
+    for (const output::Quoted& remark : telling.remarks) {
+      own.verdict.remarks.push_back({remark.line, remark.text});
+    }
+    tell_unread(telling.output, own.verdict);
+    if (own.verdict.valid()) {
+      own.verdict.unread = all_unread(telling.output, piles, dictionary);
+    }
+    found.push_back(std::move(own));
+  }
+  return found;
+}
+
+/// Why a file fits in two ways that differ: both, named by the lines where they part.
+void leave_open(Verdict& verdict, const Verdict& other) {
+  const auto sum = [](const Verdict& one) {
+    return std::to_string(one.total) + (one.faults.empty() ? "" : ", with " + text(one.faults[0]));
+  };
+  verdict.unread.push_back({verdict.faults.empty() ? 1 : verdict.faults.front().line,
+                            "fits in two ways",
+                            "a game of " + sum(verdict) + " or one of " + sum(other)});
+}
+
+/// As many as a slip makes, beside those of the final board.
+bool few_faults(const Verdict& verdict) {
+  constexpr long most_faults = 4;
+  return std::count_if(verdict.faults.begin(), verdict.faults.end(), [](const Fault& fault) {
+           return fault.rule != "final board";
+         }) <= most_faults;
+}
+
+/// Few faults, in a game in which most plays stand.
+bool is_slip(const Verdict& verdict) {
+  std::size_t standing = 0;
+  std::size_t faulty = 0;
+  for (const Entry& entry : verdict.entries) {
+    const auto* const played = std::get_if<Played>(&entry.act);
+    if (played == nullptr) continue;
+    const bool fault = std::any_of(verdict.faults.begin(), verdict.faults.end(),
+                                   [&](const Fault& one) { return one.line == played->line; });
+    ++(fault ? faulty : standing);
+  }
+  return few_faults(verdict) && standing >= 2 * faulty && standing > 0;
+}
+
+/// Between what the reader of common formats found and the readings of a format of its own. Valid
+/// is what one of them finds whole and right; invalid what both do not excuse.
+Verdict chosen(Verdict plain, bool plain_is_whole, std::vector<Own> owns) {
+  if (owns.empty()) return plain;
+  Own& own = owns.front();
+  const auto valid = [](const Own& one) { return one.verdict.faults.empty(); };
+  if (valid(own)) {
+    if (plain.faults.empty()) {
+      if (own.whole)
+        plain.unread.clear();
+      else
+        plain.unread = own.verdict.unread;
+      return plain;
+    }
+    const bool slip = plain_is_whole && plain.outcome() == Outcome::invalid && few_faults(plain);
+    if (!own.whole && slip) return plain;
+    return std::move(own.verdict);
+  }
+  if (plain.faults.empty()) {
+    if (own.whole && own.fits && is_slip(own.verdict)) return std::move(own.verdict);
+    plain.unread = own.verdict.unread;
+    return plain;
+  }
+  // A file in a common format but for a line or two: those are for a judge.
+  constexpr std::size_t a_few = 2;
+  if (plain.outcome() == Outcome::undecided && plain.unread.size() <= a_few && play_stood(plain)) {
+    return plain;
+  }
+  // Neither is valid: the one with fewer faults tells, and another valid reading leaves it open.
+  const auto rival = std::find_if(owns.begin(), owns.end(), valid);
+  const bool plainly = plain_is_whole && plain.outcome() == Outcome::invalid &&
+                       (few_faults(plain) || plain.faults.size() <= own.verdict.faults.size());
+  if (plainly) return plain;
+  if (rival != owns.end()) leave_open(own.verdict, rival->verdict);
+  if (own.whole && own.fits && is_slip(own.verdict)) return std::move(own.verdict);
+  if (plain.outcome() == Outcome::undecided) return plain;
+  if (plain.faults.front() != own.verdict.faults.front()) leave_open(plain, own.verdict);
+  return plain;
+}
+
+protocol::Result<Verdict> judge_whole(std::string_view text, const Piles& piles,
+                                      const words::Dictionary& dictionary) {
+  const auto output = output::read_output(text, piles);
+  if (!output) return output.error();
+  Verdict plain = judged_plainly(*output, piles, dictionary);
+  const bool whole = output->not_understood.empty();
+  if (plain.valid() && whole) return plain;
+  if (plain.valid()) plain.unread = all_unread(*output, piles, dictionary);
+  return chosen(std::move(plain), whole, judged_as_own(text, *output, piles, dictionary));
 }
 
 }  // namespace

@@ -75,6 +75,15 @@ bool play_stood(const Verdict& verdict) {
   });
 }
 
+std::vector<Unread> all_unread(const output::Output& output, const Piles& piles,
+                               const words::Dictionary& dictionary) {
+  std::vector<Unread> unread;
+  for (const output::Quoted& quoted : output.not_understood) {
+    unread.push_back({quoted.line, quoted.text, could_be(quoted.text, piles, dictionary)});
+  }
+  return unread;
+}
+
 std::vector<Unread> unread_behind(const Verdict& verdict, const output::Output& output,
                                   const Piles& piles, const words::Dictionary& dictionary) {
   if (verdict.valid()) return {};

@@ -23,4 +23,8 @@ namespace aspis::solitaire::crossed_words::judge {
 [[nodiscard]] std::vector<Unread> unread_behind(const Verdict&, const output::Output&, const Piles&,
                                                 const words::Dictionary&);
 
+/// Each line among the moves that was not understood, with what it could be.
+[[nodiscard]] std::vector<Unread> all_unread(const output::Output&, const Piles&,
+                                             const words::Dictionary&);
+
 }  // namespace aspis::solitaire::crossed_words::judge

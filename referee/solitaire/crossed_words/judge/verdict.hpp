@@ -75,17 +75,17 @@ struct Verdict {
   int total = 0;               // by the rules, of what the moves say
   std::optional<int> claimed;  // line 1
   std::vector<Fault> faults;   // the first in the order of the game, then those of board and total
-  std::vector<Unread> unread;  // where all faults may come from them; else empty
+  std::vector<Unread> unread;  // where they may change the verdict; else empty
   std::vector<Remark> remarks;
   std::vector<Entry> entries;  // the game
   Board board;                 // after it
   std::string hand;            // what was left
   std::string naming;          // what rows and columns were taken to be called; may be ""
 
-  [[nodiscard]] bool valid() const { return faults.empty(); }
+  [[nodiscard]] bool valid() const { return outcome() == Outcome::valid; }
   [[nodiscard]] Outcome outcome() const {
-    if (valid()) return Outcome::valid;
-    return unread.empty() ? Outcome::invalid : Outcome::undecided;
+    if (!unread.empty()) return Outcome::undecided;
+    return faults.empty() ? Outcome::valid : Outcome::invalid;
   }
 };
 
