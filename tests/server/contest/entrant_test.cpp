@@ -87,7 +87,7 @@ TEST(ContestEntrants, wait_for_a_judge_where_lines_are_not_understood_and_have_h
   const support::TemporaryFolder folder;
   (void)folder.with("ada/entry.txt", "escape: Ctrl-C");
   std::string strange = cat_output();
-  strange = strange.substr(0, strange.find("1CAT")) + "heap one gives CAT\nCAT @@ R6 >> 9\n";
+  strange = strange.substr(0, strange.find("1CAT")) + "heap one, all of it\nR6 - CAT = 9\n";
   (void)folder.with("ada/output.txt", strange);
   const auto words = few_words();
   auto waiting = entrants_in(folder.path(), true);

@@ -181,6 +181,15 @@ bool is_slip(const Verdict& verdict) {
   return few_faults(verdict) && standing >= 2 * faulty && standing > 0;
 }
 
+/// Whether there is enough of it for its numbers to mean one thing alone: of a play or two any figure that
+/// is wrong can be taken for a square.
+bool tells_enough(const Verdict& verdict) {
+  constexpr long enough = 3;
+  return std::count_if(verdict.entries.begin(), verdict.entries.end(), [](const Entry& entry) {
+           return std::holds_alternative<Played>(entry.act);
+         }) >= enough;
+}
+
 /// Between what the reader of common formats found and the readings of a format of its own. Valid
 /// is what one of them finds whole and right; invalid what both do not excuse.
 Verdict chosen(Verdict plain, bool plain_is_whole, std::vector<Own> owns) {
@@ -196,7 +205,7 @@ Verdict chosen(Verdict plain, bool plain_is_whole, std::vector<Own> owns) {
       return plain;
     }
     const bool slip = plain_is_whole && plain.outcome() == Outcome::invalid && few_faults(plain);
-    if (!own.whole && slip) return plain;
+    if (slip && !(own.whole && tells_enough(own.verdict))) return plain;
     return std::move(own.verdict);
   }
   if (plain.faults.empty()) {
