@@ -5,6 +5,7 @@
 
 #include "db/care.hpp"
 #include "tests/support/canonical.hpp"
+#include "tests/support/scripted_tournament.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace aspis::tournament {

@@ -11,7 +11,7 @@
 
 namespace aspis::solitaire::crossed_words::judge {
 
-/// Of any text at all: takes a second at the most. The error is for a file in which nothing is
+/// Of any text at all: of hostile ones it takes seconds, not more. The error is for a file in which nothing is
 /// understood.
 [[nodiscard]] protocol::Result<Verdict> judge(std::string_view output, const Piles&,
                                               const words::Dictionary&);
