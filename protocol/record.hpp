@@ -62,6 +62,7 @@ struct Record {
   std::chrono::milliseconds grace{};
   int cores = 1;           // of the referee's machine
   int games_at_once = 1;   // played on it together with this one
+  std::string box;         // how programs on it were confined, "A" to "D"; "" where there were none
   std::vector<RecordedSeat> seats;
   std::vector<Event> events;
   Verdict verdict;

@@ -126,10 +126,12 @@ class Reader {
     if (const auto sha = accept("dictionary")) record_.dictionary = *sha;
     clock();
     record_.grace = milliseconds(number<std::int64_t>(expect("grace"), "grace in ms"));
-    const auto host = parts(expect("host"), 2, "host CORES GAMES");
+    const auto host = parts(expect("host"), 2, "host CORES GAMES [A|B|C|D]");
     record_.cores = number<int>(host[0], "number of cores");
     record_.games_at_once = number<int>(host[1], "number of games");
-    if (!host[2].empty()) throw Broken{"expected 'host CORES GAMES'"};
+    record_.box = host[2];
+    const bool is_level = record_.box.size() == 1 && record_.box >= "A" && record_.box <= "D";
+    if (!host[2].empty() && !is_level) throw Broken{"expected 'host CORES GAMES [A|B|C|D]'"};
     seats();
   }
 

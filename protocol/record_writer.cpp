@@ -38,7 +38,8 @@ class Writer {
     if (!record_.dictionary.empty()) line("dictionary", record_.dictionary);
     line("clock", text(record_.clock));
     line("grace", std::to_string(record_.grace.count()));
-    line("host", std::to_string(record_.cores) + " " + std::to_string(record_.games_at_once));
+    line("host", std::to_string(record_.cores) + " " + std::to_string(record_.games_at_once) +
+                     (record_.box.empty() ? "" : " " + record_.box));
     for (const RecordedSeat& seat : record_.seats) {
       line("seat", seat.mark + " " + escaped(seat.name, SIZE_MAX));
     }

@@ -8,14 +8,18 @@ namespace aspis::connect {
 namespace {
 
 /// On the student's own machine memory is the student's own affair.
-constexpr seats::ChildLimits limits{std::size_t{1} << 40U, std::chrono::milliseconds(10'000)};
+constexpr std::size_t all_memory = std::size_t{1} << 40U;
+constexpr std::chrono::milliseconds start{10'000};
+const seats::ChildLimits limits{all_memory, start};
 
 }  // namespace
 
 protocol::Result<Bot> Bots::for_game(const rules::Rules* rules, seats::Host& host) {
   if (!classic_) {
     const auto queue = std::make_shared<std::string>();
-    return Bot{std::make_unique<seats::ChildSeat>(host, command_, verbatim_dialect(queue), limits),
+    const auto placement = sandbox::place(command_, {{}, {}, true});
+    if (!placement) return placement.error();
+    return Bot{std::make_unique<seats::ChildSeat>(host, *placement, verbatim_dialect(queue), limits),
                queue, false};
   }
   if (rules == nullptr) return protocol::Error{"the game has no classic dialect"};
@@ -23,8 +27,8 @@ protocol::Result<Bot> Bots::for_game(const rules::Rules* rules, seats::Host& hos
   if (!classics_.contains(game)) {
     const bool folder = game == "croquet";
     auto entrant = match::local_entrant(
-        {folder ? command_.argv.front() : seats::quoted(command_.argv), true, "bot"}, *rules,
-        limits, host.children(), workshop_.path());
+        {folder ? command_.argv.front() : sandbox::quoted(command_.argv), true, "bot"}, *rules,
+        limits, host.sandbox(), workshop_.path());
     if (!entrant) return entrant.error();
     classics_.emplace(game, entrant->seat);
   }

@@ -18,7 +18,7 @@ namespace aspis::connect {
 class Bots {
  public:
   /// `classic` as in RelayPlan.
-  Bots(seats::Command command, bool classic) : command_(std::move(command)), classic_(classic) {}
+  Bots(sandbox::Command command, bool classic) : command_(std::move(command)), classic_(classic) {}
 
   /// Once a game. A classic croquet entry is compiled at the first time, which takes a moment.
   /// The error says why the program cannot play this game.
@@ -28,9 +28,9 @@ class Bots {
   [[nodiscard]] protocol::Result<const words::Dictionary*> dictionary(const std::filesystem::path&);
 
  private:
-  seats::Command command_;
+  sandbox::Command command_;
   bool classic_;
-  seats::TemporaryFolder workshop_;
+  sandbox::TemporaryFolder workshop_;
   std::map<std::string, match::SeatMaker> classics_;  // by game
   std::map<std::filesystem::path, std::unique_ptr<words::Dictionary>> dictionaries_;
 };

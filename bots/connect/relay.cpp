@@ -143,8 +143,8 @@ void Relay::Shared::hear_error(std::string_view rest) {
   }
 }
 
-Relay::Relay(RelayPlan plan, seats::Children& children, Watcher& watcher)
-    : shared_(std::make_unique<Shared>(std::move(plan), children, watcher)) {
+Relay::Relay(RelayPlan plan, sandbox::Sandbox& sandbox, Watcher& watcher)
+    : shared_(std::make_unique<Shared>(std::move(plan), sandbox, watcher)) {
 }
 Relay::~Relay() = default;
 

@@ -12,7 +12,7 @@
 
 #include "bots/connect/link.hpp"
 #include "protocol/result.hpp"
-#include "referee/seats/spawn.hpp"
+#include "referee/sandbox/sandbox.hpp"
 
 namespace aspis::connect {
 
@@ -21,7 +21,7 @@ struct RelayPlan {
   std::string token;
   /// The server's web address for dictionaries; nothing where the server is to tell.
   std::optional<Url> http;
-  seats::Command command;  // of the bot; of a classic croquet entry, its folder alone
+  sandbox::Command command;  // of the bot; of a classic croquet entry, its folder alone
   bool classic = false;
   std::string game;  // the only one that is played; "" is whatever comes
   bool practice = false;
@@ -47,7 +47,7 @@ class Watcher {
 class Relay {
  public:
   /// Both outlive it.
-  Relay(RelayPlan, seats::Children&, Watcher&);
+  Relay(RelayPlan, sandbox::Sandbox&, Watcher&);
   ~Relay();
   Relay(const Relay&) = delete;
   Relay& operator=(const Relay&) = delete;

@@ -20,10 +20,10 @@ namespace aspis::connect {
 
 class Relay::Shared final : public LinkListener, public TableOwner {
  public:
-  Shared(RelayPlan plan, seats::Children& children, Watcher& watcher)
+  Shared(RelayPlan plan, sandbox::Sandbox& sandbox, Watcher& watcher)
       : plan_(std::move(plan)),
         watcher_(watcher),
-        host_(children),
+        host_(sandbox),
         bots_(plan_.command, plan_.classic),
         dictionaries_(host_.io(), plan_.cache),
         backoff_(plan_.seed),

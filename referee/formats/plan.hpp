@@ -153,6 +153,8 @@ struct Plan {
   std::chrono::milliseconds pace{0};
   AgreedBounds agreed;
   int memory_mib = 1024;
+  /// Programs may compute while it is not their turn.
+  bool ponder = false;
   /// Data that a compiled entry may declare; 0 is without a limit.
   int static_data_kib = 0;
   /// Seeds of the first stage: drawn from the tournament's seed, or as the roster lists them.

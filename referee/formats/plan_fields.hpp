@@ -98,6 +98,7 @@ void visit(V& v, Plan& plan) {
     agreed.object("most", [&](V& inner) { visit(inner, plan.agreed.most); });
   });
   v.number("memory_mib", plan.memory_mib, 16, 1'000'000);
+  v.flag("ponder", plan.ponder);
   v.number("static_data_kib", plan.static_data_kib, 0, 1'000'000);
   v.flag("draw_seeds", plan.draw_seeds);
   v.number("versions", plan.versions, 1, 9);

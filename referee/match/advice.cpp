@@ -79,19 +79,18 @@ std::vector<std::string> advice(const Trouble& trouble) {
   }
 }
 
-std::vector<std::string> flush_advice(const seats::Command& command, const GamePlan& plan, int seat,
-                                      seats::Children& children) {
+std::vector<std::string> flush_advice(const sandbox::Placement& placement, const GamePlan& plan,
+                                      int seat, sandbox::Sandbox& sandbox) {
   const auto position = plan.rules->start(plan.setup, plan.dictionary);
   if (!position) return {};
   std::string lines;
   const auto dialect = seats::aspis_dialect();
   dialect->open(lines, opening_of(plan), seat);
   dialect->ask(lines, **position, plan.clock);
-  seats::Spawn spawn;
-  spawn.command = &command;
-  spawn.folder = std::filesystem::current_path();
-  spawn.environment = {"ASPIS_GAME=check"};
-  const auto ran = children.run(spawn, std::chrono::seconds(5), lines);
+  const auto ran =
+      sandbox.run(placement.box({}, plan.dictionary_path),
+                  {placement.command, placement.folder, placement.environment},
+                  std::chrono::seconds(5), lines);
   if (!ran || ran->out.find('\n') == std::string::npos) return {};
   return {"when its input ends it writes '" +
               protocol::escaped(ran->out.substr(0, ran->out.find('\n')), 60) +

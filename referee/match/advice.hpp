@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "referee/match/game.hpp"
-#include "referee/seats/spawn.hpp"
+#include "referee/sandbox/placement.hpp"
+#include "referee/sandbox/sandbox.hpp"
 
 namespace aspis::match {
 
@@ -22,7 +23,7 @@ struct Trouble {
 
 /// Starts the bot once more, tells it the start of the game and its turn, and ends its input: a
 /// bot that answers only then holds its output back. Nothing where that is not so.
-[[nodiscard]] std::vector<std::string> flush_advice(const seats::Command&, const GamePlan&,
-                                                    int seat, seats::Children&);
+[[nodiscard]] std::vector<std::string> flush_advice(const sandbox::Placement&, const GamePlan&,
+                                                    int seat, sandbox::Sandbox&);
 
 }  // namespace aspis::match

@@ -50,16 +50,16 @@ class Checkup::Shared {
 
   [[nodiscard]] bool is_over() const { return next_ == games_.size(); }
   GameHandle start(seats::Host& host, std::function<void()> played);
-  void look(seats::Children& children);
+  void look(sandbox::Sandbox& sandbox);
   void note_outstayed(int count) { outstayed_ += count; }
   std::vector<Finding> conclude();
 
  private:
   [[nodiscard]] GamePlan game_plan(int bot_seat) const;
   void look_at(const Record& record, int bot_seat);
-  bool report_game(const CheckGame& game, seats::Children& children);
+  bool report_game(const CheckGame& game, sandbox::Sandbox& sandbox);
   [[nodiscard]] std::vector<std::string> flush_hint(const Forfeit& lost, int bot_seat,
-                                                    seats::Children& children) const;
+                                                    sandbox::Sandbox& sandbox) const;
   void report_warnings();
   void report_time();
   void report_end();
@@ -108,13 +108,13 @@ GameHandle Checkup::Shared::start(seats::Host& host, std::function<void()> playe
                     });
 }
 
-void Checkup::Shared::look(seats::Children& children) {
+void Checkup::Shared::look(sandbox::Sandbox& sandbox) {
   const CheckGame& game = games_.at(next_++);
   const bool aborted = outcome_.record.verdict.reason == protocol::Reason::aborted;
   bool played = false;
   if (!aborted) {
     look_at(outcome_.record, game.bot_seat);
-    played = report_game(game, children);
+    played = report_game(game, sandbox);
   }
   all_played_ = all_played_ && played;
   if (!aborted && (played || seen_.moves > 0)) return;
@@ -137,7 +137,7 @@ void Checkup::Shared::look_at(const Record& record, int bot_seat) {
   }
 }
 
-bool Checkup::Shared::report_game(const CheckGame& played, seats::Children& children) {
+bool Checkup::Shared::report_game(const CheckGame& played, sandbox::Sandbox& sandbox) {
   const Record& record = outcome_.record;
   const int bot_seat = played.bot_seat;
   const std::string game = "as " + plan_.rules->mark(bot_seat) + " against " + played.partner.name;
@@ -153,16 +153,16 @@ bool Checkup::Shared::report_game(const CheckGame& played, seats::Children& chil
   Finding finding{Grade::fail, "loses " + game + ": " + std::string(name(lost->reason)), {}};
   const auto& report = outcome_.reports[static_cast<std::size_t>(bot_seat)];
   finding.advice = advice({*lost, record, bot_seat, report});
-  const auto hint = flush_hint(*lost, bot_seat, children);
+  const auto hint = flush_hint(*lost, bot_seat, sandbox);
   finding.advice.insert(finding.advice.end(), hint.begin(), hint.end());
   add(std::move(finding));
   return false;
 }
 
 std::vector<std::string> Checkup::Shared::flush_hint(const Forfeit& lost, int bot_seat,
-                                                     seats::Children& children) const {
+                                                     sandbox::Sandbox& sandbox) const {
   if (lost.reason != protocol::Reason::timeout || !plan_.program) return {};
-  return flush_advice(*plan_.program, game_plan(bot_seat), bot_seat, children);
+  return flush_advice(*plan_.program, game_plan(bot_seat), bot_seat, sandbox);
 }
 
 void Checkup::Shared::report_warnings() {
@@ -224,8 +224,8 @@ bool Checkup::is_over() const {
 GameHandle Checkup::start(seats::Host& host, std::function<void()> played) {
   return shared_->start(host, std::move(played));
 }
-void Checkup::look(seats::Children& children) {
-  shared_->look(children);
+void Checkup::look(sandbox::Sandbox& sandbox) {
+  shared_->look(sandbox);
 }
 void Checkup::note_outstayed(int count) {
   shared_->note_outstayed(count);
@@ -234,15 +234,15 @@ std::vector<Finding> Checkup::conclude() {
   return shared_->conclude();
 }
 
-std::vector<Finding> check(const CheckPlan& plan, seats::Children& children,
+std::vector<Finding> check(const CheckPlan& plan, sandbox::Sandbox& sandbox,
                            const std::function<void(const Finding&)>& on_finding) {
   Checkup checkup(plan, on_finding);
   while (!checkup.is_over()) {
-    seats::Host host(children);
+    seats::Host host(sandbox);
     checkup.start(host, [] {});
     host.run();
     checkup.note_outstayed(host.outstayed());
-    checkup.look(children);
+    checkup.look(sandbox);
   }
   return checkup.conclude();
 }

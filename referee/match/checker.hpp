@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "referee/match/match.hpp"
+#include "referee/sandbox/placement.hpp"
 
 namespace aspis::match {
 
@@ -20,7 +21,7 @@ struct CheckPlan {
   SeatMaker bot;
   /// How to start the bot for a look at its output when its input ends; nothing where it is not a
   /// program that speaks the protocol.
-  std::optional<seats::Command> program;
+  std::optional<sandbox::Placement> program;
 };
 
 enum class Grade { pass, warning, fail };
@@ -49,7 +50,7 @@ class Checkup {
   GameHandle start(seats::Host&, std::function<void()> played);
   /// What the game showed; nothing where it was aborted, which ends the check. Where the plan has a
   /// program, this may start it once more and wait for it for seconds.
-  void look(seats::Children&);
+  void look(sandbox::Sandbox&);
   /// So many of the bot's processes did not end by themselves.
   void note_outstayed(int);
   /// The findings about all games together; returns every one.
@@ -61,7 +62,7 @@ class Checkup {
 };
 
 /// All of it, on a host of its own. Takes as long as the bot does. Throws as Checkup does.
-std::vector<Finding> check(const CheckPlan&, seats::Children&,
+std::vector<Finding> check(const CheckPlan&, sandbox::Sandbox&,
                            const std::function<void(const Finding&)>& on_finding);
 
 }  // namespace aspis::match

@@ -271,6 +271,7 @@ void Game::finish(Verdict verdict) {
     place.seat->close(record_.verdict);
     outcome.reports.push_back(place.seat->report());
   }
+  note_boxes(outcome.reports);
   const std::exception_ptr broken = tell_over();
   outcome.record = std::move(record_);
   // The seats may be in the middle of a delivery: they go when it is over.
@@ -278,6 +279,19 @@ void Game::finish(Verdict verdict) {
   keep_.reset();
   finished_(std::move(outcome));
   if (broken) std::rethrow_exception(broken);
+}
+
+/// How programs of this machine were confined, and what they did while it was not their turn.
+void Game::note_boxes(const std::vector<seats::Report>& reports) {
+  for (std::size_t seat = 0; seat < reports.size(); ++seat) {
+    const seats::Report& report = reports[seat];
+    record_.box = std::max(record_.box, report.box);  // the worst of them
+    const auto aside = duration_cast<std::chrono::milliseconds>(report.aside);
+    if (aside.count() == 0) continue;
+    record_.events.emplace_back(protocol::Warning{
+        static_cast<int>(seat), "used " + std::to_string(aside.count()) +
+                                    " ms of processor time while it was not its turn"});
+  }
 }
 
 /// Somebody waits for the outcome, whatever becomes of those who look on.

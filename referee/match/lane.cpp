@@ -12,8 +12,8 @@ struct Lane::Open {
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work;
 };
 
-Lane::Lane(seats::Children& children, std::function<void(std::exception_ptr)> failed)
-    : host_(children),
+Lane::Lane(sandbox::Sandbox& sandbox, std::function<void(std::exception_ptr)> failed)
+    : host_(sandbox),
       failed_(std::move(failed)),
       open_(std::make_unique<Open>(Open{boost::asio::make_work_guard(host_.io())})),
       thread_([this] { run(); }) {
@@ -32,6 +32,7 @@ void Lane::run() {
   for (;;) {
     try {
       host_.run();
+      host_.empty();
       return;
     } catch (...) {
       failed_(std::current_exception());

@@ -16,8 +16,8 @@ namespace aspis::match {
 class Lane {
  public:
   /// `failed` is called on the lane's thread with what came out of a handler: our own bug or a
-  /// broken machine. The loop goes on afterwards. `children` outlives the lane.
-  Lane(seats::Children& children, std::function<void(std::exception_ptr)> failed);
+  /// broken machine. The loop goes on afterwards. `sandbox` outlives the lane.
+  Lane(sandbox::Sandbox& sandbox, std::function<void(std::exception_ptr)> failed);
   /// Returns when everything on the loop is over, buried children included: whoever has something
   /// open on it (listeners, connections, games) must close it before.
   ~Lane();

@@ -10,32 +10,32 @@ namespace {
 namespace fs = std::filesystem;
 using protocol::Result;
 using seats::ChildLimits;
-using seats::Command;
+using sandbox::Placement;
 using seats::Host;
 
-SeatMaker child_seats(const Command& command, const ChildLimits& limits,
+SeatMaker child_seats(const Placement& placement, const ChildLimits& limits,
                       std::unique_ptr<seats::Dialect> (*dialect)()) {
   return [=](Host& host) -> std::unique_ptr<seats::Seat> {
-    return std::make_unique<seats::ChildSeat>(host, command, dialect(), limits);
+    return std::make_unique<seats::ChildSeat>(host, placement, dialect(), limits);
   };
 }
 
 /// The protocol's own programs know that a game may follow the last one.
-SeatMaker protocol_seats(const Command& command, const ChildLimits& limits) {
-  const SeatMaker fresh = child_seats(command, limits, seats::aspis_dialect);
+SeatMaker protocol_seats(const Placement& placement, const ChildLimits& limits) {
+  const SeatMaker fresh = child_seats(placement, limits, seats::aspis_dialect);
   return {fresh, [=](Host& host) -> std::unique_ptr<seats::KeptBot> {
-            return std::make_unique<seats::KeptChild>(host, command, seats::aspis_dialect, limits);
+            return std::make_unique<seats::KeptChild>(host, placement, seats::aspis_dialect, limits);
           }};
 }
 
-SeatMaker run_per_move_seats(const Command& command, const ChildLimits& limits) {
+SeatMaker run_per_move_seats(const Placement& placement, const ChildLimits& limits) {
   return [=](Host& host) -> std::unique_ptr<seats::Seat> {
-    return std::make_unique<seats::RunPerMoveSeat>(host, command, limits);
+    return std::make_unique<seats::RunPerMoveSeat>(host, placement, limits);
   };
 }
 
 /// The last word that names a file: "bot.py" of "python3 bot.py".
-std::string short_name(const Command& command) {
+std::string short_name(const sandbox::Command& command) {
   std::string name = fs::path(command.argv.front()).filename().string();
   for (const std::string& word : command.argv) {
     if (word.starts_with("/")) name = fs::path(word).filename().string();
@@ -44,7 +44,7 @@ std::string short_name(const Command& command) {
 }
 
 Result<Entrant> compiled_entrant(const LocalBot& bot, const ChildLimits& limits,
-                                 seats::Children& children, const fs::path& workshop) {
+                                 sandbox::Sandbox& sandbox, const fs::path& workshop) {
   std::error_code ignored;
   fs::path target;
   for (int number = 1; target.empty(); ++number) {
@@ -52,40 +52,46 @@ Result<Entrant> compiled_entrant(const LocalBot& bot, const ChildLimits& limits,
     if (fs::create_directory(candidate, ignored)) target = candidate;
     if (ignored) return protocol::Error{"cannot write to " + workshop.string()};
   }
-  auto module = seats::compile_module(children, bot.command, target, limits.static_data_bytes);
+  auto module = seats::compile_module(sandbox, bot.command, target, limits.static_data_bytes);
   if (!module) {
     const bool at_fault = module.error().text.starts_with("disqualified");
     return protocol::Error{(at_fault ? bot.command + ": " : "") + module.error().text};
   }
+  auto placement = sandbox::place(module->command);
+  if (!placement) return placement.error();
+  ChildLimits of_module = limits;
+  of_module.calls = sandbox::Calls::compute;
   return Entrant{bot.name.empty() ? module->player.name : bot.name,
-                 child_seats(module->command, limits, seats::aspis_dialect)};
+                 child_seats(*placement, of_module, seats::aspis_dialect)};
 }
 
 }  // namespace
 
 Result<Entrant> local_entrant(const LocalBot& bot, const rules::Rules& rules,
-                              const ChildLimits& limits, seats::Children& children,
+                              const ChildLimits& limits, sandbox::Sandbox& sandbox,
                               const fs::path& workshop) {
   if (bot.classic && rules.name() == "croquet") {
-    return compiled_entrant(bot, limits, children, workshop);
+    return compiled_entrant(bot, limits, sandbox, workshop);
   }
-  auto command = seats::read_command(bot.command);
+  const auto command = sandbox::read_command(bot.command);
   if (!command) return command.error();
+  const auto placement = sandbox::place(*command, bot.wishes);
+  if (!placement) return placement.error();
   const std::string name = bot.name.empty() ? short_name(*command) : bot.name;
-  if (!bot.classic) return Entrant{name, protocol_seats(*command, limits)};
+  if (!bot.classic) return Entrant{name, protocol_seats(*placement, limits)};
   if (rules.name() == "wordcube") {
     if (auto refusal = seats::classic_wordcube_refusal(bot.clock)) {
       return protocol::Error{*std::move(refusal)};
     }
-    return Entrant{name, child_seats(*command, limits, seats::classic_wordcube_dialect)};
+    return Entrant{name, child_seats(*placement, limits, seats::classic_wordcube_dialect)};
   }
   if (rules.name() == "boxing") {
-    if (!children.can_hide_tmp()) {
+    if (!sandbox.has_private_tmp()) {
       return protocol::Error{
-          "a classic boxing program needs a /tmp of its own, and this system allows no mount "
-          "namespace (a container, a hardened service); allow them, or use the line protocol"};
+          "a classic boxing program needs a /tmp of its own, and here programs have none: " +
+          sandbox.ability().what + "; use the line protocol, or see 'aspis doctor'"};
     }
-    return Entrant{name, run_per_move_seats(*command, limits)};
+    return Entrant{name, run_per_move_seats(*placement, limits)};
   }
   return protocol::Error{"'" + std::string(rules.name()) + "' has no classic dialect"};
 }

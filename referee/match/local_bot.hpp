@@ -18,14 +18,16 @@ struct LocalBot {
   std::string name;
   /// Of its games: a program of old is refused where it cannot be told it.
   protocol::TimeControl clock = {};
+  /// Where it runs and what it may read.
+  sandbox::Wishes wishes = {};
 };
 
 /// Finds or compiles the bot, once for all games. `workshop` is an existing folder for what is
-/// compiled; it and `children` outlive the entrant. Errors say what cannot be started or why the
+/// compiled; it and the sandbox outlive the entrant. Errors say what cannot be started or why the
 /// entry is disqualified.
 [[nodiscard]] protocol::Result<Entrant> local_entrant(const LocalBot&, const rules::Rules&,
                                                       const seats::ChildLimits&,
-                                                      seats::Children& children,
+                                                      sandbox::Sandbox&,
                                                       const std::filesystem::path& workshop);
 
 }  // namespace aspis::match

@@ -30,8 +30,8 @@ protocol::Result<Start> start_of(const MatchPlan& plan, int board) {
 /// Deals the games out to a pool and hands them on as they end.
 class Match::Shared {
  public:
-  Shared(MatchPlan plan, seats::Children& children)
-      : plan_(std::move(plan)), pool_(shape(plan_), children, [this] { return next(); }) {}
+  Shared(MatchPlan plan, sandbox::Sandbox& sandbox)
+      : plan_(std::move(plan)), pool_(shape(plan_), sandbox, [this] { return next(); }) {}
 
   void play(const std::function<void(MatchGame)>& on_game) {
     on_game_ = &on_game;
@@ -101,8 +101,8 @@ GamePlan Match::Shared::game_plan(const Seating& seating) const {
   return plan;
 }
 
-Match::Match(MatchPlan plan, seats::Children& children)
-    : shared_(std::make_unique<Shared>(std::move(plan), children)) {
+Match::Match(MatchPlan plan, sandbox::Sandbox& sandbox)
+    : shared_(std::make_unique<Shared>(std::move(plan), sandbox)) {
 }
 Match::~Match() = default;
 void Match::play(const std::function<void(MatchGame)>& on_game) {

@@ -69,8 +69,8 @@ struct MatchGame {
 class Match {
  public:
   /// Throws std::invalid_argument where the rules refuse the plan's start: try start_of and
-  /// Rules::start before. `children` outlives the match.
-  Match(MatchPlan plan, seats::Children& children);
+  /// Rules::start before. `sandbox` outlives the match.
+  Match(MatchPlan plan, sandbox::Sandbox& sandbox);
   ~Match();
   Match(const Match&) = delete;
   Match& operator=(const Match&) = delete;

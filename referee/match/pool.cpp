@@ -18,9 +18,9 @@ namespace aspis::match {
 /// What the threads of a pool have in common. What it has posted to a lane keeps it alive.
 class Pool::Shared : public std::enable_shared_from_this<Shared> {
  public:
-  Shared(PoolShape shape, seats::Children* children, match::Lane* lane, std::function<Next()> next)
+  Shared(PoolShape shape, sandbox::Sandbox* sandbox, match::Lane* lane, std::function<Next()> next)
       : shape_(shape),
-        children_(children),
+        sandbox_(sandbox),
         lane_(lane),
         next_(std::move(next)),
         cores_(usable_cores()) {}
@@ -66,7 +66,7 @@ class Pool::Shared : public std::enable_shared_from_this<Shared> {
   void on_every_crew(Act act);
 
   PoolShape shape_;
-  seats::Children* children_;  // null on a lane
+  sandbox::Sandbox* sandbox_;  // null on a lane
   match::Lane* lane_;          // null with threads of its own
   std::function<Next()> next_;
   std::vector<int> cores_;
@@ -103,7 +103,7 @@ void Pool::Shared::run_threads() {
 }
 
 void Pool::Shared::run_thread(int slots) {
-  seats::Host host(*children_);
+  seats::Host host(*sandbox_);
   const auto crew = std::make_shared<Crew>(host, slots);
   // Keeps the loop alive for slots that wait.
   auto open = std::make_optional(boost::asio::make_work_guard(host.io()));
@@ -273,8 +273,8 @@ void Pool::Shared::abort_games_of(int player) {
   });
 }
 
-Pool::Pool(PoolShape shape, seats::Children& children, std::function<Next()> next)
-    : shared_(std::make_shared<Shared>(shape, &children, nullptr, std::move(next))) {
+Pool::Pool(PoolShape shape, sandbox::Sandbox& sandbox, std::function<Next()> next)
+    : shared_(std::make_shared<Shared>(shape, &sandbox, nullptr, std::move(next))) {
 }
 Pool::Pool(PoolShape shape, Lane& lane, std::function<Next()> next)
     : shared_(std::make_shared<Shared>(shape, nullptr, &lane, std::move(next))) {

@@ -54,8 +54,8 @@ class Lane;
 
 class Pool {
  public:
-  /// `next` is called by the pool's threads, one at a time. `children` outlives the pool.
-  Pool(PoolShape, seats::Children& children, std::function<Next()> next);
+  /// `next` is called by the pool's threads, one at a time. `sandbox` outlives the pool.
+  Pool(PoolShape, sandbox::Sandbox& sandbox, std::function<Next()> next);
   /// Has no threads of its own: all is played on the lane, which outlives the pool, beside
   /// whatever else goes on there; the lane's thread is never pinned.
   Pool(PoolShape, Lane&, std::function<Next()> next);

@@ -61,6 +61,7 @@ class Game final : public seats::Listener, public std::enable_shared_from_this<G
   void note_warnings(int seat);
   void note(protocol::Event);
   void tell_asked(int seat);
+  void note_boxes(const std::vector<seats::Report>&);
   std::exception_ptr tell_over();
   void finish(protocol::Verdict);
 

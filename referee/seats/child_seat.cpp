@@ -4,9 +4,9 @@
 
 namespace aspis::seats {
 
-ChildSeat::ChildSeat(Host& host, Command command, std::unique_ptr<Dialect> dialect,
+ChildSeat::ChildSeat(Host& host, sandbox::Placement placement, std::unique_ptr<Dialect> dialect,
                      const ChildLimits& limits)
-    : wire_(std::make_shared<ChildWire>(host, std::move(command), std::move(dialect), limits)) {}
+    : wire_(std::make_shared<ChildWire>(host, std::move(placement), std::move(dialect), limits)) {}
 
 ChildSeat::~ChildSeat() { wire_->close({}); }
 

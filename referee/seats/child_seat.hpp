@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "referee/sandbox/placement.hpp"
 #include "referee/seats/dialect.hpp"
 #include "referee/seats/host.hpp"
 #include "referee/seats/seat.hpp"
@@ -11,7 +12,7 @@
 namespace aspis::seats {
 
 struct ChildLimits {
-  /// Resident memory of the process; it is looked at twenty times a second.
+  /// Of all its processes together.
   std::size_t memory_bytes = std::size_t{1} << 30U;
   /// For a bot that does not say `ready`: what it may take longer for its first move.
   std::chrono::milliseconds start{10'000};
@@ -19,13 +20,16 @@ struct ChildLimits {
   std::chrono::milliseconds last_words{200};
   /// Data that a compiled entry may declare; 0 is without a limit.
   std::size_t static_data_bytes = 0;
+  /// It may compute while it is not its turn.
+  bool ponder = false;
+  sandbox::Calls calls = sandbox::Calls::ordinary;
 };
 
 class ChildWire;
 
 class ChildSeat final : public Seat {
  public:
-  ChildSeat(Host&, Command, std::unique_ptr<Dialect>, const ChildLimits&);
+  ChildSeat(Host&, sandbox::Placement, std::unique_ptr<Dialect>, const ChildLimits&);
   ~ChildSeat() override;
 
   void open(const Opening&, int seat, Listener&) override;

@@ -6,7 +6,6 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <cerrno>
-#include <csignal>
 #include <fstream>
 
 namespace aspis::seats {
@@ -20,17 +19,17 @@ constexpr milliseconds goodbye{500};  // to end by itself after `bye`
 
 }  // namespace
 
-ChildWire::ChildWire(Host& host, Command command, std::unique_ptr<Dialect> dialect,
+ChildWire::ChildWire(Host& host, sandbox::Placement placement, std::unique_ptr<Dialect> dialect,
                      const ChildLimits& limits)
     : host_(host),
-      command_(std::move(command)),
+      placement_(std::move(placement)),
       dialect_(std::move(dialect)),
       limits_(limits),
       in_(host.io()),
       out_(host.io()),
       err_(host.io()),
       exit_(host.io()),
-      memory_(host.io()) {
+      box_(host.io()) {
 }
 
 void ChildWire::open(const Opening& opening, int seat, Listener& listener) {
@@ -41,16 +40,18 @@ void ChildWire::open(const Opening& opening, int seat, Listener& listener) {
     // Whatever is there by now belongs to the games before and is no `ready`.
     drain(out_, &ChildWire::take_output);
     answers_.next_game();
+    box_.turn_of_nobody();
     stage_ = Stage::opening;
   } else {
     stage_ = Stage::opening;
     start(opening);
-    if (!child_) return;
+    if (!container_) return;
     output_waits_ = dialect_->begins_unasked(seat);
     if (!output_waits_) read_output();
     read_errors();
-    exit_.start(shared_from_this(), *child_, [this] { on_exit(); });
-    watch_memory();
+    exit_.start(shared_from_this(), *container_,
+                [this](const sandbox::Exit& exit) { on_exit(exit); });
+    watch_box();
   }
   dialect_->open(unsent_, opening, seat);
   if (dialect_->says_ready()) {
@@ -69,28 +70,36 @@ void ChildWire::start(const Opening& opening) {
     fail({protocol::Reason::crash, *std::move(refusal)});
     return;
   }
-  folder_.emplace();
-  marker_ = host_.next_marker();
-  for (const FolderFile& file : dialect_->files(opening, seat_)) {
-    std::ofstream(folder_->path() / file.name, std::ios::binary) << file.content;
-  }
-  for (std::string& argument : dialect_->arguments(opening, seat_)) {
-    command_.argv.push_back(std::move(argument));
-  }
-  const std::string folder = folder_->path().string();
-  const Spawn plan{&command_,
-                   dialect_->runs_in_folder() ? folder_->path() : std::filesystem::current_path(),
-                   {"TMPDIR=" + folder, "ASPIS_GAME=" + marker_},
-                   {}};
-  auto child = host_.children().spawn(plan);
-  if (!child) {
-    fail({protocol::Reason::crash, child.error().text});
+  auto pipes = run(opening);
+  if (!pipes) {
+    container_.reset();
+    fail({protocol::Reason::crash, pipes.error().text});
     return;
   }
-  child_.emplace(*std::move(child));
-  in_.assign(child_->in.release());
-  out_.assign(child_->out.release());
-  err_.assign(child_->err.release());
+  in_.assign(pipes->in.release());
+  out_.assign(pipes->out.release());
+  err_.assign(pipes->err.release());
+}
+
+protocol::Result<sandbox::Pipes> ChildWire::run(const Opening& opening) {
+  sandbox::Limits limits;
+  limits.memory_bytes = limits_.memory_bytes;
+  sandbox::Box box = placement_.box(limits, opening.dictionary_path);
+  sandbox::Program program{placement_.command, placement_.folder, placement_.environment,
+                           limits_.calls, {}};
+  for (const FolderFile& file : dialect_->files(opening, seat_)) {
+    if (!folder_) folder_.emplace();
+    std::ofstream(folder_->path() / file.name, std::ios::binary) << file.content;
+  }
+  if (folder_) box.writable = program.folder = folder_->path();
+  for (std::string& argument : dialect_->arguments(opening, seat_)) {
+    program.command.argv.push_back(std::move(argument));
+  }
+  auto container = host_.box(box);
+  if (!container) return container.error();
+  container_ = *std::move(container);
+  level_ = letter(host_.sandbox().ability().level);
+  return container_->run(program);
 }
 
 // Both wait and then read, instead of reading in the background: what has been read is always
@@ -113,27 +122,27 @@ void ChildWire::read_errors() {
       });
 }
 
-void ChildWire::watch_memory() {
-  memory_.start(shared_from_this(), child_->pid, limits_.memory_bytes, [this](const Fault& over) {
-    host_.children().kill(*child_);
+void ChildWire::watch_box() {
+  box_.start(shared_from_this(), *container_, limits_.ponder, [this](const Fault& over) {
+    container_->kill();
     fail(over);
   });
 }
 
-void ChildWire::on_exit() {
+void ChildWire::on_exit(const sandbox::Exit& exit) {
   drain(out_, &ChildWire::take_output);
-  if (!child_) return;  // its last answer ended the game
+  if (!container_) return;  // its last answer ended the game
   drain(err_, &ChildWire::take_error_output);
-  memory_.stop();
+  box_.stop();
   exit_.stop();
-  const auto exit = host_.children().take_exit(*child_);
-  if (!exit) return;  // we killed it
-  child_.reset();
-  const std::size_t peak = static_cast<std::size_t>(exit->peak_kib) * 1024;
-  if (exit->signalled && peak > limits_.memory_bytes) {
-    fail(memory_fault(peak, limits_.memory_bytes));
+  host_.bury(std::move(container_), std::move(folder_), milliseconds(0));
+  folder_.reset();
+  if (exit.killed) return;
+  if (exit.out_of_memory || (exit.signalled && exit.peak_bytes > limits_.memory_bytes)) {
+    fail(memory_fault(exit.peak_bytes > limits_.memory_bytes ? exit.peak_bytes : 0,
+                      limits_.memory_bytes));
   } else {
-    fail({protocol::Reason::crash, text(*exit)});
+    fail({protocol::Reason::crash, text(exit)});
   }
 }
 
@@ -162,9 +171,11 @@ void ChildWire::take_output(std::string_view bytes) {
     const auto is_ready = [](std::string_view line) { return line == "ready"; };
     if (answers_.take(bytes, is_ready)) {
       stage_ = Stage::playing;
+      box_.turn(false);
       if (listener_ != nullptr) listener_->on_ready(seat_);
     }
   } else if (const auto answer = answers_.take(bytes)) {
+    box_.turn(false);
     if (listener_ != nullptr) listener_->on_answer(seat_, *answer, steady_clock::now());
   }
   if (answers_.fault()) fail(*answers_.fault());
@@ -186,6 +197,7 @@ Instant ChildWire::ask(const rules::Position& position, const protocol::TimeCont
   const bool waited = std::exchange(output_waits_, false);
   if (!waited) drain(out_, &ChildWire::take_output);
   answers_.ask();
+  box_.turn(true);
   if (waited && out_.is_open()) read_output();
   dialect_->ask(unsent_, position, left);
   flush();
@@ -229,7 +241,7 @@ void ChildWire::fail(Fault what) {
 void ChildWire::close(const protocol::Verdict& verdict) {
   if (stage_ == Stage::closed) return;
   const bool played = !verdict.standings.empty();
-  if (child_ && played) {
+  if (container_ && played) {
     dialect_->close(unsent_, verdict);
     dialect_->leave(unsent_);
     flush();
@@ -254,7 +266,7 @@ void ChildWire::close_and_stay(const protocol::Verdict& verdict) {
 
 bool ChildWire::may_stay(const protocol::Verdict& verdict) const {
   const bool played = !verdict.standings.empty();
-  return played && verdict.culprit != seat_ && stage_ == Stage::playing && child_ && !fault_ &&
+  return played && verdict.culprit != seat_ && stage_ == Stage::playing && container_ && !fault_ &&
          !answers_.asked();
 }
 
@@ -272,22 +284,16 @@ void ChildWire::bury(milliseconds grace) {
   stage_ = Stage::closed;
   listener_ = nullptr;
   drain(err_, &ChildWire::take_error_output);
-  memory_.stop();
+  box_.stop();
   exit_.stop();
   for (Stream* stream : {&in_, &out_, &err_}) stream->close();
-  if (!folder_) return;
-  if (child_) {
-    host_.bury(*std::move(child_), marker_, *std::move(folder_), grace);
-    child_.reset();
-  } else {
-    host_.children().kill_strays(marker_);
-  }
+  if (container_) host_.bury(std::move(container_), std::move(folder_), grace);
   folder_.reset();
 }
 
 Report ChildWire::report() {
   drain(err_, &ChildWire::take_error_output);
-  return {errors_.head(), errors_.tail(), errors_.skipped()};
+  return {errors_.head(), errors_.tail(), errors_.skipped(), box_.aside(), level_};
 }
 
 }  // namespace aspis::seats

@@ -8,18 +8,18 @@
 #include <utility>
 
 #include "referee/seats/answer_reader.hpp"
+#include "referee/seats/box_watch.hpp"
 #include "referee/seats/child_seat.hpp"
 #include "referee/seats/dialect.hpp"
 #include "referee/seats/exit_watch.hpp"
 #include "referee/seats/head_tail.hpp"
-#include "referee/seats/memory_watch.hpp"
 
 namespace aspis::seats {
 
 /// Handlers keep it alive; once the process has left they find nothing to do.
 class ChildWire : public std::enable_shared_from_this<ChildWire> {
  public:
-  ChildWire(Host&, Command, std::unique_ptr<Dialect>, const ChildLimits&);
+  ChildWire(Host&, sandbox::Placement, std::unique_ptr<Dialect>, const ChildLimits&);
 
   /// As Seat::open. Starts the process where stays() does not hold; not a second one.
   void open(const Opening&, int seat, Listener&);
@@ -33,7 +33,7 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   /// The same, but the process waits for another open(), unless it is to blame or cannot go on.
   void close_and_stay(const protocol::Verdict&);
   /// Whether the process waits between two games. It does not where it failed meanwhile.
-  bool stays() const { return stage_ == Stage::between && child_ && !fault_; }
+  bool stays() const { return stage_ == Stage::between && container_ && !fault_; }
   /// Why it cannot go on.
   const std::optional<Fault>& fault() const { return fault_; }
   /// Says goodbye to a process that stayed; or just ends it.
@@ -53,8 +53,9 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   void start(const Opening&);
   void read_output();
   void read_errors();
-  void watch_memory();
-  void on_exit();
+  [[nodiscard]] protocol::Result<sandbox::Pipes> run(const Opening&);
+  void watch_box();
+  void on_exit(const sandbox::Exit&);
   /// As ::read: 0 at the end, where the exit, or the deadline, will tell; negative where nothing
   /// is there yet.
   ssize_t read_some(Stream&, void (ChildWire::*take)(std::string_view));
@@ -67,21 +68,21 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   void bury(std::chrono::milliseconds grace);
 
   Host& host_;
-  Command command_;
+  sandbox::Placement placement_;
   std::unique_ptr<Dialect> dialect_;
   ChildLimits limits_;
   Listener* listener_ = nullptr;  // null but in a game
   int seat_ = 0;
   Stage stage_ = Stage::idle;
 
-  std::string marker_;
-  std::optional<TemporaryFolder> folder_;
-  std::optional<Child> child_;  // nothing once reaped or buried
+  std::optional<sandbox::TemporaryFolder> folder_;
+  std::unique_ptr<sandbox::Container> container_;  // null once its program has ended, or buried
   Stream in_;
   Stream out_;
   Stream err_;
   ExitWatch exit_;
-  MemoryWatch memory_;
+  BoxWatch box_;
+  std::string level_;  // of its box
 
   AnswerReader answers_;
   HeadTail errors_{kept_errors};

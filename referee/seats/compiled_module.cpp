@@ -1,7 +1,5 @@
 #include "referee/seats/compiled_module.hpp"
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <cctype>
 #include <fstream>
@@ -11,6 +9,7 @@
 #include <sstream>
 
 #include "protocol/tokens.hpp"
+#include "referee/sandbox/shared_folder.hpp"
 #include "referee/seats/borland.hpp"
 #include "referee/seats/croquet_driver.hpp"
 
@@ -69,30 +68,29 @@ Result<Entry> find_entry(const fs::path& folder) {
   return Entry{c ? *c : *cpp, !c, *std::move(read)};
 }
 
-/// Runs compilers and their like on one entry.
+/// Runs compilers and their like on one entry, in a box that has the folder and nothing else.
 class Toolchain {
  public:
-  Toolchain(Children& children, const fs::path& target) : children_(children), target_(target) {}
+  Toolchain(sandbox::Sandbox& sandbox, const fs::path& target) : sandbox_(sandbox) {
+    box_.writable = target;
+    box_.limits.cpu = std::chrono::seconds(10);
+    box_.limits.file_bytes = std::size_t{32} << 20U;
+    box_.limits.tmp_bytes = std::size_t{64} << 20U;
+  }
 
-  Result<Ran> run(std::vector<std::string> words) {
-    const auto command = find_command(std::move(words));
+  Result<sandbox::Ran> run(std::vector<std::string> words) {
+    const auto command = sandbox::find_command(std::move(words));
     if (!command) {
       return Error{command.error().text + "; compiled entries need gcc and g++"};
     }
-    Spawn plan;
-    plan.command = &*command;
-    plan.folder = target_;
-    plan.environment = {"TMPDIR=" + target_.string(), "ASPIS_GAME=compiler", "LC_ALL=C"};
-    plan.limits = {{RLIMIT_CPU, 10}, {RLIMIT_FSIZE, 32U << 20U}, {RLIMIT_AS, 1U << 30U}};
-    auto ran = children_.run(plan, std::chrono::seconds(15));
-    children_.kill_strays("compiler");  // the parts of a compiler that was ended
+    auto ran = sandbox_.run(box_, {*command, box_.writable, {"LC_ALL=C"}}, std::chrono::seconds(15));
     if (ran && !ran->exit) return disqualified("compiling takes more than 15 seconds");
     return ran;
   }
 
  private:
-  Children& children_;
-  fs::path target_;
+  sandbox::Sandbox& sandbox_;
+  sandbox::Box box_;
 };
 
 std::string first_line_with(const std::string& text, std::string_view word) {
@@ -149,7 +147,10 @@ Symbols symbols_of(const std::string& listing) {
     const auto words = protocol::words_of(line);
     if (words.size() < 2) continue;
     const std::string name(words.back());
-    (words[words.size() - 2] == "U" ? symbols.wanted : symbols.defined).insert(name);
+    // Weak ones are wanted as well: they are called where they are found.
+    const std::string_view kind = words[words.size() - 2];
+    const bool is_wanted = kind == "U" || kind == "w" || kind == "v";
+    (is_wanted ? symbols.wanted : symbols.defined).insert(name);
   }
   return symbols;
 }
@@ -181,6 +182,8 @@ Result<std::vector<std::string>> names_for_driver(const Symbols& symbols) {
                                   "-DTIMELEFT=\"" + timeleft.value_or("timeleft") + "\""};
 }
 
+constexpr std::size_t most_assembly = std::size_t{32} << 20U;
+
 bool has_inline_assembly(const std::string& assembly) {
   return assembly.find("#APP") != std::string::npos;
 }
@@ -196,7 +199,9 @@ struct Object {
 };
 
 Result<Object> assembled(Toolchain& tools, const fs::path& target) {
-  if (has_inline_assembly(content(target / "move.s"))) {
+  const auto assembly = sandbox::read_left(target / "move.s", most_assembly);
+  if (!assembly) return assembly.error();
+  if (has_inline_assembly(*assembly)) {
     return disqualified("it has assembly code in it");
   }
   auto done = tools.run({"gcc", "-c", "move.s", "-o", "move.o"});
@@ -280,11 +285,11 @@ std::optional<Error> too_much_data(Toolchain& tools, std::size_t most) {
 
 }  // namespace
 
-Result<CompiledModule> compile_module(Children& children, const fs::path& source,
+Result<CompiledModule> compile_module(sandbox::Sandbox& sandbox, const fs::path& source,
                                       const fs::path& target, std::size_t static_data) {
   auto entry = find_entry(source);
   if (!entry) return entry.error();
-  Toolchain tools(children, target);
+  Toolchain tools(sandbox, target);
   const auto symbols = object_of(tools, *entry, target);
   if (!symbols) return symbols.error();
   if (auto refusal = too_much_data(tools, static_data)) return *std::move(refusal);
@@ -296,13 +301,14 @@ Result<CompiledModule> compile_module(Children& children, const fs::path& source
   auto built = tools.run(std::move(words));
   if (!built) return built.error();
   auto linked =
-      tools.run({entry->cpp ? "g++" : "gcc", "driver.o", "move.o", "-lm", "-o", "module"});
+      // Static: it needs to open nothing when it starts.
+      tools.run({entry->cpp ? "g++" : "gcc", "-static", "driver.o", "move.o", "-lm", "-o", "module"});
   if (!linked) return linked.error();
   if (built->exit->code != 0 || linked->exit->code != 0) {
     return disqualified("it does not link: " +
                         shown(first_line_with(linked->err + built->err, "undefined"), target));
   }
-  return CompiledModule{entry->player, Command{{(target / "module").string()}}};
+  return CompiledModule{entry->player, sandbox::Command{{(target / "module").string()}}};
 }
 
 }  // namespace aspis::seats

@@ -4,13 +4,13 @@
 #include <filesystem>
 
 #include "referee/seats/player_file.hpp"
-#include "referee/seats/spawn.hpp"
+#include "referee/sandbox/sandbox.hpp"
 
 namespace aspis::seats {
 
 struct CompiledModule {
   PlayerFile player;
-  Command command;  // speaks the protocol
+  sandbox::Command command;  // speaks the protocol
 };
 
 /// Compiles the entry in `source` as the C or C++ of its time into `target`, an existing folder,
@@ -19,7 +19,7 @@ struct CompiledModule {
 /// header that is not a standard one, does input or output, declares more than `static_data` bytes
 /// where that is not 0, has no usable PLAYER.TXT), and is of another kind where a file or a
 /// compiler is missing. Needs gcc, and g++ for MOVE.CPP.
-[[nodiscard]] protocol::Result<CompiledModule> compile_module(Children&,
+[[nodiscard]] protocol::Result<CompiledModule> compile_module(sandbox::Sandbox&,
                                                               const std::filesystem::path& source,
                                                               const std::filesystem::path& target,
                                                               std::size_t static_data = 0);

@@ -1,5 +1,6 @@
 #include "referee/seats/host.hpp"
 
+#include <algorithm>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <utility>
@@ -8,31 +9,45 @@
 
 namespace aspis::seats {
 
-struct Host::Grave {
-  Grave(boost::asio::io_context& io, Child taken, std::string name,
-        std::optional<TemporaryFolder> kept)
-      : child(std::move(taken)),
-        marker(std::move(name)),
-        folder(std::move(kept)),
-        exited(io),
-        patience(io) {}
+using sandbox::Container;
+using sandbox::TemporaryFolder;
 
-  Child child;
-  std::string marker;
+namespace {
+
+/// Each is two small processes that sleep.
+constexpr std::size_t most_free = 96;
+
+}  // namespace
+
+struct Host::Grave {
+  Grave(boost::asio::io_context& io, std::unique_ptr<Container> taken,
+        std::optional<TemporaryFolder> kept)
+      : container(std::move(taken)), folder(std::move(kept)), exited(io), patience(io) {}
+
+  std::unique_ptr<Container> container;
   std::optional<TemporaryFolder> folder;
   ExitWatch exited;
   boost::asio::steady_timer patience;
 };
 
-Host::Host(Children& children)
-    : children_(children), io_(std::make_unique<boost::asio::io_context>(1)) {
+Host::Host(sandbox::Sandbox& sandbox)
+    : sandbox_(sandbox), io_(std::make_unique<boost::asio::io_context>(1)) {
 }
 
 Host::~Host() {
   for (const auto& grave : graves_) {
     grave->exited.stop();
-    children_.reap(grave->child);
+    grave->container->leave();
   }
+  graves_.clear();
+  empty();
+}
+
+void Host::empty() {
+  // All at once: each takes a moment.
+  for (const auto& container : free_) container->leave();
+  free_.clear();
+  leaving_.clear();
 }
 
 void Host::run() {
@@ -40,36 +55,60 @@ void Host::run() {
   io_->run();
 }
 
-std::string Host::next_marker() {
-  return std::to_string(::gettid()) + "-" + std::to_string(++markers_);
+protocol::Result<std::unique_ptr<Container>> Host::box(const sandbox::Box& wanted) {
+  for (auto at = free_.begin(); at != free_.end(); ++at) {
+    if ((*at)->box() != wanted) continue;
+    std::unique_ptr<Container> found = std::move(*at);
+    free_.erase(at);
+    static_cast<void>(found->take_exit());  // whether it is still whole
+    if (found->is_free()) return found;
+    break;
+  }
+  return sandbox_.open(wanted);
 }
 
-void Host::bury(Child child, std::string marker, std::optional<TemporaryFolder> folder,
+void Host::keep(std::unique_ptr<Container> container) {
+  std::erase_if(leaving_, [](const auto& each) { return each->has_left(); });
+  if (!container->is_free() || !container->box().writable.empty()) {
+    container->leave();
+    leaving_.push_back(std::move(container));
+    return;
+  }
+  container->wipe();
+  free_.push_front(std::move(container));
+  if (free_.size() <= most_free) return;
+  free_.back()->leave();
+  leaving_.push_back(std::move(free_.back()));
+  free_.pop_back();
+}
+
+void Host::bury(std::unique_ptr<Container> container, std::optional<TemporaryFolder> folder,
                 std::chrono::milliseconds grace) {
-  child.in.close();
-  child.out.close();
-  child.err.close();
-  auto grave = std::make_shared<Grave>(*io_, std::move(child), std::move(marker), std::move(folder));
+  if (!container->is_running()) {
+    keep(std::move(container));
+    return;
+  }
+  auto grave = std::make_shared<Grave>(*io_, std::move(container), std::move(folder));
   const auto place = graves_.insert(graves_.end(), grave);
   if (grace.count() <= 0) {
-    children_.kill(grave->child);
+    grave->container->kill();
   } else {
     grave->patience.expires_after(grace);
     grave->patience.async_wait([this, grave](const boost::system::error_code& error) {
-      if (error) return;
+      if (error || !grave->container) return;
       ++outstayed_;
-      children_.kill(grave->child);
+      grave->container->kill();
     });
   }
-  grave->exited.start(grave, grave->child, [this, place] { close(place); });
+  grave->exited.start(grave, *grave->container,
+                      [this, place](const sandbox::Exit&) { close(place); });
 }
 
 void Host::close(Graves::iterator place) {
   const auto grave = *place;
   grave->patience.cancel();
   grave->exited.stop();
-  children_.reap(grave->child);
-  children_.kill_strays(grave->marker);
+  keep(std::move(grave->container));
   graves_.erase(place);
 }
 

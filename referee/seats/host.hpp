@@ -1,17 +1,15 @@
-// One referee thread's household: its event loop, and the children that have left their games
-// but not yet this world.
+// One referee thread's household: its event loop, the boxes that wait for the next game, and the programs
+// that have left their games but not yet this world.
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <list>
 #include <memory>
 #include <optional>
-#include <string>
+#include <vector>
 
+#include "referee/sandbox/sandbox.hpp"
 #include "referee/seats/seat.hpp"
-#include "referee/seats/spawn.hpp"
-#include "referee/seats/temporary_folder.hpp"
 
 namespace boost::asio {
 class io_context;  // most who know a host do nothing with it
@@ -19,29 +17,32 @@ class io_context;  // most who know a host do nothing with it
 
 namespace aspis::seats {
 
-/// All on one thread, which must outlive the children: they die with it.
+/// All on one thread, which must outlive the boxes: they end with it.
 class Host {
  public:
-  explicit Host(Children& children);
+  explicit Host(sandbox::Sandbox&);
   ~Host();
   Host(const Host&) = delete;
   Host& operator=(const Host&) = delete;
 
   [[nodiscard]] boost::asio::io_context& io() { return *io_; }
-  [[nodiscard]] Children& children() { return children_; }
+  [[nodiscard]] sandbox::Sandbox& sandbox() { return sandbox_; }
 
-  /// Runs until there is nothing left to wait for, children included.
+  /// Runs until there is nothing left to wait for, programs on their way out included.
   void run();
 
-  /// A value for the environment variable ASPIS_GAME that marks one bot's processes.
-  [[nodiscard]] std::string next_marker();
+  /// A box in which nothing runs: one that such a bot has left, or a new one.
+  [[nodiscard]] protocol::Result<std::unique_ptr<sandbox::Container>> box(const sandbox::Box&);
 
-  /// Takes a child over and returns at once. After `grace` its whole process group is killed, it
-  /// is reaped, strays that carry `marker` are killed too, and `folder` is removed.
-  void bury(Child child, std::string marker, std::optional<TemporaryFolder> folder,
+  /// Ends the boxes that wait for the next game. On the thread that made them, before it ends.
+  void empty();
+
+  /// Takes a box over and returns at once. After `grace` the program in it is killed; when it has ended
+  /// the box waits for the next game of such a bot, and `folder` is removed.
+  void bury(std::unique_ptr<sandbox::Container>, std::optional<sandbox::TemporaryFolder> folder,
             std::chrono::milliseconds grace);
 
-  /// Children that bury() took and that are not gone yet.
+  /// Programs that bury() took and that are not gone yet.
   [[nodiscard]] std::size_t buried() const { return graves_.size(); }
 
   /// How many of them had to be killed because they outstayed their grace.
@@ -51,12 +52,14 @@ class Host {
   struct Grave;
   using Graves = std::list<std::shared_ptr<Grave>>;
   void close(Graves::iterator);
+  void keep(std::unique_ptr<sandbox::Container>);
 
-  Children& children_;
+  sandbox::Sandbox& sandbox_;
   std::unique_ptr<boost::asio::io_context> io_;
+  std::list<std::unique_ptr<sandbox::Container>> free_;  // the one used last is first
+  std::vector<std::unique_ptr<sandbox::Container>> leaving_;
   Graves graves_;
   int outstayed_ = 0;
-  std::uint64_t markers_ = 0;
 };
 
 }  // namespace aspis::seats

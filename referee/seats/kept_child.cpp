@@ -7,7 +7,7 @@ namespace aspis::seats {
 /// What stays when a seat goes.
 struct KeptChild::Process {
   Host& host;
-  Command command;
+  sandbox::Placement placement;
   DialectMaker dialect;
   ChildLimits limits;
   std::shared_ptr<ChildWire> wire;  // null before the first game and after a fault
@@ -59,7 +59,7 @@ void KeptChild::Place::open(const Opening& opening, int seat, Listener& listener
   wire_ = process_->wire;
   played_before_ = wire_ != nullptr;
   if (!played_before_) {
-    wire_ = std::make_shared<ChildWire>(process_->host, process_->command, process_->dialect(),
+    wire_ = std::make_shared<ChildWire>(process_->host, process_->placement, process_->dialect(),
                                         process_->limits);
     process_->wire = wire_;
   } else if (const auto& fault = wire_->fault()) {
@@ -72,7 +72,7 @@ void KeptChild::Place::replace(const std::string& why) {
   played_before_ = false;
   warnings_.push_back("started anew, for between the games it failed: " + why);
   wire_->leave();
-  auto fresh = std::make_shared<ChildWire>(process_->host, process_->command, process_->dialect(),
+  auto fresh = std::make_shared<ChildWire>(process_->host, process_->placement, process_->dialect(),
                                            process_->limits);
   fresh->put_before(wire_->take_errors());
   wire_ = std::move(fresh);
@@ -110,9 +110,10 @@ void KeptChild::Place::close(const protocol::Verdict& verdict) {
   }
 }
 
-KeptChild::KeptChild(Host& host, Command command, DialectMaker dialect, const ChildLimits& limits)
+KeptChild::KeptChild(Host& host, sandbox::Placement placement, DialectMaker dialect,
+                     const ChildLimits& limits)
     : process_(
-          std::make_shared<Process>(Process{host, std::move(command), dialect, limits, nullptr})) {
+          std::make_shared<Process>(Process{host, std::move(placement), dialect, limits, nullptr})) {
 }
 
 KeptChild::~KeptChild() {

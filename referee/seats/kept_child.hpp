@@ -16,7 +16,7 @@ class KeptChild final : public KeptBot {
  public:
   /// `dialect` makes one that says ready, one for each process.
   using DialectMaker = std::unique_ptr<Dialect> (*)();
-  KeptChild(Host&, Command, DialectMaker dialect, const ChildLimits&);
+  KeptChild(Host&, sandbox::Placement, DialectMaker dialect, const ChildLimits&);
   ~KeptChild() override;
 
   [[nodiscard]] std::unique_ptr<Seat> next_seat() override;

@@ -235,7 +235,7 @@ void RemoteSeat::close(const protocol::Verdict& verdict) {
 }
 
 Report RemoteSeat::report() const {
-  return {game_->errors.head(), game_->errors.tail(), game_->errors.skipped()};
+  return {game_->errors.head(), game_->errors.tail(), game_->errors.skipped(), {}, ""};
 }
 
 }  // namespace aspis::seats

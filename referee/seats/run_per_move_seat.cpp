@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "referee/rules/boxing/arena.hpp"
+#include "referee/seats/box_watch.hpp"
 #include "referee/seats/exit_watch.hpp"
 #include "referee/seats/head_tail.hpp"
-#include "referee/seats/memory_watch.hpp"
 
 namespace aspis::seats {
 
@@ -35,21 +35,28 @@ std::string arena_text(const protocol::Board& board) {
 /// The run in progress and what outlasts it; handlers keep it alive.
 class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
  public:
-  Runs(Host& host, Command command, const ChildLimits& limits)
+  Runs(Host& host, sandbox::Placement placement, const ChildLimits& limits)
       : host_(host),
-        command_(std::move(command)),
+        placement_(std::move(placement)),
         limits_(limits),
         out_(host.io()),
         err_(host.io()),
         exit_(host.io()),
-        memory_(host.io()) {}
+        box_(host.io()) {}
 
   void open(const Opening& opening, int seat, Listener& listener) {
     listener_ = &listener;
     seat_ = seat;
     mark_ = opening.marks.at(static_cast<std::size_t>(seat));
-    folder_.emplace();
-    command_.argv.push_back(mark_);
+    placement_.command.argv.push_back(mark_);
+    sandbox::Limits box;
+    box.memory_bytes = limits_.memory_bytes;
+    auto container = host_.box(placement_.box(box));
+    if (!container) {
+      fault({Reason::crash, container.error().text});
+      return;
+    }
+    container_ = *std::move(container);
     asio::post(host_.io(), [self = shared_from_this()] {
       if (self->listener_ != nullptr) self->listener_->on_ready(self->seat_);
     });
@@ -63,18 +70,21 @@ class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
   }
 
   void look() {
-    if (child_) drain();
+    if (running_) drain();
   }
 
   void close() {
     if (listener_ == nullptr) return;
     listener_ = nullptr;
-    if (child_) drain();
-    stop(std::exchange(folder_, std::nullopt));
-    if (!marker_.empty()) host_.children().kill_strays(marker_);
+    if (running_) drain();
+    stop();
+    if (container_) host_.bury(std::move(container_), std::nullopt, std::chrono::milliseconds(0));
   }
 
-  Report report() const { return {errors_.head(), errors_.tail(), errors_.skipped()}; }
+  Report report() const {
+    const std::string level(letter(host_.sandbox().ability().level));
+    return {errors_.head(), errors_.tail(), errors_.skipped(), {}, level};
+  }
 
  private:
   using Stream = asio::posix::stream_descriptor;
@@ -82,7 +92,7 @@ class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
   void start();
   void read_output();
   void read_errors();
-  void on_exit();
+  void on_exit(const sandbox::Exit&);
   void drain();
   void judge();
   /// As ::read: 0 at the end, where the exit, or the deadline, will tell; negative where nothing
@@ -90,7 +100,8 @@ class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
   ssize_t read_some(Stream& stream, void (Runs::*take)(std::string_view));
   void take_output(std::string_view bytes);
   void take_errors(std::string_view bytes) { errors_.add(bytes); }
-  void stop(std::optional<TemporaryFolder> folder = std::nullopt);
+  /// Ends the run, if there is one.
+  void stop();
   void fault(Fault what) {
     asio::post(host_.io(), [self = shared_from_this(), what = std::move(what)] {
       if (self->listener_ != nullptr) self->listener_->on_fault(self->seat_, what);
@@ -98,41 +109,39 @@ class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
   }
 
   Host& host_;
-  Command command_;
+  sandbox::Placement placement_;
   ChildLimits limits_;
   Listener* listener_ = nullptr;  // null once closed
   int seat_ = 0;
   std::string mark_;
-  std::string marker_;
-  std::optional<TemporaryFolder> folder_;
-  std::optional<Child> child_;  // the run in progress
+  std::unique_ptr<sandbox::Container> container_;  // from open() to close()
+  bool running_ = false;
   Stream out_;
   Stream err_;
   ExitWatch exit_;
-  MemoryWatch memory_;
+  BoxWatch box_;
   std::string before_;
   std::string after_;
   HeadTail errors_{8 * 1024};
 };
 
 void RunPerMoveSeat::Runs::start() {
-  if (marker_.empty()) marker_ = host_.next_marker();
-  const Spawn plan{&command_, folder_->path(), {"ASPIS_GAME=" + marker_}, folder_->path()};
-  auto child = host_.children().spawn(plan);
-  if (!child) {
-    fault({Reason::crash, child.error().text});
+  auto pipes = container_->run({placement_.command, {}, placement_.environment});
+  if (!pipes) {
+    fault({Reason::crash, pipes.error().text});
     return;
   }
-  child_.emplace(*std::move(child));
-  out_.assign(child_->out.release());
-  err_.assign(child_->err.release());
+  running_ = true;
+  out_.assign(pipes->out.release());
+  err_.assign(pipes->err.release());
   // 528 characters fit into any pipe.
-  static_cast<void>(::write(child_->in.get(), before_.data(), before_.size()));
-  child_->in.close();
+  static_cast<void>(::write(pipes->in.get(), before_.data(), before_.size()));
+  pipes->in.close();
   read_output();
   read_errors();
-  exit_.start(shared_from_this(), *child_, [this] { on_exit(); });
-  memory_.start(shared_from_this(), child_->pid, limits_.memory_bytes, [this](const Fault& over) {
+  exit_.start(shared_from_this(), *container_,
+              [this](const sandbox::Exit& exit) { on_exit(exit); });
+  box_.start(shared_from_this(), *container_, true, [this](const Fault& over) {
     stop();
     fault(over);
   });
@@ -184,21 +193,18 @@ void RunPerMoveSeat::Runs::drain() {
   }
 }
 
-void RunPerMoveSeat::Runs::on_exit() {
+void RunPerMoveSeat::Runs::on_exit(const sandbox::Exit& exit) {
   drain();
-  if (!child_) return;  // it had written too much
-  const auto exit = host_.children().take_exit(*child_);
-  if (!exit) return;  // we killed it
-  exit_.stop();
-  child_.reset();
+  if (!running_) return;  // it had written too much
+  running_ = false;
   stop();
-  const std::size_t peak = static_cast<std::size_t>(exit->peak_kib) * 1024;
-  if (peak > limits_.memory_bytes) {
-    fault(memory_fault(peak, limits_.memory_bytes));
-  } else if (exit->signalled) {
-    fault({Reason::crash, text(*exit)});
+  if (exit.out_of_memory || exit.peak_bytes > limits_.memory_bytes) {
+    fault(memory_fault(exit.peak_bytes > limits_.memory_bytes ? exit.peak_bytes : 0,
+                       limits_.memory_bytes));
+  } else if (exit.signalled || !exit.failure.empty()) {
+    fault({Reason::crash, text(exit)});
   } else if (after_.empty()) {
-    fault({Reason::crash, text(*exit) + " without writing an arena"});
+    fault({Reason::crash, text(exit) + " without writing an arena"});
   } else {
     judge();
   }
@@ -218,17 +224,15 @@ void RunPerMoveSeat::Runs::judge() {
   listener_->on_answer(seat_, move, steady_clock::now());
 }
 
-void RunPerMoveSeat::Runs::stop(std::optional<TemporaryFolder> folder) {
-  memory_.stop();
+void RunPerMoveSeat::Runs::stop() {
+  box_.stop();
   exit_.stop();
   for (Stream* stream : {&out_, &err_}) stream->close();
-  if (!child_) return;
-  host_.bury(*std::move(child_), marker_, std::move(folder), std::chrono::milliseconds(0));
-  child_.reset();
+  if (std::exchange(running_, false)) container_->kill();
 }
 
-RunPerMoveSeat::RunPerMoveSeat(Host& host, Command command, const ChildLimits& limits)
-    : runs_(std::make_shared<Runs>(host, std::move(command), limits)) {
+RunPerMoveSeat::RunPerMoveSeat(Host& host, sandbox::Placement placement, const ChildLimits& limits)
+    : runs_(std::make_shared<Runs>(host, std::move(placement), limits)) {
 }
 
 RunPerMoveSeat::~RunPerMoveSeat() {

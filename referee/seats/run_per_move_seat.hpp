@@ -10,11 +10,11 @@
 
 namespace aspis::seats {
 
-/// One working folder for the whole game, which is also the program's /tmp. Where the system allows
-/// no mount namespace (Children::can_hide_tmp), every move is a fault.
+/// One box for the whole game: its /tmp, where the program runs, keeps from move to move what the program
+/// writes there. Only where boxes have a /tmp of their own: Sandbox::has_private_tmp().
 class RunPerMoveSeat final : public Seat {
  public:
-  RunPerMoveSeat(Host&, Command, const ChildLimits&);
+  RunPerMoveSeat(Host&, sandbox::Placement, const ChildLimits&);
   ~RunPerMoveSeat() override;
 
   void open(const Opening&, int seat, Listener&) override;

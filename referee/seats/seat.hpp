@@ -55,6 +55,9 @@ struct Report {
   std::string stderr_head;         // first 8 KiB
   std::string stderr_tail;         // last 8 KiB of what came after them
   std::size_t stderr_skipped = 0;  // bytes between the two
+  /// Processor time that it was seen to use while it was not its turn.
+  std::chrono::microseconds aside{0};
+  std::string box;  // how it was confined, "A" to "D"; "" where it was no program of this machine
 };
 
 /// Calls come in the order open, then tell and ask, then close. Everything runs on one thread.

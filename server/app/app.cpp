@@ -103,7 +103,7 @@ class App::Shared {
   std::vector<api::Download> programs_;
   live::Hub hub_{hub_limits()};
   api::Announcer announcer_{pages_, hub_, metrics_};
-  seats::Children children_;
+  sandbox::Sandbox sandbox_;
   std::optional<match::Lane> lane_;
   std::optional<tournament::Hall> hall_;
   std::optional<HallDoor> door_;
@@ -120,9 +120,12 @@ Result<void> App::Shared::open() {
   if (auto opened = open_data(); !opened) return opened;
   if (auto opened = open_words(); !opened) return opened;
   if (auto opened = open_pages(); !opened) return opened;
-  lane_.emplace(children_, [this](const std::exception_ptr& failure) {
+  lane_.emplace(sandbox_, [this](const std::exception_ptr& failure) {
     log_.error("referee-fault", {{"what", text_of(failure)}});
   });
+  const sandbox::Ability& ability = sandbox_.ability();
+  log_.info("boxes", {{"level", std::string(letter(ability.level))}, {"what", ability.what},
+                      {"better", ability.better}});
   tournament::HallPlan plan;
   plan.folder = folder_->tournaments();
   plan.house_folder = settings_.house;
@@ -259,6 +262,7 @@ void App::Shared::answer() {
       .dictionary = &*dictionary_,
       .public_address = greeting_.pages,
       .bots_address = greeting_.bots,
+      .box = std::string(letter(sandbox_.ability().level)),
       .secure = !settings_.tls_certificate.empty(),
       .backups = folder_->backups(),
       .date = protocol::utc_now,

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "server/cli/arguments.hpp"
 #include "server/cli/frame.hpp"
+#include "server/cli/standard_streams.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -31,17 +33,47 @@ void tell_apart(std::vector<match::Entrant>& entrants) {
 
 }  // namespace
 
+sandbox::Mode BoxArguments::mode() const {
+  if (sandbox == "require") return sandbox::Mode::require;
+  return sandbox == "off" ? sandbox::Mode::off : sandbox::Mode::automatic;
+}
+
+void add_sandbox(CLI::App& command, BoxArguments& target) {
+  add_choice(command, "--sandbox", target.sandbox, {"auto", "require", "off"},
+             "confine programs: where the machine can, or else refuse, or never (auto)");
+}
+
+void add_allow_read(CLI::App& command, BoxArguments& target) {
+  add_texts(command, "--allow-read", target.readable, "FILE",
+            "a file or folder that the bots may read beside their own folders; repeatable");
+}
+
+void check_sandbox(const sandbox::Sandbox& sandbox, sandbox::Mode mode, const std::string& place) {
+  if (sandbox.confines()) return;
+  const sandbox::Ability& ability = sandbox.ability();
+  const std::string help = ability.better.empty() ? "" : "; " + ability.better;
+  if (mode == sandbox::Mode::require) {
+    bad_input("programs cannot be confined on this machine: " + ability.what + help);
+  }
+  write_error_line(place + ": note: " +
+                   (mode == sandbox::Mode::off
+                        ? ability.what
+                        : "bots are not confined on this machine: " + ability.what + help));
+}
+
 std::vector<match::Entrant> find_entrants(const std::vector<std::string>& bots, bool classic,
                                           const rules::Rules& rules,
                                           const protocol::TimeControl& clock,
+                                          const sandbox::Wishes& wishes,
                                           const seats::ChildLimits& limits,
-                                          seats::Children& children,
+                                          sandbox::Sandbox& sandbox,
                                           const std::filesystem::path& workshop) {
   std::vector<match::Entrant> entrants;
   for (const std::string& text : bots) {
     match::LocalBot bot = read_bot(text, classic);
     bot.clock = clock;
-    auto entrant = match::local_entrant(bot, rules, limits, children, workshop);
+    bot.wishes = wishes;
+    auto entrant = match::local_entrant(bot, rules, limits, sandbox, workshop);
     if (!entrant) bad_input(entrant.error().text);
     entrants.push_back(*std::move(entrant));
   }

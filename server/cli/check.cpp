@@ -7,6 +7,7 @@
 #include "referee/match/checker.hpp"
 #include "referee/match/local_bot.hpp"
 #include "server/cli/arguments.hpp"
+#include "server/cli/bots.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/files.hpp"
 
@@ -24,6 +25,7 @@ struct CheckArguments {
   std::optional<std::string> dictionary;
   bool classic = false;
   std::vector<protocol::Option> options;
+  BoxArguments box;
 };
 
 void show(const match::Finding& finding) {
@@ -64,19 +66,21 @@ Status run_check(const CheckArguments& asked) {
     plan.dictionary = &dictionary->words;
     plan.dictionary_path = dictionary->path.string();
   }
-  seats::Children children;
-  const seats::TemporaryFolder workshop;
-  const std::string line = seats::quoted(asked.command);
+  sandbox::Sandbox sandbox(asked.box.mode());
+  check_sandbox(sandbox, asked.box.mode(), "aspis check");
+  const sandbox::TemporaryFolder workshop;
+  const std::string line = sandbox::quoted(asked.command);
   const match::LocalBot bot{asked.classic ? asked.command.front() : line, asked.classic, "bot",
-                            plan.clock};
-  auto entrant = match::local_entrant(bot, *asked.rules, {}, children, workshop.path());
+                            plan.clock, asked.box.wishes()};
+  auto entrant = match::local_entrant(bot, *asked.rules, {}, sandbox, workshop.path());
   if (!entrant) bad_input(entrant.error().text);
   plan.bot = entrant->seat;
   if (!asked.classic) {
-    auto program = seats::read_command(line);
-    if (program) plan.program = *std::move(program);
+    const auto program = sandbox::read_command(line);
+    auto placement = program ? sandbox::place(*program, asked.box.wishes()) : program.error();
+    if (placement) plan.program = *std::move(placement);
   }
-  return conclude(match::check(plan, children, show));
+  return conclude(match::check(plan, sandbox, show));
 }
 
 }  // namespace
@@ -101,6 +105,8 @@ void add_check(CLI::App& program, Run& run) {
   add_duration(command, "--ready-time", asked->ready_time, "time limit to start (10s)");
   add_seed(command, "-s,--seed", asked->seed, "seed of the board (1)");
   add_dictionary(command, asked->dictionary);
+  add_sandbox(command, asked->box);
+  add_allow_read(command, asked->box);
   add_flag(command, "--classic", asked->classic, "the bot uses the game's classic dialect");
   add_rules_options(command, asked->options);
 }

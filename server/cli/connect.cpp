@@ -9,6 +9,7 @@
 #include "protocol/tokens.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/cli/arguments.hpp"
+#include "server/cli/bots.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/connect_screen.hpp"
 #include "server/cli/files.hpp"
@@ -34,6 +35,7 @@ struct ConnectArguments {
   bool classic = false;
   bool practice = false;
   bool check = false;
+  BoxArguments box{"", {}};
 };
 
 std::string token_of(const ConnectArguments& asked) {
@@ -96,13 +98,13 @@ std::vector<std::string> words_of(const ConnectArguments& asked) {
   return words;
 }
 
-seats::Command command_of(const ConnectArguments& asked) {
+sandbox::Command command_of(const ConnectArguments& asked) {
   std::vector<std::string> words = words_of(asked);
   std::error_code ignored;
   if (asked.classic && std::filesystem::is_directory(words.front(), ignored)) {
     return {{std::filesystem::absolute(words.front()).string()}};
   }
-  return required(seats::find_command(std::move(words)));
+  return required(sandbox::find_command(std::move(words)));
 }
 
 connect::RelayPlan plan_of(const ConnectArguments& asked) {
@@ -130,9 +132,12 @@ Status run_connect(const ConnectArguments& asked) {
   connect::RelayPlan plan = plan_of(asked);
   // A token stands in no environment of a bot's.
   ::unsetenv("ASPIS_TOKEN");
-  seats::Children children;
+  // At home it is one's own program. One of boxing's older dialect has a /tmp of its own all the same.
+  const bool boxed = !asked.box.sandbox.empty() || asked.classic;
+  sandbox::Sandbox sandbox(boxed ? asked.box.mode() : sandbox::Mode::off);
+  if (boxed) check_sandbox(sandbox, asked.box.mode(), "aspis connect");
   ConnectScreen screen;
-  connect::Relay relay(std::move(plan), children, screen);
+  connect::Relay relay(std::move(plan), sandbox, screen);
   const Interrupts interrupts([&relay] { relay.stop(); }, [] { std::_Exit(130); });
   const auto ended = relay.run();
   if (!ended) failed(ended.error().text);
@@ -176,6 +181,7 @@ void add_connect(CLI::App& program, Run& run) {
   add_flag(command, "--classic", asked->classic, "the bot uses the game's classic dialect");
   add_flag(command, "--practice", asked->practice, "accept practice games");
   add_flag(command, "--check", asked->check, "have the server check the bot first");
+  add_sandbox(command, asked->box);
   add_text(command, "--logs", asked->logs, "FOLDER", "folder for game logs (aspis-games)");
 }
 

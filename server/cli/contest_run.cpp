@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "server/cli/arguments.hpp"
+#include "server/cli/bots.hpp"
 #include "server/cli/contest.hpp"
 #include "server/cli/contest_view.hpp"
 #include "server/cli/files.hpp"
@@ -16,6 +17,7 @@ namespace {
 struct ContestRunArguments {
   ContestAsked contest;
   std::optional<std::string> seconds_file;
+  BoxArguments box;
 };
 
 int seconds_of(const std::string& file) {
@@ -33,13 +35,14 @@ Status run_all(const ContestRunArguments& asked) {
   const auto dictionary = read_dictionary(asked.contest.dictionary);
   std::atomic<bool> cancelled = false;
   const Interrupts interrupts([&] { cancelled = true; }, [] {});
-  seats::Children children;
+  sandbox::Sandbox sandbox(asked.box.mode());
+  check_sandbox(sandbox, asked.box.mode(), "aspis contest run");
   const contest::Day day{piles, dictionary.words, seconds, cancelled};
   {
     ContestView view(entrants, seconds);
     for (std::size_t number = 0; number < entrants.size() && !cancelled; ++number) {
       const auto ran =
-          contest::run_entrant(children, day, number, entrants[number],
+          contest::run_entrant(sandbox, day, number, entrants[number],
                                [&view](const contest::Moment& moment) { view.show(moment); });
       if (!ran) bad_input(ran.error().text);
       if (!cancelled) view.tell(number);
@@ -76,6 +79,7 @@ void add_contest_run(CLI::App& group, Run& run) {
   add_contest_options(command, asked->contest);
   require(add_text(command, "--seconds-file", asked->seconds_file, "FILE",
                    "the time limit: one whole number of seconds"));
+  add_sandbox(command, asked->box);
 }
 
 }  // namespace aspis::cli

@@ -46,6 +46,8 @@ struct MatchArguments {
   bool keep = false;
   bool json = false;
   bool quiet = false;
+  bool ponder = false;
+  BoxArguments box;
 };
 
 int default_concurrency() {
@@ -202,18 +204,20 @@ Status play(const MatchArguments& asked) {
     plan.dictionary = &dictionary->words;
     plan.dictionary_path = dictionary->path.string();
   }
-  seats::Children children;
-  const seats::TemporaryFolder workshop;
+  sandbox::Sandbox sandbox(asked.box.mode());
+  check_sandbox(sandbox, asked.box.mode(), "aspis match");
+  const sandbox::TemporaryFolder workshop;
   seats::ChildLimits limits;
   limits.start = plan.ready_limit;
   limits.static_data_bytes = static_cast<std::size_t>(asked.static_data.value_or(0)) << 10U;
+  limits.ponder = asked.ponder;
   if (asked.memory) limits.memory_bytes = static_cast<std::size_t>(*asked.memory) << 20U;
-  plan.entrants = find_entrants(asked.bots, asked.classic, *asked.rules, plan.clock, limits,
-                                children, workshop.path());
+  plan.entrants = find_entrants(asked.bots, asked.classic, *asked.rules, plan.clock,
+                                asked.box.wishes(), limits, sandbox, workshop.path());
   check_start(plan);
   warn_of_load(plan);
   Evening evening(asked, plan);
-  match::Match match(plan, children);
+  match::Match match(plan, sandbox);
   {
     const Interrupts interrupts([&match] { match.finish_running(); }, [&match] { match.abort(); });
     match.play([&evening](match::MatchGame game) { evening.take(std::move(game)); });
@@ -262,6 +266,10 @@ void add_match(CLI::App& program, Run& run) {
              "concurrent games (one less than there are cores)");
   add_flag(command, "--keep", asked->keep,
            "one process for all games instead of one per game; games are played one at a time");
+  add_flag(command, "--ponder", asked->ponder,
+           "bots may compute while the other one thinks; else they are stopped meanwhile");
+  add_sandbox(command, asked->box);
+  add_allow_read(command, asked->box);
   add_flag(command, "--pin", asked->pin, "pin each game and its bots to one core");
   add_flag(command, "--json", asked->json, "print the result as JSON");
   add_flag(command, "-q,--quiet", asked->quiet, "do not print a line per game");

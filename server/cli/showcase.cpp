@@ -57,7 +57,7 @@ fs::path sample_folder(const std::optional<std::string>& named) {
 }
 
 protocol::Record play(const Item& item, const fs::path& folder, std::uint64_t seed,
-                      const std::optional<NamedDictionary>& dictionary, seats::Children& children) {
+                      const std::optional<NamedDictionary>& dictionary, sandbox::Sandbox& sandbox) {
   match::MatchPlan plan;
   plan.rules = *rules::rules_named(item.game);
   plan.options = item.options;
@@ -72,9 +72,9 @@ protocol::Record play(const Item& item, const fs::path& folder, std::uint64_t se
   for (const std::string& bot : item.bots) {
     commands.push_back(bot + "=\"" + (folder / (item.game + "_" + bot)).string() + "\"");
   }
-  plan.entrants = find_entrants(commands, false, *plan.rules, {}, {}, children, "/");
+  plan.entrants = find_entrants(commands, false, *plan.rules, {}, {}, {}, sandbox, "/");
   protocol::Record record;
-  match::Match(plan, children).play([&record](match::MatchGame game) {
+  match::Match(plan, sandbox).play([&record](match::MatchGame game) {
     record = std::move(game.outcome.record);
   });
   return record;
@@ -101,10 +101,10 @@ void draw(const protocol::Record& record, const std::optional<NamedDictionary>& 
 Status run_showcase(const ShowcaseArguments& asked) {
   const fs::path folder = sample_folder(asked.bots);
   const std::optional<NamedDictionary> dictionary(read_dictionary(std::nullopt));
-  seats::Children children;
+  sandbox::Sandbox sandbox;
   for (const Item& item : programme()) {
     const protocol::Record record =
-        play(item, folder, asked.seed.value_or(1995), dictionary, children);
+        play(item, folder, asked.seed.value_or(1995), dictionary, sandbox);
     print(header_of(record) + "\n");
     draw(record, dictionary);
     flush();

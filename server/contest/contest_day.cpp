@@ -46,9 +46,9 @@ std::string processes(int count) {
 /// One entrant's hour.
 class Hour {
  public:
-  Hour(seats::Children& children, const Day& day, std::size_t number, Entrant& entrant,
+  Hour(sandbox::Sandbox& sandbox, const Day& day, std::size_t number, Entrant& entrant,
        const OnMoment& on_moment)
-      : children_(children), day_(day), number_(number), entrant_(entrant), on_moment_(on_moment) {}
+      : sandbox_(sandbox), day_(day), number_(number), entrant_(entrant), on_moment_(on_moment) {}
 
   Result<void> run() {
     entrant_.measures.execution_seconds.reset();
@@ -103,13 +103,13 @@ class Hour {
 
   /// Nothing where the program did not start, or the day was cancelled.
   std::optional<ProgramRun> carry_out(RunPlan plan, const std::string& doing) {
-    auto run = run_program(children_, plan, watcher(doing));
+    auto run = run_program(sandbox_, plan, watcher(doing));
     if (!run) out(run.error().text);
     if (!run || run->cancelled) return std::nullopt;
     return *run;
   }
 
-  bool try_escape(const seats::Command& command) {
+  bool try_escape(const sandbox::Command& command) {
     const Seconds limit(day_.seconds);
     const auto run =
         carry_out({command, entrant_.folder, limit, std::min(first_interrupt, limit / 2)},
@@ -119,7 +119,7 @@ class Hour {
     return !run->stopped;
   }
 
-  bool run_for_output(const seats::Command& command) {
+  bool run_for_output(const sandbox::Command& command) {
     const auto run =
         carry_out({command, entrant_.folder, Seconds(day_.seconds), std::nullopt}, "runs");
     if (!run) return false;
@@ -149,7 +149,7 @@ class Hour {
     }
   }
 
-  seats::Children& children_;
+  sandbox::Sandbox& sandbox_;
   const Day& day_;
   std::size_t number_;
   Entrant& entrant_;
@@ -158,9 +158,9 @@ class Hour {
 
 }  // namespace
 
-Result<void> run_entrant(seats::Children& children, const Day& day, std::size_t number,
+Result<void> run_entrant(sandbox::Sandbox& sandbox, const Day& day, std::size_t number,
                          Entrant& entrant, const OnMoment& on_moment) {
-  return Hour(children, day, number, entrant, on_moment).run();
+  return Hour(sandbox, day, number, entrant, on_moment).run();
 }
 
 }  // namespace aspis::contest

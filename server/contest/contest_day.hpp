@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/seats/spawn.hpp"
+#include "referee/sandbox/sandbox.hpp"
 #include "referee/solitaire/crossed_words/game.hpp"
 #include "referee/words/dictionary.hpp"
 #include "server/contest/entrant.hpp"
@@ -36,7 +36,7 @@ using OnMoment = std::function<void(const Moment&)>;
 /// judges that. Who is disqualified already is not run. Measures, remarks and why it is
 /// disqualified are put into the entrant; run.txt is written. An output.txt from before is kept as
 /// output.before.txt. The error is for a folder that cannot be written to.
-[[nodiscard]] protocol::Result<void> run_entrant(seats::Children&, const Day&, std::size_t number,
+[[nodiscard]] protocol::Result<void> run_entrant(sandbox::Sandbox&, const Day&, std::size_t number,
                                                  Entrant&, const OnMoment&);
 
 }  // namespace aspis::contest

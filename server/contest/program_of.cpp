@@ -35,14 +35,14 @@ std::vector<fs::path> executables_in(const fs::path& folder) {
 }
 
 /// Words between spaces; those that name files of the folder become paths of them.
-Result<seats::Command> named_program(const fs::path& folder, const std::string& line) {
+Result<sandbox::Command> named_program(const fs::path& folder, const std::string& line) {
   std::vector<std::string> words;
   for (const std::string_view word : protocol::words_of(line)) {
     std::error_code error;
     const fs::path own = (folder / word).lexically_normal();
     words.push_back(fs::is_regular_file(own, error) ? own.string() : std::string(word));
   }
-  auto found = seats::find_command(std::move(words));
+  auto found = sandbox::find_command(std::move(words));
   if (!found) return Error{"no program: " + found.error().text};
   return found;
 }
@@ -99,7 +99,7 @@ class Size {
     if (fs::path(program).filename() == "env") {
       const Words started = started_by_env(arguments);
       if (started.empty()) return;
-      const auto found = seats::find_command({started.front()});
+      const auto found = sandbox::find_command({started.front()});
       if (found) add_program(found->argv.front(), {started.begin() + 1, started.end()}, depth + 1);
       return;
     }
@@ -120,17 +120,17 @@ class Size {
 
 }  // namespace
 
-Result<seats::Command> program_of(const Entrant& entrant) {
+Result<sandbox::Command> program_of(const Entrant& entrant) {
   const fs::path folder = fs::absolute(entrant.folder);
   if (entrant.command) return named_program(folder, *entrant.command);
   const auto found = executables_in(folder);
-  if (found.size() == 1) return seats::Command{{found.front().string()}};
+  if (found.size() == 1) return sandbox::Command{{found.front().string()}};
   if (found.empty()) return Error{"no program: no file of its folder may be executed"};
   return Error{"which program? " + std::to_string(found.size()) +
                " files of its folder may be executed: name one with 'command:' in entry.txt"};
 }
 
-std::optional<std::uint64_t> size_of_program(const seats::Command& command) {
+std::optional<std::uint64_t> size_of_program(const sandbox::Command& command) {
   Size size;
   const Words arguments(command.argv.begin() + 1, command.argv.end());
   size.add_program(command.argv.front(), arguments);

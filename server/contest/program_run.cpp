@@ -5,12 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cerrno>
 #include <csignal>
-#include <fstream>
-#include <thread>
 
+#include "referee/sandbox/placement.hpp"
 #include "server/contest/folder_watch.hpp"
 
 namespace aspis::contest {
@@ -20,64 +18,21 @@ namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-/// State and process group, from /proc: the name in brackets may hold anything.
-struct ProcessLine {
-  char state = 'Z';
-  pid_t group = -1;
-};
-
-ProcessLine process_line(const fs::path& process) {
-  std::ifstream file(process / "stat");
-  std::string line;
-  std::getline(file, line);
-  const std::size_t end = line.rfind(')');
-  if (end == std::string::npos || end + 2 >= line.size()) return {};
-  ProcessLine read;
-  int parent = 0;
-  int group = 0;
-  if (std::sscanf(line.c_str() + end + 2, "%c %d %d", &read.state, &parent, &group) == 3) {
-    read.group = group;
-  }
-  return read;
-}
-
-/// Living processes of the group beside its leader.
-int others_in_group(pid_t leader) {
-  int count = 0;
-  std::error_code error;
-  for (fs::directory_iterator at("/proc", error), end; !error && at != end; at.increment(error)) {
-    const std::string name = at->path().filename().string();
-    if (!std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isdigit(c); }))
-      continue;
-    if (name == std::to_string(leader)) continue;
-    const ProcessLine line = process_line(at->path());
-    if (line.group == leader && line.state != 'Z') ++count;
-  }
-  return count;
-}
-
-/// Those still there a moment later: a child that is about to end is no offence.
-int left_in_group(pid_t leader) {
-  constexpr int looks = 10;
-  int count = others_in_group(leader);
-  for (int look = 0; look < looks && count > 0; ++look) {
-    std::this_thread::sleep_for(milliseconds(20));
-    count = others_in_group(leader);
-  }
-  return count;
-}
+/// For processes that are about to end by themselves: to leave those is no offence.
+constexpr milliseconds linger{200};
 
 class Run {
  public:
   /// `files` watches the folder since before the child's start.
-  Run(const seats::Child& child, const RunPlan& plan, const Watcher& watcher, FolderWatch& files)
-      : child_(child), plan_(plan), watcher_(watcher), files_(files) {}
+  Run(sandbox::Container& container, const sandbox::Pipes& pipes, const RunPlan& plan,
+      const Watcher& watcher, FolderWatch& files)
+      : container_(container), pipes_(pipes), plan_(plan), watcher_(watcher), files_(files) {}
 
   ProgramRun watch() {
-    std::array<pollfd, 3> sources = {pollfd{child_.pidfd.get(), POLLIN, 0},
-                                     pollfd{child_.out.get(), POLLIN, 0},
-                                     pollfd{child_.err.get(), POLLIN, 0}};
-    while ((sources[0].revents & POLLIN) == 0) {
+    std::array<pollfd, 3> sources = {pollfd{container_.descriptor(), POLLIN, 0},
+                                     pollfd{pipes_.out.get(), POLLIN, 0},
+                                     pollfd{pipes_.err.get(), POLLIN, 0}};
+    while (!has_ended()) {
       const Seconds passed = steady_clock::now() - began_;
       if (!go_on(passed)) break;
       const Seconds wait = std::min(next_event() - passed, Seconds(0.1));
@@ -86,7 +41,7 @@ class Run {
       drain(sources[1], ScreenWatch::Stream::out);
       drain(sources[2], ScreenWatch::Stream::err);
     }
-    run_.took = steady_clock::now() - began_;
+    if (!run_.exit) run_.took = steady_clock::now() - began_;
     drain_rest(sources);
     run_.screen.end(run_.took);
     run_.files_written = files_.written();
@@ -99,6 +54,15 @@ class Run {
   [[nodiscard]] Seconds next_event() const {
     if (run_.interrupted) return interrupted_at_ + escape_time;
     return plan_.interrupt_after ? std::min(plan_.limit, *plan_.interrupt_after) : plan_.limit;
+  }
+
+  /// What it leaves has a moment to end by itself, which is not its own time.
+  bool has_ended() {
+    run_.exit = container_.take_exit();
+    if (!run_.exit) return false;
+    run_.took = std::max(Seconds(0), Seconds(steady_clock::now() - began_));
+    run_.left_behind = run_.exit->left_behind;
+    return true;
   }
 
   /// What the program wrote to its screen is looked at and forgotten. False where nothing came;
@@ -132,7 +96,7 @@ class Run {
       return false;
     }
     if (plan_.interrupt_after && !run_.interrupted && passed >= *plan_.interrupt_after) {
-      ::kill(-child_.pid, SIGINT);
+      container_.signal(SIGINT);
       run_.interrupted = true;
       interrupted_at_ = passed;
     }
@@ -141,7 +105,8 @@ class Run {
     return !run_.stopped;
   }
 
-  const seats::Child& child_;
+  sandbox::Container& container_;
+  const sandbox::Pipes& pipes_;
   const RunPlan& plan_;
   const Watcher& watcher_;
   steady_clock::time_point began_ = steady_clock::now();
@@ -152,23 +117,22 @@ class Run {
 
 }  // namespace
 
-protocol::Result<ProgramRun> run_program(seats::Children& children, const RunPlan& plan,
+protocol::Result<ProgramRun> run_program(sandbox::Sandbox& sandbox, const RunPlan& plan,
                                          const Watcher& watcher) {
-  const std::string marker = "contest-" + std::to_string(::getpid());
+  auto placement = sandbox::place(plan.command);
+  if (!placement) return placement.error();
+  sandbox::Box box = placement->box({});
+  box.writable = plan.folder;
+  std::erase(box.readable, plan.folder);
+  auto container = sandbox.open(box);
+  if (!container) return container.error();
   FolderWatch files(plan.folder);
-  auto started = children.spawn({&plan.command, plan.folder, {"ASPIS_GAME=" + marker}, {}, {}});
-  if (!started) return started.error();
-  seats::Child child = *std::move(started);
-  child.in.close();  // nobody sits at its keyboard
-  ProgramRun run = Run(child, plan, watcher, files).watch();
-  const bool by_itself = !run.stopped && !run.cancelled;
-  const int in_group = by_itself ? left_in_group(child.pid) : 0;
-  const pid_t leader = child.pid;
-  run.exit = children.take_exit(child);
-  children.reap(child);
-  (void)left_in_group(leader);  // killed with it: let them die, so that none is counted again
-  const int strays = children.kill_strays(marker);
-  if (by_itself) run.left_behind = in_group + strays;
+  auto pipes = (*container)->run({plan.command, plan.folder, placement->environment,
+                                  sandbox::Calls::ordinary, linger});
+  if (!pipes) return pipes.error();
+  pipes->in.close();  // nobody sits at its keyboard
+  ProgramRun run = Run(**container, *pipes, plan, watcher, files).watch();
+  if (run.exit && !run.exit->failure.empty()) return protocol::Error{run.exit->failure};
   return run;
 }
 

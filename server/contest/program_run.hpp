@@ -10,14 +10,14 @@
 #include <string>
 
 #include "protocol/result.hpp"
-#include "referee/seats/spawn.hpp"
+#include "referee/sandbox/sandbox.hpp"
 #include "server/contest/screen_watch.hpp"
 
 namespace aspis::contest {
 
 struct RunPlan {
-  seats::Command command;
-  std::filesystem::path folder;
+  sandbox::Command command;
+  std::filesystem::path folder;  // where it runs and what it may write to
   Seconds limit{0};
   /// When the keys for an early end are pressed: SIGINT goes to its process group.
   std::optional<Seconds> interrupt_after;
@@ -27,7 +27,7 @@ struct RunPlan {
 inline constexpr Seconds escape_time{2};
 
 struct ProgramRun {
-  std::optional<seats::Exit> exit;  // nothing where it had to be killed
+  std::optional<sandbox::Exit> exit;  // nothing where it had to be killed
   Seconds took{0};
   bool stopped = false;       // it had to be, at the limit or after the interrupt
   bool interrupted = false;   // it was still running then
@@ -42,7 +42,7 @@ struct ProgramRun {
 using Watcher = std::function<bool(Seconds passed)>;
 
 /// The error is for a program that cannot be started.
-[[nodiscard]] protocol::Result<ProgramRun> run_program(seats::Children&, const RunPlan&,
+[[nodiscard]] protocol::Result<ProgramRun> run_program(sandbox::Sandbox&, const RunPlan&,
                                                        const Watcher&);
 
 }  // namespace aspis::contest

@@ -75,7 +75,7 @@ Result<NewTournament> Hall::Shared::plan_of(const NewHosted& fresh) const {
   auto roster = read_roster(fresh.roster, *plan, made.seed);
   if (!roster) return roster.error();
   made.roster = *std::move(roster);
-  const House house(plan_.house_folder, **rules, *plan, lane_.host().children());
+  const House house(plan_.house_folder, **rules, *plan, lane_.host().sandbox());
   if (const auto fault = fault_of_commands(made.roster.entrants, house)) return *fault;
   if ((*rules)->needs_dictionary()) {
     if (plan_.dictionary == nullptr)

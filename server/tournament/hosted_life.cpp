@@ -108,7 +108,7 @@ void HostedFile::host(db::Store& store, Book& book) {
   const auto closing = [this](void*) { close_lobby(); };
   const std::unique_ptr<void, decltype(closing)> lobby(this, closing);
   Venue venue = venue_of(book);
-  Runner runner(store, std::move(book), std::move(venue), parts_.lane.host().children());
+  Runner runner(store, std::move(book), std::move(venue), parts_.lane.host().sandbox());
   const auto parting = [this](void*) {
     const Lock lock(mutex_);
     info_.state = runner_->state();

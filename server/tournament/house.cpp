@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include "referee/match/local_bot.hpp"
-#include "referee/seats/child_seat.hpp"
 
 namespace aspis::tournament {
 namespace {
@@ -12,32 +11,33 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view mark = "house:";
 
+}  // namespace
+
 seats::ChildLimits limits_of(const formats::Plan& plan) {
   seats::ChildLimits limits;
   limits.start = plan.ready;
   limits.memory_bytes = static_cast<std::size_t>(plan.memory_mib) << 20U;
   limits.static_data_bytes = static_cast<std::size_t>(plan.static_data_kib) << 10U;
+  limits.ponder = plan.ponder;
   return limits;
 }
-
-}  // namespace
 
 std::string house_name(const db::EntrantRow& row) {
   return row.command.starts_with(mark) ? row.command.substr(mark.size()) : "";
 }
 
 House::House(const fs::path& folder, const rules::Rules& rules, const formats::Plan& plan,
-             seats::Children& children) {
+             sandbox::Sandbox& sandbox) {
   const std::string prefix = std::string(rules.name()) + "_";
   std::error_code ignored;  // without the folder there is no house bot
   for (const auto& entry : fs::directory_iterator(folder, ignored)) {
     const std::string name = entry.path().filename().string();
     if (!name.starts_with(prefix) || !entry.is_regular_file(ignored)) continue;
     if (::access(entry.path().c_str(), X_OK) != 0) continue;
-    const match::LocalBot bot{seats::quoted({fs::absolute(entry.path()).string()}),
+    const match::LocalBot bot{sandbox::quoted({fs::absolute(entry.path()).string()}),
                               name.ends_with("classic"), name,
                               formats::clock_of(plan, rules.default_clock())};
-    auto found = match::local_entrant(bot, rules, limits_of(plan), children, folder);
+    auto found = match::local_entrant(bot, rules, limits_of(plan), sandbox, folder);
     if (found) bots_.emplace(name, std::move(found->seat));
   }
 }

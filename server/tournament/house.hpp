@@ -14,20 +14,24 @@
 #include "referee/formats/plan.hpp"
 #include "referee/match/seat_maker.hpp"
 #include "referee/rules/rules.hpp"
-#include "referee/seats/spawn.hpp"
+#include "referee/sandbox/sandbox.hpp"
+#include "referee/seats/child_seat.hpp"
 
 namespace aspis::tournament {
 
 /// "boxing_greedy" of "house:boxing_greedy"; "" where the command is none of the house.
 [[nodiscard]] std::string house_name(const db::EntrantRow&);
 
+/// What a plan allows a program.
+[[nodiscard]] seats::ChildLimits limits_of(const formats::Plan&);
+
 class House {
  public:
   /// Every program in `folder` whose name begins with that of the game; those that end in "classic"
   /// speak its dialect of old, and are not there where the plan's clock cannot be told in it.
-  /// `children` outlives the makers.
+  /// `sandbox` outlives the makers.
   House(const std::filesystem::path& folder, const rules::Rules&, const formats::Plan&,
-        seats::Children& children);
+        sandbox::Sandbox& sandbox);
 
   [[nodiscard]] std::vector<std::string> names() const;
   /// An empty one where there is no such bot.

@@ -83,7 +83,7 @@ void Lobby::Shared::step(const std::shared_ptr<CheckRun>& run) {
 
 void Lobby::Shared::look(const std::shared_ptr<CheckRun>& run) {
   if (run->ended) return;
-  run->checkup->look(lane_.host().children());
+  run->checkup->look(lane_.host().sandbox());
   if (!run->checkup->is_over()) {
     step(run);
     return;

@@ -68,7 +68,7 @@ Lobby::Shared::Shared(LobbyPlan plan, match::Lane& lane, Audience& audience, Sto
       audience_(audience),
       store_(std::move(store)),
       wake_(std::move(wake)),
-      house_(plan_.house_folder, *plan_.rules, plan_.plan, lane.host().children()),
+      house_(plan_.house_folder, *plan_.rules, plan_.plan, lane.host().sandbox()),
       ticks_(lane.host().io()),
       last_tick_(plan_.date()),
       publishing_(lane.host().io()) {

@@ -18,10 +18,10 @@ std::vector<std::string> aliases_of(const Book& book) {
 
 }  // namespace
 
-Runner::Shared::Shared(db::Store& store, Book book, Venue venue, seats::Children& children)
+Runner::Shared::Shared(db::Store& store, Book book, Venue venue, sandbox::Sandbox& sandbox)
     : store_(store),
       venue_(std::move(venue)),
-      children_(children),
+      sandbox_(sandbox),
       clock_(formats::clock_of(book.plan, venue_.rules->default_clock())),
       plan_(book.plan),
       seed_(book.tournament.seed),
@@ -104,7 +104,7 @@ std::unique_ptr<match::Pool> Runner::Shared::make_pool() {
   if (venue_.hosting) {
     return std::make_unique<match::Pool>(venue_.shape, *venue_.hosting->lane, next_one);
   }
-  return std::make_unique<match::Pool>(venue_.shape, children_, next_one);
+  return std::make_unique<match::Pool>(venue_.shape, sandbox_, next_one);
 }
 
 /// Tells a pool what it missed before it was there.
@@ -176,8 +176,8 @@ Progress Runner::Shared::progress() const {
   return progress;
 }
 
-Runner::Runner(db::Store& store, Book book, Venue venue, seats::Children& children)
-    : shared_(std::make_unique<Shared>(store, std::move(book), std::move(venue), children)) {
+Runner::Runner(db::Store& store, Book book, Venue venue, sandbox::Sandbox& sandbox)
+    : shared_(std::make_unique<Shared>(store, std::move(book), std::move(venue), sandbox)) {
 }
 Runner::~Runner() = default;
 Ended Runner::run(std::optional<int> until) {

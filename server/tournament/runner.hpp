@@ -74,7 +74,7 @@ enum class Ended {
 /// else meanwhile.
 class Runner {
  public:
-  Runner(db::Store&, Book, Venue, seats::Children&);
+  Runner(db::Store&, Book, Venue, sandbox::Sandbox&);
   ~Runner();
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;

@@ -59,7 +59,7 @@ struct InPlay {
 /// the usher with mutex_ held: the pool calls next() with a lock of its own.
 class Runner::Shared {
  public:
-  Shared(db::Store&, Book, Venue, seats::Children&);
+  Shared(db::Store&, Book, Venue, sandbox::Sandbox&);
 
   Ended run(std::optional<int> until);
   void stop(bool at_once);
@@ -148,7 +148,7 @@ class Runner::Shared {
 
   db::Store& store_;
   const Venue venue_;
-  seats::Children& children_;
+  sandbox::Sandbox& sandbox_;
   const protocol::TimeControl clock_;
   const formats::Plan plan_;  // the book's; these can be read at any time
   const std::uint64_t seed_;

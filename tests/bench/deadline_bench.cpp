@@ -36,7 +36,7 @@ GamePlan plan_of(const rules::Rules& rules) {
   return plan;
 }
 
-Sample play(const rules::Rules& rules, const Entrant& mute, seats::Children& children) {
+Sample play(const rules::Rules& rules, const Entrant& mute, sandbox::Sandbox& children) {
   seats::Host host(children);
   Seats seats;
   seats.push_back(mute.seat(host));
@@ -66,7 +66,7 @@ void print(const char* what, std::vector<double> values, double asked) {
 }
 
 int run(const std::string& program) {
-  seats::Children children;
+  sandbox::Sandbox children;
   const rules::Rules& rules = **rules::rules_named("croquet");
   const auto mute = local_entrant({program, false, "mute"}, rules, {}, children, "/");
   if (!mute) {

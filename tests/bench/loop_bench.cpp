@@ -182,7 +182,7 @@ Cost floor_cost(const std::string& program, int moves) {
 }
 
 Cost referee_cost(const std::string& program, const rules::Rules& rules, int games, int at_once,
-                  seats::Children& children) {
+                  sandbox::Sandbox& children) {
   MatchPlan plan;
   plan.rules = &rules;
   if (rules.name() == "boxing") plan.options = {{"unusable", "0"}};
@@ -220,7 +220,7 @@ void print(const char* what, const Cost& cost) {
 }
 
 void run(const std::string& program) {
-  seats::Children children;
+  sandbox::Sandbox children;
   const rules::Rules& boxing = **rules::rules_named("boxing");
   const EndlessRules endless;
   std::vector<Cost> many;

@@ -142,7 +142,7 @@ match::Next pairing(std::vector<std::unique_ptr<seats::RemoteBot>>& all, std::si
 }
 
 Figure referee_of(std::chrono::microseconds thinks, Overheads& seen) {
-  seats::Children children;
+  sandbox::Sandbox children;
   match::Lane lane(children, [](const std::exception_ptr&) { std::puts("a bug of ours"); });
   const Sockets sockets = connected();
   Nobody nobody;

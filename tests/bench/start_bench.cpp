@@ -148,7 +148,7 @@ class FirstGame final : public tournament::Audience {
 };
 
 void measure(const std::filesystem::path& folder) {
-  seats::Children children;
+  sandbox::Sandbox children;
   match::Lane lane(children, [](std::exception_ptr) { std::exit(1); });
   FirstGame audience;
   tournament::HallPlan plan;

@@ -51,7 +51,7 @@ double median(std::vector<double> values) {
 /// into the book. Each record is still written and digested.
 class Unstored {
  public:
-  Unstored(tournament::Book book, tournament::Venue venue, seats::Children& children)
+  Unstored(tournament::Book book, tournament::Venue venue, sandbox::Sandbox& children)
       : book_(std::move(book)),
         venue_(std::move(venue)),
         pool_(venue_.shape, children, [this] { return next(); }) {}
@@ -141,7 +141,7 @@ struct Figures {
   std::size_t games = 0;
 };
 
-Figures measure(const std::string& preset, const Bots& bots, seats::Children& children) {
+Figures measure(const std::string& preset, const Bots& bots, sandbox::Sandbox& children) {
   Figures figures;
   for (int round = 0; round < rounds; ++round) {
     support::ScriptedTournament made(support::quick_plan(preset), entrants);
@@ -185,7 +185,7 @@ void print(const char* what, const Figures& figures) {
               1e6 * median(figures.stored_cpu) / games, 1e6 * median(figures.unstored_cpu) / games);
 }
 
-Bots child_bots(seats::Children& children) {
+Bots child_bots(sandbox::Sandbox& children) {
   const auto* const rules = support::sound(rules::rules_named("boxing"));
   const match::LocalBot bot{ASPIS_STAGE "/hostile/obedient", false, "obedient"};
   const match::Entrant entrant =
@@ -197,7 +197,7 @@ Bots child_bots(seats::Children& children) {
 }  // namespace aspis
 
 int main() {
-  aspis::seats::Children children;
+  aspis::sandbox::Sandbox children;
   std::printf("34 entrants, boxing on arenas with 51 free spots, %d games at once, medians of %d\n",
               aspis::at_once, aspis::rounds);
   const auto processes = aspis::child_bots(children);

@@ -46,8 +46,8 @@ std::string short_arena() {
 
 class Staying : public testing::TestWithParam<Sample> {
  protected:
-  seats::Children children_;
-  seats::TemporaryFolder workshop_;
+  sandbox::Sandbox children_;
+  sandbox::TemporaryFolder workshop_;
 
   match::Entrant entrant(const std::string& name, const rules::Rules& rules) {
     const bool classic = name == "classic";

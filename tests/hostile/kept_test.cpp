@@ -22,12 +22,14 @@ using testing::IsEmpty;
 
 class Kept : public Ring {
  protected:
+  Kept() : Ring(sandbox::Mode::off) {}
+
   match::SeatMaker maker(const std::string& words) {
     const match::LocalBot bot{ASPIS_STAGE "/hostile/" + words, false, "stayer"};
     seats::ChildLimits limits;
     limits.memory_bytes = std::size_t{64} << 20U;
     limits.last_words = last_words_;
-    return match::local_entrant(bot, *plan("boxing").rules, limits, children_, "/").value().seat;
+    return match::local_entrant(bot, *plan("boxing").rules, limits, sandbox_, "/").value().seat;
   }
   match::SeatMaker partner() {
     return [](seats::Host& host) -> std::unique_ptr<seats::Seat> {
@@ -50,7 +52,7 @@ class Kept : public Ring {
   void play_kept(match::Assignment assignment) {
     assignment.keep_bots = true;
     bool given = false;
-    match::Pool pool({}, children_, [&] {
+    match::Pool pool({}, sandbox_, [&] {
       if (std::exchange(given, true)) return match::Next{};
       return match::Next{match::Next::What::play, std::move(assignment)};
     });
@@ -290,7 +292,7 @@ TEST_F(Kept, a_bot_may_sit_in_two_seats_of_a_game) {
 TEST_F(Kept, bots_leave_when_the_pool_is_aborted_or_fails_between_their_games) {
   for (const bool failing : {false, true}) {
     std::optional<match::Pool> pool;
-    pool.emplace(match::PoolShape{}, children_, [&] {
+    pool.emplace(match::PoolShape{}, sandbox_, [&] {
       match::Assignment assignment = row_of(3);
       assignment.bots = {maker("stayer obeys"), maker("stayer ignores-bye")};
       assignment.keep_bots = true;

@@ -45,14 +45,21 @@ class Modules : public Ring {
     const fs::path folder = fresh("entry");
     if (!file.empty()) std::ofstream(folder / file, std::ios::binary) << source;
     if (!player_file.empty()) std::ofstream(folder / "PLAYER.TXT", std::ios::binary) << player_file;
-    return seats::compile_module(children_, folder, fresh("target"));
+    return seats::compile_module(sandbox_, folder, fresh("target"));
   }
 
   std::unique_ptr<seats::Seat> seat_of(const std::string& file, std::string_view source) {
     auto module = compile(file, source);
     if (!module) throw std::runtime_error(module.error().text);
-    return std::make_unique<seats::ChildSeat>(host(), module->command, seats::aspis_dialect(),
-                                              seats::ChildLimits{});
+    return seat_of(*module);
+  }
+
+  std::unique_ptr<seats::Seat> seat_of(const seats::CompiledModule& module,
+                                       std::size_t mebibytes = 1024) {
+    seats::ChildLimits limits{mebibytes << 20U, 10s};
+    limits.calls = sandbox::Calls::compute;
+    return std::make_unique<seats::ChildSeat>(host(), sandbox::place(module.command).value(),
+                                              seats::aspis_dialect(), limits);
   }
 
   fs::path fresh(const std::string& name) {
@@ -221,7 +228,7 @@ TEST_F(Modules, both_kinds_of_source_at_once_are_refused) {
   const fs::path folder = fresh("entry");
   for (const char* name : {"MOVE.C", "MOVE.CPP"}) std::ofstream(folder / name) << honest_c;
   std::ofstream(folder / "PLAYER.TXT") << player;
-  const auto module = seats::compile_module(children_, folder, fresh("target"));
+  const auto module = seats::compile_module(sandbox_, folder, fresh("target"));
   ASSERT_FALSE(module.ok());
   EXPECT_THAT(module.error().text, HasSubstr("both MOVE.C and MOVE.CPP"));
 }
@@ -232,9 +239,9 @@ TEST_F(Modules, more_static_data_than_is_allowed_disqualifies) {
   std::ofstream(folder / "MOVE.C")
       << source_of("static char seen[600000]; static char more[100000] = {1};",
                    "seen[a] = more[b]; return seen[c]");
-  EXPECT_TRUE(seats::compile_module(children_, folder, fresh("target")).ok());
-  EXPECT_TRUE(seats::compile_module(children_, folder, fresh("target"), 700'000).ok());
-  const auto module = seats::compile_module(children_, folder, fresh("target"), 640U << 10U);
+  EXPECT_TRUE(seats::compile_module(sandbox_, folder, fresh("target")).ok());
+  EXPECT_TRUE(seats::compile_module(sandbox_, folder, fresh("target"), 700'000).ok());
+  const auto module = seats::compile_module(sandbox_, folder, fresh("target"), 640U << 10U);
   ASSERT_FALSE(module.ok());
   EXPECT_EQ(module.error().text,
             "disqualified: it declares 684 KiB of static data, and 640 KiB are allowed");
@@ -298,8 +305,7 @@ TEST_P(Running, gets_its_verdict) {
   if (GetParam().reason == Reason::timeout) game.clock = {300ms, std::nullopt};
   auto module = compile("MOVE.C", GetParam().source);
   ASSERT_TRUE(module.ok()) << module.error().text;
-  auto seat = std::make_unique<seats::ChildSeat>(host(), module->command, seats::aspis_dialect(),
-                                                 seats::ChildLimits{std::size_t{128} << 20U, 10s});
+  auto seat = seat_of(*module, 128);
   const auto outcome = play(std::move(game), std::move(seat), opponent());
   EXPECT_EQ(outcome.record.verdict.reason, GetParam().reason) << protocol::text(outcome.record);
   EXPECT_EQ(outcome.record.verdict.culprit, 0);

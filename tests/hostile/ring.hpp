@@ -3,6 +3,7 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -32,22 +33,26 @@ using namespace std::chrono_literals;
 using protocol::Reason;
 
 /// "rude mute": one of the programs of tests/hostile/bots, found and ready to be started.
-inline seats::Command bot(const std::string& words) {
-  auto command = seats::read_command(std::string(ASPIS_STAGE "/hostile/") + words);
+inline sandbox::Placement bot(const std::string& words) {
+  const auto command = sandbox::read_command(std::string(ASPIS_STAGE "/hostile/") + words);
   if (!command) throw std::runtime_error(command.error().text);
-  return *std::move(command);
+  return sandbox::place(*command).value();
 }
 
 class Ring : public testing::Test {
  protected:
-  Ring() {
+  /// `off` is for bots that tell what they met by files that the test reads.
+  explicit Ring(sandbox::Mode mode = sandbox::Mode::automatic,
+                sandbox::Level best = sandbox::Level::users)
+      : sandbox_(mode, best) {
     std::string path = (std::filesystem::temp_directory_path() / "ring-XXXXXX").string();
     if (::mkdtemp(path.data()) == nullptr) throw std::runtime_error("no temporary folder");
+    ::chmod(path.c_str(), 0755);  // where bots lie
     temporary_ = path;
     const char* before = std::getenv("TMPDIR");
     if (before != nullptr) before_ = before;
     ::setenv("TMPDIR", path.c_str(), 1);
-    host_.emplace(children_);
+    host_.emplace(sandbox_);
   }
 
   ~Ring() override {
@@ -170,6 +175,8 @@ class Ring : public testing::Test {
 
   void expect_nothing_left() {
     EXPECT_EQ(host().buried(), 0U);
+    // With it go the boxes that wait for another game.
+    host_.emplace(sandbox_);
     expect_no_process();
     for (const auto& entry : std::filesystem::directory_iterator(temporary_)) {
       if (entry.path().filename().string().starts_with("aspis-")) {
@@ -205,7 +212,7 @@ class Ring : public testing::Test {
         [](const auto& event) { return std::holds_alternative<protocol::PlayedMove>(event); }));
   }
 
-  seats::Children children_;
+  sandbox::Sandbox sandbox_;
 
  private:
   std::filesystem::path temporary_;

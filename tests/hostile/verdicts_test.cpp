@@ -42,8 +42,11 @@ TEST_P(Verdicts, the_misbehaving_bot_gets_its_verdict_and_nothing_of_it_is_left)
   EXPECT_THAT(warnings_of(outcome.record, 1 - seat), testing::IsEmpty());
 }
 
-class Bots : public Ring {
+/// They write down what they hear.
+class Hearing : public Ring {
  protected:
+  Hearing() : Ring(sandbox::Mode::off) {}
+
   std::unique_ptr<seats::Seat> with_last_words(const std::string& words,
                                                std::chrono::seconds time) {
     seats::ChildLimits limits;
@@ -51,6 +54,8 @@ class Bots : public Ring {
     return std::make_unique<seats::ChildSeat>(host(), bot(words), seats::aspis_dialect(), limits);
   }
 };
+
+class Bots : public Ring {};
 
 TEST_F(Bots, the_ends_of_standard_error_are_kept_for_the_author) {
   const auto outcome = play(plan("boxing"), child("unruly last-words"), opponent());
@@ -74,6 +79,7 @@ TEST_F(Bots, a_flood_of_errors_neither_stalls_the_bot_nor_fills_the_memory) {
 /// The other one moves once the flood is written, so that all of it came unasked.
 class Floods : public Ring {
  protected:
+  Floods() : Ring(sandbox::Mode::off) {}
   std::string sign() const { return " " + (temporary() / "sign").string(); }
   std::unique_ptr<seats::Seat> patient() { return child("rude waits-for-other" + sign()); }
 };
@@ -136,7 +142,7 @@ TEST_F(Bots, one_that_never_reads_a_start_larger_than_a_pipe_stalls_nobody) {
 }
 
 TEST_F(Bots, a_program_that_cannot_be_started_is_a_crash_that_says_why) {
-  auto gone = std::make_unique<seats::ChildSeat>(host(), seats::Command{{"/nowhere/at/all"}},
+  auto gone = std::make_unique<seats::ChildSeat>(host(), sandbox::Placement{{{"/nowhere/at/all"}}, {}, {}, {}},
                                                  seats::aspis_dialect(), seats::ChildLimits{});
   const auto outcome = play(plan("boxing"), std::move(gone), child("obedient"));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::crash);
@@ -151,14 +157,14 @@ void expect_told_why(const std::filesystem::path& file) {
                                            "result loss A=0,B=0[^\n]* malformed\n"));
 }
 
-TEST_F(Bots, one_that_forfeits_hears_why_and_ends_by_itself) {
+TEST_F(Hearing, one_that_forfeits_hears_why_and_ends_by_itself) {
   const std::filesystem::path file = temporary() / "heard";
   play(plan("boxing"), with_last_words("rude hears-why " + file.string(), 30s), opponent());
   expect_told_why(file);
   EXPECT_EQ(host().outstayed(), 0);
 }
 
-TEST_F(Bots, of_three_the_one_that_forfeits_hears_why_while_the_others_play_on) {
+TEST_F(Hearing, of_three_the_one_that_forfeits_hears_why_while_the_others_play_on) {
   const std::filesystem::path file = temporary() / "heard";
   match::Seats seats;
   seats.push_back(with_last_words("rude hears-why " + file.string(), 30s));
@@ -172,8 +178,13 @@ TEST_F(Bots, of_three_the_one_that_forfeits_hears_why_while_the_others_play_on) 
 TEST_F(Bots, one_that_forfeits_and_does_not_end_is_killed_after_its_last_words) {
   match::GamePlan game = plan("boxing");
   game.clock.move = 200ms;
-  play(std::move(game), child("unruly spins"), opponent());
+  match::Seats seats;
+  seats.push_back(child("unruly spins"));
+  seats.push_back(opponent());
+  match::start_game(host(), std::move(game), std::move(seats), [](match::GameOutcome) {});
+  host().run();
   EXPECT_EQ(host().outstayed(), 1) << "it was killed before its time";
+  expect_nothing_left();
   EXPECT_EQ(seats::ChildLimits().last_words, 200ms) << "as PROTOCOL.md says";
 }
 

@@ -47,7 +47,7 @@ inline constexpr auto libraries = std::to_array<Library>({
     {"poll.h", "Linux"},      {"pthread.h", "Linux"},   {"pty.h", "Linux"},
     {"pwd.h", "Linux"},       {"sched.h", "Linux"},     {"signal.h", "Linux"},
     {"spawn.h", "Linux"},     {"strings.h", "Linux"},   {"termios.h", "Linux"},
-    {"unistd.h", "Linux"},    {"wordexp.h", "Linux"},
+    {"unistd.h", "Linux"},    {"wordexp.h", "Linux"},   {"seccomp.h", "seccomp"},
 });
 
 /// "std", a library's name, or "" for a header that is not known.

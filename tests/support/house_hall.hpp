@@ -94,7 +94,7 @@ class HouseHall {
   }
 
  private:
-  seats::Children children_;
+  sandbox::Sandbox children_;
   match::Lane lane_;
   std::optional<words::Dictionary> words_;
   std::unique_ptr<tournament::Hall> hall_;

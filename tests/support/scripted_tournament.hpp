@@ -131,7 +131,7 @@ class ScriptedTournament {
   TemporaryFolder folder_;
   std::filesystem::path path_;
   int entrants_;
-  seats::Children children_;
+  sandbox::Sandbox children_;
 };
 
 }  // namespace aspis::support

@@ -237,7 +237,7 @@ class ServedTournament {
 
  private:
   ScriptedTournament made_;
-  seats::Children children_;
+  sandbox::Sandbox children_;
   match::Lane lane_;
   std::atomic<std::int64_t> live_ids_{0};
   std::unique_ptr<db::Store> store_;

@@ -7,7 +7,7 @@
 #include <system_error>
 
 #include "db/store.hpp"
-#include "referee/seats/temporary_folder.hpp"
+#include "referee/sandbox/temporary_folder.hpp"
 #include "server/api/endpoints/asked.hpp"
 #include "server/exports/exports.hpp"
 
@@ -82,7 +82,7 @@ http::Response records_zip(const Call& call) {
                    [](const auto& game) { return !game.second.record_sha256.empty(); })) {
     return refused("no game has a record yet");
   }
-  const seats::TemporaryFolder folder;
+  const sandbox::TemporaryFolder folder;
   const std::filesystem::path file = folder.path() / "records.zip";
   // A connection of its own, so that nobody waits for this one.
   const auto store = db::Store::open(call.tournament->file(), db::Mode::read);

@@ -23,6 +23,7 @@
 #include "server/cli/tournament/subcommands.hpp"
 #include "server/tournament/departing.hpp"
 #include "server/tournament/game_rows.hpp"
+#include "server/tournament/house.hpp"
 #include "server/tournament/runner.hpp"
 
 #include <CLI/App.hpp>
@@ -37,6 +38,7 @@ struct RunArguments {
   bool pin = false;
   bool absent_lose = false;
   std::optional<std::string> dictionary;
+  BoxArguments box;
 };
 
 std::optional<NamedDictionary> dictionary_for(const Opened& opened, const RunArguments& asked) {
@@ -71,13 +73,13 @@ void disqualify(Opened& opened, const db::EntrantRow& entrant, const std::string
 
 /// One maker an entrant; where there is no program it is empty and the reason in `venue` too. All
 /// that are missing are told before anything is played; entries at fault are disqualified.
-void find_bots(Opened& opened, bool absent_lose, seats::Children& children,
+void find_bots(Opened& opened, const RunArguments& asked, sandbox::Sandbox& sandbox,
                const std::filesystem::path& workshop, tournament::Venue& venue) {
-  seats::ChildLimits limits;
-  limits.start = opened.book.plan.ready;
-  limits.memory_bytes = static_cast<std::size_t>(opened.book.plan.memory_mib) << 20U;
-  limits.static_data_bytes = static_cast<std::size_t>(opened.book.plan.static_data_kib) << 10U;
+  const seats::ChildLimits limits = tournament::limits_of(opened.book.plan);
   const auto clock = formats::clock_of(opened.book.plan, opened.rules->default_clock());
+  sandbox::Wishes wishes = asked.box.wishes();
+  wishes.from_here = false;
+  wishes.secret = opened.file;
   std::vector<std::string> absent;
   std::map<int, std::string> at_fault;  // by number
   for (const db::EntrantRow& row : opened.book.entrants) {
@@ -88,8 +90,8 @@ void find_bots(Opened& opened, bool absent_lose, seats::Children& children,
       absent.push_back(tournament::display_name(row) + ": " + tournament::no_program);
       continue;
     }
-    auto entrant = match::local_entrant({row.command, row.classic, row.alias, clock}, *opened.rules,
-                                        limits, children, workshop);
+    auto entrant = match::local_entrant({row.command, row.classic, row.alias, clock, wishes},
+                                        *opened.rules, limits, sandbox, workshop);
     if (entrant) {
       maker = std::move(entrant->seat);
     } else if (const auto fault = fault_of_entry(row, entrant.error().text)) {
@@ -99,9 +101,9 @@ void find_bots(Opened& opened, bool absent_lose, seats::Children& children,
       absent.push_back(tournament::display_name(row) + ": " + entrant.error().text);
     }
   }
-  const std::string place = absent_lose ? "aspis tournament run: note: " : "aspis tournament run: ";
+  const std::string place = asked.absent_lose ? "aspis tournament run: note: " : "aspis tournament run: ";
   for (const std::string& line : absent) write_error_line(place + line);
-  if (!absent.empty() && !absent_lose) {
+  if (!absent.empty() && !asked.absent_lose) {
     bad_input(std::to_string(absent.size()) + " of " + std::to_string(venue.seats.size()) +
               " entrants cannot be started from this folder: fix them, or let them forfeit with "
               "--absent-lose");
@@ -200,16 +202,17 @@ Status play(const RunArguments& asked) {
   std::optional<int> until;
   if (asked.until) until = stage_named(opened.book.plan, *asked.until);
   const auto dictionary = dictionary_for(opened, asked);
-  seats::Children children;
-  const seats::TemporaryFolder workshop;
+  sandbox::Sandbox sandbox(asked.box.mode());
+  check_sandbox(sandbox, asked.box.mode(), "aspis tournament run");
+  const sandbox::TemporaryFolder workshop;
   tournament::Venue venue;
   venue.rules = opened.rules;
   venue.dictionary = dictionary ? &dictionary->words : nullptr;
   venue.dictionary_path = dictionary ? dictionary->path.string() : "";
-  find_bots(opened, asked.absent_lose, children, workshop.path(), venue);
+  find_bots(opened, asked, sandbox, workshop.path(), venue);
   venue.shape = {asked.concurrency.value_or(default_concurrency()), asked.pin};
   venue.date = protocol::utc_now;
-  tournament::Runner runner(opened.store, opened.book, std::move(venue), children);
+  tournament::Runner runner(opened.store, opened.book, std::move(venue), sandbox);
   tournament::Ended ended{};
   {
     const Interrupts interrupts([&runner] { runner.stop(); }, [&runner] { runner.stop_now(); });
@@ -242,6 +245,8 @@ void add_tournament_run(CLI::App& group, Run& run) {
   add_number(command, "-j,--concurrency", asked->concurrency, 1, 256,
              "concurrent games (one less than there are cores)");
   add_flag(command, "--pin", asked->pin, "pin each game and its bots to one core");
+  add_sandbox(command, asked->box);
+  add_allow_read(command, asked->box);
   add_flag(command, "--absent-lose", asked->absent_lose,
            "play although programs are missing: they forfeit their games");
   add_dictionary(command, asked->dictionary);

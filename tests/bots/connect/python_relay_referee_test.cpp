@@ -132,7 +132,7 @@ class PythonRelayReferee : public ::testing::Test {
   }
 
   std::array<support::TemporaryFolder, 2> folders_;
-  seats::Children children_;
+  sandbox::Sandbox children_;
   match::Lane lane_{children_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
   std::unique_ptr<TwoEntrants> entrants_;
   std::unique_ptr<gate::Gate> gate_;

@@ -142,7 +142,7 @@ class PythonRelayTls : public PythonRelayFixture {
   }
 
   support::TestCertificate certificate_{folder_.path()};
-  seats::Children children_;
+  sandbox::Sandbox children_;
   match::Lane lane_{children_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
   OneToken keeper_;
   gate::Gate gate_{lane_, {}, keeper_};

@@ -69,7 +69,7 @@ class RelayTest : public testing::Test {
   ~RelayTest() override { static_cast<void>(finish()); }
 
   /// A bot in sh: `answers` are the cases of its `case` over what it hears.
-  [[nodiscard]] seats::Command bot(const std::string& answers) const {
+  [[nodiscard]] sandbox::Command bot(const std::string& answers) const {
     return {
         {"/bin/sh", folder_.with("bot.sh", "while read -r line; do\n  echo \"$line\" >> '" +
                                                heard().string() + "'\n  case \"$line\" in\n" +
@@ -87,7 +87,7 @@ class RelayTest : public testing::Test {
     return text;
   }
 
-  [[nodiscard]] RelayPlan plan(const seats::Command& command) const {
+  [[nodiscard]] RelayPlan plan(const sandbox::Command& command) const {
     RelayPlan plan;
     plan.route.url = {"", "127.0.0.1", listener_.port(), "/"};
     plan.token = "good";
@@ -152,7 +152,7 @@ class RelayTest : public testing::Test {
 
   support::TemporaryFolder folder_;
   Events events_;
-  seats::Children children_;
+  sandbox::Sandbox children_{sandbox::Mode::off};  // as at home
   support::LoopbackListener listener_;
   std::optional<Relay> relay_;
   std::optional<protocol::Result<void>> outcome_;

@@ -24,7 +24,7 @@ using What = Next::What;
 class Lanes : public hostile::Ring {
  protected:
   Lanes() {
-    lane_.emplace(children_, [this](const std::exception_ptr&) { ++failures_; });
+    lane_.emplace(sandbox_, [this](const std::exception_ptr&) { ++failures_; });
   }
   ~Lanes() override {
     lane_.reset();
@@ -208,7 +208,7 @@ TEST_F(Lanes, let_a_pool_go_while_processes_of_others_live) {
 
 TEST_F(Lanes, keep_processes_for_the_games_of_a_pool_on_them) {
   const auto bot = local_entrant({std::string(ASPIS_STAGE "/hostile/obedient"), false, ""},
-                                 *rules::rules_named("boxing").value(), {}, children_, temporary());
+                                 *rules::rules_named("boxing").value(), {}, sandbox_, temporary());
   ASSERT_TRUE(bot.ok()) << bot.error().text;
   int given = 0;
   Pool pool({1, false}, *lane_, [&]() -> Next {

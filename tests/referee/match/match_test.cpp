@@ -47,7 +47,7 @@ class Matches : public hostile::Ring {
   /// By game number; fails where one is played twice.
   std::map<int, MatchGame> play_all(MatchPlan plan) {
     std::map<int, MatchGame> games;
-    Match match(std::move(plan), children_);
+    Match match(std::move(plan), sandbox_);
     match.play([&games](MatchGame game) {
       const int number = game.game;
       EXPECT_TRUE(games.emplace(number, std::move(game)).second) << number;
@@ -149,7 +149,7 @@ TEST_F(Matches, finish_the_running_games_and_start_no_more) {
   MatchPlan plan = match_plan("croquet", steady_pair());
   plan.games = 1000;
   plan.games_at_once = 2;
-  Match match(std::move(plan), children_);
+  Match match(std::move(plan), sandbox_);
   int played = 0;
   match.play([&](const MatchGame& game) {
     EXPECT_NE(game.outcome.record.verdict.reason, Reason::aborted);
@@ -169,7 +169,7 @@ TEST_F(Matches, can_be_aborted_from_within_and_end_their_running_games) {
   plan.clock = {};
   plan.games = 1000;
   plan.games_at_once = 4;
-  Match match(std::move(plan), children_);
+  Match match(std::move(plan), sandbox_);
   std::map<Reason, int> ends;
   match.play([&](const MatchGame& game) {
     expect_faithful(game.outcome.record);
@@ -187,7 +187,7 @@ TEST_F(Matches, aborted_from_another_thread_end_soon) {
   plan.clock = {};
   plan.games = 4;
   plan.games_at_once = 2;
-  Match match(std::move(plan), children_);
+  Match match(std::move(plan), sandbox_);
   std::jthread stopper([&match] {
     std::this_thread::sleep_for(100ms);
     match.abort();
@@ -206,7 +206,7 @@ TEST_F(Matches, hand_a_failure_of_ours_to_whoever_plays_them) {
       match_plan("boxing", {{"a", child_bots("obedient")}, {"b", child_bots("rude lingers")}});
   plan.games = 20;
   plan.games_at_once = 4;
-  Match match(std::move(plan), children_);
+  Match match(std::move(plan), sandbox_);
   EXPECT_THROW(match.play([](const MatchGame&) { throw std::runtime_error("disk full"); }),
                std::runtime_error);
   expect_nothing_left();

@@ -66,7 +66,7 @@ class Pools : public hostile::Ring {
 
 TEST_F(Pools, with_one_slot_play_in_the_order_in_which_games_are_given) {
   int asked = 0;
-  Pool pool({1, false}, children_, [&] {
+  Pool pool({1, false}, sandbox_, [&] {
     ++asked;
     return asked <= 3 ? series(std::string(1, static_cast<char>('a' + asked - 1)), asked) : Next{};
   });
@@ -83,7 +83,7 @@ TEST_F(Pools, play_several_games_at_once_and_say_so_in_the_records) {
     if (++asked == 5) pool->abort();
   });
   int given = 0;
-  pool.emplace(PoolShape{5, false}, children_, [&] {
+  pool.emplace(PoolShape{5, false}, sandbox_, [&] {
     if (given++ == 5) return Next{};
     Next next = series("", 1, patient);
     next.assignment->done = [&](std::size_t, const GameOutcome& outcome) {
@@ -107,7 +107,7 @@ TEST_F(Pools, end_the_games_of_one_player_and_begin_no_more_of_them_while_others
   });
   int given = 0;
   std::atomic<int> others{0};
-  pool.emplace(PoolShape{2, false}, children_, [&] {
+  pool.emplace(PoolShape{2, false}, sandbox_, [&] {
     if (given == 2) return Next{};
     Next next = series("", 3, patient);
     next.assignment->players = {++given};
@@ -126,7 +126,7 @@ TEST_F(Pools, end_the_games_of_one_player_and_begin_no_more_of_them_while_others
 TEST_F(Pools, ask_for_next_by_one_thread_at_a_time) {
   std::atomic<int> inside{0};
   int asked = 0;  // guarded by nothing but the promise
-  Pool pool({8, true}, children_, [&] {
+  Pool pool({8, true}, sandbox_, [&] {
     EXPECT_EQ(++inside, 1);
     std::this_thread::yield();
     const bool more = ++asked <= 200;
@@ -142,7 +142,7 @@ TEST_F(Pools, wake_the_slots_that_wait) {
   int given = 0;
   std::atomic<int> played{0};
   std::optional<Pool> pool;
-  pool.emplace(PoolShape{4, false}, children_, [&]() -> Next {
+  pool.emplace(PoolShape{4, false}, sandbox_, [&]() -> Next {
     if (given < 2 || (given < 4 && played >= 2)) {
       Next next = series(given < 2 ? "first" : "second");
       next.assignment->done = [&, done = next.assignment->done](std::size_t number,
@@ -163,7 +163,7 @@ TEST_F(Pools, wake_the_slots_that_wait) {
 TEST_F(Pools, can_wait_with_every_slot_and_be_woken_from_another_thread) {
   std::atomic<int> asked{0};
   std::atomic<bool> decided{false};
-  Pool pool({3, false}, children_, [&]() -> Next {
+  Pool pool({3, false}, sandbox_, [&]() -> Next {
     ++asked;
     return decided ? Next{} : Next{What::wait};
   });
@@ -178,7 +178,7 @@ TEST_F(Pools, can_wait_with_every_slot_and_be_woken_from_another_thread) {
 
 TEST_F(Pools, are_told_to_finish_while_they_wait) {
   std::atomic<int> asked{0};
-  Pool pool({3, false}, children_, [&]() -> Next {
+  Pool pool({3, false}, sandbox_, [&]() -> Next {
     ++asked;
     return {What::wait};
   });
@@ -192,14 +192,14 @@ TEST_F(Pools, are_told_to_finish_while_they_wait) {
 
 TEST_F(Pools, let_the_others_play_on_when_a_slot_leaves) {
   int given = 0;
-  Pool pool({2, false}, children_, [&] { return given++ == 0 ? series("only", 5) : Next{}; });
+  Pool pool({2, false}, sandbox_, [&] { return given++ == 0 ? series("only", 5) : Next{}; });
   pool.run();
   EXPECT_THAT(over_, ElementsAre("only0", "only1", "only2", "only3", "only4"));
 }
 
 TEST_F(Pools, finish_the_game_in_play_and_not_the_whole_assignment) {
   std::optional<Pool> pool;
-  pool.emplace(PoolShape{}, children_, [&] {
+  pool.emplace(PoolShape{}, sandbox_, [&] {
     Next next = series("", 5);
     next.assignment->done = [&](std::size_t number, const GameOutcome& outcome) {
       note(std::to_string(number), outcome);
@@ -220,7 +220,7 @@ TEST_F(Pools, can_be_aborted_from_within_done) {
     if (++silent == 2) pool->wake();
   });
   int given = 0;
-  pool.emplace(PoolShape{3, false}, children_, [&]() -> Next {
+  pool.emplace(PoolShape{3, false}, sandbox_, [&]() -> Next {
     if (given == 2 && silent < 2) return {What::wait};
     Next next = series("", 1, given++ < 2 ? noted_mute : quitter());
     next.assignment->done = [&](std::size_t, const GameOutcome& outcome) {
@@ -237,7 +237,7 @@ TEST_F(Pools, can_be_aborted_from_within_done) {
 
 TEST_F(Pools, hand_on_an_exception_of_next_and_end_the_games_in_play) {
   int given = 0;
-  Pool pool({3, false}, children_, [&]() -> Next {
+  Pool pool({3, false}, sandbox_, [&]() -> Next {
     if (given++ == 2) throw std::runtime_error("no more boards");
     return series("", 1, mute());
   });
@@ -247,7 +247,7 @@ TEST_F(Pools, hand_on_an_exception_of_next_and_end_the_games_in_play) {
 
 TEST_F(Pools, hand_on_an_exception_of_done_though_others_wait_and_play) {
   int given = 0;
-  Pool pool({6, false}, children_, [&]() -> Next {
+  Pool pool({6, false}, sandbox_, [&]() -> Next {
     if (given >= 3) return {What::wait};
     Next next = series("", 2, given++ < 2 ? mute() : quitter());
     next.assignment->done = [](std::size_t, const GameOutcome&) {
@@ -259,7 +259,7 @@ TEST_F(Pools, hand_on_an_exception_of_done_though_others_wait_and_play) {
 }
 
 TEST_F(Pools, hand_on_a_game_that_the_rules_refuse) {
-  Pool pool({}, children_, [&] {
+  Pool pool({}, sandbox_, [&] {
     Next next = series("");
     next.assignment->games.front().plan.setup.board.rows.clear();
     return next;
@@ -269,7 +269,7 @@ TEST_F(Pools, hand_on_a_game_that_the_rules_refuse) {
 
 TEST_F(Pools, ask_an_assignment_for_more_until_it_has_none) {
   bool given = false;
-  Pool pool({}, children_, [&] {
+  Pool pool({}, sandbox_, [&] {
     if (std::exchange(given, true)) return Next{};
     Next next = series("game", 1);
     next.assignment->more = [left = 2]() mutable {

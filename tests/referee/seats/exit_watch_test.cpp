@@ -5,38 +5,35 @@
 #include <array>
 #include <boost/asio/io_context.hpp>
 
+#include "referee/sandbox/sandbox.hpp"
+
 namespace aspis::seats {
 namespace {
 
 using Stream = boost::asio::posix::stream_descriptor;
+using Box = std::unique_ptr<sandbox::Container>;
 
 class ExitWatches : public testing::Test {
  protected:
-  Child start(const std::string& script) {
-    const Command command{{"/bin/sh", "-c", script}};
-    Spawn plan;
-    plan.command = &command;
-    plan.folder = "/";
-    auto child = children_.spawn(plan);
-    EXPECT_TRUE(child.ok());
-    return *std::move(child);
+  Box start(const std::string& script) {
+    auto box = sandbox_.open({});
+    EXPECT_TRUE(box.ok());
+    EXPECT_TRUE((*box)->run({{{"/bin/sh", "-c", script}}, "/", {}}).ok());
+    return *std::move(box);
   }
 
-  Children children_;
+  sandbox::Sandbox sandbox_{sandbox::Mode::off};
   boost::asio::io_context io_{1};
 };
 
-TEST_F(ExitWatches, tell_of_the_end_once_and_reap_nothing) {
-  Child child = start("exit 3");
+TEST_F(ExitWatches, tell_of_the_end_once) {
+  const Box box = start("exit 3");
   ExitWatch watch(io_);
-  int told = 0;
-  watch.start(nullptr, child, [&] { ++told; });
+  std::vector<std::string> told;
+  watch.start(nullptr, *box, [&](const sandbox::Exit& exit) { told.push_back(text(exit)); });
   io_.run();
-  EXPECT_EQ(told, 1);
-  const auto exit = children_.take_exit(child);
-  ASSERT_TRUE(exit);
-  EXPECT_EQ(text(*exit), "exited with status 3");
-  EXPECT_FALSE(children_.take_exit(child)) << "it is told once";
+  EXPECT_EQ(told, std::vector<std::string>{"exited with status 3"});
+  EXPECT_FALSE(box->take_exit()) << "it is told once";
   watch.stop();
 }
 
@@ -44,6 +41,7 @@ TEST_F(ExitWatches, tell_of_the_end_once_and_reap_nothing) {
 // whose notice waits in Asio's queue and comes to what is opened in its place. A healthy bot of one
 // tournament was killed so when another tournament was aborted.
 TEST_F(ExitWatches, take_the_notice_of_what_was_closed_before_them_for_no_end) {
+  const Box box = start("exec sleep 1000");
   std::array<std::unique_ptr<Stream>, 2> before;
   std::array<int, 2> pipes{};
   for (auto& stream : before) {
@@ -52,10 +50,9 @@ TEST_F(ExitWatches, take_the_notice_of_what_was_closed_before_them_for_no_end) {
     ASSERT_EQ(::write(writes.get(), "x", 1), 1);
     stream = std::make_unique<Stream>(io_, pipes[0]);
   }
-  Child child = start("exec sleep 1000");
   ExitWatch watch(io_);
   bool hinted = false;  // at the descriptor that is closed, whose notice was on its way
-  int told = 0;
+  std::vector<sandbox::Exit> told;
   for (std::size_t i = 0; i < before.size(); ++i) {
     before[i]->async_wait(Stream::wait_read, [&, i](const boost::system::error_code& error) {
       if (error) {
@@ -63,39 +60,37 @@ TEST_F(ExitWatches, take_the_notice_of_what_was_closed_before_them_for_no_end) {
         return;
       }
       before[1 - i]->close();
-      watch.start(nullptr, child, [&] { ++told; });
+      watch.start(nullptr, *box, [&](const sandbox::Exit& exit) { told.push_back(exit); });
     });
   }
   while (io_.poll() > 0) {
   }
   EXPECT_TRUE(hinted);
-  EXPECT_EQ(told, 0);
-  EXPECT_FALSE(children_.take_exit(child)) << "it lives";
-  children_.kill(child);
+  EXPECT_TRUE(told.empty());
+  EXPECT_TRUE(box->is_running());
+  box->kill();
   io_.restart();
   io_.run();
-  EXPECT_EQ(told, 1) << "its own end is still told of";
-  EXPECT_FALSE(children_.take_exit(child)) << "it was our signal";
+  ASSERT_EQ(told.size(), 1U) << "its own end is still told of";
+  EXPECT_TRUE(told[0].killed) << "and as ours";
   watch.stop();
-  children_.reap(child);
 }
 
 TEST_F(ExitWatches, tell_nothing_once_they_were_stopped) {
-  Child child = start("exit 0");
   int told = 0;
+  const auto count = [&](const sandbox::Exit&) { ++told; };
   {
+    const Box box = start("exit 0");
     ExitWatch watch(io_);
-    watch.start(nullptr, child, [&] { ++told; });
-    children_.reap(child);
+    watch.start(nullptr, *box, count);
     watch.stop();
     while (io_.poll() > 0) {
     }
-    Child other = start("exec sleep 1000");
-    watch.start(nullptr, other, [&] { ++told; });
+    const Box other = start("exec sleep 1000");
+    watch.start(nullptr, *other, count);
     while (io_.poll() > 0) {
     }
     watch.stop();
-    children_.reap(other);
   }
   EXPECT_EQ(told, 0);
 }

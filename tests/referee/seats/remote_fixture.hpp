@@ -116,7 +116,7 @@ class RemoteBots : public hostile::Ring {
 
   NotedBot noted_;
   std::atomic<int> failures_{0};
-  match::Lane lane_{children_, [this](const std::exception_ptr&) { ++failures_; }};
+  match::Lane lane_{sandbox_, [this](const std::exception_ptr&) { ++failures_; }};
   std::optional<RemoteBot> bot_;
   match::GameHandle handle_;
 };

@@ -156,7 +156,7 @@ class FakeHosted final : public tournament::Hosted {
   db::Store store_;
   tournament::Book book_;
   std::atomic<tournament::RunState> state_{tournament::RunState::paused};
-  seats::Children children_;
+  sandbox::Sandbox children_;
   match::Lane lane_;
   std::unique_ptr<tournament::Lobby> lobby_;
 };

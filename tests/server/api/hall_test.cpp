@@ -43,7 +43,7 @@ class ApiOfHall : public ApiTest {
   }
 
   const std::string spring_ = "/api/v1/tournaments/spring";
-  seats::Children children_;
+  sandbox::Sandbox children_;
   match::Lane lane_{children_, [](const std::exception_ptr&) {}};
   std::unique_ptr<tournament::Hall> hall_;
   std::unique_ptr<api::TournamentsOfHall> of_hall_;

@@ -69,7 +69,7 @@ inline void make_played_file(const std::filesystem::path& path, const std::strin
   }
   venue.date = [] { return std::string("2026-11-20T20:51:06Z"); };
   const std::string first_alias = book.entrants.front().alias;
-  seats::Children children;
+  sandbox::Sandbox children;
   {
     tournament::Runner runner(store, std::move(book), std::move(venue), children);
     // So few entrants leave out the first stages of the shield; its finals are not played.

@@ -208,6 +208,7 @@ TEST_F(Public, the_server_tells_of_the_programs_that_it_gives_away) {
 
 TEST_F(Public, health_tells_whether_everything_is_open) {
   EXPECT_EQ(json("/healthz").at("status"), "ready");
+  EXPECT_EQ(json("/healthz").at("box").get<std::string>().size(), 1U);
   tournaments_.open = false;
   const http::Response opening = get("/healthz");
   EXPECT_EQ(opening.status, 503);

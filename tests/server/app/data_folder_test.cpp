@@ -16,7 +16,7 @@ using testing::HasSubstr;
 namespace fs = std::filesystem;
 
 TEST(DataFolder, is_made_for_its_owner_alone) {
-  const seats::TemporaryFolder folder;
+  const sandbox::TemporaryFolder folder;
   const auto opened = DataFolder::open(folder.path() / "some" / "where");
   ASSERT_TRUE(opened) << opened.error().text;
   for (const auto& part :
@@ -28,7 +28,7 @@ TEST(DataFolder, is_made_for_its_owner_alone) {
 }
 
 TEST(DataFolder, belongs_to_one_server_at_a_time) {
-  const seats::TemporaryFolder folder;
+  const sandbox::TemporaryFolder folder;
   std::optional<protocol::Result<DataFolder>> first = DataFolder::open(folder.path() / "data");
   ASSERT_TRUE(*first);
   const auto second = DataFolder::open(folder.path() / "data");
@@ -39,7 +39,7 @@ TEST(DataFolder, belongs_to_one_server_at_a_time) {
 }
 
 TEST(DataFolder, is_free_soon_after_its_server_was_killed_while_it_started_a_program) {
-  const seats::TemporaryFolder folder;
+  const sandbox::TemporaryFolder folder;
   support::Forked server([&](const support::Reports& reports) {
     const auto opened = DataFolder::open(folder.path() / "data");
     // As a program that is being started: what was open is open in it until it has begun.
@@ -57,7 +57,7 @@ TEST(DataFolder, is_free_soon_after_its_server_was_killed_while_it_started_a_pro
 }
 
 TEST(DataFolder, that_is_a_file_is_refused) {
-  const seats::TemporaryFolder folder;
+  const sandbox::TemporaryFolder folder;
   std::ofstream(folder.path() / "data") << "text";
   const auto opened = DataFolder::open(folder.path() / "data");
   ASSERT_FALSE(opened);

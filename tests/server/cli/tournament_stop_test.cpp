@@ -44,28 +44,28 @@ class Stopping : public TournamentTest {
         tournament({"new", "--roster", "roster.csv", "--seed", "7", "--preset", "croquar", "--set",
                     "clock.ready=1h", "--file", "whole.db"});
     EXPECT_EQ(made.status, 0) << made.err << entrants;
-    EXPECT_EQ(tournament({"run", "--file", "whole.db"}).status, 0);
+    EXPECT_EQ(tournament({"run", "--sandbox", "off", "--file", "whole.db"}).status, 0);
     return told({"standings", "--csv", "--file", "whole.db"});
   }
 };
 
 TEST_F(Stopping, an_interrupt_finishes_the_game_in_play_and_the_rest_is_played_later) {
   make_gated(4);
-  Background run(folder(), {"tournament", "run", "-j", "1"});
+  Background run(folder(), {"tournament", "run", "-j", "1", "--sandbox", "off"});
   ASSERT_TRUE(appears(folder() / "started"));
   run.send(SIGINT);
   open_gate();
   EXPECT_EQ(run.wait(), 0) << run.err();
   EXPECT_THAT(run.out(), HasSubstr("stopped; 'aspis tournament run' resumes\n"));
   EXPECT_EQ(status()["games"], 1) << "the one that was in play";
-  EXPECT_EQ(tournament({"run"}).status, 0);
+  EXPECT_EQ(tournament({"run", "--sandbox", "off"}).status, 0);
   EXPECT_EQ(status()["games"], 12);
   EXPECT_EQ(told({"standings", "--csv"}), uninterrupted(4));
 }
 
 TEST_F(Stopping, a_second_interrupt_ends_the_game_in_play_which_is_then_played_from_its_start) {
   make_gated(4);
-  Background run(folder(), {"tournament", "run", "-j", "1"});
+  Background run(folder(), {"tournament", "run", "-j", "1", "--sandbox", "off"});
   ASSERT_TRUE(appears(folder() / "started"));
   // Two that come together count as one: where a busy machine took them so, a third comes, but not
   // while the program is leaving.
@@ -81,14 +81,14 @@ TEST_F(Stopping, a_second_interrupt_ends_the_game_in_play_which_is_then_played_f
   EXPECT_THAT(run.out(), HasSubstr("resumes\n"));
   EXPECT_EQ(status()["games"], 0);
   open_gate();
-  EXPECT_EQ(tournament({"run"}).status, 0);
+  EXPECT_EQ(tournament({"run", "--sandbox", "off"}).status, 0);
   EXPECT_EQ(told({"standings", "--csv"}), uninterrupted(4));
 }
 
 TEST_F(Stopping, pause_stops_a_run_from_elsewhere_and_waits_for_its_end) {
   make_gated(4);
   expect_refusal({"pause"}, 1, "no process is running tournament.db now");
-  Background run(folder(), {"tournament", "run", "-j", "1"});
+  Background run(folder(), {"tournament", "run", "-j", "1", "--sandbox", "off"});
   ASSERT_TRUE(appears(folder() / "started"));
   EXPECT_EQ(status()["writer"], run.id());
   EXPECT_THAT(told({"status"}), HasSubstr("running, process " + std::to_string(run.id())));
@@ -108,7 +108,7 @@ TEST_F(Stopping, pause_stops_a_run_from_elsewhere_and_waits_for_its_end) {
 
 TEST_F(Stopping, nobody_else_plays_or_decides_while_it_runs) {
   make_gated(3);
-  Background run(folder(), {"tournament", "run", "-j", "1"});
+  Background run(folder(), {"tournament", "run", "-j", "1", "--sandbox", "off"});
   ASSERT_TRUE(appears(folder() / "started"));
   const std::string writer = "process " + std::to_string(run.id());
   expect_refusal({"run"}, 2, writer);
@@ -124,13 +124,13 @@ TEST_F(Stopping, nobody_else_plays_or_decides_while_it_runs) {
 TEST_F(Stopping, a_run_whose_output_is_gone_stops_and_says_so) {
   make_gated(4);
   open_gate();
-  support::Invocation run = invocation({"tournament", "run"});
+  support::Invocation run = invocation({"tournament", "run", "--sandbox", "off"});
   run.folder = folder().string();
   run.output_to = "/dev/full";
   const auto ended = support::run_program(run);
   EXPECT_EQ(ended.status, 2);
   EXPECT_THAT(ended.err, HasSubstr("cannot write to standard output"));
-  EXPECT_EQ(tournament({"run"}).status, 0) << "what was played is kept, the rest is played on";
+  EXPECT_EQ(tournament({"run", "--sandbox", "off"}).status, 0) << "what was played is kept, the rest is played on";
   EXPECT_EQ(status()["games"], 12);
 }
 

@@ -26,7 +26,7 @@ Entrant ran(const std::string& script, int seconds = 20, const std::string& entr
   EXPECT_TRUE(entrants.ok());
   const auto words = few_words();
   const std::atomic<bool> cancelled = false;
-  seats::Children children;
+  sandbox::Sandbox children;
   auto done = run_entrant(children, {few_piles, words, seconds, cancelled, longest_silence}, 0,
                           entrants->front(), [](const Moment&) {});
   EXPECT_TRUE(done.ok()) << done.error().text;
@@ -126,7 +126,7 @@ TEST(ContestDay, does_not_run_a_program_whose_entrant_names_no_escape) {
     auto entrants = entrants_in(folder.path(), false);
     const auto words = few_words();
     const std::atomic<bool> cancelled = false;
-    seats::Children children;
+    sandbox::Sandbox children;
     ASSERT_TRUE(run_entrant(children, {few_piles, words, 20, cancelled}, 0, entrants->front(),
                             [](const Moment&) {})
                     .ok());
@@ -164,7 +164,7 @@ TEST(ContestDay, keeps_remarks_for_a_later_ranking) {
   auto entrants = entrants_in(folder.path(), false);
   const auto words = few_words();
   const std::atomic<bool> cancelled = false;
-  seats::Children children;
+  sandbox::Sandbox children;
   ASSERT_TRUE(run_entrant(children, {few_piles, words, 20, cancelled}, 0, entrants->front(),
                           [](const Moment&) {})
                   .ok());
@@ -179,7 +179,7 @@ TEST(ContestDay, keeps_what_it_measured_for_a_later_ranking) {
   auto entrants = entrants_in(folder.path(), false);
   const auto words = few_words();
   const std::atomic<bool> cancelled = false;
-  seats::Children children;
+  sandbox::Sandbox children;
   ASSERT_TRUE(run_entrant(children, {few_piles, words, 1, cancelled}, 0, entrants->front(),
                           [](const Moment&) {})
                   .ok());
@@ -195,7 +195,7 @@ TEST(ContestDay, ends_at_once_when_it_is_cancelled) {
   auto entrants = entrants_in(folder.path(), false);
   const auto words = few_words();
   std::atomic<bool> cancelled = false;
-  seats::Children children;
+  sandbox::Sandbox children;
   const auto began = std::chrono::steady_clock::now();
   ASSERT_TRUE(run_entrant(children, {few_piles, words, 50, cancelled}, 0, entrants->front(),
                           [&](const Moment&) { cancelled = true; })

@@ -17,7 +17,7 @@ class ProgramSize : public testing::Test {
  protected:
   /// Where find_command finds it.
   static std::uint64_t size_of(const std::string& name) {
-    return fs::file_size(seats::find_command({name})->argv.front());
+    return fs::file_size(sandbox::find_command({name})->argv.front());
   }
 
   std::uint64_t size(const std::string& command) {
@@ -64,7 +64,7 @@ TEST_F(ProgramSize, of_a_command_counts_interpreter_and_script) {
 }
 
 TEST_F(ProgramSize, follows_links_and_counts_every_file_once) {
-  fs::create_symlink(seats::find_command({"bash"})->argv.front(), folder_.path() / "shell");
+  fs::create_symlink(sandbox::find_command({"bash"})->argv.front(), folder_.path() / "shell");
   (void)folder_.with("x.sh", "exit 1 #\n");
   fs::create_symlink("x.sh", folder_.path() / "y.sh");
   EXPECT_EQ(size("./shell x.sh"), size_of("bash") + 9);

@@ -81,7 +81,7 @@ class GateTest : public testing::Test {
     return true;
   }
 
-  seats::Children children_;
+  sandbox::Sandbox children_;
   match::Lane lane_{children_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
   FakeDoorkeeper keeper_;
   std::optional<Gate> gate_;

@@ -195,7 +195,7 @@ class LobbyTest : public ::testing::Test {
   db::Store store_;
   std::atomic<std::int64_t> passed_{0};
   std::uint64_t seed_ = 0;
-  seats::Children children_;
+  sandbox::Sandbox children_;
 
  protected:
   std::atomic<int> wakes_{0};

@@ -1,4 +1,4 @@
-#include "referee/seats/temporary_folder.hpp"
+#include "referee/sandbox/temporary_folder.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -10,7 +10,7 @@
 
 #include "tests/support/temporary_folder.hpp"
 
-namespace aspis::seats {
+namespace aspis::sandbox {
 namespace {
 
 namespace fs = std::filesystem;
@@ -106,4 +106,4 @@ TEST_F(TemporaryFolders, are_not_looked_for_where_there_is_no_place_for_them) {
 }
 
 }  // namespace
-}  // namespace aspis::seats
+}  // namespace aspis::sandbox

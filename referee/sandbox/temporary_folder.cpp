@@ -1,4 +1,4 @@
-#include "referee/seats/temporary_folder.hpp"
+#include "referee/sandbox/temporary_folder.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace aspis::seats {
+namespace aspis::sandbox {
 namespace {
 
 namespace fs = std::filesystem;
@@ -88,4 +88,4 @@ void remove_abandoned_folders(std::chrono::seconds untouched) {
   }
 }
 
-}  // namespace aspis::seats
+}  // namespace aspis::sandbox

@@ -6,7 +6,7 @@
 
 #include "protocol/descriptor.hpp"
 
-namespace aspis::seats {
+namespace aspis::sandbox {
 
 /// A fresh folder under the system's temporary one, removed with all that is in it. It is locked as
 /// long as somebody has it: what a killed program left behind is known by that.
@@ -28,4 +28,4 @@ class TemporaryFolder {
 /// long: one that is being made is not locked yet. What cannot be removed stays.
 void remove_abandoned_folders(std::chrono::seconds untouched = std::chrono::minutes(1));
 
-}  // namespace aspis::seats
+}  // namespace aspis::sandbox

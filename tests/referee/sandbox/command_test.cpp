@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "referee/seats/spawn.hpp"
+#include "referee/sandbox/sandbox.hpp"
 
-namespace aspis::seats {
+namespace aspis::sandbox {
 namespace {
 
 using testing::ElementsAre;
@@ -82,4 +82,4 @@ TEST(Command, a_program_of_this_folder_is_named_with_its_folder) {
 }
 
 }  // namespace
-}  // namespace aspis::seats
+}  // namespace aspis::sandbox

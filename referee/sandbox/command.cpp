@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "protocol/tokens.hpp"
-#include "referee/seats/spawn.hpp"
+#include "referee/sandbox/command.hpp"
 
-namespace aspis::seats {
+namespace aspis::sandbox {
 namespace {
 
 namespace fs = std::filesystem;
@@ -134,4 +134,4 @@ Result<Command> read_command(std::string_view line) {
   return find_command(*std::move(words));
 }
 
-}  // namespace aspis::seats
+}  // namespace aspis::sandbox

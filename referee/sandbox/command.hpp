@@ -1,0 +1,28 @@
+// A program and its arguments, from the line that a person types.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/result.hpp"
+
+namespace aspis::sandbox {
+
+/// Found: argv[0] is a path that can be executed.
+struct Command {
+  std::vector<std::string> argv;
+};
+
+/// Reads a command line as a shell would, with quotes and backslashes and nothing more (no
+/// variables, no pipes); finds the program along PATH and makes arguments that name existing
+/// files absolute, so that it runs in any folder. Errors say what is missing.
+[[nodiscard]] protocol::Result<Command> read_command(std::string_view line);
+
+/// Words as a command line that read_command cuts into the same words.
+[[nodiscard]] std::string quoted(const std::vector<std::string>& words);
+
+/// The same as read_command for words that are cut already and whose arguments stay as they are.
+[[nodiscard]] protocol::Result<Command> find_command(std::vector<std::string> words);
+
+}  // namespace aspis::sandbox

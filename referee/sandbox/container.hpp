@@ -1,0 +1,92 @@
+// A box that exists: starts programs in it, one at a time, and tells how they end.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "referee/sandbox/box.hpp"
+#include "referee/sandbox/call_filter.hpp"
+#include "referee/sandbox/slots.hpp"
+#include "referee/sandbox/start.hpp"
+#include "referee/sandbox/temporary_folder.hpp"
+
+namespace aspis::sandbox {
+
+/// On one thread, which outlives it: what was started there ends with that thread. Its destructor
+/// ends everything in the box and waits for that, some milliseconds.
+class Container {
+ public:
+  /// What a sandbox makes one of.
+  struct Parts {
+    Box box;
+    Level level = Level::none;
+    protocol::Descriptor control;          // to that first process
+    protocol::Descriptor complaints;       // a file in memory with what bubblewrap says
+    std::unique_ptr<Slots::Slot> slot;     // or null
+    std::optional<TemporaryFolder> tmp;    // where the box's /tmp lies outside of it
+    std::optional<TemporaryFolder> copies; // of what is closed to its user
+    const Filters* filters = nullptr;      // outlive it
+  };
+  explicit Container(Parts);
+  ~Container();
+  /// Takes the process that makes the box, or is its first one. Once, before anything else.
+  void begin(Started process) { process_ = std::move(process); }
+  Container(const Container&) = delete;
+  Container& operator=(const Container&) = delete;
+
+  [[nodiscard]] const Box& box() const { return parts_.box; }
+
+  /// Starts a program; take_exit() tells how it ended, also where it could not be started. Only where
+  /// none is running. The error is for a message that is too long or a box that is broken.
+  [[nodiscard]] protocol::Result<Pipes> run(const Program&);
+  [[nodiscard]] bool is_running() const { return state_ == State::running; }
+  /// Whether another program can be started: none is running and the box is whole.
+  [[nodiscard]] bool is_free() const { return state_ == State::free; }
+
+  /// Readable where take_exit() may have something to tell.
+  [[nodiscard]] int descriptor() const { return parts_.control.get(); }
+  /// Nothing as long as the program runs. Afterwards nothing of it is left. Never waits.
+  [[nodiscard]] std::optional<Exit> take_exit();
+
+  /// Ends the program and all that it started, which take_exit() tells soon.
+  void kill();
+  /// To the program's process group.
+  void signal(int number);
+  /// Removes what programs left in /tmp, before the next one is started. Where none is running.
+  void wipe();
+  /// Ends the box without waiting for that; has_left() tells.
+  void leave();
+  [[nodiscard]] bool has_left() const;
+  /// Stops all processes where they are, or lets them go on.
+  void freeze(bool);
+  [[nodiscard]] bool is_frozen() const { return frozen_; }
+  [[nodiscard]] Usage usage() const;
+  /// Whether the kernel has killed one of its processes for memory, which may not be the program itself.
+  [[nodiscard]] bool was_out_of_memory() const {
+    return group() != nullptr && group()->was_out_of_memory();
+  }
+  /// Whether a control group counts its time, and whether one keeps its memory.
+  [[nodiscard]] bool is_counted() const { return group() != nullptr && group()->counts(); }
+  [[nodiscard]] bool keeps_memory() const { return group() != nullptr && group()->keeps_memory(); }
+
+ private:
+  enum class State { free, running, broken };
+
+  void wait();
+  void meet(pid_t init);
+  [[nodiscard]] ControlGroup* group() const { return parts_.slot ? parts_.slot->group() : nullptr; }
+  [[nodiscard]] bool ask(const std::string& message, const int* standard = nullptr);
+  [[nodiscard]] std::string message_for(const Program&) const;
+  [[nodiscard]] Exit exit_of_broken();
+
+  Parts parts_;
+  Started process_;
+  State state_ = State::free;
+  pid_t init_pid_ = -1;         // the first process, as we number it; known once it has said something
+  protocol::Descriptor init_;  // and its pidfd, where it is not the process above
+  std::string program_;  // what run() started last
+  bool killed_ = false;
+  bool frozen_ = false;
+};
+
+}  // namespace aspis::sandbox

@@ -1,0 +1,70 @@
+// Control groups, of both versions: memory, processes and processor time of one box.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/descriptor.hpp"
+#include "referee/sandbox/box.hpp"
+
+namespace aspis::sandbox {
+
+/// What this machine offers, and where: found once.
+struct ControlGroups {
+  std::filesystem::path memory;   // folders in which groups can be made, or empty
+  std::filesystem::path pids;
+  std::filesystem::path cpu;      // shares it out by group
+  std::filesystem::path account;  // counts it
+  std::filesystem::path freezer;
+  bool is_unified = false;  // all of them are one, version 2
+
+  /// Folders, each once.
+  [[nodiscard]] std::vector<std::filesystem::path> all() const;
+};
+
+/// Makes folders for this program's groups and removes those of programs that are gone. Empty where
+/// groups cannot be made.
+[[nodiscard]] ControlGroups make_control_groups();
+/// Removes what the above made; no group may be left in them.
+void remove_control_groups(const ControlGroups&);
+
+/// One group in every hierarchy; gone with this object. Its processes are.
+class ControlGroup {
+ public:
+  /// Throws std::system_error where it cannot be made.
+  ControlGroup(const ControlGroups&, const std::string& name);
+  ~ControlGroup();
+  ControlGroup(const ControlGroup&) = delete;
+  ControlGroup& operator=(const ControlGroup&) = delete;
+
+  /// For the processes that enter next; the counts begin anew.
+  void set(const Limits&);
+  /// Files to which a process writes "0" to enter.
+  [[nodiscard]] std::vector<int> entries() const;
+  [[nodiscard]] bool counts() const { return static_cast<bool>(cpu_); }
+  /// Nothing where it is not counted.
+  [[nodiscard]] std::optional<std::chrono::microseconds> cpu() const;
+  /// Whether the kernel enforces the limit of memory.
+  [[nodiscard]] bool keeps_memory() const { return static_cast<bool>(events_); }
+  /// Whether the kernel has killed for memory since set().
+  [[nodiscard]] bool was_out_of_memory() const;
+  /// False where it cannot.
+  bool freeze(bool) const;
+
+ private:
+  [[nodiscard]] long kills() const;
+
+  ControlGroups groups_;
+  std::vector<std::filesystem::path> folders_;
+  std::vector<protocol::Descriptor> entries_;
+  protocol::Descriptor cpu_;
+  protocol::Descriptor freezer_;
+  protocol::Descriptor events_;
+  bool freezes_by_number_ = false;  // version 2
+  std::chrono::microseconds cpu_before_{0};
+  long kills_before_ = 0;
+};
+
+}  // namespace aspis::sandbox

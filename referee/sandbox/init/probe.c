@@ -1,0 +1,26 @@
+#define _GNU_SOURCE
+#include "probe.h"
+
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/ptrace.h>
+#include <sys/socket.h>
+
+static int can_open(const char *path, int how) {
+  return open(path, how | O_CLOEXEC) >= 0;
+}
+
+int probe(const char *file, int process) {
+  char environment[64];
+  snprintf(environment, sizeof environment, "/proc/%d/environ", process);
+  if (can_open(file, O_RDONLY)) return 1;
+  if (can_open(file, O_WRONLY)) return 2;
+  if (kill(process, 0) == 0) return 3;
+  if (can_open(environment, O_RDONLY)) return 4;
+  if (socket(AF_INET, SOCK_STREAM, 0) >= 0 || socket(AF_UNIX, SOCK_STREAM, 0) >= 0) return 5;
+  if (unshare(CLONE_NEWUSER) == 0) return 6;
+  if (ptrace(PTRACE_TRACEME, 0, NULL, NULL) == 0) return 7;
+  return 0;
+}

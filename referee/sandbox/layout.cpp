@@ -1,0 +1,114 @@
+#include "referee/sandbox/layout.hpp"
+
+#include <sys/stat.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+
+namespace aspis::sandbox {
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+constexpr std::size_t shared_memory = std::size_t{1} << 20U;
+
+/// Where programs and libraries are, and what of /etc they cannot do without.
+constexpr std::array system_folders = {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
+constexpr std::array settings = {"/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime",
+                                 "/etc/java-17-openjdk", "/etc/java-21-openjdk",
+                                 "/etc/java-25-openjdk", "/etc/python3", "/etc/ssl/openssl.cnf"};
+constexpr std::array devices = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random",
+                                "/dev/urandom"};
+
+void add(Words& words, std::initializer_list<std::string> more) {
+  words.insert(words.end(), more);
+}
+
+void add_system(Words& words) {
+  std::error_code error;
+  for (const std::string folder : system_folders) {
+    if (fs::is_symlink(folder, error)) {
+      add(words, {"--symlink", fs::read_symlink(folder, error).string(), folder});
+    } else if (fs::is_directory(folder, error)) {
+      add(words, {"--ro-bind", folder, folder});
+    }
+  }
+  for (const std::string file : settings) {
+    if (fs::exists(file, error)) add(words, {"--ro-bind", file, file});
+  }
+  for (const std::string device : devices) {
+    if (fs::exists(device, error)) add(words, {"--dev-bind", device, device});
+  }
+}
+
+/// Whether every user may go through all folders on the way to it.
+bool is_reachable(const fs::path& path) {
+  for (fs::path folder = path.parent_path();; folder = folder.parent_path()) {
+    struct stat seen {};
+    if (::stat(folder.c_str(), &seen) != 0 || (seen.st_mode & S_IXOTH) == 0) return false;
+    if (folder == folder.root_path()) return true;
+  }
+}
+
+/// By which path bubblewrap gets at it.
+std::string source_of(const fs::path& original, const Places& places, std::vector<Mount>& staged) {
+  const auto copy = places.copies.find(original.string());
+  const fs::path path = copy == places.copies.end() ? original : fs::path(copy->second);
+  if (places.stage.empty() || is_reachable(path)) return path.string();
+  std::error_code error;
+  const bool is_folder = fs::is_directory(path, error);
+  // Two boxes may use the same place: what is mounted there is seen by one alone.
+  const fs::path point =
+      fs::path(places.stage) / ((is_folder ? "folder" : "file") + std::to_string(staged.size()));
+  if (is_folder) {
+    fs::create_directory(point, error);
+  } else {
+    std::ofstream(point, std::ios::app);
+  }
+  staged.push_back({path.string(), point.string()});
+  return point.string();
+}
+
+}  // namespace
+
+Words namespace_arguments(const Box& box, const Places& places, std::vector<Mount>& staged) {
+  const std::string size = std::to_string(box.limits.tmp_bytes);
+  Words words = {places.bubblewrap, "--unshare-all", "--unshare-user",  "--uid",
+                 "1000",            "--gid",         "1000",            "--hostname",
+                 "box",             "--as-pid-1",    "--die-with-parent", "--new-session",
+                 "--clearenv"};
+  add_system(words);
+  add(words, {"--size", std::to_string(shared_memory), "--tmpfs", "/dev/shm"});
+  if (places.tmp.empty()) {
+    add(words, {"--perms", "1777", "--size", size, "--tmpfs", "/tmp"});
+  } else {
+    add(words, {"--bind", source_of(places.tmp, places, staged), "/tmp"});
+  }
+  // After /tmp: what lies below it outside is below it inside.
+  for (const fs::path& path : box.readable) {
+    add(words, {"--ro-bind", source_of(path, places, staged), path.string()});
+  }
+  if (!box.writable.empty()) {
+    add(words, {"--bind", source_of(box.writable, places, staged), box.writable.string()});
+  }
+  if (places.with_proc) add(words, {"--proc", "/proc"});
+  add(words, {"--ro-bind", source_of(places.init, places, staged), init_inside, "--remount-ro", "/", "--chdir", "/", "--", init_inside, "namespace", "--wipe",
+              "/tmp", "--wipe", "/dev/shm"});
+  return words;
+}
+
+Words tree_arguments(const Box& box, const Places& places, bool confined) {
+  Words words = {places.init, "tree", "--wipe", places.tmp};
+  if (!confined) return words;
+  for (const std::string path : system_folders) add(words, {"--read", path});
+  for (const std::string path : settings) add(words, {"--read", path});
+  for (const std::string path : devices) add(words, {"--write", path});
+  for (const fs::path& path : box.readable) add(words, {"--read", path.string()});
+  if (!box.writable.empty()) add(words, {"--write", box.writable.string()});
+  add(words, {"--write", places.tmp});
+  return words;
+}
+
+}  // namespace aspis::sandbox

@@ -1,0 +1,35 @@
+// What a box is made of, as the arguments of the programs that make it.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "referee/sandbox/box.hpp"
+#include "referee/sandbox/start.hpp"
+
+namespace aspis::sandbox {
+
+/// Where things lie outside of the box.
+struct Places {
+  std::string bubblewrap;  // the program
+  std::string init;        // the box's first process, a file
+  std::string tmp;         // a folder that becomes /tmp; "" is one in memory
+  /// Where root mounts what a user without rights could not get at by its path; "" is nowhere.
+  std::string stage;
+  bool with_proc = true;  // the box's own; some containers allow none
+  std::map<std::string, std::string> copies = {};  // what is seen in the place of what
+};
+
+/// Where the box's first process lies inside of it.
+inline constexpr const char* init_inside = "/.aspis-init";
+
+/// Arguments of bubblewrap for a box, with its first process at the end; fills in what has to be
+/// mounted below `places.stage` before.
+[[nodiscard]] std::vector<std::string> namespace_arguments(const Box&, const Places&,
+                                                           std::vector<Mount>& staged);
+
+/// Arguments of the first process where there are no namespaces. With `confined`, Landlock.
+[[nodiscard]] std::vector<std::string> tree_arguments(const Box&, const Places&, bool confined);
+
+}  // namespace aspis::sandbox

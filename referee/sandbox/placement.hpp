@@ -1,0 +1,38 @@
+// What a bot's command needs to see, from the command: its own folder, and an interpreter that was not
+// installed where programs usually are.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "referee/sandbox/box.hpp"
+
+namespace aspis::sandbox {
+
+/// What whoever starts a bot says beside its command.
+struct Wishes {
+  std::filesystem::path folder;                 // where it runs; "" is the program's own
+  std::vector<std::filesystem::path> readable;  // --allow-read
+  /// Where nothing of the command lies in a folder of its own (`java Bot`), it runs in ours.
+  bool from_here = false;
+  /// What no bot may see: of a folder that has it, a bot sees its own file alone.
+  std::filesystem::path secret = {};
+};
+
+struct Placement {
+  Command command;
+  std::filesystem::path folder;                 // where it runs; "" is its /tmp
+  std::vector<std::filesystem::path> readable;  // absolute
+  std::vector<std::string> environment;
+
+  /// With what else one game shows it.
+  [[nodiscard]] Box box(const Limits&, const std::filesystem::path& dictionary = {}) const;
+};
+
+/// A program's own folder is that of the last argument that names a file outside of the system's folders.
+/// A home, /tmp and the like are no bot's own: of what lies there directly, the file alone is seen. Errors
+/// say which wish cannot be had.
+[[nodiscard]] protocol::Result<Placement> place(const Command&, const Wishes& = {});
+
+}  // namespace aspis::sandbox

@@ -1,0 +1,78 @@
+#include "referee/sandbox/process_tree.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+#include <memory>
+#include <string>
+
+#include "protocol/descriptor.hpp"
+#include "protocol/tokens.hpp"
+
+namespace aspis::sandbox {
+namespace {
+
+using protocol::Descriptor;
+
+/// "" where it cannot be read; cut to what is of interest.
+std::string content(const std::string& path) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  std::array<char, 4096> text;
+  const ssize_t count = file ? ::read(file.get(), text.data(), text.size()) : 0;
+  return {text.data(), static_cast<std::size_t>(count > 0 ? count : 0)};
+}
+
+void add_children(pid_t process, std::vector<pid_t>& all) {
+  const std::string tasks = "/proc/" + std::to_string(process) + "/task";
+  const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(tasks.c_str()), ::closedir);
+  if (!folder) return;
+  while (const dirent* task = ::readdir(folder.get())) {
+    if (task->d_name[0] == '.') continue;
+    const std::string list = content(tasks + "/" + task->d_name + "/children");
+    for (const std::string_view child : protocol::words_of(list)) {
+      if (const auto number = protocol::integer_from<pid_t>(child)) all.push_back(*number);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<pid_t> below(pid_t process) {
+  std::vector<pid_t> all;
+  add_children(process, all);
+  constexpr std::size_t enough = 2000;
+  for (std::size_t next = 0; next < all.size() && all.size() < enough; ++next) {
+    add_children(all[next], all);
+  }
+  return all;
+}
+
+Usage usage_of(const std::vector<pid_t>& processes) {
+  static const long tick = ::sysconf(_SC_CLK_TCK);
+  static const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  Usage usage;
+  for (const pid_t process : processes) {
+    const std::string line = content("/proc/" + std::to_string(process) + "/stat");
+    const std::size_t name_end = line.rfind(')');
+    if (name_end == std::string::npos) continue;
+    // From the third field, the state, on: 11 and 12 are time, 21 is resident pages.
+    const auto fields = protocol::words_of(std::string_view(line).substr(name_end + 1));
+    if (fields.size() < 22) continue;
+    const auto number = [&](std::size_t at) {
+      return protocol::integer_from<long long>(fields[at]).value_or(0);
+    };
+    usage.cpu += std::chrono::microseconds((number(11) + number(12)) * 1'000'000 / tick);
+    usage.memory_bytes += static_cast<std::size_t>(number(21)) * page;
+  }
+  return usage;
+}
+
+void stop_below(pid_t process, bool stop) {
+  for (const pid_t each : below(process)) ::kill(each, stop ? SIGSTOP : SIGCONT);
+}
+
+}  // namespace aspis::sandbox

@@ -1,0 +1,21 @@
+// Processes by descent, as /proc tells it: where no control group counts and stops them.
+#pragma once
+
+#include <sys/types.h>
+
+#include <vector>
+
+#include "referee/sandbox/box.hpp"
+
+namespace aspis::sandbox {
+
+/// Everything below this process, itself left out. What is started meanwhile may be missed.
+[[nodiscard]] std::vector<pid_t> below(pid_t);
+
+/// Of all of them together. Time comes in steps of 10 ms.
+[[nodiscard]] Usage usage_of(const std::vector<pid_t>&);
+
+/// SIGSTOP or SIGCONT for all below this process.
+void stop_below(pid_t, bool stop);
+
+}  // namespace aspis::sandbox

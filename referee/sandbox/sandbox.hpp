@@ -1,0 +1,63 @@
+// Boxes on this machine: what it can do, found out by trying, and the making of them. Not what is
+// played in them.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "referee/sandbox/box.hpp"
+#include "referee/sandbox/container.hpp"
+
+namespace aspis::sandbox {
+
+/// What a program that was run to its end wrote and how it ended.
+struct Ran {
+  std::optional<Exit> exit;  // nothing where its time was over and it was killed
+  std::string out;           // both cut to 64 KiB
+  std::string err;
+};
+
+/// What the machine can do, in words for people.
+struct Ability {
+  Level level = Level::none;
+  bool keeps_memory = false;  // of a box as a whole, by the kernel
+  std::string what;           // one line
+  std::string better;         // the one line that would make it better; or ""
+};
+
+/// One a program; used by all its threads. Outlives what it made.
+class Sandbox {
+ public:
+  /// Finds out at first use what can be done, by starting a box and trying to get out of it; nothing
+  /// better than `best` is tried. With Mode::off nothing is confined, and programs see what we see.
+  explicit Sandbox(Mode = Mode::automatic, Level best = Level::users);
+  ~Sandbox();
+  Sandbox(const Sandbox&) = delete;
+  Sandbox& operator=(const Sandbox&) = delete;
+
+  [[nodiscard]] const Ability& ability() const;
+  /// Whether programs run in boxes at all.
+  [[nodiscard]] bool confines() const { return ability().level != Level::none; }
+
+  /// Whether a box has a /tmp that nobody else sees.
+  [[nodiscard]] bool has_private_tmp() const {
+    return ability().level == Level::users || ability().level == Level::namespaces;
+  }
+
+  /// A new box, on the calling thread, in some milliseconds of which none is waited for. The error
+  /// says what cannot be seen in it, or that there are too many at once.
+  [[nodiscard]] protocol::Result<std::unique_ptr<Container>> open(const Box&);
+
+  /// Runs a program in a box of its own on `input` (what a pipe holds of it, 64 KiB) and waits for its
+  /// end, at most `limit` long.
+  [[nodiscard]] protocol::Result<Ran> run(const Box&, const Program&,
+                                          std::chrono::milliseconds limit,
+                                          std::string_view input = {});
+
+ private:
+  class Machine;
+  std::unique_ptr<Machine> machine_;
+};
+
+}  // namespace aspis::sandbox

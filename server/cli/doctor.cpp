@@ -1,0 +1,85 @@
+// aspis doctor: what this machine can do for games, and the one line that would make it better.
+#include <thread>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/sandbox/sandbox.hpp"
+#include "server/cli/arguments.hpp"
+#include "server/cli/commands.hpp"
+#include "server/cli/files.hpp"
+#include "server/cli/frame.hpp"
+
+#include <CLI/App.hpp>
+
+namespace aspis::cli {
+namespace {
+
+using sandbox::Level;
+
+struct Tried {
+  Level level = Level::none;
+  std::string how;
+  bool works = false;
+  std::string why_not = {};
+};
+
+/// Every level by itself, worst last.
+std::vector<Tried> try_levels() {
+  std::vector<Tried> all = {{Level::users, "a user, namespaces and a control group for each bot"},
+                            {Level::namespaces, "namespaces for each bot"},
+                            {Level::landlock, "Landlock and a filter of system calls"}};
+  for (Tried& each : all) {
+    const sandbox::Sandbox one(sandbox::Mode::automatic, each.level);
+    each.works = one.ability().level == each.level;
+    if (!each.works) each.why_not = one.ability().better;
+  }
+  return all;
+}
+
+Status examine(bool as_json) {
+  const sandbox::Sandbox best;
+  const sandbox::Ability& ability = best.ability();
+  const std::vector<Tried> levels = try_levels();
+  const unsigned cores = std::thread::hardware_concurrency();
+  if (as_json) {
+    nlohmann::ordered_json json = {{"cores", cores},
+                                   {"level", letter(ability.level)},
+                                   {"what", ability.what},
+                                   {"better", ability.better},
+                                   {"memory_of_box", ability.keeps_memory}};
+    for (const Tried& each : levels) json["levels"][std::string(letter(each.level))] = each.works;
+    print(json.dump(2) + "\n");
+  } else {
+    print("bots are boxed at level " + std::string(letter(ability.level)) + ": " + ability.what + "\n");
+    for (const Tried& each : levels) {
+      print("  " + std::string(letter(each.level)) + "  " + (each.works ? "works  " : "no     ") +
+            each.how + (each.why_not.empty() ? "" : " (" + each.why_not + ")") + "\n");
+    }
+    print("memory is limited " + std::string(ability.keeps_memory ? "by the kernel, for all processes of a bot"
+                                                                  : "by looking at it 50 times a second") +
+          "\n" + std::to_string(cores) + " cores: " + std::to_string(cores > 1 ? cores - 1 : 1) +
+          " games at once leave one to the referee\n");
+    if (!ability.better.empty()) print("better: " + ability.better + "\n");
+  }
+  return ability.level == Level::none ? Status::failed : Status::success;
+}
+
+}  // namespace
+
+void add_doctor(CLI::App& program, Run& run) {
+  const auto json = std::make_shared<bool>(false);
+  CLI::App& command = add_command(
+      program, run,
+      {"doctor", "Show what this machine can do",
+       "Starts a program in a box at every level and tries to get out of it. Exits with status 1 "
+       "where bots cannot be confined at all.\n\n"
+       "A box shows a bot the system's programs, its own folder and an empty /tmp, and nothing "
+       "else: no network, no other process, no file of yours. docs/operating.md lists what a bot "
+       "can and cannot do.",
+       "aspis doctor\n"
+       "aspis doctor --json"},
+      [json] { return examine(*json); });
+  add_flag(command, "--json", *json, "print the result as JSON");
+}
+
+}  // namespace aspis::cli

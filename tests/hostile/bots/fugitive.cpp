@@ -1,0 +1,218 @@
+// fugitive WAY [ARGUMENT]: at its first turn it tries one way out of its box, says on standard error whether
+// that worked ("OUT: ...") or not ("kept: ..."), and plays on as an obedient bot.
+#include <fcntl.h>
+#include <linux/io_uring.h>
+#include <sched.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <dirent.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <map>
+#include <thread>
+
+#include "tests/hostile/bots/player.hpp"
+
+namespace {
+
+using hostile::Player;
+using hostile::say;
+using Way = std::function<bool(const std::string&)>;
+
+bool opens(const std::string& path, int how) {
+  return ::open(path.c_str(), how | O_CLOEXEC) >= 0;
+}
+
+bool has_socket(int family, int type) {
+  return ::socket(family, type, 0) >= 0;
+}
+
+/// Another process's file in /proc.
+bool opens_of(const std::string& process, const char* what, int how) {
+  return opens("/proc/" + process + "/" + what, how);
+}
+
+pid_t number(const std::string& text) {
+  return static_cast<pid_t>(std::atol(text.c_str()));
+}
+
+bool reads_memory(const std::string& process) {
+  std::array<char, 16> bytes{};
+  iovec ours{bytes.data(), bytes.size()};
+  iovec theirs{reinterpret_cast<void*>(0x400000), bytes.size()};
+  return ::process_vm_readv(number(process), &ours, 1, &theirs, 1, 0) >= 0 || errno == EFAULT;
+}
+
+/// Any process but its own and those that keep its box.
+bool sees_others(const std::string& referee) {
+  DIR* const all = ::opendir("/proc");
+  if (all == nullptr) return false;
+  bool others = false;
+  while (const dirent* entry = ::readdir(all)) {
+    const pid_t process = number(entry->d_name);
+    others |= process > 0 && (process == number(referee) || process > 1000);
+  }
+  return others;
+}
+
+bool finds_open_descriptor(const std::string&) {
+  for (int descriptor = 3; descriptor < 1024; ++descriptor) {
+    if (::fcntl(descriptor, F_GETFD) >= 0) return true;
+  }
+  return false;
+}
+
+bool pushes_into_terminal(const std::string&) {
+  char letter = 'x';
+  return opens("/dev/tty", O_RDWR) || ::ioctl(STDIN_FILENO, TIOCSTI, &letter) == 0;
+}
+
+/// More than 40 MiB in one folder.
+bool fills(const std::string& folder) {
+  static const std::string block(std::size_t{1} << 20U, 'x');
+  std::size_t written = 0;
+  for (int file = 0; file < 40; ++file) {
+    const std::string path = folder + "/fill" + std::to_string(file);
+    const int into = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    if (into < 0) break;
+    for (int part = 0; part < 4; ++part) {
+      const ssize_t count = ::write(into, block.data(), block.size());
+      if (count > 0) written += static_cast<std::size_t>(count);
+    }
+    ::close(into);
+  }
+  return written > (std::size_t{40} << 20U);
+}
+
+/// Everything in reach; it takes itself out of that.
+bool kills_all(const std::string&) {
+  static_cast<void>(::kill(-1, SIGSTOP));
+  static_cast<void>(::kill(-1, SIGKILL));
+  return false;
+}
+
+bool starts_more(const std::string& session) {
+  for (int i = 0; i < 100'000; ++i) {
+    const pid_t child = ::fork();
+    if (child < 0) return false;
+    if (child > 0) continue;
+    if (!session.empty()) ::setsid();
+    for (volatile bool on = true; on;) {
+      if (::fork() < 0) ::usleep(1000);
+    }
+  }
+  return true;
+}
+
+/// Children that compute for ever, while it plays on.
+bool computes_aside(const std::string&) {
+  for (int i = 0; i < 8; ++i) {
+    if (::fork() != 0) continue;
+    for (volatile bool on = true; on;) {
+    }
+  }
+  return false;
+}
+
+/// A child that takes six times what the bot may have, while it plays on.
+bool hoards(const std::string& mebibytes) {
+  if (::fork() != 0) return false;
+  for (int i = 0; i < 6 * number(mebibytes); ++i) {
+    void* const block = ::mmap(nullptr, std::size_t{1} << 20U, PROT_READ | PROT_WRITE,
+                               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (block == MAP_FAILED) break;
+    std::memset(block, 1, std::size_t{1} << 20U);
+  }
+  for (;;) ::pause();
+}
+
+bool leaves_daemon(const std::string&) {
+  if (::fork() != 0) return false;
+  ::setsid();
+  if (::fork() != 0) ::_exit(0);
+  for (;;) ::pause();
+}
+
+bool connects(const std::string& port) {
+  static_cast<void>(port);
+  return has_socket(AF_INET, SOCK_STREAM) || has_socket(AF_INET6, SOCK_STREAM) ||
+         has_socket(AF_INET, SOCK_DGRAM);
+}
+
+bool becomes_root(const std::string&) {
+  return ::prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1 || ::setuid(0) == 0;
+}
+
+const std::map<std::string, Way>& ways() {
+  static const std::map<std::string, Way> all = {
+      {"reads", [](const auto& path) { return opens(path, O_RDONLY); }},
+      {"writes", [](const auto& path) { return opens(path, O_WRONLY | O_CREAT); }},
+      {"lists", [](const auto& path) { return ::opendir(path.c_str()) != nullptr; }},
+      {"links", [](const auto& path) { return ::link(path.c_str(), "/tmp/link") == 0; }},
+      {"stops", [](const auto& process) { return ::kill(number(process), SIGSTOP) == 0; }},
+      {"kills", [](const auto& process) { return ::kill(number(process), SIGTERM) == 0; }},
+      {"kills-all", kills_all},
+      {"forges", [](const auto& process) { return opens_of(process, "fd/1", O_WRONLY); }},
+      {"environment", [](const auto& process) { return opens_of(process, "environ", O_RDONLY); }},
+      {"arguments", [](const auto& process) { return opens_of(process, "cmdline", O_RDONLY); }},
+      {"memory", [](const auto& process) { return opens_of(process, "mem", O_RDWR); }},
+      {"reads-memory", reads_memory},
+      {"sees-others", sees_others},
+      {"traces",
+       [](const auto& process) { return ::ptrace(PTRACE_ATTACH, number(process), nullptr, nullptr) == 0; }},
+      {"connects", connects},
+      {"unix-socket", [](const auto&) { return has_socket(AF_UNIX, SOCK_STREAM); }},
+      {"netlink", [](const auto&) { return has_socket(AF_NETLINK, SOCK_RAW); }},
+      {"vsock", [](const auto&) { return has_socket(AF_VSOCK, SOCK_STREAM); }},
+      {"io-uring",
+       [](const auto&) {
+         io_uring_params parameters{};
+         return ::syscall(SYS_io_uring_setup, 1, &parameters) >= 0;
+       }},
+      {"namespaces", [](const auto&) { return ::unshare(CLONE_NEWUSER) == 0; }},
+      {"mounts", [](const auto&) { return ::mount("none", "/tmp", "tmpfs", 0, nullptr) == 0; }},
+      {"changes-root", [](const auto&) { return ::chroot("/tmp") == 0; }},
+      {"root", becomes_root},
+      {"descriptors", finds_open_descriptor},
+      {"terminal", pushes_into_terminal},
+      {"fills", fills},
+      {"secret",
+       [](const auto& name) { return std::getenv(name.c_str()) != nullptr; }},
+      {"bombs", starts_more},
+      {"computes-aside", computes_aside},
+      {"hoards", hoards},
+      {"daemon", leaves_daemon},
+  };
+  return all;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string way = argc > 1 ? argv[1] : "";
+  const std::string argument = argc > 2 ? argv[2] : "";
+  Player player;
+  while (player.hear()) {
+    if (player.line() == "ready?") say("ready\n");
+    if (player.line() == "bye") return 0;
+    if (!player.heard("go ")) continue;
+    if (player.turns() == 1) {
+      const bool out = ways().at(way)(argument);
+      std::cerr << (out ? "OUT: " : "kept: ") << way << " " << argument << std::endl;
+    }
+    say(player.answer() + "\n");
+  }
+}

@@ -1,0 +1,212 @@
+// Programs that try to get out of their boxes, at every level that this machine offers: what they tried did
+// not work, their game is played to its end, and nothing of them is left.
+#include <gmock/gmock.h>
+#include <grp.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "tests/hostile/ring.hpp"
+
+namespace aspis::hostile {
+namespace {
+
+using sandbox::Level;
+using testing::HasSubstr;
+
+struct Escape {
+  std::string name;
+  std::string words;  // of `fugitive`; FILE, FOLDER and REFEREE stand for what they are
+};
+
+std::ostream& operator<<(std::ostream& out, const Escape& one) {
+  return out << one.name;
+}
+
+const std::vector<Escape>& escapes() {
+  static const std::vector<Escape> all = {
+      {"reads_a_file_of_the_instructor", "reads FILE"},
+      {"writes_to_a_file_of_the_instructor", "writes FILE"},
+      {"makes_a_file_beside_it", "writes FOLDER/new"},
+      {"lists_a_folder_of_the_instructor", "lists FOLDER"},
+      {"gives_a_file_a_second_name", "links FILE"},
+      {"reads_the_users_of_the_machine", "reads /etc/passwd"},
+      {"lists_the_homes", "lists /home"},
+      {"reads_a_home", "lists /root"},
+      {"stops_the_referee", "stops REFEREE"},
+      {"ends_the_referee", "kills REFEREE"},
+      {"ends_everybody", "kills-all"},
+      {"forges_lines_of_the_referee", "forges REFEREE"},
+      {"reads_the_environment_of_the_referee", "environment REFEREE"},
+      {"reads_the_arguments_of_the_referee", "arguments REFEREE"},
+      {"opens_the_memory_of_the_referee", "memory REFEREE"},
+      {"reads_the_memory_of_the_referee", "reads-memory REFEREE"},
+      {"sees_other_processes", "sees-others REFEREE"},
+      {"traces_the_referee", "traces REFEREE"},
+      {"connects_to_a_port", "connects 8080"},
+      {"has_a_unix_socket", "unix-socket"},
+      {"has_a_netlink_socket", "netlink"},
+      {"has_a_vsock", "vsock"},
+      {"has_an_io_uring", "io-uring"},
+      {"has_namespaces_of_its_own", "namespaces"},
+      {"mounts", "mounts"},
+      {"changes_its_root", "changes-root"},
+      {"becomes_root", "root"},
+      {"inherits_a_descriptor", "descriptors"},
+      {"writes_into_a_terminal", "terminal"},
+      {"reads_our_environment", "secret ASPIS_TEST_SECRET"},
+      {"leaves_a_daemon", "daemon"},
+      {"starts_processes_without_end", "bombs"},
+      {"starts_sessions_without_end", "bombs session"},
+  };
+  return all;
+}
+
+class EscapesAtALevel : public Ring {
+ protected:
+  explicit EscapesAtALevel(Level level) : Ring(sandbox::Mode::automatic, level), level_(level) {
+    ::setenv("ASPIS_TEST_SECRET", "secret", 1);
+    std::ofstream(file()) << "secret\n";
+    ::chmod(file().c_str(), 0666);
+  }
+  ~EscapesAtALevel() override { ::unsetenv("ASPIS_TEST_SECRET"); }
+
+  void SetUp() override {
+    if (host().sandbox().ability().level != level_) {
+      GTEST_SKIP() << "not on this machine: " << host().sandbox().ability().better;
+    }
+  }
+
+  std::filesystem::path file() const { return temporary() / "secret"; }
+
+  std::string filled_in(std::string words) const {
+    const auto replace = [&](const std::string& name, const std::string& value) {
+      const std::size_t at = words.find(name);
+      if (at != std::string::npos) words.replace(at, name.size(), value);
+    };
+    replace("FILE", file().string());
+    replace("FOLDER", temporary().string());
+    replace("REFEREE", std::to_string(::getpid()));
+    return words;
+  }
+
+  /// As if the person had not named the file: it is the fugitive's own affair.
+  std::unique_ptr<seats::Seat> fugitive(const std::string& words, std::size_t mebibytes = 256) {
+    sandbox::Placement placement = bot("fugitive");
+    for (const std::string_view word : protocol::words_of(words)) {
+      placement.command.argv.emplace_back(word);
+    }
+    return std::make_unique<seats::ChildSeat>(host(), placement, seats::aspis_dialect(),
+                                              seats::ChildLimits{mebibytes << 20U, 20s});
+  }
+
+  void expect_kept(const Escape& one) {
+    match::GamePlan game = plan("boxing");
+    game.clock.move = game.ready_limit = 20s;
+    const auto outcome = play(std::move(game), fugitive(filled_in(one.words)), child("obedient"));
+    const std::string record = protocol::text(outcome.record);
+    EXPECT_EQ(outcome.record.verdict.reason, Reason::last_spot) << record;
+    const std::string& said = outcome.reports[0].stderr_head;
+    EXPECT_THAT(said, testing::Not(HasSubstr("OUT"))) << record;
+    EXPECT_THAT(said, HasSubstr("kept: ")) << record;
+    std::ifstream in(file());
+    std::string content;
+    std::getline(in, content);
+    EXPECT_EQ(content, "secret");
+    EXPECT_FALSE(std::filesystem::exists(temporary() / "new"));
+  }
+
+ private:
+  Level level_;
+};
+
+class Escapes : public EscapesAtALevel,
+                public testing::WithParamInterface<std::tuple<Level, Escape>> {
+ protected:
+  Escapes() : EscapesAtALevel(std::get<0>(GetParam())) {}
+};
+
+INSTANTIATE_TEST_SUITE_P(Box, Escapes,
+                         testing::Combine(testing::Values(Level::users, Level::namespaces,
+                                                          Level::landlock),
+                                          testing::ValuesIn(escapes())),
+                         [](const auto& one) {
+                           return std::get<1>(one.param).name + "_" +
+                                  std::string(letter(std::get<0>(one.param)));
+                         });
+
+TEST_P(Escapes, fail_and_nothing_is_left) {
+  expect_kept(std::get<1>(GetParam()));
+}
+
+class Excesses : public EscapesAtALevel, public testing::WithParamInterface<Level> {
+ protected:
+  Excesses() : EscapesAtALevel(GetParam()) {}
+};
+
+INSTANTIATE_TEST_SUITE_P(Box, Excesses,
+                         testing::Values(Level::users, Level::namespaces, Level::landlock),
+                         [](const auto& one) { return std::string(letter(one.param)); });
+
+TEST_P(Excesses, children_that_compute_while_the_other_one_thinks_are_stopped_until_its_turn) {
+  match::GamePlan game = plan("boxing");
+  game.clock.move = 20s;
+  match::Seats seats;
+  seats.push_back(fugitive("computes-aside"));
+  seats.push_back(script([random = std::make_shared<protocol::Random>(7)](const auto& position) {
+    return seats::ScriptedTurn{position.random_move(*random), std::nullopt, 100ms};
+  }));
+  const auto outcome = play(std::move(game), std::move(seats));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::last_spot) << protocol::text(outcome.record);
+  EXPECT_THAT(warnings_of(outcome.record, 0),
+              testing::Contains(HasSubstr("ms of processor time while it was not its turn")));
+}
+
+TEST_P(Excesses, a_child_that_takes_more_memory_than_its_bot_may_have_loses_the_game) {
+  match::GamePlan game = plan("boxing");
+  game.clock.move = 20s;
+  match::Seats seats;
+  seats.push_back(fugitive("hoards 64", 64));
+  seats.push_back(script([random = std::make_shared<protocol::Random>(7)](const auto& position) {
+    return seats::ScriptedTurn{position.random_move(*random), std::nullopt, 100ms};
+  }));
+  const auto outcome = play(std::move(game), std::move(seats));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::memory) << protocol::text(outcome.record);
+  EXPECT_EQ(outcome.record.verdict.culprit, 0);
+}
+
+TEST_P(Excesses, a_bot_fills_no_more_than_its_own_small_tmp) {
+  if (GetParam() == Level::landlock) GTEST_SKIP() << "there /tmp is a folder of the disk";
+  expect_kept({"fills /tmp", "fills /tmp"});
+  expect_kept({"fills shared memory", "fills /dev/shm"});
+}
+
+// What root's tests do not reach: the levels of an ordinary user. This program runs itself as one.
+TEST(EscapesOfAnOrdinaryUser, fail_as_well) {
+  if (::geteuid() != 0) GTEST_SKIP() << "these tests run as an ordinary user already";
+  std::error_code error;
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    constexpr uid_t ordinary = 61'234;
+    if (::setgroups(0, nullptr) != 0 || ::setgid(ordinary) != 0 || ::setuid(ordinary) != 0 ||
+        ::chdir("/") != 0) {
+      ::_exit(99);
+    }
+    ::setenv("TMPDIR", "/tmp", 1);
+    if (::access(self.c_str(), X_OK) != 0) ::_exit(98);
+    ::execl(self.c_str(), self.c_str(), "--gtest_filter=Box/E*", "--gtest_brief=1", nullptr);
+    ::_exit(97);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 98) {
+    GTEST_SKIP() << "this program lies where no ordinary user gets: " << self;
+  }
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
+}  // namespace
+}  // namespace aspis::hostile

@@ -1,0 +1,269 @@
+#include "referee/sandbox/sandbox.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+#include "referee/sandbox/shared_folder.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::sandbox {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+
+Program script(const std::string& text) {
+  return {{{"/bin/sh", "-c", text}}, "/", {}};
+}
+
+/// Programs at a level of this machine, or in no box.
+class Sandboxes : public testing::TestWithParam<Level> {
+ protected:
+  Sandboxes() : sandbox_(GetParam() == Level::none ? Mode::off : Mode::automatic, GetParam()) {}
+
+  void SetUp() override {
+    if (GetParam() != sandbox_.ability().level) {
+      GTEST_SKIP() << "not on this machine: " << sandbox_.ability().what;
+    }
+  }
+
+  Ran run(const std::string& text, const Box& box = {}, std::chrono::milliseconds limit = 30s) {
+    auto ran = sandbox_.run(box, script(text), limit);
+    EXPECT_TRUE(ran.ok()) << ran.error().text;
+    return *std::move(ran);
+  }
+
+  /// Waits for it; nothing is lost that way, only time.
+  static Exit exit_of(Container& container) {
+    for (;;) {
+      if (auto exit = container.take_exit()) return *exit;
+      pollfd wait{container.descriptor(), POLLIN, 0};
+      ::poll(&wait, 1, -1);
+    }
+  }
+
+  Sandbox sandbox_;
+};
+
+INSTANTIATE_TEST_SUITE_P(Levels, Sandboxes,
+                         testing::Values(Level::users, Level::namespaces, Level::landlock,
+                                         Level::none),
+                         [](const auto& level) { return std::string(letter(level.param)); });
+
+TEST_P(Sandboxes, output_errors_and_status_come_back) {
+  const Ran ran = run("echo out; echo err >&2; exit 7");
+  EXPECT_EQ(ran.out, "out\n");
+  EXPECT_EQ(ran.err, "err\n");
+  EXPECT_EQ(text(ran.exit.value()), "exited with status 7");
+}
+
+TEST_P(Sandboxes, output_is_cut_at_64_KiB_and_its_writer_not_stalled) {
+  const Ran ran = run("head -c 1000000 /dev/zero; echo done >&2");
+  EXPECT_EQ(ran.out.size(), 65'536U);
+  EXPECT_EQ(ran.err, "done\n");
+}
+
+TEST_P(Sandboxes, a_program_that_takes_too_long_is_killed_with_what_it_started) {
+  EXPECT_FALSE(run("sleep 1000 & setsid sleep 1000 & sleep 1000", {}, 200ms).exit);
+  EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1) << "no child is left";
+}
+
+TEST_P(Sandboxes, what_cannot_be_executed_is_said_with_its_reason) {
+  const support::TemporaryFolder folder;
+  ::chmod(folder.path().c_str(), 0755);
+  std::ofstream(folder.path() / "text") << "this is no program";
+  for (const std::string& name : {std::string("/nowhere/at/all"), folder.path().string(),
+                                  (folder.path() / "text").string()}) {
+    const auto ran = sandbox_.run({{folder.path()}, {}, {}}, {{{name}}, "/", {}}, 30s);
+    ASSERT_TRUE(ran.ok() && ran->exit) << name;
+    EXPECT_THAT(text(*ran->exit), HasSubstr("cannot start '" + name + "': "));
+  }
+  const auto ran = sandbox_.run({}, {{{"/bin/true"}}, "/no/such/folder", {}}, 30s);
+  EXPECT_THAT(text(ran->exit.value()), HasSubstr("No such file"));
+}
+
+TEST_P(Sandboxes, nothing_of_ours_is_open_in_a_program) {
+  const int open = ::dup(0);  // without close-on-exec
+  // Without /proc: what is open can be written to.
+  const Ran ran = run("for n in 3 4 5 6 7 8 9; do (true <&$n) 2>/dev/null && echo $n; done; true");
+  ::close(open);
+  EXPECT_EQ(ran.out, "");
+}
+
+TEST_P(Sandboxes, signals_are_as_at_birth) {
+  sigset_t blocked;
+  sigset_t before;
+  sigemptyset(&blocked);
+  sigaddset(&blocked, SIGTERM);
+  pthread_sigmask(SIG_BLOCK, &blocked, &before);
+  const auto handler = std::signal(SIGUSR1, SIG_IGN);
+  const Ran ran = run("trap 2>&1; trap 'echo caught' TERM USR1; python3 -c '' 2>/dev/null; trap");
+  std::signal(SIGUSR1, handler);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  // A shell cannot trap what was ignored when it began.
+  EXPECT_THAT(ran.out, HasSubstr("USR1"));
+}
+
+TEST_P(Sandboxes, several_programs_run_one_after_the_other_in_one_box) {
+  auto container = sandbox_.open({});
+  ASSERT_TRUE(container.ok()) << container.error().text;
+  for (int status = 3; status < 6; ++status) {
+    auto pipes = (*container)->run(script("exit " + std::to_string(status)));
+    ASSERT_TRUE(pipes.ok()) << pipes.error().text;
+    EXPECT_EQ(exit_of(**container).code, status);
+    EXPECT_TRUE((*container)->is_free());
+  }
+}
+
+TEST_P(Sandboxes, what_a_program_leaves_running_is_ended_with_it_and_counted) {
+  // In a session of its own, with nothing of its parents' open.
+  const Ran ran = run("setsid sleep 1000 </dev/null >/dev/null 2>&1 & sleep 0.1");
+  EXPECT_EQ(ran.exit.value().left_behind, 1);
+  EXPECT_EQ(run("true").exit.value().left_behind, 0);
+}
+
+TEST_P(Sandboxes, what_a_program_wrote_to_tmp_is_there_for_the_next_one_until_it_is_wiped) {
+  auto container = sandbox_.open({});
+  ASSERT_TRUE(container.ok()) << container.error().text;
+  const auto listed = [&](const std::string& text) {
+    auto pipes = (*container)->run(script(text));
+    EXPECT_TRUE(pipes.ok());
+    exit_of(**container);
+    std::array<char, 100> bytes{};
+    const ssize_t count = ::read(pipes->out.get(), bytes.data(), bytes.size());
+    return std::string(bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+  };
+  listed("cd $TMPDIR; mkdir -p a/b; touch a/b/c d .e; chmod 0 a/b a");
+  EXPECT_EQ(listed("ls -A $TMPDIR"), ".e\na\nd\n");
+  (*container)->wipe();
+  EXPECT_EQ(listed("ls -A $TMPDIR"), "");
+}
+
+TEST_P(Sandboxes, a_killed_program_is_told_as_ours_and_the_box_is_free_again) {
+  auto container = sandbox_.open({});
+  ASSERT_TRUE(container.ok()) << container.error().text;
+  auto pipes = (*container)->run(script("trap '' TERM; (setsid sleep 1000 &) ; sleep 1000"));
+  ASSERT_TRUE(pipes.ok());
+  (*container)->kill();
+  EXPECT_TRUE(exit_of(**container).killed);
+  EXPECT_TRUE((*container)->is_free());
+  pipes = (*container)->run(script("exit 4"));
+  const Exit exit = exit_of(**container);
+  EXPECT_FALSE(exit.killed);
+  EXPECT_EQ(exit.code, 4);
+}
+
+TEST_P(Sandboxes, a_frozen_program_stands_still_until_it_is_let_go) {
+  auto container = sandbox_.open({});
+  ASSERT_TRUE(container.ok()) << container.error().text;
+  auto pipes = (*container)->run(script("echo on; while :; do :; done"));
+  ASSERT_TRUE(pipes.ok());
+  pollfd wait{pipes->out.get(), POLLIN, 0};
+  ::poll(&wait, 1, -1);
+  static_cast<void>((*container)->take_exit());  // hears who the first process is
+  (*container)->freeze(true);
+  const auto used = [&] { return (*container)->usage().cpu; };
+  // What the kernel counts settles a moment after.
+  ::usleep(50'000);
+  const auto before = used();
+  ::usleep(200'000);
+  EXPECT_EQ(used(), before);
+  (*container)->freeze(false);
+  while (used() <= before) ::usleep(1000);
+  (*container)->kill();
+  EXPECT_TRUE(exit_of(**container).killed);
+}
+
+TEST_P(Sandboxes, a_signal_reaches_the_program) {
+  auto container = sandbox_.open({});
+  ASSERT_TRUE(container.ok()) << container.error().text;
+  auto pipes = (*container)->run(script("echo on; exec sleep 1000"));
+  pollfd wait{pipes->out.get(), POLLIN, 0};
+  ::poll(&wait, 1, -1);
+  (*container)->signal(SIGINT);
+  EXPECT_EQ(text(exit_of(**container)), "killed by SIGINT (Interrupt)");
+}
+
+TEST_P(Sandboxes, the_peak_of_memory_is_the_programs_own_and_not_ours) {
+  std::vector<char> large(std::size_t{256} << 20U);
+  std::memset(large.data(), 1, large.size());
+  EXPECT_LT(run("true").exit.value().peak_bytes, std::size_t{64} << 20U) << large[large.size() / 2];
+}
+
+TEST_P(Sandboxes, a_writable_folder_keeps_what_was_written) {
+  const support::TemporaryFolder folder;
+  std::ofstream(folder.path() / "in") << "given\n";
+  Box box;
+  box.writable = folder.path();
+  const std::string at = folder.path().string();
+  run("cat " + at + "/in > " + at + "/out; ln -s /etc/passwd " + at + "/link; mkfifo " + at + "/fifo",
+      box);
+  EXPECT_EQ(read_left(folder.path() / "out", 100).value(), "given\n");
+  EXPECT_EQ(read_left(folder.path() / "link", 100).error().text, "'link' is a link");
+  EXPECT_EQ(read_left(folder.path() / "fifo", 100).error().text, "'fifo' is no regular file");
+  EXPECT_EQ(read_left(folder.path() / "out", 3).error().text, "'out' has more than 3 bytes");
+}
+
+/// Only where there is a box.
+class Boxes : public Sandboxes {};
+INSTANTIATE_TEST_SUITE_P(Levels, Boxes,
+                         testing::Values(Level::users, Level::namespaces, Level::landlock),
+                         [](const auto& level) { return std::string(letter(level.param)); });
+
+TEST_P(Boxes, show_what_was_asked_for_and_nothing_else) {
+  const support::TemporaryFolder seen;
+  const support::TemporaryFolder hidden;
+  for (const auto* folder : {&seen, &hidden}) {
+    ::chmod(folder->path().c_str(), 0755);
+    std::ofstream(folder->path() / "file") << "content\n";
+  }
+  Box box;
+  box.readable = {seen.path()};
+  const std::string file = (seen.path() / "file").string();
+  EXPECT_EQ(run("cat " + file, box).out, "content\n");
+  EXPECT_EQ(run("cat " + (hidden.path() / "file").string(), box).out, "");
+  EXPECT_NE(run("echo more >> " + file, box).exit.value().code, 0);
+  EXPECT_NE(run("cat /etc/passwd", box).exit.value().code, 0);
+  EXPECT_NE(run("ls " ASPIS_SOURCE, box).exit.value().code, 0);
+  EXPECT_EQ(run("cat " + file, box).out, "content\n");
+}
+
+TEST_P(Boxes, keep_a_folder_below_another_ones_closed_folder_in_sight) {
+  const support::TemporaryFolder closed;  // 0700
+  const fs::path folder = closed.path() / "bot";
+  fs::create_directory(folder);
+  ::chmod(folder.c_str(), 0755);
+  std::ofstream(folder / "file") << "content\n";
+  if (GetParam() == Level::landlock && ::geteuid() == 0) GTEST_SKIP() << "another user";
+  Box box;
+  box.readable = {folder};
+  EXPECT_EQ(run("cat " + (folder / "file").string(), box).out, "content\n");
+}
+
+TEST_P(Boxes, have_none_of_our_environment) {
+  ::setenv("ASPIS_TEST_SECRET", "secret", 1);
+  const Ran ran = run("env | sort");
+  ::unsetenv("ASPIS_TEST_SECRET");
+  EXPECT_THAT(ran.out, testing::Not(HasSubstr("secret")));
+  EXPECT_THAT(ran.out, HasSubstr("PATH=/usr/local/bin:/usr/bin:/bin\n"));
+}
+
+TEST_P(Boxes, are_no_users_that_have_anything) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root has users to spare";
+  const Ran ran = run("id -u; cat /proc/self/uid_map 2>/dev/null | head -1; true");
+  EXPECT_NE(ran.out.substr(0, 2), "0\n");
+}
+
+}  // namespace
+}  // namespace aspis::sandbox
