@@ -256,8 +256,9 @@ class Reader {
                              const Understood& meant) const {
     if (std::binary_search(meant.open_lines.begin(), meant.open_lines.end(), line)) return true;
     return std::any_of(read.texts.begin(), read.texts.end(), [&](const auto& place) {
-      const Mark& mark = lines_[line].marks[place.first == line ? place.second : 0];
-      return place.first == line && mark.text.size() > 1 && legend_.senses_of(mark) == 0;
+      if (place.first != line) return false;
+      const Mark& mark = lines_[line].marks[place.second];
+      return mark.text.size() > 1 && legend_.senses_of(mark) == 0;
     });
   }
 
