@@ -1,5 +1,7 @@
 #include "referee/sandbox/init_program.hpp"
 
+#include <cstddef>
+
 #include "sandbox_init_path.hpp"
 
 // The assembler takes the file as it is: no array of numbers to compile.

@@ -29,15 +29,15 @@ bool is_of_system(const fs::path& path) {
 
 bool is_home(const fs::path& folder) {
   const char* const home = std::getenv("HOME");
-  return folder.parent_path() == "/home" || (home != nullptr && folder == fs::path(home));
+  return folder.parent_path().filename() == "home" || (home != nullptr && folder == fs::path(home));
 }
 
 /// Folders of many people and things: none of them is one bot's own.
 bool is_shared(const fs::path& folder) {
-  constexpr std::array shared = {"/", "/tmp", "/var/tmp", "/home", "/root", "/etc", "/opt", "/srv",
+  constexpr std::array shared = {"/", "/tmp", "/var/tmp", "/root", "/etc", "/opt", "/srv",
                                  "/var", "/run", "/dev", "/mnt", "/media"};
   return std::any_of(shared.begin(), shared.end(), [&](const char* each) { return folder == each; }) ||
-         is_home(folder);
+         folder.filename() == "home" || is_home(folder);
 }
 
 void add(std::vector<fs::path>& all, const fs::path& path) {

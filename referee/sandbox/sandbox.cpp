@@ -67,15 +67,19 @@ void read_some(pollfd& from, std::string& into) {
   if (count == 0) from.fd = -1;
 }
 
-}  // namespace
-
-/// Whether other users may read it, as far as it says itself.
+/// Whether other users may read it and what lies in it directly, as far as it says itself.
 bool is_open(const fs::path& path) {
-  struct stat seen {};
-  const mode_t folder = S_IROTH | S_IXOTH;
-  if (::stat(path.c_str(), &seen) != 0) return true;
-  const mode_t needed = S_ISDIR(seen.st_mode) ? folder : static_cast<mode_t>(S_IROTH);
-  return (seen.st_mode & needed) == needed;
+  const auto one = [](const fs::path& each) {
+    struct stat seen {};
+    if (::lstat(each.c_str(), &seen) != 0 || S_ISLNK(seen.st_mode)) return true;
+    const auto runs = static_cast<mode_t>((seen.st_mode & S_IXUSR) != 0 ? S_IXOTH : 0);
+    const mode_t needed = S_IROTH | runs;
+    return (seen.st_mode & needed) == needed;
+  };
+  std::error_code error;
+  if (!one(fs::canonical(path, error)) || !fs::is_directory(path, error)) return one(path);
+  const fs::directory_iterator entries(path, error);
+  return std::all_of(begin(entries), end(entries), [&](const auto& entry) { return one(entry.path()); });
 }
 
 /// A copy that everybody may read.
@@ -93,6 +97,8 @@ void copy_open(const fs::path& from, const fs::path& to) {
   if (!fs::is_directory(to)) return;
   for (const auto& entry : fs::recursive_directory_iterator(to)) open(entry.path());
 }
+
+}  // namespace
 
 class Sandbox::Machine {
  public:

@@ -46,7 +46,7 @@ std::string short_arena() {
 
 class Staying : public testing::TestWithParam<Sample> {
  protected:
-  sandbox::Sandbox children_;
+  sandbox::Sandbox sandbox_;
   sandbox::TemporaryFolder workshop_;
 
   match::Entrant entrant(const std::string& name, const rules::Rules& rules) {
@@ -56,7 +56,7 @@ class Staying : public testing::TestWithParam<Sample> {
             ? std::string(ASPIS_SOURCE "/bots/samples/croquet/classic")
             : ASPIS_STAGE "/share/aspis/bots/" + std::string(rules.name()) + "_" + name;
     const match::LocalBot bot{command, classic, name};
-    return match::local_entrant(bot, rules, {}, children_, workshop_.path()).value();
+    return match::local_entrant(bot, rules, {}, sandbox_, workshop_.path()).value();
   }
 };
 
@@ -85,7 +85,7 @@ TEST_P(Staying, plays_three_games_in_a_row_from_alternating_seats) {
   plan.keep_bots = true;
   plan.date = [] { return "2026-11-20T20:51:06Z"; };
   int played = 0;
-  match::Match(plan, children_).play([&](const match::MatchGame& one) {
+  match::Match(plan, sandbox_).play([&](const match::MatchGame& one) {
     EXPECT_EQ(one.game, played++);
     const protocol::Record& record = one.outcome.record;
     EXPECT_EQ(record.verdict.culprit, std::nullopt) << protocol::text(record);

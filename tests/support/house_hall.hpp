@@ -38,10 +38,10 @@ inline std::filesystem::path house_of(const std::filesystem::path& folder, int b
   const std::filesystem::path house = folder / "house";
   if (std::filesystem::exists(house)) return house;
   std::filesystem::create_directory(house);
+  std::filesystem::copy(ASPIS_STAGE "/share/aspis/bots/boxing_random", house / "random");
   for (int i = 1; i <= bots; ++i) {
     const std::filesystem::path bot = house / ("boxing_" + std::to_string(i));
-    std::ofstream(bot) << "#!/bin/sh\nexec " ASPIS_STAGE "/share/aspis/bots/boxing_random " << i
-                       << '\n';
+    std::ofstream(bot) << "#!/bin/sh\nexec \"${0%/*}/random\" " << i << '\n';
     std::filesystem::permissions(bot, std::filesystem::perms::owner_all);
   }
   return house;
@@ -52,7 +52,7 @@ class HouseHall {
   explicit HouseHall(const std::filesystem::path& folder,
                      std::function<std::string(const std::string&)> vfs = nullptr,
                      int games_at_once = 3, const std::filesystem::path& words = {})
-      : lane_(children_, [](std::exception_ptr) {}) {
+      : lane_(sandbox_, [](std::exception_ptr) {}) {
     tournament::HallPlan plan;
     plan.folder = folder / "tournaments";
     plan.house_folder = house_of(folder);
@@ -94,7 +94,7 @@ class HouseHall {
   }
 
  private:
-  sandbox::Sandbox children_;
+  sandbox::Sandbox sandbox_;
   match::Lane lane_;
   std::optional<words::Dictionary> words_;
   std::unique_ptr<tournament::Hall> hall_;

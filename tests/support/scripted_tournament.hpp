@@ -122,7 +122,7 @@ class ScriptedTournament {
     db::Store store = open();
     tournament::Book book = sound(tournament::read_book(store));
     tournament::Venue place = venue(book);
-    tournament::Runner runner(store, std::move(book), std::move(place), children_);
+    tournament::Runner runner(store, std::move(book), std::move(place), sandbox_);
     if (meanwhile) meanwhile(runner);
     return runner.run(until);
   }
@@ -131,7 +131,7 @@ class ScriptedTournament {
   TemporaryFolder folder_;
   std::filesystem::path path_;
   int entrants_;
-  sandbox::Sandbox children_;
+  sandbox::Sandbox sandbox_;
 };
 
 }  // namespace aspis::support

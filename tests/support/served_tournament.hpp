@@ -154,7 +154,7 @@ class ScriptedAudience final : public tournament::Audience {
 class ServedTournament {
  public:
   ServedTournament(const std::string& plan, int entrants)
-      : made_(plan, entrants), lane_(children_, [](std::exception_ptr) {}) {
+      : made_(plan, entrants), lane_(sandbox_, [](std::exception_ptr) {}) {
     for (int entrant = 0; entrant < entrants; ++entrant) {
       usher.present.insert(static_cast<formats::Entrant>(entrant));
       hosting.one_at_a_time.push_back(true);
@@ -192,7 +192,7 @@ class ServedTournament {
     venue.shape.games_at_once = 64;
     venue.hosting = hosting;
     runner_ =
-        std::make_unique<tournament::Runner>(*store_, std::move(book), std::move(venue), children_);
+        std::make_unique<tournament::Runner>(*store_, std::move(book), std::move(venue), sandbox_);
     if (before) before(*runner_);
     thread_ = std::thread([this] {
       try {
@@ -237,7 +237,7 @@ class ServedTournament {
 
  private:
   ScriptedTournament made_;
-  sandbox::Sandbox children_;
+  sandbox::Sandbox sandbox_;
   match::Lane lane_;
   std::atomic<std::int64_t> live_ids_{0};
   std::unique_ptr<db::Store> store_;

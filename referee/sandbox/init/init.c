@@ -30,9 +30,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "landlock.h"
-#include "message.h"
-#include "probe.h"
+#include "referee/sandbox/init/landlock.h"
+#include "referee/sandbox/init/message.h"
+#include "referee/sandbox/init/probe.h"
 
 enum { control = 3 };
 

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "landlock.h"
+#include "referee/sandbox/init/landlock.h"
 
 #include <fcntl.h>
 #include <stdint.h>

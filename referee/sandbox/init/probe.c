@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "probe.h"
+#include "referee/sandbox/init/probe.h"
 
 #include <fcntl.h>
 #include <sched.h>

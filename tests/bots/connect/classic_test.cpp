@@ -12,6 +12,8 @@ using ::testing::HasSubstr;
 
 class ClassicTest : public RelayTest {
  protected:
+  ClassicTest() : RelayTest(sandbox::Mode::automatic) {}
+
   [[nodiscard]] RelayPlan classic(const std::string& script) const {
     RelayPlan old = plan({{"/bin/sh", folder_.with("old.sh", script)}});
     old.classic = true;

@@ -61,7 +61,7 @@ class LinkTest : public RelayTest {
 
   support::TestCertificate certificate_{folder_.path(), "DNS:localhost,IP:127.0.0.1"};
   gate::Certificate files_{certificate_.chain_file, certificate_.key_file};
-  match::Lane lane_{children_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
+  match::Lane lane_{sandbox_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
   gate::FakeDoorkeeper keeper_;
   gate::Gate gate_{lane_, {}, keeper_};
 };

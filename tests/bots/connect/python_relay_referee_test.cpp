@@ -132,8 +132,8 @@ class PythonRelayReferee : public ::testing::Test {
   }
 
   std::array<support::TemporaryFolder, 2> folders_;
-  sandbox::Sandbox children_;
-  match::Lane lane_{children_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
+  sandbox::Sandbox sandbox_;
+  match::Lane lane_{sandbox_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
   std::unique_ptr<TwoEntrants> entrants_;
   std::unique_ptr<gate::Gate> gate_;
   std::string address_;

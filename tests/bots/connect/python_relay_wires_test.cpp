@@ -142,8 +142,8 @@ class PythonRelayTls : public PythonRelayFixture {
   }
 
   support::TestCertificate certificate_{folder_.path()};
-  sandbox::Sandbox children_;
-  match::Lane lane_{children_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
+  sandbox::Sandbox sandbox_;
+  match::Lane lane_{sandbox_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
   OneToken keeper_;
   gate::Gate gate_{lane_, {}, keeper_};
 };

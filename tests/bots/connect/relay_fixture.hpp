@@ -66,6 +66,8 @@ inline const std::string croquet_turn = "state 1 0 free 0 2 0 free 0\ngo 60000 6
 
 class RelayTest : public testing::Test {
  protected:
+  /// Bots of these tests write down what they hear beside themselves, which no box lets them.
+  explicit RelayTest(sandbox::Mode mode = sandbox::Mode::off) : sandbox_(mode) {}
   ~RelayTest() override { static_cast<void>(finish()); }
 
   /// A bot in sh: `answers` are the cases of its `case` over what it hears.
@@ -98,7 +100,7 @@ class RelayTest : public testing::Test {
   }
 
   void start(RelayPlan plan) {
-    relay_.emplace(std::move(plan), children_, events_);
+    relay_.emplace(std::move(plan), sandbox_, events_);
     thread_ = std::thread([this] { outcome_.emplace(relay_->run()); });
   }
   /// Stops it if it runs, and waits for its end.
@@ -152,7 +154,7 @@ class RelayTest : public testing::Test {
 
   support::TemporaryFolder folder_;
   Events events_;
-  sandbox::Sandbox children_{sandbox::Mode::off};  // as at home
+  sandbox::Sandbox sandbox_;
   support::LoopbackListener listener_;
   std::optional<Relay> relay_;
   std::optional<protocol::Result<void>> outcome_;

@@ -32,7 +32,7 @@ const std::vector<Escape>& escapes() {
       {"lists_a_folder_of_the_instructor", "lists FOLDER"},
       {"gives_a_file_a_second_name", "links FILE"},
       {"reads_the_users_of_the_machine", "reads /etc/passwd"},
-      {"lists_the_homes", "lists /home"},
+      {"lists_the_homes", std::string("lists /") + "home"},
       {"reads_a_home", "lists /root"},
       {"stops_the_referee", "stops REFEREE"},
       {"ends_the_referee", "kills REFEREE"},

@@ -25,7 +25,7 @@ class FakeHosted final : public tournament::Hosted {
         audience_(audience),
         store_(sound(db::Store::open(file_, db::Mode::write))),
         book_(sound(tournament::read_book(store_))),
-        lane_(children_, [](const std::exception_ptr&) {}) {
+        lane_(sandbox_, [](const std::exception_ptr&) {}) {
     tournament::LobbyPlan plan;
     plan.tournament = name_;
     plan.rules = sound(rules::rules_named(book_.tournament.game));
@@ -156,7 +156,7 @@ class FakeHosted final : public tournament::Hosted {
   db::Store store_;
   tournament::Book book_;
   std::atomic<tournament::RunState> state_{tournament::RunState::paused};
-  sandbox::Sandbox children_;
+  sandbox::Sandbox sandbox_;
   match::Lane lane_;
   std::unique_ptr<tournament::Lobby> lobby_;
 };

@@ -43,8 +43,8 @@ class ApiOfHall : public ApiTest {
   }
 
   const std::string spring_ = "/api/v1/tournaments/spring";
-  sandbox::Sandbox children_;
-  match::Lane lane_{children_, [](const std::exception_ptr&) {}};
+  sandbox::Sandbox sandbox_;
+  match::Lane lane_{sandbox_, [](const std::exception_ptr&) {}};
   std::unique_ptr<tournament::Hall> hall_;
   std::unique_ptr<api::TournamentsOfHall> of_hall_;
 };

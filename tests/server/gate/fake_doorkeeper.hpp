@@ -81,8 +81,8 @@ class GateTest : public testing::Test {
     return true;
   }
 
-  sandbox::Sandbox children_;
-  match::Lane lane_{children_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
+  sandbox::Sandbox sandbox_;
+  match::Lane lane_{sandbox_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
   FakeDoorkeeper keeper_;
   std::optional<Gate> gate_;
   std::uint16_t port_ = 0;

@@ -195,13 +195,13 @@ class LobbyTest : public ::testing::Test {
   db::Store store_;
   std::atomic<std::int64_t> passed_{0};
   std::uint64_t seed_ = 0;
-  sandbox::Sandbox children_;
+  sandbox::Sandbox sandbox_;
 
  protected:
   std::atomic<int> wakes_{0};
   CountingAudience audience_;
   std::unique_ptr<match::Lane> lane_ = std::make_unique<match::Lane>(
-      children_, [](const std::exception_ptr& failure) { std::rethrow_exception(failure); });
+      sandbox_, [](const std::exception_ptr& failure) { std::rethrow_exception(failure); });
 
  private:
   db::Writer writer_;  // what it stored is told on the lane

@@ -119,7 +119,7 @@ void Beam::expand(const State& state, const Forward& forward, const State& child
     if (!layer.admits(hoped - static_cast<float>(discards))) continue;
     TurnResult result;
     if (!take(turn, state.holding, wants_, supply_, result)) continue;
-    ++children_;
+    ++sandbox_;
     int useless = 0;
     for (int letter = 0; letter < alphabet; ++letter) {
       const int kept = result.left.hand.of(letter);

@@ -32,7 +32,7 @@ class Beam {
   /// The game of the last search.
   [[nodiscard]] Solution solution() const;
 
-  [[nodiscard]] std::uint64_t children() const { return children_; }  // looked at, ever
+  [[nodiscard]] std::uint64_t children() const { return sandbox_; }  // looked at, ever
 
  private:
   struct Past {
@@ -60,7 +60,7 @@ class Beam {
   int lacking_ = 0;
   int best_ = 0;
   std::uint32_t best_number_ = 0;
-  std::uint64_t children_ = 0;
+  std::uint64_t sandbox_ = 0;
 };
 
 }  // namespace aspis::solitaire::crossed_words::solver
