@@ -65,5 +65,6 @@ install(FILES THIRD-PARTY-NOTICES.md CHANGELOG.md DESTINATION ${documents} OPTIO
 
 # What belongs to a machine and not to a prefix: for packages alone.
 install(FILES ${ASPIS_MADE}/aspis.conf DESTINATION /etc/aspis COMPONENT system EXCLUDE_FROM_ALL)
-install(FILES cmake/package/aspis.service DESTINATION /lib/systemd/system
+install(FILES cmake/package/aspis.service cmake/package/aspis-box.service
+  cmake/package/aspis-box.socket DESTINATION /lib/systemd/system
   COMPONENT system EXCLUDE_FROM_ALL)

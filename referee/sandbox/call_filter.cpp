@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <memory>
 #include <system_error>
 
@@ -111,9 +112,15 @@ std::string exported(const Filter& filter) {
 
 }  // namespace
 
+std::string name_of_call(int number) {
+  const std::unique_ptr<char, decltype(&std::free)> name(
+      seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, number), std::free);
+  return name ? name.get() : "";
+}
+
 std::string call_filter(Calls calls, bool may_signal) {
   const bool ordinary = calls == Calls::ordinary;
-  const Filter filter(seccomp_init(ordinary ? SCMP_ACT_ALLOW : SCMP_ACT_KILL_PROCESS),
+  const Filter filter(seccomp_init(ordinary ? SCMP_ACT_ALLOW : SCMP_ACT_TRAP),
                       seccomp_release);
   if (!filter) throw std::runtime_error("seccomp_init");
   check(seccomp_attr_set(filter.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS), "seccomp");

@@ -18,4 +18,7 @@ struct Filters {
   std::string compute;
 };
 
+/// "openat" of its number on this machine; "" where there is none.
+[[nodiscard]] std::string name_of_call(int number);
+
 }  // namespace aspis::sandbox

@@ -18,6 +18,7 @@
 #include "referee/sandbox/init/message.h"
 #include "referee/sandbox/process_tree.hpp"
 #include "referee/sandbox/shared_folder.hpp"
+#include "referee/sandbox/socket_message.hpp"
 
 namespace aspis::sandbox {
 namespace {
@@ -132,11 +133,8 @@ std::string text(const Exit& exit) {
          " (" + ::strsignal(exit.code) + ")";
 }
 
-Container::Container(Parts parts) : parts_(std::move(parts)) {
-  const int wanted = 1;
-  if (::setsockopt(parts_.control.get(), SOL_SOCKET, SO_PASSCRED, &wanted, sizeof wanted) != 0) {
-    throw broken("setsockopt");
-  }
+Container::Container(Parts parts, Started process)
+    : parts_(std::move(parts)), process_(std::move(process)) {
 }
 
 Container::~Container() {
@@ -148,6 +146,12 @@ Container::~Container() {
     } catch (const std::system_error&) {  // the folder went first, or is on a disk that is full
     }
   }
+}
+
+const GroupHandle* Container::group() const {
+  if (parts_.group) return &*parts_.group;
+  ControlGroup* const own = parts_.slot ? parts_.slot->group() : nullptr;
+  return own != nullptr ? &own->handle() : nullptr;
 }
 
 void Container::wait() {
@@ -216,36 +220,22 @@ protocol::Result<Pipes> Container::run(const Program& program) {
                  "': its arguments and variables are too long"};
   }
   const std::array<int, 3> standard = {in.theirs.get(), out.theirs.get(), err.theirs.get()};
-  if (group() != nullptr) group()->set(parts_.box.limits);
+  if (parts_.slot && parts_.slot->group() != nullptr) {
+    parts_.slot->group()->set(parts_.box.limits);
+    parts_.slot->group()->handle().reset();
+  }
+  if (parts_.group) parts_.group->reset();
   killed_ = false;
   program_ = program.command.argv[0];
-  if (state_ == State::broken || !ask(message, standard.data())) {
+  if (state_ == State::broken || !ask(message, standard)) {
     return Error{exit_of_broken().failure};
   }
   state_ = State::running;
   return Pipes{std::move(in.ours), std::move(out.ours), std::move(err.ours)};
 }
 
-bool Container::ask(const std::string& message, const int* standard) {
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(3 * sizeof(int))> room{};
-  iovec part{const_cast<char*>(message.data()), message.size()};
-  msghdr whole{};
-  whole.msg_iov = &part;
-  whole.msg_iovlen = 1;
-  if (standard != nullptr) {
-    whole.msg_control = room.data();
-    whole.msg_controllen = room.size();
-    cmsghdr* const sent = CMSG_FIRSTHDR(&whole);
-    sent->cmsg_level = SOL_SOCKET;
-    sent->cmsg_type = SCM_RIGHTS;
-    sent->cmsg_len = CMSG_LEN(3 * sizeof(int));
-    std::memcpy(CMSG_DATA(sent), standard, 3 * sizeof(int));
-  }
-  ssize_t sent_bytes = -1;
-  do {
-    sent_bytes = ::sendmsg(parts_.control.get(), &whole, MSG_NOSIGNAL);
-  } while (sent_bytes < 0 && errno == EINTR);
-  return sent_bytes == static_cast<ssize_t>(message.size());
+bool Container::ask(const std::string& message, std::span<const int> standard) {
+  return send_message(parts_.control.get(), message, standard);
 }
 
 std::optional<Exit> Container::take_exit() {
@@ -322,7 +312,7 @@ void Container::freeze(bool still) {
 }
 
 Usage Container::usage() const {
-  const auto cpu = group() != nullptr ? group()->cpu() : std::nullopt;
+  const auto cpu = group() != nullptr ? group()->used() : std::nullopt;
   if (cpu && keeps_memory()) return {*cpu, 0};
   Usage usage = init_pid_ > 0 ? usage_of(below(init_pid_)) : Usage{};
   if (cpu) usage.cpu = *cpu;

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "referee/sandbox/box.hpp"
 #include "referee/sandbox/call_filter.hpp"
@@ -23,18 +24,19 @@ class Container {
     protocol::Descriptor control;          // to that first process
     protocol::Descriptor complaints;       // a file in memory with what bubblewrap says
     std::unique_ptr<Slots::Slot> slot;     // or null
+    std::optional<GroupHandle> group;      // where the slot is another program's
+    protocol::Descriptor lease;            // closed, that program takes the slot back
     std::optional<TemporaryFolder> tmp;    // where the box's /tmp lies outside of it
     std::optional<TemporaryFolder> copies; // of what is closed to its user
     const Filters* filters = nullptr;      // outlive it
   };
-  explicit Container(Parts);
+  Container(Parts, Started);
   ~Container();
-  /// Takes the process that makes the box, or is its first one. Once, before anything else.
-  void begin(Started process) { process_ = std::move(process); }
   Container(const Container&) = delete;
   Container& operator=(const Container&) = delete;
 
   [[nodiscard]] const Box& box() const { return parts_.box; }
+  [[nodiscard]] Level level() const { return parts_.level; }
 
   /// Starts a program; take_exit() tells how it ended, also where it could not be started. Only where
   /// none is running. The error is for a message that is too long or a box that is broken.
@@ -66,7 +68,9 @@ class Container {
     return group() != nullptr && group()->was_out_of_memory();
   }
   /// Whether a control group counts its time, and whether one keeps its memory.
-  [[nodiscard]] bool is_counted() const { return group() != nullptr && group()->counts(); }
+  [[nodiscard]] bool is_counted() const {
+    return group() != nullptr && static_cast<bool>(group()->cpu);
+  }
   [[nodiscard]] bool keeps_memory() const { return group() != nullptr && group()->keeps_memory(); }
 
  private:
@@ -74,8 +78,8 @@ class Container {
 
   void wait();
   void meet(pid_t init);
-  [[nodiscard]] ControlGroup* group() const { return parts_.slot ? parts_.slot->group() : nullptr; }
-  [[nodiscard]] bool ask(const std::string& message, const int* standard = nullptr);
+  [[nodiscard]] const GroupHandle* group() const;
+  [[nodiscard]] bool ask(const std::string& message, std::span<const int> standard = {});
   [[nodiscard]] std::string message_for(const Program&) const;
   [[nodiscard]] Exit exit_of_broken();
 
@@ -87,6 +91,12 @@ class Container {
   std::string program_;  // what run() started last
   bool killed_ = false;
   bool frozen_ = false;
+};
+
+/// A box that was made and that nobody uses yet.
+struct Made {
+  Container::Parts parts;
+  Started process;  // that makes it, or is its first one
 };
 
 }  // namespace aspis::sandbox

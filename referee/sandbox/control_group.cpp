@@ -170,18 +170,18 @@ ControlGroup::ControlGroup(const ControlGroups& groups, const std::string& name)
   }
   if (!groups.account.empty()) {
     const fs::path group = groups.account / name;
-    cpu_ = opened(group / "cpu.stat", O_RDONLY);
-    if (!cpu_) cpu_ = opened(group / "cpuacct.usage", O_RDONLY);
+    handle_.cpu = opened(group / "cpu.stat", O_RDONLY);
+    if (!handle_.cpu) handle_.cpu = opened(group / "cpuacct.usage", O_RDONLY);
   }
   if (!groups.memory.empty()) {
     const fs::path group = groups.memory / name;
-    events_ = opened(group / (groups.is_unified ? "memory.events" : "memory.oom_control"), O_RDONLY);
+    handle_.events = opened(group / (groups.is_unified ? "memory.events" : "memory.oom_control"), O_RDONLY);
   }
   if (!groups.freezer.empty()) {
     const fs::path group = groups.freezer / name;
-    freezer_ = opened(group / "cgroup.freeze", O_WRONLY);
-    freezes_by_number_ = static_cast<bool>(freezer_);
-    if (!freezer_) freezer_ = opened(group / "freezer.state", O_WRONLY);
+    handle_.freezer = opened(group / "cgroup.freeze", O_WRONLY);
+    handle_.freezes_by_number = static_cast<bool>(handle_.freezer);
+    if (!handle_.freezer) handle_.freezer = opened(group / "freezer.state", O_WRONLY);
   }
 }
 
@@ -195,6 +195,8 @@ ControlGroup::~ControlGroup() {
 }
 
 void ControlGroup::set(const Limits& limits) {
+  if (limits_ == limits) return;  // the kernel takes its time over each
+  limits_ = limits;
   // Three for those who keep the box: bubblewrap's two and our own.
   const std::string processes = std::to_string(limits.processes + 3);
   if (!groups_.pids.empty()) put(groups_.pids / folders_.front().filename() / "pids.max", processes);
@@ -210,9 +212,6 @@ void ControlGroup::set(const Limits& limits) {
       put(group / "memory.memsw.limit_in_bytes", bytes);
     }
   }
-  kills_before_ = kills();
-  cpu_before_ = std::chrono::microseconds(0);
-  cpu_before_ = cpu().value_or(std::chrono::microseconds(0));
 }
 
 std::vector<int> ControlGroup::entries() const {
@@ -221,29 +220,35 @@ std::vector<int> ControlGroup::entries() const {
   return all;
 }
 
-std::optional<std::chrono::microseconds> ControlGroup::cpu() const {
-  if (const auto used = number_in(cpu_, "usage_usec")) {
-    return std::chrono::microseconds(*used) - cpu_before_;
+void GroupHandle::reset() {
+  kills_before_ = kills();
+  used_before_ = std::chrono::microseconds(0);
+  used_before_ = used().value_or(std::chrono::microseconds(0));
+}
+
+std::optional<std::chrono::microseconds> GroupHandle::used() const {
+  if (const auto microseconds = number_in(cpu, "usage_usec")) {
+    return std::chrono::microseconds(*microseconds) - used_before_;
   }
-  if (const auto used = number_in(cpu_, "")) {
-    return std::chrono::microseconds(*used / 1000) - cpu_before_;
+  if (const auto nanoseconds = number_in(cpu, "")) {
+    return std::chrono::microseconds(*nanoseconds / 1000) - used_before_;
   }
   return std::nullopt;
 }
 
-long ControlGroup::kills() const {
-  return static_cast<long>(number_in(events_, "oom_kill").value_or(0));
+long GroupHandle::kills() const {
+  return static_cast<long>(number_in(events, "oom_kill").value_or(0));
 }
 
-bool ControlGroup::was_out_of_memory() const {
+bool GroupHandle::was_out_of_memory() const {
   return kills() > kills_before_;
 }
 
-bool ControlGroup::freeze(bool still) const {
-  if (!freezer_) return false;
+bool GroupHandle::freeze(bool still) const {
+  if (!freezer) return false;
   const std::string_view word =
-      freezes_by_number_ ? (still ? "1" : "0") : (still ? "FROZEN" : "THAWED");
-  return ::pwrite(freezer_.get(), word.data(), word.size(), 0) == static_cast<ssize_t>(word.size());
+      freezes_by_number ? (still ? "1" : "0") : (still ? "FROZEN" : "THAWED");
+  return ::pwrite(freezer.get(), word.data(), word.size(), 0) == static_cast<ssize_t>(word.size());
 }
 
 }  // namespace aspis::sandbox

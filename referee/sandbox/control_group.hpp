@@ -30,6 +30,32 @@ struct ControlGroups {
 /// Removes what the above made; no group may be left in them.
 void remove_control_groups(const ControlGroups&);
 
+/// The open files of a group, for whoever may look at it and stop it but not change it.
+class GroupHandle {
+ public:
+  protocol::Descriptor cpu;      // each may be missing
+  protocol::Descriptor freezer;
+  protocol::Descriptor events;   // of memory
+  bool freezes_by_number = false;  // version 2
+
+  /// The counts begin anew.
+  void reset();
+  /// Processor time since reset(); nothing where it is not counted.
+  [[nodiscard]] std::optional<std::chrono::microseconds> used() const;
+  /// Whether the kernel enforces the limit of memory.
+  [[nodiscard]] bool keeps_memory() const { return static_cast<bool>(events); }
+  /// Whether the kernel has killed for memory since reset().
+  [[nodiscard]] bool was_out_of_memory() const;
+  /// False where it cannot.
+  bool freeze(bool) const;
+
+ private:
+  [[nodiscard]] long kills() const;
+
+  std::chrono::microseconds used_before_{0};
+  long kills_before_ = 0;
+};
+
 /// One group in every hierarchy; gone with this object. Its processes are.
 class ControlGroup {
  public:
@@ -39,32 +65,18 @@ class ControlGroup {
   ControlGroup(const ControlGroup&) = delete;
   ControlGroup& operator=(const ControlGroup&) = delete;
 
-  /// For the processes that enter next; the counts begin anew.
+  /// For the processes that enter next.
   void set(const Limits&);
   /// Files to which a process writes "0" to enter.
   [[nodiscard]] std::vector<int> entries() const;
-  [[nodiscard]] bool counts() const { return static_cast<bool>(cpu_); }
-  /// Nothing where it is not counted.
-  [[nodiscard]] std::optional<std::chrono::microseconds> cpu() const;
-  /// Whether the kernel enforces the limit of memory.
-  [[nodiscard]] bool keeps_memory() const { return static_cast<bool>(events_); }
-  /// Whether the kernel has killed for memory since set().
-  [[nodiscard]] bool was_out_of_memory() const;
-  /// False where it cannot.
-  bool freeze(bool) const;
+  [[nodiscard]] GroupHandle& handle() { return handle_; }
 
  private:
-  [[nodiscard]] long kills() const;
-
   ControlGroups groups_;
   std::vector<std::filesystem::path> folders_;
   std::vector<protocol::Descriptor> entries_;
-  protocol::Descriptor cpu_;
-  protocol::Descriptor freezer_;
-  protocol::Descriptor events_;
-  bool freezes_by_number_ = false;  // version 2
-  std::chrono::microseconds cpu_before_{0};
-  long kills_before_ = 0;
+  GroupHandle handle_;
+  std::optional<Limits> limits_;  // as they are set
 };
 
 }  // namespace aspis::sandbox

@@ -2,9 +2,12 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>
+
+#include "referee/sandbox/paths.hpp"
 
 namespace aspis::sandbox {
 namespace {
@@ -72,6 +75,17 @@ std::string source_of(const fs::path& original, const Places& places, std::vecto
 }
 
 }  // namespace
+
+bool is_visible(const Box& box, const fs::path& path) {
+  const auto within = [&](const auto& folder) { return lies_in(path, folder); };
+  constexpr std::array own = {"/tmp", "/proc", "/dev/shm"};
+  return std::any_of(system_folders.begin(), system_folders.end(), within) ||
+         std::any_of(settings.begin(), settings.end(), within) ||
+         std::any_of(devices.begin(), devices.end(), within) ||
+         std::any_of(own.begin(), own.end(), within) ||
+         std::any_of(box.readable.begin(), box.readable.end(), within) ||
+         (!box.writable.empty() && within(box.writable));
+}
 
 Words namespace_arguments(const Box& box, const Places& places, std::vector<Mount>& staged) {
   const std::string size = std::to_string(box.limits.tmp_bytes);

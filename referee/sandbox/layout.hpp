@@ -21,6 +21,9 @@ struct Places {
   std::map<std::string, std::string> copies = {};  // what is seen in the place of what
 };
 
+/// Whether a program in such a box sees what is at this place, if anything is.
+[[nodiscard]] bool is_visible(const Box&, const std::filesystem::path&);
+
 /// Where the box's first process lies inside of it.
 inline constexpr const char* init_inside = "/.aspis-init";
 

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "protocol/tokens.hpp"
+#include "referee/sandbox/paths.hpp"
 
 namespace aspis::sandbox {
 namespace {
@@ -14,15 +15,10 @@ namespace fs = std::filesystem;
 using protocol::Error;
 using protocol::Result;
 
-bool lies_in(const fs::path& path, const fs::path& folder) {
-  const std::string text = path.string();
-  const std::string above = folder.string();
-  return text == above || above == "/" || text.starts_with(above + "/");
-}
-
 /// Where every box has what is there.
 bool is_of_system(const fs::path& path) {
-  constexpr std::array folders = {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
+  constexpr std::array folders = {"/usr",   "/bin",    "/sbin",             "/lib", "/lib32",
+                                  "/lib64", "/libx32", "/etc/alternatives"};
   return std::any_of(folders.begin(), folders.end(),
                      [&](const char* folder) { return lies_in(path, folder); });
 }

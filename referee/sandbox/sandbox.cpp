@@ -21,6 +21,7 @@
 #include "referee/sandbox/call_filter.hpp"
 #include "referee/sandbox/init_program.hpp"
 #include "referee/sandbox/layout.hpp"
+#include "referee/sandbox/service_client.hpp"
 #include "referee/sandbox/shared_folder.hpp"
 
 namespace aspis::sandbox {
@@ -102,7 +103,8 @@ void copy_open(const fs::path& from, const fs::path& to) {
 
 class Sandbox::Machine {
  public:
-  Machine(Mode mode, Level best) : mode_(mode), best_(best) {
+  Machine(Mode mode, Level best, fs::path service = {})
+      : mode_(mode), best_(best), service_(std::move(service)) {
     // What a box leaves is ours; a bot that closes its input must not end the referee.
     ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     ::signal(SIGPIPE, SIG_IGN);
@@ -119,18 +121,29 @@ class Sandbox::Machine {
     if (mode_ == Mode::require && level == Level::none) {
       return Error{"this machine can start no program in a box: " + ability().what};
     }
-    return open(box, level);
+    auto made = with_service_ ? made_by_service(service_, box, level) : make(box, level, true);
+    if (!made) return made.error();
+    return in_use(*std::move(made));
   }
+
+  Result<Made> make(const Box& box) { return make(box, ability().level, false); }
 
  private:
   void find_out();
   [[nodiscard]] std::string find_namespaces();
   [[nodiscard]] std::string why_not(Level);
-  Result<std::unique_ptr<Container>> open(const Box&, Level);
+  /// With a copy of what is closed to its user, where that is wanted.
+  Result<Made> make(const Box&, Level, bool with_copies);
+  [[nodiscard]] std::unique_ptr<Container> in_use(Made made) {
+    made.parts.filters = &filters_;
+    return std::make_unique<Container>(std::move(made.parts), std::move(made.process));
+  }
   [[nodiscard]] Start plan_of(const Box&, Level, const Places&, const Slots::Slot*);
 
   Mode mode_;
   Level best_;
+  fs::path service_;
+  bool with_service_ = false;
   std::once_flag found_;
   Ability ability_;
   TemporaryFolder folder_;
@@ -147,6 +160,13 @@ void Sandbox::Machine::find_out() {
     return;
   }
   filters_ = {call_filter(Calls::ordinary, true), call_filter(Calls::compute, true)};
+  if (!service_.empty()) {
+    if (auto ability = ability_of_service(service_); ability && ability->level == Level::users) {
+      ability_ = *std::move(ability);
+      with_service_ = true;
+      return;
+    }
+  }
   if (::geteuid() == 0) slots_.emplace();
   const std::string no_namespaces =
       best_ <= Level::namespaces ? find_namespaces() : "not wanted";
@@ -196,19 +216,20 @@ std::string Sandbox::Machine::why_not(Level level) {
   const std::string init = (folder_.path() / "init").string();
   Box box;
   if (!in_namespace) box.readable = {init};
-  auto container = open(box, level);
-  if (!container) return container.error().text;
+  auto made = make(box, level, true);
+  if (!made) return made.error().text;
+  const auto container = in_use(*std::move(made));
   const Program probe{{{in_namespace ? init_inside : init, "probe",
                         (folder_.path() / "outside").string(), std::to_string(::getpid())}},
                       "/", {}};
-  if (auto started = (*container)->run(probe); !started) return started.error().text;
+  if (auto started = container->run(probe); !started) return started.error().text;
   constexpr int patience_ms = 10'000;
-  pollfd wait{(*container)->descriptor(), POLLIN, 0};
+  pollfd wait{container->descriptor(), POLLIN, 0};
   const auto deadline = steady_clock::now() + milliseconds(patience_ms);
   std::optional<Exit> exit;
   while (!exit && steady_clock::now() < deadline) {
     ::poll(&wait, 1, patience_ms);
-    exit = (*container)->take_exit();
+    exit = container->take_exit();
   }
   if (!exit) return "a box did not start within 10 seconds";
   if (!exit->signalled && exit->failure.empty() && exit->code == 0) return "";
@@ -229,7 +250,7 @@ Start Sandbox::Machine::plan_of(const Box& box, Level level, const Places& place
   return plan;
 }
 
-Result<std::unique_ptr<Container>> Sandbox::Machine::open(const Box& box, Level level) {
+Result<Made> Sandbox::Machine::make(const Box& box, Level level, bool with_copies) {
   for (const fs::path& path : box.readable) {
     std::error_code error;
     if (!fs::exists(path, error)) return Error{"'" + path.string() + "': no such file or folder"};
@@ -237,7 +258,6 @@ Result<std::unique_ptr<Container>> Sandbox::Machine::open(const Box& box, Level 
   Container::Parts parts;
   parts.box = box;
   parts.level = level;
-  parts.filters = &filters_;
   if (level != Level::none && slots_) {
     parts.slot = slots_->take();
     if (!parts.slot) return Error{"too many boxes at once: no user is free for another one"};
@@ -248,6 +268,7 @@ Result<std::unique_ptr<Container>> Sandbox::Machine::open(const Box& box, Level 
     for (const fs::path& path : box.readable) {
       if (is_open(path)) continue;
       // Root's own, and programs in the box are not root: they see a copy in its place.
+      if (!with_copies) return Error{"'" + path.string() + "' is closed to other users"};
       if (!parts.copies) parts.copies.emplace();
       fs::permissions(parts.copies->path(), fs::perms(0711));
       const fs::path copy = parts.copies->path() / std::to_string(copies.size());
@@ -272,20 +293,25 @@ Result<std::unique_ptr<Container>> Sandbox::Machine::open(const Box& box, Level 
     throw broken("socketpair");
   }
   parts.control = Descriptor(ends[0]);
+  const int wanted = 1;
+  if (::setsockopt(ends[0], SOL_SOCKET, SO_PASSCRED, &wanted, sizeof wanted) != 0) {
+    throw broken("setsockopt");
+  }
   const Descriptor theirs = out_of_the_way(Descriptor(ends[1]));
   const Descriptor null = out_of_the_way(Descriptor(::open("/dev/null", O_RDWR | O_CLOEXEC)));
   parts.complaints = out_of_the_way(Descriptor(::memfd_create("aspis-complaints", MFD_CLOEXEC)));
   if (!null || !parts.complaints) throw broken("open");
   Start plan = plan_of(box, level, places, parts.slot.get());
   plan.descriptors = {null.get(), null.get(), parts.complaints.get(), theirs.get()};
-  auto container = std::make_unique<Container>(std::move(parts));
   auto started = start(plan);
   if (!started) return started.error();
-  container->begin(*std::move(started));
-  return container;
+  return Made{std::move(parts), *std::move(started)};
 }
 
 Sandbox::Sandbox(Mode mode, Level best) : machine_(std::make_unique<Machine>(mode, best)) {
+}
+Sandbox::Sandbox(const fs::path& service)
+    : machine_(std::make_unique<Machine>(Mode::automatic, Level::users, service)) {
 }
 Sandbox::~Sandbox() = default;
 
@@ -295,6 +321,10 @@ const Ability& Sandbox::ability() const {
 
 Result<std::unique_ptr<Container>> Sandbox::open(const Box& box) {
   return machine_->open(box);
+}
+
+Result<Made> Sandbox::make(const Box& box) {
+  return machine_->make(box);
 }
 
 Result<Ran> Sandbox::run(const Box& box, const Program& program, milliseconds limit,

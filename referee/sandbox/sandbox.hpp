@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "referee/sandbox/ability.hpp"
 #include "referee/sandbox/box.hpp"
 #include "referee/sandbox/container.hpp"
 
@@ -18,20 +19,14 @@ struct Ran {
   std::string err;
 };
 
-/// What the machine can do, in words for people.
-struct Ability {
-  Level level = Level::none;
-  bool keeps_memory = false;  // of a box as a whole, by the kernel
-  std::string what;           // one line
-  std::string better;         // the one line that would make it better; or ""
-};
-
 /// One a program; used by all its threads. Outlives what it made.
 class Sandbox {
  public:
   /// Finds out at first use what can be done, by starting a box and trying to get out of it; nothing
   /// better than `best` is tried. With Mode::off nothing is confined, and programs see what we see.
   explicit Sandbox(Mode = Mode::automatic, Level best = Level::users);
+  /// Boxes come from the service that listens there, where it does; else as above.
+  explicit Sandbox(const std::filesystem::path& service);
   ~Sandbox();
   Sandbox(const Sandbox&) = delete;
   Sandbox& operator=(const Sandbox&) = delete;
@@ -48,6 +43,9 @@ class Sandbox {
   /// A new box, on the calling thread, in some milliseconds of which none is waited for. The error
   /// says what cannot be seen in it, or that there are too many at once.
   [[nodiscard]] protocol::Result<std::unique_ptr<Container>> open(const Box&);
+
+  /// For somebody else: a box that is not used here. Nothing that is closed to its user is copied for it.
+  [[nodiscard]] protocol::Result<Made> make(const Box&);
 
   /// Runs a program in a box of its own on `input` (what a pipe holds of it, 64 KiB) and waits for its
   /// end, at most `limit` long.

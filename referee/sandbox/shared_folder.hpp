@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "protocol/result.hpp"
 
@@ -18,5 +19,9 @@ void give(const std::filesystem::path& folder, uid_t user);
 /// A regular file that a program in a box has left: no link, no more than `most` bytes. The error says
 /// what it is instead.
 [[nodiscard]] protocol::Result<std::string> read_left(const std::filesystem::path&, std::size_t most);
+
+/// Writes a file in the place of whatever lies there; what a link leads to stays as it is. False where it
+/// cannot.
+[[nodiscard]] bool write_over(const std::filesystem::path&, std::string_view text);
 
 }  // namespace aspis::sandbox

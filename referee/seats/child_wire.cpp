@@ -8,6 +8,8 @@
 #include <cerrno>
 #include <fstream>
 
+#include "referee/sandbox/last_words.hpp"
+
 namespace aspis::seats {
 namespace {
 
@@ -135,6 +137,7 @@ void ChildWire::on_exit(const sandbox::Exit& exit) {
   drain(err_, &ChildWire::take_error_output);
   box_.stop();
   exit_.stop();
+  const std::string why = crash_text(exit);
   host_.bury(std::move(container_), std::move(folder_), milliseconds(0));
   folder_.reset();
   if (exit.killed) return;
@@ -142,8 +145,14 @@ void ChildWire::on_exit(const sandbox::Exit& exit) {
     fail(memory_fault(exit.peak_bytes > limits_.memory_bytes ? exit.peak_bytes : 0,
                       limits_.memory_bytes));
   } else {
-    fail({protocol::Reason::crash, text(exit)});
+    fail({protocol::Reason::crash, why});
   }
+}
+
+std::string ChildWire::crash_text(const sandbox::Exit& exit) const {
+  if (container_->level() == sandbox::Level::none) return text(exit);
+  const std::string tail = errors_.tail();
+  return text(exit, tail.empty() ? errors_.head() : tail, container_->box());
 }
 
 ssize_t ChildWire::read_some(Stream& stream, void (ChildWire::*take)(std::string_view)) {

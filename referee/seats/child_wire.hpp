@@ -56,6 +56,7 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   [[nodiscard]] protocol::Result<sandbox::Pipes> run(const Opening&);
   void watch_box();
   void on_exit(const sandbox::Exit&);
+  [[nodiscard]] std::string crash_text(const sandbox::Exit&) const;
   /// As ::read: 0 at the end, where the exit, or the deadline, will tell; negative where nothing
   /// is there yet.
   ssize_t read_some(Stream&, void (ChildWire::*take)(std::string_view));

@@ -2,6 +2,7 @@
    The names of the module's functions, as its compiler wrote them, come in as MOVE1, MOVE2 and
    TIMELEFT. */
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,6 +57,26 @@ static FILE *taken_over(int fd, const char *mode) {
   close(fd);
   return fdopen(kept, mode);
 }
+
+/* A call that no entry may make ends it; the line tells the referee which one it was. */
+static void end_at_call(int number, siginfo_t *what, void *context) {
+  char text[40];
+  const int size = snprintf(text, sizeof text, "\nsystem call %d\n", what->si_syscall);
+  (void)context;
+  if (write(2, text, (size_t)size) < 0) _exit(70);
+  raise(number); /* its action is the default one by now */
+}
+
+static void watch_calls(void) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_sigaction = end_at_call;
+  action.sa_flags = SA_SIGINFO | SA_RESETHAND | SA_NODEFER;
+  sigaction(SIGSYS, &action, NULL);
+}
+
+/* Before the entry's own constructors. */
+__attribute__((section(".preinit_array"), used)) static void (*first)(void) = watch_calls;
 
 int main(void) {
   FILE *in = taken_over(0, "r");

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "referee/rules/boxing/arena.hpp"
+#include "referee/sandbox/last_words.hpp"
 #include "referee/seats/box_watch.hpp"
 #include "referee/seats/exit_watch.hpp"
 #include "referee/seats/head_tail.hpp"
@@ -202,9 +203,9 @@ void RunPerMoveSeat::Runs::on_exit(const sandbox::Exit& exit) {
     fault(memory_fault(exit.peak_bytes > limits_.memory_bytes ? exit.peak_bytes : 0,
                        limits_.memory_bytes));
   } else if (exit.signalled || !exit.failure.empty()) {
-    fault({Reason::crash, text(exit)});
+    fault({Reason::crash, text(exit, errors_.head(), container_->box())});
   } else if (after_.empty()) {
-    fault({Reason::crash, text(exit) + " without writing an arena"});
+    fault({Reason::crash, text(exit, errors_.head(), container_->box()) + " without writing an arena"});
   } else {
     judge();
   }

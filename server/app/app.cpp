@@ -103,7 +103,7 @@ class App::Shared {
   std::vector<api::Download> programs_;
   live::Hub hub_{hub_limits()};
   api::Announcer announcer_{pages_, hub_, metrics_};
-  sandbox::Sandbox sandbox_;
+  sandbox::Sandbox sandbox_{std::filesystem::path(settings_.box_socket)};
   std::optional<match::Lane> lane_;
   std::optional<tournament::Hall> hall_;
   std::optional<HallDoor> door_;

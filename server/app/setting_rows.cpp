@@ -130,6 +130,8 @@ std::vector<SettingRow> make_rows() {
                &Settings::address),
       text_row("dict", "FILE", "word list; empty: the built-in one", &Settings::dictionary),
       text_row("house", "FOLDER", "sample bots; empty: the built-in ones", &Settings::house),
+      text_row("box-socket", "PATH", "where aspis box listens; bots start in boxes that it makes",
+               &Settings::box_socket),
       number_row("games-at-once",
                  "concurrent games of programs on this machine; 0: one less than there are cores",
                  &Settings::games_at_once, 0, 256),

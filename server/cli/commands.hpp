@@ -11,6 +11,7 @@ void add_completion(CLI::App& program, Run& run);
 void add_connect(CLI::App& program, Run& run);
 void add_contest(CLI::App& program, Run& run);
 void add_db(CLI::App& program, Run& run);
+void add_box(CLI::App& program, Run& run);
 void add_doctor(CLI::App& program, Run& run);
 void add_man(CLI::App& program, Run& run);
 void add_match(CLI::App& program, Run& run);

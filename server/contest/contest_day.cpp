@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <set>
 #include <utility>
 
 #include "protocol/utf8.hpp"
+#include "referee/sandbox/shared_folder.hpp"
 #include "server/contest/program_of.hpp"
 #include "server/contest/stage_files.hpp"
 
@@ -86,10 +86,7 @@ class Hour {
   }
 
   bool keep_measures() {
-    std::ofstream file(entrant_.folder / "run.txt", std::ios::binary | std::ios::trunc);
-    file << run_text(entrant_);
-    file.close();
-    return file.good();
+    return sandbox::write_over(entrant_.folder / "run.txt", run_text(entrant_));
   }
 
   void out(const std::string& reason) { entrant_.disqualified.push_back(reason); }

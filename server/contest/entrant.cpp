@@ -4,13 +4,13 @@
 #include <cctype>
 #include <charconv>
 #include <cstdio>
-#include <fstream>
 #include <iterator>
 #include <system_error>
 #include <utility>
 
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
+#include "referee/sandbox/shared_folder.hpp"
 #include "referee/solitaire/crossed_words/judge/judge.hpp"
 
 namespace aspis::contest {
@@ -22,18 +22,6 @@ using protocol::Result;
 
 constexpr std::size_t largest_entry = 64 * 1024;   // bytes
 constexpr std::size_t largest_output = 4U << 20U;  // bytes, more than any judge reads
-
-/// The first bytes of a file; nothing where it cannot be read.
-std::optional<std::string> head_of_file(const fs::path& path, std::size_t most) {
-  std::error_code error;
-  if (!fs::is_regular_file(path, error)) return std::nullopt;
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  std::string text(most, '\0');
-  file.read(text.data(), static_cast<std::streamsize>(most));
-  text.resize(static_cast<std::size_t>(file.gcount()));
-  return text;
-}
 
 std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t");
@@ -109,8 +97,10 @@ std::string take(Entrant& entrant, std::string_view key, std::string_view value)
 
 /// Reads "KEY: VALUE" lines into the entrant; blank lines and those that begin with # say nothing.
 Result<void> read_facts(Entrant& entrant, const fs::path& path) {
-  const auto text = head_of_file(path, largest_entry);
-  if (!text) return {};
+  std::error_code error;
+  if (!fs::exists(fs::symlink_status(path, error))) return {};
+  const auto text = sandbox::read_left(path, largest_entry);
+  if (!text) return Error{path.string() + ": " + text.error().text};
   int number = 0;
   for (const std::string_view line : protocol::lines_of(*text)) {
     ++number;
@@ -176,28 +166,35 @@ std::string run_text(const Entrant& entrant) {
 
 Result<void> keep_judgement(const Entrant& entrant, int total, const std::string& reason) {
   const fs::path path = entrant.folder / "entry.txt";
-  const auto before = head_of_file(path, largest_entry);
-  const bool open_line = before && !before->empty() && before->back() != '\n';
-  std::ofstream file(path, std::ios::binary | std::ios::app);
-  file << (open_line ? "\n" : "") << "verified_total: " << total << " because "
-       << protocol::readable(reason, 200) << "\n";
-  file.close();
-  if (!file) return Error{"cannot write " + path.string()};
+  std::error_code error;
+  std::string text;
+  if (fs::exists(fs::symlink_status(path, error))) {
+    auto before = sandbox::read_left(path, largest_entry);
+    if (!before) return Error{path.string() + ": " + before.error().text};
+    text = *std::move(before);
+  }
+  if (!text.empty() && text.back() != '\n') text += '\n';
+  text += "verified_total: " + std::to_string(total) + " because " + protocol::readable(reason, 200) + "\n";
+  if (!sandbox::write_over(path, text)) return Error{"cannot write " + path.string()};
   return {};
 }
 
 void verify(Entrant& entrant, const solitaire::crossed_words::Piles& piles,
             const words::Dictionary& dictionary) {
-  const auto output = head_of_file(entrant.folder / "output.txt", largest_output);
+  const fs::path path = entrant.folder / "output.txt";
+  const auto output = sandbox::read_left(path, largest_output);
   if (entrant.judged) {
     entrant.verified = entrant.judged;
     const auto read =
-        solitaire::crossed_words::judge::judge(output.value_or(""), piles, dictionary);
+        solitaire::crossed_words::judge::judge(output ? *output : "", piles, dictionary);
     if (read) entrant.claimed = read->claimed;
     return;
   }
   if (!output) {
-    entrant.disqualified.emplace_back("no output.txt");
+    std::error_code error;
+    const bool is_there = fs::exists(fs::symlink_status(path, error));
+    entrant.disqualified.push_back(is_there ? "output.txt cannot be judged: " + output.error().text
+                                            : "no output.txt");
     return;
   }
   const auto verdict = solitaire::crossed_words::judge::judge(*output, piles, dictionary);

@@ -1,10 +1,10 @@
 #include "server/contest/stage_files.hpp"
 
 #include <array>
-#include <fstream>
 #include <utility>
 
 #include "protocol/tokens.hpp"
+#include "referee/sandbox/shared_folder.hpp"
 
 namespace aspis::contest {
 namespace {
@@ -17,15 +17,6 @@ struct Style {
   std::string_view end;   // of a line
 };
 constexpr std::array styles = {Style{"13", "\r"}, Style{"10", "\n"}, Style{"1310", "\r\n"}};
-
-bool write(const std::filesystem::path& path, std::string_view text) {
-  std::error_code ignored;
-  std::filesystem::remove(path, ignored);  // a link is not written through
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file.write(text.data(), static_cast<std::streamsize>(text.size()));
-  file.close();
-  return file.good();
-}
 
 /// The words of each first letter, each followed by `end`.
 std::array<std::string, 26> by_first_letter(const words::Dictionary& dictionary,
@@ -74,7 +65,7 @@ Result<void> write_stage_files(const std::filesystem::path& folder,
     }
   }
   for (const auto& [name, text] : files) {
-    if (!write(folder / name, text)) return Error{"cannot write " + (folder / name).string()};
+    if (!sandbox::write_over(folder / name, text)) return Error{"cannot write " + (folder / name).string()};
   }
   return {};
 }

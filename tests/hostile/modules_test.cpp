@@ -147,6 +147,14 @@ std::vector<ModuleCase> module_cases() {
        dirty + "it calls 'getenv'"},
       {"system_call", "MOVE.C", source_of("long syscall();", "syscall(57)"),
        dirty + "it calls 'syscall'"},
+      {"system_by_a_weak_symbol", "MOVE.C",
+       source_of("extern int system(const char *) __attribute__((weak));",
+                 "if (system) return system(\"date\")"),
+       dirty + "it calls 'system'"},
+      {"a_file_smuggled_into_the_name_of_a_section", "MOVE.C",
+       source_of("__attribute__((section(\".x,\\\"a\\\"\\n.incbin \\\"/etc/passwd\\\"\\n#\"))) int x = 1;",
+                 ""),
+       dirty},
       {"fork", "MOVE.C", source_of("int fork();", "fork()"), dirty + "it calls 'fork'"},
       {"iostream", "MOVE.CPP", source_of("#include <iostream>", "std::cout << a"),
        dirty + "it includes 'iostream'"},
@@ -309,6 +317,28 @@ TEST_P(Running, gets_its_verdict) {
   const auto outcome = play(std::move(game), std::move(seat), opponent());
   EXPECT_EQ(outcome.record.verdict.reason, GetParam().reason) << protocol::text(outcome.record);
   EXPECT_EQ(outcome.record.verdict.culprit, 0);
+}
+
+// Machine code in an array, which no list of symbols sees: what it asks the kernel for ends the game.
+TEST_F(Modules, a_system_call_of_any_kind_ends_the_game_and_is_named) {
+  const std::string begin =
+      "__attribute__((section(\".code,\\\"ax\\\",@progbits#\"))) const unsigned char code[] = ";
+  const std::string code = begin + "{0xb8, CALL, 0, 0, 0, 0x0f, 0x05, 0xc3};";
+  const std::string run = "((void (*)(void))code)()";
+  const auto numbered = [&](std::string source, const std::string& number) {
+    return source.replace(source.find("CALL"), 4, number);
+  };
+  const std::string early = "\n__attribute__((constructor)) void first(void) { " + run + "; }";
+  for (const auto& [source, call] : {std::pair{source_of(numbered(code, "57"), run), "'fork'"},
+                                     std::pair{source_of(numbered(code, "41"), run), "'socket'"},
+                                     std::pair{source_of(numbered(code, "62") + early, ""), "'kill'"}}) {
+    auto module = compile("MOVE.C", source);
+    ASSERT_TRUE(module.ok()) << module.error().text;
+    const auto outcome = play(plan("croquet"), seat_of(*module), opponent());
+    EXPECT_EQ(outcome.record.verdict.culprit, 0) << protocol::text(outcome.record);
+    EXPECT_THAT(outcome.record.verdict.detail,
+                HasSubstr(std::string("disqualified: it made the system call ") + call));
+  }
 }
 
 /// Answers 1 while what it sees is as expected, else 9, which is illegal.

@@ -42,7 +42,7 @@ inline std::filesystem::path house_of(const std::filesystem::path& folder, int b
   for (int i = 1; i <= bots; ++i) {
     const std::filesystem::path bot = house / ("boxing_" + std::to_string(i));
     std::ofstream(bot) << "#!/bin/sh\nexec \"${0%/*}/random\" " << i << '\n';
-    std::filesystem::permissions(bot, std::filesystem::perms::owner_all);
+    std::filesystem::permissions(bot, std::filesystem::perms(0755));
   }
   return house;
 }

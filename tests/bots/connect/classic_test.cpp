@@ -12,7 +12,7 @@ using ::testing::HasSubstr;
 
 class ClassicTest : public RelayTest {
  protected:
-  ClassicTest() : RelayTest(sandbox::Mode::automatic) {}
+  explicit ClassicTest(sandbox::Mode mode = sandbox::Mode::off) : RelayTest(mode) {}
 
   [[nodiscard]] RelayPlan classic(const std::string& script) const {
     RelayPlan old = plan({{"/bin/sh", folder_.with("old.sh", script)}});
@@ -27,6 +27,12 @@ class ClassicTest : public RelayTest {
     (void)folder_.with("cache/" + digest + ".txt", words);
     return digest;
   }
+};
+
+/// A boxing program has a /tmp of its own, and so a box.
+class ClassicBoxing : public ClassicTest {
+ protected:
+  ClassicBoxing() : ClassicTest(sandbox::Mode::automatic) {}
 };
 
 /// For the second seat, on a board of one plane.
@@ -52,7 +58,7 @@ std::string boxing_setup(const std::string& mark) {
   return lines + "ready?\n";
 }
 
-TEST_F(ClassicTest, boxing_runs_once_a_move_on_the_arena_as_it_stands) {
+TEST_F(ClassicBoxing, boxing_runs_once_a_move_on_the_arena_as_it_stands) {
   // The upper half is A's; all that is vacant in the left half of the lower one gets the mark.
   start(classic("sed \"s/^----------------/$1$1$1$1$1$1$1$1$1$1$1$1$1$1$1$1/\"\n"));
   LineClient server = welcome();
@@ -68,7 +74,7 @@ TEST_F(ClassicTest, boxing_runs_once_a_move_on_the_arena_as_it_stands) {
   EXPECT_TRUE(match::verify(*record, nullptr).ok());
 }
 
-TEST_F(ClassicTest, an_arena_that_breaks_a_rule_is_said_in_words) {
+TEST_F(ClassicBoxing, an_arena_that_breaks_a_rule_is_said_in_words) {
   start(classic("cat\n"));
   LineClient server = welcome();
   server.send(boxing_setup("A"));

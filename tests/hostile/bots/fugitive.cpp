@@ -9,6 +9,7 @@
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/un.h>
@@ -54,6 +55,60 @@ bool reads_memory(const std::string& process) {
   iovec ours{bytes.data(), bytes.size()};
   iovec theirs{reinterpret_cast<void*>(0x400000), bytes.size()};
   return ::process_vm_readv(number(process), &ours, 1, &theirs, 1, 0) >= 0 || errno == EFAULT;
+}
+
+/// The opponent's and everybody's who was started lately: stops it for nobody, asks only whether it could.
+bool reaches_any(const std::string& referee) {
+  for (pid_t process = number(referee); process < number(referee) + 20'000; ++process) {
+    if (process != ::getpid() && ::kill(process, 0) == 0) return true;
+  }
+  return ::kill(-1, 0) == 0 && ::getpid() > 1000;
+}
+
+/// A program of root's that takes its rights along, if it may.
+bool runs_as_root(const std::string&) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+    for (int end = 0; end < 3; ++end) ::dup2(null, end);
+    ::execl("/usr/bin/mount", "mount", "--bind", "/tmp", "/usr", nullptr);
+    ::_exit(1);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  struct stat shadow {};
+  return status == 0 || ::open("/etc/shadow", O_RDONLY | O_CLOEXEC) >= 0 ||
+         (::stat("/usr/bin/su", &shadow) == 0 && ::prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1);
+}
+
+/// Names without a place in the file system.
+bool has_abstract_socket(const std::string&) {
+  std::array<int, 2> ends{};
+  if (::socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()) != 0) return has_socket(AF_UNIX, SOCK_DGRAM);
+  sockaddr_un name{};
+  name.sun_family = AF_UNIX;
+  std::strcpy(name.sun_path + 1, "aspis");
+  return ::bind(ends[0], reinterpret_cast<sockaddr*>(&name), sizeof name) == 0;
+}
+
+/// As many open pipes as it gets.
+bool fills_pipes(const std::string&) {
+  std::array<int, 2> ends{};
+  int count = 0;
+  while (count < 100'000 && ::pipe(ends.data()) == 0) ++count;
+  for (int descriptor = 3; descriptor < 1024; ++descriptor) ::close(descriptor);
+  return count >= 1024;
+}
+
+/// Threads that go on while it waits.
+bool threads_aside(const std::string&) {
+  for (int i = 0; i < 4; ++i) {
+    std::thread([] {
+      for (volatile bool on = true; on;) {
+      }
+    }).detach();
+  }
+  return false;
 }
 
 /// Any process but its own and those that keep its box.
@@ -193,6 +248,11 @@ const std::map<std::string, Way>& ways() {
        [](const auto& name) { return std::getenv(name.c_str()) != nullptr; }},
       {"bombs", starts_more},
       {"computes-aside", computes_aside},
+      {"threads-aside", threads_aside},
+      {"reaches-any", reaches_any},
+      {"setuid", runs_as_root},
+      {"abstract-socket", has_abstract_socket},
+      {"fills-pipes", fills_pipes},
       {"hoards", hoards},
       {"daemon", leaves_daemon},
   };

@@ -150,7 +150,7 @@ TEST_F(RunOnTerminal, shows_a_table_that_is_gone_at_the_end) {
                                          "roster.csv", "--set", "clock.ready=1h"});
   made.folder = folder;
   ASSERT_EQ(support::run_program(made).status, 0);
-  start({"tournament", "run"}, folder);
+  start({"tournament", "run", "--sandbox", "off"}, folder);
   ASSERT_TRUE(shows("[........................]  0/2"));
   ASSERT_TRUE(shows("Ctrl-C: finish the games in progress and stop"));
   ASSERT_TRUE(shows("\x1b[")) << "drawn again over itself";

@@ -93,6 +93,27 @@ TEST(ContestDay, disqualifies_a_program_that_writes_nothing_or_rubbish) {
               ElementsAre(StartsWith("output.txt is not understandable: ")));
 }
 
+TEST(ContestDay, judges_no_output_that_is_another_file_or_none) {
+  const std::string cannot = "output.txt cannot be judged: 'output.txt' ";
+  EXPECT_THAT(ran("ln -s /etc/hostname output.txt").disqualified, ElementsAre(cannot + "is a link"));
+  EXPECT_THAT(ran("ln -s ../bob/output.txt output.txt").disqualified,
+              ElementsAre(cannot + "is a link"));
+  EXPECT_THAT(ran("mkfifo output.txt").disqualified, ElementsAre(cannot + "is no regular file"));
+  EXPECT_THAT(ran("mkdir output.txt").disqualified, ElementsAre(cannot + "is no regular file"));
+  EXPECT_THAT(ran("truncate -s 10M output.txt").disqualified,
+              ElementsAre(StartsWith(cannot + "has more than ")));
+  EXPECT_THAT(ran(writes_cat() + "ln output.txt other.txt").disqualified,
+              ElementsAre(cannot + "is a second name of another file"));
+}
+
+TEST(ContestDay, writes_nothing_through_a_link_that_a_program_has_left) {
+  const support::TemporaryFolder outside;
+  const std::string victim = outside.with("victim", "untouched\n");
+  (void)ran("for name in run.txt seconds.txt input13.txt a10.txt; do ln -sf " + victim +
+            " $name; done\n" + writes_cat());
+  EXPECT_EQ(support::text_of_file(victim), "untouched\n");
+}
+
 TEST(ContestDay, takes_no_output_of_an_earlier_run_for_this_one) {
   const Entrant entrant =
       ran("[ -e second ] || { touch second; "

@@ -121,11 +121,11 @@ TEST_F(Turns, are_expected_by_the_length_of_games_and_the_place_in_line) {
 
 TEST_F(InHall, a_tournament_without_a_core_says_that_it_waits_and_for_how_long) {
   HouseHall hall(folder_.path(), nullptr, 1);
-  const auto gate = folder_.path() / "gate";
+  const auto gate = folder_.path() / "house" / "gate";  // where the bot sees it
   const auto slow = folder_.path() / "house" / "boxing_slow";
   std::ofstream(slow) << "#!/bin/sh\nwhile [ ! -e " << gate << " ]; do sleep 0.02; done\n"
-                      << "exec " ASPIS_STAGE "/share/aspis/bots/boxing_random 1\n";
-  std::filesystem::permissions(slow, std::filesystem::perms::owner_all);
+                      << "exec \"${0%/*}/random\" 1\n";
+  std::filesystem::permissions(slow, std::filesystem::perms(0755));
   NewHosted held = support::house_tournament("held", 2);
   held.roster = "name,command\nA,house:boxing_1\nB,house:boxing_slow\n";
   const auto first = hall.create(held);

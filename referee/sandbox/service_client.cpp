@@ -1,0 +1,90 @@
+#include "referee/sandbox/service_client.hpp"
+
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/un.h>
+
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+
+#include "protocol/tokens.hpp"
+#include "referee/sandbox/service_message.hpp"
+#include "referee/sandbox/socket_message.hpp"
+
+namespace aspis::sandbox {
+namespace {
+
+namespace fs = std::filesystem;
+using protocol::Descriptor;
+using protocol::Error;
+using protocol::Result;
+
+struct Answered {
+  Descriptor socket;  // still open
+  SocketMessage answer;
+};
+
+Result<Answered> ask(const fs::path& path, const std::string& question) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const std::string text = path.string();
+  if (text.size() >= sizeof address.sun_path) return Error{text + ": too long for a socket's name"};
+  std::memcpy(address.sun_path, text.c_str(), text.size() + 1);
+  Answered asked{Descriptor(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0)), {}};
+  const timeval patience{10, 0};
+  const std::string cannot = "the service of boxes at " + text + " does not answer: ";
+  if (!asked.socket ||
+      ::setsockopt(asked.socket.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience) != 0 ||
+      ::connect(asked.socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
+      !send_message(asked.socket.get(), question)) {
+    return Error{cannot + std::generic_category().message(errno)};
+  }
+  asked.answer = receive_message(asked.socket.get());
+  if (asked.answer.bytes.empty()) return Error{cannot + "it closed the connection"};
+  return asked;
+}
+
+}  // namespace
+
+Result<Ability> ability_of_service(const fs::path& socket) {
+  auto asked = ask(socket, std::string(ability_question));
+  if (!asked) return asked.error();
+  return read_ability(asked->answer.bytes);
+}
+
+Result<Made> made_by_service(const fs::path& socket, const Box& box, Level level) {
+  const auto question = question_of(box);
+  if (!question) return question.error();
+  auto asked = ask(socket, *question);
+  if (!asked) return asked.error();
+  const std::string& said = asked->answer.bytes;
+  if (said.starts_with("no ")) return Error{said.substr(3)};
+  const auto words = protocol::words_of(said);
+  auto& files = asked->answer.descriptors;
+  const std::string_view names = words.size() == 3 ? words[2] : "";
+  const auto process = words.size() >= 2 ? protocol::integer_from<pid_t>(words[1]) : std::nullopt;
+  constexpr std::size_t always = 3;
+  if (words.empty() || words[0] != "made" || !process || files.size() != always + names.size()) {
+    return Error{"the service of boxes gave no answer that can be read"};
+  }
+  Made made;
+  made.parts.box = box;
+  made.parts.level = level;
+  made.parts.control = std::move(files[0]);
+  made.parts.complaints = std::move(files[1]);
+  made.process = {*process, std::move(files[2])};
+  if (!names.empty()) made.parts.group.emplace();
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    Descriptor& file = files[always + i];
+    if (names[i] == 'c') made.parts.group->cpu = std::move(file);
+    if (names[i] == 'm') made.parts.group->events = std::move(file);
+    if (names[i] != '1' && names[i] != '2') continue;
+    made.parts.group->freezer = std::move(file);
+    made.parts.group->freezes_by_number = names[i] == '2';
+  }
+  made.parts.lease = std::move(asked->socket);
+  return made;
+}
+
+}  // namespace aspis::sandbox

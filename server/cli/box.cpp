@@ -1,0 +1,85 @@
+// aspis box: makes the boxes of a server that may not make any itself.
+#include <signal.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <optional>
+
+#include "protocol/tokens.hpp"
+#include "referee/sandbox/service.hpp"
+#include "server/cli/arguments.hpp"
+#include "server/cli/commands.hpp"
+#include "server/cli/files.hpp"
+#include "server/cli/frame.hpp"
+
+#include <CLI/App.hpp>
+
+namespace aspis::cli {
+namespace {
+
+using protocol::Descriptor;
+
+/// The socket with which systemd has started this process, if it has.
+std::optional<Descriptor> given_socket() {
+  const char* const process = std::getenv("LISTEN_PID");
+  const char* const count = std::getenv("LISTEN_FDS");
+  if (process == nullptr || count == nullptr) return std::nullopt;
+  if (protocol::integer_from<pid_t>(process) != ::getpid()) return std::nullopt;
+  if (std::string_view(count) != "1") bad_input("systemd gave " + std::string(count) + " sockets, not one");
+  constexpr int first = 3;
+  return Descriptor(first);
+}
+
+/// Readable once this process is told to end.
+Descriptor endings() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGINT);
+  ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  Descriptor file(::signalfd(-1, &signals, SFD_CLOEXEC));
+  if (!file) throw sandbox::broken("signalfd");
+  return file;
+}
+
+Status serve_boxes(const std::optional<std::string>& path) {
+  auto socket = given_socket();
+  if (!socket && !path) bad_input("where? give --socket PATH, or start it by its systemd unit");
+  const Descriptor stop = endings();
+  sandbox::Sandbox sandbox;
+  const sandbox::Ability& ability = sandbox.ability();
+  if (ability.level != sandbox::Level::users) {
+    bad_input("boxes for others are made by root alone, and hold only with namespaces: here " + ability.what +
+              (ability.better.empty() ? "" : "; " + ability.better));
+  }
+  if (!socket) {
+    auto listening = sandbox::listen_for_boxes(*path);
+    if (!listening) bad_input(listening.error().text);
+    socket = *std::move(listening);
+  }
+  print("boxes of level A: " + ability.what + "\n");
+  sandbox::Service(sandbox, *std::move(socket)).run(stop.get());
+  if (path) ::unlink(path->c_str());
+  return Status::success;
+}
+
+}  // namespace
+
+void add_box(CLI::App& program, Run& run) {
+  const auto path = std::make_shared<std::optional<std::string>>();
+  CLI::App& command = add_command(
+      program, run,
+      {"box", "Make the boxes of a server that may not",
+       "A server has no privileges, and so its bots would be of its own user. This service runs as "
+       "root beside it, without a network, and starts every bot as a user of its own, in "
+       "namespaces and a control group of its own. The server asks for each over a Unix socket, "
+       "and is handed the ends of its pipes. It shows no bot what the server may not read itself.\n\n"
+       "The Debian package brings it as the units aspis-box.socket and aspis-box.service.",
+       "sudo aspis box --socket /run/aspis-box.socket"},
+      [path] { return serve_boxes(*path); });
+  add_text(command, "--socket", *path, "PATH", "where to listen, unless systemd gives a socket");
+}
+
+}  // namespace aspis::cli

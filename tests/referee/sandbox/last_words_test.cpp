@@ -1,0 +1,56 @@
+#include "referee/sandbox/last_words.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+namespace aspis::sandbox {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+Box box_of(const std::string& folder) {
+  Box box;
+  box.readable = {folder};
+  return box;
+}
+
+TEST(LastWords, name_the_file_that_each_language_did_not_find) {
+  const Box box = box_of("/srv/bots/ann");
+  for (const std::string line :
+       {"FileNotFoundError: [Errno 2] No such file or directory: '/srv/book.bin'",
+        "java.io.FileNotFoundException: /srv/book.bin (No such file or directory)",
+        "Error: ENOENT: no such file or directory, open '/srv/book.bin'",
+        "bot: cannot open /srv/book.bin: No such file or directory",
+        "sh: 1: /srv/book.bin: not found", "open /srv/book.bin: permission denied"}) {
+    EXPECT_EQ(hidden_path_in("thinking\n" + line + "\nbye\n", box), "/srv/book.bin") << line;
+  }
+}
+
+TEST(LastWords, name_no_file_that_the_box_shows_and_none_that_nobody_missed) {
+  const Box box = box_of("/srv/bots/ann");
+  for (const std::string line :
+       {"No such file or directory: '/srv/bots/ann/book.bin'", "cannot open /usr/lib/none",
+        "cannot open /tmp/none", "reading /srv/book.bin", "cannot open book.bin",
+        "cannot open 3/4 of it", "No such file: /", ""}) {
+    EXPECT_EQ(hidden_path_in(line, box), "") << line;
+  }
+}
+
+TEST(LastWords, are_part_of_how_it_ended) {
+  Exit exit;
+  exit.code = 1;
+  EXPECT_EQ(text(exit, "cannot open '/srv/x'", {}),
+            "exited with status 1: cannot open '/srv/x', which is not visible in its box; put it "
+            "into the bot's folder, or name it with --allow-read");
+  EXPECT_EQ(text(exit, "Segmentation fault", {}), "exited with status 1");
+  exit.code = SIGSYS;
+  exit.signalled = true;
+  EXPECT_THAT(text(exit, "\nsystem call 1\n", {}), HasSubstr("disqualified: it made the system call '"));
+  EXPECT_THAT(text(exit, "system call -5\n", {}), Not(HasSubstr("disqualified")));
+}
+
+}  // namespace
+}  // namespace aspis::sandbox

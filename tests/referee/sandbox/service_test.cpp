@@ -1,0 +1,231 @@
+#include "referee/sandbox/service.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstring>
+#include <fstream>
+#include <thread>
+
+#include "referee/sandbox/service_client.hpp"
+#include "referee/sandbox/service_message.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::sandbox {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+
+constexpr uid_t ordinary = 61'235;
+
+Program script(const std::string& text) {
+  return {{{"/bin/sh", "-c", text}}, "/", {}};
+}
+
+/// Whether a process with this argument runs anywhere on the machine.
+bool runs(const std::string& argument) {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator("/proc", error)) {
+    const std::string words = support::text_of_file(entry.path() / "cmdline");
+    if (words.find(argument) != std::string::npos) return true;
+  }
+  return false;
+}
+
+class Services : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (::geteuid() != 0 || sandbox_.ability().level != Level::users) {
+      GTEST_SKIP() << "not on this machine: " << sandbox_.ability().what;
+    }
+    ::chmod(folder_.path().c_str(), 0755);
+    auto listener = listen_for_boxes(socket());
+    ASSERT_TRUE(listener.ok()) << listener.error().text;
+    ::chmod(socket().c_str(), 0666);
+    stop_ = protocol::Descriptor(::eventfd(0, EFD_CLOEXEC));
+    service_ = std::thread([this, listener = *std::move(listener)]() mutable {
+      Service(sandbox_, std::move(listener)).run(stop_.get());
+    });
+  }
+  ~Services() override {
+    if (!service_.joinable()) return;
+    EXPECT_EQ(::eventfd_write(stop_.get(), 1), 0);
+    service_.join();
+    EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1) << "no child is left";
+  }
+
+  [[nodiscard]] fs::path socket() const { return folder_.path() / "boxes"; }
+
+  /// On a thread of an ordinary user.
+  template <class Work>
+  void as_somebody(Work work) {
+    std::thread([&] {
+      ASSERT_EQ(::syscall(SYS_setresgid, -1, ordinary, -1), 0);
+      ASSERT_EQ(::syscall(SYS_setresuid, -1, ordinary, -1), 0);
+      work();
+    }).join();
+  }
+
+  [[nodiscard]] std::string answer_to(const std::string& question) const {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    std::strcpy(address.sun_path, socket().c_str());
+    const protocol::Descriptor here(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
+    EXPECT_EQ(::connect(here.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+    EXPECT_EQ(::send(here.get(), question.data(), question.size(), 0),
+              static_cast<ssize_t>(question.size()));
+    std::array<char, 4096> bytes{};
+    const ssize_t count = ::recv(here.get(), bytes.data(), bytes.size(), 0);
+    return {bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))};
+  }
+
+  support::TemporaryFolder folder_;
+  Sandbox sandbox_;
+  protocol::Descriptor stop_;
+  std::thread service_;
+};
+
+TEST_F(Services, make_boxes_of_the_best_level_for_a_program_without_any_rights) {
+  as_somebody([&] {
+    Sandbox client(socket());
+    EXPECT_EQ(client.ability().level, Level::users) << client.ability().what;
+    const auto ran = client.run({}, script("id -u; ls /; cat < /etc/passwd; exit 7"), 30s);
+    ASSERT_TRUE(ran.ok()) << ran.error().text;
+    ASSERT_TRUE(ran->exit.has_value());
+    EXPECT_EQ(text(*ran->exit), "exited with status 7");
+    EXPECT_THAT(ran->out, testing::StartsWith("1000\n"));
+    EXPECT_THAT(ran->err, HasSubstr("/etc/passwd"));
+  });
+}
+
+TEST_F(Services, keep_a_box_to_its_memory_and_count_its_time) {
+  if (!sandbox_.ability().keeps_memory) GTEST_SKIP() << sandbox_.ability().better;
+  Box box;
+  box.limits.memory_bytes = std::size_t{32} << 20U;
+  as_somebody([&] {
+    Sandbox client(socket());
+    auto ran = client.run(box, script("head -c 100000000 /dev/zero | tail"), 30s);
+    ASSERT_TRUE(ran.ok() && ran->exit) << "it ended";
+    EXPECT_TRUE(ran->exit->out_of_memory);
+    auto opened = client.open(box);
+    ASSERT_TRUE(opened.ok()) << opened.error().text;
+    EXPECT_TRUE((*opened)->is_counted());
+    ASSERT_TRUE((*opened)->run(script("while :; do :; done")).ok());
+    while ((*opened)->usage().cpu < 20ms) std::this_thread::sleep_for(1ms);
+    (*opened)->freeze(true);
+    std::this_thread::sleep_for(20ms);  // what was on its way to the freezer is there
+    const auto before = (*opened)->usage().cpu;
+    std::this_thread::sleep_for(50ms);
+    EXPECT_EQ((*opened)->usage().cpu, before);
+  });
+}
+
+TEST_F(Services, show_nothing_that_who_asks_may_not_read) {
+  const support::TemporaryFolder closed;
+  const std::string secret = closed.with("secret", "of root alone\n");
+  ::chmod(secret.c_str(), 0644);
+  Box box;
+  box.readable = {secret};
+  as_somebody([&] {
+    Sandbox client(socket());
+    const auto ran = client.run(box, script("cat " + secret), 30s);
+    ASSERT_FALSE(ran.ok());
+    EXPECT_EQ(ran.error().text, "'" + secret + "' cannot be read by who asks for it");
+  });
+  Sandbox client(socket());
+  const auto ran = client.run(box, script("cat " + secret), 30s);
+  ASSERT_TRUE(ran.ok()) << ran.error().text;
+  EXPECT_EQ(ran->out, "of root alone\n");
+}
+
+TEST_F(Services, end_everything_of_a_program_that_was_killed) {
+  const std::string mark = "98765.4321";
+  std::array<int, 2> told{};
+  ASSERT_EQ(::pipe(told.data()), 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    Sandbox client(socket());
+    auto box = client.open({});
+    if (!box || !(*box)->run(script("setsid sleep " + mark + " & sleep " + mark)).ok()) ::_exit(1);
+    while (!runs(mark)) ::usleep(1000);
+    if (::write(told[1], "x", 1) != 1) ::_exit(2);
+    ::pause();
+  }
+  char byte = 0;
+  ::close(told[1]);
+  ASSERT_EQ(::read(told[0], &byte, 1), 1);
+  ::close(told[0]);
+  ASSERT_TRUE(runs(mark));
+  ::kill(child, SIGKILL);
+  ASSERT_EQ(::waitpid(child, nullptr, 0), child);
+  const auto end = std::chrono::steady_clock::now() + 30s;
+  while (runs(mark) && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(1ms);
+  EXPECT_FALSE(runs(mark));
+}
+
+TEST_F(Services, answer_what_is_no_question_with_the_reason) {
+  EXPECT_EQ(answer_to("hello"), "no a question begins with the line 'box' and ends with a line end");
+  EXPECT_EQ(answer_to("box\nmemory much\n"), "no not a line of a box: 'memory much'");
+  EXPECT_EQ(answer_to("box\nread relative/path\n"), "no not a line of a box: 'read relative/path'");
+  EXPECT_EQ(answer_to("box\nread /nowhere/at/all\n"),
+            "no '/nowhere/at/all' cannot be read by who asks for it");
+  EXPECT_THAT(answer_to(std::string(100'000, 'x')), HasSubstr("no "));
+  EXPECT_THAT(answer_to(std::string(ability_question)), testing::StartsWith("ability A "));
+}
+
+TEST_F(Services, serve_on_beside_somebody_who_says_nothing) {
+  const protocol::Descriptor silent(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  std::strcpy(address.sun_path, socket().c_str());
+  ASSERT_EQ(::connect(silent.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+  Sandbox client(socket());
+  const auto ran = client.run({}, script("echo here"), 30s);
+  ASSERT_TRUE(ran.ok()) << ran.error().text;
+  EXPECT_EQ(ran->out, "here\n");
+}
+
+TEST(ServiceQuestions, come_back_as_they_were) {
+  Box box;
+  box.readable = {"/srv/a b", "/srv/c"};
+  box.limits = {std::size_t{5} << 30U, 17, 1, 2, 3s};
+  const auto question = question_of(box);
+  ASSERT_TRUE(question.ok());
+  const auto read = read_question(*question);
+  ASSERT_TRUE(read.ok()) << read.error().text;
+  EXPECT_EQ(*read, box);
+  box.readable = {"/srv/a\nread /etc"};
+  EXPECT_FALSE(question_of(box).ok());
+  box.readable.clear();
+  box.writable = "/srv";
+  EXPECT_FALSE(question_of(box).ok());
+}
+
+TEST(ServiceSockets, are_not_put_in_the_place_of_a_file) {
+  const support::TemporaryFolder folder;
+  const std::string file = folder.with("file", "mine\n");
+  const auto listening = listen_for_boxes(file);
+  ASSERT_FALSE(listening.ok());
+  EXPECT_EQ(listening.error().text, file + " is there already, and is no socket");
+  EXPECT_EQ(support::text_of_file(file), "mine\n");
+  EXPECT_FALSE(listen_for_boxes("/nowhere/at/all").ok());
+}
+
+TEST(ServiceSockets, where_nobody_listens_programs_are_boxed_all_the_same) {
+  Sandbox alone(fs::path("/nowhere/at/all"));
+  EXPECT_EQ(alone.ability().level, Sandbox().ability().level);
+}
+
+}  // namespace
+}  // namespace aspis::sandbox
