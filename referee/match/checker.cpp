@@ -5,6 +5,7 @@
 
 #include "protocol/tokens.hpp"
 #include "referee/match/advice.hpp"
+#include "referee/match/game.hpp"
 #include "referee/match/partners.hpp"
 
 namespace aspis::match {
@@ -21,6 +22,7 @@ struct Impression {
   microseconds slowest{0};
   std::string slowest_move;
   std::vector<std::string> warnings;
+  std::chrono::milliseconds aside{0};  // the most processor time in a game while it was not its turn
 };
 
 struct CheckGame {
@@ -61,6 +63,7 @@ class Checkup::Shared {
   [[nodiscard]] std::vector<std::string> flush_hint(const Forfeit& lost, int bot_seat,
                                                     sandbox::Sandbox& sandbox) const;
   void report_warnings();
+  void report_aside();
   void report_time();
   void report_end();
   void add(Finding finding) {
@@ -114,6 +117,8 @@ void Checkup::Shared::look(sandbox::Sandbox& sandbox) {
   bool played = false;
   if (!aborted) {
     look_at(outcome_.record, game.bot_seat);
+    const auto aside = outcome_.reports[static_cast<std::size_t>(game.bot_seat)].aside;
+    seen_.aside = std::max(seen_.aside, duration_cast<std::chrono::milliseconds>(aside));
     played = report_game(game, sandbox);
   }
   all_played_ = all_played_ && played;
@@ -132,7 +137,8 @@ void Checkup::Shared::look_at(const Record& record, int bot_seat) {
       seen_.slowest = played->time;
       seen_.slowest_move = played->move;
     } else if (const auto* warning = std::get_if<protocol::Warning>(&event)) {
-      if (warning->seat == bot_seat) seen_.warnings.push_back(warning->text);
+      const bool of_time = warning->text.find(computed_aside) != std::string::npos;
+      if (warning->seat == bot_seat && !of_time) seen_.warnings.push_back(warning->text);
     }
   }
 }
@@ -180,6 +186,16 @@ void Checkup::Shared::report_warnings() {
   add(std::move(finding));
 }
 
+void Checkup::Shared::report_aside() {
+  // Less is a compiler at run time, or a collector of garbage.
+  constexpr std::chrono::milliseconds much{100};
+  if (seen_.aside < much) return;
+  add({Grade::warning,
+       "computed for " + std::to_string(seen_.aside.count()) + " ms while it was not its turn",
+       {"unless the tournament says 'ponder', a program is stopped until its turn comes: it gains "
+        "nothing, and the record tells"}});
+}
+
 void Checkup::Shared::report_time() {
   if (seen_.moves == 0 || !plan_.clock.move) return;
   const double share = static_cast<double>(seen_.slowest.count()) /
@@ -208,6 +224,7 @@ void Checkup::Shared::report_end() {
 std::vector<Finding> Checkup::Shared::conclude() {
   if (!ended_early_) {
     report_warnings();
+    report_aside();
     report_time();
     if (all_played_ && plan_.program) report_end();
   }

@@ -290,7 +290,7 @@ void Game::note_boxes(const std::vector<seats::Report>& reports) {
     if (aside.count() == 0) continue;
     record_.events.emplace_back(protocol::Warning{
         static_cast<int>(seat), "used " + std::to_string(aside.count()) +
-                                    " ms of processor time while it was not its turn"});
+                                    " ms " + std::string(computed_aside)});
   }
 }
 

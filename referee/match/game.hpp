@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "protocol/record.hpp"
@@ -11,6 +12,9 @@
 #include "referee/seats/seat.hpp"
 
 namespace aspis::match {
+
+/// How a warning of the record ends about a program that computed when it was to wait: "used 40 ms ...".
+inline constexpr std::string_view computed_aside = "of processor time while it was not its turn";
 
 struct GameOutcome {
   protocol::Record record;

@@ -2,8 +2,6 @@
 
 #include <cstddef>
 
-#include "sandbox_init_path.hpp"
-
 // The assembler takes the file as it is: no array of numbers to compile.
 __asm__(
     ".section .rodata\n"

@@ -167,7 +167,7 @@ void Sandbox::Machine::find_out() {
       return;
     }
   }
-  if (::geteuid() == 0) slots_.emplace();
+  if (may_use_slots()) slots_.emplace();
   const std::string no_namespaces =
       best_ <= Level::namespaces ? find_namespaces() : "not wanted";
   if (no_namespaces.empty()) return;

@@ -152,6 +152,20 @@ TEST_P(Escapes, fail_and_nothing_is_left) {
 class Excesses : public EscapesAtALevel, public testing::WithParamInterface<Level> {
  protected:
   Excesses() : EscapesAtALevel(GetParam()) {}
+
+  /// Whose opponent takes 100 ms a move, and resigns at its twelfth.
+  match::GameOutcome against_a_thinker(std::unique_ptr<seats::Seat> bot) {
+    match::GamePlan game = plan("boxing");
+    game.clock.move = 20s;
+    match::Seats seats;
+    seats.push_back(std::move(bot));
+    seats.push_back(script([random = protocol::Random(7), turn = 0](const auto& position) mutable {
+      constexpr int last = 12;
+      const std::string move = ++turn < last ? position.random_move(random) : "B,resign";
+      return seats::ScriptedTurn{move, std::nullopt, 100ms};
+    }));
+    return play(std::move(game), std::move(seats));
+  }
 };
 
 INSTANTIATE_TEST_SUITE_P(Box, Excesses,
@@ -160,15 +174,8 @@ INSTANTIATE_TEST_SUITE_P(Box, Excesses,
 
 TEST_P(Excesses, children_or_threads_that_compute_while_the_other_one_thinks_are_stopped) {
   for (const char* way : {"computes-aside", "threads-aside"}) {
-    match::GamePlan game = plan("boxing");
-    game.clock.move = 20s;
-    match::Seats seats;
-    seats.push_back(fugitive(way));
-    seats.push_back(script([random = std::make_shared<protocol::Random>(7)](const auto& position) {
-      return seats::ScriptedTurn{position.random_move(*random), std::nullopt, 100ms};
-    }));
-    const auto outcome = play(std::move(game), std::move(seats));
-    EXPECT_EQ(outcome.record.verdict.reason, Reason::last_spot) << protocol::text(outcome.record);
+    const auto outcome = against_a_thinker(fugitive(way));
+    EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned) << protocol::text(outcome.record);
     EXPECT_THAT(warnings_of(outcome.record, 0),
                 testing::Contains(HasSubstr("ms of processor time while it was not its turn")))
         << way;
@@ -176,14 +183,7 @@ TEST_P(Excesses, children_or_threads_that_compute_while_the_other_one_thinks_are
 }
 
 TEST_P(Excesses, a_child_that_takes_more_memory_than_its_bot_may_have_loses_the_game) {
-  match::GamePlan game = plan("boxing");
-  game.clock.move = 20s;
-  match::Seats seats;
-  seats.push_back(fugitive("hoards 64", 64));
-  seats.push_back(script([random = std::make_shared<protocol::Random>(7)](const auto& position) {
-    return seats::ScriptedTurn{position.random_move(*random), std::nullopt, 100ms};
-  }));
-  const auto outcome = play(std::move(game), std::move(seats));
+  const auto outcome = against_a_thinker(fugitive("hoards 64", 64));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::memory) << protocol::text(outcome.record);
   EXPECT_EQ(outcome.record.verdict.culprit, 0);
 }

@@ -29,7 +29,7 @@ using testing::HasSubstr;
 
 constexpr uid_t ordinary = 61'235;
 
-Program script(const std::string& text) {
+Program shell(const std::string& text) {
   return {{{"/bin/sh", "-c", text}}, "/", {}};
 }
 
@@ -100,7 +100,7 @@ TEST_F(Services, make_boxes_of_the_best_level_for_a_program_without_any_rights) 
   as_somebody([&] {
     Sandbox client(socket());
     EXPECT_EQ(client.ability().level, Level::users) << client.ability().what;
-    const auto ran = client.run({}, script("id -u; ls /; cat < /etc/passwd; exit 7"), 30s);
+    const auto ran = client.run({}, shell("id -u; ls /; cat < /etc/passwd; exit 7"), 30s);
     ASSERT_TRUE(ran.ok()) << ran.error().text;
     ASSERT_TRUE(ran->exit.has_value());
     EXPECT_EQ(text(*ran->exit), "exited with status 7");
@@ -115,13 +115,13 @@ TEST_F(Services, keep_a_box_to_its_memory_and_count_its_time) {
   box.limits.memory_bytes = std::size_t{32} << 20U;
   as_somebody([&] {
     Sandbox client(socket());
-    auto ran = client.run(box, script("head -c 100000000 /dev/zero | tail"), 30s);
+    auto ran = client.run(box, shell("head -c 100000000 /dev/zero | tail"), 30s);
     ASSERT_TRUE(ran.ok() && ran->exit) << "it ended";
     EXPECT_TRUE(ran->exit->out_of_memory);
     auto opened = client.open(box);
     ASSERT_TRUE(opened.ok()) << opened.error().text;
     EXPECT_TRUE((*opened)->is_counted());
-    ASSERT_TRUE((*opened)->run(script("while :; do :; done")).ok());
+    ASSERT_TRUE((*opened)->run(shell("while :; do :; done")).ok());
     while ((*opened)->usage().cpu < 20ms) std::this_thread::sleep_for(1ms);
     (*opened)->freeze(true);
     std::this_thread::sleep_for(20ms);  // what was on its way to the freezer is there
@@ -139,12 +139,12 @@ TEST_F(Services, show_nothing_that_who_asks_may_not_read) {
   box.readable = {secret};
   as_somebody([&] {
     Sandbox client(socket());
-    const auto ran = client.run(box, script("cat " + secret), 30s);
+    const auto ran = client.run(box, shell("cat " + secret), 30s);
     ASSERT_FALSE(ran.ok());
     EXPECT_EQ(ran.error().text, "'" + secret + "' cannot be read by who asks for it");
   });
   Sandbox client(socket());
-  const auto ran = client.run(box, script("cat " + secret), 30s);
+  const auto ran = client.run(box, shell("cat " + secret), 30s);
   ASSERT_TRUE(ran.ok()) << ran.error().text;
   EXPECT_EQ(ran->out, "of root alone\n");
 }
@@ -157,7 +157,7 @@ TEST_F(Services, end_everything_of_a_program_that_was_killed) {
   if (child == 0) {
     Sandbox client(socket());
     auto box = client.open({});
-    if (!box || !(*box)->run(script("setsid sleep " + mark + " & sleep " + mark)).ok()) ::_exit(1);
+    if (!box || !(*box)->run(shell("setsid sleep " + mark + " & sleep " + mark)).ok()) ::_exit(1);
     while (!runs(mark)) ::usleep(1000);
     if (::write(told[1], "x", 1) != 1) ::_exit(2);
     ::pause();
@@ -191,7 +191,7 @@ TEST_F(Services, serve_on_beside_somebody_who_says_nothing) {
   std::strcpy(address.sun_path, socket().c_str());
   ASSERT_EQ(::connect(silent.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
   Sandbox client(socket());
-  const auto ran = client.run({}, script("echo here"), 30s);
+  const auto ran = client.run({}, shell("echo here"), 30s);
   ASSERT_TRUE(ran.ok()) << ran.error().text;
   EXPECT_EQ(ran->out, "here\n");
 }

@@ -134,8 +134,8 @@ TEST(Match, refuses_classic_boxing_where_no_program_can_have_a_tmp_of_its_own) {
                                 "--bot", sample("boxing_classic")});
   EXPECT_EQ(ran.status, 2) << ran.out;
   EXPECT_THAT(ran.err,
-              HasSubstr("a classic boxing program needs a /tmp of its own, and this system "
-                        "allows no mount namespace"));
+              HasSubstr("a classic boxing program needs a /tmp of its own, and here programs have "
+                        "none: "));
   EXPECT_EQ(ran.out, "");
 }
 

@@ -102,7 +102,7 @@ TEST(ContestDay, judges_no_output_that_is_another_file_or_none) {
   EXPECT_THAT(ran("mkdir output.txt").disqualified, ElementsAre(cannot + "is no regular file"));
   EXPECT_THAT(ran("truncate -s 10M output.txt").disqualified,
               ElementsAre(StartsWith(cannot + "has more than ")));
-  EXPECT_THAT(ran(writes_cat() + "ln output.txt other.txt").disqualified,
+  EXPECT_THAT(ran(writes_cat() + "ln -f output.txt other.txt").disqualified,
               ElementsAre(cannot + "is a second name of another file"));
 }
 
