@@ -159,6 +159,8 @@ void Container::wait() {
   pollfd ended{process_.pidfd.get(), POLLIN, 0};
   constexpr int patience_ms = 5000;
   ::poll(&ended, 1, patience_ms);
+  ControlGroup* const whole = parts_.slot ? parts_.slot->group() : nullptr;
+  if (!has_left() && whole != nullptr) whole->kill();
   if (!has_left()) ::kill(process_.pid, SIGKILL);
   wait_for(process_.pid);
   // Where bubblewrap was killed, its child is ours by now and dies of that, with all the others.

@@ -47,6 +47,35 @@ bool put(const fs::path& file, std::string_view text) {
   return into && ::write(into.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
 }
 
+/// Every process of a group.
+std::vector<pid_t> processes_of(const fs::path& group) {
+  std::vector<pid_t> all;
+  std::ifstream list(group / "cgroup.procs");
+  for (pid_t process = 0; list >> process;) all.push_back(process);
+  return all;
+}
+
+/// The kernel does it at once where it can. Else all are stopped before the first is killed, which would make
+/// room for another one.
+void kill_group(const fs::path& group) {
+  if (put(group / "cgroup.kill", "1")) return;
+  constexpr int most_looks = 100;
+  std::size_t before = 0;
+  for (int look = 0; look < most_looks; ++look) {
+    const std::vector<pid_t> all = processes_of(group);
+    for (const pid_t process : all) ::kill(process, SIGSTOP);
+    if (all.size() == before) break;
+    before = all.size();
+  }
+  for (const pid_t process : processes_of(group)) ::kill(process, SIGKILL);
+}
+
+/// Groups have a moment until the last process is gone.
+void remove_group(const fs::path& group) {
+  for (int attempt = 0; attempt < 200 && ::rmdir(group.c_str()) != 0 && errno == EBUSY; ++attempt) {
+    ::usleep(1000);
+  }
+}
 
 /// Groups of a program that is gone, and their folder.
 void remove_groups(const fs::path& folder) {
@@ -55,7 +84,8 @@ void remove_groups(const fs::path& folder) {
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
     if (at->is_directory(error)) groups.push_back(at->path());
   }
-  for (const fs::path& group : groups) ::rmdir(group.c_str());
+  for (const fs::path& group : groups) kill_group(group);
+  for (const fs::path& group : groups) remove_group(group);
   ::rmdir(folder.c_str());
 }
 
@@ -186,12 +216,14 @@ ControlGroup::ControlGroup(const ControlGroups& groups, const std::string& name)
 }
 
 ControlGroup::~ControlGroup() {
-  // The kernel may need a moment to notice that the last process has left.
+  for (const fs::path& folder : folders_) remove_group(folder);
+}
+
+void ControlGroup::kill() {
   for (const fs::path& folder : folders_) {
-    for (int attempt = 0; attempt < 200 && ::rmdir(folder.c_str()) != 0 && errno == EBUSY; ++attempt) {
-      ::usleep(1000);
-    }
+    if (put(folder / "cgroup.kill", "1")) return;
   }
+  if (!folders_.empty()) kill_group(folders_.front());
 }
 
 void ControlGroup::set(const Limits& limits) {

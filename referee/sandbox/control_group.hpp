@@ -24,8 +24,8 @@ struct ControlGroups {
   [[nodiscard]] std::vector<std::filesystem::path> all() const;
 };
 
-/// Makes folders for this program's groups and removes those of programs that are gone. Empty where
-/// groups cannot be made.
+/// Makes folders for this program's groups. Ends what programs that are gone have left in theirs, and removes
+/// them. Empty where groups cannot be made.
 [[nodiscard]] ControlGroups make_control_groups();
 /// Removes what the above made; no group may be left in them.
 void remove_control_groups(const ControlGroups&);
@@ -70,6 +70,8 @@ class ControlGroup {
   /// Files to which a process writes "0" to enter.
   [[nodiscard]] std::vector<int> entries() const;
   [[nodiscard]] GroupHandle& handle() { return handle_; }
+  /// Ends every process in it.
+  void kill();
 
  private:
   ControlGroups groups_;

@@ -71,6 +71,21 @@ Usage usage_of(const std::vector<pid_t>& processes) {
   return usage;
 }
 
+void end_half_made_boxes() {
+  const std::unique_ptr<DIR, int (*)(DIR*)> all(::opendir("/proc"), ::closedir);
+  if (!all) return;
+  while (const dirent* entry = ::readdir(all.get())) {
+    const auto process = protocol::integer_from<pid_t>(entry->d_name);
+    if (!process) continue;
+    const std::string status = content("/proc/" + std::string(entry->d_name) + "/status");
+    const auto is = [&](std::string_view line) { return status.find(line) != std::string::npos; };
+    // Number 1 of its namespace, and whoever made that namespace is gone.
+    const bool half_made = status.starts_with("Name:\tbwrap\n") && is("\nPPid:\t1\n") &&
+                           is("\nNSpid:\t" + std::string(entry->d_name) + "\t1\n");
+    if (half_made) ::kill(*process, SIGKILL);
+  }
+}
+
 void stop_below(pid_t process, bool stop) {
   for (const pid_t each : below(process)) ::kill(each, stop ? SIGSTOP : SIGCONT);
 }

@@ -21,6 +21,7 @@
 #include "referee/sandbox/call_filter.hpp"
 #include "referee/sandbox/init_program.hpp"
 #include "referee/sandbox/layout.hpp"
+#include "referee/sandbox/process_tree.hpp"
 #include "referee/sandbox/service_client.hpp"
 #include "referee/sandbox/shared_folder.hpp"
 
@@ -109,6 +110,7 @@ class Sandbox::Machine {
     ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     ::signal(SIGPIPE, SIG_IGN);
     remove_abandoned_folders();
+    end_half_made_boxes();
   }
 
   const Ability& ability() {

@@ -95,7 +95,7 @@ class Service::Customer {
   void on_time(steady_clock::time_point now) {
     if (now < until_) return;
     if (state_ == State::asking) state_ = State::gone;
-    if (state_ == State::leaving) ::kill(made_->process.pid, SIGKILL);
+    if (state_ == State::leaving) kill();
   }
 
  private:
@@ -148,6 +148,12 @@ class Service::Customer {
     return sent;
   }
 
+  void kill() {
+    ControlGroup* const group = made_->parts.slot ? made_->parts.slot->group() : nullptr;
+    if (group != nullptr) group->kill();
+    ::kill(made_->process.pid, SIGKILL);
+  }
+
   void leave() {
     while (::waitpid(made_->process.pid, nullptr, 0) < 0 && errno == EINTR) {
     }
@@ -157,7 +163,7 @@ class Service::Customer {
 
   void end() {
     if (!made_) return;
-    ::kill(made_->process.pid, SIGKILL);
+    kill();
     leave();
   }
 

@@ -58,12 +58,26 @@ static int each_child(pid_t parent, int (*act)(pid_t)) {
   return count;
 }
 
+static int stop_below(pid_t process) {
+  const int stopped = kill(process, SIGSTOP) == 0;
+  return stopped + each_child(process, stop_below);
+}
+
 static int kill_below(pid_t process) {
-  /* It may not start others while those that it has are looked for. Its threads' children are found once
-   * they are ours. */
-  kill(process, SIGSTOP);
   const int below = each_child(process, kill_below);
   return (kill(process, SIGKILL) == 0) + below;
+}
+
+/* All are stopped before the first is killed, which would make room for another one: what starts others
+ * faster than they are found comes to its limit of processes and stands still. */
+static void kill_tree(void) {
+  int before = -1;
+  for (int look = 0; look < 100; ++look) {
+    const int found = each_child(getpid(), stop_below);
+    if (found == before) break;
+    before = found;
+  }
+  each_child(getpid(), kill_below);
 }
 
 static int reap_all(void) {
@@ -79,7 +93,7 @@ static int end_everything(void) {
   reap_all();
   while (waitid(P_ALL, 0, NULL, WEXITED | WNOHANG | WNOWAIT) == 0) {
     if (is_tree) {
-      each_child(getpid(), kill_below);
+      kill_tree();
     } else {
       kill(-1, SIGKILL);
     }

@@ -153,14 +153,13 @@ class Excesses : public EscapesAtALevel, public testing::WithParamInterface<Leve
  protected:
   Excesses() : EscapesAtALevel(GetParam()) {}
 
-  /// Whose opponent takes 100 ms a move, and resigns at its twelfth.
-  match::GameOutcome against_a_thinker(std::unique_ptr<seats::Seat> bot) {
+  /// Whose opponent takes 100 ms a move, and resigns at its last.
+  match::GameOutcome against_a_thinker(std::unique_ptr<seats::Seat> bot, int last) {
     match::GamePlan game = plan("boxing");
     game.clock.move = 20s;
     match::Seats seats;
     seats.push_back(std::move(bot));
-    seats.push_back(script([random = protocol::Random(7), turn = 0](const auto& position) mutable {
-      constexpr int last = 12;
+    seats.push_back(script([random = protocol::Random(7), last, turn = 0](const auto& position) mutable {
       const std::string move = ++turn < last ? position.random_move(random) : "B,resign";
       return seats::ScriptedTurn{move, std::nullopt, 100ms};
     }));
@@ -174,7 +173,7 @@ INSTANTIATE_TEST_SUITE_P(Box, Excesses,
 
 TEST_P(Excesses, children_or_threads_that_compute_while_the_other_one_thinks_are_stopped) {
   for (const char* way : {"computes-aside", "threads-aside"}) {
-    const auto outcome = against_a_thinker(fugitive(way));
+    const auto outcome = against_a_thinker(fugitive(way), 12);
     EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned) << protocol::text(outcome.record);
     EXPECT_THAT(warnings_of(outcome.record, 0),
                 testing::Contains(HasSubstr("ms of processor time while it was not its turn")))
@@ -183,7 +182,7 @@ TEST_P(Excesses, children_or_threads_that_compute_while_the_other_one_thinks_are
 }
 
 TEST_P(Excesses, a_child_that_takes_more_memory_than_its_bot_may_have_loses_the_game) {
-  const auto outcome = against_a_thinker(fugitive("hoards 64", 64));
+  const auto outcome = against_a_thinker(fugitive("hoards 64", 64), 1000);
   EXPECT_EQ(outcome.record.verdict.reason, Reason::memory) << protocol::text(outcome.record);
   EXPECT_EQ(outcome.record.verdict.culprit, 0);
 }
