@@ -39,6 +39,7 @@ struct EntrantRow {
   std::string command;  // "" where none was handed in
   bool classic = false;
   std::string program{};  // public: what its author calls the program; "" where nothing was chosen
+  std::string folder{};   // that the command runs in; "" is the program's own
   bool operator==(const EntrantRow&) const = default;
 };
 

@@ -34,7 +34,7 @@ void insert(Connection& connection, const TournamentRow& row) {
 }
 
 void insert(Connection& connection, const EntrantRow& row) {
-  Query(connection.prepared("INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"))
+  Query(connection.prepared("INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"))
       .with(row.number)
       .with(row.alias)
       .with(row.name)
@@ -44,6 +44,7 @@ void insert(Connection& connection, const EntrantRow& row) {
       .with(row.command)
       .with(row.classic)
       .with(row.program)
+      .with(row.folder)
       .run();
 }
 

@@ -9,6 +9,7 @@ namespace aspis::db {
 namespace {
 
 constexpr int names_since = 4;  // version of the tables
+constexpr int folders_since = 6;
 
 std::vector<MatchRow> all_matches(Connection& connection) {
   std::vector<MatchRow> rows;
@@ -67,12 +68,16 @@ std::vector<EntrantRow> Store::entrants() const {
   return reading(*connection_, [&] {
     std::vector<EntrantRow> rows;
     connection_->look_at_version();
+    const int version = connection_->version();
     Query query(connection_->prepared(
-        connection_->version() < names_since
-            ? "SELECT number, alias, name, email, institution, version, command, classic, '' "
+        version < names_since
+            ? "SELECT number, alias, name, email, institution, version, command, classic, '', '' "
               "FROM entrants ORDER BY number"
-            : "SELECT number, alias, name, email, institution, version, command, classic, program "
-              "FROM entrants ORDER BY number"));
+        : version < folders_since
+            ? "SELECT number, alias, name, email, institution, version, command, classic, program, "
+              "'' FROM entrants ORDER BY number"
+            : "SELECT number, alias, name, email, institution, version, command, classic, program, "
+              "folder FROM entrants ORDER BY number"));
     while (query.next()) {
       EntrantRow& row = rows.emplace_back();
       row.number = query.number();
@@ -84,6 +89,7 @@ std::vector<EntrantRow> Store::entrants() const {
       row.command = query.text();
       row.classic = query.flag();
       row.program = query.text();
+      row.folder = query.text();
     }
     return rows;
   });

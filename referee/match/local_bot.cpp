@@ -73,7 +73,7 @@ Result<Entrant> local_entrant(const LocalBot& bot, const rules::Rules& rules,
   if (bot.classic && rules.name() == "croquet") {
     return compiled_entrant(bot, limits, sandbox, workshop);
   }
-  const auto command = sandbox::read_command(bot.command);
+  const auto command = sandbox::read_command(bot.command, bot.wishes.folder);
   if (!command) return command.error();
   const auto placement = sandbox::place(*command, bot.wishes);
   if (!placement) return placement.error();

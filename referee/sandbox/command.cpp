@@ -122,14 +122,18 @@ std::string quoted(const std::vector<std::string>& words) {
   return line;
 }
 
-Result<Command> read_command(std::string_view line) {
+Result<Command> read_command(std::string_view line, const fs::path& folder) {
   auto words = Splitter().split(line);
   if (!words) return words.error();
+  if (!folder.empty() && !words->empty() && words->front().find('/') != std::string::npos) {
+    words->front() = (fs::absolute(folder) / words->front()).string();
+  }
   for (std::size_t i = 1; i < words->size(); ++i) {
     std::string& word = (*words)[i];
     std::error_code error;
-    const bool names_file = !word.empty() && word.front() != '-' && fs::exists(word, error);
-    if (names_file) word = fs::absolute(word).string();
+    const fs::path file = folder.empty() ? fs::path(word) : folder / word;
+    const bool names_file = !word.empty() && word.front() != '-' && fs::exists(file, error);
+    if (names_file) word = fs::absolute(file).string();
   }
   return find_command(*std::move(words));
 }

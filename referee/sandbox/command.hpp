@@ -1,6 +1,7 @@
 // A program and its arguments, from the line that a person types.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,8 +17,10 @@ struct Command {
 
 /// Reads a command line as a shell would, with quotes and backslashes and nothing more (no
 /// variables, no pipes); finds the program along PATH and makes arguments that name existing
-/// files absolute, so that it runs in any folder. Errors say what is missing.
-[[nodiscard]] protocol::Result<Command> read_command(std::string_view line);
+/// files absolute, so that it runs in any folder. Files are those of `folder`, or of ours where that is "".
+/// Errors say what is missing.
+[[nodiscard]] protocol::Result<Command> read_command(std::string_view line,
+                                                     const std::filesystem::path& folder = {});
 
 /// Words as a command line that read_command cuts into the same words.
 [[nodiscard]] std::string quoted(const std::vector<std::string>& words);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/sandbox/ability.hpp"
 #include "server/access/access.hpp"
 #include "server/api/tournaments.hpp"
 #include "server/http/message.hpp"
@@ -42,7 +43,7 @@ struct ApiParts {
   const words::Dictionary* dictionary = nullptr;  // served by its digest
   std::string public_address;     // "http://192.0.2.7:8080", for what is served with it filled in
   std::string bots_address;       // "192.0.2.7:4242"
-  std::string box = "D";          // how bots are confined, "A" to "D"
+  sandbox::Ability boxes{};       // how programs of this machine are confined
   bool secure = false;            // cookies are for TLS only
   std::filesystem::path backups;  // folder
   /// The time now, 2026-11-20T20:51:06Z.

@@ -262,7 +262,7 @@ void App::Shared::answer() {
       .dictionary = &*dictionary_,
       .public_address = greeting_.pages,
       .bots_address = greeting_.bots,
-      .box = std::string(letter(sandbox_.ability().level)),
+      .boxes = sandbox_.ability(),
       .secure = !settings_.tls_certificate.empty(),
       .backups = folder_->backups(),
       .date = protocol::utc_now,

@@ -16,8 +16,19 @@ constexpr std::size_t longest_cell = 1000;
 constexpr std::size_t most_characters = 100;
 constexpr std::string_view replacement = "\xef\xbf\xbd";  // U+FFFD, where a letter was not read
 
-enum Column { name, email, institution, version, command, classic, first_name, last_name, program };
-constexpr std::size_t columns = 9;
+enum Column {
+  name,
+  email,
+  institution,
+  version,
+  command,
+  classic,
+  first_name,
+  last_name,
+  program,
+  folder
+};
+constexpr std::size_t columns = 10;
 
 struct Heading {
   std::string_view text;
@@ -34,6 +45,7 @@ constexpr auto headings = std::to_array<Heading>({
     {"first name", first_name},
     {"last name", last_name},
     {"program", program},
+    {"folder", folder},
     {"program name", program},
     {"given name", first_name},
     {"forename", first_name},
@@ -222,6 +234,7 @@ class Rows {
     entrant.command = std::move(cells[command]);
     entrant.classic = is_classic.value_or(false);
     entrant.program = std::move(cells[program]);
+    entrant.folder = std::move(cells[folder]);
     return entrant;
   }
 

@@ -7,6 +7,7 @@ from links import read
 from markdown import blocks_of, prose_of
 
 PAGE = "docs/requirements.md"
+PROMISES = "docs/operating.md"  # a table of it, `| ... | shown by |`, is held by tests as well
 ID = re.compile(r"[A-Z]{2}-[1-9][0-9]*")
 MADE = re.compile(r"build.*|node_modules|__pycache__")
 
@@ -113,10 +114,26 @@ def row_findings(cells, proofs):
     return findings
 
 
+def promise_findings(root, proofs):
+    """What names no test in the tables of promises."""
+    shown = False
+    for number, cells in rows_of(read(os.path.join(root, PROMISES))):
+        if cells[-1] == "shown by":
+            shown = True
+        elif len(cells) != 2:
+            shown = False
+        elif shown and not re.fullmatch(r"[-: |]+", " | ".join(cells)):
+            names = re.findall(r"`([^`]+)`", cells[1])
+            for name, why in [(name, proofs.complaint(name)) for name in names] or [(cells[0], "has no test")]:
+                if why:
+                    yield "%s:%d: %s %s" % (PROMISES, number, name, why)
+
+
 def check(root):
     """(how many requirements there are, findings)."""
     proofs = Proofs(root)
-    seen, findings, header = set(), [], None
+    seen, header = set(), None
+    findings = list(promise_findings(root, proofs)) if os.path.exists(os.path.join(root, PROMISES)) else []
     for number, cells in rows_of(read(os.path.join(root, PAGE))):
         if re.fullmatch(r"[-: |]+", " | ".join(cells)):
             continue

@@ -8,7 +8,10 @@ namespace aspis::api {
 namespace {
 
 http::Response overview(const Call& call) {
-  Json json = {{"tournaments", Json::array()}};
+  const sandbox::Ability& boxes = call.desk.parts().boxes;
+  Json json = {{"tournaments", Json::array()},
+               {"boxes",
+                {{"level", std::string(letter(boxes.level))}, {"what", boxes.what}, {"better", boxes.better}}}};
   for (const tournament::TournamentInfo& info : call.desk.parts().tournaments.list()) {
     json["tournaments"].push_back({{"name", info.name},
                                    {"title", info.title},
@@ -29,6 +32,7 @@ http::Response roster(const Call& call) {
                                 {"version", row.version},
                                 {"command", row.command},
                                 {"classic", row.classic},
+                                {"folder", row.folder},
                                 {"program", row.program}});
   }
   return private_json(json);

@@ -24,7 +24,7 @@ void fill_in(std::string& source, const std::string& key, std::string_view value
 http::Response health(const Call& call) {
   const bool ready = call.desk.parts().tournaments.is_open();
   http::Response response =
-      private_json({{"status", ready ? "ready" : "opening"}, {"box", call.desk.parts().box}},
+      private_json({{"status", ready ? "ready" : "opening"}, {"box", std::string(letter(call.desk.parts().boxes.level))}},
                    ready ? 200 : 503);
   if (!ready) response.headers.emplace_back("Retry-After", "1");
   return response;

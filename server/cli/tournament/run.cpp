@@ -90,6 +90,7 @@ void find_bots(Opened& opened, const RunArguments& asked, sandbox::Sandbox& sand
       absent.push_back(tournament::display_name(row) + ": " + tournament::no_program);
       continue;
     }
+    wishes.folder = row.folder;
     auto entrant = match::local_entrant({row.command, row.classic, row.alias, clock, wishes},
                                         *opened.rules, limits, sandbox, workshop);
     if (entrant) {

@@ -145,8 +145,16 @@ INSTANTIATE_TEST_SUITE_P(Box, Escapes,
                                   std::string(letter(std::get<0>(one.param)));
                          });
 
+/// How often each is tried; a bomb less often.
+int times_of(const Escape& one) {
+  const char* const wanted = std::getenv("ASPIS_ESCAPES");
+  const int times = wanted != nullptr ? std::max(1, std::atoi(wanted)) : 5;
+  return one.may_lose ? std::max(1, times / 5) : times;
+}
+
 TEST_P(Escapes, fail_and_nothing_is_left) {
-  expect_kept(std::get<1>(GetParam()));
+  const Escape& one = std::get<1>(GetParam());
+  for (int time = 0; time < times_of(one) && !HasFailure(); ++time) expect_kept(one);
 }
 
 class Excesses : public EscapesAtALevel, public testing::WithParamInterface<Level> {

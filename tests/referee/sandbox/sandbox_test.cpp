@@ -14,6 +14,7 @@
 #include <sstream>
 
 #include "referee/sandbox/shared_folder.hpp"
+#include "tests/support/running.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace aspis::sandbox {
@@ -131,6 +132,32 @@ TEST_P(Sandboxes, what_a_program_leaves_running_is_ended_with_it_and_counted) {
   const Ran ran = run("setsid sleep 1000 </dev/null >/dev/null 2>&1 & sleep 0.1");
   EXPECT_EQ(ran.exit.value().left_behind, 1);
   EXPECT_EQ(run("true").exit.value().left_behind, 0);
+}
+
+TEST_P(Sandboxes, everything_ends_with_a_referee_that_was_killed) {
+  const std::string mark = "87654.321" + std::to_string(static_cast<int>(GetParam()));
+  std::array<int, 2> told{};
+  ASSERT_EQ(::pipe(told.data()), 0);
+  const pid_t referee = ::fork();
+  if (referee == 0) {
+    auto box = sandbox_.open({});
+    const std::string words = "setsid sleep " + mark + " & sleep " + mark + " & sleep " + mark;
+    if (!box || !(*box)->run(script(words)).ok()) ::_exit(1);
+    while (!support::runs_with(mark)) ::usleep(1000);
+    if (::write(told[1], "x", 1) != 1) ::_exit(2);
+    ::pause();
+  }
+  ::close(told[1]);
+  char byte = 0;
+  ASSERT_EQ(::read(told[0], &byte, 1), 1);
+  ::close(told[0]);
+  ::kill(referee, SIGKILL);
+  ASSERT_EQ(::waitpid(referee, nullptr, 0), referee);
+  const auto end = std::chrono::steady_clock::now() + 30s;
+  while (support::runs_with(mark) && std::chrono::steady_clock::now() < end) ::usleep(1000);
+  EXPECT_FALSE(support::runs_with(mark));
+  while (::waitpid(-1, nullptr, WNOHANG) > 0) {
+  }
 }
 
 TEST_P(Sandboxes, what_a_program_wrote_to_tmp_is_there_for_the_next_one_until_it_is_wiped) {

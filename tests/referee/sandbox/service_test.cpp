@@ -18,6 +18,7 @@
 
 #include "referee/sandbox/service_client.hpp"
 #include "referee/sandbox/service_message.hpp"
+#include "tests/support/running.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace aspis::sandbox {
@@ -31,16 +32,6 @@ constexpr uid_t ordinary = 61'235;
 
 Program shell(const std::string& text) {
   return {{{"/bin/sh", "-c", text}}, "/", {}};
-}
-
-/// Whether a process with this argument runs anywhere on the machine.
-bool runs(const std::string& argument) {
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator("/proc", error)) {
-    const std::string words = support::text_of_file(entry.path() / "cmdline");
-    if (words.find(argument) != std::string::npos) return true;
-  }
-  return false;
 }
 
 class Services : public testing::Test {
@@ -158,7 +149,7 @@ TEST_F(Services, end_everything_of_a_program_that_was_killed) {
     Sandbox client(socket());
     auto box = client.open({});
     if (!box || !(*box)->run(shell("setsid sleep " + mark + " & sleep " + mark)).ok()) ::_exit(1);
-    while (!runs(mark)) ::usleep(1000);
+    while (!support::runs_with(mark)) ::usleep(1000);
     if (::write(told[1], "x", 1) != 1) ::_exit(2);
     ::pause();
   }
@@ -166,12 +157,12 @@ TEST_F(Services, end_everything_of_a_program_that_was_killed) {
   ::close(told[1]);
   ASSERT_EQ(::read(told[0], &byte, 1), 1);
   ::close(told[0]);
-  ASSERT_TRUE(runs(mark));
+  ASSERT_TRUE(support::runs_with(mark));
   ::kill(child, SIGKILL);
   ASSERT_EQ(::waitpid(child, nullptr, 0), child);
   const auto end = std::chrono::steady_clock::now() + 30s;
-  while (runs(mark) && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(1ms);
-  EXPECT_FALSE(runs(mark));
+  while (support::runs_with(mark) && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(1ms);
+  EXPECT_FALSE(support::runs_with(mark));
 }
 
 TEST_F(Services, answer_what_is_no_question_with_the_reason) {

@@ -56,7 +56,7 @@ class ApiTest : public testing::Test {
             &dictionary_,
             here,
             "192.0.2.7:4242",
-            "A",
+            sandbox::Ability{},
             secure_,
             folder_.path() / "backups",
             [] { return std::string(the_date); }};

@@ -32,6 +32,33 @@ TEST_F(RunOfATournament, finds_the_sample_bots_of_a_roster_by_their_names) {
   EXPECT_THAT(told({"run"}), HasSubstr("finished"));
 }
 
+TEST_F(RunOfATournament, starts_a_program_in_the_folder_that_the_roster_names) {
+  // Its book lies beside it, and nothing of what lies beside the tournament's file is seen.
+  const std::string script =
+      "#!/bin/sh\n[ \"$(cat book)\" = opening ] && ! [ -e \"$1\" ] && exec " +
+      sample_bot("croquet_random") + " 1\n";
+  for (const char* bot : {"ann", "ben"}) {
+    const std::string folder = std::string("bots/") + bot;
+    std::filesystem::permissions(with(folder + "/bot.sh", script), std::filesystem::perms(0755));
+    (void)with(folder + "/book", "opening");
+  }
+  (void)with("roster.csv", "name,command,folder\nAnn,./bot.sh " + (folder() / "tournament.db").string() +
+                               ",bots/ann\nBen,./bot.sh,bots/ben\n");
+  EXPECT_EQ(tournament({"new", "--preset", "croquar", "--seed", "7"}).status, 0);
+  const auto played = tournament({"run", "--allow-read", sample_bot("croquet_random")});
+  EXPECT_EQ(played.status, 0) << played.err;
+  EXPECT_THAT(told({"games"}), testing::Not(HasSubstr("crash")));
+}
+
+TEST_F(RunOfATournament, says_what_is_wrong_with_a_folder) {
+  (void)with("roster.csv", "name,command,folder\nAnn,./bot.sh,bots/ann\nBen,croquet_random,/tmp\n");
+  EXPECT_EQ(tournament({"new", "--preset", "croquar", "--seed", "7"}).status, 0);
+  const auto refused = tournament({"run"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr("bots/ann/bot.sh': no such file"));
+  EXPECT_THAT(refused.err, HasSubstr("'/tmp' is no bot's own folder: put the bot into one"));
+}
+
 TEST_F(RunOfATournament, stops_after_a_stage_and_goes_on_from_there) {
   make(croquet_roster(6), {"--preset", "shield", "--game", "croquet", "--set",
                            "stages[0].groups.count=2", "--set", "stages[1].entry.top=2"});

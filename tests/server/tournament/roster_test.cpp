@@ -39,9 +39,9 @@ std::string refusal(const std::string& csv, const formats::Plan& plan = plan_of(
 
 TEST(Roster, columns_come_in_any_order_and_case_and_by_many_names) {
   const Roster roster = roster_from(
-      "Bot;E-MAIL;School;Student;Classic;Section;PROGRAM NAME\n"
-      "./ann --fast;Ann@Example.org;Ural;Ann;yes;A;Deep  Thought\n"
-      ";;;Bo;;B;\n");
+      "Bot;E-MAIL;School;Student;Classic;Section;PROGRAM NAME;Folder\n"
+      "./ann --fast;Ann@Example.org;Ural;Ann;yes;A;Deep  Thought;bots/ann\n"
+      ";;;Bo;;B;;\n");
   ASSERT_EQ(roster.entrants.size(), 2U);
   db::EntrantRow ann;
   ann.number = 1;
@@ -52,6 +52,7 @@ TEST(Roster, columns_come_in_any_order_and_case_and_by_many_names) {
   ann.command = "./ann --fast";
   ann.classic = true;
   ann.program = "Deep Thought";
+  ann.folder = "bots/ann";
   EXPECT_EQ(roster.entrants[0], ann);
   EXPECT_EQ(roster.entrants[1].name, "Bo");
   EXPECT_EQ(roster.entrants[1].number, 2);

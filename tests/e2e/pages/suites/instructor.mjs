@@ -43,6 +43,7 @@ export function instructor_suite(house) {
     assert.equal(await page.getByLabel("Password").getAttribute("aria-invalid"), "true");
     await log_in(page, house.server.password);
     await page.getByRole("heading", { name: "Your tournaments" }).waitFor();
+    await page.getByText(/Programs on this server are confined at level [A-D]: /).waitFor();
     await page.getByText("No tournament yet").waitFor();
   });
 

@@ -26,10 +26,12 @@ function List() {
       aside=${html`<${Act} run=${log_out}>Log out<//>`}>Your tournaments<//>
     <p><a class="button primary" href="/instructor/new">New tournament</a></p>
     <${Section} title="Tournaments">
-      <${Shown} document=${list} what="the tournaments">${({ tournaments }) => tournaments.length
+      <${Shown} document=${list} what="the tournaments">${({ tournaments, boxes }) => html`${tournaments.length
         ? html`<${Table} caption="Tournaments of this server" hide_caption columns=${columns} rows=${tournaments}
             key_of=${(one) => one.name} />`
-        : html`<${Empty} title="No tournament yet">All you need is a roster and a preset.<//>`}<//>
+        : html`<${Empty} title="No tournament yet">All you need is a roster and a preset.<//>`}
+        <p class="muted small">Programs on this server are confined at level ${boxes.level}: ${boxes.what}.
+          ${boxes.better && `Better: ${boxes.better}.`}</p>`}<//>
     <//>`;
 }
 
