@@ -35,6 +35,11 @@ void rule(const Filter& filter, std::uint32_t action, const char* call, scmp_arg
   check(seccomp_rule_add_array(filter.get(), action, number, 1, &condition), call);
 }
 
+/// Whether an argument has this value in these bits.
+scmp_arg_cmp masked(unsigned argument, scmp_datum_t bits, scmp_datum_t value) {
+  return {argument, SCMP_CMP_MASKED_EQ, bits, value};
+}
+
 /// What no bot needs: other processes, the machine, the network, what outlives the process.
 constexpr std::array refused = {
     "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "kcmp", "pidfd_getfd",
@@ -64,13 +69,13 @@ void add_ordinary(const Filter& filter, bool may_signal) {
   rule(filter, SCMP_ACT_ERRNO(ENOSYS), "clone3");
   for (const int flag : namespaces) {
     const auto bit = static_cast<scmp_datum_t>(static_cast<unsigned>(flag));
-    rule(filter, SCMP_ACT_ERRNO(EPERM), "clone", SCMP_A0(SCMP_CMP_MASKED_EQ, bit, bit));
+    rule(filter, SCMP_ACT_ERRNO(EPERM), "clone", masked(0, bit, bit));
   }
   for (const unsigned long request : {static_cast<unsigned long>(TIOCSTI),
                                       static_cast<unsigned long>(TIOCLINUX)}) {
     // The kernel looks at the lower half alone.
     rule(filter, SCMP_ACT_ERRNO(EPERM), "ioctl",
-         SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffU, request));
+         masked(1, 0xffffffffU, request));
   }
   if (may_signal) return;
   for (const char* call : signals) rule(filter, SCMP_ACT_ERRNO(EPERM), call);
@@ -94,8 +99,8 @@ void add_compute(const Filter& filter) {
   for (const char* call : computing) rule(filter, SCMP_ACT_ALLOW, call);
   for (const char* call : looking) rule(filter, SCMP_ACT_ERRNO(ENOENT), call);
   constexpr scmp_datum_t way = O_ACCMODE | O_CREAT | O_TRUNC;
-  rule(filter, SCMP_ACT_ERRNO(ENOENT), "open", SCMP_A1(SCMP_CMP_MASKED_EQ, way, O_RDONLY));
-  rule(filter, SCMP_ACT_ERRNO(ENOENT), "openat", SCMP_A2(SCMP_CMP_MASKED_EQ, way, O_RDONLY));
+  rule(filter, SCMP_ACT_ERRNO(ENOENT), "open", masked(1, way, O_RDONLY));
+  rule(filter, SCMP_ACT_ERRNO(ENOENT), "openat", masked(2, way, O_RDONLY));
 }
 
 std::string exported(const Filter& filter) {

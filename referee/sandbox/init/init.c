@@ -341,6 +341,8 @@ int main(int argc, char **argv) {
       }
       reap(linger_ms);
     }
+    /* Whoever asked for more is gone: nobody wants it. */
+    if ((waits[0].revents & POLLHUP) != 0) break;
     if (waits[0].revents != 0 && !serve(&linger_ms)) break;
   }
   end_everything();

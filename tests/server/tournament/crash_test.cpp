@@ -91,10 +91,12 @@ class Crashes : public testing::Test {
     }
   }
   void expect_no_bots() const {
-    for (int tries = 0; tries < 1000 && support::processes_of(bot_) > 0; ++tries) {
+    int left = support::processes_of(bot_);
+    for (int tries = 0; tries < 1000 && left > 0; ++tries) {
       std::this_thread::sleep_for(10ms);
+      left = support::processes_of(bot_);
     }
-    EXPECT_EQ(support::processes_of(bot_), 0) << "bots outlive their referee";
+    EXPECT_EQ(left, 0) << "bots outlive their referee";
   }
   void expect_finished_like(const std::filesystem::path& path, const Book& other) const {
     const Book book = book_of(path);
