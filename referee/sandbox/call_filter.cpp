@@ -5,6 +5,7 @@
 #include <seccomp.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <array>
@@ -56,6 +57,8 @@ constexpr std::array refused = {
     "sched_setscheduler", "sched_setattr", "sched_setparam", "ioprio_set", "mbind",
     "set_mempolicy", "migrate_pages", "move_pages", "memfd_secret"};
 
+constexpr std::array connecting = {"socket", "bind", "connect", "listen", "accept", "accept4"};
+
 constexpr std::array signals = {"kill", "tkill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo",
                                 "pidfd_send_signal"};
 
@@ -64,7 +67,10 @@ constexpr std::array namespaces = {CLONE_NEWNS,   CLONE_NEWUTS,  CLONE_NEWIPC,  
 
 void add_ordinary(const Filter& filter, bool may_signal) {
   for (const char* call : refused) rule(filter, SCMP_ACT_ERRNO(EPERM), call);
-  rule(filter, SCMP_ACT_ERRNO(EACCES), "socket");
+  for (const char* call : connecting) rule(filter, SCMP_ACT_ERRNO(EACCES), call);
+  // Both ends of a pair are the program's own, but one that sends datagrams may name others.
+  constexpr scmp_datum_t type = 0xf;
+  rule(filter, SCMP_ACT_ERRNO(EACCES), "socketpair", masked(1, type, SOCK_DGRAM));
   // Its flags are in memory, which a filter cannot see; the C library then uses clone.
   rule(filter, SCMP_ACT_ERRNO(ENOSYS), "clone3");
   for (const int flag : namespaces) {

@@ -81,14 +81,19 @@ bool runs_as_root(const std::string&) {
          (::stat("/usr/bin/su", &shadow) == 0 && ::prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1);
 }
 
-/// Names without a place in the file system.
+/// Names without a place in the file system: its own, or somebody else's to whom it sends.
 bool has_abstract_socket(const std::string&) {
-  std::array<int, 2> ends{};
-  if (::socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()) != 0) return has_socket(AF_UNIX, SOCK_DGRAM);
   sockaddr_un name{};
   name.sun_family = AF_UNIX;
   std::strcpy(name.sun_path + 1, "aspis");
-  return ::bind(ends[0], reinterpret_cast<sockaddr*>(&name), sizeof name) == 0;
+  for (const int type : {SOCK_STREAM, SOCK_DGRAM, SOCK_SEQPACKET}) {
+    std::array<int, 2> ends{};
+    if (::socketpair(AF_UNIX, type, 0, ends.data()) != 0) continue;
+    if (::bind(ends[0], reinterpret_cast<sockaddr*>(&name), sizeof name) == 0) return true;
+    if (::connect(ends[1], reinterpret_cast<sockaddr*>(&name), sizeof name) == 0) return true;
+    if (type == SOCK_DGRAM) return true;  // sendto() would name whom it likes
+  }
+  return false;
 }
 
 /// As many open pipes as it gets.

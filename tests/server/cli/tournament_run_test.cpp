@@ -44,7 +44,8 @@ TEST_F(RunOfATournament, starts_a_program_in_the_folder_that_the_roster_names) {
   }
   (void)with("roster.csv", "name,command,folder\nAnn,./bot.sh " + (folder() / "tournament.db").string() +
                                ",bots/ann\nBen,./bot.sh,bots/ben\n");
-  EXPECT_EQ(tournament({"new", "--preset", "croquar", "--seed", "7"}).status, 0);
+  EXPECT_EQ(tournament({"new", "--preset", "croquar", "--roster", "roster.csv", "--seed", "7"}).status,
+            0);
   const auto played = tournament({"run", "--allow-read", sample_bot("croquet_random")});
   EXPECT_EQ(played.status, 0) << played.err;
   EXPECT_THAT(told({"games"}), testing::Not(HasSubstr("crash")));
@@ -52,7 +53,8 @@ TEST_F(RunOfATournament, starts_a_program_in_the_folder_that_the_roster_names) {
 
 TEST_F(RunOfATournament, says_what_is_wrong_with_a_folder) {
   (void)with("roster.csv", "name,command,folder\nAnn,./bot.sh,bots/ann\nBen,croquet_random,/tmp\n");
-  EXPECT_EQ(tournament({"new", "--preset", "croquar", "--seed", "7"}).status, 0);
+  EXPECT_EQ(tournament({"new", "--preset", "croquar", "--roster", "roster.csv", "--seed", "7"}).status,
+            0);
   const auto refused = tournament({"run"});
   EXPECT_EQ(refused.status, 2);
   EXPECT_THAT(refused.err, HasSubstr("bots/ann/bot.sh': no such file"));

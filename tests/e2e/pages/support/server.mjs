@@ -1,7 +1,7 @@
 // `aspis serve` as a process of its own, on free ports of this machine, and the instructor's way to
 // its interface without a browser.
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -12,14 +12,13 @@ export const patience_ms = Number(process.env.ASPIS_PATIENCE_MS ?? 120_000);
 function house_folder(below) {
   const folder = join(below, "house");
   const samples = join(stage, "share/aspis/bots");
-  mkdirSync(folder);
-  for (const name of readdirSync(samples)) symlinkSync(join(samples, name), join(folder, name));
+  cpSync(samples, folder, { recursive: true });
   const script = (name, text) => {
     writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`);
     chmodSync(join(folder, name), 0o755);
   };
-  script("boxing_talker", `echo "talker: thinking aloud" >&2\nexec "${join(samples, "boxing_greedy")}" "$@"`);
-  script("boxing_repeats", `exec "${join(samples, "boxing_random")}" 7`);
+  script("boxing_talker", `echo "talker: thinking aloud" >&2\nexec "\${0%/*}/boxing_greedy" "$@"`);
+  script("boxing_repeats", `exec "\${0%/*}/boxing_random" 7`);
   return folder;
 }
 
