@@ -126,7 +126,7 @@ Result<Command> read_command(std::string_view line, const fs::path& folder) {
   auto words = Splitter().split(line);
   if (!words) return words.error();
   if (!folder.empty() && !words->empty() && words->front().find('/') != std::string::npos) {
-    words->front() = (fs::absolute(folder) / words->front()).string();
+    words->front() = (fs::absolute(folder) / words->front()).lexically_normal().string();
   }
   for (std::size_t i = 1; i < words->size(); ++i) {
     std::string& word = (*words)[i];

@@ -128,14 +128,17 @@ Result<Placement> place(const Command& command, const Wishes& wishes) {
   if (is_interpreter || fs::is_symlink(program, error)) add_program(placed.readable, program);
   add_interpreter(placed.readable, program);
   if (own.empty() && wishes.from_here) own = fs::current_path(error);
-  const bool is_own = !own.empty() && !is_shared(own) &&
-                      (wishes.secret.empty() || !lies_in(fs::absolute(wishes.secret, error), own));
+  const auto has_secret = [&](const fs::path& path) {
+    return !wishes.secret.empty() && lies_in(fs::absolute(wishes.secret).lexically_normal(), path);
+  };
+  const bool is_own = !own.empty() && !is_shared(own) && !has_secret(own);
   if (is_own) add(placed.readable, own);
   for (const std::string& word : placed.command.argv) {
     const fs::path path = fs::path(word).lexically_normal();
     const bool is_seen = std::any_of(placed.readable.begin(), placed.readable.end(),
                                      [&](const fs::path& folder) { return lies_in(path, folder); });
-    if (path.is_absolute() && !is_seen && !is_shared(path) && fs::exists(path, error)) {
+    if (path.is_absolute() && !is_seen && !is_shared(path) && !has_secret(path) &&
+        fs::exists(path, error)) {
       add(placed.readable, path);
     }
   }
