@@ -60,6 +60,7 @@ Status serve_boxes(const std::optional<std::string>& path) {
     socket = *std::move(listening);
   }
   print("boxes of level A: " + ability.what + "\n");
+  flush();
   sandbox::Service(sandbox, *std::move(socket)).run(stop.get());
   if (path) ::unlink(path->c_str());
   return Status::success;

@@ -23,7 +23,8 @@ class StartedServer {
     std::filesystem::path data;
     std::string http = "127.0.0.1:0";
     std::string bots = "127.0.0.1:0";
-    std::vector<std::string> more{};  // arguments
+    std::vector<std::string> more{};    // arguments
+    std::vector<std::string> before{};  // words that start it: as another user
   };
 
   /// Returns when it is up. Throws where it is not within a minute.
@@ -59,10 +60,13 @@ class StartedServer {
     // A shell puts standard error into the log and becomes the server.
     Invocation run;
     run.arguments = {"/bin/sh",  "-c",          "log=$1; shift; exec \"$@\" 2>>\"$log\"",
-                     "sh",       log_.string(), std::string(ASPIS_STAGE) + "/bin/aspis",
-                     "serve",    "--data",      asked_.data.string(),
-                     "--http",   asked_.http,   "--bots",
-                     asked_.bots};
+                     "sh",       log_.string()};
+    run.arguments.insert(run.arguments.end(), asked_.before.begin(), asked_.before.end());
+    for (const std::string& word :
+         {std::string(ASPIS_STAGE) + "/bin/aspis", std::string("serve"), std::string("--data"),
+          asked_.data.string(), std::string("--http"), asked_.http, std::string("--bots"), asked_.bots}) {
+      run.arguments.push_back(word);
+    }
     run.arguments.insert(run.arguments.end(), asked_.more.begin(), asked_.more.end());
     run.output_to = greeting_.string();
     return run;

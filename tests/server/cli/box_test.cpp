@@ -1,0 +1,73 @@
+// aspis box: the service that makes the boxes of a server.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include "referee/sandbox/sandbox.hpp"
+#include "tests/server/cli/tournaments.hpp"
+#include "tests/support/http_client.hpp"
+#include "tests/support/started_server.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using support::HttpClient;
+using support::StartedServer;
+using ::testing::HasSubstr;
+
+constexpr uid_t somebody = 61'236;
+const std::vector<std::string> without_rights = {"setpriv", "--reuid=" + std::to_string(somebody), "--regid=" + std::to_string(somebody),
+                                                 "--clear-groups", "--no-new-privs"};
+
+template <class Holds>
+bool comes_true(Holds holds) {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(5);
+  while (!holds() && std::chrono::steady_clock::now() < deadline) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  return holds();
+}
+
+TEST(BoxService, makes_the_boxes_of_a_server_that_has_no_rights) {
+  if (sandbox::Sandbox().ability().level != sandbox::Level::users) GTEST_SKIP() << "this is for root";
+  const support::TemporaryFolder folder;
+  ::chmod(folder.path().c_str(), 0755);
+  const std::string socket = folder.path() / "boxes";
+  Background service(folder.path(), {"box", "--socket", socket});
+  ASSERT_TRUE(comes_true([&] { return service.out().find("level A") != std::string::npos; })) << service.err();
+  ASSERT_EQ(::chmod(socket.c_str(), 0666), 0);
+  const auto data = folder.path() / "data";
+  std::filesystem::create_directory(data);
+  ASSERT_EQ(::chown(data.c_str(), somebody, somebody), 0);
+  StartedServer server({data, "127.0.0.1:0", "127.0.0.1:0", {"--demo", "--box-socket", socket}, without_rights});
+  EXPECT_THAT(HttpClient(server.pages()).get("/healthz").body, HasSubstr("\"box\":\"A\""));
+  EXPECT_TRUE(comes_true([&] {
+    const auto answer =
+        HttpClient(server.pages()).get("/api/v1/tournaments/demo-croquet/games?limit=1");
+    return answer.status == 200 && answer.body.find("\"id\"") != std::string::npos;
+  })) << server.log();
+  server.kill();
+  service.send(SIGTERM);
+  EXPECT_EQ(service.wait(), 0) << service.err();
+  EXPECT_FALSE(std::filesystem::exists(socket));
+}
+
+TEST(BoxService, says_what_it_wants) {
+  const auto nowhere = aspis({"box"});
+  EXPECT_EQ(nowhere.status, 2);
+  EXPECT_THAT(nowhere.err, HasSubstr("give --socket PATH, or start it by its systemd unit"));
+  if (::geteuid() != 0) return;
+  support::Invocation run = invocation({"box", "--socket", "/tmp/nowhere"});
+  run.arguments.insert(run.arguments.begin(), without_rights.begin(), without_rights.end());
+  const auto refused = support::run_program(run);
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr("boxes for others are made by root alone"));
+}
+
+}  // namespace
+}  // namespace aspis::cli
