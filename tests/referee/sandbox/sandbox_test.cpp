@@ -9,6 +9,7 @@
 
 #include <array>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <sstream>
@@ -158,6 +159,22 @@ TEST_P(Sandboxes, everything_ends_with_a_referee_that_was_killed) {
   EXPECT_FALSE(support::runs_with(mark));
   while (::waitpid(-1, nullptr, WNOHANG) > 0) {
   }
+}
+
+TEST_P(Sandboxes, programs_may_reserve_more_than_they_may_use) {
+  const support::TemporaryFolder folder;
+  ::chmod(folder.path().c_str(), 0755);
+  const std::string source = folder.with("reserves.c",
+                                         "#include <sys/mman.h>\n"
+                                         "int main(void) {\n"
+                                         "  return mmap(0, 1UL << 44, PROT_READ | PROT_WRITE,\n"
+                                         "              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)"
+                                         " == MAP_FAILED;\n}\n");
+  const std::string program = folder.path() / "reserves";
+  ASSERT_EQ(std::system(("gcc -o " + program + " " + source).c_str()), 0);
+  const auto ran = sandbox_.run({{folder.path()}, {}, {}}, {{{program}}, "/", {}}, 30s);
+  ASSERT_TRUE(ran.ok() && ran->exit) << "it ended";
+  EXPECT_EQ(text(*ran->exit), "exited with status 0");
 }
 
 TEST_P(Sandboxes, what_a_program_wrote_to_tmp_is_there_for_the_next_one_until_it_is_wiped) {
