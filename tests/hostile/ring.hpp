@@ -175,8 +175,7 @@ class Ring : public testing::Test {
 
   void expect_nothing_left() {
     EXPECT_EQ(host().buried(), 0U);
-    // With it go the boxes that wait for another game.
-    host_.emplace(sandbox_);
+    host().empty();  // the boxes that wait for another game
     expect_no_process();
     for (const auto& entry : std::filesystem::directory_iterator(temporary_)) {
       if (entry.path().filename().string().starts_with("aspis-")) {
