@@ -2,6 +2,7 @@
 // not work, their game is played to its end, and nothing of them is left.
 #include <gmock/gmock.h>
 #include <grp.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -201,13 +202,29 @@ TEST_P(Excesses, a_bot_fills_no_more_than_its_own_small_tmp) {
   expect_kept({"fills shared memory", "fills /dev/shm"});
 }
 
+/// The lines of a test program that tell of failures, and some after each.
+std::string failures_in(const std::string& output) {
+  std::ifstream lines(output);
+  std::string text;
+  int left = 0;
+  for (std::string line; std::getline(lines, line); --left) {
+    if (line.find("Failure") != std::string::npos || line.find("FAILED") != std::string::npos) left = 12;
+    if (left > 0) text += line + "\n";
+  }
+  return text;
+}
+
 // What root's tests do not reach: the levels of an ordinary user. This program runs itself as one.
 TEST(EscapesOfAnOrdinaryUser, fail_as_well) {
   if (::geteuid() != 0) GTEST_SKIP() << "these tests run as an ordinary user already";
   std::error_code error;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
+  // What it says is shown where it fails alone: its tests of level A say that they are skipped.
+  const int said = ::memfd_create("said", 0);
   const pid_t child = ::fork();
   if (child == 0) {
+    ::dup2(said, STDOUT_FILENO);
+    ::dup2(said, STDERR_FILENO);
     constexpr uid_t ordinary = 61'234;
     if (::setgroups(0, nullptr) != 0 || ::setgid(ordinary) != 0 || ::setuid(ordinary) != 0 ||
         ::chdir("/") != 0) {
@@ -224,7 +241,8 @@ TEST(EscapesOfAnOrdinaryUser, fail_as_well) {
     GTEST_SKIP() << "this program lies where no ordinary user gets: " << self;
   }
   EXPECT_TRUE(WIFEXITED(status));
-  EXPECT_EQ(WEXITSTATUS(status), 0);
+  EXPECT_EQ(WEXITSTATUS(status), 0) << failures_in("/proc/self/fd/" + std::to_string(said));
+  ::close(said);
 }
 
 }  // namespace
