@@ -6,13 +6,11 @@
 #include <sys/fsuid.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 
 #include "referee/sandbox/service_message.hpp"
 #include "referee/sandbox/socket_message.hpp"
@@ -155,8 +153,9 @@ class Service::Customer {
   }
 
   void leave() {
-    while (::waitpid(made_->process.pid, nullptr, 0) < 0 && errno == EINTR) {
-    }
+    pollfd ended{made_->process.pidfd.get(), POLLIN, 0};
+    ::poll(&ended, 1, static_cast<int>(std::chrono::milliseconds(grace).count()));
+    ::waitpid(made_->process.pid, nullptr, WNOHANG);
     made_.reset();
     state_ = State::gone;
   }
@@ -209,11 +208,9 @@ void Service::take_in() {
 }
 
 Result<Descriptor> listen_for_boxes(const fs::path& path) {
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
+  const auto address = unix_address(path);
+  if (!address) return address.error();
   const std::string text = path.string();
-  if (text.size() >= sizeof address.sun_path) return Error{text + ": too long for a socket's name"};
-  std::memcpy(address.sun_path, text.c_str(), text.size() + 1);
   struct stat there {};
   if (::lstat(text.c_str(), &there) == 0) {
     if (!S_ISSOCK(there.st_mode)) return Error{text + " is there already, and is no socket"};
@@ -223,7 +220,7 @@ Result<Descriptor> listen_for_boxes(const fs::path& path) {
   if (!socket) throw broken("socket");
   // Nobody may come before the rights are right.
   const mode_t before = ::umask(0117);
-  const int bound = ::bind(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address);
+  const int bound = ::bind(socket.get(), reinterpret_cast<const sockaddr*>(&*address), sizeof *address);
   const int why = errno;
   ::umask(before);
   if (bound != 0) return Error{"cannot listen at " + text + ": " + std::generic_category().message(why)};

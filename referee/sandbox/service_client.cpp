@@ -2,10 +2,8 @@
 
 #include <sys/socket.h>
 #include <sys/time.h>
-#include <sys/un.h>
 
 #include <cerrno>
-#include <cstring>
 #include <system_error>
 
 #include "protocol/tokens.hpp"
@@ -26,17 +24,15 @@ struct Answered {
 };
 
 Result<Answered> ask(const fs::path& path, const std::string& question) {
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
+  const auto address = unix_address(path);
+  if (!address) return address.error();
   const std::string text = path.string();
-  if (text.size() >= sizeof address.sun_path) return Error{text + ": too long for a socket's name"};
-  std::memcpy(address.sun_path, text.c_str(), text.size() + 1);
   Answered asked{Descriptor(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0)), {}};
   const timeval patience{10, 0};
   const std::string cannot = "the service of boxes at " + text + " does not answer: ";
   if (!asked.socket ||
       ::setsockopt(asked.socket.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience) != 0 ||
-      ::connect(asked.socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
+      ::connect(asked.socket.get(), reinterpret_cast<const sockaddr*>(&*address), sizeof *address) != 0 ||
       !send_message(asked.socket.get(), question)) {
     return Error{cannot + std::generic_category().message(errno)};
   }

@@ -8,6 +8,17 @@
 
 namespace aspis::sandbox {
 
+protocol::Result<sockaddr_un> unix_address(const std::filesystem::path& path) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const std::string text = path.string();
+  if (text.size() >= sizeof address.sun_path) {
+    return protocol::Error{text + ": too long for a socket's name"};
+  }
+  std::memcpy(address.sun_path, text.c_str(), text.size() + 1);
+  return address;
+}
+
 bool send_message(int socket, std::string_view bytes, std::span<const int> descriptors) {
   alignas(cmsghdr) std::array<char, CMSG_SPACE(most_descriptors * sizeof(int))> room{};
   iovec part{const_cast<char*>(bytes.data()), bytes.size()};

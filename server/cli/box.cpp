@@ -59,6 +59,8 @@ Status serve_boxes(const std::optional<std::string>& path) {
     if (!listening) bad_input(listening.error().text);
     socket = *std::move(listening);
   }
+  // Nobody asks how the processes of a box ended; some are orphans that are not known here.
+  ::signal(SIGCHLD, SIG_IGN);
   print("boxes of level A: " + ability.what + "\n");
   flush();
   sandbox::Service(sandbox, *std::move(socket)).run(stop.get());

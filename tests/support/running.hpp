@@ -1,8 +1,10 @@
 // Whether something of a bot still runs, wherever it went.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <string>
+#include <thread>
 
 #include "tests/support/temporary_folder.hpp"
 
@@ -16,6 +18,18 @@ namespace aspis::support {
     if (words.find(argument) != std::string::npos) return true;
   }
   return false;
+}
+
+/// Waits until none does, at two looks in a row: a list of processes that change is never exact. False
+/// where one still does after half a minute.
+[[nodiscard]] inline bool none_runs_with(const std::string& argument) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  int looks = 0;
+  while (looks < 2 && std::chrono::steady_clock::now() < end) {
+    looks = runs_with(argument) ? 0 : looks + 1;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return looks == 2;
 }
 
 }  // namespace aspis::support

@@ -154,9 +154,7 @@ TEST_P(Sandboxes, everything_ends_with_a_referee_that_was_killed) {
   ::close(told[0]);
   ::kill(referee, SIGKILL);
   ASSERT_EQ(::waitpid(referee, nullptr, 0), referee);
-  const auto end = std::chrono::steady_clock::now() + 30s;
-  while (support::runs_with(mark) && std::chrono::steady_clock::now() < end) ::usleep(1000);
-  EXPECT_FALSE(support::runs_with(mark));
+  EXPECT_TRUE(support::none_runs_with(mark));
   while (::waitpid(-1, nullptr, WNOHANG) > 0) {
   }
 }
