@@ -1,9 +1,9 @@
-// Where everybody ended, or stands now, over all stages. For survey.cpp alone.
+// Where everybody ended, or stands now, over all stages. For schedule.cpp alone.
 #pragma once
 
 #include <vector>
 
-#include "referee/formats/survey.hpp"
+#include "referee/formats/schedule.hpp"
 
 namespace aspis::formats {
 

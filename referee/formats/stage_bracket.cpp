@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "referee/formats/stage_survey.hpp"
+#include "referee/formats/stage_schedule.hpp"
 
 namespace aspis::formats {
 namespace {
@@ -90,7 +90,7 @@ std::string name_of(const Bracket& bracket, int match) {
 
 }  // namespace
 
-Stage survey_bracket(const StageInput& input) {
+Stage schedule_bracket(const StageInput& input) {
   const auto players = static_cast<int>(input.entering.size());
   const Bracket bracket = input.stage.format == Format::elimination
                               ? single_elimination(players, input.stage.third_place)

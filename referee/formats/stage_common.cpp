@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "protocol/random.hpp"
-#include "referee/formats/stage_survey.hpp"
+#include "referee/formats/stage_schedule.hpp"
 
 namespace aspis::formats {
 

@@ -1,4 +1,4 @@
-#include "referee/formats/stage_survey.hpp"
+#include "referee/formats/stage_schedule.hpp"
 
 namespace aspis::formats {
 namespace {
@@ -25,7 +25,7 @@ void add_lines(const StageInput& input, Group& group, const Pairing& pairing, in
 
 }  // namespace
 
-Stage survey_finals(const StageInput& input) {
+Stage schedule_finals(const StageInput& input) {
   Stage stage;
   stage.state = StageState::settled;
   Group& group = stage.groups.emplace_back();

@@ -2,7 +2,7 @@
 
 #include "protocol/random.hpp"
 #include "referee/formats/round_robin.hpp"
-#include "referee/formats/stage_survey.hpp"
+#include "referee/formats/stage_schedule.hpp"
 
 namespace aspis::formats {
 namespace {
@@ -35,7 +35,7 @@ Groups listed(const GroupPolicy& policy) {
   return groups;
 }
 
-Group survey_group(const StageInput& input, const std::vector<Entrant>& entrants) {
+Group schedule_group(const StageInput& input, const std::vector<Entrant>& entrants) {
   Group group;
   group.entrants = entrants;
   Table table{input.number, entrants, {}, true, {}};
@@ -110,11 +110,11 @@ Groups groups_of(const StageInput& input) {
   return snake(by_seed, sizes);
 }
 
-Stage survey_groups(const StageInput& input, const Groups& groups) {
+Stage schedule_groups(const StageInput& input, const Groups& groups) {
   Stage stage;
   stage.state = StageState::settled;
   for (std::size_t at = 0; at < groups.size(); ++at) {
-    Group group = survey_group(input, groups[at]);
+    Group group = schedule_group(input, groups[at]);
     group.name = group_name(at, groups.size());
     for (Pairing& pairing : group.pairings) pairing.group = static_cast<int>(at);
     if (!group.ranking.settled) stage.state = StageState::playing;

@@ -2,7 +2,7 @@
 
 #include "protocol/random.hpp"
 #include "referee/formats/orders.hpp"
-#include "referee/formats/stage_survey.hpp"
+#include "referee/formats/stage_schedule.hpp"
 
 namespace aspis::formats {
 namespace {
@@ -42,7 +42,7 @@ std::vector<Sides> orders_of(const StageInput& input, Stage& stage) {
 
 }  // namespace
 
-Stage survey_orders(const StageInput& input) {
+Stage schedule_orders(const StageInput& input) {
   Stage stage;
   Group group;
   group.entrants = entrants_of(input.entering);

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <map>
 
-#include "referee/formats/stage_survey.hpp"
+#include "referee/formats/stage_schedule.hpp"
 #include "referee/formats/swiss.hpp"
 
 namespace aspis::formats {
@@ -145,7 +145,7 @@ std::vector<Player> players_of(const std::vector<const Form*>& forms) {
 
 }  // namespace
 
-Stage survey_swiss(const StageInput& input) {
+Stage schedule_swiss(const StageInput& input) {
   const auto players = static_cast<int>(input.entering.size());
   const int most = players % 2 == 0 ? players - 1 : players;  // then all have met
   const int wanted = input.stage.rounds > 0 ? input.stage.rounds : swiss_rounds(players);
@@ -161,7 +161,7 @@ Stage survey_swiss(const StageInput& input) {
   return rounds.stage(true);
 }
 
-Stage survey_ladder(const StageInput& input) {
+Stage schedule_ladder(const StageInput& input) {
   Rounds rounds(input);
   const int rest = std::min(3, static_cast<int>(input.entering.size()) / 2 - 1);
   for (int number = 1; input.stage.rounds == 0 || number <= input.stage.rounds; ++number) {

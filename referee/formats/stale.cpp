@@ -2,12 +2,12 @@
 #include <algorithm>
 #include <set>
 
-#include "referee/formats/survey.hpp"
+#include "referee/formats/schedule.hpp"
 
 namespace aspis::formats {
 namespace {
 
-/// What a survey says of one stage, for looking up.
+/// What a schedule says of one stage, for looking up.
 struct Known {
   StageState state = StageState::waiting;
   std::set<MatchKey> matches;
@@ -43,9 +43,9 @@ bool is_stale(const Known& known, const MatchKey& match) {
 
 }  // namespace
 
-std::vector<MatchKey> stale(const Survey& survey, const Results& results) {
+std::vector<MatchKey> stale(const Schedule& schedule, const Results& results) {
   std::vector<Known> stages;
-  for (const Stage& stage : survey.stages) stages.push_back(known_of(stage));
+  for (const Stage& stage : schedule.stages) stages.push_back(known_of(stage));
   std::vector<MatchKey> found;
   results.for_each([&](const GameResult& game) {
     const auto stage = static_cast<std::size_t>(game.match.stage);

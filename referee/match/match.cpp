@@ -9,13 +9,13 @@
 
 namespace aspis::match {
 
-Seating seating(int game, int entrants, bool swap) {
-  Seating seating{swap ? game / entrants : game, {}};
+SeatOrder seat_order(int game, int entrants, bool swap) {
+  SeatOrder seat_order{swap ? game / entrants : game, {}};
   const int turn = swap ? game % entrants : 0;
   for (int seat = 0; seat < entrants; ++seat) {
-    seating.entrant_at.push_back((seat + turn) % entrants);
+    seat_order.entrant_at.push_back((seat + turn) % entrants);
   }
-  return seating;
+  return seat_order;
 }
 
 protocol::Result<Start> start_of(const MatchPlan& plan, int board) {
@@ -46,7 +46,7 @@ class Match::Shared {
 
   Next next();
   std::optional<Assignment::Game> next_game();
-  GamePlan game_plan(const Seating& seating) const;
+  GamePlan game_plan(const SeatOrder& seat_order) const;
 
   MatchPlan plan_;
   int dealt_ = 0;  // games
@@ -70,20 +70,20 @@ Next Match::Shared::next() {
     const int game = first + static_cast<int>(played);
     const auto entrants = static_cast<int>(plan_.entrants.size());
     const std::lock_guard lock(reporting_);
-    (*on_game_)({game, seating(game, entrants, plan_.swap), std::move(outcome)});
+    (*on_game_)({game, seat_order(game, entrants, plan_.swap), std::move(outcome)});
   };
   return {Next::What::play, std::move(assignment)};
 }
 
 std::optional<Assignment::Game> Match::Shared::next_game() {
   if (dealt_ >= plan_.games) return std::nullopt;
-  Seating who = seating(dealt_++, static_cast<int>(plan_.entrants.size()), plan_.swap);
+  SeatOrder who = seat_order(dealt_++, static_cast<int>(plan_.entrants.size()), plan_.swap);
   GamePlan plan = game_plan(who);
   return Assignment::Game{std::move(plan), std::move(who.entrant_at)};
 }
 
-GamePlan Match::Shared::game_plan(const Seating& seating) const {
-  auto start = start_of(plan_, seating.board);
+GamePlan Match::Shared::game_plan(const SeatOrder& seat_order) const {
+  auto start = start_of(plan_, seat_order.board);
   if (!start) throw std::invalid_argument(start.error().text);
   GamePlan plan;
   plan.rules = plan_.rules;
@@ -94,7 +94,7 @@ GamePlan Match::Shared::game_plan(const Seating& seating) const {
   plan.clock = plan_.clock;
   plan.grace = plan_.grace;
   plan.ready_limit = plan_.ready_limit;
-  for (const int entrant : seating.entrant_at) {
+  for (const int entrant : seat_order.entrant_at) {
     plan.names.push_back(plan_.entrants[static_cast<std::size_t>(entrant)].name);
   }
   plan.date = plan_.date();

@@ -44,12 +44,12 @@ struct MatchPlan {
 };
 
 /// Which board a game is on and which entrant has which seat.
-struct Seating {
+struct SeatOrder {
   int board = 0;
   std::vector<int> entrant_at;  // by seat
-  bool operator==(const Seating&) const = default;
+  bool operator==(const SeatOrder&) const = default;
 };
-[[nodiscard]] Seating seating(int game, int entrants, bool swap);
+[[nodiscard]] SeatOrder seat_order(int game, int entrants, bool swap);
 
 /// The setup of board number `board`: the plan's own, or dealt: the first one from the plan's
 /// seed itself, the others from seeds derived of it.
@@ -61,7 +61,7 @@ struct Start {
 
 struct MatchGame {
   int game = 0;  // from 0
-  Seating seating;
+  SeatOrder seat_order;
   GameOutcome outcome;
 };
 

@@ -10,18 +10,18 @@
 #include <mutex>
 #include <thread>
 
-#include "referee/match/lane.hpp"
+#include "referee/match/game_thread.hpp"
 #include "referee/match/slot.hpp"
 
 namespace aspis::match {
 
-/// What the threads of a pool have in common. What it has posted to a lane keeps it alive.
+/// What the threads of a pool have in common. What it has posted to a game thread keeps it alive.
 class Pool::Shared : public std::enable_shared_from_this<Shared> {
  public:
-  Shared(PoolShape shape, sandbox::Sandbox* sandbox, match::Lane* lane, std::function<Next()> next)
+  Shared(PoolShape shape, sandbox::Sandbox* sandbox, match::GameThread* game_thread, std::function<Next()> next)
       : shape_(shape),
         sandbox_(sandbox),
-        lane_(lane),
+        game_thread_(game_thread),
         next_(std::move(next)),
         cores_(usable_cores()) {}
 
@@ -66,8 +66,8 @@ class Pool::Shared : public std::enable_shared_from_this<Shared> {
   void on_every_crew(Act act);
 
   PoolShape shape_;
-  sandbox::Sandbox* sandbox_;  // null on a lane
-  match::Lane* lane_;          // null with threads of its own
+  sandbox::Sandbox* sandbox_;  // null on a game thread
+  match::GameThread* game_thread_;          // null with threads of its own
   std::function<Next()> next_;
   std::vector<int> cores_;
   std::atomic<bool> finishing_{false};  // no more games
@@ -80,7 +80,7 @@ class Pool::Shared : public std::enable_shared_from_this<Shared> {
 };
 
 void Pool::Shared::run() {
-  if (lane_ != nullptr) {
+  if (game_thread_ != nullptr) {
     run_on_lane();
   } else {
     run_threads();
@@ -127,7 +127,7 @@ void Pool::Shared::run_thread(int slots) {
 }
 
 void Pool::Shared::run_on_lane() {
-  const auto crew = std::make_shared<Crew>(lane_->host(), std::max(1, shape_.games_at_once));
+  const auto crew = std::make_shared<Crew>(game_thread_->host(), std::max(1, shape_.games_at_once));
   const auto left = std::make_shared<std::promise<void>>();
   crew->all_left = [left] { left->set_value(); };
   begin(crew);
@@ -276,8 +276,8 @@ void Pool::Shared::abort_games_of(int player) {
 Pool::Pool(PoolShape shape, sandbox::Sandbox& sandbox, std::function<Next()> next)
     : shared_(std::make_shared<Shared>(shape, &sandbox, nullptr, std::move(next))) {
 }
-Pool::Pool(PoolShape shape, Lane& lane, std::function<Next()> next)
-    : shared_(std::make_shared<Shared>(shape, nullptr, &lane, std::move(next))) {
+Pool::Pool(PoolShape shape, GameThread& game_thread, std::function<Next()> next)
+    : shared_(std::make_shared<Shared>(shape, nullptr, &game_thread, std::move(next))) {
 }
 Pool::~Pool() = default;
 void Pool::run() {

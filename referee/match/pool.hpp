@@ -50,22 +50,22 @@ struct PoolShape {
   bool pin = false;
 };
 
-class Lane;
+class GameThread;
 
 class Pool {
  public:
   /// `next` is called by the pool's threads, one at a time. `sandbox` outlives the pool.
   Pool(PoolShape, sandbox::Sandbox& sandbox, std::function<Next()> next);
-  /// Has no threads of its own: all is played on the lane, which outlives the pool, beside
-  /// whatever else goes on there; the lane's thread is never pinned.
-  Pool(PoolShape, Lane&, std::function<Next()> next);
+  /// Has no threads of its own: all is played on the game thread, which outlives the pool, beside
+  /// whatever else goes on there; the game thread is never pinned.
+  Pool(PoolShape, GameThread&, std::function<Next()> next);
   ~Pool();
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  /// Plays until every slot has left; once. Not from a lane's own thread. An exception of `next`,
+  /// Plays until every slot has left; once. Not from a game thread's own thread. An exception of `next`,
   /// `more` or `done`, or of a game that cannot be started, stops everything, aborts the games in
-  /// play, of which nobody is told any more, and comes out here. On a lane, processes of its bots
+  /// play, of which nobody is told any more, and comes out here. On a game thread, processes of its bots
   /// that have left their games may still be on their way out when it returns, and everybody else's
   /// games go on.
   void run();

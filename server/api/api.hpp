@@ -14,13 +14,13 @@
 #include "server/http/message.hpp"
 #include "server/http/page.hpp"
 #include "server/live/hub.hpp"
-#include "server/tournament/audience.hpp"
+#include "server/tournament/tournament_observer.hpp"
 #include "server/watch/log.hpp"
 #include "server/watch/metrics.hpp"
 
 namespace aspis::api {
 
-class Announcer;
+class PagePublisher;
 
 /// A file that the server gives away as one of its pages.
 struct Download {
@@ -32,8 +32,8 @@ struct Download {
 
 /// What everything here is made of; all of it outlives the Api.
 struct ApiParts {
-  Tournaments& tournaments;  // TournamentsOfHall in the server
-  Announcer& announcer;
+  Tournaments& tournaments;  // TournamentsOfRegistry in the server
+  PagePublisher& publisher;
   http::Pages& pages;
   live::Hub& hub;
   access::PasswordFile& password;
@@ -51,7 +51,7 @@ struct ApiParts {
   std::vector<Download> programs{};  // for students
 };
 
-class Desk;
+class Router;
 
 /// Two workers of its own make what takes time, a third one hashes passwords, a fourth one scores
 /// solitaires.
@@ -71,22 +71,22 @@ class Api {
   [[nodiscard]] static bool is_upload(std::string_view path);
 
  private:
-  std::unique_ptr<Desk> desk_;
+  std::unique_ptr<Router> router_;
 };
 
-/// The audience of all tournaments: makes pages and events of what it is told; EVENTS.md lists
-/// them. Built before the hall, and outlives it. A thread of its own makes the pages of games in
+/// The observer of all tournaments: makes pages and events of what it is told; EVENTS.md lists
+/// them. Built before the registry, and outlives it. A thread of its own makes the pages of games in
 /// play and of what is not a result.
-class Announcer final : public tournament::Audience {
+class PagePublisher final : public tournament::TournamentObserver {
  public:
-  Announcer(http::Pages&, live::Hub&, watch::Metrics&);
-  ~Announcer() override;
+  PagePublisher(http::Pages&, live::Hub&, watch::Metrics&);
+  ~PagePublisher() override;
 
   [[nodiscard]] std::shared_ptr<match::Observer> game_begins(const std::string& name,
                                                              const tournament::GameStart&) override;
   void game_stored(const std::string& name, const std::string& live_id, const db::MatchRow&,
                    const db::GameRow& row) override;
-  void surveyed(const std::string& name, const tournament::Book&, const formats::Survey&,
+  void schedule_changed(const std::string& name, const tournament::Tournament&, const formats::Schedule&,
                 tournament::RunState) override;
   void changed(const std::string& name) override;
 

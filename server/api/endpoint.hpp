@@ -15,7 +15,7 @@
 
 namespace aspis::api {
 
-class Desk;
+class Router;
 
 enum class Who {
   anyone,
@@ -26,11 +26,11 @@ enum class Who {
 /// One request on its way; whatever the endpoint's path and `who` promise is there.
 struct Call {
   http::Request request;
-  Desk& desk;
+  Router& router;
   /// What stands in the path where the pattern has braces.
   std::vector<std::string> captures;
   /// Where the pattern begins with the tournament, or the student's.
-  std::shared_ptr<tournament::Hosted> tournament;
+  std::shared_ptr<tournament::HostedTournament> tournament;
   std::string tournament_name;
   std::optional<Tournaments::Holder> student;
   std::optional<access::Session> session;

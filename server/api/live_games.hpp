@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "server/tournament/audience.hpp"
+#include "server/tournament/tournament_observer.hpp"
 
 namespace aspis::api {
 

@@ -27,11 +27,11 @@ std::shared_ptr<const Reading> Shelf::read() {
   const std::int64_t version = store().data_version();
   if (reading_ && (version == version_ || (!renewed && may_be_old()))) return reading_;
   const Clock::time_point began = Clock::now();
-  auto book = tournament::read_book(store());
-  if (!book) throw db::StoreError(book.error().text);
+  auto tournament = tournament::read_tournament(store());
+  if (!tournament) throw db::StoreError(tournament.error().text);
   auto fresh = std::make_shared<Reading>();
-  fresh->book = *std::move(book);
-  fresh->survey = tournament::survey_of(fresh->book);
+  fresh->tournament = *std::move(tournament);
+  fresh->schedule = tournament::schedule_of(fresh->tournament);
   version_ = version;
   read_at_ = Clock::now();
   cost_ = read_at_ - began;

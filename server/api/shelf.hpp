@@ -14,14 +14,14 @@
 #include <string>
 
 #include "db/store.hpp"
-#include "server/tournament/book.hpp"
+#include "server/tournament/tournament.hpp"
 
 namespace aspis::api {
 
-/// A book and what follows from it. Never changes.
+/// A tournament and what follows from it. Never changes.
 struct Reading {
-  tournament::Book book;
-  formats::Survey survey;
+  tournament::Tournament tournament;
+  formats::Schedule schedule;
 };
 
 /// Reading large tournaments takes at most a part of the time.

@@ -11,7 +11,7 @@
 
 #include "protocol/sha256.hpp"
 #include "protocol/utc.hpp"
-#include "referee/match/lane.hpp"
+#include "referee/match/game_thread.hpp"
 #include "referee/words/default_path.hpp"
 #include "server/access/access.hpp"
 #include "server/api/api.hpp"
@@ -19,7 +19,7 @@
 #include "server/app/data_folder.hpp"
 #include "server/app/demo.hpp"
 #include "server/app/gauges.hpp"
-#include "server/app/hall_door.hpp"
+#include "server/app/token_login.hpp"
 #include "server/app/page_paths.hpp"
 #include "server/app/plans.hpp"
 #include "server/app/security_headers.hpp"
@@ -28,7 +28,7 @@
 #include "server/http/descriptors.hpp"
 #include "server/http/server.hpp"
 #include "server/live/hub.hpp"
-#include "server/tournament/hall.hpp"
+#include "server/tournament/registry.hpp"
 #include "server/watch/metrics.hpp"
 #include "web/files.hpp"
 
@@ -102,13 +102,13 @@ class App::Shared {
   http::Pages pages_;
   std::vector<api::Download> programs_;
   live::Hub hub_{hub_limits()};
-  api::Announcer announcer_{pages_, hub_, metrics_};
+  api::PagePublisher publisher_{pages_, hub_, metrics_};
   sandbox::Sandbox sandbox_{std::filesystem::path(settings_.box_socket)};
-  std::optional<match::Lane> lane_;
-  std::optional<tournament::Hall> hall_;
-  std::optional<HallDoor> door_;
+  std::optional<match::GameThread> game_thread_;
+  std::optional<tournament::Registry> registry_;
+  std::optional<TokenLogin> door_;
   std::optional<gate::Gate> gate_;
-  std::optional<api::TournamentsOfHall> tournaments_;
+  std::optional<api::TournamentsOfRegistry> tournaments_;
   std::optional<api::Api> api_;
   std::atomic<api::Api*> answering_{nullptr};
   std::optional<http::Server> server_;
@@ -120,13 +120,13 @@ Result<void> App::Shared::open() {
   if (auto opened = open_data(); !opened) return opened;
   if (auto opened = open_words(); !opened) return opened;
   if (auto opened = open_pages(); !opened) return opened;
-  lane_.emplace(sandbox_, [this](const std::exception_ptr& failure) {
+  game_thread_.emplace(sandbox_, [this](const std::exception_ptr& failure) {
     log_.error("referee-fault", {{"what", text_of(failure)}});
   });
   const sandbox::Ability& ability = sandbox_.ability();
   log_.info("boxes", {{"level", std::string(letter(ability.level))}, {"what", ability.what},
                       {"better", ability.better}});
-  tournament::HallPlan plan;
+  tournament::RegistryOptions plan;
   plan.folder = folder_->tournaments();
   plan.house_folder = settings_.house;
   if (settings_.house.empty()) plan.house_folder = share_folder() / "bots";
@@ -138,7 +138,7 @@ Result<void> App::Shared::open() {
       "lobby http " + greeting_.pages + "\n" + std::string(seats::takes_line);
   plan.date = protocol::utc_now;
   plan.program = program_;
-  hall_.emplace(std::move(plan), *lane_, announcer_);
+  registry_.emplace(std::move(plan), *game_thread_, publisher_);
   if (auto opened = open_bots(); !opened) return opened;
   answer();
   return {};
@@ -169,8 +169,8 @@ Result<void> App::Shared::open_words() {
 }
 
 Result<void> App::Shared::open_bots() {
-  door_.emplace(*hall_, log_);
-  gate_.emplace(*lane_, gate_limits(settings_), *door_);
+  door_.emplace(*registry_, log_);
+  gate_.emplace(*game_thread_, gate_limits(settings_), *door_);
   auto port = gate_->listen(settings_.bots, std::nullopt);
   if (!port) return port.error();
   greeting_.bots = shown_address(settings_.bots, *port);
@@ -249,10 +249,10 @@ Result<void> App::Shared::open_pages() {
 
 /// From now on requests get answers.
 void App::Shared::answer() {
-  tournaments_.emplace(*hall_);
+  tournaments_.emplace(*registry_);
   api_.emplace(api::ApiParts{
       .tournaments = *tournaments_,
-      .announcer = announcer_,
+      .publisher = publisher_,
       .pages = pages_,
       .hub = hub_,
       .password = *password_,
@@ -268,18 +268,18 @@ void App::Shared::answer() {
       .date = protocol::utc_now,
       .programs = programs_,
   });
-  add_gauges(metrics_, *server_, hub_, *gate_, *hall_);
+  add_gauges(metrics_, *server_, hub_, *gate_, *registry_);
   answering_ = &*api_;
 }
 
 Result<void> App::Shared::play_demo() {
   wait_until_open();
-  demo_.emplace(*hall_, pages_, log_);
+  demo_.emplace(*registry_, pages_, log_);
   return demo_->begin();
 }
 
 void App::Shared::wait_until_open() const {
-  while (!hall_->is_open()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  while (!registry_->is_open()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
 }
 
 /// From the outside in: nobody new comes, games end, then what they lived on.
@@ -287,13 +287,13 @@ void App::Shared::suspend() {
   demo_.reset();
   if (server_) server_->stop();
   gate_.reset();
-  if (hall_) hall_->suspend(settings_.patience);
+  if (registry_) registry_->suspend(settings_.patience);
   server_.reset();
   api_.reset();
   tournaments_.reset();
   door_.reset();
-  hall_.reset();
-  lane_.reset();
+  registry_.reset();
+  game_thread_.reset();
 }
 
 App::App(Settings settings, std::string program, watch::Log& log, bool new_password)

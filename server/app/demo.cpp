@@ -52,8 +52,8 @@ std::optional<int> round_of(const TournamentInfo& info, std::string_view game) {
 
 }  // namespace
 
-tournament::NewHosted demo_tournament(std::string_view game, int round) {
-  tournament::NewHosted demo;
+tournament::NewTournamentRequest demo_tournament(std::string_view game, int round) {
+  tournament::NewTournamentRequest demo;
   demo.name = base_of(game) + (round == 1 ? "" : "-" + std::to_string(round));
   demo.title = "Demonstration of " + std::string(game) + ", round " + std::to_string(round);
   demo.plan = plan;
@@ -73,9 +73,9 @@ tournament::NewHosted demo_tournament(std::string_view game, int round) {
   return demo;
 }
 
-Demo::Demo(tournament::Hall& hall, http::Pages& pages, watch::Log& log,
+Demo::Demo(tournament::Registry& registry, http::Pages& pages, watch::Log& log,
            std::chrono::milliseconds stands)
-    : hall_(hall), pages_(pages), log_(log), stands_(stands) {
+    : registry_(registry), pages_(pages), log_(log), stands_(stands) {
 }
 
 Demo::~Demo() {
@@ -113,7 +113,7 @@ void Demo::keep_on() {
 Result<void> Demo::look_after(std::string_view game) {
   std::optional<TournamentInfo> last;
   int round = 0;
-  for (TournamentInfo& info : hall_.list()) {
+  for (TournamentInfo& info : registry_.list()) {
     const auto number = round_of(info, game);
     if (!number || *number <= round) continue;
     round = *number;
@@ -121,7 +121,7 @@ Result<void> Demo::look_after(std::string_view game) {
   }
   if (!last) return make(game, 1);
   if (last->state == RunState::paused && first_look_) {
-    if (const auto hosted = hall_.find(last->name)) start(*hosted);
+    if (const auto hosted = registry_.find(last->name)) start(*hosted);
   }
   if (last->state != RunState::finished) return {};
   const auto now = std::chrono::steady_clock::now();
@@ -132,13 +132,13 @@ Result<void> Demo::look_after(std::string_view game) {
 }
 
 Result<void> Demo::make(std::string_view game, int round) {
-  const auto made = hall_.create(demo_tournament(game, round));
+  const auto made = registry_.create(demo_tournament(game, round));
   if (!made) return made.error();
   start(**made);
   return {};
 }
 
-void Demo::start(tournament::Hosted& hosted) {
+void Demo::start(tournament::HostedTournament& hosted) {
   const auto told = [this](const Result<tournament::Consequences>& done) {
     if (!done) log_.warning("demo-not-begun", {{"why", done.error().text}});
   };
@@ -147,7 +147,7 @@ void Demo::start(tournament::Hosted& hosted) {
 
 void Demo::remove(const std::string& name) {
   finished_.erase(name);
-  if (const auto removed = hall_.remove(name); !removed) {
+  if (const auto removed = registry_.remove(name); !removed) {
     log_.warning("demo-not-removed", {{"why", removed.error().text}});
     return;
   }

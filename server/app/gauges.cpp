@@ -32,7 +32,7 @@ class Entries {
 }  // namespace
 
 void add_gauges(watch::Metrics& metrics, const http::Server& server, const live::Hub& hub,
-                const gate::Gate& gate, const tournament::Hall& hall) {
+                const gate::Gate& gate, const tournament::Registry& registry) {
   Entries entries(metrics);
   const std::string connections = "aspis_connections";
   const std::string open = "Connections that are open now.";
@@ -61,7 +61,7 @@ void add_gauges(watch::Metrics& metrics, const http::Server& server, const live:
   entries.counter("aspis_live_dropped_total", "", "Spectators dropped because they stalled.",
                   [&] { return hub.counts().dropped; });
   entries.gauge("aspis_tournaments", "", "Tournaments in the data folder.",
-                [&] { return hall.list().size(); });
+                [&] { return registry.list().size(); });
 }
 
 }  // namespace aspis::app

@@ -83,7 +83,7 @@ void Tally::add(const match::MatchGame& game) {
   const protocol::Record& record = game.outcome.record;
   ++games_;
   std::vector<TallyLine*> by_seat;
-  for (const int entrant : game.seating.entrant_at) {
+  for (const int entrant : game.seat_order.entrant_at) {
     by_seat.push_back(&lines_[static_cast<std::size_t>(entrant)]);
   }
   bool counted = false;

@@ -18,20 +18,20 @@ std::string cell_text(const Tally& tally, bool lettered) {
          std::to_string(tally.losses) + "L (" + points + ")";
 }
 
-Rows rows_of(const Book& book, const formats::Group& group, bool lettered) {
-  const Crosses crosses = crosses_of(book, group);
+Rows rows_of(const Tournament& tournament, const formats::Group& group, bool lettered) {
+  const Crosses crosses = crosses_of(tournament, group);
   const std::vector<formats::Line>& lines = group.ranking.lines;
   Rows rows(1, {"place", "entrant"});
   if (lettered) rows[0] = {"place", "alias", "program"};
   for (const formats::Line& line : lines) {
-    rows[0].push_back(tournament::alias_of(book, line.entrant));
+    rows[0].push_back(tournament::alias_of(tournament, line.entrant));
   }
   rows[0].insert(rows[0].end(), {"points", "W-D-L", "score"});
   for (const formats::Line& line : lines) {
     std::vector<std::string> row = {lettered ? std::to_string(line.place) : place_text(line),
-                                    lettered ? tournament::alias_of(book, line.entrant)
-                                             : tournament::display_name(book, line.entrant)};
-    if (lettered) row.push_back(program_of(book, line.entrant));
+                                    lettered ? tournament::alias_of(tournament, line.entrant)
+                                             : tournament::display_name(tournament, line.entrant)};
+    if (lettered) row.push_back(program_of(tournament, line.entrant));
     for (const formats::Line& other : lines) {
       const auto found = crosses.find({line.entrant, other.entrant});
       const bool self = other.entrant == line.entrant;
@@ -70,22 +70,22 @@ std::string in_columns(const Rows& rows) {
 
 }  // namespace
 
-std::string crosstable(const Book& book, const formats::Group& group, int) {
-  return in_columns(rows_of(book, group, false));
+std::string crosstable(const Tournament& tournament, const formats::Group& group, int) {
+  return in_columns(rows_of(tournament, group, false));
 }
 
-std::string crosstable_csv(const Book& book, const formats::Survey& survey) {
+std::string crosstable_csv(const Tournament& tournament, const formats::Schedule& schedule) {
   std::string csv;
-  for (const formats::Stage& stage : survey.stages) {
-    const formats::Format format = plan_of(book, stage.number).format;
+  for (const formats::Stage& stage : schedule.stages) {
+    const formats::Format format = plan_of(tournament, stage.number).format;
     if (format == formats::Format::orders) continue;  // more than two to a game
     for (const formats::Group& group : stage.groups) {
       if (group.ranking.lines.empty()) continue;
       if (!csv.empty()) csv += "\n";
-      Rows rows = rows_of(book, group, true);
+      Rows rows = rows_of(tournament, group, true);
       for (std::size_t at = 0; at < rows.size(); ++at) {
         const bool head = at == 0;
-        rows[at].insert(rows[at].begin(), {head ? "stage" : stage_name(book, stage.number),
+        rows[at].insert(rows[at].begin(), {head ? "stage" : stage_name(tournament, stage.number),
                                            head ? "group" : group.name});
         csv += csv_row(rows[at]);
       }

@@ -28,9 +28,9 @@ std::string folder_name(const std::string& alias) {
 }
 
 /// The record, and under the same name with another ending what this entrant's program wrote.
-void write_game(const fs::path& folder, const Book& book, const db::GameRow& game,
+void write_game(const fs::path& folder, const Tournament& tournament, const db::GameRow& game,
                 const std::string& record, int entrant) {
-  const fs::path name = record_name(book, game);
+  const fs::path name = record_name(tournament, game);
   write(folder / name, record);
   for (const db::GameSeatRow& seat : game.seats) {
     if (seat.entrant != entrant || seat.stderr_text.empty()) continue;
@@ -38,19 +38,19 @@ void write_game(const fs::path& folder, const Book& book, const db::GameRow& gam
   }
 }
 
-std::size_t write_all(const db::Store& store, const Book& book, const fs::path& folder) {
+std::size_t write_all(const db::Store& store, const Tournament& tournament, const fs::path& folder) {
   fs::create_directories(folder);
   fs::permissions(folder, fs::perms::owner_all);  // what is in it is private to several people
-  for (const db::EntrantRow& entrant : book.entrants) {
+  for (const db::EntrantRow& entrant : tournament.entrants) {
     const fs::path own = folder / folder_name(entrant.alias);
     fs::create_directory(own);
-    const auto gone = book.departures.find(entrant.number);
-    if (gone == book.departures.end()) continue;
+    const auto gone = tournament.departures.find(entrant.number);
+    if (gone == tournament.departures.end()) continue;
     write(own / (std::string(db::name(gone->second.kind)) + ".txt"),
           tournament::words_of(gone->second) + "\n");
   }
   std::size_t records = 0;
-  for (const auto& [id, game] : book.games) {
+  for (const auto& [id, game] : tournament.games) {
     if (game.record_sha256.empty()) continue;
     const std::optional<db::GameRow> whole = store.game(id);
     if (!whole) continue;
@@ -58,8 +58,8 @@ std::size_t write_all(const db::Store& store, const Book& book, const fs::path& 
     std::set<int> seated;
     for (const db::GameSeatRow& seat : whole->seats) seated.insert(seat.entrant);
     for (const int number : seated) {
-      const std::string& alias = tournament::alias_of(book, number - 1);
-      write_game(folder / folder_name(alias), book, *whole, record, number);
+      const std::string& alias = tournament::alias_of(tournament, number - 1);
+      write_game(folder / folder_name(alias), tournament, *whole, record, number);
       ++records;
     }
   }
@@ -68,7 +68,7 @@ std::size_t write_all(const db::Store& store, const Book& book, const fs::path& 
 
 }  // namespace
 
-Result<std::size_t> entrant_folders(const db::Store& store, const Book& book,
+Result<std::size_t> entrant_folders(const db::Store& store, const Tournament& tournament,
                                     const fs::path& path) {
   std::error_code wrong;
   if (fs::exists(path, wrong)) {
@@ -78,7 +78,7 @@ Result<std::size_t> entrant_folders(const db::Store& store, const Book& book,
   partial += ".partial";
   try {
     fs::remove_all(partial);
-    const std::size_t records = write_all(store, book, partial);
+    const std::size_t records = write_all(store, tournament, partial);
     fs::rename(partial, path);
     return records;
   } catch (const std::system_error& error) {

@@ -9,31 +9,31 @@
 
 #include "db/store.hpp"
 #include "protocol/result.hpp"
-#include "server/tournament/book.hpp"
+#include "server/tournament/tournament.hpp"
 
 namespace aspis::exports {
 
-using tournament::Book;
+using tournament::Tournament;
 
 /// A line an entrant and stage: stage, group, place, alias, games, wins, ties, losses, forfeits,
 /// points, score, tie-break numbers, why it stands above the next; then the final places. Neither
 /// has times or numbers that depend on the order in which games ended.
-[[nodiscard]] std::string standings_csv(const Book&, const formats::Survey&);
-[[nodiscard]] std::string standings_json(const Book&, const formats::Survey&);
+[[nodiscard]] std::string standings_csv(const Tournament&, const formats::Schedule&);
+[[nodiscard]] std::string standings_json(const Tournament&, const formats::Schedule&);
 
 /// Each against each, a table a group, as text in columns for a terminal and as CSV: wins, ties and
 /// losses against each other one, and points.
-[[nodiscard]] std::string crosstable(const Book&, const formats::Group&, int stage);
-[[nodiscard]] std::string crosstable_csv(const Book&, const formats::Survey&);
+[[nodiscard]] std::string crosstable(const Tournament&, const formats::Group&, int stage);
+[[nodiscard]] std::string crosstable_csv(const Tournament&, const formats::Schedule&);
 
 enum class Paper { a4, a3, letter };
 
 /// A document that a browser prints as it is, on as many pages as it takes: the stages with their
 /// tables and brackets, black on white, with the date. No script, nothing from elsewhere.
-[[nodiscard]] std::string chart_html(const Book&, const formats::Survey&, Paper,
+[[nodiscard]] std::string chart_html(const Tournament&, const formats::Schedule&, Paper,
                                      const std::string& date);
 /// The chart of one stage as a picture of its own, its pages one below the other.
-[[nodiscard]] std::string stage_svg(const Book&, const formats::Survey&, int stage, Paper);
+[[nodiscard]] std::string stage_svg(const Tournament&, const formats::Schedule&, int stage, Paper);
 
 // Private: real names. For the instructor's gradebook.
 
@@ -59,29 +59,29 @@ struct Grading {
 /// A line a person, in the order of the roster: the better of two versions counts. Who has the
 /// same e-mail address, or where there is none the same name, is one person. The grade stays empty
 /// as long as the place is not certain, for who won without ever having had to move, and for who
-/// was disqualified although it could play: the instructor decides. House bots are nobody's.
-[[nodiscard]] std::string canvas_csv(const Book&, const formats::Survey&, const Grading& = {});
+/// was disqualified although it could play: the instructor decides. SampleBots bots are nobody's.
+[[nodiscard]] std::string canvas_csv(const Tournament&, const formats::Schedule&, const Grading& = {});
 /// Who has no e-mail address is left out, for Moodle refuses a whole file for one unknown user;
 /// see without_address().
-[[nodiscard]] std::string moodle_csv(const Book&, const formats::Survey&, const Grading& = {});
+[[nodiscard]] std::string moodle_csv(const Tournament&, const formats::Schedule&, const Grading& = {});
 /// Names of those whom Moodle could not find.
-[[nodiscard]] std::vector<std::string> without_address(const Book&);
+[[nodiscard]] std::vector<std::string> without_address(const Tournament&);
 
 /// The path of a game's record within an export, from what the game is and not from when it was
 /// played: "1-A-417-102-1.record" is stage, group (or match "M12", round "R3", order "O5", play-off
 /// "P1"), aliases, game. Games that do not count, and those that were played again, are in the
 /// folder "void".
-[[nodiscard]] std::filesystem::path record_name(const Book&, const db::GameRow&);
+[[nodiscard]] std::filesystem::path record_name(const Tournament&, const db::GameRow&);
 
 /// All records in one zip file, made whole or not at all, in place of an earlier one. The same
 /// tournament gives the same bytes. Returns their number.
-[[nodiscard]] protocol::Result<std::size_t> zip_of_records(const db::Store&, const Book&,
+[[nodiscard]] protocol::Result<std::size_t> zip_of_records(const db::Store&, const Tournament&,
                                                            const std::filesystem::path&);
 /// For each entrant a folder, by alias, with the records of its own games and what its own program
 /// wrote on standard error in them, for its owner alone; where it departed, disqualified.txt or
 /// withdrawn.txt says why. Made whole or not at all; a path that exists already is an error.
 /// Returns the number of records in them.
-[[nodiscard]] protocol::Result<std::size_t> entrant_folders(const db::Store&, const Book&,
+[[nodiscard]] protocol::Result<std::size_t> entrant_folders(const db::Store&, const Tournament&,
                                                             const std::filesystem::path&);
 
 /// A cell of a CSV file: quoted where need be, and with a ' before = + - @, which a spreadsheet

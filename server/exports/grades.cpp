@@ -8,7 +8,7 @@
 
 #include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
-#include "server/tournament/house.hpp"
+#include "server/tournament/sample_bots.hpp"
 
 namespace aspis::exports {
 namespace {
@@ -148,9 +148,9 @@ db::EntrantRow author_of(db::EntrantRow row, const formats::Plan& plan) {
 }
 
 /// By entrant: who made a legal move in a game that is not to be played again.
-std::vector<bool> movers_of(const Book& book) {
-  std::vector<bool> movers(book.entrants.size(), false);
-  book.results.for_each([&](const formats::GameResult& game) {
+std::vector<bool> movers_of(const Tournament& tournament) {
+  std::vector<bool> movers(tournament.entrants.size(), false);
+  tournament.results.for_each([&](const formats::GameResult& game) {
     for (std::size_t side = 0; side < game.match.entrants.size(); ++side) {
       if (game.sides[side].moves == 0) continue;
       movers.at(static_cast<std::size_t>(game.match.entrants[side])) = true;
@@ -161,18 +161,18 @@ std::vector<bool> movers_of(const Book& book) {
 
 /// By entrant, nothing while its place is open, where it had never to move, or where it was
 /// disqualified although it could play.
-std::vector<std::optional<double>> grades_of(const Book& book, const formats::Survey& survey,
+std::vector<std::optional<double>> grades_of(const Tournament& tournament, const formats::Schedule& schedule,
                                              const std::vector<ClassGrade>& classes) {
-  const std::vector<bool> movers = movers_of(book);
-  std::vector<std::optional<double>> grades(book.entrants.size());
-  for (const formats::FinalPlace& place : survey.places) {
-    if (!place.certain && !survey.finished) continue;
-    const auto gone = book.departures.find(place.entrant + 1);
+  const std::vector<bool> movers = movers_of(tournament);
+  std::vector<std::optional<double>> grades(tournament.entrants.size());
+  for (const formats::FinalPlace& place : schedule.places) {
+    if (!place.certain && !schedule.finished) continue;
+    const auto gone = tournament.departures.find(place.entrant + 1);
     const bool disqualified =
-        gone != book.departures.end() && gone->second.kind == db::DepartureRow::Kind::disqualified;
+        gone != tournament.departures.end() && gone->second.kind == db::DepartureRow::Kind::disqualified;
     const bool moved = movers.at(static_cast<std::size_t>(place.entrant));
     const bool could_not =
-        !place.result_class.empty() && place.result_class == book.plan.cannot_play;
+        !place.result_class.empty() && place.result_class == tournament.plan.cannot_play;
     if ((!moved || disqualified) && !could_not) continue;
     for (const ClassGrade& grade : classes) {
       if (grade.result_class != place.result_class) continue;
@@ -183,16 +183,16 @@ std::vector<std::optional<double>> grades_of(const Book& book, const formats::Su
   return grades;
 }
 
-std::vector<Person> people_of(const Book& book, const formats::Survey& survey,
+std::vector<Person> people_of(const Tournament& tournament, const formats::Schedule& schedule,
                               const Grading& grading) {
   const auto grades = grades_of(
-      book, survey,
-      grading.classes.empty() ? evenly_spaced(book.plan, grading.possible) : grading.classes);
+      tournament, schedule,
+      grading.classes.empty() ? evenly_spaced(tournament.plan, grading.possible) : grading.classes);
   std::vector<Person> people;
   std::map<std::string, std::size_t> known;
-  for (std::size_t at = 0; at < book.entrants.size(); ++at) {
-    if (is_of_the_house(book.entrants[at])) continue;
-    const db::EntrantRow author = author_of(book.entrants[at], book.plan);
+  for (std::size_t at = 0; at < tournament.entrants.size(); ++at) {
+    if (is_of_the_house(tournament.entrants[at])) continue;
+    const db::EntrantRow author = author_of(tournament.entrants[at], tournament.plan);
     const auto [found, fresh] = known.try_emplace(identity(author), people.size());
     if (fresh) {
       people.push_back({author, grades[at]});
@@ -208,8 +208,8 @@ std::string grade_text(const Person& person) {
   return person.grade ? decimal(*person.grade) : "";
 }
 
-std::string column_title(const Book& book, const Grading& grading) {
-  for (const std::string& title : {grading.assignment, book.tournament.title, book.plan.name}) {
+std::string column_title(const Tournament& tournament, const Grading& grading) {
+  for (const std::string& title : {grading.assignment, tournament.row.title, tournament.plan.name}) {
     if (!title.empty()) return title;
   }
   return "Tournament";
@@ -246,29 +246,29 @@ Result<Grading> read_grading(const formats::Plan& plan, std::string_view points)
   return grading;
 }
 
-std::string canvas_csv(const Book& book, const formats::Survey& survey, const Grading& grading) {
+std::string canvas_csv(const Tournament& tournament, const formats::Schedule& schedule, const Grading& grading) {
   std::string csv =
-      csv_row({"Student", "ID", "SIS User ID", "SIS Login ID", "Section", column_title(book, grading)});
+      csv_row({"Student", "ID", "SIS User ID", "SIS Login ID", "Section", column_title(tournament, grading)});
   csv += csv_row({"Points Possible", "", "", "", "", decimal(grading.possible)});
-  for (const Person& person : people_of(book, survey, grading)) {
+  for (const Person& person : people_of(tournament, schedule, grading)) {
     csv += csv_row({person.row.name, "", "", trimmed(person.row.email), person.row.institution,
                     grade_text(person)});
   }
   return csv;
 }
 
-std::string moodle_csv(const Book& book, const formats::Survey& survey, const Grading& grading) {
-  std::string csv = csv_row({"Email address", "Full name", column_title(book, grading)});
-  for (const Person& person : people_of(book, survey, grading)) {
+std::string moodle_csv(const Tournament& tournament, const formats::Schedule& schedule, const Grading& grading) {
+  std::string csv = csv_row({"Email address", "Full name", column_title(tournament, grading)});
+  for (const Person& person : people_of(tournament, schedule, grading)) {
     if (trimmed(person.row.email).empty()) continue;
     csv += csv_row({trimmed(person.row.email), person.row.name, grade_text(person)});
   }
   return csv;
 }
 
-std::vector<std::string> without_address(const Book& book) {
+std::vector<std::string> without_address(const Tournament& tournament) {
   std::vector<std::string> names;
-  for (const db::EntrantRow& row : book.entrants) {
+  for (const db::EntrantRow& row : tournament.entrants) {
     if (!trimmed(row.email).empty() || is_of_the_house(row)) continue;
     if (std::find(names.begin(), names.end(), row.name) == names.end()) names.push_back(row.name);
   }

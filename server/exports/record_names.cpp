@@ -25,12 +25,12 @@ std::string after(const std::string& label, const std::string& word) {
   return token.empty() ? "" : safe(token);
 }
 
-std::string part_of(const Book& book, const db::MatchRow& match) {
+std::string part_of(const Tournament& tournament, const db::MatchRow& match) {
   if (match.phase >= formats::first_play_off) {
     return "P" + std::to_string(match.phase - formats::first_play_off + 1);
   }
   const std::string cycle = std::to_string(match.phase + 1);
-  switch (book.plan.stages.at(static_cast<std::size_t>(match.stage)).format) {
+  switch (tournament.plan.stages.at(static_cast<std::size_t>(match.stage)).format) {
     case formats::Format::groups:
       return after(match.label, ", group ") + (match.phase > 0 ? "C" + cycle : "");
     case formats::Format::elimination:
@@ -48,11 +48,11 @@ std::string part_of(const Book& book, const db::MatchRow& match) {
   return "";
 }
 
-std::string plain_name(const Book& book, const db::MatchRow& match, const db::GameRow& game) {
-  const std::string part = part_of(book, match);
+std::string plain_name(const Tournament& tournament, const db::MatchRow& match, const db::GameRow& game) {
+  const std::string part = part_of(tournament, match);
   std::string name = std::to_string(match.stage + 1) + (part.empty() ? "" : "-" + part);
   for (const int number : match.entrants) {
-    name += "-" + safe(tournament::alias_of(book, number - 1));
+    name += "-" + safe(tournament::alias_of(tournament, number - 1));
   }
   return name + "-" + std::to_string(game.number + 1);
 }
@@ -63,10 +63,10 @@ bool stands(const db::MatchRow& match, const db::GameRow& game) {
 }
 
 /// How many games that do not count came before this one in the same place of the same match.
-int earlier_voids(const Book& book, const formats::MatchKey& key, const db::GameRow& game) {
+int earlier_voids(const Tournament& tournament, const formats::MatchKey& key, const db::GameRow& game) {
   int earlier = 0;
-  for (const auto& [id, other] : book.games) {
-    const db::MatchRow& match = book.matches.at(other.match);
+  for (const auto& [id, other] : tournament.games) {
+    const db::MatchRow& match = tournament.matches.at(other.match);
     const bool before = id < game.id && other.number == game.number && !stands(match, other);
     if (before && tournament::key_of(match) == key) ++earlier;
   }
@@ -75,11 +75,11 @@ int earlier_voids(const Book& book, const formats::MatchKey& key, const db::Game
 
 }  // namespace
 
-std::filesystem::path record_name(const Book& book, const db::GameRow& game) {
-  const db::MatchRow& match = book.matches.at(game.match);
-  const std::string name = plain_name(book, match, game);
+std::filesystem::path record_name(const Tournament& tournament, const db::GameRow& game) {
+  const db::MatchRow& match = tournament.matches.at(game.match);
+  const std::string name = plain_name(tournament, match, game);
   if (stands(match, game)) return name + ".record";
-  const int nth = earlier_voids(book, tournament::key_of(match), game) + 1;
+  const int nth = earlier_voids(tournament, tournament::key_of(match), game) + 1;
   return std::filesystem::path("void") / (name + "-v" + std::to_string(nth) + ".record");
 }
 

@@ -92,10 +92,10 @@ bool add(zip_t* zip, const std::string& name, Source& source) {
          zip_file_set_external_attributes(zip, entry, 0, ZIP_OPSYS_UNIX, mode) == 0;
 }
 
-std::vector<std::pair<std::string, std::int64_t>> entries_of(const Book& book) {
+std::vector<std::pair<std::string, std::int64_t>> entries_of(const Tournament& tournament) {
   std::vector<std::pair<std::string, std::int64_t>> entries;
-  for (const auto& [id, game] : book.games) {
-    if (!game.record_sha256.empty()) entries.emplace_back(record_name(book, game).string(), id);
+  for (const auto& [id, game] : tournament.games) {
+    if (!game.record_sha256.empty()) entries.emplace_back(record_name(tournament, game).string(), id);
   }
   std::sort(entries.begin(), entries.end());
   return entries;
@@ -108,7 +108,7 @@ Error refusal(const std::filesystem::path& path, std::string_view why) {
 
 }  // namespace
 
-Result<std::size_t> zip_of_records(const db::Store& store, const Book& book,
+Result<std::size_t> zip_of_records(const db::Store& store, const Tournament& tournament,
                                    const std::filesystem::path& path) {
   std::filesystem::path partial = path;
   partial += ".partial";
@@ -119,7 +119,7 @@ Result<std::size_t> zip_of_records(const db::Store& store, const Book& book,
     zip_error_init_with_code(&error, code);
     return refusal(path, zip_error_strerror(&error));
   }
-  const auto entries = entries_of(book);
+  const auto entries = entries_of(tournament);
   std::exception_ptr failure;
   std::deque<Source> sources;  // where they are is known to libzip
   for (const auto& [name, game] : entries) {

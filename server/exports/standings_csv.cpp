@@ -7,19 +7,19 @@
 namespace aspis::exports {
 namespace {
 
-std::vector<std::string> line_cells(const Book& book, const formats::Stage& stage,
+std::vector<std::string> line_cells(const Tournament& tournament, const formats::Stage& stage,
                                     const formats::Group& group, std::size_t at) {
   const std::vector<formats::Line>& lines = group.ranking.lines;
   const formats::Line& line = lines[at];
   const auto sharing = std::count_if(lines.begin(), lines.end(), [&](const formats::Line& other) {
     return other.place == line.place;
   });
-  return {stage_name(book, stage.number),
+  return {stage_name(tournament, stage.number),
           group.name,
           std::to_string(line.place),
           std::to_string(sharing),
-          tournament::alias_of(book, line.entrant),
-          program_of(book, line.entrant),
+          tournament::alias_of(tournament, line.entrant),
+          program_of(tournament, line.entrant),
           std::to_string(line.games),
           std::to_string(line.wins),
           std::to_string(line.ties),
@@ -32,17 +32,17 @@ std::vector<std::string> line_cells(const Book& book, const formats::Stage& stag
           formats::quarters(line.sonneborn4),
           formats::halves(line.buchholz2),
           "",
-          at + 1 < lines.size() ? why_text(book, stage, group, at) : ""};
+          at + 1 < lines.size() ? why_text(tournament, stage, group, at) : ""};
 }
 
-std::vector<std::string> place_cells(const Book& book, const formats::Survey& survey,
+std::vector<std::string> place_cells(const Tournament& tournament, const formats::Schedule& schedule,
                                      const formats::FinalPlace& place) {
   std::vector<std::string> cells(19);
-  cells[0] = survey.finished ? "final places" : "provisional places";
+  cells[0] = schedule.finished ? "final places" : "provisional places";
   cells[2] = std::to_string(place.place);
   cells[3] = std::to_string(place.sharing);
-  cells[4] = tournament::alias_of(book, place.entrant);
-  cells[5] = program_of(book, place.entrant);
+  cells[4] = tournament::alias_of(tournament, place.entrant);
+  cells[5] = program_of(tournament, place.entrant);
   cells[17] = place.result_class;
   cells[18] = place.why;
   return cells;
@@ -50,19 +50,19 @@ std::vector<std::string> place_cells(const Book& book, const formats::Survey& su
 
 }  // namespace
 
-std::string standings_csv(const Book& book, const formats::Survey& survey) {
+std::string standings_csv(const Tournament& tournament, const formats::Schedule& schedule) {
   std::string csv = csv_row({"stage", "group", "place", "sharing", "alias", "program", "games",
                              "wins", "ties", "losses", "voids", "byes", "forfeits", "points",
                              "score", "sonneborn-berger", "buchholz", "result class", "why"});
-  for (const formats::Stage& stage : survey.stages) {
+  for (const formats::Stage& stage : schedule.stages) {
     for (const formats::Group& group : stage.groups) {
       for (std::size_t at = 0; at < group.ranking.lines.size(); ++at) {
-        csv += csv_row(line_cells(book, stage, group, at));
+        csv += csv_row(line_cells(tournament, stage, group, at));
       }
     }
   }
-  for (const formats::FinalPlace& place : survey.places) {
-    csv += csv_row(place_cells(book, survey, place));
+  for (const formats::FinalPlace& place : schedule.places) {
+    csv += csv_row(place_cells(tournament, schedule, place));
   }
   return csv;
 }

@@ -9,16 +9,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-void add_program(Json& json, const Book& book, Entrant entrant) {
-  if (!program_of(book, entrant).empty()) json["program"] = program_of(book, entrant);
+void add_program(Json& json, const Tournament& tournament, Entrant entrant) {
+  if (!program_of(tournament, entrant).empty()) json["program"] = program_of(tournament, entrant);
 }
 
-Json line_json(const Book& book, const formats::Stage& stage, const formats::Group& group,
+Json line_json(const Tournament& tournament, const formats::Stage& stage, const formats::Group& group,
                std::size_t at) {
   const formats::Line& line = group.ranking.lines[at];
   Json json = {{"place", line.place},
                {"shared", line.shared},
-               {"alias", tournament::alias_of(book, line.entrant)},
+               {"alias", tournament::alias_of(tournament, line.entrant)},
                {"games", line.games},
                {"wins", line.wins},
                {"ties", line.ties},
@@ -30,46 +30,46 @@ Json line_json(const Book& book, const formats::Stage& stage, const formats::Gro
                {"score", line.score},
                {"sonneborn_berger", formats::quarters(line.sonneborn4)},
                {"buchholz", formats::halves(line.buchholz2)}};
-  add_program(json, book, line.entrant);
-  const auto gone = book.departures.find(line.entrant + 1);
-  if (gone != book.departures.end()) json["departed"] = tournament::words_of(gone->second);
+  add_program(json, tournament, line.entrant);
+  const auto gone = tournament.departures.find(line.entrant + 1);
+  if (gone != tournament.departures.end()) json["departed"] = tournament::words_of(gone->second);
   if (line.above_by) json["above_by"] = formats::name(*line.above_by);
-  if (at + 1 < group.ranking.lines.size()) json["why"] = why_text(book, stage, group, at);
+  if (at + 1 < group.ranking.lines.size()) json["why"] = why_text(tournament, stage, group, at);
   return json;
 }
 
-Json aliases(const Book& book, const std::vector<Entrant>& entrants) {
+Json aliases(const Tournament& tournament, const std::vector<Entrant>& entrants) {
   Json names = Json::array();
-  for (const Entrant entrant : entrants) names.push_back(tournament::alias_of(book, entrant));
+  for (const Entrant entrant : entrants) names.push_back(tournament::alias_of(tournament, entrant));
   return names;
 }
 
-Json group_json(const Book& book, const formats::Stage& stage, const formats::Group& group) {
+Json group_json(const Tournament& tournament, const formats::Stage& stage, const formats::Group& group) {
   Json json = {{"name", group.name},
-               {"entrants", aliases(book, group.entrants)},
+               {"entrants", aliases(tournament, group.entrants)},
                {"settled", group.ranking.settled},
                {"lines", Json::array()},
                {"play_offs", Json::array()},
                {"lots", Json::array()}};
   for (std::size_t at = 0; at < group.ranking.lines.size(); ++at) {
-    json["lines"].push_back(line_json(book, stage, group, at));
+    json["lines"].push_back(line_json(tournament, stage, group, at));
   }
   for (const formats::PlayOff& play_off : group.ranking.play_offs) {
     json["play_offs"].push_back({{"round", play_off.round},
-                                 {"entrants", aliases(book, play_off.entrants)},
+                                 {"entrants", aliases(tournament, play_off.entrants)},
                                  {"cut", play_off.cut},
                                  {"complete", play_off.complete}});
   }
   for (const formats::Lot& lot : group.ranking.lots) {
-    json["lots"].push_back({{"place", lot.place}, {"drawn", aliases(book, lot.drawn)}});
+    json["lots"].push_back({{"place", lot.place}, {"drawn", aliases(tournament, lot.drawn)}});
   }
   return json;
 }
 
-Json stage_json(const Book& book, const formats::Stage& stage) {
+Json stage_json(const Tournament& tournament, const formats::Stage& stage) {
   Json json = {{"number", stage.number + 1},
-               {"name", stage_name(book, stage.number)},
-               {"format", formats::name(plan_of(book, stage.number).format)},
+               {"name", stage_name(tournament, stage.number)},
+               {"format", formats::name(plan_of(tournament, stage.number).format)},
                {"state", formats::name(stage.state)},
                {"note", stage.note},
                {"cuts", stage.cuts},
@@ -77,36 +77,36 @@ Json stage_json(const Book& book, const formats::Stage& stage) {
                {"games_known", stage.games_known},
                {"groups", Json::array()}};
   for (const formats::Group& group : stage.groups) {
-    json["groups"].push_back(group_json(book, stage, group));
+    json["groups"].push_back(group_json(tournament, stage, group));
   }
   return json;
 }
 
-Json place_json(const Book& book, const formats::FinalPlace& place) {
+Json place_json(const Tournament& tournament, const formats::FinalPlace& place) {
   Json json = {{"place", place.place},
                {"sharing", place.sharing},
-               {"alias", tournament::alias_of(book, place.entrant)},
+               {"alias", tournament::alias_of(tournament, place.entrant)},
                {"stage", place.stage + 1},
                {"certain", place.certain},
                {"result_class", place.result_class},
                {"why", place.why}};
-  add_program(json, book, place.entrant);
+  add_program(json, tournament, place.entrant);
   return json;
 }
 
 }  // namespace
 
-std::string standings_json(const Book& book, const formats::Survey& survey) {
-  Json json = {{"tournament", name_of(book)},
-               {"game", book.tournament.game},
-               {"seed_sha256", book.tournament.seed_sha256},
-               {"finished", survey.finished},
+std::string standings_json(const Tournament& tournament, const formats::Schedule& schedule) {
+  Json json = {{"tournament", name_of(tournament)},
+               {"game", tournament.row.game},
+               {"seed_sha256", tournament.row.seed_sha256},
+               {"finished", schedule.finished},
                {"stages", Json::array()},
                {"places", Json::array()}};
-  for (const formats::Stage& stage : survey.stages)
-    json["stages"].push_back(stage_json(book, stage));
-  for (const formats::FinalPlace& place : survey.places) {
-    json["places"].push_back(place_json(book, place));
+  for (const formats::Stage& stage : schedule.stages)
+    json["stages"].push_back(stage_json(tournament, stage));
+  for (const formats::FinalPlace& place : schedule.places) {
+    json["places"].push_back(place_json(tournament, place));
     if (!place.departed.empty()) json["places"].back()["departed"] = place.departed;
   }
   return protocol::indented(json);

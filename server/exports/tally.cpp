@@ -12,13 +12,13 @@ std::size_t side_of(const formats::MatchKey& match, Entrant entrant) {
 }
 
 /// "417 – 102, 3:1".
-std::string result_text(const Book& book, const formats::Pairing& pairing) {
+std::string result_text(const Tournament& tournament, const formats::Pairing& pairing) {
   const Entrant first = pairing.key.entrants[0];
   const Entrant second = pairing.key.entrants[1];
-  const Tally tally = tally_of(book, pairing.key, first);
-  const Tally other = tally_of(book, pairing.key, second);
+  const Tally tally = tally_of(tournament, pairing.key, first);
+  const Tally other = tally_of(tournament, pairing.key, second);
   const std::string pair =
-      tournament::display_name(book, first) + " – " + tournament::display_name(book, second);
+      tournament::display_name(tournament, first) + " – " + tournament::display_name(tournament, second);
   if (tally.games == 0) return pair;
   return pair + ", " + formats::halves(tally.points2) + ":" + formats::halves(other.points2);
 }
@@ -36,12 +36,12 @@ bool belongs(const formats::Pairing& pairing, const formats::PlayOff& play_off) 
 
 }  // namespace
 
-std::string name_of(const Book& book) {
-  return book.tournament.title.empty() ? book.plan.name : book.tournament.title;
+std::string name_of(const Tournament& tournament) {
+  return tournament.row.title.empty() ? tournament.plan.name : tournament.row.title;
 }
 
-const std::string& program_of(const Book& book, Entrant entrant) {
-  return book.entrants.at(static_cast<std::size_t>(entrant)).program;
+const std::string& program_of(const Tournament& tournament, Entrant entrant) {
+  return tournament.entrants.at(static_cast<std::size_t>(entrant)).program;
 }
 
 Tally tally_of(const formats::Points& points, std::span<const formats::GameResult> games,
@@ -63,17 +63,17 @@ Tally tally_of(const formats::Points& points, std::span<const formats::GameResul
   return tally;
 }
 
-Tally tally_of(const Book& book, const formats::MatchKey& match, Entrant entrant) {
-  return tally_of(plan_of(book, match.stage).points, book.results.games_of(match), entrant);
+Tally tally_of(const Tournament& tournament, const formats::MatchKey& match, Entrant entrant) {
+  return tally_of(plan_of(tournament, match.stage).points, tournament.results.games_of(match), entrant);
 }
 
-Crosses crosses_of(const Book& book, const formats::Group& group) {
+Crosses crosses_of(const Tournament& tournament, const formats::Group& group) {
   Crosses crosses;
   for (const formats::Pairing& pairing : group.pairings) {
     if (pairing.play_off || pairing.key.entrants.size() != 2) continue;
     for (const std::size_t side : {0U, 1U}) {
       const Entrant entrant = pairing.key.entrants[side];
-      const Tally more = tally_of(book, pairing.key, entrant);
+      const Tally more = tally_of(tournament, pairing.key, entrant);
       if (more.games == 0) continue;
       Tally& sum = crosses[{entrant, pairing.key.entrants[1 - side]}];
       sum = {sum.games + more.games,   sum.wins + more.wins,   sum.ties + more.ties,
@@ -84,17 +84,17 @@ Crosses crosses_of(const Book& book, const formats::Group& group) {
   return crosses;
 }
 
-const formats::StagePlan& plan_of(const Book& book, int stage) {
-  return book.plan.stages.at(static_cast<std::size_t>(stage));
+const formats::StagePlan& plan_of(const Tournament& tournament, int stage) {
+  return tournament.plan.stages.at(static_cast<std::size_t>(stage));
 }
 
-formats::RankingRules rules_of(const Book& book, const formats::Stage& stage) {
-  const formats::StagePlan& plan = plan_of(book, stage.number);
-  return {plan.points, plan.tie_breaks, stage.cuts, plan.play_off, book.tournament.seed};
+formats::RankingRules rules_of(const Tournament& tournament, const formats::Stage& stage) {
+  const formats::StagePlan& plan = plan_of(tournament, stage.number);
+  return {plan.points, plan.tie_breaks, stage.cuts, plan.play_off, tournament.row.seed};
 }
 
-std::string stage_name(const Book& book, int stage) {
-  const std::string& name = plan_of(book, stage).name;
+std::string stage_name(const Tournament& tournament, int stage) {
+  const std::string& name = plan_of(tournament, stage).name;
   return name.empty() ? "Stage " + std::to_string(stage + 1) : name;
 }
 
@@ -112,24 +112,24 @@ std::string places_text(int place, int sharing, const char* to) {
   return std::to_string(place) + to + std::to_string(place + sharing - 1);
 }
 
-std::string why_text(const Book& book, const formats::Stage& stage, const formats::Group& group,
+std::string why_text(const Tournament& tournament, const formats::Stage& stage, const formats::Group& group,
                      std::size_t line) {
-  return formats::why(group.ranking, line, rules_of(book, stage),
-                      [&](Entrant entrant) { return tournament::display_name(book, entrant); });
+  return formats::why(group.ranking, line, rules_of(tournament, stage),
+                      [&](Entrant entrant) { return tournament::display_name(tournament, entrant); });
 }
 
-bool is_tied_with_next(const Book& book, const formats::Stage& stage, const formats::Group& group,
+bool is_tied_with_next(const Tournament& tournament, const formats::Stage& stage, const formats::Group& group,
                        std::size_t line) {
   if (line + 1 >= group.ranking.lines.size()) return false;
   // Nothing was counted.
   if (!group.ranking.lines[line].because.empty()) return false;
   if (!group.ranking.lines[line + 1].because.empty()) return false;
-  const std::vector<formats::Criterion>& order = plan_of(book, stage.number).tie_breaks;
+  const std::vector<formats::Criterion>& order = plan_of(tournament, stage.number).tie_breaks;
   const std::optional<formats::Criterion>& above = group.ranking.lines[line].above_by;
   return !above || (!order.empty() && *above != order.front());
 }
 
-std::vector<std::string> play_off_texts(const Book& book, const formats::Stage&,
+std::vector<std::string> play_off_texts(const Tournament& tournament, const formats::Stage&,
                                         const formats::Group& group) {
   std::vector<std::string> texts;
   for (const formats::PlayOff& play_off : group.ranking.play_offs) {
@@ -138,32 +138,32 @@ std::vector<std::string> play_off_texts(const Book& book, const formats::Stage&,
     bool first = true;
     for (const formats::Pairing& pairing : group.pairings) {
       if (!belongs(pairing, play_off)) continue;
-      text += (first ? "" : "; ") + result_text(book, pairing);
+      text += (first ? "" : "; ") + result_text(tournament, pairing);
       first = false;
     }
     texts.push_back(text + (play_off.complete ? "" : " (in progress)"));
   }
-  for (const formats::Lot& lot : group.ranking.lots) texts.push_back(lot_text(book, lot));
+  for (const formats::Lot& lot : group.ranking.lots) texts.push_back(lot_text(tournament, lot));
   return texts;
 }
 
-std::string lot_text(const Book& book, const formats::Lot& lot) {
+std::string lot_text(const Tournament& tournament, const formats::Lot& lot) {
   const int last = lot.place + static_cast<int>(lot.drawn.size()) - 1;
   std::string text = "Lot for places " + std::to_string(lot.place) + " to " + std::to_string(last) +
                      ", drawn from the tournament's seed: ";
   for (std::size_t at = 0; at < lot.drawn.size(); ++at) {
-    text += (at == 0 ? "" : " before ") + tournament::display_name(book, lot.drawn[at]);
+    text += (at == 0 ? "" : " before ") + tournament::display_name(tournament, lot.drawn[at]);
   }
   return text;
 }
 
-bool goes_on(const formats::Survey& survey, int stage, Entrant entrant) {
+bool goes_on(const formats::Schedule& schedule, int stage, Entrant entrant) {
   auto next = static_cast<std::size_t>(stage) + 1;
-  while (next < survey.stages.size() && survey.stages[next].state == formats::StageState::skipped) {
+  while (next < schedule.stages.size() && schedule.stages[next].state == formats::StageState::skipped) {
     ++next;
   }
-  if (next >= survey.stages.size()) return false;
-  const std::vector<formats::Group>& groups = survey.stages[next].groups;
+  if (next >= schedule.stages.size()) return false;
+  const std::vector<formats::Group>& groups = schedule.stages[next].groups;
   return std::any_of(groups.begin(), groups.end(), [&](const formats::Group& group) {
     return std::find(group.entrants.begin(), group.entrants.end(), entrant) != group.entrants.end();
   });

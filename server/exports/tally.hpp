@@ -9,18 +9,18 @@
 #include <string>
 #include <vector>
 
-#include "server/tournament/book.hpp"
+#include "server/tournament/tournament.hpp"
 
 namespace aspis::exports {
 
 using formats::Entrant;
-using tournament::Book;
+using tournament::Tournament;
 
 /// The tournament's title, or the plan's name where it has none.
-[[nodiscard]] std::string name_of(const Book&);
+[[nodiscard]] std::string name_of(const Tournament&);
 
 /// What its program is called, for a column of its own beside the alias; "" where it has no name.
-[[nodiscard]] const std::string& program_of(const Book&, Entrant);
+[[nodiscard]] const std::string& program_of(const Tournament&, Entrant);
 
 /// One side's share of some games.
 struct Tally {
@@ -34,18 +34,18 @@ struct Tally {
   bool operator==(const Tally&) const = default;
 };
 [[nodiscard]] Tally tally_of(const formats::Points&, std::span<const formats::GameResult>, Entrant);
-[[nodiscard]] Tally tally_of(const Book&, const formats::MatchKey&, Entrant);
+[[nodiscard]] Tally tally_of(const Tournament&, const formats::MatchKey&, Entrant);
 
 /// Each against each: all games of two entrants with each other but those of play-offs. A pair
 /// without a game is not in it.
 using Crosses = std::map<std::pair<Entrant, Entrant>, Tally>;
-[[nodiscard]] Crosses crosses_of(const Book&, const formats::Group&);
+[[nodiscard]] Crosses crosses_of(const Tournament&, const formats::Group&);
 
-[[nodiscard]] const formats::StagePlan& plan_of(const Book&, int stage);
-[[nodiscard]] formats::RankingRules rules_of(const Book&, const formats::Stage&);
+[[nodiscard]] const formats::StagePlan& plan_of(const Tournament&, int stage);
+[[nodiscard]] formats::RankingRules rules_of(const Tournament&, const formats::Stage&);
 
 /// "Round 1", or "Stage 1" where the plan has no name for it.
-[[nodiscard]] std::string stage_name(const Book&, int stage);
+[[nodiscard]] std::string stage_name(const Tournament&, int stage);
 /// "2-0-1": wins, ties, losses.
 [[nodiscard]] std::string wins_ties_losses(const Tally&);
 /// "3", or "3=" where it is shared.
@@ -54,19 +54,19 @@ using Crosses = std::map<std::pair<Entrant, Entrant>, Tally>;
 [[nodiscard]] std::string places_text(int place, int sharing, const char* to);
 
 /// Why the line (from 0) stands above the next, or shares its place, with aliases.
-[[nodiscard]] std::string why_text(const Book&, const formats::Stage&, const formats::Group&,
+[[nodiscard]] std::string why_text(const Tournament&, const formats::Stage&, const formats::Group&,
                                    std::size_t line);
 /// Whether anything but the first criterion had to part it from the next, or nothing did.
-[[nodiscard]] bool is_tied_with_next(const Book&, const formats::Stage&, const formats::Group&,
+[[nodiscard]] bool is_tied_with_next(const Tournament&, const formats::Stage&, const formats::Group&,
                                      std::size_t line);
 
 /// "Play-off round 1, cut after place 4: 417 – 102, 3:1; 311 – 417", a line each; then lots:
 /// "Lot for places 4 and 5: 417 before 102".
-[[nodiscard]] std::vector<std::string> play_off_texts(const Book&, const formats::Stage&,
+[[nodiscard]] std::vector<std::string> play_off_texts(const Tournament&, const formats::Stage&,
                                                       const formats::Group&);
-[[nodiscard]] std::string lot_text(const Book&, const formats::Lot&);
+[[nodiscard]] std::string lot_text(const Tournament&, const formats::Lot&);
 
 /// Whether this entrant plays in the stage after this one; false while that is not known.
-[[nodiscard]] bool goes_on(const formats::Survey&, int stage, Entrant);
+[[nodiscard]] bool goes_on(const formats::Schedule&, int stage, Entrant);
 
 }  // namespace aspis::exports

@@ -27,12 +27,12 @@ constexpr int most_refused = 64;  // that are told why at a time
 
 }  // namespace
 
-/// What belongs to the lane's thread is kept by what is posted there, however long that takes.
+/// What belongs to the game thread is kept by what is posted there, however long that takes.
 class Gate::Shared final : public Reception, public std::enable_shared_from_this<Shared> {
  public:
-  Shared(match::Lane& lane, const GateLimits& limits, Doorkeeper& doorkeeper)
-      : lane_(lane),
-        io_(lane.host().io()),
+  Shared(match::GameThread& game_thread, const GateLimits& limits, Doorkeeper& doorkeeper)
+      : game_thread_(game_thread),
+        io_(game_thread.host().io()),
         limits_(limits),
         doorkeeper_(doorkeeper),
         peers_(limits) {}
@@ -57,14 +57,14 @@ class Gate::Shared final : public Reception, public std::enable_shared_from_this
   void turn_away(int descriptor, const std::string& peer, Way, const std::string& why);
   void count_out(const Newcomer&);
 
-  match::Lane& lane_;
+  match::GameThread& game_thread_;
   asio::io_context& io_;
   const GateLimits limits_;
   Doorkeeper& doorkeeper_;
   Peers peers_;
   std::atomic<int> waiting_{0};
 
-  // On the lane's thread.
+  // On the game thread.
   std::vector<std::shared_ptr<Listener>> listeners_;
   std::unordered_map<Newcomer*, std::shared_ptr<Newcomer>> newcomers_;
   std::unordered_map<Newcomer*, std::shared_ptr<Newcomer>> refused_;  // at the door: not counted
@@ -200,7 +200,7 @@ void Gate::Shared::close() {
     const std::lock_guard lock(door_mutex_);
     door_.reset();
   }
-  lane_.call([this] {
+  game_thread_.call([this] {
     closed_ = true;
     for (const auto& listener : listeners_) listener->close();
     listeners_.clear();
@@ -211,8 +211,8 @@ void Gate::Shared::close() {
   });
 }
 
-Gate::Gate(match::Lane& lane, GateLimits limits, Doorkeeper& doorkeeper)
-    : shared_(std::make_shared<Shared>(lane, limits, doorkeeper)) {
+Gate::Gate(match::GameThread& game_thread, GateLimits limits, Doorkeeper& doorkeeper)
+    : shared_(std::make_shared<Shared>(game_thread, limits, doorkeeper)) {
 }
 Gate::~Gate() {
   shared_->close();

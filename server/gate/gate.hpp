@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "protocol/result.hpp"
-#include "referee/match/lane.hpp"
+#include "referee/match/game_thread.hpp"
 
 namespace aspis::gate {
 
@@ -29,7 +29,7 @@ struct Certificate {
 
 /// Whom a token lets in. Takes the descriptor and owns it from then on, or refuses and does not.
 /// It is a connected stream socket that does not block, TCP or of a pair; it keeps its number for
-/// as long as it is open, by which the gate knows whom to count. Called on the lane's thread.
+/// as long as it is open, by which the gate knows whom to count. Called on the game thread.
 class Doorkeeper {
  public:
   virtual ~Doorkeeper() = default;
@@ -52,7 +52,7 @@ struct GateCounts {
 /// Safe to call from any thread.
 class Gate {
  public:
-  Gate(match::Lane&, GateLimits, Doorkeeper&);
+  Gate(match::GameThread&, GateLimits, Doorkeeper&);
   /// Closes the listeners and what has not logged in yet.
   ~Gate();
   Gate(const Gate&) = delete;

@@ -1,4 +1,4 @@
-// A connection that has not logged in yet, on the lane's loop: reads its login line under one
+// A connection that has not logged in yet, on the game thread's loop: reads its login line under one
 // deadline, and lets go of the descriptor or closes it so that its last words arrive.
 #pragma once
 

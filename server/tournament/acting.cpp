@@ -1,4 +1,4 @@
-// What others bring to a run: pauses, and work that needs the file and the book for itself.
+// What others bring to a run: pauses, and work that needs the file and the tournament for itself.
 #include <utility>
 
 #include "server/tournament/runner_shared.hpp"
@@ -71,8 +71,8 @@ bool Runner::Shared::submit(db::Writer::Work work, db::Writer::Done done) {
   return true;
 }
 
-/// The planner gives the book away and waits. It has submitted what it had decided on before, and
-/// the writer keeps the order: nothing that was decided on an older book comes after the act.
+/// The planner gives the tournament away and waits. It has submitted what it had decided on before, and
+/// the writer keeps the order: nothing that was decided on an older tournament comes after the act.
 void Runner::Shared::take_act(Lock& lock) {
   Asked asked = std::move(acts_.front());
   acts_.pop_front();
@@ -92,19 +92,19 @@ void Runner::Shared::perform(const Act& work, db::Store& store) {
     const Lock lock(mutex_);
     for (const Stored& stored : std::exchange(inbox_, {})) enter(stored);
   }
-  const Departures before = book_.departures;
-  work(store, book_);
+  const Departures before = tournament_.departures;
+  work(store, tournament_);
   abort_games_of_departed(before);
   correction_ = last_correction(store.audit());
   {
     const Lock lock(mutex_);
     // Whoever plays one of these still stores it there, where it counts for nothing.
     std::erase_if(open_, [this](const auto& open) {
-      const auto row = book_.matches.find(open.second->row.id);
-      return row != book_.matches.end() && !row->second.voided.empty();
+      const auto row = tournament_.matches.find(open.second->row.id);
+      return row != tournament_.matches.end() && !row->second.voided.empty();
     });
     stale_ = true;
-    surveyed_ = {};  // what follows from it does not wait for its turn
+    scheduled_ = {};  // what follows from it does not wait for its turn
     acting_ = false;
   }
   changed_.notify_one();
@@ -114,7 +114,7 @@ void Runner::Shared::perform(const Act& work, db::Store& store) {
 void Runner::Shared::abort_games_of_departed(const Departures& before) {
   const std::lock_guard held(pool_mutex_);
   if (pool_ == nullptr) return;
-  for (const auto& [number, row] : book_.departures) {
+  for (const auto& [number, row] : tournament_.departures) {
     if (!before.contains(number)) pool_->abort_games_of(number - 1);
   }
 }
@@ -132,7 +132,7 @@ void Runner::Shared::act_after_the_end() {
       }
     }
     for (const Asked& asked : left) {
-      asked.work(store_, book_);
+      asked.work(store_, tournament_);
       if (asked.done) asked.done();
     }
   }

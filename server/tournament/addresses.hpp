@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "server/tournament/book.hpp"
+#include "server/tournament/tournament.hpp"
 
 namespace aspis::tournament {
 
@@ -22,11 +22,11 @@ struct GroupAddresses {
 };
 
 /// Of every stage whose groups are known, in the order of play.
-[[nodiscard]] std::vector<GroupAddresses> addresses_of(const Book&, const formats::Survey&,
+[[nodiscard]] std::vector<GroupAddresses> addresses_of(const Tournament&, const formats::Schedule&,
                                                        const std::set<int>& hidden);
 
 /// The group that this entrant is in now, without itself; nothing while no stage has it.
-[[nodiscard]] std::optional<GroupAddresses> addresses_for(const Book&, const formats::Survey&,
+[[nodiscard]] std::optional<GroupAddresses> addresses_for(const Tournament&, const formats::Schedule&,
                                                           const std::set<int>& hidden, int entrant);
 
 }  // namespace aspis::tournament

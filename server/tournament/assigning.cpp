@@ -38,8 +38,8 @@ Runner::Shared::Assigned::Assigned(Shared& of, std::vector<InPlay> due)
       games(std::move(due)),
       stored(games.size(), false),
       began(Clock::now()),
-      date(of.venue_.date()),
-      seated(of.venue_.hosting && of.venue_.hosting->usher != nullptr) {
+      date(of.options_.date()),
+      seated(of.options_.hosting && of.options_.hosting->seating_policy != nullptr) {
 }
 
 Runner::Shared::Assigned::~Assigned() {
@@ -65,7 +65,7 @@ void Runner::Shared::Assigned::leave() {
     owner.count_seated(game, -1);
     owner.queue_.prefer(game.match);
   }
-  owner.venue_.hosting->usher->left(game);
+  owner.options_.hosting->seating_policy->left(game);
 }
 
 match::Next Runner::Shared::wait() {
@@ -75,7 +75,7 @@ match::Next Runner::Shared::wait() {
 }
 
 match::Next Runner::Shared::next() {
-  if (venue_.hosting && venue_.hosting->usher != nullptr) return next_by_usher();
+  if (options_.hosting && options_.hosting->seating_policy != nullptr) return next_by_usher();
   std::vector<InPlay> games;
   {
     const Lock lock(mutex_);
@@ -85,7 +85,7 @@ match::Next Runner::Shared::next() {
       return !plan_.stages.at(static_cast<std::size_t>(game.match.stage)).match.restart;
     });
     for (const formats::DueGame& game : due) games.push_back(in_play(game));
-    if (wants_survey()) changed_.notify_one();
+    if (wants_schedule()) changed_.notify_one();
     if (games.empty()) return wait();
     ++running_;
   }
@@ -93,8 +93,8 @@ match::Next Runner::Shared::next() {
 }
 
 InPlay Runner::Shared::in_play(const formats::DueGame& game) {
-  InPlay playing{{game, attempt_of(book_, game.match, game.number)}, open(game)};
-  if (venue_.hosting) playing.live_id = std::to_string(++*venue_.hosting->live_ids);
+  InPlay playing{{game, attempt_of(tournament_, game.match, game.number)}, open(game)};
+  if (options_.hosting) playing.live_id = std::to_string(++*options_.hosting->live_ids);
   return playing;
 }
 
@@ -102,15 +102,15 @@ std::shared_ptr<OpenMatch> Runner::Shared::open(const formats::DueGame& game) {
   std::shared_ptr<OpenMatch>& open = open_[game.match];
   if (open) return open;
   db::MatchRow row;
-  const auto known = book_.index.match.find(game.match);
-  if (known != book_.index.match.end()) {
-    row = book_.matches.at(known->second);
+  const auto known = tournament_.index.match.find(game.match);
+  if (known != tournament_.index.match.end()) {
+    row = tournament_.matches.at(known->second);
   } else {
     const formats::Pairing& pairing = view_->pairing(game.match);
     row.stage = game.match.stage;
     row.phase = game.match.phase;
     for (const formats::Entrant entrant : pairing.seats) row.entrants.push_back(entrant + 1);
-    row.label = formats::label(plan_, view_->survey(), pairing, game.match.stage);
+    row.label = formats::label(plan_, view_->schedule(), pairing, game.match.stage);
   }
   open = std::make_shared<OpenMatch>(OpenMatch{std::move(row)});
   return open;
@@ -137,7 +137,7 @@ match::Assignment Runner::Shared::assignment(std::vector<InPlay> games) {
 
 match::SeatMaker Runner::Shared::seat_of(formats::Entrant entrant) const {
   if (is_absent(entrant)) return absent_seat(why_missing(entrant));
-  return venue_.seats.at(static_cast<std::size_t>(entrant));
+  return options_.seats.at(static_cast<std::size_t>(entrant));
 }
 
 match::GamePlan Runner::Shared::game_plan(const InPlay& game,
@@ -145,15 +145,15 @@ match::GamePlan Runner::Shared::game_plan(const InPlay& game,
   const formats::DueGame& due = game.place.due;
   const auto seats = static_cast<int>(due.seats.size());
   match::GamePlan plan;
-  plan.rules = venue_.rules;
+  plan.rules = options_.rules;
   plan.seed = formats::board_seed(plan_, seed_, due.match, due.board, game.place.attempt);
-  auto setup = venue_.rules->deal(terms ? terms->options : plan_.options, seats, *plan.seed);
+  auto setup = options_.rules->deal(terms ? terms->options : plan_.options, seats, *plan.seed);
   // What two entrants agreed on must not end the tournament, whoever checked it.
-  if (!setup && terms) setup = venue_.rules->deal(plan_.options, seats, *plan.seed);
+  if (!setup && terms) setup = options_.rules->deal(plan_.options, seats, *plan.seed);
   if (!setup) throw std::invalid_argument(setup.error().text);
   plan.setup = *std::move(setup);
-  plan.dictionary = venue_.dictionary;
-  plan.dictionary_path = venue_.dictionary_path;
+  plan.dictionary = options_.dictionary;
+  plan.dictionary_path = options_.dictionary_path;
   plan.clock = terms ? terms->clock : clock_;
   plan.grace = plan_.grace;
   plan.ready_limit = plan_.ready;
@@ -161,14 +161,14 @@ match::GamePlan Runner::Shared::game_plan(const InPlay& game,
   for (const formats::Entrant entrant : due.seats) {
     plan.names.push_back(aliases_.at(static_cast<std::size_t>(entrant)));
   }
-  plan.date = venue_.date();
+  plan.date = options_.date();
   plan.observer = observer_of(game, plan.names);
   return plan;
 }
 
 std::shared_ptr<match::Observer> Runner::Shared::observer_of(
     const InPlay& game, const std::vector<std::string>& aliases) const {
-  if (!venue_.hosting || venue_.hosting->audience == nullptr) return nullptr;
+  if (!options_.hosting || options_.hosting->observer == nullptr) return nullptr;
   const formats::DueGame& due = game.place.due;
   GameStart start;
   start.live_id = game.live_id;
@@ -176,7 +176,7 @@ std::shared_ptr<match::Observer> Runner::Shared::observer_of(
   start.number = due.number;
   start.label = game.match->row.label + ", game " + std::to_string(due.number + 1);
   start.aliases = aliases;
-  return venue_.hosting->audience->game_begins(venue_.hosting->name, start);
+  return options_.hosting->observer->game_begins(options_.hosting->name, start);
 }
 
 void Runner::Shared::over(Assigned& assigned, std::size_t number, match::GameOutcome outcome) {
@@ -185,12 +185,12 @@ void Runner::Shared::over(Assigned& assigned, std::size_t number, match::GameOut
   const auto now = Clock::now();
   const auto took = std::chrono::duration_cast<std::chrono::microseconds>(
       now - std::exchange(assigned.began, now));
-  outcome.record.date = std::exchange(assigned.date, venue_.date());
+  outcome.record.date = std::exchange(assigned.date, options_.date());
   const InPlay& game = assigned.games.at(number);
   StoredGame stored = played_game(game.place, outcome, took);
   assigned.stored.at(number) = true;
   store({{game, std::move(stored)}}, true);
-  if (venue_.hosting) wake();
+  if (options_.hosting) wake();
 }
 
 void Runner::Shared::store(std::vector<std::pair<InPlay, StoredGame>> games, bool played) {
@@ -225,8 +225,8 @@ void Runner::Shared::store(std::vector<std::pair<InPlay, StoredGame>> games, boo
 }
 
 void Runner::Shared::tell_stored(const InPlay& game, const db::GameRow& row) const {
-  if (!venue_.hosting || venue_.hosting->audience == nullptr) return;
-  venue_.hosting->audience->game_stored(venue_.hosting->name, game.live_id, game.match->row, row);
+  if (!options_.hosting || options_.hosting->observer == nullptr) return;
+  options_.hosting->observer->game_stored(options_.hosting->name, game.live_id, game.match->row, row);
 }
 
 }  // namespace aspis::tournament

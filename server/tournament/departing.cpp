@@ -13,14 +13,14 @@ using db::DepartureRow;
 using protocol::Error;
 using protocol::Result;
 
-std::string subject_of(const Book& book, int entrant) {
-  return "entrant " + alias_of(book, entrant - 1);
+std::string subject_of(const Tournament& tournament, int entrant) {
+  return "entrant " + alias_of(tournament, entrant - 1);
 }
 
-Result<void> look_up(const Book& book, int entrant) {
-  if (entrant >= 1 && static_cast<std::size_t>(entrant) <= book.entrants.size()) return {};
+Result<void> look_up(const Tournament& tournament, int entrant) {
+  if (entrant >= 1 && static_cast<std::size_t>(entrant) <= tournament.entrants.size()) return {};
   return Error{"there is no entrant " + std::to_string(entrant) + "; there are " +
-               std::to_string(book.entrants.size())};
+               std::to_string(tournament.entrants.size())};
 }
 
 bool takes_part(const formats::Group& group, formats::Entrant entrant) {
@@ -28,13 +28,13 @@ bool takes_part(const formats::Group& group, formats::Entrant entrant) {
 }
 
 /// The last stage, and its last round, of which anything was played; nobody is taken out of those.
-void find_place(const Book& book, DepartureRow& row) {
-  if (const auto known = book.departures.find(row.entrant); known != book.departures.end()) {
+void find_place(const Tournament& tournament, DepartureRow& row) {
+  if (const auto known = tournament.departures.find(row.entrant); known != tournament.departures.end()) {
     row.stage = known->second.stage;
     row.round = known->second.round;
     return;
   }
-  for (const formats::Stage& stage : survey_of(book).stages) {
+  for (const formats::Stage& stage : schedule_of(tournament).stages) {
     if (stage.games_played == 0) continue;
     for (const formats::Group& group : stage.groups) {
       if (!takes_part(group, row.entrant - 1)) continue;
@@ -68,14 +68,14 @@ std::string games_words(std::size_t count, const std::string& one, const std::st
 
 /// What becomes of its games, in two lines: of those that had a result, and of those that are due
 /// now.
-Consequences fates(const Book& before, const Book& now, const DepartureRow& row) {
+Consequences fates(const Tournament& before, const Tournament& now, const DepartureRow& row) {
   const formats::Entrant entrant = row.entrant - 1;
   std::size_t played = 0;
   before.results.for_each(
       [&](const formats::GameResult& game) { played += game.match.entrants.contains(entrant); });
-  const formats::Survey survey = survey_of(now);
+  const formats::Schedule schedule = schedule_of(now);
   const auto due = static_cast<std::size_t>(std::count_if(
-      survey.due.begin(), survey.due.end(),
+      schedule.due.begin(), schedule.due.end(),
       [&](const formats::DueGame& game) { return game.match.entrants.contains(entrant); }));
   Consequences lines;
   if (played > 0) {
@@ -98,31 +98,31 @@ std::string act_name(const DepartureRow& row) {
   return row.kind == DepartureRow::Kind::withdrawn ? "withdraw" : "disqualify";
 }
 
-/// Within a transaction: what the rows say now, which a book does not remember of games that count
+/// Within a transaction: what the rows say now, which a tournament does not remember of games that count
 /// otherwise.
-void read_again(const db::Store& store, Book& book) {
-  auto again = read_book(store);
+void read_again(const db::Store& store, Tournament& tournament) {
+  auto again = read_tournament(store);
   if (!again) throw std::logic_error(again.error().text);
-  book = *std::move(again);
+  tournament = *std::move(again);
 }
 
 /// One that was not played since somebody had departed.
-bool is_walkover(const Book& book, const db::GameRow& game) {
+bool is_walkover(const Tournament& tournament, const db::GameRow& game) {
   if (game.state != db::GameState::awarded || !game.record_sha256.empty()) return false;
   for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
     if (!game.seats[seat].forfeit) continue;
-    const std::string why = reason_of(book, game, seat);
+    const std::string why = reason_of(tournament, game, seat);
     if (why.starts_with("disqualified: ") || why.starts_with("withdrawn: ")) return true;
   }
   return false;
 }
 
-void make_walkovers_due(db::Store& store, const Book& book, int entrant,
+void make_walkovers_due(db::Store& store, const Tournament& tournament, int entrant,
                         const std::string& reason) {
   for (db::GameRow& game : store.games()) {
     const auto its_own = [entrant](const db::GameSeatRow& seat) { return seat.entrant == entrant; };
     if (std::none_of(game.seats.begin(), game.seats.end(), its_own)) continue;
-    if (!book.matches.at(game.match).voided.empty() || !is_walkover(book, game)) continue;
+    if (!tournament.matches.at(game.match).voided.empty() || !is_walkover(tournament, game)) continue;
     game.state = db::GameState::superseded;
     game.detail = "replayed: " + reason;
     store.change_game(game);
@@ -131,50 +131,50 @@ void make_walkovers_due(db::Store& store, const Book& book, int entrant,
 
 }  // namespace
 
-Result<Consequences> depart(db::Store& store, Book& book, DepartureRow row, const std::string& date,
+Result<Consequences> depart(db::Store& store, Tournament& tournament, DepartureRow row, const std::string& date,
                             const std::string& actor) {
   if (const std::string fault = fault_of_reason(row.reason); !fault.empty()) return Error{fault};
-  if (const auto known = look_up(book, row.entrant); !known) return known.error();
-  find_place(book, row);
-  const auto before = book.departures.find(row.entrant);
-  if (before != book.departures.end() && before->second == row) {
-    return Error{subject_of(book, row.entrant) + " is already " + words_of(row)};
+  if (const auto known = look_up(tournament, row.entrant); !known) return known.error();
+  find_place(tournament, row);
+  const auto before = tournament.departures.find(row.entrant);
+  if (before != tournament.departures.end() && before->second == row) {
+    return Error{subject_of(tournament, row.entrant) + " is already " + words_of(row)};
   }
-  db::AuditRow log = act_of(act_name(row), subject_of(book, row.entrant),
+  db::AuditRow log = act_of(act_name(row), subject_of(tournament, row.entrant),
                             row.reason + "; its results so far " + fate_of(row.games, 2), date);
   log.actor = actor;
-  const Book as_it_was = book;
-  const Consequences voided = act(store, book, date, log, [&](Book& changed) {
+  const Tournament as_it_was = tournament;
+  const Consequences voided = act(store, tournament, date, log, [&](Tournament& changed) {
     store.put_departure(row);
     read_again(store, changed);
   });
-  return appended(fates(as_it_was, book, row), voided);
+  return appended(fates(as_it_was, tournament, row), voided);
 }
 
 Result<Consequences> foretell_departure(const db::Store& store, DepartureRow row) {
-  const auto book = read_book(store);
-  if (!book) return book.error();
-  if (const auto known = look_up(*book, row.entrant); !known) return known.error();
-  find_place(*book, row);
-  Departures departures = book->departures;
+  const auto tournament = read_tournament(store);
+  if (!tournament) return tournament.error();
+  if (const auto known = look_up(*tournament, row.entrant); !known) return known.error();
+  find_place(*tournament, row);
+  Departures departures = tournament->departures;
   departures[row.entrant] = row;
-  auto changed = read_book(store, std::move(departures));
+  auto changed = read_tournament(store, std::move(departures));
   if (!changed) return changed.error();
-  const auto log = act_of(act_name(row), subject_of(*book, row.entrant), "", "");
+  const auto log = act_of(act_name(row), subject_of(*tournament, row.entrant), "", "");
   const Consequences voided =
       settle_in(*changed, last_correction({log}), [](const std::vector<db::MatchRow>&) {});
-  return appended(fates(*book, *changed, row), voided);
+  return appended(fates(*tournament, *changed, row), voided);
 }
 
-Result<Consequences> reinstate(db::Store& store, Book& book, int entrant, const std::string& reason,
+Result<Consequences> reinstate(db::Store& store, Tournament& tournament, int entrant, const std::string& reason,
                                const std::string& date) {
   if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
-  if (const auto known = look_up(book, entrant); !known) return known.error();
-  if (!book.departures.contains(entrant)) {
-    return Error{subject_of(book, entrant) + " is neither disqualified nor withdrawn"};
+  if (const auto known = look_up(tournament, entrant); !known) return known.error();
+  if (!tournament.departures.contains(entrant)) {
+    return Error{subject_of(tournament, entrant) + " is neither disqualified nor withdrawn"};
   }
-  return act(store, book, date, act_of("reinstate", subject_of(book, entrant), reason, date),
-             [&](Book& changed) {
+  return act(store, tournament, date, act_of("reinstate", subject_of(tournament, entrant), reason, date),
+             [&](Tournament& changed) {
                store.remove_departure(entrant);
                make_walkovers_due(store, changed, entrant, reason);
                read_again(store, changed);

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/formats/survey.hpp"
+#include "referee/formats/schedule.hpp"
 
 namespace aspis::tournament {
 

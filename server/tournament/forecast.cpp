@@ -22,16 +22,16 @@ bool is_endless(const formats::StagePlan& stage) {
   return stage.format == Format::ladder && stage.rounds == 0;
 }
 
-formats::Survey played_out(const formats::Plan& plan, const formats::Facts& facts,
+formats::Schedule played_out(const formats::Plan& plan, const formats::Facts& facts,
                            formats::Results& results) {
-  formats::Survey survey = formats::survey(plan, facts, results);
-  while (!survey.finished && !survey.due.empty()) {
-    const auto stage = static_cast<std::size_t>(survey.due.front().match.stage);
+  formats::Schedule schedule = formats::schedule(plan, facts, results);
+  while (!schedule.finished && !schedule.due.empty()) {
+    const auto stage = static_cast<std::size_t>(schedule.due.front().match.stage);
     if (is_endless(plan.stages[stage])) break;
-    for (const formats::DueGame& game : survey.due) results.put(supposed(game));
-    survey = formats::survey(plan, facts, results);
+    for (const formats::DueGame& game : schedule.due) results.put(supposed(game));
+    schedule = formats::schedule(plan, facts, results);
   }
-  return survey;
+  return schedule;
 }
 
 bool all_equal(const std::vector<int>& sizes) {
@@ -65,9 +65,9 @@ std::string strip_of(const StageForecast& stage) {
 
 std::vector<StageForecast> forecast(const formats::Plan& plan, const formats::Facts& facts,
                                     formats::Results results) {
-  const formats::Survey survey = played_out(plan, facts, results);
+  const formats::Schedule schedule = played_out(plan, facts, results);
   std::vector<StageForecast> stages;
-  for (const formats::Stage& stage : survey.stages) {
+  for (const formats::Stage& stage : schedule.stages) {
     const formats::StagePlan& planned = plan.stages[static_cast<std::size_t>(stage.number)];
     StageForecast& told = stages.emplace_back();
     told.name = planned.name;

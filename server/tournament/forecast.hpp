@@ -7,7 +7,7 @@
 
 #include "referee/formats/plan.hpp"
 #include "referee/formats/results.hpp"
-#include "referee/formats/survey.hpp"
+#include "referee/formats/schedule.hpp"
 
 namespace aspis::tournament {
 

@@ -106,9 +106,9 @@ std::string detail_of(const Missing& missing) {
 }
 
 /// Between its alias and the next one's, see detail_of().
-std::string reason_of(const Book& book, const db::GameRow& game, std::size_t seat) {
+std::string reason_of(const Tournament& tournament, const db::GameRow& game, std::size_t seat) {
   const auto part_of = [&](std::size_t other) {
-    return alias_of(book, game.seats[other].entrant - 1) + ": ";
+    return alias_of(tournament, game.seats[other].entrant - 1) + ": ";
   };
   const std::string& detail = game.detail;
   std::size_t from = 0;
@@ -125,14 +125,14 @@ std::string reason_of(const Book& book, const db::GameRow& game, std::size_t sea
   return detail.substr(from, to - from);
 }
 
-std::string headline(const Book& book, const db::GameRow& game) {
+std::string headline(const Tournament& tournament, const db::GameRow& game) {
   std::vector<std::string> winners;
   std::vector<std::string> others;
   std::string scores;
   for (const bool winning : {true, false}) {
     for (const db::GameSeatRow& seat : game.seats) {
       if ((seat.standing == Standing::win) != winning) continue;
-      (winning ? winners : others).push_back(display_name(book, seat.entrant - 1));
+      (winning ? winners : others).push_back(display_name(tournament, seat.entrant - 1));
       scores += (scores.empty() ? "" : ":") + std::to_string(seat.score);
     }
   }

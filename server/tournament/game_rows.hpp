@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "db/rows.hpp"
-#include "referee/formats/survey.hpp"
+#include "referee/formats/schedule.hpp"
 #include "referee/match/game.hpp"
-#include "server/tournament/book.hpp"
+#include "server/tournament/tournament.hpp"
 
 namespace aspis::tournament {
 
@@ -42,9 +42,9 @@ using Missing = std::vector<std::pair<std::string, std::string>>;
 /// handed in; 102: disqualified: PLAYER.TXT is missing".
 [[nodiscard]] std::string detail_of(const Missing&);
 /// The part of an unplayed game's detail that is this seat's.
-[[nodiscard]] std::string reason_of(const Book&, const db::GameRow&, std::size_t seat);
+[[nodiscard]] std::string reason_of(const Tournament&, const db::GameRow&, std::size_t seat);
 
 /// "417 beats 102, points, 41:38"
-[[nodiscard]] std::string headline(const Book&, const db::GameRow&);
+[[nodiscard]] std::string headline(const Tournament&, const db::GameRow&);
 
 }  // namespace aspis::tournament

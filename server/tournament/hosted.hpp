@@ -13,7 +13,7 @@
 
 #include "db/rows.hpp"
 #include "protocol/result.hpp"
-#include "server/tournament/audience.hpp"
+#include "server/tournament/tournament_observer.hpp"
 #include "server/tournament/instructor.hpp"
 #include "server/tournament/lobby.hpp"
 #include "server/tournament/runner.hpp"
@@ -41,7 +41,7 @@ struct By {
   By(const char* name) : actor(name) {}
   By(std::string name, std::string why = "") : actor(std::move(name)), reason(std::move(why)) {}
 
-  /// "games in play are finished: the hall is needed".
+  /// "games in play are finished: the registry is needed".
   [[nodiscard]] std::string because(const std::string& done) const {
     return reason.empty() ? done : done + ": " + reason;
   }
@@ -53,9 +53,9 @@ struct By {
 /// An act that is over: what followed from it, or why it could not be done.
 using ActDone = std::function<void(protocol::Result<Consequences>)>;
 
-class Hosted {
+class HostedTournament {
  public:
-  virtual ~Hosted() = default;
+  virtual ~HostedTournament() = default;
 
   [[nodiscard]] virtual TournamentInfo info() const = 0;
   [[nodiscard]] virtual std::filesystem::path file() const = 0;
@@ -69,8 +69,8 @@ class Hosted {
   /// Games in play are finished; or ended and played again later.
   virtual void pause(const By&, bool at_once, ActDone done) = 0;
   /// Results, as in instructor.hpp: award, void_game, rerun, close, confirm. Runs between two
-  /// commits with the file and the book as they stand then.
-  virtual void act(std::function<protocol::Result<Consequences>(db::Store&, Book&)> work,
+  /// commits with the file and the tournament as they stand then.
+  virtual void act(std::function<protocol::Result<Consequences>(db::Store&, Tournament&)> work,
                    ActDone done) = 0;
   /// Fresh tokens for these entrants (all where empty): by number, in the clear, this once. Old
   /// ones stop working, and bots that came with them are sent away.

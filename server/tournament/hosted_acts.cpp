@@ -53,7 +53,7 @@ void HostedFile::write(db::AuditRow row, db::Writer::Work work, std::function<vo
         },
         [this, then = std::move(then), answer] {
           then();
-          parts_.audience.changed(name_);
+          parts_.observer.changed(name_);
           answer->say(Consequences{});
         }});
 }
@@ -89,17 +89,17 @@ void HostedFile::pause(const By& by, bool at_once, ActDone done) {
       std::move(done));
 }
 
-void HostedFile::act(std::function<Result<Consequences>(db::Store&, Book&)> work, ActDone done) {
+void HostedFile::act(std::function<Result<Consequences>(db::Store&, Tournament&)> work, ActDone done) {
   const auto answer = std::make_shared<Answer<Consequences>>(std::move(done));
   const auto result = std::make_shared<std::optional<Result<Consequences>>>();
-  give({[this, work = std::move(work), result](db::Store& store, Book& book) {
-          *result = work(store, book);
+  give({[this, work = std::move(work), result](db::Store& store, Tournament& tournament) {
+          *result = work(store, tournament);
           const Lock lock(mutex_);
-          entrants_ = book.entrants;
+          entrants_ = tournament.entrants;
         },
         nullptr,
         [this, answer, result] {
-          parts_.audience.changed(name_);
+          parts_.observer.changed(name_);
           answer->say(**result);
         }});
 }
@@ -142,7 +142,7 @@ void HostedFile::issue_tokens(
               lobby->disconnect(entrant, "token", "a new token was issued for this entrant");
             }
           });
-          parts_.audience.changed(name_);
+          parts_.observer.changed(name_);
           answer->say(issued);
         }});
 }
@@ -195,7 +195,7 @@ std::optional<Error> HostedFile::fault_of(const db::WindowRow& window) const {
 void HostedFile::put_window(db::AuditRow log, const db::WindowRow& window, ActDone done) {
   log.at = parts_.plan.date();
   act(
-      [this, log = std::move(log), window](db::Store& store, Book&) -> Result<Consequences> {
+      [this, log = std::move(log), window](db::Store& store, Tournament&) -> Result<Consequences> {
         store.transaction([&] {
           store.put_window(window);
           store.add_audit(log);

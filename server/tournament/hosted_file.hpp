@@ -1,4 +1,4 @@
-// One file of the hall's folder: the tournament in it, from its opening to the end of the server.
+// One file of the registry's folder: the tournament in it, from its opening to the end of the server.
 // hosted.hpp is what others see of it.
 #pragma once
 
@@ -13,18 +13,18 @@
 #include <thread>
 #include <vector>
 
-#include "server/tournament/hall.hpp"
+#include "server/tournament/registry.hpp"
 #include "server/tournament/local_limit.hpp"
 #include "server/tournament/token_table.hpp"
 
 namespace aspis::tournament {
 
-/// What all tournaments of a hall have in common; outlives them.
-struct HallParts {
-  const HallPlan& plan;
-  match::Lane& lane;
-  Audience& audience;
-  Places& places;  // the lane's
+/// What all tournaments of a registry have in common; outlives them.
+struct HostingParts {
+  const RegistryOptions& plan;
+  match::GameThread& game_thread;
+  TournamentObserver& observer;
+  Places& places;  // the game thread's
   TokenTable& tokens;
 };
 
@@ -32,16 +32,16 @@ struct HallParts {
 /// something to play, and rests when it is finished, until an act opens it again. Whatever is to be
 /// written goes to the runner, or else waits for that thread.
 ///
-/// mutex_ is never held while the runner's lane, the audience or a `done` is called. lobby_ and
-/// limit_ change on the lane's thread alone, with the mutex held.
-class HostedFile final : public Hosted,
-                         public Audience,
+/// mutex_ is never held while the runner's game thread, the observer or a `done` is called. lobby_ and
+/// limit_ change on the game thread alone, with the mutex held.
+class HostedFile final : public HostedTournament,
+                         public TournamentObserver,
                          public std::enable_shared_from_this<HostedFile> {
  public:
-  HostedFile(std::string name, std::filesystem::path file, HallParts);
+  HostedFile(std::string name, std::filesystem::path file, HostingParts);
   ~HostedFile() override;
 
-  // hosted_life.cpp: for the hall.
+  // hosted_life.cpp: for the registry.
 
   /// Reads the file, and goes on with the tournament on a thread of its own; or it has failed.
   void open();
@@ -53,7 +53,7 @@ class HostedFile final : public Hosted,
   [[nodiscard]] bool wait_until(std::chrono::steady_clock::time_point);
   /// Waits for its end.
   void join();
-  /// On the lane's thread. The descriptor is taken where this succeeds.
+  /// On the game thread. The descriptor is taken where this succeeds.
   [[nodiscard]] protocol::Result<std::string> admit(int entrant, int descriptor,
                                                     std::string received);
   [[nodiscard]] std::string alias_of(int entrant) const;
@@ -70,7 +70,7 @@ class HostedFile final : public Hosted,
                                                              const GameStart&) override;
   void game_stored(const std::string&, const std::string& live_id, const db::MatchRow&,
                    const db::GameRow&) override;
-  void surveyed(const std::string&, const Book&, const formats::Survey&, RunState) override;
+  void schedule_changed(const std::string&, const Tournament&, const formats::Schedule&, RunState) override;
   void changed(const std::string&) override;
   /// Why no game is in play though games are due; "" where one is.
   void wait_for_core(std::string note);
@@ -79,7 +79,7 @@ class HostedFile final : public Hosted,
 
   void start(const std::string& actor, ActDone done) override;
   void pause(const By&, bool at_once, ActDone done) override;
-  void act(std::function<protocol::Result<Consequences>(db::Store&, Book&)> work,
+  void act(std::function<protocol::Result<Consequences>(db::Store&, Tournament&)> work,
            ActDone done) override;
   void issue_tokens(const By&, std::vector<int> entrants,
                     std::function<void(protocol::Result<std::vector<std::pair<int, std::string>>>)>
@@ -103,17 +103,17 @@ class HostedFile final : public Hosted,
   // hosted_life.cpp: on its own thread but for give().
   void give(Task);
   [[nodiscard]] bool hand_over(const Task&);
-  void live(db::Store, Book);
-  void host(db::Store&, Book&);
-  void rest(db::Store&, Book&);
-  void perform(const Task&, db::Store&, Book&);
-  void perform_waiting(db::Store&, Book&);
+  void live(db::Store, Tournament);
+  void host(db::Store&, Tournament&);
+  void rest(db::Store&, Tournament&);
+  void perform(const Task&, db::Store&, Tournament&);
+  void perform_waiting(db::Store&, Tournament&);
   [[nodiscard]] std::optional<Task> next_task(bool wait);
-  void open_lobby(const Book&, const Venue&);
+  void open_lobby(const Tournament&, const RunOptions&);
   void close_lobby();
-  void tell_lobby(const Book&, const formats::Survey&);
-  [[nodiscard]] Venue venue_of(const Book&);
-  void learn(const db::Store&, const Book&);
+  void tell_lobby(const Tournament&, const formats::Schedule&);
+  [[nodiscard]] RunOptions options_of(const Tournament&);
+  void learn(const db::Store&, const Tournament&);
   void fail(const std::string& why);
   void leave();
 
@@ -125,7 +125,7 @@ class HostedFile final : public Hosted,
 
   const std::string name_;
   const std::filesystem::path file_;
-  const HallParts parts_;
+  const HostingParts parts_;
   std::atomic<std::int64_t> live_ids_{0};
 
   mutable std::mutex mutex_;

@@ -9,10 +9,10 @@
 namespace aspis::tournament {
 namespace {
 
-std::string why_not_playable(const Book& book, const HallPlan& plan) {
-  const auto rules = rules::rules_named(book.tournament.game);
+std::string why_not_playable(const Tournament& tournament, const RegistryOptions& plan) {
+  const auto rules = rules::rules_named(tournament.row.game);
   if (!rules) return rules.error().text;
-  const std::string& wanted = book.tournament.dictionary_sha256;
+  const std::string& wanted = tournament.row.dictionary_sha256;
   if (wanted.empty()) return "";
   if (plan.dictionary != nullptr && plan.dictionary->sha256() == wanted) return "";
   return "it uses the word list with SHA-256 " + wanted + ": start the server with that list";
@@ -20,7 +20,7 @@ std::string why_not_playable(const Book& book, const HallPlan& plan) {
 
 }  // namespace
 
-HostedFile::HostedFile(std::string name, std::filesystem::path file, HallParts parts)
+HostedFile::HostedFile(std::string name, std::filesystem::path file, HostingParts parts)
     : name_(std::move(name)), file_(std::move(file)), parts_(parts) {
   info_.name = name_;
   info_.title = name_;
@@ -45,18 +45,18 @@ void HostedFile::open() try {
 }
 
 void HostedFile::begin(db::Store store) {
-  auto book = read_book(store);
-  if (!book) {
-    fail(book.error().text);
+  auto tournament = read_tournament(store);
+  if (!tournament) {
+    fail(tournament.error().text);
     return;
   }
-  if (const std::string why = why_not_playable(*book, parts_.plan); !why.empty()) {
+  if (const std::string why = why_not_playable(*tournament, parts_.plan); !why.empty()) {
     fail(file_.string() + ": " + why);
     return;
   }
-  learn(store, *book);
-  life_ = std::thread([this, kept = std::make_shared<std::pair<db::Store, Book>>(
-                                 std::move(store), *std::move(book))]() mutable {
+  learn(store, *tournament);
+  life_ = std::thread([this, kept = std::make_shared<std::pair<db::Store, Tournament>>(
+                                 std::move(store), *std::move(tournament))]() mutable {
     const auto own = std::exchange(kept, nullptr);
     live(std::move(own->first), std::move(own->second));
     leave();
@@ -64,51 +64,51 @@ void HostedFile::begin(db::Store store) {
 }
 
 /// What the file says.
-void HostedFile::learn(const db::Store& store, const Book& book) {
+void HostedFile::learn(const db::Store& store, const Tournament& tournament) {
   {
     const Lock lock(mutex_);
-    info_.title = book.tournament.title.empty() ? name_ : book.tournament.title;
-    info_.game = book.tournament.game;
-    info_.preset = book.plan.name;
-    info_.created = book.tournament.created;
-    info_.closed = book.tournament.closed;
-    info_.entrants = static_cast<int>(book.entrants.size());
-    info_.games_played = static_cast<int>(book.results.games());
-    info_.shows_names = book.tournament.shows_names;
+    info_.title = tournament.row.title.empty() ? name_ : tournament.row.title;
+    info_.game = tournament.row.game;
+    info_.preset = tournament.plan.name;
+    info_.created = tournament.row.created;
+    info_.closed = tournament.row.closed;
+    info_.entrants = static_cast<int>(tournament.entrants.size());
+    info_.games_played = static_cast<int>(tournament.results.games());
+    info_.shows_names = tournament.row.shows_names;
     info_.note = "";
-    entrants_ = book.entrants;
-    plan_ = book.plan;
+    entrants_ = tournament.entrants;
+    plan_ = tournament.plan;
     windows_ = store.windows();
-    wanted_ = book.tournament.running;
+    wanted_ = tournament.row.running;
   }
   parts_.tokens.put(name_, store.tokens());
 }
 
-void HostedFile::live(db::Store store, Book book) try {
+void HostedFile::live(db::Store store, Tournament tournament) try {
   const auto is_stopping = [this] {
     const Lock lock(mutex_);
     return stopping_;
   };
   while (!is_stopping()) {
-    if (!book.tournament.closed.empty() && survey_of(book).finished) {
-      rest(store, book);
+    if (!tournament.row.closed.empty() && schedule_of(tournament).finished) {
+      rest(store, tournament);
     } else {
-      host(store, book);
+      host(store, tournament);
     }
   }
-  perform_waiting(store, book);
+  perform_waiting(store, tournament);
 } catch (const std::exception& error) {
   fail(error.what());
 }
 
-void HostedFile::host(db::Store& store, Book& book) {
-  perform_waiting(store, book);
+void HostedFile::host(db::Store& store, Tournament& tournament) {
+  perform_waiting(store, tournament);
   agreements_ = store.agreements();
   // Closed before the runner is gone where that throws.
   const auto closing = [this](void*) { close_lobby(); };
   const std::unique_ptr<void, decltype(closing)> lobby(this, closing);
-  Venue venue = venue_of(book);
-  Runner runner(store, std::move(book), std::move(venue), parts_.lane.host().sandbox());
+  RunOptions options = options_of(tournament);
+  Runner runner(store, std::move(tournament), std::move(options), parts_.game_thread.host().sandbox());
   const auto parting = [this](void*) {
     const Lock lock(mutex_);
     info_.state = runner_->state();
@@ -123,40 +123,40 @@ void HostedFile::host(db::Store& store, Book& book) {
     if (stopping_) at_once_ ? runner.stop_now() : runner.stop();
   }
   static_cast<void>(runner.run(std::nullopt));
-  book = runner.take_book();
+  tournament = runner.take_tournament();
 }
 
 /// Until an act makes that there is something to play again, or the end.
-void HostedFile::rest(db::Store& store, Book& book) {
+void HostedFile::rest(db::Store& store, Tournament& tournament) {
   {
     const Lock lock(mutex_);
     info_.state = RunState::finished;
   }
-  surveyed(name_, book, survey_of(book), RunState::finished);
-  book = Book();  // a great many games are not kept for an act that may never come
+  schedule_changed(name_, tournament, schedule_of(tournament), RunState::finished);
+  tournament = Tournament();  // a great many games are not kept for an act that may never come
   for (auto task = next_task(true); task; task = next_task(true)) {
     const bool is_act = bool(task->act);
     if (is_act) {
-      auto again = read_book(store);
+      auto again = read_tournament(store);
       if (!again) throw std::runtime_error(again.error().text);
-      book = *std::move(again);
+      tournament = *std::move(again);
     }
-    perform(*task, store, book);
+    perform(*task, store, tournament);
     if (!is_act) continue;
-    const formats::Survey survey = survey_of(book);
-    if (!survey.finished) {
+    const formats::Schedule schedule = schedule_of(tournament);
+    if (!schedule.finished) {
       const Lock lock(mutex_);
       info_.state = RunState::paused;
       return;
     }
-    surveyed(name_, book, survey, RunState::finished);
-    book = Book();
+    schedule_changed(name_, tournament, schedule, RunState::finished);
+    tournament = Tournament();
   }
 }
 
-void HostedFile::perform(const Task& task, db::Store& store, Book& book) {
+void HostedFile::perform(const Task& task, db::Store& store, Tournament& tournament) {
   if (task.act) {
-    task.act(store, book);
+    task.act(store, tournament);
   } else {
     store.transaction([&] { task.work(store); });
   }
@@ -164,12 +164,12 @@ void HostedFile::perform(const Task& task, db::Store& store, Book& book) {
 }
 
 /// What came while there was no runner to give it to.
-void HostedFile::perform_waiting(db::Store& store, Book& book) {
+void HostedFile::perform_waiting(db::Store& store, Tournament& tournament) {
   for (auto task = next_task(false); task; task = next_task(false)) {
-    if (task->act && book.plan.stages.empty()) {  // it rested
-      if (auto again = read_book(store)) book = *std::move(again);
+    if (task->act && tournament.plan.stages.empty()) {  // it rested
+      if (auto again = read_tournament(store)) tournament = *std::move(again);
     }
-    perform(*task, store, book);
+    perform(*task, store, tournament);
   }
 }
 
@@ -206,7 +206,7 @@ void HostedFile::fail(const std::string& why) {
     dropped.swap(tasks_);
   }
   dropped.clear();
-  parts_.audience.changed(name_);
+  parts_.observer.changed(name_);
 }
 
 /// Nobody waits for this thread any more.

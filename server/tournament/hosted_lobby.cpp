@@ -10,9 +10,9 @@
 namespace aspis::tournament {
 namespace {
 
-std::vector<bool> local_ones(const Book& book) {
+std::vector<bool> local_ones(const Tournament& tournament) {
   std::vector<bool> local;
-  for (const db::EntrantRow& entrant : book.entrants) local.push_back(!entrant.command.empty());
+  for (const db::EntrantRow& entrant : tournament.entrants) local.push_back(!entrant.command.empty());
   return local;
 }
 
@@ -25,38 +25,38 @@ std::function<std::uint64_t()> any_numbers() {
 
 }  // namespace
 
-Venue HostedFile::venue_of(const Book& book) {
-  Venue venue;
-  venue.rules = *rules::rules_named(book.tournament.game);
-  const bool needs_words = venue.rules->needs_dictionary();
-  venue.dictionary = needs_words ? parts_.plan.dictionary : nullptr;
-  venue.dictionary_path = needs_words ? parts_.plan.dictionary_path : "";
+RunOptions HostedFile::options_of(const Tournament& tournament) {
+  RunOptions options;
+  options.rules = *rules::rules_named(tournament.row.game);
+  const bool needs_words = options.rules->needs_dictionary();
+  options.dictionary = needs_words ? parts_.plan.dictionary : nullptr;
+  options.dictionary_path = needs_words ? parts_.plan.dictionary_path : "";
   // Bots from the network play one game each; places decide on the others.
-  venue.shape.games_at_once = static_cast<int>(book.entrants.size()) + parts_.plan.games_at_once;
-  venue.date = parts_.plan.date;
-  open_lobby(book, venue);
+  options.shape.games_at_once = static_cast<int>(tournament.entrants.size()) + parts_.plan.games_at_once;
+  options.date = parts_.plan.date;
+  open_lobby(tournament, options);
   Hosting hosting;
   hosting.name = name_;
-  hosting.lane = &parts_.lane;
-  hosting.usher = limit_.get();
-  hosting.audience = this;
-  for (const bool local : local_ones(book)) hosting.one_at_a_time.push_back(!local);
+  hosting.game_thread = &parts_.game_thread;
+  hosting.seating_policy = limit_.get();
+  hosting.observer = this;
+  for (const bool local : local_ones(tournament)) hosting.one_at_a_time.push_back(!local);
   hosting.live_ids = &live_ids_;
-  hosting.before_games = [this](const Book& now, const formats::Survey& survey) {
-    tell_lobby(now, survey);
+  hosting.before_games = [this](const Tournament& now, const formats::Schedule& schedule) {
+    tell_lobby(now, schedule);
   };
-  venue.hosting = std::move(hosting);
-  return venue;
+  options.hosting = std::move(hosting);
+  return options;
 }
 
-void HostedFile::open_lobby(const Book& book, const Venue& venue) {
+void HostedFile::open_lobby(const Tournament& tournament, const RunOptions& options) {
   LobbyPlan plan;
   plan.tournament = name_;
-  plan.rules = venue.rules;
-  plan.dictionary = venue.dictionary;
-  plan.dictionary_path = venue.dictionary_path;
-  plan.entrants = book.entrants;
-  plan.plan = book.plan;
+  plan.rules = options.rules;
+  plan.dictionary = options.dictionary;
+  plan.dictionary_path = options.dictionary_path;
+  plan.entrants = tournament.entrants;
+  plan.plan = tournament.plan;
   plan.house_folder = parts_.plan.house_folder;
   plan.policy = parts_.plan.remote;
   plan.date = parts_.plan.date;
@@ -69,11 +69,11 @@ void HostedFile::open_lobby(const Book& book, const Venue& venue) {
     const Lock lock(mutex_);
     if (runner_ != nullptr) runner_->wake();
   };
-  parts_.lane.call([&] {
-    auto lobby = std::make_unique<Lobby>(std::move(plan), parts_.lane, *this, store, wake);
+  parts_.game_thread.call([&] {
+    auto lobby = std::make_unique<Lobby>(std::move(plan), parts_.game_thread, *this, store, wake);
     auto limit =
-        std::make_unique<LocalLimit>(*lobby, parts_.places, parts_.lane.host().io(),
-                                     local_ones(book), LocalLimit::Calls{wake, [this](auto text) {
+        std::make_unique<LocalLimit>(*lobby, parts_.places, parts_.game_thread.host().io(),
+                                     local_ones(tournament), LocalLimit::Calls{wake, [this](auto text) {
                                        wait_for_core(std::move(text));
                                      }});
     const Lock lock(mutex_);
@@ -84,7 +84,7 @@ void HostedFile::open_lobby(const Book& book, const Venue& venue) {
 }
 
 void HostedFile::close_lobby() {
-  parts_.lane.call([this] {
+  parts_.game_thread.call([this] {
     std::unique_ptr<Lobby> lobby;
     std::unique_ptr<LocalLimit> limit;
     bool finished = false;
@@ -104,8 +104,8 @@ void HostedFile::close_lobby() {
   });
 }
 
-/// After a survey, before its games are begun. Without windows the lobby needs to know no matches.
-void HostedFile::tell_lobby(const Book& book, const formats::Survey& survey) {
+/// After a schedule, before its games are begun. Without windows the lobby needs to know no matches.
+void HostedFile::tell_lobby(const Tournament& tournament, const formats::Schedule& schedule) {
   std::vector<db::WindowRow> windows;
   bool told = false;
   {
@@ -114,8 +114,8 @@ void HostedFile::tell_lobby(const Book& book, const formats::Survey& survey) {
     told = std::exchange(windows_told_, true);
   }
   if (windows.empty() && told) return;
-  auto matches = windows.empty() ? std::vector<LobbyMatch>() : lobby_matches(book.plan, survey);
-  parts_.lane.call([&] {
+  auto matches = windows.empty() ? std::vector<LobbyMatch>() : lobby_matches(tournament.plan, schedule);
+  parts_.game_thread.call([&] {
     if (!lobby_) return;
     // Matches first: a game of an unknown one waits.
     lobby_->set_matches(std::move(matches));

@@ -1,4 +1,4 @@
-// What a hosted tournament shows: of itself, and to the audience.
+// What a hosted tournament shows: of itself, and to the observer.
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 
@@ -8,8 +8,8 @@ namespace aspis::tournament {
 namespace {
 
 /// What the tournament waits for that is not a game; "" where it is nothing.
-std::string note_of(const formats::Plan& plan, const formats::Survey& survey) {
-  for (const formats::Stage& stage : survey.stages) {
+std::string note_of(const formats::Plan& plan, const formats::Schedule& schedule) {
+  for (const formats::Stage& stage : schedule.stages) {
     if (!stage.needs_confirmation) continue;
     return plan.stages.at(static_cast<std::size_t>(stage.number)).name + " waits: " + stage.note;
   }
@@ -37,13 +37,13 @@ std::shared_ptr<const LobbyView> HostedFile::lobby() const {
 }
 
 void HostedFile::in_lobby(std::function<void(Lobby*)> act) {
-  boost::asio::post(parts_.lane.host().io(),
+  boost::asio::post(parts_.game_thread.host().io(),
                     [self = shared_from_this(), act = std::move(act)] { act(self->lobby_.get()); });
 }
 
 std::shared_ptr<match::Observer> HostedFile::game_begins(const std::string& name,
                                                          const GameStart& start) {
-  return parts_.audience.game_begins(name, start);
+  return parts_.observer.game_begins(name, start);
 }
 
 void HostedFile::game_stored(const std::string& name, const std::string& live_id,
@@ -52,22 +52,22 @@ void HostedFile::game_stored(const std::string& name, const std::string& live_id
     const Lock lock(mutex_);
     ++info_.games_played;
   }
-  parts_.audience.game_stored(name, live_id, match, row);
+  parts_.observer.game_stored(name, live_id, match, row);
 }
 
-void HostedFile::surveyed(const std::string& name, const Book& book, const formats::Survey& survey,
+void HostedFile::schedule_changed(const std::string& name, const Tournament& tournament, const formats::Schedule& schedule,
                           RunState state) {
   {
     const Lock lock(mutex_);
-    info_.games_played = static_cast<int>(book.results.games());
-    info_.closed = book.tournament.closed;
-    info_.note = note_of(book.plan, survey);
+    info_.games_played = static_cast<int>(tournament.results.games());
+    info_.closed = tournament.row.closed;
+    info_.note = note_of(tournament.plan, schedule);
   }
-  parts_.audience.surveyed(name, book, survey, state);
+  parts_.observer.schedule_changed(name, tournament, schedule, state);
 }
 
 void HostedFile::changed(const std::string& name) {
-  parts_.audience.changed(name);
+  parts_.observer.changed(name);
 }
 
 void HostedFile::wait_for_core(std::string note) {
@@ -75,7 +75,7 @@ void HostedFile::wait_for_core(std::string note) {
     const Lock lock(mutex_);
     core_note_ = std::move(note);
   }
-  parts_.audience.changed(name_);
+  parts_.observer.changed(name_);
 }
 
 }  // namespace aspis::tournament

@@ -17,23 +17,23 @@ std::string subject_of(std::int64_t game) {
 }
 
 /// The game as it is stored, if it still counts.
-protocol::Result<db::GameRow> find(const Book& book, std::int64_t id) {
-  const auto game = book.games.find(id);
-  if (game == book.games.end()) {
+protocol::Result<db::GameRow> find(const Tournament& tournament, std::int64_t id) {
+  const auto game = tournament.games.find(id);
+  if (game == tournament.games.end()) {
     return Error{"there is no game " + std::to_string(id) + "; see the list of games"};
   }
-  const db::MatchRow& match = book.matches.at(game->second.match);
+  const db::MatchRow& match = tournament.matches.at(game->second.match);
   if (!match.voided.empty()) {
     return Error{subject_of(id) + " is superseded: its match " + match.voided};
   }
-  if (!counts(book, game->second)) {
+  if (!counts(tournament, game->second)) {
     return Error{subject_of(id) + " is superseded: it was replayed"};
   }
   for (const db::GameSeatRow& seat : game->second.seats) {
-    const auto gone = book.departures.find(seat.entrant);
-    if (gone == book.departures.end()) continue;
+    const auto gone = tournament.departures.find(seat.entrant);
+    if (gone == tournament.departures.end()) continue;
     if (gone->second.games == db::DepartureRow::Games::stand) continue;
-    const std::string& alias = alias_of(book, seat.entrant - 1);
+    const std::string& alias = alias_of(tournament, seat.entrant - 1);
     return Error{subject_of(id) + " is decided by the departure of " + alias + " (" +
                  words_of(gone->second) + "): reinstate " + alias + " first"};
   }
@@ -41,20 +41,20 @@ protocol::Result<db::GameRow> find(const Book& book, std::int64_t id) {
 }
 
 /// The same, and the reason may stand in the log.
-protocol::Result<db::GameRow> find(const Book& book, std::int64_t id, const std::string& reason) {
+protocol::Result<db::GameRow> find(const Tournament& tournament, std::int64_t id, const std::string& reason) {
   if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
-  return find(book, id);
+  return find(tournament, id);
 }
 
-Consequences change(db::Store& store, Book& book, const db::GameRow& game, const db::AuditRow& row,
+Consequences change(db::Store& store, Tournament& tournament, const db::GameRow& game, const db::AuditRow& row,
                     const std::string& date) {
-  return act(store, book, date, row, [&](Book& changed) {
+  return act(store, tournament, date, row, [&](Tournament& changed) {
     store.change_game(game);
     enter(changed, db::MatchRow(changed.matches.at(game.match)), game);
   });
 }
 
-protocol::Result<db::GameRow> awarded(const Book& book, db::GameRow row, int seat,
+protocol::Result<db::GameRow> awarded(const Tournament& tournament, db::GameRow row, int seat,
                                       const std::string& reason) {
   if (seat < 0 || static_cast<std::size_t>(seat) >= row.seats.size()) {
     return Error{subject_of(row.id) + " has no seat " + std::to_string(seat + 1) + "; it has " +
@@ -65,7 +65,7 @@ protocol::Result<db::GameRow> awarded(const Book& book, db::GameRow row, int sea
   db::GameSeatRow& winning = row.seats[static_cast<std::size_t>(seat)];
   winning.standing = Standing::win;
   winning.forfeit = false;
-  row.detail = "awarded to " + alias_of(book, winning.entrant - 1) + ": " + reason;
+  row.detail = "awarded to " + alias_of(tournament, winning.entrant - 1) + ": " + reason;
   return row;
 }
 
@@ -87,11 +87,11 @@ db::GameRow superseded(db::GameRow row, bool fresh_board, const std::string& rea
   return row;
 }
 
-protocol::Result<db::GameRow> corrected(const Book& book, const db::GameRow& row,
+protocol::Result<db::GameRow> corrected(const Tournament& tournament, const db::GameRow& row,
                                         Correction correction, int seat) {
   switch (correction) {
     case Correction::award:
-      return awarded(book, row, seat, "");
+      return awarded(tournament, row, seat, "");
     case Correction::void_game:
       return voided(row, "");
     case Correction::rerun:
@@ -152,89 +152,89 @@ protocol::Result<db::Store> create(const std::filesystem::path& path, const NewT
   return store;
 }
 
-protocol::Result<Consequences> award(db::Store& store, Book& book, std::int64_t game, int seat,
+protocol::Result<Consequences> award(db::Store& store, Tournament& tournament, std::int64_t game, int seat,
                                      const std::string& reason, const std::string& date) {
-  auto found = find(book, game, reason);
+  auto found = find(tournament, game, reason);
   if (!found) return found.error();
-  const auto row = awarded(book, *std::move(found), seat, reason);
+  const auto row = awarded(tournament, *std::move(found), seat, reason);
   if (!row) return row.error();
   const formats::Entrant winner = row->seats[static_cast<std::size_t>(seat)].entrant - 1;
   const auto log =
-      act_of("award", subject_of(game), "to " + alias_of(book, winner) + ": " + reason, date);
-  return change(store, book, *row, log, date);
+      act_of("award", subject_of(game), "to " + alias_of(tournament, winner) + ": " + reason, date);
+  return change(store, tournament, *row, log, date);
 }
 
-protocol::Result<Consequences> void_game(db::Store& store, Book& book, std::int64_t game,
+protocol::Result<Consequences> void_game(db::Store& store, Tournament& tournament, std::int64_t game,
                                          const std::string& reason, const std::string& date) {
-  auto found = find(book, game, reason);
+  auto found = find(tournament, game, reason);
   if (!found) return found.error();
   const db::GameRow row = voided(*std::move(found), reason);
-  return change(store, book, row, act_of("void", subject_of(game), reason, date), date);
+  return change(store, tournament, row, act_of("void", subject_of(game), reason, date), date);
 }
 
-protocol::Result<Consequences> rerun(db::Store& store, Book& book, std::int64_t game,
+protocol::Result<Consequences> rerun(db::Store& store, Tournament& tournament, std::int64_t game,
                                      bool fresh_board, const std::string& reason,
                                      const std::string& date) {
-  auto found = find(book, game, reason);
+  auto found = find(tournament, game, reason);
   if (!found) return found.error();
   const db::GameRow row = superseded(*std::move(found), fresh_board, reason);
   const std::string log = reason + (fresh_board ? " (on a new board)" : " (on the same board)");
-  return change(store, book, row, act_of("rerun", subject_of(game), log, date), date);
+  return change(store, tournament, row, act_of("rerun", subject_of(game), log, date), date);
 }
 
-protocol::Result<Consequences> close(db::Store& store, Book& book, const std::string& date,
+protocol::Result<Consequences> close(db::Store& store, Tournament& tournament, const std::string& date,
                                      const std::string& reason) {
-  if (!book.tournament.closed.empty()) {
-    return Error{"the tournament was closed on " + book.tournament.closed};
+  if (!tournament.row.closed.empty()) {
+    return Error{"the tournament was closed on " + tournament.row.closed};
   }
   const auto log = act_of("close", "tournament",
                           "the seed is public" + (reason.empty() ? "" : ": " + reason), date);
-  return act(store, book, date, log, [&](Book& changed) {
+  return act(store, tournament, date, log, [&](Tournament& changed) {
     store.set_closed(date);
-    changed.tournament.closed = date;
+    changed.row.closed = date;
   });
 }
 
-protocol::Result<Consequences> confirm(db::Store& store, Book& book, int stage, int sample,
+protocol::Result<Consequences> confirm(db::Store& store, Tournament& tournament, int stage, int sample,
                                        const std::string& date) {
-  if (stage < 0 || static_cast<std::size_t>(stage) >= book.plan.stages.size()) {
+  if (stage < 0 || static_cast<std::size_t>(stage) >= tournament.plan.stages.size()) {
     return Error{"there is no stage " + std::to_string(stage + 1) + "; the plan has " +
-                 std::to_string(book.plan.stages.size())};
+                 std::to_string(tournament.plan.stages.size())};
   }
   if (sample < 0) return Error{"the sample must be at least one game, or 0 for all"};
-  const formats::Survey survey = survey_of(book);
-  const std::string& name = book.plan.stages[static_cast<std::size_t>(stage)].name;
-  if (!survey.stages.at(static_cast<std::size_t>(stage)).needs_confirmation) {
+  const formats::Schedule schedule = schedule_of(tournament);
+  const std::string& name = tournament.plan.stages[static_cast<std::size_t>(stage)].name;
+  if (!schedule.stages.at(static_cast<std::size_t>(stage)).needs_confirmation) {
     return Error{name + " does not need a confirmation"};
   }
   const auto log = act_of(
       "confirm", name,
       sample == 0 ? "all orders of play" : "a sample of " + std::to_string(sample) + " games",
       date);
-  return act(store, book, date, log, [&](Book& changed) {
+  return act(store, tournament, date, log, [&](Tournament& changed) {
     store.confirm(stage, sample);
     changed.confirmed = store.confirmed();
   });
 }
 
-protocol::Result<Consequences> foretell(const Book& book, std::int64_t game, Correction correction,
+protocol::Result<Consequences> foretell(const Tournament& tournament, std::int64_t game, Correction correction,
                                         int seat) {
-  const auto found = find(book, game);
+  const auto found = find(tournament, game);
   if (!found) return found.error();
-  const auto row = corrected(book, *found, correction, seat);
+  const auto row = corrected(tournament, *found, correction, seat);
   if (!row) return row.error();
-  Book changed = book;
+  Tournament changed = tournament;
   enter(changed, db::MatchRow(changed.matches.at(row->match)), *row);
   const std::string said =
       last_correction({act_of(act_name(correction), subject_of(game), "", "")});
   return settle_in(changed, said, [](const std::vector<db::MatchRow>&) {});
 }
 
-Consequences settle(db::Store& store, Book& book, const std::string& date) {
-  Book changed = book;
+Consequences settle(db::Store& store, Tournament& tournament, const std::string& date) {
+  Tournament changed = tournament;
   Consequences consequences;
   store.transaction([&] { consequences = settle_within(store, changed, date); });
-  book = std::move(changed);
+  tournament = std::move(changed);
   return consequences;
 }
 

@@ -9,7 +9,7 @@
 
 #include "db/store.hpp"
 #include "protocol/result.hpp"
-#include "server/tournament/book.hpp"
+#include "server/tournament/tournament.hpp"
 #include "server/tournament/roster.hpp"
 #include "server/tournament/settling.hpp"
 
@@ -33,32 +33,32 @@ struct NewTournament {
 
 // `game` is a game's id. An error where there is no such game, or it does not count any more.
 
-[[nodiscard]] protocol::Result<Consequences> award(db::Store&, Book&, std::int64_t game, int seat,
+[[nodiscard]] protocol::Result<Consequences> award(db::Store&, Tournament&, std::int64_t game, int seat,
                                                    const std::string& reason,
                                                    const std::string& date);
-[[nodiscard]] protocol::Result<Consequences> void_game(db::Store&, Book&, std::int64_t game,
+[[nodiscard]] protocol::Result<Consequences> void_game(db::Store&, Tournament&, std::int64_t game,
                                                        const std::string& reason,
                                                        const std::string& date);
 /// The game is due again, on the same board, or on a fresh one.
-[[nodiscard]] protocol::Result<Consequences> rerun(db::Store&, Book&, std::int64_t game,
+[[nodiscard]] protocol::Result<Consequences> rerun(db::Store&, Tournament&, std::int64_t game,
                                                    bool fresh_board, const std::string& reason,
                                                    const std::string& date);
 /// Ends an open-ended tournament; from now on its seed is public. A reason may be given.
-[[nodiscard]] protocol::Result<Consequences> close(db::Store&, Book&, const std::string& date,
+[[nodiscard]] protocol::Result<Consequences> close(db::Store&, Tournament&, const std::string& date,
                                                    const std::string& reason = "");
 /// The many games of a stage of orders: all of them (sample 0), or so many drawn ones.
-[[nodiscard]] protocol::Result<Consequences> confirm(db::Store&, Book&, int stage, int sample,
+[[nodiscard]] protocol::Result<Consequences> confirm(db::Store&, Tournament&, int stage, int sample,
                                                      const std::string& date);
 
 enum class Correction { award, void_game, rerun };
 /// What award (to `seat`), void_game or rerun would lead to if it were done now, in their own
 /// lines.
-[[nodiscard]] protocol::Result<Consequences> foretell(const Book&, std::int64_t game, Correction,
+[[nodiscard]] protocol::Result<Consequences> foretell(const Tournament&, std::int64_t game, Correction,
                                                       int seat = 0);
 
 /// Voids the matches that do not belong to the tournament any more since an earlier result was
 /// corrected, each with a note. Called by the acts above and by the runner whenever a stage has
 /// become known.
-[[nodiscard]] Consequences settle(db::Store&, Book&, const std::string& date);
+[[nodiscard]] Consequences settle(db::Store&, Tournament&, const std::string& date);
 
 }  // namespace aspis::tournament

@@ -6,10 +6,10 @@ namespace aspis::tournament {
 
 using protocol::Result;
 
-Lobby::Lobby(LobbyPlan plan, match::Lane& lane, Audience& audience,
+Lobby::Lobby(LobbyPlan plan, match::GameThread& game_thread, TournamentObserver& observer,
              std::function<void(db::Writer::Work, db::Writer::Done)> store,
              std::function<void()> wake)
-    : shared_(std::make_shared<Shared>(std::move(plan), lane, audience, std::move(store),
+    : shared_(std::make_shared<Shared>(std::move(plan), game_thread, observer, std::move(store),
                                        std::move(wake))) {
   shared_->open();
 }
@@ -24,7 +24,7 @@ void Lobby::connect(int entrant, int descriptor, std::string received) {
 void Lobby::disconnect(int entrant, const std::string& code, const std::string& text) {
   shared_->disconnect(entrant, code, text);
 }
-Seating Lobby::seat(const formats::DueGame& game) {
+SeatingDecision Lobby::seat(const formats::DueGame& game) {
   return shared_->seat(game);
 }
 void Lobby::left(const formats::DueGame& game) {

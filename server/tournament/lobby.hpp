@@ -1,5 +1,5 @@
 // Where the bots of one tournament are between its games: who is there, practice games, challenges,
-// terms that two entrants agree on, and checks over the network. All on the lane's thread but for
+// terms that two entrants agree on, and checks over the network. All on the game thread but for
 // what says otherwise.
 #pragma once
 
@@ -12,12 +12,12 @@
 #include <vector>
 
 #include "db/writer.hpp"
-#include "referee/match/lane.hpp"
+#include "referee/match/game_thread.hpp"
 #include "referee/rules/rules.hpp"
 #include "referee/seats/remote_bot.hpp"
 #include "referee/words/dictionary.hpp"
-#include "server/tournament/audience.hpp"
-#include "server/tournament/usher.hpp"
+#include "server/tournament/tournament_observer.hpp"
+#include "server/tournament/seating_policy.hpp"
 
 namespace aspis::tournament {
 
@@ -68,8 +68,8 @@ struct LobbyMatch {
   std::string label;   // "Round 1, group A, M3"
   bool begun = false;  // a game of it was played: its terms stay
 };
-/// Those of a survey that are not complete.
-[[nodiscard]] std::vector<LobbyMatch> lobby_matches(const formats::Plan&, const formats::Survey&);
+/// Those of a schedule that are not complete.
+[[nodiscard]] std::vector<LobbyMatch> lobby_matches(const formats::Plan&, const formats::Schedule&);
 
 struct LobbyPlan {
   std::string tournament;  // its name in the folder
@@ -90,14 +90,14 @@ struct LobbyPlan {
   int checks = 2;       // at a time
 };
 
-class Lobby final : public Usher {
+class Lobby final : public SeatingPolicy {
  public:
   class Shared;
 
   /// `store` takes what is to be written (practice games, agreements); `wake` is called when a game
   /// that could not be begun may be possible now; never from within a call of the lobby. All
   /// outlive the lobby, and the lobby outlives the games that it seated.
-  Lobby(LobbyPlan, match::Lane&, Audience&,
+  Lobby(LobbyPlan, match::GameThread&, TournamentObserver&,
         std::function<void(db::Writer::Work, db::Writer::Done)> store, std::function<void()> wake);
   ~Lobby() override;
 
@@ -105,12 +105,12 @@ class Lobby final : public Usher {
   void connect(int entrant, int descriptor, std::string received);
   void disconnect(int entrant, const std::string& code, const std::string& text);
 
-  [[nodiscard]] Seating seat(const formats::DueGame&) override;
+  [[nodiscard]] SeatingDecision seat(const formats::DueGame&) override;
   void left(const formats::DueGame&) override;
 
   /// In place of those before. A game of which no window is known can be played at any time.
   void set_windows(std::vector<db::WindowRow>);
-  /// In place of those before, after every survey and before its games are asked for: a game of a
+  /// In place of those before, after every schedule and before its games are asked for: a game of a
   /// match that is not in here is not begun while there is any window in its stage.
   void set_matches(std::vector<LobbyMatch>);
 
@@ -138,7 +138,7 @@ class Lobby final : public Usher {
   /// comes in and every game is for later.
   void close(const std::string& code, const std::string& text);
 
-  /// From any thread; of the last turn of the lane's loop.
+  /// From any thread; of the last turn of the game thread's loop.
   [[nodiscard]] std::shared_ptr<const LobbyView> view() const;
   /// What was done in this turn is in view() from now on: for whoever is answered about it.
   void show_now();

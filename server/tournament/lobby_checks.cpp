@@ -75,15 +75,15 @@ void Lobby::Shared::say_finding(Place& place, const match::Finding& finding) {
 }
 
 void Lobby::Shared::step(const std::shared_ptr<CheckRun>& run) {
-  run->game = run->checkup->start(lane_.host(), [keep = shared_from_this(), run] {
+  run->game = run->checkup->start(game_thread_.host(), [keep = shared_from_this(), run] {
     // Not from within the game that has just ended: its bots are still being told.
-    boost::asio::post(keep->lane_.host().io(), [keep, run] { keep->look(run); });
+    boost::asio::post(keep->game_thread_.host().io(), [keep, run] { keep->look(run); });
   });
 }
 
 void Lobby::Shared::look(const std::shared_ptr<CheckRun>& run) {
   if (run->ended) return;
-  run->checkup->look(lane_.host().sandbox());
+  run->checkup->look(game_thread_.host().sandbox());
   if (!run->checkup->is_over()) {
     step(run);
     return;

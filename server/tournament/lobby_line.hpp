@@ -9,7 +9,7 @@
 #include <variant>
 
 #include "protocol/result.hpp"
-#include "server/tournament/usher.hpp"
+#include "server/tournament/seating_policy.hpp"
 
 namespace aspis::tournament {
 

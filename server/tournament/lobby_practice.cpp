@@ -103,7 +103,7 @@ void Lobby::Shared::start(const Challenge& challenge) {
   start.practice = true;
   start.label = "practice";
   start.aliases = plan->names;
-  plan->observer = audience_.game_begins(plan_.tournament, start);
+  plan->observer = observer_.game_begins(plan_.tournament, start);
   play(game, *std::move(plan));
 }
 
@@ -113,10 +113,10 @@ void Lobby::Shared::play(const std::shared_ptr<PracticeGame>& game, match::GameP
     Place* const place = find(game->sides[side].entrant);
     if (place != nullptr) tell_opponent(*place, game->sides[1 - side].name);
   }
-  for (const PracticeSide& side : game->sides) seats.push_back(seats_of(side)(lane_.host()));
+  for (const PracticeSide& side : game->sides) seats.push_back(seats_of(side)(game_thread_.host()));
   game->began = Clock::now();
   game->game =
-      match::start_game(lane_.host(), std::move(plan), std::move(seats),
+      match::start_game(game_thread_.host(), std::move(plan), std::move(seats),
                         [this, keep = shared_from_this(), game](match::GameOutcome outcome) {
                           over(*game, std::move(outcome));
                         });
@@ -143,7 +143,7 @@ void Lobby::Shared::over(PracticeGame& game, match::GameOutcome outcome) {
   }
   std::erase_if(practice_, [&game](const auto& other) { return other.get() == &game; });
   // Not from within the game that has just ended: its bots are still being told.
-  boost::asio::post(lane_.host().io(), [weak = weak_from_this()] {
+  boost::asio::post(game_thread_.host().io(), [weak = weak_from_this()] {
     const auto self = weak.lock();
     if (self && !self->closed_) self->start_waiting();
   });
@@ -157,7 +157,7 @@ void Lobby::Shared::end(PracticeGame& game, const std::string& why) {
 void Lobby::Shared::store(StoredPractice practice) {
   const auto kept = std::make_shared<StoredPractice>(std::move(practice));
   store_([kept](db::Store& store) { store.add_practice(kept->row, kept->record); },
-         [weak = weak_from_this(), &io = lane_.host().io()] {
+         [weak = weak_from_this(), &io = game_thread_.host().io()] {
            boost::asio::post(io, [weak] {
              if (const auto self = weak.lock()) self->touch();
            });

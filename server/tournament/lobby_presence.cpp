@@ -39,7 +39,7 @@ Lobby::Shared::Place::Place(Shared& shared, const db::EntrantRow& entrant)
   if (row.command.starts_with("house:")) {
     program = lobby.house_.bot(house);
   } else {
-    bot = std::make_unique<seats::RemoteBot>(lobby.lane_.host(), lobby.plan_.policy, *this);
+    bot = std::make_unique<seats::RemoteBot>(lobby.game_thread_.host(), lobby.plan_.policy, *this);
   }
   presence = presence_now();
 }
@@ -61,17 +61,17 @@ match::SeatMaker Lobby::Shared::Place::seats() const {
   return match::SeatMaker([bot = bot.get()](seats::Host&) { return bot->seat(); });
 }
 
-Lobby::Shared::Shared(LobbyPlan plan, match::Lane& lane, Audience& audience, Store store,
+Lobby::Shared::Shared(LobbyPlan plan, match::GameThread& game_thread, TournamentObserver& observer, Store store,
                       std::function<void()> wake)
     : plan_(std::move(plan)),
-      lane_(lane),
-      audience_(audience),
+      game_thread_(game_thread),
+      observer_(observer),
       store_(std::move(store)),
       wake_(std::move(wake)),
-      house_(plan_.house_folder, *plan_.rules, plan_.plan, lane.host().sandbox()),
-      ticks_(lane.host().io()),
+      house_(plan_.house_folder, *plan_.rules, plan_.plan, game_thread.host().sandbox()),
+      ticks_(game_thread.host().io()),
       last_tick_(plan_.date()),
-      publishing_(lane.host().io()) {
+      publishing_(game_thread.host().io()) {
   for (const db::AgreementRow& agreement : plan_.agreements) windows_.agree(agreement);
   for (const db::EntrantRow& row : plan_.entrants) {
     places_.push_back(std::make_unique<Place>(*this, row));
@@ -168,7 +168,7 @@ void Lobby::Shared::set_consents(int entrant, bool consents) {
 void Lobby::Shared::wake_later() {
   if (waking_ || closed_) return;
   waking_ = true;
-  boost::asio::post(lane_.host().io(), [weak = weak_from_this()] {
+  boost::asio::post(game_thread_.host().io(), [weak = weak_from_this()] {
     const auto self = weak.lock();
     if (!self || self->closed_) return;
     self->waking_ = false;
@@ -201,7 +201,7 @@ void Lobby::Shared::touch() {
   if (closed_) return;
   if (!is_renewing_) {
     is_renewing_ = true;
-    boost::asio::post(lane_.host().io(), [weak = weak_from_this()] {
+    boost::asio::post(game_thread_.host().io(), [weak = weak_from_this()] {
       if (const auto self = weak.lock()) self->renew();
     });
   }
@@ -214,7 +214,7 @@ void Lobby::Shared::touch() {
     self->is_publishing_ = false;
     self->published_ = Clock::now();
     self->renew();
-    self->audience_.changed(self->plan_.tournament);
+    self->observer_.changed(self->plan_.tournament);
   });
 }
 
@@ -260,9 +260,9 @@ void Lobby::Shared::close(const std::string& code, const std::string& text) {
     place->presence = place->games > 0 ? Presence::playing : Presence::absent;
   }
   renew();
-  audience_.changed(plan_.tournament);
+  observer_.changed(plan_.tournament);
   // Seats of games that have just ended are let go of by handlers that are on the loop already.
-  boost::asio::post(lane_.host().io(), [self = shared_from_this()] {});
+  boost::asio::post(game_thread_.host().io(), [self = shared_from_this()] {});
 }
 
 }  // namespace aspis::tournament

@@ -5,16 +5,16 @@
 
 namespace aspis::tournament {
 
-std::vector<LobbyMatch> lobby_matches(const formats::Plan& plan, const formats::Survey& survey) {
+std::vector<LobbyMatch> lobby_matches(const formats::Plan& plan, const formats::Schedule& schedule) {
   std::vector<LobbyMatch> matches;
-  for (const formats::Stage& stage : survey.stages) {
+  for (const formats::Stage& stage : schedule.stages) {
     if (stage.state != formats::StageState::playing) continue;
     for (const formats::Group& group : stage.groups) {
       for (const formats::Pairing& pairing : group.pairings) {
         if (pairing.key.entrants.empty() || pairing.state.complete) continue;
         // A play-off comes up when the round that it follows may be closed.
         matches.push_back({pairing.key, pairing.play_off ? 0 : pairing.round, pairing.number,
-                           formats::label(plan, survey, pairing, stage.number),
+                           formats::label(plan, schedule, pairing, stage.number),
                            pairing.games_played > 0});
       }
     }
@@ -43,8 +43,8 @@ void Lobby::Shared::expire_terms() {
   }
 }
 
-Seating Lobby::Shared::seat(const formats::DueGame& due) {
-  Seating seating;
+SeatingDecision Lobby::Shared::seat(const formats::DueGame& due) {
+  SeatingDecision seating;
   if (closed_) return seating;
   Gate gate = windows_.gate(due.match, plan_.date());
   if (!gate.open) return seating;
@@ -56,7 +56,7 @@ Seating Lobby::Shared::seat(const formats::DueGame& due) {
     seating.absent.push_back(!place->is_there());
   }
   if (std::count(seating.absent.begin(), seating.absent.end(), true) > 0) {
-    if (gate.absent_lose) seating.what = Seating::What::forfeit;
+    if (gate.absent_lose) seating.what = SeatingDecision::What::forfeit;
     return seating;
   }
   for (Place* const place : places) {
@@ -64,7 +64,7 @@ Seating Lobby::Shared::seat(const formats::DueGame& due) {
     if (place->bot && place->bot->is_playing()) return seating;
     seating.seats.push_back(place->seats());
   }
-  seating.what = Seating::What::play;
+  seating.what = SeatingDecision::What::play;
   seating.terms = std::move(gate.terms);
   windows_.begin(due.match);
   for (Place* const place : places) {

@@ -15,7 +15,7 @@
 
 #include "referee/match/checker.hpp"
 #include "server/tournament/challenges.hpp"
-#include "server/tournament/house.hpp"
+#include "server/tournament/sample_bots.hpp"
 #include "server/tournament/line_brake.hpp"
 #include "server/tournament/lobby.hpp"
 #include "server/tournament/practice.hpp"
@@ -26,14 +26,14 @@ namespace aspis::tournament {
 struct ChallengeLine;
 struct AnswerLine;
 
-/// Everything is on the lane's thread but for view(). Handlers that wait on the loop hold it
+/// Everything is on the game thread but for view(). Handlers that wait on the loop hold it
 /// weakly; the bots of a lobby that is closed live on until their last games have let go of them.
 class Lobby::Shared : public std::enable_shared_from_this<Lobby::Shared> {
  public:
   using Store = std::function<void(db::Writer::Work, db::Writer::Done)>;
   using Clock = std::chrono::steady_clock;
 
-  Shared(LobbyPlan, match::Lane&, Audience&, Store, std::function<void()> wake);
+  Shared(LobbyPlan, match::GameThread&, TournamentObserver&, Store, std::function<void()> wake);
   void open();
 
   // lobby_presence.cpp: who is there.
@@ -48,7 +48,7 @@ class Lobby::Shared : public std::enable_shared_from_this<Lobby::Shared> {
   }
 
   // lobby_seating.cpp: games of the tournament.
-  [[nodiscard]] Seating seat(const formats::DueGame&);
+  [[nodiscard]] SeatingDecision seat(const formats::DueGame&);
   void left(const formats::DueGame&);
   void set_windows(std::vector<db::WindowRow>);
   void set_matches(std::vector<LobbyMatch>);
@@ -133,11 +133,11 @@ class Lobby::Shared : public std::enable_shared_from_this<Lobby::Shared> {
   void say_who(Place&) const;
 
   const LobbyPlan plan_;
-  match::Lane& lane_;
-  Audience& audience_;
+  match::GameThread& game_thread_;
+  TournamentObserver& observer_;
   const Store store_;
   const std::function<void()> wake_;
-  const House house_;
+  const SampleBots house_;
 
   Windows windows_;
   Challenges challenges_;

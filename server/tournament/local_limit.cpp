@@ -14,7 +14,7 @@ constexpr seconds retold{10};      // how often the estimate is made anew
 
 }  // namespace
 
-LocalLimit::LocalLimit(Usher& inner, Places& places, boost::asio::io_context& io,
+LocalLimit::LocalLimit(SeatingPolicy& inner, Places& places, boost::asio::io_context& io,
                        std::vector<bool> is_local, Calls calls)
     : inner_(inner),
       places_(places),
@@ -35,14 +35,14 @@ bool LocalLimit::is_local(const formats::DueGame& game) const {
   });
 }
 
-Seating LocalLimit::seat(const formats::DueGame& game) {
+SeatingDecision LocalLimit::seat(const formats::DueGame& game) {
   if (!is_local(game)) return inner_.seat(game);
   if (!places_.take(this)) {
     if (playing_.empty()) begin_waiting();
     return {};
   }
-  Seating seating = inner_.seat(game);
-  if (seating.what == Seating::What::play) {
+  SeatingDecision seating = inner_.seat(game);
+  if (seating.what == SeatingDecision::What::play) {
     playing_[{game.match, game.number}] = steady_clock::now();
     stop_waiting();
   } else {

@@ -1,4 +1,4 @@
-// An usher in front of another one: games between programs of this machine wait for a place on it.
+// An seating_policy in front of another one: games between programs of this machine wait for a place on it.
 #pragma once
 
 #include <boost/asio/steady_timer.hpp>
@@ -11,12 +11,12 @@
 #include <vector>
 
 #include "server/tournament/places.hpp"
-#include "server/tournament/usher.hpp"
+#include "server/tournament/seating_policy.hpp"
 
 namespace aspis::tournament {
 
-/// On the lane's thread from beginning to end.
-class LocalLimit final : public Usher {
+/// On the game thread from beginning to end.
+class LocalLimit final : public SeatingPolicy {
  public:
   struct Calls {
     std::function<void()> wake;  // a place may be free
@@ -24,12 +24,12 @@ class LocalLimit final : public Usher {
     std::function<void(std::string)> tell;
   };
   /// `is_local`, by entrant: a program of this machine.
-  LocalLimit(Usher& inner, Places&, boost::asio::io_context&, std::vector<bool> is_local, Calls);
+  LocalLimit(SeatingPolicy& inner, Places&, boost::asio::io_context&, std::vector<bool> is_local, Calls);
   ~LocalLimit() override;
   LocalLimit(const LocalLimit&) = delete;
   LocalLimit& operator=(const LocalLimit&) = delete;
 
-  [[nodiscard]] Seating seat(const formats::DueGame&) override;
+  [[nodiscard]] SeatingDecision seat(const formats::DueGame&) override;
   void left(const formats::DueGame&) override;
 
  private:
@@ -39,7 +39,7 @@ class LocalLimit final : public Usher {
   void tell_after(std::chrono::seconds);
   void tell();
 
-  Usher& inner_;
+  SeatingPolicy& inner_;
   Places& places_;
   std::vector<bool> is_local_;
   Calls calls_;

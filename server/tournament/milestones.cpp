@@ -9,23 +9,23 @@ std::string identity(const db::AuditRow& row) {
   return row.act + '\n' + row.subject + '\n' + row.reason;
 }
 
-std::string list_of(const Book& book, const std::vector<formats::Entrant>& entrants) {
+std::string list_of(const Tournament& tournament, const std::vector<formats::Entrant>& entrants) {
   std::string text;
   for (const formats::Entrant entrant : entrants) {
-    text += (text.empty() ? "" : ", ") + alias_of(book, entrant);
+    text += (text.empty() ? "" : ", ") + alias_of(tournament, entrant);
   }
   return text;
 }
 
-std::string where(const Book& book, const formats::Stage& stage, const formats::Group& group) {
-  const std::string& name = book.plan.stages.at(static_cast<std::size_t>(stage.number)).name;
+std::string where(const Tournament& tournament, const formats::Stage& stage, const formats::Group& group) {
+  const std::string& name = tournament.plan.stages.at(static_cast<std::size_t>(stage.number)).name;
   return name + (group.name.empty() ? "" : ", group " + group.name);
 }
 
 /// Points of the play-off, in the order in which it left them: "417 4, 102 0".
-std::string outcome_of(const Book& book, const formats::Stage& stage,
+std::string outcome_of(const Tournament& tournament, const formats::Stage& stage,
                        const formats::PlayOff& play_off) {
-  const formats::StagePlan& plan = book.plan.stages.at(static_cast<std::size_t>(stage.number));
+  const formats::StagePlan& plan = tournament.plan.stages.at(static_cast<std::size_t>(stage.number));
   std::vector<std::pair<std::int64_t, formats::Entrant>> points;
   for (const formats::Entrant entrant : play_off.entrants) points.emplace_back(0, entrant);
   for (const formats::MatchKey& key : formats::play_off_matches(stage.number, play_off)) {
@@ -34,36 +34,36 @@ std::string outcome_of(const Book& book, const formats::Stage& stage,
         return one.second == key.entrants[side];
       });
       if (own == points.end()) continue;
-      own->first += formats::points2_of(plan.points, book.results.games_of(key), side);
+      own->first += formats::points2_of(plan.points, tournament.results.games_of(key), side);
     }
   }
   std::stable_sort(points.begin(), points.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
   std::string text;
   for (const auto& [points2, entrant] : points) {
-    text += (text.empty() ? "" : ", ") + alias_of(book, entrant) + " " + formats::halves(points2);
+    text += (text.empty() ? "" : ", ") + alias_of(tournament, entrant) + " " + formats::halves(points2);
   }
   return text;
 }
 
-void of_group(const Book& book, const formats::Stage& stage, const formats::Group& group,
+void of_group(const Tournament& tournament, const formats::Stage& stage, const formats::Group& group,
               std::vector<db::AuditRow>& rows) {
-  const std::string subject = where(book, stage, group);
+  const std::string subject = where(tournament, stage, group);
   for (const formats::PlayOff& play_off : group.ranking.play_offs) {
     if (!play_off.complete) continue;
     rows.push_back({0, "", "referee", "play-off", subject,
                     "play-off " + std::to_string(play_off.round) + " across place " +
-                        std::to_string(play_off.cut) + ": " + outcome_of(book, stage, play_off)});
+                        std::to_string(play_off.cut) + ": " + outcome_of(tournament, stage, play_off)});
   }
   for (const formats::Lot& lot : group.ranking.lots) {
     rows.push_back(
         {0, "", "referee", "lot", subject,
-         "order from place " + std::to_string(lot.place) + " by lot: " + list_of(book, lot.drawn)});
+         "order from place " + std::to_string(lot.place) + " by lot: " + list_of(tournament, lot.drawn)});
   }
   for (const formats::Pairing& pairing : group.pairings) {
     if (!pairing.state.by_lot || !pairing.state.winner) continue;
     rows.push_back({0, "", "referee", "lot", subject + ", M" + std::to_string(pairing.number),
-                    "won by lot: " + alias_of(book, *pairing.state.winner)});
+                    "won by lot: " + alias_of(tournament, *pairing.state.winner)});
   }
 }
 
@@ -73,10 +73,10 @@ Milestones::Milestones(const std::vector<db::AuditRow>& log) {
   for (const db::AuditRow& row : log) logged_.insert(identity(row));
 }
 
-std::vector<db::AuditRow> Milestones::fresh(const Book& book, const formats::Survey& survey) {
+std::vector<db::AuditRow> Milestones::fresh(const Tournament& tournament, const formats::Schedule& schedule) {
   std::vector<db::AuditRow> rows;
-  for (const formats::Stage& stage : survey.stages) {
-    for (const formats::Group& group : stage.groups) of_group(book, stage, group, rows);
+  for (const formats::Stage& stage : schedule.stages) {
+    for (const formats::Group& group : stage.groups) of_group(tournament, stage, group, rows);
   }
   std::erase_if(rows,
                 [this](const db::AuditRow& row) { return !logged_.insert(identity(row)).second; });

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "db/rows.hpp"
-#include "server/tournament/book.hpp"
+#include "server/tournament/tournament.hpp"
 
 namespace aspis::tournament {
 
@@ -17,7 +17,7 @@ class Milestones {
 
   /// Rows that the log lacks, without their time. A lot that a correction made necessary again is
   /// new where it came out otherwise.
-  [[nodiscard]] std::vector<db::AuditRow> fresh(const Book&, const formats::Survey&);
+  [[nodiscard]] std::vector<db::AuditRow> fresh(const Tournament&, const formats::Schedule&);
 
  private:
   std::set<std::string> logged_;

@@ -1,17 +1,17 @@
-#include "server/tournament/book.hpp"
+#include "server/tournament/tournament.hpp"
 
 namespace aspis::tournament {
 
-const std::string& alias_of(const Book& book, formats::Entrant entrant) {
-  return book.entrants.at(static_cast<std::size_t>(entrant)).alias;
+const std::string& alias_of(const Tournament& tournament, formats::Entrant entrant) {
+  return tournament.entrants.at(static_cast<std::size_t>(entrant)).alias;
 }
 
 std::string display_name(const db::EntrantRow& entrant) {
   return entrant.program.empty() ? entrant.alias : entrant.program + " (" + entrant.alias + ")";
 }
 
-std::string display_name(const Book& book, formats::Entrant entrant) {
-  return display_name(book.entrants.at(static_cast<std::size_t>(entrant)));
+std::string display_name(const Tournament& tournament, formats::Entrant entrant) {
+  return display_name(tournament.entrants.at(static_cast<std::size_t>(entrant)));
 }
 
 formats::MatchKey key_of(const db::MatchRow& match) {

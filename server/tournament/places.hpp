@@ -1,5 +1,5 @@
 // How many games between programs of this machine may be played at once, and which tournament's is
-// next. Games with a bot from the network need no place. All on the lane's thread.
+// next. Games with a bot from the network need no place. All on the game thread.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// The planner's side of a run: the book is kept, the tournament surveyed, the queue filled.
+// The planner's side of a run: the tournament is kept, the tournament scheduled, the queue filled.
 #include <algorithm>
 #include <utility>
 
@@ -29,13 +29,13 @@ void Runner::Shared::plan() try {
       continue;
     }
     const bool telling = has_news() && may_tell();
-    const bool wanted = wants_survey() || (telling && may_survey());
+    const bool wanted = wants_schedule() || (telling && may_schedule());
     if (!entered && !telling && !wanted) {
       if (inbox_.empty()) wait_for_news(lock);
       continue;
     }
     lock.unlock();
-    if (wanted) survey();
+    if (wanted) schedule();
     if (telling) tell();
     wake_waiting();
     lock.lock();
@@ -46,63 +46,63 @@ void Runner::Shared::plan() try {
 
 void Runner::Shared::enter(const Stored& stored) {
   for (const auto& [match, game] : stored.games) {
-    // A match may have been voided since the game began: the book knows better.
-    const auto known = book_.matches.find(match.id);
-    tournament::enter(book_, known == book_.matches.end() ? match : db::MatchRow(known->second),
+    // A match may have been voided since the game began: the tournament knows better.
+    const auto known = tournament_.matches.find(match.id);
+    tournament::enter(tournament_, known == tournament_.matches.end() ? match : db::MatchRow(known->second),
                       game);
     queue_.land(key_of(match), game.number);
     const auto stage = static_cast<std::size_t>(match.stage);
     if (stage < stages_.size()) ++stages_[stage].games_played;
     if (!stored.played) continue;
     ++games_played_;
-    last_verdicts_.insert(last_verdicts_.begin(), headline(book_, game));
+    last_verdicts_.insert(last_verdicts_.begin(), headline(tournament_, game));
     if (last_verdicts_.size() > verdicts_shown) last_verdicts_.pop_back();
   }
   for (const db::MatchRow& match : stored.gone) {
-    tournament::enter(book_, match);
+    tournament::enter(tournament_, match);
     open_.erase(key_of(match));
     gone_pending_ = false;
   }
-  if (!stored.closed.empty()) book_.tournament.closed = stored.closed;
+  if (!stored.closed.empty()) tournament_.row.closed = stored.closed;
   stale_ = true;
 }
 
-bool Runner::Shared::may_survey() const {
+bool Runner::Shared::may_schedule() const {
   return stale_ && !ended_ && !stopping_ && !gone_pending_;
 }
 
-bool Runner::Shared::wants_survey() const {
-  if (!may_survey()) return false;
-  if (!venue_.hosting) {
-    const auto slots = static_cast<std::size_t>(std::max(1, venue_.shape.games_at_once));
+bool Runner::Shared::wants_schedule() const {
+  if (!may_schedule()) return false;
+  if (!options_.hosting) {
+    const auto slots = static_cast<std::size_t>(std::max(1, options_.shape.games_at_once));
     if (queue_.due() <= 2 * slots) return true;
   }
-  return Clock::now() - surveyed_ >= survey_pause();
+  return Clock::now() - scheduled_ >= schedule_pause();
 }
 
 /// In a server slots wait for bots more often than for games, so that a short queue means nothing.
-Runner::Shared::Clock::duration Runner::Shared::survey_pause() const {
+Runner::Shared::Clock::duration Runner::Shared::schedule_pause() const {
   constexpr int share = 10;  // of the planner's time
-  if (!venue_.hosting) return leisure;
-  return slots_wait_ ? share * survey_cost_
-                     : std::max<Clock::duration>(leisure, share * survey_cost_);
+  if (!options_.hosting) return leisure;
+  return slots_wait_ ? share * schedule_cost_
+                     : std::max<Clock::duration>(leisure, share * schedule_cost_);
 }
 
-void Runner::Shared::survey() {
+void Runner::Shared::schedule() {
   const auto began = Clock::now();
-  const auto view = std::make_shared<const SurveyView>(survey_of(book_));
-  auto gone = gone_matches(book_, view->survey(), correction_);
+  const auto view = std::make_shared<const ScheduleIndex>(schedule_of(tournament_));
+  auto gone = gone_matches(tournament_, view->schedule(), correction_);
   if (!gone.empty()) {
     store_gone_matches(std::move(gone));
     return;
   }
-  store_milestones(view->survey());
-  if (venue_.hosting && venue_.hosting->before_games) {
-    venue_.hosting->before_games(book_, view->survey());
+  store_milestones(view->schedule());
+  if (options_.hosting && options_.hosting->before_games) {
+    options_.hosting->before_games(tournament_, view->schedule());
   }
   {
     const Lock lock(mutex_);
-    survey_cost_ = Clock::now() - began;
+    schedule_cost_ = Clock::now() - began;
   }
   publish(view);
 }
@@ -113,7 +113,7 @@ void Runner::Shared::store_gone_matches(std::vector<db::MatchRow> gone) {
     const Lock lock(mutex_);
     gone_pending_ = true;
   }
-  writer_->submit([gone, date = venue_.date()](db::Store& store) { store_gone(store, gone, date); },
+  writer_->submit([gone, date = options_.date()](db::Store& store) { store_gone(store, gone, date); },
                   [this, gone] {
                     {
                       const Lock lock(mutex_);
@@ -123,10 +123,10 @@ void Runner::Shared::store_gone_matches(std::vector<db::MatchRow> gone) {
                   });
 }
 
-void Runner::Shared::store_milestones(const formats::Survey& survey) {
-  std::vector<db::AuditRow> rows = milestones_->fresh(book_, survey);
+void Runner::Shared::store_milestones(const formats::Schedule& schedule) {
+  std::vector<db::AuditRow> rows = milestones_->fresh(tournament_, schedule);
   if (rows.empty()) return;
-  for (db::AuditRow& row : rows) row.at = venue_.date();
+  for (db::AuditRow& row : rows) row.at = options_.date();
   writer_->submit(
       [rows](db::Store& store) {
         for (const db::AuditRow& row : rows) store.add_audit(row);
@@ -134,10 +134,10 @@ void Runner::Shared::store_milestones(const formats::Survey& survey) {
       [] {});
 }
 
-void Runner::Shared::publish(std::shared_ptr<const SurveyView> view) {
+void Runner::Shared::publish(std::shared_ptr<const ScheduleIndex> view) {
   std::vector<formats::DueGame> playable;
   std::vector<formats::DueGame> awarded;
-  for (const formats::DueGame& game : view->survey().due) {
+  for (const formats::DueGame& game : view->schedule().due) {
     if (until_ && game.match.stage > *until_) continue;
     (is_awarded(game) ? awarded : playable).push_back(game);
   }
@@ -148,12 +148,12 @@ void Runner::Shared::publish(std::shared_ptr<const SurveyView> view) {
     stages_ = std::move(outline);
     view_ = view;
     stale_ = false;
-    surveyed_ = Clock::now();
+    scheduled_ = Clock::now();
     untold_ = true;
     std::erase_if(awarded, [this](const auto& game) { return queue_.is_in_flight(game); });
     for (const formats::DueGame& game : awarded) queue_.start(game);
     queue_.refill(playable);
-    if (queue_.due() == 0 && queue_.in_flight() == 0) ended = end_of(view->survey());
+    if (queue_.due() == 0 && queue_.in_flight() == 0) ended = end_of(view->schedule());
   }
   award(awarded);
   if (!ended) return;
@@ -166,17 +166,17 @@ void Runner::Shared::publish(std::shared_ptr<const SurveyView> view) {
 }
 
 bool Runner::Shared::is_absent(formats::Entrant entrant) const {
-  if (book_.departures.contains(entrant + 1)) return true;
-  if (venue_.hosting && venue_.hosting->usher != nullptr) return false;
-  return !venue_.seats.at(static_cast<std::size_t>(entrant));
+  if (tournament_.departures.contains(entrant + 1)) return true;
+  if (options_.hosting && options_.hosting->seating_policy != nullptr) return false;
+  return !options_.seats.at(static_cast<std::size_t>(entrant));
 }
 
 std::string Runner::Shared::why_missing(formats::Entrant entrant) const {
-  const auto gone = book_.departures.find(entrant + 1);
-  if (gone != book_.departures.end()) return words_of(gone->second);
+  const auto gone = tournament_.departures.find(entrant + 1);
+  if (gone != tournament_.departures.end()) return words_of(gone->second);
   const auto at = static_cast<std::size_t>(entrant);
-  const bool known = at < venue_.missing.size() && !venue_.missing[at].empty();
-  return known ? venue_.missing[at] : no_program;
+  const bool known = at < options_.missing.size() && !options_.missing[at].empty();
+  return known ? options_.missing[at] : no_program;
 }
 
 /// Without a program there is nothing to play between two, nor where nobody has one.
@@ -188,14 +188,14 @@ bool Runner::Shared::is_awarded(const formats::DueGame& game) const {
 }
 
 void Runner::Shared::award(const std::vector<formats::DueGame>& games) {
-  const std::string date = venue_.date();
+  const std::string date = options_.date();
   std::vector<std::pair<InPlay, StoredGame>> batch;
   for (const formats::DueGame& game : games) {
     std::vector<bool> absent;
     Missing missing;
     for (const formats::Entrant entrant : game.seats) {
       absent.push_back(is_absent(entrant));
-      if (absent.back()) missing.emplace_back(alias_of(book_, entrant), why_missing(entrant));
+      if (absent.back()) missing.emplace_back(alias_of(tournament_, entrant), why_missing(entrant));
     }
     InPlay place = [&] {
       const Lock lock(mutex_);
@@ -210,11 +210,11 @@ void Runner::Shared::award(const std::vector<formats::DueGame>& games) {
 
 /// Of a tournament in which nothing can be played. In a server it may go on at any time until it is
 /// finished.
-std::optional<Ended> Runner::Shared::end_of(const formats::Survey& survey) const {
-  if (survey.finished) return Ended::finished;
-  if (venue_.hosting) return std::nullopt;
-  if (until_ && static_cast<std::size_t>(*until_) < survey.stages.size()) {
-    const formats::StageState state = survey.stages[static_cast<std::size_t>(*until_)].state;
+std::optional<Ended> Runner::Shared::end_of(const formats::Schedule& schedule) const {
+  if (schedule.finished) return Ended::finished;
+  if (options_.hosting) return std::nullopt;
+  if (until_ && static_cast<std::size_t>(*until_) < schedule.stages.size()) {
+    const formats::StageState state = schedule.stages[static_cast<std::size_t>(*until_)].state;
     if (state == formats::StageState::settled || state == formats::StageState::skipped) {
       return Ended::reached;
     }
@@ -223,8 +223,8 @@ std::optional<Ended> Runner::Shared::end_of(const formats::Survey& survey) const
 }
 
 void Runner::Shared::finish_tournament() {
-  if (!book_.tournament.closed.empty()) return;
-  const std::string date = venue_.date();
+  if (!tournament_.row.closed.empty()) return;
+  const std::string date = options_.date();
   writer_->submit(
       [date](db::Store& store) {
         store.add_audit(

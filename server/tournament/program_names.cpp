@@ -102,15 +102,15 @@ std::string shown(char32_t letter) {
   return text.data();
 }
 
-const db::EntrantRow& row_of(const Book& book, formats::Entrant entrant) {
-  return book.entrants.at(static_cast<std::size_t>(entrant));
+const db::EntrantRow& row_of(const Tournament& tournament, formats::Entrant entrant) {
+  return tournament.entrants.at(static_cast<std::size_t>(entrant));
 }
 
 /// Why this entrant cannot have the name, which is sound for itself.
-std::string why_not_free(const db::Store& store, const Book& book, const db::EntrantRow& own,
+std::string why_not_free(const db::Store& store, const Tournament& tournament, const db::EntrantRow& own,
                          const std::string& name) {
   const std::string key = program_name_key(name);
-  for (const db::EntrantRow& row : book.entrants) {
+  for (const db::EntrantRow& row : tournament.entrants) {
     if (key == program_name_key(row.alias)) return name + " is an entrant's alias: choose another";
     const bool other = row.number != own.number && !row.program.empty();
     if (other && key == program_name_key(row.program)) {
@@ -161,15 +161,15 @@ std::string program_name_key(std::string_view name) {
   return key;
 }
 
-Result<Consequences> name_program(db::Store& store, Book& book, formats::Entrant entrant,
+Result<Consequences> name_program(db::Store& store, Tournament& tournament, formats::Entrant entrant,
                                   std::string_view given, const std::string& date) {
-  const db::EntrantRow& own = row_of(book, entrant);
+  const db::EntrantRow& own = row_of(tournament, entrant);
   const std::string name = tidy_program_name(given);
-  if (!book.tournament.closed.empty()) return Error{"the tournament is over: its names stay"};
+  if (!tournament.row.closed.empty()) return Error{"the tournament is over: its names stay"};
   if (name == own.program) return Consequences{};
   if (!name.empty()) {
     if (const std::string fault = fault_of_program_name(name); !fault.empty()) return Error{fault};
-    const std::string why = why_not_free(store, book, own, name);
+    const std::string why = why_not_free(store, tournament, own, name);
     if (!why.empty()) return Error{why};
   }
   store.transaction([&] {
@@ -177,13 +177,13 @@ Result<Consequences> name_program(db::Store& store, Book& book, formats::Entrant
     store.add_audit({0, date, own.alias, "name", own.alias,
                      name.empty() ? "the program has no name" : "the program is called " + name});
   });
-  book.entrants[static_cast<std::size_t>(entrant)].program = name;
+  tournament.entrants[static_cast<std::size_t>(entrant)].program = name;
   return Consequences{};
 }
 
-Result<Consequences> remove_program_name(db::Store& store, Book& book, formats::Entrant entrant,
+Result<Consequences> remove_program_name(db::Store& store, Tournament& tournament, formats::Entrant entrant,
                                          const std::string& reason, const std::string& date) {
-  const db::EntrantRow& row = row_of(book, entrant);
+  const db::EntrantRow& row = row_of(tournament, entrant);
   if (row.program.empty()) return Error{"the program of " + row.alias + " has no name"};
   if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
   store.transaction([&] {
@@ -191,7 +191,7 @@ Result<Consequences> remove_program_name(db::Store& store, Book& book, formats::
     store.add_removed_name({0, row.number, row.program, date, reason});
     store.add_audit({0, date, "instructor", "remove-name", row.alias, row.program + ": " + reason});
   });
-  book.entrants[static_cast<std::size_t>(entrant)].program = "";
+  tournament.entrants[static_cast<std::size_t>(entrant)].program = "";
   return Consequences{};
 }
 

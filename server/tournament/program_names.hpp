@@ -1,5 +1,5 @@
 // What entrants call their programs: who may choose which name, and how the instructor takes one
-// away. How a name is shown is decided by display_name() in book.hpp.
+// away. How a name is shown is decided by display_name() in tournament.hpp.
 #pragma once
 
 #include <string>
@@ -28,13 +28,13 @@ inline constexpr std::size_t longest_program_name = 32;
 /// What the entrant's program is called from now on; "" takes its name away. The entrant's own act.
 /// An error where the name cannot be one, is another program's or an alias, was removed before, or
 /// the tournament is over.
-[[nodiscard]] protocol::Result<Consequences> name_program(db::Store&, Book&, formats::Entrant,
+[[nodiscard]] protocol::Result<Consequences> name_program(db::Store&, Tournament&, formats::Entrant,
                                                           std::string_view name,
                                                           const std::string& date);
 
 /// The instructor's: the program has no name until its author chooses another one, and nobody in
 /// this tournament takes the removed one again.
-[[nodiscard]] protocol::Result<Consequences> remove_program_name(db::Store&, Book&,
+[[nodiscard]] protocol::Result<Consequences> remove_program_name(db::Store&, Tournament&,
                                                                  formats::Entrant,
                                                                  const std::string& reason,
                                                                  const std::string& date);

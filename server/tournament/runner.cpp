@@ -10,23 +10,23 @@ namespace aspis::tournament {
 
 namespace {
 
-std::vector<std::string> aliases_of(const Book& book) {
+std::vector<std::string> aliases_of(const Tournament& tournament) {
   std::vector<std::string> aliases;
-  for (const db::EntrantRow& entrant : book.entrants) aliases.push_back(entrant.alias);
+  for (const db::EntrantRow& entrant : tournament.entrants) aliases.push_back(entrant.alias);
   return aliases;
 }
 
 }  // namespace
 
-Runner::Shared::Shared(db::Store& store, Book book, Venue venue, sandbox::Sandbox& sandbox)
+Runner::Shared::Shared(db::Store& store, Tournament tournament, RunOptions options, sandbox::Sandbox& sandbox)
     : store_(store),
-      venue_(std::move(venue)),
+      options_(std::move(options)),
       sandbox_(sandbox),
-      clock_(formats::clock_of(book.plan, venue_.rules->default_clock())),
-      plan_(book.plan),
-      seed_(book.tournament.seed),
-      aliases_(aliases_of(book)),
-      book_(std::move(book)),
+      clock_(formats::clock_of(tournament.plan, options_.rules->default_clock())),
+      plan_(tournament.plan),
+      seed_(tournament.row.seed),
+      aliases_(aliases_of(tournament)),
+      tournament_(std::move(tournament)),
       seated_(aliases_.size(), 0) {
 }
 
@@ -40,7 +40,7 @@ Ended Runner::Shared::run(std::optional<int> until) {
     began_ = Clock::now();
   }
   play();
-  // Everybody else is gone; what was stored last is not in the book yet.
+  // Everybody else is gone; what was stored last is not in the tournament yet.
   for (const Stored& stored : std::exchange(inbox_, {})) enter(stored);
   act_after_the_end();
   if (failure_) std::rethrow_exception(failure_);
@@ -55,7 +55,7 @@ void Runner::Shared::play() {
     writer_ = &writer;
     for (auto& [work, done] : early_) writer.submit(work, done);
   }
-  log("run", std::to_string(venue_.shape.games_at_once) + " games at once");
+  log("run", std::to_string(options_.shape.games_at_once) + " games at once");
   std::thread planner([this] { plan(); });
   try {
     play_sessions();
@@ -101,10 +101,10 @@ bool Runner::Shared::wait_for_session() {
 
 std::unique_ptr<match::Pool> Runner::Shared::make_pool() {
   const auto next_one = [this] { return next(); };
-  if (venue_.hosting) {
-    return std::make_unique<match::Pool>(venue_.shape, *venue_.hosting->lane, next_one);
+  if (options_.hosting) {
+    return std::make_unique<match::Pool>(options_.shape, *options_.hosting->game_thread, next_one);
   }
-  return std::make_unique<match::Pool>(venue_.shape, sandbox_, next_one);
+  return std::make_unique<match::Pool>(options_.shape, sandbox_, next_one);
 }
 
 /// Tells a pool what it missed before it was there.
@@ -144,7 +144,7 @@ void Runner::Shared::fail(std::exception_ptr failure) {
 }
 
 void Runner::Shared::log(const std::string& act, const std::string& reason) {
-  writer_->submit([row = db::AuditRow{0, venue_.date(), "referee", act, "tournament", reason}](
+  writer_->submit([row = db::AuditRow{0, options_.date(), "referee", act, "tournament", reason}](
                       db::Store& store) { store.add_audit(row); },
                   [] {});
 }
@@ -156,7 +156,7 @@ std::string Runner::Shared::reason_of_end() const {
     case Ended::finished:
       return "the tournament is finished";
     case Ended::reached:
-      return "played to the end of " + book_.plan.stages.at(static_cast<std::size_t>(*until_)).name;
+      return "played to the end of " + tournament_.plan.stages.at(static_cast<std::size_t>(*until_)).name;
     case Ended::stopped:
       return "on request";
     case Ended::waiting:
@@ -176,8 +176,8 @@ Progress Runner::Shared::progress() const {
   return progress;
 }
 
-Runner::Runner(db::Store& store, Book book, Venue venue, sandbox::Sandbox& sandbox)
-    : shared_(std::make_unique<Shared>(store, std::move(book), std::move(venue), sandbox)) {
+Runner::Runner(db::Store& store, Tournament tournament, RunOptions options, sandbox::Sandbox& sandbox)
+    : shared_(std::make_unique<Shared>(store, std::move(tournament), std::move(options), sandbox)) {
 }
 Runner::~Runner() = default;
 Ended Runner::run(std::optional<int> until) {
@@ -210,11 +210,11 @@ bool Runner::act(Act work, db::Writer::Done done) {
 bool Runner::submit(db::Writer::Work work, db::Writer::Done done) {
   return shared_->submit(std::move(work), std::move(done));
 }
-const Book& Runner::book() const {
-  return shared_->book();
+const Tournament& Runner::tournament() const {
+  return shared_->tournament();
 }
-Book Runner::take_book() {
-  return std::move(shared_->book());
+Tournament Runner::take_tournament() {
+  return std::move(shared_->tournament());
 }
 
 }  // namespace aspis::tournament

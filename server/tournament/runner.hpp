@@ -12,31 +12,31 @@
 #include <vector>
 
 #include "db/writer.hpp"
-#include "referee/match/lane.hpp"
+#include "referee/match/game_thread.hpp"
 #include "referee/match/pool.hpp"
-#include "server/tournament/audience.hpp"
-#include "server/tournament/book.hpp"
-#include "server/tournament/usher.hpp"
+#include "server/tournament/tournament_observer.hpp"
+#include "server/tournament/tournament.hpp"
+#include "server/tournament/seating_policy.hpp"
 
 namespace aspis::tournament {
 
 /// What a tournament in a server has beside its programs. Everything pointed to outlives the run.
 struct Hosting {
-  std::string name;  // of the tournament, for the audience
-  match::Lane* lane = nullptr;
-  /// Says who can sit down; the venue's own seats stay empty.
-  Usher* usher = nullptr;
-  Audience* audience = nullptr;  // may be null
-  /// By entrant: its bot plays one game at a time, whatever the usher says.
+  std::string name;  // of the tournament, for the observer
+  match::GameThread* game_thread = nullptr;
+  /// Says who can sit down; the options's own seats stay empty.
+  SeatingPolicy* seating_policy = nullptr;
+  TournamentObserver* observer = nullptr;  // may be null
+  /// By entrant: its bot plays one game at a time, whatever the seating_policy says.
   std::vector<bool> one_at_a_time;
   /// The number of the last game that was begun, see GameStart::live_id.
   std::atomic<std::int64_t>* live_ids = nullptr;
-  /// After each survey, before its games are begun; on the planner's thread. May be empty.
-  std::function<void(const Book&, const formats::Survey&)> before_games;
+  /// After each schedule, before its games are begun; on the planner's thread. May be empty.
+  std::function<void(const Tournament&, const formats::Schedule&)> before_games;
 };
 
 /// How the bots of a run are started, and what the games are played with.
-struct Venue {
+struct RunOptions {
   const rules::Rules* rules = nullptr;
   const words::Dictionary* dictionary = nullptr;
   std::string dictionary_path;
@@ -48,7 +48,7 @@ struct Venue {
   match::PoolShape shape;
   /// The time now, 2026-11-20T20:51:06Z.
   std::function<std::string()> date;
-  /// In a server: the games are played on its lane, and the run does not end where nothing can be
+  /// In a server: the games are played on its game thread, and the run does not end where nothing can be
   /// played, but waits for what may come.
   std::optional<Hosting> hosting = std::nullopt;
 };
@@ -74,13 +74,13 @@ enum class Ended {
 /// else meanwhile.
 class Runner {
  public:
-  Runner(db::Store&, Book, Venue, sandbox::Sandbox&);
+  Runner(db::Store&, Tournament, RunOptions, sandbox::Sandbox&);
   ~Runner();
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
 
   /// Plays until nothing is left to play. `until`: a stage, from 0, after which to stop. Throws
-  /// db::StoreError where a game could not be stored: it was then never played. Not on the lane's
+  /// db::StoreError where a game could not be stored: it was then never played. Not on the game thread's
   /// thread.
   [[nodiscard]] Ended run(std::optional<int> until);
 
@@ -102,17 +102,17 @@ class Runner {
   /// Games that could not be begun before may be possible now.
   void wake();
   /// Work with transactions of its own: on the writer's thread with everything that was submitted
-  /// before stored and in the book; changes the book as it changes the store. Games in play go on;
+  /// before stored and in the tournament; changes the tournament as it changes the store. Games in play go on;
   /// what is due is found out anew. `done` follows on the same thread. False, and nothing happens,
   /// where the run is over. Where the run fails first, both are dropped.
-  using Act = std::function<void(db::Store&, Book&)>;
+  using Act = std::function<void(db::Store&, Tournament&)>;
   [[nodiscard]] bool act(Act, db::Writer::Done done);
-  /// For what is in the file but in no book; as db::Writer::submit. False where the run is over.
+  /// For what is in the file but in no tournament; as db::Writer::submit. False where the run is over.
   [[nodiscard]] bool submit(db::Writer::Work, db::Writer::Done done);
 
   /// As it is stored. Not while run() runs.
-  [[nodiscard]] const Book& book() const;
-  [[nodiscard]] Book take_book();
+  [[nodiscard]] const Tournament& tournament() const;
+  [[nodiscard]] Tournament take_tournament();
 
  private:
   class Shared;

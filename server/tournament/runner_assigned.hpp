@@ -12,15 +12,15 @@ namespace aspis::tournament {
 /// Beyond so many results on their way to the disk, games wait for it.
 inline constexpr std::size_t most_unstored = 2000;
 
-/// Games that come to nothing are due again when it is gone. With an usher it is of one game, and
-/// lives and ends on the lane's thread.
+/// Games that come to nothing are due again when it is gone. With an seating_policy it is of one game, and
+/// lives and ends on the game thread.
 struct Runner::Shared::Assigned {
   Assigned(Shared& of, std::vector<InPlay> due);
   ~Assigned();
   Assigned(const Assigned&) = delete;
   Assigned& operator=(const Assigned&) = delete;
 
-  /// The bots of an usher are free again.
+  /// The bots of an seating_policy are free again.
   void leave();
 
   Shared& owner;
@@ -28,7 +28,7 @@ struct Runner::Shared::Assigned {
   std::vector<bool> stored;
   Clock::time_point began;  // of the game in play
   std::string date;
-  bool seated;  // by the usher
+  bool seated;  // by the seating_policy
 };
 
 }  // namespace aspis::tournament

@@ -17,7 +17,7 @@
 #include "server/tournament/game_rows.hpp"
 #include "server/tournament/milestones.hpp"
 #include "server/tournament/runner.hpp"
-#include "server/tournament/survey_view.hpp"
+#include "server/tournament/schedule_index.hpp"
 
 namespace aspis::tournament {
 
@@ -27,7 +27,7 @@ struct OpenMatch {
   db::MatchRow row;
 };
 
-/// What was committed, on its way into the book.
+/// What was committed, on its way into the tournament.
 struct Stored {
   std::vector<std::pair<db::MatchRow, db::GameRow>> games;
   std::vector<db::MatchRow> gone;
@@ -44,22 +44,22 @@ struct InPlay {
 
 /// Four kinds of threads:
 ///
-/// - the pool's threads, or the server's lane, play. They take games from the queue in next(), and
-///   hand each result to the writer in over(). Neither waits for the disk or for a survey.
+/// - the pool's threads, or the server's game thread, play. They take games from the queue in next(), and
+///   hand each result to the writer in over(). Neither waits for the disk or for a schedule.
 /// - the writer's thread stores. After a commit it puts what was stored into the inbox.
-/// - the planner's thread empties the inbox into the book and surveys it when the queue runs low,
+/// - the planner's thread empties the inbox into the tournament and schedules it when the queue runs low,
 ///   or now and then; it refills the queue, wakes slots that wait, submits what follows from a
-///   survey (matches that are gone, games without a program, the log), tells the audience, and
-///   decides on the end. It stands still while an act has the book, see acting.cpp.
+///   schedule (matches that are gone, games without a program, the log), tells the observer, and
+///   decides on the end. It stands still while an act has the tournament, see acting.cpp.
 /// - the caller's thread waits in run(); everything public comes from any other.
 ///
-/// mutex_ guards everything below it. The book alone is also read without it, by the planner, who
+/// mutex_ guards everything below it. The tournament alone is also read without it, by the planner, who
 /// is the only one to change it and does that with the mutex held; an act stands in for the planner
-/// and needs no mutex, since nobody reads the book while acting_ is set. Nobody calls the pool or
-/// the usher with mutex_ held: the pool calls next() with a lock of its own.
+/// and needs no mutex, since nobody reads the tournament while acting_ is set. Nobody calls the pool or
+/// the seating_policy with mutex_ held: the pool calls next() with a lock of its own.
 class Runner::Shared {
  public:
-  Shared(db::Store&, Book, Venue, sandbox::Sandbox&);
+  Shared(db::Store&, Tournament, RunOptions, sandbox::Sandbox&);
 
   Ended run(std::optional<int> until);
   void stop(bool at_once);
@@ -70,7 +70,7 @@ class Runner::Shared {
   void wake();
   [[nodiscard]] bool act(Act, db::Writer::Done);
   [[nodiscard]] bool submit(db::Writer::Work, db::Writer::Done);
-  [[nodiscard]] Book& book() { return book_; }
+  [[nodiscard]] Tournament& tournament() { return tournament_; }
 
  private:
   using Lock = std::unique_lock<std::mutex>;
@@ -112,12 +112,12 @@ class Runner::Shared {
   void store(std::vector<std::pair<InPlay, StoredGame>>, bool played);
   void tell_stored(const InPlay&, const db::GameRow&) const;
 
-  // ushering.cpp: the same where an usher says who can sit down.
+  // ushering.cpp: the same where an seating_policy says who can sit down.
   match::Next next_by_usher();
   [[nodiscard]] std::optional<formats::DueGame> candidate(std::size_t& from, std::uint64_t& fills);
   [[nodiscard]] std::optional<InPlay> take_candidate(std::size_t at, std::uint64_t fills,
-                                                     const formats::DueGame&, Seating::What);
-  [[nodiscard]] match::Assignment assignment(InPlay, Seating);
+                                                     const formats::DueGame&, SeatingDecision::What);
+  [[nodiscard]] match::Assignment assignment(InPlay, SeatingDecision);
   void forfeit(InPlay, const std::vector<bool>& absent);
   void count_seated(const formats::DueGame&, int change);
   [[nodiscard]] bool is_busy(const formats::DueGame&) const;
@@ -125,32 +125,32 @@ class Runner::Shared {
   // planning.cpp: on the planner's thread.
   void plan();
   void enter(const Stored&);
-  [[nodiscard]] bool may_survey() const;
-  [[nodiscard]] bool wants_survey() const;
-  [[nodiscard]] Clock::duration survey_pause() const;
-  void survey();
+  [[nodiscard]] bool may_schedule() const;
+  [[nodiscard]] bool wants_schedule() const;
+  [[nodiscard]] Clock::duration schedule_pause() const;
+  void schedule();
   void store_gone_matches(std::vector<db::MatchRow>);
-  void store_milestones(const formats::Survey&);
-  void publish(std::shared_ptr<const SurveyView>);
+  void store_milestones(const formats::Schedule&);
+  void publish(std::shared_ptr<const ScheduleIndex>);
   [[nodiscard]] bool is_absent(formats::Entrant) const;
   [[nodiscard]] std::string why_missing(formats::Entrant) const;
   [[nodiscard]] bool is_awarded(const formats::DueGame&) const;
   void award(const std::vector<formats::DueGame>&);
-  [[nodiscard]] std::optional<Ended> end_of(const formats::Survey&) const;
+  [[nodiscard]] std::optional<Ended> end_of(const formats::Schedule&) const;
   void finish_tournament();
   void wake_waiting();
 
-  // telling.cpp: the same thread, for the audience.
+  // telling.cpp: the same thread, for the observer.
   [[nodiscard]] bool has_news() const;
   [[nodiscard]] bool may_tell() const;
   void tell();
   void wait_for_news(Lock&);
 
   db::Store& store_;
-  const Venue venue_;
+  const RunOptions options_;
   sandbox::Sandbox& sandbox_;
   const protocol::TimeControl clock_;
-  const formats::Plan plan_;  // the book's; these can be read at any time
+  const formats::Plan plan_;  // the tournament's; these can be read at any time
   const std::uint64_t seed_;
   const std::vector<std::string> aliases_;
   std::optional<int> until_;
@@ -168,20 +168,20 @@ class Runner::Shared {
   std::condition_variable changed_;  // for the planner
   std::condition_variable resumed_;  // for the caller
   db::Writer* writer_ = nullptr;     // while games are played
-  Book book_;
+  Tournament tournament_;
   DueQueue queue_;
   std::map<formats::MatchKey, std::shared_ptr<OpenMatch>> open_;
-  std::shared_ptr<const SurveyView> view_;
+  std::shared_ptr<const ScheduleIndex> view_;
   std::vector<Stored> inbox_;
   std::deque<Asked> acts_;
   std::vector<std::pair<db::Writer::Work, db::Writer::Done>> early_;  // from before the writer
-  bool acting_ = false;        // an act has the book; nothing is begun
+  bool acting_ = false;        // an act has the tournament; nothing is begun
   std::size_t unstored_ = 0;   // what the writer has not acknowledged
   bool slots_wait_ = false;    // for wake()
-  bool stale_ = true;          // the book has changed since the survey
+  bool stale_ = true;          // the tournament has changed since the schedule
   bool gone_pending_ = false;  // matches are being voided
-  Clock::time_point surveyed_{};
-  Clock::duration survey_cost_{};
+  Clock::time_point scheduled_{};
+  Clock::duration schedule_cost_{};
   bool paused_ = false;
   bool session_ended_ = false;  // by a pause at once: resume() needs a new pool
   std::optional<Ended> ended_;
@@ -192,9 +192,9 @@ class Runner::Shared {
   bool over_ = false;     // nothing is taken any more
   std::exception_ptr failure_;
   std::vector<int> seated_;    // by entrant: games that it plays now
-  std::size_t scan_from_ = 0;  // where an usher's last look at the queue broke off
+  std::size_t scan_from_ = 0;  // where an seating_policy's last look at the queue broke off
 
-  // For progress() and the audience.
+  // For progress() and the observer.
   Clock::time_point began_{};
   int running_ = 0;
   int games_played_ = 0;

@@ -31,13 +31,13 @@ std::string last_correction(const std::vector<db::AuditRow>& log) {
   return "an earlier result was corrected";
 }
 
-std::vector<db::MatchRow> gone_matches(const Book& book, const formats::Survey& survey,
+std::vector<db::MatchRow> gone_matches(const Tournament& tournament, const formats::Schedule& schedule,
                                        const std::string& correction) {
   std::vector<db::MatchRow> gone;
-  for (const formats::MatchKey& key : formats::stale(survey, book.results)) {
-    const auto row = book.index.match.find(key);
-    if (row == book.index.match.end()) continue;
-    gone.push_back(book.matches.at(row->second));
+  for (const formats::MatchKey& key : formats::stale(schedule, tournament.results)) {
+    const auto row = tournament.index.match.find(key);
+    if (row == tournament.index.match.end()) continue;
+    gone.push_back(tournament.matches.at(row->second));
     gone.back().voided = "is void since " + correction;
   }
   return gone;
@@ -68,35 +68,35 @@ std::string fault_of_reason(const std::string& reason) {
   return "";
 }
 
-Consequences settle_in(Book& book, const std::string& correction,
+Consequences settle_in(Tournament& tournament, const std::string& correction,
                        const std::function<void(const std::vector<db::MatchRow>&)>& keep) {
   Consequences consequences;
   for (;;) {
-    const auto gone = gone_matches(book, survey_of(book), correction);
+    const auto gone = gone_matches(tournament, schedule_of(tournament), correction);
     if (gone.empty()) return consequences;
     keep(gone);
     for (const db::MatchRow& match : gone) {
-      enter(book, match);
+      enter(tournament, match);
       consequences.push_back(sentence(match));
     }
   }
 }
 
-Consequences settle_within(db::Store& store, Book& book, const std::string& date) {
-  return settle_in(book, last_correction(store.audit()),
+Consequences settle_within(db::Store& store, Tournament& tournament, const std::string& date) {
+  return settle_in(tournament, last_correction(store.audit()),
                    [&](const std::vector<db::MatchRow>& gone) { store_gone(store, gone, date); });
 }
 
-Consequences act(db::Store& store, Book& book, const std::string& date, const db::AuditRow& row,
-                 const std::function<void(Book&)>& work) {
-  Book changed = book;
+Consequences act(db::Store& store, Tournament& tournament, const std::string& date, const db::AuditRow& row,
+                 const std::function<void(Tournament&)>& work) {
+  Tournament changed = tournament;
   Consequences consequences;
   store.transaction([&] {
     work(changed);
     store.add_audit(row);
     consequences = settle_within(store, changed, date);
   });
-  book = std::move(changed);
+  tournament = std::move(changed);
   return consequences;
 }
 

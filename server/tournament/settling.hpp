@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "db/store.hpp"
-#include "server/tournament/book.hpp"
+#include "server/tournament/tournament.hpp"
 
 namespace aspis::tournament {
 
@@ -21,7 +21,7 @@ using Consequences = std::vector<std::string>;
 
 /// The rows of those matches, each with the note why it does not count any more; nothing is
 /// changed.
-[[nodiscard]] std::vector<db::MatchRow> gone_matches(const Book&, const formats::Survey&,
+[[nodiscard]] std::vector<db::MatchRow> gone_matches(const Tournament&, const formats::Schedule&,
                                                      const std::string& correction);
 
 /// "match 12, Round 2, group A, M3: ..."
@@ -36,17 +36,17 @@ void store_gone(db::Store&, const std::vector<db::MatchRow>&, const std::string&
 /// Why this reason cannot stand in the log; "" where it can.
 [[nodiscard]] std::string fault_of_reason(const std::string& reason);
 
-/// Voids what does not belong to the tournament any more, until everything does: in the book, and
+/// Voids what does not belong to the tournament any more, until everything does: in the tournament, and
 /// where `keep` puts it.
 [[nodiscard]] Consequences settle_in(
-    Book&, const std::string& correction,
+    Tournament&, const std::string& correction,
     const std::function<void(const std::vector<db::MatchRow>&)>& keep);
 /// The same in the file. Within a transaction.
-[[nodiscard]] Consequences settle_within(db::Store&, Book&, const std::string& date);
+[[nodiscard]] Consequences settle_within(db::Store&, Tournament&, const std::string& date);
 
-/// `work` and everything that follows from it, in one transaction; the book has it when it is
+/// `work` and everything that follows from it, in one transaction; the tournament has it when it is
 /// stored.
-Consequences act(db::Store&, Book&, const std::string& date, const db::AuditRow&,
-                 const std::function<void(Book&)>& work);
+Consequences act(db::Store&, Tournament&, const std::string& date, const db::AuditRow&,
+                 const std::function<void(Tournament&)>& work);
 
 }  // namespace aspis::tournament

@@ -30,7 +30,7 @@ const char* name(RunState state) {
 }
 
 bool Runner::Shared::has_news() const {
-  if (!venue_.hosting || venue_.hosting->audience == nullptr || view_ == nullptr) return false;
+  if (!options_.hosting || options_.hosting->observer == nullptr || view_ == nullptr) return false;
   return untold_ || state_now() != told_state_;
 }
 
@@ -39,7 +39,7 @@ bool Runner::Shared::may_tell() const {
 }
 
 void Runner::Shared::tell() {
-  std::shared_ptr<const SurveyView> view;
+  std::shared_ptr<const ScheduleIndex> view;
   {
     const Lock lock(mutex_);
     view = view_;
@@ -47,7 +47,7 @@ void Runner::Shared::tell() {
     told_state_ = state_now();
   }
   const auto began = Clock::now();
-  venue_.hosting->audience->surveyed(venue_.hosting->name, book_, view->survey(), told_state_);
+  options_.hosting->observer->schedule_changed(options_.hosting->name, tournament_, view->schedule(), told_state_);
   told_ = Clock::now();
   tell_cost_ = told_ - began;
 }
@@ -56,7 +56,7 @@ void Runner::Shared::tell() {
 void Runner::Shared::wait_for_news(Lock& lock) {
   std::optional<Clock::time_point> due;
   const auto at = [&](Clock::time_point time) { due = due ? std::min(*due, time) : time; };
-  if (stale_ && !ended_ && !stopping_ && !gone_pending_) at(surveyed_ + survey_pause());
+  if (stale_ && !ended_ && !stopping_ && !gone_pending_) at(scheduled_ + schedule_pause());
   if (has_news()) at(told_ + std::max<Clock::duration>(between_news, share * tell_cost_));
   if (due) {
     changed_.wait_until(lock, *due);

@@ -6,7 +6,7 @@
 
 #include "referee/formats/plan.hpp"
 #include "referee/rules/rules.hpp"
-#include "server/tournament/usher.hpp"
+#include "server/tournament/seating_policy.hpp"
 
 namespace aspis::tournament {
 

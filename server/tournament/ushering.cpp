@@ -9,7 +9,7 @@
 namespace aspis::tournament {
 namespace {
 
-/// The lane has other things to do as well: after so many games that cannot be begun it goes on
+/// The game thread has other things to do as well: after so many games that cannot be begun it goes on
 /// later.
 constexpr int asked_in_a_row = 1000;
 
@@ -30,16 +30,16 @@ match::Next Runner::Shared::next_by_usher() {
       const Lock lock(mutex_);
       return wait();
     }
-    Seating seating = venue_.hosting->usher->seat(*due);
-    if (seating.what == Seating::What::later) {
+    SeatingDecision seating = options_.hosting->seating_policy->seat(*due);
+    if (seating.what == SeatingDecision::What::later) {
       ++from;
       continue;
     }
     auto taken = take_candidate(from, fills, *due, seating.what);
     if (!taken) {
-      if (seating.what == Seating::What::play) venue_.hosting->usher->left(*due);
+      if (seating.what == SeatingDecision::What::play) options_.hosting->seating_policy->left(*due);
       from = 0;
-    } else if (seating.what == Seating::What::forfeit) {
+    } else if (seating.what == SeatingDecision::What::forfeit) {
       forfeit(*std::move(taken), seating.absent);
     } else {
       return {match::Next::What::play, assignment(*std::move(taken), std::move(seating))};
@@ -64,14 +64,14 @@ std::optional<formats::DueGame> Runner::Shared::candidate(std::size_t& from, std
 
 std::optional<InPlay> Runner::Shared::take_candidate(std::size_t at, std::uint64_t fills,
                                                      const formats::DueGame& due,
-                                                     Seating::What what) {
+                                                     SeatingDecision::What what) {
   const Lock lock(mutex_);
   if (queue_.fills() != fills || stopping_ || failure_ || ended_ || paused_ || acting_) {
     return std::nullopt;
   }
   queue_.take_at(at);
   InPlay game = in_play(due);
-  if (what == Seating::What::play) {
+  if (what == SeatingDecision::What::play) {
     ++running_;
     count_seated(due, 1);
   }
@@ -79,7 +79,7 @@ std::optional<InPlay> Runner::Shared::take_candidate(std::size_t at, std::uint64
 }
 
 bool Runner::Shared::is_busy(const formats::DueGame& game) const {
-  const std::vector<bool>& one_at_a_time = venue_.hosting->one_at_a_time;
+  const std::vector<bool>& one_at_a_time = options_.hosting->one_at_a_time;
   for (const formats::Entrant entrant : game.seats) {
     const auto at = static_cast<std::size_t>(entrant);
     if (one_at_a_time.at(at) && seated_[at] > 0) return true;
@@ -93,7 +93,7 @@ void Runner::Shared::count_seated(const formats::DueGame& game, int change) {
   }
 }
 
-match::Assignment Runner::Shared::assignment(InPlay game, Seating seating) {
+match::Assignment Runner::Shared::assignment(InPlay game, SeatingDecision seating) {
   const auto assigned = std::make_shared<Assigned>(*this, std::vector<InPlay>{std::move(game)});
   const InPlay& playing = assigned->games.front();
   match::Assignment::Game planned;
@@ -120,7 +120,7 @@ void Runner::Shared::forfeit(InPlay game, const std::vector<bool>& absent) {
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
     if (absent.at(seat)) who.push_back(aliases_.at(static_cast<std::size_t>(seats[seat])));
   }
-  StoredGame unplayed = unplayed_game(game.place, absent, venue_.date(),
+  StoredGame unplayed = unplayed_game(game.place, absent, options_.date(),
                                       protocol::joined(who, " and ") + " " + never_came);
   std::vector<std::pair<InPlay, StoredGame>> batch;
   batch.emplace_back(std::move(game), std::move(unplayed));

@@ -1,4 +1,4 @@
-// 200 network bots play 100 games at once on one lane over TCP loopback: how long the referee takes
+// 200 network bots play 100 games at once on one game thread over TCP loopback: how long the referee takes
 // from an answer to the next `go`, and how many moves a second it makes; beside a floor in the same
 // run, a bare loop that does no more than pass a line on to the opponent.
 #include <netinet/in.h>
@@ -8,7 +8,7 @@
 #include <future>
 #include <memory>
 
-#include "referee/match/lane.hpp"
+#include "referee/match/game_thread.hpp"
 #include "referee/match/pool.hpp"
 #include "referee/rules/catalog.hpp"
 #include "referee/seats/remote_bot.hpp"
@@ -101,7 +101,7 @@ class Nobody final : public seats::RemoteListener {
   void on_lobby_line(std::string_view) override {}
 };
 
-/// The referee's own view; on the lane's thread alone.
+/// The referee's own view; on the game thread alone.
 class Overheads final : public match::Observer {
  public:
   void began(const protocol::Record&, const rules::Position&) override {}
@@ -143,20 +143,20 @@ match::Next pairing(std::vector<std::unique_ptr<seats::RemoteBot>>& all, std::si
 
 Figure referee_of(std::chrono::microseconds thinks, Overheads& seen) {
   sandbox::Sandbox children;
-  match::Lane lane(children, [](const std::exception_ptr&) { std::puts("a bug of ours"); });
+  match::GameThread game_thread(children, [](const std::exception_ptr&) { std::puts("a bug of ours"); });
   const Sockets sockets = connected();
   Nobody nobody;
   std::vector<std::unique_ptr<seats::RemoteBot>> all;
-  lane.call([&] {
+  game_thread.call([&] {
     for (const int near : sockets.near) {
-      all.push_back(std::make_unique<seats::RemoteBot>(lane.host(), seats::RemotePolicy{}, nobody));
+      all.push_back(std::make_unique<seats::RemoteBot>(game_thread.host(), seats::RemotePolicy{}, nobody));
       all.back()->connect(near, "bot", "");
     }
   });
   Crowd crowd(sockets.far, thinks);
   const auto overheads = std::make_shared<Overheads>();
   std::size_t given = 0;
-  match::Pool pool({static_cast<int>(bots / 2), false}, lane,
+  match::Pool pool({static_cast<int>(bots / 2), false}, game_thread,
                    [&] { return pairing(all, 2 * given++, overheads); });
   {
     const std::jthread clock([&] {
@@ -166,7 +166,7 @@ Figure referee_of(std::chrono::microseconds thinks, Overheads& seen) {
     });
     pool.run();
   }
-  lane.call([&] { all.clear(); });
+  game_thread.call([&] { all.clear(); });
   seen.forfeits += overheads->forfeits;
   seen.all.insert(seen.all.end(), overheads->all.begin(), overheads->all.end());
   return figure_of(crowd);

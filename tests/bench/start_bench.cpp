@@ -1,4 +1,4 @@
-// How soon a server plays on with a tournament of a million stored games: seconds until the hall is
+// How soon a server plays on with a tournament of a million stored games: seconds until the registry is
 // open and until the next game begins, beside a bare pass over the same rows. Run start_bench
 // [GAMES [FOLDER]]; the file is made first, in big transactions, and removed at the end.
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "protocol/sha256.hpp"
-#include "server/tournament/hall.hpp"
+#include "server/tournament/registry.hpp"
 #include "tests/support/scripted_tournament.hpp"
 
 namespace aspis {
@@ -72,15 +72,15 @@ db::GameRow row_of(const formats::DueGame& due, std::int64_t match) {
 
 /// All games but the last few, as if they had been played. Records are short: the start does not
 /// read them.
-std::size_t fill(db::Store& store, const tournament::Book& book) {
-  const formats::Survey survey = tournament::survey_of(book);
+std::size_t fill(db::Store& store, const tournament::Tournament& tournament) {
+  const formats::Schedule schedule = tournament::schedule_of(tournament);
   const std::string record = "a record of a game that nobody played\n";
-  const std::size_t end = survey.due.size() - std::min(games_left, survey.due.size());
+  const std::size_t end = schedule.due.size() - std::min(games_left, schedule.due.size());
   std::map<formats::MatchKey, std::int64_t> matches;
   for (std::size_t at = 0; at < end;) {
     store.transaction([&] {
       for (const std::size_t stop = std::min(end, at + games_a_transaction); at < stop; ++at) {
-        const formats::DueGame& due = survey.due[at];
+        const formats::DueGame& due = schedule.due[at];
         std::int64_t& match = matches[due.match];
         if (match == 0) {
           db::MatchRow row;
@@ -108,7 +108,7 @@ std::size_t make(const std::filesystem::path& path, int games) {
   fresh.program = "bench";
   fresh.date = date;
   db::Store store = support::sound(tournament::create(path, fresh));
-  return fill(store, support::sound(tournament::read_book(store)));
+  return fill(store, support::sound(tournament::read_tournament(store)));
 }
 
 /// SQLite alone, the columns that results are made of.
@@ -128,7 +128,7 @@ double bare_pass(const std::filesystem::path& path) {
   return seconds_since(begun);
 }
 
-class FirstGame final : public tournament::Audience {
+class FirstGame final : public tournament::TournamentObserver {
  public:
   std::shared_ptr<match::Observer> game_begins(const std::string&,
                                                const tournament::GameStart&) override {
@@ -137,7 +137,7 @@ class FirstGame final : public tournament::Audience {
   }
   void game_stored(const std::string&, const std::string&, const db::MatchRow&,
                    const db::GameRow&) override {}
-  void surveyed(const std::string&, const tournament::Book&, const formats::Survey&,
+  void schedule_changed(const std::string&, const tournament::Tournament&, const formats::Schedule&,
                 tournament::RunState) override {}
   void changed(const std::string&) override {}
   void wait() { first_.get_future().wait(); }
@@ -149,24 +149,24 @@ class FirstGame final : public tournament::Audience {
 
 void measure(const std::filesystem::path& folder) {
   sandbox::Sandbox children;
-  match::Lane lane(children, [](std::exception_ptr) { std::exit(1); });
-  FirstGame audience;
-  tournament::HallPlan plan;
+  match::GameThread game_thread(children, [](std::exception_ptr) { std::exit(1); });
+  FirstGame observer;
+  tournament::RegistryOptions plan;
   plan.folder = folder;
   plan.house_folder = ASPIS_STAGE "/share/aspis/bots";
   plan.date = [] { return std::string(date); };
   plan.program = "bench";
   const auto begun = Clock::now();
-  tournament::Hall hall(plan, lane, audience);
-  while (!hall.is_open()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  tournament::Registry registry(plan, game_thread, observer);
+  while (!registry.is_open()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   const double open = seconds_since(begun);
-  for (const tournament::TournamentInfo& info : hall.list()) {
+  for (const tournament::TournamentInfo& info : registry.list()) {
     if (info.state == tournament::RunState::failed) {
       std::printf("%s\n", info.note.c_str());
       return;
     }
   }
-  audience.wait();
+  observer.wait();
   std::printf("open after %.2f s, first game after %.2f s\n", open, seconds_since(begun));
 }
 

@@ -47,14 +47,14 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-/// The same tournament without a file: whoever has nothing to play surveys it, results go straight
-/// into the book. Each record is still written and digested.
+/// The same tournament without a file: whoever has nothing to play schedules it, results go straight
+/// into the tournament. Each record is still written and digested.
 class Unstored {
  public:
-  Unstored(tournament::Book book, tournament::Venue venue, sandbox::Sandbox& children)
-      : book_(std::move(book)),
-        venue_(std::move(venue)),
-        pool_(venue_.shape, children, [this] { return next(); }) {}
+  Unstored(tournament::Tournament tournament, tournament::RunOptions options, sandbox::Sandbox& children)
+      : tournament_(std::move(tournament)),
+        options_(std::move(options)),
+        pool_(options_.shape, children, [this] { return next(); }) {}
 
   /// Seconds.
   double run() {
@@ -62,13 +62,13 @@ class Unstored {
     pool_.run();
     return seconds_since(begun);
   }
-  [[nodiscard]] std::size_t games() const { return book_.games.size(); }
+  [[nodiscard]] std::size_t games() const { return tournament_.games.size(); }
 
  private:
   match::Next next() {
     const std::lock_guard lock(mutex_);
     if (queue_.due() <= 2 * at_once && stale_) {
-      queue_.refill(tournament::survey_of(book_).due);
+      queue_.refill(tournament::schedule_of(tournament_).due);
       stale_ = false;
     }
     const auto due = queue_.take([](const formats::DueGame&) { return false; });
@@ -81,17 +81,17 @@ class Unstored {
   match::Assignment assignment(const formats::DueGame& due) {
     match::Assignment assignment;
     match::Assignment::Game game;
-    game.plan.rules = venue_.rules;
+    game.plan.rules = options_.rules;
     game.plan.seed =
-        formats::board_seed(book_.plan, book_.tournament.seed, due.match, due.board, 0);
-    game.plan.setup = support::sound(venue_.rules->deal(
-        book_.plan.options, static_cast<int>(due.seats.size()), *game.plan.seed));
-    game.plan.clock = formats::clock_of(book_.plan, venue_.rules->default_clock());
-    game.plan.date = venue_.date();
+        formats::board_seed(tournament_.plan, tournament_.row.seed, due.match, due.board, 0);
+    game.plan.setup = support::sound(options_.rules->deal(
+        tournament_.plan.options, static_cast<int>(due.seats.size()), *game.plan.seed));
+    game.plan.clock = formats::clock_of(tournament_.plan, options_.rules->default_clock());
+    game.plan.date = options_.date();
     for (const formats::Entrant entrant : due.seats) {
       game.bots.push_back(static_cast<int>(assignment.bots.size()));
-      game.plan.names.push_back(tournament::alias_of(book_, entrant));
-      assignment.bots.push_back(venue_.seats.at(static_cast<std::size_t>(entrant)));
+      game.plan.names.push_back(tournament::alias_of(tournament_, entrant));
+      assignment.bots.push_back(options_.seats.at(static_cast<std::size_t>(entrant)));
     }
     assignment.games.push_back(std::move(game));
     assignment.done = [this, due](std::size_t, const match::GameOutcome& outcome) {
@@ -105,17 +105,17 @@ class Unstored {
     {
       const std::lock_guard lock(mutex_);
       db::MatchRow match;
-      const auto known = book_.index.match.find(due.match);
-      match.id = known == book_.index.match.end()
-                     ? static_cast<std::int64_t>(book_.matches.size()) + 1
+      const auto known = tournament_.index.match.find(due.match);
+      match.id = known == tournament_.index.match.end()
+                     ? static_cast<std::int64_t>(tournament_.matches.size()) + 1
                      : known->second;
       match.stage = due.match.stage;
       match.phase = due.match.phase;
       for (const formats::Entrant entrant : due.match.entrants)
         match.entrants.push_back(entrant + 1);
-      game.row.id = static_cast<std::int64_t>(book_.games.size()) + 1;
+      game.row.id = static_cast<std::int64_t>(tournament_.games.size()) + 1;
       game.row.match = match.id;
-      tournament::enter(book_, match, game.row);
+      tournament::enter(tournament_, match, game.row);
       queue_.land(due.match, due.number);
       stale_ = true;
       wake = std::exchange(somebody_waits_, false);
@@ -124,8 +124,8 @@ class Unstored {
   }
 
   std::mutex mutex_;
-  tournament::Book book_;
-  tournament::Venue venue_;
+  tournament::Tournament tournament_;
+  tournament::RunOptions options_;
   tournament::DueQueue queue_;
   bool stale_ = true;
   bool somebody_waits_ = false;
@@ -147,23 +147,23 @@ Figures measure(const std::string& preset, const Bots& bots, sandbox::Sandbox& c
     support::ScriptedTournament made(support::quick_plan(preset), entrants);
     made.games_at_once = at_once;
     made.bot = bots;
-    const tournament::Book fresh = made.book();
-    tournament::Venue venue = made.venue(fresh);
-    venue.shape.pin = true;
-    Unstored unstored(fresh, venue, children);
+    const tournament::Tournament fresh = made.tournament();
+    tournament::RunOptions options = made.options(fresh);
+    options.shape.pin = true;
+    Unstored unstored(fresh, options, children);
     const double cpu = own_cpu_seconds();
     figures.unstored.push_back(unstored.run());
     figures.unstored_cpu.push_back(own_cpu_seconds() - cpu);
     double stored = 0;
     {
       db::Store store = made.open();
-      tournament::Runner runner(store, fresh, venue, children);
+      tournament::Runner runner(store, fresh, options, children);
       const double cpu_before = own_cpu_seconds();
       const auto begun = Clock::now();
       if (runner.run(std::nullopt) != tournament::Ended::finished) std::abort();
       stored = seconds_since(begun);
       figures.stored_cpu.push_back(own_cpu_seconds() - cpu_before);
-      figures.games = runner.book().games.size();
+      figures.games = runner.tournament().games.size();
     }
     if (figures.games != unstored.games()) std::abort();
     figures.stored.push_back(stored);

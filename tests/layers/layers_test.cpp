@@ -69,10 +69,10 @@ TEST(Layers, a_library_stays_in_its_folder) {
 }
 
 TEST(Layers, tournaments_know_secrets_but_not_those_who_look_on) {
-  EXPECT_THAT(findings_in("server/tournament/hall.cpp",
+  EXPECT_THAT(findings_in("server/tournament/registry.cpp",
                           "#include \"server/live/hub.hpp\"\n"
                           "#include \"server/access/access.hpp\"\n"),
-              ElementsAre(HasSubstr("hall.cpp:1: server/live/hub.hpp")));
+              ElementsAre(HasSubstr("registry.cpp:1: server/live/hub.hpp")));
 }
 
 TEST(Layers, a_bot_that_students_copy_takes_nothing_of_ours) {

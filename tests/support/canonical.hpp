@@ -6,24 +6,24 @@
 #include <string>
 #include <vector>
 
-#include "server/tournament/book.hpp"
+#include "server/tournament/tournament.hpp"
 
 namespace aspis::support {
 
 namespace detail {
 
-inline std::string share_of(const tournament::Book& book, const db::GameSeatRow& seat) {
-  return " " + tournament::alias_of(book, seat.entrant - 1) + " " +
+inline std::string share_of(const tournament::Tournament& tournament, const db::GameSeatRow& seat) {
+  return " " + tournament::alias_of(tournament, seat.entrant - 1) + " " +
          std::string(protocol::name(seat.standing)) + (seat.forfeit ? "!" : "") + " " +
          std::to_string(seat.score) + "/" + std::to_string(seat.moves);
 }
 
-inline void write(std::ostream& out, const tournament::Book& book, const formats::Stage& stage,
+inline void write(std::ostream& out, const tournament::Tournament& tournament, const formats::Stage& stage,
                   const formats::Group& group) {
-  const auto plan = book.plan.stages.at(static_cast<std::size_t>(stage.number));
+  const auto plan = tournament.plan.stages.at(static_cast<std::size_t>(stage.number));
   const formats::RankingRules rules{plan.points, plan.tie_breaks, stage.cuts, plan.play_off,
-                                    book.tournament.seed};
-  const auto alias = [&](formats::Entrant entrant) { return tournament::alias_of(book, entrant); };
+                                    tournament.row.seed};
+  const auto alias = [&](formats::Entrant entrant) { return tournament::alias_of(tournament, entrant); };
   out << "stage " << stage.number << " group " << group.name << '\n';
   for (std::size_t at = 0; at < group.ranking.lines.size(); ++at) {
     const formats::Line& line = group.ranking.lines[at];
@@ -37,31 +37,31 @@ inline void write(std::ostream& out, const tournament::Book& book, const formats
 }  // namespace detail
 
 /// Places and tables of everybody, with the reasons.
-inline std::string standings_text(const tournament::Book& book) {
-  const formats::Survey survey = tournament::survey_of(book);
+inline std::string standings_text(const tournament::Tournament& tournament) {
+  const formats::Schedule schedule = tournament::schedule_of(tournament);
   std::ostringstream out;
-  for (const formats::FinalPlace& place : survey.places) {
-    out << place.place << " x" << place.sharing << ' ' << tournament::alias_of(book, place.entrant)
+  for (const formats::FinalPlace& place : schedule.places) {
+    out << place.place << " x" << place.sharing << ' ' << tournament::alias_of(tournament, place.entrant)
         << " stage " << place.stage << (place.certain ? " certain " : " open ")
         << place.result_class << " | " << place.why << '\n';
   }
-  for (const formats::Stage& stage : survey.stages) {
-    for (const formats::Group& group : stage.groups) detail::write(out, book, stage, group);
+  for (const formats::Stage& stage : schedule.stages) {
+    for (const formats::Group& group : stage.groups) detail::write(out, tournament, stage, group);
   }
   return out.str();
 }
 
 /// The games that count, a line each in the order of their matches, without ids and times.
-inline std::string games_text(const tournament::Book& book) {
+inline std::string games_text(const tournament::Tournament& tournament) {
   std::vector<std::string> lines;
-  for (const auto& [id, game] : book.games) {
-    if (!tournament::counts(book, game)) continue;
-    const db::MatchRow& match = book.matches.at(game.match);
+  for (const auto& [id, game] : tournament.games) {
+    if (!tournament::counts(tournament, game)) continue;
+    const db::MatchRow& match = tournament.matches.at(game.match);
     std::ostringstream line;
     line << match.stage << ' ' << match.phase << ' ' << game.number << '.' << game.attempt
          << " board " << game.board << ' ' << game.seed.value_or(0) << ' '
          << protocol::name(game.reason) << ':';
-    for (const db::GameSeatRow& seat : game.seats) line << detail::share_of(book, seat);
+    for (const db::GameSeatRow& seat : game.seats) line << detail::share_of(tournament, seat);
     lines.push_back(line.str());
   }
   std::sort(lines.begin(), lines.end());

@@ -1,5 +1,5 @@
 // Bots that wait with their answers until the test lets them: games that stay in play. All on one
-// lane's thread.
+// game thread.
 #pragma once
 
 #include <boost/asio/io_context.hpp>

@@ -1,4 +1,4 @@
-// A hall over a folder of its own with sample bots of the house, and an audience that only waits.
+// A registry over a folder of its own with sample bots of the house, and an observer that only waits.
 #pragma once
 
 #include <atomic>
@@ -12,15 +12,15 @@
 #include <string>
 #include <thread>
 
-#include "server/tournament/hall.hpp"
+#include "server/tournament/registry.hpp"
 #include "tests/support/served_tournament.hpp"
 
 namespace aspis::support {
 
 /// Of boxing on a nearly full arena, which is over in a moment.
-inline tournament::NewHosted house_tournament(const std::string& name, int entrants,
+inline tournament::NewTournamentRequest house_tournament(const std::string& name, int entrants,
                                               const std::string& preset = "round-robin") {
-  tournament::NewHosted fresh;
+  tournament::NewTournamentRequest fresh;
   fresh.name = name;
   fresh.title = "Cup " + name;
   fresh.plan = quick_plan(preset, {{{"clock.move", "60s"}}});
@@ -52,8 +52,8 @@ class HouseHall {
   explicit HouseHall(const std::filesystem::path& folder,
                      std::function<std::string(const std::string&)> vfs = nullptr,
                      int games_at_once = 3, const std::filesystem::path& words = {})
-      : lane_(sandbox_, [](std::exception_ptr) {}) {
-    tournament::HallPlan plan;
+      : game_thread_(sandbox_, [](std::exception_ptr) {}) {
+    tournament::RegistryOptions plan;
     plan.folder = folder / "tournaments";
     plan.house_folder = house_of(folder);
     plan.games_at_once = games_at_once;
@@ -65,23 +65,23 @@ class HouseHall {
       plan.dictionary = &*words_;
       plan.dictionary_path = words.string();
     }
-    hall_ = std::make_unique<tournament::Hall>(std::move(plan), lane_, audience);
+    registry_ = std::make_unique<tournament::Registry>(std::move(plan), game_thread_, observer);
   }
-  ~HouseHall() { hall_.reset(); }
+  ~HouseHall() { registry_.reset(); }
 
-  ScriptedAudience audience;
+  ScriptedAudience observer;
 
-  [[nodiscard]] tournament::Hall& hall() { return *hall_; }
-  [[nodiscard]] tournament::Hall* operator->() { return hall_.get(); }
-  [[nodiscard]] match::Lane& lane() { return lane_; }
+  [[nodiscard]] tournament::Registry& registry() { return *registry_; }
+  [[nodiscard]] tournament::Registry* operator->() { return registry_.get(); }
+  [[nodiscard]] match::GameThread& game_thread() { return game_thread_; }
 
-  std::shared_ptr<tournament::Hosted> create(const tournament::NewHosted& fresh) {
-    return sound(hall_->create(fresh));
+  std::shared_ptr<tournament::HostedTournament> create(const tournament::NewTournamentRequest& fresh) {
+    return sound(registry_->create(fresh));
   }
   void wait_until_open() const {
-    until([this] { return hall_->is_open(); });
+    until([this] { return registry_->is_open(); });
   }
-  static void wait_for(const tournament::Hosted& hosted, tournament::RunState state) {
+  static void wait_for(const tournament::HostedTournament& hosted, tournament::RunState state) {
     until([&] { return hosted.info().state == state; });
   }
   template <class Holds>
@@ -95,9 +95,9 @@ class HouseHall {
 
  private:
   sandbox::Sandbox sandbox_;
-  match::Lane lane_;
+  match::GameThread game_thread_;
   std::optional<words::Dictionary> words_;
-  std::unique_ptr<tournament::Hall> hall_;
+  std::unique_ptr<tournament::Registry> registry_;
 };
 
 /// Waits for what an act comes to. `ask` gets the function to be called when it is done.

@@ -1,10 +1,10 @@
-// A tournament's book as if it had been played: results without bots and without a file.
+// A tournament's tournament as if it had been played: results without bots and without a file.
 #pragma once
 
 #include <string>
 
 #include "referee/formats/plan_json.hpp"
-#include "server/tournament/book.hpp"
+#include "server/tournament/tournament.hpp"
 #include "tests/support/played_out.hpp"
 
 namespace aspis::tests {
@@ -36,38 +36,38 @@ inline Playing by_strength(std::uint64_t seed) {
 }
 
 /// Aliases are 101, 108, 115, ...; names, addresses and institutions are made up.
-inline tournament::Book empty_book(const formats::Plan& plan, int entrants, std::uint64_t seed) {
-  tournament::Book book;
-  book.plan = plan;
-  book.tournament.game = plan.game;
-  book.tournament.seed = seed;
-  book.tournament.seed_sha256 = std::string(64, 'a');
+inline tournament::Tournament empty_book(const formats::Plan& plan, int entrants, std::uint64_t seed) {
+  tournament::Tournament tournament;
+  tournament.plan = plan;
+  tournament.row.game = plan.game;
+  tournament.row.seed = seed;
+  tournament.row.seed_sha256 = std::string(64, 'a');
   for (int number = 1; number <= entrants; ++number) {
-    db::EntrantRow& row = book.entrants.emplace_back();
+    db::EntrantRow& row = tournament.entrants.emplace_back();
     row.number = number;
     row.alias = std::to_string(94 + 7 * number);
     row.name = "Person " + std::to_string(number);
     row.email = "person" + std::to_string(number) + "@example.org";
     row.institution = "Example University";
   }
-  return book;
+  return tournament;
 }
 
 struct Played {
-  tournament::Book book;
-  formats::Survey survey;
+  tournament::Tournament tournament;
+  formats::Schedule schedule;
 };
 
 /// At most `games` games of this plan.
-inline Played play_book(tournament::Book book, const Playing& playing,
+inline Played play_book(tournament::Tournament tournament, const Playing& playing,
                         std::size_t games = 1'000'000) {
   formats::Facts facts;
-  facts.entrants = static_cast<int>(book.entrants.size());
-  facts.seed = book.tournament.seed;
+  facts.entrants = static_cast<int>(tournament.entrants.size());
+  facts.seed = tournament.row.seed;
   facts.game_seats = 8;
-  facts.confirmed = book.confirmed;
-  formats::Survey survey = play_out(book.plan, facts, book.results, playing, games);
-  return {std::move(book), std::move(survey)};
+  facts.confirmed = tournament.confirmed;
+  formats::Schedule schedule = play_out(tournament.plan, facts, tournament.results, playing, games);
+  return {std::move(tournament), std::move(schedule)};
 }
 
 inline Played play_preset(const std::string& name, int entrants, std::uint64_t seed,

@@ -6,7 +6,7 @@
 
 #include "protocol/random.hpp"
 #include "referee/formats/plan_json.hpp"
-#include "referee/formats/survey.hpp"
+#include "referee/formats/schedule.hpp"
 
 namespace aspis::tests {
 
@@ -67,14 +67,14 @@ inline Playing at_random(std::uint64_t seed) {
 
 /// Plays all games that are due, again and again, at most `games` of them. Throws where the
 /// tournament does not end.
-inline formats::Survey play_out(const formats::Plan& plan, const formats::Facts& facts,
+inline formats::Schedule play_out(const formats::Plan& plan, const formats::Facts& facts,
                                 formats::Results& results, const Playing& playing,
                                 std::size_t games = 1'000'000) {
   for (int round = 0; round < 10'000; ++round) {
-    formats::Survey survey = formats::survey(plan, facts, results);
-    if (survey.due.empty()) return survey;
-    for (const formats::DueGame& due : survey.due) {
-      if (games-- == 0) return formats::survey(plan, facts, results);
+    formats::Schedule schedule = formats::schedule(plan, facts, results);
+    if (schedule.due.empty()) return schedule;
+    for (const formats::DueGame& due : schedule.due) {
+      if (games-- == 0) return formats::schedule(plan, facts, results);
       formats::GameResult game = empty_result(due);
       playing(due, game);
       results.put(game);

@@ -95,8 +95,8 @@ class ScriptedTournament {
   [[nodiscard]] db::Store open(db::Mode mode = db::Mode::write) const {
     return sound(db::Store::open(path_, mode, vfs));
   }
-  [[nodiscard]] tournament::Book book() const {
-    return sound(tournament::read_book(open(db::Mode::read)));
+  [[nodiscard]] tournament::Tournament tournament() const {
+    return sound(tournament::read_tournament(open(db::Mode::read)));
   }
 
   /// How the run is made; `absent` entrants have no program.
@@ -105,24 +105,24 @@ class ScriptedTournament {
   std::set<formats::Entrant> absent;
   std::function<match::SeatMaker(int)> bot = scripted_bot;
 
-  [[nodiscard]] tournament::Venue venue(const tournament::Book& book) const {
-    tournament::Venue venue;
-    venue.rules = sound(rules::rules_named(book.tournament.game));
+  [[nodiscard]] tournament::RunOptions options(const tournament::Tournament& tournament) const {
+    tournament::RunOptions options;
+    options.rules = sound(rules::rules_named(tournament.row.game));
     for (int entrant = 0; entrant < entrants_; ++entrant) {
-      venue.seats.push_back(absent.contains(entrant) ? match::SeatMaker() : bot(entrant));
+      options.seats.push_back(absent.contains(entrant) ? match::SeatMaker() : bot(entrant));
     }
-    venue.shape.games_at_once = games_at_once;
-    venue.date = [] { return std::string(date); };
-    return venue;
+    options.shape.games_at_once = games_at_once;
+    options.date = [] { return std::string(date); };
+    return options;
   }
 
   /// One run; `meanwhile` gets the runner before it begins and may keep it until the run is over.
   tournament::Ended run(std::optional<int> until = std::nullopt,
                         const std::function<void(tournament::Runner&)>& meanwhile = {}) {
     db::Store store = open();
-    tournament::Book book = sound(tournament::read_book(store));
-    tournament::Venue place = venue(book);
-    tournament::Runner runner(store, std::move(book), std::move(place), sandbox_);
+    tournament::Tournament tournament = sound(tournament::read_tournament(store));
+    tournament::RunOptions place = options(tournament);
+    tournament::Runner runner(store, std::move(tournament), std::move(place), sandbox_);
     if (meanwhile) meanwhile(runner);
     return runner.run(until);
   }

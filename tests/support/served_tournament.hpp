@@ -1,4 +1,4 @@
-// A tournament as a server runs it, with an usher and an audience of the test's own: who is there,
+// A tournament as a server runs it, with an seating_policy and an observer of the test's own: who is there,
 // who came too late, and what was told.
 #pragma once
 
@@ -23,8 +23,8 @@
 
 namespace aspis::support {
 
-/// Everything on the lane's thread. Seats whoever is present and does not play.
-class ScriptedUsher final : public tournament::Usher {
+/// Everything on the game thread. Seats whoever is present and does not play.
+class ScriptedUsher final : public tournament::SeatingPolicy {
  public:
   std::set<formats::Entrant> present;
   bool closed = false;    // whoever is not present loses
@@ -37,10 +37,10 @@ class ScriptedUsher final : public tournament::Usher {
   int most_at_once = 0;  // games of one entrant
   int asked = 0;
 
-  tournament::Seating seat(const formats::DueGame& due) override {
-    using What = tournament::Seating::What;
+  tournament::SeatingDecision seat(const formats::DueGame& due) override {
+    using What = tournament::SeatingDecision::What;
     ++asked;
-    tournament::Seating seating;
+    tournament::SeatingDecision seating;
     bool somebody_lacks = false;
     bool somebody_plays = false;
     for (const formats::Entrant entrant : due.seats) {
@@ -82,7 +82,7 @@ class ScriptedUsher final : public tournament::Usher {
 };
 
 /// What was told, by any thread.
-class ScriptedAudience final : public tournament::Audience {
+class ScriptedAudience final : public tournament::TournamentObserver {
  public:
   std::shared_ptr<match::Observer> game_begins(const std::string&,
                                                const tournament::GameStart& start) override {
@@ -98,12 +98,12 @@ class ScriptedAudience final : public tournament::Audience {
     const std::lock_guard lock(mutex_);
     stored_.emplace_back(live_id, row);
   }
-  void surveyed(const std::string&, const tournament::Book& book, const formats::Survey&,
+  void schedule_changed(const std::string&, const tournament::Tournament& tournament, const formats::Schedule&,
                 tournament::RunState state) override {
     {
       const std::lock_guard lock(mutex_);
       states_.push_back(state);
-      games_ = book.games.size();
+      games_ = tournament.games.size();
     }
     told_.notify_all();
   }
@@ -138,7 +138,7 @@ class ScriptedAudience final : public tournament::Audience {
     const bool told = told_.wait_for(lock, std::chrono::seconds(60), [&] {
       return !states_.empty() && states_.back() == state && games_ >= games;
     });
-    if (!told) throw std::runtime_error("the audience waited for nothing");
+    if (!told) throw std::runtime_error("the observer waited for nothing");
   }
 
  private:
@@ -154,45 +154,45 @@ class ScriptedAudience final : public tournament::Audience {
 class ServedTournament {
  public:
   ServedTournament(const std::string& plan, int entrants)
-      : made_(plan, entrants), lane_(sandbox_, [](std::exception_ptr) {}) {
+      : made_(plan, entrants), game_thread_(sandbox_, [](std::exception_ptr) {}) {
     for (int entrant = 0; entrant < entrants; ++entrant) {
-      usher.present.insert(static_cast<formats::Entrant>(entrant));
+      seating_policy.present.insert(static_cast<formats::Entrant>(entrant));
       hosting.one_at_a_time.push_back(true);
     }
     hosting.name = "cup";
-    hosting.lane = &lane_;
-    hosting.usher = &usher;
-    hosting.audience = &audience;
+    hosting.game_thread = &game_thread_;
+    hosting.seating_policy = &seating_policy;
+    hosting.observer = &observer;
     hosting.live_ids = &live_ids_;
   }
   ~ServedTournament() {
     if (thread_.joinable()) {
-      lane_.call([this] { usher.barrier.open(); });
+      game_thread_.call([this] { seating_policy.barrier.open(); });
       runner_->stop_now();
       thread_.join();
     }
     runner_.reset();
   }
 
-  ScriptedUsher usher;
-  ScriptedAudience audience;
+  ScriptedUsher seating_policy;
+  ScriptedAudience observer;
   tournament::Hosting hosting;
 
   template <class Act>
   auto on_lane(Act act) {
-    return lane_.call(std::move(act));
+    return game_thread_.call(std::move(act));
   }
 
   /// In a thread of its own.
   tournament::Runner& start(const std::function<void(tournament::Runner&)>& before = {}) {
     store_ = std::make_unique<db::Store>(made_.open());
-    tournament::Book book = sound(tournament::read_book(*store_));
-    tournament::Venue venue = made_.venue(book);
-    venue.seats.clear();
-    venue.shape.games_at_once = 64;
-    venue.hosting = hosting;
+    tournament::Tournament tournament = sound(tournament::read_tournament(*store_));
+    tournament::RunOptions options = made_.options(tournament);
+    options.seats.clear();
+    options.shape.games_at_once = 64;
+    options.hosting = hosting;
     runner_ =
-        std::make_unique<tournament::Runner>(*store_, std::move(book), std::move(venue), sandbox_);
+        std::make_unique<tournament::Runner>(*store_, std::move(tournament), std::move(options), sandbox_);
     if (before) before(*runner_);
     thread_ = std::thread([this] {
       try {
@@ -217,12 +217,12 @@ class ServedTournament {
   }
 
   /// Runs `work` as an act and waits for it.
-  void act(const std::function<void(db::Store&, tournament::Book&)>& work) {
+  void act(const std::function<void(db::Store&, tournament::Tournament&)>& work) {
     std::promise<void> done;
     if (!runner_->act(work, [&done] { done.set_value(); })) throw std::runtime_error("no act");
     done.get_future().wait();
   }
-  /// On the lane's thread, again and again until it is true.
+  /// On the game thread, again and again until it is true.
   void until(const std::function<bool()>& holds) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (!on_lane(holds)) {
@@ -233,12 +233,12 @@ class ServedTournament {
 
   [[nodiscard]] tournament::Runner& runner() { return *runner_; }
   [[nodiscard]] const ScriptedTournament& made() const { return made_; }
-  [[nodiscard]] tournament::Book book() const { return made_.book(); }
+  [[nodiscard]] tournament::Tournament tournament() const { return made_.tournament(); }
 
  private:
   ScriptedTournament made_;
   sandbox::Sandbox sandbox_;
-  match::Lane lane_;
+  match::GameThread game_thread_;
   std::atomic<std::int64_t> live_ids_{0};
   std::unique_ptr<db::Store> store_;
   std::unique_ptr<tournament::Runner> runner_;

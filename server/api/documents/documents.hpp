@@ -10,22 +10,22 @@
 
 #include "db/rows.hpp"
 #include "server/api/json.hpp"
-#include "server/tournament/audience.hpp"
-#include "server/tournament/book.hpp"
-#include "server/tournament/hall.hpp"
+#include "server/tournament/tournament_observer.hpp"
+#include "server/tournament/tournament.hpp"
+#include "server/tournament/registry.hpp"
 #include "server/tournament/hosted.hpp"
 #include "server/tournament/lobby.hpp"
 
 namespace aspis::api {
 
-using tournament::Book;
+using tournament::Tournament;
 
 /// What a document of a tournament begins with.
 struct Heading {
   std::string name;  // of its file
   tournament::RunState state = tournament::RunState::paused;
-  std::uint64_t version = 0;  // of the tournament's topic, taken before the book
-  /// As the instructor has it now; a book may be older than that.
+  std::uint64_t version = 0;  // of the tournament's topic, taken before the tournament
+  /// As the instructor has it now; a tournament may be older than that.
   bool shows_names = false;
 };
 
@@ -34,20 +34,20 @@ struct Heading {
 /// What a tournament would be: its stages, their groups and games.
 [[nodiscard]] Json preview_document(const tournament::Preview&);
 [[nodiscard]] Json tournaments_document(const std::vector<tournament::TournamentInfo>&);
-[[nodiscard]] Json tournament_document(const Heading&, const Book&, const formats::Survey&);
+[[nodiscard]] Json tournament_document(const Heading&, const Tournament&, const formats::Schedule&);
 /// As exports::standings_json, which says of each line why it stands above the next.
-[[nodiscard]] Json standings_document(const Heading&, const Book&, const formats::Survey&);
+[[nodiscard]] Json standings_document(const Heading&, const Tournament&, const formats::Schedule&);
 /// Elimination stages and finals, with matches to come, and where their sides come from.
-[[nodiscard]] Json bracket_document(const Heading&, const Book&, const formats::Survey&);
-[[nodiscard]] Json entrants_document(const Heading&, const Book&, const formats::Survey&);
+[[nodiscard]] Json bracket_document(const Heading&, const Tournament&, const formats::Schedule&);
+[[nodiscard]] Json entrants_document(const Heading&, const Tournament&, const formats::Schedule&);
 
 /// Those of one stage (from 0) and one entrant, where these are given.
 struct MatchesAsked {
   std::optional<int> stage;
   std::optional<formats::Entrant> entrant;
 };
-[[nodiscard]] Json matches_document(const Book&, const formats::Survey&, const MatchesAsked&);
-[[nodiscard]] Json ratings_document(const Book&);
+[[nodiscard]] Json matches_document(const Tournament&, const formats::Schedule&, const MatchesAsked&);
+[[nodiscard]] Json ratings_document(const Tournament&);
 
 /// By entrant, from number 1.
 using Aliases = std::vector<std::string>;

@@ -56,10 +56,10 @@ Json origin_json(const Origin& origin) {
           {"text", placeholder_of(origin)}};
 }
 
-Json known_side(const Book& book, const Pairing& pairing, formats::Entrant entrant) {
+Json known_side(const Tournament& tournament, const Pairing& pairing, formats::Entrant entrant) {
   const bool known = !pairing.key.entrants.empty();
-  const auto tally = known ? exports::tally_of(book, pairing.key, entrant) : exports::Tally{};
-  return {{"alias", tournament::alias_of(book, entrant)},
+  const auto tally = known ? exports::tally_of(tournament, pairing.key, entrant) : exports::Tally{};
+  return {{"alias", tournament::alias_of(tournament, entrant)},
           {"points", known ? Json(formats::halves(tally.points2)) : Json(nullptr)},
           {"score", known ? Json(tally.score) : Json(nullptr)},
           {"won", pairing.state.winner == entrant}};
@@ -70,28 +70,28 @@ Json open_side() {
 }
 
 /// Of brackets in the order of their slots, each with its origin; of others in that of the seats.
-Json sides_json(const Book& book, const Pairing& pairing, bool bracket) {
+Json sides_json(const Tournament& tournament, const Pairing& pairing, bool bracket) {
   Json sides = Json::array();
   if (!bracket || pairing.play_off) {
     for (const formats::Entrant entrant : pairing.seats) {
-      sides.push_back(known_side(book, pairing, entrant));
+      sides.push_back(known_side(tournament, pairing, entrant));
     }
     return sides;
   }
   for (std::size_t side = 0; side < pairing.origins.size(); ++side) {
     const auto& known = pairing.known[side];
-    Json json = known && *known >= 0 ? known_side(book, pairing, *known) : open_side();
+    Json json = known && *known >= 0 ? known_side(tournament, pairing, *known) : open_side();
     json["origin"] = origin_json(pairing.origins[side]);
     sides.push_back(std::move(json));
   }
   return sides;
 }
 
-Json games_json(const Book& book, const Pairing& pairing) {
+Json games_json(const Tournament& tournament, const Pairing& pairing) {
   Json games = Json::array();
   if (pairing.key.entrants.empty()) return games;
-  for (const formats::GameResult& result : book.results.games_of(pairing.key)) {
-    const db::GameRow* const row = tournament::game_of(book, pairing.key, result.number);
+  for (const formats::GameResult& result : tournament.results.games_of(pairing.key)) {
+    const db::GameRow* const row = tournament::game_of(tournament, pairing.key, result.number);
     games.push_back(
         {{"number", result.number + 1}, {"id", row == nullptr ? Json(nullptr) : Json(row->id)}});
   }
@@ -111,36 +111,36 @@ bool has(const Pairing& pairing, formats::Entrant entrant) {
 
 }  // namespace
 
-Json pairing_json(const Book& book, const formats::Survey& survey, const formats::Stage& stage,
+Json pairing_json(const Tournament& tournament, const formats::Schedule& schedule, const formats::Stage& stage,
                   const formats::Group& group, const Pairing& pairing) {
-  const bool bracket = is_bracket(exports::plan_of(book, stage.number).format);
+  const bool bracket = is_bracket(exports::plan_of(tournament, stage.number).format);
   return {{"stage", stage.number + 1},
           {"group", group.name},
           {"number", pairing.number},
-          {"label", formats::label(book.plan, survey, pairing, stage.number)},
+          {"label", formats::label(tournament.plan, schedule, pairing, stage.number)},
           {"round", pairing.round},
           {"part", bracket ? Json(part_name(pairing.part)) : Json(nullptr)},
           {"play_off", pairing.play_off},
           {"if_needed", pairing.if_needed},
           {"state", progress_of(pairing)},
-          {"sides", sides_json(book, pairing, bracket)},
-          {"winner", pairing.state.winner ? Json(tournament::alias_of(book, *pairing.state.winner))
+          {"sides", sides_json(tournament, pairing, bracket)},
+          {"winner", pairing.state.winner ? Json(tournament::alias_of(tournament, *pairing.state.winner))
                                           : Json(nullptr)},
           {"by_lot", pairing.state.by_lot},
           {"games_wanted", pairing.state.wanted},
-          {"games", games_json(book, pairing)}};
+          {"games", games_json(tournament, pairing)}};
 }
 
-Json bracket_document(const Heading& heading, const Book& book, const formats::Survey& survey) {
+Json bracket_document(const Heading& heading, const Tournament& tournament, const formats::Schedule& schedule) {
   Json json = heading_json(heading);
   json["stages"] = Json::array();
-  for (const formats::Stage& stage : survey.stages) {
-    if (!is_bracket(exports::plan_of(book, stage.number).format)) continue;
-    Json head = stage_head(book, stage);
+  for (const formats::Stage& stage : schedule.stages) {
+    if (!is_bracket(exports::plan_of(tournament, stage.number).format)) continue;
+    Json head = stage_head(tournament, stage);
     head["matches"] = Json::array();
     for (const formats::Group& group : stage.groups) {
       for (const Pairing& pairing : group.pairings) {
-        head["matches"].push_back(pairing_json(book, survey, stage, group, pairing));
+        head["matches"].push_back(pairing_json(tournament, schedule, stage, group, pairing));
       }
     }
     json["stages"].push_back(std::move(head));
@@ -148,14 +148,14 @@ Json bracket_document(const Heading& heading, const Book& book, const formats::S
   return json;
 }
 
-Json matches_document(const Book& book, const formats::Survey& survey, const MatchesAsked& asked) {
+Json matches_document(const Tournament& tournament, const formats::Schedule& schedule, const MatchesAsked& asked) {
   Json json = {{"matches", Json::array()}};
-  for (const formats::Stage& stage : survey.stages) {
+  for (const formats::Stage& stage : schedule.stages) {
     if (asked.stage && *asked.stage != stage.number) continue;
     for (const formats::Group& group : stage.groups) {
       for (const Pairing& pairing : group.pairings) {
         if (asked.entrant && !has(pairing, *asked.entrant)) continue;
-        json["matches"].push_back(pairing_json(book, survey, stage, group, pairing));
+        json["matches"].push_back(pairing_json(tournament, schedule, stage, group, pairing));
       }
     }
   }

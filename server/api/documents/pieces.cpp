@@ -12,10 +12,10 @@ Json heading_json(const Heading& heading) {
           {"run_state", tournament::name(heading.state)}};
 }
 
-Json stage_head(const Book& book, const formats::Stage& stage) {
+Json stage_head(const Tournament& tournament, const formats::Stage& stage) {
   return {{"number", stage.number + 1},
-          {"name", exports::stage_name(book, stage.number)},
-          {"format", formats::name(exports::plan_of(book, stage.number).format)},
+          {"name", exports::stage_name(tournament, stage.number)},
+          {"format", formats::name(exports::plan_of(tournament, stage.number).format)},
           {"state", formats::name(stage.state)},
           {"note", stage.note}};
 }

@@ -17,8 +17,8 @@ namespace aspis::api {
 
 [[nodiscard]] Json heading_json(const Heading&);
 /// Stage number, name, format, state and note.
-[[nodiscard]] Json stage_head(const Book&, const formats::Stage&);
-[[nodiscard]] Json pairing_json(const Book&, const formats::Survey&, const formats::Stage&,
+[[nodiscard]] Json stage_head(const Tournament&, const formats::Stage&);
+[[nodiscard]] Json pairing_json(const Tournament&, const formats::Schedule&, const formats::Stage&,
                                 const formats::Group&, const formats::Pairing&);
 /// A player's seat in a game that is over; `alias` as it is to be called.
 [[nodiscard]] Json seat_json(const db::GameSeatRow&, const std::string& alias);

@@ -26,8 +26,8 @@ Json info_json(const TournamentInfo& info) {
           {"shows_names", info.shows_names}};
 }
 
-Json stage_json(const Book& book, const formats::Stage& stage) {
-  Json json = stage_head(book, stage);
+Json stage_json(const Tournament& tournament, const formats::Stage& stage) {
+  Json json = stage_head(tournament, stage);
   json["needs_confirmation"] = stage.needs_confirmation;
   json["games_played"] = stage.games_played;
   json["games_known"] = stage.games_known;
@@ -35,7 +35,7 @@ Json stage_json(const Book& book, const formats::Stage& stage) {
   for (const formats::Group& group : stage.groups) {
     Json aliases = Json::array();
     for (const formats::Entrant entrant : group.entrants) {
-      aliases.push_back(tournament::alias_of(book, entrant));
+      aliases.push_back(tournament::alias_of(tournament, entrant));
     }
     json["groups"].push_back(
         {{"name", group.name}, {"settled", group.ranking.settled}, {"entrants", aliases}});
@@ -51,8 +51,8 @@ Json tournaments_document(const std::vector<TournamentInfo>& tournaments) {
   return json;
 }
 
-Json tournament_document(const Heading& heading, const Book& book, const formats::Survey& survey) {
-  const db::TournamentRow& row = book.tournament;
+Json tournament_document(const Heading& heading, const Tournament& tournament, const formats::Schedule& schedule) {
+  const db::TournamentRow& row = tournament.row;
   const bool closed = !row.closed.empty();
   Json json = heading_json(heading);
   json["title"] = row.title.empty() ? heading.name : row.title;
@@ -64,30 +64,30 @@ Json tournament_document(const Heading& heading, const Book& book, const formats
   json["seed"] = closed ? Json(std::to_string(row.seed)) : Json(nullptr);
   json["dictionary_sha256"] = or_null(row.dictionary_sha256);
   json["shows_names"] = heading.shows_names;
-  json["entrants"] = book.entrants.size();
-  json["games_played"] = book.results.games();
-  json["finished"] = survey.finished;
+  json["entrants"] = tournament.entrants.size();
+  json["games_played"] = tournament.results.games();
+  json["finished"] = schedule.finished;
   json["stages"] = Json::array();
-  for (const formats::Stage& stage : survey.stages)
-    json["stages"].push_back(stage_json(book, stage));
-  json["plan"] = Json::parse(formats::text(book.plan));
+  for (const formats::Stage& stage : schedule.stages)
+    json["stages"].push_back(stage_json(tournament, stage));
+  json["plan"] = Json::parse(formats::text(tournament.plan));
   return json;
 }
 
-Json standings_document(const Heading& heading, const Book& book, const formats::Survey& survey) {
+Json standings_document(const Heading& heading, const Tournament& tournament, const formats::Schedule& schedule) {
   Json json = heading_json(heading);
-  json.update(Json::parse(exports::standings_json(book, survey)));
+  json.update(Json::parse(exports::standings_json(tournament, schedule)));
   return json;
 }
 
-Json entrants_document(const Heading& heading, const Book& book, const formats::Survey& survey) {
+Json entrants_document(const Heading& heading, const Tournament& tournament, const formats::Schedule& schedule) {
   Json json = heading_json(heading);
   json["shows_names"] = heading.shows_names;
   json["entrants"] = Json::array();
   std::map<formats::Entrant, const formats::FinalPlace*> places;
-  for (const formats::FinalPlace& place : survey.places) places[place.entrant] = &place;
-  for (std::size_t at = 0; at < book.entrants.size(); ++at) {
-    const db::EntrantRow& row = book.entrants[at];
+  for (const formats::FinalPlace& place : schedule.places) places[place.entrant] = &place;
+  for (std::size_t at = 0; at < tournament.entrants.size(); ++at) {
+    const db::EntrantRow& row = tournament.entrants[at];
     Json entrant = {{"alias", row.alias}, {"program", or_null(row.program)}};
     if (heading.shows_names) entrant["name"] = row.name;
     const auto place = places.find(static_cast<formats::Entrant>(at));

@@ -11,30 +11,30 @@ namespace {
 using tournament::Consequences;
 using tournament::GroupAddresses;
 
-Json aliases_json(const Book& book, const std::vector<int>& numbers) {
+Json aliases_json(const Tournament& tournament, const std::vector<int>& numbers) {
   Json json = Json::array();
-  for (const int number : numbers) json.push_back(tournament::alias_of(book, number - 1));
+  for (const int number : numbers) json.push_back(tournament::alias_of(tournament, number - 1));
   return json;
 }
 
 std::set<int> hidden_in(const Call& call) {
-  return call.desk.shelf_of(call).with_store(
+  return call.router.shelf_of(call).with_store(
       [](const db::Store& store) { return store.hidden_addresses(); });
 }
 
 http::Response addresses(const Call& call) {
-  const auto reading = call.desk.shelf_of(call).reading();
-  const Book& book = reading->book;
+  const auto reading = call.router.shelf_of(call).reading();
+  const Tournament& tournament = reading->tournament;
   Json json = {{"groups", Json::array()}};
   for (const GroupAddresses& group :
-       tournament::addresses_of(book, reading->survey, hidden_in(call))) {
+       tournament::addresses_of(tournament, reading->schedule, hidden_in(call))) {
     json["groups"].push_back(
         {{"stage", group.stage + 1},
-         {"stage_name", book.plan.stages.at(static_cast<std::size_t>(group.stage)).name},
+         {"stage_name", tournament.plan.stages.at(static_cast<std::size_t>(group.stage)).name},
          {"group", group.group},
          {"addresses", group.addresses},
-         {"hidden", aliases_json(book, group.hidden)},
-         {"without", aliases_json(book, group.without)}});
+         {"hidden", aliases_json(tournament, group.hidden)},
+         {"without", aliases_json(tournament, group.without)}});
   }
   return private_json(json);
 }
@@ -42,15 +42,15 @@ http::Response addresses(const Call& call) {
 http::Response own_group(const Call& call) {
   const int number = call.student->entrant;
   const std::set<int> hidden = hidden_in(call);
-  const auto reading = call.desk.shelf_of(call).reading();
-  const auto group = tournament::addresses_for(reading->book, reading->survey, hidden, number);
+  const auto reading = call.router.shelf_of(call).reading();
+  const auto group = tournament::addresses_for(reading->tournament, reading->schedule, hidden, number);
   Json json = {{"hides_address", hidden.contains(number)},
                {"stage_name", nullptr},
                {"group", nullptr},
                {"addresses", Json::array()},
                {"through_instructor", 0}};
   if (group) {
-    json["stage_name"] = reading->book.plan.stages.at(static_cast<std::size_t>(group->stage)).name;
+    json["stage_name"] = reading->tournament.plan.stages.at(static_cast<std::size_t>(group->stage)).name;
     json["group"] = group->group;
     json["addresses"] = group->addresses;
     json["through_instructor"] = group->hidden.size() + group->without.size();
@@ -64,7 +64,7 @@ void hide(const CallPointer& call, const http::Reply& reply, int entrant) {
   if (!hides) return reply(bad_body(*call, hides.error()));
   if (entrant == 0) return reply(not_found("there is no entrant with this alias"));
   call->tournament->act(
-      [entrant, hides = *hides](db::Store& store, Book&) -> Result<Consequences> {
+      [entrant, hides = *hides](db::Store& store, Tournament&) -> Result<Consequences> {
         store.transaction([&] { store.hide_address(entrant, hides); });
         return Consequences{};
       },

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/api/desk.hpp"
+#include "server/api/router.hpp"
 #include "server/api/documents/documents.hpp"
 #include "server/api/responses.hpp"
 
@@ -31,7 +31,7 @@ namespace aspis::api {
 }
 
 /// Number from 1 of the entrant with this alias; 0 where there is none.
-[[nodiscard]] int number_of(const tournament::Hosted&, std::string_view alias);
+[[nodiscard]] int number_of(const tournament::HostedTournament&, std::string_view alias);
 
 /// Which games of a list: those before this id (all where it is 0), so many, of this entrant (of
 /// all where it is 0).
@@ -59,7 +59,7 @@ bool take_more(std::vector<Row>& rows, int limit) {
   return {"POST", pattern, Who::instructor, std::move(handler), Endpoint::Body::json};
 }
 
-/// For acts of Hosted: {"consequences": [...]} or 409. Whoever is answered sees them at once.
+/// For acts of HostedTournament: {"consequences": [...]} or 409. Whoever is answered sees them at once.
 [[nodiscard]] tournament::ActDone answer_act(const CallPointer&, const http::Reply&);
 
 [[nodiscard]] Matches matches_of(const db::Store&);

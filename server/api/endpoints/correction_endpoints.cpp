@@ -15,14 +15,14 @@ std::optional<std::int64_t> game_in(const CallPointer& call, const http::Reply& 
   return id;
 }
 
-Outcome award_to(db::Store& store, Book& book, std::int64_t game, const AwardBody& body,
+Outcome award_to(db::Store& store, Tournament& tournament, std::int64_t game, const AwardBody& body,
                  const std::string& date) {
-  const auto found = book.games.find(game);
-  if (found == book.games.end()) return protocol::Error{"there is no such game"};
+  const auto found = tournament.games.find(game);
+  if (found == tournament.games.end()) return protocol::Error{"there is no such game"};
   const auto& seats = found->second.seats;
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    if (tournament::alias_of(book, seats[seat].entrant - 1) != body.to) continue;
-    return tournament::award(store, book, game, static_cast<int>(seat), body.reason, date);
+    if (tournament::alias_of(tournament, seats[seat].entrant - 1) != body.to) continue;
+    return tournament::award(store, tournament, game, static_cast<int>(seat), body.reason, date);
   }
   return protocol::Error{"to: no such player in game " + std::to_string(game)};
 }
@@ -33,8 +33,8 @@ void award(const CallPointer& call, const http::Reply& reply) {
   const auto game = game_in(call, reply);
   if (!game) return;
   call->tournament->act(
-      [game = *game, body = *body, date = call->desk.parts().date()](db::Store& store, Book& book) {
-        return award_to(store, book, game, body, date);
+      [game = *game, body = *body, date = call->router.parts().date()](db::Store& store, Tournament& tournament) {
+        return award_to(store, tournament, game, body, date);
       },
       answer_act(call, reply));
 }
@@ -45,9 +45,9 @@ void void_game(const CallPointer& call, const http::Reply& reply) {
   const auto game = game_in(call, reply);
   if (!game) return;
   call->tournament->act(
-      [game = *game, reason = *reason, date = call->desk.parts().date()](db::Store& store,
-                                                                         Book& book) {
-        return tournament::void_game(store, book, game, reason, date);
+      [game = *game, reason = *reason, date = call->router.parts().date()](db::Store& store,
+                                                                         Tournament& tournament) {
+        return tournament::void_game(store, tournament, game, reason, date);
       },
       answer_act(call, reply));
 }
@@ -58,8 +58,8 @@ void rerun(const CallPointer& call, const http::Reply& reply) {
   const auto game = game_in(call, reply);
   if (!game) return;
   call->tournament->act(
-      [game = *game, body = *body, date = call->desk.parts().date()](db::Store& store, Book& book) {
-        return tournament::rerun(store, book, game, body.fresh_board, body.reason, date);
+      [game = *game, body = *body, date = call->router.parts().date()](db::Store& store, Tournament& tournament) {
+        return tournament::rerun(store, tournament, game, body.fresh_board, body.reason, date);
       },
       answer_act(call, reply));
 }
@@ -68,8 +68,8 @@ void confirm(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_confirm(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   call->tournament->act(
-      [body = *body, date = call->desk.parts().date()](db::Store& store, Book& book) {
-        return tournament::confirm(store, book, body.stage, body.sample, date);
+      [body = *body, date = call->router.parts().date()](db::Store& store, Tournament& tournament) {
+        return tournament::confirm(store, tournament, body.stage, body.sample, date);
       },
       answer_act(call, reply));
 }
@@ -78,8 +78,8 @@ void close(const CallPointer& call, const http::Reply& reply) {
   const auto reason = read_reason_if_any(call->request.body);
   if (!reason) return reply(bad_body(*call, reason.error()));
   call->tournament->act(
-      [reason = *reason, date = call->desk.parts().date()](db::Store& store, Book& book) {
-        return tournament::close(store, book, date, reason);
+      [reason = *reason, date = call->router.parts().date()](db::Store& store, Tournament& tournament) {
+        return tournament::close(store, tournament, date, reason);
       },
       answer_act(call, reply));
 }

@@ -22,8 +22,8 @@ void depart_entrant(const CallPointer& call, const http::Reply& reply) {
   body->entrant = number_of(*call->tournament, call->captures.at(0));
   if (body->entrant == 0) return reply(no_entrant());
   call->tournament->act(
-      [row = *body, date = call->desk.parts().date()](db::Store& store, Book& book) {
-        return tournament::depart(store, book, row, date);
+      [row = *body, date = call->router.parts().date()](db::Store& store, Tournament& tournament) {
+        return tournament::depart(store, tournament, row, date);
       },
       answer_act(call, reply));
 }
@@ -34,8 +34,8 @@ void reinstate_entrant(const CallPointer& call, const http::Reply& reply) {
   const int entrant = number_of(*call->tournament, call->captures.at(0));
   if (entrant == 0) return reply(no_entrant());
   call->tournament->act(
-      [entrant, reason = *reason, date = call->desk.parts().date()](db::Store& store, Book& book) {
-        return tournament::reinstate(store, book, entrant, reason, date);
+      [entrant, reason = *reason, date = call->router.parts().date()](db::Store& store, Tournament& tournament) {
+        return tournament::reinstate(store, tournament, entrant, reason, date);
       },
       answer_act(call, reply));
 }
@@ -56,7 +56,7 @@ http::Response departure_consequences(const Call& call) {
     if (!known) return unusable("games: must be one of stand, void, award");
     row.games = *known;
   }
-  const auto foretold = call.desk.shelf_of(call).with_store(
+  const auto foretold = call.router.shelf_of(call).with_store(
       [&](const db::Store& store) { return tournament::foretell_departure(store, row); });
   if (!foretold) return refused(foretold.error().text);
   return private_json({{"consequences", *foretold}});

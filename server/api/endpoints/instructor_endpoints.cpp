@@ -17,7 +17,7 @@ constexpr const char* instructor = "instructor";
 http::Response create(const Call& call) {
   const auto fresh = read_new_tournament(call.request.body);
   if (!fresh) return bad_body(call, fresh.error());
-  const auto made = call.desk.parts().tournaments.create(*fresh);
+  const auto made = call.router.parts().tournaments.create(*fresh);
   if (!made) return unusable(made.error().text);
   const std::string name = (*made)->info().name;
   http::Response response =
@@ -101,16 +101,16 @@ void remove_name(const CallPointer& call, const http::Reply& reply) {
   const int number = number_of(*call->tournament, body->entrant);
   if (number == 0) return reply(unusable("entrant: unknown alias"));
   call->tournament->act(
-      [number, reason = body->reason, date = call->desk.parts().date()](db::Store& store,
-                                                                        Book& book) {
-        return tournament::remove_program_name(store, book, number - 1, reason, date);
+      [number, reason = body->reason, date = call->router.parts().date()](db::Store& store,
+                                                                        Tournament& tournament) {
+        return tournament::remove_program_name(store, tournament, number - 1, reason, date);
       },
       answer_act(call, reply));
 }
 
 http::Response back_up(const Call& call) {
   if (const auto body = read_nothing(call.request.body); !body) return bad_body(call, body.error());
-  const ApiParts& parts = call.desk.parts();
+  const ApiParts& parts = call.router.parts();
   std::string date = parts.date();
   std::erase_if(date, [](char letter) { return letter == '-' || letter == ':'; });
   const std::string name = call.tournament_name + "-" + date + ".db";

@@ -18,7 +18,7 @@ http::Response presets(const Call&) {
 http::Response preview(const Call& call) {
   const auto fresh = read_preview(call.request.body);
   if (!fresh) return bad_body(call, fresh.error());
-  const auto seen = call.desk.parts().tournaments.preview(*fresh);
+  const auto seen = call.router.parts().tournaments.preview(*fresh);
   if (!seen) return unusable(seen.error().text);
   return private_json(preview_document(*seen));
 }
@@ -41,12 +41,12 @@ protocol::Result<Correction> correction_in(const Call& call) {
 }
 
 /// The seat of ?to=ALIAS in a game; -1 where nobody of this alias plays in it.
-int seat_in(const Book& book, std::int64_t game, const std::string& alias) {
-  const auto found = book.games.find(game);
-  if (found == book.games.end()) return 0;  // what is wrong is said of the game
+int seat_in(const Tournament& tournament, std::int64_t game, const std::string& alias) {
+  const auto found = tournament.games.find(game);
+  if (found == tournament.games.end()) return 0;  // what is wrong is said of the game
   const auto& seats = found->second.seats;
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    if (tournament::alias_of(book, seats[seat].entrant - 1) == alias) return static_cast<int>(seat);
+    if (tournament::alias_of(tournament, seats[seat].entrant - 1) == alias) return static_cast<int>(seat);
   }
   return -1;
 }
@@ -56,15 +56,15 @@ http::Response consequences(const Call& call) {
   if (!id) return not_found("there is no game with this number");
   const auto correction = correction_in(call);
   if (!correction) return unusable(correction.error().text);
-  const auto reading = call.desk.shelf_of(call).reading();
+  const auto reading = call.router.shelf_of(call).reading();
   int seat = 0;
   if (*correction == Correction::award) {
-    seat = seat_in(reading->book, *id, std::string(call.request.query_value("to")));
+    seat = seat_in(reading->tournament, *id, std::string(call.request.query_value("to")));
     if (seat < 0) {
       return unusable("to: no such player in game " + std::to_string(*id));
     }
   }
-  const auto foretold = tournament::foretell(reading->book, *id, *correction, seat);
+  const auto foretold = tournament::foretell(reading->tournament, *id, *correction, seat);
   if (!foretold) return refused(foretold.error().text);
   return private_json({{"consequences", *foretold}});
 }

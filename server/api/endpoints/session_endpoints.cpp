@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "server/api/bodies/bodies.hpp"
-#include "server/api/doorkeeper.hpp"
+#include "server/api/authorization.hpp"
 #include "server/api/endpoints/asked.hpp"
 
 namespace aspis::api {
@@ -23,8 +23,8 @@ http::Response slow_down(std::chrono::seconds wait) {
 http::Response log_in(const Call& call) {
   const auto password = read_password(call.request.body);
   if (!password) return bad_body(call, password.error());
-  access::Throttle& throttle = call.desk.throttle();
-  const ApiParts& parts = call.desk.parts();
+  access::Throttle& throttle = call.router.throttle();
+  const ApiParts& parts = call.router.parts();
   const std::string& peer = call.request.peer;
   if (const auto wait = throttle.wait_of(peer); wait.count() > 0) return slow_down(wait);
   if (!parts.password.is_right(*password)) {
@@ -41,7 +41,7 @@ http::Response log_in(const Call& call) {
 }
 
 http::Response log_out(const Call& call) {
-  call.desk.parts().sessions.close(call.request.cookie(cookie_name(call)));
+  call.router.parts().sessions.close(call.request.cookie(cookie_name(call)));
   http::Response response = private_json({{"instructor", false}, {"csrf", nullptr}});
   response.headers.emplace_back("Set-Cookie", cookie_line(call, "", true));
   return response;

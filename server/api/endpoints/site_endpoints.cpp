@@ -1,7 +1,7 @@
 // What belongs to the server as a whole: is it there, what does it count, files that it gives away.
 #include <nlohmann/json.hpp>
 
-#include "server/api/desk.hpp"
+#include "server/api/router.hpp"
 #include "server/api/endpoints/compiled_in.hpp"
 #include "server/api/responses.hpp"
 
@@ -22,9 +22,9 @@ void fill_in(std::string& source, const std::string& key, std::string_view value
 }
 
 http::Response health(const Call& call) {
-  const bool ready = call.desk.parts().tournaments.is_open();
+  const bool ready = call.router.parts().tournaments.is_open();
   http::Response response =
-      private_json({{"status", ready ? "ready" : "opening"}, {"box", std::string(letter(call.desk.parts().boxes.level))}},
+      private_json({{"status", ready ? "ready" : "opening"}, {"box", std::string(letter(call.router.parts().boxes.level))}},
                    ready ? 200 : 503);
   if (!ready) response.headers.emplace_back("Retry-After", "1");
   return response;
@@ -32,7 +32,7 @@ http::Response health(const Call& call) {
 
 http::Response metrics(const Call& call) {
   return private_text("text/plain; version=0.0.4; charset=utf-8",
-                      watch::prometheus_text(call.desk.parts().metrics));
+                      watch::prometheus_text(call.router.parts().metrics));
 }
 
 http::Response openapi(const Call&) {
@@ -40,7 +40,7 @@ http::Response openapi(const Call&) {
 }
 
 http::Response server(const Call& call) {
-  const ApiParts& parts = call.desk.parts();
+  const ApiParts& parts = call.router.parts();
   Json programs = Json::array();
   for (const Download& program : parts.programs) {
     programs.push_back({{"name", program.name},
@@ -57,12 +57,12 @@ http::Response server(const Call& call) {
 }
 
 http::Response relay(const Call& call) {
-  return as_file(public_text("text/x-python; charset=utf-8", call.desk.relay()),
+  return as_file(public_text("text/x-python; charset=utf-8", call.router.relay()),
                  "aspis_connect.py");
 }
 
 http::Response dictionary(const Call& call) {
-  const words::Dictionary* const words = call.desk.parts().dictionary;
+  const words::Dictionary* const words = call.router.parts().dictionary;
   if (words == nullptr || words->sha256() != call.captures.at(0)) {
     return not_found("this server has no dictionary with this digest");
   }

@@ -20,8 +20,8 @@ http::Response unreadable(std::string_view file, const std::string& why) {
 
 /// What is to be answered in place of a score, if anything is.
 std::optional<http::Response> let_score(const Call& call) {
-  if (call.desk.parts().dictionary == nullptr) return refused("this server has no dictionary");
-  const auto wait = call.desk.scorings().take(call.request.peer);
+  if (call.router.parts().dictionary == nullptr) return refused("this server has no dictionary");
+  const auto wait = call.router.scorings().take(call.request.peer);
   if (wait.count() == 0) return std::nullopt;
   return too_many(static_cast<int>(wait.count()),
                   "many files were scored for your address: try "
@@ -36,7 +36,7 @@ http::Response score_crossed_words(const Call& call) {
   const auto piles = crossed_words::read_piles(body->piles);
   if (!piles) return unreadable("piles", piles.error().text);
   const auto verdict =
-      crossed_words::judge::judge(body->output, *piles, *call.desk.parts().dictionary);
+      crossed_words::judge::judge(body->output, *piles, *call.router.parts().dictionary);
   if (!verdict) return unreadable("output", verdict.error().text);
   return private_json(crossed_words::judge::json_of(*verdict));
 }
@@ -59,7 +59,7 @@ http::Response score_pythoncross(const Call& call) {
   if (auto refusal = let_score(call)) return *std::move(refusal);
   const pythoncross::ScoreRequest request{
       body->record, body->map, body->grid, {body->strict, !body->partial}};
-  const auto scored = pythoncross::score(request, *call.desk.parts().dictionary);
+  const auto scored = pythoncross::score(request, *call.router.parts().dictionary);
   if (const auto* const fault = std::get_if<pythoncross::Unreadable>(&scored)) {
     return unreadable(key_of(fault->part), fault->error);
   }
@@ -69,7 +69,7 @@ http::Response score_pythoncross(const Call& call) {
 http::Response check_words(const Call& call) {
   const auto words = read_words(call.request.body);
   if (!words) return bad_body(call, words.error());
-  const words::Dictionary* const dictionary = call.desk.parts().dictionary;
+  const words::Dictionary* const dictionary = call.router.parts().dictionary;
   if (dictionary == nullptr) return refused("this server has no dictionary");
   Json unknown = Json::array();
   for (const std::string& word : *words) {

@@ -59,7 +59,7 @@ void me(const CallPointer& call, const http::Reply& reply) {
   const auto json = std::make_shared<Json>(
       Json{{"tournament", call->tournament_name},
            {"alias", call->student->alias},
-           {"program", call->desk.shelf_of(*call).with_store(
+           {"program", call->router.shelf_of(*call).with_store(
                            [&](const db::Store& store) { return own_program(store, number); })},
            {"lobby", own_presence(view.get(), number)},
            {"challenges", own_challenges(view.get(), number, aliases)},
@@ -82,7 +82,7 @@ http::Response own_game(const Call& call) {
   const auto id = id_in(call);
   if (!id) return no_own_game();
   const std::vector<db::EntrantRow> entrants = call.tournament->entrants();
-  return call.desk.shelf_of(call).with_store([&](const db::Store& store) {
+  return call.router.shelf_of(call).with_store([&](const db::Store& store) {
     const auto game = game_as_counted(store, *id, entrants);
     if (!game) return no_own_game();
     for (const db::GameSeatRow& seat : game->seats) {
@@ -99,7 +99,7 @@ http::Response own_practice(const Call& call) {
   auto asked = page_in(call);
   if (!asked) return unusable(asked.error().text);
   const int number = call.student->entrant;
-  return call.desk.shelf_of(call).with_store([&](const db::Store& store) {
+  return call.router.shelf_of(call).with_store([&](const db::Store& store) {
     auto games = store.practice_page(asked->before, asked->limit + 1, number, number);
     const bool more = take_more(games, asked->limit);
     Json json = practice_games_document(games, more);
@@ -176,9 +176,9 @@ void name_program(const CallPointer& call, const http::Reply& reply) {
   const auto name = read_program_name(call->request.body);
   if (!name) return reply(bad_body(*call, name.error()));
   call->tournament->act(
-      [number = call->student->entrant, name = *name, date = call->desk.parts().date()](
-          db::Store& store, Book& book) {
-        return tournament::name_program(store, book, number - 1, name, date);
+      [number = call->student->entrant, name = *name, date = call->router.parts().date()](
+          db::Store& store, Tournament& tournament) {
+        return tournament::name_program(store, tournament, number - 1, name, date);
       },
       answer_act(call, reply));
 }

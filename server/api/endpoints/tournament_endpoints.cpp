@@ -2,30 +2,30 @@
 // only when it does not.
 #include <nlohmann/json.hpp>
 
-#include "server/api/announcer_shared.hpp"
+#include "server/api/page_publisher_shared.hpp"
 #include "server/api/endpoints/asked.hpp"
 
 namespace aspis::api {
 namespace {
 
 http::Response tournaments(const Call& call) {
-  return public_json(tournaments_document(call.desk.parts().tournaments.list()));
+  return public_json(tournaments_document(call.router.parts().tournaments.list()));
 }
 
-using OfResults = Json (*)(const Heading&, const Book&, const formats::Survey&);
+using OfResults = Json (*)(const Heading&, const Tournament&, const formats::Schedule&);
 
 template <OfResults document>
 http::Response of_results(const Call& call) {
-  const Heading heading = heading_of(call);  // its version comes before the book
-  const auto reading = call.desk.shelf_of(call).reading();
-  return public_json(document(heading, reading->book, reading->survey));
+  const Heading heading = heading_of(call);  // its version comes before the tournament
+  const auto reading = call.router.shelf_of(call).reading();
+  return public_json(document(heading, reading->tournament, reading->schedule));
 }
 
 http::Response matches(const Call& call) {
-  const auto reading = call.desk.shelf_of(call).reading();
+  const auto reading = call.router.shelf_of(call).reading();
   MatchesAsked asked;
   if (const auto stage = call.request.query_value("stage"); !stage.empty()) {
-    const auto stages = static_cast<std::int64_t>(reading->survey.stages.size());
+    const auto stages = static_cast<std::int64_t>(reading->schedule.stages.size());
     const auto number = number_in(stage, 1, stages);
     if (!number) {
       return unusable("stage: must be a whole number from 1 to " + std::to_string(stages));
@@ -37,31 +37,31 @@ http::Response matches(const Call& call) {
     if (number == 0) return unusable("entrant: unknown alias");
     asked.entrant = number - 1;
   }
-  return public_json(matches_document(reading->book, reading->survey, asked));
+  return public_json(matches_document(reading->tournament, reading->schedule, asked));
 }
 
 http::Response ratings(const Call& call) {
   return public_text("application/json",
-                     call.desk.shelf_of(call).text("ratings", [](const Reading& reading) {
-                       return text_of(ratings_document(reading.book));
+                     call.router.shelf_of(call).text("ratings", [](const Reading& reading) {
+                       return text_of(ratings_document(reading.tournament));
                      }));
 }
 
 /// With the topic's version in front, as the pages that lie ready have it.
 http::Response versioned(const Call& call, Json (*document)(const Call&)) {
-  Json json = {{"version", call.desk.parts().hub.version(topic_of(call.tournament_name))}};
+  Json json = {{"version", call.router.parts().hub.version(topic_of(call.tournament_name))}};
   json.update(document(call));
   return public_json(json);
 }
 
 Json windows_json(const Call& call) {
-  return call.desk.shelf_of(call).with_store([](const db::Store& store) {
+  return call.router.shelf_of(call).with_store([](const db::Store& store) {
     return windows_document(store.windows(), stage_names(store.tournament().plan));
   });
 }
 
 Json announcements_json(const Call& call) {
-  return call.desk.shelf_of(call).with_store(
+  return call.router.shelf_of(call).with_store(
       [](const db::Store& store) { return announcements_document(store.announcements()); });
 }
 

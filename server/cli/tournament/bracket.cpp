@@ -21,51 +21,51 @@ struct BracketArguments {
   std::string color = "auto";
 };
 
-std::string crosstables(const tournament::Book& book, const formats::Stage& stage) {
+std::string crosstables(const tournament::Tournament& tournament, const formats::Stage& stage) {
   std::string text;
   for (const formats::Group& group : stage.groups) {
     if (!group.name.empty()) text += (text.empty() ? "" : "\n") + ("group " + group.name) + "\n";
-    text += exports::crosstable(book, group, stage.number);
+    text += exports::crosstable(tournament, group, stage.number);
   }
   return text;
 }
 
-std::string drawing_of(const tournament::Book& book, const formats::Stage& stage,
+std::string drawing_of(const tournament::Tournament& tournament, const formats::Stage& stage,
                        const drawing::Style& style) {
   using formats::Format;
-  switch (exports::plan_of(book, stage.number).format) {
+  switch (exports::plan_of(tournament, stage.number).format) {
     case Format::elimination:
     case Format::double_elimination:
-      return bracket_drawing(book, stage, style);
+      return bracket_drawing(tournament, stage, style);
     case Format::finals:
-      return finals_lines(book, stage, style);
+      return finals_lines(tournament, stage, style);
     case Format::orders:
-      return stage_tables(book, stage, Explained::none, style);
+      return stage_tables(tournament, stage, Explained::none, style);
     default:
-      return crosstables(book, stage);
+      return crosstables(tournament, stage);
   }
 }
 
 Status show_bracket(const BracketArguments& asked) {
   const Opened opened = open_tournament(asked.file, db::Mode::read);
   std::optional<int> only;
-  if (asked.stage) only = stage_named(opened.book.plan, *asked.stage);
-  print(bracket_text(opened.book, opened.survey, only, drawing::style_for_output(asked.color)));
+  if (asked.stage) only = stage_named(opened.tournament.plan, *asked.stage);
+  print(bracket_text(opened.tournament, opened.schedule, only, drawing::style_for_output(asked.color)));
   return Status::success;
 }
 
 }  // namespace
 
-std::string bracket_text(const tournament::Book& book, const formats::Survey& survey,
+std::string bracket_text(const tournament::Tournament& tournament, const formats::Schedule& schedule,
                          std::optional<int> only, const drawing::Style& style) {
   std::string text;
-  for (const formats::Stage& stage : survey.stages) {
+  for (const formats::Stage& stage : schedule.stages) {
     if (only && stage.number != *only) continue;
     if (!only && stage.state == formats::StageState::skipped) continue;
     text += (text.empty() ? "" : "\n") +
-            drawing::painted(exports::stage_name(book, stage.number), drawing::strong, style) +
+            drawing::painted(exports::stage_name(tournament, stage.number), drawing::strong, style) +
             " (" + state_words(stage) + ")" + (stage.note.empty() ? "" : ": " + stage.note) + "\n" +
-            drawing_of(book, stage, style);
+            drawing_of(tournament, stage, style);
   }
   return text;
 }

@@ -15,9 +15,9 @@ using formats::Origin;
 using formats::Pairing;
 using formats::Part;
 
-std::string side_name(const tournament::Book& book, const Pairing& pairing, std::size_t side) {
+std::string side_name(const tournament::Tournament& tournament, const Pairing& pairing, std::size_t side) {
   if (pairing.known[side] && *pairing.known[side] >= 0) {
-    return tournament::display_name(book, *pairing.known[side]);
+    return tournament::display_name(tournament, *pairing.known[side]);
   }
   const Origin& origin = pairing.origins[side];
   switch (origin.kind) {
@@ -32,9 +32,9 @@ std::string side_name(const tournament::Book& book, const Pairing& pairing, std:
   }
 }
 
-std::string side_points(const tournament::Book& book, const Pairing& pairing, std::size_t side) {
+std::string side_points(const tournament::Tournament& tournament, const Pairing& pairing, std::size_t side) {
   if (pairing.games_played == 0 || !pairing.known[side]) return "";
-  return formats::halves(exports::tally_of(book, pairing.key, *pairing.known[side]).points2);
+  return formats::halves(exports::tally_of(tournament, pairing.key, *pairing.known[side]).points2);
 }
 
 bool has_won(const Pairing& pairing, std::size_t side) {
@@ -48,15 +48,15 @@ drawing::Paint paint_of(const Pairing& pairing, std::size_t side) {
 }
 
 /// "winner of M12", or who won it.
-std::string winner_name(const tournament::Book& book, const Pairing& pairing) {
-  if (pairing.state.winner) return tournament::display_name(book, *pairing.state.winner);
+std::string winner_name(const tournament::Tournament& tournament, const Pairing& pairing) {
+  if (pairing.state.winner) return tournament::display_name(tournament, *pairing.state.winner);
   return "winner of M" + std::to_string(pairing.number);
 }
 
 /// The matches of one tree: each side is a leaf, or what comes out of an earlier match.
 class Tree {
  public:
-  Tree(const tournament::Book& book, const std::vector<const Pairing*>& matches) : book_(book) {
+  Tree(const tournament::Tournament& tournament, const std::vector<const Pairing*>& matches) : tournament_(tournament) {
     for (const Pairing* match : matches) {
       by_number_[match->number] = match;
       if (match->part != Part::final) rounds_ = std::max(rounds_, match->round);
@@ -87,8 +87,8 @@ class Tree {
   }
 
   [[nodiscard]] std::string text_of(const Pairing& match, std::size_t side) const {
-    const std::string points = side_points(book_, match, side);
-    return side_name(book_, match, side) + (points.empty() ? "" : ": " + points) +
+    const std::string points = side_points(tournament_, match, side);
+    return side_name(tournament_, match, side) + (points.empty() ? "" : ": " + points) +
            (match.state.by_lot && has_won(match, side) ? " lot" : "");
   }
 
@@ -141,10 +141,10 @@ class Tree {
   void put_winner(int row, const Pairing& match) {
     const std::size_t column = column_of(match);
     canvas_.put(row, left_of(column) + static_cast<int>(widths_[column]) + connector,
-                winner_name(book_, match), match.state.winner ? drawing::strong : drawing::faint);
+                winner_name(tournament_, match), match.state.winner ? drawing::strong : drawing::faint);
   }
 
-  const tournament::Book& book_;
+  const tournament::Tournament& tournament_;
   std::map<int, const Pairing*> by_number_;
   int rounds_ = 0;
   std::vector<std::size_t> widths_;
@@ -164,58 +164,58 @@ std::vector<const Pairing*> of_parts(const formats::Stage& stage, std::vector<Pa
   return found;
 }
 
-std::string tree_of(const tournament::Book& book, const std::string& title,
+std::string tree_of(const tournament::Tournament& tournament, const std::string& title,
                     const std::vector<const Pairing*>& matches, const drawing::Style& style) {
   if (matches.empty()) return "";
-  return (title.empty() ? "" : title + "\n") + Tree(book, matches).drawn(style);
+  return (title.empty() ? "" : title + "\n") + Tree(tournament, matches).drawn(style);
 }
 
-std::string lines_of(const tournament::Book& book, const std::string& title,
+std::string lines_of(const tournament::Tournament& tournament, const std::string& title,
                      const std::vector<const Pairing*>& matches, const drawing::Style& style) {
   std::string text;
   for (const Pairing* match : matches) {
     text += "\n" + title + (match->if_needed ? ", if needed" : "") + ": " +
-            pairing_words(book, *match, style) + "\n";
+            pairing_words(tournament, *match, style) + "\n";
   }
   return text;
 }
 
 }  // namespace
 
-std::string pairing_words(const tournament::Book& book, const Pairing& pairing,
+std::string pairing_words(const tournament::Tournament& tournament, const Pairing& pairing,
                           const drawing::Style& style) {
   std::array<std::string, 2> names;
   std::array<std::string, 2> points;
   for (std::size_t side = 0; side < 2; ++side) {
-    names[side] = drawing::painted(side_name(book, pairing, side), paint_of(pairing, side), style);
-    points[side] = side_points(book, pairing, side);
+    names[side] = drawing::painted(side_name(tournament, pairing, side), paint_of(pairing, side), style);
+    points[side] = side_points(tournament, pairing, side);
   }
   if (points[0].empty()) return names[0] + " - " + names[1];
   return names[0] + " - " + names[1] + ", " + points[0] + ":" + points[1] +
          (pairing.state.by_lot ? ", by lot" : "");
 }
 
-std::string bracket_drawing(const tournament::Book& book, const formats::Stage& stage,
+std::string bracket_drawing(const tournament::Tournament& tournament, const formats::Stage& stage,
                             const drawing::Style& style) {
-  const bool single = exports::plan_of(book, stage.number).format == formats::Format::elimination;
+  const bool single = exports::plan_of(tournament, stage.number).format == formats::Format::elimination;
   if (single) {
-    return tree_of(book, "", of_parts(stage, {Part::winners, Part::final}), style) +
-           lines_of(book, "third place", of_parts(stage, {Part::third_place}), style);
+    return tree_of(tournament, "", of_parts(stage, {Part::winners, Part::final}), style) +
+           lines_of(tournament, "third place", of_parts(stage, {Part::third_place}), style);
   }
-  return tree_of(book, "winners' bracket", of_parts(stage, {Part::winners}), style) + "\n" +
-         tree_of(book, "losers' bracket", of_parts(stage, {Part::losers}), style) +
-         lines_of(book, "final", of_parts(stage, {Part::final}), style) +
-         lines_of(book, "second final", of_parts(stage, {Part::reset}), style);
+  return tree_of(tournament, "winners' bracket", of_parts(stage, {Part::winners}), style) + "\n" +
+         tree_of(tournament, "losers' bracket", of_parts(stage, {Part::losers}), style) +
+         lines_of(tournament, "final", of_parts(stage, {Part::final}), style) +
+         lines_of(tournament, "second final", of_parts(stage, {Part::reset}), style);
 }
 
-std::string finals_lines(const tournament::Book& book, const formats::Stage& stage,
+std::string finals_lines(const tournament::Tournament& tournament, const formats::Stage& stage,
                          const drawing::Style& style) {
   std::string text;
   for (const formats::Group& group : stage.groups) {
     for (const Pairing& pairing : group.pairings) {
       const int place = pairing.key.phase;
       text += "places " + std::to_string(place) + " and " + std::to_string(place + 1) + ": " +
-              pairing_words(book, pairing, style) + "\n";
+              pairing_words(tournament, pairing, style) + "\n";
     }
   }
   return text;

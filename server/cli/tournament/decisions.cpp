@@ -40,13 +40,13 @@ Status adjudicate(const DecisionsArguments& asked) {
   const db::GameRow game = game_numbered(opened, *asked.game);
   if (asked.void_it) {
     return say(game_words(game) + " does not affect standings",
-               tournament::void_game(opened.store, opened.book, game.id, *asked.reason,
+               tournament::void_game(opened.store, opened.tournament, game.id, *asked.reason,
                                      protocol::utc_now()));
   }
   const int seat = seat_named(opened, game, *asked.award);
   const int winner = game.seats[static_cast<std::size_t>(seat)].entrant - 1;
-  return say(game_words(game) + " is awarded to " + tournament::display_name(opened.book, winner),
-             tournament::award(opened.store, opened.book, game.id, seat, *asked.reason,
+  return say(game_words(game) + " is awarded to " + tournament::display_name(opened.tournament, winner),
+             tournament::award(opened.store, opened.tournament, game.id, seat, *asked.reason,
                                protocol::utc_now()));
 }
 
@@ -56,26 +56,26 @@ Status rerun(const DecisionsArguments& asked) {
   return say(game_words(game) + " will be replayed on " +
                  (asked.fresh_board ? "a new board" : "the same board") +
                  ": 'aspis tournament run' plays it",
-             tournament::rerun(opened.store, opened.book, game.id, asked.fresh_board, *asked.reason,
+             tournament::rerun(opened.store, opened.tournament, game.id, asked.fresh_board, *asked.reason,
                                protocol::utc_now()));
 }
 
 Status confirm(const DecisionsArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
-  const int stage = stage_named(opened.book.plan, *asked.stage);
+  const int stage = stage_named(opened.tournament.plan, *asked.stage);
   const std::string games =
       asked.sample ? "a sample of " + std::to_string(*asked.sample) + " games, or a few more"
                    : "all games";
-  return say(opened.book.plan.stages[static_cast<std::size_t>(stage)].name + ": " + games +
+  return say(opened.tournament.plan.stages[static_cast<std::size_t>(stage)].name + ": " + games +
                  " will be played by 'aspis tournament run'",
-             tournament::confirm(opened.store, opened.book, stage, asked.sample.value_or(0),
+             tournament::confirm(opened.store, opened.tournament, stage, asked.sample.value_or(0),
                                  protocol::utc_now()));
 }
 
 Status remove_name(const DecisionsArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
-  const formats::Entrant entrant = entrant_named(opened.book, *asked.entrant);
-  const auto removed = tournament::remove_program_name(opened.store, opened.book, entrant,
+  const formats::Entrant entrant = entrant_named(opened.tournament, *asked.entrant);
+  const auto removed = tournament::remove_program_name(opened.store, opened.tournament, entrant,
                                                        *asked.reason, protocol::utc_now());
   if (!removed) bad_input(removed.error().text);
   print("the program of " + *asked.entrant + " has no name; nobody can take the old one again\n");
@@ -84,8 +84,8 @@ Status remove_name(const DecisionsArguments& asked) {
 
 Status close(const DecisionsArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
-  return say("closed; the seed was " + std::to_string(opened.book.tournament.seed),
-             tournament::close(opened.store, opened.book, protocol::utc_now()));
+  return say("closed; the seed was " + std::to_string(opened.tournament.row.seed),
+             tournament::close(opened.store, opened.tournament, protocol::utc_now()));
 }
 
 void add_game_and_reason(CLI::App& command, DecisionsArguments& asked) {

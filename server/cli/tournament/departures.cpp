@@ -26,19 +26,19 @@ struct DeparturesArguments {
 Status depart(const DeparturesArguments& asked, Kind kind) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   db::DepartureRow row;
-  row.entrant = entrant_named(opened.book, *asked.entrant) + 1;
+  row.entrant = entrant_named(opened.tournament, *asked.entrant) + 1;
   row.kind = kind;
   row.games = db::departed_games_from(asked.games).value_or(row.games);
   row.reason = *asked.reason;
   return say(*asked.entrant + " is " + tournament::words_of(row),
-             tournament::depart(opened.store, opened.book, row, protocol::utc_now()));
+             tournament::depart(opened.store, opened.tournament, row, protocol::utc_now()));
 }
 
 Status reinstate(const DeparturesArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
-  const int entrant = entrant_named(opened.book, *asked.entrant) + 1;
+  const int entrant = entrant_named(opened.tournament, *asked.entrant) + 1;
   return say(*asked.entrant + " is reinstated: 'aspis tournament run' plays its games",
-             tournament::reinstate(opened.store, opened.book, entrant, *asked.reason,
+             tournament::reinstate(opened.store, opened.tournament, entrant, *asked.reason,
                                    protocol::utc_now()));
 }
 

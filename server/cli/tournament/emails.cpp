@@ -21,10 +21,10 @@ struct EmailsArguments {
 };
 
 /// "417 (ada@example.org)"
-std::vector<std::string> addressees(const tournament::Book& book, const std::vector<int>& numbers) {
+std::vector<std::string> addressees(const tournament::Tournament& tournament, const std::vector<int>& numbers) {
   std::vector<std::string> names;
   for (const int number : numbers) {
-    const db::EntrantRow& row = book.entrants.at(static_cast<std::size_t>(number) - 1);
+    const db::EntrantRow& row = tournament.entrants.at(static_cast<std::size_t>(number) - 1);
     names.push_back(row.alias + " (" + (row.email.empty() ? row.name : row.email) + ")");
   }
   return names;
@@ -33,23 +33,23 @@ std::vector<std::string> addressees(const tournament::Book& book, const std::vec
 Status list_addresses(const EmailsArguments& asked) {
   const Opened opened = open_tournament(asked.file, db::Mode::read);
   std::optional<int> stage;
-  if (asked.stage) stage = stage_named(opened.book.plan, *asked.stage);
+  if (asked.stage) stage = stage_named(opened.tournament.plan, *asked.stage);
   bool any = false;
   for (const tournament::GroupAddresses& group :
-       tournament::addresses_of(opened.book, opened.survey, opened.store.hidden_addresses())) {
+       tournament::addresses_of(opened.tournament, opened.schedule, opened.store.hidden_addresses())) {
     if (stage && group.stage != *stage) continue;
     any = true;
-    print(opened.book.plan.stages.at(static_cast<std::size_t>(group.stage)).name +
+    print(opened.tournament.plan.stages.at(static_cast<std::size_t>(group.stage)).name +
           (group.group.empty() ? "" : ", group " + group.group) + ": " +
           tournament::count_words(static_cast<int>(group.members.size()), "entrant") + "\n");
     if (!group.addresses.empty()) print("  " + protocol::joined(group.addresses, ", ") + "\n");
     if (!group.hidden.empty()) {
       print("  hidden from the others: " +
-            protocol::joined(addressees(opened.book, group.hidden), ", ") + "\n");
+            protocol::joined(addressees(opened.tournament, group.hidden), ", ") + "\n");
     }
     if (!group.without.empty()) {
       print("  without an address: " +
-            protocol::joined(addressees(opened.book, group.without), ", ") + "\n");
+            protocol::joined(addressees(opened.tournament, group.without), ", ") + "\n");
     }
   }
   if (!any) print("the groups of this stage are not known yet\n");
@@ -58,7 +58,7 @@ Status list_addresses(const EmailsArguments& asked) {
 
 Status hide_address(const EmailsArguments& asked, const std::string& alias, bool hides) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
-  const int entrant = entrant_named(opened.book, alias) + 1;
+  const int entrant = entrant_named(opened.tournament, alias) + 1;
   opened.store.transaction([&] { opened.store.hide_address(entrant, hides); });
   print("the address of " + alias + " is " +
         (hides ? "hidden from the others of its group\n" : "shown to the others of its group\n"));

@@ -17,10 +17,10 @@ struct EntrantsArguments {
   bool with_names = false;
 };
 
-int games_of(const tournament::Book& book, int number) {
+int games_of(const tournament::Tournament& tournament, int number) {
   int games = 0;
-  for (const auto& [id, game] : book.games) {
-    if (!tournament::counts(book, game)) continue;
+  for (const auto& [id, game] : tournament.games) {
+    if (!tournament::counts(tournament, game)) continue;
     for (const db::GameSeatRow& seat : game.seats) games += seat.entrant == number ? 1 : 0;
   }
   return games;
@@ -28,7 +28,7 @@ int games_of(const tournament::Book& book, int number) {
 
 Status list(const EntrantsArguments& asked) {
   const Opened opened = open_tournament(asked.file, db::Mode::read);
-  std::vector<db::EntrantRow> entrants = opened.book.entrants;
+  std::vector<db::EntrantRow> entrants = opened.tournament.entrants;
   // The order of the roster would tell who is who.
   std::sort(entrants.begin(), entrants.end(),
             [](const auto& a, const auto& b) { return a.alias < b.alias; });
@@ -42,14 +42,14 @@ Status list(const EntrantsArguments& asked) {
       columns.add(
           {row.alias, row.program, row.name, row.email, row.institution, row.version, row.command});
     } else {
-      const auto gone = opened.book.departures.find(row.number);
-      const std::string state = gone != opened.book.departures.end()
+      const auto gone = opened.tournament.departures.find(row.number);
+      const std::string state = gone != opened.tournament.departures.end()
                                     ? tournament::words_of(gone->second)
                                 : row.command.empty() ? "no program"
                                 : row.classic         ? "classic"
                                                       : "handed in";
       columns.add(
-          {row.alias, row.program, state, std::to_string(games_of(opened.book, row.number))});
+          {row.alias, row.program, state, std::to_string(games_of(opened.tournament, row.number))});
     }
   }
   print(columns.text());

@@ -43,7 +43,7 @@ exports::Paper paper_of(const std::string& name) {
 exports::Grading grading_of(const Opened& opened, const ExportArguments& asked) {
   exports::Grading grading;
   if (asked.grades) {
-    auto read = exports::read_grading(opened.book.plan, *asked.grades);
+    auto read = exports::read_grading(opened.tournament.plan, *asked.grades);
     if (!read) bad_input("--grades: " + read.error().text);
     grading = *std::move(read);
   }
@@ -92,23 +92,23 @@ class Writing {
 };
 
 void write_public(const Opened& opened, exports::Paper paper, Writing& writing) {
-  const auto& [file, store, book, survey, rules] = opened;
-  writing.file("standings.csv", exports::standings_csv(book, survey),
+  const auto& [file, store, tournament, schedule, rules] = opened;
+  writing.file("standings.csv", exports::standings_csv(tournament, schedule),
                "all tables, for a spreadsheet");
-  writing.file("standings.json", exports::standings_json(book, survey), "the same as JSON");
-  writing.file("crosstable.csv", exports::crosstable_csv(book, survey), "crosstables");
-  writing.file("bracket.html", exports::chart_html(book, survey, paper, protocol::utc_now()),
+  writing.file("standings.json", exports::standings_json(tournament, schedule), "the same as JSON");
+  writing.file("crosstable.csv", exports::crosstable_csv(tournament, schedule), "crosstables");
+  writing.file("bracket.html", exports::chart_html(tournament, schedule, paper, protocol::utc_now()),
                "to print from a browser");
-  for (const formats::Stage& stage : survey.stages) {
+  for (const formats::Stage& stage : schedule.stages) {
     if (stage.groups.empty()) continue;
     writing.file("stage-" + std::to_string(stage.number + 1) + ".svg",
-                 exports::stage_svg(book, survey, stage.number, paper),
-                 exports::stage_name(book, stage.number));
+                 exports::stage_svg(tournament, schedule, stage.number, paper),
+                 exports::stage_name(tournament, stage.number));
   }
 }
 
 void write_records(const Opened& opened, Writing& writing) {
-  const bool any = std::any_of(opened.book.games.begin(), opened.book.games.end(),
+  const bool any = std::any_of(opened.tournament.games.begin(), opened.tournament.games.end(),
                                [](const auto& game) { return !game.second.record_sha256.empty(); });
   if (!any) {
     print("no games played yet: no records.zip and no entrants/\n");
@@ -117,29 +117,29 @@ void write_records(const Opened& opened, Writing& writing) {
   MovingLine notice;
   notice.show("collecting records ...");
   const auto zipped =
-      exports::zip_of_records(opened.store, opened.book, writing.folder() / "records.zip");
+      exports::zip_of_records(opened.store, opened.tournament, writing.folder() / "records.zip");
   if (!zipped) bad_input(zipped.error().text);
   writing.say("records.zip", tournament::count_words(static_cast<int>(*zipped), "record"));
   const auto copied =
-      exports::entrant_folders(opened.store, opened.book, writing.folder() / "entrants");
+      exports::entrant_folders(opened.store, opened.tournament, writing.folder() / "entrants");
   if (!copied) bad_input(copied.error().text);
   writing.say("entrants/", "for each alias, what its author may see");
 }
 
 void write_private(const Opened& opened, const exports::Grading& grading, Writing& writing) {
   make_private(writing.folder() / "private");
-  writing.file("private/canvas.csv", exports::canvas_csv(opened.book, opened.survey, grading),
+  writing.file("private/canvas.csv", exports::canvas_csv(opened.tournament, opened.schedule, grading),
                "grades with names: confidential");
-  writing.file("private/moodle.csv", exports::moodle_csv(opened.book, opened.survey, grading),
+  writing.file("private/moodle.csv", exports::moodle_csv(opened.tournament, opened.schedule, grading),
                "grades with addresses: confidential");
-  const std::size_t left_out = exports::without_address(opened.book).size();
+  const std::size_t left_out = exports::without_address(opened.tournament).size();
   if (left_out > 0) {
     print("moodle.csv omits " + std::to_string(left_out) +
           " without an e-mail address, which Moodle needs\n");
   }
-  for (const auto& [number, row] : opened.book.departures) {
+  for (const auto& [number, row] : opened.tournament.departures) {
     if (row.kind != db::DepartureRow::Kind::disqualified) continue;
-    print("no grade for " + tournament::alias_of(opened.book, number - 1) + ", " +
+    print("no grade for " + tournament::alias_of(opened.tournament, number - 1) + ", " +
           tournament::words_of(row) + ": unless it never made a legal move\n");
   }
 }
@@ -147,13 +147,13 @@ void write_private(const Opened& opened, const exports::Grading& grading, Writin
 /// What a printed page would show: the bracket, what ties came down to, and the grades.
 void print_results(const Opened& opened, const exports::Grading& grading) {
   const drawing::Style style = drawing::style_for_output("auto");
-  print("\n" + bracket_text(opened.book, opened.survey, std::nullopt, style));
+  print("\n" + bracket_text(opened.tournament, opened.schedule, std::nullopt, style));
   print("\nTies and tie-breaks\n");
-  for (const formats::Stage& stage : opened.survey.stages) {
-    print(ties_text(opened.book, stage));
+  for (const formats::Stage& stage : opened.schedule.stages) {
+    print(ties_text(opened.tournament, stage));
   }
   print("\nGrades (private/canvas.csv)\n" +
-        exports::canvas_csv(opened.book, opened.survey, grading));
+        exports::canvas_csv(opened.tournament, opened.schedule, grading));
 }
 
 Status write_export(const ExportArguments& asked) {

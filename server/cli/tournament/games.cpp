@@ -21,14 +21,14 @@ struct GamesArguments {
 std::string seats_words(const Opened& opened, const db::GameRow& game) {
   std::string text;
   for (const db::GameSeatRow& seat : game.seats) {
-    text += (text.empty() ? "" : " - ") + tournament::display_name(opened.book, seat.entrant - 1);
+    text += (text.empty() ? "" : " - ") + tournament::display_name(opened.tournament, seat.entrant - 1);
   }
   return text;
 }
 
-std::string game_state_words(const tournament::Book& book, const db::GameRow& game) {
-  const auto match = book.matches.find(game.match);
-  if (match != book.matches.end() && !match->second.voided.empty()) {
+std::string game_state_words(const tournament::Tournament& tournament, const db::GameRow& game) {
+  const auto match = tournament.matches.find(game.match);
+  if (match != tournament.matches.end() && !match->second.voided.empty()) {
     return "match void: " + match->second.voided;
   }
   switch (game.state) {
@@ -48,19 +48,19 @@ Status list(const GamesArguments& asked) {
   const Opened opened = open_tournament(asked.file, db::Mode::read);
   std::optional<int> entrant;
   std::optional<int> stage;
-  if (asked.entrant) entrant = entrant_named(opened.book, *asked.entrant) + 1;
-  if (asked.stage) stage = stage_named(opened.book.plan, *asked.stage);
+  if (asked.entrant) entrant = entrant_named(opened.tournament, *asked.entrant) + 1;
+  if (asked.stage) stage = stage_named(opened.tournament.plan, *asked.stage);
   Columns columns({"game>", "match", "seats", "result", "state"});
   int listed = 0;
-  for (const auto& [id, game] : opened.book.games) {
-    const auto match = opened.book.matches.find(game.match);
-    if (match == opened.book.matches.end()) continue;
+  for (const auto& [id, game] : opened.tournament.games) {
+    const auto match = opened.tournament.matches.find(game.match);
+    if (match == opened.tournament.matches.end()) continue;
     if (stage && match->second.stage != *stage) continue;
     bool plays = !entrant;
     for (const db::GameSeatRow& seat : game.seats) plays = plays || seat.entrant == entrant;
     if (!plays) continue;
     columns.add({std::to_string(id), match->second.label, seats_words(opened, game),
-                 verdict_words(opened.book, game), game_state_words(opened.book, game)});
+                 verdict_words(opened.tournament, game), game_state_words(opened.tournament, game)});
     ++listed;
   }
   print(listed == 0 ? "no games yet\n" : columns.text());

@@ -159,9 +159,9 @@ Status make(const NewArguments& asked) {
   check_start(read.plan, rules, made.seed, dictionary ? &dictionary->words : nullptr);
   const auto store = tournament::create(file, made);
   if (!store) bad_input(store.error().text);
-  const auto book = tournament::read_book(*store);
-  if (!book) bad_input(file.string() + ": " + book.error().text);
-  std::string text = overview_of(*book, rules);
+  const auto tournament = tournament::read_tournament(*store);
+  if (!tournament) bad_input(file.string() + ": " + tournament.error().text);
+  std::string text = overview_of(*tournament, rules);
   for (const std::string& note : read.notes) text += "note      " + note + "\n";
   for (const std::string& note : made.roster.notes) {
     text += "note      " + located(*asked.roster, note) + "\n";

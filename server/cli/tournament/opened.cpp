@@ -18,21 +18,21 @@ std::string lower(std::string text) {
   return text;
 }
 
-const std::string& alias_in(const tournament::Book& book, const db::GameSeatRow& seat) {
-  return tournament::alias_of(book, seat.entrant - 1);
+const std::string& alias_in(const tournament::Tournament& tournament, const db::GameSeatRow& seat) {
+  return tournament::alias_of(tournament, seat.entrant - 1);
 }
 
-std::string name_in(const tournament::Book& book, const db::GameSeatRow& seat) {
-  return tournament::display_name(book, seat.entrant - 1);
+std::string name_in(const tournament::Tournament& tournament, const db::GameSeatRow& seat) {
+  return tournament::display_name(tournament, seat.entrant - 1);
 }
 
 /// "102 and 333": those with this standing.
-std::string those_with(const tournament::Book& book, const db::GameRow& game,
+std::string those_with(const tournament::Tournament& tournament, const db::GameRow& game,
                        protocol::Standing standing) {
   std::string text;
   for (const db::GameSeatRow& seat : game.seats) {
     if (seat.standing != standing) continue;
-    text += (text.empty() ? "" : " and ") + name_in(book, seat);
+    text += (text.empty() ? "" : " and ") + name_in(tournament, seat);
   }
   return text;
 }
@@ -67,12 +67,12 @@ Opened open_tournament(const std::optional<std::string>& file, db::Mode mode) {
   }
   auto store = db::Store::open(path, mode);
   if (!store) bad_input(store.error().text);
-  auto book = tournament::read_book(*store);
-  if (!book) bad_input(path.string() + ": " + book.error().text);
-  const auto rules = rules::rules_named(book->tournament.game);
+  auto tournament = tournament::read_tournament(*store);
+  if (!tournament) bad_input(path.string() + ": " + tournament.error().text);
+  const auto rules = rules::rules_named(tournament->row.game);
   if (!rules) bad_input(path.string() + ": " + rules.error().text);
-  formats::Survey survey = tournament::survey_of(*book);
-  return {path, *std::move(store), *std::move(book), std::move(survey), *rules};
+  formats::Schedule schedule = tournament::schedule_of(*tournament);
+  return {path, *std::move(store), *std::move(tournament), std::move(schedule), *rules};
 }
 
 int stage_named(const formats::Plan& plan, const std::string& name) {
@@ -90,8 +90,8 @@ int stage_named(const formats::Plan& plan, const std::string& name) {
                  "they are " + protocol::joined(names) + ", or 1 to " + std::to_string(stages)));
 }
 
-formats::Entrant entrant_named(const tournament::Book& book, const std::string& alias) {
-  for (const db::EntrantRow& entrant : book.entrants) {
+formats::Entrant entrant_named(const tournament::Tournament& tournament, const std::string& alias) {
+  for (const db::EntrantRow& entrant : tournament.entrants) {
     if (entrant.alias == alias) return entrant.number - 1;
   }
   bad_input("no entrant " + protocol::in_quotes(alias) +
@@ -99,8 +99,8 @@ formats::Entrant entrant_named(const tournament::Book& book, const std::string& 
 }
 
 const db::GameRow& game_numbered(const Opened& opened, int number) {
-  const auto found = opened.book.games.find(number);
-  if (found == opened.book.games.end()) {
+  const auto found = opened.tournament.games.find(number);
+  if (found == opened.tournament.games.end()) {
     bad_input("no game " + std::to_string(number) + " in " + opened.file.string() +
               ": 'aspis tournament games' lists them");
   }
@@ -111,7 +111,7 @@ int seat_named(const Opened& opened, const db::GameRow& game, const std::string&
   std::string all;
   for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
     const std::string mark = opened.rules->mark(static_cast<int>(seat));
-    const std::string& alias = alias_in(opened.book, game.seats[seat]);
+    const std::string& alias = alias_in(opened.tournament, game.seats[seat]);
     if (name == mark || name == alias) return static_cast<int>(seat);
     all += (all.empty() ? "" : ", ") + alias + " (" + mark + ")";
   }
@@ -119,16 +119,16 @@ int seat_named(const Opened& opened, const db::GameRow& game, const std::string&
             ": it has " + all);
 }
 
-std::string verdict_words(const tournament::Book& book, const db::GameRow& game) {
+std::string verdict_words(const tournament::Tournament& tournament, const db::GameRow& game) {
   using protocol::Standing;
   std::string all;
   std::string scores;
   for (const db::GameSeatRow& seat : game.seats) {
-    all += (all.empty() ? "" : " and ") + name_in(book, seat);
+    all += (all.empty() ? "" : " and ") + name_in(tournament, seat);
     scores += (scores.empty() ? "" : ":") + std::to_string(seat.score);
   }
-  const std::string winners = those_with(book, game, Standing::win);
-  const std::string losers = those_with(book, game, Standing::loss);
+  const std::string winners = those_with(tournament, game, Standing::win);
+  const std::string losers = those_with(tournament, game, Standing::loss);
   const std::string reason =
       game.state == db::GameState::awarded ? "awarded" : std::string(name(game.reason));
   if (game.state == db::GameState::void_) return all + ", void";
@@ -139,17 +139,17 @@ std::string verdict_words(const tournament::Book& book, const db::GameRow& game)
   return winners + (several ? " beat " : " beats ") + losers + ", " + reason + ", " + scores;
 }
 
-std::string sides_words(const tournament::Book& book, const formats::Sides& sides) {
+std::string sides_words(const tournament::Tournament& tournament, const formats::Sides& sides) {
   std::string text;
   for (const formats::Entrant entrant : sides) {
-    text += (text.empty() ? "" : " - ") + tournament::display_name(book, entrant);
+    text += (text.empty() ? "" : " - ") + tournament::display_name(tournament, entrant);
   }
   return text;
 }
 
-formats::RankingRules ranking_rules(const tournament::Book& book, const formats::Stage& stage) {
-  const formats::StagePlan& plan = book.plan.stages[static_cast<std::size_t>(stage.number)];
-  return {plan.points, plan.tie_breaks, stage.cuts, plan.play_off, book.tournament.seed};
+formats::RankingRules ranking_rules(const tournament::Tournament& tournament, const formats::Stage& stage) {
+  const formats::StagePlan& plan = tournament.plan.stages[static_cast<std::size_t>(stage.number)];
+  return {plan.points, plan.tie_breaks, stage.cuts, plan.play_off, tournament.row.seed};
 }
 
 }  // namespace aspis::cli

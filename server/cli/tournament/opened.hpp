@@ -9,7 +9,7 @@
 
 #include "referee/rules/rules.hpp"
 #include "server/cli/frame.hpp"
-#include "server/tournament/book.hpp"
+#include "server/tournament/tournament.hpp"
 
 namespace CLI {
 class App;
@@ -20,8 +20,8 @@ namespace aspis::cli {
 struct Opened {
   std::filesystem::path file;
   db::Store store;
-  tournament::Book book;
-  formats::Survey survey;
+  tournament::Tournament tournament;
+  formats::Schedule schedule;
   const rules::Rules* rules = nullptr;
 };
 
@@ -38,17 +38,17 @@ void add_file(CLI::App&, std::optional<std::string>& target);
 
 /// "2", "Round 2" or "round 2"; from 0.
 [[nodiscard]] int stage_named(const formats::Plan&, const std::string& name);
-[[nodiscard]] formats::Entrant entrant_named(const tournament::Book&, const std::string& alias);
+[[nodiscard]] formats::Entrant entrant_named(const tournament::Tournament&, const std::string& alias);
 /// One that is stored, whether it counts or not.
 [[nodiscard]] const db::GameRow& game_numbered(const Opened&, int number);
 /// "W", or the alias of who sat there.
 [[nodiscard]] int seat_named(const Opened&, const db::GameRow&, const std::string& name);
 
 /// "Deep Thought (417) beats 102, points, 41:38"; of a void game "417 and 102, void".
-[[nodiscard]] std::string verdict_words(const tournament::Book&, const db::GameRow&);
+[[nodiscard]] std::string verdict_words(const tournament::Tournament&, const db::GameRow&);
 /// "417 - 102": who plays, in the order of the seats.
-[[nodiscard]] std::string sides_words(const tournament::Book&, const formats::Sides&);
+[[nodiscard]] std::string sides_words(const tournament::Tournament&, const formats::Sides&);
 /// Its points and tie-breaks, for formats::why.
-[[nodiscard]] formats::RankingRules ranking_rules(const tournament::Book&, const formats::Stage&);
+[[nodiscard]] formats::RankingRules ranking_rules(const tournament::Tournament&, const formats::Stage&);
 
 }  // namespace aspis::cli

@@ -27,11 +27,11 @@ std::string match_words(const formats::MatchPolicy& match) {
          (match.swap ? ", seats swapped" : "");
 }
 
-std::string stages_text(const tournament::Book& book, const std::vector<StageForecast>& stages) {
+std::string stages_text(const tournament::Tournament& tournament, const std::vector<StageForecast>& stages) {
   Columns columns({"", "", ">", ""});
   for (std::size_t at = 0; at < stages.size(); ++at) {
     const StageForecast& stage = stages[at];
-    const formats::StagePlan& plan = book.plan.stages[at];
+    const formats::StagePlan& plan = tournament.plan.stages[at];
     const std::string games = stage.skipped   ? ""
                               : stage.endless ? "until closed"
                                               : count_words(stage.games, "game");
@@ -46,10 +46,10 @@ std::string stages_text(const tournament::Book& book, const std::vector<StageFor
 }
 
 /// In the order of the aliases, which tells nothing about the order of the roster.
-std::string entrants_text(const tournament::Book& book) {
+std::string entrants_text(const tournament::Tournament& tournament) {
   std::map<std::string, std::string> names;
   bool named = false;
-  for (const db::EntrantRow& entrant : book.entrants) {
+  for (const db::EntrantRow& entrant : tournament.entrants) {
     names[entrant.alias] = tournament::display_name(entrant);
     named = named || !entrant.program.empty();
   }
@@ -77,25 +77,25 @@ std::string clock_words(const protocol::TimeControl& clock) {
   return limit(clock.move, "a move") + ", " + limit(clock.game, "a game");
 }
 
-std::string overview_of(const tournament::Book& book, const rules::Rules& rules) {
-  const auto entrants = static_cast<int>(book.entrants.size());
-  const auto stages = tournament::forecast(book.plan, tournament::facts_of(book));
-  const auto absent = std::count_if(book.entrants.begin(), book.entrants.end(),
+std::string overview_of(const tournament::Tournament& tournament, const rules::Rules& rules) {
+  const auto entrants = static_cast<int>(tournament.entrants.size());
+  const auto stages = tournament::forecast(tournament.plan, tournament::facts_of(tournament));
+  const auto absent = std::count_if(tournament.entrants.begin(), tournament.entrants.end(),
                                     [](const db::EntrantRow& row) { return row.command.empty(); });
   std::string text;
-  if (!book.plan.name.empty()) {
-    text += "plan      " + book.plan.name + (book.plan.about.empty() ? "" : ": ") +
-            book.plan.about + "\n";
+  if (!tournament.plan.name.empty()) {
+    text += "plan      " + tournament.plan.name + (tournament.plan.about.empty() ? "" : ": ") +
+            tournament.plan.about + "\n";
   }
-  text += "game      " + book.tournament.game + options_words(book.plan) + "\n";
-  text += "clock     " + clock_words(formats::clock_of(book.plan, rules.default_clock())) + "\n";
-  text += "stages    " + tournament::strip(entrants, stages) + "\n" + stages_text(book, stages);
-  text += "entrants  " + std::to_string(entrants) + ", aliases\n" + entrants_text(book);
+  text += "game      " + tournament.row.game + options_words(tournament.plan) + "\n";
+  text += "clock     " + clock_words(formats::clock_of(tournament.plan, rules.default_clock())) + "\n";
+  text += "stages    " + tournament::strip(entrants, stages) + "\n" + stages_text(tournament, stages);
+  text += "entrants  " + std::to_string(entrants) + ", aliases\n" + entrants_text(tournament);
   if (absent > 0) {
     text += "absent    " + std::to_string(absent) + " without a program\n";
   }
   return text + "seed      secret until the end; SHA-256\n          " +
-         book.tournament.seed_sha256 + "\n";
+         tournament.row.seed_sha256 + "\n";
 }
 
 }  // namespace aspis::cli

@@ -4,12 +4,12 @@
 #include <string>
 
 #include "referee/rules/rules.hpp"
-#include "server/tournament/book.hpp"
+#include "server/tournament/tournament.hpp"
 
 namespace aspis::cli {
 
 /// Lines for people.
-[[nodiscard]] std::string overview_of(const tournament::Book&, const rules::Rules&);
+[[nodiscard]] std::string overview_of(const tournament::Tournament&, const rules::Rules&);
 
 /// The limits in words: "5s a move, no limit for a game".
 [[nodiscard]] std::string clock_words(const protocol::TimeControl&);

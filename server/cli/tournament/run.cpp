@@ -23,7 +23,7 @@
 #include "server/cli/tournament/subcommands.hpp"
 #include "server/tournament/departing.hpp"
 #include "server/tournament/game_rows.hpp"
-#include "server/tournament/house.hpp"
+#include "server/tournament/sample_bots.hpp"
 #include "server/tournament/runner.hpp"
 
 #include <CLI/App.hpp>
@@ -44,7 +44,7 @@ struct RunArguments {
 std::optional<NamedDictionary> dictionary_for(const Opened& opened, const RunArguments& asked) {
   if (!opened.rules->needs_dictionary()) return std::nullopt;
   NamedDictionary dictionary = read_dictionary(asked.dictionary);
-  if (dictionary.words.sha256() != opened.book.tournament.dictionary_sha256) {
+  if (dictionary.words.sha256() != opened.tournament.row.dictionary_sha256) {
     bad_input(opened.file.string() + " uses a different word list than " +
               dictionary.path.string() + ": give the right one with --dict FILE");
   }
@@ -64,28 +64,28 @@ void disqualify(Opened& opened, const db::EntrantRow& entrant, const std::string
   row.reason = reason;
   std::replace(row.reason.begin(), row.reason.end(), '\n', ' ');  // it is one line in the log
   const auto done =
-      tournament::depart(opened.store, opened.book, row, protocol::utc_now(), "referee");
+      tournament::depart(opened.store, opened.tournament, row, protocol::utc_now(), "referee");
   if (!done) bad_input(done.error().text);
   write_error_line("aspis tournament run: note: " + entrant.alias + ": " +
                    tournament::words_of(row) + "; once it is fixed, 'aspis tournament reinstate " +
                    entrant.alias + "' lets it play");
 }
 
-/// One maker an entrant; where there is no program it is empty and the reason in `venue` too. All
+/// One maker an entrant; where there is no program it is empty and the reason in `options` too. All
 /// that are missing are told before anything is played; entries at fault are disqualified.
 void find_bots(Opened& opened, const RunArguments& asked, sandbox::Sandbox& sandbox,
-               const std::filesystem::path& workshop, tournament::Venue& venue) {
-  const seats::ChildLimits limits = tournament::limits_of(opened.book.plan);
-  const auto clock = formats::clock_of(opened.book.plan, opened.rules->default_clock());
+               const std::filesystem::path& workshop, tournament::RunOptions& options) {
+  const seats::ChildLimits limits = tournament::limits_of(opened.tournament.plan);
+  const auto clock = formats::clock_of(opened.tournament.plan, opened.rules->default_clock());
   sandbox::Wishes wishes = asked.box.wishes();
   wishes.from_here = false;
   wishes.secret = opened.file;
   std::vector<std::string> absent;
   std::map<int, std::string> at_fault;  // by number
-  for (const db::EntrantRow& row : opened.book.entrants) {
-    match::SeatMaker& maker = venue.seats.emplace_back();
-    std::string& missing = venue.missing.emplace_back();
-    if (opened.book.departures.contains(row.number)) continue;
+  for (const db::EntrantRow& row : opened.tournament.entrants) {
+    match::SeatMaker& maker = options.seats.emplace_back();
+    std::string& missing = options.missing.emplace_back();
+    if (opened.tournament.departures.contains(row.number)) continue;
     if (row.command.empty()) {
       absent.push_back(tournament::display_name(row) + ": " + tournament::no_program);
       continue;
@@ -105,13 +105,13 @@ void find_bots(Opened& opened, const RunArguments& asked, sandbox::Sandbox& sand
   const std::string place = asked.absent_lose ? "aspis tournament run: note: " : "aspis tournament run: ";
   for (const std::string& line : absent) write_error_line(place + line);
   if (!absent.empty() && !asked.absent_lose) {
-    bad_input(std::to_string(absent.size()) + " of " + std::to_string(venue.seats.size()) +
+    bad_input(std::to_string(absent.size()) + " of " + std::to_string(options.seats.size()) +
               " entrants cannot be started from this folder: fix them, or let them forfeit with "
               "--absent-lose");
   }
   for (const auto& [number, fault] : at_fault) {
     disqualify(opened,
-               db::EntrantRow(opened.book.entrants.at(static_cast<std::size_t>(number) - 1)),
+               db::EntrantRow(opened.tournament.entrants.at(static_cast<std::size_t>(number) - 1)),
                fault);
   }
 }
@@ -125,7 +125,7 @@ int default_concurrency() {
 class Watch {
  public:
   Watch(const Opened& opened, tournament::Runner& runner)
-      : runner_(runner), view_(opened.book, opened.survey), thread_([this] { watch(); }) {}
+      : runner_(runner), view_(opened.tournament, opened.schedule), thread_([this] { watch(); }) {}
   ~Watch() { end(); }
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
@@ -173,13 +173,13 @@ std::string again(const RunArguments& asked) {
   return "aspis tournament run" + (asked.file ? " --file " + *asked.file : "");
 }
 
-void tell_end(tournament::Ended ended, const tournament::Book& book, const RunArguments& asked) {
+void tell_end(tournament::Ended ended, const tournament::Tournament& tournament, const RunArguments& asked) {
   using tournament::Ended;
-  const formats::Survey survey = tournament::survey_of(book);
+  const formats::Schedule schedule = tournament::schedule_of(tournament);
   switch (ended) {
     case Ended::finished:
-      print("\n" + final_table(book, survey) + "\nfinished; the seed was " +
-            std::to_string(book.tournament.seed) + "\n");
+      print("\n" + final_table(tournament, schedule) + "\nfinished; the seed was " +
+            std::to_string(tournament.row.seed) + "\n");
       return;
     case Ended::reached:
       print("stopped after the requested stage; '" + again(asked) + "' resumes\n");
@@ -188,10 +188,10 @@ void tell_end(tournament::Ended ended, const tournament::Book& book, const RunAr
       print("stopped; '" + again(asked) + "' resumes\n");
       return;
     case Ended::waiting:
-      print("\n" + final_table(book, survey) + "\n");
-      for (const formats::Stage& stage : survey.stages) {
+      print("\n" + final_table(tournament, schedule) + "\n");
+      for (const formats::Stage& stage : schedule.stages) {
         if (!stage.needs_confirmation) continue;
-        const std::string name = book.plan.stages[static_cast<std::size_t>(stage.number)].name;
+        const std::string name = tournament.plan.stages[static_cast<std::size_t>(stage.number)].name;
         print(name + " waits: " + stage.note + "; see 'aspis tournament confirm --help'\n");
       }
       return;
@@ -201,19 +201,19 @@ void tell_end(tournament::Ended ended, const tournament::Book& book, const RunAr
 Status play(const RunArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   std::optional<int> until;
-  if (asked.until) until = stage_named(opened.book.plan, *asked.until);
+  if (asked.until) until = stage_named(opened.tournament.plan, *asked.until);
   const auto dictionary = dictionary_for(opened, asked);
   sandbox::Sandbox sandbox(asked.box.mode());
   check_sandbox(sandbox, asked.box.mode(), "aspis tournament run");
   const sandbox::TemporaryFolder workshop;
-  tournament::Venue venue;
-  venue.rules = opened.rules;
-  venue.dictionary = dictionary ? &dictionary->words : nullptr;
-  venue.dictionary_path = dictionary ? dictionary->path.string() : "";
-  find_bots(opened, asked, sandbox, workshop.path(), venue);
-  venue.shape = {asked.concurrency.value_or(default_concurrency()), asked.pin};
-  venue.date = protocol::utc_now;
-  tournament::Runner runner(opened.store, opened.book, std::move(venue), sandbox);
+  tournament::RunOptions options;
+  options.rules = opened.rules;
+  options.dictionary = dictionary ? &dictionary->words : nullptr;
+  options.dictionary_path = dictionary ? dictionary->path.string() : "";
+  find_bots(opened, asked, sandbox, workshop.path(), options);
+  options.shape = {asked.concurrency.value_or(default_concurrency()), asked.pin};
+  options.date = protocol::utc_now;
+  tournament::Runner runner(opened.store, opened.tournament, std::move(options), sandbox);
   tournament::Ended ended{};
   {
     const Interrupts interrupts([&runner] { runner.stop(); }, [&runner] { runner.stop_now(); });
@@ -221,7 +221,7 @@ Status play(const RunArguments& asked) {
     ended = runner.run(until);
     watch.finish();
   }
-  tell_end(ended, runner.book(), asked);
+  tell_end(ended, runner.tournament(), asked);
   return Status::success;
 }
 

@@ -88,8 +88,8 @@ std::vector<std::string> run_table(const formats::Plan& plan,
   return lines;
 }
 
-News::News(const tournament::Book& book, const formats::Survey& told) : plan_(book.plan) {
-  for (const db::EntrantRow& entrant : book.entrants) {
+News::News(const tournament::Tournament& tournament, const formats::Schedule& told) : plan_(tournament.plan) {
+  for (const db::EntrantRow& entrant : tournament.entrants) {
     names_.push_back(tournament::display_name(entrant));
   }
   for (std::string& line : all(told.stages)) told_.insert(std::move(line));
@@ -133,10 +133,10 @@ std::vector<std::string> News::of(const std::vector<formats::Stage>& stages) {
   return fresh;
 }
 
-RunView::RunView(const tournament::Book& book, const formats::Survey& survey)
-    : plan_(book.plan),
-      stages_(tournament::forecast(book.plan, tournament::facts_of(book), book.results)),
-      news_(book, survey),
+RunView::RunView(const tournament::Tournament& tournament, const formats::Schedule& schedule)
+    : plan_(tournament.plan),
+      stages_(tournament::forecast(tournament.plan, tournament::facts_of(tournament), tournament.results)),
+      news_(tournament, schedule),
       terminal_(::isatty(STDOUT_FILENO) == 1) {
 }
 

@@ -23,7 +23,7 @@ namespace aspis::cli {
 class News {
  public:
   /// `told`: what was so before this run is no news.
-  News(const tournament::Book&, const formats::Survey& told);
+  News(const tournament::Tournament&, const formats::Schedule& told);
   [[nodiscard]] std::vector<std::string> of(const std::vector<formats::Stage>&);
 
  private:
@@ -37,7 +37,7 @@ class News {
 /// Writes to standard output: for one thread at a time.
 class RunView {
  public:
-  RunView(const tournament::Book&, const formats::Survey&);
+  RunView(const tournament::Tournament&, const formats::Schedule&);
 
   /// To be called ten times a second.
   void show(const tournament::Progress&);

@@ -52,7 +52,7 @@ std::string number_of(Criterion criterion, const formats::Line& line) {
   }
 }
 
-Columns columns_of(const tournament::Book& book, const formats::Group& group,
+Columns columns_of(const tournament::Tournament& tournament, const formats::Group& group,
                    const formats::StagePlan& plan) {
   const std::vector<Criterion> used = numbers_in_use(plan);
   std::vector<std::string> titles = {"place>", "entrant", "games>", "W-D-L", "points>"};
@@ -60,7 +60,7 @@ Columns columns_of(const tournament::Book& book, const formats::Group& group,
   Columns columns(titles);
   for (const formats::Line& line : group.ranking.lines) {
     std::vector<std::string> cells = {exports::place_text(line),
-                                      tournament::display_name(book, line.entrant),
+                                      tournament::display_name(tournament, line.entrant),
                                       std::to_string(line.games),
                                       std::to_string(line.wins) + "-" + std::to_string(line.ties) +
                                           "-" + std::to_string(line.losses),
@@ -78,22 +78,22 @@ std::string cut_line(int place, std::size_t width) {
   return std::string(dashes, '-') + words + std::string(dashes, '-');
 }
 
-std::string group_table(const tournament::Book& book, const formats::Stage& stage,
+std::string group_table(const tournament::Tournament& tournament, const formats::Stage& stage,
                         const formats::Group& group, Explained explained,
                         const drawing::Style& style) {
   const std::vector<std::string> lines =
-      columns_of(book, group, exports::plan_of(book, stage.number)).lines();
+      columns_of(tournament, group, exports::plan_of(tournament, stage.number)).lines();
   std::size_t width = 0;
   for (const std::string& line : lines) width = std::max(width, shown_width(line));
   std::string text = drawing::painted(lines.front(), drawing::faint, style) + "\n";
   for (std::size_t at = 0; at + 1 < lines.size(); ++at) {
     text += lines[at + 1] + "\n";
-    const std::string why = exports::why_text(book, stage, group, at);
+    const std::string why = exports::why_text(tournament, stage, group, at);
     if (!why.empty() && explained == Explained::all) {
       text += drawing::painted("         " + why, drawing::faint, style) + "\n";
     }
-    const auto gone = book.departures.find(group.ranking.lines[at].entrant + 1);
-    if (gone != book.departures.end() && (why.empty() || explained != Explained::all)) {
+    const auto gone = tournament.departures.find(group.ranking.lines[at].entrant + 1);
+    if (gone != tournament.departures.end() && (why.empty() || explained != Explained::all)) {
       text += "         " + tournament::words_of(gone->second) + "\n";
     }
     const auto place = static_cast<int>(at) + 1;
@@ -103,7 +103,7 @@ std::string group_table(const tournament::Book& book, const formats::Stage& stag
     }
   }
   if (explained == Explained::none) return text;
-  for (const std::string& line : exports::play_off_texts(book, stage, group)) text += line + "\n";
+  for (const std::string& line : exports::play_off_texts(tournament, stage, group)) text += line + "\n";
   return text;
 }
 
@@ -123,56 +123,56 @@ std::string state_words(const formats::Stage& stage) {
   return "";
 }
 
-std::string stage_tables(const tournament::Book& book, const formats::Stage& stage,
+std::string stage_tables(const tournament::Tournament& tournament, const formats::Stage& stage,
                          Explained explained, const drawing::Style& style) {
   std::string text;
   for (const formats::Group& group : stage.groups) {
     if (group.ranking.lines.empty()) continue;
-    std::string title = exports::stage_name(book, stage.number);
+    std::string title = exports::stage_name(tournament, stage.number);
     if (!group.name.empty()) title += ", group " + group.name;
     text += (text.empty() ? "" : "\n") + drawing::painted(title, drawing::strong, style) + " (" +
-            state_words(stage) + ")\n" + group_table(book, stage, group, explained, style);
+            state_words(stage) + ")\n" + group_table(tournament, stage, group, explained, style);
   }
   return text;
 }
 
-std::string ties_text(const tournament::Book& book, const formats::Stage& stage) {
-  const formats::Format format = exports::plan_of(book, stage.number).format;
+std::string ties_text(const tournament::Tournament& tournament, const formats::Stage& stage) {
+  const formats::Format format = exports::plan_of(tournament, stage.number).format;
   // Of a bracket, those who went out in the same round share a place by its very form.
   if (format == formats::Format::elimination || format == formats::Format::double_elimination) {
     return "";
   }
   std::string text;
   for (const formats::Group& group : stage.groups) {
-    std::string title = exports::stage_name(book, stage.number);
+    std::string title = exports::stage_name(tournament, stage.number);
     if (!group.name.empty()) title += ", group " + group.name;
     for (std::size_t at = 0; at < group.ranking.lines.size(); ++at) {
-      if (!exports::is_tied_with_next(book, stage, group, at)) continue;
+      if (!exports::is_tied_with_next(tournament, stage, group, at)) continue;
       const formats::Line& line = group.ranking.lines[at];
       text += title + ", " + exports::place_text(line) + ": " +
-              tournament::display_name(book, line.entrant) + " " +
-              exports::why_text(book, stage, group, at) + "\n";
+              tournament::display_name(tournament, line.entrant) + " " +
+              exports::why_text(tournament, stage, group, at) + "\n";
     }
-    for (const std::string& line : exports::play_off_texts(book, stage, group)) {
+    for (const std::string& line : exports::play_off_texts(tournament, stage, group)) {
       text += title + ": " + line + "\n";
     }
   }
   return text;
 }
 
-std::string final_table(const tournament::Book& book, const formats::Survey& survey) {
+std::string final_table(const tournament::Tournament& tournament, const formats::Schedule& schedule) {
   Columns columns({"place>", "entrant", "result", "why"});
-  for (const formats::FinalPlace& place : survey.places) {
+  for (const formats::FinalPlace& place : schedule.places) {
     columns.add({exports::places_text(place.place, place.sharing, "-") + (place.certain ? "" : "?"),
-                 tournament::display_name(book, place.entrant), place.result_class, place.why});
+                 tournament::display_name(tournament, place.entrant), place.result_class, place.why});
   }
   return columns.text();
 }
 
-std::string ratings_table(const tournament::Book& book) {
-  const auto players = static_cast<int>(book.entrants.size());
-  const formats::Ratings ratings = formats::rate(players, formats::scores_of(book.results));
-  std::vector<int> order(book.entrants.size());
+std::string ratings_table(const tournament::Tournament& tournament) {
+  const auto players = static_cast<int>(tournament.entrants.size());
+  const formats::Ratings ratings = formats::rate(players, formats::scores_of(tournament.results));
+  std::vector<int> order(tournament.entrants.size());
   std::iota(order.begin(), order.end(), 0);
   const auto elo = [&](int player) {
     return ratings.players[static_cast<std::size_t>(player)].elo;
@@ -188,7 +188,7 @@ std::string ratings_table(const tournament::Book& book) {
     const formats::Rating& rating = ratings.players[static_cast<std::size_t>(order[at])];
     const bool last = at + 1 == order.size();
     columns.add(
-        {tournament::display_name(book, order[at]), number("%+.0f", rating.elo),
+        {tournament::display_name(tournament, order[at]), number("%+.0f", rating.elo),
          "+-" + number("%.0f", rating.error), number("%.0f", rating.games),
          last ? "" : number("%.0f %%", 100 * ratings.superiority(order[at], order[at + 1]))});
   }

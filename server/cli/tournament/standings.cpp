@@ -27,10 +27,10 @@ std::string tables_of(const Opened& opened, const StandingsArguments& asked) {
   const Explained explained = asked.why ? Explained::all : Explained::none;
   std::string text;
   std::optional<int> only;
-  if (asked.stage) only = stage_named(opened.book.plan, *asked.stage);
-  for (const formats::Stage& stage : opened.survey.stages) {
+  if (asked.stage) only = stage_named(opened.tournament.plan, *asked.stage);
+  for (const formats::Stage& stage : opened.schedule.stages) {
     if (only && stage.number != *only) continue;
-    const std::string tables = stage_tables(opened.book, stage, explained, style);
+    const std::string tables = stage_tables(opened.tournament, stage, explained, style);
     if (!tables.empty()) text += tables + "\n";
     if (only && tables.empty()) {
       text += "nothing to show yet: it " +
@@ -39,8 +39,8 @@ std::string tables_of(const Opened& opened, const StandingsArguments& asked) {
     }
   }
   if (only) return text;
-  return text + (opened.survey.finished ? "Final places\n" : "Provisional places\n") +
-         final_table(opened.book, opened.survey);
+  return text + (opened.schedule.finished ? "Final places\n" : "Provisional places\n") +
+         final_table(opened.tournament, opened.schedule);
 }
 
 Status show_standings(const StandingsArguments& asked) {
@@ -52,11 +52,11 @@ Status show_standings(const StandingsArguments& asked) {
   }
   const Opened opened = open_tournament(asked.file, db::Mode::read);
   if (asked.json) {
-    print(exports::standings_json(opened.book, opened.survey));
+    print(exports::standings_json(opened.tournament, opened.schedule));
   } else if (asked.csv) {
-    print(exports::standings_csv(opened.book, opened.survey));
+    print(exports::standings_csv(opened.tournament, opened.schedule));
   } else if (asked.ratings) {
-    print(ratings_table(opened.book));
+    print(ratings_table(opened.tournament));
   } else {
     print(tables_of(opened, asked));
   }

@@ -24,38 +24,38 @@ struct StatusArguments {
 };
 
 /// Newest first.
-std::vector<std::string> last_verdicts(const tournament::Book& book) {
+std::vector<std::string> last_verdicts(const tournament::Tournament& tournament) {
   std::vector<std::string> lines;
-  for (auto game = book.games.rbegin(); game != book.games.rend() && lines.size() < listed;
+  for (auto game = tournament.games.rbegin(); game != tournament.games.rend() && lines.size() < listed;
        ++game) {
-    if (tournament::counts(book, game->second)) lines.push_back(verdict_words(book, game->second));
+    if (tournament::counts(tournament, game->second)) lines.push_back(verdict_words(tournament, game->second));
   }
   return lines;
 }
 
 std::vector<std::string> next_games(const Opened& opened) {
   std::vector<std::string> lines;
-  for (const formats::DueGame& game : opened.survey.due) {
+  for (const formats::DueGame& game : opened.schedule.due) {
     if (lines.size() == listed) break;
     const std::string stage =
-        opened.book.plan.stages[static_cast<std::size_t>(game.match.stage)].name;
-    lines.push_back(stage + ": " + sides_words(opened.book, game.seats));
+        opened.tournament.plan.stages[static_cast<std::size_t>(game.match.stage)].name;
+    lines.push_back(stage + ": " + sides_words(opened.tournament, game.seats));
   }
   return lines;
 }
 
 std::string running_words(const Opened& opened, const std::optional<int>& writer) {
   if (writer) return "running, process " + std::to_string(*writer);
-  if (opened.survey.finished) return "finished";
-  if (opened.survey.due.empty()) return "waiting for confirmation";
-  return opened.book.games.empty() ? "not started: run 'aspis tournament run'"
+  if (opened.schedule.finished) return "finished";
+  if (opened.schedule.due.empty()) return "waiting for confirmation";
+  return opened.tournament.games.empty() ? "not started: run 'aspis tournament run'"
                                    : "paused: 'aspis tournament run' resumes";
 }
 
 std::string stages_text(const Opened& opened) {
   Columns columns({"stage", "", "games>", ""});
-  for (const formats::Stage& stage : opened.survey.stages) {
-    const auto& plan = opened.book.plan.stages[static_cast<std::size_t>(stage.number)];
+  for (const formats::Stage& stage : opened.schedule.stages) {
+    const auto& plan = opened.tournament.plan.stages[static_cast<std::size_t>(stage.number)];
     const std::string games = stage.groups.empty() ? ""
                                                    : std::to_string(stage.games_played) + "/" +
                                                          std::to_string(stage.games_known);
@@ -72,52 +72,52 @@ std::string list_text(const std::string& title, const std::vector<std::string>& 
 }
 
 std::string status_text(const Opened& opened, const std::optional<int>& writer) {
-  const auto entrants = static_cast<int>(opened.book.entrants.size());
-  const auto stages = tournament::forecast(opened.book.plan, tournament::facts_of(opened.book),
-                                           opened.book.results);
-  const std::string& plan = opened.book.plan.name;
-  std::string text = (plan.empty() ? "" : plan + ", ") + opened.book.tournament.game + ", " +
+  const auto entrants = static_cast<int>(opened.tournament.entrants.size());
+  const auto stages = tournament::forecast(opened.tournament.plan, tournament::facts_of(opened.tournament),
+                                           opened.tournament.results);
+  const std::string& plan = opened.tournament.plan.name;
+  std::string text = (plan.empty() ? "" : plan + ", ") + opened.tournament.row.game + ", " +
                      tournament::count_words(entrants, "entrant") + ": " +
                      running_words(opened, writer) + "\n" + tournament::strip(entrants, stages) +
                      "\n\n" + stages_text(opened) +
-                     list_text("last verdicts", last_verdicts(opened.book)) +
+                     list_text("last verdicts", last_verdicts(opened.tournament)) +
                      list_text("next games", next_games(opened));
   text += "\nseed      ";
-  if (opened.book.tournament.closed.empty())
-    return text + "secret; SHA-256 " + opened.book.tournament.seed_sha256 + "\n";
-  return text + std::to_string(opened.book.tournament.seed) + ", SHA-256 " +
-         opened.book.tournament.seed_sha256 + "\n";
+  if (opened.tournament.row.closed.empty())
+    return text + "secret; SHA-256 " + opened.tournament.row.seed_sha256 + "\n";
+  return text + std::to_string(opened.tournament.row.seed) + ", SHA-256 " +
+         opened.tournament.row.seed_sha256 + "\n";
 }
 
 std::string status_json(const Opened& opened, const std::optional<int>& writer) {
   using nlohmann::ordered_json;
   ordered_json stages = ordered_json::array();
-  for (const formats::Stage& stage : opened.survey.stages) {
+  for (const formats::Stage& stage : opened.schedule.stages) {
     ordered_json groups = ordered_json::array();
     for (const formats::Group& group : stage.groups) {
       groups.push_back({{"name", group.name}, {"entrants", group.entrants.size()}});
     }
     stages.push_back(
-        {{"name", opened.book.plan.stages[static_cast<std::size_t>(stage.number)].name},
+        {{"name", opened.tournament.plan.stages[static_cast<std::size_t>(stage.number)].name},
          {"state", state_words(stage)},
          {"note", stage.note},
          {"games_played", stage.games_played},
          {"games_known", stage.games_known},
          {"groups", std::move(groups)}});
   }
-  const bool closed = !opened.book.tournament.closed.empty();
-  ordered_json answer{{"plan", opened.book.plan.name},
-                      {"game", opened.book.tournament.game},
-                      {"entrants", opened.book.entrants.size()},
-                      {"finished", opened.survey.finished},
+  const bool closed = !opened.tournament.row.closed.empty();
+  ordered_json answer{{"plan", opened.tournament.plan.name},
+                      {"game", opened.tournament.row.game},
+                      {"entrants", opened.tournament.entrants.size()},
+                      {"finished", opened.schedule.finished},
                       {"writer", writer ? ordered_json(*writer) : ordered_json(nullptr)},
-                      {"games", opened.book.results.games()},
-                      {"due", opened.survey.due.size()},
+                      {"games", opened.tournament.results.games()},
+                      {"due", opened.schedule.due.size()},
                       {"stages", std::move(stages)},
-                      {"last_verdicts", last_verdicts(opened.book)},
+                      {"last_verdicts", last_verdicts(opened.tournament)},
                       {"next_games", next_games(opened)},
-                      {"seed_sha256", opened.book.tournament.seed_sha256}};
-  if (closed) answer["seed"] = opened.book.tournament.seed;
+                      {"seed_sha256", opened.tournament.row.seed_sha256}};
+  if (closed) answer["seed"] = opened.tournament.row.seed;
   return protocol::indented(answer);
 }
 

@@ -19,9 +19,9 @@ constexpr double heading_size = 8;
 /// Draws one tree, or what is left of it after cuts.
 class Drawing {
  public:
-  Drawing(const Book& book, const BracketTree& tree, const BoxStyle& style, std::set<int> cut,
+  Drawing(const Tournament& tournament, const BracketTree& tree, const BoxStyle& style, std::set<int> cut,
           int last_round)
-      : book_(book), tree_(tree), style_(style), cut_(std::move(cut)), last_round_(last_round) {}
+      : tournament_(tournament), tree_(tree), style_(style), cut_(std::move(cut)), last_round_(last_round) {}
 
   Picture draw(int root, bool with_beside) {
     depth_ = depth_of(root);
@@ -67,7 +67,7 @@ class Drawing {
     double middle = top + (BoxStyle::height + match_gap) / 2;
     if (!middles.empty()) middle = (middles.front() + middles.back()) / 2;
     for (const double from : middles) connect(x, from, middle);
-    picture_.place(match_box(book_, match, style_), x, middle - BoxStyle::height / 2);
+    picture_.place(match_box(tournament_, match, style_), x, middle - BoxStyle::height / 2);
     draw_byes(match, x, middle);
     heads_.try_emplace({match.part, match.round}, x, middle);
     middles_[node] = middle;
@@ -163,14 +163,14 @@ class Drawing {
     const double x = column(0) + (right ? style_.width() + column_gap : 0);
     const double y = right ? middle : middle + BoxStyle::height + heading_height + 12;
     if (right) connect(x, middle, middle);
-    picture_.place(match_box(book_, match, style_), x, y - BoxStyle::height / 2);
+    picture_.place(match_box(tournament_, match, style_), x, y - BoxStyle::height / 2);
     const std::string head = right && !match.if_needed ? "Second final" : heading(match.part, 1);
     write_heading(head, x, y - BoxStyle::height / 2 - 5);
     picture_.width = std::max(picture_.width, x + style_.width());
     picture_.height = std::max(picture_.height, y + BoxStyle::height / 2 + match_gap);
   }
 
-  const Book& book_;
+  const Tournament& tournament_;
   const BracketTree& tree_;
   const BoxStyle& style_;
   std::set<int> cut_;
@@ -186,13 +186,13 @@ class Drawing {
 /// Cuts off trees that fit into a page until what is left of the whole does.
 class Pieces {
  public:
-  Pieces(const Book& book, const formats::Stage& stage, double width, double height)
-      : book_(book),
+  Pieces(const Tournament& tournament, const formats::Stage& stage, double width, double height)
+      : tournament_(tournament),
         tree_(stage.groups.front()),
-        style_(style_for(book, stage.groups.front(), true)),
+        style_(style_for(tournament, stage.groups.front(), true)),
         width_(width),
         height_(height) {
-    if (plan_of(book, stage.number).format != formats::Format::elimination) return;
+    if (plan_of(tournament, stage.number).format != formats::Format::elimination) return;
     for (const formats::Pairing& pairing : stage.groups.front().pairings) {
       if (pairing.part == Part::winners) last_round_ = std::max(last_round_, pairing.round);
     }
@@ -211,7 +211,7 @@ class Pieces {
 
  private:
   Picture drawn(int node) {
-    return Drawing(book_, tree_, style_, cut_, last_round_).draw(node, node == tree_.root());
+    return Drawing(tournament_, tree_, style_, cut_, last_round_).draw(node, node == tree_.root());
   }
 
   bool fits(int node) {
@@ -230,7 +230,7 @@ class Pieces {
     }
   }
 
-  const Book& book_;
+  const Tournament& tournament_;
   BracketTree tree_;
   BoxStyle style_;
   double width_;
@@ -248,23 +248,23 @@ std::string stake(int place) {
 
 }  // namespace
 
-std::vector<Picture> bracket_pictures(const Book& book, const formats::Stage& stage, double width,
+std::vector<Picture> bracket_pictures(const Tournament& tournament, const formats::Stage& stage, double width,
                                       double height) {
-  return Pieces(book, stage, width, height).pictures();
+  return Pieces(tournament, stage, width, height).pictures();
 }
 
-std::vector<Picture> finals_pictures(const Book& book, const formats::Stage& stage) {
+std::vector<Picture> finals_pictures(const Tournament& tournament, const formats::Stage& stage) {
   constexpr double scale = 1.4;
   std::vector<Picture> pictures;
   for (const formats::Group& group : stage.groups) {
-    const BoxStyle style = style_for(book, group, false);
+    const BoxStyle style = style_for(tournament, group, false);
     for (const formats::Pairing& pairing : group.pairings) {
       Picture& picture = pictures.emplace_back();
       picture.width = style.width() * scale;
       picture.height = heading_height + BoxStyle::height * scale + 2;
       picture.texts.push_back(
           {0, heading_height - 5, 10, stake(pairing.key.phase), Anchor::start, true});
-      picture.place(match_box(book, pairing, style), 0, heading_height, scale);
+      picture.place(match_box(tournament, pairing, style), 0, heading_height, scale);
     }
   }
   return pictures;

@@ -10,10 +10,10 @@ namespace aspis::exports::chart {
 
 /// The whole bracket in one picture where it is no larger than this, else in several: parts of it
 /// first, each ending in a match whose winner goes on to the last one.
-[[nodiscard]] std::vector<Picture> bracket_pictures(const Book&, const formats::Stage&,
+[[nodiscard]] std::vector<Picture> bracket_pictures(const Tournament&, const formats::Stage&,
                                                     double width, double height);
 
 /// A stage of finals: each match under the places that it is for.
-[[nodiscard]] std::vector<Picture> finals_pictures(const Book&, const formats::Stage&);
+[[nodiscard]] std::vector<Picture> finals_pictures(const Tournament&, const formats::Stage&);
 
 }  // namespace aspis::exports::chart

@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "referee/formats/survey.hpp"
+#include "referee/formats/schedule.hpp"
 
 namespace aspis::exports::chart {
 

@@ -40,37 +40,37 @@ std::string about(const formats::Stage& stage) {
   return text;
 }
 
-std::vector<Picture> pictures_of(const Book& book, const formats::Survey& survey,
+std::vector<Picture> pictures_of(const Tournament& tournament, const formats::Schedule& schedule,
                                  const formats::Stage& stage, Room room) {
   if (stage.groups.empty()) return {};
   std::vector<Picture> pictures;
-  switch (plan_of(book, stage.number).format) {
+  switch (plan_of(tournament, stage.number).format) {
     case formats::Format::groups:
-      return group_pictures(book, survey, stage, room.width, room.height);
+      return group_pictures(tournament, schedule, stage, room.width, room.height);
     case formats::Format::swiss:
     case formats::Format::ladder:
-      return round_pictures(book, survey, stage, room.width, room.height);
+      return round_pictures(tournament, schedule, stage, room.width, room.height);
     case formats::Format::orders:
-      return order_pictures(book, survey, stage, room.width, room.height);
+      return order_pictures(tournament, schedule, stage, room.width, room.height);
     case formats::Format::elimination:
     case formats::Format::double_elimination:
-      pictures = bracket_pictures(book, stage, room.width, room.height);
+      pictures = bracket_pictures(tournament, stage, room.width, room.height);
       break;
     case formats::Format::finals:
-      pictures = finals_pictures(book, stage);
+      pictures = finals_pictures(tournament, stage);
       break;
   }
-  const std::vector<std::string> notes = match_notes(book, stage.groups.front());
+  const std::vector<std::string> notes = match_notes(tournament, stage.groups.front());
   for (Picture& page : note_pictures(notes, room.width, room.height)) {
     pictures.push_back(std::move(page));
   }
   return pictures;
 }
 
-Section section_of(const Book& book, const formats::Survey& survey, const formats::Stage& stage,
+Section section_of(const Tournament& tournament, const formats::Schedule& schedule, const formats::Stage& stage,
                    const Sheet& sheet) {
-  return {stage_name(book, stage.number), about(stage),
-          pictures_of(book, survey, stage, section_room(sheet))};
+  return {stage_name(tournament, stage.number), about(stage),
+          pictures_of(tournament, schedule, stage, section_room(sheet))};
 }
 
 /// What signs mean, at the end.
@@ -79,20 +79,20 @@ constexpr std::string_view legend =
     "line is a cut. In brackets: points and, in parentheses, the score of all games; winners are "
     "bold.";
 
-std::vector<Section> sections_of(const Book& book, const formats::Survey& survey,
+std::vector<Section> sections_of(const Tournament& tournament, const formats::Schedule& schedule,
                                  const Sheet& sheet) {
   const Room room = section_room(sheet);
   std::vector<Section> sections;
-  if (survey.stages.size() > 1) {  // one stage alone says it all itself
-    sections.push_back({"", "", {strip(book, survey, sheet.inner_width() / sheet.largest)}});
+  if (schedule.stages.size() > 1) {  // one stage alone says it all itself
+    sections.push_back({"", "", {strip(tournament, schedule, sheet.inner_width() / sheet.largest)}});
   }
-  for (const formats::Stage& stage : survey.stages) {
-    sections.push_back(section_of(book, survey, stage, sheet));
+  for (const formats::Stage& stage : schedule.stages) {
+    sections.push_back(section_of(tournament, schedule, stage, sheet));
   }
-  std::vector<Picture> places = place_pictures(book, survey, room.width, room.height);
+  std::vector<Picture> places = place_pictures(tournament, schedule, room.width, room.height);
   places.push_back(prose({std::string(legend)}, 7.5, 260));
   sections.push_back(
-      {survey.finished ? "Final places" : "Provisional places", "", std::move(places)});
+      {schedule.finished ? "Final places" : "Provisional places", "", std::move(places)});
   return sections;
 }
 
@@ -104,24 +104,24 @@ std::string readable(const std::string& date) {
 
 }  // namespace
 
-std::string title_of(const Book& book, const std::string& date) {
-  std::string text = name_of(book);
-  if (!book.tournament.game.empty()) text += " · " + book.tournament.game;
+std::string title_of(const Tournament& tournament, const std::string& date) {
+  std::string text = name_of(tournament);
+  if (!tournament.row.game.empty()) text += " · " + tournament.row.game;
   if (!date.empty()) text += " · " + readable(date);
   return text;
 }
 
-std::vector<Picture> chart_pages(const Book& book, const formats::Survey& survey, Paper paper,
+std::vector<Picture> chart_pages(const Tournament& tournament, const formats::Schedule& schedule, Paper paper,
                                  const std::string& date) {
   const Sheet sheet = sheet_of(paper);
-  return paginate(sheet, sections_of(book, survey, sheet), title_of(book, date));
+  return paginate(sheet, sections_of(tournament, schedule, sheet), title_of(tournament, date));
 }
 
-std::vector<Picture> stage_pages(const Book& book, const formats::Survey& survey, int stage,
+std::vector<Picture> stage_pages(const Tournament& tournament, const formats::Schedule& schedule, int stage,
                                  Paper paper) {
   const Sheet sheet = sheet_of(paper);
-  const formats::Stage& shown = survey.stages.at(static_cast<std::size_t>(stage));
-  return paginate(sheet, {section_of(book, survey, shown, sheet)}, title_of(book, ""));
+  const formats::Stage& shown = schedule.stages.at(static_cast<std::size_t>(stage));
+  return paginate(sheet, {section_of(tournament, schedule, shown, sheet)}, title_of(tournament, ""));
 }
 
 }  // namespace aspis::exports::chart

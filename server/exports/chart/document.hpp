@@ -10,12 +10,12 @@
 namespace aspis::exports::chart {
 
 /// What stands at the top of every page: the tournament, the game, the date.
-[[nodiscard]] std::string title_of(const Book&, const std::string& date);
+[[nodiscard]] std::string title_of(const Tournament&, const std::string& date);
 
 /// The stages in a line, each stage, the final places; a picture a page, as large as the paper.
-[[nodiscard]] std::vector<Picture> chart_pages(const Book&, const formats::Survey&, Paper,
+[[nodiscard]] std::vector<Picture> chart_pages(const Tournament&, const formats::Schedule&, Paper,
                                                const std::string& date);
-[[nodiscard]] std::vector<Picture> stage_pages(const Book&, const formats::Survey&, int stage,
+[[nodiscard]] std::vector<Picture> stage_pages(const Tournament&, const formats::Schedule&, int stage,
                                                Paper);
 
 }  // namespace aspis::exports::chart

@@ -9,11 +9,11 @@ namespace {
 /// Larger crosstables are for screens: on paper they would take page after page.
 constexpr std::size_t most_crossed = 40;
 
-void add_crosses(const Book& book, const formats::Group& group, Grid& grid) {
-  const Crosses crosses = crosses_of(book, group);
+void add_crosses(const Tournament& tournament, const formats::Group& group, Grid& grid) {
+  const Crosses crosses = crosses_of(tournament, group);
   const std::vector<formats::Line>& lines = group.ranking.lines;
   for (const formats::Line& line : lines) {
-    grid.columns.push_back({tournament::alias_of(book, line.entrant), Anchor::middle, 40, 13});
+    grid.columns.push_back({tournament::alias_of(tournament, line.entrant), Anchor::middle, 40, 13});
   }
   for (std::size_t row = 0; row < lines.size(); ++row) {
     for (const formats::Line& other : lines) {
@@ -30,15 +30,15 @@ void add_crosses(const Book& book, const formats::Group& group, Grid& grid) {
 
 }  // namespace
 
-std::vector<Picture> group_pictures(const Book& book, const formats::Survey& survey,
+std::vector<Picture> group_pictures(const Tournament& tournament, const formats::Schedule& schedule,
                                     const formats::Stage& stage, double width, double height) {
   std::vector<Picture> pictures;
   for (const formats::Group& group : stage.groups) {
-    Grid grid = standing_grid(book, survey, stage, group);
+    Grid grid = standing_grid(tournament, schedule, stage, group);
     const std::size_t fixed = grid.columns.size();
-    std::vector<std::string> notes = standing_notes(book, stage, group);
+    std::vector<std::string> notes = standing_notes(tournament, stage, group);
     if (group.ranking.lines.size() <= most_crossed) {
-      add_crosses(book, group, grid);
+      add_crosses(tournament, group, grid);
     } else {
       notes.emplace_back("The crosstable is too large to print: see the crosstable file.");
     }

@@ -27,26 +27,26 @@ std::string head(Paper paper, const std::string& title) {
 
 }  // namespace
 
-std::string chart_html(const Book& book, const formats::Survey& survey, Paper paper,
+std::string chart_html(const Tournament& tournament, const formats::Schedule& schedule, Paper paper,
                        const std::string& date) {
-  const std::string title = chart::title_of(book, date);
+  const std::string title = chart::title_of(tournament, date);
   std::string html = head(paper, title) + "<body>\n";
   int number = 0;
-  for (const chart::Picture& page : chart::chart_pages(book, survey, paper, date)) {
+  for (const chart::Picture& page : chart::chart_pages(tournament, schedule, paper, date)) {
     html += "<div class=\"page\">\n" +
             chart::svg(page, title + ", page " + std::to_string(++number)) + "</div>\n";
   }
   return html + "</body>\n</html>\n";
 }
 
-std::string stage_svg(const Book& book, const formats::Survey& survey, int stage, Paper paper) {
+std::string stage_svg(const Tournament& tournament, const formats::Schedule& schedule, int stage, Paper paper) {
   chart::Picture whole;
-  for (const chart::Picture& page : chart::stage_pages(book, survey, stage, paper)) {
+  for (const chart::Picture& page : chart::stage_pages(tournament, schedule, stage, paper)) {
     whole.place(page, 0, whole.height);
     whole.width = page.width;
     whole.height += page.height;
   }
-  return chart::svg(whole, name_of(book) + ": " + stage_name(book, stage));
+  return chart::svg(whole, name_of(tournament) + ": " + stage_name(tournament, stage));
 }
 
 }  // namespace aspis::exports

@@ -33,17 +33,17 @@ std::string score_text(const Tally& tally) {
 }
 
 /// How wide an entrant's name becomes with the alias in small beside it, or the alias alone.
-double entrant_width(const Book& book, Entrant entrant) {
-  const std::string& program = program_of(book, entrant);
-  const std::string& alias = tournament::alias_of(book, entrant);
+double entrant_width(const Tournament& tournament, Entrant entrant) {
+  const std::string& program = program_of(tournament, entrant);
+  const std::string& alias = tournament::alias_of(tournament, entrant);
   if (program.empty()) return text_width(alias, name_size, true);
   return text_width(program, name_size, true) + alias_gap + text_width(alias, small);
 }
 
 /// The name gives way where there is no room for both, the alias never.
-void draw_entrant(Picture& picture, const Book& book, Entrant entrant, Text text, double room) {
-  const std::string& program = program_of(book, entrant);
-  const std::string& alias = tournament::alias_of(book, entrant);
+void draw_entrant(Picture& picture, const Tournament& tournament, Entrant entrant, Text text, double room) {
+  const std::string& program = program_of(tournament, entrant);
+  const std::string& alias = tournament::alias_of(tournament, entrant);
   text.text = program.empty() ? alias : program;
   if (!program.empty()) room -= alias_gap + text_width(alias, small);
   text = fitted(std::move(text), room, smallest_in_box);
@@ -53,7 +53,7 @@ void draw_entrant(Picture& picture, const Book& book, Entrant entrant, Text text
   if (!program.empty()) picture.texts.push_back({end + alias_gap, baseline, small, alias});
 }
 
-void draw_side(Picture& picture, const Book& book, const formats::Pairing& pairing,
+void draw_side(Picture& picture, const Tournament& tournament, const formats::Pairing& pairing,
                std::size_t side, const BoxStyle& style) {
   const double baseline = static_cast<double>(side) * BoxStyle::row + BoxStyle::row - 2.1;
   const double name_x = BoxStyle::label_width + BoxStyle::seed_width;
@@ -73,10 +73,10 @@ void draw_side(Picture& picture, const Book& book, const formats::Pairing& pairi
         {name_x - 2.5, baseline, small, std::to_string(seed->second), Anchor::end});
   }
   const bool won = pairing.state.winner == *known;
-  draw_entrant(picture, book, *known, {name_x, baseline, name_size, "", Anchor::start, won},
+  draw_entrant(picture, tournament, *known, {name_x, baseline, name_size, "", Anchor::start, won},
                style.name_width);
   Text score{style.width() - 2.5, baseline,
-             small + 0.5,         score_text(tally_of(book, pairing.key, *known)),
+             small + 0.5,         score_text(tally_of(tournament, pairing.key, *known)),
              Anchor::end,         won};
   if (!score.text.empty()) {
     picture.texts.push_back(fitted(std::move(score), BoxStyle::score_width - 4, smallest_in_box));
@@ -85,18 +85,18 @@ void draw_side(Picture& picture, const Book& book, const formats::Pairing& pairi
 
 }  // namespace
 
-BoxStyle style_for(const Book& book, const formats::Group& group, bool with_seeds) {
+BoxStyle style_for(const Tournament& tournament, const formats::Group& group, bool with_seeds) {
   BoxStyle style;
   int seed = 0;
   for (const Entrant entrant : group.entrants) {
-    style.name_width = std::max(style.name_width, entrant_width(book, entrant) + 2);
+    style.name_width = std::max(style.name_width, entrant_width(tournament, entrant) + 2);
     if (with_seeds) style.seeds[entrant] = ++seed;
   }
   style.name_width = std::min(style.name_width, widest_name);
   return style;
 }
 
-Picture match_box(const Book& book, const formats::Pairing& pairing, const BoxStyle& style) {
+Picture match_box(const Tournament& tournament, const formats::Pairing& pairing, const BoxStyle& style) {
   Picture picture;
   picture.width = style.width();
   picture.height = BoxStyle::height;
@@ -107,11 +107,11 @@ Picture match_box(const Book& book, const formats::Pairing& pairing, const BoxSt
   Text label{BoxStyle::label_width / 2, BoxStyle::row + 2.4, small,
              "M" + std::to_string(pairing.number), Anchor::middle};
   picture.texts.push_back(fitted(std::move(label), BoxStyle::label_width - 2, 5.5));
-  for (const std::size_t side : {0U, 1U}) draw_side(picture, book, pairing, side, style);
+  for (const std::size_t side : {0U, 1U}) draw_side(picture, tournament, pairing, side, style);
   return picture;
 }
 
-std::vector<std::string> match_notes(const Book& book, const formats::Group& group) {
+std::vector<std::string> match_notes(const Tournament& tournament, const formats::Group& group) {
   std::vector<std::string> notes;
   std::string longer;
   std::string going_on;
@@ -121,7 +121,7 @@ std::vector<std::string> match_notes(const Book& book, const formats::Group& gro
     if (pairing.state.by_lot && pairing.state.winner) {
       notes.push_back(
           name + " was tied after " + games + ": lot drawn from the " +
-          "tournament's seed: " + tournament::display_name(book, *pairing.state.winner) + ".");
+          "tournament's seed: " + tournament::display_name(tournament, *pairing.state.winner) + ".");
     } else if (pairing.state.extended) {
       std::string& list = pairing.state.complete ? longer : going_on;
       list += (list.empty() ? "" : ", ") + name + " (" + games + ")";

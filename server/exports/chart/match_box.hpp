@@ -19,13 +19,13 @@ struct BoxStyle {
   static constexpr double score_width = 36;
   [[nodiscard]] double width() const { return label_width + seed_width + name_width + score_width; }
 };
-[[nodiscard]] BoxStyle style_for(const Book&, const formats::Group&, bool with_seeds);
+[[nodiscard]] BoxStyle style_for(const Tournament&, const formats::Group&, bool with_seeds);
 
 /// Winners are bold. A side that is not known is "winner of M12"; a match that may not be needed
 /// is dashed.
-[[nodiscard]] Picture match_box(const Book&, const formats::Pairing&, const BoxStyle&);
+[[nodiscard]] Picture match_box(const Tournament&, const formats::Pairing&, const BoxStyle&);
 
 /// "M12 was tied after 8 games: the lot ...", for matches that went beyond their games.
-[[nodiscard]] std::vector<std::string> match_notes(const Book&, const formats::Group&);
+[[nodiscard]] std::vector<std::string> match_notes(const Tournament&, const formats::Group&);
 
 }  // namespace aspis::exports::chart

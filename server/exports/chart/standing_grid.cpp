@@ -55,18 +55,18 @@ std::string part_title(const std::string& title, std::size_t part, std::size_t p
 
 }  // namespace
 
-Cell entrant_cell(const Book& book, Entrant entrant, bool bold) {
-  const std::string& program = program_of(book, entrant);
-  const std::string& alias = tournament::alias_of(book, entrant);
+Cell entrant_cell(const Tournament& tournament, Entrant entrant, bool bold) {
+  const std::string& program = program_of(tournament, entrant);
+  const std::string& alias = tournament::alias_of(tournament, entrant);
   return program.empty() ? Cell{alias, "", bold} : Cell{program, alias, bold};
 }
 
-Grid standing_grid(const Book& book, const formats::Survey& survey, const formats::Stage& stage,
+Grid standing_grid(const Tournament& tournament, const formats::Schedule& schedule, const formats::Stage& stage,
                    const formats::Group& group) {
-  const formats::StagePlan& plan = plan_of(book, stage.number);
+  const formats::StagePlan& plan = plan_of(tournament, stage.number);
   const std::vector<formats::Line>& lines = group.ranking.lines;
   const bool anybody_on = std::any_of(lines.begin(), lines.end(), [&](const formats::Line& line) {
-    return goes_on(survey, stage.number, line.entrant);
+    return goes_on(schedule, stage.number, line.entrant);
   });
   Grid grid;
   grid.columns = {{"", Anchor::end}, {"Entrant", Anchor::start, widest_entrant}};
@@ -78,8 +78,8 @@ Grid standing_grid(const Book& book, const formats::Survey& survey, const format
   }
   for (const formats::Line& line : lines) {
     std::vector<Cell>& row = grid.rows.emplace_back();
-    const bool on = goes_on(survey, stage.number, line.entrant);
-    row = {{place_text(line)}, entrant_cell(book, line.entrant, on)};
+    const bool on = goes_on(schedule, stage.number, line.entrant);
+    row = {{place_text(line)}, entrant_cell(tournament, line.entrant, on)};
     if (anybody_on) row.push_back({on ? "→" : ""});
     row.push_back({formats::halves(line.points2), "", true});
     const Tally all{line.games, line.wins, line.ties, line.losses, line.voids, 0, 0};
@@ -94,23 +94,23 @@ Grid standing_grid(const Book& book, const formats::Survey& survey, const format
   return grid;
 }
 
-std::vector<std::string> standing_notes(const Book& book, const formats::Stage& stage,
+std::vector<std::string> standing_notes(const Tournament& tournament, const formats::Stage& stage,
                                         const formats::Group& group) {
   std::vector<std::string> notes;
   const std::vector<formats::Line>& lines = group.ranking.lines;
   const bool begun = std::any_of(lines.begin(), lines.end(),
                                  [](const formats::Line& line) { return line.games > 0; });
   for (std::size_t at = 0; begun && at < lines.size(); ++at) {
-    if (!is_tied_with_next(book, stage, group, at)) continue;
+    if (!is_tied_with_next(tournament, stage, group, at)) continue;
     notes.push_back(place_text(lines[at]) + (lines[at].shared ? " " : ". ") +
-                    tournament::display_name(book, lines[at].entrant) + ": " +
-                    why_text(book, stage, group, at) + ".");
+                    tournament::display_name(tournament, lines[at].entrant) + ": " +
+                    why_text(tournament, stage, group, at) + ".");
   }
-  for (std::string& text : play_off_texts(book, stage, group)) notes.push_back(text + ".");
+  for (std::string& text : play_off_texts(tournament, stage, group)) notes.push_back(text + ".");
   for (const formats::Line& line : lines) {
-    const auto gone = book.departures.find(line.entrant + 1);
-    if (gone == book.departures.end()) continue;
-    notes.push_back(tournament::alias_of(book, line.entrant) + ": " +
+    const auto gone = tournament.departures.find(line.entrant + 1);
+    if (gone == tournament.departures.end()) continue;
+    notes.push_back(tournament::alias_of(tournament, line.entrant) + ": " +
                     tournament::words_of(gone->second) + ".");
   }
   return notes;

@@ -7,16 +7,16 @@
 namespace aspis::exports::chart {
 
 /// Place, entrant, who goes on, points, W-D-L, and what else parts entrants by the stage's plan.
-[[nodiscard]] Grid standing_grid(const Book&, const formats::Survey&, const formats::Stage&,
+[[nodiscard]] Grid standing_grid(const Tournament&, const formats::Schedule&, const formats::Stage&,
                                  const formats::Group&);
 
 /// Of the columns that show entrants.
 inline constexpr double widest_entrant = 100;
 /// Who it is: what its program is called with the alias below, or the alias.
-[[nodiscard]] Cell entrant_cell(const Book&, Entrant, bool bold);
+[[nodiscard]] Cell entrant_cell(const Tournament&, Entrant, bool bold);
 
 /// Ties and how they were parted, play-offs, lots.
-[[nodiscard]] std::vector<std::string> standing_notes(const Book&, const formats::Stage&,
+[[nodiscard]] std::vector<std::string> standing_notes(const Tournament&, const formats::Stage&,
                                                       const formats::Group&);
 
 /// Each note a paragraph, in pictures no higher than `height`.

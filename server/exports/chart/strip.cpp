@@ -66,11 +66,11 @@ std::string sizes_text(Sizes sizes) {
 
 }  // namespace
 
-std::vector<std::string> stage_sizes(const Book& book, const formats::Survey& survey) {
-  std::optional<Sizes> before = Sizes{static_cast<int>(book.entrants.size())};
-  std::vector<std::string> texts = {std::to_string(book.entrants.size())};
-  for (const formats::Stage& stage : survey.stages) {
-    const formats::StagePlan& plan = plan_of(book, stage.number);
+std::vector<std::string> stage_sizes(const Tournament& tournament, const formats::Schedule& schedule) {
+  std::optional<Sizes> before = Sizes{static_cast<int>(tournament.entrants.size())};
+  std::vector<std::string> texts = {std::to_string(tournament.entrants.size())};
+  for (const formats::Stage& stage : schedule.stages) {
+    const formats::StagePlan& plan = plan_of(tournament, stage.number);
     const bool tied = plan.entry.who == formats::Entry::Who::tied;
     if (stage.state == formats::StageState::skipped) {
       texts.emplace_back("–");
@@ -92,10 +92,10 @@ std::vector<std::string> stage_sizes(const Book& book, const formats::Survey& su
   return texts;
 }
 
-Picture strip(const Book& book, const formats::Survey& survey, double width) {
+Picture strip(const Tournament& tournament, const formats::Schedule& schedule, double width) {
   constexpr double arrow = 22;
   constexpr double height = 30;
-  const std::vector<std::string> texts = stage_sizes(book, survey);
+  const std::vector<std::string> texts = stage_sizes(tournament, schedule);
   const auto count = static_cast<double>(texts.size());
   const double box = std::min(110.0, (width - (count - 1) * arrow) / count);
   Picture picture;
@@ -111,7 +111,7 @@ Picture strip(const Book& book, const formats::Survey& survey, double width) {
     picture.boxes.push_back({x, 0.5, box, height - 1});
     Text size{x + box / 2, 13.5, 11, texts[at], Anchor::middle, true};
     picture.texts.push_back(fitted(std::move(size), box - 6, 6.5));
-    const std::string name = at == 0 ? "entrants" : stage_name(book, static_cast<int>(at) - 1);
+    const std::string name = at == 0 ? "entrants" : stage_name(tournament, static_cast<int>(at) - 1);
     Text below{x + box / 2, 24, 7.5, name, Anchor::middle};
     picture.texts.push_back(fitted(std::move(below), box - 6, 6.2));
     x += box + arrow;

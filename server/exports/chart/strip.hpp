@@ -11,9 +11,9 @@ namespace aspis::exports::chart {
 
 /// How many play in each stage and in what groups, of those to come as the plan has it: "34" first,
 /// then one text a stage.
-[[nodiscard]] std::vector<std::string> stage_sizes(const Book&, const formats::Survey&);
+[[nodiscard]] std::vector<std::string> stage_sizes(const Tournament&, const formats::Schedule&);
 
 /// The same in boxes with arrows, each with its stage's name, no wider than `width`.
-[[nodiscard]] Picture strip(const Book&, const formats::Survey&, double width);
+[[nodiscard]] Picture strip(const Tournament&, const formats::Schedule&, double width);
 
 }  // namespace aspis::exports::chart

@@ -61,9 +61,9 @@ class LinkTest : public RelayTest {
 
   support::TestCertificate certificate_{folder_.path(), "DNS:localhost,IP:127.0.0.1"};
   gate::Certificate files_{certificate_.chain_file, certificate_.key_file};
-  match::Lane lane_{sandbox_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
+  match::GameThread game_thread_{sandbox_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
   gate::FakeDoorkeeper keeper_;
-  gate::Gate gate_{lane_, {}, keeper_};
+  gate::Gate gate_{game_thread_, {}, keeper_};
 };
 
 TEST_F(LinkTest, a_game_over_plain_tcp) {

@@ -10,7 +10,7 @@
 #include <memory>
 
 #include "referee/match/game.hpp"
-#include "referee/match/lane.hpp"
+#include "referee/match/game_thread.hpp"
 #include "referee/match/observer.hpp"
 #include "referee/rules/catalog.hpp"
 #include "referee/seats/remote_bot.hpp"
@@ -22,7 +22,7 @@ namespace {
 
 using ::testing::SizeIs;
 
-/// Two entrants and their connections, which can be cut. All on the lane's thread but for logins().
+/// Two entrants and their connections, which can be cut. All on the game thread but for logins().
 class TwoEntrants final : public gate::Doorkeeper, public seats::RemoteListener {
  public:
   explicit TwoEntrants(seats::Host& host)
@@ -74,12 +74,12 @@ class AfterMoves final : public match::Observer {
 class PythonRelayReferee : public ::testing::Test {
  protected:
   ~PythonRelayReferee() override {
-    lane_.call([this] { entrants_.reset(); });
+    game_thread_.call([this] { entrants_.reset(); });
   }
 
   void SetUp() override {
-    lane_.call([this] { entrants_ = std::make_unique<TwoEntrants>(lane_.host()); });
-    gate_ = std::make_unique<gate::Gate>(lane_, gate::GateLimits{}, *entrants_);
+    game_thread_.call([this] { entrants_ = std::make_unique<TwoEntrants>(game_thread_.host()); });
+    gate_ = std::make_unique<gate::Gate>(game_thread_, gate::GateLimits{}, *entrants_);
     address_ = "127.0.0.1:" + std::to_string(gate_->listen("127.0.0.1:0", {}).value());
   }
   void TearDown() override {
@@ -108,10 +108,10 @@ class PythonRelayReferee : public ::testing::Test {
     plan.date = "2026-11-21T10:00:00Z";
     if (act) plan.observer = std::make_shared<AfterMoves>(moves, act);
     std::promise<protocol::Record> record;
-    lane_.call([&] {
+    game_thread_.call([&] {
       match::Seats seats;
       for (const std::size_t number : {0U, 1U}) seats.push_back(entrants_->bot(number).seat());
-      match::start_game(lane_.host(), plan, std::move(seats), [&](match::GameOutcome outcome) {
+      match::start_game(game_thread_.host(), plan, std::move(seats), [&](match::GameOutcome outcome) {
         record.set_value(std::move(outcome.record));
       });
     });
@@ -133,7 +133,7 @@ class PythonRelayReferee : public ::testing::Test {
 
   std::array<support::TemporaryFolder, 2> folders_;
   sandbox::Sandbox sandbox_;
-  match::Lane lane_{sandbox_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
+  match::GameThread game_thread_{sandbox_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
   std::unique_ptr<TwoEntrants> entrants_;
   std::unique_ptr<gate::Gate> gate_;
   std::string address_;

@@ -143,9 +143,9 @@ class PythonRelayTls : public PythonRelayFixture {
 
   support::TestCertificate certificate_{folder_.path()};
   sandbox::Sandbox sandbox_;
-  match::Lane lane_{sandbox_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
+  match::GameThread game_thread_{sandbox_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
   OneToken keeper_;
-  gate::Gate gate_{lane_, {}, keeper_};
+  gate::Gate gate_{game_thread_, {}, keeper_};
 };
 
 TEST_F(PythonRelayTls, a_whole_game_is_played_through_tls) {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "referee/formats/survey.hpp"
+#include "referee/formats/schedule.hpp"
 #include "tests/support/played_out.hpp"
 
 namespace aspis::formats {
@@ -45,9 +45,9 @@ std::vector<Entrant> order_of(const Ranking& ranking) {
   return order;
 }
 
-std::vector<Entrant> places_of(const Survey& survey) {
+std::vector<Entrant> places_of(const Schedule& schedule) {
   std::vector<Entrant> order;
-  for (const FinalPlace& place : survey.places) order.push_back(place.entrant);
+  for (const FinalPlace& place : schedule.places) order.push_back(place.entrant);
   return order;
 }
 
@@ -59,16 +59,16 @@ TEST(Departures, in_a_table_the_departed_stand_below_all_others_whatever_they_wo
   const Plan plan = plan_of(R"({"draw_seeds": false, "stages": [{"name": "All"}]})");
   Results results;
   (void)play_out(plan, without(5, {}), results, lower_number_wins);
-  const Survey survey = formats::survey(
+  const Schedule schedule = formats::schedule(
       plan, without(5, {{0, {0, 5, true, words}}, {3, {0, 5, true, words}}}), results);
-  EXPECT_TRUE(survey.finished);
-  const Ranking& ranking = survey.stages[0].groups[0].ranking;
+  EXPECT_TRUE(schedule.finished);
+  const Ranking& ranking = schedule.stages[0].groups[0].ranking;
   EXPECT_THAT(order_of(ranking), ElementsAre(1, 2, 4, 0, 3));
   EXPECT_EQ(ranking.lines[3].place, 4);
   EXPECT_TRUE(ranking.lines[3].shared);
   EXPECT_EQ(ranking.lines[3].points2, 16) << "its own results are still shown";
-  EXPECT_EQ(survey.places.back().departed, words);
-  EXPECT_EQ(survey.places.back().why, words);
+  EXPECT_EQ(schedule.places.back().departed, words);
+  EXPECT_EQ(schedule.places.back().why, words);
   EXPECT_EQ(why(ranking, 2, {}, [](Entrant) { return "0"; }),
             "ahead of 0, disqualified: offensive text");
 }
@@ -79,10 +79,10 @@ TEST(Departures, nobody_plays_anything_off_with_the_departed) {
   Results results;
   const auto ties = [](const DueGame&, GameResult& game) { decide(game, -1); };
   (void)play_out(plan, without(3, {}), results, ties, 3);
-  EXPECT_EQ(formats::survey(plan, without(3, {}), results).due.size(), 6U);
-  const Survey survey = formats::survey(plan, without(3, {{2, {0, 3, true, words}}}), results);
-  ASSERT_EQ(survey.due.size(), 2U);
-  EXPECT_EQ(survey.due[0].match.entrants, (Sides{0, 1}));
+  EXPECT_EQ(formats::schedule(plan, without(3, {}), results).due.size(), 6U);
+  const Schedule schedule = formats::schedule(plan, without(3, {{2, {0, 3, true, words}}}), results);
+  ASSERT_EQ(schedule.due.size(), 2U);
+  EXPECT_EQ(schedule.due[0].match.entrants, (Sides{0, 1}));
 }
 
 TEST(Departures, between_two_stages_the_next_in_the_group_moves_up) {
@@ -91,11 +91,11 @@ TEST(Departures, between_two_stages_the_next_in_the_group_moves_up) {
   const std::size_t of_groups = 12;
   (void)play_out(plan, without(8, {}), results, lower_number_wins, of_groups);
   // 0 3 4 7 and 1 2 5 6; the winner of a group leaves before the second stage has begun.
-  const Survey survey = formats::survey(plan, without(8, {{0, {0, 3, true, words}}}), results);
-  const auto& in = survey.stages[1].groups[0].entrants;
+  const Schedule schedule = formats::schedule(plan, without(8, {{0, {0, 3, true, words}}}), results);
+  const auto& in = schedule.stages[1].groups[0].entrants;
   EXPECT_EQ((std::set<Entrant>(in.begin(), in.end())), (std::set<Entrant>{1, 2, 3, 4}));
-  EXPECT_TRUE(stale(survey, results).empty()) << "nothing that was played is lost";
-  EXPECT_EQ(survey.places.size(), 8U) << "it has its place still";
+  EXPECT_TRUE(stale(schedule, results).empty()) << "nothing that was played is lost";
+  EXPECT_EQ(schedule.places.size(), 8U) << "it has its place still";
 }
 
 TEST(Departures, within_a_stage_the_stages_before_stay_as_they_were) {
@@ -103,11 +103,11 @@ TEST(Departures, within_a_stage_the_stages_before_stay_as_they_were) {
   Results results;
   (void)play_out(plan, without(8, {}), results, lower_number_wins, 14);
   const Facts facts = without(8, {{0, {1, 1, true, words}}});
-  const Survey survey = play_out(plan, facts, results, walkovers({0}));
-  EXPECT_TRUE(survey.finished);
-  EXPECT_TRUE(stale(survey, results).empty());
-  EXPECT_THAT(order_of(survey.stages[0].groups[0].ranking), ElementsAre(0, 3, 4, 7));
-  EXPECT_THAT(order_of(survey.stages[1].groups[0].ranking), ElementsAre(1, 2, 3, 0));
+  const Schedule schedule = play_out(plan, facts, results, walkovers({0}));
+  EXPECT_TRUE(schedule.finished);
+  EXPECT_TRUE(stale(schedule, results).empty());
+  EXPECT_THAT(order_of(schedule.stages[0].groups[0].ranking), ElementsAre(0, 3, 4, 7));
+  EXPECT_THAT(order_of(schedule.stages[1].groups[0].ranking), ElementsAre(1, 2, 3, 0));
 }
 
 TEST(Departures, where_its_games_do_not_stand_all_stages_are_derived_anew) {
@@ -120,11 +120,11 @@ TEST(Departures, where_its_games_do_not_stand_all_stages_are_derived_anew) {
     decide(changed, 1);
     results.put(changed);
   });
-  const Survey survey = formats::survey(plan, without(8, {{0, {1, 3, false, words}}}), results);
-  EXPECT_THAT(order_of(survey.stages[0].groups[0].ranking), ElementsAre(3, 4, 7, 0));
-  const auto& in = survey.stages[1].groups[0].entrants;
+  const Schedule schedule = formats::schedule(plan, without(8, {{0, {1, 3, false, words}}}), results);
+  EXPECT_THAT(order_of(schedule.stages[0].groups[0].ranking), ElementsAre(3, 4, 7, 0));
+  const auto& in = schedule.stages[1].groups[0].entrants;
   EXPECT_EQ((std::set<Entrant>(in.begin(), in.end())), (std::set<Entrant>{1, 2, 3, 4}));
-  EXPECT_THAT(stale(survey, results),
+  EXPECT_THAT(stale(schedule, results),
               ElementsAre(MatchKey{1, 0, {0, 1}}, MatchKey{1, 0, {0, 2}}, MatchKey{1, 0, {0, 3}}));
 }
 
@@ -133,17 +133,17 @@ TEST(Departures, the_opponent_goes_on_in_an_elimination_though_all_their_games_a
     "stages": [{"name": "Cup", "format": "elimination", "third_place": true}]})");
   Results results;
   const Facts facts = without(8, {{0, {0, 0, false, words}}});
-  const Survey survey = play_out(plan, facts, results, walkovers({0}, true));
-  EXPECT_TRUE(survey.finished);
-  for (const Pairing& pairing : survey.stages[0].groups[0].pairings) {
+  const Schedule schedule = play_out(plan, facts, results, walkovers({0}, true));
+  EXPECT_TRUE(schedule.finished);
+  for (const Pairing& pairing : schedule.stages[0].groups[0].pairings) {
     if (!pairing.key.entrants.contains(0)) continue;
     EXPECT_EQ(pairing.state.winner, 7);
     EXPECT_FALSE(pairing.state.by_lot);
     EXPECT_EQ(pairing.state.wanted, 2) << "and no extension is played";
   }
-  EXPECT_EQ(survey.places.front().entrant, 1);
-  EXPECT_THAT(survey.places[4].departed, words);
-  EXPECT_THAT(survey.places[4].why, HasSubstr("lost round 1, disqualified"));
+  EXPECT_EQ(schedule.places.front().entrant, 1);
+  EXPECT_THAT(schedule.places[4].departed, words);
+  EXPECT_THAT(schedule.places[4].why, HasSubstr("lost round 1, disqualified"));
 }
 
 TEST(Departures, a_match_that_was_won_before_stays_won_in_both_kinds_of_elimination) {
@@ -153,12 +153,12 @@ TEST(Departures, a_match_that_was_won_before_stays_won_in_both_kinds_of_eliminat
     Results results;
     (void)play_out(plan, without(8, {}), results, lower_number_wins, 4);
     const Facts facts = without(8, {{0, {0, 1, true, words}}});
-    const Survey survey = play_out(plan, facts, results, walkovers({0}));
-    EXPECT_TRUE(survey.finished) << format;
-    EXPECT_TRUE(stale(survey, results).empty()) << format;
-    EXPECT_EQ(survey.places.front().entrant, 1) << format;
+    const Schedule schedule = play_out(plan, facts, results, walkovers({0}));
+    EXPECT_TRUE(schedule.finished) << format;
+    EXPECT_TRUE(stale(schedule, results).empty()) << format;
+    EXPECT_EQ(schedule.places.front().entrant, 1) << format;
     // Who won once is above those who did not.
-    EXPECT_NE(places_of(survey).back(), 0) << format;
+    EXPECT_NE(places_of(schedule).back(), 0) << format;
   }
 }
 
@@ -167,9 +167,9 @@ TEST(Departures, two_that_departed_and_meet_send_one_of_them_on_to_lose_there) {
       plan_of(R"({"draw_seeds": false, "stages": [{"name": "Cup", "format": "elimination"}]})");
   Results results;
   const Facts facts = without(4, {{0, {0, 0, false, words}}, {3, {0, 0, false, words}}});
-  const Survey survey = play_out(plan, facts, results, walkovers({0, 3}, true));
-  EXPECT_TRUE(survey.finished);
-  EXPECT_EQ(survey.places.front().entrant, 1);
+  const Schedule schedule = play_out(plan, facts, results, walkovers({0, 3}, true));
+  EXPECT_TRUE(schedule.finished);
+  EXPECT_EQ(schedule.places.front().entrant, 1);
 }
 
 TEST(Departures, swiss_rounds_that_were_not_begun_leave_the_departed_out) {
@@ -178,16 +178,16 @@ TEST(Departures, swiss_rounds_that_were_not_begun_leave_the_departed_out) {
   Results results;
   (void)play_out(plan, without(8, {}), results, lower_number_wins, 8);  // two rounds of four
   const Facts facts = without(8, {{0, {0, 2, true, words}}});
-  const Survey survey = play_out(plan, facts, results, lower_number_wins);
-  EXPECT_TRUE(survey.finished);
-  EXPECT_TRUE(stale(survey, results).empty());
+  const Schedule schedule = play_out(plan, facts, results, lower_number_wins);
+  EXPECT_TRUE(schedule.finished);
+  EXPECT_TRUE(stale(schedule, results).empty());
   int byes = 0;
-  for (const Line& line : survey.stages[0].groups[0].ranking.lines) byes += line.byes;
+  for (const Line& line : schedule.stages[0].groups[0].ranking.lines) byes += line.byes;
   EXPECT_EQ(byes, 2) << "seven are left, for two rounds";
-  for (const Pairing& pairing : survey.stages[0].groups[0].pairings) {
+  for (const Pairing& pairing : schedule.stages[0].groups[0].pairings) {
     EXPECT_FALSE(pairing.round > 2 && pairing.key.entrants.contains(0)) << pairing.round;
   }
-  EXPECT_EQ(places_of(survey).back(), 0);
+  EXPECT_EQ(places_of(schedule).back(), 0);
 }
 
 TEST(Departures, a_swiss_stage_of_one_who_is_left_is_over) {
@@ -196,7 +196,7 @@ TEST(Departures, a_swiss_stage_of_one_who_is_left_is_over) {
                               R"(", "rounds": 3}]})");
     Results results;
     const Facts facts = without(2, {{0, {0, 0, true, words}}});
-    EXPECT_TRUE(formats::survey(plan, facts, results).finished) << format;
+    EXPECT_TRUE(formats::schedule(plan, facts, results).finished) << format;
   }
 }
 
@@ -209,12 +209,12 @@ TEST(Departures, who_is_left_of_a_game_of_many_plays_all_orders_anew) {
       if (due.match.entrants[side] == due.seats[0]) decide(game, static_cast<int>(side));
     }
   };
-  Survey survey = play_out(plan, facts, results, first_seat_wins, 18 + 2);
-  ASSERT_EQ(survey.stages[1].groups[0].entrants.size(), 3U);
+  Schedule schedule = play_out(plan, facts, results, first_seat_wins, 18 + 2);
+  ASSERT_EQ(schedule.stages[1].groups[0].entrants.size(), 3U);
   facts.departed[1] = {1, 1, true, words};
-  survey = formats::survey(plan, facts, results);
-  EXPECT_THAT(survey.stages[1].groups[0].entrants, ElementsAre(0, 2));
-  EXPECT_EQ(stale(survey, results).size(), 2U);
+  schedule = formats::schedule(plan, facts, results);
+  EXPECT_THAT(schedule.stages[1].groups[0].entrants, ElementsAre(0, 2));
+  EXPECT_EQ(stale(schedule, results).size(), 2U);
 }
 
 TEST(Departures, every_preset_ends_whoever_departs_and_whenever) {
@@ -224,7 +224,7 @@ TEST(Departures, every_preset_ends_whoever_departs_and_whenever) {
     for (std::uint64_t seed = 1; seed <= 12; ++seed) {
       const int entrants = 5 + static_cast<int>(seed);
       Results results;
-      const Survey before =
+      const Schedule before =
           play_out(plan, without(entrants, {}), results, tests::at_random(seed), seed * 9);
       Departure gone{0, 0, seed % 3 == 0, words};
       const auto out = static_cast<Entrant>(seed % 4);
@@ -239,13 +239,13 @@ TEST(Departures, every_preset_ends_whoever_departs_and_whenever) {
       const Facts facts = without(entrants, {{out, gone}});
       const auto random = tests::at_random(seed);
       const auto walkover = walkovers({out}, is_void);
-      Survey survey;
+      Schedule schedule;
       for (bool all_fit = false; !all_fit;) {
-        survey = play_out(plan, facts, results, [&](const DueGame& due, GameResult& game) {
+        schedule = play_out(plan, facts, results, [&](const DueGame& due, GameResult& game) {
           due.match.entrants.contains(out) && due.match.entrants.size() == 2 ? walkover(due, game)
                                                                              : random(due, game);
         });
-        const auto old = stale(survey, results);
+        const auto old = stale(schedule, results);
         all_fit = old.empty();
         for (const MatchKey& key : old) {
           std::vector<int> numbers;
@@ -253,10 +253,10 @@ TEST(Departures, every_preset_ends_whoever_departs_and_whenever) {
           for (const int number : numbers) results.erase(key, number);
         }
       }
-      ASSERT_TRUE(survey.finished) << known.name << ", seed " << seed;
-      ASSERT_EQ(survey.places.size(), static_cast<std::size_t>(entrants)) << known.name;
+      ASSERT_TRUE(schedule.finished) << known.name << ", seed " << seed;
+      ASSERT_EQ(schedule.places.size(), static_cast<std::size_t>(entrants)) << known.name;
       if (before.finished && gone.games_stand) continue;  // it may have won by then
-      EXPECT_NE(survey.places.front().entrant, out) << known.name << ", seed " << seed;
+      EXPECT_NE(schedule.places.front().entrant, out) << known.name << ", seed " << seed;
     }
   }
 }

@@ -116,7 +116,7 @@ TEST(Placing, rotates_seats_and_boards_as_a_match_on_the_command_line_does) {
     policy.swap = swap;
     for (int game = 0; game < 9; ++game) {
       const Placing placing = placing_of(policy, seats, game);
-      const match::Seating seating = match::seating(game, 3, swap);
+      const match::SeatOrder seating = match::seat_order(game, 3, swap);
       EXPECT_EQ(placing.board, seating.board);
       for (std::size_t seat = 0; seat < 3; ++seat) {
         EXPECT_EQ(placing.seats[seat], seats[static_cast<std::size_t>(seating.entrant_at[seat])]);

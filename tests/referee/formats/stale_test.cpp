@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "referee/formats/survey.hpp"
+#include "referee/formats/schedule.hpp"
 #include "tests/support/played_out.hpp"
 
 namespace aspis::formats {
@@ -27,14 +27,14 @@ TEST(Stale, a_correction_makes_stale_what_it_changes_and_nothing_else) {
   GameResult game = results.games_of(corrected)[0];
   decide(game, 1);
   results.put(game);
-  const Survey survey = formats::survey(plan, facts, results);
-  std::set<Entrant> in(survey.stages[1].groups[0].entrants.begin(),
-                       survey.stages[1].groups[0].entrants.end());
+  const Schedule schedule = formats::schedule(plan, facts, results);
+  std::set<Entrant> in(schedule.stages[1].groups[0].entrants.begin(),
+                       schedule.stages[1].groups[0].entrants.end());
   EXPECT_EQ(in, (std::set<Entrant>{0, 1, 2, 4}));
-  const std::vector<MatchKey> old = stale(survey, results);
+  const std::vector<MatchKey> old = stale(schedule, results);
   EXPECT_EQ(old, (std::vector<MatchKey>{{1, 0, {0, 3}}, {1, 0, {1, 3}}, {1, 0, {2, 3}}}));
-  EXPECT_EQ(survey.due.size(), 3U);  // of 4 against 0, 1 and 2
-  for (const DueGame& due : survey.due) EXPECT_TRUE(due.match.entrants.contains(4));
+  EXPECT_EQ(schedule.due.size(), 3U);  // of 4 against 0, 1 and 2
+  for (const DueGame& due : schedule.due) EXPECT_TRUE(due.match.entrants.contains(4));
 }
 
 TEST(Stale, while_an_earlier_stage_is_open_again_nothing_later_is_stale) {
@@ -48,12 +48,12 @@ TEST(Stale, while_an_earlier_stage_is_open_again_nothing_later_is_stale) {
   });
   const GameResult before = results.games_of(some)[0];
   results.erase(some, 0);
-  const Survey open = formats::survey(plan, facts, results);
+  const Schedule open = formats::schedule(plan, facts, results);
   EXPECT_EQ(open.due.size(), 1U);
   EXPECT_EQ(open.stages[1].state, StageState::waiting);
   EXPECT_TRUE(stale(open, results).empty());
   results.put(before);
-  EXPECT_TRUE(formats::survey(plan, facts, results).finished);
+  EXPECT_TRUE(formats::schedule(plan, facts, results).finished);
 }
 
 }  // namespace

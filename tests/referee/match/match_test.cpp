@@ -66,18 +66,18 @@ class Matches : public hostile::Ring {
   }
 };
 
-TEST(Seating, without_swap_everybody_keeps_the_seat_and_every_game_has_its_board) {
+TEST(SeatOrder, without_swap_everybody_keeps_the_seat_and_every_game_has_its_board) {
   for (int game = 0; game < 5; ++game) {
-    EXPECT_EQ(seating(game, 3, false), (Seating{game, {0, 1, 2}}));
+    EXPECT_EQ(seat_order(game, 3, false), (SeatOrder{game, {0, 1, 2}}));
   }
 }
 
-TEST(Seating, with_swap_each_entrant_has_each_seat_of_each_board_once) {
+TEST(SeatOrder, with_swap_each_entrant_has_each_seat_of_each_board_once) {
   for (int entrants = 2; entrants <= 8; ++entrants) {
     std::map<std::tuple<int, int, int>, int> times;  // board, seat, entrant
     const int games = entrants * 5;
     for (int game = 0; game < games; ++game) {
-      const Seating who = seating(game, entrants, true);
+      const SeatOrder who = seat_order(game, entrants, true);
       for (int seat = 0; seat < entrants; ++seat) {
         ++times[{who.board, seat, who.entrant_at[static_cast<std::size_t>(seat)]}];
       }

@@ -20,20 +20,20 @@ Box box_of(const std::string& folder) {
 TEST(LastWords, name_the_file_that_each_language_did_not_find) {
   const Box box = box_of("/srv/bots/ann");
   for (const std::string line :
-       {"FileNotFoundError: [Errno 2] No such file or directory: '/srv/book.bin'",
-        "java.io.FileNotFoundException: /srv/book.bin (No such file or directory)",
-        "Error: ENOENT: no such file or directory, open '/srv/book.bin'",
-        "bot: cannot open /srv/book.bin: No such file or directory",
-        "sh: 1: /srv/book.bin: not found", "open /srv/book.bin: permission denied"}) {
-    EXPECT_EQ(hidden_path_in("thinking\n" + line + "\nbye\n", box), "/srv/book.bin") << line;
+       {"FileNotFoundError: [Errno 2] No such file or directory: '/srv/tournament.bin'",
+        "java.io.FileNotFoundException: /srv/tournament.bin (No such file or directory)",
+        "Error: ENOENT: no such file or directory, open '/srv/tournament.bin'",
+        "bot: cannot open /srv/tournament.bin: No such file or directory",
+        "sh: 1: /srv/tournament.bin: not found", "open /srv/tournament.bin: permission denied"}) {
+    EXPECT_EQ(hidden_path_in("thinking\n" + line + "\nbye\n", box), "/srv/tournament.bin") << line;
   }
 }
 
 TEST(LastWords, name_no_file_that_the_box_shows_and_none_that_nobody_missed) {
   const Box box = box_of("/srv/bots/ann");
   for (const std::string line :
-       {"No such file or directory: '/srv/bots/ann/book.bin'", "cannot open /usr/lib/none",
-        "cannot open /tmp/none", "reading /srv/book.bin", "cannot open book.bin",
+       {"No such file or directory: '/srv/bots/ann/tournament.bin'", "cannot open /usr/lib/none",
+        "cannot open /tmp/none", "reading /srv/tournament.bin", "cannot open tournament.bin",
         "cannot open 3/4 of it", "No such file: /", ""}) {
     EXPECT_EQ(hidden_path_in(line, box), "") << line;
   }

@@ -82,7 +82,7 @@ TEST_F(RemoteBots, tell_their_owner_of_comings_and_goings_and_of_lobby_lines) {
   const int before = noted_.presences();
   peer.hang_up();
   EXPECT_TRUE(soon([&] { return !is_connected() && noted_.presences() > before; }));
-  lane_.call([&] { match::abort_game(handle_); });
+  game_thread_.call([&] { match::abort_game(handle_); });
   const auto outcome = outcome_of(game);
   EXPECT_THAT(warnings_of(outcome.record, 1), testing::IsEmpty()) << "lobby lines are no fault";
 }
@@ -90,11 +90,11 @@ TEST_F(RemoteBots, tell_their_owner_of_comings_and_goings_and_of_lobby_lines) {
 TEST_F(RemoteBots, answer_pings_and_measure_their_own) {
   auto peer = connect();
   EXPECT_EQ(peer.line(), "welcome ajax");
-  EXPECT_EQ(lane_.call([&] { return bot_->lag(); }), 0us);
+  EXPECT_EQ(game_thread_.call([&] { return bot_->lag(); }), 0us);
   const auto ping = peer.line();
   ASSERT_TRUE(ping && ping->starts_with("ping "));
   peer.say("pong" + ping->substr(4));
-  EXPECT_TRUE(soon([&] { return lane_.call([&] { return bot_->lag(); }) > 0us; }));
+  EXPECT_TRUE(soon([&] { return game_thread_.call([&] { return bot_->lag(); }) > 0us; }));
   peer.say("ping 18446744073709551615");
   EXPECT_EQ(peer.line(), "pong 18446744073709551615");
   peer.send("ping x\nping -1\npong 99999\nping 7\n");
@@ -102,9 +102,9 @@ TEST_F(RemoteBots, answer_pings_and_measure_their_own) {
 }
 
 TEST_F(RemoteBots, say_lines_of_the_owner_where_they_are_connected) {
-  lane_.call([&] { bot_->say("note nobody hears this"); });
+  game_thread_.call([&] { bot_->say("note nobody hears this"); });
   auto peer = connect();
-  lane_.call([&] { bot_->say("note hello"); });
+  game_thread_.call([&] { bot_->say("note hello"); });
   EXPECT_EQ(peer.until("note").back(), "note hello");
 }
 
@@ -194,12 +194,12 @@ TEST_F(RemoteBots, that_never_read_are_at_fault_at_their_turn_and_take_no_memory
   peer.say("ready");
   // The kernel takes a few megabytes before anything waits.
   for (int piece = 0; piece < 64; ++piece) {
-    lane_.call([&] {
+    game_thread_.call([&] {
       for (int i = 0; i < 1000; ++i) bot_->say("note " + std::string(1000, 'x'));
     });
   }
   EXPECT_FALSE(is_connected());
-  lane_.call([&] { match::abort_game(handle_); });
+  game_thread_.call([&] { match::abort_game(handle_); });
   verdict_of(game);
 
   auto late = connect();
@@ -208,7 +208,7 @@ TEST_F(RemoteBots, that_never_read_are_at_fault_at_their_turn_and_take_no_memory
   late.say("ready");
   late.until("move");
   for (int piece = 0; piece < 64; ++piece) {
-    lane_.call([&] {
+    game_thread_.call([&] {
       for (int i = 0; i < 1000; ++i) bot_->say("note " + std::string(1000, 'x'));
     });
   }
@@ -240,7 +240,7 @@ TEST_F(RemoteBots, may_be_silent_as_long_as_they_think) {
 
 TEST_F(RemoteBots, are_sent_away_with_an_error_and_goodbye) {
   auto peer = connect();
-  lane_.call([&] { bot_->disconnect("closed", "the tournament is over"); });
+  game_thread_.call([&] { bot_->disconnect("closed", "the tournament is over"); });
   EXPECT_EQ(peer.until("error").back(), "error closed the tournament is over");
   EXPECT_EQ(peer.heard(), "bye");
   EXPECT_TRUE(peer.is_over());

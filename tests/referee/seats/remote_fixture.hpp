@@ -1,4 +1,4 @@
-// A lane with one network bot on it, whose far ends and games the test plays from its own thread.
+// A game thread with one network bot on it, whose far ends and games the test plays from its own thread.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -6,7 +6,7 @@
 #include <future>
 #include <mutex>
 
-#include "referee/match/lane.hpp"
+#include "referee/match/game_thread.hpp"
 #include "referee/seats/remote_bot.hpp"
 #include "tests/hostile/ring.hpp"
 #include "tests/support/network_peer.hpp"
@@ -15,7 +15,7 @@ namespace aspis::seats {
 
 using namespace std::chrono_literals;
 
-/// Writes down what it is told; from the lane's thread, read from the test's.
+/// Writes down what it is told; from the game thread, read from the test's.
 class NotedBot final : public RemoteListener {
  public:
   void on_presence() override {
@@ -48,22 +48,22 @@ class RemoteBots : public hostile::Ring {
 
   RemoteBots() { make_bot({}); }
   ~RemoteBots() override {
-    lane_.call([this] { bot_.reset(); });
+    game_thread_.call([this] { bot_.reset(); });
     EXPECT_EQ(failures_, 0);
   }
 
   void make_bot(const RemotePolicy& policy) {
-    lane_.call([&] { bot_.emplace(lane_.host(), policy, noted_); });
+    game_thread_.call([&] { bot_.emplace(game_thread_.host(), policy, noted_); });
   }
 
   Peer connect(support::Wire wire = support::Wire::tcp, const std::string& received = "") {
     const auto [near, far] = support::connected_pair(wire);
-    lane_.call([&, fd = near] { bot_->connect(fd, "ajax", received); });
+    game_thread_.call([&, fd = near] { bot_->connect(fd, "ajax", received); });
     return Peer(far);
   }
 
   bool is_connected() {
-    return lane_.call([this] { return bot_->is_connected(); });
+    return game_thread_.call([this] { return bot_->is_connected(); });
   }
   /// Waits for the loop to notice what a peer has done.
   template <class Condition>
@@ -83,12 +83,12 @@ class RemoteBots : public hostile::Ring {
     if (change) change(game);
     auto promise = std::make_shared<std::promise<match::GameOutcome>>();
     auto ended = promise->get_future();
-    lane_.call([&] {
+    game_thread_.call([&] {
       match::Seats seats;
-      seats.push_back(std::make_unique<ScriptedSeat>(lane_.host(), std::move(other)));
+      seats.push_back(std::make_unique<ScriptedSeat>(game_thread_.host(), std::move(other)));
       seats.insert(seats.begin() + seat, bot_->seat());
       handle_ = match::start_game(
-          lane_.host(), std::move(game), std::move(seats),
+          game_thread_.host(), std::move(game), std::move(seats),
           [promise](match::GameOutcome outcome) { promise->set_value(std::move(outcome)); });
     });
     return ended;
@@ -116,7 +116,7 @@ class RemoteBots : public hostile::Ring {
 
   NotedBot noted_;
   std::atomic<int> failures_{0};
-  match::Lane lane_{sandbox_, [this](const std::exception_ptr&) { ++failures_; }};
+  match::GameThread game_thread_{sandbox_, [this](const std::exception_ptr&) { ++failures_; }};
   std::optional<RemoteBot> bot_;
   match::GameHandle handle_;
 };

@@ -25,7 +25,7 @@ class SlowLines : public RemoteBots {
     const auto [near, middle] = support::connected_pair(support::Wire::tcp);
     const auto [other_middle, far] = support::connected_pair(support::Wire::tcp);
     line_.emplace(middle, other_middle, 1'200ms, 30ms);
-    lane_.call([&, fd = near] { bot_->connect(fd, "ajax", ""); });
+    game_thread_.call([&, fd = near] { bot_->connect(fd, "ajax", ""); });
     return Peer(far);
   }
 
@@ -36,7 +36,7 @@ class SlowLines : public RemoteBots {
       peer.say("pong" + line->substr(4));
       break;
     }
-    ASSERT_TRUE(soon([&] { return lane_.call([&] { return bot_->lag(); }) >= 2'400ms; }));
+    ASSERT_TRUE(soon([&] { return game_thread_.call([&] { return bot_->lag(); }) >= 2'400ms; }));
   }
 
   /// For all moves together: every one uses the quota.

@@ -98,9 +98,9 @@ TEST_F(RemoteReturns, out_of_their_turn_hear_no_go) {
   auto second = connect();
   second.until("ready?");
   second.say("ready");
-  lane_.call([&] { bot_->say("note marker"); });
+  game_thread_.call([&] { bot_->say("note marker"); });
   EXPECT_THAT(second.until("note"), ElementsAre("note marker"));
-  lane_.call([&] { match::abort_game(handle_); });
+  game_thread_.call([&] { match::abort_game(handle_); });
   EXPECT_EQ(verdict_of(game).reason, Reason::aborted);
 }
 
@@ -192,7 +192,7 @@ TEST_F(RemoteReturns, bring_no_ready_and_no_move_from_before_the_setup) {
   auto game = start(lines({"2,resign"}), 0, [](auto& plan) { plan.ready_limit = 10s; });
   auto second = connect(support::Wire::tcp, "ready\n1,8\nrea");
   second.until("ready?");
-  lane_.call([&] { bot_->say("note marker"); });
+  game_thread_.call([&] { bot_->say("note marker"); });
   EXPECT_THAT(second.until("note"), ElementsAre("note marker")) << "no go yet";
   second.send("dy\nready\n");
   second.until("go");

@@ -46,7 +46,7 @@ class ApiTest : public testing::Test {
   [[nodiscard]] api::ApiParts parts() { return parts(tournaments_); }
   [[nodiscard]] api::ApiParts parts(api::Tournaments& tournaments) {
     return {tournaments,
-            announcer_,
+            publisher_,
             pages_,
             hub_,
             password_,
@@ -153,8 +153,8 @@ class ApiTest : public testing::Test {
   std::chrono::steady_clock::time_point now_ = std::chrono::steady_clock::now();
   access::Sessions sessions_{std::chrono::hours(1), [this] { return now_; }};
   words::Dictionary dictionary_ = sound(words::Dictionary::parse("pear\napple\n", "test"));
-  api::Announcer announcer_{pages_, hub_, metrics_};
-  FakeTournaments tournaments_{folder_.path(), announcer_};
+  api::PagePublisher publisher_{pages_, hub_, metrics_};
+  FakeTournaments tournaments_{folder_.path(), publisher_};
   std::string peer_ = "192.0.2.99";
   bool secure_ = false;
   std::unique_ptr<api::Api> api_;

@@ -17,30 +17,30 @@ using support::sound;
 
 inline constexpr const char* the_date = "2026-11-21T09:00:00Z";
 
-class FakeHosted final : public tournament::Hosted {
+class FakeHosted final : public tournament::HostedTournament {
  public:
-  FakeHosted(std::string name, std::filesystem::path file, tournament::Audience& audience)
+  FakeHosted(std::string name, std::filesystem::path file, tournament::TournamentObserver& observer)
       : name_(std::move(name)),
         file_(std::move(file)),
-        audience_(audience),
+        observer_(observer),
         store_(sound(db::Store::open(file_, db::Mode::write))),
-        book_(sound(tournament::read_book(store_))),
-        lane_(sandbox_, [](const std::exception_ptr&) {}) {
+        tournament_(sound(tournament::read_tournament(store_))),
+        game_thread_(sandbox_, [](const std::exception_ptr&) {}) {
     tournament::LobbyPlan plan;
     plan.tournament = name_;
-    plan.rules = sound(rules::rules_named(book_.tournament.game));
-    plan.entrants = book_.entrants;
-    plan.plan = book_.plan;
+    plan.rules = sound(rules::rules_named(tournament_.row.game));
+    plan.entrants = tournament_.entrants;
+    plan.plan = tournament_.plan;
     plan.date = [] { return std::string(the_date); };
     plan.random = [] { return std::uint64_t{1}; };
-    lane_.call([&] {
+    game_thread_.call([&] {
       lobby_ = std::make_unique<tournament::Lobby>(
-          std::move(plan), lane_, audience_, [](auto, auto) {}, [] {});
+          std::move(plan), game_thread_, observer_, [](auto, auto) {}, [] {});
     });
   }
 
   ~FakeHosted() override {
-    lane_.call([&] {
+    game_thread_.call([&] {
       lobby_->close("closing", "the server is closing");
       lobby_.reset();
     });
@@ -53,17 +53,17 @@ class FakeHosted final : public tournament::Hosted {
     info.name = name_;
     info.title = row.title;
     info.game = row.game;
-    info.preset = book_.plan.name;
+    info.preset = tournament_.plan.name;
     info.created = row.created;
     info.closed = row.closed;
-    info.entrants = static_cast<int>(book_.entrants.size());
-    info.games_played = static_cast<int>(book_.results.games());
+    info.entrants = static_cast<int>(tournament_.entrants.size());
+    info.games_played = static_cast<int>(tournament_.results.games());
     info.state = state_;
     info.shows_names = row.shows_names;
     return info;
   }
   [[nodiscard]] std::filesystem::path file() const override { return file_; }
-  [[nodiscard]] std::vector<db::EntrantRow> entrants() const override { return book_.entrants; }
+  [[nodiscard]] std::vector<db::EntrantRow> entrants() const override { return tournament_.entrants; }
   [[nodiscard]] std::shared_ptr<const tournament::LobbyView> lobby() const override {
     return lobby_->view();
   }
@@ -77,11 +77,11 @@ class FakeHosted final : public tournament::Hosted {
     change(std::move(done), by.actor, at_once ? "pause-at-once" : "pause", [](db::Store&) {});
   }
   void act(
-      std::function<protocol::Result<tournament::Consequences>(db::Store&, tournament::Book&)> work,
+      std::function<protocol::Result<tournament::Consequences>(db::Store&, tournament::Tournament&)> work,
       tournament::ActDone done) override {
     auto outcome = [&] {
       const std::lock_guard lock(mutex_);
-      return work(store_, book_);
+      return work(store_, tournament_);
     }();
     done(std::move(outcome));
   }
@@ -92,7 +92,7 @@ class FakeHosted final : public tournament::Hosted {
     {
       const std::lock_guard lock(mutex_);
       if (entrants.empty()) {
-        for (const db::EntrantRow& entrant : book_.entrants) entrants.push_back(entrant.number);
+        for (const db::EntrantRow& entrant : tournament_.entrants) entrants.push_back(entrant.number);
       }
       store_.transaction([&] {
         for (const int number : entrants) {
@@ -122,7 +122,7 @@ class FakeHosted final : public tournament::Hosted {
            [&](db::Store& store) { store.set_shows_names(shows); });
   }
   void in_lobby(std::function<void(tournament::Lobby*)> act) override {
-    boost::asio::post(lane_.host().io(), [this, act = std::move(act)] { act(lobby_.get()); });
+    boost::asio::post(game_thread_.host().io(), [this, act = std::move(act)] { act(lobby_.get()); });
   }
 
   /// Whose token it is: the entrant's number, 0 where nobody's.
@@ -146,18 +146,18 @@ class FakeHosted final : public tournament::Hosted {
       });
     }
     done(tournament::Consequences{});
-    audience_.changed(name_);
+    observer_.changed(name_);
   }
 
   const std::string name_;
   const std::filesystem::path file_;
-  tournament::Audience& audience_;
+  tournament::TournamentObserver& observer_;
   mutable std::mutex mutex_;
   db::Store store_;
-  tournament::Book book_;
+  tournament::Tournament tournament_;
   std::atomic<tournament::RunState> state_{tournament::RunState::paused};
   sandbox::Sandbox sandbox_;
-  match::Lane lane_;
+  match::GameThread game_thread_;
   std::unique_ptr<tournament::Lobby> lobby_;
 };
 

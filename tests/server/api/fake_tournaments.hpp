@@ -1,4 +1,4 @@
-// All tournaments of a folder, without a hall.
+// All tournaments of a folder, without a registry.
 #pragma once
 
 #include <map>
@@ -10,12 +10,12 @@ namespace aspis::tests {
 
 class FakeTournaments final : public api::Tournaments {
  public:
-  FakeTournaments(std::filesystem::path folder, tournament::Audience& audience)
-      : folder_(std::move(folder)), audience_(audience) {}
+  FakeTournaments(std::filesystem::path folder, tournament::TournamentObserver& observer)
+      : folder_(std::move(folder)), observer_(observer) {}
 
   void add(const std::string& name, const std::filesystem::path& file) {
     const std::lock_guard lock(mutex_);
-    all_[name] = std::make_shared<FakeHosted>(name, file, audience_);
+    all_[name] = std::make_shared<FakeHosted>(name, file, observer_);
   }
 
   [[nodiscard]] std::vector<tournament::TournamentInfo> list() const override {
@@ -30,14 +30,14 @@ class FakeTournaments final : public api::Tournaments {
     return list;
   }
 
-  [[nodiscard]] std::shared_ptr<tournament::Hosted> find(std::string_view name) const override {
+  [[nodiscard]] std::shared_ptr<tournament::HostedTournament> find(std::string_view name) const override {
     const std::lock_guard lock(mutex_);
     const auto found = all_.find(std::string(name));
     return found == all_.end() ? nullptr : found->second;
   }
 
-  [[nodiscard]] protocol::Result<std::shared_ptr<tournament::Hosted>> create(
-      const tournament::NewHosted& wanted) override {
+  [[nodiscard]] protocol::Result<std::shared_ptr<tournament::HostedTournament>> create(
+      const tournament::NewTournamentRequest& wanted) override {
     tournament::NewTournament fresh;
     fresh.plan = wanted.plan;
     if (!wanted.game.empty()) {
@@ -60,7 +60,7 @@ class FakeTournaments final : public api::Tournaments {
 
   /// Of one stage that knows its groups.
   [[nodiscard]] protocol::Result<tournament::Preview> preview(
-      const tournament::NewHosted& wanted) const override {
+      const tournament::NewTournamentRequest& wanted) const override {
     const auto json = formats::with_value(wanted.plan, "game", wanted.game);
     if (!json) return json.error();
     auto plan = formats::read_plan(*json);
@@ -90,7 +90,7 @@ class FakeTournaments final : public api::Tournaments {
 
  private:
   const std::filesystem::path folder_;
-  tournament::Audience& audience_;
+  tournament::TournamentObserver& observer_;
   mutable std::mutex mutex_;
   std::map<std::string, std::shared_ptr<FakeHosted>> all_;
 };

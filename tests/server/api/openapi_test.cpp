@@ -65,7 +65,7 @@ class OpenApi : public ApiTest {
     start.live_id = "7";
     start.label = "Round 1";
     start.aliases = {"101", "102"};
-    const auto observer = announcer_.game_begins("cup", start);
+    const auto observer = publisher_.game_begins("cup", start);
     const Json games = json(cup + "/games");
     const std::int64_t noisy = games.at("games").front().at("id");
     const Headers student = as_student(1);

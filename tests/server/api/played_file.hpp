@@ -61,17 +61,17 @@ inline void make_played_file(const std::filesystem::path& path, const std::strin
   fresh.program = "test";
   fresh.date = "2026-11-20T20:51:06Z";
   db::Store store = support::sound(tournament::create(path, fresh));
-  tournament::Book book = support::sound(tournament::read_book(store));
-  tournament::Venue venue;
-  venue.rules = support::sound(rules::rules_named(book.tournament.game));
+  tournament::Tournament tournament = support::sound(tournament::read_tournament(store));
+  tournament::RunOptions options;
+  options.rules = support::sound(rules::rules_named(tournament.row.game));
   for (int entrant = 0; entrant < entrants; ++entrant) {
-    venue.seats.push_back(support::scripted_bot(entrant));
+    options.seats.push_back(support::scripted_bot(entrant));
   }
-  venue.date = [] { return std::string("2026-11-20T20:51:06Z"); };
-  const std::string first_alias = book.entrants.front().alias;
+  options.date = [] { return std::string("2026-11-20T20:51:06Z"); };
+  const std::string first_alias = tournament.entrants.front().alias;
   sandbox::Sandbox children;
   {
-    tournament::Runner runner(store, std::move(book), std::move(venue), children);
+    tournament::Runner runner(store, std::move(tournament), std::move(options), children);
     // So few entrants leave out the first stages of the shield; its finals are not played.
     static_cast<void>(runner.run(preset == "shield" ? 3 : 0));
   }

@@ -17,7 +17,7 @@ class Security : public ApiTest {
     tournament::GameStart start;
     start.live_id = "7";
     start.aliases = {alias_of(1), alias_of(2)};
-    const auto observer = announcer_.game_begins("cup", start);
+    const auto observer = publisher_.game_begins("cup", start);
     std::vector<std::pair<std::string, std::string>> all;
     const Json games = json(cup + "/games?limit=200");
     for (const api::Endpoint& endpoint : api::all_endpoints()) {

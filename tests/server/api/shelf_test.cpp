@@ -19,9 +19,9 @@ class ShelfTest : public testing::Test {
     store.transaction([&] { store.set_title(title); });
   }
 
-  static std::string title(Shelf& shelf) { return shelf.reading()->book.tournament.title; }
+  static std::string title(Shelf& shelf) { return shelf.reading()->tournament.row.title; }
   static std::string made_title(Shelf& shelf) {
-    return shelf.text("title", [](const api::Reading& read) { return read.book.tournament.title; });
+    return shelf.text("title", [](const api::Reading& read) { return read.tournament.row.title; });
   }
 
   support::TemporaryFolder folder_;
@@ -36,7 +36,7 @@ TEST_F(ShelfTest, reads_a_small_file_whenever_something_was_committed) {
   EXPECT_EQ(shelf.reading(), first) << "nothing was";
   retitle("Another Cup");
   EXPECT_EQ(made_title(shelf), "Another Cup");
-  EXPECT_EQ(first->book.tournament.title, "The Cup") << "who has it keeps it";
+  EXPECT_EQ(first->tournament.row.title, "The Cup") << "who has it keeps it";
 }
 
 TEST_F(ShelfTest, lets_a_large_one_rest) {

@@ -28,29 +28,29 @@ class Demos : public testing::Test {
   }
   [[nodiscard]] std::vector<std::string> names() {
     std::vector<std::string> found;
-    for (const auto& info : hall_->list()) found.push_back(info.name);
+    for (const auto& info : registry_->list()) found.push_back(info.name);
     std::sort(found.begin(), found.end());
     return found;
   }
 
   support::TemporaryFolder folder_;
-  HouseHall hall_{folder_.path(), nullptr, 3, ASPIS_STAGE "/share/aspis/words.txt"};
+  HouseHall registry_{folder_.path(), nullptr, 3, ASPIS_STAGE "/share/aspis/words.txt"};
   watch::Log log_{{watch::Level::error, false}};
   http::Pages pages_;
 };
 
 TEST_F(Demos, are_one_tournament_of_each_game_with_named_programs) {
-  Demo demo(hall_.hall(), pages_, log_);
+  Demo demo(registry_.registry(), pages_, log_);
   const auto begun = demo.begin();
   ASSERT_TRUE(begun) << begun.error().text;
   EXPECT_THAT(names(), testing::ElementsAre("demo-boxing", "demo-croquet", "demo-wordcube"));
   HouseHall::until([&] {
-    const auto all = hall_->list();
+    const auto all = registry_->list();
     return std::all_of(all.begin(), all.end(),
                        [](const auto& info) { return info.state == RunState::running; });
   });
   for (const std::string& name : names()) {
-    for (const db::EntrantRow& entrant : hall_->find(name)->entrants()) {
+    for (const db::EntrantRow& entrant : registry_->find(name)->entrants()) {
       EXPECT_NE(entrant.program, "") << name << ", " << entrant.alias;
     }
   }
@@ -68,22 +68,22 @@ TEST(DemoPlan, leaves_no_match_to_a_lot_even_between_equals) {
   const formats::Plan plan = support::sound(formats::read_plan(demo_tournament("boxing", 1).plan));
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
     const tests::Played played = tests::play_book(tests::empty_book(plan, 5, seed), tossed(seed));
-    ASSERT_TRUE(played.survey.finished);
-    for (const formats::Pairing& pairing : played.survey.stages.at(1).groups.at(0).pairings) {
+    ASSERT_TRUE(played.schedule.finished);
+    for (const formats::Pairing& pairing : played.schedule.stages.at(1).groups.at(0).pairings) {
       EXPECT_FALSE(pairing.state.by_lot) << "seed " << seed << ", M" << pairing.number;
     }
   }
 }
 
 TEST_F(Demos, of_a_finished_round_make_room_for_the_next) {
-  tournament::NewHosted first = support::house_tournament("demo-boxing", 2);
+  tournament::NewTournamentRequest first = support::house_tournament("demo-boxing", 2);
   first.game = "boxing";
   first.plan = R"({"name": "demo", "clock": {"move": "60s"},
                    "stages": [{"name": "All", "format": "groups", "groups": {"count": 1}}]})";
-  const auto hosted = hall_.create(first);
+  const auto hosted = registry_.create(first);
   ASSERT_TRUE(support::answer_to([&](auto done) { hosted->start("instructor", done); }));
   HouseHall::wait_for(*hosted, RunState::finished);
-  Demo demo(hall_.hall(), pages_, log_, std::chrono::milliseconds(1));
+  Demo demo(registry_.registry(), pages_, log_, std::chrono::milliseconds(1));
   const auto begun = demo.begin();
   ASSERT_TRUE(begun) << begun.error().text;
   const std::vector<std::string> next{"demo-boxing-2", "demo-croquet", "demo-wordcube"};

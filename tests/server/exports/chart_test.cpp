@@ -86,7 +86,7 @@ bool says(const std::vector<Picture>& pages, const std::string& wanted) {
 
 void expect_sound(const tests::Played& played, const std::string& what) {
   for (const Paper paper : papers) {
-    const auto pages = chart::chart_pages(played.book, played.survey, paper, "2026-11-20");
+    const auto pages = chart::chart_pages(played.tournament, played.schedule, paper, "2026-11-20");
     EXPECT_FALSE(pages.empty());
     for (std::size_t page = 0; page < pages.size(); ++page) {
       EXPECT_THAT(faults_of(pages[page]), IsEmpty())
@@ -107,7 +107,7 @@ TEST(Charts, of_every_preset_and_size_lie_within_their_pages_and_nothing_over_an
 
 /// Every other program has a name of 32 wide letters, or of two.
 tests::Played named(tests::Played played) {
-  for (db::EntrantRow& row : played.book.entrants) {
+  for (db::EntrantRow& row : played.tournament.entrants) {
     if (row.number % 2 == 0) continue;
     row.program = row.number % 4 == 1 ? "Mammut" + std::string(20, 'W') + row.alias : "Ox";
   }
@@ -119,7 +119,7 @@ TEST(Charts, of_programs_with_names_lie_within_their_pages_and_cut_no_alias) {
     const std::size_t games = preset.name == "ladder" ? 100 : 1'000'000;
     const tests::Played played = named(tests::play_preset(preset.name, 17, 7, games));
     expect_sound(played, preset.name);
-    const auto pages = chart::chart_pages(played.book, played.survey, Paper::a4, "");
+    const auto pages = chart::chart_pages(played.tournament, played.schedule, Paper::a4, "");
     EXPECT_TRUE(says(pages, "Ox")) << preset.name;
     EXPECT_TRUE(says(pages, "Mammut")) << preset.name;
     for (const Picture& page : pages) {
@@ -130,7 +130,7 @@ TEST(Charts, of_programs_with_names_lie_within_their_pages_and_cut_no_alias) {
             << text.text;
       }
     }
-    for (const db::EntrantRow& row : played.book.entrants) {
+    for (const db::EntrantRow& row : played.tournament.entrants) {
       EXPECT_TRUE(says(pages, row.alias)) << preset.name << ", " << row.alias;
     }
   }
@@ -156,26 +156,26 @@ TEST(Charts, of_large_brackets_and_groups_are_cut_into_pages) {
 
 TEST(Charts, of_a_bracket_of_64_take_one_page_of_a3_and_the_places_another) {
   const tests::Played played = tests::play_preset("single", 64, 7);
-  EXPECT_EQ(chart::stage_pages(played.book, played.survey, 0, Paper::a3).size(), 1U);
-  EXPECT_EQ(chart::stage_pages(played.book, played.survey, 0, Paper::a4).size(), 2U);
+  EXPECT_EQ(chart::stage_pages(played.tournament, played.schedule, 0, Paper::a3).size(), 1U);
+  EXPECT_EQ(chart::stage_pages(played.tournament, played.schedule, 0, Paper::a4).size(), 2U);
 }
 
 TEST(Charts, of_34_in_a_shield_take_at_most_five_pages_of_a4) {
   const tests::Played played = tests::play_preset("shield", 34, 7);
-  EXPECT_LE(chart::chart_pages(played.book, played.survey, Paper::a4, "").size(), 5U);
+  EXPECT_LE(chart::chart_pages(played.tournament, played.schedule, Paper::a4, "").size(), 5U);
 }
 
 TEST(Charts, begin_with_the_way_through_the_stages_known_or_not) {
   const auto texts = ElementsAre("34", "8·8·9·9", "2 × 8", "8", "4", "final");
   const tests::Played over = tests::play_preset("shield", 34, 7);
-  EXPECT_THAT(chart::stage_sizes(over.book, over.survey), texts);
+  EXPECT_THAT(chart::stage_sizes(over.tournament, over.schedule), texts);
   const tests::Played fresh = tests::play_preset("shield", 34, 7, 0);
-  EXPECT_THAT(chart::stage_sizes(fresh.book, fresh.survey), texts);
+  EXPECT_THAT(chart::stage_sizes(fresh.tournament, fresh.schedule), texts);
 }
 
 TEST(Charts, of_a_double_elimination_show_the_second_final_while_it_may_be_needed) {
   const tests::Played played = tests::play_preset("double", 8, 7, 4);
-  const auto pages = chart::chart_pages(played.book, played.survey, Paper::a4, "");
+  const auto pages = chart::chart_pages(played.tournament, played.schedule, Paper::a4, "");
   EXPECT_TRUE(says(pages, "Second final (if needed)"));
   EXPECT_TRUE(says(pages, "winner of M"));
   EXPECT_TRUE(says(pages, "loser of M"));
@@ -186,7 +186,7 @@ TEST(Charts, of_a_double_elimination_show_the_second_final_while_it_may_be_neede
 
 TEST(Charts, show_byes_the_final_and_the_match_for_third_place) {
   const tests::Played played = tests::play_preset("single", 11, 7);
-  const auto pages = chart::stage_pages(played.book, played.survey, 0, Paper::a4);
+  const auto pages = chart::stage_pages(played.tournament, played.schedule, 0, Paper::a4);
   for (const char* text : {"bye", "Quarter-finals", "Semi-finals", "Final", "Third place"}) {
     EXPECT_TRUE(says(pages, text)) << text;
   }
@@ -197,7 +197,7 @@ TEST(Charts, say_why_those_who_are_level_stand_as_they_do) {
   const tests::Played played = tests::play_book(
       tests::empty_book(tests::preset("shield"), 9, 4),
       [](const formats::DueGame&, formats::GameResult& game) { tests::decide(game, -1); });
-  const auto pages = chart::chart_pages(played.book, played.survey, Paper::a4, "");
+  const auto pages = chart::chart_pages(played.tournament, played.schedule, Paper::a4, "");
   EXPECT_TRUE(says(pages, "Play-off round 1, cut after place "));
   EXPECT_TRUE(says(pages, "Lot for places "));
   EXPECT_TRUE(says(pages, "lot drawn from the tournament's seed"));
@@ -218,15 +218,15 @@ TEST(Charts, are_well_formed_and_hold_neither_scripts_nor_references_whatever_na
   const std::string hostile =
       "</title><script>alert(1)</script>&amp;\"'\x01\xff\xc0\xaf]]>\xe2\x80\xae https://e.org/x";
   tests::Played played = tests::play_preset("shield", 9, 7);
-  played.book.tournament.title = hostile;
-  played.book.tournament.game = hostile;
-  for (formats::StagePlan& stage : played.book.plan.stages) stage.name = hostile;
-  for (db::EntrantRow& entrant : played.book.entrants) entrant.alias = "<b onload='x'>" + hostile;
-  for (formats::FinalPlace& place : played.survey.places) place.result_class = hostile;
+  played.tournament.row.title = hostile;
+  played.tournament.row.game = hostile;
+  for (formats::StagePlan& stage : played.tournament.plan.stages) stage.name = hostile;
+  for (db::EntrantRow& entrant : played.tournament.entrants) entrant.alias = "<b onload='x'>" + hostile;
+  for (formats::FinalPlace& place : played.schedule.places) place.result_class = hostile;
   expect_sound(played, "hostile");
-  const std::string html = chart_html(played.book, played.survey, Paper::letter, hostile);
+  const std::string html = chart_html(played.tournament, played.schedule, Paper::letter, hostile);
   EXPECT_EQ(xml_fault(html), "");
-  EXPECT_EQ(xml_fault(stage_svg(played.book, played.survey, 0, Paper::a4)), "");
+  EXPECT_EQ(xml_fault(stage_svg(played.tournament, played.schedule, 0, Paper::a4)), "");
   for (const char* bad : {"<script", "<b ", "href", "src=", "url(", "@import", "<!ENTITY"}) {
     EXPECT_THAT(html, Not(HasSubstr(bad)));
   }
@@ -234,26 +234,26 @@ TEST(Charts, are_well_formed_and_hold_neither_scripts_nor_references_whatever_na
 
 TEST(Charts, are_headed_by_the_tournament_s_title_and_by_the_plan_s_name_where_it_has_none) {
   tests::Played played = tests::play_preset("single", 4, 7);
-  EXPECT_THAT(chart_html(played.book, played.survey, Paper::a4, ""), HasSubstr("<title>single"));
-  played.book.tournament.title = "Spring cup";
-  const std::string html = chart_html(played.book, played.survey, Paper::a4, "");
+  EXPECT_THAT(chart_html(played.tournament, played.schedule, Paper::a4, ""), HasSubstr("<title>single"));
+  played.tournament.row.title = "Spring cup";
+  const std::string html = chart_html(played.tournament, played.schedule, Paper::a4, "");
   EXPECT_THAT(html, HasSubstr("<title>Spring cup"));
   EXPECT_THAT(html, HasSubstr(">Spring cup<"));
-  EXPECT_THAT(stage_svg(played.book, played.survey, 0, Paper::a4), HasSubstr("Spring cup: "));
+  EXPECT_THAT(stage_svg(played.tournament, played.schedule, 0, Paper::a4), HasSubstr("Spring cup: "));
 }
 
 TEST(Charts, of_every_format_are_well_formed) {
   for (const char* preset : {"double", "swiss", "potm"}) {
     const tests::Played played = tests::play_preset(preset, 6, 7);
-    EXPECT_EQ(xml_fault(chart_html(played.book, played.survey, Paper::a3, "")), "") << preset;
+    EXPECT_EQ(xml_fault(chart_html(played.tournament, played.schedule, Paper::a3, "")), "") << preset;
   }
 }
 
 TEST(Charts, as_html_name_their_paper_for_the_printer) {
   const tests::Played played = tests::play_preset("single", 4, 7);
-  EXPECT_THAT(chart_html(played.book, played.survey, Paper::a3, ""),
+  EXPECT_THAT(chart_html(played.tournament, played.schedule, Paper::a3, ""),
               HasSubstr("@page { size: A3 landscape; margin: 0; }"));
-  EXPECT_THAT(chart_html(played.book, played.survey, Paper::letter, ""),
+  EXPECT_THAT(chart_html(played.tournament, played.schedule, Paper::letter, ""),
               HasSubstr("width=\"279.4mm\" height=\"215.9mm\""));
 }
 
@@ -266,7 +266,7 @@ TEST(Charts, of_every_order_of_play_list_the_games_and_the_wins_from_each_seat) 
           if (due.match.entrants[side] == due.seats[0]) tests::decide(game, static_cast<int>(side));
         }
       });
-  const auto pages = chart::chart_pages(played.book, played.survey, Paper::a4, "");
+  const auto pages = chart::chart_pages(played.tournament, played.schedule, Paper::a4, "");
   EXPECT_TRUE(says(pages, "Every order of play"));
   EXPECT_TRUE(says(pages, "6 of 6"));
   EXPECT_TRUE(says(pages, "101 - 108 - 115 - 122"));

@@ -26,14 +26,14 @@ void expect_golden(const std::string& name, const std::string& text) {
 
 TEST(GoldenExports, of_a_shield_of_34_are_as_they_were) {
   const tests::Played played = tests::play_preset("shield", 34, 2026);
-  const Book& book = played.book;
-  expect_golden("standings.csv", standings_csv(book, played.survey));
-  expect_golden("standings.json", standings_json(book, played.survey));
-  expect_golden("crosstable.csv", crosstable_csv(book, played.survey));
-  expect_golden("crosstable.txt", crosstable(book, played.survey.stages[0].groups[0], 0));
-  expect_golden("chart.html", chart_html(book, played.survey, Paper::a4, "2026-11-20"));
-  expect_golden("canvas.csv", canvas_csv(book, played.survey));
-  expect_golden("moodle.csv", moodle_csv(book, played.survey));
+  const Tournament& tournament = played.tournament;
+  expect_golden("standings.csv", standings_csv(tournament, played.schedule));
+  expect_golden("standings.json", standings_json(tournament, played.schedule));
+  expect_golden("crosstable.csv", crosstable_csv(tournament, played.schedule));
+  expect_golden("crosstable.txt", crosstable(tournament, played.schedule.stages[0].groups[0], 0));
+  expect_golden("chart.html", chart_html(tournament, played.schedule, Paper::a4, "2026-11-20"));
+  expect_golden("canvas.csv", canvas_csv(tournament, played.schedule));
+  expect_golden("moodle.csv", moodle_csv(tournament, played.schedule));
 }
 
 }  // namespace

@@ -18,24 +18,24 @@ using testing::Not;
 /// which cannot play.
 struct Grades : testing::Test {
   Grades() {
-    book.tournament.title = "Class cup";
-    book.plan.stages.resize(2);
-    book.plan.stages[0].result_class = "Out";
-    book.plan.stages[1].result_class = "Final Four";
+    tournament.row.title = "Class cup";
+    tournament.plan.stages.resize(2);
+    tournament.plan.stages[0].result_class = "Out";
+    tournament.plan.stages[1].result_class = "Final Four";
     for (int number = 1; number <= 6; ++number) {
-      db::EntrantRow& row = book.entrants.emplace_back();
+      db::EntrantRow& row = tournament.entrants.emplace_back();
       row.number = number;
       row.alias = std::to_string(100 + number);
       row.name = "Person " + std::to_string(number);
       row.email = "p" + std::to_string(number) + "@example.org";
       row.institution = "Example";
-      formats::FinalPlace& place = survey.places.emplace_back();
+      formats::FinalPlace& place = schedule.places.emplace_back();
       place.entrant = number - 1;
       place.place = number;
       place.certain = true;
       place.result_class = number == 1 ? "Final Four" : number == 6 ? "Cannot play" : "Out";
     }
-    survey.finished = true;
+    schedule.finished = true;
     for (int entrant = 0; entrant < 5; ++entrant) meet(entrant, 3, 5, 0);
   }
 
@@ -49,18 +49,18 @@ struct Grades : testing::Test {
     game.sides[1 - side].moves = second_moves;
     game.sides[1 - side].standing = protocol::Standing::loss;
     game.sides[1 - side].forfeit = true;
-    book.results.put(game);
+    tournament.results.put(game);
   }
 
-  tournament::Book book;
-  formats::Survey survey;
+  tournament::Tournament tournament;
+  formats::Schedule schedule;
 
  private:
   int games_ = 0;
 };
 
 TEST_F(Grades, come_from_the_result_classes_evenly_spaced_with_nothing_for_who_cannot_play) {
-  EXPECT_EQ(canvas_csv(book, survey),
+  EXPECT_EQ(canvas_csv(tournament, schedule),
             "Student,ID,SIS User ID,SIS Login ID,Section,Class cup\n"
             "Points Possible,,,,,100\n"
             "Person 1,,,p1@example.org,Example,100\n"
@@ -72,17 +72,17 @@ TEST_F(Grades, come_from_the_result_classes_evenly_spaced_with_nothing_for_who_c
 }
 
 TEST_F(Grades, for_moodle_are_found_by_the_address) {
-  EXPECT_THAT(moodle_csv(book, survey), HasSubstr("Email address,Full name,Class cup\n"
+  EXPECT_THAT(moodle_csv(tournament, schedule), HasSubstr("Email address,Full name,Class cup\n"
                                                   "p1@example.org,Person 1,100\n"));
 }
 
 TEST_F(Grades, of_two_versions_of_one_person_the_better_one_counts) {
-  book.entrants[5].email = " P1@Example.org";
-  book.entrants[4].email = "p6@example.org";
-  book.entrants[4].name = "Person 6";
-  std::swap(survey.places[0].result_class, survey.places[5].result_class);
+  tournament.entrants[5].email = " P1@Example.org";
+  tournament.entrants[4].email = "p6@example.org";
+  tournament.entrants[4].name = "Person 6";
+  std::swap(schedule.places[0].result_class, schedule.places[5].result_class);
   meet(5, 3, 0, 3);
-  const std::string csv = moodle_csv(book, survey);
+  const std::string csv = moodle_csv(tournament, schedule);
   EXPECT_THAT(csv, HasSubstr("p1@example.org,Person 1,100\n"));
   EXPECT_THAT(csv, Not(HasSubstr("Example.org")));
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 5);
@@ -90,85 +90,85 @@ TEST_F(Grades, of_two_versions_of_one_person_the_better_one_counts) {
 
 // A gradebook knows Ann, not Ann-1.
 TEST_F(Grades, are_the_authors_not_the_versions) {
-  book.plan.versions = 2;
-  book.entrants[1].name = "Ann-1";
-  book.entrants[1].version = "1";
-  book.entrants[2].name = "Ann-2";
-  book.entrants[2].version = "2";
-  book.entrants[2].email = book.entrants[1].email;
-  book.entrants[3].name = "Jean-1";  // so called, with one entry
-  const std::string csv = canvas_csv(book, survey);
+  tournament.plan.versions = 2;
+  tournament.entrants[1].name = "Ann-1";
+  tournament.entrants[1].version = "1";
+  tournament.entrants[2].name = "Ann-2";
+  tournament.entrants[2].version = "2";
+  tournament.entrants[2].email = tournament.entrants[1].email;
+  tournament.entrants[3].name = "Jean-1";  // so called, with one entry
+  const std::string csv = canvas_csv(tournament, schedule);
   EXPECT_THAT(csv, HasSubstr("\nAnn,,,p2@example.org,Example,50\n"));
   EXPECT_THAT(csv, HasSubstr("\nJean-1,"));
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 2 + 5);
 }
 
 TEST_F(Grades, without_an_address_the_name_says_who_is_the_same) {
-  book.entrants[0].email = "";
-  book.entrants[1].email = "";
-  book.entrants[1].name = "person 1 ";
-  const std::string csv = canvas_csv(book, survey);
+  tournament.entrants[0].email = "";
+  tournament.entrants[1].email = "";
+  tournament.entrants[1].name = "person 1 ";
+  const std::string csv = canvas_csv(tournament, schedule);
   EXPECT_THAT(csv, HasSubstr("Person 1,,,,Example,100\n"));
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 2 + 5);
 }
 
 TEST_F(Grades, for_moodle_leave_out_who_has_no_address_for_one_unknown_user_refuses_all) {
-  book.entrants[2].email = "  ";
-  EXPECT_THAT(moodle_csv(book, survey), Not(HasSubstr("Person 3")));
-  EXPECT_THAT(without_address(book), ElementsAre("Person 3"));
+  tournament.entrants[2].email = "  ";
+  EXPECT_THAT(moodle_csv(tournament, schedule), Not(HasSubstr("Person 3")));
+  EXPECT_THAT(without_address(tournament), ElementsAre("Person 3"));
 }
 
 TEST_F(Grades, stay_empty_until_the_place_is_certain) {
-  survey.finished = false;
-  survey.places[0].certain = false;
-  EXPECT_THAT(moodle_csv(book, survey), HasSubstr("p1@example.org,Person 1,\n"));
-  EXPECT_THAT(moodle_csv(book, survey), HasSubstr("p2@example.org,Person 2,50\n"));
+  schedule.finished = false;
+  schedule.places[0].certain = false;
+  EXPECT_THAT(moodle_csv(tournament, schedule), HasSubstr("p1@example.org,Person 1,\n"));
+  EXPECT_THAT(moodle_csv(tournament, schedule), HasSubstr("p2@example.org,Person 2,50\n"));
 }
 
 TEST_F(Grades, are_left_open_for_who_never_had_to_move) {
-  book.results = {};
+  tournament.results = {};
   meet(0, 0, 5, 0);
   meet(1, 1, 5, 0);
-  const std::string csv = moodle_csv(book, survey);
+  const std::string csv = moodle_csv(tournament, schedule);
   EXPECT_THAT(csv, HasSubstr("p1@example.org,Person 1,\n"));
   EXPECT_THAT(csv, HasSubstr("p2@example.org,Person 2,50\n"));
   EXPECT_THAT(csv, HasSubstr("p6@example.org,Person 6,0\n"));
 }
 
 TEST_F(Grades, are_not_for_house_bots) {
-  book.entrants[1].command = "house:boxing_greedy";
-  book.entrants[2].command = "house:boxing_random";
-  book.entrants[2].email = "";
-  const std::string csv = canvas_csv(book, survey);
+  tournament.entrants[1].command = "house:boxing_greedy";
+  tournament.entrants[2].command = "house:boxing_random";
+  tournament.entrants[2].email = "";
+  const std::string csv = canvas_csv(tournament, schedule);
   EXPECT_THAT(csv, Not(HasSubstr("Person 2")));
   EXPECT_THAT(csv, Not(HasSubstr("Person 3")));
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 2 + 4);
-  EXPECT_THAT(without_address(book), testing::IsEmpty()) << "nobody misses them";
+  EXPECT_THAT(without_address(tournament), testing::IsEmpty()) << "nobody misses them";
 }
 
 TEST_F(Grades, bear_the_tournaments_title_in_their_column) {
-  book.tournament.title = "";
-  book.plan.name = "shield";
-  EXPECT_THAT(canvas_csv(book, survey), HasSubstr(",Section,shield\n"));
-  book.tournament.title = "Spring cup";
-  EXPECT_THAT(canvas_csv(book, survey), HasSubstr(",Section,Spring cup\n"));
-  EXPECT_THAT(moodle_csv(book, survey), HasSubstr(",Full name,Spring cup\n"));
+  tournament.row.title = "";
+  tournament.plan.name = "shield";
+  EXPECT_THAT(canvas_csv(tournament, schedule), HasSubstr(",Section,shield\n"));
+  tournament.row.title = "Spring cup";
+  EXPECT_THAT(canvas_csv(tournament, schedule), HasSubstr(",Section,Spring cup\n"));
+  EXPECT_THAT(moodle_csv(tournament, schedule), HasSubstr(",Full name,Spring cup\n"));
   Grading grading;
   grading.assignment = "Project 3";
-  EXPECT_THAT(moodle_csv(book, survey, grading), HasSubstr(",Full name,Project 3\n"));
+  EXPECT_THAT(moodle_csv(tournament, schedule, grading), HasSubstr(",Full name,Project 3\n"));
 }
 
 TEST_F(Grades, guard_names_against_being_formulas) {
-  book.entrants[0].name = "=cmd|'/c calc'!A1";
-  EXPECT_THAT(canvas_csv(book, survey), HasSubstr("\n'=cmd|'/c calc'!A1,"));
+  tournament.entrants[0].name = "=cmd|'/c calc'!A1";
+  EXPECT_THAT(canvas_csv(tournament, schedule), HasSubstr("\n'=cmd|'/c calc'!A1,"));
 }
 
 TEST_F(Grades, of_every_class_are_read_from_a_list) {
   for (const char* list : {"90, 60.5", "90, 60.5,0"}) {
-    const auto grading = read_grading(book.plan, list);
+    const auto grading = read_grading(tournament.plan, list);
     ASSERT_TRUE(grading.ok()) << grading.error().text;
-    EXPECT_THAT(moodle_csv(book, survey, *grading), HasSubstr("Person 2,60.5\n"));
-    EXPECT_THAT(moodle_csv(book, survey, *grading), HasSubstr("Person 6,0\n"));
+    EXPECT_THAT(moodle_csv(tournament, schedule, *grading), HasSubstr("Person 2,60.5\n"));
+    EXPECT_THAT(moodle_csv(tournament, schedule, *grading), HasSubstr("Person 6,0\n"));
   }
 }
 
@@ -189,15 +189,15 @@ TEST_F(Grades, of_a_list_never_go_to_who_cannot_play) {
 }
 
 TEST_F(Grades, of_single_classes_are_read_by_name) {
-  const auto grading = read_grading(book.plan, "Out=66.67, Final Four=120");
+  const auto grading = read_grading(tournament.plan, "Out=66.67, Final Four=120");
   ASSERT_TRUE(grading.ok()) << grading.error().text;
-  EXPECT_THAT(canvas_csv(book, survey, *grading), HasSubstr("Points Possible,,,,,120\n"));
-  EXPECT_THAT(canvas_csv(book, survey, *grading), HasSubstr("Example,66.67\n"));
+  EXPECT_THAT(canvas_csv(tournament, schedule, *grading), HasSubstr("Points Possible,,,,,120\n"));
+  EXPECT_THAT(canvas_csv(tournament, schedule, *grading), HasSubstr("Example,66.67\n"));
 }
 
 TEST_F(Grades, that_make_no_sense_are_refused_in_one_line) {
   const auto wrong = [&](std::string_view text) {
-    return read_grading(book.plan, text).error().text;
+    return read_grading(tournament.plan, text).error().text;
   };
   EXPECT_EQ(wrong("100"),
             "grades: 2 numbers are needed, one for each of \"Final Four\", \"Out\", and there are 1");

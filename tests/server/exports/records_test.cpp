@@ -60,40 +60,40 @@ class Records : public testing::Test {
 };
 
 TEST_F(Records, are_named_by_what_the_game_is) {
-  const Book book = tournament_.book();
+  const Tournament tournament = tournament_.tournament();
   std::set<std::string> names;
-  for (const auto& [id, game] : book.games) {
-    const std::string name = record_name(book, game);
+  for (const auto& [id, game] : tournament.games) {
+    const std::string name = record_name(tournament, game);
     EXPECT_THAT(name, StartsWith("1-"));
     EXPECT_TRUE(names.insert(name).second) << name;
     for (const db::GameSeatRow& seat : game.seats) {
-      EXPECT_THAT(name, HasSubstr(tournament::alias_of(book, seat.entrant - 1)));
+      EXPECT_THAT(name, HasSubstr(tournament::alias_of(tournament, seat.entrant - 1)));
     }
   }
-  EXPECT_EQ(names.size(), book.games.size());
+  EXPECT_EQ(names.size(), tournament.games.size());
 }
 
 TEST_F(Records, in_the_zip_are_all_there_and_verify_as_records) {
   const db::Store store = tournament_.open(db::Mode::read);
-  const Book book = tournament_.book();
-  const auto count = zip_of_records(store, book, folder() / "records.zip");
+  const Tournament tournament = tournament_.tournament();
+  const auto count = zip_of_records(store, tournament, folder() / "records.zip");
   ASSERT_TRUE(count.ok()) << count.error().text;
   const Files files = unzipped(folder() / "records.zip");
-  EXPECT_EQ(*count, book.games.size());
-  ASSERT_EQ(files.names.size(), book.games.size());
+  EXPECT_EQ(*count, tournament.games.size());
+  ASSERT_EQ(files.names.size(), tournament.games.size());
   EXPECT_TRUE(std::is_sorted(files.names.begin(), files.names.end()));
-  for (const auto& [id, game] : book.games) {
-    EXPECT_EQ(files.texts.at(record_name(book, game)), store.record(id));
+  for (const auto& [id, game] : tournament.games) {
+    EXPECT_EQ(files.texts.at(record_name(tournament, game)), store.record(id));
   }
   EXPECT_TRUE(protocol::read_record(files.texts.begin()->second).ok());
 }
 
 TEST_F(Records, make_the_same_zip_again_and_leave_nothing_beside_it) {
   const db::Store store = tournament_.open(db::Mode::read);
-  const Book book = tournament_.book();
-  ASSERT_TRUE(zip_of_records(store, book, folder() / "one.zip").ok());
-  ASSERT_TRUE(zip_of_records(store, book, folder() / "two.zip").ok());
-  ASSERT_TRUE(zip_of_records(store, book, folder() / "two.zip").ok());
+  const Tournament tournament = tournament_.tournament();
+  ASSERT_TRUE(zip_of_records(store, tournament, folder() / "one.zip").ok());
+  ASSERT_TRUE(zip_of_records(store, tournament, folder() / "two.zip").ok());
+  ASSERT_TRUE(zip_of_records(store, tournament, folder() / "two.zip").ok());
   EXPECT_EQ(support::text_of_file(folder() / "one.zip"),
             support::text_of_file(folder() / "two.zip"));
   EXPECT_EQ(std::distance(fs::directory_iterator(folder()), {}), 2);
@@ -101,7 +101,7 @@ TEST_F(Records, make_the_same_zip_again_and_leave_nothing_beside_it) {
 
 TEST_F(Records, cannot_be_zipped_into_a_folder_that_is_not_there) {
   const db::Store store = tournament_.open(db::Mode::read);
-  const auto count = zip_of_records(store, tournament_.book(), folder() / "none" / "records.zip");
+  const auto count = zip_of_records(store, tournament_.tournament(), folder() / "none" / "records.zip");
   ASSERT_FALSE(count.ok());
   EXPECT_THAT(count.error().text, HasSubstr("records.zip: cannot be written: "));
 }
@@ -109,32 +109,32 @@ TEST_F(Records, cannot_be_zipped_into_a_folder_that_is_not_there) {
 TEST_F(Records, of_games_that_do_not_count_are_in_a_folder_of_their_own) {
   {
     db::Store store = tournament_.open();
-    Book book = tournament_.book();
-    const std::int64_t first = book.games.begin()->first;
-    ASSERT_TRUE(tournament::rerun(store, book, first, true, "a test", "now").ok());
+    Tournament tournament = tournament_.tournament();
+    const std::int64_t first = tournament.games.begin()->first;
+    ASSERT_TRUE(tournament::rerun(store, tournament, first, true, "a test", "now").ok());
   }
   static_cast<void>(tournament_.run());
-  const Book book = tournament_.book();
-  const db::GameRow& old = book.games.begin()->second;
-  const std::string name = record_name(book, old);
+  const Tournament tournament = tournament_.tournament();
+  const db::GameRow& old = tournament.games.begin()->second;
+  const std::string name = record_name(tournament, old);
   EXPECT_THAT(name, StartsWith("void/1-"));
   EXPECT_THAT(name, HasSubstr("-v1.record"));
-  const auto again = std::find_if(book.games.begin(), book.games.end(), [&](const auto& entry) {
+  const auto again = std::find_if(tournament.games.begin(), tournament.games.end(), [&](const auto& entry) {
     return entry.first != old.id && entry.second.match == old.match &&
            entry.second.number == old.number;
   });
-  ASSERT_NE(again, book.games.end());
-  EXPECT_EQ("void/" + fs::path(record_name(book, again->second)).stem().string() + "-v1.record",
+  ASSERT_NE(again, tournament.games.end());
+  EXPECT_EQ("void/" + fs::path(record_name(tournament, again->second)).stem().string() + "-v1.record",
             name);
 }
 
 TEST_F(Records, in_the_folder_of_an_entrant_are_those_of_its_own_games_alone) {
   const db::Store store = tournament_.open(db::Mode::read);
-  const Book book = tournament_.book();
-  const auto count = entrant_folders(store, book, folder() / "entrants");
+  const Tournament tournament = tournament_.tournament();
+  const auto count = entrant_folders(store, tournament, folder() / "entrants");
   ASSERT_TRUE(count.ok()) << count.error().text;
-  EXPECT_EQ(*count, 2 * book.games.size());
-  for (const db::EntrantRow& entrant : book.entrants) {
+  EXPECT_EQ(*count, 2 * tournament.games.size());
+  for (const db::EntrantRow& entrant : tournament.entrants) {
     std::size_t records = 0;
     for (const auto& file : fs::directory_iterator(folder() / "entrants" / entrant.alias)) {
       EXPECT_THAT(file.path().filename().string(), HasSubstr("-" + entrant.alias + "-"));
@@ -143,19 +143,19 @@ TEST_F(Records, in_the_folder_of_an_entrant_are_those_of_its_own_games_alone) {
     EXPECT_EQ(records, 2U * 3);
   }
   EXPECT_EQ(fs::status(folder() / "entrants").permissions(), fs::perms::owner_all);
-  EXPECT_THAT(entrant_folders(store, book, folder() / "entrants").error().text,
+  EXPECT_THAT(entrant_folders(store, tournament, folder() / "entrants").error().text,
               HasSubstr("already exists"));
 }
 
 TEST_F(Records, come_with_what_an_entrants_own_program_wrote_and_with_nobody_elses) {
-  Book book;
+  Tournament tournament;
   std::string record;
   {
     db::Store store = tournament_.open();
-    book = tournament_.book();
-    db::GameRow game = book.games.begin()->second;
+    tournament = tournament_.tournament();
+    db::GameRow game = tournament.games.begin()->second;
     record = store.record(game.id);
-    db::MatchRow match = book.matches.at(game.match);
+    db::MatchRow match = tournament.matches.at(game.match);
     store.transaction([&] {
       match.phase = 50;
       game.match = store.add_match(match);
@@ -165,12 +165,12 @@ TEST_F(Records, come_with_what_an_entrants_own_program_wrote_and_with_nobody_els
     });
   }
   const db::Store store = tournament_.open(db::Mode::read);
-  book = tournament_.book();
-  ASSERT_TRUE(entrant_folders(store, book, folder() / "entrants").ok());
-  const db::GameRow& game = book.games.rbegin()->second;
-  const fs::path name = record_name(book, game).replace_extension(".stderr");
+  tournament = tournament_.tournament();
+  ASSERT_TRUE(entrant_folders(store, tournament, folder() / "entrants").ok());
+  const db::GameRow& game = tournament.games.rbegin()->second;
+  const fs::path name = record_name(tournament, game).replace_extension(".stderr");
   const auto errors_of = [&](std::size_t seat) {
-    const std::string& alias = tournament::alias_of(book, game.seats[seat].entrant - 1);
+    const std::string& alias = tournament::alias_of(tournament, game.seats[seat].entrant - 1);
     return support::text_of_file(folder() / "entrants" / alias / name);
   };
   EXPECT_EQ(errors_of(0), "mine: first");
@@ -178,17 +178,17 @@ TEST_F(Records, come_with_what_an_entrants_own_program_wrote_and_with_nobody_els
 }
 
 TEST(RecordNames, tell_group_match_round_order_and_play_off) {
-  Book book;
+  Tournament tournament;
   for (const auto format : {formats::Format::groups, formats::Format::elimination,
                             formats::Format::swiss, formats::Format::orders}) {
-    book.plan.stages.emplace_back().format = format;
+    tournament.plan.stages.emplace_back().format = format;
   }
-  for (const char* alias : {"417", "10/2", "311"}) book.entrants.emplace_back().alias = alias;
+  for (const char* alias : {"417", "10/2", "311"}) tournament.entrants.emplace_back().alias = alias;
   const auto name = [&](int stage, int phase, const std::string& label, std::vector<int> who) {
-    book.matches[1] = {1, stage, phase, std::move(who), label, ""};
+    tournament.matches[1] = {1, stage, phase, std::move(who), label, ""};
     db::GameRow game;
     game.match = 1;
-    return record_name(book, game).string();
+    return record_name(tournament, game).string();
   };
   EXPECT_EQ(name(0, 0, "Round 1, group A, M3", {1, 3}), "1-A-417-311-1.record");
   EXPECT_EQ(name(0, 1, "Round 1, group A, M9", {1, 3}), "1-AC2-417-311-1.record");

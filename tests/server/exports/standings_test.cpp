@@ -25,17 +25,17 @@ std::vector<std::string> lines_of(const std::string& text) {
 /// All results once more, entered in another order.
 tests::Played shuffled(const tests::Played& played, std::uint64_t seed) {
   std::vector<formats::GameResult> games;
-  played.book.results.for_each([&](const formats::GameResult& game) { games.push_back(game); });
+  played.tournament.results.for_each([&](const formats::GameResult& game) { games.push_back(game); });
   protocol::Random(seed).shuffle(games);
   tests::Played again = played;
-  again.book.results = {};
-  for (const formats::GameResult& game : games) again.book.results.put(game);
-  return tests::play_book(again.book, tests::lower_number_wins, 0);
+  again.tournament.results = {};
+  for (const formats::GameResult& game : games) again.tournament.results.put(game);
+  return tests::play_book(again.tournament, tests::lower_number_wins, 0);
 }
 
 TEST(Standings, of_a_shield_have_a_line_for_each_entrant_and_stage_and_the_final_places) {
   const tests::Played played = tests::play_preset("shield", 34, 7);
-  const auto lines = lines_of(standings_csv(played.book, played.survey));
+  const auto lines = lines_of(standings_csv(played.tournament, played.schedule));
   ASSERT_EQ(lines.size(), 1U + 34 + 16 + 8 + 4 + 4 + 34);
   EXPECT_THAT(lines[0], StartsWith("stage,group,place,sharing,alias,program,games,wins,"));
   EXPECT_THAT(lines[1], StartsWith("Round 1,A,1,"));
@@ -48,28 +48,28 @@ TEST(Standings, do_not_depend_on_the_order_in_which_games_ended) {
   for (const char* preset : {"shield", "double", "swiss", "potm", "ladder"}) {
     const tests::Played played = tests::play_preset(preset, 13, 5, 90);
     const tests::Played again = shuffled(played, 99);
-    EXPECT_EQ(standings_csv(played.book, played.survey), standings_csv(again.book, again.survey));
-    EXPECT_EQ(standings_json(played.book, played.survey), standings_json(again.book, again.survey));
-    EXPECT_EQ(crosstable_csv(played.book, played.survey), crosstable_csv(again.book, again.survey));
-    EXPECT_EQ(chart_html(played.book, played.survey, Paper::a4, "today"),
-              chart_html(again.book, again.survey, Paper::a4, "today"));
+    EXPECT_EQ(standings_csv(played.tournament, played.schedule), standings_csv(again.tournament, again.schedule));
+    EXPECT_EQ(standings_json(played.tournament, played.schedule), standings_json(again.tournament, again.schedule));
+    EXPECT_EQ(crosstable_csv(played.tournament, played.schedule), crosstable_csv(again.tournament, again.schedule));
+    EXPECT_EQ(chart_html(played.tournament, played.schedule, Paper::a4, "today"),
+              chart_html(again.tournament, again.schedule, Paper::a4, "today"));
   }
 }
 
 TEST(Standings, do_not_change_with_dates_and_ids) {
   tests::Played played = tests::play_preset("shield", 34, 7);
-  const std::string csv = standings_csv(played.book, played.survey);
-  const std::string json = standings_json(played.book, played.survey);
-  played.book.tournament.created = "2026-11-20T20:51:06Z";
-  played.book.tournament.closed = "2026-11-21T20:51:06Z";
-  played.book.games[5].id = 5;
-  EXPECT_EQ(standings_csv(played.book, played.survey), csv);
-  EXPECT_EQ(standings_json(played.book, played.survey), json);
+  const std::string csv = standings_csv(played.tournament, played.schedule);
+  const std::string json = standings_json(played.tournament, played.schedule);
+  played.tournament.row.created = "2026-11-20T20:51:06Z";
+  played.tournament.row.closed = "2026-11-21T20:51:06Z";
+  played.tournament.games[5].id = 5;
+  EXPECT_EQ(standings_csv(played.tournament, played.schedule), csv);
+  EXPECT_EQ(standings_json(played.tournament, played.schedule), json);
 }
 
 TEST(Standings, as_json_say_the_same_as_the_csv) {
   const tests::Played played = tests::play_preset("shield", 34, 7);
-  const auto json = nlohmann::json::parse(standings_json(played.book, played.survey));
+  const auto json = nlohmann::json::parse(standings_json(played.tournament, played.schedule));
   EXPECT_EQ(json["finished"], true);
   ASSERT_EQ(json["stages"].size(), 5U);
   EXPECT_EQ(json["stages"][0]["groups"].size(), 4U);
@@ -77,23 +77,23 @@ TEST(Standings, as_json_say_the_same_as_the_csv) {
   ASSERT_EQ(json["places"].size(), 34U);
   EXPECT_EQ(json["places"][0]["result_class"], "Final Four");
   const std::string best = json["places"][0]["alias"];
-  EXPECT_THAT(standings_csv(played.book, played.survey),
+  EXPECT_THAT(standings_csv(played.tournament, played.schedule),
               HasSubstr("final places,,1,1," + best + ","));
 }
 
 TEST(Standings, survive_names_that_are_no_utf_8) {
   tests::Played played = tests::play_preset("round-robin", 4, 7);
-  played.book.plan.stages[0].name = "\xff\xfe,\"";
-  const auto json = nlohmann::json::parse(standings_json(played.book, played.survey));
+  played.tournament.plan.stages[0].name = "\xff\xfe,\"";
+  const auto json = nlohmann::json::parse(standings_json(played.tournament, played.schedule));
   EXPECT_EQ(json["stages"][0]["state"], "settled");
 }
 
 TEST(Standings, know_aliases_only) {
   const tests::Played played = tests::play_preset("shield", 34, 7);
   for (const std::string& text :
-       {standings_csv(played.book, played.survey), standings_json(played.book, played.survey),
-        crosstable_csv(played.book, played.survey),
-        chart_html(played.book, played.survey, Paper::a4, "today")}) {
+       {standings_csv(played.tournament, played.schedule), standings_json(played.tournament, played.schedule),
+        crosstable_csv(played.tournament, played.schedule),
+        chart_html(played.tournament, played.schedule, Paper::a4, "today")}) {
     EXPECT_THAT(text, Not(HasSubstr("Person")));
     EXPECT_THAT(text, Not(HasSubstr("example.org")));
     EXPECT_THAT(text, Not(HasSubstr("University")));
@@ -113,7 +113,7 @@ tests::Played three() {
 
 TEST(Crosstables, count_wins_ties_losses_and_points_of_each_pair) {
   const tests::Played played = three();
-  EXPECT_EQ(crosstable(played.book, played.survey.stages[0].groups[0], 0),
+  EXPECT_EQ(crosstable(played.tournament, played.schedule.stages[0].groups[0], 0),
             "place  entrant      101      108      115  points  W-D-L  score\n"
             "    1  101            x  1-1-0 3  2-0-0 4       7  3-1-0     70\n"
             "    2  108      0-1-1 1        x  2-0-0 4       5  2-1-1     60\n"
@@ -122,18 +122,18 @@ TEST(Crosstables, count_wins_ties_losses_and_points_of_each_pair) {
 
 TEST(Crosstables, and_standings_have_what_programs_are_called_beside_the_aliases) {
   tests::Played played = three();
-  played.book.entrants[1].program = "Æther, the 2nd";
-  EXPECT_EQ(crosstable(played.book, played.survey.stages[0].groups[0], 0),
+  played.tournament.entrants[1].program = "Æther, the 2nd";
+  EXPECT_EQ(crosstable(played.tournament, played.schedule.stages[0].groups[0], 0),
             "place  entrant                   101      108      115  points  W-D-L  score\n"
             "    1  101                         x  1-1-0 3  2-0-0 4       7  3-1-0     70\n"
             "    2  Æther, the 2nd (108)  0-1-1 1        x  2-0-0 4       5  2-1-1     60\n"
             "    3  115                   0-0-2 0  0-0-2 0        x       0  0-0-4     40\n");
-  EXPECT_THAT(crosstable_csv(played.book, played.survey),
+  EXPECT_THAT(crosstable_csv(played.tournament, played.schedule),
               HasSubstr(",2,108,\"Æther, the 2nd\",0W"));
-  const std::string csv = standings_csv(played.book, played.survey);
+  const std::string csv = standings_csv(played.tournament, played.schedule);
   EXPECT_THAT(csv, HasSubstr("Round robin,,2,1,108,\"Æther, the 2nd\",4,"));
   EXPECT_THAT(csv, HasSubstr("final places,,2,1,108,\"Æther, the 2nd\","));
-  const auto json = nlohmann::json::parse(standings_json(played.book, played.survey));
+  const auto json = nlohmann::json::parse(standings_json(played.tournament, played.schedule));
   EXPECT_EQ(json["stages"][0]["groups"][0]["lines"][1]["program"], "Æther, the 2nd");
   EXPECT_EQ(json["places"][1]["program"], "Æther, the 2nd");
   EXPECT_FALSE(json["places"][0].contains("program"));
@@ -141,7 +141,7 @@ TEST(Crosstables, and_standings_have_what_programs_are_called_beside_the_aliases
 
 TEST(Crosstables, as_csv_have_no_cell_that_looks_like_a_day) {
   const tests::Played played = three();
-  const auto lines = lines_of(crosstable_csv(played.book, played.survey));
+  const auto lines = lines_of(crosstable_csv(played.tournament, played.schedule));
   ASSERT_EQ(lines.size(), 4U);
   EXPECT_EQ(lines[0], "stage,group,place,alias,program,101,108,115,points,W-D-L,score");
   EXPECT_EQ(lines[1], "Round robin,,1,101,,x,1W 1D 0L (3),2W 0D 0L (4),7,3W 1D 0L,70");
@@ -150,7 +150,7 @@ TEST(Crosstables, as_csv_have_no_cell_that_looks_like_a_day) {
 TEST(Crosstables, of_groups_of_any_size_add_up_to_the_points) {
   for (const int entrants : {2, 3, 9, 17, 60}) {
     const tests::Played played = tests::play_preset("round-robin", entrants, 3);
-    const auto lines = lines_of(crosstable_csv(played.book, played.survey));
+    const auto lines = lines_of(crosstable_csv(played.tournament, played.schedule));
     ASSERT_EQ(lines.size(), static_cast<std::size_t>(entrants) + 1);
     for (std::size_t at = 1; at < lines.size(); ++at) {
       double sum = 0;
@@ -161,7 +161,7 @@ TEST(Crosstables, of_groups_of_any_size_add_up_to_the_points) {
         if (open != std::string::npos) sum += std::stod(cell.substr(open + 1));
         all = cell.find('L') == std::string::npos ? all : cell;
       }
-      const auto& line = played.survey.stages[0].groups[0].ranking.lines[at - 1];
+      const auto& line = played.schedule.stages[0].groups[0].ranking.lines[at - 1];
       EXPECT_EQ(sum * 2, static_cast<double>(line.points2));
     }
   }

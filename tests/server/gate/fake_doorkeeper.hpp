@@ -1,4 +1,4 @@
-// A gate on a lane of its own, and a doorkeeper who knows two tokens and whose bots hear an echo.
+// A gate on a game thread of its own, and a doorkeeper who knows two tokens and whose bots hear an echo.
 #pragma once
 
 #include <fcntl.h>
@@ -62,7 +62,7 @@ class FakeDoorkeeper final : public Doorkeeper {
 class GateTest : public testing::Test {
  protected:
   void open(GateLimits limits = {}, const std::optional<Certificate>& certificate = {}) {
-    gate_.emplace(lane_, limits, keeper_);
+    gate_.emplace(game_thread_, limits, keeper_);
     const auto port = gate_->listen("127.0.0.1:0", certificate);
     ASSERT_TRUE(port.ok()) << port.error().text;
     port_ = *port;
@@ -82,7 +82,7 @@ class GateTest : public testing::Test {
   }
 
   sandbox::Sandbox sandbox_;
-  match::Lane lane_{sandbox_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
+  match::GameThread game_thread_{sandbox_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
   FakeDoorkeeper keeper_;
   std::optional<Gate> gate_;
   std::uint16_t port_ = 0;

@@ -129,7 +129,7 @@ TEST_F(TlsGate, a_gate_that_closes_while_bridging_closes_its_bridges) {
 }
 
 TEST_F(TlsGate, a_certificate_or_key_that_does_not_serve_is_named) {
-  gate_.emplace(lane_, GateLimits{}, keeper_);
+  gate_.emplace(game_thread_, GateLimits{}, keeper_);
   const support::TestCertificate other(folder_.path(), "DNS:localhost", "other");
   EXPECT_THAT(gate_->listen("127.0.0.1:0", Certificate{"/none.pem", "/none.key"}).error().text,
               HasSubstr("cannot read the certificate /none.pem"));

@@ -71,8 +71,8 @@ class Crashes : public testing::Test {
     invoked.patience = 300s;
     return invoked;
   }
-  [[nodiscard]] static Book book_of(const std::filesystem::path& path) {
-    return sound(read_book(sound(db::Store::open(path, db::Mode::read))));
+  [[nodiscard]] static Tournament tournament_of(const std::filesystem::path& path) {
+    return sound(read_tournament(sound(db::Store::open(path, db::Mode::read))));
   }
   [[nodiscard]] static Kept games_in(const std::filesystem::path& path) {
     Kept games;
@@ -98,14 +98,14 @@ class Crashes : public testing::Test {
     }
     EXPECT_EQ(left, 0) << "bots outlive their referee";
   }
-  void expect_finished_like(const std::filesystem::path& path, const Book& other) const {
-    const Book book = book_of(path);
-    EXPECT_TRUE(survey_of(book).finished);
-    EXPECT_THAT(book.index.game, SizeIs(book.games.size())) << "a game is there twice";
-    EXPECT_THAT(book.index.match, SizeIs(book.matches.size())) << "a match is there twice";
+  void expect_finished_like(const std::filesystem::path& path, const Tournament& other) const {
+    const Tournament tournament = tournament_of(path);
+    EXPECT_TRUE(schedule_of(tournament).finished);
+    EXPECT_THAT(tournament.index.game, SizeIs(tournament.games.size())) << "a game is there twice";
+    EXPECT_THAT(tournament.index.match, SizeIs(tournament.matches.size())) << "a match is there twice";
     EXPECT_THAT(*db::check(path), IsEmpty());
-    EXPECT_EQ(support::games_text(book), support::games_text(other));
-    EXPECT_EQ(support::standings_text(book), support::standings_text(other));
+    EXPECT_EQ(support::games_text(tournament), support::games_text(other));
+    EXPECT_EQ(support::standings_text(tournament), support::standings_text(other));
   }
 
   /// Runs the tournament until it is killed after `life`, or finished. What the file says at the
@@ -132,7 +132,7 @@ TEST_F(Crashes, at_any_moment_lose_nothing_and_double_nothing) {
   ASSERT_EQ(support::run_program(run(file("whole.db"))).status, 0);
   const auto whole = std::chrono::duration_cast<std::chrono::microseconds>(
       std::chrono::steady_clock::now() - began);
-  const Book expected = book_of(file("whole.db"));
+  const Tournament expected = tournament_of(file("whole.db"));
 
   protocol::Random fractions(50);
   int killed = 0;

@@ -52,19 +52,19 @@ class Departing : public testing::Test {
  protected:
   Consequences depart(ScriptedTournament& tournament, const db::DepartureRow& row) {
     db::Store store = tournament.open();
-    Book book = sound(read_book(store));
+    Tournament changed = sound(read_tournament(store));
     const Consequences told = sound(foretell_departure(store, row));
-    Consequences done = sound(tournament::depart(store, book, row, departure_date));
+    Consequences done = sound(tournament::depart(store, changed, row, departure_date));
     EXPECT_EQ(told, done) << "what was foretold";
-    const Book stored = sound(read_book(store));
-    EXPECT_EQ(support::games_text(book), support::games_text(stored));
-    EXPECT_EQ(support::standings_text(book), support::standings_text(stored));
+    const Tournament stored = sound(read_tournament(store));
+    EXPECT_EQ(support::games_text(changed), support::games_text(stored));
+    EXPECT_EQ(support::standings_text(changed), support::standings_text(stored));
     return done;
   }
   void reinstate(ScriptedTournament& tournament, int entrant) {
     db::Store store = tournament.open();
-    Book book = sound(read_book(store));
-    (void)sound(tournament::reinstate(store, book, entrant, "it was misread", departure_date));
+    Tournament stored = sound(read_tournament(store));
+    (void)sound(tournament::reinstate(store, stored, entrant, "it was misread", departure_date));
   }
 };
 
@@ -73,29 +73,29 @@ TEST_F(Departing, before_the_first_game_nothing_of_it_is_played_and_the_opponent
   EXPECT_THAT(depart(tournament, leaving(2, Games::award)),
               ElementsAre("6 games are not played: the opponents win"));
   EXPECT_EQ(tournament.run(), Ended::finished);
-  const Book book = tournament.book();
-  for (const auto& [id, game] : book.games) {
+  const Tournament stored = tournament.tournament();
+  for (const auto& [id, game] : stored.games) {
     EXPECT_EQ(game.record_sha256.empty(), has_entrant(game, 2)) << id;
     if (!has_entrant(game, 2)) continue;
     EXPECT_EQ(game.state, GameState::awarded);
     EXPECT_THAT(game.detail, HasSubstr("disqualified: offensive text in its output"));
   }
-  const formats::Survey survey = survey_of(book);
-  EXPECT_EQ(survey.places.back().entrant, 1);
-  EXPECT_EQ(survey.places.back().departed, "disqualified: offensive text in its output");
+  const formats::Schedule schedule = schedule_of(stored);
+  EXPECT_EQ(schedule.places.back().entrant, 1);
+  EXPECT_EQ(schedule.places.back().departed, "disqualified: offensive text in its output");
   EXPECT_THAT(*db::check(tournament.path()), IsEmpty());
 }
 
 TEST_F(Departing, after_the_end_its_games_go_to_the_opponents_or_are_void_or_stand) {
   ScriptedTournament tournament(pairs_of_games(), 4);
   EXPECT_EQ(tournament.run(), Ended::finished);
-  const std::string before = support::games_text(tournament.book());
+  const std::string before = support::games_text(tournament.tournament());
   for (const auto& [games, state] :
        {std::pair(Games::award, GameState::awarded), std::pair(Games::void_, GameState::void_),
         std::pair(Games::stand, GameState::played)}) {
     (void)depart(tournament, leaving(1, games));
-    const Book book = tournament.book();
-    for (const auto& [id, game] : book.games) {
+    const Tournament stored = tournament.tournament();
+    for (const auto& [id, game] : stored.games) {
       EXPECT_EQ(game.state, has_entrant(game, 1) ? state : GameState::played) << id;
       EXPECT_FALSE(game.record_sha256.empty()) << "records stay";
       for (const db::GameSeatRow& seat : game.seats) {
@@ -103,25 +103,25 @@ TEST_F(Departing, after_the_end_its_games_go_to_the_opponents_or_are_void_or_sta
         EXPECT_EQ(seat.standing == protocol::Standing::loss, seat.entrant == 1);
       }
     }
-    EXPECT_TRUE(survey_of(book).finished);
-    EXPECT_EQ(survey_of(book).places.back().entrant, 0);
+    EXPECT_TRUE(schedule_of(stored).finished);
+    EXPECT_EQ(schedule_of(stored).places.back().entrant, 0);
   }
   reinstate(tournament, 1);
-  EXPECT_EQ(support::games_text(tournament.book()), before) << "everything is back";
+  EXPECT_EQ(support::games_text(tournament.tournament()), before) << "everything is back";
 }
 
 TEST_F(Departing, a_bracket_that_was_played_is_derived_anew_and_played_on) {
   ScriptedTournament tournament(cup_of_single_games(), 8);
   EXPECT_EQ(tournament.run(), Ended::finished);
-  const int winner = survey_of(tournament.book()).places.front().entrant + 1;
+  const int winner = schedule_of(tournament.tournament()).places.front().entrant + 1;
   const Consequences consequences = depart(tournament, leaving(winner, Games::award));
   EXPECT_EQ(consequences.front(), "3 results so far are awarded to the opponents");
   EXPECT_EQ(consequences.size(), 2U) << "the semi-final has another side";
   EXPECT_THAT(consequences[1], HasSubstr("is void since entrant "));
   EXPECT_THAT(consequences[1], HasSubstr(" was disqualified"));
   EXPECT_EQ(tournament.run(), Ended::finished);
-  const Book book = tournament.book();
-  EXPECT_NE(survey_of(book).places.front().entrant + 1, winner);
+  const Tournament stored = tournament.tournament();
+  EXPECT_NE(schedule_of(stored).places.front().entrant + 1, winner);
   EXPECT_THAT(*db::check(tournament.path()), IsEmpty());
 }
 
@@ -129,11 +129,11 @@ TEST_F(Departing, in_a_bracket_the_opponent_goes_on_without_a_game) {
   ScriptedTournament tournament(cup_of_single_games(), 8);
   (void)depart(tournament, leaving(3, Games::stand, Kind::withdrawn));
   EXPECT_EQ(tournament.run(), Ended::finished);
-  const Book book = tournament.book();
+  const Tournament stored = tournament.tournament();
   std::size_t unplayed = 0;
-  for (const auto& [id, game] : book.games) unplayed += game.record_sha256.empty() ? 1 : 0;
+  for (const auto& [id, game] : stored.games) unplayed += game.record_sha256.empty() ? 1 : 0;
   EXPECT_EQ(unplayed, 1U) << "its first match; it is in no other";
-  EXPECT_EQ(book.games.size(), 7U);
+  EXPECT_EQ(stored.games.size(), 7U);
 }
 
 TEST_F(Departing, who_is_reinstated_plays_what_was_not_played) {
@@ -147,8 +147,8 @@ TEST_F(Departing, who_is_reinstated_plays_what_was_not_played) {
   EXPECT_EQ(tournament.run(), Ended::finished);
   ScriptedTournament undisturbed(pairs_of_games(), 4);
   EXPECT_EQ(undisturbed.run(), Ended::finished);
-  EXPECT_EQ(support::standings_text(tournament.book()),
-            support::standings_text(undisturbed.book()));
+  EXPECT_EQ(support::standings_text(tournament.tournament()),
+            support::standings_text(undisturbed.tournament()));
   EXPECT_THAT(*db::check(tournament.path()), IsEmpty());
 }
 
@@ -156,22 +156,22 @@ TEST_F(Departing, is_refused_without_a_reason_twice_and_of_nobody) {
   ScriptedTournament tournament(pairs_of_games(), 4);
   EXPECT_EQ(tournament.run(), Ended::finished);
   db::Store store = tournament.open();
-  Book book = sound(read_book(store));
+  Tournament stored = sound(read_tournament(store));
   db::DepartureRow row = leaving(1, Games::award);
   row.reason = " ";
-  EXPECT_EQ(tournament::depart(store, book, row, departure_date).error().text,
+  EXPECT_EQ(tournament::depart(store, stored, row, departure_date).error().text,
             "give a reason: it is shown in the public log");
-  EXPECT_EQ(tournament::depart(store, book, leaving(5, Games::award), departure_date).error().text,
+  EXPECT_EQ(tournament::depart(store, stored, leaving(5, Games::award), departure_date).error().text,
             "there is no entrant 5; there are 4");
-  const std::string alias = alias_of(book, 0);
-  EXPECT_EQ(tournament::reinstate(store, book, 1, "why", departure_date).error().text,
+  const std::string alias = alias_of(stored, 0);
+  EXPECT_EQ(tournament::reinstate(store, stored, 1, "why", departure_date).error().text,
             "entrant " + alias + " is neither disqualified nor withdrawn");
-  (void)sound(tournament::depart(store, book, leaving(1, Games::award), departure_date));
-  EXPECT_EQ(tournament::depart(store, book, leaving(1, Games::award), departure_date).error().text,
+  (void)sound(tournament::depart(store, stored, leaving(1, Games::award), departure_date));
+  EXPECT_EQ(tournament::depart(store, stored, leaving(1, Games::award), departure_date).error().text,
             "entrant " + alias + " is already disqualified: offensive text in its output");
-  const auto its_own = std::find_if(book.games.begin(), book.games.end(),
+  const auto its_own = std::find_if(stored.games.begin(), stored.games.end(),
                                     [](const auto& game) { return has_entrant(game.second, 1); });
-  EXPECT_THAT(void_game(store, book, its_own->first, "why", departure_date).error().text,
+  EXPECT_THAT(void_game(store, stored, its_own->first, "why", departure_date).error().text,
               HasSubstr("is decided by the departure of " + alias));
 }
 
@@ -182,7 +182,7 @@ TEST_F(Departing, stands_in_the_log_with_its_reason_and_survives_as_a_row) {
   const db::AuditRow row = store.audit().back();
   EXPECT_EQ(row.act, "withdraw");
   EXPECT_EQ(row.actor, "instructor");
-  EXPECT_EQ(row.subject, "entrant " + alias_of(tournament.book(), 3));
+  EXPECT_EQ(row.subject, "entrant " + alias_of(tournament.tournament(), 3));
   EXPECT_EQ(row.reason, "offensive text in its output; its results so far are void");
   EXPECT_EQ(words_of(store.departures().at(4)), "withdrawn: offensive text in its output");
 }
@@ -191,12 +191,12 @@ TEST_F(Departing, stands_in_the_log_with_its_reason_and_survives_as_a_row) {
 class InPlayDeparting : public testing::Test {
  protected:
   InPlayDeparting() : tournament_(cup_of_single_games(), 8) {
-    tournament_.usher.barrier.close();
+    tournament_.seating_policy.barrier.close();
     tournament_.start();
-    tournament_.audience.wait_for_starts(4);
+    tournament_.observer.wait_for_starts(4);
   }
   void go_on() {
-    tournament_.on_lane([&] { tournament_.usher.barrier.open(); });
+    tournament_.on_lane([&] { tournament_.seating_policy.barrier.open(); });
     EXPECT_EQ(tournament_.wait(), Ended::finished);
   }
 
@@ -205,23 +205,23 @@ class InPlayDeparting : public testing::Test {
 
 TEST_F(InPlayDeparting, the_game_in_play_is_aborted_and_the_opponent_has_won_it) {
   const int entrant = tournament_.on_lane(
-      [&] { return static_cast<int>(tournament_.usher.begun.front().first.entrants[0]) + 1; });
-  tournament_.act([&](db::Store& store, Book& book) {
-    (void)sound(depart(store, book, leaving(entrant, Games::award), departure_date));
+      [&] { return static_cast<int>(tournament_.seating_policy.begun.front().first.entrants[0]) + 1; });
+  tournament_.act([&](db::Store& store, Tournament& stored) {
+    (void)sound(depart(store, stored, leaving(entrant, Games::award), departure_date));
   });
   // Its own game ends while all others are still held.
-  tournament_.until([&] { return tournament_.usher.playing[entrant - 1] == 0; });
+  tournament_.until([&] { return tournament_.seating_policy.playing[entrant - 1] == 0; });
   EXPECT_EQ(tournament_.on_lane([&] {
-    return std::count_if(tournament_.usher.playing.begin(), tournament_.usher.playing.end(),
+    return std::count_if(tournament_.seating_policy.playing.begin(), tournament_.seating_policy.playing.end(),
                          [](const auto& one) { return one.second > 0; });
   }),
             6);
   go_on();
-  const Book book = tournament_.book();
-  EXPECT_TRUE(survey_of(book).finished);
-  EXPECT_EQ(book.games.size(), 7U);
+  const Tournament stored = tournament_.tournament();
+  EXPECT_TRUE(schedule_of(stored).finished);
+  EXPECT_EQ(stored.games.size(), 7U);
   std::size_t its_own = 0;
-  for (const auto& [id, game] : book.games) {
+  for (const auto& [id, game] : stored.games) {
     if (!has_entrant(game, entrant)) {
       EXPECT_EQ(game.state, GameState::played);
       continue;
@@ -235,15 +235,15 @@ TEST_F(InPlayDeparting, the_game_in_play_is_aborted_and_the_opponent_has_won_it)
 
 TEST_F(InPlayDeparting, an_opponent_goes_on_though_the_games_of_the_departed_are_void) {
   const int entrant = tournament_.on_lane(
-      [&] { return static_cast<int>(tournament_.usher.begun.front().first.entrants[1]) + 1; });
+      [&] { return static_cast<int>(tournament_.seating_policy.begun.front().first.entrants[1]) + 1; });
   const int opponent = tournament_.on_lane(
-      [&] { return static_cast<int>(tournament_.usher.begun.front().first.entrants[0]) + 1; });
-  tournament_.act([&](db::Store& store, Book& book) {
-    (void)sound(depart(store, book, leaving(entrant, Games::void_), departure_date));
+      [&] { return static_cast<int>(tournament_.seating_policy.begun.front().first.entrants[0]) + 1; });
+  tournament_.act([&](db::Store& store, Tournament& stored) {
+    (void)sound(depart(store, stored, leaving(entrant, Games::void_), departure_date));
   });
   go_on();
-  const Book book = tournament_.book();
-  EXPECT_EQ(std::count_if(book.games.begin(), book.games.end(),
+  const Tournament stored = tournament_.tournament();
+  EXPECT_EQ(std::count_if(stored.games.begin(), stored.games.end(),
                           [&](const auto& game) {
                             return has_entrant(game.second, opponent) &&
                                    game.second.state == GameState::played;

@@ -56,35 +56,35 @@ class Corrections : public testing::Test {
   template <class Act>
   protocol::Result<Consequences> act(Act what) {
     db::Store store = tournament_.open();
-    Book book = support::sound(read_book(store));
-    auto consequences = what(store, book);
-    const Book stored = support::sound(read_book(store));
-    EXPECT_EQ(support::standings_text(book), support::standings_text(stored));
-    EXPECT_EQ(support::games_text(book), support::games_text(stored));
+    Tournament changed = support::sound(read_tournament(store));
+    auto consequences = what(store, changed);
+    const Tournament stored = support::sound(read_tournament(store));
+    EXPECT_EQ(support::standings_text(changed), support::standings_text(stored));
+    EXPECT_EQ(support::games_text(changed), support::games_text(stored));
     return consequences;
   }
   Consequences award_to(std::int64_t game, int entrant) {
-    return support::sound(act([&](db::Store& store, Book& book) {
-      const db::GameRow& row = book.games.at(game);
+    return support::sound(act([&](db::Store& store, Tournament& stored) {
+      const db::GameRow& row = stored.games.at(game);
       const int seat = row.seats[0].entrant == entrant ? 0 : 1;
-      return award(store, book, game, seat, "the other one cheated", later);
+      return award(store, stored, game, seat, "the other one cheated", later);
     }));
   }
 
   /// The match that counts between these two, by their numbers from 1; 0 where there is none.
-  static std::int64_t match_of(const Book& book, int stage, int first, int second) {
+  static std::int64_t match_of(const Tournament& stored, int stage, int first, int second) {
     const formats::MatchKey key{stage, 0, formats::Sides{first - 1, second - 1}.sorted()};
-    const auto row = book.index.match.find(key);
-    return row == book.index.match.end() ? 0 : row->second;
+    const auto row = stored.index.match.find(key);
+    return row == stored.index.match.end() ? 0 : row->second;
   }
-  static std::int64_t game_between(const Book& book, int stage, int first, int second) {
+  static std::int64_t game_between(const Tournament& stored, int stage, int first, int second) {
     const formats::MatchKey key{stage, 0, formats::Sides{first - 1, second - 1}.sorted()};
-    return game_of(book, key, 0)->id;
+    return game_of(stored, key, 0)->id;
   }
-  static std::vector<int> ranking(const Book& book) {
+  static std::vector<int> ranking(const Tournament& stored) {
     std::vector<int> numbers;
-    const formats::Survey survey = survey_of(book);
-    for (const formats::Line& line : survey.stages[1].groups[0].ranking.lines) {
+    const formats::Schedule schedule = schedule_of(stored);
+    for (const formats::Line& line : schedule.stages[1].groups[0].ranking.lines) {
       numbers.push_back(line.entrant + 1);
     }
     return numbers;
@@ -95,7 +95,7 @@ class Corrections : public testing::Test {
 
 TEST_F(Corrections, an_award_voids_exactly_the_matches_that_it_changes) {
   play();
-  const Book before = tournament_.book();
+  const Tournament before = tournament_.tournament();
   ASSERT_THAT(ranking(before), ElementsAre(1, 2, 3, 4));
   const std::int64_t game = game_between(before, 0, 4, 5);
 
@@ -105,7 +105,7 @@ TEST_F(Corrections, an_award_voids_exactly_the_matches_that_it_changes) {
     EXPECT_THAT(line, HasSubstr("Final group"));
     EXPECT_THAT(line, HasSubstr("since game " + std::to_string(game) + " was awarded"));
   }
-  const Book corrected = tournament_.book();
+  const Tournament corrected = tournament_.tournament();
   for (const int other : {1, 2, 3}) {
     EXPECT_EQ(match_of(corrected, 1, other, 4), 0) << "4 is not in the final group any more";
     const std::int64_t old = match_of(before, 1, other, 4);
@@ -115,25 +115,25 @@ TEST_F(Corrections, an_award_voids_exactly_the_matches_that_it_changes) {
   EXPECT_THAT(*db::check(tournament_.path()), IsEmpty());
 
   play();
-  const Book after = tournament_.book();
+  const Tournament after = tournament_.tournament();
   EXPECT_THAT(ranking(after), ElementsAre(1, 2, 3, 5));
   for (const auto& [first, second] : {std::pair(1, 2), std::pair(1, 3), std::pair(2, 3)}) {
     EXPECT_EQ(match_of(after, 1, first, second), match_of(before, 1, first, second))
         << "what does not change stays";
   }
   EXPECT_EQ(after.games.size(), before.games.size() + 3);
-  EXPECT_TRUE(survey_of(after).finished);
+  EXPECT_TRUE(schedule_of(after).finished);
 }
 
 TEST_F(Corrections, a_match_that_is_due_again_after_all_gets_a_new_row_and_fresh_boards) {
   play();
-  const Book before = tournament_.book();
+  const Tournament before = tournament_.tournament();
   const std::int64_t game = game_between(before, 0, 4, 5);
   static_cast<void>(award_to(game, 5));
   play();
   EXPECT_THAT(award_to(game, 4), SizeIs(3));
   play();
-  const Book after = tournament_.book();
+  const Tournament after = tournament_.tournament();
   EXPECT_THAT(ranking(after), ElementsAre(1, 2, 3, 4));
   const std::int64_t old_match = match_of(before, 1, 1, 4);
   const std::int64_t new_match = match_of(after, 1, 1, 4);
@@ -148,30 +148,30 @@ TEST_F(Corrections, a_match_that_is_due_again_after_all_gets_a_new_row_and_fresh
 
 TEST_F(Corrections, an_award_that_changes_no_pairing_voids_nothing) {
   play();
-  const Book before = tournament_.book();
+  const Tournament before = tournament_.tournament();
   EXPECT_THAT(award_to(game_between(before, 0, 1, 8), 8), IsEmpty());
-  const Book after = tournament_.book();
+  const Tournament after = tournament_.tournament();
   const db::GameRow& game = after.games.at(game_between(after, 0, 1, 8));
   EXPECT_EQ(game.state, GameState::awarded);
   EXPECT_THAT(game.detail, HasSubstr("the other one cheated"));
   EXPECT_EQ(tournament_.run(), Ended::finished);
-  EXPECT_EQ(tournament_.book().games.size(), before.games.size());
+  EXPECT_EQ(tournament_.tournament().games.size(), before.games.size());
 }
 
 TEST_F(Corrections, a_voided_game_counts_for_nobody_and_is_not_played_again) {
   play();
-  const Book before = tournament_.book();
+  const Tournament before = tournament_.tournament();
   const std::int64_t game = game_between(before, 0, 1, 4);
-  EXPECT_THAT(support::sound(act([&](db::Store& store, Book& book) {
-                return void_game(store, book, game, "the wrong board", later);
+  EXPECT_THAT(support::sound(act([&](db::Store& store, Tournament& stored) {
+                return void_game(store, stored, game, "the wrong board", later);
               })),
               IsEmpty());
   play();
-  const Book after = tournament_.book();
+  const Tournament after = tournament_.tournament();
   EXPECT_EQ(after.games.size(), before.games.size());
   EXPECT_EQ(after.games.at(game).state, GameState::void_);
-  const formats::Survey survey = survey_of(after);
-  for (const formats::Line& line : survey.stages[0].groups[0].ranking.lines) {
+  const formats::Schedule schedule = schedule_of(after);
+  for (const formats::Line& line : schedule.stages[0].groups[0].ranking.lines) {
     EXPECT_EQ(line.voids, line.entrant == 0 || line.entrant == 3 ? 1 : 0);
   }
 }
@@ -179,15 +179,15 @@ TEST_F(Corrections, a_voided_game_counts_for_nobody_and_is_not_played_again) {
 TEST_F(Corrections, a_rerun_is_played_on_the_same_board_or_on_a_fresh_one) {
   play();
   for (const bool fresh : {false, true}) {
-    const Book before = tournament_.book();
+    const Tournament before = tournament_.tournament();
     const db::GameRow old = before.games.at(game_between(before, 0, 1, 8));
-    EXPECT_THAT(support::sound(act([&](db::Store& store, Book& book) {
-                  return rerun(store, book, old.id, fresh, "a power cut", later);
+    EXPECT_THAT(support::sound(act([&](db::Store& store, Tournament& stored) {
+                  return rerun(store, stored, old.id, fresh, "a power cut", later);
                 })),
                 IsEmpty());
-    EXPECT_THAT(survey_of(tournament_.book()).due, SizeIs(1));
+    EXPECT_THAT(schedule_of(tournament_.tournament()).due, SizeIs(1));
     play();
-    const Book after = tournament_.book();
+    const Tournament after = tournament_.tournament();
     const db::GameRow& again = after.games.at(game_between(after, 0, 1, 8));
     EXPECT_NE(again.id, old.id);
     EXPECT_EQ(again.match, old.match);
@@ -201,10 +201,10 @@ TEST_F(Corrections, a_rerun_is_played_on_the_same_board_or_on_a_fresh_one) {
 
 TEST_F(Corrections, a_rerun_that_comes_out_otherwise_settles_when_the_stage_is_known_again) {
   play();
-  const Book before = tournament_.book();
+  const Tournament before = tournament_.tournament();
   const std::int64_t game = game_between(before, 0, 4, 5);
-  EXPECT_THAT(support::sound(act([&](db::Store& store, Book& book) {
-                return rerun(store, book, game, false, "a power cut", later);
+  EXPECT_THAT(support::sound(act([&](db::Store& store, Tournament& stored) {
+                return rerun(store, stored, game, false, "a power cut", later);
               })),
               IsEmpty())
       << "until it is played nobody knows";
@@ -212,7 +212,7 @@ TEST_F(Corrections, a_rerun_that_comes_out_otherwise_settles_when_the_stage_is_k
     return ranked_bot(entrant == 3 ? 4 : entrant == 4 ? 3 : entrant);
   };
   play();
-  const Book after = tournament_.book();
+  const Tournament after = tournament_.tournament();
   EXPECT_THAT(ranking(after), ElementsAre(1, 2, 3, 5));
   EXPECT_EQ(match_of(after, 1, 1, 2), match_of(before, 1, 1, 2));
   const std::string note = after.matches.at(match_of(before, 1, 1, 4)).voided;
@@ -222,10 +222,10 @@ TEST_F(Corrections, a_rerun_that_comes_out_otherwise_settles_when_the_stage_is_k
 
 TEST_F(Corrections, are_refused_where_the_game_does_not_count_or_a_reason_is_missing) {
   play();
-  const Book book = tournament_.book();
-  const std::int64_t game = game_between(book, 0, 4, 5);
+  const Tournament stored = tournament_.tournament();
+  const std::int64_t game = game_between(stored, 0, 4, 5);
   const auto refusal = [&](std::int64_t id, int seat, const std::string& reason) {
-    const auto result = act([&](db::Store& store, Book& changed) {
+    const auto result = act([&](db::Store& store, Tournament& changed) {
       return award(store, changed, id, seat, reason, later);
     });
     return result ? "" : result.error().text;
@@ -234,10 +234,10 @@ TEST_F(Corrections, are_refused_where_the_game_does_not_count_or_a_reason_is_mis
   EXPECT_THAT(refusal(game, 2, "x"), HasSubstr("has no seat 3"));
   EXPECT_THAT(refusal(game, 0, "  "), HasSubstr("give a reason"));
   EXPECT_THAT(refusal(game, 0, "a\nb"), HasSubstr("one line"));
-  const std::int64_t gone = game_between(book, 1, 1, 4);
+  const std::int64_t gone = game_between(stored, 1, 1, 4);
   static_cast<void>(award_to(game, 5));
   EXPECT_THAT(refusal(gone, 0, "x"), HasSubstr("is superseded: its match"));
-  static_cast<void>(support::sound(act([&](db::Store& store, Book& changed) {
+  static_cast<void>(support::sound(act([&](db::Store& store, Tournament& changed) {
     return rerun(store, changed, game, false, "again", later);
   })));
   EXPECT_THAT(refusal(game, 0, "x"), HasSubstr("is superseded: it was replayed"));
@@ -245,7 +245,7 @@ TEST_F(Corrections, are_refused_where_the_game_does_not_count_or_a_reason_is_mis
 
 TEST_F(Corrections, stand_in_the_log_with_their_reasons) {
   play();
-  const std::int64_t game = game_between(tournament_.book(), 0, 4, 5);
+  const std::int64_t game = game_between(tournament_.tournament(), 0, 4, 5);
   static_cast<void>(award_to(game, 5));
   const std::vector<db::AuditRow> log = tournament_.open(db::Mode::read).audit();
   std::vector<std::string> acts;
@@ -260,9 +260,9 @@ TEST_F(Corrections, stand_in_the_log_with_their_reasons) {
 
 TEST(Tournaments, are_created_with_the_digest_of_their_seed) {
   const ScriptedTournament tournament(quick_plan("shield"), 6, 12345);
-  const Book book = tournament.book();
-  EXPECT_EQ(book.tournament.seed_sha256, protocol::sha256_of("12345"));
-  EXPECT_EQ(book.tournament.game, "boxing");
+  const Tournament stored = tournament.tournament();
+  EXPECT_EQ(stored.row.seed_sha256, protocol::sha256_of("12345"));
+  EXPECT_EQ(stored.row.game, "boxing");
   EXPECT_THAT(tournament.open(db::Mode::read).audit()[0].reason,
               HasSubstr(protocol::sha256_of("12345")));
 }
@@ -300,12 +300,12 @@ TEST(Tournaments, that_are_open_ended_end_when_they_are_closed) {
       tournament.run(std::nullopt, [&](Runner& runner) { stop = [&runner] { runner.stop(); }; });
   EXPECT_EQ(ended, Ended::stopped);
   db::Store store = tournament.open();
-  Book book = support::sound(read_book(store));
-  EXPECT_FALSE(survey_of(book).finished);
-  EXPECT_GE(book.games.size(), 25U);
-  EXPECT_TRUE(close(store, book, later).ok());
-  EXPECT_EQ(support::sound(read_book(store)).tournament.closed, later);
-  const auto again = close(store, book, later);
+  Tournament stored = support::sound(read_tournament(store));
+  EXPECT_FALSE(schedule_of(stored).finished);
+  EXPECT_GE(stored.games.size(), 25U);
+  EXPECT_TRUE(close(store, stored, later).ok());
+  EXPECT_EQ(support::sound(read_tournament(store)).row.closed, later);
+  const auto again = close(store, stored, later);
   ASSERT_FALSE(again.ok());
   EXPECT_THAT(again.error().text, HasSubstr("was closed on "));
 }

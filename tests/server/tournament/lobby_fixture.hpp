@@ -1,4 +1,4 @@
-// A lobby on a lane, with a file behind it and a clock that stands still until it is told: what the
+// A lobby on a game thread, with a file behind it and a clock that stands still until it is told: what the
 // tests of the lobby begin with.
 #pragma once
 
@@ -26,7 +26,7 @@
 
 namespace aspis::tournament {
 
-class CountingAudience final : public Audience {
+class CountingAudience final : public TournamentObserver {
  public:
   std::shared_ptr<match::Observer> game_begins(const std::string&,
                                                const GameStart& start) override {
@@ -36,7 +36,7 @@ class CountingAudience final : public Audience {
   }
   void game_stored(const std::string&, const std::string&, const db::MatchRow&,
                    const db::GameRow&) override {}
-  void surveyed(const std::string&, const Book&, const formats::Survey&, RunState) override {}
+  void schedule_changed(const std::string&, const Tournament&, const formats::Schedule&, RunState) override {}
   void changed(const std::string&) override { ++changes; }
 
   std::atomic<int> changes{0};
@@ -67,7 +67,7 @@ class LobbyTest : public ::testing::Test {
     made.policy.lag_a_move = std::chrono::milliseconds(0);
     on_lane([&] {
       lobby_ = std::make_unique<Lobby>(
-          std::move(made), *lane_, audience_,
+          std::move(made), *game_thread_, observer_,
           [this](db::Writer::Work work, db::Writer::Done done) {
             writer_.submit(std::move(work), std::move(done));
           },
@@ -80,7 +80,7 @@ class LobbyTest : public ::testing::Test {
 
   template <class Act>
   auto on_lane(Act act) -> decltype(act()) {
-    return lane_->call(std::move(act));
+    return game_thread_->call(std::move(act));
   }
 
   [[nodiscard]] std::string date() const {
@@ -124,14 +124,14 @@ class LobbyTest : public ::testing::Test {
     game.seats = {a - 1, b - 1};
     return game;
   }
-  [[nodiscard]] Seating seat(const formats::DueGame& game) {
+  [[nodiscard]] SeatingDecision seat(const formats::DueGame& game) {
     return on_lane([&] { return lobby_->seat(game); });
   }
   void leave(const formats::DueGame& game) {
     on_lane([&] { lobby_->left(game); });
   }
   /// The tournament's game, as a pool would play it, to its end.
-  match::GameOutcome play(const formats::DueGame& game, const Seating& seating) {
+  match::GameOutcome play(const formats::DueGame& game, const SeatingDecision& seating) {
     std::promise<match::GameOutcome> promise;
     auto outcome = promise.get_future();
     on_lane([&] {
@@ -141,8 +141,8 @@ class LobbyTest : public ::testing::Test {
       plan.clock.move = std::chrono::minutes(5);
       plan.names = {"one", "two"};
       match::Seats seats;
-      for (const match::SeatMaker& maker : seating.seats) seats.push_back(maker(lane_->host()));
-      match::start_game(lane_->host(), std::move(plan), std::move(seats),
+      for (const match::SeatMaker& maker : seating.seats) seats.push_back(maker(game_thread_->host()));
+      match::start_game(game_thread_->host(), std::move(plan), std::move(seats),
                         [&](match::GameOutcome over) { promise.set_value(std::move(over)); });
     });
     auto played = outcome.get();
@@ -199,12 +199,12 @@ class LobbyTest : public ::testing::Test {
 
  protected:
   std::atomic<int> wakes_{0};
-  CountingAudience audience_;
-  std::unique_ptr<match::Lane> lane_ = std::make_unique<match::Lane>(
+  CountingAudience observer_;
+  std::unique_ptr<match::GameThread> game_thread_ = std::make_unique<match::GameThread>(
       sandbox_, [](const std::exception_ptr& failure) { std::rethrow_exception(failure); });
 
  private:
-  db::Writer writer_;  // what it stored is told on the lane
+  db::Writer writer_;  // what it stored is told on the game thread
 
  protected:
   std::unique_ptr<Lobby> lobby_;

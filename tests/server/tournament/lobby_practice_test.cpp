@@ -63,10 +63,10 @@ TEST_F(LobbyTest, a_house_bot_accepts_at_once) {
   EXPECT_TRUE(eventually([this] { return practice().size() == 1; }));
   EXPECT_THAT(practice()[0].names, ElementsAre("101", "boxing_greedy"));
   EXPECT_EQ(practice()[0].seats[1].entrant, 0);
-  EXPECT_THAT(audience_.begun, ::testing::SizeIs(1));
-  EXPECT_EQ(audience_.begun[0].live_id, "p1");
-  EXPECT_TRUE(audience_.begun[0].practice);
-  EXPECT_THAT(audience_.begun[0].aliases, ElementsAre("101", "boxing_greedy"));
+  EXPECT_THAT(observer_.begun, ::testing::SizeIs(1));
+  EXPECT_EQ(observer_.begun[0].live_id, "p1");
+  EXPECT_TRUE(observer_.begun[0].practice);
+  EXPECT_THAT(observer_.begun[0].aliases, ElementsAre("101", "boxing_greedy"));
 }
 
 TEST_F(LobbyTest, an_unknown_house_bot_is_refused_with_those_there_are) {
@@ -166,7 +166,7 @@ TEST_F(LobbyTest, no_more_than_some_house_bots_play_at_a_time) {
     await(entrant, Presence::practising);
   }
   ASSERT_TRUE(on_lane([&] { return lobby_->challenge(3, wanted); }));
-  EXPECT_EQ(seat(due(3, 1)).what, Seating::What::play) << "the tournament does not wait for them";
+  EXPECT_EQ(seat(due(3, 1)).what, SeatingDecision::What::play) << "the tournament does not wait for them";
   leave(due(3, 1));
   EXPECT_NE(three->hear("result"), "") << "there is room for it now";
 }

@@ -38,7 +38,7 @@ TEST_F(LobbyTest, whoever_comes_wakes_the_runner) {
 TEST_F(LobbyTest, the_audience_hears_of_many_changes_a_few_times) {
   open();
   const auto one = bot(1, Style::play);
-  const int before = audience_.changes;
+  const int before = observer_.changes;
   const auto start = std::chrono::steady_clock::now();
   on_lane([this] {
     for (int i = 0; i < 500; ++i) lobby_->set_consents(1, i % 2 == 0);
@@ -46,7 +46,7 @@ TEST_F(LobbyTest, the_audience_hears_of_many_changes_a_few_times) {
   });
   EXPECT_TRUE(eventually([this] { return lobby_->view()->entrants[0].consents; }));
   const auto quarters = (std::chrono::steady_clock::now() - start) / std::chrono::milliseconds(250);
-  EXPECT_LE(audience_.changes - before, quarters + 2);
+  EXPECT_LE(observer_.changes - before, quarters + 2);
 }
 
 TEST_F(LobbyTest, a_house_bots_place_is_nobody_elses) {
@@ -64,7 +64,7 @@ TEST_F(LobbyTest, a_lobby_that_closes_says_so_and_takes_nobody_any_more) {
   EXPECT_EQ(one->hear("error"), "error closed see you tomorrow");
   EXPECT_TRUE(one->hears_end());
   EXPECT_EQ(presence(1), Presence::absent);
-  EXPECT_EQ(seat(due(4, 4)).what, Seating::What::later);
+  EXPECT_EQ(seat(due(4, 4)).what, SeatingDecision::What::later);
   support::LineBot late(Style::play);
   on_lane([&, end = late.far_end()] { lobby_->connect(2, end, ""); });
   EXPECT_NE(late.hear("error closed"), "");

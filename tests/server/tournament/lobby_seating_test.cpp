@@ -5,7 +5,7 @@ namespace aspis::tournament {
 namespace {
 
 using Style = support::LineBot::Style;
-using What = Seating::What;
+using What = SeatingDecision::What;
 using AtClose = db::WindowRow::AtClose;
 
 LobbyMatch match_of(const formats::DueGame& game, int number = 1) {
@@ -22,7 +22,7 @@ TEST_F(LobbyTest, a_game_is_for_later_until_both_bots_are_there) {
   const auto one = bot(1, Style::play);
   EXPECT_EQ(seat(due()).what, What::later);
   const auto two = bot(2, Style::play);
-  const Seating seating = seat(due());
+  const SeatingDecision seating = seat(due());
   EXPECT_EQ(seating.what, What::play);
   EXPECT_FALSE(seating.terms);
   await(1, Presence::playing);
@@ -49,9 +49,9 @@ TEST_F(LobbyTest, the_house_is_always_there_and_plays_several_games) {
   open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
-  const Seating first = seat(due(1, 4));
+  const SeatingDecision first = seat(due(1, 4));
   ASSERT_EQ(first.what, What::play);
-  const Seating second = seat(due(2, 4));
+  const SeatingDecision second = seat(due(2, 4));
   ASSERT_EQ(second.what, What::play);
   EXPECT_EQ(play(due(1, 4), first).record.verdict.reason, protocol::Reason::last_spot);
   EXPECT_EQ(play(due(2, 4), second).record.verdict.reason, protocol::Reason::last_spot);
@@ -83,7 +83,7 @@ TEST_F(LobbyTest, when_the_round_closes_who_is_absent_loses) {
   });
   EXPECT_EQ(seat(due()).what, What::later);
   pass(std::chrono::hours(1));
-  const Seating seating = seat(due());
+  const SeatingDecision seating = seat(due());
   EXPECT_EQ(seating.what, What::forfeit);
   EXPECT_EQ(seating.absent, (std::vector<bool>{true, false}));
   EXPECT_EQ(seat(due(1, 3)).absent, (std::vector<bool>{true, true}));
@@ -128,7 +128,7 @@ TEST_F(LobbyTest, the_tournament_goes_before_practice_and_nobody_loses_by_it) {
   EXPECT_NE(one->hear("go "), "");
   await(3, Presence::practising);
   one->play_as(Style::play);
-  const Seating seating = seat(due());
+  const SeatingDecision seating = seat(due());
   ASSERT_EQ(seating.what, What::play);
   EXPECT_EQ(three->hear("note practice"),
             "note practice game aborted: a tournament game is starting");
@@ -157,20 +157,20 @@ TEST_F(LobbyTest, a_check_ends_when_the_tournament_wants_to_play) {
   ASSERT_TRUE(on_lane([this] { return lobby_->check(1); }));
   EXPECT_NE(one->hear("go "), "");
   one->play_as(Style::play);
-  const Seating seating = seat(due());
+  const SeatingDecision seating = seat(due());
   ASSERT_EQ(seating.what, What::play);
   EXPECT_EQ(one->hear("note check"), "note check aborted: a tournament game is starting");
   EXPECT_EQ(play(due(), seating).record.verdict.reason, protocol::Reason::last_spot);
   EXPECT_EQ(one->count("lobby checked"), 0);
 }
 
-TEST(LobbyMatches, are_those_of_a_survey_that_are_on) {
+TEST(LobbyMatches, are_those_of_a_schedule_that_are_on) {
   const auto plan = *formats::read_plan(R"({"game": "boxing", "stages": [{"name": "All"}]})");
   formats::Facts facts;
   facts.entrants = 3;
   formats::Results results;
-  const auto survey = formats::survey(plan, facts, results);
-  const auto matches = lobby_matches(plan, survey);
+  const auto schedule = formats::schedule(plan, facts, results);
+  const auto matches = lobby_matches(plan, schedule);
   ASSERT_EQ(matches.size(), 3U);
   EXPECT_EQ(matches[0].label, "All, M1");
   EXPECT_EQ(matches[0].number, 1);
@@ -179,7 +179,7 @@ TEST(LobbyMatches, are_those_of_a_survey_that_are_on) {
   formats::GameResult result;
   result.match = matches[0].key;
   results.put(result);
-  EXPECT_EQ(lobby_matches(plan, formats::survey(plan, facts, results)).size(), 2U);
+  EXPECT_EQ(lobby_matches(plan, formats::schedule(plan, facts, results)).size(), 2U);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using Style = support::LineBot::Style;
-using What = Seating::What;
+using What = SeatingDecision::What;
 using ::testing::HasSubstr;
 
 class LobbyTerms : public LobbyTest {
@@ -43,7 +43,7 @@ TEST_F(LobbyTerms, a_match_waits_until_its_two_agreed_and_is_played_on_their_ter
   EXPECT_EQ(seat(due()).what, What::later) << "it is not accepted yet";
   ASSERT_TRUE(answer(2, 1, true));
   EXPECT_EQ(one->hear("lobby accepted"), "lobby accepted 1");
-  const Seating seating = seat(due());
+  const SeatingDecision seating = seat(due());
   ASSERT_EQ(seating.what, What::play);
   ASSERT_TRUE(seating.terms);
   EXPECT_EQ(seating.terms->clock.move, std::optional<std::chrono::milliseconds>(2s));
@@ -81,7 +81,7 @@ TEST_F(LobbyTerms, without_an_agreement_it_is_played_as_planned_when_the_round_c
   EXPECT_EQ(one->hear("lobby declined"), "lobby declined 1");
   EXPECT_EQ(seat(due()).what, What::later);
   pass(6h);
-  const Seating seating = seat(due());
+  const SeatingDecision seating = seat(due());
   EXPECT_EQ(seating.what, What::play);
   EXPECT_FALSE(seating.terms);
   leave(due());

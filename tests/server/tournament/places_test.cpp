@@ -6,7 +6,7 @@
 #include <boost/asio/post.hpp>
 #include <string>
 
-#include "tests/server/tournament/in_hall.hpp"
+#include "tests/server/tournament/in_registry.hpp"
 
 namespace aspis::tournament {
 namespace {
@@ -119,19 +119,19 @@ TEST_F(Turns, are_expected_by_the_length_of_games_and_the_place_in_line) {
   EXPECT_EQ(places_.expected(&a_), milliseconds(50));
 }
 
-TEST_F(InHall, a_tournament_without_a_core_says_that_it_waits_and_for_how_long) {
-  HouseHall hall(folder_.path(), nullptr, 1);
+TEST_F(InRegistry, a_tournament_without_a_core_says_that_it_waits_and_for_how_long) {
+  HouseHall registry(folder_.path(), nullptr, 1);
   const auto gate = folder_.path() / "house" / "gate";  // where the bot sees it
   const auto slow = folder_.path() / "house" / "boxing_slow";
   std::ofstream(slow) << "#!/bin/sh\nwhile [ ! -e " << gate << " ]; do sleep 0.02; done\n"
                       << "exec \"${0%/*}/random\" 1\n";
   std::filesystem::permissions(slow, std::filesystem::perms(0755));
-  NewHosted held = support::house_tournament("held", 2);
+  NewTournamentRequest held = support::house_tournament("held", 2);
   held.roster = "name,command\nA,house:boxing_1\nB,house:boxing_slow\n";
-  const auto first = hall.create(held);
-  const auto second = hall.create(support::house_tournament("waiting", 2));
+  const auto first = registry.create(held);
+  const auto second = registry.create(support::house_tournament("waiting", 2));
   start(*first);
-  hall.audience.wait_for_starts(1);
+  registry.observer.wait_for_starts(1);
   start(*second);
   const std::string free_core = "waiting for a free core";
   HouseHall::until([&] { return second->info().note.starts_with(free_core); });
@@ -141,13 +141,13 @@ TEST_F(InHall, a_tournament_without_a_core_says_that_it_waits_and_for_how_long) 
   EXPECT_EQ(second->info().note, "");
 }
 
-TEST_F(InHall, three_tournaments_at_once_get_a_third_of_the_games_each) {
+TEST_F(InRegistry, three_tournaments_at_once_get_a_third_of_the_games_each) {
   for (const int games_at_once : {1, 3}) {
     const support::TemporaryFolder folder;
-    HouseHall hall(folder.path(), nullptr, games_at_once);
-    std::vector<std::shared_ptr<Hosted>> cups;
+    HouseHall registry(folder.path(), nullptr, games_at_once);
+    std::vector<std::shared_ptr<HostedTournament>> cups;
     for (const char* name : {"one", "two", "three"}) {
-      cups.push_back(hall.create(support::house_tournament(name, 9)));
+      cups.push_back(registry.create(support::house_tournament(name, 9)));
     }
     for (const auto& cup : cups) start(*cup);
     const auto played = [&] {

@@ -79,15 +79,15 @@ class ProgramNames : public testing::Test {
     }
     fresh.date = chosen_at;
     store_.emplace(support::sound(create(path_, fresh)));
-    book_ = support::sound(read_book(*store_));
+    tournament_ = support::sound(read_tournament(*store_));
   }
 
   std::string named(int entrant, std::string_view name) {
-    const auto done = name_program(*store_, book_, entrant, name, chosen_at);
+    const auto done = name_program(*store_, tournament_, entrant, name, chosen_at);
     return done ? "" : done.error().text;
   }
   std::string removed(int entrant, const std::string& reason) {
-    const auto done = remove_program_name(*store_, book_, entrant, reason, chosen_at);
+    const auto done = remove_program_name(*store_, tournament_, entrant, reason, chosen_at);
     return done ? "" : done.error().text;
   }
   db::AuditRow last_act() { return store_->audit().back(); }
@@ -95,13 +95,13 @@ class ProgramNames : public testing::Test {
   support::TemporaryFolder folder_;
   std::filesystem::path path_ = folder_.path() / "cup.db";
   std::optional<db::Store> store_;
-  Book book_;
+  Tournament tournament_;
 };
 
 TEST_F(ProgramNames, are_chosen_changed_and_dropped_each_with_a_row_in_the_log) {
-  EXPECT_EQ(display_name(book_, 0), "417");
+  EXPECT_EQ(display_name(tournament_, 0), "417");
   EXPECT_EQ(named(0, " Deep  Thought "), "");
-  EXPECT_EQ(display_name(book_, 0), "Deep Thought (417)");
+  EXPECT_EQ(display_name(tournament_, 0), "Deep Thought (417)");
   EXPECT_EQ(store_->entrants()[0].program, "Deep Thought");
   EXPECT_EQ(last_act().actor, "417");
   EXPECT_EQ(last_act().reason, "the program is called Deep Thought");
@@ -110,7 +110,7 @@ TEST_F(ProgramNames, are_chosen_changed_and_dropped_each_with_a_row_in_the_log) 
   EXPECT_EQ(named(0, "DEEP THOUGHT"), "");
   EXPECT_EQ(store_->audit().size(), rows) << "nothing changed";
   EXPECT_EQ(named(0, ""), "");
-  EXPECT_EQ(display_name(book_, 0), "417");
+  EXPECT_EQ(display_name(tournament_, 0), "417");
   EXPECT_EQ(last_act().reason, "the program has no name");
   EXPECT_THAT(*db::check(path_), IsEmpty());
 }
@@ -130,7 +130,7 @@ TEST_F(ProgramNames, that_the_instructor_removed_are_taken_by_nobody_again) {
   EXPECT_EQ(removed(0, " "), "give a reason: it is shown in the public log");
   EXPECT_EQ(removed(1, "rude"), "the program of 102 has no name");
   EXPECT_EQ(removed(0, "it insults"), "");
-  EXPECT_EQ(display_name(book_, 0), "417");
+  EXPECT_EQ(display_name(tournament_, 0), "417");
   EXPECT_EQ(last_act().act, "remove-name");
   EXPECT_EQ(last_act().reason, "Rude: it insults");
   for (const int entrant : {0, 1}) {
@@ -147,7 +147,7 @@ TEST_F(ProgramNames, that_the_instructor_removed_are_taken_by_nobody_again) {
 
 TEST_F(ProgramNames, stay_when_the_tournament_is_over_but_for_what_the_instructor_removes) {
   ASSERT_EQ(named(0, "Rude"), "");
-  book_.tournament.closed = chosen_at;
+  tournament_.row.closed = chosen_at;
   EXPECT_EQ(named(0, "Polite"), "the tournament is over: its names stay");
   EXPECT_EQ(removed(0, "it insults"), "");
 }

@@ -23,9 +23,9 @@ using support::standings_text;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-int games_of(const formats::Survey& survey) {
+int games_of(const formats::Schedule& schedule) {
   int games = 0;
-  for (const formats::Stage& stage : survey.stages) {
+  for (const formats::Stage& stage : schedule.stages) {
     for (const formats::Group& group : stage.groups) {
       for (const formats::Pairing& pairing : group.pairings) games += pairing.games_played;
     }
@@ -34,18 +34,18 @@ int games_of(const formats::Survey& survey) {
 }
 
 /// Every game of the finished tournament is there once, on the board that follows from the seed.
-void expect_each_game_once(const Book& book) {
-  const formats::Survey survey = survey_of(book);
-  EXPECT_TRUE(survey.finished);
-  EXPECT_THAT(survey.due, IsEmpty());
-  EXPECT_EQ(book.games.size(), static_cast<std::size_t>(games_of(survey)));
-  EXPECT_EQ(book.index.match.size(), book.matches.size()) << "a match has two rows";
+void expect_each_game_once(const Tournament& stored) {
+  const formats::Schedule schedule = schedule_of(stored);
+  EXPECT_TRUE(schedule.finished);
+  EXPECT_THAT(schedule.due, IsEmpty());
+  EXPECT_EQ(stored.games.size(), static_cast<std::size_t>(games_of(schedule)));
+  EXPECT_EQ(stored.index.match.size(), stored.matches.size()) << "a match has two rows";
   std::set<std::pair<std::int64_t, int>> seen;
-  for (const auto& [id, game] : book.games) {
+  for (const auto& [id, game] : stored.games) {
     EXPECT_TRUE(seen.emplace(game.match, game.number).second) << "game " << id << " is a double";
     if (game.state == db::GameState::awarded) continue;
-    const formats::MatchKey key = key_of(book.matches.at(game.match));
-    EXPECT_EQ(game.seed, formats::board_seed(book.plan, book.tournament.seed, key, game.board, 0));
+    const formats::MatchKey key = key_of(stored.matches.at(game.match));
+    EXPECT_EQ(game.seed, formats::board_seed(stored.plan, stored.row.seed, key, game.board, 0));
   }
 }
 
@@ -59,11 +59,11 @@ TEST_P(EveryPreset, is_played_to_its_end_with_each_game_once) {
   ScriptedTournament tournament(quick_plan(GetParam().preset), GetParam().entrants);
   tournament.games_at_once = 4;
   EXPECT_EQ(tournament.run(), Ended::finished);
-  const Book book = tournament.book();
-  expect_each_game_once(book);
-  EXPECT_EQ(book.tournament.closed, ScriptedTournament::date);
+  const Tournament stored = tournament.tournament();
+  expect_each_game_once(stored);
+  EXPECT_EQ(stored.row.closed, ScriptedTournament::date);
   EXPECT_EQ(tournament.run(), Ended::finished) << "there is nothing more to play";
-  EXPECT_EQ(tournament.book().games.size(), book.games.size());
+  EXPECT_EQ(tournament.tournament().games.size(), stored.games.size());
 }
 
 TEST_P(EveryPreset, gives_the_same_standings_with_one_slot_and_with_five) {
@@ -73,8 +73,8 @@ TEST_P(EveryPreset, gives_the_same_standings_with_one_slot_and_with_five) {
   five.games_at_once = 5;
   EXPECT_EQ(one.run(), Ended::finished);
   EXPECT_EQ(five.run(), Ended::finished);
-  EXPECT_EQ(games_text(one.book()), games_text(five.book()));
-  EXPECT_EQ(standings_text(one.book()), standings_text(five.book()));
+  EXPECT_EQ(games_text(one.tournament()), games_text(five.tournament()));
+  EXPECT_EQ(standings_text(one.tournament()), standings_text(five.tournament()));
 }
 
 INSTANTIATE_TEST_SUITE_P(Runners, EveryPreset,
@@ -94,9 +94,9 @@ TEST(Runners, award_the_games_of_those_without_a_program) {
   ScriptedTournament tournament(quick_plan("round-robin"), 6);
   tournament.absent = {1, 4};
   EXPECT_EQ(tournament.run(), Ended::finished);
-  const Book book = tournament.book();
-  expect_each_game_once(book);
-  for (const auto& [id, game] : book.games) {
+  const Tournament stored = tournament.tournament();
+  expect_each_game_once(stored);
+  for (const auto& [id, game] : stored.games) {
     const bool second = game.seats[0].entrant == 2 || game.seats[1].entrant == 2;
     const bool fifth = game.seats[0].entrant == 5 || game.seats[1].entrant == 5;
     EXPECT_EQ(game.state == db::GameState::awarded, second || fifth);
@@ -110,15 +110,15 @@ TEST(Runners, award_the_games_of_those_without_a_program) {
       EXPECT_EQ(seat.standing, absent ? protocol::Standing::loss : protocol::Standing::win);
     }
   }
-  const formats::Survey survey = survey_of(book);
-  EXPECT_EQ(survey.places.back().result_class, book.plan.cannot_play);
+  const formats::Schedule schedule = schedule_of(stored);
+  EXPECT_EQ(schedule.places.back().result_class, stored.plan.cannot_play);
 }
 
 TEST(Runners, end_a_tournament_of_nobody_but_absent_entrants) {
   ScriptedTournament tournament(quick_plan("double"), 5);
   tournament.absent = {0, 1, 2, 3, 4};
   EXPECT_EQ(tournament.run(), Ended::finished);
-  for (const auto& [id, game] : tournament.book().games) {
+  for (const auto& [id, game] : tournament.tournament().games) {
     EXPECT_EQ(game.seats[0].standing, protocol::Standing::loss);
     EXPECT_EQ(game.seats[1].standing, protocol::Standing::loss);
   }
@@ -134,9 +134,9 @@ TEST(Runners, let_the_others_play_on_where_one_of_three_is_absent) {
   ScriptedTournament tournament(orders_plan(), 3);
   tournament.absent = {2};
   EXPECT_EQ(tournament.run(), Ended::finished);
-  const Book book = tournament.book();
-  EXPECT_EQ(book.games.size(), 6U);
-  for (const auto& [id, game] : book.games) {
+  const Tournament stored = tournament.tournament();
+  EXPECT_EQ(stored.games.size(), 6U);
+  for (const auto& [id, game] : stored.games) {
     EXPECT_EQ(game.state, db::GameState::played);
     for (const db::GameSeatRow& seat : game.seats) {
       if (seat.entrant != 3) continue;
@@ -149,16 +149,16 @@ TEST(Runners, let_the_others_play_on_where_one_of_three_is_absent) {
 TEST(Runners, wait_for_a_confirmation_of_many_orders) {
   ScriptedTournament tournament(orders_plan(), 4);
   EXPECT_EQ(tournament.run(), Ended::waiting);
-  EXPECT_THAT(tournament.book().games, IsEmpty());
+  EXPECT_THAT(tournament.tournament().games, IsEmpty());
   {
     db::Store store = tournament.open();
-    Book book = support::sound(read_book(store));
-    EXPECT_FALSE(confirm(store, book, 1, 0, ScriptedTournament::date).ok()) << "no such stage";
-    EXPECT_TRUE(confirm(store, book, 0, 8, ScriptedTournament::date).ok());
-    EXPECT_FALSE(confirm(store, book, 0, 0, ScriptedTournament::date).ok()) << "it waits no more";
+    Tournament stored = support::sound(read_tournament(store));
+    EXPECT_FALSE(confirm(store, stored, 1, 0, ScriptedTournament::date).ok()) << "no such stage";
+    EXPECT_TRUE(confirm(store, stored, 0, 8, ScriptedTournament::date).ok());
+    EXPECT_FALSE(confirm(store, stored, 0, 0, ScriptedTournament::date).ok()) << "it waits no more";
   }
   EXPECT_EQ(tournament.run(), Ended::finished);
-  EXPECT_EQ(tournament.book().games.size(), 8U);
+  EXPECT_EQ(tournament.tournament().games.size(), 8U);
 }
 
 TEST(Runners, keep_the_bots_of_a_match_where_the_plan_says_so) {
@@ -184,9 +184,9 @@ TEST(Runners, keep_the_bots_of_a_match_where_the_plan_says_so) {
     });
   };
   EXPECT_EQ(tournament.run(), Ended::finished);
-  const Book book = tournament.book();
-  expect_each_game_once(book);
-  EXPECT_EQ(book.games.size(), 24U);
+  const Tournament stored = tournament.tournament();
+  expect_each_game_once(stored);
+  EXPECT_EQ(stored.games.size(), 24U);
   EXPECT_EQ(kept, 12) << "two bots for each of the six matches";
 }
 
@@ -245,12 +245,12 @@ TEST(Runners, tell_how_far_they_are) {
 TEST(Runners, store_records_that_name_aliases_only) {
   ScriptedTournament tournament(quick_plan("single"), 2);
   EXPECT_EQ(tournament.run(), Ended::finished);
-  const Book book = tournament.book();
+  const Tournament stored = tournament.tournament();
   const db::Store store = tournament.open(db::Mode::read);
-  for (const auto& [id, game] : book.games) {
+  for (const auto& [id, game] : stored.games) {
     const std::string record = store.record(id);
     EXPECT_EQ(protocol::sha256_of(record), game.record_sha256);
-    EXPECT_THAT(record, HasSubstr(book.entrants[0].alias));
+    EXPECT_THAT(record, HasSubstr(stored.entrants[0].alias));
     EXPECT_THAT(record, testing::Not(HasSubstr("Entrant")));
   }
 }

@@ -1,5 +1,5 @@
 // What an instructor does while games are in play: results are corrected between two commits, and
-// everything that follows is put right. The usher is the test's own.
+// everything that follows is put right. The seating_policy is the test's own.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -36,11 +36,11 @@ bool is_in(const formats::MatchKey& match, int entrant) {
 }
 
 void expect_sound(const ServedTournament& tournament) {
-  const Book book = tournament.book();
-  EXPECT_TRUE(survey_of(book).finished);
-  EXPECT_EQ(book.index.match.size(),
+  const Tournament stored = tournament.tournament();
+  EXPECT_TRUE(schedule_of(stored).finished);
+  EXPECT_EQ(stored.index.match.size(),
             static_cast<std::size_t>(
-                std::count_if(book.matches.begin(), book.matches.end(),
+                std::count_if(stored.matches.begin(), stored.matches.end(),
                               [](const auto& match) { return match.second.voided.empty(); })));
 }
 
@@ -50,18 +50,18 @@ class Midway : public testing::Test {
   Midway() {
     tournament_.start();
     // Everybody may begin only once the four winners are known.
-    tournament_.audience.wait_for(RunState::running, 4);
-    tournament_.until([&] { return tournament_.usher.barrier.waiting() >= 1; });
+    tournament_.observer.wait_for(RunState::running, 4);
+    tournament_.until([&] { return tournament_.seating_policy.barrier.waiting() >= 1; });
   }
 
   /// Holds every bot from its first game of the second round on.
   static void hold(ServedTournament& tournament) {
-    tournament.usher.when_begun = [&tournament](const formats::DueGame& due) {
-      if (due.match.phase != first_phase(tournament)) tournament.usher.barrier.close();
+    tournament.seating_policy.when_begun = [&tournament](const formats::DueGame& due) {
+      if (due.match.phase != first_phase(tournament)) tournament.seating_policy.barrier.close();
     };
   }
   static int first_phase(const ServedTournament& tournament) {
-    return tournament.usher.begun.front().first.phase;
+    return tournament.seating_policy.begun.front().first.phase;
   }
 
   struct Held : ServedTournament {
@@ -70,8 +70,8 @@ class Midway : public testing::Test {
 
   /// A stored game one of whose entrants is in play, and the seat of the one that is not.
   [[nodiscard]] std::pair<db::GameRow, int> decided() {
-    const auto playing = tournament_.on_lane([&] { return tournament_.usher.playing; });
-    for (const auto& [id, game] : tournament_.book().games) {
+    const auto playing = tournament_.on_lane([&] { return tournament_.seating_policy.playing; });
+    for (const auto& [id, game] : tournament_.tournament().games) {
       for (int seat = 0; seat < 2; ++seat) {
         const int other = game.seats[static_cast<std::size_t>(1 - seat)].entrant;
         const auto found = playing.find(static_cast<formats::Entrant>(other - 1));
@@ -88,52 +88,52 @@ TEST_F(Midway, an_award_voids_what_is_played_on_a_wrong_result) {
   const auto [game, loser] = decided();
   const int wronged = game.seats[static_cast<std::size_t>(loser)].entrant;
   const int winner = game.seats[static_cast<std::size_t>(1 - loser)].entrant;
-  tournament_.act([id = game.id, seat = loser](db::Store& store, Book& book) {
-    EXPECT_TRUE(award(store, book, id, seat, "the board was wrong", date).ok());
+  tournament_.act([id = game.id, seat = loser](db::Store& store, Tournament& stored) {
+    EXPECT_TRUE(award(store, stored, id, seat, "the board was wrong", date).ok());
   });
   tournament_.on_lane([&] {
-    tournament_.usher.when_begun = nullptr;
-    tournament_.usher.barrier.open();
+    tournament_.seating_policy.when_begun = nullptr;
+    tournament_.seating_policy.barrier.open();
   });
   EXPECT_EQ(tournament_.wait(), Ended::finished);
-  const Book book = tournament_.book();
+  const Tournament stored = tournament_.tournament();
   expect_sound(tournament_);
   bool played_on = false;
-  for (const auto& [id, other] : book.games) {
-    const formats::MatchKey key = key_of(book.matches.at(other.match));
-    if (key.phase == key_of(book.matches.at(game.match)).phase) continue;
-    EXPECT_FALSE(counts(book, other) && is_in(key, winner)) << "a game counts that should not";
-    played_on = played_on || (counts(book, other) && is_in(key, wronged));
+  for (const auto& [id, other] : stored.games) {
+    const formats::MatchKey key = key_of(stored.matches.at(other.match));
+    if (key.phase == key_of(stored.matches.at(game.match)).phase) continue;
+    EXPECT_FALSE(counts(stored, other) && is_in(key, winner)) << "a game counts that should not";
+    played_on = played_on || (counts(stored, other) && is_in(key, wronged));
   }
   EXPECT_TRUE(played_on) << "whoever was awarded the game goes on";
 }
 
 TEST_F(Midway, a_rerun_is_played_on_a_fresh_board_while_others_go_on) {
   const auto [game, loser] = decided();
-  tournament_.act([id = game.id](db::Store& store, Book& book) {
-    EXPECT_TRUE(rerun(store, book, id, true, "the power failed", date).ok());
-    EXPECT_FALSE(rerun(store, book, id, true, "once more", date).ok()) << "is due already";
+  tournament_.act([id = game.id](db::Store& store, Tournament& stored) {
+    EXPECT_TRUE(rerun(store, stored, id, true, "the power failed", date).ok());
+    EXPECT_FALSE(rerun(store, stored, id, true, "once more", date).ok()) << "is due already";
   });
   tournament_.on_lane([&] {
-    tournament_.usher.when_begun = nullptr;
-    tournament_.usher.barrier.open();
+    tournament_.seating_policy.when_begun = nullptr;
+    tournament_.seating_policy.barrier.open();
   });
   EXPECT_EQ(tournament_.wait(), Ended::finished);
-  const Book book = tournament_.book();
+  const Tournament stored = tournament_.tournament();
   expect_sound(tournament_);
-  const db::GameRow* const again = game_of(book, key_of(book.matches.at(game.match)), game.number);
+  const db::GameRow* const again = game_of(stored, key_of(stored.matches.at(game.match)), game.number);
   ASSERT_NE(again, nullptr);
   EXPECT_NE(again->id, game.id);
   EXPECT_EQ(again->attempt, 1);
   EXPECT_NE(again->seed, game.seed);
-  EXPECT_EQ(book.games.at(game.id).state, db::GameState::superseded);
+  EXPECT_EQ(stored.games.at(game.id).state, db::GameState::superseded);
 }
 
 TEST_F(Midway, an_act_sees_everything_that_was_stored_before_it) {
   std::size_t in_book = 0;
   std::size_t in_file = 0;
-  tournament_.act([&](db::Store& store, Book& book) {
-    in_book = book.games.size();
+  tournament_.act([&](db::Store& store, Tournament& stored) {
+    in_book = stored.games.size();
     in_file = store.games().size();
   });
   EXPECT_EQ(in_book, in_file);
@@ -141,29 +141,29 @@ TEST_F(Midway, an_act_sees_everything_that_was_stored_before_it) {
 }
 
 TEST_F(Midway, an_act_that_is_refused_changes_nothing) {
-  const auto in_play = tournament_.on_lane([&] { return tournament_.usher.playing; });
-  tournament_.act([&](db::Store& store, Book& book) {
-    EXPECT_FALSE(void_game(store, book, 999, "no such game", date).ok());
+  const auto in_play = tournament_.on_lane([&] { return tournament_.seating_policy.playing; });
+  tournament_.act([&](db::Store& store, Tournament& stored) {
+    EXPECT_FALSE(void_game(store, stored, 999, "no such game", date).ok());
   });
-  EXPECT_EQ(tournament_.on_lane([&] { return tournament_.usher.playing; }), in_play);
+  EXPECT_EQ(tournament_.on_lane([&] { return tournament_.seating_policy.playing; }), in_play);
   tournament_.on_lane([&] {
-    tournament_.usher.when_begun = nullptr;
-    tournament_.usher.barrier.open();
+    tournament_.seating_policy.when_begun = nullptr;
+    tournament_.seating_policy.barrier.open();
   });
   EXPECT_EQ(tournament_.wait(), Ended::finished);
   ScriptedTournament home(knockout(), 8);
   EXPECT_EQ(home.run(), Ended::finished);
-  EXPECT_EQ(support::games_text(tournament_.book()), support::games_text(home.book()));
+  EXPECT_EQ(support::games_text(tournament_.tournament()), support::games_text(home.tournament()));
 }
 
 TEST(ServingActs, in_a_row_correct_one_result_after_the_other_to_the_end) {
   ServedTournament tournament(knockout(), 8);
   tournament.start([](Runner& runner) { runner.pause(false); });
-  tournament.audience.wait_for(RunState::paused);
+  tournament.observer.wait_for(RunState::paused);
   // Awards of games that are not there yet are refused; the run goes on all the same.
   for (int id = 1; id <= 7; ++id) {
-    tournament.act([&](db::Store& store, Book& book) {
-      EXPECT_FALSE(award(store, book, id, 0, "too early", date).ok());
+    tournament.act([&](db::Store& store, Tournament& stored) {
+      EXPECT_FALSE(award(store, stored, id, 0, "too early", date).ok());
     });
   }
   tournament.runner().resume();
@@ -171,11 +171,11 @@ TEST(ServingActs, in_a_row_correct_one_result_after_the_other_to_the_end) {
   for (int round = 0; round < 20; ++round) {
     if (tournament.runner().state() == RunState::finished) break;
     const bool taken = tournament.runner().act(
-        [&](db::Store& store, Book& book) {
-          for (const auto& [id, game] : std::vector(book.games.begin(), book.games.end())) {
-            if (!counts(book, game) || !awarded.try_emplace(id, 1).second) continue;
+        [&](db::Store& store, Tournament& stored) {
+          for (const auto& [id, game] : std::vector(stored.games.begin(), stored.games.end())) {
+            if (!counts(stored, game) || !awarded.try_emplace(id, 1).second) continue;
             const int loser = game.seats[0].standing == protocol::Standing::win ? 1 : 0;
-            EXPECT_TRUE(award(store, book, id, loser, "turned round", date).ok());
+            EXPECT_TRUE(award(store, stored, id, loser, "turned round", date).ok());
             break;
           }
         },
@@ -183,9 +183,9 @@ TEST(ServingActs, in_a_row_correct_one_result_after_the_other_to_the_end) {
     if (!taken) break;
   }
   EXPECT_EQ(tournament.wait(), Ended::finished);
-  const Book book = tournament.book();
+  const Tournament stored = tournament.tournament();
   EXPECT_THAT(*db::check(tournament.made().path()), IsEmpty());
-  for (const auto& [id, match] : book.matches) {
+  for (const auto& [id, match] : stored.matches) {
     if (match.voided.empty()) continue;
     EXPECT_THAT(match.voided, HasSubstr("was awarded"));
   }
@@ -194,21 +194,21 @@ TEST(ServingActs, in_a_row_correct_one_result_after_the_other_to_the_end) {
 TEST(ServingActs, are_not_taken_after_the_end) {
   ServedTournament tournament(knockout(), 2);
   Runner& runner = tournament.start();
-  tournament.audience.wait_for(RunState::finished, 1);
+  tournament.observer.wait_for(RunState::finished, 1);
   tournament.until([&] { return !runner.submit([](db::Store&) {}, {}); });
-  tournament.until([&] { return !runner.act([](db::Store&, Book&) {}, {}); });
+  tournament.until([&] { return !runner.act([](db::Store&, Tournament&) {}, {}); });
   EXPECT_EQ(tournament.wait(), Ended::finished);
 }
 
 TEST(ServingActs, that_throw_end_the_run_and_say_why) {
   ServedTournament tournament(knockout(), 4);
-  tournament.usher.barrier.close();
+  tournament.seating_policy.barrier.close();
   Runner& runner = tournament.start();
-  tournament.until([&] { return tournament.usher.barrier.waiting() == 2; });
+  tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 2; });
   ASSERT_TRUE(runner.act(
-      [](db::Store&, Book&) { throw std::runtime_error("the instructor tripped"); }, {}));
+      [](db::Store&, Tournament&) { throw std::runtime_error("the instructor tripped"); }, {}));
   EXPECT_THROW(static_cast<void>(tournament.wait()), std::runtime_error);
-  EXPECT_THAT(tournament.book().games, IsEmpty());
+  EXPECT_THAT(tournament.tournament().games, IsEmpty());
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "protocol/random.hpp"
-#include "tests/server/tournament/in_hall.hpp"
+#include "tests/server/tournament/in_registry.hpp"
 #include "tests/support/faulty_vfs.hpp"
 
 namespace aspis::tournament {
@@ -22,17 +22,17 @@ std::size_t games_wanted() {
   return wanted != nullptr ? std::strtoul(wanted, nullptr, 10) : 2'000;
 }
 
-/// The tournaments of a hall, and what is done to them. A tournament that is over, closed or failed
+/// The tournaments of a registry, and what is done to them. A tournament that is over, closed or failed
 /// is followed by another one.
 class Turmoil {
  public:
-  Turmoil(HouseHall& hall, support::FaultyVfs& disk, std::uint64_t seed)
-      : hall_(hall), disk_(disk), random_(seed) {
+  Turmoil(HouseHall& registry, support::FaultyVfs& disk, std::uint64_t seed)
+      : registry_(registry), disk_(disk), random_(seed) {
     for (std::size_t i = 0; i < 10; ++i) begin(i);
   }
 
   void one_act() {
-    Hosted& hosted = *open_[random_.below(open_.size())];
+    HostedTournament& hosted = *open_[random_.below(open_.size())];
     switch (random_.below(6)) {
       case 0:
         stop_and_start(hosted, true);
@@ -59,9 +59,9 @@ class Turmoil {
 
   /// Until so many games more are stored, or there is a tournament to be made anew.
   void wait_for(std::size_t more) {
-    const std::size_t until = hall_.audience.games_stored() + more;
+    const std::size_t until = registry_.observer.games_stored() + more;
     HouseHall::until([&] {
-      return hall_.audience.games_stored() >= until ||
+      return registry_.observer.games_stored() >= until ||
              std::any_of(open_.begin(), open_.end(), [](const auto& one) { return is_over(*one); });
     });
   }
@@ -69,7 +69,7 @@ class Turmoil {
   std::map<std::string, int> done;  // acts that were not refused
 
  private:
-  static bool is_over(const Hosted& hosted) {
+  static bool is_over(const HostedTournament& hosted) {
     const RunState state = hosted.info().state;
     return state == RunState::finished || state == RunState::failed;
   }
@@ -79,31 +79,31 @@ class Turmoil {
     open_.resize(std::max(open_.size(), place + 1));
     if (place == 0) disk_.heal();
     open_[place] =
-        hall_.create(support::house_tournament(name, 8, presets[random_.below(presets.size())]));
+        registry_.create(support::house_tournament(name, 8, presets[random_.below(presets.size())]));
     note("start", answer_to([&](ActDone told) { open_[place]->start("instructor", told); }));
   }
-  void stop_and_start(Hosted& hosted, bool at_once) {
+  void stop_and_start(HostedTournament& hosted, bool at_once) {
     note(at_once ? "abort" : "pause",
          answer_to([&](ActDone told) { hosted.pause("instructor", at_once, told); }));
     note("start", answer_to([&](ActDone told) { hosted.start("instructor", told); }));
   }
-  void correct(Hosted& hosted) {
+  void correct(HostedTournament& hosted) {
     const std::uint64_t what = random_.below(3);
     const std::uint64_t which = random_.next();
     note("correct",
-         acted(hosted, [=](db::Store& store, Book& book) -> protocol::Result<Consequences> {
+         acted(hosted, [=](db::Store& store, Tournament& tournament) -> protocol::Result<Consequences> {
            const std::string date = support::ScriptedTournament::date;
-           if (book.games.empty()) return protocol::Error{"nothing was played yet"};
-           const auto place = static_cast<std::ptrdiff_t>(which % book.games.size());
-           const std::int64_t game = (book.games.begin() + place)->first;
-           if (what == 0) return award(store, book, game, 0, "an awarded one", date);
-           if (what == 1) return void_game(store, book, game, "a void one", date);
-           return rerun(store, book, game, true, "once more", date);
+           if (tournament.games.empty()) return protocol::Error{"nothing was played yet"};
+           const auto place = static_cast<std::ptrdiff_t>(which % tournament.games.size());
+           const std::int64_t game = (tournament.games.begin() + place)->first;
+           if (what == 0) return award(store, tournament, game, 0, "an awarded one", date);
+           if (what == 1) return void_game(store, tournament, game, "a void one", date);
+           return rerun(store, tournament, game, true, "once more", date);
          }));
   }
-  void close(Hosted& hosted) {
-    note("close", acted(hosted, [](db::Store& store, Book& book) {
-           return tournament::close(store, book, support::ScriptedTournament::date);
+  void close(HostedTournament& hosted) {
+    note("close", acted(hosted, [](db::Store& store, Tournament& tournament) {
+           return tournament::close(store, tournament, support::ScriptedTournament::date);
          }));
   }
   void fail_the_disk() {
@@ -112,35 +112,35 @@ class Turmoil {
     ++done["disk"];
   }
   template <class Work>
-  static protocol::Result<Consequences> acted(Hosted& hosted, Work work) {
+  static protocol::Result<Consequences> acted(HostedTournament& hosted, Work work) {
     return answer_to([&](ActDone told) { hosted.act(work, told); });
   }
   void note(const std::string& act, const protocol::Result<Consequences>& result) {
     if (result) ++done[act];
   }
 
-  HouseHall& hall_;
+  HouseHall& registry_;
   support::FaultyVfs& disk_;
   protocol::Random random_;
-  std::vector<std::shared_ptr<Hosted>> open_;
+  std::vector<std::shared_ptr<HostedTournament>> open_;
   int made_ = 0;
 };
 
-TEST_F(InHall, bots_that_never_err_forfeit_nothing_whatever_is_done_to_ten_tournaments) {
+TEST_F(InRegistry, bots_that_never_err_forfeit_nothing_whatever_is_done_to_ten_tournaments) {
   support::FaultyVfs disk("frail");
-  HouseHall hall(folder_.path(), [&](const std::string& name) {
+  HouseHall registry(folder_.path(), [&](const std::string& name) {
     return name.starts_with("frail") ? disk.name() : "";
   });
   protocol::Random random(23);
-  Turmoil turmoil(hall, disk, random.next());
-  while (hall.audience.games_stored() < games_wanted()) {
+  Turmoil turmoil(registry, disk, random.next());
+  while (registry.observer.games_stored() < games_wanted()) {
     turmoil.wait_for(random.below(8));
     turmoil.one_act();
   }
   for (const char* act : {"start", "abort", "pause", "correct", "close", "disk"}) {
     EXPECT_GT(turmoil.done[act], 0) << act;
   }
-  for (const auto& [live, row] : hall.audience.stored()) {
+  for (const auto& [live, row] : registry.observer.stored()) {
     EXPECT_EQ(row.reason, protocol::Reason::last_spot) << "game " << live << ": " << row.detail;
   }
 }

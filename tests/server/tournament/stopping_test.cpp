@@ -27,11 +27,11 @@ struct Outcome {
 };
 
 Outcome outcome_of(const ScriptedTournament& tournament) {
-  const Book book = tournament.book();
-  EXPECT_EQ(book.index.game.size(), book.games.size()) << "a game was played twice";
-  EXPECT_EQ(book.index.match.size(), book.matches.size()) << "a match has two rows";
+  const Tournament stored = tournament.tournament();
+  EXPECT_EQ(stored.index.game.size(), stored.games.size()) << "a game was played twice";
+  EXPECT_EQ(stored.index.match.size(), stored.matches.size()) << "a match has two rows";
   EXPECT_THAT(*db::check(tournament.path()), IsEmpty());
-  return {games_text(book), standings_text(book)};
+  return {games_text(stored), standings_text(stored)};
 }
 
 const Outcome& uninterrupted(const std::string& preset, int entrants) {
@@ -95,7 +95,7 @@ INSTANTIATE_TEST_SUITE_P(Runners, Stops,
 TEST(Stopping, before_the_run_plays_nothing) {
   ScriptedTournament tournament(quick_plan("single"), 4);
   EXPECT_EQ(tournament.run(std::nullopt, [](Runner& runner) { runner.stop(); }), Ended::stopped);
-  EXPECT_THAT(tournament.book().games, IsEmpty());
+  EXPECT_THAT(tournament.tournament().games, IsEmpty());
 }
 
 TEST(Stopping, finishes_the_games_in_play_and_stopping_now_ends_them) {
@@ -112,17 +112,17 @@ TEST(Stopping, finishes_the_games_in_play_and_stopping_now_ends_them) {
                                };
                              }),
               Ended::stopped);
-    EXPECT_EQ(tournament.book().games.size(), at_once ? 1U : 2U);
+    EXPECT_EQ(tournament.tournament().games.size(), at_once ? 1U : 2U);
   }
 }
 
 TEST(Stopping, after_a_stage_leaves_the_others_for_later) {
   ScriptedTournament tournament(quick_plan("shield"), 18);
   EXPECT_EQ(tournament.run(0), Ended::reached);
-  const Book first = tournament.book();
+  const Tournament first = tournament.tournament();
   for (const auto& [id, match] : first.matches) EXPECT_EQ(match.stage, 0);
-  EXPECT_EQ(survey_of(first).stages[0].state, formats::StageState::settled);
-  EXPECT_EQ(first.tournament.closed, "");
+  EXPECT_EQ(schedule_of(first).stages[0].state, formats::StageState::settled);
+  EXPECT_EQ(first.row.closed, "");
   EXPECT_EQ(tournament.run(0), Ended::reached) << "it is settled already";
   EXPECT_EQ(tournament.run(2), Ended::reached);
   EXPECT_EQ(tournament.run(), Ended::finished);
@@ -177,7 +177,7 @@ TEST(Stopping, for_a_bot_that_cannot_be_made_comes_out_of_the_run) {
     });
   };
   EXPECT_THROW(static_cast<void>(tournament.run()), std::runtime_error);
-  EXPECT_THAT(tournament.book().games, IsEmpty());
+  EXPECT_THAT(tournament.tournament().games, IsEmpty());
 }
 
 }  // namespace

@@ -100,7 +100,7 @@ TEST(Windows, a_match_that_has_begun_needs_no_agreement_any_more) {
   windows.begin(first);
   EXPECT_TRUE(windows.gate(first, day(1)).open);
   windows.set_matches({{first, 1, 1, "Round 1, M1", false}});
-  EXPECT_TRUE(windows.match(first)->begun) << "a survey may be older than the game";
+  EXPECT_TRUE(windows.match(first)->begun) << "a schedule may be older than the game";
 }
 
 TEST(Windows, matches_of_two_are_found_whoever_asks) {

@@ -1,0 +1,138 @@
+// A tournament from its plan and the results so far: what stands, what is to be played, what is
+// decided. Holds nothing: the same plan, seed and results give the same schedule.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/formats/bracket.hpp"
+#include "referee/formats/match_state.hpp"
+#include "referee/formats/plan.hpp"
+#include "referee/formats/results.hpp"
+#include "referee/formats/standings.hpp"
+
+namespace aspis::formats {
+
+/// An entrant that plays no more: disqualified or withdrawn. Results say what its games count for,
+/// those that are not played included; this says where it is no longer listed.
+struct Departure {
+  int stage = 0;  // the last one that it is in
+  int round = 0;  // Swiss, ladder: of that stage, the last one in which it is paired
+  /// Its results so far stand. Otherwise it is below all others from the first stage on, and wins
+  /// no match that must have a winner.
+  bool games_stand = false;
+  std::string words;  // "disqualified: offensive text"
+};
+
+/// What a schedule is made from, beside the results.
+struct Facts {
+  int entrants = 0;
+  std::uint64_t seed = 0;  // the tournament's
+  int game_seats = 2;      // the most that the game has
+  /// An open-ended stage gets no more rounds.
+  bool closed = false;
+  /// Stages whose many orders were confirmed, by their numbers from 0: all of them (0), or a drawn
+  /// sample of so many.
+  std::map<int, int> confirmed;
+  std::map<Entrant, Departure> departed = {};
+};
+
+/// What one side of a match is called before it is known: "winner of M12".
+struct Origin {
+  enum class Kind { entrant, bye, winner_of, loser_of };
+  Kind kind = Kind::entrant;
+  int match = 0;  // winner_of, loser_of: the number of the match
+  bool operator==(const Origin&) const = default;
+};
+
+/// A match that is, or will be, played.
+struct Pairing {
+  MatchKey key;    // its entrants are empty until all are known
+  Sides seats;     // in the order of the first game; empty until all are known
+  int number = 0;  // M12: within the stage, from 1
+  int group = 0;
+  int round = 1;  // within the stage's schedule, or of the play-off
+  bool play_off = false;
+  int cut = 0;                // play-offs: the place after which it lies
+  int in_play_off = 0;        // play-offs: which of its matches, from 1
+  Part part = Part::winners;  // in brackets
+  bool if_needed = false;
+  std::array<Origin, 2> origins;                // in brackets and finals
+  std::array<std::optional<Entrant>, 2> known;  // the same: sides known so far
+  MatchState state;
+  int games_played = 0;
+};
+
+struct Group {
+  std::string name;               // "A"; "" where there is only one
+  std::vector<Entrant> entrants;  // by seed
+  Ranking ranking;
+  std::vector<Pairing> pairings;  // play-offs last
+};
+
+enum class StageState { skipped, waiting, playing, settled };
+[[nodiscard]] std::string_view name(StageState);
+
+struct Stage {
+  int number = 0;  // from 0, as in the plan
+  StageState state = StageState::waiting;
+  /// Why it was skipped, or what it waits for that is not a game: "8 entries are tied, ...".
+  std::string note;
+  bool needs_confirmation = false;
+  std::vector<Group> groups;  // empty while it waits; a bracket or Swiss stage has one
+  std::vector<int> cuts;      // places after which the order is decided, in each group
+  int games_played = 0;
+  int games_known = 0;  // played ones and those that are known to come
+};
+
+struct DueGame {
+  MatchKey match;
+  int number = 0;  // in its match
+  int board = 0;   // of its match, or of the stage where its boards are the same
+  Sides seats;     // of this game
+  bool operator==(const DueGame&) const = default;
+};
+
+/// Where an entrant ended, or stands now.
+struct FinalPlace {
+  Entrant entrant = 0;
+  int place = 1;    // best of those that it shares
+  int sharing = 1;  // how many share it
+  int stage = 0;    // the last one that it reached
+  bool certain = false;
+  std::string result_class;  // "Final Four"
+  std::string why;           // "won the final", "5th of group B in Round 1"; without names
+  std::string departed;      // "disqualified: offensive text"; "" where it did not depart
+};
+
+struct Schedule {
+  std::vector<Stage> stages;
+  std::vector<DueGame> due;        // all that can be played now, in the order of the schedule
+  std::vector<FinalPlace> places;  // of everyone, best first
+  bool finished = false;
+};
+
+[[nodiscard]] Schedule schedule(const Plan&, const Facts&, const Results&);
+
+/// The seed of a board: the first 64 bits of the SHA-256 of a line that names the tournament's seed
+/// and the board. A record shows this number while the tournament is on, so that nothing must lead
+/// back from it to the tournament's seed. `attempt` counts the times that the game was ordered to
+/// be played again on a fresh board.
+[[nodiscard]] std::uint64_t board_seed(const Plan&, std::uint64_t tournament, const MatchKey&,
+                                       int board, int attempt);
+
+/// "Round 1, group A, M3", "Bracket, M12" or "Round 2, group A, play-off 1 for place 4, match 2": a
+/// match without names.
+[[nodiscard]] std::string label(const Plan&, const Schedule&, const Pairing&, int stage);
+
+/// Matches that were played (or partly) although this schedule has other plans: `stale` where their
+/// stage is known well enough to say that they do not belong to it. The others may yet turn out
+/// to be right and stay.
+[[nodiscard]] std::vector<MatchKey> stale(const Schedule&, const Results&);
+
+}  // namespace aspis::formats

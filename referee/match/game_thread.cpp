@@ -1,0 +1,43 @@
+#include "referee/match/game_thread.hpp"
+
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <utility>
+
+namespace aspis::match {
+
+/// Keeps the loop open while there is nothing to do.
+struct GameThread::Open {
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work;
+};
+
+GameThread::GameThread(sandbox::Sandbox& sandbox, std::function<void(std::exception_ptr)> failed)
+    : host_(sandbox),
+      failed_(std::move(failed)),
+      open_(std::make_unique<Open>(Open{boost::asio::make_work_guard(host_.io())})),
+      thread_([this] { run(); }) {
+}
+
+GameThread::~GameThread() {
+  open_.reset();
+  thread_.join();
+}
+
+void GameThread::post(std::function<void()> task) {
+  boost::asio::post(host_.io(), std::move(task));
+}
+
+void GameThread::run() {
+  for (;;) {
+    try {
+      host_.run();
+      host_.empty();
+      return;
+    } catch (...) {
+      failed_(std::current_exception());
+    }
+  }
+}
+
+}  // namespace aspis::match

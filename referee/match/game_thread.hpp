@@ -1,0 +1,57 @@
+// A referee thread that lives on: one loop for the games of any number of pools, for single games,
+// and for the bots that come to them over the network.
+#pragma once
+
+#include <exception>
+#include <functional>
+#include <future>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include "referee/seats/host.hpp"
+
+namespace aspis::match {
+
+class GameThread {
+ public:
+  /// `failed` is called on the game thread with what came out of a handler: our own bug or a
+  /// broken machine. The loop goes on afterwards. `sandbox` outlives the game thread.
+  GameThread(sandbox::Sandbox& sandbox, std::function<void(std::exception_ptr)> failed);
+  /// Returns when everything on the loop is over, buried children included: whoever has something
+  /// open on it (listeners, connections, games) must close it before.
+  ~GameThread();
+  GameThread(const GameThread&) = delete;
+  GameThread& operator=(const GameThread&) = delete;
+
+  /// For the game thread; from others only to post to its io().
+  [[nodiscard]] seats::Host& host() { return host_; }
+
+  /// Runs `act` on the game thread and returns what it gives, or throws what it throws. At once
+  /// where this is that thread. `act` itself may be destroyed there a moment later.
+  template <class Act>
+  auto call(Act act) -> decltype(act());
+
+ private:
+  struct Open;
+  void run();
+  void post(std::function<void()>);
+  [[nodiscard]] bool is_here() const { return std::this_thread::get_id() == thread_.get_id(); }
+
+  seats::Host host_;
+  std::function<void(std::exception_ptr)> failed_;
+  std::unique_ptr<Open> open_;
+  std::thread thread_;  // last: it uses all of the above
+};
+
+template <class Act>
+auto GameThread::call(Act act) -> decltype(act()) {
+  if (is_here()) return act();
+  // The handler owns the task: the result may be there before the task has returned.
+  auto task = std::make_shared<std::packaged_task<decltype(act())()>>(std::move(act));
+  auto result = task->get_future();
+  post([owned = std::move(task)] { (*owned)(); });
+  return result.get();
+}
+
+}  // namespace aspis::match

@@ -1,0 +1,21 @@
+// Who is let in to an endpoint: sessions and tokens, and what a change must bring along so that no
+// other site can make a browser send it.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "server/api/router.hpp"
+
+namespace aspis::api {
+
+/// Fills in who it is and which tournament it is about; the answer where that fails: 401, 403, 404.
+[[nodiscard]] std::optional<http::Response> let_in(Call&, const Endpoint&);
+
+/// "__Host-aspis" over TLS, where browsers accept it; "aspis" without.
+[[nodiscard]] std::string cookie_name(const Call&);
+[[nodiscard]] bool is_secure(const Call&);
+/// The session that the request's cookie opens.
+[[nodiscard]] std::optional<access::Session> session_of(const Call&);
+
+}  // namespace aspis::api

@@ -1,0 +1,203 @@
+#include "server/api/router.hpp"
+
+#include <atomic>
+#include <boost/asio/post.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <exception>
+
+#include "server/api/page_publisher_shared.hpp"
+#include "server/api/authorization.hpp"
+#include "server/api/endpoints/compiled_in.hpp"
+#include "server/api/responses.hpp"
+#include "server/http/negotiation.hpp"
+
+namespace aspis::api {
+namespace {
+
+/// Requests that wait for a worker: beyond these it is better to say so at once.
+constexpr int most_waiting = 500;
+/// Those that wait to have a password hashed, a tenth of a second each.
+constexpr int most_hashing = 8;
+/// Those that wait to have a solitaire scored: milliseconds for most files, a second at the worst.
+constexpr int most_scoring = 32;
+constexpr std::string_view too_many_wait = "too many requests are waiting: try again in a second";
+
+constexpr std::size_t most_body = 64 * 1024;
+constexpr std::size_t most_upload = 1024 * 1024;
+
+constexpr int free_failures = 5;
+constexpr std::chrono::minutes failures_window{15};
+
+/// A class behind one address may score together, and goes on at thirty a minute.
+constexpr int scorings_at_once = 60;
+constexpr std::chrono::seconds a_scoring_each{2};
+
+/// Replies once, and where nobody does, says that nobody did.
+class Once {
+ public:
+  explicit Once(http::Reply reply) : reply_(std::move(reply)) {}
+  ~Once() {
+    if (!replied_.exchange(true)) {
+      reply_(http::error_response(503, "closing", "the server is shutting down: try again later"));
+    }
+  }
+  Once(const Once&) = delete;
+  Once& operator=(const Once&) = delete;
+  void operator()(http::Response response) {
+    if (!replied_.exchange(true)) reply_(std::move(response));
+  }
+
+ private:
+  const http::Reply reply_;
+  std::atomic<bool> replied_{false};
+};
+
+http::Response fault_of_body(const Endpoint& endpoint, const http::Request& request) {
+  const bool upload = endpoint.body == Endpoint::Body::upload;
+  const std::size_t most = upload ? most_upload : most_body;
+  if (request.body.size() > most) {
+    return http::error_response(413, "too-large",
+                                "the body is larger than " + std::to_string(most / 1024) + " KiB");
+  }
+  if (request.body.empty()) return {};
+  std::string_view type = request.header("content-type");
+  type = type.substr(0, type.find(';'));
+  while (type.ends_with(' ')) type.remove_suffix(1);
+  if (type == "application/json") return {};
+  return http::error_response(415, "not-json", "send the body with Content-Type: application/json");
+}
+
+http::Response failure(watch::Log& log, const http::Request& request, const char* what) {
+  log.error("api-failed", {{"method", request.method}, {"path", request.path}, {"what", what}});
+  return http::error_response(500, "failed", "internal server error; see the server log");
+}
+
+}  // namespace
+
+/// The threads that may take their time, and how many requests wait for them.
+struct Router::Queue {
+  Queue(std::size_t threads, int most, std::string_view full)
+      : most_waiting(most), said_when_full(full), pool(threads) {}
+  const int most_waiting;
+  const std::string_view said_when_full;
+  std::atomic<int> waiting{0};
+  boost::asio::thread_pool pool;
+};
+
+Router::Router(ApiParts parts)
+    : parts_(std::move(parts)),
+      endpoints_(all_endpoints()),
+      relay_(relay_for(parts_.public_address, parts_.bots_address)),
+      throttle_(free_failures, failures_window),
+      scorings_(scorings_at_once, a_scoring_each),
+      passwords_(std::make_unique<Queue>(1, most_hashing, too_many_wait)),
+      scorer_(
+          std::make_unique<Queue>(1, most_scoring, "the scorer is busy: try again in a second")),
+      workers_(std::make_unique<Queue>(2, most_waiting, too_many_wait)) {
+  parts_.publisher.shared().set_refresh([this](const std::string& name) { refresh(name); });
+}
+
+Router::~Router() {
+  parts_.publisher.shared().set_refresh({});
+  passwords_->pool.join();
+  scorer_->pool.join();
+  workers_->pool.join();
+}
+
+Router::Queue& Router::queue_of(const Endpoint& endpoint) {
+  switch (endpoint.on) {
+    case Endpoint::On::passwords:
+      return *passwords_;
+    case Endpoint::On::scorer:
+      return *scorer_;
+    case Endpoint::On::worker:
+      break;
+  }
+  return *workers_;
+}
+
+Shelf& Router::shelf_of(const Call& call) {
+  return *shelves_.of(call.tournament->file());
+}
+
+Router::Found Router::find(const std::string& method, const std::string& path) const {
+  Found found;
+  for (const Endpoint& endpoint : endpoints_) {
+    auto captures = match_of(endpoint.pattern, path);
+    if (!captures) continue;
+    if (endpoint.method == method) {
+      found.endpoint = &endpoint;
+      found.captures = *std::move(captures);
+      return found;
+    }
+    const std::string name(endpoint.method);
+    found.allowed += (found.allowed.empty() ? "" : ", ") + name + (name == "GET" ? ", HEAD" : "");
+  }
+  return found;
+}
+
+http::Reply Router::measured(const http::Request& request, http::Reply reply) const {
+  const auto began = std::chrono::steady_clock::now();
+  const auto once = std::make_shared<Once>(std::move(reply));
+  watch::Histogram& histogram = parts_.metrics.response;
+  return [once, began, &histogram,
+          wanted = Wanted{std::string(request.header("if-none-match")),
+                          http::accepts_gzip(request.header("accept-encoding"))}](
+             http::Response response) {
+    histogram.add(std::chrono::duration_cast<std::chrono::microseconds>(
+        std::chrono::steady_clock::now() - began));
+    (*once)(as_wanted(std::move(response), wanted));
+  };
+}
+
+void Router::handle(http::Request request, http::Reply plain) {
+  const http::Reply reply = measured(request, std::move(plain));
+  if (request.method == "HEAD") request.method = "GET";
+  Found found = find(request.method, request.path);
+  if (found.endpoint == nullptr) {
+    if (found.allowed.empty()) return reply(not_found("not found: there is no such address"));
+    http::Response response =
+        http::error_response(405, "method", "this address accepts other methods");
+    response.headers.emplace_back("Allow", found.allowed);
+    return reply(std::move(response));
+  }
+  const auto call =
+      std::make_shared<Call>(Call{std::move(request), *this, std::move(found.captures), nullptr, "",
+                                  std::nullopt, std::nullopt});
+  if (auto refusal = let_in(*call, *found.endpoint)) return reply(*std::move(refusal));
+  http::Response fault = fault_of_body(*found.endpoint, call->request);
+  if (fault.status != 200) return reply(std::move(fault));
+  send(call, *found.endpoint, reply);
+}
+
+void Router::send(CallPointer call, const Endpoint& endpoint, http::Reply reply) {
+  Queue& queue = queue_of(endpoint);
+  if (queue.waiting.fetch_add(1) >= queue.most_waiting) {
+    queue.waiting.fetch_sub(1);
+    return reply(too_many(1, queue.said_when_full));
+  }
+  auto work = [this, &endpoint, &queue, call = std::move(call), reply = std::move(reply)] {
+    queue.waiting.fetch_sub(1);
+    try {
+      endpoint.handler(call, reply);
+    } catch (const std::exception& error) {
+      reply(failure(parts_.log, call->request, error.what()));
+    }
+  };
+  boost::asio::post(queue.pool, std::move(work));
+}
+
+Api::Api(ApiParts parts) : router_(std::make_unique<Router>(std::move(parts))) {
+}
+
+Api::~Api() = default;
+
+void Api::handle(http::Request request, http::Reply reply) {
+  router_->handle(std::move(request), std::move(reply));
+}
+
+bool Api::is_upload(std::string_view path) {
+  return path == "/api/v1/tournaments" || path == "/api/v1/preview";
+}
+
+}  // namespace aspis::api

@@ -1,0 +1,62 @@
+// Where requests are sorted: to the endpoint they are for, past those who may not, and on to a
+// thread that may take its time. Also what endpoints have in common.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/api/api.hpp"
+#include "server/api/endpoint.hpp"
+#include "server/api/shelf.hpp"
+
+namespace aspis::api {
+
+class Router {
+ public:
+  explicit Router(ApiParts);
+  ~Router();
+  Router(const Router&) = delete;
+  Router& operator=(const Router&) = delete;
+
+  void handle(http::Request, http::Reply);
+
+  [[nodiscard]] const ApiParts& parts() const { return parts_; }
+  [[nodiscard]] Shelf& shelf_of(const Call&);
+  [[nodiscard]] access::Throttle& throttle() { return throttle_; }
+  /// Of scorings, for each address.
+  [[nodiscard]] access::Allowance& scorings() { return scorings_; }
+  [[nodiscard]] const std::string& relay() const { return relay_; }
+  /// Whose turn it is to make a zip file.
+  [[nodiscard]] std::mutex& zip_turn() { return zip_turn_; }
+
+  /// Makes anew what is shown of a tournament beside its results, and tells those who look on.
+  void refresh(const std::string& tournament);
+
+ private:
+  struct Found {
+    const Endpoint* endpoint = nullptr;
+    std::vector<std::string> captures;
+    std::string allowed;  // methods of the path
+  };
+  [[nodiscard]] Found find(const std::string& method, const std::string& path) const;
+  struct Queue;
+  [[nodiscard]] Queue& queue_of(const Endpoint&);
+  void send(CallPointer, const Endpoint&, http::Reply);
+  [[nodiscard]] http::Reply measured(const http::Request&, http::Reply) const;
+
+  const ApiParts parts_;
+  const std::vector<Endpoint> endpoints_;
+  const std::string relay_;
+  Shelves shelves_;
+  access::Throttle throttle_;
+  access::Allowance scorings_;
+  std::mutex zip_turn_;
+  std::unique_ptr<Queue> passwords_;
+  std::unique_ptr<Queue> scorer_;
+  std::unique_ptr<Queue> workers_;
+};
+
+}  // namespace aspis::api

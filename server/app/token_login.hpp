@@ -1,0 +1,36 @@
+// The gate's doorkeeper: lets a bot into whichever tournament its token is for.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "server/gate/gate.hpp"
+#include "server/tournament/registry.hpp"
+#include "server/watch/log.hpp"
+
+namespace aspis::app {
+
+class TokenLogin final : public gate::Doorkeeper {
+ public:
+  TokenLogin(tournament::Registry& registry, watch::Log& log) : registry_(registry), log_(log) {}
+
+  protocol::Result<std::string> admit(std::string_view token, int descriptor,
+                                      std::string received) override {
+    auto alias = registry_.admit(token, descriptor, std::move(received));
+    if (alias) {
+      log_.info("bot-came", {{"alias", *alias}});
+    } else {
+      log_.info("bot-refused", {{"why", alias.error().text}});
+    }
+    return alias;
+  }
+
+  [[nodiscard]] bool knows_all_tokens() const override { return registry_.is_open(); }
+
+ private:
+  tournament::Registry& registry_;
+  watch::Log& log_;
+};
+
+}  // namespace aspis::app

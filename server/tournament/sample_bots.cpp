@@ -1,0 +1,56 @@
+#include "server/tournament/sample_bots.hpp"
+
+#include <unistd.h>
+
+#include "referee/match/local_bot.hpp"
+
+namespace aspis::tournament {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view mark = "house:";
+
+}  // namespace
+
+seats::ChildLimits limits_of(const formats::Plan& plan) {
+  seats::ChildLimits limits;
+  limits.start = plan.ready;
+  limits.memory_bytes = static_cast<std::size_t>(plan.memory_mib) << 20U;
+  limits.static_data_bytes = static_cast<std::size_t>(plan.static_data_kib) << 10U;
+  limits.ponder = plan.ponder;
+  return limits;
+}
+
+std::string house_name(const db::EntrantRow& row) {
+  return row.command.starts_with(mark) ? row.command.substr(mark.size()) : "";
+}
+
+SampleBots::SampleBots(const fs::path& folder, const rules::Rules& rules, const formats::Plan& plan,
+             sandbox::Sandbox& sandbox) {
+  const std::string prefix = std::string(rules.name()) + "_";
+  std::error_code ignored;  // without the folder there is no house bot
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(prefix) || !entry.is_regular_file(ignored)) continue;
+    if (::access(entry.path().c_str(), X_OK) != 0) continue;
+    const match::LocalBot bot{sandbox::quoted({fs::absolute(entry.path()).string()}),
+                              name.ends_with("classic"), name,
+                              formats::clock_of(plan, rules.default_clock())};
+    auto found = match::local_entrant(bot, rules, limits_of(plan), sandbox, folder);
+    if (found) bots_.emplace(name, std::move(found->seat));
+  }
+}
+
+std::vector<std::string> SampleBots::names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, bot] : bots_) names.push_back(name);
+  return names;
+}
+
+match::SeatMaker SampleBots::bot(std::string_view name) const {
+  const auto found = bots_.find(name);
+  return found == bots_.end() ? match::SeatMaker() : found->second;
+}
+
+}  // namespace aspis::tournament

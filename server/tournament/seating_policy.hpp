@@ -1,0 +1,44 @@
+// Says of each game that is due whether it can be begun now, and with what: the runner's window
+// into who is there and what was agreed.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "protocol/setup.hpp"
+#include "protocol/time_control.hpp"
+#include "referee/formats/schedule.hpp"
+#include "referee/match/seat_maker.hpp"
+
+namespace aspis::tournament {
+
+/// What a game is played with in place of the plan's own, as its entrants agreed.
+struct Terms {
+  std::vector<protocol::Option> options;
+  protocol::TimeControl clock;
+  bool operator==(const Terms&) const = default;
+};
+
+struct SeatingDecision {
+  enum class What {
+    play,
+    later,    // wake() the runner when that may have changed
+    forfeit,  // somebody did not come in time
+  };
+  What what = What::later;
+  std::vector<match::SeatMaker> seats;  // play: by seat of this game
+  std::optional<Terms> terms;           // play
+  std::vector<bool> absent;             // forfeit: by seat of this game
+};
+
+/// On the thread of the runner's game thread.
+class SeatingPolicy {
+ public:
+  virtual ~SeatingPolicy() = default;
+  /// With What::play the bots are taken until left().
+  [[nodiscard]] virtual SeatingDecision seat(const formats::DueGame&) = 0;
+  /// The game is over, was aborted, or could not be begun after all.
+  virtual void left(const formats::DueGame&) = 0;
+};
+
+}  // namespace aspis::tournament

@@ -1,0 +1,245 @@
+#include "server/tournament/tournament.hpp"
+
+#include <optional>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "referee/formats/plan_json.hpp"
+#include "referee/rules/catalog.hpp"
+
+namespace aspis::tournament {
+namespace {
+
+bool is_done(const db::GameRow& game) {
+  return game.state != db::GameState::superseded;
+}
+
+int fresh_boards(const db::GameRow& game) {
+  return !is_done(game) && game.fresh_board ? 1 : 0;
+}
+
+formats::SideResult side_of(const db::GameRow& game, const db::GameSeatRow& seat) {
+  formats::SideResult side;
+  side.moves = seat.moves;
+  if (game.state == db::GameState::void_) return side;
+  side.standing = seat.standing;
+  side.forfeit = seat.forfeit;
+  side.score = seat.score;
+  return side;
+}
+
+formats::GameResult result_of(const formats::MatchKey& key, const db::GameRow& game) {
+  formats::GameResult result;
+  result.match = key;
+  result.number = game.number;
+  for (const db::GameSeatRow& seat : game.seats) {
+    const auto* const side = std::find(key.entrants.begin(), key.entrants.end(), seat.entrant - 1);
+    if (side == key.entrants.end()) throw std::invalid_argument("a game of somebody else's match");
+    result.sides[static_cast<std::size_t>(side - key.entrants.begin())] = side_of(game, seat);
+  }
+  return result;
+}
+
+bool is_current(const Tournament& tournament, const formats::MatchKey& key, std::int64_t match) {
+  const auto row = tournament.index.match.find(key);
+  return row != tournament.index.match.end() && row->second == match;
+}
+
+/// Results hold what the last game of each place says, where its match counts.
+void put_result(Tournament& tournament, const formats::MatchKey& key, const db::GameRow& last) {
+  if (is_done(last)) {
+    tournament.results.put(result_of(key, last));
+  } else {
+    tournament.results.erase(key, last.number);
+  }
+}
+
+void put_results(Tournament& tournament, const formats::MatchKey& key, std::int64_t match) {
+  for (const auto& [number, game] : tournament.index.game.of(match)) {
+    put_result(tournament, key, tournament.games.at(game));
+  }
+}
+
+void erase_results(Tournament& tournament, const formats::MatchKey& key) {
+  std::vector<int> numbers;
+  for (const formats::GameResult& game : tournament.results.games_of(key)) numbers.push_back(game.number);
+  for (const int number : numbers) tournament.results.erase(key, number);
+}
+
+/// A game that this version does not know has no seats that matter: its plan is refused elsewhere.
+int seats_of(const std::string& game) {
+  const auto rules = rules::rules_named(game);
+  return rules ? std::min((*rules)->most_seats(), formats::most_sides) : 2;
+}
+
+}  // namespace
+
+std::int64_t LastGames::find(std::int64_t match, int number) const {
+  const std::vector<Place>& places = of(match);
+  const auto place = std::lower_bound(places.begin(), places.end(), Place{number, 0});
+  return place != places.end() && place->first == number ? place->second : 0;
+}
+
+const std::vector<LastGames::Place>& LastGames::of(std::int64_t match) const {
+  static const std::vector<Place> none;
+  const auto found = places_.find(match);
+  return found == places_.end() ? none : found->second;
+}
+
+void LastGames::put(std::int64_t match, int number, std::int64_t game) {
+  std::vector<Place>& places = places_[match];
+  const auto place = std::lower_bound(places.begin(), places.end(), Place{number, 0});
+  if (place != places.end() && place->first == number) {
+    place->second = std::max(place->second, game);
+  } else {
+    places.insert(place, {number, game});
+    ++size_;
+  }
+}
+
+void enter(Tournament& tournament, const db::MatchRow& match) {
+  const formats::MatchKey key = key_of(match);
+  const auto known = tournament.matches.find(match.id);
+  const bool is_known = known != tournament.matches.end();
+  // Nothing else of a match ever changes.
+  if (is_known && known->second.voided == match.voided) return;
+  const bool was_void = is_known && !known->second.voided.empty();
+  tournament.matches[match.id] = match;
+  if (match.voided.empty()) {
+    tournament.index.match[key] = match.id;
+    put_results(tournament, key, match.id);
+    return;
+  }
+  if (!was_void) ++tournament.index.voided[key];
+  if (is_current(tournament, key, match.id)) {
+    tournament.index.match.erase(key);
+    erase_results(tournament, key);
+  }
+}
+
+namespace {
+
+/// Of a match that is in the tournament.
+void enter_game(Tournament& tournament, const formats::MatchKey& key, bool counts, db::GameRow game) {
+  game = as_counted(std::move(game), tournament.departures, tournament.entrants);
+  const std::int64_t id = game.id;
+  const std::int64_t match = game.match;
+  const int number = game.number;
+  const auto known = tournament.games.find(id);
+  const int before = known == tournament.games.end() ? 0 : fresh_boards(known->second);
+  const int change = fresh_boards(game) - before;
+  if (change != 0) tournament.index.fresh[{match, number}] += change;
+  tournament.index.game.put(match, number, id);
+  tournament.games[id] = std::move(game);
+  if (counts) put_result(tournament, key, tournament.games.at(tournament.index.game.find(match, number)));
+}
+
+}  // namespace
+
+void enter(Tournament& tournament, const db::MatchRow& match, const db::GameRow& game) {
+  enter(tournament, match);
+  const formats::MatchKey key = key_of(match);
+  db::GameRow row = game;
+  for (db::GameSeatRow& seat : row.seats) seat.stderr_text.clear();
+  enter_game(tournament, key, is_current(tournament, key, match.id), std::move(row));
+}
+
+namespace {
+
+protocol::Result<Tournament> read_all(const db::Store& store, Departures departures) {
+  Tournament tournament;
+  tournament.departures = std::move(departures);
+  tournament.row = store.tournament();
+  auto plan = formats::read_plan(tournament.row.plan);
+  if (!plan) return protocol::Error{"the file's plan cannot be read: " + plan.error().text};
+  tournament.plan = *std::move(plan);
+  tournament.plan.game = tournament.row.game;
+  tournament.entrants = store.entrants();
+  tournament.confirmed = store.confirmed();
+  for (const db::MatchRow& match : store.matches()) enter(tournament, match);
+  std::int64_t stray = 0;
+  // Games of a match come one after the other more often than not.
+  std::int64_t match = 0;
+  formats::MatchKey key;
+  bool counting = false;
+  store.for_each_game([&](db::GameRow game) {
+    if (game.match != match) {
+      const auto row = tournament.matches.find(game.match);
+      if (row == tournament.matches.end()) {
+        if (stray == 0) stray = game.id;
+        return;
+      }
+      match = game.match;
+      key = key_of(row->second);
+      counting = is_current(tournament, key, match);
+    }
+    enter_game(tournament, key, counting, std::move(game));
+  });
+  if (stray != 0) {
+    return protocol::Error{"game " + std::to_string(stray) +
+                           " belongs to no match; look at the file with 'aspis db check'"};
+  }
+  return tournament;
+}
+
+}  // namespace
+
+protocol::Result<Tournament> read_tournament(const db::Store& store) {
+  std::optional<protocol::Result<Tournament>> tournament;
+  store.snapshot([&] { tournament = read_all(store, store.departures()); });
+  return *std::move(tournament);
+}
+
+protocol::Result<Tournament> read_tournament(const db::Store& store, Departures departures) {
+  std::optional<protocol::Result<Tournament>> tournament;
+  store.snapshot([&] { tournament = read_all(store, std::move(departures)); });
+  return *std::move(tournament);
+}
+
+formats::Facts facts_of(const Tournament& tournament) {
+  formats::Facts facts;
+  facts.entrants = static_cast<int>(tournament.entrants.size());
+  facts.seed = tournament.row.seed;
+  facts.game_seats = seats_of(tournament.row.game);
+  facts.closed = !tournament.row.closed.empty();
+  facts.confirmed = tournament.confirmed;
+  for (const auto& [number, row] : tournament.departures) {
+    facts.departed[number - 1] = {row.stage, row.round, row.games == db::DepartureRow::Games::stand,
+                                  words_of(row)};
+  }
+  return facts;
+}
+
+formats::Schedule schedule_of(const Tournament& tournament) {
+  return formats::schedule(tournament.plan, facts_of(tournament), tournament.results);
+}
+
+const db::GameRow* game_of(const Tournament& tournament, const formats::MatchKey& key, int number) {
+  const auto match = tournament.index.match.find(key);
+  if (match == tournament.index.match.end()) return nullptr;
+  const std::int64_t game = tournament.index.game.find(match->second, number);
+  if (game == 0) return nullptr;
+  const db::GameRow& row = tournament.games.at(game);
+  return is_done(row) ? &row : nullptr;
+}
+
+bool counts(const Tournament& tournament, const db::GameRow& game) {
+  const auto match = tournament.matches.find(game.match);
+  if (match == tournament.matches.end()) return false;
+  const db::GameRow* const counting = game_of(tournament, key_of(match->second), game.number);
+  return counting != nullptr && counting->id == game.id;
+}
+
+int attempt_of(const Tournament& tournament, const formats::MatchKey& key, int number) {
+  int attempt = 0;
+  if (const auto voided = tournament.index.voided.find(key); voided != tournament.index.voided.end()) {
+    attempt += voided->second;
+  }
+  const auto match = tournament.index.match.find(key);
+  if (match == tournament.index.match.end()) return attempt;
+  const auto fresh = tournament.index.fresh.find({match->second, number});
+  return attempt + (fresh == tournament.index.fresh.end() ? 0 : fresh->second);
+}
+
+}  // namespace aspis::tournament

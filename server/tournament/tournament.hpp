@@ -1,0 +1,95 @@
+// A tournament as its file has it, in memory: what schedules, pages, tables and exports are made
+// from. A value; knows nothing of running games.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "db/store.hpp"
+#include "referee/formats/plan.hpp"
+#include "referee/formats/results.hpp"
+#include "referee/formats/schedule.hpp"
+#include "server/tournament/by_id.hpp"
+#include "server/tournament/departures.hpp"
+
+namespace aspis::tournament {
+
+/// The last game of each place in a match, by the match's row.
+class LastGames {
+ public:
+  using Place = std::pair<int, std::int64_t>;  // number in the match, id of the game
+
+  /// 0 where there is none.
+  [[nodiscard]] std::int64_t find(std::int64_t match, int number) const;
+  /// In the order of their numbers.
+  [[nodiscard]] const std::vector<Place>& of(std::int64_t match) const;
+  /// In place of one with a smaller id.
+  void put(std::int64_t match, int number, std::int64_t game);
+  /// Places that have a game.
+  [[nodiscard]] std::size_t size() const { return size_; }
+  bool operator==(const LastGames&) const = default;
+
+ private:
+  std::unordered_map<std::int64_t, std::vector<Place>> places_;
+  std::size_t size_ = 0;
+};
+
+/// Where to find what in a tournament; kept by enter().
+struct TournamentIndex {
+  /// The row of each match that counts.
+  std::map<formats::MatchKey, std::int64_t> match;
+  /// How many rows of a match do not count any more.
+  std::map<formats::MatchKey, int> voided;
+  LastGames game;
+  /// How many fresh boards were ordered, by match row and number; where any were.
+  std::map<std::pair<std::int64_t, int>, int> fresh;
+};
+
+struct Tournament {
+  formats::Plan plan;
+  db::TournamentRow row;
+  std::vector<db::EntrantRow> entrants;  // entrant e of formats is entrants[e], number e + 1
+  Departures departures;
+  ById<db::MatchRow> matches;
+  ById<db::GameRow> games;       // as they count, without standard error
+  std::map<int, int> confirmed;  // see formats::Facts
+  formats::Results results;      // of the games that count
+  TournamentIndex index;
+};
+
+/// Reads everything; a plan that this version cannot read is an error. `departures`: as if these
+/// stood in the file.
+[[nodiscard]] protocol::Result<Tournament> read_tournament(const db::Store&);
+[[nodiscard]] protocol::Result<Tournament> read_tournament(const db::Store&, Departures);
+
+/// Enters a game that was stored (or changed) since, and its match if it is new.
+void enter(Tournament&, const db::MatchRow&, const db::GameRow&);
+/// Enters a match that was stored, or voided, since.
+void enter(Tournament&, const db::MatchRow&);
+
+[[nodiscard]] formats::Facts facts_of(const Tournament&);
+[[nodiscard]] formats::Schedule schedule_of(const Tournament&);
+
+/// By what files, requests and links name an entrant, and what is stored of it.
+[[nodiscard]] const std::string& alias_of(const Tournament&, formats::Entrant);
+/// What people read of an entrant in public, here and nowhere else decided: "Deep Thought (417)",
+/// or the alias where its program has no name. Never stored, for the name can change.
+[[nodiscard]] std::string display_name(const db::EntrantRow&);
+[[nodiscard]] std::string display_name(const Tournament&, formats::Entrant);
+[[nodiscard]] formats::MatchKey key_of(const db::MatchRow&);
+
+/// The game that counts for this place in a match; nothing where none does. A superseded one does
+/// not, nor do those of a voided match.
+[[nodiscard]] const db::GameRow* game_of(const Tournament&, const formats::MatchKey&, int number);
+
+/// Whether it is still the game of its place in a match that counts, for somebody or for nobody.
+[[nodiscard]] bool counts(const Tournament&, const db::GameRow&);
+
+/// How often this place in a match has got another board already, see formats::board_seed.
+[[nodiscard]] int attempt_of(const Tournament&, const formats::MatchKey&, int number);
+
+}  // namespace aspis::tournament

@@ -1,0 +1,46 @@
+// What a tournament tells those who watch it. Makes nothing of it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "referee/match/observer.hpp"
+#include "server/tournament/tournament.hpp"
+
+namespace aspis::tournament {
+
+enum class RunState { paused, pausing, running, finished, failed };
+[[nodiscard]] const char* name(RunState);
+
+/// A game that is about to be played.
+struct GameStart {
+  /// Within the tournament and for this process's life: "17" or, of practice, "p5". The id of the
+  /// stored game is another.
+  std::string live_id;
+  bool practice = false;
+  formats::MatchKey match;  // not of practice
+  int number = 0;
+  std::string label;                 // "Round 1, group A, M3, game 1"; "practice"
+  std::vector<std::string> aliases;  // by seat
+};
+
+/// From the threads that play, store and plan; must not wait, nor call back into the tournament.
+class TournamentObserver {
+ public:
+  virtual ~TournamentObserver() = default;
+  /// `name` is the tournament's in its folder. Who looks on for the length of the game; may be
+  /// null.
+  [[nodiscard]] virtual std::shared_ptr<match::Observer> game_begins(const std::string& name,
+                                                                     const GameStart&) = 0;
+  /// It is in the file now under `row.id`.
+  virtual void game_stored(const std::string& name, const std::string& live_id, const db::MatchRow&,
+                           const db::GameRow& row) = 0;
+  /// New tables, at most a few times a second. Both live for the call; on the planner's thread.
+  virtual void schedule_changed(const std::string& name, const Tournament&, const formats::Schedule&, RunState) = 0;
+  /// Who is there, practice, challenges, windows, announcements: something other than results.
+  virtual void changed(const std::string& name) = 0;
+};
+
+}  // namespace aspis::tournament

@@ -1,0 +1,223 @@
+// Pages that lie ready, and events.
+#include "server/api/page_publisher_shared.hpp"
+#include "server/http/page.hpp"
+#include "tests/server/api/api_test.hpp"
+
+namespace aspis::tests {
+namespace {
+
+using testing::HasSubstr;
+
+class Announcing : public ApiTest {
+ protected:
+  Announcing() {
+    const auto dealt = rules_.deal({{"unusable", "90"}}, 2, 3);
+    record_.game = "boxing";
+    record_.setup = sound(dealt);
+    record_.seats = {{"A", "101"}, {"B", "102"}};
+    record_.clock.move = std::chrono::milliseconds(5'000);
+    position_ = sound(rules_.start(record_.setup, nullptr));
+    start_.live_id = "7";
+    start_.label = "Round 1, M3, game 1";
+    start_.aliases = {"101", "102"};
+  }
+
+  /// A move as the referee would play it.
+  void move(match::Observer& observer) {
+    const int seat = position_->turn();
+    observer.asked(seat, std::chrono::microseconds(50));
+    protocol::PlayedMove played{position_->random_move(random_), std::chrono::microseconds(1'234)};
+    ASSERT_FALSE(position_->play(played.move));
+    record_.events.emplace_back(std::move(played));
+    observer.noted(record_, *position_);
+  }
+
+  void schedule(tournament::RunState state) {
+    const db::Store store = sound(db::Store::open(folder_.path() / "cup.db", db::Mode::read));
+    const tournament::Tournament tournament = sound(tournament::read_tournament(store));
+    publisher_.schedule_changed("cup", tournament, tournament::schedule_of(tournament), state);
+  }
+
+  [[nodiscard]] Json page(const std::string& target) const {
+    const auto page = pages_.find(target);
+    if (!page) return nullptr;
+    return Json::parse(page->plain.ok.substr(page->plain.head));
+  }
+
+  [[nodiscard]] Json live_game() { return json(cup + "/live/7"); }
+  [[nodiscard]] std::uint64_t events() const { return hub_.version("tournament/cup"); }
+
+  const rules::Rules& rules_ = *sound(rules::rules_named("boxing"));
+  protocol::Random random_{1};
+  protocol::Record record_;
+  std::unique_ptr<rules::Position> position_;
+  tournament::GameStart start_;
+};
+
+TEST_F(Announcing, a_game_in_play_is_told_move_by_move) {
+  const auto observer = publisher_.game_begins("cup", start_);
+  ASSERT_TRUE(observer);
+  EXPECT_EQ(live_game().at("setup"), nullptr) << "before everybody is ready";
+  observer->began(record_, *position_);
+  for (int i = 0; i < 3; ++i) move(*observer);
+  const Json game = live_game();
+  EXPECT_EQ(game.at("setup").at("game"), "boxing");
+  EXPECT_EQ(game.at("setup").at("seats")[1], (Json{{"mark", "B"}, {"alias", "102"}}));
+  EXPECT_EQ(game.at("setup").at("board").at("rows").size(), record_.setup.board.rows.size());
+  ASSERT_EQ(game.at("events").size(), 4U);
+  EXPECT_EQ(game.at("events")[0].at("event"), "game-began");
+  const Json& last = game.at("events")[3];
+  EXPECT_EQ(last.at("event"), "moved");
+  EXPECT_EQ(last.at("ply"), 3);
+  EXPECT_EQ(last.at("seat"), 1);
+  EXPECT_EQ(last.at("move"), std::get<protocol::PlayedMove>(record_.events[2]).move);
+  EXPECT_EQ(last.at("time_us"), 1'234);
+  EXPECT_EQ(last.at("scores"), Json(position_->scores()));
+  EXPECT_EQ(last.at("turn"), position_->turn() + 1);
+  EXPECT_EQ(game.at("version"), 4) << "each of these was published";
+  EXPECT_EQ(metrics_.moves.value(), 3U);
+  EXPECT_EQ(metrics_.overhead.sum(), std::chrono::microseconds(150));
+}
+
+TEST_F(Announcing, replaying_the_moves_of_a_page_gives_the_position) {
+  const auto observer = publisher_.game_begins("cup", start_);
+  observer->began(record_, *position_);
+  for (int i = 0; i < 5 && !position_->over(); ++i) move(*observer);
+  const auto again = sound(rules_.start(record_.setup, nullptr));
+  const Json game = live_game();
+  for (const Json& event : game.at("events")) {
+    if (event.at("event") == "moved") {
+      EXPECT_FALSE(again->play(event.at("move").get<std::string>()));
+    }
+  }
+  EXPECT_EQ(again->text(), position_->text());
+}
+
+TEST_F(Announcing, forfeits_and_warnings_are_events_too) {
+  const auto observer = publisher_.game_begins("cup", start_);
+  observer->began(record_, *position_);
+  record_.events.emplace_back(protocol::Warning{1, "spoke before its turn"});
+  observer->noted(record_, *position_);
+  protocol::Forfeit forfeit;
+  forfeit.reason = protocol::Reason::timeout;
+  forfeit.detail = "3 ms late";
+  record_.events.emplace_back(forfeit);
+  observer->noted(record_, *position_);
+  const Json events = live_game().at("events");
+  EXPECT_EQ(events[1], (Json{{"event", "warned"}, {"seat", 2}, {"text", "spoke before its turn"}}));
+  EXPECT_EQ(events[2].at("event"), "forfeited");
+  EXPECT_EQ(events[2].at("reason"), "timeout");
+  EXPECT_EQ(metrics_.forfeits.value(), 1U);
+}
+
+TEST_F(Announcing, a_game_leaves_the_list_when_it_is_over_and_tells_where_it_is_stored) {
+  const auto observer = publisher_.game_begins("cup", start_);
+  observer->began(record_, *position_);
+  EXPECT_EQ(json(cup + "/live").at("games").size(), 1U);
+  record_.verdict.reason = protocol::Reason::resigned;
+  record_.verdict.standings = {protocol::Standing::win, protocol::Standing::loss};
+  record_.verdict.scores = {4, 2};
+  observer->over(record_);
+  EXPECT_EQ(json(cup + "/live").at("games").size(), 0U);
+  EXPECT_EQ(live_game().at("over"), true);
+  EXPECT_EQ(live_game().at("id"), nullptr);
+  db::GameRow row;
+  row.id = 17;
+  publisher_.game_stored("cup", "7", {}, row);
+  const Json game = live_game();
+  EXPECT_EQ(game.at("id"), 17);
+  EXPECT_EQ(game.at("events")[1].at("event"), "game-over");
+  EXPECT_EQ(game.at("events")[1].at("scores"), (Json{4, 2}));
+  EXPECT_EQ(game.at("events")[2].at("event"), "game-stored");
+  EXPECT_EQ(events(), 3U) << "began, over, stored";
+  EXPECT_EQ(metrics_.games.value(), 1U);
+}
+
+TEST_F(Announcing, a_game_that_is_aborted_leaves_the_list) {
+  auto observer = publisher_.game_begins("cup", start_);
+  observer->began(record_, *position_);
+  observer.reset();
+  EXPECT_EQ(json(cup + "/live").at("games").size(), 0U);
+  EXPECT_EQ(live_game().at("events").back().at("event"), "game-ended");
+}
+
+TEST_F(Announcing, practice_counts_apart) {
+  start_.practice = true;
+  start_.live_id = "p1";
+  const auto observer = publisher_.game_begins("cup", start_);
+  observer->began(record_, *position_);
+  observer->over(record_);
+  EXPECT_EQ(metrics_.practice_games.value(), 1U);
+  EXPECT_EQ(metrics_.games.value(), 0U);
+}
+
+TEST_F(Announcing, the_list_of_games_lies_ready_soon) {
+  const auto observer = publisher_.game_begins("cup", start_);
+  observer->began(record_, *position_);
+  EXPECT_TRUE(comes_true([&] { return page(cup + "/live").is_object(); }));
+  EXPECT_EQ(page(cup + "/live").at("games")[0].at("live_id"), "7");
+}
+
+TEST_F(Announcing, results_lie_ready_when_they_are_scheduleed_and_are_what_the_handler_gives) {
+  schedule(tournament::RunState::paused);
+  for (const std::string& target :
+       std::vector<std::string>{cup, cup + "/standings", cup + "/bracket", cup + "/entrants"}) {
+    Json ready = page(target);
+    ASSERT_TRUE(ready.is_object()) << target;
+    Json made = json(target);
+    EXPECT_LE(ready.at("version"), made.at("version"));
+    ready.erase("version");
+    made.erase("version");
+    EXPECT_EQ(ready, made) << target;
+  }
+}
+
+TEST_F(Announcing, a_schedule_that_changes_nothing_is_no_news) {
+  schedule(tournament::RunState::running);
+  const std::uint64_t before = events();
+  EXPECT_EQ(before, 2U) << "the state, and the standings";
+  const auto page_before = pages_.find(cup + "/standings");
+  schedule(tournament::RunState::running);
+  EXPECT_EQ(events(), before);
+  EXPECT_EQ(pages_.find(cup + "/standings"), page_before);
+  schedule(tournament::RunState::paused);
+  EXPECT_EQ(events(), before + 2);
+  EXPECT_EQ(page(cup + "/standings").at("version"), before) << "events from here on are news";
+}
+
+TEST_F(Announcing, announcements_and_states_come_to_the_pages_by_themselves) {
+  schedule(tournament::RunState::paused);
+  ASSERT_EQ(change(cup + "/announcements", {{"text", "Hello"}}).status, 200);
+  EXPECT_TRUE(comes_true([&] { return page(cup + "/announcements").is_object(); }));
+  EXPECT_EQ(page(cup + "/announcements").at("announcements")[0].at("text"), "Hello");
+  ASSERT_EQ(change(cup + "/start", Json::object()).status, 200);
+  EXPECT_TRUE(comes_true([&] { return page(cup).at("run_state") == "running"; }));
+  ASSERT_EQ(change(cup + "/names", {{"shows_names", true}}).status, 200);
+  EXPECT_TRUE(comes_true([&] { return page(cup + "/entrants").at("shows_names") == true; }));
+  EXPECT_THAT(page(cup + "/entrants").dump(), HasSubstr("Secretive Person"));
+}
+
+TEST_F(Announcing, a_schedule_of_an_older_book_does_not_bring_back_names_that_were_hidden) {
+  const db::Store store = sound(db::Store::open(folder_.path() / "cup.db", db::Mode::read));
+  tournament::Tournament tournament = sound(tournament::read_tournament(store));
+  tournament.row.shows_names = true;
+  publisher_.schedule_changed("cup", tournament, tournament::schedule_of(tournament), tournament::RunState::paused);
+  EXPECT_EQ(page(cup + "/entrants").at("shows_names"), true);
+  publisher_.changed("cup");  // the file says that they are hidden
+  EXPECT_TRUE(comes_true([&] { return page(cup + "/entrants").at("shows_names") == false; }));
+  publisher_.schedule_changed("cup", tournament, tournament::schedule_of(tournament), tournament::RunState::running);
+  EXPECT_EQ(page(cup).at("run_state"), "running");
+  EXPECT_EQ(page(cup).at("shows_names"), false);
+  EXPECT_THAT(page(cup + "/entrants").dump(), testing::Not(HasSubstr("Secretive")));
+}
+
+TEST_F(Announcing, nothing_is_refreshed_once_the_api_is_gone) {
+  api_.reset();
+  publisher_.changed("cup");
+  publisher_.shared().games_changed("cup");
+  EXPECT_TRUE(comes_true([&] { return page(cup + "/live").is_object(); }));
+  EXPECT_EQ(pages_.find(cup + "/lobby"), nullptr);
+}
+
+}  // namespace
+}  // namespace aspis::tests

@@ -1,0 +1,160 @@
+// The interface in front of a real registry: a tournament from its roster to its last game.
+#include "tests/server/api/api_test.hpp"
+
+namespace aspis::tests {
+namespace {
+
+using testing::HasSubstr;
+
+class ApiOfHall : public ApiTest {
+ protected:
+  ApiOfHall() {
+    tournament::RegistryOptions plan;
+    plan.folder = folder_.path() / "tournaments";
+    std::filesystem::create_directories(plan.folder);
+    plan.house_folder = folder_.path();
+    plan.date = [] { return std::string(the_date); };
+    plan.program = "test";
+    registry_ = std::make_unique<tournament::Registry>(std::move(plan), game_thread_, publisher_);
+    of_hall_ = std::make_unique<api::TournamentsOfRegistry>(*registry_);
+    api_.reset();
+    api_ = std::make_unique<api::Api>(parts(*of_hall_));
+  }
+  ~ApiOfHall() override {
+    api_.reset();
+    registry_.reset();
+  }
+
+  void create() {
+    const http::Response made =
+        change("/api/v1/tournaments", {{"name", "spring"},
+                                       {"title", "The Spring"},
+                                       {"preset", "round-robin"},
+                                       {"game", "boxing"},
+                                       {"changes", {{"options", R"({"unusable":"90"})"}}},
+                                       {"roster", support::roster_of(3)}});
+    ASSERT_EQ(made.status, 201) << made.body;
+  }
+
+  [[nodiscard]] Json page(const std::string& target) const {
+    const auto page = pages_.find(target);
+    if (!page) return Json::object();
+    return Json::parse(page->plain.ok.substr(page->plain.head));
+  }
+
+  const std::string spring_ = "/api/v1/tournaments/spring";
+  sandbox::Sandbox sandbox_;
+  match::GameThread game_thread_{sandbox_, [](const std::exception_ptr&) {}};
+  std::unique_ptr<tournament::Registry> registry_;
+  std::unique_ptr<api::TournamentsOfRegistry> of_hall_;
+};
+
+TEST_F(ApiOfHall, a_tournament_that_is_made_lies_ready_as_pages) {
+  create();
+  EXPECT_TRUE(comes_true([&] { return page(spring_ + "/standings").contains("stages"); }));
+  EXPECT_EQ(json(spring_).at("title"), "The Spring");
+  EXPECT_EQ(json("/api/v1/tournaments").at("tournaments")[0].at("name"), "spring");
+  const http::Response again = change("/api/v1/tournaments", {{"name", "spring"},
+                                                              {"preset", "round-robin"},
+                                                              {"game", "boxing"},
+                                                              {"roster", support::roster_of(3)}});
+  EXPECT_EQ(again.status, 422);
+}
+
+TEST_F(ApiOfHall, tokens_open_the_door_and_the_lobby_answers) {
+  create();
+  const http::Response csv = change(spring_ + "/tokens", Json::object());
+  ASSERT_EQ(csv.status, 200) << csv.body;
+  const std::size_t comma = csv.body.rfind(',');
+  const Headers student = {
+      {"authorization", "Bearer " + csv.body.substr(comma + 1, csv.body.size() - comma - 2)}};
+  // The lobby is opened by the tournament's own thread.
+  ASSERT_TRUE(comes_true([&] { return !json("/api/v1/me", student).at("lobby").is_null(); }));
+  const Json me = json("/api/v1/me", student);
+  EXPECT_EQ(me.at("tournament"), "spring");
+  EXPECT_EQ(me.at("lobby").at("presence"), "absent");
+  EXPECT_EQ(ask("POST", "/api/v1/me/check", "", student).status, 409) << "no bot is there";
+  EXPECT_EQ(ask("POST", "/api/v1/me/consent", R"({"consents":true})", student).status, 200);
+  EXPECT_EQ(json(spring_ + "/lobby").at("entrants").size(), 3U);
+}
+
+TEST_F(ApiOfHall, a_window_that_is_closed_by_hand_settles_what_nobody_came_to_play) {
+  create();
+  ASSERT_EQ(change(spring_ + "/announcements", {{"text", "Come"}}).status, 200);
+  ASSERT_EQ(change(spring_ + "/windows", {{"stage", 1}, {"at_close", "forfeit"}}).status, 200);
+  ASSERT_EQ(change(spring_ + "/start", Json::object()).status, 200);
+  EXPECT_TRUE(comes_true([&] { return page(spring_).value("run_state", "") == "running"; }));
+  const http::Response closed = change(spring_ + "/close-round", {{"stage", 1}, {"round", 1}});
+  EXPECT_EQ(closed.status, 200) << closed.body;
+  // The others, and play-offs of those who are level without a game.
+  ASSERT_EQ(change(spring_ + "/close-round", {{"stage", 1}}).status, 200);
+  EXPECT_TRUE(comes_true([&] { return page(spring_).value("finished", false); }));
+  const Json games = json(spring_ + "/games").at("games");
+  ASSERT_GE(games.size(), 6U);
+  EXPECT_EQ(games[0].at("seats")[0].at("forfeit"), true);
+  const Json log = json(spring_ + "/audit", as_instructor()).at("audit");
+  EXPECT_THAT(log.dump(), HasSubstr("announce"));
+  EXPECT_TRUE(comes_true([&] { return metrics_.games.value() == games.size(); }));
+}
+
+TEST_F(ApiOfHall, a_program_is_named_by_its_author_and_the_name_removed_by_the_instructor) {
+  create();
+  const http::Response csv = change(spring_ + "/tokens", Json::object());
+  const std::size_t comma = csv.body.rfind(',');
+  const Headers student = {
+      {"authorization", "Bearer " + csv.body.substr(comma + 1, csv.body.size() - comma - 2)}};
+  const std::string alias = json("/api/v1/me", student).at("alias");
+  const auto name_it = [&](const std::string& name) {
+    return ask("POST", "/api/v1/me/program", Json{{"name", name}}.dump(), student);
+  };
+  const auto shown = [&](const Json& program) {
+    return comes_true([&] {
+      for (const Json& entrant : page(spring_ + "/entrants").value("entrants", Json::array())) {
+        if (entrant.at("alias") == alias) return entrant.at("program") == program;
+      }
+      return false;
+    });
+  };
+  EXPECT_EQ(json("/api/v1/me", student).at("program"),
+            (Json{{"name", nullptr}, {"removed", nullptr}}));
+  EXPECT_EQ(name_it("Deep Thought").status, 200);
+  EXPECT_TRUE(shown("Deep Thought"));
+  EXPECT_EQ(json("/api/v1/me", student).at("program").at("name"), "Deep Thought");
+  const http::Response number = name_it("417");
+  EXPECT_EQ(number.status, 409);
+  EXPECT_THAT(number.body, HasSubstr("needs a letter"));
+  EXPECT_EQ(name_it("x\x01").status, 422);
+  EXPECT_EQ(ask("POST", "/api/v1/me/program", "{}", student).status, 422);
+  EXPECT_EQ(ask("POST", "/api/v1/me/program", R"({"name":"x"})").status, 401);
+
+  const std::string remove = spring_ + "/names/remove";
+  EXPECT_EQ(ask("POST", remove, Json{{"entrant", alias}, {"reason", "no"}}.dump(), student).status,
+            401);
+  EXPECT_EQ(change(remove, {{"entrant", "nobody"}, {"reason", "rude"}}).status, 422);
+  EXPECT_EQ(change(remove, {{"entrant", alias}}).status, 422);
+  ASSERT_EQ(change(remove, {{"entrant", alias}, {"reason", "it insults"}}).status, 200);
+  EXPECT_TRUE(shown(nullptr));
+  const Json program = json("/api/v1/me", student).at("program");
+  EXPECT_EQ(program.at("name"), nullptr);
+  EXPECT_EQ(program.at("removed").at("name"), "Deep Thought");
+  EXPECT_EQ(program.at("removed").at("reason"), "it insults");
+  EXPECT_THAT(name_it("deep thought").body, HasSubstr("the instructor removed this name"));
+  EXPECT_THAT(json(spring_ + "/audit", as_instructor()).dump(),
+              HasSubstr("Deep Thought: it insults"));
+  EXPECT_EQ(name_it("Marvin").status, 200);
+  EXPECT_EQ(json(spring_ + "/roster", as_instructor()).dump().find("Deep Thought"),
+            std::string::npos);
+}
+
+TEST_F(ApiOfHall, names_and_states_come_to_the_pages) {
+  create();
+  ASSERT_EQ(change(spring_ + "/names", {{"shows_names", true}}).status, 200);
+  EXPECT_TRUE(comes_true([&] { return page(spring_ + "/entrants").value("shows_names", false); }));
+  EXPECT_THAT(page(spring_ + "/entrants").dump(), HasSubstr("Entrant 1"));
+  ASSERT_EQ(change(spring_ + "/names", {{"shows_names", false}}).status, 200);
+  EXPECT_TRUE(comes_true([&] { return !page(spring_ + "/entrants").value("shows_names", true); }));
+  EXPECT_THAT(page(spring_ + "/entrants").dump(), testing::Not(HasSubstr("Entrant 1")));
+}
+
+}  // namespace
+}  // namespace aspis::tests
