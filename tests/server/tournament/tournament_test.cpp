@@ -12,9 +12,9 @@ namespace {
 using protocol::Standing;
 using support::ScriptedTournament;
 
-class Tournaments : public testing::Test {
+class StoredTournaments : public testing::Test {
  protected:
-  Tournaments() : tournament_(support::quick_plan("round-robin"), 4), store_(tournament_.open()) {}
+  StoredTournaments() : tournament_(support::quick_plan("round-robin"), 4), store_(tournament_.open()) {}
 
   static db::MatchRow match(int first, int second) {
     db::MatchRow row;
@@ -62,7 +62,7 @@ class Tournaments : public testing::Test {
   const formats::MatchKey key_{0, 0, {0, 2}};
 };
 
-TEST_F(Tournaments, hold_what_the_tournament_was_made_from) {
+TEST_F(StoredTournaments, hold_what_the_tournament_was_made_from) {
   const Tournament tournament = support::sound(read_tournament(store_));
   EXPECT_EQ(tournament.plan.name, "round-robin");
   EXPECT_EQ(tournament.entrants.size(), 4U);
@@ -75,7 +75,7 @@ TEST_F(Tournaments, hold_what_the_tournament_was_made_from) {
   EXPECT_EQ(schedule_of(tournament).due.size(), 12U);
 }
 
-TEST_F(Tournaments, a_game_counts_for_its_match_whoever_sat_first) {
+TEST_F(StoredTournaments, a_game_counts_for_its_match_whoever_sat_first) {
   Tournament tournament = support::sound(read_tournament(store_));
   db::MatchRow row = match(3, 1);
   db::GameRow played = game(3, 1);
@@ -94,7 +94,7 @@ TEST_F(Tournaments, a_game_counts_for_its_match_whoever_sat_first) {
   EXPECT_EQ(schedule_of(tournament).due.size(), 11U);
 }
 
-TEST_F(Tournaments, a_void_game_is_done_and_gives_nobody_anything) {
+TEST_F(StoredTournaments, a_void_game_is_done_and_gives_nobody_anything) {
   Tournament tournament = support::sound(read_tournament(store_));
   db::MatchRow row = match(1, 3);
   db::GameRow played = game(1, 3);
@@ -107,7 +107,7 @@ TEST_F(Tournaments, a_void_game_is_done_and_gives_nobody_anything) {
   EXPECT_TRUE(counts(tournament, tournament.games.at(played.id)));
 }
 
-TEST_F(Tournaments, a_superseded_game_is_due_again_and_the_next_one_counts) {
+TEST_F(StoredTournaments, a_superseded_game_is_due_again_and_the_next_one_counts) {
   Tournament tournament = support::sound(read_tournament(store_));
   db::MatchRow row = match(1, 3);
   db::GameRow first = game(1, 3);
@@ -136,7 +136,7 @@ TEST_F(Tournaments, a_superseded_game_is_due_again_and_the_next_one_counts) {
   EXPECT_EQ(attempt_of(tournament, key_, 0), 1);
 }
 
-TEST_F(Tournaments, a_voided_match_leaves_the_results_and_its_successor_gets_other_boards) {
+TEST_F(StoredTournaments, a_voided_match_leaves_the_results_and_its_successor_gets_other_boards) {
   Tournament tournament = support::sound(read_tournament(store_));
   db::MatchRow row = match(1, 3);
   db::GameRow played = game(1, 3);
@@ -161,7 +161,7 @@ TEST_F(Tournaments, a_voided_match_leaves_the_results_and_its_successor_gets_oth
   EXPECT_EQ(attempt_of(tournament, key_, 1), 1);
 }
 
-TEST_F(Tournaments, keep_no_standard_error_and_know_the_confirmed_stages) {
+TEST_F(StoredTournaments, keep_no_standard_error_and_know_the_confirmed_stages) {
   Tournament tournament = support::sound(read_tournament(store_));
   db::MatchRow row = match(1, 3);
   db::GameRow played = game(1, 3);
