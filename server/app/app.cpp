@@ -28,7 +28,7 @@
 #include "server/http/descriptors.hpp"
 #include "server/http/server.hpp"
 #include "server/live/hub.hpp"
-#include "server/tournament/registry.hpp"
+#include "server/hosting/registry.hpp"
 #include "server/watch/metrics.hpp"
 #include "web/files.hpp"
 
@@ -105,10 +105,9 @@ class App::Shared {
   api::PagePublisher publisher_{pages_, hub_, metrics_};
   sandbox::Sandbox sandbox_{std::filesystem::path(settings_.box_socket)};
   std::optional<match::GameThread> game_thread_;
-  std::optional<tournament::Registry> registry_;
+  std::optional<hosting::Registry> registry_;
   std::optional<TokenLogin> door_;
   std::optional<gate::Gate> gate_;
-  std::optional<api::TournamentsOfRegistry> tournaments_;
   std::optional<api::Api> api_;
   std::atomic<api::Api*> answering_{nullptr};
   std::optional<http::Server> server_;
@@ -126,7 +125,7 @@ Result<void> App::Shared::open() {
   const sandbox::Ability& ability = sandbox_.ability();
   log_.info("boxes", {{"level", std::string(letter(ability.level))}, {"what", ability.what},
                       {"better", ability.better}});
-  tournament::RegistryOptions plan;
+  hosting::RegistryOptions plan;
   plan.folder = folder_->tournaments();
   plan.house_folder = settings_.house;
   if (settings_.house.empty()) plan.house_folder = share_folder() / "bots";
@@ -249,9 +248,8 @@ Result<void> App::Shared::open_pages() {
 
 /// From now on requests get answers.
 void App::Shared::answer() {
-  tournaments_.emplace(*registry_);
   api_.emplace(api::ApiParts{
-      .tournaments = *tournaments_,
+      .tournaments = *registry_,
       .publisher = publisher_,
       .pages = pages_,
       .hub = hub_,
@@ -290,7 +288,6 @@ void App::Shared::suspend() {
   if (registry_) registry_->suspend(settings_.patience);
   server_.reset();
   api_.reset();
-  tournaments_.reset();
   door_.reset();
   registry_.reset();
   game_thread_.reset();

@@ -4,13 +4,13 @@
 #include "server/gate/gate.hpp"
 #include "server/http/server.hpp"
 #include "server/live/hub.hpp"
-#include "server/tournament/registry.hpp"
+#include "server/hosting/registry.hpp"
 #include "server/watch/metrics.hpp"
 
 namespace aspis::app {
 
 /// All of them outlive the last use of the metrics' text.
 void add_gauges(watch::Metrics&, const http::Server&, const live::Hub&, const gate::Gate&,
-                const tournament::Registry&);
+                const hosting::Registry&);
 
 }  // namespace aspis::app

@@ -6,14 +6,14 @@
 #include <utility>
 
 #include "server/gate/gate.hpp"
-#include "server/tournament/registry.hpp"
+#include "server/hosting/registry.hpp"
 #include "server/watch/log.hpp"
 
 namespace aspis::app {
 
 class TokenLogin final : public gate::Doorkeeper {
  public:
-  TokenLogin(tournament::Registry& registry, watch::Log& log) : registry_(registry), log_(log) {}
+  TokenLogin(hosting::Registry& registry, watch::Log& log) : registry_(registry), log_(log) {}
 
   protocol::Result<std::string> admit(std::string_view token, int descriptor,
                                       std::string received) override {
@@ -29,7 +29,7 @@ class TokenLogin final : public gate::Doorkeeper {
   [[nodiscard]] bool knows_all_tokens() const override { return registry_.is_open(); }
 
  private:
-  tournament::Registry& registry_;
+  hosting::Registry& registry_;
   watch::Log& log_;
 };
 

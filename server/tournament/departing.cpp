@@ -34,7 +34,8 @@ void find_place(const Tournament& tournament, DepartureRow& row) {
     row.round = known->second.round;
     return;
   }
-  for (const formats::Stage& stage : schedule_of(tournament).stages) {
+  const auto schedule = current_schedule(tournament);
+  for (const formats::Stage& stage : schedule->stages) {
     if (stage.games_played == 0) continue;
     for (const formats::Group& group : stage.groups) {
       if (!takes_part(group, row.entrant - 1)) continue;
@@ -73,9 +74,9 @@ Consequences fates(const Tournament& before, const Tournament& now, const Depart
   std::size_t played = 0;
   before.results.for_each(
       [&](const formats::GameResult& game) { played += game.match.entrants.contains(entrant); });
-  const formats::Schedule schedule = schedule_of(now);
+  const auto schedule = current_schedule(now);
   const auto due = static_cast<std::size_t>(std::count_if(
-      schedule.due.begin(), schedule.due.end(),
+      schedule->due.begin(), schedule->due.end(),
       [&](const formats::DueGame& game) { return game.match.entrants.contains(entrant); }));
   Consequences lines;
   if (played > 0) {

@@ -202,9 +202,9 @@ protocol::Result<Consequences> confirm(db::Store& store, Tournament& tournament,
                  std::to_string(tournament.plan.stages.size())};
   }
   if (sample < 0) return Error{"the sample must be at least one game, or 0 for all"};
-  const formats::Schedule schedule = schedule_of(tournament);
+  const auto schedule = current_schedule(tournament);
   const std::string& name = tournament.plan.stages[static_cast<std::size_t>(stage)].name;
-  if (!schedule.stages.at(static_cast<std::size_t>(stage)).needs_confirmation) {
+  if (!schedule->stages.at(static_cast<std::size_t>(stage)).needs_confirmation) {
     return Error{name + " does not need a confirmation"};
   }
   const auto log = act_of(
@@ -228,14 +228,6 @@ protocol::Result<Consequences> foretell(const Tournament& tournament, std::int64
   const std::string said =
       last_correction({act_of(act_name(correction), subject_of(game), "", "")});
   return settle_in(changed, said, [](const std::vector<db::MatchRow>&) {});
-}
-
-Consequences settle(db::Store& store, Tournament& tournament, const std::string& date) {
-  Tournament changed = tournament;
-  Consequences consequences;
-  store.transaction([&] { consequences = settle_within(store, changed, date); });
-  tournament = std::move(changed);
-  return consequences;
 }
 
 }  // namespace aspis::tournament

@@ -55,10 +55,4 @@ enum class Correction { award, void_game, rerun };
 /// lines.
 [[nodiscard]] protocol::Result<Consequences> foretell(const Tournament&, std::int64_t game, Correction,
                                                       int seat = 0);
-
-/// Voids the matches that do not belong to the tournament any more since an earlier result was
-/// corrected, each with a note. Called by the acts above and by the runner whenever a stage has
-/// become known.
-[[nodiscard]] Consequences settle(db::Store&, Tournament&, const std::string& date);
-
 }  // namespace aspis::tournament

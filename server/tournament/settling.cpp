@@ -35,9 +35,9 @@ std::vector<db::MatchRow> gone_matches(const Tournament& tournament, const forma
                                        const std::string& correction) {
   std::vector<db::MatchRow> gone;
   for (const formats::MatchKey& key : formats::stale(schedule, tournament.results)) {
-    const auto row = tournament.index.match.find(key);
-    if (row == tournament.index.match.end()) continue;
-    gone.push_back(tournament.matches.at(row->second));
+    const std::int64_t row = tournament.index.match.find(key);
+    if (row == 0) continue;
+    gone.push_back(tournament.matches.at(row));
     gone.back().voided = "is void since " + correction;
   }
   return gone;
@@ -72,7 +72,7 @@ Consequences settle_in(Tournament& tournament, const std::string& correction,
                        const std::function<void(const std::vector<db::MatchRow>&)>& keep) {
   Consequences consequences;
   for (;;) {
-    const auto gone = gone_matches(tournament, schedule_of(tournament), correction);
+    const auto gone = gone_matches(tournament, keep_schedule(tournament), correction);
     if (gone.empty()) return consequences;
     keep(gone);
     for (const db::MatchRow& match : gone) {
@@ -93,6 +93,7 @@ Consequences act(db::Store& store, Tournament& tournament, const std::string& da
   Consequences consequences;
   store.transaction([&] {
     work(changed);
+    changed.schedule = nullptr;
     store.add_audit(row);
     consequences = settle_within(store, changed, date);
   });

@@ -12,8 +12,8 @@
 #include "server/api/json.hpp"
 #include "server/tournament/tournament_observer.hpp"
 #include "server/tournament/tournament.hpp"
-#include "server/tournament/registry.hpp"
-#include "server/tournament/hosted.hpp"
+#include "server/hosting/registry.hpp"
+#include "server/hosting/hosted_tournament.hpp"
 #include "server/tournament/lobby.hpp"
 
 namespace aspis::api {
@@ -32,8 +32,8 @@ struct Heading {
 /// How tournaments can be played, and the games there are.
 [[nodiscard]] Json presets_document();
 /// What a tournament would be: its stages, their groups and games.
-[[nodiscard]] Json preview_document(const tournament::Preview&);
-[[nodiscard]] Json tournaments_document(const std::vector<tournament::TournamentInfo>&);
+[[nodiscard]] Json preview_document(const hosting::Preview&);
+[[nodiscard]] Json tournaments_document(const std::vector<hosting::TournamentInfo>&);
 [[nodiscard]] Json tournament_document(const Heading&, const Tournament&, const formats::Schedule&);
 /// As exports::standings_json, which says of each line why it stands above the next.
 [[nodiscard]] Json standings_document(const Heading&, const Tournament&, const formats::Schedule&);
@@ -70,7 +70,7 @@ using Matches = std::map<std::int64_t, db::MatchRow>;
 [[nodiscard]] std::vector<std::string> stage_names(const std::string& plan);
 /// Null lobby: the tournament has none any more.
 [[nodiscard]] Json lobby_document(const tournament::LobbyView*, const Aliases&,
-                                  const tournament::TournamentInfo&);
+                                  const hosting::TournamentInfo&);
 [[nodiscard]] Json challenge_document(const tournament::Challenge&, const Aliases&);
 
 }  // namespace aspis::api

@@ -32,7 +32,7 @@ Json challenge_document(const Challenge& challenge, const Aliases& aliases) {
 }
 
 Json lobby_document(const tournament::LobbyView* lobby, const Aliases& aliases,
-                    const tournament::TournamentInfo& info) {
+                    const hosting::TournamentInfo& info) {
   Json json = {{"open", lobby != nullptr},
                {"note", info.state == tournament::RunState::running ? info.note : ""},
                {"entrants", Json::array()},

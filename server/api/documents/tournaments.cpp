@@ -8,7 +8,7 @@ namespace aspis::api {
 namespace {
 
 using tournament::RunState;
-using tournament::TournamentInfo;
+using hosting::TournamentInfo;
 
 Json info_json(const TournamentInfo& info) {
   // Why a file cannot be opened names paths of the server: that is for the instructor.

@@ -56,7 +56,7 @@ http::Response departure_consequences(const Call& call) {
     if (!known) return unusable("games: must be one of stand, void, award");
     row.games = *known;
   }
-  const auto foretold = call.router.shelf_of(call).with_store(
+  const auto foretold = call.tournament->read(
       [&](const db::Store& store) { return tournament::foretell_departure(store, row); });
   if (!foretold) return refused(foretold.error().text);
   return private_json({{"consequences", *foretold}});

@@ -56,15 +56,15 @@ http::Response consequences(const Call& call) {
   if (!id) return not_found("there is no game with this number");
   const auto correction = correction_in(call);
   if (!correction) return unusable(correction.error().text);
-  const auto reading = call.router.shelf_of(call).reading();
+  const tournament::Snapshot now = snapshot_in(call);
   int seat = 0;
   if (*correction == Correction::award) {
-    seat = seat_in(reading->tournament, *id, std::string(call.request.query_value("to")));
+    seat = seat_in(*now, *id, std::string(call.request.query_value("to")));
     if (seat < 0) {
       return unusable("to: no such player in game " + std::to_string(*id));
     }
   }
-  const auto foretold = tournament::foretell(reading->tournament, *id, *correction, seat);
+  const auto foretold = tournament::foretell(*now, *id, *correction, seat);
   if (!foretold) return refused(foretold.error().text);
   return private_json({{"consequences", *foretold}});
 }

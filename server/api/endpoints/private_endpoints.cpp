@@ -12,7 +12,7 @@ http::Response overview(const Call& call) {
   Json json = {{"tournaments", Json::array()},
                {"boxes",
                 {{"level", std::string(letter(boxes.level))}, {"what", boxes.what}, {"better", boxes.better}}}};
-  for (const tournament::TournamentInfo& info : call.router.parts().tournaments.list()) {
+  for (const hosting::TournamentInfo& info : call.router.parts().tournaments.list()) {
     json["tournaments"].push_back({{"name", info.name},
                                    {"title", info.title},
                                    {"run_state", tournament::name(info.state)},
@@ -41,7 +41,7 @@ http::Response roster(const Call& call) {
 http::Response audit(const Call& call) {
   Json json = {{"audit", Json::array()}};
   const auto rows =
-      call.router.shelf_of(call).with_store([](const db::Store& store) { return store.audit(); });
+      call.tournament->read([](const db::Store& store) { return store.audit(); });
   for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
     json["audit"].push_back({{"id", row->id},
                              {"at", row->at},
@@ -56,7 +56,7 @@ http::Response audit(const Call& call) {
 http::Response stderr_of(const Call& call) {
   const auto id = id_in(call);
   const Aliases aliases = aliases_of(call.tournament->entrants());
-  const auto game = id ? call.router.shelf_of(call).with_store(
+  const auto game = id ? call.tournament->read(
                              [&](const db::Store& store) { return store.game(*id); })
                        : std::nullopt;
   if (!game) return not_found("there is no game with this number");
@@ -71,10 +71,10 @@ http::Response stderr_of(const Call& call) {
 using Gradebook = std::string (*)(const Tournament&, const formats::Schedule&, const exports::Grading&);
 
 http::Response gradebook(const Call& call, Gradebook made, const char* suffix) {
-  const auto reading = call.router.shelf_of(call).reading();
+  const tournament::Snapshot now = snapshot_in(call);
   exports::Grading grading;
   if (const auto points = call.request.query_value("points"); !points.empty()) {
-    auto read = exports::read_grading(reading->tournament.plan, points);
+    auto read = exports::read_grading(now->plan, points);
     if (!read) return unusable("points: " + read.error().text);
     grading = *std::move(read);
   }
@@ -82,7 +82,7 @@ http::Response gradebook(const Call& call, Gradebook made, const char* suffix) {
     grading.assignment = title.substr(0, 100);
   }
   return as_file(
-      private_text("text/csv; charset=utf-8", made(reading->tournament, reading->schedule, grading)),
+      private_text("text/csv; charset=utf-8", made(*now, *now->schedule, grading)),
       call.tournament_name + suffix);
 }
 

@@ -54,12 +54,12 @@ Json own_program(const db::Store& store, int number) {
 /// Findings are the lobby's, on its thread, where as little as can be is done.
 void me(const CallPointer& call, const http::Reply& reply) {
   const int number = call->student->entrant;
-  const auto view = call->tournament->lobby();
+  const auto view = call->tournament->lobby().view();
   const Aliases aliases = aliases_of(call->tournament->entrants());
   const auto json = std::make_shared<Json>(
       Json{{"tournament", call->tournament_name},
            {"alias", call->student->alias},
-           {"program", call->router.shelf_of(*call).with_store(
+           {"program", call->tournament->read(
                            [&](const db::Store& store) { return own_program(store, number); })},
            {"lobby", own_presence(view.get(), number)},
            {"challenges", own_challenges(view.get(), number, aliases)},
@@ -82,7 +82,7 @@ http::Response own_game(const Call& call) {
   const auto id = id_in(call);
   if (!id) return no_own_game();
   const std::vector<db::EntrantRow> entrants = call.tournament->entrants();
-  return call.router.shelf_of(call).with_store([&](const db::Store& store) {
+  return call.tournament->read([&](const db::Store& store) {
     const auto game = game_as_counted(store, *id, entrants);
     if (!game) return no_own_game();
     for (const db::GameSeatRow& seat : game->seats) {
@@ -99,7 +99,7 @@ http::Response own_practice(const Call& call) {
   auto asked = page_in(call);
   if (!asked) return unusable(asked.error().text);
   const int number = call.student->entrant;
-  return call.router.shelf_of(call).with_store([&](const db::Store& store) {
+  return call.tournament->read([&](const db::Store& store) {
     auto games = store.practice_page(asked->before, asked->limit + 1, number, number);
     const bool more = take_more(games, asked->limit);
     Json json = practice_games_document(games, more);

@@ -1,5 +1,5 @@
 // Pages that lie ready, and events.
-#include "server/api/page_publisher_shared.hpp"
+#include "server/api/page_publisher.hpp"
 #include "server/http/page.hpp"
 #include "tests/server/api/api_test.hpp"
 
@@ -32,10 +32,10 @@ class Announcing : public ApiTest {
     observer.noted(record_, *position_);
   }
 
-  void schedule(tournament::RunState state) {
+  void publish(tournament::RunState state) {
     const db::Store store = sound(db::Store::open(folder_.path() / "cup.db", db::Mode::read));
-    const tournament::Tournament tournament = sound(tournament::read_tournament(store));
-    publisher_.schedule_changed("cup", tournament, tournament::schedule_of(tournament), state);
+    tournament::Tournament tournament = sound(tournament::read_tournament(store));
+    publisher_.published("cup", tournament::snapshot_of(tournament), state);
   }
 
   [[nodiscard]] Json page(const std::string& target) const {
@@ -159,7 +159,7 @@ TEST_F(Announcing, the_list_of_games_lies_ready_soon) {
 }
 
 TEST_F(Announcing, results_lie_ready_when_they_are_scheduleed_and_are_what_the_handler_gives) {
-  schedule(tournament::RunState::paused);
+  publish(tournament::RunState::paused);
   for (const std::string& target :
        std::vector<std::string>{cup, cup + "/standings", cup + "/bracket", cup + "/entrants"}) {
     Json ready = page(target);
@@ -173,20 +173,20 @@ TEST_F(Announcing, results_lie_ready_when_they_are_scheduleed_and_are_what_the_h
 }
 
 TEST_F(Announcing, a_schedule_that_changes_nothing_is_no_news) {
-  schedule(tournament::RunState::running);
+  publish(tournament::RunState::running);
   const std::uint64_t before = events();
   EXPECT_EQ(before, 2U) << "the state, and the standings";
   const auto page_before = pages_.find(cup + "/standings");
-  schedule(tournament::RunState::running);
+  publish(tournament::RunState::running);
   EXPECT_EQ(events(), before);
   EXPECT_EQ(pages_.find(cup + "/standings"), page_before);
-  schedule(tournament::RunState::paused);
+  publish(tournament::RunState::paused);
   EXPECT_EQ(events(), before + 2);
   EXPECT_EQ(page(cup + "/standings").at("version"), before) << "events from here on are news";
 }
 
 TEST_F(Announcing, announcements_and_states_come_to_the_pages_by_themselves) {
-  schedule(tournament::RunState::paused);
+  publish(tournament::RunState::paused);
   ASSERT_EQ(change(cup + "/announcements", {{"text", "Hello"}}).status, 200);
   EXPECT_TRUE(comes_true([&] { return page(cup + "/announcements").is_object(); }));
   EXPECT_EQ(page(cup + "/announcements").at("announcements")[0].at("text"), "Hello");
@@ -201,11 +201,11 @@ TEST_F(Announcing, a_schedule_of_an_older_book_does_not_bring_back_names_that_we
   const db::Store store = sound(db::Store::open(folder_.path() / "cup.db", db::Mode::read));
   tournament::Tournament tournament = sound(tournament::read_tournament(store));
   tournament.row.shows_names = true;
-  publisher_.schedule_changed("cup", tournament, tournament::schedule_of(tournament), tournament::RunState::paused);
+  publisher_.published("cup", tournament::snapshot_of(tournament), tournament::RunState::paused);
   EXPECT_EQ(page(cup + "/entrants").at("shows_names"), true);
   publisher_.changed("cup");  // the file says that they are hidden
   EXPECT_TRUE(comes_true([&] { return page(cup + "/entrants").at("shows_names") == false; }));
-  publisher_.schedule_changed("cup", tournament, tournament::schedule_of(tournament), tournament::RunState::running);
+  publisher_.published("cup", tournament::snapshot_of(tournament), tournament::RunState::running);
   EXPECT_EQ(page(cup).at("run_state"), "running");
   EXPECT_EQ(page(cup).at("shows_names"), false);
   EXPECT_THAT(page(cup + "/entrants").dump(), testing::Not(HasSubstr("Secretive")));
@@ -214,7 +214,7 @@ TEST_F(Announcing, a_schedule_of_an_older_book_does_not_bring_back_names_that_we
 TEST_F(Announcing, nothing_is_refreshed_once_the_api_is_gone) {
   api_.reset();
   publisher_.changed("cup");
-  publisher_.shared().games_changed("cup");
+  publisher_.games_changed("cup");
   EXPECT_TRUE(comes_true([&] { return page(cup + "/live").is_object(); }));
   EXPECT_EQ(pages_.find(cup + "/lobby"), nullptr);
 }

@@ -209,8 +209,14 @@ TEST_F(Public, the_server_tells_of_the_programs_that_it_gives_away) {
 TEST_F(Public, health_tells_whether_everything_is_open) {
   EXPECT_EQ(json("/healthz").at("status"), "ready");
   EXPECT_EQ(json("/healthz").at("box").get<std::string>().size(), 1U);
-  tournaments_.open = false;
+  std::promise<void> opened;
+  open_registry([wait = opened.get_future().share()](const std::string&) {
+    wait.wait();
+    return std::string();
+  });
+  api_ = std::make_unique<api::Api>(parts());
   const http::Response opening = get("/healthz");
+  opened.set_value();
   EXPECT_EQ(opening.status, 503);
   EXPECT_EQ(Json::parse(opening.body).at("status"), "opening");
   EXPECT_THAT(get("/metrics").body, HasSubstr("aspis_"));

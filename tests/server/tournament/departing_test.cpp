@@ -196,7 +196,7 @@ class InPlayDeparting : public testing::Test {
     tournament_.observer.wait_for_starts(4);
   }
   void go_on() {
-    tournament_.on_lane([&] { tournament_.seating_policy.barrier.open(); });
+    tournament_.on_game_thread([&] { tournament_.seating_policy.barrier.open(); });
     EXPECT_EQ(tournament_.wait(), Ended::finished);
   }
 
@@ -204,14 +204,14 @@ class InPlayDeparting : public testing::Test {
 };
 
 TEST_F(InPlayDeparting, the_game_in_play_is_aborted_and_the_opponent_has_won_it) {
-  const int entrant = tournament_.on_lane(
+  const int entrant = tournament_.on_game_thread(
       [&] { return static_cast<int>(tournament_.seating_policy.begun.front().first.entrants[0]) + 1; });
   tournament_.act([&](db::Store& store, Tournament& stored) {
     (void)sound(depart(store, stored, leaving(entrant, Games::award), departure_date));
   });
   // Its own game ends while all others are still held.
   tournament_.until([&] { return tournament_.seating_policy.playing[entrant - 1] == 0; });
-  EXPECT_EQ(tournament_.on_lane([&] {
+  EXPECT_EQ(tournament_.on_game_thread([&] {
     return std::count_if(tournament_.seating_policy.playing.begin(), tournament_.seating_policy.playing.end(),
                          [](const auto& one) { return one.second > 0; });
   }),
@@ -234,9 +234,9 @@ TEST_F(InPlayDeparting, the_game_in_play_is_aborted_and_the_opponent_has_won_it)
 }
 
 TEST_F(InPlayDeparting, an_opponent_goes_on_though_the_games_of_the_departed_are_void) {
-  const int entrant = tournament_.on_lane(
+  const int entrant = tournament_.on_game_thread(
       [&] { return static_cast<int>(tournament_.seating_policy.begun.front().first.entrants[1]) + 1; });
-  const int opponent = tournament_.on_lane(
+  const int opponent = tournament_.on_game_thread(
       [&] { return static_cast<int>(tournament_.seating_policy.begun.front().first.entrants[0]) + 1; });
   tournament_.act([&](db::Store& store, Tournament& stored) {
     (void)sound(depart(store, stored, leaving(entrant, Games::void_), departure_date));

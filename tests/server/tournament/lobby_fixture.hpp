@@ -26,7 +26,7 @@
 
 namespace aspis::tournament {
 
-class CountingAudience final : public TournamentObserver {
+class CountingObserver final : public TournamentObserver {
  public:
   std::shared_ptr<match::Observer> game_begins(const std::string&,
                                                const GameStart& start) override {
@@ -36,7 +36,7 @@ class CountingAudience final : public TournamentObserver {
   }
   void game_stored(const std::string&, const std::string&, const db::MatchRow&,
                    const db::GameRow&) override {}
-  void schedule_changed(const std::string&, const Tournament&, const formats::Schedule&, RunState) override {}
+  void published(const std::string&, const Snapshot&, RunState) override {}
   void changed(const std::string&) override { ++changes; }
 
   std::atomic<int> changes{0};
@@ -65,7 +65,7 @@ class LobbyTest : public ::testing::Test {
     made.date = [this] { return date(); };
     made.random = [this] { return ++seed_; };
     made.policy.lag_a_move = std::chrono::milliseconds(0);
-    on_lane([&] {
+    on_game_thread([&] {
       lobby_ = std::make_unique<Lobby>(
           std::move(made), *game_thread_, observer_,
           [this](db::Writer::Work work, db::Writer::Done done) {
@@ -75,11 +75,11 @@ class LobbyTest : public ::testing::Test {
     });
   }
   void close() {
-    on_lane([this] { lobby_.reset(); });
+    on_game_thread([this] { lobby_.reset(); });
   }
 
   template <class Act>
-  auto on_lane(Act act) -> decltype(act()) {
+  auto on_game_thread(Act act) -> decltype(act()) {
     return game_thread_->call(std::move(act));
   }
 
@@ -89,13 +89,13 @@ class LobbyTest : public ::testing::Test {
   }
   void pass(std::chrono::seconds time) {
     passed_ += time.count();
-    on_lane([this] { lobby_->tick(); });
+    on_game_thread([this] { lobby_->tick(); });
   }
 
   /// A bot of this entrant, connected and known to be there.
   std::unique_ptr<support::LineBot> bot(int entrant, support::LineBot::Style style) {
     auto bot = std::make_unique<support::LineBot>(style);
-    on_lane([&, end = bot->far_end()] { lobby_->connect(entrant, end, ""); });
+    on_game_thread([&, end = bot->far_end()] { lobby_->connect(entrant, end, ""); });
     EXPECT_EQ(bot->hear("welcome"), "welcome 10" + std::to_string(entrant));
     await(entrant, Presence::ready);
     return bot;
@@ -125,16 +125,16 @@ class LobbyTest : public ::testing::Test {
     return game;
   }
   [[nodiscard]] SeatingDecision seat(const formats::DueGame& game) {
-    return on_lane([&] { return lobby_->seat(game); });
+    return on_game_thread([&] { return lobby_->seat(game); });
   }
   void leave(const formats::DueGame& game) {
-    on_lane([&] { lobby_->left(game); });
+    on_game_thread([&] { lobby_->left(game); });
   }
   /// The tournament's game, as a pool would play it, to its end.
   match::GameOutcome play(const formats::DueGame& game, const SeatingDecision& seating) {
     std::promise<match::GameOutcome> promise;
     auto outcome = promise.get_future();
-    on_lane([&] {
+    on_game_thread([&] {
       match::GamePlan plan;
       plan.rules = *rules::rules_named("boxing");
       plan.setup = *plan.rules->deal({{"unusable", "90"}}, 2, 1);
@@ -163,10 +163,10 @@ class LobbyTest : public ::testing::Test {
     Challenge wanted;
     wanted.to = to;
     wanted.terms = std::move(terms);
-    return on_lane([&] { return lobby_->challenge(from, wanted); });
+    return on_game_thread([&] { return lobby_->challenge(from, wanted); });
   }
   protocol::Result<Challenge> answer(int entrant, std::int64_t id, bool accept) {
-    return on_lane([&] { return lobby_->answer(entrant, id, accept); });
+    return on_game_thread([&] { return lobby_->answer(entrant, id, accept); });
   }
 
  private:
@@ -199,7 +199,7 @@ class LobbyTest : public ::testing::Test {
 
  protected:
   std::atomic<int> wakes_{0};
-  CountingAudience observer_;
+  CountingObserver observer_;
   std::unique_ptr<match::GameThread> game_thread_ = std::make_unique<match::GameThread>(
       sandbox_, [](const std::exception_ptr& failure) { std::rethrow_exception(failure); });
 

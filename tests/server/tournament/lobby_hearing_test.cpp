@@ -88,7 +88,7 @@ TEST_F(LobbyTest, a_good_bot_passes_the_check) {
   EXPECT_EQ(one->hear("note passed"),
             "note passed: plays as A against a gentle partner to the end");
   EXPECT_EQ(one->hear("lobby checked"), "lobby checked pass");
-  const auto findings = on_lane([this] { return lobby_->findings(1); });
+  const auto findings = on_game_thread([this] { return lobby_->findings(1); });
   EXPECT_THAT(findings, Contains("passed: plays as B against a partner of extremes to the end"));
   await(1, Presence::ready);
   EXPECT_TRUE(practice().empty());
@@ -100,14 +100,14 @@ TEST_F(LobbyTest, a_check_says_what_is_wrong_and_what_to_do) {
   one->say("lobby check");
   EXPECT_EQ(one->hear("note FAILED"), "note FAILED: loses as A against a gentle partner: timeout");
   EXPECT_EQ(one->hear("lobby checked"), "lobby checked fail");
-  EXPECT_THAT(on_lane([this] { return lobby_->findings(1); }),
+  EXPECT_THAT(on_game_thread([this] { return lobby_->findings(1); }),
               Contains(HasSubstr("answer every 'go' with one line and flush")));
 }
 
 TEST_F(LobbyTest, a_check_needs_a_bot_that_is_here_and_free) {
   open();
   const auto check = [this](int entrant) {
-    const auto begun = on_lane([&] { return lobby_->check(entrant); });
+    const auto begun = on_game_thread([&] { return lobby_->check(entrant); });
     return begun ? "" : begun.error().text;
   };
   EXPECT_EQ(check(1), "your bot is not connected: connect it first");

@@ -38,7 +38,7 @@ TEST_F(LobbyTest, the_two_take_turns_in_who_begins) {
   open();
   const auto one = bot(1, Style::resign);
   const auto two = bot(2, Style::resign);
-  on_lane([this] { lobby_->set_consents(2, true); });
+  on_game_thread([this] { lobby_->set_consents(2, true); });
   for (std::size_t games = 1; games <= 3; ++games) {
     ASSERT_TRUE(challenge(1, 2));
     EXPECT_NE(one->hear("result"), "");
@@ -56,7 +56,7 @@ TEST_F(LobbyTest, a_house_bot_accepts_at_once) {
   const auto one = bot(1, Style::play);
   Challenge wanted;
   wanted.house = "boxing_greedy";
-  const auto asked = on_lane([&] { return lobby_->challenge(1, wanted); });
+  const auto asked = on_game_thread([&] { return lobby_->challenge(1, wanted); });
   ASSERT_TRUE(asked) << fault(asked);
   EXPECT_EQ(asked->state, State::accepted);
   EXPECT_NE(one->hear("result"), "");
@@ -75,7 +75,7 @@ TEST_F(LobbyTest, an_unknown_house_bot_is_refused_with_those_there_are) {
   for (const char* const name : {"boxing_best", "../boxing_greedy", "croquet_random"}) {
     Challenge wanted;
     wanted.house = name;
-    EXPECT_THAT(fault(on_lane([&] { return lobby_->challenge(1, wanted); })),
+    EXPECT_THAT(fault(on_game_thread([&] { return lobby_->challenge(1, wanted); })),
                 HasSubstr("there are: boxing_"));
   }
 }
@@ -117,7 +117,7 @@ TEST_F(LobbyTest, a_challenge_can_be_withdrawn_and_declined) {
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
   ASSERT_TRUE(challenge(1, 2));
-  ASSERT_TRUE(on_lane([this] { return lobby_->withdraw(1, 1); }));
+  ASSERT_TRUE(on_game_thread([this] { return lobby_->withdraw(1, 1); }));
   EXPECT_EQ(two->hear("lobby withdrawn"), "lobby withdrawn 1");
   ASSERT_TRUE(challenge(1, 2));
   ASSERT_TRUE(answer(2, 2, false));
@@ -127,7 +127,7 @@ TEST_F(LobbyTest, a_challenge_can_be_withdrawn_and_declined) {
 
 TEST_F(LobbyTest, what_was_done_is_seen_before_it_is_answered) {
   open();
-  on_lane([this] {
+  on_game_thread([this] {
     EXPECT_FALSE(lobby_->view()->entrants[1].consents);
     lobby_->set_consents(2, true);
     lobby_->show_now();
@@ -140,7 +140,7 @@ TEST_F(LobbyTest, what_was_accepted_waits_until_both_are_free) {
   const auto one = bot(1, Style::silent);
   const auto two = bot(2, Style::play);
   const auto three = bot(3, Style::play);
-  on_lane([this] {
+  on_game_thread([this] {
     lobby_->set_consents(2, true);
     lobby_->set_consents(3, true);
   });
@@ -162,10 +162,10 @@ TEST_F(LobbyTest, no_more_than_some_house_bots_play_at_a_time) {
   Challenge wanted;
   wanted.house = "boxing_random";
   for (const int entrant : {1, 2}) {
-    ASSERT_TRUE(on_lane([&] { return lobby_->challenge(entrant, wanted); }));
+    ASSERT_TRUE(on_game_thread([&] { return lobby_->challenge(entrant, wanted); }));
     await(entrant, Presence::practising);
   }
-  ASSERT_TRUE(on_lane([&] { return lobby_->challenge(3, wanted); }));
+  ASSERT_TRUE(on_game_thread([&] { return lobby_->challenge(3, wanted); }));
   EXPECT_EQ(seat(due(3, 1)).what, SeatingDecision::What::play) << "the tournament does not wait for them";
   leave(due(3, 1));
   EXPECT_NE(three->hear("result"), "") << "there is room for it now";
@@ -175,7 +175,7 @@ TEST_F(LobbyTest, practice_ends_with_the_lobby_and_is_not_stored) {
   open();
   const auto one = bot(1, Style::silent);
   const auto two = bot(2, Style::silent);
-  on_lane([this] { lobby_->set_consents(2, true); });
+  on_game_thread([this] { lobby_->set_consents(2, true); });
   ASSERT_TRUE(challenge(1, 2));
   EXPECT_NE(one->hear("go"), "");
   close();

@@ -40,7 +40,7 @@ TEST_F(LobbyTest, the_audience_hears_of_many_changes_a_few_times) {
   const auto one = bot(1, Style::play);
   const int before = observer_.changes;
   const auto start = std::chrono::steady_clock::now();
-  on_lane([this] {
+  on_game_thread([this] {
     for (int i = 0; i < 500; ++i) lobby_->set_consents(1, i % 2 == 0);
     lobby_->set_consents(1, true);
   });
@@ -52,7 +52,7 @@ TEST_F(LobbyTest, the_audience_hears_of_many_changes_a_few_times) {
 TEST_F(LobbyTest, a_house_bots_place_is_nobody_elses) {
   open();
   support::LineBot intruder(Style::play);
-  on_lane([&, end = intruder.far_end()] { lobby_->connect(4, end, ""); });
+  on_game_thread([&, end = intruder.far_end()] { lobby_->connect(4, end, ""); });
   EXPECT_EQ(intruder.hear("error"), "error house this entrant's bot runs on the server");
   EXPECT_TRUE(intruder.hears_end());
 }
@@ -60,13 +60,13 @@ TEST_F(LobbyTest, a_house_bots_place_is_nobody_elses) {
 TEST_F(LobbyTest, a_lobby_that_closes_says_so_and_takes_nobody_any_more) {
   open();
   const auto one = bot(1, Style::play);
-  on_lane([this] { lobby_->close("closed", "see you tomorrow"); });
+  on_game_thread([this] { lobby_->close("closed", "see you tomorrow"); });
   EXPECT_EQ(one->hear("error"), "error closed see you tomorrow");
   EXPECT_TRUE(one->hears_end());
   EXPECT_EQ(presence(1), Presence::absent);
   EXPECT_EQ(seat(due(4, 4)).what, SeatingDecision::What::later);
   support::LineBot late(Style::play);
-  on_lane([&, end = late.far_end()] { lobby_->connect(2, end, ""); });
+  on_game_thread([&, end = late.far_end()] { lobby_->connect(2, end, ""); });
   EXPECT_NE(late.hear("error closed"), "");
   EXPECT_EQ(fault(challenge(1, 2)), "the tournament does not accept challenges now");
 }
@@ -74,7 +74,7 @@ TEST_F(LobbyTest, a_lobby_that_closes_says_so_and_takes_nobody_any_more) {
 TEST_F(LobbyTest, the_instructor_can_send_a_bot_away) {
   open();
   const auto one = bot(1, Style::play);
-  on_lane([this] { lobby_->disconnect(1, "token", "your token was replaced"); });
+  on_game_thread([this] { lobby_->disconnect(1, "token", "your token was replaced"); });
   EXPECT_EQ(one->hear("error"), "error token your token was replaced");
   await(1, Presence::absent);
 }

@@ -61,7 +61,7 @@ TEST_F(LobbyTest, a_round_waits_for_its_window) {
   open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
-  on_lane([this] {
+  on_game_thread([this] {
     lobby_->set_windows({window("2026-11-20T13:00:00Z", "", AtClose::wait)});
     lobby_->set_matches({match_of(due())});
   });
@@ -77,7 +77,7 @@ TEST_F(LobbyTest, a_round_waits_for_its_window) {
 TEST_F(LobbyTest, when_the_round_closes_who_is_absent_loses) {
   open();
   const auto two = bot(2, Style::play);
-  on_lane([this] {
+  on_game_thread([this] {
     lobby_->set_windows({window("", "2026-11-20T13:00:00Z", AtClose::forfeit)});
     lobby_->set_matches({match_of(due()), match_of(due(1, 3), 2)});
   });
@@ -92,7 +92,7 @@ TEST_F(LobbyTest, when_the_round_closes_who_is_absent_loses) {
 TEST_F(LobbyTest, a_round_that_waits_stays_due_when_it_is_closed) {
   open();
   const auto two = bot(2, Style::play);
-  on_lane([this] {
+  on_game_thread([this] {
     lobby_->set_windows({window("", "2026-11-20T12:30:00Z", AtClose::wait)});
     lobby_->set_matches({match_of(due())});
   });
@@ -107,7 +107,7 @@ TEST_F(LobbyTest, who_plays_another_game_at_the_closing_time_is_not_absent) {
   open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
-  on_lane([this] {
+  on_game_thread([this] {
     lobby_->set_windows({window("", "2026-11-20T12:30:00Z", AtClose::forfeit)});
     lobby_->set_matches({match_of(due()), match_of(due(1, 3), 2)});
   });
@@ -123,7 +123,7 @@ TEST_F(LobbyTest, the_tournament_goes_before_practice_and_nobody_loses_by_it) {
   const auto one = bot(1, Style::silent);
   const auto three = bot(3, Style::silent);
   const auto two = bot(2, Style::play);
-  on_lane([this] { lobby_->set_consents(3, true); });
+  on_game_thread([this] { lobby_->set_consents(3, true); });
   ASSERT_TRUE(challenge(1, 3));
   EXPECT_NE(one->hear("go "), "");
   await(3, Presence::practising);
@@ -142,7 +142,7 @@ TEST_F(LobbyTest, practice_goes_on_while_the_opponent_of_the_match_is_absent) {
   open();
   const auto one = bot(1, Style::silent);
   const auto three = bot(3, Style::silent);
-  on_lane([this] { lobby_->set_consents(3, true); });
+  on_game_thread([this] { lobby_->set_consents(3, true); });
   ASSERT_TRUE(challenge(1, 3));
   await(1, Presence::practising);
   EXPECT_EQ(seat(due(1, 2)).what, What::later);
@@ -154,7 +154,7 @@ TEST_F(LobbyTest, a_check_ends_when_the_tournament_wants_to_play) {
   open();
   const auto one = bot(1, Style::silent);
   const auto two = bot(2, Style::play);
-  ASSERT_TRUE(on_lane([this] { return lobby_->check(1); }));
+  ASSERT_TRUE(on_game_thread([this] { return lobby_->check(1); }));
   EXPECT_NE(one->hear("go "), "");
   one->play_as(Style::play);
   const SeatingDecision seating = seat(due());

@@ -15,7 +15,7 @@ class LobbyTerms : public LobbyTest {
  protected:
   LobbyTerms() {
     open();
-    on_lane([this] {
+    on_game_thread([this] {
       lobby_->set_windows({{0, 0, "", "2026-11-20T18:00:00Z", db::WindowRow::AtClose::wait, true}});
       lobby_->set_matches({{due().match, 1, 7, "Round 1, M7", false}});
     });
@@ -26,7 +26,7 @@ class LobbyTerms : public LobbyTest {
     wanted.match = match;
     wanted.terms = std::move(terms);
     wanted.at = at;
-    return on_lane([&] { return lobby_->challenge(1, wanted); });
+    return on_game_thread([&] { return lobby_->challenge(1, wanted); });
   }
   std::vector<db::AgreementRow> stored() {
     return db::Store::open(path(), db::Mode::read)->agreements();
@@ -102,7 +102,7 @@ TEST_F(LobbyTerms, what_the_tournament_does_not_leave_to_them_is_refused) {
 }
 
 TEST_F(LobbyTerms, where_the_instructor_fixes_them_there_is_nothing_to_agree_on) {
-  on_lane([this] { lobby_->set_windows({{0, 0, "", "", db::WindowRow::AtClose::wait, false}}); });
+  on_game_thread([this] { lobby_->set_windows({{0, 0, "", "", db::WindowRow::AtClose::wait, false}}); });
   EXPECT_EQ(fault(ask()),
             "Round 1, M7 is played on the tournament's terms: there is nothing to agree on");
 }
@@ -122,7 +122,7 @@ TEST_F(LobbyTerms, a_match_that_has_begun_keeps_its_terms) {
 
 TEST_F(LobbyTerms, an_open_question_expires_when_the_instructor_fixes_the_terms) {
   ASSERT_TRUE(ask());
-  on_lane([this] { lobby_->set_windows({{0, 0, "", "", db::WindowRow::AtClose::wait, false}}); });
+  on_game_thread([this] { lobby_->set_windows({{0, 0, "", "", db::WindowRow::AtClose::wait, false}}); });
   EXPECT_EQ(fault(answer(2, 1, true)), "challenge 1 is expired already");
   EXPECT_TRUE(stored().empty());
 }
