@@ -12,6 +12,8 @@ namespace aspis::tournament {
 namespace {
 
 using db::GameState;
+using runner::Ended;
+using runner::Runner;
 using support::quick_plan;
 using support::ScriptedTournament;
 using support::ServedTournament;
