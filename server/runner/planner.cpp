@@ -333,10 +333,11 @@ std::optional<Ended> Planner::end_of(const formats::Schedule& schedule) const {
 
 void Planner::close_tournament() {
   if (!tournament_.row.closed.empty()) return;
+  const std::string date = parts_.options.date();
   Committed committed;
-  committed.closed = parts_.options.date();
+  committed.closed = date;
   parts_.writer.submit(
-      [date = committed.closed](db::Store& store) {
+      [date](db::Store& store) {
         store.add_audit(
             {0, date, "referee", "finish", "tournament", "all games played; the seed is public"});
         store.set_closed(date);
