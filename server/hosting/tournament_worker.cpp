@@ -83,10 +83,7 @@ void TournamentWorker::rest(db::Store& store, Tournament& tournament) {
   hooks_.published(snapshot_of(tournament), RunState::finished);
   for (auto task = next_task(true); task; task = next_task(true)) {
     perform(*task, store, tournament);
-    if (!keep_schedule(tournament).finished) {
-      enter(Phase::waiting);
-      return;
-    }
+    if (!keep_schedule(tournament).finished) return;
   }
 }
 
@@ -94,7 +91,8 @@ void TournamentWorker::perform(const Task& task, db::Store& store, Tournament& t
   if (task.act) {
     task.act(store, tournament);
     const tournament::Snapshot snapshot = snapshot_of(tournament);
-    hooks_.published(snapshot, snapshot->schedule->finished ? state() : RunState::paused);
+    if (!snapshot->schedule->finished) enter(Phase::waiting);  // there is something to play again
+    hooks_.published(snapshot, state());
   } else {
     store.transaction([&] { task.work(store); });
   }

@@ -60,7 +60,7 @@ class ApiTest : public testing::Test {
     registry_.reset();
     hosting::RegistryOptions options;
     options.folder = folder_.path();
-    options.house_folder = folder_.path() / "no bots";
+    options.house_folder = ASPIS_STAGE "/share/aspis/bots";
     options.date = [] { return std::string(the_date); };
     options.program = "test";
     options.vfs = std::move(vfs);
@@ -137,6 +137,12 @@ class ApiTest : public testing::Test {
 
   [[nodiscard]] http::Response change(const std::string& path, const Json& body) {
     return ask("POST", path, body.dump(), as_instructor());
+  }
+
+  /// The cup is finished: one of its games is due again.
+  void play_again() {
+    ASSERT_EQ(change(cup + "/games/1/rerun", {{"fresh_board", false}, {"reason", "noise"}}).status,
+              200);
   }
 
   /// A fresh token of this entrant, from 1.

@@ -16,12 +16,13 @@ class Public : public ApiTest {};
 TEST_F(Public, tournaments_are_listed_and_those_that_failed_do_not_say_where) {
   const Json list = json("/api/v1/tournaments").at("tournaments");
   ASSERT_EQ(list.size(), 2U);
-  EXPECT_EQ(list[0].at("name"), "cup");
-  EXPECT_EQ(list[0].at("title"), "The Cup");
-  EXPECT_EQ(list[0].at("game"), "boxing");
-  EXPECT_EQ(list[0].at("entrants"), 6);
-  EXPECT_EQ(list[1].at("run_state"), "failed");
-  EXPECT_EQ(list[1].at("note"), "this tournament could not be opened");
+  EXPECT_EQ(list[0].at("name"), "broken");
+  EXPECT_EQ(list[0].at("run_state"), "failed");
+  EXPECT_EQ(list[0].at("note"), "this tournament could not be opened");
+  EXPECT_EQ(list[1].at("name"), "cup");
+  EXPECT_EQ(list[1].at("title"), "The Cup");
+  EXPECT_EQ(list[1].at("game"), "boxing");
+  EXPECT_EQ(list[1].at("entrants"), 6);
 }
 
 TEST_F(Public, standings_say_why_each_line_is_above_the_next) {
