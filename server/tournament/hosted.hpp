@@ -15,10 +15,13 @@
 #include "protocol/result.hpp"
 #include "server/tournament/tournament_observer.hpp"
 #include "server/tournament/instructor.hpp"
-#include "server/tournament/lobby.hpp"
+#include "server/lobby/lobby.hpp"
 #include "server/tournament/runner.hpp"
 
 namespace aspis::tournament {
+
+using lobby::Lobby;
+using lobby::LobbyView;
 
 /// For lists of tournaments.
 struct TournamentInfo {

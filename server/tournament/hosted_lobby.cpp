@@ -50,7 +50,7 @@ RunOptions HostedFile::options_of(const Tournament& tournament) {
 }
 
 void HostedFile::open_lobby(const Tournament& tournament, const RunOptions& options) {
-  LobbyPlan plan;
+  lobby::LobbyOptions plan;
   plan.tournament = name_;
   plan.rules = options.rules;
   plan.dictionary = options.dictionary;
@@ -114,7 +114,7 @@ void HostedFile::tell_lobby(const Tournament& tournament, const formats::Schedul
     told = std::exchange(windows_told_, true);
   }
   if (windows.empty() && told) return;
-  auto matches = windows.empty() ? std::vector<LobbyMatch>() : lobby_matches(tournament.plan, schedule);
+  auto matches = windows.empty() ? std::vector<lobby::LobbyMatch>() : lobby::lobby_matches(tournament.plan, schedule);
   parts_.game_thread.call([&] {
     if (!lobby_) return;
     // Matches first: a game of an unknown one waits.

@@ -25,6 +25,9 @@ struct Layer {
 
 /// A file belongs to the first layer whose folder it lies in.
 [[nodiscard]] inline const std::vector<Layer>& table() {
+  const std::vector<std::string_view> hosting = {
+      "protocol", "referee", "db", "server/access", "server/tournament", "server/lobby", "Asio",
+      "Linux"};
   static const std::vector<Layer> layers = {
       {"protocol/descriptor.hpp", {"Linux"}},
       {"protocol/descriptor.cpp", {"protocol"}},
@@ -45,12 +48,26 @@ struct Layer {
       {"server/live", {"protocol", "Asio", "Beast", "OpenSSL", "Linux"}},
       {"server/http", {"protocol", "server/live", "Asio", "Beast", "OpenSSL", "zlib", "Linux"}},
       {"server/gate", {"protocol", "referee", "Asio", "OpenSSL", "Linux"}},
+      // Hosted tournaments and the registry lie above the lobby, all else of their folder below it.
+      {"server/tournament/hosted.hpp", hosting},
+      {"server/tournament/hosted_file.hpp", hosting},
+      {"server/tournament/hosted_acts.cpp", hosting},
+      {"server/tournament/hosted_life.cpp", hosting},
+      {"server/tournament/hosted_lobby.cpp", hosting},
+      {"server/tournament/hosted_reads.cpp", hosting},
+      {"server/tournament/registry.hpp", hosting},
+      {"server/tournament/registry.cpp", hosting},
+      {"server/tournament/registry_creating.cpp", hosting},
+      {"server/tournament/registry_opening.cpp", hosting},
+      {"server/tournament/registry_shared.hpp", hosting},
       {"server/tournament", {"protocol", "referee", "db", "server/access", "Asio", "Linux"}},
+      {"server/lobby",
+       {"protocol", "referee", "db", "server/access", "server/tournament", "Asio", "Linux"}},
       {"server/exports", {"protocol", "referee", "db", "server/tournament", "JSON", "zip"}},
       {"server/contest", {"protocol", "referee", "server/exports", "JSON", "Linux"}},
       {"server/api",
        {"protocol", "referee", "db", "server/watch", "server/access", "server/http", "server/live",
-        "server/tournament", "server/exports", "Asio", "JSON", "Linux"}},
+        "server/tournament", "server/lobby", "server/exports", "Asio", "JSON", "Linux"}},
       {"server/app",
        {"protocol", "referee", "db", "server/watch", "server/access", "server/http", "server/live",
         "server/gate", "server/tournament", "server/exports", "server/api", "web", "Linux"}},

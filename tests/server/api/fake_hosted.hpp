@@ -26,7 +26,7 @@ class FakeHosted final : public tournament::HostedTournament {
         store_(sound(db::Store::open(file_, db::Mode::write))),
         tournament_(sound(tournament::read_tournament(store_))),
         game_thread_(sandbox_, [](const std::exception_ptr&) {}) {
-    tournament::LobbyPlan plan;
+    lobby::LobbyOptions plan;
     plan.tournament = name_;
     plan.rules = sound(rules::rules_named(tournament_.row.game));
     plan.entrants = tournament_.entrants;
@@ -34,7 +34,7 @@ class FakeHosted final : public tournament::HostedTournament {
     plan.date = [] { return std::string(the_date); };
     plan.random = [] { return std::uint64_t{1}; };
     game_thread_.call([&] {
-      lobby_ = std::make_unique<tournament::Lobby>(
+      lobby_ = std::make_unique<lobby::Lobby>(
           std::move(plan), game_thread_, observer_, [](auto, auto) {}, [] {});
     });
   }
@@ -64,7 +64,7 @@ class FakeHosted final : public tournament::HostedTournament {
   }
   [[nodiscard]] std::filesystem::path file() const override { return file_; }
   [[nodiscard]] std::vector<db::EntrantRow> entrants() const override { return tournament_.entrants; }
-  [[nodiscard]] std::shared_ptr<const tournament::LobbyView> lobby() const override {
+  [[nodiscard]] std::shared_ptr<const lobby::LobbyView> lobby() const override {
     return lobby_->view();
   }
 
@@ -121,7 +121,7 @@ class FakeHosted final : public tournament::HostedTournament {
     change(std::move(done), actor, "names",
            [&](db::Store& store) { store.set_shows_names(shows); });
   }
-  void in_lobby(std::function<void(tournament::Lobby*)> act) override {
+  void in_lobby(std::function<void(lobby::Lobby*)> act) override {
     boost::asio::post(game_thread_.host().io(), [this, act = std::move(act)] { act(lobby_.get()); });
   }
 
@@ -158,7 +158,7 @@ class FakeHosted final : public tournament::HostedTournament {
   std::atomic<tournament::RunState> state_{tournament::RunState::paused};
   sandbox::Sandbox sandbox_;
   match::GameThread game_thread_;
-  std::unique_ptr<tournament::Lobby> lobby_;
+  std::unique_ptr<lobby::Lobby> lobby_;
 };
 
 }  // namespace aspis::tests
