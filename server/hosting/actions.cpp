@@ -109,7 +109,7 @@ void issue_tokens(HostedTournament& hosted, const By& by, std::vector<int> entra
       },
       [&hosted, rows, entrants] {
         hosted.put_tokens(rows);
-        hosted.in_lobby([entrants](tournament::Lobby* lobby) {
+        hosted.in_lobby([entrants](lobby::Lobby* lobby) {
           if (lobby == nullptr) return;
           for (const int entrant : entrants) {
             lobby->disconnect(entrant, "token", "a new token was issued for this entrant");

@@ -20,10 +20,10 @@ HostedLobby::HostedLobby(Parts parts) : parts_(std::move(parts)) {
 
 HostedLobby::~HostedLobby() = default;
 
-void HostedLobby::open(tournament::LobbyPlan plan) {
+void HostedLobby::open(lobby::LobbyOptions plan) {
   auto is_local = local_ones(plan.entrants);
   parts_.game_thread.call([&] {
-    auto lobby = std::make_unique<tournament::Lobby>(std::move(plan), parts_.game_thread,
+    auto lobby = std::make_unique<lobby::Lobby>(std::move(plan), parts_.game_thread,
                                                      parts_.observer, parts_.store,
                                                      parts_.calls.wake);
     auto seating =
@@ -38,7 +38,7 @@ void HostedLobby::open(tournament::LobbyPlan plan) {
 
 void HostedLobby::close(bool is_finished) {
   parts_.game_thread.call([this, is_finished] {
-    std::unique_ptr<tournament::Lobby> lobby;
+    std::unique_ptr<lobby::Lobby> lobby;
     std::unique_ptr<LocalSeating> seating;
     {
       const Lock lock(mutex_);
@@ -76,8 +76,8 @@ void HostedLobby::plan(const tournament::Tournament& tournament) {
     knows_windows = std::exchange(knows_windows_, true);
   }
   if (windows.empty() && knows_windows) return;
-  auto matches = windows.empty() ? std::vector<tournament::LobbyMatch>()
-                                 : tournament::lobby_matches(tournament.plan, *tournament.schedule);
+  auto matches = windows.empty() ? std::vector<lobby::LobbyMatch>()
+                                 : lobby::lobby_matches(tournament.plan, *tournament.schedule);
   parts_.game_thread.call([&] {
     if (!lobby_) return;
     // Matches first: a game of an unknown one waits.
@@ -86,7 +86,7 @@ void HostedLobby::plan(const tournament::Tournament& tournament) {
   });
 }
 
-std::shared_ptr<const tournament::LobbyView> HostedLobby::view() const {
+std::shared_ptr<const lobby::LobbyView> HostedLobby::view() const {
   const Lock lock(mutex_);
   return lobby_ ? lobby_->view() : nullptr;
 }

@@ -9,7 +9,7 @@
 
 #include "server/hosting/core_scheduler.hpp"
 #include "server/hosting/local_seating.hpp"
-#include "server/tournament/lobby.hpp"
+#include "server/lobby/lobby.hpp"
 
 namespace aspis::hosting {
 
@@ -29,7 +29,7 @@ class HostedLobby {
   HostedLobby(const HostedLobby&) = delete;
   HostedLobby& operator=(const HostedLobby&) = delete;
 
-  void open(tournament::LobbyPlan);
+  void open(lobby::LobbyOptions);
   /// Ends what goes on in it, and closes all connections.
   void close(bool is_finished);
 
@@ -42,14 +42,14 @@ class HostedLobby {
   void plan(const tournament::Tournament&);
 
   /// From any thread; null while it is closed.
-  [[nodiscard]] std::shared_ptr<const tournament::LobbyView> view() const;
+  [[nodiscard]] std::shared_ptr<const lobby::LobbyView> view() const;
   /// Null while it is closed; on the game thread.
-  [[nodiscard]] tournament::Lobby* lobby() { return lobby_.get(); }
+  [[nodiscard]] lobby::Lobby* lobby() { return lobby_.get(); }
 
  private:
   const Parts parts_;
   mutable std::mutex mutex_;  // of what follows, which changes on the game thread but for windows_
-  std::unique_ptr<tournament::Lobby> lobby_;
+  std::unique_ptr<lobby::Lobby> lobby_;
   std::unique_ptr<LocalSeating> seating_;
   std::vector<db::WindowRow> windows_;
   bool knows_windows_ = false;

@@ -127,7 +127,7 @@ void HostedTournament::open(db::Store store) {
 }
 
 Result<std::string> HostedTournament::admit(int entrant, int descriptor, std::string received) {
-  if (tournament::Lobby* const lobby = lobby_.lobby(); lobby != nullptr) {
+  if (lobby::Lobby* const lobby = lobby_.lobby(); lobby != nullptr) {
     lobby->connect(entrant, descriptor, std::move(received));
   } else {
     const bool is_over = worker_.state() == RunState::finished;
@@ -217,7 +217,7 @@ void HostedTournament::put_tokens(const std::vector<db::TokenRow>& tokens) {
   parts_.tokens.put(name_, tokens);
 }
 
-void HostedTournament::in_lobby(std::function<void(tournament::Lobby*)> work) {
+void HostedTournament::in_lobby(std::function<void(lobby::Lobby*)> work) {
   boost::asio::post(parts_.game_thread.host().io(),
                     [self = shared_from_this(), work = std::move(work)] {
                       work(self->lobby_.lobby());
@@ -295,10 +295,10 @@ runner::RunOptions HostedTournament::begin_run(const db::Store& store,
   return options;
 }
 
-tournament::LobbyPlan HostedTournament::lobby_plan(const db::Store& store,
+lobby::LobbyOptions HostedTournament::lobby_plan(const db::Store& store,
                                                    const Tournament& tournament,
                                                    const runner::RunOptions& options) const {
-  tournament::LobbyPlan plan;
+  lobby::LobbyOptions plan;
   plan.tournament = name_;
   plan.rules = options.rules;
   plan.dictionary = options.dictionary;

@@ -89,7 +89,7 @@ class HostedTournament final : public tournament::TournamentObserver,
   void put_tokens(const std::vector<db::TokenRow>&);
   void set_windows(std::vector<db::WindowRow> windows) { lobby_.set_windows(std::move(windows)); }
   /// Runs `work` with the lobby on its thread; null where it is closed.
-  void in_lobby(std::function<void(tournament::Lobby*)> work);
+  void in_lobby(std::function<void(lobby::Lobby*)> work);
   [[nodiscard]] std::string date() const { return parts_.options.date(); }
 
   // What the run and the lobby tell; handed on.
@@ -103,7 +103,7 @@ class HostedTournament final : public tournament::TournamentObserver,
 
  private:
   [[nodiscard]] runner::RunOptions begin_run(const db::Store&, const tournament::Tournament&);
-  [[nodiscard]] tournament::LobbyPlan lobby_plan(const db::Store&, const tournament::Tournament&,
+  [[nodiscard]] lobby::LobbyOptions lobby_plan(const db::Store&, const tournament::Tournament&,
                                                  const runner::RunOptions&) const;
   void fail(const std::string& why);
   void wait_for_core(std::string note);

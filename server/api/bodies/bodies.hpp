@@ -10,7 +10,7 @@
 #include "db/rows.hpp"
 #include "protocol/result.hpp"
 #include "server/hosting/registry.hpp"
-#include "server/tournament/lobby.hpp"
+#include "server/lobby/lobby_types.hpp"
 
 namespace aspis::api {
 
@@ -86,7 +86,7 @@ struct RoundBody {
 /// With the alias in place of a number.
 struct ChallengeBody {
   std::string to;  // "" where it is for a house bot
-  tournament::Challenge wanted;
+  lobby::Challenge wanted;
 };
 [[nodiscard]] Result<ChallengeBody> read_challenge(std::string_view json);
 [[nodiscard]] Result<bool> read_consents(std::string_view json);

@@ -13,8 +13,7 @@
 #include "server/tournament/tournament_observer.hpp"
 #include "server/tournament/tournament.hpp"
 #include "server/hosting/registry.hpp"
-#include "server/hosting/hosted_tournament.hpp"
-#include "server/tournament/lobby.hpp"
+#include "server/lobby/lobby_types.hpp"
 
 namespace aspis::api {
 
@@ -69,8 +68,8 @@ using Matches = std::map<std::int64_t, db::MatchRow>;
 /// Of a plan as it is stored; none where this version cannot read it.
 [[nodiscard]] std::vector<std::string> stage_names(const std::string& plan);
 /// Null lobby: the tournament has none any more.
-[[nodiscard]] Json lobby_document(const tournament::LobbyView*, const Aliases&,
+[[nodiscard]] Json lobby_document(const lobby::LobbyView*, const Aliases&,
                                   const hosting::TournamentInfo&);
-[[nodiscard]] Json challenge_document(const tournament::Challenge&, const Aliases&);
+[[nodiscard]] Json challenge_document(const lobby::Challenge&, const Aliases&);
 
 }  // namespace aspis::api

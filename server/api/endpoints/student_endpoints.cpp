@@ -3,23 +3,24 @@
 
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/asked.hpp"
+#include "server/lobby/lobby.hpp"
 #include "server/tournament/program_names.hpp"
 
 namespace aspis::api {
 namespace {
 
-using tournament::Challenge;
-using tournament::Lobby;
+using lobby::Challenge;
+using lobby::Lobby;
 
 http::Response no_own_game() {
   return not_found("you have no game with this number");
 }
 
-Json own_presence(const tournament::LobbyView* lobby, int number) {
+Json own_presence(const lobby::LobbyView* lobby, int number) {
   if (lobby == nullptr) return nullptr;
-  for (const tournament::LobbyEntrant& entrant : lobby->entrants) {
+  for (const lobby::LobbyEntrant& entrant : lobby->entrants) {
     if (entrant.number != number) continue;
-    return {{"presence", tournament::name(entrant.presence)},
+    return {{"presence", lobby::name(entrant.presence)},
             {"lag_us", entrant.lag.count()},
             {"consents", entrant.consents},
             {"since", entrant.since.empty() ? Json(nullptr) : Json(entrant.since)}};
@@ -27,7 +28,7 @@ Json own_presence(const tournament::LobbyView* lobby, int number) {
   return nullptr;
 }
 
-Json own_challenges(const tournament::LobbyView* lobby, int number, const Aliases& aliases) {
+Json own_challenges(const lobby::LobbyView* lobby, int number, const Aliases& aliases) {
   Json json = Json::array();
   if (lobby == nullptr) return json;
   for (const Challenge& challenge : lobby->challenges) {
