@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "server/api/documents/pieces.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 namespace aspis::api {
 namespace {

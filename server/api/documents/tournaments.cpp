@@ -1,6 +1,6 @@
 #include "server/api/documents/pieces.hpp"
 #include "server/exports/exports.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 #include "referee/formats/plan_json.hpp"
 

@@ -8,7 +8,7 @@
 #include "server/cli/tournament/subcommands.hpp"
 #include "server/cli/tournament/whole_bracket.hpp"
 #include "server/exports/exports.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 #include <CLI/App.hpp>
 

@@ -6,7 +6,7 @@
 
 #include "server/cli/columns.hpp"
 #include "server/cli/tournament/canvas.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 namespace aspis::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include "server/exports/chart/stage_tables.hpp"
 #include "server/exports/chart/standing_grid.hpp"
 #include "server/exports/chart/strip.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 namespace aspis::exports::chart {
 namespace {

@@ -1,6 +1,6 @@
 #include "server/exports/chart/document.hpp"
 #include "server/exports/chart/svg.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 namespace aspis::exports {
 namespace {
