@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "db/store.hpp"
+#include "protocol/json.hpp"
 #include "protocol/result.hpp"
 #include "server/tournament/tournament.hpp"
 
@@ -19,6 +20,7 @@ using tournament::Tournament;
 /// points, score, tie-break numbers, why it stands above the next; then the final places. Neither
 /// has times or numbers that depend on the order in which games ended.
 [[nodiscard]] std::string standings_csv(const Tournament&, const formats::Schedule&);
+[[nodiscard]] nlohmann::ordered_json standings_value(const Tournament&, const formats::Schedule&);
 [[nodiscard]] std::string standings_json(const Tournament&, const formats::Schedule&);
 
 /// Each against each, a table a group, as text in columns for a terminal and as CSV: wins, ties and

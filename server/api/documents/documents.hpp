@@ -35,7 +35,7 @@ struct Heading {
 [[nodiscard]] Json preview_document(const tournament::Preview&);
 [[nodiscard]] Json tournaments_document(const std::vector<tournament::TournamentInfo>&);
 [[nodiscard]] Json tournament_document(const Heading&, const Tournament&, const formats::Schedule&);
-/// As exports::standings_json, which says of each line why it stands above the next.
+/// As exports::standings_value, which says of each line why it stands above the next.
 [[nodiscard]] Json standings_document(const Heading&, const Tournament&, const formats::Schedule&);
 /// Elimination stages and finals, with matches to come, and where their sides come from.
 [[nodiscard]] Json bracket_document(const Heading&, const Tournament&, const formats::Schedule&);

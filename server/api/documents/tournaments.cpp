@@ -76,7 +76,7 @@ Json tournament_document(const Heading& heading, const Tournament& tournament, c
 
 Json standings_document(const Heading& heading, const Tournament& tournament, const formats::Schedule& schedule) {
   Json json = heading_json(heading);
-  json.update(Json::parse(exports::standings_json(tournament, schedule)));
+  json.update(exports::standings_value(tournament, schedule));
   return json;
 }
 
