@@ -20,15 +20,16 @@ std::vector<Rank> by_rank(const std::vector<Qualifier>& qualifiers) {
   for (const Qualifier& qualifier : qualifiers) ranks[qualifier.rank].push_back(qualifier);
   std::vector<Rank> sorted;
   for (auto& [number, rank] : ranks) {
-    std::stable_sort(rank.begin(), rank.end(),
-                     [](const Qualifier& left, const Qualifier& right) { return left.group < right.group; });
+    std::stable_sort(rank.begin(), rank.end(), [](const Qualifier& left, const Qualifier& right) {
+      return left.group < right.group;
+    });
     sorted.push_back(std::move(rank));
   }
   return sorted;
 }
 
-/// As it is, or begun further on: A B C D, B C D A, ..., the first of these that costs least; `cost` is of
-/// a qualifier and its place in the order.
+/// As it is, or begun further on: A B C D, B C D A, ..., the first of these that costs least;
+/// `cost` is of a qualifier and its place in the order.
 template <class Cost>
 Rank best_turn(Rank rank, const Cost& cost) {
   Rank best;
@@ -77,12 +78,15 @@ Groups crossed(const std::vector<Qualifier>& qualifiers, const std::vector<int>&
 }
 
 std::vector<Entrant> bracket_seeds(const std::vector<Qualifier>& qualifiers) {
-  const std::vector<int> order = seeding_order(std::max(2, static_cast<int>(std::bit_ceil(qualifiers.size()))));
+  const std::vector<int> order =
+      seeding_order(std::max(2, static_cast<int>(std::bit_ceil(qualifiers.size()))));
   std::vector<std::size_t> place(order.size());  // of each seed, from the top of the bracket
-  for (std::size_t at = 0; at < order.size(); ++at) place[static_cast<std::size_t>(order[at] - 1)] = at;
+  for (std::size_t at = 0; at < order.size(); ++at)
+    place[static_cast<std::size_t>(order[at] - 1)] = at;
   std::vector<Rank> ranks = by_rank(qualifiers);
   std::map<int, std::vector<std::size_t>> taken;  // seeds from 0, by group
-  for (bool changed = true; changed;) {
+  bool changed = true;
+  for (int pass = 0; changed || pass < 2; ++pass) {  // the first one knows better ranks alone
     changed = false;
     std::size_t first = 0;  // seed of the rank
     for (Rank& rank : ranks) {
