@@ -234,12 +234,14 @@ BracketLayout bracket_layout(std::span<const Pairing> all, Format format) {
   return Layout(all, format, everything(all)).take();
 }
 
-std::vector<BracketLayout> bracket_sheets(std::span<const Pairing> all, Format format, BracketRoom room) {
+std::vector<BracketLayout> bracket_sheets(std::span<const Pairing> all, Format format,
+                                          BracketRoom room) {
   if (all.empty()) return {};
   if (format != Format::finals) return Sheets(all, format, room).take();
   std::vector<BracketLayout> sheets;
   const Indices every = everything(all);
-  const auto fitting = static_cast<std::ptrdiff_t>(std::max(1.0, (room.rows + gap) / (1 + head + gap)));
+  const auto fitting =
+      static_cast<std::ptrdiff_t>(std::max(1.0, (room.rows + gap) / (1 + head + gap)));
   for (auto from = every.begin(); from != every.end();) {
     const auto until = from + std::min(fitting, every.end() - from);
     sheets.push_back(Layout(all, format, Indices(from, until)).take());

@@ -28,9 +28,9 @@ namespace aspis::formats {
 /// format; `all` are the matches of its stage.
 [[nodiscard]] std::string round_name(const Pairing&, Format, std::span<const Pairing> all);
 
-/// A column is as wide as a box and the gap to the next one, a row as high as a box and its gap. Both
-/// are counted from 0; `row` is that of a box's top, and lies between two where it stands between
-/// the two that feed it.
+/// A column is as wide as a box and the gap to the next one, a row as high as a box and its gap.
+/// Both are counted from 0; `row` is that of a box's top, and lies between two where it stands
+/// between the two that feed it.
 struct BracketBox {
   std::size_t match = 0;  // its place among all
   int column = 0;
@@ -67,6 +67,7 @@ struct BracketRoom {
 };
 /// The same on as many sheets as it takes, every match on one of them: first the early parts that
 /// fit whole, then what they lead to.
-[[nodiscard]] std::vector<BracketLayout> bracket_sheets(std::span<const Pairing> all, Format, BracketRoom);
+[[nodiscard]] std::vector<BracketLayout> bracket_sheets(std::span<const Pairing> all, Format,
+                                                        BracketRoom);
 
 }  // namespace aspis::formats

@@ -29,7 +29,8 @@ std::string finals_name(int place) {
 }  // namespace
 
 bool is_bracket(Format format) {
-  return format == Format::elimination || format == Format::double_elimination || format == Format::finals;
+  return format == Format::elimination || format == Format::double_elimination ||
+         format == Format::finals;
 }
 
 std::string round_name(const Pairing& match, Format format, std::span<const Pairing> all) {
@@ -87,7 +88,8 @@ std::vector<Pairing> bracket_matches(const Stage& stage, Format format) {
 
 Stage open_bracket(const StagePlan& stage, int entrants) {
   std::vector<Qualifier> entering(static_cast<std::size_t>(std::max(0, entrants)));
-  for (std::size_t at = 0; at < entering.size(); ++at) entering[at].entrant = static_cast<Entrant>(at);
+  for (std::size_t at = 0; at < entering.size(); ++at)
+    entering[at].entrant = static_cast<Entrant>(at);
   const Plan plan;
   Facts facts;
   facts.entrants = entrants;

@@ -29,7 +29,8 @@ std::vector<Pairing> matches_of(Format format, int entrants, bool third_place = 
 std::size_t overlaps(const BracketLayout& layout) {
   std::map<int, std::vector<std::pair<double, double>>> columns;
   for (const BracketBox& box : layout.boxes) columns[box.column].emplace_back(box.row, box.row + 1);
-  for (const BracketHead& head : layout.heads) columns[head.column].emplace_back(head.row, head.row + 0.5);
+  for (const BracketHead& head : layout.heads)
+    columns[head.column].emplace_back(head.row, head.row + 0.5);
   std::size_t found = 0;
   for (auto& [column, areas] : columns) {
     std::sort(areas.begin(), areas.end());
@@ -40,7 +41,8 @@ std::size_t overlaps(const BracketLayout& layout) {
   return found;
 }
 
-std::multiset<int> numbers_in(const std::vector<Pairing>& all, const std::vector<BracketLayout>& layouts) {
+std::multiset<int> numbers_in(const std::vector<Pairing>& all,
+                              const std::vector<BracketLayout>& layouts) {
   std::multiset<int> numbers;
   for (const BracketLayout& layout : layouts) {
     for (const BracketBox& box : layout.boxes) numbers.insert(all[box.match].number);
@@ -93,7 +95,8 @@ TEST_P(BracketLayouts, put_a_match_right_of_those_that_feed_it_and_half_way_betw
     }
     std::size_t winners = 0;
     for (const Pairing& match : all) {
-      for (const Origin& origin : match.origins) winners += origin.kind == Origin::Kind::winner_of ? 1 : 0;
+      for (const Origin& origin : match.origins)
+        winners += origin.kind == Origin::Kind::winner_of ? 1 : 0;
     }
     EXPECT_EQ(layout.links.size(), winners);
   }
@@ -118,7 +121,8 @@ TEST_P(BracketLayouts, on_sheets_have_every_match_once_and_fit) {
 TEST(BracketLayoutOf64, takes_five_sheets_of_eight_rows_the_last_one_with_the_final) {
   const auto all = matches_of(Format::elimination, 64, true);
   std::vector<std::string> titles;
-  for (const BracketLayout& sheet : bracket_sheets(all, Format::elimination, {6, 9})) titles.push_back(sheet.title);
+  for (const BracketLayout& sheet : bracket_sheets(all, Format::elimination, {6, 9}))
+    titles.push_back(sheet.title);
   EXPECT_THAT(titles, ElementsAre("Round 1 – Quarter-finals", "Round 1 – Quarter-finals",
                                   "Round 1 – Quarter-finals", "Round 1 – Quarter-finals",
                                   "Semi-finals – Final"));
@@ -127,10 +131,11 @@ TEST(BracketLayoutOf64, takes_five_sheets_of_eight_rows_the_last_one_with_the_fi
 TEST(RoundsOfABracket, are_named_from_the_final_backwards) {
   EXPECT_THAT(rounds_of(matches_of(Format::elimination, 16, true), Format::elimination),
               ElementsAre("Round 1", "Quarter-finals", "Semi-finals", "Final", "Third place"));
-  EXPECT_THAT(rounds_of(matches_of(Format::elimination, 2), Format::elimination), ElementsAre("Final"));
+  EXPECT_THAT(rounds_of(matches_of(Format::elimination, 2), Format::elimination),
+              ElementsAre("Final"));
   EXPECT_THAT(rounds_of(matches_of(Format::double_elimination, 4), Format::double_elimination),
-              ElementsAre("Winners round 1", "Winners round 2", "Losers round 1", "Losers round 2", "Final",
-                          "Second final (if needed)"));
+              ElementsAre("Winners round 1", "Winners round 2", "Losers round 1", "Losers round 2",
+                          "Final", "Second final (if needed)"));
   EXPECT_THAT(rounds_of(matches_of(Format::finals, 6), Format::finals),
               ElementsAre("Final", "Third place", "Places 5 and 6"));
 }
