@@ -2,7 +2,7 @@
 
 #include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 namespace aspis::exports {
 namespace {

@@ -1,8 +1,7 @@
 #include <nlohmann/json.hpp>
 
-#include "protocol/json.hpp"
 #include "server/exports/exports.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 namespace aspis::exports {
 namespace {
@@ -96,7 +95,7 @@ Json place_json(const Tournament& tournament, const formats::FinalPlace& place) 
 
 }  // namespace
 
-std::string standings_json(const Tournament& tournament, const formats::Schedule& schedule) {
+Json standings_value(const Tournament& tournament, const formats::Schedule& schedule) {
   Json json = {{"tournament", name_of(tournament)},
                {"game", tournament.row.game},
                {"seed_sha256", tournament.row.seed_sha256},
@@ -109,7 +108,11 @@ std::string standings_json(const Tournament& tournament, const formats::Schedule
     json["places"].push_back(place_json(tournament, place));
     if (!place.departed.empty()) json["places"].back()["departed"] = place.departed;
   }
-  return protocol::indented(json);
+  return json;
+}
+
+std::string standings_json(const Tournament& tournament, const formats::Schedule& schedule) {
+  return protocol::indented(standings_value(tournament, schedule));
 }
 
 }  // namespace aspis::exports

@@ -34,9 +34,10 @@ struct Heading {
 [[nodiscard]] Json preview_document(const hosting::Preview&);
 [[nodiscard]] Json tournaments_document(const std::vector<hosting::TournamentInfo>&);
 [[nodiscard]] Json tournament_document(const Heading&, const Tournament&, const formats::Schedule&);
-/// As exports::standings_json, which says of each line why it stands above the next.
+/// As exports::standings_value, which says of each line why it stands above the next.
 [[nodiscard]] Json standings_document(const Heading&, const Tournament&, const formats::Schedule&);
-/// Elimination stages and finals, with matches to come, and where their sides come from.
+/// Elimination stages and finals, with matches to come and where their sides come from, and how
+/// they are drawn. A stage whose entrants are not known is "open": it is as the plan has it.
 [[nodiscard]] Json bracket_document(const Heading&, const Tournament&, const formats::Schedule&);
 [[nodiscard]] Json entrants_document(const Heading&, const Tournament&, const formats::Schedule&);
 

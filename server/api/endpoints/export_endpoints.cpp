@@ -54,10 +54,11 @@ http::Response chart_html(const Call& call) {
     return unusable("paper: must be a4, a3 or letter");
   }
   const std::string date = call.router.parts().date();
+  const std::string address = call.router.parts().public_address + "/t/" + call.tournament_name;
   const std::string key = "chart " + std::string(asked) + " " + date.substr(0, 10);
   return public_text("text/html; charset=utf-8",
                      cached_text(call, key, [&](const Tournament& now) {
-                       return exports::chart_html(now, *now.schedule, paper, date);
+                       return exports::chart_html(now, *now.schedule, paper, date, address);
                      }));
 }
 

@@ -1,6 +1,7 @@
 // aspis tournament bracket: who met whom, as brackets and tables of each against each.
 #include <memory>
 
+#include "referee/formats/bracket_layout.hpp"
 #include "server/cli/arguments.hpp"
 #include "server/cli/tournament/bracket_drawing.hpp"
 #include "server/cli/tournament/opened.hpp"
@@ -8,7 +9,7 @@
 #include "server/cli/tournament/subcommands.hpp"
 #include "server/cli/tournament/whole_bracket.hpp"
 #include "server/exports/exports.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 #include <CLI/App.hpp>
 
@@ -32,18 +33,10 @@ std::string crosstables(const tournament::Tournament& tournament, const formats:
 
 std::string drawing_of(const tournament::Tournament& tournament, const formats::Stage& stage,
                        const drawing::Style& style) {
-  using formats::Format;
-  switch (exports::plan_of(tournament, stage.number).format) {
-    case Format::elimination:
-    case Format::double_elimination:
-      return bracket_drawing(tournament, stage, style);
-    case Format::finals:
-      return finals_lines(tournament, stage, style);
-    case Format::orders:
-      return stage_tables(tournament, stage, Explained::none, style);
-    default:
-      return crosstables(tournament, stage);
-  }
+  const formats::Format format = exports::plan_of(tournament, stage.number).format;
+  if (formats::is_bracket(format)) return bracket_drawing(tournament, stage, style);
+  if (format == formats::Format::orders) return stage_tables(tournament, stage, Explained::none, style);
+  return crosstables(tournament, stage);
 }
 
 Status show_bracket(const BracketArguments& asked) {
@@ -75,7 +68,7 @@ void add_tournament_bracket(CLI::App& group, Run& run) {
   CLI::App& command =
       add_tournament_command(group, run,
                              {"bracket", "Draw brackets and crosstables",
-                              "Winners are bold; open places name the match that decides them. A "
+                              "Winners are bold and ticked; open places name the match that decides them. A "
                               "crosstable cell has wins, draws and losses, then points.",
                               "aspis tournament bracket\n"
                               "aspis tournament bracket Final\n"

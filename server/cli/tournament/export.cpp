@@ -16,7 +16,7 @@
 #include "server/cli/tournament/subcommands.hpp"
 #include "server/cli/tournament/whole_bracket.hpp"
 #include "server/exports/exports.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 #include "server/tournament/forecast.hpp"
 
 #include <CLI/App.hpp>

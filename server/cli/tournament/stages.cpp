@@ -6,7 +6,7 @@
 
 #include "referee/formats/ratings.hpp"
 #include "server/cli/columns.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 namespace aspis::cli {
 namespace {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "referee/formats/bracket_layout.hpp"
+
 namespace aspis::exports::chart {
 namespace {
 
@@ -10,20 +12,6 @@ constexpr double small = 7;
 constexpr double smallest_in_box = 6.2;
 constexpr double alias_gap = 2.5;
 constexpr double widest_name = 110;
-
-std::string origin_text(const formats::Origin& origin) {
-  switch (origin.kind) {
-    case formats::Origin::Kind::winner_of:
-      return "winner of M" + std::to_string(origin.match);
-    case formats::Origin::Kind::loser_of:
-      return "loser of M" + std::to_string(origin.match);
-    case formats::Origin::Kind::bye:
-      return "bye";
-    case formats::Origin::Kind::entrant:
-      return "";
-  }
-  return "";
-}
 
 /// "2 (41)": points, and the score of all games where there is any.
 std::string score_text(const Tally& tally) {
@@ -60,7 +48,7 @@ void draw_side(Picture& picture, const Tournament& tournament, const formats::Pa
   const std::optional<Entrant>& known = pairing.known[side];
   if (!known || *known < 0) {
     Text text{name_x - BoxStyle::seed_width + 2, baseline, small,
-              origin_text(pairing.origins[side])};
+              formats::text(pairing.origins[side])};
     text.italic = true;
     picture.texts.push_back(
         fitted(std::move(text), BoxStyle::seed_width + style.name_width + BoxStyle::score_width - 4,

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "server/exports/chart/picture.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 namespace aspis::exports::chart {
 

@@ -155,10 +155,10 @@ TEST_F(RunOfATournament, says_in_one_line_what_it_cannot_play) {
 
 TEST_F(RunOfATournament, shows_its_tables_brackets_and_games) {
   make(croquet_roster(5), {"--preset", "single", "--game", "croquet"});
-  EXPECT_THAT(told({"bracket"}), AllOf(HasSubstr("winner of M1"), HasSubstr("├─")));
+  EXPECT_THAT(told({"bracket"}), AllOf(HasSubstr("Semi-finals"), HasSubstr("winner of M1"), HasSubstr("└─ ")));
   ASSERT_EQ(tournament({"run"}).status, 0);
   EXPECT_THAT(told({"bracket", "1", "--color", "always"}),
-              AllOf(Not(HasSubstr("winner of")), HasSubstr("\x1b[1m")));
+              AllOf(Not(HasSubstr("winner of")), HasSubstr("✓"), HasSubstr("\x1b[1m")));
   EXPECT_THAT(told({"standings", "--why"}),
               AllOf(HasSubstr("W-D-L"), HasSubstr("won the bracket"), HasSubstr("lost the final"),
                     HasSubstr("Final places\n")));

@@ -6,7 +6,7 @@ import { follow_links, useLocation } from "./router.js";
 import { match } from "./routes.js";
 import { TournamentScope } from "./tournament.js";
 
-const plain_pages = ["/screen", "/print"];
+const plain_pages = ["/screen"];
 
 function NotFound({ path }) {
   return html`<${PageTitle}>Page not found<//>

@@ -1,4 +1,4 @@
-#include "server/cli/tally.hpp"
+#include "server/cli/match_summary.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +17,7 @@ using protocol::Standing;
 namespace {
 
 /// Which seat made each accepted move: forfeits and moves name their seats.
-void count_times(const protocol::Record& record, const std::vector<TallyLine*>& by_seat) {
+void count_times(const protocol::Record& record, const std::vector<SummaryLine*>& by_seat) {
   for (const protocol::Event& event : record.events) {
     const auto* played = std::get_if<PlayedMove>(&event);
     if (played == nullptr) continue;
@@ -28,7 +28,7 @@ void count_times(const protocol::Record& record, const std::vector<TallyLine*>& 
   }
 }
 
-void count_standing(TallyLine& line, Standing standing) {
+void count_standing(SummaryLine& line, Standing standing) {
   if (standing == Standing::win) ++line.wins;
   if (standing == Standing::tie) ++line.ties;
   if (standing == Standing::loss) ++line.losses;
@@ -46,7 +46,7 @@ std::string padded(std::string text, std::size_t width, bool to_the_left) {
   return to_the_left ? text + space : space + text;
 }
 
-std::string forfeits_text(const TallyLine& line) {
+std::string forfeits_text(const SummaryLine& line) {
   std::string text;
   for (const auto& [reason, count] : line.forfeits) {
     text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + std::string(name(reason));
@@ -60,7 +60,7 @@ std::string milliseconds_text(std::chrono::microseconds time) {
 
 }  // namespace
 
-Share share_of(const TallyLine& line) {
+Share share_of(const SummaryLine& line) {
   if (line.games() == 0) return {};
   constexpr double z = 1.959964;
   const double n = line.games();
@@ -71,18 +71,18 @@ Share share_of(const TallyLine& line) {
   return {std::max(0.0, centre - half), p, std::min(1.0, centre + half)};
 }
 
-Tally::Tally(const std::vector<match::Entrant>& entrants) {
+MatchSummary::MatchSummary(const std::vector<match::Entrant>& entrants) {
   for (const match::Entrant& entrant : entrants) {
-    TallyLine line;
+    SummaryLine line;
     line.name = entrant.name;
     lines_.push_back(std::move(line));
   }
 }
 
-void Tally::add(const match::MatchGame& game) {
+void MatchSummary::add(const match::MatchGame& game) {
   const protocol::Record& record = game.outcome.record;
   ++games_;
-  std::vector<TallyLine*> by_seat;
+  std::vector<SummaryLine*> by_seat;
   for (const int entrant : game.seat_order.entrant_at) {
     by_seat.push_back(&lines_[static_cast<std::size_t>(entrant)]);
   }
@@ -101,13 +101,13 @@ void Tally::add(const match::MatchGame& game) {
   count_times(record, by_seat);
 }
 
-std::string table(const Tally& tally) {
+std::string table(const MatchSummary& summary) {
   std::size_t widest = 7;
-  for (const TallyLine& line : tally.lines()) widest = std::max(widest, line.name.size());
+  for (const SummaryLine& line : summary.lines()) widest = std::max(widest, line.name.size());
   std::string text = padded("entrant", widest, true) +
                      "   games   win  tie  loss   points    score   95 % interval   slowest  "
                      "forfeits\n";
-  for (const TallyLine& line : tally.lines()) {
+  for (const SummaryLine& line : summary.lines()) {
     const Share share = share_of(line);
     text += padded(line.name, widest, true) + padded(std::to_string(line.games()), 8, false) +
             padded(std::to_string(line.wins), 6, false) +
@@ -150,10 +150,10 @@ std::string sentence(const match::MatchGame& game) {
   return text + ", " + scores;
 }
 
-std::string json(const Tally& tally, const std::vector<match::MatchGame>& games) {
+std::string json(const MatchSummary& summary, const std::vector<match::MatchGame>& games) {
   using nlohmann::json;
   json root = {{"entrants", json::array()}, {"games", json::array()}};
-  for (const TallyLine& line : tally.lines()) {
+  for (const SummaryLine& line : summary.lines()) {
     const Share share = share_of(line);
     json forfeits = json::object();
     for (const auto& [reason, count] : line.forfeits) forfeits[std::string(name(reason))] = count;

@@ -1,4 +1,4 @@
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 #include <algorithm>
 

@@ -11,7 +11,7 @@
 namespace aspis::cli {
 
 /// One entrant's games.
-struct TallyLine {
+struct SummaryLine {
   std::string name;
   int wins = 0;
   int ties = 0;
@@ -31,29 +31,29 @@ struct Share {
   double middle = 0;
   double high = 1;
 };
-[[nodiscard]] Share share_of(const TallyLine&);
+[[nodiscard]] Share share_of(const SummaryLine&);
 
-class Tally {
+class MatchSummary {
  public:
-  explicit Tally(const std::vector<match::Entrant>& entrants);
+  explicit MatchSummary(const std::vector<match::Entrant>& entrants);
   void add(const match::MatchGame&);
-  [[nodiscard]] const std::vector<TallyLine>& lines() const { return lines_; }
+  [[nodiscard]] const std::vector<SummaryLine>& lines() const { return lines_; }
   [[nodiscard]] int games() const { return games_; }
   [[nodiscard]] int void_games() const { return voids_; }
 
  private:
-  std::vector<TallyLine> lines_;
+  std::vector<SummaryLine> lines_;
   int games_ = 0;
   int voids_ = 0;
 };
 
 /// For people, in columns; ends in a newline.
-[[nodiscard]] std::string table(const Tally&);
+[[nodiscard]] std::string table(const MatchSummary&);
 
 /// "game 3: alpha beats beta, no-moves, W=41 B=38".
 [[nodiscard]] std::string sentence(const match::MatchGame&);
 
 /// The whole match for programs: {"entrants": [...], "games": [...]}.
-[[nodiscard]] std::string json(const Tally&, const std::vector<match::MatchGame>&);
+[[nodiscard]] std::string json(const MatchSummary&, const std::vector<match::MatchGame>&);
 
 }  // namespace aspis::cli
