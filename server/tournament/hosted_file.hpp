@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "protocol/descriptor.hpp"
 #include "server/tournament/registry.hpp"
 #include "server/tournament/local_limit.hpp"
 #include "server/tournament/token_table.hpp"
@@ -53,8 +54,8 @@ class HostedFile final : public HostedTournament,
   [[nodiscard]] bool wait_until(std::chrono::steady_clock::time_point);
   /// Waits for its end.
   void join();
-  /// On the game thread. The descriptor is taken where this succeeds.
-  [[nodiscard]] protocol::Result<std::string> admit(int entrant, int descriptor,
+  /// On the game thread. Takes the connection.
+  [[nodiscard]] protocol::Result<std::string> admit(int entrant, protocol::Connection,
                                                     std::string received);
   [[nodiscard]] std::string alias_of(int entrant) const;
 

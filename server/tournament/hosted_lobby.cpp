@@ -123,13 +123,14 @@ void HostedFile::tell_lobby(const Tournament& tournament, const formats::Schedul
   });
 }
 
-protocol::Result<std::string> HostedFile::admit(int entrant, int descriptor, std::string received) {
+protocol::Result<std::string> HostedFile::admit(int entrant, protocol::Connection connection,
+                                                std::string received) {
   if (lobby_) {
-    lobby_->connect(entrant, descriptor, std::move(received));
+    lobby_->connect(entrant, std::move(connection), std::move(received));
     return alias_of(entrant);
   }
   const bool is_over = info().state == RunState::finished;
-  turn_away(descriptor, is_over ? "error over the tournament is finished" : closed_for_now);
+  turn_away(std::move(connection), is_over ? "error over the tournament is finished" : closed_for_now);
   return alias_of(entrant);
 }
 

@@ -18,8 +18,8 @@ Lobby::~Lobby() {
   shared_->close("closed", "the tournament is over");
 }
 
-void Lobby::connect(int entrant, int descriptor, std::string received) {
-  shared_->connect(entrant, descriptor, std::move(received));
+void Lobby::connect(int entrant, protocol::Connection connection, std::string received) {
+  shared_->connect(entrant, std::move(connection), std::move(received));
 }
 void Lobby::disconnect(int entrant, const std::string& code, const std::string& text) {
   shared_->disconnect(entrant, code, text);

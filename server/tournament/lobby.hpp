@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "db/writer.hpp"
+#include "protocol/descriptor.hpp"
 #include "referee/match/game_thread.hpp"
 #include "referee/rules/rules.hpp"
 #include "referee/seats/remote_bot.hpp"
@@ -101,8 +102,8 @@ class Lobby final : public SeatingPolicy {
         std::function<void(db::Writer::Work, db::Writer::Done)> store, std::function<void()> wake);
   ~Lobby() override;
 
-  /// A bot with this entrant's token has come. Owns the descriptor.
-  void connect(int entrant, int descriptor, std::string received);
+  /// A bot with this entrant's token has come.
+  void connect(int entrant, protocol::Connection, std::string received);
   void disconnect(int entrant, const std::string& code, const std::string& text);
 
   [[nodiscard]] SeatingDecision seat(const formats::DueGame&) override;

@@ -102,14 +102,15 @@ Challenges::Moment Lobby::Shared::now() const {
   return protocol::moment_of(plan_.date()).value_or(Challenges::Moment());
 }
 
-void Lobby::Shared::connect(int entrant, int descriptor, std::string received) {
+void Lobby::Shared::connect(int entrant, protocol::Connection connection,
+                            std::string received) {
   Place* const place = find(entrant);
   if (closed_ || place == nullptr) {
-    turn_away(descriptor, closed_for_now);
+    turn_away(std::move(connection), closed_for_now);
   } else if (!place->bot) {
-    turn_away(descriptor, "error house this entrant's bot runs on the server");
+    turn_away(std::move(connection), "error house this entrant's bot runs on the server");
   } else {
-    place->bot->connect(descriptor, place->row.alias, std::move(received));
+    place->bot->connect(std::move(connection), place->row.alias, std::move(received));
   }
 }
 

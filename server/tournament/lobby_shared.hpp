@@ -37,7 +37,7 @@ class Lobby::Shared : public std::enable_shared_from_this<Lobby::Shared> {
   void open();
 
   // lobby_presence.cpp: who is there.
-  void connect(int entrant, int descriptor, std::string received);
+  void connect(int entrant, protocol::Connection connection, std::string received);
   void disconnect(int entrant, const std::string& code, const std::string& text);
   void set_consents(int entrant, bool);
   void tick();

@@ -26,9 +26,9 @@ protocol::Result<void> Registry::remove(const std::string& name) {
 protocol::Result<Preview> Registry::preview(const NewTournamentRequest& fresh) const {
   return shared_->preview(fresh);
 }
-protocol::Result<std::string> Registry::admit(std::string_view token, int descriptor,
+protocol::Result<std::string> Registry::admit(std::string_view token, protocol::Connection& connection,
                                           std::string received) {
-  return shared_->admit(token, descriptor, std::move(received));
+  return shared_->admit(token, connection, std::move(received));
 }
 std::optional<Registry::Holder> Registry::holder(std::string_view token) const {
   return shared_->holder(token);

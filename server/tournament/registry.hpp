@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "protocol/descriptor.hpp"
 #include "protocol/result.hpp"
 #include "referee/match/game_thread.hpp"
 #include "referee/words/dictionary.hpp"
@@ -75,8 +76,8 @@ class Registry {
   [[nodiscard]] protocol::Result<Preview> preview(const NewTournamentRequest&) const;
 
   /// On the game thread: the tournament and entrant that a token belongs to, and its bot goes in.
-  /// The descriptor is taken where this succeeds. Gives the alias.
-  [[nodiscard]] protocol::Result<std::string> admit(std::string_view token, int descriptor,
+  /// The connection is taken where this succeeds. Gives the alias.
+  [[nodiscard]] protocol::Result<std::string> admit(std::string_view token, protocol::Connection& connection,
                                                     std::string received);
   /// Whose token it is; from any thread.
   struct Holder {

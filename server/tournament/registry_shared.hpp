@@ -28,7 +28,7 @@ class Registry::Shared {
   [[nodiscard]] protocol::Result<std::shared_ptr<HostedTournament>> create(const NewTournamentRequest&);
   [[nodiscard]] protocol::Result<void> remove(const std::string& name);
   [[nodiscard]] protocol::Result<Preview> preview(const NewTournamentRequest&) const;
-  [[nodiscard]] protocol::Result<std::string> admit(std::string_view token, int descriptor,
+  [[nodiscard]] protocol::Result<std::string> admit(std::string_view token, protocol::Connection& connection,
                                                     std::string received);
   [[nodiscard]] std::optional<Holder> holder(std::string_view token) const;
   [[nodiscard]] bool is_open() const { return open_; }
