@@ -1,8 +1,9 @@
-// An open file descriptor that is closed by whoever has it last.
+// An open file descriptor that is closed by whoever has it last, and a connection that is one.
 #pragma once
 
 #include <unistd.h>
 
+#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -28,6 +29,13 @@ class Descriptor {
 
  private:
   int number_;
+};
+
+/// A connected stream socket, and what is to be let go when it is closed, such as its place among
+/// the connections of its address. Whoever has it closes it.
+struct Connection {
+  std::shared_ptr<void> held;  // may be none; let go after the descriptor
+  Descriptor descriptor;
 };
 
 /// False, with errno, where not all of it could be written. For descriptors that wait.

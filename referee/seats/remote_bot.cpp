@@ -1,7 +1,5 @@
 #include "referee/seats/remote_bot.hpp"
 
-#include <unistd.h>
-
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <utility>
@@ -30,17 +28,13 @@ RemoteBot::Shared::Shared(Host& host, const RemotePolicy& policy, RemoteListener
     : host_(host), policy_(policy), listener_(&listener), ticks_(host.io()), absence_(host.io()) {
 }
 
-void RemoteBot::Shared::connect(int descriptor, const std::string& alias, std::string received) {
+void RemoteBot::Shared::connect(protocol::Connection connection, const std::string& alias,
+                                std::string received) {
   disconnect(error_lines("replaced", "another connection has logged in in this one's place") +
                  line_of(protocol::Bye{}),
              "another one took its place");
   alias_ = alias;
-  try {
-    link_ = std::make_shared<RemoteLink>(host_, descriptor);
-  } catch (...) {
-    ::close(descriptor);
-    throw;
-  }
+  link_ = std::make_shared<RemoteLink>(host_, std::move(connection));
   input_ = std::make_unique<RemoteInput>();
   dialect_ = aspis_dialect();
   lag_ = {};
@@ -223,8 +217,9 @@ RemoteBot::RemoteBot(Host& host, RemotePolicy policy, RemoteListener& listener)
 RemoteBot::~RemoteBot() {
   shared_->retire();
 }
-void RemoteBot::connect(int descriptor, const std::string& alias, std::string received) {
-  shared_->connect(descriptor, alias, std::move(received));
+void RemoteBot::connect(protocol::Connection connection, const std::string& alias,
+                        std::string received) {
+  shared_->connect(std::move(connection), alias, std::move(received));
 }
 void RemoteBot::disconnect(const std::string& code, const std::string& text) {
   shared_->disconnect(error_lines(code, text) + line_of(protocol::Bye{}), text);

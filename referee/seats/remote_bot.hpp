@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "protocol/descriptor.hpp"
 #include "referee/seats/host.hpp"
 #include "referee/seats/seat.hpp"
 
@@ -57,9 +58,8 @@ class RemoteBot {
 
   /// Takes over a connected stream socket that has just logged in as `alias`: says `welcome ALIAS`,
   /// puts it in the place of the one before (which hears `error replaced ...`), and sends the game
-  /// so far again where one is in play. `received` came after the login line already. Owns the
-  /// descriptor from now on, whatever happens.
-  void connect(int descriptor, const std::string& alias, std::string received);
+  /// so far again where one is in play. `received` came after the login line already.
+  void connect(protocol::Connection, const std::string& alias, std::string received);
   /// Ends the connection, if there is one, with `error CODE TEXT`; a game in play goes on without.
   void disconnect(const std::string& code, const std::string& text);
 

@@ -22,8 +22,10 @@ constexpr std::chrono::milliseconds last_patience{1'000};  // for the peer to ta
 
 }  // namespace
 
-RemoteLink::RemoteLink(Host& host, int descriptor)
-    : stream_(host.io(), descriptor), patience_(host.io()) {
+RemoteLink::RemoteLink(Host& host, protocol::Connection connection)
+    : stream_(host.io()), held_(std::move(connection.held)), patience_(host.io()) {
+  stream_.assign(connection.descriptor.get());
+  const int descriptor = connection.descriptor.release();
   ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) | O_NONBLOCK);
   const int on = 1;  // refused by what is not TCP, and not needed there
   ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
@@ -147,6 +149,7 @@ void RemoteLink::close() {
   patience_.cancel();
   boost::system::error_code ignored;
   stream_.close(ignored);
+  held_.reset();
 }
 
 void RemoteLink::lose(const std::string& why) {

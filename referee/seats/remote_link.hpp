@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "protocol/descriptor.hpp"
 #include "referee/seats/host.hpp"
 
 namespace aspis::seats {
@@ -25,8 +26,8 @@ class RemoteLink : public std::enable_shared_from_this<RemoteLink> {
     virtual void on_lost(const std::string& why) = 0;
   };
 
-  /// Owns the descriptor, unless it throws because that is nothing to wait for.
-  RemoteLink(Host&, int descriptor);
+  /// Throws where the descriptor is nothing to wait for.
+  RemoteLink(Host&, protocol::Connection);
   ~RemoteLink();
 
   void start(const std::weak_ptr<Owner>&);
@@ -59,6 +60,7 @@ class RemoteLink : public std::enable_shared_from_this<RemoteLink> {
   void wait_for_peer_to_close();
 
   Stream stream_;
+  std::shared_ptr<void> held_;  // until it is closed
   boost::asio::steady_timer patience_;
   std::weak_ptr<Owner> owner_;
   std::string unsent_;

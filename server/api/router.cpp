@@ -11,6 +11,7 @@
 #include "server/api/responses.hpp"
 #include "server/api/documents/documents.hpp"
 #include "server/http/negotiation.hpp"
+#include "server/http/reply_once.hpp"
 
 namespace aspis::api {
 namespace {
@@ -32,26 +33,6 @@ constexpr std::chrono::minutes failures_window{15};
 /// A class behind one address may score together, and goes on at thirty a minute.
 constexpr int scorings_at_once = 60;
 constexpr std::chrono::seconds a_scoring_each{2};
-
-/// Replies once, and where nobody does, says that nobody did.
-class Once {
- public:
-  explicit Once(http::Reply reply) : reply_(std::move(reply)) {}
-  ~Once() {
-    if (!replied_.exchange(true)) {
-      reply_(http::error_response(503, "closing", "the server is shutting down: try again later"));
-    }
-  }
-  Once(const Once&) = delete;
-  Once& operator=(const Once&) = delete;
-  void operator()(http::Response response) {
-    if (!replied_.exchange(true)) reply_(std::move(response));
-  }
-
- private:
-  const http::Reply reply_;
-  std::atomic<bool> replied_{false};
-};
 
 http::Response fault_of_body(const Endpoint& endpoint, const http::Request& request) {
   const bool upload = endpoint.body == Endpoint::Body::upload;
@@ -135,7 +116,9 @@ Router::Found Router::find(const std::string& method, const std::string& path) c
 
 http::Reply Router::measured(const http::Request& request, http::Reply reply) const {
   const auto began = std::chrono::steady_clock::now();
-  const auto once = std::make_shared<Once>(std::move(reply));
+  const http::Reply once = http::reply_once(
+      std::move(reply),
+      http::error_response(503, "closing", "the server is shutting down: try again later"));
   watch::Histogram& histogram = parts_.metrics.response;
   return [once, began, &histogram,
           wanted = Wanted{std::string(request.header("if-none-match")),
@@ -143,7 +126,7 @@ http::Reply Router::measured(const http::Request& request, http::Reply reply) co
              http::Response response) {
     histogram.add(std::chrono::duration_cast<std::chrono::microseconds>(
         std::chrono::steady_clock::now() - began));
-    (*once)(as_wanted(std::move(response), wanted));
+    once(as_wanted(std::move(response), wanted));
   };
 }
 

@@ -1,10 +1,9 @@
 #include "server/app/app.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <filesystem>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -15,7 +14,6 @@
 #include "referee/words/default_path.hpp"
 #include "server/access/access.hpp"
 #include "server/api/api.hpp"
-#include "server/app/addresses.hpp"
 #include "server/app/data_folder.hpp"
 #include "server/app/demo.hpp"
 #include "server/app/gauges.hpp"
@@ -24,11 +22,12 @@
 #include "server/app/plans.hpp"
 #include "server/app/security_headers.hpp"
 #include "server/app/student_programs.hpp"
-#include "server/gate/gate.hpp"
 #include "server/http/descriptors.hpp"
 #include "server/http/server.hpp"
 #include "server/live/hub.hpp"
 #include "server/hosting/registry.hpp"
+#include "server/login/bot_listener.hpp"
+#include "server/net/address.hpp"
 #include "server/watch/metrics.hpp"
 #include "web/files.hpp"
 
@@ -46,6 +45,13 @@ std::string text_of(const std::exception_ptr& failure) {
   } catch (...) {
     return "unknown exception";
   }
+}
+
+/// share/aspis beside the bin folder of the running program: the parts that come with it.
+std::filesystem::path share_folder() {
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  return program.parent_path().parent_path() / "share" / "aspis";
 }
 
 /// The document that draws every page; for an address that does not exist it says so.
@@ -106,8 +112,8 @@ class App::Shared {
   sandbox::Sandbox sandbox_{std::filesystem::path(settings_.box_socket)};
   std::optional<match::GameThread> game_thread_;
   std::optional<hosting::Registry> registry_;
-  std::optional<TokenLogin> door_;
-  std::optional<gate::Gate> gate_;
+  std::optional<TokenLogin> login_;
+  std::optional<login::BotListener> bots_;
   std::optional<api::Api> api_;
   std::atomic<api::Api*> answering_{nullptr};
   std::optional<http::Server> server_;
@@ -168,24 +174,22 @@ Result<void> App::Shared::open_words() {
 }
 
 Result<void> App::Shared::open_bots() {
-  door_.emplace(*registry_, log_);
-  gate_.emplace(*game_thread_, gate_limits(settings_), *door_);
-  auto port = gate_->listen(settings_.bots, std::nullopt);
+  login_.emplace(*registry_, log_);
+  bots_.emplace(*game_thread_, bot_limits(settings_), *login_);
+  auto port = bots_->listen(settings_.bots, std::nullopt);
   if (!port) return port.error();
-  greeting_.bots = shown_address(settings_.bots, *port);
+  greeting_.bots = net::shown_address(settings_.bots, *port);
   if (settings_.bots_tls.empty()) return {};
-  port = gate_->listen(settings_.bots_tls, certificate_of(settings_));
+  port = bots_->listen(settings_.bots_tls, certificate_of(settings_));
   if (!port) return port.error();
-  greeting_.bots_tls = shown_address(settings_.bots_tls, *port);
+  greeting_.bots_tls = net::shown_address(settings_.bots_tls, *port);
   return {};
 }
 
 http::ServerPlan App::Shared::server_plan() {
   http::ServerPlan plan;
   plan.address = settings_.http;
-  if (const auto certificate = certificate_of(settings_)) {
-    plan.certificate = {certificate->chain_file, certificate->key_file};
-  }
+  plan.certificate = certificate_of(settings_);
   plan.limits.a_peer = settings_.http_a_peer;
   plan.limits.in_all = settings_.http_in_all;
   plan.pages = &pages_;
@@ -205,12 +209,8 @@ http::ServerPlan App::Shared::server_plan() {
     api->handle(std::move(request), std::move(reply));
   };
   plan.upgrades.is_allowed = is_same_origin;
-  plan.upgrades.bot = [this](int descriptor, const std::string& peer) {
-    if (answering_ != nullptr) {
-      gate_->take(descriptor, peer);
-    } else {
-      ::close(descriptor);
-    }
+  plan.upgrades.bot = [this](protocol::Descriptor lines, const std::string& peer) {
+    if (answering_ != nullptr) bots_->take(std::move(lines), peer);
   };
   plan.is_upload = api::Api::is_upload;
   plan.headers = security_headers(certificate_of(settings_).has_value());
@@ -242,7 +242,7 @@ Result<void> App::Shared::open_pages() {
   const auto port = server_->listen();
   if (!port) return port.error();
   greeting_.pages =
-      settings_.address.empty() ? scheme + shown_address(settings_.http, *port) : settings_.address;
+      settings_.address.empty() ? scheme + net::shown_address(settings_.http, *port) : settings_.address;
   return {};
 }
 
@@ -266,7 +266,7 @@ void App::Shared::answer() {
       .date = protocol::utc_now,
       .programs = programs_,
   });
-  add_gauges(metrics_, *server_, hub_, *gate_, *registry_);
+  add_gauges(metrics_, *server_, hub_, *bots_, *registry_);
   answering_ = &*api_;
 }
 
@@ -284,11 +284,12 @@ void App::Shared::wait_until_open() const {
 void App::Shared::suspend() {
   demo_.reset();
   if (server_) server_->stop();
-  gate_.reset();
+  if (bots_) bots_->close();
   if (registry_) registry_->suspend(settings_.patience);
   server_.reset();
   api_.reset();
-  door_.reset();
+  bots_.reset();
+  login_.reset();
   registry_.reset();
   game_thread_.reset();
 }

@@ -1,25 +1,16 @@
 // What can be seen to be wrong with settings before anything is opened.
 #include <unistd.h>
 
-#include "server/app/addresses.hpp"
 #include "server/app/app.hpp"
+#include "server/net/address.hpp"
 
 namespace aspis::app {
 namespace {
 
-bool is_address(const std::string& text) {
-  const std::size_t colon = text.rfind(':');
-  if (colon == std::string::npos || colon + 1 == text.size()) return false;
-  const std::string port = text.substr(colon + 1);
-  return port.size() <= 5 && port.find_first_not_of("0123456789") == std::string::npos &&
-         std::stoi(port) <= 65535;
-}
-
 void look_at_address(std::vector<std::string>& faults, const std::string& key,
                      const std::string& text) {
-  if (is_address(text)) return;
-  faults.push_back(key + ": '" + text +
-                   "' is not an address such as 0.0.0.0:8080, [::]:8080 or :8080");
+  const auto read = net::read_listen_address(text);
+  if (!read) faults.push_back(key + ": " + read.error().text);
 }
 
 void look_at_file(std::vector<std::string>& faults, const std::string& key,

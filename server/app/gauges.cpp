@@ -32,14 +32,14 @@ class Entries {
 }  // namespace
 
 void add_gauges(watch::Metrics& metrics, const http::Server& server, const live::Hub& hub,
-                const gate::Gate& gate, const hosting::Registry& registry) {
+                const login::BotListener& bots, const hosting::Registry& registry) {
   Entries entries(metrics);
   const std::string connections = "aspis_connections";
   const std::string open = "Connections that are open now.";
   entries.gauge(connections, R"(kind="http")", open, [&] { return server.counts().open; });
   entries.gauge(connections, R"(kind="spectators")", open, [&] { return hub.counts().spectators; });
-  entries.gauge(connections, R"(kind="bots_waiting")", open, [&] { return gate.counts().waiting; });
-  entries.gauge(connections, R"(kind="bots_bridged")", open, [&] { return gate.counts().bridged; });
+  entries.gauge(connections, R"(kind="bots_waiting")", open, [&] { return bots.counts().waiting; });
+  entries.gauge(connections, R"(kind="bots_bridged")", open, [&] { return bots.counts().bridged; });
   entries.counter("aspis_http_requests_total", "", "HTTP requests that were read.",
                   [&] { return server.counts().requests; });
   entries.counter("aspis_http_refused_total", "", "HTTP connections refused by a limit.",
@@ -47,11 +47,11 @@ void add_gauges(watch::Metrics& metrics, const http::Server& server, const live:
   entries.counter("aspis_http_bad_total", "", "Malformed HTTP requests.",
                   [&] { return server.counts().bad; });
   entries.counter("aspis_bots_accepted_total", "", "Bots' connections accepted.",
-                  [&] { return gate.counts().accepted; });
+                  [&] { return bots.counts().accepted; });
   entries.counter("aspis_bots_refused_total", "", "Bots' connections refused by a limit.",
-                  [&] { return gate.counts().refused; });
+                  [&] { return bots.counts().refused; });
   entries.counter("aspis_failed_logins_total", "", "Bots' logins refused.",
-                  [&] { return gate.counts().failed_logins; });
+                  [&] { return bots.counts().failed_logins; });
   entries.counter("aspis_live_events_total", "", "Events of live pages.",
                   [&] { return hub.counts().events; });
   entries.counter("aspis_live_messages_total", "", "Messages handed to spectators' sockets.",

@@ -30,16 +30,16 @@ live::HubLimits hub_limits() {
   return limits;
 }
 
-gate::GateLimits gate_limits(const Settings& settings) {
-  gate::GateLimits limits;
+login::BotLimits bot_limits(const Settings& settings) {
+  login::BotLimits limits;
   limits.a_peer = settings.bots_a_peer;
   limits.in_all = settings.bots_in_all;
   return limits;
 }
 
-std::optional<gate::Certificate> certificate_of(const Settings& settings) {
+std::optional<net::Certificate> certificate_of(const Settings& settings) {
   if (settings.tls_certificate.empty()) return std::nullopt;
-  return gate::Certificate{settings.tls_certificate, settings.tls_key};
+  return net::Certificate{settings.tls_certificate, settings.tls_key};
 }
 
 }  // namespace aspis::app

@@ -5,7 +5,7 @@
 
 #include "referee/seats/remote_bot.hpp"
 #include "server/app/settings.hpp"
-#include "server/gate/gate.hpp"
+#include "server/login/bot_listener.hpp"
 #include "server/live/hub.hpp"
 
 namespace aspis::app {
@@ -15,8 +15,8 @@ namespace aspis::app {
 [[nodiscard]] seats::RemotePolicy remote_policy(const Settings&);
 /// Numbers of events go on after a restart, as far as clocks do: a page from before it is old.
 [[nodiscard]] live::HubLimits hub_limits();
-[[nodiscard]] gate::GateLimits gate_limits(const Settings&);
+[[nodiscard]] login::BotLimits bot_limits(const Settings&);
 /// Nothing where no --tls is set.
-[[nodiscard]] std::optional<gate::Certificate> certificate_of(const Settings&);
+[[nodiscard]] std::optional<net::Certificate> certificate_of(const Settings&);
 
 }  // namespace aspis::app

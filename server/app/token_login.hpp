@@ -1,23 +1,23 @@
-// The gate's doorkeeper: lets a bot into whichever tournament its token is for.
+// Lets a bot into whichever tournament its token is for.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "server/gate/gate.hpp"
 #include "server/hosting/registry.hpp"
+#include "server/login/bot_listener.hpp"
 #include "server/watch/log.hpp"
 
 namespace aspis::app {
 
-class TokenLogin final : public gate::Doorkeeper {
+class TokenLogin final : public login::LoginHandler {
  public:
   TokenLogin(hosting::Registry& registry, watch::Log& log) : registry_(registry), log_(log) {}
 
-  protocol::Result<std::string> admit(std::string_view token, int descriptor,
+  protocol::Result<std::string> admit(std::string_view token, protocol::Connection& connection,
                                       std::string received) override {
-    auto alias = registry_.admit(token, descriptor, std::move(received));
+    auto alias = registry_.admit(token, connection, std::move(received));
     if (alias) {
       log_.info("bot-came", {{"alias", *alias}});
     } else {

@@ -126,12 +126,13 @@ void HostedTournament::open(db::Store store) {
   worker_.start(std::move(store), *std::move(tournament), plays);
 }
 
-Result<std::string> HostedTournament::admit(int entrant, int descriptor, std::string received) {
+Result<std::string> HostedTournament::admit(int entrant, protocol::Connection connection,
+                                           std::string received) {
   if (lobby::Lobby* const lobby = lobby_.lobby(); lobby != nullptr) {
-    lobby->connect(entrant, descriptor, std::move(received));
+    lobby->connect(entrant, std::move(connection), std::move(received));
   } else {
     const bool is_over = worker_.state() == RunState::finished;
-    tournament::turn_away(descriptor, is_over ? "error over the tournament is finished"
+    tournament::turn_away(std::move(connection), is_over ? "error over the tournament is finished"
                                               : tournament::closed_for_now);
   }
   return alias_of(entrant);

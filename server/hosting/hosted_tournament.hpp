@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "protocol/descriptor.hpp"
 #include "protocol/result.hpp"
 #include "server/hosting/hosted_lobby.hpp"
 #include "server/hosting/registry_options.hpp"
@@ -52,8 +53,8 @@ class HostedTournament final : public tournament::TournamentObserver,
   /// The same for a file that was just made.
   void open(db::Store);
   [[nodiscard]] TournamentWorker& worker() { return worker_; }
-  /// On the game thread. The descriptor is taken where this succeeds; gives the alias.
-  [[nodiscard]] protocol::Result<std::string> admit(int entrant, int descriptor,
+  /// On the game thread; gives the alias.
+  [[nodiscard]] protocol::Result<std::string> admit(int entrant, protocol::Connection,
                                                     std::string received);
 
   [[nodiscard]] const std::string& name() const { return name_; }

@@ -87,15 +87,15 @@ std::shared_ptr<HostedTournament> Registry::find(std::string_view name) const {
   return found == tournaments_.end() ? nullptr : found->second;
 }
 
-protocol::Result<std::string> Registry::admit(std::string_view token, int descriptor,
-                                                  std::string received) {
+protocol::Result<std::string> Registry::admit(std::string_view token, protocol::Connection& connection,
+                                    std::string received) {
   const auto owner = tokens_.find(access::hash_of(token));
   const auto file = owner ? find(owner->tournament) : nullptr;
-  if (file) return file->admit(owner->entrant, descriptor, std::move(received));
+  if (file) return file->admit(owner->entrant, std::move(connection), std::move(received));
   if (open_) {
     return protocol::Error{"unknown token: check that it is the latest one you were given"};
   }
-  tournament::turn_away(descriptor, tournament::closed_for_now);
+  tournament::turn_away(std::move(connection), tournament::closed_for_now);
   return std::string("somebody");
 }
 

@@ -44,8 +44,8 @@ class Registry {
   [[nodiscard]] protocol::Result<Preview> preview(const NewTournamentRequest&) const;
 
   /// On the game thread: the tournament and entrant that a token belongs to, and its bot goes in.
-  /// The descriptor is taken where this succeeds. Gives the alias.
-  [[nodiscard]] protocol::Result<std::string> admit(std::string_view token, int descriptor,
+  /// The connection is taken where this succeeds. Gives the alias.
+  [[nodiscard]] protocol::Result<std::string> admit(std::string_view token, protocol::Connection& connection,
                                                     std::string received);
   /// Whose token it is; from any thread.
   struct Holder {

@@ -21,11 +21,12 @@ constexpr auto for_ever = std::chrono::milliseconds::max();
 
 }  // namespace
 
-Connection::Connection(Front& front, live::Socket socket, Origin origin, std::shared_ptr<void> seat)
-    : front_(front),
+Connection::Connection(HttpSessions& sessions, net::Socket socket, Origin origin,
+                       std::shared_ptr<void> held)
+    : sessions_(sessions),
       socket_(std::move(socket)),
       origin_(std::move(origin)),
-      seat_(std::move(seat)) {
+      held_(std::move(held)) {
 }
 
 void Connection::enter(State state, std::chrono::milliseconds limit) {
@@ -34,7 +35,7 @@ void Connection::enter(State state, std::chrono::milliseconds limit) {
 }
 
 void Connection::start() {
-  enter(State::head, front_.plan().limits.header);
+  enter(State::head, sessions_.plan().limits.header);
   read();
 }
 
@@ -50,15 +51,15 @@ void Connection::close() {
   deadline_ = Clock::time_point::max();
   boost::system::error_code ignored;
   socket_.close(ignored);
-  seat_.reset();
-  const auto self = shared_from_this();  // the front's may be the last
-  front_.forget(*this);
+  held_.reset();
+  const auto self = shared_from_this();  // the sessions' may be the last
+  sessions_.forget(*this);
 }
 
 void Connection::end_late() {
   const bool asked = state_ == State::body || (state_ == State::head && !inbox_.bytes().empty());
   if (!asked) {
-    if (state_ != State::idle && state_ != State::lingering) ++front_.refused;
+    if (state_ != State::idle && state_ != State::lingering) ++sessions_.refused;
     return close();
   }
   refuse({408, "too-slow", "the request timed out"});
@@ -72,7 +73,7 @@ void Connection::turn() {
 }
 
 bool Connection::advance() {
-  const HttpLimits& limits = front_.plan().limits;
+  const HttpLimits& limits = sessions_.plan().limits;
   if (state_ == State::body) return take_body();
   if (state_ != State::idle && state_ != State::head) return false;
   if (inbox_.bytes().empty()) {
@@ -146,12 +147,12 @@ bool Connection::send_response(Response response) {
 
 /// Pieces 0 and 2 are there.
 bool Connection::send() {
-  if (front_.is_stopping()) keeps_ = false;
-  outgoing_.common = front_.common();
+  if (sessions_.is_stopping()) keeps_ = false;
+  outgoing_.common = sessions_.common();
   outgoing_.pieces[1] = asio::buffer(keeps_ ? outgoing_.common->keep : outgoing_.common->close);
-  // At 16 KiB a second at least: who takes a byte now and then must not hold a seat for ever.
+  // At 16 KiB a second at least: who takes a byte now and then must not stay for ever.
   const auto extra = std::chrono::milliseconds(outgoing_.pieces[2].size() / 16);
-  enter(State::writing, front_.plan().limits.write + extra);
+  enter(State::writing, sessions_.plan().limits.write + extra);
   if (write_now()) return sent();
   if (state_ == State::writing) write_rest();
   return false;
@@ -194,7 +195,7 @@ bool Connection::sent() {
     linger();
     return false;
   }
-  enter(State::idle, front_.plan().limits.idle);
+  enter(State::idle, sessions_.plan().limits.idle);
   return true;
 }
 

@@ -10,20 +10,20 @@
 #include <optional>
 #include <string>
 
-#include "server/http/front.hpp"
 #include "server/http/inbox.hpp"
 #include "server/http/message.hpp"
 #include "server/http/negotiation.hpp"
 #include "server/http/page.hpp"
+#include "server/http/sessions.hpp"
 
 namespace aspis::http {
 
-/// On the front's thread.
+/// On the server's thread.
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
   using Clock = std::chrono::steady_clock;
 
-  Connection(Front&, live::Socket, Origin, std::shared_ptr<void> seat);
+  Connection(HttpSessions&, net::Socket, Origin, std::shared_ptr<void> held);
 
   void start();
   /// Closes where nothing was asked, else after the answer.
@@ -81,12 +81,12 @@ class Connection : public std::enable_shared_from_this<Connection> {
   [[nodiscard]] bool upgrade(const Head&, const Request&);
   [[nodiscard]] Response upgrade_to_live(const Request&);
   [[nodiscard]] Response upgrade_to_bot(const Request&);
-  [[nodiscard]] bool take_share(const Request&);
+  [[nodiscard]] bool admit_behind_proxy(const Request&);
 
-  Front& front_;
-  live::Socket socket_;
+  HttpSessions& sessions_;
+  net::Socket socket_;
   const Origin origin_;
-  std::shared_ptr<void> seat_;
+  std::shared_ptr<void> held_;
   State state_ = State::idle;
   Clock::time_point deadline_ = Clock::time_point::max();
   Inbox inbox_;

@@ -1,12 +1,13 @@
 // From the head of a request to its answer: a page, a handler's, an upgrade, or a refusal.
 #include <algorithm>
-#include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <exception>
 #include <utility>
 
+#include "protocol/ascii.hpp"
 #include "server/http/connection.hpp"
+#include "server/http/reply_once.hpp"
 #include "server/http/target.hpp"
 
 namespace aspis::http {
@@ -15,50 +16,27 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// What a handler holds of a request: answers once, and for a handler that forgets to.
-class Ticket {
- public:
-  Ticket(const std::shared_ptr<asio::io_context>& io, const std::shared_ptr<Connection>& connection,
-         std::uint64_t number)
-      : io_(io), connection_(connection), number_(number) {}
-  ~Ticket() {
-    answer(error_response(500, "no-answer", "internal server error: no answer to this request"));
-  }
-  Ticket(const Ticket&) = delete;
-  Ticket& operator=(const Ticket&) = delete;
-
-  void answer(Response response) {
-    if (used_.exchange(true)) return;
-    const auto io = io_.lock();
-    if (!io) return;
-    asio::post(*io, [connection = connection_, number = number_,
-                     response = std::move(response)]() mutable {
-      if (const auto still = connection.lock()) still->answer(number, std::move(response));
-    });
-  }
-
- private:
-  const std::weak_ptr<asio::io_context> io_;
-  const std::weak_ptr<Connection> connection_;
-  const std::uint64_t number_;
-  std::atomic<bool> used_{false};
-};
-
-std::string lowered(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), [](char letter) {
-    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + ('a' - 'A')) : letter;
-  });
-  return out;
+/// What a handler replies with: answers on the server's thread, where there still is one.
+Reply reply_to(const std::shared_ptr<asio::io_context>& io,
+               const std::shared_ptr<Connection>& connection, std::uint64_t number) {
+  return reply_once(
+      [weak_io = std::weak_ptr(io), weak = std::weak_ptr(connection), number](Response response) {
+        const auto running = weak_io.lock();
+        if (!running) return;
+        asio::post(*running, [weak, number, response = std::move(response)]() mutable {
+          if (const auto still = weak.lock()) still->answer(number, std::move(response));
+        });
+      },
+      error_response(500, "no-answer", "internal server error: no answer to this request"));
 }
 
 /// What the proxies say of where a request comes from. Each adds to the end whom it heard: the last
 /// that is none of them is the peer.
 void believe_proxy(const Head& head, const ServerPlan& plan, Request& request) {
   for (const auto& [name, value] : head.fields) {
-    if (same_word(name, "x-forwarded-proto")) {
-      request.secure = same_word(value, "https");
-    } else if (same_word(name, "x-forwarded-for")) {
+    if (protocol::same_word(name, "x-forwarded-proto")) {
+      request.secure = protocol::same_word(value, "https");
+    } else if (protocol::same_word(name, "x-forwarded-for")) {
       for (std::string_view rest = value; !rest.empty();) {
         const std::string_view heard = next_element(rest);
         const bool proxy =
@@ -88,7 +66,7 @@ std::optional<Request> request_of(const Head& head, const Origin& origin, const 
   request.secure = origin.secure;
   request.headers.reserve(head.fields.size());
   for (const auto& [name, value] : head.fields) {
-    std::string lower = lowered(name);
+    std::string lower = protocol::lower_case(name);
     if (request.header(lower).data() != nullptr) continue;
     request.headers.emplace_back(std::move(lower), value);
   }
@@ -97,17 +75,17 @@ std::optional<Request> request_of(const Head& head, const Origin& origin, const 
 }
 
 bool Connection::dispatch(std::string_view text) {
-  Head& head = front_.scratch();
+  Head& head = sessions_.scratch();
   if (const auto refusal = read_head(text, head)) {
     refuse(*refusal);
     return false;
   }
-  ++front_.requests;
+  ++sessions_.requests;
   keeps_ = head.keep_alive;
   wants_body_ = head.method != "HEAD";
   const bool reads = head.method == "GET" || !wants_body_;
   if (reads && head.content_length == 0 && !head.upgrades_to_websocket) {
-    if (auto page = page_for(front_.plan(), head.target)) {
+    if (auto page = page_for(sessions_.plan(), head.target)) {
       const bool more = send_page(std::move(page), head);
       return more;
     }
@@ -130,7 +108,7 @@ bool Connection::send_page(std::shared_ptr<const Page> page, const Head& head) {
 }
 
 bool Connection::take_request(const Head& head) {
-  const ServerPlan& plan = front_.plan();
+  const ServerPlan& plan = sessions_.plan();
   auto request = request_of(head, origin_, plan);
   if (!request) {
     refuse({400, "bad-target", "the target is not percent-encoded UTF-8 text"});
@@ -165,14 +143,13 @@ bool Connection::take_request(const Head& head) {
 
 void Connection::hand_over() {
   enter(State::answering, std::chrono::milliseconds::max());
-  const auto ticket = std::make_shared<Ticket>(front_.io(), shared_from_this(), ++number_);
+  const Reply reply = reply_to(sessions_.io(), shared_from_this(), ++number_);
   const auto request = std::move(request_);
   try {
-    front_.plan().handler(std::move(*request),
-                          [ticket](Response response) { ticket->answer(std::move(response)); });
+    sessions_.plan().handler(std::move(*request), reply);
   } catch (const std::exception&) {
     // What it was is the handler's to log; whoever asks must not learn it.
-    ticket->answer(error_response(500, "server-error", "internal server error"));
+    reply(error_response(500, "server-error", "internal server error"));
   }
 }
 
@@ -182,7 +159,7 @@ void Connection::answer(std::uint64_t number, Response response) {
 }
 
 void Connection::refuse(const Refusal& refusal) {
-  ++(refusal.status == 400 ? front_.bad : front_.refused);
+  ++(refusal.status == 400 ? sessions_.bad : sessions_.refused);
   keeps_ = false;
   static_cast<void>(send_response(error_response(refusal.status, refusal.code, refusal.text)));
 }

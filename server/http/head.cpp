@@ -3,8 +3,13 @@
 #include <algorithm>
 #include <charconv>
 
+#include "protocol/ascii.hpp"
+
 namespace aspis::http {
 namespace {
+
+using protocol::same_word;
+using protocol::trimmed;
 
 bool is_token_letter(char letter) {
   return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
@@ -23,16 +28,6 @@ bool is_visible(char letter) {
 bool is_value_letter(char letter) {
   const auto byte = static_cast<unsigned char>(letter);
   return letter == '\t' || (byte >= 0x20 && byte != 0x7f);
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  return text;
-}
-
-char lower(char letter) {
-  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + ('a' - 'A')) : letter;
 }
 
 bool lists(std::string_view value, std::string_view word) {
@@ -151,14 +146,9 @@ std::optional<Refusal> read_field(std::string_view line, Head& head, Seen& seen)
 
 }  // namespace
 
-bool same_word(std::string_view one, std::string_view other) {
-  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
-                    [](char a, char b) { return lower(a) == lower(b); });
-}
-
 std::string_view next_element(std::string_view& rest) {
   const std::size_t comma = rest.find(',');
-  const std::string_view element = trimmed(rest.substr(0, comma));
+  const std::string_view element = protocol::trimmed(rest.substr(0, comma));
   rest = comma == std::string_view::npos ? std::string_view{} : rest.substr(comma + 1);
   return element;
 }

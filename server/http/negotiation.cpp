@@ -2,8 +2,15 @@
 
 #include <optional>
 
+#include "protocol/ascii.hpp"
+
 namespace aspis::http {
+
+using protocol::same_word;
+
 namespace {
+
+using protocol::trimmed;
 
 /// "gzip;q=0.5": the coding and whether its weight is above 0, which is all that counts here.
 struct Coding {
@@ -11,17 +18,11 @@ struct Coding {
   bool wanted = true;
 };
 
-std::string_view without_space(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  return text;
-}
-
 Coding coding_of(std::string_view element) {
   const std::size_t semicolon = element.find(';');
-  Coding coding{without_space(element.substr(0, semicolon)), true};
+  Coding coding{trimmed(element.substr(0, semicolon)), true};
   if (semicolon == std::string_view::npos) return coding;
-  const std::string_view weight = without_space(element.substr(semicolon + 1));
+  const std::string_view weight = trimmed(element.substr(semicolon + 1));
   if (weight.size() > 2 && same_word(weight.substr(0, 2), "q=")) {
     coding.wanted = weight.substr(2).find_first_of("123456789") != std::string_view::npos;
   }

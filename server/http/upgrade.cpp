@@ -2,10 +2,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/http/bridge.hpp"
+#include "server/http/bot_socket.hpp"
 #include "server/http/connection.hpp"
 #include "server/live/arrival.hpp"
 #include "server/live/hub.hpp"
+#include "server/net/address.hpp"
 
 namespace aspis::http {
 namespace {
@@ -50,12 +51,12 @@ Response complaint(const Head& head, const Request& request, const ServerPlan& p
 }  // namespace
 
 bool Connection::upgrade(const Head& head, const Request& request) {
-  Response response = complaint(head, request, front_.plan());
+  Response response = complaint(head, request, sessions_.plan());
   if (response.status == 0 && !inbox_.bytes().empty()) {
     response = error_response(400, "bad-upgrade", "frames came before the handshake's answer");
   }
-  if (response.status == 0 && !take_share(request)) {
-    ++front_.refused;
+  if (response.status == 0 && !admit_behind_proxy(request)) {
+    ++sessions_.refused;
     response =
         error_response(503, "too-many-connections", "too many connections from this address");
   }
@@ -63,45 +64,46 @@ bool Connection::upgrade(const Head& head, const Request& request) {
     response = request.path == live_path ? upgrade_to_live(request) : upgrade_to_bot(request);
   }
   if (response.status == 0) return false;
-  if (response.status == 400) ++front_.bad;
+  if (response.status == 400) ++sessions_.bad;
   keeps_ = false;
   return send_response(std::move(response));
 }
 
 /// Behind a proxy all connections come from its address: what stays open counts for whom it is for.
-bool Connection::take_share(const Request& request) {
+bool Connection::admit_behind_proxy(const Request& request) {
   if (!origin_.proxied) return true;
-  auto share = front_.seats()->take_share(counted_peer(request.peer));
-  if (!share) return false;
+  auto ticket = sessions_.connection_limits().admit_behind_proxy(net::peer_of(request.peer));
+  if (!ticket) return false;
   // Both are let go together.
-  auto both = std::make_shared<std::pair<std::shared_ptr<void>, std::shared_ptr<void>>>(
-      std::move(seat_), std::move(share));
-  seat_ = std::move(both);
+  auto both = std::make_shared<std::pair<std::shared_ptr<void>, net::ConnectionLimits::Ticket>>(
+      std::move(held_), *std::move(ticket));
+  held_ = std::move(both);
   return true;
 }
 
 Response Connection::upgrade_to_live(const Request& request) {
-  auto wanted = live::read_subscriptions(request.query, front_.hub().limits().topics_a_spectator);
+  auto wanted =
+      live::read_subscriptions(request.query, sessions_.hub().limits().topics_a_spectator);
   if (!wanted) return error_response(400, "bad-topic", wanted.error().text);
-  live::Arrival arrival{protocol::Descriptor(socket_.release()),
-                        std::string(request.header("sec-websocket-key")), std::move(*wanted),
-                        std::move(seat_)};
+  live::Arrival arrival{{std::move(held_), protocol::Descriptor(socket_.release())},
+                        std::string(request.header("sec-websocket-key")),
+                        std::move(*wanted)};
   close();
-  front_.hub().take(std::move(arrival));
+  sessions_.hub().take(std::move(arrival));
   Response none;
   none.status = 0;
   return none;
 }
 
 Response Connection::upgrade_to_bot(const Request& request) {
-  if (!front_.plan().upgrades.bot) {
+  if (!sessions_.plan().upgrades.bot) {
     return error_response(503, "no-bots", "this server does not accept bots over WebSockets");
   }
-  auto bridge =
-      std::make_shared<Bridge>(front_, std::move(socket_), request.peer, std::move(seat_));
-  front_.keep(bridge);
+  auto bot_socket =
+      std::make_shared<BotSocket>(sessions_, std::move(socket_), request.peer, std::move(held_));
+  sessions_.keep(bot_socket);
   close();
-  bridge->start(std::string(request.header("sec-websocket-key")));
+  bot_socket->start(std::string(request.header("sec-websocket-key")));
   Response none;
   none.status = 0;
   return none;

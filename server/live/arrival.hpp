@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -24,10 +23,9 @@ struct Subscription {
     const std::vector<std::pair<std::string, std::string>>& query, int most);
 
 struct Arrival {
-  protocol::Descriptor descriptor;  // a stream whose request for an upgrade was read to its end
-  std::string key;        // Sec-WebSocket-Key
+  protocol::Connection connection;  // whose request for an upgrade was read to its end
+  std::string key;                  // Sec-WebSocket-Key
   std::vector<Subscription> subscriptions;
-  std::shared_ptr<void> held;  // let go when the spectator is gone
 };
 
 }  // namespace aspis::live

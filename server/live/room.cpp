@@ -47,7 +47,7 @@ Room::~Room() {
 
 void Room::take(Arrival arrival) {
   asio::post(io_, [this, arrival = std::move(arrival)]() mutable {
-    Socket socket = socket_of(io_, std::move(arrival.descriptor));
+    net::Socket socket = net::socket_of(io_, std::move(arrival.connection.descriptor));
     auto spectator = std::make_unique<Spectator>(*this, std::move(socket), std::move(arrival));
     Spectator* const key = spectator.get();
     spectators_.emplace(key, std::move(spectator));

@@ -20,10 +20,10 @@ WebSocketPlan plan_drawn_by(unsigned draw) {
 
 }  // namespace
 
-Spectator::Spectator(Room& room, Socket socket, Arrival arrival)
+Spectator::Spectator(Room& room, net::Socket socket, Arrival arrival)
     : room_(room),
       socket_(std::move(socket), *this, plan_drawn_by(room.draw_delay())),
-      held_(std::move(arrival.held)),
+      held_(std::move(arrival.connection.held)),
       wanted_(std::move(arrival.subscriptions)) {
   socket_.accept(arrival.key);
 }

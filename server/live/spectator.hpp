@@ -27,7 +27,7 @@ class Spectator final : public WebSocket::User {
     bool lost = false;  // what follows waits until it was told to fetch the page again
   };
 
-  Spectator(Room&, Socket, Arrival);
+  Spectator(Room&, net::Socket, Arrival);
   ~Spectator() override;
   Spectator(const Spectator&) = delete;
   Spectator& operator=(const Spectator&) = delete;

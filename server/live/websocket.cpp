@@ -27,9 +27,9 @@ namespace {
 
 /// What Beast reads from and writes its control frames to. Messages go past Beast, between those:
 /// what it does for each of them costs as much again as giving it to the system.
-class FrameSocket : public Socket {
+class FrameSocket : public net::Socket {
  public:
-  explicit FrameSocket(Socket socket) : Socket(std::move(socket)) {}
+  explicit FrameSocket(net::Socket socket) : net::Socket(std::move(socket)) {}
 
   /// A text message in one frame. One at a time.
   void begin(std::shared_ptr<const std::string> message) {
@@ -64,12 +64,12 @@ class FrameSocket : public Socket {
           }
           // Never within a frame, unless the connection is lost: then the write fails as well.
           if (!failure && sent_ > 0 && !flush(failure) && !failure) {
-            return Socket::async_wait(wait_write, std::move(self));
+            return net::Socket::async_wait(wait_write, std::move(self));
           }
           beast_writes_ = true;
-          Socket::async_write_some(buffers, std::move(self));
+          net::Socket::async_write_some(buffers, std::move(self));
         },
-        handler, static_cast<Socket&>(*this));
+        handler, static_cast<net::Socket&>(*this));
   }
 
  private:
@@ -145,7 +145,7 @@ void async_teardown(beast::role_type, FrameSocket& socket, Handler&& handler) {
 /// lets little become much.
 class WebSocket::Stream : public std::enable_shared_from_this<Stream> {
  public:
-  Stream(Socket socket, User& user, const WebSocketPlan& plan)
+  Stream(net::Socket socket, User& user, const WebSocketPlan& plan)
       : stream_(FrameSocket(std::move(socket))), inbox_(plan.longest_message), user_(&user) {
     stream_.set_option(websocket::stream_base::timeout{plan.handshake, plan.quiet, true});
     stream_.read_message_max(plan.longest_message);
@@ -203,7 +203,7 @@ class WebSocket::Stream : public std::enable_shared_from_this<Stream> {
  private:
   void flush_later() {
     stream_.next_layer().async_wait(
-        Socket::wait_write, [self = shared_from_this()](beast::error_code failure) {
+        net::Socket::wait_write, [self = shared_from_this()](beast::error_code failure) {
           if (failure || self->user_ == nullptr) return self->end();
           const bool is_over = self->stream_.next_layer().flush(failure);
           if (failure) return self->end();
@@ -245,7 +245,7 @@ class WebSocket::Stream : public std::enable_shared_from_this<Stream> {
   bool is_closing_ = false;
 };
 
-WebSocket::WebSocket(Socket socket, User& user, const WebSocketPlan& plan)
+WebSocket::WebSocket(net::Socket socket, User& user, const WebSocketPlan& plan)
     : stream_(std::make_shared<Stream>(std::move(socket), user, plan)) {
 }
 

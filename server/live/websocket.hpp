@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/live/socket.hpp"
+#include "server/net/socket.hpp"
 
 namespace aspis::live {
 
@@ -46,7 +46,7 @@ class WebSocket {
     virtual void gone() = 0;
   };
 
-  WebSocket(Socket, User&, const WebSocketPlan&);
+  WebSocket(net::Socket, User&, const WebSocketPlan&);
   /// As leave().
   ~WebSocket();
   WebSocket(const WebSocket&) = delete;

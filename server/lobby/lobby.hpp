@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "protocol/descriptor.hpp"
 #include "referee/match/game_thread.hpp"
 #include "server/lobby/challenge_service.hpp"
 #include "server/lobby/checks.hpp"
@@ -34,8 +35,8 @@ class Lobby final : public tournament::SeatingPolicy {
   Lobby(const Lobby&) = delete;
   Lobby& operator=(const Lobby&) = delete;
 
-  /// A bot with this entrant's token has connected. Owns the descriptor.
-  void connect(int entrant, int descriptor, std::string received);
+  /// A bot with this entrant's token has connected.
+  void connect(int entrant, protocol::Connection connection, std::string received);
   void disconnect(int entrant, const std::string& code, const std::string& text);
 
   [[nodiscard]] tournament::SeatingDecision seat(const formats::DueGame&) override;

@@ -50,7 +50,7 @@ class LobbyMember final : public seats::RemoteListener {
   /// For pages.
   [[nodiscard]] LobbyEntrant shown() const;
 
-  void connect(int descriptor, std::string received);
+  void connect(protocol::Connection connection, std::string received);
   void disconnect(const std::string& code, const std::string& text);
   /// One line, dropped unless the bot is connected.
   void say(std::string_view line);

@@ -150,7 +150,7 @@ Figure referee_of(std::chrono::microseconds thinks, Overheads& seen) {
   game_thread.call([&] {
     for (const int near : sockets.near) {
       all.push_back(std::make_unique<seats::RemoteBot>(game_thread.host(), seats::RemotePolicy{}, nobody));
-      all.back()->connect(near, "bot", "");
+      all.back()->connect({nullptr, protocol::Descriptor(near)}, "bot", "");
     }
   });
   Crowd crowd(sockets.far, thinks);

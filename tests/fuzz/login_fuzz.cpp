@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/gate/login.hpp"
+#include "server/login/login_reader.hpp"
 
 namespace {
 
@@ -22,21 +22,21 @@ bool is_lines(std::string_view text) {
 
 /// What came of it, as one text: the same for the same bytes however they are cut.
 std::string outcome(std::string_view bytes, std::size_t piece) {
-  aspis::gate::LoginReader login;
+  aspis::login::LoginReader reader;
   std::string said;
   while (!bytes.empty()) {
-    const auto room = login.room();
+    const auto room = reader.room();
     const std::size_t count = std::min({room.size(), piece, bytes.size()});
     require(count > 0);
     std::memcpy(room.data(), bytes.data(), count);
     bytes.remove_prefix(count);
-    const aspis::gate::Heard heard = login.filled(count);
+    const aspis::login::Heard heard = reader.filled(count);
     require(is_lines(heard.reply));
     said += heard.reply;
     if (heard.token) {
       require(!heard.refused && !heard.token->empty());
       require(heard.token->find(' ') == std::string::npos);
-      return said + "token " + *heard.token + "\n" + login.rest() + std::string(bytes);
+      return said + "token " + *heard.token + "\n" + reader.rest() + std::string(bytes);
     }
     if (heard.refused) {
       require(!heard.reply.empty());

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/http/front.hpp"
+#include "server/http/sessions.hpp"
 #include "server/live/hub.hpp"
 #include "tests/support/websocket_client.hpp"
 
@@ -24,16 +24,16 @@ void require(bool holds) {
 
 struct World {
   World() {
-    plan.upgrades.bot = [this](int descriptor, const std::string&) {
-      lines = protocol::Descriptor(descriptor);
+    plan.upgrades.bot = [this](protocol::Descriptor ours, const std::string&) {
+      lines = std::move(ours);
     };
-    front = std::make_unique<http::Front>(io, plan, hub);
+    sessions = std::make_unique<http::HttpSessions>(io, plan, hub);
   }
   protocol::Descriptor lines;
   live::Hub hub{{}};
   std::shared_ptr<boost::asio::io_context> io = std::make_shared<boost::asio::io_context>(1);
   http::ServerPlan plan;
-  std::unique_ptr<http::Front> front;
+  std::unique_ptr<http::HttpSessions> sessions;
 };
 
 std::string received(int descriptor) {
@@ -57,7 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     world.io->restart();
     world.io->poll();
   };
-  world.front->take(protocol::Descriptor(ends[0]), {"192.0.2.1", false, false}, nullptr);
+  world.sessions->take({nullptr, protocol::Descriptor(ends[0])}, {"192.0.2.1", false, false});
   const auto send = [&](const std::string& piece) {
     static_cast<void>(::send(ends[1], piece.data(), piece.size(), MSG_NOSIGNAL));
     turn();
@@ -89,8 +89,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   ::close(ends[1]);
   world.lines.close();
   turn();
-  world.front->close_all();
+  world.sessions->close_all();
   turn();
-  require(world.front->open() == 0);
+  require(world.sessions->open() == 0);
   return 0;
 }

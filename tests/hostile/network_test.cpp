@@ -54,7 +54,7 @@ class LoggingIn final : public seats::Seat {
   void open(const seats::Opening& opening, int seat, seats::Listener& listener) override {
     seat_->open(opening, seat, listener);
     const auto [near, far] = support::connected_pair(support::Wire::local);
-    bot_.connect(near, "ajax", "");
+    bot_.connect({nullptr, protocol::Descriptor(near)}, "ajax", "");
     program_.emplace(command_, far);
   }
   void tell_move(int by, std::string_view move, std::chrono::microseconds took) override {

@@ -1,7 +1,7 @@
 // The relay's kinds of link against the server's own front doors: TLS through the gate, WebSockets
 // through the HTTP front.
 #include "tests/bots/connect/relay_fixture.hpp"
-#include "tests/server/gate/fake_doorkeeper.hpp"
+#include "tests/server/login/fake_login_handler.hpp"
 #include "tests/server/http/served.hpp"
 #include "tests/support/certificate.hpp"
 
@@ -15,7 +15,7 @@ class LinkTest : public RelayTest {
  protected:
   /// A game of one move, over whatever link there is.
   void play() {
-    LineClient referee = keeper_.take();
+    LineClient referee = handler_.take();
     referee.send("ping 1\n" + croquet_setup);
     EXPECT_EQ(referee.line(), "pong 1");
     EXPECT_EQ(referee.line(), "ready");
@@ -27,8 +27,8 @@ class LinkTest : public RelayTest {
     EXPECT_EQ(referee.line(), std::nullopt);
   }
 
-  std::uint16_t listen(const std::optional<gate::Certificate>& certificate) {
-    const auto port = gate_.listen("127.0.0.1:0", certificate);
+  std::uint16_t listen(const std::optional<net::Certificate>& certificate) {
+    const auto port = bots_.listen("127.0.0.1:0", certificate);
     EXPECT_TRUE(port.ok());
     return *port;
   }
@@ -52,18 +52,18 @@ class LinkTest : public RelayTest {
   [[nodiscard]] std::function<void(http::ServerPlan&)> with_bots(bool secure) {
     return [this, secure](http::ServerPlan& plan) {
       plan.upgrades.is_allowed = [](const http::Request&) { return true; };
-      plan.upgrades.bot = [this](int descriptor, const std::string& peer) {
-        gate_.take(descriptor, peer);
+      plan.upgrades.bot = [this](protocol::Descriptor lines, const std::string& peer) {
+        bots_.take(std::move(lines), peer);
       };
       if (secure) plan.certificate = {certificate_.chain_file, certificate_.key_file};
     };
   }
 
   support::TestCertificate certificate_{folder_.path(), "DNS:localhost,IP:127.0.0.1"};
-  gate::Certificate files_{certificate_.chain_file, certificate_.key_file};
+  net::Certificate files_{certificate_.chain_file, certificate_.key_file};
   match::GameThread game_thread_{sandbox_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
-  gate::FakeDoorkeeper keeper_;
-  gate::Gate gate_{game_thread_, {}, keeper_};
+  login::FakeLoginHandler handler_;
+  login::BotListener bots_{game_thread_, {}, handler_};
 };
 
 TEST_F(LinkTest, a_game_over_plain_tcp) {
@@ -97,7 +97,7 @@ TEST_F(LinkTest, a_certificate_for_another_name_ends_the_relay) {
   RelayPlan secure = plan(bot(croquet_player));
   secure.route.kind = Route::Kind::tls;
   secure.route.authority = other.chain_file;
-  secure.route.url = {"", "localhost", listen(gate::Certificate{other.chain_file, other.key_file}),
+  secure.route.url = {"", "localhost", listen(net::Certificate{other.chain_file, other.key_file}),
                       "/"};
   start(std::move(secure));
   const auto ended = end();

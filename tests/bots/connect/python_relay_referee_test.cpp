@@ -14,7 +14,7 @@
 #include "referee/match/observer.hpp"
 #include "referee/rules/catalog.hpp"
 #include "referee/seats/remote_bot.hpp"
-#include "server/gate/gate.hpp"
+#include "server/login/bot_listener.hpp"
 #include "tests/bots/connect/python_relay_fixture.hpp"
 
 namespace aspis::tests {
@@ -23,7 +23,7 @@ namespace {
 using ::testing::SizeIs;
 
 /// Two entrants and their connections, which can be cut. All on the game thread but for logins().
-class TwoEntrants final : public gate::Doorkeeper, public seats::RemoteListener {
+class TwoEntrants final : public login::LoginHandler, public seats::RemoteListener {
  public:
   explicit TwoEntrants(seats::Host& host)
       : bots_{std::make_unique<seats::RemoteBot>(host, seats::RemotePolicy{}, *this),
@@ -32,13 +32,13 @@ class TwoEntrants final : public gate::Doorkeeper, public seats::RemoteListener 
     for (const int line : lines_) ::close(line);
   }
 
-  protocol::Result<std::string> admit(std::string_view token, int descriptor,
+  protocol::Result<std::string> admit(std::string_view token, protocol::Connection& connection,
                                       std::string received) override {
     const std::size_t number = token == "sesame-417" ? 0 : 1;
     if (lines_[number] >= 0) ::close(lines_[number]);
-    lines_[number] = ::dup(descriptor);
+    lines_[number] = ::dup(connection.descriptor.get());
     const std::string alias = number == 0 ? "alice" : "bob";
-    bots_[number]->connect(descriptor, alias, std::move(received));
+    bots_[number]->connect(std::move(connection), alias, std::move(received));
     ++logins_;
     return alias;
   }
@@ -79,12 +79,12 @@ class PythonRelayReferee : public ::testing::Test {
 
   void SetUp() override {
     game_thread_.call([this] { entrants_ = std::make_unique<TwoEntrants>(game_thread_.host()); });
-    gate_ = std::make_unique<gate::Gate>(game_thread_, gate::GateLimits{}, *entrants_);
-    address_ = "127.0.0.1:" + std::to_string(gate_->listen("127.0.0.1:0", {}).value());
+    listener_ = std::make_unique<login::BotListener>(game_thread_, login::BotLimits{}, *entrants_);
+    address_ = "127.0.0.1:" + std::to_string(listener_->listen("127.0.0.1:0", {}).value());
   }
   void TearDown() override {
     relays_ = {};
-    gate_.reset();
+    listener_.reset();
   }
 
   /// Returns when it is there.
@@ -135,7 +135,7 @@ class PythonRelayReferee : public ::testing::Test {
   sandbox::Sandbox sandbox_;
   match::GameThread game_thread_{sandbox_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
   std::unique_ptr<TwoEntrants> entrants_;
-  std::unique_ptr<gate::Gate> gate_;
+  std::unique_ptr<login::BotListener> listener_;
   std::string address_;
   std::array<std::unique_ptr<PythonRelay>, 2> relays_;
 };

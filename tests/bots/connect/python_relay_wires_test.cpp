@@ -7,7 +7,7 @@
 #include <condition_variable>
 #include <mutex>
 
-#include "server/gate/gate.hpp"
+#include "server/login/bot_listener.hpp"
 #include "tests/bots/connect/line_referee.hpp"
 #include "tests/bots/connect/python_relay_fixture.hpp"
 #include "tests/bots/connect/web_caller.hpp"
@@ -103,13 +103,13 @@ TEST_F(PythonRelayWeb, a_frame_that_is_too_long_ends_the_connection) {
 }
 
 /// Lets one token in and hands the bot's connection to the test.
-class OneToken final : public gate::Doorkeeper {
+class OneToken final : public login::LoginHandler {
  public:
-  protocol::Result<std::string> admit(std::string_view token, int descriptor,
+  protocol::Result<std::string> admit(std::string_view token, protocol::Connection& connection,
                                       std::string) override {
     if (token != "sesame-417") return protocol::Error{"no such token"};
     const std::lock_guard lock(mutex_);
-    descriptor_ = descriptor;
+    descriptor_ = connection.descriptor.release();
     came_.notify_all();
     return std::string("alice");
   }
@@ -131,12 +131,12 @@ class OneToken final : public gate::Doorkeeper {
   int descriptor_ = -1;
 };
 
-/// With the gate itself.
+/// With the listener for bots itself.
 class PythonRelayTls : public PythonRelayFixture {
  protected:
   PythonRelay& tls_relay(const std::vector<std::string>& bot, std::vector<std::string> options) {
-    const auto port = gate_.listen(
-        "127.0.0.1:0", gate::Certificate{certificate_.chain_file, certificate_.key_file});
+    const auto port = bots_.listen(
+        "127.0.0.1:0", net::Certificate{certificate_.chain_file, certificate_.key_file});
     options.insert(options.begin(), {"127.0.0.1:" + std::to_string(port.value()), "--tls"});
     return relay_.emplace(folder_, options, bot);
   }
@@ -144,13 +144,13 @@ class PythonRelayTls : public PythonRelayFixture {
   support::TestCertificate certificate_{folder_.path()};
   sandbox::Sandbox sandbox_;
   match::GameThread game_thread_{sandbox_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
-  OneToken keeper_;
-  gate::Gate gate_{game_thread_, {}, keeper_};
+  OneToken handler_;
+  login::BotListener bots_{game_thread_, {}, handler_};
 };
 
 TEST_F(PythonRelayTls, a_whole_game_is_played_through_tls) {
   tls_relay({sample_bot("croquet_random"), "3"}, {"--ca", certificate_.chain_file});
-  Caller caller = keeper_.take();
+  Caller caller = handler_.take();
   LineReferee referee("croquet", 0, 4);
   EXPECT_TRUE(referee.play(caller));
   EXPECT_FALSE(protocol::is_forfeit(referee.verdict().reason));
@@ -166,11 +166,11 @@ TEST_F(PythonRelayTls, a_certificate_that_nobody_vouches_for_is_refused_in_one_l
 
 TEST_F(PythonRelayTls, is_taken_all_the_same_where_that_is_asked_for) {
   auto& relay = tls_relay({"cat"}, {"--insecure"});
-  const Caller caller = keeper_.take();
+  const Caller caller = handler_.take();
   EXPECT_TRUE(relay.says("connected as alice"));
 }
 
-TEST_F(PythonRelayTls, the_gate_says_that_a_token_is_unknown) {
+TEST_F(PythonRelayTls, the_bots_says_that_a_token_is_unknown) {
   auto& relay = tls_relay({"cat"}, {"--insecure", "--token", "another"});
   EXPECT_EQ(relay.exit_status(), 1);
   EXPECT_EQ(relay.words(), "aspis_connect: the server refuses this bot: no such token\n");

@@ -58,7 +58,7 @@ class RemoteBots : public hostile::Ring {
 
   Peer connect(support::Wire wire = support::Wire::tcp, const std::string& received = "") {
     const auto [near, far] = support::connected_pair(wire);
-    game_thread_.call([&, fd = near] { bot_->connect(fd, "ajax", received); });
+    game_thread_.call([&, fd = near] { bot_->connect({nullptr, protocol::Descriptor(fd)}, "ajax", received); });
     return Peer(far);
   }
 

@@ -40,7 +40,7 @@ TEST(Serve, lists_every_setting_that_is_wrong) {
   const auto checked = aspis({"serve", "--config", file, "--check-config"});
   EXPECT_EQ(checked.status, 2);
   EXPECT_EQ(checked.out, "");
-  EXPECT_THAT(checked.err, AllOf(HasSubstr("aspis serve: http: '1' is not an address such as"),
+  EXPECT_THAT(checked.err, AllOf(HasSubstr("aspis serve: http: '1' is not an address to listen on"),
                                  HasSubstr("aspis serve: bots: 'nowhere' is not an address"),
                                  HasSubstr("aspis serve: tls-key: cannot read none.pem\n")));
 }

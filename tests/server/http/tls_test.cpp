@@ -1,5 +1,5 @@
 // The same server over TLS.
-#include "server/http/tls.hpp"
+#include "server/net/tls.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -79,17 +79,19 @@ TEST(Tls, who_does_not_shake_hands_in_time_is_closed) {
   EXPECT_TRUE(dripping.is_closed());
 }
 
-TEST(Tls, who_speaks_plainly_is_closed_and_others_go_on) {
+TEST(Tls, who_speaks_plainly_is_told_so_and_others_go_on) {
   SecurelyServed secure;
   RawClient plain(secure.served.port);
   plain.send(get("/"));
-  EXPECT_THAT(plain.rest(), Not(HasSubstr("HTTP/1.1")));
+  const std::string answer = plain.rest();
+  EXPECT_THAT(answer, Not(HasSubstr("HTTP/1.1")));
+  EXPECT_THAT(answer, HasSubstr("This port speaks HTTPS"));
   TlsClient client(secure.served.port);
   client.send(get("/", "Connection: close\r\n"));
   EXPECT_THAT(client.rest(), HasSubstr("GET / "));
 }
 
-TEST(Tls, a_seat_is_given_back_when_the_client_is_gone) {
+TEST(Tls, a_place_is_given_back_when_the_client_is_gone) {
   SecurelyServed secure([](ServerPlan& plan) { plan.limits.a_peer = 1; });
   for (int time = 0; time < 3; ++time) {
     // The last one's end may take the server a moment.
@@ -112,7 +114,7 @@ TEST(Tls, files_that_are_no_certificate_are_named) {
   const TestCertificate certificate(folder.path());
   const TestCertificate other(folder.path(), "DNS:localhost", "other");
   const auto error = [](const std::string& chain, const std::string& key) {
-    const auto made = Tls::make(chain, key, {});
+    const auto made = net::Tls::make({chain, key}, {}, "");
     return made ? std::string() : made.error().text;
   };
   EXPECT_EQ(error(certificate.chain_file, certificate.key_file), "");

@@ -98,7 +98,7 @@ class LobbyTest : public ::testing::Test {
   /// A bot of this entrant, connected and known to be there.
   std::unique_ptr<support::LineBot> bot(int entrant, support::LineBot::Style style) {
     auto bot = std::make_unique<support::LineBot>(style);
-    on_game_thread([&, end = bot->far_end()] { lobby_->connect(entrant, end, ""); });
+    on_game_thread([&, end = bot->far_end()] { lobby_->connect(entrant, {nullptr, protocol::Descriptor(end)}, ""); });
     EXPECT_EQ(bot->hear("welcome"), "welcome 10" + std::to_string(entrant));
     await(entrant, Presence::ready);
     return bot;

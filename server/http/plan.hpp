@@ -1,0 +1,62 @@
+// What an HTTP server is told: where it listens, its limits, what it answers and with what.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "protocol/descriptor.hpp"
+#include "server/http/message.hpp"
+#include "server/http/page.hpp"
+#include "server/net/certificate.hpp"
+
+namespace aspis::http {
+
+/// Where WebSockets begin.
+inline constexpr std::string_view live_path = "/api/v1/live";
+inline constexpr std::string_view bot_path = "/api/v1/bot";
+
+struct HttpLimits {
+  std::size_t header_bytes = 8 * 1024;
+  std::size_t body_bytes = 64 * 1024;
+  std::size_t upload_bytes = 1024 * 1024;   // for targets that `is_upload` names
+  std::chrono::milliseconds header{5'000};  // for the whole header, TLS handshake included
+  std::chrono::milliseconds body{20'000};
+  std::chrono::milliseconds idle{30'000};   // between two requests
+  std::chrono::milliseconds write{30'000};  // for a response to be taken, and 1 s for each 16 KiB
+  int a_peer = 20;
+  int in_all = 12'000;  // spectators' WebSockets included
+};
+
+/// What becomes of a WebSocket upgrade.
+struct Upgrades {
+  /// Whether one may be made from this page: the exact Origin. Empty: from any.
+  std::function<bool(const Request&)> is_allowed;
+  /// "/api/v1/bot": one end of a pair that carries lines for a bot, for login::BotListener::take.
+  std::function<void(protocol::Descriptor, const std::string& peer)> bot;
+};
+
+struct ServerPlan {
+  std::string address;  // as net::read_listen_address() takes it
+  std::optional<net::Certificate> certificate;
+  HttpLimits limits;
+  /// Looked at first for GET and HEAD.
+  const Pages* pages = nullptr;
+  /// The page that stands for a target under which there is none, "" where none does. Empty: none
+  /// ever does.
+  std::function<std::string_view(std::string_view target)> page_of;
+  Handler handler;
+  Upgrades upgrades;
+  std::function<bool(std::string_view path)> is_upload;
+  /// Added to every response: the security headers.
+  std::vector<std::pair<std::string, std::string>> headers;
+  /// The addresses of reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.
+  std::vector<std::string> proxies;
+};
+
+}  // namespace aspis::http

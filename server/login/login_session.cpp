@@ -1,0 +1,149 @@
+#include "server/login/login_session.hpp"
+
+#include <sys/socket.h>
+
+#include <array>
+#include <cerrno>
+#include <utility>
+
+#include "server/login/bot_listener.hpp"
+
+namespace aspis::login {
+namespace {
+
+constexpr std::chrono::seconds patience{2};  // for whom is refused to take its last words
+constexpr std::size_t most_read_away = std::size_t{4} << 20U;
+
+}  // namespace
+
+LoginSession::LoginSession(boost::asio::io_context& io, BotListener& listener,
+                           protocol::Connection connection, std::string peer)
+    : listener_(&listener),
+      socket_(io),
+      held_(std::move(connection.held)),
+      timer_(io),
+      peer_(std::move(peer)) {
+  socket_.assign(connection.descriptor.get());
+  static_cast<void>(connection.descriptor.release());
+  socket_.native_non_blocking(true);
+}
+
+void LoginSession::start(Instant deadline) {
+  set_deadline(deadline);
+  wait();
+}
+
+void LoginSession::set_deadline(Instant deadline) {
+  timer_.expires_at(deadline);
+  timer_.async_wait([self = shared_from_this()](const boost::system::error_code& error) {
+    if (!error && self->listener_ != nullptr) self->pass_deadline();
+  });
+}
+
+void LoginSession::pass_deadline() {
+  if (lingering_) {
+    close();
+  } else {
+    refuse(error_line("timeout", "no 'login TOKEN' received in time"));
+  }
+}
+
+void LoginSession::wait() {
+  if (std::exchange(waiting_, true)) return;
+  socket_.async_wait(boost::asio::posix::stream_descriptor::wait_read,
+                     [self = shared_from_this()](const boost::system::error_code& error) {
+                       self->waiting_ = false;
+                       if (error || self->listener_ == nullptr) return;
+                       self->lingering_ ? self->read_away() : self->read();
+                     });
+}
+
+void LoginSession::read() {
+  const auto room = reader_.room();
+  const ssize_t count = ::recv(socket_.native_handle(), room.data(), room.size(), MSG_DONTWAIT);
+  if (count > 0) {
+    hear(reader_.filled(static_cast<std::size_t>(count)));
+  } else if (count < 0 && (errno == EAGAIN || errno == EINTR)) {
+    wait();
+  } else {
+    close();
+  }
+}
+
+void LoginSession::hear(const Heard& heard) {
+  if (heard.refused) {
+    refuse(heard.reply);
+    return;
+  }
+  say(heard.reply);
+  if (heard.token) {
+    log_in(*heard.token);
+  } else {
+    wait();
+  }
+}
+
+void LoginSession::log_in(const std::string& token) {
+  timer_.cancel();
+  protocol::Connection connection{std::move(held_), protocol::Descriptor(socket_.release())};
+  std::string refusal;
+  try {
+    refusal = listener_->log_in(peer_, token, connection, reader_.rest());
+  } catch (...) {
+    close();
+    throw;
+  }
+  if (!refusal.empty()) {
+    held_ = std::move(connection.held);
+    socket_.assign(connection.descriptor.release());
+    refuse(refusal);
+    return;
+  }
+  std::exchange(listener_, nullptr)->forget(*this);
+}
+
+void LoginSession::say(std::string_view bytes) {
+  // A few bytes on a fresh connection fit, or nobody reads them.
+  static_cast<void>(
+      ::send(socket_.native_handle(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
+}
+
+// Closing a socket with unread bytes resets the connection, and what was just said is lost on its
+// way: so the rest is read away until the other side closes.
+void LoginSession::refuse(const std::string& line) {
+  const bool listening = !std::exchange(lingering_, true);
+  if (!listening) return;
+  say(line);
+  ::shutdown(socket_.native_handle(), SHUT_WR);
+  set_deadline(std::chrono::steady_clock::now() + patience);
+  wait();
+}
+
+void LoginSession::read_away() {
+  std::array<char, 16 * 1024> unwanted;
+  const ssize_t count =
+      ::recv(socket_.native_handle(), unwanted.data(), unwanted.size(), MSG_DONTWAIT);
+  if (count > 0) read_away_ += static_cast<std::size_t>(count);
+  const bool more = count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR));
+  if (more && read_away_ < most_read_away) {
+    wait();
+  } else {
+    close();
+  }
+}
+
+void LoginSession::close() {
+  BotListener* const listener = std::exchange(listener_, nullptr);
+  abandon();
+  listener->forget(*this);
+}
+
+void LoginSession::abandon() {
+  listener_ = nullptr;
+  boost::system::error_code ignored;
+  socket_.close(ignored);
+  held_.reset();
+  timer_.cancel();
+}
+
+}  // namespace aspis::login

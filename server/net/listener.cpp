@@ -1,0 +1,121 @@
+#include "server/net/listener.hpp"
+
+#include <fcntl.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
+#include <boost/asio/ip/v6_only.hpp>
+#include <cerrno>
+#include <utility>
+
+#include "server/net/address.hpp"
+
+namespace aspis::net {
+namespace {
+
+namespace asio = boost::asio;
+
+constexpr std::chrono::milliseconds pause_time{100};
+constexpr int most_pauses = 10;  // then those who wait are told by being closed
+constexpr int most_turned_away = 64;
+
+protocol::Descriptor reserved() {
+  return protocol::Descriptor(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+}
+
+bool is_shortage(int error) {
+  return error == EMFILE || error == ENFILE || error == ENOBUFS || error == ENOMEM;
+}
+
+}  // namespace
+
+protocol::Result<std::shared_ptr<Listener>> Listener::bind(asio::io_context& io,
+                                                           const std::string& address,
+                                                           Handlers handlers) {
+  const auto read = read_listen_address(address);
+  if (!read) return read.error();
+  const auto listener = std::make_shared<Listener>(io, std::move(handlers));
+  boost::system::error_code failure = listener->open(read->endpoint);
+  if (failure && failure != asio::error::address_in_use && read->everywhere) {
+    failure = listener->open({Tcp::v4(), read->endpoint.port()});  // there may be no IPv6 here
+  }
+  if (failure) return protocol::Error{"cannot listen on " + address + ": " + failure.message()};
+  return listener;
+}
+
+Listener::Listener(asio::io_context& io, Handlers handlers)
+    : handlers_(std::move(handlers)), acceptor_(io), pause_(io), reserve_(reserved()) {
+}
+
+boost::system::error_code Listener::open(const Tcp::endpoint& endpoint) {
+  boost::system::error_code failure;
+  acceptor_.close(failure);
+  acceptor_.open(endpoint.protocol(), failure);
+  if (!failure) acceptor_.set_option(Tcp::acceptor::reuse_address(true), failure);
+  // "[::]" and ":PORT" are for IPv4 too, whatever the system's default is.
+  if (!failure && endpoint.address().is_v6()) {
+    acceptor_.set_option(asio::ip::v6_only(false), failure);
+  }
+  if (!failure) acceptor_.bind(endpoint, failure);
+  if (!failure) acceptor_.listen(asio::socket_base::max_listen_connections, failure);
+  if (!failure) acceptor_.native_non_blocking(true, failure);
+  return failure;
+}
+
+void Listener::close() {
+  boost::system::error_code ignored;
+  acceptor_.close(ignored);
+  pause_.cancel();
+}
+
+void Listener::wait() {
+  acceptor_.async_wait(Tcp::acceptor::wait_read,
+                       [self = shared_from_this()](const boost::system::error_code& failure) {
+                         if (!failure && self->acceptor_.is_open()) self->accept();
+                       });
+}
+
+protocol::Descriptor Listener::next(Tcp::endpoint& peer) {
+  auto size = static_cast<socklen_t>(peer.capacity());
+  protocol::Descriptor accepted(
+      ::accept4(acceptor_.native_handle(), peer.data(), &size, SOCK_NONBLOCK | SOCK_CLOEXEC));
+  if (accepted) peer.resize(size);
+  return accepted;
+}
+
+void Listener::accept() {
+  Tcp::endpoint peer;
+  protocol::Descriptor accepted = next(peer);
+  if (!accepted && is_shortage(errno)) return pause();
+  wait();  // first: what fails with this one must not end it for all
+  if (!accepted) return;
+  pauses_ = 0;
+  const int on = 1;
+  ::setsockopt(accepted.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  ::setsockopt(accepted.get(), SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+  handlers_.accepted(std::move(accepted), peer);
+}
+
+/// Those who have come wait in the system's queue meanwhile, which is as long as others may need to
+/// close theirs.
+void Listener::pause() {
+  if (++pauses_ > most_pauses) turn_away();
+  pause_.expires_after(pause_time);
+  pause_.async_wait([self = shared_from_this()](const boost::system::error_code& failure) {
+    if (!failure && self->acceptor_.is_open()) self->accept();
+  });
+}
+
+/// With the descriptor kept in reserve: whoever waits for nothing is to know.
+void Listener::turn_away() {
+  reserve_.close();
+  for (int closed = 0; closed < most_turned_away; ++closed) {
+    Tcp::endpoint peer;
+    const protocol::Descriptor accepted = next(peer);
+    if (!accepted) break;
+    handlers_.turned_away();
+  }
+  reserve_ = reserved();
+}
+
+}  // namespace aspis::net

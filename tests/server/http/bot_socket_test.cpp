@@ -1,0 +1,215 @@
+// Bots over WebSockets: messages on one side, lines on a descriptor on the other.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "protocol/descriptor.hpp"
+#include "tests/server/http/served.hpp"
+#include "tests/support/websocket_client.hpp"
+
+namespace aspis::http {
+namespace {
+
+using support::WebSocketClient;
+using ::testing::HasSubstr;
+
+/// A server whose bots' lines the test holds.
+class BotServer {
+ public:
+  BotServer()
+      : served([this](ServerPlan& plan) {
+          plan.upgrades.is_allowed = [](const Request& request) {
+            return request.header("origin").empty() || request.header("origin") == "http://here";
+          };
+          plan.upgrades.bot = [this](protocol::Descriptor lines, const std::string& from) {
+            const std::lock_guard lock(mutex_);
+            lines_ = std::move(lines);
+            peer = from;
+            came_.notify_one();
+          };
+        }) {}
+
+  /// Where the last bot's lines come and go.
+  int lines() {
+    std::unique_lock lock(mutex_);
+    came_.wait(lock, [this] { return static_cast<bool>(lines_); });
+    return lines_.get();
+  }
+  void close_lines() {
+    lines();
+    lines_.close();
+  }
+
+  /// So many bytes of what the bot said, fewer where it is gone.
+  std::string hear(std::size_t count) {
+    std::string heard;
+    while (heard.size() < count) {
+      pollfd poll{lines(), POLLIN, 0};
+      if (::poll(&poll, 1, 20'000) != 1) break;
+      char bytes[4'096];
+      const auto got = ::recv(lines(), bytes, std::min(sizeof bytes, count - heard.size()), 0);
+      if (got <= 0) break;
+      heard.append(bytes, static_cast<std::size_t>(got));
+    }
+    return heard;
+  }
+  bool say(std::string_view text) {
+    while (!text.empty()) {
+      pollfd poll{lines(), POLLOUT, 0};
+      if (::poll(&poll, 1, 20'000) != 1) return false;
+      const auto count = ::send(lines(), text.data(), text.size(), MSG_NOSIGNAL);
+      if (count <= 0) return false;
+      text.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return true;
+  }
+
+  std::string peer;
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable came_;
+  protocol::Descriptor lines_;
+
+ public:
+  Served served;
+};
+
+TEST(BotSocket, each_message_is_a_line_both_ways) {
+  BotServer server;
+  WebSocketClient bot(server.served.port, "/api/v1/bot");
+  bot.say("login token");
+  bot.say("ready\n");
+  bot.say("two\nlines");
+  EXPECT_EQ(server.hear(28), "login token\nready\ntwo\nlines\n");
+  EXPECT_EQ(server.peer, "127.0.0.1");
+  server.say("welcome mid\ngo 50");
+  EXPECT_EQ(bot.hear(), "welcome mid");
+  server.say("00 -\n\n");
+  EXPECT_EQ(bot.hear(), "go 5000 -");
+  const support::Frame empty = bot.frame();
+  EXPECT_EQ(empty.opcode, 1);
+  EXPECT_EQ(empty.payload, "");
+}
+
+TEST(BotSocket, a_message_in_fragments_is_one_line_and_a_ping_between_them_is_answered) {
+  BotServer server;
+  WebSocketClient bot(server.served.port, "/api/v1/bot");
+  bot.raw().send(support::frame_bytes(0x01, "W,1,1,") + support::frame_bytes(0x89, "!") +
+                 support::frame_bytes(0x80, "1,3,1,tea"));
+  EXPECT_EQ(server.hear(16), "W,1,1,1,3,1,tea\n");
+  EXPECT_EQ(bot.frame().opcode, 10);
+}
+
+TEST(BotSocket, a_row_as_long_as_a_board_is_wide_comes_whole) {
+  BotServer server;
+  WebSocketClient bot(server.served.port, "/api/v1/bot");
+  const std::string row = "row " + std::string(200'000, 'a');
+  std::thread speaking([&] { server.say(row + "\n"); });
+  EXPECT_EQ(bot.hear(), row);
+  speaking.join();
+}
+
+TEST(BotSocket, a_bot_that_sends_faster_than_it_is_heard_has_to_wait) {
+  BotServer server;
+  WebSocketClient bot(server.served.port, "/api/v1/bot");
+  const std::string line(4'000, 'x');
+  constexpr std::size_t count = 5'000;  // 20 MB: more than all buffers on the way hold
+  std::thread speaking([&] {
+    for (std::size_t sent = 0; sent < count; ++sent) bot.say(line);
+  });
+  EXPECT_EQ(server.hear((line.size() + 1) * count).size(), (line.size() + 1) * count);
+  speaking.join();
+}
+
+TEST(BotSocket, a_referee_that_says_more_than_a_bot_hears_has_to_wait) {
+  BotServer server;
+  WebSocketClient bot(server.served.port, "/api/v1/bot");
+  const std::string line(4'000, 'y');
+  constexpr int count = 5'000;
+  std::thread speaking([&] {
+    for (int said = 0; said < count; ++said) server.say(line + "\n");
+  });
+  for (int heard = 0; heard < count; ++heard) ASSERT_EQ(bot.hear(), line);
+  speaking.join();
+}
+
+TEST(BotSocket, when_the_bot_goes_its_lines_end) {
+  BotServer server;
+  {
+    WebSocketClient bot(server.served.port, "/api/v1/bot");
+    bot.say("last words");
+    EXPECT_EQ(server.hear(11), "last words\n");
+  }
+  EXPECT_EQ(server.hear(1), "");
+  BotServer polite;
+  WebSocketClient bot(polite.served.port, "/api/v1/bot");
+  bot.close();
+  EXPECT_EQ(bot.frame().close_code(), 1000);
+  EXPECT_EQ(polite.hear(1), "");
+}
+
+TEST(BotSocket, when_its_lines_end_the_bot_hears_what_was_said_and_is_sent_away) {
+  BotServer server;
+  WebSocketClient bot(server.served.port, "/api/v1/bot");
+  server.say("result win\nbye\n");
+  server.close_lines();
+  EXPECT_EQ(bot.hear(), "result win");
+  EXPECT_EQ(bot.hear(), "bye");
+  EXPECT_EQ(bot.frame().close_code(), 1000);
+}
+
+TEST(BotSocket, both_ends_that_close_at_once_end_in_peace) {
+  for (int time = 0; time < 20; ++time) {
+    BotServer server;
+    WebSocketClient bot(server.served.port, "/api/v1/bot");
+    server.lines();
+    std::thread closing([&] { server.close_lines(); });
+    bot.close();
+    EXPECT_EQ(bot.frame().close_code(), 1000);
+    closing.join();
+    EXPECT_TRUE(bot.raw().is_closed());
+  }
+}
+
+TEST(BotSocket, a_message_that_is_binary_or_too_long_or_no_text_ends_it) {
+  for (const auto& [bytes, code] : std::vector<std::pair<std::string, int>>{
+           {support::frame_bytes(0x82, "binary"), 1003},
+           {support::frame_bytes(0x81, std::string(70'000, 'x')), 1009},
+           {support::frame_bytes(0x81, "\xff\xff"), 1007},
+           {support::frame_bytes(0x81, "unmasked", false), 1002}}) {
+    BotServer server;
+    WebSocketClient bot(server.served.port, "/api/v1/bot");
+    bot.raw().send(bytes);
+    EXPECT_EQ(bot.frame().close_code(), code);
+    bot.close();
+    EXPECT_EQ(server.hear(1), "");
+  }
+}
+
+TEST(BotSocket, an_upgrade_that_is_none_is_answered_as_a_request) {
+  BotServer server;
+  const auto ask = [&](const std::string& request) { return server.served.ask(request); };
+  const auto plain = ask(get("/api/v1/bot"));
+  EXPECT_EQ(plain.status, 426);
+  EXPECT_EQ(plain.header("Sec-WebSocket-Version"), "13");
+  std::string other_version = support::upgrade_request("/api/v1/bot");
+  other_version.replace(other_version.find(": 13"), 4, ": 12");
+  EXPECT_EQ(ask(other_version).status, 426);
+  std::string bad_key = support::upgrade_request("/api/v1/bot");
+  bad_key.replace(bad_key.find("dGhl"), 4, "d%hl");
+  EXPECT_EQ(ask(bad_key).status, 400);
+  EXPECT_EQ(ask(support::upgrade_request("/api/v1/bot", "Origin: http://evil\r\n")).status, 403);
+  EXPECT_EQ(ask(support::upgrade_request("/api/v1/bot") + "early").status, 400);
+  EXPECT_EQ(ask(support::upgrade_request("/elsewhere")).body, "GET /elsewhere ");
+  EXPECT_NO_THROW(WebSocketClient(server.served.port, "/api/v1/bot", "Origin: http://here\r\n"));
+}
+
+}  // namespace
+}  // namespace aspis::http

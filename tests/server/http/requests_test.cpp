@@ -1,0 +1,264 @@
+// Ordinary requests over the wire: pages, handlers, keep-alive, pipelines, bodies.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "tests/server/http/served.hpp"
+
+namespace aspis::http {
+namespace {
+
+using support::RawClient;
+using support::RawResponse;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::StartsWith;
+
+TEST(Requests, one_page_may_stand_for_many_targets_but_never_for_one_that_has_its_own) {
+  Served served([](ServerPlan& plan) {
+    plan.page_of = [](std::string_view target) {
+      return std::string_view(target.starts_with("/t/") ? "/" : "");
+    };
+  });
+  served.pages.put("/", make_page({"text/html", "the front page"}));
+  served.pages.put("/t/own", make_page({"text/plain", "its own"}));
+  EXPECT_EQ(served.ask(get("/t/x/game/7?ply=3")).body, "the front page");
+  EXPECT_EQ(served.ask(get("/t/own")).body, "its own");
+  EXPECT_EQ(served.ask(get("/elsewhere")).body, "GET /elsewhere ");
+  EXPECT_EQ(served.ask("POST /t/x HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n").body,
+            "POST /t/x ");
+}
+
+TEST(Requests, a_request_reaches_the_handler_decoded_and_the_answer_has_the_plans_headers) {
+  const Served served;
+  const RawResponse response = served.ask(get("/a/./b//c%20d/../e?x=1%2B1&y=a+b&z"));
+  EXPECT_EQ(response.status, 200);
+  EXPECT_EQ(response.body, "GET /a/b/e?x=1+1,y=a b,z= ");
+  EXPECT_EQ(response.header("X-Content-Type-Options"), "nosniff");
+  EXPECT_EQ(response.header("Content-Type"), "text/plain");
+  EXPECT_EQ(response.header("Content-Length"), std::to_string(response.body.size()));
+  EXPECT_THAT(response.header("Date"), HasSubstr(" GMT"));
+  EXPECT_EQ(response.header("Connection"), "");
+}
+
+TEST(Requests, a_path_never_leaves_the_root) {
+  const Served served;
+  EXPECT_EQ(served.ask(get("/../../etc/passwd")).body, "GET /etc/passwd ");
+  EXPECT_EQ(served.ask(get("/%2e%2e/%2e%2e%2fetc%2fpasswd")).body, "GET /etc/passwd ");
+  EXPECT_EQ(served.ask(get("/..")).body, "GET / ");
+}
+
+TEST(Requests, a_page_is_sent_with_its_etag_and_304_where_it_is_known) {
+  Served served;
+  served.pages.put("/standings?all", make_page({"application/json", "{\"a\":1}"}));
+  const RawResponse first = served.ask(get("/standings?all"));
+  EXPECT_EQ(first.status, 200);
+  EXPECT_EQ(first.body, "{\"a\":1}");
+  EXPECT_EQ(first.header("X-Content-Type-Options"), "nosniff");
+  EXPECT_NE(first.header("Date"), "");
+  const std::string etag = first.header("ETag");
+  const RawResponse again =
+      served.ask(get("/standings?all", "If-None-Match: \"other\", W/" + etag + "\r\n"));
+  EXPECT_EQ(again.status, 304);
+  EXPECT_EQ(again.header("ETag"), etag);
+  EXPECT_EQ(again.header("X-Content-Type-Options"), "nosniff");
+  EXPECT_EQ(served.ask(get("/standings?all", "If-None-Match: \"other\"\r\n")).status, 200);
+}
+
+TEST(Requests, a_page_is_for_GET_and_HEAD_and_everything_else_is_the_handlers) {
+  Served served;
+  served.pages.put("/page", make_page({"text/plain", "the page"}));
+  RawClient client(served.port);
+  client.send("HEAD /page HTTP/1.1\r\nHost: x\r\n\r\n");
+  const RawResponse head = client.response(true);
+  EXPECT_EQ(head.status, 200);
+  EXPECT_EQ(head.header("Content-Length"), "8");
+  client.send(
+      "PURGE /page HTTP/1.1\r\nHost: x\r\n\r\n");  // would begin with the body, were there one
+  EXPECT_EQ(client.response().body, "PURGE /page ");
+}
+
+TEST(Requests, pipelined_requests_are_answered_in_order) {
+  Served served;
+  served.pages.put("/page", make_page({"text/plain", "the page"}));
+  std::string all;
+  for (int number = 0; number < 100; ++number) {
+    all += number % 3 == 0 ? get("/page") : get("/" + std::to_string(number));
+  }
+  RawClient client(served.port);
+  client.send(all);
+  for (int number = 0; number < 100; ++number) {
+    EXPECT_EQ(client.response().body,
+              number % 3 == 0 ? "the page" : "GET /" + std::to_string(number) + ' ');
+  }
+}
+
+TEST(Requests, a_body_comes_whole_however_it_is_cut) {
+  const Served served;
+  RawClient client(served.port);
+  const std::string body(10'000, 'b');
+  const std::string request =
+      "PUT /x HTTP/1.1\r\nhost: x\r\ncontent-length: 10000\r\n\r\n" + body + get("/next");
+  for (std::size_t at = 0; at < request.size(); at += 777) client.send(request.substr(at, 777));
+  EXPECT_EQ(client.response().body, "PUT /x " + body);
+  EXPECT_EQ(client.response().body, "GET /next ");
+}
+
+TEST(Requests, a_head_may_come_byte_by_byte) {
+  const Served served;
+  RawClient client(served.port);
+  for (const char letter : get("/slow")) client.send(std::string(1, letter));
+  EXPECT_EQ(client.response().body, "GET /slow ");
+}
+
+TEST(Requests, who_asks_whether_to_send_a_body_is_told_to_go_on) {
+  const Served served;
+  RawClient client(served.port);
+  client.send("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
+  EXPECT_EQ(client.take(25), "HTTP/1.1 100 Continue\r\n\r\n");
+  client.send("ok");
+  EXPECT_EQ(client.response().body, "POST /x ok");
+}
+
+TEST(Requests, a_connection_closes_where_the_request_says_so_or_is_of_HTTP_1_0) {
+  const Served served;
+  for (const std::string& request :
+       {get("/x", "Connection: close\r\n"), std::string("GET /x HTTP/1.0\r\nHost: x\r\n\r\n")}) {
+    RawClient client(served.port);
+    client.send(request);
+    const RawResponse response = client.response();
+    EXPECT_EQ(response.body, "GET /x ");
+    EXPECT_EQ(response.header("Connection"), "close");
+    EXPECT_TRUE(client.is_closed());
+  }
+}
+
+TEST(Requests, who_has_said_all_and_closed_that_side_gets_the_answer) {
+  const Served served;
+  RawClient client(served.port);
+  client.send(get("/a") + get("/b"));
+  client.end_sending();
+  EXPECT_EQ(client.response().body, "GET /a ");
+  EXPECT_EQ(client.response().body, "GET /b ");
+  EXPECT_TRUE(client.is_closed());
+}
+
+TEST(Requests, a_request_that_ends_early_is_a_bad_request) {
+  const Served served;
+  for (const std::string& part :
+       {std::string("GET /x HTT"),
+        std::string("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf")}) {
+    RawClient client(served.port);
+    client.send(part);
+    client.end_sending();
+    EXPECT_EQ(client.response().status, 400);
+    EXPECT_TRUE(client.is_closed());
+  }
+}
+
+TEST(Requests, a_large_answer_comes_whole_though_it_is_taken_slowly) {
+  Served served;
+  const std::string body(3'000'000, 'x');
+  served.pages.put("/large", make_page({"application/octet-stream", body}));
+  RawClient client(served.port);
+  client.send(get("/large") + get("/after"));
+  EXPECT_EQ(client.response().body.size(), body.size());
+  EXPECT_EQ(client.response().body, "GET /after ");
+}
+
+TEST(Requests, an_answer_may_come_later_from_another_thread) {
+  std::thread worker;
+  {
+    const Served served([&](ServerPlan& plan) {
+      plan.handler = [&](Request request, Reply reply) {
+        worker = std::thread(
+            [request = std::move(request), reply = std::move(reply)] { echo(request, reply); });
+      };
+    });
+    EXPECT_EQ(served.ask(get("/later")).body, "GET /later ");
+  }
+  worker.join();
+}
+
+TEST(Requests, an_answer_that_comes_when_the_server_is_gone_is_dropped) {
+  std::mutex mutex;
+  std::condition_variable came;
+  std::optional<Reply> kept;
+  {
+    const Served served([&](ServerPlan& plan) {
+      plan.handler = [&](const Request&, Reply reply) {
+        const std::lock_guard lock(mutex);
+        kept = std::move(reply);
+        came.notify_one();
+      };
+    });
+    RawClient client(served.port);
+    client.send(get("/never"));
+    std::unique_lock lock(mutex);
+    came.wait(lock, [&] { return kept.has_value(); });
+  }
+  (*kept)(Response{});
+}
+
+TEST(Requests, a_handler_that_forgets_to_answer_or_throws_is_a_500) {
+  const Served served([](ServerPlan& plan) {
+    plan.handler = [](const Request& request, const Reply&) {
+      if (request.path == "/throw") throw std::runtime_error("secret");
+    };
+  });
+  EXPECT_EQ(served.ask(get("/forget")).status, 500);
+  const RawResponse thrown = served.ask(get("/throw"));
+  EXPECT_EQ(thrown.status, 500);
+  EXPECT_THAT(thrown.body, Not(HasSubstr("secret")));
+}
+
+TEST(Requests, a_second_answer_to_the_same_request_is_dropped) {
+  const Served served([](ServerPlan& plan) {
+    plan.handler = [](const Request& request, const Reply& reply) {
+      echo(request, reply);
+      reply(error_response(500, "x", "a second answer"));
+    };
+  });
+  RawClient client(served.port);
+  client.send(get("/a") + get("/b"));
+  EXPECT_EQ(client.response().body, "GET /a ");
+  EXPECT_EQ(client.response().body, "GET /b ");
+}
+
+TEST(Requests, a_value_with_a_line_end_begins_no_other_header) {
+  const Served served([](ServerPlan& plan) {
+    plan.handler = [](const Request&, const Reply& reply) {
+      Response response;
+      response.headers.emplace_back("X-Name", "a\r\nSet-Cookie: b=c");
+      reply(std::move(response));
+    };
+  });
+  const RawResponse response = served.ask(get("/"));
+  EXPECT_EQ(response.header("X-Name"), "a  Set-Cookie: b=c");
+  EXPECT_EQ(response.header("Set-Cookie"), "");
+}
+
+TEST(Requests, an_answer_without_a_body_has_none) {
+  const Served served([](ServerPlan& plan) {
+    plan.handler = [](const Request&, const Reply& reply) {
+      Response response;
+      response.status = 204;
+      response.body = "not to be seen";
+      reply(std::move(response));
+    };
+  });
+  RawClient client(served.port);
+  client.send(get("/a", "Connection: close\r\n"));
+  const RawResponse response = client.response();
+  EXPECT_EQ(response.status, 204);
+  EXPECT_EQ(response.header("Content-Length"), "");
+  EXPECT_TRUE(client.is_closed());
+}
+
+}  // namespace
+}  // namespace aspis::http

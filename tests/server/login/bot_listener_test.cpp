@@ -1,0 +1,257 @@
+// The plain port for bots: who is let in, who is told what, and who is counted.
+#include "server/login/bot_listener.hpp"
+
+#include <gmock/gmock.h>
+#include <sys/resource.h>
+
+#include "tests/server/login/fake_login_handler.hpp"
+
+namespace aspis::login {
+namespace {
+
+using std::chrono::milliseconds;
+using support::LineClient;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+const std::string first_line = "error login the first line is 'login TOKEN', with your token\n";
+
+TEST_F(BotListenerTest, a_token_lets_a_bot_in_and_what_follows_goes_with_it) {
+  open();
+  LineClient bot = client();
+  bot.send("login good\nready\nW,P");
+  EXPECT_EQ(bot.line(), "welcome good");
+  EXPECT_EQ(bot.line(), "ready");
+  Referee referee = handler_.take();
+  referee.send("|game\n");
+  EXPECT_EQ(bot.line(), "W,P|game");
+  bot.send("answer\n");
+  EXPECT_EQ(referee.line(), "answer");
+}
+
+TEST_F(BotListenerTest, a_login_may_come_in_pieces_and_end_with_crlf) {
+  open();
+  LineClient bot = client();
+  for (const char* piece : {"lo", "gin go", "od", "\r", "\n"}) {
+    bot.send(piece);
+    std::this_thread::sleep_for(milliseconds(5));
+  }
+  EXPECT_EQ(bot.line(), "welcome good");
+}
+
+TEST_F(BotListenerTest, a_ping_is_answered_before_the_login) {
+  open();
+  LineClient bot = client();
+  bot.send("ping 7\nping 8\n");
+  EXPECT_EQ(bot.line(), "pong 7");
+  EXPECT_EQ(bot.line(), "pong 8");
+  bot.send("login good\n");
+  EXPECT_EQ(bot.line(), "welcome good");
+}
+
+TEST_F(BotListenerTest, a_wrong_token_is_refused_and_not_repeated) {
+  open();
+  LineClient bot = client();
+  bot.send("login sesame\n");
+  EXPECT_EQ(bot.all(), "error login no such token\n");
+  EXPECT_EQ(bots_->counts().failed_logins, 1U);
+}
+
+TEST_F(BotListenerTest, whoever_comes_before_all_tokens_are_known_is_told_to_come_again) {
+  open();
+  handler_.knows_all = false;
+  LineClient early = client();
+  early.send("login late\n");
+  EXPECT_THAT(early.all(), StartsWith("error busy "));
+  EXPECT_EQ(bots_->counts().failed_logins, 0U);
+  LineClient known = client();
+  known.send("login good\n");
+  EXPECT_EQ(known.line(), "welcome good");
+}
+
+TEST_F(BotListenerTest, anything_else_is_refused_with_a_line_that_arrives) {
+  open();
+  for (const std::string& said : {std::string("hello\n"), std::string("\n"), std::string("login\n"),
+                                  std::string("login a b\n"), std::string("\x01\xff\x00\n", 4),
+                                  "login " + std::string(300, 'x') + "\n"}) {
+    LineClient bot = client();
+    bot.send(said + std::string(100'000, 'y'));
+    EXPECT_EQ(bot.all(), first_line) << said;
+  }
+}
+
+TEST_F(BotListenerTest, a_megabyte_without_an_end_is_refused) {
+  open();
+  LineClient bot = client();
+  bot.send(std::string(std::size_t{1} << 20U, 'x'));
+  EXPECT_THAT(bot.all(), StartsWith("error login a line of more than 4096 bytes"));
+}
+
+TEST_F(BotListenerTest, a_web_browser_gets_a_page_that_says_where_it_is) {
+  open();
+  LineClient browser = client();
+  browser.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  EXPECT_THAT(browser.all(), StartsWith("HTTP/1.1 400 Bad Request\r\n"));
+}
+
+TEST_F(BotListenerTest, a_client_that_wants_tls_is_told_that_this_port_is_plain) {
+  open();
+  LineClient bot = client();
+  bot.send(std::string("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 11));
+  EXPECT_THAT(bot.all(), StartsWith("error tls this port speaks plain lines"));
+}
+
+TEST_F(BotListenerTest, a_line_that_drips_has_one_deadline_in_all) {
+  open({100, 100, milliseconds(300), 20});
+  LineClient bot = client();
+  const std::string slow = "login good and then it never ends";
+  std::thread drip([&] {
+    for (const char c : slow) {
+      bot.send(std::string_view(&c, 1));
+      std::this_thread::sleep_for(milliseconds(50));
+    }
+  });
+  EXPECT_EQ(bot.all(), "error timeout no 'login TOKEN' received in time\n");
+  drip.join();
+}
+
+TEST_F(BotListenerTest, one_address_has_so_many_connections_and_gets_them_back) {
+  open({2, 100, milliseconds(10'000), 20});
+  LineClient first = client();
+  first.send("login good\n");
+  EXPECT_EQ(first.line(), "welcome good");
+  LineClient second = client();
+  second.send("ping 1\n");
+  EXPECT_EQ(second.line(), "pong 1");
+  LineClient third = client();
+  third.send("login good\n");
+  EXPECT_EQ(third.all(), "error busy too many connections from your address: 2 are open\n");
+  EXPECT_EQ(bots_->counts().refused, 1U);
+
+  handler_.take().close();  // the referee ends the first one
+  EXPECT_TRUE(comes_true([this] {
+    LineClient again = client();
+    again.send("login good\n");
+    return again.line() == "welcome good";
+  }));
+}
+
+TEST_F(BotListenerTest, there_is_a_limit_in_all) {
+  open({100, 3, milliseconds(10'000), 20});
+  std::vector<LineClient> waiting;
+  for (int i = 0; i < 3; ++i) waiting.push_back(client());
+  EXPECT_TRUE(comes_true([this] { return bots_->counts().waiting == 3; }));
+  EXPECT_EQ(client().all(), "error busy the server has reached its connection limit\n");
+  waiting.clear();
+  EXPECT_TRUE(comes_true([this] { return bots_->counts().waiting == 0; }));
+  LineClient bot = client();
+  bot.send("login good\n");
+  EXPECT_EQ(bot.line(), "welcome good");
+}
+
+TEST_F(BotListenerTest, too_many_failed_logins_close_the_door_to_their_address) {
+  open({100, 100, milliseconds(10'000), 3});
+  for (int i = 0; i < 3; ++i) {
+    LineClient guess = client();
+    guess.send("login guess" + std::to_string(i) + "\n");
+    EXPECT_EQ(guess.all(), "error login no such token\n");
+  }
+  LineClient bot = client();
+  bot.send("login good\n");
+  EXPECT_EQ(bot.all(),
+            "error busy too many failed logins from your address; try again in a minute\n");
+}
+
+TEST_F(BotListenerTest, five_hundred_come_at_once) {
+  open({1'000, 4'000, milliseconds(30'000), 20});
+  std::vector<LineClient> bots;
+  for (int i = 0; i < 500; ++i) {
+    bots.push_back(client());
+    bots.back().send("login better\n");
+  }
+  for (LineClient& bot : bots) ASSERT_EQ(bot.line(), "welcome better");
+  EXPECT_EQ(bots_->counts().accepted, 500U);
+  // Each is counted out just after its greeting.
+  EXPECT_TRUE(comes_true([this] { return bots_->counts().waiting == 0; }));
+}
+
+TEST_F(BotListenerTest, a_bridge_made_elsewhere_logs_in_like_anybody) {
+  open();
+  int ends[2] = {-1, -1};
+  ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), 0);
+  bots_->take(protocol::Descriptor(ends[0]), "192.0.2.7");
+  LineClient bot = LineClient::of(ends[1]);
+  bot.send("login good\n");
+  EXPECT_EQ(bot.line(), "welcome good");
+  EXPECT_TRUE(comes_true([this] { return bots_->counts().bridged == 1; }));
+  handler_.take().close();
+  EXPECT_EQ(bot.all(), "");
+  EXPECT_TRUE(comes_true([this] { return bots_->counts().bridged == 0; }));
+}
+
+TEST_F(BotListenerTest, a_bots_that_closes_closes_what_has_not_logged_in) {
+  open();
+  LineClient waiting = client();
+  waiting.send("ping 1\n");
+  EXPECT_EQ(waiting.line(), "pong 1");
+  LineClient inside = client();
+  inside.send("login good\n");
+  EXPECT_EQ(inside.line(), "welcome good");
+  bots_.reset();
+  EXPECT_EQ(waiting.line(), std::nullopt);
+  Referee referee = handler_.take();
+  referee.send("still here\n");
+  EXPECT_EQ(inside.line(), "still here");
+}
+
+// While none is left nobody comes or goes: the sanitizer that checks a virtual call for the first
+// time opens a pipe for that, and would report a broken object.
+TEST_F(BotListenerTest, no_descriptors_left_is_a_pause_and_no_end) {
+  open();
+  LineClient bot = client();
+  bot.send("ping 1\n");
+  EXPECT_EQ(bot.line(), "pong 1");
+
+  // The kernel makes the connection; the listener needs a descriptor to accept it.
+  const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  ASSERT_GE(socket, 0);
+  LineClient late = LineClient::of(socket);
+  const int next = ::dup(socket);
+  ::close(next);
+  rlimit before{};
+  ::getrlimit(RLIMIT_NOFILE, &before);
+  const rlimit none{static_cast<rlim_t>(next), before.rlim_max};
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(port_);
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+  EXPECT_EQ(::connect(socket, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+  std::this_thread::sleep_for(milliseconds(100));
+  EXPECT_EQ(bots_->counts().accepted, 1U);
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
+
+  late.send("login good\n");
+  EXPECT_EQ(late.line(), "welcome good");
+}
+
+TEST_F(BotListenerTest, an_address_that_cannot_be_listened_on_is_named) {
+  open();
+  EXPECT_THAT(bots_->listen("127.0.0.1:" + std::to_string(port_), {}).error().text,
+              HasSubstr("cannot listen on 127.0.0.1:" + std::to_string(port_) + ": "));
+  for (const char* wrong : {"", "4242", "here:4242", "1.2.3.4:x", "1.2.3.4:99999", "::1:4242"}) {
+    EXPECT_THAT(bots_->listen(wrong, {}).error().text, HasSubstr("is not an address to listen on"));
+  }
+}
+
+TEST_F(BotListenerTest, an_address_left_out_is_all_of_them) {
+  open();
+  const auto port = bots_->listen(":0", {});
+  ASSERT_TRUE(port.ok()) << port.error().text;
+  LineClient bot(*port);
+  bot.send("login good\n");
+  EXPECT_EQ(bot.line(), "welcome good");
+}
+
+}  // namespace
+}  // namespace aspis::login

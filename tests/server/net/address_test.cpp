@@ -1,0 +1,55 @@
+#include "server/net/address.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace aspis::net {
+namespace {
+
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+
+std::string read(const std::string& text) {
+  const auto address = read_listen_address(text);
+  if (!address) return "none";
+  return address->endpoint.address().to_string() + " " + std::to_string(address->endpoint.port()) +
+         (address->everywhere ? " everywhere" : "");
+}
+
+TEST(Address, is_read_as_people_write_it) {
+  EXPECT_EQ(read("127.0.0.1:4242"), "127.0.0.1 4242");
+  EXPECT_EQ(read("[::1]:0"), "::1 0");
+  EXPECT_EQ(read("[::]:80"), ":: 80");
+  EXPECT_EQ(read("localhost:80"), "127.0.0.1 80");
+  EXPECT_EQ(read(":80"), ":: 80 everywhere");
+  EXPECT_EQ(read("*:80"), ":: 80 everywhere");
+}
+
+TEST(Address, that_is_none_is_named_and_the_error_says_what_is_one) {
+  for (const std::string& wrong :
+       {"", "4242", "here:4242", "1.2.3.4:", "1.2.3.4:x", "1.2.3.4:99999", "1.2.3.4:-1", "::1:4242",
+        "[::1:4242", "[1.2.3.4]:4242", "127.0.0.1"}) {
+    const auto address = read_listen_address(wrong);
+    ASSERT_FALSE(address) << wrong;
+    EXPECT_THAT(address.error().text, HasSubstr("'" + wrong + "' is not an address to listen on"));
+    EXPECT_THAT(address.error().text, EndsWith("such as 127.0.0.1:8080, [::1]:8080 or :8080"));
+  }
+}
+
+TEST(Address, is_shown_as_it_was_asked_for_with_the_port_that_it_got) {
+  EXPECT_EQ(shown_address("127.0.0.1:0", 4242), "127.0.0.1:4242");
+  EXPECT_EQ(shown_address("[::1]:0", 4242), "[::1]:4242");
+  EXPECT_THAT(shown_address(":0", 4242), EndsWith(":4242"));
+}
+
+TEST(Peer, is_an_IPv4_address_or_the_network_of_an_IPv6_one) {
+  EXPECT_EQ(peer_of("192.0.2.1"), "192.0.2.1");
+  EXPECT_EQ(peer_of("::ffff:192.0.2.1"), "192.0.2.1");
+  EXPECT_EQ(peer_of("2001:db8:0:1::17"), "2001:db8:0:1::/64");
+  EXPECT_EQ(peer_of("2001:db8:0:1:9:8:7:6"), "2001:db8:0:1::/64");
+  EXPECT_EQ(peer_of("::1"), "::1");
+  EXPECT_EQ(peer_of("a unix socket"), "a unix socket");
+}
+
+}  // namespace
+}  // namespace aspis::net

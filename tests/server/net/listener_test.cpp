@@ -1,0 +1,100 @@
+#include "server/net/listener.hpp"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <atomic>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/post.hpp>
+#include <thread>
+
+#include "tests/support/line_client.hpp"
+
+namespace aspis::net {
+namespace {
+
+using support::LineClient;
+using ::testing::HasSubstr;
+
+/// Greets whom it accepts, on a thread of its own.
+class ListenerTest : public testing::Test {
+ protected:
+  ~ListenerTest() override {
+    boost::asio::post(io_, [this] {
+      if (listener_) listener_->close();
+      work_.reset();
+    });
+    thread_.join();
+  }
+
+  std::uint16_t listen(const std::string& address) {
+    auto listener = Listener::bind(
+        io_, address,
+        {[this](const protocol::Descriptor& descriptor, const Listener::Tcp::endpoint& peer) {
+           is_non_blocking_ = (::fcntl(descriptor.get(), F_GETFL) & O_NONBLOCK) != 0;
+           const std::string greeting = peer.address().to_string() + "\n";
+           ::send(descriptor.get(), greeting.data(), greeting.size(), MSG_NOSIGNAL);
+         },
+         [this] { ++turned_away_; }});
+    EXPECT_TRUE(listener) << listener.error().text;
+    listener_ = *listener;
+    boost::asio::post(io_, [started = listener_] { started->start(); });
+    return listener_->port();
+  }
+
+  boost::asio::io_context io_{1};
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_{
+      io_.get_executor()};
+  std::shared_ptr<Listener> listener_;
+  std::atomic<bool> is_non_blocking_ = false;
+  std::atomic<int> turned_away_ = 0;
+  std::thread thread_{[this] { io_.run(); }};
+};
+
+TEST_F(ListenerTest, gives_connections_that_do_not_block_and_says_whose_they_are) {
+  const std::uint16_t port = listen("127.0.0.1:0");
+  for (int client = 0; client < 3; ++client) {
+    EXPECT_EQ(LineClient(port).all(), "127.0.0.1\n");
+    EXPECT_TRUE(is_non_blocking_);
+  }
+}
+
+TEST_F(ListenerTest, an_address_left_out_is_all_of_them) {
+  EXPECT_THAT(LineClient(listen(":0")).all(), HasSubstr("127.0.0.1"));
+}
+
+TEST_F(ListenerTest, an_address_that_is_taken_or_not_of_this_machine_is_named) {
+  const std::string taken = "127.0.0.1:" + std::to_string(listen("127.0.0.1:0"));
+  for (const std::string& address : {taken, std::string("192.0.2.1:0")}) {
+    const auto other = Listener::bind(io_, address, {});
+    ASSERT_FALSE(other) << address;
+    EXPECT_THAT(other.error().text, HasSubstr("cannot listen on " + address + ": "));
+  }
+}
+
+TEST_F(ListenerTest, whoever_waits_long_for_a_descriptor_is_sent_away_and_others_are_served_later) {
+  const std::uint16_t port = listen("127.0.0.1:0");
+  const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  ASSERT_GE(socket, 0);
+  LineClient late = LineClient::of(socket);
+  const int next = ::dup(socket);
+  ::close(next);
+  rlimit before{};
+  ::getrlimit(RLIMIT_NOFILE, &before);
+  const rlimit none{static_cast<rlim_t>(next), before.rlim_max};
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(port);
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+  EXPECT_EQ(::connect(socket, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+  EXPECT_EQ(late.all(), "");
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
+  EXPECT_EQ(turned_away_, 1);
+  EXPECT_EQ(LineClient(port).all(), "127.0.0.1\n");
+}
+
+}  // namespace
+}  // namespace aspis::net
