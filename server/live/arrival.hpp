@@ -25,7 +25,7 @@ struct Subscription {
 
 struct Arrival {
   protocol::Descriptor descriptor;  // a stream whose request for an upgrade was read to its end
-  std::string key;        // Sec-WebSocket-Key
+  std::string key;                  // Sec-WebSocket-Key
   std::vector<Subscription> subscriptions;
   std::shared_ptr<void> held;  // let go when the spectator is gone
 };

@@ -102,7 +102,8 @@ void find_bots(Opened& opened, const RunArguments& asked, sandbox::Sandbox& sand
       absent.push_back(tournament::display_name(row) + ": " + entrant.error().text);
     }
   }
-  const std::string place = asked.absent_lose ? "aspis tournament run: note: " : "aspis tournament run: ";
+  const std::string place =
+      asked.absent_lose ? "aspis tournament run: note: " : "aspis tournament run: ";
   for (const std::string& line : absent) write_error_line(place + line);
   if (!absent.empty() && !asked.absent_lose) {
     bad_input(std::to_string(absent.size()) + " of " + std::to_string(venue.seats.size()) +
