@@ -23,7 +23,7 @@ TEST(Program, prints_its_version) {
 }
 
 TEST(Program, every_subcommand_has_help_with_examples_in_lines_of_80_columns) {
-  for (const char* name : {"board", "verify", "show", "completion", "man"}) {
+  for (const char* name : {"board", "verify", "show", "completion"}) {
     const auto help = aspis({name, "--help"});
     EXPECT_EQ(help.status, 0) << name;
     EXPECT_THAT(help.out, HasSubstr(std::string("Usage: aspis ") + name)) << name;
