@@ -109,8 +109,8 @@ Stage skipped(std::string note) {
   return stage;
 }
 
-Stage schedule_stage(const Plan& plan, std::size_t number, const Facts& facts, const Results& results,
-                   const std::vector<Qualifier>& in, int groups_before) {
+Stage schedule_stage(const Plan& plan, std::size_t number, const Facts& facts,
+                     const Results& results, const std::vector<Qualifier>& in, int groups_before) {
   if (in.size() < 2) {
     return skipped(in.empty() ? "nobody is in it" : "only one entrant is in it");
   }

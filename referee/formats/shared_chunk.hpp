@@ -49,7 +49,9 @@ class SharedVector {
   [[nodiscard]] const Item& operator[](std::size_t at) const {
     return chunks_[at / chunk_size][at % chunk_size];
   }
-  [[nodiscard]] Item& own(std::size_t at) { return chunks_[at / chunk_size].own()[at % chunk_size]; }
+  [[nodiscard]] Item& own(std::size_t at) {
+    return chunks_[at / chunk_size].own()[at % chunk_size];
+  }
   void push_back(Item item) {
     if (size_ % chunk_size == 0) chunks_.emplace_back().own().reserve(chunk_size);
     chunks_.back().own().push_back(std::move(item));

@@ -11,10 +11,10 @@
 #include "referee/sandbox/ability.hpp"
 #include "server/access/access.hpp"
 #include "server/api/page_publisher.hpp"
+#include "server/hosting/registry.hpp"
 #include "server/http/message.hpp"
 #include "server/http/page.hpp"
 #include "server/live/hub.hpp"
-#include "server/hosting/registry.hpp"
 #include "server/watch/log.hpp"
 #include "server/watch/metrics.hpp"
 

@@ -15,10 +15,9 @@ namespace aspis::api {
 class DocumentCache {
  public:
   /// What `make` gave for this snapshot and key, or gives now.
-  [[nodiscard]] std::string text(const std::string& tournament, const tournament::Snapshot&,
-                                 const std::string& key,
-                                 const std::function<std::string(const tournament::Tournament&)>&
-                                     make);
+  [[nodiscard]] std::string text(
+      const std::string& tournament, const tournament::Snapshot&, const std::string& key,
+      const std::function<std::string(const tournament::Tournament&)>& make);
 
  private:
   struct Documents {

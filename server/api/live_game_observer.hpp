@@ -11,6 +11,6 @@ namespace aspis::api {
 /// On the thread that plays: it formats a line a move, and hands it on. The game leaves the list of
 /// those in play when it is over, or when this is destroyed.
 [[nodiscard]] std::shared_ptr<match::Observer> observe_game(PagePublisher&,
-                                                          std::shared_ptr<LiveGame>);
+                                                            std::shared_ptr<LiveGame>);
 
 }  // namespace aspis::api

@@ -84,8 +84,7 @@ void PagePublisher::update_state(const std::string& name,
   put_results(name, *published, true);
 }
 
-void PagePublisher::put_results(const std::string& name, Published& published,
-                                bool is_new_state) {
+void PagePublisher::put_results(const std::string& name, Published& published, bool is_new_state) {
   const std::uint64_t version = hub_.version(topic_of(name));
   const tournament::Tournament& tournament = *published.snapshot;
   const formats::Schedule& schedule = *tournament.schedule;
@@ -161,9 +160,8 @@ bool PagePublisher::put(const std::string& name, std::string_view page, const st
   return put_locked(*published, name, page, text, version);
 }
 
-bool PagePublisher::put_locked(Published& published, const std::string& name,
-                               std::string_view page, const std::string& text,
-                               std::uint64_t version) {
+bool PagePublisher::put_locked(Published& published, const std::string& name, std::string_view page,
+                               const std::string& text, std::uint64_t version) {
   std::string& last = published.texts[std::string(page)];
   if (last == text) return false;
   last = text;

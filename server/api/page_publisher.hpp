@@ -24,8 +24,9 @@ namespace aspis::api {
 /// "/api/v1/tournaments/NAME"
 [[nodiscard]] std::string address_of(const std::string& tournament);
 
-/// Observes all tournaments. Built before them, and outlives them and their games; safe to call from
-/// any thread. A thread of its own makes the pages of games in play and of what is not a result.
+/// Observes all tournaments. Built before them, and outlives them and their games; safe to call
+/// from any thread. A thread of its own makes the pages of games in play and of what is not a
+/// result.
 class PagePublisher final : public tournament::TournamentObserver {
  public:
   PagePublisher(http::Pages&, live::Hub&, watch::Metrics&);

@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include "server/api/authorization.hpp"
+#include "server/api/documents/documents.hpp"
 #include "server/api/endpoints/compiled_in.hpp"
 #include "server/api/responses.hpp"
-#include "server/api/documents/documents.hpp"
 #include "server/http/negotiation.hpp"
 #include "server/http/reply_once.hpp"
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "server/api/api.hpp"
-#include "server/api/endpoint.hpp"
 #include "server/api/document_cache.hpp"
+#include "server/api/endpoint.hpp"
 
 namespace aspis::api {
 

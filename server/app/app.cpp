@@ -17,15 +17,15 @@
 #include "server/app/data_folder.hpp"
 #include "server/app/demo.hpp"
 #include "server/app/gauges.hpp"
-#include "server/app/token_login.hpp"
 #include "server/app/page_paths.hpp"
 #include "server/app/plans.hpp"
 #include "server/app/security_headers.hpp"
 #include "server/app/student_programs.hpp"
+#include "server/app/token_login.hpp"
+#include "server/hosting/registry.hpp"
 #include "server/http/descriptors.hpp"
 #include "server/http/server.hpp"
 #include "server/live/hub.hpp"
-#include "server/hosting/registry.hpp"
 #include "server/login/bot_listener.hpp"
 #include "server/net/address.hpp"
 #include "server/watch/metrics.hpp"
@@ -59,7 +59,9 @@ http::Response missing_page() {
   const auto files = web::files();
   const auto front = std::find_if(files.begin(), files.end(),
                                   [](const web::File& file) { return file.path == "/"; });
-  return {404, std::string(front->content_type), std::string(front->text),
+  return {404,
+          std::string(front->content_type),
+          std::string(front->text),
           {{"Cache-Control", "no-cache"}}};
 }
 
@@ -129,7 +131,8 @@ Result<void> App::Shared::open() {
     log_.error("referee-fault", {{"what", text_of(failure)}});
   });
   const sandbox::Ability& ability = sandbox_.ability();
-  log_.info("boxes", {{"level", std::string(letter(ability.level))}, {"what", ability.what},
+  log_.info("boxes", {{"level", std::string(letter(ability.level))},
+                      {"what", ability.what},
                       {"better", ability.better}});
   hosting::RegistryOptions plan;
   plan.folder = folder_->tournaments();
@@ -241,8 +244,8 @@ Result<void> App::Shared::open_pages() {
   const std::string scheme = settings_.tls_certificate.empty() ? "http://" : "https://";
   const auto port = server_->listen();
   if (!port) return port.error();
-  greeting_.pages =
-      settings_.address.empty() ? scheme + net::shown_address(settings_.http, *port) : settings_.address;
+  greeting_.pages = settings_.address.empty() ? scheme + net::shown_address(settings_.http, *port)
+                                              : settings_.address;
   return {};
 }
 

@@ -8,9 +8,9 @@
 namespace aspis::app {
 namespace {
 
+using hosting::TournamentInfo;
 using protocol::Result;
 using tournament::RunState;
-using hosting::TournamentInfo;
 
 /// One sample is stronger than all others, and a match that is level goes on for as long as a plan
 /// can have it: no final is left to a lot. The grace is for busy machines.

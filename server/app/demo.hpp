@@ -11,8 +11,8 @@
 #include <string_view>
 #include <thread>
 
-#include "server/http/page.hpp"
 #include "server/hosting/registry.hpp"
+#include "server/http/page.hpp"
 #include "server/watch/log.hpp"
 
 namespace aspis::app {

@@ -1,9 +1,9 @@
 // The figures that the server's parts count themselves, entered in the list that /metrics prints.
 #pragma once
 
+#include "server/hosting/registry.hpp"
 #include "server/http/server.hpp"
 #include "server/live/hub.hpp"
-#include "server/hosting/registry.hpp"
 #include "server/login/bot_listener.hpp"
 #include "server/watch/metrics.hpp"
 

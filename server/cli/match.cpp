@@ -15,8 +15,8 @@
 #include "server/cli/commands.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/interrupts.hpp"
-#include "server/cli/progress.hpp"
 #include "server/cli/match_summary.hpp"
+#include "server/cli/progress.hpp"
 
 namespace aspis::cli {
 namespace {

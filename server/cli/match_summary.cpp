@@ -41,7 +41,7 @@ std::string number(double value, const char* form) {
   return text;
 }
 
-std::string padded(std::string text, std::size_t width, bool to_the_left) {
+std::string padded(const std::string& text, std::size_t width, bool to_the_left) {
   const std::string space(width - std::min(width, text.size()), ' ');
   return to_the_left ? text + space : space + text;
 }

@@ -66,10 +66,12 @@ struct Grading {
 /// same e-mail address, or where there is none the same name, is one person. The grade stays empty
 /// as long as the place is not certain, for who won without ever having had to move, and for who
 /// was disqualified although it could play: the instructor decides. SampleBots bots are nobody's.
-[[nodiscard]] std::string canvas_csv(const Tournament&, const formats::Schedule&, const Grading& = {});
+[[nodiscard]] std::string canvas_csv(const Tournament&, const formats::Schedule&,
+                                     const Grading& = {});
 /// Who has no e-mail address is left out, for Moodle refuses a whole file for one unknown user;
 /// see without_address().
-[[nodiscard]] std::string moodle_csv(const Tournament&, const formats::Schedule&, const Grading& = {});
+[[nodiscard]] std::string moodle_csv(const Tournament&, const formats::Schedule&,
+                                     const Grading& = {});
 /// Names of those whom Moodle could not find.
 [[nodiscard]] std::vector<std::string> without_address(const Tournament&);
 

@@ -17,8 +17,8 @@ std::string result_text(const Tournament& tournament, const formats::Pairing& pa
   const Entrant second = pairing.key.entrants[1];
   const Tally tally = tally_of(tournament, pairing.key, first);
   const Tally other = tally_of(tournament, pairing.key, second);
-  const std::string pair =
-      tournament::display_name(tournament, first) + " – " + tournament::display_name(tournament, second);
+  const std::string pair = tournament::display_name(tournament, first) + " – " +
+                           tournament::display_name(tournament, second);
   if (tally.games == 0) return pair;
   return pair + ", " + formats::halves(tally.points2) + ":" + formats::halves(other.points2);
 }
@@ -64,7 +64,8 @@ Tally tally_of(const formats::Points& points, std::span<const formats::GameResul
 }
 
 Tally tally_of(const Tournament& tournament, const formats::MatchKey& match, Entrant entrant) {
-  return tally_of(plan_of(tournament, match.stage).points, tournament.results.games_of(match), entrant);
+  return tally_of(plan_of(tournament, match.stage).points, tournament.results.games_of(match),
+                  entrant);
 }
 
 Crosses crosses_of(const Tournament& tournament, const formats::Group& group) {
@@ -112,14 +113,15 @@ std::string places_text(int place, int sharing, const char* to) {
   return std::to_string(place) + to + std::to_string(place + sharing - 1);
 }
 
-std::string why_text(const Tournament& tournament, const formats::Stage& stage, const formats::Group& group,
-                     std::size_t line) {
-  return formats::why(group.ranking, line, rules_of(tournament, stage),
-                      [&](Entrant entrant) { return tournament::display_name(tournament, entrant); });
+std::string why_text(const Tournament& tournament, const formats::Stage& stage,
+                     const formats::Group& group, std::size_t line) {
+  return formats::why(group.ranking, line, rules_of(tournament, stage), [&](Entrant entrant) {
+    return tournament::display_name(tournament, entrant);
+  });
 }
 
-bool is_tied_with_next(const Tournament& tournament, const formats::Stage& stage, const formats::Group& group,
-                       std::size_t line) {
+bool is_tied_with_next(const Tournament& tournament, const formats::Stage& stage,
+                       const formats::Group& group, std::size_t line) {
   if (line + 1 >= group.ranking.lines.size()) return false;
   // Nothing was counted.
   if (!group.ranking.lines[line].because.empty()) return false;
@@ -159,7 +161,8 @@ std::string lot_text(const Tournament& tournament, const formats::Lot& lot) {
 
 bool goes_on(const formats::Schedule& schedule, int stage, Entrant entrant) {
   auto next = static_cast<std::size_t>(stage) + 1;
-  while (next < schedule.stages.size() && schedule.stages[next].state == formats::StageState::skipped) {
+  while (next < schedule.stages.size() &&
+         schedule.stages[next].state == formats::StageState::skipped) {
     ++next;
   }
   if (next >= schedule.stages.size()) return false;

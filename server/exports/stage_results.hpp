@@ -57,8 +57,8 @@ using Crosses = std::map<std::pair<Entrant, Entrant>, Tally>;
 [[nodiscard]] std::string why_text(const Tournament&, const formats::Stage&, const formats::Group&,
                                    std::size_t line);
 /// Whether anything but the first criterion had to part it from the next, or nothing did.
-[[nodiscard]] bool is_tied_with_next(const Tournament&, const formats::Stage&, const formats::Group&,
-                                     std::size_t line);
+[[nodiscard]] bool is_tied_with_next(const Tournament&, const formats::Stage&,
+                                     const formats::Group&, std::size_t line);
 
 /// "Play-off round 1, cut after place 4: 417 – 102, 3:1; 311 – 417", a line each; then lots:
 /// "Lot for places 4 and 5: 417 before 102".

@@ -12,8 +12,8 @@ void add_program(Json& json, const Tournament& tournament, Entrant entrant) {
   if (!program_of(tournament, entrant).empty()) json["program"] = program_of(tournament, entrant);
 }
 
-Json line_json(const Tournament& tournament, const formats::Stage& stage, const formats::Group& group,
-               std::size_t at) {
+Json line_json(const Tournament& tournament, const formats::Stage& stage,
+               const formats::Group& group, std::size_t at) {
   const formats::Line& line = group.ranking.lines[at];
   Json json = {{"place", line.place},
                {"shared", line.shared},
@@ -43,7 +43,8 @@ Json aliases(const Tournament& tournament, const std::vector<Entrant>& entrants)
   return names;
 }
 
-Json group_json(const Tournament& tournament, const formats::Stage& stage, const formats::Group& group) {
+Json group_json(const Tournament& tournament, const formats::Stage& stage,
+                const formats::Group& group) {
   Json json = {{"name", group.name},
                {"entrants", aliases(tournament, group.entrants)},
                {"settled", group.ranking.settled},

@@ -18,8 +18,7 @@ using tournament::Tournament;
 constexpr std::size_t longest_announcement = 4000;
 
 std::string round_name(const HostedTournament& hosted, int stage, int round) {
-  const std::string& name =
-      hosted.snapshot()->plan.stages.at(static_cast<std::size_t>(stage)).name;
+  const std::string& name = hosted.snapshot()->plan.stages.at(static_cast<std::size_t>(stage)).name;
   return name + (round == 0 ? "" : ", round " + std::to_string(round));
 }
 
@@ -48,8 +47,8 @@ void put_window(HostedTournament& hosted, db::AuditRow log, const db::WindowRow&
                 ActDone done) {
   log.at = hosted.date();
   hosted.act(
-      [&hosted, log = std::move(log), window](db::Store& store, Tournament&)
-          -> Result<Consequences> {
+      [&hosted, log = std::move(log), window](db::Store& store,
+                                              Tournament&) -> Result<Consequences> {
         store.transaction([&] {
           store.put_window(window);
           store.add_audit(log);
@@ -67,17 +66,19 @@ void start(HostedTournament& hosted, const By& by, ActDone done) {
     done(Error{"the tournament is finished: there are no games left to play"});
     return;
   }
-  hosted.write({0, "", by.actor, "start", "tournament", by.because("started")},
-               [](db::Store& store) { store.set_running(true); },
-               [&hosted] { hosted.worker().play(); }, std::move(done));
+  hosted.write(
+      {0, "", by.actor, "start", "tournament", by.because("started")},
+      [](db::Store& store) { store.set_running(true); }, [&hosted] { hosted.worker().play(); },
+      std::move(done));
 }
 
 void pause(HostedTournament& hosted, const By& by, bool at_once, ActDone done) {
   const std::string what = at_once ? "games in progress were aborted and will be played again"
                                    : "after the games in progress";
-  hosted.write({0, "", by.actor, "pause", "tournament", by.because(what)},
-               [](db::Store& store) { store.set_running(false); },
-               [&hosted, at_once] { hosted.worker().pause(at_once); }, std::move(done));
+  hosted.write(
+      {0, "", by.actor, "pause", "tournament", by.because(what)},
+      [](db::Store& store) { store.set_running(false); },
+      [&hosted, at_once] { hosted.worker().pause(at_once); }, std::move(done));
 }
 
 void issue_tokens(HostedTournament& hosted, const By& by, std::vector<int> entrants,
@@ -136,15 +137,15 @@ void announce(HostedTournament& hosted, const By& by, const std::string& text, A
     return;
   }
   const std::string first_line = text.substr(0, std::min<std::size_t>(text.find('\n'), 80));
-  hosted.write({0, "", by.actor, "announce", "tournament", first_line},
-               [text, at = hosted.date()](db::Store& store) {
-                 store.add_announcement({0, at, text});
-               },
-               [] {}, std::move(done));
+  hosted.write(
+      {0, "", by.actor, "announce", "tournament", first_line},
+      [text, at = hosted.date()](db::Store& store) {
+        store.add_announcement({0, at, text});
+      },
+      [] {}, std::move(done));
 }
 
-void set_window(HostedTournament& hosted, const By& by, const db::WindowRow& window,
-                ActDone done) {
+void set_window(HostedTournament& hosted, const By& by, const db::WindowRow& window, ActDone done) {
   if (const auto fault = fault_of(hosted, window)) {
     done(*fault);
     return;
@@ -189,8 +190,9 @@ void close_round(HostedTournament& hosted, const By& by, int stage, int round, A
 }
 
 void show_names(HostedTournament& hosted, const By& by, bool shows, ActDone done) {
-  const db::AuditRow log{0, hosted.date(), by.actor, "names", "tournament",
-                         by.because(shows ? "names are public" : "only aliases are public")};
+  const db::AuditRow log{
+      0,       hosted.date(), by.actor,
+      "names", "tournament",  by.because(shows ? "names are public" : "only aliases are public")};
   hosted.act(
       [shows, log](db::Store& store, Tournament& tournament) -> Result<Consequences> {
         store.transaction([&] {

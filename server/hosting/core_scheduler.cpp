@@ -8,7 +8,8 @@
 
 namespace aspis::hosting {
 
-CoreScheduler::CoreScheduler(int count, boost::asio::io_context& io) : count_(count), left_(count), io_(io) {
+CoreScheduler::CoreScheduler(int count, boost::asio::io_context& io)
+    : count_(count), left_(count), io_(io) {
 }
 
 void CoreScheduler::add(const void* who, std::function<void()> offer) {
@@ -66,7 +67,8 @@ void CoreScheduler::offer_next() {
   boost::asio::post(io_, [this, alive = std::weak_ptr(alive_), who = offered_] {
     if (alive.expired() || offered_ != who) return;
     offered_ = nullptr;
-    if (const auto client = clients_.find(who); client != clients_.end()) client->second.waits_since = 0;
+    if (const auto client = clients_.find(who); client != clients_.end())
+      client->second.waits_since = 0;
     offer_next();
   });
 }

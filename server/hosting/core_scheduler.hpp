@@ -17,14 +17,15 @@ class io_context;
 namespace aspis::hosting {
 
 /// A free core is offered to the tournament that has the fewest games in play, and of those to the
-/// one that has waited longest since its last turn. One that has nothing to play then is passed over.
-/// One for all tournaments, owned by the registry; on the game thread.
+/// one that has waited longest since its last turn. One that has nothing to play then is passed
+/// over. One for all tournaments, owned by the registry; on the game thread.
 class CoreScheduler {
  public:
   /// `count` at least 1.
   CoreScheduler(int count, boost::asio::io_context&);
 
-  /// `offer` is called when there is a core for it; the offer stands until what that posted has run.
+  /// `offer` is called when there is a core for it; the offer stands until what that posted has
+  /// run.
   void add(const void* who, std::function<void()> offer);
   void remove(const void* who);
 
@@ -35,8 +36,8 @@ class CoreScheduler {
   void give_back(const void* who, std::chrono::milliseconds took);
 
   [[nodiscard]] bool waits(const void* who) const;
-  /// How long it may be until `who` has a core, by the lengths of the games so far; nothing where it
-  /// does not wait or no length is known.
+  /// How long it may be until `who` has a core, by the lengths of the games so far; nothing where
+  /// it does not wait or no length is known.
   [[nodiscard]] std::optional<std::chrono::milliseconds> expected(const void* who) const;
 
  private:

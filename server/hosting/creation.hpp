@@ -31,8 +31,8 @@ struct Preview {
 };
 
 /// Errors are for the instructor. Nothing is written.
-[[nodiscard]] protocol::Result<Preview> preview(const NewTournamentRequest&,
-                                                const RegistryOptions&, sandbox::Sandbox&);
+[[nodiscard]] protocol::Result<Preview> preview(const NewTournamentRequest&, const RegistryOptions&,
+                                                sandbox::Sandbox&);
 
 /// The file is there whole, or not at all. `name` is that of the tournament.
 [[nodiscard]] protocol::Result<db::Store> create_file(const std::filesystem::path&,

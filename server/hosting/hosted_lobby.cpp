@@ -24,11 +24,9 @@ void HostedLobby::open(lobby::LobbyOptions plan) {
   auto is_local = local_ones(plan.entrants);
   parts_.game_thread.call([&] {
     auto lobby = std::make_unique<lobby::Lobby>(std::move(plan), parts_.game_thread,
-                                                     parts_.observer, parts_.store,
-                                                     parts_.calls.wake);
-    auto seating =
-        std::make_unique<LocalSeating>(*lobby, parts_.cores, parts_.game_thread.host().io(),
-                                       std::move(is_local), parts_.calls);
+                                                parts_.observer, parts_.store, parts_.calls.wake);
+    auto seating = std::make_unique<LocalSeating>(
+        *lobby, parts_.cores, parts_.game_thread.host().io(), std::move(is_local), parts_.calls);
     const Lock lock(mutex_);
     lobby_ = std::move(lobby);
     seating_ = std::move(seating);

@@ -1,4 +1,5 @@
-// A tournament's lobby in a server, from the beginning of a run to its end: the way in for its bots.
+// A tournament's lobby in a server, from the beginning of a run to its end: the way in for its
+// bots.
 #pragma once
 
 #include <functional>

@@ -73,21 +73,22 @@ HostedTournament::HostedTournament(std::string name, std::filesystem::path file,
     : name_(std::move(name)),
       file_(std::move(file)),
       parts_(parts),
-      lobby_({parts.game_thread, parts.cores, *this,
+      lobby_({parts.game_thread,
+              parts.cores,
+              *this,
               [this](db::Writer::Work work, db::Writer::Done done) {
                 worker_.give({nullptr, std::move(work), std::move(done)});
               },
               {[this] { worker_.wake(); },
                [this](std::string text) { wait_for_core(std::move(text)); }}}),
-      worker_(parts.game_thread.host().sandbox(),
-              {[this](const db::Store& store, const Tournament& tournament) {
-                 return begin_run(store, tournament);
-               },
-               [this] { lobby_.close(worker_.state() == RunState::finished); },
-               [this](const Snapshot& snapshot, RunState state) {
-                 published(name_, snapshot, state);
-               },
-               [this](const std::string& why) { fail(why); }}) {
+      worker_(
+          parts.game_thread.host().sandbox(),
+          {[this](const db::Store& store, const Tournament& tournament) {
+             return begin_run(store, tournament);
+           },
+           [this] { lobby_.close(worker_.state() == RunState::finished); },
+           [this](const Snapshot& snapshot, RunState state) { published(name_, snapshot, state); },
+           [this](const std::string& why) { fail(why); }}) {
 }
 
 void HostedTournament::open() {
@@ -127,13 +128,13 @@ void HostedTournament::open(db::Store store) {
 }
 
 Result<std::string> HostedTournament::admit(int entrant, protocol::Connection connection,
-                                           std::string received) {
+                                            std::string received) {
   if (lobby::Lobby* const lobby = lobby_.lobby(); lobby != nullptr) {
     lobby->connect(entrant, std::move(connection), std::move(received));
   } else {
     const bool is_over = worker_.state() == RunState::finished;
     tournament::turn_away(std::move(connection), is_over ? "error over the tournament is finished"
-                                              : tournament::closed_for_now);
+                                                         : tournament::closed_for_now);
   }
   return alias_of(entrant);
 }
@@ -184,8 +185,8 @@ const db::Store& HostedTournament::reader() {
   return *reader_;
 }
 
-void HostedTournament::act(
-    std::function<Result<Consequences>(db::Store&, Tournament&)> work, ActDone done) {
+void HostedTournament::act(std::function<Result<Consequences>(db::Store&, Tournament&)> work,
+                           ActDone done) {
   const auto answer = std::make_shared<Answer>(std::move(done));
   const auto result = std::make_shared<std::optional<Result<Consequences>>>();
   worker_.give({[work = std::move(work), result](db::Store& store, Tournament& tournament) {
@@ -219,14 +220,13 @@ void HostedTournament::put_tokens(const std::vector<db::TokenRow>& tokens) {
 }
 
 void HostedTournament::in_lobby(std::function<void(lobby::Lobby*)> work) {
-  boost::asio::post(parts_.game_thread.host().io(),
-                    [self = shared_from_this(), work = std::move(work)] {
-                      work(self->lobby_.lobby());
-                    });
+  boost::asio::post(
+      parts_.game_thread.host().io(),
+      [self = shared_from_this(), work = std::move(work)] { work(self->lobby_.lobby()); });
 }
 
-std::shared_ptr<match::Observer> HostedTournament::game_begins(
-    const std::string& name, const tournament::GameStart& start) {
+std::shared_ptr<match::Observer> HostedTournament::game_begins(const std::string& name,
+                                                               const tournament::GameStart& start) {
   return parts_.observer.game_begins(name, start);
 }
 
@@ -297,8 +297,8 @@ runner::RunOptions HostedTournament::begin_run(const db::Store& store,
 }
 
 lobby::LobbyOptions HostedTournament::lobby_plan(const db::Store& store,
-                                                   const Tournament& tournament,
-                                                   const runner::RunOptions& options) const {
+                                                 const Tournament& tournament,
+                                                 const runner::RunOptions& options) const {
   lobby::LobbyOptions plan;
   plan.tournament = name_;
   plan.rules = options.rules;

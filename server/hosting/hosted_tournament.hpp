@@ -79,10 +79,10 @@ class HostedTournament final : public tournament::TournamentObserver,
 
   /// Runs between two commits with the file and the tournament as they stand then, which it changes
   /// in the same way. What comes of it is in the snapshot when `done` is called.
-  void act(std::function<protocol::Result<tournament::Consequences>(db::Store&,
-                                                                     tournament::Tournament&)>
-               work,
-           ActDone done);
+  void act(
+      std::function<protocol::Result<tournament::Consequences>(db::Store&, tournament::Tournament&)>
+          work,
+      ActDone done);
   /// In one transaction with its row in the log, which gets its time here; `then` comes before
   /// `done`, and not where the tournament is over.
   void write(db::AuditRow, db::Writer::Work work, std::function<void()> then, ActDone done);
@@ -105,7 +105,7 @@ class HostedTournament final : public tournament::TournamentObserver,
  private:
   [[nodiscard]] runner::RunOptions begin_run(const db::Store&, const tournament::Tournament&);
   [[nodiscard]] lobby::LobbyOptions lobby_plan(const db::Store&, const tournament::Tournament&,
-                                                 const runner::RunOptions&) const;
+                                               const runner::RunOptions&) const;
   void fail(const std::string& why);
   void wait_for_core(std::string note);
   [[nodiscard]] const db::Store& reader();
@@ -117,9 +117,9 @@ class HostedTournament final : public tournament::TournamentObserver,
 
   mutable std::mutex mutex_;
   tournament::Snapshot snapshot_;
-  int games_played_ = 0;             // the snapshot's, and those that were stored since
-  std::string note_ = "opening";     // why it failed, or what it waits for that is no game
-  std::string core_note_;            // why no game is in play though games are due
+  int games_played_ = 0;          // the snapshot's, and those that were stored since
+  std::string note_ = "opening";  // why it failed, or what it waits for that is no game
+  std::string core_note_;         // why no game is in play though games are due
 
   std::mutex reader_mutex_;
   std::optional<db::Store> reader_;

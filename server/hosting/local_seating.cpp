@@ -17,8 +17,8 @@ constexpr seconds retold{10};      // how often the estimate is made anew
 
 }  // namespace
 
-LocalSeating::LocalSeating(tournament::SeatingPolicy& inner, CoreScheduler& cores, boost::asio::io_context& io,
-                       std::vector<bool> is_local, Calls calls)
+LocalSeating::LocalSeating(tournament::SeatingPolicy& inner, CoreScheduler& cores,
+                           boost::asio::io_context& io, std::vector<bool> is_local, Calls calls)
     : inner_(inner),
       cores_(cores),
       is_local_(std::move(is_local)),

@@ -24,7 +24,8 @@ class LocalSeating final : public tournament::SeatingPolicy {
     std::function<void(std::string)> tell;
   };
   /// `is_local`, by entrant: a program of this machine.
-  LocalSeating(tournament::SeatingPolicy& inner, CoreScheduler&, boost::asio::io_context&, std::vector<bool> is_local, Calls);
+  LocalSeating(tournament::SeatingPolicy& inner, CoreScheduler&, boost::asio::io_context&,
+               std::vector<bool> is_local, Calls);
   ~LocalSeating() override;
   LocalSeating(const LocalSeating&) = delete;
   LocalSeating& operator=(const LocalSeating&) = delete;

@@ -87,8 +87,9 @@ std::shared_ptr<HostedTournament> Registry::find(std::string_view name) const {
   return found == tournaments_.end() ? nullptr : found->second;
 }
 
-protocol::Result<std::string> Registry::admit(std::string_view token, protocol::Connection& connection,
-                                    std::string received) {
+protocol::Result<std::string> Registry::admit(std::string_view token,
+                                              protocol::Connection& connection,
+                                              std::string received) {
   const auto owner = tokens_.find(access::hash_of(token));
   const auto file = owner ? find(owner->tournament) : nullptr;
   if (file) return file->admit(owner->entrant, std::move(connection), std::move(received));

@@ -34,7 +34,8 @@ class Registry {
   [[nodiscard]] std::shared_ptr<HostedTournament> find(std::string_view name) const;
   /// Takes as long as reading and writing it does: not for a thread that must not wait. The file is
   /// there whole, or not at all.
-  [[nodiscard]] protocol::Result<std::shared_ptr<HostedTournament>> create(const NewTournamentRequest&);
+  [[nodiscard]] protocol::Result<std::shared_ptr<HostedTournament>> create(
+      const NewTournamentRequest&);
 
   /// Ends it now and deletes its file. Waits for games in play to end: not for a thread that must
   /// not.
@@ -45,7 +46,8 @@ class Registry {
 
   /// On the game thread: the tournament and entrant that a token belongs to, and its bot goes in.
   /// The connection is taken where this succeeds. Gives the alias.
-  [[nodiscard]] protocol::Result<std::string> admit(std::string_view token, protocol::Connection& connection,
+  [[nodiscard]] protocol::Result<std::string> admit(std::string_view token,
+                                                    protocol::Connection& connection,
                                                     std::string received);
   /// Whose token it is; from any thread.
   struct Holder {
@@ -68,9 +70,7 @@ class Registry {
   [[nodiscard]] Tournaments find_files();
   void open_all(const Tournaments&);
   [[nodiscard]] std::filesystem::path path_of(const std::string& name) const;
-  [[nodiscard]] SharedParts parts() {
-    return {options_, game_thread_, observer_, cores_, tokens_};
-  }
+  [[nodiscard]] SharedParts parts() { return {options_, game_thread_, observer_, cores_, tokens_}; }
   [[nodiscard]] Tournaments all() const;
   [[nodiscard]] protocol::Result<std::string> reserve_name(const NewTournamentRequest&);
   void release_name(const std::string& name);

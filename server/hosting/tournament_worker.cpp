@@ -197,8 +197,8 @@ void TournamentWorker::stop(bool at_once) {
 bool TournamentWorker::wait_until(std::chrono::steady_clock::time_point end) {
   if (!thread_.joinable()) return true;
   Lock lock(mutex_);
-  return changed_.wait_until(
-      lock, end, [this] { return phase_ == Phase::over || phase_ == Phase::failed; });
+  return changed_.wait_until(lock, end,
+                             [this] { return phase_ == Phase::over || phase_ == Phase::failed; });
 }
 
 void TournamentWorker::join() {

@@ -1,5 +1,5 @@
-// The thread that has a tournament's file: it plays the tournament while there is something to play,
-// and rests when it is finished, until an act makes that it goes on.
+// The thread that has a tournament's file: it plays the tournament while there is something to
+// play, and rests when it is finished, until an act makes that it goes on.
 #pragma once
 
 #include <chrono>
@@ -22,8 +22,8 @@ struct Task {
   db::Writer::Done done;
 };
 
-/// Owned by its hosted tournament; safe to call from any thread. While there is a runner it does the
-/// tasks, or else this thread does, one after the other.
+/// Owned by its hosted tournament; safe to call from any thread. While there is a runner it does
+/// the tasks, or else this thread does, one after the other.
 class TournamentWorker {
  public:
   /// On the worker's thread.

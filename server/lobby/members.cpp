@@ -40,7 +40,8 @@ void LobbyMember::connect(protocol::Connection connection, std::string received)
   if (is_closed_) {
     tournament::turn_away(std::move(connection), tournament::closed_for_now);
   } else if (!bot_) {
-    tournament::turn_away(std::move(connection), "error house this entrant's bot runs on the server");
+    tournament::turn_away(std::move(connection),
+                          "error house this entrant's bot runs on the server");
   } else {
     bot_->connect(std::move(connection), alias_, std::move(received));
   }

@@ -23,10 +23,9 @@ std::string why_absent(const RunOptions& options, const tournament::Tournament& 
 
 bool is_decided_by_absence(const RunOptions& options, const tournament::Tournament& tournament,
                            const formats::DueGame& game) {
-  const auto absent = static_cast<std::size_t>(
-      std::count_if(game.seats.begin(), game.seats.end(), [&](formats::Entrant entrant) {
-        return is_absent(options, tournament, entrant);
-      }));
+  const auto absent = static_cast<std::size_t>(std::count_if(
+      game.seats.begin(), game.seats.end(),
+      [&](formats::Entrant entrant) { return is_absent(options, tournament, entrant); }));
   return absent > 0 && (game.seats.size() == 2 || absent == game.seats.size());
 }
 

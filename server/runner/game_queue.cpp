@@ -73,12 +73,10 @@ void GameQueue::await() {
   awaited_ = true;
 }
 
-std::vector<GameInPlay> GameQueue::take(
-    const std::function<bool(const DueGame&)>& whole_match) {
+std::vector<GameInPlay> GameQueue::take(const std::function<bool(const DueGame&)>& whole_match) {
   const Lock lock(mutex_);
   std::vector<GameInPlay> taken;
-  while (!due_.empty() &&
-         (taken.empty() || due_.front().match == taken.front().place.due.match)) {
+  while (!due_.empty() && (taken.empty() || due_.front().match == taken.front().place.due.match)) {
     taken.push_back(start(due_.front()));
     due_.pop_front();
     if (!whole_match(taken.front().place.due)) break;
@@ -163,9 +161,8 @@ void GameQueue::count_seated(const DueGame& game, int change) {
 
 void GameQueue::put_preferred_first() {
   if (preferred_.empty()) return;
-  std::stable_partition(due_.begin(), due_.end(), [this](const DueGame& game) {
-    return preferred_.contains(game.match);
-  });
+  std::stable_partition(due_.begin(), due_.end(),
+                        [this](const DueGame& game) { return preferred_.contains(game.match); });
 }
 
 /// Of matches that have nothing left to play.

@@ -173,8 +173,7 @@ match::Assignment GameStarter::assignment(std::vector<GameInPlay> games) {
 }
 
 match::Assignment GameStarter::assignment(GameInPlay game, SeatingDecision seating) {
-  const auto assigned =
-      std::make_shared<Assigned>(*this, std::vector<GameInPlay>{std::move(game)});
+  const auto assigned = std::make_shared<Assigned>(*this, std::vector<GameInPlay>{std::move(game)});
   const GameInPlay& playing = assigned->games.front();
   match::Assignment::Game planned;
   planned.plan = game_plan(playing, seating.terms);

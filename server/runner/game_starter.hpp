@@ -15,8 +15,8 @@
 
 namespace aspis::runner {
 
-/// Owned by the runner, on the threads of its pool or on the server's game thread. In a server games
-/// whose bots are there are begun, in the order of the schedule; the others are passed over.
+/// Owned by the runner, on the threads of its pool or on the server's game thread. In a server
+/// games whose bots are there are begun, in the order of the schedule; the others are passed over.
 class GameStarter {
  public:
   struct Parts {

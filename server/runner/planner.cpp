@@ -118,9 +118,8 @@ void Planner::run() {
     const bool entered = enter_committed();
     if (perform_next_act()) continue;
     const bool may_publish =
-        has_news() &&
-        Clock::now() - published_ >= std::max<Clock::duration>(between_snapshots,
-                                                               share * publish_cost_);
+        has_news() && Clock::now() - published_ >=
+                          std::max<Clock::duration>(between_snapshots, share * publish_cost_);
     const bool planning = wants_plan() || (may_publish && may_plan());
     if (planning) plan();
     if (may_publish) publish();
@@ -146,16 +145,18 @@ void Planner::enter_now(const Committed& committed) {
   for (const auto& [match, game, live_id] : committed.games) {
     // A match may have been voided since the game began: the tournament knows better.
     const auto known = tournament_.matches.find(match.id);
-    tournament::enter(tournament_, known == tournament_.matches.end() ? match : db::MatchRow(known->second),
-          game);
+    tournament::enter(tournament_,
+                      known == tournament_.matches.end() ? match : db::MatchRow(known->second),
+                      game);
     parts_.queue.land(tournament::key_of(match), game.number);
     parts_.progress.add_game(match.stage, committed.played ? headline(tournament_, game) : "");
   }
   for (const db::MatchRow& match : committed.gone) {
     tournament::enter(tournament_, match);
-    parts_.queue.forget([key = tournament::key_of(match)](const formats::MatchKey& open, const OpenMatch&) {
-      return open == key;
-    });
+    parts_.queue.forget(
+        [key = tournament::key_of(match)](const formats::MatchKey& open, const OpenMatch&) {
+          return open == key;
+        });
     waits_for_gone_ = false;
   }
   if (!committed.closed.empty()) {
@@ -231,7 +232,8 @@ bool Planner::wants_plan() const {
   return Clock::now() - planned_ >= pause_between_plans();
 }
 
-/// In a server players wait for bots more often than for games, so that a short queue means nothing.
+/// In a server players wait for bots more often than for games, so that a short queue means
+/// nothing.
 Planner::Clock::duration Planner::pause_between_plans() const {
   if (!parts_.options.server) return between_plans;
   if (parts_.queue.is_awaited()) return share * plan_cost_;
@@ -264,11 +266,9 @@ void Planner::store_gone(std::vector<db::MatchRow> gone) {
   waits_for_gone_ = true;
   Committed committed;
   committed.gone = gone;
-  parts_.writer.submit(
-      [gone = std::move(gone), date = parts_.options.date()](db::Store& store) {
-        tournament::store_gone(store, gone, date);
-      },
-      std::move(committed));
+  parts_.writer.submit([gone = std::move(gone), date = parts_.options.date()](
+                           db::Store& store) { tournament::store_gone(store, gone, date); },
+                       std::move(committed));
 }
 
 void Planner::store_milestones() {
@@ -309,7 +309,8 @@ void Planner::award(const std::vector<GameInPlay>& games, const Tournament& tour
       missing.emplace_back(alias_of(tournament, entrant),
                            why_absent(parts_.options, tournament, entrant));
     }
-    batch.emplace_back(game, unplayed_game(game.place, absent, date, tournament::detail_of(missing)));
+    batch.emplace_back(game,
+                       unplayed_game(game.place, absent, date, tournament::detail_of(missing)));
     if (batch.size() == games_a_transaction) {
       parts_.writer.store(std::exchange(batch, {}), false);
     }

@@ -56,8 +56,8 @@ class Planner {
   void notify();
   /// A game that was taken from the queue was not played.
   void game_returned();
-  /// `done` follows on the writer's thread, when the act's snapshot is published. False, and nothing
-  /// happens, where it is too late. Where the run fails first, both are dropped.
+  /// `done` follows on the writer's thread, when the act's snapshot is published. False, and
+  /// nothing happens, where it is too late. Where the run fails first, both are dropped.
   [[nodiscard]] bool act(Act, db::Writer::Done done);
 
   /// As it is stored. Not between start() and finish_acts().
@@ -103,9 +103,9 @@ class Planner {
   tournament::Tournament tournament_;
   std::string correction_;  // the last one, as the log says it
   tournament::Milestones milestones_;
-  tournament::Snapshot snapshot_;   // the last one
+  tournament::Snapshot snapshot_;  // the last one
   bool is_unpublished_ = true;
-  bool waits_for_gone_ = false;     // matches are being voided; nothing is planned
+  bool waits_for_gone_ = false;  // matches are being voided; nothing is planned
   tournament::RunState told_state_ = tournament::RunState::paused;
   Clock::time_point planned_{};
   Clock::duration plan_cost_{};

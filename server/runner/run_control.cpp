@@ -84,9 +84,7 @@ void RunControl::abort_session() {
 
 bool RunControl::wait_for_session() {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] {
-    return phase_ != Phase::on || !session_aborted_ || !is_paused_;
-  });
+  changed_.wait(lock, [this] { return phase_ != Phase::on || !session_aborted_ || !is_paused_; });
   return phase_ == Phase::on && std::exchange(session_aborted_, false);
 }
 

@@ -30,8 +30,8 @@ class Runner {
   Runner& operator=(const Runner&) = delete;
 
   /// Plays until nothing is left to play. `until`: a stage, from 0, after which to stop. Throws
-  /// db::StoreError where a game could not be stored: it was then never played. Once, and not on the
-  /// game thread.
+  /// db::StoreError where a game could not be stored: it was then never played. Once, and not on
+  /// the game thread.
   [[nodiscard]] Ended run(std::optional<int> until);
 
   // From any thread, also before run().
@@ -62,7 +62,9 @@ class Runner {
 
   /// As it is stored. Not while run() runs.
   [[nodiscard]] const tournament::Tournament& tournament() { return planner_.tournament(); }
-  [[nodiscard]] tournament::Tournament take_tournament() { return std::move(planner_.tournament()); }
+  [[nodiscard]] tournament::Tournament take_tournament() {
+    return std::move(planner_.tournament());
+  }
 
  private:
   void play_sessions();

@@ -110,9 +110,7 @@ class ById {
   [[nodiscard]] static std::size_t chunk_of(std::int64_t id) {
     return static_cast<std::size_t>(id) / chunk_rows;
   }
-  [[nodiscard]] std::size_t size_of(std::size_t chunk) const {
-    return chunks_[chunk].size();
-  }
+  [[nodiscard]] std::size_t size_of(std::size_t chunk) const { return chunks_[chunk].size(); }
   /// Ids without gaps are where they should be.
   template <class Rows>
   [[nodiscard]] static std::size_t place_of(const Rows& rows, std::int64_t id) {

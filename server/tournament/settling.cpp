@@ -31,7 +31,8 @@ std::string last_correction(const std::vector<db::AuditRow>& log) {
   return "an earlier result was corrected";
 }
 
-std::vector<db::MatchRow> gone_matches(const Tournament& tournament, const formats::Schedule& schedule,
+std::vector<db::MatchRow> gone_matches(const Tournament& tournament,
+                                       const formats::Schedule& schedule,
                                        const std::string& correction) {
   std::vector<db::MatchRow> gone;
   for (const formats::MatchKey& key : formats::stale(schedule, tournament.results)) {
@@ -87,8 +88,8 @@ Consequences settle_within(db::Store& store, Tournament& tournament, const std::
                    [&](const std::vector<db::MatchRow>& gone) { store_gone(store, gone, date); });
 }
 
-Consequences act(db::Store& store, Tournament& tournament, const std::string& date, const db::AuditRow& row,
-                 const std::function<void(Tournament&)>& work) {
+Consequences act(db::Store& store, Tournament& tournament, const std::string& date,
+                 const db::AuditRow& row, const std::function<void(Tournament&)>& work) {
   Tournament changed = tournament;
   Consequences consequences;
   store.transaction([&] {

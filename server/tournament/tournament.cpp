@@ -62,7 +62,8 @@ void put_results(Tournament& tournament, const formats::MatchKey& key, std::int6
 
 void erase_results(Tournament& tournament, const formats::MatchKey& key) {
   std::vector<int> numbers;
-  for (const formats::GameResult& game : tournament.results.games_of(key)) numbers.push_back(game.number);
+  for (const formats::GameResult& game : tournament.results.games_of(key))
+    numbers.push_back(game.number);
   for (const int number : numbers) tournament.results.erase(key, number);
 }
 
@@ -121,7 +122,8 @@ void enter(Tournament& tournament, const db::MatchRow& match) {
 namespace {
 
 /// Of a match that is in the tournament.
-void enter_game(Tournament& tournament, const formats::MatchKey& key, bool counts, db::GameRow game) {
+void enter_game(Tournament& tournament, const formats::MatchKey& key, bool counts,
+                db::GameRow game) {
   game = as_counted(std::move(game), tournament.departures, tournament.entrants);
   const std::int64_t id = game.id;
   const std::int64_t match = game.match;
@@ -133,7 +135,8 @@ void enter_game(Tournament& tournament, const formats::MatchKey& key, bool count
   if (change != 0) tournament.index.fresh[{match, number}] += change;
   tournament.index.game.put(match, number, id);
   tournament.games[id] = std::move(game);
-  if (counts) put_result(tournament, key, tournament.games.at(tournament.index.game.find(match, number)));
+  if (counts)
+    put_result(tournament, key, tournament.games.at(tournament.index.game.find(match, number)));
 }
 
 }  // namespace
@@ -249,7 +252,8 @@ bool counts(const Tournament& tournament, const db::GameRow& game) {
 
 int attempt_of(const Tournament& tournament, const formats::MatchKey& key, int number) {
   int attempt = 0;
-  if (const auto voided = tournament.index.voided.find(key); voided != tournament.index.voided.end()) {
+  if (const auto voided = tournament.index.voided.find(key);
+      voided != tournament.index.voided.end()) {
     attempt += voided->second;
   }
   const std::int64_t match = tournament.index.match.find(key);

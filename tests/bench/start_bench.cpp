@@ -1,6 +1,7 @@
-// How soon a server plays on with a tournament of a million stored games: seconds until the registry is
-// open and until the next game begins, beside a bare pass over the same rows. Run start_bench
-// [GAMES [FOLDER]]; the file is made first, in big transactions, and removed at the end.
+// How soon a server plays on with a tournament of a million stored games: seconds until the
+// registry is open and until the next game begins, beside a bare pass over the same rows. Run
+// start_bench [GAMES [FOLDER]]; the file is made first, in big transactions, and removed at the
+// end.
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <algorithm>
@@ -137,8 +138,7 @@ class FirstGame final : public tournament::TournamentObserver {
   }
   void game_stored(const std::string&, const std::string&, const db::MatchRow&,
                    const db::GameRow&) override {}
-  void published(const std::string&, const tournament::Snapshot&,
-                 tournament::RunState) override {}
+  void published(const std::string&, const tournament::Snapshot&, tournament::RunState) override {}
   void changed(const std::string&) override {}
   void wait() { first_.get_future().wait(); }
 

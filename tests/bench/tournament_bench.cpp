@@ -47,11 +47,12 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-/// The same tournament without a file: whoever has nothing to play schedules it, results go straight
-/// into the tournament. Each record is still written and digested.
+/// The same tournament without a file: whoever has nothing to play schedules it, results go
+/// straight into the tournament. Each record is still written and digested.
 class Unstored {
  public:
-  Unstored(tournament::Tournament tournament, runner::RunOptions options, sandbox::Sandbox& children)
+  Unstored(tournament::Tournament tournament, runner::RunOptions options,
+           sandbox::Sandbox& children)
       : tournament_(std::move(tournament)),
         options_(std::move(options)),
         pool_(options_.shape, children, [this] { return next(); }) {}
@@ -108,9 +109,7 @@ class Unstored {
       const std::lock_guard lock(mutex_);
       db::MatchRow match;
       const std::int64_t known = tournament_.index.match.find(due.match);
-      match.id = known == 0
-                     ? static_cast<std::int64_t>(tournament_.matches.size()) + 1
-                     : known;
+      match.id = known == 0 ? static_cast<std::int64_t>(tournament_.matches.size()) + 1 : known;
       match.stage = due.match.stage;
       match.phase = due.match.phase;
       for (const formats::Entrant entrant : due.match.entrants)

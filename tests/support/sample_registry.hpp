@@ -1,4 +1,5 @@
-// A registry over a folder of its own with sample bots of the house, and an observer that only waits.
+// A registry over a folder of its own with sample bots of the house, and an observer that only
+// waits.
 #pragma once
 
 #include <atomic>
@@ -20,7 +21,7 @@ namespace aspis::support {
 
 /// Of boxing on a nearly full arena, which is over in a moment.
 inline hosting::NewTournamentRequest house_tournament(const std::string& name, int entrants,
-                                              const std::string& preset = "round-robin") {
+                                                      const std::string& preset = "round-robin") {
   hosting::NewTournamentRequest fresh;
   fresh.name = name;
   fresh.title = "Cup " + name;
@@ -51,8 +52,8 @@ inline std::filesystem::path house_of(const std::filesystem::path& folder, int b
 class SampleRegistry {
  public:
   explicit SampleRegistry(const std::filesystem::path& folder,
-                     std::function<std::string(const std::string&)> vfs = nullptr,
-                     int games_at_once = 3, const std::filesystem::path& words = {})
+                          std::function<std::string(const std::string&)> vfs = nullptr,
+                          int games_at_once = 3, const std::filesystem::path& words = {})
       : game_thread_(sandbox_, [](std::exception_ptr) {}) {
     hosting::RegistryOptions plan;
     plan.folder = folder / "tournaments";

@@ -17,8 +17,8 @@
 #include "referee/formats/plan_json.hpp"
 #include "referee/rules/catalog.hpp"
 #include "referee/seats/scripted_seat.hpp"
-#include "server/tournament/instructor.hpp"
 #include "server/runner/runner.hpp"
+#include "server/tournament/instructor.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace aspis::support {
@@ -118,7 +118,7 @@ class ScriptedTournament {
 
   /// One run; `meanwhile` gets the runner before it begins and may keep it until the run is over.
   runner::Ended run(std::optional<int> until = std::nullopt,
-                        const std::function<void(runner::Runner&)>& meanwhile = {}) {
+                    const std::function<void(runner::Runner&)>& meanwhile = {}) {
     db::Store store = open();
     tournament::Tournament tournament = sound(tournament::read_tournament(store));
     runner::RunOptions place = options(tournament);

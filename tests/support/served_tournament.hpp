@@ -1,5 +1,5 @@
-// A tournament as a server runs it, with a seating policy and an observer of the test's own: who is there,
-// who came too late, and what was told.
+// A tournament as a server runs it, with a seating policy and an observer of the test's own: who is
+// there, who came too late, and what was told.
 #pragma once
 
 #include <algorithm>
@@ -191,8 +191,8 @@ class ServedTournament {
     options.seats.clear();
     options.shape.games_at_once = 64;
     options.server = server;
-    runner_ =
-        std::make_unique<runner::Runner>(*store_, std::move(tournament), std::move(options), sandbox_);
+    runner_ = std::make_unique<runner::Runner>(*store_, std::move(tournament), std::move(options),
+                                               sandbox_);
     if (before) before(*runner_);
     thread_ = std::thread([this] {
       try {

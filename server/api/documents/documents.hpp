@@ -10,10 +10,10 @@
 
 #include "db/rows.hpp"
 #include "server/api/json.hpp"
-#include "server/tournament/tournament_observer.hpp"
-#include "server/tournament/tournament.hpp"
 #include "server/hosting/registry.hpp"
 #include "server/lobby/lobby_types.hpp"
+#include "server/tournament/tournament.hpp"
+#include "server/tournament/tournament_observer.hpp"
 
 namespace aspis::api {
 
@@ -46,7 +46,8 @@ struct MatchesAsked {
   std::optional<int> stage;
   std::optional<formats::Entrant> entrant;
 };
-[[nodiscard]] Json matches_document(const Tournament&, const formats::Schedule&, const MatchesAsked&);
+[[nodiscard]] Json matches_document(const Tournament&, const formats::Schedule&,
+                                    const MatchesAsked&);
 [[nodiscard]] Json ratings_document(const Tournament&);
 
 /// By entrant, from number 1.

@@ -164,7 +164,8 @@ class StageMatches {
 
 }  // namespace
 
-Json bracket_document(const Heading& heading, const Tournament& tournament, const formats::Schedule& schedule) {
+Json bracket_document(const Heading& heading, const Tournament& tournament,
+                      const formats::Schedule& schedule) {
   Json json = heading_json(heading);
   json["stages"] = Json::array();
   const auto sizes =
@@ -188,7 +189,8 @@ Json bracket_document(const Heading& heading, const Tournament& tournament, cons
   return json;
 }
 
-Json matches_document(const Tournament& tournament, const formats::Schedule& schedule, const MatchesAsked& asked) {
+Json matches_document(const Tournament& tournament, const formats::Schedule& schedule,
+                      const MatchesAsked& asked) {
   Json json = {{"matches", Json::array()}};
   for (const formats::Stage& stage : schedule.stages) {
     if (asked.stage && *asked.stage != stage.number) continue;

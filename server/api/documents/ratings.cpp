@@ -26,8 +26,9 @@ Json rated(const std::vector<std::string>& names, const formats::Ratings& rating
 }  // namespace
 
 Json ratings_document(const Tournament& tournament) {
-  return rated(aliases_of(tournament.entrants), formats::rate(static_cast<int>(tournament.entrants.size()),
-                                                        formats::scores_of(tournament.results)));
+  return rated(aliases_of(tournament.entrants),
+               formats::rate(static_cast<int>(tournament.entrants.size()),
+                             formats::scores_of(tournament.results)));
 }
 
 Json practice_ratings_document(const std::vector<db::PracticeRow>& games) {

@@ -8,8 +8,8 @@
 namespace aspis::api {
 namespace {
 
-using tournament::RunState;
 using hosting::TournamentInfo;
+using tournament::RunState;
 
 Json info_json(const TournamentInfo& info) {
   // Why a file cannot be opened names paths of the server: that is for the instructor.
@@ -55,7 +55,8 @@ Json tournaments_document(const std::vector<TournamentInfo>& tournaments) {
   return json;
 }
 
-Json tournament_document(const Heading& heading, const Tournament& tournament, const formats::Schedule& schedule) {
+Json tournament_document(const Heading& heading, const Tournament& tournament,
+                         const formats::Schedule& schedule) {
   const db::TournamentRow& row = tournament.row;
   const bool closed = !row.closed.empty();
   Json json = heading_json(heading);
@@ -82,13 +83,15 @@ Json tournament_document(const Heading& heading, const Tournament& tournament, c
   return json;
 }
 
-Json standings_document(const Heading& heading, const Tournament& tournament, const formats::Schedule& schedule) {
+Json standings_document(const Heading& heading, const Tournament& tournament,
+                        const formats::Schedule& schedule) {
   Json json = heading_json(heading);
   json.update(exports::standings_value(tournament, schedule));
   return json;
 }
 
-Json entrants_document(const Heading& heading, const Tournament& tournament, const formats::Schedule& schedule) {
+Json entrants_document(const Heading& heading, const Tournament& tournament,
+                       const formats::Schedule& schedule) {
   Json json = heading_json(heading);
   json["shows_names"] = heading.shows_names;
   json["entrants"] = Json::array();

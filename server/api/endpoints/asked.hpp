@@ -8,9 +8,9 @@
 #include <string>
 #include <string_view>
 
-#include "server/api/router.hpp"
 #include "server/api/documents/documents.hpp"
 #include "server/api/responses.hpp"
+#include "server/api/router.hpp"
 
 namespace aspis::api {
 
@@ -59,7 +59,8 @@ bool take_more(std::vector<Row>& rows, int limit) {
   return {"POST", pattern, Who::instructor, std::move(handler), Endpoint::Body::json};
 }
 
-/// For acts of HostedTournament: {"consequences": [...]} or 409. Whoever is answered sees them at once.
+/// For acts of HostedTournament: {"consequences": [...]} or 409. Whoever is answered sees them at
+/// once.
 [[nodiscard]] hosting::ActDone answer_act(const CallPointer&, const http::Reply&);
 
 [[nodiscard]] Matches matches_of(const db::Store&);

@@ -34,7 +34,8 @@ void reinstate_entrant(const CallPointer& call, const http::Reply& reply) {
   const int entrant = number_of(*call->tournament, call->captures.at(0));
   if (entrant == 0) return reply(no_entrant());
   call->tournament->act(
-      [entrant, reason = *reason, date = call->router.parts().date()](db::Store& store, Tournament& tournament) {
+      [entrant, reason = *reason, date = call->router.parts().date()](db::Store& store,
+                                                                      Tournament& tournament) {
         return tournament::reinstate(store, tournament, entrant, reason, date);
       },
       answer_act(call, reply));

@@ -21,8 +21,7 @@ using Table = std::string (*)(const Tournament&, const formats::Schedule&);
 
 template <Table table>
 std::string cached(const Call& call, const char* key) {
-  return cached_text(call, key,
-                     [](const Tournament& now) { return table(now, *now.schedule); });
+  return cached_text(call, key, [](const Tournament& now) { return table(now, *now.schedule); });
 }
 
 http::Response standings_csv(const Call& call) {
@@ -56,8 +55,7 @@ http::Response chart_html(const Call& call) {
   const std::string date = call.router.parts().date();
   const std::string address = call.router.parts().public_address + "/t/" + call.tournament_name;
   const std::string key = "chart " + std::string(asked) + " " + date.substr(0, 10);
-  return public_text("text/html; charset=utf-8",
-                     cached_text(call, key, [&](const Tournament& now) {
+  return public_text("text/html; charset=utf-8", cached_text(call, key, [&](const Tournament& now) {
                        return exports::chart_html(now, *now.schedule, paper, date, address);
                      }));
 }

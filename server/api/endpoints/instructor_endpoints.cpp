@@ -48,8 +48,8 @@ void issue_tokens(const CallPointer& call, const http::Reply& reply) {
     numbers.push_back(number_of(*call->tournament, alias));
     if (numbers.back() == 0) return reply(unusable("entrants: unknown alias"));
   }
-  hosting::issue_tokens(*call->tournament, 
-      {instructor, body->reason}, std::move(numbers),
+  hosting::issue_tokens(
+      *call->tournament, {instructor, body->reason}, std::move(numbers),
       [call, reply](const protocol::Result<Tokens>& tokens) {
         if (!tokens) return reply(refused(tokens.error().text));
         reply(as_file(private_text("text/csv; charset=utf-8",
@@ -68,14 +68,15 @@ void start(const CallPointer& call, const http::Reply& reply) {
 void pause_tournament(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_pause(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
-  hosting::pause(*call->tournament, {instructor, body->reason}, body->at_once, answer_act(call, reply));
+  hosting::pause(*call->tournament, {instructor, body->reason}, body->at_once,
+                 answer_act(call, reply));
 }
 
 void close_round(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_round(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   hosting::close_round(*call->tournament, {instructor, body->reason}, body->stage, body->round,
-                                answer_act(call, reply));
+                       answer_act(call, reply));
 }
 
 void set_window(const CallPointer& call, const http::Reply& reply) {
@@ -103,7 +104,7 @@ void remove_name(const CallPointer& call, const http::Reply& reply) {
   if (number == 0) return reply(unusable("entrant: unknown alias"));
   call->tournament->act(
       [number, reason = body->reason, date = call->router.parts().date()](db::Store& store,
-                                                                        Tournament& tournament) {
+                                                                          Tournament& tournament) {
         return tournament::remove_program_name(store, tournament, number - 1, reason, date);
       },
       answer_act(call, reply));

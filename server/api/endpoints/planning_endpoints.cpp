@@ -46,7 +46,8 @@ int seat_in(const Tournament& tournament, std::int64_t game, const std::string& 
   if (found == tournament.games.end()) return 0;  // what is wrong is said of the game
   const auto& seats = found->second.seats;
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    if (tournament::alias_of(tournament, seats[seat].entrant - 1) == alias) return static_cast<int>(seat);
+    if (tournament::alias_of(tournament, seats[seat].entrant - 1) == alias)
+      return static_cast<int>(seat);
   }
   return -1;
 }

@@ -16,9 +16,9 @@ http::Response practice_games(const Call& call) {
 
 http::Response practice_record(const Call& call) {
   const auto id = id_in(call);
-  std::string text = id ? call.tournament->read(
-                              [&](const db::Store& store) { return store.practice_record(*id); })
-                        : "";
+  std::string text =
+      id ? call.tournament->read([&](const db::Store& store) { return store.practice_record(*id); })
+         : "";
   if (text.empty()) return not_found("there is no record with this number");
   return as_file(public_text("text/plain; charset=utf-8", std::move(text)),
                  call.tournament_name + "-practice-" + std::to_string(*id) + ".record");

@@ -57,14 +57,14 @@ void me(const CallPointer& call, const http::Reply& reply) {
   const int number = call->student->entrant;
   const auto view = call->tournament->lobby().view();
   const Aliases aliases = aliases_of(call->tournament->entrants());
-  const auto json = std::make_shared<Json>(
-      Json{{"tournament", call->tournament_name},
-           {"alias", call->student->alias},
-           {"program", call->tournament->read(
-                           [&](const db::Store& store) { return own_program(store, number); })},
-           {"lobby", own_presence(view.get(), number)},
-           {"challenges", own_challenges(view.get(), number, aliases)},
-           {"findings", Json::array()}});
+  const auto json = std::make_shared<Json>(Json{
+      {"tournament", call->tournament_name},
+      {"alias", call->student->alias},
+      {"program",
+       call->tournament->read([&](const db::Store& store) { return own_program(store, number); })},
+      {"lobby", own_presence(view.get(), number)},
+      {"challenges", own_challenges(view.get(), number, aliases)},
+      {"findings", Json::array()}});
   call->tournament->in_lobby([number, json, reply](Lobby* lobby) {
     if (lobby != nullptr) (*json)["findings"] = lobby->findings(number);
     reply(private_json(*json));

@@ -40,8 +40,7 @@ http::Response matches(const Call& call) {
 }
 
 http::Response ratings(const Call& call) {
-  return public_text("application/json",
-                     cached_text(call, "ratings", [](const Tournament& now) {
+  return public_text("application/json", cached_text(call, "ratings", [](const Tournament& now) {
                        return text_of(ratings_document(now));
                      }));
 }

@@ -21,10 +21,10 @@
 #include "server/cli/tournament/run_view.hpp"
 #include "server/cli/tournament/stages.hpp"
 #include "server/cli/tournament/subcommands.hpp"
+#include "server/runner/runner.hpp"
 #include "server/tournament/departing.hpp"
 #include "server/tournament/game_rows.hpp"
 #include "server/tournament/sample_bots.hpp"
-#include "server/runner/runner.hpp"
 
 #include <CLI/App.hpp>
 
@@ -102,7 +102,8 @@ void find_bots(Opened& opened, const RunArguments& asked, sandbox::Sandbox& sand
       absent.push_back(tournament::display_name(row) + ": " + entrant.error().text);
     }
   }
-  const std::string place = asked.absent_lose ? "aspis tournament run: note: " : "aspis tournament run: ";
+  const std::string place =
+      asked.absent_lose ? "aspis tournament run: note: " : "aspis tournament run: ";
   for (const std::string& line : absent) write_error_line(place + line);
   if (!absent.empty() && !asked.absent_lose) {
     bad_input(std::to_string(absent.size()) + " of " + std::to_string(options.seats.size()) +
@@ -173,7 +174,8 @@ std::string again(const RunArguments& asked) {
   return "aspis tournament run" + (asked.file ? " --file " + *asked.file : "");
 }
 
-void tell_end(runner::Ended ended, const tournament::Tournament& tournament, const RunArguments& asked) {
+void tell_end(runner::Ended ended, const tournament::Tournament& tournament,
+              const RunArguments& asked) {
   using runner::Ended;
   const formats::Schedule schedule = tournament::schedule_of(tournament);
   switch (ended) {
@@ -191,7 +193,8 @@ void tell_end(runner::Ended ended, const tournament::Tournament& tournament, con
       print("\n" + final_table(tournament, schedule) + "\n");
       for (const formats::Stage& stage : schedule.stages) {
         if (!stage.needs_confirmation) continue;
-        const std::string name = tournament.plan.stages[static_cast<std::size_t>(stage.number)].name;
+        const std::string name =
+            tournament.plan.stages[static_cast<std::size_t>(stage.number)].name;
         print(name + " waits: " + stage.note + "; see 'aspis tournament confirm --help'\n");
       }
       return;

@@ -88,7 +88,8 @@ std::vector<std::string> run_table(const formats::Plan& plan,
   return lines;
 }
 
-News::News(const tournament::Tournament& tournament, const formats::Schedule& told) : plan_(tournament.plan) {
+News::News(const tournament::Tournament& tournament, const formats::Schedule& told)
+    : plan_(tournament.plan) {
   for (const db::EntrantRow& entrant : tournament.entrants) {
     names_.push_back(tournament::display_name(entrant));
   }
@@ -135,7 +136,8 @@ std::vector<std::string> News::of(const std::vector<formats::Stage>& stages) {
 
 RunView::RunView(const tournament::Tournament& tournament, const formats::Schedule& schedule)
     : plan_(tournament.plan),
-      stages_(tournament::forecast(tournament.plan, tournament::facts_of(tournament), tournament.results)),
+      stages_(tournament::forecast(tournament.plan, tournament::facts_of(tournament),
+                                   tournament.results)),
       news_(tournament, schedule),
       terminal_(::isatty(STDOUT_FILENO) == 1) {
 }

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "server/cli/drawing/style.hpp"
-#include "server/tournament/forecast.hpp"
 #include "server/runner/runner.hpp"
+#include "server/tournament/forecast.hpp"
 
 namespace aspis::cli {
 

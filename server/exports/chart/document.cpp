@@ -65,8 +65,8 @@ std::vector<Picture> pictures_of(const Tournament& tournament, const formats::Sc
   return pictures;
 }
 
-Section section_of(const Tournament& tournament, const formats::Schedule& schedule, const formats::Stage& stage,
-                   const Sheet& sheet) {
+Section section_of(const Tournament& tournament, const formats::Schedule& schedule,
+                   const formats::Stage& stage, const Sheet& sheet) {
   return {stage_name(tournament, stage.number), about(stage),
           pictures_of(tournament, schedule, stage, section_room(sheet))};
 }
@@ -82,7 +82,8 @@ std::vector<Section> sections_of(const Tournament& tournament, const formats::Sc
   const Room room = section_room(sheet);
   std::vector<Section> sections;
   if (schedule.stages.size() > 1) {  // one stage alone says it all itself
-    sections.push_back({"", "", {strip(tournament, schedule, sheet.inner_width() / sheet.largest)}});
+    sections.push_back(
+        {"", "", {strip(tournament, schedule, sheet.inner_width() / sheet.largest)}});
   }
   for (const formats::Stage& stage : schedule.stages) {
     sections.push_back(section_of(tournament, schedule, stage, sheet));
@@ -125,8 +126,8 @@ std::vector<Picture> chart_pages(const Tournament& tournament, const formats::Sc
   return paginate(sheet, sections_of(as_shown(tournament), schedule, sheet), title);
 }
 
-std::vector<Picture> stage_pages(const Tournament& tournament, const formats::Schedule& schedule, int stage,
-                                 Paper paper) {
+std::vector<Picture> stage_pages(const Tournament& tournament, const formats::Schedule& schedule,
+                                 int stage, Paper paper) {
   const Sheet sheet = sheet_of(paper);
   const formats::Stage& shown = schedule.stages.at(static_cast<std::size_t>(stage));
   return paginate(sheet, {section_of(as_shown(tournament), schedule, shown, sheet)},

@@ -16,7 +16,7 @@ namespace aspis::exports::chart {
 /// headed by `title`.
 [[nodiscard]] std::vector<Picture> chart_pages(const Tournament&, const formats::Schedule&, Paper,
                                                const std::string& title);
-[[nodiscard]] std::vector<Picture> stage_pages(const Tournament&, const formats::Schedule&, int stage,
-                                               Paper);
+[[nodiscard]] std::vector<Picture> stage_pages(const Tournament&, const formats::Schedule&,
+                                               int stage, Paper);
 
 }  // namespace aspis::exports::chart

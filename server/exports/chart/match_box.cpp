@@ -29,7 +29,8 @@ double entrant_width(const Tournament& tournament, Entrant entrant) {
 }
 
 /// The name gives way where there is no room for both, the alias never.
-void draw_entrant(Picture& picture, const Tournament& tournament, Entrant entrant, Text text, double room) {
+void draw_entrant(Picture& picture, const Tournament& tournament, Entrant entrant, Text text,
+                  double room) {
   const std::string& program = program_of(tournament, entrant);
   const std::string& alias = tournament::alias_of(tournament, entrant);
   text.text = program.empty() ? alias : program;
@@ -84,7 +85,8 @@ BoxStyle style_for(const Tournament& tournament, const formats::Group& group, bo
   return style;
 }
 
-Picture match_box(const Tournament& tournament, const formats::Pairing& pairing, const BoxStyle& style) {
+Picture match_box(const Tournament& tournament, const formats::Pairing& pairing,
+                  const BoxStyle& style) {
   Picture picture;
   picture.width = style.width();
   picture.height = BoxStyle::height;
@@ -107,9 +109,9 @@ std::vector<std::string> match_notes(const Tournament& tournament, const formats
     const std::string name = "M" + std::to_string(pairing.number);
     const std::string games = std::to_string(pairing.games_played) + " games";
     if (pairing.state.by_lot && pairing.state.winner) {
-      notes.push_back(
-          name + " was tied after " + games + ": lot drawn from the " +
-          "tournament's seed: " + tournament::display_name(tournament, *pairing.state.winner) + ".");
+      notes.push_back(name + " was tied after " + games + ": lot drawn from the " +
+                      "tournament's seed: " +
+                      tournament::display_name(tournament, *pairing.state.winner) + ".");
     } else if (pairing.state.extended) {
       std::string& list = pairing.state.complete ? longer : going_on;
       list += (list.empty() ? "" : ", ") + name + " (" + games + ")";

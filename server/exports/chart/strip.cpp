@@ -27,7 +27,8 @@ Picture strip(const Tournament& tournament, const formats::Schedule& schedule, d
     picture.boxes.push_back({x, 0.5, box, height - 1});
     Text size{x + box / 2, 13.5, 11, texts[at], Anchor::middle, true};
     picture.texts.push_back(fitted(std::move(size), box - 6, 6.5));
-    const std::string name = at == 0 ? "entrants" : stage_name(tournament, static_cast<int>(at) - 1);
+    const std::string name =
+        at == 0 ? "entrants" : stage_name(tournament, static_cast<int>(at) - 1);
     Text below{x + box / 2, 24, 7.5, name, Anchor::middle};
     picture.texts.push_back(fitted(std::move(below), box - 6, 6.2));
     x += box + arrow;

@@ -44,8 +44,9 @@ class Announcing : public ApiTest {
     return Json::parse(page->plain.ok.substr(page->plain.head));
   }
 
-  [[nodiscard]] Json live_game() { return Json::parse(
-        publisher_.games().find("fair", "7")->document(hub_.version("game/fair/7"))); }
+  [[nodiscard]] Json live_game() {
+    return Json::parse(publisher_.games().find("fair", "7")->document(hub_.version("game/fair/7")));
+  }
   [[nodiscard]] Json live_games() {
     return Json::parse(publisher_.games().document("fair", 0)).at("games");
   }

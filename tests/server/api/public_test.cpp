@@ -225,8 +225,8 @@ TEST_F(Public, health_tells_whether_everything_is_open) {
 
 TEST(Documents, a_bracket_shows_matches_to_come_by_where_their_sides_come_from) {
   const Played played = play_preset("single", 6, 7, 2);
-  const Json bracket = Json::parse(
-      api::text_of(api::bracket_document({"cup", {}, 3, false}, played.tournament, played.schedule)));
+  const Json bracket = Json::parse(api::text_of(
+      api::bracket_document({"cup", {}, 3, false}, played.tournament, played.schedule)));
   EXPECT_EQ(bracket.at("version"), 3);
   const Json& matches = bracket.at("stages").at(0).at("matches");
   bool waits = false;
@@ -241,8 +241,8 @@ TEST(Documents, a_bracket_shows_matches_to_come_by_where_their_sides_come_from) 
 
 TEST(Documents, a_bracket_that_was_played_has_a_winner_in_every_match) {
   const Played played = play_preset("single", 8, 7);
-  const Json bracket = Json::parse(
-      api::text_of(api::bracket_document({"cup", {}, 0, false}, played.tournament, played.schedule)));
+  const Json bracket = Json::parse(api::text_of(
+      api::bracket_document({"cup", {}, 0, false}, played.tournament, played.schedule)));
   for (const Json& match : bracket.at("stages").at(0).at("matches")) {
     EXPECT_EQ(match.at("state"), "played") << match.at("label");
     int winners = 0;

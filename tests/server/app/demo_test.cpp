@@ -5,8 +5,8 @@
 
 #include <fstream>
 
-#include "tests/support/sample_registry.hpp"
 #include "tests/support/played_book.hpp"
+#include "tests/support/sample_registry.hpp"
 
 namespace aspis::app {
 namespace {

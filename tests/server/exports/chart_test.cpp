@@ -252,7 +252,8 @@ TEST(Charts, are_well_formed_and_hold_neither_scripts_nor_references_whatever_na
   played.tournament.row.title = hostile;
   played.tournament.row.game = hostile;
   for (formats::StagePlan& stage : played.tournament.plan.stages) stage.name = hostile;
-  for (db::EntrantRow& entrant : played.tournament.entrants) entrant.alias = "<b onload='x'>" + hostile;
+  for (db::EntrantRow& entrant : played.tournament.entrants)
+    entrant.alias = "<b onload='x'>" + hostile;
   for (formats::FinalPlace& place : played.schedule.places) place.result_class = hostile;
   expect_sound(played, "hostile");
   const std::string html = chart_html(played.tournament, played.schedule, Paper::letter, hostile);
@@ -265,18 +266,21 @@ TEST(Charts, are_well_formed_and_hold_neither_scripts_nor_references_whatever_na
 
 TEST(Charts, are_headed_by_the_tournament_s_title_and_by_the_plan_s_name_where_it_has_none) {
   tests::Played played = tests::play_preset("single", 4, 7);
-  EXPECT_THAT(chart_html(played.tournament, played.schedule, Paper::a4, ""), HasSubstr("<title>single"));
+  EXPECT_THAT(chart_html(played.tournament, played.schedule, Paper::a4, ""),
+              HasSubstr("<title>single"));
   played.tournament.row.title = "Spring cup";
   const std::string html = chart_html(played.tournament, played.schedule, Paper::a4, "");
   EXPECT_THAT(html, HasSubstr("<title>Spring cup"));
   EXPECT_THAT(html, HasSubstr(">Spring cup<"));
-  EXPECT_THAT(stage_svg(played.tournament, played.schedule, 0, Paper::a4), HasSubstr("Spring cup: "));
+  EXPECT_THAT(stage_svg(played.tournament, played.schedule, 0, Paper::a4),
+              HasSubstr("Spring cup: "));
 }
 
 TEST(Charts, of_every_format_are_well_formed) {
   for (const char* preset : {"double", "swiss", "potm"}) {
     const tests::Played played = tests::play_preset(preset, 6, 7);
-    EXPECT_EQ(xml_fault(chart_html(played.tournament, played.schedule, Paper::a3, "")), "") << preset;
+    EXPECT_EQ(xml_fault(chart_html(played.tournament, played.schedule, Paper::a3, "")), "")
+        << preset;
   }
 }
 

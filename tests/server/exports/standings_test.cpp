@@ -27,7 +27,8 @@ std::vector<std::string> lines_of(const std::string& text) {
 /// All results once more, entered in another order.
 tests::Played shuffled(const tests::Played& played, std::uint64_t seed) {
   std::vector<formats::GameResult> games;
-  played.tournament.results.for_each([&](const formats::GameResult& game) { games.push_back(game); });
+  played.tournament.results.for_each(
+      [&](const formats::GameResult& game) { games.push_back(game); });
   protocol::Random(seed).shuffle(games);
   tests::Played again = played;
   again.tournament.results = {};
@@ -50,9 +51,12 @@ TEST(Standings, do_not_depend_on_the_order_in_which_games_ended) {
   for (const char* preset : {"shield", "double", "swiss", "potm", "ladder"}) {
     const tests::Played played = tests::play_preset(preset, 13, 5, 90);
     const tests::Played again = shuffled(played, 99);
-    EXPECT_EQ(standings_csv(played.tournament, played.schedule), standings_csv(again.tournament, again.schedule));
-    EXPECT_EQ(standings_json(played.tournament, played.schedule), standings_json(again.tournament, again.schedule));
-    EXPECT_EQ(crosstable_csv(played.tournament, played.schedule), crosstable_csv(again.tournament, again.schedule));
+    EXPECT_EQ(standings_csv(played.tournament, played.schedule),
+              standings_csv(again.tournament, again.schedule));
+    EXPECT_EQ(standings_json(played.tournament, played.schedule),
+              standings_json(again.tournament, again.schedule));
+    EXPECT_EQ(crosstable_csv(played.tournament, played.schedule),
+              crosstable_csv(again.tournament, again.schedule));
     EXPECT_EQ(chart_html(played.tournament, played.schedule, Paper::a4, "today"),
               chart_html(again.tournament, again.schedule, Paper::a4, "today"));
   }
@@ -153,7 +157,8 @@ TEST(Standings, survive_names_that_are_no_utf_8) {
 TEST(Standings, know_aliases_only) {
   const tests::Played played = tests::play_preset("shield", 34, 7);
   for (const std::string& text :
-       {standings_csv(played.tournament, played.schedule), standings_json(played.tournament, played.schedule),
+       {standings_csv(played.tournament, played.schedule),
+        standings_json(played.tournament, played.schedule),
         crosstable_csv(played.tournament, played.schedule),
         chart_html(played.tournament, played.schedule, Paper::a4, "today")}) {
     EXPECT_THAT(text, Not(HasSubstr("Person")));

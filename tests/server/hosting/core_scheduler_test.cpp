@@ -13,8 +13,8 @@ namespace aspis::hosting {
 using namespace tournament;  // NOLINT: what is tested is made of it
 namespace {
 
-using support::SampleRegistry;
 using std::chrono::milliseconds;
+using support::SampleRegistry;
 
 /// Tournaments that always have a game to play, unless they are out of work.
 class Turns : public testing::Test {

@@ -21,7 +21,8 @@ class InRegistry : public testing::Test {
     return folder_.path() / "tournaments" / (name + ".db");
   }
   [[nodiscard]] Tournament tournament_of(const std::string& name) const {
-    return support::sound(read_tournament(support::sound(db::Store::open(file(name), db::Mode::read))));
+    return support::sound(
+        read_tournament(support::sound(db::Store::open(file(name), db::Mode::read))));
   }
   [[nodiscard]] std::vector<std::string> acts_in(const std::string& name) const {
     std::vector<std::string> acts;
@@ -40,7 +41,8 @@ class InRegistry : public testing::Test {
     return found;
   }
   static void start(HostedTournament& hosted) {
-    const auto begun = support::answer_to([&](ActDone done) { hosting::start(hosted, "instructor", done); });
+    const auto begun =
+        support::answer_to([&](ActDone done) { hosting::start(hosted, "instructor", done); });
     ASSERT_TRUE(begun) << begun.error().text;
   }
   static std::string refusal(const protocol::Result<Consequences>& result) {

@@ -81,16 +81,19 @@ TEST_F(InRegistry, tokens_are_told_once_kept_hashed_and_replaced) {
   EXPECT_EQ(registry->holder(old), std::nullopt);
 }
 
-TEST_F(InRegistry, a_programs_name_is_known_at_once_and_outlives_a_restart_before_and_after_the_end) {
+TEST_F(InRegistry,
+       a_programs_name_is_known_at_once_and_outlives_a_restart_before_and_after_the_end) {
   const std::string date = support::ScriptedTournament::date;
   {
     SampleRegistry registry(folder_.path());
     const auto hosted = registry.create(house_tournament("cup", 3));
     const auto name_it = [&](int entrant, const std::string& name) {
       return answer_to([&](ActDone done) {
-        hosted->act([=](db::Store& store,
-                        Tournament& stored) { return name_program(store, stored, entrant, name, date); },
-                    done);
+        hosted->act(
+            [=](db::Store& store, Tournament& stored) {
+              return name_program(store, stored, entrant, name, date);
+            },
+            done);
       });
     };
     ASSERT_TRUE(name_it(1, "Deep Thought"));
@@ -115,7 +118,8 @@ TEST_F(InRegistry, announcements_names_and_windows_are_stored_with_their_rows_in
   const std::string ok = "it was done";
   db::WindowRow window;
   window.closes = "2026-12-01T12:00:00Z";
-  EXPECT_EQ(done([&](ActDone d) { hosting::announce(*hosted, "instructor", "Welcome\nall", d); }), ok);
+  EXPECT_EQ(done([&](ActDone d) { hosting::announce(*hosted, "instructor", "Welcome\nall", d); }),
+            ok);
   EXPECT_EQ(done([&](ActDone d) { hosting::show_names(*hosted, "instructor", true, d); }), ok);
   EXPECT_EQ(done([&](ActDone d) { hosting::set_window(*hosted, "instructor", window, d); }), ok);
   EXPECT_TRUE(hosted->info().shows_names);
@@ -149,12 +153,14 @@ TEST_F(InRegistry, a_round_that_is_closed_goes_to_those_who_are_there) {
   EXPECT_EQ(hosted->info().state, RunState::running) << "it waits for the one who is absent";
   db::WindowRow window;
   window.at_close = db::WindowRow::AtClose::forfeit;
-  ASSERT_TRUE(answer_to([&](ActDone done) { hosting::set_window(*hosted, "instructor", window, done); }));
+  ASSERT_TRUE(
+      answer_to([&](ActDone done) { hosting::set_window(*hosted, "instructor", window, done); }));
   for (int round = 1; round <= 3; ++round) {
-    ASSERT_TRUE(
-        answer_to([&](ActDone done) { hosting::close_round(*hosted, "instructor", 0, round, done); }));
+    ASSERT_TRUE(answer_to(
+        [&](ActDone done) { hosting::close_round(*hosted, "instructor", 0, round, done); }));
   }
-  ASSERT_TRUE(answer_to([&](ActDone done) { hosting::close_round(*hosted, "instructor", 0, 0, done); }));
+  ASSERT_TRUE(
+      answer_to([&](ActDone done) { hosting::close_round(*hosted, "instructor", 0, 0, done); }));
   SampleRegistry::wait_for(*hosted, RunState::finished);
   int awarded = 0;
   for (const auto& [id, game] : tournament_of("cup").games) {

@@ -48,8 +48,9 @@ TEST_F(InRegistry, a_tournament_is_made_waits_and_is_played_when_it_is_started) 
     SampleRegistry::wait_for(*hosted, RunState::finished);
     EXPECT_GE(hosted->info().games_played, 12);
     SampleRegistry::until([&] { return hosted->lobby().view() == nullptr; });
-    EXPECT_THAT(refusal(answer_to([&](ActDone done) { hosting::start(*hosted, "instructor", done); })),
-                HasSubstr("finished"));
+    EXPECT_THAT(
+        refusal(answer_to([&](ActDone done) { hosting::start(*hosted, "instructor", done); })),
+        HasSubstr("finished"));
   }
   EXPECT_TRUE(schedule_of(tournament_of("cup")).finished);
   EXPECT_THAT(acts_in("cup"), AllOf(Contains("create"), Contains("start"), Contains("finish")));
@@ -126,8 +127,10 @@ TEST_F(InRegistry, what_is_refused_leaves_no_file_and_says_why_in_a_line) {
   EXPECT_THAT(with_command("house:croquet_random"), HasSubstr("it has boxing_"));
   EXPECT_THAT(refused([](NewTournamentRequest& fresh) { fresh.plan = "nonsense"; }),
               HasSubstr("there is no preset 'nonsense'; there are shield"));
-  EXPECT_THAT(refused([](NewTournamentRequest& fresh) { fresh.plan = "{}"; }), Not(HasSubstr("made")));
-  EXPECT_THAT(refused([](NewTournamentRequest& fresh) { fresh.roster = "name\n"; }), Not(HasSubstr("made")));
+  EXPECT_THAT(refused([](NewTournamentRequest& fresh) { fresh.plan = "{}"; }),
+              Not(HasSubstr("made")));
+  EXPECT_THAT(refused([](NewTournamentRequest& fresh) { fresh.roster = "name\n"; }),
+              Not(HasSubstr("made")));
   EXPECT_THAT(names(), IsEmpty());
   EXPECT_THAT(registry->list(), IsEmpty());
 }
@@ -154,7 +157,8 @@ TEST_F(InRegistry, what_was_running_goes_on_by_itself_and_what_was_paused_does_n
     endless.roster += "Absent,\n";
     const auto paused = registry.create(endless);
     start(*paused);
-    ASSERT_TRUE(answer_to([&](ActDone done) { hosting::pause(*paused, "instructor", true, done); }));
+    ASSERT_TRUE(
+        answer_to([&](ActDone done) { hosting::pause(*paused, "instructor", true, done); }));
     SampleRegistry::wait_for(*paused, RunState::paused);
     registry->suspend(std::chrono::milliseconds(0));
   }
@@ -205,8 +209,8 @@ TEST_F(InRegistry, a_server_that_is_killed_loses_nothing_and_goes_on_by_itself) 
 TEST_F(InRegistry, a_disk_that_fails_ends_one_tournament_and_no_other) {
   support::FaultyVfs vfs("faulty");
   {
-    SampleRegistry registry(folder_.path(),
-                   [&](const std::string& name) { return name == "bad" ? vfs.name() : ""; });
+    SampleRegistry registry(
+        folder_.path(), [&](const std::string& name) { return name == "bad" ? vfs.name() : ""; });
     const auto bad = registry.create(house_tournament("bad", 5));
     const auto good = registry.create(house_tournament("good", 5));
     vfs.fail({support::Fault::Kind::full, 60, true});
@@ -215,8 +219,9 @@ TEST_F(InRegistry, a_disk_that_fails_ends_one_tournament_and_no_other) {
     SampleRegistry::wait_for(*bad, RunState::failed);
     SampleRegistry::wait_for(*good, RunState::finished);
     EXPECT_THAT(bad->info().note, AllOf(HasSubstr("bad.db"), HasSubstr("the disk is full")));
-    EXPECT_THAT(refusal(answer_to(
-                    [&](ActDone done) { hosting::announce(*bad, "instructor", "Is anybody there?", done); })),
+    EXPECT_THAT(refusal(answer_to([&](ActDone done) {
+                  hosting::announce(*bad, "instructor", "Is anybody there?", done);
+                })),
                 HasSubstr("check its state"));
     EXPECT_EQ(bad->lobby().view(), nullptr);
   }

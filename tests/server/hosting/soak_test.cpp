@@ -24,8 +24,8 @@ std::size_t games_wanted() {
   return wanted != nullptr ? std::strtoul(wanted, nullptr, 10) : 2'000;
 }
 
-/// The tournaments of a registry, and what is done to them. A tournament that is over, closed or failed
-/// is followed by another one.
+/// The tournaments of a registry, and what is done to them. A tournament that is over, closed or
+/// failed is followed by another one.
 class Turmoil {
  public:
   Turmoil(SampleRegistry& registry, support::FaultyVfs& disk, std::uint64_t seed)
@@ -80,9 +80,10 @@ class Turmoil {
     const std::string name = (place == 0 ? "frail-" : "sound-") + std::to_string(++made_);
     open_.resize(std::max(open_.size(), place + 1));
     if (place == 0) disk_.heal();
-    open_[place] =
-        registry_.create(support::house_tournament(name, 8, presets[random_.below(presets.size())]));
-    note("start", answer_to([&](ActDone told) { hosting::start(*open_[place], "instructor", told); }));
+    open_[place] = registry_.create(
+        support::house_tournament(name, 8, presets[random_.below(presets.size())]));
+    note("start",
+         answer_to([&](ActDone told) { hosting::start(*open_[place], "instructor", told); }));
   }
   void stop_and_start(HostedTournament& hosted, bool at_once) {
     note(at_once ? "abort" : "pause",
@@ -93,15 +94,16 @@ class Turmoil {
     const std::uint64_t what = random_.below(3);
     const std::uint64_t which = random_.next();
     note("correct",
-         acted(hosted, [=](db::Store& store, Tournament& tournament) -> protocol::Result<Consequences> {
-           const std::string date = support::ScriptedTournament::date;
-           if (tournament.games.empty()) return protocol::Error{"nothing was played yet"};
-           const auto place = static_cast<std::ptrdiff_t>(which % tournament.games.size());
-           const std::int64_t game = std::next(tournament.games.begin(), place)->first;
-           if (what == 0) return award(store, tournament, game, 0, "an awarded one", date);
-           if (what == 1) return void_game(store, tournament, game, "a void one", date);
-           return rerun(store, tournament, game, true, "once more", date);
-         }));
+         acted(hosted,
+               [=](db::Store& store, Tournament& tournament) -> protocol::Result<Consequences> {
+                 const std::string date = support::ScriptedTournament::date;
+                 if (tournament.games.empty()) return protocol::Error{"nothing was played yet"};
+                 const auto place = static_cast<std::ptrdiff_t>(which % tournament.games.size());
+                 const std::int64_t game = std::next(tournament.games.begin(), place)->first;
+                 if (what == 0) return award(store, tournament, game, 0, "an awarded one", date);
+                 if (what == 1) return void_game(store, tournament, game, "a void one", date);
+                 return rerun(store, tournament, game, true, "once more", date);
+               }));
   }
   void close(HostedTournament& hosted) {
     note("close", acted(hosted, [](db::Store& store, Tournament& tournament) {

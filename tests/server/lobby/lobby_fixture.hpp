@@ -38,8 +38,7 @@ class CountingObserver final : public tournament::TournamentObserver {
   }
   void game_stored(const std::string&, const std::string&, const db::MatchRow&,
                    const db::GameRow&) override {}
-  void published(const std::string&, const tournament::Snapshot&,
-                 tournament::RunState) override {}
+  void published(const std::string&, const tournament::Snapshot&, tournament::RunState) override {}
   void changed(const std::string&) override { ++changes; }
 
   std::atomic<int> changes{0};
@@ -98,7 +97,9 @@ class LobbyTest : public ::testing::Test {
   /// A bot of this entrant, connected and known to be there.
   std::unique_ptr<support::LineBot> bot(int entrant, support::LineBot::Style style) {
     auto bot = std::make_unique<support::LineBot>(style);
-    on_game_thread([&, end = bot->far_end()] { lobby_->connect(entrant, {nullptr, protocol::Descriptor(end)}, ""); });
+    on_game_thread([&, end = bot->far_end()] {
+      lobby_->connect(entrant, {nullptr, protocol::Descriptor(end)}, "");
+    });
     EXPECT_EQ(bot->hear("welcome"), "welcome 10" + std::to_string(entrant));
     await(entrant, Presence::ready);
     return bot;

@@ -52,7 +52,9 @@ TEST_F(LobbyTest, the_audience_hears_of_many_changes_a_few_times) {
 TEST_F(LobbyTest, a_house_bots_place_is_nobody_elses) {
   open();
   support::LineBot intruder(Style::play);
-  on_game_thread([&, end = intruder.far_end()] { lobby_->connect(4, {nullptr, protocol::Descriptor(end)}, ""); });
+  on_game_thread([&, end = intruder.far_end()] {
+    lobby_->connect(4, {nullptr, protocol::Descriptor(end)}, "");
+  });
   EXPECT_EQ(intruder.hear("error"), "error house this entrant's bot runs on the server");
   EXPECT_TRUE(intruder.hears_end());
 }
@@ -66,7 +68,9 @@ TEST_F(LobbyTest, a_lobby_that_closes_says_so_and_takes_nobody_any_more) {
   EXPECT_EQ(presence(1), Presence::absent);
   EXPECT_EQ(seat(due(4, 4)).what, SeatingDecision::What::later);
   support::LineBot late(Style::play);
-  on_game_thread([&, end = late.far_end()] { lobby_->connect(2, {nullptr, protocol::Descriptor(end)}, ""); });
+  on_game_thread([&, end = late.far_end()] {
+    lobby_->connect(2, {nullptr, protocol::Descriptor(end)}, "");
+  });
   EXPECT_NE(late.hear("error closed"), "");
   EXPECT_EQ(fault(challenge(1, 2)), "the tournament does not accept challenges now");
 }

@@ -102,7 +102,9 @@ TEST_F(LobbyTerms, what_the_tournament_does_not_leave_to_them_is_refused) {
 }
 
 TEST_F(LobbyTerms, where_the_instructor_fixes_them_there_is_nothing_to_agree_on) {
-  on_game_thread([this] { lobby_->set_windows({{0, 0, "", "", db::WindowRow::AtClose::wait, false}}); });
+  on_game_thread([this] {
+    lobby_->set_windows({{0, 0, "", "", db::WindowRow::AtClose::wait, false}});
+  });
   EXPECT_EQ(fault(ask()),
             "Round 1, M7 is played on the tournament's terms: there is nothing to agree on");
 }
@@ -122,7 +124,9 @@ TEST_F(LobbyTerms, a_match_that_has_begun_keeps_its_terms) {
 
 TEST_F(LobbyTerms, an_open_question_expires_when_the_instructor_fixes_the_terms) {
   ASSERT_TRUE(ask());
-  on_game_thread([this] { lobby_->set_windows({{0, 0, "", "", db::WindowRow::AtClose::wait, false}}); });
+  on_game_thread([this] {
+    lobby_->set_windows({{0, 0, "", "", db::WindowRow::AtClose::wait, false}});
+  });
   EXPECT_EQ(fault(answer(2, 1, true)), "challenge 1 is expired already");
   EXPECT_TRUE(stored().empty());
 }

@@ -72,7 +72,8 @@ class Midway : public testing::Test {
 
   /// A stored game one of whose entrants is in play, and the seat of the one that is not.
   [[nodiscard]] std::pair<db::GameRow, int> decided() {
-    const auto playing = tournament_.on_game_thread([&] { return tournament_.seating_policy.playing; });
+    const auto playing =
+        tournament_.on_game_thread([&] { return tournament_.seating_policy.playing; });
     for (const auto& [id, game] : tournament_.tournament().games) {
       for (int seat = 0; seat < 2; ++seat) {
         const int other = game.seats[static_cast<std::size_t>(1 - seat)].entrant;
@@ -123,7 +124,8 @@ TEST_F(Midway, a_rerun_is_played_on_a_fresh_board_while_others_go_on) {
   EXPECT_EQ(tournament_.wait(), Ended::finished);
   const Tournament stored = tournament_.tournament();
   expect_sound(tournament_);
-  const db::GameRow* const again = game_of(stored, key_of(stored.matches.at(game.match)), game.number);
+  const db::GameRow* const again =
+      game_of(stored, key_of(stored.matches.at(game.match)), game.number);
   ASSERT_NE(again, nullptr);
   EXPECT_NE(again->id, game.id);
   EXPECT_EQ(again->attempt, 1);
@@ -143,11 +145,13 @@ TEST_F(Midway, an_act_sees_everything_that_was_stored_before_it) {
 }
 
 TEST_F(Midway, an_act_that_is_refused_changes_nothing) {
-  const auto in_play = tournament_.on_game_thread([&] { return tournament_.seating_policy.playing; });
+  const auto in_play =
+      tournament_.on_game_thread([&] { return tournament_.seating_policy.playing; });
   tournament_.act([&](db::Store& store, Tournament& stored) {
     EXPECT_FALSE(void_game(store, stored, 999, "no such game", date).ok());
   });
-  EXPECT_EQ(tournament_.on_game_thread([&] { return tournament_.seating_policy.playing; }), in_play);
+  EXPECT_EQ(tournament_.on_game_thread([&] { return tournament_.seating_policy.playing; }),
+            in_play);
   tournament_.on_game_thread([&] {
     tournament_.seating_policy.when_begun = nullptr;
     tournament_.seating_policy.barrier.open();

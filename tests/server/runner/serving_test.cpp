@@ -139,7 +139,8 @@ TEST(Serving, gives_the_games_of_those_who_never_came_to_the_others) {
 
 TEST(Serving, plays_on_the_terms_that_the_entrants_agreed_on) {
   ServedTournament tournament(quick_plan("single"), 2);
-  tournament.seating_policy.terms = Terms{{{"unusable", "60"}}, {std::chrono::seconds(77), std::nullopt}};
+  tournament.seating_policy.terms =
+      Terms{{{"unusable", "60"}}, {std::chrono::seconds(77), std::nullopt}};
   EXPECT_EQ(tournament.run(), Ended::finished);
   const Tournament stored = tournament.tournament();
   ASSERT_FALSE(stored.games.empty());
@@ -190,7 +191,8 @@ TEST(Serving, pauses_at_once_and_plays_the_same_games_again) {
   const auto first = tournament.on_game_thread([&] { return tournament.seating_policy.begun; });
   runner.pause(true);
   tournament.until([&] {
-    return std::all_of(tournament.seating_policy.playing.begin(), tournament.seating_policy.playing.end(),
+    return std::all_of(tournament.seating_policy.playing.begin(),
+                       tournament.seating_policy.playing.end(),
                        [](const auto& one) { return one.second == 0; });
   });
   EXPECT_THAT(tournament.tournament().games, IsEmpty());

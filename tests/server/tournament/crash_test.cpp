@@ -102,7 +102,8 @@ class Crashes : public testing::Test {
     const Tournament tournament = tournament_of(path);
     EXPECT_TRUE(schedule_of(tournament).finished);
     EXPECT_THAT(tournament.index.game, SizeIs(tournament.games.size())) << "a game is there twice";
-    EXPECT_THAT(tournament.index.match, SizeIs(tournament.matches.size())) << "a match is there twice";
+    EXPECT_THAT(tournament.index.match, SizeIs(tournament.matches.size()))
+        << "a match is there twice";
     EXPECT_THAT(*db::check(path), IsEmpty());
     EXPECT_EQ(support::games_text(tournament), support::games_text(other));
     EXPECT_EQ(support::standings_text(tournament), support::standings_text(other));
