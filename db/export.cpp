@@ -1,6 +1,6 @@
 #include <array>
 
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "db/connection.hpp"
 #include "db/fault.hpp"
 #include "db/files.hpp"

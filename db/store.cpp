@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "db/connection.hpp"
 #include "db/fault.hpp"
 #include "db/files.hpp"

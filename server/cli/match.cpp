@@ -137,9 +137,9 @@ void warn_of_load(const match::MatchPlan& plan) {
 }
 
 /// Plays, saves and counts; what remains is to say it.
-class Evening {
+class MatchOutput {
  public:
-  Evening(const MatchArguments& asked, const match::MatchPlan& plan)
+  MatchOutput(const MatchArguments& asked, const match::MatchPlan& plan)
       : asked_(asked), summary_(plan.entrants), progress_(plan.games) {
     if (asked.records) folder_ = record_folder(*asked.records);
   }
@@ -216,13 +216,13 @@ Status play(const MatchArguments& asked) {
                                 asked.box.wishes(), limits, sandbox, workshop.path());
   check_start(plan);
   warn_of_load(plan);
-  Evening evening(asked, plan);
+  MatchOutput output(asked, plan);
   match::Match match(plan, sandbox);
   {
     const Interrupts interrupts([&match] { match.finish_running(); }, [&match] { match.abort(); });
-    match.play([&evening](match::MatchGame game) { evening.take(std::move(game)); });
+    match.play([&output](match::MatchGame game) { output.take(std::move(game)); });
   }
-  return evening.finish(plan.games, plan.seed, !plan.setup && !plan.rules->options().empty());
+  return output.finish(plan.games, plan.seed, !plan.setup && !plan.rules->options().empty());
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/asked.hpp"
 #include "server/exports/csv.hpp"

@@ -1,5 +1,5 @@
 // What the instructor does, and what students ask for.
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "tests/server/api/api_test.hpp"
 
 namespace aspis::tests {

@@ -1,6 +1,6 @@
 // Entrants that the instructor disqualifies, withdraws and reinstates, and addresses of groups, by
 // requests.
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "tests/server/api/api_test.hpp"
 
 namespace aspis::tests {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "tests/support/canonical.hpp"
 #include "tests/support/sample_registry.hpp"
 

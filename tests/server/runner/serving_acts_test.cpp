@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "server/tournament/instructor.hpp"
 #include "tests/support/canonical.hpp"
 #include "tests/support/served_tournament.hpp"

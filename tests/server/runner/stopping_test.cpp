@@ -4,7 +4,7 @@
 
 #include <atomic>
 
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "tests/support/canonical.hpp"
 #include "tests/support/faulty_vfs.hpp"
 #include "tests/support/scripted_tournament.hpp"

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "tests/server/cli/aspis.hpp"
 #include "tests/support/canonical.hpp"
 #include "tests/support/scripted_tournament.hpp"

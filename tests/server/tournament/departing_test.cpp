@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "tests/support/canonical.hpp"
 #include "tests/support/served_tournament.hpp"
 

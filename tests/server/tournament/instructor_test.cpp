@@ -5,7 +5,7 @@
 
 #include <atomic>
 
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "protocol/sha256.hpp"
 #include "tests/support/canonical.hpp"
 #include "tests/support/scripted_tournament.hpp"

@@ -1,4 +1,4 @@
-#include "referee/solitaire/crossed_words/solver/gleaning.hpp"
+#include "referee/solitaire/crossed_words/solver/game_improver.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -88,7 +88,7 @@ void keep_dearest(std::vector<FreePlay>& plays) {
 
 }  // namespace
 
-std::optional<int> Gleaner::total_of(const std::vector<Act>& acts) const {
+std::optional<int> GameImprover::total_of(const std::vector<Act>& acts) const {
   Game game(piles_);
   for (const Act& act : acts) {
     if (!apply(act, game, dictionary_)) return std::nullopt;
@@ -96,7 +96,7 @@ std::optional<int> Gleaner::total_of(const std::vector<Act>& acts) const {
   return game.total();
 }
 
-Solution Gleaner::glean(Solution solution, const std::function<bool()>& stopped) const {
+Solution GameImprover::glean(Solution solution, const std::function<bool()>& stopped) const {
   // Words that were made of leavings are something for others to join on to.
   for (int before = -1; solution.total > before && !stopped();) {
     before = solution.total;
@@ -106,7 +106,7 @@ Solution Gleaner::glean(Solution solution, const std::function<bool()>& stopped)
   return solution;
 }
 
-void Gleaner::go_through(Solution& solution, const std::function<bool()>& stopped) const {
+void GameImprover::go_through(Solution& solution, const std::function<bool()>& stopped) const {
   Game game(piles_);
   for (std::size_t act = 0; act <= solution.acts.size() && !stopped(); ++act) {
     // Where letters are drawn or played next, those that are doomed can wait.
@@ -118,7 +118,7 @@ void Gleaner::go_through(Solution& solution, const std::function<bool()>& stoppe
   }
 }
 
-bool Gleaner::improve_at(Solution& solution, std::size_t act, const Game& now) const {
+bool GameImprover::improve_at(Solution& solution, std::size_t act, const Game& now) const {
   Game end = now;
   for (std::size_t i = act; i < solution.acts.size(); ++i) {
     apply(solution.acts[i], end, dictionary_);
@@ -141,7 +141,7 @@ bool Gleaner::improve_at(Solution& solution, std::size_t act, const Game& now) c
   return true;
 }
 
-void Gleaner::play_on(Solution& solution, const std::function<bool()>& stopped) const {
+void GameImprover::play_on(Solution& solution, const std::function<bool()>& stopped) const {
   Game game(piles_);
   for (const Act& act : solution.acts) apply(act, game, dictionary_);
   while (!stopped()) {
@@ -158,7 +158,7 @@ void Gleaner::play_on(Solution& solution, const std::function<bool()>& stopped) 
   }
 }
 
-std::pair<DrawAct, FreePlay> Gleaner::dearest_next(const Game& game) const {
+std::pair<DrawAct, FreePlay> GameImprover::dearest_next(const Game& game) const {
   DrawAct draw;
   FreePlay best;
   for (int pile = 0; pile < number_of_piles; ++pile) {

@@ -14,9 +14,9 @@
 namespace aspis::solitaire::crossed_words::solver {
 
 /// A game by the rules: replays games and improves them. Its arguments are borrowed.
-class Gleaner {
+class GameImprover {
  public:
-  Gleaner(const Piles& piles, const words::Dictionary& dictionary, const PlayFinder& finder)
+  GameImprover(const Piles& piles, const words::Dictionary& dictionary, const PlayFinder& finder)
       : piles_(piles), dictionary_(dictionary), finder_(finder) {}
 
   /// The total of the acts; nothing where the rules forbid one.
