@@ -13,7 +13,7 @@ std::vector<bool> local_ones(const std::vector<db::EntrantRow>& entrants) {
 
 }  // namespace
 
-using Lock = std::lock_guard<std::mutex>;
+using Lock = protocol::MutexLock;
 
 HostedLobby::HostedLobby(Parts parts) : parts_(std::move(parts)) {
 }

@@ -4,10 +4,10 @@
 
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
+#include "protocol/thread_annotations.hpp"
 #include "server/hosting/core_scheduler.hpp"
 #include "server/hosting/local_seating.hpp"
 #include "server/lobby/lobby.hpp"
@@ -49,11 +49,12 @@ class HostedLobby {
 
  private:
   const Parts parts_;
-  mutable std::mutex mutex_;  // of what follows, which changes on the game thread but for windows_
+  mutable protocol::Mutex mutex_;
+  // Changed on the game thread, with the mutex held, which reads them without.
   std::unique_ptr<lobby::Lobby> lobby_;
   std::unique_ptr<LocalSeating> seating_;
-  std::vector<db::WindowRow> windows_;
-  bool knows_windows_ = false;
+  std::vector<db::WindowRow> windows_ ASPIS_GUARDED_BY(mutex_);
+  bool knows_windows_ ASPIS_GUARDED_BY(mutex_) = false;
 };
 
 }  // namespace aspis::hosting

@@ -17,7 +17,7 @@ using tournament::Consequences;
 using tournament::RunState;
 using tournament::Snapshot;
 using tournament::Tournament;
-using Lock = std::lock_guard<std::mutex>;
+using Lock = protocol::MutexLock;
 
 std::string why_not_playable(const Tournament& tournament, const RegistryOptions& options) {
   const auto rules = rules::rules_named(tournament.row.game);

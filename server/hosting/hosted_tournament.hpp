@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,6 +13,7 @@
 
 #include "protocol/descriptor.hpp"
 #include "protocol/result.hpp"
+#include "protocol/thread_annotations.hpp"
 #include "server/hosting/hosted_lobby.hpp"
 #include "server/hosting/registry_options.hpp"
 #include "server/hosting/tournament_worker.hpp"
@@ -70,7 +70,7 @@ class HostedTournament final : public tournament::TournamentObserver,
   /// and for others who read. Throws db::StoreError.
   template <class Work>
   auto read(Work work) {
-    const std::lock_guard lock(reader_mutex_);
+    const protocol::MutexLock lock(reader_mutex_);
     return work(std::as_const(reader()));
   }
 
@@ -108,21 +108,23 @@ class HostedTournament final : public tournament::TournamentObserver,
                                                const runner::RunOptions&) const;
   void fail(const std::string& why);
   void wait_for_core(std::string note);
-  [[nodiscard]] const db::Store& reader();
+  [[nodiscard]] const db::Store& reader() ASPIS_REQUIRES(reader_mutex_);
 
   const std::string name_;
   const std::filesystem::path file_;
   const SharedParts parts_;
   std::atomic<std::int64_t> live_ids_{0};
 
-  mutable std::mutex mutex_;
-  tournament::Snapshot snapshot_;
-  int games_played_ = 0;          // the snapshot's, and those that were stored since
-  std::string note_ = "opening";  // why it failed, or what it waits for that is no game
-  std::string core_note_;         // why no game is in play though games are due
+  mutable protocol::Mutex mutex_;
+  tournament::Snapshot snapshot_ ASPIS_GUARDED_BY(mutex_);
+  int games_played_ ASPIS_GUARDED_BY(mutex_) =
+      0;  // the snapshot's, and those that were stored since
+  std::string note_ ASPIS_GUARDED_BY(mutex_) =
+      "opening";  // why it failed, or what it waits for that is no game
+  std::string core_note_ ASPIS_GUARDED_BY(mutex_);  // why no game is in play though games are due
 
-  std::mutex reader_mutex_;
-  std::optional<db::Store> reader_;
+  protocol::Mutex reader_mutex_;
+  std::optional<db::Store> reader_ ASPIS_GUARDED_BY(reader_mutex_);
 
   HostedLobby lobby_;
   TournamentWorker worker_;  // last: its thread uses the others

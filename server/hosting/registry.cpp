@@ -50,7 +50,7 @@ Registry::Tournaments Registry::find_files() {
   }
   std::sort(found.rbegin(), found.rend());
   Tournaments files;
-  const std::lock_guard lock(mutex_);
+  const protocol::MutexLock lock(mutex_);
   for (const auto& [time, name] : found) {
     files.push_back(std::make_shared<HostedTournament>(name, path_of(name), parts()));
     tournaments_[name] = files.back();
@@ -67,7 +67,7 @@ void Registry::open_all(const Tournaments& files) {
 }
 
 Registry::Tournaments Registry::all() const {
-  const std::lock_guard lock(mutex_);
+  const protocol::MutexLock lock(mutex_);
   Tournaments files;
   for (const auto& [name, file] : tournaments_) {
     if (file) files.push_back(file);
@@ -82,7 +82,7 @@ std::vector<TournamentInfo> Registry::list() const {
 }
 
 std::shared_ptr<HostedTournament> Registry::find(std::string_view name) const {
-  const std::lock_guard lock(mutex_);
+  const protocol::MutexLock lock(mutex_);
   const auto found = tournaments_.find(name);
   return found == tournaments_.end() ? nullptr : found->second;
 }
@@ -114,7 +114,7 @@ protocol::Result<void> Registry::remove(const std::string& name) {
   const auto file = find(name);
   if (!file) return protocol::Error{"there is no tournament '" + name + "'"};
   {
-    const std::lock_guard lock(mutex_);
+    const protocol::MutexLock lock(mutex_);
     tournaments_[name] = nullptr;  // the name is taken until its files are gone
   }
   file->worker().stop(true);
@@ -135,8 +135,9 @@ Result<std::string> Registry::reserve_name(const NewTournamentRequest& fresh) {
     return Error{"a tournament's name has 1 to 64 lower-case letters, digits and hyphens; '" +
                  fresh.name + "' has others"};
   }
-  const std::lock_guard lock(mutex_);
+  const protocol::MutexLock lock(mutex_);
   const auto is_taken = [this](const std::string& name) {
+    mutex_.assert_held();
     return tournaments_.contains(name) || fs::exists(path_of(name));
   };
   std::string name = fresh.name.empty() ? name_of_title(fresh.title) : fresh.name;
@@ -150,7 +151,7 @@ Result<std::string> Registry::reserve_name(const NewTournamentRequest& fresh) {
 }
 
 void Registry::release_name(const std::string& name) {
-  const std::lock_guard lock(mutex_);
+  const protocol::MutexLock lock(mutex_);
   tournaments_.erase(name);
 }
 
@@ -173,7 +174,7 @@ Result<std::shared_ptr<HostedTournament>> Registry::create(const NewTournamentRe
   const auto made = std::make_shared<HostedTournament>(*name, path_of(*name), parts());
   made->open(*std::move(store));
   {
-    const std::lock_guard lock(mutex_);
+    const protocol::MutexLock lock(mutex_);
     tournaments_[*name] = made;
   }
   observer_.changed(*name);

@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "protocol/thread_annotations.hpp"
 #include "server/hosting/creation.hpp"
 #include "server/hosting/hosted_tournament.hpp"
 
@@ -83,9 +84,10 @@ class Registry {
   std::atomic<bool> open_{false};
   std::atomic<bool> stopping_{false};
 
-  mutable std::mutex mutex_;
+  mutable protocol::Mutex mutex_;
   /// Null where one is being made, or removed.
-  std::map<std::string, std::shared_ptr<HostedTournament>, std::less<>> tournaments_;
+  std::map<std::string, std::shared_ptr<HostedTournament>, std::less<>> tournaments_
+      ASPIS_GUARDED_BY(mutex_);
 
   std::mutex suspending_;
   std::thread opener_;

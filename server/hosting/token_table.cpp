@@ -7,7 +7,7 @@ namespace aspis::hosting {
 void TokenTable::put(const std::string& tournament, const std::vector<db::TokenRow>& tokens) {
   std::set<int> renewed;
   for (const db::TokenRow& token : tokens) renewed.insert(token.entrant);
-  const std::lock_guard lock(mutex_);
+  const protocol::MutexLock lock(mutex_);
   std::erase_if(owners_, [&](const auto& one) {
     return one.second.tournament == tournament && renewed.contains(one.second.entrant);
   });
@@ -15,12 +15,12 @@ void TokenTable::put(const std::string& tournament, const std::vector<db::TokenR
 }
 
 void TokenTable::remove(const std::string& tournament) {
-  const std::lock_guard lock(mutex_);
+  const protocol::MutexLock lock(mutex_);
   std::erase_if(owners_, [&](const auto& one) { return one.second.tournament == tournament; });
 }
 
 std::optional<TokenTable::Owner> TokenTable::find(const std::string& hash) const {
-  const std::lock_guard lock(mutex_);
+  const protocol::MutexLock lock(mutex_);
   const auto found = owners_.find(hash);
   if (found == owners_.end()) return std::nullopt;
   return found->second;

@@ -1,13 +1,13 @@
 // Whose token it is, among all tournaments that are open. Holds what tokens hash to, never a token.
 #pragma once
 
-#include <mutex>
 #include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "db/rows.hpp"
+#include "protocol/thread_annotations.hpp"
 
 namespace aspis::hosting {
 
@@ -25,8 +25,8 @@ class TokenTable {
   [[nodiscard]] std::optional<Owner> find(const std::string& hash) const;
 
  private:
-  mutable std::mutex mutex_;
-  std::unordered_map<std::string, Owner> owners_;  // by hash
+  mutable protocol::Mutex mutex_;
+  std::unordered_map<std::string, Owner> owners_ ASPIS_GUARDED_BY(mutex_);  // by hash
 };
 
 }  // namespace aspis::hosting

@@ -108,7 +108,12 @@ void TournamentWorker::perform_waiting(db::Store& store, Tournament& tournament)
 
 std::optional<Task> TournamentWorker::next_task(bool wait) {
   Lock lock(mutex_);
-  if (wait) changed_.wait(lock, [this] { return stop_ != Stop::none || !tasks_.empty(); });
+  if (wait) {
+    changed_.wait(lock.native(), [this] {
+      mutex_.assert_held();
+      return stop_ != Stop::none || !tasks_.empty();
+    });
+  }
   if (tasks_.empty()) return std::nullopt;
   Task task = std::move(tasks_.front());
   tasks_.pop_front();
@@ -197,8 +202,10 @@ void TournamentWorker::stop(bool at_once) {
 bool TournamentWorker::wait_until(std::chrono::steady_clock::time_point end) {
   if (!thread_.joinable()) return true;
   Lock lock(mutex_);
-  return changed_.wait_until(lock, end,
-                             [this] { return phase_ == Phase::over || phase_ == Phase::failed; });
+  return changed_.wait_until(lock.native(), end, [this] {
+    mutex_.assert_held();
+    return phase_ == Phase::over || phase_ == Phase::failed;
+  });
 }
 
 void TournamentWorker::join() {

@@ -6,11 +6,11 @@
 #include <condition_variable>
 #include <deque>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
 
+#include "protocol/thread_annotations.hpp"
 #include "server/runner/runner.hpp"
 
 namespace aspis::hosting {
@@ -61,7 +61,7 @@ class TournamentWorker {
   void fail(const std::string& why);
 
  private:
-  using Lock = std::unique_lock<std::mutex>;
+  using Lock = protocol::MutexLock;
   enum class Phase { opening, waiting, playing, resting, failed, over };
   enum class Stop { none, finish, abort };
 
@@ -70,20 +70,20 @@ class TournamentWorker {
   void rest(db::Store&, tournament::Tournament&);
   void perform(const Task&, db::Store&, tournament::Tournament&);
   void perform_waiting(db::Store&, tournament::Tournament&);
-  [[nodiscard]] bool hand_over(const Task&);
+  [[nodiscard]] bool hand_over(const Task&) ASPIS_REQUIRES(mutex_);
   [[nodiscard]] std::optional<Task> next_task(bool wait);
   void enter(Phase);
   void leave(Phase);
 
   sandbox::Sandbox& sandbox_;
   const Hooks hooks_;
-  mutable std::mutex mutex_;
+  mutable protocol::Mutex mutex_;
   std::condition_variable changed_;
-  Phase phase_ = Phase::opening;
-  Stop stop_ = Stop::none;
-  bool plays_ = false;
-  std::deque<Task> tasks_;
-  runner::Runner* runner_ = nullptr;  // while one is there
+  Phase phase_ ASPIS_GUARDED_BY(mutex_) = Phase::opening;
+  Stop stop_ ASPIS_GUARDED_BY(mutex_) = Stop::none;
+  bool plays_ ASPIS_GUARDED_BY(mutex_) = false;
+  std::deque<Task> tasks_ ASPIS_GUARDED_BY(mutex_);
+  runner::Runner* runner_ ASPIS_GUARDED_BY(mutex_) = nullptr;  // while one is there
   std::thread thread_;
 };
 

@@ -6,7 +6,7 @@ namespace aspis::runner {
 
 using formats::DueGame;
 using formats::MatchKey;
-using Lock = std::lock_guard<std::mutex>;
+using Lock = protocol::MutexLock;
 
 void GameQueue::refill(std::shared_ptr<const ScheduleIndex> index,
                        const std::vector<DueGame>& due) {
@@ -148,6 +148,7 @@ bool GameQueue::is_in_flight(const DueGame& game) const {
 
 bool GameQueue::is_busy(const DueGame& game) const {
   return std::any_of(game.seats.begin(), game.seats.end(), [this](formats::Entrant entrant) {
+    mutex_.assert_held();
     const auto at = static_cast<std::size_t>(entrant);
     if (at >= one_at_a_time_.size() || !one_at_a_time_[at]) return false;
     const auto seated = seated_.find(entrant);
@@ -161,8 +162,10 @@ void GameQueue::count_seated(const DueGame& game, int change) {
 
 void GameQueue::put_preferred_first() {
   if (preferred_.empty()) return;
-  std::stable_partition(due_.begin(), due_.end(),
-                        [this](const DueGame& game) { return preferred_.contains(game.match); });
+  std::stable_partition(due_.begin(), due_.end(), [this](const DueGame& game) {
+    mutex_.assert_held();
+    return preferred_.contains(game.match);
+  });
 }
 
 /// Of matches that have nothing left to play.

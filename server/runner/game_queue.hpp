@@ -8,13 +8,13 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "protocol/thread_annotations.hpp"
 #include "server/runner/schedule_index.hpp"
 #include "server/tournament/game_rows.hpp"
 
@@ -88,27 +88,28 @@ class GameQueue {
   void unseat(const formats::DueGame&);
 
  private:
-  [[nodiscard]] GameInPlay start(const formats::DueGame&);
-  [[nodiscard]] std::shared_ptr<OpenMatch> open_match(const formats::DueGame&);
-  [[nodiscard]] bool is_in_flight(const formats::DueGame&) const;
-  [[nodiscard]] bool is_busy(const formats::DueGame&) const;
-  void count_seated(const formats::DueGame&, int change);
-  void put_preferred_first();
-  void forget_preferences();
+  [[nodiscard]] GameInPlay start(const formats::DueGame&) ASPIS_REQUIRES(mutex_);
+  [[nodiscard]] std::shared_ptr<OpenMatch> open_match(const formats::DueGame&)
+      ASPIS_REQUIRES(mutex_);
+  [[nodiscard]] bool is_in_flight(const formats::DueGame&) const ASPIS_REQUIRES(mutex_);
+  [[nodiscard]] bool is_busy(const formats::DueGame&) const ASPIS_REQUIRES(mutex_);
+  void count_seated(const formats::DueGame&, int change) ASPIS_REQUIRES(mutex_);
+  void put_preferred_first() ASPIS_REQUIRES(mutex_);
+  void forget_preferences() ASPIS_REQUIRES(mutex_);
 
   const std::vector<bool> one_at_a_time_;
   std::atomic<std::int64_t>* const live_ids_;
 
-  mutable std::mutex mutex_;
-  std::shared_ptr<const ScheduleIndex> index_;
-  bool suspended_ = true;
-  bool awaited_ = false;
-  std::deque<formats::DueGame> due_;
-  std::uint64_t fills_ = 0;
-  std::set<formats::MatchKey> preferred_;
-  std::set<std::pair<formats::MatchKey, int>> in_flight_;
-  std::map<formats::MatchKey, std::shared_ptr<OpenMatch>> open_;
-  std::map<formats::Entrant, int> seated_;  // games that it plays now
+  mutable protocol::Mutex mutex_;
+  std::shared_ptr<const ScheduleIndex> index_ ASPIS_GUARDED_BY(mutex_);
+  bool suspended_ ASPIS_GUARDED_BY(mutex_) = true;
+  bool awaited_ ASPIS_GUARDED_BY(mutex_) = false;
+  std::deque<formats::DueGame> due_ ASPIS_GUARDED_BY(mutex_);
+  std::uint64_t fills_ ASPIS_GUARDED_BY(mutex_) = 0;
+  std::set<formats::MatchKey> preferred_ ASPIS_GUARDED_BY(mutex_);
+  std::set<std::pair<formats::MatchKey, int>> in_flight_ ASPIS_GUARDED_BY(mutex_);
+  std::map<formats::MatchKey, std::shared_ptr<OpenMatch>> open_ ASPIS_GUARDED_BY(mutex_);
+  std::map<formats::Entrant, int> seated_ ASPIS_GUARDED_BY(mutex_);  // games that it plays now
 };
 
 }  // namespace aspis::runner

@@ -183,7 +183,10 @@ bool Planner::perform_next_act() {
       [this, work = std::move(request.work)](db::Store& store) { perform(work, store); },
       std::move(request.done));
   Lock lock(mutex_);
-  changed_.wait(lock, [this] { return !act_has_it_ || parts_.control.has_failed(); });
+  changed_.wait(lock.native(), [this] {
+    mutex_.assert_held();
+    return !act_has_it_ || parts_.control.has_failed();
+  });
   return true;
 }
 
@@ -380,11 +383,14 @@ void Planner::wait_for_something() {
     at(published_ + std::max<Clock::duration>(between_snapshots, share * publish_cost_));
   }
   Lock lock(mutex_);
-  const auto notified = [this] { return is_notified_; };
+  const auto notified = [this] {
+    mutex_.assert_held();
+    return is_notified_;
+  };
   if (due) {
-    changed_.wait_until(lock, *due, notified);
+    changed_.wait_until(lock.native(), *due, notified);
   } else {
-    changed_.wait(lock, notified);
+    changed_.wait(lock.native(), notified);
   }
 }
 

@@ -6,12 +6,12 @@
 #include <deque>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "protocol/thread_annotations.hpp"
 #include "server/runner/game_queue.hpp"
 #include "server/runner/result_writer.hpp"
 #include "server/runner/run_control.hpp"
@@ -64,7 +64,7 @@ class Planner {
   [[nodiscard]] tournament::Tournament& tournament() { return tournament_; }
 
  private:
-  using Lock = std::unique_lock<std::mutex>;
+  using Lock = protocol::MutexLock;
   using Clock = std::chrono::steady_clock;
   struct Request {
     Act work;
@@ -112,15 +112,15 @@ class Planner {
   Clock::time_point published_{};
   Clock::duration publish_cost_{};
 
-  mutable std::mutex mutex_;
+  mutable protocol::Mutex mutex_;
   std::condition_variable changed_;
-  bool is_notified_ = false;
-  bool is_stale_ = true;  // something changed since the last plan
-  bool is_finishing_ = false;
-  bool is_over_ = false;  // no act is taken any more
-  bool act_has_it_ = false;
-  std::vector<Committed> inbox_;
-  std::deque<Request> acts_;
+  bool is_notified_ ASPIS_GUARDED_BY(mutex_) = false;
+  bool is_stale_ ASPIS_GUARDED_BY(mutex_) = true;  // something changed since the last plan
+  bool is_finishing_ ASPIS_GUARDED_BY(mutex_) = false;
+  bool is_over_ ASPIS_GUARDED_BY(mutex_) = false;  // no act is taken any more
+  bool act_has_it_ ASPIS_GUARDED_BY(mutex_) = false;
+  std::vector<Committed> inbox_ ASPIS_GUARDED_BY(mutex_);
+  std::deque<Request> acts_ ASPIS_GUARDED_BY(mutex_);
 };
 
 }  // namespace aspis::runner

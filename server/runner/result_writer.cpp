@@ -9,7 +9,7 @@ constexpr std::size_t most_unstored = 2000;
 
 }  // namespace
 
-using Lock = std::lock_guard<std::mutex>;
+using Lock = protocol::MutexLock;
 
 ResultWriter::ResultWriter(db::Store& store, std::function<void(std::exception_ptr)> failed,
                            std::function<void(Committed)> committed)

@@ -4,13 +4,13 @@
 #include <cstddef>
 #include <exception>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "db/writer.hpp"
+#include "protocol/thread_annotations.hpp"
 #include "server/runner/game_queue.hpp"
 
 namespace aspis::runner {
@@ -57,9 +57,9 @@ class ResultWriter {
 
  private:
   const std::function<void(Committed)> committed_;
-  mutable std::mutex mutex_;
-  bool closing_ = false;
-  std::size_t unstored_ = 0;
+  mutable protocol::Mutex mutex_;
+  bool closing_ ASPIS_GUARDED_BY(mutex_) = false;
+  std::size_t unstored_ ASPIS_GUARDED_BY(mutex_) = 0;
   std::optional<db::Writer> writer_;  // last: it uses the others
 };
 

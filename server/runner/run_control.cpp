@@ -7,33 +7,33 @@ namespace aspis::runner {
 using tournament::RunState;
 
 RunControl::Phase RunControl::phase() const {
-  const std::lock_guard lock(mutex_);
+  const protocol::MutexLock lock(mutex_);
   return phase_;
 }
 
 bool RunControl::is_paused() const {
-  const std::lock_guard lock(mutex_);
+  const protocol::MutexLock lock(mutex_);
   return is_paused_;
 }
 
 Ended RunControl::how_it_ended() const {
-  const std::lock_guard lock(mutex_);
+  const protocol::MutexLock lock(mutex_);
   return ended_.value_or(Ended::stopped);
 }
 
 bool RunControl::has_ended_by_itself() const {
-  const std::lock_guard lock(mutex_);
+  const protocol::MutexLock lock(mutex_);
   return ended_.has_value();
 }
 
 void RunControl::pause() {
-  const std::lock_guard lock(mutex_);
+  const protocol::MutexLock lock(mutex_);
   is_paused_ = true;
 }
 
 void RunControl::resume() {
   {
-    const std::lock_guard lock(mutex_);
+    const protocol::MutexLock lock(mutex_);
     is_paused_ = false;
   }
   changed_.notify_all();
@@ -41,7 +41,7 @@ void RunControl::resume() {
 
 void RunControl::stop(bool at_once) {
   {
-    const std::lock_guard lock(mutex_);
+    const protocol::MutexLock lock(mutex_);
     if (phase_ == Phase::on) phase_ = Phase::stopping;
     if (phase_ == Phase::stopping && at_once) phase_ = Phase::aborting;
   }
@@ -50,7 +50,7 @@ void RunControl::stop(bool at_once) {
 
 void RunControl::end(Ended ended) {
   {
-    const std::lock_guard lock(mutex_);
+    const protocol::MutexLock lock(mutex_);
     if (phase_ != Phase::on) return;
     phase_ = Phase::ended;
     ended_ = ended;
@@ -60,7 +60,7 @@ void RunControl::end(Ended ended) {
 
 void RunControl::fail(std::exception_ptr failure) {
   {
-    const std::lock_guard lock(mutex_);
+    const protocol::MutexLock lock(mutex_);
     if (phase_ == Phase::failed) return;
     phase_ = Phase::failed;
     failure_ = std::move(failure);
@@ -71,20 +71,23 @@ void RunControl::fail(std::exception_ptr failure) {
 void RunControl::rethrow_failure() const {
   std::exception_ptr failure;
   {
-    const std::lock_guard lock(mutex_);
+    const protocol::MutexLock lock(mutex_);
     failure = failure_;
   }
   if (failure) std::rethrow_exception(failure);
 }
 
 void RunControl::abort_session() {
-  const std::lock_guard lock(mutex_);
+  const protocol::MutexLock lock(mutex_);
   session_aborted_ = true;
 }
 
 bool RunControl::wait_for_session() {
-  std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return phase_ != Phase::on || !session_aborted_ || !is_paused_; });
+  protocol::MutexLock lock(mutex_);
+  changed_.wait(lock.native(), [this] {
+    mutex_.assert_held();
+    return phase_ != Phase::on || !session_aborted_ || !is_paused_;
+  });
   return phase_ == Phase::on && std::exchange(session_aborted_, false);
 }
 

@@ -3,9 +3,9 @@
 
 #include <condition_variable>
 #include <exception>
-#include <mutex>
 #include <optional>
 
+#include "protocol/thread_annotations.hpp"
 #include "server/runner/run_options.hpp"
 
 namespace aspis::runner {
@@ -47,13 +47,13 @@ class RunControl {
   [[nodiscard]] bool wait_for_session();
 
  private:
-  mutable std::mutex mutex_;
+  mutable protocol::Mutex mutex_;
   std::condition_variable changed_;
-  Phase phase_ = Phase::on;
-  bool is_paused_ = false;
-  std::optional<Ended> ended_;
-  std::exception_ptr failure_;
-  bool session_aborted_ = false;
+  Phase phase_ ASPIS_GUARDED_BY(mutex_) = Phase::on;
+  bool is_paused_ ASPIS_GUARDED_BY(mutex_) = false;
+  std::optional<Ended> ended_ ASPIS_GUARDED_BY(mutex_);
+  std::exception_ptr failure_ ASPIS_GUARDED_BY(mutex_);
+  bool session_aborted_ ASPIS_GUARDED_BY(mutex_) = false;
 };
 
 /// As people see it; `running` is how many games are in play.

@@ -4,7 +4,7 @@
 
 namespace aspis::runner {
 
-using Lock = std::lock_guard<std::mutex>;
+using Lock = protocol::MutexLock;
 
 void RunProgress::begin() {
   const Lock lock(mutex_);

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <chrono>
-#include <mutex>
 #include <string>
 #include <vector>
 
+#include "protocol/thread_annotations.hpp"
 #include "server/runner/run_options.hpp"
 
 namespace aspis::runner {
@@ -26,9 +26,9 @@ class RunProgress {
   using Clock = std::chrono::steady_clock;
   static constexpr std::size_t verdicts_shown = 5;
 
-  mutable std::mutex mutex_;
-  Progress progress_;
-  Clock::time_point began_{};
+  mutable protocol::Mutex mutex_;
+  Progress progress_ ASPIS_GUARDED_BY(mutex_);
+  Clock::time_point began_ ASPIS_GUARDED_BY(mutex_){};
 };
 
 }  // namespace aspis::runner

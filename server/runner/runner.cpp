@@ -70,7 +70,7 @@ std::unique_ptr<match::Pool> Runner::make_pool() {
 
 /// Tells a pool what it missed before it was there.
 void Runner::attach(match::Pool* pool) {
-  const std::lock_guard held(pool_mutex_);
+  const protocol::MutexLock held(pool_mutex_);
   pool_ = pool;
   if (pool != nullptr && !control_.is_on()) pool->finish_running();
 }
@@ -78,14 +78,14 @@ void Runner::attach(match::Pool* pool) {
 void Runner::stop() {
   control_.stop(false);
   planner_.notify();
-  const std::lock_guard held(pool_mutex_);
+  const protocol::MutexLock held(pool_mutex_);
   if (pool_ != nullptr) pool_->finish_running();
 }
 
 void Runner::stop_now() {
   control_.stop(true);
   planner_.notify();
-  const std::lock_guard held(pool_mutex_);
+  const protocol::MutexLock held(pool_mutex_);
   if (pool_ != nullptr) pool_->abort();
 }
 
@@ -93,7 +93,7 @@ void Runner::stop_now() {
 void Runner::fail(std::exception_ptr failure) {
   control_.fail(std::move(failure));
   planner_.notify();
-  const std::lock_guard held(pool_mutex_);
+  const protocol::MutexLock held(pool_mutex_);
   if (pool_ != nullptr) pool_->abort();
 }
 
@@ -103,7 +103,7 @@ tournament::RunState Runner::state() const {
 
 void Runner::pause(bool at_once) {
   {
-    const std::lock_guard held(pool_mutex_);
+    const protocol::MutexLock held(pool_mutex_);
     control_.pause();
     if (at_once && pool_ != nullptr) {
       control_.abort_session();
@@ -120,12 +120,12 @@ void Runner::resume() {
 }
 
 void Runner::wake() {
-  const std::lock_guard held(pool_mutex_);
+  const protocol::MutexLock held(pool_mutex_);
   if (pool_ != nullptr) pool_->wake();
 }
 
 void Runner::abort_games_of(formats::Entrant entrant) {
-  const std::lock_guard held(pool_mutex_);
+  const protocol::MutexLock held(pool_mutex_);
   if (pool_ != nullptr) pool_->abort_games_of(entrant);
 }
 

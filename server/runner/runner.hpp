@@ -5,7 +5,6 @@
 #include <exception>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 
 #include "server/runner/game_starter.hpp"
@@ -82,8 +81,8 @@ class Runner {
   RunControl control_;
   RunProgress progress_;
   GameQueue queue_;
-  std::mutex pool_mutex_;  // of pool_, and while it is told something
-  match::Pool* pool_ = nullptr;
+  protocol::Mutex pool_mutex_;  // also held while the pool is told something
+  match::Pool* pool_ ASPIS_GUARDED_BY(pool_mutex_) = nullptr;
   GameStarter starter_;
   Planner planner_;
   ResultWriter writer_;  // last: its thread calls the others
