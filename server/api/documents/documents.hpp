@@ -1,5 +1,6 @@
 // The public documents, as pure functions of what a tournament's file and lobby hold. Entrants are
-// their aliases here; names stand in one document alone, and only where the instructor chose so.
+// their aliases here; names stand in one document alone (and in the chart), and only where the
+// instructor chose so.
 #pragma once
 
 #include <cstdint>

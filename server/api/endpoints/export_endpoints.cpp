@@ -54,9 +54,14 @@ http::Response chart_html(const Call& call) {
   }
   const std::string date = call.router.parts().date();
   const std::string address = call.router.parts().public_address + "/t/" + call.tournament_name;
-  const std::string key = "chart " + std::string(asked) + " " + date.substr(0, 10);
+  // As it is now: a snapshot may be older, and names that were hidden are not to be seen again.
+  const bool names = call.tournament->info().shows_names;
+  const std::string key =
+      "chart " + std::string(asked) + (names ? " names " : " ") + date.substr(0, 10);
   return public_text("text/html; charset=utf-8", cached_text(call, key, [&](const Tournament& now) {
-                       return exports::chart_html(now, *now.schedule, paper, date, address);
+                       Tournament shown = now;
+                       shown.row.shows_names = names;
+                       return exports::chart_html(shown, *now.schedule, paper, date, address);
                      }));
 }
 
