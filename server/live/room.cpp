@@ -54,7 +54,7 @@ void Room::take(Arrival arrival) {
 }
 
 std::shared_ptr<Subscribers> Room::enter(const std::string& name, Spectator& spectator,
-                                      std::size_t seat) {
+                                         std::size_t seat) {
   std::shared_ptr<Topic> topic = topics_.enter(name);
   std::shared_ptr<Subscribers>& entered = subscribers_of_[topic.get()];
   if (!entered) entered = std::make_shared<Subscribers>(io_, std::move(topic));
@@ -82,7 +82,8 @@ void Room::exit(Spectator::Seat& seat) {
 
 /// Not one that waits: who comes meanwhile is to find it, and what it waits for.
 void Room::forget_empty(const Subscribers& subscribers) {
-  if (subscribers.places.empty() && !subscribers.is_waiting) subscribers_of_.erase(subscribers.topic.get());
+  if (subscribers.places.empty() && !subscribers.is_waiting)
+    subscribers_of_.erase(subscribers.topic.get());
 }
 
 void Room::remove(Spectator& spectator) {

@@ -69,7 +69,7 @@ class Room {
 
   /// For spectators, on the room's thread.
   [[nodiscard]] std::shared_ptr<Subscribers> enter(const std::string& topic, Spectator&,
-                                                std::size_t seat);
+                                                   std::size_t seat);
   void exit(Spectator::Seat&);
   void remove(Spectator&);
   [[nodiscard]] unsigned draw_delay();
