@@ -26,7 +26,7 @@ TEST(Address, is_read_as_people_write_it) {
 }
 
 TEST(Address, that_is_none_is_named_and_the_error_says_what_is_one) {
-  for (const std::string& wrong :
+  for (const std::string wrong :
        {"", "4242", "here:4242", "1.2.3.4:", "1.2.3.4:x", "1.2.3.4:99999", "1.2.3.4:-1", "::1:4242",
         "[::1:4242", "[1.2.3.4]:4242", "127.0.0.1"}) {
     const auto address = read_listen_address(wrong);
