@@ -19,11 +19,15 @@ aspis_made(completion/aspis.fish completion fish)
 aspis_made(aspis.conf serve --print-config --data /var/lib/aspis)
 get_property(made GLOBAL PROPERTY aspis_made)
 
+# Manual pages, from the help. Without help2man there are none.
 find_program(GZIP gzip REQUIRED)
-add_custom_command(OUTPUT ${ASPIS_MADE}/man.stamp DEPENDS aspis
+find_program(HELP2MAN help2man)
+set(manual ${CMAKE_CURRENT_SOURCE_DIR}/cmake/make_manual)
+add_custom_command(OUTPUT ${ASPIS_MADE}/man.stamp
+  DEPENDS aspis ${manual} ${CMAKE_CURRENT_SOURCE_DIR}/cmake/manual.txt
   COMMAND ${CMAKE_COMMAND} -E rm -rf ${ASPIS_MADE}/man
   COMMAND ${CMAKE_COMMAND} -E make_directory ${ASPIS_MADE}/man
-  COMMAND aspis man --all ${ASPIS_MADE}/man
+  COMMAND $<IF:$<BOOL:${HELP2MAN}>,${manual},true> $<TARGET_FILE:aspis> ${ASPIS_MADE}/man
   COMMAND ${GZIP} -9n -r ${ASPIS_MADE}/man
   COMMAND ${CMAKE_COMMAND} -E touch ${ASPIS_MADE}/man.stamp)
 add_custom_target(installed DEPENDS aspis sample_bots starter_kits aspis_python_relay aspis_word_list

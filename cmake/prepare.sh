@@ -46,13 +46,14 @@ step() {
 }
 
 # Sets `system` (empty when its package names are not known here) and the names that differ. The word
-# lists that the default dictionary is made from are known to be the same on Debian 12.
+# lists that the default dictionary is made from are known to be the same on Debian 12, and only its
+# clang-format and clang-tidy, both 14, say of this tree what tests/style holds it to.
 know_system() {
   local name=
   [ -r /etc/os-release ] && name=$(. /etc/os-release && echo "${ID:-} ${VERSION_ID:-}")
-  system= lists=
+  system= lists= style=()
   case $name in
-    'debian 12') boost=libboost1.81-dev clang_runtime=libclang-rt-14-dev lists=scowl ;;
+    'debian 12') boost=libboost1.81-dev clang_runtime=libclang-rt-14-dev lists=scowl style=(clang-format) ;;
     'debian 13') boost=libboost1.83-dev clang_runtime=libclang-rt-19-dev ;;
     'ubuntu 24.04') boost=libboost1.83-dev clang_runtime=libclang-rt-18-dev ;;
     *) return 0 ;;
@@ -70,9 +71,11 @@ Aspis can install its tools by itself on Debian 12, Debian 13 and Ubuntu 24.04 o
   or newer, pkg-config,
   GoogleTest 1.12 or newer with GoogleMock
   for ./test: gcc, python3, curl, openssl and, where there is one, the word lists of SCOWL 2020.12
+  optional, for ./test: clang-format 14, for --fuzz: clang-tidy 14
   for ./test --fuzz: clang 14 or newer with libFuzzer
   to run: bubblewrap 0.8 or newer, which keeps bots in their boxes
-  optional: ccache; esbuild 0.17 or newer, without which the pages are a fifth heavier
+  optional: ccache; esbuild 0.17 or newer, without which the pages are a fifth heavier; help2man, without
+  which there are no manual pages
 END
 }
 
@@ -138,23 +141,25 @@ install_packages() {
   step "install $wanted" apt_install_or_update $wanted || { say_why_apt_failed $wanted; exit 3; }
 }
 
-# prepare for-run|for-test|for-fuzz|for-package: afterwards everything that is needed for it is installed.
+# prepare for-run|for-test|for-fuzz|for-load|for-package: afterwards everything that is needed for it is installed.
 prepare() {
   local tool tools=(cmake ninja c++) absent=()
   know_system
   if [ -n "$system" ] && command -v dpkg-query >/dev/null; then
     local packages=(g++ cmake ninja-build ccache "$boost" nlohmann-json3-dev libcli11-dev
       libssl-dev libsqlite3-dev libsqlitecpp-dev libzip-dev zlib1g-dev libsodium-dev libspdlog-dev libseccomp-dev
-      bubblewrap pkg-config esbuild libgtest-dev libgmock-dev)
-    case $1 in for-test | for-fuzz) packages+=(gcc python3 curl openssl ${lists:+"$lists"}) ;; esac
+      bubblewrap pkg-config esbuild help2man libgtest-dev libgmock-dev)
+    case $1 in for-test | for-fuzz) packages+=(gcc python3 curl openssl ${lists:+"$lists"} "${style[@]}") ;; esac
     [ "$1" != for-package ] || packages+=(dpkg-dev file)
-    [ "$1" != for-fuzz ] || packages+=(clang "$clang_runtime")
+    [ "$1" != for-load ] || packages+=(python3 wrk)  # wrk asks for pages as fast as they are answered
+    [ "$1" != for-fuzz ] || packages+=(clang "$clang_runtime" ${style:+clang-tidy})
     install_packages "${packages[@]}"
     return
   fi
   case $1 in
     for-test | for-fuzz) tools+=(gcc python3 curl openssl) ;;
     for-package) tools+=(dpkg-shlibdeps file) ;;
+    for-load) tools+=(python3 wrk) ;;
   esac
   [ "$1" != for-fuzz ] || tools+=(clang++)
   for tool in "${tools[@]}"; do

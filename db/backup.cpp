@@ -1,9 +1,9 @@
 #include <system_error>
 
-#include "db/care.hpp"
 #include "db/connection.hpp"
 #include "db/fault.hpp"
 #include "db/files.hpp"
+#include "db/maintenance.hpp"
 #include "db/schema.hpp"
 
 namespace aspis::db {

@@ -3,10 +3,10 @@
 #include <map>
 #include <utility>
 
-#include "db/care.hpp"
 #include "db/connection.hpp"
 #include "db/fault.hpp"
 #include "db/files.hpp"
+#include "db/maintenance.hpp"
 #include "db/schema.hpp"
 #include "protocol/record.hpp"
 #include "protocol/sha256.hpp"

@@ -1,10 +1,10 @@
 #include <array>
 
-#include "db/care.hpp"
 #include "db/connection.hpp"
 #include "db/fault.hpp"
 #include "db/files.hpp"
 #include "db/json_text.hpp"
+#include "db/maintenance.hpp"
 #include "db/schema.hpp"
 
 namespace aspis::db {

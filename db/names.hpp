@@ -14,7 +14,7 @@ namespace detail {
 inline constexpr std::array<std::string_view, 4> game_states = {"played", "awarded", "void",
                                                                 "superseded"};
 inline constexpr std::array<std::string_view, 3> departed_games = {"stand", "void", "award"};
-}
+}  // namespace detail
 
 [[nodiscard]] inline std::string_view name(GameState state) {
   return detail::game_states.at(static_cast<std::size_t>(state));

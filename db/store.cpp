@@ -3,10 +3,10 @@
 #include <stdexcept>
 #include <utility>
 
-#include "db/care.hpp"
 #include "db/connection.hpp"
 #include "db/fault.hpp"
 #include "db/files.hpp"
+#include "db/maintenance.hpp"
 #include "db/schema.hpp"
 
 namespace aspis::db {

@@ -5,7 +5,8 @@
 
 namespace aspis::protocol {
 
-LineBuffer::LineBuffer(std::size_t limit) : limit_(limit), bytes_(2 * limit + 4) {}
+LineBuffer::LineBuffer(std::size_t limit) : limit_(limit), bytes_(2 * limit + 4) {
+}
 
 std::span<char> LineBuffer::room() {
   if (begin_ == end_) {
@@ -20,7 +21,9 @@ std::span<char> LineBuffer::room() {
   return std::span(bytes_).subspan(end_);
 }
 
-void LineBuffer::filled(std::size_t count) { end_ += count; }
+void LineBuffer::filled(std::size_t count) {
+  end_ += count;
+}
 
 std::optional<std::string_view> LineBuffer::next_line() {
   const std::string_view all = rest();
@@ -40,8 +43,12 @@ bool LineBuffer::too_long() const {
   return stop > limit_ + (carriage_return ? 1 : 0);
 }
 
-std::string_view LineBuffer::rest() const { return {bytes_.data() + begin_, end_ - begin_}; }
+std::string_view LineBuffer::rest() const {
+  return {bytes_.data() + begin_, end_ - begin_};
+}
 
-void LineBuffer::clear() { begin_ = end_ = 0; }
+void LineBuffer::clear() {
+  begin_ = end_ = 0;
+}
 
 }  // namespace aspis::protocol

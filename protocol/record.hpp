@@ -28,7 +28,7 @@ struct PlayedMove {
 struct Forfeit {
   int seat = 0;
   Reason reason = Reason::void_;
-  std::chrono::microseconds time{};  // since `go`
+  std::chrono::microseconds time{};                  // since `go`
   std::optional<std::chrono::milliseconds> overrun;  // with Reason::timeout, rounded up
   /// The refused line, byte for byte; nothing where there was none.
   std::optional<std::string> answer;
@@ -60,9 +60,9 @@ struct Record {
   std::string dictionary;  // SHA-256, empty where the game has none
   TimeControl clock;
   std::chrono::milliseconds grace{};
-  int cores = 1;           // of the referee's machine
-  int games_at_once = 1;   // played on it together with this one
-  std::string box;         // how programs on it were confined, "A" to "D"; "" where there were none
+  int cores = 1;          // of the referee's machine
+  int games_at_once = 1;  // played on it together with this one
+  std::string box;        // how programs on it were confined, "A" to "D"; "" where there were none
   std::vector<RecordedSeat> seats;
   std::vector<Event> events;
   Verdict verdict;

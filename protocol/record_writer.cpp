@@ -104,6 +104,8 @@ class Writer {
 
 }  // namespace
 
-std::string text(const Record& record) { return Writer(record).written(); }
+std::string text(const Record& record) {
+  return Writer(record).written();
+}
 
 }  // namespace aspis::protocol

@@ -1,5 +1,6 @@
-// Clang's thread-safety annotations, and a mutex that they know: std::mutex bears none in libstdc++.
-// g++ sees nothing of them; the preset "clang" checks them and takes what it finds for an error.
+// Clang's thread-safety annotations, and a mutex that they know: std::mutex bears none in
+// libstdc++. g++ sees nothing of them; the preset "clang" checks them and takes what it finds for
+// an error.
 #pragma once
 
 #include <mutex>

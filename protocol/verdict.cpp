@@ -7,8 +7,8 @@ namespace aspis::protocol {
 namespace {
 
 constexpr std::array<std::string_view, reason_count> reasons = {
-    "points",  "last-spot", "home",   "tie",          "pass-pass", "no-moves",
-    "illegal", "malformed", "timeout", "crash",        "memory",    "output-limit",
+    "points",   "last-spot",    "home",     "tie",     "pass-pass", "no-moves",
+    "illegal",  "malformed",    "timeout",  "crash",   "memory",    "output-limit",
     "protocol", "disconnected", "resigned", "aborted", "void"};
 
 constexpr std::array<std::string_view, 4> standings = {"win", "loss", "tie", "void"};
@@ -22,9 +22,13 @@ std::optional<Enum> find(const std::array<std::string_view, N>& names, std::stri
 
 }  // namespace
 
-std::string_view name(Reason reason) { return reasons.at(static_cast<std::size_t>(reason)); }
+std::string_view name(Reason reason) {
+  return reasons.at(static_cast<std::size_t>(reason));
+}
 
-std::optional<Reason> reason_from(std::string_view text) { return find<Reason>(reasons, text); }
+std::optional<Reason> reason_from(std::string_view text) {
+  return find<Reason>(reasons, text);
+}
 
 bool is_forfeit(Reason reason) {
   return reason >= Reason::illegal && reason <= Reason::resigned;

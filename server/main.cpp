@@ -6,11 +6,10 @@
 
 int main(int argc, char** argv) {
   using namespace aspis::cli;
-  const std::array commands = {add_match, add_check,    add_board,      add_verify,
-                               add_show,  add_connect,  add_serve,      add_tournament,
-                               add_db,    add_score,    add_contest,    add_solve,
-                               add_play,  add_showcase, add_doctor,     add_box,
-                               add_completion, add_man};
+  const std::array commands = {add_match,   add_check,     add_board,      add_verify,   add_show,
+                               add_connect, add_serve,     add_tournament, add_db,       add_score,
+                               add_contest, add_solve,     add_play,       add_showcase, add_doctor,
+                               add_box,     add_completion};
   return run_program(
       argc, argv, commands,
       "aspis match boxing --bot ./a --bot ./b  # let two bots play a game\n"
@@ -18,5 +17,5 @@ int main(int argc, char** argv) {
       "aspis verify games/                     # replay every record of a folder\n"
       "aspis show game.record --step           # walk through a game with the arrow keys\n"
       "aspis tournament --help                 # tournaments, from the roster to the grades\n"
-      "aspis man verify | man -l -             # a subcommand's manual page");
+      "aspis verify --help                     # what a subcommand takes");
 }

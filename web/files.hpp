@@ -1,5 +1,5 @@
-// The pages' files as they lie in this folder, compiled into the program. Generated from the folder;
-// knows nothing of HTTP.
+// The pages' files as they lie in this folder, compiled into the program. Generated from the
+// folder; knows nothing of HTTP.
 #pragma once
 
 #include <span>

@@ -19,8 +19,9 @@ protocol::Result<Bot> Bots::for_game(const rules::Rules* rules, seats::Host& hos
     const auto queue = std::make_shared<std::string>();
     const auto placement = sandbox::place(command_, {{}, {}, true});
     if (!placement) return placement.error();
-    return Bot{std::make_unique<seats::ChildSeat>(host, *placement, verbatim_dialect(queue), limits),
-               queue, false};
+    return Bot{
+        std::make_unique<seats::ChildSeat>(host, *placement, verbatim_dialect(queue), limits),
+        queue, false};
   }
   if (rules == nullptr) return protocol::Error{"the game has no classic dialect"};
   const std::string game(rules->name());

@@ -29,12 +29,16 @@ struct Qualifier {
   bool operator==(const Qualifier&) const = default;
 };
 
-/// New groups with as few as can be from the same old one in each, and ranks evenly spread. Within
-/// a group, by rank.
+/// Dealt in turn: the first of all groups, then the second of all, and so on. Each rank begins with
+/// the group (A, or B, ...) that brings the fewest into a new group with others of their old one.
+/// Where all groups send as many, no new group has two more than another of any rank, of the best
+/// ranks together, or of an old group. Within a group, by rank.
 [[nodiscard]] Groups crossed(const std::vector<Qualifier>&, const std::vector<int>& sizes);
 
-/// Seeds for a bracket: better ranks first, and among equal ranks such that those of one group meet
-/// as late as can be (A1-B2 and B1-A2 for two groups; A1 and A2 in different halves for four).
+/// Seeds for a bracket: better ranks first; each rank begins with the group that lets those of one
+/// group meet latest, until no other beginning is better (A1-B2 and B1-A2 for two groups; A1 and A2
+/// in different halves for four). With 2 to 32 groups that send up to eight each, nobody meets
+/// their own in the first round.
 [[nodiscard]] std::vector<Entrant> bracket_seeds(const std::vector<Qualifier>&);
 
 }  // namespace aspis::formats

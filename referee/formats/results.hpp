@@ -10,23 +10,9 @@
 #include <vector>
 
 #include "protocol/verdict.hpp"
-#include "referee/formats/sides.hpp"
+#include "referee/formats/match_key.hpp"
 
 namespace aspis::formats {
-
-/// Which match this is, in terms that do not change when an earlier result is corrected: the
-/// stage, what the match is for within it, and who meets. Never where it stands in a schedule.
-struct MatchKey {
-  int stage = 0;  // from 0, as in the plan
-  /// Groups: the cycle of the round robin, from 0. Swiss, ladder: the round, from 1. Brackets: see
-  /// bracket.hpp. Orders: the number of the order, from 0. Finals: the better place at stake.
-  /// Play-offs of any stage: first_play_off and up, one a round.
-  int phase = 0;
-  Sides entrants;  // sorted
-
-  auto operator<=>(const MatchKey&) const = default;
-};
-inline constexpr int first_play_off = 1'000'000;
 
 /// One entrant's share in a game.
 struct SideResult {
@@ -46,7 +32,7 @@ struct GameResult {
   bool operator==(const GameResult&) const = default;
 };
 
-/// All results of a tournament. Copyable; not for writing by two threads.
+/// All results of a tournament. Cheap to copy.
 class Results {
  public:
   /// In place of an earlier result of the same game, if there is one.
@@ -74,32 +60,18 @@ class Results {
   /// Calls f(const GameResult&) for each, the games of a match in a row, matches in no order.
   template <class F>
   void for_each(F&& f) const {
-    for (const Match& match : matches_) {
-      for (const GameResult& game : match.games) f(game);
+    for (std::size_t at = 0; at < matches_.size(); ++at) {
+      for (const GameResult& game : matches_.entry(at).value) f(game);
     }
   }
 
  private:
-  struct Match {
-    MatchKey key;
-    std::vector<GameResult> games;  // by number; empty where all were erased again
-  };
-  /// One place of an open hash table.
-  struct Slot {
-    std::uint32_t hash = 0;
-    std::uint32_t match = 0;  // from 1; 0 where the slot is free
-  };
-
   static constexpr std::size_t batch = 32;
 
   void look_up(std::span<const MatchKey> keys,
                std::array<std::span<const GameResult>, batch>& found) const;
-  [[nodiscard]] std::size_t slot_of(const MatchKey&, std::uint32_t hash) const;
-  [[nodiscard]] std::vector<GameResult>& match_of(const MatchKey&);
-  void grow();
 
-  std::vector<Match> matches_;  // in the order of their first results
-  std::vector<Slot> slots_;     // a power of two of them, at most half of them taken
+  MatchTable<std::vector<GameResult>> matches_;  // by number; empty where all were erased again
   std::size_t games_ = 0;
 };
 

@@ -109,8 +109,8 @@ Stage skipped(std::string note) {
   return stage;
 }
 
-Stage schedule_stage(const Plan& plan, std::size_t number, const Facts& facts, const Results& results,
-                   const std::vector<Qualifier>& in, int groups_before) {
+Stage schedule_stage(const Plan& plan, std::size_t number, const Facts& facts,
+                     const Results& results, const std::vector<Qualifier>& in, int groups_before) {
   if (in.size() < 2) {
     return skipped(in.empty() ? "nobody is in it" : "only one entrant is in it");
   }
@@ -251,9 +251,9 @@ std::uint64_t board_seed(const Plan& plan, std::uint64_t tournament, const Match
 std::string label(const Plan& plan, const Schedule& schedule, const Pairing& pairing, int stage) {
   const auto at = static_cast<std::size_t>(stage);
   std::string text = plan.stages.at(at).name;
-  const std::string& group =
-      schedule.stages.at(at).groups.at(static_cast<std::size_t>(pairing.group)).name;
-  if (!group.empty()) text += ", group " + group;
+  const std::vector<Group>& groups = schedule.stages.at(at).groups;
+  const auto group = static_cast<std::size_t>(pairing.group);
+  if (group < groups.size() && !groups[group].name.empty()) text += ", group " + groups[group].name;
   // Which group's play-off comes first is chance: their numbers say nothing about the match.
   if (pairing.play_off) {
     return text + ", play-off " + std::to_string(pairing.round) + " for place " +

@@ -34,8 +34,12 @@ std::optional<Forfeit> judge(rules::Position& position, std::string_view answer,
 
 Verdict verdict_of(const rules::Position& position, const Forfeit* last) {
   rules::Ending ending = position.ending();
-  Verdict verdict{ending.reason, std::nullopt, std::move(ending.standings),
-                  std::move(ending.scores), std::nullopt, std::move(ending.detail)};
+  Verdict verdict{ending.reason,
+                  std::nullopt,
+                  std::move(ending.standings),
+                  std::move(ending.scores),
+                  std::nullopt,
+                  std::move(ending.detail)};
   if (verdict.reason == Reason::void_ && last != nullptr) {
     verdict.reason = last->reason;
     verdict.culprit = last->seat;

@@ -39,8 +39,8 @@ Lines timeout_advice(const Trouble& trouble) {
     return {trouble.forfeit.detail,
             "read lines until 'ready?', write 'ready' and a newline, and flush"};
   }
-  return {"no answer to 'go' after " + std::to_string(plies(trouble.record)) + " moves; the limit " +
-              "was passed",
+  return {"no answer to 'go' after " + std::to_string(plies(trouble.record)) +
+              " moves; the limit " + "was passed",
           "answer every 'go' with one line and flush; read the time allowed from the 'go' line"};
 }
 
@@ -87,10 +87,9 @@ std::vector<std::string> flush_advice(const sandbox::Placement& placement, const
   const auto dialect = seats::aspis_dialect();
   dialect->open(lines, opening_of(plan), seat);
   dialect->ask(lines, **position, plan.clock);
-  const auto ran =
-      sandbox.run(placement.box({}, plan.dictionary_path),
-                  {placement.command, placement.folder, placement.environment},
-                  std::chrono::seconds(5), lines);
+  const auto ran = sandbox.run(placement.box({}, plan.dictionary_path),
+                               {placement.command, placement.folder, placement.environment},
+                               std::chrono::seconds(5), lines);
   if (!ran || ran->out.find('\n') == std::string::npos) return {};
   return {"when its input ends it writes '" +
               protocol::escaped(ran->out.substr(0, ran->out.find('\n')), 60) +

@@ -22,7 +22,8 @@ struct Impression {
   microseconds slowest{0};
   std::string slowest_move;
   std::vector<std::string> warnings;
-  std::chrono::milliseconds aside{0};  // the most processor time in a game while it was not its turn
+  std::chrono::milliseconds aside{
+      0};  // the most processor time in a game while it was not its turn
 };
 
 struct CheckGame {

@@ -289,8 +289,8 @@ void Game::note_boxes(const std::vector<seats::Report>& reports) {
     const auto aside = duration_cast<std::chrono::milliseconds>(report.aside);
     if (aside.count() == 0) continue;
     record_.events.emplace_back(protocol::Warning{
-        static_cast<int>(seat), "used " + std::to_string(aside.count()) +
-                                    " ms " + std::string(computed_aside)});
+        static_cast<int>(seat),
+        "used " + std::to_string(aside.count()) + " ms " + std::string(computed_aside)});
   }
 }
 

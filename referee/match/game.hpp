@@ -13,7 +13,8 @@
 
 namespace aspis::match {
 
-/// How a warning of the record ends about a program that computed when it was to wait: "used 40 ms ...".
+/// How a warning of the record ends about a program that computed when it was to wait: "used 40 ms
+/// ...".
 inline constexpr std::string_view computed_aside = "of processor time while it was not its turn";
 
 struct GameOutcome {

@@ -9,8 +9,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using protocol::Result;
-using seats::ChildLimits;
 using sandbox::Placement;
+using seats::ChildLimits;
 using seats::Host;
 
 SeatMaker child_seats(const Placement& placement, const ChildLimits& limits,
@@ -24,7 +24,8 @@ SeatMaker child_seats(const Placement& placement, const ChildLimits& limits,
 SeatMaker protocol_seats(const Placement& placement, const ChildLimits& limits) {
   const SeatMaker fresh = child_seats(placement, limits, seats::aspis_dialect);
   return {fresh, [=](Host& host) -> std::unique_ptr<seats::KeptBot> {
-            return std::make_unique<seats::KeptChild>(host, placement, seats::aspis_dialect, limits);
+            return std::make_unique<seats::KeptChild>(host, placement, seats::aspis_dialect,
+                                                      limits);
           }};
 }
 

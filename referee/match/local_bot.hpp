@@ -26,8 +26,7 @@ struct LocalBot {
 /// compiled; it and the sandbox outlive the entrant. Errors say what cannot be started or why the
 /// entry is disqualified.
 [[nodiscard]] protocol::Result<Entrant> local_entrant(const LocalBot&, const rules::Rules&,
-                                                      const seats::ChildLimits&,
-                                                      sandbox::Sandbox&,
+                                                      const seats::ChildLimits&, sandbox::Sandbox&,
                                                       const std::filesystem::path& workshop);
 
 }  // namespace aspis::match

@@ -18,7 +18,8 @@ namespace aspis::match {
 /// What the threads of a pool have in common. What it has posted to a game thread keeps it alive.
 class Pool::Shared : public std::enable_shared_from_this<Shared> {
  public:
-  Shared(PoolShape shape, sandbox::Sandbox* sandbox, match::GameThread* game_thread, std::function<Next()> next)
+  Shared(PoolShape shape, sandbox::Sandbox* sandbox, match::GameThread* game_thread,
+         std::function<Next()> next)
       : shape_(shape),
         sandbox_(sandbox),
         game_thread_(game_thread),
@@ -66,8 +67,8 @@ class Pool::Shared : public std::enable_shared_from_this<Shared> {
   void on_every_crew(Act act);
 
   PoolShape shape_;
-  sandbox::Sandbox* sandbox_;  // null on a game thread
-  match::GameThread* game_thread_;          // null with threads of its own
+  sandbox::Sandbox* sandbox_;       // null on a game thread
+  match::GameThread* game_thread_;  // null with threads of its own
   std::function<Next()> next_;
   std::vector<int> cores_;
   std::atomic<bool> finishing_{false};  // no more games

@@ -63,11 +63,11 @@ class Pool {
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  /// Plays until every slot has left; once. Not from a game thread's own thread. An exception of `next`,
-  /// `more` or `done`, or of a game that cannot be started, stops everything, aborts the games in
-  /// play, of which nobody is told any more, and comes out here. On a game thread, processes of its bots
-  /// that have left their games may still be on their way out when it returns, and everybody else's
-  /// games go on.
+  /// Plays until every slot has left; once. Not from a game thread's own thread. An exception of
+  /// `next`, `more` or `done`, or of a game that cannot be started, stops everything, aborts the
+  /// games in play, of which nobody is told any more, and comes out here. On a game thread,
+  /// processes of its bots that have left their games may still be on their way out when it
+  /// returns, and everybody else's games go on.
   void run();
 
   // From any thread, also from within `next`, `more` and `done`.

@@ -60,8 +60,8 @@ enum class Calls {
 /// What is started in a box.
 struct Program {
   Command command;
-  std::filesystem::path folder;              // the working folder
-  std::vector<std::string> environment;      // "NAME=value", beside what every program gets
+  std::filesystem::path folder;          // the working folder
+  std::vector<std::string> environment;  // "NAME=value", beside what every program gets
   Calls calls = Calls::ordinary;
   /// How long processes that it started may outlive it before they count as left behind.
   std::chrono::milliseconds linger{0};
@@ -92,7 +92,7 @@ struct Exit {
 /// What all processes of a box use now.
 struct Usage {
   std::chrono::microseconds cpu{0};  // since the program began
-  std::size_t memory_bytes = 0;  // 0 where a control group keeps the limit
+  std::size_t memory_bytes = 0;      // 0 where a control group keeps the limit
 };
 
 }  // namespace aspis::sandbox

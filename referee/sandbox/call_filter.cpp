@@ -41,7 +41,9 @@ scmp_arg_cmp masked(unsigned argument, scmp_datum_t bits, scmp_datum_t value) {
   return {argument, SCMP_CMP_MASKED_EQ, bits, value};
 }
 
-/// What no bot needs: other processes, the machine, the network, what outlives the process.
+/// What no bot needs: other processes, the machine, the network, what outlives the process. A name
+/// a line would hide what belongs together.
+// clang-format off
 constexpr std::array refused = {
     "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "kcmp", "pidfd_getfd",
     "keyctl", "add_key", "request_key", "bpf", "perf_event_open", "userfaultfd", "lookup_dcookie",
@@ -56,14 +58,15 @@ constexpr std::array refused = {
     "msgrcv", "msgctl", "mq_open", "mq_unlink", "setpriority", "sched_setaffinity",
     "sched_setscheduler", "sched_setattr", "sched_setparam", "ioprio_set", "mbind",
     "set_mempolicy", "migrate_pages", "move_pages", "memfd_secret"};
+// clang-format on
 
 constexpr std::array connecting = {"socket", "bind", "connect", "listen", "accept", "accept4"};
 
-constexpr std::array signals = {"kill", "tkill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo",
-                                "pidfd_send_signal"};
+constexpr std::array signals = {
+    "kill", "tkill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_send_signal"};
 
-constexpr std::array namespaces = {CLONE_NEWNS,   CLONE_NEWUTS,  CLONE_NEWIPC,   CLONE_NEWUSER,
-                                   CLONE_NEWPID,  CLONE_NEWNET,  CLONE_NEWCGROUP};
+constexpr std::array namespaces = {CLONE_NEWNS,  CLONE_NEWUTS, CLONE_NEWIPC,   CLONE_NEWUSER,
+                                   CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWCGROUP};
 
 void add_ordinary(const Filter& filter, bool may_signal) {
   for (const char* call : refused) rule(filter, SCMP_ACT_ERRNO(EPERM), call);
@@ -77,17 +80,17 @@ void add_ordinary(const Filter& filter, bool may_signal) {
     const auto bit = static_cast<scmp_datum_t>(static_cast<unsigned>(flag));
     rule(filter, SCMP_ACT_ERRNO(EPERM), "clone", masked(0, bit, bit));
   }
-  for (const unsigned long request : {static_cast<unsigned long>(TIOCSTI),
-                                      static_cast<unsigned long>(TIOCLINUX)}) {
+  for (const unsigned long request :
+       {static_cast<unsigned long>(TIOCSTI), static_cast<unsigned long>(TIOCLINUX)}) {
     // The kernel looks at the lower half alone.
-    rule(filter, SCMP_ACT_ERRNO(EPERM), "ioctl",
-         masked(1, 0xffffffffU, request));
+    rule(filter, SCMP_ACT_ERRNO(EPERM), "ioctl", masked(1, 0xffffffffU, request));
   }
   if (may_signal) return;
   for (const char* call : signals) rule(filter, SCMP_ACT_ERRNO(EPERM), call);
 }
 
 /// What a program without files of its own needs to begin, to compute, and to read and write lines.
+// clang-format off
 constexpr std::array computing = {
     "execve", "brk", "arch_prctl", "set_tid_address", "set_robust_list", "rseq", "prlimit64",
     "getrandom", "mmap", "munmap", "mremap", "mprotect", "madvise", "read", "write", "writev",
@@ -96,10 +99,11 @@ constexpr std::array computing = {
     "rt_sigprocmask", "rt_sigreturn", "sigaltstack", "clock_gettime", "clock_getres",
     "gettimeofday", "time", "times", "getrusage", "futex", "getpid", "gettid", "tgkill",
     "sched_yield", "uname", "restart_syscall"};
+// clang-format on
 
 /// Libraries look for a time zone or a locale: they do not find one.
 constexpr std::array looking = {"access", "faccessat", "faccessat2", "readlink", "readlinkat",
-                                "stat", "lstat", "statx", "getcwd"};
+                                "stat",   "lstat",     "statx",      "getcwd"};
 
 void add_compute(const Filter& filter) {
   for (const char* call : computing) rule(filter, SCMP_ACT_ALLOW, call);
@@ -131,8 +135,7 @@ std::string name_of_call(int number) {
 
 std::string call_filter(Calls calls, bool may_signal) {
   const bool ordinary = calls == Calls::ordinary;
-  const Filter filter(seccomp_init(ordinary ? SCMP_ACT_ALLOW : SCMP_ACT_TRAP),
-                      seccomp_release);
+  const Filter filter(seccomp_init(ordinary ? SCMP_ACT_ALLOW : SCMP_ACT_TRAP), seccomp_release);
   if (!filter) throw std::runtime_error("seccomp_init");
   check(seccomp_attr_set(filter.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS), "seccomp");
   ordinary ? add_ordinary(filter, may_signal) : add_compute(filter);

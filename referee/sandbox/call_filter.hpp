@@ -7,9 +7,9 @@
 
 namespace aspis::sandbox {
 
-/// The bytes of an array of struct sock_filter. Where `may_signal` does not hold, a program may send
-/// signals to nobody, not even to itself: for boxes that share their numbers with others. Throws
-/// where the library fails.
+/// The bytes of an array of struct sock_filter. Where `may_signal` does not hold, a program may
+/// send signals to nobody, not even to itself: for boxes that share their numbers with others.
+/// Throws where the library fails.
 [[nodiscard]] std::string call_filter(Calls, bool may_signal);
 
 /// Both, made once: it takes a millisecond.

@@ -17,8 +17,8 @@ struct Command {
 
 /// Reads a command line as a shell would, with quotes and backslashes and nothing more (no
 /// variables, no pipes); finds the program along PATH and makes arguments that name existing
-/// files absolute, so that it runs in any folder. Files are those of `folder`, or of ours where that is "".
-/// Errors say what is missing.
+/// files absolute, so that it runs in any folder. Files are those of `folder`, or of ours where
+/// that is "". Errors say what is missing.
 [[nodiscard]] protocol::Result<Command> read_command(std::string_view line,
                                                      const std::filesystem::path& folder = {});
 

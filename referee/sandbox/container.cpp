@@ -37,7 +37,8 @@ Pipe new_pipe(bool we_write) {
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw broken("pipe");
   Pipe made{Descriptor(ends[we_write ? 1 : 0]), Descriptor(ends[we_write ? 0 : 1])};
   const int flags = ::fcntl(made.ours.get(), F_GETFL);
-  if (flags < 0 || ::fcntl(made.ours.get(), F_SETFL, flags | O_NONBLOCK) != 0) throw broken("fcntl");
+  if (flags < 0 || ::fcntl(made.ours.get(), F_SETFL, flags | O_NONBLOCK) != 0)
+    throw broken("fcntl");
   return made;
 }
 
@@ -165,7 +166,8 @@ void Container::wait() {
   wait_for(process_.pid);
   // Where bubblewrap was killed, its child is ours by now and dies of that, with all the others.
   siginfo_t info{};
-  if (init_) ::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(init_.get()), &info, WEXITED);
+  if (init_)
+    ::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(init_.get()), &info, WEXITED);
 }
 
 void Container::leave() {
@@ -188,7 +190,8 @@ std::string Container::message_for(const Program& program) const {
   what.kind = request_start;
   what.is_confined = confined;
   what.linger_ms = static_cast<std::uint32_t>(program.linger.count());
-  if (limits.cpu.count() > 0) limit(what, RLIMIT_CPU, static_cast<std::uint64_t>(limits.cpu.count()));
+  if (limits.cpu.count() > 0)
+    limit(what, RLIMIT_CPU, static_cast<std::uint64_t>(limits.cpu.count()));
   std::string filter;
   if (confined) {
     limit(what, RLIMIT_NPROC, limits.processes);
@@ -196,7 +199,8 @@ std::string Container::message_for(const Program& program) const {
     limit(what, RLIMIT_FSIZE, limits.file_bytes);
     limit(what, RLIMIT_MEMLOCK, 0);
     limit(what, RLIMIT_MSGQUEUE, 0);
-    // None of memory that is only reserved: a program built with AddressSanitizer reserves terabytes.
+    // None of memory that is only reserved: a program built with AddressSanitizer reserves
+    // terabytes.
     filter = program.calls == Calls::compute ? parts_.filters->compute : parts_.filters->ordinary;
     what.filter_length = static_cast<std::uint32_t>(filter.size() / 8);
   }

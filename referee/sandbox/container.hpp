@@ -21,14 +21,14 @@ class Container {
   struct Parts {
     Box box;
     Level level = Level::none;
-    protocol::Descriptor control;          // to that first process
-    protocol::Descriptor complaints;       // a file in memory with what bubblewrap says
-    std::unique_ptr<Slots::Slot> slot;     // or null
-    std::optional<GroupHandle> group;      // where the slot is another program's
-    protocol::Descriptor lease;            // closed, that program takes the slot back
-    std::optional<TemporaryFolder> tmp;    // where the box's /tmp lies outside of it
-    std::optional<TemporaryFolder> copies; // of what is closed to its user
-    const Filters* filters = nullptr;      // outlive it
+    protocol::Descriptor control;           // to that first process
+    protocol::Descriptor complaints;        // a file in memory with what bubblewrap says
+    std::unique_ptr<Slots::Slot> slot;      // or null
+    std::optional<GroupHandle> group;       // where the slot is another program's
+    protocol::Descriptor lease;             // closed, that program takes the slot back
+    std::optional<TemporaryFolder> tmp;     // where the box's /tmp lies outside of it
+    std::optional<TemporaryFolder> copies;  // of what is closed to its user
+    const Filters* filters = nullptr;       // outlive it
   };
   Container(Parts, Started);
   ~Container();
@@ -38,8 +38,8 @@ class Container {
   [[nodiscard]] const Box& box() const { return parts_.box; }
   [[nodiscard]] Level level() const { return parts_.level; }
 
-  /// Starts a program; take_exit() tells how it ended, also where it could not be started. Only where
-  /// none is running. The error is for a message that is too long or a box that is broken.
+  /// Starts a program; take_exit() tells how it ended, also where it could not be started. Only
+  /// where none is running. The error is for a message that is too long or a box that is broken.
   [[nodiscard]] protocol::Result<Pipes> run(const Program&);
   [[nodiscard]] bool is_running() const { return state_ == State::running; }
   /// Whether another program can be started: none is running and the box is whole.
@@ -63,7 +63,8 @@ class Container {
   void freeze(bool);
   [[nodiscard]] bool is_frozen() const { return frozen_; }
   [[nodiscard]] Usage usage() const;
-  /// Whether the kernel has killed one of its processes for memory, which may not be the program itself.
+  /// Whether the kernel has killed one of its processes for memory, which may not be the program
+  /// itself.
   [[nodiscard]] bool was_out_of_memory() const {
     return group() != nullptr && group()->was_out_of_memory();
   }
@@ -86,9 +87,9 @@ class Container {
   Parts parts_;
   Started process_;
   State state_ = State::free;
-  pid_t init_pid_ = -1;         // the first process, as we number it; known once it has said something
+  pid_t init_pid_ = -1;  // the first process, as we number it; known once it has said something
   protocol::Descriptor init_;  // and its pidfd, where it is not the process above
-  std::string program_;  // what run() started last
+  std::string program_;        // what run() started last
   bool killed_ = false;
   bool frozen_ = false;
 };

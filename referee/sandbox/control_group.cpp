@@ -23,7 +23,7 @@ using protocol::Descriptor;
 constexpr std::string_view group_prefix = "aspis-";
 
 struct Mounted {
-  fs::path unified;                        // version 2, or empty
+  fs::path unified;                                             // version 2, or empty
   std::vector<std::pair<std::string, fs::path>> by_controller;  // version 1
 };
 
@@ -55,8 +55,8 @@ std::vector<pid_t> processes_of(const fs::path& group) {
   return all;
 }
 
-/// The kernel does it at once where it can. Else all are stopped before the first is killed, which would make
-/// room for another one.
+/// The kernel does it at once where it can. Else all are stopped before the first is killed, which
+/// would make room for another one.
 void kill_group(const fs::path& group) {
   if (put(group / "cgroup.kill", "1")) return;
   constexpr int most_looks = 100;
@@ -205,7 +205,8 @@ ControlGroup::ControlGroup(const ControlGroups& groups, const std::string& name)
   }
   if (!groups.memory.empty()) {
     const fs::path group = groups.memory / name;
-    handle_.events = opened(group / (groups.is_unified ? "memory.events" : "memory.oom_control"), O_RDONLY);
+    handle_.events =
+        opened(group / (groups.is_unified ? "memory.events" : "memory.oom_control"), O_RDONLY);
   }
   if (!groups.freezer.empty()) {
     const fs::path group = groups.freezer / name;
@@ -231,7 +232,8 @@ void ControlGroup::set(const Limits& limits) {
   limits_ = limits;
   // Three for those who keep the box: bubblewrap's two and our own.
   const std::string processes = std::to_string(limits.processes + 3);
-  if (!groups_.pids.empty()) put(groups_.pids / folders_.front().filename() / "pids.max", processes);
+  if (!groups_.pids.empty())
+    put(groups_.pids / folders_.front().filename() / "pids.max", processes);
   if (!groups_.memory.empty()) {
     const fs::path group = groups_.memory / folders_.front().filename();
     const std::string bytes = std::to_string(limits.memory_bytes);

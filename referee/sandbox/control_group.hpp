@@ -13,7 +13,7 @@ namespace aspis::sandbox {
 
 /// What this machine offers, and where: found once.
 struct ControlGroups {
-  std::filesystem::path memory;   // folders in which groups can be made, or empty
+  std::filesystem::path memory;  // folders in which groups can be made, or empty
   std::filesystem::path pids;
   std::filesystem::path cpu;      // shares it out by group
   std::filesystem::path account;  // counts it
@@ -24,8 +24,8 @@ struct ControlGroups {
   [[nodiscard]] std::vector<std::filesystem::path> all() const;
 };
 
-/// Makes folders for this program's groups. Ends what programs that are gone have left in theirs, and removes
-/// them. Empty where groups cannot be made.
+/// Makes folders for this program's groups. Ends what programs that are gone have left in theirs,
+/// and removes them. Empty where groups cannot be made.
 [[nodiscard]] ControlGroups make_control_groups();
 /// Removes what the above made; no group may be left in them.
 void remove_control_groups(const ControlGroups&);
@@ -33,9 +33,9 @@ void remove_control_groups(const ControlGroups&);
 /// The open files of a group, for whoever may look at it and stop it but not change it.
 class GroupHandle {
  public:
-  protocol::Descriptor cpu;      // each may be missing
+  protocol::Descriptor cpu;  // each may be missing
   protocol::Descriptor freezer;
-  protocol::Descriptor events;   // of memory
+  protocol::Descriptor events;     // of memory
   bool freezes_by_number = false;  // version 2
 
   /// The counts begin anew.

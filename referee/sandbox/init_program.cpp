@@ -7,7 +7,8 @@ __asm__(
     ".section .rodata\n"
     ".balign 16\n"
     "aspis_init_begin:\n"
-    ".incbin \"" ASPIS_SANDBOX_INIT "\"\n"
+    ".incbin \"" ASPIS_SANDBOX_INIT
+    "\"\n"
     "aspis_init_end:\n"
     ".byte 0\n"
     ".previous\n");

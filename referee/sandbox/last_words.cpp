@@ -24,7 +24,8 @@ std::string hidden_path_of(std::string_view line, const Box& box) {
     const bool begins = at == 0 || before.find(line[at - 1]) != std::string_view::npos;
     const std::size_t end = std::min(line.find_first_of(behind, at), line.size());
     const std::string_view path = line.substr(at, end - at);
-    if (begins && path.size() > 1 && !is_visible(box, std::filesystem::path(path).lexically_normal())) {
+    if (begins && path.size() > 1 &&
+        !is_visible(box, std::filesystem::path(path).lexically_normal())) {
       return std::string(path);
     }
     at = end;

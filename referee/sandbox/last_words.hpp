@@ -8,10 +8,12 @@
 
 namespace aspis::sandbox {
 
-/// The path of which a program complained last that it is not there, where its box does not show it; or "".
+/// The path of which a program complained last that it is not there, where its box does not show
+/// it; or "".
 [[nodiscard]] std::string hidden_path_in(std::string_view errors, const Box&);
 
-/// How a program ended, and why it may have: "exited with status 1: cannot open '/srv/book.bin', which ...".
+/// How a program ended, and why it may have: "exited with status 1: cannot open '/srv/book.bin',
+/// which ...".
 [[nodiscard]] std::string text(const Exit&, std::string_view errors, const Box&);
 
 }  // namespace aspis::sandbox

@@ -18,10 +18,11 @@ using Words = std::vector<std::string>;
 constexpr std::size_t shared_memory = std::size_t{1} << 20U;
 
 /// Where programs and libraries are, and what of /etc they cannot do without.
-constexpr std::array system_folders = {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
-constexpr std::array settings = {"/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime",
-                                 "/etc/java-17-openjdk", "/etc/java-21-openjdk",
-                                 "/etc/java-25-openjdk", "/etc/python3", "/etc/ssl/openssl.cnf"};
+constexpr std::array system_folders = {"/usr",   "/bin",   "/sbin",  "/lib",
+                                       "/lib32", "/lib64", "/libx32"};
+constexpr std::array settings = {
+    "/etc/ld.so.cache",     "/etc/alternatives",    "/etc/localtime", "/etc/java-17-openjdk",
+    "/etc/java-21-openjdk", "/etc/java-25-openjdk", "/etc/python3",   "/etc/ssl/openssl.cnf"};
 constexpr std::array devices = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random",
                                 "/dev/urandom"};
 
@@ -89,9 +90,18 @@ bool is_visible(const Box& box, const fs::path& path) {
 
 Words namespace_arguments(const Box& box, const Places& places, std::vector<Mount>& staged) {
   const std::string size = std::to_string(box.limits.tmp_bytes);
-  Words words = {places.bubblewrap, "--unshare-all", "--unshare-user",  "--uid",
-                 "1000",            "--gid",         "1000",            "--hostname",
-                 "box",             "--as-pid-1",    "--die-with-parent", "--new-session",
+  Words words = {places.bubblewrap,
+                 "--unshare-all",
+                 "--unshare-user",
+                 "--uid",
+                 "1000",
+                 "--gid",
+                 "1000",
+                 "--hostname",
+                 "box",
+                 "--as-pid-1",
+                 "--die-with-parent",
+                 "--new-session",
                  "--clearenv"};
   add_system(words);
   add(words, {"--size", std::to_string(shared_memory), "--tmpfs", "/dev/shm"});
@@ -108,8 +118,9 @@ Words namespace_arguments(const Box& box, const Places& places, std::vector<Moun
     add(words, {"--bind", source_of(box.writable, places, staged), box.writable.string()});
   }
   if (places.with_proc) add(words, {"--proc", "/proc"});
-  add(words, {"--ro-bind", source_of(places.init, places, staged), init_inside, "--remount-ro", "/", "--chdir", "/", "--", init_inside, "namespace", "--wipe",
-              "/tmp", "--wipe", "/dev/shm"});
+  add(words,
+      {"--ro-bind", source_of(places.init, places, staged), init_inside, "--remount-ro", "/",
+       "--chdir", "/", "--", init_inside, "namespace", "--wipe", "/tmp", "--wipe", "/dev/shm"});
   return words;
 }
 

@@ -17,7 +17,7 @@ struct Places {
   std::string tmp;         // a folder that becomes /tmp; "" is one in memory
   /// Where root mounts what a user without rights could not get at by its path; "" is nowhere.
   std::string stage;
-  bool with_proc = true;  // the box's own; some containers allow none
+  bool with_proc = true;                           // the box's own; some containers allow none
   std::map<std::string, std::string> copies = {};  // what is seen in the place of what
 };
 

@@ -17,8 +17,8 @@ using protocol::Result;
 
 /// Where every box has what is there.
 bool is_of_system(const fs::path& path) {
-  constexpr std::array folders = {"/usr",   "/bin",    "/sbin",             "/lib", "/lib32",
-                                  "/lib64", "/libx32", "/etc/alternatives"};
+  constexpr std::array folders = {"/usr",   "/bin",   "/sbin",   "/lib",
+                                  "/lib32", "/lib64", "/libx32", "/etc/alternatives"};
   return std::any_of(folders.begin(), folders.end(),
                      [&](const char* folder) { return lies_in(path, folder); });
 }
@@ -30,9 +30,10 @@ bool is_home(const fs::path& folder) {
 
 /// Folders of many people and things: none of them is one bot's own.
 bool is_shared(const fs::path& folder) {
-  constexpr std::array shared = {"/", "/tmp", "/var/tmp", "/root", "/etc", "/opt", "/srv",
-                                 "/var", "/run", "/dev", "/mnt", "/media"};
-  return std::any_of(shared.begin(), shared.end(), [&](const char* each) { return folder == each; }) ||
+  constexpr std::array shared = {"/",    "/tmp", "/var/tmp", "/root", "/etc", "/opt",
+                                 "/srv", "/var", "/run",     "/dev",  "/mnt", "/media"};
+  return std::any_of(shared.begin(), shared.end(),
+                     [&](const char* each) { return folder == each; }) ||
          folder.filename() == "home" || is_home(folder);
 }
 
@@ -41,8 +42,8 @@ void add(std::vector<fs::path>& all, const fs::path& path) {
   all.push_back(path);
 }
 
-/// A version manager's stand-in for a program: the program. pyenv and its like keep the version's name in
-/// a file, and their stand-ins take a tenth of a second to read it.
+/// A version manager's stand-in for a program: the program. pyenv and its like keep the version's
+/// name in a file, and their stand-ins take a tenth of a second to read it.
 fs::path behind_shim(const fs::path& program) {
   const fs::path root = program.parent_path().parent_path();
   if (program.parent_path().filename() != "shims") return program;
@@ -59,7 +60,8 @@ void add_prefix(std::vector<fs::path>& all, const fs::path& program) {
   const fs::path prefix = program.parent_path().parent_path();
   std::error_code error;
   const bool in_bin = program.parent_path().filename() == "bin";
-  const bool has_more = fs::is_directory(prefix / "lib", error) || fs::exists(prefix / "pyvenv.cfg", error);
+  const bool has_more =
+      fs::is_directory(prefix / "lib", error) || fs::exists(prefix / "pyvenv.cfg", error);
   if (in_bin && has_more && !is_shared(prefix)) {
     add(all, prefix);
   } else {

@@ -1,5 +1,5 @@
-// What a bot's command needs to see, from the command: its own folder, and an interpreter that was not
-// installed where programs usually are.
+// What a bot's command needs to see, from the command: its own folder, and an interpreter that was
+// not installed where programs usually are.
 #pragma once
 
 #include <filesystem>
@@ -30,9 +30,9 @@ struct Placement {
   [[nodiscard]] Box box(const Limits&, const std::filesystem::path& dictionary = {}) const;
 };
 
-/// A program's own folder is that of the last argument that names a file outside of the system's folders.
-/// A home, /tmp and the like are no bot's own: of what lies there directly, the file alone is seen. Errors
-/// say which wish cannot be had.
+/// A program's own folder is that of the last argument that names a file outside of the system's
+/// folders. A home, /tmp and the like are no bot's own: of what lies there directly, the file alone
+/// is seen. Errors say which wish cannot be had.
 [[nodiscard]] protocol::Result<Placement> place(const Command&, const Wishes& = {});
 
 }  // namespace aspis::sandbox

@@ -18,8 +18,8 @@ namespace aspis::sandbox {
 /// SIGSTOP or SIGCONT for all below this process.
 void stop_below(pid_t, bool stop);
 
-/// Ends what bubblewrap leaves where it is killed in the middle of making a box: the first process of one in
-/// which nothing will ever run.
+/// Ends what bubblewrap leaves where it is killed in the middle of making a box: the first process
+/// of one in which nothing will ever run.
 void end_half_made_boxes();
 
 }  // namespace aspis::sandbox

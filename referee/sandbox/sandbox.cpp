@@ -51,8 +51,8 @@ void fill(const fs::path& folder) {
 }
 
 std::string found_bubblewrap() {
-  for (const std::string path : {"/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"}) {
-    if (::access(path.c_str(), X_OK) == 0) return path;
+  for (const char* const path : {"/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"}) {
+    if (::access(path, X_OK) == 0) return path;
   }
   return {};
 }
@@ -81,7 +81,8 @@ bool is_open(const fs::path& path) {
   std::error_code error;
   if (!one(fs::canonical(path, error)) || !fs::is_directory(path, error)) return one(path);
   const fs::directory_iterator entries(path, error);
-  return std::all_of(begin(entries), end(entries), [&](const auto& entry) { return one(entry.path()); });
+  return std::all_of(begin(entries), end(entries),
+                     [&](const auto& entry) { return one(entry.path()); });
 }
 
 /// A copy that everybody may read.
@@ -170,15 +171,16 @@ void Sandbox::Machine::find_out() {
     }
   }
   if (may_use_slots()) slots_.emplace();
-  const std::string no_namespaces =
-      best_ <= Level::namespaces ? find_namespaces() : "not wanted";
+  const std::string no_namespaces = best_ <= Level::namespaces ? find_namespaces() : "not wanted";
   if (no_namespaces.empty()) return;
   // Landlock keeps signals in from its sixth version on; before that nobody may send any.
   constexpr long scoped = 6;
   const bool may_signal = ::syscall(SYS_landlock_create_ruleset, nullptr, 0, 1) >= scoped;
   filters_ = {call_filter(Calls::ordinary, may_signal), call_filter(Calls::compute, may_signal)};
-  ability_.better = bubblewrap_.empty() ? "install bubblewrap" : "allow user namespaces: " + no_namespaces;
-  const std::string no_landlock = best_ <= Level::landlock ? why_not(Level::landlock) : "not wanted";
+  ability_.better =
+      bubblewrap_.empty() ? "install bubblewrap" : "allow user namespaces: " + no_namespaces;
+  const std::string no_landlock =
+      best_ <= Level::landlock ? why_not(Level::landlock) : "not wanted";
   if (no_landlock.empty()) {
     ability_.level = Level::landlock;
     ability_.what = "bots are confined by Landlock and a filter of system calls";
@@ -223,7 +225,8 @@ std::string Sandbox::Machine::why_not(Level level) {
   const auto container = in_use(*std::move(made));
   const Program probe{{{in_namespace ? init_inside : init, "probe",
                         (folder_.path() / "outside").string(), std::to_string(::getpid())}},
-                      "/", {}};
+                      "/",
+                      {}};
   if (auto started = container->run(probe); !started) return started.error().text;
   constexpr int patience_ms = 10'000;
   pollfd wait{container->descriptor(), POLLIN, 0};
@@ -277,14 +280,17 @@ Result<Made> Sandbox::Machine::make(const Box& box, Level level, bool with_copie
       try {
         copy_open(path, copy);
       } catch (const fs::filesystem_error& failed) {
-        return Error{"'" + path.string() + "' is closed to other users and cannot be copied for a bot, which "
-                     "is one: " + failed.code().message()};
+        return Error{"'" + path.string() +
+                     "' is closed to other users and cannot be copied for a bot, which "
+                     "is one: " +
+                     failed.code().message()};
       }
       copies.emplace(path.string(), copy.string());
     }
   }
-  Places places{bubblewrap_, (folder_.path() / "init").string(), "",
-                slots_ ? (folder_.path() / "stage").string() : "", with_proc_, std::move(copies)};
+  Places places{bubblewrap_, (folder_.path() / "init").string(),
+                "",          slots_ ? (folder_.path() / "stage").string() : "",
+                with_proc_,  std::move(copies)};
   if (level == Level::landlock || level == Level::none) {
     parts.tmp.emplace();
     places.tmp = parts.tmp->path().string();

@@ -22,8 +22,9 @@ struct Ran {
 /// One a program; used by all its threads. Outlives what it made.
 class Sandbox {
  public:
-  /// Finds out at first use what can be done, by starting a box and trying to get out of it; nothing
-  /// better than `best` is tried. With Mode::off nothing is confined, and programs see what we see.
+  /// Finds out at first use what can be done, by starting a box and trying to get out of it;
+  /// nothing better than `best` is tried. With Mode::off nothing is confined, and programs see what
+  /// we see.
   explicit Sandbox(Mode = Mode::automatic, Level best = Level::users);
   /// Boxes come from the service that listens there, where it does; else as above.
   explicit Sandbox(const std::filesystem::path& service);
@@ -44,11 +45,12 @@ class Sandbox {
   /// says what cannot be seen in it, or that there are too many at once.
   [[nodiscard]] protocol::Result<std::unique_ptr<Container>> open(const Box&);
 
-  /// For somebody else: a box that is not used here. Nothing that is closed to its user is copied for it.
+  /// For somebody else: a box that is not used here. Nothing that is closed to its user is copied
+  /// for it.
   [[nodiscard]] protocol::Result<Made> make(const Box&);
 
-  /// Runs a program in a box of its own on `input` (what a pipe holds of it, 64 KiB) and waits for its
-  /// end, at most `limit` long.
+  /// Runs a program in a box of its own on `input` (what a pipe holds of it, 64 KiB) and waits for
+  /// its end, at most `limit` long.
   [[nodiscard]] protocol::Result<Ran> run(const Box&, const Program&,
                                           std::chrono::milliseconds limit,
                                           std::string_view input = {});

@@ -33,15 +33,15 @@ constexpr std::size_t most_customers = 1024;
 ucred who_asks(const Descriptor& socket) {
   ucred who{};
   socklen_t size = sizeof who;
-  if (::getsockopt(socket.get(), SOL_SOCKET, SO_PEERCRED, &who, &size) != 0) throw broken("getsockopt");
+  if (::getsockopt(socket.get(), SOL_SOCKET, SO_PEERCRED, &who, &size) != 0)
+    throw broken("getsockopt");
   return who;
 }
 
 /// Opens as somebody else. Of this thread alone, as long as it lives.
 class Eyes {
  public:
-  explicit Eyes(const ucred& whose)
-      : group_(::setfsgid(whose.gid)), user_(::setfsuid(whose.uid)) {}
+  explicit Eyes(const ucred& whose) : group_(::setfsgid(whose.gid)), user_(::setfsuid(whose.uid)) {}
   ~Eyes() {
     ::setfsuid(static_cast<uid_t>(user_));
     ::setfsgid(static_cast<gid_t>(group_));
@@ -56,7 +56,8 @@ class Eyes {
 
 bool may_read(const ucred& who, const fs::path& path) {
   const Eyes eyes(who);
-  return static_cast<bool>(Descriptor(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)));
+  return static_cast<bool>(
+      Descriptor(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)));
 }
 
 }  // namespace
@@ -118,7 +119,8 @@ class Service::Customer {
     if (!box) return box.error();
     const ucred who = who_asks(socket_);
     for (const fs::path& path : box->readable) {
-      if (!may_read(who, path)) return Error{"'" + path.string() + "' cannot be read by who asks for it"};
+      if (!may_read(who, path))
+        return Error{"'" + path.string() + "' cannot be read by who asks for it"};
     }
     return sandbox.make(*box);
   }
@@ -126,7 +128,8 @@ class Service::Customer {
   /// What is needed to use the box; what ends it stays here.
   [[nodiscard]] bool hand_over() {
     Container::Parts& parts = made_->parts;
-    std::vector<int> all = {parts.control.get(), parts.complaints.get(), made_->process.pidfd.get()};
+    std::vector<int> all = {parts.control.get(), parts.complaints.get(),
+                            made_->process.pidfd.get()};
     std::string words = "made " + std::to_string(made_->process.pid) + " ";
     ControlGroup* const group = parts.slot ? parts.slot->group() : nullptr;
     if (group != nullptr) {
@@ -193,9 +196,8 @@ void Service::run(int stop) {
         customers_[i]->on_time(now);
       }
     }
-    std::erase_if(customers_, [](const auto& customer) {
-      return customer->state() == Customer::State::gone;
-    });
+    std::erase_if(customers_,
+                  [](const auto& customer) { return customer->state() == Customer::State::gone; });
     if (waits[1].revents != 0) take_in();
   }
   customers_.clear();
@@ -220,10 +222,12 @@ Result<Descriptor> listen_for_boxes(const fs::path& path) {
   if (!socket) throw broken("socket");
   // Nobody may come before the rights are right.
   const mode_t before = ::umask(0117);
-  const int bound = ::bind(socket.get(), reinterpret_cast<const sockaddr*>(&*address), sizeof *address);
+  const int bound =
+      ::bind(socket.get(), reinterpret_cast<const sockaddr*>(&*address), sizeof *address);
   const int why = errno;
   ::umask(before);
-  if (bound != 0) return Error{"cannot listen at " + text + ": " + std::generic_category().message(why)};
+  if (bound != 0)
+    return Error{"cannot listen at " + text + ": " + std::generic_category().message(why)};
   constexpr int backlog = 64;
   if (::listen(socket.get(), backlog) != 0) throw broken("listen");
   return socket;

@@ -7,8 +7,9 @@
 
 namespace aspis::sandbox {
 
-/// Answers questions of service_message.hpp on a Unix socket, one a connection. What it starts runs as long
-/// as the connection is open and not a moment longer. It shows no more than who asks may read.
+/// Answers questions of service_message.hpp on a Unix socket, one a connection. What it starts runs
+/// as long as the connection is open and not a moment longer. It shows no more than who asks may
+/// read.
 class Service {
  public:
   /// The sandbox outlives it. `listener` is a listening socket of SOCK_SEQPACKET.
@@ -30,7 +31,8 @@ class Service {
   std::vector<std::unique_ptr<Customer>> customers_;
 };
 
-/// A listening socket at this path, which only its owner and its group may use. The error says why not.
+/// A listening socket at this path, which only its owner and its group may use. The error says why
+/// not.
 [[nodiscard]] protocol::Result<protocol::Descriptor> listen_for_boxes(const std::filesystem::path&);
 
 }  // namespace aspis::sandbox

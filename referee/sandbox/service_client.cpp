@@ -32,7 +32,8 @@ Result<Answered> ask(const fs::path& path, const std::string& question) {
   const std::string cannot = "the service of boxes at " + text + " does not answer: ";
   if (!asked.socket ||
       ::setsockopt(asked.socket.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience) != 0 ||
-      ::connect(asked.socket.get(), reinterpret_cast<const sockaddr*>(&*address), sizeof *address) != 0 ||
+      ::connect(asked.socket.get(), reinterpret_cast<const sockaddr*>(&*address),
+                sizeof *address) != 0 ||
       !send_message(asked.socket.get(), question)) {
     return Error{cannot + std::generic_category().message(errno)};
   }
@@ -73,11 +74,14 @@ Result<Made> made_by_service(const fs::path& socket, const Box& box, Level level
   if (!names.empty()) made.parts.group.emplace();
   for (std::size_t i = 0; i < names.size(); ++i) {
     Descriptor& file = files[always + i];
-    if (names[i] == 'c') made.parts.group->cpu = std::move(file);
-    if (names[i] == 'm') made.parts.group->events = std::move(file);
-    if (names[i] != '1' && names[i] != '2') continue;
-    made.parts.group->freezer = std::move(file);
-    made.parts.group->freezes_by_number = names[i] == '2';
+    if (names[i] == 'c') {
+      made.parts.group->cpu = std::move(file);
+    } else if (names[i] == 'm') {
+      made.parts.group->events = std::move(file);
+    } else if (names[i] == '1' || names[i] == '2') {
+      made.parts.group->freezer = std::move(file);
+      made.parts.group->freezes_by_number = names[i] == '2';
+    }
   }
   made.parts.lease = std::move(asked->socket);
   return made;

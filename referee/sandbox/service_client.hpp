@@ -13,7 +13,7 @@ namespace aspis::sandbox {
 [[nodiscard]] protocol::Result<Ability> ability_of_service(const std::filesystem::path& socket);
 
 /// Parts and first process of a box that the service keeps; waits some milliseconds for it.
-[[nodiscard]] protocol::Result<Made> made_by_service(const std::filesystem::path& socket, const Box&,
-                                                     Level);
+[[nodiscard]] protocol::Result<Made> made_by_service(const std::filesystem::path& socket,
+                                                     const Box&, Level);
 
 }  // namespace aspis::sandbox

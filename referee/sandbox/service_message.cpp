@@ -25,8 +25,7 @@ const std::map<std::string_view, Taker>& takers() {
        }},
       {"file", [](Limits& limits, auto number) { return limits.file_bytes = number, true; }},
       {"tmp", [](Limits& limits, auto number) { return limits.tmp_bytes = number, true; }},
-      {"cpu",
-       [](Limits& limits, auto number) {
+      {"cpu", [](Limits& limits, auto number) {
          limits.cpu = std::chrono::seconds(number);
          return number <= most_seconds;
        }}};
@@ -37,11 +36,10 @@ const std::map<std::string_view, Taker>& takers() {
 
 Result<std::string> question_of(const Box& box) {
   const Limits& limits = box.limits;
-  std::string text = "box\nmemory " + std::to_string(limits.memory_bytes) + "\nprocesses " +
-                     std::to_string(limits.processes) + "\nfile " +
-                     std::to_string(limits.file_bytes) + "\ntmp " +
-                     std::to_string(limits.tmp_bytes) + "\ncpu " +
-                     std::to_string(limits.cpu.count()) + "\n";
+  std::string text =
+      "box\nmemory " + std::to_string(limits.memory_bytes) + "\nprocesses " +
+      std::to_string(limits.processes) + "\nfile " + std::to_string(limits.file_bytes) + "\ntmp " +
+      std::to_string(limits.tmp_bytes) + "\ncpu " + std::to_string(limits.cpu.count()) + "\n";
   for (const fs::path& path : box.readable) {
     if (path.string().find('\n') != std::string::npos) {
       return Error{"a path has a line end in it: '" + protocol::escaped(path.string(), 80) + "'"};
@@ -53,7 +51,8 @@ Result<std::string> question_of(const Box& box) {
 }
 
 Result<Box> read_question(std::string_view text) {
-  if (!text.starts_with("box\n") || !text.ends_with('\n')) return Error{"a question begins with the line 'box' and ends with a line end"};
+  if (!text.starts_with("box\n") || !text.ends_with('\n'))
+    return Error{"a question begins with the line 'box' and ends with a line end"};
   text.remove_prefix(4);
   Box box;
   while (!text.empty()) {
@@ -74,8 +73,8 @@ Result<Box> read_question(std::string_view text) {
 }
 
 std::string text_of(const Ability& ability) {
-  return "ability " + std::string(letter(ability.level)) + (ability.keeps_memory ? " 1\n" : " 0\n") +
-         ability.what + "\n" + ability.better + "\n";
+  return "ability " + std::string(letter(ability.level)) +
+         (ability.keeps_memory ? " 1\n" : " 0\n") + ability.what + "\n" + ability.better + "\n";
 }
 
 Result<Ability> read_ability(std::string_view text) {

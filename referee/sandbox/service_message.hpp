@@ -1,5 +1,5 @@
-// What a program and the service that makes its boxes say to each other: one question and one answer a
-// connection, as lines of words.
+// What a program and the service that makes its boxes say to each other: one question and one
+// answer a connection, as lines of words.
 #pragma once
 
 #include <string>

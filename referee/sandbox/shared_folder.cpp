@@ -57,7 +57,8 @@ bool write_over(const fs::path& path, std::string_view text) {
   std::error_code error;
   const fs::path draft = path.string() + ".new";
   fs::remove(draft, error);
-  Descriptor file(::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644));
+  Descriptor file(
+      ::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644));
   if (!file || !protocol::write_all(file, text) || !file.close()) return false;
   fs::rename(draft, path, error);
   return !error;

@@ -17,7 +17,8 @@ namespace aspis::sandbox {
 inline constexpr uid_t first_user = 60'000;
 inline constexpr uid_t most_users = 512;
 
-/// Whether this process may become each of them: it is root, and no root of a small world of its own.
+/// Whether this process may become each of them: it is root, and no root of a small world of its
+/// own.
 [[nodiscard]] bool may_use_slots();
 
 /// All slots of this program; other programs of Aspis on this machine have other users.

@@ -84,10 +84,9 @@ ASPIS_IN_CHILD bool mounted(const Plan& plan) {
 }
 
 ASPIS_IN_CHILD bool dropped(const Plan& plan) {
-  return !plan.drops ||
-         (::syscall(SYS_setgroups, 0, nullptr) == 0 &&
-          ::syscall(SYS_setresgid, plan.user, plan.user, plan.user) == 0 &&
-          ::syscall(SYS_setresuid, plan.user, plan.user, plan.user) == 0);
+  return !plan.drops || (::syscall(SYS_setgroups, 0, nullptr) == 0 &&
+                         ::syscall(SYS_setresgid, plan.user, plan.user, plan.user) == 0 &&
+                         ::syscall(SYS_setresuid, plan.user, plan.user, plan.user) == 0);
 }
 
 /// Runs in the child, on its own stack and in our memory: raw system calls only, so that no
@@ -184,8 +183,8 @@ protocol::Result<Started> start(const Start& wanted) {
   if (plan.error == 0) return started;
   while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
   }
-  return Error{"cannot start '" + wanted.argv[0] + "': " +
-               std::generic_category().message(plan.error)};
+  return Error{"cannot start '" + wanted.argv[0] +
+               "': " + std::generic_category().message(plan.error)};
 }
 
 }  // namespace aspis::sandbox

@@ -23,10 +23,10 @@ struct Mount {
 struct Start {
   std::vector<std::string> argv;
   std::vector<std::string> environment;
-  std::array<int, 4> descriptors{};   // what becomes 0, 1, 2 and 3
-  std::vector<int> groups = {};       // files cgroup.procs that it enters itself into
-  std::vector<Mount> mounts = {};     // only for root
-  std::optional<uid_t> user = {};     // only for root: user and group that it drops to
+  std::array<int, 4> descriptors{};  // what becomes 0, 1, 2 and 3
+  std::vector<int> groups = {};      // files cgroup.procs that it enters itself into
+  std::vector<Mount> mounts = {};    // only for root
+  std::optional<uid_t> user = {};    // only for root: user and group that it drops to
 };
 
 /// A running process, leader of its own session. It is killed when the thread that started it ends.

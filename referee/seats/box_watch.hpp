@@ -1,5 +1,5 @@
-// A look at what a bot's processes use: memory, where no control group keeps the limit, and processor time
-// while it is not their turn.
+// A look at what a bot's processes use: memory, where no control group keeps the limit, and
+// processor time while it is not their turn.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -16,15 +16,15 @@
 
 namespace aspis::seats {
 
-/// On its loop's thread. A bot that waits costs nothing between two looks, and a turn costs no system
-/// call. One that computes while it is not its turn is stopped where it is, until it is.
+/// On its loop's thread. A bot that waits costs nothing between two looks, and a turn costs no
+/// system call. One that computes while it is not its turn is stopped where it is, until it is.
 class BoxWatch {
  public:
   explicit BoxWatch(boost::asio::io_context& io) : timer_(io) {}
 
   /// `over` is called at most once, as soon as the box is seen to hold more than its limit. `owner`
-  /// owns this watch and is kept alive by it until stop(). Until the first turn() nobody is stopped,
-  /// and with `ponder` nobody ever is.
+  /// owns this watch and is kept alive by it until stop(). Until the first turn() nobody is
+  /// stopped, and with `ponder` nobody ever is.
   void start(std::shared_ptr<void> owner, sandbox::Container&, bool ponder,
              std::function<void(const Fault&)> over);
   /// Before the box goes, or goes to somebody else.

@@ -87,8 +87,8 @@ protocol::Result<sandbox::Pipes> ChildWire::run(const Opening& opening) {
   sandbox::Limits limits;
   limits.memory_bytes = limits_.memory_bytes;
   sandbox::Box box = placement_.box(limits, opening.dictionary_path);
-  sandbox::Program program{placement_.command, placement_.folder, placement_.environment,
-                           limits_.calls, {}};
+  sandbox::Program program{
+      placement_.command, placement_.folder, placement_.environment, limits_.calls, {}};
   for (const FolderFile& file : dialect_->files(opening, seat_)) {
     if (!folder_) folder_.emplace();
     std::ofstream(folder_->path() / file.name, std::ios::binary) << file.content;

@@ -83,7 +83,8 @@ class Toolchain {
     if (!command) {
       return Error{command.error().text + "; compiled entries need gcc and g++"};
     }
-    auto ran = sandbox_.run(box_, {*command, box_.writable, {"LC_ALL=C"}}, std::chrono::seconds(15));
+    auto ran =
+        sandbox_.run(box_, {*command, box_.writable, {"LC_ALL=C"}}, std::chrono::seconds(15));
     if (ran && !ran->exit) return disqualified("compiling takes more than 15 seconds");
     return ran;
   }
@@ -302,7 +303,8 @@ Result<CompiledModule> compile_module(sandbox::Sandbox& sandbox, const fs::path&
   if (!built) return built.error();
   auto linked =
       // Static: it needs to open nothing when it starts.
-      tools.run({entry->cpp ? "g++" : "gcc", "-static", "driver.o", "move.o", "-lm", "-o", "module"});
+      tools.run(
+          {entry->cpp ? "g++" : "gcc", "-static", "driver.o", "move.o", "-lm", "-o", "module"});
   if (!linked) return linked.error();
   if (built->exit->code != 0 || linked->exit->code != 0) {
     return disqualified("it does not link: " +

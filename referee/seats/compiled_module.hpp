@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
-#include "referee/seats/player_file.hpp"
 #include "referee/sandbox/sandbox.hpp"
+#include "referee/seats/player_file.hpp"
 
 namespace aspis::seats {
 

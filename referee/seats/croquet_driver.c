@@ -25,8 +25,8 @@ int module_timeleft(void) {
 }
 
 /* "state 1 23 free 0 2 20 hoop 3 0": the two numbers. */
-static void read_state(char *line, int score[2]) {
-  char *word = strtok(line, " ");
+static void read_state(char* line, int score[2]) {
+  char* word = strtok(line, " ");
   int player;
   for (player = 0; player < 2; ++player) {
     word = strtok(NULL, " "); /* the mark */
@@ -39,7 +39,7 @@ static void read_state(char *line, int score[2]) {
 }
 
 /* "go MOVE GAME", either of them "-": whichever ends sooner. */
-static void read_limits(const char *line) {
+static void read_limits(const char* line) {
   char move[32] = "-";
   char game[32] = "-";
   long limit = 3600000;
@@ -51,7 +51,7 @@ static void read_limits(const char *line) {
 }
 
 /* The module has no business with the lines of the referee: its streams are closed. */
-static FILE *taken_over(int fd, const char *mode) {
+static FILE* taken_over(int fd, const char* mode) {
   const int kept = fcntl(fd, F_DUPFD, 3);
   if (kept < 0) exit(70);
   close(fd);
@@ -59,7 +59,7 @@ static FILE *taken_over(int fd, const char *mode) {
 }
 
 /* A call that no entry may make ends it; the line tells the referee which one it was. */
-static void end_at_call(int number, siginfo_t *what, void *context) {
+static void end_at_call(int number, siginfo_t* what, void* context) {
   char text[40];
   const int size = snprintf(text, sizeof text, "\nsystem call %d\n", what->si_syscall);
   (void)context;
@@ -79,8 +79,8 @@ static void watch_calls(void) {
 __attribute__((section(".preinit_array"), used)) static void (*first)(void) = watch_calls;
 
 int main(void) {
-  FILE *in = taken_over(0, "r");
-  FILE *out = taken_over(1, "w");
+  FILE* in = taken_over(0, "r");
+  FILE* out = taken_over(1, "w");
   static char line[8192];
   int score[2] = {0, 0};
   int me = 0;

@@ -9,9 +9,9 @@
 
 namespace aspis::seats {
 
-/// On its loop's thread. A notice of Asio's is a hint and no more: one that waited in its queue when its
-/// descriptor was closed comes to whatever was opened next, such as the watch of another bot. So the box is
-/// asked again before anybody is told.
+/// On its loop's thread. A notice of Asio's is a hint and no more: one that waited in its queue
+/// when its descriptor was closed comes to whatever was opened next, such as the watch of another
+/// bot. So the box is asked again before anybody is told.
 class ExitWatch {
  public:
   explicit ExitWatch(boost::asio::io_context& io) : control_(io) {}

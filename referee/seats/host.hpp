@@ -1,5 +1,5 @@
-// One referee thread's household: its event loop, the boxes that wait for the next game, and the programs
-// that have left their games but not yet this world.
+// One referee thread's household: its event loop, the boxes that wait for the next game, and the
+// programs that have left their games but not yet this world.
 #pragma once
 
 #include <chrono>
@@ -37,8 +37,8 @@ class Host {
   /// Ends the boxes that wait for the next game. On the thread that made them, before it ends.
   void empty();
 
-  /// Takes a box over and returns at once. After `grace` the program in it is killed; when it has ended
-  /// the box waits for the next game of such a bot, and `folder` is removed.
+  /// Takes a box over and returns at once. After `grace` the program in it is killed; when it has
+  /// ended the box waits for the next game of such a bot, and `folder` is removed.
   void bury(std::unique_ptr<sandbox::Container>, std::optional<sandbox::TemporaryFolder> folder,
             std::chrono::milliseconds grace);
 

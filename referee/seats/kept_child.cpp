@@ -112,8 +112,8 @@ void KeptChild::Place::close(const protocol::Verdict& verdict) {
 
 KeptChild::KeptChild(Host& host, sandbox::Placement placement, DialectMaker dialect,
                      const ChildLimits& limits)
-    : process_(
-          std::make_shared<Process>(Process{host, std::move(placement), dialect, limits, nullptr})) {
+    : process_(std::make_shared<Process>(
+          Process{host, std::move(placement), dialect, limits, nullptr})) {
 }
 
 KeptChild::~KeptChild() {

@@ -16,8 +16,8 @@ struct PlayerFile {
   bool operator==(const PlayerFile&) const = default;
 };
 
-/// Lines end with LF, CR or CRLF; spaces around the name and byte order marks in front are dropped, other
-/// text is taken as it is, in whatever encoding. Errors begin with "line 1: ".
+/// Lines end with LF, CR or CRLF; spaces around the name and byte order marks in front are dropped,
+/// other text is taken as it is, in whatever encoding. Errors begin with "line 1: ".
 [[nodiscard]] protocol::Result<PlayerFile> read_player_file(std::string_view text);
 
 }  // namespace aspis::seats

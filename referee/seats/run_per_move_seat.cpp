@@ -205,7 +205,8 @@ void RunPerMoveSeat::Runs::on_exit(const sandbox::Exit& exit) {
   } else if (exit.signalled || !exit.failure.empty()) {
     fault({Reason::crash, text(exit, errors_.head(), container_->box())});
   } else if (after_.empty()) {
-    fault({Reason::crash, text(exit, errors_.head(), container_->box()) + " without writing an arena"});
+    fault({Reason::crash,
+           text(exit, errors_.head(), container_->box()) + " without writing an arena"});
   } else {
     judge();
   }

@@ -10,8 +10,8 @@
 
 namespace aspis::seats {
 
-/// One box for the whole game: its /tmp, where the program runs, keeps from move to move what the program
-/// writes there. Only where boxes have a /tmp of their own: Sandbox::has_private_tmp().
+/// One box for the whole game: its /tmp, where the program runs, keeps from move to move what the
+/// program writes there. Only where boxes have a /tmp of their own: Sandbox::has_private_tmp().
 class RunPerMoveSeat final : public Seat {
  public:
   RunPerMoveSeat(Host&, sandbox::Placement, const ChildLimits&);

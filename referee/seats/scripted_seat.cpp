@@ -30,9 +30,12 @@ struct ScriptedSeat::Stage {
 };
 
 ScriptedSeat::ScriptedSeat(Host& host, Script script)
-    : stage_(std::make_shared<Stage>(host, std::move(script))) {}
+    : stage_(std::make_shared<Stage>(host, std::move(script))) {
+}
 
-ScriptedSeat::~ScriptedSeat() { stage_->listener = nullptr; }
+ScriptedSeat::~ScriptedSeat() {
+  stage_->listener = nullptr;
+}
 
 void ScriptedSeat::open(const Opening&, int seat, Listener& listener) {
   stage_->listener = &listener;
@@ -45,9 +48,8 @@ void ScriptedSeat::open(const Opening&, int seat, Listener& listener) {
 Instant ScriptedSeat::ask(const rules::Position& position, const protocol::TimeControl&) {
   ScriptedTurn turn = stage_->script(position);
   if (turn.after.count() == 0) {
-    asio::post(stage_->host.io(), [stage = stage_, turn = std::move(turn)] {
-      stage->deliver(turn);
-    });
+    asio::post(stage_->host.io(),
+               [stage = stage_, turn = std::move(turn)] { stage->deliver(turn); });
   } else {
     stage_->timer.expires_after(turn.after);
     stage_->timer.async_wait(
@@ -58,14 +60,21 @@ Instant ScriptedSeat::ask(const rules::Position& position, const protocol::TimeC
   return steady_clock::now();
 }
 
-void ScriptedSeat::tell_move(int, std::string_view, std::chrono::microseconds) {}
-void ScriptedSeat::tell_out(int, protocol::Reason) {}
-void ScriptedSeat::look() {}
-std::vector<std::string> ScriptedSeat::take_warnings() { return {}; }
+void ScriptedSeat::tell_move(int, std::string_view, std::chrono::microseconds) {
+}
+void ScriptedSeat::tell_out(int, protocol::Reason) {
+}
+void ScriptedSeat::look() {
+}
+std::vector<std::string> ScriptedSeat::take_warnings() {
+  return {};
+}
 void ScriptedSeat::close(const protocol::Verdict&) {
   stage_->listener = nullptr;
   stage_->timer.cancel();
 }
-Report ScriptedSeat::report() const { return {}; }
+Report ScriptedSeat::report() const {
+  return {};
+}
 
 }  // namespace aspis::seats

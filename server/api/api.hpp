@@ -10,17 +10,15 @@
 
 #include "referee/sandbox/ability.hpp"
 #include "server/access/access.hpp"
-#include "server/api/tournaments.hpp"
+#include "server/api/page_publisher.hpp"
+#include "server/hosting/registry.hpp"
 #include "server/http/message.hpp"
 #include "server/http/page.hpp"
 #include "server/live/hub.hpp"
-#include "server/tournament/tournament_observer.hpp"
 #include "server/watch/log.hpp"
 #include "server/watch/metrics.hpp"
 
 namespace aspis::api {
-
-class PagePublisher;
 
 /// A file that the server gives away as one of its pages.
 struct Download {
@@ -32,7 +30,7 @@ struct Download {
 
 /// What everything here is made of; all of it outlives the Api.
 struct ApiParts {
-  Tournaments& tournaments;  // TournamentsOfRegistry in the server
+  hosting::Registry& tournaments;
   PagePublisher& publisher;
   http::Pages& pages;
   live::Hub& hub;
@@ -72,30 +70,6 @@ class Api {
 
  private:
   std::unique_ptr<Router> router_;
-};
-
-/// The observer of all tournaments: makes pages and events of what it is told; EVENTS.md lists
-/// them. Built before the registry, and outlives it. A thread of its own makes the pages of games in
-/// play and of what is not a result.
-class PagePublisher final : public tournament::TournamentObserver {
- public:
-  PagePublisher(http::Pages&, live::Hub&, watch::Metrics&);
-  ~PagePublisher() override;
-
-  [[nodiscard]] std::shared_ptr<match::Observer> game_begins(const std::string& name,
-                                                             const tournament::GameStart&) override;
-  void game_stored(const std::string& name, const std::string& live_id, const db::MatchRow&,
-                   const db::GameRow& row) override;
-  void schedule_changed(const std::string& name, const tournament::Tournament&, const formats::Schedule&,
-                tournament::RunState) override;
-  void changed(const std::string& name) override;
-
-  class Shared;
-  /// For the Api, which answers requests for the same things.
-  [[nodiscard]] Shared& shared() { return *shared_; }
-
- private:
-  std::shared_ptr<Shared> shared_;
 };
 
 }  // namespace aspis::api

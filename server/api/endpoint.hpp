@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "server/access/access.hpp"
-#include "server/api/tournaments.hpp"
+#include "server/hosting/registry.hpp"
 #include "server/http/message.hpp"
 
 namespace aspis::api {
@@ -30,9 +30,9 @@ struct Call {
   /// What stands in the path where the pattern has braces.
   std::vector<std::string> captures;
   /// Where the pattern begins with the tournament, or the student's.
-  std::shared_ptr<tournament::HostedTournament> tournament;
+  std::shared_ptr<hosting::HostedTournament> tournament;
   std::string tournament_name;
-  std::optional<Tournaments::Holder> student;
+  std::optional<hosting::Registry::Holder> student;
   std::optional<access::Session> session;
 };
 using CallPointer = std::shared_ptr<const Call>;

@@ -33,23 +33,23 @@ Json verdict_json(const protocol::Verdict& verdict) {
           {"detail", verdict.detail}};
 }
 
-class Watcher final : public match::Observer {
+class LiveGameObserver final : public match::Observer {
  public:
-  Watcher(std::shared_ptr<PagePublisher::Shared> shared, std::shared_ptr<LiveGame> game)
-      : shared_(std::move(shared)), game_(std::move(game)) {}
+  LiveGameObserver(PagePublisher& publisher, std::shared_ptr<LiveGame> game)
+      : publisher_(publisher), game_(std::move(game)) {}
 
   /// An aborted game is over for nobody but those who look on.
-  ~Watcher() override {
+  ~LiveGameObserver() override {
     if (over_) return;
     if (began_) {
       event(Json{{"event", "game-ended"}});
       tell_tournament({{"event", "game-ended"}});
     }
     leave();
-    shared_->hub().end(game_->topic());
+    publisher_.hub().end(game_->topic());
   }
-  Watcher(const Watcher&) = delete;
-  Watcher& operator=(const Watcher&) = delete;
+  LiveGameObserver(const LiveGameObserver&) = delete;
+  LiveGameObserver& operator=(const LiveGameObserver&) = delete;
 
   void began(const Record& record, const rules::Position&) override {
     began_ = true;
@@ -60,12 +60,12 @@ class Watcher final : public match::Observer {
                      {"label", game_->start().label},
                      {"practice", game_->start().practice},
                      {"aliases", game_->start().aliases}});
-    shared_->games_changed(game_->tournament());
+    publisher_.games_changed(game_->tournament());
   }
 
   void asked(int seat, std::optional<std::chrono::microseconds> overhead) override {
     seat_ = seat;
-    if (overhead) shared_->metrics().overhead.add(*overhead);
+    if (overhead) publisher_.metrics().overhead.add(*overhead);
   }
 
   void noted(const Record& record, const rules::Position& position) override {
@@ -73,7 +73,7 @@ class Watcher final : public match::Observer {
     if (const auto* const move = std::get_if<protocol::PlayedMove>(&last)) {
       moved(*move, position);
     } else if (const auto* const forfeit = std::get_if<protocol::Forfeit>(&last)) {
-      shared_->metrics().forfeits.add();
+      publisher_.metrics().forfeits.add();
       event({{"event", "forfeited"},
              {"seat", forfeit->seat + 1},
              {"reason", protocol::name(forfeit->reason)},
@@ -96,13 +96,13 @@ class Watcher final : public match::Observer {
     tell_tournament(std::move(verdict));
     leave();
     if (!game_->start().practice) return;  // others say under which number it is stored
-    shared_->metrics().practice_games.add();
-    shared_->hub().end(game_->topic());
+    publisher_.metrics().practice_games.add();
+    publisher_.hub().end(game_->topic());
   }
 
  private:
   void moved(const protocol::PlayedMove& move, const rules::Position& position) {
-    shared_->metrics().moves.add();
+    publisher_.metrics().moves.add();
     const bool last = position.over();
     event({{"event", "moved"},
            {"ply", ++plies_},
@@ -118,22 +118,22 @@ class Watcher final : public match::Observer {
   void event(const Json& json) {
     std::string text = text_of(json);
     game_->add(text);
-    shared_->hub().publish(game_->topic(), std::move(text));
+    publisher_.hub().publish(game_->topic(), std::move(text));
   }
 
   void tell_tournament(Json json) {
     json["live_id"] = game_->start().live_id;
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     json["at_us"] = std::chrono::duration_cast<std::chrono::microseconds>(now).count();
-    shared_->hub().publish(topic_of(game_->tournament()), text_of(json));
+    publisher_.hub().publish(topic_of(game_->tournament()), text_of(json));
   }
 
   void leave() {
-    shared_->games().remove(game_);
-    shared_->games_changed(game_->tournament());
+    publisher_.games().remove(game_);
+    publisher_.games_changed(game_->tournament());
   }
 
-  const std::shared_ptr<PagePublisher::Shared> shared_;
+  PagePublisher& publisher_;
   const std::shared_ptr<LiveGame> game_;
   int seat_ = 0;
   int plies_ = 0;
@@ -143,9 +143,9 @@ class Watcher final : public match::Observer {
 
 }  // namespace
 
-std::shared_ptr<match::Observer> watch_game(std::shared_ptr<PagePublisher::Shared> shared,
-                                            std::shared_ptr<LiveGame> game) {
-  return std::make_shared<Watcher>(std::move(shared), std::move(game));
+std::shared_ptr<match::Observer> observe_game(PagePublisher& publisher,
+                                              std::shared_ptr<LiveGame> game) {
+  return std::make_shared<LiveGameObserver>(publisher, std::move(game));
 }
 
 }  // namespace aspis::api

@@ -1,50 +1,174 @@
+#include "server/api/page_publisher.hpp"
+
+#include <chrono>
 #include <nlohmann/json.hpp>
 
-#include "server/api/page_publisher_shared.hpp"
+#include "server/api/documents/documents.hpp"
 #include "server/api/json.hpp"
 #include "server/api/live_game_observer.hpp"
 
 namespace aspis::api {
+namespace {
 
-PagePublisher::PagePublisher(http::Pages& pages, live::Hub& hub, watch::Metrics& metrics)
-    : shared_(std::make_shared<Shared>(pages, hub, metrics)) {
+/// Pages of games in play are made at most so often.
+constexpr std::chrono::milliseconds between_pages{100};
+
+constexpr std::string_view no_version = "{\"version\":0";
+
+}  // namespace
+
+std::string topic_of(const std::string& tournament) {
+  return "tournament/" + tournament;
 }
 
-PagePublisher::~PagePublisher() = default;
+std::string address_of(const std::string& tournament) {
+  return "/api/v1/tournaments/" + tournament;
+}
+
+PagePublisher::PagePublisher(http::Pages& pages, live::Hub& hub, watch::Metrics& metrics)
+    : pages_(pages), hub_(hub), metrics_(metrics), thread_([this] { work(); }) {
+}
+
+PagePublisher::~PagePublisher() {
+  {
+    const std::lock_guard lock(dirty_mutex_);
+    is_ending_ = true;
+  }
+  dirty_changed_.notify_all();
+  thread_.join();
+}
 
 std::shared_ptr<match::Observer> PagePublisher::game_begins(const std::string& name,
-                                                        const tournament::GameStart& start) {
+                                                            const tournament::GameStart& start) {
   auto game = std::make_shared<LiveGame>(name, start);
-  shared_->games().add(game);
-  return watch_game(shared_, std::move(game));
+  games_.add(game);
+  return observe_game(*this, std::move(game));
 }
 
 void PagePublisher::game_stored(const std::string& name, const std::string& live_id,
-                            const db::MatchRow& match, const db::GameRow& row) {
-  shared_->metrics().games.add();
+                                const db::MatchRow& match, const db::GameRow& row) {
+  metrics_.games.add();
   const Json event = {{"event", "game-stored"},
                       {"live_id", live_id},
                       {"id", row.id},
                       {"label", match.label},
                       {"number", row.number + 1}};
   const std::string text = text_of(event);
-  shared_->hub().publish(topic_of(name), text);
-  const auto game = shared_->games().find(name, live_id);
+  hub_.publish(topic_of(name), text);
+  const auto game = games_.find(name, live_id);
   if (!game) return;
-  if (const auto time = game->since_over()) shared_->metrics().commit.add(*time);
+  if (const auto time = game->since_over()) metrics_.commit.add(*time);
   game->stored(row.id);
   game->add(text);
-  shared_->hub().publish(game->topic(), text);
-  shared_->hub().end(game->topic());
+  hub_.publish(game->topic(), text);
+  hub_.end(game->topic());
 }
 
-void PagePublisher::schedule_changed(const std::string& name, const tournament::Tournament& tournament,
-                         const formats::Schedule& schedule, tournament::RunState state) {
-  shared_->put_schedule(name, tournament, schedule, state);
+void PagePublisher::published(const std::string& name, const tournament::Snapshot& snapshot,
+                              tournament::RunState state) {
+  const auto published = published_of(name);
+  const std::lock_guard lock(published->mutex);
+  const bool is_new_state = !published->snapshot || published->state != state;
+  published->snapshot = snapshot;
+  published->state = state;
+  put_results(name, *published, is_new_state);
+}
+
+void PagePublisher::update_state(const std::string& name,
+                                 const std::function<tournament::RunState()>& state) {
+  const auto published = published_of(name);
+  const std::lock_guard lock(published->mutex);
+  const tournament::RunState now = state();
+  if (!published->snapshot || published->state == now) return;
+  published->state = now;
+  put_results(name, *published, true);
+}
+
+void PagePublisher::put_results(const std::string& name, Published& published, bool is_new_state) {
+  const std::uint64_t version = hub_.version(topic_of(name));
+  const tournament::Tournament& tournament = *published.snapshot;
+  const formats::Schedule& schedule = *tournament.schedule;
+  const Heading heading{name, published.state, 0, tournament.row.shows_names};
+  bool changed = false;
+  const auto put = [&](std::string_view page, const Json& document) {
+    changed |= put_locked(published, name, page, text_of(document), version);
+  };
+  put("", tournament_document(heading, tournament, schedule));
+  put("/standings", standings_document(heading, tournament, schedule));
+  put("/bracket", bracket_document(heading, tournament, schedule));
+  put("/entrants", entrants_document(heading, tournament, schedule));
+  if (is_new_state) {
+    hub_.publish(topic_of(name), text_of({{"event", "state-changed"},
+                                          {"run_state", tournament::name(published.state)}}));
+  }
+  if (!changed) return;
+  hub_.publish(topic_of(name), text_of({{"event", "standings-changed"},
+                                        {"games_played", tournament.results.games()},
+                                        {"finished", schedule.finished}}));
 }
 
 void PagePublisher::changed(const std::string& name) {
-  shared_->other_changed(name);
+  const std::lock_guard lock(dirty_mutex_);
+  dirty_.others.insert(name);
+  dirty_changed_.notify_all();
+}
+
+void PagePublisher::games_changed(const std::string& name) {
+  const std::lock_guard lock(dirty_mutex_);
+  dirty_.games.insert(name);
+  dirty_changed_.notify_all();
+}
+
+void PagePublisher::set_refresh(std::function<void(const std::string&)> refresh) {
+  const std::lock_guard lock(refresh_mutex_);
+  refresh_ = std::move(refresh);
+}
+
+void PagePublisher::work() {
+  std::unique_lock lock(dirty_mutex_);
+  while (!is_ending_) {
+    dirty_changed_.wait(
+        lock, [&] { return is_ending_ || !dirty_.games.empty() || !dirty_.others.empty(); });
+    const Dirty dirty = std::exchange(dirty_, {});
+    lock.unlock();
+    for (const std::string& name : dirty.games) {
+      const std::uint64_t version = hub_.version(topic_of(name));
+      put(name, "/live", games_.document(name, 0), version);
+    }
+    {
+      const std::lock_guard refreshing(refresh_mutex_);
+      for (const std::string& name : dirty.others) {
+        if (refresh_) refresh_(name);
+      }
+    }
+    lock.lock();
+    dirty_changed_.wait_for(lock, between_pages, [&] { return is_ending_; });
+  }
+}
+
+std::shared_ptr<PagePublisher::Published> PagePublisher::published_of(const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  std::shared_ptr<Published>& published = published_[name];
+  if (!published) published = std::make_shared<Published>();
+  return published;
+}
+
+bool PagePublisher::put(const std::string& name, std::string_view page, const std::string& text,
+                        std::uint64_t version) {
+  const auto published = published_of(name);
+  const std::lock_guard lock(published->mutex);
+  return put_locked(*published, name, page, text, version);
+}
+
+bool PagePublisher::put_locked(Published& published, const std::string& name, std::string_view page,
+                               const std::string& text, std::uint64_t version) {
+  std::string& last = published.texts[std::string(page)];
+  if (last == text) return false;
+  last = text;
+  std::string body = "{\"version\":" + std::to_string(version) + text.substr(no_version.size());
+  pages_.put(address_of(name) + std::string(page),
+             http::make_page({"application/json", std::move(body), "no-cache"}));
+  return true;
 }
 
 }  // namespace aspis::api

@@ -4,9 +4,10 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <exception>
+#include <nlohmann/json.hpp>
 
-#include "server/api/page_publisher_shared.hpp"
 #include "server/api/authorization.hpp"
+#include "server/api/documents/documents.hpp"
 #include "server/api/endpoints/compiled_in.hpp"
 #include "server/api/responses.hpp"
 #include "server/http/negotiation.hpp"
@@ -75,11 +76,11 @@ Router::Router(ApiParts parts)
       scorer_(
           std::make_unique<Queue>(1, most_scoring, "the scorer is busy: try again in a second")),
       workers_(std::make_unique<Queue>(2, most_waiting, too_many_wait)) {
-  parts_.publisher.shared().set_refresh([this](const std::string& name) { refresh(name); });
+  parts_.publisher.set_refresh([this](const std::string& name) { refresh(name); });
 }
 
 Router::~Router() {
-  parts_.publisher.shared().set_refresh({});
+  parts_.publisher.set_refresh({});
   passwords_->pool.join();
   scorer_->pool.join();
   workers_->pool.join();
@@ -95,10 +96,6 @@ Router::Queue& Router::queue_of(const Endpoint& endpoint) {
       break;
   }
   return *workers_;
-}
-
-Shelf& Router::shelf_of(const Call& call) {
-  return *shelves_.of(call.tournament->file());
 }
 
 Router::Found Router::find(const std::string& method, const std::string& path) const {
@@ -168,6 +165,34 @@ void Router::send(CallPointer call, const Endpoint& endpoint, http::Reply reply)
     }
   };
   boost::asio::post(queue.pool, std::move(work));
+}
+
+void Router::refresh(const std::string& name) {
+  const auto tournament = parts_.tournaments.find(name);
+  if (!tournament) return;
+  PagePublisher& publisher = parts_.publisher;
+  const std::string topic = topic_of(name);
+  const std::uint64_t version = parts_.hub.version(topic);
+  const auto tell = [&](std::string_view page, const Json& document, const char* event) {
+    Json json = {{"version", 0}};
+    json.update(document);
+    if (!publisher.put(name, page, text_of(json), version)) return;
+    parts_.hub.publish(topic, text_of({{"event", event}}));
+  };
+  try {
+    publisher.update_state(name, [&] { return tournament->info().state; });
+    const auto lobby = tournament->lobby().view();
+    tell("/lobby",
+         lobby_document(lobby.get(), aliases_of(tournament->entrants()), tournament->info()),
+         "lobby-changed");
+    tournament->read([&](const db::Store& store) {
+      tell("/announcements", announcements_document(store.announcements()), "announced");
+      tell("/windows", windows_document(store.windows(), stage_names(store.tournament().plan)),
+           "windows-changed");
+    });
+  } catch (const std::exception& error) {
+    parts_.log.error("refresh-failed", {{"tournament", name}, {"what", error.what()}});
+  }
 }
 
 Api::Api(ApiParts parts) : router_(std::make_unique<Router>(std::move(parts))) {

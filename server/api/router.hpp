@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "server/api/api.hpp"
+#include "server/api/document_cache.hpp"
 #include "server/api/endpoint.hpp"
-#include "server/api/shelf.hpp"
 
 namespace aspis::api {
 
@@ -24,13 +24,14 @@ class Router {
   void handle(http::Request, http::Reply);
 
   [[nodiscard]] const ApiParts& parts() const { return parts_; }
-  [[nodiscard]] Shelf& shelf_of(const Call&);
   [[nodiscard]] access::Throttle& throttle() { return throttle_; }
   /// Of scorings, for each address.
   [[nodiscard]] access::Allowance& scorings() { return scorings_; }
   [[nodiscard]] const std::string& relay() const { return relay_; }
   /// Whose turn it is to make a zip file.
   [[nodiscard]] std::mutex& zip_turn() { return zip_turn_; }
+
+  [[nodiscard]] DocumentCache& documents() { return documents_; }
 
   /// Makes anew what is shown of a tournament beside its results, and tells those who look on.
   void refresh(const std::string& tournament);
@@ -50,7 +51,7 @@ class Router {
   const ApiParts parts_;
   const std::vector<Endpoint> endpoints_;
   const std::string relay_;
-  Shelves shelves_;
+  DocumentCache documents_;
   access::Throttle throttle_;
   access::Allowance scorings_;
   std::mutex zip_turn_;

@@ -17,17 +17,17 @@
 #include "server/app/data_folder.hpp"
 #include "server/app/demo.hpp"
 #include "server/app/gauges.hpp"
-#include "server/app/token_login.hpp"
 #include "server/app/page_paths.hpp"
 #include "server/app/plans.hpp"
 #include "server/app/security_headers.hpp"
 #include "server/app/student_programs.hpp"
+#include "server/app/token_login.hpp"
+#include "server/hosting/registry.hpp"
 #include "server/http/descriptors.hpp"
 #include "server/http/server.hpp"
 #include "server/live/hub.hpp"
 #include "server/login/bot_listener.hpp"
 #include "server/net/address.hpp"
-#include "server/tournament/registry.hpp"
 #include "server/watch/metrics.hpp"
 #include "web/files.hpp"
 
@@ -59,7 +59,9 @@ http::Response missing_page() {
   const auto files = web::files();
   const auto front = std::find_if(files.begin(), files.end(),
                                   [](const web::File& file) { return file.path == "/"; });
-  return {404, std::string(front->content_type), std::string(front->text),
+  return {404,
+          std::string(front->content_type),
+          std::string(front->text),
           {{"Cache-Control", "no-cache"}}};
 }
 
@@ -111,10 +113,9 @@ class App::Shared {
   api::PagePublisher publisher_{pages_, hub_, metrics_};
   sandbox::Sandbox sandbox_{std::filesystem::path(settings_.box_socket)};
   std::optional<match::GameThread> game_thread_;
-  std::optional<tournament::Registry> registry_;
+  std::optional<hosting::Registry> registry_;
   std::optional<TokenLogin> login_;
   std::optional<login::BotListener> bots_;
-  std::optional<api::TournamentsOfRegistry> tournaments_;
   std::optional<api::Api> api_;
   std::atomic<api::Api*> answering_{nullptr};
   std::optional<http::Server> server_;
@@ -130,9 +131,10 @@ Result<void> App::Shared::open() {
     log_.error("referee-fault", {{"what", text_of(failure)}});
   });
   const sandbox::Ability& ability = sandbox_.ability();
-  log_.info("boxes", {{"level", std::string(letter(ability.level))}, {"what", ability.what},
+  log_.info("boxes", {{"level", std::string(letter(ability.level))},
+                      {"what", ability.what},
                       {"better", ability.better}});
-  tournament::RegistryOptions plan;
+  hosting::RegistryOptions plan;
   plan.folder = folder_->tournaments();
   plan.house_folder = settings_.house;
   if (settings_.house.empty()) plan.house_folder = share_folder() / "bots";
@@ -242,16 +244,15 @@ Result<void> App::Shared::open_pages() {
   const std::string scheme = settings_.tls_certificate.empty() ? "http://" : "https://";
   const auto port = server_->listen();
   if (!port) return port.error();
-  greeting_.pages =
-      settings_.address.empty() ? scheme + net::shown_address(settings_.http, *port) : settings_.address;
+  greeting_.pages = settings_.address.empty() ? scheme + net::shown_address(settings_.http, *port)
+                                              : settings_.address;
   return {};
 }
 
 /// From now on requests get answers.
 void App::Shared::answer() {
-  tournaments_.emplace(*registry_);
   api_.emplace(api::ApiParts{
-      .tournaments = *tournaments_,
+      .tournaments = *registry_,
       .publisher = publisher_,
       .pages = pages_,
       .hub = hub_,
@@ -290,7 +291,6 @@ void App::Shared::suspend() {
   if (registry_) registry_->suspend(settings_.patience);
   server_.reset();
   api_.reset();
-  tournaments_.reset();
   bots_.reset();
   login_.reset();
   registry_.reset();

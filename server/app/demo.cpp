@@ -1,14 +1,16 @@
 #include "server/app/demo.hpp"
 
+#include "server/hosting/actions.hpp"
+
 #include <algorithm>
 #include <optional>
 
 namespace aspis::app {
 namespace {
 
+using hosting::TournamentInfo;
 using protocol::Result;
 using tournament::RunState;
-using tournament::TournamentInfo;
 
 /// One sample is stronger than all others, and a match that is level goes on for as long as a plan
 /// can have it: no final is left to a lot. The grace is for busy machines.
@@ -52,8 +54,8 @@ std::optional<int> round_of(const TournamentInfo& info, std::string_view game) {
 
 }  // namespace
 
-tournament::NewTournamentRequest demo_tournament(std::string_view game, int round) {
-  tournament::NewTournamentRequest demo;
+hosting::NewTournamentRequest demo_tournament(std::string_view game, int round) {
+  hosting::NewTournamentRequest demo;
   demo.name = base_of(game) + (round == 1 ? "" : "-" + std::to_string(round));
   demo.title = "Demonstration of " + std::string(game) + ", round " + std::to_string(round);
   demo.plan = plan;
@@ -73,7 +75,7 @@ tournament::NewTournamentRequest demo_tournament(std::string_view game, int roun
   return demo;
 }
 
-Demo::Demo(tournament::Registry& registry, http::Pages& pages, watch::Log& log,
+Demo::Demo(hosting::Registry& registry, http::Pages& pages, watch::Log& log,
            std::chrono::milliseconds stands)
     : registry_(registry), pages_(pages), log_(log), stands_(stands) {
 }
@@ -138,11 +140,11 @@ Result<void> Demo::make(std::string_view game, int round) {
   return {};
 }
 
-void Demo::start(tournament::HostedTournament& hosted) {
+void Demo::start(hosting::HostedTournament& hosted) {
   const auto told = [this](const Result<tournament::Consequences>& done) {
     if (!done) log_.warning("demo-not-begun", {{"why", done.error().text}});
   };
-  hosted.start("instructor", told);
+  hosting::start(hosted, "instructor", told);
 }
 
 void Demo::remove(const std::string& name) {

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <thread>
 
+#include "server/hosting/registry.hpp"
 #include "server/http/page.hpp"
-#include "server/tournament/registry.hpp"
 #include "server/watch/log.hpp"
 
 namespace aspis::app {
@@ -20,13 +20,13 @@ namespace aspis::app {
 constexpr std::array<std::string_view, 3> demo_games = {"wordcube", "boxing", "croquet"};
 
 /// `round` is how often the game was played in this folder, from 1: "demo-boxing", "demo-boxing-2".
-[[nodiscard]] tournament::NewTournamentRequest demo_tournament(std::string_view game, int round);
+[[nodiscard]] hosting::NewTournamentRequest demo_tournament(std::string_view game, int round);
 
 /// Sees to it, on a thread of its own, that a tournament of each game is under way. One that is
 /// finished stands for `stands`; then it is removed, and the next one begins.
 class Demo {
  public:
-  Demo(tournament::Registry&, http::Pages&, watch::Log&,
+  Demo(hosting::Registry&, http::Pages&, watch::Log&,
        std::chrono::milliseconds stands = std::chrono::minutes(2));
   ~Demo();
   Demo(const Demo&) = delete;
@@ -40,9 +40,9 @@ class Demo {
   [[nodiscard]] protocol::Result<void> look_after(std::string_view game);
   [[nodiscard]] protocol::Result<void> make(std::string_view game, int round);
   void remove(const std::string& name);
-  void start(tournament::HostedTournament&);
+  void start(hosting::HostedTournament&);
 
-  tournament::Registry& registry_;
+  hosting::Registry& registry_;
   http::Pages& pages_;
   watch::Log& log_;
   const std::chrono::milliseconds stands_;

@@ -32,7 +32,7 @@ class Entries {
 }  // namespace
 
 void add_gauges(watch::Metrics& metrics, const http::Server& server, const live::Hub& hub,
-                const login::BotListener& bots, const tournament::Registry& registry) {
+                const login::BotListener& bots, const hosting::Registry& registry) {
   Entries entries(metrics);
   const std::string connections = "aspis_connections";
   const std::string open = "Connections that are open now.";

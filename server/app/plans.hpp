@@ -5,8 +5,8 @@
 
 #include "referee/seats/remote_bot.hpp"
 #include "server/app/settings.hpp"
-#include "server/login/bot_listener.hpp"
 #include "server/live/hub.hpp"
+#include "server/login/bot_listener.hpp"
 
 namespace aspis::app {
 

@@ -29,8 +29,9 @@ struct Settings {
   std::string address;     // of the pages as others reach them; "" is made from `http`
   std::string dictionary;  // "" is the one that comes with the program
   std::string house;       // folder of sample bots; "" is the one that comes with the program
-  std::string box_socket = "/run/aspis-box.socket";  // of `aspis box`; where nobody listens it boxes itself
-  int games_at_once = 0;   // of programs on this machine; 0 is one less than there are cores
+  std::string box_socket =
+      "/run/aspis-box.socket";  // of `aspis box`; where nobody listens it boxes itself
+  int games_at_once = 0;        // of programs on this machine; 0 is one less than there are cores
   watch::Level log_level = watch::Level::info;
   bool log_json = false;
   int http_a_peer = 20;

@@ -5,15 +5,15 @@
 #include <string_view>
 #include <utility>
 
+#include "server/hosting/registry.hpp"
 #include "server/login/bot_listener.hpp"
-#include "server/tournament/registry.hpp"
 #include "server/watch/log.hpp"
 
 namespace aspis::app {
 
 class TokenLogin final : public login::LoginHandler {
  public:
-  TokenLogin(tournament::Registry& registry, watch::Log& log) : registry_(registry), log_(log) {}
+  TokenLogin(hosting::Registry& registry, watch::Log& log) : registry_(registry), log_(log) {}
 
   protocol::Result<std::string> admit(std::string_view token, protocol::Connection& connection,
                                       std::string received) override {
@@ -29,7 +29,7 @@ class TokenLogin final : public login::LoginHandler {
   [[nodiscard]] bool knows_all_tokens() const override { return registry_.is_open(); }
 
  private:
-  tournament::Registry& registry_;
+  hosting::Registry& registry_;
   watch::Log& log_;
 };
 

@@ -19,24 +19,24 @@ struct BoxArguments {
   std::vector<std::string> readable;
 
   [[nodiscard]] sandbox::Mode mode() const;
-  [[nodiscard]] sandbox::Wishes wishes() const { return {{}, {readable.begin(), readable.end()}, true}; }
+  [[nodiscard]] sandbox::Wishes wishes() const {
+    return {{}, {readable.begin(), readable.end()}, true};
+  }
 };
 
 /// --sandbox auto|require|off, and --allow-read where bots are named by their commands.
 void add_sandbox(CLI::App&, BoxArguments&);
 void add_allow_read(CLI::App&, BoxArguments&);
 
-/// Throws CommandError where boxes are required and the machine has none; says on standard error, once,
-/// where programs are not confined though that was not asked for. `place` begins the line.
+/// Throws CommandError where boxes are required and the machine has none; says on standard error,
+/// once, where programs are not confined though that was not asked for. `place` begins the line.
 void check_sandbox(const sandbox::Sandbox&, sandbox::Mode, const std::string& place);
 
 /// "COMMAND" or "NAME=COMMAND" each. Equal names get -1, -2 and so on. Throws CommandError with
 /// Status::bad_input where one cannot be started.
-[[nodiscard]] std::vector<match::Entrant> find_entrants(const std::vector<std::string>& bots,
-                                                        bool classic, const rules::Rules&,
-                                                        const protocol::TimeControl&,
-                                                        const sandbox::Wishes&,
-                                                        const seats::ChildLimits&, sandbox::Sandbox&,
-                                                        const std::filesystem::path& workshop);
+[[nodiscard]] std::vector<match::Entrant> find_entrants(
+    const std::vector<std::string>& bots, bool classic, const rules::Rules&,
+    const protocol::TimeControl&, const sandbox::Wishes&, const seats::ChildLimits&,
+    sandbox::Sandbox&, const std::filesystem::path& workshop);
 
 }  // namespace aspis::cli

@@ -27,7 +27,8 @@ std::optional<Descriptor> given_socket() {
   const char* const count = std::getenv("LISTEN_FDS");
   if (process == nullptr || count == nullptr) return std::nullopt;
   if (protocol::integer_from<pid_t>(process) != ::getpid()) return std::nullopt;
-  if (std::string_view(count) != "1") bad_input("systemd gave " + std::string(count) + " sockets, not one");
+  if (std::string_view(count) != "1")
+    bad_input("systemd gave " + std::string(count) + " sockets, not one");
   constexpr int first = 3;
   return Descriptor(first);
 }
@@ -51,8 +52,8 @@ Status serve_boxes(const std::optional<std::string>& path) {
   sandbox::Sandbox sandbox;
   const sandbox::Ability& ability = sandbox.ability();
   if (ability.level != sandbox::Level::users) {
-    bad_input("boxes for others are made by root alone, and hold only with namespaces: here " + ability.what +
-              (ability.better.empty() ? "" : "; " + ability.better));
+    bad_input("boxes for others are made by root alone, and hold only with namespaces: here " +
+              ability.what + (ability.better.empty() ? "" : "; " + ability.better));
   }
   if (!socket) {
     auto listening = sandbox::listen_for_boxes(*path);
@@ -78,7 +79,8 @@ void add_box(CLI::App& program, Run& run) {
        "A server has no privileges, and so its bots would be of its own user. This service runs as "
        "root beside it, without a network, and starts every bot as a user of its own, in "
        "namespaces and a control group of its own. The server asks for each over a Unix socket, "
-       "and is handed the ends of its pipes. It shows no bot what the server may not read itself.\n\n"
+       "and is handed the ends of its pipes. It shows no bot what the server may not read "
+       "itself.\n\n"
        "The Debian package brings it as the units aspis-box.socket and aspis-box.service.",
        "sudo aspis box --socket /run/aspis-box.socket"},
       [path] { return serve_boxes(*path); });

@@ -13,7 +13,6 @@ void add_contest(CLI::App& program, Run& run);
 void add_db(CLI::App& program, Run& run);
 void add_box(CLI::App& program, Run& run);
 void add_doctor(CLI::App& program, Run& run);
-void add_man(CLI::App& program, Run& run);
 void add_match(CLI::App& program, Run& run);
 void add_play(CLI::App& program, Run& run);
 void add_score(CLI::App& program, Run& run);

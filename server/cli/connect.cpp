@@ -132,7 +132,8 @@ Status run_connect(const ConnectArguments& asked) {
   connect::RelayPlan plan = plan_of(asked);
   // A token stands in no environment of a bot's.
   ::unsetenv("ASPIS_TOKEN");
-  // At home it is one's own program. One of boxing's older dialect has a /tmp of its own all the same.
+  // At home it is one's own program. One of boxing's older dialect has a /tmp of its own all the
+  // same.
   const bool boxed = !asked.box.sandbox.empty() || asked.classic;
   sandbox::Sandbox sandbox(boxed ? asked.box.mode() : sandbox::Mode::off);
   if (boxed) check_sandbox(sandbox, asked.box.mode(), "aspis connect");

@@ -2,7 +2,7 @@
 #include <CLI/App.hpp>
 #include <memory>
 
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "server/cli/arguments.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/tournament/opened.hpp"

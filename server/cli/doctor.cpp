@@ -50,13 +50,15 @@ Status examine(bool as_json) {
     for (const Tried& each : levels) json["levels"][std::string(letter(each.level))] = each.works;
     print(json.dump(2) + "\n");
   } else {
-    print("bots are boxed at level " + std::string(letter(ability.level)) + ": " + ability.what + "\n");
+    print("bots are boxed at level " + std::string(letter(ability.level)) + ": " + ability.what +
+          "\n");
     for (const Tried& each : levels) {
       print("  " + std::string(letter(each.level)) + "  " + (each.works ? "works  " : "no     ") +
             each.how + (each.why_not.empty() ? "" : " (" + each.why_not + ")") + "\n");
     }
-    print("memory is limited " + std::string(ability.keeps_memory ? "by the kernel, for all processes of a bot"
-                                                                  : "by looking at it 50 times a second") +
+    print("memory is limited " +
+          std::string(ability.keeps_memory ? "by the kernel, for all processes of a bot"
+                                           : "by looking at it 50 times a second") +
           "\n" + std::to_string(cores) + " cores: " + std::to_string(cores > 1 ? cores - 1 : 1) +
           " games at once leave one to the referee\n");
     if (!ability.better.empty()) print("better: " + ability.better + "\n");

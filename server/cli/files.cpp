@@ -71,7 +71,7 @@ Result<std::string> contents_of(const path& file) {
 }
 
 std::string located(const path& file, std::string_view error) {
-  const std::string otherwise = file.string() + ": " + std::string(error);
+  std::string otherwise = file.string() + ": " + std::string(error);
   constexpr std::string_view line_word = "line ";
   constexpr std::string_view column_word = ", column ";
   if (!error.starts_with(line_word)) return otherwise;

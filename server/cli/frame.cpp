@@ -57,7 +57,7 @@ std::string unknown_argument(const CLI::App& program) {
 }
 
 std::string usage_fault(const CLI::App& program, const CLI::ParseError& error) {
-  const std::string unknown = unknown_argument(program);
+  std::string unknown = unknown_argument(program);
   if (!unknown.empty()) return unknown;
   const std::string help = "see '" + place_of(program) + " --help'";
   if (const auto* missing = dynamic_cast<const CLI::RequiredError*>(&error)) {

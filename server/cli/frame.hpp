@@ -41,7 +41,7 @@ class CommandError : public std::runtime_error {
 /// left by throwing CommandError: it is the rule that a line says why.
 using Run = std::function<Status()>;
 
-/// For --help, man pages and completion.
+/// For --help, which manual pages are made from, and completion.
 struct Description {
   std::string name;
   std::string summary;   // one line without a full stop

@@ -15,8 +15,8 @@
 #include "server/cli/commands.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/interrupts.hpp"
+#include "server/cli/match_summary.hpp"
 #include "server/cli/progress.hpp"
-#include "server/cli/tally.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -137,22 +137,22 @@ void warn_of_load(const match::MatchPlan& plan) {
 }
 
 /// Plays, saves and counts; what remains is to say it.
-class Evening {
+class MatchOutput {
  public:
-  Evening(const MatchArguments& asked, const match::MatchPlan& plan)
-      : asked_(asked), tally_(plan.entrants), progress_(plan.games) {
+  MatchOutput(const MatchArguments& asked, const match::MatchPlan& plan)
+      : asked_(asked), summary_(plan.entrants), progress_(plan.games) {
     if (asked.records) folder_ = record_folder(*asked.records);
   }
 
   void take(match::MatchGame game) {
     if (folder_) save(*folder_, game);
-    tally_.add(game);
+    summary_.add(game);
     if (!asked_.quiet && !asked_.json) {
       progress_.clear();
       print(sentence(game) + "\n");
       flush();
     }
-    progress_.show(tally_.games(), score());
+    progress_.show(summary_.games(), score());
     if (asked_.json) {
       game.outcome.record.events.clear();  // they are in the records, if anywhere
       games_.push_back(std::move(game));
@@ -164,20 +164,20 @@ class Evening {
     std::sort(games_.begin(), games_.end(),
               [](const auto& a, const auto& b) { return a.game < b.game; });
     if (asked_.json) {
-      print(json(tally_, games_));
+      print(json(summary_, games_));
     } else {
-      print((asked_.quiet ? "" : "\n") + table(tally_));
+      print((asked_.quiet ? "" : "\n") + table(summary_));
       if (dealt) print("boards from --seed " + std::to_string(seed) + "\n");
     }
-    if (tally_.games() == wanted && tally_.void_games() == 0) return Status::success;
-    failed(std::to_string(wanted - tally_.games() + tally_.void_games()) + " of " +
+    if (summary_.games() == wanted && summary_.void_games() == 0) return Status::success;
+    failed(std::to_string(wanted - summary_.games() + summary_.void_games()) + " of " +
            std::to_string(wanted) + " games were not finished");
   }
 
  private:
   std::string score() const {
     std::string text;
-    for (const TallyLine& line : tally_.lines()) {
+    for (const SummaryLine& line : summary_.lines()) {
       char points[32];
       std::snprintf(points, sizeof points, "%.1f", line.points());
       text += (text.empty() ? "" : " : ") + std::string(points);
@@ -186,7 +186,7 @@ class Evening {
   }
 
   const MatchArguments& asked_;
-  Tally tally_;
+  MatchSummary summary_;
   Progress progress_;
   std::optional<fs::path> folder_;
   std::vector<match::MatchGame> games_;
@@ -216,13 +216,13 @@ Status play(const MatchArguments& asked) {
                                 asked.box.wishes(), limits, sandbox, workshop.path());
   check_start(plan);
   warn_of_load(plan);
-  Evening evening(asked, plan);
+  MatchOutput output(asked, plan);
   match::Match match(plan, sandbox);
   {
     const Interrupts interrupts([&match] { match.finish_running(); }, [&match] { match.abort(); });
-    match.play([&evening](match::MatchGame game) { evening.take(std::move(game)); });
+    match.play([&output](match::MatchGame game) { output.take(std::move(game)); });
   }
-  return evening.finish(plan.games, plan.seed, !plan.setup && !plan.rules->options().empty());
+  return output.finish(plan.games, plan.seed, !plan.setup && !plan.rules->options().empty());
 }
 
 }  // namespace

@@ -81,21 +81,6 @@ std::string path_of(const CLI::App& command) {
   return path;
 }
 
-std::string page_name(const CommandOutline& command) {
-  std::string name = command.path;
-  std::replace(name.begin(), name.end(), ' ', '-');
-  return name;
-}
-
-std::vector<const CommandOutline*> every_command(const ProgramOutline& program) {
-  std::vector<const CommandOutline*> all;
-  for (const CommandOutline& command : program.commands) {
-    all.push_back(&command);
-    for (const CommandOutline& nested : command.commands) all.push_back(&nested);
-  }
-  return all;
-}
-
 std::string usage_of(const CommandOutline& command) {
   if (!command.commands.empty()) return "SUBCOMMAND [ARGUMENTS]";
   std::string usage = "[OPTIONS]";
@@ -114,21 +99,16 @@ ValueKind kind_of(const OptionOutline& option) {
   if (value.empty()) return ValueKind::none;
   if (value == "FILE" || value == "FOLDER") return ValueKind::files;
   if (value == "GAME") return ValueKind::games;
-  if (value == "SUBCOMMAND") return ValueKind::subcommands;
   if (value == "KEY=VALUE") return ValueKind::rules_options;
   return value.find('|') == std::string::npos ? ValueKind::free_text : ValueKind::words;
 }
 
-std::vector<std::string> values_of(const OptionOutline& option, const ProgramOutline& program) {
+std::vector<std::string> values_of(const OptionOutline& option) {
   std::vector<std::string> values;
   const ValueKind kind = kind_of(option);
   if (kind == ValueKind::words) {
     for (const std::string_view word : protocol::fields_of(option.value, '|')) {
       values.emplace_back(word);
-    }
-  } else if (kind == ValueKind::subcommands) {
-    for (const CommandOutline* command : every_command(program)) {
-      values.push_back(page_name(*command));
     }
   }
   if (kind != ValueKind::games && kind != ValueKind::rules_options) return values;

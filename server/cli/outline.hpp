@@ -1,5 +1,5 @@
-// The command line as a plain value, taken from the CLI11 tree: what help, manual pages and
-// completion are all written from. Reads no arguments.
+// The command line as a plain value, taken from the CLI11 tree: what help and completion are
+// both written from. Reads no arguments.
 #pragma once
 
 #include <string>
@@ -39,17 +39,11 @@ struct ProgramOutline {
 [[nodiscard]] CommandOutline outline_of_command(const CLI::App& command);
 /// The names on the way to it, without the program's.
 [[nodiscard]] std::string path_of(const CLI::App& command);
-/// "tournament-run": how manual pages are named.
-[[nodiscard]] std::string page_name(const CommandOutline&);
-/// All subcommands, those of a group after it.
-[[nodiscard]] std::vector<const CommandOutline*> every_command(const ProgramOutline&);
-
 /// What may stand as an option's or argument's value, for completion.
-enum class ValueKind { none, files, games, subcommands, rules_options, words, free_text };
+enum class ValueKind { none, files, games, rules_options, words, free_text };
 [[nodiscard]] ValueKind kind_of(const OptionOutline&);
-/// "auto|always|never" taken apart; the games; the names of the subcommands' pages; "rows=" and so
-/// on. Empty for files and free text.
-[[nodiscard]] std::vector<std::string> values_of(const OptionOutline&, const ProgramOutline&);
+/// "auto|always|never" taken apart; the games; "rows=" and so on. Empty for files and free text.
+[[nodiscard]] std::vector<std::string> values_of(const OptionOutline&);
 
 /// "[OPTIONS] --seed NUMBER GAME", "SUBCOMMAND [ARGUMENTS]" of a group.
 [[nodiscard]] std::string usage_of(const CommandOutline&);

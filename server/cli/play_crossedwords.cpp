@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "protocol/tokens.hpp"
-#include "referee/solitaire/crossed_words/solver/gleaning.hpp"
+#include "referee/solitaire/crossed_words/solver/game_improver.hpp"
 #include "referee/solitaire/crossed_words/solver/written_game.hpp"
 #include "referee/words/word_graph.hpp"
 #include "server/cli/arguments.hpp"
@@ -171,7 +171,7 @@ class CrossedwordsByHand final : public GameByHand {
 
   [[nodiscard]] std::string hint() override {
     if (!seeker_) seeker_ = std::make_unique<Seeker>(piles_, dictionary_);
-    auto [draw, found] = seeker_->gleaner.dearest_next(game());
+    auto [draw, found] = seeker_->improver.dearest_next(game());
     if (found.score == 0) {
       return game().may_draw() ? "nothing can be played with what may be drawn: discard something"
                                : "nothing can be played: discard something and draw";
@@ -197,10 +197,10 @@ class CrossedwordsByHand final : public GameByHand {
  private:
   struct Seeker {
     Seeker(const crossed_words::Piles& piles, const words::Dictionary& dictionary)
-        : graph(dictionary), finder(graph), gleaner(piles, dictionary, finder) {}
+        : graph(dictionary), finder(graph), improver(piles, dictionary, finder) {}
     words::WordGraph graph;
     solver::PlayFinder finder;
-    solver::Gleaner gleaner;
+    solver::GameImprover improver;
   };
 
   [[nodiscard]] const crossed_words::Game& game() const { return games_.back(); }

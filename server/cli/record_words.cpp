@@ -73,7 +73,7 @@ std::string clock_words(const Record& record) {
 
 /// What the reason means, and the detail. On the board the detail alone says it all.
 std::string why(Reason reason, const std::string& detail) {
-  const std::string words(meaning(reason));
+  std::string words(meaning(reason));
   if (detail.empty() || detail == words) return words;
   const std::string shown = protocol::escaped(detail, 300);
   return protocol::is_forfeit(reason) || reason == Reason::aborted ? words + ", " + shown : shown;

@@ -99,7 +99,7 @@ class Hour {
   }
 
   /// Nothing where the program did not start, or the day was cancelled.
-  std::optional<ProgramRun> carry_out(RunPlan plan, const std::string& doing) {
+  std::optional<ProgramRun> carry_out(const RunPlan& plan, const std::string& doing) {
     auto run = run_program(sandbox_, plan, watcher(doing));
     if (!run) out(run.error().text);
     if (!run || run->cancelled) return std::nullopt;

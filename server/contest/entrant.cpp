@@ -174,7 +174,8 @@ Result<void> keep_judgement(const Entrant& entrant, int total, const std::string
     text = *std::move(before);
   }
   if (!text.empty() && text.back() != '\n') text += '\n';
-  text += "verified_total: " + std::to_string(total) + " because " + protocol::readable(reason, 200) + "\n";
+  text += "verified_total: " + std::to_string(total) + " because " +
+          protocol::readable(reason, 200) + "\n";
   if (!sandbox::write_over(path, text)) return Error{"cannot write " + path.string()};
   return {};
 }

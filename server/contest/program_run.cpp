@@ -127,8 +127,9 @@ protocol::Result<ProgramRun> run_program(sandbox::Sandbox& sandbox, const RunPla
   auto container = sandbox.open(box);
   if (!container) return container.error();
   FolderWatch files(plan.folder);
-  auto pipes = (*container)->run({plan.command, plan.folder, placement->environment,
-                                  sandbox::Calls::ordinary, linger});
+  auto pipes = (*container)
+                   ->run({plan.command, plan.folder, placement->environment,
+                          sandbox::Calls::ordinary, linger});
   if (!pipes) return pipes.error();
   pipes->in.close();  // nobody sits at its keyboard
   ProgramRun run = Run(**container, *pipes, plan, watcher, files).watch();

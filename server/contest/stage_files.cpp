@@ -65,7 +65,8 @@ Result<void> write_stage_files(const std::filesystem::path& folder,
     }
   }
   for (const auto& [name, text] : files) {
-    if (!sandbox::write_over(folder / name, text)) return Error{"cannot write " + (folder / name).string()};
+    if (!sandbox::write_over(folder / name, text))
+      return Error{"cannot write " + (folder / name).string()};
   }
   return {};
 }

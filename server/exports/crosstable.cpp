@@ -3,7 +3,7 @@
 #include "protocol/utf8.hpp"
 #include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 namespace aspis::exports {
 namespace {

@@ -38,7 +38,8 @@ void write_game(const fs::path& folder, const Tournament& tournament, const db::
   }
 }
 
-std::size_t write_all(const db::Store& store, const Tournament& tournament, const fs::path& folder) {
+std::size_t write_all(const db::Store& store, const Tournament& tournament,
+                      const fs::path& folder) {
   fs::create_directories(folder);
   fs::permissions(folder, fs::perms::owner_all);  // what is in it is private to several people
   for (const db::EntrantRow& entrant : tournament.entrants) {

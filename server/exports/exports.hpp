@@ -1,5 +1,6 @@
 // A tournament on paper and for other programs: tables, brackets, grades, records. Everything here
-// is public and knows aliases only, but for the gradebooks, which say so.
+// is public and knows aliases only, but for the gradebooks, which say so, and for charts of a
+// tournament that shows names.
 #pragma once
 
 #include <filesystem>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "db/store.hpp"
+#include "protocol/json.hpp"
 #include "protocol/result.hpp"
 #include "server/tournament/tournament.hpp"
 
@@ -19,6 +21,7 @@ using tournament::Tournament;
 /// points, score, tie-break numbers, why it stands above the next; then the final places. Neither
 /// has times or numbers that depend on the order in which games ended.
 [[nodiscard]] std::string standings_csv(const Tournament&, const formats::Schedule&);
+[[nodiscard]] nlohmann::ordered_json standings_value(const Tournament&, const formats::Schedule&);
 [[nodiscard]] std::string standings_json(const Tournament&, const formats::Schedule&);
 
 /// Each against each, a table a group, as text in columns for a terminal and as CSV: wins, ties and
@@ -26,12 +29,15 @@ using tournament::Tournament;
 [[nodiscard]] std::string crosstable(const Tournament&, const formats::Group&, int stage);
 [[nodiscard]] std::string crosstable_csv(const Tournament&, const formats::Schedule&);
 
-enum class Paper { a4, a3, letter };
+enum class Paper { a4, a3, letter };  // landscape
 
 /// A document that a browser prints as it is, on as many pages as it takes: the stages with their
-/// tables and brackets, black on white, with the date. No script, nothing from elsewhere.
+/// tables and brackets, black on white, with the date. No script, nothing from elsewhere. With an
+/// `address` it stands on a server: that is printed, and other papers can be chosen.
 [[nodiscard]] std::string chart_html(const Tournament&, const formats::Schedule&, Paper,
-                                     const std::string& date);
+                                     const std::string& date, const std::string& address = "");
+/// What is between <style> and </style> of any chart: a server's policy has to allow it.
+[[nodiscard]] std::string_view chart_style();
 /// The chart of one stage as a picture of its own, its pages one below the other.
 [[nodiscard]] std::string stage_svg(const Tournament&, const formats::Schedule&, int stage, Paper);
 
@@ -60,10 +66,12 @@ struct Grading {
 /// same e-mail address, or where there is none the same name, is one person. The grade stays empty
 /// as long as the place is not certain, for who won without ever having had to move, and for who
 /// was disqualified although it could play: the instructor decides. SampleBots bots are nobody's.
-[[nodiscard]] std::string canvas_csv(const Tournament&, const formats::Schedule&, const Grading& = {});
+[[nodiscard]] std::string canvas_csv(const Tournament&, const formats::Schedule&,
+                                     const Grading& = {});
 /// Who has no e-mail address is left out, for Moodle refuses a whole file for one unknown user;
 /// see without_address().
-[[nodiscard]] std::string moodle_csv(const Tournament&, const formats::Schedule&, const Grading& = {});
+[[nodiscard]] std::string moodle_csv(const Tournament&, const formats::Schedule&,
+                                     const Grading& = {});
 /// Names of those whom Moodle could not find.
 [[nodiscard]] std::vector<std::string> without_address(const Tournament&);
 

@@ -86,8 +86,9 @@ std::optional<Error> set_class(Grading& grading, const formats::Plan& plan,
     return Error{"grades: \"" + part + "\" has no =: write CLASS=POINTS for each, or points only"};
   }
   const std::string name = trimmed(std::string_view(part).substr(0, equals));
-  const auto found = std::find_if(grading.classes.begin(), grading.classes.end(),
-                                  [&](const ClassGrade& g) { return said(g.result_class) == name; });
+  const auto found =
+      std::find_if(grading.classes.begin(), grading.classes.end(),
+                   [&](const ClassGrade& g) { return said(g.result_class) == name; });
   if (found == grading.classes.end()) {
     return Error{"grades: the plan has no result class \"" + name + "\": it has " +
                  quoted_list(result_classes(plan))};
@@ -161,15 +162,16 @@ std::vector<bool> movers_of(const Tournament& tournament) {
 
 /// By entrant, nothing while its place is open, where it had never to move, or where it was
 /// disqualified although it could play.
-std::vector<std::optional<double>> grades_of(const Tournament& tournament, const formats::Schedule& schedule,
+std::vector<std::optional<double>> grades_of(const Tournament& tournament,
+                                             const formats::Schedule& schedule,
                                              const std::vector<ClassGrade>& classes) {
   const std::vector<bool> movers = movers_of(tournament);
   std::vector<std::optional<double>> grades(tournament.entrants.size());
   for (const formats::FinalPlace& place : schedule.places) {
     if (!place.certain && !schedule.finished) continue;
     const auto gone = tournament.departures.find(place.entrant + 1);
-    const bool disqualified =
-        gone != tournament.departures.end() && gone->second.kind == db::DepartureRow::Kind::disqualified;
+    const bool disqualified = gone != tournament.departures.end() &&
+                              gone->second.kind == db::DepartureRow::Kind::disqualified;
     const bool moved = movers.at(static_cast<std::size_t>(place.entrant));
     const bool could_not =
         !place.result_class.empty() && place.result_class == tournament.plan.cannot_play;
@@ -209,7 +211,8 @@ std::string grade_text(const Person& person) {
 }
 
 std::string column_title(const Tournament& tournament, const Grading& grading) {
-  for (const std::string& title : {grading.assignment, tournament.row.title, tournament.plan.name}) {
+  for (const std::string& title :
+       {grading.assignment, tournament.row.title, tournament.plan.name}) {
     if (!title.empty()) return title;
   }
   return "Tournament";
@@ -246,9 +249,10 @@ Result<Grading> read_grading(const formats::Plan& plan, std::string_view points)
   return grading;
 }
 
-std::string canvas_csv(const Tournament& tournament, const formats::Schedule& schedule, const Grading& grading) {
-  std::string csv =
-      csv_row({"Student", "ID", "SIS User ID", "SIS Login ID", "Section", column_title(tournament, grading)});
+std::string canvas_csv(const Tournament& tournament, const formats::Schedule& schedule,
+                       const Grading& grading) {
+  std::string csv = csv_row({"Student", "ID", "SIS User ID", "SIS Login ID", "Section",
+                             column_title(tournament, grading)});
   csv += csv_row({"Points Possible", "", "", "", "", decimal(grading.possible)});
   for (const Person& person : people_of(tournament, schedule, grading)) {
     csv += csv_row({person.row.name, "", "", trimmed(person.row.email), person.row.institution,
@@ -257,7 +261,8 @@ std::string canvas_csv(const Tournament& tournament, const formats::Schedule& sc
   return csv;
 }
 
-std::string moodle_csv(const Tournament& tournament, const formats::Schedule& schedule, const Grading& grading) {
+std::string moodle_csv(const Tournament& tournament, const formats::Schedule& schedule,
+                       const Grading& grading) {
   std::string csv = csv_row({"Email address", "Full name", column_title(tournament, grading)});
   for (const Person& person : people_of(tournament, schedule, grading)) {
     if (trimmed(person.row.email).empty()) continue;

@@ -48,7 +48,8 @@ std::string part_of(const Tournament& tournament, const db::MatchRow& match) {
   return "";
 }
 
-std::string plain_name(const Tournament& tournament, const db::MatchRow& match, const db::GameRow& game) {
+std::string plain_name(const Tournament& tournament, const db::MatchRow& match,
+                       const db::GameRow& game) {
   const std::string part = part_of(tournament, match);
   std::string name = std::to_string(match.stage + 1) + (part.empty() ? "" : "-" + part);
   for (const int number : match.entrants) {
@@ -63,7 +64,8 @@ bool stands(const db::MatchRow& match, const db::GameRow& game) {
 }
 
 /// How many games that do not count came before this one in the same place of the same match.
-int earlier_voids(const Tournament& tournament, const formats::MatchKey& key, const db::GameRow& game) {
+int earlier_voids(const Tournament& tournament, const formats::MatchKey& key,
+                  const db::GameRow& game) {
   int earlier = 0;
   for (const auto& [id, other] : tournament.games) {
     const db::MatchRow& match = tournament.matches.at(other.match);

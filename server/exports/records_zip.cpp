@@ -95,7 +95,8 @@ bool add(zip_t* zip, const std::string& name, Source& source) {
 std::vector<std::pair<std::string, std::int64_t>> entries_of(const Tournament& tournament) {
   std::vector<std::pair<std::string, std::int64_t>> entries;
   for (const auto& [id, game] : tournament.games) {
-    if (!game.record_sha256.empty()) entries.emplace_back(record_name(tournament, game).string(), id);
+    if (!game.record_sha256.empty())
+      entries.emplace_back(record_name(tournament, game).string(), id);
   }
   std::sort(entries.begin(), entries.end());
   return entries;

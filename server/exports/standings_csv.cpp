@@ -2,7 +2,7 @@
 
 #include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 namespace aspis::exports {
 namespace {
@@ -35,7 +35,8 @@ std::vector<std::string> line_cells(const Tournament& tournament, const formats:
           at + 1 < lines.size() ? why_text(tournament, stage, group, at) : ""};
 }
 
-std::vector<std::string> place_cells(const Tournament& tournament, const formats::Schedule& schedule,
+std::vector<std::string> place_cells(const Tournament& tournament,
+                                     const formats::Schedule& schedule,
                                      const formats::FinalPlace& place) {
   std::vector<std::string> cells(19);
   cells[0] = schedule.finished ? "final places" : "provisional places";

@@ -1,8 +1,7 @@
 #include <nlohmann/json.hpp>
 
-#include "protocol/json.hpp"
 #include "server/exports/exports.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 namespace aspis::exports {
 namespace {
@@ -13,8 +12,8 @@ void add_program(Json& json, const Tournament& tournament, Entrant entrant) {
   if (!program_of(tournament, entrant).empty()) json["program"] = program_of(tournament, entrant);
 }
 
-Json line_json(const Tournament& tournament, const formats::Stage& stage, const formats::Group& group,
-               std::size_t at) {
+Json line_json(const Tournament& tournament, const formats::Stage& stage,
+               const formats::Group& group, std::size_t at) {
   const formats::Line& line = group.ranking.lines[at];
   Json json = {{"place", line.place},
                {"shared", line.shared},
@@ -44,7 +43,8 @@ Json aliases(const Tournament& tournament, const std::vector<Entrant>& entrants)
   return names;
 }
 
-Json group_json(const Tournament& tournament, const formats::Stage& stage, const formats::Group& group) {
+Json group_json(const Tournament& tournament, const formats::Stage& stage,
+                const formats::Group& group) {
   Json json = {{"name", group.name},
                {"entrants", aliases(tournament, group.entrants)},
                {"settled", group.ranking.settled},
@@ -96,7 +96,7 @@ Json place_json(const Tournament& tournament, const formats::FinalPlace& place) 
 
 }  // namespace
 
-std::string standings_json(const Tournament& tournament, const formats::Schedule& schedule) {
+Json standings_value(const Tournament& tournament, const formats::Schedule& schedule) {
   Json json = {{"tournament", name_of(tournament)},
                {"game", tournament.row.game},
                {"seed_sha256", tournament.row.seed_sha256},
@@ -109,7 +109,11 @@ std::string standings_json(const Tournament& tournament, const formats::Schedule
     json["places"].push_back(place_json(tournament, place));
     if (!place.departed.empty()) json["places"].back()["departed"] = place.departed;
   }
-  return protocol::indented(json);
+  return json;
+}
+
+std::string standings_json(const Tournament& tournament, const formats::Schedule& schedule) {
+  return protocol::indented(standings_value(tournament, schedule));
 }
 
 }  // namespace aspis::exports

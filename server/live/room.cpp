@@ -2,14 +2,12 @@
 #include "server/live/room.hpp"
 
 #include <sys/resource.h>
-
 #include <algorithm>
 #include <boost/asio/post.hpp>
 #include <exception>
 #include <utility>
 
 namespace aspis::live {
-
 namespace asio = boost::asio;
 using Clock = std::chrono::steady_clock;
 
@@ -55,36 +53,37 @@ void Room::take(Arrival arrival) {
   });
 }
 
-std::shared_ptr<Audience> Room::enter(const std::string& name, Spectator& spectator,
-                                      std::size_t seat) {
+std::shared_ptr<Subscribers> Room::enter(const std::string& name, Spectator& spectator,
+                                         std::size_t seat) {
   std::shared_ptr<Topic> topic = topics_.enter(name);
-  std::shared_ptr<Audience>& entered = audiences_[topic.get()];
-  if (!entered) entered = std::make_shared<Audience>(io_, std::move(topic));
+  std::shared_ptr<Subscribers>& entered = subscribers_of_[topic.get()];
+  if (!entered) entered = std::make_shared<Subscribers>(io_, std::move(topic));
   entered->places.emplace_back(&spectator, seat);
   return entered;
 }
 
 void Room::exit(Spectator::Seat& seat) {
-  const std::shared_ptr<Audience> audience = std::move(seat.audience);
-  if (!audience) return;
-  auto& places = audience->places;
-  if (audience->broadcast) {
+  const std::shared_ptr<Subscribers> subscribers = std::move(seat.subscribers);
+  if (!subscribers) return;
+  auto& places = subscribers->places;
+  if (subscribers->broadcast) {
     places[seat.place].first = nullptr;
-    ++audience->left;
+    ++subscribers->left;
   } else {
     if (seat.place + 1 != places.size()) {
       places[seat.place] = places.back();
       places[seat.place].first->seat(places[seat.place].second).place = seat.place;
     }
     places.pop_back();
-    forget_empty(*audience);
+    forget_empty(*subscribers);
   }
-  topics_.leave(*audience->topic);
+  topics_.leave(*subscribers->topic);
 }
 
 /// Not one that waits: who comes meanwhile is to find it, and what it waits for.
-void Room::forget_empty(const Audience& audience) {
-  if (audience.places.empty() && !audience.is_waiting) audiences_.erase(audience.topic.get());
+void Room::forget_empty(const Subscribers& subscribers) {
+  if (subscribers.places.empty() && !subscribers.is_waiting)
+    subscribers_of_.erase(subscribers.topic.get());
 }
 
 void Room::remove(Spectator& spectator) {
@@ -122,16 +121,107 @@ void Room::drop_stalled(Clock::time_point now) {
 }
 
 void Room::leave_forgotten() {
-  std::vector<std::shared_ptr<Audience>> leaving;
-  for (const auto& [topic, audience] : audiences_) {
-    if (topic->is_forgotten) leaving.push_back(audience);
+  std::vector<std::shared_ptr<Subscribers>> leaving;
+  for (const auto& [topic, subscribers] : subscribers_of_) {
+    if (topic->is_forgotten) leaving.push_back(subscribers);
   }
-  for (const std::shared_ptr<Audience>& audience : leaving) {
-    const auto places = audience->places;  // leaving changes the list
+  for (const std::shared_ptr<Subscribers>& subscribers : leaving) {
+    const auto places = subscribers->places;  // leaving changes the list
     for (const auto& [spectator, seat] : places) {
-      if (spectator != nullptr) spectator->leave(*audience);
+      if (spectator != nullptr) spectator->leave(*subscribers);
     }
   }
+}
+
+namespace asio = boost::asio;
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+/// Spectators between two looks at what else there is to do: about a millisecond.
+constexpr std::size_t slice = 200;
+
+/// Events come in bursts: a game is over, the next one begins. Where it takes long to tell
+/// everybody, the first waits for the others, or they would be in each other's way.
+Clock::duration gathering(Clock::duration cost) {
+  constexpr std::chrono::milliseconds long_time(6), most(25);
+  return cost < long_time ? Clock::duration(0) : std::min<Clock::duration>(cost / 3, most);
+}
+
+}  // namespace
+
+void Room::tell(std::shared_ptr<Topic> topic) {
+  asio::post(io_, [this, topic = std::move(topic)] {
+    const auto found = subscribers_of_.find(topic.get());
+    if (found != subscribers_of_.end()) return flush(found->second);
+    static_cast<void>(topic->events.take());  // whoever comes begins with what is there
+  });
+}
+
+void Room::flush(const std::shared_ptr<Subscribers>& subscribers) {
+  if (subscribers->is_waiting) return;
+  if (subscribers->broadcast) {
+    return subscribers->broadcast->is_second_turn ? wait(subscribers) : take_up(*subscribers);
+  }
+  const auto now = Clock::now();
+  subscribers->next = std::max(subscribers->next, now + gathering(subscribers->cost));
+  subscribers->next > now ? wait(subscribers) : begin(subscribers);
+}
+
+void Room::begin(const std::shared_ptr<Subscribers>& subscribers) {
+  subscribers->broadcast.emplace();
+  take_up(*subscribers);
+  send_slice(subscribers);
+}
+
+void Room::take_up(Subscribers& subscribers) {
+  subscribers.broadcast->until = subscribers.topic->events.take();
+  subscribers.broadcast->again = subscribers.broadcast->index;
+}
+
+void Room::wait(const std::shared_ptr<Subscribers>& subscribers) {
+  subscribers->is_waiting = true;
+  if (subscribers->broadcast) return;  // finish() comes back here
+  subscribers->timer.expires_at(subscribers->next);
+  subscribers->timer.async_wait([this, subscribers](boost::system::error_code failure) {
+    if (failure) return;
+    subscribers->is_waiting = false;
+    begin(subscribers);
+  });
+}
+
+void Room::send_slice(const std::shared_ptr<Subscribers>& subscribers) {
+  auto& places = subscribers->places;
+  Broadcast& broadcast = *subscribers->broadcast;
+  const std::size_t last = broadcast.is_second_turn ? broadcast.again : places.size();
+  const std::size_t end = std::min(last, broadcast.index + slice);
+  for (; broadcast.index < end; ++broadcast.index) {
+    const auto [spectator, seat] = places[broadcast.index];
+    if (spectator != nullptr) spectator->offer(spectator->seat(seat), broadcast.until);
+  }
+  if (end == last) {
+    if (broadcast.is_second_turn || broadcast.again == 0) return finish(subscribers);
+    broadcast.is_second_turn = true;
+    broadcast.index = 0;
+  }
+  asio::post(io_, [this, subscribers] { send_slice(subscribers); });
+}
+
+void Room::finish(const std::shared_ptr<Subscribers>& subscribers) {
+  const auto now = Clock::now();
+  subscribers->cost = now - subscribers->broadcast->started;
+  subscribers->next = std::max(now, subscribers->broadcast->started + limits.gap);
+  subscribers->broadcast.reset();
+  if (subscribers->left > 0) {
+    auto& places = subscribers->places;
+    std::erase_if(places, [](const auto& place) { return place.first == nullptr; });
+    subscribers->left = 0;
+    for (std::size_t place = 0; place < places.size(); ++place) {
+      places[place].first->seat(places[place].second).place = place;
+    }
+  }
+  if (subscribers->is_waiting) wait(subscribers);
+  forget_empty(*subscribers);
 }
 
 }  // namespace aspis::live

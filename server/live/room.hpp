@@ -34,8 +34,8 @@ struct Broadcast {
 };
 
 /// Those in a room who follow a topic.
-struct Audience {
-  Audience(boost::asio::io_context& io, std::shared_ptr<Topic> followed)
+struct Subscribers {
+  Subscribers(boost::asio::io_context& io, std::shared_ptr<Topic> followed)
       : topic(std::move(followed)), timer(io) {}
 
   const std::shared_ptr<Topic> topic;
@@ -68,8 +68,8 @@ class Room {
   void tell(std::shared_ptr<Topic>);
 
   /// For spectators, on the room's thread.
-  [[nodiscard]] std::shared_ptr<Audience> enter(const std::string& topic, Spectator&,
-                                                std::size_t seat);
+  [[nodiscard]] std::shared_ptr<Subscribers> enter(const std::string& topic, Spectator&,
+                                                   std::size_t seat);
   void exit(Spectator::Seat&);
   void remove(Spectator&);
   [[nodiscard]] unsigned draw_delay();
@@ -79,14 +79,14 @@ class Room {
 
  private:
   void run();
-  void flush(const std::shared_ptr<Audience>&);
-  void begin(const std::shared_ptr<Audience>&);
-  void take_up(Audience&);
-  void wait(const std::shared_ptr<Audience>&);
-  void send_slice(const std::shared_ptr<Audience>&);
-  void finish(const std::shared_ptr<Audience>&);
+  void flush(const std::shared_ptr<Subscribers>&);
+  void begin(const std::shared_ptr<Subscribers>&);
+  void take_up(Subscribers&);
+  void wait(const std::shared_ptr<Subscribers>&);
+  void send_slice(const std::shared_ptr<Subscribers>&);
+  void finish(const std::shared_ptr<Subscribers>&);
   void sweep();
-  void forget_empty(const Audience&);
+  void forget_empty(const Subscribers&);
   void drop_stalled(std::chrono::steady_clock::time_point now);
   void leave_forgotten();
 
@@ -96,7 +96,7 @@ class Room {
       io_.get_executor()};
   boost::asio::steady_timer sweeps_{io_};
   std::minstd_rand random_{std::random_device{}()};
-  std::unordered_map<const Topic*, std::shared_ptr<Audience>> audiences_;
+  std::unordered_map<const Topic*, std::shared_ptr<Subscribers>> subscribers_of_;
   std::unordered_map<Spectator*, std::unique_ptr<Spectator>> spectators_;
   std::thread thread_;
 };

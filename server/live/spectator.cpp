@@ -43,22 +43,22 @@ void Spectator::opened() {
 
 void Spectator::join(const std::string& name, std::optional<std::uint64_t> after) {
   Seat& seat = seats_.emplace_back();
-  seat.audience = room_.enter(name, *this, seats_.size() - 1);
-  seat.place = seat.audience->places.size() - 1;
-  const Events& events = seat.audience->topic->events;
+  seat.subscribers = room_.enter(name, *this, seats_.size() - 1);
+  seat.place = seat.subscribers->places.size() - 1;
+  const Events& events = seat.subscribers->topic->events;
   seat.at = after.value_or(events.state().last);
   // 0 is the version of a page that was made before there were any events.
   if (seat.at == 0) seat.at = events.beginning();
 }
 
 void Spectator::begin(Seat& seat) {
-  const Events::State state = seat.audience->topic->events.state();
+  const Events::State state = seat.subscribers->topic->events.state();
   seat.at > state.last ? lose(seat) : offer(seat, state);
 }
 
 void Spectator::offer(Seat& seat, const Events::State& until) {
   if (seat.lost || (seat.at >= until.last && !until.ended)) return;
-  const Text text = seat.audience->topic->events.message(seat.at, until);
+  const Text text = seat.subscribers->topic->events.message(seat.at, until);
   if (!text || text->size() > room_.limits.queued_bytes) return lose(seat);
   seat.at = until.last;
   send(text);
@@ -83,11 +83,11 @@ void Spectator::lose(Seat& seat) {
 }
 
 void Spectator::ask_to_fetch(Seat& seat) {
-  const Events::State state = seat.audience->topic->events.state();
+  const Events::State state = seat.subscribers->topic->events.state();
   seat.lost = false;
   seat.at = state.last;
   ++room_.counts.resyncs;
-  write(seat.audience->topic->events.resync(state.last, room_.draw_delay()));
+  write(seat.subscribers->topic->events.resync(state.last, room_.draw_delay()));
   if (state.ended) offer(seat, state);
 }
 
@@ -116,12 +116,12 @@ bool Spectator::is_stalled(Clock::time_point now) const {
   return is_writing_ && now - writing_since_ > room_.limits.stalled;
 }
 
-void Spectator::leave(const Audience& audience) {
+void Spectator::leave(const Subscribers& subscribers) {
   bool any = false;
   for (Seat& seat : seats_) {
-    if (seat.audience.get() == &audience) {
+    if (seat.subscribers.get() == &subscribers) {
       room_.exit(seat);
-    } else if (seat.audience) {
+    } else if (seat.subscribers) {
       any = true;
     }
   }

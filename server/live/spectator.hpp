@@ -14,14 +14,14 @@
 namespace aspis::live {
 
 class Room;
-struct Audience;
+struct Subscribers;
 
 /// On its room's thread.
 class Spectator final : public WebSocket::User {
  public:
   /// A topic that it follows. At `at` it has, or its queue does, every event up to there.
   struct Seat {
-    std::shared_ptr<Audience> audience;
+    std::shared_ptr<Subscribers> subscribers;
     std::size_t place = 0;  // in its list
     std::uint64_t at = 0;
     bool lost = false;  // what follows waits until it was told to fetch the page again
@@ -35,7 +35,7 @@ class Spectator final : public WebSocket::User {
   /// The topic has come to `until`: queues what this spectator lacks of it.
   void offer(Seat&, const Events::State& until);
   /// The topic is forgotten. Closes where it was the last one.
-  void leave(const Audience&);
+  void leave(const Subscribers&);
   [[nodiscard]] Seat& seat(std::size_t index) { return seats_[index]; }
 
   [[nodiscard]] bool is_stalled(std::chrono::steady_clock::time_point now) const;

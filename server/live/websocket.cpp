@@ -106,21 +106,19 @@ class FrameSocket : public net::Socket {
 template <class Handler>
 void wait_for_the_other_side(FrameSocket& socket, std::shared_ptr<asio::steady_timer> patience,
                              Handler handler) {
-  socket.async_wait(asio::socket_base::wait_read,
-                    [&socket, patience = std::move(patience),
-                     handler = std::move(handler)](beast::error_code failure) mutable {
-                      char next = 0;
-                      const bool nothing_there =
-                          !failure &&
-                          ::recv(socket.native_handle(), &next, 1, MSG_PEEK | MSG_DONTWAIT) < 0 &&
-                          (errno == EAGAIN || errno == EINTR);
-                      if (nothing_there) {
-                        return wait_for_the_other_side(socket, std::move(patience),
-                                                       std::move(handler));
-                      }
-                      patience->cancel();
-                      handler(beast::error_code{});
-                    });
+  socket.async_wait(asio::socket_base::wait_read, [&socket, patience = std::move(patience),
+                                                   handler = std::move(handler)](
+                                                      beast::error_code failure) mutable {
+    char next = 0;
+    const bool nothing_there =
+        !failure && ::recv(socket.native_handle(), &next, 1, MSG_PEEK | MSG_DONTWAIT) < 0 &&
+        (errno == EAGAIN || errno == EINTR);
+    if (nothing_there) {
+      return wait_for_the_other_side(socket, std::move(patience), std::move(handler));
+    }
+    patience->cancel();
+    handler(beast::error_code{});
+  });
 }
 
 /// Beast waits without end for the other side to close after the closing handshake; here it is

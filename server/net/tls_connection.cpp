@@ -86,6 +86,9 @@ void TlsConnection::read_client() {
 /// The client has nothing more to say, but may still be told something; a connection that is broken
 /// is over.
 void TlsConnection::end_of_client(Fault failure) {
+  // The read that was waiting has taken the answer to the goodbye, so that the shutdown never sees
+  // it.
+  if (is_leaving_) return close();
   Fault ignored;
   plain_.shutdown(Socket::shutdown_send, ignored);
   if (failure != asio::error::eof && failure != asio::ssl::error::stream_truncated) close();
@@ -122,6 +125,7 @@ void TlsConnection::write_client(std::size_t count) {
 }
 
 void TlsConnection::say_goodbye() {
+  is_leaving_ = true;
   close_after(limits_.goodbye);
   client_.async_shutdown([self = shared_from_this()](Fault failure) {
     if (self->is_closed_) return;

@@ -55,6 +55,7 @@ class TlsConnection : public std::enable_shared_from_this<TlsConnection> {
   std::string hint_;
   std::function<void()> closed_;
   bool is_closed_ = false;
+  bool is_leaving_ = false;  // said goodbye, and waits for the client's
   bool is_lingering_ = false;
   std::size_t read_away_ = 0;
   std::array<char, 4 * 1024> in_;   // on their way to the plain side

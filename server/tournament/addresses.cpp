@@ -31,7 +31,8 @@ GroupAddresses list_of(const Tournament& tournament, const formats::Group& group
 
 }  // namespace
 
-std::vector<GroupAddresses> addresses_of(const Tournament& tournament, const formats::Schedule& schedule,
+std::vector<GroupAddresses> addresses_of(const Tournament& tournament,
+                                         const formats::Schedule& schedule,
                                          const std::set<int>& hidden) {
   std::vector<GroupAddresses> lists;
   for (const formats::Stage& stage : schedule.stages) {
@@ -42,7 +43,8 @@ std::vector<GroupAddresses> addresses_of(const Tournament& tournament, const for
   return lists;
 }
 
-std::optional<GroupAddresses> addresses_for(const Tournament& tournament, const formats::Schedule& schedule,
+std::optional<GroupAddresses> addresses_for(const Tournament& tournament,
+                                            const formats::Schedule& schedule,
                                             const std::set<int>& hidden, int entrant) {
   const std::string& own = tournament.entrants.at(static_cast<std::size_t>(entrant) - 1).email;
   for (auto stage = schedule.stages.rbegin(); stage != schedule.stages.rend(); ++stage) {

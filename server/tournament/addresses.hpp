@@ -26,7 +26,8 @@ struct GroupAddresses {
                                                        const std::set<int>& hidden);
 
 /// The group that this entrant is in now, without itself; nothing while no stage has it.
-[[nodiscard]] std::optional<GroupAddresses> addresses_for(const Tournament&, const formats::Schedule&,
+[[nodiscard]] std::optional<GroupAddresses> addresses_for(const Tournament&,
+                                                          const formats::Schedule&,
                                                           const std::set<int>& hidden, int entrant);
 
 }  // namespace aspis::tournament

@@ -29,12 +29,14 @@ bool takes_part(const formats::Group& group, formats::Entrant entrant) {
 
 /// The last stage, and its last round, of which anything was played; nobody is taken out of those.
 void find_place(const Tournament& tournament, DepartureRow& row) {
-  if (const auto known = tournament.departures.find(row.entrant); known != tournament.departures.end()) {
+  if (const auto known = tournament.departures.find(row.entrant);
+      known != tournament.departures.end()) {
     row.stage = known->second.stage;
     row.round = known->second.round;
     return;
   }
-  for (const formats::Stage& stage : schedule_of(tournament).stages) {
+  const auto schedule = current_schedule(tournament);
+  for (const formats::Stage& stage : schedule->stages) {
     if (stage.games_played == 0) continue;
     for (const formats::Group& group : stage.groups) {
       if (!takes_part(group, row.entrant - 1)) continue;
@@ -73,9 +75,9 @@ Consequences fates(const Tournament& before, const Tournament& now, const Depart
   std::size_t played = 0;
   before.results.for_each(
       [&](const formats::GameResult& game) { played += game.match.entrants.contains(entrant); });
-  const formats::Schedule schedule = schedule_of(now);
+  const auto schedule = current_schedule(now);
   const auto due = static_cast<std::size_t>(std::count_if(
-      schedule.due.begin(), schedule.due.end(),
+      schedule->due.begin(), schedule->due.end(),
       [&](const formats::DueGame& game) { return game.match.entrants.contains(entrant); }));
   Consequences lines;
   if (played > 0) {
@@ -98,8 +100,8 @@ std::string act_name(const DepartureRow& row) {
   return row.kind == DepartureRow::Kind::withdrawn ? "withdraw" : "disqualify";
 }
 
-/// Within a transaction: what the rows say now, which a tournament does not remember of games that count
-/// otherwise.
+/// Within a transaction: what the rows say now, which a tournament does not remember of games that
+/// count otherwise.
 void read_again(const db::Store& store, Tournament& tournament) {
   auto again = read_tournament(store);
   if (!again) throw std::logic_error(again.error().text);
@@ -122,7 +124,8 @@ void make_walkovers_due(db::Store& store, const Tournament& tournament, int entr
   for (db::GameRow& game : store.games()) {
     const auto its_own = [entrant](const db::GameSeatRow& seat) { return seat.entrant == entrant; };
     if (std::none_of(game.seats.begin(), game.seats.end(), its_own)) continue;
-    if (!tournament.matches.at(game.match).voided.empty() || !is_walkover(tournament, game)) continue;
+    if (!tournament.matches.at(game.match).voided.empty() || !is_walkover(tournament, game))
+      continue;
     game.state = db::GameState::superseded;
     game.detail = "replayed: " + reason;
     store.change_game(game);
@@ -131,8 +134,8 @@ void make_walkovers_due(db::Store& store, const Tournament& tournament, int entr
 
 }  // namespace
 
-Result<Consequences> depart(db::Store& store, Tournament& tournament, DepartureRow row, const std::string& date,
-                            const std::string& actor) {
+Result<Consequences> depart(db::Store& store, Tournament& tournament, DepartureRow row,
+                            const std::string& date, const std::string& actor) {
   if (const std::string fault = fault_of_reason(row.reason); !fault.empty()) return Error{fault};
   if (const auto known = look_up(tournament, row.entrant); !known) return known.error();
   find_place(tournament, row);
@@ -166,14 +169,15 @@ Result<Consequences> foretell_departure(const db::Store& store, DepartureRow row
   return appended(fates(*tournament, *changed, row), voided);
 }
 
-Result<Consequences> reinstate(db::Store& store, Tournament& tournament, int entrant, const std::string& reason,
-                               const std::string& date) {
+Result<Consequences> reinstate(db::Store& store, Tournament& tournament, int entrant,
+                               const std::string& reason, const std::string& date) {
   if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
   if (const auto known = look_up(tournament, entrant); !known) return known.error();
   if (!tournament.departures.contains(entrant)) {
     return Error{subject_of(tournament, entrant) + " is neither disqualified nor withdrawn"};
   }
-  return act(store, tournament, date, act_of("reinstate", subject_of(tournament, entrant), reason, date),
+  return act(store, tournament, date,
+             act_of("reinstate", subject_of(tournament, entrant), reason, date),
              [&](Tournament& changed) {
                store.remove_departure(entrant);
                make_walkovers_due(store, changed, entrant, reason);

@@ -23,7 +23,7 @@ bool is_endless(const formats::StagePlan& stage) {
 }
 
 formats::Schedule played_out(const formats::Plan& plan, const formats::Facts& facts,
-                           formats::Results& results) {
+                             formats::Results& results) {
   formats::Schedule schedule = formats::schedule(plan, facts, results);
   while (!schedule.finished && !schedule.due.empty()) {
     const auto stage = static_cast<std::size_t>(schedule.due.front().match.stage);

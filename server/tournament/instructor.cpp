@@ -41,13 +41,14 @@ protocol::Result<db::GameRow> find(const Tournament& tournament, std::int64_t id
 }
 
 /// The same, and the reason may stand in the log.
-protocol::Result<db::GameRow> find(const Tournament& tournament, std::int64_t id, const std::string& reason) {
+protocol::Result<db::GameRow> find(const Tournament& tournament, std::int64_t id,
+                                   const std::string& reason) {
   if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
   return find(tournament, id);
 }
 
-Consequences change(db::Store& store, Tournament& tournament, const db::GameRow& game, const db::AuditRow& row,
-                    const std::string& date) {
+Consequences change(db::Store& store, Tournament& tournament, const db::GameRow& game,
+                    const db::AuditRow& row, const std::string& date) {
   return act(store, tournament, date, row, [&](Tournament& changed) {
     store.change_game(game);
     enter(changed, db::MatchRow(changed.matches.at(game.match)), game);
@@ -152,8 +153,8 @@ protocol::Result<db::Store> create(const std::filesystem::path& path, const NewT
   return store;
 }
 
-protocol::Result<Consequences> award(db::Store& store, Tournament& tournament, std::int64_t game, int seat,
-                                     const std::string& reason, const std::string& date) {
+protocol::Result<Consequences> award(db::Store& store, Tournament& tournament, std::int64_t game,
+                                     int seat, const std::string& reason, const std::string& date) {
   auto found = find(tournament, game, reason);
   if (!found) return found.error();
   const auto row = awarded(tournament, *std::move(found), seat, reason);
@@ -164,8 +165,9 @@ protocol::Result<Consequences> award(db::Store& store, Tournament& tournament, s
   return change(store, tournament, *row, log, date);
 }
 
-protocol::Result<Consequences> void_game(db::Store& store, Tournament& tournament, std::int64_t game,
-                                         const std::string& reason, const std::string& date) {
+protocol::Result<Consequences> void_game(db::Store& store, Tournament& tournament,
+                                         std::int64_t game, const std::string& reason,
+                                         const std::string& date) {
   auto found = find(tournament, game, reason);
   if (!found) return found.error();
   const db::GameRow row = voided(*std::move(found), reason);
@@ -182,8 +184,8 @@ protocol::Result<Consequences> rerun(db::Store& store, Tournament& tournament, s
   return change(store, tournament, row, act_of("rerun", subject_of(game), log, date), date);
 }
 
-protocol::Result<Consequences> close(db::Store& store, Tournament& tournament, const std::string& date,
-                                     const std::string& reason) {
+protocol::Result<Consequences> close(db::Store& store, Tournament& tournament,
+                                     const std::string& date, const std::string& reason) {
   if (!tournament.row.closed.empty()) {
     return Error{"the tournament was closed on " + tournament.row.closed};
   }
@@ -195,16 +197,16 @@ protocol::Result<Consequences> close(db::Store& store, Tournament& tournament, c
   });
 }
 
-protocol::Result<Consequences> confirm(db::Store& store, Tournament& tournament, int stage, int sample,
-                                       const std::string& date) {
+protocol::Result<Consequences> confirm(db::Store& store, Tournament& tournament, int stage,
+                                       int sample, const std::string& date) {
   if (stage < 0 || static_cast<std::size_t>(stage) >= tournament.plan.stages.size()) {
     return Error{"there is no stage " + std::to_string(stage + 1) + "; the plan has " +
                  std::to_string(tournament.plan.stages.size())};
   }
   if (sample < 0) return Error{"the sample must be at least one game, or 0 for all"};
-  const formats::Schedule schedule = schedule_of(tournament);
+  const auto schedule = current_schedule(tournament);
   const std::string& name = tournament.plan.stages[static_cast<std::size_t>(stage)].name;
-  if (!schedule.stages.at(static_cast<std::size_t>(stage)).needs_confirmation) {
+  if (!schedule->stages.at(static_cast<std::size_t>(stage)).needs_confirmation) {
     return Error{name + " does not need a confirmation"};
   }
   const auto log = act_of(
@@ -217,8 +219,8 @@ protocol::Result<Consequences> confirm(db::Store& store, Tournament& tournament,
   });
 }
 
-protocol::Result<Consequences> foretell(const Tournament& tournament, std::int64_t game, Correction correction,
-                                        int seat) {
+protocol::Result<Consequences> foretell(const Tournament& tournament, std::int64_t game,
+                                        Correction correction, int seat) {
   const auto found = find(tournament, game);
   if (!found) return found.error();
   const auto row = corrected(tournament, *found, correction, seat);
@@ -228,14 +230,6 @@ protocol::Result<Consequences> foretell(const Tournament& tournament, std::int64
   const std::string said =
       last_correction({act_of(act_name(correction), subject_of(game), "", "")});
   return settle_in(changed, said, [](const std::vector<db::MatchRow>&) {});
-}
-
-Consequences settle(db::Store& store, Tournament& tournament, const std::string& date) {
-  Tournament changed = tournament;
-  Consequences consequences;
-  store.transaction([&] { consequences = settle_within(store, changed, date); });
-  tournament = std::move(changed);
-  return consequences;
 }
 
 }  // namespace aspis::tournament

@@ -9,9 +9,9 @@
 
 #include "db/store.hpp"
 #include "protocol/result.hpp"
-#include "server/tournament/tournament.hpp"
 #include "server/tournament/roster.hpp"
 #include "server/tournament/settling.hpp"
+#include "server/tournament/tournament.hpp"
 
 namespace aspis::tournament {
 
@@ -33,8 +33,8 @@ struct NewTournament {
 
 // `game` is a game's id. An error where there is no such game, or it does not count any more.
 
-[[nodiscard]] protocol::Result<Consequences> award(db::Store&, Tournament&, std::int64_t game, int seat,
-                                                   const std::string& reason,
+[[nodiscard]] protocol::Result<Consequences> award(db::Store&, Tournament&, std::int64_t game,
+                                                   int seat, const std::string& reason,
                                                    const std::string& date);
 [[nodiscard]] protocol::Result<Consequences> void_game(db::Store&, Tournament&, std::int64_t game,
                                                        const std::string& reason,
@@ -53,12 +53,6 @@ struct NewTournament {
 enum class Correction { award, void_game, rerun };
 /// What award (to `seat`), void_game or rerun would lead to if it were done now, in their own
 /// lines.
-[[nodiscard]] protocol::Result<Consequences> foretell(const Tournament&, std::int64_t game, Correction,
-                                                      int seat = 0);
-
-/// Voids the matches that do not belong to the tournament any more since an earlier result was
-/// corrected, each with a note. Called by the acts above and by the runner whenever a stage has
-/// become known.
-[[nodiscard]] Consequences settle(db::Store&, Tournament&, const std::string& date);
-
+[[nodiscard]] protocol::Result<Consequences> foretell(const Tournament&, std::int64_t game,
+                                                      Correction, int seat = 0);
 }  // namespace aspis::tournament

@@ -17,7 +17,8 @@ std::string list_of(const Tournament& tournament, const std::vector<formats::Ent
   return text;
 }
 
-std::string where(const Tournament& tournament, const formats::Stage& stage, const formats::Group& group) {
+std::string where(const Tournament& tournament, const formats::Stage& stage,
+                  const formats::Group& group) {
   const std::string& name = tournament.plan.stages.at(static_cast<std::size_t>(stage.number)).name;
   return name + (group.name.empty() ? "" : ", group " + group.name);
 }
@@ -25,7 +26,8 @@ std::string where(const Tournament& tournament, const formats::Stage& stage, con
 /// Points of the play-off, in the order in which it left them: "417 4, 102 0".
 std::string outcome_of(const Tournament& tournament, const formats::Stage& stage,
                        const formats::PlayOff& play_off) {
-  const formats::StagePlan& plan = tournament.plan.stages.at(static_cast<std::size_t>(stage.number));
+  const formats::StagePlan& plan =
+      tournament.plan.stages.at(static_cast<std::size_t>(stage.number));
   std::vector<std::pair<std::int64_t, formats::Entrant>> points;
   for (const formats::Entrant entrant : play_off.entrants) points.emplace_back(0, entrant);
   for (const formats::MatchKey& key : formats::play_off_matches(stage.number, play_off)) {
@@ -41,24 +43,26 @@ std::string outcome_of(const Tournament& tournament, const formats::Stage& stage
                    [](const auto& a, const auto& b) { return a.first > b.first; });
   std::string text;
   for (const auto& [points2, entrant] : points) {
-    text += (text.empty() ? "" : ", ") + alias_of(tournament, entrant) + " " + formats::halves(points2);
+    text +=
+        (text.empty() ? "" : ", ") + alias_of(tournament, entrant) + " " + formats::halves(points2);
   }
   return text;
 }
 
-void of_group(const Tournament& tournament, const formats::Stage& stage, const formats::Group& group,
-              std::vector<db::AuditRow>& rows) {
+void of_group(const Tournament& tournament, const formats::Stage& stage,
+              const formats::Group& group, std::vector<db::AuditRow>& rows) {
   const std::string subject = where(tournament, stage, group);
   for (const formats::PlayOff& play_off : group.ranking.play_offs) {
     if (!play_off.complete) continue;
     rows.push_back({0, "", "referee", "play-off", subject,
                     "play-off " + std::to_string(play_off.round) + " across place " +
-                        std::to_string(play_off.cut) + ": " + outcome_of(tournament, stage, play_off)});
+                        std::to_string(play_off.cut) + ": " +
+                        outcome_of(tournament, stage, play_off)});
   }
   for (const formats::Lot& lot : group.ranking.lots) {
-    rows.push_back(
-        {0, "", "referee", "lot", subject,
-         "order from place " + std::to_string(lot.place) + " by lot: " + list_of(tournament, lot.drawn)});
+    rows.push_back({0, "", "referee", "lot", subject,
+                    "order from place " + std::to_string(lot.place) +
+                        " by lot: " + list_of(tournament, lot.drawn)});
   }
   for (const formats::Pairing& pairing : group.pairings) {
     if (!pairing.state.by_lot || !pairing.state.winner) continue;
@@ -73,7 +77,8 @@ Milestones::Milestones(const std::vector<db::AuditRow>& log) {
   for (const db::AuditRow& row : log) logged_.insert(identity(row));
 }
 
-std::vector<db::AuditRow> Milestones::fresh(const Tournament& tournament, const formats::Schedule& schedule) {
+std::vector<db::AuditRow> Milestones::fresh(const Tournament& tournament,
+                                            const formats::Schedule& schedule) {
   std::vector<db::AuditRow> rows;
   for (const formats::Stage& stage : schedule.stages) {
     for (const formats::Group& group : stage.groups) of_group(tournament, stage, group, rows);

@@ -107,8 +107,8 @@ const db::EntrantRow& row_of(const Tournament& tournament, formats::Entrant entr
 }
 
 /// Why this entrant cannot have the name, which is sound for itself.
-std::string why_not_free(const db::Store& store, const Tournament& tournament, const db::EntrantRow& own,
-                         const std::string& name) {
+std::string why_not_free(const db::Store& store, const Tournament& tournament,
+                         const db::EntrantRow& own, const std::string& name) {
   const std::string key = program_name_key(name);
   for (const db::EntrantRow& row : tournament.entrants) {
     if (key == program_name_key(row.alias)) return name + " is an entrant's alias: choose another";
@@ -161,8 +161,9 @@ std::string program_name_key(std::string_view name) {
   return key;
 }
 
-Result<Consequences> name_program(db::Store& store, Tournament& tournament, formats::Entrant entrant,
-                                  std::string_view given, const std::string& date) {
+Result<Consequences> name_program(db::Store& store, Tournament& tournament,
+                                  formats::Entrant entrant, std::string_view given,
+                                  const std::string& date) {
   const db::EntrantRow& own = row_of(tournament, entrant);
   const std::string name = tidy_program_name(given);
   if (!tournament.row.closed.empty()) return Error{"the tournament is over: its names stay"};
@@ -181,8 +182,9 @@ Result<Consequences> name_program(db::Store& store, Tournament& tournament, form
   return Consequences{};
 }
 
-Result<Consequences> remove_program_name(db::Store& store, Tournament& tournament, formats::Entrant entrant,
-                                         const std::string& reason, const std::string& date) {
+Result<Consequences> remove_program_name(db::Store& store, Tournament& tournament,
+                                         formats::Entrant entrant, const std::string& reason,
+                                         const std::string& date) {
   const db::EntrantRow& row = row_of(tournament, entrant);
   if (row.program.empty()) return Error{"the program of " + row.alias + " has no name"};
   if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};

@@ -66,8 +66,8 @@ bool is_letter(char c) {
 
 /// What stands within names, or beside them: quotes, dashes, a middle dot, ordinals, a space.
 bool is_of_names(char c) {
-  constexpr auto signs = std::to_array<unsigned>({0x2018, 0x2019, 0x201c, 0x201d, 0x2013, 0x2014,
-                                                  0xa0, 0xaa, 0xab, 0xb7, 0xba, 0xbb});
+  constexpr auto signs = std::to_array<unsigned>(
+      {0x2018, 0x2019, 0x201c, 0x201d, 0x2013, 0x2014, 0xa0, 0xaa, 0xab, 0xb7, 0xba, 0xbb});
   return std::find(signs.begin(), signs.end(), code_point(c)) != signs.end();
 }
 
@@ -77,7 +77,8 @@ bool is_apostrophe(char c) {
 
 /// Letters in a row: whether somebody is called so, or a part of it.
 bool is_word(std::string_view letters) {
-  const bool ascii = std::any_of(letters.begin(), letters.end(), [](char c) { return is_ascii(c); });
+  const bool ascii =
+      std::any_of(letters.begin(), letters.end(), [](char c) { return is_ascii(c); });
   if (!ascii && letters.size() > 3) return false;  // Cyrillic or Greek letters become these
   const bool capitals = std::all_of(letters.begin(), letters.end(), is_capital);
   for (std::size_t at = 1; at < letters.size() && !capitals; ++at) {
@@ -97,9 +98,9 @@ std::string_view wrong_word(std::string_view line) {
     const char sign = line[end];
     const bool after = end > at;
     const bool before = end + 1 < line.size() && is_letter(line[end + 1]);
-    const bool known = is_ascii(sign) || (is_of_names(sign) && (!after || !before ||
-                                                                is_apostrophe(sign) ||
-                                                                is_capital(line[end + 1])));
+    const bool known =
+        is_ascii(sign) || (is_of_names(sign) &&
+                           (!after || !before || is_apostrophe(sign) || is_capital(line[end + 1])));
     if (!known && (code_point(sign) == 0 || after || before)) {
       return line.substr(at, std::min(end + 2, line.size()) - at);
     }

@@ -27,7 +27,7 @@ std::string house_name(const db::EntrantRow& row) {
 }
 
 SampleBots::SampleBots(const fs::path& folder, const rules::Rules& rules, const formats::Plan& plan,
-             sandbox::Sandbox& sandbox) {
+                       sandbox::Sandbox& sandbox) {
   const std::string prefix = std::string(rules.name()) + "_";
   std::error_code ignored;  // without the folder there is no house bot
   for (const auto& entry : fs::directory_iterator(folder, ignored)) {

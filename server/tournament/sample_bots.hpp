@@ -31,7 +31,7 @@ class SampleBots {
   /// speak its dialect of old, and are not there where the plan's clock cannot be told in it.
   /// `sandbox` outlives the makers.
   SampleBots(const std::filesystem::path& folder, const rules::Rules&, const formats::Plan&,
-        sandbox::Sandbox& sandbox);
+             sandbox::Sandbox& sandbox);
 
   [[nodiscard]] std::vector<std::string> names() const;
   /// An empty one where there is no such bot.

@@ -31,13 +31,14 @@ std::string last_correction(const std::vector<db::AuditRow>& log) {
   return "an earlier result was corrected";
 }
 
-std::vector<db::MatchRow> gone_matches(const Tournament& tournament, const formats::Schedule& schedule,
+std::vector<db::MatchRow> gone_matches(const Tournament& tournament,
+                                       const formats::Schedule& schedule,
                                        const std::string& correction) {
   std::vector<db::MatchRow> gone;
   for (const formats::MatchKey& key : formats::stale(schedule, tournament.results)) {
-    const auto row = tournament.index.match.find(key);
-    if (row == tournament.index.match.end()) continue;
-    gone.push_back(tournament.matches.at(row->second));
+    const std::int64_t row = tournament.index.match.find(key);
+    if (row == 0) continue;
+    gone.push_back(tournament.matches.at(row));
     gone.back().voided = "is void since " + correction;
   }
   return gone;
@@ -72,7 +73,7 @@ Consequences settle_in(Tournament& tournament, const std::string& correction,
                        const std::function<void(const std::vector<db::MatchRow>&)>& keep) {
   Consequences consequences;
   for (;;) {
-    const auto gone = gone_matches(tournament, schedule_of(tournament), correction);
+    const auto gone = gone_matches(tournament, keep_schedule(tournament), correction);
     if (gone.empty()) return consequences;
     keep(gone);
     for (const db::MatchRow& match : gone) {
@@ -87,12 +88,13 @@ Consequences settle_within(db::Store& store, Tournament& tournament, const std::
                    [&](const std::vector<db::MatchRow>& gone) { store_gone(store, gone, date); });
 }
 
-Consequences act(db::Store& store, Tournament& tournament, const std::string& date, const db::AuditRow& row,
-                 const std::function<void(Tournament&)>& work) {
+Consequences act(db::Store& store, Tournament& tournament, const std::string& date,
+                 const db::AuditRow& row, const std::function<void(Tournament&)>& work) {
   Tournament changed = tournament;
   Consequences consequences;
   store.transaction([&] {
     work(changed);
+    changed.schedule = nullptr;
     store.add_audit(row);
     consequences = settle_within(store, changed, date);
   });

@@ -36,8 +36,8 @@ void store_gone(db::Store&, const std::vector<db::MatchRow>&, const std::string&
 /// Why this reason cannot stand in the log; "" where it can.
 [[nodiscard]] std::string fault_of_reason(const std::string& reason);
 
-/// Voids what does not belong to the tournament any more, until everything does: in the tournament, and
-/// where `keep` puts it.
+/// Voids what does not belong to the tournament any more, until everything does: in the tournament,
+/// and where `keep` puts it.
 [[nodiscard]] Consequences settle_in(
     Tournament&, const std::string& correction,
     const std::function<void(const std::vector<db::MatchRow>&)>& keep);

@@ -42,8 +42,7 @@ formats::GameResult result_of(const formats::MatchKey& key, const db::GameRow& g
 }
 
 bool is_current(const Tournament& tournament, const formats::MatchKey& key, std::int64_t match) {
-  const auto row = tournament.index.match.find(key);
-  return row != tournament.index.match.end() && row->second == match;
+  return tournament.index.match.find(key) == match;
 }
 
 /// Results hold what the last game of each place says, where its match counts.
@@ -63,7 +62,8 @@ void put_results(Tournament& tournament, const formats::MatchKey& key, std::int6
 
 void erase_results(Tournament& tournament, const formats::MatchKey& key) {
   std::vector<int> numbers;
-  for (const formats::GameResult& game : tournament.results.games_of(key)) numbers.push_back(game.number);
+  for (const formats::GameResult& game : tournament.results.games_of(key))
+    numbers.push_back(game.number);
   for (const int number : numbers) tournament.results.erase(key, number);
 }
 
@@ -105,9 +105,10 @@ void enter(Tournament& tournament, const db::MatchRow& match) {
   // Nothing else of a match ever changes.
   if (is_known && known->second.voided == match.voided) return;
   const bool was_void = is_known && !known->second.voided.empty();
+  tournament.schedule = nullptr;
   tournament.matches[match.id] = match;
   if (match.voided.empty()) {
-    tournament.index.match[key] = match.id;
+    tournament.index.match.put(key, match.id);
     put_results(tournament, key, match.id);
     return;
   }
@@ -121,18 +122,21 @@ void enter(Tournament& tournament, const db::MatchRow& match) {
 namespace {
 
 /// Of a match that is in the tournament.
-void enter_game(Tournament& tournament, const formats::MatchKey& key, bool counts, db::GameRow game) {
+void enter_game(Tournament& tournament, const formats::MatchKey& key, bool counts,
+                db::GameRow game) {
   game = as_counted(std::move(game), tournament.departures, tournament.entrants);
   const std::int64_t id = game.id;
   const std::int64_t match = game.match;
   const int number = game.number;
+  tournament.schedule = nullptr;
   const auto known = tournament.games.find(id);
   const int before = known == tournament.games.end() ? 0 : fresh_boards(known->second);
   const int change = fresh_boards(game) - before;
   if (change != 0) tournament.index.fresh[{match, number}] += change;
   tournament.index.game.put(match, number, id);
   tournament.games[id] = std::move(game);
-  if (counts) put_result(tournament, key, tournament.games.at(tournament.index.game.find(match, number)));
+  if (counts)
+    put_result(tournament, key, tournament.games.at(tournament.index.game.find(match, number)));
 }
 
 }  // namespace
@@ -215,10 +219,25 @@ formats::Schedule schedule_of(const Tournament& tournament) {
   return formats::schedule(tournament.plan, facts_of(tournament), tournament.results);
 }
 
+std::shared_ptr<const formats::Schedule> current_schedule(const Tournament& tournament) {
+  if (tournament.schedule) return tournament.schedule;
+  return std::make_shared<const formats::Schedule>(schedule_of(tournament));
+}
+
+const formats::Schedule& keep_schedule(Tournament& tournament) {
+  tournament.schedule = current_schedule(tournament);
+  return *tournament.schedule;
+}
+
+Snapshot snapshot_of(Tournament& tournament) {
+  keep_schedule(tournament);
+  return std::make_shared<const Tournament>(tournament);
+}
+
 const db::GameRow* game_of(const Tournament& tournament, const formats::MatchKey& key, int number) {
-  const auto match = tournament.index.match.find(key);
-  if (match == tournament.index.match.end()) return nullptr;
-  const std::int64_t game = tournament.index.game.find(match->second, number);
+  const std::int64_t match = tournament.index.match.find(key);
+  if (match == 0) return nullptr;
+  const std::int64_t game = tournament.index.game.find(match, number);
   if (game == 0) return nullptr;
   const db::GameRow& row = tournament.games.at(game);
   return is_done(row) ? &row : nullptr;
@@ -233,13 +252,32 @@ bool counts(const Tournament& tournament, const db::GameRow& game) {
 
 int attempt_of(const Tournament& tournament, const formats::MatchKey& key, int number) {
   int attempt = 0;
-  if (const auto voided = tournament.index.voided.find(key); voided != tournament.index.voided.end()) {
+  if (const auto voided = tournament.index.voided.find(key);
+      voided != tournament.index.voided.end()) {
     attempt += voided->second;
   }
-  const auto match = tournament.index.match.find(key);
-  if (match == tournament.index.match.end()) return attempt;
-  const auto fresh = tournament.index.fresh.find({match->second, number});
+  const std::int64_t match = tournament.index.match.find(key);
+  const auto fresh = tournament.index.fresh.find({match, number});
   return attempt + (fresh == tournament.index.fresh.end() ? 0 : fresh->second);
+}
+
+const std::string& alias_of(const Tournament& tournament, formats::Entrant entrant) {
+  return tournament.entrants.at(static_cast<std::size_t>(entrant)).alias;
+}
+
+std::string display_name(const db::EntrantRow& entrant) {
+  return entrant.program.empty() ? entrant.alias : entrant.program + " (" + entrant.alias + ")";
+}
+
+std::string display_name(const Tournament& tournament, formats::Entrant entrant) {
+  return display_name(tournament.entrants.at(static_cast<std::size_t>(entrant)));
+}
+
+formats::MatchKey key_of(const db::MatchRow& match) {
+  formats::MatchKey key{match.stage, match.phase, {}};
+  for (const int number : match.entrants) key.entrants.push_back(number - 1);
+  key.entrants = key.entrants.sorted();
+  return key;
 }
 
 }  // namespace aspis::tournament

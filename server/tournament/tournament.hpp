@@ -4,8 +4,8 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -34,14 +34,39 @@ class LastGames {
   bool operator==(const LastGames&) const = default;
 
  private:
-  std::unordered_map<std::int64_t, std::vector<Place>> places_;
+  ById<std::vector<Place>> places_;
+  std::size_t size_ = 0;
+};
+
+/// The row of each match that counts.
+class MatchRows {
+ public:
+  /// 0 where there is none.
+  [[nodiscard]] std::int64_t find(const formats::MatchKey& key) const {
+    const std::int64_t* const row = rows_.find(key);
+    return row == nullptr ? 0 : *row;
+  }
+  void put(const formats::MatchKey& key, std::int64_t row) {
+    std::int64_t& known = rows_[key];
+    size_ += known == 0 ? 1 : 0;
+    known = row;
+  }
+  void erase(const formats::MatchKey& key) {
+    if (find(key) == 0) return;
+    rows_[key] = 0;
+    --size_;
+  }
+  /// Matches that have a row.
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+ private:
+  formats::MatchTable<std::int64_t> rows_;
   std::size_t size_ = 0;
 };
 
 /// Where to find what in a tournament; kept by enter().
 struct TournamentIndex {
-  /// The row of each match that counts.
-  std::map<formats::MatchKey, std::int64_t> match;
+  MatchRows match;
   /// How many rows of a match do not count any more.
   std::map<formats::MatchKey, int> voided;
   LastGames game;
@@ -59,7 +84,13 @@ struct Tournament {
   std::map<int, int> confirmed;  // see formats::Facts
   formats::Results results;      // of the games that count
   TournamentIndex index;
+  /// What follows from all that; null where something changed since it was made.
+  std::shared_ptr<const formats::Schedule> schedule = nullptr;
 };
+
+/// One moment of a tournament, with its schedule. Whoever changes a tournament publishes one, and
+/// everybody else reads it.
+using Snapshot = std::shared_ptr<const Tournament>;
 
 /// Reads everything; a plan that this version cannot read is an error. `departures`: as if these
 /// stood in the file.
@@ -73,6 +104,11 @@ void enter(Tournament&, const db::MatchRow&);
 
 [[nodiscard]] formats::Facts facts_of(const Tournament&);
 [[nodiscard]] formats::Schedule schedule_of(const Tournament&);
+/// The one that it keeps, or where it has none, one that is made now.
+[[nodiscard]] std::shared_ptr<const formats::Schedule> current_schedule(const Tournament&);
+/// The same, kept in the tournament from now on.
+const formats::Schedule& keep_schedule(Tournament&);
+[[nodiscard]] Snapshot snapshot_of(Tournament&);
 
 /// By what files, requests and links name an entrant, and what is stored of it.
 [[nodiscard]] const std::string& alias_of(const Tournament&, formats::Entrant);

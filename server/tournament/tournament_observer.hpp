@@ -37,8 +37,9 @@ class TournamentObserver {
   /// It is in the file now under `row.id`.
   virtual void game_stored(const std::string& name, const std::string& live_id, const db::MatchRow&,
                            const db::GameRow& row) = 0;
-  /// New tables, at most a few times a second. Both live for the call; on the planner's thread.
-  virtual void schedule_changed(const std::string& name, const Tournament&, const formats::Schedule&, RunState) = 0;
+  /// Other results, or another state; at most a few times a second, and after each act of the
+  /// instructor.
+  virtual void published(const std::string& name, const Snapshot&, RunState) = 0;
   /// Who is there, practice, challenges, windows, announcements: something other than results.
   virtual void changed(const std::string& name) = 0;
 };

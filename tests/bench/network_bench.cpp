@@ -1,6 +1,6 @@
-// 200 network bots play 100 games at once on one game thread over TCP loopback: how long the referee takes
-// from an answer to the next `go`, and how many moves a second it makes; beside a floor in the same
-// run, a bare loop that does no more than pass a line on to the opponent.
+// 200 network bots play 100 games at once on one game thread over TCP loopback: how long the
+// referee takes from an answer to the next `go`, and how many moves a second it makes; beside a
+// floor in the same run, a bare loop that does no more than pass a line on to the opponent.
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 
@@ -143,13 +143,15 @@ match::Next pairing(std::vector<std::unique_ptr<seats::RemoteBot>>& all, std::si
 
 Figure referee_of(std::chrono::microseconds thinks, Overheads& seen) {
   sandbox::Sandbox children;
-  match::GameThread game_thread(children, [](const std::exception_ptr&) { std::puts("a bug of ours"); });
+  match::GameThread game_thread(children,
+                                [](const std::exception_ptr&) { std::puts("a bug of ours"); });
   const Sockets sockets = connected();
   Nobody nobody;
   std::vector<std::unique_ptr<seats::RemoteBot>> all;
   game_thread.call([&] {
     for (const int near : sockets.near) {
-      all.push_back(std::make_unique<seats::RemoteBot>(game_thread.host(), seats::RemotePolicy{}, nobody));
+      all.push_back(
+          std::make_unique<seats::RemoteBot>(game_thread.host(), seats::RemotePolicy{}, nobody));
       all.back()->connect({nullptr, protocol::Descriptor(near)}, "bot", "");
     }
   });

@@ -1,5 +1,5 @@
-// What boxes cost, beside the same without them in the same run: starting a program, tournaments of short
-// games, long games, and the end of a program that was killed. Run sandbox_bench [STARTS].
+// What boxes cost, beside the same without them in the same run: starting a program, tournaments of
+// short games, long games, and the end of a program that was killed. Run sandbox_bench [STARTS].
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
@@ -61,7 +61,8 @@ double bare_start() {
   ::posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
   const auto begun = Clock::now();
   pid_t pid = -1;
-  if (::posix_spawn(&pid, words[0], &actions, nullptr, const_cast<char**>(words), environ) != 0) fail("spawn");
+  if (::posix_spawn(&pid, words[0], &actions, nullptr, const_cast<char**>(words), environ) != 0)
+    fail("spawn");
   ::close(ends[1]);
   wait_for_byte(ends[0]);
   const double took = ms_since(begun);
@@ -101,7 +102,8 @@ double boxed_start(sandbox::Sandbox& sandbox) {
 double end_in(sandbox::Sandbox& sandbox) {
   auto box = sandbox.open({});
   if (!box) fail(box.error().text);
-  auto pipes = (*box)->run({{{"/bin/sh", "-c", "sleep 99 & setsid sleep 99 & echo x; sleep 99"}}, "/", {}, {}, {}});
+  auto pipes = (*box)->run(
+      {{{"/bin/sh", "-c", "sleep 99 & setsid sleep 99 & echo x; sleep 99"}}, "/", {}, {}, {}});
   if (!pipes) fail(pipes.error().text);
   wait_for_byte(pipes->out.get());
   const auto begun = Clock::now();
@@ -125,7 +127,8 @@ struct Speed {
   double cpu = 0;    // of the referee a move, in microseconds
 };
 
-Speed speed_of(const rules::Rules& rules, const std::string& bot, int games, sandbox::Sandbox& sandbox) {
+Speed speed_of(const rules::Rules& rules, const std::string& bot, int games,
+               sandbox::Sandbox& sandbox) {
   MatchPlan plan;
   plan.rules = &rules;
   plan.clock.move = std::chrono::milliseconds(10'000);
@@ -153,8 +156,10 @@ Speed speed_of(const rules::Rules& rules, const std::string& bot, int games, san
 void print_starts(int count) {
   std::vector<double> bare;
   for (int i = 0; i < count; ++i) bare.push_back(bare_start());
-  std::printf("milliseconds from the start to the first byte, medians of %d (asked: 10 more at A and B)\n"
-              "  %-42s %7.2f\n", count, "floor: posix_spawn", quantile(bare, 0.5));
+  std::printf(
+      "milliseconds from the start to the first byte, medians of %d (asked: 10 more at A and B)\n"
+      "  %-42s %7.2f\n",
+      count, "floor: posix_spawn", quantile(bare, 0.5));
   for (const Level level : {Level::users, Level::namespaces, Level::landlock}) {
     sandbox::Sandbox sandbox(Mode::automatic, level);
     if (sandbox.ability().level != level) continue;
@@ -168,8 +173,10 @@ void print_starts(int count) {
     for (int i = 0; i < count; ++i) ends.push_back(end_in(sandbox));
     const std::string name(letter(level));
     std::printf("  %-42s %7.2f\n", (name + ": in a new box").c_str(), quantile(fresh, 0.5));
-    std::printf("  %-42s %7.2f\n", (name + ": in a box that has been used").c_str(), quantile(warm, 0.5));
-    std::printf("  %-42s %7.2f %7.2f\n", (name + ": from a kill until nothing is left, p50, p99").c_str(),
+    std::printf("  %-42s %7.2f\n", (name + ": in a box that has been used").c_str(),
+                quantile(warm, 0.5));
+    std::printf("  %-42s %7.2f %7.2f\n",
+                (name + ": from a kill until nothing is left, p50, p99").c_str(),
                 quantile(ends, 0.5), quantile(ends, 0.99));
   }
 }
@@ -200,8 +207,10 @@ void print_speeds() {
               std::string(letter(boxed.ability().level)).c_str(), rounds);
   std::printf("  %-42s %6.0f %% (asked: 70)\n", "games a second, short, new processes each",
               100 * quantile(games, 0.5));
-  std::printf("  %-42s %6.0f %% (asked: 97)\n", "moves a second in long games", 100 * quantile(moves, 0.5));
-  std::printf("  %-42s %6.0f %% (asked: 100)\n", "the referee's own CPU a move", 100 * quantile(cpu, 0.5));
+  std::printf("  %-42s %6.0f %% (asked: 97)\n", "moves a second in long games",
+              100 * quantile(moves, 0.5));
+  std::printf("  %-42s %6.0f %% (asked: 100)\n", "the referee's own CPU a move",
+              100 * quantile(cpu, 0.5));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
-// How soon a server plays on with a tournament of a million stored games: seconds until the registry is
-// open and until the next game begins, beside a bare pass over the same rows. Run start_bench
-// [GAMES [FOLDER]]; the file is made first, in big transactions, and removed at the end.
+// How soon a server plays on with a tournament of a million stored games: seconds until the
+// registry is open and until the next game begins, beside a bare pass over the same rows. Run
+// start_bench [GAMES [FOLDER]]; the file is made first, in big transactions, and removed at the
+// end.
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <algorithm>
@@ -14,7 +15,7 @@
 #include <utility>
 
 #include "protocol/sha256.hpp"
-#include "server/tournament/registry.hpp"
+#include "server/hosting/registry.hpp"
 #include "tests/support/scripted_tournament.hpp"
 
 namespace aspis {
@@ -137,8 +138,7 @@ class FirstGame final : public tournament::TournamentObserver {
   }
   void game_stored(const std::string&, const std::string&, const db::MatchRow&,
                    const db::GameRow&) override {}
-  void schedule_changed(const std::string&, const tournament::Tournament&, const formats::Schedule&,
-                tournament::RunState) override {}
+  void published(const std::string&, const tournament::Snapshot&, tournament::RunState) override {}
   void changed(const std::string&) override {}
   void wait() { first_.get_future().wait(); }
 
@@ -151,16 +151,16 @@ void measure(const std::filesystem::path& folder) {
   sandbox::Sandbox children;
   match::GameThread game_thread(children, [](std::exception_ptr) { std::exit(1); });
   FirstGame observer;
-  tournament::RegistryOptions plan;
+  hosting::RegistryOptions plan;
   plan.folder = folder;
   plan.house_folder = ASPIS_STAGE "/share/aspis/bots";
   plan.date = [] { return std::string(date); };
   plan.program = "bench";
   const auto begun = Clock::now();
-  tournament::Registry registry(plan, game_thread, observer);
+  hosting::Registry registry(plan, game_thread, observer);
   while (!registry.is_open()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   const double open = seconds_since(begun);
-  for (const tournament::TournamentInfo& info : registry.list()) {
+  for (const hosting::TournamentInfo& info : registry.list()) {
     if (info.state == tournament::RunState::failed) {
       std::printf("%s\n", info.note.c_str());
       return;

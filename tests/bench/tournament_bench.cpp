@@ -12,7 +12,7 @@
 
 #include "referee/match/local_bot.hpp"
 #include "referee/match/pool.hpp"
-#include "server/tournament/due_queue.hpp"
+#include "server/runner/game_queue.hpp"
 #include "server/tournament/game_rows.hpp"
 #include "tests/support/scripted_tournament.hpp"
 
@@ -47,11 +47,12 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-/// The same tournament without a file: whoever has nothing to play schedules it, results go straight
-/// into the tournament. Each record is still written and digested.
+/// The same tournament without a file: whoever has nothing to play schedules it, results go
+/// straight into the tournament. Each record is still written and digested.
 class Unstored {
  public:
-  Unstored(tournament::Tournament tournament, tournament::RunOptions options, sandbox::Sandbox& children)
+  Unstored(tournament::Tournament tournament, runner::RunOptions options,
+           sandbox::Sandbox& children)
       : tournament_(std::move(tournament)),
         options_(std::move(options)),
         pool_(options_.shape, children, [this] { return next(); }) {}
@@ -68,12 +69,14 @@ class Unstored {
   match::Next next() {
     const std::lock_guard lock(mutex_);
     if (queue_.due() <= 2 * at_once && stale_) {
-      queue_.refill(tournament::schedule_of(tournament_).due);
+      const auto index =
+          std::make_shared<const runner::ScheduleIndex>(tournament::snapshot_of(tournament_));
+      queue_.refill(index, index->schedule().due);
       stale_ = false;
     }
     const auto due = queue_.take([](const formats::DueGame&) { return false; });
-    if (!due.empty()) return {match::Next::What::play, assignment(due.front())};
-    if (queue_.in_flight() == 0) return {};
+    if (!due.empty()) return {match::Next::What::play, assignment(due.front().place.due)};
+    if (queue_.is_idle()) return {};
     somebody_waits_ = true;
     return {match::Next::What::wait};
   }
@@ -105,10 +108,8 @@ class Unstored {
     {
       const std::lock_guard lock(mutex_);
       db::MatchRow match;
-      const auto known = tournament_.index.match.find(due.match);
-      match.id = known == tournament_.index.match.end()
-                     ? static_cast<std::int64_t>(tournament_.matches.size()) + 1
-                     : known->second;
+      const std::int64_t known = tournament_.index.match.find(due.match);
+      match.id = known == 0 ? static_cast<std::int64_t>(tournament_.matches.size()) + 1 : known;
       match.stage = due.match.stage;
       match.phase = due.match.phase;
       for (const formats::Entrant entrant : due.match.entrants)
@@ -125,8 +126,8 @@ class Unstored {
 
   std::mutex mutex_;
   tournament::Tournament tournament_;
-  tournament::RunOptions options_;
-  tournament::DueQueue queue_;
+  runner::RunOptions options_;
+  runner::GameQueue queue_{{}, nullptr};
   bool stale_ = true;
   bool somebody_waits_ = false;
   match::Pool pool_;
@@ -148,7 +149,7 @@ Figures measure(const std::string& preset, const Bots& bots, sandbox::Sandbox& c
     made.games_at_once = at_once;
     made.bot = bots;
     const tournament::Tournament fresh = made.tournament();
-    tournament::RunOptions options = made.options(fresh);
+    runner::RunOptions options = made.options(fresh);
     options.shape.pin = true;
     Unstored unstored(fresh, options, children);
     const double cpu = own_cpu_seconds();
@@ -157,10 +158,10 @@ Figures measure(const std::string& preset, const Bots& bots, sandbox::Sandbox& c
     double stored = 0;
     {
       db::Store store = made.open();
-      tournament::Runner runner(store, fresh, options, children);
+      runner::Runner runner(store, fresh, options, children);
       const double cpu_before = own_cpu_seconds();
       const auto begun = Clock::now();
-      if (runner.run(std::nullopt) != tournament::Ended::finished) std::abort();
+      if (runner.run(std::nullopt) != runner::Ended::finished) std::abort();
       stored = seconds_since(begun);
       figures.stored_cpu.push_back(own_cpu_seconds() - cpu_before);
       figures.games = runner.tournament().games.size();

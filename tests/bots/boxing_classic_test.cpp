@@ -20,8 +20,9 @@ using namespace rules::boxing;
 /// Runs the filter once, with files for its input and output.
 class Filter {
  public:
-  Filter() : folder_(std::filesystem::path(testing::TempDir()) /
-                     ("aspis_boxing_classic_" + std::to_string(::getpid()))) {
+  Filter()
+      : folder_(std::filesystem::path(testing::TempDir()) /
+                ("aspis_boxing_classic_" + std::to_string(::getpid()))) {
     std::filesystem::create_directories(folder_);
   }
   Filter(const Filter&) = delete;

@@ -1,5 +1,5 @@
 // Damage is found, copies are whole, exports can be read.
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

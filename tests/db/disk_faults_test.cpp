@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "db/store.hpp"
 #include "protocol/sha256.hpp"
 #include "tests/db/samples.hpp"

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string>
 
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "db/store.hpp"
 #include "db/writer.hpp"
 #include "protocol/random.hpp"

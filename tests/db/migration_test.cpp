@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "db/schema.hpp"
 #include "db/store.hpp"
 #include "protocol/sha256.hpp"

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <string>
 
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "db/schema.hpp"
 #include "db/store.hpp"
 #include "tests/db/samples.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "db/store.hpp"
 #include "tests/db/samples.hpp"
 #include "tests/support/faulty_vfs.hpp"

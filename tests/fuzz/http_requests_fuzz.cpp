@@ -15,8 +15,8 @@
 #include <string>
 #include <string_view>
 
-#include "server/http/sessions.hpp"
 #include "server/http/head.hpp"
+#include "server/http/sessions.hpp"
 #include "server/live/hub.hpp"
 
 namespace {

@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
-#include "server/tournament/lobby_line.hpp"
+#include "server/lobby/lobby_line.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-  using namespace aspis::tournament;
+  using namespace aspis::lobby;
   const std::string_view line(reinterpret_cast<const char*>(bytes), size);
   const auto read = read_lobby_line(line);
   if (!read) {

@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "tests/db/samples.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -122,7 +122,8 @@ TEST_F(Boxing, a_program_that_lies_in_tmp_has_a_tmp_of_its_own_too) {
   std::filesystem::copy_file(ASPIS_STAGE "/hostile/filter", program);
   ASSERT_TRUE(program.string().starts_with("/tmp/")) << program;
   auto seat = std::make_unique<seats::RunPerMoveSeat>(
-      host(), sandbox::place(sandbox::read_command(program.string() + " remembers").value()).value(),
+      host(),
+      sandbox::place(sandbox::read_command(program.string() + " remembers").value()).value(),
       seats::ChildLimits{});
   const auto outcome = play(plan("boxing"), std::move(seat), opponent());
   EXPECT_EQ(outcome.record.verdict.reason, Reason::last_spot) << protocol::text(outcome.record);

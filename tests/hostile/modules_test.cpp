@@ -152,7 +152,8 @@ std::vector<ModuleCase> module_cases() {
                  "if (system) return system(\"date\")"),
        dirty + "it calls 'system'"},
       {"a_file_smuggled_into_the_name_of_a_section", "MOVE.C",
-       source_of("__attribute__((section(\".x,\\\"a\\\"\\n.incbin \\\"/etc/passwd\\\"\\n#\"))) int x = 1;",
+       source_of("__attribute__((section(\".x,\\\"a\\\"\\n.incbin \\\"/etc/passwd\\\"\\n#\"))) int "
+                 "x = 1;",
                  ""),
        dirty},
       {"fork", "MOVE.C", source_of("int fork();", "fork()"), dirty + "it calls 'fork'"},
@@ -319,7 +320,8 @@ TEST_P(Running, gets_its_verdict) {
   EXPECT_EQ(outcome.record.verdict.culprit, 0);
 }
 
-// Machine code in an array, which no list of symbols sees: what it asks the kernel for ends the game.
+// Machine code in an array, which no list of symbols sees: what it asks the kernel for ends the
+// game.
 TEST_F(Modules, a_system_call_of_any_kind_ends_the_game_and_is_named) {
   const std::string begin =
       "__attribute__((section(\".code,\\\"ax\\\",@progbits#\"))) const unsigned char code[] = ";
@@ -329,9 +331,10 @@ TEST_F(Modules, a_system_call_of_any_kind_ends_the_game_and_is_named) {
     return source.replace(source.find("CALL"), 4, number);
   };
   const std::string early = "\n__attribute__((constructor)) void first(void) { " + run + "; }";
-  for (const auto& [source, call] : {std::pair{source_of(numbered(code, "57"), run), "'fork'"},
-                                     std::pair{source_of(numbered(code, "41"), run), "'socket'"},
-                                     std::pair{source_of(numbered(code, "62") + early, ""), "'kill'"}}) {
+  for (const auto& [source, call] :
+       {std::pair{source_of(numbered(code, "57"), run), "'fork'"},
+        std::pair{source_of(numbered(code, "41"), run), "'socket'"},
+        std::pair{source_of(numbered(code, "62") + early, ""), "'kill'"}}) {
     auto module = compile("MOVE.C", source);
     ASSERT_TRUE(module.ok()) << module.error().text;
     const auto outcome = play(plan("croquet"), seat_of(*module), opponent());

@@ -142,8 +142,9 @@ TEST_F(Bots, one_that_never_reads_a_start_larger_than_a_pipe_stalls_nobody) {
 }
 
 TEST_F(Bots, a_program_that_cannot_be_started_is_a_crash_that_says_why) {
-  auto gone = std::make_unique<seats::ChildSeat>(host(), sandbox::Placement{{{"/nowhere/at/all"}}, {}, {}, {}},
-                                                 seats::aspis_dialect(), seats::ChildLimits{});
+  auto gone = std::make_unique<seats::ChildSeat>(
+      host(), sandbox::Placement{{{"/nowhere/at/all"}}, {}, {}, {}}, seats::aspis_dialect(),
+      seats::ChildLimits{});
   const auto outcome = play(plan("boxing"), std::move(gone), child("obedient"));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::crash);
   EXPECT_THAT(outcome.record.verdict.detail, HasSubstr("cannot start '/nowhere/at/all': No such"));

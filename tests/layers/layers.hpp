@@ -2,12 +2,11 @@
 #pragma once
 
 #include <algorithm>
-#include <map>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "tests/layers/cycles.hpp"
 #include "tests/layers/includes.hpp"
 #include "tests/layers/libraries.hpp"
 #include "tests/layers/source_tree.hpp"
@@ -47,14 +46,22 @@ struct Layer {
       {"server/http", {"protocol", "server/net", "server/live", "Asio", "zlib", "Linux"}},
       {"server/login", {"protocol", "referee", "server/net", "Asio", "Linux"}},
       {"server/tournament", {"protocol", "referee", "db", "server/access", "Asio", "Linux"}},
+      {"server/lobby",
+       {"protocol", "referee", "db", "server/access", "server/tournament", "Asio", "Linux"}},
+      {"server/runner", {"protocol", "referee", "db", "server/tournament", "Asio"}},
+      {"server/hosting",
+       {"protocol", "referee", "db", "server/access", "server/tournament", "server/lobby",
+        "server/runner", "Asio"}},
       {"server/exports", {"protocol", "referee", "db", "server/tournament", "JSON", "zip"}},
       {"server/contest", {"protocol", "referee", "server/exports", "JSON", "Linux"}},
       {"server/api",
        {"protocol", "referee", "db", "server/watch", "server/access", "server/http", "server/live",
-        "server/tournament", "server/exports", "Asio", "JSON", "Linux"}},
+        "server/tournament", "server/lobby", "server/runner", "server/hosting", "server/exports",
+        "Asio", "JSON", "Linux"}},
       {"server/app",
        {"protocol", "referee", "db", "server/watch", "server/access", "server/net", "server/http",
-        "server/live", "server/login", "server/tournament", "server/exports", "server/api", "web", "Linux"}},
+        "server/live", "server/login", "server/tournament", "server/hosting", "server/exports",
+        "server/api", "web", "Linux"}},
       {"server/main.cpp", {"server"}},
       {"server/student", {"server/cli", "Linux"}},
       {"server/cli",
@@ -111,43 +118,6 @@ struct Layer {
   }
   return "";
 }
-
-using Graph = std::map<std::string, std::set<std::string>>;
-
-/// One cycle of the graph as "a -> b -> a", or "".
-class CycleSearch {
- public:
-  explicit CycleSearch(const Graph& graph) : graph_(graph) {}
-
-  [[nodiscard]] std::string cycle() {
-    for (const auto& [node, targets] : graph_) {
-      if (std::string found = cycle_from(node); !found.empty()) return found;
-    }
-    return "";
-  }
-
- private:
-  [[nodiscard]] std::string cycle_from(const std::string& node) {
-    const auto open = std::find(path_.begin(), path_.end(), node);
-    if (open != path_.end()) {
-      std::string cycle;
-      for (auto step = open; step != path_.end(); ++step) cycle += *step + " -> ";
-      return cycle + node;
-    }
-    const auto targets = graph_.find(node);
-    if (targets == graph_.end() || !seen_.insert(node).second) return "";
-    path_.push_back(node);
-    for (const std::string& target : targets->second) {
-      if (std::string found = cycle_from(target); !found.empty()) return found;
-    }
-    path_.pop_back();
-    return "";
-  }
-
-  const Graph& graph_;
-  std::set<std::string> seen_;
-  std::vector<std::string> path_;
-};
 
 /// Everything in the tree that the table, or the ban on cycles, does not allow: one line each.
 [[nodiscard]] inline std::vector<std::string> layer_findings(const Tree& tree) {

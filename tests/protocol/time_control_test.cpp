@@ -16,8 +16,8 @@ TEST(Duration, people_write_a_number_and_its_unit) {
 }
 
 TEST(Duration, anything_else_is_refused_with_the_forms_there_are) {
-  for (const char* wrong : {"", "5", "s", "-2s", "2 s", "0s", "0.1ms", "25h", "1e3s", "1.2.3s", "2S",
-                            "99999999999h", "nans", "."}) {
+  for (const char* wrong : {"", "5", "s", "-2s", "2 s", "0s", "0.1ms", "25h", "1e3s", "1.2.3s",
+                            "2S", "99999999999h", "nans", "."}) {
     const auto read = read_duration(wrong);
     ASSERT_FALSE(read.ok()) << wrong;
     EXPECT_NE(read.error().text.find("500ms, 2s, 1m"), std::string::npos);

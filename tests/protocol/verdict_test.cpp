@@ -23,8 +23,8 @@ TEST(Verdict, a_forfeit_is_a_seats_own_fault) {
                             "protocol", "disconnected", "resigned"}) {
     EXPECT_TRUE(is_forfeit(*reason_from(fault))) << fault;
   }
-  for (const char* other : {"points", "last-spot", "home", "tie", "pass-pass", "no-moves", "aborted",
-                            "void"}) {
+  for (const char* other :
+       {"points", "last-spot", "home", "tie", "pass-pass", "no-moves", "aborted", "void"}) {
     EXPECT_FALSE(is_forfeit(*reason_from(other))) << other;
   }
 }

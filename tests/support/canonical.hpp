@@ -18,12 +18,14 @@ inline std::string share_of(const tournament::Tournament& tournament, const db::
          std::to_string(seat.score) + "/" + std::to_string(seat.moves);
 }
 
-inline void write(std::ostream& out, const tournament::Tournament& tournament, const formats::Stage& stage,
-                  const formats::Group& group) {
+inline void write(std::ostream& out, const tournament::Tournament& tournament,
+                  const formats::Stage& stage, const formats::Group& group) {
   const auto plan = tournament.plan.stages.at(static_cast<std::size_t>(stage.number));
   const formats::RankingRules rules{plan.points, plan.tie_breaks, stage.cuts, plan.play_off,
                                     tournament.row.seed};
-  const auto alias = [&](formats::Entrant entrant) { return tournament::alias_of(tournament, entrant); };
+  const auto alias = [&](formats::Entrant entrant) {
+    return tournament::alias_of(tournament, entrant);
+  };
   out << "stage " << stage.number << " group " << group.name << '\n';
   for (std::size_t at = 0; at < group.ranking.lines.size(); ++at) {
     const formats::Line& line = group.ranking.lines[at];
@@ -41,9 +43,10 @@ inline std::string standings_text(const tournament::Tournament& tournament) {
   const formats::Schedule schedule = tournament::schedule_of(tournament);
   std::ostringstream out;
   for (const formats::FinalPlace& place : schedule.places) {
-    out << place.place << " x" << place.sharing << ' ' << tournament::alias_of(tournament, place.entrant)
-        << " stage " << place.stage << (place.certain ? " certain " : " open ")
-        << place.result_class << " | " << place.why << '\n';
+    out << place.place << " x" << place.sharing << ' '
+        << tournament::alias_of(tournament, place.entrant) << " stage " << place.stage
+        << (place.certain ? " certain " : " open ") << place.result_class << " | " << place.why
+        << '\n';
   }
   for (const formats::Stage& stage : schedule.stages) {
     for (const formats::Group& group : stage.groups) detail::write(out, tournament, stage, group);

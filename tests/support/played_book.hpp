@@ -36,7 +36,8 @@ inline Playing by_strength(std::uint64_t seed) {
 }
 
 /// Aliases are 101, 108, 115, ...; names, addresses and institutions are made up.
-inline tournament::Tournament empty_book(const formats::Plan& plan, int entrants, std::uint64_t seed) {
+inline tournament::Tournament empty_book(const formats::Plan& plan, int entrants,
+                                         std::uint64_t seed) {
   tournament::Tournament tournament;
   tournament.plan = plan;
   tournament.row.game = plan.game;

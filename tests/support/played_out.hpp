@@ -68,8 +68,8 @@ inline Playing at_random(std::uint64_t seed) {
 /// Plays all games that are due, again and again, at most `games` of them. Throws where the
 /// tournament does not end.
 inline formats::Schedule play_out(const formats::Plan& plan, const formats::Facts& facts,
-                                formats::Results& results, const Playing& playing,
-                                std::size_t games = 1'000'000) {
+                                  formats::Results& results, const Playing& playing,
+                                  std::size_t games = 1'000'000) {
   for (int round = 0; round < 10'000; ++round) {
     formats::Schedule schedule = formats::schedule(plan, facts, results);
     if (schedule.due.empty()) return schedule;

@@ -20,8 +20,8 @@ namespace aspis::support {
   return false;
 }
 
-/// Waits until none does, at two looks in a row: a list of processes that change is never exact. False
-/// where one still does after half a minute.
+/// Waits until none does, at two looks in a row: a list of processes that change is never exact.
+/// False where one still does after half a minute.
 [[nodiscard]] inline bool none_runs_with(const std::string& argument) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
   int looks = 0;

@@ -17,8 +17,8 @@
 #include "referee/formats/plan_json.hpp"
 #include "referee/rules/catalog.hpp"
 #include "referee/seats/scripted_seat.hpp"
+#include "server/runner/runner.hpp"
 #include "server/tournament/instructor.hpp"
-#include "server/tournament/runner.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace aspis::support {
@@ -105,8 +105,8 @@ class ScriptedTournament {
   std::set<formats::Entrant> absent;
   std::function<match::SeatMaker(int)> bot = scripted_bot;
 
-  [[nodiscard]] tournament::RunOptions options(const tournament::Tournament& tournament) const {
-    tournament::RunOptions options;
+  [[nodiscard]] runner::RunOptions options(const tournament::Tournament& tournament) const {
+    runner::RunOptions options;
     options.rules = sound(rules::rules_named(tournament.row.game));
     for (int entrant = 0; entrant < entrants_; ++entrant) {
       options.seats.push_back(absent.contains(entrant) ? match::SeatMaker() : bot(entrant));
@@ -117,12 +117,12 @@ class ScriptedTournament {
   }
 
   /// One run; `meanwhile` gets the runner before it begins and may keep it until the run is over.
-  tournament::Ended run(std::optional<int> until = std::nullopt,
-                        const std::function<void(tournament::Runner&)>& meanwhile = {}) {
+  runner::Ended run(std::optional<int> until = std::nullopt,
+                    const std::function<void(runner::Runner&)>& meanwhile = {}) {
     db::Store store = open();
     tournament::Tournament tournament = sound(tournament::read_tournament(store));
-    tournament::RunOptions place = options(tournament);
-    tournament::Runner runner(store, std::move(tournament), std::move(place), sandbox_);
+    runner::RunOptions place = options(tournament);
+    runner::Runner runner(store, std::move(tournament), std::move(place), sandbox_);
     if (meanwhile) meanwhile(runner);
     return runner.run(until);
   }

@@ -1,5 +1,5 @@
-// A tournament as a server runs it, with an seating_policy and an observer of the test's own: who is there,
-// who came too late, and what was told.
+// A tournament as a server runs it, with a seating policy and an observer of the test's own: who is
+// there, who came too late, and what was told.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@
 namespace aspis::support {
 
 /// Everything on the game thread. Seats whoever is present and does not play.
-class ScriptedUsher final : public tournament::SeatingPolicy {
+class ScriptedSeating final : public tournament::SeatingPolicy {
  public:
   std::set<formats::Entrant> present;
   bool closed = false;    // whoever is not present loses
@@ -82,7 +82,7 @@ class ScriptedUsher final : public tournament::SeatingPolicy {
 };
 
 /// What was told, by any thread.
-class ScriptedAudience final : public tournament::TournamentObserver {
+class ScriptedObserver final : public tournament::TournamentObserver {
  public:
   std::shared_ptr<match::Observer> game_begins(const std::string&,
                                                const tournament::GameStart& start) override {
@@ -98,12 +98,12 @@ class ScriptedAudience final : public tournament::TournamentObserver {
     const std::lock_guard lock(mutex_);
     stored_.emplace_back(live_id, row);
   }
-  void schedule_changed(const std::string&, const tournament::Tournament& tournament, const formats::Schedule&,
-                tournament::RunState state) override {
+  void published(const std::string&, const tournament::Snapshot& snapshot,
+                 tournament::RunState state) override {
     {
       const std::lock_guard lock(mutex_);
       states_.push_back(state);
-      games_ = tournament.games.size();
+      games_ = snapshot->games.size();
     }
     told_.notify_all();
   }
@@ -157,13 +157,13 @@ class ServedTournament {
       : made_(plan, entrants), game_thread_(sandbox_, [](std::exception_ptr) {}) {
     for (int entrant = 0; entrant < entrants; ++entrant) {
       seating_policy.present.insert(static_cast<formats::Entrant>(entrant));
-      hosting.one_at_a_time.push_back(true);
+      server.one_at_a_time.push_back(true);
     }
-    hosting.name = "cup";
-    hosting.game_thread = &game_thread_;
-    hosting.seating_policy = &seating_policy;
-    hosting.observer = &observer;
-    hosting.live_ids = &live_ids_;
+    server.name = "cup";
+    server.game_thread = &game_thread_;
+    server.seating_policy = &seating_policy;
+    server.observer = &observer;
+    server.live_ids = &live_ids_;
   }
   ~ServedTournament() {
     if (thread_.joinable()) {
@@ -174,25 +174,25 @@ class ServedTournament {
     runner_.reset();
   }
 
-  ScriptedUsher seating_policy;
-  ScriptedAudience observer;
-  tournament::Hosting hosting;
+  ScriptedSeating seating_policy;
+  ScriptedObserver observer;
+  runner::ServerRun server;
 
   template <class Act>
-  auto on_lane(Act act) {
+  auto on_game_thread(Act act) {
     return game_thread_.call(std::move(act));
   }
 
   /// In a thread of its own.
-  tournament::Runner& start(const std::function<void(tournament::Runner&)>& before = {}) {
+  runner::Runner& start(const std::function<void(runner::Runner&)>& before = {}) {
     store_ = std::make_unique<db::Store>(made_.open());
     tournament::Tournament tournament = sound(tournament::read_tournament(*store_));
-    tournament::RunOptions options = made_.options(tournament);
+    runner::RunOptions options = made_.options(tournament);
     options.seats.clear();
     options.shape.games_at_once = 64;
-    options.hosting = hosting;
-    runner_ =
-        std::make_unique<tournament::Runner>(*store_, std::move(tournament), std::move(options), sandbox_);
+    options.server = server;
+    runner_ = std::make_unique<runner::Runner>(*store_, std::move(tournament), std::move(options),
+                                               sandbox_);
     if (before) before(*runner_);
     thread_ = std::thread([this] {
       try {
@@ -204,14 +204,14 @@ class ServedTournament {
     return *runner_;
   }
   /// Until the run is over; the file is closed then.
-  tournament::Ended wait() {
+  runner::Ended wait() {
     thread_.join();
     runner_.reset();
     store_.reset();
     if (!failure_.empty()) throw std::runtime_error(failure_);
     return ended_;
   }
-  tournament::Ended run() {
+  runner::Ended run() {
     start();
     return wait();
   }
@@ -225,13 +225,13 @@ class ServedTournament {
   /// On the game thread, again and again until it is true.
   void until(const std::function<bool()>& holds) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-    while (!on_lane(holds)) {
+    while (!on_game_thread(holds)) {
       if (std::chrono::steady_clock::now() > end) throw std::runtime_error("it never came true");
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
   }
 
-  [[nodiscard]] tournament::Runner& runner() { return *runner_; }
+  [[nodiscard]] runner::Runner& runner() { return *runner_; }
   [[nodiscard]] const ScriptedTournament& made() const { return made_; }
   [[nodiscard]] tournament::Tournament tournament() const { return made_.tournament(); }
 
@@ -241,8 +241,8 @@ class ServedTournament {
   match::GameThread game_thread_;
   std::atomic<std::int64_t> live_ids_{0};
   std::unique_ptr<db::Store> store_;
-  std::unique_ptr<tournament::Runner> runner_;
-  tournament::Ended ended_{};
+  std::unique_ptr<runner::Runner> runner_;
+  runner::Ended ended_{};
   std::string failure_;
   std::thread thread_;
 };

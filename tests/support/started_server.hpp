@@ -59,12 +59,13 @@ class StartedServer {
   [[nodiscard]] Invocation invocation() const {
     // A shell puts standard error into the log and becomes the server.
     Invocation run;
-    run.arguments = {"/bin/sh",  "-c",          "log=$1; shift; exec \"$@\" 2>>\"$log\"",
-                     "sh",       log_.string()};
+    run.arguments = {"/bin/sh", "-c", "log=$1; shift; exec \"$@\" 2>>\"$log\"", "sh",
+                     log_.string()};
     run.arguments.insert(run.arguments.end(), asked_.before.begin(), asked_.before.end());
     for (const std::string& word :
          {std::string(ASPIS_STAGE) + "/bin/aspis", std::string("serve"), std::string("--data"),
-          asked_.data.string(), std::string("--http"), asked_.http, std::string("--bots"), asked_.bots}) {
+          asked_.data.string(), std::string("--http"), asked_.http, std::string("--bots"),
+          asked_.bots}) {
       run.arguments.push_back(word);
     }
     run.arguments.insert(run.arguments.end(), asked_.more.begin(), asked_.more.end());

@@ -1,65 +1,35 @@
-// Charts: brackets as they are laid out, scales, ratings over time.
+// Charts: brackets in pixels, scales, ratings over time.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { box, bracket_layout, rounds_of, side_text } from "../../web/pages/charts/bracket_layout.js";
+import { box, in_pixels, rounds_of, side_text } from "../../web/pages/charts/bracket_layout.js";
 import { duels_of, history_of, rating_of } from "../../web/pages/charts/history.js";
 import { scale_of, ticks_between } from "../../web/pages/charts/scales.js";
 
-const entrant = (alias) => ({ alias, points: null, origin: { kind: "entrant", match: null, text: "to be decided" } });
-const winner = (match) => ({ alias: null, points: null, origin: { kind: "winner-of", match, text: `winner of M${match}` } });
-const loser = (match) => ({ alias: null, points: null, origin: { kind: "loser-of", match, text: `loser of M${match}` } });
-const match = (number, round, part, ...sides) => ({ number, round, part, sides, state: "waiting" });
+const matches = [{ number: 1, round_name: "Semi-finals" }, { number: 2, round_name: "Semi-finals" }, { number: 3, round_name: "Final" }];
+const drawing = {
+  title: "", columns: 2, rows: 2.5, boxes: [{ match: 1, column: 0, row: 0.5 }, { match: 2, column: 0, row: 1.5 }, { match: 3, column: 1, row: 1 }],
+  heads: [{ text: "Semi-finals", column: 0, row: 0 }, { text: "Final", column: 1, row: 0.5 }],
+  links: [{ from: 1, to: 3, side: 0 }, { from: 2, to: 3, side: 1 }],
+};
 
-const single = [
-  match(1, 1, "winners", entrant("a"), entrant("b")), match(2, 1, "winners", entrant("c"), entrant("d")),
-  match(3, 1, "winners", entrant("e"), entrant("f")), match(4, 2, "winners", winner(1), winner(2)),
-  match(5, 2, "winners", entrant("g"), winner(3)), match(6, 1, "third-place", loser(4), loser(5)),
-  match(7, 1, "final", winner(4), winner(5)),
-];
-
-test("a match stands half-way between the two that feed it, one with a bye beside its feeder", () => {
-  const at = new Map(bracket_layout(single).boxes.map((placed) => [placed.match.number, placed]));
-  assert.equal(at.get(4).y, (at.get(1).y + at.get(2).y) / 2);
-  assert.equal(at.get(5).y, at.get(3).y);
-  assert.equal(at.get(7).y, (at.get(4).y + at.get(5).y) / 2);
-  assert.ok(at.get(7).x > at.get(4).x && at.get(4).x > at.get(1).x);
+test("a bracket in pixels has every box within the picture, and lines from box to box", () => {
+  const { width, height, boxes, links } = in_pixels(drawing, matches);
+  for (const { x, y } of boxes) assert.ok(x + box.width <= width && y + box.height <= height);
+  const [first, , final] = boxes;
+  assert.equal(final.match, matches[2]);
+  assert.equal(links.length, 2);
+  assert.ok(links[0].path.startsWith(`M${first.x + box.width} ${first.y + box.height / 2}`));
+  assert.ok(links[0].path.endsWith(`H${final.x}`));
 });
 
-test("no two boxes overlap, and every winner is linked to where it goes", () => {
-  for (const matches of [single, doubles()]) {
-    const { boxes, links, width, height } = bracket_layout(matches);
-    assert.equal(boxes.length, matches.length);
-    for (const one of boxes) {
-      assert.ok(one.x + box.width <= width && one.y + box.height <= height);
-      for (const other of boxes) {
-        const apart = one === other || Math.abs(one.x - other.x) >= box.width || Math.abs(one.y - other.y) >= box.height;
-        assert.ok(apart, `M${one.match.number} lies on M${other.match.number}`);
-      }
-    }
-    const expected = matches.flatMap(({ sides }) => sides).filter(({ origin }) => origin.kind === "winner-of");
-    assert.equal(links.length, expected.length);
-  }
-});
-
-function doubles() {
-  return [
-    match(1, 1, "winners", entrant("a"), entrant("b")), match(2, 1, "winners", entrant("c"), entrant("d")),
-    match(3, 1, "losers", loser(1), loser(2)), match(4, 2, "winners", winner(1), winner(2)),
-    match(5, 2, "losers", winner(3), loser(4)), match(6, 1, "final", winner(4), winner(5)),
-    match(7, 1, "reset", winner(6), loser(6)),
-  ];
-}
-
-test("rounds are named for people and read in their order", () => {
-  assert.deepEqual(rounds_of(single).map(({ title }) => title), ["Quarter-finals", "Semi-finals", "Third place", "Final"]);
-  assert.deepEqual(rounds_of(doubles()).map(({ title }) => title),
-    ["Winners round 1", "Winners round 2", "Losers round 1", "Losers round 2", "Final", "Second final (if needed)"]);
+test("a list of a bracket is headed by its rounds, in the order of play", () => {
+  assert.deepEqual(rounds_of(matches).map(({ title, matches: of }) => [title, of.length]), [["Semi-finals", 2], ["Final", 1]]);
 });
 
 test("an open side says where its player comes from", () => {
-  assert.equal(side_text(winner(12)), "winner of M12");
-  assert.equal(side_text(entrant("17")), "17");
-  assert.equal(side_text({ alias: null, origin: { kind: "bye", match: null, text: "bye" } }), "bye");
+  assert.equal(side_text({ alias: null, origin: { text: "winner of M12" } }), "winner of M12");
+  assert.equal(side_text({ alias: "17" }), "17");
+  assert.equal(side_text({ alias: null }), "to be decided");
 });
 
 test("an axis names round figures", () => {

@@ -1,7 +1,8 @@
 // What the pages of Crossed Words say of a board, a word and a file.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { match } from "../../web/pages/js/routes.js";
+import { match } from "../../web/pages/js/match.js";
+import { routes } from "../../web/pages/js/routes.js";
 import Rules from "../../web/pages/views/rules/crossed_words.js";
 import { blamed, bonus_at, example, marked_lines, side, too_large, working } from "../../web/pages/solitaires/crossed_words.js";
 
@@ -66,9 +67,9 @@ test("the example is an output file with its board", () => {
 });
 
 test("each solitaire has its page, and the board to play on one of its own", () => {
-  assert.deepEqual(match("/solitaire/crossedwords").params, { game: "crossedwords" });
-  assert.deepEqual(match("/solitaire/pythoncross").params, { game: "pythoncross" });
-  assert.deepEqual(match("/solitaire/pythoncross/play").params, {});
-  assert.deepEqual(match("/solitaire").params, {});
-  assert.equal(match("/solitaire/crossedwords/play"), null);
+  assert.deepEqual(match("/solitaire/crossedwords", routes).params, { game: "crossedwords" });
+  assert.deepEqual(match("/solitaire/pythoncross", routes).params, { game: "pythoncross" });
+  assert.deepEqual(match("/solitaire/pythoncross/play", routes).params, {});
+  assert.deepEqual(match("/solitaire", routes).params, {});
+  assert.equal(match("/solitaire/crossedwords/play", routes), null);
 });

@@ -3,16 +3,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { with_spaces } from "../../web/pages/js/dom.js";
 import { delay_before, live_query, LiveSocket } from "../../web/pages/js/live.js";
-import { match, routes } from "../../web/pages/js/routes.js";
+import { match } from "../../web/pages/js/match.js";
+import { routes } from "../../web/pages/js/routes.js";
 import { duration, list_of, ordinal, outcome, plural } from "../../web/pages/js/words.js";
 
 test("an address is taken apart into what it names", () => {
-  assert.deepEqual(match("/t/demo/game/12").params, { tournament: "demo", game: "12" });
-  assert.deepEqual(match("/t/a%20b/entrant/x.y").params, { tournament: "a b", alias: "x.y" });
-  assert.deepEqual(match("/rules/").params, {});
-  assert.equal(match("/t/demo/nothing/here"), null);
-  assert.equal(match("/js/app.js"), null);
-  assert.deepEqual(match("/t/%zz").params, { tournament: "%zz" });
+  assert.deepEqual(match("/t/demo/game/12", routes).params, { tournament: "demo", game: "12" });
+  assert.deepEqual(match("/t/a%20b/entrant/x.y", routes).params, { tournament: "a b", alias: "x.y" });
+  assert.deepEqual(match("/rules/", routes).params, {});
+  assert.equal(match("/t/demo/nothing/here", routes), null);
+  assert.equal(match("/js/app.js", routes), null);
+  assert.deepEqual(match("/t/%zz", routes).params, { tournament: "%zz" });
 });
 
 test("every route's view can be loaded and is a component", async () => {

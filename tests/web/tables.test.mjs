@@ -1,9 +1,9 @@
-// Tables: who is through, who moved, crosstables, the strip of stages, head to head.
+// Tables: who is through, who moved, crosstables, head to head, which tournament comes first.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chances, encounters, movements } from "../../web/pages/tables/chances.js";
 import { head_to_head } from "../../web/pages/tables/head_to_head.js";
-import { sizes_text, strip_of } from "../../web/pages/tables/strip.js";
+import { in_progress_first } from "../../web/pages/js/which_tournament.js";
 
 const line = (alias, points) => ({ alias, points: String(points) });
 const match = (number, a, b, more = {}) => ({
@@ -53,24 +53,10 @@ test("the crosstable has each match from both sides", () => {
     ["W", "L", "D", "L", "W", ""]);
 });
 
-test("sizes of groups are told in figures", () => {
-  assert.equal(sizes_text([8, 8, 9, 9]), "8·8·9·9");
-  assert.equal(sizes_text([8, 8]), "2×8");
-  assert.equal(sizes_text([8]), "8");
-  assert.equal(sizes_text([5, 5, 5, 5, 6, 6, 6]), "7×5–6");
-});
-
-test("34 entrants of the shield are 8·8·9·9, 2×8, 8, 4 and the final before anything is drawn", () => {
-  const stages = ["groups", "groups", "groups", "groups", "finals"];
-  const tournament = {
-    entrants: 34,
-    stages: stages.map((format, index) => ({ number: index + 1, name: "", format, state: "waiting", groups: [] })),
-    plan: {
-      stages: [["everyone", 4], [{ top: 4 }, 2], [{ top: 4 }, 1], [{ top: 4 }, 1], [{ top: 4 }, 0]]
-        .map(([entry, count], index) => ({ format: stages[index], entry, groups: { count, size: 0, sizes: [] } })),
-    },
-  };
-  assert.deepEqual(strip_of(tournament).map(({ text }) => text), ["8·8·9·9", "2×8", "8", "4", "final"]);
+test("tournaments in progress come first, then those that wait, and of each the newest", () => {
+  const one = (name, run_state, created) => ({ name, run_state, created });
+  const list = [one("done", "finished", "2026-04"), one("old", "running", "2026-01"), one("waits", "paused", "2026-03"), one("new", "running", "2026-02")];
+  assert.deepEqual(in_progress_first(list).map(({ name }) => name), ["new", "old", "waits", "done"]);
 });
 
 test("head to head counts what counts", () => {

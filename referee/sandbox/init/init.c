@@ -1,14 +1,15 @@
-/* The first process of a box: starts programs in it on request, one at a time, tells how each ended, and
- * leaves nothing of one behind before the next. It stands outside what it puts around them.
+/* The first process of a box: starts programs in it on request, one at a time, tells how each
+ * ended, and leaves nothing of one behind before the next. It stands outside what it puts around
+ * them.
  *
  *   init namespace|tree [--read PATH | --write PATH | --wipe FOLDER]...
  *   init probe FILE PROCESS
  *
- * namespace: it is number 1 of a process namespace, and all that is in there ends with it. tree: it is
- * the foster parent of what its programs leave, and finds them by descent. --read and --write name what
- * Landlock is to allow, where any is named; --wipe what is emptied on request. Requests and replies are
- * messages of message.h on descriptor 3. It ends, with everything in the box, when that is closed. probe:
- * see probe.h; as a program in a box. */
+ * namespace: it is number 1 of a process namespace, and all that is in there ends with it. tree: it
+ * is the foster parent of what its programs leave, and finds them by descent. --read and --write
+ * name what Landlock is to allow, where any is named; --wipe what is emptied on request. Requests
+ * and replies are messages of message.h on descriptor 3. It ends, with everything in the box, when
+ * that is closed. probe: see probe.h; as a program in a box. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -37,11 +38,11 @@
 enum { control = 3 };
 
 static int is_tree;
-static char **options; /* --read and its like */
+static char** options; /* --read and its like */
 static pid_t main_child = -1;
 static struct reply ended; /* of the program in play */
 
-static void say(const struct reply *reply) {
+static void say(const struct reply* reply) {
   while (send(control, reply, sizeof *reply, MSG_NOSIGNAL) < 0 && errno == EINTR) {
   }
 }
@@ -50,7 +51,7 @@ static void say(const struct reply *reply) {
 static int each_child(pid_t parent, int (*act)(pid_t)) {
   char path[64];
   snprintf(path, sizeof path, "/proc/%d/task/%d/children", parent, parent);
-  FILE *list = fopen(path, "re");
+  FILE* list = fopen(path, "re");
   int count = 0, child;
   if (list == NULL) return 0;
   while (fscanf(list, "%d", &child) == 1) count += act(child);
@@ -68,8 +69,8 @@ static int kill_below(pid_t process) {
   return (kill(process, SIGKILL) == 0) + below;
 }
 
-/* All are stopped before the first is killed, which would make room for another one: what starts others
- * faster than they are found comes to its limit of processes and stands still. */
+/* All are stopped before the first is killed, which would make room for another one: what starts
+ * others faster than they are found comes to its limit of processes and stands still. */
 static void kill_tree(void) {
   int before = -1;
   for (int look = 0; look < 100; ++look) {
@@ -106,14 +107,15 @@ static int end_everything(void) {
 }
 
 static void wipe(int folder) {
-  DIR *all = fdopendir(folder);
+  DIR* all = fdopendir(folder);
   if (all == NULL) {
     close(folder);
     return;
   }
-  for (struct dirent *entry; (entry = readdir(all)) != NULL;) {
+  for (struct dirent* entry; (entry = readdir(all)) != NULL;) {
     if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
-    if (unlinkat(dirfd(all), entry->d_name, 0) == 0 || (errno != EISDIR && errno != EPERM)) continue;
+    if (unlinkat(dirfd(all), entry->d_name, 0) == 0 || (errno != EISDIR && errno != EPERM))
+      continue;
     fchmodat(dirfd(all), entry->d_name, 0700, 0);
     const int below =
         openat(dirfd(all), entry->d_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -124,7 +126,7 @@ static void wipe(int folder) {
 }
 
 static void wipe_all(void) {
-  for (char **option = options; *option != NULL; option += 2) {
+  for (char** option = options; *option != NULL; option += 2) {
     if (strcmp(option[0], "--wipe") != 0) continue;
     chmod(option[1], 0777);
     const int folder = open(option[1], O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -146,7 +148,7 @@ static void tell_end(int linger_ms) {
   say(&ended);
 }
 
-static void note_end(int status, const struct rusage *usage) {
+static void note_end(int status, const struct rusage* usage) {
   ended.kind = reply_ended;
   ended.is_signal = WIFSIGNALED(status) != 0;
   ended.value = ended.is_signal ? WTERMSIG(status) : WEXITSTATUS(status);
@@ -173,8 +175,8 @@ static void limit(int resource, uint64_t most) {
 }
 
 /* In the new process. Returns only where the program cannot be started. */
-static void become(const struct request *request, char **argv, char **environment, const char *folder,
-                   struct sock_filter *filter, const int standard[3]) {
+static void become(const struct request* request, char** argv, char** environment,
+                   const char* folder, struct sock_filter* filter, const int standard[3]) {
   struct sigaction by_default = {.sa_handler = SIG_DFL};
   sigset_t none;
   setsid();
@@ -188,19 +190,21 @@ static void become(const struct request *request, char **argv, char **environmen
   for (uint32_t i = 0; i < request->limit_count; ++i) {
     limit(request->limits[i].resource, request->limits[i].most);
   }
-  if (prctl(PR_SET_NO_NEW_PRIVS, request->is_confined, 0, 0, 0) != 0 && request->is_confined) return;
+  if (prctl(PR_SET_NO_NEW_PRIVS, request->is_confined, 0, 0, 0) != 0 && request->is_confined)
+    return;
   if (request->is_confined && !allow_paths(options)) return;
   const struct sock_fprog program = {(unsigned short)request->filter_length, filter};
-  if (request->filter_length > 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) return;
+  if (request->filter_length > 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
+    return;
   execve(argv[0], argv, environment);
 }
 
 /* Cuts `count` strings off; null where they are not all there. */
-static char **cut(char **text, const char *end, uint32_t count) {
-  char **all = calloc(count + 1, sizeof *all);
+static char** cut(char** text, const char* end, uint32_t count) {
+  char** all = calloc(count + 1, sizeof *all);
   if (all == NULL) return NULL;
   for (uint32_t i = 0; i < count; ++i) {
-    char *const stop = memchr(*text, 0, (size_t)(end - *text));
+    char* const stop = memchr(*text, 0, (size_t)(end - *text));
     if (stop == NULL) return NULL;
     all[i] = *text;
     *text = stop + 1;
@@ -213,15 +217,15 @@ static void fail(int why) {
   say(&reply);
 }
 
-static void start(char *bytes, size_t size, const int standard[3]) {
-  const struct request *const request = (const struct request *)bytes;
-  char *text = bytes + sizeof *request;
-  const char *const end = bytes + size;
-  struct sock_filter *const filter = (struct sock_filter *)text;
+static void start(char* bytes, size_t size, const int standard[3]) {
+  const struct request* const request = (const struct request*)bytes;
+  char* text = bytes + sizeof *request;
+  const char* const end = bytes + size;
+  struct sock_filter* const filter = (struct sock_filter*)text;
   text += request->filter_length * sizeof *filter;
-  char **const folder = text <= end ? cut(&text, end, 1) : NULL;
-  char **const argv = folder != NULL ? cut(&text, end, request->argument_count) : NULL;
-  char **const environment = argv != NULL ? cut(&text, end, request->variable_count) : NULL;
+  char** const folder = text <= end ? cut(&text, end, 1) : NULL;
+  char** const argv = folder != NULL ? cut(&text, end, request->argument_count) : NULL;
+  char** const environment = argv != NULL ? cut(&text, end, request->variable_count) : NULL;
   int started[2];
   if (environment == NULL || request->argument_count == 0 || pipe2(started, O_CLOEXEC) != 0) {
     fail(environment == NULL ? EINVAL : errno);
@@ -259,24 +263,25 @@ static void start(char *bytes, size_t size, const int standard[3]) {
 }
 
 /* Descriptors that came with a message; the others are -1. */
-static void take_descriptors(struct msghdr *message, int standard[3]) {
-  for (struct cmsghdr *part = CMSG_FIRSTHDR(message); part != NULL; part = CMSG_NXTHDR(message, part)) {
+static void take_descriptors(struct msghdr* message, int standard[3]) {
+  for (struct cmsghdr* part = CMSG_FIRSTHDR(message); part != NULL;
+       part = CMSG_NXTHDR(message, part)) {
     if (part->cmsg_level != SOL_SOCKET || part->cmsg_type != SCM_RIGHTS) continue;
     memcpy(standard, CMSG_DATA(part), 3 * sizeof *standard);
   }
 }
 
 /* False at the end of the box. */
-static int serve(int *linger_ms) {
+static int serve(int* linger_ms) {
   static char bytes[message_size] __attribute__((aligned(16)));
   char room[CMSG_SPACE(3 * sizeof(int))] __attribute__((aligned(16)));
   struct iovec part = {bytes, sizeof bytes};
-  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = room,
-                           .msg_controllen = sizeof room};
+  struct msghdr message = {
+      .msg_iov = &part, .msg_iovlen = 1, .msg_control = room, .msg_controllen = sizeof room};
   const ssize_t size = recvmsg(control, &message, MSG_CMSG_CLOEXEC);
   if (size < 0 && (errno == EINTR || errno == EAGAIN)) return 1;
   if (size < (ssize_t)sizeof(struct request)) return 0;
-  const struct request *const request = (const struct request *)bytes;
+  const struct request* const request = (const struct request*)bytes;
   int standard[3] = {-1, -1, -1};
   take_descriptors(&message, standard);
   switch (request->kind) {
@@ -311,7 +316,7 @@ static int serve(int *linger_ms) {
   return 1;
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   const struct reply hello = {.kind = reply_hello};
   sigset_t all;
   int linger_ms = 0;

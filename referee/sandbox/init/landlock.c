@@ -41,29 +41,31 @@ static uint64_t known_files(long version) {
   return all;
 }
 
-static int allow(int ruleset, const char *path, uint64_t access) {
+static int allow(int ruleset, const char* path, uint64_t access) {
   struct stat seen;
   struct path_rule rule = {access, open(path, O_PATH | O_CLOEXEC)};
   if (rule.parent < 0) return 1; /* what is not there needs no permission */
   if (fstat(rule.parent, &seen) == 0 && !S_ISDIR(seen.st_mode)) {
-    rule.allowed &= access_execute | access_write_file | access_read_file | access_truncate | access_ioctl_dev;
+    rule.allowed &=
+        access_execute | access_write_file | access_read_file | access_truncate | access_ioctl_dev;
   }
   const long failed = syscall(SYS_landlock_add_rule, ruleset, rule_path_beneath, &rule, 0);
   close(rule.parent);
   return failed == 0;
 }
 
-int allow_paths(char **options) {
+int allow_paths(char** options) {
   const long version = syscall(SYS_landlock_create_ruleset, NULL, 0, get_version);
   struct ruleset rules = {known_files(version), 3, 3};
   int named = 0;
-  for (char **option = options; *option != NULL; option += 2) named |= strcmp(*option, "--wipe") != 0;
+  for (char** option = options; *option != NULL; option += 2)
+    named |= strcmp(*option, "--wipe") != 0;
   if (!named) return 1;
   if (version < 1) return 0;
   const size_t size = version >= 6 ? 24 : version >= 4 ? 16 : 8;
   const int ruleset = (int)syscall(SYS_landlock_create_ruleset, &rules, size, 0);
   if (ruleset < 0) return 0;
-  for (char **option = options; *option != NULL; option += 2) {
+  for (char** option = options; *option != NULL; option += 2) {
     const int writes = strcmp(option[0], "--write") == 0;
     if (!writes && strcmp(option[0], "--read") != 0) continue;
     if (!allow(ruleset, option[1], writes ? rules.files : (uint64_t)reading)) return 0;

@@ -18,12 +18,12 @@ struct request_limit {
  * variables follow, each text with its NUL; descriptors 0, 1 and 2 come with it. */
 struct request {
   uint32_t kind;
-  uint32_t filter_length;  /* instructions; 0 is no filter */
+  uint32_t filter_length; /* instructions; 0 is no filter */
   uint32_t argument_count;
   uint32_t variable_count;
-  uint32_t is_confined;    /* no new privileges, and Landlock where paths were named */
-  uint32_t linger_ms;      /* how long what it started may outlive it before it counts as left behind */
-  uint32_t signal;         /* for request_signal: to the program's process group */
+  uint32_t is_confined; /* no new privileges, and Landlock where paths were named */
+  uint32_t linger_ms; /* how long what it started may outlive it before it counts as left behind */
+  uint32_t signal;    /* for request_signal: to the program's process group */
   uint32_t limit_count;
   struct request_limit limits[most_limits];
 };
@@ -32,7 +32,7 @@ enum reply_kind { reply_hello = 1, reply_failed, reply_ended };
 
 struct reply {
   uint32_t kind;
-  int32_t value;        /* failed: errno. ended: status or signal */
+  int32_t value; /* failed: errno. ended: status or signal */
   uint32_t is_signal;
   uint32_t left_behind; /* processes that outlived it and were killed */
   uint64_t peak_kib;    /* largest resident set of the program itself */

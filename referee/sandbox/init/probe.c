@@ -8,11 +8,11 @@
 #include <sys/ptrace.h>
 #include <sys/socket.h>
 
-static int can_open(const char *path, int how) {
+static int can_open(const char* path, int how) {
   return open(path, how | O_CLOEXEC) >= 0;
 }
 
-int probe(const char *file, int process) {
+int probe(const char* file, int process) {
   char environment[64];
   snprintf(environment, sizeof environment, "/proc/%d/environ", process);
   if (can_open(file, O_RDONLY)) return 1;

@@ -9,8 +9,8 @@
 
 #include "db/rows.hpp"
 #include "protocol/result.hpp"
-#include "server/tournament/registry.hpp"
-#include "server/tournament/lobby.hpp"
+#include "server/hosting/registry.hpp"
+#include "server/lobby/lobby_types.hpp"
 
 namespace aspis::api {
 
@@ -22,10 +22,10 @@ using protocol::Result;
 [[nodiscard]] Result<std::string> read_password(std::string_view json);
 
 /// With "preset" or "plan", changes of it put in place, and the roster as CSV.
-[[nodiscard]] Result<tournament::NewTournamentRequest> read_new_tournament(std::string_view json);
+[[nodiscard]] Result<hosting::NewTournamentRequest> read_new_tournament(std::string_view json);
 
 /// The same, of a tournament that needs no name yet.
-[[nodiscard]] Result<tournament::NewTournamentRequest> read_preview(std::string_view json);
+[[nodiscard]] Result<hosting::NewTournamentRequest> read_preview(std::string_view json);
 
 /// The bytes of a file, in any encoding.
 [[nodiscard]] Result<std::string> read_file_bytes(std::string_view json);
@@ -86,7 +86,7 @@ struct RoundBody {
 /// With the alias in place of a number.
 struct ChallengeBody {
   std::string to;  // "" where it is for a house bot
-  tournament::Challenge wanted;
+  lobby::Challenge wanted;
 };
 [[nodiscard]] Result<ChallengeBody> read_challenge(std::string_view json);
 [[nodiscard]] Result<bool> read_consents(std::string_view json);

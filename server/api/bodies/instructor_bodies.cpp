@@ -61,9 +61,9 @@ Result<std::string> plan_text(BodyReader& reader) {
 
 enum class Named { yes, not_yet };
 
-Result<tournament::NewTournamentRequest> read_fresh(std::string_view json, Named named) {
+Result<hosting::NewTournamentRequest> read_fresh(std::string_view json, Named named) {
   BodyReader reader(json, {"name", "title", "preset", "plan", "changes", "game", "roster", "seed"});
-  tournament::NewTournamentRequest fresh;
+  hosting::NewTournamentRequest fresh;
   fresh.name = reader.text("name", 64, Need::optional);
   fresh.title = reader.text("title", 100, Need::optional);
   fresh.game = reader.text("game", 100, Need::optional);
@@ -94,11 +94,11 @@ Result<std::string> read_password(std::string_view json) {
   return checked(reader, reader.text("password", 1024, Need::needed));
 }
 
-Result<tournament::NewTournamentRequest> read_new_tournament(std::string_view json) {
+Result<hosting::NewTournamentRequest> read_new_tournament(std::string_view json) {
   return read_fresh(json, Named::yes);
 }
 
-Result<tournament::NewTournamentRequest> read_preview(std::string_view json) {
+Result<hosting::NewTournamentRequest> read_preview(std::string_view json) {
   return read_fresh(json, Named::not_yet);
 }
 

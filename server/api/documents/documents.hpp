@@ -1,5 +1,6 @@
 // The public documents, as pure functions of what a tournament's file and lobby hold. Entrants are
-// their aliases here; names stand in one document alone, and only where the instructor chose so.
+// their aliases here; names stand in one document alone (and in the chart), and only where the
+// instructor chose so.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +11,10 @@
 
 #include "db/rows.hpp"
 #include "server/api/json.hpp"
-#include "server/tournament/tournament_observer.hpp"
+#include "server/hosting/registry.hpp"
+#include "server/lobby/lobby_types.hpp"
 #include "server/tournament/tournament.hpp"
-#include "server/tournament/registry.hpp"
-#include "server/tournament/hosted.hpp"
-#include "server/tournament/lobby.hpp"
+#include "server/tournament/tournament_observer.hpp"
 
 namespace aspis::api {
 
@@ -32,12 +32,13 @@ struct Heading {
 /// How tournaments can be played, and the games there are.
 [[nodiscard]] Json presets_document();
 /// What a tournament would be: its stages, their groups and games.
-[[nodiscard]] Json preview_document(const tournament::Preview&);
-[[nodiscard]] Json tournaments_document(const std::vector<tournament::TournamentInfo>&);
+[[nodiscard]] Json preview_document(const hosting::Preview&);
+[[nodiscard]] Json tournaments_document(const std::vector<hosting::TournamentInfo>&);
 [[nodiscard]] Json tournament_document(const Heading&, const Tournament&, const formats::Schedule&);
-/// As exports::standings_json, which says of each line why it stands above the next.
+/// As exports::standings_value, which says of each line why it stands above the next.
 [[nodiscard]] Json standings_document(const Heading&, const Tournament&, const formats::Schedule&);
-/// Elimination stages and finals, with matches to come, and where their sides come from.
+/// Elimination stages and finals, with matches to come and where their sides come from, and how
+/// they are drawn. A stage whose entrants are not known is "open": it is as the plan has it.
 [[nodiscard]] Json bracket_document(const Heading&, const Tournament&, const formats::Schedule&);
 [[nodiscard]] Json entrants_document(const Heading&, const Tournament&, const formats::Schedule&);
 
@@ -46,7 +47,8 @@ struct MatchesAsked {
   std::optional<int> stage;
   std::optional<formats::Entrant> entrant;
 };
-[[nodiscard]] Json matches_document(const Tournament&, const formats::Schedule&, const MatchesAsked&);
+[[nodiscard]] Json matches_document(const Tournament&, const formats::Schedule&,
+                                    const MatchesAsked&);
 [[nodiscard]] Json ratings_document(const Tournament&);
 
 /// By entrant, from number 1.
@@ -69,8 +71,8 @@ using Matches = std::map<std::int64_t, db::MatchRow>;
 /// Of a plan as it is stored; none where this version cannot read it.
 [[nodiscard]] std::vector<std::string> stage_names(const std::string& plan);
 /// Null lobby: the tournament has none any more.
-[[nodiscard]] Json lobby_document(const tournament::LobbyView*, const Aliases&,
-                                  const tournament::TournamentInfo&);
-[[nodiscard]] Json challenge_document(const tournament::Challenge&, const Aliases&);
+[[nodiscard]] Json lobby_document(const lobby::LobbyView*, const Aliases&,
+                                  const hosting::TournamentInfo&);
+[[nodiscard]] Json challenge_document(const lobby::Challenge&, const Aliases&);
 
 }  // namespace aspis::api

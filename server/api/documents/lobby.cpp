@@ -3,7 +3,7 @@
 namespace aspis::api {
 namespace {
 
-using tournament::Challenge;
+using lobby::Challenge;
 
 std::string_view state_of(const Challenge& challenge) {
   constexpr std::string_view states[] = {"open", "accepted", "declined", "withdrawn", "expired"};
@@ -31,17 +31,17 @@ Json challenge_document(const Challenge& challenge, const Aliases& aliases) {
           {"state", state_of(challenge)}};
 }
 
-Json lobby_document(const tournament::LobbyView* lobby, const Aliases& aliases,
-                    const tournament::TournamentInfo& info) {
+Json lobby_document(const lobby::LobbyView* lobby, const Aliases& aliases,
+                    const hosting::TournamentInfo& info) {
   Json json = {{"open", lobby != nullptr},
                {"note", info.state == tournament::RunState::running ? info.note : ""},
                {"entrants", Json::array()},
                {"challenges", Json::array()},
                {"house", Json::array()}};
   if (lobby == nullptr) return json;
-  for (const tournament::LobbyEntrant& entrant : lobby->entrants) {
+  for (const lobby::LobbyEntrant& entrant : lobby->entrants) {
     json["entrants"].push_back({{"alias", alias_or_null(aliases, entrant.number)},
-                                {"presence", tournament::name(entrant.presence)},
+                                {"presence", lobby::name(entrant.presence)},
                                 {"house", entrant.house},
                                 {"consents", entrant.consents},
                                 {"lag_us", entrant.lag.count()},

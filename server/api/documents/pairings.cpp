@@ -1,8 +1,10 @@
 // One match of a stage, played or to come, and the documents that list them.
 #include <algorithm>
 
+#include "referee/formats/bracket_layout.hpp"
+#include "referee/formats/stage_sizes.hpp"
 #include "server/api/documents/pieces.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 namespace aspis::api {
 namespace {
@@ -27,33 +29,13 @@ std::string_view part_name(Part part) {
   return "";
 }
 
-bool is_bracket(formats::Format format) {
-  return format == formats::Format::elimination || format == formats::Format::double_elimination ||
-         format == formats::Format::finals;
-}
-
-/// What stands in a slot as long as nobody does: "winner of M12".
-std::string placeholder_of(const Origin& origin) {
-  switch (origin.kind) {
-    case Origin::Kind::entrant:
-      return "to be decided";
-    case Origin::Kind::bye:
-      return "bye";
-    case Origin::Kind::winner_of:
-      return "winner of M" + std::to_string(origin.match);
-    case Origin::Kind::loser_of:
-      return "loser of M" + std::to_string(origin.match);
-  }
-  return "";
-}
-
 Json origin_json(const Origin& origin) {
   constexpr std::string_view kinds[] = {"entrant", "bye", "winner-of", "loser-of"};
   const bool of_match =
       origin.kind == Origin::Kind::winner_of || origin.kind == Origin::Kind::loser_of;
   return {{"kind", kinds[static_cast<std::size_t>(origin.kind)]},
           {"match", of_match ? Json(origin.match) : Json(nullptr)},
-          {"text", placeholder_of(origin)}};
+          {"text", formats::text(origin)}};
 }
 
 Json known_side(const Tournament& tournament, const Pairing& pairing, formats::Entrant entrant) {
@@ -109,54 +91,113 @@ bool has(const Pairing& pairing, formats::Entrant entrant) {
          pairing.known[1] == entrant;
 }
 
+/// The matches of one stage, and what they have in common.
+class StageMatches {
+ public:
+  StageMatches(const Tournament& tournament, const formats::Schedule& schedule,
+               const formats::Stage& stage)
+      : tournament_(tournament),
+        schedule_(schedule),
+        stage_(stage),
+        format_(exports::plan_of(tournament, stage.number).format),
+        all_(formats::bracket_matches(stage, format_)) {}
+
+  [[nodiscard]] const std::vector<Pairing>& all() const { return all_; }
+
+  [[nodiscard]] Json json(const Pairing& pairing) const {
+    const bool bracket = formats::is_bracket(format_);
+    const auto group = static_cast<std::size_t>(pairing.group);
+    return {{"stage", stage_.number + 1},
+            {"group", stage_.groups.at(group).name},
+            {"number", pairing.number},
+            {"label", formats::label(tournament_.plan, schedule_, pairing, stage_.number)},
+            {"round", pairing.round},
+            {"round_name", formats::round_name(pairing, format_, all_)},
+            {"part", bracket ? Json(part_name(pairing.part)) : Json(nullptr)},
+            {"play_off", pairing.play_off},
+            {"if_needed", pairing.if_needed},
+            {"state", progress_of(pairing)},
+            {"sides", sides_json(tournament_, pairing, bracket)},
+            {"winner", pairing.state.winner
+                           ? Json(tournament::alias_of(tournament_, *pairing.state.winner))
+                           : Json(nullptr)},
+            {"by_lot", pairing.state.by_lot},
+            {"games_wanted", pairing.state.wanted},
+            {"games", games_json(tournament_, pairing)}};
+  }
+
+  [[nodiscard]] Json drawing() const { return layout_json(formats::bracket_layout(all_, format_)); }
+
+  [[nodiscard]] Json sheets() const {
+    constexpr formats::BracketRoom projector{6, 9};
+    Json sheets = Json::array();
+    for (const auto& sheet : formats::bracket_sheets(all_, format_, projector))
+      sheets.push_back(layout_json(sheet));
+    return sheets;
+  }
+
+ private:
+  [[nodiscard]] Json layout_json(const formats::BracketLayout& layout) const {
+    const auto number = [&](std::size_t box) { return all_[layout.boxes[box].match].number; };
+    Json json = {{"title", layout.title}, {"columns", layout.columns}, {"rows", layout.rows}};
+    for (const char* list : {"boxes", "heads", "links"}) json[list] = Json::array();
+    for (const auto& box : layout.boxes) {
+      json["boxes"].push_back(
+          {{"match", all_[box.match].number}, {"column", box.column}, {"row", box.row}});
+    }
+    for (const auto& head : layout.heads) {
+      json["heads"].push_back({{"text", head.text}, {"column", head.column}, {"row", head.row}});
+    }
+    for (const auto& link : layout.links) {
+      json["links"].push_back(
+          {{"from", number(link.from)}, {"to", number(link.to)}, {"side", link.side}});
+    }
+    return json;
+  }
+
+  const Tournament& tournament_;
+  const formats::Schedule& schedule_;
+  const formats::Stage& stage_;
+  formats::Format format_;
+  std::vector<Pairing> all_;
+};
+
 }  // namespace
 
-Json pairing_json(const Tournament& tournament, const formats::Schedule& schedule, const formats::Stage& stage,
-                  const formats::Group& group, const Pairing& pairing) {
-  const bool bracket = is_bracket(exports::plan_of(tournament, stage.number).format);
-  return {{"stage", stage.number + 1},
-          {"group", group.name},
-          {"number", pairing.number},
-          {"label", formats::label(tournament.plan, schedule, pairing, stage.number)},
-          {"round", pairing.round},
-          {"part", bracket ? Json(part_name(pairing.part)) : Json(nullptr)},
-          {"play_off", pairing.play_off},
-          {"if_needed", pairing.if_needed},
-          {"state", progress_of(pairing)},
-          {"sides", sides_json(tournament, pairing, bracket)},
-          {"winner", pairing.state.winner ? Json(tournament::alias_of(tournament, *pairing.state.winner))
-                                          : Json(nullptr)},
-          {"by_lot", pairing.state.by_lot},
-          {"games_wanted", pairing.state.wanted},
-          {"games", games_json(tournament, pairing)}};
-}
-
-Json bracket_document(const Heading& heading, const Tournament& tournament, const formats::Schedule& schedule) {
+Json bracket_document(const Heading& heading, const Tournament& tournament,
+                      const formats::Schedule& schedule) {
   Json json = heading_json(heading);
   json["stages"] = Json::array();
+  const auto sizes =
+      formats::stage_sizes(tournament.plan, schedule, static_cast<int>(tournament.entrants.size()));
   for (const formats::Stage& stage : schedule.stages) {
-    if (!is_bracket(exports::plan_of(tournament, stage.number).format)) continue;
+    const auto at = static_cast<std::size_t>(stage.number);
+    const formats::StagePlan& plan = exports::plan_of(tournament, stage.number);
+    if (!formats::is_bracket(plan.format)) continue;
     Json head = stage_head(tournament, stage);
+    const bool open = stage.groups.empty() && !sizes[at].empty();
+    formats::Stage shown = open ? formats::open_bracket(plan, sizes[at].front()) : stage;
+    shown.number = stage.number;
+    const StageMatches matches(tournament, schedule, shown);
+    head["open"] = open;
     head["matches"] = Json::array();
-    for (const formats::Group& group : stage.groups) {
-      for (const Pairing& pairing : group.pairings) {
-        head["matches"].push_back(pairing_json(tournament, schedule, stage, group, pairing));
-      }
-    }
+    for (const Pairing& pairing : matches.all()) head["matches"].push_back(matches.json(pairing));
+    head["drawing"] = matches.drawing();
+    head["sheets"] = matches.sheets();
     json["stages"].push_back(std::move(head));
   }
   return json;
 }
 
-Json matches_document(const Tournament& tournament, const formats::Schedule& schedule, const MatchesAsked& asked) {
+Json matches_document(const Tournament& tournament, const formats::Schedule& schedule,
+                      const MatchesAsked& asked) {
   Json json = {{"matches", Json::array()}};
   for (const formats::Stage& stage : schedule.stages) {
     if (asked.stage && *asked.stage != stage.number) continue;
-    for (const formats::Group& group : stage.groups) {
-      for (const Pairing& pairing : group.pairings) {
-        if (asked.entrant && !has(pairing, *asked.entrant)) continue;
-        json["matches"].push_back(pairing_json(tournament, schedule, stage, group, pairing));
-      }
+    const StageMatches matches(tournament, schedule, stage);
+    for (const Pairing& pairing : matches.all()) {
+      if (asked.entrant && !has(pairing, *asked.entrant)) continue;
+      json["matches"].push_back(matches.json(pairing));
     }
   }
   return json;

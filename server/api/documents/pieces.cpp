@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 namespace aspis::api {
 

@@ -18,8 +18,6 @@ namespace aspis::api {
 [[nodiscard]] Json heading_json(const Heading&);
 /// Stage number, name, format, state and note.
 [[nodiscard]] Json stage_head(const Tournament&, const formats::Stage&);
-[[nodiscard]] Json pairing_json(const Tournament&, const formats::Schedule&, const formats::Stage&,
-                                const formats::Group&, const formats::Pairing&);
 /// A player's seat in a game that is over; `alias` as it is to be called.
 [[nodiscard]] Json seat_json(const db::GameSeatRow&, const std::string& alias);
 [[nodiscard]] Json rating_json(const std::string& alias, double elo, double error, double games);

@@ -40,7 +40,7 @@ Json presets_document() {
   return json;
 }
 
-Json preview_document(const tournament::Preview& preview) {
+Json preview_document(const hosting::Preview& preview) {
   const auto& entrants = preview.roster.entrants;
   const auto bots = std::count_if(entrants.begin(), entrants.end(),
                                   [](const db::EntrantRow& row) { return !row.command.empty(); });

@@ -2,7 +2,7 @@
 
 #include "referee/formats/ratings.hpp"
 #include "server/api/documents/pieces.hpp"
-#include "server/tournament/practice.hpp"
+#include "server/lobby/practice.hpp"
 
 namespace aspis::api {
 namespace {
@@ -26,13 +26,14 @@ Json rated(const std::vector<std::string>& names, const formats::Ratings& rating
 }  // namespace
 
 Json ratings_document(const Tournament& tournament) {
-  return rated(aliases_of(tournament.entrants), formats::rate(static_cast<int>(tournament.entrants.size()),
-                                                        formats::scores_of(tournament.results)));
+  return rated(aliases_of(tournament.entrants),
+               formats::rate(static_cast<int>(tournament.entrants.size()),
+                             formats::scores_of(tournament.results)));
 }
 
 Json practice_ratings_document(const std::vector<db::PracticeRow>& games) {
   Json json = {{"ratings", Json::array()}};
-  for (const auto& [entrant, name, rating] : tournament::practice_ratings(games)) {
+  for (const auto& [entrant, name, rating] : lobby::practice_ratings(games)) {
     json["ratings"].push_back(rating_json(name, rating.elo, rating.error, rating.games));
   }
   return json;

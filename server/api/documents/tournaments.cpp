@@ -1,14 +1,15 @@
 #include "server/api/documents/pieces.hpp"
 #include "server/exports/exports.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 #include "referee/formats/plan_json.hpp"
+#include "referee/formats/stage_sizes.hpp"
 
 namespace aspis::api {
 namespace {
 
+using hosting::TournamentInfo;
 using tournament::RunState;
-using tournament::TournamentInfo;
 
 Json info_json(const TournamentInfo& info) {
   // Why a file cannot be opened names paths of the server: that is for the instructor.
@@ -26,8 +27,11 @@ Json info_json(const TournamentInfo& info) {
           {"shows_names", info.shows_names}};
 }
 
-Json stage_json(const Tournament& tournament, const formats::Stage& stage) {
+Json stage_json(const Tournament& tournament, const formats::Stage& stage,
+                const std::vector<int>& sizes, const std::string& shape) {
   Json json = stage_head(tournament, stage);
+  json["sizes"] = sizes;
+  json["shape"] = shape;
   json["needs_confirmation"] = stage.needs_confirmation;
   json["games_played"] = stage.games_played;
   json["games_known"] = stage.games_known;
@@ -51,7 +55,8 @@ Json tournaments_document(const std::vector<TournamentInfo>& tournaments) {
   return json;
 }
 
-Json tournament_document(const Heading& heading, const Tournament& tournament, const formats::Schedule& schedule) {
+Json tournament_document(const Heading& heading, const Tournament& tournament,
+                         const formats::Schedule& schedule) {
   const db::TournamentRow& row = tournament.row;
   const bool closed = !row.closed.empty();
   Json json = heading_json(heading);
@@ -68,19 +73,25 @@ Json tournament_document(const Heading& heading, const Tournament& tournament, c
   json["games_played"] = tournament.results.games();
   json["finished"] = schedule.finished;
   json["stages"] = Json::array();
-  for (const formats::Stage& stage : schedule.stages)
-    json["stages"].push_back(stage_json(tournament, stage));
+  const auto entrants = static_cast<int>(tournament.entrants.size());
+  const auto sizes = formats::stage_sizes(tournament.plan, schedule, entrants);
+  const auto shapes = formats::stage_shapes(tournament.plan, schedule, entrants);
+  for (std::size_t at = 0; at < schedule.stages.size(); ++at) {
+    json["stages"].push_back(stage_json(tournament, schedule.stages[at], sizes[at], shapes[at]));
+  }
   json["plan"] = Json::parse(formats::text(tournament.plan));
   return json;
 }
 
-Json standings_document(const Heading& heading, const Tournament& tournament, const formats::Schedule& schedule) {
+Json standings_document(const Heading& heading, const Tournament& tournament,
+                        const formats::Schedule& schedule) {
   Json json = heading_json(heading);
-  json.update(Json::parse(exports::standings_json(tournament, schedule)));
+  json.update(exports::standings_value(tournament, schedule));
   return json;
 }
 
-Json entrants_document(const Heading& heading, const Tournament& tournament, const formats::Schedule& schedule) {
+Json entrants_document(const Heading& heading, const Tournament& tournament,
+                       const formats::Schedule& schedule) {
   Json json = heading_json(heading);
   json["shows_names"] = heading.shows_names;
   json["entrants"] = Json::array();

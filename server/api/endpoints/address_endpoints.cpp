@@ -18,16 +18,15 @@ Json aliases_json(const Tournament& tournament, const std::vector<int>& numbers)
 }
 
 std::set<int> hidden_in(const Call& call) {
-  return call.router.shelf_of(call).with_store(
-      [](const db::Store& store) { return store.hidden_addresses(); });
+  return call.tournament->read([](const db::Store& store) { return store.hidden_addresses(); });
 }
 
 http::Response addresses(const Call& call) {
-  const auto reading = call.router.shelf_of(call).reading();
-  const Tournament& tournament = reading->tournament;
+  const tournament::Snapshot now = snapshot_in(call);
+  const Tournament& tournament = *now;
   Json json = {{"groups", Json::array()}};
   for (const GroupAddresses& group :
-       tournament::addresses_of(tournament, reading->schedule, hidden_in(call))) {
+       tournament::addresses_of(tournament, *now->schedule, hidden_in(call))) {
     json["groups"].push_back(
         {{"stage", group.stage + 1},
          {"stage_name", tournament.plan.stages.at(static_cast<std::size_t>(group.stage)).name},
@@ -42,15 +41,15 @@ http::Response addresses(const Call& call) {
 http::Response own_group(const Call& call) {
   const int number = call.student->entrant;
   const std::set<int> hidden = hidden_in(call);
-  const auto reading = call.router.shelf_of(call).reading();
-  const auto group = tournament::addresses_for(reading->tournament, reading->schedule, hidden, number);
+  const tournament::Snapshot now = snapshot_in(call);
+  const auto group = tournament::addresses_for(*now, *now->schedule, hidden, number);
   Json json = {{"hides_address", hidden.contains(number)},
                {"stage_name", nullptr},
                {"group", nullptr},
                {"addresses", Json::array()},
                {"through_instructor", 0}};
   if (group) {
-    json["stage_name"] = reading->tournament.plan.stages.at(static_cast<std::size_t>(group->stage)).name;
+    json["stage_name"] = now->plan.stages.at(static_cast<std::size_t>(group->stage)).name;
     json["group"] = group->group;
     json["addresses"] = group->addresses;
     json["through_instructor"] = group->hidden.size() + group->without.size();

@@ -2,8 +2,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "server/api/page_publisher_shared.hpp"
-
 namespace aspis::api {
 namespace {
 
@@ -13,7 +11,7 @@ constexpr int most_rows = 200;
 
 }  // namespace
 
-int number_of(const tournament::HostedTournament& tournament, std::string_view alias) {
+int number_of(const hosting::HostedTournament& tournament, std::string_view alias) {
   for (const db::EntrantRow& entrant : tournament.entrants()) {
     if (entrant.alias == alias) return entrant.number;
   }
@@ -46,10 +44,9 @@ http::Response bad_body(const Call& call, const Error& error) {
   return http::error_response(400, "not-json", error.text);
 }
 
-tournament::ActDone answer_act(const CallPointer& call, const http::Reply& reply) {
+hosting::ActDone answer_act(const CallPointer& call, const http::Reply& reply) {
   return [call, reply](const protocol::Result<tournament::Consequences>& done) {
     if (!done) return reply(refused(done.error().text));
-    call->router.shelf_of(*call).renew();
     reply(private_json({{"consequences", *done}}));
   };
 }
@@ -60,16 +57,27 @@ Matches matches_of(const db::Store& store) {
   return matches;
 }
 
+tournament::Snapshot snapshot_in(const Call& call) {
+  tournament::Snapshot now = call.tournament->snapshot();
+  if (!now) throw db::StoreError("the tournament is not open: " + call.tournament->info().note);
+  return now;
+}
+
+std::string cached_text(const Call& call, const std::string& key,
+                        const std::function<std::string(const tournament::Tournament&)>& make) {
+  return call.router.documents().text(call.tournament_name, snapshot_in(call), key, make);
+}
+
 Heading heading_of(const Call& call) {
   const std::uint64_t version = call.router.parts().hub.version(topic_of(call.tournament_name));
-  const tournament::TournamentInfo info = call.tournament->info();
+  const hosting::TournamentInfo info = call.tournament->info();
   return {call.tournament_name, info.state, version, info.shows_names};
 }
 
 http::Response games_page(const Call& call, const PageAsked& asked) {
   const std::vector<db::EntrantRow> entrants = call.tournament->entrants();
   const Aliases aliases = aliases_of(entrants);
-  return call.router.shelf_of(call).with_store([&](const db::Store& store) {
+  return call.tournament->read([&](const db::Store& store) {
     auto games = store.games_page(asked.before, asked.limit + 1, asked.entrant);
     const bool more = take_more(games, asked.limit);
     const tournament::Departures departures = store.departures();
@@ -88,7 +96,7 @@ std::optional<db::GameRow> game_as_counted(const db::Store& store, std::int64_t 
 }
 
 http::Response practice_page(const Call& call, const PageAsked& asked) {
-  return call.router.shelf_of(call).with_store([&](const db::Store& store) {
+  return call.tournament->read([&](const db::Store& store) {
     auto games = store.practice_page(asked.before, asked.limit + 1, asked.entrant, 0);
     const bool more = take_more(games, asked.limit);
     return public_json(practice_games_document(games, more));

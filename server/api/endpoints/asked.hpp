@@ -8,9 +8,9 @@
 #include <string>
 #include <string_view>
 
-#include "server/api/router.hpp"
 #include "server/api/documents/documents.hpp"
 #include "server/api/responses.hpp"
+#include "server/api/router.hpp"
 
 namespace aspis::api {
 
@@ -31,7 +31,7 @@ namespace aspis::api {
 }
 
 /// Number from 1 of the entrant with this alias; 0 where there is none.
-[[nodiscard]] int number_of(const tournament::HostedTournament&, std::string_view alias);
+[[nodiscard]] int number_of(const hosting::HostedTournament&, std::string_view alias);
 
 /// Which games of a list: those before this id (all where it is 0), so many, of this entrant (of
 /// all where it is 0).
@@ -59,11 +59,18 @@ bool take_more(std::vector<Row>& rows, int limit) {
   return {"POST", pattern, Who::instructor, std::move(handler), Endpoint::Body::json};
 }
 
-/// For acts of HostedTournament: {"consequences": [...]} or 409. Whoever is answered sees them at once.
-[[nodiscard]] tournament::ActDone answer_act(const CallPointer&, const http::Reply&);
+/// For acts of HostedTournament: {"consequences": [...]} or 409. Whoever is answered sees them at
+/// once.
+[[nodiscard]] hosting::ActDone answer_act(const CallPointer&, const http::Reply&);
 
 [[nodiscard]] Matches matches_of(const db::Store&);
 [[nodiscard]] Heading heading_of(const Call&);
+/// Throws db::StoreError where the tournament's file cannot be read.
+[[nodiscard]] tournament::Snapshot snapshot_in(const Call&);
+/// A text that is made of the snapshot; kept for those who ask next.
+[[nodiscard]] std::string cached_text(
+    const Call&, const std::string& key,
+    const std::function<std::string(const tournament::Tournament&)>& make);
 
 /// With standard error; nothing where there is no such game.
 [[nodiscard]] std::optional<db::GameRow> game_as_counted(const db::Store&, std::int64_t id,

@@ -33,7 +33,8 @@ void award(const CallPointer& call, const http::Reply& reply) {
   const auto game = game_in(call, reply);
   if (!game) return;
   call->tournament->act(
-      [game = *game, body = *body, date = call->router.parts().date()](db::Store& store, Tournament& tournament) {
+      [game = *game, body = *body, date = call->router.parts().date()](db::Store& store,
+                                                                       Tournament& tournament) {
         return award_to(store, tournament, game, body, date);
       },
       answer_act(call, reply));
@@ -46,7 +47,7 @@ void void_game(const CallPointer& call, const http::Reply& reply) {
   if (!game) return;
   call->tournament->act(
       [game = *game, reason = *reason, date = call->router.parts().date()](db::Store& store,
-                                                                         Tournament& tournament) {
+                                                                           Tournament& tournament) {
         return tournament::void_game(store, tournament, game, reason, date);
       },
       answer_act(call, reply));
@@ -58,7 +59,8 @@ void rerun(const CallPointer& call, const http::Reply& reply) {
   const auto game = game_in(call, reply);
   if (!game) return;
   call->tournament->act(
-      [game = *game, body = *body, date = call->router.parts().date()](db::Store& store, Tournament& tournament) {
+      [game = *game, body = *body, date = call->router.parts().date()](db::Store& store,
+                                                                       Tournament& tournament) {
         return tournament::rerun(store, tournament, game, body.fresh_board, body.reason, date);
       },
       answer_act(call, reply));
@@ -78,7 +80,8 @@ void close(const CallPointer& call, const http::Reply& reply) {
   const auto reason = read_reason_if_any(call->request.body);
   if (!reason) return reply(bad_body(*call, reason.error()));
   call->tournament->act(
-      [reason = *reason, date = call->router.parts().date()](db::Store& store, Tournament& tournament) {
+      [reason = *reason, date = call->router.parts().date()](db::Store& store,
+                                                             Tournament& tournament) {
         return tournament::close(store, tournament, date, reason);
       },
       answer_act(call, reply));

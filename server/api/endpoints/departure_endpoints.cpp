@@ -34,7 +34,8 @@ void reinstate_entrant(const CallPointer& call, const http::Reply& reply) {
   const int entrant = number_of(*call->tournament, call->captures.at(0));
   if (entrant == 0) return reply(no_entrant());
   call->tournament->act(
-      [entrant, reason = *reason, date = call->router.parts().date()](db::Store& store, Tournament& tournament) {
+      [entrant, reason = *reason, date = call->router.parts().date()](db::Store& store,
+                                                                      Tournament& tournament) {
         return tournament::reinstate(store, tournament, entrant, reason, date);
       },
       answer_act(call, reply));
@@ -56,7 +57,7 @@ http::Response departure_consequences(const Call& call) {
     if (!known) return unusable("games: must be one of stand, void, award");
     row.games = *known;
   }
-  const auto foretold = call.router.shelf_of(call).with_store(
+  const auto foretold = call.tournament->read(
       [&](const db::Store& store) { return tournament::foretell_departure(store, row); });
   if (!foretold) return refused(foretold.error().text);
   return private_json({{"consequences", *foretold}});

@@ -21,8 +21,7 @@ using Table = std::string (*)(const Tournament&, const formats::Schedule&);
 
 template <Table table>
 std::string cached(const Call& call, const char* key) {
-  return call.router.shelf_of(call).text(
-      key, [](const Reading& reading) { return table(reading.tournament, reading.schedule); });
+  return cached_text(call, key, [](const Tournament& now) { return table(now, *now.schedule); });
 }
 
 http::Response standings_csv(const Call& call) {
@@ -54,10 +53,15 @@ http::Response chart_html(const Call& call) {
     return unusable("paper: must be a4, a3 or letter");
   }
   const std::string date = call.router.parts().date();
-  const std::string key = "chart " + std::string(asked) + " " + date.substr(0, 10);
-  return public_text("text/html; charset=utf-8",
-                     call.router.shelf_of(call).text(key, [&](const Reading& reading) {
-                       return exports::chart_html(reading.tournament, reading.schedule, paper, date);
+  const std::string address = call.router.parts().public_address + "/t/" + call.tournament_name;
+  // As it is now: a snapshot may be older, and names that were hidden are not to be seen again.
+  const bool names = call.tournament->info().shows_names;
+  const std::string key =
+      "chart " + std::string(asked) + (names ? " names " : " ") + date.substr(0, 10);
+  return public_text("text/html; charset=utf-8", cached_text(call, key, [&](const Tournament& now) {
+                       Tournament shown = now;
+                       shown.row.shows_names = names;
+                       return exports::chart_html(shown, *now.schedule, paper, date, address);
                      }));
 }
 
@@ -72,12 +76,12 @@ http::Response records_zip(const Call& call) {
   // One at a time: the other worker is for everybody else.
   const std::unique_lock turn(call.router.zip_turn(), std::try_to_lock);
   if (!turn) return too_many(5, "another ZIP file is being created: try again in five seconds");
-  const auto reading = call.router.shelf_of(call).reading();
-  if (reading->tournament.games.size() > most_zipped) {
+  const tournament::Snapshot now = snapshot_in(call);
+  if (now->games.size() > most_zipped) {
     return refused("more than " + std::to_string(most_zipped) +
                    " games do not fit into one download: use 'aspis tournament export'");
   }
-  const auto& games = reading->tournament.games;
+  const auto& games = now->games;
   if (std::none_of(games.begin(), games.end(),
                    [](const auto& game) { return !game.second.record_sha256.empty(); })) {
     return refused("no game has a record yet");
@@ -87,7 +91,7 @@ http::Response records_zip(const Call& call) {
   // A connection of its own, so that nobody waits for this one.
   const auto store = db::Store::open(call.tournament->file(), db::Mode::read);
   if (!store) throw db::StoreError(store.error().text);
-  const auto zipped = exports::zip_of_records(*store, reading->tournament, file);
+  const auto zipped = exports::zip_of_records(*store, *now, file);
   if (!zipped) throw db::StoreError(zipped.error().text);
   return as_file(public_text("application/zip", text_of_file(file)),
                  call.tournament_name + "-records.zip");

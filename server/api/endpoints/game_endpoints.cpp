@@ -1,7 +1,6 @@
 // Games that were played, and those in play.
 #include <nlohmann/json.hpp>
 
-#include "server/api/page_publisher_shared.hpp"
 #include "server/api/endpoints/asked.hpp"
 
 namespace aspis::api {
@@ -20,7 +19,7 @@ http::Response game(const Call& call) {
   const auto id = id_in(call);
   if (!id) return no_game();
   const std::vector<db::EntrantRow> entrants = call.tournament->entrants();
-  return call.router.shelf_of(call).with_store([&](const db::Store& store) {
+  return call.tournament->read([&](const db::Store& store) {
     const auto row = game_as_counted(store, *id, entrants);
     return row ? public_json(game_document(*row, aliases_of(entrants), matches_of(store)))
                : no_game();
@@ -30,21 +29,21 @@ http::Response game(const Call& call) {
 http::Response record(const Call& call) {
   const auto id = id_in(call);
   if (!id) return no_game();
-  std::string text = call.router.shelf_of(call).with_store(
-      [&](const db::Store& store) { return store.record(*id); });
+  std::string text =
+      call.tournament->read([&](const db::Store& store) { return store.record(*id); });
   if (text.empty()) return not_found("there is no record with this number");
   return as_file(public_text("text/plain; charset=utf-8", std::move(text)),
                  call.tournament_name + "-" + std::to_string(*id) + ".record");
 }
 
 http::Response live(const Call& call) {
-  PagePublisher::Shared& publisher = call.router.parts().publisher.shared();
+  PagePublisher& publisher = call.router.parts().publisher;
   const std::uint64_t version = publisher.hub().version(topic_of(call.tournament_name));
   return public_text("application/json", publisher.games().document(call.tournament_name, version));
 }
 
 http::Response live_game(const Call& call) {
-  PagePublisher::Shared& publisher = call.router.parts().publisher.shared();
+  PagePublisher& publisher = call.router.parts().publisher;
   const auto game = publisher.games().find(call.tournament_name, call.captures.at(0));
   if (!game) return not_found("there is no such live game");
   const std::uint64_t version = publisher.hub().version(game->topic());

@@ -2,11 +2,12 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/asked.hpp"
 #include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
+#include "server/hosting/actions.hpp"
 #include "server/tournament/program_names.hpp"
 
 namespace aspis::api {
@@ -47,8 +48,8 @@ void issue_tokens(const CallPointer& call, const http::Reply& reply) {
     numbers.push_back(number_of(*call->tournament, alias));
     if (numbers.back() == 0) return reply(unusable("entrants: unknown alias"));
   }
-  call->tournament->issue_tokens(
-      {instructor, body->reason}, std::move(numbers),
+  hosting::issue_tokens(
+      *call->tournament, {instructor, body->reason}, std::move(numbers),
       [call, reply](const protocol::Result<Tokens>& tokens) {
         if (!tokens) return reply(refused(tokens.error().text));
         reply(as_file(private_text("text/csv; charset=utf-8",
@@ -61,38 +62,39 @@ void start(const CallPointer& call, const http::Reply& reply) {
   if (const auto body = read_nothing(call->request.body); !body) {
     return reply(bad_body(*call, body.error()));
   }
-  call->tournament->start(instructor, answer_act(call, reply));
+  hosting::start(*call->tournament, instructor, answer_act(call, reply));
 }
 
 void pause_tournament(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_pause(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
-  call->tournament->pause({instructor, body->reason}, body->at_once, answer_act(call, reply));
+  hosting::pause(*call->tournament, {instructor, body->reason}, body->at_once,
+                 answer_act(call, reply));
 }
 
 void close_round(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_round(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
-  call->tournament->close_round({instructor, body->reason}, body->stage, body->round,
-                                answer_act(call, reply));
+  hosting::close_round(*call->tournament, {instructor, body->reason}, body->stage, body->round,
+                       answer_act(call, reply));
 }
 
 void set_window(const CallPointer& call, const http::Reply& reply) {
   const auto window = read_window(call->request.body);
   if (!window) return reply(bad_body(*call, window.error()));
-  call->tournament->set_window(instructor, *window, answer_act(call, reply));
+  hosting::set_window(*call->tournament, instructor, *window, answer_act(call, reply));
 }
 
 void announce(const CallPointer& call, const http::Reply& reply) {
   const auto text = read_announcement(call->request.body);
   if (!text) return reply(bad_body(*call, text.error()));
-  call->tournament->announce(instructor, *text, answer_act(call, reply));
+  hosting::announce(*call->tournament, instructor, *text, answer_act(call, reply));
 }
 
 void show_names(const CallPointer& call, const http::Reply& reply) {
   const auto shows = read_shows_names(call->request.body);
   if (!shows) return reply(bad_body(*call, shows.error()));
-  call->tournament->show_names(instructor, *shows, answer_act(call, reply));
+  hosting::show_names(*call->tournament, instructor, *shows, answer_act(call, reply));
 }
 
 void remove_name(const CallPointer& call, const http::Reply& reply) {
@@ -102,7 +104,7 @@ void remove_name(const CallPointer& call, const http::Reply& reply) {
   if (number == 0) return reply(unusable("entrant: unknown alias"));
   call->tournament->act(
       [number, reason = body->reason, date = call->router.parts().date()](db::Store& store,
-                                                                        Tournament& tournament) {
+                                                                          Tournament& tournament) {
         return tournament::remove_program_name(store, tournament, number - 1, reason, date);
       },
       answer_act(call, reply));

@@ -46,7 +46,8 @@ int seat_in(const Tournament& tournament, std::int64_t game, const std::string& 
   if (found == tournament.games.end()) return 0;  // what is wrong is said of the game
   const auto& seats = found->second.seats;
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    if (tournament::alias_of(tournament, seats[seat].entrant - 1) == alias) return static_cast<int>(seat);
+    if (tournament::alias_of(tournament, seats[seat].entrant - 1) == alias)
+      return static_cast<int>(seat);
   }
   return -1;
 }
@@ -56,15 +57,15 @@ http::Response consequences(const Call& call) {
   if (!id) return not_found("there is no game with this number");
   const auto correction = correction_in(call);
   if (!correction) return unusable(correction.error().text);
-  const auto reading = call.router.shelf_of(call).reading();
+  const tournament::Snapshot now = snapshot_in(call);
   int seat = 0;
   if (*correction == Correction::award) {
-    seat = seat_in(reading->tournament, *id, std::string(call.request.query_value("to")));
+    seat = seat_in(*now, *id, std::string(call.request.query_value("to")));
     if (seat < 0) {
       return unusable("to: no such player in game " + std::to_string(*id));
     }
   }
-  const auto foretold = tournament::foretell(reading->tournament, *id, *correction, seat);
+  const auto foretold = tournament::foretell(*now, *id, *correction, seat);
   if (!foretold) return refused(foretold.error().text);
   return private_json({{"consequences", *foretold}});
 }

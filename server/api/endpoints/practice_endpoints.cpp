@@ -16,16 +16,16 @@ http::Response practice_games(const Call& call) {
 
 http::Response practice_record(const Call& call) {
   const auto id = id_in(call);
-  std::string text = id ? call.router.shelf_of(call).with_store(
-                              [&](const db::Store& store) { return store.practice_record(*id); })
-                        : "";
+  std::string text =
+      id ? call.tournament->read([&](const db::Store& store) { return store.practice_record(*id); })
+         : "";
   if (text.empty()) return not_found("there is no record with this number");
   return as_file(public_text("text/plain; charset=utf-8", std::move(text)),
                  call.tournament_name + "-practice-" + std::to_string(*id) + ".record");
 }
 
 http::Response practice_ratings(const Call& call) {
-  return call.router.shelf_of(call).with_store([](const db::Store& store) {
+  return call.tournament->read([](const db::Store& store) {
     return public_json(practice_ratings_document(store.practice_page(0, rated_games, 0, 0)));
   });
 }

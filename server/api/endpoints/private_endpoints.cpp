@@ -11,8 +11,10 @@ http::Response overview(const Call& call) {
   const sandbox::Ability& boxes = call.router.parts().boxes;
   Json json = {{"tournaments", Json::array()},
                {"boxes",
-                {{"level", std::string(letter(boxes.level))}, {"what", boxes.what}, {"better", boxes.better}}}};
-  for (const tournament::TournamentInfo& info : call.router.parts().tournaments.list()) {
+                {{"level", std::string(letter(boxes.level))},
+                 {"what", boxes.what},
+                 {"better", boxes.better}}}};
+  for (const hosting::TournamentInfo& info : call.router.parts().tournaments.list()) {
     json["tournaments"].push_back({{"name", info.name},
                                    {"title", info.title},
                                    {"run_state", tournament::name(info.state)},
@@ -40,8 +42,7 @@ http::Response roster(const Call& call) {
 
 http::Response audit(const Call& call) {
   Json json = {{"audit", Json::array()}};
-  const auto rows =
-      call.router.shelf_of(call).with_store([](const db::Store& store) { return store.audit(); });
+  const auto rows = call.tournament->read([](const db::Store& store) { return store.audit(); });
   for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
     json["audit"].push_back({{"id", row->id},
                              {"at", row->at},
@@ -56,9 +57,9 @@ http::Response audit(const Call& call) {
 http::Response stderr_of(const Call& call) {
   const auto id = id_in(call);
   const Aliases aliases = aliases_of(call.tournament->entrants());
-  const auto game = id ? call.router.shelf_of(call).with_store(
-                             [&](const db::Store& store) { return store.game(*id); })
-                       : std::nullopt;
+  const auto game =
+      id ? call.tournament->read([&](const db::Store& store) { return store.game(*id); })
+         : std::nullopt;
   if (!game) return not_found("there is no game with this number");
   Json json = {{"id", game->id}, {"seats", Json::array()}};
   for (const db::GameSeatRow& seat : game->seats) {
@@ -68,22 +69,22 @@ http::Response stderr_of(const Call& call) {
   return private_json(json);
 }
 
-using Gradebook = std::string (*)(const Tournament&, const formats::Schedule&, const exports::Grading&);
+using Gradebook = std::string (*)(const Tournament&, const formats::Schedule&,
+                                  const exports::Grading&);
 
 http::Response gradebook(const Call& call, Gradebook made, const char* suffix) {
-  const auto reading = call.router.shelf_of(call).reading();
+  const tournament::Snapshot now = snapshot_in(call);
   exports::Grading grading;
   if (const auto points = call.request.query_value("points"); !points.empty()) {
-    auto read = exports::read_grading(reading->tournament.plan, points);
+    auto read = exports::read_grading(now->plan, points);
     if (!read) return unusable("points: " + read.error().text);
     grading = *std::move(read);
   }
   if (const auto title = call.request.query_value("assignment"); !title.empty()) {
     grading.assignment = title.substr(0, 100);
   }
-  return as_file(
-      private_text("text/csv; charset=utf-8", made(reading->tournament, reading->schedule, grading)),
-      call.tournament_name + suffix);
+  return as_file(private_text("text/csv; charset=utf-8", made(*now, *now->schedule, grading)),
+                 call.tournament_name + suffix);
 }
 
 http::Response canvas(const Call& call) {

@@ -1,8 +1,8 @@
 // The instructor comes and goes.
 #include <nlohmann/json.hpp>
 
-#include "server/api/bodies/bodies.hpp"
 #include "server/api/authorization.hpp"
+#include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/asked.hpp"
 
 namespace aspis::api {

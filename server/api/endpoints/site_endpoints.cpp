@@ -1,9 +1,9 @@
 // What belongs to the server as a whole: is it there, what does it count, files that it gives away.
 #include <nlohmann/json.hpp>
 
-#include "server/api/router.hpp"
 #include "server/api/endpoints/compiled_in.hpp"
 #include "server/api/responses.hpp"
+#include "server/api/router.hpp"
 
 namespace aspis::api {
 namespace {
@@ -24,7 +24,8 @@ void fill_in(std::string& source, const std::string& key, std::string_view value
 http::Response health(const Call& call) {
   const bool ready = call.router.parts().tournaments.is_open();
   http::Response response =
-      private_json({{"status", ready ? "ready" : "opening"}, {"box", std::string(letter(call.router.parts().boxes.level))}},
+      private_json({{"status", ready ? "ready" : "opening"},
+                    {"box", std::string(letter(call.router.parts().boxes.level))}},
                    ready ? 200 : 503);
   if (!ready) response.headers.emplace_back("Retry-After", "1");
   return response;

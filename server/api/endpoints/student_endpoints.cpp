@@ -3,23 +3,24 @@
 
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/asked.hpp"
+#include "server/lobby/lobby.hpp"
 #include "server/tournament/program_names.hpp"
 
 namespace aspis::api {
 namespace {
 
-using tournament::Challenge;
-using tournament::Lobby;
+using lobby::Challenge;
+using lobby::Lobby;
 
 http::Response no_own_game() {
   return not_found("you have no game with this number");
 }
 
-Json own_presence(const tournament::LobbyView* lobby, int number) {
+Json own_presence(const lobby::LobbyView* lobby, int number) {
   if (lobby == nullptr) return nullptr;
-  for (const tournament::LobbyEntrant& entrant : lobby->entrants) {
+  for (const lobby::LobbyEntrant& entrant : lobby->entrants) {
     if (entrant.number != number) continue;
-    return {{"presence", tournament::name(entrant.presence)},
+    return {{"presence", lobby::name(entrant.presence)},
             {"lag_us", entrant.lag.count()},
             {"consents", entrant.consents},
             {"since", entrant.since.empty() ? Json(nullptr) : Json(entrant.since)}};
@@ -27,7 +28,7 @@ Json own_presence(const tournament::LobbyView* lobby, int number) {
   return nullptr;
 }
 
-Json own_challenges(const tournament::LobbyView* lobby, int number, const Aliases& aliases) {
+Json own_challenges(const lobby::LobbyView* lobby, int number, const Aliases& aliases) {
   Json json = Json::array();
   if (lobby == nullptr) return json;
   for (const Challenge& challenge : lobby->challenges) {
@@ -54,16 +55,16 @@ Json own_program(const db::Store& store, int number) {
 /// Findings are the lobby's, on its thread, where as little as can be is done.
 void me(const CallPointer& call, const http::Reply& reply) {
   const int number = call->student->entrant;
-  const auto view = call->tournament->lobby();
+  const auto view = call->tournament->lobby().view();
   const Aliases aliases = aliases_of(call->tournament->entrants());
-  const auto json = std::make_shared<Json>(
-      Json{{"tournament", call->tournament_name},
-           {"alias", call->student->alias},
-           {"program", call->router.shelf_of(*call).with_store(
-                           [&](const db::Store& store) { return own_program(store, number); })},
-           {"lobby", own_presence(view.get(), number)},
-           {"challenges", own_challenges(view.get(), number, aliases)},
-           {"findings", Json::array()}});
+  const auto json = std::make_shared<Json>(Json{
+      {"tournament", call->tournament_name},
+      {"alias", call->student->alias},
+      {"program",
+       call->tournament->read([&](const db::Store& store) { return own_program(store, number); })},
+      {"lobby", own_presence(view.get(), number)},
+      {"challenges", own_challenges(view.get(), number, aliases)},
+      {"findings", Json::array()}});
   call->tournament->in_lobby([number, json, reply](Lobby* lobby) {
     if (lobby != nullptr) (*json)["findings"] = lobby->findings(number);
     reply(private_json(*json));
@@ -82,7 +83,7 @@ http::Response own_game(const Call& call) {
   const auto id = id_in(call);
   if (!id) return no_own_game();
   const std::vector<db::EntrantRow> entrants = call.tournament->entrants();
-  return call.router.shelf_of(call).with_store([&](const db::Store& store) {
+  return call.tournament->read([&](const db::Store& store) {
     const auto game = game_as_counted(store, *id, entrants);
     if (!game) return no_own_game();
     for (const db::GameSeatRow& seat : game->seats) {
@@ -99,7 +100,7 @@ http::Response own_practice(const Call& call) {
   auto asked = page_in(call);
   if (!asked) return unusable(asked.error().text);
   const int number = call.student->entrant;
-  return call.router.shelf_of(call).with_store([&](const db::Store& store) {
+  return call.tournament->read([&](const db::Store& store) {
     auto games = store.practice_page(asked->before, asked->limit + 1, number, number);
     const bool more = take_more(games, asked->limit);
     Json json = practice_games_document(games, more);

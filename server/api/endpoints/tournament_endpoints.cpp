@@ -2,7 +2,6 @@
 // only when it does not.
 #include <nlohmann/json.hpp>
 
-#include "server/api/page_publisher_shared.hpp"
 #include "server/api/endpoints/asked.hpp"
 
 namespace aspis::api {
@@ -17,15 +16,15 @@ using OfResults = Json (*)(const Heading&, const Tournament&, const formats::Sch
 template <OfResults document>
 http::Response of_results(const Call& call) {
   const Heading heading = heading_of(call);  // its version comes before the tournament
-  const auto reading = call.router.shelf_of(call).reading();
-  return public_json(document(heading, reading->tournament, reading->schedule));
+  const tournament::Snapshot now = snapshot_in(call);
+  return public_json(document(heading, *now, *now->schedule));
 }
 
 http::Response matches(const Call& call) {
-  const auto reading = call.router.shelf_of(call).reading();
+  const tournament::Snapshot now = snapshot_in(call);
   MatchesAsked asked;
   if (const auto stage = call.request.query_value("stage"); !stage.empty()) {
-    const auto stages = static_cast<std::int64_t>(reading->schedule.stages.size());
+    const auto stages = static_cast<std::int64_t>(now->schedule->stages.size());
     const auto number = number_in(stage, 1, stages);
     if (!number) {
       return unusable("stage: must be a whole number from 1 to " + std::to_string(stages));
@@ -37,13 +36,12 @@ http::Response matches(const Call& call) {
     if (number == 0) return unusable("entrant: unknown alias");
     asked.entrant = number - 1;
   }
-  return public_json(matches_document(reading->tournament, reading->schedule, asked));
+  return public_json(matches_document(*now, *now->schedule, asked));
 }
 
 http::Response ratings(const Call& call) {
-  return public_text("application/json",
-                     call.router.shelf_of(call).text("ratings", [](const Reading& reading) {
-                       return text_of(ratings_document(reading.tournament));
+  return public_text("application/json", cached_text(call, "ratings", [](const Tournament& now) {
+                       return text_of(ratings_document(now));
                      }));
 }
 
@@ -55,18 +53,18 @@ http::Response versioned(const Call& call, Json (*document)(const Call&)) {
 }
 
 Json windows_json(const Call& call) {
-  return call.router.shelf_of(call).with_store([](const db::Store& store) {
+  return call.tournament->read([](const db::Store& store) {
     return windows_document(store.windows(), stage_names(store.tournament().plan));
   });
 }
 
 Json announcements_json(const Call& call) {
-  return call.router.shelf_of(call).with_store(
+  return call.tournament->read(
       [](const db::Store& store) { return announcements_document(store.announcements()); });
 }
 
 Json lobby_json(const Call& call) {
-  const auto lobby = call.tournament->lobby();
+  const auto lobby = call.tournament->lobby().view();
   return lobby_document(lobby.get(), aliases_of(call.tournament->entrants()),
                         call.tournament->info());
 }

@@ -45,9 +45,10 @@ Status adjudicate(const DecisionsArguments& asked) {
   }
   const int seat = seat_named(opened, game, *asked.award);
   const int winner = game.seats[static_cast<std::size_t>(seat)].entrant - 1;
-  return say(game_words(game) + " is awarded to " + tournament::display_name(opened.tournament, winner),
-             tournament::award(opened.store, opened.tournament, game.id, seat, *asked.reason,
-                               protocol::utc_now()));
+  return say(
+      game_words(game) + " is awarded to " + tournament::display_name(opened.tournament, winner),
+      tournament::award(opened.store, opened.tournament, game.id, seat, *asked.reason,
+                        protocol::utc_now()));
 }
 
 Status rerun(const DecisionsArguments& asked) {
@@ -56,8 +57,8 @@ Status rerun(const DecisionsArguments& asked) {
   return say(game_words(game) + " will be replayed on " +
                  (asked.fresh_board ? "a new board" : "the same board") +
                  ": 'aspis tournament run' plays it",
-             tournament::rerun(opened.store, opened.tournament, game.id, asked.fresh_board, *asked.reason,
-                               protocol::utc_now()));
+             tournament::rerun(opened.store, opened.tournament, game.id, asked.fresh_board,
+                               *asked.reason, protocol::utc_now()));
 }
 
 Status confirm(const DecisionsArguments& asked) {

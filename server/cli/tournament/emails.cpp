@@ -21,7 +21,8 @@ struct EmailsArguments {
 };
 
 /// "417 (ada@example.org)"
-std::vector<std::string> addressees(const tournament::Tournament& tournament, const std::vector<int>& numbers) {
+std::vector<std::string> addressees(const tournament::Tournament& tournament,
+                                    const std::vector<int>& numbers) {
   std::vector<std::string> names;
   for (const int number : numbers) {
     const db::EntrantRow& row = tournament.entrants.at(static_cast<std::size_t>(number) - 1);
@@ -35,8 +36,8 @@ Status list_addresses(const EmailsArguments& asked) {
   std::optional<int> stage;
   if (asked.stage) stage = stage_named(opened.tournament.plan, *asked.stage);
   bool any = false;
-  for (const tournament::GroupAddresses& group :
-       tournament::addresses_of(opened.tournament, opened.schedule, opened.store.hidden_addresses())) {
+  for (const tournament::GroupAddresses& group : tournament::addresses_of(
+           opened.tournament, opened.schedule, opened.store.hidden_addresses())) {
     if (stage && group.stage != *stage) continue;
     any = true;
     print(opened.tournament.plan.stages.at(static_cast<std::size_t>(group.stage)).name +

@@ -16,7 +16,7 @@
 #include "server/cli/tournament/subcommands.hpp"
 #include "server/cli/tournament/whole_bracket.hpp"
 #include "server/exports/exports.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 #include "server/tournament/forecast.hpp"
 
 #include <CLI/App.hpp>
@@ -97,7 +97,8 @@ void write_public(const Opened& opened, exports::Paper paper, Writing& writing) 
                "all tables, for a spreadsheet");
   writing.file("standings.json", exports::standings_json(tournament, schedule), "the same as JSON");
   writing.file("crosstable.csv", exports::crosstable_csv(tournament, schedule), "crosstables");
-  writing.file("bracket.html", exports::chart_html(tournament, schedule, paper, protocol::utc_now()),
+  writing.file("bracket.html",
+               exports::chart_html(tournament, schedule, paper, protocol::utc_now()),
                "to print from a browser");
   for (const formats::Stage& stage : schedule.stages) {
     if (stage.groups.empty()) continue;
@@ -128,9 +129,11 @@ void write_records(const Opened& opened, Writing& writing) {
 
 void write_private(const Opened& opened, const exports::Grading& grading, Writing& writing) {
   make_private(writing.folder() / "private");
-  writing.file("private/canvas.csv", exports::canvas_csv(opened.tournament, opened.schedule, grading),
+  writing.file("private/canvas.csv",
+               exports::canvas_csv(opened.tournament, opened.schedule, grading),
                "grades with names: confidential");
-  writing.file("private/moodle.csv", exports::moodle_csv(opened.tournament, opened.schedule, grading),
+  writing.file("private/moodle.csv",
+               exports::moodle_csv(opened.tournament, opened.schedule, grading),
                "grades with addresses: confidential");
   const std::size_t left_out = exports::without_address(opened.tournament).size();
   if (left_out > 0) {

@@ -21,7 +21,8 @@ struct GamesArguments {
 std::string seats_words(const Opened& opened, const db::GameRow& game) {
   std::string text;
   for (const db::GameSeatRow& seat : game.seats) {
-    text += (text.empty() ? "" : " - ") + tournament::display_name(opened.tournament, seat.entrant - 1);
+    text +=
+        (text.empty() ? "" : " - ") + tournament::display_name(opened.tournament, seat.entrant - 1);
   }
   return text;
 }
@@ -60,7 +61,8 @@ Status list(const GamesArguments& asked) {
     for (const db::GameSeatRow& seat : game.seats) plays = plays || seat.entrant == entrant;
     if (!plays) continue;
     columns.add({std::to_string(id), match->second.label, seats_words(opened, game),
-                 verdict_words(opened.tournament, game), game_state_words(opened.tournament, game)});
+                 verdict_words(opened.tournament, game),
+                 game_state_words(opened.tournament, game)});
     ++listed;
   }
   print(listed == 0 ? "no games yet\n" : columns.text());

@@ -20,13 +20,13 @@ void add_tournament(CLI::App& program, Run& run) {
        "aspis tournament standings --why                          # tables with tie-breaks\n"
        "aspis tournament export --to results                      # pages, grades, records"});
   for (const Registration add :
-       {add_tournament_new,         add_tournament_presets,    add_tournament_roster,
-        add_tournament_run,         add_tournament_pause,      add_tournament_status,
-        add_tournament_standings,   add_tournament_bracket,    add_tournament_games,
-        add_tournament_record,      add_tournament_entrants,   add_tournament_emails,
-        add_tournament_adjudicate,  add_tournament_rerun,      add_tournament_confirm,
-        add_tournament_remove_name, add_tournament_close,      add_tournament_disqualify,
-        add_tournament_withdraw,    add_tournament_reinstate,  add_tournament_export}) {
+       {add_tournament_new,         add_tournament_presets,   add_tournament_roster,
+        add_tournament_run,         add_tournament_pause,     add_tournament_status,
+        add_tournament_standings,   add_tournament_bracket,   add_tournament_games,
+        add_tournament_record,      add_tournament_entrants,  add_tournament_emails,
+        add_tournament_adjudicate,  add_tournament_rerun,     add_tournament_confirm,
+        add_tournament_remove_name, add_tournament_close,     add_tournament_disqualify,
+        add_tournament_withdraw,    add_tournament_reinstate, add_tournament_export}) {
     add(group, run);
   }
 }

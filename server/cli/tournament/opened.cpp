@@ -147,7 +147,8 @@ std::string sides_words(const tournament::Tournament& tournament, const formats:
   return text;
 }
 
-formats::RankingRules ranking_rules(const tournament::Tournament& tournament, const formats::Stage& stage) {
+formats::RankingRules ranking_rules(const tournament::Tournament& tournament,
+                                    const formats::Stage& stage) {
   const formats::StagePlan& plan = tournament.plan.stages[static_cast<std::size_t>(stage.number)];
   return {plan.points, plan.tie_breaks, stage.cuts, plan.play_off, tournament.row.seed};
 }

@@ -38,7 +38,8 @@ void add_file(CLI::App&, std::optional<std::string>& target);
 
 /// "2", "Round 2" or "round 2"; from 0.
 [[nodiscard]] int stage_named(const formats::Plan&, const std::string& name);
-[[nodiscard]] formats::Entrant entrant_named(const tournament::Tournament&, const std::string& alias);
+[[nodiscard]] formats::Entrant entrant_named(const tournament::Tournament&,
+                                             const std::string& alias);
 /// One that is stored, whether it counts or not.
 [[nodiscard]] const db::GameRow& game_numbered(const Opened&, int number);
 /// "W", or the alias of who sat there.
@@ -49,6 +50,7 @@ void add_file(CLI::App&, std::optional<std::string>& target);
 /// "417 - 102": who plays, in the order of the seats.
 [[nodiscard]] std::string sides_words(const tournament::Tournament&, const formats::Sides&);
 /// Its points and tie-breaks, for formats::why.
-[[nodiscard]] formats::RankingRules ranking_rules(const tournament::Tournament&, const formats::Stage&);
+[[nodiscard]] formats::RankingRules ranking_rules(const tournament::Tournament&,
+                                                  const formats::Stage&);
 
 }  // namespace aspis::cli

@@ -27,7 +27,8 @@ std::string match_words(const formats::MatchPolicy& match) {
          (match.swap ? ", seats swapped" : "");
 }
 
-std::string stages_text(const tournament::Tournament& tournament, const std::vector<StageForecast>& stages) {
+std::string stages_text(const tournament::Tournament& tournament,
+                        const std::vector<StageForecast>& stages) {
   Columns columns({"", "", ">", ""});
   for (std::size_t at = 0; at < stages.size(); ++at) {
     const StageForecast& stage = stages[at];
@@ -88,14 +89,16 @@ std::string overview_of(const tournament::Tournament& tournament, const rules::R
             tournament.plan.about + "\n";
   }
   text += "game      " + tournament.row.game + options_words(tournament.plan) + "\n";
-  text += "clock     " + clock_words(formats::clock_of(tournament.plan, rules.default_clock())) + "\n";
-  text += "stages    " + tournament::strip(entrants, stages) + "\n" + stages_text(tournament, stages);
+  text +=
+      "clock     " + clock_words(formats::clock_of(tournament.plan, rules.default_clock())) + "\n";
+  text +=
+      "stages    " + tournament::strip(entrants, stages) + "\n" + stages_text(tournament, stages);
   text += "entrants  " + std::to_string(entrants) + ", aliases\n" + entrants_text(tournament);
   if (absent > 0) {
     text += "absent    " + std::to_string(absent) + " without a program\n";
   }
-  return text + "seed      secret until the end; SHA-256\n          " +
-         tournament.row.seed_sha256 + "\n";
+  return text + "seed      secret until the end; SHA-256\n          " + tournament.row.seed_sha256 +
+         "\n";
 }
 
 }  // namespace aspis::cli

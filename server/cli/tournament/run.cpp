@@ -21,10 +21,10 @@
 #include "server/cli/tournament/run_view.hpp"
 #include "server/cli/tournament/stages.hpp"
 #include "server/cli/tournament/subcommands.hpp"
+#include "server/runner/runner.hpp"
 #include "server/tournament/departing.hpp"
 #include "server/tournament/game_rows.hpp"
 #include "server/tournament/sample_bots.hpp"
-#include "server/tournament/runner.hpp"
 
 #include <CLI/App.hpp>
 
@@ -74,7 +74,7 @@ void disqualify(Opened& opened, const db::EntrantRow& entrant, const std::string
 /// One maker an entrant; where there is no program it is empty and the reason in `options` too. All
 /// that are missing are told before anything is played; entries at fault are disqualified.
 void find_bots(Opened& opened, const RunArguments& asked, sandbox::Sandbox& sandbox,
-               const std::filesystem::path& workshop, tournament::RunOptions& options) {
+               const std::filesystem::path& workshop, runner::RunOptions& options) {
   const seats::ChildLimits limits = tournament::limits_of(opened.tournament.plan);
   const auto clock = formats::clock_of(opened.tournament.plan, opened.rules->default_clock());
   sandbox::Wishes wishes = asked.box.wishes();
@@ -102,7 +102,8 @@ void find_bots(Opened& opened, const RunArguments& asked, sandbox::Sandbox& sand
       absent.push_back(tournament::display_name(row) + ": " + entrant.error().text);
     }
   }
-  const std::string place = asked.absent_lose ? "aspis tournament run: note: " : "aspis tournament run: ";
+  const std::string place =
+      asked.absent_lose ? "aspis tournament run: note: " : "aspis tournament run: ";
   for (const std::string& line : absent) write_error_line(place + line);
   if (!absent.empty() && !asked.absent_lose) {
     bad_input(std::to_string(absent.size()) + " of " + std::to_string(options.seats.size()) +
@@ -124,7 +125,7 @@ int default_concurrency() {
 /// fails, the run is stopped, and finish() throws what happened.
 class Watch {
  public:
-  Watch(const Opened& opened, tournament::Runner& runner)
+  Watch(const Opened& opened, runner::Runner& runner)
       : runner_(runner), view_(opened.tournament, opened.schedule), thread_([this] { watch(); }) {}
   ~Watch() { end(); }
   Watch(const Watch&) = delete;
@@ -160,7 +161,7 @@ class Watch {
     }
   }
 
-  tournament::Runner& runner_;
+  runner::Runner& runner_;
   RunView view_;
   std::mutex mutex_;
   std::condition_variable changed_;
@@ -173,8 +174,9 @@ std::string again(const RunArguments& asked) {
   return "aspis tournament run" + (asked.file ? " --file " + *asked.file : "");
 }
 
-void tell_end(tournament::Ended ended, const tournament::Tournament& tournament, const RunArguments& asked) {
-  using tournament::Ended;
+void tell_end(runner::Ended ended, const tournament::Tournament& tournament,
+              const RunArguments& asked) {
+  using runner::Ended;
   const formats::Schedule schedule = tournament::schedule_of(tournament);
   switch (ended) {
     case Ended::finished:
@@ -191,7 +193,8 @@ void tell_end(tournament::Ended ended, const tournament::Tournament& tournament,
       print("\n" + final_table(tournament, schedule) + "\n");
       for (const formats::Stage& stage : schedule.stages) {
         if (!stage.needs_confirmation) continue;
-        const std::string name = tournament.plan.stages[static_cast<std::size_t>(stage.number)].name;
+        const std::string name =
+            tournament.plan.stages[static_cast<std::size_t>(stage.number)].name;
         print(name + " waits: " + stage.note + "; see 'aspis tournament confirm --help'\n");
       }
       return;
@@ -206,15 +209,15 @@ Status play(const RunArguments& asked) {
   sandbox::Sandbox sandbox(asked.box.mode());
   check_sandbox(sandbox, asked.box.mode(), "aspis tournament run");
   const sandbox::TemporaryFolder workshop;
-  tournament::RunOptions options;
+  runner::RunOptions options;
   options.rules = opened.rules;
   options.dictionary = dictionary ? &dictionary->words : nullptr;
   options.dictionary_path = dictionary ? dictionary->path.string() : "";
   find_bots(opened, asked, sandbox, workshop.path(), options);
   options.shape = {asked.concurrency.value_or(default_concurrency()), asked.pin};
   options.date = protocol::utc_now;
-  tournament::Runner runner(opened.store, opened.tournament, std::move(options), sandbox);
-  tournament::Ended ended{};
+  runner::Runner runner(opened.store, opened.tournament, std::move(options), sandbox);
+  runner::Ended ended{};
   {
     const Interrupts interrupts([&runner] { runner.stop(); }, [&runner] { runner.stop_now(); });
     Watch watch(opened, runner);

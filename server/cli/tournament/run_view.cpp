@@ -25,7 +25,7 @@ std::string bar(int done, int total) {
          std::string(static_cast<std::size_t>(width - filled), '.');
 }
 
-double speed_of(const tournament::Progress& progress) {
+double speed_of(const runner::Progress& progress) {
   const double passed = progress.passed.count();
   return passed > 0 ? progress.games_played / passed : 0;
 }
@@ -42,7 +42,7 @@ int known_games(const StageForecast& stage, const formats::Stage& now) {
 
 /// "13.5 games/s, 42 s left"; no time as long as there is no speed to tell it from.
 std::string speed_words(const std::vector<StageForecast>& stages,
-                        const tournament::Progress& progress) {
+                        const runner::Progress& progress) {
   int left = 0;
   bool endless = false;
   for (std::size_t at = 0; at < std::min(stages.size(), progress.stages.size()); ++at) {
@@ -71,7 +71,7 @@ std::string stage_words(const StageForecast& stage, const formats::Stage& now) {
 
 std::vector<std::string> run_table(const formats::Plan& plan,
                                    const std::vector<StageForecast>& stages,
-                                   const tournament::Progress& progress) {
+                                   const runner::Progress& progress) {
   std::size_t width = 0;
   for (const formats::StagePlan& stage : plan.stages) {
     width = std::max(width, shown_width(stage.name));
@@ -88,7 +88,8 @@ std::vector<std::string> run_table(const formats::Plan& plan,
   return lines;
 }
 
-News::News(const tournament::Tournament& tournament, const formats::Schedule& told) : plan_(tournament.plan) {
+News::News(const tournament::Tournament& tournament, const formats::Schedule& told)
+    : plan_(tournament.plan) {
   for (const db::EntrantRow& entrant : tournament.entrants) {
     names_.push_back(tournament::display_name(entrant));
   }
@@ -135,7 +136,8 @@ std::vector<std::string> News::of(const std::vector<formats::Stage>& stages) {
 
 RunView::RunView(const tournament::Tournament& tournament, const formats::Schedule& schedule)
     : plan_(tournament.plan),
-      stages_(tournament::forecast(tournament.plan, tournament::facts_of(tournament), tournament.results)),
+      stages_(tournament::forecast(tournament.plan, tournament::facts_of(tournament),
+                                   tournament.results)),
       news_(tournament, schedule),
       terminal_(::isatty(STDOUT_FILENO) == 1) {
 }
@@ -147,7 +149,7 @@ void RunView::tell(const std::vector<std::string>& lines) {
   last_line_ = Clock::now();
 }
 
-void RunView::show(const tournament::Progress& progress) {
+void RunView::show(const runner::Progress& progress) {
   tell(news_.of(progress.stages));
   if (terminal_) {
     draw(progress);
@@ -159,7 +161,7 @@ void RunView::show(const tournament::Progress& progress) {
   flush();
 }
 
-void RunView::finish(const tournament::Progress& progress) {
+void RunView::finish(const runner::Progress& progress) {
   clear();
   tell(news_.of(progress.stages));
   const double passed = progress.passed.count();
@@ -168,7 +170,7 @@ void RunView::finish(const tournament::Progress& progress) {
   flush();
 }
 
-void RunView::draw(const tournament::Progress& progress) {
+void RunView::draw(const runner::Progress& progress) {
   const drawing::Style style = drawing::style_for_output("auto");
   std::vector<std::string> lines = run_table(plan_, stages_, progress);
   lines.emplace_back("Ctrl-C: finish the games in progress and stop");

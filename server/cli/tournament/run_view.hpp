@@ -8,15 +8,15 @@
 #include <vector>
 
 #include "server/cli/drawing/style.hpp"
+#include "server/runner/runner.hpp"
 #include "server/tournament/forecast.hpp"
-#include "server/tournament/runner.hpp"
 
 namespace aspis::cli {
 
 /// The table: a line a stage with its bar, the speed, the time left, the last verdicts.
 [[nodiscard]] std::vector<std::string> run_table(const formats::Plan&,
                                                  const std::vector<tournament::StageForecast>&,
-                                                 const tournament::Progress&);
+                                                 const runner::Progress&);
 
 /// What has come to pass since it was last asked: stages settled, play-offs asked for, lots drawn.
 /// Each is told once.
@@ -40,14 +40,14 @@ class RunView {
   RunView(const tournament::Tournament&, const formats::Schedule&);
 
   /// To be called ten times a second.
-  void show(const tournament::Progress&);
+  void show(const runner::Progress&);
   /// The last one: nothing of a table is left.
-  void finish(const tournament::Progress&);
+  void finish(const runner::Progress&);
 
  private:
   using Clock = std::chrono::steady_clock;
   void tell(const std::vector<std::string>& lines);
-  void draw(const tournament::Progress&);
+  void draw(const runner::Progress&);
   void clear();
 
   formats::Plan plan_;

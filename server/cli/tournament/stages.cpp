@@ -6,7 +6,7 @@
 
 #include "referee/formats/ratings.hpp"
 #include "server/cli/columns.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -103,7 +103,8 @@ std::string group_table(const tournament::Tournament& tournament, const formats:
     }
   }
   if (explained == Explained::none) return text;
-  for (const std::string& line : exports::play_off_texts(tournament, stage, group)) text += line + "\n";
+  for (const std::string& line : exports::play_off_texts(tournament, stage, group))
+    text += line + "\n";
   return text;
 }
 
@@ -160,11 +161,13 @@ std::string ties_text(const tournament::Tournament& tournament, const formats::S
   return text;
 }
 
-std::string final_table(const tournament::Tournament& tournament, const formats::Schedule& schedule) {
+std::string final_table(const tournament::Tournament& tournament,
+                        const formats::Schedule& schedule) {
   Columns columns({"place>", "entrant", "result", "why"});
   for (const formats::FinalPlace& place : schedule.places) {
     columns.add({exports::places_text(place.place, place.sharing, "-") + (place.certain ? "" : "?"),
-                 tournament::display_name(tournament, place.entrant), place.result_class, place.why});
+                 tournament::display_name(tournament, place.entrant), place.result_class,
+                 place.why});
   }
   return columns.text();
 }

@@ -15,8 +15,8 @@ namespace aspis::cli {
 enum class Explained { none, all };
 
 /// Every group's table; "" where nothing is known of the stage yet.
-[[nodiscard]] std::string stage_tables(const tournament::Tournament&, const formats::Stage&, Explained,
-                                       const drawing::Style&);
+[[nodiscard]] std::string stage_tables(const tournament::Tournament&, const formats::Stage&,
+                                       Explained, const drawing::Style&);
 
 /// Every tie of the stage, a line each, with what parted it or that the place is shared; "" where
 /// there was none.

@@ -26,9 +26,10 @@ struct StatusArguments {
 /// Newest first.
 std::vector<std::string> last_verdicts(const tournament::Tournament& tournament) {
   std::vector<std::string> lines;
-  for (auto game = tournament.games.rbegin(); game != tournament.games.rend() && lines.size() < listed;
-       ++game) {
-    if (tournament::counts(tournament, game->second)) lines.push_back(verdict_words(tournament, game->second));
+  for (auto game = tournament.games.rbegin();
+       game != tournament.games.rend() && lines.size() < listed; ++game) {
+    if (tournament::counts(tournament, game->second))
+      lines.push_back(verdict_words(tournament, game->second));
   }
   return lines;
 }
@@ -49,7 +50,7 @@ std::string running_words(const Opened& opened, const std::optional<int>& writer
   if (opened.schedule.finished) return "finished";
   if (opened.schedule.due.empty()) return "waiting for confirmation";
   return opened.tournament.games.empty() ? "not started: run 'aspis tournament run'"
-                                   : "paused: 'aspis tournament run' resumes";
+                                         : "paused: 'aspis tournament run' resumes";
 }
 
 std::string stages_text(const Opened& opened) {
@@ -73,8 +74,8 @@ std::string list_text(const std::string& title, const std::vector<std::string>& 
 
 std::string status_text(const Opened& opened, const std::optional<int>& writer) {
   const auto entrants = static_cast<int>(opened.tournament.entrants.size());
-  const auto stages = tournament::forecast(opened.tournament.plan, tournament::facts_of(opened.tournament),
-                                           opened.tournament.results);
+  const auto stages = tournament::forecast(
+      opened.tournament.plan, tournament::facts_of(opened.tournament), opened.tournament.results);
   const std::string& plan = opened.tournament.plan.name;
   std::string text = (plan.empty() ? "" : plan + ", ") + opened.tournament.row.game + ", " +
                      tournament::count_words(entrants, "entrant") + ": " +

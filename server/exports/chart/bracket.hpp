@@ -1,10 +1,10 @@
-// Elimination and double elimination as drawings of brackets.
+// Elimination of either kind and finals as drawings of brackets.
 #pragma once
 
 #include <vector>
 
 #include "server/exports/chart/picture.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 namespace aspis::exports::chart {
 
@@ -12,8 +12,5 @@ namespace aspis::exports::chart {
 /// first, each ending in a match whose winner goes on to the last one.
 [[nodiscard]] std::vector<Picture> bracket_pictures(const Tournament&, const formats::Stage&,
                                                     double width, double height);
-
-/// A stage of finals: each match under the places that it is for.
-[[nodiscard]] std::vector<Picture> finals_pictures(const Tournament&, const formats::Stage&);
 
 }  // namespace aspis::exports::chart

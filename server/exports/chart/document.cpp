@@ -6,7 +6,7 @@
 #include "server/exports/chart/stage_tables.hpp"
 #include "server/exports/chart/standing_grid.hpp"
 #include "server/exports/chart/strip.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 namespace aspis::exports::chart {
 namespace {
@@ -54,10 +54,8 @@ std::vector<Picture> pictures_of(const Tournament& tournament, const formats::Sc
       return order_pictures(tournament, schedule, stage, room.width, room.height);
     case formats::Format::elimination:
     case formats::Format::double_elimination:
-      pictures = bracket_pictures(tournament, stage, room.width, room.height);
-      break;
     case formats::Format::finals:
-      pictures = finals_pictures(tournament, stage);
+      pictures = bracket_pictures(tournament, stage, room.width, room.height);
       break;
   }
   const std::vector<std::string> notes = match_notes(tournament, stage.groups.front());
@@ -67,8 +65,8 @@ std::vector<Picture> pictures_of(const Tournament& tournament, const formats::Sc
   return pictures;
 }
 
-Section section_of(const Tournament& tournament, const formats::Schedule& schedule, const formats::Stage& stage,
-                   const Sheet& sheet) {
+Section section_of(const Tournament& tournament, const formats::Schedule& schedule,
+                   const formats::Stage& stage, const Sheet& sheet) {
   return {stage_name(tournament, stage.number), about(stage),
           pictures_of(tournament, schedule, stage, section_room(sheet))};
 }
@@ -84,7 +82,8 @@ std::vector<Section> sections_of(const Tournament& tournament, const formats::Sc
   const Room room = section_room(sheet);
   std::vector<Section> sections;
   if (schedule.stages.size() > 1) {  // one stage alone says it all itself
-    sections.push_back({"", "", {strip(tournament, schedule, sheet.inner_width() / sheet.largest)}});
+    sections.push_back(
+        {"", "", {strip(tournament, schedule, sheet.inner_width() / sheet.largest)}});
   }
   for (const formats::Stage& stage : schedule.stages) {
     sections.push_back(section_of(tournament, schedule, stage, sheet));
@@ -102,6 +101,16 @@ std::string readable(const std::string& date) {
   return date.substr(0, 10) + " " + date.substr(11, 5) + " UTC";
 }
 
+/// With people's names beside the aliases, or behind what their programs are called, where the
+/// tournament shows them.
+Tournament as_shown(const Tournament& tournament) {
+  Tournament shown = tournament;
+  if (!shown.row.shows_names) return shown;
+  for (db::EntrantRow& row : shown.entrants)
+    row.program += (row.program.empty() ? "" : ", ") + row.name;
+  return shown;
+}
+
 }  // namespace
 
 std::string title_of(const Tournament& tournament, const std::string& date) {
@@ -111,17 +120,18 @@ std::string title_of(const Tournament& tournament, const std::string& date) {
   return text;
 }
 
-std::vector<Picture> chart_pages(const Tournament& tournament, const formats::Schedule& schedule, Paper paper,
-                                 const std::string& date) {
+std::vector<Picture> chart_pages(const Tournament& tournament, const formats::Schedule& schedule,
+                                 Paper paper, const std::string& title) {
   const Sheet sheet = sheet_of(paper);
-  return paginate(sheet, sections_of(tournament, schedule, sheet), title_of(tournament, date));
+  return paginate(sheet, sections_of(as_shown(tournament), schedule, sheet), title);
 }
 
-std::vector<Picture> stage_pages(const Tournament& tournament, const formats::Schedule& schedule, int stage,
-                                 Paper paper) {
+std::vector<Picture> stage_pages(const Tournament& tournament, const formats::Schedule& schedule,
+                                 int stage, Paper paper) {
   const Sheet sheet = sheet_of(paper);
   const formats::Stage& shown = schedule.stages.at(static_cast<std::size_t>(stage));
-  return paginate(sheet, {section_of(tournament, schedule, shown, sheet)}, title_of(tournament, ""));
+  return paginate(sheet, {section_of(as_shown(tournament), schedule, shown, sheet)},
+                  title_of(tournament, ""));
 }
 
 }  // namespace aspis::exports::chart

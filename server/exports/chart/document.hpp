@@ -12,10 +12,11 @@ namespace aspis::exports::chart {
 /// What stands at the top of every page: the tournament, the game, the date.
 [[nodiscard]] std::string title_of(const Tournament&, const std::string& date);
 
-/// The stages in a line, each stage, the final places; a picture a page, as large as the paper.
+/// The stages in a line, each stage, the final places; a picture a page, as large as the paper,
+/// headed by `title`.
 [[nodiscard]] std::vector<Picture> chart_pages(const Tournament&, const formats::Schedule&, Paper,
-                                               const std::string& date);
-[[nodiscard]] std::vector<Picture> stage_pages(const Tournament&, const formats::Schedule&, int stage,
-                                               Paper);
+                                               const std::string& title);
+[[nodiscard]] std::vector<Picture> stage_pages(const Tournament&, const formats::Schedule&,
+                                               int stage, Paper);
 
 }  // namespace aspis::exports::chart

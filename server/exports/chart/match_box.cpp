@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "referee/formats/bracket_layout.hpp"
+
 namespace aspis::exports::chart {
 namespace {
 
@@ -10,20 +12,6 @@ constexpr double small = 7;
 constexpr double smallest_in_box = 6.2;
 constexpr double alias_gap = 2.5;
 constexpr double widest_name = 110;
-
-std::string origin_text(const formats::Origin& origin) {
-  switch (origin.kind) {
-    case formats::Origin::Kind::winner_of:
-      return "winner of M" + std::to_string(origin.match);
-    case formats::Origin::Kind::loser_of:
-      return "loser of M" + std::to_string(origin.match);
-    case formats::Origin::Kind::bye:
-      return "bye";
-    case formats::Origin::Kind::entrant:
-      return "";
-  }
-  return "";
-}
 
 /// "2 (41)": points, and the score of all games where there is any.
 std::string score_text(const Tally& tally) {
@@ -41,7 +29,8 @@ double entrant_width(const Tournament& tournament, Entrant entrant) {
 }
 
 /// The name gives way where there is no room for both, the alias never.
-void draw_entrant(Picture& picture, const Tournament& tournament, Entrant entrant, Text text, double room) {
+void draw_entrant(Picture& picture, const Tournament& tournament, Entrant entrant, Text text,
+                  double room) {
   const std::string& program = program_of(tournament, entrant);
   const std::string& alias = tournament::alias_of(tournament, entrant);
   text.text = program.empty() ? alias : program;
@@ -60,7 +49,7 @@ void draw_side(Picture& picture, const Tournament& tournament, const formats::Pa
   const std::optional<Entrant>& known = pairing.known[side];
   if (!known || *known < 0) {
     Text text{name_x - BoxStyle::seed_width + 2, baseline, small,
-              origin_text(pairing.origins[side])};
+              formats::text(pairing.origins[side])};
     text.italic = true;
     picture.texts.push_back(
         fitted(std::move(text), BoxStyle::seed_width + style.name_width + BoxStyle::score_width - 4,
@@ -96,7 +85,8 @@ BoxStyle style_for(const Tournament& tournament, const formats::Group& group, bo
   return style;
 }
 
-Picture match_box(const Tournament& tournament, const formats::Pairing& pairing, const BoxStyle& style) {
+Picture match_box(const Tournament& tournament, const formats::Pairing& pairing,
+                  const BoxStyle& style) {
   Picture picture;
   picture.width = style.width();
   picture.height = BoxStyle::height;
@@ -119,9 +109,9 @@ std::vector<std::string> match_notes(const Tournament& tournament, const formats
     const std::string name = "M" + std::to_string(pairing.number);
     const std::string games = std::to_string(pairing.games_played) + " games";
     if (pairing.state.by_lot && pairing.state.winner) {
-      notes.push_back(
-          name + " was tied after " + games + ": lot drawn from the " +
-          "tournament's seed: " + tournament::display_name(tournament, *pairing.state.winner) + ".");
+      notes.push_back(name + " was tied after " + games + ": lot drawn from the " +
+                      "tournament's seed: " +
+                      tournament::display_name(tournament, *pairing.state.winner) + ".");
     } else if (pairing.state.extended) {
       std::string& list = pairing.state.complete ? longer : going_on;
       list += (list.empty() ? "" : ", ") + name + " (" + games + ")";

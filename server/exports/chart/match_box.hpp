@@ -4,7 +4,7 @@
 #include <map>
 
 #include "server/exports/chart/picture.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 namespace aspis::exports::chart {
 

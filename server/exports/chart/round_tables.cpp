@@ -24,7 +24,8 @@ std::vector<Cell> match_row(const Tournament& tournament, const formats::Pairing
   const auto side = [&](std::size_t at) {
     return entrant_cell(tournament, pairing.seats[at], pairing.state.winner == pairing.seats[at]);
   };
-  return {{"M" + std::to_string(pairing.number)}, side(0), {result_text(tournament, pairing)}, side(1)};
+  return {
+      {"M" + std::to_string(pairing.number)}, side(0), {result_text(tournament, pairing)}, side(1)};
 }
 
 /// By round, with a row for who had a bye in it.
@@ -67,7 +68,8 @@ std::string outcome_text(const Tournament& tournament, const formats::Pairing& p
   std::string text;
   for (const Entrant entrant : pairing.seats) {
     const Tally tally = tally_of(tournament, pairing.key, entrant);
-    if (tally.wins > 0) text += (text.empty() ? "" : ", ") + tournament::alias_of(tournament, entrant);
+    if (tally.wins > 0)
+      text += (text.empty() ? "" : ", ") + tournament::alias_of(tournament, entrant);
     if (tally.wins > 0 && tally.score != 0) text += " (" + std::to_string(tally.score) + ")";
   }
   if (pairing.games_played > 0 && text.empty()) return "nobody";
@@ -152,8 +154,8 @@ std::vector<Picture> order_pictures(const Tournament& tournament, const formats:
   return pictures;
 }
 
-std::vector<Picture> place_pictures(const Tournament& tournament, const formats::Schedule& schedule, double width,
-                                    double height) {
+std::vector<Picture> place_pictures(const Tournament& tournament, const formats::Schedule& schedule,
+                                    double width, double height) {
   const bool classes =
       std::any_of(schedule.places.begin(), schedule.places.end(),
                   [](const formats::FinalPlace& place) { return !place.result_class.empty(); });

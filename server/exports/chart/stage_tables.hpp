@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "server/exports/chart/picture.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 namespace aspis::exports::chart {
 
@@ -23,7 +23,7 @@ namespace aspis::exports::chart {
 [[nodiscard]] std::vector<Picture> order_pictures(const Tournament&, const formats::Schedule&,
                                                   const formats::Stage&, double width,
                                                   double height);
-[[nodiscard]] std::vector<Picture> place_pictures(const Tournament&, const formats::Schedule&, double width,
-                                                  double height);
+[[nodiscard]] std::vector<Picture> place_pictures(const Tournament&, const formats::Schedule&,
+                                                  double width, double height);
 
 }  // namespace aspis::exports::chart

@@ -61,8 +61,8 @@ Cell entrant_cell(const Tournament& tournament, Entrant entrant, bool bold) {
   return program.empty() ? Cell{alias, "", bold} : Cell{program, alias, bold};
 }
 
-Grid standing_grid(const Tournament& tournament, const formats::Schedule& schedule, const formats::Stage& stage,
-                   const formats::Group& group) {
+Grid standing_grid(const Tournament& tournament, const formats::Schedule& schedule,
+                   const formats::Stage& stage, const formats::Group& group) {
   const formats::StagePlan& plan = plan_of(tournament, stage.number);
   const std::vector<formats::Line>& lines = group.ranking.lines;
   const bool anybody_on = std::any_of(lines.begin(), lines.end(), [&](const formats::Line& line) {

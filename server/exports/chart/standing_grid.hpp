@@ -2,7 +2,7 @@
 #pragma once
 
 #include "server/exports/chart/grid.hpp"
-#include "server/exports/tally.hpp"
+#include "server/exports/stage_results.hpp"
 
 namespace aspis::exports::chart {
 

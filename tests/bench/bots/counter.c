@@ -6,18 +6,18 @@
 
 static char buffer[65536];
 
-static int answer(char *line, char mark, int place) {
+static int answer(char* line, char mark, int place) {
   return sprintf(line, "%c,%d,%d,1\n", mark, place / 32 + 1, place % 32 + 1);
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   const int echo = argc > 1 && strcmp(argv[1], "echo") == 0;
   char mark = 'A';
   int place = 0;
   size_t held = 0;
   for (;;) {
-    char *line = buffer;
-    char *end;
+    char* line = buffer;
+    char* end;
     const ssize_t got = read(0, buffer + held, sizeof buffer - held);
     if (got <= 0) return 0;
     held += (size_t)got;

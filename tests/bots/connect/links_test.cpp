@@ -1,8 +1,8 @@
 // The relay's kinds of link against the server's own front doors: TLS through the gate, WebSockets
 // through the HTTP front.
 #include "tests/bots/connect/relay_fixture.hpp"
-#include "tests/server/login/fake_login_handler.hpp"
 #include "tests/server/http/served.hpp"
+#include "tests/server/login/fake_login_handler.hpp"
 #include "tests/support/certificate.hpp"
 
 namespace aspis::connect {
@@ -61,7 +61,8 @@ class LinkTest : public RelayTest {
 
   support::TestCertificate certificate_{folder_.path(), "DNS:localhost,IP:127.0.0.1"};
   net::Certificate files_{certificate_.chain_file, certificate_.key_file};
-  match::GameThread game_thread_{sandbox_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
+  match::GameThread game_thread_{sandbox_,
+                                 [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
   login::FakeLoginHandler handler_;
   login::BotListener bots_{game_thread_, {}, handler_};
 };

@@ -111,9 +111,9 @@ class PythonRelayReferee : public ::testing::Test {
     game_thread_.call([&] {
       match::Seats seats;
       for (const std::size_t number : {0U, 1U}) seats.push_back(entrants_->bot(number).seat());
-      match::start_game(game_thread_.host(), plan, std::move(seats), [&](match::GameOutcome outcome) {
-        record.set_value(std::move(outcome.record));
-      });
+      match::start_game(
+          game_thread_.host(), plan, std::move(seats),
+          [&](match::GameOutcome outcome) { record.set_value(std::move(outcome.record)); });
     });
     return record.get_future().get();
   }
@@ -133,7 +133,8 @@ class PythonRelayReferee : public ::testing::Test {
 
   std::array<support::TemporaryFolder, 2> folders_;
   sandbox::Sandbox sandbox_;
-  match::GameThread game_thread_{sandbox_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
+  match::GameThread game_thread_{sandbox_,
+                                 [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
   std::unique_ptr<TwoEntrants> entrants_;
   std::unique_ptr<login::BotListener> listener_;
   std::string address_;

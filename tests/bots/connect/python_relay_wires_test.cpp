@@ -143,7 +143,8 @@ class PythonRelayTls : public PythonRelayFixture {
 
   support::TestCertificate certificate_{folder_.path()};
   sandbox::Sandbox sandbox_;
-  match::GameThread game_thread_{sandbox_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
+  match::GameThread game_thread_{sandbox_,
+                                 [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
   OneToken handler_;
   login::BotListener bots_{game_thread_, {}, handler_};
 };

@@ -1,5 +1,6 @@
-// fugitive WAY [ARGUMENT]: at its first turn it tries one way out of its box, says on standard error whether
-// that worked ("OUT: ...") or not ("kept: ..."), and plays on as an obedient bot.
+// fugitive WAY [ARGUMENT]: at its first turn it tries one way out of its box, says on standard
+// error whether that worked ("OUT: ...") or not ("kept: ..."), and plays on as an obedient bot.
+#include <dirent.h>
 #include <fcntl.h>
 #include <linux/io_uring.h>
 #include <sched.h>
@@ -14,7 +15,6 @@
 #include <sys/uio.h>
 #include <sys/un.h>
 #include <sys/wait.h>
-#include <dirent.h>
 
 #include <array>
 #include <cerrno>
@@ -57,7 +57,8 @@ bool reads_memory(const std::string& process) {
   return ::process_vm_readv(number(process), &ours, 1, &theirs, 1, 0) >= 0 || errno == EFAULT;
 }
 
-/// The opponent's and everybody's who was started lately: stops it for nobody, asks only whether it could.
+/// The opponent's and everybody's who was started lately: stops it for nobody, asks only whether it
+/// could.
 bool reaches_any(const std::string& referee) {
   for (pid_t process = number(referee); process < number(referee) + 20'000; ++process) {
     if (process == ::getpid() || ::kill(process, 0) != 0) continue;
@@ -234,7 +235,9 @@ const std::map<std::string, Way>& ways() {
       {"reads-memory", reads_memory},
       {"sees-others", sees_others},
       {"traces",
-       [](const auto& process) { return ::ptrace(PTRACE_ATTACH, number(process), nullptr, nullptr) == 0; }},
+       [](const auto& process) {
+         return ::ptrace(PTRACE_ATTACH, number(process), nullptr, nullptr) == 0;
+       }},
       {"connects", connects},
       {"unix-socket", [](const auto&) { return has_socket(AF_UNIX, SOCK_STREAM); }},
       {"netlink", [](const auto&) { return has_socket(AF_NETLINK, SOCK_RAW); }},
@@ -251,8 +254,7 @@ const std::map<std::string, Way>& ways() {
       {"descriptors", finds_open_descriptor},
       {"terminal", pushes_into_terminal},
       {"fills", fills},
-      {"secret",
-       [](const auto& name) { return std::getenv(name.c_str()) != nullptr; }},
+      {"secret", [](const auto& name) { return std::getenv(name.c_str()) != nullptr; }},
       {"bombs", starts_more},
       {"computes-aside", computes_aside},
       {"threads-aside", threads_aside},

@@ -1,5 +1,5 @@
-// Programs that try to get out of their boxes, at every level that this machine offers: what they tried did
-// not work, their game is played to its end, and nothing of them is left.
+// Programs that try to get out of their boxes, at every level that this machine offers: what they
+// tried did not work, their game is played to its end, and nothing of them is left.
 #include <gmock/gmock.h>
 #include <grp.h>
 #include <sys/mman.h>
@@ -18,7 +18,7 @@ using testing::HasSubstr;
 
 struct Escape {
   std::string name;
-  std::string words;  // of `fugitive`; FILE, FOLDER and REFEREE stand for what they are
+  std::string words;      // of `fugitive`; FILE, FOLDER and REFEREE stand for what they are
   bool may_lose = false;  // it takes its own time and memory
 };
 
@@ -168,10 +168,11 @@ class Excesses : public EscapesAtALevel, public testing::WithParamInterface<Leve
     game.clock.move = 20s;
     match::Seats seats;
     seats.push_back(std::move(bot));
-    seats.push_back(script([random = protocol::Random(7), last, turn = 0](const auto& position) mutable {
-      const std::string move = ++turn < last ? position.random_move(random) : "B,resign";
-      return seats::ScriptedTurn{move, std::nullopt, 100ms};
-    }));
+    seats.push_back(
+        script([random = protocol::Random(7), last, turn = 0](const auto& position) mutable {
+          const std::string move = ++turn < last ? position.random_move(random) : "B,resign";
+          return seats::ScriptedTurn{move, std::nullopt, 100ms};
+        }));
     return play(std::move(game), std::move(seats));
   }
 };
@@ -208,7 +209,8 @@ std::string failures_in(const std::string& output) {
   std::string text;
   int left = 0;
   for (std::string line; std::getline(lines, line); --left) {
-    if (line.find("Failure") != std::string::npos || line.find("FAILED") != std::string::npos) left = 12;
+    if (line.find("Failure") != std::string::npos || line.find("FAILED") != std::string::npos)
+      left = 12;
     if (left > 0) text += line + "\n";
   }
   return text;

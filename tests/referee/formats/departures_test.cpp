@@ -80,7 +80,8 @@ TEST(Departures, nobody_plays_anything_off_with_the_departed) {
   const auto ties = [](const DueGame&, GameResult& game) { decide(game, -1); };
   (void)play_out(plan, without(3, {}), results, ties, 3);
   EXPECT_EQ(formats::schedule(plan, without(3, {}), results).due.size(), 6U);
-  const Schedule schedule = formats::schedule(plan, without(3, {{2, {0, 3, true, words}}}), results);
+  const Schedule schedule =
+      formats::schedule(plan, without(3, {{2, {0, 3, true, words}}}), results);
   ASSERT_EQ(schedule.due.size(), 2U);
   EXPECT_EQ(schedule.due[0].match.entrants, (Sides{0, 1}));
 }
@@ -91,7 +92,8 @@ TEST(Departures, between_two_stages_the_next_in_the_group_moves_up) {
   const std::size_t of_groups = 12;
   (void)play_out(plan, without(8, {}), results, lower_number_wins, of_groups);
   // 0 3 4 7 and 1 2 5 6; the winner of a group leaves before the second stage has begun.
-  const Schedule schedule = formats::schedule(plan, without(8, {{0, {0, 3, true, words}}}), results);
+  const Schedule schedule =
+      formats::schedule(plan, without(8, {{0, {0, 3, true, words}}}), results);
   const auto& in = schedule.stages[1].groups[0].entrants;
   EXPECT_EQ((std::set<Entrant>(in.begin(), in.end())), (std::set<Entrant>{1, 2, 3, 4}));
   EXPECT_TRUE(stale(schedule, results).empty()) << "nothing that was played is lost";
@@ -120,7 +122,8 @@ TEST(Departures, where_its_games_do_not_stand_all_stages_are_derived_anew) {
     decide(changed, 1);
     results.put(changed);
   });
-  const Schedule schedule = formats::schedule(plan, without(8, {{0, {1, 3, false, words}}}), results);
+  const Schedule schedule =
+      formats::schedule(plan, without(8, {{0, {1, 3, false, words}}}), results);
   EXPECT_THAT(order_of(schedule.stages[0].groups[0].ranking), ElementsAre(3, 4, 7, 0));
   const auto& in = schedule.stages[1].groups[0].entrants;
   EXPECT_EQ((std::set<Entrant>(in.begin(), in.end())), (std::set<Entrant>{1, 2, 3, 4}));

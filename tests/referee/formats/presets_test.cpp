@@ -34,7 +34,8 @@ formats::Schedule played(const Plan& plan, int entrants, const std::map<Sides, i
 TEST(Presets, potm_plays_two_games_in_each_arena_with_the_first_move_swapped) {
   const Schedule schedule = formats::schedule(preset("potm"), {5, 3, 8, false, {}}, {});
   std::map<Sides, std::map<int, std::multiset<Entrant>>> firsts;  // by pair and arena
-  for (const DueGame& due : schedule.due) firsts[due.match.entrants][due.board].insert(due.seats[0]);
+  for (const DueGame& due : schedule.due)
+    firsts[due.match.entrants][due.board].insert(due.seats[0]);
   EXPECT_EQ(firsts.size(), 10U);
   for (const auto& [pair, arenas] : firsts) {
     ASSERT_EQ(arenas.size(), 3U);

@@ -51,7 +51,8 @@ void expect_whole_table(const Schedule& schedule, int entrants, const std::strin
 TEST(Schedule, thirty_four_entrants_go_through_the_five_rounds_of_the_shield) {
   const Plan plan = preset("shield");
   Results results;
-  const Schedule schedule = play_out(plan, {34, 7, 2, false, {}}, results, tests::lower_number_wins);
+  const Schedule schedule =
+      play_out(plan, {34, 7, 2, false, {}}, results, tests::lower_number_wins);
   ASSERT_EQ(schedule.stages.size(), 5U);
   using Sizes = std::vector<std::size_t>;
   EXPECT_EQ(sizes_of(schedule.stages[0]), (Sizes{8, 8, 9, 9}));
@@ -83,7 +84,8 @@ TEST(Schedule, the_shield_takes_any_number_of_entrants_and_skips_what_would_send
   for (int entrants = 2; entrants <= 100; ++entrants) {
     Results results;
     const auto seed = static_cast<std::uint64_t>(entrants);
-    const Schedule schedule = play_out(plan, {entrants, seed, 2, false, {}}, results, at_random(seed));
+    const Schedule schedule =
+        play_out(plan, {entrants, seed, 2, false, {}}, results, at_random(seed));
     const std::string what = std::to_string(entrants) + " entrants";
     EXPECT_TRUE(schedule.finished) << what;
     expect_whole_table(schedule, entrants, what);
@@ -318,21 +320,21 @@ TEST(Schedule, who_never_made_a_legal_move_cannot_play) {
 // Two that crash at once: each of them is given the games in which the other one was to move first.
 TEST(Schedule, who_never_made_a_legal_move_cannot_play_though_others_failed_before_it) {
   Results results;
-  const Schedule schedule = play_out(
-      preset("round-robin"), {4, 2, 2, false, {}}, results,
-      [](const DueGame& due, GameResult& game) {
-        tests::lower_number_wins(due, game);
-        const auto broken = [](Entrant entrant) { return entrant >= 2; };
-        for (std::size_t side = 0; side < 2; ++side) {
-          if (broken(due.match.entrants[side])) game.sides[side] = {};
-        }
-        const bool both = broken(due.match.entrants[0]) && broken(due.match.entrants[1]);
-        const Entrant fails = both ? due.seats[0] : due.match.entrants[1];
-        const std::size_t side = due.match.entrants[1] == fails ? 1 : 0;
-        if (!broken(fails)) return;
-        tests::decide(game, static_cast<int>(1 - side));
-        game.sides[side].forfeit = true;
-      });
+  const Schedule schedule =
+      play_out(preset("round-robin"), {4, 2, 2, false, {}}, results,
+               [](const DueGame& due, GameResult& game) {
+                 tests::lower_number_wins(due, game);
+                 const auto broken = [](Entrant entrant) { return entrant >= 2; };
+                 for (std::size_t side = 0; side < 2; ++side) {
+                   if (broken(due.match.entrants[side])) game.sides[side] = {};
+                 }
+                 const bool both = broken(due.match.entrants[0]) && broken(due.match.entrants[1]);
+                 const Entrant fails = both ? due.seats[0] : due.match.entrants[1];
+                 const std::size_t side = due.match.entrants[1] == fails ? 1 : 0;
+                 if (!broken(fails)) return;
+                 tests::decide(game, static_cast<int>(1 - side));
+                 game.sides[side].forfeit = true;
+               });
   for (const FinalPlace& place : schedule.places) {
     EXPECT_EQ(place.result_class == "Cannot play", place.entrant >= 2) << place.entrant;
   }
@@ -341,12 +343,12 @@ TEST(Schedule, who_never_made_a_legal_move_cannot_play_though_others_failed_befo
 TEST(Schedule, who_was_given_every_game_before_its_first_move_is_not_said_to_be_unable) {
   Results results;
   const Schedule schedule = play_out(preset("round-robin"), {2, 2, 2, false, {}}, results,
-                                 [](const DueGame&, GameResult& game) {
-                                   tests::decide(game, 0);
-                                   game.sides[0].moves = 0;
-                                   game.sides[1].moves = 0;
-                                   game.sides[1].forfeit = true;
-                                 });
+                                     [](const DueGame&, GameResult& game) {
+                                       tests::decide(game, 0);
+                                       game.sides[0].moves = 0;
+                                       game.sides[1].moves = 0;
+                                       game.sides[1].forfeit = true;
+                                     });
   for (const FinalPlace& place : schedule.places) {
     EXPECT_EQ(place.result_class == "Cannot play", place.entrant == 1) << place.entrant;
   }
@@ -377,7 +379,8 @@ TEST(Schedule, groups_are_formed_as_the_plan_says) {
 TEST(Schedule, labels_name_the_stage_the_group_and_the_match) {
   const Plan plan = preset("shield");
   const Schedule schedule = formats::schedule(plan, {34, 5, 2, false, {}}, {});
-  EXPECT_EQ(label(plan, schedule, schedule.stages[0].groups[1].pairings[0], 0), "Round 1, group B, M5");
+  EXPECT_EQ(label(plan, schedule, schedule.stages[0].groups[1].pairings[0], 0),
+            "Round 1, group B, M5");
 }
 
 }  // namespace

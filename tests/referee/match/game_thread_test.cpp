@@ -66,7 +66,8 @@ TEST_F(GameThreads, run_what_others_ask_for_on_their_own_thread) {
   const auto here = std::this_thread::get_id();
   const auto there = game_thread_->call([] { return std::this_thread::get_id(); });
   EXPECT_NE(there, here);
-  EXPECT_EQ(game_thread_->call([this] { return game_thread_->call([] { return std::this_thread::get_id(); }); }),
+  EXPECT_EQ(game_thread_->call(
+                [this] { return game_thread_->call([] { return std::this_thread::get_id(); }); }),
             there)
       << "at once where it is that thread";
   EXPECT_EQ(*game_thread_->call([] { return std::make_unique<int>(7); }), 7);
@@ -170,7 +171,8 @@ TEST_F(GameThreads, keep_the_games_of_one_pool_when_another_fails) {
   }
   failed = true;
   good.join();
-  EXPECT_EQ(game_thread_->call([this] { return ends_.size(); }), 11U) << "ten, and the one before 'more'";
+  EXPECT_EQ(game_thread_->call([this] { return ends_.size(); }), 11U)
+      << "ten, and the one before 'more'";
   EXPECT_EQ(failures_, 0) << "nothing came out on the game_thread";
 }
 
@@ -192,15 +194,18 @@ TEST_F(GameThreads, let_a_pool_go_while_processes_of_others_live) {
   std::weak_ptr<Game> patient;
   game_thread_->call([&] {
     Seats seats;
-    seats.push_back(std::make_unique<seats::ChildSeat>(
-        game_thread_->host(), hostile::bot("rude mute"), seats::aspis_dialect(), seats::ChildLimits{}));
+    seats.push_back(
+        std::make_unique<seats::ChildSeat>(game_thread_->host(), hostile::bot("rude mute"),
+                                           seats::aspis_dialect(), seats::ChildLimits{}));
     seats.push_back(quitter()(game_thread_->host()));
     auto game = plan("boxing");
     game.clock = {};
-    patient = start_game(game_thread_->host(), std::move(game), std::move(seats), [](GameOutcome) {});
+    patient =
+        start_game(game_thread_->host(), std::move(game), std::move(seats), [](GameOutcome) {});
   });
   int given = 0;
-  Pool pool({1, false}, *game_thread_, [&] { return given++ == 0 ? series(3, quitter()) : Next{}; });
+  Pool pool({1, false}, *game_thread_,
+            [&] { return given++ == 0 ? series(3, quitter()) : Next{}; });
   pool.run();
   EXPECT_FALSE(patient.expired());
   game_thread_->call([&] { abort_game(patient); });

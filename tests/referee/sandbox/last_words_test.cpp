@@ -48,7 +48,8 @@ TEST(LastWords, are_part_of_how_it_ended) {
   EXPECT_EQ(text(exit, "Segmentation fault", {}), "exited with status 1");
   exit.code = SIGSYS;
   exit.signalled = true;
-  EXPECT_THAT(text(exit, "\nsystem call 1\n", {}), HasSubstr("disqualified: it made the system call '"));
+  EXPECT_THAT(text(exit, "\nsystem call 1\n", {}),
+              HasSubstr("disqualified: it made the system call '"));
   EXPECT_THAT(text(exit, "system call -5\n", {}), Not(HasSubstr("disqualified")));
 }
 

@@ -162,12 +162,13 @@ TEST_P(Sandboxes, everything_ends_with_a_referee_that_was_killed) {
 TEST_P(Sandboxes, programs_may_reserve_more_than_they_may_use) {
   const support::TemporaryFolder folder;
   ::chmod(folder.path().c_str(), 0755);
-  const std::string source = folder.with("reserves.c",
-                                         "#include <sys/mman.h>\n"
-                                         "int main(void) {\n"
-                                         "  return mmap(0, 1UL << 44, PROT_READ | PROT_WRITE,\n"
-                                         "              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)"
-                                         " == MAP_FAILED;\n}\n");
+  const std::string source =
+      folder.with("reserves.c",
+                  "#include <sys/mman.h>\n"
+                  "int main(void) {\n"
+                  "  return mmap(0, 1UL << 44, PROT_READ | PROT_WRITE,\n"
+                  "              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)"
+                  " == MAP_FAILED;\n}\n");
   const std::string program = folder.path() / "reserves";
   ASSERT_EQ(std::system(("gcc -o " + program + " " + source).c_str()), 0);
   const auto ran = sandbox_.run({{folder.path()}, {}, {}}, {{{program}}, "/", {}}, 30s);
@@ -249,7 +250,8 @@ TEST_P(Sandboxes, a_writable_folder_keeps_what_was_written) {
   Box box;
   box.writable = folder.path();
   const std::string at = folder.path().string();
-  run("cat " + at + "/in > " + at + "/out; ln -s /etc/passwd " + at + "/link; mkfifo " + at + "/fifo",
+  run("cat " + at + "/in > " + at + "/out; ln -s /etc/passwd " + at + "/link; mkfifo " + at +
+          "/fifo",
       box);
   EXPECT_EQ(read_left(folder.path() / "out", 100).value(), "given\n");
   EXPECT_EQ(read_left(folder.path() / "link", 100).error().text, "'link' is a link");

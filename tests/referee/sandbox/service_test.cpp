@@ -54,7 +54,8 @@ class Services : public testing::Test {
     if (!service_.joinable()) return;
     EXPECT_EQ(::eventfd_write(stop_.get(), 1), 0);
     service_.join();
-    // Whatever is left is dead, or about to be; a living one would be waited for until the test's end.
+    // Whatever is left is dead, or about to be; a living one would be waited for until the test's
+    // end.
     while (::waitpid(-1, nullptr, 0) > 0) {
     }
     EXPECT_EQ(errno, ECHILD) << "no child is left";
@@ -77,7 +78,8 @@ class Services : public testing::Test {
     address.sun_family = AF_UNIX;
     std::strcpy(address.sun_path, socket().c_str());
     const protocol::Descriptor here(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
-    EXPECT_EQ(::connect(here.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+    EXPECT_EQ(::connect(here.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address),
+              0);
     EXPECT_EQ(::send(here.get(), question.data(), question.size(), 0),
               static_cast<ssize_t>(question.size()));
     std::array<char, 4096> bytes{};
@@ -168,7 +170,8 @@ TEST_F(Services, end_everything_of_a_program_that_was_killed) {
 }
 
 TEST_F(Services, answer_what_is_no_question_with_the_reason) {
-  EXPECT_EQ(answer_to("hello"), "no a question begins with the line 'box' and ends with a line end");
+  EXPECT_EQ(answer_to("hello"),
+            "no a question begins with the line 'box' and ends with a line end");
   EXPECT_EQ(answer_to("box\nmemory much\n"), "no not a line of a box: 'memory much'");
   EXPECT_EQ(answer_to("box\nread relative/path\n"), "no not a line of a box: 'read relative/path'");
   EXPECT_EQ(answer_to("box\nread /nowhere/at/all\n"),
@@ -182,7 +185,8 @@ TEST_F(Services, serve_on_beside_somebody_who_says_nothing) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   std::strcpy(address.sun_path, socket().c_str());
-  ASSERT_EQ(::connect(silent.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+  ASSERT_EQ(::connect(silent.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address),
+            0);
   Sandbox client(socket());
   const auto ran = client.run({}, shell("echo here"), 30s);
   ASSERT_TRUE(ran.ok()) << ran.error().text;

@@ -37,9 +37,9 @@ TEST_F(ExitWatches, tell_of_the_end_once) {
   watch.stop();
 }
 
-// Two descriptors become readable in one look at epoll; what is done about the first closes the second,
-// whose notice waits in Asio's queue and comes to what is opened in its place. A healthy bot of one
-// tournament was killed so when another tournament was aborted.
+// Two descriptors become readable in one look at epoll; what is done about the first closes the
+// second, whose notice waits in Asio's queue and comes to what is opened in its place. A healthy
+// bot of one tournament was killed so when another tournament was aborted.
 TEST_F(ExitWatches, take_the_notice_of_what_was_closed_before_them_for_no_end) {
   const Box box = start("exec sleep 1000");
   std::array<std::unique_ptr<Stream>, 2> before;

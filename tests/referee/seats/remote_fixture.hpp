@@ -1,4 +1,5 @@
-// A game thread with one network bot on it, whose far ends and games the test plays from its own thread.
+// A game thread with one network bot on it, whose far ends and games the test plays from its own
+// thread.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -58,7 +59,9 @@ class RemoteBots : public hostile::Ring {
 
   Peer connect(support::Wire wire = support::Wire::tcp, const std::string& received = "") {
     const auto [near, far] = support::connected_pair(wire);
-    game_thread_.call([&, fd = near] { bot_->connect({nullptr, protocol::Descriptor(fd)}, "ajax", received); });
+    game_thread_.call([&, fd = near] {
+      bot_->connect({nullptr, protocol::Descriptor(fd)}, "ajax", received);
+    });
     return Peer(far);
   }
 

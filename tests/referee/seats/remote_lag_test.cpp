@@ -25,7 +25,9 @@ class SlowLines : public RemoteBots {
     const auto [near, middle] = support::connected_pair(support::Wire::tcp);
     const auto [other_middle, far] = support::connected_pair(support::Wire::tcp);
     line_.emplace(middle, other_middle, 1'200ms, 30ms);
-    game_thread_.call([&, fd = near] { bot_->connect({nullptr, protocol::Descriptor(fd)}, "ajax", ""); });
+    game_thread_.call([&, fd = near] {
+      bot_->connect({nullptr, protocol::Descriptor(fd)}, "ajax", "");
+    });
     return Peer(far);
   }
 

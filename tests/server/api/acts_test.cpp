@@ -1,5 +1,5 @@
 // What the instructor does, and what students ask for.
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "tests/server/api/api_test.hpp"
 
 namespace aspis::tests {
@@ -65,8 +65,9 @@ TEST_F(Acts, what_cannot_be_done_is_a_conflict_that_says_why) {
       change(cup + "/games/1/award", {{"to", "nobody"}, {"reason", "x"}});
   EXPECT_EQ(stranger.status, 409);
   EXPECT_EQ(message_of(stranger), "to: no such player in game 1");
-  const http::Response window = change(cup + "/close-round", {{"stage", 1}, {"round", 1}});
-  EXPECT_EQ(message_of(window), "round 1 of stage 1 has no window");
+  const http::Response window = change(cup + "/close-round", {{"stage", 1}, {"round", 2}});
+  EXPECT_EQ(message_of(window),
+            "Round robin, round 2 has no time window in which missing bots forfeit: set one first");
   EXPECT_EQ(change(cup + "/confirm", {{"stage", 1}}).status, 409);
 }
 
@@ -81,6 +82,8 @@ TEST_F(Acts, reasons_are_needed) {
 }
 
 TEST_F(Acts, start_and_pause_are_seen_in_the_state) {
+  EXPECT_EQ(change(cup + "/start", Json::object()).status, 409) << "nothing is left to play";
+  play_again();
   ASSERT_EQ(change(cup + "/start", Json::object()).status, 200);
   EXPECT_EQ(json(cup).at("run_state"), "running");
   ASSERT_EQ(change(cup + "/pause", {{"at_once", true}}).status, 200);
@@ -120,7 +123,7 @@ TEST_F(Acts, the_instructor_reads_names_grades_and_standard_error) {
   const std::int64_t noisy = json(cup + "/games").at("games")[0].at("id");
   const Json words = json(cup + "/games/" + std::to_string(noisy) + "/stderr", instructor);
   EXPECT_EQ(words.at("seats")[0].at("stderr"), stderr_of_first);
-  EXPECT_THAT(get("/api/v1/instructor/tournaments", instructor).body, HasSubstr("/srv/secret"));
+  EXPECT_THAT(get("/api/v1/instructor/tournaments", instructor).body, HasSubstr("broken.db"));
 }
 
 TEST_F(Acts, bodies_are_json_and_say_so) {
@@ -158,6 +161,8 @@ TEST_F(Acts, a_student_reads_own_games_with_own_words_only) {
 }
 
 TEST_F(Acts, what_the_lobby_refuses_is_told_to_the_student) {
+  play_again();
+  ASSERT_TRUE(comes_true([&] { return registry_->find("cup")->lobby().view() != nullptr; }));
   const auto post = [&](const std::string& path, const Json& body) {
     return ask("POST", "/api/v1/me/" + path, body.dump(), as_student(1));
   };

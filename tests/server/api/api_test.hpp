@@ -5,11 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <fstream>
 #include <future>
 #include <nlohmann/json.hpp>
 
 #include "server/api/api.hpp"
-#include "tests/server/api/fake_tournaments.hpp"
+#include "server/hosting/actions.hpp"
 #include "tests/server/api/played_file.hpp"
 
 namespace aspis::tests {
@@ -17,6 +18,9 @@ namespace aspis::tests {
 using Json = nlohmann::json;
 using Headers = std::vector<std::pair<std::string, std::string>>;
 
+using support::sound;
+
+inline constexpr const char* the_date = "2026-11-21T09:00:00Z";
 inline constexpr const char* the_password = "open sesame, please";
 inline constexpr const char* here = "http://192.0.2.7:8080";
 inline const std::string cup = "/api/v1/tournaments/cup";
@@ -38,14 +42,33 @@ class ApiTest : public testing::Test {
   explicit ApiTest(const std::string& preset = "round-robin") {
     const std::filesystem::path file = folder_.path() / "cup.db";
     std::filesystem::copy_file(played(preset), file);
-    tournaments_.add("cup", file);
+    std::ofstream(folder_.path() / "broken.db") << "no database";
+    open_registry(nullptr);
+    EXPECT_TRUE(comes_true([&] { return registry_->is_open(); }));
     if (!password_.set(the_password)) throw std::runtime_error("no password file");
     api_ = std::make_unique<api::Api>(parts());
   }
 
-  [[nodiscard]] api::ApiParts parts() { return parts(tournaments_); }
-  [[nodiscard]] api::ApiParts parts(api::Tournaments& tournaments) {
-    return {tournaments,
+  ~ApiTest() override {
+    api_.reset();
+    registry_.reset();
+  }
+
+  /// `vfs` as in RegistryOptions.
+  void open_registry(std::function<std::string(const std::string&)> vfs) {
+    api_.reset();
+    registry_.reset();
+    hosting::RegistryOptions options;
+    options.folder = folder_.path();
+    options.house_folder = ASPIS_STAGE "/share/aspis/bots";
+    options.date = [] { return std::string(the_date); };
+    options.program = "test";
+    options.vfs = std::move(vfs);
+    registry_ = std::make_unique<hosting::Registry>(std::move(options), game_thread_, publisher_);
+  }
+
+  [[nodiscard]] api::ApiParts parts() {
+    return {*registry_,
             publisher_,
             pages_,
             hub_,
@@ -116,13 +139,20 @@ class ApiTest : public testing::Test {
     return ask("POST", path, body.dump(), as_instructor());
   }
 
+  /// The cup is finished: one of its games is due again.
+  void play_again() {
+    ASSERT_EQ(change(cup + "/games/1/rerun", {{"fresh_board", false}, {"reason", "noise"}}).status,
+              200);
+  }
+
   /// A fresh token of this entrant, from 1.
   [[nodiscard]] std::string token_of(int entrant) {
-    std::string token;
-    tournaments_.find("cup")->issue_tokens("instructor", {entrant}, [&](const auto& issued) {
-      token = issued.value().front().second;
+    std::promise<std::string> token;
+    const auto cup_now = registry_->find("cup");
+    hosting::issue_tokens(*cup_now, "instructor", {entrant}, [&](const auto& issued) {
+      token.set_value(issued.value().front().second);
     });
-    return token;
+    return token.get_future().get();
   }
 
   [[nodiscard]] Headers as_student(int entrant) {
@@ -130,7 +160,7 @@ class ApiTest : public testing::Test {
   }
 
   [[nodiscard]] std::string alias_of(int entrant) const {
-    return tournaments_.find("cup")->entrants().at(static_cast<std::size_t>(entrant) - 1).alias;
+    return registry_->find("cup")->entrants().at(static_cast<std::size_t>(entrant) - 1).alias;
   }
 
   /// Waits for something that happens on another thread.
@@ -154,7 +184,9 @@ class ApiTest : public testing::Test {
   access::Sessions sessions_{std::chrono::hours(1), [this] { return now_; }};
   words::Dictionary dictionary_ = sound(words::Dictionary::parse("pear\napple\n", "test"));
   api::PagePublisher publisher_{pages_, hub_, metrics_};
-  FakeTournaments tournaments_{folder_.path(), publisher_};
+  sandbox::Sandbox sandbox_;
+  match::GameThread game_thread_{sandbox_, [](const std::exception_ptr&) {}};
+  std::unique_ptr<hosting::Registry> registry_;
   std::string peer_ = "192.0.2.99";
   bool secure_ = false;
   std::unique_ptr<api::Api> api_;

@@ -1,6 +1,6 @@
 // Entrants that the instructor disqualifies, withdraws and reinstates, and addresses of groups, by
 // requests.
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "tests/server/api/api_test.hpp"
 
 namespace aspis::tests {
@@ -30,6 +30,7 @@ class DeparturesByRequest : public ApiTest {
 
 TEST_F(DeparturesByRequest, the_reason_is_in_standings_entrants_games_and_the_log) {
   const std::string alias = alias_of(2);
+  const Headers student = as_student(2);
   const Json before = games_of(alias);
   const std::string query = cup + "/entrants/" + alias + "/consequences?games=void";
   const Json foretold = json(query, as_instructor());
@@ -47,7 +48,6 @@ TEST_F(DeparturesByRequest, the_reason_is_in_standings_entrants_games_and_the_lo
     EXPECT_EQ(game.at("detail"), alias + ": " + words);
     EXPECT_EQ(json(cup + "/games/" + std::to_string(game.at("id").get<int>())), game);
   }
-  const Headers student = as_student(2);
   EXPECT_EQ(json("/api/v1/me/games", student).at("games"), games_of(alias));
   const Json log = json(cup + "/audit", as_instructor()).at("audit");
   EXPECT_EQ(log[0].at("act"), "disqualify");

@@ -1,5 +1,5 @@
 // Pages that lie ready, and events.
-#include "server/api/page_publisher_shared.hpp"
+#include "server/api/page_publisher.hpp"
 #include "server/http/page.hpp"
 #include "tests/server/api/api_test.hpp"
 
@@ -32,10 +32,10 @@ class Announcing : public ApiTest {
     observer.noted(record_, *position_);
   }
 
-  void schedule(tournament::RunState state) {
+  void publish(const std::string& name, tournament::RunState state) {
     const db::Store store = sound(db::Store::open(folder_.path() / "cup.db", db::Mode::read));
-    const tournament::Tournament tournament = sound(tournament::read_tournament(store));
-    publisher_.schedule_changed("cup", tournament, tournament::schedule_of(tournament), state);
+    tournament::Tournament tournament = sound(tournament::read_tournament(store));
+    publisher_.published(name, tournament::snapshot_of(tournament), state);
   }
 
   [[nodiscard]] Json page(const std::string& target) const {
@@ -44,9 +44,16 @@ class Announcing : public ApiTest {
     return Json::parse(page->plain.ok.substr(page->plain.head));
   }
 
-  [[nodiscard]] Json live_game() { return json(cup + "/live/7"); }
-  [[nodiscard]] std::uint64_t events() const { return hub_.version("tournament/cup"); }
+  [[nodiscard]] Json live_game() {
+    return Json::parse(publisher_.games().find("fair", "7")->document(hub_.version("game/fair/7")));
+  }
+  [[nodiscard]] Json live_games() {
+    return Json::parse(publisher_.games().document("fair", 0)).at("games");
+  }
+  /// Of a tournament of which only this test tells.
+  [[nodiscard]] std::uint64_t events() const { return hub_.version("tournament/fair"); }
 
+  const std::string fair = "/api/v1/tournaments/fair";
   const rules::Rules& rules_ = *sound(rules::rules_named("boxing"));
   protocol::Random random_{1};
   protocol::Record record_;
@@ -55,7 +62,7 @@ class Announcing : public ApiTest {
 };
 
 TEST_F(Announcing, a_game_in_play_is_told_move_by_move) {
-  const auto observer = publisher_.game_begins("cup", start_);
+  const auto observer = publisher_.game_begins("fair", start_);
   ASSERT_TRUE(observer);
   EXPECT_EQ(live_game().at("setup"), nullptr) << "before everybody is ready";
   observer->began(record_, *position_);
@@ -80,7 +87,7 @@ TEST_F(Announcing, a_game_in_play_is_told_move_by_move) {
 }
 
 TEST_F(Announcing, replaying_the_moves_of_a_page_gives_the_position) {
-  const auto observer = publisher_.game_begins("cup", start_);
+  const auto observer = publisher_.game_begins("fair", start_);
   observer->began(record_, *position_);
   for (int i = 0; i < 5 && !position_->over(); ++i) move(*observer);
   const auto again = sound(rules_.start(record_.setup, nullptr));
@@ -94,7 +101,7 @@ TEST_F(Announcing, replaying_the_moves_of_a_page_gives_the_position) {
 }
 
 TEST_F(Announcing, forfeits_and_warnings_are_events_too) {
-  const auto observer = publisher_.game_begins("cup", start_);
+  const auto observer = publisher_.game_begins("fair", start_);
   observer->began(record_, *position_);
   record_.events.emplace_back(protocol::Warning{1, "spoke before its turn"});
   observer->noted(record_, *position_);
@@ -111,19 +118,19 @@ TEST_F(Announcing, forfeits_and_warnings_are_events_too) {
 }
 
 TEST_F(Announcing, a_game_leaves_the_list_when_it_is_over_and_tells_where_it_is_stored) {
-  const auto observer = publisher_.game_begins("cup", start_);
+  const auto observer = publisher_.game_begins("fair", start_);
   observer->began(record_, *position_);
-  EXPECT_EQ(json(cup + "/live").at("games").size(), 1U);
+  EXPECT_EQ(live_games().size(), 1U);
   record_.verdict.reason = protocol::Reason::resigned;
   record_.verdict.standings = {protocol::Standing::win, protocol::Standing::loss};
   record_.verdict.scores = {4, 2};
   observer->over(record_);
-  EXPECT_EQ(json(cup + "/live").at("games").size(), 0U);
+  EXPECT_EQ(live_games().size(), 0U);
   EXPECT_EQ(live_game().at("over"), true);
   EXPECT_EQ(live_game().at("id"), nullptr);
   db::GameRow row;
   row.id = 17;
-  publisher_.game_stored("cup", "7", {}, row);
+  publisher_.game_stored("fair", "7", {}, row);
   const Json game = live_game();
   EXPECT_EQ(game.at("id"), 17);
   EXPECT_EQ(game.at("events")[1].at("event"), "game-over");
@@ -134,17 +141,17 @@ TEST_F(Announcing, a_game_leaves_the_list_when_it_is_over_and_tells_where_it_is_
 }
 
 TEST_F(Announcing, a_game_that_is_aborted_leaves_the_list) {
-  auto observer = publisher_.game_begins("cup", start_);
+  auto observer = publisher_.game_begins("fair", start_);
   observer->began(record_, *position_);
   observer.reset();
-  EXPECT_EQ(json(cup + "/live").at("games").size(), 0U);
+  EXPECT_EQ(live_games().size(), 0U);
   EXPECT_EQ(live_game().at("events").back().at("event"), "game-ended");
 }
 
 TEST_F(Announcing, practice_counts_apart) {
   start_.practice = true;
   start_.live_id = "p1";
-  const auto observer = publisher_.game_begins("cup", start_);
+  const auto observer = publisher_.game_begins("fair", start_);
   observer->began(record_, *position_);
   observer->over(record_);
   EXPECT_EQ(metrics_.practice_games.value(), 1U);
@@ -152,14 +159,14 @@ TEST_F(Announcing, practice_counts_apart) {
 }
 
 TEST_F(Announcing, the_list_of_games_lies_ready_soon) {
-  const auto observer = publisher_.game_begins("cup", start_);
+  const auto observer = publisher_.game_begins("fair", start_);
   observer->began(record_, *position_);
-  EXPECT_TRUE(comes_true([&] { return page(cup + "/live").is_object(); }));
-  EXPECT_EQ(page(cup + "/live").at("games")[0].at("live_id"), "7");
+  EXPECT_TRUE(comes_true([&] { return page(fair + "/live").is_object(); }));
+  EXPECT_EQ(page(fair + "/live").at("games")[0].at("live_id"), "7");
 }
 
-TEST_F(Announcing, results_lie_ready_when_they_are_scheduleed_and_are_what_the_handler_gives) {
-  schedule(tournament::RunState::paused);
+TEST_F(Announcing, results_lie_ready_when_they_are_published_and_are_what_the_handler_gives) {
+  publish("cup", tournament::RunState::finished);
   for (const std::string& target :
        std::vector<std::string>{cup, cup + "/standings", cup + "/bracket", cup + "/entrants"}) {
     Json ready = page(target);
@@ -173,23 +180,25 @@ TEST_F(Announcing, results_lie_ready_when_they_are_scheduleed_and_are_what_the_h
 }
 
 TEST_F(Announcing, a_schedule_that_changes_nothing_is_no_news) {
-  schedule(tournament::RunState::running);
+  publish("fair", tournament::RunState::running);
   const std::uint64_t before = events();
   EXPECT_EQ(before, 2U) << "the state, and the standings";
-  const auto page_before = pages_.find(cup + "/standings");
-  schedule(tournament::RunState::running);
+  const auto page_before = pages_.find(fair + "/standings");
+  publish("fair", tournament::RunState::running);
   EXPECT_EQ(events(), before);
-  EXPECT_EQ(pages_.find(cup + "/standings"), page_before);
-  schedule(tournament::RunState::paused);
+  EXPECT_EQ(pages_.find(fair + "/standings"), page_before);
+  publish("fair", tournament::RunState::paused);
   EXPECT_EQ(events(), before + 2);
-  EXPECT_EQ(page(cup + "/standings").at("version"), before) << "events from here on are news";
+  EXPECT_EQ(page(fair + "/standings").at("version"), before) << "events from here on are news";
 }
 
 TEST_F(Announcing, announcements_and_states_come_to_the_pages_by_themselves) {
-  schedule(tournament::RunState::paused);
+  play_again();
   ASSERT_EQ(change(cup + "/announcements", {{"text", "Hello"}}).status, 200);
-  EXPECT_TRUE(comes_true([&] { return page(cup + "/announcements").is_object(); }));
-  EXPECT_EQ(page(cup + "/announcements").at("announcements")[0].at("text"), "Hello");
+  EXPECT_TRUE(comes_true([&] {
+    const Json ready = page(cup + "/announcements");
+    return ready.is_object() && ready.at("announcements")[0].at("text") == "Hello";
+  }));
   ASSERT_EQ(change(cup + "/start", Json::object()).status, 200);
   EXPECT_TRUE(comes_true([&] { return page(cup).at("run_state") == "running"; }));
   ASSERT_EQ(change(cup + "/names", {{"shows_names", true}}).status, 200);
@@ -197,26 +206,21 @@ TEST_F(Announcing, announcements_and_states_come_to_the_pages_by_themselves) {
   EXPECT_THAT(page(cup + "/entrants").dump(), HasSubstr("Secretive Person"));
 }
 
-TEST_F(Announcing, a_schedule_of_an_older_book_does_not_bring_back_names_that_were_hidden) {
-  const db::Store store = sound(db::Store::open(folder_.path() / "cup.db", db::Mode::read));
-  tournament::Tournament tournament = sound(tournament::read_tournament(store));
-  tournament.row.shows_names = true;
-  publisher_.schedule_changed("cup", tournament, tournament::schedule_of(tournament), tournament::RunState::paused);
-  EXPECT_EQ(page(cup + "/entrants").at("shows_names"), true);
-  publisher_.changed("cup");  // the file says that they are hidden
-  EXPECT_TRUE(comes_true([&] { return page(cup + "/entrants").at("shows_names") == false; }));
-  publisher_.schedule_changed("cup", tournament, tournament::schedule_of(tournament), tournament::RunState::running);
-  EXPECT_EQ(page(cup).at("run_state"), "running");
-  EXPECT_EQ(page(cup).at("shows_names"), false);
+TEST_F(Announcing, names_that_are_hidden_are_on_no_page_any_more) {
+  ASSERT_EQ(change(cup + "/names", {{"shows_names", true}}).status, 200);
+  EXPECT_THAT(page(cup + "/entrants").dump(), HasSubstr("Secretive Person"));
+  ASSERT_EQ(change(cup + "/names", {{"shows_names", false}}).status, 200);
+  play_again();
+  EXPECT_EQ(page(cup + "/entrants").at("shows_names"), false);
   EXPECT_THAT(page(cup + "/entrants").dump(), testing::Not(HasSubstr("Secretive")));
 }
 
 TEST_F(Announcing, nothing_is_refreshed_once_the_api_is_gone) {
   api_.reset();
-  publisher_.changed("cup");
-  publisher_.shared().games_changed("cup");
-  EXPECT_TRUE(comes_true([&] { return page(cup + "/live").is_object(); }));
-  EXPECT_EQ(pages_.find(cup + "/lobby"), nullptr);
+  publisher_.changed("fair");
+  publisher_.games_changed("fair");
+  EXPECT_TRUE(comes_true([&] { return page(fair + "/live").is_object(); }));
+  EXPECT_EQ(pages_.find(fair + "/lobby"), nullptr);
 }
 
 }  // namespace

@@ -62,7 +62,7 @@ inline void make_played_file(const std::filesystem::path& path, const std::strin
   fresh.date = "2026-11-20T20:51:06Z";
   db::Store store = support::sound(tournament::create(path, fresh));
   tournament::Tournament tournament = support::sound(tournament::read_tournament(store));
-  tournament::RunOptions options;
+  runner::RunOptions options;
   options.rules = support::sound(rules::rules_named(tournament.row.game));
   for (int entrant = 0; entrant < entrants; ++entrant) {
     options.seats.push_back(support::scripted_bot(entrant));
@@ -71,7 +71,7 @@ inline void make_played_file(const std::filesystem::path& path, const std::strin
   const std::string first_alias = tournament.entrants.front().alias;
   sandbox::Sandbox children;
   {
-    tournament::Runner runner(store, std::move(tournament), std::move(options), children);
+    runner::Runner runner(store, std::move(tournament), std::move(options), children);
     // So few entrants leave out the first stages of the shield; its finals are not played.
     static_cast<void>(runner.run(preset == "shield" ? 3 : 0));
   }

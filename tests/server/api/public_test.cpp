@@ -16,12 +16,13 @@ class Public : public ApiTest {};
 TEST_F(Public, tournaments_are_listed_and_those_that_failed_do_not_say_where) {
   const Json list = json("/api/v1/tournaments").at("tournaments");
   ASSERT_EQ(list.size(), 2U);
-  EXPECT_EQ(list[0].at("name"), "cup");
-  EXPECT_EQ(list[0].at("title"), "The Cup");
-  EXPECT_EQ(list[0].at("game"), "boxing");
-  EXPECT_EQ(list[0].at("entrants"), 6);
-  EXPECT_EQ(list[1].at("run_state"), "failed");
-  EXPECT_EQ(list[1].at("note"), "this tournament could not be opened");
+  EXPECT_EQ(list[0].at("name"), "broken");
+  EXPECT_EQ(list[0].at("run_state"), "failed");
+  EXPECT_EQ(list[0].at("note"), "this tournament could not be opened");
+  EXPECT_EQ(list[1].at("name"), "cup");
+  EXPECT_EQ(list[1].at("title"), "The Cup");
+  EXPECT_EQ(list[1].at("game"), "boxing");
+  EXPECT_EQ(list[1].at("entrants"), 6);
 }
 
 TEST_F(Public, standings_say_why_each_line_is_above_the_next) {
@@ -209,8 +210,14 @@ TEST_F(Public, the_server_tells_of_the_programs_that_it_gives_away) {
 TEST_F(Public, health_tells_whether_everything_is_open) {
   EXPECT_EQ(json("/healthz").at("status"), "ready");
   EXPECT_EQ(json("/healthz").at("box").get<std::string>().size(), 1U);
-  tournaments_.open = false;
+  std::promise<void> opened;
+  open_registry([wait = opened.get_future().share()](const std::string&) {
+    wait.wait();
+    return std::string();
+  });
+  api_ = std::make_unique<api::Api>(parts());
   const http::Response opening = get("/healthz");
+  opened.set_value();
   EXPECT_EQ(opening.status, 503);
   EXPECT_EQ(Json::parse(opening.body).at("status"), "opening");
   EXPECT_THAT(get("/metrics").body, HasSubstr("aspis_"));
@@ -218,8 +225,8 @@ TEST_F(Public, health_tells_whether_everything_is_open) {
 
 TEST(Documents, a_bracket_shows_matches_to_come_by_where_their_sides_come_from) {
   const Played played = play_preset("single", 6, 7, 2);
-  const Json bracket = Json::parse(
-      api::text_of(api::bracket_document({"cup", {}, 3, false}, played.tournament, played.schedule)));
+  const Json bracket = Json::parse(api::text_of(
+      api::bracket_document({"cup", {}, 3, false}, played.tournament, played.schedule)));
   EXPECT_EQ(bracket.at("version"), 3);
   const Json& matches = bracket.at("stages").at(0).at("matches");
   bool waits = false;
@@ -234,8 +241,8 @@ TEST(Documents, a_bracket_shows_matches_to_come_by_where_their_sides_come_from) 
 
 TEST(Documents, a_bracket_that_was_played_has_a_winner_in_every_match) {
   const Played played = play_preset("single", 8, 7);
-  const Json bracket = Json::parse(
-      api::text_of(api::bracket_document({"cup", {}, 0, false}, played.tournament, played.schedule)));
+  const Json bracket = Json::parse(api::text_of(
+      api::bracket_document({"cup", {}, 0, false}, played.tournament, played.schedule)));
   for (const Json& match : bracket.at("stages").at(0).at("matches")) {
     EXPECT_EQ(match.at("state"), "played") << match.at("label");
     int winners = 0;

@@ -6,25 +6,8 @@ namespace {
 
 using testing::HasSubstr;
 
-class ApiOfHall : public ApiTest {
+class ApiOfRegistry : public ApiTest {
  protected:
-  ApiOfHall() {
-    tournament::RegistryOptions plan;
-    plan.folder = folder_.path() / "tournaments";
-    std::filesystem::create_directories(plan.folder);
-    plan.house_folder = folder_.path();
-    plan.date = [] { return std::string(the_date); };
-    plan.program = "test";
-    registry_ = std::make_unique<tournament::Registry>(std::move(plan), game_thread_, publisher_);
-    of_hall_ = std::make_unique<api::TournamentsOfRegistry>(*registry_);
-    api_.reset();
-    api_ = std::make_unique<api::Api>(parts(*of_hall_));
-  }
-  ~ApiOfHall() override {
-    api_.reset();
-    registry_.reset();
-  }
-
   void create() {
     const http::Response made =
         change("/api/v1/tournaments", {{"name", "spring"},
@@ -43,17 +26,13 @@ class ApiOfHall : public ApiTest {
   }
 
   const std::string spring_ = "/api/v1/tournaments/spring";
-  sandbox::Sandbox sandbox_;
-  match::GameThread game_thread_{sandbox_, [](const std::exception_ptr&) {}};
-  std::unique_ptr<tournament::Registry> registry_;
-  std::unique_ptr<api::TournamentsOfRegistry> of_hall_;
 };
 
-TEST_F(ApiOfHall, a_tournament_that_is_made_lies_ready_as_pages) {
+TEST_F(ApiOfRegistry, a_tournament_that_is_made_lies_ready_as_pages) {
   create();
   EXPECT_TRUE(comes_true([&] { return page(spring_ + "/standings").contains("stages"); }));
   EXPECT_EQ(json(spring_).at("title"), "The Spring");
-  EXPECT_EQ(json("/api/v1/tournaments").at("tournaments")[0].at("name"), "spring");
+  EXPECT_EQ(json("/api/v1/tournaments").at("tournaments").back().at("name"), "spring");
   const http::Response again = change("/api/v1/tournaments", {{"name", "spring"},
                                                               {"preset", "round-robin"},
                                                               {"game", "boxing"},
@@ -61,7 +40,7 @@ TEST_F(ApiOfHall, a_tournament_that_is_made_lies_ready_as_pages) {
   EXPECT_EQ(again.status, 422);
 }
 
-TEST_F(ApiOfHall, tokens_open_the_door_and_the_lobby_answers) {
+TEST_F(ApiOfRegistry, tokens_open_the_door_and_the_lobby_answers) {
   create();
   const http::Response csv = change(spring_ + "/tokens", Json::object());
   ASSERT_EQ(csv.status, 200) << csv.body;
@@ -78,7 +57,7 @@ TEST_F(ApiOfHall, tokens_open_the_door_and_the_lobby_answers) {
   EXPECT_EQ(json(spring_ + "/lobby").at("entrants").size(), 3U);
 }
 
-TEST_F(ApiOfHall, a_window_that_is_closed_by_hand_settles_what_nobody_came_to_play) {
+TEST_F(ApiOfRegistry, a_window_that_is_closed_by_hand_settles_what_nobody_came_to_play) {
   create();
   ASSERT_EQ(change(spring_ + "/announcements", {{"text", "Come"}}).status, 200);
   ASSERT_EQ(change(spring_ + "/windows", {{"stage", 1}, {"at_close", "forfeit"}}).status, 200);
@@ -97,7 +76,7 @@ TEST_F(ApiOfHall, a_window_that_is_closed_by_hand_settles_what_nobody_came_to_pl
   EXPECT_TRUE(comes_true([&] { return metrics_.games.value() == games.size(); }));
 }
 
-TEST_F(ApiOfHall, a_program_is_named_by_its_author_and_the_name_removed_by_the_instructor) {
+TEST_F(ApiOfRegistry, a_program_is_named_by_its_author_and_the_name_removed_by_the_instructor) {
   create();
   const http::Response csv = change(spring_ + "/tokens", Json::object());
   const std::size_t comma = csv.body.rfind(',');
@@ -146,7 +125,7 @@ TEST_F(ApiOfHall, a_program_is_named_by_its_author_and_the_name_removed_by_the_i
             std::string::npos);
 }
 
-TEST_F(ApiOfHall, names_and_states_come_to_the_pages) {
+TEST_F(ApiOfRegistry, names_and_states_come_to_the_pages) {
   create();
   ASSERT_EQ(change(spring_ + "/names", {{"shows_names", true}}).status, 200);
   EXPECT_TRUE(comes_true([&] { return page(spring_ + "/entrants").value("shows_names", false); }));

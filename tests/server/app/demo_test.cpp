@@ -5,13 +5,13 @@
 
 #include <fstream>
 
-#include "tests/support/house_hall.hpp"
 #include "tests/support/played_book.hpp"
+#include "tests/support/sample_registry.hpp"
 
 namespace aspis::app {
 namespace {
 
-using support::HouseHall;
+using support::SampleRegistry;
 using tournament::RunState;
 
 class Demos : public testing::Test {
@@ -34,7 +34,7 @@ class Demos : public testing::Test {
   }
 
   support::TemporaryFolder folder_;
-  HouseHall registry_{folder_.path(), nullptr, 3, ASPIS_STAGE "/share/aspis/words.txt"};
+  SampleRegistry registry_{folder_.path(), nullptr, 3, ASPIS_STAGE "/share/aspis/words.txt"};
   watch::Log log_{{watch::Level::error, false}};
   http::Pages pages_;
 };
@@ -44,7 +44,7 @@ TEST_F(Demos, are_one_tournament_of_each_game_with_named_programs) {
   const auto begun = demo.begin();
   ASSERT_TRUE(begun) << begun.error().text;
   EXPECT_THAT(names(), testing::ElementsAre("demo-boxing", "demo-croquet", "demo-wordcube"));
-  HouseHall::until([&] {
+  SampleRegistry::until([&] {
     const auto all = registry_->list();
     return std::all_of(all.begin(), all.end(),
                        [](const auto& info) { return info.state == RunState::running; });
@@ -76,18 +76,18 @@ TEST(DemoPlan, leaves_no_match_to_a_lot_even_between_equals) {
 }
 
 TEST_F(Demos, of_a_finished_round_make_room_for_the_next) {
-  tournament::NewTournamentRequest first = support::house_tournament("demo-boxing", 2);
+  hosting::NewTournamentRequest first = support::house_tournament("demo-boxing", 2);
   first.game = "boxing";
   first.plan = R"({"name": "demo", "clock": {"move": "60s"},
                    "stages": [{"name": "All", "format": "groups", "groups": {"count": 1}}]})";
   const auto hosted = registry_.create(first);
-  ASSERT_TRUE(support::answer_to([&](auto done) { hosted->start("instructor", done); }));
-  HouseHall::wait_for(*hosted, RunState::finished);
+  ASSERT_TRUE(support::answer_to([&](auto done) { hosting::start(*hosted, "instructor", done); }));
+  SampleRegistry::wait_for(*hosted, RunState::finished);
   Demo demo(registry_.registry(), pages_, log_, std::chrono::milliseconds(1));
   const auto begun = demo.begin();
   ASSERT_TRUE(begun) << begun.error().text;
   const std::vector<std::string> next{"demo-boxing-2", "demo-croquet", "demo-wordcube"};
-  HouseHall::until([&] { return names() == next; });
+  SampleRegistry::until([&] { return names() == next; });
 }
 
 }  // namespace

@@ -29,7 +29,9 @@ bool is_page(const File& file) {
 }
 
 // Without esbuild a module is a file of its own.
-bool are_bundled() { return text_of("/views/home.js").empty(); }
+bool are_bundled() {
+  return text_of("/views/home.js").empty();
+}
 
 TEST(WebFiles, all_pages_together_are_under_124_kilobytes_as_they_are_sent) {
   const std::size_t most = are_bundled() ? 124U : 144U;

@@ -21,7 +21,8 @@ using support::StartedServer;
 using ::testing::HasSubstr;
 
 constexpr uid_t somebody = 61'236;
-const std::vector<std::string> without_rights = {"setpriv", "--reuid=" + std::to_string(somebody), "--regid=" + std::to_string(somebody),
+const std::vector<std::string> without_rights = {"setpriv", "--reuid=" + std::to_string(somebody),
+                                                 "--regid=" + std::to_string(somebody),
                                                  "--clear-groups", "--no-new-privs"};
 
 template <class Holds>
@@ -34,17 +35,20 @@ bool comes_true(Holds holds) {
 }
 
 TEST(BoxService, makes_the_boxes_of_a_server_that_has_no_rights) {
-  if (sandbox::Sandbox().ability().level != sandbox::Level::users) GTEST_SKIP() << "this is for root";
+  if (sandbox::Sandbox().ability().level != sandbox::Level::users)
+    GTEST_SKIP() << "this is for root";
   const support::TemporaryFolder folder;
   ::chmod(folder.path().c_str(), 0755);
   const std::string socket = folder.path() / "boxes";
   Background service(folder.path(), {"box", "--socket", socket});
-  ASSERT_TRUE(comes_true([&] { return service.out().find("level A") != std::string::npos; })) << service.err();
+  ASSERT_TRUE(comes_true([&] { return service.out().find("level A") != std::string::npos; }))
+      << service.err();
   ASSERT_EQ(::chmod(socket.c_str(), 0666), 0);
   const auto data = folder.path() / "data";
   std::filesystem::create_directory(data);
   ASSERT_EQ(::chown(data.c_str(), somebody, somebody), 0);
-  StartedServer server({data, "127.0.0.1:0", "127.0.0.1:0", {"--demo", "--box-socket", socket}, without_rights});
+  StartedServer server(
+      {data, "127.0.0.1:0", "127.0.0.1:0", {"--demo", "--box-socket", socket}, without_rights});
   EXPECT_THAT(HttpClient(server.pages()).get("/healthz").body, HasSubstr("\"box\":\"A\""));
   EXPECT_TRUE(comes_true([&] {
     const auto answer =

@@ -1,4 +1,4 @@
-// Completion in a real bash, and manual pages: both say what the command line takes.
+// Completion in a real bash, and the words that every shell asks for.
 #include "tests/server/cli/aspis.hpp"
 
 namespace aspis::cli {
@@ -10,7 +10,8 @@ using testing::HasSubstr;
 std::string offered(const std::string& words, const std::string& folder = "/") {
   support::Invocation run{
       {"bash", "--norc", "-c",
-       "eval \"$('" + program + "' completion bash)\"; compopt() { :; }; COMP_WORDS=(" + words +
+       "PATH='" + std::filesystem::path(program).parent_path().string() +
+           "':$PATH; eval \"$(aspis completion bash)\"; compopt() { :; }; COMP_WORDS=(" + words +
            "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _aspis; echo \"${COMPREPLY[*]}\""},
       {},
       "",
@@ -23,7 +24,7 @@ std::string offered(const std::string& words, const std::string& folder = "/") {
 }
 
 TEST(Completion, offers_subcommands_options_games_and_values) {
-  for (const char* name : {"board ", "verify ", "show ", "completion ", "man "}) {
+  for (const char* name : {"board ", "verify ", "show ", "completion "}) {
     EXPECT_THAT(offered("aspis ''"), HasSubstr(name));
   }
   EXPECT_EQ(offered("aspis ver"), "verify");
@@ -34,8 +35,7 @@ TEST(Completion, offers_subcommands_options_games_and_values) {
   EXPECT_EQ(offered("aspis board --o"), "--option --output");
   EXPECT_EQ(offered("aspis board wordcube -o pl"), "planes= ply-cap=");
   EXPECT_EQ(offered("aspis show --color a"), "auto always");
-  EXPECT_EQ(offered("aspis completion ''"), "bash zsh fish");
-  EXPECT_EQ(offered("aspis man verif"), "verify");
+  EXPECT_EQ(offered("aspis completion ''"), "bash zsh fish words");
 }
 
 TEST(Completion, reaches_into_groups_of_subcommands) {
@@ -47,7 +47,6 @@ TEST(Completion, reaches_into_groups_of_subcommands) {
   EXPECT_EQ(offered("aspis tournament roster --sample 34 --game w"), "wordcube");
   EXPECT_EQ(offered("aspis tournament export --paper ''"), "a4 a3 letter");
   EXPECT_EQ(offered("aspis db ''"), "check backup export -h --help");
-  EXPECT_EQ(offered("aspis man tournament-ru"), "tournament-run");
   const support::TemporaryFolder folder;
   (void)folder.with("spring.db", "");
   EXPECT_EQ(offered("aspis db check s", folder.path()), "spring.db");
@@ -64,64 +63,29 @@ TEST(Completion, offers_files_also_with_spaces_in_their_names) {
   EXPECT_EQ(offered("aspis show --dict my", folder.path()), "my game.record");
 }
 
-TEST(Completion, of_other_shells_names_every_subcommand) {
-  for (const char* shell : {"zsh", "fish"}) {
+TEST(Completion, asks_the_program_for_words_and_what_they_are) {
+  const auto words = [](const std::string& typed) {
+    const std::string asked = "printf '" + typed + "' | '" + program + "' completion words";
+    return support::run_program({{"bash", "--norc", "-c", asked}, {}, "", "/"}).out;
+  };
+  EXPECT_EQ(words("veri\\n"), "verify\tReplay records and check their verdicts\n");
+  EXPECT_EQ(words("board\\n--seed\\n7\\ncr\\n"), "croquet\n");
+  EXPECT_EQ(words("board\\n-o\\npl\\n"), "planes=\nply-cap=\n");
+  EXPECT_EQ(words("board\\n--seed\\n\\n"), "");
+  EXPECT_EQ(words("verify\\na.record\\n\\n"), ":files\n");
+  EXPECT_EQ(words("tournament\\nno-such-thing\\n\\n"), "");
+  EXPECT_EQ(words(""), "");
+}
+
+TEST(Completion, has_a_script_for_three_shells) {
+  for (const char* shell : {"bash", "zsh", "fish"}) {
     const auto script = aspis({"completion", shell});
     EXPECT_EQ(script.status, 0);
-    for (const char* name : {"board", "verify", "show", "completion", "man"}) {
-      EXPECT_THAT(script.out, HasSubstr(name)) << shell;
-    }
-    for (const char* name : {"tournament", "adjudicate", "standings", "backup"}) {
-      EXPECT_THAT(script.out, HasSubstr(name)) << shell;
-    }
-    EXPECT_THAT(script.out, HasSubstr("boxing croquet wordcube")) << shell;
+    EXPECT_THAT(script.out, HasSubstr(std::string("aspis completion ") + shell));
+    EXPECT_THAT(script.out, HasSubstr("completion words")) << shell;
   }
   expect_refused(aspis({"completion", "ksh"}), 2,
-                 "aspis completion: 'ksh' is none of bash, zsh, fish");
-}
-
-TEST(Manual, has_the_sections_of_a_manual_page) {
-  for (const std::string name : {"board", "verify", "show", "completion", "man"}) {
-    const auto page = aspis({"man", name});
-    EXPECT_EQ(page.status, 0) << page.err;
-    EXPECT_THAT(page.out, HasSubstr("\naspis\\-" + name + " \\-\n"));
-    for (const char* section :
-         {"NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS", "SEE ALSO"}) {
-      EXPECT_THAT(page.out, HasSubstr(std::string("\n.SH ") + section + "\n")) << name;
-    }
-  }
-  EXPECT_THAT(aspis({"man"}).out, HasSubstr(".BR aspis\\-board (1),\n"));
-  EXPECT_THAT(aspis({"man"}).out, HasSubstr(".BR aspis\\-tournament (1),\n"));
-  expect_refused(aspis({"man", "shwo"}), 2,
-                 "aspis man: no subcommand 'shwo': did you mean 'show'?");
-}
-
-TEST(Manual, all_its_pages_are_written_into_a_folder) {
-  const support::TemporaryFolder folder;
-  const auto written = aspis({"man", "--all", folder.path().string()});
-  EXPECT_EQ(written.status, 0) << written.err;
-  for (const char* const name : {"verify", "tournament", "tournament-run"}) {
-    EXPECT_EQ(support::text_of_file(folder.path() / (std::string("aspis-") + name + ".1")),
-              aspis({"man", name}).out);
-  }
-  EXPECT_EQ(support::text_of_file(folder.path() / "aspis.1"), aspis({"man"}).out);
-  expect_refused(aspis({"man", "verify", "--all", folder.path().string()}), 2,
-                 "aspis man: --all writes every page: omit SUBCOMMAND");
-}
-
-TEST(Manual, has_a_page_for_a_group_and_one_for_each_of_its_subcommands) {
-  const auto group = aspis({"man", "tournament"});
-  EXPECT_EQ(group.status, 0) << group.err;
-  EXPECT_THAT(group.out, HasSubstr("\n.SH SUBCOMMANDS\n"));
-  EXPECT_THAT(group.out, HasSubstr("\n.BR aspis\\-tournament\\-run (1),\n"));
-  const auto page = aspis({"man", "tournament-run"});
-  EXPECT_EQ(page.status, 0) << page.err;
-  EXPECT_THAT(page.out, HasSubstr("\naspis\\-tournament\\-run \\-\n"));
-  EXPECT_THAT(page.out, HasSubstr("\n.B aspis tournament run\n"));
-  EXPECT_THAT(page.out, testing::EndsWith(".SH SEE ALSO\n.BR aspis\\-tournament (1)\n"));
-  EXPECT_EQ(aspis({"man", "db-check"}).status, 0);
-  expect_refused(aspis({"man", "tournament-rnu"}), 2,
-                 "aspis man: no subcommand 'tournament-rnu': did you mean 'tournament-run'?");
+                 "aspis completion: 'ksh' is none of bash, zsh, fish, words");
 }
 
 }  // namespace

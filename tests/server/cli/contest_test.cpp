@@ -69,7 +69,8 @@ TEST_F(Contest, ranks_by_the_total_that_a_judge_gave_with_a_reason) {
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, "ada is verified at 9: line 1 has a slip\n");
   const std::string ranking = aspis(asked("rank")).out;
-  EXPECT_THAT(ranking, AllOf(HasSubstr("    1  ada             9"), HasSubstr("line 1 has a slip")));
+  EXPECT_THAT(ranking,
+              AllOf(HasSubstr("    1  ada             9"), HasSubstr("line 1 has a slip")));
 }
 
 TEST_F(Contest, runs_programs_and_ranks_them) {

@@ -71,6 +71,18 @@ TEST_F(Installed, manuals_completions_and_licences_come_along) {
               StartsWith("MIT License"));
 }
 
+TEST_F(Installed, the_manual_says_what_the_help_says) {
+  const std::string folder = ASPIS_STAGE "/made/man/";
+  const auto page =
+      support::run_program({{"gzip", "-dc", folder + "aspis-tournament-run.1.gz"}, {}, "", "/"});
+  EXPECT_THAT(page.out, HasSubstr("\naspis-tournament-run \\- Play or resume a tournament\n"));
+  for (const char* const section :
+       {"SYNOPSIS", "DESCRIPTION", "OPTIONS", "\"EXIT STATUS\"", "ENVIRONMENT", "EXAMPLES"}) {
+    EXPECT_THAT(page.out, HasSubstr(std::string("\n.SH ") + section + "\n"));
+  }
+  EXPECT_THAT(page.out, HasSubstr("\n\\fB\\-\\-until\\fR STAGE\n"));
+}
+
 TEST_F(Installed, what_belongs_to_a_machine_is_left_to_packages) {
   EXPECT_FALSE(fs::exists(fs::path(prefix()) / "etc"));
   EXPECT_FALSE(fs::exists(fs::path(prefix()) / "lib/systemd"));

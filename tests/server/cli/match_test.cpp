@@ -199,8 +199,8 @@ TEST(Match, ends_in_good_order_when_it_is_interrupted) {
   // The bot never says ready, so that only the interrupts can end the game. They are repeated:
   // two that come together count as one.
   const std::string script =
-      "'" ASPIS_STAGE "/bin/aspis' match croquet --sandbox off --ready-time 1h --records '" + records +
-      "' --bot \"sh -c 'echo > " + started + "; exec sleep 1000'\" --bot '" +
+      "'" ASPIS_STAGE "/bin/aspis' match croquet --sandbox off --ready-time 1h --records '" +
+      records + "' --bot \"sh -c 'echo > " + started + "; exec sleep 1000'\" --bot '" +
       sample("croquet_random") + "' & pid=$!; until [ -e '" + started +
       "' ]; do sleep 0.05; done; while kill -INT $pid 2>/dev/null; do sleep "
       "0.3; done; wait $pid";

@@ -118,7 +118,8 @@ TEST(Serve, the_demo_plays_within_seconds_and_goes_on_after_its_end) {
   const StartedServer::Asked asked{
       folder.path() / "data", "127.0.0.1:0", "127.0.0.1:0", {"--demo"}};
   const auto games = [](const StartedServer& server) {
-    const auto answer = HttpClient(server.pages()).get("/api/v1/tournaments/demo-croquet/games?limit=1");
+    const auto answer =
+        HttpClient(server.pages()).get("/api/v1/tournaments/demo-croquet/games?limit=1");
     return answer.status == 200 && answer.body.find("\"id\"") != std::string::npos;
   };
   {

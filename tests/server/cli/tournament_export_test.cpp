@@ -57,7 +57,7 @@ TEST_F(Export, gives_grades_as_asked) {
 TEST_F(Export, prints_bracket_ties_and_grades_where_asked) {
   play();
   EXPECT_THAT(told({"export", "--to", "results", "--print"}),
-              AllOf(HasSubstr("├─"), HasSubstr("Ties and tie-breaks"),
+              AllOf(HasSubstr("└─ "), HasSubstr("Ties and tie-breaks"),
                     HasSubstr("Grades (private/canvas.csv)"), HasSubstr("Person 1")));
 }
 

@@ -42,10 +42,12 @@ TEST_F(RunOfATournament, starts_a_program_in_the_folder_that_the_roster_names) {
     std::filesystem::permissions(with(folder + "/bot.sh", script), std::filesystem::perms(0755));
     (void)with(folder + "/book", "opening");
   }
-  (void)with("roster.csv", "name,command,folder\nAnn,./bot.sh " + (folder() / "tournament.db").string() +
+  (void)with("roster.csv", "name,command,folder\nAnn,./bot.sh " +
+                               (folder() / "tournament.db").string() +
                                ",bots/ann\nBen,./bot.sh,bots/ben\n");
-  EXPECT_EQ(tournament({"new", "--preset", "croquar", "--roster", "roster.csv", "--seed", "7"}).status,
-            0);
+  EXPECT_EQ(
+      tournament({"new", "--preset", "croquar", "--roster", "roster.csv", "--seed", "7"}).status,
+      0);
   const auto played = tournament({"run", "--allow-read", sample_bot("croquet_random")});
   EXPECT_EQ(played.status, 0) << played.err;
   EXPECT_THAT(told({"games"}), testing::Not(HasSubstr("crash")));
@@ -53,8 +55,9 @@ TEST_F(RunOfATournament, starts_a_program_in_the_folder_that_the_roster_names) {
 
 TEST_F(RunOfATournament, says_what_is_wrong_with_a_folder) {
   (void)with("roster.csv", "name,command,folder\nAnn,./bot.sh,bots/ann\nBen,croquet_random,/tmp\n");
-  EXPECT_EQ(tournament({"new", "--preset", "croquar", "--roster", "roster.csv", "--seed", "7"}).status,
-            0);
+  EXPECT_EQ(
+      tournament({"new", "--preset", "croquar", "--roster", "roster.csv", "--seed", "7"}).status,
+      0);
   const auto refused = tournament({"run"});
   EXPECT_EQ(refused.status, 2);
   EXPECT_THAT(refused.err, HasSubstr("bots/ann/bot.sh': no such file"));
@@ -155,10 +158,11 @@ TEST_F(RunOfATournament, says_in_one_line_what_it_cannot_play) {
 
 TEST_F(RunOfATournament, shows_its_tables_brackets_and_games) {
   make(croquet_roster(5), {"--preset", "single", "--game", "croquet"});
-  EXPECT_THAT(told({"bracket"}), AllOf(HasSubstr("winner of M1"), HasSubstr("├─")));
+  EXPECT_THAT(told({"bracket"}),
+              AllOf(HasSubstr("Semi-finals"), HasSubstr("winner of M1"), HasSubstr("└─ ")));
   ASSERT_EQ(tournament({"run"}).status, 0);
   EXPECT_THAT(told({"bracket", "1", "--color", "always"}),
-              AllOf(Not(HasSubstr("winner of")), HasSubstr("\x1b[1m")));
+              AllOf(Not(HasSubstr("winner of")), HasSubstr("✓"), HasSubstr("\x1b[1m")));
   EXPECT_THAT(told({"standings", "--why"}),
               AllOf(HasSubstr("W-D-L"), HasSubstr("won the bracket"), HasSubstr("lost the final"),
                     HasSubstr("Final places\n")));

@@ -130,7 +130,8 @@ TEST_F(Stopping, a_run_whose_output_is_gone_stops_and_says_so) {
   const auto ended = support::run_program(run);
   EXPECT_EQ(ended.status, 2);
   EXPECT_THAT(ended.err, HasSubstr("cannot write to standard output"));
-  EXPECT_EQ(tournament({"run", "--sandbox", "off"}).status, 0) << "what was played is kept, the rest is played on";
+  EXPECT_EQ(tournament({"run", "--sandbox", "off"}).status, 0)
+      << "what was played is kept, the rest is played on";
   EXPECT_EQ(status()["games"], 12);
 }
 

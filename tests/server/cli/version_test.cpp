@@ -20,9 +20,10 @@ class Version : public testing::Test {
   }
 
   void in_git(const std::string& commands) {
-    const std::string script = "set -e; export GIT_CONFIG_GLOBAL=/dev/null; git() { command git -c "
-                               "user.name=A -c user.email=a@example.edu \"$@\"; }; " +
-                               commands;
+    const std::string script =
+        "set -e; export GIT_CONFIG_GLOBAL=/dev/null; git() { command git -c "
+        "user.name=A -c user.email=a@example.edu \"$@\"; }; " +
+        commands;
     const auto ran = support::run_program({{"sh", "-c", script}, {}, "", source()});
     ASSERT_EQ(ran.status, 0) << ran.err;
   }
@@ -31,8 +32,8 @@ class Version : public testing::Test {
   std::string version() {
     const std::string output = (folder_.path() / "version.cpp").string();
     const auto ran = support::run_program(
-        {{"cmake", "-DOUTPUT=" + output, "-DSOURCE=" + source(), "-DRELEASE=1.2.3", "-DGIT=git", "-P",
-          std::string(ASPIS_SOURCE) + "/cmake/version.cmake"},
+        {{"cmake", "-DOUTPUT=" + output, "-DSOURCE=" + source(), "-DRELEASE=1.2.3", "-DGIT=git",
+          "-P", std::string(ASPIS_SOURCE) + "/cmake/version.cmake"},
          {},
          "",
          ""});

@@ -95,7 +95,8 @@ TEST(ContestDay, disqualifies_a_program_that_writes_nothing_or_rubbish) {
 
 TEST(ContestDay, judges_no_output_that_is_another_file_or_none) {
   const std::string cannot = "output.txt cannot be judged: 'output.txt' ";
-  EXPECT_THAT(ran("ln -s /etc/hostname output.txt").disqualified, ElementsAre(cannot + "is a link"));
+  EXPECT_THAT(ran("ln -s /etc/hostname output.txt").disqualified,
+              ElementsAre(cannot + "is a link"));
   EXPECT_THAT(ran("ln -s ../bob/output.txt output.txt").disqualified,
               ElementsAre(cannot + "is a link"));
   EXPECT_THAT(ran("mkfifo output.txt").disqualified, ElementsAre(cannot + "is no regular file"));
@@ -160,8 +161,8 @@ TEST(ContestDay, does_not_run_a_program_whose_entrant_names_no_escape) {
 }
 
 TEST(ContestDay, tells_the_judges_of_a_cleared_screen_and_of_more_than_one_temporary_file) {
-  const Entrant entrant = ran(
-      "printf '\\033[H\\033[2J'\necho a > one.tmp; echo b > two.tmp\n" + writes_cat());
+  const Entrant entrant =
+      ran("printf '\\033[H\\033[2J'\necho a > one.tmp; echo b > two.tmp\n" + writes_cat());
   EXPECT_THAT(entrant.disqualified, ElementsAre());
   EXPECT_EQ(entrant.verified, 9);
   EXPECT_THAT(entrant.remarks,

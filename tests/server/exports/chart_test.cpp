@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "server/exports/chart/document.hpp"
 #include "server/exports/chart/strip.hpp"
 #include "server/exports/chart/svg.hpp"
@@ -14,6 +16,7 @@ namespace {
 
 using chart::Anchor;
 using chart::Picture;
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -166,11 +169,39 @@ TEST(Charts, of_34_in_a_shield_take_at_most_five_pages_of_a4) {
 }
 
 TEST(Charts, begin_with_the_way_through_the_stages_known_or_not) {
-  const auto texts = ElementsAre("34", "8·8·9·9", "2 × 8", "8", "4", "final");
-  const tests::Played over = tests::play_preset("shield", 34, 7);
-  EXPECT_THAT(chart::stage_sizes(over.tournament, over.schedule), texts);
-  const tests::Played fresh = tests::play_preset("shield", 34, 7, 0);
-  EXPECT_THAT(chart::stage_sizes(fresh.tournament, fresh.schedule), texts);
+  for (const std::size_t games : {1'000'000U, 0U}) {
+    const tests::Played played = tests::play_preset("shield", 34, 7, games);
+    const Picture strip = chart::strip(played.tournament, played.schedule, 700);
+    std::vector<std::string> figures;
+    for (const chart::Text& text : strip.texts) {
+      if (text.bold) figures.push_back(text.text);
+    }
+    EXPECT_THAT(figures, ElementsAre("34", "8·8·9·9", "2 × 8", "8", "4", "final"));
+  }
+}
+
+TEST(Charts, have_the_stages_in_their_order_then_the_places_and_everybody_once_in_each) {
+  const tests::Played played = tests::play_preset("shield", 34, 2026);
+  std::vector<std::string> sections;
+  std::map<std::string, std::map<std::string, int>> listed;
+  for (const Picture& page :
+       chart::chart_pages(played.tournament, played.schedule, Paper::a4, "")) {
+    // Pictures are put on a page one after the other: titles part them.
+    for (const chart::Text& text : page.texts) {
+      const bool title = text.bold && text.size == 12;
+      if (title) sections.push_back(text.text);
+      if (!title && !sections.empty()) ++listed[sections.back()][text.text];
+    }
+  }
+  std::vector<std::string> expected;
+  for (const formats::StagePlan& stage : played.tournament.plan.stages)
+    expected.push_back(stage.name);
+  expected.emplace_back("Final places");
+  EXPECT_EQ(sections, expected);
+  for (const db::EntrantRow& row : played.tournament.entrants) {
+    EXPECT_GE(listed[sections.front()][row.alias], 1) << row.alias;
+    EXPECT_EQ(listed["Final places"][row.alias], 1) << row.alias;
+  }
 }
 
 TEST(Charts, of_a_double_elimination_show_the_second_final_while_it_may_be_needed) {
@@ -221,7 +252,8 @@ TEST(Charts, are_well_formed_and_hold_neither_scripts_nor_references_whatever_na
   played.tournament.row.title = hostile;
   played.tournament.row.game = hostile;
   for (formats::StagePlan& stage : played.tournament.plan.stages) stage.name = hostile;
-  for (db::EntrantRow& entrant : played.tournament.entrants) entrant.alias = "<b onload='x'>" + hostile;
+  for (db::EntrantRow& entrant : played.tournament.entrants)
+    entrant.alias = "<b onload='x'>" + hostile;
   for (formats::FinalPlace& place : played.schedule.places) place.result_class = hostile;
   expect_sound(played, "hostile");
   const std::string html = chart_html(played.tournament, played.schedule, Paper::letter, hostile);
@@ -234,27 +266,53 @@ TEST(Charts, are_well_formed_and_hold_neither_scripts_nor_references_whatever_na
 
 TEST(Charts, are_headed_by_the_tournament_s_title_and_by_the_plan_s_name_where_it_has_none) {
   tests::Played played = tests::play_preset("single", 4, 7);
-  EXPECT_THAT(chart_html(played.tournament, played.schedule, Paper::a4, ""), HasSubstr("<title>single"));
+  EXPECT_THAT(chart_html(played.tournament, played.schedule, Paper::a4, ""),
+              HasSubstr("<title>single"));
   played.tournament.row.title = "Spring cup";
   const std::string html = chart_html(played.tournament, played.schedule, Paper::a4, "");
   EXPECT_THAT(html, HasSubstr("<title>Spring cup"));
   EXPECT_THAT(html, HasSubstr(">Spring cup<"));
-  EXPECT_THAT(stage_svg(played.tournament, played.schedule, 0, Paper::a4), HasSubstr("Spring cup: "));
+  EXPECT_THAT(stage_svg(played.tournament, played.schedule, 0, Paper::a4),
+              HasSubstr("Spring cup: "));
 }
 
 TEST(Charts, of_every_format_are_well_formed) {
   for (const char* preset : {"double", "swiss", "potm"}) {
     const tests::Played played = tests::play_preset(preset, 6, 7);
-    EXPECT_EQ(xml_fault(chart_html(played.tournament, played.schedule, Paper::a3, "")), "") << preset;
+    EXPECT_EQ(xml_fault(chart_html(played.tournament, played.schedule, Paper::a3, "")), "")
+        << preset;
   }
 }
 
 TEST(Charts, as_html_name_their_paper_for_the_printer) {
   const tests::Played played = tests::play_preset("single", 4, 7);
   EXPECT_THAT(chart_html(played.tournament, played.schedule, Paper::a3, ""),
-              HasSubstr("@page { size: A3 landscape; margin: 0; }"));
+              AllOf(HasSubstr("@page a3 { size: A3 landscape; margin: 0; }"),
+                    HasSubstr("<div class=\"page a3\">")));
   EXPECT_THAT(chart_html(played.tournament, played.schedule, Paper::letter, ""),
               HasSubstr("width=\"279.4mm\" height=\"215.9mm\""));
+}
+
+TEST(Charts, on_a_server_let_another_paper_be_chosen_and_print_the_address) {
+  const tests::Played played = tests::play_preset("single", 4, 7);
+  const std::string html =
+      chart_html(played.tournament, played.schedule, Paper::a3, "", "https://e.org/t/cup");
+  EXPECT_EQ(xml_fault(html), "");
+  EXPECT_THAT(html,
+              AllOf(HasSubstr("<a href=\"?paper=letter\">"), HasSubstr("?paper=a3\" aria-current"),
+                    HasSubstr("https://e.org/t/cup</text>")));
+}
+
+TEST(Charts, have_names_of_people_only_where_the_tournament_shows_them) {
+  tests::Played played = named(tests::play_preset("shield", 9, 7));
+  const auto pages = [&] {
+    return chart::chart_pages(played.tournament, played.schedule, Paper::a4, "");
+  };
+  EXPECT_FALSE(says(pages(), "Person"));
+  played.tournament.row.shows_names = true;
+  EXPECT_TRUE(says(pages(), "Person 2"));
+  EXPECT_TRUE(says(pages(), "Ox, Person 3"));
+  expect_sound(played, "with names");
 }
 
 TEST(Charts, of_every_order_of_play_list_the_games_and_the_wins_from_each_seat) {

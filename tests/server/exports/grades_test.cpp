@@ -73,7 +73,7 @@ TEST_F(Grades, come_from_the_result_classes_evenly_spaced_with_nothing_for_who_c
 
 TEST_F(Grades, for_moodle_are_found_by_the_address) {
   EXPECT_THAT(moodle_csv(tournament, schedule), HasSubstr("Email address,Full name,Class cup\n"
-                                                  "p1@example.org,Person 1,100\n"));
+                                                          "p1@example.org,Person 1,100\n"));
 }
 
 TEST_F(Grades, of_two_versions_of_one_person_the_better_one_counts) {
@@ -199,8 +199,9 @@ TEST_F(Grades, that_make_no_sense_are_refused_in_one_line) {
   const auto wrong = [&](std::string_view text) {
     return read_grading(tournament.plan, text).error().text;
   };
-  EXPECT_EQ(wrong("100"),
-            "grades: 2 numbers are needed, one for each of \"Final Four\", \"Out\", and there are 1");
+  EXPECT_EQ(
+      wrong("100"),
+      "grades: 2 numbers are needed, one for each of \"Final Four\", \"Out\", and there are 1");
   EXPECT_THAT(wrong("100,x,0"), HasSubstr("\"x\""));
   EXPECT_THAT(wrong("100,-1,0"), HasSubstr("\"-1\""));
   EXPECT_THAT(wrong("100,1.234,0"), HasSubstr("\"1.234\""));

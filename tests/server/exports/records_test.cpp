@@ -101,7 +101,8 @@ TEST_F(Records, make_the_same_zip_again_and_leave_nothing_beside_it) {
 
 TEST_F(Records, cannot_be_zipped_into_a_folder_that_is_not_there) {
   const db::Store store = tournament_.open(db::Mode::read);
-  const auto count = zip_of_records(store, tournament_.tournament(), folder() / "none" / "records.zip");
+  const auto count =
+      zip_of_records(store, tournament_.tournament(), folder() / "none" / "records.zip");
   ASSERT_FALSE(count.ok());
   EXPECT_THAT(count.error().text, HasSubstr("records.zip: cannot be written: "));
 }
@@ -119,13 +120,15 @@ TEST_F(Records, of_games_that_do_not_count_are_in_a_folder_of_their_own) {
   const std::string name = record_name(tournament, old);
   EXPECT_THAT(name, StartsWith("void/1-"));
   EXPECT_THAT(name, HasSubstr("-v1.record"));
-  const auto again = std::find_if(tournament.games.begin(), tournament.games.end(), [&](const auto& entry) {
-    return entry.first != old.id && entry.second.match == old.match &&
-           entry.second.number == old.number;
-  });
+  const auto again =
+      std::find_if(tournament.games.begin(), tournament.games.end(), [&](const auto& entry) {
+        return entry.first != old.id && entry.second.match == old.match &&
+               entry.second.number == old.number;
+      });
   ASSERT_NE(again, tournament.games.end());
-  EXPECT_EQ("void/" + fs::path(record_name(tournament, again->second)).stem().string() + "-v1.record",
-            name);
+  EXPECT_EQ(
+      "void/" + fs::path(record_name(tournament, again->second)).stem().string() + "-v1.record",
+      name);
 }
 
 TEST_F(Records, in_the_folder_of_an_entrant_are_those_of_its_own_games_alone) {

@@ -2,7 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 
 #include "server/exports/exports.hpp"
@@ -25,7 +27,8 @@ std::vector<std::string> lines_of(const std::string& text) {
 /// All results once more, entered in another order.
 tests::Played shuffled(const tests::Played& played, std::uint64_t seed) {
   std::vector<formats::GameResult> games;
-  played.tournament.results.for_each([&](const formats::GameResult& game) { games.push_back(game); });
+  played.tournament.results.for_each(
+      [&](const formats::GameResult& game) { games.push_back(game); });
   protocol::Random(seed).shuffle(games);
   tests::Played again = played;
   again.tournament.results = {};
@@ -48,9 +51,12 @@ TEST(Standings, do_not_depend_on_the_order_in_which_games_ended) {
   for (const char* preset : {"shield", "double", "swiss", "potm", "ladder"}) {
     const tests::Played played = tests::play_preset(preset, 13, 5, 90);
     const tests::Played again = shuffled(played, 99);
-    EXPECT_EQ(standings_csv(played.tournament, played.schedule), standings_csv(again.tournament, again.schedule));
-    EXPECT_EQ(standings_json(played.tournament, played.schedule), standings_json(again.tournament, again.schedule));
-    EXPECT_EQ(crosstable_csv(played.tournament, played.schedule), crosstable_csv(again.tournament, again.schedule));
+    EXPECT_EQ(standings_csv(played.tournament, played.schedule),
+              standings_csv(again.tournament, again.schedule));
+    EXPECT_EQ(standings_json(played.tournament, played.schedule),
+              standings_json(again.tournament, again.schedule));
+    EXPECT_EQ(crosstable_csv(played.tournament, played.schedule),
+              crosstable_csv(again.tournament, again.schedule));
     EXPECT_EQ(chart_html(played.tournament, played.schedule, Paper::a4, "today"),
               chart_html(again.tournament, again.schedule, Paper::a4, "today"));
   }
@@ -81,6 +87,66 @@ TEST(Standings, as_json_say_the_same_as_the_csv) {
               HasSubstr("final places,,1,1," + best + ","));
 }
 
+/// Of JSON, where a place is shared by so many.
+std::size_t sharing(const nlohmann::json& lines, int place) {
+  return static_cast<std::size_t>(std::count_if(
+      lines.begin(), lines.end(), [&](const auto& line) { return line["place"] == place; }));
+}
+
+TEST(Standings, have_every_entrant_of_a_group_once_by_its_points_and_say_why) {
+  const tests::Played played = tests::play_preset("shield", 34, 2026);
+  const auto json = nlohmann::json::parse(standings_json(played.tournament, played.schedule));
+  for (std::size_t stage = 0; stage + 1 < json["stages"].size(); ++stage) {  // finals have no table
+    for (const auto& group : json["stages"][stage]["groups"]) {
+      std::multiset<std::string> listed;
+      double before = 1e9;
+      int place = 1;
+      for (const auto& line : group["lines"]) {
+        listed.insert(line["alias"].get<std::string>());
+        const double points = std::stod(line["points"].get<std::string>());
+        EXPECT_EQ(points, 2 * line["wins"].get<int>() + line["ties"].get<int>());
+        EXPECT_EQ(line["games"],
+                  line["wins"].get<int>() + line["ties"].get<int>() + line["losses"].get<int>());
+        EXPECT_LE(points, before);
+        EXPECT_EQ(line["shared"], sharing(group["lines"], line["place"]) > 1);
+        EXPECT_LE(line["place"], place);
+        EXPECT_EQ(line.contains("why"), place < static_cast<int>(group["lines"].size()));
+        before = points;
+        ++place;
+      }
+      EXPECT_EQ(listed, group["entrants"].get<std::multiset<std::string>>());
+    }
+  }
+  std::set<std::string> placed;
+  for (const auto& one : json["places"]) placed.insert(one["alias"].get<std::string>());
+  EXPECT_EQ(placed.size(), 34U);
+}
+
+TEST(Standings, explain_points_play_offs_and_lots) {
+  const tests::Played played = tests::play_preset("shield", 34, 2026);
+  const auto json = nlohmann::json::parse(standings_json(played.tournament, played.schedule));
+  for (const auto& stage : json["stages"]) {
+    for (const auto& group : stage["groups"]) {
+      for (std::size_t at = 0; at + 1 < group["lines"].size(); ++at) {
+        const auto& line = group["lines"][at];
+        const auto& next = group["lines"][at + 1];
+        const std::string why = line["why"];
+        if (stage["format"] == "groups" && line["points"] != next["points"]) {
+          EXPECT_EQ(why, "ahead of " + next["alias"].get<std::string>() + " on points, " +
+                             line["points"].get<std::string>() + " to " +
+                             next["points"].get<std::string>());
+        } else if (stage["format"] == "groups") {
+          EXPECT_THAT(why, Not(HasSubstr("on points")));
+        }
+        if (line.value("above_by", "") == "play-off") {
+          EXPECT_THAT(why, HasSubstr("in play-off round "));
+          EXPECT_FALSE(group["play_offs"].empty());
+        }
+      }
+    }
+  }
+}
+
 TEST(Standings, survive_names_that_are_no_utf_8) {
   tests::Played played = tests::play_preset("round-robin", 4, 7);
   played.tournament.plan.stages[0].name = "\xff\xfe,\"";
@@ -91,7 +157,8 @@ TEST(Standings, survive_names_that_are_no_utf_8) {
 TEST(Standings, know_aliases_only) {
   const tests::Played played = tests::play_preset("shield", 34, 7);
   for (const std::string& text :
-       {standings_csv(played.tournament, played.schedule), standings_json(played.tournament, played.schedule),
+       {standings_csv(played.tournament, played.schedule),
+        standings_json(played.tournament, played.schedule),
         crosstable_csv(played.tournament, played.schedule),
         chart_html(played.tournament, played.schedule, Paper::a4, "today")}) {
     EXPECT_THAT(text, Not(HasSubstr("Person")));
@@ -145,6 +212,30 @@ TEST(Crosstables, as_csv_have_no_cell_that_looks_like_a_day) {
   ASSERT_EQ(lines.size(), 4U);
   EXPECT_EQ(lines[0], "stage,group,place,alias,program,101,108,115,points,W-D-L,score");
   EXPECT_EQ(lines[1], "Round robin,,1,101,,x,1W 1D 0L (3),2W 0D 0L (4),7,3W 1D 0L,70");
+}
+
+TEST(Crosstables, of_two_say_the_same_from_both_sides) {
+  const tests::Played played = tests::play_preset("round-robin", 9, 2026);
+  std::vector<std::vector<std::string>> rows;
+  for (const std::string& line : lines_of(crosstable_csv(played.tournament, played.schedule))) {
+    std::istringstream in(line);
+    rows.emplace_back();
+    for (std::string cell; std::getline(in, cell, ',');) rows.back().push_back(cell);
+  }
+  ASSERT_EQ(rows.size(), 10U);
+  const auto count = [&](std::size_t row, std::size_t column, char sign) {
+    const std::string& cell = rows[row][column + 4];
+    return cell[cell.find(sign) - 1];
+  };
+  for (std::size_t one = 1; one < rows.size(); ++one) {
+    EXPECT_EQ(rows[one][3], rows[0][one + 4]);
+    EXPECT_EQ(rows[one][one + 4], "x");
+    for (std::size_t other = 1; other < one; ++other) {
+      EXPECT_EQ(count(one, other, 'W'), count(other, one, 'L'));
+      EXPECT_EQ(count(one, other, 'L'), count(other, one, 'W'));
+      EXPECT_EQ(count(one, other, 'D'), count(other, one, 'D'));
+    }
+  }
 }
 
 TEST(Crosstables, of_groups_of_any_size_add_up_to_the_points) {

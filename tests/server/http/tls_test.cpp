@@ -54,6 +54,17 @@ TEST(Tls, requests_are_answered_and_the_handler_knows_that_they_are_secure) {
   EXPECT_TRUE(client.is_shut_properly());
 }
 
+// A connection once counted for its address until the time for a goodbye was over: after twenty
+// answers in a row nobody behind that address was let in.
+TEST(Tls, who_has_closed_counts_no_more_and_many_come_one_after_the_other) {
+  SecurelyServed secure([](ServerPlan& plan) { plan.limits.a_peer = 3; });
+  for (int visit = 0; visit < 60; ++visit) {
+    TlsClient client(secure.served.port);
+    client.send(get("/", "Connection: close\r\n"));
+    ASSERT_THAT(client.rest(), HasSubstr("HTTP/1.1")) << visit;
+  }
+}
+
 TEST(Tls, a_spectator_hears_events) {
   SecurelyServed secure;
   TlsClient client(secure.served.port);

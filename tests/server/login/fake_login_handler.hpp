@@ -1,5 +1,5 @@
-// A listener for bots on a game thread of its own, and a handler that knows two tokens and whose bots
-// hear an echo.
+// A listener for bots on a game thread of its own, and a handler that knows two tokens and whose
+// bots hear an echo.
 #pragma once
 
 #include <fcntl.h>
@@ -41,9 +41,9 @@ class FakeLoginHandler final : public LoginHandler {
     const std::lock_guard lock(mutex_);
     if (token != "good" && token != "better") return protocol::Error{"no such token"};
     const std::string text = "welcome " + std::string(token) + "\n" + received;
-    EXPECT_EQ(::send(connection.descriptor.get(), text.data(), text.size(),
-                     MSG_NOSIGNAL | MSG_DONTWAIT),
-              static_cast<ssize_t>(text.size()));
+    EXPECT_EQ(
+        ::send(connection.descriptor.get(), text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT),
+        static_cast<ssize_t>(text.size()));
     admitted_.push_back(std::move(connection));
     came_.notify_all();
     return std::string(token);
@@ -95,7 +95,8 @@ class BotListenerTest : public testing::Test {
   }
 
   sandbox::Sandbox sandbox_;
-  match::GameThread game_thread_{sandbox_, [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
+  match::GameThread game_thread_{sandbox_,
+                                 [](const std::exception_ptr&) { ADD_FAILURE() << "thrown"; }};
   FakeLoginHandler handler_;
   std::optional<BotListener> bots_;
   std::uint16_t port_ = 0;

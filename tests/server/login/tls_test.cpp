@@ -148,10 +148,11 @@ TEST_F(TlsBotListener, a_certificate_or_key_that_does_not_serve_is_named) {
   const support::TestCertificate other(folder_.path(), "DNS:localhost", "other");
   EXPECT_THAT(bots_->listen("127.0.0.1:0", net::Certificate{"/none.pem", "/none.key"}).error().text,
               HasSubstr("cannot read the certificate /none.pem"));
-  EXPECT_THAT(bots_->listen("127.0.0.1:0", net::Certificate{certificate_.chain_file, other.key_file})
-                  .error()
-                  .text,
-              HasSubstr("cannot use the key " + other.key_file));
+  EXPECT_THAT(
+      bots_->listen("127.0.0.1:0", net::Certificate{certificate_.chain_file, other.key_file})
+          .error()
+          .text,
+      HasSubstr("cannot use the key " + other.key_file));
 }
 
 }  // namespace

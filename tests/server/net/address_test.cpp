@@ -26,9 +26,10 @@ TEST(Address, is_read_as_people_write_it) {
 }
 
 TEST(Address, that_is_none_is_named_and_the_error_says_what_is_one) {
-  for (const std::string wrong :
+  for (const char* const given :
        {"", "4242", "here:4242", "1.2.3.4:", "1.2.3.4:x", "1.2.3.4:99999", "1.2.3.4:-1", "::1:4242",
         "[::1:4242", "[1.2.3.4]:4242", "127.0.0.1"}) {
+    const std::string wrong = given;
     const auto address = read_listen_address(wrong);
     ASSERT_FALSE(address) << wrong;
     EXPECT_THAT(address.error().text, HasSubstr("'" + wrong + "' is not an address to listen on"));

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "tests/server/cli/aspis.hpp"
 #include "tests/support/canonical.hpp"
 #include "tests/support/scripted_tournament.hpp"
@@ -102,7 +102,8 @@ class Crashes : public testing::Test {
     const Tournament tournament = tournament_of(path);
     EXPECT_TRUE(schedule_of(tournament).finished);
     EXPECT_THAT(tournament.index.game, SizeIs(tournament.games.size())) << "a game is there twice";
-    EXPECT_THAT(tournament.index.match, SizeIs(tournament.matches.size())) << "a match is there twice";
+    EXPECT_THAT(tournament.index.match, SizeIs(tournament.matches.size()))
+        << "a match is there twice";
     EXPECT_THAT(*db::check(path), IsEmpty());
     EXPECT_EQ(support::games_text(tournament), support::games_text(other));
     EXPECT_EQ(support::standings_text(tournament), support::standings_text(other));

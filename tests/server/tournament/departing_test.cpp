@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "tests/support/canonical.hpp"
 #include "tests/support/served_tournament.hpp"
 
@@ -12,6 +12,8 @@ namespace aspis::tournament {
 namespace {
 
 using db::GameState;
+using runner::Ended;
+using runner::Runner;
 using support::quick_plan;
 using support::ScriptedTournament;
 using support::ServedTournament;
@@ -161,14 +163,16 @@ TEST_F(Departing, is_refused_without_a_reason_twice_and_of_nobody) {
   row.reason = " ";
   EXPECT_EQ(tournament::depart(store, stored, row, departure_date).error().text,
             "give a reason: it is shown in the public log");
-  EXPECT_EQ(tournament::depart(store, stored, leaving(5, Games::award), departure_date).error().text,
-            "there is no entrant 5; there are 4");
+  EXPECT_EQ(
+      tournament::depart(store, stored, leaving(5, Games::award), departure_date).error().text,
+      "there is no entrant 5; there are 4");
   const std::string alias = alias_of(stored, 0);
   EXPECT_EQ(tournament::reinstate(store, stored, 1, "why", departure_date).error().text,
             "entrant " + alias + " is neither disqualified nor withdrawn");
   (void)sound(tournament::depart(store, stored, leaving(1, Games::award), departure_date));
-  EXPECT_EQ(tournament::depart(store, stored, leaving(1, Games::award), departure_date).error().text,
-            "entrant " + alias + " is already disqualified: offensive text in its output");
+  EXPECT_EQ(
+      tournament::depart(store, stored, leaving(1, Games::award), departure_date).error().text,
+      "entrant " + alias + " is already disqualified: offensive text in its output");
   const auto its_own = std::find_if(stored.games.begin(), stored.games.end(),
                                     [](const auto& game) { return has_entrant(game.second, 1); });
   EXPECT_THAT(void_game(store, stored, its_own->first, "why", departure_date).error().text,
@@ -196,7 +200,7 @@ class InPlayDeparting : public testing::Test {
     tournament_.observer.wait_for_starts(4);
   }
   void go_on() {
-    tournament_.on_lane([&] { tournament_.seating_policy.barrier.open(); });
+    tournament_.on_game_thread([&] { tournament_.seating_policy.barrier.open(); });
     EXPECT_EQ(tournament_.wait(), Ended::finished);
   }
 
@@ -204,15 +208,17 @@ class InPlayDeparting : public testing::Test {
 };
 
 TEST_F(InPlayDeparting, the_game_in_play_is_aborted_and_the_opponent_has_won_it) {
-  const int entrant = tournament_.on_lane(
-      [&] { return static_cast<int>(tournament_.seating_policy.begun.front().first.entrants[0]) + 1; });
+  const int entrant = tournament_.on_game_thread([&] {
+    return static_cast<int>(tournament_.seating_policy.begun.front().first.entrants[0]) + 1;
+  });
   tournament_.act([&](db::Store& store, Tournament& stored) {
     (void)sound(depart(store, stored, leaving(entrant, Games::award), departure_date));
   });
   // Its own game ends while all others are still held.
   tournament_.until([&] { return tournament_.seating_policy.playing[entrant - 1] == 0; });
-  EXPECT_EQ(tournament_.on_lane([&] {
-    return std::count_if(tournament_.seating_policy.playing.begin(), tournament_.seating_policy.playing.end(),
+  EXPECT_EQ(tournament_.on_game_thread([&] {
+    return std::count_if(tournament_.seating_policy.playing.begin(),
+                         tournament_.seating_policy.playing.end(),
                          [](const auto& one) { return one.second > 0; });
   }),
             6);
@@ -234,10 +240,12 @@ TEST_F(InPlayDeparting, the_game_in_play_is_aborted_and_the_opponent_has_won_it)
 }
 
 TEST_F(InPlayDeparting, an_opponent_goes_on_though_the_games_of_the_departed_are_void) {
-  const int entrant = tournament_.on_lane(
-      [&] { return static_cast<int>(tournament_.seating_policy.begun.front().first.entrants[1]) + 1; });
-  const int opponent = tournament_.on_lane(
-      [&] { return static_cast<int>(tournament_.seating_policy.begun.front().first.entrants[0]) + 1; });
+  const int entrant = tournament_.on_game_thread([&] {
+    return static_cast<int>(tournament_.seating_policy.begun.front().first.entrants[1]) + 1;
+  });
+  const int opponent = tournament_.on_game_thread([&] {
+    return static_cast<int>(tournament_.seating_policy.begun.front().first.entrants[0]) + 1;
+  });
   tournament_.act([&](db::Store& store, Tournament& stored) {
     (void)sound(depart(store, stored, leaving(entrant, Games::void_), departure_date));
   });

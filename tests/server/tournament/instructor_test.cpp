@@ -5,7 +5,7 @@
 
 #include <atomic>
 
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "protocol/sha256.hpp"
 #include "tests/support/canonical.hpp"
 #include "tests/support/scripted_tournament.hpp"
@@ -14,6 +14,8 @@ namespace aspis::tournament {
 namespace {
 
 using db::GameState;
+using runner::Ended;
+using runner::Runner;
 using support::quick_plan;
 using support::ScriptedTournament;
 using testing::ElementsAre;
@@ -74,8 +76,7 @@ class Corrections : public testing::Test {
   /// The match that counts between these two, by their numbers from 1; 0 where there is none.
   static std::int64_t match_of(const Tournament& stored, int stage, int first, int second) {
     const formats::MatchKey key{stage, 0, formats::Sides{first - 1, second - 1}.sorted()};
-    const auto row = stored.index.match.find(key);
-    return row == stored.index.match.end() ? 0 : row->second;
+    return stored.index.match.find(key);
   }
   static std::int64_t game_between(const Tournament& stored, int stage, int first, int second) {
     const formats::MatchKey key{stage, 0, formats::Sides{first - 1, second - 1}.sorted()};

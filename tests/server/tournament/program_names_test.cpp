@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include "db/care.hpp"
+#include "db/maintenance.hpp"
 #include "tests/support/canonical.hpp"
 #include "tests/support/scripted_tournament.hpp"
 #include "tests/support/temporary_folder.hpp"

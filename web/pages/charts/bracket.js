@@ -4,7 +4,7 @@ import { cut, Entrant, entrant_text, isolated, program_name, useEntrants, useEnt
 import { Scroller, Tag } from "../js/parts.js";
 import { match_page } from "../js/paths.js";
 import { match_states } from "../js/words.js";
-import { bracket_layout, box, rounds_of, side_text } from "./bracket_layout.js";
+import { box, in_pixels, rounds_of, side_text } from "./bracket_layout.js";
 
 /** Points of a side once there is a game: "0" before that would look like a result. */
 function points_of(match, side) {
@@ -59,18 +59,18 @@ function Box({ placed, tournament, lit, light, named }) {
   </a>`;
 }
 
-/** `all` is the whole bracket where `matches` are a part of it. */
-export function BracketPicture({ matches, all = matches, tournament, label }) {
+/** `stage` of the bracket document, whole or the part of it that `drawing` has. */
+export function BracketPicture({ stage, drawing = stage.drawing, tournament, label }) {
   const [lit, light] = useState(null);
   const named = useEntrantText();
-  const layout = bracket_layout(matches, all);
+  const layout = in_pixels(drawing, stage.matches);
   const on_path = ({ from, to }) => lit && [from, to].every((match) => match.sides.some(({ alias }) => alias === lit));
   return html`<${Scroller} label=${label} kind="bracket-scroller">
     <svg class=${`bracket ${lit ? "has-lit" : ""}`} role="group" aria-label=${label} width=${layout.width + 4}
         height=${layout.height + 4}
       viewBox=${`-2 -2 ${layout.width + 4} ${layout.height + 4}`}>
       ${layout.heads.map((head) => html`<text class="round-name" aria-hidden="true" x=${head.x}
-          y=${head.y + 20}>${head.text}</text>`)}
+          y=${head.y}>${head.text}</text>`)}
       ${layout.links.map((link) => html`<path class=${`link ${on_path(link) ? "lit" : ""}`} d=${link.path} />`)}
       ${layout.boxes.map((placed) => html`<${Box} key=${placed.match.number} placed=${placed}
           tournament=${tournament} lit=${lit} light=${light} named=${named} />`)}

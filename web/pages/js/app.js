@@ -1,12 +1,13 @@
 // The start of the pages: finds the view of the address, loads it, draws it in the frame.
 import { html, render, useEffect, useErrorBoundary, useRef, useState } from "./dom.js";
 import { Frame } from "./frame.js";
+import { match } from "./match.js";
 import { Empty, Fault, Loading, PageTitle } from "./parts.js";
 import { follow_links, useLocation } from "./router.js";
-import { match } from "./routes.js";
+import { routes } from "./routes.js";
 import { TournamentScope } from "./tournament.js";
 
-const plain_pages = ["/screen", "/print"];
+const plain_pages = ["/screen"];
 
 function NotFound({ path }) {
   return html`<${PageTitle}>Page not found<//>
@@ -65,7 +66,7 @@ function useLastTournament(tournament) {
 function App() {
   const { path, query } = useLocation();
   const [connection, set_connection] = useState(null);
-  const found = match(path);
+  const found = match(path, routes);
   const plain = plain_pages.includes(path);
   const tournament = found?.params.tournament ?? null;
   const last = useLastTournament(tournament ?? query.get("t"));
@@ -77,7 +78,7 @@ function App() {
   <//>`;
 }
 
-follow_links();
+follow_links(routes);
 const place = document.getElementById("app");
 place.replaceChildren();
 render(html`<${App} />`, place);

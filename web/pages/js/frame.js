@@ -1,6 +1,6 @@
 // The frame of every page: masthead, navigation, the banner of a lost connection, footer.
 import { html, useEffect, useState } from "./dom.js";
-import { ratings_page, games_page, entrants_page, tournament_page } from "./paths.js";
+import { chart_file, ratings_page, games_page, entrants_page, tournament_page } from "./paths.js";
 
 const themes = { system: "System theme", light: "Light", dark: "Dark" };
 
@@ -35,7 +35,7 @@ function links_of(tournament) {
     [ratings_page(tournament), "Ratings"],
     ...general,
     [`/screen${query}`, "Big screen"],
-    [`/print${query}`, "Print"],
+    [chart_file(tournament), "Print"],
   ];
 }
 

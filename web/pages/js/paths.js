@@ -10,4 +10,6 @@ export const entrant_page = (name, alias) => `/t/${e(name)}/entrant/${e(alias)}`
 export const ratings_page = (name) => `/t/${e(name)}/ratings`;
 export const games_page = (name) => `/t/${e(name)}/games`;
 export const entrants_page = (name) => `/t/${e(name)}/entrants`;
+/** Tables and brackets for paper. */
+export const chart_file = (name) => `/api/v1/tournaments/${e(name)}/exports/chart.html`;
 export const match_page = (name, stage, number) => `/t/${e(name)}/stage/${stage}/match/${number}`;

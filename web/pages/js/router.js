@@ -1,7 +1,7 @@
 // Which page is shown: the address is the only state. Links are plain <a href>; those to pages are
 // followed without a reload.
 import { useEffect, useState } from "./dom.js";
-import { match } from "./routes.js";
+import { match } from "./match.js";
 
 const moved = "aspis:moved";
 
@@ -39,19 +39,19 @@ export function useLocation() {
   return { path: at.path, query: new URLSearchParams(at.search) };
 }
 
-function is_ours(event, link) {
+function is_ours(event, link, routes) {
   if (event.defaultPrevented || event.button !== 0) return false;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
   if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return false;
   const same_page = link.pathname === location.pathname && link.search === location.search;
-  return !(same_page && link.hash) && match(link.pathname) !== null;
+  return !(same_page && link.hash) && match(link.pathname, routes) !== null;
 }
 
-/** Once, at the start: from now on links to pages do not reload. */
-export function follow_links() {
+/** Once, at the start: from now on links to the pages of `routes` do not reload. */
+export function follow_links(routes) {
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href]");
-    if (!link || !is_ours(event, link)) return;
+    if (!link || !is_ours(event, link, routes)) return;
     event.preventDefault();
     go(link.href);
   });

@@ -8,10 +8,9 @@ import { useTournament, useTournamentDocument } from "../js/tournament.js";
 import { clock_time, game_names, moment, ordinal, plural, run_states } from "../js/words.js";
 import { NowPlaying } from "../games/now_playing.js";
 import { BracketPicture } from "../charts/bracket.js";
-import { matches_to_draw, side_text } from "../charts/bracket_layout.js";
+import { side_text } from "../charts/bracket_layout.js";
 import { GameLine } from "../tables/games.js";
 import { StandingsTable } from "../tables/standings.js";
-import { strip_of } from "../tables/strip.js";
 import { cut_of, stage_states } from "./stage.js";
 
 const kinds = { running: "live", finished: "good", failed: "bad", paused: "quiet", pausing: "warn" };
@@ -20,8 +19,8 @@ export function Strip({ tournament, name }) {
   return html`<nav class="strip" aria-label="Stages"><ol>
     <li class="strip-start"><span class="strip-figure">${tournament.entrants}</span><span
         class="strip-name">entrants</span></li>
-    ${strip_of(tournament).map((stage) => html`<li key=${stage.number} class=${`strip-stage ${stage.state}`}>
-      <a href=${stage_page(name, stage.number)}><span class="strip-figure">${stage.text}</span>
+    ${tournament.stages.map((stage) => html`<li key=${stage.number} class=${`strip-stage ${stage.state}`}>
+      <a href=${stage_page(name, stage.number)}><span class="strip-figure">${stage.shape}</span>
         <span class="strip-name">${stage.name}</span><span
             class="strip-state">${stage_states[stage.state]?.[1]}</span></a></li>`)}
   </ol></nav>`;
@@ -65,11 +64,11 @@ function Tables({ standings, tournament, name }) {
   const brackets = useTournamentDocument("bracket");
   const current = standings.stages.find(({ state }) => state === "playing") ?? standings.stages.findLast(({ groups }) => groups.some(({ lines }) => lines.length));
   const groups = current?.groups.filter(({ lines }) => lines.length) ?? [];
-  const bracket = brackets.value?.stages.find(({ number, matches: all }) => number === current?.number && all.length);
+  const bracket = brackets.value?.stages.find(({ number, open, matches: all }) => number === current?.number && !open && all.length);
   if (bracket) {
     return html`<${Section} title=${current.name} aside=${html`<a
         href=${stage_page(name, current.number)}>Round by round</a>`}>
-      <${BracketPicture} matches=${matches_to_draw(bracket)} tournament=${name}
+      <${BracketPicture} stage=${bracket} tournament=${name}
           label=${`The bracket: ${current.name}`} /><//>`;
   }
   if (!groups.length) return null;

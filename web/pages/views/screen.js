@@ -8,14 +8,12 @@ import { useChosenTournament } from "../js/which_tournament.js";
 import { clock_time, game_names, plural, reasons, run_states } from "../js/words.js";
 import { LiveBoard } from "../games/now_playing.js";
 import { BracketPicture } from "../charts/bracket.js";
-import { bracket_pages, room_in } from "../charts/bracket_pages.js";
 import { StandingsTable } from "../tables/standings.js";
-import { matches_to_draw, side_text } from "../charts/bracket_layout.js";
+import { side_text } from "../charts/bracket_layout.js";
 import { Strip } from "./overview.js";
 import { cut_of } from "./stage.js";
 
 const lengths = [8, 15, 30, 60];
-const smaller = 0.75; // brackets than text
 
 /** Rows of a long list a slide: [[from, until], ...]. Pure. */
 export function pages_of(count, a_page) {
@@ -34,11 +32,10 @@ function live_slide({ name, tournament, live }) {
     <${LiveBoard} key=${game.live_id} game=${game} tournament=${name} size=${counted.length === 1 ? "screen" : "thumb"} />`)}</div>` }];
 }
 
-function bracket_slides({ name, room }, stage, drawn) {
-  const all = matches_to_draw(drawn);
-  return bracket_pages(all, room_in(room.width / room.scale / smaller, room.height / room.scale / smaller - 60)).map(({ title, matches }) => ({
-    key: `bracket ${matches[0].number}`, title: title ? `${stage.name}: ${title}` : stage.name,
-    draw: () => html`<${BracketPicture} matches=${matches} all=${all} tournament=${name} label=${`Bracket of ${stage.name}`} />`,
+function bracket_slides({ name }, stage, drawn) {
+  return drawn.sheets.map((drawing) => ({
+    key: `bracket ${drawing.boxes[0].match}`, title: drawing.title ? `${stage.name}: ${drawing.title}` : stage.name,
+    draw: () => html`<${BracketPicture} stage=${drawn} drawing=${drawing} tournament=${name} label=${`Bracket of ${stage.name}`} />`,
   }));
 }
 
@@ -66,7 +63,7 @@ function list_slides(title, items, a_page, draw) {
 function slides_of(seen) {
   const { named, standings, bracket, matches, games, room } = seen;
   const stage = standings.stages.find(({ state }) => state === "playing") ?? standings.stages.findLast(({ groups }) => groups.some(({ lines }) => lines.length));
-  const drawn = bracket.stages.find(({ number, matches: all }) => number === stage?.number && all.length);
+  const drawn = bracket.stages.find(({ number, open, matches: all }) => number === stage?.number && !open && all.length);
   return [
     ...live_slide(seen),
     ...(drawn ? bracket_slides(seen, stage, drawn) : group_slides(seen, stage)),
@@ -92,16 +89,15 @@ function fitting(box, list) {
   return Math.max(1, Math.floor((box.clientHeight - rest) / row));
 }
 
-/** {ref, room: {width, height, scale, rows, items}} of the box that slides are shown in. */
+/** {ref, room: {rows, items}} of the box that slides are shown in. */
 function useRoom() {
   const ref = useRef(null);
-  const [room, set_room] = useState({ width: 1200, height: 500, scale: 1, rows: 8, items: 6 });
+  const [room, set_room] = useState({ rows: 8, items: 6 });
   useEffect(() => {
     const measure = () => {
       const box = ref.current;
       set_room((before) => {
-        const now = { width: box.clientWidth, height: box.clientHeight, scale: parseFloat(getComputedStyle(box).fontSize) / 16,
-          rows: fitting(box, box.querySelector("tbody")) ?? before.rows,
+        const now = { rows: fitting(box, box.querySelector("tbody")) ?? before.rows,
           items: fitting(box, box.querySelector(".screen-list")) ?? before.items };
         return Object.keys(now).every((key) => now[key] === before[key]) ? before : now;
       });

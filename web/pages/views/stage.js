@@ -4,10 +4,7 @@ import { Empty, PageTitle, Section, Shown, Tag } from "../js/parts.js";
 import { stage_page, tournament_page } from "../js/paths.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
 import { format_names, plural } from "../js/words.js";
-import { matches_to_draw } from "../charts/bracket_layout.js";
 import { BracketPicture, RoundByRound } from "../charts/bracket.js";
-import { skeleton_of } from "../tables/skeleton.js";
-import { strip_of } from "../tables/strip.js";
 import { Crosstable, PlayOffs, StandingsTable } from "../tables/standings.js";
 
 export const stage_states = {
@@ -45,12 +42,11 @@ function Group({ group, stage, matches, win, plan, tournament }) {
 }
 
 function Bracket({ stage, tournament }) {
-  const matches = matches_to_draw(stage);
   return html`<${Section} title="Bracket">
     <p class="small muted">Hover over an entrant, or tab to a match, to highlight its path. Select a match to see its games.</p>
-    <${BracketPicture} matches=${matches} tournament=${tournament} label=${`Bracket of ${stage.name}`} />
+    <${BracketPicture} stage=${stage} tournament=${tournament} label=${`Bracket of ${stage.name}`} />
   <//>
-  <${Section} title="Round by round"><${RoundByRound} matches=${matches} tournament=${tournament} /><//>`;
+  <${Section} title="Round by round"><${RoundByRound} matches=${stage.matches} tournament=${tournament} /><//>`;
 }
 
 function Neighbours({ tournament, stages, number }) {
@@ -60,15 +56,13 @@ function Neighbours({ tournament, stages, number }) {
 }
 
 /** The shape that the plan gives a stage whose entrants are not known yet. */
-function Skeleton({ stage, tournament }) {
-  const planned = strip_of(tournament).find(({ number }) => number === stage.number);
-  const shape = planned && skeleton_of(planned, tournament.plan.stages[stage.number - 1]);
-  if (!shape) return null;
-  if (shape.matches) {
-    return html`<${Section} title="Bracket"><${BracketPicture} matches=${shape.matches} tournament=${null}
+function Skeleton({ stage, bracket, sizes }) {
+  if (bracket?.open) {
+    return html`<${Section} title="Bracket"><${BracketPicture} stage=${bracket} tournament=${null}
         label=${`Bracket of ${stage.name}, to be decided`} /><//>`;
   }
-  return html`<div class="table-grid skeletons">${shape.groups.map(({ name, size }) => html`<table class="table standings skeleton" key=${name}>
+  const groups = sizes.map((size, at) => ({ name: sizes.length > 1 ? String.fromCharCode(65 + at % 26) : "", size }));
+  return html`<div class="table-grid skeletons">${groups.map(({ name, size }) => html`<table class="table standings skeleton" key=${name}>
     <caption>${name ? `Group ${name}` : "Standings"}</caption>
     <thead><tr><th scope="col" class="number">#</th><th scope="col">Entrant</th></tr></thead>
     <tbody>${Array.from({ length: size }, (_, at) => html`<tr key=${at}><td class="number place">${at + 1}</td>
@@ -76,12 +70,13 @@ function Skeleton({ stage, tournament }) {
 }
 
 function Body({ stage, bracket, matches, win, plan, name, tournament }) {
-  if (bracket?.matches.length) return html`<${Bracket} stage=${bracket} tournament=${name} />`;
+  if (bracket?.matches.length && !bracket.open) return html`<${Bracket} stage=${bracket} tournament=${name} />`;
   const groups = stage.groups.filter((group) => group.lines.length);
   if (!groups.length) {
     return html`<${Empty} title=${stage.state === "skipped" ? "This stage was skipped" : "This stage has not started"}>
       ${stage.note || "Its entrants are known once the previous stage is final."}<//>
-      ${stage.state !== "skipped" && tournament && html`<${Skeleton} stage=${stage} tournament=${tournament} />`}`;
+      ${stage.state !== "skipped" && tournament && html`<${Skeleton} stage=${stage} bracket=${bracket}
+          sizes=${tournament.stages[stage.number - 1].sizes} />`}`;
   }
   return groups.map((group) => html`<${Group} key=${group.name} group=${group} stage=${stage} matches=${matches}
       win=${win} plan=${plan} tournament=${name} />`);

@@ -181,8 +181,8 @@ bool is_slip(const Verdict& verdict) {
   return few_faults(verdict) && standing >= 2 * faulty && standing > 0;
 }
 
-/// Whether there is enough of it for its numbers to mean one thing alone: of a play or two any figure that
-/// is wrong can be taken for a square.
+/// Whether there is enough of it for its numbers to mean one thing alone: of a play or two any
+/// figure that is wrong can be taken for a square.
 bool tells_enough(const Verdict& verdict) {
   constexpr long enough = 3;
   return std::count_if(verdict.entries.begin(), verdict.entries.end(), [](const Entry& entry) {

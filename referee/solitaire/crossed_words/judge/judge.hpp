@@ -11,8 +11,8 @@
 
 namespace aspis::solitaire::crossed_words::judge {
 
-/// Of any text at all: of hostile ones it takes seconds, not more. The error is for a file in which nothing is
-/// understood.
+/// Of any text at all: of hostile ones it takes seconds, not more. The error is for a file in which
+/// nothing is understood.
 [[nodiscard]] protocol::Result<Verdict> judge(std::string_view output, const Piles&,
                                               const words::Dictionary&);
 

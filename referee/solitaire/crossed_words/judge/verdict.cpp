@@ -3,7 +3,7 @@
 namespace aspis::solitaire::crossed_words::judge {
 
 std::string text(const Fault& fault) {
-  const std::string text = "line " + std::to_string(fault.line) + ": " + fault.rule;
+  std::string text = "line " + std::to_string(fault.line) + ": " + fault.rule;
   if (fault.found.empty()) return text;
   if (fault.expected.empty()) return text + ": " + fault.found;
   return text + ": found " + fault.found + ", expected " + fault.expected;

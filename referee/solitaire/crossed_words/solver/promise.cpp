@@ -6,9 +6,7 @@
 #include "referee/solitaire/crossed_words/scoring.hpp"
 
 namespace aspis::solitaire::crossed_words::solver {
-namespace {
-
-}  // namespace
+namespace {}  // namespace
 
 LinePromise::LinePromise(const GoalWord& word, LineKind kind, int start, float keep)
     : known_(std::size_t{1} << word.length, -1.0F) {

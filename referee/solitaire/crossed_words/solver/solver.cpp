@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "referee/solitaire/crossed_words/solver/chain.hpp"
-#include "referee/solitaire/crossed_words/solver/gleaning.hpp"
+#include "referee/solitaire/crossed_words/solver/game_improver.hpp"
 #include "referee/words/word_graph.hpp"
 
 namespace aspis::solitaire::crossed_words::solver {
@@ -80,11 +80,11 @@ class Search {
   }
 
   /// The best of the chains' games after gleaning.
-  [[nodiscard]] Solution gleaned(const Gleaner& gleaner,
+  [[nodiscard]] Solution gleaned(const GameImprover& improver,
                                  const std::function<bool()>& stopped) const {
     std::vector<Solution> solutions(chains_.size());
     for_each_chain(
-        [&](std::size_t i) { solutions[i] = gleaner.glean(chains_[i]->best(), stopped); });
+        [&](std::size_t i) { solutions[i] = improver.glean(chains_[i]->best(), stopped); });
     return *std::max_element(
         solutions.begin(), solutions.end(),
         [](const Solution& left, const Solution& right) { return left.total < right.total; });
@@ -157,8 +157,8 @@ Solution solve(const Piles& piles, const words::Dictionary& dictionary, const Se
   Search search(piles, words, settings, time, stop);
   search.run(tell);
   const PlayFinder finder(graph);
-  const Gleaner gleaner(piles, dictionary, finder);
-  return search.gleaned(gleaner, [&] { return stop.stop_requested() || time.is_over(); });
+  const GameImprover improver(piles, dictionary, finder);
+  return search.gleaned(improver, [&] { return stop.stop_requested() || time.is_over(); });
 }
 
 }  // namespace aspis::solitaire::crossed_words::solver

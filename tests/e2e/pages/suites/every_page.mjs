@@ -44,7 +44,7 @@ function paths_of(house, { entrant, match }) {
     ["home", "/"], ["overview", cup], ["stage", `${cup}/stage/1`], ["match", `${cup}/stage/1/match/${match}`], ["games", `${cup}/games`],
     ["entrants", `${cup}/entrants`], ["entrant", `${cup}/entrant/${entrant}`], ["ratings", `${cup}/ratings`],
     ["rules", "/rules"], ["rules-wordcube", "/rules/wordcube"], ["rules-boxing", "/rules/boxing"], ["rules-croquet", "/rules/croquet"],
-    ["join", "/join"], ["screen", "/screen?t=spring-cup"], ["print", "/print?t=spring-cup"], ["no-page", "/t/spring-cup/nothing/here"],
+    ["join", "/join"], ["screen", "/screen?t=spring-cup"], ["no-page", "/t/spring-cup/nothing/here"],
     ["bracket-overview", "/t/knockout"], ["bracket", "/t/knockout/stage/1"],
   ];
 }
@@ -66,6 +66,22 @@ export function every_page_suite(house) {
       page.errors.length = 0;
     }
     assert.deepEqual(faults, []);
+    await page.context().close();
+  });
+
+  test("the chart prints on the paper that is chosen, a page a sheet", async () => {
+    const page = await house.browser.page();
+    await page.goto(`${house.server.url}/print?t=spring-cup`);
+    await page.waitForURL(/\/chart\.html$/);
+    for (const [paper, width, height] of [["A3", 1190.6, 841.9], ["Letter", 792, 612], ["A4", 841.9, 595.3]]) {
+      await page.getByRole("link", { name: paper, exact: true }).click();
+      await page.getByRole("link", { name: paper, exact: true }).and(page.locator("[aria-current]")).waitFor();
+      assert.equal(await page.locator(".page svg").first().evaluate((svg) => getComputedStyle(svg).display), "block");
+      const sheets = [...(await page.pdf({ preferCSSPageSize: true })).toString("latin1").matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)];
+      assert.equal(sheets.length, await page.locator(".page").count(), paper);
+      for (const [, across, down] of sheets) assert.ok(Math.abs(across - width) < 1.5 && Math.abs(down - height) < 1.5, `${paper}: ${across} × ${down}`);
+    }
+    assert.deepEqual(page.errors, []);
     await page.context().close();
   });
 

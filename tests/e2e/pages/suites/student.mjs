@@ -132,7 +132,7 @@ export function student_suite(house) {
     // The other page learns it by itself.
     await watcher.getByRole("rowheader", { name: `${long} ${alias}` }).waitFor();
     await look_over(watcher, "entrants-named");
-    for (const path of ["/t/duel", "/t/duel/stage/1", "/screen?t=duel", "/print?t=duel", `/t/duel/entrant/${alias}`]) {
+    for (const path of ["/t/duel", "/t/duel/stage/1", "/screen?t=duel", `/t/duel/entrant/${alias}`]) {
       await watcher.goto(`${house.server.url}${path}`);
       await watcher.getByText(long).first().waitFor();
       await look_over(watcher, `named-${path.split(/[/?]/).filter(Boolean).join("-")}`);

@@ -1,0 +1,253 @@
+#include "referee/formats/bracket_layout.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+#include <utility>
+
+namespace aspis::formats {
+namespace {
+
+using Indices = std::vector<std::size_t>;
+
+constexpr double head = 0.5;
+constexpr double gap = 0.25;  // between what stands below each other under heads of its own
+
+/// Lays out some matches of a bracket, in the order of `all`.
+class Layout {
+ public:
+  Layout(std::span<const Pairing> all, Format format, Indices chosen)
+      : all_(all), format_(format), chosen_(std::move(chosen)) {}
+
+  BracketLayout take() {
+    if (format_ == Format::finals) {
+      for (const std::size_t match : chosen_) put_headed(match, 0, layout_.rows);
+    } else {
+      tree(Part::winners);
+      tree(Part::losers);
+      finals();
+    }
+    link();
+    return std::move(layout_);
+  }
+
+ private:
+  void put(std::size_t match, int column, double row) {
+    box_of_[all_[match].number] = layout_.boxes.size();
+    layout_.boxes.push_back({match, column, row});
+    layout_.columns = std::max(layout_.columns, column + 1);
+    layout_.rows = std::max(layout_.rows, row + 1);
+  }
+
+  void put_head(std::size_t match, int column, double row) {
+    layout_.heads.push_back({round_name(all_[match], format_, all_), column, row});
+  }
+
+  /// Below whatever ends at `row`.
+  void put_headed(std::size_t match, int column, double row) {
+    if (row > 0) row += gap;
+    put_head(match, column, row);
+    put(match, column, row + head);
+  }
+
+  [[nodiscard]] const BracketBox* feeder(const Origin& origin) const {
+    if (origin.kind != Origin::Kind::winner_of) return nullptr;
+    const auto found = box_of_.find(origin.match);
+    return found == box_of_.end() ? nullptr : &layout_.boxes[found->second];
+  }
+
+  /// Half-way between those that feed it; `otherwise` where none does.
+  [[nodiscard]] double row_of(const Pairing& match, double otherwise) const {
+    double sum = 0;
+    int count = 0;
+    for (const Origin& origin : match.origins) {
+      if (const BracketBox* const from = feeder(origin)) sum += from->row, ++count;
+    }
+    return count == 0 ? otherwise : sum / count;
+  }
+
+  void tree(Part part) {
+    std::map<int, int> columns;  // of its rounds
+    std::map<int, std::size_t> by_number;
+    std::set<int> feeding;
+    for (const std::size_t match : chosen_) {
+      if (all_[match].part != part) continue;
+      columns.try_emplace(all_[match].round, static_cast<int>(columns.size()));
+      by_number[all_[match].number] = match;
+      for (const Origin& origin : all_[match].origins) {
+        if (origin.kind == Origin::Kind::winner_of) feeding.insert(origin.match);
+      }
+    }
+    if (by_number.empty()) return;
+    const double top = layout_.rows == 0 ? 0 : layout_.rows + gap;
+    for (const auto& [round, column] : columns) {
+      const auto of_round = [&](const auto& one) { return all_[one.second].round == round; };
+      put_head(std::find_if(by_number.begin(), by_number.end(), of_round)->second, column, top);
+    }
+    next_row_ = top + head;
+    for (const auto& [number, match] : by_number) {
+      if (!feeding.contains(number)) grow(match, by_number, columns);
+    }
+  }
+
+  /// A match after those that lead to it; their rows are the first that are free.
+  void grow(std::size_t match, const std::map<int, std::size_t>& by_number,
+            const std::map<int, int>& columns) {
+    for (const Origin& origin : all_[match].origins) {
+      const auto from = by_number.find(origin.match);
+      if (origin.kind == Origin::Kind::winner_of && from != by_number.end()) {
+        grow(from->second, by_number, columns);
+      }
+    }
+    const double row = row_of(all_[match], next_row_);
+    put(match, columns.at(all_[match].round), row);
+    next_row_ = std::max(next_row_, row + 1);
+  }
+
+  void finals() {
+    const int column = layout_.columns;
+    double row = head;
+    for (const Part part : {Part::final, Part::reset, Part::third_place}) {
+      for (const std::size_t match : chosen_) {
+        if (all_[match].part != part) continue;
+        if (part == Part::third_place) {
+          put_headed(match, column, row + 1);
+          continue;
+        }
+        if (part == Part::final) row = row_of(all_[match], head);
+        const int at = column + (part == Part::reset ? 1 : 0);
+        put_head(match, at, row - head);
+        put(match, at, row);
+      }
+    }
+  }
+
+  void link() {
+    for (std::size_t to = 0; to < layout_.boxes.size(); ++to) {
+      const Pairing& match = all_[layout_.boxes[to].match];
+      for (std::size_t side = 0; side < 2; ++side) {
+        const BracketBox* const from = feeder(match.origins[side]);
+        if (from == nullptr) continue;
+        layout_.links.push_back({static_cast<std::size_t>(from - layout_.boxes.data()), to, side});
+      }
+    }
+  }
+
+  std::span<const Pairing> all_;
+  Format format_;
+  Indices chosen_;
+  BracketLayout layout_;
+  std::map<int, std::size_t> box_of_;  // by number
+  double next_row_ = 0;
+};
+
+/// Cuts off trees that fit until what is left of the whole does.
+class Sheets {
+ public:
+  Sheets(std::span<const Pairing> all, Format format, BracketRoom room)
+      : all_(all), format_(format), room_(room) {
+    for (std::size_t match = 0; match < all.size(); ++match) {
+      by_number_[all[match].number] = match;
+      if (all[match].part == Part::final) final_ = match;
+    }
+  }
+
+  std::vector<BracketLayout> take() {
+    for (std::size_t before = 1; !fits(final_) && before != cut_.size();) {
+      before = cut_.size();
+      cut_below(final_);
+    }
+    add(final_);
+    return std::move(sheets_);
+  }
+
+ private:
+  [[nodiscard]] Indices feeders(std::size_t match) const {
+    Indices found;
+    for (const Origin& origin : all_[match].origins) {
+      const auto from = by_number_.find(origin.match);
+      if (origin.kind != Origin::Kind::winner_of || from == by_number_.end()) continue;
+      if (!cut_.contains(from->second)) found.push_back(from->second);
+    }
+    return found;
+  }
+
+  void collect(std::size_t match, Indices& tree) const {
+    tree.push_back(match);
+    for (const std::size_t from : feeders(match)) collect(from, tree);
+  }
+
+  /// With the final go the matches beside it.
+  [[nodiscard]] BracketLayout laid_out(std::size_t root) const {
+    Indices tree;
+    collect(root, tree);
+    for (std::size_t match = 0; root == final_ && match < all_.size(); ++match) {
+      const Part part = all_[match].part;
+      if (part == Part::third_place || part == Part::reset) tree.push_back(match);
+    }
+    std::sort(tree.begin(), tree.end());
+    BracketLayout layout = Layout(all_, format_, tree).take();
+    if (layout.boxes.size() == all_.size()) return layout;
+    const std::string first = round_name(all_[tree.front()], format_, all_);
+    const std::string last = round_name(all_[root], format_, all_);
+    layout.title = first == last ? first : first + " – " + last;
+    return layout;
+  }
+
+  [[nodiscard]] bool fits(std::size_t root) const {
+    const BracketLayout layout = laid_out(root);
+    return layout.columns <= room_.columns && layout.rows <= room_.rows;
+  }
+
+  void add(std::size_t root) { sheets_.push_back(laid_out(root)); }
+
+  void cut_below(std::size_t match) {
+    for (const std::size_t from : feeders(match)) {
+      if (fits(from)) {
+        add(from);
+        cut_.insert(from);
+      } else {
+        cut_below(from);
+      }
+    }
+  }
+
+  std::span<const Pairing> all_;
+  Format format_;
+  BracketRoom room_;
+  std::map<int, std::size_t> by_number_;
+  std::size_t final_ = 0;
+  std::set<std::size_t> cut_;
+  std::vector<BracketLayout> sheets_;
+};
+
+Indices everything(std::span<const Pairing> all) {
+  Indices indices(all.size());
+  std::iota(indices.begin(), indices.end(), std::size_t{0});
+  return indices;
+}
+
+}  // namespace
+
+BracketLayout bracket_layout(std::span<const Pairing> all, Format format) {
+  return Layout(all, format, everything(all)).take();
+}
+
+std::vector<BracketLayout> bracket_sheets(std::span<const Pairing> all, Format format,
+                                          BracketRoom room) {
+  if (all.empty()) return {};
+  if (format != Format::finals) return Sheets(all, format, room).take();
+  std::vector<BracketLayout> sheets;
+  const Indices every = everything(all);
+  const auto fitting =
+      static_cast<std::ptrdiff_t>(std::max(1.0, (room.rows + gap) / (1 + head + gap)));
+  for (auto from = every.begin(); from != every.end();) {
+    const auto until = from + std::min(fitting, every.end() - from);
+    sheets.push_back(Layout(all, format, Indices(from, until)).take());
+    from = until;
+  }
+  return sheets;
+}
+
+}  // namespace aspis::formats

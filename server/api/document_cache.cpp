@@ -1,0 +1,28 @@
+#include "server/api/document_cache.hpp"
+
+namespace aspis::api {
+namespace {
+
+/// A few exports and tables, each asked for with few different parameters.
+constexpr std::size_t most_kept = 32;
+
+}  // namespace
+
+std::string DocumentCache::text(
+    const std::string& tournament, const tournament::Snapshot& snapshot, const std::string& key,
+    const std::function<std::string(const tournament::Tournament&)>& make) {
+  {
+    const std::lock_guard lock(mutex_);
+    const Documents& documents = documents_[tournament];
+    const auto found = documents.texts.find(key);
+    if (documents.of == snapshot && found != documents.texts.end()) return found->second;
+  }
+  std::string text = make(*snapshot);
+  const std::lock_guard lock(mutex_);
+  Documents& documents = documents_[tournament];
+  if (documents.of != snapshot) documents = {snapshot, {}};
+  if (documents.texts.size() < most_kept) documents.texts[key] = text;
+  return text;
+}
+
+}  // namespace aspis::api

@@ -1,0 +1,59 @@
+// What a match came to: points and how sure they are, for every entrant. Pure counting.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "protocol/verdict.hpp"
+#include "referee/match/match.hpp"
+
+namespace aspis::cli {
+
+/// One entrant's games.
+struct SummaryLine {
+  std::string name;
+  int wins = 0;
+  int ties = 0;
+  int losses = 0;
+  int voids = 0;
+  std::map<protocol::Reason, int> forfeits;  // its own
+  std::chrono::microseconds slowest{0};      // of its accepted moves
+
+  [[nodiscard]] int games() const { return wins + ties + losses; }
+  [[nodiscard]] double points() const { return wins + 0.5 * ties; }
+};
+
+/// A share of the points that could be had, between the ends of its 95 % interval (Wilson 1927,
+/// ties counted as half a win, which makes it a little wider than need be). 0 to 1.
+struct Share {
+  double low = 0;
+  double middle = 0;
+  double high = 1;
+};
+[[nodiscard]] Share share_of(const SummaryLine&);
+
+class MatchSummary {
+ public:
+  explicit MatchSummary(const std::vector<match::Entrant>& entrants);
+  void add(const match::MatchGame&);
+  [[nodiscard]] const std::vector<SummaryLine>& lines() const { return lines_; }
+  [[nodiscard]] int games() const { return games_; }
+  [[nodiscard]] int void_games() const { return voids_; }
+
+ private:
+  std::vector<SummaryLine> lines_;
+  int games_ = 0;
+  int voids_ = 0;
+};
+
+/// For people, in columns; ends in a newline.
+[[nodiscard]] std::string table(const MatchSummary&);
+
+/// "game 3: alpha beats beta, no-moves, W=41 B=38".
+[[nodiscard]] std::string sentence(const match::MatchGame&);
+
+/// The whole match for programs: {"entrants": [...], "games": [...]}.
+[[nodiscard]] std::string json(const MatchSummary&, const std::vector<match::MatchGame>&);
+
+}  // namespace aspis::cli

@@ -1,0 +1,72 @@
+// What tables and charts say about a stage, counted and named once: results of pairs, titles,
+// play-offs and lots in words. Knows neither files nor pages.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "server/tournament/tournament.hpp"
+
+namespace aspis::exports {
+
+using formats::Entrant;
+using tournament::Tournament;
+
+/// The tournament's title, or the plan's name where it has none.
+[[nodiscard]] std::string name_of(const Tournament&);
+
+/// What its program is called, for a column of its own beside the alias; "" where it has no name.
+[[nodiscard]] const std::string& program_of(const Tournament&, Entrant);
+
+/// One side's share of some games.
+struct Tally {
+  int games = 0;
+  int wins = 0;
+  int ties = 0;
+  int losses = 0;
+  int voids = 0;
+  std::int64_t points2 = 0;
+  std::int64_t score = 0;
+  bool operator==(const Tally&) const = default;
+};
+[[nodiscard]] Tally tally_of(const formats::Points&, std::span<const formats::GameResult>, Entrant);
+[[nodiscard]] Tally tally_of(const Tournament&, const formats::MatchKey&, Entrant);
+
+/// Each against each: all games of two entrants with each other but those of play-offs. A pair
+/// without a game is not in it.
+using Crosses = std::map<std::pair<Entrant, Entrant>, Tally>;
+[[nodiscard]] Crosses crosses_of(const Tournament&, const formats::Group&);
+
+[[nodiscard]] const formats::StagePlan& plan_of(const Tournament&, int stage);
+[[nodiscard]] formats::RankingRules rules_of(const Tournament&, const formats::Stage&);
+
+/// "Round 1", or "Stage 1" where the plan has no name for it.
+[[nodiscard]] std::string stage_name(const Tournament&, int stage);
+/// "2-0-1": wins, ties, losses.
+[[nodiscard]] std::string wins_ties_losses(const Tally&);
+/// "3", or "3=" where it is shared.
+[[nodiscard]] std::string place_text(const formats::Line&);
+/// "5-8": of those who share the places from `place` on.
+[[nodiscard]] std::string places_text(int place, int sharing, const char* to);
+
+/// Why the line (from 0) stands above the next, or shares its place, with aliases.
+[[nodiscard]] std::string why_text(const Tournament&, const formats::Stage&, const formats::Group&,
+                                   std::size_t line);
+/// Whether anything but the first criterion had to part it from the next, or nothing did.
+[[nodiscard]] bool is_tied_with_next(const Tournament&, const formats::Stage&,
+                                     const formats::Group&, std::size_t line);
+
+/// "Play-off round 1, cut after place 4: 417 – 102, 3:1; 311 – 417", a line each; then lots:
+/// "Lot for places 4 and 5: 417 before 102".
+[[nodiscard]] std::vector<std::string> play_off_texts(const Tournament&, const formats::Stage&,
+                                                      const formats::Group&);
+[[nodiscard]] std::string lot_text(const Tournament&, const formats::Lot&);
+
+/// Whether this entrant plays in the stage after this one; false while that is not known.
+[[nodiscard]] bool goes_on(const formats::Schedule&, int stage, Entrant);
+
+}  // namespace aspis::exports

@@ -1,0 +1,46 @@
+// What an instructor asks of a tournament beside its results, which are corrected as
+// server/tournament/instructor.hpp says: each action with its row in the log.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/hosting/hosted_tournament.hpp"
+
+namespace aspis::hosting {
+
+/// Who does something by hand, and why. A name is enough where the action says everything; the
+/// reason then stands behind what it does in the log.
+struct By {
+  By(const char* name) : actor(name) {}
+  By(std::string name, std::string why = "") : actor(std::move(name)), reason(std::move(why)) {}
+
+  /// "games in progress are finished: the room is needed".
+  [[nodiscard]] std::string because(const std::string& done) const {
+    return reason.empty() ? done : done + ": " + reason;
+  }
+
+  std::string actor;  // "instructor", or an alias
+  std::string reason;
+};
+
+// `done` is called as HostedTournament::write says.
+
+void start(HostedTournament&, const By&, ActDone done);
+/// Games in play are finished; or ended and played again later.
+void pause(HostedTournament&, const By&, bool at_once, ActDone done);
+/// New tokens for these entrants (all where empty): by number, in the clear, this once. Old ones
+/// stop working, and bots that came with them are sent away.
+using TokensIssued =
+    std::function<void(protocol::Result<std::vector<std::pair<int, std::string>>>)>;
+void issue_tokens(HostedTournament&, const By&, std::vector<int> entrants, TokensIssued done);
+void announce(HostedTournament&, const By&, const std::string& text, ActDone done);
+/// In place of the window for the same stage and round.
+void set_window(HostedTournament&, const By&, const db::WindowRow&, ActDone done);
+/// Now: what was not begun is settled by the window's policy.
+void close_round(HostedTournament&, const By&, int stage, int round, ActDone done);
+void show_names(HostedTournament&, const By&, bool shows, ActDone done);
+
+}  // namespace aspis::hosting

@@ -1,0 +1,121 @@
+#include "server/hosting/creation.hpp"
+
+#include <random>
+#include <utility>
+
+#include "protocol/tokens.hpp"
+#include "referee/formats/plan_json.hpp"
+#include "referee/rules/catalog.hpp"
+#include "server/tournament/sample_bots.hpp"
+
+namespace aspis::hosting {
+namespace {
+
+using protocol::Error;
+using protocol::Result;
+using tournament::NewTournament;
+using tournament::SampleBots;
+namespace fs = std::filesystem;
+
+std::uint64_t drawn_seed() {
+  std::random_device device;
+  return (std::uint64_t{device()} << 32U) | device();
+}
+
+/// The plan's JSON, of a preset where it is the name of one.
+Result<std::string> plan_text(const NewTournamentRequest& fresh) {
+  std::string text = fresh.plan;
+  if (text.find('{') == std::string::npos) {
+    std::string known;
+    text.clear();
+    for (const formats::Preset& preset : formats::presets()) {
+      if (preset.name == fresh.plan) text = preset.json;
+      known += (known.empty() ? "" : ", ") + preset.name;
+    }
+    if (text.empty()) return Error{"there is no preset '" + fresh.plan + "'; there are " + known};
+  }
+  if (fresh.game.empty()) return text;
+  return formats::with_value(text, "game", "\"" + fresh.game + "\"");
+}
+
+/// On a server nobody's command is run but the house's own.
+std::optional<Error> fault_of_commands(const std::vector<db::EntrantRow>& entrants,
+                                       const SampleBots& house) {
+  for (const db::EntrantRow& entrant : entrants) {
+    if (entrant.command.empty()) continue;
+    const std::string name = tournament::house_name(entrant);
+    if (name.empty()) {
+      return Error{entrant.name + ": the command '" + entrant.command +
+                   "' is refused: leave it empty for a bot that comes over the network, or write "
+                   "house:NAME for one of the server's own"};
+    }
+    if (house.bot(name)) continue;
+    const std::string known = protocol::joined(house.names());
+    return Error{entrant.name + ": the server has no bot '" + name + "' for this game" +
+                 (known.empty() ? "" : "; it has " + known)};
+  }
+  return std::nullopt;
+}
+
+Result<NewTournament> read(const NewTournamentRequest& fresh, const RegistryOptions& options,
+                           sandbox::Sandbox& sandbox) {
+  NewTournament made;
+  auto text = plan_text(fresh);
+  if (!text) return text.error();
+  made.plan = *std::move(text);
+  const auto plan = formats::read_plan(made.plan);
+  if (!plan) return plan.error();
+  const auto rules = rules::rules_named(plan->game);
+  if (!rules) return Error{"game: " + rules.error().text};
+  made.seed = fresh.seed ? *fresh.seed : drawn_seed();
+  auto roster = tournament::read_roster(fresh.roster, *plan, made.seed);
+  if (!roster) return roster.error();
+  made.roster = *std::move(roster);
+  const SampleBots house(options.house_folder, **rules, *plan, sandbox);
+  if (const auto fault = fault_of_commands(made.roster.entrants, house)) return *fault;
+  if ((*rules)->needs_dictionary()) {
+    if (options.dictionary == nullptr)
+      return Error{"this game needs a word list, and the server has none"};
+    made.dictionary_sha256 = options.dictionary->sha256();
+  }
+  made.title = fresh.title;
+  made.program = options.program;
+  made.date = options.date();
+  return made;
+}
+
+}  // namespace
+
+Result<db::Store> create_file(const fs::path& path, const std::string& name,
+                              const NewTournamentRequest& fresh, const RegistryOptions& options,
+                              sandbox::Sandbox& sandbox) {
+  auto made = read(fresh, options, sandbox);
+  if (!made) return made.error();
+  try {
+    return tournament::create(path, *made, options.vfs ? options.vfs(name) : "");
+  } catch (const db::StoreError& error) {
+    // The file was there, but not all that belongs into it.
+    std::error_code ignored;
+    for (const char* const end : {"", "-wal", "-shm"}) fs::remove(path.string() + end, ignored);
+    return Error{error.what()};
+  }
+}
+
+Result<Preview> preview(const NewTournamentRequest& fresh, const RegistryOptions& options,
+                        sandbox::Sandbox& sandbox) {
+  auto made = read(fresh, options, sandbox);
+  if (!made) return made.error();
+  auto plan = tournament::fitting_plan(*made);
+  if (!plan) return plan.error();
+  const auto rules = rules::rules_named(plan->game);
+  if (!rules) return rules.error();
+  formats::Facts facts;
+  facts.entrants = static_cast<int>(made->roster.entrants.size());
+  facts.seed = made->seed;
+  facts.game_seats = (*rules)->most_seats();
+  auto stages = tournament::forecast(*plan, facts);
+  const auto clock = formats::clock_of(*plan, (*rules)->default_clock());
+  return Preview{*std::move(plan), clock, std::move(made->roster), std::move(stages)};
+}
+
+}  // namespace aspis::hosting

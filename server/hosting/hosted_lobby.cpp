@@ -1,0 +1,92 @@
+#include "server/hosting/hosted_lobby.hpp"
+
+#include <utility>
+
+namespace aspis::hosting {
+namespace {
+
+std::vector<bool> local_ones(const std::vector<db::EntrantRow>& entrants) {
+  std::vector<bool> local;
+  for (const db::EntrantRow& entrant : entrants) local.push_back(!entrant.command.empty());
+  return local;
+}
+
+}  // namespace
+
+using Lock = protocol::MutexLock;
+
+HostedLobby::HostedLobby(Parts parts) : parts_(std::move(parts)) {
+}
+
+HostedLobby::~HostedLobby() = default;
+
+void HostedLobby::open(lobby::LobbyOptions plan) {
+  auto is_local = local_ones(plan.entrants);
+  parts_.game_thread.call([&] {
+    auto lobby = std::make_unique<lobby::Lobby>(std::move(plan), parts_.game_thread,
+                                                parts_.observer, parts_.store, parts_.calls.wake);
+    auto seating = std::make_unique<LocalSeating>(
+        *lobby, parts_.cores, parts_.game_thread.host().io(), std::move(is_local), parts_.calls);
+    const Lock lock(mutex_);
+    lobby_ = std::move(lobby);
+    seating_ = std::move(seating);
+    knows_windows_ = false;
+  });
+}
+
+void HostedLobby::close(bool is_finished) {
+  parts_.game_thread.call([this, is_finished] {
+    std::unique_ptr<lobby::Lobby> lobby;
+    std::unique_ptr<LocalSeating> seating;
+    {
+      const Lock lock(mutex_);
+      lobby.swap(lobby_);
+      seating.swap(seating_);
+    }
+    seating.reset();
+    if (!lobby) return;
+    if (is_finished) {
+      lobby->close("over", "the tournament is finished");
+    } else {
+      lobby->close("closed", "the server is closing the tournament: try again in a minute");
+    }
+  });
+}
+
+void HostedLobby::set_windows(std::vector<db::WindowRow> windows) {
+  const Lock lock(mutex_);
+  windows_ = std::move(windows);
+  knows_windows_ = false;
+}
+
+std::vector<db::WindowRow> HostedLobby::windows() const {
+  const Lock lock(mutex_);
+  return windows_;
+}
+
+/// Without windows the lobby needs to know no matches.
+void HostedLobby::plan(const tournament::Tournament& tournament) {
+  std::vector<db::WindowRow> windows;
+  bool knows_windows = false;
+  {
+    const Lock lock(mutex_);
+    windows = windows_;
+    knows_windows = std::exchange(knows_windows_, true);
+  }
+  if (windows.empty() && knows_windows) return;
+  auto matches = windows.empty() ? std::vector<lobby::LobbyMatch>()
+                                 : lobby::lobby_matches(tournament.plan, *tournament.schedule);
+  parts_.game_thread.call([&] {
+    if (!lobby_) return;
+    // Matches first: a game of an unknown one waits.
+    lobby_->set_matches(std::move(matches));
+    if (!knows_windows) lobby_->set_windows(std::move(windows));
+  });
+}
+
+std::shared_ptr<const lobby::LobbyView> HostedLobby::view() const {
+  const Lock lock(mutex_);
+  return lobby_ ? lobby_->view() : nullptr;
+}
+
+}  // namespace aspis::hosting

@@ -1,0 +1,317 @@
+#include "server/hosting/hosted_tournament.hpp"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <random>
+
+#include "protocol/random.hpp"
+#include "referee/rules/catalog.hpp"
+#include "server/tournament/turn_away.hpp"
+
+namespace aspis::hosting {
+namespace {
+
+using protocol::Error;
+using protocol::Result;
+using tournament::Consequences;
+using tournament::RunState;
+using tournament::Snapshot;
+using tournament::Tournament;
+using Lock = protocol::MutexLock;
+
+std::string why_not_playable(const Tournament& tournament, const RegistryOptions& options) {
+  const auto rules = rules::rules_named(tournament.row.game);
+  if (!rules) return rules.error().text;
+  const std::string& wanted = tournament.row.dictionary_sha256;
+  if (wanted.empty()) return "";
+  if (options.dictionary != nullptr && options.dictionary->sha256() == wanted) return "";
+  return "it uses the word list with SHA-256 " + wanted + ": start the server with that list";
+}
+
+/// What the tournament waits for that is not a game; "" where it is nothing.
+std::string note_of(const Tournament& tournament) {
+  for (const formats::Stage& stage : tournament.schedule->stages) {
+    if (!stage.needs_confirmation) continue;
+    return tournament.plan.stages.at(static_cast<std::size_t>(stage.number)).name +
+           " waits: " + stage.note;
+  }
+  return "";
+}
+
+/// Of practice boards, which nobody has to be able to draw again.
+std::function<std::uint64_t()> any_numbers() {
+  std::random_device device;
+  const std::uint64_t seed = (std::uint64_t{device()} << 32U) | device();
+  return [random = std::make_shared<protocol::Random>(seed)] { return random->next(); };
+}
+
+/// Says once what came of an act; that nothing did where everybody has let go of it.
+class Answer {
+ public:
+  explicit Answer(ActDone done) : done_(std::move(done)) {}
+  ~Answer() {
+    try {
+      say(Error{"the tournament ended before this could be done: check its state"});
+    } catch (...) {  // NOLINT: whoever is told has nobody to tell
+    }
+  }
+  Answer(const Answer&) = delete;
+  Answer& operator=(const Answer&) = delete;
+
+  void say(Result<Consequences> value) {
+    if (const ActDone done = std::exchange(done_, nullptr)) done(std::move(value));
+  }
+
+ private:
+  ActDone done_;
+};
+
+}  // namespace
+
+HostedTournament::HostedTournament(std::string name, std::filesystem::path file,
+                                   const SharedParts& parts)
+    : name_(std::move(name)),
+      file_(std::move(file)),
+      parts_(parts),
+      lobby_({parts.game_thread,
+              parts.cores,
+              *this,
+              [this](db::Writer::Work work, db::Writer::Done done) {
+                worker_.give({nullptr, std::move(work), std::move(done)});
+              },
+              {[this] { worker_.wake(); },
+               [this](std::string text) { wait_for_core(std::move(text)); }}}),
+      worker_(
+          parts.game_thread.host().sandbox(),
+          {[this](const db::Store& store, const Tournament& tournament) {
+             return begin_run(store, tournament);
+           },
+           [this] { lobby_.close(worker_.state() == RunState::finished); },
+           [this](const Snapshot& snapshot, RunState state) { published(name_, snapshot, state); },
+           [this](const std::string& why) { fail(why); }}) {
+}
+
+void HostedTournament::open() {
+  try {
+    const std::string vfs = parts_.options.vfs ? parts_.options.vfs(name_) : "";
+    auto store = db::Store::open(file_, db::Mode::write, vfs);
+    if (!store) {
+      worker_.fail(store.error().text);
+    } else {
+      open(*std::move(store));
+    }
+  } catch (const std::exception& error) {
+    worker_.fail(error.what());
+  }
+}
+
+void HostedTournament::open(db::Store store) {
+  auto tournament = tournament::read_tournament(store);
+  if (!tournament) {
+    worker_.fail(tournament.error().text);
+    return;
+  }
+  if (const std::string why = why_not_playable(*tournament, parts_.options); !why.empty()) {
+    worker_.fail(file_.string() + ": " + why);
+    return;
+  }
+  {
+    const Lock lock(mutex_);
+    snapshot_ = snapshot_of(*tournament);
+    games_played_ = static_cast<int>(snapshot_->results.games());
+    note_ = "";
+  }
+  lobby_.set_windows(store.windows());
+  parts_.tokens.put(name_, store.tokens());
+  const bool plays = tournament->row.running;
+  worker_.start(std::move(store), *std::move(tournament), plays);
+}
+
+Result<std::string> HostedTournament::admit(int entrant, protocol::Connection connection,
+                                            std::string received) {
+  if (lobby::Lobby* const lobby = lobby_.lobby(); lobby != nullptr) {
+    lobby->connect(entrant, std::move(connection), std::move(received));
+  } else {
+    const bool is_over = worker_.state() == RunState::finished;
+    tournament::turn_away(std::move(connection), is_over ? "error over the tournament is finished"
+                                                         : tournament::closed_for_now);
+  }
+  return alias_of(entrant);
+}
+
+TournamentInfo HostedTournament::info() const {
+  TournamentInfo info;
+  info.name = name_;
+  info.title = name_;
+  info.state = worker_.state();
+  const Lock lock(mutex_);
+  info.note = note_;
+  if (snapshot_ == nullptr) return info;
+  const db::TournamentRow& row = snapshot_->row;
+  if (!row.title.empty()) info.title = row.title;
+  info.game = row.game;
+  info.preset = snapshot_->plan.name;
+  info.created = row.created;
+  info.closed = row.closed;
+  info.entrants = static_cast<int>(snapshot_->entrants.size());
+  info.games_played = games_played_;
+  info.shows_names = row.shows_names;
+  if (info.note.empty() && info.state == RunState::running) info.note = core_note_;
+  return info;
+}
+
+Snapshot HostedTournament::snapshot() const {
+  const Lock lock(mutex_);
+  return snapshot_;
+}
+
+std::vector<db::EntrantRow> HostedTournament::entrants() const {
+  const Snapshot now = snapshot();
+  return now ? now->entrants : std::vector<db::EntrantRow>();
+}
+
+std::string HostedTournament::alias_of(int entrant) const {
+  const Snapshot now = snapshot();
+  const auto at = static_cast<std::size_t>(entrant - 1);
+  return now && at < now->entrants.size() ? now->entrants[at].alias : "";
+}
+
+const db::Store& HostedTournament::reader() {
+  if (!reader_) {
+    auto opened = db::Store::open(file_, db::Mode::read);
+    if (!opened) throw db::StoreError(opened.error().text);
+    reader_.emplace(*std::move(opened));
+  }
+  return *reader_;
+}
+
+void HostedTournament::act(std::function<Result<Consequences>(db::Store&, Tournament&)> work,
+                           ActDone done) {
+  const auto answer = std::make_shared<Answer>(std::move(done));
+  const auto result = std::make_shared<std::optional<Result<Consequences>>>();
+  worker_.give({[work = std::move(work), result](db::Store& store, Tournament& tournament) {
+                  *result = work(store, tournament);
+                },
+                nullptr,
+                [this, answer, result] {
+                  parts_.observer.changed(name_);
+                  answer->say(**result);
+                }});
+}
+
+void HostedTournament::write(db::AuditRow row, db::Writer::Work work, std::function<void()> then,
+                             ActDone done) {
+  row.at = date();
+  const auto answer = std::make_shared<Answer>(std::move(done));
+  worker_.give({nullptr,
+                [row = std::move(row), work = std::move(work)](db::Store& store) {
+                  work(store);
+                  store.add_audit(row);
+                },
+                [this, then = std::move(then), answer] {
+                  then();
+                  parts_.observer.changed(name_);
+                  answer->say(Consequences{});
+                }});
+}
+
+void HostedTournament::put_tokens(const std::vector<db::TokenRow>& tokens) {
+  parts_.tokens.put(name_, tokens);
+}
+
+void HostedTournament::in_lobby(std::function<void(lobby::Lobby*)> work) {
+  boost::asio::post(
+      parts_.game_thread.host().io(),
+      [self = shared_from_this(), work = std::move(work)] { work(self->lobby_.lobby()); });
+}
+
+std::shared_ptr<match::Observer> HostedTournament::game_begins(const std::string& name,
+                                                               const tournament::GameStart& start) {
+  return parts_.observer.game_begins(name, start);
+}
+
+void HostedTournament::game_stored(const std::string& name, const std::string& live_id,
+                                   const db::MatchRow& match, const db::GameRow& row) {
+  {
+    const Lock lock(mutex_);
+    ++games_played_;
+  }
+  parts_.observer.game_stored(name, live_id, match, row);
+}
+
+void HostedTournament::published(const std::string& name, const Snapshot& snapshot,
+                                 RunState state) {
+  {
+    const Lock lock(mutex_);
+    snapshot_ = snapshot;
+    games_played_ = static_cast<int>(snapshot->results.games());
+    note_ = note_of(*snapshot);
+  }
+  parts_.observer.published(name, snapshot, state);
+}
+
+void HostedTournament::changed(const std::string& name) {
+  parts_.observer.changed(name);
+}
+
+void HostedTournament::fail(const std::string& why) {
+  {
+    const Lock lock(mutex_);
+    note_ = why;
+  }
+  parts_.observer.changed(name_);
+}
+
+void HostedTournament::wait_for_core(std::string note) {
+  {
+    const Lock lock(mutex_);
+    core_note_ = std::move(note);
+  }
+  parts_.observer.changed(name_);
+}
+
+runner::RunOptions HostedTournament::begin_run(const db::Store& store,
+                                               const Tournament& tournament) {
+  runner::RunOptions options;
+  options.rules = *rules::rules_named(tournament.row.game);
+  const bool needs_words = options.rules->needs_dictionary();
+  options.dictionary = needs_words ? parts_.options.dictionary : nullptr;
+  options.dictionary_path = needs_words ? parts_.options.dictionary_path : "";
+  // Bots from the network play one game each; the core scheduler decides on the others.
+  options.shape.games_at_once =
+      static_cast<int>(tournament.entrants.size()) + parts_.options.games_at_once;
+  options.date = parts_.options.date;
+  lobby_.open(lobby_plan(store, tournament, options));
+  runner::ServerRun server;
+  server.name = name_;
+  server.game_thread = &parts_.game_thread;
+  server.seating_policy = &lobby_.seating_policy();
+  server.observer = this;
+  for (const db::EntrantRow& entrant : tournament.entrants) {
+    server.one_at_a_time.push_back(entrant.command.empty());
+  }
+  server.live_ids = &live_ids_;
+  server.before_games = [this](const Tournament& now) { lobby_.plan(now); };
+  options.server = std::move(server);
+  return options;
+}
+
+lobby::LobbyOptions HostedTournament::lobby_plan(const db::Store& store,
+                                                 const Tournament& tournament,
+                                                 const runner::RunOptions& options) const {
+  lobby::LobbyOptions plan;
+  plan.tournament = name_;
+  plan.rules = options.rules;
+  plan.dictionary = options.dictionary;
+  plan.dictionary_path = options.dictionary_path;
+  plan.entrants = tournament.entrants;
+  plan.plan = tournament.plan;
+  plan.house_folder = parts_.options.house_folder;
+  plan.policy = parts_.options.remote;
+  plan.date = parts_.options.date;
+  plan.random = any_numbers();
+  plan.agreements = store.agreements();
+  return plan;
+}
+
+}  // namespace aspis::hosting

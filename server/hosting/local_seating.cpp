@@ -1,0 +1,99 @@
+#include "server/hosting/local_seating.hpp"
+
+#include <algorithm>
+
+namespace aspis::hosting {
+
+using tournament::SeatingDecision;
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using std::chrono::steady_clock;
+
+constexpr seconds unmentioned{2};  // turns between games of a second are no news
+constexpr seconds retold{10};      // how often the estimate is made anew
+
+}  // namespace
+
+LocalSeating::LocalSeating(tournament::SeatingPolicy& inner, CoreScheduler& cores,
+                           boost::asio::io_context& io, std::vector<bool> is_local, Calls calls)
+    : inner_(inner),
+      cores_(cores),
+      is_local_(std::move(is_local)),
+      calls_(std::move(calls)),
+      patience_(io) {
+  cores_.add(this, calls_.wake);
+}
+
+LocalSeating::~LocalSeating() {
+  stop_waiting();
+  cores_.remove(this);
+}
+
+bool LocalSeating::is_local(const formats::DueGame& game) const {
+  return std::all_of(game.seats.begin(), game.seats.end(), [this](formats::Entrant entrant) {
+    return is_local_.at(static_cast<std::size_t>(entrant));
+  });
+}
+
+SeatingDecision LocalSeating::seat(const formats::DueGame& game) {
+  if (!is_local(game)) return inner_.seat(game);
+  if (!cores_.take(this)) {
+    if (playing_.empty()) begin_waiting();
+    return {};
+  }
+  SeatingDecision seating = inner_.seat(game);
+  if (seating.what == SeatingDecision::What::play) {
+    playing_[{game.match, game.number}] = steady_clock::now();
+    stop_waiting();
+  } else {
+    cores_.give_back(this, milliseconds(0));
+  }
+  return seating;
+}
+
+void LocalSeating::left(const formats::DueGame& game) {
+  inner_.left(game);
+  const auto begun = playing_.find({game.match, game.number});
+  if (begun == playing_.end()) return;
+  const auto took = std::chrono::ceil<milliseconds>(steady_clock::now() - begun->second);
+  playing_.erase(begun);
+  cores_.give_back(this, took);
+}
+
+void LocalSeating::begin_waiting() {
+  if (!std::exchange(waiting_, true)) tell_after(unmentioned);
+}
+
+void LocalSeating::stop_waiting() {
+  waiting_ = false;
+  patience_.cancel();
+  if (std::exchange(told_, false)) calls_.tell("");
+}
+
+void LocalSeating::tell_after(seconds delay) {
+  patience_.expires_after(delay);
+  patience_.async_wait(
+      [this, alive = std::weak_ptr(alive_)](const boost::system::error_code& error) {
+        if (!error && !alive.expired() && waiting_) tell();
+      });
+}
+
+void LocalSeating::tell() {
+  if (!cores_.waits(this)) {  // its turn came when it had nothing to play
+    stop_waiting();
+    return;
+  }
+  std::string text = "waiting for a free core";
+  if (const auto left = cores_.expected(this)) {
+    const auto whole = std::chrono::ceil<seconds>(*left).count();
+    text += "; the next game is expected in about " + std::to_string(whole) + " s";
+  }
+  told_ = true;
+  calls_.tell(text);
+  tell_after(retold);
+}
+
+}  // namespace aspis::hosting

@@ -1,0 +1,40 @@
+// What the tournaments of a server have in common.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "referee/match/game_thread.hpp"
+#include "referee/seats/remote_bot.hpp"
+#include "referee/words/dictionary.hpp"
+#include "server/hosting/core_scheduler.hpp"
+#include "server/hosting/token_table.hpp"
+#include "server/tournament/tournament_observer.hpp"
+
+namespace aspis::hosting {
+
+struct RegistryOptions {
+  std::filesystem::path folder;  // DATA/tournaments: NAME.db each
+  std::filesystem::path house_folder;
+  const words::Dictionary* dictionary = nullptr;
+  std::string dictionary_path;
+  /// Of programs on this machine, in all; games between network bots go beyond.
+  int games_at_once = 1;
+  seats::RemotePolicy remote;
+  std::function<std::string()> date;
+  std::string program;  // version
+  /// A tournament's way to the disk by its name, as in db::Store; for tests. May be empty.
+  std::function<std::string(const std::string& name)> vfs = nullptr;
+};
+
+/// The registry's; outlives the tournaments.
+struct SharedParts {
+  const RegistryOptions& options;
+  match::GameThread& game_thread;
+  tournament::TournamentObserver& observer;
+  CoreScheduler& cores;
+  TokenTable& tokens;
+};
+
+}  // namespace aspis::hosting

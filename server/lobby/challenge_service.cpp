@@ -1,0 +1,240 @@
+#include "server/lobby/challenge_service.hpp"
+
+#include "protocol/tokens.hpp"
+#include "protocol/utc.hpp"
+#include "server/lobby/terms.hpp"
+
+namespace aspis::lobby {
+namespace {
+
+using protocol::Error;
+using protocol::Result;
+
+constexpr std::chrono::minutes practice_patience{10};
+
+std::string list_of(const std::vector<std::string>& names) {
+  return names.empty() ? "none" : protocol::joined(names);
+}
+
+std::string words_of(const Challenge& challenge) {
+  std::string words = text(challenge.terms);
+  if (challenge.match) words += " match=M" + std::to_string(*challenge.match);
+  if (!challenge.at.empty()) words += " at=" + challenge.at;
+  return words;
+}
+
+}  // namespace
+
+ChallengeService::ChallengeService(const LobbyOptions& options, Members& members,
+                                   const tournament::SampleBots& sample_bots,
+                                   const Windows& windows, PracticeGames& practice,
+                                   Callbacks callbacks)
+    : options_(options),
+      members_(members),
+      sample_bots_(sample_bots),
+      windows_(windows),
+      practice_(practice),
+      callbacks_(std::move(callbacks)) {
+}
+
+Result<Challenge> ChallengeService::challenge(int from, Challenge wanted) {
+  const LobbyMember* const asker = members_.find(from);
+  if (asker == nullptr) return Error{"there is no entrant " + std::to_string(from)};
+  wanted.from = from;
+  wanted.made = options_.date();
+  wanted.match_label.clear();
+  if (wanted.house.empty()) {
+    const LobbyMember* const asked = members_.find(wanted.to);
+    if (asked == nullptr) return Error{"there is no entrant " + std::to_string(wanted.to)};
+    if (asked == asker) return Error{"you cannot challenge yourself: challenge a house bot"};
+  } else {
+    wanted.to = 0;
+  }
+  auto opened =
+      wanted.match ? open_terms(std::move(wanted)) : open_practice(*asker, std::move(wanted));
+  if (opened) callbacks_.changed();
+  return opened;
+}
+
+std::optional<Error> ChallengeService::practice_refusal(const LobbyMember& from,
+                                                        const Challenge& wanted) const {
+  if (!from.is_remote()) return Error{"your bot runs on the server: it cannot practise"};
+  if (!from.is_there()) return Error{"your bot is not connected: connect it first"};
+  if (!wanted.at.empty()) return Error{"practice starts immediately: at= is for matches"};
+  if (const Challenge* const waiting = practice_.waiting_for(from.number())) {
+    return Error{"your practice with " + opponent_name(*waiting, from.number()) +
+                 " has not started yet: play it first"};
+  }
+  if (!wanted.house.empty() && !sample_bots_.bot(wanted.house)) {
+    return Error{"there is no house bot '" + protocol::escaped(wanted.house, 40) +
+                 "'; there are: " + list_of(sample_bots_.names())};
+  }
+  const LobbyMember* const asked = members_.find(wanted.to);
+  if (asked != nullptr && !asked->is_there()) {
+    return Error{asked->alias() + " is not connected: 'lobby who' lists who is"};
+  }
+  return std::nullopt;
+}
+
+Result<Challenge> ChallengeService::open_practice(const LobbyMember& from, Challenge wanted) {
+  if (auto refusal = practice_refusal(from, wanted)) return *std::move(refusal);
+  auto terms = practice_terms(*options_.rules, options_.plan, wanted.terms);
+  if (!terms) return terms.error();
+  wanted.terms = *std::move(terms);
+  auto opened = challenges_.open(std::move(wanted), options_.now() + practice_patience);
+  if (!opened) return opened;
+  offer(*opened);
+  const LobbyMember* const asked = members_.find(opened->to);
+  const bool consents = asked == nullptr || asked->consents();
+  return consents ? answer(opened->to, opened->id, true) : opened;
+}
+
+Result<Challenge> ChallengeService::open_terms(Challenge wanted) {
+  if (!wanted.house.empty()) return Error{"match= is for a match with another entrant"};
+  const auto found = wanted_match(wanted);
+  if (!found) return found.error();
+  const LobbyMatch& match = **found;
+  if (auto refusal = time_refusal(match, wanted.at)) return *std::move(refusal);
+  auto terms = match_terms(*options_.rules, options_.plan, wanted.terms);
+  if (!terms) return terms.error();
+  wanted.terms = *std::move(terms);
+  wanted.match_label = match.label;
+  const auto until = protocol::moment_of(windows_.window_of(match)->closes);
+  auto opened = challenges_.open(std::move(wanted), until);
+  if (!opened) return opened;
+  term_matches_[opened->id] = match.key;
+  offer(*opened);
+  const bool consents = !members_.find(opened->to)->is_remote();
+  return consents ? answer(opened->to, opened->id, true) : opened;
+}
+
+Result<const LobbyMatch*> ChallengeService::wanted_match(const Challenge& wanted) const {
+  std::string others;
+  for (const LobbyMatch* const match : windows_.matches_of(wanted.from - 1, wanted.to - 1)) {
+    if (match->number == *wanted.match) {
+      if (auto refusal = match_refusal(*match)) return *std::move(refusal);
+      return match;
+    }
+    others += (others.empty() ? "M" : ", M") + std::to_string(match->number);
+  }
+  return Error{"M" + std::to_string(*wanted.match) +
+               " is not a match of yours that is ready to play; ready now: " +
+               (others.empty() ? "none" : others)};
+}
+
+std::optional<Error> ChallengeService::match_refusal(const LobbyMatch& match) const {
+  if (match.begun) return Error{match.label + " has started: its terms are fixed"};
+  const db::WindowRow* const window = windows_.window_of(match);
+  if (window == nullptr || !window->by_agreement) {
+    return Error{match.label +
+                 " is played on the tournament's terms: there is nothing to agree on"};
+  }
+  if (!window->closes.empty() && options_.date() >= window->closes) {
+    return Error{match.label + ": the round closed at " + window->closes};
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> ChallengeService::time_refusal(const LobbyMatch& match,
+                                                    const std::string& at) const {
+  if (at.empty()) return std::nullopt;
+  const db::WindowRow& window = *windows_.window_of(match);
+  const std::string shown = "at=" + protocol::escaped(at, 40);
+  if (!protocol::moment_of(at))
+    return Error{shown + ": expected a time in UTC, as in 2026-11-28T10:00:00Z"};
+  if (at <= options_.date()) return Error{shown + ": is in the past; leave it out to play now"};
+  if (at < window.opens) return Error{shown + ": the round opens at " + window.opens};
+  if (!window.closes.empty() && at >= window.closes) {
+    return Error{shown + ": the round closes at " + window.closes};
+  }
+  return std::nullopt;
+}
+
+std::string ChallengeService::opponent_name(const Challenge& challenge, int of) const {
+  const int other = challenge.from == of ? challenge.to : challenge.from;
+  return other == 0 ? challenge.house : members_.alias_of(other);
+}
+
+void ChallengeService::offer(const Challenge& challenge) const {
+  const std::string number = std::to_string(challenge.id);
+  const std::string& from = members_.alias_of(challenge.from);
+  const std::string words = words_of(challenge);
+  members_.say(challenge.to, "lobby challenged " + number + " " + from + " " + words);
+  const std::string what = challenge.match ? "terms for " + challenge.match_label : "practice";
+  members_.note(challenge.to, from + " asks for " + what + ", " + words +
+                                  ": answer 'lobby accept " + number + "' or 'lobby decline " +
+                                  number + "'");
+  members_.say(challenge.from, "lobby offered " + number + " " +
+                                   opponent_name(challenge, challenge.from) + " " + words);
+}
+
+void ChallengeService::offer_open_challenges(int to) const {
+  for (const Challenge& challenge : challenges_.list()) {
+    if (challenge.state == Challenge::State::open && challenge.to == to) offer(challenge);
+  }
+}
+
+Result<Challenge> ChallengeService::answer(int entrant, std::int64_t id, bool accept) {
+  auto answered = challenges_.answer(entrant, id, accept);
+  if (!answered) return answered;
+  say_to_both(*answered, accept ? "accepted" : "declined");
+  if (!accept) {
+    members_.note(answered->from,
+                  opponent_name(*answered, answered->from) + " declines " + std::to_string(id));
+  } else if (answered->match) {
+    agree(*answered);
+  } else {
+    practice_.add_accepted(*answered, options_.now() + practice_patience);
+  }
+  term_matches_.erase(id);
+  callbacks_.changed();
+  return answered;
+}
+
+void ChallengeService::agree(const Challenge& challenge) {
+  const formats::MatchKey& key = term_matches_.at(challenge.id);
+  db::AgreementRow row;
+  row.stage = key.stage;
+  row.phase = key.phase;
+  for (const formats::Entrant entrant : key.entrants) row.entrants.push_back(entrant + 1);
+  row.options = challenge.terms.options;
+  row.clock = challenge.terms.clock;
+  row.at = challenge.at;
+  row.agreed = options_.date();
+  for (const int told : {challenge.from, challenge.to}) {
+    members_.note(told, challenge.match_label + " is played on " + words_of(challenge));
+  }
+  callbacks_.agreed(row);
+}
+
+Result<Challenge> ChallengeService::withdraw(int entrant, std::int64_t id) {
+  auto withdrawn = challenges_.withdraw(entrant, id);
+  if (!withdrawn) return withdrawn;
+  term_matches_.erase(id);
+  say_to_both(*withdrawn, "withdrawn");
+  callbacks_.changed();
+  return withdrawn;
+}
+
+void ChallengeService::expire_terms() {
+  for (const auto& [id, match] : std::map(term_matches_)) {
+    if (windows_.is_open_to_terms(match)) continue;
+    if (const auto expired = challenges_.expire(id)) tell_expired({*expired});
+  }
+}
+
+void ChallengeService::tell_expired(const std::vector<Challenge>& expired) {
+  for (const Challenge& challenge : expired) {
+    term_matches_.erase(challenge.id);
+    say_to_both(challenge, "expired");
+  }
+  if (!expired.empty()) callbacks_.changed();
+}
+
+void ChallengeService::say_to_both(const Challenge& challenge, const std::string& verb) const {
+  const std::string line = "lobby " + verb + " " + std::to_string(challenge.id);
+  members_.say(challenge.from, line);
+  members_.say(challenge.to, line);
+}
+
+}  // namespace aspis::lobby

@@ -1,0 +1,265 @@
+#include "server/lobby/lobby.hpp"
+
+#include <algorithm>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <utility>
+
+#include "server/tournament/turn_away.hpp"
+
+namespace aspis::lobby {
+namespace {
+
+constexpr std::chrono::milliseconds between_changes{250};
+constexpr std::chrono::seconds between_ticks{1};
+
+}  // namespace
+
+using protocol::Error;
+using protocol::Result;
+using tournament::SeatingDecision;
+
+Lobby::Lobby(LobbyOptions options, match::GameThread& game_thread,
+             tournament::TournamentObserver& observer, Store store, std::function<void()> wake)
+    : options_(std::move(options)),
+      game_thread_(game_thread),
+      observer_(observer),
+      store_(std::move(store)),
+      wake_(std::move(wake)),
+      sample_bots_(options_.house_folder, *options_.rules, options_.plan,
+                   game_thread.host().sandbox()),
+      members_(std::make_shared<Members>(options_, game_thread.host(), sample_bots_,
+                                         member_callbacks())),
+      practice_(options_, game_thread, members_, sample_bots_, observer, store_,
+                {[this](const Challenge& challenge) { challenges_.tell_expired({challenge}); },
+                 [this] { schedule_publish(); }}),
+      checks_(options_, game_thread, members_, [this] { schedule_publish(); }),
+      challenges_(options_, *members_, sample_bots_, windows_, practice_,
+                  {[this](const db::AgreementRow& row) { add_agreement(row); },
+                   [this] { schedule_publish(); }}),
+      commands_(*members_, sample_bots_, challenges_, checks_),
+      ticks_(game_thread.host().io()),
+      last_tick_(options_.date()),
+      publishing_(game_thread.host().io()) {
+  for (const db::AgreementRow& agreement : options_.agreements) windows_.agree(agreement);
+  view_ = make_view();
+  schedule_tick();
+}
+
+Lobby::~Lobby() {
+  close("closed", "the tournament is over");
+}
+
+void Lobby::close(const std::string& code, const std::string& text) {
+  if (is_closed_) return;
+  practice_.close(text);
+  checks_.close(text);
+  is_closed_ = true;
+  ticks_.cancel();
+  publishing_.cancel();
+  members_->close(code, text);
+  publish_view();
+  observer_.changed(options_.tournament);
+  // Handlers that are on the loop already let go of the seats of games that have just ended.
+  boost::asio::post(game_thread_.host().io(), [members = members_] {});
+}
+
+MemberCallbacks Lobby::member_callbacks() {
+  return {
+      [this](const LobbyMember& member) { member_arrived(member); },
+      [this](const LobbyMember& member) { member_left(member); },
+      [this](LobbyMember& member, std::string_view line) { commands_.handle_line(member, line); },
+      [this] { schedule_publish(); }};
+}
+
+void Lobby::member_arrived(const LobbyMember& member) {
+  wake_runner_later();
+  challenges_.offer_open_challenges(member.number());
+}
+
+void Lobby::member_left(const LobbyMember& member) {
+  challenges_.expire_practice_of(member.number());
+  checks_.abort_check_of(member.number(), "the bot disconnected");
+}
+
+void Lobby::connect(int entrant, protocol::Connection connection, std::string received) {
+  if (LobbyMember* const member = members_->find(entrant)) {
+    member->connect(std::move(connection), std::move(received));
+  } else {
+    tournament::turn_away(std::move(connection), tournament::closed_for_now);
+  }
+}
+
+void Lobby::disconnect(int entrant, const std::string& code, const std::string& text) {
+  if (LobbyMember* const member = members_->find(entrant)) member->disconnect(code, text);
+}
+
+SeatingDecision Lobby::seat(const formats::DueGame& due) {
+  SeatingDecision decision;
+  if (is_closed_) return decision;
+  Admission admission = windows_.admission(due.match, options_.date());
+  if (!admission.open) return decision;
+  std::vector<LobbyMember*> members;
+  for (const formats::Entrant entrant : due.seats) {
+    LobbyMember* const member = members_->find(entrant + 1);
+    if (member == nullptr) return decision;
+    if (member->is_remote() && member->is_in_tournament_game()) return decision;
+    members.push_back(member);
+    decision.absent.push_back(!member->is_there());
+  }
+  if (std::count(decision.absent.begin(), decision.absent.end(), true) > 0) {
+    if (admission.absent_lose) decision.what = SeatingDecision::What::forfeit;
+    return decision;
+  }
+  for (LobbyMember* const member : members) {
+    abort_own_games_of(*member);
+    if (member->is_seated()) return decision;
+    decision.seats.push_back(member->seats());
+  }
+  decision.what = SeatingDecision::What::play;
+  decision.terms = std::move(admission.terms);
+  windows_.mark_begun(due.match);
+  for (LobbyMember* const member : members) {
+    // For people who watch their relay; before the setup, which begins with the game.
+    for (const LobbyMember* const other : members) {
+      if (other != member) member->say("lobby opponent " + other->alias());
+    }
+    member->add_tournament_game();
+  }
+  challenges_.expire_terms();
+  return decision;
+}
+
+void Lobby::left(const formats::DueGame& due) {
+  for (const formats::Entrant entrant : due.seats) {
+    if (LobbyMember* const member = members_->find(entrant + 1)) member->remove_tournament_game();
+  }
+  wake_runner_later();
+}
+
+/// Games of the tournament come before practice and checks.
+void Lobby::abort_own_games_of(const LobbyMember& member) {
+  constexpr const char* why = "a tournament game is starting";
+  practice_.abort_practice_of(member, why);
+  checks_.abort_check_of(member.number(), why);
+}
+
+void Lobby::set_windows(std::vector<db::WindowRow> windows) {
+  windows_.set_windows(std::move(windows));
+  challenges_.expire_terms();
+  wake_runner_later();
+  schedule_publish();
+}
+
+void Lobby::set_matches(std::vector<LobbyMatch> matches) {
+  const bool is_new = windows_.set_matches(std::move(matches));
+  challenges_.expire_terms();
+  if (is_new) wake_runner_later();
+}
+
+void Lobby::add_agreement(const db::AgreementRow& row) {
+  windows_.agree(row);
+  store_([row](db::Store& store) { store.put_agreement(row); }, {});
+  wake_runner_later();
+}
+
+Result<Challenge> Lobby::challenge(int from, Challenge wanted) {
+  if (is_closed_) return Error{"the tournament does not accept challenges now"};
+  return challenges_.challenge(from, std::move(wanted));
+}
+
+Result<Challenge> Lobby::answer(int entrant, std::int64_t challenge, bool accept) {
+  if (is_closed_) return Error{"the tournament does not accept challenges now"};
+  return challenges_.answer(entrant, challenge, accept);
+}
+
+void Lobby::set_consents(int entrant, bool consents) {
+  if (LobbyMember* const member = members_->find(entrant)) member->set_consents(consents);
+}
+
+Result<void> Lobby::check(int entrant) {
+  if (is_closed_) return Error{"the tournament does not accept bots now"};
+  return checks_.start_check(entrant);
+}
+
+/// `act` runs on a later turn of the loop, unless the lobby is closed by then.
+void Lobby::post(std::function<void()> act) {
+  boost::asio::post(game_thread_.host().io(),
+                    [this, alive = std::weak_ptr(alive_), act = std::move(act)] {
+                      if (!alive.expired() && !is_closed_) act();
+                    });
+}
+
+/// `act` runs when the timer ends, unless the lobby is closed by then.
+void Lobby::wait_for(boost::asio::steady_timer& timer, std::function<void()> act) {
+  timer.async_wait([this, alive = std::weak_ptr(alive_),
+                    act = std::move(act)](const boost::system::error_code& error) {
+    if (!error && !alive.expired() && !is_closed_) act();
+  });
+}
+
+void Lobby::wake_runner_later() {
+  if (is_closed_ || std::exchange(is_waking_, true)) return;
+  post([this] {
+    is_waking_ = false;
+    wake_();
+  });
+}
+
+void Lobby::schedule_tick() {
+  ticks_.expires_after(between_ticks);
+  wait_for(ticks_, [this] {
+    tick();
+    schedule_tick();
+  });
+}
+
+void Lobby::tick() {
+  if (is_closed_) return;
+  const std::string date = options_.date();
+  if (windows_.has_event_between(last_tick_, date)) wake_runner_later();
+  last_tick_ = date;
+  challenges_.expire_due();
+  practice_.start_waiting_games();
+  if (!is_publishing_) publish_view();  // with the lag as it is now, which nobody is told of
+}
+
+/// The view is never older than one turn of the loop; the observer is told a few times a second.
+void Lobby::schedule_publish() {
+  if (is_closed_) return;
+  if (!std::exchange(is_view_outdated_, true)) post([this] { publish_view(); });
+  if (std::exchange(is_publishing_, true)) return;
+  publishing_.expires_at(std::max(Clock::now(), published_ + between_changes));
+  wait_for(publishing_, [this] {
+    is_publishing_ = false;
+    published_ = Clock::now();
+    publish_view();
+    observer_.changed(options_.tournament);
+  });
+}
+
+void Lobby::publish_view() {
+  is_view_outdated_ = false;
+  auto view = make_view();
+  const std::lock_guard lock(mutex_);
+  view_ = std::move(view);
+}
+
+std::shared_ptr<const LobbyView> Lobby::make_view() const {
+  auto view = std::make_shared<LobbyView>();
+  for (const auto& member : members_->all()) view->entrants.push_back(member->shown());
+  view->challenges = challenges_.list();
+  view->house = sample_bots_.names();
+  return view;
+}
+
+std::shared_ptr<const LobbyView> Lobby::view() const {
+  const std::lock_guard lock(mutex_);
+  return view_;
+}
+
+void Lobby::show_now() {
+  if (is_view_outdated_) publish_view();
+}
+
+}  // namespace aspis::lobby

@@ -1,0 +1,42 @@
+// What a lobby is made with.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "db/rows.hpp"
+#include "protocol/utc.hpp"
+#include "referee/formats/plan.hpp"
+#include "referee/rules/rules.hpp"
+#include "referee/seats/remote_bot.hpp"
+#include "referee/words/dictionary.hpp"
+
+namespace aspis::lobby {
+
+struct LobbyOptions {
+  std::string tournament;  // its name in the folder
+  const rules::Rules* rules = nullptr;
+  const words::Dictionary* dictionary = nullptr;
+  std::string dictionary_path;
+  std::vector<db::EntrantRow> entrants;
+  formats::Plan plan;
+  std::filesystem::path house_folder;  // of sample programs
+  seats::RemotePolicy policy;
+  /// The time now, 2026-11-20T20:51:06Z: windows, agreed times and expiring challenges go by it.
+  std::function<std::string()> date;
+  /// Seeds of practice boards.
+  std::function<std::uint64_t()> random;
+  std::vector<db::AgreementRow> agreements;  // made earlier
+  int house_games = 2;  // practice games of programs at a time; further ones wait
+  int checks = 2;       // at a time
+
+  [[nodiscard]] std::chrono::sys_seconds now() const {
+    return protocol::moment_of(date()).value_or(std::chrono::sys_seconds());
+  }
+};
+
+}  // namespace aspis::lobby

@@ -1,0 +1,131 @@
+#include "server/lobby/members.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/tournament/turn_away.hpp"
+
+namespace aspis::lobby {
+
+LobbyMember::LobbyMember(const LobbyOptions& options, const db::EntrantRow& row, seats::Host& host,
+                         const tournament::SampleBots& sample_bots,
+                         const MemberCallbacks& callbacks)
+    : number_(row.number), alias_(row.alias), date_(options.date), callbacks_(callbacks) {
+  if (row.command.starts_with("house:")) {
+    program_ = sample_bots.bot(tournament::house_name(row));
+  } else {
+    bot_ = std::make_unique<seats::RemoteBot>(host, options.policy, *this);
+  }
+  presence_ = presence_now();
+  since_ = date_();
+}
+
+bool LobbyMember::is_free() const {
+  if (!bot_) return bool(program_);
+  return bot_->is_connected() && !bot_->is_playing() && !is_in_tournament_game() &&
+         !is_practising_ && !is_checking_;
+}
+
+match::SeatMaker LobbyMember::seats() const {
+  if (!bot_) return program_;
+  return match::SeatMaker([bot = bot_.get()](seats::Host&) { return bot->seat(); });
+}
+
+LobbyEntrant LobbyMember::shown() const {
+  const auto lag = bot_ ? bot_->lag() : std::chrono::microseconds(0);
+  return {number_, presence_, lag, consents(), since_, !is_remote()};
+}
+
+void LobbyMember::connect(protocol::Connection connection, std::string received) {
+  if (is_closed_) {
+    tournament::turn_away(std::move(connection), tournament::closed_for_now);
+  } else if (!bot_) {
+    tournament::turn_away(std::move(connection),
+                          "error house this entrant's bot runs on the server");
+  } else {
+    bot_->connect(std::move(connection), alias_, std::move(received));
+  }
+}
+
+void LobbyMember::disconnect(const std::string& code, const std::string& text) {
+  if (bot_) bot_->disconnect(code, text);
+}
+
+void LobbyMember::say(std::string_view line) {
+  if (bot_) bot_->say(line);
+}
+
+void LobbyMember::note(const std::string& text) {
+  constexpr std::size_t longest = 1000;
+  say("note " + text.substr(0, longest));
+}
+
+void LobbyMember::set_consents(bool consents) {
+  if (std::exchange(consents_, consents) != consents) callbacks_.changed();
+}
+
+void LobbyMember::close(const std::string& code, const std::string& text) {
+  is_closed_ = true;
+  disconnect(code, text);
+  presence_ = is_in_tournament_game() ? Presence::playing : Presence::absent;
+}
+
+void LobbyMember::on_presence() {
+  if (is_closed_) return;
+  const bool was_there = std::exchange(was_there_, is_there());
+  if (was_there_ && !was_there) callbacks_.arrived(*this);
+  if (!was_there_ && was_there) callbacks_.left(*this);
+  update_presence();
+}
+
+void LobbyMember::on_lobby_line(std::string_view line) {
+  if (!is_closed_) callbacks_.said(*this, line);
+}
+
+Presence LobbyMember::presence_now() const {
+  if (is_in_tournament_game()) return Presence::playing;
+  if (is_practising_) return Presence::practising;
+  if (is_checking_) return Presence::checking;
+  return is_there() ? Presence::ready : Presence::absent;
+}
+
+void LobbyMember::update_presence() {
+  const Presence presence = presence_now();
+  if (is_closed_ || presence == presence_) return;
+  presence_ = presence;
+  since_ = date_();
+  callbacks_.changed();
+}
+
+Members::Members(const LobbyOptions& options, seats::Host& host,
+                 const tournament::SampleBots& sample_bots, MemberCallbacks callbacks)
+    : callbacks_(std::move(callbacks)) {
+  for (const db::EntrantRow& row : options.entrants) {
+    members_.push_back(std::make_unique<LobbyMember>(options, row, host, sample_bots, callbacks_));
+  }
+}
+
+LobbyMember* Members::find(int number) const {
+  const auto at = static_cast<std::size_t>(number - 1);
+  return at < members_.size() ? members_[at].get() : nullptr;
+}
+
+LobbyMember* Members::find(std::string_view alias) const {
+  const auto found = std::find_if(members_.begin(), members_.end(),
+                                  [alias](const auto& member) { return member->alias() == alias; });
+  return found == members_.end() ? nullptr : found->get();
+}
+
+void Members::say(int number, const std::string& line) const {
+  if (LobbyMember* const member = find(number)) member->say(line);
+}
+
+void Members::note(int number, const std::string& text) const {
+  if (LobbyMember* const member = find(number)) member->note(text);
+}
+
+void Members::close(const std::string& code, const std::string& text) {
+  for (const auto& member : members_) member->close(code, text);
+}
+
+}  // namespace aspis::lobby

@@ -1,0 +1,117 @@
+// Who is in the lobby: one member for each entrant, with its bot and what that bot is doing.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/match/seat_maker.hpp"
+#include "referee/seats/host.hpp"
+#include "referee/seats/remote_bot.hpp"
+#include "server/lobby/lobby_options.hpp"
+#include "server/lobby/lobby_types.hpp"
+#include "server/tournament/sample_bots.hpp"
+
+namespace aspis::lobby {
+
+class LobbyMember;
+
+/// What members report. Not called after Members::close().
+struct MemberCallbacks {
+  std::function<void(LobbyMember&)> arrived;
+  std::function<void(LobbyMember&)> left;
+  std::function<void(LobbyMember&, std::string_view line)> said;  // "lobby ..."
+  std::function<void()> changed;                                  // presence or consent
+};
+
+/// One entrant in the lobby: a bot that connects over the network, or a sample bot on the server.
+/// Owned by Members, on the game thread.
+class LobbyMember final : public seats::RemoteListener {
+ public:
+  LobbyMember(const LobbyOptions&, const db::EntrantRow&, seats::Host&,
+              const tournament::SampleBots&, const MemberCallbacks&);
+
+  [[nodiscard]] int number() const { return number_; }
+  [[nodiscard]] const std::string& alias() const { return alias_; }
+  /// Its bot comes over the network and plays one game at a time.
+  [[nodiscard]] bool is_remote() const { return bot_ != nullptr; }
+  [[nodiscard]] bool is_there() const { return bot_ ? bot_->is_connected() : bool(program_); }
+  /// It can begin a practice game or a check: a program always can.
+  [[nodiscard]] bool is_free() const;
+  /// A game has its bot's seat.
+  [[nodiscard]] bool is_seated() const { return bot_ && bot_->is_playing(); }
+  /// It has been given to a game of the tournament.
+  [[nodiscard]] bool is_in_tournament_game() const { return tournament_games_ > 0; }
+  [[nodiscard]] bool consents() const { return consents_ || program_; }
+  [[nodiscard]] match::SeatMaker seats() const;
+  /// For pages.
+  [[nodiscard]] LobbyEntrant shown() const;
+
+  void connect(protocol::Connection connection, std::string received);
+  void disconnect(const std::string& code, const std::string& text);
+  /// One line, dropped unless the bot is connected.
+  void say(std::string_view line);
+  /// A `note` line, for people who watch their bot.
+  void note(const std::string& text);
+
+  void set_consents(bool);
+  void add_tournament_game() { update(tournament_games_, tournament_games_ + 1); }
+  void remove_tournament_game() { update(tournament_games_, std::max(0, tournament_games_ - 1)); }
+  void set_practising(bool on) { update(is_practising_, on); }
+  void set_checking(bool on) { update(is_checking_, on); }
+  void close(const std::string& code, const std::string& text);
+
+  void on_presence() override;
+  void on_lobby_line(std::string_view line) override;
+
+ private:
+  [[nodiscard]] Presence presence_now() const;
+  void update_presence();
+  template <class Value>
+  void update(Value& activity, Value now) {
+    activity = now;
+    update_presence();
+  }
+
+  const int number_;
+  const std::string alias_;
+  const std::function<std::string()> date_;
+  const MemberCallbacks& callbacks_;
+  match::SeatMaker program_;               // of an entrant whose command is "house:NAME"
+  std::unique_ptr<seats::RemoteBot> bot_;  // of all others
+  int tournament_games_ = 0;
+  bool is_practising_ = false;
+  bool is_checking_ = false;
+  bool consents_ = false;
+  bool was_there_ = false;
+  bool is_closed_ = false;
+  Presence presence_;
+  std::string since_;
+};
+
+/// All members of one lobby, by number and by alias. Shared by the Lobby and by games that have one
+/// of the bots, which may end after the lobby. On the game thread.
+class Members {
+ public:
+  Members(const LobbyOptions&, seats::Host&, const tournament::SampleBots&, MemberCallbacks);
+
+  [[nodiscard]] const std::vector<std::unique_ptr<LobbyMember>>& all() const { return members_; }
+  /// Null where there is none.
+  [[nodiscard]] LobbyMember* find(int number) const;
+  [[nodiscard]] LobbyMember* find(std::string_view alias) const;
+  [[nodiscard]] const std::string& alias_of(int number) const { return find(number)->alias(); }
+  /// To this member; house bots, number 0, are told nothing.
+  void say(int number, const std::string& line) const;
+  void note(int number, const std::string& text) const;
+  /// Disconnects all bots; nothing is reported from now on.
+  void close(const std::string& code, const std::string& text);
+
+ private:
+  const MemberCallbacks callbacks_;
+  std::vector<std::unique_ptr<LobbyMember>> members_;  // by number, from 1
+};
+
+}  // namespace aspis::lobby

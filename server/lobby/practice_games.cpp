@@ -1,0 +1,211 @@
+#include "server/lobby/practice_games.hpp"
+
+#include <algorithm>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <thread>
+
+namespace aspis::lobby {
+
+using protocol::Result;
+using std::chrono::steady_clock;
+
+struct PracticeGames::Game {
+  Sides sides;  // in the order of play
+  match::GameHandle handle;
+  steady_clock::time_point began;
+};
+
+PracticeGames::PracticeGames(const LobbyOptions& options, match::GameThread& game_thread,
+                             std::shared_ptr<Members> members,
+                             const tournament::SampleBots& sample_bots,
+                             tournament::TournamentObserver& observer, Store store,
+                             Callbacks callbacks)
+    : options_(options),
+      game_thread_(game_thread),
+      members_(std::move(members)),
+      sample_bots_(sample_bots),
+      observer_(observer),
+      store_(std::move(store)),
+      callbacks_(std::move(callbacks)) {
+}
+
+void PracticeGames::add_accepted(const Challenge& challenge, std::chrono::sys_seconds until) {
+  waiting_.push_back({challenge, until});
+  start_waiting_games();
+}
+
+const Challenge* PracticeGames::waiting_for(int entrant) const {
+  const auto found = std::find_if(waiting_.begin(), waiting_.end(), [entrant](const Waiting& one) {
+    return one.challenge.from == entrant;
+  });
+  return found == waiting_.end() ? nullptr : &found->challenge;
+}
+
+PracticeGames::Sides PracticeGames::sides_of(const Challenge& challenge) const {
+  PracticeSide from{challenge.from, "", members_->alias_of(challenge.from)};
+  PracticeSide to{challenge.to, challenge.house, challenge.house};
+  if (challenge.to != 0) to.name = members_->alias_of(challenge.to);
+  return {from, to};
+}
+
+bool PracticeGames::has_program(const Sides& sides) const {
+  return std::any_of(sides.begin(), sides.end(), [this](const PracticeSide& side) {
+    return side.entrant == 0 || !members_->find(side.entrant)->is_remote();
+  });
+}
+
+match::SeatMaker PracticeGames::seats_of(const PracticeSide& side) const {
+  return side.entrant == 0 ? sample_bots_.bot(side.house) : members_->find(side.entrant)->seats();
+}
+
+bool PracticeGames::has_expired(const Waiting& waiting, const Sides& sides) const {
+  return waiting.until <= options_.now() ||
+         std::any_of(sides.begin(), sides.end(), [this](const PracticeSide& side) {
+           return side.entrant != 0 && !members_->find(side.entrant)->is_there();
+         });
+}
+
+bool PracticeGames::can_start(const Sides& sides) const {
+  const bool are_free = std::all_of(sides.begin(), sides.end(), [this](const PracticeSide& side) {
+    return side.entrant == 0 || members_->find(side.entrant)->is_free();
+  });
+  if (!are_free || !has_program(sides)) return are_free;
+  const auto programs = std::count_if(
+      games_.begin(), games_.end(), [this](const auto& game) { return has_program(game->sides); });
+  return programs < options_.house_games;
+}
+
+void PracticeGames::start_waiting_games() {
+  for (std::size_t at = 0; at < waiting_.size();) {
+    const Challenge challenge = waiting_[at].challenge;
+    const Sides sides = sides_of(challenge);
+    const bool expired = has_expired(waiting_[at], sides);
+    if (!expired && !can_start(sides)) {
+      ++at;
+      continue;
+    }
+    waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(at));
+    if (expired) {
+      callbacks_.expired(challenge);
+    } else {
+      start(challenge);
+    }
+  }
+}
+
+Result<match::GamePlan> PracticeGames::game_plan(const Sides& sides, const Terms& terms) const {
+  match::GamePlan plan;
+  plan.rules = options_.rules;
+  plan.seed = options_.random();
+  auto setup = options_.rules->deal(terms.options, 2, *plan.seed);
+  if (!setup) return setup.error();
+  plan.setup = *std::move(setup);
+  if (const auto position = options_.rules->start(plan.setup, options_.dictionary); !position) {
+    return position.error();
+  }
+  plan.dictionary = options_.dictionary;
+  plan.dictionary_path = options_.dictionary_path;
+  plan.clock = terms.clock;
+  plan.grace = options_.plan.grace;
+  plan.ready_limit = options_.plan.ready;
+  for (const PracticeSide& side : sides) plan.names.push_back(side.name);
+  plan.date = options_.date();
+  plan.cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  return plan;
+}
+
+void PracticeGames::start(const Challenge& challenge) {
+  const auto game = std::make_shared<Game>();
+  game->sides = sides_of(challenge);
+  // The challenger begins the first game of the two, and then they take turns.
+  const auto names = std::minmax(game->sides[0].name, game->sides[1].name);
+  std::string& began_last = began_last_[{names.first, names.second}];
+  if (began_last == game->sides[0].name) std::swap(game->sides[0], game->sides[1]);
+  auto plan = game_plan(game->sides, challenge.terms);
+  if (!plan) {
+    for (const PracticeSide& side : game->sides) members_->note(side.entrant, plan.error().text);
+    return;
+  }
+  began_last = game->sides[0].name;
+  tournament::GameStart start;
+  start.live_id = "p" + std::to_string(++last_id_);
+  start.practice = true;
+  start.label = "practice";
+  start.aliases = plan->names;
+  plan->observer = observer_.game_begins(options_.tournament, start);
+  play(game, *std::move(plan));
+}
+
+void PracticeGames::play(const std::shared_ptr<Game>& game, match::GamePlan plan) {
+  const Sides& sides = game->sides;
+  for (std::size_t side = 0; side < sides.size(); ++side) {
+    members_->say(sides[side].entrant, "lobby opponent " + sides[1 - side].name);
+  }
+  match::Seats seats;
+  for (const PracticeSide& side : sides) seats.push_back(seats_of(side)(game_thread_.host()));
+  game->began = steady_clock::now();
+  // The game keeps the members, because a bot has to outlive its seats.
+  game->handle = match::start_game(game_thread_.host(), std::move(plan), std::move(seats),
+                                   [this, alive = std::weak_ptr(alive_), members = members_,
+                                    game](const match::GameOutcome& outcome) {
+                                     if (!alive.expired()) game_over(*game, outcome);
+                                   });
+  games_.push_back(game);
+  set_practising(sides, true);
+}
+
+void PracticeGames::set_practising(const Sides& sides, bool is_practising) const {
+  for (const PracticeSide& side : sides) {
+    LobbyMember* const member = members_->find(side.entrant);
+    if (member != nullptr && member->is_remote()) member->set_practising(is_practising);
+  }
+}
+
+void PracticeGames::game_over(const Game& game, const match::GameOutcome& outcome) {
+  set_practising(game.sides, false);
+  const auto took =
+      std::chrono::duration_cast<std::chrono::microseconds>(steady_clock::now() - game.began);
+  if (outcome.record.verdict.reason != protocol::Reason::aborted) {
+    store(practice_row(game.sides, outcome, took));
+  }
+  std::erase_if(games_, [&game](const auto& other) { return other.get() == &game; });
+  // Not from within the game that has just ended: its bots are still being told.
+  boost::asio::post(game_thread_.host().io(), [this, alive = std::weak_ptr(alive_)] {
+    if (!alive.expired()) start_waiting_games();
+  });
+}
+
+void PracticeGames::abort_practice_of(const LobbyMember& member, const std::string& why) {
+  if (!member.is_remote()) return;
+  const auto found = std::find_if(games_.begin(), games_.end(), [&member](const auto& game) {
+    return game->sides[0].entrant == member.number() || game->sides[1].entrant == member.number();
+  });
+  if (found == games_.end()) return;
+  const auto game = *found;
+  abort(*game, why);
+}
+
+void PracticeGames::abort(const Game& game, const std::string& why) const {
+  for (const PracticeSide& side : game.sides) {
+    members_->note(side.entrant, "practice game aborted: " + why);
+  }
+  match::abort_game(game.handle);
+}
+
+void PracticeGames::close(const std::string& why) {
+  for (const auto& game : std::vector(games_)) abort(*game, why);
+  waiting_.clear();
+}
+
+void PracticeGames::store(StoredPractice practice) {
+  const auto kept = std::make_shared<StoredPractice>(std::move(practice));
+  store_([kept](db::Store& store) { store.add_practice(kept->row, kept->record); },
+         [this, alive = std::weak_ptr(alive_), &io = game_thread_.host().io()] {
+           boost::asio::post(io, [this, alive] {
+             if (!alive.expired()) callbacks_.stored();
+           });
+         });
+}
+
+}  // namespace aspis::lobby

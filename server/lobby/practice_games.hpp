@@ -1,0 +1,78 @@
+// The practice games of a lobby, from the accepted challenge to the stored record.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/match/game.hpp"
+#include "referee/match/game_thread.hpp"
+#include "server/lobby/members.hpp"
+#include "server/lobby/practice.hpp"
+#include "server/tournament/tournament_observer.hpp"
+
+namespace aspis::lobby {
+
+/// Practice that was accepted waits until both bots are free, is played, gives way to games of the
+/// tournament, and is stored apart from everything that counts. Owned by the Lobby, on the game
+/// thread.
+class PracticeGames {
+ public:
+  struct Callbacks {
+    std::function<void(const Challenge&)> expired;  // accepted practice that did not begin in time
+    std::function<void()> stored;
+  };
+  PracticeGames(const LobbyOptions&, match::GameThread&, std::shared_ptr<Members>,
+                const tournament::SampleBots&, tournament::TournamentObserver&, Store, Callbacks);
+
+  /// Begins as soon as both are free, or expires when one leaves or `until` has come.
+  void add_accepted(const Challenge&, std::chrono::sys_seconds until);
+  void start_waiting_games();
+  /// Accepted practice this entrant asked for that has not begun; null where there is none.
+  [[nodiscard]] const Challenge* waiting_for(int entrant) const;
+  /// The game of this entrant's connected bot, if it plays one.
+  void abort_practice_of(const LobbyMember&, const std::string& why);
+  void close(const std::string& why);
+
+ private:
+  struct Game;
+  struct Waiting {
+    Challenge challenge;
+    std::chrono::sys_seconds until;
+  };
+  using Sides = std::array<PracticeSide, 2>;
+
+  [[nodiscard]] Sides sides_of(const Challenge&) const;
+  [[nodiscard]] bool has_expired(const Waiting&, const Sides&) const;
+  [[nodiscard]] bool can_start(const Sides&) const;
+  [[nodiscard]] bool has_program(const Sides&) const;
+  [[nodiscard]] match::SeatMaker seats_of(const PracticeSide&) const;
+  [[nodiscard]] protocol::Result<match::GamePlan> game_plan(const Sides&, const Terms&) const;
+  void start(const Challenge&);
+  void play(const std::shared_ptr<Game>&, match::GamePlan);
+  void set_practising(const Sides&, bool) const;
+  void game_over(const Game&, const match::GameOutcome&);
+  void abort(const Game&, const std::string& why) const;
+  void store(StoredPractice);
+
+  const LobbyOptions& options_;
+  match::GameThread& game_thread_;
+  const std::shared_ptr<Members> members_;
+  const tournament::SampleBots& sample_bots_;
+  tournament::TournamentObserver& observer_;
+  const Store store_;
+  const Callbacks callbacks_;
+  std::vector<Waiting> waiting_;
+  std::vector<std::shared_ptr<Game>> games_;
+  /// By the names of two who practised: who began their last game.
+  std::map<std::pair<std::string, std::string>, std::string> began_last_;
+  std::int64_t last_id_ = 0;
+  const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+};
+
+}  // namespace aspis::lobby

@@ -1,0 +1,184 @@
+#include "server/runner/game_queue.hpp"
+
+#include <algorithm>
+
+namespace aspis::runner {
+
+using formats::DueGame;
+using formats::MatchKey;
+using Lock = protocol::MutexLock;
+
+void GameQueue::refill(std::shared_ptr<const ScheduleIndex> index,
+                       const std::vector<DueGame>& due) {
+  const Lock lock(mutex_);
+  index_ = std::move(index);
+  suspended_ = false;
+  ++fills_;
+  due_.clear();
+  for (const DueGame& game : due) {
+    if (!is_in_flight(game)) due_.push_back(game);
+  }
+  forget_preferences();
+  put_preferred_first();
+}
+
+void GameQueue::suspend() {
+  const Lock lock(mutex_);
+  suspended_ = true;
+  ++fills_;
+  due_.clear();
+}
+
+std::vector<GameInPlay> GameQueue::start_others(const std::vector<DueGame>& games) {
+  const Lock lock(mutex_);
+  std::vector<GameInPlay> started;
+  for (const DueGame& game : games) {
+    if (!is_in_flight(game)) started.push_back(start(game));
+  }
+  return started;
+}
+
+void GameQueue::land(const MatchKey& match, int number) {
+  const Lock lock(mutex_);
+  in_flight_.erase({match, number});
+}
+
+void GameQueue::forget(const std::function<bool(const MatchKey&, const OpenMatch&)>& is_gone) {
+  const Lock lock(mutex_);
+  std::erase_if(open_, [&](const auto& open) { return is_gone(open.first, *open.second); });
+}
+
+std::size_t GameQueue::due() const {
+  const Lock lock(mutex_);
+  return due_.size();
+}
+
+bool GameQueue::is_idle() const {
+  const Lock lock(mutex_);
+  return due_.empty() && in_flight_.empty();
+}
+
+bool GameQueue::is_awaited() const {
+  const Lock lock(mutex_);
+  return awaited_;
+}
+
+bool GameQueue::take_wait() {
+  const Lock lock(mutex_);
+  return std::exchange(awaited_, false);
+}
+
+void GameQueue::await() {
+  const Lock lock(mutex_);
+  awaited_ = true;
+}
+
+std::vector<GameInPlay> GameQueue::take(const std::function<bool(const DueGame&)>& whole_match) {
+  const Lock lock(mutex_);
+  std::vector<GameInPlay> taken;
+  while (!due_.empty() && (taken.empty() || due_.front().match == taken.front().place.due.match)) {
+    taken.push_back(start(due_.front()));
+    due_.pop_front();
+    if (!whole_match(taken.front().place.due)) break;
+  }
+  if (taken.empty()) awaited_ = true;
+  return taken;
+}
+
+tournament::Snapshot GameQueue::tournament() const {
+  const Lock lock(mutex_);
+  return index_->snapshot();
+}
+
+std::optional<GameQueue::Candidate> GameQueue::find_candidate(std::size_t from) {
+  const Lock lock(mutex_);
+  for (std::size_t at = from; at < due_.size(); ++at) {
+    if (!is_busy(due_[at])) return Candidate{due_[at], at, fills_};
+  }
+  awaited_ = true;
+  return std::nullopt;
+}
+
+std::optional<GameInPlay> GameQueue::take(const Candidate& candidate, bool seated) {
+  const Lock lock(mutex_);
+  const bool is_there = candidate.at < due_.size() && due_[candidate.at] == candidate.game;
+  if (suspended_ || fills_ != candidate.fill || !is_there) return std::nullopt;
+  due_.erase(due_.begin() + static_cast<std::ptrdiff_t>(candidate.at));
+  if (seated) count_seated(candidate.game, 1);
+  return start(candidate.game);
+}
+
+void GameQueue::unseat(const DueGame& game) {
+  const Lock lock(mutex_);
+  count_seated(game, -1);
+  preferred_.insert(game.match);
+  put_preferred_first();
+}
+
+/// It is under way, wherever it came from.
+GameInPlay GameQueue::start(const DueGame& game) {
+  in_flight_.emplace(game.match, game.number);
+  GameInPlay playing{{game, attempt_of(index_->tournament(), game.match, game.number)},
+                     open_match(game)};
+  if (live_ids_ != nullptr) playing.live_id = std::to_string(++*live_ids_);
+  return playing;
+}
+
+std::shared_ptr<OpenMatch> GameQueue::open_match(const DueGame& game) {
+  std::shared_ptr<OpenMatch>& open = open_[game.match];
+  if (open) return open;
+  const tournament::Tournament& tournament = index_->tournament();
+  db::MatchRow row;
+  if (const std::int64_t known = tournament.index.match.find(game.match); known != 0) {
+    row = tournament.matches.at(known);
+  } else {
+    const formats::Pairing& pairing = index_->pairing(game.match);
+    row.stage = game.match.stage;
+    row.phase = game.match.phase;
+    for (const formats::Entrant entrant : pairing.seats) row.entrants.push_back(entrant + 1);
+    row.label = formats::label(tournament.plan, index_->schedule(), pairing, game.match.stage);
+  }
+  open = std::make_shared<OpenMatch>(OpenMatch{std::move(row)});
+  return open;
+}
+
+bool GameQueue::is_in_flight(const DueGame& game) const {
+  return in_flight_.contains({game.match, game.number});
+}
+
+bool GameQueue::is_busy(const DueGame& game) const {
+  return std::any_of(game.seats.begin(), game.seats.end(), [this](formats::Entrant entrant) {
+    mutex_.assert_held();
+    const auto at = static_cast<std::size_t>(entrant);
+    if (at >= one_at_a_time_.size() || !one_at_a_time_[at]) return false;
+    const auto seated = seated_.find(entrant);
+    return seated != seated_.end() && seated->second > 0;
+  });
+}
+
+void GameQueue::count_seated(const DueGame& game, int change) {
+  for (const formats::Entrant entrant : game.seats) seated_[entrant] += change;
+}
+
+void GameQueue::put_preferred_first() {
+  if (preferred_.empty()) return;
+  std::stable_partition(due_.begin(), due_.end(), [this](const DueGame& game) {
+    mutex_.assert_held();
+    return preferred_.contains(game.match);
+  });
+}
+
+/// Of matches that have nothing left to play.
+void GameQueue::forget_preferences() {
+  if (preferred_.empty()) return;
+  std::set<MatchKey> left;
+  for (const DueGame& game : due_) {
+    if (preferred_.contains(game.match)) left.insert(game.match);
+  }
+  for (const auto& [match, number] : in_flight_) {
+    if (preferred_.contains(match)) left.insert(match);
+  }
+  preferred_ = std::move(left);
+}
+
+}  // namespace aspis::runner

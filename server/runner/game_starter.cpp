@@ -1,0 +1,274 @@
+#include "server/runner/game_starter.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+
+#include "protocol/tokens.hpp"
+#include "referee/seats/scripted_seat.hpp"
+#include "server/runner/absences.hpp"
+
+namespace aspis::runner {
+namespace {
+
+using tournament::SeatingDecision;
+
+/// The game thread has other things to do as well: after so many games that cannot be begun it
+/// goes on later.
+constexpr int asked_in_a_row = 1000;
+
+std::vector<std::string> aliases_of(const tournament::Tournament& tournament) {
+  std::vector<std::string> aliases;
+  for (const db::EntrantRow& entrant : tournament.entrants) aliases.push_back(entrant.alias);
+  return aliases;
+}
+
+/// Loses at its first turn: for games of more than two, which the others play out.
+match::SeatMaker absent_seat(const std::string& why) {
+  return [why](seats::Host& host) -> std::unique_ptr<seats::Seat> {
+    return std::make_unique<seats::ScriptedSeat>(host, [why](const rules::Position&) {
+      return seats::ScriptedTurn{
+          std::nullopt, seats::Fault{protocol::Reason::disconnected, why, std::nullopt}, {}};
+    });
+  };
+}
+
+std::vector<int> bots_of(const formats::MatchKey& match, const formats::Sides& seats) {
+  std::vector<int> bots;
+  for (const formats::Entrant entrant : seats) {
+    const auto* const side =
+        std::find(match.entrants.begin(), match.entrants.end(), static_cast<std::int16_t>(entrant));
+    bots.push_back(static_cast<int>(side - match.entrants.begin()));
+  }
+  return bots;
+}
+
+}  // namespace
+
+/// What one slot of the pool has to play; games that come to nothing are due again when it is gone.
+/// In a server it is of one game, and lives and ends on the game thread.
+struct GameStarter::Assigned {
+  using Clock = std::chrono::steady_clock;
+
+  Assigned(GameStarter& of, std::vector<GameInPlay> due)
+      : owner(of),
+        games(std::move(due)),
+        stored(games.size(), false),
+        began(Clock::now()),
+        date(of.parts_.options.date()),
+        seated(of.parts_.options.server.has_value()) {
+    owner.parts_.progress.add_running(1);
+  }
+  ~Assigned() {
+    unseat();
+    owner.parts_.progress.add_running(-1);
+    bool all_stored = true;
+    for (std::size_t at = 0; at < games.size(); ++at) {
+      if (stored[at]) continue;
+      all_stored = false;
+      const formats::DueGame& game = games[at].place.due;
+      owner.parts_.queue.land(game.match, game.number);
+    }
+    all_stored ? owner.parts_.notify_planner() : owner.parts_.game_returned();
+  }
+  Assigned(const Assigned&) = delete;
+  Assigned& operator=(const Assigned&) = delete;
+
+  void unseat() {
+    if (!std::exchange(seated, false)) return;
+    const formats::DueGame& game = games.front().place.due;
+    owner.parts_.queue.unseat(game);
+    owner.parts_.options.server->seating_policy->left(game);
+  }
+
+  GameStarter& owner;
+  std::vector<GameInPlay> games;
+  std::vector<bool> stored;
+  Clock::time_point began;  // of the game in play
+  std::string date;
+  bool seated;  // by the policy
+};
+
+GameStarter::GameStarter(Parts parts, const tournament::Tournament& tournament)
+    : parts_(std::move(parts)),
+      plan_(tournament.plan),
+      clock_(formats::clock_of(tournament.plan, parts_.options.rules->default_clock())),
+      seed_(tournament.row.seed),
+      aliases_(aliases_of(tournament)) {
+}
+
+match::Next GameStarter::wait() {
+  parts_.notify_planner();
+  return {match::Next::What::wait};
+}
+
+match::Next GameStarter::next() {
+  if (!parts_.control.is_on()) return {};
+  if (parts_.control.is_paused() || parts_.writer.is_full()) {
+    parts_.queue.await();
+    return wait();
+  }
+  return parts_.options.server ? next_seated() : next_local();
+}
+
+match::Next GameStarter::next_local() {
+  auto games = parts_.queue.take([this](const formats::DueGame& game) {
+    return !plan_.stages.at(static_cast<std::size_t>(game.match.stage)).match.restart;
+  });
+  if (games.empty()) return wait();
+  parts_.notify_planner();
+  return {match::Next::What::play, assignment(std::move(games))};
+}
+
+/// Where the last look broke off before the end of the queue, games before that place have their
+/// turn at its next change.
+match::Next GameStarter::next_seated() {
+  tournament::SeatingPolicy& policy = *parts_.options.server->seating_policy;
+  std::size_t from = std::exchange(scan_from_, 0);
+  for (int asked = 0; asked < asked_in_a_row; ++asked) {
+    const auto candidate = parts_.queue.find_candidate(from);
+    if (!candidate) return wait();
+    SeatingDecision seating = policy.seat(candidate->game);
+    if (seating.what == SeatingDecision::What::later) {
+      from = candidate->at + 1;
+      continue;
+    }
+    const bool plays = seating.what == SeatingDecision::What::play;
+    auto taken = parts_.queue.take(*candidate, plays);
+    if (!taken) {
+      if (plays) policy.left(candidate->game);
+      if (!parts_.control.is_on()) return {};
+      from = 0;
+    } else if (plays) {
+      return {match::Next::What::play, assignment(*std::move(taken), std::move(seating))};
+    } else {
+      forfeit(*std::move(taken), seating.absent);
+      from = candidate->at;
+    }
+  }
+  scan_from_ = from;
+  parts_.queue.await();
+  parts_.wake_players();
+  return {match::Next::What::wait};
+}
+
+match::Assignment GameStarter::assignment(std::vector<GameInPlay> games) {
+  const auto assigned = std::make_shared<Assigned>(*this, std::move(games));
+  match::Assignment assignment;
+  const formats::MatchKey& match = assigned->games.front().place.due.match;
+  for (const formats::Entrant entrant : match.entrants) {
+    assignment.players.push_back(entrant);
+    assignment.bots.push_back(seat_of(entrant));
+  }
+  for (const GameInPlay& game : assigned->games) {
+    assignment.games.push_back(
+        {game_plan(game, std::nullopt), bots_of(match, game.place.due.seats)});
+  }
+  assignment.keep_bots = assignment.games.size() > 1;
+  assignment.done = [this, assigned](std::size_t game, match::GameOutcome outcome) {
+    finish(*assigned, game, std::move(outcome));
+  };
+  return assignment;
+}
+
+match::Assignment GameStarter::assignment(GameInPlay game, SeatingDecision seating) {
+  const auto assigned = std::make_shared<Assigned>(*this, std::vector<GameInPlay>{std::move(game)});
+  const GameInPlay& playing = assigned->games.front();
+  match::Assignment::Game planned;
+  planned.plan = game_plan(playing, seating.terms);
+  for (std::size_t seat = 0; seat < seating.seats.size(); ++seat) {
+    planned.bots.push_back(static_cast<int>(seat));
+  }
+  match::Assignment assignment;
+  for (const formats::Entrant entrant : playing.place.due.seats) {
+    assignment.players.push_back(entrant);
+  }
+  assignment.games.push_back(std::move(planned));
+  assignment.bots = std::move(seating.seats);
+  assignment.done = [this, assigned](std::size_t number, match::GameOutcome outcome) {
+    finish(*assigned, number, std::move(outcome));
+  };
+  return assignment;
+}
+
+match::SeatMaker GameStarter::seat_of(formats::Entrant entrant) const {
+  const auto tournament = parts_.queue.tournament();
+  if (is_absent(parts_.options, *tournament, entrant)) {
+    return absent_seat(why_absent(parts_.options, *tournament, entrant));
+  }
+  return parts_.options.seats.at(static_cast<std::size_t>(entrant));
+}
+
+match::GamePlan GameStarter::game_plan(const GameInPlay& game,
+                                       const std::optional<tournament::Terms>& terms) const {
+  const RunOptions& options = parts_.options;
+  const formats::DueGame& due = game.place.due;
+  const auto seats = static_cast<int>(due.seats.size());
+  match::GamePlan plan;
+  plan.rules = options.rules;
+  plan.seed = formats::board_seed(plan_, seed_, due.match, due.board, game.place.attempt);
+  auto setup = options.rules->deal(terms ? terms->options : plan_.options, seats, *plan.seed);
+  // What two entrants agreed on must not end the tournament, whoever checked it.
+  if (!setup && terms) setup = options.rules->deal(plan_.options, seats, *plan.seed);
+  if (!setup) throw std::invalid_argument(setup.error().text);
+  plan.setup = *std::move(setup);
+  plan.dictionary = options.dictionary;
+  plan.dictionary_path = options.dictionary_path;
+  plan.clock = terms ? terms->clock : clock_;
+  plan.grace = plan_.grace;
+  plan.ready_limit = plan_.ready;
+  plan.pace = plan_.pace;
+  for (const formats::Entrant entrant : due.seats) {
+    plan.names.push_back(aliases_.at(static_cast<std::size_t>(entrant)));
+  }
+  plan.date = options.date();
+  plan.observer = observer_of(game, plan.names);
+  return plan;
+}
+
+std::shared_ptr<match::Observer> GameStarter::observer_of(
+    const GameInPlay& game, const std::vector<std::string>& aliases) const {
+  const std::optional<ServerRun>& server = parts_.options.server;
+  if (!server) return nullptr;
+  const formats::DueGame& due = game.place.due;
+  tournament::GameStart start;
+  start.live_id = game.live_id;
+  start.match = due.match;
+  start.number = due.number;
+  start.label = game.match->row.label + ", game " + std::to_string(due.number + 1);
+  start.aliases = aliases;
+  return server->observer->game_begins(server->name, start);
+}
+
+/// Counts as an unplayed game does.
+void GameStarter::forfeit(GameInPlay game, const std::vector<bool>& absent) {
+  std::vector<std::string> who;
+  const formats::Sides& seats = game.place.due.seats;
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    if (absent.at(seat)) who.push_back(aliases_.at(static_cast<std::size_t>(seats[seat])));
+  }
+  tournament::StoredGame unplayed =
+      unplayed_game(game.place, absent, parts_.options.date(),
+                    protocol::joined(who, " and ") + " " + tournament::never_came);
+  std::vector<Result> results;
+  results.emplace_back(std::move(game), std::move(unplayed));
+  parts_.writer.store(std::move(results), false);
+}
+
+void GameStarter::finish(Assigned& assigned, std::size_t number, match::GameOutcome outcome) {
+  assigned.unseat();
+  if (outcome.record.verdict.reason == protocol::Reason::aborted) return;
+  const auto now = Assigned::Clock::now();
+  const auto took = std::chrono::duration_cast<std::chrono::microseconds>(
+      now - std::exchange(assigned.began, now));
+  outcome.record.date = std::exchange(assigned.date, parts_.options.date());
+  const GameInPlay& game = assigned.games.at(number);
+  std::vector<Result> results;
+  results.emplace_back(game, played_game(game.place, outcome, took));
+  assigned.stored.at(number) = true;
+  parts_.writer.store(std::move(results), true);
+  if (parts_.options.server) parts_.wake_players();
+}
+
+}  // namespace aspis::runner

@@ -1,0 +1,86 @@
+#include "server/runner/result_writer.hpp"
+
+#include <memory>
+
+namespace aspis::runner {
+namespace {
+
+constexpr std::size_t most_unstored = 2000;
+
+}  // namespace
+
+using Lock = protocol::MutexLock;
+
+ResultWriter::ResultWriter(db::Store& store, std::function<void(std::exception_ptr)> failed,
+                           std::function<void(Committed)> committed)
+    : committed_(std::move(committed)), writer_(std::in_place, store, std::move(failed)) {
+}
+
+bool ResultWriter::submit(db::Writer::Work work, db::Writer::Done done) {
+  const Lock lock(mutex_);
+  if (closing_) return false;
+  // Copies: what a dead writer drops must not end with the mutex held.
+  writer_->submit(work, done);
+  return true;
+}
+
+bool ResultWriter::submit_alone(db::Writer::Work work, db::Writer::Done done) {
+  const Lock lock(mutex_);
+  if (closing_) return false;
+  writer_->submit_alone(work, done);
+  return true;
+}
+
+bool ResultWriter::log(const db::AuditRow& row) {
+  return submit([row](db::Store& store) { store.add_audit(row); }, db::Writer::Done());
+}
+
+bool ResultWriter::submit(db::Writer::Work work, Committed committed) {
+  const auto told = std::make_shared<Committed>(std::move(committed));
+  return submit(std::move(work), [this, told] { committed_(*told); });
+}
+
+bool ResultWriter::is_full() const {
+  const Lock lock(mutex_);
+  return unstored_ >= most_unstored;
+}
+
+void ResultWriter::store(std::vector<Result> results, bool played) {
+  {
+    const Lock lock(mutex_);
+    ++unstored_;
+  }
+  const auto batch = std::make_shared<std::vector<Result>>(std::move(results));
+  const auto work = [batch](db::Store& store) {
+    for (auto& [in_play, game] : *batch) {
+      db::MatchRow& match = in_play.match->row;
+      if (match.id == 0) match.id = store.add_match(match);
+      game.row.match = match.id;
+      game.row.id = store.add_game(game.row, game.record);
+    }
+  };
+  const auto done = [this, batch, played] {
+    Committed committed;
+    committed.played = played;
+    for (auto& [in_play, game] : *batch) {
+      committed.games.push_back(
+          {in_play.match->row, std::move(game.row), std::move(in_play.live_id)});
+    }
+    {
+      const Lock lock(mutex_);
+      --unstored_;
+    }
+    committed_(std::move(committed));
+  };
+  submit(work, db::Writer::Done(done));
+}
+
+void ResultWriter::close() {
+  {
+    const Lock lock(mutex_);
+    closing_ = true;
+  }
+  writer_.reset();  // without the mutex: what follows a commit may call submit()
+}
+
+}  // namespace aspis::runner

@@ -1,0 +1,47 @@
+#include "server/runner/run_progress.hpp"
+
+#include <utility>
+
+namespace aspis::runner {
+
+using Lock = protocol::MutexLock;
+
+void RunProgress::begin() {
+  const Lock lock(mutex_);
+  began_ = Clock::now();
+}
+
+void RunProgress::set_stages(std::vector<formats::Stage> stages) {
+  const Lock lock(mutex_);
+  progress_.stages = std::move(stages);
+}
+
+void RunProgress::add_running(int change) {
+  const Lock lock(mutex_);
+  progress_.running += change;
+}
+
+void RunProgress::add_game(int stage, const std::string& verdict) {
+  const Lock lock(mutex_);
+  const auto at = static_cast<std::size_t>(stage);
+  if (at < progress_.stages.size()) ++progress_.stages[at].games_played;
+  if (verdict.empty()) return;
+  ++progress_.games_played;
+  std::vector<std::string>& verdicts = progress_.last_verdicts;
+  verdicts.insert(verdicts.begin(), verdict);
+  if (verdicts.size() > verdicts_shown) verdicts.pop_back();
+}
+
+int RunProgress::running() const {
+  const Lock lock(mutex_);
+  return progress_.running;
+}
+
+Progress RunProgress::now() const {
+  const Lock lock(mutex_);
+  Progress progress = progress_;
+  if (began_ != Clock::time_point{}) progress.passed = Clock::now() - began_;
+  return progress;
+}
+
+}  // namespace aspis::runner

@@ -1,0 +1,76 @@
+// The imports of the pages' scripts, held against the tree and against small trees that break them.
+#include "tests/layers/modules.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace aspis::layers {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::IsSupersetOf;
+
+TEST(Modules, of_the_tree_exist_and_go_one_way) {
+  const Tree tree = read_tree(ASPIS_SOURCE);
+  ASSERT_TRUE(tree.contains("web/pages/js/app.js")) << "the tree was not read";
+  EXPECT_THAT(module_findings(tree), IsEmpty());
+}
+
+TEST(Modules, of_the_tree_are_read_at_all) {
+  const Tree tree = read_tree(ASPIS_SOURCE);
+  EXPECT_THAT(imports_of(tree.at("web/pages/js/app.js")),
+              IsSupersetOf({"./dom.js", "./router.js", "./routes.js"}));
+  EXPECT_THAT(imports_of(tree.at("web/pages/js/routes.js")),
+              IsSupersetOf({"../views/home.js", "../views/solitaire/play.js"}));
+}
+
+TEST(Modules, are_asked_for_in_five_ways) {
+  EXPECT_THAT(imports_of("import { a,\n  b as c } from \"./a.js\";\nimport * as d from './d.js';\n"
+                         "export { e } from \"../e.js\";\nimport \"./f.js\";\n"
+                         "const g = () => import(\"./g.js\");\n"),
+              ElementsAre("./a.js", "./d.js", "../e.js", "./f.js", "./g.js"));
+}
+
+TEST(Modules, in_comments_and_in_what_is_no_import_do_not_count) {
+  EXPECT_THAT(imports_of("// import { a } from \"./a.js\";\n/* one\nimport \"./b.js\";\n */\n"
+                         "  // as import(\"./c.js\")\nexport const from = \"./d.js\";\n"
+                         "export const program = `import sys\nprint(\"./e.js\")`;\n"),
+              IsEmpty());
+}
+
+TEST(Modules, that_are_missing_are_found) {
+  EXPECT_THAT(module_findings({{"web/pages/js/app.js", "import \"./gone.js\";\n"},
+                               {"web/pages/views/home.js",
+                                "import { a } from \"../js/app.js\";\nimport(\"../app.js\");\n"}}),
+              ElementsAre("web/pages/js/app.js: ./gone.js is no file of the tree",
+                          "web/pages/views/home.js: ../app.js is no file of the tree"));
+}
+
+TEST(Modules, that_the_document_asks_for_and_are_missing_are_found) {
+  EXPECT_THAT(module_findings({{"web/pages/index.html",
+                                "<link rel=\"modulepreload\" href=\"/js/dom.js\">\n"
+                                "<script src=\"/js/app.js\"></script><a href=\"/rules\">x</a>\n"},
+                               {"web/pages/js/app.js", ""}}),
+              ElementsAre("web/pages/index.html: /js/dom.js is no file of the tree"));
+}
+
+TEST(Modules, that_import_each_other_are_a_cycle_though_one_waits) {
+  EXPECT_THAT(module_findings(
+                  {{"web/pages/js/router.js", "import { routes } from \"./routes.js\";\n"},
+                   {"web/pages/js/routes.js", "const home = () => import(\"../views/home.js\")"},
+                   {"web/pages/views/home.js", "import { go } from \"../js/router.js\";\n"}}),
+              ElementsAre("a cycle: web/pages/js/router.js -> web/pages/js/routes.js -> "
+                          "web/pages/views/home.js -> web/pages/js/router.js"));
+}
+
+TEST(Modules, of_others_are_left_alone) {
+  EXPECT_THAT(module_findings({{"web/pages/vendor/preact.js", "import \"./gone.js\";\n"},
+                               {"tests/web/rows.test.mjs", "import \"./gone.js\";\n"}}),
+              IsEmpty());
+}
+
+}  // namespace
+}  // namespace aspis::layers

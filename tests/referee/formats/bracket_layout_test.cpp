@@ -1,0 +1,178 @@
+// Brackets as they are laid out for every drawing, and what their rounds are called.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "referee/formats/bracket_layout.hpp"
+#include "tests/support/played_out.hpp"
+
+namespace aspis::formats {
+namespace {
+
+using testing::ElementsAre;
+
+StagePlan planned(Format format, bool third_place = false) {
+  StagePlan plan;
+  plan.format = format;
+  plan.third_place = third_place;
+  return plan;
+}
+
+std::vector<Pairing> matches_of(Format format, int entrants, bool third_place = false) {
+  return bracket_matches(open_bracket(planned(format, third_place), entrants), format);
+}
+
+/// Of the same column: boxes are a row high, heads half a row.
+std::size_t overlaps(const BracketLayout& layout) {
+  std::map<int, std::vector<std::pair<double, double>>> columns;
+  for (const BracketBox& box : layout.boxes) columns[box.column].emplace_back(box.row, box.row + 1);
+  for (const BracketHead& head : layout.heads)
+    columns[head.column].emplace_back(head.row, head.row + 0.5);
+  std::size_t found = 0;
+  for (auto& [column, areas] : columns) {
+    std::sort(areas.begin(), areas.end());
+    for (std::size_t at = 1; at < areas.size(); ++at) {
+      if (areas[at].first < areas[at - 1].second - 1e-9) ++found;
+    }
+  }
+  return found;
+}
+
+std::multiset<int> numbers_in(const std::vector<Pairing>& all,
+                              const std::vector<BracketLayout>& layouts) {
+  std::multiset<int> numbers;
+  for (const BracketLayout& layout : layouts) {
+    for (const BracketBox& box : layout.boxes) numbers.insert(all[box.match].number);
+  }
+  return numbers;
+}
+
+std::multiset<int> numbers_of(const std::vector<Pairing>& all) {
+  std::multiset<int> numbers;
+  for (const Pairing& match : all) numbers.insert(match.number);
+  return numbers;
+}
+
+std::vector<std::string> rounds_of(const std::vector<Pairing>& all, Format format) {
+  std::vector<std::string> names;
+  for (const BracketHead& head : bracket_layout(all, format).heads) names.push_back(head.text);
+  return names;
+}
+
+class BracketLayouts : public testing::TestWithParam<int> {};
+INSTANTIATE_TEST_SUITE_P(from_2_to_64, BracketLayouts, testing::Range(2, 65));
+
+TEST_P(BracketLayouts, have_every_match_once_and_nothing_over_anything_else) {
+  for (const Format format : {Format::elimination, Format::double_elimination, Format::finals}) {
+    const auto all = matches_of(format, GetParam(), true);
+    const BracketLayout layout = bracket_layout(all, format);
+    EXPECT_EQ(numbers_in(all, {layout}), numbers_of(all));
+    EXPECT_EQ(overlaps(layout), 0U);
+    for (const BracketBox& box : layout.boxes) {
+      EXPECT_GE(box.row, 0.5);
+      EXPECT_LE(box.row + 1, layout.rows);
+      EXPECT_LT(box.column, layout.columns);
+    }
+  }
+}
+
+TEST_P(BracketLayouts, put_a_match_right_of_those_that_feed_it_and_half_way_between_them) {
+  for (const Format format : {Format::elimination, Format::double_elimination}) {
+    const auto all = matches_of(format, GetParam(), true);
+    const BracketLayout layout = bracket_layout(all, format);
+    std::map<std::size_t, std::vector<double>> feeding;
+    for (const BracketLink& link : layout.links) {
+      const BracketBox& from = layout.boxes[link.from];
+      EXPECT_LT(from.column, layout.boxes[link.to].column);
+      EXPECT_EQ(all[layout.boxes[link.to].match].origins[link.side].match, all[from.match].number);
+      feeding[link.to].push_back(from.row);
+    }
+    for (const auto& [to, rows] : feeding) {
+      EXPECT_DOUBLE_EQ(layout.boxes[to].row, (rows.front() + rows.back()) / 2);
+    }
+    std::size_t winners = 0;
+    for (const Pairing& match : all) {
+      for (const Origin& origin : match.origins)
+        winners += origin.kind == Origin::Kind::winner_of ? 1 : 0;
+    }
+    EXPECT_EQ(layout.links.size(), winners);
+  }
+}
+
+TEST_P(BracketLayouts, on_sheets_have_every_match_once_and_fit) {
+  for (const Format format : {Format::elimination, Format::double_elimination, Format::finals}) {
+    const auto all = matches_of(format, GetParam(), true);
+    for (const BracketRoom room : {BracketRoom{3, 5.5}, BracketRoom{6, 9}, BracketRoom{7, 20}}) {
+      const auto sheets = bracket_sheets(all, format, room);
+      EXPECT_EQ(numbers_in(all, sheets), numbers_of(all));
+      for (const BracketLayout& sheet : sheets) {
+        EXPECT_LE(sheet.columns, room.columns);
+        EXPECT_LE(sheet.rows, room.rows);
+        EXPECT_EQ(overlaps(sheet), 0U);
+        EXPECT_EQ(sheet.title.empty(), sheets.size() == 1 || format == Format::finals);
+      }
+    }
+  }
+}
+
+TEST(BracketLayoutOf64, takes_five_sheets_of_eight_rows_the_last_one_with_the_final) {
+  const auto all = matches_of(Format::elimination, 64, true);
+  std::vector<std::string> titles;
+  for (const BracketLayout& sheet : bracket_sheets(all, Format::elimination, {6, 9}))
+    titles.push_back(sheet.title);
+  EXPECT_THAT(titles, ElementsAre("Round 1 – Quarter-finals", "Round 1 – Quarter-finals",
+                                  "Round 1 – Quarter-finals", "Round 1 – Quarter-finals",
+                                  "Semi-finals – Final"));
+}
+
+TEST(RoundsOfABracket, are_named_from_the_final_backwards) {
+  EXPECT_THAT(rounds_of(matches_of(Format::elimination, 16, true), Format::elimination),
+              ElementsAre("Round 1", "Quarter-finals", "Semi-finals", "Final", "Third place"));
+  EXPECT_THAT(rounds_of(matches_of(Format::elimination, 2), Format::elimination),
+              ElementsAre("Final"));
+  EXPECT_THAT(rounds_of(matches_of(Format::double_elimination, 4), Format::double_elimination),
+              ElementsAre("Winners round 1", "Winners round 2", "Losers round 1", "Losers round 2",
+                          "Final", "Second final (if needed)"));
+  EXPECT_THAT(rounds_of(matches_of(Format::finals, 6), Format::finals),
+              ElementsAre("Final", "Third place", "Places 5 and 6"));
+}
+
+TEST(RoundsOfABracket, of_groups_are_numbered) {
+  Pairing match;
+  match.round = 3;
+  EXPECT_EQ(round_name(match, Format::groups, {}), "Round 3");
+  match.play_off = true;
+  EXPECT_EQ(round_name(match, Format::groups, {}), "Play-off round 3");
+}
+
+TEST(OpenSides, say_where_their_player_comes_from) {
+  EXPECT_EQ(text(Origin{Origin::Kind::winner_of, 12}), "winner of M12");
+  EXPECT_EQ(text(Origin{Origin::Kind::loser_of, 3}), "loser of M3");
+  EXPECT_EQ(text(Origin{Origin::Kind::bye, 0}), "bye");
+  EXPECT_EQ(text(Origin{}), "to be decided");
+}
+
+TEST(SecondFinals, are_shown_while_they_may_be_needed_and_when_they_are) {
+  Plan plan = tests::preset("double");
+  plan.game = "boxing";
+  for (const bool challenger_wins : {false, true}) {
+    Results results;
+    const auto playing = [&](const DueGame& due, GameResult& game) {
+      const bool turned = due.match.phase >= 301 && challenger_wins && due.match.phase < 401;
+      tests::decide(game, turned ? 1 : 0);
+    };
+    Facts facts;
+    facts.entrants = 4;
+    facts.seed = 7;
+    const Schedule over = tests::play_out(plan, facts, results, playing);
+    const auto all = bracket_matches(over.stages.front(), Format::double_elimination);
+    EXPECT_EQ(all.back().part == Part::reset, challenger_wins);
+    EXPECT_FALSE(all.back().if_needed);
+  }
+}
+
+}  // namespace
+}  // namespace aspis::formats

@@ -1,0 +1,32 @@
+#include "server/app/security_headers.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <openssl/evp.h>
+
+#include "protocol/sha256.hpp"
+#include "server/exports/exports.hpp"
+
+namespace aspis::app {
+namespace {
+
+std::string base64(const std::string& hex) {
+  std::vector<unsigned char> bytes;
+  for (std::size_t at = 0; at < hex.size(); at += 2) {
+    bytes.push_back(static_cast<unsigned char>(std::stoi(hex.substr(at, 2), nullptr, 16)));
+  }
+  std::string text(64, '\0');
+  const int length = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()), bytes.data(),
+                                     static_cast<int>(bytes.size()));
+  return text.substr(0, static_cast<std::size_t>(length));
+}
+
+TEST(SecurityHeaders, allow_no_style_within_a_document_but_that_of_charts) {
+  const std::string policy = security_headers(false).front().second;
+  const std::string hash = base64(protocol::sha256_of(exports::chart_style()));
+  EXPECT_THAT(policy, testing::HasSubstr("; style-src 'self' 'sha256-" + hash + "'; "));
+  EXPECT_THAT(policy, testing::Not(testing::HasSubstr("unsafe")));
+}
+
+}  // namespace
+}  // namespace aspis::app

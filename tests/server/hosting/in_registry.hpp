@@ -1,0 +1,76 @@
+// A folder of tournaments for tests of the registry, and looks at its files.
+#pragma once
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "db/maintenance.hpp"
+#include "tests/support/canonical.hpp"
+#include "tests/support/sample_registry.hpp"
+
+namespace aspis::hosting {
+
+using namespace tournament;  // NOLINT: what is tested is made of it
+
+class InRegistry : public testing::Test {
+ protected:
+  [[nodiscard]] std::filesystem::path file(const std::string& name) const {
+    return folder_.path() / "tournaments" / (name + ".db");
+  }
+  [[nodiscard]] Tournament tournament_of(const std::string& name) const {
+    return support::sound(
+        read_tournament(support::sound(db::Store::open(file(name), db::Mode::read))));
+  }
+  [[nodiscard]] std::vector<std::string> acts_in(const std::string& name) const {
+    std::vector<std::string> acts;
+    for (const db::AuditRow& row :
+         support::sound(db::Store::open(file(name), db::Mode::read)).audit()) {
+      acts.push_back(row.act);
+    }
+    return acts;
+  }
+  [[nodiscard]] std::vector<std::string> names() const {
+    std::vector<std::string> found;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path() / "tournaments")) {
+      found.push_back(entry.path().filename());
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+  }
+  static void start(HostedTournament& hosted) {
+    const auto begun =
+        support::answer_to([&](ActDone done) { hosting::start(hosted, "instructor", done); });
+    ASSERT_TRUE(begun) << begun.error().text;
+  }
+  static std::string refusal(const protocol::Result<Consequences>& result) {
+    return result ? "it was done" : result.error().text;
+  }
+
+  /// Played to the end without being disturbed.
+  [[nodiscard]] static Tournament undisturbed(const NewTournamentRequest& fresh) {
+    const support::TemporaryFolder folder;
+    {
+      support::SampleRegistry registry(folder.path());
+      const auto hosted = registry.create(fresh);
+      start(*hosted);
+      support::SampleRegistry::wait_for(*hosted, RunState::finished);
+    }
+    const auto path = folder.path() / "tournaments" / (fresh.name + ".db");
+    return support::sound(read_tournament(support::sound(db::Store::open(path, db::Mode::read))));
+  }
+  void expect_like(const std::string& name, const Tournament& other) const {
+    const Tournament tournament = tournament_of(name);
+    EXPECT_EQ(support::games_text(tournament), support::games_text(other));
+    EXPECT_EQ(support::standings_text(tournament), support::standings_text(other));
+    EXPECT_EQ(tournament.index.game.size(), tournament.games.size()) << "a game is there twice";
+    EXPECT_EQ(tournament.index.match.size(), tournament.matches.size()) << "a match is there twice";
+    EXPECT_THAT(*db::check(file(name)), testing::IsEmpty());
+  }
+
+  support::TemporaryFolder folder_;
+};
+
+}  // namespace aspis::hosting

@@ -1,0 +1,175 @@
+// What an instructor asks of a tournament in a server: corrections, tokens, announcements, windows.
+#include <gmock/gmock.h>
+
+#include "server/tournament/program_names.hpp"
+#include "tests/server/hosting/in_registry.hpp"
+
+namespace aspis::hosting {
+
+using namespace tournament;  // NOLINT: what is tested is made of it
+namespace {
+
+using support::answer_to;
+using support::house_tournament;
+using support::SampleRegistry;
+using support::sound;
+using testing::AllOf;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
+using testing::SizeIs;
+
+using Tokens = std::vector<std::pair<int, std::string>>;
+
+TEST_F(InRegistry, a_finished_tournament_is_corrected_and_plays_on_where_an_act_opens_it_again) {
+  SampleRegistry registry(folder_.path());
+  const auto hosted = registry.create(house_tournament("cup", 4));
+  start(*hosted);
+  SampleRegistry::wait_for(*hosted, RunState::finished);
+  SampleRegistry::until([&] { return hosted->lobby().view() == nullptr; });
+  const std::size_t before = tournament_of("cup").games.size();
+  const auto act = [&](auto work) {
+    return answer_to([&](ActDone done) { hosted->act(work, done); });
+  };
+  const std::string date = support::ScriptedTournament::date;
+  EXPECT_FALSE(act([&](db::Store& store, Tournament& stored) {
+    return void_game(store, stored, 99'999, "no such game", date);
+  }));
+  EXPECT_EQ(hosted->info().state, RunState::finished);
+  const auto rerun_one = act([&](db::Store& store, Tournament& stored) {
+    return rerun(store, stored, 1, true, "the arena was wrong", date);
+  });
+  ASSERT_TRUE(rerun_one) << rerun_one.error().text;
+  registry.observer.wait_for(RunState::finished, before + 1);
+  const Tournament stored = tournament_of("cup");
+  EXPECT_TRUE(schedule_of(stored).finished);
+  EXPECT_EQ(stored.games.at(1).state, db::GameState::superseded);
+}
+
+TEST_F(InRegistry, tokens_are_told_once_kept_hashed_and_replaced) {
+  NewTournamentRequest fresh = house_tournament("cup", 3);
+  fresh.roster += "Network,\n";
+  std::string old;
+  std::string token;
+  {
+    SampleRegistry registry(folder_.path());
+    const auto hosted = registry.create(fresh);
+    const auto issue = [&](std::vector<int> entrants) {
+      return answer_to<Tokens>(
+          [&](auto done) { hosting::issue_tokens(*hosted, "instructor", entrants, done); });
+    };
+    const auto all = issue({});
+    ASSERT_TRUE(all);
+    ASSERT_THAT(*all, SizeIs(4));
+    old = (*all)[1].second;
+    EXPECT_EQ(registry->holder(old)->entrant, 2);
+    EXPECT_EQ(registry->holder(old)->alias, hosted->entrants()[1].alias);
+    EXPECT_EQ(registry->holder(old)->tournament, hosted);
+    const auto again = issue({2});
+    token = again->front().second;
+    EXPECT_EQ(registry->holder(old), std::nullopt);
+    EXPECT_EQ(registry->holder((*all)[0].second)->entrant, 1) << "the others keep theirs";
+    EXPECT_FALSE(issue({5}));
+    EXPECT_FALSE(issue({0}));
+    protocol::Connection none;
+    EXPECT_FALSE(registry.game_thread().call([&] { return registry->admit("guess", none, ""); }));
+  }
+  EXPECT_THAT(support::text_of_file(file("cup")), Not(HasSubstr(token)));
+  SampleRegistry registry(folder_.path());
+  registry.wait_until_open();
+  EXPECT_EQ(registry->holder(token)->entrant, 2);
+  EXPECT_EQ(registry->holder(old), std::nullopt);
+}
+
+TEST_F(InRegistry,
+       a_programs_name_is_known_at_once_and_outlives_a_restart_before_and_after_the_end) {
+  const std::string date = support::ScriptedTournament::date;
+  {
+    SampleRegistry registry(folder_.path());
+    const auto hosted = registry.create(house_tournament("cup", 3));
+    const auto name_it = [&](int entrant, const std::string& name) {
+      return answer_to([&](ActDone done) {
+        hosted->act(
+            [=](db::Store& store, Tournament& stored) {
+              return name_program(store, stored, entrant, name, date);
+            },
+            done);
+      });
+    };
+    ASSERT_TRUE(name_it(1, "Deep Thought"));
+    EXPECT_EQ(hosted->entrants()[1].program, "Deep Thought");
+    EXPECT_THAT(refusal(name_it(0, "deep thought")), HasSubstr("has this name already"));
+    start(*hosted);
+    SampleRegistry::wait_for(*hosted, RunState::finished);
+    SampleRegistry::until([&] { return hosted->lobby().view() == nullptr; });
+    EXPECT_THAT(refusal(name_it(0, "Late")), HasSubstr("the tournament is over"));
+  }
+  SampleRegistry registry(folder_.path());
+  registry.wait_until_open();
+  EXPECT_EQ(registry->find("cup")->entrants()[1].program, "Deep Thought");
+  EXPECT_EQ(display_name(tournament_of("cup"), 1),
+            "Deep Thought (" + tournament_of("cup").entrants[1].alias + ")");
+}
+
+TEST_F(InRegistry, announcements_names_and_windows_are_stored_with_their_rows_in_the_log) {
+  SampleRegistry registry(folder_.path());
+  const auto hosted = registry.create(house_tournament("cup", 4));
+  const auto done = [&](auto ask) { return refusal(answer_to(ask)); };
+  const std::string ok = "it was done";
+  db::WindowRow window;
+  window.closes = "2026-12-01T12:00:00Z";
+  EXPECT_EQ(done([&](ActDone d) { hosting::announce(*hosted, "instructor", "Welcome\nall", d); }),
+            ok);
+  EXPECT_EQ(done([&](ActDone d) { hosting::show_names(*hosted, "instructor", true, d); }), ok);
+  EXPECT_EQ(done([&](ActDone d) { hosting::set_window(*hosted, "instructor", window, d); }), ok);
+  EXPECT_TRUE(hosted->info().shows_names);
+  EXPECT_THAT(done([&](ActDone d) { hosting::announce(*hosted, "instructor", " \n", d); }),
+              HasSubstr("the announcement is empty"));
+  EXPECT_THAT(done([&](ActDone d) { hosting::close_round(*hosted, "instructor", 0, 1, d); }),
+              HasSubstr("set one first"));
+  window.stage = 9;
+  EXPECT_THAT(done([&](ActDone d) { hosting::set_window(*hosted, "instructor", window, d); }),
+              HasSubstr("there is no stage 10"));
+  window.stage = 0;
+  window.opens = "tomorrow";
+  EXPECT_THAT(done([&](ActDone d) { hosting::set_window(*hosted, "instructor", window, d); }),
+              HasSubstr("'tomorrow' is not a valid time"));
+  window.opens = "2027-01-01T00:00:00Z";
+  EXPECT_THAT(done([&](ActDone d) { hosting::set_window(*hosted, "instructor", window, d); }),
+              HasSubstr("closes before it opens"));
+  EXPECT_THAT(acts_in("cup"), AllOf(Contains("announce"), Contains("names"), Contains("window")));
+  const db::Store store = sound(db::Store::open(file("cup"), db::Mode::read));
+  EXPECT_EQ(store.announcements().at(0).text, "Welcome\nall");
+  EXPECT_THAT(store.windows(), SizeIs(1));
+}
+
+TEST_F(InRegistry, a_round_that_is_closed_goes_to_those_who_are_there) {
+  NewTournamentRequest fresh = house_tournament("cup", 3);
+  fresh.roster += "Absent,\n";
+  SampleRegistry registry(folder_.path());
+  const auto hosted = registry.create(fresh);
+  start(*hosted);
+  SampleRegistry::until([&] { return hosted->info().games_played >= 6; });
+  EXPECT_EQ(hosted->info().state, RunState::running) << "it waits for the one who is absent";
+  db::WindowRow window;
+  window.at_close = db::WindowRow::AtClose::forfeit;
+  ASSERT_TRUE(
+      answer_to([&](ActDone done) { hosting::set_window(*hosted, "instructor", window, done); }));
+  for (int round = 1; round <= 3; ++round) {
+    ASSERT_TRUE(answer_to(
+        [&](ActDone done) { hosting::close_round(*hosted, "instructor", 0, round, done); }));
+  }
+  ASSERT_TRUE(
+      answer_to([&](ActDone done) { hosting::close_round(*hosted, "instructor", 0, 0, done); }));
+  SampleRegistry::wait_for(*hosted, RunState::finished);
+  int awarded = 0;
+  for (const auto& [id, game] : tournament_of("cup").games) {
+    if (game.state != db::GameState::awarded) continue;
+    ++awarded;
+    EXPECT_THAT(game.detail, HasSubstr("did not connect before the round closed"));
+  }
+  EXPECT_GE(awarded, 6);
+}
+
+}  // namespace
+}  // namespace aspis::hosting

@@ -1,0 +1,252 @@
+// Tournaments of one folder in one server: made, played side by side by bots of the house, closed
+// and opened again.
+#include "server/hosting/registry.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "referee/formats/plan_json.hpp"
+#include "tests/server/hosting/in_registry.hpp"
+#include "tests/support/faulty_vfs.hpp"
+#include "tests/support/forked.hpp"
+
+namespace aspis::hosting {
+
+using namespace tournament;  // NOLINT: what is tested is made of it
+namespace {
+
+using support::answer_to;
+using support::house_tournament;
+using support::SampleRegistry;
+using support::sound;
+using testing::AllOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
+TEST_F(InRegistry, a_tournament_is_made_waits_and_is_played_when_it_is_started) {
+  {
+    SampleRegistry registry(folder_.path());
+    const auto hosted = registry.create(house_tournament("cup", 4));
+    const TournamentInfo info = hosted->info();
+    EXPECT_EQ(info.name, "cup");
+    EXPECT_EQ(info.title, "Cup cup");
+    EXPECT_EQ(info.game, "boxing");
+    EXPECT_EQ(info.preset, "round-robin");
+    EXPECT_EQ(info.entrants, 4);
+    EXPECT_EQ(info.games_played, 0);
+    EXPECT_EQ(info.state, RunState::paused);
+    EXPECT_THAT(hosted->entrants(), SizeIs(4));
+    EXPECT_EQ(registry->find("cup"), hosted);
+    EXPECT_EQ(registry->find("other"), nullptr);
+    start(*hosted);
+    SampleRegistry::wait_for(*hosted, RunState::finished);
+    EXPECT_GE(hosted->info().games_played, 12);
+    SampleRegistry::until([&] { return hosted->lobby().view() == nullptr; });
+    EXPECT_THAT(
+        refusal(answer_to([&](ActDone done) { hosting::start(*hosted, "instructor", done); })),
+        HasSubstr("finished"));
+  }
+  EXPECT_TRUE(schedule_of(tournament_of("cup")).finished);
+  EXPECT_THAT(acts_in("cup"), AllOf(Contains("create"), Contains("start"), Contains("finish")));
+  EXPECT_THAT(*db::check(file("cup")), IsEmpty());
+}
+
+TEST_F(InRegistry, a_tournament_is_looked_at_before_it_is_made_and_refused_for_the_same_reasons) {
+  SampleRegistry registry(folder_.path());
+  const auto seen = registry->preview(house_tournament("cup", 4));
+  ASSERT_TRUE(seen) << seen.error().text;
+  EXPECT_THAT(seen->roster.entrants, SizeIs(4));
+  ASSERT_THAT(seen->stages, SizeIs(1));
+  EXPECT_THAT(seen->stages[0].groups, ElementsAre(4));
+  EXPECT_EQ(seen->stages[0].games, 12);
+  EXPECT_EQ(registry->find("cup"), nullptr);
+  EXPECT_THAT(names(), IsEmpty());
+  NewTournamentRequest stranger = house_tournament("cup", 4);
+  stranger.roster = "name,command\nAnn,rm -rf /\nBen,\n";
+  EXPECT_THAT(registry->preview(stranger).error().text, HasSubstr("is refused"));
+  NewTournamentRequest odd = house_tournament("cup", 4);
+  odd.plan = support::sound(formats::with_value(R"({"game": "boxing", "stages": [{"name": "A"}]})",
+                                                "options", R"({"arena": "nowhere"})"));
+  EXPECT_THAT(registry->preview(odd).error().text, HasSubstr("options"));
+  EXPECT_EQ(registry->preview(odd).error().text, registry->create(odd).error().text);
+}
+
+TEST_F(InRegistry, a_tournament_is_removed_with_its_file_and_its_name_is_free_again) {
+  SampleRegistry registry(folder_.path());
+  start(*registry.create(house_tournament("cup", 4)));
+  (void)registry.create(house_tournament("other", 4));
+  SampleRegistry::until([&] { return registry->is_open(); });
+  ASSERT_TRUE(registry->remove("cup"));
+  EXPECT_EQ(registry->find("cup"), nullptr);
+  EXPECT_FALSE(std::filesystem::exists(file("cup")));
+  EXPECT_NE(registry->find("other"), nullptr);
+  EXPECT_EQ(registry->remove("cup").error().text, "there is no tournament 'cup'");
+  const auto again = registry.create(house_tournament("cup", 4));
+  start(*again);
+  SampleRegistry::wait_for(*again, RunState::finished);
+}
+
+TEST_F(InRegistry, a_name_is_made_of_the_title_and_belongs_to_one) {
+  SampleRegistry registry(folder_.path());
+  NewTournamentRequest fresh = house_tournament("", 2);
+  fresh.title = "Spring  Cup (2026)!";
+  EXPECT_EQ(registry.create(fresh)->info().name, "spring-cup-2026");
+  EXPECT_EQ(registry.create(fresh)->info().name, "spring-cup-2026-2");
+  fresh.title = "\xc3\x84\xc3\x96";
+  EXPECT_EQ(registry.create(fresh)->info().name, "tournament");
+  fresh.name = "tournament";
+  EXPECT_THAT(registry->create(fresh).error().text, HasSubstr("already"));
+  const std::vector<std::string> wrong{"../x", "A", "a b", "a.db", std::string(65, 'a')};
+  for (const std::string& name : wrong) {
+    fresh.name = name;
+    EXPECT_THAT(registry->create(fresh).error().text, HasSubstr("lower-case letters")) << name;
+  }
+}
+
+TEST_F(InRegistry, what_is_refused_leaves_no_file_and_says_why_in_a_line) {
+  SampleRegistry registry(folder_.path());
+  const auto refused = [&](const std::function<void(NewTournamentRequest&)>& change) {
+    NewTournamentRequest fresh = house_tournament("cup", 2);
+    change(fresh);
+    const auto made = registry->create(fresh);
+    return made ? "it was made" : made.error().text;
+  };
+  const auto with_command = [&](const std::string& command) {
+    return refused([&](NewTournamentRequest& fresh) { fresh.roster += "Eve," + command + "\n"; });
+  };
+  EXPECT_THAT(
+      with_command("python3 evil.py"),
+      AllOf(HasSubstr("Eve: the command 'python3 evil.py' is refused"), HasSubstr("house:NAME")));
+  EXPECT_THAT(with_command("house:../../bin/sh"), HasSubstr("has no bot '../../bin/sh'"));
+  EXPECT_THAT(with_command("house:croquet_random"), HasSubstr("it has boxing_"));
+  EXPECT_THAT(refused([](NewTournamentRequest& fresh) { fresh.plan = "nonsense"; }),
+              HasSubstr("there is no preset 'nonsense'; there are shield"));
+  EXPECT_THAT(refused([](NewTournamentRequest& fresh) { fresh.plan = "{}"; }),
+              Not(HasSubstr("made")));
+  EXPECT_THAT(refused([](NewTournamentRequest& fresh) { fresh.roster = "name\n"; }),
+              Not(HasSubstr("made")));
+  EXPECT_THAT(names(), IsEmpty());
+  EXPECT_THAT(registry->list(), IsEmpty());
+}
+
+TEST_F(InRegistry, two_tournaments_are_played_side_by_side_as_each_alone) {
+  {
+    SampleRegistry registry(folder_.path());
+    const auto one = registry.create(house_tournament("one", 5));
+    const auto two = registry.create(house_tournament("two", 6, "single"));
+    start(*one);
+    start(*two);
+    SampleRegistry::wait_for(*one, RunState::finished);
+    SampleRegistry::wait_for(*two, RunState::finished);
+  }
+  expect_like("one", undisturbed(house_tournament("one", 5)));
+  expect_like("two", undisturbed(house_tournament("two", 6, "single")));
+}
+
+TEST_F(InRegistry, what_was_running_goes_on_by_itself_and_what_was_paused_does_not) {
+  {
+    SampleRegistry registry(folder_.path());
+    start(*registry.create(house_tournament("running", 5)));
+    NewTournamentRequest endless = house_tournament("paused", 5);
+    endless.roster += "Absent,\n";
+    const auto paused = registry.create(endless);
+    start(*paused);
+    ASSERT_TRUE(
+        answer_to([&](ActDone done) { hosting::pause(*paused, "instructor", true, done); }));
+    SampleRegistry::wait_for(*paused, RunState::paused);
+    registry->suspend(std::chrono::milliseconds(0));
+  }
+  {
+    SampleRegistry registry(folder_.path());
+    registry.wait_until_open();
+    SampleRegistry::wait_for(*registry->find("running"), RunState::finished);
+    EXPECT_EQ(registry->find("paused")->info().state, RunState::paused);
+  }
+  expect_like("running", undisturbed(house_tournament("running", 5)));
+}
+
+TEST_F(InRegistry, a_server_that_is_killed_loses_nothing_and_goes_on_by_itself) {
+  const NewTournamentRequest fresh = house_tournament("cup", 6);
+  const Tournament expected = undisturbed(fresh);
+  int kills = 0;
+  std::size_t stored = 0;
+  for (const int games : {1, 9, 25, 40}) {
+    support::Forked server([&](const support::Reports& reports) {
+      SampleRegistry registry(folder_.path());
+      registry.wait_until_open();
+      auto hosted = registry->find("cup");
+      if (!hosted) {
+        hosted = registry.create(fresh);
+        start(*hosted);
+      }
+      SampleRegistry::until([&] { return hosted->info().games_played >= games; });
+      reports.say("stored");
+      support::Reports::wait();
+    });
+    ASSERT_EQ(server.hear(), "stored");
+    server.kill();
+    ++kills;
+    const Tournament tournament = tournament_of("cup");
+    EXPECT_GE(tournament.games.size(), std::max(stored, static_cast<std::size_t>(games)));
+    stored = tournament.games.size();
+    EXPECT_THAT(*db::check(file("cup")), IsEmpty());
+  }
+  {
+    SampleRegistry registry(folder_.path());
+    registry.wait_until_open();
+    SampleRegistry::wait_for(*registry->find("cup"), RunState::finished);
+  }
+  EXPECT_EQ(kills, 4);
+  expect_like("cup", expected);
+}
+
+TEST_F(InRegistry, a_disk_that_fails_ends_one_tournament_and_no_other) {
+  support::FaultyVfs vfs("faulty");
+  {
+    SampleRegistry registry(
+        folder_.path(), [&](const std::string& name) { return name == "bad" ? vfs.name() : ""; });
+    const auto bad = registry.create(house_tournament("bad", 5));
+    const auto good = registry.create(house_tournament("good", 5));
+    vfs.fail({support::Fault::Kind::full, 60, true});
+    start(*bad);
+    start(*good);
+    SampleRegistry::wait_for(*bad, RunState::failed);
+    SampleRegistry::wait_for(*good, RunState::finished);
+    EXPECT_THAT(bad->info().note, AllOf(HasSubstr("bad.db"), HasSubstr("the disk is full")));
+    EXPECT_THAT(refusal(answer_to([&](ActDone done) {
+                  hosting::announce(*bad, "instructor", "Is anybody there?", done);
+                })),
+                HasSubstr("check its state"));
+    EXPECT_EQ(bad->lobby().view(), nullptr);
+  }
+  vfs.heal();
+  {
+    SampleRegistry registry(folder_.path());
+    registry.wait_until_open();
+    SampleRegistry::wait_for(*registry->find("bad"), RunState::finished);
+  }
+  expect_like("bad", undisturbed(house_tournament("bad", 5)));
+  expect_like("good", undisturbed(house_tournament("good", 5)));
+}
+
+TEST_F(InRegistry, a_file_that_cannot_be_opened_is_listed_with_the_reason) {
+  { SampleRegistry(folder_.path()).create(house_tournament("sound", 2)); }
+  std::ofstream(file("broken")) << "this is no database, and was never one";
+  std::ofstream(folder_.path() / "tournaments" / "Not A Name.db") << "x";
+  SampleRegistry registry(folder_.path());
+  registry.wait_until_open();
+  EXPECT_THAT(registry->list(), SizeIs(2));
+  const TournamentInfo broken = registry->find("broken")->info();
+  EXPECT_EQ(broken.state, RunState::failed);
+  EXPECT_THAT(broken.note, HasSubstr("broken.db"));
+  EXPECT_EQ(registry->find("sound")->info().state, RunState::paused);
+}
+
+}  // namespace
+}  // namespace aspis::hosting

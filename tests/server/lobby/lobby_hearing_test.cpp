@@ -1,0 +1,129 @@
+// What bots say to the lobby in lines, and what they hear; checks over the network.
+#include <gmock/gmock.h>
+
+#include "tests/server/lobby/lobby_fixture.hpp"
+
+namespace aspis::lobby {
+namespace {
+
+using Style = support::LineBot::Style;
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+TEST_F(LobbyTest, two_bots_can_arrange_and_play_practice_by_lines_alone) {
+  open();
+  const auto one = bot(1, Style::play);
+  const auto two = bot(2, Style::play);
+  one->say("lobby challenge 102 unusable=85 time=9s");
+  EXPECT_EQ(two->hear("lobby challenged"),
+            "lobby challenged 1 101 unusable=85 symmetry=none arena=random time=9s");
+  two->say("lobby accept 1");
+  EXPECT_EQ(one->hear("lobby accepted"), "lobby accepted 1");
+  EXPECT_NE(one->hear("result"), "");
+  EXPECT_NE(two->hear("result"), "");
+}
+
+TEST_F(LobbyTest, whoever_consents_is_played_with_at_once) {
+  open();
+  const auto one = bot(1, Style::play);
+  const auto two = bot(2, Style::play);
+  two->say("lobby practice on");
+  EXPECT_EQ(two->hear("note"), "note practice games are accepted automatically");
+  one->say("lobby challenge 102");
+  EXPECT_NE(one->hear("result"), "");
+  two->say("lobby practice off");
+  EXPECT_NE(two->hear("note practice games need your consent"), "");
+  await(1, Presence::ready);
+  one->say("lobby challenge 102");
+  EXPECT_NE(two->hear("lobby challenged 2"), "");
+  EXPECT_EQ(presence(1), Presence::ready);
+}
+
+TEST_F(LobbyTest, a_bot_hears_who_is_here) {
+  open();
+  const auto one = bot(1, Style::play);
+  const auto two = bot(2, Style::play);
+  one->say("lobby who");
+  EXPECT_EQ(one->hear("lobby here"), "lobby here 102 ready asks");
+  EXPECT_EQ(one->hear("lobby here"), "lobby here 104 ready consents");
+  EXPECT_EQ(one->hear("lobby here house:boxing_random"),
+            "lobby here house:boxing_random ready consents");
+  EXPECT_THAT(one->hear("note"), HasSubstr("2 other entrants connected"));
+}
+
+TEST_F(LobbyTest, what_is_refused_is_one_note_that_says_why) {
+  open();
+  const auto one = bot(1, Style::play);
+  one->say("lobby challenge 999");
+  EXPECT_EQ(one->hear("note"),
+            "note lobby: there is no entrant '999': 'lobby who' lists who is connected");
+  one->say("lobby dance");
+  EXPECT_THAT(one->hear("note"),
+              StartsWith("note lobby: 'lobby dance': expected lobby and one of"));
+  one->say("lobby accept 5");
+  EXPECT_EQ(one->hear("note"), "note lobby: there is no challenge 5");
+  one->say("lobby challenge house:boxing_greedy unusable=1000");
+  EXPECT_THAT(one->hear("note"), HasSubstr("unusable=1000"));
+}
+
+TEST_F(LobbyTest, a_flood_of_lines_is_answered_with_one_warning_a_second) {
+  open();
+  const auto one = bot(1, Style::play);
+  const auto start = std::chrono::steady_clock::now();
+  std::string flood;
+  for (int i = 0; i < 1000; ++i) flood += "lobby accept 5\n";
+  one->say(flood + "pong 0");
+  EXPECT_EQ(one->hear("note the lobby accepts"),
+            "note the lobby accepts 5 lines per second per bot: extra lines were dropped");
+  const auto two = bot(2, Style::play);  // whom it does not keep from coming
+  const auto seconds = (std::chrono::steady_clock::now() - start) / std::chrono::seconds(1) + 2;
+  EXPECT_LE(one->count("note"), 6 * seconds);
+}
+
+TEST_F(LobbyTest, a_good_bot_passes_the_check) {
+  open();
+  const auto one = bot(1, Style::play);
+  one->say("lobby check");
+  EXPECT_EQ(one->hear("note passed"),
+            "note passed: plays as A against a gentle partner to the end");
+  EXPECT_EQ(one->hear("lobby checked"), "lobby checked pass");
+  const auto findings = on_game_thread([this] { return lobby_->findings(1); });
+  EXPECT_THAT(findings, Contains("passed: plays as B against a partner of extremes to the end"));
+  await(1, Presence::ready);
+  EXPECT_TRUE(practice().empty());
+}
+
+TEST_F(LobbyTest, a_check_says_what_is_wrong_and_what_to_do) {
+  open(R"({"game": "boxing", "clock": {"move": "200ms"}, "stages": [{"name": "A"}]})");
+  const auto one = bot(1, Style::silent);
+  one->say("lobby check");
+  EXPECT_EQ(one->hear("note FAILED"), "note FAILED: loses as A against a gentle partner: timeout");
+  EXPECT_EQ(one->hear("lobby checked"), "lobby checked fail");
+  EXPECT_THAT(on_game_thread([this] { return lobby_->findings(1); }),
+              Contains(HasSubstr("answer every 'go' with one line and flush")));
+}
+
+TEST_F(LobbyTest, a_check_needs_a_bot_that_is_here_and_free) {
+  open();
+  const auto check = [this](int entrant) {
+    const auto begun = on_game_thread([&] { return lobby_->check(entrant); });
+    return begun ? "" : begun.error().text;
+  };
+  EXPECT_EQ(check(1), "your bot is not connected: connect it first");
+  EXPECT_EQ(check(4), "your bot runs on the server: it cannot be checked");
+  const auto one = bot(1, Style::silent);
+  const auto two = bot(2, Style::silent);
+  const auto three = bot(3, Style::silent);
+  EXPECT_EQ(check(1), "");
+  EXPECT_EQ(check(1), "your bot is being checked");
+  await(1, Presence::checking);
+  EXPECT_EQ(check(2), "");
+  EXPECT_EQ(check(3), "other bots are being checked: try again in a minute");
+  one->leave();
+  await(1, Presence::absent);
+  EXPECT_EQ(check(3), "");
+}
+
+}  // namespace
+}  // namespace aspis::lobby

@@ -1,0 +1,190 @@
+// Practice: who asks whom, what comes of it, and where it is kept.
+#include <gmock/gmock.h>
+
+#include "tests/server/lobby/lobby_fixture.hpp"
+
+namespace aspis::lobby {
+namespace {
+
+using namespace std::chrono_literals;
+using Style = support::LineBot::Style;
+using State = Challenge::State;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+TEST_F(LobbyTest, practice_is_asked_for_accepted_and_played_on_the_terms_that_were_asked) {
+  open();
+  const auto one = bot(1, Style::play);
+  const auto two = bot(2, Style::play);
+  const auto asked = challenge(1, 2, {{{"unusable", "80"}}, {7s, {}}});
+  ASSERT_TRUE(asked) << fault(asked);
+  EXPECT_EQ(asked->state, State::open);
+  EXPECT_EQ(two->hear("lobby challenged"),
+            "lobby challenged 1 101 unusable=80 symmetry=none arena=random time=7s");
+  EXPECT_THAT(two->hear("note"), HasSubstr("'lobby accept 1' or 'lobby decline 1'"));
+  EXPECT_THAT(one->hear("lobby offered"), HasSubstr("lobby offered 1 102 "));
+  ASSERT_TRUE(answer(2, 1, true));
+  EXPECT_EQ(one->hear("lobby accepted"), "lobby accepted 1");
+  EXPECT_EQ(one->hear("clock"), "clock 7000 -");
+  EXPECT_EQ(one->hear("option unusable"), "option unusable 80");
+  EXPECT_NE(one->hear("result"), "");
+  EXPECT_TRUE(eventually([this] { return practice().size() == 1; }));
+  EXPECT_THAT(practice()[0].names, ElementsAre("101", "102"));
+  EXPECT_EQ(practice()[0].seats[1].entrant, 2);
+  await(1, Presence::ready);
+}
+
+TEST_F(LobbyTest, the_two_take_turns_in_who_begins) {
+  open();
+  const auto one = bot(1, Style::resign);
+  const auto two = bot(2, Style::resign);
+  on_game_thread([this] { lobby_->set_consents(2, true); });
+  for (std::size_t games = 1; games <= 3; ++games) {
+    ASSERT_TRUE(challenge(1, 2));
+    EXPECT_NE(one->hear("result"), "");
+    EXPECT_TRUE(eventually([&] { return practice().size() == games; }));
+    await(1, Presence::ready);
+    await(2, Presence::ready);
+  }
+  std::vector<std::string> began;
+  for (const db::PracticeRow& row : practice()) began.push_back(row.names[0]);
+  EXPECT_THAT(began, ElementsAre("101", "102", "101"));
+}
+
+TEST_F(LobbyTest, a_house_bot_accepts_at_once) {
+  open();
+  const auto one = bot(1, Style::play);
+  Challenge wanted;
+  wanted.house = "boxing_greedy";
+  const auto asked = on_game_thread([&] { return lobby_->challenge(1, wanted); });
+  ASSERT_TRUE(asked) << fault(asked);
+  EXPECT_EQ(asked->state, State::accepted);
+  EXPECT_NE(one->hear("result"), "");
+  EXPECT_TRUE(eventually([this] { return practice().size() == 1; }));
+  EXPECT_THAT(practice()[0].names, ElementsAre("101", "boxing_greedy"));
+  EXPECT_EQ(practice()[0].seats[1].entrant, 0);
+  EXPECT_THAT(observer_.begun, ::testing::SizeIs(1));
+  EXPECT_EQ(observer_.begun[0].live_id, "p1");
+  EXPECT_TRUE(observer_.begun[0].practice);
+  EXPECT_THAT(observer_.begun[0].aliases, ElementsAre("101", "boxing_greedy"));
+}
+
+TEST_F(LobbyTest, an_unknown_house_bot_is_refused_with_those_there_are) {
+  open();
+  const auto one = bot(1, Style::play);
+  for (const char* const name : {"boxing_best", "../boxing_greedy", "croquet_random"}) {
+    Challenge wanted;
+    wanted.house = name;
+    EXPECT_THAT(fault(on_game_thread([&] { return lobby_->challenge(1, wanted); })),
+                HasSubstr("there are: boxing_"));
+  }
+}
+
+TEST_F(LobbyTest, who_is_not_here_cannot_practise) {
+  open();
+  EXPECT_EQ(fault(challenge(1, 2)), "your bot is not connected: connect it first");
+  const auto one = bot(1, Style::play);
+  EXPECT_EQ(fault(challenge(1, 2)), "102 is not connected: 'lobby who' lists who is");
+  EXPECT_EQ(fault(challenge(1, 1)), "you cannot challenge yourself: challenge a house bot");
+  EXPECT_EQ(fault(challenge(1, 9)), "there is no entrant 9");
+  EXPECT_EQ(fault(challenge(4, 1)), "your bot runs on the server: it cannot practise");
+}
+
+TEST_F(LobbyTest, a_challenge_expires_after_ten_minutes) {
+  open();
+  const auto one = bot(1, Style::play);
+  const auto two = bot(2, Style::play);
+  ASSERT_TRUE(challenge(1, 2));
+  pass(9min);
+  EXPECT_EQ(one->count("lobby expired"), 0);
+  pass(1min);
+  EXPECT_EQ(one->hear("lobby expired"), "lobby expired 1");
+  EXPECT_EQ(two->hear("lobby expired"), "lobby expired 1");
+  EXPECT_EQ(fault(answer(2, 1, true)), "challenge 1 is expired already");
+}
+
+TEST_F(LobbyTest, a_challenge_expires_when_one_of_the_two_leaves) {
+  open();
+  const auto one = bot(1, Style::play);
+  const auto two = bot(2, Style::play);
+  ASSERT_TRUE(challenge(1, 2));
+  two->leave();
+  EXPECT_EQ(one->hear("lobby expired"), "lobby expired 1");
+}
+
+TEST_F(LobbyTest, a_challenge_can_be_withdrawn_and_declined) {
+  open();
+  const auto one = bot(1, Style::play);
+  const auto two = bot(2, Style::play);
+  ASSERT_TRUE(challenge(1, 2));
+  ASSERT_TRUE(on_game_thread([this] { return lobby_->withdraw(1, 1); }));
+  EXPECT_EQ(two->hear("lobby withdrawn"), "lobby withdrawn 1");
+  ASSERT_TRUE(challenge(1, 2));
+  ASSERT_TRUE(answer(2, 2, false));
+  EXPECT_EQ(one->hear("note 102"), "note 102 declines 2");
+  EXPECT_EQ(presence(1), Presence::ready);
+}
+
+TEST_F(LobbyTest, what_was_done_is_seen_before_it_is_answered) {
+  open();
+  on_game_thread([this] {
+    EXPECT_FALSE(lobby_->view()->entrants[1].consents);
+    lobby_->set_consents(2, true);
+    lobby_->show_now();
+    EXPECT_TRUE(lobby_->view()->entrants[1].consents);
+  });
+}
+
+TEST_F(LobbyTest, what_was_accepted_waits_until_both_are_free) {
+  open();
+  const auto one = bot(1, Style::silent);
+  const auto two = bot(2, Style::play);
+  const auto three = bot(3, Style::play);
+  on_game_thread([this] {
+    lobby_->set_consents(2, true);
+    lobby_->set_consents(3, true);
+  });
+  ASSERT_TRUE(challenge(1, 2));
+  EXPECT_NE(one->hear("go"), "");
+  ASSERT_TRUE(challenge(3, 2));
+  EXPECT_EQ(fault(challenge(3, 1)), "your practice with 102 has not started yet: play it first");
+  EXPECT_EQ(three->count("game"), 0);
+  one->say("A,resign");
+  EXPECT_NE(three->hear("game"), "");
+  EXPECT_NE(three->hear("result"), "");
+}
+
+TEST_F(LobbyTest, no_more_than_some_house_bots_play_at_a_time) {
+  open();
+  const auto one = bot(1, Style::silent);
+  const auto two = bot(2, Style::silent);
+  const auto three = bot(3, Style::play);
+  Challenge wanted;
+  wanted.house = "boxing_random";
+  for (const int entrant : {1, 2}) {
+    ASSERT_TRUE(on_game_thread([&] { return lobby_->challenge(entrant, wanted); }));
+    await(entrant, Presence::practising);
+  }
+  ASSERT_TRUE(on_game_thread([&] { return lobby_->challenge(3, wanted); }));
+  EXPECT_EQ(seat(due(3, 1)).what, SeatingDecision::What::play)
+      << "the tournament does not wait for them";
+  leave(due(3, 1));
+  EXPECT_NE(three->hear("result"), "") << "there is room for it now";
+}
+
+TEST_F(LobbyTest, practice_ends_with_the_lobby_and_is_not_stored) {
+  open();
+  const auto one = bot(1, Style::silent);
+  const auto two = bot(2, Style::silent);
+  on_game_thread([this] { lobby_->set_consents(2, true); });
+  ASSERT_TRUE(challenge(1, 2));
+  EXPECT_NE(one->hear("go"), "");
+  close();
+  EXPECT_NE(two->hear("note practice game aborted"), "");
+  EXPECT_NE(two->hear("result void"), "");
+  EXPECT_TRUE(two->hears_end());
+  EXPECT_TRUE(practice().empty());
+}
+
+}  // namespace
+}  // namespace aspis::lobby

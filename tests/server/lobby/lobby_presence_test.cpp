@@ -1,0 +1,87 @@
+// Bots that come and go, as the lobby shows them.
+#include <gmock/gmock.h>
+
+#include "tests/server/lobby/lobby_fixture.hpp"
+
+namespace aspis::lobby {
+namespace {
+
+using Style = support::LineBot::Style;
+using ::testing::IsSupersetOf;
+
+TEST_F(LobbyTest, nobody_is_there_before_they_come_but_the_house) {
+  open();
+  EXPECT_EQ(presence(1), Presence::absent);
+  EXPECT_EQ(presence(4), Presence::ready);
+  EXPECT_TRUE(lobby_->view()->entrants[3].house);
+  EXPECT_THAT(lobby_->view()->house, IsSupersetOf({"boxing_greedy", "boxing_random"}));
+}
+
+TEST_F(LobbyTest, a_bot_that_connects_is_ready_and_absent_when_it_has_left) {
+  open();
+  const auto one = bot(1, Style::play);
+  EXPECT_EQ(lobby_->view()->entrants[0].since, "2026-11-20T12:00:00Z");
+  pass(std::chrono::minutes(2));
+  one->leave();
+  await(1, Presence::absent);
+  EXPECT_EQ(lobby_->view()->entrants[0].since, "2026-11-20T12:02:00Z");
+  EXPECT_EQ(presence(2), Presence::absent);
+}
+
+TEST_F(LobbyTest, whoever_comes_wakes_the_runner) {
+  open();
+  EXPECT_TRUE(eventually([this] { return wakes_ == 0; }));
+  const auto one = bot(1, Style::play);
+  EXPECT_TRUE(eventually([this] { return wakes_ > 0; }));
+}
+
+TEST_F(LobbyTest, the_audience_hears_of_many_changes_a_few_times) {
+  open();
+  const auto one = bot(1, Style::play);
+  const int before = observer_.changes;
+  const auto start = std::chrono::steady_clock::now();
+  on_game_thread([this] {
+    for (int i = 0; i < 500; ++i) lobby_->set_consents(1, i % 2 == 0);
+    lobby_->set_consents(1, true);
+  });
+  EXPECT_TRUE(eventually([this] { return lobby_->view()->entrants[0].consents; }));
+  const auto quarters = (std::chrono::steady_clock::now() - start) / std::chrono::milliseconds(250);
+  EXPECT_LE(observer_.changes - before, quarters + 2);
+}
+
+TEST_F(LobbyTest, a_house_bots_place_is_nobody_elses) {
+  open();
+  support::LineBot intruder(Style::play);
+  on_game_thread([&, end = intruder.far_end()] {
+    lobby_->connect(4, {nullptr, protocol::Descriptor(end)}, "");
+  });
+  EXPECT_EQ(intruder.hear("error"), "error house this entrant's bot runs on the server");
+  EXPECT_TRUE(intruder.hears_end());
+}
+
+TEST_F(LobbyTest, a_lobby_that_closes_says_so_and_takes_nobody_any_more) {
+  open();
+  const auto one = bot(1, Style::play);
+  on_game_thread([this] { lobby_->close("closed", "see you tomorrow"); });
+  EXPECT_EQ(one->hear("error"), "error closed see you tomorrow");
+  EXPECT_TRUE(one->hears_end());
+  EXPECT_EQ(presence(1), Presence::absent);
+  EXPECT_EQ(seat(due(4, 4)).what, SeatingDecision::What::later);
+  support::LineBot late(Style::play);
+  on_game_thread([&, end = late.far_end()] {
+    lobby_->connect(2, {nullptr, protocol::Descriptor(end)}, "");
+  });
+  EXPECT_NE(late.hear("error closed"), "");
+  EXPECT_EQ(fault(challenge(1, 2)), "the tournament does not accept challenges now");
+}
+
+TEST_F(LobbyTest, the_instructor_can_send_a_bot_away) {
+  open();
+  const auto one = bot(1, Style::play);
+  on_game_thread([this] { lobby_->disconnect(1, "token", "your token was replaced"); });
+  EXPECT_EQ(one->hear("error"), "error token your token was replaced");
+  await(1, Presence::absent);
+}
+
+}  // namespace
+}  // namespace aspis::lobby

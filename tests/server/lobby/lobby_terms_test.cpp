@@ -1,0 +1,149 @@
+// Terms of matches: two agree on the board, the time a move and when they play.
+#include <gmock/gmock.h>
+
+#include "tests/server/lobby/lobby_fixture.hpp"
+
+namespace aspis::lobby {
+namespace {
+
+using namespace std::chrono_literals;
+using Style = support::LineBot::Style;
+using What = SeatingDecision::What;
+using ::testing::HasSubstr;
+
+class LobbyTerms : public LobbyTest {
+ protected:
+  LobbyTerms() {
+    open();
+    on_game_thread([this] {
+      lobby_->set_windows({{0, 0, "", "2026-11-20T18:00:00Z", db::WindowRow::AtClose::wait, true}});
+      lobby_->set_matches({{due().match, 1, 7, "Round 1, M7", false}});
+    });
+  }
+  protocol::Result<Challenge> ask(Terms terms = {}, const std::string& at = "", int match = 7) {
+    Challenge wanted;
+    wanted.to = 2;
+    wanted.match = match;
+    wanted.terms = std::move(terms);
+    wanted.at = at;
+    return on_game_thread([&] { return lobby_->challenge(1, wanted); });
+  }
+  std::vector<db::AgreementRow> stored() {
+    return db::Store::open(path(), db::Mode::read)->agreements();
+  }
+};
+
+TEST_F(LobbyTerms, a_match_waits_until_its_two_agreed_and_is_played_on_their_terms) {
+  const auto one = bot(1, Style::play);
+  const auto two = bot(2, Style::play);
+  EXPECT_EQ(seat(due()).what, What::later);
+  ASSERT_TRUE(ask({{{"unusable", "85"}}, {2s, {}}}));
+  EXPECT_THAT(two->hear("lobby challenged"), HasSubstr("lobby challenged 1 101 unusable=85"));
+  EXPECT_THAT(two->hear("note"), HasSubstr("101 asks for terms for Round 1, M7"));
+  EXPECT_EQ(seat(due()).what, What::later) << "it is not accepted yet";
+  ASSERT_TRUE(answer(2, 1, true));
+  EXPECT_EQ(one->hear("lobby accepted"), "lobby accepted 1");
+  const SeatingDecision seating = seat(due());
+  ASSERT_EQ(seating.what, What::play);
+  ASSERT_TRUE(seating.terms);
+  EXPECT_EQ(seating.terms->clock.move, std::optional<std::chrono::milliseconds>(2s));
+  EXPECT_EQ(seating.terms->options.front(), (protocol::Option{"unusable", "85"}));
+  leave(due());
+}
+
+TEST_F(LobbyTerms, an_agreement_is_stored) {
+  ASSERT_TRUE(ask({{{"unusable", "85"}}, {2s, {}}}, "2026-11-20T15:00:00Z"));
+  ASSERT_TRUE(answer(2, 1, true)) << "nobody's bot has to be there for that";
+  EXPECT_TRUE(eventually([this] { return !stored().empty(); }));
+  const db::AgreementRow row = stored().front();
+  EXPECT_EQ(row.entrants, (std::vector<int>{1, 2}));
+  EXPECT_EQ(row.at, "2026-11-20T15:00:00Z");
+  EXPECT_EQ(row.agreed, "2026-11-20T12:00:00Z");
+  EXPECT_EQ(row.clock.move, std::optional<std::chrono::milliseconds>(2s));
+}
+
+TEST_F(LobbyTerms, they_play_when_they_agreed_to) {
+  const auto one = bot(1, Style::play);
+  const auto two = bot(2, Style::play);
+  ASSERT_TRUE(ask({}, "2026-11-20T15:00:00Z"));
+  ASSERT_TRUE(answer(2, 1, true));
+  EXPECT_EQ(seat(due()).what, What::later);
+  pass(3h);
+  EXPECT_EQ(seat(due()).what, What::play);
+  leave(due());
+}
+
+TEST_F(LobbyTerms, without_an_agreement_it_is_played_as_planned_when_the_round_closes) {
+  const auto one = bot(1, Style::play);
+  const auto two = bot(2, Style::play);
+  ASSERT_TRUE(ask({{{"unusable", "85"}}, {}}));
+  ASSERT_TRUE(answer(2, 1, false));
+  EXPECT_EQ(one->hear("lobby declined"), "lobby declined 1");
+  EXPECT_EQ(seat(due()).what, What::later);
+  pass(6h);
+  const SeatingDecision seating = seat(due());
+  EXPECT_EQ(seating.what, What::play);
+  EXPECT_FALSE(seating.terms);
+  leave(due());
+}
+
+TEST_F(LobbyTerms, what_the_tournament_does_not_leave_to_them_is_refused) {
+  EXPECT_EQ(fault(ask({{{"unusable", "70"}}, {}})),
+            "unusable=70: must be a whole number from 80 to 90");
+  EXPECT_THAT(fault(ask({{{"arena", "sample"}}, {}})), HasSubstr("as the tournament has it"));
+  EXPECT_EQ(fault(ask({}, "2026-11-20T18:00:00Z")),
+            "at=2026-11-20T18:00:00Z: the round closes at 2026-11-20T18:00:00Z");
+  EXPECT_EQ(fault(ask({}, "2026-11-20T11:00:00Z")),
+            "at=2026-11-20T11:00:00Z: is in the past; leave it out to play now");
+  EXPECT_EQ(fault(ask({}, "", 3)),
+            "M3 is not a match of yours that is ready to play; ready now: M7");
+  pass(6h);
+  EXPECT_EQ(fault(ask()), "Round 1, M7: the round closed at 2026-11-20T18:00:00Z");
+}
+
+TEST_F(LobbyTerms, where_the_instructor_fixes_them_there_is_nothing_to_agree_on) {
+  on_game_thread([this] {
+    lobby_->set_windows({{0, 0, "", "", db::WindowRow::AtClose::wait, false}});
+  });
+  EXPECT_EQ(fault(ask()),
+            "Round 1, M7 is played on the tournament's terms: there is nothing to agree on");
+}
+
+TEST_F(LobbyTerms, a_match_that_has_begun_keeps_its_terms) {
+  const auto one = bot(1, Style::play);
+  const auto two = bot(2, Style::play);
+  ASSERT_TRUE(ask({{{"unusable", "85"}}, {}}));
+  ASSERT_TRUE(answer(2, 1, true));
+  ASSERT_TRUE(ask({{{"unusable", "86"}}, {}})) << "until it begins they can change their minds";
+  ASSERT_EQ(seat(due()).what, What::play);
+  EXPECT_EQ(one->hear("lobby expired"), "lobby expired 2");
+  EXPECT_EQ(fault(answer(2, 2, true)), "challenge 2 is expired already");
+  EXPECT_EQ(fault(ask()), "Round 1, M7 has started: its terms are fixed");
+  leave(due());
+}
+
+TEST_F(LobbyTerms, an_open_question_expires_when_the_instructor_fixes_the_terms) {
+  ASSERT_TRUE(ask());
+  on_game_thread([this] {
+    lobby_->set_windows({{0, 0, "", "", db::WindowRow::AtClose::wait, false}});
+  });
+  EXPECT_EQ(fault(answer(2, 1, true)), "challenge 1 is expired already");
+  EXPECT_TRUE(stored().empty());
+}
+
+TEST_F(LobbyTerms, an_open_question_expires_when_the_round_closes) {
+  const auto is = [this](Challenge::State state) {
+    return eventually([&] {
+      const auto challenges = lobby_->view()->challenges;
+      return challenges.size() == 1 && challenges[0].state == state;
+    });
+  };
+  ASSERT_TRUE(ask());
+  pass(5h);
+  EXPECT_TRUE(is(Challenge::State::open));
+  pass(1h);
+  EXPECT_TRUE(is(Challenge::State::expired));
+}
+
+}  // namespace
+}  // namespace aspis::lobby

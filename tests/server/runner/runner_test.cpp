@@ -1,0 +1,261 @@
+// Whole tournaments with scripted seats: they finish, nothing is played twice, and a stop leaves no
+// trace in the standings.
+#include "server/runner/runner.hpp"
+
+#include <gmock/gmock.h>
+
+#include <atomic>
+#include <mutex>
+#include <set>
+
+#include "protocol/sha256.hpp"
+#include "tests/support/canonical.hpp"
+#include "tests/support/scripted_tournament.hpp"
+
+namespace aspis::runner {
+
+using namespace tournament;  // NOLINT: what is tested is made of it
+namespace {
+
+using support::Changes;
+using support::games_text;
+using support::quick_plan;
+using support::ScriptedTournament;
+using support::standings_text;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+int games_of(const formats::Schedule& schedule) {
+  int games = 0;
+  for (const formats::Stage& stage : schedule.stages) {
+    for (const formats::Group& group : stage.groups) {
+      for (const formats::Pairing& pairing : group.pairings) games += pairing.games_played;
+    }
+  }
+  return games;
+}
+
+/// Every game of the finished tournament is there once, on the board that follows from the seed.
+void expect_each_game_once(const Tournament& stored) {
+  const formats::Schedule schedule = schedule_of(stored);
+  EXPECT_TRUE(schedule.finished);
+  EXPECT_THAT(schedule.due, IsEmpty());
+  EXPECT_EQ(stored.games.size(), static_cast<std::size_t>(games_of(schedule)));
+  EXPECT_EQ(stored.index.match.size(), stored.matches.size()) << "a match has two rows";
+  std::set<std::pair<std::int64_t, int>> seen;
+  for (const auto& [id, game] : stored.games) {
+    EXPECT_TRUE(seen.emplace(game.match, game.number).second) << "game " << id << " is a double";
+    if (game.state == db::GameState::awarded) continue;
+    const formats::MatchKey key = key_of(stored.matches.at(game.match));
+    EXPECT_EQ(game.seed, formats::board_seed(stored.plan, stored.row.seed, key, game.board, 0));
+  }
+}
+
+struct Case {
+  std::string preset;
+  int entrants;
+};
+class EveryPreset : public testing::TestWithParam<Case> {};
+
+TEST_P(EveryPreset, is_played_to_its_end_with_each_game_once) {
+  ScriptedTournament tournament(quick_plan(GetParam().preset), GetParam().entrants);
+  tournament.games_at_once = 4;
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  const Tournament stored = tournament.tournament();
+  expect_each_game_once(stored);
+  EXPECT_EQ(stored.row.closed, ScriptedTournament::date);
+  EXPECT_EQ(tournament.run(), Ended::finished) << "there is nothing more to play";
+  EXPECT_EQ(tournament.tournament().games.size(), stored.games.size());
+}
+
+TEST_P(EveryPreset, gives_the_same_standings_with_one_slot_and_with_five) {
+  ScriptedTournament one(quick_plan(GetParam().preset), GetParam().entrants);
+  one.games_at_once = 1;
+  ScriptedTournament five(quick_plan(GetParam().preset), GetParam().entrants);
+  five.games_at_once = 5;
+  EXPECT_EQ(one.run(), Ended::finished);
+  EXPECT_EQ(five.run(), Ended::finished);
+  EXPECT_EQ(games_text(one.tournament()), games_text(five.tournament()));
+  EXPECT_EQ(standings_text(one.tournament()), standings_text(five.tournament()));
+}
+
+INSTANTIATE_TEST_SUITE_P(Runners, EveryPreset,
+                         testing::Values(Case{"shield", 34}, Case{"shield", 5}, Case{"shield", 2},
+                                         Case{"potm", 6}, Case{"potm", 3}, Case{"croquar", 9},
+                                         Case{"round-robin", 7}, Case{"round-robin", 2},
+                                         Case{"single", 13}, Case{"single", 2}, Case{"double", 11},
+                                         Case{"double", 3}, Case{"swiss", 12}, Case{"swiss", 7}),
+                         [](const auto& one) {
+                           std::string name =
+                               one.param.preset + "_" + std::to_string(one.param.entrants);
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+TEST(Runners, award_the_games_of_those_without_a_program) {
+  ScriptedTournament tournament(quick_plan("round-robin"), 6);
+  tournament.absent = {1, 4};
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  const Tournament stored = tournament.tournament();
+  expect_each_game_once(stored);
+  for (const auto& [id, game] : stored.games) {
+    const bool second = game.seats[0].entrant == 2 || game.seats[1].entrant == 2;
+    const bool fifth = game.seats[0].entrant == 5 || game.seats[1].entrant == 5;
+    EXPECT_EQ(game.state == db::GameState::awarded, second || fifth);
+    if (game.state != db::GameState::awarded) continue;
+    EXPECT_EQ(game.reason, protocol::Reason::disconnected);
+    EXPECT_EQ(game.detail, "no program was handed in");
+    EXPECT_EQ(game.record_sha256, "");
+    for (const db::GameSeatRow& seat : game.seats) {
+      const bool absent = seat.entrant == 2 || seat.entrant == 5;
+      EXPECT_EQ(seat.forfeit, absent);
+      EXPECT_EQ(seat.standing, absent ? protocol::Standing::loss : protocol::Standing::win);
+    }
+  }
+  const formats::Schedule schedule = schedule_of(stored);
+  EXPECT_EQ(schedule.places.back().result_class, stored.plan.cannot_play);
+}
+
+TEST(Runners, end_a_tournament_of_nobody_but_absent_entrants) {
+  ScriptedTournament tournament(quick_plan("double"), 5);
+  tournament.absent = {0, 1, 2, 3, 4};
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  for (const auto& [id, game] : tournament.tournament().games) {
+    EXPECT_EQ(game.seats[0].standing, protocol::Standing::loss);
+    EXPECT_EQ(game.seats[1].standing, protocol::Standing::loss);
+  }
+}
+
+std::string orders_plan() {
+  return R"({"name": "orders", "game": "boxing", "options": {"unusable": "90"},
+    "tie_breaks": ["wins", "score"],
+    "stages": [{"name": "All orders", "format": "orders", "most_in_all_orders": 3}]})";
+}
+
+TEST(Runners, let_the_others_play_on_where_one_of_three_is_absent) {
+  ScriptedTournament tournament(orders_plan(), 3);
+  tournament.absent = {2};
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  const Tournament stored = tournament.tournament();
+  EXPECT_EQ(stored.games.size(), 6U);
+  for (const auto& [id, game] : stored.games) {
+    EXPECT_EQ(game.state, db::GameState::played);
+    for (const db::GameSeatRow& seat : game.seats) {
+      if (seat.entrant != 3) continue;
+      EXPECT_TRUE(seat.forfeit);
+      EXPECT_EQ(seat.standing, protocol::Standing::loss);
+    }
+  }
+}
+
+TEST(Runners, wait_for_a_confirmation_of_many_orders) {
+  ScriptedTournament tournament(orders_plan(), 4);
+  EXPECT_EQ(tournament.run(), Ended::waiting);
+  EXPECT_THAT(tournament.tournament().games, IsEmpty());
+  {
+    db::Store store = tournament.open();
+    Tournament stored = support::sound(read_tournament(store));
+    EXPECT_FALSE(confirm(store, stored, 1, 0, ScriptedTournament::date).ok()) << "no such stage";
+    EXPECT_TRUE(confirm(store, stored, 0, 8, ScriptedTournament::date).ok());
+    EXPECT_FALSE(confirm(store, stored, 0, 0, ScriptedTournament::date).ok()) << "it waits no more";
+  }
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  EXPECT_EQ(tournament.tournament().games.size(), 8U);
+}
+
+TEST(Runners, keep_the_bots_of_a_match_where_the_plan_says_so) {
+  ScriptedTournament tournament(quick_plan("round-robin", {{{"stages[0].match.restart", "false"},
+                                                            {"stages[0].match.games", "4"},
+                                                            {"stages[0].cuts", "[]"}}}),
+                                4);
+  std::atomic<int> kept{0};
+  class Again : public seats::KeptBot {
+   public:
+    Again(match::SeatMaker maker, seats::Host& host) : maker_(std::move(maker)), host_(host) {}
+    std::unique_ptr<seats::Seat> next_seat() override { return maker_(host_); }
+
+   private:
+    match::SeatMaker maker_;
+    seats::Host& host_;
+  };
+  tournament.bot = [&](int entrant) {
+    const match::SeatMaker maker = support::scripted_bot(entrant);
+    return match::SeatMaker(maker, [maker, &kept](seats::Host& host) {
+      ++kept;
+      return std::make_unique<Again>(maker, host);
+    });
+  };
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  const Tournament stored = tournament.tournament();
+  expect_each_game_once(stored);
+  EXPECT_EQ(stored.games.size(), 24U);
+  EXPECT_EQ(kept, 12) << "two bots for each of the six matches";
+}
+
+TEST(Runners, log_lots_and_play_offs_once_each) {
+  ScriptedTournament tournament(
+      quick_plan("round-robin", {{{"game", "croquet"}, {"options", "{}"}}}), 3);
+  // Both games of every match go to the first seat, so that all are level for ever.
+  tournament.bot = [](int) {
+    return match::SeatMaker([](seats::Host& host) -> std::unique_ptr<seats::Seat> {
+      return std::make_unique<seats::ScriptedSeat>(host, [](const rules::Position& position) {
+        protocol::Random random(1);
+        const std::string move = position.random_move(random);
+        return seats::ScriptedTurn{position.turn() == 0 ? move : "2,resign", std::nullopt, {}};
+      });
+    });
+  };
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  std::multiset<std::string> milestones;
+  int finished = 0;
+  for (const db::AuditRow& row : tournament.open(db::Mode::read).audit()) {
+    if (row.act == "lot" || row.act == "play-off") milestones.insert(row.act + " " + row.reason);
+    if (row.act == "finish") ++finished;
+  }
+  EXPECT_EQ(finished, 1);
+  EXPECT_GE(milestones.size(), 2U);
+  for (const std::string& one : milestones) EXPECT_EQ(milestones.count(one), 1U) << one;
+  EXPECT_THAT(*milestones.begin(), HasSubstr("order from place 1 by lot: "));
+  EXPECT_THAT(*milestones.rbegin(), HasSubstr("play-off"));
+}
+
+TEST(Runners, tell_how_far_they_are) {
+  ScriptedTournament tournament(quick_plan("shield"), 6);
+  std::vector<Progress> seen;
+  std::mutex mutex;
+  std::atomic<Runner*> running{nullptr};
+  tournament.bot = [&](int entrant) {
+    return match::SeatMaker([&, maker = support::scripted_bot(entrant)](seats::Host& host) {
+      const std::lock_guard lock(mutex);
+      seen.push_back(running.load()->progress());
+      return maker(host);
+    });
+  };
+  EXPECT_EQ(tournament.run(std::nullopt, [&](Runner& runner) { running = &runner; }),
+            Ended::finished);
+  ASSERT_FALSE(seen.empty());
+  EXPECT_EQ(seen.front().games_played, 0);
+  EXPECT_GT(seen.front().running, 0);
+  const Progress& last = seen.back();
+  EXPECT_EQ(last.stages.size(), 5U);
+  EXPECT_GT(last.games_played, 5);
+  EXPECT_EQ(last.last_verdicts.size(), 5U);
+  EXPECT_THAT(last.last_verdicts[0], testing::ContainsRegex("^[0-9]{3} beats [0-9]{3}, [a-z-]+, "));
+}
+
+TEST(Runners, store_records_that_name_aliases_only) {
+  ScriptedTournament tournament(quick_plan("single"), 2);
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  const Tournament stored = tournament.tournament();
+  const db::Store store = tournament.open(db::Mode::read);
+  for (const auto& [id, game] : stored.games) {
+    const std::string record = store.record(id);
+    EXPECT_EQ(protocol::sha256_of(record), game.record_sha256);
+    EXPECT_THAT(record, HasSubstr(stored.entrants[0].alias));
+    EXPECT_THAT(record, testing::Not(HasSubstr("Entrant")));
+  }
+}
+
+}  // namespace
+}  // namespace aspis::runner

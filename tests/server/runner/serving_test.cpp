@@ -1,0 +1,284 @@
+// A run in a server: games are begun when their bots are there, the others wait; pauses, acts and
+// an observer in the middle of it. The seating_policy is the test's own.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "db/maintenance.hpp"
+#include "server/tournament/instructor.hpp"
+#include "tests/support/canonical.hpp"
+#include "tests/support/served_tournament.hpp"
+
+namespace aspis::runner {
+
+using namespace tournament;  // NOLINT: what is tested is made of it
+namespace {
+
+using support::games_text;
+using support::quick_plan;
+using support::ScriptedTournament;
+using support::ServedTournament;
+using support::sound;
+using support::standings_text;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+const std::string scripted_date = ScriptedTournament::date;
+
+/// The same tournament without a server.
+Tournament played_at_home(const std::string& plan, int entrants) {
+  ScriptedTournament tournament(plan, entrants);
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  return tournament.tournament();
+}
+
+void expect_like(const Tournament& stored, const Tournament& other) {
+  EXPECT_EQ(games_text(stored), games_text(other));
+  EXPECT_EQ(standings_text(stored), standings_text(other));
+  EXPECT_EQ(stored.index.game.size(), stored.games.size()) << "a game was played twice";
+}
+
+class Served : public testing::TestWithParam<const char*> {};
+
+TEST_P(Served, to_bots_that_are_all_there_ends_as_at_home) {
+  ServedTournament tournament(quick_plan(GetParam()), 9);
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  expect_like(tournament.tournament(), played_at_home(quick_plan(GetParam()), 9));
+  EXPECT_EQ(tournament.seating_policy.most_at_once, 1);
+  for (const auto& [entrant, games] : tournament.seating_policy.playing) EXPECT_EQ(games, 0);
+  EXPECT_THAT(*db::check(tournament.made().path()), IsEmpty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Runners, Served,
+                         testing::Values("shield", "croquar", "single", "double", "swiss"),
+                         [](const auto& one) { return std::string(one.param); });
+
+TEST(Serving, never_plays_two_games_of_one_bot_at_once_even_if_the_usher_would) {
+  ServedTournament tournament(quick_plan("round-robin"), 6);
+  tournament.seating_policy.generous = true;
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  EXPECT_EQ(tournament.seating_policy.most_at_once, 1);
+}
+
+TEST(Serving, plays_several_games_at_once_of_programs_that_can) {
+  ServedTournament tournament(quick_plan("round-robin"), 6);
+  tournament.seating_policy.generous = true;
+  tournament.server.one_at_a_time.assign(6, false);
+  tournament.seating_policy.barrier.close();
+  tournament.start();
+  // Each of the fifteen matches is of two games, on one arena each: all of them stand.
+  tournament.until([&] { return tournament.seating_policy.begun.size() == 30; });
+  EXPECT_EQ(tournament.seating_policy.most_at_once, 10);
+  tournament.on_game_thread([&] { tournament.seating_policy.barrier.open(); });
+  EXPECT_EQ(tournament.wait(), Ended::finished);
+  expect_like(tournament.tournament(), played_at_home(quick_plan("round-robin"), 6));
+}
+
+TEST(Serving, plays_the_games_of_a_match_in_a_row) {
+  const std::string plan = quick_plan("round-robin", {{{"stages[0].match.games", "4"}}});
+  ServedTournament tournament(plan, 6);
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  std::map<int, formats::MatchKey> last;  // by entrant
+  std::map<formats::MatchKey, int> games;
+  for (const auto& [match, number] : tournament.seating_policy.begun) {
+    EXPECT_EQ(number, games[match]++);
+    for (const std::int16_t entrant : match.entrants) {
+      if (const auto before = last.find(entrant); before != last.end() && before->second != match) {
+        EXPECT_EQ(games[before->second], 4) << "a match was broken off for another one";
+      }
+      last[entrant] = match;
+    }
+  }
+}
+
+TEST(Serving, passes_over_those_who_are_not_there_until_they_come) {
+  ServedTournament tournament(quick_plan("round-robin"), 5);
+  tournament.seating_policy.present.erase(2);
+  Runner& runner = tournament.start();
+  // Six matches of two games without entrant 3.
+  tournament.observer.wait_for(RunState::running, 12);
+  const auto begun = tournament.on_game_thread([&] { return tournament.seating_policy.begun; });
+  EXPECT_THAT(begun, SizeIs(12));
+  for (const auto& [match, number] : begun) {
+    EXPECT_FALSE(std::count(match.entrants.begin(), match.entrants.end(), 2));
+  }
+  EXPECT_EQ(runner.state(), RunState::running) << "it waits for entrant 3";
+  tournament.on_game_thread([&] { tournament.seating_policy.present.insert(2); });
+  runner.wake();
+  EXPECT_EQ(tournament.wait(), Ended::finished);
+  expect_like(tournament.tournament(), played_at_home(quick_plan("round-robin"), 5));
+}
+
+TEST(Serving, gives_the_games_of_those_who_never_came_to_the_others) {
+  ServedTournament tournament(quick_plan("round-robin", {{{"stages[0].cuts", "[]"}}}), 4);
+  tournament.seating_policy.present = {0, 1};
+  tournament.seating_policy.closed = true;
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  const Tournament stored = tournament.tournament();
+  EXPECT_EQ(stored.games.size(), 12U);
+  for (const auto& [id, game] : stored.games) {
+    std::vector<bool> absent;
+    for (const db::GameSeatRow& seat : game.seats) absent.push_back(seat.entrant > 2);
+    const bool any = absent[0] || absent[1];
+    EXPECT_EQ(game.state, any ? db::GameState::awarded : db::GameState::played);
+    if (!any) continue;
+    EXPECT_EQ(game.reason, protocol::Reason::disconnected);
+    EXPECT_THAT(game.detail, HasSubstr("did not connect before the round closed"));
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      const db::GameSeatRow& row = game.seats[seat];
+      EXPECT_EQ(row.forfeit, absent[seat]);
+      EXPECT_EQ(row.standing, absent[seat] ? protocol::Standing::loss : protocol::Standing::win);
+      EXPECT_EQ(game.detail.find(alias_of(stored, row.entrant - 1)) != std::string::npos,
+                absent[seat]);
+    }
+  }
+}
+
+TEST(Serving, plays_on_the_terms_that_the_entrants_agreed_on) {
+  ServedTournament tournament(quick_plan("single"), 2);
+  tournament.seating_policy.terms =
+      Terms{{{"unusable", "60"}}, {std::chrono::seconds(77), std::nullopt}};
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  const Tournament stored = tournament.tournament();
+  ASSERT_FALSE(stored.games.empty());
+  const db::Store store = tournament.made().open(db::Mode::read);
+  for (const auto& [id, game] : stored.games) {
+    EXPECT_THAT(store.record(id), HasSubstr("clock 77000 -"));
+    EXPECT_THAT(store.record(id), HasSubstr("option unusable 60"));
+  }
+}
+
+TEST(Serving, pauses_after_the_games_in_play_and_goes_on) {
+  ServedTournament tournament(quick_plan("round-robin"), 4);
+  tournament.seating_policy.barrier.close();
+  Runner& runner = tournament.start();
+  tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 2; });
+  runner.pause(false);
+  EXPECT_EQ(runner.state(), RunState::pausing);
+  tournament.on_game_thread([&] { tournament.seating_policy.barrier.open(); });
+  tournament.observer.wait_for(RunState::paused, 2);
+  EXPECT_THAT(tournament.tournament().games, SizeIs(2));
+  EXPECT_EQ(tournament.on_game_thread([&] { return tournament.seating_policy.begun.size(); }), 2U);
+  runner.resume();
+  EXPECT_EQ(tournament.wait(), Ended::finished);
+  expect_like(tournament.tournament(), played_at_home(quick_plan("round-robin"), 4));
+}
+
+TEST(Serving, goes_on_while_a_game_from_before_the_pause_is_still_in_play) {
+  ServedTournament tournament(quick_plan("round-robin"), 4);
+  tournament.seating_policy.present = {0, 1};
+  tournament.seating_policy.barrier.close();
+  Runner& runner = tournament.start();
+  tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 1; });
+  runner.pause(false);
+  runner.resume();
+  tournament.on_game_thread([&] { tournament.seating_policy.present = {0, 1, 2, 3}; });
+  runner.wake();
+  tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 2; });
+  tournament.on_game_thread([&] { tournament.seating_policy.barrier.open(); });
+  EXPECT_EQ(tournament.wait(), Ended::finished);
+  expect_like(tournament.tournament(), played_at_home(quick_plan("round-robin"), 4));
+}
+
+TEST(Serving, pauses_at_once_and_plays_the_same_games_again) {
+  ServedTournament tournament(quick_plan("round-robin"), 4);
+  tournament.seating_policy.barrier.close();
+  Runner& runner = tournament.start();
+  tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 2; });
+  const auto first = tournament.on_game_thread([&] { return tournament.seating_policy.begun; });
+  runner.pause(true);
+  tournament.until([&] {
+    return std::all_of(tournament.seating_policy.playing.begin(),
+                       tournament.seating_policy.playing.end(),
+                       [](const auto& one) { return one.second == 0; });
+  });
+  EXPECT_THAT(tournament.tournament().games, IsEmpty());
+  tournament.on_game_thread([&] {
+    tournament.seating_policy.begun.clear();
+    tournament.seating_policy.barrier.open();
+  });
+  runner.resume();
+  EXPECT_EQ(tournament.wait(), Ended::finished);
+  const auto again = tournament.on_game_thread([&] { return tournament.seating_policy.begun; });
+  for (const auto& game : first) EXPECT_EQ(std::count(again.begin(), again.end(), game), 1);
+  expect_like(tournament.tournament(), played_at_home(quick_plan("round-robin"), 4));
+}
+
+TEST(Serving, begins_paused_where_that_was_said_before) {
+  ServedTournament tournament(quick_plan("single"), 4);
+  Runner& runner = tournament.start([](Runner& before) { before.pause(false); });
+  tournament.observer.wait_for(RunState::paused);
+  EXPECT_THAT(tournament.observer.starts(), IsEmpty());
+  runner.resume();
+  EXPECT_EQ(tournament.wait(), Ended::finished);
+}
+
+TEST(Serving, tells_its_observer_of_every_game_and_of_the_end) {
+  ServedTournament tournament(quick_plan("swiss"), 6);
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  const Tournament played = tournament.tournament();
+  const auto starts = tournament.observer.starts();
+  const auto stored = tournament.observer.stored();
+  ASSERT_THAT(stored, SizeIs(played.games.size()));
+  std::map<std::string, GameStart> by_id;
+  for (const GameStart& start : starts) {
+    EXPECT_TRUE(by_id.emplace(start.live_id, start).second) << "an id was given twice";
+    EXPECT_THAT(start.label, HasSubstr(", game " + std::to_string(start.number + 1)));
+    EXPECT_FALSE(start.practice);
+  }
+  for (const auto& [live_id, game] : stored) {
+    const GameStart& start = by_id.at(live_id);
+    EXPECT_EQ(start.number, game.number);
+    EXPECT_EQ(start.match, key_of(played.matches.at(game.match)));
+    EXPECT_EQ(start.aliases.at(0), alias_of(played, game.seats[0].entrant - 1));
+    EXPECT_EQ(game.record_sha256, played.games.at(game.id).record_sha256);
+  }
+  EXPECT_EQ(tournament.observer.states().back(), RunState::finished);
+}
+
+TEST(Serving, tells_of_a_schedule_at_most_four_times_a_second) {
+  ServedTournament tournament(quick_plan("round-robin"), 16);
+  const auto began = std::chrono::steady_clock::now();
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  const auto passed = std::chrono::steady_clock::now() - began;
+  // And once at the end.
+  EXPECT_LE(tournament.observer.states().size(),
+            static_cast<std::size_t>(passed / std::chrono::milliseconds(250)) + 2);
+}
+
+TEST(Serving, stores_what_others_bring_in_order_with_its_own) {
+  ServedTournament tournament(quick_plan("single"), 2);
+  tournament.seating_policy.barrier.close();
+  Runner& runner = tournament.start();
+  tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 1; });
+  std::promise<std::int64_t> id;
+  ASSERT_TRUE(runner.submit(
+      [&](db::Store& store) {
+        id.set_value(store.add_announcement({0, scripted_date, "The server is on"}));
+      },
+      {}));
+  EXPECT_EQ(id.get_future().get(), 1);
+  tournament.on_game_thread([&] { tournament.seating_policy.barrier.open(); });
+  EXPECT_EQ(tournament.wait(), Ended::finished);
+  EXPECT_THAT(tournament.made().open(db::Mode::read).announcements(), SizeIs(1));
+}
+
+TEST(Serving, that_was_told_to_stop_leaves_nothing_behind) {
+  ServedTournament tournament(quick_plan("round-robin"), 4);
+  tournament.seating_policy.barrier.close();
+  Runner& runner = tournament.start();
+  tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 2; });
+  runner.stop_now();
+  EXPECT_EQ(tournament.wait(), Ended::stopped);
+  for (const auto& [entrant, games] : tournament.seating_policy.playing) EXPECT_EQ(games, 0);
+  EXPECT_THAT(tournament.tournament().games, IsEmpty());
+  tournament.seating_policy.barrier.open();
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  expect_like(tournament.tournament(), played_at_home(quick_plan("round-robin"), 4));
+}
+
+}  // namespace
+}  // namespace aspis::runner

@@ -1,0 +1,186 @@
+// Runs that end before their time, by order, by a full disk or by a stage that was asked for: what
+// is stored is whole, and the next run goes on as if nothing had been.
+#include <gmock/gmock.h>
+
+#include <atomic>
+
+#include "db/maintenance.hpp"
+#include "tests/support/canonical.hpp"
+#include "tests/support/faulty_vfs.hpp"
+#include "tests/support/scripted_tournament.hpp"
+
+namespace aspis::runner {
+
+using namespace tournament;  // NOLINT: what is tested is made of it
+namespace {
+
+using support::games_text;
+using support::quick_plan;
+using support::ScriptedTournament;
+using support::standings_text;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+struct Outcome {
+  std::string games;
+  std::string standings;
+};
+
+Outcome outcome_of(const ScriptedTournament& tournament) {
+  const Tournament stored = tournament.tournament();
+  EXPECT_EQ(stored.index.game.size(), stored.games.size()) << "a game was played twice";
+  EXPECT_EQ(stored.index.match.size(), stored.matches.size()) << "a match has two rows";
+  EXPECT_THAT(*db::check(tournament.path()), IsEmpty());
+  return {games_text(stored), standings_text(stored)};
+}
+
+const Outcome& uninterrupted(const std::string& preset, int entrants) {
+  static std::map<std::pair<std::string, int>, Outcome> known;
+  Outcome& outcome = known[{preset, entrants}];
+  if (outcome.games.empty()) {
+    ScriptedTournament tournament(quick_plan(preset), entrants);
+    EXPECT_EQ(tournament.run(), Ended::finished);
+    outcome = outcome_of(tournament);
+  }
+  return outcome;
+}
+
+/// Calls `act` when this bot is seated for the so many-th time, or asked for its so many-th move.
+struct Trigger {
+  std::atomic<int> left{0};
+  std::function<void()> act;
+  void pull() {
+    if (--left == 0) act();
+  }
+};
+
+match::SeatMaker triggering(int entrant, Trigger& trigger) {
+  const match::SeatMaker maker = support::scripted_bot(entrant);
+  return match::SeatMaker([maker, &trigger](seats::Host& host) {
+    trigger.pull();
+    return maker(host);
+  });
+}
+
+class Stops : public testing::TestWithParam<const char*> {};
+
+TEST_P(Stops, at_any_moment_leave_no_trace_in_the_standings) {
+  constexpr int entrants = 7;
+  for (const bool at_once : {false, true}) {
+    ScriptedTournament tournament(quick_plan(GetParam()), entrants);
+    tournament.games_at_once = 3;
+    Trigger trigger;
+    tournament.bot = [&](int entrant) { return triggering(entrant, trigger); };
+    protocol::Random random(11);
+    int runs = 0;
+    Ended ended = Ended::stopped;
+    while (ended == Ended::stopped && ++runs < 200) {
+      trigger.left = 1 + static_cast<int>(random.below(15));
+      ended = tournament.run(std::nullopt, [&](Runner& runner) {
+        trigger.act = [&runner, at_once] { at_once ? runner.stop_now() : runner.stop(); };
+      });
+    }
+    EXPECT_EQ(ended, Ended::finished);
+    EXPECT_GT(runs, 3) << "nothing was interrupted";
+    const Outcome outcome = outcome_of(tournament);
+    EXPECT_EQ(outcome.games, uninterrupted(GetParam(), entrants).games);
+    EXPECT_EQ(outcome.standings, uninterrupted(GetParam(), entrants).standings);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Runners, Stops,
+                         testing::Values("shield", "potm", "single", "double", "swiss"),
+                         [](const auto& one) { return std::string(one.param); });
+
+TEST(Stopping, before_the_run_plays_nothing) {
+  ScriptedTournament tournament(quick_plan("single"), 4);
+  EXPECT_EQ(tournament.run(std::nullopt, [](Runner& runner) { runner.stop(); }), Ended::stopped);
+  EXPECT_THAT(tournament.tournament().games, IsEmpty());
+}
+
+TEST(Stopping, finishes_the_games_in_play_and_stopping_now_ends_them) {
+  for (const bool at_once : {false, true}) {
+    ScriptedTournament tournament(quick_plan("single"), 8);
+    tournament.games_at_once = 1;
+    Trigger trigger;
+    tournament.bot = [&](int entrant) { return triggering(entrant, trigger); };
+    trigger.left = 3;  // one of the two of the second game
+    EXPECT_EQ(tournament.run(std::nullopt,
+                             [&](Runner& runner) {
+                               trigger.act = [&runner, at_once] {
+                                 at_once ? runner.stop_now() : runner.stop();
+                               };
+                             }),
+              Ended::stopped);
+    EXPECT_EQ(tournament.tournament().games.size(), at_once ? 1U : 2U);
+  }
+}
+
+TEST(Stopping, after_a_stage_leaves_the_others_for_later) {
+  ScriptedTournament tournament(quick_plan("shield"), 18);
+  EXPECT_EQ(tournament.run(0), Ended::reached);
+  const Tournament first = tournament.tournament();
+  for (const auto& [id, match] : first.matches) EXPECT_EQ(match.stage, 0);
+  EXPECT_EQ(schedule_of(first).stages[0].state, formats::StageState::settled);
+  EXPECT_EQ(first.row.closed, "");
+  EXPECT_EQ(tournament.run(0), Ended::reached) << "it is settled already";
+  EXPECT_EQ(tournament.run(2), Ended::reached);
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  EXPECT_EQ(outcome_of(tournament).standings, uninterrupted("shield", 18).standings);
+}
+
+TEST(Stopping, for_a_full_disk_says_one_clear_line_and_loses_nothing_that_was_stored) {
+  for (const int at : {1, 7, 40, 90}) {
+    support::FaultyVfs vfs("faulty");
+    ScriptedTournament tournament(quick_plan("shield"), 9);
+    tournament.games_at_once = 3;
+    tournament.vfs = vfs.name();
+    std::string line;
+    try {
+      const Ended ended = tournament.run(std::nullopt, [&](Runner&) {
+        vfs.fail({support::Fault::Kind::full, at, true});
+      });
+      ADD_FAILURE() << "it ended as " << static_cast<int>(ended);
+    } catch (const db::StoreError& failure) {
+      line = failure.what();
+    }
+    vfs.heal();
+    EXPECT_THAT(line,
+                AllOf(HasSubstr("tournament.db"), HasSubstr("disk is full"), Not(HasSubstr("\n"))));
+    EXPECT_THAT(*db::check(tournament.path()), IsEmpty());
+    EXPECT_EQ(tournament.run(), Ended::finished);
+    EXPECT_EQ(outcome_of(tournament).games, uninterrupted("shield", 9).games);
+    EXPECT_EQ(outcome_of(tournament).standings, uninterrupted("shield", 9).standings);
+  }
+}
+
+TEST(Stopping, for_a_disk_that_fails_once_is_a_stop_too) {
+  support::FaultyVfs vfs("faulty");
+  ScriptedTournament tournament(quick_plan("swiss"), 9);
+  tournament.vfs = vfs.name();
+  const auto run = [&] {
+    return tournament.run(std::nullopt, [&](Runner&) {
+      vfs.fail({support::Fault::Kind::broken, 25, false});
+    });
+  };
+  EXPECT_THROW(static_cast<void>(run()), db::StoreError);
+  vfs.heal();
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  EXPECT_EQ(outcome_of(tournament).standings, uninterrupted("swiss", 9).standings);
+}
+
+TEST(Stopping, for_a_bot_that_cannot_be_made_comes_out_of_the_run) {
+  ScriptedTournament tournament(quick_plan("single"), 4);
+  tournament.bot = [](int) {
+    return match::SeatMaker([](seats::Host&) -> std::unique_ptr<seats::Seat> {
+      throw std::runtime_error("no such bot");
+    });
+  };
+  EXPECT_THROW(static_cast<void>(tournament.run()), std::runtime_error);
+  EXPECT_THAT(tournament.tournament().games, IsEmpty());
+}
+
+}  // namespace
+}  // namespace aspis::runner
