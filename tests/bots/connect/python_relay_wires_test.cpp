@@ -171,7 +171,7 @@ TEST_F(PythonRelayTls, is_taken_all_the_same_where_that_is_asked_for) {
   EXPECT_TRUE(relay.says("connected as alice"));
 }
 
-TEST_F(PythonRelayTls, the_bots_says_that_a_token_is_unknown) {
+TEST_F(PythonRelayTls, the_listener_says_that_a_token_is_unknown) {
   auto& relay = tls_relay({"cat"}, {"--insecure", "--token", "another"});
   EXPECT_EQ(relay.exit_status(), 1);
   EXPECT_EQ(relay.words(), "aspis_connect: the server refuses this bot: no such token\n");

@@ -189,7 +189,7 @@ TEST_F(BotListenerTest, a_bridge_made_elsewhere_logs_in_like_anybody) {
   EXPECT_TRUE(comes_true([this] { return bots_->counts().bridged == 0; }));
 }
 
-TEST_F(BotListenerTest, a_bots_that_closes_closes_what_has_not_logged_in) {
+TEST_F(BotListenerTest, a_listener_that_closes_closes_what_has_not_logged_in) {
   open();
   LineClient waiting = client();
   waiting.send("ping 1\n");

@@ -130,7 +130,7 @@ TEST_F(TlsBotListener, its_connections_count_for_their_address) {
   EXPECT_TRUE(comes_true([this] { return client().start_tls(); }));
 }
 
-TEST_F(TlsBotListener, a_bots_that_closes_while_bridging_closes_its_bridges) {
+TEST_F(TlsBotListener, a_listener_that_is_gone_while_bridging_closes_its_bridges) {
   open_tls();
   LineClient bot = welcomed();
   Referee referee = handler_.take();
