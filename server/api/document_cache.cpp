@@ -25,4 +25,9 @@ std::string DocumentCache::text(
   return text;
 }
 
+void DocumentCache::forget(const std::string& tournament) {
+  const std::lock_guard lock(mutex_);
+  documents_.erase(tournament);
+}
+
 }  // namespace aspis::api

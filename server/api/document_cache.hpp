@@ -19,6 +19,9 @@ class DocumentCache {
       const std::string& tournament, const tournament::Snapshot&, const std::string& key,
       const std::function<std::string(const tournament::Tournament&)>& make);
 
+  /// The tournament is gone.
+  void forget(const std::string& tournament);
+
  private:
   struct Documents {
     tournament::Snapshot of;

@@ -153,6 +153,11 @@ std::shared_ptr<PagePublisher::Published> PagePublisher::published_of(const std:
   return published;
 }
 
+void PagePublisher::forget(const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  published_.erase(name);
+}
+
 bool PagePublisher::put(const std::string& name, std::string_view page, const std::string& text,
                         std::uint64_t version) {
   const auto published = published_of(name);

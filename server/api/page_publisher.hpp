@@ -48,6 +48,8 @@ class PagePublisher final : public tournament::TournamentObserver {
   /// The pages of the results say this state from now on; asked for while nobody else changes them.
   void update_state(const std::string& tournament,
                     const std::function<tournament::RunState()>& state);
+  /// The tournament is gone; its pages are taken away by whoever took it away.
+  void forget(const std::string& tournament);
   /// `text` begins with {"version":0 and gets `version` there, the topic's from before it was made.
   /// False, and nothing happens, where it is what stands there already.
   bool put(const std::string& tournament, std::string_view page, const std::string& text,

@@ -169,8 +169,12 @@ void Router::send(CallPointer call, const Endpoint& endpoint, http::Reply reply)
 
 void Router::refresh(const std::string& name) {
   const auto tournament = parts_.tournaments.find(name);
-  if (!tournament) return;
   PagePublisher& publisher = parts_.publisher;
+  if (!tournament) {
+    publisher.forget(name);
+    documents_.forget(name);
+    return;
+  }
   const std::string topic = topic_of(name);
   const std::uint64_t version = parts_.hub.version(topic);
   const auto tell = [&](std::string_view page, const Json& document, const char* event) {

@@ -172,11 +172,11 @@ Result<std::shared_ptr<HostedTournament>> Registry::create(const NewTournamentRe
     return store.error();
   }
   const auto made = std::make_shared<HostedTournament>(*name, path_of(*name), parts());
-  made->open(*std::move(store));
   {
     const protocol::MutexLock lock(mutex_);
     tournaments_[*name] = made;
   }
+  made->open(*std::move(store));
   observer_.changed(*name);
   return made;
 }

@@ -31,7 +31,7 @@ struct SeatingDecision {
   std::vector<bool> absent;             // forfeit: by seat of this game
 };
 
-/// On the thread of the runner's game thread.
+/// On the game thread.
 class SeatingPolicy {
  public:
   virtual ~SeatingPolicy() = default;

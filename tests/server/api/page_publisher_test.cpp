@@ -215,6 +215,14 @@ TEST_F(Announcing, names_that_are_hidden_are_on_no_page_any_more) {
   EXPECT_THAT(page(cup + "/entrants").dump(), testing::Not(HasSubstr("Secretive")));
 }
 
+TEST_F(Announcing, a_tournament_that_was_removed_is_kept_by_nobody) {
+  EXPECT_EQ(get(cup + "/exports/standings.csv").status, 200);
+  const std::weak_ptr<const tournament::Tournament> kept = registry_->find("cup")->snapshot();
+  ASSERT_TRUE(comes_true([&] { return page(cup + "/standings").is_object(); }));
+  ASSERT_TRUE(registry_->remove("cup"));
+  EXPECT_TRUE(comes_true([&] { return kept.expired(); }));
+}
+
 TEST_F(Announcing, nothing_is_refreshed_once_the_api_is_gone) {
   api_.reset();
   publisher_.changed("fair");

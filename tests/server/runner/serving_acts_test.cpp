@@ -1,5 +1,5 @@
 // What an instructor does while games are in play: results are corrected between two commits, and
-// everything that follows is put right. The seating_policy is the test's own.
+// everything that follows is put right. The seating policy is the test's own.
 #include <gmock/gmock.h>
 
 #include <algorithm>

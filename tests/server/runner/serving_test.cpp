@@ -1,5 +1,5 @@
 // A run in a server: games are begun when their bots are there, the others wait; pauses, acts and
-// an observer in the middle of it. The seating_policy is the test's own.
+// an observer in the middle of it. The seating policy is the test's own.
 #include <gmock/gmock.h>
 
 #include <algorithm>
