@@ -165,6 +165,15 @@ Snapshot HostedTournament::snapshot() const {
   return snapshot_;
 }
 
+Snapshot HostedTournament::snapshot_or_read() {
+  if (Snapshot now = snapshot()) return now;
+  return read([](const db::Store& store) {
+    auto tournament = tournament::read_tournament(store);
+    if (!tournament) throw db::StoreError(tournament.error().text);
+    return snapshot_of(*tournament);
+  });
+}
+
 std::vector<db::EntrantRow> HostedTournament::entrants() const {
   const Snapshot now = snapshot();
   return now ? now->entrants : std::vector<db::EntrantRow>();

@@ -62,6 +62,8 @@ class HostedTournament final : public tournament::TournamentObserver,
   [[nodiscard]] TournamentInfo info() const;
   /// As it was published last; null where it cannot be opened, or is not yet.
   [[nodiscard]] tournament::Snapshot snapshot() const;
+  /// The same, but read from the file where it is null. Throws db::StoreError where that fails.
+  [[nodiscard]] tournament::Snapshot snapshot_or_read();
   [[nodiscard]] std::vector<db::EntrantRow> entrants() const;
   [[nodiscard]] std::string alias_of(int entrant) const;
   [[nodiscard]] const HostedLobby& lobby() const { return lobby_; }

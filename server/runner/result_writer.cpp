@@ -13,21 +13,26 @@ using Lock = protocol::MutexLock;
 
 ResultWriter::ResultWriter(db::Store& store, std::function<void(std::exception_ptr)> failed,
                            std::function<void(Committed)> committed)
-    : committed_(std::move(committed)), writer_(std::in_place, store, std::move(failed)) {
+    : store_(store), failed_(std::move(failed)), committed_(std::move(committed)) {
+}
+
+db::Writer& ResultWriter::writer() {
+  if (!writer_) writer_.emplace(store_, failed_);
+  return *writer_;
 }
 
 bool ResultWriter::submit(db::Writer::Work work, db::Writer::Done done) {
   const Lock lock(mutex_);
   if (closing_) return false;
   // Copies: what a dead writer drops must not end with the mutex held.
-  writer_->submit(work, done);
+  writer().submit(work, done);
   return true;
 }
 
 bool ResultWriter::submit_alone(db::Writer::Work work, db::Writer::Done done) {
   const Lock lock(mutex_);
   if (closing_) return false;
-  writer_->submit_alone(work, done);
+  writer().submit_alone(work, done);
   return true;
 }
 

@@ -36,7 +36,8 @@ using Result = std::pair<GameInPlay, tournament::StoredGame>;
 /// which thread. Owned by the runner; safe to call from any thread.
 class ResultWriter {
  public:
-  /// `committed` is called on the writer's thread, after the commit.
+  /// `committed` is called on the writer's thread, after the commit. That thread begins with the
+  /// first that is submitted, so that whoever makes a run can see to its signals before.
   ResultWriter(db::Store&, std::function<void(std::exception_ptr)> failed,
                std::function<void(Committed)> committed);
 
@@ -56,6 +57,10 @@ class ResultWriter {
   void close();
 
  private:
+  [[nodiscard]] db::Writer& writer() ASPIS_REQUIRES(mutex_);
+
+  db::Store& store_;
+  const std::function<void(std::exception_ptr)> failed_;
   const std::function<void(Committed)> committed_;
   mutable protocol::Mutex mutex_;
   bool closing_ ASPIS_GUARDED_BY(mutex_) = false;

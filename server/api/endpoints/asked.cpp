@@ -58,9 +58,7 @@ Matches matches_of(const db::Store& store) {
 }
 
 tournament::Snapshot snapshot_in(const Call& call) {
-  tournament::Snapshot now = call.tournament->snapshot();
-  if (!now) throw db::StoreError("the tournament is not open: " + call.tournament->info().note);
-  return now;
+  return call.tournament->snapshot_or_read();
 }
 
 std::string cached_text(const Call& call, const std::string& key,
