@@ -82,7 +82,9 @@ class Layout {
     if (by_number.empty()) return;
     const double top = layout_.rows == 0 ? 0 : layout_.rows + gap;
     for (const auto& [round, column] : columns) {
-      const auto of_round = [&](const auto& one) { return all_[one.second].round == round; };
+      const auto of_round = [this, &wanted = round](const auto& one) {
+        return all_[one.second].round == wanted;
+      };
       put_head(std::find_if(by_number.begin(), by_number.end(), of_round)->second, column, top);
     }
     next_row_ = top + head;
