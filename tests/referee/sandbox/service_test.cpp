@@ -146,27 +146,51 @@ TEST_F(Services, show_nothing_that_who_asks_may_not_read) {
   EXPECT_EQ(ran->out, "of root alone\n");
 }
 
-TEST_F(Services, end_everything_of_a_program_that_was_killed) {
-  const std::string mark = "98765.4321";
-  std::array<int, 2> told{};
-  ASSERT_EQ(::pipe(told.data()), 0);
-  const pid_t child = ::fork();
-  if (child == 0) {
+/// A client that is forked before the service has its thread: what is forked beside a thread may
+/// find the allocator locked for ever.
+class ServicesOfOneKilled : public Services {
+ protected:
+  void SetUp() override {
+    ASSERT_EQ(::socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends_.data()), 0);
+    client_ = ::fork();
+    if (client_ == 0) {
+      ::close(ends_[0]);
+      ::_exit(work());
+    }
+    ::close(ends_[1]);
+    Services::SetUp();
+  }
+  ~ServicesOfOneKilled() override {
+    ::close(ends_[0]);
+    ::kill(client_, SIGKILL);
+    ::waitpid(client_, nullptr, 0);
+  }
+
+  /// Of the client: waits for a byte, starts two programs in a box, sends a byte when they run.
+  int work() {
+    char byte = 0;
+    if (::read(ends_[1], &byte, 1) != 1) return 0;
     Sandbox client(socket());
     auto box = client.open({});
-    if (!box || !(*box)->run(shell("setsid sleep " + mark + " & sleep " + mark)).ok()) ::_exit(1);
-    while (!support::runs_with(mark)) ::usleep(1000);
-    if (::write(told[1], "x", 1) != 1) ::_exit(2);
+    if (!box || !(*box)->run(shell("setsid sleep " + mark_ + " & sleep " + mark_)).ok()) return 1;
+    while (!support::runs_with(mark_)) ::usleep(1000);
+    if (::write(ends_[1], "x", 1) != 1) return 2;
     ::pause();
+    return 0;
   }
-  char byte = 0;
-  ::close(told[1]);
-  ASSERT_EQ(::read(told[0], &byte, 1), 1);
-  ::close(told[0]);
-  ASSERT_TRUE(support::runs_with(mark));
-  ::kill(child, SIGKILL);
-  ASSERT_EQ(::waitpid(child, nullptr, 0), child);
-  EXPECT_TRUE(support::none_runs_with(mark));
+
+  const std::string mark_ = "98765.4321";
+  std::array<int, 2> ends_{-1, -1};
+  pid_t client_ = 0;
+};
+
+TEST_F(ServicesOfOneKilled, end_everything_that_it_started) {
+  char byte = 'x';
+  ASSERT_EQ(::write(ends_[0], &byte, 1), 1);
+  ASSERT_EQ(::read(ends_[0], &byte, 1), 1) << "its programs run";
+  ASSERT_TRUE(support::runs_with(mark_));
+  ::kill(client_, SIGKILL);
+  EXPECT_TRUE(support::none_runs_with(mark_));
 }
 
 TEST_F(Services, answer_what_is_no_question_with_the_reason) {
