@@ -15,8 +15,8 @@
 namespace aspis::access {
 
 /// 64 random bits in four words: "lusab-gutih-tugad-mokis". People type it, and 64 bits are enough:
-/// who guesses has to ask this server, which lets nobody ask more than a few times a second, and
-/// what is stored is a hash of it.
+/// whoever guesses has to ask this server, which answers a wrong one after a second, and what is
+/// stored is a hash of it.
 [[nodiscard]] std::string new_token();
 /// BLAKE2b of it, in hex: what is stored.
 [[nodiscard]] std::string hash_of(std::string_view token);
@@ -34,6 +34,11 @@ class PasswordFile {
   [[nodiscard]] protocol::Result<std::string> make();
   [[nodiscard]] protocol::Result<void> set(std::string_view password);
   [[nodiscard]] bool is_right(std::string_view password) const;
+
+  /// For a browser in which the right password was typed: it is not made to wait behind strangers
+  /// when it logs in again. No longer known when the password has changed.
+  [[nodiscard]] std::string new_device() const;
+  [[nodiscard]] bool knows_device(std::string_view device) const;
 
  private:
   std::filesystem::path path_;
@@ -54,23 +59,6 @@ class Sessions {
   /// And it stays open for a while longer.
   [[nodiscard]] std::optional<Session> find(std::string_view cookie);
   void close(std::string_view cookie);
-
- private:
-  class Shared;
-  std::shared_ptr<Shared> shared_;
-};
-
-/// Slows down who guesses: after `free` failures within `window` every further one of the same peer
-/// has to wait. From any thread.
-class Throttle {
- public:
-  using Clock = std::chrono::steady_clock;
-  Throttle(int free, std::chrono::seconds window,
-           std::function<Clock::time_point()> now = Clock::now);
-  /// How long this peer has to wait before it may try; zero where it may now.
-  [[nodiscard]] std::chrono::seconds wait_of(std::string_view peer);
-  void failed(std::string_view peer);
-  void succeeded(std::string_view peer);
 
  private:
   class Shared;

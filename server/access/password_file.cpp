@@ -51,6 +51,18 @@ Result<void> write_whole(const std::filesystem::path& path, std::string_view tex
   return {};
 }
 
+std::string stored_line(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string line;
+  std::getline(file, line);
+  return line;
+}
+
+/// Nobody can make one who does not know what is stored.
+std::string signature_of(const std::string& stored, std::string_view name) {
+  return hash_of("device " + stored + " " + std::string(name));
+}
+
 }  // namespace
 
 PasswordFile::PasswordFile(std::filesystem::path path) : path_(std::move(path)) {
@@ -83,13 +95,23 @@ Result<void> PasswordFile::set(std::string_view password) {
 
 bool PasswordFile::is_right(std::string_view password) const {
   prepare_sodium();
-  std::ifstream file(path_, std::ios::binary);
-  std::string line;
-  if (password.size() > most || !std::getline(file, line)) return false;
-  if (line.size() >= crypto_pwhash_STRBYTES) return false;
+  const std::string line = stored_line(path_);
+  if (password.size() > most || line.empty() || line.size() >= crypto_pwhash_STRBYTES) return false;
   std::array<char, crypto_pwhash_STRBYTES> hash{};
   line.copy(hash.data(), line.size());
   return crypto_pwhash_str_verify(hash.data(), password.data(), password.size()) == 0;
+}
+
+std::string PasswordFile::new_device() const {
+  const std::string name = new_token();
+  return name + "." + signature_of(stored_line(path_), name);
+}
+
+bool PasswordFile::knows_device(std::string_view device) const {
+  const std::size_t dot = device.find('.');
+  const std::string stored = stored_line(path_);
+  if (dot == std::string_view::npos || stored.empty()) return false;
+  return same(device.substr(dot + 1), signature_of(stored, device.substr(0, dot)));
 }
 
 }  // namespace aspis::access

@@ -17,6 +17,7 @@
 #include "server/live/hub.hpp"
 #include "server/watch/log.hpp"
 #include "server/watch/metrics.hpp"
+#include "server/watch/watchdog.hpp"
 
 namespace aspis::api {
 
@@ -38,6 +39,7 @@ struct ApiParts {
   access::Sessions& sessions;
   watch::Log& log;
   watch::Metrics& metrics;
+  const watch::Watchdog& watchdog;
   const words::Dictionary* dictionary = nullptr;  // served by its digest
   std::string public_address;     // "http://192.0.2.7:8080", for what is served with it filled in
   std::string bots_address;       // "192.0.2.7:4242"
@@ -51,8 +53,8 @@ struct ApiParts {
 
 class Router;
 
-/// Two workers of its own make what takes time, a third one hashes passwords, a fourth one scores
-/// solitaires.
+/// Two workers of its own make what takes time, another one what instructors ask for; one hashes
+/// passwords, one scores solitaires.
 class Api {
  public:
   explicit Api(ApiParts);
@@ -63,6 +65,9 @@ class Api {
 
   /// For http::ServerPlan::handler; from its threads.
   void handle(http::Request, http::Reply);
+
+  /// For http::Upgrades::person_of; from any thread.
+  [[nodiscard]] std::string person_of(const http::Request&);
 
   /// For http::ServerPlan::is_upload: a new tournament comes with its roster,
   /// and so does the question what it would be.

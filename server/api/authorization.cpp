@@ -82,6 +82,12 @@ std::optional<access::Session> session_of(const Call& call) {
   return call.router.parts().sessions.find(cookie);
 }
 
+std::string person_of(const Call& call) {
+  if (call.session) return std::string(instructor);
+  if (!call.student) return "";
+  return call.student->tournament->name() + " " + std::to_string(call.student->entrant);
+}
+
 std::optional<http::Response> let_in(Call& call, const Endpoint& endpoint) {
   std::optional<http::Response> refusal;
   if (endpoint.who == Who::instructor) refusal = let_instructor_in(call, endpoint);

@@ -18,4 +18,8 @@ namespace aspis::api {
 /// The session that the request's cookie opens.
 [[nodiscard]] std::optional<access::Session> session_of(const Call&);
 
+inline constexpr std::string_view instructor = "instructor";
+/// Whom session or token has shown it to be, for the limits of connections; "" of a stranger.
+[[nodiscard]] std::string person_of(const Call&);
+
 }  // namespace aspis::api

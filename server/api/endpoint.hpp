@@ -45,8 +45,8 @@ struct Endpoint {
   enum class Body { none, json, upload };
   enum class On {
     worker,
-    passwords,  // the one thread that hashes
-    scorer,     // the one thread that scores solitaires
+    itself,  // the handler does not wait, but gives what takes time to somebody else
+    scorer,  // the one thread that scores solitaires
   };
 
   std::string_view method;

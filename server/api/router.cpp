@@ -18,17 +18,14 @@ namespace {
 
 /// Requests that wait for a worker: beyond these it is better to say so at once.
 constexpr int most_waiting = 500;
-/// Those that wait to have a password hashed, a tenth of a second each.
-constexpr int most_hashing = 8;
+/// Logins of one address that wait.
+constexpr std::size_t most_hashing = 16;
 /// Those that wait to have a solitaire scored: milliseconds for most files, a second at the worst.
 constexpr int most_scoring = 32;
 constexpr std::string_view too_many_wait = "too many requests are waiting: try again in a second";
 
 constexpr std::size_t most_body = 64 * 1024;
 constexpr std::size_t most_upload = 1024 * 1024;
-
-constexpr int free_failures = 5;
-constexpr std::chrono::minutes failures_window{15};
 
 /// A class behind one address may score together, and goes on at thirty a minute.
 constexpr int scorings_at_once = 60;
@@ -70,32 +67,26 @@ Router::Router(ApiParts parts)
     : parts_(std::move(parts)),
       endpoints_(all_endpoints()),
       relay_(relay_for(parts_.public_address, parts_.bots_address)),
-      throttle_(free_failures, failures_window),
       scorings_(scorings_at_once, a_scoring_each),
-      passwords_(std::make_unique<Queue>(1, most_hashing, too_many_wait)),
       scorer_(
           std::make_unique<Queue>(1, most_scoring, "the scorer is busy: try again in a second")),
-      workers_(std::make_unique<Queue>(2, most_waiting, too_many_wait)) {
+      workers_(std::make_unique<Queue>(2, most_waiting, too_many_wait)),
+      instructors_worker_(std::make_unique<Queue>(1, most_waiting, too_many_wait)),
+      passwords_(most_hashing) {
   parts_.publisher.set_refresh([this](const std::string& name) { refresh(name); });
 }
 
 Router::~Router() {
   parts_.publisher.set_refresh({});
-  passwords_->pool.join();
   scorer_->pool.join();
   workers_->pool.join();
+  instructors_worker_->pool.join();
 }
 
-Router::Queue& Router::queue_of(const Endpoint& endpoint) {
-  switch (endpoint.on) {
-    case Endpoint::On::passwords:
-      return *passwords_;
-    case Endpoint::On::scorer:
-      return *scorer_;
-    case Endpoint::On::worker:
-      break;
-  }
-  return *workers_;
+Router::Queue& Router::queue_of(const Call& call, const Endpoint& endpoint) {
+  if (endpoint.on == Endpoint::On::scorer) return *scorer_;
+  // However much others ask for, an instructor's requests do not wait behind it.
+  return call.session ? *instructors_worker_ : *workers_;
 }
 
 Router::Found Router::find(const std::string& method, const std::string& path) const {
@@ -147,11 +138,17 @@ void Router::handle(http::Request request, http::Reply plain) {
   if (auto refusal = let_in(*call, *found.endpoint)) return reply(*std::move(refusal));
   http::Response fault = fault_of_body(*found.endpoint, call->request);
   if (fault.status != 200) return reply(std::move(fault));
-  send(call, *found.endpoint, reply);
+  std::string person = person_of(*call);
+  if (person.empty()) return send(call, *found.endpoint, reply);
+  send(call, *found.endpoint, [reply, person = std::move(person)](http::Response response) {
+    response.person = person;
+    reply(std::move(response));
+  });
 }
 
 void Router::send(CallPointer call, const Endpoint& endpoint, http::Reply reply) {
-  Queue& queue = queue_of(endpoint);
+  if (endpoint.on == Endpoint::On::itself) return endpoint.handler(call, reply);
+  Queue& queue = queue_of(*call, endpoint);
   if (queue.waiting.fetch_add(1) >= queue.most_waiting) {
     queue.waiting.fetch_sub(1);
     return reply(too_many(1, queue.said_when_full));
@@ -189,6 +186,7 @@ void Router::refresh(const std::string& name) {
     tell("/lobby",
          lobby_document(lobby.get(), aliases_of(tournament->entrants()), tournament->info()),
          "lobby-changed");
+    if (tournament->info().state == tournament::RunState::failed) return;  // so is its file
     tournament->read([&](const db::Store& store) {
       tell("/announcements", announcements_document(store.announcements()), "announced");
       tell("/windows", windows_document(store.windows(), stage_names(store.tournament().plan)),
@@ -206,6 +204,12 @@ Api::~Api() = default;
 
 void Api::handle(http::Request request, http::Reply reply) {
   router_->handle(std::move(request), std::move(reply));
+}
+
+std::string Api::person_of(const http::Request& request) {
+  Call call{request, *router_, {}, nullptr, "", std::nullopt, std::nullopt};
+  call.session = session_of(call);
+  return api::person_of(call);
 }
 
 bool Api::is_upload(std::string_view path) {

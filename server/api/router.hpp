@@ -11,6 +11,7 @@
 #include "server/api/api.hpp"
 #include "server/api/document_cache.hpp"
 #include "server/api/endpoint.hpp"
+#include "server/api/password_queue.hpp"
 
 namespace aspis::api {
 
@@ -24,7 +25,7 @@ class Router {
   void handle(http::Request, http::Reply);
 
   [[nodiscard]] const ApiParts& parts() const { return parts_; }
-  [[nodiscard]] access::Throttle& throttle() { return throttle_; }
+  [[nodiscard]] PasswordQueue& passwords() { return passwords_; }
   /// Of scorings, for each address.
   [[nodiscard]] access::Allowance& scorings() { return scorings_; }
   [[nodiscard]] const std::string& relay() const { return relay_; }
@@ -44,7 +45,7 @@ class Router {
   };
   [[nodiscard]] Found find(const std::string& method, const std::string& path) const;
   struct Queue;
-  [[nodiscard]] Queue& queue_of(const Endpoint&);
+  [[nodiscard]] Queue& queue_of(const Call&, const Endpoint&);
   void send(CallPointer, const Endpoint&, http::Reply);
   [[nodiscard]] http::Reply measured(const http::Request&, http::Reply) const;
 
@@ -52,12 +53,12 @@ class Router {
   const std::vector<Endpoint> endpoints_;
   const std::string relay_;
   DocumentCache documents_;
-  access::Throttle throttle_;
   access::Allowance scorings_;
   std::mutex zip_turn_;
-  std::unique_ptr<Queue> passwords_;
   std::unique_ptr<Queue> scorer_;
   std::unique_ptr<Queue> workers_;
+  std::unique_ptr<Queue> instructors_worker_;
+  PasswordQueue passwords_;
 };
 
 }  // namespace aspis::api

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
 #include <chrono>
 #include <filesystem>
 #include <optional>
@@ -113,6 +115,7 @@ class App::Shared {
   api::PagePublisher publisher_{pages_, hub_, metrics_};
   sandbox::Sandbox sandbox_{std::filesystem::path(settings_.box_socket)};
   std::optional<match::GameThread> game_thread_;
+  std::optional<watch::Watchdog> watchdog_;
   std::optional<hosting::Registry> registry_;
   std::optional<TokenLogin> login_;
   std::optional<login::BotListener> bots_;
@@ -130,6 +133,11 @@ Result<void> App::Shared::open() {
   game_thread_.emplace(sandbox_, [this](const std::exception_ptr& failure) {
     log_.error("referee-fault", {{"what", text_of(failure)}});
   });
+  watchdog_.emplace(log_);
+  watchdog_->watch("game", [this](std::function<void()> work) {
+    boost::asio::post(game_thread_->host().io(), std::move(work));
+  });
+  watchdog_->watch("http", [this](std::function<void()> work) { server_->post(std::move(work)); });
   const sandbox::Ability& ability = sandbox_.ability();
   log_.info("boxes", {{"level", std::string(letter(ability.level))},
                       {"what", ability.what},
@@ -146,6 +154,13 @@ Result<void> App::Shared::open() {
       "lobby http " + greeting_.pages + "\n" + std::string(seats::takes_line);
   plan.date = protocol::utc_now;
   plan.program = program_;
+  plan.failed = [this](const std::string& name, const std::string& why) {
+    if (why.empty()) {
+      log_.warning("tournament-goes-on", {{"tournament", name}});
+    } else {
+      log_.error("tournament-failed", {{"tournament", name}, {"why", why}});
+    }
+  };
   registry_.emplace(std::move(plan), *game_thread_, publisher_);
   if (auto opened = open_bots(); !opened) return opened;
   answer();
@@ -212,6 +227,10 @@ http::ServerPlan App::Shared::server_plan() {
     api->handle(std::move(request), std::move(reply));
   };
   plan.upgrades.is_allowed = is_same_origin;
+  plan.upgrades.person_of = [this](const http::Request& request) {
+    api::Api* const api = answering_;
+    return api == nullptr ? std::string() : api->person_of(request);
+  };
   plan.upgrades.bot = [this](protocol::Descriptor lines, const std::string& peer) {
     if (answering_ != nullptr) bots_->take(std::move(lines), peer);
   };
@@ -260,6 +279,7 @@ void App::Shared::answer() {
       .sessions = *sessions_,
       .log = log_,
       .metrics = metrics_,
+      .watchdog = *watchdog_,
       .dictionary = &*dictionary_,
       .public_address = greeting_.pages,
       .bots_address = greeting_.bots,
@@ -269,7 +289,7 @@ void App::Shared::answer() {
       .date = protocol::utc_now,
       .programs = programs_,
   });
-  add_gauges(metrics_, *server_, hub_, *bots_, *registry_);
+  add_gauges(metrics_, log_, *server_, hub_, *bots_, *registry_);
   answering_ = &*api_;
 }
 
@@ -289,6 +309,7 @@ void App::Shared::suspend() {
   if (server_) server_->stop();
   if (bots_) bots_->close();
   if (registry_) registry_->suspend(settings_.patience);
+  if (watchdog_) watchdog_->stop();
   server_.reset();
   api_.reset();
   bots_.reset();

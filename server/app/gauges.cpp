@@ -1,5 +1,6 @@
 #include "server/app/gauges.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace aspis::app {
@@ -31,8 +32,9 @@ class Entries {
 
 }  // namespace
 
-void add_gauges(watch::Metrics& metrics, const http::Server& server, const live::Hub& hub,
-                const login::BotListener& bots, const hosting::Registry& registry) {
+void add_gauges(watch::Metrics& metrics, const watch::Log& log, const http::Server& server,
+                const live::Hub& hub, const login::BotListener& bots,
+                const hosting::Registry& registry) {
   Entries entries(metrics);
   const std::string connections = "aspis_connections";
   const std::string open = "Connections that are open now.";
@@ -62,6 +64,16 @@ void add_gauges(watch::Metrics& metrics, const http::Server& server, const live:
                   [&] { return hub.counts().dropped; });
   entries.gauge("aspis_tournaments", "", "Tournaments in the data folder.",
                 [&] { return registry.list().size(); });
+  entries.gauge("aspis_tournaments_failed", "",
+                "Tournaments that an error has stopped; they are tried again.", [&] {
+                  const auto all = registry.list();
+                  return std::count_if(all.begin(), all.end(), [](const auto& one) {
+                    return one.state == tournament::RunState::failed;
+                  });
+                });
+  entries.counter("aspis_log_lines_dropped_total", "",
+                  "Lines of the log that were dropped because nobody read them.",
+                  [&] { return log.dropped(); });
 }
 
 }  // namespace aspis::app

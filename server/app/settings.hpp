@@ -34,7 +34,7 @@ struct Settings {
   int games_at_once = 0;        // of programs on this machine; 0 is one less than there are cores
   watch::Level log_level = watch::Level::info;
   bool log_json = false;
-  int http_a_peer = 20;
+  int http_a_peer = 250;
   int http_in_all = 12'000;
   int bots_a_peer = 100;
   int bots_in_all = 4'000;

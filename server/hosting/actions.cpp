@@ -62,6 +62,11 @@ void put_window(HostedTournament& hosted, db::AuditRow log, const db::WindowRow&
 }  // namespace
 
 void start(HostedTournament& hosted, const By& by, ActDone done) {
+  if (hosted.info().state == tournament::RunState::failed) {
+    hosted.worker().retry();
+    done(Consequences{});
+    return;
+  }
   if (hosted.info().state == tournament::RunState::finished) {
     done(Error{"the tournament is finished: there are no games left to play"});
     return;

@@ -28,6 +28,7 @@ struct By {
 
 // `done` is called as HostedTournament::write says.
 
+/// One that has failed is only opened again; it goes on by itself where it was running.
 void start(HostedTournament&, const By&, ActDone done);
 /// Games in play are finished; or ended and played again later.
 void pause(HostedTournament&, const By&, bool at_once, ActDone done);

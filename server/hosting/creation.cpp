@@ -84,6 +84,32 @@ Result<NewTournament> read(const NewTournamentRequest& fresh, const RegistryOpti
   return made;
 }
 
+/// What memory and disk of a class server take, with room.
+constexpr std::int64_t most_games = 1'000'000;
+
+formats::Facts facts_of(const NewTournament& made, const rules::Rules& rules) {
+  formats::Facts facts;
+  facts.entrants = static_cast<int>(made.roster.entrants.size());
+  facts.seed = made.seed;
+  facts.game_seats = rules.most_seats();
+  return facts;
+}
+
+/// The plan, where it fits the roster and is none that nobody could ever play.
+Result<formats::Plan> playable_plan(const NewTournament& made) {
+  auto plan = tournament::fitting_plan(made);
+  if (!plan) return plan;
+  const auto rules = rules::rules_named(plan->game);
+  if (!rules) return rules.error();
+  const std::int64_t games = tournament::games_planned(*plan, facts_of(made, **rules));
+  if (games > most_games) {
+    return Error{"the plan comes to " + std::to_string(games) + " games, and a server plays " +
+                 std::to_string(most_games) +
+                 " at most: ask for fewer games a match, or for groups"};
+  }
+  return plan;
+}
+
 }  // namespace
 
 Result<db::Store> create_file(const fs::path& path, const std::string& name,
@@ -91,6 +117,7 @@ Result<db::Store> create_file(const fs::path& path, const std::string& name,
                               sandbox::Sandbox& sandbox) {
   auto made = read(fresh, options, sandbox);
   if (!made) return made.error();
+  if (const auto plan = playable_plan(*made); !plan) return plan.error();
   try {
     return tournament::create(path, *made, options.vfs ? options.vfs(name) : "");
   } catch (const db::StoreError& error) {
@@ -105,15 +132,11 @@ Result<Preview> preview(const NewTournamentRequest& fresh, const RegistryOptions
                         sandbox::Sandbox& sandbox) {
   auto made = read(fresh, options, sandbox);
   if (!made) return made.error();
-  auto plan = tournament::fitting_plan(*made);
+  auto plan = playable_plan(*made);
   if (!plan) return plan.error();
   const auto rules = rules::rules_named(plan->game);
   if (!rules) return rules.error();
-  formats::Facts facts;
-  facts.entrants = static_cast<int>(made->roster.entrants.size());
-  facts.seed = made->seed;
-  facts.game_seats = (*rules)->most_seats();
-  auto stages = tournament::forecast(*plan, facts);
+  auto stages = tournament::forecast(*plan, facts_of(*made, **rules));
   const auto clock = formats::clock_of(*plan, (*rules)->default_clock());
   return Preview{*std::move(plan), clock, std::move(made->roster), std::move(stages)};
 }

@@ -88,32 +88,36 @@ HostedTournament::HostedTournament(std::string name, std::filesystem::path file,
            },
            [this] { lobby_.close(worker_.state() == RunState::finished); },
            [this](const Snapshot& snapshot, RunState state) { published(name_, snapshot, state); },
-           [this](const std::string& why) { fail(why); }}) {
+           [this](const std::string& why, std::chrono::milliseconds next_try) {
+             fail(why, next_try);
+           },
+           [this] { return reopen(); }, [this] { recover(); }}) {
 }
 
 void HostedTournament::open() {
-  try {
-    const std::string vfs = parts_.options.vfs ? parts_.options.vfs(name_) : "";
-    auto store = db::Store::open(file_, db::Mode::write, vfs);
-    if (!store) {
-      worker_.fail(store.error().text);
-    } else {
-      open(*std::move(store));
-    }
-  } catch (const std::exception& error) {
-    worker_.fail(error.what());
-  }
+  worker_.start(read_file());
 }
 
 void HostedTournament::open(db::Store store) {
-  auto tournament = tournament::read_tournament(store);
-  if (!tournament) {
-    worker_.fail(tournament.error().text);
-    return;
+  worker_.start(load(std::move(store)));
+}
+
+Result<OpenTournament> HostedTournament::read_file() {
+  try {
+    const std::string vfs = parts_.options.vfs ? parts_.options.vfs(name_) : "";
+    auto store = db::Store::open(file_, db::Mode::write, vfs);
+    if (!store) return store.error();
+    return load(*std::move(store));
+  } catch (const std::exception& error) {
+    return Error{error.what()};
   }
+}
+
+Result<OpenTournament> HostedTournament::load(db::Store store) {
+  auto tournament = tournament::read_tournament(store);
+  if (!tournament) return tournament.error();
   if (const std::string why = why_not_playable(*tournament, parts_.options); !why.empty()) {
-    worker_.fail(file_.string() + ": " + why);
-    return;
+    return Error{file_.string() + ": " + why};
   }
   {
     const Lock lock(mutex_);
@@ -123,8 +127,18 @@ void HostedTournament::open(db::Store store) {
   }
   lobby_.set_windows(store.windows());
   parts_.tokens.put(name_, store.tokens());
-  const bool plays = tournament->row.running;
-  worker_.start(std::move(store), *std::move(tournament), plays);
+  return OpenTournament{std::move(store), *std::move(tournament)};
+}
+
+Result<OpenTournament> HostedTournament::reopen() {
+  {
+    const Lock lock(reader_mutex_);
+    reader_.reset();  // the file may be another one
+  }
+  auto opened = read_file();
+  // Whether there is room again is known when something was written.
+  if (opened) opened->store.set_running(opened->tournament.row.running);
+  return opened;
 }
 
 Result<std::string> HostedTournament::admit(int entrant, protocol::Connection connection,
@@ -263,11 +277,23 @@ void HostedTournament::changed(const std::string& name) {
   parts_.observer.changed(name);
 }
 
-void HostedTournament::fail(const std::string& why) {
+void HostedTournament::fail(const std::string& why, std::chrono::milliseconds next_try) {
+  bool is_new = false;
   {
     const Lock lock(mutex_);
-    note_ = why;
+    note_ = why + "; tried again in " + std::to_string(next_try.count() / 1000) + " s";
+    is_new = std::exchange(failure_, why) != why;
   }
+  if (is_new && parts_.options.failed) parts_.options.failed(name_, why);
+  parts_.observer.changed(name_);
+}
+
+void HostedTournament::recover() {
+  {
+    const Lock lock(mutex_);
+    failure_.clear();
+  }
+  if (parts_.options.failed) parts_.options.failed(name_, "");
   parts_.observer.changed(name_);
 }
 

@@ -48,7 +48,7 @@ class HostedTournament final : public tournament::TournamentObserver,
 
   // For the registry.
 
-  /// Reads the file, and goes on with the tournament; or it has failed.
+  /// Reads the file, and goes on with the tournament; or it has failed, and is tried again.
   void open();
   /// The same for a file that was just made.
   void open(db::Store);
@@ -108,7 +108,11 @@ class HostedTournament final : public tournament::TournamentObserver,
   [[nodiscard]] runner::RunOptions begin_run(const db::Store&, const tournament::Tournament&);
   [[nodiscard]] lobby::LobbyOptions lobby_plan(const db::Store&, const tournament::Tournament&,
                                                const runner::RunOptions&) const;
-  void fail(const std::string& why);
+  [[nodiscard]] protocol::Result<OpenTournament> read_file();
+  [[nodiscard]] protocol::Result<OpenTournament> load(db::Store);
+  [[nodiscard]] protocol::Result<OpenTournament> reopen();
+  void fail(const std::string& why, std::chrono::milliseconds next_try);
+  void recover();
   void wait_for_core(std::string note);
   [[nodiscard]] const db::Store& reader() ASPIS_REQUIRES(reader_mutex_);
 
@@ -123,6 +127,7 @@ class HostedTournament final : public tournament::TournamentObserver,
       0;  // the snapshot's, and those that were stored since
   std::string note_ ASPIS_GUARDED_BY(mutex_) =
       "opening";  // why it failed, or what it waits for that is no game
+  std::string failure_ ASPIS_GUARDED_BY(mutex_);    // the last one that was reported
   std::string core_note_ ASPIS_GUARDED_BY(mutex_);  // why no game is in play though games are due
 
   protocol::Mutex reader_mutex_;

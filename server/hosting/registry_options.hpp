@@ -24,6 +24,9 @@ struct RegistryOptions {
   seats::RemotePolicy remote;
   std::function<std::string()> date;
   std::string program;  // version
+  /// Called once when a tournament fails, with the reason, and with "" when it goes on again. From
+  /// its thread. May be empty.
+  std::function<void(const std::string& name, const std::string& why)> failed = nullptr;
   /// A tournament's way to the disk by its name, as in db::Store; for tests. May be empty.
   std::function<std::string(const std::string& name)> vfs = nullptr;
 };

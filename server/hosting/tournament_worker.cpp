@@ -1,5 +1,6 @@
 #include "server/hosting/tournament_worker.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -7,6 +8,14 @@ namespace aspis::hosting {
 
 using tournament::RunState;
 using tournament::Tournament;
+
+namespace {
+
+/// Between two attempts to open a file that has failed.
+constexpr std::chrono::milliseconds first_delay{1'000};
+constexpr std::chrono::milliseconds longest_delay{60'000};
+
+}  // namespace
 
 TournamentWorker::TournamentWorker(sandbox::Sandbox& sandbox, Hooks hooks)
     : sandbox_(sandbox), hooks_(std::move(hooks)) {
@@ -17,29 +26,85 @@ TournamentWorker::~TournamentWorker() {
   join();
 }
 
-void TournamentWorker::start(db::Store store, Tournament tournament, bool plays) {
-  {
-    const Lock lock(mutex_);
-    plays_ = plays;
-    phase_ = Phase::waiting;
-  }
-  thread_ = std::thread([this, kept = std::make_shared<std::pair<db::Store, Tournament>>(
-                                   std::move(store), std::move(tournament))]() mutable {
+void TournamentWorker::start(protocol::Result<OpenTournament> opened) {
+  thread_ = std::thread([this, kept = std::make_shared<protocol::Result<OpenTournament>>(
+                                   std::move(opened))]() mutable {
     const auto own = std::exchange(kept, nullptr);
-    try {
-      work(std::move(own->first), std::move(own->second));
-      leave(Phase::over);
-    } catch (const std::exception& error) {
-      fail(error.what());
-    }
+    work_and_recover(std::move(*own));
+    drop_tasks_and_enter(Phase::over);
   });
 }
 
-void TournamentWorker::work(db::Store store, Tournament tournament) {
-  const auto is_stopping = [this] {
+void TournamentWorker::work_and_recover(protocol::Result<OpenTournament> opened) {
+  auto delay = first_delay;
+  for (;;) {
+    std::string why;
+    if (opened) {
+      const auto began = std::chrono::steady_clock::now();
+      const auto worked = work_until_it_fails(*std::move(opened));
+      if (worked) return;
+      why = worked.error().text;
+      if (std::chrono::steady_clock::now() - began > longest_delay) delay = first_delay;
+    } else {
+      why = opened.error().text;
+    }
+    if (!wait_after_failure(why, delay)) return;
+    delay = std::min(2 * delay, longest_delay);
+    opened = reopen();
+    if (opened) hooks_.recovered();
+  }
+}
+
+/// The error says what it failed of; without one it was stopped.
+protocol::Result<void> TournamentWorker::work_until_it_fails(OpenTournament opened) {
+  try {
+    {
+      const Lock lock(mutex_);
+      plays_ = opened.tournament.row.running;
+      phase_ = Phase::waiting;
+    }
+    work(opened.store, std::move(opened.tournament));
+    return {};
+  } catch (const std::exception& error) {
+    return protocol::Error{error.what()};
+  }
+}
+
+protocol::Result<OpenTournament> TournamentWorker::reopen() {
+  try {
+    return hooks_.reopen();
+  } catch (const std::exception& error) {
+    return protocol::Error{error.what()};
+  }
+}
+
+/// False where it is stopped meanwhile.
+bool TournamentWorker::wait_after_failure(const std::string& why, std::chrono::milliseconds delay) {
+  drop_tasks_and_enter(Phase::failed);
+  hooks_.failed(why, delay);
+  Lock lock(mutex_);
+  changed_.wait_for(lock.native(), delay, [this] {
+    mutex_.assert_held();
+    return stop_ != Stop::none || retries_;
+  });
+  retries_ = false;
+  return stop_ == Stop::none;
+}
+
+void TournamentWorker::retry() {
+  {
     const Lock lock(mutex_);
-    return stop_ != Stop::none;
-  };
+    if (phase_ == Phase::failed) retries_ = true;
+  }
+  changed_.notify_all();
+}
+
+bool TournamentWorker::is_stopping() const {
+  const Lock lock(mutex_);
+  return stop_ != Stop::none;
+}
+
+void TournamentWorker::work(db::Store& store, Tournament tournament) {
   while (!is_stopping()) {
     if (!tournament.row.closed.empty() && keep_schedule(tournament).finished) {
       rest(store, tournament);
@@ -174,20 +239,14 @@ void TournamentWorker::enter(Phase phase) {
   phase_ = phase;
 }
 
-/// Nobody waits for this thread any more.
-void TournamentWorker::leave(Phase phase) {
+void TournamentWorker::drop_tasks_and_enter(Phase phase) {
   std::deque<Task> dropped;
   {
     const Lock lock(mutex_);
-    if (phase_ != Phase::failed) phase_ = phase;
+    phase_ = phase;
     dropped.swap(tasks_);
   }
   changed_.notify_all();
-}
-
-void TournamentWorker::fail(const std::string& why) {
-  leave(Phase::failed);
-  hooks_.failed(why);
 }
 
 void TournamentWorker::stop(bool at_once) {
@@ -204,7 +263,7 @@ bool TournamentWorker::wait_until(std::chrono::steady_clock::time_point end) {
   Lock lock(mutex_);
   return changed_.wait_until(lock.native(), end, [this] {
     mutex_.assert_held();
-    return phase_ == Phase::over || phase_ == Phase::failed;
+    return phase_ == Phase::over;
   });
 }
 

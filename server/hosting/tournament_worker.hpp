@@ -1,5 +1,6 @@
 // The thread that has a tournament's file: it plays the tournament while there is something to
-// play, and rests when it is finished, until an act makes that it goes on.
+// play, and rests when it is finished, until an act makes that it goes on. Where the file or the
+// disk fails it opens the file again, after a second and then after twice as long each time.
 #pragma once
 
 #include <chrono>
@@ -22,6 +23,12 @@ struct Task {
   db::Writer::Done done;
 };
 
+/// What a tournament's file holds.
+struct OpenTournament {
+  db::Store store;
+  tournament::Tournament tournament;
+};
+
 /// Owned by its hosted tournament; safe to call from any thread. While there is a runner it does
 /// the tasks, or else this thread does, one after the other.
 class TournamentWorker {
@@ -32,7 +39,11 @@ class TournamentWorker {
     std::function<void()> end_run;
     /// What follows from an act while nothing is played, or from the end of a run.
     std::function<void(const tournament::Snapshot&, tournament::RunState)> published;
-    std::function<void(const std::string& why)> failed;
+    /// Nobody has the file meanwhile. What is given is dropped.
+    std::function<void(const std::string& why, std::chrono::milliseconds next_try)> failed;
+    /// Opens the file again, and finds out whether it can be written.
+    std::function<protocol::Result<OpenTournament>()> reopen;
+    std::function<void()> recovered;
   };
   TournamentWorker(sandbox::Sandbox&, Hooks);
   /// Stops at once.
@@ -40,8 +51,10 @@ class TournamentWorker {
   TournamentWorker(const TournamentWorker&) = delete;
   TournamentWorker& operator=(const TournamentWorker&) = delete;
 
-  /// Once. `plays`: games are begun.
-  void start(db::Store, tournament::Tournament, bool plays);
+  /// Once. The error says why it could not be opened. Games are begun where it was running.
+  void start(protocol::Result<OpenTournament>);
+  /// Where it has failed: opens it now.
+  void retry();
   /// Dropped where the tournament is over or has failed.
   void give(Task);
   /// Games are begun from now on.
@@ -57,15 +70,17 @@ class TournamentWorker {
   [[nodiscard]] bool wait_until(std::chrono::steady_clock::time_point);
   /// Waits for its end.
   void join();
-  /// It cannot be opened.
-  void fail(const std::string& why);
 
  private:
   using Lock = protocol::MutexLock;
   enum class Phase { opening, waiting, playing, resting, failed, over };
   enum class Stop { none, finish, abort };
 
-  void work(db::Store, tournament::Tournament);
+  void work_and_recover(protocol::Result<OpenTournament>);
+  [[nodiscard]] protocol::Result<void> work_until_it_fails(OpenTournament);
+  [[nodiscard]] protocol::Result<OpenTournament> reopen();
+  [[nodiscard]] bool wait_after_failure(const std::string& why, std::chrono::milliseconds);
+  void work(db::Store&, tournament::Tournament);
   void run(db::Store&, tournament::Tournament&);
   void rest(db::Store&, tournament::Tournament&);
   void perform(const Task&, db::Store&, tournament::Tournament&);
@@ -73,7 +88,8 @@ class TournamentWorker {
   [[nodiscard]] bool hand_over(const Task&) ASPIS_REQUIRES(mutex_);
   [[nodiscard]] std::optional<Task> next_task(bool wait);
   void enter(Phase);
-  void leave(Phase);
+  [[nodiscard]] bool is_stopping() const;
+  void drop_tasks_and_enter(Phase);
 
   sandbox::Sandbox& sandbox_;
   const Hooks hooks_;
@@ -81,6 +97,7 @@ class TournamentWorker {
   std::condition_variable changed_;
   Phase phase_ ASPIS_GUARDED_BY(mutex_) = Phase::opening;
   Stop stop_ ASPIS_GUARDED_BY(mutex_) = Stop::none;
+  bool retries_ ASPIS_GUARDED_BY(mutex_) = false;  // now, and not when it would
   bool plays_ ASPIS_GUARDED_BY(mutex_) = false;
   std::deque<Task> tasks_ ASPIS_GUARDED_BY(mutex_);
   runner::Runner* runner_ ASPIS_GUARDED_BY(mutex_) = nullptr;  // while one is there

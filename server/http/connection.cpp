@@ -22,11 +22,11 @@ constexpr auto for_ever = std::chrono::milliseconds::max();
 }  // namespace
 
 Connection::Connection(HttpSessions& sessions, net::Socket socket, Origin origin,
-                       std::shared_ptr<void> held)
+                       HttpSessions::Ticket ticket)
     : sessions_(sessions),
       socket_(std::move(socket)),
       origin_(std::move(origin)),
-      held_(std::move(held)) {
+      ticket_(std::move(ticket)) {
 }
 
 void Connection::enter(State state, std::chrono::milliseconds limit) {
@@ -51,7 +51,7 @@ void Connection::close() {
   deadline_ = Clock::time_point::max();
   boost::system::error_code ignored;
   socket_.close(ignored);
-  held_.reset();
+  ticket_.reset();
   const auto self = shared_from_this();  // the sessions' may be the last
   sessions_.forget(*this);
 }

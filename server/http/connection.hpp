@@ -23,7 +23,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
  public:
   using Clock = std::chrono::steady_clock;
 
-  Connection(HttpSessions&, net::Socket, Origin, std::shared_ptr<void> held);
+  Connection(HttpSessions&, net::Socket, Origin, HttpSessions::Ticket);
 
   void start();
   /// Closes where nothing was asked, else after the answer.
@@ -81,12 +81,12 @@ class Connection : public std::enable_shared_from_this<Connection> {
   [[nodiscard]] bool upgrade(const Head&, const Request&);
   [[nodiscard]] Response upgrade_to_live(const Request&);
   [[nodiscard]] Response upgrade_to_bot(const Request&);
-  [[nodiscard]] bool admit_behind_proxy(const Request&);
+  [[nodiscard]] protocol::Result<std::shared_ptr<void>> keep_place(const Request&);
 
   HttpSessions& sessions_;
   net::Socket socket_;
   const Origin origin_;
-  std::shared_ptr<void> held_;
+  HttpSessions::Ticket ticket_;
   State state_ = State::idle;
   Clock::time_point deadline_ = Clock::time_point::max();
   Inbox inbox_;

@@ -81,6 +81,7 @@ bool Connection::dispatch(std::string_view text) {
     return false;
   }
   ++sessions_.requests;
+  ticket_->touch();
   keeps_ = head.keep_alive;
   wants_body_ = head.method != "HEAD";
   const bool reads = head.method == "GET" || !wants_body_;
@@ -155,6 +156,7 @@ void Connection::hand_over() {
 
 void Connection::answer(std::uint64_t number, Response response) {
   if (state_ != State::answering || number != number_) return;
+  if (!response.person.empty()) ticket_->belongs_to(response.person);
   if (send_response(std::move(response))) turn();
 }
 

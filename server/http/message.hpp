@@ -32,6 +32,9 @@ struct Response {
   std::string content_type = "application/json";
   std::string body;
   std::vector<std::pair<std::string, std::string>> headers;  // beside those every response gets
+  /// Who asked, where a password or a token has shown it: no stranger takes the place of this
+  /// connection from now on. Not sent.
+  std::string person{};
 };
 
 /// Once, from any thread. Dropped where the client has gone.

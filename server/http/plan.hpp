@@ -29,7 +29,9 @@ struct HttpLimits {
   std::chrono::milliseconds body{20'000};
   std::chrono::milliseconds idle{30'000};   // between two requests
   std::chrono::milliseconds write{30'000};  // for a response to be taken, and 1 s for each 16 KiB
-  int a_peer = 20;
+  /// Of one address: requests' connections, of which the quietest makes room for the next, and as
+  /// many spectators' WebSockets, beyond which there is none.
+  int a_peer = 250;
   int in_all = 12'000;  // spectators' WebSockets included
 };
 
@@ -37,6 +39,8 @@ struct HttpLimits {
 struct Upgrades {
   /// Whether one may be made from this page: the exact Origin. Empty: from any.
   std::function<bool(const Request&)> is_allowed;
+  /// Whose browser it is, where that is shown: Response::person. Empty: nobody is known.
+  std::function<std::string(const Request&)> person_of{};
   /// "/api/v1/bot": one end of a pair that carries lines for a bot, for login::BotListener::take.
   std::function<void(protocol::Descriptor, const std::string& peer)> bot;
 };

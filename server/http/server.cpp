@@ -78,6 +78,10 @@ void Server::stop() {
   });
 }
 
+void Server::post(std::function<void()> work) {
+  asio::post(*io_, std::move(work));
+}
+
 HttpCounts Server::counts() const {
   return {sessions_.requests, sessions_.refused, sessions_.bad, sessions_.open()};
 }
@@ -103,10 +107,10 @@ void Server::accept(protocol::Descriptor client, const tcp::endpoint& from) {
   net::ConnectionLimits& limits = sessions_.connection_limits();
   auto ticket = origin.proxied ? limits.admit_proxy() : limits.admit(net::peer_of(from.address()));
   if (!ticket) return refuse(client);
-  const auto held = std::make_shared<net::ConnectionLimits::Ticket>(*std::move(ticket));
+  auto held = std::make_shared<net::ConnectionLimits::Ticket>(*std::move(ticket));
   if (tls_) client = tls_->take({held, std::move(client)});
   if (client) {
-    sessions_.take({held, std::move(client)}, std::move(origin));
+    sessions_.take(std::move(client), std::move(held), std::move(origin));
   } else {
     ++sessions_.refused;
   }

@@ -5,6 +5,7 @@
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <thread>
 
@@ -39,6 +40,8 @@ class Server {
   /// Takes nothing new; what is being answered is.
   void stop();
   [[nodiscard]] HttpCounts counts() const;
+  /// Has it done on the thread for requests.
+  void post(std::function<void()>);
 
  private:
   void run();

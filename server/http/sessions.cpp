@@ -21,12 +21,17 @@ HttpSessions::HttpSessions(std::shared_ptr<boost::asio::io_context> io, ServerPl
 
 HttpSessions::~HttpSessions() = default;
 
-void HttpSessions::take(protocol::Connection taken, Origin origin) {
-  auto connection =
-      std::make_shared<Connection>(*this, net::socket_of(*io_, std::move(taken.descriptor)),
-                                   std::move(origin), std::move(taken.held));
+void HttpSessions::take(protocol::Descriptor descriptor, Ticket ticket, Origin origin) {
+  auto connection = std::make_shared<Connection>(*this, net::socket_of(*io_, std::move(descriptor)),
+                                                 std::move(origin), ticket);
   connections_.emplace(connection.get(), connection);
   ++open_;
+  ticket->on_displaced([this, weak = std::weak_ptr(connection)] {
+    if (const auto still = weak.lock()) {
+      ++refused;
+      still->close();
+    }
+  });
   connection->start();
   watch_deadlines();
 }

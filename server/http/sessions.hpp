@@ -41,8 +41,9 @@ class HttpSessions {
   HttpSessions(const HttpSessions&) = delete;
   HttpSessions& operator=(const HttpSessions&) = delete;
 
-  /// A stream from `origin` on which requests come.
-  void take(protocol::Connection, Origin origin);
+  using Ticket = std::shared_ptr<net::ConnectionLimits::Ticket>;
+  /// A stream from `origin` on which requests come, and its place among all.
+  void take(protocol::Descriptor, Ticket, Origin);
   /// What is idle is closed, the rest after its answer.
   void stop();
   void close_all();

@@ -55,11 +55,6 @@ bool Connection::upgrade(const Head& head, const Request& request) {
   if (response.status == 0 && !inbox_.bytes().empty()) {
     response = error_response(400, "bad-upgrade", "frames came before the handshake's answer");
   }
-  if (response.status == 0 && !admit_behind_proxy(request)) {
-    ++sessions_.refused;
-    response =
-        error_response(503, "too-many-connections", "too many connections from this address");
-  }
   if (response.status == 0) {
     response = request.path == live_path ? upgrade_to_live(request) : upgrade_to_bot(request);
   }
@@ -69,23 +64,36 @@ bool Connection::upgrade(const Head& head, const Request& request) {
   return send_response(std::move(response));
 }
 
-/// Behind a proxy all connections come from its address: what stays open counts for whom it is for.
-bool Connection::admit_behind_proxy(const Request& request) {
-  if (!origin_.proxied) return true;
-  auto ticket = sessions_.connection_limits().admit_behind_proxy(net::peer_of(request.peer));
-  if (!ticket) return false;
+/// Spectators stay, so many of an address; behind a proxy they count for whom they are for.
+protocol::Result<std::shared_ptr<void>> Connection::keep_place(const Request& request) {
+  std::shared_ptr<void> place = ticket_;
+  const auto& person_of = sessions_.plan().upgrades.person_of;
+  if (person_of && !person_of(request).empty()) {
+    ticket_->keep();
+    return place;
+  }
+  if (!origin_.proxied) {
+    if (auto kept = ticket_->keep_for_peer(); !kept) return kept.error();
+    return place;
+  }
+  auto behind = sessions_.connection_limits().admit_behind_proxy(net::peer_of(request.peer));
+  if (!behind) return behind.error();
   // Both are let go together.
-  auto both = std::make_shared<std::pair<std::shared_ptr<void>, net::ConnectionLimits::Ticket>>(
-      std::move(held_), *std::move(ticket));
-  held_ = std::move(both);
-  return true;
+  using Both = std::pair<std::shared_ptr<void>, net::ConnectionLimits::Ticket>;
+  place = std::make_shared<Both>(std::move(place), *std::move(behind));
+  return place;
 }
 
 Response Connection::upgrade_to_live(const Request& request) {
   auto wanted =
       live::read_subscriptions(request.query, sessions_.hub().limits().topics_a_spectator);
   if (!wanted) return error_response(400, "bad-topic", wanted.error().text);
-  live::Arrival arrival{{std::move(held_), protocol::Descriptor(socket_.release())},
+  auto place = keep_place(request);
+  if (!place) {
+    ++sessions_.refused;
+    return error_response(503, "too-many-connections", place.error().text);
+  }
+  live::Arrival arrival{{*std::move(place), protocol::Descriptor(socket_.release())},
                         std::string(request.header("sec-websocket-key")),
                         std::move(*wanted)};
   close();
@@ -99,8 +107,9 @@ Response Connection::upgrade_to_bot(const Request& request) {
   if (!sessions_.plan().upgrades.bot) {
     return error_response(503, "no-bots", "this server does not accept bots over WebSockets");
   }
+  ticket_->keep();  // the bots' listener counts it
   auto bot_socket =
-      std::make_shared<BotSocket>(sessions_, std::move(socket_), request.peer, std::move(held_));
+      std::make_shared<BotSocket>(sessions_, std::move(socket_), request.peer, std::move(ticket_));
   sessions_.keep(bot_socket);
   close();
   bot_socket->start(std::string(request.header("sec-websocket-key")));

@@ -20,7 +20,7 @@ constexpr int most_refused = 64;  // that are told why at a time
 /// A connection's place, and that it is bridged, for as long as it is open.
 class BridgedTicket {
  public:
-  BridgedTicket(net::ConnectionLimits::Ticket ticket, std::shared_ptr<std::atomic<int>> count)
+  BridgedTicket(std::shared_ptr<void> ticket, std::shared_ptr<std::atomic<int>> count)
       : ticket_(std::move(ticket)), count_(std::move(count)) {
     ++*count_;
   }
@@ -29,7 +29,7 @@ class BridgedTicket {
   BridgedTicket& operator=(const BridgedTicket&) = delete;
 
  private:
-  net::ConnectionLimits::Ticket ticket_;
+  std::shared_ptr<void> ticket_;
   std::shared_ptr<std::atomic<int>> count_;
 };
 
@@ -42,7 +42,7 @@ BotListener::BotListener(match::GameThread& game_thread, const BotLimits& limits
       handler_(handler),
       connections_(std::make_shared<net::ConnectionLimits>(limits.a_peer, limits.in_all)),
       bridged_(std::make_shared<std::atomic<int>>(0)),
-      failures_(limits.failed_logins) {
+      pace_(limits.logins_at_once) {
 }
 
 BotListener::~BotListener() {
@@ -82,83 +82,100 @@ net::Tls* BotListener::add_tls(std::unique_ptr<net::Tls> tls) {
 }
 
 void BotListener::accept(protocol::Descriptor descriptor, const std::string& peer, net::Tls* tls) {
-  const auto now = steady_clock::now();
-  auto ticket = admit(peer, now, tls != nullptr);
+  auto ticket = admit(peer);
   if (!ticket) {
     // Over TLS nothing can be said without the cost of a handshake.
-    if (tls == nullptr) turn_away(std::move(descriptor), peer, ticket.error().text);
+    if (tls == nullptr) turn_away(std::move(descriptor), ticket.error().text);
     return;
   }
-  if (tls != nullptr) descriptor = tls->take({*ticket, std::move(descriptor)});
-  if (descriptor) start_session({*std::move(ticket), std::move(descriptor)}, peer, now);
+  std::shared_ptr<void> held = *ticket;
+  if (tls != nullptr) {
+    held = bridged(*ticket);
+    descriptor = tls->take({held, std::move(descriptor)});
+  }
+  if (descriptor) start_session({std::move(held), std::move(descriptor)}, *ticket);
 }
 
 void BotListener::take(protocol::Descriptor descriptor, const std::string& address) {
   asio::dispatch(game_thread_.host().io(), [this, descriptor = std::move(descriptor),
                                             peer = net::peer_of(address)]() mutable {
-    const auto now = steady_clock::now();
-    auto ticket = admit(peer, now, true);
+    auto ticket = admit(peer);
     if (ticket) {
-      start_session({*std::move(ticket), std::move(descriptor)}, peer, now);
+      start_session({bridged(*ticket), std::move(descriptor)}, *ticket);
     } else {
-      turn_away(std::move(descriptor), peer, ticket.error().text);
+      turn_away(std::move(descriptor), ticket.error().text);
     }
   });
 }
 
-Result<std::shared_ptr<void>> BotListener::admit(const std::string& peer, Instant now,
-                                                 bool is_bridged) {
-  if (failures_.are_too_many(peer, now)) {
-    ++refused_;
-    return protocol::Error{"too many failed logins from your address; try again in a minute"};
-  }
+Result<BotListener::Ticket> BotListener::admit(const std::string& peer) {
   auto ticket = connections_->admit(peer);
   if (!ticket) {
     ++refused_;
     return ticket.error();
   }
   ++accepted_;
-  std::shared_ptr<void> held;
-  if (is_bridged) {
-    held = std::make_shared<BridgedTicket>(*std::move(ticket), bridged_);
-  } else {
-    held = std::make_shared<net::ConnectionLimits::Ticket>(*std::move(ticket));
-  }
-  return held;
+  return std::make_shared<net::ConnectionLimits::Ticket>(*std::move(ticket));
 }
 
-void BotListener::start_session(protocol::Connection connection, const std::string& peer,
-                                Instant now) {
+std::shared_ptr<void> BotListener::bridged(Ticket ticket) const {
+  return std::make_shared<BridgedTicket>(std::move(ticket), bridged_);
+}
+
+void BotListener::start_session(protocol::Connection connection, const Ticket& ticket) {
   if (is_closed_) return;
-  const auto session =
-      std::make_shared<LoginSession>(game_thread_.host().io(), *this, std::move(connection), peer);
+  const auto session = std::make_shared<LoginSession>(game_thread_.host().io(), *this,
+                                                      std::move(connection), ticket);
   sessions_.emplace(session.get(), session);
   ++waiting_;
-  session->start(now + limits_.login);
+  ticket->on_displaced([this, weak = std::weak_ptr(session)] {
+    if (const auto still = weak.lock()) {
+      ++refused_;
+      still->close();
+    }
+  });
+  session->start(steady_clock::now() + limits_.login);
 }
 
-void BotListener::turn_away(protocol::Descriptor descriptor, const std::string& peer,
-                            const std::string& why) {
+void BotListener::turn_away(protocol::Descriptor descriptor, const std::string& why) {
   if (is_closed_ || refused_sessions_.size() >= most_refused) return;
-  const auto session = std::make_shared<LoginSession>(
-      game_thread_.host().io(), *this, protocol::Connection{nullptr, std::move(descriptor)}, peer);
+  const auto session =
+      std::make_shared<LoginSession>(game_thread_.host().io(), *this,
+                                     protocol::Connection{nullptr, std::move(descriptor)}, nullptr);
   refused_sessions_.emplace(session.get(), session);
   session->refuse(error_line("busy", why));
 }
 
-std::string BotListener::log_in(const std::string& peer, std::string_view token,
-                                protocol::Connection& connection, std::string received) {
+BotListener::Instant BotListener::next_login(LoginSession& session, const std::string& token) {
+  const Instant now = steady_clock::now();
+  const Instant next = pace_.next(token, now);
+  if (next <= now) return now;
+  LoginSession*& waits = delayed_[token];
+  if (waits != nullptr && waits != &session) {
+    ++refused_;
+    waits->refuse(error_line("busy", "this token logs in too often, and has just done so again"));
+  }
+  waits = &session;
+  return next;
+}
+
+std::optional<BotListener::Refusal> BotListener::log_in(std::string_view token,
+                                                        protocol::Connection& connection,
+                                                        std::string received) {
   const auto alias = handler_.admit(token, connection, std::move(received));
-  if (alias) return "";
+  if (alias) {
+    pace_.add(token, steady_clock::now());
+    return std::nullopt;
+  }
   if (!handler_.knows_all_tokens()) {
-    return error_line("busy", "the server is still starting; try again");
+    return Refusal{error_line("busy", "the server is still starting; try again")};
   }
   ++failed_;
-  failures_.add(peer, steady_clock::now());
-  return error_line("login", alias.error().text);
+  return Refusal{error_line("login", alias.error().text), limits_.wrong_token};
 }
 
 void BotListener::forget(LoginSession& session) {
+  std::erase_if(delayed_, [&session](const auto& entry) { return entry.second == &session; });
   if (refused_sessions_.erase(&session) == 0 && sessions_.erase(&session) > 0) --waiting_;
 }
 
@@ -174,6 +191,7 @@ void BotListener::close() {
     for (Sessions* const all : {&sessions_, &refused_sessions_}) {
       for (const auto& [key, session] : std::exchange(*all, {})) session->abandon();
     }
+    delayed_.clear();
     waiting_ = 0;
   });
 }

@@ -16,7 +16,7 @@
 #include "protocol/result.hpp"
 #include "protocol/thread_annotations.hpp"
 #include "referee/match/game_thread.hpp"
-#include "server/login/failed_logins.hpp"
+#include "server/login/login_pace.hpp"
 #include "server/net/certificate.hpp"
 #include "server/net/connection_limits.hpp"
 #include "server/net/listener.hpp"
@@ -27,10 +27,12 @@ namespace aspis::login {
 class LoginSession;
 
 struct BotLimits {
-  int a_peer = 100;  // connections of one address at a time: a class room may share one
-  int in_all = 4'000;
-  std::chrono::milliseconds login{10'000};  // for the whole login line, TLS handshake included
-  int failed_logins = 20;                   // of one address a minute; then it is refused for one
+  /// Of one address, not logged in yet: whoever comes then takes the place of the oldest of these.
+  int a_peer = 100;
+  int in_all = 4'000;                            // logged in or not
+  std::chrono::milliseconds login{10'000};       // for the whole login line, TLS handshake included
+  std::chrono::milliseconds wrong_token{1'000};  // until it is answered: guessing takes its time
+  int logins_at_once = 20;  // of one token within ten seconds; further ones wait
 };
 
 /// Whom a token lets in. Called on the game thread.
@@ -49,7 +51,7 @@ class LoginHandler {
 
 struct BotListenerCounts {
   std::uint64_t accepted = 0;
-  std::uint64_t refused = 0;  // by a limit
+  std::uint64_t refused = 0;  // by a limit, or closed for others
   std::uint64_t failed_logins = 0;
   int waiting = 0;  // for their login line
   int bridged = 0;  // TLS and WebSocket connections that are open
@@ -57,6 +59,8 @@ struct BotListenerCounts {
 
 /// Safe to call from any thread.
 class BotListener {
+  using Instant = std::chrono::steady_clock::time_point;
+
  public:
   /// Game thread and handler outlive it.
   BotListener(match::GameThread&, const BotLimits&, LoginHandler&);
@@ -80,24 +84,29 @@ class BotListener {
   [[nodiscard]] BotListenerCounts counts() const;
 
  private:
-  friend class LoginSession;  // for the next two
+  friend class LoginSession;  // for the next three
 
-  /// The line for the bot where it is refused, and then the connection is left as it is; "" where
-  /// it was taken.
-  [[nodiscard]] std::string log_in(const std::string& peer, std::string_view token,
-                                   protocol::Connection&, std::string received);
+  /// When this token may log in. Whoever has waited with it until now does so no more.
+  [[nodiscard]] Instant next_login(LoginSession&, const std::string& token);
+  struct Refusal {
+    std::string line;  // for the bot
+    std::chrono::milliseconds delay{0};
+  };
+  /// None where the connection was taken, or else it is left as it is.
+  [[nodiscard]] std::optional<Refusal> log_in(std::string_view token, protocol::Connection&,
+                                              std::string received);
   /// The session is over, its bot admitted or gone.
   void forget(LoginSession&);
 
-  using Instant = std::chrono::steady_clock::time_point;
   using Sessions = std::unordered_map<LoginSession*, std::shared_ptr<LoginSession>>;
+  using Ticket = std::shared_ptr<net::ConnectionLimits::Ticket>;
 
   [[nodiscard]] net::Tls* add_tls(std::unique_ptr<net::Tls>);
   void accept(protocol::Descriptor, const std::string& peer, net::Tls*);
-  [[nodiscard]] protocol::Result<std::shared_ptr<void>> admit(const std::string& peer, Instant now,
-                                                              bool is_bridged);
-  void start_session(protocol::Connection, const std::string& peer, Instant now);
-  void turn_away(protocol::Descriptor, const std::string& peer, const std::string& why);
+  [[nodiscard]] protocol::Result<Ticket> admit(const std::string& peer);
+  [[nodiscard]] std::shared_ptr<void> bridged(Ticket) const;
+  void start_session(protocol::Connection, const Ticket&);
+  void turn_away(protocol::Descriptor, const std::string& why);
 
   match::GameThread& game_thread_;
   const BotLimits limits_;
@@ -108,7 +117,8 @@ class BotListener {
   std::atomic<int> waiting_{0};
 
   // On the game thread.
-  FailedLogins failures_;
+  LoginPace pace_;
+  std::unordered_map<std::string, LoginSession*> delayed_;  // by token: one each
   std::vector<std::shared_ptr<net::Listener>> listeners_;
   Sessions sessions_;
   Sessions refused_sessions_;  // not counted

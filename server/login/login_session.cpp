@@ -17,12 +17,13 @@ constexpr std::size_t most_read_away = std::size_t{4} << 20U;
 }  // namespace
 
 LoginSession::LoginSession(boost::asio::io_context& io, BotListener& listener,
-                           protocol::Connection connection, std::string peer)
+                           protocol::Connection connection,
+                           std::shared_ptr<net::ConnectionLimits::Ticket> ticket)
     : listener_(&listener),
       socket_(io),
       held_(std::move(connection.held)),
       timer_(io),
-      peer_(std::move(peer)) {
+      ticket_(std::move(ticket)) {
   socket_.assign(connection.descriptor.get());
   static_cast<void>(connection.descriptor.release());
   socket_.native_non_blocking(true);
@@ -41,10 +42,15 @@ void LoginSession::set_deadline(Instant deadline) {
 }
 
 void LoginSession::pass_deadline() {
-  if (lingering_) {
-    close();
-  } else {
-    refuse(error_line("timeout", "no 'login TOKEN' received in time"));
+  switch (state_) {
+    case State::reading:
+      return refuse(error_line("timeout", "no 'login TOKEN' received in time"));
+    case State::delayed:
+      return log_in();
+    case State::refusing:
+      return refuse(refusal_);
+    case State::lingering:
+      return close();
   }
 }
 
@@ -54,7 +60,7 @@ void LoginSession::wait() {
                      [self = shared_from_this()](const boost::system::error_code& error) {
                        self->waiting_ = false;
                        if (error || self->listener_ == nullptr) return;
-                       self->lingering_ ? self->read_away() : self->read();
+                       self->state_ == State::lingering ? self->read_away() : self->read();
                      });
 }
 
@@ -77,28 +83,39 @@ void LoginSession::hear(const Heard& heard) {
   }
   say(heard.reply);
   if (heard.token) {
-    log_in(*heard.token);
+    token_ = *heard.token;
+    log_in_when_it_may();
   } else {
     wait();
   }
 }
 
-void LoginSession::log_in(const std::string& token) {
+void LoginSession::log_in_when_it_may() {
+  const Instant next = listener_->next_login(*this, token_);
+  if (next <= std::chrono::steady_clock::now()) return log_in();
+  state_ = State::delayed;
+  set_deadline(next);
+}
+
+void LoginSession::log_in() {
   timer_.cancel();
   protocol::Connection connection{std::move(held_), protocol::Descriptor(socket_.release())};
-  std::string refusal;
+  std::optional<BotListener::Refusal> refusal;
   try {
-    refusal = listener_->log_in(peer_, token, connection, reader_.rest());
+    refusal = listener_->log_in(token_, connection, reader_.rest());
   } catch (...) {
     close();
     throw;
   }
-  if (!refusal.empty()) {
+  if (refusal) {
     held_ = std::move(connection.held);
     socket_.assign(connection.descriptor.release());
-    refuse(refusal);
-    return;
+    if (refusal->delay.count() == 0) return refuse(refusal->line);
+    refusal_ = std::move(refusal->line);
+    state_ = State::refusing;
+    return set_deadline(std::chrono::steady_clock::now() + refusal->delay);
   }
+  ticket_->keep();
   std::exchange(listener_, nullptr)->forget(*this);
 }
 
@@ -111,8 +128,7 @@ void LoginSession::say(std::string_view bytes) {
 // Closing a socket with unread bytes resets the connection, and what was just said is lost on its
 // way: so the rest is read away until the other side closes.
 void LoginSession::refuse(const std::string& line) {
-  const bool listening = !std::exchange(lingering_, true);
-  if (!listening) return;
+  if (std::exchange(state_, State::lingering) == State::lingering) return;
   say(line);
   ::shutdown(socket_.native_handle(), SHUT_WR);
   set_deadline(std::chrono::steady_clock::now() + patience);
@@ -133,6 +149,8 @@ void LoginSession::read_away() {
 }
 
 void LoginSession::close() {
+  if (listener_ == nullptr) return;
+  const auto self = shared_from_this();  // the listener's may be the last
   BotListener* const listener = std::exchange(listener_, nullptr);
   abandon();
   listener->forget(*this);
@@ -143,6 +161,7 @@ void LoginSession::abandon() {
   boost::system::error_code ignored;
   socket_.close(ignored);
   held_.reset();
+  ticket_.reset();
   timer_.cancel();
 }
 

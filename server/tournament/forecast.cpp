@@ -82,6 +82,21 @@ std::vector<StageForecast> forecast(const formats::Plan& plan, const formats::Fa
   return stages;
 }
 
+std::int64_t games_planned(const formats::Plan& plan, const formats::Facts& facts) {
+  formats::Plan short_plan = plan;
+  std::vector<std::int64_t> times;
+  for (formats::StagePlan& stage : short_plan.stages) {
+    const int least = stage.match.swap ? std::max(1, facts.game_seats) : 1;
+    times.push_back(static_cast<std::int64_t>(stage.cycles) * std::max(1, stage.match.games / least));
+    stage.match.games = least;
+    stage.cycles = 1;
+  }
+  std::int64_t games = 0;
+  const std::vector<StageForecast> stages = forecast(short_plan, facts);
+  for (std::size_t at = 0; at < stages.size(); ++at) games += times[at] * stages[at].games;
+  return games;
+}
+
 std::string strip(int entrants, const std::vector<StageForecast>& stages) {
   std::string text = std::to_string(entrants);
   for (const StageForecast& stage : stages) {

@@ -2,6 +2,7 @@
 // be known. For people; nothing is played by it.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,10 @@ struct StageForecast {
 /// Goes on from `results`; the lower number of the roster wins what is not in them.
 [[nodiscard]] std::vector<StageForecast> forecast(const formats::Plan&, const formats::Facts&,
                                                   formats::Results results = {});
+
+/// How many games a plan comes to, without play-offs and extensions; as forecast() has it, but
+/// worked out without a list of all of them.
+[[nodiscard]] std::int64_t games_planned(const formats::Plan&, const formats::Facts&);
 
 /// "34 -> 8·8·9·9 -> 2x8 -> 8 -> 4 -> final"
 [[nodiscard]] std::string strip(int entrants, const std::vector<StageForecast>&);

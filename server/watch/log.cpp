@@ -1,15 +1,19 @@
 #include "server/watch/log.hpp"
 
-#include <spdlog/sinks/stdout_sinks.h>
-#include <spdlog/spdlog.h>
+#include <spdlog/async.h>
+#include <spdlog/async_logger.h>
 
 #include <array>
+
+#include "server/watch/stderr_sink.hpp"
 
 namespace aspis::watch {
 namespace {
 
 constexpr std::array<spdlog::level::level_enum, 4> levels = {
     spdlog::level::debug, spdlog::level::info, spdlog::level::warn, spdlog::level::err};
+constexpr std::size_t most_waiting = 4'096;  // lines; then the oldest are dropped
+
 constexpr std::array<std::string_view, 4> level_names = {"debug", "info", "warning", "error"};
 
 void append_escaped(std::string& line, char letter) {
@@ -62,34 +66,48 @@ std::string plain_line(Level level, std::string_view event, Log::Fields fields) 
 
 }  // namespace
 
-class Log::Sink {
+class Log::Queue {
  public:
-  explicit Sink(Shape shape)
-      : json_(shape.json), logger_("aspis", std::make_shared<spdlog::sinks::stderr_sink_mt>()) {
-    logger_.set_level(levels[static_cast<std::size_t>(shape.least)]);
+  explicit Queue(Shape shape)
+      : json_(shape.json),
+        sink_(std::make_shared<StderrSink>()),
+        thread_(std::make_shared<spdlog::details::thread_pool>(most_waiting, 1)),
+        logger_(std::make_shared<spdlog::async_logger>(
+            "aspis", sink_, thread_, spdlog::async_overflow_policy::overrun_oldest)) {
+    sink_->set_dropped([thread = thread_.get()] { return thread->overrun_counter(); });
+    logger_->set_level(levels[static_cast<std::size_t>(shape.least)]);
     const char* const time = "%Y-%m-%dT%H:%M:%S.%eZ";
-    logger_.set_pattern(
+    logger_->set_pattern(
         json_ ? std::string("{\"at\":\"") + time + "\",%v" : std::string(time) + " %v",
         spdlog::pattern_time_type::utc);
   }
+  ~Queue() { sink_->end(); }
+  Queue(const Queue&) = delete;
+  Queue& operator=(const Queue&) = delete;
 
   void write(Level level, std::string_view event, Fields fields) {
     const auto at = levels[static_cast<std::size_t>(level)];
-    if (!logger_.should_log(at)) return;
-    logger_.log(at, json_ ? json_line(level, event, fields) : plain_line(level, event, fields));
-    logger_.flush();
+    if (!logger_->should_log(at)) return;
+    logger_->log(at, json_ ? json_line(level, event, fields) : plain_line(level, event, fields));
   }
+
+  [[nodiscard]] std::uint64_t dropped() const { return thread_->overrun_counter(); }
 
  private:
   bool json_;
-  spdlog::logger logger_;
+  std::shared_ptr<StderrSink> sink_;
+  std::shared_ptr<spdlog::details::thread_pool> thread_;  // writes what waits when it goes
+  std::shared_ptr<spdlog::async_logger> logger_;
 };
 
-Log::Log(Shape shape) : sink_(std::make_unique<Sink>(shape)) {
+Log::Log(Shape shape) : queue_(std::make_unique<Queue>(shape)) {
 }
 Log::~Log() = default;
 void Log::write(Level level, std::string_view event, Fields fields) {
-  sink_->write(level, event, fields);
+  queue_->write(level, event, fields);
+}
+std::uint64_t Log::dropped() const {
+  return queue_->dropped();
 }
 
 }  // namespace aspis::watch

@@ -25,7 +25,7 @@ namespace aspis::support {
 
 struct HttpAnswer {
   int status = 0;                              // 0 where there was none
-  std::map<std::string, std::string> headers;  // names in lower case; the last one of a name
+  std::map<std::string, std::string> headers;  // names in lower case; the first one of a name
   std::string body;
 };
 
@@ -109,7 +109,7 @@ class HttpClient {
       std::string name = text.substr(at, colon - at);
       std::transform(name.begin(), name.end(), name.begin(),
                      [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-      answer.headers[name] = text.substr(colon + 2, line_end - colon - 2);
+      answer.headers.emplace(name, text.substr(colon + 2, line_end - colon - 2));
       at = line_end + 2;
     }
     return answer;

@@ -53,7 +53,8 @@ class SampleRegistry {
  public:
   explicit SampleRegistry(const std::filesystem::path& folder,
                           std::function<std::string(const std::string&)> vfs = nullptr,
-                          int games_at_once = 3, const std::filesystem::path& words = {})
+                          int games_at_once = 3, const std::filesystem::path& words = {},
+                          std::function<void(const std::string&, const std::string&)> failed = {})
       : game_thread_(sandbox_, [](std::exception_ptr) {}) {
     hosting::RegistryOptions plan;
     plan.folder = folder / "tournaments";
@@ -62,6 +63,7 @@ class SampleRegistry {
     plan.date = [] { return std::string(ScriptedTournament::date); };
     plan.program = "test";
     plan.vfs = std::move(vfs);
+    plan.failed = std::move(failed);
     if (!words.empty()) {
       words_.emplace(sound(words::Dictionary::load(words)));
       plan.dictionary = &*words_;

@@ -42,10 +42,13 @@ struct Heading {
 [[nodiscard]] Json bracket_document(const Heading&, const Tournament&, const formats::Schedule&);
 [[nodiscard]] Json entrants_document(const Heading&, const Tournament&, const formats::Schedule&);
 
-/// Those of one stage (from 0) and one entrant, where these are given.
+/// Those of one stage (from 0) and one entrant, where these are given; so many of them, after the
+/// first `from`.
 struct MatchesAsked {
   std::optional<int> stage;
   std::optional<formats::Entrant> entrant;
+  std::size_t from = 0;
+  std::size_t limit = 500;
 };
 [[nodiscard]] Json matches_document(const Tournament&, const formats::Schedule&,
                                     const MatchesAsked&);

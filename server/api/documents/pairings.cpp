@@ -191,12 +191,18 @@ Json bracket_document(const Heading& heading, const Tournament& tournament,
 
 Json matches_document(const Tournament& tournament, const formats::Schedule& schedule,
                       const MatchesAsked& asked) {
-  Json json = {{"matches", Json::array()}};
+  Json json = {{"matches", Json::array()}, {"next", nullptr}};
+  std::size_t at = 0;
   for (const formats::Stage& stage : schedule.stages) {
     if (asked.stage && *asked.stage != stage.number) continue;
     const StageMatches matches(tournament, schedule, stage);
     for (const Pairing& pairing : matches.all()) {
       if (asked.entrant && !has(pairing, *asked.entrant)) continue;
+      if (at++ < asked.from) continue;
+      if (json["matches"].size() == asked.limit) {
+        json["next"] = asked.from + asked.limit;
+        return json;
+      }
       json["matches"].push_back(matches.json(pairing));
     }
   }

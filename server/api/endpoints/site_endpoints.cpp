@@ -21,13 +21,22 @@ void fill_in(std::string& source, const std::string& key, std::string_view value
   source.replace(at, marker.size(), "\n" + key + " = \"" + quoted + "\"");
 }
 
+/// 503 where nothing can be expected of it; a tournament that has failed stops no other one.
 http::Response health(const Call& call) {
-  const bool ready = call.router.parts().tournaments.is_open();
-  http::Response response =
-      private_json({{"status", ready ? "ready" : "opening"},
-                    {"box", std::string(letter(call.router.parts().boxes.level))}},
-                   ready ? 200 : 503);
-  if (!ready) response.headers.emplace_back("Retry-After", "1");
+  const ApiParts& parts = call.router.parts();
+  Json failed = Json::array();
+  for (const auto& tournament : parts.tournaments.list()) {
+    if (tournament.state == tournament::RunState::failed) failed.push_back(tournament.name);
+  }
+  const std::vector<std::string> stalled = parts.watchdog.stalled();
+  const bool open = parts.tournaments.is_open();
+  const char* const status = !stalled.empty() ? "stalled" : open ? "ready" : "opening";
+  http::Response response = private_json({{"status", status},
+                                          {"failed", std::move(failed)},
+                                          {"stalled", stalled},
+                                          {"box", std::string(letter(parts.boxes.level))}},
+                                         open && stalled.empty() ? 200 : 503);
+  if (response.status == 503) response.headers.emplace_back("Retry-After", "1");
   return response;
 }
 

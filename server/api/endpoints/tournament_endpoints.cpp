@@ -20,6 +20,9 @@ http::Response of_results(const Call& call) {
   return public_json(document(heading, *now, *now->schedule));
 }
 
+constexpr std::int64_t most_matches = 1'000;
+constexpr std::int64_t most_from = 100'000'000;
+
 http::Response matches(const Call& call) {
   const tournament::Snapshot now = snapshot_in(call);
   MatchesAsked asked;
@@ -35,6 +38,18 @@ http::Response matches(const Call& call) {
     const int number = number_of(*call.tournament, alias);
     if (number == 0) return unusable("entrant: unknown alias");
     asked.entrant = number - 1;
+  }
+  if (const auto limit = call.request.query_value("limit"); !limit.empty()) {
+    const auto number = number_in(limit, 1, most_matches);
+    if (!number) {
+      return unusable("limit: must be a whole number from 1 to " + std::to_string(most_matches));
+    }
+    asked.limit = static_cast<std::size_t>(*number);
+  }
+  if (const auto from = call.request.query_value("from"); !from.empty()) {
+    const auto number = number_in(from, 0, most_from);
+    if (!number) return unusable("from: must be what 'next' said");
+    asked.from = static_cast<std::size_t>(*number);
   }
   return public_json(matches_document(*now, *now->schedule, asked));
 }

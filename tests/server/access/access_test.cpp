@@ -151,46 +151,20 @@ TEST(Sessions, beyond_the_most_the_one_unused_longest_is_closed) {
   EXPECT_TRUE(sessions.find(kept.cookie));
 }
 
-TEST(Throttle, lets_a_few_failures_pass_and_then_slows_down_more_and_more) {
-  FakeClock clock;
-  Throttle throttle(3, seconds(600), clock.face());
-  for (int i = 0; i < 3; ++i) {
-    EXPECT_EQ(throttle.wait_of("192.0.2.1"), seconds(0));
-    throttle.failed("192.0.2.1");
+TEST(PasswordFile, a_device_is_known_until_the_password_changes) {
+  const support::TemporaryFolder folder;
+  PasswordFile file(folder.path() / "password");
+  EXPECT_FALSE(file.knows_device(file.new_device())) << "there is no password yet";
+  ASSERT_TRUE(file.set("correct horse"));
+  const std::string device = file.new_device();
+  EXPECT_TRUE(file.knows_device(device));
+  EXPECT_NE(file.new_device(), device);
+  for (const std::string& forged : {std::string(), std::string("."), "x" + device, device + "0",
+                                    device.substr(0, device.size() - 1)}) {
+    EXPECT_FALSE(file.knows_device(forged)) << forged;
   }
-  EXPECT_EQ(throttle.wait_of("192.0.2.1"), seconds(1));
-  EXPECT_EQ(throttle.wait_of("192.0.2.2"), seconds(0)) << "others do not suffer";
-  clock.now += seconds(1);
-  EXPECT_EQ(throttle.wait_of("192.0.2.1"), seconds(0));
-  throttle.failed("192.0.2.1");
-  EXPECT_EQ(throttle.wait_of("192.0.2.1"), seconds(2));
-  for (int i = 0; i < 40; ++i) throttle.failed("192.0.2.1");
-  EXPECT_EQ(throttle.wait_of("192.0.2.1"), seconds(600)) << "never longer than the window";
-}
-
-TEST(Throttle, forgets_after_the_window_and_at_a_success) {
-  FakeClock clock;
-  Throttle throttle(1, seconds(10), clock.face());
-  throttle.failed("a");
-  throttle.failed("a");
-  EXPECT_GT(throttle.wait_of("a"), seconds(0));
-  clock.now += seconds(10);
-  EXPECT_EQ(throttle.wait_of("a"), seconds(0));
-  throttle.failed("a");
-  EXPECT_EQ(throttle.wait_of("a"), seconds(1)) << "counts from the beginning again";
-  throttle.succeeded("a");
-  EXPECT_EQ(throttle.wait_of("a"), seconds(0));
-}
-
-TEST(Throttle, ever_new_peers_do_not_make_it_forget_the_latest) {
-  FakeClock clock;
-  Throttle throttle(1, seconds(1'000), clock.face());
-  for (int i = 0; i < 10'500; ++i) {
-    clock.now += std::chrono::milliseconds(1);
-    throttle.failed("peer " + std::to_string(i));
-  }
-  EXPECT_EQ(throttle.wait_of("peer 0"), seconds(0));
-  EXPECT_GT(throttle.wait_of("peer 10499"), seconds(0));
+  ASSERT_TRUE(file.set("another horse"));
+  EXPECT_FALSE(file.knows_device(device));
 }
 
 TEST(Allowance, gives_so_much_at_once_and_then_a_piece_at_a_time) {

@@ -76,6 +76,7 @@ class ApiTest : public testing::Test {
             sessions_,
             log_,
             metrics_,
+            watchdog_,
             &dictionary_,
             here,
             "192.0.2.7:4242",
@@ -179,6 +180,7 @@ class ApiTest : public testing::Test {
   live::Hub hub_{live::HubLimits{}};
   watch::Metrics metrics_;
   watch::Log log_{{watch::Level::error, false}};
+  watch::Watchdog watchdog_{log_};
   access::PasswordFile password_{folder_.path() / "password"};
   std::chrono::steady_clock::time_point now_ = std::chrono::steady_clock::now();
   access::Sessions sessions_{std::chrono::hours(1), [this] { return now_; }};

@@ -43,6 +43,28 @@ TEST_F(Planning, a_tournament_is_shown_before_there_is_one) {
   EXPECT_EQ(json("/api/v1/tournaments").at("tournaments").size(), 2U);  // nothing was made
 }
 
+TEST_F(Planning, more_games_than_a_server_could_ever_play_are_refused_before_they_are_listed) {
+  Json body = four_in_groups();
+  std::string roster = "name\n";
+  for (int entrant = 1; entrant <= 300; ++entrant) {
+    roster += "Student " + std::to_string(entrant) + "\n";
+  }
+  body["roster"] = roster;
+  body["title"] = "Huge";
+  body["changes"] = {{"stages.0.match.games", "1000"}};
+  const std::string why =
+      "the plan comes to 44850000 games, and a server plays 1000000 at most: ask for fewer games a "
+      "match, or for groups";
+  for (const char* const address : {"/api/v1/preview", "/api/v1/tournaments"}) {
+    const http::Response refused = change(address, body);
+    EXPECT_EQ(refused.status, 422);
+    EXPECT_EQ(message_of(refused), why);
+  }
+  body["changes"] = {{"stages.0.match.games", "20"}};
+  const http::Response allowed = change("/api/v1/preview", body);
+  EXPECT_EQ(Json::parse(allowed.body).at("games"), 897'000) << allowed.body;
+}
+
 TEST_F(Planning, a_preview_names_every_line_that_is_wrong) {
   Json body = four_in_groups();
   body["roster"] = "name,e-mail\nAnn,ann\n,x@example.edu\nCy,cy@example.edu\n";

@@ -72,6 +72,8 @@ TEST_F(Public, wrong_parameters_are_named) {
   EXPECT_EQ(message_of(get(cup + "/games?before=-1")), "before: must be a game number");
   EXPECT_EQ(message_of(get(cup + "/games?entrant=nobody")), "entrant: unknown alias");
   EXPECT_EQ(message_of(get(cup + "/matches?stage=2")), "stage: must be a whole number from 1 to 1");
+  EXPECT_EQ(message_of(get(cup + "/matches?limit=1001")),
+            "limit: must be a whole number from 1 to 1000");
   EXPECT_EQ(message_of(get(cup + "/exports/chart.html?paper=b5")),
             "paper: must be a4, a3 or letter");
   EXPECT_EQ(get(cup + "/games?limit=201").status, 422);
@@ -210,6 +212,8 @@ TEST_F(Public, the_server_tells_of_the_programs_that_it_gives_away) {
 TEST_F(Public, health_tells_whether_everything_is_open) {
   EXPECT_EQ(json("/healthz").at("status"), "ready");
   EXPECT_EQ(json("/healthz").at("box").get<std::string>().size(), 1U);
+  EXPECT_EQ(json("/healthz").at("failed"), Json::array({"broken"}))
+      << "the others are played all the same";
   std::promise<void> opened;
   open_registry([wait = opened.get_future().share()](const std::string&) {
     wait.wait();
@@ -222,6 +226,41 @@ TEST_F(Public, health_tells_whether_everything_is_open) {
   EXPECT_EQ(opening.status, 503);
   EXPECT_EQ(Json::parse(opening.body).at("status"), "opening");
   EXPECT_THAT(get("/metrics").body, HasSubstr("aspis_"));
+}
+
+TEST_F(Public, health_names_a_loop_that_stands_still) {
+  std::vector<std::function<void()>> asked;
+  std::mutex mutex;
+  watchdog_.watch("slow", [&](std::function<void()> answer) {
+    const std::lock_guard lock(mutex);
+    asked.push_back(std::move(answer));
+  });
+  ASSERT_TRUE(comes_true([&] { return get("/healthz").status == 503; }));
+  const Json stalled = Json::parse(get("/healthz").body);
+  EXPECT_EQ(stalled.at("status"), "stalled");
+  EXPECT_EQ(stalled.at("stalled"), Json::array({"slow"}));
+  EXPECT_TRUE(comes_true([&] {
+    const std::lock_guard lock(mutex);
+    for (const auto& answer : std::exchange(asked, {})) answer();
+    return get("/healthz").status == 200;
+  }));
+  watchdog_.stop();
+}
+
+TEST_F(Public, matches_come_a_page_at_a_time) {
+  const Json all = json(cup + "/matches");
+  EXPECT_EQ(all.at("matches").size(), 15U);
+  EXPECT_EQ(all.at("next"), nullptr);
+  Json joined = Json::array();
+  Json next = 0;
+  for (int pages = 0; !next.is_null(); ++pages) {
+    ASSERT_LT(pages, 4);
+    const Json page =
+        json(cup + "/matches?limit=4&from=" + std::to_string(next.get<std::int64_t>()));
+    for (const Json& match : page.at("matches")) joined.push_back(match);
+    next = page.at("next");
+  }
+  EXPECT_EQ(joined, all.at("matches"));
 }
 
 TEST(Documents, a_bracket_shows_matches_to_come_by_where_their_sides_come_from) {

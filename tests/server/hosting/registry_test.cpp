@@ -206,11 +206,15 @@ TEST_F(InRegistry, a_server_that_is_killed_loses_nothing_and_goes_on_by_itself) 
   expect_like("cup", expected);
 }
 
-TEST_F(InRegistry, a_disk_that_fails_ends_one_tournament_and_no_other) {
+TEST_F(InRegistry, a_disk_that_fails_stops_one_tournament_until_it_is_well_again) {
   support::FaultyVfs vfs("faulty");
+  std::vector<std::string> reported;
   {
     SampleRegistry registry(
-        folder_.path(), [&](const std::string& name) { return name == "bad" ? vfs.name() : ""; });
+        folder_.path(), [&](const std::string& name) { return name == "bad" ? vfs.name() : ""; }, 3,
+        {}, [&](const std::string& name, const std::string& why) {
+          reported.push_back(name + ": " + why);
+        });
     const auto bad = registry.create(house_tournament("bad", 5));
     const auto good = registry.create(house_tournament("good", 5));
     vfs.fail({support::Fault::Kind::full, 60, true});
@@ -218,21 +222,41 @@ TEST_F(InRegistry, a_disk_that_fails_ends_one_tournament_and_no_other) {
     start(*good);
     SampleRegistry::wait_for(*bad, RunState::failed);
     SampleRegistry::wait_for(*good, RunState::finished);
-    EXPECT_THAT(bad->info().note, AllOf(HasSubstr("bad.db"), HasSubstr("the disk is full")));
+    EXPECT_THAT(bad->info().note,
+                AllOf(HasSubstr("bad.db"), HasSubstr("the disk is full"), HasSubstr("tried again")));
     EXPECT_THAT(refusal(answer_to([&](ActDone done) {
                   hosting::announce(*bad, "instructor", "Is anybody there?", done);
                 })),
                 HasSubstr("check its state"));
     EXPECT_EQ(bad->lobby().view(), nullptr);
+    start(*bad);  // "try again" changes nothing while the disk is full
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    EXPECT_EQ(bad->info().state, RunState::failed);
+
+    vfs.heal();
+    SampleRegistry::wait_for(*bad, RunState::finished);
+    EXPECT_EQ(bad->info().note, "");
   }
-  vfs.heal();
-  {
-    SampleRegistry registry(folder_.path());
-    registry.wait_until_open();
-    SampleRegistry::wait_for(*registry->find("bad"), RunState::finished);
-  }
+  ASSERT_EQ(reported.size(), 2U) << "once, however often it was tried";
+  EXPECT_THAT(reported[0], AllOf(HasSubstr("bad: "), HasSubstr("the disk is full")));
+  EXPECT_EQ(reported[1], "bad: ");
   expect_like("bad", undisturbed(house_tournament("bad", 5)));
   expect_like("good", undisturbed(house_tournament("good", 5)));
+}
+
+TEST_F(InRegistry, a_file_that_is_replaced_by_a_sound_one_is_opened_when_asked_to) {
+  { SampleRegistry(folder_.path()).create(house_tournament("cup", 2)); }
+  std::filesystem::rename(file("cup"), folder_.path() / "good");
+  std::ofstream(file("cup")) << "this is no database, and was never one";
+  SampleRegistry registry(folder_.path());
+  registry.wait_until_open();
+  const auto cup = registry->find("cup");
+  SampleRegistry::wait_for(*cup, RunState::failed);
+  std::filesystem::rename(folder_.path() / "good", file("cup"));
+  start(*cup);
+  SampleRegistry::wait_for(*cup, RunState::paused);
+  start(*cup);
+  SampleRegistry::wait_for(*cup, RunState::finished);
 }
 
 TEST_F(InRegistry, a_file_that_cannot_be_opened_is_listed_with_the_reason) {
@@ -242,6 +266,7 @@ TEST_F(InRegistry, a_file_that_cannot_be_opened_is_listed_with_the_reason) {
   SampleRegistry registry(folder_.path());
   registry.wait_until_open();
   EXPECT_THAT(registry->list(), SizeIs(2));
+  SampleRegistry::wait_for(*registry->find("broken"), RunState::failed);
   const TournamentInfo broken = registry->find("broken")->info();
   EXPECT_EQ(broken.state, RunState::failed);
   EXPECT_THAT(broken.note, HasSubstr("broken.db"));

@@ -182,26 +182,62 @@ TEST(HostileHttp, who_does_not_take_the_answer_is_closed) {
   EXPECT_LT(large.server->counts().requests, 3'000U);
 }
 
-TEST(HostileHttp, one_address_has_so_many_connections_and_all_have_so_many) {
-  const Served served([](ServerPlan& plan) {
-    plan.limits.a_peer = 3;
-    plan.limits.in_all = 5;
-  });
+TEST(HostileHttp, the_quietest_connection_of_an_address_makes_room_for_the_next) {
+  const Served served([](ServerPlan& plan) { plan.limits.a_peer = 3; });
   std::vector<RawClient> clients;
-  for (int client = 0; client < 3; ++client) clients.emplace_back(served.port);
-  for (RawClient& client : clients) {
-    client.send(get("/"));
-    EXPECT_EQ(client.response().status, 200);
+  for (int client = 0; client < 3; ++client) {
+    clients.emplace_back(served.port);
+    clients.back().send(get("/"));
+    EXPECT_EQ(clients.back().response().status, 200);
   }
-  EXPECT_EQ(RawClient(served.port).response().status, 503);
-  for (int client = 0; client < 2; ++client) clients.emplace_back(served.port, "127.0.0.2");
-  EXPECT_EQ(RawClient(served.port, "127.0.0.3").response().status, 503);
-  clients.clear();
-  for (int step = 0; step < 1'000 && served.server->counts().open > 0; ++step) {
+  clients[0].send(get("/again"));
+  EXPECT_EQ(clients[0].response().status, 200);
+  clients.emplace_back(served.port);
+  clients[3].send(get("/"));
+  EXPECT_EQ(clients[3].response().status, 200);
+  EXPECT_EQ(clients[1].rest(), "") << "all others were heard of later";
+  EXPECT_EQ(served.server->counts().refused, 1U);
+}
+
+TEST(HostileHttp, whoever_has_most_makes_room_where_there_are_too_many_in_all) {
+  const Served served([](ServerPlan& plan) { plan.limits.in_all = 5; });
+  std::vector<RawClient> silent;
+  for (int client = 0; client < 4; ++client) silent.emplace_back(served.port, "127.0.0.2");
+  RawClient other(served.port, "127.0.0.3");
+  other.send(get("/"));
+  EXPECT_EQ(other.response().status, 200);
+  for (int step = 0; step < 1'000 && served.server->counts().open < 5; ++step) {
     std::this_thread::sleep_for(10ms);
   }
-  EXPECT_EQ(served.ask(get("/again")).status, 200);
-  EXPECT_EQ(served.server->counts().refused, 2U);
+  RawClient next(served.port);
+  next.send(get("/"));
+  EXPECT_EQ(next.response().status, 200);
+  EXPECT_EQ(silent[0].rest(), "");
+  other.send(get("/again"));
+  EXPECT_EQ(other.response().status, 200);
+}
+
+TEST(HostileHttp, strangers_take_no_place_of_somebody_who_is_logged_in) {
+  const Served served([](ServerPlan& plan) {
+    plan.limits.a_peer = 2;
+    plan.limits.in_all = 3;
+    plan.handler = [](const Request& request, const Reply& reply) {
+      Response response;
+      if (!request.cookie("session").empty()) response.person = "instructor";
+      reply(std::move(response));
+    };
+  });
+  RawClient instructor(served.port);
+  instructor.send(get("/api/v1/x", "Cookie: session=1\r\n"));
+  EXPECT_EQ(instructor.response().status, 200);
+  std::vector<RawClient> strangers;
+  for (int client = 0; client < 20; ++client) {
+    strangers.emplace_back(served.port, client % 2 == 0 ? "127.0.0.1" : "127.0.0.2");
+    strangers.back().send(get("/"));
+    EXPECT_EQ(strangers.back().response().status, 200);
+  }
+  instructor.send(get("/api/v1/x"));
+  EXPECT_EQ(instructor.response().status, 200);
 }
 
 TEST(HostileHttp, behind_a_proxy_open_sockets_count_for_whom_they_are_for) {

@@ -102,7 +102,7 @@ TEST_F(BotListenerTest, a_client_that_wants_tls_is_told_that_this_port_is_plain)
 }
 
 TEST_F(BotListenerTest, a_line_that_drips_has_one_deadline_in_all) {
-  open({100, 100, milliseconds(300), 20});
+  open({.login = milliseconds(300)});
   LineClient bot = client();
   const std::string slow = "login good and then it never ends";
   std::thread drip([&] {
@@ -115,55 +115,96 @@ TEST_F(BotListenerTest, a_line_that_drips_has_one_deadline_in_all) {
   drip.join();
 }
 
-TEST_F(BotListenerTest, one_address_has_so_many_connections_and_gets_them_back) {
-  open({2, 100, milliseconds(10'000), 20});
-  LineClient first = client();
-  first.send("login good\n");
-  EXPECT_EQ(first.line(), "welcome good");
-  LineClient second = client();
-  second.send("ping 1\n");
-  EXPECT_EQ(second.line(), "pong 1");
-  LineClient third = client();
-  third.send("login good\n");
-  EXPECT_EQ(third.all(), "error busy too many connections from your address: 2 are open\n");
-  EXPECT_EQ(bots_->counts().refused, 1U);
-
-  handler_.take().close();  // the referee ends the first one
-  EXPECT_TRUE(comes_true([this] {
-    LineClient again = client();
-    again.send("login good\n");
-    return again.line() == "welcome good";
-  }));
-}
-
-TEST_F(BotListenerTest, there_is_a_limit_in_all) {
-  open({100, 3, milliseconds(10'000), 20});
-  std::vector<LineClient> waiting;
-  for (int i = 0; i < 3; ++i) waiting.push_back(client());
-  EXPECT_TRUE(comes_true([this] { return bots_->counts().waiting == 3; }));
-  EXPECT_EQ(client().all(), "error busy the server has reached its connection limit\n");
-  waiting.clear();
-  EXPECT_TRUE(comes_true([this] { return bots_->counts().waiting == 0; }));
-  LineClient bot = client();
-  bot.send("login good\n");
-  EXPECT_EQ(bot.line(), "welcome good");
-}
-
-TEST_F(BotListenerTest, too_many_failed_logins_close_the_door_to_their_address) {
-  open({100, 100, milliseconds(10'000), 3});
+TEST_F(BotListenerTest, silent_connections_of_an_address_make_room_for_whoever_comes_from_it) {
+  open({.a_peer = 3});
+  std::vector<LineClient> silent;
   for (int i = 0; i < 3; ++i) {
-    LineClient guess = client();
-    guess.send("login guess" + std::to_string(i) + "\n");
-    EXPECT_EQ(guess.all(), "error login no such token\n");
+    silent.push_back(client());
+    silent.back().send("ping 1\n");
+    EXPECT_EQ(silent.back().line(), "pong 1");
   }
   LineClient bot = client();
   bot.send("login good\n");
-  EXPECT_EQ(bot.all(),
-            "error busy too many failed logins from your address; try again in a minute\n");
+  EXPECT_EQ(bot.line(), "welcome good");
+  EXPECT_EQ(silent[0].line(), std::nullopt) << "it has been silent longest";
+  silent[1].send("ping 2\n");
+  EXPECT_EQ(silent[1].line(), "pong 2");
+  EXPECT_EQ(bots_->counts().refused, 1U);
+}
+
+TEST_F(BotListenerTest, who_is_logged_in_counts_no_more_and_is_not_closed_for_anybody) {
+  open({.a_peer = 2});
+  std::vector<LineClient> bots;
+  for (int i = 0; i < 10; ++i) {
+    bots.push_back(client());
+    bots.back().send("login good\n");
+    EXPECT_EQ(bots.back().line(), "welcome good");
+  }
+  std::vector<LineClient> silent;
+  for (int i = 0; i < 20; ++i) silent.push_back(client());
+  EXPECT_TRUE(comes_true([this] { return bots_->counts().refused == 18; }));
+  std::vector<Referee> referees;
+  for (std::size_t i = 0; i < bots.size(); ++i) {
+    referees.push_back(handler_.take());
+    referees.back().send("still here\n");
+    EXPECT_EQ(bots[i].line(), "still here");
+  }
+}
+
+TEST_F(BotListenerTest, where_the_limit_in_all_is_reached_silent_ones_make_room) {
+  open({.in_all = 3});
+  std::vector<LineClient> silent;
+  for (int i = 0; i < 3; ++i) silent.push_back(client());
+  EXPECT_TRUE(comes_true([this] { return bots_->counts().waiting == 3; }));
+  std::vector<LineClient> bots;
+  for (int i = 0; i < 3; ++i) {
+    bots.push_back(client());
+    bots.back().send("login good\n");
+    EXPECT_EQ(bots.back().line(), "welcome good");
+  }
+  EXPECT_EQ(client().all(), "error busy the server has reached its connection limit\n");
+}
+
+TEST_F(BotListenerTest, a_wrong_token_takes_a_second_and_locks_nobody_out) {
+  open();
+  const auto began = std::chrono::steady_clock::now();
+  std::vector<LineClient> guesses;
+  for (int i = 0; i < 50; ++i) {
+    guesses.push_back(client());
+    guesses.back().send("login guess" + std::to_string(i) + "\n");
+  }
+  EXPECT_TRUE(comes_true([this] { return bots_->counts().failed_logins == 50; }));
+  LineClient bot = client();
+  bot.send("login good\n");
+  EXPECT_EQ(bot.line(), "welcome good");
+  for (LineClient& guess : guesses) EXPECT_EQ(guess.all(), "error login no such token\n");
+  EXPECT_GE(std::chrono::steady_clock::now() - began, milliseconds(1'000));
+}
+
+TEST_F(BotListenerTest, a_token_that_logs_in_again_and_again_waits_and_others_do_not) {
+  open({.logins_at_once = 3});
+  std::vector<LineClient> eager;
+  for (int i = 0; i < 3; ++i) {
+    eager.push_back(client());
+    eager.back().send("login good\n");
+    EXPECT_EQ(eager.back().line(), "welcome good");
+  }
+  LineClient fourth = client();
+  fourth.send("login good\n");
+  LineClient other = client();
+  other.send("login better\n");
+  EXPECT_EQ(other.line(), "welcome better");
+  // One a token may wait.
+  LineClient fifth = client();
+  fifth.send("login good\n");
+  EXPECT_EQ(fourth.all(), "error busy this token logs in too often, and has just done so again\n");
+  const auto began = std::chrono::steady_clock::now();
+  EXPECT_EQ(fifth.line(), "welcome good");
+  EXPECT_GE(std::chrono::steady_clock::now() - began, milliseconds(1'000));
 }
 
 TEST_F(BotListenerTest, five_hundred_come_at_once) {
-  open({1'000, 4'000, milliseconds(30'000), 20});
+  open({.a_peer = 1'000, .login = milliseconds(30'000), .logins_at_once = 500});
   std::vector<LineClient> bots;
   for (int i = 0; i < 500; ++i) {
     bots.push_back(client());

@@ -15,24 +15,87 @@ std::string why(const protocol::Result<Ticket>& ticket) {
   return ticket ? "" : ticket.error().text;
 }
 
-TEST(ConnectionLimits, a_peer_has_so_many_and_a_place_is_free_when_its_ticket_is_gone) {
-  const auto limits = std::make_shared<ConnectionLimits>(2, 100);
-  auto first = limits->admit("a");
-  const auto second = limits->admit("a");
-  EXPECT_EQ(why(limits->admit("a")), "too many connections from your address: 2 are open");
-  EXPECT_TRUE(limits->admit("b"));
-  { const Ticket moved = *std::move(first); }
-  EXPECT_TRUE(limits->admit("a"));
+/// Connections that say who was closed.
+class Crowd {
+ public:
+  Crowd(int a_peer, int in_all) : limits_(std::make_shared<ConnectionLimits>(a_peer, in_all)) {}
+
+  Ticket come(const std::string& name, const std::string& peer) {
+    auto ticket = limits_->admit(peer);
+    EXPECT_TRUE(ticket.ok()) << why(ticket);
+    ticket->on_displaced([this, name] { closed += name + " "; });
+    return *std::move(ticket);
+  }
+  [[nodiscard]] ConnectionLimits& limits() { return *limits_; }
+
+  std::string closed;
+
+ private:
+  std::shared_ptr<ConnectionLimits> limits_;
+};
+
+TEST(ConnectionLimits, the_one_that_was_quiet_longest_makes_room_within_its_peer) {
+  Crowd crowd(2, 100);
+  Ticket first = crowd.come("first", "a");
+  const Ticket second = crowd.come("second", "a");
+  const Ticket other = crowd.come("other", "b");
+  first.touch();
+  const Ticket third = crowd.come("third", "a");
+  EXPECT_EQ(crowd.closed, "second ");
+  { const Ticket gone = std::move(first); }
+  const Ticket fourth = crowd.come("fourth", "a");
+  EXPECT_EQ(crowd.closed, "second ") << "there was room";
 }
 
-TEST(ConnectionLimits, all_together_have_so_many) {
-  const auto limits = std::make_shared<ConnectionLimits>(100, 2);
-  const auto first = limits->admit("a");
-  auto second = limits->admit_proxy();
-  EXPECT_EQ(why(limits->admit("b")), "the server has reached its connection limit");
-  EXPECT_EQ(why(limits->admit_proxy()), "the server has reached its connection limit");
-  { const Ticket moved = *std::move(second); }
-  EXPECT_TRUE(limits->admit("b"));
+TEST(ConnectionLimits, in_all_whoever_has_most_makes_room) {
+  Crowd crowd(100, 4);
+  const Ticket a1 = crowd.come("a1", "a");
+  const Ticket b1 = crowd.come("b1", "b");
+  const Ticket b2 = crowd.come("b2", "b");
+  const Ticket b3 = crowd.come("b3", "b");
+  const Ticket c1 = crowd.come("c1", "c");
+  EXPECT_EQ(crowd.closed, "b1 ");
+  const Ticket d1 = crowd.come("d1", "d");
+  EXPECT_EQ(crowd.closed, "b1 b2 ");
+}
+
+TEST(ConnectionLimits, who_is_known_has_a_place_of_his_own_and_no_more_of_them_than_a_peer) {
+  Crowd crowd(2, 3);
+  std::vector<Ticket> known;
+  for (const char* const name : {"k1", "k2", "k3"}) {
+    known.push_back(crowd.come(name, "a"));
+    known.back().belongs_to("instructor");
+  }
+  EXPECT_EQ(crowd.closed, "k1 ") << "two of one person";
+  const Ticket stranger = crowd.come("s1", "a");
+  const Ticket next = crowd.come("s2", "b");
+  EXPECT_EQ(crowd.closed, "k1 s1 ") << "strangers make room first";
+  Ticket another = crowd.come("s3", "b");
+  EXPECT_EQ(crowd.closed, "k1 s1 s2 ");
+  another.belongs_to("student");
+  const Ticket last = crowd.come("s4", "b");
+  EXPECT_EQ(crowd.closed, "k1 s1 s2 k2 ") << "then whoever has most";
+}
+
+TEST(ConnectionLimits, what_is_kept_is_not_displaced_and_a_peer_keeps_so_many) {
+  Crowd crowd(2, 3);
+  std::vector<Ticket> kept;
+  for (const char* const name : {"k1", "k2"}) {
+    kept.push_back(crowd.come(name, "a"));
+    EXPECT_TRUE(kept.back().keep_for_peer());
+    EXPECT_TRUE(kept.back().keep_for_peer()) << "again changes nothing";
+  }
+  Ticket more = crowd.come("m", "a");
+  EXPECT_EQ(more.keep_for_peer().error().text,
+            "too many connections from your address: 2 are open");
+  const Ticket next = crowd.come("n", "b");
+  EXPECT_EQ(crowd.closed, "m ");
+  Ticket bot = crowd.come("bot", "b");
+  EXPECT_EQ(crowd.closed, "m n ");
+  bot.keep();
+  EXPECT_EQ(why(crowd.limits().admit("c")), "the server has reached its connection limit");
+  kept.clear();
+  EXPECT_TRUE(crowd.limits().admit("c"));
 }
 
 TEST(ConnectionLimits, who_is_behind_a_proxy_counts_once) {
@@ -40,18 +103,21 @@ TEST(ConnectionLimits, who_is_behind_a_proxy_counts_once) {
   const auto proxy = limits->admit_proxy();
   const auto behind = limits->admit_behind_proxy("a");
   EXPECT_FALSE(limits->admit_behind_proxy("a"));
-  EXPECT_FALSE(limits->admit("a"));
-  EXPECT_TRUE(limits->admit("b"));
+  const auto other = limits->admit("b");
+  EXPECT_TRUE(other);
+  EXPECT_EQ(why(limits->admit_proxy()), "the server has reached its connection limit");
 }
 
 TEST(ConnectionLimits, a_ticket_that_takes_anothers_place_gives_its_own_back) {
-  const auto limits = std::make_shared<ConnectionLimits>(1, 2);
-  std::optional<Ticket> ticket = *limits->admit("a");
-  *ticket = *limits->admit("b");
-  EXPECT_TRUE(limits->admit("a"));
-  EXPECT_FALSE(limits->admit("b"));
+  const auto limits = std::make_shared<ConnectionLimits>(1, 1);
+  std::optional<Ticket> ticket = *limits->admit_proxy();
+  EXPECT_FALSE(limits->admit_proxy());
   ticket.reset();
-  EXPECT_TRUE(limits->admit("b"));
+  ticket = *limits->admit_proxy();
+  EXPECT_FALSE(limits->admit_proxy());
+  Ticket moved = *std::move(ticket);
+  ticket.reset();
+  EXPECT_FALSE(limits->admit_proxy()) << "it only moved";
 }
 
 TEST(ConnectionLimits, tickets_come_and_go_on_any_thread_and_outlive_the_owner_of_the_limits) {
@@ -65,7 +131,7 @@ TEST(ConnectionLimits, tickets_come_and_go_on_any_thread_and_outlive_the_owner_o
   for (std::thread& thread : threads) thread.join();
   std::vector<Ticket> all;
   for (int count = 0; count < 8; ++count) all.push_back(*limits->admit("a"));
-  EXPECT_FALSE(limits->admit("a"));
+  EXPECT_FALSE(limits->admit("a")) << "all places are taken, and nobody can be told to go";
   limits.reset();
 }
 

@@ -8,8 +8,10 @@ namespace {
 template <class Act>
 std::string written(Log::Shape shape, Act act) {
   testing::internal::CaptureStderr();
-  Log log(shape);
-  act(log);
+  {
+    Log log(shape);
+    act(log);
+  }
   return testing::internal::GetCapturedStderr();
 }
 

@@ -1,12 +1,14 @@
 // The instructor's first page: all tournaments, and the way to a new one.
 import { html } from "../../js/dom.js";
 import { Empty, PageTitle, Section, Shown, Table, Tag } from "../../js/parts.js";
-import { ask, log_out, useLoaded } from "../../js/session.js";
+import { tournament_path } from "../../js/api.js";
+import { act, ask, log_out, useLoaded } from "../../js/session.js";
 import { run_states } from "../../js/words.js";
 import { Act } from "../../js/forms.js";
 import { Gate } from "./gate.js";
 
 const kinds = { running: "live", finished: "good", failed: "bad", paused: "quiet", pausing: "warn" };
+const time_to_open = 500; // ms that opening a file takes, at most, where it can be opened
 const room = (name) => `/instructor/t/${encodeURIComponent(name)}`;
 
 export function StateTag({ state }) {
@@ -15,12 +17,17 @@ export function StateTag({ state }) {
 
 function List() {
   const list = useLoaded(() => ask("instructor/tournaments"), []);
+  const again = async (one) => {
+    await act(tournament_path(one.name, "start"), {});
+    setTimeout(list.reload, time_to_open);
+  };
   const columns = [
     { name: "Tournament", heads: true, cell: (one) => one.run_state === "failed"
       ? one.title || one.name
       : html`<a href=${room(one.name)}><bdi>${one.title || one.name}</bdi></a>` },
     { name: "State", cell: (one) => html`<${StateTag} state=${one.run_state} />` },
-    { name: "Note", cell: (one) => one.note },
+    { name: "Note", cell: (one) => one.run_state === "failed"
+      ? html`${one.note} <${Act} run=${() => again(one)}>Try again<//>` : one.note },
   ];
   return html`<${PageTitle} title="Instructor" lead="Every action is recorded in the tournament’s log with its reason."
       aside=${html`<${Act} run=${log_out}>Log out<//>`}>Your tournaments<//>

@@ -24,9 +24,10 @@ function Running({ name, tournament }) {
             (await to("pause", { at_once: true, reason })).consequences}>
             <p>${in_play.length ? `${plural(in_play.length, "game")} in progress ${in_play.length === 1 ? "is" : "are"}` : "Games in progress are"}
               aborted now, and played again from the start when you resume. Finished games are kept.</p><//>`
-        : html`<${Act} kind="primary" run=${() => to("start", {})}>${tournament.games_played ? "Resume" : "Start"}<//>`}
+        : html`<${Act} kind="primary" run=${() => to("start", {})}>${
+          state === "failed" ? "Try again" : tournament.games_played ? "Resume" : "Start"}<//>`}
     </p>
-    <p class="small muted">${state === "paused" ? "No game starts until you start the tournament." : "Each match starts as soon as both bots are connected."}</p>
+    <p class="small muted">${state === "failed" ? "An error has stopped it. It is tried again by itself, at least once a minute." : state === "paused" ? "No game starts until you start the tournament." : "Each match starts as soon as both bots are connected."}</p>
     ${in_play.length > 0 && html`<h3>Games in progress</h3><ul>${in_play.map((game) => html`<li key=${game.live_id}>
       <a href=${live_page(name, game.live_id)}>${game.label}: ${game.aliases.map(named).join(" – ")}</a></li>`)}</ul>`}`;
 }
