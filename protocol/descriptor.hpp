@@ -36,6 +36,8 @@ class Descriptor {
 struct Connection {
   std::shared_ptr<void> held;  // may be none; let go after the descriptor
   Descriptor descriptor;
+  /// A copy of the TCP socket that the bytes go through, where this is one end of a pair.
+  std::shared_ptr<const Descriptor> tcp{};
 };
 
 /// False, with errno, where not all of it could be written. For descriptors that wait.

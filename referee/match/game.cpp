@@ -9,6 +9,7 @@
 
 #include "referee/match/adjudication.hpp"
 #include "referee/match/running_game.hpp"
+#include "referee/seats/stall_watch.hpp"
 
 namespace aspis::match {
 
@@ -19,6 +20,13 @@ using seats::Fault;
 using seats::Instant;
 using std::chrono::duration_cast;
 using std::chrono::microseconds;
+
+namespace {
+
+/// A stall of less than this part of the limit is no news.
+constexpr int worth_noting = 20;
+
+}  // namespace
 
 Game::Game(seats::Host& host, GamePlan plan, Seats seats, Finished finished)
     : host_(host),
@@ -38,6 +46,7 @@ Game::Game(seats::Host& host, GamePlan plan, Seats seats, Finished finished)
 
 void Game::start() {
   keep_ = shared_from_this();
+  watched_ = host_.stalls().watch();
   deadline_.set(weak_from_this(), std::chrono::steady_clock::now() + plan_.ready_limit);
   try {
     for (std::size_t i = 0; i < places_.size(); ++i) {
@@ -46,6 +55,7 @@ void Game::start() {
   } catch (...) {
     stage_ = Stage::over;  // and never was one: whoever started it is told by the exception
     deadline_.cancel();
+    watched_.reset();
     keep_.reset();
     throw;
   }
@@ -91,6 +101,7 @@ void Game::take_fault(int seat, const Fault& fault) {
     lost.detail = fault.detail;
     lost.answer = fault.answer;
     const Spent spent = spent_by(std::chrono::steady_clock::now());
+    if (is_void_by_stall(fault.reason, spent)) return;
     lost.time = spent.time;
     lost.lag = spent.lag;
     forfeit(std::move(lost));
@@ -171,14 +182,41 @@ void Game::take_answer(int seat, std::string_view line, Instant readable) {
 }
 
 Game::Spent Game::spent_by(Instant then) {
-  const auto all = std::max(microseconds(0), duration_cast<microseconds>(then - clock_started_));
+  const auto stall = stall_until(then);
+  const auto all =
+      std::max(microseconds(0), duration_cast<microseconds>(then - clock_started_) - stall);
   const Place& mover = place(position_->turn());
   const auto lag = mover.budget.uncharged(all, mover.seat->allowance());
-  return {all - lag, lag};
+  return {all - lag, lag, stall};
+}
+
+microseconds Game::stall_until(Instant then) {
+  const auto limit = place(position_->turn()).budget.limit();
+  if (!limit) return microseconds(0);
+  const auto stall = host_.stalls().between(clock_started_, then);
+  return stall < std::max<microseconds>(seats::StallWatch::least, *limit / worth_noting)
+             ? microseconds(0)
+             : stall;
+}
+
+bool Game::is_void_by_stall(Reason reason, const Spent& spent) {
+  const bool may_be_ours = reason == Reason::timeout || reason == Reason::disconnected;
+  if (!plan_.is_void_by_stalls || !may_be_ours || spent.stall.count() == 0) return false;
+  const auto milliseconds = duration_cast<std::chrono::milliseconds>(spent.stall);
+  finish(no_result(*position_, static_cast<int>(places_.size()), Reason::void_,
+                   std::string(host_stalled) + ": the referee stood still for " +
+                       protocol::text(milliseconds) + " in the turn that was lost"));
+  return true;
 }
 
 void Game::accept(int seat, std::string_view move, const Spent& spent) {
   place(seat).budget.spend(spent.time);
+  if (spent.stall.count() > 0) {
+    note(protocol::Warning{
+        seat, "the referee stood still for " +
+                  protocol::text(duration_cast<std::chrono::milliseconds>(spent.stall)) +
+                  " before the next move: not charged"});
+  }
   note(protocol::PlayedMove{std::string(move), spent.time, spent.lag});
   for (Place& told : places_) told.seat->tell_move(seat, move, spent.time);
   next_turn_in_time();
@@ -210,7 +248,14 @@ void Game::pass_deadline() {
   const std::size_t events = record_.events.size();
   place(turn).seat->look();
   if (stage_ != Stage::playing || record_.events.size() != events) return;  // it had answered
-  time_out(spent_by(std::chrono::steady_clock::now()), *place(turn).budget.limit());
+  const Spent spent = spent_by(std::chrono::steady_clock::now());
+  const auto limit = *place(turn).budget.limit();
+  if (spent.time < limit) {  // the rest of it, which the referee slept away
+    deadline_.set(weak_from_this(),
+                  clock_started_ + limit + place(turn).seat->allowance() + spent.stall);
+    return;
+  }
+  if (!is_void_by_stall(Reason::timeout, spent)) time_out(spent, limit);
 }
 
 void Game::time_out(const Spent& spent, microseconds limit) {
@@ -265,6 +310,7 @@ void Game::finish(Verdict verdict) {
   stage_ = Stage::over;
   const auto self = shared_from_this();
   deadline_.cancel();
+  watched_.reset();
   record_.verdict = std::move(verdict);
   GameOutcome outcome;
   for (Place& place : places_) {

@@ -28,6 +28,9 @@ struct GamePlan {
   std::string date;                   // when it began, for the record
   int cores = 1;
   int games_at_once = 1;
+  /// Where the referee stood still in a turn that then was lost by time or by the network: the game
+  /// ends as void, to be played again, instead of being lost.
+  bool is_void_by_stalls = false;
   std::shared_ptr<Observer> observer = nullptr;  // or nobody looks on
 };
 

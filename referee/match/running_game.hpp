@@ -37,8 +37,9 @@ class Game final : public seats::Listener, public std::enable_shared_from_this<G
   };
   enum class Stage { opening, playing, over };
   struct Spent {
-    std::chrono::microseconds time;  // what is charged
-    std::chrono::microseconds lag;   // and what is not
+    std::chrono::microseconds time;   // what is charged
+    std::chrono::microseconds lag;    // and what is not
+    std::chrono::microseconds stall;  // nor this, in which the referee stood still
   };
 
   /// A bug of ours, or a broken machine, ends this game as aborted before anybody hears of it.
@@ -49,6 +50,10 @@ class Game final : public seats::Listener, public std::enable_shared_from_this<G
   void take_answer(int seat, std::string_view line, seats::Instant readable);
   /// By the seat whose turn it is, from `go` until then.
   Spent spent_by(seats::Instant then);
+  /// How long the referee stood still meanwhile, where that is worth talking about.
+  std::chrono::microseconds stall_until(seats::Instant then);
+  /// Ends the game without a result where a stall decided this, and it is to be played again.
+  bool is_void_by_stall(protocol::Reason, const Spent&);
   void begin_if_ready();
   void next_turn();
   /// The same as soon as the plan's pace allows.
@@ -78,6 +83,7 @@ class Game final : public seats::Listener, public std::enable_shared_from_this<G
   bool resting_ = false;  // until the pace lets the next turn begin
   seats::Instant clock_started_{};
   std::optional<seats::Instant> answered_;  // the answer before the next `go`
+  std::shared_ptr<void> watched_;           // that the loop turns
   std::shared_ptr<Game> keep_;              // itself, until the verdict
 };
 

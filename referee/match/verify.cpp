@@ -199,10 +199,11 @@ void Replay::check_time_out(const Forfeit& forfeit) const {
 
 void Replay::check_verdict() {
   const protocol::Verdict& verdict = record_.verdict;
-  if (verdict.reason == Reason::aborted) {
-    verification.taken_on_trust.emplace_back("aborted: " + verdict.detail);
-    if (verdict != no_result(*position_, record_.setup.seats, Reason::aborted, verdict.detail)) {
-      throw Wrong{"the verdict: an aborted game is void for everybody"};
+  if (verdict.reason == Reason::aborted || verdict.reason == Reason::void_) {
+    const std::string reason(protocol::name(verdict.reason));
+    verification.taken_on_trust.emplace_back(reason + ": " + verdict.detail);
+    if (verdict != no_result(*position_, record_.setup.seats, verdict.reason, verdict.detail)) {
+      throw Wrong{"the verdict: nobody wins a game that is " + reason};
     }
     return;
   }

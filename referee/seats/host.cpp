@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "referee/seats/exit_watch.hpp"
+#include "referee/seats/stall_watch.hpp"
 
 namespace aspis::seats {
 
@@ -31,7 +32,9 @@ struct Host::Grave {
 };
 
 Host::Host(sandbox::Sandbox& sandbox)
-    : sandbox_(sandbox), io_(std::make_unique<boost::asio::io_context>(1)) {
+    : sandbox_(sandbox),
+      io_(std::make_unique<boost::asio::io_context>(1)),
+      stalls_(std::make_unique<StallWatch>(*io_)) {
 }
 
 Host::~Host() {

@@ -17,6 +17,8 @@ class io_context;  // most who know a host do nothing with it
 
 namespace aspis::seats {
 
+class StallWatch;
+
 /// All on one thread, which must outlive the boxes: they end with it.
 class Host {
  public:
@@ -27,6 +29,9 @@ class Host {
 
   [[nodiscard]] boost::asio::io_context& io() { return *io_; }
   [[nodiscard]] sandbox::Sandbox& sandbox() { return sandbox_; }
+
+  /// When this thread did not turn.
+  [[nodiscard]] StallWatch& stalls() { return *stalls_; }
 
   /// Runs until there is nothing left to wait for, programs on their way out included.
   void run();
@@ -56,6 +61,7 @@ class Host {
 
   sandbox::Sandbox& sandbox_;
   std::unique_ptr<boost::asio::io_context> io_;
+  std::unique_ptr<StallWatch> stalls_;
   std::list<std::unique_ptr<sandbox::Container>> free_;  // the one used last is first
   std::vector<std::unique_ptr<sandbox::Container>> leaving_;
   Graves graves_;

@@ -29,6 +29,9 @@ struct RemotePolicy {
   std::chrono::milliseconds lag_a_move{250};
   std::chrono::milliseconds lag_quota{1'000};
   std::chrono::milliseconds lag_refill{20};
+  /// No more than the kernel's own round trip and a little: a program that is slow to answer pings,
+  /// or pretends to be, is no network. Not where a relay of the network's is between.
+  bool lag_by_kernel = true;
   /// Whole lines that every connection hears right after its `welcome`.
   std::string after_welcome{};
   /// For a program that does not say `ready`: what it may take longer for its first move.

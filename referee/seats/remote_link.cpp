@@ -23,7 +23,10 @@ constexpr std::chrono::milliseconds last_patience{1'000};  // for the peer to ta
 }  // namespace
 
 RemoteLink::RemoteLink(Host& host, protocol::Connection connection)
-    : stream_(host.io()), held_(std::move(connection.held)), patience_(host.io()) {
+    : stream_(host.io()),
+      held_(std::move(connection.held)),
+      tcp_(std::move(connection.tcp)),
+      patience_(host.io()) {
   stream_.assign(connection.descriptor.get());
   const int descriptor = connection.descriptor.release();
   ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) | O_NONBLOCK);
@@ -105,6 +108,15 @@ void RemoteLink::wait_to_write() {
                        self->waits_to_write_ = false;
                        if (!error) self->flush();
                      });
+}
+
+std::optional<std::chrono::microseconds> RemoteLink::kernel_round_trip() const {
+  if (!stream_.is_open()) return std::nullopt;
+  const int descriptor = tcp_ ? tcp_->get() : const_cast<Stream&>(stream_).native_handle();
+  tcp_info info{};
+  socklen_t size = sizeof info;
+  if (::getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return std::nullopt;
+  return std::chrono::microseconds(info.tcpi_rtt);
 }
 
 void RemoteLink::end(std::string_view last_words) {

@@ -42,6 +42,9 @@ class RemoteLink : public std::enable_shared_from_this<RemoteLink> {
   /// Nothing is taken any more, but what is unsent still goes out.
   void stop_reading() { reading_ = false; }
 
+  /// The round trip that the kernel measures by itself; nothing where this is no TCP connection.
+  [[nodiscard]] std::optional<std::chrono::microseconds> kernel_round_trip() const;
+
   /// Sends `last_words` and what is unsent as far as the peer takes it soon, then closes.
   void end(std::string_view last_words);
   /// At once.
@@ -60,7 +63,8 @@ class RemoteLink : public std::enable_shared_from_this<RemoteLink> {
   void wait_for_peer_to_close();
 
   Stream stream_;
-  std::shared_ptr<void> held_;  // until it is closed
+  std::shared_ptr<void> held_;                       // until it is closed
+  std::shared_ptr<const protocol::Descriptor> tcp_;  // what it goes through, where it is a pair
   boost::asio::steady_timer patience_;
   std::weak_ptr<Owner> owner_;
   std::string unsent_;

@@ -15,6 +15,13 @@ using std::chrono::microseconds;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
+namespace {
+
+/// Longer than a machine does to answer a packet: a relay has to wake up.
+constexpr milliseconds pongs_may_take{5};
+
+}  // namespace
+
 void RemoteBot::Shared::open(std::shared_ptr<RemoteGame> game) {
   if (link_) link_->drain();  // whatever is there by now is no `ready`
   game_ = std::move(game);
@@ -95,9 +102,24 @@ void RemoteBot::Shared::tell(RemoteGame::Told told) {
   if (game_->opening->marks.size() > 2 && !own) flush();
 }
 
+/// By pings, but no more than packets take: the kernel answers those, whatever the program does.
+microseconds RemoteBot::Shared::believed_lag() {
+  const microseconds by_pings = lag_.smallest();
+  if (!policy_.lag_by_kernel || by_pings <= pongs_may_take) return by_pings;
+  const auto by_kernel = link_->kernel_round_trip();
+  if (!by_kernel || by_pings <= *by_kernel + pongs_may_take) return by_pings;
+  if (!std::exchange(game_->was_told_of_pongs, true)) {
+    game_->warnings.push_back(
+        "answers pings after " + protocol::text(duration_cast<milliseconds>(by_pings)) +
+        ", its machine answers packets after " +
+        protocol::text(duration_cast<milliseconds>(*by_kernel)) + ": the latter is its lag");
+  }
+  return *by_kernel + pongs_may_take;
+}
+
 Instant RemoteBot::Shared::ask(const rules::Position& position, const protocol::TimeControl& left) {
   if (link_) link_->drain();
-  game_->allowance = game_->quota.allowance(link_ ? lag_.smallest() : microseconds(0));
+  game_->allowance = game_->quota.allowance(link_ ? believed_lag() : microseconds(0));
   if (ready_ && lines() != nullptr) {
     input_->ask();
     dialect_->ask(link_->unsent(), position, left);

@@ -52,6 +52,7 @@ struct RemoteGame {
   bool was_ready = false;                       // on some connection
   bool starts_late = false;  // its program does not say when it is ready: it said `ready classic`
   bool was_asked = false;
+  bool was_told_of_pongs = false;  // that they are slower than its machine
   std::optional<Fault> fault;
   bool fault_told = false;
   std::vector<std::string> warnings;
@@ -100,6 +101,7 @@ class RemoteBot::Shared final : public RemoteLink::Owner,
   void take_ready(bool classic);
   void take_errors(const protocol::StandardError&);
   void take_answer(std::string_view line, Instant readable);
+  [[nodiscard]] std::chrono::microseconds believed_lag();
   void take_input_fault();
   void fail(Fault fault);
   void tell_fault();

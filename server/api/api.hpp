@@ -15,6 +15,7 @@
 #include "server/http/message.hpp"
 #include "server/http/page.hpp"
 #include "server/live/hub.hpp"
+#include "server/watch/disk_space.hpp"
 #include "server/watch/log.hpp"
 #include "server/watch/metrics.hpp"
 #include "server/watch/watchdog.hpp"
@@ -40,6 +41,7 @@ struct ApiParts {
   watch::Log& log;
   watch::Metrics& metrics;
   const watch::Watchdog& watchdog;
+  const watch::DiskSpace& disk;
   const words::Dictionary* dictionary = nullptr;  // served by its digest
   std::string public_address;     // "http://192.0.2.7:8080", for what is served with it filled in
   std::string bots_address;       // "192.0.2.7:4242"

@@ -45,8 +45,9 @@ struct Endpoint {
   enum class Body { none, json, upload };
   enum class On {
     worker,
-    itself,  // the handler does not wait, but gives what takes time to somebody else
-    scorer,  // the one thread that scores solitaires
+    itself,    // the handler does not wait, but gives what takes time to somebody else
+    scorer,    // the one thread that scores solitaires
+    archiver,  // the one thread that makes zip files
   };
 
   std::string_view method;

@@ -78,6 +78,14 @@ http::Response refused(std::string_view text) {
   return http::error_response(409, "refused", text);
 }
 
+std::optional<http::Response> no_room(const watch::DiskSpace& disk) {
+  if (!disk.is_for_tournaments_only()) return std::nullopt;
+  return http::error_response(507, "disk-full",
+                              disk.words() +
+                                  ": free some space, then try again; games of "
+                                  "tournaments are still stored");
+}
+
 http::Response too_many(int seconds, std::string_view text) {
   http::Response response = http::error_response(429, "too-many", text);
   response.headers.emplace_back("Retry-After", std::to_string(seconds));

@@ -1,12 +1,14 @@
 // Answers in the few forms that there are.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "protocol/result.hpp"
 #include "server/api/json.hpp"
 #include "server/http/message.hpp"
+#include "server/watch/disk_space.hpp"
 
 namespace aspis::api {
 
@@ -24,6 +26,8 @@ namespace aspis::api {
 [[nodiscard]] http::Response unusable(std::string_view text);
 /// It cannot be done as things stand: 409.
 [[nodiscard]] http::Response refused(std::string_view text);
+/// 507 where the rest of the disk is for games of tournaments alone.
+[[nodiscard]] std::optional<http::Response> no_room(const watch::DiskSpace&);
 [[nodiscard]] http::Response too_many(int seconds, std::string_view text);
 
 /// What the client knows and takes: two fields of its request.

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,8 +28,6 @@ class Router {
   /// Of scorings, for each address.
   [[nodiscard]] access::Allowance& scorings() { return scorings_; }
   [[nodiscard]] const std::string& relay() const { return relay_; }
-  /// Whose turn it is to make a zip file.
-  [[nodiscard]] std::mutex& zip_turn() { return zip_turn_; }
 
   [[nodiscard]] DocumentCache& documents() { return documents_; }
 
@@ -54,8 +51,8 @@ class Router {
   const std::string relay_;
   DocumentCache documents_;
   access::Allowance scorings_;
-  std::mutex zip_turn_;
   std::unique_ptr<Queue> scorer_;
+  std::unique_ptr<Queue> archiver_;
   std::unique_ptr<Queue> workers_;
   std::unique_ptr<Queue> instructors_worker_;
   PasswordQueue passwords_;

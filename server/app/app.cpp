@@ -116,6 +116,7 @@ class App::Shared {
   sandbox::Sandbox sandbox_{std::filesystem::path(settings_.box_socket)};
   std::optional<match::GameThread> game_thread_;
   std::optional<watch::Watchdog> watchdog_;
+  std::optional<watch::DiskSpace> disk_;
   std::optional<hosting::Registry> registry_;
   std::optional<TokenLogin> login_;
   std::optional<login::BotListener> bots_;
@@ -126,7 +127,13 @@ class App::Shared {
 };
 
 Result<void> App::Shared::open() {
-  http::raise_descriptor_limit();
+  const Settings wanted = settings_;
+  settings_ = fitted(wanted, http::raise_descriptor_limit());
+  if (settings_ != wanted) {
+    log_.warning("few-descriptors", {{"http-in-all", std::to_string(settings_.http_in_all)},
+                                     {"bots-in-all", std::to_string(settings_.bots_in_all)},
+                                     {"what", "raise the hard limit, ulimit -Hn"}});
+  }
   if (auto opened = open_data(); !opened) return opened;
   if (auto opened = open_words(); !opened) return opened;
   if (auto opened = open_pages(); !opened) return opened;
@@ -154,6 +161,10 @@ Result<void> App::Shared::open() {
       "lobby http " + greeting_.pages + "\n" + std::string(seats::takes_line);
   plan.date = protocol::utc_now;
   plan.program = program_;
+  plan.practice_an_hour = settings_.practice_an_hour;
+  plan.no_room = [this] {
+    return disk_->is_for_tournaments_only() ? disk_->words() : std::string();
+  };
   plan.failed = [this](const std::string& name, const std::string& why) {
     if (why.empty()) {
       log_.warning("tournament-goes-on", {{"tournament", name}});
@@ -171,6 +182,7 @@ Result<void> App::Shared::open_data() {
   auto folder = DataFolder::open(settings_.data);
   if (!folder) return folder.error();
   folder_.emplace(*std::move(folder));
+  disk_.emplace(settings_.data, static_cast<std::uint64_t>(settings_.disk_reserve_mb) << 20U);
   password_.emplace(folder_->password());
   sessions_.emplace(std::chrono::duration_cast<std::chrono::seconds>(settings_.session));
   if (password_->exists() && !new_password_) return {};
@@ -280,6 +292,7 @@ void App::Shared::answer() {
       .log = log_,
       .metrics = metrics_,
       .watchdog = *watchdog_,
+      .disk = *disk_,
       .dictionary = &*dictionary_,
       .public_address = greeting_.pages,
       .bots_address = greeting_.bots,
@@ -289,7 +302,7 @@ void App::Shared::answer() {
       .date = protocol::utc_now,
       .programs = programs_,
   });
-  add_gauges(metrics_, log_, *server_, hub_, *bots_, *registry_);
+  add_gauges(metrics_, log_, *disk_, *server_, hub_, *bots_, *registry_);
   answering_ = &*api_;
 }
 

@@ -32,8 +32,8 @@ class Entries {
 
 }  // namespace
 
-void add_gauges(watch::Metrics& metrics, const watch::Log& log, const http::Server& server,
-                const live::Hub& hub, const login::BotListener& bots,
+void add_gauges(watch::Metrics& metrics, const watch::Log& log, const watch::DiskSpace& disk,
+                const http::Server& server, const live::Hub& hub, const login::BotListener& bots,
                 const hosting::Registry& registry) {
   Entries entries(metrics);
   const std::string connections = "aspis_connections";
@@ -71,6 +71,8 @@ void add_gauges(watch::Metrics& metrics, const watch::Log& log, const http::Serv
                     return one.state == tournament::RunState::failed;
                   });
                 });
+  entries.gauge("aspis_disk_free_bytes", "", "Room on the data folder's disk.",
+                [&] { return disk.free_bytes(); });
   entries.counter("aspis_log_lines_dropped_total", "",
                   "Lines of the log that were dropped because nobody read them.",
                   [&] { return log.dropped(); });

@@ -16,6 +16,7 @@ seats::RemotePolicy remote_policy(const Settings& settings) {
   policy.ping_every = settings.ping;
   policy.lag_a_move = settings.lag_a_move;
   policy.lag_quota = settings.lag_quota;
+  policy.lag_by_kernel = settings.lag_by_kernel;
   return policy;
 }
 
@@ -35,6 +36,20 @@ login::BotLimits bot_limits(const Settings& settings) {
   limits.a_peer = settings.bots_a_peer;
   limits.in_all = settings.bots_in_all;
   return limits;
+}
+
+Settings fitted(Settings settings, std::uint64_t descriptors) {
+  constexpr std::uint64_t others = 192;  // tournaments' files, programs' pipes
+  const std::uint64_t usable = descriptors >= 2 * others ? descriptors - others : descriptors / 2;
+  // TLS takes a pair beside each.
+  const auto fits = [](std::uint64_t share, bool tls) {
+    return static_cast<int>(std::clamp<std::uint64_t>(tls ? share / 3 : share, 1, 1'000'000));
+  };
+  settings.http_in_all =
+      std::min(settings.http_in_all, fits(usable / 4 * 3, !settings.tls_certificate.empty()));
+  settings.bots_in_all =
+      std::min(settings.bots_in_all, fits(usable / 4, !settings.bots_tls.empty()));
+  return settings;
 }
 
 std::optional<net::Certificate> certificate_of(const Settings& settings) {

@@ -16,6 +16,8 @@ namespace aspis::app {
 /// Numbers of events go on after a restart, as far as clocks do: a page from before it is old.
 [[nodiscard]] live::HubLimits hub_limits();
 [[nodiscard]] login::BotLimits bot_limits(const Settings&);
+/// The settings with no more connections than there are descriptors for, beside files and programs.
+[[nodiscard]] Settings fitted(Settings, std::uint64_t descriptors);
 /// Nothing where no --tls is set.
 [[nodiscard]] std::optional<net::Certificate> certificate_of(const Settings&);
 

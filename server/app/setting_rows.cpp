@@ -115,6 +115,19 @@ SettingRow proxies_row() {
           }};
 }
 
+SettingRow lag_by_row() {
+  return {"lag-by", "kernel|pings",
+          "what a bot's lag is measured by; pings: for bots behind a tunnel",
+          [](Settings& settings, std::string_view text) -> Result<void> {
+            if (text != "kernel" && text != "pings") return Error{"is neither kernel nor pings"};
+            settings.lag_by_kernel = text == "kernel";
+            return {};
+          },
+          [](const Settings& settings) {
+            return std::string(settings.lag_by_kernel ? "kernel" : "pings");
+          }};
+}
+
 std::vector<SettingRow> make_rows() {
   constexpr int many = 1'000'000;
   return {
@@ -146,12 +159,17 @@ std::vector<SettingRow> make_rows() {
       number_row("bots-in-all", "bots' connections in total", &Settings::bots_in_all, 1, many),
       proxies_row(),
       duration_row("session", "how long an idle instructor stays logged in", &Settings::session),
+      number_row("disk-reserve", "MB of the disk that only games of tournaments may use",
+                 &Settings::disk_reserve_mb, 0, many),
+      number_row("practice-an-hour", "practice games an entrant may ask for in an hour",
+                 &Settings::practice_an_hour, 0, many),
       duration_row("patience", "how long games in progress may continue when the server is stopped",
                    &Settings::patience),
       duration_row("lag-a-move", "maximum lag compensation for one move of a network bot",
                    &Settings::lag_a_move),
       duration_row("lag-quota", "maximum lag compensation a network bot can save up in a game",
                    &Settings::lag_quota),
+      lag_by_row(),
       duration_row("ping", "how often network bots are pinged", &Settings::ping),
   };
 }

@@ -39,11 +39,14 @@ struct Settings {
   int bots_a_peer = 100;
   int bots_in_all = 4'000;
   std::vector<std::string> proxies;
+  int disk_reserve_mb = 256;   // of the data folder's disk, for tournament games alone
+  int practice_an_hour = 200;  // games that one entrant may ask for
   milliseconds session{std::chrono::hours(12)};
   milliseconds patience{4'000};
   milliseconds lag_a_move{250};
   milliseconds lag_quota{1'000};
   milliseconds ping{5'000};
+  bool lag_by_kernel = true;
   bool operator==(const Settings&) const = default;
 };
 

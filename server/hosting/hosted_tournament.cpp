@@ -137,7 +137,9 @@ Result<OpenTournament> HostedTournament::reopen() {
   }
   auto opened = read_file();
   // Whether there is room again is known when something was written.
-  if (opened) opened->store.set_running(opened->tournament.row.running);
+  if (opened) {
+    opened->store.transaction([&] { opened->store.set_running(opened->tournament.row.running); });
+  }
   return opened;
 }
 
@@ -345,6 +347,8 @@ lobby::LobbyOptions HostedTournament::lobby_plan(const db::Store& store,
   plan.policy = parts_.options.remote;
   plan.date = parts_.options.date;
   plan.random = any_numbers();
+  plan.practice_an_hour = parts_.options.practice_an_hour;
+  plan.no_room = parts_.options.no_room;
   plan.agreements = store.agreements();
   return plan;
 }

@@ -22,6 +22,9 @@ struct RegistryOptions {
   /// Of programs on this machine, in all; games between network bots go beyond.
   int games_at_once = 1;
   seats::RemotePolicy remote;
+  int practice_an_hour = 200;  // games that one entrant may ask for
+  /// Why practice is not kept at the moment, "" where it is. From the game thread. May be empty.
+  std::function<std::string()> no_room = nullptr;
   std::function<std::string()> date;
   std::string program;  // version
   /// Called once when a tournament fails, with the reason, and with "" when it goes on again. From

@@ -1,5 +1,7 @@
 #include "server/http/connection.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
@@ -16,6 +18,9 @@ constexpr int requests_a_turn = 16;
 
 constexpr std::chrono::milliseconds linger_limit{2'000};
 constexpr std::size_t linger_bytes = 256 * 1024;
+
+/// Read and written at a time, so that nobody else waits long.
+constexpr std::size_t file_piece = std::size_t{256} << 10U;
 
 constexpr auto for_ever = std::chrono::milliseconds::max();
 
@@ -139,6 +144,7 @@ bool Connection::send_response(Response response) {
   outgoing_.head = head_of(response);
   outgoing_.body = std::move(response.body);
   const bool with_body = wants_body_ && has_body(response.status);
+  if (with_body) outgoing_.file = std::move(response.file);
   outgoing_.pieces = {asio::buffer(outgoing_.head),
                       {},
                       with_body ? asio::buffer(outgoing_.body) : asio::const_buffer()};
@@ -172,7 +178,26 @@ bool Connection::write_now() {
     written -= taken;
     all = all && piece.size() == 0;
   }
-  return all;
+  return all && !next_piece_of_file();
+}
+
+/// True where there is more to write, which then is in `outgoing_`. A file that became shorter ends
+/// the connection, since its length was promised.
+bool Connection::next_piece_of_file() {
+  if (!outgoing_.file || outgoing_.sent_of_file == outgoing_.file->size) return false;
+  const auto rest = outgoing_.file->size - outgoing_.sent_of_file;
+  outgoing_.body.resize(static_cast<std::size_t>(std::min<std::uint64_t>(rest, file_piece)));
+  const ssize_t count = ::pread(outgoing_.file->file.get(), outgoing_.body.data(),
+                                outgoing_.body.size(), static_cast<off_t>(outgoing_.sent_of_file));
+  if (count <= 0) {
+    close();
+    return true;
+  }
+  outgoing_.body.resize(static_cast<std::size_t>(count));
+  outgoing_.sent_of_file += static_cast<std::uint64_t>(count);
+  outgoing_.pieces = {asio::const_buffer(), asio::const_buffer(), asio::buffer(outgoing_.body)};
+  enter(State::writing, sessions_.plan().limits.write + std::chrono::seconds(file_piece >> 14U));
+  return true;
 }
 
 void Connection::write_rest() {

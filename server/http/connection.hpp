@@ -55,6 +55,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
     std::shared_ptr<const CommonHeaders> common;
     std::string head;
     std::string body;
+    std::shared_ptr<const FileBody> file{};  // whose next piece goes through `body`
+    std::uint64_t sent_of_file = 0;
   };
 
   void enter(State, std::chrono::milliseconds limit);
@@ -74,6 +76,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   [[nodiscard]] bool send_response(Response);
   [[nodiscard]] bool send();
   [[nodiscard]] bool write_now();
+  [[nodiscard]] bool next_piece_of_file();
   void write_rest();
   [[nodiscard]] bool sent();
   void linger();

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "protocol/descriptor.hpp"
+
 namespace aspis::http {
 
 struct Request {
@@ -27,6 +29,12 @@ struct Request {
   [[nodiscard]] std::string_view cookie(std::string_view name) const;
 };
 
+/// A file that is sent as it is, a piece at a time: an open descriptor, and how much of it.
+struct FileBody {
+  protocol::Descriptor file;
+  std::uint64_t size = 0;
+};
+
 struct Response {
   int status = 200;
   std::string content_type = "application/json";
@@ -35,6 +43,8 @@ struct Response {
   /// Who asked, where a password or a token has shown it: no stranger takes the place of this
   /// connection from now on. Not sent.
   std::string person{};
+  /// In place of `body`, where there is one.
+  std::shared_ptr<const FileBody> file{};
 };
 
 /// Once, from any thread. Dropped where the client has gone.

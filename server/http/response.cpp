@@ -75,7 +75,8 @@ std::string_view reason_of(int status) {
                                                        {500, "Internal Server Error"},
                                                        {501, "Not Implemented"},
                                                        {503, "Service Unavailable"},
-                                                       {505, "HTTP Version Not Supported"}});
+                                                       {505, "HTTP Version Not Supported"},
+                                                       {507, "Insufficient Storage"}});
   for (const auto& [known, reason] : reasons) {
     if (known == status) return reason;
   }
@@ -94,7 +95,8 @@ std::string head_of(const Response& response) {
   head += "\r\n";
   if (has_body(response.status)) {
     if (!response.content_type.empty()) append_line(head, "Content-Type", response.content_type);
-    append_line(head, "Content-Length", std::to_string(response.body.size()));
+    append_line(head, "Content-Length",
+                std::to_string(response.file ? response.file->size : response.body.size()));
   }
   for (const auto& [name, value] : response.headers) append_line(head, name, value);
   return head;

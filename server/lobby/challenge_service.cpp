@@ -65,6 +65,14 @@ std::optional<Error> ChallengeService::practice_refusal(const LobbyMember& from,
     return Error{"your practice with " + opponent_name(*waiting, from.number()) +
                  " has not started yet: play it first"};
   }
+  if (const auto wait = practice_.wait_of(from.number()); wait.count() > 0) {
+    return Error{"you may ask for " + std::to_string(options_.practice_an_hour) +
+                 " practice games an hour: the next one in " +
+                 std::to_string((wait.count() + 59) / 60) + " min"};
+  }
+  if (const std::string why = options_.no_room ? options_.no_room() : ""; !why.empty()) {
+    return Error{"no practice until there is room: " + why};
+  }
   if (!wanted.house.empty() && !sample_bots_.bot(wanted.house)) {
     return Error{"there is no house bot '" + protocol::escaped(wanted.house, 40) +
                  "'; there are: " + list_of(sample_bots_.names())};

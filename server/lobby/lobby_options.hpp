@@ -31,6 +31,9 @@ struct LobbyOptions {
   /// Seeds of practice boards.
   std::function<std::uint64_t()> random;
   std::vector<db::AgreementRow> agreements;  // made earlier
+  int practice_an_hour = 200;                // games that one entrant may ask for
+  /// Why practice is not kept at the moment, "" where it is. May be empty.
+  std::function<std::string()> no_room;
   int house_games = 2;  // practice games of programs at a time; further ones wait
   int checks = 2;       // at a time
 

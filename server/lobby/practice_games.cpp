@@ -42,6 +42,16 @@ const Challenge* PracticeGames::waiting_for(int entrant) const {
   return found == waiting_.end() ? nullptr : &found->challenge;
 }
 
+std::chrono::seconds PracticeGames::wait_of(int entrant) const {
+  const auto most = static_cast<std::size_t>(options_.practice_an_hour);
+  const auto found = begun_.find(entrant);
+  const std::size_t begun = found == begun_.end() ? 0 : found->second.size();
+  if (begun < most) return std::chrono::seconds(0);
+  if (most == 0) return std::chrono::hours(1);
+  const auto next = found->second[begun - most] + std::chrono::hours(1);
+  return std::max(std::chrono::seconds(0), next - options_.now());
+}
+
 PracticeGames::Sides PracticeGames::sides_of(const Challenge& challenge) const {
   PracticeSide from{challenge.from, "", members_->alias_of(challenge.from)};
   PracticeSide to{challenge.to, challenge.house, challenge.house};
@@ -128,6 +138,9 @@ void PracticeGames::start(const Challenge& challenge) {
     return;
   }
   began_last = game->sides[0].name;
+  std::deque<std::chrono::sys_seconds>& begun = begun_[challenge.from];
+  begun.push_back(options_.now());
+  while (begun.front() <= options_.now() - std::chrono::hours(1)) begun.pop_front();
   tournament::GameStart start;
   start.live_id = "p" + std::to_string(++last_id_);
   start.practice = true;

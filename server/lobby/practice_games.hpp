@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -33,6 +35,8 @@ class PracticeGames {
   /// Begins as soon as both are free, or expires when one leaves or `until` has come.
   void add_accepted(const Challenge&, std::chrono::sys_seconds until);
   void start_waiting_games();
+  /// How long it is until this entrant may ask for another game; nothing where it may now.
+  [[nodiscard]] std::chrono::seconds wait_of(int entrant) const;
   /// Accepted practice this entrant asked for that has not begun; null where there is none.
   [[nodiscard]] const Challenge* waiting_for(int entrant) const;
   /// The game of this entrant's connected bot, if it plays one.
@@ -68,6 +72,8 @@ class PracticeGames {
   const Store store_;
   const Callbacks callbacks_;
   std::vector<Waiting> waiting_;
+  /// When the games of the last hour began that an entrant asked for, oldest first.
+  std::map<int, std::deque<std::chrono::sys_seconds>> begun_;
   std::vector<std::shared_ptr<Game>> games_;
   /// By the names of two who practised: who began their last game.
   std::map<std::pair<std::string, std::string>, std::string> began_last_;

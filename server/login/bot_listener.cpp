@@ -1,5 +1,7 @@
 #include "server/login/bot_listener.hpp"
 
+#include <fcntl.h>
+
 #include <boost/asio/dispatch.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
@@ -89,11 +91,14 @@ void BotListener::accept(protocol::Descriptor descriptor, const std::string& pee
     return;
   }
   std::shared_ptr<void> held = *ticket;
+  std::shared_ptr<const protocol::Descriptor> tcp;
   if (tls != nullptr) {
     held = bridged(*ticket);
+    tcp =
+        std::make_shared<const protocol::Descriptor>(::fcntl(descriptor.get(), F_DUPFD_CLOEXEC, 0));
     descriptor = tls->take({held, std::move(descriptor)});
   }
-  if (descriptor) start_session({std::move(held), std::move(descriptor)}, *ticket);
+  if (descriptor) start_session({std::move(held), std::move(descriptor), std::move(tcp)}, *ticket);
 }
 
 void BotListener::take(protocol::Descriptor descriptor, const std::string& address) {

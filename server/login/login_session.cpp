@@ -22,6 +22,7 @@ LoginSession::LoginSession(boost::asio::io_context& io, BotListener& listener,
     : listener_(&listener),
       socket_(io),
       held_(std::move(connection.held)),
+      tcp_(std::move(connection.tcp)),
       timer_(io),
       ticket_(std::move(ticket)) {
   socket_.assign(connection.descriptor.get());
@@ -99,7 +100,8 @@ void LoginSession::log_in_when_it_may() {
 
 void LoginSession::log_in() {
   timer_.cancel();
-  protocol::Connection connection{std::move(held_), protocol::Descriptor(socket_.release())};
+  protocol::Connection connection{std::move(held_), protocol::Descriptor(socket_.release()),
+                                  std::move(tcp_)};
   std::optional<BotListener::Refusal> refusal;
   try {
     refusal = listener_->log_in(token_, connection, reader_.rest());
@@ -161,6 +163,7 @@ void LoginSession::abandon() {
   boost::system::error_code ignored;
   socket_.close(ignored);
   held_.reset();
+  tcp_.reset();
   ticket_.reset();
   timer_.cancel();
 }

@@ -50,6 +50,7 @@ class LoginSession : public std::enable_shared_from_this<LoginSession> {
   BotListener* listener_;  // null once it is over
   boost::asio::posix::stream_descriptor socket_;
   std::shared_ptr<void> held_;
+  std::shared_ptr<const protocol::Descriptor> tcp_;
   boost::asio::steady_timer timer_;
   std::shared_ptr<net::ConnectionLimits::Ticket> ticket_;
   enum class State { reading, delayed, refusing, lingering } state_ = State::reading;

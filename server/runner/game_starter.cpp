@@ -223,6 +223,9 @@ match::GamePlan GameStarter::game_plan(const GameInPlay& game,
     plan.names.push_back(aliases_.at(static_cast<std::size_t>(entrant)));
   }
   plan.date = options.date();
+  const auto tournament = parts_.queue.tournament();
+  const db::GameRow* const last = tournament::last_game_of(*tournament, due.match, due.number);
+  plan.is_void_by_stalls = last == nullptr || !tournament::was_stalled(*last);
   plan.observer = observer_of(game, plan.names);
   return plan;
 }

@@ -62,6 +62,10 @@ void ResultWriter::store(std::vector<Result> results, bool played) {
       if (match.id == 0) match.id = store.add_match(match);
       game.row.match = match.id;
       game.row.id = store.add_game(game.row, game.record);
+      if (tournament::was_stalled(game.row)) {
+        store.add_audit({0, game.row.started, "referee", "rerun",
+                         "game " + std::to_string(game.row.id), game.row.detail});
+      }
     }
   };
   const auto done = [this, batch, played] {

@@ -87,7 +87,8 @@ std::int64_t games_planned(const formats::Plan& plan, const formats::Facts& fact
   std::vector<std::int64_t> times;
   for (formats::StagePlan& stage : short_plan.stages) {
     const int least = stage.match.swap ? std::max(1, facts.game_seats) : 1;
-    times.push_back(static_cast<std::int64_t>(stage.cycles) * std::max(1, stage.match.games / least));
+    times.push_back(static_cast<std::int64_t>(stage.cycles) *
+                    std::max(1, stage.match.games / least));
     stage.match.games = least;
     stage.cycles = 1;
   }

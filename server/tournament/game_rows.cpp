@@ -62,6 +62,10 @@ std::string detail_of(const protocol::Verdict& verdict) {
 
 }  // namespace
 
+bool was_stalled(const db::GameRow& row) {
+  return row.reason == protocol::Reason::void_ && row.detail.starts_with(match::host_stalled);
+}
+
 StoredGame played_game(const GamePlace& place, const match::GameOutcome& outcome,
                        std::chrono::microseconds took) {
   const protocol::Record& record = outcome.record;
@@ -70,6 +74,7 @@ StoredGame played_game(const GamePlace& place, const match::GameOutcome& outcome
   row.seed = record.seed;
   row.reason = record.verdict.reason;
   row.detail = detail_of(record.verdict);
+  if (was_stalled(row)) row.state = db::GameState::superseded;
   row.started = record.date;
   row.took = took;
   row.record_sha256 = protocol::sha256_of(game.record);

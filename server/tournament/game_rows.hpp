@@ -29,6 +29,9 @@ struct StoredGame {
 [[nodiscard]] StoredGame played_game(const GamePlace&, const match::GameOutcome&,
                                      std::chrono::microseconds took);
 
+/// It was void because the referee stood still in it: superseded, and played again once.
+[[nodiscard]] bool was_stalled(const db::GameRow&);
+
 inline constexpr const char* no_program = "no program was handed in";
 inline constexpr const char* never_came = "did not connect before the round closed";
 

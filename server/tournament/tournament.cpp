@@ -234,13 +234,18 @@ Snapshot snapshot_of(Tournament& tournament) {
   return std::make_shared<const Tournament>(tournament);
 }
 
-const db::GameRow* game_of(const Tournament& tournament, const formats::MatchKey& key, int number) {
+const db::GameRow* last_game_of(const Tournament& tournament, const formats::MatchKey& key,
+                                int number) {
   const std::int64_t match = tournament.index.match.find(key);
   if (match == 0) return nullptr;
   const std::int64_t game = tournament.index.game.find(match, number);
   if (game == 0) return nullptr;
-  const db::GameRow& row = tournament.games.at(game);
-  return is_done(row) ? &row : nullptr;
+  return &tournament.games.at(game);
+}
+
+const db::GameRow* game_of(const Tournament& tournament, const formats::MatchKey& key, int number) {
+  const db::GameRow* const row = last_game_of(tournament, key, number);
+  return row != nullptr && is_done(*row) ? row : nullptr;
 }
 
 bool counts(const Tournament& tournament, const db::GameRow& game) {

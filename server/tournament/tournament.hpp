@@ -121,6 +121,9 @@ const formats::Schedule& keep_schedule(Tournament&);
 /// The game that counts for this place in a match; nothing where none does. A superseded one does
 /// not, nor do those of a voided match.
 [[nodiscard]] const db::GameRow* game_of(const Tournament&, const formats::MatchKey&, int number);
+/// The one that was played last at this place, whether it counts or is to be played again.
+[[nodiscard]] const db::GameRow* last_game_of(const Tournament&, const formats::MatchKey&,
+                                              int number);
 
 /// Whether it is still the game of its place in a match that counts, for somebody or for nobody.
 [[nodiscard]] bool counts(const Tournament&, const db::GameRow&);

@@ -31,7 +31,7 @@ void append_escaped(std::string& line, char letter) {
   }
 }
 
-std::string quoted(std::string_view value) {
+std::string in_quotes(std::string_view value) {
   std::string text = "\"";
   for (const char letter : value) append_escaped(text, letter);
   return text + '"';
@@ -40,14 +40,14 @@ std::string quoted(std::string_view value) {
 /// Words as they are, everything else in quotes.
 std::string plain_value(std::string_view value) {
   const bool is_word = !value.empty() && value.find_first_of(" \"\\=") == std::string_view::npos;
-  const std::string text = quoted(value);
+  const std::string text = in_quotes(value);
   return is_word && text.size() == value.size() + 2 ? std::string(value) : text;
 }
 
 std::string json_line(Level level, std::string_view event, Log::Fields fields) {
   std::string line = R"("level":")" + std::string(level_names[static_cast<std::size_t>(level)]) +
-                     R"(","event":)" + quoted(event);
-  for (const auto& [key, value] : fields) line += "," + quoted(key) + ":" + quoted(value);
+                     R"(","event":)" + in_quotes(event);
+  for (const auto& [key, value] : fields) line += "," + in_quotes(key) + ":" + in_quotes(value);
   return line + "}";
 }
 

@@ -36,7 +36,7 @@ class Besieged : public testing::Test {
     instructor_->post("tournaments", {{"name", "cup"},
                                       {"preset", "round-robin"},
                                       {"game", "boxing"},
-                                      {"changes", {{"clock.move", "20s"}}},
+                                      {"changes", {{"clock.move", move_time_}}},
                                       {"roster", e2e::roster(4)}});
     tickets_ = e2e::tickets_in(instructor_->post("tournaments/cup/tokens", json::object()));
     for (std::size_t i = 0; i < tickets_.size(); ++i) {
@@ -58,6 +58,7 @@ class Besieged : public testing::Test {
   }
 
   support::TemporaryFolder folder_;
+  std::string move_time_ = "20s";
   std::optional<Instructor> instructor_;
   std::vector<e2e::Ticket> tickets_;
   std::vector<std::unique_ptr<Student>> students_;
@@ -107,6 +108,26 @@ TEST_F(Besieged, a_token_that_logs_in_again_and_again_hurts_itself_alone) {
   over = true;
   loop.join();
   EXPECT_TRUE(played) << server.log();
+}
+
+TEST_F(Besieged, a_server_that_was_stopped_for_a_while_costs_nobody_a_game) {
+  StartedServer server({folder_.path() / "data"});
+  move_time_ = "1s";
+  open(server);
+  start();
+  ASSERT_TRUE(
+      support::comes_true(e2e::patience, [&] { return !instructor_->games("cup").empty(); }));
+  for (int time = 0; time < 2; ++time) {
+    server.program().signal(SIGSTOP);
+    std::this_thread::sleep_for(std::chrono::milliseconds(2'500));
+    server.program().signal(SIGCONT);
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  }
+  ASSERT_TRUE(finishes()) << server.log();
+  for (const json& game : instructor_->games("cup")) {
+    if (game.at("state") == "superseded") continue;
+    EXPECT_EQ(game.at("reason"), "last-spot") << game;
+  }
 }
 
 TEST_F(Besieged, a_log_that_nobody_reads_stops_no_game_and_no_end) {

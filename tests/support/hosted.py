@@ -15,16 +15,17 @@ import urllib.request
 
 
 class Server:
-    """`aspis serve` with limits that do not stand in the way of one machine's load tools."""
+    """`aspis serve` with limits that do not stand in the way of one machine's load tools, or others."""
 
-    def __init__(self, program, data=None, more=()):
+    def __init__(self, program, data=None, more=(),
+                 limits=("--http-a-peer", "100000", "--bots-a-peer", "100000")):
         self.folder = data or tempfile.mkdtemp(prefix="aspis-load-")
         self.cookie = self.csrf = ""
         log = open(os.path.join(self.folder, "log"), "a")
         self.process = subprocess.Popen(
             [program, "serve", "--data", os.path.join(self.folder, "data"),
-             "--http", "127.0.0.1:0", "--bots", "127.0.0.1:0", "--http-a-peer", "100000",
-             "--bots-a-peer", "100000", "--log-level", "warning", *more],
+             "--http", "127.0.0.1:0", "--bots", "127.0.0.1:0",
+             "--log-level", "warning", *limits, *more],
             stdout=subprocess.PIPE, stderr=log, text=True)
         greeting = ""
         while "Ctrl-C" not in greeting:

@@ -1,9 +1,9 @@
 // A tournament's tables, chart and records as files.
+#include <fcntl.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 
 #include "db/store.hpp"
@@ -14,8 +14,8 @@
 namespace aspis::api {
 namespace {
 
-/// A zip file is held in memory while it is sent: beyond so many games it is for the command line.
-constexpr std::size_t most_zipped = 10'000;
+/// A zip file takes as long as its records do: beyond so many games it is for the command line.
+constexpr std::size_t most_zipped = 200'000;
 
 using Table = std::string (*)(const Tournament&, const formats::Schedule&);
 
@@ -65,17 +65,20 @@ http::Response chart_html(const Call& call) {
                      }));
 }
 
-std::string text_of_file(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file)
+/// Sent from the disk, and gone from there when it was sent: nothing but this has it open.
+http::Response file_response(const std::filesystem::path& path, std::string content_type) {
+  auto body = std::make_shared<http::FileBody>();
+  body->file = protocol::Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!body->file) {
     throw std::system_error(errno, std::generic_category(), "cannot read " + path.string());
-  return {std::istreambuf_iterator<char>(file), {}};
+  }
+  body->size = std::filesystem::file_size(path);
+  http::Response response{200, std::move(content_type), "", {{"Cache-Control", "no-cache"}}};
+  response.file = std::move(body);
+  return response;
 }
 
 http::Response records_zip(const Call& call) {
-  // One at a time: the other worker is for everybody else.
-  const std::unique_lock turn(call.router.zip_turn(), std::try_to_lock);
-  if (!turn) return too_many(5, "another ZIP file is being created: try again in five seconds");
   const tournament::Snapshot now = snapshot_in(call);
   if (now->games.size() > most_zipped) {
     return refused("more than " + std::to_string(most_zipped) +
@@ -93,8 +96,7 @@ http::Response records_zip(const Call& call) {
   if (!store) throw db::StoreError(store.error().text);
   const auto zipped = exports::zip_of_records(*store, *now, file);
   if (!zipped) throw db::StoreError(zipped.error().text);
-  return as_file(public_text("application/zip", text_of_file(file)),
-                 call.tournament_name + "-records.zip");
+  return as_file(file_response(file, "application/zip"), call.tournament_name + "-records.zip");
 }
 
 }  // namespace
@@ -110,7 +112,7 @@ std::vector<Endpoint> export_endpoints() {
       {"GET", "/api/v1/tournaments/{tournament}/exports/chart.html", Who::anyone,
        answering(chart_html)},
       {"GET", "/api/v1/tournaments/{tournament}/exports/records.zip", Who::anyone,
-       answering(records_zip)},
+       answering(records_zip), Endpoint::Body::none, Endpoint::On::archiver},
   };
 }
 

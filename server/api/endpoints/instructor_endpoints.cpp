@@ -18,6 +18,7 @@ constexpr const char* instructor = "instructor";
 http::Response create(const Call& call) {
   const auto fresh = read_new_tournament(call.request.body);
   if (!fresh) return bad_body(call, fresh.error());
+  if (auto full = no_room(call.router.parts().disk)) return *std::move(full);
   const auto made = call.router.parts().tournaments.create(*fresh);
   if (!made) return unusable(made.error().text);
   const std::string name = (*made)->info().name;
@@ -113,6 +114,7 @@ void remove_name(const CallPointer& call, const http::Reply& reply) {
 http::Response back_up(const Call& call) {
   if (const auto body = read_nothing(call.request.body); !body) return bad_body(call, body.error());
   const ApiParts& parts = call.router.parts();
+  if (auto full = no_room(parts.disk)) return *std::move(full);
   std::string date = parts.date();
   std::erase_if(date, [](char letter) { return letter == '-' || letter == ':'; });
   const std::string name = call.tournament_name + "-" + date + ".db";

@@ -9,7 +9,12 @@ namespace {
 
 http::Response overview(const Call& call) {
   const sandbox::Ability& boxes = call.router.parts().boxes;
+  const watch::DiskSpace& disk = call.router.parts().disk;
   Json json = {{"tournaments", Json::array()},
+               {"disk",
+                {{"free_bytes", disk.free_bytes()},
+                 {"reserve_bytes", disk.reserve()},
+                 {"low", disk.is_low()}}},
                {"boxes",
                 {{"level", std::string(letter(boxes.level))},
                  {"what", boxes.what},

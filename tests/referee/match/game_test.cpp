@@ -228,7 +228,12 @@ TEST_F(Games, the_time_of_a_game_is_used_up_by_the_own_moves_alone) {
   const auto outcome = play(std::move(game), std::move(first), std::move(second));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::timeout);
   EXPECT_EQ(outcome.record.verdict.culprit, 1);
-  EXPECT_LE(moves_of(outcome.record), 5);
+  auto used = 0us;
+  for (const protocol::Event& event : outcome.record.events) {
+    const auto* const move = std::get_if<protocol::PlayedMove>(&event);
+    if (move != nullptr && move->move.starts_with('2')) used += move->time;
+  }
+  EXPECT_LE(used, 300ms);
   EXPECT_GE(moves_of(outcome.record), 1);
 }
 
@@ -262,28 +267,70 @@ TEST_F(Games, a_late_answer_loses_and_the_verdict_says_by_how_much) {
   EXPECT_GE(*verdict.overrun, 1ms);
 }
 
-/// Blocks the host's thread from the first question until its answer has long been written and its
-/// time is over.
-TEST_F(Games, an_answer_that_waited_for_the_referee_is_not_late) {
-  GamePlan game = plan("boxing");
-  game.clock = {100ms, std::nullopt};
-  game.grace = 0ms;
-  // Its turn is the second: the first one's script runs on the host's thread just before it.
-  auto first = script([this, turn = 0](const rules::Position& position) mutable {
-    protocol::Random random(3);
-    if (++turn > 1) return ScriptedTurn{"A,resign", std::nullopt, 0ms};
-    // Runs after the question is out, since that goes out from the handler of this answer.
-    boost::asio::post(host().io(), [this] {
-      boost::asio::post(host().io(), [] { std::this_thread::sleep_for(400ms); });
+/// A first player whose move is followed by a while in which the host's thread stands still, and
+/// who resigns at its next turn.
+class StalledGames : public Games {
+ protected:
+  std::unique_ptr<seats::Seat> first_then_stall(std::chrono::milliseconds stall) {
+    return script([this, stall, turn = 0](const rules::Position& position) mutable {
+      protocol::Random random(3);
+      if (++turn > 1) return ScriptedTurn{"A,resign", std::nullopt, 0ms};
+      // Runs after the question is out, since that goes out from the handler of this answer.
+      boost::asio::post(host().io(), [this, stall] {
+        boost::asio::post(host().io(), [stall] { std::this_thread::sleep_for(stall); });
+      });
+      return ScriptedTurn{position.random_move(random), std::nullopt, 0ms};
     });
-    return ScriptedTurn{position.random_move(random), std::nullopt, 0ms};
-  });
-  const auto outcome = play(std::move(game), std::move(first), child("obedient"));
+  }
+  static GamePlan of_100_ms() {
+    GamePlan game = plan("boxing");
+    game.clock = {100ms, std::nullopt};
+    return game;
+  }
+  static const protocol::Warning* warning_of(const protocol::Record& record) {
+    for (const protocol::Event& event : record.events) {
+      if (const auto* warning = std::get_if<protocol::Warning>(&event)) return warning;
+    }
+    return nullptr;
+  }
+};
+
+TEST_F(StalledGames, an_answer_that_waited_for_the_referee_is_not_late_and_the_record_says_so) {
+  const auto outcome = play(of_100_ms(), first_then_stall(400ms), child("obedient"));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned) << protocol::text(outcome.record);
   EXPECT_EQ(moves_of(outcome.record), 2);
-  const auto* answer = std::get_if<protocol::PlayedMove>(&outcome.record.events[1]);
-  ASSERT_NE(answer, nullptr);
-  EXPECT_LE(answer->time, 100ms) << "charged no more than the limit";
+  const auto* const warning = warning_of(outcome.record);
+  ASSERT_NE(warning, nullptr) << protocol::text(outcome.record);
+  EXPECT_EQ(warning->seat, 1);
+  EXPECT_THAT(warning->text, testing::StartsWith("the referee stood still for "));
+  EXPECT_TRUE(verify(outcome.record, nullptr)) << "the record is in order";
+}
+
+TEST_F(StalledGames, whoever_has_not_answered_when_the_referee_is_back_gets_the_rest_of_the_time) {
+  // Not asleep itself while the referee is: it begins to think when it reads the question.
+  auto slow = script([](const rules::Position& position) {
+    protocol::Random random(4);
+    return ScriptedTurn{position.random_move(random), std::nullopt, 450ms};
+  });
+  const auto outcome = play(of_100_ms(), first_then_stall(400ms), std::move(slow));
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned) << protocol::text(outcome.record);
+  EXPECT_NE(warning_of(outcome.record), nullptr);
+}
+
+TEST_F(StalledGames, a_turn_that_is_lost_all_the_same_is_void_where_the_game_can_be_played_again) {
+  GamePlan game = of_100_ms();
+  game.is_void_by_stalls = true;
+  auto verdict = verdict_of(std::move(game), first_then_stall(400ms), silent());
+  EXPECT_EQ(verdict.reason, Reason::void_);
+  EXPECT_EQ(verdict.culprit, std::nullopt);
+  EXPECT_THAT(verdict.detail, testing::StartsWith("host stalled: the referee stood still for "));
+  EXPECT_THAT(verdict.standings, testing::Each(Standing::void_));
+  verdict = verdict_of(of_100_ms(), first_then_stall(400ms), silent());
+  EXPECT_EQ(verdict.reason, Reason::timeout) << "once is enough";
+  GamePlan calm = of_100_ms();
+  calm.is_void_by_stalls = true;
+  verdict = verdict_of(std::move(calm), opponent(), silent());
+  EXPECT_EQ(verdict.reason, Reason::timeout) << "the referee was there all the time";
 }
 
 TEST_F(Games, of_three_the_others_play_on_after_a_forfeit) {

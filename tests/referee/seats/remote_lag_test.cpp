@@ -17,8 +17,12 @@ class SlowLines : public RemoteBots {
   SlowLines() { make_bot(policy(10s)); }
 
   static RemotePolicy policy(std::chrono::milliseconds quota) {
-    return {
-        .ping_every = 30s, .silent = 60s, .lag_a_move = 4s, .lag_quota = quota, .lag_refill = 0ms};
+    return {.ping_every = 30s,
+            .silent = 60s,
+            .lag_a_move = 4s,
+            .lag_quota = quota,
+            .lag_refill = 0ms,
+            .lag_by_kernel = false};  // the line is a tunnel
   }
 
   Peer connect_slowly() {
@@ -116,6 +120,36 @@ TEST_F(SlowLines, are_made_up_for_only_as_long_as_the_quota_lasts) {
   EXPECT_GE(lags[0], 2'400ms);
   EXPECT_LE(lags[2], 100ms) << "what was left";
   EXPECT_GT(lags[2], 0us);
+}
+
+/// On a line that takes no time, of a program that answers a ping after 400 ms.
+TEST_F(RemoteBots, pongs_that_come_later_than_packets_are_no_lag) {
+  RemotePolicy policy;
+  policy.ping_every = 30s;
+  policy.silent = 60s;
+  policy.lag_a_move = 4s;
+  policy.lag_quota = 10s;
+  make_bot(policy);
+  auto peer = connect(support::Wire::tcp);
+  for (auto line = peer.line(); line; line = peer.line()) {
+    if (!line->starts_with("ping ")) continue;
+    std::this_thread::sleep_for(400ms);
+    peer.say("pong" + line->substr(4));
+    break;
+  }
+  ASSERT_TRUE(soon([&] { return game_thread_.call([&] { return bot_->lag(); }) >= 400ms; }));
+  auto game = start(lines({}), 0, [](match::GamePlan& plan) {
+    plan.clock = {200ms, std::nullopt};
+    plan.ready_limit = 20s;
+  });
+  peer.until("ready?");
+  peer.say("ready");
+  peer.until("go");
+  const auto outcome = outcome_of(game);
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::timeout);
+  EXPECT_LT(std::get<protocol::Forfeit>(outcome.record.events.back()).lag, 100ms);
+  EXPECT_THAT(protocol::text(outcome.record),
+              testing::HasSubstr("warning 1 answers pings after 4"));
 }
 
 }  // namespace

@@ -67,7 +67,8 @@ class ApiTest : public testing::Test {
     registry_ = std::make_unique<hosting::Registry>(std::move(options), game_thread_, publisher_);
   }
 
-  [[nodiscard]] api::ApiParts parts() {
+  [[nodiscard]] api::ApiParts parts() { return parts(disk_); }
+  [[nodiscard]] api::ApiParts parts(const watch::DiskSpace& disk) {
     return {*registry_,
             publisher_,
             pages_,
@@ -77,6 +78,7 @@ class ApiTest : public testing::Test {
             log_,
             metrics_,
             watchdog_,
+            disk,
             &dictionary_,
             here,
             "192.0.2.7:4242",
@@ -92,7 +94,13 @@ class ApiTest : public testing::Test {
     auto future = promise.get_future();
     api_->handle(std::move(request),
                  [&promise](http::Response response) { promise.set_value(std::move(response)); });
-    return future.get();
+    http::Response response = future.get();
+    if (response.file) {
+      response.body.resize(response.file->size);
+      EXPECT_EQ(::pread(response.file->file.get(), response.body.data(), response.body.size(), 0),
+                static_cast<ssize_t>(response.body.size()));
+    }
+    return response;
   }
 
   [[nodiscard]] http::Response ask(const std::string& method, const std::string& target,
@@ -181,6 +189,7 @@ class ApiTest : public testing::Test {
   watch::Metrics metrics_;
   watch::Log log_{{watch::Level::error, false}};
   watch::Watchdog watchdog_{log_};
+  watch::DiskSpace disk_{folder_.path(), 0};
   access::PasswordFile password_{folder_.path() / "password"};
   std::chrono::steady_clock::time_point now_ = std::chrono::steady_clock::now();
   access::Sessions sessions_{std::chrono::hours(1), [this] { return now_; }};

@@ -43,6 +43,19 @@ TEST_F(Planning, a_tournament_is_shown_before_there_is_one) {
   EXPECT_EQ(json("/api/v1/tournaments").at("tournaments").size(), 2U);  // nothing was made
 }
 
+TEST_F(Planning, what_is_left_of_a_full_disk_is_for_games_of_tournaments) {
+  const watch::DiskSpace full(folder_.path(), std::numeric_limits<std::uint64_t>::max());
+  api_ = std::make_unique<api::Api>(parts(full));
+  Json body = four_in_groups();
+  body["title"] = "New";
+  for (const http::Response& refused : {change("/api/v1/tournaments", body),
+                                        change("/api/v1/tournaments/cup/backup", Json::object())}) {
+    EXPECT_EQ(refused.status, 507);
+    EXPECT_THAT(message_of(refused), HasSubstr("the server's disk is nearly full"));
+  }
+  EXPECT_TRUE(json("/api/v1/instructor/tournaments", as_instructor()).at("disk").at("low"));
+}
+
 TEST_F(Planning, more_games_than_a_server_could_ever_play_are_refused_before_they_are_listed) {
   Json body = four_in_groups();
   std::string roster = "name\n";

@@ -212,7 +212,8 @@ TEST_F(InRegistry, a_disk_that_fails_stops_one_tournament_until_it_is_well_again
   {
     SampleRegistry registry(
         folder_.path(), [&](const std::string& name) { return name == "bad" ? vfs.name() : ""; }, 3,
-        {}, [&](const std::string& name, const std::string& why) {
+        {},
+        [&](const std::string& name, const std::string& why) {
           reported.push_back(name + ": " + why);
         });
     const auto bad = registry.create(house_tournament("bad", 5));
@@ -222,8 +223,8 @@ TEST_F(InRegistry, a_disk_that_fails_stops_one_tournament_until_it_is_well_again
     start(*good);
     SampleRegistry::wait_for(*bad, RunState::failed);
     SampleRegistry::wait_for(*good, RunState::finished);
-    EXPECT_THAT(bad->info().note,
-                AllOf(HasSubstr("bad.db"), HasSubstr("the disk is full"), HasSubstr("tried again")));
+    EXPECT_THAT(bad->info().note, AllOf(HasSubstr("bad.db"), HasSubstr("the disk is full"),
+                                        HasSubstr("tried again")));
     EXPECT_THAT(refusal(answer_to([&](ActDone done) {
                   hosting::announce(*bad, "instructor", "Is anybody there?", done);
                 })),

@@ -1,4 +1,5 @@
 // Ordinary requests over the wire: pages, handlers, keep-alive, pipelines, bodies.
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,6 +10,7 @@
 #include <thread>
 
 #include "tests/server/http/served.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace aspis::http {
 namespace {
@@ -258,6 +260,35 @@ TEST(Requests, an_answer_without_a_body_has_none) {
   EXPECT_EQ(response.status, 204);
   EXPECT_EQ(response.header("Content-Length"), "");
   EXPECT_TRUE(client.is_closed());
+}
+
+/// Beyond what a socket holds, sent a piece at a time; the connection is good for more afterwards.
+TEST(Requests, a_file_is_sent_as_it_is_however_large) {
+  const support::TemporaryFolder folder;
+  std::string bytes;
+  for (int number = 0; bytes.size() < 5'000'000; ++number) bytes += std::to_string(number) + "\n";
+  const std::string path = folder.with("large", bytes);
+  const Served served([&](ServerPlan& plan) {
+    plan.handler = [&](const Request& request, const Reply& reply) {
+      auto file = std::make_shared<FileBody>();
+      file->file = protocol::Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+      file->size = request.path == "/api/v1/short" ? bytes.size() + 1 : bytes.size();
+      Response response;
+      response.file = std::move(file);
+      reply(std::move(response));
+    };
+  });
+  RawClient client(served.port);
+  client.send(get("/api/v1/large"));
+  EXPECT_TRUE(client.response().body == bytes);
+  client.send("HEAD /api/v1/large HTTP/1.1\r\nHost: x\r\n\r\n");
+  const RawResponse head = client.response(true);
+  EXPECT_EQ(head.header("Content-Length"), std::to_string(bytes.size()));
+  client.send(get("/api/v1/large"));
+  EXPECT_TRUE(client.response().body == bytes) << "nothing came between";
+  RawClient cut(served.port);
+  cut.send(get("/api/v1/short"));
+  EXPECT_EQ(cut.rest().substr(0, 15), "HTTP/1.1 200 OK") << "and then it ends, which is noticed";
 }
 
 }  // namespace

@@ -57,6 +57,10 @@ class LobbyTest : public ::testing::Test {
   LobbyTest() : store_(make_store()), writer_(store_, [](const std::exception_ptr&) {}) {}
   ~LobbyTest() override { close(); }
 
+  // Before open().
+  int practice_an_hour_ = 200;
+  std::string no_room_;
+
   void open(const std::string& plan = boxing) {
     LobbyOptions made;
     made.tournament = "cup";
@@ -67,6 +71,8 @@ class LobbyTest : public ::testing::Test {
     made.date = [this] { return date(); };
     made.random = [this] { return ++seed_; };
     made.policy.lag_a_move = std::chrono::milliseconds(0);
+    made.practice_an_hour = practice_an_hour_;
+    made.no_room = [this] { return no_room_; };
     on_game_thread([&] {
       lobby_ = std::make_unique<Lobby>(
           std::move(made), *game_thread_, observer_,

@@ -69,6 +69,39 @@ TEST_F(LobbyTest, a_house_bot_accepts_at_once) {
   EXPECT_THAT(observer_.begun[0].aliases, ElementsAre("101", "boxing_greedy"));
 }
 
+TEST_F(LobbyTest, an_entrant_may_ask_for_so_many_practice_games_an_hour) {
+  practice_an_hour_ = 2;
+  open();
+  const auto one = bot(1, Style::play);
+  const auto two = bot(2, Style::play);
+  const auto game_of = [this](int entrant) {
+    Challenge wanted;
+    wanted.house = "boxing_greedy";
+    return on_game_thread([&] { return lobby_->challenge(entrant, wanted); });
+  };
+  for (std::size_t games = 1; games <= 2; ++games) {
+    ASSERT_TRUE(game_of(1));
+    EXPECT_TRUE(eventually([&] { return practice().size() == games; }));
+    await(1, Presence::ready);
+  }
+  pass(std::chrono::minutes(20));
+  EXPECT_EQ(fault(game_of(1)), "you may ask for 2 practice games an hour: the next one in 40 min");
+  EXPECT_TRUE(game_of(2)) << "others have their own";
+  EXPECT_TRUE(eventually([&] { return practice().size() == 3; }));
+  pass(std::chrono::minutes(41));
+  EXPECT_TRUE(game_of(1));
+}
+
+TEST_F(LobbyTest, there_is_no_practice_while_the_disk_is_nearly_full) {
+  open();
+  const auto one = bot(1, Style::play);
+  no_room_ = "the server's disk is nearly full (12 MB are left)";
+  Challenge wanted;
+  wanted.house = "boxing_greedy";
+  EXPECT_EQ(fault(on_game_thread([&] { return lobby_->challenge(1, wanted); })),
+            "no practice until there is room: the server's disk is nearly full (12 MB are left)");
+}
+
 TEST_F(LobbyTest, an_unknown_house_bot_is_refused_with_those_there_are) {
   open();
   const auto one = bot(1, Style::play);

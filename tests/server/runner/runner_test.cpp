@@ -5,9 +5,13 @@
 #include <gmock/gmock.h>
 
 #include <atomic>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
 #include <mutex>
 #include <set>
+#include <thread>
 
+#include "protocol/record.hpp"
 #include "protocol/sha256.hpp"
 #include "tests/support/canonical.hpp"
 #include "tests/support/scripted_tournament.hpp"
@@ -49,6 +53,53 @@ void expect_each_game_once(const Tournament& stored) {
     const formats::MatchKey key = key_of(stored.matches.at(game.match));
     EXPECT_EQ(game.seed, formats::board_seed(stored.plan, stored.row.seed, key, game.board, 0));
   }
+}
+
+/// Says nothing in its first game of all, in which the thread of the referee stands still.
+match::SeatMaker bot_of_a_stalled_host(int entrant, std::shared_ptr<std::atomic<int>> games) {
+  return match::SeatMaker([=](seats::Host& host) -> std::unique_ptr<seats::Seat> {
+    return std::make_unique<seats::ScriptedSeat>(
+        host, [&host, entrant, games, first = (*games)++ == 0](const rules::Position& position) {
+          if (!first) {
+            protocol::Random random(static_cast<std::uint64_t>(entrant));
+            return seats::ScriptedTurn{position.random_move(random), std::nullopt, {}};
+          }
+          boost::asio::post(host.io(),
+                            [] { std::this_thread::sleep_for(std::chrono::milliseconds(400)); });
+          return seats::ScriptedTurn{};
+        });
+  });
+}
+
+TEST(Stalls, a_game_that_one_decided_is_kept_and_played_again) {
+  ScriptedTournament tournament(
+      quick_plan("round-robin", {{{"clock.move", "300ms"}, {"stages.0.match.games", "2"}}}), 2);
+  tournament.games_at_once = 1;
+  const auto games = std::make_shared<std::atomic<int>>(0);
+  tournament.bot = [games](int entrant) { return bot_of_a_stalled_host(entrant, games); };
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  const Tournament stored = tournament.tournament();
+  ASSERT_EQ(stored.games.size(), 3U);
+  const db::GameRow& stalled = stored.games.begin()->second;
+  EXPECT_EQ(stalled.state, db::GameState::superseded);
+  EXPECT_EQ(stalled.reason, protocol::Reason::void_);
+  EXPECT_THAT(stalled.detail, HasSubstr("host stalled: the referee stood still for "));
+  int again = 0;
+  for (const auto& [id, game] : stored.games) {
+    if (id == stalled.id) continue;
+    EXPECT_EQ(game.state, db::GameState::played);
+    if (game.number == stalled.number) {
+      ++again;
+      EXPECT_EQ(game.seed, stalled.seed) << "on the same board";
+    }
+  }
+  EXPECT_EQ(again, 1);
+  const db::Store store = tournament.open(db::Mode::read);
+  EXPECT_TRUE(protocol::read_record(store.record(stalled.id))) << "both are kept";
+  const auto audit = store.audit();
+  EXPECT_TRUE(std::any_of(audit.begin(), audit.end(), [&](const db::AuditRow& row) {
+    return row.act == "rerun" && row.subject == "game " + std::to_string(stalled.id);
+  }));
 }
 
 struct Case {

@@ -9,6 +9,7 @@ import { Gate } from "./gate.js";
 
 const kinds = { running: "live", finished: "good", failed: "bad", paused: "quiet", pausing: "warn" };
 const time_to_open = 500; // ms that opening a file takes, at most, where it can be opened
+const megabytes = (bytes) => Math.floor(bytes / 2 ** 20);
 const room = (name) => `/instructor/t/${encodeURIComponent(name)}`;
 
 export function StateTag({ state }) {
@@ -33,7 +34,9 @@ function List() {
       aside=${html`<${Act} run=${log_out}>Log out<//>`}>Your tournaments<//>
     <p><a class="button primary" href="/instructor/new">New tournament</a></p>
     <${Section} title="Tournaments">
-      <${Shown} document=${list} what="the tournaments">${({ tournaments, boxes }) => html`${tournaments.length
+      <${Shown} document=${list} what="the tournaments">${({ tournaments, boxes, disk }) => html`${disk.low && html`<p class="warning" role="alert">
+          The server’s disk has only ${megabytes(disk.free_bytes)} MB left. Below ${megabytes(disk.reserve_bytes)} MB nothing is stored
+          but games of tournaments: free some space.</p>`}${tournaments.length
         ? html`<${Table} caption="Tournaments of this server" hide_caption columns=${columns} rows=${tournaments}
             key_of=${(one) => one.name} />`
         : html`<${Empty} title="No tournament yet">All you need is a roster and a preset.<//>`}
