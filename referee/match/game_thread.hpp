@@ -27,6 +27,9 @@ class GameThread {
   /// For the game thread; from others only to post to its io().
   [[nodiscard]] seats::Host& host() { return host_; }
 
+  /// Has it done on the game thread, and does not wait.
+  void post(std::function<void()>);
+
   /// Runs `act` on the game thread and returns what it gives, or throws what it throws. At once
   /// where this is that thread. `act` itself may be destroyed there a moment later.
   template <class Act>
@@ -35,7 +38,6 @@ class GameThread {
  private:
   struct Open;
   void run();
-  void post(std::function<void()>);
   [[nodiscard]] bool is_here() const { return std::this_thread::get_id() == thread_.get_id(); }
 
   seats::Host host_;

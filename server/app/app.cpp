@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/post.hpp>
 #include <chrono>
 #include <filesystem>
 #include <optional>
@@ -141,9 +139,8 @@ Result<void> App::Shared::open() {
     log_.error("referee-fault", {{"what", text_of(failure)}});
   });
   watchdog_.emplace(log_);
-  watchdog_->watch("game", [this](std::function<void()> work) {
-    boost::asio::post(game_thread_->host().io(), std::move(work));
-  });
+  watchdog_->watch("game",
+                   [this](std::function<void()> work) { game_thread_->post(std::move(work)); });
   watchdog_->watch("http", [this](std::function<void()> work) { server_->post(std::move(work)); });
   const sandbox::Ability& ability = sandbox_.ability();
   log_.info("boxes", {{"level", std::string(letter(ability.level))},

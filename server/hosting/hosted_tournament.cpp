@@ -38,6 +38,9 @@ std::string note_of(const Tournament& tournament) {
   return "";
 }
 
+/// That a tournament which had failed goes on, for it to be called well again.
+constexpr std::chrono::seconds long_enough{60};
+
 /// Of practice boards, which nobody has to be able to draw again.
 std::function<std::uint64_t()> any_numbers() {
   std::random_device device;
@@ -272,6 +275,11 @@ void HostedTournament::published(const std::string& name, const Snapshot& snapsh
     games_played_ = static_cast<int>(snapshot->results.games());
     note_ = note_of(*snapshot);
   }
+  if (const auto well = std::chrono::steady_clock::now() - reopened_.load();
+      has_failed_ && (state == RunState::finished || well > long_enough)) {
+    has_failed_ = false;
+    if (parts_.options.failed) parts_.options.failed(name_, "");
+  }
   parts_.observer.published(name, snapshot, state);
 }
 
@@ -280,22 +288,17 @@ void HostedTournament::changed(const std::string& name) {
 }
 
 void HostedTournament::fail(const std::string& why, std::chrono::milliseconds next_try) {
-  bool is_new = false;
   {
     const Lock lock(mutex_);
     note_ = why + "; tried again in " + std::to_string(next_try.count() / 1000) + " s";
-    is_new = std::exchange(failure_, why) != why;
   }
-  if (is_new && parts_.options.failed) parts_.options.failed(name_, why);
+  if (!has_failed_.exchange(true) && parts_.options.failed) parts_.options.failed(name_, why);
   parts_.observer.changed(name_);
 }
 
+/// Whether that lasts is seen later.
 void HostedTournament::recover() {
-  {
-    const Lock lock(mutex_);
-    failure_.clear();
-  }
-  if (parts_.options.failed) parts_.options.failed(name_, "");
+  reopened_ = std::chrono::steady_clock::now();
   parts_.observer.changed(name_);
 }
 

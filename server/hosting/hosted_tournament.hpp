@@ -120,6 +120,8 @@ class HostedTournament final : public tournament::TournamentObserver,
   const std::filesystem::path file_;
   const SharedParts parts_;
   std::atomic<std::int64_t> live_ids_{0};
+  std::atomic<bool> has_failed_{false};  // and that was told, but not yet that it is well again
+  std::atomic<std::chrono::steady_clock::time_point> reopened_{};
 
   mutable protocol::Mutex mutex_;
   tournament::Snapshot snapshot_ ASPIS_GUARDED_BY(mutex_);
@@ -127,7 +129,6 @@ class HostedTournament final : public tournament::TournamentObserver,
       0;  // the snapshot's, and those that were stored since
   std::string note_ ASPIS_GUARDED_BY(mutex_) =
       "opening";  // why it failed, or what it waits for that is no game
-  std::string failure_ ASPIS_GUARDED_BY(mutex_);    // the last one that was reported
   std::string core_note_ ASPIS_GUARDED_BY(mutex_);  // why no game is in play though games are due
 
   protocol::Mutex reader_mutex_;

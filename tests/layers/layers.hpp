@@ -38,7 +38,7 @@ struct Layer {
        {"protocol", "referee/rules", "referee/words", "referee/sandbox", "referee/seats", "Asio",
         "Linux"}},
       {"db", {"protocol", "SQLite", "Linux"}},
-      {"server/watch", {"spdlog"}},
+      {"server/watch", {"protocol", "spdlog", "Linux"}},
       {"server/access", {"protocol", "sodium", "Linux"}},
       {"server/beast", {"Beast"}},
       {"server/net", {"protocol", "Asio", "OpenSSL", "Linux"}},

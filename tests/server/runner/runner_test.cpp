@@ -79,7 +79,7 @@ TEST(Stalls, a_game_that_one_decided_is_kept_and_played_again) {
   tournament.bot = [games](int entrant) { return bot_of_a_stalled_host(entrant, games); };
   EXPECT_EQ(tournament.run(), Ended::finished);
   const Tournament stored = tournament.tournament();
-  ASSERT_EQ(stored.games.size(), 3U);
+  ASSERT_GE(stored.games.size(), 3U);
   const db::GameRow& stalled = stored.games.begin()->second;
   EXPECT_EQ(stalled.state, db::GameState::superseded);
   EXPECT_EQ(stalled.reason, protocol::Reason::void_);
