@@ -1,6 +1,7 @@
 #include "referee/match/checker.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include "protocol/tokens.hpp"
@@ -201,7 +202,7 @@ void Checkup::Shared::report_time() {
   if (seen_.moves == 0 || !plan_.clock.move) return;
   const double share = static_cast<double>(seen_.slowest.count()) /
                        static_cast<double>(microseconds(*plan_.clock.move).count());
-  const std::string used = std::to_string(static_cast<int>(100 * share + 0.5)) + " % of the " +
+  const std::string used = std::to_string(std::lround(100 * share)) + " % of the " +
                            protocol::text(*plan_.clock.move) + " that a move may take";
   if (share < 0.8) {
     add({Grade::pass, "used " + used + " at most", {}});

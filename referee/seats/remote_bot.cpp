@@ -29,7 +29,7 @@ RemoteBot::Shared::Shared(Host& host, const RemotePolicy& policy, RemoteListener
 }
 
 void RemoteBot::Shared::connect(protocol::Connection connection, const std::string& alias,
-                                std::string received) {
+                                std::string_view received) {
   disconnect(error_lines("replaced", "another connection has logged in in this one's place") +
                  line_of(protocol::Bye{}),
              "another one took its place");
@@ -211,15 +211,15 @@ void RemoteBot::Shared::tell_presence() {
   });
 }
 
-RemoteBot::RemoteBot(Host& host, RemotePolicy policy, RemoteListener& listener)
+RemoteBot::RemoteBot(Host& host, const RemotePolicy& policy, RemoteListener& listener)
     : shared_(std::make_shared<Shared>(host, policy, listener)) {
 }
 RemoteBot::~RemoteBot() {
   shared_->retire();
 }
 void RemoteBot::connect(protocol::Connection connection, const std::string& alias,
-                        std::string received) {
-  shared_->connect(std::move(connection), alias, std::move(received));
+                        std::string_view received) {
+  shared_->connect(std::move(connection), alias, received);
 }
 void RemoteBot::disconnect(const std::string& code, const std::string& text) {
   shared_->disconnect(error_lines(code, text) + line_of(protocol::Bye{}), text);

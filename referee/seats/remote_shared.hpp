@@ -66,7 +66,7 @@ class RemoteBot::Shared final : public RemoteLink::Owner,
   Shared(Host& host, const RemotePolicy& policy, RemoteListener& listener);
 
   // The owner's side.
-  void connect(protocol::Connection, const std::string& alias, std::string received);
+  void connect(protocol::Connection, const std::string& alias, std::string_view received);
   void disconnect(const std::string& last_words, const std::string& why);
   void retire();
   void say(std::string_view line);

@@ -17,8 +17,8 @@ std::string result_text(const Tournament& tournament, const formats::Pairing& pa
   const Entrant second = pairing.key.entrants[1];
   const Tally tally = tally_of(tournament, pairing.key, first);
   const Tally other = tally_of(tournament, pairing.key, second);
-  const std::string pair = tournament::display_name(tournament, first) + " – " +
-                           tournament::display_name(tournament, second);
+  std::string pair = tournament::display_name(tournament, first) + " – " +
+                     tournament::display_name(tournament, second);
   if (tally.games == 0) return pair;
   return pair + ", " + formats::halves(tally.points2) + ":" + formats::halves(other.points2);
 }

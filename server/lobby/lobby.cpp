@@ -82,9 +82,9 @@ void Lobby::member_left(const LobbyMember& member) {
   checks_.abort_check_of(member.number(), "the bot disconnected");
 }
 
-void Lobby::connect(int entrant, protocol::Connection connection, std::string received) {
+void Lobby::connect(int entrant, protocol::Connection connection, std::string_view received) {
   if (LobbyMember* const member = members_->find(entrant)) {
-    member->connect(std::move(connection), std::move(received));
+    member->connect(std::move(connection), received);
   } else {
     tournament::turn_away(std::move(connection), tournament::closed_for_now);
   }

@@ -36,7 +36,7 @@ class Lobby final : public tournament::SeatingPolicy {
   Lobby& operator=(const Lobby&) = delete;
 
   /// A bot with this entrant's token has connected.
-  void connect(int entrant, protocol::Connection connection, std::string received);
+  void connect(int entrant, protocol::Connection connection, std::string_view received);
   void disconnect(int entrant, const std::string& code, const std::string& text);
 
   [[nodiscard]] tournament::SeatingDecision seat(const formats::DueGame&) override;

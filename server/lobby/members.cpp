@@ -36,14 +36,14 @@ LobbyEntrant LobbyMember::shown() const {
   return {number_, presence_, lag, consents(), since_, !is_remote()};
 }
 
-void LobbyMember::connect(protocol::Connection connection, std::string received) {
+void LobbyMember::connect(protocol::Connection connection, std::string_view received) {
   if (is_closed_) {
     tournament::turn_away(std::move(connection), tournament::closed_for_now);
   } else if (!bot_) {
     tournament::turn_away(std::move(connection),
                           "error house this entrant's bot runs on the server");
   } else {
-    bot_->connect(std::move(connection), alias_, std::move(received));
+    bot_->connect(std::move(connection), alias_, received);
   }
 }
 

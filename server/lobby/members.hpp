@@ -50,7 +50,7 @@ class LobbyMember final : public seats::RemoteListener {
   /// For pages.
   [[nodiscard]] LobbyEntrant shown() const;
 
-  void connect(protocol::Connection connection, std::string received);
+  void connect(protocol::Connection connection, std::string_view received);
   void disconnect(const std::string& code, const std::string& text);
   /// One line, dropped unless the bot is connected.
   void say(std::string_view line);

@@ -30,7 +30,7 @@ struct OpenMatch {
 struct GameInPlay {
   tournament::GamePlace place;
   std::shared_ptr<OpenMatch> match;
-  std::string live_id = "";  // in a server, see tournament::GameStart
+  std::string live_id{};  // in a server, see tournament::GameStart
 };
 
 /// Filled by the planner, emptied by the threads that play. Owned by the runner; safe to call from
