@@ -104,6 +104,39 @@ std::string wins_ties_losses(const Tally& tally) {
          std::to_string(tally.losses);
 }
 
+std::string wins_ties_losses(const formats::Line& line) {
+  return wins_ties_losses(Tally{line.games, line.wins, line.ties, line.losses});
+}
+
+std::vector<formats::Criterion> numbers_in_use(const formats::StagePlan& plan) {
+  using formats::Criterion;
+  std::vector<Criterion> used;
+  for (const Criterion criterion :
+       {Criterion::forfeits, Criterion::score, Criterion::sonneborn_berger, Criterion::buchholz}) {
+    if (std::find(plan.tie_breaks.begin(), plan.tie_breaks.end(), criterion) !=
+        plan.tie_breaks.end()) {
+      used.push_back(criterion);
+    }
+  }
+  return used;
+}
+
+std::string number_text(formats::Criterion criterion, const formats::Line& line) {
+  using formats::Criterion;
+  switch (criterion) {
+    case Criterion::forfeits:
+      return std::to_string(line.forfeits);
+    case Criterion::score:
+      return std::to_string(line.score);
+    case Criterion::sonneborn_berger:
+      return formats::quarters(line.sonneborn4);
+    case Criterion::buchholz:
+      return formats::halves(line.buchholz2);
+    default:
+      return "";
+  }
+}
+
 std::string place_text(const formats::Line& line) {
   return std::to_string(line.place) + (line.shared ? "=" : "");
 }
