@@ -102,7 +102,7 @@ void RemoteBot::Shared::on_bytes(std::string_view bytes, Instant readable) {
     return line == "ready" || line == "ready classic";
   };
   const bool before_ready = game_ && !ready_;
-  RemoteInput::Taken taken = input_->take(bytes, before_ready ? +is_ready : nullptr);
+  RemoteInput::Taken taken = input_->feed(bytes, before_ready ? +is_ready : nullptr);
   const auto link = link_;
   for (const std::string& word : taken.words) {
     if (link_ == link) take_word(word, readable);

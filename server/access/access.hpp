@@ -53,7 +53,7 @@ class Sessions {
   [[nodiscard]] Session open();
   /// And it stays open for a while longer.
   [[nodiscard]] std::optional<Session> find(std::string_view cookie);
-  void close(std::string_view cookie);
+  void end_session(std::string_view cookie);
 
  private:
   class Shared;
@@ -85,7 +85,7 @@ class Allowance {
   Allowance(int at_once, std::chrono::seconds each,
             std::function<Clock::time_point()> now = Clock::now);
   /// Zero, and a piece is taken; or how long it is until there is one, and none is.
-  [[nodiscard]] std::chrono::seconds take(std::string_view peer);
+  [[nodiscard]] std::chrono::seconds try_acquire(std::string_view peer);
 
  private:
   class Shared;

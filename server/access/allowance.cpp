@@ -18,7 +18,7 @@ class Allowance::Shared {
   Shared(int at_once, std::chrono::seconds each, std::function<Clock::time_point()> now)
       : at_once_(at_once), each_(each), now_(std::move(now)) {}
 
-  std::chrono::seconds take(std::string_view peer) {
+  std::chrono::seconds try_acquire(std::string_view peer) {
     const std::lock_guard lock(mutex_);
     const Clock::time_point now = now_();
     const std::string name(peer);
@@ -54,8 +54,8 @@ Allowance::Allowance(int at_once, std::chrono::seconds each, std::function<Clock
     : shared_(std::make_shared<Shared>(at_once, each, std::move(now))) {
 }
 
-std::chrono::seconds Allowance::take(std::string_view peer) {
-  return shared_->take(peer);
+std::chrono::seconds Allowance::try_acquire(std::string_view peer) {
+  return shared_->try_acquire(peer);
 }
 
 }  // namespace aspis::access

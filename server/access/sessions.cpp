@@ -36,7 +36,7 @@ class Sessions::Shared {
     return found->second.session;
   }
 
-  void close(std::string_view cookie) {
+  void end_session(std::string_view cookie) {
     const std::string hash = hash_of(cookie);
     const std::lock_guard lock(mutex_);
     open_.erase(hash);
@@ -78,8 +78,8 @@ std::optional<Session> Sessions::find(std::string_view cookie) {
   return shared_->find(cookie);
 }
 
-void Sessions::close(std::string_view cookie) {
-  shared_->close(cookie);
+void Sessions::end_session(std::string_view cookie) {
+  shared_->end_session(cookie);
 }
 
 }  // namespace aspis::access

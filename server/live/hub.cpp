@@ -72,8 +72,8 @@ HubCounts Hub::counts() const {
   return counts;
 }
 
-void Hub::take(Arrival arrival) {
-  shared_->rooms[shared_->taken++ % shared_->rooms.size()]->take(std::move(arrival));
+void Hub::add_spectator(Arrival arrival) {
+  shared_->rooms[shared_->taken++ % shared_->rooms.size()]->add_spectator(std::move(arrival));
 }
 
 const HubLimits& Hub::limits() const {

@@ -65,7 +65,7 @@ class Hub final : public Publisher {
   [[nodiscard]] HubCounts counts() const;
 
   /// From any thread; the spectator lives on one of the hub's own.
-  void take(Arrival);
+  void add_spectator(Arrival);
   [[nodiscard]] const HubLimits& limits() const;
 
  private:

@@ -89,7 +89,7 @@ void BotListener::accept(protocol::Descriptor descriptor, const std::string& pee
     if (tls == nullptr) turn_away(std::move(descriptor), peer, ticket.error().text);
     return;
   }
-  if (tls != nullptr) descriptor = tls->take({*ticket, std::move(descriptor)});
+  if (tls != nullptr) descriptor = tls->start_session({*ticket, std::move(descriptor)});
   if (descriptor) start_session({*std::move(ticket), std::move(descriptor)}, peer, now);
 }
 
@@ -169,7 +169,7 @@ BotListenerCounts BotListener::counts() const {
 void BotListener::close() {
   game_thread_.call([this] {
     is_closed_ = true;
-    for (const auto& listener : listeners_) listener->close();
+    for (const auto& listener : listeners_) listener->stop_accepting();
     listeners_.clear();
     for (Sessions* const all : {&sessions_, &refused_sessions_}) {
       for (const auto& [key, session] : std::exchange(*all, {})) session->abandon();

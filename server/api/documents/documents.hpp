@@ -43,12 +43,12 @@ struct Heading {
 [[nodiscard]] Json entrants_document(const Heading&, const Tournament&, const formats::Schedule&);
 
 /// Those of one stage (from 0) and one entrant, where these are given.
-struct MatchesAsked {
+struct MatchFilter {
   std::optional<int> stage;
   std::optional<formats::Entrant> entrant;
 };
 [[nodiscard]] Json matches_document(const Tournament&, const formats::Schedule&,
-                                    const MatchesAsked&);
+                                    const MatchFilter&);
 [[nodiscard]] Json ratings_document(const Tournament&);
 
 /// By entrant, from number 1.

@@ -190,13 +190,13 @@ Json bracket_document(const Heading& heading, const Tournament& tournament,
 }
 
 Json matches_document(const Tournament& tournament, const formats::Schedule& schedule,
-                      const MatchesAsked& asked) {
+                      const MatchFilter& filter) {
   Json json = {{"matches", Json::array()}};
   for (const formats::Stage& stage : schedule.stages) {
-    if (asked.stage && *asked.stage != stage.number) continue;
+    if (filter.stage && *filter.stage != stage.number) continue;
     const StageMatches matches(tournament, schedule, stage);
     for (const Pairing& pairing : matches.all()) {
-      if (asked.entrant && !has(pairing, *asked.entrant)) continue;
+      if (filter.entrant && !has(pairing, *filter.entrant)) continue;
       json["matches"].push_back(matches.json(pairing));
     }
   }

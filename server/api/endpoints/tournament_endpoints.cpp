@@ -2,7 +2,7 @@
 // only when it does not.
 #include <nlohmann/json.hpp>
 
-#include "server/api/endpoints/asked.hpp"
+#include "server/api/endpoints/answers.hpp"
 
 namespace aspis::api {
 namespace {
@@ -22,21 +22,21 @@ http::Response of_results(const Call& call) {
 
 http::Response matches(const Call& call) {
   const tournament::Snapshot now = snapshot_in(call);
-  MatchesAsked asked;
+  MatchFilter filter;
   if (const auto stage = call.request.query_value("stage"); !stage.empty()) {
     const auto stages = static_cast<std::int64_t>(now->schedule->stages.size());
     const auto number = number_in(stage, 1, stages);
     if (!number) {
       return unusable("stage: must be a whole number from 1 to " + std::to_string(stages));
     }
-    asked.stage = static_cast<int>(*number) - 1;
+    filter.stage = static_cast<int>(*number) - 1;
   }
   if (const auto alias = call.request.query_value("entrant"); !alias.empty()) {
     const int number = number_of(*call.tournament, alias);
     if (number == 0) return unusable("entrant: unknown alias");
-    asked.entrant = number - 1;
+    filter.entrant = number - 1;
   }
-  return public_json(matches_document(*now, *now->schedule, asked));
+  return public_json(matches_document(*now, *now->schedule, filter));
 }
 
 http::Response ratings(const Call& call) {
