@@ -76,10 +76,10 @@ class RemoteBot {
   /// its seats.
   [[nodiscard]] std::unique_ptr<Seat> seat();
 
-  class Shared;
+  class Session;
 
  private:
-  std::shared_ptr<Shared> shared_;
+  std::shared_ptr<Session> session_;
 };
 
 }  // namespace aspis::seats

@@ -5,10 +5,11 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
-#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "protocol/result.hpp"
 
@@ -56,8 +57,20 @@ class Sessions {
   void end_session(std::string_view cookie);
 
  private:
-  class Shared;
-  std::shared_ptr<Shared> shared_;
+  struct Entry {
+    Session session;
+    Clock::time_point used;
+  };
+  using Open = std::unordered_map<std::string, Entry>;
+
+  void forget_old();
+  [[nodiscard]] Open::iterator longest_unused();
+
+  const std::chrono::seconds idle_;
+  const std::function<Clock::time_point()> now_;
+  std::mutex mutex_;
+  /// By the hash of the cookie, so that how long looking up takes tells nothing of the cookie.
+  Open open_;
 };
 
 /// Slows down who guesses: after `free` failures within `window` every further one of the same peer
@@ -73,8 +86,20 @@ class Throttle {
   void succeeded(std::string_view peer);
 
  private:
-  class Shared;
-  std::shared_ptr<Shared> shared_;
+  struct Failures {
+    int failures = 0;
+    Clock::time_point last;
+  };
+
+  [[nodiscard]] bool is_over(const Failures&) const;
+  [[nodiscard]] std::chrono::seconds penalty(const Failures&) const;
+  void make_room();
+
+  const int free_;
+  const std::chrono::seconds window_;
+  const std::function<Clock::time_point()> now_;
+  std::mutex mutex_;
+  std::unordered_map<std::string, Failures> peers_;
 };
 
 /// Shares out work that anybody may ask for: so much at once for each peer, and then a piece each
@@ -88,8 +113,14 @@ class Allowance {
   [[nodiscard]] std::chrono::seconds try_acquire(std::string_view peer);
 
  private:
-  class Shared;
-  std::shared_ptr<Shared> shared_;
+  void make_room(Clock::time_point now);
+
+  const int at_once_;
+  const std::chrono::seconds each_;
+  const std::function<Clock::time_point()> now_;
+  std::mutex mutex_;
+  /// When a peer may ask for as much as at the beginning; every piece puts it off by `each`.
+  std::unordered_map<std::string, Clock::time_point> whole_again_;
 };
 
 }  // namespace aspis::access
