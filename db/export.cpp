@@ -3,9 +3,9 @@
 #include "db/connection.hpp"
 #include "db/fault.hpp"
 #include "db/files.hpp"
-#include "db/json_text.hpp"
 #include "db/maintenance.hpp"
 #include "db/schema.hpp"
+#include "protocol/json_text.hpp"
 
 namespace aspis::db {
 
@@ -54,7 +54,7 @@ constexpr std::array<Table, 22> tables{{
 std::string json_value(const SQLite::Column& column) {
   if (column.isNull()) return "null";
   if (column.isInteger()) return std::to_string(column.getInt64());
-  return json_text(column.getString());
+  return protocol::json_text(column.getString());
 }
 
 std::size_t export_table(Connection& connection, const Table& table,
@@ -63,9 +63,9 @@ std::size_t export_table(Connection& connection, const Table& table,
   Query rows(statement);
   std::size_t count = 0;
   for (; rows.next(); ++count) {
-    std::string line = R"({"table":)" + json_text(table.name);
+    std::string line = R"({"table":)" + protocol::json_text(table.name);
     for (int at = 0; at < statement.getColumnCount(); ++at) {
-      line += "," + json_text(statement.getColumnName(at)) + ":";
+      line += "," + protocol::json_text(statement.getColumnName(at)) + ":";
       line += json_value(statement.getColumn(at));
     }
     out(line + "}");

@@ -88,7 +88,7 @@ ConnectionResult open_connection(const std::filesystem::path& path, Mode mode,
   if (std::string why = why_no_file(path); !why.empty()) return protocol::Error{why};
   std::optional<WriterLock> lock;
   if (mode == Mode::write) {
-    auto taken = WriterLock::take(path);
+    auto taken = WriterLock::acquire(path);
     if (!taken) return taken.error();
     lock = std::move(*taken);
   }
@@ -125,7 +125,7 @@ protocol::Result<Store> Store::create(const std::filesystem::path& given,
   try {
     if (std::filesystem::exists(path)) return exists;
     if (std::string why = why_no_folder(path); !why.empty()) return protocol::Error{why};
-    auto lock = WriterLock::take(path);
+    auto lock = WriterLock::acquire(path);
     if (!lock) return lock.error();
     UnfinishedFile file(path);
     guarded(path, [&] { fill(file.path(), vfs, tournament, entrants); });

@@ -129,7 +129,7 @@ void WriterLock::release() noexcept {
   ::close(std::exchange(file_, -1));
 }
 
-protocol::Result<WriterLock> WriterLock::take(const std::filesystem::path& database) {
+protocol::Result<WriterLock> WriterLock::acquire(const std::filesystem::path& database) {
   const std::filesystem::path path = beside(database);
   const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(2);
   for (;;) {

@@ -14,7 +14,7 @@ namespace aspis::db {
 class WriterLock {
  public:
   /// `database` is a real_path(). The error names the process that has it.
-  [[nodiscard]] static protocol::Result<WriterLock> take(const std::filesystem::path& database);
+  [[nodiscard]] static protocol::Result<WriterLock> acquire(const std::filesystem::path& database);
   WriterLock(WriterLock&&) noexcept;
   WriterLock& operator=(WriterLock&&) noexcept;
   ~WriterLock();

@@ -1,4 +1,4 @@
-// Letters without regard to case, as names of fields and the like are compared: ASCII alone,
+// Letters of either case and blanks, as names of fields and the like are read: ASCII alone,
 // whatever the locale.
 #pragma once
 
@@ -12,9 +12,23 @@ namespace aspis::protocol {
   return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + ('a' - 'A')) : letter;
 }
 
+[[nodiscard]] constexpr char upper_case(char letter) {
+  return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - ('a' - 'A')) : letter;
+}
+
+[[nodiscard]] constexpr bool is_ascii_letter(char letter) {
+  return lower_case(letter) >= 'a' && lower_case(letter) <= 'z';
+}
+
 [[nodiscard]] inline std::string lower_case(std::string_view text) {
   std::string out(text);
   for (char& letter : out) letter = lower_case(letter);
+  return out;
+}
+
+[[nodiscard]] inline std::string upper_case(std::string_view text) {
+  std::string out(text);
+  for (char& letter : out) letter = upper_case(letter);
   return out;
 }
 
@@ -23,11 +37,12 @@ namespace aspis::protocol {
                     [](char a, char b) { return lower_case(a) == lower_case(b); });
 }
 
-/// Without spaces and tabs around it.
-[[nodiscard]] inline std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  return text;
+/// Without the blanks around it.
+[[nodiscard]] constexpr std::string_view trimmed(std::string_view text,
+                                                 std::string_view blanks = " \t") {
+  const std::size_t first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
 }  // namespace aspis::protocol

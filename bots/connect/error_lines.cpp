@@ -12,7 +12,8 @@ constexpr std::size_t piece = 1000;               // bytes; in a line each may b
 
 }  // namespace
 
-std::vector<std::string> ErrorLines::take(const seats::Report& report, Instant now, bool at_once) {
+std::vector<std::string> ErrorLines::take_lines(const seats::Report& report, Instant now,
+                                                bool at_once) {
   const std::size_t head = report.stderr_head.size();
   const std::size_t tail_begins = head + report.stderr_skipped;
   const std::size_t all = tail_begins + report.stderr_tail.size();

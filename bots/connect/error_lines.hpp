@@ -16,8 +16,8 @@ class ErrorLines {
 
   /// `stderr FROM TEXT` lines for what is in `report` and was not told; none where so much of it
   /// was told within this second that it has to wait, unless it is to go `at_once`.
-  [[nodiscard]] std::vector<std::string> take(const seats::Report& report, Instant now,
-                                              bool at_once);
+  [[nodiscard]] std::vector<std::string> take_lines(const seats::Report& report, Instant now,
+                                                    bool at_once);
 
  private:
   void add(std::string_view bytes, std::size_t from, std::vector<std::string>& lines);

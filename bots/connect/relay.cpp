@@ -3,7 +3,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
-#include "bots/connect/relay_shared.hpp"
+#include "bots/connect/relay_session.hpp"
 
 namespace aspis::connect {
 namespace {
@@ -21,13 +21,13 @@ bool is_final(std::string_view code) {
 
 }  // namespace
 
-void Relay::Shared::connect() {
+void Relay::Session::connect() {
   if (ended_) return;
   last_error_.clear();
   link_ = open_link(host_.io(), plan_.route, *this);
 }
 
-void Relay::Shared::on_open() {
+void Relay::Session::on_open() {
   heard_ = steady_clock::now();
   asked_.reset();
   takes_.clear();
@@ -35,7 +35,7 @@ void Relay::Shared::on_open() {
   watch_silence();
 }
 
-void Relay::Shared::watch_silence() {
+void Relay::Session::watch_silence() {
   silence_.expires_after(plan_.silence / 2);
   silence_.async_wait([this](const boost::system::error_code& error) {
     if (error || !link_ || ended_) return;
@@ -52,13 +52,13 @@ void Relay::Shared::watch_silence() {
   });
 }
 
-void Relay::Shared::drop_link(const std::string& why) {
+void Relay::Session::drop_link(const std::string& why) {
   if (!link_) return;
   link_->close();
   on_closed({why, false});
 }
 
-void Relay::Shared::on_closed(const LinkEnd& end_of_link) {
+void Relay::Session::on_closed(const LinkEnd& end_of_link) {
   if (ended_) return;
   silence_.cancel();
   game_wait_.cancel();
@@ -74,7 +74,7 @@ void Relay::Shared::on_closed(const LinkEnd& end_of_link) {
   show();
 }
 
-void Relay::Shared::retry() {
+void Relay::Session::retry() {
   std::optional<milliseconds> lasted;
   if (const auto since = std::exchange(logged_in_, std::nullopt)) {
     lasted = std::chrono::duration_cast<milliseconds>(steady_clock::now() - *since);
@@ -85,7 +85,7 @@ void Relay::Shared::retry() {
   });
 }
 
-void Relay::Shared::end(std::optional<Error> why) {
+void Relay::Session::end(std::optional<Error> why) {
   if (std::exchange(ended_, true)) return;
   error_ = std::move(why);
   table_.reset();
@@ -95,7 +95,7 @@ void Relay::Shared::end(std::optional<Error> why) {
   if (const auto link = std::exchange(link_, nullptr)) link->close();
 }
 
-void Relay::Shared::on_line(std::string_view view) {
+void Relay::Session::on_line(std::string_view view) {
   heard_ = steady_clock::now();
   asked_.reset();
   if (!protocol::is_printable(view)) return;  // no line of the protocol
@@ -113,7 +113,7 @@ void Relay::Shared::on_line(std::string_view view) {
   if (!ended_) show();
 }
 
-void Relay::Shared::hear_welcome(std::string_view alias) {
+void Relay::Session::hear_welcome(std::string_view alias) {
   alias_ = protocol::escaped(alias, 64);
   logged_in_ = steady_clock::now();
   watcher_.event("connected as " + alias_);
@@ -130,7 +130,7 @@ void Relay::Shared::hear_welcome(std::string_view alias) {
   });
 }
 
-void Relay::Shared::hear_error(std::string_view rest) {
+void Relay::Session::hear_error(std::string_view rest) {
   const auto [code, text] = protocol::head_of(rest);
   const std::string said = shown(text.empty() ? code : text);
   if (code == "over") {
@@ -144,15 +144,15 @@ void Relay::Shared::hear_error(std::string_view rest) {
 }
 
 Relay::Relay(RelayPlan plan, sandbox::Sandbox& sandbox, Watcher& watcher)
-    : shared_(std::make_unique<Shared>(std::move(plan), sandbox, watcher)) {
+    : session_(std::make_unique<Session>(std::move(plan), sandbox, watcher)) {
 }
 Relay::~Relay() = default;
 
 protocol::Result<void> Relay::run() {
-  return shared_->run();
+  return session_->run();
 }
 void Relay::stop() {
-  shared_->stop();
+  session_->stop();
 }
 
 namespace {
@@ -163,7 +163,7 @@ constexpr std::chrono::milliseconds between_looks{250};  // at the bot's standar
 
 }  // namespace
 
-void Relay::Shared::hear(std::string_view word, std::string_view rest, const std::string& line) {
+void Relay::Session::hear(std::string_view word, std::string_view rest, const std::string& line) {
   if (word == "lobby") {
     hear_lobby(rest);
   } else if (word == "takes") {
@@ -182,7 +182,7 @@ void Relay::Shared::hear(std::string_view word, std::string_view rest, const std
   }
 }
 
-void Relay::Shared::hear_lobby(std::string_view rest) {
+void Relay::Session::hear_lobby(std::string_view rest) {
   const auto [word, text] = protocol::head_of(rest);
   if (word == "http") {
     if (plan_.http) return;
@@ -195,7 +195,7 @@ void Relay::Shared::hear_lobby(std::string_view rest) {
   }
 }
 
-void Relay::Shared::hear_setup(const std::string& line) {
+void Relay::Session::hear_setup(const std::string& line) {
   setup_.push_back(line);
   setup_bytes_ += line.size();
   if (setup_.size() > most_setup_lines || setup_bytes_ > most_setup_bytes) {
@@ -212,7 +212,7 @@ void Relay::Shared::hear_setup(const std::string& line) {
   begin_table(false);
 }
 
-void Relay::Shared::hear_game(const std::string& line) {
+void Relay::Session::hear_game(const std::string& line) {
   if (interrupted_) return;  // nothing of the game can come before its setup
   if (!table_->hear(line)) {
     watcher_.event("the server has another game than your bot: it is started afresh");
@@ -227,7 +227,7 @@ void Relay::Shared::hear_game(const std::string& line) {
   if (table_ && table_->result()) finish_table();
 }
 
-void Relay::Shared::begin_table(bool said_ready) {
+void Relay::Session::begin_table(bool said_ready) {
   table_.reset();
   ++tables_;
   auto setup = std::exchange(setup_, {});
@@ -248,7 +248,7 @@ void Relay::Shared::begin_table(bool said_ready) {
   find_bot();
 }
 
-void Relay::Shared::find_bot() {
+void Relay::Session::find_bot() {
   const Replica& replica = table_->replica();
   if (replica.dictionary().empty()) {
     start_bot("");
@@ -266,7 +266,7 @@ void Relay::Shared::find_bot() {
                      });
 }
 
-void Relay::Shared::start_bot(const std::string& dictionary_path) {
+void Relay::Session::start_bot(const std::string& dictionary_path) {
   const rules::Rules* const rules = table_->replica().rules();
   const words::Dictionary* dictionary = nullptr;
   if (rules != nullptr && rules->needs_dictionary() && !dictionary_path.empty()) {
@@ -286,7 +286,7 @@ void Relay::Shared::start_bot(const std::string& dictionary_path) {
   }
 }
 
-void Relay::Shared::watch_errors() {
+void Relay::Session::watch_errors() {
   errors_.expires_after(between_looks);
   errors_.async_wait([this](const boost::system::error_code& error) {
     if (error || ended_ || !table_) return;
@@ -295,24 +295,24 @@ void Relay::Shared::watch_errors() {
   });
 }
 
-void Relay::Shared::finish_table() {
+void Relay::Session::finish_table() {
   watcher_.event(score_.add(table_->replica(), *table_->result()));
   table_.reset();
   opponent_.clear();
 }
 
-void Relay::Shared::say(const std::string& line) {
+void Relay::Session::say(const std::string& line) {
   if (link_ && logged_in_ && !interrupted_) link_->send(line);
 }
 
-std::vector<std::string> Relay::Shared::names(const Replica& replica) {
+std::vector<std::string> Relay::Session::names(const Replica& replica) {
   std::vector<std::string> names(replica.marks().size(),
                                  opponent_.empty() || replica.marks().size() > 2 ? "-" : opponent_);
   names[static_cast<std::size_t>(replica.seat())] = alias_;
   return names;
 }
 
-void Relay::Shared::show() {
+void Relay::Session::show() {
   watcher_.status(score_.line(alias_, logged_in_.has_value(), table_.get(), opponent_));
 }
 

@@ -58,8 +58,8 @@ class Relay {
   void stop();
 
  private:
-  class Shared;
-  std::unique_ptr<Shared> shared_;
+  class Session;
+  std::unique_ptr<Session> session_;
 };
 
 }  // namespace aspis::connect

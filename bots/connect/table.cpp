@@ -75,7 +75,7 @@ void Table::lose(const std::string& how, const std::string& why) {
 void Table::be_ready() {
   if (std::exchange(ready_, true)) return;
   if (!std::exchange(silent_, false)) say_ready();
-  for (const std::string& line : std::exchange(early_, {})) take(line);
+  for (const std::string& line : std::exchange(early_, {})) handle_line(line);
 }
 
 void Table::say_ready() {
@@ -84,7 +84,8 @@ void Table::say_ready() {
 
 void Table::tell_errors(bool at_once) {
   if (!bot_.seat || !ready_ || closed_ || !owner_.takes("stderr")) return;
-  const auto lines = errors_.take(bot_.seat->report(), std::chrono::steady_clock::now(), at_once);
+  const auto lines =
+      errors_.take_lines(bot_.seat->report(), std::chrono::steady_clock::now(), at_once);
   for (const std::string& line : lines) owner_.say(line);
 }
 
@@ -114,7 +115,7 @@ bool Table::hear(const std::string& line) {
   if (!is_replaying()) {
     replayed_.clear();
     if (ready_) {
-      take(line);
+      handle_line(line);
     } else {
       early_bytes_ += line.size();
       if (early_bytes_ <= most_told) early_.push_back(line);
@@ -143,7 +144,7 @@ bool Table::is_known(std::string_view word, const std::string& line) {
   return true;
 }
 
-void Table::take(const std::string& line) {
+void Table::handle_line(const std::string& line) {
   const std::string_view word = protocol::head_of(line).word;
   if (is_known(word, line)) return;
   folder_.heard(line);

@@ -81,7 +81,7 @@ class Table final : private seats::Listener {
 
   [[nodiscard]] bool is_known(std::string_view word, const std::string& line);
   [[nodiscard]] bool is_replaying() const { return replayed_to_ < history_.size(); }
-  void take(const std::string& line);
+  void handle_line(const std::string& line);
   void tell(const protocol::RefereeMessage&);
   void queue(const std::string& line);
   void nudge();

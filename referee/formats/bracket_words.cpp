@@ -82,7 +82,7 @@ std::vector<Pairing> bracket_matches(const Stage& stage, Format format) {
   second.if_needed = true;
   second.origins = {Origin{Origin::Kind::winner_of, final.number},
                     Origin{Origin::Kind::loser_of, final.number}};
-  all.push_back(std::move(second));
+  all.push_back(second);
   return all;
 }
 

@@ -116,7 +116,7 @@ Stage schedule_bracket(const StageInput& input) {
     }
     const bool decided = pairing.state.complete && !pairing.key.entrants.empty();
     group.ranking.settled = group.ranking.settled && decided;
-    group.pairings.push_back(std::move(pairing));
+    group.pairings.push_back(pairing);
   }
   std::vector<bool> ranked(static_cast<std::size_t>(input.facts.entrants), false);
   for (const BracketRank& rank : places(bracket, resolved)) {

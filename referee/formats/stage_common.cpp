@@ -93,7 +93,7 @@ void rank_group(const StageInput& input, Group& group, Table table) {
       pairing.play_off = true;
       pairing.cut = play_off.cut;
       pairing.in_play_off = ++match;
-      group.pairings.push_back(std::move(pairing));
+      group.pairings.push_back(pairing);
     }
   }
   const auto place = static_cast<int>(group.ranking.lines.size()) + 1;

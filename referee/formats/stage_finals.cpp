@@ -38,7 +38,7 @@ Stage schedule_finals(const StageInput& input) {
     pairing.number = place / 2 + 1;
     group.ranking.settled = group.ranking.settled && pairing.state.complete;
     add_lines(input, group, pairing, place);
-    group.pairings.push_back(std::move(pairing));
+    group.pairings.push_back(pairing);
   }
   if (group.entrants.size() % 2 == 1) {
     Line last;

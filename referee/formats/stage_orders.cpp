@@ -58,7 +58,7 @@ Stage schedule_orders(const StageInput& input) {
     pairing.number = static_cast<int>(at) + 1;
     table.complete = table.complete && pairing.state.complete;
     table.matches.push_back(pairing.key);
-    group.pairings.push_back(std::move(pairing));
+    group.pairings.push_back(pairing);
   }
   table.complete = table.complete && !stage.needs_confirmation;
   rank_group(input, group, table);

@@ -52,10 +52,10 @@ class Rounds {
       complete = complete && pairings.back().state.complete;
     }
     if (!keep && !begun) return false;
-    for (Pairing& pairing : pairings) {
+    for (const Pairing& pairing : pairings) {
       table_.matches.push_back(pairing.key);
       enter(pairing);
-      group_.pairings.push_back(std::move(pairing));
+      group_.pairings.push_back(pairing);
     }
     if (round.bye) give_bye(*round.bye);
     table_.complete = table_.complete && complete;

@@ -1,6 +1,7 @@
 #include "referee/match/checker.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include "protocol/tokens.hpp"
@@ -16,23 +17,15 @@ using protocol::PlayedMove;
 using protocol::Record;
 using std::chrono::microseconds;
 
-/// What all the games together showed.
-struct Impression {
-  int moves = 0;
-  microseconds slowest{0};
-  std::string slowest_move;
-  std::vector<std::string> warnings;
-  std::chrono::milliseconds aside{
-      0};  // the most processor time in a game while it was not its turn
-};
+}  // namespace
 
-struct CheckGame {
+/// One game of the check: where the bot sits, and against whom.
+struct Checkup::CheckGame {
   int bot_seat = 0;
   Partner partner;
 };
 
-/// Both seats, against every partner.
-std::vector<CheckGame> games_of(std::uint64_t seed) {
+std::vector<Checkup::CheckGame> Checkup::games_of(std::uint64_t seed) {
   std::vector<CheckGame> games;
   for (const int bot_seat : {0, 1}) {
     for (Partner& partner : partners(seed)) games.push_back({bot_seat, std::move(partner)});
@@ -40,52 +33,25 @@ std::vector<CheckGame> games_of(std::uint64_t seed) {
   return games;
 }
 
-}  // namespace
+Checkup::Checkup(CheckPlan plan, std::function<void(const Finding&)> on_finding)
+    : plan_(std::move(plan)), on_finding_(std::move(on_finding)), games_(games_of(plan_.seed)) {
+  auto setup = plan_.rules->deal(plan_.options, 2, plan_.seed);
+  if (!setup) throw std::invalid_argument(setup.error().text);
+  setup_ = *std::move(setup);
+}
 
-class Checkup::Shared {
- public:
-  Shared(CheckPlan plan, std::function<void(const Finding&)> on_finding)
-      : plan_(std::move(plan)), on_finding_(std::move(on_finding)), games_(games_of(plan_.seed)) {
-    auto setup = plan_.rules->deal(plan_.options, 2, plan_.seed);
-    if (!setup) throw std::invalid_argument(setup.error().text);
-    setup_ = *std::move(setup);
-  }
+Checkup::~Checkup() = default;
 
-  [[nodiscard]] bool is_over() const { return next_ == games_.size(); }
-  GameHandle start(seats::Host& host, std::function<void()> played);
-  void look(sandbox::Sandbox& sandbox);
-  void note_outstayed(int count) { outstayed_ += count; }
-  std::vector<Finding> conclude();
+bool Checkup::is_over() const {
+  return next_ == games_.size();
+}
 
- private:
-  [[nodiscard]] GamePlan game_plan(int bot_seat) const;
-  void look_at(const Record& record, int bot_seat);
-  bool report_game(const CheckGame& game, sandbox::Sandbox& sandbox);
-  [[nodiscard]] std::vector<std::string> flush_hint(const Forfeit& lost, int bot_seat,
-                                                    sandbox::Sandbox& sandbox) const;
-  void report_warnings();
-  void report_aside();
-  void report_time();
-  void report_end();
-  void add(Finding finding) {
-    on_finding_(finding);
-    findings_.push_back(std::move(finding));
-  }
+void Checkup::add(Finding finding) {
+  on_finding_(finding);
+  findings_.push_back(std::move(finding));
+}
 
-  const CheckPlan plan_;
-  const std::function<void(const Finding&)> on_finding_;
-  const std::vector<CheckGame> games_;
-  protocol::Setup setup_;
-  std::size_t next_ = 0;
-  GameOutcome outcome_;  // of the last game
-  std::vector<Finding> findings_;
-  Impression seen_;
-  int outstayed_ = 0;
-  bool all_played_ = true;
-  bool ended_early_ = false;
-};
-
-GamePlan Checkup::Shared::game_plan(int bot_seat) const {
+GamePlan Checkup::game_plan(int bot_seat) const {
   GamePlan plan;
   plan.rules = plan_.rules;
   plan.setup = setup_;
@@ -99,7 +65,7 @@ GamePlan Checkup::Shared::game_plan(int bot_seat) const {
   return plan;
 }
 
-GameHandle Checkup::Shared::start(seats::Host& host, std::function<void()> played) {
+GameHandle Checkup::start(seats::Host& host, std::function<void()> played) {
   const CheckGame& game = games_.at(next_);
   Seats seats(2);
   seats[static_cast<std::size_t>(game.bot_seat)] = plan_.bot(host);
@@ -112,7 +78,7 @@ GameHandle Checkup::Shared::start(seats::Host& host, std::function<void()> playe
                     });
 }
 
-void Checkup::Shared::look(sandbox::Sandbox& sandbox) {
+void Checkup::look(sandbox::Sandbox& sandbox) {
   const CheckGame& game = games_.at(next_++);
   const bool aborted = outcome_.record.verdict.reason == protocol::Reason::aborted;
   bool played = false;
@@ -128,7 +94,7 @@ void Checkup::Shared::look(sandbox::Sandbox& sandbox) {
   ended_early_ = true;
 }
 
-void Checkup::Shared::look_at(const Record& record, int bot_seat) {
+void Checkup::look_at(const Record& record, int bot_seat) {
   const std::string mark = plan_.rules->mark(bot_seat) + ",";
   for (const protocol::Event& event : record.events) {
     if (const auto* played = std::get_if<PlayedMove>(&event)) {
@@ -144,7 +110,7 @@ void Checkup::Shared::look_at(const Record& record, int bot_seat) {
   }
 }
 
-bool Checkup::Shared::report_game(const CheckGame& played, sandbox::Sandbox& sandbox) {
+bool Checkup::report_game(const CheckGame& played, sandbox::Sandbox& sandbox) {
   const Record& record = outcome_.record;
   const int bot_seat = played.bot_seat;
   const std::string game = "as " + plan_.rules->mark(bot_seat) + " against " + played.partner.name;
@@ -166,13 +132,13 @@ bool Checkup::Shared::report_game(const CheckGame& played, sandbox::Sandbox& san
   return false;
 }
 
-std::vector<std::string> Checkup::Shared::flush_hint(const Forfeit& lost, int bot_seat,
-                                                     sandbox::Sandbox& sandbox) const {
+std::vector<std::string> Checkup::flush_hint(const Forfeit& lost, int bot_seat,
+                                             sandbox::Sandbox& sandbox) const {
   if (lost.reason != protocol::Reason::timeout || !plan_.program) return {};
   return flush_advice(*plan_.program, game_plan(bot_seat), bot_seat, sandbox);
 }
 
-void Checkup::Shared::report_warnings() {
+void Checkup::report_warnings() {
   if (seen_.warnings.empty()) {
     add({Grade::pass, "is quiet when it is not asked", {}});
     return;
@@ -187,7 +153,7 @@ void Checkup::Shared::report_warnings() {
   add(std::move(finding));
 }
 
-void Checkup::Shared::report_aside() {
+void Checkup::report_aside() {
   // Less is a compiler at run time, or a collector of garbage.
   constexpr std::chrono::milliseconds much{100};
   if (seen_.aside < much) return;
@@ -197,11 +163,11 @@ void Checkup::Shared::report_aside() {
         "nothing, and the record tells"}});
 }
 
-void Checkup::Shared::report_time() {
+void Checkup::report_time() {
   if (seen_.moves == 0 || !plan_.clock.move) return;
   const double share = static_cast<double>(seen_.slowest.count()) /
                        static_cast<double>(microseconds(*plan_.clock.move).count());
-  const std::string used = std::to_string(static_cast<int>(100 * share + 0.5)) + " % of the " +
+  const std::string used = std::to_string(std::lround(100 * share)) + " % of the " +
                            protocol::text(*plan_.clock.move) + " that a move may take";
   if (share < 0.8) {
     add({Grade::pass, "used " + used + " at most", {}});
@@ -212,7 +178,7 @@ void Checkup::Shared::report_time() {
        {"on a busier machine that loses by timeout; aim to stay below 80 %"}});
 }
 
-void Checkup::Shared::report_end() {
+void Checkup::report_end() {
   if (outstayed_ == 0) {
     add({Grade::pass, "ends by itself after 'bye'", {}});
     return;
@@ -222,7 +188,7 @@ void Checkup::Shared::report_end() {
        {"leave the program on 'bye' and when its input ends"}});
 }
 
-std::vector<Finding> Checkup::Shared::conclude() {
+std::vector<Finding> Checkup::conclude() {
   if (!ended_early_) {
     report_warnings();
     report_aside();
@@ -230,26 +196,6 @@ std::vector<Finding> Checkup::Shared::conclude() {
     if (all_played_ && plan_.program) report_end();
   }
   return findings_;
-}
-
-Checkup::Checkup(CheckPlan plan, std::function<void(const Finding&)> on_finding)
-    : shared_(std::make_unique<Shared>(std::move(plan), std::move(on_finding))) {
-}
-Checkup::~Checkup() = default;
-bool Checkup::is_over() const {
-  return shared_->is_over();
-}
-GameHandle Checkup::start(seats::Host& host, std::function<void()> played) {
-  return shared_->start(host, std::move(played));
-}
-void Checkup::look(sandbox::Sandbox& sandbox) {
-  shared_->look(sandbox);
-}
-void Checkup::note_outstayed(int count) {
-  shared_->note_outstayed(count);
-}
-std::vector<Finding> Checkup::conclude() {
-  return shared_->conclude();
 }
 
 std::vector<Finding> check(const CheckPlan& plan, sandbox::Sandbox& sandbox,

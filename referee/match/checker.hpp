@@ -2,8 +2,12 @@
 // against nasty partners, and what they showed in plain words.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <functional>
-#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "referee/match/match.hpp"
 #include "referee/sandbox/placement.hpp"
@@ -52,13 +56,46 @@ class Checkup {
   /// program, this may start it once more and wait for it for seconds.
   void look(sandbox::Sandbox&);
   /// So many of the bot's processes did not end by themselves.
-  void note_outstayed(int);
+  void note_outstayed(int count) { outstayed_ += count; }
   /// The findings about all games together; returns every one.
   std::vector<Finding> conclude();
 
  private:
-  class Shared;
-  std::unique_ptr<Shared> shared_;
+  struct CheckGame;
+  /// What all the games together showed.
+  struct Impression {
+    int moves = 0;
+    std::chrono::microseconds slowest{0};
+    std::string slowest_move;
+    std::vector<std::string> warnings;
+    /// The most processor time in a game while it was not its turn.
+    std::chrono::milliseconds aside{0};
+  };
+
+  /// Both seats, against every partner.
+  [[nodiscard]] static std::vector<CheckGame> games_of(std::uint64_t seed);
+  [[nodiscard]] GamePlan game_plan(int bot_seat) const;
+  void look_at(const protocol::Record&, int bot_seat);
+  bool report_game(const CheckGame&, sandbox::Sandbox&);
+  [[nodiscard]] std::vector<std::string> flush_hint(const protocol::Forfeit& lost, int bot_seat,
+                                                    sandbox::Sandbox&) const;
+  void report_warnings();
+  void report_aside();
+  void report_time();
+  void report_end();
+  void add(Finding);
+
+  const CheckPlan plan_;
+  const std::function<void(const Finding&)> on_finding_;
+  const std::vector<CheckGame> games_;
+  protocol::Setup setup_;
+  std::size_t next_ = 0;
+  GameOutcome outcome_;  // of the last game
+  std::vector<Finding> findings_;
+  Impression seen_;
+  int outstayed_ = 0;
+  bool all_played_ = true;
+  bool ended_early_ = false;
 };
 
 /// All of it, on a host of its own. Takes as long as the bot does. Throws as Checkup does.

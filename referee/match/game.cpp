@@ -152,7 +152,7 @@ void Game::next_turn() {
   }
   clock_started_ = mover.seat->ask(*position_, mover.budget.left());
   asked_ = true;
-  if (plan_.observer) tell_asked(turn);
+  if (plan_.observer) tell_turn_began(turn);
   note_warnings(turn);
   if (const auto limit = mover.budget.limit()) {
     deadline_.set(weak_from_this(), clock_started_ + *limit + mover.seat->allowance());
@@ -299,11 +299,11 @@ void Game::note(protocol::Event event) {
   if (plan_.observer) plan_.observer->noted(record_, *position_);
 }
 
-void Game::tell_asked(int seat) {
+void Game::tell_turn_began(int seat) {
   std::optional<microseconds> overhead;
   if (answered_) overhead = duration_cast<microseconds>(clock_started_ - *answered_);
   answered_.reset();
-  plan_.observer->asked(seat, overhead);
+  plan_.observer->turn_began(seat, overhead);
 }
 
 void Game::finish(Verdict verdict) {

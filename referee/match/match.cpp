@@ -1,11 +1,9 @@
 #include "referee/match/match.hpp"
 
 #include <algorithm>
-#include <mutex>
 #include <stdexcept>
 
 #include "protocol/random.hpp"
-#include "referee/match/pool.hpp"
 
 namespace aspis::match {
 
@@ -27,35 +25,19 @@ protocol::Result<Start> start_of(const MatchPlan& plan, int board) {
   return Start{*std::move(setup), seed};
 }
 
-/// Deals the games out to a pool and hands them on as they end.
-class Match::Shared {
- public:
-  Shared(MatchPlan plan, sandbox::Sandbox& sandbox)
-      : plan_(std::move(plan)), pool_(shape(plan_), sandbox, [this] { return next(); }) {}
+namespace {
 
-  void play(const std::function<void(MatchGame)>& on_game) {
-    on_game_ = &on_game;
-    pool_.run();
-  }
-  Pool& pool() { return pool_; }
+PoolShape shape_of(const MatchPlan& plan) {
+  return {plan.keep_bots ? 1 : std::max(1, std::min(plan.games_at_once, plan.games)), plan.pin};
+}
 
- private:
-  static PoolShape shape(const MatchPlan& plan) {
-    return {plan.keep_bots ? 1 : std::max(1, std::min(plan.games_at_once, plan.games)), plan.pin};
-  }
+}  // namespace
 
-  Next next();
-  std::optional<Assignment::Game> next_game();
-  GamePlan game_plan(const SeatOrder& seat_order) const;
+Match::Match(MatchPlan plan, sandbox::Sandbox& sandbox)
+    : plan_(std::move(plan)), pool_(shape_of(plan_), sandbox, [this] { return next(); }) {
+}
 
-  MatchPlan plan_;
-  int dealt_ = 0;  // games
-  const std::function<void(MatchGame)>* on_game_ = nullptr;
-  std::mutex reporting_;  // held while on_game_ runs
-  Pool pool_;
-};
-
-Next Match::Shared::next() {
+Next Match::next() {
   if (dealt_ >= plan_.games) return {};
   Assignment assignment;
   for (const Entrant& entrant : plan_.entrants) assignment.bots.push_back(entrant.seat);
@@ -75,14 +57,14 @@ Next Match::Shared::next() {
   return {Next::What::play, std::move(assignment)};
 }
 
-std::optional<Assignment::Game> Match::Shared::next_game() {
+std::optional<Assignment::Game> Match::next_game() {
   if (dealt_ >= plan_.games) return std::nullopt;
   SeatOrder who = seat_order(dealt_++, static_cast<int>(plan_.entrants.size()), plan_.swap);
   GamePlan plan = game_plan(who);
   return Assignment::Game{std::move(plan), std::move(who.entrant_at)};
 }
 
-GamePlan Match::Shared::game_plan(const SeatOrder& seat_order) const {
+GamePlan Match::game_plan(const SeatOrder& seat_order) const {
   auto start = start_of(plan_, seat_order.board);
   if (!start) throw std::invalid_argument(start.error().text);
   GamePlan plan;
@@ -101,18 +83,17 @@ GamePlan Match::Shared::game_plan(const SeatOrder& seat_order) const {
   return plan;
 }
 
-Match::Match(MatchPlan plan, sandbox::Sandbox& sandbox)
-    : shared_(std::make_unique<Shared>(std::move(plan), sandbox)) {
-}
-Match::~Match() = default;
 void Match::play(const std::function<void(MatchGame)>& on_game) {
-  shared_->play(on_game);
+  on_game_ = &on_game;
+  pool_.run();
 }
+
 void Match::finish_running() {
-  shared_->pool().finish_running();
+  pool_.finish_running();
 }
+
 void Match::abort() {
-  shared_->pool().abort();
+  pool_.abort();
 }
 
 }  // namespace aspis::match

@@ -3,12 +3,13 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "referee/match/game.hpp"
+#include "referee/match/pool.hpp"
 #include "referee/match/seat_maker.hpp"
 
 namespace aspis::match {
@@ -71,7 +72,6 @@ class Match {
   /// Throws std::invalid_argument where the rules refuse the plan's start: try start_of and
   /// Rules::start before. `sandbox` outlives the match.
   Match(MatchPlan plan, sandbox::Sandbox& sandbox);
-  ~Match();
   Match(const Match&) = delete;
   Match& operator=(const Match&) = delete;
 
@@ -85,8 +85,15 @@ class Match {
   void abort();
 
  private:
-  class Shared;
-  std::unique_ptr<Shared> shared_;
+  Next next();
+  std::optional<Assignment::Game> next_game();
+  [[nodiscard]] GamePlan game_plan(const SeatOrder&) const;
+
+  const MatchPlan plan_;
+  int dealt_ = 0;  // games
+  const std::function<void(MatchGame)>* on_game_ = nullptr;
+  std::mutex reporting_;  // held while on_game_ runs
+  Pool pool_;
 };
 
 }  // namespace aspis::match

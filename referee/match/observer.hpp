@@ -19,7 +19,7 @@ class Observer {
   virtual void began(const protocol::Record& so_far, const rules::Position&) = 0;
   /// `go` was written to `seat`. `overhead` is how long the referee took for it since the answer
   /// before it was readable; nothing at the first turn of a game.
-  virtual void asked(int seat, std::optional<std::chrono::microseconds> overhead) = 0;
+  virtual void turn_began(int seat, std::optional<std::chrono::microseconds> overhead) = 0;
   /// The last event of the record is new: a move, a forfeit or a warning.
   virtual void noted(const protocol::Record& so_far, const rules::Position&) = 0;
   /// Its verdict is known; the end. Of a game that was stopped before it began there is nothing

@@ -15,11 +15,12 @@
 
 namespace aspis::match {
 
-/// What the threads of a pool have in common. What it has posted to a game thread keeps it alive.
-class Pool::Shared : public std::enable_shared_from_this<Shared> {
+/// Gives the slots of all threads their assignments. What it has posted to a game thread keeps it
+/// alive.
+class Pool::Dispatcher : public std::enable_shared_from_this<Dispatcher> {
  public:
-  Shared(PoolShape shape, sandbox::Sandbox* sandbox, match::GameThread* game_thread,
-         std::function<Next()> next)
+  Dispatcher(PoolShape shape, sandbox::Sandbox* sandbox, match::GameThread* game_thread,
+             std::function<Next()> next)
       : shape_(shape),
         sandbox_(sandbox),
         game_thread_(game_thread),
@@ -46,7 +47,7 @@ class Pool::Shared : public std::enable_shared_from_this<Shared> {
 
   void run_threads();
   void run_thread(int slots);
-  void run_on_lane();
+  void run_on_game_thread();
   void begin(const CrewPointer& crew);
   void end(const CrewPointer& crew);
   void fail(std::exception_ptr failure);
@@ -62,7 +63,7 @@ class Pool::Shared : public std::enable_shared_from_this<Shared> {
   void ask_again(const CrewPointer& crew);
   void play_on(const CrewPointer& crew, Slot& slot);
   void start(const CrewPointer& crew, Slot& slot, Assignment::Game game);
-  void take(const CrewPointer& crew, Slot& slot, GameOutcome outcome);
+  void finish_game(const CrewPointer& crew, Slot& slot, GameOutcome outcome);
   template <class Act>
   void on_every_crew(Act act);
 
@@ -80,9 +81,9 @@ class Pool::Shared : public std::enable_shared_from_this<Shared> {
   std::exception_ptr failure_;
 };
 
-void Pool::Shared::run() {
+void Pool::Dispatcher::run() {
   if (game_thread_ != nullptr) {
-    run_on_lane();
+    run_on_game_thread();
   } else {
     run_threads();
   }
@@ -90,7 +91,7 @@ void Pool::Shared::run() {
   if (failure_) std::rethrow_exception(failure_);
 }
 
-void Pool::Shared::run_threads() {
+void Pool::Dispatcher::run_threads() {
   const int at_once = std::max(1, shape_.games_at_once);
   const int threads = std::min(at_once, static_cast<int>(cores_.size()));
   std::vector<std::jthread> running;
@@ -103,7 +104,7 @@ void Pool::Shared::run_threads() {
   }
 }
 
-void Pool::Shared::run_thread(int slots) {
+void Pool::Dispatcher::run_thread(int slots) {
   seats::Host host(*sandbox_);
   const auto crew = std::make_shared<Crew>(host, slots);
   // Keeps the loop alive for slots that wait.
@@ -127,7 +128,7 @@ void Pool::Shared::run_thread(int slots) {
   end(crew);
 }
 
-void Pool::Shared::run_on_lane() {
+void Pool::Dispatcher::run_on_game_thread() {
   const auto crew = std::make_shared<Crew>(game_thread_->host(), std::max(1, shape_.games_at_once));
   const auto left = std::make_shared<std::promise<void>>();
   crew->all_left = [left] { left->set_value(); };
@@ -138,18 +139,18 @@ void Pool::Shared::run_on_lane() {
   next_ = nullptr;  // what it holds is not to live as long as the last handler
 }
 
-void Pool::Shared::begin(const CrewPointer& crew) {
+void Pool::Dispatcher::begin(const CrewPointer& crew) {
   const std::lock_guard lock(mutex_);
   crews_.push_back(crew);
   for (Slot& slot : crew->slots) ask_later(crew, slot);
 }
 
-void Pool::Shared::end(const CrewPointer& crew) {
+void Pool::Dispatcher::end(const CrewPointer& crew) {
   const std::lock_guard lock(mutex_);
   std::erase(crews_, crew);
 }
 
-void Pool::Shared::fail(std::exception_ptr failure) {
+void Pool::Dispatcher::fail(std::exception_ptr failure) {
   failed_ = true;
   {
     const std::lock_guard lock(mutex_);
@@ -159,7 +160,7 @@ void Pool::Shared::fail(std::exception_ptr failure) {
 }
 
 template <class Act>
-void Pool::Shared::guarded(const CrewPointer& crew, Slot& slot, Act act) {
+void Pool::Dispatcher::guarded(const CrewPointer& crew, Slot& slot, Act act) {
   try {
     act();
   } catch (...) {
@@ -168,18 +169,18 @@ void Pool::Shared::guarded(const CrewPointer& crew, Slot& slot, Act act) {
   }
 }
 
-void Pool::Shared::ask_later(const CrewPointer& crew, Slot& slot) {
+void Pool::Dispatcher::ask_later(const CrewPointer& crew, Slot& slot) {
   post(crew, slot, [this, crew, &slot] { ask(crew, slot); });
 }
 
 template <class Act>
-void Pool::Shared::post(const CrewPointer& crew, Slot& slot, Act act) {
+void Pool::Dispatcher::post(const CrewPointer& crew, Slot& slot, Act act) {
   boost::asio::post(crew->host.io(), [self = shared_from_this(), crew, &slot, act] {
     self->guarded(crew, slot, act);
   });
 }
 
-Next Pool::Shared::what_next() {
+Next Pool::Dispatcher::what_next() {
   const std::lock_guard lock(asking_);
   if (finishing_ || all_left_) return {};
   Next next = next_();
@@ -190,7 +191,7 @@ Next Pool::Shared::what_next() {
   return next;
 }
 
-void Pool::Shared::ask(const CrewPointer& crew, Slot& slot) {
+void Pool::Dispatcher::ask(const CrewPointer& crew, Slot& slot) {
   slot.kept.clear();
   slot.assignment = {};
   slot.waiting = false;
@@ -204,7 +205,7 @@ void Pool::Shared::ask(const CrewPointer& crew, Slot& slot) {
   play_on(crew, slot);
 }
 
-void Pool::Shared::ask_again(const CrewPointer& crew) {
+void Pool::Dispatcher::ask_again(const CrewPointer& crew) {
   for (Slot& slot : crew->slots) {
     if (!slot.waiting) continue;
     guarded(crew, slot, [&] { ask(crew, slot); });
@@ -212,7 +213,7 @@ void Pool::Shared::ask_again(const CrewPointer& crew) {
   }
 }
 
-void Pool::Shared::play_on(const CrewPointer& crew, Slot& slot) {
+void Pool::Dispatcher::play_on(const CrewPointer& crew, Slot& slot) {
   auto game = finishing_ ? std::nullopt : slot.next_game();
   if (game) {
     start(crew, slot, *std::move(game));
@@ -221,16 +222,16 @@ void Pool::Shared::play_on(const CrewPointer& crew, Slot& slot) {
   }
 }
 
-void Pool::Shared::start(const CrewPointer& crew, Slot& slot, Assignment::Game game) {
+void Pool::Dispatcher::start(const CrewPointer& crew, Slot& slot, Assignment::Game game) {
   game.plan.cores = static_cast<int>(cores_.size());
   game.plan.games_at_once = shape_.games_at_once;
   slot.running = start_game(crew->host, std::move(game.plan), slot.seats(game.bots, crew->host),
                             [self = shared_from_this(), crew, &slot](GameOutcome outcome) {
-                              self->take(crew, slot, std::move(outcome));
+                              self->finish_game(crew, slot, std::move(outcome));
                             });
 }
 
-void Pool::Shared::take(const CrewPointer& crew, Slot& slot, GameOutcome outcome) {
+void Pool::Dispatcher::finish_game(const CrewPointer& crew, Slot& slot, GameOutcome outcome) {
   try {
     if (!failed_) slot.assignment.done(slot.game++, std::move(outcome));
   } catch (...) {
@@ -240,30 +241,30 @@ void Pool::Shared::take(const CrewPointer& crew, Slot& slot, GameOutcome outcome
 }
 
 template <class Act>
-void Pool::Shared::on_every_crew(Act act) {
+void Pool::Dispatcher::on_every_crew(Act act) {
   const std::lock_guard lock(mutex_);
   for (const CrewPointer& crew : crews_) {
     boost::asio::post(crew->host.io(), [self = shared_from_this(), crew, act] { act(crew); });
   }
 }
 
-void Pool::Shared::wake() {
+void Pool::Dispatcher::wake() {
   on_every_crew([this](const CrewPointer& crew) { ask_again(crew); });
 }
 
-void Pool::Shared::finish_running() {
+void Pool::Dispatcher::finish_running() {
   finishing_ = true;
   wake();
 }
 
-void Pool::Shared::abort() {
+void Pool::Dispatcher::abort() {
   finish_running();
   on_every_crew([](const CrewPointer& crew) {
     for (const Slot& slot : crew->slots) abort_game(slot.running);
   });
 }
 
-void Pool::Shared::abort_games_of(int player) {
+void Pool::Dispatcher::abort_games_of(int player) {
   on_every_crew([player](const CrewPointer& crew) {
     for (Slot& slot : crew->slots) {
       const std::vector<int>& players = slot.assignment.players;
@@ -275,26 +276,26 @@ void Pool::Shared::abort_games_of(int player) {
 }
 
 Pool::Pool(PoolShape shape, sandbox::Sandbox& sandbox, std::function<Next()> next)
-    : shared_(std::make_shared<Shared>(shape, &sandbox, nullptr, std::move(next))) {
+    : dispatcher_(std::make_shared<Dispatcher>(shape, &sandbox, nullptr, std::move(next))) {
 }
 Pool::Pool(PoolShape shape, GameThread& game_thread, std::function<Next()> next)
-    : shared_(std::make_shared<Shared>(shape, nullptr, &game_thread, std::move(next))) {
+    : dispatcher_(std::make_shared<Dispatcher>(shape, nullptr, &game_thread, std::move(next))) {
 }
 Pool::~Pool() = default;
 void Pool::run() {
-  shared_->run();
+  dispatcher_->run();
 }
 void Pool::wake() {
-  shared_->wake();
+  dispatcher_->wake();
 }
 void Pool::finish_running() {
-  shared_->finish_running();
+  dispatcher_->finish_running();
 }
 void Pool::abort() {
-  shared_->abort();
+  dispatcher_->abort();
 }
 void Pool::abort_games_of(int player) {
-  shared_->abort_games_of(player);
+  dispatcher_->abort_games_of(player);
 }
 
 }  // namespace aspis::match

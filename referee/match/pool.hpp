@@ -83,8 +83,8 @@ class Pool {
   void abort_games_of(int player);
 
  private:
-  class Shared;
-  std::shared_ptr<Shared> shared_;
+  class Dispatcher;
+  std::shared_ptr<Dispatcher> dispatcher_;
 };
 
 }  // namespace aspis::match

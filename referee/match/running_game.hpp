@@ -65,7 +65,7 @@ class Game final : public seats::Listener, public std::enable_shared_from_this<G
   void time_out(const Spent&, std::chrono::microseconds limit);
   void note_warnings(int seat);
   void note(protocol::Event);
-  void tell_asked(int seat);
+  void tell_turn_began(int seat);
   void note_boxes(const std::vector<seats::Report>&);
   std::exception_ptr tell_over();
   void finish(protocol::Verdict);

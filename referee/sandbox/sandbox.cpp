@@ -264,7 +264,7 @@ Result<Made> Sandbox::Machine::make(const Box& box, Level level, bool with_copie
   parts.box = box;
   parts.level = level;
   if (level != Level::none && slots_) {
-    parts.slot = slots_->take();
+    parts.slot = slots_->acquire();
     if (!parts.slot) return Error{"too many boxes at once: no user is free for another one"};
     if (!box.writable.empty()) give(box.writable, parts.slot->user());
   }

@@ -58,7 +58,7 @@ Slots::~Slots() {
   remove_control_groups(groups_);
 }
 
-std::unique_ptr<Slots::Slot> Slots::take() {
+std::unique_ptr<Slots::Slot> Slots::acquire() {
   uid_t number = 0;
   Descriptor lock;
   {

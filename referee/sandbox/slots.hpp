@@ -49,7 +49,7 @@ class Slots {
   Slots& operator=(const Slots&) = delete;
 
   /// Null where none is free. From any thread.
-  [[nodiscard]] std::unique_ptr<Slot> take();
+  [[nodiscard]] std::unique_ptr<Slot> acquire();
   [[nodiscard]] const ControlGroups& groups() const { return groups_; }
 
  private:

@@ -16,7 +16,7 @@ void AnswerReader::ask() {
   lines_.clear();
 }
 
-std::optional<std::string_view> AnswerReader::take(std::string_view bytes, Wanted wanted) {
+std::optional<std::string_view> AnswerReader::feed(std::string_view bytes, Wanted wanted) {
   if (!counted(bytes)) return std::nullopt;
   while (!bytes.empty() && asked_) {
     if (skipping_) {

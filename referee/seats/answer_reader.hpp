@@ -18,9 +18,9 @@ namespace aspis::seats {
 class AnswerReader {
  public:
   /// From now on the next line that begins is the answer. Call it when everything written so far
-  /// was given to take(): a line of which a part is already there is not the answer.
+  /// was given to feed(): a line of which a part is already there is not the answer.
   void ask();
-  [[nodiscard]] bool asked() const { return asked_; }
+  [[nodiscard]] bool expects_answer() const { return asked_; }
 
   /// The question is withdrawn: nobody asked for what is there of an answer and for what follows.
   void give_up();
@@ -35,7 +35,7 @@ class AnswerReader {
   /// it; the view lives until the next call. Where the line is not one that `wanted` accepts, it
   /// is passed over with a warning.
   using Wanted = bool (*)(std::string_view line);
-  [[nodiscard]] std::optional<std::string_view> take(std::string_view bytes,
+  [[nodiscard]] std::optional<std::string_view> feed(std::string_view bytes,
                                                      Wanted wanted = nullptr);
 
   /// Set once a limit was passed; nothing is taken after that.

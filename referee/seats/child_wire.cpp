@@ -178,12 +178,12 @@ void ChildWire::drain(Stream& stream, void (ChildWire::*take)(std::string_view))
 void ChildWire::take_output(std::string_view bytes) {
   if (stage_ == Stage::opening) {
     const auto is_ready = [](std::string_view line) { return line == "ready"; };
-    if (answers_.take(bytes, is_ready)) {
+    if (answers_.feed(bytes, is_ready)) {
       stage_ = Stage::playing;
       box_.turn(false);
       if (listener_ != nullptr) listener_->on_ready(seat_);
     }
-  } else if (const auto answer = answers_.take(bytes)) {
+  } else if (const auto answer = answers_.feed(bytes)) {
     box_.turn(false);
     if (listener_ != nullptr) listener_->on_answer(seat_, *answer, steady_clock::now());
   }
@@ -276,7 +276,7 @@ void ChildWire::close_and_stay(const protocol::Verdict& verdict) {
 bool ChildWire::may_stay(const protocol::Verdict& verdict) const {
   const bool played = !verdict.standings.empty();
   return played && verdict.culprit != seat_ && stage_ == Stage::playing && container_ && !fault_ &&
-         !answers_.asked();
+         !answers_.expects_answer();
 }
 
 void ChildWire::leave() {

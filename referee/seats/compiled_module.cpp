@@ -1,13 +1,12 @@
 #include "referee/seats/compiled_module.hpp"
 
-#include <algorithm>
-#include <cctype>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <set>
 #include <sstream>
 
+#include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "referee/sandbox/shared_folder.hpp"
 #include "referee/seats/borland.hpp"
@@ -24,17 +23,12 @@ Error disqualified(const std::string& why) {
   return {"disqualified: " + why};
 }
 
-std::string upper(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-  return text;
-}
-
 /// The file of that name in any case, if there is one.
 std::optional<fs::path> find(const fs::path& folder, std::string_view name) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error)) {
-    if (upper(entry.path().filename().string()) == name && entry.is_regular_file(error)) {
+    if (protocol::upper_case(entry.path().filename().string()) == name &&
+        entry.is_regular_file(error)) {
       return entry.path();
     }
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
 
@@ -13,12 +14,6 @@ using protocol::Error;
 constexpr std::size_t longest_name = 24;
 constexpr std::size_t longest_file = 64 * 1024;
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-
-std::string trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
-}
 
 /// Other than tabs, which a command may hold.
 bool has_control(std::string_view text) {
@@ -38,17 +33,19 @@ protocol::Result<PlayerFile> read_player_file(std::string_view text) {
     }
   }
   PlayerFile player;
-  if (!lines.empty()) player.name = trimmed(lines[0]);
+  if (!lines.empty()) player.name = protocol::trimmed(lines[0]);
   while (player.name.starts_with(byte_order_mark)) {
-    player.name = trimmed(std::string_view(player.name).substr(byte_order_mark.size()));
+    player.name.erase(0, byte_order_mark.size());
+    player.name = std::string(protocol::trimmed(player.name));
   }
   if (player.name.empty()) return Error{"line 1: the player's name is missing"};
   if (protocol::letters_in(player.name) > longest_name) {
     return Error{"line 1: the name has " + std::to_string(protocol::letters_in(player.name)) +
                  " characters, 24 are allowed; shorten it or use a pseudonym"};
   }
-  if (lines.size() > 1) player.institution = trimmed(lines[1]);
-  for (std::size_t i = 2; i < lines.size(); ++i) player.about.push_back(trimmed(lines[i]));
+  if (lines.size() > 1) player.institution = protocol::trimmed(lines[1]);
+  for (std::size_t i = 2; i < lines.size(); ++i)
+    player.about.emplace_back(protocol::trimmed(lines[i]));
   return player;
 }
 

@@ -6,7 +6,7 @@
 
 #include "protocol/messages.hpp"
 #include "referee/seats/remote_seat.hpp"
-#include "referee/seats/remote_shared.hpp"
+#include "referee/seats/remote_session.hpp"
 
 namespace aspis::seats {
 
@@ -24,12 +24,12 @@ std::string error_lines(const std::string& code, const std::string& text) {
 
 }  // namespace
 
-RemoteBot::Shared::Shared(Host& host, const RemotePolicy& policy, RemoteListener& listener)
+RemoteBot::Session::Session(Host& host, const RemotePolicy& policy, RemoteListener& listener)
     : host_(host), policy_(policy), listener_(&listener), ticks_(host.io()), absence_(host.io()) {
 }
 
-void RemoteBot::Shared::connect(protocol::Connection connection, const std::string& alias,
-                                std::string received) {
+void RemoteBot::Session::connect(protocol::Connection connection, const std::string& alias,
+                                 std::string_view received) {
   disconnect(error_lines("replaced", "another connection has logged in in this one's place") +
                  line_of(protocol::Bye{}),
              "another one took its place");
@@ -53,7 +53,7 @@ void RemoteBot::Shared::connect(protocol::Connection connection, const std::stri
   tell_presence();
 }
 
-void RemoteBot::Shared::come_back() {
+void RemoteBot::Session::come_back() {
   if (lost_ != Instant{}) {
     const auto away = std::chrono::duration_cast<std::chrono::milliseconds>(heard_ - lost_);
     game_->warnings.push_back("came back after " + protocol::text(away));
@@ -61,26 +61,26 @@ void RemoteBot::Shared::come_back() {
   set_up();
 }
 
-void RemoteBot::Shared::disconnect(const std::string& last_words, const std::string& why) {
+void RemoteBot::Session::disconnect(const std::string& last_words, const std::string& why) {
   if (!link_) return;
   link_->end(last_words);
   on_lost(why);
 }
 
-void RemoteBot::Shared::retire() {
+void RemoteBot::Session::retire() {
   listener_ = nullptr;
   disconnect(line_of(protocol::Bye{}), "sent away");
   absence_.cancel();
 }
 
-void RemoteBot::Shared::say(std::string_view line) {
+void RemoteBot::Session::say(std::string_view line) {
   std::string* const out = lines();
   if (out == nullptr) return;
   out->append(line).append("\n");
   flush();
 }
 
-std::string* RemoteBot::Shared::lines() {
+std::string* RemoteBot::Session::lines() {
   if (!link_) return nullptr;
   if (link_->unsent().size() <= most_unsent_) return &link_->unsent();
   if (game_) {
@@ -91,18 +91,18 @@ std::string* RemoteBot::Shared::lines() {
   return nullptr;
 }
 
-void RemoteBot::Shared::flush() {
+void RemoteBot::Session::flush() {
   if (link_) link_->flush();
 }
 
-void RemoteBot::Shared::on_bytes(std::string_view bytes, Instant readable) {
+void RemoteBot::Session::on_bytes(std::string_view bytes, Instant readable) {
   const auto self = shared_from_this();
   heard_ = readable;
   const auto is_ready = [](std::string_view line) {
     return line == "ready" || line == "ready classic";
   };
   const bool before_ready = game_ && !ready_;
-  RemoteInput::Taken taken = input_->take(bytes, before_ready ? +is_ready : nullptr);
+  RemoteInput::Taken taken = input_->feed(bytes, before_ready ? +is_ready : nullptr);
   const auto link = link_;
   for (const std::string& word : taken.words) {
     if (link_ == link) take_word(word, readable);
@@ -116,7 +116,7 @@ void RemoteBot::Shared::on_bytes(std::string_view bytes, Instant readable) {
   }
 }
 
-void RemoteBot::Shared::take_word(std::string_view line, Instant readable) {
+void RemoteBot::Session::take_word(std::string_view line, Instant readable) {
   const auto message = protocol::read_bot_line(line);
   if (!message) return;
   if (const auto* asked = std::get_if<protocol::Ping>(&*message)) {
@@ -133,14 +133,14 @@ void RemoteBot::Shared::take_word(std::string_view line, Instant readable) {
 }
 
 /// Before `ready` it is still of the game before.
-void RemoteBot::Shared::take_errors(const protocol::StandardError& piece) {
+void RemoteBot::Session::take_errors(const protocol::StandardError& piece) {
   if (!game_ || !ready_) return;
   if (piece.from > game_->errors_told) game_->errors.skip(piece.from - game_->errors_told);
   game_->errors.add(piece.bytes);
   game_->errors_told = piece.from + piece.bytes.size();
 }
 
-void RemoteBot::Shared::take_input_fault() {
+void RemoteBot::Session::take_input_fault() {
   const Fault fault = *input_->fault();
   if (game_) {
     link_->stop_reading();
@@ -150,7 +150,7 @@ void RemoteBot::Shared::take_input_fault() {
   }
 }
 
-void RemoteBot::Shared::on_lost(const std::string& why) {
+void RemoteBot::Session::on_lost(const std::string& why) {
   link_.reset();
   ready_ = false;
   lost_ = steady_clock::now();
@@ -163,7 +163,7 @@ void RemoteBot::Shared::on_lost(const std::string& why) {
   tell_presence();
 }
 
-void RemoteBot::Shared::wait_for_return() {
+void RemoteBot::Session::wait_for_return() {
   absence_.expires_after(policy_.absence);
   absence_.async_wait([self = shared_from_this()](const boost::system::error_code& error) {
     if (error || self->link_ || !self->game_) return;
@@ -172,7 +172,7 @@ void RemoteBot::Shared::wait_for_return() {
   });
 }
 
-void RemoteBot::Shared::ping() {
+void RemoteBot::Session::ping() {
   std::string* const out = lines();
   if (out == nullptr) return;
   ping_due_ = false;
@@ -180,14 +180,14 @@ void RemoteBot::Shared::ping() {
   flush();
 }
 
-void RemoteBot::Shared::wait_for_tick() {
+void RemoteBot::Session::wait_for_tick() {
   ticks_.expires_after(policy_.ping_every);
   ticks_.async_wait([self = shared_from_this()](const boost::system::error_code& error) {
     if (!error && self->link_) self->tick();
   });
 }
 
-void RemoteBot::Shared::tick() {
+void RemoteBot::Session::tick() {
   input_->next_interval();
   if (is_thinking()) {
     // It need not look at its input while it thinks: neither its silence nor a slow pong counts.
@@ -203,7 +203,7 @@ void RemoteBot::Shared::tick() {
   if (link_) wait_for_tick();
 }
 
-void RemoteBot::Shared::tell_presence() {
+void RemoteBot::Session::tell_presence() {
   if (std::exchange(presence_posted_, true)) return;
   boost::asio::post(host_.io(), [self = shared_from_this()] {
     self->presence_posted_ = false;
@@ -211,33 +211,33 @@ void RemoteBot::Shared::tell_presence() {
   });
 }
 
-RemoteBot::RemoteBot(Host& host, RemotePolicy policy, RemoteListener& listener)
-    : shared_(std::make_shared<Shared>(host, policy, listener)) {
+RemoteBot::RemoteBot(Host& host, const RemotePolicy& policy, RemoteListener& listener)
+    : session_(std::make_shared<Session>(host, policy, listener)) {
 }
 RemoteBot::~RemoteBot() {
-  shared_->retire();
+  session_->retire();
 }
 void RemoteBot::connect(protocol::Connection connection, const std::string& alias,
-                        std::string received) {
-  shared_->connect(std::move(connection), alias, std::move(received));
+                        std::string_view received) {
+  session_->connect(std::move(connection), alias, received);
 }
 void RemoteBot::disconnect(const std::string& code, const std::string& text) {
-  shared_->disconnect(error_lines(code, text) + line_of(protocol::Bye{}), text);
+  session_->disconnect(error_lines(code, text) + line_of(protocol::Bye{}), text);
 }
 bool RemoteBot::is_connected() const {
-  return shared_->is_connected();
+  return session_->is_connected();
 }
 bool RemoteBot::is_playing() const {
-  return shared_->is_playing();
+  return session_->is_playing();
 }
 std::chrono::microseconds RemoteBot::lag() const {
-  return shared_->lag();
+  return session_->lag();
 }
 void RemoteBot::say(std::string_view line) {
-  shared_->say(line);
+  session_->say(line);
 }
 std::unique_ptr<Seat> RemoteBot::seat() {
-  return std::make_unique<RemoteSeat>(shared_);
+  return std::make_unique<RemoteSeat>(session_);
 }
 
 }  // namespace aspis::seats

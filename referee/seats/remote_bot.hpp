@@ -54,7 +54,7 @@ class RemoteListener {
 /// All on the thread of its host. The listener outlives it.
 class RemoteBot {
  public:
-  RemoteBot(Host&, RemotePolicy, RemoteListener&);
+  RemoteBot(Host&, const RemotePolicy&, RemoteListener&);
   ~RemoteBot();
   RemoteBot(const RemoteBot&) = delete;
   RemoteBot& operator=(const RemoteBot&) = delete;
@@ -62,7 +62,7 @@ class RemoteBot {
   /// Takes over a connected stream socket that has just logged in as `alias`: says `welcome ALIAS`,
   /// puts it in the place of the one before (which hears `error replaced ...`), and sends the game
   /// so far again where one is in play. `received` came after the login line already.
-  void connect(protocol::Connection, const std::string& alias, std::string received);
+  void connect(protocol::Connection, const std::string& alias, std::string_view received);
   /// Ends the connection, if there is one, with `error CODE TEXT`; a game in play goes on without.
   void disconnect(const std::string& code, const std::string& text);
 
@@ -79,10 +79,10 @@ class RemoteBot {
   /// its seats.
   [[nodiscard]] std::unique_ptr<Seat> seat();
 
-  class Shared;
+  class Session;
 
  private:
-  std::shared_ptr<Shared> shared_;
+  std::shared_ptr<Session> session_;
 };
 
 }  // namespace aspis::seats

@@ -26,7 +26,7 @@ void RemoteInput::ask() {
   old_ = line_ == Line::may_be_word;
 }
 
-RemoteInput::Taken RemoteInput::take(std::string_view bytes, AnswerReader::Wanted wanted) {
+RemoteInput::Taken RemoteInput::feed(std::string_view bytes, AnswerReader::Wanted wanted) {
   Taken taken;
   while (!bytes.empty() && !fault()) {
     if (line_ == Line::begins)
@@ -89,7 +89,7 @@ void RemoteInput::pass_held(Taken& taken, AnswerReader::Wanted wanted) {
 void RemoteInput::pass(std::string_view bytes, Taken& taken, AnswerReader::Wanted wanted) {
   if (old_) {
     answers_.ignore(bytes);
-  } else if (const auto answer = answers_.take(bytes, wanted)) {
+  } else if (const auto answer = answers_.feed(bytes, wanted)) {
     taken.answer = *answer;
   }
 }

@@ -26,7 +26,7 @@ class RemoteInput {
     std::vector<std::string> words;  // whole lines, in their order, without their ends
   };
   /// Takes bytes in the order in which they were written. Nothing once there is a fault.
-  [[nodiscard]] Taken take(std::string_view bytes, AnswerReader::Wanted wanted = nullptr);
+  [[nodiscard]] Taken feed(std::string_view bytes, AnswerReader::Wanted wanted = nullptr);
 
   /// Words of the network are counted anew from here.
   void next_interval() { words_bytes_ = errors_bytes_ = 0; }

@@ -56,7 +56,7 @@ bool RemoteLink::read_some() {
   std::array<char, 8192> chunk;
   const ssize_t count = ::recv(stream_.native_handle(), chunk.data(), chunk.size(), MSG_DONTWAIT);
   if (count > 0) {
-    take({chunk.data(), static_cast<std::size_t>(count)});
+    receive({chunk.data(), static_cast<std::size_t>(count)});
     // Less than there was room for: there is no more, and if there is, the loop will tell.
     return count == static_cast<ssize_t>(chunk.size());
   }
@@ -70,7 +70,7 @@ bool RemoteLink::read_some() {
   return false;
 }
 
-void RemoteLink::take(std::string_view bytes) {
+void RemoteLink::receive(std::string_view bytes) {
   if (const auto owner = owner_.lock()) owner->on_bytes(bytes, steady_clock::now());
 }
 

@@ -57,7 +57,7 @@ class RemoteLink : public std::enable_shared_from_this<RemoteLink> {
   void wait_to_write();
   /// One piece; false where there is nothing more now.
   bool read_some();
-  void take(std::string_view bytes);
+  void receive(std::string_view bytes);
   void lose(const std::string& why);
   void finish_ending();
   void wait_for_peer_to_close();

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "protocol/tokens.hpp"
-#include "referee/seats/remote_shared.hpp"
+#include "referee/seats/remote_session.hpp"
 
 namespace aspis::seats {
 
@@ -22,7 +22,7 @@ constexpr milliseconds pongs_may_take{5};
 
 }  // namespace
 
-void RemoteBot::Shared::open(std::shared_ptr<RemoteGame> game) {
+void RemoteBot::Session::open(std::shared_ptr<RemoteGame> game) {
   if (link_) link_->drain();  // whatever is there by now is no `ready`
   game_ = std::move(game);
   lost_ = {};
@@ -35,7 +35,7 @@ void RemoteBot::Shared::open(std::shared_ptr<RemoteGame> game) {
 }
 
 /// The setup up to `ready?`, to a bot that has not heard it on this connection.
-void RemoteBot::Shared::set_up() {
+void RemoteBot::Session::set_up() {
   ready_ = false;
   const std::size_t before = link_->unsent().size();
   Opening opening = *game_->opening;
@@ -46,7 +46,7 @@ void RemoteBot::Shared::set_up() {
   input_->ask();
 }
 
-void RemoteBot::Shared::take_ready(bool classic) {
+void RemoteBot::Session::take_ready(bool classic) {
   ready_ = true;
   game_->starts_late = classic;
   replay();
@@ -55,7 +55,7 @@ void RemoteBot::Shared::take_ready(bool classic) {
 
 /// What has happened since the setup, and the question that is open. Nothing of it was said on
 /// this connection: while the bot is not ready, all that is told waits for this.
-void RemoteBot::Shared::replay() {
+void RemoteBot::Session::replay() {
   const std::string* const out = lines();
   if (out == nullptr) return;
   const std::size_t before = out->size();
@@ -68,7 +68,7 @@ void RemoteBot::Shared::replay() {
   flush();
 }
 
-void RemoteBot::Shared::write_told(const RemoteGame::Told& told) {
+void RemoteBot::Session::write_told(const RemoteGame::Told& told) {
   if (told.move.empty()) {
     dialect_->tell_out(link_->unsent(), told.by, told.reason);
   } else {
@@ -76,7 +76,7 @@ void RemoteBot::Shared::write_told(const RemoteGame::Told& told) {
   }
 }
 
-void RemoteBot::Shared::write_question() {
+void RemoteBot::Session::write_question() {
   const RemoteGame::Question& question = *game_->question;
   const auto gone = std::max(steady_clock::now() - question.since, steady_clock::duration(0));
   const auto rest = [gone](const std::optional<milliseconds>& limit) {
@@ -88,7 +88,7 @@ void RemoteBot::Shared::write_question() {
                 {rest(question.left.move), rest(question.left.game)});
 }
 
-void RemoteBot::Shared::tell(RemoteGame::Told told) {
+void RemoteBot::Session::tell(RemoteGame::Told told) {
   const bool own = told.by == game_->seat && !told.move.empty();
   if (own) {
     const auto uncharged = game_->answered_after - told.took;
@@ -103,7 +103,7 @@ void RemoteBot::Shared::tell(RemoteGame::Told told) {
 }
 
 /// By pings, but no more than packets take: the kernel answers those, whatever the program does.
-microseconds RemoteBot::Shared::believed_lag() {
+microseconds RemoteBot::Session::believed_lag() {
   const microseconds by_pings = lag_.smallest();
   if (!policy_.lag_by_kernel || by_pings <= pongs_may_take) return by_pings;
   const auto by_kernel = link_->kernel_round_trip();
@@ -117,7 +117,8 @@ microseconds RemoteBot::Shared::believed_lag() {
   return *by_kernel + pongs_may_take;
 }
 
-Instant RemoteBot::Shared::ask(const rules::Position& position, const protocol::TimeControl& left) {
+Instant RemoteBot::Session::ask(const rules::Position& position,
+                                const protocol::TimeControl& left) {
   if (link_) link_->drain();
   game_->allowance = game_->quota.allowance(link_ ? believed_lag() : microseconds(0));
   if (ready_ && lines() != nullptr) {
@@ -131,7 +132,7 @@ Instant RemoteBot::Shared::ask(const rules::Position& position, const protocol::
   return game_->question->since;
 }
 
-void RemoteBot::Shared::take_answer(std::string_view line, Instant readable) {
+void RemoteBot::Session::take_answer(std::string_view line, Instant readable) {
   if (!game_->question) return;
   const auto [word, text] = protocol::head_of(line);
   if (word == "crash") {
@@ -144,7 +145,7 @@ void RemoteBot::Shared::take_answer(std::string_view line, Instant readable) {
   if (ping_due_ && link_ && !is_thinking()) ping();
 }
 
-void RemoteBot::Shared::look() {
+void RemoteBot::Session::look() {
   const auto self = shared_from_this();
   const auto game = game_;
   if (link_) link_->drain();
@@ -158,7 +159,7 @@ void RemoteBot::Shared::look() {
   tell_fault();
 }
 
-void RemoteBot::Shared::fail(Fault fault) {
+void RemoteBot::Session::fail(Fault fault) {
   if (game_->fault) return;
   game_->fault = std::move(fault);
   boost::asio::post(host_.io(), [self = shared_from_this(), game = game_] {
@@ -166,19 +167,19 @@ void RemoteBot::Shared::fail(Fault fault) {
   });
 }
 
-void RemoteBot::Shared::tell_fault() {
+void RemoteBot::Session::tell_fault() {
   if (!game_ || !game_->fault || std::exchange(game_->fault_told, true)) return;
   const Fault fault = *game_->fault;
   game_->question.reset();
   game_->listener->on_fault(game_->seat, fault);
 }
 
-void RemoteBot::Shared::take_reader_warnings() {
+void RemoteBot::Session::take_reader_warnings() {
   if (!input_) return;
   for (std::string& text : input_->take_warnings()) game_->warnings.push_back(std::move(text));
 }
 
-void RemoteBot::Shared::close(const protocol::Verdict& verdict) {
+void RemoteBot::Session::close(const protocol::Verdict& verdict) {
   const auto self = shared_from_this();
   const auto game = std::exchange(game_, nullptr);
   absence_.cancel();
@@ -202,7 +203,7 @@ void RemoteBot::Shared::close(const protocol::Verdict& verdict) {
   flush();
 }
 
-RemoteSeat::RemoteSeat(std::shared_ptr<RemoteBot::Shared> bot)
+RemoteSeat::RemoteSeat(std::shared_ptr<RemoteBot::Session> bot)
     : bot_(std::move(bot)), game_(std::make_shared<RemoteGame>(bot_->policy())) {
 }
 

@@ -11,7 +11,7 @@ struct RemoteGame;
 
 class RemoteSeat final : public Seat {
  public:
-  explicit RemoteSeat(std::shared_ptr<RemoteBot::Shared> bot);
+  explicit RemoteSeat(std::shared_ptr<RemoteBot::Session> bot);
   ~RemoteSeat() override;
   RemoteSeat(const RemoteSeat&) = delete;
   RemoteSeat& operator=(const RemoteSeat&) = delete;
@@ -27,7 +27,7 @@ class RemoteSeat final : public Seat {
   [[nodiscard]] Report report() const override;
 
  private:
-  std::shared_ptr<RemoteBot::Shared> bot_;
+  std::shared_ptr<RemoteBot::Session> bot_;
   std::shared_ptr<RemoteGame> game_;
   bool plays_ = false;  // the bot's game is this one
 };

@@ -6,6 +6,7 @@
 #include <optional>
 #include <system_error>
 
+#include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 
 namespace aspis::words {
@@ -78,8 +79,7 @@ std::optional<std::string> fold(char* word, std::size_t letters, std::size_t lon
     return "a word of " + std::to_string(letters) + " letters: the most is " +
            std::to_string(longest_allowed);
   }
-  const auto is_letter = [](char c) { return is_lower(c) || (c >= 'A' && c <= 'Z'); };
-  if (!std::all_of(written.begin(), written.end(), is_letter)) {
+  if (!std::all_of(written.begin(), written.end(), protocol::is_ascii_letter)) {
     return protocol::in_quotes(written) + " is not a word: one word a line, letters a to z only";
   }
   // In ASCII the cases differ in one bit.

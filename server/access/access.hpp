@@ -5,10 +5,11 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
-#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "protocol/result.hpp"
 
@@ -58,11 +59,23 @@ class Sessions {
   [[nodiscard]] Session open();
   /// And it stays open for a while longer.
   [[nodiscard]] std::optional<Session> find(std::string_view cookie);
-  void close(std::string_view cookie);
+  void end_session(std::string_view cookie);
 
  private:
-  class Shared;
-  std::shared_ptr<Shared> shared_;
+  struct Entry {
+    Session session;
+    Clock::time_point used;
+  };
+  using Open = std::unordered_map<std::string, Entry>;
+
+  void forget_old();
+  [[nodiscard]] Open::iterator longest_unused();
+
+  const std::chrono::seconds idle_;
+  const std::function<Clock::time_point()> now_;
+  std::mutex mutex_;
+  /// By the hash of the cookie, so that how long looking up takes tells nothing of the cookie.
+  Open open_;
 };
 
 /// Shares out work that anybody may ask for: so much at once for each peer, and then a piece each
@@ -73,11 +86,17 @@ class Allowance {
   Allowance(int at_once, std::chrono::seconds each,
             std::function<Clock::time_point()> now = Clock::now);
   /// Zero, and a piece is taken; or how long it is until there is one, and none is.
-  [[nodiscard]] std::chrono::seconds take(std::string_view peer);
+  [[nodiscard]] std::chrono::seconds try_acquire(std::string_view peer);
 
  private:
-  class Shared;
-  std::shared_ptr<Shared> shared_;
+  void make_room(Clock::time_point now);
+
+  const int at_once_;
+  const std::chrono::seconds each_;
+  const std::function<Clock::time_point()> now_;
+  std::mutex mutex_;
+  /// When a peer may ask for as much as at the beginning; every piece puts it off by `each`.
+  std::unordered_map<std::string, Clock::time_point> whole_again_;
 };
 
 }  // namespace aspis::access

@@ -1,5 +1,6 @@
 #include "server/api/authorization.hpp"
 
+#include "protocol/ascii.hpp"
 #include "server/api/responses.hpp"
 
 namespace aspis::api {
@@ -43,10 +44,7 @@ std::string_view token_of(const http::Request& request) {
   constexpr std::string_view scheme = "bearer ";
   std::string_view header = request.header("authorization");
   if (header.size() <= scheme.size()) return {};
-  for (std::size_t at = 0; at < scheme.size(); ++at) {
-    const char letter = header[at];
-    if ((letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter) != scheme[at]) return {};
-  }
+  if (!protocol::same_word(header.substr(0, scheme.size()), scheme)) return {};
   header.remove_prefix(scheme.size());
   while (header.starts_with(' ')) header.remove_prefix(1);
   return header;

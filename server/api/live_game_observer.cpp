@@ -63,7 +63,7 @@ class LiveGameObserver final : public match::Observer {
     publisher_.games_changed(game_->tournament());
   }
 
-  void asked(int seat, std::optional<std::chrono::microseconds> overhead) override {
+  void turn_began(int seat, std::optional<std::chrono::microseconds> overhead) override {
     seat_ = seat;
     if (overhead) publisher_.metrics().overhead.add(*overhead);
   }

@@ -1,7 +1,8 @@
 #include "server/app/settings.hpp"
 
 #include <algorithm>
-#include <cctype>
+
+#include "protocol/ascii.hpp"
 
 namespace aspis::app {
 namespace {
@@ -16,12 +17,7 @@ const SettingRow* row_of(std::string_view key) {
   return row == rows.end() ? nullptr : &*row;
 }
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r";
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
+constexpr std::string_view blanks = " \t\r";
 
 /// Gathers what is wrong while everything is read.
 class Reader {
@@ -42,7 +38,7 @@ class Reader {
     std::string_view rest = sources.config;
     for (int number = 1; !rest.empty(); ++number) {
       const std::size_t end = std::min(rest.find('\n'), rest.size());
-      const std::string_view line = trimmed(rest.substr(0, end));
+      const std::string_view line = protocol::trimmed(rest.substr(0, end), blanks);
       rest.remove_prefix(std::min(end + 1, rest.size()));
       if (line.empty() || line.front() == '#') continue;
       const std::string place = sources.config_name + ", line " + std::to_string(number);
@@ -51,7 +47,8 @@ class Reader {
         note(place + ": expected KEY = VALUE, not '" + std::string(line) + "'");
         continue;
       }
-      take(place, trimmed(line.substr(0, equals)), trimmed(line.substr(equals + 1)));
+      take(place, protocol::trimmed(line.substr(0, equals), blanks),
+           protocol::trimmed(line.substr(equals + 1), blanks));
     }
   }
 
@@ -82,8 +79,7 @@ class Reader {
 std::string environment_name(std::string_view key) {
   std::string name = "ASPIS_";
   for (const char letter : key) {
-    name +=
-        letter == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+    name += letter == '-' ? '_' : protocol::upper_case(letter);
   }
   return name;
 }

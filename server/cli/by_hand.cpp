@@ -6,6 +6,7 @@
 #include <iostream>
 #include <optional>
 
+#include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "server/cli/files.hpp"
 
@@ -43,10 +44,7 @@ class Table {
  private:
   /// Without the blanks around it, and without the mark that files from elsewhere end lines with.
   static std::string_view trimmed(std::string_view line) {
-    constexpr std::string_view blanks = " \t\r";
-    const std::size_t first = line.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return {};
-    return line.substr(first, line.find_last_not_of(blanks) - first + 1);
+    return protocol::trimmed(line, " \t\r");
   }
 
   std::optional<std::string> next_line() const {

@@ -24,38 +24,41 @@ std::string piles_in(const std::string& folder) {
 
 }  // namespace
 
-void add_contest_options(CLI::App& command, ContestAsked& asked) {
-  require(add_text(command, "FOLDER", asked.folder, "FOLDER", "the contest: a folder an entrant"));
-  add_text(command, "--piles", asked.piles, "FILE",
+void add_contest_options(CLI::App& command, ContestArguments& arguments) {
+  require(
+      add_text(command, "FOLDER", arguments.folder, "FOLDER", "the contest: a folder an entrant"));
+  add_text(command, "--piles", arguments.piles, "FILE",
            "the three lines of letters; input10.txt, input13.txt or input1310.txt of FOLDER "
            "unless told");
-  add_dictionary(command, asked.dictionary);
-  add_flag(command, "--csv", asked.csv, "print the ranking as CSV");
-  add_flag(command, "--json", asked.json, "print the ranking as JSON");
-  add_flag(command, "--html", asked.html, "print the ranking as a page for a printer");
+  add_dictionary(command, arguments.dictionary);
+  add_flag(command, "--csv", arguments.csv, "print the ranking as CSV");
+  add_flag(command, "--json", arguments.json, "print the ranking as JSON");
+  add_flag(command, "--html", arguments.html, "print the ranking as a page for a printer");
 }
 
-solitaire::crossed_words::Piles piles_of(const ContestAsked& asked) {
-  if (static_cast<int>(asked.csv) + static_cast<int>(asked.json) + static_cast<int>(asked.html) >
+solitaire::crossed_words::Piles piles_of(const ContestArguments& arguments) {
+  if (static_cast<int>(arguments.csv) + static_cast<int>(arguments.json) +
+          static_cast<int>(arguments.html) >
       1) {
     bad_input("--csv, --json and --html exclude each other");
   }
-  return read_piles_file(asked.piles ? *asked.piles : piles_in(*asked.folder));
+  return read_piles_file(arguments.piles ? *arguments.piles : piles_in(*arguments.folder));
 }
 
-std::vector<contest::Entrant> entrants_of(const ContestAsked& asked, bool with_runs) {
-  auto entrants = contest::entrants_in(*asked.folder, with_runs);
+std::vector<contest::Entrant> entrants_of(const ContestArguments& arguments, bool with_runs) {
+  auto entrants = contest::entrants_in(*arguments.folder, with_runs);
   if (!entrants) bad_input(entrants.error().text);
   return *std::move(entrants);
 }
 
-void print_ranking(const ContestAsked& asked, const std::vector<contest::Entrant>& entrants) {
+void print_ranking(const ContestArguments& arguments,
+                   const std::vector<contest::Entrant>& entrants) {
   const auto ranked = contest::ranking(entrants);
-  if (asked.csv) {
+  if (arguments.csv) {
     print(contest::ranking_csv(ranked));
-  } else if (asked.json) {
+  } else if (arguments.json) {
     print(contest::ranking_json(ranked));
-  } else if (asked.html) {
+  } else if (arguments.html) {
     print(contest::ranking_html(ranked, protocol::utc_now().substr(0, 10)));
   } else {
     print(contest::ranking_table(ranked));

@@ -11,7 +11,7 @@
 
 namespace aspis::cli {
 
-struct ContestAsked {
+struct ContestArguments {
   std::optional<std::string> folder;
   std::optional<std::string> piles;
   std::optional<std::string> dictionary;
@@ -20,15 +20,15 @@ struct ContestAsked {
   bool html = false;
 };
 
-void add_contest_options(CLI::App& command, ContestAsked&);
+void add_contest_options(CLI::App& command, ContestArguments&);
 
 // These throw CommandError with Status::bad_input.
 
-[[nodiscard]] solitaire::crossed_words::Piles piles_of(const ContestAsked&);
-[[nodiscard]] std::vector<contest::Entrant> entrants_of(const ContestAsked&, bool with_runs);
+[[nodiscard]] solitaire::crossed_words::Piles piles_of(const ContestArguments&);
+[[nodiscard]] std::vector<contest::Entrant> entrants_of(const ContestArguments&, bool with_runs);
 
 /// In the form that was asked for.
-void print_ranking(const ContestAsked&, const std::vector<contest::Entrant>&);
+void print_ranking(const ContestArguments&, const std::vector<contest::Entrant>&);
 
 void add_contest_rank(CLI::App& group, Run& run);
 void add_contest_run(CLI::App& group, Run& run);

@@ -9,7 +9,7 @@ namespace aspis::cli {
 namespace {
 
 struct ContestJudgeArguments {
-  ContestAsked contest;
+  ContestArguments contest;
   std::optional<std::string> entrant;
   std::optional<int> total;
   std::optional<std::string> reason;

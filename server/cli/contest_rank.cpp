@@ -7,21 +7,21 @@
 namespace aspis::cli {
 namespace {
 
-Status rank(const ContestAsked& asked) {
-  const auto piles = piles_of(asked);
-  auto entrants = entrants_of(asked, true);
-  const auto dictionary = read_dictionary(asked.dictionary);
+Status rank(const ContestArguments& arguments) {
+  const auto piles = piles_of(arguments);
+  auto entrants = entrants_of(arguments, true);
+  const auto dictionary = read_dictionary(arguments.dictionary);
   for (contest::Entrant& entrant : entrants) {
     contest::verify(entrant, piles, dictionary.words);
   }
-  print_ranking(asked, entrants);
+  print_ranking(arguments, entrants);
   return Status::success;
 }
 
 }  // namespace
 
 void add_contest_rank(CLI::App& group, Run& run) {
-  const auto asked = std::make_shared<ContestAsked>();
+  const auto arguments = std::make_shared<ContestArguments>();
   CLI::App& command = add_command(
       group, run,
       {"rank", "Judge the output files of all entrants and rank them",
@@ -37,8 +37,8 @@ void add_contest_rank(CLI::App& group, Run& run) {
        "aspis contest rank december --piles input10.txt\n"
        "aspis contest rank december --csv > ranking.csv\n"
        "aspis contest rank december --html > ranking.html"},
-      [asked] { return rank(*asked); });
-  add_contest_options(command, *asked);
+      [arguments] { return rank(*arguments); });
+  add_contest_options(command, *arguments);
 }
 
 }  // namespace aspis::cli

@@ -15,7 +15,7 @@ namespace aspis::cli {
 namespace {
 
 struct ContestRunArguments {
-  ContestAsked contest;
+  ContestArguments contest;
   std::optional<std::string> seconds_file;
   BoxArguments box;
 };

@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-#include "server/cli/columns.hpp"
+#include "protocol/columns.hpp"
 #include "server/cli/terminal_size.hpp"
 
 namespace aspis::cli {
@@ -29,7 +29,7 @@ MovingLine::~MovingLine() {
 
 void MovingLine::show(const std::string& text) {
   if (!terminal_) return;
-  const std::string line = cut_to(text, terminal_columns());
+  const std::string line = protocol::cut_to(text, terminal_columns());
   if (line == drawn_) return;
   std::fputs((back_to_an_empty_line + line).c_str(), stderr);
   std::fflush(stderr);

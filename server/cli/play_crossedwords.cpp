@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "referee/solitaire/crossed_words/solver/game_improver.hpp"
 #include "referee/solitaire/crossed_words/solver/written_game.hpp"
@@ -62,16 +63,16 @@ Result<solver::Act> read_play(std::string_view place, std::string_view word) {
       "G8a CAT; not " +
       protocol::in_quotes(std::string(place) + " " + std::string(word))};
   if (place.size() < 3 || place.size() > 4 || word.empty()) return wrong;
-  if (!std::all_of(word.begin(), word.end(), crossed_words::is_letter)) return wrong;
-  const int column = crossed_words::lower(place.front()) - 'a';
+  if (!std::all_of(word.begin(), word.end(), protocol::is_ascii_letter)) return wrong;
+  const int column = protocol::lower_case(place.front()) - 'a';
   const auto row = protocol::integer_from<int>(place.substr(1, place.size() - 2));
-  const char way = crossed_words::lower(place.back());
+  const char way = protocol::lower_case(place.back());
   if (!row || (way != 'a' && way != 'd')) return wrong;
   const crossed_words::Square first{*row - 1, column};
   if (!crossed_words::is_inside(first)) return wrong;
   const auto direction =
       way == 'a' ? crossed_words::Direction::across : crossed_words::Direction::down;
-  return solver::Act(crossed_words::Play{first, direction, crossed_words::lower(word)});
+  return solver::Act(crossed_words::Play{first, direction, protocol::lower_case(word)});
 }
 
 Result<solver::Act> read_draw(std::string_view pile, std::string_view count) {
@@ -87,7 +88,7 @@ Result<solver::Act> read_crossedwords_turn(std::string_view line) {
   const auto words = protocol::words_of(line);
   if (words.size() == 3 && words[0] == "draw") return read_draw(words[1], words[2]);
   if (words.size() == 2 && words[0] == "discard") {
-    return solver::Act(solver::DiscardAct{crossed_words::lower(words[1])});
+    return solver::Act(solver::DiscardAct{protocol::lower_case(words[1])});
   }
   if (words.size() == 2 && words[0] != "draw") return read_play(words[0], words[1]);
   return Error{"a turn is draw 2 4, discard QX or G8a CAT; not " + protocol::in_quotes(line)};
@@ -101,19 +102,19 @@ struct Carry {
   Result<std::string> operator()(const solver::DrawAct& act) const {
     const auto drawn = game.draw(act.pile, act.count);
     if (!drawn) return drawn.error();
-    return "drawn: " + crossed_words::upper(*drawn);
+    return "drawn: " + protocol::upper_case(*drawn);
   }
   Result<std::string> operator()(const solver::DiscardAct& act) const {
     const auto lost = game.discard(act.letters);
     if (!lost) return lost.error();
-    return crossed_words::upper(act.letters) + " discarded: -" + std::to_string(*lost);
+    return protocol::upper_case(act.letters) + " discarded: -" + std::to_string(*lost);
   }
   Result<std::string> operator()(const crossed_words::Play& play) const {
     const auto played = game.play(play, dictionary);
     if (!played) return played.error();
     std::vector<std::string> parts;
     for (const crossed_words::ScoredWord& word : played->words) {
-      parts.push_back(crossed_words::upper(word.word) + " " + std::to_string(word.score));
+      parts.push_back(protocol::upper_case(word.word) + " " + std::to_string(word.score));
     }
     if (played->bonus > 0) parts.push_back("bonus " + std::to_string(played->bonus));
     return protocol::joined(parts) + ": " + std::to_string(played->score());
@@ -182,7 +183,7 @@ class CrossedwordsByHand final : public GameByHand {
                                                     std::to_string(draw.count) + ", then "
                                               : "";
     return before + solver::square_text(play.first, play.direction) + " " +
-           crossed_words::upper(play.word) + " brings " + std::to_string(found.score) +
+           protocol::upper_case(play.word) + " brings " + std::to_string(found.score) +
            ", the most for now; what it leaves is another matter";
   }
 
@@ -219,7 +220,7 @@ class CrossedwordsByHand final : public GameByHand {
       const crossed_words::Square square{row, column};
       const bool marked = last != nullptr && covers(*last, square);
       if (game().board().holds(square)) {
-        cells.push_back({crossed_words::upper(game().board().at(square)), marked, drawing::strong});
+        cells.push_back({protocol::upper_case(game().board().at(square)), marked, drawing::strong});
       } else {
         cells.push_back({sign_of(crossed_words::bonus_at(square)), marked, drawing::faint});
       }
@@ -231,7 +232,7 @@ class CrossedwordsByHand final : public GameByHand {
   [[nodiscard]] std::string line_of_pile(int number) const {
     constexpr std::size_t shown = 66;
     const std::string_view pile = game().pile(number);
-    std::string letters = crossed_words::upper(pile.substr(0, shown));
+    std::string letters = protocol::upper_case(pile.substr(0, shown));
     if (pile.size() > shown) letters += "...";
     return "  pile " + std::to_string(number + 1) + "  " + (pile.empty() ? "empty" : letters) +
            "\n";
@@ -241,7 +242,7 @@ class CrossedwordsByHand final : public GameByHand {
   [[nodiscard]] std::string hand() const {
     std::vector<std::string> letters;
     for (const char letter : game().hand()) {
-      letters.push_back(crossed_words::upper(letter) +
+      letters.push_back(protocol::upper_case(letter) +
                         std::to_string(crossed_words::letter_value(letter)));
     }
     return letters.empty() ? "empty" : protocol::joined(letters, " ");

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "referee/solitaire/pythoncross/claims.hpp"
 #include "referee/solitaire/pythoncross/letters.hpp"
@@ -60,7 +61,7 @@ class PythoncrossByHand final : public GameByHand {
     }
     const std::string_view to_come = std::string_view(map_.letters).substr(game().drawn());
     return lines + "\n  rack     " + spaced(game().rack()) + "\n  to come  " +
-           (to_come.empty() ? "nothing" : pythoncross::upper(to_come)) + "\n  play " +
+           (to_come.empty() ? "nothing" : protocol::upper_case(to_come)) + "\n  play " +
            std::to_string(std::min(game().plays() + 1, pythoncross::most_plays)) + " of " +
            std::to_string(pythoncross::most_plays) + ", total " + std::to_string(total()) + "\n";
   }
@@ -127,7 +128,7 @@ class PythoncrossByHand final : public GameByHand {
       const bool marked =
           game().board().letters() == 0 ? place == map_.start : covers(plays_.back(), place);
       if (game().board().holds(place)) {
-        cells.push_back({pythoncross::upper(game().board().at(place)), marked, drawing::strong});
+        cells.push_back({protocol::upper_case(game().board().at(place)), marked, drawing::strong});
       } else if (game().board().at(place) == pythoncross::Board::block) {
         cells.push_back({pythoncross::Board::block, marked, {}});
       } else {
@@ -140,7 +141,7 @@ class PythoncrossByHand final : public GameByHand {
 
   static std::string spaced(std::string_view letters) {
     std::string text;
-    for (const char letter : letters) text += std::string{pythoncross::upper(letter), ' '};
+    for (const char letter : letters) text += std::string{protocol::upper_case(letter), ' '};
     return text.empty() ? "empty" : text.substr(0, text.size() - 1);
   }
 
@@ -152,7 +153,7 @@ class PythoncrossByHand final : public GameByHand {
     line += ": " + std::to_string(outcome.score);
     const auto repeated = pythoncross::repeated_words(game().board());
     if (!repeated.empty()) {
-      line += "\n" + pythoncross::upper(repeated.front()) +
+      line += "\n" + protocol::upper_case(repeated.front()) +
               " stands twice on the board, which the end of the game may not show";
     }
     if (game().is_over()) {

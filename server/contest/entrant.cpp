@@ -1,13 +1,13 @@
 #include "server/contest/entrant.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cstdio>
 #include <iterator>
 #include <system_error>
 #include <utility>
 
+#include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
 #include "referee/sandbox/shared_folder.hpp"
@@ -22,12 +22,6 @@ using protocol::Result;
 
 constexpr std::size_t largest_entry = 64 * 1024;   // bytes
 constexpr std::size_t largest_output = 4U << 20U;  // bytes, more than any judge reads
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return "";
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 /// A number above 0, such as 12 or 3.5.
 std::optional<double> positive(std::string_view text) {
@@ -46,9 +40,7 @@ void add_once(std::vector<std::string>& reasons, std::string reason) {
 
 /// "none", in the words in which forms are left empty.
 bool names_nothing(std::string_view value) {
-  std::string said(value);
-  std::transform(said.begin(), said.end(), said.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string said = protocol::lower_case(value);
   return said == "none" || said == "no" || said == "n/a" || said == "-" || said == "?";
 }
 
@@ -58,8 +50,9 @@ std::string take_judgement(Entrant& entrant, std::string_view value) {
   const std::size_t at = value.find(because);
   const auto total = at == std::string_view::npos
                          ? std::nullopt
-                         : protocol::integer_from<int>(trimmed(value.substr(0, at)));
-  const auto reason = total ? trimmed(value.substr(at + because.size())) : std::string_view();
+                         : protocol::integer_from<int>(protocol::trimmed(value.substr(0, at)));
+  const auto reason =
+      total ? protocol::trimmed(value.substr(at + because.size())) : std::string_view();
   if (reason.empty()) return "a judge's total is written N because REASON";
   entrant.judged = total;
   entrant.judged_because = protocol::readable(reason, 200);
@@ -104,13 +97,13 @@ Result<void> read_facts(Entrant& entrant, const fs::path& path) {
   int number = 0;
   for (const std::string_view line : protocol::lines_of(*text)) {
     ++number;
-    const std::string_view said = trimmed(line);
+    const std::string_view said = protocol::trimmed(line);
     if (said.empty() || said.front() == '#') continue;
     const std::size_t colon = said.find(':');
     const std::string where = path.string() + ":" + std::to_string(number) + ": ";
     if (colon == std::string_view::npos) return Error{where + "a line is KEY: VALUE"};
-    const std::string wrong =
-        take(entrant, trimmed(said.substr(0, colon)), trimmed(said.substr(colon + 1)));
+    const std::string wrong = take(entrant, protocol::trimmed(said.substr(0, colon)),
+                                   protocol::trimmed(said.substr(colon + 1)));
     if (!wrong.empty()) return Error{where + wrong};
   }
   return {};

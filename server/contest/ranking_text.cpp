@@ -1,10 +1,9 @@
-#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "protocol/columns.hpp"
 #include "protocol/json.hpp"
-#include "protocol/utf8.hpp"
 #include "server/contest/ranking.hpp"
 #include "server/exports/chart/svg.hpp"
 #include "server/exports/csv.hpp"
@@ -34,8 +33,7 @@ std::string told_of(const Entrant& entrant) {
          std::to_string(*entrant.judged) + ": " + entrant.judged_because;
 }
 
-constexpr std::size_t columns = 8;
-using Row = std::array<std::string, columns>;
+using Row = std::array<std::string, 8>;
 
 const Row titles = {"place",  "entrant", "verified", "claimed",
                     "rating", "hours",   "seconds",  "bytes"};
@@ -54,24 +52,11 @@ Row row_of(const Ranked& ranked) {
           of.size_bytes ? std::to_string(*of.size_bytes) : ""};
 }
 
-/// Columns as wide as their widest cell; all but the names to the right.
-std::string aligned(const std::vector<Row>& rows) {
-  std::array<std::size_t, columns> widths{};
-  for (const Row& row : rows) {
-    for (std::size_t at = 0; at < columns; ++at)
-      widths[at] = std::max(widths[at], protocol::letters_in(row[at]));
-  }
-  std::string text;
-  for (const Row& row : rows) {
-    std::string line;
-    for (std::size_t at = 0; at < columns; ++at) {
-      const std::string gap(widths[at] - protocol::letters_in(row[at]), ' ');
-      line += (at == 0 ? "" : "  ") + (at == 1 ? row[at] + gap : gap + row[at]);
-    }
-    line.resize(line.find_last_not_of(' ') + 1);
-    text += line + "\n";
-  }
-  return text;
+/// All but the names to the right.
+protocol::Columns empty_table() {
+  std::vector<std::string> heads(titles.begin(), titles.end());
+  for (std::size_t at = 0; at < heads.size(); ++at) heads[at] += at == 1 ? "" : ">";
+  return protocol::Columns(heads);
 }
 
 constexpr std::string_view page_style =
@@ -84,13 +69,16 @@ constexpr std::string_view page_style =
 }  // namespace
 
 std::string ranking_table(const std::vector<Ranked>& ranked) {
-  std::vector<Row> rows = {titles};
+  protocol::Columns table = empty_table();
+  bool has_places = false;
   std::string out;
   std::string waiting;
   std::string remarks;
   for (const Ranked& one : ranked) {
     if (one.place) {
-      rows.push_back(row_of(one));
+      const Row row = row_of(one);
+      table.add({row.begin(), row.end()});
+      has_places = true;
     } else if (one.entrant->disqualified.empty()) {
       waiting += "  " + one.entrant->name + ": " + one.entrant->undecided + "\n";
     } else {
@@ -99,7 +87,7 @@ std::string ranking_table(const std::vector<Ranked>& ranked) {
     const std::string told = told_of(*one.entrant);
     if (!told.empty()) remarks += "  " + one.entrant->name + ": " + told + "\n";
   }
-  std::string text = rows.size() > 1   ? aligned(rows)
+  std::string text = has_places        ? table.text()
                      : waiting.empty() ? "nobody is left in the contest\n"
                                        : "nobody has a verified total yet\n";
   if (!waiting.empty()) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "referee/sandbox/shared_folder.hpp"
 
@@ -55,7 +56,7 @@ Result<void> write_stage_files(const std::filesystem::path& folder,
   for (const Style& style : styles) {
     std::string lines;
     for (const std::string& pile : piles) {
-      lines.append(solitaire::crossed_words::upper(pile)).append(style.end);
+      lines.append(protocol::upper_case(pile)).append(style.end);
     }
     files.emplace_back("input" + std::string(style.name) + ".txt", lines);
     const auto texts = by_first_letter(dictionary, style.end);

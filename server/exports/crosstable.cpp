@@ -1,6 +1,6 @@
-#include <algorithm>
+#include <utility>
 
-#include "protocol/utf8.hpp"
+#include "protocol/columns.hpp"
 #include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
 #include "server/exports/stage_results.hpp"
@@ -11,11 +11,16 @@ namespace {
 using Rows = std::vector<std::vector<std::string>>;
 
 /// Wins, ties and losses are lettered in a CSV file: spreadsheets take 1-0-1 for a day.
+template <class Counts>
+std::string lettered_counts(const Counts& of) {
+  return std::to_string(of.wins) + "W " + std::to_string(of.ties) + "D " +
+         std::to_string(of.losses) + "L";
+}
+
 std::string cell_text(const Tally& tally, bool lettered) {
   const std::string points = formats::halves(tally.points2);
   if (!lettered) return wins_ties_losses(tally) + " " + points;
-  return std::to_string(tally.wins) + "W " + std::to_string(tally.ties) + "D " +
-         std::to_string(tally.losses) + "L (" + points + ")";
+  return lettered_counts(tally) + " (" + points + ")";
 }
 
 Rows rows_of(const Tournament& tournament, const formats::Group& group, bool lettered) {
@@ -37,41 +42,23 @@ Rows rows_of(const Tournament& tournament, const formats::Group& group, bool let
       const bool self = other.entrant == line.entrant;
       row.push_back(found != crosses.end() ? cell_text(found->second, lettered) : self ? "x" : "");
     }
-    const Tally all{line.games, line.wins, line.ties, line.losses, line.voids, 0, 0};
-    const std::string record = wins_ties_losses(all);
     row.push_back(formats::halves(line.points2));
-    row.push_back(lettered ? std::to_string(line.wins) + "W " + std::to_string(line.ties) + "D " +
-                                 std::to_string(line.losses) + "L"
-                           : record);
+    row.push_back(lettered ? lettered_counts(line) : wins_ties_losses(line));
     row.push_back(std::to_string(line.score));
     rows.push_back(std::move(row));
   }
   return rows;
 }
 
-std::string in_columns(const Rows& rows) {
-  std::vector<std::size_t> widths(rows[0].size());
-  for (const auto& row : rows) {
-    for (std::size_t at = 0; at < row.size(); ++at)
-      widths[at] = std::max(widths[at], protocol::letters_in(row[at]));
-  }
-  std::string text;
-  for (const auto& row : rows) {
-    std::string line;
-    for (std::size_t at = 0; at < row.size(); ++at) {
-      const std::string blank(widths[at] - protocol::letters_in(row[at]), ' ');
-      line += (at == 0 ? "" : "  ") + (at == 1 ? row[at] + blank : blank + row[at]);
-    }
-    line.erase(line.find_last_not_of(' ') + 1);
-    text += line + "\n";
-  }
-  return text;
-}
-
 }  // namespace
 
-std::string crosstable(const Tournament& tournament, const formats::Group& group, int) {
-  return in_columns(rows_of(tournament, group, false));
+std::string crosstable(const Tournament& tournament, const formats::Group& group) {
+  Rows rows = rows_of(tournament, group, false);
+  std::vector<std::string> titles = std::move(rows.front());
+  for (std::size_t at = 0; at < titles.size(); ++at) titles[at] += at == 1 ? "" : ">";
+  protocol::Columns columns(titles);
+  for (std::size_t at = 1; at < rows.size(); ++at) columns.add(std::move(rows[at]));
+  return columns.text();
 }
 
 std::string crosstable_csv(const Tournament& tournament, const formats::Schedule& schedule) {

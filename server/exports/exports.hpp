@@ -26,7 +26,7 @@ using tournament::Tournament;
 
 /// Each against each, a table a group, as text in columns for a terminal and as CSV: wins, ties and
 /// losses against each other one, and points.
-[[nodiscard]] std::string crosstable(const Tournament&, const formats::Group&, int stage);
+[[nodiscard]] std::string crosstable(const Tournament&, const formats::Group&);
 [[nodiscard]] std::string crosstable_csv(const Tournament&, const formats::Schedule&);
 
 enum class Paper { a4, a3, letter };  // landscape

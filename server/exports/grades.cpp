@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <map>
 #include <optional>
 
+#include "protocol/ascii.hpp"
 #include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
 #include "server/tournament/sample_bots.hpp"
@@ -26,18 +26,11 @@ std::string decimal(double points) {
   return shown;
 }
 
-std::string trimmed(std::string_view text) {
-  const auto blank = [](char c) { return c == ' ' || c == '\t'; };
-  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
-  return std::string(text);
-}
-
 std::vector<std::string> parts_of(std::string_view text) {
   std::vector<std::string> parts;
   while (true) {
     const std::size_t comma = text.find(',');
-    parts.push_back(trimmed(text.substr(0, comma)));
+    parts.emplace_back(protocol::trimmed(text.substr(0, comma)));
     if (comma == std::string_view::npos) return parts;
     text.remove_prefix(comma + 1);
   }
@@ -59,7 +52,7 @@ std::vector<ClassGrade> evenly_spaced(const formats::Plan& plan, double possible
   return grades;
 }
 
-Result<double> points_of(const std::string& text) {
+Result<double> points_of(std::string_view text) {
   double points = 0;
   const auto end =
       std::from_chars(text.data(), text.data() + text.size(), points, std::chars_format::fixed);
@@ -67,8 +60,8 @@ Result<double> points_of(const std::string& text) {
   const double hundredfold = points * 100;
   if (!whole || !(points >= 0 && points <= 1e6) ||
       std::abs(hundredfold - std::round(hundredfold)) > 1e-6) {
-    return Error{"grades: points must be a number from 0 with at most two decimals, not \"" + text +
-                 "\""};
+    return Error{"grades: points must be a number from 0 with at most two decimals, not \"" +
+                 std::string(text) + "\""};
   }
   return points;
 }
@@ -85,7 +78,7 @@ std::optional<Error> set_class(Grading& grading, const formats::Plan& plan,
   if (equals == std::string::npos) {
     return Error{"grades: \"" + part + "\" has no =: write CLASS=POINTS for each, or points only"};
   }
-  const std::string name = trimmed(std::string_view(part).substr(0, equals));
+  const std::string name(protocol::trimmed(std::string_view(part).substr(0, equals)));
   const auto found =
       std::find_if(grading.classes.begin(), grading.classes.end(),
                    [&](const ClassGrade& g) { return said(g.result_class) == name; });
@@ -93,7 +86,8 @@ std::optional<Error> set_class(Grading& grading, const formats::Plan& plan,
     return Error{"grades: the plan has no result class \"" + name + "\": it has " +
                  quoted_list(result_classes(plan))};
   }
-  const Result<double> points = points_of(trimmed(std::string_view(part).substr(equals + 1)));
+  const Result<double> points =
+      points_of(protocol::trimmed(std::string_view(part).substr(equals + 1)));
   if (!points.ok()) return points.error();
   found->points = *points;
   return std::nullopt;
@@ -125,15 +119,10 @@ struct Person {
   std::optional<double> grade;
 };
 
-std::string lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
 std::string identity(const db::EntrantRow& row) {
-  const std::string address = lower(trimmed(row.email));
-  return address.empty() ? "name " + lower(trimmed(row.name)) : "address " + address;
+  const std::string address = protocol::lower_case(protocol::trimmed(row.email));
+  return address.empty() ? "name " + protocol::lower_case(protocol::trimmed(row.name))
+                         : "address " + address;
 }
 
 bool is_of_the_house(const db::EntrantRow& row) {
@@ -255,8 +244,8 @@ std::string canvas_csv(const Tournament& tournament, const formats::Schedule& sc
                              column_title(tournament, grading)});
   csv += csv_row({"Points Possible", "", "", "", "", decimal(grading.possible)});
   for (const Person& person : people_of(tournament, schedule, grading)) {
-    csv += csv_row({person.row.name, "", "", trimmed(person.row.email), person.row.institution,
-                    grade_text(person)});
+    csv += csv_row({person.row.name, "", "", std::string(protocol::trimmed(person.row.email)),
+                    person.row.institution, grade_text(person)});
   }
   return csv;
 }
@@ -265,8 +254,9 @@ std::string moodle_csv(const Tournament& tournament, const formats::Schedule& sc
                        const Grading& grading) {
   std::string csv = csv_row({"Email address", "Full name", column_title(tournament, grading)});
   for (const Person& person : people_of(tournament, schedule, grading)) {
-    if (trimmed(person.row.email).empty()) continue;
-    csv += csv_row({trimmed(person.row.email), person.row.name, grade_text(person)});
+    if (protocol::trimmed(person.row.email).empty()) continue;
+    csv += csv_row(
+        {std::string(protocol::trimmed(person.row.email)), person.row.name, grade_text(person)});
   }
   return csv;
 }
@@ -274,7 +264,7 @@ std::string moodle_csv(const Tournament& tournament, const formats::Schedule& sc
 std::vector<std::string> without_address(const Tournament& tournament) {
   std::vector<std::string> names;
   for (const db::EntrantRow& row : tournament.entrants) {
-    if (!trimmed(row.email).empty() || is_of_the_house(row)) continue;
+    if (!protocol::trimmed(row.email).empty() || is_of_the_house(row)) continue;
     if (std::find(names.begin(), names.end(), row.name) == names.end()) names.push_back(row.name);
   }
   return names;

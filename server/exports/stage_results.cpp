@@ -17,8 +17,8 @@ std::string result_text(const Tournament& tournament, const formats::Pairing& pa
   const Entrant second = pairing.key.entrants[1];
   const Tally tally = tally_of(tournament, pairing.key, first);
   const Tally other = tally_of(tournament, pairing.key, second);
-  const std::string pair = tournament::display_name(tournament, first) + " – " +
-                           tournament::display_name(tournament, second);
+  std::string pair = tournament::display_name(tournament, first) + " – " +
+                     tournament::display_name(tournament, second);
   if (tally.games == 0) return pair;
   return pair + ", " + formats::halves(tally.points2) + ":" + formats::halves(other.points2);
 }
@@ -102,6 +102,39 @@ std::string stage_name(const Tournament& tournament, int stage) {
 std::string wins_ties_losses(const Tally& tally) {
   return std::to_string(tally.wins) + "-" + std::to_string(tally.ties) + "-" +
          std::to_string(tally.losses);
+}
+
+std::string wins_ties_losses(const formats::Line& line) {
+  return wins_ties_losses(Tally{line.games, line.wins, line.ties, line.losses});
+}
+
+std::vector<formats::Criterion> numbers_in_use(const formats::StagePlan& plan) {
+  using formats::Criterion;
+  std::vector<Criterion> used;
+  for (const Criterion criterion :
+       {Criterion::forfeits, Criterion::score, Criterion::sonneborn_berger, Criterion::buchholz}) {
+    if (std::find(plan.tie_breaks.begin(), plan.tie_breaks.end(), criterion) !=
+        plan.tie_breaks.end()) {
+      used.push_back(criterion);
+    }
+  }
+  return used;
+}
+
+std::string number_text(formats::Criterion criterion, const formats::Line& line) {
+  using formats::Criterion;
+  switch (criterion) {
+    case Criterion::forfeits:
+      return std::to_string(line.forfeits);
+    case Criterion::score:
+      return std::to_string(line.score);
+    case Criterion::sonneborn_berger:
+      return formats::quarters(line.sonneborn4);
+    case Criterion::buchholz:
+      return formats::halves(line.buchholz2);
+    default:
+      return "";
+  }
 }
 
 std::string place_text(const formats::Line& line) {

@@ -48,6 +48,12 @@ using Crosses = std::map<std::pair<Entrant, Entrant>, Tally>;
 [[nodiscard]] std::string stage_name(const Tournament&, int stage);
 /// "2-0-1": wins, ties, losses.
 [[nodiscard]] std::string wins_ties_losses(const Tally&);
+[[nodiscard]] std::string wins_ties_losses(const formats::Line&);
+/// Those of a stage's tie-breaks that are a number of the entrant alone; the others are told in
+/// words.
+[[nodiscard]] std::vector<formats::Criterion> numbers_in_use(const formats::StagePlan&);
+/// "2.5"; "" of a criterion that is no such number.
+[[nodiscard]] std::string number_text(formats::Criterion, const formats::Line&);
 /// "3", or "3=" where it is shared.
 [[nodiscard]] std::string place_text(const formats::Line&);
 /// "5-8": of those who share the places from `place` on.

@@ -46,9 +46,9 @@ void HostedLobby::close(bool is_finished) {
     seating.reset();
     if (!lobby) return;
     if (is_finished) {
-      lobby->close("over", "the tournament is finished");
+      lobby->shut_down("over", "the tournament is finished");
     } else {
-      lobby->close("closed", "the server is closing the tournament: try again in a minute");
+      lobby->shut_down("closed", "the server is closing the tournament: try again in a minute");
     }
   });
 }

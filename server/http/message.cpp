@@ -1,6 +1,8 @@
 #include "server/http/message.hpp"
 
-#include <array>
+#include <algorithm>
+
+#include "protocol/json_text.hpp"
 
 namespace aspis::http {
 namespace {
@@ -11,27 +13,6 @@ std::string_view found(const std::vector<std::pair<std::string, std::string>>& p
     if (key == name) return value;
   }
   return {};
-}
-
-void append_escaped(std::string& out, char letter) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  const auto byte = static_cast<unsigned char>(letter);
-  if (letter == '"' || letter == '\\') {
-    out += '\\';
-    out += letter;
-  } else if (byte < 0x20 || byte == 0x7f) {
-    out += "\\u00";
-    out += digits[byte >> 4U];
-    out += digits[byte & 15U];
-  } else {
-    out += letter;
-  }
-}
-
-std::string quoted(std::string_view text) {
-  std::string out = "\"";
-  for (const char letter : text) append_escaped(out, letter);
-  return out + '"';
 }
 
 }  // namespace
@@ -61,7 +42,8 @@ std::string_view Request::cookie(std::string_view name) const {
 Response error_response(int status, std::string_view code, std::string_view text) {
   Response response;
   response.status = status;
-  response.body = R"({"error":{"code":)" + quoted(code) + R"(,"message":)" + quoted(text) + "}}\n";
+  response.body = R"({"error":{"code":)" + protocol::json_text(code) + R"(,"message":)" +
+                  protocol::json_text(text) + "}}\n";
   response.headers.emplace_back("Cache-Control", "no-store");
   return response;
 }

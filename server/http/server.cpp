@@ -99,7 +99,7 @@ void Server::run() {
 }
 
 void Server::close_listener() {
-  if (listener_) listener_->close();
+  if (listener_) listener_->stop_accepting();
 }
 
 void Server::accept(protocol::Descriptor client, const tcp::endpoint& from) {
@@ -108,7 +108,7 @@ void Server::accept(protocol::Descriptor client, const tcp::endpoint& from) {
   auto ticket = origin.proxied ? limits.admit_proxy() : limits.admit(net::peer_of(from.address()));
   if (!ticket) return refuse(client);
   auto held = std::make_shared<net::ConnectionLimits::Ticket>(*std::move(ticket));
-  if (tls_) client = tls_->take({held, std::move(client)});
+  if (tls_) client = tls_->start_session({held, std::move(client)});
   if (client) {
     sessions_.take(std::move(client), std::move(held), std::move(origin));
   } else {

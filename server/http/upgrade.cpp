@@ -97,7 +97,7 @@ Response Connection::upgrade_to_live(const Request& request) {
                         std::string(request.header("sec-websocket-key")),
                         std::move(*wanted)};
   close();
-  sessions_.hub().take(std::move(arrival));
+  sessions_.hub().add_spectator(std::move(arrival));
   Response none;
   none.status = 0;
   return none;

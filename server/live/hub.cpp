@@ -1,10 +1,8 @@
 #include "server/live/hub.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "server/live/room.hpp"
 #include "server/live/topics.hpp"
@@ -21,63 +19,49 @@ int rooms_wanted(const HubLimits& limits) {
 
 }  // namespace
 
-class Hub::Shared {
- public:
-  explicit Shared(const HubLimits& plan)
-      : limits(plan), topics(plan.kept_events, plan.forgotten, plan.first_number) {
-    for (int room = 0; room < rooms_wanted(plan); ++room) {
-      rooms.push_back(std::make_unique<Room>(plan, topics));
-    }
+Hub::Hub(HubLimits limits)
+    : limits_(limits),
+      topics_(std::make_unique<Topics>(limits.kept_events, limits.forgotten, limits.first_number)) {
+  for (int room = 0; room < rooms_wanted(limits); ++room) {
+    rooms_.push_back(std::make_unique<Room>(limits_, *topics_));
   }
-
-  void tell(const std::shared_ptr<Topic>& topic) {
-    if (!topic) return;
-    for (const auto& room : rooms) room->tell(topic);
-  }
-
-  const HubLimits limits;
-  Topics topics;
-  std::vector<std::unique_ptr<Room>> rooms;
-  std::atomic<std::uint64_t> events{0};
-  std::atomic<std::size_t> taken{0};  // spectators
-};
-
-Hub::Hub(HubLimits limits) : shared_(std::make_unique<Shared>(limits)) {
 }
+
 Hub::~Hub() = default;
 
+void Hub::tell(const std::shared_ptr<Topic>& topic) {
+  if (!topic) return;
+  for (const auto& room : rooms_) room->tell(topic);
+}
+
 void Hub::publish(const std::string& topic, std::string event) {
-  ++shared_->events;
-  shared_->tell(shared_->topics.add(topic, std::move(event)));
+  ++events_;
+  tell(topics_->add(topic, std::move(event)));
 }
 
 void Hub::end(const std::string& topic) {
-  shared_->tell(shared_->topics.end(topic));
+  tell(topics_->end(topic));
 }
 
 std::uint64_t Hub::version(const std::string& topic) const {
-  return shared_->topics.version(topic);
+  return topics_->version(topic);
 }
 
 HubCounts Hub::counts() const {
   HubCounts counts;
-  for (const auto& room : shared_->rooms) {
+  for (const auto& room : rooms_) {
     counts.spectators += room->counts.spectators;
     counts.messages += room->counts.messages;
     counts.resyncs += room->counts.resyncs;
     counts.dropped += room->counts.dropped;
   }
-  counts.events = shared_->events;
-  counts.topics = static_cast<int>(shared_->topics.count());
+  counts.events = events_;
+  counts.topics = static_cast<int>(topics_->count());
   return counts;
 }
 
-void Hub::take(Arrival arrival) {
-  shared_->rooms[shared_->taken++ % shared_->rooms.size()]->take(std::move(arrival));
-}
-
-const HubLimits& Hub::limits() const {
-  return shared_->limits;
+void Hub::add_spectator(Arrival arrival) {
+  rooms_[added_++ % rooms_.size()]->add_spectator(std::move(arrival));
 }
 
 }  // namespace aspis::live

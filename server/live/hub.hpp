@@ -12,16 +12,21 @@
 // The last message of a topic has "end":true, and perhaps no events.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "server/live/publisher.hpp"
 
 namespace aspis::live {
 
 struct Arrival;
+class Room;
+struct Topic;
+class Topics;
 
 struct HubLimits {
   std::size_t kept_events = 256;  // a topic
@@ -65,12 +70,17 @@ class Hub final : public Publisher {
   [[nodiscard]] HubCounts counts() const;
 
   /// From any thread; the spectator lives on one of the hub's own.
-  void take(Arrival);
-  [[nodiscard]] const HubLimits& limits() const;
+  void add_spectator(Arrival);
+  [[nodiscard]] const HubLimits& limits() const { return limits_; }
 
  private:
-  class Shared;
-  std::unique_ptr<Shared> shared_;
+  void tell(const std::shared_ptr<Topic>&);
+
+  const HubLimits limits_;
+  std::unique_ptr<Topics> topics_;
+  std::vector<std::unique_ptr<Room>> rooms_;
+  std::atomic<std::uint64_t> events_{0};
+  std::atomic<std::size_t> added_{0};  // spectators
 };
 
 }  // namespace aspis::live

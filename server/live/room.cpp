@@ -43,7 +43,7 @@ Room::~Room() {
   thread_.join();
 }
 
-void Room::take(Arrival arrival) {
+void Room::add_spectator(Arrival arrival) {
   asio::post(io_, [this, arrival = std::move(arrival)]() mutable {
     net::Socket socket = net::socket_of(io_, std::move(arrival.connection.descriptor));
     auto spectator = std::make_unique<Spectator>(*this, std::move(socket), std::move(arrival));
@@ -154,7 +154,7 @@ void Room::tell(std::shared_ptr<Topic> topic) {
   asio::post(io_, [this, topic = std::move(topic)] {
     const auto found = subscribers_of_.find(topic.get());
     if (found != subscribers_of_.end()) return flush(found->second);
-    static_cast<void>(topic->events.take());  // whoever comes begins with what is there
+    static_cast<void>(topic->events.take_pending());  // whoever comes begins with what is there
   });
 }
 
@@ -175,7 +175,7 @@ void Room::begin(const std::shared_ptr<Subscribers>& subscribers) {
 }
 
 void Room::take_up(Subscribers& subscribers) {
-  subscribers.broadcast->until = subscribers.topic->events.take();
+  subscribers.broadcast->until = subscribers.topic->events.take_pending();
   subscribers.broadcast->again = subscribers.broadcast->index;
 }
 

@@ -63,7 +63,7 @@ class Room {
   Room& operator=(const Room&) = delete;
 
   /// From any thread.
-  void take(Arrival);
+  void add_spectator(Arrival);
   /// There is something to send of this topic.
   void tell(std::shared_ptr<Topic>);
 

@@ -50,7 +50,7 @@ bool Events::end() {
   return !std::exchange(asked_, true);
 }
 
-Events::State Events::take() {
+Events::State Events::take_pending() {
   const std::lock_guard lock(mutex_);
   asked_ = false;
   return state_;

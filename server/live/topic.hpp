@@ -19,7 +19,7 @@ class Events {
  public:
   Events(std::string topic, std::size_t kept, std::uint64_t first_number);
 
-  /// Whether this is the first event that nobody has asked about since the last take().
+  /// Whether this is the first event that nobody has asked about since the last take_pending().
   bool add(std::string event);
   /// The same for the topic's end. An event after it begins the topic anew.
   bool end();
@@ -29,7 +29,7 @@ class Events {
     bool ended = false;
   };
   /// What add() and end() have to tell is taken.
-  State take();
+  State take_pending();
   [[nodiscard]] State state() const;
   /// The version before the first event; a page made then says 0.
   [[nodiscard]] std::uint64_t beginning() const { return before_first_; }

@@ -129,7 +129,7 @@ void Checks::abort_check_of(int entrant, const std::string& why) {
   end_check(check);
 }
 
-void Checks::close(const std::string& why) {
+void Checks::abort_all(const std::string& why) {
   while (!checks_.empty()) abort_check_of(checks_.front()->entrant, why);
 }
 

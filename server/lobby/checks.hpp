@@ -30,7 +30,7 @@ class Checks {
   [[nodiscard]] std::vector<std::string> findings(int entrant) const;
   /// This entrant's check, if there is one.
   void abort_check_of(int entrant, const std::string& why);
-  void close(const std::string& why);
+  void abort_all(const std::string& why);
 
  private:
   struct Check;

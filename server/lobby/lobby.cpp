@@ -47,17 +47,17 @@ Lobby::Lobby(LobbyOptions options, match::GameThread& game_thread,
 }
 
 Lobby::~Lobby() {
-  close("closed", "the tournament is over");
+  shut_down("closed", "the tournament is over");
 }
 
-void Lobby::close(const std::string& code, const std::string& text) {
+void Lobby::shut_down(const std::string& code, const std::string& text) {
   if (is_closed_) return;
-  practice_.close(text);
-  checks_.close(text);
+  practice_.abort_all(text);
+  checks_.abort_all(text);
   is_closed_ = true;
   ticks_.cancel();
   publishing_.cancel();
-  members_->close(code, text);
+  members_->disconnect_all(code, text);
   publish_view();
   observer_.changed(options_.tournament);
   // Handlers that are on the loop already let go of the seats of games that have just ended.
@@ -82,9 +82,9 @@ void Lobby::member_left(const LobbyMember& member) {
   checks_.abort_check_of(member.number(), "the bot disconnected");
 }
 
-void Lobby::connect(int entrant, protocol::Connection connection, std::string received) {
+void Lobby::connect(int entrant, protocol::Connection connection, std::string_view received) {
   if (LobbyMember* const member = members_->find(entrant)) {
-    member->connect(std::move(connection), std::move(received));
+    member->connect(std::move(connection), received);
   } else {
     tournament::turn_away(std::move(connection), tournament::closed_for_now);
   }

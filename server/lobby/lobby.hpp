@@ -36,7 +36,7 @@ class Lobby final : public tournament::SeatingPolicy {
   Lobby& operator=(const Lobby&) = delete;
 
   /// A bot with this entrant's token has connected.
-  void connect(int entrant, protocol::Connection connection, std::string received);
+  void connect(int entrant, protocol::Connection connection, std::string_view received);
   void disconnect(int entrant, const std::string& code, const std::string& text);
 
   [[nodiscard]] tournament::SeatingDecision seat(const formats::DueGame&) override;
@@ -74,7 +74,7 @@ class Lobby final : public tournament::SeatingPolicy {
 
   /// Ends practice and checks, and closes all connections with `error CODE TEXT`. Afterwards no bot
   /// is let in and no game begins.
-  void close(const std::string& code, const std::string& text);
+  void shut_down(const std::string& code, const std::string& text);
 
   /// From any thread; as of the last turn of the game thread's loop.
   [[nodiscard]] std::shared_ptr<const LobbyView> view() const;

@@ -36,14 +36,14 @@ LobbyEntrant LobbyMember::shown() const {
   return {number_, presence_, lag, consents(), since_, !is_remote()};
 }
 
-void LobbyMember::connect(protocol::Connection connection, std::string received) {
+void LobbyMember::connect(protocol::Connection connection, std::string_view received) {
   if (is_closed_) {
     tournament::turn_away(std::move(connection), tournament::closed_for_now);
   } else if (!bot_) {
     tournament::turn_away(std::move(connection),
                           "error house this entrant's bot runs on the server");
   } else {
-    bot_->connect(std::move(connection), alias_, std::move(received));
+    bot_->connect(std::move(connection), alias_, received);
   }
 }
 
@@ -64,7 +64,7 @@ void LobbyMember::set_consents(bool consents) {
   if (std::exchange(consents_, consents) != consents) callbacks_.changed();
 }
 
-void LobbyMember::close(const std::string& code, const std::string& text) {
+void LobbyMember::retire(const std::string& code, const std::string& text) {
   is_closed_ = true;
   disconnect(code, text);
   presence_ = is_in_tournament_game() ? Presence::playing : Presence::absent;
@@ -124,8 +124,8 @@ void Members::note(int number, const std::string& text) const {
   if (LobbyMember* const member = find(number)) member->note(text);
 }
 
-void Members::close(const std::string& code, const std::string& text) {
-  for (const auto& member : members_) member->close(code, text);
+void Members::disconnect_all(const std::string& code, const std::string& text) {
+  for (const auto& member : members_) member->retire(code, text);
 }
 
 }  // namespace aspis::lobby

@@ -19,7 +19,7 @@ namespace aspis::lobby {
 
 class LobbyMember;
 
-/// What members report. Not called after Members::close().
+/// What members report. Not called after Members::disconnect_all().
 struct MemberCallbacks {
   std::function<void(LobbyMember&)> arrived;
   std::function<void(LobbyMember&)> left;
@@ -50,7 +50,7 @@ class LobbyMember final : public seats::RemoteListener {
   /// For pages.
   [[nodiscard]] LobbyEntrant shown() const;
 
-  void connect(protocol::Connection connection, std::string received);
+  void connect(protocol::Connection connection, std::string_view received);
   void disconnect(const std::string& code, const std::string& text);
   /// One line, dropped unless the bot is connected.
   void say(std::string_view line);
@@ -62,7 +62,7 @@ class LobbyMember final : public seats::RemoteListener {
   void remove_tournament_game() { update(tournament_games_, std::max(0, tournament_games_ - 1)); }
   void set_practising(bool on) { update(is_practising_, on); }
   void set_checking(bool on) { update(is_checking_, on); }
-  void close(const std::string& code, const std::string& text);
+  void retire(const std::string& code, const std::string& text);
 
   void on_presence() override;
   void on_lobby_line(std::string_view line) override;
@@ -107,7 +107,7 @@ class Members {
   void say(int number, const std::string& line) const;
   void note(int number, const std::string& text) const;
   /// Disconnects all bots; nothing is reported from now on.
-  void close(const std::string& code, const std::string& text);
+  void disconnect_all(const std::string& code, const std::string& text);
 
  private:
   const MemberCallbacks callbacks_;

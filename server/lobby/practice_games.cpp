@@ -206,7 +206,7 @@ void PracticeGames::abort(const Game& game, const std::string& why) const {
   match::abort_game(game.handle);
 }
 
-void PracticeGames::close(const std::string& why) {
+void PracticeGames::abort_all(const std::string& why) {
   for (const auto& game : std::vector(games_)) abort(*game, why);
   waiting_.clear();
 }

@@ -41,7 +41,7 @@ class PracticeGames {
   [[nodiscard]] const Challenge* waiting_for(int entrant) const;
   /// The game of this entrant's connected bot, if it plays one.
   void abort_practice_of(const LobbyMember&, const std::string& why);
-  void close(const std::string& why);
+  void abort_all(const std::string& why);
 
  private:
   struct Game;

@@ -96,7 +96,7 @@ void BotListener::accept(protocol::Descriptor descriptor, const std::string& pee
     held = bridged(*ticket);
     tcp =
         std::make_shared<const protocol::Descriptor>(::fcntl(descriptor.get(), F_DUPFD_CLOEXEC, 0));
-    descriptor = tls->take({held, std::move(descriptor)});
+    descriptor = tls->start_session({held, std::move(descriptor)});
   }
   if (descriptor) start_session({std::move(held), std::move(descriptor), std::move(tcp)}, *ticket);
 }
@@ -191,7 +191,7 @@ BotListenerCounts BotListener::counts() const {
 void BotListener::close() {
   game_thread_.call([this] {
     is_closed_ = true;
-    for (const auto& listener : listeners_) listener->close();
+    for (const auto& listener : listeners_) listener->stop_accepting();
     listeners_.clear();
     for (Sessions* const all : {&sessions_, &refused_sessions_}) {
       for (const auto& [key, session] : std::exchange(*all, {})) session->abandon();

@@ -62,7 +62,7 @@ boost::system::error_code Listener::open(const Tcp::endpoint& endpoint) {
   return failure;
 }
 
-void Listener::close() {
+void Listener::stop_accepting() {
   boost::system::error_code ignored;
   acceptor_.close(ignored);
   pause_.cancel();

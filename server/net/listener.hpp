@@ -38,7 +38,7 @@ class Listener : public std::enable_shared_from_this<Listener> {
   [[nodiscard]] std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
   void start() { wait(); }
   /// Nobody is accepted any more.
-  void close();
+  void stop_accepting();
 
  private:
   [[nodiscard]] boost::system::error_code open(const Tcp::endpoint&);

@@ -67,7 +67,7 @@ void Tls::run() {
   }
 }
 
-protocol::Descriptor Tls::take(protocol::Connection client) {
+protocol::Descriptor Tls::start_session(protocol::Connection client) {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) {
     return protocol::Descriptor();

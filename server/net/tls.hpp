@@ -43,7 +43,7 @@ class Tls {
 
   /// Takes TLS off a TCP connection from now on: the end of a pair for what it says, which does not
   /// block. It ends where the handshake fails. From any thread. None where no descriptor is left.
-  [[nodiscard]] protocol::Descriptor take(protocol::Connection client);
+  [[nodiscard]] protocol::Descriptor start_session(protocol::Connection client);
 
  private:
   Tls(const TlsLimits&, std::string hint);

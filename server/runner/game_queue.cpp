@@ -73,7 +73,8 @@ void GameQueue::await() {
   awaited_ = true;
 }
 
-std::vector<GameInPlay> GameQueue::take(const std::function<bool(const DueGame&)>& whole_match) {
+std::vector<GameInPlay> GameQueue::take_games(
+    const std::function<bool(const DueGame&)>& whole_match) {
   const Lock lock(mutex_);
   std::vector<GameInPlay> taken;
   while (!due_.empty() && (taken.empty() || due_.front().match == taken.front().place.due.match)) {
@@ -99,7 +100,7 @@ std::optional<GameQueue::Candidate> GameQueue::find_candidate(std::size_t from) 
   return std::nullopt;
 }
 
-std::optional<GameInPlay> GameQueue::take(const Candidate& candidate, bool seated) {
+std::optional<GameInPlay> GameQueue::take_candidate(const Candidate& candidate, bool seated) {
   const Lock lock(mutex_);
   const bool is_there = candidate.at < due_.size() && due_[candidate.at] == candidate.game;
   if (suspended_ || fills_ != candidate.fill || !is_there) return std::nullopt;

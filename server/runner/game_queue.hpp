@@ -30,7 +30,7 @@ struct OpenMatch {
 struct GameInPlay {
   tournament::GamePlace place;
   std::shared_ptr<OpenMatch> match;
-  std::string live_id = "";  // in a server, see tournament::GameStart
+  std::string live_id{};  // in a server, see tournament::GameStart
 };
 
 /// Filled by the planner, emptied by the threads that play. Owned by the runner; safe to call from
@@ -65,7 +65,7 @@ class GameQueue {
 
   /// The next game, and those of the same match that follow it where `whole_match` says so for it.
   /// They are in flight until they land. Where nothing can be begun, it is awaited.
-  [[nodiscard]] std::vector<GameInPlay> take(
+  [[nodiscard]] std::vector<GameInPlay> take_games(
       const std::function<bool(const formats::DueGame&)>& whole_match);
   /// Nothing was taken for another reason.
   void await();
@@ -83,7 +83,7 @@ class GameQueue {
   [[nodiscard]] std::optional<Candidate> find_candidate(std::size_t from);
   /// Nothing where the queue was refilled or suspended meanwhile. `seated`: its bots play until
   /// unseat().
-  [[nodiscard]] std::optional<GameInPlay> take(const Candidate&, bool seated);
+  [[nodiscard]] std::optional<GameInPlay> take_candidate(const Candidate&, bool seated);
   /// Its bots are free again; the games of its match come before those of others.
   void unseat(const formats::DueGame&);
 

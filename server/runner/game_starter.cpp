@@ -113,7 +113,7 @@ match::Next GameStarter::next() {
 }
 
 match::Next GameStarter::next_local() {
-  auto games = parts_.queue.take([this](const formats::DueGame& game) {
+  auto games = parts_.queue.take_games([this](const formats::DueGame& game) {
     return !plan_.stages.at(static_cast<std::size_t>(game.match.stage)).match.restart;
   });
   if (games.empty()) return wait();
@@ -135,7 +135,7 @@ match::Next GameStarter::next_seated() {
       continue;
     }
     const bool plays = seating.what == SeatingDecision::What::play;
-    auto taken = parts_.queue.take(*candidate, plays);
+    auto taken = parts_.queue.take_candidate(*candidate, plays);
     if (!taken) {
       if (plays) policy.left(candidate->game);
       if (!parts_.control.is_on()) return {};

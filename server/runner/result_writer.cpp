@@ -84,7 +84,7 @@ void ResultWriter::store(std::vector<Result> results, bool played) {
   submit(work, db::Writer::Done(done));
 }
 
-void ResultWriter::close() {
+void ResultWriter::finish() {
   {
     const Lock lock(mutex_);
     closing_ = true;

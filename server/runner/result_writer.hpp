@@ -54,7 +54,7 @@ class ResultWriter {
   bool submit(db::Writer::Work, Committed);
 
   /// Stores what was submitted. Nothing is taken any more when this returns.
-  void close();
+  void finish();
 
  private:
   [[nodiscard]] db::Writer& writer() ASPIS_REQUIRES(mutex_);

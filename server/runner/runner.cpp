@@ -25,7 +25,7 @@ Runner::Runner(db::Store& store, tournament::Tournament tournament, RunOptions o
 }
 
 Runner::~Runner() {
-  writer_.close();
+  writer_.finish();
 }
 
 Ended Runner::run(std::optional<int> until) {
@@ -40,7 +40,7 @@ Ended Runner::run(std::optional<int> until) {
   }
   planner_.finish();
   log("stop", reason_of_end(plan, until));
-  writer_.close();
+  writer_.finish();
   planner_.finish_acts(store_);
   control_.rethrow_failure();
   return control_.how_it_ended();

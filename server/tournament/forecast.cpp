@@ -52,7 +52,7 @@ std::string format_words(Format format) {
 std::string strip_of(const StageForecast& stage) {
   if (stage.groups.empty()) return "?";
   if (stage.format == Format::finals) return "final";
-  const std::string first = std::to_string(stage.groups.front());
+  std::string first = std::to_string(stage.groups.front());
   if (stage.format != Format::groups) return format_words(stage.format) + " of " + first;
   if (stage.groups.size() == 1) return first;
   if (all_equal(stage.groups)) return std::to_string(stage.groups.size()) + "x" + first;

@@ -23,7 +23,7 @@ struct NewTournament {
   std::string dictionary_sha256;
   std::string program;
   std::string date;
-  std::string title = "";
+  std::string title{};
 };
 /// Its plan, read, where the game takes its options and it fits the roster.
 [[nodiscard]] protocol::Result<formats::Plan> fitting_plan(const NewTournament&);

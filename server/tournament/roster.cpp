@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "protocol/ascii.hpp"
 #include "protocol/random.hpp"
 #include "protocol/sha256.hpp"
 #include "protocol/tokens.hpp"
@@ -35,8 +36,8 @@ std::vector<Person> persons_of(const std::vector<RosterRow>& rows) {
   std::vector<Person> persons;
   for (std::size_t row = 0; row < rows.size(); ++row) {
     const db::EntrantRow& entrant = rows[row].entrant;
-    const std::string who =
-        entrant.email.empty() ? "name " + lower_case(entrant.name) : lower_case(entrant.email);
+    const std::string who = entrant.email.empty() ? "name " + protocol::lower_case(entrant.name)
+                                                  : protocol::lower_case(entrant.email);
     const auto [found, fresh] = known.emplace(who, persons.size());
     if (fresh) persons.emplace_back();
     persons[found->second].push_back(row);
@@ -162,10 +163,10 @@ class Versions {
       std::string& name = entrant(rows[i]).name;
       if (name.ends_with(suffix)) name.resize(name.size() - suffix.size());
     }
-    const std::string author = lower_case(entrant(rows[0]).name);
+    const std::string author = protocol::lower_case(entrant(rows[0]).name);
     for (std::size_t i = 0; i < rows.size(); ++i) {
       db::EntrantRow& named = entrant(rows[i]);
-      if (lower_case(named.name) != author) {
+      if (protocol::lower_case(named.name) != author) {
         faults.push_back(
             {rows_[rows[i]].line,
              "the same address as on " + line(rows_[rows[0]].line) + ", with another name"});

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "protocol/ascii.hpp"
 #include "protocol/utf8.hpp"
 #include "server/tournament/program_names.hpp"
 
@@ -73,7 +74,7 @@ std::string_view called(std::size_t column) {
 }
 
 std::optional<Column> column_of(std::string_view heading) {
-  const std::string wanted = lower_case(heading);
+  const std::string wanted = protocol::lower_case(heading);
   for (const Heading& known : headings) {
     if (known.text == wanted) return known.column;
   }
@@ -103,7 +104,7 @@ bool is_address(std::string_view text) {
 }
 
 std::optional<bool> yes_or_no(std::string_view text) {
-  const std::string word = lower_case(text);
+  const std::string word = protocol::lower_case(text);
   for (const std::string_view yes : {"yes", "y", "true", "1", "x", "classic"}) {
     if (word == yes) return true;
   }
@@ -243,14 +244,6 @@ class Rows {
 };
 
 }  // namespace
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return lower;
-}
 
 RosterRows read_rows(std::string_view csv) {
   return Rows().read(csv);

@@ -24,7 +24,4 @@ struct RosterRows {
 
 [[nodiscard]] RosterRows read_rows(std::string_view csv);
 
-/// ASCII letters only.
-[[nodiscard]] std::string lower_case(std::string_view text);
-
 }  // namespace aspis::tournament

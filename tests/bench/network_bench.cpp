@@ -105,7 +105,7 @@ class Nobody final : public seats::RemoteListener {
 class Overheads final : public match::Observer {
  public:
   void began(const protocol::Record&, const rules::Position&) override {}
-  void asked(int, std::optional<std::chrono::microseconds> overhead) override {
+  void turn_began(int, std::optional<std::chrono::microseconds> overhead) override {
     if (overhead) all.push_back(*overhead);
   }
   void noted(const protocol::Record&, const rules::Position&) override {}

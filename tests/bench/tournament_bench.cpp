@@ -74,7 +74,7 @@ class Unstored {
       queue_.refill(index, index->schedule().due);
       stale_ = false;
     }
-    const auto due = queue_.take([](const formats::DueGame&) { return false; });
+    const auto due = queue_.take_games([](const formats::DueGame&) { return false; });
     if (!due.empty()) return {match::Next::What::play, assignment(due.front().place.due)};
     if (queue_.is_idle()) return {};
     somebody_waits_ = true;

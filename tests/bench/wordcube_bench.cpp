@@ -71,7 +71,7 @@ void bench_cube(int side, const aspis::words::Dictionary& dictionary) {
   std::vector<double> updates;
   while (legal.count() > 0 && updates.size() < 20'000) {
     const Run run = legal.run(static_cast<std::size_t>(random.below(legal.count())));
-    cube.take(run);
+    cube.remove(run);
     updates.push_back(milliseconds([&] { legal.update(cube, run); }));
   }
   report(("update after a move" + name).c_str(), updates);

@@ -41,7 +41,7 @@ void begin_game(SpawnedBot& bot, const Arena& arena, int seat, int seats) {
 }
 
 /// `limit` in ms; the tests keep no clock, so that a busy machine changes nothing.
-std::string asked(SpawnedBot& bot, int limit) {
+std::string answer_of(SpawnedBot& bot, int limit) {
   bot.say("go " + std::to_string(limit) + " -\n");
   return bot.hear().value_or("nothing");
 }
@@ -60,7 +60,7 @@ int winner_of(Position& game, std::vector<SpawnedBot*> bots, int limit, protocol
   while (!game.over()) {
     const auto turn = static_cast<std::size_t>(game.turn());
     const std::string move =
-        bots[turn] != nullptr ? asked(*bots[turn], limit) : game.random_move(chance);
+        bots[turn] != nullptr ? answer_of(*bots[turn], limit) : game.random_move(chance);
     const auto refusal = game.play(move);
     EXPECT_FALSE(refusal) << move << ": " << (refusal ? refusal->found : "");
     if (refusal) return -1;
@@ -141,7 +141,7 @@ TEST(BoxingStrong, finds_the_winning_squares_of_small_arenas) {
     begin_game(bot, arena, 0, 2);
     const auto position = start_on(arena, 2);
     // The answer takes a few ms; the limit is there to never matter.
-    const std::string move = asked(bot, 60'000);
+    const std::string move = answer_of(bot, 60'000);
     ASSERT_FALSE(position->play(move)) << move;
     if (!truth.mover_wins(arena)) continue;
     ++won;

@@ -41,7 +41,7 @@ int opponent_step(const CroquetGame& game, bool careless, std::mt19937& chance) 
 }
 
 /// The bot's answer in `game`, which must be a legal step; 0 where it is not.
-int asked(SpawnedBot& bot, const CroquetGame& game) {
+int answer_of(SpawnedBot& bot, const CroquetGame& game) {
   bot.say(state_line(game) + "go 60000 60000\n");
   const std::string answer = bot.hear().value_or("nothing");
   for (const int step : legal_steps(game)) {
@@ -65,7 +65,7 @@ Report game_of(SpawnedBot& bot, bool bot_first, bool careless, CroquetOracle* or
   Report report;
   while (!game.over()) {
     const bool bot_moves = game.first_moves == bot_first;
-    const int step = bot_moves ? asked(bot, game) : opponent_step(game, careless, chance);
+    const int step = bot_moves ? answer_of(bot, game) : opponent_step(game, careless, chance);
     if (bot_moves && oracle != nullptr && oracle->value_of(game, step) != oracle->value(game)) {
       ++report.mistakes;
     }
@@ -112,14 +112,14 @@ TEST(CroquetStrong, keeps_the_value_of_positions_that_it_would_not_have_got_into
     bot.say("game croquet\nyou " + std::string(game.first_moves ? "1" : "2") + "\n");
     bot.say("move " + std::string(game.first_moves ? "2," : "1,") + std::to_string(game.last) +
             "\n");
-    ASSERT_EQ(oracle.value_of(game, asked(bot, game)), oracle.value(game)) << state_line(game);
+    ASSERT_EQ(oracle.value_of(game, answer_of(bot, game)), oracle.value(game)) << state_line(game);
   }
 }
 
 TEST(CroquetStrong, opens_with_three) {
   SpawnedBot bot = croquet_bot("strong");
   begin_game(bot, true);
-  EXPECT_EQ(asked(bot, CroquetGame{}), 3);
+  EXPECT_EQ(answer_of(bot, CroquetGame{}), 3);
 }
 
 TEST(CroquetSamples, play_by_the_rules_and_leave_at_bye) {

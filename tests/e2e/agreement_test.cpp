@@ -31,7 +31,7 @@ const json plan = json::parse(R"({
               "tie_breaks": ["points", "lot"]}]
 })");
 
-json asked(const HttpClient& student, const std::string& path, const json& body) {
+json posted(const HttpClient& student, const std::string& path, const json& body) {
   const auto answer = student.post("/api/v1/me/" + path, body.dump());
   EXPECT_EQ(answer.status, 200) << path << ": " << answer.body;
   return json::parse(answer.body);
@@ -75,13 +75,13 @@ TEST(Agreement, a_match_is_played_on_what_its_two_agreed_on) {
   EXPECT_TRUE(instructor.games("class").empty()) << "both are there, but nothing is agreed yet";
 
   const json match = instructor.get("tournaments/class/matches").at("matches").at(0);
-  const json challenge = asked(one, "challenges",
-                               {{"to", tickets[1].alias},
-                                {"match", match.at("number")},
-                                {"options", {{"board", "5x6x2"}}},
-                                {"move_time", "20s"}});
-  asked(other, "challenges/" + std::to_string(challenge.at("id").get<int>()) + "/accept",
-        json::object());
+  const json challenge = posted(one, "challenges",
+                                {{"to", tickets[1].alias},
+                                 {"match", match.at("number")},
+                                 {"options", {{"board", "5x6x2"}}},
+                                 {"move_time", "20s"}});
+  posted(other, "challenges/" + std::to_string(challenge.at("id").get<int>()) + "/accept",
+         json::object());
   ASSERT_TRUE(support::comes_true(e2e::patience, [&] {
     return instructor.get("tournaments/class").at("finished").get<bool>();
   })) << server.log();

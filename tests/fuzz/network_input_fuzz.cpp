@@ -60,7 +60,7 @@ class Reading {
       const auto is_ready = [](std::string_view line) {
         return line == "ready" || line == "ready classic";
       };
-      const auto taken = input_.take(bytes.substr(0, count), wants_ready_ ? +is_ready : nullptr);
+      const auto taken = input_.feed(bytes.substr(0, count), wants_ready_ ? +is_ready : nullptr);
       check(taken);
       heard_.words.insert(heard_.words.end(), taken.words.begin(), taken.words.end());
       if (taken.answer) {

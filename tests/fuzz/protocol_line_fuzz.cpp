@@ -81,7 +81,7 @@ Heard heard_in(const std::vector<std::string_view>& pieces) {
     // Whole answers end a piece here, or what follows them would be unasked by where it is cut.
     while (!piece.empty()) {
       const std::size_t stop = std::min(piece.find('\n'), piece.size() - 1) + 1;
-      if (const auto answer = reader.take(piece.substr(0, stop))) {
+      if (const auto answer = reader.feed(piece.substr(0, stop))) {
         heard.answers.emplace_back(*answer);
         reader.ask();
       }

@@ -26,7 +26,7 @@ std::set<std::string> classes_in(const std::string& text) {
 const std::set<std::string> known = {
     "aspis::db::Store",
     "aspis::http::Connection",
-    "aspis::seats::RemoteBot::Shared",
+    "aspis::seats::RemoteBot::Session",
 };
 
 TEST(ClassSources, no_class_of_the_tree_is_sliced_but_those_known) {

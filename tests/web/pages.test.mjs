@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { action_of, asked_ply, ply_after } from "../../web/pages/games/use_player.js";
+import { action_of, ply_in, ply_after } from "../../web/pages/games/use_player.js";
 import { chosen_of } from "../../web/pages/js/which_tournament.js";
 import { bots_address, kits_of } from "../../web/pages/views/join.js";
 
@@ -54,9 +54,9 @@ test("keys and buttons of a replay stay within the game, and its end is followed
 });
 
 test("an address names a position by its number, and nothing else", () => {
-  const asked = (text) => asked_ply(new URLSearchParams(text));
-  assert.equal(asked("ply=7"), 7);
-  for (const text of ["", "ply=", "ply=-1", "ply=x", "ply=1e9", "ply=99999999"]) assert.equal(asked(text), null);
+  const ply_of = (text) => ply_in(new URLSearchParams(text));
+  assert.equal(ply_of("ply=7"), 7);
+  for (const text of ["", "ply=", "ply=-1", "ply=x", "ply=1e9", "ply=99999999"]) assert.equal(ply_of(text), null);
 });
 
 test("no page has an inline script, an inline style or anything from elsewhere", () => {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 
 namespace aspis::rules::wordcube {
@@ -133,10 +134,7 @@ Result<Board> read_board(std::string_view file) {
   if (!dimensions) return dimensions.error();
   Board board{*std::move(dimensions), {}};
   for (std::size_t at = 1; at < lines.size(); ++at) {
-    std::string& row = board.rows.emplace_back(lines[at]);
-    std::transform(row.begin(), row.end(), row.begin(), [](char c) {
-      return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
+    board.rows.push_back(protocol::lower_case(lines[at]));
   }
   if (const auto fault = fault_in(board)) {
     const std::size_t line = fault->row ? *fault->row + 2 : 1;

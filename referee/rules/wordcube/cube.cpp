@@ -56,7 +56,7 @@ std::string Cube::letters(const Run& run) const {
   return letters;
 }
 
-void Cube::take(const Run& run) {
+void Cube::remove(const Run& run) {
   if (run.direction == Direction::down) {
     std::uint8_t& taken = taken_[index(run.row, run.column)];
     taken = static_cast<std::uint8_t>(taken + run.length);

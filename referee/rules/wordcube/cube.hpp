@@ -52,7 +52,7 @@ class Cube {
 
   [[nodiscard]] const Size& size() const { return start_->size; }
 
-  /// What is left of a stack, plane 0 first, without blanks. Valid until the next take().
+  /// What is left of a stack, plane 0 first, without blanks. Valid until the next remove().
   [[nodiscard]] std::string_view stack(int row, int column) const {
     const std::size_t at = index(row, column);
     const std::size_t gone = taken_[at];
@@ -68,8 +68,8 @@ class Cube {
   /// The run's letters, blanks among them.
   [[nodiscard]] std::string letters(const Run&) const;
 
-  /// Takes a run that holds no blank.
-  void take(const Run&);
+  /// Removes a run that holds no blank.
+  void remove(const Run&);
 
   /// As in a board file, blanks where letters are gone.
   [[nodiscard]] std::vector<std::string> rows() const;

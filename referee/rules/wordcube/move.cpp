@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 
 namespace aspis::rules::wordcube {
@@ -27,10 +28,6 @@ std::optional<int> seat_of(std::string_view mark) {
   return std::nullopt;
 }
 
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 std::variant<Pass, Claim, Refusal> read_claim(int seat,
                                               const std::vector<std::string_view>& fields) {
   std::array<int, 6> numbers{};
@@ -44,7 +41,7 @@ std::variant<Pass, Claim, Refusal> read_claim(int seat,
     numbers[at] = std::max(*number, 0) - 1;
   }
   const std::string_view word = fields.back();
-  if (word.empty() || !std::all_of(word.begin(), word.end(), is_letter)) {
+  if (word.empty() || !std::all_of(word.begin(), word.end(), protocol::is_ascii_letter)) {
     return malformed("not a word", protocol::in_quotes(word) + " stands where the word should");
   }
   return Claim{

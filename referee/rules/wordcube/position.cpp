@@ -97,7 +97,7 @@ std::optional<Refusal> CubePosition::play_claim(const Claim& claim) {
   if (auto* refusal = std::get_if<Refusal>(&outcome)) return std::move(*refusal);
   const Run run = std::get<Run>(outcome);
   scores_[static_cast<std::size_t>(claim.seat)] += points_of(claim.word);
-  cube_.take(run);
+  cube_.remove(run);
   legal_.update(cube_, run);
   passes_ = 0;
   ++plies_;
@@ -203,7 +203,7 @@ bool take_down_to(Cube& cube, const Cube& now) {
     for (int column = 0; column < cube.size().columns; ++column) {
       const auto gone = letters_gone(cube.stack(row, column), now.stack(row, column));
       if (!gone) return false;
-      cube.take({Direction::down, row, column, *gone});
+      cube.remove({Direction::down, row, column, *gone});
     }
   }
   return true;

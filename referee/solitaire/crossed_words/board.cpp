@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 
 namespace aspis::solitaire::crossed_words {
@@ -17,7 +18,7 @@ std::vector<std::string> Board::rows() const {
   std::vector<std::string> rows;
   for (int row = 0; row < side; ++row) {
     std::string& line = rows.emplace_back();
-    for (int column = 0; column < side; ++column) line += upper(at({row, column}));
+    for (int column = 0; column < side; ++column) line += protocol::upper_case(at({row, column}));
   }
   return rows;
 }
@@ -43,26 +44,14 @@ Result<Board> read_board(std::string_view text) {
     }
     for (int column = 0; column < side; ++column) {
       const char c = line[static_cast<std::size_t>(column)];
-      if (c != blank && !is_letter(c)) {
+      if (c != blank && !protocol::is_ascii_letter(c)) {
         return Error{"line " + std::to_string(row + 1) + ", column " + std::to_string(column + 1) +
                      ": '" + protocol::escaped({&c, 1}) + "' where a letter or '.' is expected"};
       }
-      board.put({row, column}, lower(c));
+      board.put({row, column}, protocol::lower_case(c));
     }
   }
   return board;
-}
-
-std::string lower(std::string_view letters) {
-  std::string folded(letters);
-  std::transform(folded.begin(), folded.end(), folded.begin(), [](char c) { return lower(c); });
-  return folded;
-}
-
-std::string upper(std::string_view letters) {
-  std::string folded(letters);
-  std::transform(folded.begin(), folded.end(), folded.begin(), [](char c) { return upper(c); });
-  return folded;
 }
 
 }  // namespace aspis::solitaire::crossed_words

@@ -99,16 +99,4 @@ class Board {
 /// 17 lines of 17 characters, letters of either case and '.'; the line ends with LF, CR or CRLF.
 [[nodiscard]] protocol::Result<Board> read_board(std::string_view text);
 
-[[nodiscard]] constexpr char lower(char letter) {
-  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
-[[nodiscard]] constexpr char upper(char letter) {
-  return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
-}
-[[nodiscard]] constexpr bool is_letter(char c) {
-  return lower(c) >= 'a' && lower(c) <= 'z';
-}
-[[nodiscard]] std::string lower(std::string_view letters);
-[[nodiscard]] std::string upper(std::string_view letters);
-
 }  // namespace aspis::solitaire::crossed_words

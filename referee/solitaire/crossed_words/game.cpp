@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 
 namespace aspis::solitaire::crossed_words {
@@ -10,13 +11,6 @@ using protocol::Error;
 using protocol::Result;
 
 namespace {
-
-std::string_view trimmed(std::string_view line) {
-  constexpr std::string_view blanks = " \t";
-  const std::size_t first = line.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return "";
-  return line.substr(first, line.find_last_not_of(blanks) - first + 1);
-}
 
 std::string letters_in(int count) {
   return std::to_string(count) + (count == 1 ? " letter" : " letters");
@@ -28,19 +22,18 @@ Result<Piles> read_piles(std::string_view text) {
   const auto lines = protocol::lines_of(text);
   Piles piles;
   for (std::size_t at = 0; at < lines.size(); ++at) {
-    const std::string_view line = trimmed(lines[at]);
+    const std::string_view line = protocol::trimmed(lines[at]);
     const std::string where = "line " + std::to_string(at + 1) + ": ";
     if (at >= piles.size()) {
       if (line.empty()) continue;
       return Error{where + "more than three lines: a file of piles has three lines of letters"};
     }
-    const auto bad =
-        std::find_if_not(line.begin(), line.end(), [](char c) { return is_letter(c); });
+    const auto bad = std::find_if_not(line.begin(), line.end(), protocol::is_ascii_letter);
     if (bad != line.end()) {
       return Error{where + protocol::in_quotes({&*bad, 1}) +
                    " is no letter: a pile is a line of letters A to Z"};
     }
-    piles[at] = lower(line);
+    piles[at] = protocol::lower_case(line);
   }
   if (lines.size() < piles.size()) {
     return Error{"a file of piles has three lines of letters, and here the number of lines is " +
@@ -85,7 +78,7 @@ Result<int> Game::discard(std::string_view letters) {
   auto left = without(hand_, letters);
   if (!left) return Error{"not in the hand: " + left.error().text};
   int lost = 0;
-  for (const char letter : letters) lost += letter_value(lower(letter));
+  for (const char letter : letters) lost += letter_value(protocol::lower_case(letter));
   hand_ = *std::move(left);
   total_ -= lost;
   drawn_ = false;
@@ -111,15 +104,15 @@ void Game::assume_drawn(int number, std::string_view letters) {
     std::size_t& taken = taken_[static_cast<std::size_t>(number)];
     taken += std::min(letters.size(), pile(number).size());
   }
-  hand_ += lower(letters);
+  hand_ += protocol::lower_case(letters);
   drawn_ = true;
 }
 
 void Game::assume_swapped(std::string_view drawn, std::string_view said) {
   take_from_hand(drawn);
-  hand_ += lower(said);
+  hand_ += protocol::lower_case(said);
   std::string true_ones(drawn);
-  for (const char letter : lower(said)) {
+  for (const char letter : protocol::lower_case(said)) {
     const std::size_t at = true_ones.find(letter);
     if (at == std::string::npos) {
       doubted_ += letter;
@@ -131,7 +124,7 @@ void Game::assume_swapped(std::string_view drawn, std::string_view said) {
 
 void Game::assume_discarded(std::string_view letters) {
   take_from_hand(letters);
-  for (const char letter : letters) total_ -= letter_value(lower(letter));
+  for (const char letter : letters) total_ -= letter_value(protocol::lower_case(letter));
   drawn_ = false;
 }
 
@@ -148,7 +141,7 @@ std::optional<ScoredPlay> Game::assume_played(const Play& play) {
 
 void Game::take_from_hand(std::string_view letters) {
   for (const char letter : letters) {
-    std::size_t at = hand_.find(lower(letter));
+    std::size_t at = hand_.find(protocol::lower_case(letter));
     while (at == std::string::npos && !doubted_.empty()) {
       at = hand_.find(doubted_.back());
       doubted_.pop_back();
@@ -158,14 +151,14 @@ void Game::take_from_hand(std::string_view letters) {
 }
 
 Result<std::string> without(std::string hand, std::string_view letters) {
-  const std::string held = upper(hand);
+  const std::string held = protocol::upper_case(hand);
   for (const char letter : letters) {
-    const std::size_t at = hand.find(lower(letter));
+    const std::size_t at = hand.find(protocol::lower_case(letter));
     if (at != std::string::npos) {
       hand.erase(at, 1);
       continue;
     }
-    return Error{protocol::escaped(upper(letters), 40) + " wanted, " +
+    return Error{protocol::escaped(protocol::upper_case(letters), 40) + " wanted, " +
                  (held.empty() ? "the hand is empty" : held + " held")};
   }
   return hand;

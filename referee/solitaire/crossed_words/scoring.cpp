@@ -4,6 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include "protocol/ascii.hpp"
+
 namespace aspis::solitaire::crossed_words {
 
 using protocol::Error;
@@ -26,7 +28,7 @@ bool touches_old_letter(const Board& board, const std::vector<Square>& played) {
 /// The rules about the shape of a play, before words are looked up.
 std::optional<Error> misfit(const Board& board, const Play& play, const Placed& placed) {
   if (placed.letters.size() > largest_hand) {
-    return Error{"too many letters: " + upper(play.word) + " takes " +
+    return Error{"too many letters: " + protocol::upper_case(play.word) + " takes " +
                  std::to_string(placed.letters.size()) + " from the hand, and a hand holds 8"};
   }
   const int length = static_cast<int>(play.word.size());
@@ -34,10 +36,10 @@ std::optional<Error> misfit(const Board& board, const Play& play, const Placed& 
        {step(play.first, play.direction, -1), step(play.first, play.direction, length)}) {
     if (!board.holds(beside)) continue;
     return Error{"not the whole word: a letter lies at " + place(beside) + ", right beside " +
-                 upper(play.word)};
+                 protocol::upper_case(play.word)};
   }
   if (!touches_old_letter(board, placed.squares) && !board.empty()) {
-    return Error{"not connected: no letter of " + upper(play.word) +
+    return Error{"not connected: no letter of " + protocol::upper_case(play.word) +
                  " that is new lies beside an old one"};
   }
   return std::nullopt;
@@ -86,9 +88,10 @@ int ScoredPlay::score() const {
 Result<Placed> placed_by(const Board& board, const Play& play) {
   const int length = static_cast<int>(std::min<std::size_t>(play.word.size(), side + 1));
   if (length < 2)
-    return Error{"too short: a word has two letters or more, not '" + upper(play.word) + "'"};
+    return Error{"too short: a word has two letters or more, not '" +
+                 protocol::upper_case(play.word) + "'"};
   if (!is_inside(play.first) || !is_inside(step(play.first, play.direction, length - 1))) {
-    return Error{"off the board: " + upper(play.word) + " does not fit at " +
+    return Error{"off the board: " + protocol::upper_case(play.word) + " does not fit at " +
                  text(play.first, play.direction)};
   }
   Placed placed;
@@ -99,12 +102,13 @@ Result<Placed> placed_by(const Board& board, const Play& play) {
       placed.squares.push_back(square);
       placed.letters += letter;
     } else if (board.at(square) != letter) {
-      return Error{"a square is taken: " + upper(play.word) + " wants " + upper(letter) + " at " +
-                   place(square) + ", where " + upper(board.at(square)) + " lies"};
+      return Error{"a square is taken: " + protocol::upper_case(play.word) + " wants " +
+                   protocol::upper_case(letter) + " at " + place(square) + ", where " +
+                   protocol::upper_case(board.at(square)) + " lies"};
     }
   }
   if (placed.squares.empty())
-    return Error{"nothing new: " + upper(play.word) + " lies there already"};
+    return Error{"nothing new: " + protocol::upper_case(play.word) + " lies there already"};
   return placed;
 }
 
@@ -133,7 +137,7 @@ Result<ScoredPlay> put_play(Board& board, const Play& play, const words::Diction
   ScoredPlay scored = put_placed(after, play, *placed);
   for (const ScoredWord& word : scored.words) {
     if (dictionary.contains(word.word)) continue;
-    return Error{"not in the dictionary: " + upper(word.word) + " at " +
+    return Error{"not in the dictionary: " + protocol::upper_case(word.word) + " at " +
                  text(word.run.first, word.run.direction)};
   }
   board = after;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "protocol/ascii.hpp"
 #include "referee/solitaire/pythoncross/letters.hpp"
 #include "referee/solitaire/pythoncross/turn_reader.hpp"
 
@@ -18,7 +19,7 @@ bool BoardRows::take_numbered(std::vector<std::string_view>& words, std::size_t 
     if (words[from + at].size() != 1) return false;
   }
   for (std::size_t at = 0; at < side; ++at) {
-    board_.cells[rows_ * side + at] = lower(words[from + at + 1].front());
+    board_.cells[rows_ * side + at] = protocol::lower_case(words[from + at + 1].front());
   }
   board_.lines[rows_++] = line;
   words.resize(from);
@@ -30,7 +31,7 @@ bool BoardRows::take_plain(const std::vector<std::string_view>& words, std::size
   const auto is_cell = [](char c) {
     return (c >= 'a' && c <= 'z') || c == Board::blank || c == Board::block;
   };
-  std::string row = lower(words[0]);
+  std::string row = protocol::lower_case(words[0]);
   const bool rule = row.find_first_not_of(Board::block) == std::string::npos;
   if (rule || !std::all_of(row.begin(), row.end(), is_cell)) return false;
   std::copy(row.begin(), row.end(),

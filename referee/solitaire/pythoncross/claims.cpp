@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "referee/solitaire/pythoncross/letters.hpp"
 #include "referee/solitaire/pythoncross/signs.hpp"
@@ -22,7 +23,8 @@ std::vector<std::string> sorted(std::vector<std::string> words) {
 std::string bracketed(const std::vector<std::string>& words) {
   if (words.empty()) return "none";
   std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "(" : ",") + upper(word);
+  for (const std::string& word : words)
+    text += (text.empty() ? "(" : ",") + protocol::upper_case(word);
   return text + ")";
 }
 
@@ -39,7 +41,7 @@ void check_turn(const ClaimedPlay& claimed, std::size_t turn, const Game& game,
         {claimed.line, turn, std::move(rule), std::move(found), std::move(expected)});
   };
   if (claimed.rack && sorted(*claimed.rack) != sorted(game.rack())) {
-    fault("rack", upper(*claimed.rack), upper(game.rack()));
+    fault("rack", protocol::upper_case(*claimed.rack), protocol::upper_case(game.rack()));
   }
   const auto others = letters_of(outcome.others);
   if (claimed.others && sorted(*claimed.others) != sorted(others)) {
@@ -62,12 +64,12 @@ void check_board(const ClaimedBoard& claimed, Verdict& verdict) {
     const char found = claimed.cells[index];
     if (found == wanted || (claimed.plain && found == Board::blank && there == Board::blank))
       continue;
-    const char shown = upper(found);
+    const char shown = protocol::upper_case(found);
     verdict.faults.push_back({claimed.lines[index / side], 0, "board",
                               protocol::escaped({&shown, 1}) + " at column " +
                                   std::to_string(place.column) + ", row " +
                                   std::to_string(place.row),
-                              std::string(1, upper(wanted))});
+                              std::string(1, protocol::upper_case(wanted))});
   }
 }
 
@@ -85,8 +87,9 @@ void check_key(const Record& record, Verdict& verdict) {
 
 void check_letters(const Record& record, Verdict& verdict) {
   if (record.letters && *record.letters != verdict.map.letters) {
-    verdict.faults.push_back({record.letters_line, 0, "letter list", upper(*record.letters),
-                              upper(verdict.map.letters)});
+    verdict.faults.push_back({record.letters_line, 0, "letter list",
+                              protocol::upper_case(*record.letters),
+                              protocol::upper_case(verdict.map.letters)});
   } else if (record.drawn && *record.drawn != verdict.drawn) {
     verdict.faults.push_back({record.letters_line, 0, "letter list",
                               "@ after " + std::to_string(*record.drawn) + " letters",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "protocol/ascii.hpp"
 #include "referee/solitaire/pythoncross/letters.hpp"
 
 namespace aspis::solitaire::pythoncross {
@@ -68,19 +69,20 @@ void Game::look_at_squares(const Play& play, Outcome& made) const {
     made.breaches.push_back({"position", found, expected});
   };
   const std::string where = text(play.first, play.direction);
-  if (play.word.size() < 2) refuse(upper(play.word), "a word of 2 or more letters");
+  if (play.word.size() < 2) refuse(protocol::upper_case(play.word), "a word of 2 or more letters");
   for (int at = 0; at < length_of(play); ++at) {
     const Place place = step(play.first, play.direction, at);
     const char letter = play.word[static_cast<std::size_t>(at)];
     const std::string square =
         "column " + std::to_string(place.column) + ", row " + std::to_string(place.row);
     if (!is_inside(place)) {
-      refuse(upper(play.word) + " at " + where, "nine squares in a line");
+      refuse(protocol::upper_case(play.word) + " at " + where, "nine squares in a line");
     } else if (board_.at(place) == Board::block) {
-      refuse("a block at " + square, "a free square for " + upper({&letter, 1}));
+      refuse("a block at " + square, "a free square for " + protocol::upper_case({&letter, 1}));
     } else if (board_.holds(place) && board_.at(place) != letter) {
       const char there = board_.at(place);
-      refuse(upper({&there, 1}) + " at " + square, upper({&letter, 1}) + " of " + upper(play.word));
+      refuse(protocol::upper_case({&there, 1}) + " at " + square,
+             protocol::upper_case({&letter, 1}) + " of " + protocol::upper_case(play.word));
     } else if (!board_.holds(place)) {
       made.letters.push_back(letter);
     }
@@ -89,9 +91,9 @@ void Game::look_at_squares(const Play& play, Outcome& made) const {
   const Place after = step(play.first, play.direction, length_of(play));
   if (made.fits && (board_.holds(before) || board_.holds(after))) {
     const Run whole = with_word(board_, play).run_through(play.first, play.direction);
-    refuse(upper(play.word) + " at " + where, upper(whole.letters) + " at " +
-                                                  text(whole.first, whole.direction) +
-                                                  ", the word that would stand there");
+    refuse(protocol::upper_case(play.word) + " at " + where,
+           protocol::upper_case(whole.letters) + " at " + text(whole.first, whole.direction) +
+               ", the word that would stand there");
   }
 }
 
@@ -111,9 +113,9 @@ void Game::look_at_rack(Outcome& made) const {
     }
   }
   if (!missing.empty()) {
-    made.breaches.push_back(
-        {"rack", upper(made.letters) + " put on the board",
-         "letters of the rack " + upper(rack_) + "; missing: " + upper(missing)});
+    made.breaches.push_back({"rack", protocol::upper_case(made.letters) + " put on the board",
+                             "letters of the rack " + protocol::upper_case(rack_) +
+                                 "; missing: " + protocol::upper_case(missing)});
   }
 }
 
@@ -121,10 +123,10 @@ void Game::look_at_joining(const Play& play, Outcome& made) const {
   const Place last = step(play.first, play.direction, length_of(play) - 1);
   if (board_.letters() == 0) {
     if (play.first == map_->start || last == map_->start) return;
-    made.breaches.push_back({"start", text(play.first, play.direction) + " " + upper(play.word),
-                             "its first or last letter on column " +
-                                 std::to_string(map_->start.column) + ", row " +
-                                 std::to_string(map_->start.row)});
+    made.breaches.push_back(
+        {"start", text(play.first, play.direction) + " " + protocol::upper_case(play.word),
+         "its first or last letter on column " + std::to_string(map_->start.column) + ", row " +
+             std::to_string(map_->start.row)});
     return;
   }
   if (made.letters.size() < play.word.size()) return;
@@ -133,10 +135,10 @@ void Game::look_at_joining(const Play& play, Outcome& made) const {
     const Direction across = other(play.direction);
     if (board_.holds(step(place, across, -1)) || board_.holds(step(place, across, 1))) return;
   }
-  made.breaches.push_back(
-      {"connection",
-       upper(play.word) + " at " + text(play.first, play.direction) + " touches nothing",
-       "a word joined to the letters on the board"});
+  made.breaches.push_back({"connection",
+                           protocol::upper_case(play.word) + " at " +
+                               text(play.first, play.direction) + " touches nothing",
+                           "a word joined to the letters on the board"});
 }
 
 void Game::look_at_words(const Play& play, Outcome& made) const {
@@ -155,7 +157,7 @@ void Game::look_at_words(const Play& play, Outcome& made) const {
     made.others.push_back(std::move(crossing));
   }
   for (const std::string& strange : unknown) {
-    made.breaches.push_back({"word", upper(strange), "a word of the dictionary"});
+    made.breaches.push_back({"word", protocol::upper_case(strange), "a word of the dictionary"});
   }
   if (placed_ + made.letters.size() == map_->letters.size()) made.score += all_letters_bonus;
 }

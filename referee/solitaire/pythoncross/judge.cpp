@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "protocol/ascii.hpp"
 #include "referee/solitaire/pythoncross/claims.hpp"
 #include "referee/solitaire/pythoncross/letters.hpp"
 #include "referee/solitaire/pythoncross/word_seeker.hpp"
@@ -48,11 +49,11 @@ class Judge {
     Outcome outcome = game.outcome(play);
     if (!outcome.breaches.empty()) {
       if (const auto meant = only_other_place(claimed, game)) {
-        verdict_.faults.push_back({claimed.line, turn, "position",
-                                   upper(play.word) + " at " + text(play.first, play.direction),
-                                   "at " + text(meant->first, meant->direction) + " (" +
-                                       outcome.breaches.front().rule + ": " +
-                                       outcome.breaches.front().found + ")"});
+        verdict_.faults.push_back(
+            {claimed.line, turn, "position",
+             protocol::upper_case(play.word) + " at " + text(play.first, play.direction),
+             "at " + text(meant->first, meant->direction) + " (" + outcome.breaches.front().rule +
+                 ": " + outcome.breaches.front().found + ")"});
         play = *meant;
         outcome = game.outcome(play);
       }
@@ -97,7 +98,8 @@ class Judge {
     if (!seeker_) seeker_ = std::make_unique<WordSeeker>(verdict_.map, dictionary_);
     const auto word = seeker_->any(game);
     if (!word) return;
-    verdict_.faults.push_back({claimed.line, turn, "dump", "a dump of " + upper(game.rack()),
+    verdict_.faults.push_back({claimed.line, turn, "dump",
+                               "a dump of " + protocol::upper_case(game.rack()),
                                "a word, which this rack can form: " + text(*word)});
   }
 

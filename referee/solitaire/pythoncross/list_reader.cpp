@@ -2,6 +2,7 @@
 #include <string>
 #include <utility>
 
+#include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "referee/solitaire/pythoncross/board_rows.hpp"
 #include "referee/solitaire/pythoncross/letters.hpp"
@@ -71,8 +72,11 @@ Result<Record> read_list(std::string_view text) {
     board.take_numbered(words, number);
     if (board.take_plain(words, number)) continue;
     drop_comment(words);
-    if (words.empty() || lower(words[0]) == "date:" || words[0].starts_with("+-1-2-")) continue;
-    const bool total = lower(words[0]) == "total" || lower(words[0]) == "total:";
+    if (words.empty() || protocol::lower_case(words[0]) == "date:" ||
+        words[0].starts_with("+-1-2-"))
+      continue;
+    const bool total =
+        protocol::lower_case(words[0]) == "total" || protocol::lower_case(words[0]) == "total:";
     const auto read = total ? read_total(words, number, record) : read_turn(words, number, record);
     if (!read) return read.error();
     if (record.plays.size() > most_lines) return at_line(number, "far more turns than a game has");

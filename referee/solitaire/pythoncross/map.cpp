@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "referee/solitaire/pythoncross/letters.hpp"
 #include "referee/solitaire/pythoncross/turn_reader.hpp"
@@ -102,7 +103,7 @@ Result<Map> read_map(std::string_view text) {
   }
   Map map;
   if (titled) map.title = lines[0].text;
-  map.letters = lower(protocol::words_of(lines[at].text).front());
+  map.letters = protocol::lower_case(protocol::words_of(lines[at].text).front());
   if (map.letters.size() < 2 || map.letters.size() > most_letters) {
     return at_line(lines[at].number, std::to_string(map.letters.size()) +
                                          " letters in the list: 2 to " +

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "protocol/ascii.hpp"
 #include "referee/solitaire/pythoncross/claims.hpp"
 #include "referee/solitaire/pythoncross/letters.hpp"
 #include "referee/solitaire/pythoncross/signs.hpp"
@@ -36,7 +37,8 @@ std::string board_row(const Verdict& verdict, std::size_t row) {
     const std::size_t index = row * side + column;
     const char there = verdict.board.at(place_of(index));
     line.push_back(' ');
-    line.push_back(there == Board::blank ? sign_of(verdict.map.values[index]) : upper(there));
+    line.push_back(there == Board::blank ? sign_of(verdict.map.values[index])
+                                         : protocol::upper_case(there));
   }
   return line + " " + number;
 }
@@ -62,7 +64,7 @@ std::vector<std::string> right_side(const Verdict& verdict) {
       line.clear();
     }
     if (at == verdict.drawn) line.push_back('@');
-    if (!last) line.push_back(upper(verdict.map.letters[at]));
+    if (!last) line.push_back(protocol::upper_case(verdict.map.letters[at]));
   }
   lines.push_back(std::move(line));
   return lines;
@@ -116,7 +118,7 @@ std::string left_of_turn(const Verdict& verdict, std::size_t at, TurnTexts& text
   }
   const JudgedTurn& turn = verdict.turns[at];
   return padded(right_aligned(std::to_string(at + 1), 2) + " " +
-                    padded(upper(turn.rack), rack_size) + " " +
+                    padded(protocol::upper_case(turn.rack), rack_size) + " " +
                     right_aligned(std::to_string(turn.score), 4),
                 turn_column) +
          texts.next(&turn);

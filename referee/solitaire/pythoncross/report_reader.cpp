@@ -2,6 +2,7 @@
 #include <string>
 #include <utility>
 
+#include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
 #include "referee/solitaire/pythoncross/board_rows.hpp"
@@ -89,7 +90,7 @@ class ReportReader {
     }
     for (const char c : words.back()) {
       if (c != '@') {
-        record_.letters->push_back(lower(c));
+        record_.letters->push_back(protocol::lower_case(c));
       } else if (!record_.drawn) {
         record_.drawn = record_.letters->size();
       }
@@ -131,7 +132,7 @@ class ReportReader {
     record_.repeated.emplace();
     if (words[2] == "None") return {};
     for (const std::string_view word : protocol::fields_of(words[2], ',')) {
-      record_.repeated->push_back(lower(word));
+      record_.repeated->push_back(protocol::lower_case(word));
     }
     return {};
   }
@@ -140,7 +141,7 @@ class ReportReader {
     if (record_.plays.size() == most_lines) return at_line(line_, "far more turns than a game has");
     ClaimedPlay claimed;
     claimed.line = line_;
-    claimed.rack = lower(words[1]);
+    claimed.rack = protocol::lower_case(words[1]);
     claimed.score = protocol::integer_from<int>(words[2]);
     if (!claimed.score) {
       return at_line(line_, "\"" + protocol::escaped(words[2], 40) + "\" is no score");

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "protocol/utc.hpp"
 #include "referee/solitaire/pythoncross/letters.hpp"
@@ -20,7 +21,8 @@ using std::chrono::sys_seconds;
 /// "Feb" as "02".
 std::string month_number(std::string_view name) {
   constexpr std::string_view names = "janfebmaraprmayjunjulaugsepoctnovdec";
-  const std::size_t at = name.size() == 3 ? names.find(lower(name)) : std::string_view::npos;
+  const std::size_t at =
+      name.size() == 3 ? names.find(protocol::lower_case(name)) : std::string_view::npos;
   if (at == std::string_view::npos || at % 3 != 0) return {};
   const std::string number = std::to_string(at / 3 + 1);
   return number.size() == 1 ? "0" + number : number;
@@ -40,7 +42,7 @@ std::optional<minutes> zone_from(std::string_view zone) {
                                                                     {"PST", -8},
                                                                     {"PDT", -7}}};
   for (const auto& [name, hours] : names) {
-    if (upper(zone) == name) return minutes(60 * hours);
+    if (protocol::upper_case(zone) == name) return minutes(60 * hours);
   }
   std::string digits(zone.substr(std::min<std::size_t>(zone.size(), 1)));
   if (digits.size() == 5 && digits[2] == ':') digits.erase(2, 1);
@@ -85,7 +87,7 @@ protocol::Result<std::optional<sys_seconds>> sent_date(std::string_view record) 
   std::size_t number = 0;
   for (const std::string_view line : protocol::lines_of(record)) {
     ++number;
-    if (lower(line.substr(0, key.size())) != key) continue;
+    if (protocol::lower_case(line.substr(0, key.size())) != key) continue;
     const auto moment = date_from(line.substr(key.size()));
     if (moment) return moment;
     return at_line(number,

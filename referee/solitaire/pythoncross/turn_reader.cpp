@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "referee/solitaire/pythoncross/letters.hpp"
 
@@ -43,12 +44,12 @@ std::optional<int> column_or_row(std::string_view word) {
 Result<Play> read_play(const std::vector<std::string_view>& words, std::size_t& at,
                        std::size_t line) {
   Play play;
-  if (at < words.size() && upper(words[at]) == "DUMP") {
+  if (at < words.size() && protocol::upper_case(words[at]) == "DUMP") {
     play.dump = true;
     ++at;
     return play;
   }
-  const std::string direction = at < words.size() ? upper(words[at]) : "";
+  const std::string direction = at < words.size() ? protocol::upper_case(words[at]) : "";
   if (direction != "A" && direction != "D") {
     return at_line(line,
                    "a turn begins with A, D or DUMP" +
@@ -70,7 +71,7 @@ Result<Play> read_play(const std::vector<std::string_view>& words, std::size_t& 
   }
   play.direction = direction == "A" ? Direction::across : Direction::down;
   play.first = {*column, *row};
-  play.word = lower(words[at + 3]);
+  play.word = protocol::lower_case(words[at + 3]);
   at += 4;
   return play;
 }
@@ -87,7 +88,7 @@ Result<std::vector<std::string>> read_others(std::string_view bracketed, std::si
     if (!all_letters(word) || word.size() > side) {
       return at_line(line, "\"" + protocol::escaped(word, 40) + "\" in brackets is no word");
     }
-    others.push_back(lower(word));
+    others.push_back(protocol::lower_case(word));
   }
   return others;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "protocol/ascii.hpp"
 #include "server/api/bodies/body_reader.hpp"
 
 namespace aspis::api {
@@ -23,11 +24,8 @@ std::optional<std::string> file_of(BodyReader& reader, std::string_view key) {
 
 /// False where it has anything else than letters.
 bool make_lower(std::string& word) {
-  for (char& letter : word) {
-    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-  }
-  return !word.empty() &&
-         std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  word = protocol::lower_case(word);
+  return !word.empty() && std::all_of(word.begin(), word.end(), protocol::is_ascii_letter);
 }
 
 }  // namespace

@@ -44,14 +44,14 @@ struct Heading {
 
 /// Those of one stage (from 0) and one entrant, where these are given; so many of them, after the
 /// first `from`.
-struct MatchesAsked {
+struct MatchFilter {
   std::optional<int> stage;
   std::optional<formats::Entrant> entrant;
   std::size_t from = 0;
   std::size_t limit = 500;
 };
 [[nodiscard]] Json matches_document(const Tournament&, const formats::Schedule&,
-                                    const MatchesAsked&);
+                                    const MatchFilter&);
 [[nodiscard]] Json ratings_document(const Tournament&);
 
 /// By entrant, from number 1.

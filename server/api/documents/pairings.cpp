@@ -190,17 +190,17 @@ Json bracket_document(const Heading& heading, const Tournament& tournament,
 }
 
 Json matches_document(const Tournament& tournament, const formats::Schedule& schedule,
-                      const MatchesAsked& asked) {
+                      const MatchFilter& filter) {
   Json json = {{"matches", Json::array()}, {"next", nullptr}};
   std::size_t at = 0;
   for (const formats::Stage& stage : schedule.stages) {
-    if (asked.stage && *asked.stage != stage.number) continue;
+    if (filter.stage && *filter.stage != stage.number) continue;
     const StageMatches matches(tournament, schedule, stage);
     for (const Pairing& pairing : matches.all()) {
-      if (asked.entrant && !has(pairing, *asked.entrant)) continue;
-      if (at++ < asked.from) continue;
-      if (json["matches"].size() == asked.limit) {
-        json["next"] = asked.from + asked.limit;
+      if (filter.entrant && !has(pairing, *filter.entrant)) continue;
+      if (at++ < filter.from) continue;
+      if (json["matches"].size() == filter.limit) {
+        json["next"] = filter.from + filter.limit;
         return json;
       }
       json["matches"].push_back(matches.json(pairing));

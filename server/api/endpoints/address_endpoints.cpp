@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "server/api/bodies/bodies.hpp"
-#include "server/api/endpoints/asked.hpp"
+#include "server/api/endpoints/answers.hpp"
 #include "server/tournament/addresses.hpp"
 
 namespace aspis::api {

@@ -1,6 +1,6 @@
 // Results put right by hand. Each runs between two commits, with the file as it stands then.
 #include "server/api/bodies/bodies.hpp"
-#include "server/api/endpoints/asked.hpp"
+#include "server/api/endpoints/answers.hpp"
 
 namespace aspis::api {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "db/names.hpp"
 #include "server/api/bodies/bodies.hpp"
-#include "server/api/endpoints/asked.hpp"
+#include "server/api/endpoints/answers.hpp"
 #include "server/tournament/departing.hpp"
 
 namespace aspis::api {

@@ -8,7 +8,7 @@
 
 #include "db/store.hpp"
 #include "referee/sandbox/temporary_folder.hpp"
-#include "server/api/endpoints/asked.hpp"
+#include "server/api/endpoints/answers.hpp"
 #include "server/exports/exports.hpp"
 
 namespace aspis::api {

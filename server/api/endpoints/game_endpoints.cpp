@@ -1,7 +1,7 @@
 // Games that were played, and those in play.
 #include <nlohmann/json.hpp>
 
-#include "server/api/endpoints/asked.hpp"
+#include "server/api/endpoints/answers.hpp"
 
 namespace aspis::api {
 namespace {
@@ -11,8 +11,8 @@ http::Response no_game() {
 }
 
 http::Response games(const Call& call) {
-  const auto asked = page_in(call);
-  return asked ? games_page(call, *asked) : unusable(asked.error().text);
+  const auto query = page_query(call);
+  return query ? games_page(call, *query) : unusable(query.error().text);
 }
 
 http::Response game(const Call& call) {

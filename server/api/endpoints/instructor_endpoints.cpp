@@ -4,7 +4,7 @@
 
 #include "db/maintenance.hpp"
 #include "server/api/bodies/bodies.hpp"
-#include "server/api/endpoints/asked.hpp"
+#include "server/api/endpoints/answers.hpp"
 #include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
 #include "server/hosting/actions.hpp"

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "server/api/bodies/bodies.hpp"
-#include "server/api/endpoints/asked.hpp"
+#include "server/api/endpoints/answers.hpp"
 #include "server/tournament/roster_encoding.hpp"
 
 namespace aspis::api {

@@ -1,7 +1,7 @@
 // Practice, apart from everything that counts.
 #include <nlohmann/json.hpp>
 
-#include "server/api/endpoints/asked.hpp"
+#include "server/api/endpoints/answers.hpp"
 
 namespace aspis::api {
 namespace {
@@ -10,8 +10,8 @@ namespace {
 constexpr int rated_games = 5'000;
 
 http::Response practice_games(const Call& call) {
-  const auto asked = page_in(call);
-  return asked ? practice_page(call, *asked) : unusable(asked.error().text);
+  const auto query = page_query(call);
+  return query ? practice_page(call, *query) : unusable(query.error().text);
 }
 
 http::Response practice_record(const Call& call) {

@@ -1,7 +1,7 @@
 // What only the instructor may read: names, grades, the log, what bots wrote on standard error.
 #include <nlohmann/json.hpp>
 
-#include "server/api/endpoints/asked.hpp"
+#include "server/api/endpoints/answers.hpp"
 #include "server/exports/exports.hpp"
 
 namespace aspis::api {

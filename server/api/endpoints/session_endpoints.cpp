@@ -3,7 +3,7 @@
 
 #include "server/api/authorization.hpp"
 #include "server/api/bodies/bodies.hpp"
-#include "server/api/endpoints/asked.hpp"
+#include "server/api/endpoints/answers.hpp"
 
 namespace aspis::api {
 namespace {
@@ -58,7 +58,7 @@ void log_in(const CallPointer& call, const http::Reply& reply) {
 }
 
 http::Response log_out(const Call& call) {
-  call.router.parts().sessions.close(call.request.cookie(cookie_name(call)));
+  call.router.parts().sessions.end_session(call.request.cookie(cookie_name(call)));
   http::Response response = private_json({{"instructor", false}, {"csrf", nullptr}});
   response.headers.emplace_back("Set-Cookie", cookie_line(call, cookie_name(call), "", gone));
   return response;

@@ -6,7 +6,7 @@
 #include "referee/solitaire/crossed_words/judge/verdict_json.hpp"
 #include "referee/solitaire/pythoncross/score.hpp"
 #include "server/api/bodies/solitaire_bodies.hpp"
-#include "server/api/endpoints/asked.hpp"
+#include "server/api/endpoints/answers.hpp"
 
 namespace aspis::api {
 namespace {
@@ -21,7 +21,7 @@ http::Response unreadable(std::string_view file, const std::string& why) {
 /// What is to be answered in place of a score, if anything is.
 std::optional<http::Response> let_score(const Call& call) {
   if (call.router.parts().dictionary == nullptr) return refused("this server has no dictionary");
-  const auto wait = call.router.scorings().take(call.request.peer);
+  const auto wait = call.router.scorings().try_acquire(call.request.peer);
   if (wait.count() == 0) return std::nullopt;
   return too_many(static_cast<int>(wait.count()),
                   "many files were scored for your address: try "

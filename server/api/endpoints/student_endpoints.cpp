@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "server/api/bodies/bodies.hpp"
-#include "server/api/endpoints/asked.hpp"
+#include "server/api/endpoints/answers.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/tournament/program_names.hpp"
 
@@ -72,10 +72,10 @@ void me(const CallPointer& call, const http::Reply& reply) {
 }
 
 http::Response own_games(const Call& call) {
-  auto asked = page_in(call);
-  if (!asked) return unusable(asked.error().text);
-  asked->entrant = call.student->entrant;
-  return games_page(call, *asked);
+  auto query = page_query(call);
+  if (!query) return unusable(query.error().text);
+  query->entrant = call.student->entrant;
+  return games_page(call, *query);
 }
 
 /// With what one's own bot wrote on standard error, and nobody else's.
@@ -97,12 +97,12 @@ http::Response own_game(const Call& call) {
 }
 
 http::Response own_practice(const Call& call) {
-  auto asked = page_in(call);
-  if (!asked) return unusable(asked.error().text);
+  auto query = page_query(call);
+  if (!query) return unusable(query.error().text);
   const int number = call.student->entrant;
   return call.tournament->read([&](const db::Store& store) {
-    auto games = store.practice_page(asked->before, asked->limit + 1, number, number);
-    const bool more = take_more(games, asked->limit);
+    auto games = store.practice_page(query->before, query->limit + 1, number, number);
+    const bool more = take_more(games, query->limit);
     Json json = practice_games_document(games, more);
     for (std::size_t game = 0; game < games.size(); ++game) {
       for (const db::GameSeatRow& seat : games[game].seats) {

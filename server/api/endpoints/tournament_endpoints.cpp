@@ -2,7 +2,7 @@
 // only when it does not.
 #include <nlohmann/json.hpp>
 
-#include "server/api/endpoints/asked.hpp"
+#include "server/api/endpoints/answers.hpp"
 
 namespace aspis::api {
 namespace {
@@ -25,33 +25,33 @@ constexpr std::int64_t most_from = 100'000'000;
 
 http::Response matches(const Call& call) {
   const tournament::Snapshot now = snapshot_in(call);
-  MatchesAsked asked;
+  MatchFilter filter;
   if (const auto stage = call.request.query_value("stage"); !stage.empty()) {
     const auto stages = static_cast<std::int64_t>(now->schedule->stages.size());
     const auto number = number_in(stage, 1, stages);
     if (!number) {
       return unusable("stage: must be a whole number from 1 to " + std::to_string(stages));
     }
-    asked.stage = static_cast<int>(*number) - 1;
+    filter.stage = static_cast<int>(*number) - 1;
   }
   if (const auto alias = call.request.query_value("entrant"); !alias.empty()) {
     const int number = number_of(*call.tournament, alias);
     if (number == 0) return unusable("entrant: unknown alias");
-    asked.entrant = number - 1;
+    filter.entrant = number - 1;
   }
   if (const auto limit = call.request.query_value("limit"); !limit.empty()) {
     const auto number = number_in(limit, 1, most_matches);
     if (!number) {
       return unusable("limit: must be a whole number from 1 to " + std::to_string(most_matches));
     }
-    asked.limit = static_cast<std::size_t>(*number);
+    filter.limit = static_cast<std::size_t>(*number);
   }
   if (const auto from = call.request.query_value("from"); !from.empty()) {
     const auto number = number_in(from, 0, most_from);
     if (!number) return unusable("from: must be what 'next' said");
-    asked.from = static_cast<std::size_t>(*number);
+    filter.from = static_cast<std::size_t>(*number);
   }
-  return public_json(matches_document(*now, *now->schedule, asked));
+  return public_json(matches_document(*now, *now->schedule, filter));
 }
 
 http::Response ratings(const Call& call) {

@@ -26,7 +26,7 @@ std::string crosstables(const tournament::Tournament& tournament, const formats:
   std::string text;
   for (const formats::Group& group : stage.groups) {
     if (!group.name.empty()) text += (text.empty() ? "" : "\n") + ("group " + group.name) + "\n";
-    text += exports::crosstable(tournament, group, stage.number);
+    text += exports::crosstable(tournament, group);
   }
   return text;
 }

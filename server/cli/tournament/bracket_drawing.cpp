@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "protocol/utf8.hpp"
 #include "referee/formats/bracket_layout.hpp"
-#include "server/cli/columns.hpp"
 #include "server/cli/tournament/canvas.hpp"
 #include "server/exports/stage_results.hpp"
 
@@ -76,7 +76,8 @@ class Drawing {
   static std::string label_of(const Pairing& match) { return "M" + std::to_string(match.number); }
   [[nodiscard]] int left_of(int column) const { return left_[static_cast<std::size_t>(column)]; }
   [[nodiscard]] int width_of(const BracketBox& box, std::size_t side) const {
-    return static_cast<int>(shown_width(side_text(tournament_, matches_[box.match], side)));
+    return static_cast<int>(
+        protocol::letters_in(side_text(tournament_, matches_[box.match], side)));
   }
 
   void draw(const BracketBox& box) {

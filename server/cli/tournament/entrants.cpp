@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "protocol/columns.hpp"
 #include "server/cli/arguments.hpp"
-#include "server/cli/columns.hpp"
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/subcommands.hpp"
 
@@ -36,7 +36,7 @@ Status list(const EntrantsArguments& asked) {
   if (asked.with_names) {
     titles = {"alias", "program", "name", "e-mail", "institution", "version", "command"};
   }
-  Columns columns(titles);
+  protocol::Columns columns(titles);
   for (const db::EntrantRow& row : entrants) {
     if (asked.with_names) {
       columns.add(

@@ -1,8 +1,8 @@
 // aspis tournament games and record: which games there are, and the text of one.
 #include <memory>
 
+#include "protocol/columns.hpp"
 #include "server/cli/arguments.hpp"
-#include "server/cli/columns.hpp"
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/subcommands.hpp"
 
@@ -51,7 +51,7 @@ Status list(const GamesArguments& asked) {
   std::optional<int> stage;
   if (asked.entrant) entrant = entrant_named(opened.tournament, *asked.entrant) + 1;
   if (asked.stage) stage = stage_named(opened.tournament.plan, *asked.stage);
-  Columns columns({"game>", "match", "seats", "result", "state"});
+  protocol::Columns columns({"game>", "match", "seats", "result", "state"});
   int listed = 0;
   for (const auto& [id, game] : opened.tournament.games) {
     const auto match = opened.tournament.matches.find(game.match);

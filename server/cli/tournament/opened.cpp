@@ -3,6 +3,7 @@
 #include <CLI/App.hpp>
 #include <algorithm>
 
+#include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/cli/arguments.hpp"
@@ -10,13 +11,6 @@
 
 namespace aspis::cli {
 namespace {
-
-std::string lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return text;
-}
 
 const std::string& alias_in(const tournament::Tournament& tournament, const db::GameSeatRow& seat) {
   return tournament::alias_of(tournament, seat.entrant - 1);
@@ -79,7 +73,7 @@ int stage_named(const formats::Plan& plan, const std::string& name) {
   std::vector<std::string> names;
   for (const formats::StagePlan& stage : plan.stages) names.push_back(stage.name);
   for (std::size_t at = 0; at < names.size(); ++at) {
-    if (lower(names[at]) == lower(name)) return static_cast<int>(at);
+    if (protocol::same_word(names[at], name)) return static_cast<int>(at);
   }
   const auto number = protocol::integer_from<int>(name);
   const auto stages = static_cast<int>(names.size());

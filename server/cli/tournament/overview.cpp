@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <map>
 
-#include "server/cli/columns.hpp"
+#include "protocol/columns.hpp"
+#include "protocol/utf8.hpp"
 #include "server/tournament/forecast.hpp"
 
 namespace aspis::cli {
@@ -29,7 +30,7 @@ std::string match_words(const formats::MatchPolicy& match) {
 
 std::string stages_text(const tournament::Tournament& tournament,
                         const std::vector<StageForecast>& stages) {
-  Columns columns({"", "", ">", ""});
+  protocol::Columns columns({"", "", ">", ""});
   for (std::size_t at = 0; at < stages.size(); ++at) {
     const StageForecast& stage = stages[at];
     const formats::StagePlan& plan = tournament.plan.stages[at];
@@ -60,7 +61,7 @@ std::string entrants_text(const tournament::Tournament& tournament) {
   std::size_t left = names.size();
   for (const auto& [alias, name] : names) {
     const std::string word = name + (named && --left > 0 ? "," : "");
-    if (shown_width(line) + 1 + shown_width(word) > width) {
+    if (protocol::letters_in(line) + 1 + protocol::letters_in(word) > width) {
       text += line + "\n";
       line = "         ";
     }

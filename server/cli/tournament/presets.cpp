@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <memory>
 
+#include "protocol/columns.hpp"
 #include "protocol/tokens.hpp"
 #include "server/cli/arguments.hpp"
-#include "server/cli/columns.hpp"
 #include "server/cli/suggestions.hpp"
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/preset.hpp"
@@ -20,7 +20,7 @@ Status print_presets(const std::optional<std::string>& name) {
     print(preset_named(*name).json);
     return Status::success;
   }
-  Columns columns({"preset", "format of the tournament"});
+  protocol::Columns columns({"preset", "format of the tournament"});
   for (const formats::Preset& preset : formats::presets()) {
     const auto plan = formats::read_plan(preset.json);
     columns.add({preset.name, plan ? plan->about : plan.error().text});

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "server/cli/columns.hpp"
+#include "protocol/columns.hpp"
+#include "protocol/utf8.hpp"
 #include "server/cli/frame.hpp"
 #include "server/cli/terminal_size.hpp"
 
@@ -74,12 +75,12 @@ std::vector<std::string> run_table(const formats::Plan& plan,
                                    const runner::Progress& progress) {
   std::size_t width = 0;
   for (const formats::StagePlan& stage : plan.stages) {
-    width = std::max(width, shown_width(stage.name));
+    width = std::max(width, protocol::letters_in(stage.name));
   }
   std::vector<std::string> lines;
   for (std::size_t at = 0; at < std::min(stages.size(), progress.stages.size()); ++at) {
     const std::string& name = plan.stages[at].name;
-    lines.push_back(name + std::string(width - shown_width(name) + 2, ' ') +
+    lines.push_back(name + std::string(width - protocol::letters_in(name) + 2, ' ') +
                     stage_words(stages[at], progress.stages[at]));
     if (!progress.stages[at].note.empty()) lines.push_back("    " + progress.stages[at].note);
   }
@@ -180,7 +181,7 @@ void RunView::draw(const runner::Progress& progress) {
   std::string text;
   if (drawn_ > 0) text += "\r\x1b[" + std::to_string(drawn_) + "A";
   for (std::size_t at = 0; at < lines.size(); ++at) {
-    const std::string line = cut_to(lines[at], static_cast<std::size_t>(style.width - 1));
+    const std::string line = protocol::cut_to(lines[at], static_cast<std::size_t>(style.width - 1));
     const bool last = at + 1 == lines.size();
     text += drawing::painted(line, last ? drawing::faint : drawing::Paint(), style) + "\x1b[K\n";
   }

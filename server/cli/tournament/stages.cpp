@@ -4,29 +4,15 @@
 #include <cstdio>
 #include <numeric>
 
+#include "protocol/columns.hpp"
+#include "protocol/utf8.hpp"
 #include "referee/formats/ratings.hpp"
-#include "server/cli/columns.hpp"
 #include "server/exports/stage_results.hpp"
 
 namespace aspis::cli {
 namespace {
 
 using formats::Criterion;
-
-bool lists(const formats::StagePlan& plan, Criterion criterion) {
-  return std::find(plan.tie_breaks.begin(), plan.tie_breaks.end(), criterion) !=
-         plan.tie_breaks.end();
-}
-
-/// Those that are a number of the entrant alone; the others are told in words.
-std::vector<Criterion> numbers_in_use(const formats::StagePlan& plan) {
-  std::vector<Criterion> used;
-  for (const Criterion criterion :
-       {Criterion::forfeits, Criterion::score, Criterion::sonneborn_berger, Criterion::buchholz}) {
-    if (lists(plan, criterion)) used.push_back(criterion);
-  }
-  return used;
-}
 
 std::string title_of(Criterion criterion) {
   switch (criterion) {
@@ -37,35 +23,17 @@ std::string title_of(Criterion criterion) {
   }
 }
 
-std::string number_of(Criterion criterion, const formats::Line& line) {
-  switch (criterion) {
-    case Criterion::forfeits:
-      return std::to_string(line.forfeits);
-    case Criterion::score:
-      return std::to_string(line.score);
-    case Criterion::sonneborn_berger:
-      return formats::quarters(line.sonneborn4);
-    case Criterion::buchholz:
-      return formats::halves(line.buchholz2);
-    default:
-      return "";
-  }
-}
-
-Columns columns_of(const tournament::Tournament& tournament, const formats::Group& group,
-                   const formats::StagePlan& plan) {
-  const std::vector<Criterion> used = numbers_in_use(plan);
+protocol::Columns columns_of(const tournament::Tournament& tournament, const formats::Group& group,
+                             const formats::StagePlan& plan) {
+  const std::vector<Criterion> used = exports::numbers_in_use(plan);
   std::vector<std::string> titles = {"place>", "entrant", "games>", "W-D-L", "points>"};
   for (const Criterion criterion : used) titles.push_back(title_of(criterion));
-  Columns columns(titles);
+  protocol::Columns columns(titles);
   for (const formats::Line& line : group.ranking.lines) {
-    std::vector<std::string> cells = {exports::place_text(line),
-                                      tournament::display_name(tournament, line.entrant),
-                                      std::to_string(line.games),
-                                      std::to_string(line.wins) + "-" + std::to_string(line.ties) +
-                                          "-" + std::to_string(line.losses),
-                                      formats::halves(line.points2)};
-    for (const Criterion criterion : used) cells.push_back(number_of(criterion, line));
+    std::vector<std::string> cells = {
+        exports::place_text(line), tournament::display_name(tournament, line.entrant),
+        std::to_string(line.games), exports::wins_ties_losses(line), formats::halves(line.points2)};
+    for (const Criterion criterion : used) cells.push_back(exports::number_text(criterion, line));
     columns.add(std::move(cells));
   }
   return columns;
@@ -84,7 +52,7 @@ std::string group_table(const tournament::Tournament& tournament, const formats:
   const std::vector<std::string> lines =
       columns_of(tournament, group, exports::plan_of(tournament, stage.number)).lines();
   std::size_t width = 0;
-  for (const std::string& line : lines) width = std::max(width, shown_width(line));
+  for (const std::string& line : lines) width = std::max(width, protocol::letters_in(line));
   std::string text = drawing::painted(lines.front(), drawing::faint, style) + "\n";
   for (std::size_t at = 0; at + 1 < lines.size(); ++at) {
     text += lines[at + 1] + "\n";
@@ -163,7 +131,7 @@ std::string ties_text(const tournament::Tournament& tournament, const formats::S
 
 std::string final_table(const tournament::Tournament& tournament,
                         const formats::Schedule& schedule) {
-  Columns columns({"place>", "entrant", "result", "why"});
+  protocol::Columns columns({"place>", "entrant", "result", "why"});
   for (const formats::FinalPlace& place : schedule.places) {
     columns.add({exports::places_text(place.place, place.sharing, "-") + (place.certain ? "" : "?"),
                  tournament::display_name(tournament, place.entrant), place.result_class,
@@ -186,7 +154,7 @@ std::string ratings_table(const tournament::Tournament& tournament) {
     std::snprintf(text, sizeof text, form, value);
     return std::string(text);
   };
-  Columns columns({"entrant", "rating>", "95 %>", "games>", "stronger than the next>"});
+  protocol::Columns columns({"entrant", "rating>", "95 %>", "games>", "stronger than the next>"});
   for (std::size_t at = 0; at < order.size(); ++at) {
     const formats::Rating& rating = ratings.players[static_cast<std::size_t>(order[at])];
     const bool last = at + 1 == order.size();

@@ -3,9 +3,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "protocol/columns.hpp"
 #include "protocol/json.hpp"
 #include "server/cli/arguments.hpp"
-#include "server/cli/columns.hpp"
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/stages.hpp"
 #include "server/cli/tournament/subcommands.hpp"
@@ -54,7 +54,7 @@ std::string running_words(const Opened& opened, const std::optional<int>& writer
 }
 
 std::string stages_text(const Opened& opened) {
-  Columns columns({"stage", "", "games>", ""});
+  protocol::Columns columns({"stage", "", "games>", ""});
   for (const formats::Stage& stage : opened.schedule.stages) {
     const auto& plan = opened.tournament.plan.stages[static_cast<std::size_t>(stage.number)];
     const std::string games = stage.groups.empty() ? ""

@@ -10,7 +10,7 @@ namespace aspis::exports::chart {
 
 struct Cell {
   std::string text;
-  std::string below = "";  // a second, smaller line
+  std::string below{};  // a second, smaller line
   bool bold = false;
   bool struck = false;  // a stroke from corner to corner: nobody meets oneself
 };

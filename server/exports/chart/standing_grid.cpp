@@ -11,31 +11,17 @@ constexpr double note_size = 7.5;
 constexpr double note_gap = 5;
 constexpr double note_width = 330;
 
-bool lists(const formats::StagePlan& plan, formats::Criterion criterion) {
-  return std::find(plan.tie_breaks.begin(), plan.tie_breaks.end(), criterion) !=
-         plan.tie_breaks.end();
-}
-
-/// A column for what the plan parts entrants by.
-struct Extra {
-  formats::Criterion criterion;
-  const char* head;
-  std::string (*text)(const formats::Line&);
-};
-
-const std::vector<Extra>& extras() {
-  using formats::Criterion;
-  using formats::Line;
-  static const std::vector<Extra> all = {
-      {Criterion::forfeits, "Forf.",
-       [](const Line& line) { return std::to_string(line.forfeits); }},
-      {Criterion::score, "Score", [](const Line& line) { return std::to_string(line.score); }},
-      {Criterion::sonneborn_berger, "S-B",
-       [](const Line& line) { return formats::quarters(line.sonneborn4); }},
-      {Criterion::buchholz, "Buch.",
-       [](const Line& line) { return formats::halves(line.buchholz2); }},
-  };
-  return all;
+std::string head_of(formats::Criterion criterion) {
+  switch (criterion) {
+    case formats::Criterion::forfeits:
+      return "Forf.";
+    case formats::Criterion::score:
+      return "Score";
+    case formats::Criterion::sonneborn_berger:
+      return "S-B";
+    default:
+      return "Buch.";
+  }
 }
 
 Picture titled(const std::string& title, const Picture& below) {
@@ -63,7 +49,7 @@ Cell entrant_cell(const Tournament& tournament, Entrant entrant, bool bold) {
 
 Grid standing_grid(const Tournament& tournament, const formats::Schedule& schedule,
                    const formats::Stage& stage, const formats::Group& group) {
-  const formats::StagePlan& plan = plan_of(tournament, stage.number);
+  const std::vector<formats::Criterion> used = numbers_in_use(plan_of(tournament, stage.number));
   const std::vector<formats::Line>& lines = group.ranking.lines;
   const bool anybody_on = std::any_of(lines.begin(), lines.end(), [&](const formats::Line& line) {
     return goes_on(schedule, stage.number, line.entrant);
@@ -73,8 +59,8 @@ Grid standing_grid(const Tournament& tournament, const formats::Schedule& schedu
   if (anybody_on) grid.columns.push_back({"", Anchor::middle});
   grid.columns.push_back({"Pts", Anchor::end});
   grid.columns.push_back({"W-D-L", Anchor::middle});
-  for (const Extra& extra : extras()) {
-    if (lists(plan, extra.criterion)) grid.columns.push_back({extra.head, Anchor::end});
+  for (const formats::Criterion criterion : used) {
+    grid.columns.push_back({head_of(criterion), Anchor::end});
   }
   for (const formats::Line& line : lines) {
     std::vector<Cell>& row = grid.rows.emplace_back();
@@ -82,11 +68,8 @@ Grid standing_grid(const Tournament& tournament, const formats::Schedule& schedu
     row = {{place_text(line)}, entrant_cell(tournament, line.entrant, on)};
     if (anybody_on) row.push_back({on ? "→" : ""});
     row.push_back({formats::halves(line.points2), "", true});
-    const Tally all{line.games, line.wins, line.ties, line.losses, line.voids, 0, 0};
-    row.push_back({wins_ties_losses(all)});
-    for (const Extra& extra : extras()) {
-      if (lists(plan, extra.criterion)) row.push_back({extra.text(line)});
-    }
+    row.push_back({wins_ties_losses(line)});
+    for (const formats::Criterion criterion : used) row.push_back({number_text(criterion, line)});
   }
   for (const int cut : stage.cuts) {
     if (cut < static_cast<int>(lines.size())) grid.cuts.push_back(cut);

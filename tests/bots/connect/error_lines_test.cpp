@@ -20,7 +20,7 @@ class ErrorLinesTest : public testing::Test {
     return {kept_.head(), kept_.tail(), kept_.skipped(), {}, ""};
   }
   std::vector<std::string> take(bool at_once = false) {
-    return lines_.take(report(), now_, at_once);
+    return lines_.take_lines(report(), now_, at_once);
   }
 
   seats::HeadTail kept_{8192};

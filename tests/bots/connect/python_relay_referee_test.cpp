@@ -60,7 +60,7 @@ class AfterMoves final : public match::Observer {
  public:
   AfterMoves(std::size_t moves, std::function<void()> act) : moves_(moves), act_(std::move(act)) {}
   void began(const protocol::Record&, const rules::Position&) override {}
-  void asked(int, std::optional<std::chrono::microseconds>) override {}
+  void turn_began(int, std::optional<std::chrono::microseconds>) override {}
   void noted(const protocol::Record& record, const rules::Position&) override {
     if (record.events.size() == moves_) act_();
   }

@@ -175,7 +175,7 @@ class AfterTheFirst final : public Observer {
  public:
   explicit AfterTheFirst(std::function<void()> act) : act_(std::move(act)) {}
   void began(const protocol::Record&, const rules::Position&) override {}
-  void asked(int, std::optional<std::chrono::microseconds>) override {}
+  void turn_began(int, std::optional<std::chrono::microseconds>) override {}
   void noted(const protocol::Record&, const rules::Position&) override {
     if (act_) std::exchange(act_, nullptr)();
   }

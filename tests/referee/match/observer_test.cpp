@@ -18,7 +18,7 @@ class Diary final : public Observer {
     EXPECT_TRUE(record.events.empty());
     EXPECT_EQ(record.seats.size(), 2U);
   }
-  void asked(int seat, std::optional<std::chrono::microseconds> overhead) override {
+  void turn_began(int seat, std::optional<std::chrono::microseconds> overhead) override {
     lines.push_back("asked " + std::to_string(seat) + (overhead ? " after" : ""));
     EXPECT_GE(overhead.value_or(std::chrono::microseconds(0)).count(), 0);
   }
@@ -86,7 +86,7 @@ class Broken final : public Observer {
  public:
   explicit Broken(bool at_the_end) : at_the_end_(at_the_end) {}
   void began(const protocol::Record&, const rules::Position&) override {}
-  void asked(int, std::optional<std::chrono::microseconds>) override {}
+  void turn_began(int, std::optional<std::chrono::microseconds>) override {}
   void noted(const protocol::Record&, const rules::Position&) override {
     if (!at_the_end_) throw std::runtime_error("a bug of ours");
   }

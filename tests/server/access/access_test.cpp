@@ -122,7 +122,7 @@ TEST(Sessions, are_found_by_their_cookie_until_they_are_closed) {
   EXPECT_EQ(found->csrf, one.csrf);
   EXPECT_FALSE(sessions.find("something else"));
   EXPECT_FALSE(sessions.find(""));
-  sessions.close(one.cookie);
+  sessions.end_session(one.cookie);
   EXPECT_FALSE(sessions.find(one.cookie));
   EXPECT_TRUE(sessions.find(other.cookie));
 }
@@ -170,23 +170,23 @@ TEST(PasswordFile, a_device_is_known_until_the_password_changes) {
 TEST(Allowance, gives_so_much_at_once_and_then_a_piece_at_a_time) {
   FakeClock clock;
   Allowance allowance(3, seconds(10), clock.face());
-  for (int i = 0; i < 3; ++i) EXPECT_EQ(allowance.take("192.0.2.1"), seconds(0));
-  EXPECT_EQ(allowance.take("192.0.2.1"), seconds(10));
-  EXPECT_EQ(allowance.take("192.0.2.2"), seconds(0)) << "others have their own";
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(allowance.try_acquire("192.0.2.1"), seconds(0));
+  EXPECT_EQ(allowance.try_acquire("192.0.2.1"), seconds(10));
+  EXPECT_EQ(allowance.try_acquire("192.0.2.2"), seconds(0)) << "others have their own";
   clock.now += seconds(9);
-  EXPECT_EQ(allowance.take("192.0.2.1"), seconds(1)) << "asking too early costs nothing";
+  EXPECT_EQ(allowance.try_acquire("192.0.2.1"), seconds(1)) << "asking too early costs nothing";
   clock.now += seconds(1);
-  EXPECT_EQ(allowance.take("192.0.2.1"), seconds(0));
-  EXPECT_EQ(allowance.take("192.0.2.1"), seconds(10));
+  EXPECT_EQ(allowance.try_acquire("192.0.2.1"), seconds(0));
+  EXPECT_EQ(allowance.try_acquire("192.0.2.1"), seconds(10));
 }
 
 TEST(Allowance, is_whole_again_after_a_rest_and_never_more_than_whole) {
   FakeClock clock;
   Allowance allowance(2, seconds(10), clock.face());
   for (int round = 0; round < 3; ++round) {
-    EXPECT_EQ(allowance.take("a"), seconds(0));
-    EXPECT_EQ(allowance.take("a"), seconds(0));
-    EXPECT_EQ(allowance.take("a"), seconds(10));
+    EXPECT_EQ(allowance.try_acquire("a"), seconds(0));
+    EXPECT_EQ(allowance.try_acquire("a"), seconds(0));
+    EXPECT_EQ(allowance.try_acquire("a"), seconds(10));
     clock.now += seconds(3'600);
   }
 }
@@ -194,12 +194,12 @@ TEST(Allowance, is_whole_again_after_a_rest_and_never_more_than_whole) {
 TEST(Allowance, ever_new_peers_do_not_make_it_forget_who_has_used_most) {
   FakeClock clock;
   Allowance allowance(2, seconds(100), clock.face());
-  EXPECT_EQ(allowance.take("greedy"), seconds(0));
-  EXPECT_EQ(allowance.take("greedy"), seconds(0));
+  EXPECT_EQ(allowance.try_acquire("greedy"), seconds(0));
+  EXPECT_EQ(allowance.try_acquire("greedy"), seconds(0));
   for (int i = 0; i < 10'500; ++i) {
-    EXPECT_EQ(allowance.take("peer " + std::to_string(i)), seconds(0));
+    EXPECT_EQ(allowance.try_acquire("peer " + std::to_string(i)), seconds(0));
   }
-  EXPECT_GT(allowance.take("greedy"), seconds(0));
+  EXPECT_GT(allowance.try_acquire("greedy"), seconds(0));
 }
 
 }  // namespace

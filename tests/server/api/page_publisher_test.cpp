@@ -25,7 +25,7 @@ class Announcing : public ApiTest {
   /// A move as the referee would play it.
   void move(match::Observer& observer) {
     const int seat = position_->turn();
-    observer.asked(seat, std::chrono::microseconds(50));
+    observer.turn_began(seat, std::chrono::microseconds(50));
     protocol::PlayedMove played{position_->random_move(random_), std::chrono::microseconds(1'234)};
     ASSERT_FALSE(position_->play(played.move));
     record_.events.emplace_back(std::move(played));

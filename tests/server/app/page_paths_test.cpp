@@ -23,7 +23,7 @@ TEST(PagePaths, everything_else_is_left_to_files_and_to_the_interface) {
   }
 }
 
-http::Request asked(const char* method, const char* path, const char* accept) {
+http::Request request(const char* method, const char* path, const char* accept) {
   http::Request request;
   request.method = method;
   request.path = path;
@@ -33,11 +33,11 @@ http::Request asked(const char* method, const char* path, const char* accept) {
 
 TEST(PagePaths, a_browser_wants_a_page_and_a_program_or_the_api_does_not) {
   constexpr const char* browser = "text/html,application/xhtml+xml,*/*;q=0.8";
-  EXPECT_TRUE(wants_page(asked("GET", "/nothing", browser)));
-  EXPECT_TRUE(wants_page(asked("HEAD", "/apiary", browser)));
-  EXPECT_FALSE(wants_page(asked("GET", "/nothing", "*/*")));
-  EXPECT_FALSE(wants_page(asked("POST", "/nothing", browser)));
-  EXPECT_FALSE(wants_page(asked("GET", "/api/v1/nothing", browser)));
+  EXPECT_TRUE(wants_page(request("GET", "/nothing", browser)));
+  EXPECT_TRUE(wants_page(request("HEAD", "/apiary", browser)));
+  EXPECT_FALSE(wants_page(request("GET", "/nothing", "*/*")));
+  EXPECT_FALSE(wants_page(request("POST", "/nothing", browser)));
+  EXPECT_FALSE(wants_page(request("GET", "/api/v1/nothing", browser)));
 }
 
 }  // namespace

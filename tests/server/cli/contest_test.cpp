@@ -19,7 +19,7 @@ class Contest : public OnTerminal {
     (void)folder_.with("day/input13.txt", "CATDOG\rAA\rBB\r");
   }
   std::string day() const { return (folder_.path() / "day").string(); }
-  std::vector<std::string> asked(const std::string& what) const {
+  std::vector<std::string> command(const std::string& what) const {
     std::vector<std::string> arguments = {"contest", what, day(), "--dict", words_};
     if (what == "run") arguments.insert(arguments.end(), {"--seconds-file", seconds_});
     return arguments;
@@ -38,7 +38,7 @@ TEST_F(Contest, ranks_the_outputs_of_all_entrants) {
     (void)folder_.with("day/" + std::string(name) + "/entry.txt", contest::escape);
   }
   (void)folder_.with("day/eve/output.txt", "9" + contest::cat_output());
-  const auto ran = aspis(asked("rank"));
+  const auto ran = aspis(command("rank"));
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out,
             "place  entrant  verified  claimed  rating  hours  seconds  bytes\n"
@@ -47,7 +47,7 @@ TEST_F(Contest, ranks_the_outputs_of_all_entrants) {
             "\n"
             "disqualified\n"
             "  eve: output.txt, line 1: total: found 99, expected 9\n");
-  auto csv = asked("rank");
+  auto csv = command("rank");
   csv.emplace_back("--csv");
   EXPECT_THAT(aspis(csv).out, HasSubstr("1,ada,9,9,2.200,10.0,20.000,300,,,\n2,bob,9,9,,,,,,,\n"));
   csv.back() = "--html";
@@ -64,11 +64,11 @@ TEST_F(Contest, ranks_by_the_total_that_a_judge_gave_with_a_reason) {
   const auto silent = judged("ada", " ");
   EXPECT_EQ(silent.status, 2);
   EXPECT_THAT(silent.err, HasSubstr("--reason says nothing"));
-  EXPECT_THAT(aspis(asked("rank")).out, HasSubstr("disqualified\n  ada"));
+  EXPECT_THAT(aspis(command("rank")).out, HasSubstr("disqualified\n  ada"));
   const auto ran = judged("ada", "line 1 has a slip");
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, "ada is verified at 9: line 1 has a slip\n");
-  const std::string ranking = aspis(asked("rank")).out;
+  const std::string ranking = aspis(command("rank")).out;
   EXPECT_THAT(ranking,
               AllOf(HasSubstr("    1  ada             9"), HasSubstr("line 1 has a slip")));
 }
@@ -76,7 +76,7 @@ TEST_F(Contest, ranks_by_the_total_that_a_judge_gave_with_a_reason) {
 TEST_F(Contest, runs_programs_and_ranks_them) {
   contest::put_program(folder_, "day/ada", contest::writes_cat());
   contest::put_program(folder_, "day/eve", "exit 0");
-  auto run = asked("run");
+  auto run = command("run");
   run.emplace_back("--json");
   const auto ran = aspis(run);
   EXPECT_EQ(ran.status, 0) << ran.err;
@@ -86,14 +86,14 @@ TEST_F(Contest, runs_programs_and_ranks_them) {
   EXPECT_EQ(entrants[0]["entrant"], "ada");
   EXPECT_EQ(entrants[0]["place"], 1);
   EXPECT_EQ(entrants[1]["place"], nullptr);
-  const auto ranked = aspis(asked("rank"));
+  const auto ranked = aspis(command("rank"));
   EXPECT_THAT(ranked.out, HasSubstr("    1  ada             9        9"));
 }
 
 TEST_F(Contest, shows_the_best_so_far_on_a_terminal) {
   contest::put_program(folder_, "day/ada", contest::writes_cat());
   contest::put_program(folder_, "day/bob", "sleep 1.5\n" + contest::writes_cat());
-  start(asked("run"));
+  start(command("run"));
   EXPECT_TRUE(shows("1/2 ada runs, 0 s of 20"));
   EXPECT_TRUE(shows("2/2 bob runs, 1 s of 20, best so far 9 (ada)"));
   EXPECT_TRUE(shows("bob: 9 verified"));
@@ -101,19 +101,19 @@ TEST_F(Contest, shows_the_best_so_far_on_a_terminal) {
 }
 
 TEST_F(Contest, refuses_what_it_cannot_begin_with) {
-  expect_refused(aspis(asked("rank")), 2,
+  expect_refused(aspis(command("rank")), 2,
                  "aspis contest rank: " + day() +
                      ": no entrant's folder in it: one folder each, with output.txt");
   (void)folder_.with("day/ada/output.txt", contest::cat_output());
-  auto both = asked("rank");
+  auto both = command("rank");
   both.insert(both.end(), {"--csv", "--json"});
   expect_refused(aspis(both), 2, "aspis contest rank: --csv, --json and --html exclude each other");
   seconds_ = folder_.with("seconds.txt", "soon\n");
-  expect_refused(aspis(asked("run")), 2,
+  expect_refused(aspis(command("run")), 2,
                  "aspis contest run: " + seconds_ +
                      ":1: a timing file has one whole number of seconds from 1 to 86400");
   std::filesystem::remove(folder_.path() / "day/input13.txt");
-  expect_refused(aspis(asked("rank")), 2,
+  expect_refused(aspis(command("rank")), 2,
                  "aspis contest rank: which piles? name them with --piles FILE, or put "
                  "input10.txt into " +
                      day());

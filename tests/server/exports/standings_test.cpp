@@ -180,7 +180,7 @@ tests::Played three() {
 
 TEST(Crosstables, count_wins_ties_losses_and_points_of_each_pair) {
   const tests::Played played = three();
-  EXPECT_EQ(crosstable(played.tournament, played.schedule.stages[0].groups[0], 0),
+  EXPECT_EQ(crosstable(played.tournament, played.schedule.stages[0].groups[0]),
             "place  entrant      101      108      115  points  W-D-L  score\n"
             "    1  101            x  1-1-0 3  2-0-0 4       7  3-1-0     70\n"
             "    2  108      0-1-1 1        x  2-0-0 4       5  2-1-1     60\n"
@@ -190,7 +190,7 @@ TEST(Crosstables, count_wins_ties_losses_and_points_of_each_pair) {
 TEST(Crosstables, and_standings_have_what_programs_are_called_beside_the_aliases) {
   tests::Played played = three();
   played.tournament.entrants[1].program = "Æther, the 2nd";
-  EXPECT_EQ(crosstable(played.tournament, played.schedule.stages[0].groups[0], 0),
+  EXPECT_EQ(crosstable(played.tournament, played.schedule.stages[0].groups[0]),
             "place  entrant                   101      108      115  points  W-D-L  score\n"
             "    1  101                         x  1-1-0 3  2-0-0 4       7  3-1-0     70\n"
             "    2  Æther, the 2nd (108)  0-1-1 1        x  2-0-0 4       5  2-1-1     60\n"

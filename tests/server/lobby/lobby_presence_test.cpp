@@ -62,7 +62,7 @@ TEST_F(LobbyTest, a_house_bots_place_is_nobody_elses) {
 TEST_F(LobbyTest, a_lobby_that_closes_says_so_and_takes_nobody_any_more) {
   open();
   const auto one = bot(1, Style::play);
-  on_game_thread([this] { lobby_->close("closed", "see you tomorrow"); });
+  on_game_thread([this] { lobby_->shut_down("closed", "see you tomorrow"); });
   EXPECT_EQ(one->hear("error"), "error closed see you tomorrow");
   EXPECT_TRUE(one->hears_end());
   EXPECT_EQ(presence(1), Presence::absent);

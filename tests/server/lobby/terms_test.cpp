@@ -27,8 +27,8 @@ const char* const cube_plan = R"(, "options": {"rows": 8, "columns": 8, "planes"
   "agreed": {"least": {"options": {"rows": 6, "columns": 6}, "move": "1s"},
              "most": {"options": {"rows": 12, "columns": 12}, "move": "30s"}})";
 
-Terms asked(std::vector<protocol::Option> options,
-            std::optional<std::chrono::milliseconds> move = {}) {
+Terms terms_with(std::vector<protocol::Option> options,
+                 std::optional<std::chrono::milliseconds> move = {}) {
   return {std::move(options), {move, std::nullopt}};
 }
 
@@ -46,59 +46,61 @@ std::string match(const Terms& terms) {
 
 TEST(Terms, practice_is_as_the_tournament_has_it_but_for_what_is_named) {
   EXPECT_EQ(practice("wordcube", cube_plan, {}), "board=8x8x4 ply-cap=0 time=5s");
-  EXPECT_EQ(practice("wordcube", cube_plan, asked({{"board", "6x7x3"}}, 2s)),
+  EXPECT_EQ(practice("wordcube", cube_plan, terms_with({{"board", "6x7x3"}}, 2s)),
             "board=6x7x3 ply-cap=0 time=2s");
-  EXPECT_EQ(practice("wordcube", cube_plan, asked({{"planes", "2"}})),
+  EXPECT_EQ(practice("wordcube", cube_plan, terms_with({{"planes", "2"}})),
             "board=8x8x2 ply-cap=0 time=5s");
-  EXPECT_THAT(practice("boxing", "", asked({{"arena", "sample"}}, 500ms)),
+  EXPECT_THAT(practice("boxing", "", terms_with({{"arena", "sample"}}, 500ms)),
               HasSubstr("arena=sample time=500ms"));
 }
 
 TEST(Terms, what_the_rules_refuse_is_said_in_their_words) {
-  EXPECT_THAT(practice("wordcube", "", asked({{"rows", "2"}})), HasSubstr("rows=2"));
-  EXPECT_THAT(practice("wordcube", "", asked({{"depth", "2"}})), HasSubstr("depth"));
-  EXPECT_THAT(practice("boxing", "", asked({{"symmetry", "odd"}})), HasSubstr("half-turn"));
-  EXPECT_THAT(practice("wordcube", "", asked({{"board", "6x6x3"}, {"rows", "6"}})),
+  EXPECT_THAT(practice("wordcube", "", terms_with({{"rows", "2"}})), HasSubstr("rows=2"));
+  EXPECT_THAT(practice("wordcube", "", terms_with({{"depth", "2"}})), HasSubstr("depth"));
+  EXPECT_THAT(practice("boxing", "", terms_with({{"symmetry", "odd"}})), HasSubstr("half-turn"));
+  EXPECT_THAT(practice("wordcube", "", terms_with({{"board", "6x6x3"}, {"rows", "6"}})),
               HasSubstr("rows"));
 }
 
 TEST(Terms, a_board_is_three_sides_of_a_game_that_has_them) {
-  EXPECT_EQ(practice("wordcube", "", asked({{"board", "6x6"}})),
+  EXPECT_EQ(practice("wordcube", "", terms_with({{"board", "6x6"}})),
             "board=6x6: expected rows, columns and planes, as in board=6x6x3");
-  EXPECT_EQ(practice("boxing", "", asked({{"board", "6x6x3"}})),
+  EXPECT_EQ(practice("boxing", "", terms_with({{"board", "6x6x3"}})),
             "board=6x6x3: boxing has boards of one size only");
-  EXPECT_THAT(practice("wordcube", "", asked({{"board", "6xtenx3"}})), HasSubstr("columns=ten"));
+  EXPECT_THAT(practice("wordcube", "", terms_with({{"board", "6xtenx3"}})),
+              HasSubstr("columns=ten"));
 }
 
 TEST(Terms, practice_has_bounds_that_no_game_beside_it_feels) {
-  EXPECT_EQ(practice("wordcube", "", asked({{"board", "100x100x100"}})),
+  EXPECT_EQ(practice("wordcube", "", terms_with({{"board", "100x100x100"}})),
             "the board has more than 8000 cells: practise on a smaller one");
-  EXPECT_EQ(practice("wordcube", "", asked({}, 24h)),
+  EXPECT_EQ(practice("wordcube", "", terms_with({}, 24h)),
             "time=24h: must be from 50ms to 10m in practice");
-  EXPECT_EQ(practice("wordcube", "", asked({}, 1ms)),
+  EXPECT_EQ(practice("wordcube", "", terms_with({}, 1ms)),
             "time=1ms: must be from 50ms to 10m in practice");
 }
 
 TEST(Terms, the_size_that_the_plan_has_can_be_practised_on) {
   const char* const large = R"(, "options": {"rows": 30, "columns": 30, "planes": 10})";
-  EXPECT_THAT(practice("wordcube", large, asked({}, 1s)), HasSubstr("board=30x30x10"));
+  EXPECT_THAT(practice("wordcube", large, terms_with({}, 1s)), HasSubstr("board=30x30x10"));
 }
 
 TEST(Terms, a_match_is_agreed_on_within_the_bounds_of_the_plan) {
-  EXPECT_EQ(match(asked({{"rows", "12"}, {"columns", "6"}}, 30s)),
+  EXPECT_EQ(match(terms_with({{"rows", "12"}, {"columns", "6"}}, 30s)),
             "board=12x6x4 ply-cap=0 time=30s");
   EXPECT_EQ(match({}), "board=8x8x4 ply-cap=0 time=5s");
-  EXPECT_EQ(match(asked({{"rows", "13"}})), "rows=13: must be a whole number from 6 to 12");
-  EXPECT_EQ(match(asked({{"rows", "many"}})), "rows=many: must be a whole number from 6 to 12");
-  EXPECT_EQ(match(asked({}, 31s)), "time=31s: must be from 1s to 30s");
+  EXPECT_EQ(match(terms_with({{"rows", "13"}})), "rows=13: must be a whole number from 6 to 12");
+  EXPECT_EQ(match(terms_with({{"rows", "many"}})),
+            "rows=many: must be a whole number from 6 to 12");
+  EXPECT_EQ(match(terms_with({}, 31s)), "time=31s: must be from 1s to 30s");
 }
 
 TEST(Terms, what_the_plan_leaves_nobody_to_choose_is_said_with_what_it_does) {
-  EXPECT_EQ(match(asked({{"ply-cap", "9"}})),
+  EXPECT_EQ(match(terms_with({{"ply-cap", "9"}})),
             "ply-cap=9: is as the tournament has it; what you two choose is rows (6 to 12), "
             "columns (6 to 12), time (1s to 30s)");
   const auto fixed = plan_of("");
-  EXPECT_EQ(shown(match_terms(game("boxing"), fixed, asked({}, 3s))),
+  EXPECT_EQ(shown(match_terms(game("boxing"), fixed, terms_with({}, 3s))),
             "time=3s: is as the tournament has it; what you two choose is only when you play");
 }
 

@@ -23,7 +23,7 @@ class ListenerTest : public testing::Test {
  protected:
   ~ListenerTest() override {
     boost::asio::post(io_, [this] {
-      if (listener_) listener_->close();
+      if (listener_) listener_->stop_accepting();
       work_.reset();
     });
     thread_.join();

@@ -24,7 +24,7 @@ export function ply_after(action, ply, last) {
 }
 
 /** The ply that an address asks for: within the game, null where it names none. */
-export function asked_ply(query) {
+export function ply_in(query) {
   const text = query.get("ply");
   return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
 }
@@ -36,7 +36,7 @@ function takes_keys(target, key) {
 
 /** {ply, shown, playing, speed, act(action), seek(ply), set_speed}; shown is a number within 0 and last. */
 export function usePlayer(last, query) {
-  const [ply, set_ply] = useState(() => asked_ply(query));
+  const [ply, set_ply] = useState(() => ply_in(query));
   const [playing, set_playing] = useState(false);
   const [speed, set_speed] = useState(2);
   const moved = useRef(false);
@@ -72,10 +72,10 @@ export function usePlayer(last, query) {
     return () => clearTimeout(timer);
   }, [ply, playing]);
 
-  const asked = asked_ply(query);
+  const linked = ply_in(query);
   useEffect(() => {
-    if (!playing && !moved.current) set_ply(asked);
-  }, [asked]);
+    if (!playing && !moved.current) set_ply(linked);
+  }, [linked]);
 
   useEffect(() => {
     const press = (event) => {

@@ -27,7 +27,7 @@ async function error_of(answer) {
   }
 }
 
-async function asked(path, settings) {
+async function request(path, settings) {
   let answer;
   try {
     answer = await fetch(path.startsWith("/") ? path : root + path, settings);
@@ -47,7 +47,7 @@ async function content_of(answer) {
 /** GET. `token` is a student's, sent as Bearer; `signal` aborts. */
 export async function get(path, { token, signal } = {}) {
   const headers = token ? { Authorization: `Bearer ${token}` } : {};
-  return content_of(await asked(path, { headers, signal, credentials: "same-origin" }));
+  return content_of(await request(path, { headers, signal, credentials: "same-origin" }));
 }
 
 /**
@@ -65,5 +65,5 @@ export async function post(path, body = {}, { csrf, token, type } = {}) {
     body: is_text ? body : JSON.stringify(body),
     credentials: "same-origin",
   };
-  return content_of(await asked(path, settings));
+  return content_of(await request(path, settings));
 }

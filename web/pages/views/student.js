@@ -79,8 +79,8 @@ function Own({ held, tournament }) {
     ${held.refused && html`<${TokenForm} refused />`}
     ${departed && html`<p role="status"><${Departed} said=${departed} /></p>`}
     <${Shown} document=${me} what="your bot">${(value) => html`<div class="columns even">
-      <div><${BotState} me=${value} /><${ProgramPart} me=${value} onSaved=${me.reload} /><${CheckPart} me=${value} onAsked=${me.reload} /></div>
-      <div><${PracticePart} me=${value} lobby=${lobby} onAsked=${me.reload} />
+      <div><${BotState} me=${value} /><${ProgramPart} me=${value} onSaved=${me.reload} /><${CheckPart} me=${value} onRequested=${me.reload} /></div>
+      <div><${PracticePart} me=${value} lobby=${lobby} onRequested=${me.reload} />
         <${Challenges} me=${value} onAnswered=${me.reload} /></div></div>`}<//>
     <${GroupPart} />
     <${OwnToken} token=${held.token} />

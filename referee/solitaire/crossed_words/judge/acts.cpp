@@ -2,13 +2,15 @@
 
 #include <algorithm>
 
+#include "protocol/ascii.hpp"
+
 namespace aspis::solitaire::crossed_words::judge {
 namespace {
 
 constexpr int most_squares_named = 20;
 
 std::string shown(const Board& board, Square at) {
-  return board.is_blank(at) ? "a blank" : std::string(1, upper(board.at(at)));
+  return board.is_blank(at) ? "a blank" : std::string(1, protocol::upper_case(board.at(at)));
 }
 
 }  // namespace
@@ -29,11 +31,12 @@ Drawn carry_out(Game& game, const output::Draw& draw, std::vector<Fault>& faults
   const std::string letters = draw.letters.value_or(there);
   if (draw.letters && draw.count && *draw.count != count) {
     faults.push_back({draw.line, "draw", std::to_string(*draw.count) + " letters",
-                      std::to_string(count) + ", as " + upper(letters) + " are"});
+                      std::to_string(count) + ", as " + protocol::upper_case(letters) + " are"});
   }
   if (is_pile && count <= most && letters != there) {
-    faults.push_back({draw.line, "draw", upper(letters) + " from pile " + std::to_string(draw.pile),
-                      upper(there)});
+    faults.push_back({draw.line, "draw",
+                      protocol::upper_case(letters) + " from pile " + std::to_string(draw.pile),
+                      protocol::upper_case(there)});
   }
   if (const auto drawn = game.draw(number, count); !drawn || *drawn != letters) {
     // The letters that were said, so that what follows is judged by itself.
@@ -53,7 +56,7 @@ Discarded carry_out(Game& game, const output::Discard& discard, std::vector<Faul
   }
   if (discard.loss && *discard.loss != lost) {
     faults.push_back({discard.line, "discard",
-                      upper(discard.letters) + " -" + std::to_string(*discard.loss),
+                      protocol::upper_case(discard.letters) + " -" + std::to_string(*discard.loss),
                       "-" + std::to_string(lost)});
   }
   return {discard.line, discard.letters, lost};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "protocol/ascii.hpp"
 #include "referee/solitaire/crossed_words/judge/acts.hpp"
 
 namespace aspis::solitaire::crossed_words::judge {
@@ -43,7 +44,7 @@ int against_final_board(const Case& judged, const Placed& placed) {
 
 /// "CAT in row 8", counted from 1.
 std::string said_place(const std::string& word, const Spot& spot) {
-  std::string text = upper(word);
+  std::string text = protocol::upper_case(word);
   if (spot.row) text += " in row " + std::to_string(*spot.row + 1);
   if (spot.column)
     text += (spot.row ? ", column " : " in column ") + std::to_string(*spot.column + 1);

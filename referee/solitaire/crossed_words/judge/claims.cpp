@@ -2,11 +2,13 @@
 
 #include <algorithm>
 
+#include "protocol/ascii.hpp"
+
 namespace aspis::solitaire::crossed_words::judge {
 namespace {
 
 std::string equation(const std::string& word, int points) {
-  return upper(word) + " = " + std::to_string(points);
+  return protocol::upper_case(word) + " = " + std::to_string(points);
 }
 
 /// The points of the word that was played itself.
@@ -54,7 +56,7 @@ void check_formed(const PlayStep& step, const ScoredPlay& scored, const Naming& 
     for (const ScoredWord& word : left) {
       expected += (expected.empty() ? "" : ", ") + equation(word.word, word.score);
     }
-    faults.push_back({formed.line, "word formed", upper(formed.word),
+    faults.push_back({formed.line, "word formed", protocol::upper_case(formed.word),
                       expected.empty() ? "no other word" : expected});
   }
 }
@@ -93,8 +95,8 @@ std::vector<Fault> claim_faults(const PlayStep& step, const output::Reading& rea
     std::sort(said.begin(), said.end());
     std::sort(played.begin(), played.end());
     if (said != played) {
-      faults.push_back(
-          {step.played.line, "letters played", upper(*reading.letters), upper(scored.letters)});
+      faults.push_back({step.played.line, "letters played", protocol::upper_case(*reading.letters),
+                        protocol::upper_case(scored.letters)});
     }
   }
   check_formed(step, scored, naming, faults);

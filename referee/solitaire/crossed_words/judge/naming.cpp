@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "protocol/ascii.hpp"
+
 namespace aspis::solitaire::crossed_words::judge {
 namespace {
 
@@ -43,7 +45,7 @@ Uses uses_of(const Output& output) {
 /// 0 or 1, where explanation or labels say so.
 std::optional<int> first_number_said(const Output& output) {
   for (const output::Quoted& line : output.explanation) {
-    const std::string said = lower(line.text);
+    const std::string said = protocol::lower_case(line.text);
     for (const std::string_view zero :
          {"0-16", "0 - 16", "0 to 16", "0..16", "from 0", "from zero"}) {
       if (said.find(zero) != std::string::npos) return 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "protocol/ascii.hpp"
 #include "referee/solitaire/crossed_words/judge/acts.hpp"
 
 namespace aspis::solitaire::crossed_words::judge {
@@ -42,7 +43,7 @@ class Replay {
   void operator()(const PlayStep& step) {
     if (effort_.overdrawn()) {
       verdict_.faults.push_back({step.played.line, "not judged",
-                                 upper(step.played.readings.front().word) +
+                                 protocol::upper_case(step.played.readings.front().word) +
                                      ", after all that was looked at for the plays before it",
                                  "places of words that are said outright"});
       return;
@@ -51,8 +52,9 @@ class Replay {
     const auto best = best_candidate(judged_, game_, step, effort_, as_good);
     if (!best) {
       const output::Reading& reading = step.played.readings.front();
-      verdict_.faults.push_back({step.played.line, "nowhere to lie",
-                                 upper(reading.word) + " where the board has no room for it", ""});
+      verdict_.faults.push_back(
+          {step.played.line, "nowhere to lie",
+           protocol::upper_case(reading.word) + " where the board has no room for it", ""});
       return;
     }
     if (as_good > 0) {
@@ -74,7 +76,8 @@ class Replay {
     std::sort(said.begin(), said.end());
     std::sort(held.begin(), held.end());
     if (said != held) {
-      remark(hand.line, "the hand is shown as " + upper(said) + " and is " + upper(held));
+      remark(hand.line, "the hand is shown as " + protocol::upper_case(said) + " and is " +
+                            protocol::upper_case(held));
     }
   }
 
@@ -87,7 +90,8 @@ class Replay {
     if (const auto play = play_between(game_.board(), shown.board)) {
       const std::string hand = game_.hand();
       if (auto scored = game_.play(*play, judged_.dictionary)) {
-        remark(shown.line, "the play of " + upper(play->word) + " is read from the board");
+        remark(shown.line,
+               "the play of " + protocol::upper_case(play->word) + " is read from the board");
         add(Played{shown.line, *play, *std::move(scored), std::nullopt, hand});
         return;
       }
@@ -104,7 +108,8 @@ class Replay {
     const bool in_one_sum = reading.points && *reading.points == candidate.scored.score();
     for (const std::string& word : unnamed) {
       if (!in_one_sum)
-        remark(step.played.line, upper(word) + " was formed as well and is not named");
+        remark(step.played.line,
+               protocol::upper_case(word) + " was formed as well and is not named");
     }
     const std::string hand = std::exchange(game_, candidate.after).hand();
     add(Played{step.played.line, candidate.play, candidate.scored, reading.points, hand});

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "protocol/ascii.hpp"
+
 namespace aspis::solitaire::crossed_words::judge {
 namespace {
 
@@ -35,15 +37,15 @@ std::string letter_line(Square at, char letter, bool played) {
   const Bonus bonus = bonus_at(at);
   const int value = letter_value(letter);
   const int factor = letter_factor(bonus);
-  std::string line = "      " + padded(place(at), 7) + upper(letter) + (played ? "  " : "* ") +
-                     std::to_string(value);
+  std::string line = "      " + padded(place(at), 7) + protocol::upper_case(letter) +
+                     (played ? "  " : "* ") + std::to_string(value);
   if (factor > 1) line += " x " + std::to_string(factor) + " = " + std::to_string(value * factor);
   if (bonus == Bonus::none) return line + "\n";
   return padded(std::move(line), 32) + std::string(name_of(bonus)) + "\n";
 }
 
 std::string word_lines(const Played& played, const ScoredWord& word) {
-  std::string text = "    " + upper(word.word) + ", " +
+  std::string text = "    " + protocol::upper_case(word.word) + ", " +
                      crossed_words::text(word.run.first, word.run.direction) + "\n";
   int sum = 0;
   std::string factors;
@@ -79,16 +81,17 @@ class Writer {
   [[nodiscard]] const std::string& text() const { return text_; }
 
   void operator()(const Drawn& drawn) {
-    text_ += "  draw from pile " + std::to_string(drawn.pile + 1) + ": " + upper(drawn.letters) +
-             at_line(drawn.line);
+    text_ += "  draw from pile " + std::to_string(drawn.pile + 1) + ": " +
+             protocol::upper_case(drawn.letters) + at_line(drawn.line);
   }
   void operator()(const Discarded& discarded) {
-    text_ += "  discard " + upper(discarded.letters) + ": -" + std::to_string(discarded.lost) +
-             ", total " + std::to_string(total_) + at_line(discarded.line);
+    text_ += "  discard " + protocol::upper_case(discarded.letters) + ": -" +
+             std::to_string(discarded.lost) + ", total " + std::to_string(total_) +
+             at_line(discarded.line);
   }
   void operator()(const Played& played) {
-    text_ += "  play " + upper(played.scored.letters) + " of " + upper(played.hand) +
-             at_line(played.line);
+    text_ += "  play " + protocol::upper_case(played.scored.letters) + " of " +
+             protocol::upper_case(played.hand) + at_line(played.line);
     for (const ScoredWord& word : played.scored.words) text_ += word_lines(played, word);
     if (played.scored.bonus > 0) {
       text_ += "    bonus for " + std::to_string(played.scored.letters.size()) +
@@ -153,7 +156,8 @@ std::string sheet(const Verdict& verdict) {
     text += "\nThe game, squares as row,column from 1 on; * marks letters that lay there\n";
   }
   text += moves.text();
-  if (!verdict.hand.empty()) text += "\nLeft in the hand: " + upper(verdict.hand) + "\n";
+  if (!verdict.hand.empty())
+    text += "\nLeft in the hand: " + protocol::upper_case(verdict.hand) + "\n";
   text += board_lines(verdict.board) + "\nTotal " + std::to_string(verdict.total);
   if (verdict.claimed) text += ", claimed " + std::to_string(*verdict.claimed);
   return text + "\n";

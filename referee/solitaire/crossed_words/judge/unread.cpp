@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "protocol/ascii.hpp"
 #include "referee/solitaire/crossed_words/output/tokens.hpp"
 
 namespace aspis::solitaire::crossed_words::judge {
@@ -25,10 +26,11 @@ std::string could_be(const std::string& line, const Piles& piles,
       if (token.text.size() > largest_hand || piles[pile].find(token.text) == std::string::npos) {
         continue;
       }
-      ideas.push_back("a draw of " + upper(token.text) + " from pile " + std::to_string(pile + 1));
+      ideas.push_back("a draw of " + protocol::upper_case(token.text) + " from pile " +
+                      std::to_string(pile + 1));
     }
     if (token.text.size() <= side && dictionary.contains(token.text)) {
-      ideas.push_back("a play of " + upper(token.text));
+      ideas.push_back("a play of " + protocol::upper_case(token.text));
     }
   }
   std::string text;

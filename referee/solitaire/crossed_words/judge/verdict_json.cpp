@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/ascii.hpp"
+
 namespace aspis::solitaire::crossed_words::judge {
 namespace {
 
@@ -16,7 +18,7 @@ Json json_of_letters(const ScoredWord& word) {
   for (int at = 0; at < word.run.length; ++at) {
     const Square square = step(word.run.first, word.run.direction, at);
     const char letter = word.word[static_cast<std::size_t>(at)];
-    letters.push_back({{"letter", std::string(1, upper(letter))},
+    letters.push_back({{"letter", std::string(1, protocol::upper_case(letter))},
                        {"row", square.row + 1},
                        {"column", square.column + 1},
                        {"value", letter_value(letter)},
@@ -27,12 +29,9 @@ Json json_of_letters(const ScoredWord& word) {
 }
 
 Json json_of_word(const ScoredWord& word) {
-  return {{"word", upper(word.word)},
-          {"row", word.run.first.row + 1},
-          {"column", word.run.first.column + 1},
-          {"direction", name_of(word.run.direction)},
-          {"letters", json_of_letters(word)},
-          {"score", word.score}};
+  return {{"word", protocol::upper_case(word.word)}, {"row", word.run.first.row + 1},
+          {"column", word.run.first.column + 1},     {"direction", name_of(word.run.direction)},
+          {"letters", json_of_letters(word)},        {"score", word.score}};
 }
 
 struct ActJson {
@@ -40,12 +39,12 @@ struct ActJson {
     return {{"act", "draw"},
             {"line", drawn.line},
             {"pile", drawn.pile + 1},
-            {"letters", upper(drawn.letters)}};
+            {"letters", protocol::upper_case(drawn.letters)}};
   }
   Json operator()(const Discarded& discarded) const {
     return {{"act", "discard"},
             {"line", discarded.line},
-            {"letters", upper(discarded.letters)},
+            {"letters", protocol::upper_case(discarded.letters)},
             {"lost", discarded.lost}};
   }
   Json operator()(const Played& played) const {
@@ -53,8 +52,8 @@ struct ActJson {
     for (const ScoredWord& word : played.scored.words) words.push_back(json_of_word(word));
     return {{"act", "play"},
             {"line", played.line},
-            {"hand", upper(played.hand)},
-            {"letters", upper(played.scored.letters)},
+            {"hand", protocol::upper_case(played.hand)},
+            {"letters", protocol::upper_case(played.scored.letters)},
             {"words", std::move(words)},
             {"bonus", played.scored.bonus},
             {"score", played.scored.score()},
@@ -103,7 +102,7 @@ Json json_of(const Verdict& verdict) {
           {"naming", verdict.naming},
           {"game", std::move(game)},
           {"board", verdict.board.rows()},
-          {"hand", upper(verdict.hand)}};
+          {"hand", protocol::upper_case(verdict.hand)}};
 }
 
 }  // namespace aspis::solitaire::crossed_words::judge

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "protocol/ascii.hpp"
 #include "referee/solitaire/crossed_words/board.hpp"
 
 namespace aspis::solitaire::crossed_words::legend {
@@ -11,7 +12,7 @@ constexpr int cost_of_capitals = 20;
 constexpr int cost_of_label = 2;
 
 bool only_ascii(const std::string& text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return is_letter(c); });
+  return std::all_of(text.begin(), text.end(), protocol::is_ascii_letter);
 }
 
 class Finder {

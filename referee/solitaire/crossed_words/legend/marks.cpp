@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "protocol/ascii.hpp"
 #include "referee/solitaire/crossed_words/board.hpp"
 #include "referee/solitaire/crossed_words/output/vocabulary.hpp"
 
@@ -25,7 +26,7 @@ bool is_space(char c) {
 }
 /// Bytes of other alphabets are parts of words: "Défausse".
 bool is_word_byte(char c) {
-  return is_letter(c) || static_cast<unsigned char>(c) >= 0x80U;
+  return protocol::is_ascii_letter(c) || static_cast<unsigned char>(c) >= 0x80U;
 }
 
 /// Arrows and dashes beyond ASCII as plain ones; a tab as it is.
@@ -120,14 +121,15 @@ class Cutter {
         inside = false;
       } else if (c >= 'A' && c <= 'Z') {
         some_outside = some_outside || !inside;
-        letters += lower(c);
+        letters += protocol::lower_case(c);
       } else {
         break;
       }
     }
     // What is behind the word is no part of it.
     if (inside || brackets == 0 || !some_outside || letters.size() > side) return false;
-    if (at < text_.size() && (is_letter(text_[at]) || is_digit(text_[at]))) return false;
+    if (at < text_.size() && (protocol::is_ascii_letter(text_[at]) || is_digit(text_[at])))
+      return false;
     if (!is_word_(letters)) return false;
     add(Mark::Kind::word, letters).capitals = true;
     at_ = at;
@@ -142,7 +144,7 @@ class Cutter {
     const bool ending = output::is_ordinal_ending(written) && !marks_.empty() &&
                         marks_.back().is_number() && glued_;
     if (ending) return;
-    Mark& mark = add(Mark::Kind::word, lower(written));
+    Mark& mark = add(Mark::Kind::word, protocol::lower_case(written));
     mark.capitals =
         mark.capitals || std::any_of(written.begin() + (written.size() > 1 ? 1 : 0), written.end(),
                                      [](char c) { return c >= 'A' && c <= 'Z'; });

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 
 namespace aspis::solitaire::crossed_words::output {
@@ -39,8 +40,8 @@ std::optional<Row> row_of_words(const std::vector<std::string_view>& words) {
   Row row;
   for (const std::string_view word : words) {
     for (const char c : word) {
-      if (is_letter(c)) {
-        row.cells += lower(c);
+      if (protocol::is_ascii_letter(c)) {
+        row.cells += protocol::lower_case(c);
       } else if (is_blank_sign(c) && (row.sign == '\0' || row.sign == c)) {
         row.sign = c;
         row.cells += blank;
@@ -58,9 +59,9 @@ std::optional<Label> label_of(std::string_view word) {
   if (word.size() > 1 && (word.back() == ':' || word.back() == ')' || word.back() == '.')) {
     word.remove_suffix(1);
   }
-  if (word.size() > 1 && lower(word.front()) == 'r') word.remove_prefix(1);
-  if (word.size() == 1 && is_letter(word.front())) {
-    return Label{Label::Kind::letter, lower(word.front()) - 'a'};
+  if (word.size() > 1 && protocol::lower_case(word.front()) == 'r') word.remove_prefix(1);
+  if (word.size() == 1 && protocol::is_ascii_letter(word.front())) {
+    return Label{Label::Kind::letter, protocol::lower_case(word.front()) - 'a'};
   }
   while (word.size() > 1 && word.front() == '0') word.remove_prefix(1);
   const auto number = protocol::integer_from<int>(word);
@@ -99,7 +100,7 @@ std::optional<Row> row_of(std::string_view line) {
 bool is_heading(std::string_view line) {
   std::string signs;
   for (const char c : simplified(line.substr(0, longest_row))) {
-    if (c != ' ') signs += lower(c);
+    if (c != ' ') signs += protocol::lower_case(c);
   }
   if (signs == "abcdefghijklmnopq") return true;
   return signs.size() >= side && signs.find_first_not_of("0123456789") == std::string::npos;

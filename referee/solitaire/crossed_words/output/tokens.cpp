@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "protocol/ascii.hpp"
 #include "referee/solitaire/crossed_words/board.hpp"
 
 namespace aspis::solitaire::crossed_words::output {
@@ -58,12 +59,13 @@ class Cutter {
     const std::size_t end = text_.find(closing, at_ + 1);
     if (end == std::string::npos) return false;
     const std::string_view inside = std::string_view(text_).substr(at_ + 1, end - at_ - 1);
-    const bool letters = std::all_of(inside.begin(), inside.end(),
-                                     [](char c) { return is_letter(c) || c == ' ' || c == ','; });
+    const bool letters = std::all_of(inside.begin(), inside.end(), [](char c) {
+      return protocol::is_ascii_letter(c) || c == ' ' || c == ',';
+    });
     if (!letters) return false;
     Token token{Token::Kind::quoted, "", 0, glued_, false};
     for (const char c : inside) {
-      if (is_letter(c)) token.text += lower(c);
+      if (protocol::is_ascii_letter(c)) token.text += protocol::lower_case(c);
     }
     if (token.text.empty()) return false;
     tokens_.push_back(std::move(token));
@@ -73,10 +75,12 @@ class Cutter {
   }
 
   bool cut_run() {
-    const bool letters = is_letter(text_[at_]);
+    const bool letters = protocol::is_ascii_letter(text_[at_]);
     if (!letters && !is_digit(text_[at_])) return false;
     std::size_t end = at_;
-    while (end < text_.size() && (letters ? is_letter(text_[end]) : is_digit(text_[end]))) ++end;
+    while (end < text_.size() &&
+           (letters ? protocol::is_ascii_letter(text_[end]) : is_digit(text_[end])))
+      ++end;
     constexpr std::size_t longest_number = 7;
     const bool number = !letters && end - at_ <= longest_number;
     add(letters ? Token::Kind::word : number ? Token::Kind::number : Token::Kind::sign, end);
@@ -85,8 +89,8 @@ class Cutter {
 
   void add(Token::Kind kind, std::size_t end) {
     const std::string written = text_.substr(at_, end - at_);
-    Token token{kind, lower(written), 0, glued_,
-                kind == Token::Kind::word && upper(written) == written};
+    Token token{kind, protocol::lower_case(written), 0, glued_,
+                kind == Token::Kind::word && protocol::upper_case(written) == written};
     if (kind == Token::Kind::number) token.number = std::stoi(written);
     tokens_.push_back(std::move(token));
     at_ = end;

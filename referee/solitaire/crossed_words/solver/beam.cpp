@@ -37,12 +37,12 @@ std::uint64_t key_of(const Holding& holding) {
 }  // namespace
 
 Beam::Beam(const GoalWords& words, const Supply& supply, const Weights& weights)
-    : words_(words), supply_(supply), weights_(weights), promises_(words, weights.keep) {
+    : words_(words), supply_(supply), weights_(weights), heuristics_(words, weights.keep) {
 }
 
 int Beam::search(const Plan& plan, int width, const std::function<bool()>& stopped) {
-  course_.clear();
-  course_.emplace_back(plan, words_, promises_);
+  generator_.clear();
+  generator_.emplace_back(plan, words_, heuristics_);
   const auto letters = static_cast<std::size_t>(supply_.letters());
   layers_.assign(letters + 1 + largest_hand + most_discards,
                  Layer(static_cast<std::size_t>(width)));
@@ -51,7 +51,7 @@ int Beam::search(const Plan& plan, int width, const std::function<bool()>& stopp
   best_number_ = 0;
   layers_[0].add(State{});
   for (std::size_t used = 0; used <= letters && !stopped(); ++used) {
-    for (const State& state : layers_[used].take()) {
+    for (const State& state : layers_[used].take_best()) {
       remember(state);
       expand(state, static_cast<std::uint32_t>(history_.size() - 1), static_cast<int>(used));
     }
@@ -67,20 +67,20 @@ void Beam::remember(const State& state) {
 }
 
 void Beam::expand(const State& state, std::uint32_t number, int used) {
-  const Course& course = course_.front();
-  wanted_ = course.wanted(state.filled);
+  const MoveGenerator& generator = generator_.front();
+  wanted_ = generator.wanted(state.filled);
   spare_ = supply_.left(state.holding.drawn);
   lacking_ = 0;
   for (std::size_t letter = 0; letter < wanted_.size(); ++letter) {
     spare_[letter] += state.holding.hand.of(static_cast<int>(letter)) - wanted_[letter];
     lacking_ += std::max(0, -spare_[letter]);
   }
-  course.forwards(state.filled, forwards_);
+  generator.forwards(state.filled, forwards_);
   // The hopeful ones first: they raise what the layers ask of the rest.
   std::stable_sort(forwards_.begin(), forwards_.end(),
                    [](const Forward& left, const Forward& right) {
-                     return static_cast<float>(left.score) + left.promise >
-                            static_cast<float>(right.score) + right.promise;
+                     return static_cast<float>(left.score) + left.heuristic >
+                            static_cast<float>(right.score) + right.heuristic;
                    });
   for (const Forward& forward : forwards_) {
     State child;
@@ -105,7 +105,7 @@ void Beam::set_wants(const Forward& forward) {
 }
 
 void Beam::expand(const State& state, const Forward& forward, const State& child, int used) {
-  const float hoped = static_cast<float>(state.score + forward.score) + forward.promise -
+  const float hoped = static_cast<float>(state.score + forward.score) + forward.heuristic -
                       weights_.missed * static_cast<float>(lacking_);
   const auto layer_after = [&](int discards) -> Layer& {
     return layers_[static_cast<std::size_t>(used + forward.count + discards)];
@@ -118,7 +118,7 @@ void Beam::expand(const State& state, const Forward& forward, const State& child
     Layer& layer = layer_after(discards);
     if (!layer.admits(hoped - static_cast<float>(discards))) continue;
     TurnResult result;
-    if (!take(turn, state.holding, wants_, supply_, result)) continue;
+    if (!take_turn(turn, state.holding, wants_, supply_, result)) continue;
     ++sandbox_;
     int useless = 0;
     for (int letter = 0; letter < alphabet; ++letter) {
@@ -126,7 +126,7 @@ void Beam::expand(const State& state, const Forward& forward, const State& child
       useless += std::max(0, kept - wants_.later[static_cast<std::size_t>(letter)]);
     }
     const int score = state.score + forward.score - result.lost;
-    const float value = static_cast<float>(score) + forward.promise -
+    const float value = static_cast<float>(score) + forward.heuristic -
                         weights_.missed * static_cast<float>(lacking_ + result.missed) -
                         weights_.useless * static_cast<float>(useless);
     if (!layer.admits(value)) continue;
@@ -147,17 +147,17 @@ Solution Beam::solution() const {
   for (std::uint32_t at = best_number_; at != 0; at = history_[at].parent) {
     steps.push_back(&history_[at].step);
   }
-  const Course& course = course_.front();
+  const MoveGenerator& generator = generator_.front();
   FilledLines filled{};
   Holding holding;
   for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
     std::vector<Forward> forwards;
-    course.forwards(filled, forwards);
+    generator.forwards(filled, forwards);
     const auto forward = std::find_if(forwards.begin(), forwards.end(), [&](const Forward& f) {
       return f.goal == (*step)->goal && f.stage->begin == (*step)->begin &&
              f.stage->end == (*step)->end;
     });
-    const Pool wanted = course.wanted(filled);
+    const Pool wanted = generator.wanted(filled);
     Wants wants{forward->letters, forward->count, wanted, supply_.left(holding.drawn)};
     for (std::size_t letter = 0; letter < wanted.size(); ++letter) {
       wants.spare[letter] += holding.hand.of(static_cast<int>(letter)) - wanted[letter];
@@ -166,8 +166,8 @@ Solution Beam::solution() const {
       --wants.later[forward->letters[static_cast<std::size_t>(i)]];
     }
     TurnResult result;
-    static_cast<void>(take((*step)->turn, holding, wants, supply_, result, &solution.acts));
-    solution.acts.push_back(course.play((*step)->goal, (*step)->begin, (*step)->end));
+    static_cast<void>(take_turn((*step)->turn, holding, wants, supply_, result, &solution.acts));
+    solution.acts.push_back(generator.play((*step)->goal, (*step)->begin, (*step)->end));
     solution.total += forward->score - result.lost;
     filled = forward->after;
     holding = result.left;

@@ -5,8 +5,8 @@
 #include <functional>
 #include <vector>
 
-#include "referee/solitaire/crossed_words/solver/course.hpp"
 #include "referee/solitaire/crossed_words/solver/layer.hpp"
+#include "referee/solitaire/crossed_words/solver/move_generator.hpp"
 #include "referee/solitaire/crossed_words/solver/solution.hpp"
 #include "referee/solitaire/crossed_words/solver/supply.hpp"
 
@@ -14,7 +14,7 @@ namespace aspis::solitaire::crossed_words::solver {
 
 /// What states are compared by, besides their scores.
 struct Weights {
-  float keep = 0.96F;  // of a promise, for every letter still to be placed
+  float keep = 0.96F;  // of a line's value, for every letter still to be placed
   float missed = 250;  // lost for a letter that the plan will want in vain
   float useless = 8;   // lost for a letter in hand that the plan does not want
   int more = 2;        // letters drawn beyond those that the play needs
@@ -48,8 +48,8 @@ class Beam {
   const GoalWords& words_;
   const Supply& supply_;
   Weights weights_;
-  PromiseStore promises_;
-  std::vector<Course> course_;  // one, of the last plan
+  HeuristicCache heuristics_;
+  std::vector<MoveGenerator> generator_;  // one, of the last plan
   std::vector<Layer> layers_;
   std::vector<Past> history_;
   std::vector<Forward> forwards_;

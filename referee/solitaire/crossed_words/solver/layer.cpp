@@ -46,7 +46,7 @@ void Layer::add(const State& state) {
   if (states_.size() >= slack * width_ + 16) prune();
 }
 
-std::vector<State> Layer::take() {
+std::vector<State> Layer::take_best() {
   prune();
   full_ = false;
   return std::exchange(states_, {});

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "referee/solitaire/crossed_words/solver/course.hpp"
+#include "referee/solitaire/crossed_words/solver/move_generator.hpp"
 #include "referee/solitaire/crossed_words/solver/turn.hpp"
 
 namespace aspis::solitaire::crossed_words::solver {
@@ -39,7 +39,7 @@ class Layer {
 
   /// The best, at most as many as the width, each once and of one board not too many; the best
   /// first. The layer is empty afterwards.
-  [[nodiscard]] std::vector<State> take();
+  [[nodiscard]] std::vector<State> take_best();
 
  private:
   void prune();

@@ -179,8 +179,8 @@ int discards_of(const Turn& turn, int hand) {
   return discards + std::max(0, hand + turn.second.count - largest_hand);
 }
 
-bool take(const Turn& turn, const Holding& before, const Wants& wants, const Supply& supply,
-          TurnResult& result, std::vector<Act>* acts) {
+bool take_turn(const Turn& turn, const Holding& before, const Wants& wants, const Supply& supply,
+               TurnResult& result, std::vector<Act>* acts) {
   TurnTaker taker(before, wants, supply, acts);
   if (turn.first.pile >= 0 && !taker.draw(turn.first)) return false;
   if (turn.second.pile >= 0) {

@@ -54,8 +54,8 @@ inline constexpr int most_discards = 8;
 
 /// Draws, throws away, plays. False where letters are missing or too many would have to go. What is
 /// done before the play is added to `acts` where it is asked for.
-[[nodiscard]] bool take(const Turn&, const Holding&, const Wants&, const Supply&, TurnResult&,
-                        std::vector<Act>* acts = nullptr);
+[[nodiscard]] bool take_turn(const Turn&, const Holding&, const Wants&, const Supply&, TurnResult&,
+                             std::vector<Act>* acts = nullptr);
 
 /// The turns that may bring the letters of `wants.now` together: none of them drawn in vain, but
 /// for up to `more` letters.

@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "protocol/ascii.hpp"
+
 namespace aspis::solitaire::crossed_words::solver {
 namespace {
 
@@ -23,24 +25,24 @@ class Writer {
   Result<void> operator()(const DrawAct& act) {
     const auto drawn = game_.draw(act.pile, act.count);
     if (!drawn) return drawn.error();
-    lines_ += std::to_string(act.pile + 1) + upper(*drawn) + "\n";
+    lines_ += std::to_string(act.pile + 1) + protocol::upper_case(*drawn) + "\n";
     return {};
   }
   Result<void> operator()(const DiscardAct& act) {
     const auto lost = game_.discard(act.letters);
     if (!lost) return lost.error();
-    lines_ += "-" + upper(act.letters) + " -" + std::to_string(*lost) + "\n";
+    lines_ += "-" + protocol::upper_case(act.letters) + " -" + std::to_string(*lost) + "\n";
     return {};
   }
   Result<void> operator()(const Play& act) {
     const auto played = game_.play(act, dictionary_);
     if (!played) return played.error();
     const ScoredWord& main = played->words.front();
-    lines_ += "{" + square_text(main.run.first, main.run.direction) + "} " + upper(main.word) +
-              "=" + std::to_string(main.score) + "\n";
+    lines_ += "{" + square_text(main.run.first, main.run.direction) + "} " +
+              protocol::upper_case(main.word) + "=" + std::to_string(main.score) + "\n";
     for (std::size_t i = 1; i < played->words.size(); ++i) {
       const ScoredWord& word = played->words[i];
-      lines_ += "(" + upper(word.word) + ")=" + std::to_string(word.score) + "\n";
+      lines_ += "(" + protocol::upper_case(word.word) + ")=" + std::to_string(word.score) + "\n";
     }
     if (played->bonus > 0) lines_ += "Bonus " + std::to_string(played->bonus) + "\n";
     return {};

@@ -48,7 +48,7 @@ void Surroundings::look_at(const State& state, const Weights& weights, unsigned 
     sweep(direction);
     fit(direction);
   }
-  promise();
+  evaluate();
   settle();
   number_the_rack();
 }
@@ -94,16 +94,16 @@ void Surroundings::fit(unsigned direction) {
   }
 }
 
-void Surroundings::promise() {
-  promised_ = 0;
+void Surroundings::evaluate() {
+  heuristic_sum_ = 0;
   for (unsigned cell = cell_stride; cell < cell_count - cell_stride; ++cell) {
-    promise_[cell] = 0;
+    heuristic_[cell] = 0;
     if (state_->cells[cell] != empty_cell) continue;
     const unsigned points = static_cast<unsigned>(points_[0][cell]) + points_[1][cell];
     if (points == 0) continue;
     const LetterMask both = fitting_[0][cell] & fitting_[1][cell];
-    promise_[cell] = static_cast<float>(points) * chance_[pool_.count(both)];
-    promised_ += promise_[cell];
+    heuristic_[cell] = static_cast<float>(points) * chance_[pool_.count(both)];
+    heuristic_sum_ += heuristic_[cell];
   }
 }
 
@@ -137,7 +137,7 @@ float Surroundings::changed(unsigned direction, unsigned cell, const Beside& bef
   const LetterMask both = between(before, after) & fitting_[1 - direction][cell];
   const unsigned points = static_cast<unsigned>(before.sum) + after.sum + ground_->values[cell] +
                           points_[1 - direction][cell];
-  return static_cast<float>(points) * chance_[pool_.count(both)] - promise_[cell];
+  return static_cast<float>(points) * chance_[pool_.count(both)] - heuristic_[cell];
 }
 
 float Surroundings::changed_ends(unsigned direction, unsigned before_cell, unsigned after_cell,
@@ -160,7 +160,7 @@ float Surroundings::reckoned(unsigned direction, unsigned cell, unsigned letter)
   const Beside run = joined(before, letter, ground_->values[cell], after);
   const float change = changed_ends(crossing, cell - stride * (before.length + 1U),
                                     cell + stride * (after.length + 1U), run) -
-                       promise_[cell];
+                       heuristic_[cell];
   return weight_ * change + per_letter_ + standing(cell, letter);
 }
 

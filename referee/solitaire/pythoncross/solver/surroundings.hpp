@@ -83,20 +83,20 @@ class Surroundings {
   [[nodiscard]] float word_worth(unsigned direction, unsigned first, unsigned last,
                                  const Beside& word);
 
-  /// What the board is worth before the play: its promise, and the rare or favoured letters that
-  /// lie on it.
-  [[nodiscard]] float worth() const { return weight_ * promised_ + settled_; }
+  /// What the board is worth before the play: its heuristic value, and the rare or favoured letters
+  /// that lie on it.
+  [[nodiscard]] float worth() const { return weight_ * heuristic_sum_ + settled_; }
 
  private:
   void sweep(unsigned direction);
   void fit(unsigned direction);
-  void promise();
+  void evaluate();
   void settle();
   void number_the_rack();
   /// What a letter that lies on a cell is worth as long as it lies there, which is for good.
   [[nodiscard]] float standing(unsigned cell, unsigned letter) const;
   [[nodiscard]] float reckoned(unsigned direction, unsigned cell, unsigned letter);
-  /// By how much the promise of an empty cell changes when these stand before and after it.
+  /// By how much the value of an empty cell changes when these stand before and after it.
   [[nodiscard]] float changed(unsigned direction, unsigned cell, const Beside& before,
                               const Beside& after);
   [[nodiscard]] float changed_ends(unsigned direction, unsigned before_cell, unsigned after_cell,
@@ -110,7 +110,7 @@ class Surroundings {
   const State* state_ = nullptr;
   const Cells* favoured_ = nullptr;
   float favour_ = 0;                 // of a letter that lies as it does there
-  float weight_ = 0;                 // of a promised point
+  float weight_ = 0;                 // of an expected point
   float per_letter_ = 0;             // of a letter placed
   float per_rarity_ = 0;             // and of its rarity
   std::array<float, 256> chance_{};  // by how many letters to come fit
@@ -120,8 +120,8 @@ class Surroundings {
       beside_{};  // direction, before/after
   std::array<std::array<LetterMask, cell_count>, 2> fitting_{};
   std::array<std::array<std::uint8_t, cell_count>, 2> points_{};
-  std::array<float, cell_count> promise_{};
-  float promised_ = 0;
+  std::array<float, cell_count> heuristic_{};
+  float heuristic_sum_ = 0;
   float settled_ = 0;                    // of the letters on the board
   std::array<std::uint8_t, 26> slot_{};  // of the letters of the rack
   std::array<std::array<std::array<Tile, rack_size>, cell_count>, 2> tiles_{};

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "protocol/ascii.hpp"
 #include "protocol/random.hpp"
 #include "referee/solitaire/crossed_words/game.hpp"
 #include "referee/solitaire/crossed_words/judge/verdict.hpp"
@@ -179,13 +180,13 @@ class RandomWriter {
     const std::string pile = std::to_string(drawn.pile + 1);
     const std::string letters = in_some_case(drawn.letters);
     add({pile + letters, "Draw '" + letters + "' from pool " + pile,
-         "Pool " + pile + ": " + upper(letters)});
+         "Pool " + pile + ": " + protocol::upper_case(letters)});
   }
   void operator()(const judge::Discarded& discarded) {
     const std::string lost = std::to_string(discarded.lost);
     std::string list;
     for (const char c : discarded.letters)
-      list += (list.empty() ? "" : " and ") + std::string(1, upper(c));
+      list += (list.empty() ? "" : " and ") + std::string(1, protocol::upper_case(c));
     add({"-" + in_some_case(discarded.letters) + " -" + lost,
          "Discard " + list + " and lose " + lost + " points"});
   }
@@ -226,12 +227,12 @@ class RandomWriter {
             " for " + score + " points.",
         "Play \"" + written + "\" " + (across ? "horizontally" : "vertically") + " in " +
             named_row + " row at " + named_column + " column for " + score + " points.",
-        "Play " + upper(written) + " in column " + letter + " row " + row + " going " +
-            (across ? "across" : "down") + " for " + score,
-        "{" + letter + row + (across ? "a} " : "d} ") + upper(written) + "=" + score,
-        "R" + row + "C" + column + (across ? " across - " : " down - ") + upper(written) + " = " +
-            score};
-    if (across) ways.push_back("R" + row + " - " + upper(written) + " = " + score);
+        "Play " + protocol::upper_case(written) + " in column " + letter + " row " + row +
+            " going " + (across ? "across" : "down") + " for " + score,
+        "{" + letter + row + (across ? "a} " : "d} ") + protocol::upper_case(written) + "=" + score,
+        "R" + row + "C" + column + (across ? " across - " : " down - ") +
+            protocol::upper_case(written) + " = " + score};
+    if (across) ways.push_back("R" + row + " - " + protocol::upper_case(written) + " = " + score);
     add(ways);
   }
 
@@ -240,7 +241,7 @@ class RandomWriter {
   }
 
   std::string in_some_case(const std::string& letters) {
-    return random_.below(2) == 0 ? upper(letters) : letters;
+    return random_.below(2) == 0 ? protocol::upper_case(letters) : letters;
   }
 
   std::string with_end(const std::string& end) const {

@@ -57,7 +57,7 @@ function Games({ name, games, onChoose }) {
   return html`<${Table} caption="Games, newest first" hide_caption columns=${columns} rows=${games} key_of=${(game) => game.id} />`;
 }
 
-function asked_for(query) {
+function games_path(query) {
   const alias = query.get("entrant");
   const before = query.get("before");
   return `games?limit=50${alias ? `&entrant=${encodeURIComponent(alias)}` : ""}${before ? `&before=${before}` : ""}`;
@@ -67,7 +67,7 @@ export function Disputes({ name, query }) {
   const named = useEntrantText();
   const one = query.get("game");
   const [chosen, set_chosen] = useState(null);
-  const page = useTournamentDocument(one ? `games/${encodeURIComponent(one)}` : asked_for(query));
+  const page = useTournamentDocument(one ? `games/${encodeURIComponent(one)}` : games_path(query));
   const entrants = useTournamentDocument("entrants").value?.entrants ?? [];
   const done = () => {
     set_chosen(null);

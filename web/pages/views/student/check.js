@@ -23,11 +23,11 @@ function Finding({ word, text, more }) {
     ${more.map((line) => html`<br /><span class="muted small">${line}</span>`)}</li>`;
 }
 
-export function CheckPart({ me, onAsked }) {
+export function CheckPart({ me, onRequested }) {
   const { presence } = me.lobby ?? {};
   const run = async () => {
     await act("me/check");
-    onAsked();
+    onRequested();
   };
   return html`<${Section} title="Bot check">
     <p>The server plays good and bad moves against your bot and reports its errors. This does not affect standings.</p>

@@ -8,23 +8,23 @@ import { act } from "../../js/student.js";
 /** Sample bots' names are GAME_KIND: the kind is what tells them apart. */
 export const kind_of = (house) => house.replace(/^[a-z]+_/, "").replaceAll("_", " ");
 
-function Consent({ me, onAsked }) {
+function Consent({ me, onRequested }) {
   const { error, go } = useTrying(async (consents) => {
     await act("me/consent", { consents });
-    onAsked();
+    onRequested();
   });
   return html`<${Check} label="Accept practice games automatically" checked=${me.lobby.consents} onChecked=${go} />
     <${Wrong} error=${error} />`;
 }
 
-export function PracticePart({ me, lobby, onAsked }) {
+export function PracticePart({ me, lobby, onRequested }) {
   if (!lobby?.open || !me.lobby) {
     return html`<${Section} title="Practice"><${Empty} title="Practice is closed">The tournament is over.<//><//>`;
   }
   const is_here = me.lobby.presence !== "absent";
   const play = (body) => async () => {
     await act("me/challenges", body);
-    onAsked();
+    onRequested();
   };
   const others = lobby.entrants.filter((one) => one.presence === "ready" && !one.house && one.alias !== me.alias);
   return html`<${Section} title="Practice">
@@ -35,5 +35,5 @@ export function PracticePart({ me, lobby, onAsked }) {
       title=${house}>Play ${kind_of(house)}<//>`)}</p>
     ${others.length > 0 && html`<h3>Against other students</h3>
       <p class="buttons">${others.map(({ alias }) => html`<${Act} key=${alias} disabled=${!is_here} run=${play({ to: alias })}>Challenge <${Entrant} alias=${alias} /><//>`)}</p>`}
-    <${Consent} me=${me} onAsked=${onAsked} /><//>`;
+    <${Consent} me=${me} onRequested=${onRequested} /><//>`;
 }

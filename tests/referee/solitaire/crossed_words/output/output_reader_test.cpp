@@ -1,5 +1,6 @@
 // Whole output files: where total, boards, explanation and moves are found.
 #include "referee/solitaire/crossed_words/output/output_reader.hpp"
+#include "protocol/ascii.hpp"
 
 #include <gtest/gtest.h>
 
@@ -55,7 +56,7 @@ TEST(CrossedWordsOutput, draws_boards_in_many_ways) {
   char name = 'A';
   for (const std::string& row : cat.rows()) lettered += std::string(1, name++) + ": " + row + "\n";
   for (const std::string& drawn :
-       {text(cat), lower(text(cat)), replaced_all(text(cat), ".", "-"),
+       {text(cat), protocol::lower_case(text(cat)), replaced_all(text(cat), ".", "-"),
         replaced_all(text(cat), ".", "_"), replaced_all(text(cat), ".", "\xc2\xb7"),
         replaced_all(text(cat), ".", "* "), boxed(), lettered}) {
     const auto output = read_output("9\n" + drawn + "2ATC\n", piles);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "protocol/ascii.hpp"
 #include "referee/solitaire/crossed_words/output/says.hpp"
 
 namespace aspis::solitaire::crossed_words::output {
@@ -19,7 +20,8 @@ inline std::string shown(const Place& place) {
   if (place.row) text += " row " + shown(*place.row);
   if (place.column) text += " column " + shown(*place.column);
   if (place.cell)
-    text += std::string(" cell ") + upper(place.cell->letter) + std::to_string(place.cell->number);
+    text += std::string(" cell ") + protocol::upper_case(place.cell->letter) +
+            std::to_string(place.cell->number);
   if (place.pair) {
     text += " pair " + std::to_string(place.pair->first) + "," + std::to_string(place.pair->second);
   }
@@ -33,20 +35,23 @@ inline std::string points_text(const std::optional<int>& points) {
 
 struct Shower {
   std::string operator()(const Draw& draw) const {
-    return "draw " + std::to_string(draw.pile) + (draw.letters ? " " + upper(*draw.letters) : "") +
+    return "draw " + std::to_string(draw.pile) +
+           (draw.letters ? " " + protocol::upper_case(*draw.letters) : "") +
            (draw.count ? " count " + std::to_string(*draw.count) : "");
   }
   std::string operator()(const Discard& discard) const {
-    return "discard " + upper(discard.letters) + points_text(discard.loss);
+    return "discard " + protocol::upper_case(discard.letters) + points_text(discard.loss);
   }
   /// The likeliest reading.
   std::string operator()(const WordPlayed& play) const {
     const Reading& reading = play.readings.front();
-    return "play " + upper(reading.word) + shown(reading.place) + points_text(reading.points) +
-           (reading.letters ? " with " + upper(*reading.letters) : "");
+    return "play " + protocol::upper_case(reading.word) + shown(reading.place) +
+           points_text(reading.points) +
+           (reading.letters ? " with " + protocol::upper_case(*reading.letters) : "");
   }
   std::string operator()(const WordFormed& formed) const {
-    return "formed " + upper(formed.word) + shown(formed.place) + points_text(formed.points);
+    return "formed " + protocol::upper_case(formed.word) + shown(formed.place) +
+           points_text(formed.points);
   }
   std::string operator()(const BonusSaid& bonus) const {
     return "bonus " + std::to_string(bonus.points);
@@ -55,7 +60,9 @@ struct Shower {
     const char* const of[] = {"move", "game", "sum"};
     return of[static_cast<int>(sum.of)] + points_text(sum.points);
   }
-  std::string operator()(const HandShown& hand) const { return "hand " + upper(hand.letters); }
+  std::string operator()(const HandShown& hand) const {
+    return "hand " + protocol::upper_case(hand.letters);
+  }
   std::string operator()(const BoardShown& board) const {
     return "board of " + std::to_string(board.board.letters());
   }

@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-namespace aspis::db {
+namespace aspis::protocol {
 
 /// In quotes, ASCII controls escaped; what is no UTF-8 becomes U+FFFD, once for each byte.
 [[nodiscard]] std::string json_text(std::string_view bytes);
 
-}  // namespace aspis::db
+}  // namespace aspis::protocol

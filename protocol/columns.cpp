@@ -1,19 +1,15 @@
-#include "server/cli/columns.hpp"
+#include "protocol/columns.hpp"
 
 #include <algorithm>
 
 #include "protocol/utf8.hpp"
 
-namespace aspis::cli {
-
-std::size_t shown_width(std::string_view text) {
-  return protocol::letters_in(text);
-}
+namespace aspis::protocol {
 
 std::string cut_to(std::string_view text, std::size_t width) {
   std::size_t shown = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
-    if (protocol::continues_letter(text[at])) continue;
+    if (continues_letter(text[at])) continue;
     if (shown++ == width) return std::string(text.substr(0, at));
   }
   return std::string(text);
@@ -35,14 +31,14 @@ std::vector<std::string> Columns::lines() const {
   std::vector<std::size_t> widths(right_.size());
   for (const auto& row : rows_) {
     for (std::size_t at = 0; at < row.size(); ++at) {
-      widths[at] = std::max(widths[at], shown_width(row[at]));
+      widths[at] = std::max(widths[at], letters_in(row[at]));
     }
   }
   std::vector<std::string> lines;
   for (const auto& row : rows_) {
     std::string& line = lines.emplace_back();
     for (std::size_t at = 0; at < row.size(); ++at) {
-      const std::string gap(widths[at] - shown_width(row[at]), ' ');
+      const std::string gap(widths[at] - letters_in(row[at]), ' ');
       line += (at == 0 ? "" : "  ") + (right_[at] ? gap + row[at] : row[at] + gap);
     }
     line.resize(line.find_last_not_of(' ') + 1);
@@ -56,4 +52,4 @@ std::string Columns::text() const {
   return text;
 }
 
-}  // namespace aspis::cli
+}  // namespace aspis::protocol

@@ -27,11 +27,11 @@ struct Stage {
   int score = 0;
 };
 
-/// Belongs to one thread: it works its promises out when they are first asked for.
-class LinePromise {
+/// Belongs to one thread: values are worked out when they are first asked for.
+class LineHeuristic {
  public:
-  /// `keep` is what a letter still to be placed leaves of a promise, below 1.
-  LinePromise(const GoalWord&, LineKind, int start, float keep);
+  /// `keep` is what a letter still to be placed leaves of a value, below 1.
+  LineHeuristic(const GoalWord&, LineKind, int start, float keep);
 
   [[nodiscard]] const std::vector<Stage>& stages() const { return stages_; }
 
@@ -43,7 +43,7 @@ class LinePromise {
 
   /// The most that plays of stages bring from here on, bonuses for 7 and 8 letters included, each
   /// score taken `keep` times for every letter that has to be placed before it counts.
-  [[nodiscard]] float of(Filled filled);
+  [[nodiscard]] float value(Filled filled);
 
  private:
   std::vector<Stage> stages_;
@@ -52,13 +52,14 @@ class LinePromise {
   std::vector<float> known_;     // below 0: not yet
 };
 
-/// The promises that a thread has used lately, so that plans that differ in a goal share the rest.
-class PromiseStore {
+/// The heuristics that a thread has used lately, so that plans that differ in a goal share the
+/// rest.
+class HeuristicCache {
  public:
-  PromiseStore(const GoalWords& words, float keep) : words_(words), keep_(keep) {}
+  HeuristicCache(const GoalWords& words, float keep) : words_(words), keep_(keep) {}
 
   /// Lives until as many others have been asked for as the store holds.
-  [[nodiscard]] LinePromise& of(const Goal&);
+  [[nodiscard]] LineHeuristic& of_line(const Goal&);
 
  private:
   struct Entry {
@@ -66,7 +67,7 @@ class PromiseStore {
     int start;
     std::uint32_t word;
     std::uint64_t used;
-    std::unique_ptr<LinePromise> promise;
+    std::unique_ptr<LineHeuristic> heuristic;
   };
   static constexpr std::size_t most_entries = 48;
 

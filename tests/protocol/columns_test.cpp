@@ -1,30 +1,32 @@
 // Text in columns: as wide as it is seen, not as many bytes.
-#include "server/cli/columns.hpp"
+#include "protocol/columns.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace aspis::cli {
+#include "protocol/utf8.hpp"
+
+namespace aspis::protocol {
 namespace {
 
 using ::testing::ElementsAre;
 
 TEST(Columns, a_letter_of_several_bytes_is_one_column_wide) {
-  EXPECT_EQ(shown_width(""), 0U);
-  EXPECT_EQ(shown_width("Zürich"), 6U);
-  EXPECT_EQ(shown_width("日本"), 2U);
+  EXPECT_EQ(letters_in(""), 0U);
+  EXPECT_EQ(letters_in("Zürich"), 6U);
+  EXPECT_EQ(letters_in("日本"), 2U);
 }
 
 TEST(Columns, text_is_cut_between_letters_and_never_within_one) {
-  EXPECT_EQ(cut_to("Zürich", 6), "Zürich");
-  EXPECT_EQ(cut_to("Zürich", 2), "Zü");
-  EXPECT_EQ(cut_to("Zürich", 1), "Z");
-  EXPECT_EQ(cut_to("Zürich", 0), "");
-  EXPECT_EQ(cut_to("日本", 1), "日");
+  EXPECT_EQ(protocol::cut_to("Zürich", 6), "Zürich");
+  EXPECT_EQ(protocol::cut_to("Zürich", 2), "Zü");
+  EXPECT_EQ(protocol::cut_to("Zürich", 1), "Z");
+  EXPECT_EQ(protocol::cut_to("Zürich", 0), "");
+  EXPECT_EQ(protocol::cut_to("日本", 1), "日");
 }
 
 TEST(Columns, are_as_wide_as_their_widest_cell_and_numbers_stand_to_the_right) {
-  Columns columns({"name", "games>", "note"});
+  protocol::Columns columns({"name", "games>", "note"});
   columns.add({"Zoë", "7", ""});
   columns.add({"Bartholomew", "1234567", "late"});
   EXPECT_THAT(columns.lines(), ElementsAre("name           games  note",  //
@@ -33,4 +35,4 @@ TEST(Columns, are_as_wide_as_their_widest_cell_and_numbers_stand_to_the_right) {
 }
 
 }  // namespace
-}  // namespace aspis::cli
+}  // namespace aspis::protocol

@@ -1,43 +1,10 @@
-#include "server/api/endpoints/asked.hpp"
+#include "server/api/endpoints/answers.hpp"
 
 #include <nlohmann/json.hpp>
 
 namespace aspis::api {
-namespace {
 
-using protocol::Error;
-
-constexpr int most_rows = 200;
-
-}  // namespace
-
-int number_of(const hosting::HostedTournament& tournament, std::string_view alias) {
-  for (const db::EntrantRow& entrant : tournament.entrants()) {
-    if (entrant.alias == alias) return entrant.number;
-  }
-  return 0;
-}
-
-protocol::Result<PageAsked> page_in(const Call& call) {
-  PageAsked asked;
-  if (const auto before = call.request.query_value("before"); !before.empty()) {
-    const auto id = number_in(before, 1, INT64_MAX);
-    if (!id) return Error{"before: must be a game number"};
-    asked.before = *id;
-  }
-  if (const auto limit = call.request.query_value("limit"); !limit.empty()) {
-    const auto rows = number_in(limit, 1, most_rows);
-    if (!rows) return Error{"limit: must be a whole number from 1 to " + std::to_string(most_rows)};
-    asked.limit = static_cast<int>(*rows);
-  }
-  if (const auto alias = call.request.query_value("entrant"); !alias.empty()) {
-    asked.entrant = number_of(*call.tournament, alias);
-    if (asked.entrant == 0) return Error{"entrant: unknown alias"};
-  }
-  return asked;
-}
-
-http::Response bad_body(const Call& call, const Error& error) {
+http::Response bad_body(const Call& call, const protocol::Error& error) {
   const std::string& body = call.request.body;
   const bool empty = body.find_first_not_of(" \t\r\n") == std::string::npos;
   if (empty || Json::accept(body)) return unusable(error.text);
@@ -72,12 +39,12 @@ Heading heading_of(const Call& call) {
   return {call.tournament_name, info.state, version, info.shows_names};
 }
 
-http::Response games_page(const Call& call, const PageAsked& asked) {
+http::Response games_page(const Call& call, const PageQuery& query) {
   const std::vector<db::EntrantRow> entrants = call.tournament->entrants();
   const Aliases aliases = aliases_of(entrants);
   return call.tournament->read([&](const db::Store& store) {
-    auto games = store.games_page(asked.before, asked.limit + 1, asked.entrant);
-    const bool more = take_more(games, asked.limit);
+    auto games = store.games_page(query.before, query.limit + 1, query.entrant);
+    const bool more = take_more(games, query.limit);
     const tournament::Departures departures = store.departures();
     for (db::GameRow& game : games) {
       game = tournament::as_counted(std::move(game), departures, entrants);
@@ -93,10 +60,10 @@ std::optional<db::GameRow> game_as_counted(const db::Store& store, std::int64_t 
   return game;
 }
 
-http::Response practice_page(const Call& call, const PageAsked& asked) {
+http::Response practice_page(const Call& call, const PageQuery& query) {
   return call.tournament->read([&](const db::Store& store) {
-    auto games = store.practice_page(asked.before, asked.limit + 1, asked.entrant, 0);
-    const bool more = take_more(games, asked.limit);
+    auto games = store.practice_page(query.before, query.limit + 1, query.entrant, 0);
+    const bool more = take_more(games, query.limit);
     return public_json(practice_games_document(games, more));
   });
 }

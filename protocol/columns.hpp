@@ -5,10 +5,8 @@
 #include <string_view>
 #include <vector>
 
-namespace aspis::cli {
+namespace aspis::protocol {
 
-/// How many columns a UTF-8 text takes, as long as it has no wide or joined letters.
-[[nodiscard]] std::size_t shown_width(std::string_view text);
 /// At most `width` columns of it.
 [[nodiscard]] std::string cut_to(std::string_view text, std::size_t width);
 
@@ -28,4 +26,4 @@ class Columns {
   std::vector<std::vector<std::string>> rows_;
 };
 
-}  // namespace aspis::cli
+}  // namespace aspis::protocol

@@ -1,12 +1,11 @@
-#include "db/json_text.hpp"
+#include "protocol/json_text.hpp"
 
 #include "protocol/utf8.hpp"
 
-namespace aspis::db {
-
+namespace aspis::protocol {
 namespace {
 
-std::string escaped(char letter) {
+std::string escape_of(char letter) {
   switch (letter) {
     case '"':
       return "\\\"";
@@ -31,12 +30,12 @@ std::string escaped(char letter) {
 std::string json_text(std::string_view bytes) {
   std::string json = "\"";
   while (!bytes.empty()) {
-    const std::size_t length = protocol::letter_size(bytes);
+    const std::size_t length = letter_size(bytes);
     const char first = bytes.front();
     if (length == 0) {
       json += "\xef\xbf\xbd";
-    } else if (length == 1 && (protocol::is_control(first) || first == '"' || first == '\\')) {
-      json += escaped(first);
+    } else if (length == 1 && (is_control(first) || first == '"' || first == '\\')) {
+      json += escape_of(first);
     } else {
       json += bytes.substr(0, length);
     }
@@ -45,4 +44,4 @@ std::string json_text(std::string_view bytes) {
   return json + "\"";
 }
 
-}  // namespace aspis::db
+}  // namespace aspis::protocol

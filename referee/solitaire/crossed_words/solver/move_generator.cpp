@@ -1,4 +1,4 @@
-#include "referee/solitaire/crossed_words/solver/course.hpp"
+#include "referee/solitaire/crossed_words/solver/move_generator.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -17,12 +17,12 @@ std::pair<int, int> run_around(Filled filled, int square) {
 
 }  // namespace
 
-Course::Course(const Plan& plan, const GoalWords& words, PromiseStore& promises) {
+MoveGenerator::MoveGenerator(const Plan& plan, const GoalWords& words, HeuristicCache& heuristics) {
   std::array<std::array<Crossing, squares>, 2> lying;
   for (auto& direction : lying) direction.fill(Crossing{});
   for (const Goal& goal : plan) {
     const int number = static_cast<int>(lanes_.size());
-    lanes_.push_back({goal, &words.word(goal.word), &promises.of(goal), {}});
+    lanes_.push_back({goal, &words.word(goal.word), &heuristics.of_line(goal), {}});
     for (int k = 0; k < lanes_.back().word->length; ++k) {
       lying[static_cast<std::size_t>(goal.direction)][index_of(square_of(goal, k))] = {number, k};
     }
@@ -36,7 +36,7 @@ Course::Course(const Plan& plan, const GoalWords& words, PromiseStore& promises)
   }
 }
 
-Pool Course::wanted(const FilledLines& filled) const {
+Pool MoveGenerator::wanted(const FilledLines& filled) const {
   Pool wanted{};
   for (int l = 0; l < goals(); ++l) {
     const Lane& lane = lanes_[static_cast<std::size_t>(l)];
@@ -50,21 +50,21 @@ Pool Course::wanted(const FilledLines& filled) const {
   return wanted;
 }
 
-float Course::promise(const FilledLines& filled) const {
+float MoveGenerator::heuristic(const FilledLines& filled) const {
   float sum = 0;
-  for (std::size_t l = 0; l < lanes_.size(); ++l) sum += lanes_[l].promise->of(filled[l]);
+  for (std::size_t l = 0; l < lanes_.size(); ++l) sum += lanes_[l].heuristic->value(filled[l]);
   return sum;
 }
 
-void Course::forwards(const FilledLines& filled, std::vector<Forward>& found) const {
+void MoveGenerator::forwards(const FilledLines& filled, std::vector<Forward>& found) const {
   found.clear();
   const bool first =
       std::all_of(filled.begin(), filled.end(), [](Filled line) { return line == 0; });
-  const float promised = promise(filled);
+  const float before = heuristic(filled);
   for (int l = 0; l < goals(); ++l) {
     const Lane& lane = lanes_[static_cast<std::size_t>(l)];
     const Filled line = filled[static_cast<std::size_t>(l)];
-    for (const Stage& stage : lane.promise->stages()) {
+    for (const Stage& stage : lane.heuristic->stages()) {
       const Filled placed = stage.squares & ~line;
       if (placed == 0 || (line & stage.beside) != 0) continue;
       const int count = std::popcount(placed);
@@ -74,19 +74,21 @@ void Course::forwards(const FilledLines& filled, std::vector<Forward>& found) co
       forward.stage = &stage;
       forward.count = count;
       forward.score = stage.score + bonus_for(count);
-      forward.promise = promised;
+      forward.heuristic = before;
       if (place(forward, filled, first, placed)) found.push_back(forward);
     }
   }
 }
 
-bool Course::place(Forward& forward, const FilledLines& before, bool first, Filled placed) const {
+bool MoveGenerator::place(Forward& forward, const FilledLines& before, bool first,
+                          Filled placed) const {
   const auto own = static_cast<std::size_t>(forward.goal);
   const Lane& lane = lanes_[own];
   bool touches = first || (before[own] & forward.stage->squares) != 0;
   forward.after = before;
   forward.after[own] |= forward.stage->squares;
-  forward.promise += lane.promise->of(forward.after[own]) - lane.promise->of(before[own]);
+  forward.heuristic +=
+      lane.heuristic->value(forward.after[own]) - lane.heuristic->value(before[own]);
   std::size_t letters = 0;
   for (; placed != 0; placed &= placed - 1) {
     const auto k = static_cast<std::size_t>(std::countr_zero(placed));
@@ -99,17 +101,17 @@ bool Course::place(Forward& forward, const FilledLines& before, bool first, Fill
     const auto [begin, end] = run_around(forward.after[crossed], crossing.place);
     if (end - begin > 1) {
       touches = true;
-      const int score = across.promise->score(begin, end);
-      if (score == LinePromise::no_word) return false;
+      const int score = across.heuristic->score(begin, end);
+      if (score == LineHeuristic::no_word) return false;
       forward.score += score;
     }
-    forward.promise +=
-        across.promise->of(forward.after[crossed]) - across.promise->of(before[crossed]);
+    forward.heuristic +=
+        across.heuristic->value(forward.after[crossed]) - across.heuristic->value(before[crossed]);
   }
   return touches;
 }
 
-Play Course::play(int goal, int begin, int end) const {
+Play MoveGenerator::play(int goal, int begin, int end) const {
   const Lane& lane = lanes_[static_cast<std::size_t>(goal)];
   Play play{square_of(lane.goal, begin), lane.goal.direction, {}};
   for (int k = begin; k < end; ++k) {

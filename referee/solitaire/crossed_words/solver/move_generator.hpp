@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "referee/solitaire/crossed_words/solver/line_heuristic.hpp"
 #include "referee/solitaire/crossed_words/solver/plan.hpp"
-#include "referee/solitaire/crossed_words/solver/promise.hpp"
 
 namespace aspis::solitaire::crossed_words::solver {
 
@@ -21,13 +21,13 @@ struct Forward {
   int count = 0;  // letters placed
   std::array<std::uint8_t, 8> letters{};
   FilledLines after{};
-  float promise = 0.0F;  // of all lines afterwards
+  float heuristic = 0.0F;  // of all lines afterwards
 };
 
-/// Belongs to one thread, as the promises do, and lives no longer than they.
-class Course {
+/// Belongs to one thread, as the heuristics do, and lives no longer than they.
+class MoveGenerator {
  public:
-  Course(const Plan&, const GoalWords&, PromiseStore&);
+  MoveGenerator(const Plan&, const GoalWords&, HeuristicCache&);
 
   [[nodiscard]] int goals() const { return static_cast<int>(lanes_.size()); }
 
@@ -35,7 +35,7 @@ class Course {
   [[nodiscard]] Pool wanted(const FilledLines&) const;
 
   /// The sum over all lines.
-  [[nodiscard]] float promise(const FilledLines&) const;
+  [[nodiscard]] float heuristic(const FilledLines&) const;
 
   /// Every play of a word inside a goal that the rules allow on this board.
   void forwards(const FilledLines&, std::vector<Forward>&) const;
@@ -51,7 +51,7 @@ class Course {
   struct Lane {
     Goal goal;
     const GoalWord* word = nullptr;
-    LinePromise* promise = nullptr;
+    LineHeuristic* heuristic = nullptr;
     std::array<Crossing, side> crossings{};
   };
 

@@ -1,4 +1,4 @@
-#include "referee/solitaire/crossed_words/solver/promise.hpp"
+#include "referee/solitaire/crossed_words/solver/line_heuristic.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -6,9 +6,7 @@
 #include "referee/solitaire/crossed_words/scoring.hpp"
 
 namespace aspis::solitaire::crossed_words::solver {
-namespace {}  // namespace
-
-LinePromise::LinePromise(const GoalWord& word, LineKind kind, int start, float keep)
+LineHeuristic::LineHeuristic(const GoalWord& word, LineKind kind, int start, float keep)
     : known_(std::size_t{1} << word.length, -1.0F) {
   kept_[0] = 1.0F;
   for (auto& row : scores_) row.fill(no_word);
@@ -29,7 +27,7 @@ LinePromise::LinePromise(const GoalWord& word, LineKind kind, int start, float k
   }
 }
 
-float LinePromise::of(Filled filled) {
+float LineHeuristic::value(Filled filled) {
   const float known = known_[filled];
   if (known >= 0) return known;
   float best = 0;
@@ -40,31 +38,31 @@ float LinePromise::of(Filled filled) {
     if (letters > largest_hand) continue;
     const auto score = static_cast<float>(stage.score + bonus_for(letters));
     best = std::max(
-        best, kept_[static_cast<std::size_t>(letters)] * (score + of(filled | stage.squares)));
+        best, kept_[static_cast<std::size_t>(letters)] * (score + value(filled | stage.squares)));
   }
   known_[filled] = best;
   return best;
 }
 
-LinePromise& PromiseStore::of(const Goal& goal) {
+LineHeuristic& HeuristicCache::of_line(const Goal& goal) {
   ++clock_;
   const LineKind kind = kind_of(goal.line);
   for (Entry& entry : entries_) {
     if (entry.word != goal.word || entry.kind != kind || entry.start != goal.start) continue;
     entry.used = clock_;
-    return *entry.promise;
+    return *entry.heuristic;
   }
   Entry fresh{kind, goal.start, goal.word, clock_,
-              std::make_unique<LinePromise>(words_.word(goal.word), kind, goal.start, keep_)};
+              std::make_unique<LineHeuristic>(words_.word(goal.word), kind, goal.start, keep_)};
   if (entries_.size() < most_entries) {
     entries_.push_back(std::move(fresh));
-    return *entries_.back().promise;
+    return *entries_.back().heuristic;
   }
   auto oldest = std::min_element(
       entries_.begin(), entries_.end(),
       [](const Entry& left, const Entry& right) { return left.used < right.used; });
   *oldest = std::move(fresh);
-  return *oldest->promise;
+  return *oldest->heuristic;
 }
 
 }  // namespace aspis::solitaire::crossed_words::solver

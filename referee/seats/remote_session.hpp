@@ -61,13 +61,13 @@ struct RemoteGame {
 };
 
 /// All of it on the host's thread.
-class RemoteBot::Shared final : public RemoteLink::Owner,
-                                public std::enable_shared_from_this<Shared> {
+class RemoteBot::Session final : public RemoteLink::Owner,
+                                 public std::enable_shared_from_this<Session> {
  public:
-  Shared(Host& host, const RemotePolicy& policy, RemoteListener& listener);
+  Session(Host& host, const RemotePolicy& policy, RemoteListener& listener);
 
   // The owner's side.
-  void connect(protocol::Connection, const std::string& alias, std::string received);
+  void connect(protocol::Connection, const std::string& alias, std::string_view received);
   void disconnect(const std::string& last_words, const std::string& why);
   void retire();
   void say(std::string_view line);

@@ -1,5 +1,5 @@
-// The inside of a relay, which relay.cpp (its connection) and relay_games.cpp (what the server says
-// on it) share. For nobody else.
+// A relay's dealings with its server: the connection, what the server says on it, the game. For
+// relay.cpp alone.
 #pragma once
 
 #include <boost/asio/post.hpp>
@@ -18,9 +18,9 @@
 
 namespace aspis::connect {
 
-class Relay::Shared final : public LinkListener, public TableOwner {
+class Relay::Session final : public LinkListener, public TableOwner {
  public:
-  Shared(RelayPlan plan, sandbox::Sandbox& sandbox, Watcher& watcher)
+  Session(RelayPlan plan, sandbox::Sandbox& sandbox, Watcher& watcher)
       : plan_(std::move(plan)),
         watcher_(watcher),
         host_(sandbox),

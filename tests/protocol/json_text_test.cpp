@@ -1,4 +1,4 @@
-#include "db/json_text.hpp"
+#include "protocol/json_text.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "protocol/random.hpp"
 
-namespace aspis::db {
+namespace aspis::protocol {
 namespace {
 
 TEST(JsonText, escapes_what_json_forbids) {
@@ -29,7 +29,7 @@ TEST(JsonText, marks_each_byte_that_is_no_utf8) {
 }
 
 TEST(JsonText, is_read_by_a_strict_reader_whatever_the_bytes) {
-  protocol::Random random(7);
+  Random random(7);
   for (int round = 0; round < 2000; ++round) {
     std::string bytes;
     for (std::uint64_t left = random.below(40); left > 0; --left) {
@@ -41,4 +41,4 @@ TEST(JsonText, is_read_by_a_strict_reader_whatever_the_bytes) {
 }
 
 }  // namespace
-}  // namespace aspis::db
+}  // namespace aspis::protocol

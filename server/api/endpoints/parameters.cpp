@@ -1,0 +1,38 @@
+#include "server/api/endpoints/parameters.hpp"
+
+namespace aspis::api {
+namespace {
+
+using protocol::Error;
+
+constexpr int most_rows = 200;
+
+}  // namespace
+
+int number_of(const hosting::HostedTournament& tournament, std::string_view alias) {
+  for (const db::EntrantRow& entrant : tournament.entrants()) {
+    if (entrant.alias == alias) return entrant.number;
+  }
+  return 0;
+}
+
+protocol::Result<PageQuery> page_query(const Call& call) {
+  PageQuery query;
+  if (const auto before = call.request.query_value("before"); !before.empty()) {
+    const auto id = number_in(before, 1, INT64_MAX);
+    if (!id) return Error{"before: must be a game number"};
+    query.before = *id;
+  }
+  if (const auto limit = call.request.query_value("limit"); !limit.empty()) {
+    const auto rows = number_in(limit, 1, most_rows);
+    if (!rows) return Error{"limit: must be a whole number from 1 to " + std::to_string(most_rows)};
+    query.limit = static_cast<int>(*rows);
+  }
+  if (const auto alias = call.request.query_value("entrant"); !alias.empty()) {
+    query.entrant = number_of(*call.tournament, alias);
+    if (query.entrant == 0) return Error{"entrant: unknown alias"};
+  }
+  return query;
+}
+
+}  // namespace aspis::api

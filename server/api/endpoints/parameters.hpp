@@ -1,0 +1,42 @@
+// What endpoints read from a request's path and query; for sources in this folder.
+#pragma once
+
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "server/api/router.hpp"
+
+namespace aspis::api {
+
+/// A whole number from `least` to `most`, digits only.
+[[nodiscard]] inline std::optional<std::int64_t> number_in(std::string_view text,
+                                                           std::int64_t least, std::int64_t most) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value < least || value > most) {
+    return std::nullopt;
+  }
+  return value;
+}
+
+/// An id in the path; nothing where it is none.
+[[nodiscard]] inline std::optional<std::int64_t> id_in(const Call& call) {
+  return number_in(call.captures.at(0), 1, INT64_MAX);
+}
+
+/// Number from 1 of the entrant with this alias; 0 where there is none.
+[[nodiscard]] int number_of(const hosting::HostedTournament&, std::string_view alias);
+
+/// Which games of a list: those before this id (all where it is 0), so many, of this entrant (of
+/// all where it is 0).
+struct PageQuery {
+  std::int64_t before = 0;
+  int limit = 50;
+  int entrant = 0;
+};
+/// ?before=&limit=&entrant=
+[[nodiscard]] protocol::Result<PageQuery> page_query(const Call&);
+
+}  // namespace aspis::api
