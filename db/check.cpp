@@ -3,6 +3,8 @@
 #include <map>
 #include <utility>
 
+#include "db/chain.hpp"
+#include "db/chain_check.hpp"
 #include "db/connection.hpp"
 #include "db/fault.hpp"
 #include "db/files.hpp"
@@ -179,6 +181,10 @@ protocol::Result<std::vector<std::string>> check(const std::filesystem::path& gi
     if (connection.version() >= 2) {
       run(findings, path,
           [&] { connection.snapshot([&] { check_chain(store, connection, findings); }); });
+    }
+    if (connection.version() >= chain_since) {
+      run(findings, path,
+          [&] { connection.snapshot([&] { check_results(connection, findings); }); });
     }
     if (connection.version() >= 3) {
       run(findings, path, [&] {

@@ -122,6 +122,13 @@ struct AuditRow {
   std::string reason;   // one line
 };
 
+/// Where the chain of results ends: see chain.hpp.
+struct ChainHead {
+  std::int64_t links = 0;
+  std::string head;  // 64 hexadecimal digits; "" where the file has no chain yet
+  bool operator==(const ChainHead&) const = default;
+};
+
 /// What lets an entrant's bot and its author in; the token itself is nowhere.
 struct TokenRow {
   int entrant = 0;

@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "db/chain.hpp"
 #include "db/connection.hpp"
 #include "db/fault.hpp"
 #include "db/files.hpp"
@@ -67,6 +68,8 @@ void fill(const std::filesystem::path& path, const std::string& vfs,
   connection.transaction([&] {
     insert(connection, tournament);
     for (const EntrantRow& entrant : entrants) insert(connection, entrant);
+    chain(connection, Chained::tournament, 1);
+    for (const EntrantRow& entrant : entrants) chain(connection, Chained::entrant, entrant.number);
   });
   use_log(connection);  // the file itself says that it has one
 }

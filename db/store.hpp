@@ -83,6 +83,8 @@ class Store {
   [[nodiscard]] std::vector<PracticeRow> practice_page(std::int64_t before, int limit, int entrant,
                                                        int stderr_of) const;
   [[nodiscard]] std::string practice_record(std::int64_t practice) const;
+  /// Where the chain of results ends now; whoever publishes results publishes this with them.
+  [[nodiscard]] ChainHead chain_head() const;
   /// Another number after each commit, of this store or of another: what a reader looks at to see
   /// whether there is anything new. Means nothing in another store.
   [[nodiscard]] std::int64_t data_version() const;

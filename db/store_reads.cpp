@@ -1,6 +1,7 @@
 // The tables as values; games are read in store_games.cpp.
 #include <utility>
 
+#include "db/chain.hpp"
 #include "db/store.hpp"
 #include "db/store_access.hpp"
 
@@ -132,6 +133,10 @@ std::vector<AuditRow> Store::audit() const {
     }
     return rows;
   });
+}
+
+ChainHead Store::chain_head() const {
+  return reading_since(chain_since, *connection_, [&] { return db::chain_head(*connection_); });
 }
 
 std::int64_t Store::data_version() const {

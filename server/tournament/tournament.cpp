@@ -161,6 +161,7 @@ protocol::Result<Tournament> read_all(const db::Store& store, Departures departu
   tournament.plan.game = tournament.row.game;
   tournament.entrants = store.entrants();
   tournament.confirmed = store.confirmed();
+  tournament.chain = store.chain_head();
   for (const db::MatchRow& match : store.matches()) enter(tournament, match);
   std::int64_t stray = 0;
   // Games of a match come one after the other more often than not.

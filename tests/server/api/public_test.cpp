@@ -25,6 +25,19 @@ TEST_F(Public, tournaments_are_listed_and_those_that_failed_do_not_say_where) {
   EXPECT_EQ(list[1].at("entrants"), 6);
 }
 
+TEST_F(Public, results_are_published_with_the_head_of_their_chain) {
+  const Json chain = json(cup).at("chain");
+  EXPECT_GT(chain.at("links"), 16);
+  const std::string head = chain.at("head");
+  EXPECT_EQ(json(cup + "/standings").at("chain"), chain);
+  EXPECT_EQ(json(cup + "/exports/standings.json").at("chain"), chain);
+  EXPECT_THAT(get(cup + "/exports/chart.html").body, HasSubstr(head));
+  for (const char* table : {"standings.csv", "standings.json", "crosstable.csv"}) {
+    EXPECT_EQ(header_of(get(cup + "/exports/" + table), "Content-Disposition"),
+              "attachment; filename=\"cup-" + head.substr(0, 16) + "-" + table + "\"");
+  }
+}
+
 TEST_F(Public, standings_say_why_each_line_is_above_the_next) {
   const Json standings = json(cup + "/standings");
   EXPECT_EQ(standings.at("name"), "cup");
@@ -169,7 +182,9 @@ TEST_F(Public, the_exports_are_files) {
   const http::Response zip = get(cup + "/exports/records.zip");
   EXPECT_EQ(zip.content_type, "application/zip");
   EXPECT_TRUE(zip.body.starts_with("PK"));
-  EXPECT_EQ(header_of(zip, "Content-Disposition"), "attachment; filename=\"cup-records.zip\"");
+  const std::string head = json(cup).at("chain").at("head").get<std::string>().substr(0, 16);
+  EXPECT_EQ(header_of(zip, "Content-Disposition"),
+            "attachment; filename=\"cup-" + head + "-records.zip\"");
 }
 
 TEST_F(Public, a_dictionary_is_given_by_its_digest_and_for_good) {
