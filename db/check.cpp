@@ -10,6 +10,7 @@
 #include "db/files.hpp"
 #include "db/maintenance.hpp"
 #include "db/schema.hpp"
+#include "protocol/commitment.hpp"
 #include "protocol/record.hpp"
 #include "protocol/sha256.hpp"
 
@@ -144,7 +145,7 @@ void check_chain(const Store& store, Connection& connection, Findings& findings)
 
 void check_tournament(const Store& store, Findings& findings) {
   const TournamentRow tournament = store.tournament();
-  if (protocol::sha256_of(std::to_string(tournament.seed)) != tournament.seed_sha256) {
+  if (protocol::seed_commitment(tournament.seed_nonce, tournament.seed) != tournament.seed_sha256) {
     findings.push_back("tournament: its seed is not the one that was promised, by its SHA-256");
   }
 }

@@ -19,7 +19,7 @@ struct TournamentRow {
   std::string plan;  // JSON
   std::string game;
   std::uint64_t seed = 0;         // secret until `closed`
-  std::string seed_sha256;        // of its decimal digits
+  std::string seed_sha256;        // protocol::seed_commitment()
   std::string dictionary_sha256;  // "" where the game has none
   std::string created;
   std::string closed;        // "" while it is on
@@ -27,6 +27,7 @@ struct TournamentRow {
   std::string title;         // for people; "" is the file's name
   bool shows_names = false;  // the public sees names in place of aliases
   bool running = false;      // a server plays it on by itself whenever it starts
+  std::string seed_nonce{};  // as secret as the seed; "" where an earlier version made the file
 };
 
 struct EntrantRow {

@@ -19,7 +19,7 @@ using ConnectionResult = protocol::Result<std::unique_ptr<Connection>>;
 void insert(Connection& connection, const TournamentRow& row) {
   Query(connection.prepared("INSERT INTO tournament (one, plan, game, seed, seed_sha256, "
                             "dictionary_sha256, created, closed, program, title, shows_names, "
-                            "running) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"))
+                            "running, seed_nonce) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"))
       .with(row.plan)
       .with(row.game)
       .with(std::to_string(row.seed))
@@ -31,6 +31,7 @@ void insert(Connection& connection, const TournamentRow& row) {
       .with(row.title)
       .with(row.shows_names)
       .with(row.running)
+      .with(row.seed_nonce)
       .run();
 }
 

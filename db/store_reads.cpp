@@ -61,6 +61,9 @@ TournamentRow Store::tournament() const {
     row.title = shown.text();
     row.shows_names = shown.flag();
     row.running = shown.flag();
+    if (connection_->version() < chain_since) return row;
+    Query nonce(connection_->prepared("SELECT seed_nonce FROM tournament"));
+    if (nonce.next()) row.seed_nonce = nonce.text();
     return row;
   });
 }

@@ -1,6 +1,13 @@
 -- To version 7: whatever standings are made from is in a chain, a link a change: `what` is the row as
 -- it was then, `link` the SHA-256 of the link before and of `what`. The program chains what it finds,
--- see chain.hpp.
+-- see chain.hpp. And the seed is committed to with a nonce; '' is none, as in earlier tournaments.
+
+ALTER TABLE tournament ADD COLUMN seed_nonce TEXT NOT NULL DEFAULT '';
+DROP TRIGGER tournament_is_not_changed;
+CREATE TRIGGER tournament_is_not_changed
+  BEFORE UPDATE OF one, plan, game, seed, seed_sha256, seed_nonce, dictionary_sha256, created
+  ON tournament
+  BEGIN SELECT RAISE(ABORT, 'of a tournament only the end can change'); END;
 
 CREATE TABLE chain (
   id INTEGER PRIMARY KEY,

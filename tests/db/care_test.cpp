@@ -127,6 +127,11 @@ TEST_F(Care, another_seed_than_the_promised_one_is_found) {
   EXPECT_THAT(findings(), ElementsAre(HasSubstr("its seed is not the one that was promised")));
 }
 
+TEST_F(Care, another_nonce_than_the_promised_one_is_found) {
+  run_sql(path_, "DROP TRIGGER tournament_is_not_changed; UPDATE tournament SET seed_nonce = 'ab'");
+  EXPECT_THAT(findings(), ElementsAre(HasSubstr("its seed is not the one that was promised")));
+}
+
 TEST_F(Care, a_file_cut_off_at_any_page_is_found) {
   const std::string whole = support::text_of_file(path_);
   for (std::size_t size = 512; size < whole.size(); size += 4096 * 3) {
@@ -259,6 +264,7 @@ TEST_F(Care, any_bytes_are_exported_as_json) {
 
 TEST_F(Care, the_seed_is_exported_when_the_tournament_is_closed) {
   EXPECT_TRUE(exported(path_).front().at("seed").is_null());
+  EXPECT_TRUE(exported(path_).front().at("seed_nonce").is_null());
   {
     Store store = opened(path_, Mode::write);
     store.transaction([&] { store.set_closed("2026-11-21T08:00:00Z"); });

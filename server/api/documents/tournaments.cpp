@@ -67,6 +67,7 @@ Json tournament_document(const Heading& heading, const Tournament& tournament,
   json["seed_sha256"] = row.seed_sha256;
   // Digits: it has 64 bits, and a browser's numbers have 53.
   json["seed"] = closed ? Json(std::to_string(row.seed)) : Json(nullptr);
+  json["seed_nonce"] = closed ? or_null(row.seed_nonce) : Json(nullptr);
   json["chain"] = chain_json(tournament.chain);
   json["dictionary_sha256"] = or_null(row.dictionary_sha256);
   json["shows_names"] = heading.shows_names;

@@ -88,7 +88,10 @@ std::string status_text(const Opened& opened, const std::optional<int>& writer) 
     text += "secret";
   else
     text += std::to_string(opened.tournament.row.seed);
-  text += ", SHA-256 " + opened.tournament.row.seed_sha256 + "\n";
+  const std::string& nonce = opened.tournament.row.seed_nonce;
+  if (!nonce.empty() && !opened.tournament.row.closed.empty()) text += ", nonce " + nonce;
+  text += (nonce.empty() ? ", SHA-256 " : ", SHA-256 of nonce and seed ") +
+          opened.tournament.row.seed_sha256 + "\n";
   const std::string chain = exports::chain_words(opened.tournament);
   return text + (chain.empty() ? "" : "results   " + chain + "\n");
 }
@@ -123,7 +126,10 @@ std::string status_json(const Opened& opened, const std::optional<int>& writer) 
                       {"seed_sha256", opened.tournament.row.seed_sha256}};
   const db::ChainHead& chain = opened.tournament.chain;
   if (chain.links > 0) answer["chain"] = {{"links", chain.links}, {"head", chain.head}};
-  if (closed) answer["seed"] = opened.tournament.row.seed;
+  if (closed) {
+    answer["seed"] = opened.tournament.row.seed;
+    answer["seed_nonce"] = opened.tournament.row.seed_nonce;
+  }
   return protocol::indented(answer);
 }
 
