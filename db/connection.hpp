@@ -99,6 +99,7 @@ class Connection {
   void keep(WriterLock lock) { lock_ = std::move(lock); }
 
   /// `sql` is a literal: its address stands for it.
+  [[nodiscard]] const WriterLock& lock() const { return lock_.value(); }
   [[nodiscard]] SQLite::Statement& prepared(const char* sql);
 
   [[nodiscard]] bool in_transaction() const;

@@ -161,6 +161,10 @@ void Store::transaction(const std::function<void()>& work) {
   guarded(connection_->path(), [&] { connection_->transaction(work); });
 }
 
+void Store::tell_role(WriterRole role) const {
+  connection_->lock().tell(role);
+}
+
 void Store::snapshot(const std::function<void()>& work) const {
   guarded(connection_->path(), [&] { connection_->snapshot(work); });
 }

@@ -106,6 +106,7 @@ void HostedTournament::open() {
 }
 
 void HostedTournament::open(db::Store store) {
+  store.tell_role(db::WriterRole::server);
   auto tournament = tournament::read_tournament(store);
   if (!tournament) {
     worker_.fail(tournament.error().text);

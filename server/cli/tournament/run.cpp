@@ -204,6 +204,7 @@ void tell_end(runner::Ended ended, const tournament::Tournament& tournament,
 
 Status play(const RunArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
+  opened.store.tell_role(db::WriterRole::run);
   std::optional<int> until;
   if (asked.until) until = stage_named(opened.tournament.plan, *asked.until);
   const auto dictionary = dictionary_for(opened, asked);
