@@ -10,6 +10,7 @@ namespace aspis::tests {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 class Public : public ApiTest {};
 
@@ -23,6 +24,15 @@ TEST_F(Public, tournaments_are_listed_and_those_that_failed_do_not_say_where) {
   EXPECT_EQ(list[1].at("title"), "The Cup");
   EXPECT_EQ(list[1].at("game"), "boxing");
   EXPECT_EQ(list[1].at("entrants"), 6);
+}
+
+TEST_F(Public, a_file_that_cannot_be_read_is_an_error_that_says_so_and_no_empty_list) {
+  for (const char* list : {"/games", "/standings", "/exports/standings.csv"}) {
+    const http::Response response = get(std::string("/api/v1/tournaments/broken") + list);
+    EXPECT_EQ(response.status, 500) << list;
+    EXPECT_THAT(message_of(response), HasSubstr("the tournament's file cannot be read")) << list;
+    EXPECT_THAT(response.body, Not(HasSubstr("broken.db"))) << list;
+  }
 }
 
 TEST_F(Public, results_are_published_with_the_head_of_their_chain) {
