@@ -3,11 +3,14 @@
 #include <map>
 #include <utility>
 
+#include "db/chain.hpp"
+#include "db/chain_check.hpp"
 #include "db/connection.hpp"
 #include "db/fault.hpp"
 #include "db/files.hpp"
 #include "db/maintenance.hpp"
 #include "db/schema.hpp"
+#include "protocol/commitment.hpp"
 #include "protocol/record.hpp"
 #include "protocol/sha256.hpp"
 
@@ -142,7 +145,7 @@ void check_chain(const Store& store, Connection& connection, Findings& findings)
 
 void check_tournament(const Store& store, Findings& findings) {
   const TournamentRow tournament = store.tournament();
-  if (protocol::sha256_of(std::to_string(tournament.seed)) != tournament.seed_sha256) {
+  if (protocol::seed_commitment(tournament.seed_nonce, tournament.seed) != tournament.seed_sha256) {
     findings.push_back("tournament: its seed is not the one that was promised, by its SHA-256");
   }
 }
@@ -179,6 +182,10 @@ protocol::Result<std::vector<std::string>> check(const std::filesystem::path& gi
     if (connection.version() >= 2) {
       run(findings, path,
           [&] { connection.snapshot([&] { check_chain(store, connection, findings); }); });
+    }
+    if (connection.version() >= chain_since) {
+      run(findings, path,
+          [&] { connection.snapshot([&] { check_results(connection, findings); }); });
     }
     if (connection.version() >= 3) {
       run(findings, path, [&] {

@@ -5,6 +5,7 @@
 
 #include <sqlite3.h>
 
+#include "db/chain_text.hpp"
 #include "db/fault.hpp"
 
 namespace aspis::db {
@@ -35,6 +36,7 @@ Connection::Connection(const std::filesystem::path& path, Mode mode, const std::
   database_->exec(
       "PRAGMA mmap_size=0; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY; "
       "PRAGMA cell_size_check=ON; PRAGMA synchronous=FULL");
+  add_chain_text(database_->getHandle());
 }
 
 Connection::~Connection() {

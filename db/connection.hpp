@@ -51,6 +51,8 @@ class Query {
     read_ = -1;
     return statement_.executeStep();
   }
+  /// Whether the column that is next holds nothing.
+  [[nodiscard]] bool is_nothing() { return statement_.isColumnNull(read_ + 1); }
   [[nodiscard]] std::int64_t integer() { return statement_.getColumn(++read_).getInt64(); }
   [[nodiscard]] int number() { return static_cast<int>(integer()); }
   [[nodiscard]] bool flag() { return integer() != 0; }
@@ -97,6 +99,7 @@ class Connection {
   void look_at_version();
   /// Held as long as this is open.
   void keep(WriterLock lock) { lock_ = std::move(lock); }
+  [[nodiscard]] const WriterLock& lock() const { return lock_.value(); }
 
   /// `sql` is a literal: its address stands for it.
   [[nodiscard]] SQLite::Statement& prepared(const char* sql);

@@ -1,5 +1,6 @@
 #include <array>
 
+#include "db/chain.hpp"
 #include "db/connection.hpp"
 #include "db/fault.hpp"
 #include "db/files.hpp"
@@ -17,7 +18,7 @@ struct Table {
   int since;         // version of the schema; the last one of a name that fits counts
 };
 
-constexpr std::array<Table, 22> tables{{
+constexpr std::array<Table, 24> tables{{
     // The seed is a secret until the end: whoever has it knows all boards to come.
     {"tournament",
      "SELECT plan, game, CASE closed WHEN '' THEN NULL ELSE seed END AS seed, seed_sha256, "
@@ -27,6 +28,11 @@ constexpr std::array<Table, 22> tables{{
      "SELECT plan, game, CASE closed WHEN '' THEN NULL ELSE seed END AS seed, seed_sha256, "
      "dictionary_sha256, created, closed, program, title, shows_names, running FROM tournament",
      3},
+    {"tournament",
+     "SELECT plan, game, CASE closed WHEN '' THEN NULL ELSE seed END AS seed, seed_sha256, "
+     "CASE closed WHEN '' THEN NULL ELSE seed_nonce END AS seed_nonce, "
+     "dictionary_sha256, created, closed, program, title, shows_names, running FROM tournament",
+     chain_since},
     {"entrants", "SELECT * FROM entrants ORDER BY number", 1},
     {"removed_names", "SELECT * FROM removed_names ORDER BY id", 4},
     {"departures", "SELECT * FROM departures ORDER BY entrant", 5},
@@ -39,6 +45,7 @@ constexpr std::array<Table, 22> tables{{
     {"stderr_texts", "SELECT * FROM stderr_texts ORDER BY game, place", 1},
     {"audit", "SELECT * FROM audit ORDER BY id", 1},
     {"confirmed", "SELECT * FROM confirmed ORDER BY stage", 2},
+    {"chain", "SELECT * FROM chain ORDER BY id", chain_since},
     // What the token hashes to stays in the file.
     {"tokens", "SELECT entrant, issued FROM tokens ORDER BY entrant", 3},
     {"announcements", "SELECT * FROM announcements ORDER BY id", 3},

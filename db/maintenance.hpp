@@ -3,17 +3,32 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "db/rows.hpp"
 #include "protocol/result.hpp"
 
 namespace aspis::db {
 
 /// One line a finding, none where all is well: SQLite's own integrity and foreign key checks, the
-/// version, records against their hashes, games without seats, gaps in the audit log.
+/// version, records against their hashes, games without seats, gaps in the audit log, rows against
+/// the chain of results.
 [[nodiscard]] protocol::Result<std::vector<std::string>> check(const std::filesystem::path&);
+
+struct ChainState {
+  ChainHead head;
+  /// So many links were made of what stood in the file when it was brought up to date.
+  std::int64_t found = 0;
+  /// The number of the link that was asked for, where there is one.
+  std::optional<std::int64_t> published{};
+};
+/// What check() says nothing about: `published` is a head that was seen once, or its first digits;
+/// "" is none.
+[[nodiscard]] protocol::Result<ChainState> chain_state(const std::filesystem::path&,
+                                                       const std::string& published = "");
 
 /// A complete copy in one file while the original may be in use: made under another name, checked,
 /// written through to the disk, then renamed. An existing `copy` is an error.

@@ -19,7 +19,7 @@ struct TournamentRow {
   std::string plan;  // JSON
   std::string game;
   std::uint64_t seed = 0;         // secret until `closed`
-  std::string seed_sha256;        // of its decimal digits
+  std::string seed_sha256;        // protocol::seed_commitment()
   std::string dictionary_sha256;  // "" where the game has none
   std::string created;
   std::string closed;        // "" while it is on
@@ -27,6 +27,7 @@ struct TournamentRow {
   std::string title;         // for people; "" is the file's name
   bool shows_names = false;  // the public sees names in place of aliases
   bool running = false;      // a server plays it on by itself whenever it starts
+  std::string seed_nonce{};  // as secret as the seed; "" where an earlier version made the file
 };
 
 struct EntrantRow {
@@ -120,6 +121,13 @@ struct AuditRow {
   std::string act;      // "create", "award", "void", "rerun", "lot", "void-match", "close", ...
   std::string subject;  // "game 17"
   std::string reason;   // one line
+};
+
+/// Where the chain of results ends: see chain.hpp.
+struct ChainHead {
+  std::int64_t links = 0;
+  std::string head;  // 64 hexadecimal digits; "" where the file has no chain yet
+  bool operator==(const ChainHead&) const = default;
 };
 
 /// What lets an entrant's bot and its author in; the token itself is nowhere.

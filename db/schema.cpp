@@ -5,6 +5,7 @@
 
 #include <sqlite3.h>
 
+#include "db/chain.hpp"
 #include "db/migrations.hpp"
 #include "protocol/sha256.hpp"
 
@@ -58,10 +59,12 @@ void migrate(Connection& connection) {
   ::sqlite3_create_function_v2(connection.database().getHandle(), "audit_chain", 7,
                                SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nullptr,
                                audit_chain_in_sql, nullptr, nullptr, nullptr);
+  const bool is_new = connection.version() == 0;
   while (connection.version() < current_version()) {
     const int next = connection.version() + 1;
     connection.transaction([&] {
       connection.database().exec(std::string(migrations().at(static_cast<std::size_t>(next - 1))));
+      if (next == chain_since && !is_new) chain_what_is_there(connection, connection.version());
       connection.database().exec("PRAGMA application_id=" + std::to_string(application_id));
       connection.database().exec("PRAGMA user_version=" + std::to_string(next));
     });

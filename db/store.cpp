@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "db/chain.hpp"
 #include "db/connection.hpp"
 #include "db/fault.hpp"
 #include "db/files.hpp"
@@ -18,7 +19,7 @@ using ConnectionResult = protocol::Result<std::unique_ptr<Connection>>;
 void insert(Connection& connection, const TournamentRow& row) {
   Query(connection.prepared("INSERT INTO tournament (one, plan, game, seed, seed_sha256, "
                             "dictionary_sha256, created, closed, program, title, shows_names, "
-                            "running) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"))
+                            "running, seed_nonce) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"))
       .with(row.plan)
       .with(row.game)
       .with(std::to_string(row.seed))
@@ -30,6 +31,7 @@ void insert(Connection& connection, const TournamentRow& row) {
       .with(row.title)
       .with(row.shows_names)
       .with(row.running)
+      .with(row.seed_nonce)
       .run();
 }
 
@@ -67,6 +69,8 @@ void fill(const std::filesystem::path& path, const std::string& vfs,
   connection.transaction([&] {
     insert(connection, tournament);
     for (const EntrantRow& entrant : entrants) insert(connection, entrant);
+    chain(connection, Chained::tournament, 1);
+    for (const EntrantRow& entrant : entrants) chain(connection, Chained::entrant, entrant.number);
   });
   use_log(connection);  // the file itself says that it has one
 }
@@ -155,6 +159,10 @@ protocol::Result<Store> Store::open(const std::filesystem::path& given, Mode mod
 
 void Store::transaction(const std::function<void()>& work) {
   guarded(connection_->path(), [&] { connection_->transaction(work); });
+}
+
+void Store::tell_role(WriterRole role) const {
+  connection_->lock().tell(role);
 }
 
 void Store::snapshot(const std::function<void()>& work) const {

@@ -24,6 +24,10 @@ class StoreError : public std::runtime_error {
 
 enum class Mode { read, write };
 
+/// What a process writes to a file for: to play the tournament until it is asked to stop, as a
+/// server with other tournaments beside it, or for a moment.
+enum class WriterRole { other, run, server };
+
 class Connection;
 
 /// One connection. For one thread at a time. At most one store in Mode::write a file, on this
@@ -83,6 +87,8 @@ class Store {
   [[nodiscard]] std::vector<PracticeRow> practice_page(std::int64_t before, int limit, int entrant,
                                                        int stderr_of) const;
   [[nodiscard]] std::string practice_record(std::int64_t practice) const;
+  /// Where the chain of results ends now; whoever publishes results publishes this with them.
+  [[nodiscard]] ChainHead chain_head() const;
   /// Another number after each commit, of this store or of another: what a reader looks at to see
   /// whether there is anything new. Means nothing in another store.
   [[nodiscard]] std::int64_t data_version() const;
@@ -129,6 +135,9 @@ class Store {
   /// The samples by stage.
   [[nodiscard]] std::map<int, int> confirmed() const;
 
+  /// For others who ask for role_of_writer(). In Mode::write; until then it is `other`.
+  void tell_role(WriterRole) const;
+
  private:
   explicit Store(std::unique_ptr<Connection>);
   std::unique_ptr<Connection> connection_;
@@ -136,5 +145,6 @@ class Store {
 
 /// Where the writing process of a file is, if there is one now.
 [[nodiscard]] std::optional<int> writer_of(const std::filesystem::path&);
+[[nodiscard]] WriterRole role_of_writer(const std::filesystem::path&);
 
 }  // namespace aspis::db

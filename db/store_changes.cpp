@@ -1,4 +1,5 @@
 // What a transaction can do to the tables.
+#include "db/chain.hpp"
 #include "db/names.hpp"
 #include "db/schema.hpp"
 #include "db/store.hpp"
@@ -25,6 +26,7 @@ std::int64_t insert(Connection& connection, const MatchRow& row) {
         .with(row.entrants[place])
         .run();
   }
+  chain(connection, Chained::match, id);
   return id;
 }
 
@@ -64,6 +66,7 @@ std::int64_t insert(Connection& connection, const GameRow& row, std::string_view
   for (std::size_t place = 0; place < row.seats.size(); ++place) {
     insert(connection, id, static_cast<std::int64_t>(place), row.seats[place]);
   }
+  chain(connection, Chained::game, id);
   return id;
 }
 
@@ -90,6 +93,7 @@ void update(Connection& connection, const GameRow& row) {
         .run();
     expect_one(connection, "seat " + std::to_string(place) + " of game " + std::to_string(row.id));
   }
+  chain(connection, Chained::game, row.id);
 }
 
 void insert(Connection& connection, AuditRow row) {
@@ -111,6 +115,7 @@ void insert(Connection& connection, AuditRow row) {
       .with(row.reason)
       .with(audit_chain(previous, row))
       .run();
+  chain(connection, Chained::audit, row.id);
 }
 
 }  // namespace
@@ -128,6 +133,7 @@ void Store::void_match(std::int64_t id, const std::string& why) {
         .with(id)
         .run();
     expect_one(*connection_, "match " + std::to_string(id));
+    chain(*connection_, Chained::match, id);
   });
 }
 
@@ -148,6 +154,7 @@ void Store::add_audit(const AuditRow& row) {
 void Store::set_closed(const std::string& at) {
   changing(*connection_, [&] {
     Query(connection_->prepared("UPDATE tournament SET closed = ?")).with(at).run();
+    chain(*connection_, Chained::tournament, 1);
   });
 }
 
@@ -176,6 +183,7 @@ void Store::confirm(int stage, int sample) {
         .with(stage)
         .with(sample)
         .run();
+    chain(*connection_, Chained::confirmed, stage);
   });
 }
 

@@ -1,4 +1,5 @@
 // Entrants that play no more, and those whose e-mail address is hidden.
+#include "db/chain.hpp"
 #include "db/names.hpp"
 #include "db/store.hpp"
 #include "db/store_access.hpp"
@@ -49,6 +50,7 @@ void Store::put_departure(const DepartureRow& row) {
         .with(row.round)
         .with(row.reason)
         .run();
+    chain(*connection_, Chained::departure, row.entrant);
   });
 }
 
@@ -56,6 +58,7 @@ void Store::remove_departure(int entrant) {
   changing(*connection_, [&] {
     Query(connection_->prepared("DELETE FROM departures WHERE entrant = ?")).with(entrant).run();
     expect_one(*connection_, "departure of entrant " + std::to_string(entrant));
+    chain(*connection_, Chained::departure, entrant);
   });
 }
 

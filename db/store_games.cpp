@@ -35,6 +35,28 @@ GameRow game_from(const Connection& connection, Columns& columns) {
   return row;
 }
 
+StoreError missing(const Connection& connection, std::int64_t game) {
+  return damaged(connection.path(), "game " + std::to_string(game) + " is missing");
+}
+
+/// The last one below `before` that must be there, by its seats; 0 where there is none.
+std::int64_t last_seated(Connection& connection, std::int64_t before) {
+  Query seats(connection.prepared("SELECT coalesce(max(game), 0) FROM game_seats WHERE game < ?"));
+  seats.with(before);
+  return seats.next() ? seats.integer() : 0;
+}
+
+/// Games are never deleted: their ids follow each other down to the first one.
+void expect_all(Connection& connection, const std::vector<GameRow>& page, std::int64_t before,
+                int limit) {
+  std::int64_t due = std::max(page.empty() ? 0 : page.front().id, last_seated(connection, before));
+  for (const GameRow& game : page) {
+    if (game.id != due) throw missing(connection, due);
+    --due;
+  }
+  if (due > 0 && page.size() < static_cast<std::size_t>(limit)) throw missing(connection, due);
+}
+
 /// Games and seats are read side by side.
 void read_all(Connection& connection, const std::function<void(GameRow)>& take) {
   BulkRows games(connection, "SELECT * FROM games ORDER BY id");
@@ -55,6 +77,8 @@ void read_all(Connection& connection, const std::function<void(GameRow)>& take) 
     row.seats = seated;  // as much memory as they need
     take(std::move(row));
   }
+  // Where the table of games was lost, SQLite itself sees an empty one.
+  if (more) throw missing(connection, game);
 }
 
 std::optional<GameRow> one_game(Connection& connection, std::int64_t id) {
@@ -105,17 +129,20 @@ std::vector<GameRow> Store::games_page(std::int64_t before, int limit, int entra
   return reading(*connection_, [&] {
     Query games(connection_->prepared(
         entrant == 0 ? "SELECT * FROM games WHERE id < ? ORDER BY id DESC LIMIT ?"
-                     : "SELECT * FROM games WHERE id IN (SELECT game FROM game_seats "
-                       "WHERE entrant = ? AND game < ? ORDER BY game DESC LIMIT ?) "
-                       "ORDER BY id DESC"));
+                     : "SELECT games.* FROM (SELECT game FROM game_seats WHERE entrant = ? AND "
+                       "game < ? ORDER BY game DESC LIMIT ?) AS own LEFT JOIN games "
+                       "ON games.id = own.game ORDER BY own.game DESC"));
+    const std::int64_t below = before == 0 ? std::numeric_limits<std::int64_t>::max() : before;
+    const int most = std::max(0, limit);
     if (entrant != 0) games.with(entrant);
-    games.with(before == 0 ? std::numeric_limits<std::int64_t>::max() : before)
-        .with(std::max(0, limit));
+    games.with(below).with(most);
     std::vector<GameRow> rows;
     while (games.next()) {
+      if (games.is_nothing()) throw damaged(connection_->path(), "a game of a seat is missing");
       rows.push_back(game_from(*connection_, games));
       rows.back().seats = seats_of(*connection_, rows.back().id);
     }
+    if (entrant == 0) expect_all(*connection_, rows, below, most);
     return rows;
   });
 }

@@ -1,6 +1,7 @@
 // The tables as values; games are read in store_games.cpp.
 #include <utility>
 
+#include "db/chain.hpp"
 #include "db/store.hpp"
 #include "db/store_access.hpp"
 
@@ -60,6 +61,9 @@ TournamentRow Store::tournament() const {
     row.title = shown.text();
     row.shows_names = shown.flag();
     row.running = shown.flag();
+    if (connection_->version() < chain_since) return row;
+    Query nonce(connection_->prepared("SELECT seed_nonce FROM tournament"));
+    if (nonce.next()) row.seed_nonce = nonce.text();
     return row;
   });
 }
@@ -132,6 +136,10 @@ std::vector<AuditRow> Store::audit() const {
     }
     return rows;
   });
+}
+
+ChainHead Store::chain_head() const {
+  return reading_since(chain_since, *connection_, [&] { return db::chain_head(*connection_); });
 }
 
 std::int64_t Store::data_version() const {

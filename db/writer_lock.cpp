@@ -58,22 +58,43 @@ bool is_current(int file, const std::filesystem::path& path) {
          open_one.st_dev == named.st_dev && open_one.st_ino == named.st_ino;
 }
 
+struct Holder {
+  int process = 0;
+  WriterRole role = WriterRole::other;
+};
+
+constexpr std::array<std::string_view, 3> roles = {"", " run", " server"};
+
+/// "1234 server\n"; nothing where no number stands in it.
+std::optional<Holder> holder_in(std::string_view text) {
+  Holder holder;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), holder.process);
+  if (error != std::errc()) return std::nullopt;
+  const std::string_view rest = text.substr(static_cast<std::size_t>(end - text.data()));
+  for (std::size_t at = 0; at < roles.size(); ++at) {
+    if (rest == std::string(roles[at]) + "\n") holder.role = static_cast<WriterRole>(at);
+  }
+  return holder;
+}
+
 /// What stands in the file is the last writer's number; it is the present one's as soon as the
 /// second lock is held as well.
-std::optional<int> holder(int file) {
+std::optional<Holder> holder_of(int file) {
   for (int tries = 0; tries < 100 && is_locked(file, right_to_write); ++tries) {
     if (is_locked(file, name_is_written)) {
-      std::array<char, 16> digits{};
-      const auto size = ::pread(file, digits.data(), digits.size(), 0);
-      int number = 0;
-      if (size > 0 &&
-          std::from_chars(digits.data(), digits.data() + size, number).ec == std::errc()) {
-        return number;
+      std::array<char, 32> text{};
+      const auto size = ::pread(file, text.data(), text.size(), 0);
+      if (size > 0) {
+        if (auto read = holder_in({text.data(), static_cast<std::size_t>(size)})) return read;
       }
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
   return std::nullopt;
+}
+
+std::optional<int> process_of(const std::optional<Holder>& holder) {
+  return holder ? std::optional(holder->process) : std::nullopt;
 }
 
 /// A process that was killed while it started a program leaves that start behind, which holds what
@@ -94,10 +115,11 @@ protocol::Error unlockable(const std::filesystem::path& database) {
           "): look at the disk and at the rights of the folder"};
 }
 
-bool write_name(int file) {
-  const std::string number = std::to_string(::getpid()) + "\n";
-  return ::ftruncate(file, 0) == 0 &&
-         ::pwrite(file, number.data(), number.size(), 0) == static_cast<::ssize_t>(number.size());
+bool write_name(int file, WriterRole role) {
+  const std::string name =
+      std::to_string(::getpid()) + std::string(roles.at(static_cast<std::size_t>(role))) + "\n";
+  return ::pwrite(file, name.data(), name.size(), 0) == static_cast<::ssize_t>(name.size()) &&
+         ::ftruncate(file, static_cast<::off_t>(name.size())) == 0;
 }
 
 }  // namespace
@@ -140,7 +162,7 @@ protocol::Result<WriterLock> WriterLock::acquire(const std::filesystem::path& da
     }
     if (!lock(file, right_to_write)) {
       const bool taken = errno == EAGAIN || errno == EACCES;
-      const std::optional<int> number = taken ? holder(file) : std::nullopt;
+      const std::optional<int> number = taken ? process_of(holder_of(file)) : std::nullopt;
       const protocol::Error error = taken ? refusal(database, number) : unlockable(database);
       ::close(file);
       if (!taken || !is_gone(number) || std::chrono::steady_clock::now() > patience) return error;
@@ -152,17 +174,35 @@ protocol::Result<WriterLock> WriterLock::acquire(const std::filesystem::path& da
       continue;
     }
     WriterLock taken(path, file);
-    if (!write_name(file) || !lock(file, name_is_written)) return unlockable(database);
+    if (!write_name(file, WriterRole::other) || !lock(file, name_is_written))
+      return unlockable(database);
     return taken;
   }
 }
 
-std::optional<int> writer_of(const std::filesystem::path& database) {
+namespace {
+
+std::optional<Holder> present_holder(const std::filesystem::path& database) {
   const int file = ::open(beside(real_path(database)).c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return std::nullopt;
-  const std::optional<int> number = holder(file);
+  const std::optional<Holder> holder = holder_of(file);
   ::close(file);
-  return number;
+  return holder;
+}
+
+}  // namespace
+
+void WriterLock::tell(WriterRole role) const {
+  // Where that fails it stays as it was: whoever asks leaves this process alone then.
+  static_cast<void>(write_name(file_, role));
+}
+
+std::optional<int> writer_of(const std::filesystem::path& database) {
+  return process_of(present_holder(database));
+}
+
+WriterRole role_of_writer(const std::filesystem::path& database) {
+  return present_holder(database).value_or(Holder{}).role;
 }
 
 }  // namespace aspis::db

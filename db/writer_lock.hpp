@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "db/store.hpp"
 #include "protocol/result.hpp"
 
 namespace aspis::db {
@@ -18,6 +19,9 @@ class WriterLock {
   WriterLock(WriterLock&&) noexcept;
   WriterLock& operator=(WriterLock&&) noexcept;
   ~WriterLock();
+
+  /// What this process has it for, for whoever asks role_of_writer().
+  void tell(WriterRole) const;
 
  private:
   WriterLock(std::filesystem::path path, int file);

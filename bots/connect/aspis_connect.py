@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Connects your bot to an Aspis server: it plays every game that the server has for it.
 
-    python3 aspis_connect.py arena.example.org --token T -- ./my_bot
+    python3 aspis_connect.py arena.example.org --token-file token -- ./my_bot
     python3 aspis_connect.py --ws https://arena.example.org --token-file token.txt -- python3 bot.py
     python3 aspis_connect.py arena.example.org:4242 --practice --classic -- ./box
 
@@ -1418,8 +1418,10 @@ def parser():
     add = lines.add_argument
     add("host", nargs="?", metavar="HOST[:PORT]", help="the server; port %d unless told%s" % (
         PORT, "; " + (BOTS or SERVER) + " unless told" if BOTS or SERVER else ""))
-    add("--token", metavar="T", help="who you are, as the instructor gave it to you")
-    add("--token-file", metavar="FILE", help="a file with the token on its first line")
+    add("--token-file", metavar="FILE",
+        help="who you are: a file with the token from the instructor on its first line; - is "
+             "standard input")
+    add("--token", metavar="T", help="the token itself, where nobody else can list processes")
     add("--ws", metavar="URL", help="go through a WebSocket: ws://, wss://, or the web address")
     add("--tls", action="store_true", help="encrypt; with --ws it is in the URL")
     add("--ca", metavar="FILE", help="the authority behind the server's certificate, PEM")
@@ -1436,13 +1438,13 @@ def token_of(options):
     token = options.token or os.environ.get("ASPIS_TOKEN", "")
     if options.token_file:
         try:
-            with open(options.token_file) as file:
+            with open(0 if options.token_file == "-" else options.token_file) as file:
                 token = file.readline()
         except (OSError, ValueError) as error:
             raise Stop("cannot read the token: %s" % error, 2)
     token = token.strip()
     if not re.fullmatch("[!-~]{1,1000}", token):
-        raise Stop("no token: name it with --token T, --token-file FILE or ASPIS_TOKEN", 2)
+        raise Stop("no token: name it with --token-file FILE, ASPIS_TOKEN or --token T", 2)
     return token
 
 

@@ -163,6 +163,12 @@ void Router::send(CallPointer call, const Endpoint& endpoint, http::Reply reply)
     queue.waiting.fetch_sub(1);
     try {
       endpoint.handler(call, reply);
+    } catch (const db::StoreError& error) {
+      // Its own words name paths of the server.
+      static_cast<void>(failure(parts_.log, call->request, error.what()));
+      reply(http::error_response(500, "unreadable",
+                                 "the tournament's file cannot be read: it is damaged, or the disk "
+                                 "is; the server's log says why, 'aspis db check' what is wrong"));
     } catch (const std::exception& error) {
       reply(failure(parts_.log, call->request, error.what()));
     }

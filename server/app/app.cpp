@@ -87,6 +87,7 @@ class App::Shared {
 
  private:
   Result<void> open_data();
+  Result<void> open_password();
   Result<void> open_words();
   Result<void> open_bots();
   Result<void> open_pages();
@@ -171,6 +172,7 @@ Result<void> App::Shared::open() {
   };
   registry_.emplace(std::move(plan), *game_thread_, publisher_);
   if (auto opened = open_bots(); !opened) return opened;
+  if (auto opened = open_password(); !opened) return opened;
   answer();
   return {};
 }
@@ -182,6 +184,12 @@ Result<void> App::Shared::open_data() {
   disk_.emplace(settings_.data, static_cast<std::uint64_t>(settings_.disk_reserve_mb) << 20U);
   password_.emplace(folder_->password());
   sessions_.emplace(std::chrono::duration_cast<std::chrono::seconds>(settings_.session));
+  return {};
+}
+
+/// Once nothing can keep the server from starting any more: one that is stored is shown, and only
+/// once.
+Result<void> App::Shared::open_password() {
   if (password_->exists() && !new_password_) return {};
   auto made = password_->make();
   if (!made) return made.error();

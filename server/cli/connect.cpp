@@ -162,16 +162,17 @@ void add_connect(CLI::App& program, Run& run) {
        "downloaded once and cached.\n\n"
        "Other users of the machine can see a token given with --token in the list of processes; "
        "use a file or the variable ASPIS_TOKEN.",
-       "aspis connect arena.example --token-file token.txt -- ./mybot --fast\n"
-       "aspis connect arena.example:4243 --tls --practice -- python3 mybot.py\n"
-       "aspis connect --ws wss://arena.example -- ./mybot  # where only web traffic gets through\n"
+       "aspis connect arena.example --token-file token -- ./mybot --fast\n"
+       "aspis connect arena.example:4243 --tls --token-file token --practice -- python3 mybot.py\n"
+       "aspis connect --ws wss://arena.example --token-file token -- ./mybot  # where only web "
+       "traffic gets through\n"
        "aspis connect arena.example --classic --game croquet -- entry/"},
       [asked] { return run_connect(*asked); });
   add_text(command, "HOST", asked->server, "HOST[:PORT]", "the server; not with --ws");
   add_texts(command, "COMMAND", asked->command, "COMMAND", "the bot and its arguments, after --");
-  add_text(command, "--token", asked->token, "TOKEN", "your token");
   add_text(command, "--token-file", asked->token_file, "FILE",
-           "file whose first line is the token");
+           "file whose first line is your token; - is standard input");
+  add_text(command, "--token", asked->token, "TOKEN", "the token itself: others may see it");
   add_flag(command, "--tls", asked->tls, "use TLS");
   add_text(command, "--ws", asked->web, "URL", "use a WebSocket: ws://HOST or wss://HOST");
   add_text(command, "--ca", asked->authority, "FILE",

@@ -13,16 +13,67 @@ namespace {
 struct DbArguments {
   std::optional<std::string> file;
   std::optional<std::string> copy;
+  std::optional<std::string> against;
 };
+
+constexpr std::size_t fewest_digits = 16;
+constexpr std::size_t all_digits = 64;
+
+/// As pages, exports and charts show it: whole, or its first digits as in the names of files.
+std::string head_in(const DbArguments& asked) {
+  const std::string head = asked.against.value_or("");
+  if (head.empty() && !asked.against) return head;
+  if (head.size() < fewest_digits || head.size() > all_digits ||
+      head.find_first_not_of("0123456789abcdef") != std::string::npos) {
+    bad_input(
+        "--against: the head of a chain of results is 64 digits 0 to 9 and a to f, of which "
+        "the first 16 or more are given");
+  }
+  return head;
+}
+
+std::string links_words(std::int64_t links) {
+  return std::to_string(links) + (links == 1 ? " link" : " links");
+}
+
+std::string chain_lines(const db::ChainState& state) {
+  if (state.head.links == 0) {
+    return "it has no chain of results yet: one is made when the file is next written to\n";
+  }
+  std::string lines =
+      "chain of results: " + links_words(state.head.links) + ", head " + state.head.head + "\n";
+  if (state.found > 0) {
+    lines += "an earlier version made the file: its first " + links_words(state.found) +
+             " are of what stood in it when it was brought up to date\n";
+  }
+  return lines;
+}
+
+/// What became of the head that was seen once.
+Status compare(const std::string& file, const db::ChainState& state, const std::string& head) {
+  if (!state.published) {
+    failed(file + ": " + head +
+           " was never the head of its chain of results: this is another tournament's file, or its "
+           "results were changed; continue from a backup, and keep this file");
+  }
+  const std::int64_t since = state.head.links - *state.published;
+  print(since == 0 ? "the head is the one given: nothing came after it\n"
+                   : "the head given was that of link " + std::to_string(*state.published) + ", " +
+                         links_words(since) + " ago\n");
+  return Status::success;
+}
 
 Status check(const DbArguments& asked) {
   const std::string file = file_named(asked.file);
+  const std::string head = head_in(asked);
   const auto findings = db::check(file);
   if (!findings) bad_input(findings.error().text);
   for (const std::string& finding : *findings) print(finding + "\n");
   if (findings->empty()) {
-    print(file + " is sound\n");
-    return Status::success;
+    const auto state = db::chain_state(file, head);
+    if (!state) bad_input(state.error().text);
+    print(file + " is sound\n" + chain_lines(*state));
+    return head.empty() ? Status::success : compare(file, *state, head);
   }
   flush();
   failed(file + ": " + std::to_string(findings->size()) +
@@ -62,11 +113,16 @@ void add_db(CLI::App& program, Run& run) {
   CLI::App& checking = add_tournament_command(
       group, run,
       {"check", "Check a file for damage",
-       "Checks the SQLite file, records against their digests, games without seats, and the log "
-       "for gaps. The status is 1 if there are problems.",
-       "aspis db check spring.db"},
+       "Checks the SQLite file, records against their digests, games without seats, the log for "
+       "gaps, and every result against the chain of results. With --against it also tells whether "
+       "a head of that chain, noted from a page, an export or a printed chart, is one of this "
+       "file: if not, its results are not those of then. The status is 1 if there are problems.",
+       "aspis db check spring.db\n"
+       "aspis db check spring.db --against 3f2a9c1b5d6e7f80"},
       [asked] { return check(*asked); });
   add_text(checking, "FILE", asked->file, "FILE", which);
+  add_text(checking, "--against", asked->against, "HEAD",
+           "a head of the chain of results, or its first 16 digits or more");
   CLI::App& copying = add_tournament_command(
       group, run,
       {"backup", "Copy a file, also while it is in use",

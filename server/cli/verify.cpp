@@ -4,10 +4,13 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "protocol/commitment.hpp"
 #include "protocol/json.hpp"
+#include "protocol/tokens.hpp"
 #include "server/cli/arguments.hpp"
 #include "server/cli/checking.hpp"
 #include "server/cli/commands.hpp"
+#include "server/cli/files.hpp"
 #include "server/cli/moving_line.hpp"
 #include "server/cli/record_files.hpp"
 
@@ -16,6 +19,7 @@ namespace {
 
 struct VerifyArguments {
   std::vector<std::string> records;
+  std::optional<std::string> tournament;
   std::optional<std::string> dictionary;
   bool json = false;
   bool quiet = false;
@@ -111,7 +115,47 @@ void report(const VerifyArguments& asked, const std::vector<CheckedRecord>& chec
   if (!asked.quiet && checked.size() > 1) print(summary_of(checked) + "\n");
 }
 
+/// Digits, or a number as `aspis tournament status --json` has it.
+std::optional<std::uint64_t> seed_in(const nlohmann::json& document) {
+  const auto seed = document.find("seed");
+  if (seed == document.end()) return std::nullopt;
+  if (seed->is_number_unsigned()) return seed->get<std::uint64_t>();
+  if (!seed->is_string()) return std::nullopt;
+  return protocol::integer_from<std::uint64_t>(seed->get<std::string>());
+}
+
+std::string text_in(const nlohmann::json& document, const char* name) {
+  const auto text = document.find(name);
+  return text != document.end() && text->is_string() ? text->get<std::string>() : std::string();
+}
+
+/// Whether the seed that was revealed is the one that was committed to.
+void verify_seed(const std::string& file) {
+  const auto text = contents_of(file);
+  if (!text) bad_input(text.error().text);
+  const auto document = nlohmann::json::parse(*text, nullptr, false);
+  const std::string committed = document.is_object() ? text_in(document, "seed_sha256") : "";
+  if (committed.empty()) {
+    bad_input(file +
+              ": this is no tournament's document: give what its server answers at "
+              "/api/v1/tournaments/NAME, or 'aspis tournament status --json'");
+  }
+  const auto seed = seed_in(document);
+  if (!seed)
+    bad_input(file + ": the seed is secret until the tournament is closed: ask again then");
+  const std::string nonce = text_in(document, "seed_nonce");
+  const std::string revealed = (nonce.empty() ? "" : nonce + " ") + std::to_string(*seed);
+  if (protocol::seed_commitment(nonce, *seed) != committed) {
+    failed(file + ": '" + revealed + "' is not what was committed to: its SHA-256 is not " +
+           committed);
+  }
+  print("ok  " + file + ": '" + revealed + "' is what was committed to by " + committed + "\n");
+}
+
 Status verify_all(const VerifyArguments& asked) {
+  if (asked.tournament) verify_seed(*asked.tournament);
+  if (asked.tournament && asked.records.empty()) return Status::success;
+  if (asked.records.empty()) bad_input("give a record, a folder of records, or --tournament FILE");
   const auto files = record_files(asked.records);
   std::vector<CheckedRecord> checked;
   {
@@ -139,13 +183,19 @@ void add_verify(CLI::App& program, Run& run) {
        "and within its time limit, the verdict from the last position. What a replay cannot show, "
        "such as a crash, is listed as taken on trust.\n\n"
        "The status is 0 if all are correct, 1 if one is wrong, and 2 if one could not be checked, "
-       "for example without its word list.",
+       "for example without its word list.\n\n"
+       "--tournament: nonce and seed of a tournament that is over are held against the SHA-256 "
+       "that "
+       "was published when it was created.",
        "aspis verify final.record\n"
        "aspis verify --quiet games/            # of every record below, only the wrong ones\n"
-       "aspis verify --json games/ | python3 -m json.tool"},
+       "aspis verify --json games/ | python3 -m json.tool\n"
+       "aspis tournament status --json | aspis verify --tournament -"},
       [asked] { return verify_all(*asked); });
-  require(add_texts(command, "RECORD", asked->records, "FILE",
-                    "a record, a folder with files *.record, or - for standard input"));
+  add_texts(command, "RECORD", asked->records, "FILE",
+            "a record, a folder with files *.record, or - for standard input");
+  add_text(command, "--tournament", asked->tournament, "FILE",
+           "a tournament's JSON document: whether its seed is the one committed to");
   add_dictionary(command, asked->dictionary);
   add_flag(command, "--json", asked->json, "print the result as JSON");
   add_flag(command, "-q,--quiet", asked->quiet, "print only records that are not correct");

@@ -24,6 +24,12 @@ using tournament::Tournament;
 [[nodiscard]] nlohmann::ordered_json standings_value(const Tournament&, const formats::Schedule&);
 [[nodiscard]] std::string standings_json(const Tournament&, const formats::Schedule&);
 
+/// Where the chain of results ends, as people read it: "link 533 of the chain of results: 3f2a...";
+/// "" where the file has none yet.
+[[nodiscard]] std::string chain_words(const Tournament&);
+/// That, for a file beside exported ones, with how a tournament's file is held against it.
+[[nodiscard]] std::string chain_note(const Tournament&);
+
 /// Each against each, a table a group, as text in columns for a terminal and as CSV: wins, ties and
 /// losses against each other one, and points.
 [[nodiscard]] std::string crosstable(const Tournament&, const formats::Group&);

@@ -1,11 +1,11 @@
 #include "server/hosting/creation.hpp"
 
-#include <random>
 #include <utility>
 
 #include "protocol/tokens.hpp"
 #include "referee/formats/plan_json.hpp"
 #include "referee/rules/catalog.hpp"
+#include "server/tournament/drawn.hpp"
 #include "server/tournament/sample_bots.hpp"
 
 namespace aspis::hosting {
@@ -16,11 +16,6 @@ using protocol::Result;
 using tournament::NewTournament;
 using tournament::SampleBots;
 namespace fs = std::filesystem;
-
-std::uint64_t drawn_seed() {
-  std::random_device device;
-  return (std::uint64_t{device()} << 32U) | device();
-}
 
 /// The plan's JSON, of a preset where it is the name of one.
 Result<std::string> plan_text(const NewTournamentRequest& fresh) {
@@ -67,10 +62,13 @@ Result<NewTournament> read(const NewTournamentRequest& fresh, const RegistryOpti
   if (!plan) return plan.error();
   const auto rules = rules::rules_named(plan->game);
   if (!rules) return Error{"game: " + rules.error().text};
-  made.seed = fresh.seed ? *fresh.seed : drawn_seed();
+  made.seed_was_given = fresh.seed.has_value();
+  made.seed = fresh.seed ? *fresh.seed : tournament::drawn_seed();
+  made.seed_nonce = tournament::drawn_nonce();
   auto roster = tournament::read_roster(fresh.roster, *plan, made.seed);
   if (!roster) return roster.error();
   made.roster = *std::move(roster);
+  if (made.seed_was_given) made.roster.notes.emplace_back(tournament::seed_warning);
   const SampleBots house(options.house_folder, **rules, *plan, sandbox);
   if (const auto fault = fault_of_commands(made.roster.entrants, house)) return *fault;
   if ((*rules)->needs_dictionary()) {

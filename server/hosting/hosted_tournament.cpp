@@ -117,6 +117,7 @@ Result<OpenTournament> HostedTournament::read_file() {
 }
 
 Result<OpenTournament> HostedTournament::load(db::Store store) {
+  store.tell_role(db::WriterRole::server);
   auto tournament = tournament::read_tournament(store);
   if (!tournament) return tournament.error();
   if (const std::string why = why_not_playable(*tournament, parts_.options); !why.empty()) {

@@ -145,6 +145,7 @@ void TournamentWorker::run(db::Store& store, Tournament& tournament) {
 /// Until an act makes that there is something to play again, or the end.
 void TournamentWorker::rest(db::Store& store, Tournament& tournament) {
   enter(Phase::resting);
+  tournament.chain = store.chain_head();  // with what the run said at its end
   hooks_.published(snapshot_of(tournament), RunState::finished);
   for (auto task = next_task(true); task; task = next_task(true)) {
     perform(*task, store, tournament);
@@ -155,6 +156,7 @@ void TournamentWorker::rest(db::Store& store, Tournament& tournament) {
 void TournamentWorker::perform(const Task& task, db::Store& store, Tournament& tournament) {
   if (task.act) {
     task.act(store, tournament);
+    tournament.chain = store.chain_head();
     const tournament::Snapshot snapshot = snapshot_of(tournament);
     if (!snapshot->schedule->finished) enter(Phase::waiting);  // there is something to play again
     hooks_.published(snapshot, state());

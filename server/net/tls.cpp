@@ -15,6 +15,10 @@ namespace asio = boost::asio;
 using boost::system::error_code;
 using protocol::Error;
 
+/// Of TLS 1.2; those of 1.3 all are. Whoever gets the certificate's key later can read nothing that
+/// was said before, and nothing is padded.
+constexpr const char* forward_secret_ciphers = "ECDHE+AESGCM:ECDHE+CHACHA20";
+
 protocol::Result<std::unique_ptr<Tls>> Tls::make(const Certificate& certificate,
                                                  const TlsLimits& limits, std::string hint) {
   std::unique_ptr<Tls> tls(new Tls(limits, std::move(hint)));
@@ -42,6 +46,9 @@ protocol::Result<void> Tls::load(const Certificate& certificate) {
   ::SSL_CTX_set_min_proto_version(native, TLS1_2_VERSION);
   ::SSL_CTX_set_options(native, SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION);
   ::SSL_CTX_set_mode(native, SSL_MODE_RELEASE_BUFFERS);
+  if (::SSL_CTX_set_cipher_list(native, forward_secret_ciphers) != 1) {
+    return Error{"this machine's OpenSSL has none of the ciphers for TLS: install another one"};
+  }
   error_code failure;
   context_.use_certificate_chain_file(certificate.chain_file, failure);
   if (failure) {

@@ -63,6 +63,7 @@ void Planner::finish_acts(db::Store& store) {
     }
     for (const Request& request : left) {
       request.work(store, tournament_);
+      tournament_.chain = store.chain_head();
       snapshot_ = snapshot_of(tournament_);
       publish();
       if (request.done) request.done();
@@ -159,6 +160,7 @@ void Planner::enter_now(const Committed& committed) {
         });
     waits_for_gone_ = false;
   }
+  tournament_.chain = committed.chain;
   if (!committed.closed.empty()) {
     tournament_.row.closed = committed.closed;
     tournament_.schedule = nullptr;
@@ -195,6 +197,7 @@ void Planner::perform(const Act& work, db::Store& store) {
   static_cast<void>(enter_committed());
   const tournament::Departures before = tournament_.departures;
   work(store, tournament_);
+  tournament_.chain = store.chain_head();
   abort_games_of_departed(before);
   correction_ = tournament::last_correction(store.audit());
   // Whoever plays one of these still stores it there, where it counts for nothing.

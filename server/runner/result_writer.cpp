@@ -42,7 +42,11 @@ bool ResultWriter::log(const db::AuditRow& row) {
 
 bool ResultWriter::submit(db::Writer::Work work, Committed committed) {
   const auto told = std::make_shared<Committed>(std::move(committed));
-  return submit(std::move(work), [this, told] { committed_(*told); });
+  const auto chained = [work = std::move(work), told](db::Store& store) {
+    work(store);
+    told->chain = store.chain_head();
+  };
+  return submit(db::Writer::Work(chained), [this, told] { committed_(*told); });
 }
 
 bool ResultWriter::is_full() const {
@@ -56,7 +60,8 @@ void ResultWriter::store(std::vector<Result> results, bool played) {
     ++unstored_;
   }
   const auto batch = std::make_shared<std::vector<Result>>(std::move(results));
-  const auto work = [batch](db::Store& store) {
+  const auto chain = std::make_shared<db::ChainHead>();
+  const auto work = [batch, chain](db::Store& store) {
     for (auto& [in_play, game] : *batch) {
       db::MatchRow& match = in_play.match->row;
       if (match.id == 0) match.id = store.add_match(match);
@@ -67,10 +72,12 @@ void ResultWriter::store(std::vector<Result> results, bool played) {
                          "game " + std::to_string(game.row.id), game.row.detail});
       }
     }
+    *chain = store.chain_head();
   };
-  const auto done = [this, batch, played] {
+  const auto done = [this, batch, chain, played] {
     Committed committed;
     committed.played = played;
+    committed.chain = std::move(*chain);
     for (auto& [in_play, game] : *batch) {
       committed.games.push_back(
           {in_play.match->row, std::move(game.row), std::move(in_play.live_id)});

@@ -27,6 +27,7 @@ struct Committed {
   std::vector<db::MatchRow> gone;  // matches that were voided
   std::string closed;              // the time, where the tournament was ended
   bool played = false;             // the games, by bots
+  db::ChainHead chain{};           // where the file's chain of results ended then
 };
 
 /// A game that is over, and what is stored of it.

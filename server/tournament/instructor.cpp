@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "protocol/sha256.hpp"
+#include "protocol/commitment.hpp"
 #include "referee/formats/plan_json.hpp"
 #include "referee/rules/catalog.hpp"
 
@@ -136,7 +136,8 @@ protocol::Result<db::Store> create(const std::filesystem::path& path, const NewT
   row.plan = formats::text(*plan);
   row.game = plan->game;
   row.seed = fresh.seed;
-  row.seed_sha256 = protocol::sha256_of(std::to_string(fresh.seed));
+  row.seed_nonce = fresh.seed_nonce;
+  row.seed_sha256 = protocol::seed_commitment(fresh.seed_nonce, fresh.seed);
   row.dictionary_sha256 = fresh.dictionary_sha256;
   row.created = fresh.date;
   row.program = fresh.program;
@@ -147,7 +148,8 @@ protocol::Result<db::Store> create(const std::filesystem::path& path, const NewT
     store->add_audit(act_of("create", "tournament",
                             plan->name + ", " + plan->game + ", " +
                                 std::to_string(fresh.roster.entrants.size()) +
-                                " entrants; SHA-256 of the seed: " + row.seed_sha256,
+                                " entrants; SHA-256 of nonce and seed: " + row.seed_sha256 +
+                                (fresh.seed_was_given ? "; the seed was given by hand" : ""),
                             fresh.date));
   });
   return store;

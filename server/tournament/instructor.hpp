@@ -15,11 +15,14 @@
 
 namespace aspis::tournament {
 
-/// A new file. The seed's digest is published in it now, the seed when the tournament ends.
+/// A new file. The commitment to the seed is published in it now, seed and nonce when the
+/// tournament ends.
 struct NewTournament {
   std::string plan;  // JSON
   Roster roster;
   std::uint64_t seed = 0;
+  std::string seed_nonce;       // drawn_nonce()
+  bool seed_was_given = false;  // by hand, which the log tells
   std::string dictionary_sha256;
   std::string program;
   std::string date;

@@ -151,6 +151,25 @@ void enter(Tournament& tournament, const db::MatchRow& match, const db::GameRow&
 
 namespace {
 
+/// A table that was lost is read as an empty one: nothing else here would notice.
+std::string fault_of_entrants(const Tournament& tournament) {
+  const std::string advice = "; look at the file with 'aspis db check', and go on with a backup";
+  if (tournament.entrants.empty()) return "it has no entrants" + advice;
+  int due = 1;
+  for (const db::EntrantRow& entrant : tournament.entrants) {
+    if (entrant.number != due) return "entrant " + std::to_string(due) + " is missing" + advice;
+    ++due;
+  }
+  for (const auto& [id, match] : tournament.matches) {
+    for (const int entrant : match.entrants) {
+      if (entrant >= 1 && entrant < due) continue;
+      return "match " + std::to_string(id) + " has an entrant " + std::to_string(entrant) +
+             " that is missing" + advice;
+    }
+  }
+  return "";
+}
+
 protocol::Result<Tournament> read_all(const db::Store& store, Departures departures) {
   Tournament tournament;
   tournament.departures = std::move(departures);
@@ -161,7 +180,11 @@ protocol::Result<Tournament> read_all(const db::Store& store, Departures departu
   tournament.plan.game = tournament.row.game;
   tournament.entrants = store.entrants();
   tournament.confirmed = store.confirmed();
+  tournament.chain = store.chain_head();
   for (const db::MatchRow& match : store.matches()) enter(tournament, match);
+  if (const std::string why = fault_of_entrants(tournament); !why.empty()) {
+    return protocol::Error{why};
+  }
   std::int64_t stray = 0;
   // Games of a match come one after the other more often than not.
   std::int64_t match = 0;

@@ -83,6 +83,8 @@ struct Tournament {
   ById<db::GameRow> games;       // as they count, without standard error
   std::map<int, int> confirmed;  // see formats::Facts
   formats::Results results;      // of the games that count
+  /// At the last result or act that was entered; the log may have gone on since.
+  db::ChainHead chain{};
   TournamentIndex index;
   /// What follows from all that; null where something changed since it was made.
   std::shared_ptr<const formats::Schedule> schedule = nullptr;

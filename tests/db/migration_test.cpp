@@ -19,6 +19,7 @@
 namespace aspis::db {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -101,6 +102,11 @@ class VersionTwo : public OldVersion {
 class VersionThree : public OldVersion {
  protected:
   VersionThree() : OldVersion(3) {}
+};
+
+class VersionSix : public OldVersion {
+ protected:
+  VersionSix() : OldVersion(6) {}
 };
 
 TEST_F(VersionOne, is_read_as_it_is) {
@@ -235,6 +241,38 @@ TEST_F(VersionThree, gives_programs_names_when_it_is_written_to) {
 }
 
 TEST_F(VersionThree, stays_whole_where_the_disk_fails_while_it_is_brought_up_to_date) {
+  expect_whole_whenever_the_disk_fails();
+}
+
+TEST_F(VersionSix, is_read_as_it_is_without_a_chain_of_results) {
+  const Store store = opened(path_, Mode::read);
+  expect_everything(store);
+  EXPECT_EQ(store.entrants()[1].program, "Deep Thought");
+  EXPECT_EQ(store.departures().at(3).reason, "ill");
+  EXPECT_EQ(store.chain_head(), ChainHead());
+  EXPECT_THAT(*check(path_), IsEmpty());
+  EXPECT_EQ(chain_state(path_)->head.links, 0);
+  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), "6");
+}
+
+TEST_F(VersionSix, has_its_results_chained_when_it_is_written_to_and_it_is_told_which_were_found) {
+  Store store = opened(path_, Mode::write);
+  // Two that say so, one tournament, 3 entrants, 3 matches, 4 games, a departure, 3 lines of log,
+  // and what was confirmed.
+  const std::int64_t found = store.chain_head().links;
+  EXPECT_EQ(found, 18);
+  EXPECT_EQ(ask_sql(path_, "SELECT what FROM chain WHERE id = 1"), "found 6");
+  store.transaction([&] { store.void_match(1, "game 1 was corrected"); });
+  const auto state = chain_state(path_);
+  EXPECT_EQ(state->found, found);
+  EXPECT_EQ(state->head.links, found + 1);
+  EXPECT_THAT(*check(path_), IsEmpty());
+  run_sql(path_, "UPDATE game_seats SET score = score + 1 WHERE game = 2 AND place = 0");
+  EXPECT_THAT(*check(path_),
+              Contains(HasSubstr("game 2: it is not what the chain of results has")));
+}
+
+TEST_F(VersionSix, stays_whole_where_the_disk_fails_while_it_is_brought_up_to_date) {
   expect_whole_whenever_the_disk_fails();
 }
 

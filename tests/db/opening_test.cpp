@@ -143,6 +143,23 @@ TEST_F(Opening, a_write_protected_file_is_refused_for_writing) {
               HasSubstr("cup.db: the file cannot be written to"));
 }
 
+TEST_F(Opening, a_writer_tells_what_it_is_there_for) {
+  { const Store made = create_sample(path()); }
+  EXPECT_EQ(role_of_writer(path()), WriterRole::other);
+  {
+    const Store store = opened(path(), Mode::write);
+    EXPECT_EQ(role_of_writer(path()), WriterRole::other);
+    for (const WriterRole role : {WriterRole::run, WriterRole::server, WriterRole::other}) {
+      store.tell_role(role);
+      EXPECT_EQ(role_of_writer(path()), role);
+      EXPECT_EQ(writer_of(path()), ::getpid());
+    }
+    store.tell_role(WriterRole::server);
+  }
+  const Store store = opened(path(), Mode::write);
+  EXPECT_EQ(role_of_writer(path()), WriterRole::other) << "not what the last one was";
+}
+
 TEST_F(Opening, a_second_writer_of_the_same_process_is_refused) {
   const Store first = create_sample(path());
   const auto second = Store::open(path(), Mode::write);

@@ -4,10 +4,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <string>
 
 #include "protocol/sha256.hpp"
 #include "tests/db/samples.hpp"
+#include "tests/db/sql.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace aspis::db {
@@ -19,6 +21,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using tests::create_sample;
 using tests::opened;
+using tests::run_sql;
 using tests::sample_entrants;
 using tests::sample_game;
 using tests::sample_match;
@@ -81,6 +84,40 @@ TEST_F(StoreTest, a_game_comes_out_as_it_went_in) {
   EXPECT_EQ(store.record(id), text);
   for (GameSeatRow& seat : game.seats) seat.stderr_text.clear();
   EXPECT_THAT(store.games(), ElementsAre(game));
+}
+
+TEST_F(StoreTest, a_lost_table_of_games_is_damage_and_no_empty_list) {
+  const auto fault = [&](const std::function<void(const Store&)>& read) -> std::string {
+    try {
+      read(opened(path(), Mode::read));
+    } catch (const StoreError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  const auto whole_page = [](const Store& store) { (void)store.games_page(0, 10, 0); };
+  const auto own_page = [](const Store& store) { (void)store.games_page(0, 10, 1); };
+  const auto all = [](const Store& store) { (void)store.games(); };
+  {
+    Store store = create_sample(path());
+    store.transaction([&] {
+      const std::int64_t match = store.add_match(sample_match());
+      for (int number = 0; number < 5; ++number) {
+        store.add_game(sample_game(match, number), sample_record(number));
+      }
+    });
+    EXPECT_EQ(store.games_page(0, 10, 0).size(), 5U);
+    EXPECT_EQ(store.games_page(4, 2, 0).size(), 2U);
+    EXPECT_EQ(store.games_page(1, 2, 0).size(), 0U);
+    EXPECT_EQ(store.games_page(0, 10, 1).size(), 5U);
+  }
+  EXPECT_EQ(fault(whole_page), "");
+  run_sql(path(), "DROP TRIGGER games_are_not_deleted; DELETE FROM games WHERE id = 3");
+  EXPECT_THAT(fault(whole_page), HasSubstr("game 3 is missing"));
+  EXPECT_THAT(fault(own_page), HasSubstr("a game of a seat is missing"));
+  run_sql(path(), "DELETE FROM games");
+  EXPECT_THAT(fault(whole_page), HasSubstr("the file is damaged (game 5 is missing)"));
+  EXPECT_THAT(fault(all), HasSubstr("is missing"));
 }
 
 TEST_F(StoreTest, a_game_without_seed_and_record_has_neither) {

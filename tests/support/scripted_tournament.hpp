@@ -84,6 +84,7 @@ class ScriptedTournament {
     fresh.roster =
         sound(tournament::read_roster(roster_of(entrants), sound(formats::read_plan(plan)), seed));
     fresh.seed = seed;
+    fresh.seed_nonce = "00112233445566778899aabbccddeeff";
     fresh.program = "test";
     fresh.date = date;
     static_cast<void>(sound(tournament::create(path_, fresh)));

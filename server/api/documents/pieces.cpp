@@ -6,6 +6,11 @@
 
 namespace aspis::api {
 
+Json chain_json(const db::ChainHead& chain) {
+  if (chain.links == 0) return nullptr;
+  return {{"links", chain.links}, {"head", chain.head}};
+}
+
 Json heading_json(const Heading& heading) {
   return {{"version", heading.version},
           {"name", heading.name},

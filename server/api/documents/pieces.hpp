@@ -16,6 +16,8 @@ namespace aspis::api {
 }
 
 [[nodiscard]] Json heading_json(const Heading&);
+/// Where the chain of results ends; null where the file has none yet.
+[[nodiscard]] Json chain_json(const db::ChainHead&);
 /// Stage number, name, format, state and note.
 [[nodiscard]] Json stage_head(const Tournament&, const formats::Stage&);
 /// A player's seat in a game that is over; `alias` as it is to be called.

@@ -67,6 +67,8 @@ Json tournament_document(const Heading& heading, const Tournament& tournament,
   json["seed_sha256"] = row.seed_sha256;
   // Digits: it has 64 bits, and a browser's numbers have 53.
   json["seed"] = closed ? Json(std::to_string(row.seed)) : Json(nullptr);
+  json["seed_nonce"] = closed ? or_null(row.seed_nonce) : Json(nullptr);
+  json["chain"] = chain_json(tournament.chain);
   json["dictionary_sha256"] = or_null(row.dictionary_sha256);
   json["shows_names"] = heading.shows_names;
   json["entrants"] = tournament.entrants.size();
@@ -87,6 +89,7 @@ Json standings_document(const Heading& heading, const Tournament& tournament,
                         const formats::Schedule& schedule) {
   Json json = heading_json(heading);
   json.update(exports::standings_value(tournament, schedule));
+  json["chain"] = chain_json(tournament.chain);
   return json;
 }
 

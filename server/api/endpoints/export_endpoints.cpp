@@ -8,6 +8,7 @@
 
 #include "db/store.hpp"
 #include "referee/sandbox/temporary_folder.hpp"
+#include "server/api/documents/pieces.hpp"
 #include "server/api/endpoints/answers.hpp"
 #include "server/exports/exports.hpp"
 
@@ -24,22 +25,34 @@ std::string cached(const Call& call, const char* key) {
   return cached_text(call, key, [](const Tournament& now) { return table(now, *now.schedule); });
 }
 
+/// "cup-3f2a9c1b5d6e7f80-standings.csv": a table has no place for it, but its name tells which head
+/// of the chain of results it was made at.
+std::string file_name(const Call& call, const std::string& name) {
+  const std::string head = snapshot_in(call)->chain.head.substr(0, 16);
+  return call.tournament_name + (head.empty() ? "" : "-" + head) + "-" + name;
+}
+
+std::string chained_json(const Tournament& now, const formats::Schedule& schedule) {
+  Json json = exports::standings_value(now, schedule);
+  json["chain"] = chain_json(now.chain);
+  return protocol::indented(json);
+}
+
 http::Response standings_csv(const Call& call) {
   return as_file(
       public_text("text/csv; charset=utf-8", cached<exports::standings_csv>(call, "standings.csv")),
-      call.tournament_name + "-standings.csv");
+      file_name(call, "standings.csv"));
 }
 
 http::Response standings_json(const Call& call) {
-  return as_file(
-      public_text("application/json", cached<exports::standings_json>(call, "standings.json")),
-      call.tournament_name + "-standings.json");
+  return as_file(public_text("application/json", cached<chained_json>(call, "standings.json")),
+                 file_name(call, "standings.json"));
 }
 
 http::Response crosstable_csv(const Call& call) {
   return as_file(public_text("text/csv; charset=utf-8",
                              cached<exports::crosstable_csv>(call, "crosstable.csv")),
-                 call.tournament_name + "-crosstable.csv");
+                 file_name(call, "crosstable.csv"));
 }
 
 http::Response chart_html(const Call& call) {
@@ -96,7 +109,7 @@ http::Response records_zip(const Call& call) {
   if (!store) throw db::StoreError(store.error().text);
   const auto zipped = exports::zip_of_records(*store, *now, file);
   if (!zipped) throw db::StoreError(zipped.error().text);
-  return as_file(file_response(file, "application/zip"), call.tournament_name + "-records.zip");
+  return as_file(file_response(file, "application/zip"), file_name(call, "records.zip"));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "server/cli/arguments.hpp"
 #include "server/cli/bots.hpp"
 #include "server/cli/tournament/opened.hpp"
+#include "server/cli/tournament/overview.hpp"
 #include "server/cli/tournament/said.hpp"
 #include "server/cli/tournament/subcommands.hpp"
 #include "server/tournament/instructor.hpp"
@@ -85,7 +86,7 @@ Status remove_name(const DecisionsArguments& asked) {
 
 Status close(const DecisionsArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
-  return say("closed; the seed was " + std::to_string(opened.tournament.row.seed),
+  return say("closed; the " + seed_words(opened.tournament),
              tournament::close(opened.store, opened.tournament, protocol::utc_now()));
 }
 

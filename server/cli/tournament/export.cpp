@@ -100,6 +100,8 @@ void write_public(const Opened& opened, exports::Paper paper, Writing& writing) 
   writing.file("bracket.html",
                exports::chart_html(tournament, schedule, paper, protocol::utc_now()),
                "to print from a browser");
+  writing.file("chain.txt", exports::chain_note(tournament),
+               "which results these are, to check the tournament's file by");
   for (const formats::Stage& stage : schedule.stages) {
     if (stage.groups.empty()) continue;
     writing.file("stage-" + std::to_string(stage.number + 1) + ".svg",

@@ -1,6 +1,5 @@
 // aspis tournament new: a tournament's file from a plan and a roster, and what will be played.
 #include <memory>
-#include <random>
 
 #include "protocol/tokens.hpp"
 #include "protocol/utc.hpp"
@@ -14,6 +13,7 @@
 #include "server/cli/tournament/overview.hpp"
 #include "server/cli/tournament/preset.hpp"
 #include "server/cli/tournament/subcommands.hpp"
+#include "server/tournament/drawn.hpp"
 #include "server/tournament/instructor.hpp"
 #include "server/version.hpp"
 
@@ -131,11 +131,6 @@ tournament::Roster roster_of(const std::string& file, const formats::Plan& plan,
   return *std::move(roster);
 }
 
-std::uint64_t drawn_seed() {
-  std::random_device device;
-  return (static_cast<std::uint64_t>(device()) << 32U) | device();
-}
-
 Status make(const NewArguments& asked) {
   const std::filesystem::path file = file_named(asked.file);
   std::error_code ignored;
@@ -147,7 +142,9 @@ Status make(const NewArguments& asked) {
   const rules::Rules& rules = rules_of(read.plan);
   tournament::NewTournament made;
   made.plan = read.json;
-  made.seed = asked.seed ? *asked.seed : drawn_seed();
+  made.seed_was_given = asked.seed.has_value();
+  made.seed = asked.seed ? *asked.seed : tournament::drawn_seed();
+  made.seed_nonce = tournament::drawn_nonce();
   made.program = version();
   made.date = protocol::utc_now();
   made.roster = roster_of(*asked.roster, read.plan, made.seed);
@@ -162,6 +159,7 @@ Status make(const NewArguments& asked) {
   const auto tournament = tournament::read_tournament(*store);
   if (!tournament) bad_input(file.string() + ": " + tournament.error().text);
   std::string text = overview_of(*tournament, rules);
+  if (asked.seed) text += std::string("note      --seed: ") + tournament::seed_warning + "\n";
   for (const std::string& note : read.notes) text += "note      " + note + "\n";
   for (const std::string& note : made.roster.notes) {
     text += "note      " + located(*asked.roster, note) + "\n";
@@ -184,8 +182,9 @@ void add_tournament_new(CLI::App& group, Run& run) {
        "name is required. Moodle's export and a plain list of names, one per line, are read as "
        "well. "
        "Aliases are drawn at random.\n\n"
-       "Everything random is derived from the seed. Its SHA-256 is printed now, and the seed "
-       "itself when the tournament ends. Without --seed it is random.",
+       "Everything random is derived from the seed. The SHA-256 of a drawn nonce and the seed "
+       "is printed now, nonce and seed when the tournament ends: 'aspis verify --tournament' holds "
+       "one against the other. Without --seed it is random, and should be.",
        "aspis tournament new --preset shield --roster roster.csv\n"
        "aspis tournament new --preset single --game boxing --set stages[0].match.games=4 "
        "--roster roster.csv\n"

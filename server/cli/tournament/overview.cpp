@@ -98,8 +98,14 @@ std::string overview_of(const tournament::Tournament& tournament, const rules::R
   if (absent > 0) {
     text += "absent    " + std::to_string(absent) + " without a program\n";
   }
-  return text + "seed      secret until the end; SHA-256\n          " + tournament.row.seed_sha256 +
-         "\n";
+  return text + "seed      secret until the end; SHA-256 of nonce and seed\n          " +
+         tournament.row.seed_sha256 + "\n";
+}
+
+std::string seed_words(const tournament::Tournament& tournament) {
+  const std::string& nonce = tournament.row.seed_nonce;
+  return "seed was " + std::to_string(tournament.row.seed) +
+         (nonce.empty() ? "" : ", its nonce " + nonce);
 }
 
 }  // namespace aspis::cli

@@ -24,6 +24,18 @@ Status pause(const std::optional<std::string>& named) {
   const std::optional<int> writer = db::writer_of(file);
   if (!writer) failed("no process is running " + file.string() + " now");
   const std::string process = "process " + std::to_string(*writer);
+  // Only a run stops for a signal and does nothing else; a server would end with all that it has.
+  switch (db::role_of_writer(file)) {
+    case db::WriterRole::run:
+      break;
+    case db::WriterRole::server:
+      failed(process + " is a server that has " + file.string() +
+             ": pause the tournament on the server's page /instructor; the server and its other "
+             "tournaments go on");
+    case db::WriterRole::other:
+      failed(process + " has " + file.string() +
+             " and is not running it: wait for its end, then nothing runs it");
+  }
   if (::kill(*writer, SIGINT) != 0 && errno != ESRCH) {
     bad_input("cannot stop " + process + ": " + std::strerror(errno));
   }
@@ -42,7 +54,8 @@ void add_tournament_pause(CLI::App& group, Run& run) {
       add_tournament_command(group, run,
                              {"pause", "Pause a running tournament after its current games",
                               "Does the same as Ctrl-C in the running process, and waits until it "
-                              "has stopped. The status is 1 if no process is running it.",
+                              "has stopped. The status is 1 if no process is running it. A server "
+                              "is left alone: pause its tournaments on its page /instructor.",
                               "aspis tournament pause"},
                              [file] { return pause(*file); });
   add_file(command, *file);

@@ -18,6 +18,7 @@
 #include "server/cli/interrupts.hpp"
 #include "server/cli/standard_streams.hpp"
 #include "server/cli/tournament/opened.hpp"
+#include "server/cli/tournament/overview.hpp"
 #include "server/cli/tournament/run_view.hpp"
 #include "server/cli/tournament/stages.hpp"
 #include "server/cli/tournament/subcommands.hpp"
@@ -180,8 +181,8 @@ void tell_end(runner::Ended ended, const tournament::Tournament& tournament,
   const formats::Schedule schedule = tournament::schedule_of(tournament);
   switch (ended) {
     case Ended::finished:
-      print("\n" + final_table(tournament, schedule) + "\nfinished; the seed was " +
-            std::to_string(tournament.row.seed) + "\n");
+      print("\n" + final_table(tournament, schedule) + "\nfinished; the " + seed_words(tournament) +
+            "\n");
       return;
     case Ended::reached:
       print("stopped after the requested stage; '" + again(asked) + "' resumes\n");
@@ -203,6 +204,7 @@ void tell_end(runner::Ended ended, const tournament::Tournament& tournament,
 
 Status play(const RunArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
+  opened.store.tell_role(db::WriterRole::run);
   std::optional<int> until;
   if (asked.until) until = stage_named(opened.tournament.plan, *asked.until);
   const auto dictionary = dictionary_for(opened, asked);

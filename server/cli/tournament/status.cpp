@@ -9,6 +9,7 @@
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/stages.hpp"
 #include "server/cli/tournament/subcommands.hpp"
+#include "server/exports/exports.hpp"
 #include "server/tournament/forecast.hpp"
 
 #include <CLI/App.hpp>
@@ -85,9 +86,15 @@ std::string status_text(const Opened& opened, const std::optional<int>& writer) 
                      list_text("next games", next_games(opened));
   text += "\nseed      ";
   if (opened.tournament.row.closed.empty())
-    return text + "secret; SHA-256 " + opened.tournament.row.seed_sha256 + "\n";
-  return text + std::to_string(opened.tournament.row.seed) + ", SHA-256 " +
-         opened.tournament.row.seed_sha256 + "\n";
+    text += "secret";
+  else
+    text += std::to_string(opened.tournament.row.seed);
+  const std::string& nonce = opened.tournament.row.seed_nonce;
+  if (!nonce.empty() && !opened.tournament.row.closed.empty()) text += ", nonce " + nonce;
+  text += (nonce.empty() ? ", SHA-256 " : ", SHA-256 of nonce and seed ") +
+          opened.tournament.row.seed_sha256 + "\n";
+  const std::string chain = exports::chain_words(opened.tournament);
+  return text + (chain.empty() ? "" : "results   " + chain + "\n");
 }
 
 std::string status_json(const Opened& opened, const std::optional<int>& writer) {
@@ -118,7 +125,12 @@ std::string status_json(const Opened& opened, const std::optional<int>& writer) 
                       {"last_verdicts", last_verdicts(opened.tournament)},
                       {"next_games", next_games(opened)},
                       {"seed_sha256", opened.tournament.row.seed_sha256}};
-  if (closed) answer["seed"] = opened.tournament.row.seed;
+  const db::ChainHead& chain = opened.tournament.chain;
+  if (chain.links > 0) answer["chain"] = {{"links", chain.links}, {"head", chain.head}};
+  if (closed) {
+    answer["seed"] = opened.tournament.row.seed;
+    answer["seed_nonce"] = opened.tournament.row.seed_nonce;
+  }
   return protocol::indented(answer);
 }
 

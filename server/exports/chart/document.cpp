@@ -123,7 +123,8 @@ std::string title_of(const Tournament& tournament, const std::string& date) {
 std::vector<Picture> chart_pages(const Tournament& tournament, const formats::Schedule& schedule,
                                  Paper paper, const std::string& title) {
   const Sheet sheet = sheet_of(paper);
-  return paginate(sheet, sections_of(as_shown(tournament), schedule, sheet), title);
+  return paginate(sheet, sections_of(as_shown(tournament), schedule, sheet), title,
+                  chain_words(tournament));
 }
 
 std::vector<Picture> stage_pages(const Tournament& tournament, const formats::Schedule& schedule,
@@ -131,7 +132,7 @@ std::vector<Picture> stage_pages(const Tournament& tournament, const formats::Sc
   const Sheet sheet = sheet_of(paper);
   const formats::Stage& shown = schedule.stages.at(static_cast<std::size_t>(stage));
   return paginate(sheet, {section_of(as_shown(tournament), schedule, shown, sheet)},
-                  title_of(tournament, ""));
+                  title_of(tournament, ""), "");
 }
 
 }  // namespace aspis::exports::chart

@@ -137,7 +137,7 @@ Room section_room(const Sheet& sheet) {
 }
 
 std::vector<Picture> paginate(const Sheet& sheet, const std::vector<Section>& sections,
-                              const std::string& running) {
+                              const std::string& running, const std::string& foot) {
   Layout layout(sheet);
   for (const Section& section : sections) layout.add(section);
   std::vector<Picture> pages = layout.pages();
@@ -152,6 +152,9 @@ std::vector<Picture> paginate(const Sheet& sheet, const std::vector<Section>& se
     Text title{Sheet::margin, y, first ? 13.0 : 8.0, line, Anchor::start, first};
     pages[at].texts.push_back(fitted(std::move(title), sheet.inner_width() - 90, 6.2));
     pages[at].texts.push_back({right, y, 8, number, Anchor::end});
+    if (foot.empty()) continue;
+    const Text below{Sheet::margin, sheet.height - Sheet::margin + 9, 7, foot};
+    pages[at].texts.push_back(fitted(below, sheet.inner_width(), 6.2));
   }
   return pages;
 }

@@ -30,10 +30,10 @@ struct Section {
   std::vector<Picture> pictures;
 };
 
-/// A page for each, with `running` and the page's number at its top. No picture may be larger than
-/// section_room().
+/// A page for each, with `running` and the page's number at its top, `foot` at its bottom. No
+/// picture may be larger than section_room().
 [[nodiscard]] std::vector<Picture> paginate(const Sheet&, const std::vector<Section>&,
-                                            const std::string& running);
+                                            const std::string& running, const std::string& foot);
 
 /// The size that a section's pictures may have at most.
 struct Room {

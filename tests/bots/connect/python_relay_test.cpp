@@ -64,6 +64,26 @@ TEST_F(PythonRelayTest, finds_its_server_by_itself_where_the_addresses_are_fille
   EXPECT_EQ(server_.accept().hear(), "login sesame-417");
 }
 
+TEST_F(PythonRelayTest, reads_its_token_from_a_file_or_from_standard_input) {
+  const std::string file = folder_.with("my token", "sesame-417\n");
+  for (const std::string& name : {file, std::string("-")}) {
+    support::Invocation run;
+    run.arguments = {"/bin/sh",
+                     "-c",
+                     "exec \"$@\" < \"$0\"",
+                     file,
+                     "python3",
+                     python_relay_file,
+                     server_.address(),
+                     "--token-file",
+                     name,
+                     "--",
+                     "cat"};
+    const support::StartedProgram relay(run);
+    EXPECT_EQ(server_.accept().hear(), "login sesame-417") << name;
+  }
+}
+
 TEST_F(PythonRelayTest, never_shows_its_token) {
   auto& relay = this->relay(python_bot(folder_, "say('x') if line.startswith('go') else None"));
   Caller caller = server_.welcome();

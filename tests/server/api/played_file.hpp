@@ -10,6 +10,7 @@
 namespace aspis::tests {
 
 inline constexpr std::uint64_t secret_seed = 4242424242424242;
+inline constexpr const char* secret_nonce = "0123456789abcdef0123456789abcdef";
 inline constexpr const char* stderr_of_first = "first entrant's secret thoughts";
 inline constexpr const char* stderr_of_second = "second entrant's secret thoughts";
 
@@ -58,6 +59,7 @@ inline void make_played_file(const std::filesystem::path& path, const std::strin
   fresh.roster = support::sound(tournament::read_roster(
       private_roster(entrants), support::sound(formats::read_plan(fresh.plan)), secret_seed));
   fresh.seed = secret_seed;
+  fresh.seed_nonce = secret_nonce;
   fresh.program = "test";
   fresh.date = "2026-11-20T20:51:06Z";
   db::Store store = support::sound(tournament::create(path, fresh));

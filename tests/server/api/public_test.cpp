@@ -10,6 +10,7 @@ namespace aspis::tests {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 class Public : public ApiTest {};
 
@@ -23,6 +24,28 @@ TEST_F(Public, tournaments_are_listed_and_those_that_failed_do_not_say_where) {
   EXPECT_EQ(list[1].at("title"), "The Cup");
   EXPECT_EQ(list[1].at("game"), "boxing");
   EXPECT_EQ(list[1].at("entrants"), 6);
+}
+
+TEST_F(Public, a_file_that_cannot_be_read_is_an_error_that_says_so_and_no_empty_list) {
+  for (const char* list : {"/games", "/standings", "/exports/standings.csv"}) {
+    const http::Response response = get(std::string("/api/v1/tournaments/broken") + list);
+    EXPECT_EQ(response.status, 500) << list;
+    EXPECT_THAT(message_of(response), HasSubstr("the tournament's file cannot be read")) << list;
+    EXPECT_THAT(response.body, Not(HasSubstr("broken.db"))) << list;
+  }
+}
+
+TEST_F(Public, results_are_published_with_the_head_of_their_chain) {
+  const Json chain = json(cup).at("chain");
+  EXPECT_GT(chain.at("links"), 16);
+  const std::string head = chain.at("head");
+  EXPECT_EQ(json(cup + "/standings").at("chain"), chain);
+  EXPECT_EQ(json(cup + "/exports/standings.json").at("chain"), chain);
+  EXPECT_THAT(get(cup + "/exports/chart.html").body, HasSubstr(head));
+  for (const char* table : {"standings.csv", "standings.json", "crosstable.csv"}) {
+    EXPECT_EQ(header_of(get(cup + "/exports/" + table), "Content-Disposition"),
+              "attachment; filename=\"cup-" + head.substr(0, 16) + "-" + table + "\"");
+  }
 }
 
 TEST_F(Public, standings_say_why_each_line_is_above_the_next) {
@@ -171,7 +194,9 @@ TEST_F(Public, the_exports_are_files) {
   const http::Response zip = get(cup + "/exports/records.zip");
   EXPECT_EQ(zip.content_type, "application/zip");
   EXPECT_TRUE(zip.body.starts_with("PK"));
-  EXPECT_EQ(header_of(zip, "Content-Disposition"), "attachment; filename=\"cup-records.zip\"");
+  const std::string head = json(cup).at("chain").at("head").get<std::string>().substr(0, 16);
+  EXPECT_EQ(header_of(zip, "Content-Disposition"),
+            "attachment; filename=\"cup-" + head + "-records.zip\"");
 }
 
 TEST_F(Public, a_dictionary_is_given_by_its_digest_and_for_good) {

@@ -1,4 +1,5 @@
 // Who gets what, and what nobody gets.
+#include "protocol/sha256.hpp"
 #include "server/api/endpoint.hpp"
 #include "tests/server/api/api_test.hpp"
 
@@ -88,8 +89,12 @@ TEST_F(Security, names_and_nothing_else_are_public_where_the_instructor_chose_so
 
 TEST_F(Security, the_seed_is_public_once_the_tournament_is_closed) {
   EXPECT_EQ(json(cup).at("seed"), nullptr);
+  EXPECT_EQ(json(cup).at("seed_nonce"), nullptr);
   ASSERT_EQ(change(cup + "/close", Json::object()).status, 200);
   EXPECT_EQ(json(cup).at("seed"), "4242424242424242");
+  EXPECT_EQ(json(cup).at("seed_nonce"), secret_nonce);
+  EXPECT_EQ(json(cup).at("seed_sha256"),
+            protocol::sha256_of(std::string(secret_nonce) + " 4242424242424242"));
 }
 
 TEST_F(Security, the_instructor_needs_a_session_for_everything) {

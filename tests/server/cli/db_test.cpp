@@ -1,9 +1,11 @@
 // aspis db: whether a file is sound, copies of it, its tables as text.
 #include <fstream>
 #include <nlohmann/json.hpp>
-
+#include <regex>
 #include <sstream>
 
+#include "protocol/sha256.hpp"
+#include "tests/db/sql.hpp"
 #include "tests/server/cli/tournaments.hpp"
 
 namespace aspis::cli {
@@ -18,6 +20,12 @@ class Db : public TournamentTest {
     ASSERT_EQ(tournament({"run"}).status, 0);
   }
 
+  [[nodiscard]] nlohmann::json chain() const {
+    return nlohmann::json::parse(told({"status", "--json"})).at("chain");
+  }
+  [[nodiscard]] std::string head() const { return chain().at("head"); }
+  [[nodiscard]] int links() const { return chain().at("links"); }
+
   void expect_db_refusal(const std::vector<std::string>& arguments, int status,
                          const std::string& line) const {
     const auto refused = ran(joined({"db"}, arguments));
@@ -31,7 +39,8 @@ class Db : public TournamentTest {
 TEST_F(Db, says_that_a_file_is_sound) {
   const auto checked = ran({"db", "check"});
   EXPECT_EQ(checked.status, 0) << checked.err;
-  EXPECT_EQ(checked.out, "tournament.db is sound\n");
+  EXPECT_EQ(checked.out, "tournament.db is sound\nchain of results: " + std::to_string(links()) +
+                             " links, head " + head() + "\n");
   expect_db_refusal({"check", "none.db"}, 2, "none.db");
   (void)with("text.db", "no database at all, just a line of text\n");
   expect_db_refusal({"check", "text.db"}, 2, "text.db");
@@ -51,6 +60,80 @@ TEST_F(Db, finds_a_damaged_record) {
   const auto checked = ran({"db", "check", "copy.db"});
   EXPECT_NE(checked.status, 0) << checked.out;
   EXPECT_THAT(checked.err, HasSubstr("copy.db"));
+}
+
+TEST_F(Db, knows_the_heads_that_were_published_and_no_others) {
+  const std::string before = head();
+  const int links_before = links();
+  const auto now = ran({"db", "check", "tournament.db", "--against", before});
+  EXPECT_EQ(now.status, 0) << now.err;
+  EXPECT_THAT(now.out, HasSubstr("\nthe head is the one given: nothing came after it\n"));
+  (void)told({"adjudicate", "1", "--void", "--reason", "a test"});
+  const auto later = ran({"db", "check", "tournament.db", "--against", before.substr(0, 16)});
+  EXPECT_EQ(later.status, 0) << later.err;
+  const int since = links() - links_before;
+  EXPECT_GE(since, 2) << "the game and the log";
+  EXPECT_THAT(later.out,
+              HasSubstr("\nthe head given was that of link " + std::to_string(links_before) + ", " +
+                        std::to_string(since) + " links ago\n"));
+  expect_db_refusal({"check", "tournament.db", "--against", std::string(64, '0')}, 1,
+                    "was never the head of its chain of results");
+  expect_db_refusal({"check", "tournament.db", "--against", "3f2a"}, 2, "--against: the head");
+}
+
+/// As somebody would who can write to the file and knows how it is made: the link of that game says
+/// what the game says now, and all links after it are made anew.
+void forge_chain(const std::filesystem::path& file, const std::string& exported) {
+  std::istringstream lines(exported);
+  std::string previous;
+  std::string sql = "DROP TRIGGER chain_is_not_changed;";
+  for (std::string line; std::getline(lines, line);) {
+    const auto row = nlohmann::json::parse(line);
+    if (row.at("table") != "chain") continue;
+    std::string what = row.at("what");
+    if (what.starts_with("game 1 ")) {
+      what.replace(what.find("\"played\""), 8, "\"awarded\"");
+      static const std::regex first_score("^([^/]* / \\d+ \"\\w+\" \\d) -?\\d+ ");
+      what = std::regex_replace(what, first_score, "$1 7 ");
+    }
+    previous = protocol::sha256_of(previous + "\n" + what);
+    std::string quoted = what;
+    for (std::size_t at = quoted.find('\''); at != std::string::npos;
+         at = quoted.find('\'', at + 2)) {
+      quoted.insert(at, "'");
+    }
+    sql += "UPDATE chain SET what = '" + quoted + "', link = '" + previous +
+           "' WHERE id = " + row.at("id").dump() + ";";
+  }
+  tests::run_sql(file, sql);
+}
+
+TEST_F(Db, finds_a_result_that_was_changed_and_a_chain_that_was_made_to_fit_it) {
+  const std::string published = head();
+  const std::filesystem::path file = folder() / "tournament.db";
+  tests::run_sql(file,
+                 "UPDATE game_seats SET score = 7 WHERE game = 1 AND place = 0; "
+                 "UPDATE games SET state = 'awarded' WHERE id = 1");
+  const auto found = ran({"db", "check"});
+  EXPECT_EQ(found.status, 1);
+  EXPECT_THAT(found.out, HasSubstr("game 1: it is not what the chain of results has, see link "));
+  forge_chain(file, ran({"db", "export"}).out);
+  EXPECT_EQ(ran({"db", "check"}).status, 0) << "it fits together now";
+  expect_db_refusal({"check", "tournament.db", "--against", published}, 1, "was never the head");
+}
+
+TEST_F(Db, tells_what_a_file_has_lost_and_shows_no_empty_list) {
+  const std::filesystem::path file = folder() / "tournament.db";
+  tests::run_sql(file, "DROP TRIGGER games_are_not_deleted; DELETE FROM games");
+  for (const char* command : {"games", "standings", "status"}) {
+    const auto refused = tournament({command});
+    EXPECT_EQ(refused.status, 2) << command;
+    EXPECT_THAT(refused.err, HasSubstr("the file is damaged (game 1 is missing)")) << command;
+  }
+  tests::run_sql(file, "DROP TRIGGER entrants_are_not_deleted; DELETE FROM entrants");
+  const auto refused = tournament({"status"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr("it has no entrants; look at the file with 'aspis db check'"));
 }
 
 TEST_F(Db, copies_a_file_and_never_overwrites_one) {

@@ -79,6 +79,29 @@ TEST(Serve, shows_the_password_at_the_first_start_alone) {
   }
 }
 
+/// Whether that password lets the instructor in.
+int login_status(const StartedServer& server, const std::string& password) {
+  HttpClient client(server.pages());
+  client.set_header("Origin", client.origin());
+  return client.post("/api/v1/login", R"({"password": ")" + password + R"("})").status;
+}
+
+TEST(Serve, stores_no_password_that_nobody_was_shown_when_an_address_is_taken) {
+  const support::TemporaryFolder folder;
+  const StartedServer other({folder.path() / "other"});
+  const std::string data = (folder.path() / "data").string();
+  for (const auto& [http, bots] : {std::pair(other.pages(), std::string("127.0.0.1:0")),
+                                   std::pair(std::string("127.0.0.1:0"), other.bots())}) {
+    const auto refused = aspis({"serve", "--data", data, "--http", http, "--bots", bots});
+    EXPECT_EQ(refused.status, 2) << refused.err;
+    EXPECT_FALSE(fs::exists(folder.path() / "data/instructor"));
+  }
+  const StartedServer server({data});
+  EXPECT_GE(server.password().size(), 16U);
+  EXPECT_EQ(login_status(server, server.password()), 200);
+  EXPECT_EQ(login_status(server, server.password() + "x"), 401);
+}
+
 TEST(Serve, two_servers_do_not_share_a_data_folder) {
   const support::TemporaryFolder folder;
   const StartedServer server({folder.path() / "data"});

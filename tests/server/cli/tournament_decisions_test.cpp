@@ -141,8 +141,8 @@ TEST_F(Decisions, an_open_ended_tournament_is_closed_and_its_seed_told) {
   run.send(SIGINT);
   EXPECT_EQ(run.wait(), 0) << run.err();
   EXPECT_THAT(told({"status"}), HasSubstr("seed      secret"));
-  EXPECT_THAT(told({"close"}), HasSubstr("closed; the seed was 7\n"));
-  EXPECT_THAT(told({"status"}), HasSubstr("seed      7, SHA-256 "));
+  EXPECT_THAT(told({"close"}), HasSubstr("closed; the seed was 7, its nonce "));
+  EXPECT_THAT(told({"status"}), HasSubstr("seed      7, nonce "));
   expect_refusal({"close"}, 2, "was closed on ");
 }
 

@@ -29,7 +29,7 @@ TEST_F(Export, writes_every_file_and_lists_it) {
   const std::string listed = told({"export", "--to", "results"});
   for (const char* name :
        {"standings.csv", "standings.json", "crosstable.csv", "bracket.html", "stage-1.svg",
-        "records.zip", "entrants", "private/canvas.csv", "private/moodle.csv"}) {
+        "records.zip", "chain.txt", "entrants", "private/canvas.csv", "private/moodle.csv"}) {
     EXPECT_TRUE(fs::exists(folder() / "results" / name)) << name;
     EXPECT_THAT(listed, HasSubstr(std::string("results/") + name));
   }
@@ -43,6 +43,17 @@ TEST_F(Export, writes_every_file_and_lists_it) {
     folders += entry.is_directory() ? 1 : 0;
   }
   EXPECT_EQ(folders, 5U);
+}
+
+TEST_F(Export, says_beside_its_files_at_which_head_of_the_chain_they_were_made) {
+  play();
+  (void)told({"export", "--to", "results"});
+  const std::string head =
+      nlohmann::json::parse(told({"status", "--json"})).at("chain").at("head").get<std::string>();
+  EXPECT_THAT(told({"status"}), HasSubstr(" of the chain of results: " + head + "\n"));
+  EXPECT_THAT(support::text_of_file(folder() / "results/chain.txt"),
+              HasSubstr("aspis db check FILE --against " + head + "\n"));
+  EXPECT_THAT(support::text_of_file(folder() / "results/bracket.html"), HasSubstr(head));
 }
 
 TEST_F(Export, gives_grades_as_asked) {

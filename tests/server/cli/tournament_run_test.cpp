@@ -1,6 +1,7 @@
 // aspis tournament run and what shows the result: from the first game to the last table.
 #include <nlohmann/json.hpp>
 
+#include "protocol/sha256.hpp"
 #include "tests/server/cli/tournaments.hpp"
 
 namespace aspis::cli {
@@ -18,7 +19,7 @@ TEST_F(RunOfATournament, plays_to_the_end_and_tells_the_places_and_the_seed) {
   EXPECT_EQ(played.status, 0) << played.err;
   EXPECT_EQ(played.err, "");
   EXPECT_THAT(played.out, AllOf(HasSubstr(" is final: 30 games\n"), HasSubstr("30 games in "),
-                                HasSubstr("\nfinished; the seed was 7\n")));
+                                HasSubstr("\nfinished; the seed was 7, its nonce ")));
   EXPECT_THAT(played.out, Not(HasSubstr("\x1b"))) << "no terminal, no escapes";
   const auto again = tournament({"run"});
   EXPECT_EQ(again.status, 0) << again.err;
@@ -172,6 +173,13 @@ TEST_F(RunOfATournament, shows_its_tables_brackets_and_games) {
   const auto status = nlohmann::json::parse(told({"status", "--json"}));
   EXPECT_EQ(status["finished"], true);
   EXPECT_EQ(status["seed"], 7);
+  const std::string nonce = status["seed_nonce"];
+  EXPECT_EQ(status["seed_sha256"], protocol::sha256_of(nonce + " 7"));
+  (void)with("status.json", status.dump());
+  const auto verified = ran({"verify", "--tournament", "status.json"});
+  EXPECT_EQ(verified.status, 0) << verified.err;
+  EXPECT_EQ(verified.out, "ok  status.json: '" + nonce + " 7' is what was committed to by " +
+                              status["seed_sha256"].get<std::string>() + "\n");
   EXPECT_TRUE(status["writer"].is_null());
   expect_refusal({"standings", "--csv", "--json"}, 2, "use only one of ");
   expect_refusal({"standings", "1", "--csv"}, 2, "omit STAGE");

@@ -2,8 +2,10 @@
 // where it was.
 #include <nlohmann/json.hpp>
 
+#include "db/store.hpp"
 #include "tests/server/cli/on_terminal.hpp"
 #include "tests/server/cli/tournaments.hpp"
+#include "tests/support/started_server.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -104,6 +106,21 @@ TEST_F(Stopping, pause_stops_a_run_from_elsewhere_and_waits_for_its_end) {
   EXPECT_EQ(run.wait(), 0);
   EXPECT_TRUE(status()["writer"].is_null());
   expect_refusal({"pause", "--file", "none.db"}, 2, "no tournament none.db");
+}
+
+TEST_F(Stopping, pause_leaves_a_server_alone_and_names_its_page) {
+  make(croquet_roster(3), {"--preset", "croquar"});
+  std::filesystem::create_directories(folder() / "data/tournaments");
+  std::filesystem::rename(folder() / "tournament.db", folder() / "data/tournaments/cup.db");
+  support::StartedServer server({folder() / "data"});
+  const std::filesystem::path file = folder() / "data/tournaments/cup.db";
+  for (int tries = 0; tries < 500 && db::role_of_writer(file) != db::WriterRole::server; ++tries) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  expect_refusal({"pause", "--file", "data/tournaments/cup.db"}, 1,
+                 " is a server that has data/tournaments/cup.db: pause the tournament on the "
+                 "server's page /instructor");
+  EXPECT_FALSE(server.program().wait(std::chrono::milliseconds(500))) << server.log();
 }
 
 TEST_F(Stopping, nobody_else_plays_or_decides_while_it_runs) {

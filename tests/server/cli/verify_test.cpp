@@ -1,5 +1,9 @@
 // aspis verify: right records pass, and one change in a record is found and named.
+#include <nlohmann/json.hpp>
+
+#include "protocol/sha256.hpp"
 #include "tests/server/cli/aspis.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -116,6 +120,32 @@ TEST(Verify, answers_in_json) {
                 "\",\n      \"finding\": \"wrong\",\n"
                 "      \"error\": \"" +
                 wrong + ":1: expected 'aspis-record', found 'no record'\"\n    }\n  ]\n}\n");
+}
+
+TEST(Verify, holds_a_tournament_s_seed_against_what_was_committed_to) {
+  const support::TemporaryFolder folder;
+  const auto verified = [&](const nlohmann::json& document) {
+    return aspis({"verify", "--tournament", folder.with("cup.json", document.dump())});
+  };
+  const std::string nonce = "00112233445566778899aabbccddeeff";
+  nlohmann::json document = {{"seed_sha256", protocol::sha256_of(nonce + " 12345")},
+                             {"seed", "12345"},
+                             {"seed_nonce", nonce}};
+  EXPECT_EQ(verified(document).status, 0);
+  document["seed"] = "12346";
+  const auto wrong = verified(document);
+  EXPECT_EQ(wrong.status, 1);
+  EXPECT_THAT(wrong.err, HasSubstr("12346' is not what was committed to"));
+  // As earlier versions did: of the number alone.
+  const nlohmann::json old = {
+      {"seed_sha256", protocol::sha256_of("12345")}, {"seed", "12345"}, {"seed_nonce", nullptr}};
+  EXPECT_EQ(verified(old).status, 0);
+  document["seed"] = nullptr;
+  EXPECT_EQ(verified(document).status, 2);
+  EXPECT_THAT(verified(document).err,
+              HasSubstr("the seed is secret until the tournament is closed"));
+  EXPECT_EQ(verified({{"name", "cup"}}).status, 2);
+  EXPECT_EQ(aspis({"verify"}).status, 2);
 }
 
 TEST(Verify, refuses_what_is_not_there) {

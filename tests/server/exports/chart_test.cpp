@@ -303,6 +303,26 @@ TEST(Charts, on_a_server_let_another_paper_be_chosen_and_print_the_address) {
                     HasSubstr("https://e.org/t/cup</text>")));
 }
 
+TEST(Charts, say_at_the_foot_of_every_page_which_results_they_were_made_of) {
+  tests::Played played = tests::play_preset("shield", 9, 7);
+  const std::string head(64, 'a');
+  EXPECT_THAT(chart_html(played.tournament, played.schedule, Paper::a4, ""),
+              Not(HasSubstr("chain of results")));
+  played.tournament.chain = {533, head};
+  expect_sound(played, "chained");
+  const std::string html = chart_html(played.tournament, played.schedule, Paper::a4, "");
+  const std::string foot = ">link 533 of the chain of results: " + head + "</text>";
+  const auto count = [&](const std::string& text) {
+    std::size_t found = 0;
+    for (std::size_t at = html.find(text); at != std::string::npos; at = html.find(text, at + 1)) {
+      ++found;
+    }
+    return found;
+  };
+  EXPECT_GT(count("<div class=\"page"), 1U);
+  EXPECT_EQ(count(foot), count("<div class=\"page"));
+}
+
 TEST(Charts, have_names_of_people_only_where_the_tournament_shows_them) {
   tests::Played played = named(tests::play_preset("shield", 9, 7));
   const auto pages = [&] {

@@ -5,11 +5,15 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "tests/server/http/served.hpp"
 #include "tests/support/certificate.hpp"
+#include "tests/support/run_program.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/tls_client.hpp"
 #include "tests/support/websocket_client.hpp"
@@ -79,6 +83,44 @@ TEST(Tls, a_spectator_hears_events) {
   secure.served.hub.publish("t", "1");
   const std::string expected = R"({"topic":"t","v":1,"events":[1]})";
   EXPECT_EQ(client.take(2 + expected.size()).substr(2), expected);
+}
+
+/// With a key for RSA, which could decrypt for whoever asks in the old way.
+struct ServedByRsa {
+  ServedByRsa() {
+    support::Invocation run;
+    run.arguments = {"openssl", "req",   "-x509",         "-newkey", "rsa:2048", "-nodes", "-days",
+                     "1",       "-subj", "/CN=localhost", "-keyout", key,        "-out",   chain};
+    if (const auto made = support::run_program(run); made.status != 0) {
+      throw std::runtime_error("openssl req: " + made.err);
+    }
+    served.emplace([this](ServerPlan& plan) { plan.certificate = {chain, key}; });
+  }
+  /// Whether OpenSSL's own client shakes hands with these words.
+  [[nodiscard]] bool takes(const std::vector<std::string>& words) const {
+    support::Invocation run;
+    run.arguments = {"openssl", "s_client", "-connect",
+                     "127.0.0.1:" + std::to_string(served->port)};
+    run.arguments.insert(run.arguments.end(), words.begin(), words.end());
+    return support::run_program(run).status == 0;
+  }
+  support::TemporaryFolder folder;
+  std::string key = (folder.path() / "key.pem").string();
+  std::string chain = (folder.path() / "chain.pem").string();
+  std::optional<Served> served;
+};
+
+TEST(Tls, only_ciphers_with_forward_secrecy_and_authentication_are_taken) {
+  const ServedByRsa secure;
+  for (const char* good : {"ECDHE-RSA-AES128-GCM-SHA256", "ECDHE-RSA-AES256-GCM-SHA384",
+                           "ECDHE-RSA-CHACHA20-POLY1305"}) {
+    EXPECT_TRUE(secure.takes({"-tls1_2", "-cipher", good})) << good;
+  }
+  for (const char* bad : {"AES128-SHA", "AES128-GCM-SHA256", "ECDHE-RSA-AES128-SHA",
+                          "ECDHE-RSA-AES256-SHA384", "DHE-RSA-AES128-GCM-SHA256"}) {
+    EXPECT_FALSE(secure.takes({"-tls1_2", "-cipher", bad})) << bad;
+  }
+  EXPECT_TRUE(secure.takes({"-tls1_3"}));
 }
 
 TEST(Tls, who_does_not_shake_hands_in_time_is_closed) {

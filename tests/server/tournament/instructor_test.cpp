@@ -6,7 +6,9 @@
 #include <atomic>
 
 #include "db/maintenance.hpp"
+#include "protocol/commitment.hpp"
 #include "protocol/sha256.hpp"
+#include "server/tournament/drawn.hpp"
 #include "tests/support/canonical.hpp"
 #include "tests/support/scripted_tournament.hpp"
 
@@ -262,10 +264,18 @@ TEST_F(Corrections, stand_in_the_log_with_their_reasons) {
 TEST(Tournaments, are_created_with_the_digest_of_their_seed) {
   const ScriptedTournament tournament(quick_plan("shield"), 6, 12345);
   const Tournament stored = tournament.tournament();
-  EXPECT_EQ(stored.row.seed_sha256, protocol::sha256_of("12345"));
+  EXPECT_EQ(stored.row.seed_sha256, protocol::sha256_of("00112233445566778899aabbccddeeff 12345"));
   EXPECT_EQ(stored.row.game, "boxing");
   EXPECT_THAT(tournament.open(db::Mode::read).audit()[0].reason,
-              HasSubstr(protocol::sha256_of("12345")));
+              HasSubstr(protocol::seed_commitment("00112233445566778899aabbccddeeff", 12345)));
+}
+
+TEST(Tournaments, commit_to_a_nonce_that_nobody_has_seen_before) {
+  const std::string first = drawn_nonce();
+  const std::string second = drawn_nonce();
+  EXPECT_EQ(first.size(), 32U);
+  EXPECT_EQ(first.find_first_not_of("0123456789abcdef"), std::string::npos);
+  EXPECT_NE(first, second);
 }
 
 TEST(Tournaments, with_a_plan_that_cannot_be_played_are_not_created) {

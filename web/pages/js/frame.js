@@ -1,5 +1,7 @@
 // The frame of every page: masthead, navigation, the banner of a lost connection, footer.
 import { html, useEffect, useState } from "./dom.js";
+import { tournament_path } from "./api.js";
+import { useDocument } from "./documents.js";
 import { chart_file, ratings_page, games_page, entrants_page, tournament_page } from "./paths.js";
 
 const themes = { system: "System theme", light: "Light", dark: "Dark" };
@@ -78,6 +80,14 @@ function ConnectionBanner({ connection }) {
   </div>`;
 }
 
+/** Where the chain of results ends: whoever notes it can hold the tournament's file against it. */
+function ChainHead({ tournament }) {
+  const { value } = useDocument(tournament_path(tournament));
+  if (!value?.chain) return null;
+  return html`<p class="chain">Link ${value.chain.links} of the chain of results:
+    ${" "}<code class="digest">${value.chain.head}</code></p>`;
+}
+
 /** `plain`: without masthead and footer, for big screens and paper. */
 export function Frame({ path, tournament, connection, plain = false, children }) {
   if (plain) {
@@ -94,6 +104,7 @@ export function Frame({ path, tournament, connection, plain = false, children })
     <main id="main" tabindex="-1">${children}</main>
     <footer class="footer">
       <p>Aspis: bot tournaments. “Come back with your shield, or on it.”</p>
+      ${tournament && html`<${ChainHead} tournament=${tournament} />`}
       <ul>
         <li><a href="/join">Take part</a></li>
         <li><a href="/student">For students</a></li>

@@ -1,23 +1,28 @@
-// Who looks at the pages: a student by the token kept in this browser, the instructor by a cookie.
+// Who looks at the pages: a student by the token kept in this tab, or in this browser where that was
+// asked for; the instructor by a cookie.
 import { useEffect, useState } from "./dom.js";
 import { get } from "./api.js";
 
 const key = "aspis-student";
 
-/** {token, tournament, alias} of the student who logged in here, or null. */
+/** {token, tournament, alias, stays} of the student who logged in here, or null. */
 export function student() {
   try {
-    return JSON.parse(localStorage.getItem(key)) ?? null;
+    return JSON.parse(sessionStorage.getItem(key) ?? localStorage.getItem(key)) ?? null;
   } catch {
     return null;
   }
 }
 
-/** Keeps a student's login in this browser; null forgets it. */
+/**
+ * Keeps a student's login until this tab is closed, for the computer may be a laboratory's; one that
+ * `stays` until it is forgotten. null forgets it.
+ */
 export function keep_student(login) {
   try {
-    if (login) localStorage.setItem(key, JSON.stringify(login));
-    else localStorage.removeItem(key);
+    sessionStorage.removeItem(key);
+    localStorage.removeItem(key);
+    if (login) (login.stays ? localStorage : sessionStorage).setItem(key, JSON.stringify(login));
   } catch {
     // A browser that keeps nothing asks again on the next page.
   }

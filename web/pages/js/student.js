@@ -6,18 +6,21 @@ import { keep_student, student } from "./identity.js";
 const listeners = new Set();
 let held = student();
 
-/** `next` is {token, tournament, alias}, with `refused` when the token has stopped working. */
+/** `next` is {token, tournament, alias, stays}, with `refused` when the token has stopped working. */
 function hold(next) {
   held = next;
   keep_student(next);
   for (const listener of listeners) listener();
 }
 
-/** Throws ApiError where nobody has this token. */
-export async function come_in(token) {
+/** Throws ApiError where nobody has this token. `stays`: after this tab is closed too. */
+export async function come_in(token, stays = false) {
   const me = await get("me", { token });
-  hold({ token, tournament: me.tournament, alias: me.alias });
+  hold({ token, tournament: me.tournament, alias: me.alias, stays });
 }
+
+/** Whether the token is remembered after this tab is closed. */
+export const remember = (stays) => hold({ ...held, stays });
 
 /** Where a token comes in by itself: a part of an address that no server is sent. */
 export const page_with = (token) => `${location.origin}/student#token=${encodeURIComponent(token)}`;

@@ -95,7 +95,10 @@ function Fairness({ tournament }) {
       class="small muted prose">Boards, draws and seats are derived from one random seed, fixed when the tournament was created.
     ${" "}${tournament.seed ? html`Seed: <code
         class="digest">${tournament.seed}</code>.` : "It is published when the tournament is closed."}
-    ${" "}SHA-256 of the seed: <code class="digest">${tournament.seed_sha256}</code>.</p><//>`;
+    ${" "}${tournament.seed_nonce && html`Nonce: <code class="digest">${tournament.seed_nonce}</code>.`}
+    ${" "}${tournament.seed && !tournament.seed_nonce ? "SHA-256 of the seed" : "SHA-256 of nonce, space and seed"}:
+    ${" "}<code class="digest">${tournament.seed_sha256}</code>.
+    ${" "}${tournament.seed && html`To verify: <code class="digest">printf %s '${tournament.seed_nonce ? `${tournament.seed_nonce} ` : ""}${tournament.seed}' | sha256sum</code>.`}</p><//>`;
 }
 
 export default function Overview() {

@@ -1,12 +1,12 @@
 // A student's own page, by token: the bot's state, practice, the check, own games.
 import { html, useEffect, useRef, useState } from "../js/dom.js";
 import { Entrant } from "../js/entrant.js";
-import { Act, Field, save, useTrying, Wrong } from "../js/forms.js";
+import { Act, Check, Field, save, useTrying, Wrong } from "../js/forms.js";
 import { Qr } from "../js/qr.js";
 import { Departed, PageTitle, Section, Shown, Tag } from "../js/parts.js";
 import { entrant_page, tournament_page } from "../js/paths.js";
 import { useLoaded } from "../js/session.js";
-import { ask, come_in, leave, page_with, tidy, token_from_address, useHolder } from "../js/student.js";
+import { ask, come_in, leave, page_with, remember, tidy, token_from_address, useHolder } from "../js/student.js";
 import { TournamentScope, useTournamentDocument, useTournamentEvents } from "../js/tournament.js";
 import { duration, moment } from "../js/words.js";
 import { CheckPart } from "./student/check.js";
@@ -24,9 +24,12 @@ const presences = {
   checking: ["warn", "being checked", "Playing against the checker."],
 };
 
+const own_computer = "This is my own computer: remember the token until I log out";
+
 function TokenForm({ refused, brought }) {
   const [token, set_token] = useState(brought ?? "");
-  const { busy, error, go } = useTrying(() => come_in(tidy(token)));
+  const [stays, set_stays] = useState(false);
+  const { busy, error, go } = useTrying(() => come_in(tidy(token), stays));
   useEffect(() => {
     if (brought) go();
   }, []);
@@ -38,7 +41,8 @@ function TokenForm({ refused, brought }) {
   return html`<form onSubmit=${send} class="card narrow">
     ${refused && html`<p role="alert">Your token is no longer valid: the instructor issued a new one.</p>`}
     <${Field} label="Your token" kind="password" value=${token} onValue=${set_token} required autocomplete="off" error=${wrong}
-      hint="The four words on your slip, or scan its QR code. This browser remembers it until you log out." />
+      hint="The four words on your slip, or scan its QR code. It is forgotten when you log out or close this tab." />
+    <${Check} label=${own_computer} checked=${stays} onChecked=${set_stays} />
     <${Wrong} error=${wrong ? null : error} />
     <p><button type="submit" class="primary" disabled=${busy || !token.trim()}>Log in</button></p></form>`;
 }
@@ -83,18 +87,19 @@ function Own({ held, tournament }) {
       <div><${PracticePart} me=${value} lobby=${lobby} onRequested=${me.reload} />
         <${Challenges} me=${value} onAnswered=${me.reload} /></div></div>`}<//>
     <${GroupPart} />
-    <${OwnToken} token=${held.token} />
+    <${OwnToken} held=${held} />
     <${OwnGames} first=${games} held=${held} />
     <${OwnPractice} first=${practice} held=${held} />`;
 }
 
 /** The token, to be taken to the relay and to another device without typing it. */
-function OwnToken({ token }) {
+function OwnToken({ held: { token, stays } }) {
   return html`<${Section} title="Your token"><details class="card"><summary>Show and save</summary>
     <p><button type="button" onClick=${() => save(`${token}\n`, "token", "application/octet-stream")}>Save the file “token”</button> Put it into the
       folder of your bot: the relay reads it there.</p>
     <p>The QR code opens this page on your phone. Anyone who sees it can play in your name.</p>
-    <p><${Qr} text=${page_with(token)} label="QR code of your page, with your token" /></p></details><//>`;
+    <p><${Qr} text=${page_with(token)} label="QR code of your page, with your token" /></p>
+    <p><${Check} label=${own_computer} checked=${Boolean(stays)} onChecked=${remember} /></p></details><//>`;
 }
 
 function OwnPage({ held }) {

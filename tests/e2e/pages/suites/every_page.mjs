@@ -85,6 +85,19 @@ export function every_page_suite(house) {
     await page.context().close();
   });
 
+  test("the head of the chain of results stands at the foot of every page and of every printed sheet", async () => {
+    const { chain } = (await house.server.get("tournaments/spring-cup")).body;
+    const page = await house.browser.page();
+    for (const path of ["", "/games", "/entrants"]) {
+      await page.goto(`${house.server.url}/t/spring-cup${path}`);
+      await page.locator("footer code", { hasText: chain.head }).waitFor();
+    }
+    await page.goto(`${house.server.url}/api/v1/tournaments/spring-cup/exports/chart.html`);
+    const foot = page.locator(".page text", { hasText: `link ${chain.links} of the chain of results: ${chain.head}` });
+    assert.equal(await foot.count(), await page.locator(".page").count());
+    await page.context().close();
+  });
+
   test("all pages together weigh less than 124 KB as the server sends them", async () => {
     const weights = await all_files(house.server.url);
     const sum = [...weights.values()].reduce((total, bytes) => total + bytes, 0);

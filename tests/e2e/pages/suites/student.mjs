@@ -31,6 +31,31 @@ export function student_suite(house) {
     await page.context().close();
   });
 
+  test("a token is forgotten with the tab, but on one’s own computer until one logs out", async () => {
+    const { alias, token } = house.tokens.Ann;
+    const own = { name: `You are ${alias}` };
+    const kept = (page) => page.evaluate(() => [...Object.values(localStorage), ...Object.keys(localStorage)].join("\n"));
+    const page = await come_in(house, token);
+    await page.getByRole("heading", own).waitFor();
+    assert.ok(!(await kept(page)).includes(token));
+    await page.reload();
+    await page.getByRole("heading", own).waitFor();
+    const next = await page.context().newPage();
+    await next.goto(`${house.server.url}/student`);
+    const field = next.getByRole("textbox", { name: "Your token" });
+    await field.fill(token);
+    await next.getByLabel("This is my own computer").check();
+    await next.getByRole("button", { name: "Log in" }).click();
+    await next.getByRole("heading", own).waitFor();
+    assert.ok((await kept(next)).includes(token));
+    const later = await page.context().newPage();
+    await later.goto(`${house.server.url}/student`);
+    await later.getByRole("button", { name: "Log out" }).click();
+    await later.getByRole("textbox", { name: "Your token" }).waitFor();
+    assert.ok(!(await kept(later)).includes(token));
+    await page.context().close();
+  });
+
   test("a token shows its owner what the own bot wrote on standard error", async () => {
     const { alias, token } = house.tokens.Ann;
     const page = await come_in(house, token);
@@ -79,7 +104,7 @@ export function student_suite(house) {
     await page.goto(`${house.server.url}/t/spring-cup/game/${game.id}`);
     await page.getByText("No output.").waitFor();
     assert.ok(!(await page.content()).includes(said));
-    await page.evaluate(() => localStorage.clear());
+    await page.evaluate(() => sessionStorage.clear());
     await page.reload();
     await page.getByRole("heading", { name: "Moves" }).waitFor();
     assert.equal(await page.getByRole("heading", { name: "Standard error" }).count(), 0);

@@ -127,7 +127,7 @@ function Settings({ name, tournament }) {
           This cannot be undone.</p><//>`}</p>
     <div role="status">${backup && html`<p>Backup ${backup.file}, ${Math.ceil(backup.bytes / 1024).toLocaleString("en")} KiB, saved in the server’s backup folder.</p>`}</div>
     <p class="small muted">Created ${moment(tournament.created)}${tournament.closed ? `, closed ${moment(tournament.closed)}` : ""}.
-      SHA-256 of the seed: <code>${tournament.seed_sha256}</code></p><//>`;
+      SHA-256 of nonce and seed: <code>${tournament.seed_sha256}</code></p><//>`;
 }
 
 export function Play({ name, tournament }) {

@@ -1,0 +1,47 @@
+// The chain of results: a link for every row that standings are made from, and one more whenever
+// such a row changes. Whoever changes a row behind the program's back leaves a row that its link
+// does not fit; whoever makes the chain anew gets another head than the one that was published.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "db/connection.hpp"
+#include "db/rows.hpp"
+
+namespace aspis::db {
+
+/// The version of the tables that came with it.
+inline constexpr int chain_since = 7;
+
+/// What has links. Of a game also its seats and its record's digest, of a match its entrants, of
+/// the audit log the digest that its row carries.
+enum class Chained { tournament, entrant, match, game, departure, confirmed, audit };
+
+/// "game", as its links begin.
+[[nodiscard]] const char* name(Chained);
+
+/// A link for the row as it is now: `game 17 3 0 ...`; or where it is gone for that: `departure 3`.
+/// Within a transaction.
+void chain(Connection&, Chained, std::int64_t key);
+/// Links for every row, with `found VERSION` before and after them: they were not chained when they
+/// were made. Within a transaction.
+void chain_what_is_there(Connection&, int version);
+
+/// Rows of one kind by their keys, as a link made now would have them.
+void for_each_chained(Connection&, Chained, const std::function<void(const std::string& what)>&);
+/// From the first on: its number, what it is about, what it carries.
+void for_each_link(
+    Connection&,
+    const std::function<void(std::int64_t, const std::string& what, const std::string& link)>&);
+/// 64 hexadecimal digits.
+[[nodiscard]] std::string link_after(std::string_view previous, std::string_view what);
+/// "game 17" of `game 17 3 0 ...`.
+[[nodiscard]] std::string_view subject_of(std::string_view what);
+
+[[nodiscard]] ChainHead chain_head(Connection&);
+
+}  // namespace aspis::db

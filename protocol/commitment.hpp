@@ -1,0 +1,15 @@
+// What is published of a tournament's seed before anybody may know it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace aspis::protocol {
+
+/// SHA-256 of "NONCE SEED": 32 hexadecimal digits in lower case, a space, decimal digits. Without
+/// the nonce, which earlier versions did not draw, of the decimal digits alone: a small seed can be
+/// found by trying then.
+[[nodiscard]] std::string seed_commitment(std::string_view nonce, std::uint64_t seed);
+
+}  // namespace aspis::protocol

@@ -1,0 +1,211 @@
+// Results that somebody changed in the file are found: by their own links, or by a head of the
+// chain that was published before.
+#include "db/chain.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "db/maintenance.hpp"
+#include "db/store.hpp"
+#include "tests/db/samples.hpp"
+#include "tests/db/sql.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::db {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::Contains;
+using ::testing::Each;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+using tests::create_sample;
+using tests::opened;
+using tests::run_sql;
+using tests::sample_entrants;
+using tests::sample_game;
+using tests::sample_match;
+using tests::sample_record;
+
+/// What somebody does who can write to the file: both seats of a game change places.
+const std::string reversal =
+    "UPDATE game_seats SET standing = CASE standing WHEN 'win' THEN 'loss' ELSE 'win' END, "
+    "score = 200 - score WHERE game = 3";
+
+class Chain : public ::testing::Test {
+ protected:
+  /// Five games, one of which was awarded since, and somebody withdrew.
+  Chain() {
+    Store store = create_sample(path_);
+    store.transaction([&] {
+      const std::int64_t match = store.add_match(sample_match());
+      for (int number = 0; number < 5; ++number) {
+        store.add_game(sample_game(match, number), sample_record(number));
+      }
+      GameRow game = *store.game(2);
+      game.state = GameState::awarded;
+      game.detail = "awarded to 417: \"a test\"";
+      store.change_game(game);
+      store.put_departure({3, DepartureRow::Kind::withdrawn, DepartureRow::Games::stand, 0, 0, ""});
+      store.add_audit({0, "2026-11-20T20:51:06Z", "instructor", "award", "game 2", "a test"});
+    });
+    published_ = store.chain_head();
+  }
+
+  [[nodiscard]] std::vector<std::string> findings() const {
+    auto found = check(path_);
+    return found ? *found : std::vector<std::string>{"not opened: " + found.error().text};
+  }
+  [[nodiscard]] ChainState state(const std::string& published) const {
+    return tests::sample_value(chain_state(path_, published));
+  }
+  void without_triggers(const std::string& sql) const {
+    run_sql(path_,
+            "DROP TRIGGER IF EXISTS chain_is_not_changed; DROP TRIGGER IF EXISTS "
+            "chain_is_not_deleted; " +
+                sql);
+  }
+  /// As a forger would: every link made anew from what stands in the file.
+  void make_the_chain_anew() const {
+    without_triggers("DELETE FROM chain");
+    Connection connection(path_, Mode::write, "");
+    connection.transaction([&] {
+      chain(connection, Chained::tournament, 1);
+      for (const EntrantRow& entrant : sample_entrants()) {
+        chain(connection, Chained::entrant, entrant.number);
+      }
+      chain(connection, Chained::match, 1);
+      for (int game = 1; game <= 5; ++game) chain(connection, Chained::game, game);
+      chain(connection, Chained::departure, 3);
+      chain(connection, Chained::audit, 1);
+    });
+  }
+
+  support::TemporaryFolder folder_;
+  std::filesystem::path path_ = folder_.path() / "cup.db";
+  ChainHead published_;
+};
+
+TEST_F(Chain, has_a_link_for_every_row_and_every_change_of_it) {
+  // The tournament, three entrants, a match, five games, an award, a departure, a line of the log.
+  EXPECT_EQ(published_.links, 13);
+  EXPECT_THAT(published_.head, SizeIs(64));
+  EXPECT_THAT(findings(), IsEmpty());
+  EXPECT_EQ(state("").head, published_);
+  EXPECT_EQ(state("").found, 0);
+}
+
+TEST_F(Chain, a_reversed_result_is_found_though_the_record_knows_nothing_of_it) {
+  run_sql(path_, reversal + "; DELETE FROM records WHERE game = 99");
+  EXPECT_THAT(findings(), Contains("game 3: it is not what the chain of results has, see link 8"));
+}
+
+TEST_F(Chain, a_reversed_award_is_found) {
+  run_sql(path_,
+          "UPDATE game_seats SET standing = CASE standing WHEN 'win' THEN 'loss' ELSE 'win' END "
+          "WHERE game = 2");
+  EXPECT_THAT(findings(),
+              ElementsAre(HasSubstr("game 2: it is not what the chain of results has")));
+}
+
+TEST_F(Chain, a_result_of_which_the_link_was_rewritten_too_is_found) {
+  run_sql(path_, reversal);
+  without_triggers(
+      "UPDATE chain SET what = replace(replace(what, '1 \"win\"', '1 \"loss\"'), "
+      "'2 \"loss\"', '2 \"win\"') WHERE id = 8");
+  EXPECT_THAT(findings(), Contains(HasSubstr("link 8 of the chain of results (game 3): it, or a "
+                                             "link before it, is not what was stored")));
+}
+
+TEST_F(Chain, made_anew_from_reversed_results_is_not_the_one_whose_head_was_published) {
+  run_sql(path_, reversal);
+  make_the_chain_anew();
+  EXPECT_THAT(findings(), Not(Contains(HasSubstr("chain"))));
+  EXPECT_EQ(state(published_.head).published, std::nullopt);
+  EXPECT_EQ(state(published_.head.substr(0, 16)).published, std::nullopt);
+}
+
+TEST_F(Chain, knows_every_head_that_it_ever_had) {
+  Store store = opened(path_, Mode::write);
+  store.transaction([&] {
+    store.add_game(sample_game(1, 5), sample_record(5));
+    store.add_game(sample_game(1, 6), sample_record(6));
+  });
+  EXPECT_EQ(store.chain_head().links, 15);
+  EXPECT_EQ(state(published_.head).published, 13);
+  EXPECT_EQ(state(published_.head.substr(0, 16)).published, 13);
+  EXPECT_EQ(state(store.chain_head().head).published, 15);
+  EXPECT_EQ(state(std::string(64, '0')).published, std::nullopt);
+}
+
+TEST_F(Chain, a_game_that_was_added_or_taken_away_behind_it_is_found) {
+  run_sql(
+      path_,
+      "INSERT INTO games SELECT 6, match, 5, attempt, board, seed, state, fresh_board, reason, "
+      "detail, started, took_us, '' FROM games WHERE id = 5; INSERT INTO game_seats SELECT 6, "
+      "place, entrant, standing, forfeit, score, moves, slowest_us FROM game_seats WHERE game = "
+      "5");
+  EXPECT_THAT(findings(), ElementsAre("game 6: it is not in the chain of results"));
+  run_sql(path_,
+          "DROP TRIGGER game_seats_are_not_deleted; DROP TRIGGER games_are_not_deleted; "
+          "DROP TRIGGER records_are_not_deleted; DELETE FROM game_seats WHERE game >= 5; "
+          "DELETE FROM records WHERE game = 5; DELETE FROM stderr_texts WHERE game = 5; "
+          "DELETE FROM games WHERE id >= 5");
+  EXPECT_THAT(findings(),
+              ElementsAre("game 5: link 10 of the chain of results has it, but the file "
+                          "has it no more"));
+}
+
+TEST_F(Chain, names_that_were_exchanged_and_a_departure_that_was_taken_back_are_found) {
+  run_sql(
+      path_,
+      "UPDATE entrants SET name = CASE number WHEN 1 THEN 'Bert' ELSE 'Anna' END WHERE number < "
+      "3; DELETE FROM departures");
+  EXPECT_THAT(findings(),
+              AllOf(SizeIs(3), Each(HasSubstr("chain of results")),
+                    Contains(HasSubstr("entrant 1: ")), Contains(HasSubstr("departure 3: "))));
+}
+
+TEST_F(Chain, links_that_were_cut_off_its_end_are_missed) {
+  without_triggers("DELETE FROM chain WHERE id > 9");
+  EXPECT_THAT(findings(), Contains("game 5: it is not in the chain of results"));
+}
+
+TEST_F(Chain, goes_on_through_every_change_that_the_store_makes) {
+  Store store = opened(path_, Mode::write);
+  store.transaction([&] {
+    store.remove_departure(3);
+    store.void_match(1, "is void since game 2 was awarded");
+    store.confirm(0, 8);
+    store.confirm(0, 0);
+    store.set_closed("2026-11-21T08:00:00Z");
+  });
+  EXPECT_EQ(store.chain_head().links, published_.links + 5);
+  EXPECT_THAT(findings(), IsEmpty());
+}
+
+TEST_F(Chain, only_grows) {
+  EXPECT_THROW(run_sql(path_, "UPDATE chain SET link = '' WHERE id = 3"), std::runtime_error);
+  EXPECT_THROW(run_sql(path_, "DELETE FROM chain"), std::runtime_error);
+  EXPECT_THROW(run_sql(path_, "INSERT OR REPLACE INTO chain VALUES (3, '', '')"),
+               std::runtime_error);
+}
+
+TEST_F(Chain, of_what_is_rolled_back_nothing_stays) {
+  Store store = opened(path_, Mode::write);
+  EXPECT_THROW(store.transaction([&] {
+    store.add_game(sample_game(1, 5), sample_record(5));
+    throw std::runtime_error("no");
+  }),
+               std::runtime_error);
+  EXPECT_EQ(store.chain_head(), published_);
+}
+
+}  // namespace
+}  // namespace aspis::db
