@@ -135,11 +135,10 @@ Status serve(const ServeArguments& asked) {
   watch::Log log({settings.log_level, settings.log_json});
   app::App app(settings, std::string(version()), log, asked.new_password);
   if (const auto opened = app.open(); !opened) bad_input(opened.error().text);
-  // At once: the password is stored by now.
+  const auto begun = asked.demo ? app.play_demo() : protocol::Result<void>();
+  // Also where the demonstration could not begin: the password is stored by now.
   greet(app.greeting(), asked.demo);
-  if (asked.demo) {
-    if (const auto begun = app.play_demo(); !begun) bad_input(begun.error().text);
-  }
+  if (!begun) bad_input(begun.error().text);
   log.info("up", {{"pages", app.greeting().pages}, {"bots", app.greeting().bots}});
   waiting.wait();
   log.info("ending");

@@ -8,6 +8,8 @@
 #include <atomic>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
+#include <filesystem>
+#include <iterator>
 #include <thread>
 
 #include "tests/support/line_client.hpp"
@@ -76,8 +78,13 @@ TEST_F(ListenerTest, an_address_that_is_taken_or_not_of_this_machine_is_named) {
 
 TEST_F(ListenerTest, whoever_waits_long_for_a_descriptor_is_sent_away_and_others_are_served_later) {
   const std::uint16_t port = listen("127.0.0.1:0");
+  const auto open_descriptors = [] {
+    return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {});
+  };
+  const auto open_before = open_descriptors();
   // UndefinedBehaviorSanitizer looks at a virtual call for the first time through a pipe.
   EXPECT_EQ(LineClient(port).all(), "127.0.0.1\n");
+  while (open_descriptors() != open_before) std::this_thread::yield();  // the other end's, too
   const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   ASSERT_GE(socket, 0);
   LineClient late = LineClient::of(socket);
