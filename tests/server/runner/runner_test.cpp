@@ -88,7 +88,7 @@ TEST(Stalls, a_game_that_one_decided_is_kept_and_played_again) {
   for (const auto& [id, game] : stored.games) {
     if (id == stalled.id) continue;
     EXPECT_EQ(game.state, db::GameState::played);
-    if (game.number == stalled.number) {
+    if (game.match == stalled.match && game.number == stalled.number) {
       ++again;
       EXPECT_EQ(game.seed, stalled.seed) << "on the same board";
     }
