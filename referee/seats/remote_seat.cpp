@@ -19,6 +19,8 @@ namespace {
 
 /// Longer than a machine does to answer a packet: a relay has to wake up.
 constexpr milliseconds pongs_may_take{5};
+/// Later than this is worth a word; a machine that is busy is often a little late.
+constexpr milliseconds suspiciously_late{200};
 
 }  // namespace
 
@@ -108,7 +110,7 @@ microseconds RemoteBot::Session::believed_lag() {
   if (!policy_.lag_by_kernel || by_pings <= pongs_may_take) return by_pings;
   const auto by_kernel = link_->kernel_round_trip();
   if (!by_kernel || by_pings <= *by_kernel + pongs_may_take) return by_pings;
-  if (!std::exchange(game_->was_told_of_pongs, true)) {
+  if (by_pings > *by_kernel + suspiciously_late && !std::exchange(game_->was_told_of_pongs, true)) {
     game_->warnings.push_back(
         "answers pings after " + protocol::text(duration_cast<milliseconds>(by_pings)) +
         ", its machine answers packets after " +
