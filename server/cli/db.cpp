@@ -21,7 +21,7 @@ constexpr std::size_t all_digits = 64;
 
 /// As pages, exports and charts show it: whole, or its first digits as in the names of files.
 std::string head_in(const DbArguments& asked) {
-  const std::string head = asked.against.value_or("");
+  std::string head = asked.against.value_or("");
   if (head.empty() && !asked.against) return head;
   if (head.size() < fewest_digits || head.size() > all_digits ||
       head.find_first_not_of("0123456789abcdef") != std::string::npos) {
