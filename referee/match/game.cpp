@@ -192,7 +192,7 @@ Game::Spent Game::spent_by(Instant then) {
 
 microseconds Game::stall_until(Instant then) {
   const auto limit = place(position_->turn()).budget.limit();
-  if (!limit) return microseconds(0);
+  if (!limit || then - clock_started_ < seats::StallWatch::least) return microseconds(0);
   const auto stall = host_.stalls().between(clock_started_, then);
   return stall < std::max<microseconds>(seats::StallWatch::least, *limit / worth_noting)
              ? microseconds(0)

@@ -40,6 +40,7 @@ std::string note_of(const Tournament& tournament) {
 
 /// That a tournament which had failed goes on, for it to be called well again.
 constexpr std::chrono::seconds long_enough{60};
+constexpr auto never = std::chrono::steady_clock::time_point::max();
 
 /// Of practice boards, which nobody has to be able to draw again.
 std::function<std::uint64_t()> any_numbers() {
@@ -293,7 +294,11 @@ void HostedTournament::fail(const std::string& why, std::chrono::milliseconds ne
     const Lock lock(mutex_);
     note_ = why + "; tried again in " + std::to_string(next_try.count() / 1000) + " s";
   }
-  if (!has_failed_.exchange(true) && parts_.options.failed) parts_.options.failed(name_, why);
+  const auto reopened = reopened_.exchange(never);
+  const bool was_well =
+      reopened != never && std::chrono::steady_clock::now() - reopened > long_enough;
+  const bool is_new = !has_failed_.exchange(true) || was_well;
+  if (is_new && parts_.options.failed) parts_.options.failed(name_, why);
   parts_.observer.changed(name_);
 }
 
