@@ -18,6 +18,7 @@
 #include "server/http/head.hpp"
 #include "server/http/sessions.hpp"
 #include "server/live/hub.hpp"
+#include "server/net/connection_limits.hpp"
 
 namespace {
 
@@ -81,7 +82,12 @@ void try_server(std::string_view input) {
   static World world;
   int ends[2];
   require(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends) == 0);
-  world.sessions.take({nullptr, protocol::Descriptor(ends[0])}, {"192.0.2.1", false, false});
+  const std::string peer = "192.0.2.1";
+  auto admitted = world.sessions.connection_limits().admit(peer);
+  require(bool(admitted));
+  world.sessions.take(protocol::Descriptor(ends[0]),
+                      std::make_shared<net::ConnectionLimits::Ticket>(*std::move(admitted)),
+                      {peer, false, false});
   std::string answers;
   const auto turn = [&] {
     world.io->restart();
