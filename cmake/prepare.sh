@@ -149,7 +149,7 @@ prepare() {
     local packages=(g++ cmake ninja-build ccache "$boost" nlohmann-json3-dev libcli11-dev
       libssl-dev libsqlite3-dev libsqlitecpp-dev libzip-dev zlib1g-dev libsodium-dev libspdlog-dev libseccomp-dev
       bubblewrap pkg-config esbuild help2man libgtest-dev libgmock-dev)
-    case $1 in for-test | for-fuzz) packages+=(gcc python3 curl openssl ${lists:+"$lists"} "${style[@]}") ;; esac
+    case $1 in for-test | for-fuzz) packages+=(gcc python3 curl openssl faketime ${lists:+"$lists"} "${style[@]}") ;; esac
     [ "$1" != for-package ] || packages+=(dpkg-dev file)
     [ "$1" != for-load ] || packages+=(python3 wrk)  # wrk asks for pages as fast as they are answered
     [ "$1" != for-fuzz ] || packages+=(clang "$clang_runtime" ${style:+clang-tidy})

@@ -9,6 +9,7 @@
 #include "db/fault.hpp"
 #include "db/files.hpp"
 #include "db/maintenance.hpp"
+#include "db/practice_store.hpp"
 #include "db/schema.hpp"
 #include "protocol/commitment.hpp"
 #include "protocol/record.hpp"
@@ -22,6 +23,16 @@ using Findings = std::vector<std::string>;
 
 /// A file with much damage has the same said of it thousands of times.
 constexpr std::size_t most_findings = 100;
+
+/// Damage ends one check, not the others.
+template <class Check>
+void run(Findings& findings, const std::filesystem::path& path, Check&& check) {
+  try {
+    guarded(path, check);
+  } catch (const StoreError& error) {
+    findings.emplace_back(error.what());
+  }
+}
 
 void check_sqlite(Connection& connection, Findings& findings) {
   Query integrity(connection.prepared("PRAGMA integrity_check"));
@@ -114,19 +125,32 @@ void check_games(const Store& store, Findings& findings) {
   }
 }
 
-void check_practice(const Store& store, Connection& connection, Findings& findings) {
-  check_ids(connection, "SELECT id FROM practice_games ORDER BY id", "practice game", findings);
-  check_ids(connection, "SELECT id FROM announcements ORDER BY id", "announcement", findings);
-  Query games(connection.prepared("SELECT id, record_sha256 FROM practice_games ORDER BY id"));
+/// In the tournament's file, or in the one beside it.
+void check_practice(Connection& connection, Findings& findings) {
+  Query games(
+      connection.prepared("SELECT id, record_sha256, coalesce(record, '') FROM "
+                          "practice_games LEFT JOIN practice_records ON practice = id "
+                          "ORDER BY id"));
   while (games.next()) {
     const std::int64_t id = games.integer();
     const std::string digest = games.text();
-    const std::string text = store.practice_record(id);
+    const std::string text = games.text();
     if (digest != (text.empty() ? "" : protocol::sha256_of(text))) {
       findings.push_back("practice game " + std::to_string(id) +
                          ": its record is not the one that was stored, by its SHA-256");
     }
   }
+}
+
+/// Once there is one.
+void check_practice_file(const std::filesystem::path& path, Findings& findings) {
+  if (!std::filesystem::exists(path)) return;
+  run(findings, path, [&] {
+    Connection connection(path, Mode::read, "");
+    connection.look_at_version();
+    check_sqlite(connection, findings);
+    if (connection.version() > 0) check_practice(connection, findings);
+  });
 }
 
 void check_chain(const Store& store, Connection& connection, Findings& findings) {
@@ -147,16 +171,6 @@ void check_tournament(const Store& store, Findings& findings) {
   const TournamentRow tournament = store.tournament();
   if (protocol::seed_commitment(tournament.seed_nonce, tournament.seed) != tournament.seed_sha256) {
     findings.push_back("tournament: its seed is not the one that was promised, by its SHA-256");
-  }
-}
-
-/// Damage ends one check, not the others.
-template <class Check>
-void run(Findings& findings, const std::filesystem::path& path, Check&& check) {
-  try {
-    guarded(path, check);
-  } catch (const StoreError& error) {
-    findings.emplace_back(error.what());
   }
 }
 
@@ -189,11 +203,15 @@ protocol::Result<std::vector<std::string>> check(const std::filesystem::path& gi
     }
     if (connection.version() >= 3) {
       run(findings, path, [&] {
-        store.snapshot(
-            [&] { connection.snapshot([&] { check_practice(store, connection, findings); }); });
+        connection.snapshot([&] {
+          check_ids(connection, "SELECT id FROM announcements ORDER BY id", "announcement",
+                    findings);
+          check_practice(connection, findings);
+        });
       });
     }
   });
+  check_practice_file(PracticeStore::path_of(path), findings);
   if (findings.size() > most_findings) {
     const std::string more = std::to_string(findings.size() - most_findings);
     findings.resize(most_findings);

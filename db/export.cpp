@@ -5,6 +5,7 @@
 #include "db/fault.hpp"
 #include "db/files.hpp"
 #include "db/maintenance.hpp"
+#include "db/practice_store.hpp"
 #include "db/schema.hpp"
 #include "protocol/json_text.hpp"
 
@@ -18,7 +19,7 @@ struct Table {
   int since;         // version of the schema; the last one of a name that fits counts
 };
 
-constexpr std::array<Table, 24> tables{{
+constexpr std::array<Table, 20> tables{{
     // The seed is a secret until the end: whoever has it knows all boards to come.
     {"tournament",
      "SELECT plan, game, CASE closed WHEN '' THEN NULL ELSE seed END AS seed, seed_sha256, "
@@ -51,10 +52,14 @@ constexpr std::array<Table, 24> tables{{
     {"announcements", "SELECT * FROM announcements ORDER BY id", 3},
     {"windows", "SELECT * FROM windows ORDER BY stage, round", 3},
     {"agreements", "SELECT * FROM agreements ORDER BY stage, phase, entrants", 3},
-    {"practice_games", "SELECT * FROM practice_games ORDER BY id", 3},
-    {"practice_seats", "SELECT * FROM practice_seats ORDER BY practice, place", 3},
-    {"practice_records", "SELECT * FROM practice_records ORDER BY practice", 3},
-    {"practice_stderr_texts", "SELECT * FROM practice_stderr_texts ORDER BY practice, place", 3},
+}};
+
+/// In the tournament's file before there is one beside it.
+constexpr std::array<Table, 4> practice_tables{{
+    {"practice_games", "SELECT * FROM practice_games ORDER BY id", 1},
+    {"practice_seats", "SELECT * FROM practice_seats ORDER BY practice, place", 1},
+    {"practice_records", "SELECT * FROM practice_records ORDER BY practice", 1},
+    {"practice_stderr_texts", "SELECT * FROM practice_stderr_texts ORDER BY practice, place", 1},
 }};
 
 /// Tables are STRICT: their values are integers, texts or nothing.
@@ -80,6 +85,26 @@ std::size_t export_table(Connection& connection, const Table& table,
   return count;
 }
 
+std::size_t export_practice(Connection& connection,
+                            const std::function<void(std::string_view)>& out) {
+  std::size_t count = 0;
+  connection.snapshot([&] {
+    for (const Table& table : practice_tables) count += export_table(connection, table, out);
+  });
+  return count;
+}
+
+/// Whether there was a file to export.
+bool export_practice_file(const std::filesystem::path& path, std::size_t& count,
+                          const std::function<void(std::string_view)>& out) {
+  if (!std::filesystem::exists(path)) return false;
+  Connection connection(path, Mode::read, "");
+  connection.look_at_version();
+  if (connection.version() == 0) return false;
+  count += export_practice(connection, out);
+  return true;
+}
+
 }  // namespace
 
 protocol::Result<std::size_t> export_rows(const std::filesystem::path& given,
@@ -101,6 +126,10 @@ protocol::Result<std::size_t> export_rows(const std::filesystem::path& given,
           if (fits(at) && !newer) count += export_table(connection, tables[at], out);
         }
       });
+      if (!export_practice_file(PracticeStore::path_of(path), count, out) &&
+          connection.version() >= practice_since) {
+        count += export_practice(connection, out);
+      }
       return count;
     });
   } catch (const StoreError& error) {

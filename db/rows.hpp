@@ -179,6 +179,7 @@ struct PracticeRow {
   std::vector<GameSeatRow> seats;  // entrant 0 is a house bot
   std::vector<std::string> names;  // by seat: alias, or the house bot's name
   std::string record_sha256;
+  int asked_by = 0;  // the entrant whose game it is among those that are kept; not read back
   bool operator==(const PracticeRow&) const = default;
 };
 

@@ -83,10 +83,6 @@ class Store {
   [[nodiscard]] std::vector<AnnouncementRow> announcements() const;  // newest first
   [[nodiscard]] std::vector<WindowRow> windows() const;
   [[nodiscard]] std::vector<AgreementRow> agreements() const;
-  /// As games_page; `stderr_of` is the entrant whose standard error is read too, 0 is nobody's.
-  [[nodiscard]] std::vector<PracticeRow> practice_page(std::int64_t before, int limit, int entrant,
-                                                       int stderr_of) const;
-  [[nodiscard]] std::string practice_record(std::int64_t practice) const;
   /// Where the chain of results ends now; whoever publishes results publishes this with them.
   [[nodiscard]] ChainHead chain_head() const;
   /// Another number after each commit, of this store or of another: what a reader looks at to see
@@ -126,8 +122,6 @@ class Store {
   void put_window(const WindowRow&);
   /// In place of the one for the same match.
   void put_agreement(const AgreementRow&);
-  /// Returns its id; `record` as in add_game.
-  std::int64_t add_practice(const PracticeRow&, std::string_view record);
   void set_title(const std::string&);
   void set_shows_names(bool);
   /// See TournamentRow.

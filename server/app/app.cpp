@@ -160,6 +160,7 @@ Result<void> App::Shared::open() {
   plan.date = protocol::utc_now;
   plan.program = program_;
   plan.practice_an_hour = settings_.practice_an_hour;
+  plan.practice_kept = settings_.practice_kept;
   plan.no_room = [this] {
     return disk_->is_for_tournaments_only() ? disk_->words() : std::string();
   };

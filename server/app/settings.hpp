@@ -41,6 +41,7 @@ struct Settings {
   std::vector<std::string> proxies;
   int disk_reserve_mb = 256;   // of the data folder's disk, for tournament games alone
   int practice_an_hour = 200;  // games that one entrant may ask for
+  int practice_kept = 200;     // of these, the last ones
   milliseconds session{std::chrono::hours(12)};
   milliseconds patience{4'000};
   milliseconds lag_a_move{250};

@@ -358,6 +358,10 @@ lobby::LobbyOptions HostedTournament::lobby_plan(const db::Store& store,
   plan.random = any_numbers();
   plan.practice_an_hour = parts_.options.practice_an_hour;
   plan.no_room = parts_.options.no_room;
+  plan.store_practice = [this](lobby::StoredPractice game,
+                               std::function<void(const std::string&)> done) {
+    parts_.practice.store(file_, std::move(game), std::move(done));
+  };
   plan.agreements = store.agreements();
   return plan;
 }

@@ -76,6 +76,14 @@ class HostedTournament final : public tournament::TournamentObserver,
     return work(std::as_const(reader()));
   }
 
+  /// The same with its practice games.
+  template <class Work>
+  auto read_practice(Work work) const {
+    auto practice = db::PracticeStore::open(file_, db::Mode::read);
+    if (!practice) throw db::StoreError(practice.error().text);
+    return work(std::as_const(*practice));
+  }
+
   // What is done to it, in order with everything else that is written. `done` is called on the
   // writer's thread after the commit, or where the tournament is over, from any.
 

@@ -24,7 +24,8 @@ Registry::Registry(RegistryOptions options, match::GameThread& game_thread,
     : options_(std::move(options)),
       game_thread_(game_thread),
       observer_(observer),
-      cores_(std::max(1, options_.games_at_once), game_thread.host().io()) {
+      cores_(std::max(1, options_.games_at_once), game_thread.host().io()),
+      practice_(options_.practice_kept) {
   std::error_code ignored;  // creating a tournament says it
   fs::create_directories(options_.folder, ignored);
   opener_ = std::thread([this, files = find_files()] { open_all(files); });
@@ -124,6 +125,7 @@ protocol::Result<void> Registry::remove(const std::string& name) {
   for (const char* const end : {"", "-wal", "-shm"}) {
     fs::remove(path_of(name).string() + end, ignored);
   }
+  practice_.remove(path_of(name));
   release_name(name);
   observer_.changed(name);
   return {};
@@ -138,7 +140,9 @@ Result<std::string> Registry::reserve_name(const NewTournamentRequest& fresh) {
   const protocol::MutexLock lock(mutex_);
   const auto is_taken = [this](const std::string& name) {
     mutex_.assert_held();
-    return tournaments_.contains(name) || fs::exists(path_of(name));
+    const fs::path path = path_of(name);
+    return tournaments_.contains(name) || fs::exists(path) ||
+           fs::exists(db::PracticeStore::path_of(path));
   };
   std::string name = fresh.name.empty() ? name_of_title(fresh.title) : fresh.name;
   if (!fresh.name.empty() && is_taken(name)) {

@@ -71,7 +71,9 @@ class Registry {
   [[nodiscard]] Tournaments find_files();
   void open_all(const Tournaments&);
   [[nodiscard]] std::filesystem::path path_of(const std::string& name) const;
-  [[nodiscard]] SharedParts parts() { return {options_, game_thread_, observer_, cores_, tokens_}; }
+  [[nodiscard]] SharedParts parts() {
+    return {options_, game_thread_, observer_, cores_, tokens_, practice_};
+  }
   [[nodiscard]] Tournaments all() const;
   [[nodiscard]] protocol::Result<std::string> reserve_name(const NewTournamentRequest&);
   void release_name(const std::string& name);
@@ -81,6 +83,7 @@ class Registry {
   tournament::TournamentObserver& observer_;
   CoreScheduler cores_;
   TokenTable tokens_;
+  PracticeWriter practice_;
   std::atomic<bool> open_{false};
   std::atomic<bool> stopping_{false};
 

@@ -9,6 +9,7 @@
 #include "referee/seats/remote_bot.hpp"
 #include "referee/words/dictionary.hpp"
 #include "server/hosting/core_scheduler.hpp"
+#include "server/hosting/practice_writer.hpp"
 #include "server/hosting/token_table.hpp"
 #include "server/tournament/tournament_observer.hpp"
 
@@ -23,6 +24,7 @@ struct RegistryOptions {
   int games_at_once = 1;
   seats::RemotePolicy remote;
   int practice_an_hour = 200;  // games that one entrant may ask for
+  int practice_kept = 200;     // of these, the last ones
   /// Why practice is not kept at the moment, "" where it is. From the game thread. May be empty.
   std::function<std::string()> no_room = nullptr;
   std::function<std::string()> date;
@@ -41,6 +43,7 @@ struct SharedParts {
   tournament::TournamentObserver& observer;
   CoreScheduler& cores;
   TokenTable& tokens;
+  PracticeWriter& practice;
 };
 
 }  // namespace aspis::hosting

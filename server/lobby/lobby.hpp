@@ -26,9 +26,10 @@ namespace aspis::lobby {
 /// whoever hosts the tournament. All on the game thread but for view().
 class Lobby final : public tournament::SeatingPolicy {
  public:
-  /// `store` takes what is to be written (practice games, agreements). `wake` is called when a game
-  /// that could not begin may be possible now; never from within a call of the lobby. Both, and
-  /// whatever else is given, outlive the lobby, and the lobby outlives the games that it seated.
+  /// `store` takes what is to be written to the tournament (agreements). `wake` is called when a
+  /// game that could not begin may be possible now; never from within a call of the lobby. Both,
+  /// and whatever else is given, outlive the lobby, and the lobby outlives the games that it
+  /// seated.
   Lobby(LobbyOptions, match::GameThread&, tournament::TournamentObserver&, Store store,
         std::function<void()> wake);
   ~Lobby() override;

@@ -14,6 +14,7 @@
 #include "referee/rules/rules.hpp"
 #include "referee/seats/remote_bot.hpp"
 #include "referee/words/dictionary.hpp"
+#include "server/lobby/practice.hpp"
 
 namespace aspis::lobby {
 
@@ -34,6 +35,9 @@ struct LobbyOptions {
   int practice_an_hour = 200;                // games that one entrant may ask for
   /// Why practice is not kept at the moment, "" where it is. May be empty.
   std::function<std::string()> no_room;
+  /// Takes a practice game. `done` comes from any thread, with "" or why it was not stored.
+  std::function<void(StoredPractice, std::function<void(const std::string& why)> done)>
+      store_practice;
   int house_games = 2;  // practice games of programs at a time; further ones wait
   int checks = 2;       // at a time
 

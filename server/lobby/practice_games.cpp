@@ -12,6 +12,7 @@ using std::chrono::steady_clock;
 
 struct PracticeGames::Game {
   Sides sides;  // in the order of play
+  int asked_by = 0;
   match::GameHandle handle;
   steady_clock::time_point began;
 };
@@ -19,14 +20,12 @@ struct PracticeGames::Game {
 PracticeGames::PracticeGames(const LobbyOptions& options, match::GameThread& game_thread,
                              std::shared_ptr<Members> members,
                              const tournament::SampleBots& sample_bots,
-                             tournament::TournamentObserver& observer, Store store,
-                             Callbacks callbacks)
+                             tournament::TournamentObserver& observer, Callbacks callbacks)
     : options_(options),
       game_thread_(game_thread),
       members_(std::move(members)),
       sample_bots_(sample_bots),
       observer_(observer),
-      store_(std::move(store)),
       callbacks_(std::move(callbacks)) {
 }
 
@@ -128,6 +127,7 @@ Result<match::GamePlan> PracticeGames::game_plan(const Sides& sides, const Terms
 void PracticeGames::start(const Challenge& challenge) {
   const auto game = std::make_shared<Game>();
   game->sides = sides_of(challenge);
+  game->asked_by = challenge.from;
   // The challenger begins the first game of the two, and then they take turns.
   const auto names = std::minmax(game->sides[0].name, game->sides[1].name);
   std::string& began_last = began_last_[{names.first, names.second}];
@@ -180,7 +180,9 @@ void PracticeGames::game_over(const Game& game, const match::GameOutcome& outcom
   const auto took =
       std::chrono::duration_cast<std::chrono::microseconds>(steady_clock::now() - game.began);
   if (outcome.record.verdict.reason != protocol::Reason::aborted) {
-    store(practice_row(game.sides, outcome, took));
+    StoredPractice practice = practice_row(game.sides, outcome, took);
+    practice.row.asked_by = game.asked_by;
+    store(game.sides, std::move(practice));
   }
   std::erase_if(games_, [&game](const auto& other) { return other.get() == &game; });
   // Not from within the game that has just ended: its bots are still being told.
@@ -211,14 +213,18 @@ void PracticeGames::abort_all(const std::string& why) {
   waiting_.clear();
 }
 
-void PracticeGames::store(StoredPractice practice) {
-  const auto kept = std::make_shared<StoredPractice>(std::move(practice));
-  store_([kept](db::Store& store) { store.add_practice(kept->row, kept->record); },
-         [this, alive = std::weak_ptr(alive_), &io = game_thread_.host().io()] {
-           boost::asio::post(io, [this, alive] {
-             if (!alive.expired()) callbacks_.stored();
-           });
-         });
+void PracticeGames::store(const Sides& sides, StoredPractice practice) {
+  options_.store_practice(
+      std::move(practice), [this, alive = std::weak_ptr(alive_), sides,
+                            &io = game_thread_.host().io()](const std::string& why) {
+        boost::asio::post(io, [this, alive, sides, why] {
+          if (alive.expired()) return;
+          if (why.empty()) return callbacks_.stored();
+          for (const PracticeSide& side : sides) {
+            members_->note(side.entrant, "this practice game was not stored: " + why);
+          }
+        });
+      });
 }
 
 }  // namespace aspis::lobby

@@ -30,7 +30,7 @@ class PracticeGames {
     std::function<void()> stored;
   };
   PracticeGames(const LobbyOptions&, match::GameThread&, std::shared_ptr<Members>,
-                const tournament::SampleBots&, tournament::TournamentObserver&, Store, Callbacks);
+                const tournament::SampleBots&, tournament::TournamentObserver&, Callbacks);
 
   /// Begins as soon as both are free, or expires when one leaves or `until` has come.
   void add_accepted(const Challenge&, std::chrono::sys_seconds until);
@@ -62,14 +62,13 @@ class PracticeGames {
   void set_practising(const Sides&, bool) const;
   void game_over(const Game&, const match::GameOutcome&);
   void abort(const Game&, const std::string& why) const;
-  void store(StoredPractice);
+  void store(const Sides&, StoredPractice);
 
   const LobbyOptions& options_;
   match::GameThread& game_thread_;
   const std::shared_ptr<Members> members_;
   const tournament::SampleBots& sample_bots_;
   tournament::TournamentObserver& observer_;
-  const Store store_;
   const Callbacks callbacks_;
   std::vector<Waiting> waiting_;
   /// When the games of the last hour began that an entrant asked for, oldest first.

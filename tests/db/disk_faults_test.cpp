@@ -42,7 +42,6 @@ std::int64_t play(Store& store, int number) {
     const std::int64_t match = store.add_match(sample_match());
     id = store.add_game(sample_game(match, number, 300), sample_record(number, 300));
     store.add_audit({0, "2026-11-20T20:51:06Z", "referee", "game", std::to_string(id), ""});
-    store.add_practice(tests::sample_practice(number), sample_record(number, 300));
     store.put_token({1, std::to_string(number), ""});
   });
   return id;
@@ -85,7 +84,6 @@ void expect_whole(const std::filesystem::path& path, const Outcome& outcome,
     EXPECT_LE(rows.size(), outcome.acknowledged.size() + 1);
     EXPECT_EQ(store.matches().size(), rows.size());
     EXPECT_EQ(store.audit().size(), rows.size());
-    EXPECT_EQ(store.practice_page(0, 100, 1, 1).size(), rows.size());
     EXPECT_EQ(store.tokens().size(), rows.empty() ? 0U : 1U);
     for (const GameRow& row : rows) {
       EXPECT_EQ(row.seats.size(), 2U);

@@ -1,4 +1,4 @@
-// What a server keeps beside the games, and practice: written, replaced, read back in pages.
+// What a server keeps beside the games: written, replaced, read back in pages.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sqlite3.h>
@@ -25,7 +25,6 @@ using tests::ask_sql;
 using tests::run_sql;
 using tests::sample_game;
 using tests::sample_match;
-using tests::sample_practice;
 using tests::sample_record;
 
 class Hosting : public ::testing::Test {
@@ -176,50 +175,6 @@ TEST_F(Hosting, pages_of_one_entrant_are_found_by_an_index) {
   EXPECT_THAT(plan_of("SELECT game FROM game_seats WHERE entrant = 1 AND game < 9 "
                       "ORDER BY game DESC LIMIT 3"),
               HasSubstr("INDEX game_seats_by_entrant (entrant=? AND game<?)"));
-  EXPECT_THAT(plan_of("SELECT DISTINCT practice FROM practice_seats WHERE entrant = 1 AND "
-                      "practice < 9 ORDER BY practice DESC LIMIT 3"),
-              HasSubstr("INDEX practice_seats_by_entrant (entrant=? AND practice<?)"));
-}
-
-TEST_F(Hosting, practice_is_read_in_pages_with_the_standard_error_of_one_entrant) {
-  change([&] {
-    for (int number = 0; number < 6; ++number) {
-      PracticeRow row = sample_practice(number, number % 2 + 1);
-      row.seats[0].stderr_text = "mine " + std::to_string(number);
-      row.seats[1].stderr_text = "the house's";
-      EXPECT_EQ(store_.add_practice(row, sample_record(number)), number + 1);
-    }
-  });
-  const auto page = store_.practice_page(0, 2, 2, 2);
-  ASSERT_THAT(page, SizeIs(2));
-  EXPECT_EQ(page[0].id, 6);
-  EXPECT_EQ(page[1].id, 4);
-  EXPECT_EQ(page[0].seats[0].stderr_text, "mine 5");
-  EXPECT_EQ(page[0].seats[1].stderr_text, "");
-  EXPECT_EQ(page[0].seats[1].entrant, 0);
-  EXPECT_THAT(page[0].names, ElementsAre("417", "croquet_greedy"));
-  EXPECT_EQ(page[0].record_sha256, protocol::sha256_of(sample_record(5)));
-  for (const PracticeRow& row : store_.practice_page(0, 10, 0, 0)) {
-    for (const GameSeatRow& seat : row.seats) EXPECT_EQ(seat.stderr_text, "");
-  }
-  EXPECT_THAT(store_.practice_page(3, 10, 0, 0), SizeIs(2));
-  EXPECT_EQ(store_.practice_record(6), sample_record(5));
-  EXPECT_EQ(store_.practice_record(7), "");
-  EXPECT_THAT(store_.games(), IsEmpty()) << "practice counts for nothing";
-}
-
-TEST_F(Hosting, the_check_finds_a_practice_record_that_was_changed) {
-  change([&] {
-    for (int number = 0; number < 3; ++number) {
-      store_.add_practice(sample_practice(number), sample_record(number));
-    }
-  });
-  EXPECT_THAT(*check(path_), IsEmpty());
-  run_sql(path_,
-          "DROP TRIGGER practice_records_are_not_changed; "
-          "UPDATE practice_records SET record = 'x' WHERE practice = 2");
-  EXPECT_THAT(*check(path_), ElementsAre("practice game 2: its record is not the one that was "
-                                         "stored, by its SHA-256"));
 }
 
 TEST_F(Hosting, everything_is_exported_but_what_tokens_hash_to) {
@@ -228,9 +183,6 @@ TEST_F(Hosting, everything_is_exported_but_what_tokens_hash_to) {
     store_.add_announcement({0, "2026-11-20T20:51:06Z", "Welcome"});
     store_.put_window({});
     store_.put_agreement({0, 0, {1, 2}, {}, {}, "", ""});
-    PracticeRow row = sample_practice(1);
-    row.seats[0].stderr_text = "oops";
-    store_.add_practice(row, sample_record(1));
     store_.set_title("Cup");
     store_.put_departure(
         {1, DepartureRow::Kind::withdrawn, DepartureRow::Games::stand, 0, 0, "ill"});
@@ -244,8 +196,7 @@ TEST_F(Hosting, everything_is_exported_but_what_tokens_hash_to) {
   EXPECT_THAT(all, HasSubstr(R"({"table":"tokens","entrant":1,"issued":"2026-11-20T20:51:06Z"})"));
   EXPECT_THAT(lines.front(), HasSubstr(R"("title":"Cup","shows_names":0,"running":0)"));
   for (const char* table :
-       {"announcements", "windows", "agreements", "practice_games", "practice_seats",
-        "practice_records", "practice_stderr_texts", "departures", "hidden_addresses"}) {
+       {"announcements", "windows", "agreements", "departures", "hidden_addresses"}) {
     EXPECT_THAT(all, HasSubstr("{\"table\":\"" + std::string(table) + "\""));
   }
   EXPECT_EQ(std::count_if(lines.begin(), lines.end(),
@@ -277,15 +228,6 @@ TEST_F(Hosting, an_address_is_hidden_and_shown_again) {
   EXPECT_THAT(store_.hidden_addresses(), ElementsAre(3));
   change([&] { store_.hide_address(3, false); });
   EXPECT_THAT(store_.hidden_addresses(), IsEmpty());
-}
-
-TEST_F(Hosting, practice_is_never_deleted_nor_changed) {
-  change([&] { store_.add_practice(sample_practice(1), sample_record(1)); });
-  for (const char* sql : {"DELETE FROM practice_games", "UPDATE practice_games SET detail = 'x'",
-                          "DELETE FROM practice_records", "DELETE FROM practice_seats",
-                          "UPDATE practice_records SET record = ''"}) {
-    EXPECT_THROW(run_sql(path_, sql), std::runtime_error) << sql;
-  }
 }
 
 }  // namespace

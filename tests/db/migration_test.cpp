@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "db/maintenance.hpp"
+#include "db/practice_store.hpp"
 #include "db/schema.hpp"
 #include "db/store.hpp"
 #include "protocol/sha256.hpp"
@@ -178,8 +179,9 @@ TEST_F(VersionTwo, is_read_as_it_is_with_nothing_in_the_tables_that_it_lacks) {
   EXPECT_THAT(store.agreements(), IsEmpty());
   EXPECT_THAT(store.departures(), IsEmpty());
   EXPECT_THAT(store.hidden_addresses(), IsEmpty());
-  EXPECT_THAT(store.practice_page(0, 10, 0, 0), IsEmpty());
-  EXPECT_EQ(store.practice_record(1), "");
+  const auto practice = PracticeStore::open(path_, Mode::read);
+  EXPECT_THAT(practice->page(0, 10, 0, 0), IsEmpty());
+  EXPECT_EQ(practice->record(1), "");
   const auto page = store.games_page(4, 2, 0);
   ASSERT_EQ(page.size(), 2U);
   EXPECT_EQ(page[0].id, 3);

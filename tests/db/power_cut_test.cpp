@@ -44,7 +44,6 @@ std::vector<DiskEvent> tournament_on(const std::filesystem::path& path) {
         for (int game = number; game < number + group; ++game) {
           store.add_game(sample_game(match, game, 200), sample_record(game, 200));
         }
-        store.add_practice(tests::sample_practice(number), sample_record(number));
       });
       number += group;
       vfs.mark(number);

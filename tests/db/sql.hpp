@@ -22,15 +22,16 @@ inline void run_sql(const std::filesystem::path& path, const std::string& sql) {
   if (!why.empty()) throw std::runtime_error(why);
 }
 
-/// The first value of the first row, as text.
-inline std::string ask_sql(const std::filesystem::path& path, const std::string& sql) {
+/// A value of the first row, as text.
+inline std::string ask_sql(const std::filesystem::path& path, const std::string& sql,
+                           int column = 0) {
   sqlite3* connection = nullptr;
   sqlite3_stmt* statement = nullptr;
   std::string answer = "(nothing)";
   if (::sqlite3_open_v2(path.c_str(), &connection, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK &&
       ::sqlite3_prepare_v2(connection, sql.c_str(), -1, &statement, nullptr) == SQLITE_OK &&
       ::sqlite3_step(statement) == SQLITE_ROW) {
-    const auto* text = ::sqlite3_column_text(statement, 0);
+    const auto* text = ::sqlite3_column_text(statement, column);
     answer = text == nullptr ? "null" : reinterpret_cast<const char*>(text);
   }
   ::sqlite3_finalize(statement);

@@ -4,65 +4,20 @@
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 
-#include <memory>
-
-#include "tests/e2e/classroom.hpp"
-#include "tests/support/instructor.hpp"
+#include "tests/e2e/small_class.hpp"
 #include "tests/support/line_client.hpp"
 #include "tests/support/raw_client.hpp"
 #include "tests/support/started_server.hpp"
-#include "tests/support/temporary_folder.hpp"
 
 namespace aspis {
 namespace {
 
-using e2e::Client;
-using e2e::Student;
-using support::Instructor;
+using e2e::port_of;
 using support::json;
 using support::LineClient;
 using support::StartedServer;
 
-std::uint16_t port_of(const std::string& address) {
-  return static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1)));
-}
-
-/// A class of four on one machine, whose tournament takes some seconds.
-class Besieged : public testing::Test {
- protected:
-  void open(const StartedServer& server) {
-    instructor_.emplace("http://" + server.pages());
-    instructor_->log_in(server.password());
-    instructor_->post("tournaments", {{"name", "cup"},
-                                      {"preset", "round-robin"},
-                                      {"game", "boxing"},
-                                      {"changes", {{"clock.move", move_time_}}},
-                                      {"roster", e2e::roster(4)}});
-    tickets_ = e2e::tickets_in(instructor_->post("tournaments/cup/tokens", json::object()));
-    for (std::size_t i = 0; i < tickets_.size(); ++i) {
-      students_.push_back(std::make_unique<Student>(
-          folder_.path() / std::to_string(i), i % 2 == 0 ? Client::cpp : Client::python,
-          tickets_[i].token, std::vector<std::string>{server.bots()}, "boxing_greedy"));
-    }
-  }
-  void start() { instructor_->post("tournaments/cup/start", json::object()); }
-  [[nodiscard]] bool finishes() {
-    return support::comes_true(e2e::patience, [&] {
-      return instructor_->get("tournaments/cup").at("finished").get<bool>();
-    });
-  }
-  void expect_all_games_played() {
-    const auto games = instructor_->games("cup");
-    EXPECT_EQ(games.size(), 12U);
-    for (const json& game : games) EXPECT_EQ(game.at("reason"), "last-spot") << game;
-  }
-
-  support::TemporaryFolder folder_;
-  std::string move_time_ = "20s";
-  std::optional<Instructor> instructor_;
-  std::vector<e2e::Ticket> tickets_;
-  std::vector<std::unique_ptr<Student>> students_;
-};
+class Besieged : public e2e::SmallClass {};
 
 TEST_F(Besieged, guesses_and_silent_connections_of_an_address_keep_nobody_out_behind_it) {
   StartedServer server({folder_.path() / "data"});
@@ -112,7 +67,7 @@ TEST_F(Besieged, a_token_that_logs_in_again_and_again_hurts_itself_alone) {
 
 TEST_F(Besieged, a_server_that_was_stopped_for_a_while_costs_nobody_a_game) {
   StartedServer server({folder_.path() / "data"});
-  move_time_ = "1s";
+  changes_["clock.move"] = "1s";
   open(server);
   start();
   ASSERT_TRUE(

@@ -35,11 +35,21 @@ using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
 class HttpClient {
  public:
   explicit HttpClient(const std::string& address) : is_secure_(address.starts_with("https://")) {
-    address_ = address.substr(is_secure_ ? 8 : 0);
+    const std::size_t scheme = address.find("://");
+    address_ = scheme == std::string::npos ? address : address.substr(scheme + 3);
     const std::size_t colon = address_.rfind(':');
-    to_.sin_family = AF_INET;
-    to_.sin_port = htons(static_cast<std::uint16_t>(std::stoi(address_.substr(colon + 1))));
-    ::inet_pton(AF_INET, address_.substr(0, colon).c_str(), &to_.sin_addr);
+    port_ = static_cast<std::uint16_t>(std::stoi(address_.substr(colon + 1)));
+    if (address_.starts_with('[')) {
+      auto& to = reinterpret_cast<sockaddr_in6&>(to_);
+      to.sin6_family = AF_INET6;
+      to.sin6_port = htons(port_);
+      ::inet_pton(AF_INET6, address_.substr(1, colon - 2).c_str(), &to.sin6_addr);
+    } else {
+      auto& to = reinterpret_cast<sockaddr_in&>(to_);
+      to.sin_family = AF_INET;
+      to.sin_port = htons(port_);
+      ::inet_pton(AF_INET, address_.substr(0, colon).c_str(), &to.sin_addr);
+    }
   }
 
   /// "http://127.0.0.1:8080"
@@ -75,12 +85,13 @@ class HttpClient {
   /// Everything that comes until the server closes; "" where nobody listens.
   [[nodiscard]] std::string exchange(std::string_view request) const {
     if (is_secure_) {
-      TlsClient client(ntohs(to_.sin_port));
+      TlsClient client(port_);
       return client.send(request) ? client.rest() : "";
     }
-    const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const int socket = ::socket(to_.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
     std::string answer;
-    if (::connect(socket, reinterpret_cast<const sockaddr*>(&to_), sizeof to_) == 0) {
+    if (::connect(socket, reinterpret_cast<const sockaddr*>(&to_),
+                  to_.ss_family == AF_INET ? sizeof(sockaddr_in) : sizeof(sockaddr_in6)) == 0) {
       while (!request.empty()) {
         const ssize_t sent = ::send(socket, request.data(), request.size(), MSG_NOSIGNAL);
         if (sent <= 0) break;
@@ -118,7 +129,8 @@ class HttpClient {
   static constexpr int patience_ms = 60'000;
   bool is_secure_;
   std::string address_;
-  sockaddr_in to_{};
+  std::uint16_t port_ = 0;
+  sockaddr_storage to_{};
   std::map<std::string, std::string> always_;
 };
 

@@ -30,6 +30,7 @@ class LoopbackListener {
   }
 
   [[nodiscard]] std::uint16_t port() const { return port_; }
+  [[nodiscard]] int descriptor() const { return listener_.get(); }
 
   /// The next one to connect. Throws where nobody comes for a minute.
   [[nodiscard]] int accept() const {

@@ -18,11 +18,15 @@
 namespace aspis::support {
 
 /// Owns both descriptors. Bytes keep their order; each piece arrives no sooner than `delay` after
-/// it was sent, and at most `jitter` later than that, as far as the machine lets it.
+/// it was sent, and at most `jitter` later than that, as far as the machine lets it. Of a hundred
+/// pieces `lost` have to be sent again, which takes as long as TCP takes at least.
 class SlowLine {
  public:
-  SlowLine(int one, int other, std::chrono::milliseconds delay, std::chrono::milliseconds jitter)
-      : ends_{one, other}, delay_(delay), jitter_(jitter), thread_([this] { run(); }) {}
+  SlowLine(int one, int other, std::chrono::milliseconds delay, std::chrono::milliseconds jitter,
+           unsigned lost = 0)
+      : ends_{one, other}, delay_(delay), jitter_(jitter), lost_(lost), thread_([this] {
+          run();
+        }) {}
   ~SlowLine() {
     over_ = true;
     thread_.join();
@@ -33,6 +37,7 @@ class SlowLine {
 
  private:
   using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds sent_again_after{200};
   struct Piece {
     Clock::time_point due;
     std::string bytes;  // "" is the end
@@ -60,6 +65,7 @@ class SlowLine {
     if (jitter_.count() > 0) {
       due += std::chrono::milliseconds(random_.below(static_cast<std::uint64_t>(jitter_.count())));
     }
+    if (random_.below(100) < lost_) due += sent_again_after;
     auto& queue = under_way_[end];
     if (!queue.empty()) due = std::max(due, queue.back().due);
     queue.push_back({due, std::string(chunk.data(), static_cast<std::size_t>(count))});
@@ -85,6 +91,7 @@ class SlowLine {
   std::array<std::deque<Piece>, 2> under_way_;
   std::chrono::milliseconds delay_;
   std::chrono::milliseconds jitter_;
+  unsigned lost_;
   protocol::Random random_{1};
   std::atomic<bool> over_{false};
   std::thread thread_;

@@ -61,8 +61,8 @@ std::optional<db::GameRow> game_as_counted(const db::Store& store, std::int64_t 
 }
 
 http::Response practice_page(const Call& call, const PageQuery& query) {
-  return call.tournament->read([&](const db::Store& store) {
-    auto games = store.practice_page(query.before, query.limit + 1, query.entrant, 0);
+  return call.tournament->read_practice([&](const db::PracticeStore& store) {
+    auto games = store.page(query.before, query.limit + 1, query.entrant, 0);
     const bool more = take_more(games, query.limit);
     return public_json(practice_games_document(games, more));
   });

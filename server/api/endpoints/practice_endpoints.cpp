@@ -17,7 +17,7 @@ http::Response practice_games(const Call& call) {
 http::Response practice_record(const Call& call) {
   const auto id = id_in(call);
   std::string text =
-      id ? call.tournament->read([&](const db::Store& store) { return store.practice_record(*id); })
+      id ? call.tournament->read_practice([&](const auto& store) { return store.record(*id); })
          : "";
   if (text.empty()) return not_found("there is no record with this number");
   return as_file(public_text("text/plain; charset=utf-8", std::move(text)),
@@ -25,8 +25,8 @@ http::Response practice_record(const Call& call) {
 }
 
 http::Response practice_ratings(const Call& call) {
-  return call.tournament->read([](const db::Store& store) {
-    return public_json(practice_ratings_document(store.practice_page(0, rated_games, 0, 0)));
+  return call.tournament->read_practice([](const db::PracticeStore& store) {
+    return public_json(practice_ratings_document(store.page(0, rated_games, 0, 0)));
   });
 }
 

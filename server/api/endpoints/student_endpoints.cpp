@@ -100,8 +100,8 @@ http::Response own_practice(const Call& call) {
   auto query = page_query(call);
   if (!query) return unusable(query.error().text);
   const int number = call.student->entrant;
-  return call.tournament->read([&](const db::Store& store) {
-    auto games = store.practice_page(query->before, query->limit + 1, number, number);
+  return call.tournament->read_practice([&](const db::PracticeStore& store) {
+    auto games = store.page(query->before, query->limit + 1, number, number);
     const bool more = take_more(games, query->limit);
     Json json = practice_games_document(games, more);
     for (std::size_t game = 0; game < games.size(); ++game) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "db/practice_store.hpp"
 #include "tests/support/scripted_tournament.hpp"
 
 namespace aspis::tests {
@@ -40,14 +41,15 @@ inline void add_noisy_game(db::Store& store) {
   store.void_match(game.match, match.voided);
 }
 
-inline void add_practice_game(db::Store& store, const std::string& alias) {
+inline void add_practice_game(const std::filesystem::path& path, const std::string& alias) {
   db::PracticeRow practice;
   practice.started = "2026-11-20T20:51:06Z";
   practice.reason = protocol::Reason::points;
   practice.seats = {{1, protocol::Standing::win, false, 3, 5, {}, stderr_of_first},
                     {0, protocol::Standing::loss, false, 1, 5, {}, "the house's own words"}};
   practice.names = {alias, "boxing_greedy"};
-  static_cast<void>(store.add_practice(practice, "a practice record\n"));
+  auto store = support::sound(db::PracticeStore::open(path, db::Mode::write));
+  static_cast<void>(store.add(practice, "a practice record\n", 100));
 }
 
 /// Six entrants at boxing on a preset. The shield is played up to its finals and so is not closed,
@@ -80,10 +82,10 @@ inline void make_played_file(const std::filesystem::path& path, const std::strin
   store.transaction([&] {
     store.set_title("The Cup");
     add_noisy_game(store);
-    add_practice_game(store, first_alias);
     store.add_announcement({0, "2026-11-20T20:51:06Z", "Welcome"});
     store.put_window({0, 1, "2026-11-20T20:51:06Z", "", db::WindowRow::AtClose::forfeit, false});
   });
+  add_practice_game(path, first_alias);
 }
 
 }  // namespace aspis::tests

@@ -8,9 +8,11 @@
 #include <fstream>
 
 #include "referee/formats/plan_json.hpp"
+#include "tests/db/sql.hpp"
 #include "tests/server/hosting/in_registry.hpp"
 #include "tests/support/faulty_vfs.hpp"
 #include "tests/support/forked.hpp"
+#include "tests/support/power_cut.hpp"
 
 namespace aspis::hosting {
 
@@ -243,6 +245,104 @@ TEST_F(InRegistry, a_disk_that_fails_stops_one_tournament_until_it_is_well_again
   EXPECT_EQ(reported[1], "bad: ");
   expect_like("bad", undisturbed(house_tournament("bad", 5)));
   expect_like("good", undisturbed(house_tournament("good", 5)));
+}
+
+TEST_F(InRegistry, a_disk_that_takes_no_writes_any_more_stops_one_tournament_until_it_does_again) {
+  support::FaultyVfs vfs("faulty");
+  {
+    SampleRegistry registry(folder_.path(), [&](const std::string&) { return vfs.name(); });
+    const auto cup = registry.create(house_tournament("cup", 5));
+    vfs.fail({support::Fault::Kind::broken, 40, true});
+    start(*cup);
+    SampleRegistry::wait_for(*cup, RunState::failed);
+    SampleRegistry::until(
+        [&] { return cup->info().note.find("tried again") != std::string::npos; });
+    vfs.heal();
+    SampleRegistry::wait_for(*cup, RunState::finished);
+  }
+  expect_like("cup", undisturbed(house_tournament("cup", 5)));
+}
+
+TEST_F(InRegistry, a_power_cut_at_any_write_leaves_a_tournament_that_goes_on_to_the_same_end) {
+  std::vector<support::DiskEvent> events;
+  {
+    support::FaultyVfs vfs("remembering");
+    vfs.remember();
+    SampleRegistry registry(folder_.path(), [&](const std::string&) { return vfs.name(); });
+    const auto cup = registry.create(house_tournament("cup", 4));
+    start(*cup);
+    SampleRegistry::wait_for(*cup, RunState::finished);
+    registry.registry().suspend({});
+    events = vfs.events();
+  }
+  const Tournament expected = undisturbed(house_tournament("cup", 4));
+  protocol::Random random(20'261'125);
+  support::PlatterModel disk;
+  int resumed = 0;
+  // The file is there, whole, before the first of its writes through this way to the disk.
+  for (std::size_t event = 0; event < events.size(); ++event) {
+    disk.see(events[event]);
+    if (event < 10 || random.below(events.size()) > 12) continue;
+    const support::TemporaryFolder after;
+    const auto tournaments = after.path() / "tournaments";
+    std::filesystem::create_directory(tournaments);
+    disk.cut(random, tournaments);
+    if (!std::filesystem::exists(tournaments / "cup.db")) continue;
+    SCOPED_TRACE("after event " + std::to_string(event));
+    {
+      SampleRegistry registry(after.path());
+      registry.wait_until_open();
+      const auto cup = registry->find("cup");
+      if (cup->info().state == RunState::paused) start(*cup);
+      SampleRegistry::wait_for(*cup, RunState::finished);
+    }
+    const auto path = tournaments / "cup.db";
+    EXPECT_THAT(*db::check(path), IsEmpty());
+    const Tournament found =
+        support::sound(read_tournament(support::sound(db::Store::open(path, db::Mode::read))));
+    EXPECT_EQ(support::standings_text(found), support::standings_text(expected));
+    ++resumed;
+  }
+  EXPECT_GT(resumed, 4);
+}
+
+TEST_F(InRegistry, files_of_every_earlier_version_are_opened_while_they_are_read) {
+  std::filesystem::create_directories(folder_.path() / "tournaments");
+  const std::vector<std::string> versions = {"1", "2", "3", "6"};
+  for (const std::string& version : versions) {
+    std::string tables =
+        support::text_of_file(ASPIS_SOURCE "/tests/golden/db/version-" + version + ".sql");
+    const std::string plan = R"({"preset":"croquar"})";
+    tables.replace(tables.find(plan), plan.size(), support::preset_text("croquar"));
+    tests::run_sql(file("old-" + version), tables);
+    tests::run_sql(file("old-" + version), "PRAGMA journal_mode=WAL");
+  }
+  SampleRegistry registry(folder_.path());
+  std::atomic<int> reads = 0;
+  std::atomic<bool> over = false;
+  std::vector<std::thread> readers;
+  for (int reader = 0; reader < 4; ++reader) {
+    readers.emplace_back([&] {
+      while (!over) {
+        for (const std::string& version : versions) {
+          const auto old = registry->find("old-" + version);
+          const auto games = old->read([](const db::Store& store) { return store.games(); });
+          if (games.size() == 4) ++reads;
+          static_cast<void>(old->snapshot());
+        }
+      }
+    });
+  }
+  registry.wait_until_open();
+  SampleRegistry::until([&] { return reads > 100; });
+  over = true;
+  for (std::thread& reader : readers) reader.join();
+  for (const std::string& version : versions) {
+    const auto info = registry->find("old-" + version)->info();
+    EXPECT_NE(info.state, RunState::failed) << version << ": " << info.note;
+    EXPECT_EQ(tests::ask_sql(file("old-" + version), "PRAGMA user_version"), "7");
+    EXPECT_THAT(*db::check(file("old-" + version)), IsEmpty()) << version;
+  }
 }
 
 TEST_F(InRegistry, a_file_that_is_replaced_by_a_sound_one_is_opened_when_asked_to) {

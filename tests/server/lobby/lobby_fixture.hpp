@@ -14,6 +14,7 @@
 #include <thread>
 #include <vector>
 
+#include "db/practice_store.hpp"
 #include "db/store.hpp"
 #include "db/writer.hpp"
 #include "protocol/utc.hpp"
@@ -60,6 +61,7 @@ class LobbyTest : public ::testing::Test {
   // Before open().
   int practice_an_hour_ = 200;
   std::string no_room_;
+  std::string practice_fault_;
 
   void open(const std::string& plan = boxing) {
     LobbyOptions made;
@@ -73,6 +75,12 @@ class LobbyTest : public ::testing::Test {
     made.policy.lag_a_move = std::chrono::milliseconds(0);
     made.practice_an_hour = practice_an_hour_;
     made.no_room = [this] { return no_room_; };
+    made.store_practice = [this](StoredPractice game, const auto& done) {
+      if (!practice_fault_.empty()) return done(practice_fault_);
+      auto store = *db::PracticeStore::open(path(), db::Mode::write);
+      store.add(game.row, game.record, 100);
+      done("");
+    };
     on_game_thread([&] {
       lobby_ = std::make_unique<Lobby>(
           std::move(made), *game_thread_, observer_,
@@ -162,8 +170,7 @@ class LobbyTest : public ::testing::Test {
   }
 
   [[nodiscard]] std::vector<db::PracticeRow> practice() {
-    const db::Store reader = *db::Store::open(path(), db::Mode::read);
-    return reader.practice_page(0, 100, 0, 0);
+    return db::PracticeStore::open(path(), db::Mode::read)->page(0, 100, 0, 0);
   }
   [[nodiscard]] std::filesystem::path path() const { return folder_.path() / "cup.db"; }
 

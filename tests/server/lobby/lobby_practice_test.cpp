@@ -92,6 +92,20 @@ TEST_F(LobbyTest, an_entrant_may_ask_for_so_many_practice_games_an_hour) {
   EXPECT_TRUE(game_of(1));
 }
 
+TEST_F(LobbyTest, practice_that_could_not_be_stored_is_told_to_both) {
+  practice_fault_ = "cup.practice: the disk is full";
+  open();
+  const auto one = bot(1, Style::play);
+  const auto two = bot(2, Style::play);
+  const auto offered = challenge(1, 2);
+  ASSERT_TRUE(offered) << fault(offered);
+  ASSERT_TRUE(answer(2, offered->id, true));
+  const std::string told = "note this practice game was not stored: cup.practice: the disk is full";
+  EXPECT_EQ(one->hear("note this"), told);
+  EXPECT_EQ(two->hear("note this"), told);
+  EXPECT_THAT(practice(), testing::IsEmpty());
+}
+
 TEST_F(LobbyTest, there_is_no_practice_while_the_disk_is_nearly_full) {
   open();
   const auto one = bot(1, Style::play);

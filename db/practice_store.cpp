@@ -1,0 +1,257 @@
+#include "db/practice_store.hpp"
+
+#include <fcntl.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "db/files.hpp"
+#include "db/names.hpp"
+#include "db/store_access.hpp"
+#include "protocol/descriptor.hpp"
+#include "protocol/sha256.hpp"
+
+namespace aspis::db {
+
+namespace {
+
+/// "Aspp", in the header of the file.
+constexpr int practice_application_id = 0x41737070;
+
+constexpr const char* practice_schema = R"sql(
+CREATE TABLE practice_games (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  started TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  detail TEXT NOT NULL,
+  record_sha256 TEXT NOT NULL,
+  asked_by INTEGER NOT NULL
+) STRICT;
+CREATE INDEX practice_games_by_asker ON practice_games (asked_by, id);
+CREATE TABLE practice_records (
+  practice INTEGER PRIMARY KEY REFERENCES practice_games ON DELETE CASCADE,
+  record TEXT NOT NULL
+) STRICT;
+CREATE TABLE practice_seats (
+  practice INTEGER NOT NULL REFERENCES practice_games ON DELETE CASCADE,
+  place INTEGER NOT NULL,
+  entrant INTEGER,
+  name TEXT NOT NULL,
+  standing TEXT NOT NULL CHECK (standing IN ('win', 'loss', 'tie', 'void')),
+  forfeit INTEGER NOT NULL CHECK (forfeit IN (0, 1)),
+  score INTEGER NOT NULL,
+  moves INTEGER NOT NULL,
+  slowest_us INTEGER NOT NULL,
+  PRIMARY KEY (practice, place)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX practice_seats_by_entrant ON practice_seats (entrant, practice);
+CREATE TABLE practice_stderr_texts (
+  practice INTEGER NOT NULL,
+  place INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (practice, place),
+  FOREIGN KEY (practice, place) REFERENCES practice_seats ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+)sql";
+
+/// From the tournament's file, attached as `old`. Who asked was not stored there.
+constexpr const char* earlier_games = R"sql(
+INSERT INTO practice_games SELECT id, started, reason, detail, record_sha256,
+  (SELECT coalesce(max(entrant), 0) FROM old.practice_seats WHERE practice = id)
+  FROM old.practice_games;
+INSERT INTO practice_records SELECT practice, record FROM old.practice_records;
+INSERT INTO practice_seats SELECT practice, place, entrant, name, standing, forfeit, score, moves,
+  slowest_us FROM old.practice_seats;
+INSERT INTO practice_stderr_texts SELECT practice, place, text FROM old.practice_stderr_texts;
+)sql";
+
+int version_of(Connection& connection) {
+  connection.look_at_version();
+  return connection.version();
+}
+
+/// All of it at once, so that the next one to open an unfinished file begins again.
+void fill(Connection& connection, const std::filesystem::path& tournament) {
+  SQLite::Database& database = connection.database();
+  Query(connection.prepared("ATTACH ? AS old")).with(tournament.string()).run();
+  const int earlier = database.execAndGet("PRAGMA old.user_version").getInt();
+  connection.transaction([&] {
+    database.exec(practice_schema);
+    if (earlier >= practice_since) database.exec(earlier_games);
+    database.exec("PRAGMA application_id=" + std::to_string(practice_application_id));
+    database.exec("PRAGMA user_version=1");
+  });
+  database.exec("DETACH old");
+}
+
+std::unique_ptr<Connection> open_to_write(const std::filesystem::path& tournament,
+                                          const std::filesystem::path& path,
+                                          const std::string& vfs) {
+  // SQLite makes it only where it may make any file; an empty one is as good.
+  protocol::Descriptor(::open(path.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+  auto connection = std::make_unique<Connection>(path, Mode::write, vfs);
+  connection->database().exec(
+      "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=4194304");
+  if (version_of(*connection) == 0) fill(*connection, tournament);
+  connection->look_at_version();
+  return connection;
+}
+
+/// Null where nothing was played yet.
+std::unique_ptr<Connection> open_to_read(const std::filesystem::path& tournament,
+                                         const std::filesystem::path& path,
+                                         const std::string& vfs) {
+  if (std::filesystem::exists(path)) {
+    auto connection = std::make_unique<Connection>(path, Mode::read, vfs);
+    if (version_of(*connection) > 0) return connection;
+  }
+  auto connection = std::make_unique<Connection>(tournament, Mode::read, vfs);
+  return version_of(*connection) >= practice_since ? std::move(connection) : nullptr;
+}
+
+void insert_seat(Connection& connection, std::int64_t practice, std::int64_t place,
+                 const GameSeatRow& row, const std::string& seat_name) {
+  Query query(
+      connection.prepared("INSERT INTO practice_seats (practice, place, entrant, name, "
+                          "standing, forfeit, score, moves, slowest_us) "
+                          "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"));
+  query.with(practice).with(place);
+  if (row.entrant == 0) {
+    query.with_nothing();
+  } else {
+    query.with(row.entrant);
+  }
+  run_with_outcome(query.with(seat_name), row);
+  if (row.stderr_text.empty()) return;
+  Query(connection.prepared("INSERT INTO practice_stderr_texts VALUES (?, ?, ?)"))
+      .with(practice)
+      .with(place)
+      .with(row.stderr_text)
+      .run();
+}
+
+std::int64_t insert_game(Connection& connection, const PracticeRow& row, std::string_view record) {
+  Query(connection.prepared("INSERT INTO practice_games (started, reason, detail, record_sha256, "
+                            "asked_by) VALUES (?, ?, ?, ?, ?)"))
+      .with(row.started)
+      .with(protocol::name(row.reason))
+      .with(row.detail)
+      .with(record.empty() ? std::string() : protocol::sha256_of(record))
+      .with(row.asked_by)
+      .run();
+  const std::int64_t id = last_id(connection);
+  if (!record.empty()) {
+    Query(connection.prepared("INSERT INTO practice_records VALUES (?, ?)"))
+        .with(id)
+        .with(record)
+        .run();
+  }
+  for (std::size_t place = 0; place < row.seats.size(); ++place) {
+    insert_seat(connection, id, static_cast<std::int64_t>(place), row.seats[place],
+                row.names.at(place));
+  }
+  return id;
+}
+
+void drop_older_games(Connection& connection, int asked_by, int kept) {
+  Query(connection.prepared("DELETE FROM practice_games WHERE id IN (SELECT id FROM practice_games "
+                            "WHERE asked_by = ? ORDER BY id DESC LIMIT -1 OFFSET ?)"))
+      .with(asked_by)
+      .with(kept)
+      .run();
+}
+
+void read_practice_seats(Connection& connection, PracticeRow& row, int stderr_of) {
+  Query seats(connection.prepared(
+      "SELECT coalesce(entrant, 0), standing, forfeit, score, moves, slowest_us, name, "
+      "CASE entrant WHEN ? THEN coalesce(text, '') ELSE '' END "
+      "FROM practice_seats LEFT JOIN practice_stderr_texts USING (practice, place) "
+      "WHERE practice = ? ORDER BY place"));
+  seats.with(stderr_of).with(row.id);
+  while (seats.next()) {
+    row.seats.push_back(seat_from(connection, seats));
+    row.names.push_back(seats.text());
+    row.seats.back().stderr_text = seats.text();
+  }
+}
+
+}  // namespace
+
+std::filesystem::path PracticeStore::path_of(const std::filesystem::path& tournament) {
+  return std::filesystem::path(tournament).replace_extension(".practice");
+}
+
+protocol::Result<PracticeStore> PracticeStore::open(const std::filesystem::path& given, Mode mode,
+                                                    const std::string& vfs) {
+  const std::filesystem::path tournament = real_path(given);
+  const std::filesystem::path path = path_of(tournament);
+  try {
+    if (std::string why = why_no_file(tournament); !why.empty()) return protocol::Error{why};
+    return guarded(path, [&] {
+      return PracticeStore(mode == Mode::write ? open_to_write(tournament, path, vfs)
+                                               : open_to_read(tournament, path, vfs));
+    });
+  } catch (const StoreError& error) {
+    return protocol::Error{error.what()};
+  }
+}
+
+PracticeStore::PracticeStore(std::unique_ptr<Connection> connection)
+    : connection_(std::move(connection)) {
+}
+
+PracticeStore::PracticeStore(PracticeStore&&) noexcept = default;
+PracticeStore& PracticeStore::operator=(PracticeStore&&) noexcept = default;
+PracticeStore::~PracticeStore() = default;
+
+std::int64_t PracticeStore::add(const PracticeRow& row, std::string_view record, int kept) {
+  std::int64_t id = 0;
+  guarded(connection_->path(), [&] {
+    connection_->transaction([&] {
+      id = insert_game(*connection_, row, record);
+      drop_older_games(*connection_, row.asked_by, kept);
+    });
+  });
+  return id;
+}
+
+std::vector<PracticeRow> PracticeStore::page(std::int64_t before, int limit, int entrant,
+                                             int stderr_of) const {
+  if (!connection_) return {};
+  return reading(*connection_, [&] {
+    std::vector<PracticeRow> rows;
+    Query games(connection_->prepared(
+        entrant == 0
+            ? "SELECT id, started, reason, detail, record_sha256 FROM practice_games "
+              "WHERE id < ? ORDER BY id DESC LIMIT ?"
+            : "SELECT id, started, reason, detail, record_sha256 FROM practice_games WHERE id IN "
+              "(SELECT DISTINCT practice FROM practice_seats WHERE entrant = ? AND practice < ? "
+              "ORDER BY practice DESC LIMIT ?) ORDER BY id DESC"));
+    if (entrant != 0) games.with(entrant);
+    games.with(before == 0 ? std::numeric_limits<std::int64_t>::max() : before)
+        .with(std::max(0, limit));
+    while (games.next()) {
+      PracticeRow& row = rows.emplace_back();
+      row.id = games.integer();
+      row.started = games.text();
+      const std::string_view reason = games.word();
+      row.reason = known(*connection_, protocol::reason_from(reason), reason,
+                         [&] { return "practice game " + std::to_string(row.id); });
+      row.detail = games.text();
+      row.record_sha256 = games.text();
+      read_practice_seats(*connection_, row, stderr_of);
+    }
+    return rows;
+  });
+}
+
+std::string PracticeStore::record(std::int64_t practice) const {
+  if (!connection_) return "";
+  return reading(*connection_, [&] {
+    Query query(connection_->prepared("SELECT record FROM practice_records WHERE practice = ?"));
+    query.with(practice);
+    return query.next() ? query.text() : std::string();
+  });
+}
+
+}  // namespace aspis::db

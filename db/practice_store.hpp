@@ -1,0 +1,49 @@
+// The practice games of a tournament, in a file beside its own: cup.practice beside cup.db.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "db/store.hpp"
+
+namespace aspis::db {
+
+/// The tournament's own file has held practice since this version of its tables, up to the version
+/// of aspis that made a file of its own for it.
+inline constexpr int practice_since = 3;
+
+/// Whatever happens to this file, and however much is played, the tournament's own file is not
+/// touched. For one thread at a time; the process that writes to the tournament writes to this one.
+/// Throws StoreError where the file or the disk fails. After a power cut the last games may be
+/// missing.
+class PracticeStore {
+ public:
+  [[nodiscard]] static std::filesystem::path path_of(const std::filesystem::path& tournament);
+  /// Mode::write makes the file, with what an earlier version of aspis stored in the tournament's
+  /// own. Mode::read reads it there where there is no file yet. `vfs` as in Store.
+  [[nodiscard]] static protocol::Result<PracticeStore> open(const std::filesystem::path& tournament,
+                                                            Mode, const std::string& vfs = "");
+  PracticeStore(PracticeStore&&) noexcept;
+  PracticeStore& operator=(PracticeStore&&) noexcept;
+  ~PracticeStore();
+
+  /// Returns its id. Of the games that the same entrant asked for, the last `kept` stay.
+  std::int64_t add(const PracticeRow&, std::string_view record, int kept);
+  /// Games newest first, at most `limit` below the id `before` (the newest where it is 0), of one
+  /// entrant where that is not 0; `stderr_of` is the entrant whose standard error is read too, 0 is
+  /// nobody's.
+  [[nodiscard]] std::vector<PracticeRow> page(std::int64_t before, int limit, int entrant,
+                                              int stderr_of) const;
+  /// The text of a game's record; "" where there is no such game.
+  [[nodiscard]] std::string record(std::int64_t practice) const;
+
+ private:
+  explicit PracticeStore(std::unique_ptr<Connection>);
+  std::unique_ptr<Connection> connection_;  // null where nothing was ever played
+};
+
+}  // namespace aspis::db

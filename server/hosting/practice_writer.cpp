@@ -1,0 +1,47 @@
+#include "server/hosting/practice_writer.hpp"
+
+#include <boost/asio/post.hpp>
+#include <future>
+
+namespace aspis::hosting {
+
+PracticeWriter::~PracticeWriter() {
+  thread_.join();
+}
+
+void PracticeWriter::store(const std::filesystem::path& tournament, lobby::StoredPractice practice,
+                           std::function<void(const std::string& why)> done) {
+  boost::asio::post(thread_, [this, tournament, practice = std::move(practice),
+                              done = std::move(done)] { done(store_now(tournament, practice)); });
+}
+
+std::string PracticeWriter::store_now(const std::filesystem::path& tournament,
+                                      const lobby::StoredPractice& practice) {
+  try {
+    if (!open_ || open_->tournament != tournament) {
+      open_.reset();
+      auto opened = db::PracticeStore::open(tournament, db::Mode::write);
+      if (!opened) return opened.error().text;
+      open_.emplace(OpenFile{tournament, *std::move(opened)});
+    }
+    open_->store.add(practice.row, practice.record, kept_);
+    return "";
+  } catch (const std::exception& error) {
+    open_.reset();  // the next game tries again
+    return error.what();
+  }
+}
+
+void PracticeWriter::remove(const std::filesystem::path& tournament) {
+  std::promise<void> removed;
+  boost::asio::post(thread_, [&] {
+    if (open_ && open_->tournament == tournament) open_.reset();
+    const std::string path = db::PracticeStore::path_of(tournament);
+    std::error_code ignored;
+    for (const char* const end : {"", "-wal", "-shm"}) std::filesystem::remove(path + end, ignored);
+    removed.set_value();
+  });
+  removed.get_future().wait();
+}
+
+}  // namespace aspis::hosting
