@@ -56,7 +56,8 @@ Result<Build> build(sandbox::Sandbox& sandbox, const fs::path& version,
                  sandbox.ability().what};
   }
   if (auto why = unavailable(*program.language)) return Error{*std::move(why)};
-  VersionDraft draft(version);
+  const fs::path folder = fs::absolute(version).lexically_normal();
+  VersionDraft draft(folder);
   write_files(draft.path() / "source", files);
   BuildLog log(listener);
   auto done = worked(sandbox, draft.path(), files, program, limits, log, stop);
@@ -69,7 +70,7 @@ Result<Build> build(sandbox::Sandbox& sandbox, const fs::path& version,
   write_files(draft.path(), {{"build.log", log.text(), false}});
   draft.publish();
   built.command_line = sandbox::quoted(run_command(program, files));
-  built.folder = fs::absolute(version) / "program";
+  built.folder = folder / "program";
   if (program.language->key == "classic-c") built.calls = sandbox::Calls::compute;
   return built;
 }

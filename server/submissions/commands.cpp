@@ -114,7 +114,7 @@ Words run_command(const Detected& program, const Files& files) {
   };
   if (key == "python") return {interpreter("python3"), as_argument(program.main_file)};
   if (key == "javascript") return {interpreter("node"), as_argument(program.main_file)};
-  if (key == "java") return {interpreter("java"), "-cp", ".", main_class(program, files)};
+  if (key == "java") return {interpreter("java"), main_class(program, files)};
   if (key == "classic-c") return {"./module"};
   return {"./bot"};
 }

@@ -58,11 +58,14 @@ void write_files(const fs::path& folder, const std::vector<SourceFile>& files) {
   }
 }
 
-VersionDraft::VersionDraft(fs::path version) : version_(fs::absolute(std::move(version))) {
+VersionDraft::VersionDraft(fs::path version) : version_(std::move(version)) {
   if (fs::exists(fs::symlink_status(version_))) {
     throw std::system_error(EEXIST, std::generic_category(), version_.string());
   }
-  fs::create_directories(version_.parent_path());
+  // What students hand in is not for other users of the machine.
+  if (fs::create_directories(version_.parent_path())) {
+    fs::permissions(version_.parent_path(), fs::perms(0700));
+  }
   std::string pattern = (version_.parent_path() / draft_prefix).string() + "XXXXXX";
   if (::mkdtemp(pattern.data()) == nullptr) throw_failed("cannot make a folder", pattern);
   draft_ = pattern;

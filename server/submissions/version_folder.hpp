@@ -17,7 +17,8 @@ void write_files(const std::filesystem::path& folder, const std::vector<SourceFi
 
 class VersionDraft {
  public:
-  /// Beside `version`, which may not exist yet; the folder they lie in is made. Throws.
+  /// Beside `version`, an absolute path that may not exist yet; the folder they lie in is made, for
+  /// us alone. Throws.
   explicit VersionDraft(std::filesystem::path version);
   /// Removes what was not published.
   ~VersionDraft();

@@ -43,6 +43,7 @@ inline std::string archive_of(Format format, const std::vector<Packed>& all,
     ::archive_write_set_passphrase(out, password.c_str());
     ::archive_write_set_options(out, "zip:encryption=traditional");
   }
+  ::archive_write_set_bytes_in_last_block(out, 1);
   ::archive_write_open(out, &made, nullptr, append_packed, nullptr);
   for (const Packed& each : all) {
     archive_entry* const entry = ::archive_entry_new();
