@@ -53,6 +53,7 @@ struct Layer {
        {"protocol", "referee", "db", "server/access", "server/tournament", "server/lobby",
         "server/runner", "Asio"}},
       {"server/exports", {"protocol", "referee", "db", "server/tournament", "JSON", "zip"}},
+      {"server/submissions", {"protocol", "referee", "archive", "Linux"}},
       {"server/contest", {"protocol", "referee", "server/exports", "JSON", "Linux"}},
       {"server/api",
        {"protocol", "referee", "db", "server/watch", "server/access", "server/http", "server/live",
@@ -71,10 +72,9 @@ struct Layer {
       {"bots/starter", {"Linux"}, true},
       {"bots/samples", {}, true},
       {"bots/connect", {"protocol", "referee", "Asio", "Beast", "OpenSSL", "Linux"}},
-      {"tests",
-       {"protocol", "referee", "db", "server", "bots/connect", "web", "Asio", "Beast", "JSON",
-        "SQLite", "CLI11", "OpenSSL", "sodium", "spdlog", "zlib", "zip", "GoogleTest", "Benchmark",
-        "Linux"}},
+      {"tests", {"protocol", "referee", "db",      "server",     "bots/connect", "web",    "Asio",
+                 "Beast",    "JSON",    "SQLite",  "CLI11",      "OpenSSL",      "sodium", "spdlog",
+                 "zlib",     "zip",     "archive", "GoogleTest", "Benchmark",    "Linux"}},
   };
   return layers;
 }

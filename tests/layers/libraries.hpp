@@ -48,6 +48,7 @@ inline constexpr auto libraries = std::to_array<Library>({
     {"pwd.h", "Linux"},       {"sched.h", "Linux"},     {"signal.h", "Linux"},
     {"spawn.h", "Linux"},     {"strings.h", "Linux"},   {"termios.h", "Linux"},
     {"unistd.h", "Linux"},    {"wordexp.h", "Linux"},   {"seccomp.h", "seccomp"},
+    {"archive", "archive"},
 });
 
 /// "std", a library's name, or "" for a header that is not known.

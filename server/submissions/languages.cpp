@@ -1,0 +1,80 @@
+#include "server/submissions/languages.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include "referee/sandbox/layout.hpp"
+
+namespace aspis::submissions {
+
+namespace fs = std::filesystem;
+
+const std::vector<Language>& languages() {
+  static const std::vector<Language> table = {
+      {"c", "C", {".c"}, {"bot.c", "main.c"}, {{"gcc", "C compiler"}}},
+      {"cpp",
+       "C++",
+       {".cpp", ".cc", ".cxx"},
+       {"bot.cpp", "main.cpp", "bot.cc", "main.cc", "bot.cxx", "main.cxx"},
+       {{"g++", "C++ compiler"}}},
+      {"python", "Python", {".py"}, {"bot.py", "main.py"}, {{"python3", "Python interpreter"}}},
+      {"java",
+       "Java",
+       {".java"},
+       {"Bot.java", "Main.java"},
+       {{"javac", "Java compiler"}, {"java", "Java runtime"}}},
+      {"javascript",
+       "JavaScript",
+       {".js", ".mjs", ".cjs"},
+       {"bot.js", "main.js", "bot.mjs", "main.mjs", "bot.cjs", "main.cjs"},
+       {{"node", "JavaScript runtime"}}},
+      {"rust", "Rust", {".rs"}, {"bot.rs", "main.rs"}, {{"rustc", "Rust compiler"}}},
+      {"go", "Go", {".go"}, {"bot.go", "main.go"}, {{"go", "Go compiler"}}},
+      {"icon",
+       "Icon",
+       {".icn"},
+       {"bot.icn", "main.icn"},
+       {{"icont", "Icon translator"}, {"iconx", "Icon interpreter"}}},
+      // The names of its main file are known in any case.
+      {"classic-c",
+       "C of 1995 (MOVE.C)",
+       {},
+       {"MOVE.C", "MOVE.CPP"},
+       {{"gcc", "C compiler"}, {"g++", "C++ compiler"}}},
+  };
+  return table;
+}
+
+const Language* find_language(std::string_view key) {
+  const auto& all = languages();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Language& each) { return each.key == key; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::optional<std::string> tool_in_box(std::string_view program) {
+  // A box's own PATH, and not ours: a home has programs that it does not see.
+  for (const fs::path folder : {"/usr/local/bin", "/usr/bin", "/bin"}) {
+    const fs::path path = folder / program;
+    std::error_code error;
+    const fs::path target = fs::canonical(path, error);
+    if (!error && ::access(path.c_str(), X_OK) == 0 && sandbox::is_visible({}, target)) {
+      return path.string();
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> unavailable(const Language& language) {
+  for (const Tool& tool : language.tools) {
+    if (tool_in_box(tool.program)) continue;
+    return "this server has no " + std::string(tool.name) + " (" + std::string(tool.program) +
+           "): ask your instructor to install it";
+  }
+  return std::nullopt;
+}
+
+}  // namespace aspis::submissions

@@ -1,0 +1,63 @@
+// The languages in which programs are handed in: a fixed table, how a program's language is found,
+// how it is built and how it is run.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/result.hpp"
+#include "server/submissions/source_file.hpp"
+
+namespace aspis::submissions {
+
+/// A command and its arguments.
+using Words = std::vector<std::string>;
+
+/// A program that building or running takes, for people: "javac", "Java compiler".
+struct Tool {
+  std::string_view program;
+  std::string_view name;
+};
+
+struct Language {
+  std::string_view key;   // "cpp": in requests and files
+  std::string_view name;  // "C++": for people
+  std::vector<std::string_view> extensions;
+  std::vector<std::string_view> main_files;  // by custom, the first that is there
+  std::vector<Tool> tools;
+};
+
+[[nodiscard]] const std::vector<Language>& languages();
+/// By its key; null where there is none.
+[[nodiscard]] const Language* find_language(std::string_view key);
+
+/// A program as it is built and run.
+struct Detected {
+  const Language* language = nullptr;  // of languages()
+  std::string main_file;               // its path
+};
+
+/// `wanted` is a key, or "" to find it out: the language whose main file lies in the top folder,
+/// else that of the only source there. The error lists what was found and says what to do.
+[[nodiscard]] protocol::Result<Detected> detect(const std::vector<SourceFile>&,
+                                                std::string_view wanted = "");
+
+/// Nothing where its tools are installed where a box sees them; else why not, for people: "this
+/// server has no Java compiler (javac): ask your instructor to install it".
+[[nodiscard]] std::optional<std::string> unavailable(const Language&);
+
+/// Where a box finds this program, as an absolute path; nothing where it does not.
+[[nodiscard]] std::optional<std::string> tool_in_box(std::string_view program);
+
+/// Run one after the other in the program's folder; each stops the build when it fails. None for
+/// classic-c, which the referee compiles itself.
+[[nodiscard]] std::vector<Words> build_commands(const Detected&, const std::vector<SourceFile>&);
+/// "NAME=value", for those.
+[[nodiscard]] std::vector<std::string> build_environment(const Language&);
+
+/// How it is run in its folder: "./bot"; "/usr/bin/python3 bot.py".
+[[nodiscard]] Words run_command(const Detected&, const std::vector<SourceFile>&);
+
+}  // namespace aspis::submissions

@@ -1,0 +1,78 @@
+#include "server/submissions/upload.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "protocol/ascii.hpp"
+#include "server/submissions/archive.hpp"
+#include "server/submissions/paths.hpp"
+
+namespace aspis::submissions {
+namespace {
+
+using protocol::Error;
+using protocol::Result;
+using Files = std::vector<SourceFile>;
+
+constexpr std::array<std::string_view, 11> other_archives = {
+    ".rar", ".7z", ".gz", ".bz2", ".xz", ".zst", ".tbz2", ".txz", ".jar", ".iso", ".cab"};
+
+bool ends_with_any(const std::string& name, const auto& endings) {
+  return std::any_of(endings.begin(), endings.end(),
+                     [&](std::string_view ending) { return name.ends_with(ending); });
+}
+
+std::optional<ArchiveKind> kind_by_name(const std::string& lower) {
+  constexpr std::array<std::string_view, 3> tars = {".tar", ".tar.gz", ".tgz"};
+  if (lower.ends_with(".zip")) return ArchiveKind::zip;
+  if (ends_with_any(lower, tars)) return ArchiveKind::tar;
+  return std::nullopt;
+}
+
+Result<Files> read_single(std::string_view name, std::string_view bytes) {
+  auto path = normal_path(name);
+  if (!path) return path.error();
+  if (path->empty() || path->find('/') != std::string::npos) {
+    return Error{shown(name) + " is no name of a file: hand in the file by its own name"};
+  }
+  return Files{{*std::move(path), std::string(bytes), false}};
+}
+
+/// The folder that all files lie in, with its slash, or "".
+std::string common_folder(const Files& files) {
+  const std::string& first = files.front().path;
+  const std::string folder = first.substr(0, first.find('/') + 1);
+  const bool is_common = std::all_of(files.begin(), files.end(), [&](const SourceFile& file) {
+    return file.path.starts_with(folder);
+  });
+  return is_common ? folder : "";
+}
+
+Result<Files> read_packed(std::string_view name, std::string_view bytes, ArchiveKind kind) {
+  auto files = read_archive(bytes, kind);
+  if (!files) return Error{shown(name) + ": " + files.error().text};
+  if (files->empty()) {
+    return Error{shown(name) + ": there is no file in it: pack the program's folder"};
+  }
+  const std::size_t taken_away = common_folder(*files).size();
+  for (SourceFile& file : *files) file.path.erase(0, taken_away);
+  return files;
+}
+
+}  // namespace
+
+Result<Files> read_upload(std::string_view name, std::string_view bytes) {
+  if (bytes.empty()) return Error{shown(name) + " is empty: hand in a program"};
+  if (bytes.size() > most_upload_bytes) {
+    return Error{shown(name) + " has more than 5 MB: leave out what the program does not need"};
+  }
+  const std::string lower = protocol::lower_case(name);
+  if (const auto kind = kind_by_name(lower)) return read_packed(name, bytes, *kind);
+  if (ends_with_any(lower, other_archives)) {
+    return Error{shown(name) + " is an archive that is not read here: pack a .zip or .tar.gz file"};
+  }
+  return read_single(name, bytes);
+}
+
+}  // namespace aspis::submissions

@@ -1,0 +1,277 @@
+#include "server/submissions/workshop.hpp"
+
+#include <poll.h>
+#include <signal.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+
+#include "protocol/tokens.hpp"
+#include "server/submissions/archive.hpp"
+
+namespace aspis::submissions {
+namespace {
+
+namespace fs = std::filesystem;
+using protocol::Error;
+using protocol::Result;
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+/// Gets what a program writes; false where it is to be ended for that.
+using Sink = std::function<bool(std::string_view)>;
+
+/// How a program of the workshop ended.
+enum class Ending { by_itself, late, stopped, out_of_memory, out_of_room, too_talkative };
+
+struct Ended {
+  Ending ending = Ending::by_itself;
+  sandbox::Exit exit;  // where it was by itself
+};
+
+std::size_t free_bytes(const fs::path& folder) {
+  struct statvfs seen {};
+  if (::statvfs(folder.c_str(), &seen) != 0) return 0;
+  return static_cast<std::size_t>(seen.f_bavail) * seen.f_frsize;
+}
+
+/// All that is there; false where the sink has enough. Closed, the stream is looked at no more.
+bool drain(pollfd& from, const Sink& sink) {
+  std::array<char, 65536> chunk;
+  while (from.fd >= 0) {
+    const ssize_t count = ::read(from.fd, chunk.data(), chunk.size());
+    if (count == 0) from.fd = -1;
+    if (count <= 0) return true;
+    if (!sink({chunk.data(), static_cast<std::size_t>(count)})) return false;
+  }
+  return true;
+}
+
+std::string mebibytes(std::size_t bytes) {
+  return std::to_string(bytes >> 20U) + " MiB";
+}
+
+/// One build in one box.
+class Workshop {
+ public:
+  Workshop(sandbox::Sandbox& sandbox, const Job& job, const BuildLimits& limits, BuildLog& log,
+           const std::stop_token& stop)
+      : job_(job), limits_(limits), log_(log), stop_(stop) {
+    if (!sandbox.has_private_tmp()) shared_tmp_ = fs::temp_directory_path();
+    if (!shared_tmp_.empty()) free_at_first_ = free_bytes(shared_tmp_);
+  }
+
+  Result<Work> run(sandbox::Sandbox& sandbox) {
+    auto opened = sandbox.open(box());
+    if (!opened) return opened.error();
+    container_ = *std::move(opened);
+    if (auto copied = copy_in(); !copied || copied->status != BuildStatus::built) return copied;
+    deadline_ = steady_clock::now() + limits_.wall;
+    for (const Words& command : job_.commands) {
+      auto done = build_step(command);
+      if (!done || done->status != BuildStatus::built) return done;
+    }
+    return copy_out();
+  }
+
+ private:
+  [[nodiscard]] sandbox::Box box() const {
+    sandbox::Box box;
+    box.readable = {job_.source};
+    box.limits.memory_bytes = limits_.memory_bytes;
+    box.limits.processes = limits_.processes;
+    box.limits.file_bytes = limits_.file_bytes;
+    box.limits.tmp_bytes = limits_.room_bytes;
+    // Of one process; only for what the wall clock does not see.
+    box.limits.cpu = 2 * std::chrono::ceil<std::chrono::seconds>(limits_.wall);
+    return box;
+  }
+
+  /// In the box's /tmp, or in the folder there.
+  Result<Ended> start(Words words, bool in_folder, const Sink& out, const Sink& err) {
+    Words argv = {"/usr/bin/env"};
+    if (in_folder) argv.insert(argv.end(), {"-C", "program"});
+    argv.insert(argv.end(), words.begin(), words.end());
+    auto pipes = container_->run({{std::move(argv)}, "", job_.environment});
+    if (!pipes) return pipes.error();
+    pipes->in.close();
+    return watch(*pipes, out, err);
+  }
+
+  Result<Ended> watch(const sandbox::Pipes& pipes, const Sink& out, const Sink& err) {
+    std::array<pollfd, 3> waits = {pollfd{container_->descriptor(), POLLIN, 0},
+                                   pollfd{pipes.out.get(), POLLIN, 0},
+                                   pollfd{pipes.err.get(), POLLIN, 0}};
+    constexpr milliseconds look = milliseconds(50);
+    for (;;) {
+      if (const auto ending = why_to_end(); ending != Ending::by_itself) return ended_by(ending);
+      ::poll(waits.data(), waits.size(), static_cast<int>(look.count()));
+      auto exit = container_->take_exit();  // before the last look at what it wrote
+      if (!drain(waits[1], out) || !drain(waits[2], err)) return ended_by(Ending::too_talkative);
+      if (exit) return Ended{Ending::by_itself, *std::move(exit)};
+    }
+  }
+
+  Ended ended_by(Ending ending) {
+    container_->kill();
+    return {ending, {}};
+  }
+
+  [[nodiscard]] Ending why_to_end() const {
+    if (stop_.stop_requested()) return Ending::stopped;
+    if (steady_clock::now() >= deadline_) return Ending::late;
+    if (!container_->keeps_memory() && container_->usage().memory_bytes > limits_.memory_bytes) {
+      return Ending::out_of_memory;
+    }
+    const bool is_full = !shared_tmp_.empty() && free_bytes(shared_tmp_) < free_at_first_ / 2;
+    return is_full ? Ending::out_of_room : Ending::by_itself;
+  }
+
+  Result<Work> build_step(const Words& command) {
+    log_.add_line("$ " + protocol::joined(command, " "));
+    std::string end_of_output;
+    const Sink sink = [&](std::string_view bytes) {
+      log_.add_output(bytes);
+      end_of_output += bytes;
+      constexpr std::size_t most = 16384;
+      if (end_of_output.size() > most) end_of_output.erase(0, end_of_output.size() - most);
+      return true;
+    };
+    auto ended = start(command, true, sink, sink);
+    if (!ended) return ended.error();
+    log_.finish();
+    return judged(*ended, end_of_output);
+  }
+
+  /// What an ending means for the build.
+  [[nodiscard]] Result<Work> judged(const Ended& ended, std::string_view output) const {
+    const auto says = [&](std::string_view text) {
+      return output.find(text) != std::string_view::npos;
+    };
+    const sandbox::Exit& exit = ended.exit;
+    switch (ended.ending) {
+      case Ending::stopped:
+        return Error{"the build was stopped: the server is closing"};
+      case Ending::late:
+        return late();
+      case Ending::out_of_memory:
+        return out_of_memory();
+      case Ending::out_of_room:
+        return out_of_room();
+      case Ending::too_talkative:
+        return Work{BuildStatus::too_large, "it writes too much", {}};
+      case Ending::by_itself:
+        break;
+    }
+    if (exit.failure.empty() && !exit.signalled && exit.code == 0) {
+      return Work{BuildStatus::built, "", {}};
+    }
+    if (exit.out_of_memory || container_->was_out_of_memory()) return out_of_memory();
+    if (exit.signalled && exit.code == SIGXCPU) return late();
+    if (says("No space left on device")) return out_of_room();
+    const bool too_large_file = (exit.signalled && exit.code == SIGXFSZ) ||
+                                says("File size limit exceeded") || says("File too large");
+    if (too_large_file) {
+      return Work{BuildStatus::too_large,
+                  "the build writes a file of more than " + mebibytes(limits_.file_bytes),
+                  {}};
+    }
+    return Work{BuildStatus::failed, "the build " + sandbox::text(exit), {}};
+  }
+
+  [[nodiscard]] Work late() const {
+    const auto tenths = std::chrono::ceil<milliseconds>(limits_.wall).count() / 100;
+    const std::string fraction = tenths % 10 != 0 ? "." + std::to_string(tenths % 10) : "";
+    return {BuildStatus::timed_out,
+            "the build takes more than " + std::to_string(tenths / 10) + fraction + " seconds",
+            {}};
+  }
+
+  [[nodiscard]] Work out_of_memory() const {
+    return {BuildStatus::too_large,
+            "the build needs more than " + mebibytes(limits_.memory_bytes) + " of memory",
+            {}};
+  }
+
+  [[nodiscard]] Work out_of_room() const {
+    return {
+        BuildStatus::too_large, "the build writes more than " + mebibytes(limits_.room_bytes), {}};
+  }
+
+  Result<Work> copy_in() {
+    deadline_ = steady_clock::now() + copying;
+    std::string said;
+    const Sink sink = [&](std::string_view bytes) {
+      said += bytes;
+      return said.size() < 4096;
+    };
+    auto ended = start({"cp", "-rT", job_.source.string(), "program"}, false, sink, sink);
+    if (!ended) return ended.error();
+    auto done = judged(*ended, said);
+    if (done && done->status == BuildStatus::failed) {
+      return Error{"the sources cannot be copied into a box: " + protocol::escaped(said)};
+    }
+    return done;
+  }
+
+  Result<Work> copy_out() {
+    deadline_ = steady_clock::now() + copying;
+    // A header for each file, and blocks that are filled up.
+    const std::size_t most = limits_.program_bytes + 4096 * limits_.program_files;
+    std::string packed;
+    std::string said;
+    const Sink out = [&](std::string_view bytes) {
+      packed += bytes;
+      return packed.size() <= most;
+    };
+    const Sink err = [&](std::string_view bytes) {
+      said += bytes;
+      return said.size() < (std::size_t{1} << 20U);
+    };
+    auto ended = start({"tar", "-cf", "-", "-C", "program", "."}, false, out, err);
+    container_.reset();
+    if (!ended) return ended.error();
+    if (ended->ending == Ending::too_talkative) return too_much_left();
+    if (ended->ending == Ending::stopped) return judged(*ended, "");
+    if (ended->ending != Ending::by_itself || ended->exit.code != 0 || ended->exit.signalled) {
+      return Work{BuildStatus::failed, "what the build left cannot be read", {}};
+    }
+    return unpacked(packed);
+  }
+
+  [[nodiscard]] Work too_much_left() const {
+    return {BuildStatus::too_large,
+            "the built program has more than " + std::to_string(limits_.program_bytes / 1'000'000) +
+                " MB",
+            {}};
+  }
+
+  [[nodiscard]] Result<Work> unpacked(std::string_view packed) const {
+    auto files = read_archive(packed, ArchiveKind::tar,
+                              {limits_.program_files, limits_.program_bytes, 0, true});
+    if (files) return Work{BuildStatus::built, "", *std::move(files)};
+    return Work{BuildStatus::failed, "what the build left is not taken: " + files.error().text, {}};
+  }
+
+  static constexpr std::chrono::seconds copying{15};
+
+  const Job& job_;
+  const BuildLimits& limits_;
+  BuildLog& log_;
+  const std::stop_token& stop_;
+  std::unique_ptr<sandbox::Container> container_;
+  steady_clock::time_point deadline_;
+  fs::path shared_tmp_;  // where nothing but we limits what is written there
+  std::size_t free_at_first_ = 0;
+};
+
+}  // namespace
+
+Result<Work> work(sandbox::Sandbox& sandbox, const Job& job, const BuildLimits& limits,
+                  BuildLog& log, const std::stop_token& stop) {
+  return Workshop(sandbox, job, limits, log, stop).run(sandbox);
+}
+
+}  // namespace aspis::submissions

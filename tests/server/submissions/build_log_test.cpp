@@ -1,0 +1,74 @@
+// The log of a build: whatever a compiler writes, it can be shown.
+#include "server/submissions/build_log.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "protocol/utf8.hpp"
+
+namespace aspis::submissions {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+TEST(BuildLog, lines_come_to_the_listener_whole) {
+  std::vector<std::string> heard;
+  BuildLog log([&](std::string_view piece) { heard.emplace_back(piece); });
+  log.add_output("err");
+  log.add_output("or: a\nwarn");
+  log.add_output("ing: b\nend");
+  log.add_line("our own");
+  EXPECT_THAT(heard, ElementsAre("error: a\n", "warning: b\n", "end", "\n", "our own\n"));
+  EXPECT_EQ(log.text(), "error: a\nwarning: b\nend\nour own\n");
+}
+
+TEST(BuildLog, folders_of_the_box_are_not_shown) {
+  BuildLog log;
+  log.add_output("/tmp/program/bot.c:1: /tmp/aspis-temporary-AbCdEf/program/a.c /tmp/other/x\n");
+  EXPECT_EQ(log.text(), "bot.c:1: a.c /tmp/other/x\n");
+}
+
+TEST(BuildLog, what_is_no_text_is_replaced) {
+  BuildLog log;
+  log.add_output("a\x1b[31m\xff z\r\n\tü\n");
+  EXPECT_EQ(log.text(), "a\xef\xbf\xbd[31m\xef\xbf\xbd z\n\tü\n");
+}
+
+TEST(BuildLog, is_cut_to_64_KiB_and_our_own_lines_still_fit) {
+  BuildLog log;
+  for (int i = 0; i < 100'000; ++i) log.add_output("a warning that is told again and again\n");
+  log.add_line("the build takes more than 30 seconds");
+  EXPECT_LE(log.text().size(), BuildLog::most_bytes);
+  EXPECT_THAT(log.text(), HasSubstr("(what follows is left out)\nthe build takes more"));
+}
+
+TEST(BuildLog, any_bytes_in_any_pieces_give_UTF8) {
+  std::mt19937 random(2);
+  for (int round = 0; round < 200; ++round) {
+    BuildLog log;
+    for (int i = 0; i < 50; ++i) {
+      std::string piece(random() % 3000, '\0');
+      for (char& c : piece) c = round % 2 == 0 ? static_cast<char>(random()) : "ü"[random() % 2];
+      log.add_output(piece);
+    }
+    log.finish();
+    EXPECT_TRUE(protocol::is_utf8(log.text()));
+    EXPECT_LE(log.text().size(), BuildLog::most_bytes);
+  }
+}
+
+TEST(BuildLog, letters_are_not_cut_in_long_lines) {
+  BuildLog log;
+  std::string line;
+  for (int i = 0; i < 9000; ++i) line += "ü";
+  log.add_output(line.substr(0, 4095));
+  log.add_output(line.substr(4095));
+  log.finish();
+  EXPECT_EQ(log.text(), line + "\n");
+}
+
+}  // namespace
+}  // namespace aspis::submissions

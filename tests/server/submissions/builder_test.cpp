@@ -1,0 +1,306 @@
+// Programs of every language that is installed here, built in boxes and run in others.
+#include "server/submissions/builder.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <map>
+
+#include "protocol/utf8.hpp"
+#include "referee/sandbox/placement.hpp"
+#include "server/submissions/upload.hpp"
+#include "server/submissions/version_folder.hpp"
+#include "tests/server/submissions/archives.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::submissions {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+using support::text_of_file;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+sandbox::Sandbox& boxes() {
+  static sandbox::Sandbox sandbox;
+  return sandbox;
+}
+
+std::vector<std::string> names_in(const fs::path& folder) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    names.push_back(entry.path().filename().string());
+  }
+  return names;
+}
+
+class Builder : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!boxes().confines()) GTEST_SKIP() << boxes().ability().what;
+  }
+
+  protocol::Result<Build> built(const std::vector<SourceFile>& files, std::string_view wanted = "",
+                                const BuildLimits& limits = {}) {
+    const auto program = detect(files, wanted);
+    if (!program) return program.error();
+    return build(boxes(), version_, files, *program, limits);
+  }
+
+  /// As a referee runs it: its folder is all that it sees.
+  static sandbox::Ran ran(const Build& build) {
+    const auto command = sandbox::read_command(build.command_line, build.folder);
+    EXPECT_TRUE(command.ok()) << command.error().text;
+    const auto placement = sandbox::place(*command, {build.folder, {}, false, {}});
+    EXPECT_TRUE(placement.ok()) << placement.error().text;
+    EXPECT_THAT(placement->readable, testing::ElementsAre(build.folder));
+    auto ran = boxes().run(placement->box({}), {placement->command, placement->folder, {}}, 30s);
+    EXPECT_TRUE(ran.ok()) << ran.error().text;
+    return *std::move(ran);
+  }
+
+  support::TemporaryFolder folder_;
+  fs::path version_ = folder_.path() / "versions" / "1";
+};
+
+/// A program a language: it reads a file beside it, from another source where that is easy.
+const std::map<std::string, std::vector<SourceFile>> programs = {
+    {"c",
+     {{"bot.c",
+       "#include \"lib/a.h\"\n#include <math.h>\nint main(int n, char**v) "
+       "{ say(sqrt(n * 4.0)); return v == 0; }\n"},
+      {"lib/a.h", "void say(double);\n"},
+      {"lib/a.c",
+       "#include <stdio.h>\nvoid say(double x) { FILE* f = fopen(\"words.txt\", \"r\"); "
+       "char w[9] = \"\"; if (f) fscanf(f, \"%8s\", w); printf(\"%s %d\\n\", w, (int)x); }\n"}}},
+    {"cpp",
+     {{"main.cpp",
+       "#include <fstream>\n#include <iostream>\n#include <span>\nint two();\n"
+       "int main() { std::string w; std::ifstream(\"words.txt\") >> w; "
+       "std::cout << w << ' ' << two() << '\\n'; }\n"},
+      {"two.cc", "int two() { return 2; }\n"}}},
+    {"python",
+     {{"bot.py", "import two\nprint(open('words.txt').read().strip(), two.two)\n"},
+      {"two.py", "two = 2\n"}}},
+    {"java",
+     {{"Bot.java",
+       "import java.nio.file.*;\nclass Bot { public static void main(String[] a) throws "
+       "Exception { System.out.println(Files.readString(Path.of(\"words.txt\")).trim() + "
+       "\" \" + Two.two()); } }\n"},
+      {"Two.java", "class Two { static int two() { return 2; } }\n"}}},
+    {"javascript",
+     {{"bot.js",
+       "const two = require('./two.js');\nconsole.log(require('fs').readFileSync("
+       "'words.txt', 'utf8').trim(), two);\n"},
+      {"two.js", "module.exports = 2;\n"}}},
+    {"rust",
+     {{"bot.rs",
+       "mod two;\nfn main() { println!(\"{} {}\", std::fs::read_to_string(\"words.txt\")"
+       ".unwrap().trim(), two::two()); }\n"},
+      {"two.rs", "pub fn two() -> i32 { 2 }\n"}}},
+    {"go",
+     {{"bot.go",
+       "package main\nimport (\"fmt\"; \"os\"; \"strings\")\nfunc main() { b, _ := "
+       "os.ReadFile(\"words.txt\"); fmt.Println(strings.TrimSpace(string(b)), two()) }\n"},
+      {"two.go", "package main\nfunc two() int { return 2 }\n"}}},
+    {"icon",
+     {{"bot.icn",
+       "procedure main()\n  f := open(\"words.txt\")\n  write(read(f), \" 2\")\nend\n"}}},
+};
+
+class EachLanguage : public Builder, public testing::WithParamInterface<std::string> {
+ protected:
+  void SetUp() override {
+    Builder::SetUp();
+    if (const auto why = unavailable(*find_language(GetParam()))) GTEST_SKIP() << *why;
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Languages, EachLanguage,
+                         testing::Values("c", "cpp", "python", "java", "javascript", "rust", "go",
+                                         "icon"),
+                         [](const auto& language) { return language.param; });
+
+TEST_P(EachLanguage, is_built_and_runs_in_a_box_that_may_not_write) {
+  std::vector<SourceFile> files = programs.at(GetParam());
+  files.push_back({"words.txt", "hello\n", false});
+  const auto build = built(files);
+  ASSERT_TRUE(build.ok()) << build.error().text;
+  ASSERT_EQ(build->status, BuildStatus::built) << build->reason << build->log;
+  EXPECT_THAT(build->log, AllOf(HasSubstr("$ "), Not(HasSubstr(folder_.path().string())),
+                                Not(HasSubstr("/tmp"))));
+  EXPECT_EQ(text_of_file(version_ / "build.log"), build->log);
+  for (const SourceFile& file : files) {
+    EXPECT_EQ(text_of_file(version_ / "source" / file.path), file.bytes);
+  }
+  const sandbox::Ran program = ran(*build);
+  EXPECT_EQ(program.out, "hello 2\n") << program.err;
+}
+
+TEST_P(EachLanguage, builds_its_starter_kit) {
+  const fs::path kit = fs::path(ASPIS_SOURCE) / "bots" / "starter" / GetParam();
+  std::vector<SourceFile> files;
+  for (const auto& entry : fs::directory_iterator(kit)) {
+    files.push_back({entry.path().filename().string(), text_of_file(entry.path()), false});
+  }
+  const auto build = built(files);
+  ASSERT_TRUE(build.ok()) << build.error().text;
+  ASSERT_EQ(build->status, BuildStatus::built) << build->reason << build->log;
+  const sandbox::Ran program = ran(*build);  // its input ends at once
+  ASSERT_TRUE(program.exit);
+  EXPECT_THAT(program.exit->failure, IsEmpty());
+  EXPECT_FALSE(program.exit->signalled) << program.err;
+}
+
+TEST_P(EachLanguage, says_in_the_log_where_it_does_not_compile) {
+  std::vector<SourceFile> files = programs.at(GetParam());
+  files.front().bytes += "\n\nthis is ( no program\n";
+  const auto build = built(files);
+  ASSERT_TRUE(build.ok()) << build.error().text;
+  EXPECT_EQ(build->status, BuildStatus::failed);
+  EXPECT_THAT(build->log, AllOf(HasSubstr(files.front().path), HasSubstr(build->reason)));
+  EXPECT_THAT(build->reason, HasSubstr("exited with status"));
+  EXPECT_TRUE(protocol::is_utf8(build->log));
+  EXPECT_THAT(names_in(version_.parent_path()), IsEmpty());
+}
+
+TEST_F(Builder, a_module_of_1995_is_compiled_as_the_referee_does) {
+  const std::vector<SourceFile> files = {{"MOVE.C",
+                                          "int move1(a, b, c) int a, b, c; { return 1; }\n"
+                                          "int move2(a, b, c) int a, b, c; { return 1; }\n"},
+                                         {"PLAYER.TXT", "Zoe\nSomewhere\n"}};
+  const auto build = built(files);
+  ASSERT_TRUE(build.ok()) << build.error().text;
+  ASSERT_EQ(build->status, BuildStatus::built) << build->log;
+  EXPECT_EQ(build->calls, sandbox::Calls::compute);
+  EXPECT_THAT(names_in(build->folder), testing::ElementsAre("module"));
+}
+
+TEST_F(Builder, a_module_that_prints_is_disqualified_with_the_reason) {
+  const auto build = built({{"move.c",
+                             "int move1(a,b,c){puts(\"x\");return 1;}\n"
+                             "int move2(a,b,c){return 1;}\n"},
+                            {"player.txt", "Zoe\nSomewhere\n"}});
+  ASSERT_TRUE(build.ok()) << build.error().text;
+  EXPECT_EQ(build->status, BuildStatus::failed);
+  EXPECT_THAT(build->reason, HasSubstr("disqualified: it calls 'puts'"));
+}
+
+TEST_F(Builder, folders_and_files_are_open_to_read_and_nobody_elses_to_write) {
+  const auto build = built({{"bot.py", "print(1)\n"}, {"a/b/c.txt", "x", true}});
+  ASSERT_TRUE(build.ok()) << build.error().text;
+  ASSERT_EQ(build->status, BuildStatus::built) << build->log;
+  for (const auto& entry : fs::recursive_directory_iterator(version_)) {
+    struct stat seen {};
+    ASSERT_EQ(::lstat(entry.path().c_str(), &seen), 0);
+    EXPECT_TRUE(S_ISDIR(seen.st_mode) || S_ISREG(seen.st_mode)) << entry.path();
+    const bool runs = S_ISDIR(seen.st_mode) || entry.path().filename() == "c.txt";
+    EXPECT_EQ(seen.st_mode & 07777U, runs ? 0755U : 0644U) << entry.path();
+    EXPECT_EQ(seen.st_uid, ::geteuid());
+  }
+}
+
+TEST_F(Builder, the_log_comes_while_it_is_built) {
+  const std::vector<SourceFile> files = {{"bot.c", "#warning one\nint main() { return 0; }\n"}};
+  std::string heard;
+  const auto build = submissions::build(boxes(), version_, files, *detect(files), {},
+                                        [&](std::string_view piece) { heard += piece; });
+  ASSERT_TRUE(build.ok()) << build.error().text;
+  EXPECT_EQ(heard, build->log);
+  EXPECT_THAT(heard, HasSubstr("#warning one"));
+}
+
+TEST_F(Builder, files_of_the_server_cannot_be_included) {
+  const std::string secret = folder_.with("secret.txt", "int the_secret_of_the_server;\n");
+  fs::permissions(secret, fs::perms(0644));
+  for (const std::string& path : {std::string("/etc/shadow"), std::string("/etc/passwd"), secret,
+                                  std::string("/proc/1/environ"), std::string("/dev/zero"),
+                                  std::string("../../../../../../etc/passwd")}) {
+    for (const std::string& source :
+         {"#include \"" + path + "\"\nint main() { return 0; }\n",
+          "__asm__(\".incbin \\\"" + path + "\\\"\");\nint main() { return 0; }\n"}) {
+      BuildLimits limits;
+      limits.wall = 5s;
+      const auto build = built({{"bot.c", source}}, "", limits);
+      ASSERT_TRUE(build.ok()) << build.error().text;
+      EXPECT_THAT(build->log, AllOf(Not(HasSubstr("root:")), Not(HasSubstr("the_secret_of")),
+                                    Not(HasSubstr("PATH="))));
+      if (path.find("/dev/") == std::string::npos && path.find("environ") == std::string::npos) {
+        EXPECT_EQ(build->status, BuildStatus::failed) << source;
+      }
+      fs::remove_all(version_);
+    }
+  }
+}
+
+TEST_F(Builder, an_endless_compilation_is_ended_at_its_limit) {
+  const std::string source =
+      "template <int N, class T> struct X { typename X<N - 1, X<N, T>>::type a;"
+      " typename X<N - 1, X<N, X<0, T>>>::type b; typedef X type; };\n"
+      "template <class T> struct X<0, T> { typedef X type; };\nX<40, int> x; int main() {}\n";
+  BuildLimits limits;
+  limits.wall = 2s;
+  limits.memory_bytes = std::size_t{4} << 30U;
+  const auto began = std::chrono::steady_clock::now();
+  const auto build = built({{"bot.cpp", source}}, "", limits);
+  ASSERT_TRUE(build.ok()) << build.error().text;
+  EXPECT_EQ(build->status, BuildStatus::timed_out) << build->reason;
+  EXPECT_EQ(build->reason, "the build takes more than 2 seconds");
+  EXPECT_LT(std::chrono::steady_clock::now() - began, 20s);
+  EXPECT_THAT(names_in(version_.parent_path()), IsEmpty());
+}
+
+TEST_F(Builder, a_compilation_that_wants_too_much_memory_or_disk_is_ended) {
+  BuildLimits limits;
+  limits.wall = 20s;
+  limits.memory_bytes = std::size_t{256} << 20U;
+  const auto build =
+      built({{"bot.c", "char a[1000000000] = {1};\nint main() { return a[0]; }\n"}}, "", limits);
+  ASSERT_TRUE(build.ok()) << build.error().text;
+  EXPECT_EQ(build->status, BuildStatus::too_large) << build->reason << build->log;
+}
+
+TEST_F(Builder, no_confinement_means_no_build) {
+  sandbox::Sandbox off(sandbox::Mode::off);
+  const std::vector<SourceFile> files = {{"bot.py", "print(1)\n"}};
+  const auto build = submissions::build(off, version_, files, *detect(files));
+  ASSERT_FALSE(build.ok());
+  EXPECT_THAT(build.error().text, HasSubstr("cannot confine programs"));
+  EXPECT_FALSE(fs::exists(version_));
+}
+
+TEST_F(Builder, a_stop_ends_a_build_and_leaves_nothing) {
+  std::stop_source stop;
+  stop.request_stop();
+  const std::vector<SourceFile> files = {{"bot.py", "print(1)\n"}};
+  const auto build =
+      submissions::build(boxes(), version_, files, *detect(files), {}, {}, stop.get_token());
+  ASSERT_FALSE(build.ok());
+  EXPECT_THAT(build.error().text, HasSubstr("stopped"));
+  EXPECT_THAT(names_in(version_.parent_path()), IsEmpty());
+}
+
+TEST_F(Builder, drafts_that_a_crash_left_are_removed_and_versions_are_not) {
+  const auto build = built({{"bot.py", "print(1)\n"}});
+  ASSERT_TRUE(build.ok()) << build.error().text;
+  static_cast<void>(folder_.with("versions/.draft-abcdef/source/bot.py", "x"));
+  remove_drafts(version_.parent_path());
+  EXPECT_THAT(names_in(version_.parent_path()), testing::ElementsAre("1"));
+}
+
+TEST_F(Builder, an_upload_becomes_a_version) {
+  const auto files = read_upload(
+      "my bot.zip", tests::archive_of(tests::Format::zip, {{"my bot/bot.py", "print('hi')\n"}}));
+  ASSERT_TRUE(files.ok()) << files.error().text;
+  const auto build = built(*files);
+  ASSERT_TRUE(build.ok()) << build.error().text;
+  EXPECT_EQ(ran(*build).out, "hi\n");
+}
+
+}  // namespace
+}  // namespace aspis::submissions

@@ -1,0 +1,175 @@
+// Builds that do whatever a program can do, at every level of this machine.
+#include "server/submissions/workshop.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "server/submissions/version_folder.hpp"
+#include "tests/support/running.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::submissions {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+using sandbox::Level;
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+class HostileBuilds : public testing::TestWithParam<Level> {
+ protected:
+  HostileBuilds() : sandbox_(sandbox::Mode::automatic, GetParam()) {}
+
+  void SetUp() override {
+    if (GetParam() != sandbox_.ability().level) {
+      GTEST_SKIP() << "not on this machine: " << sandbox_.ability().what;
+    }
+    // Without namespaces a box has no other way to the sources than the path itself.
+    fs::permissions(folder_.path(), fs::perms(0711));
+    write_files(folder_.path() / "source", {{"bot.c", "int main() {}\n"}, {"a/b.txt", "b"}});
+    limits_.wall = 10s;
+    limits_.room_bytes = std::size_t{32} << 20U;
+    limits_.file_bytes = std::size_t{8} << 20U;
+    limits_.program_bytes = 4'000'000;
+    limits_.program_files = 50;
+  }
+
+  Work done(const std::string& script) {
+    const Job job{folder_.path() / "source", {{"sh", "-c", script}}, {"WORD=hello"}};
+    BuildLog log;
+    auto work = submissions::work(sandbox_, job, limits_, log);
+    EXPECT_TRUE(work.ok()) << work.error().text;
+    log.finish();
+    log_ = log.text();
+    return work ? *std::move(work) : Work{};
+  }
+
+  std::string refusal(const std::string& script) {
+    const Work work = done(script);
+    EXPECT_NE(work.status, BuildStatus::built) << script;
+    EXPECT_THAT(work.files, IsEmpty());
+    EXPECT_THAT(work.reason, Not(HasSubstr("\n")));
+    return std::string(text(work.status)) + ": " + work.reason;
+  }
+
+  support::TemporaryFolder folder_;
+  sandbox::Sandbox sandbox_;
+  BuildLimits limits_;
+  std::string log_;
+};
+
+INSTANTIATE_TEST_SUITE_P(Levels, HostileBuilds,
+                         testing::Values(Level::users, Level::namespaces, Level::landlock),
+                         [](const auto& level) { return std::string(letter(level.param)); });
+
+TEST_P(HostileBuilds, what_is_built_comes_back_beside_the_sources) {
+  const Work work = done("echo $WORD; echo made >out; chmod 4755 out; mkdir -p x/y; echo z >x/y/z");
+  ASSERT_EQ(work.status, BuildStatus::built) << work.reason << log_;
+  EXPECT_THAT(work.files, testing::UnorderedElementsAre(
+                              SourceFile{"bot.c", "int main() {}\n"}, SourceFile{"a/b.txt", "b"},
+                              SourceFile{"out", "made\n", true}, SourceFile{"x/y/z", "z\n"}));
+  EXPECT_THAT(log_, HasSubstr("hello\n"));
+}
+
+TEST_P(HostileBuilds, links_and_pipes_are_not_taken) {
+  EXPECT_THAT(refusal("ln -s /etc/passwd bot"), HasSubstr("symbolic link"));
+  EXPECT_THAT(refusal("ln -s . loop"), HasSubstr("symbolic link"));
+  EXPECT_THAT(refusal("rm -r a && ln -s /etc a"), HasSubstr("symbolic link"));
+  EXPECT_THAT(refusal("ln bot.c twice"), HasSubstr("link to another file"));
+  EXPECT_THAT(refusal("mkfifo pipe"), HasSubstr("pipe"));
+  EXPECT_THAT(refusal("cd .. && mv program p && ln -s /etc program"), HasSubstr("failed"));
+}
+
+TEST_P(HostileBuilds, names_that_cannot_be_taken_are_refused) {
+  EXPECT_THAT(refusal("touch 'a\\b'"), HasSubstr("backslash"));
+  EXPECT_THAT(refusal("touch \"$(printf 'a\\nb')\""), HasSubstr("control"));
+  EXPECT_THAT(refusal("touch \"$(printf '\\377')\""), HasSubstr("UTF-8"));
+  EXPECT_THAT(refusal("mkdir -p 1/2/3/4/5/6/7/8/9/10/11"), HasSubstr("deep"));
+}
+
+TEST_P(HostileBuilds, a_tree_without_a_bottom_is_refused_and_leaves_nothing) {
+  EXPECT_THAT(refusal("i=0; while [ $i -lt 1500 ]; do mkdir d && cd d; i=$((i+1)); done"),
+              HasSubstr("failed"));
+}
+
+TEST_P(HostileBuilds, files_that_are_too_large_or_too_many_are_refused) {
+  EXPECT_THAT(refusal("exec head -c 20000000 /dev/zero >big"), HasSubstr("too large"));
+  EXPECT_THAT(refusal("head -c 5000000 /dev/zero >big"), HasSubstr("more than 4 MB"));
+  EXPECT_THAT(refusal("for i in $(seq 60); do echo >f$i; done"), HasSubstr("more than 50 files"));
+  EXPECT_THAT(refusal("exec truncate -s 7M sparse"), HasSubstr("more than 4 MB"));
+  EXPECT_THAT(refusal("exec truncate -s 1T sparse"), HasSubstr("too large"));
+}
+
+TEST_P(HostileBuilds, a_disk_is_not_filled) {
+  if (GetParam() == Level::landlock) GTEST_SKIP() << "its /tmp is the machine's";
+  EXPECT_THAT(refusal("for i in 1 2 3 4 5 6 7 8; do head -c 7000000 /dev/zero >$i || exit; done"),
+              HasSubstr("too large: the build writes more than 32 MiB"));
+}
+
+TEST_P(HostileBuilds, what_is_never_over_is_ended_with_all_that_it_started) {
+  limits_.wall = 1500ms;
+  EXPECT_THAT(refusal("sleep 98761 & setsid sleep 98761 & sleep 98761"),
+              AllOf(HasSubstr("timed out"), HasSubstr("more than 1.5 seconds")));
+  EXPECT_TRUE(support::none_runs_with("98761"));
+}
+
+TEST_P(HostileBuilds, a_fork_bomb_is_contained) {
+  limits_.wall = 2s;
+  limits_.processes = 60;
+  const Work work = done("b() { b | b & sleep 98762; }; b; wait");
+  EXPECT_NE(work.status, BuildStatus::built);
+  EXPECT_TRUE(support::none_runs_with("98762"));
+}
+
+TEST_P(HostileBuilds, what_is_left_running_changes_nothing_afterwards) {
+  const Work work = done("(setsid sh -c 'sleep 0.3; ln -s /etc/passwd evil; sleep 98763' &); true");
+  EXPECT_EQ(work.status, BuildStatus::built) << work.reason;
+  EXPECT_EQ(work.files.size(), 2U);
+  EXPECT_TRUE(support::none_runs_with("98763"));
+}
+
+TEST_P(HostileBuilds, output_without_end_is_cut) {
+  const Work work = done("yes a line of a compiler | head -c 30000000; exit 1");
+  EXPECT_EQ(work.status, BuildStatus::failed);
+  EXPECT_LE(log_.size(), BuildLog::most_bytes);
+}
+
+TEST_P(HostileBuilds, the_sources_and_the_server_cannot_be_written_to) {
+  const std::string source = (folder_.path() / "source").string();
+  const std::string secret = folder_.with("secret.txt", "the secret");
+  const Work work = done("echo x >" + source + "/bot.c; echo x >" + source + "/new; rm -rf " +
+                         source + "; cat " + secret + " /etc/shadow; true");
+  EXPECT_EQ(work.status, BuildStatus::built) << work.reason;
+  EXPECT_EQ(support::text_of_file(folder_.path() / "source" / "bot.c"), "int main() {}\n");
+  EXPECT_FALSE(fs::exists(folder_.path() / "source" / "new"));
+  EXPECT_THAT(log_, AllOf(Not(HasSubstr("\nthe secret")), Not(HasSubstr("root:"))));
+}
+
+TEST_P(HostileBuilds, no_network_is_there) {
+  done(
+      "node -e \"require('net').connect(80,'127.0.0.1').on('error',e=>console.log(e.code))"
+      ".on('connect',()=>console.log('connected'))\" 2>&1; true");
+  EXPECT_THAT(log_, Not(HasSubstr("connected\n")));
+}
+
+TEST_P(HostileBuilds, steps_after_one_that_failed_are_not_taken) {
+  const Job job{folder_.path() / "source", {{"false"}, {"echo", "second"}}, {}};
+  BuildLog log;
+  const auto work = submissions::work(sandbox_, job, limits_, log);
+  ASSERT_TRUE(work.ok());
+  EXPECT_EQ(work->reason, "the build exited with status 1");
+  EXPECT_EQ(log.text(), "$ false\n");
+}
+
+TEST_P(HostileBuilds, memory_is_limited) {
+  limits_.memory_bytes = std::size_t{128} << 20U;
+  const Work work = done("exec node -e 'const a = []; for (;;) a.push(Buffer.alloc(1e7, 1))'");
+  EXPECT_EQ(work.status, BuildStatus::too_large) << work.reason;
+}
+
+}  // namespace
+}  // namespace aspis::submissions
