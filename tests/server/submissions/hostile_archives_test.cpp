@@ -130,7 +130,7 @@ TEST(HostileArchives, paths_that_are_there_twice_are_refused) {
 
 TEST(HostileArchives, bombs_are_refused) {
   std::vector<Attempt> attempts;
-  for (const std::size_t megabytes : {2, 5, 21}) {
+  for (const std::size_t megabytes : {2U, 5U, 21U}) {
     const std::string zeros(megabytes * 1'000'000, '\0');
     for (const auto& [format, name] : {formats[0], formats[3]}) {
       attempts.push_back({"zeros", name, archive_of(format, {{"z", zeros}}), ""});
