@@ -211,7 +211,14 @@ class Workshop {
     if (!ended) return ended.error();
     auto done = judged(*ended, said);
     if (done && done->status == BuildStatus::failed) {
-      return Error{"the sources cannot be copied into a box: " + protocol::escaped(said)};
+      const std::string source = job_.source.string();
+      for (auto at = said.find(source); at != std::string::npos; at = said.find(source)) {
+        said.replace(at, source.size(), "source");
+      }
+      return Error{"a box cannot read what was handed in, ask your instructor to see to it: " +
+                   protocol::escaped(protocol::lines_of(said).empty()
+                                         ? done->reason
+                                         : std::string(protocol::lines_of(said).front()))};
     }
     return done;
   }

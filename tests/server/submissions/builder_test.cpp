@@ -25,11 +25,6 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-sandbox::Sandbox& boxes() {
-  static sandbox::Sandbox sandbox;
-  return sandbox;
-}
-
 std::vector<std::string> names_in(const fs::path& folder) {
   std::vector<std::string> names;
   std::error_code error;
@@ -42,29 +37,30 @@ std::vector<std::string> names_in(const fs::path& folder) {
 class Builder : public testing::Test {
  protected:
   void SetUp() override {
-    if (!boxes().confines()) GTEST_SKIP() << boxes().ability().what;
+    if (!sandbox_.confines()) GTEST_SKIP() << sandbox_.ability().what;
   }
 
   protocol::Result<Build> built(const std::vector<SourceFile>& files, std::string_view wanted = "",
                                 const BuildLimits& limits = {}) {
     const auto program = detect(files, wanted);
     if (!program) return program.error();
-    return build(boxes(), version_, files, *program, limits);
+    return build(sandbox_, version_, files, *program, limits);
   }
 
   /// As a referee runs it: its folder is all that it sees.
-  static sandbox::Ran ran(const Build& build) {
+  sandbox::Ran ran(const Build& build) {
     const auto command = sandbox::read_command(build.command_line, build.folder);
     EXPECT_TRUE(command.ok()) << command.error().text;
     const auto placement = sandbox::place(*command, {build.folder, {}, false, {}});
     EXPECT_TRUE(placement.ok()) << placement.error().text;
     EXPECT_THAT(placement->readable, testing::ElementsAre(build.folder));
-    auto ran = boxes().run(placement->box({}), {placement->command, placement->folder, {}}, 30s);
+    auto ran = sandbox_.run(placement->box({}), {placement->command, placement->folder, {}}, 30s);
     EXPECT_TRUE(ran.ok()) << ran.error().text;
     return *std::move(ran);
   }
 
   support::TemporaryFolder folder_;
+  sandbox::Sandbox sandbox_;
   fs::path version_ = folder_.path() / "versions" / "1";
 };
 
@@ -110,7 +106,8 @@ const std::map<std::string, std::vector<SourceFile>> programs = {
       {"two.go", "package main\nfunc two() int { return 2 }\n"}}},
     {"icon",
      {{"bot.icn",
-       "procedure main()\n  f := open(\"words.txt\")\n  write(read(f), \" 2\")\nend\n"}}},
+       "procedure main()\n  local f\n  f := open(\"words.txt\")\n  write(read(f), \" "
+       "2\")\nend\n"}}},
 };
 
 class EachLanguage : public Builder, public testing::WithParamInterface<std::string> {
@@ -208,7 +205,7 @@ TEST_F(Builder, folders_and_files_are_open_to_read_and_nobody_elses_to_write) {
 TEST_F(Builder, the_log_comes_while_it_is_built) {
   const std::vector<SourceFile> files = {{"bot.c", "#warning one\nint main() { return 0; }\n"}};
   std::string heard;
-  const auto build = submissions::build(boxes(), version_, files, *detect(files), {},
+  const auto build = submissions::build(sandbox_, version_, files, *detect(files), {},
                                         [&](std::string_view piece) { heard += piece; });
   ASSERT_TRUE(build.ok()) << build.error().text;
   EXPECT_EQ(heard, build->log);
@@ -279,7 +276,7 @@ TEST_F(Builder, a_stop_ends_a_build_and_leaves_nothing) {
   stop.request_stop();
   const std::vector<SourceFile> files = {{"bot.py", "print(1)\n"}};
   const auto build =
-      submissions::build(boxes(), version_, files, *detect(files), {}, {}, stop.get_token());
+      submissions::build(sandbox_, version_, files, *detect(files), {}, {}, stop.get_token());
   ASSERT_FALSE(build.ok());
   EXPECT_THAT(build.error().text, HasSubstr("stopped"));
   EXPECT_THAT(names_in(version_.parent_path()), IsEmpty());

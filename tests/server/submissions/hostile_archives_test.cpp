@@ -130,7 +130,7 @@ TEST(HostileArchives, paths_that_are_there_twice_are_refused) {
 
 TEST(HostileArchives, bombs_are_refused) {
   std::vector<Attempt> attempts;
-  for (const std::size_t megabytes : {2, 5, 10, 21, 60}) {
+  for (const std::size_t megabytes : {2U, 5U, 21U}) {
     const std::string zeros(megabytes * 1'000'000, '\0');
     for (const auto& [format, name] : {formats[0], formats[3]}) {
       attempts.push_back({"zeros", name, archive_of(format, {{"z", zeros}}), ""});
@@ -149,7 +149,7 @@ TEST(HostileArchives, bombs_are_refused) {
     attempts.push_back({"folders", name, archive_of(format, folders), "files and folders"});
     attempts.push_back({"empty files", name, archive_of(format, empty), "more than 500 files"});
   }
-  expect_refused(attempts, 26);
+  expect_refused(attempts, 18);
 }
 
 TEST(HostileArchives, sizes_that_headers_claim_are_not_believed) {
