@@ -71,9 +71,9 @@ class Api {
   /// For http::Upgrades::person_of; from any thread.
   [[nodiscard]] std::string person_of(const http::Request&);
 
-  /// For http::ServerPlan::is_upload: a new tournament comes with its roster,
-  /// and so does the question what it would be.
-  [[nodiscard]] static bool is_upload(std::string_view path);
+  /// For http::ServerPlan::body_limit: a new tournament comes with its roster, and so does the
+  /// question what it would be; whoever has a token may send a program.
+  [[nodiscard]] std::size_t body_limit(const http::Request&) const;
 
  private:
   std::unique_ptr<Router> router_;

@@ -39,17 +39,6 @@ std::optional<http::Response> let_instructor_in(Call& call, const Endpoint& endp
   return std::nullopt;
 }
 
-/// "Bearer TOKEN", the scheme in any case.
-std::string_view token_of(const http::Request& request) {
-  constexpr std::string_view scheme = "bearer ";
-  std::string_view header = request.header("authorization");
-  if (header.size() <= scheme.size()) return {};
-  if (!protocol::same_word(header.substr(0, scheme.size()), scheme)) return {};
-  header.remove_prefix(scheme.size());
-  while (header.starts_with(' ')) header.remove_prefix(1);
-  return header;
-}
-
 std::optional<http::Response> let_student_in(Call& call) {
   const std::string_view token = token_of(call.request);
   if (!token.empty()) call.student = call.router.parts().tournaments.holder(token);
@@ -65,6 +54,16 @@ std::optional<http::Response> let_student_in(Call& call) {
 }
 
 }  // namespace
+
+std::string_view token_of(const http::Request& request) {
+  constexpr std::string_view scheme = "bearer ";
+  std::string_view header = request.header("authorization");
+  if (header.size() <= scheme.size()) return {};
+  if (!protocol::same_word(header.substr(0, scheme.size()), scheme)) return {};
+  header.remove_prefix(scheme.size());
+  while (header.starts_with(' ')) header.remove_prefix(1);
+  return header;
+}
 
 bool is_secure(const Call& call) {
   return call.request.secure || call.router.parts().secure;

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "server/api/router.hpp"
 
@@ -19,6 +20,8 @@ namespace aspis::api {
 [[nodiscard]] std::optional<access::Session> session_of(const Call&);
 
 inline constexpr std::string_view instructor = "instructor";
+/// Of "Bearer TOKEN", the scheme in any case; "" where there is none.
+[[nodiscard]] std::string_view token_of(const http::Request&);
 /// Whom session or token has shown it to be, for the limits of connections; "" of a stranger.
 [[nodiscard]] std::string person_of(const Call&);
 

@@ -42,7 +42,7 @@ using CallPointer = std::shared_ptr<const Call>;
 using Handler = std::function<void(const CallPointer&, const http::Reply&)>;
 
 struct Endpoint {
-  enum class Body { none, json, upload };
+  enum class Body { none, json, upload, program };
   enum class On {
     worker,
     itself,    // the handler does not wait, but gives what takes time to somebody else
@@ -77,6 +77,7 @@ struct Endpoint {
 [[nodiscard]] std::vector<Endpoint> address_endpoints();
 [[nodiscard]] std::vector<Endpoint> private_endpoints();
 [[nodiscard]] std::vector<Endpoint> student_endpoints();
+[[nodiscard]] std::vector<Endpoint> version_endpoints();
 [[nodiscard]] std::vector<Endpoint> solitaire_endpoints();
 
 /// What stands at the braces, where the path is of this pattern. A part in braces is never empty

@@ -78,6 +78,18 @@ http::Response refused(std::string_view text) {
   return http::error_response(409, "refused", text);
 }
 
+http::Response file_response(const std::filesystem::path& path, std::string content_type) {
+  auto body = std::make_shared<http::FileBody>();
+  body->file = protocol::Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!body->file) {
+    throw std::system_error(errno, std::generic_category(), "cannot read " + path.string());
+  }
+  body->size = std::filesystem::file_size(path);
+  http::Response response{200, std::move(content_type), "", {{"Cache-Control", "no-cache"}}};
+  response.file = std::move(body);
+  return response;
+}
+
 std::optional<http::Response> no_room(const watch::DiskSpace& disk) {
   if (!disk.is_for_tournaments_only()) return std::nullopt;
   return http::error_response(507, "disk-full",

@@ -1,6 +1,7 @@
 // Answers in the few forms that there are.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,10 @@ namespace aspis::api {
 [[nodiscard]] http::Response private_text(std::string content_type, std::string body);
 /// To be saved under this name.
 [[nodiscard]] http::Response as_file(http::Response, std::string_view name);
+
+/// Sent from the disk, and gone from there when it was sent: nothing but the response has it open.
+/// Throws std::system_error where it cannot be read.
+[[nodiscard]] http::Response file_response(const std::filesystem::path&, std::string content_type);
 
 [[nodiscard]] http::Response not_found(std::string_view text);
 /// What stands in the request is of no use: 422.

@@ -12,6 +12,7 @@
 #include "server/api/responses.hpp"
 #include "server/http/negotiation.hpp"
 #include "server/http/reply_once.hpp"
+#include "server/submissions/upload.hpp"
 
 namespace aspis::api {
 namespace {
@@ -29,13 +30,23 @@ constexpr std::string_view too_many_wait = "too many requests are waiting: try a
 constexpr std::size_t most_body = 64 * 1024;
 constexpr std::size_t most_upload = 1024 * 1024;
 
+std::size_t most_bytes(Endpoint::Body body) {
+  switch (body) {
+    case Endpoint::Body::upload:
+      return most_upload;
+    case Endpoint::Body::program:
+      return submissions::most_upload_bytes;
+    default:
+      return most_body;
+  }
+}
+
 /// A class behind one address may score together, and goes on at thirty a minute.
 constexpr int scorings_at_once = 60;
 constexpr std::chrono::seconds a_scoring_each{2};
 
 http::Response fault_of_body(const Endpoint& endpoint, const http::Request& request) {
-  const bool upload = endpoint.body == Endpoint::Body::upload;
-  const std::size_t most = upload ? most_upload : most_body;
+  const std::size_t most = most_bytes(endpoint.body);
   if (request.body.size() > most) {
     return http::error_response(413, "too-large",
                                 "the body is larger than " + std::to_string(most / 1024) + " KiB");
@@ -44,6 +55,11 @@ http::Response fault_of_body(const Endpoint& endpoint, const http::Request& requ
   std::string_view type = request.header("content-type");
   type = type.substr(0, type.find(';'));
   while (type.ends_with(' ')) type.remove_suffix(1);
+  if (endpoint.body == Endpoint::Body::program) {
+    if (type == "application/octet-stream") return {};
+    return http::error_response(415, "not-a-file",
+                                "send the file with Content-Type: application/octet-stream");
+  }
   if (type == "application/json") return {};
   return http::error_response(415, "not-json", "send the body with Content-Type: application/json");
 }
@@ -224,8 +240,14 @@ std::string Api::person_of(const http::Request& request) {
   return api::person_of(call);
 }
 
-bool Api::is_upload(std::string_view path) {
-  return path == "/api/v1/tournaments" || path == "/api/v1/preview";
+std::size_t Api::body_limit(const http::Request& request) const {
+  if (request.path == "/api/v1/tournaments" || request.path == "/api/v1/preview") {
+    return most_upload;
+  }
+  if (request.path != "/api/v1/me/versions") return most_body;
+  const std::string_view token = token_of(request);
+  const bool is_known = !token.empty() && router_->parts().tournaments.holder(token);
+  return is_known ? submissions::most_upload_bytes : most_body;
 }
 
 }  // namespace aspis::api

@@ -161,6 +161,7 @@ Result<void> App::Shared::open() {
   plan.program = program_;
   plan.practice_an_hour = settings_.practice_an_hour;
   plan.practice_kept = settings_.practice_kept;
+  plan.versions_a_day = settings_.versions_a_day;
   plan.no_room = [this] {
     return disk_->is_for_tournaments_only() ? disk_->words() : std::string();
   };
@@ -252,7 +253,10 @@ http::ServerPlan App::Shared::server_plan() {
   plan.upgrades.bot = [this](protocol::Descriptor lines, const std::string& peer) {
     if (answering_ != nullptr) bots_->take(std::move(lines), peer);
   };
-  plan.is_upload = api::Api::is_upload;
+  plan.body_limit = [this, usual = plan.limits.body_bytes](const http::Request& request) {
+    api::Api* const api = answering_;
+    return api == nullptr ? usual : api->body_limit(request);
+  };
   plan.headers = security_headers(certificate_of(settings_).has_value());
   plan.proxies = settings_.proxies;
   return plan;

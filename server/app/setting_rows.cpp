@@ -166,6 +166,8 @@ std::vector<SettingRow> make_rows() {
       number_row("practice-kept",
                  "practice games kept of those an entrant asked for, the last ones",
                  &Settings::practice_kept, 1, many),
+      number_row("versions-a-day", "programs an entrant may hand in within a day",
+                 &Settings::versions_a_day, 0, many),
       duration_row("patience", "how long games in progress may continue when the server is stopped",
                    &Settings::patience),
       duration_row("lag-a-move", "maximum lag compensation for one move of a network bot",

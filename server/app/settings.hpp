@@ -42,6 +42,7 @@ struct Settings {
   int disk_reserve_mb = 256;   // of the data folder's disk, for tournament games alone
   int practice_an_hour = 200;  // games that one entrant may ask for
   int practice_kept = 200;     // of these, the last ones
+  int versions_a_day = 20;     // programs that one entrant may hand in
   milliseconds session{std::chrono::hours(12)};
   milliseconds patience{4'000};
   milliseconds lag_a_move{250};

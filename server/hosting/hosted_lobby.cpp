@@ -1,14 +1,26 @@
 #include "server/hosting/hosted_lobby.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace aspis::hosting {
 namespace {
 
-std::vector<bool> local_ones(const std::vector<db::EntrantRow>& entrants) {
-  std::vector<bool> local;
-  for (const db::EntrantRow& entrant : entrants) local.push_back(!entrant.command.empty());
-  return local;
+/// A program that was handed in has a core while it plays; sample bots have none beside a bot of
+/// the network, which is waited for most of the time.
+LocalSeating::NeedsCore needs_core(const lobby::LobbyOptions& plan) {
+  std::vector<bool> is_house;
+  for (const db::EntrantRow& entrant : plan.entrants) is_house.push_back(!entrant.command.empty());
+  return [is_house, hosted_seat = plan.hosted_seat](const formats::DueGame& game) {
+    const auto of_house = [&](formats::Entrant entrant) {
+      return is_house.at(static_cast<std::size_t>(entrant));
+    };
+    const auto is_hosted = [&](formats::Entrant entrant) {
+      return hosted_seat && !of_house(entrant) && hosted_seat(entrant + 1, &game.match);
+    };
+    return std::all_of(game.seats.begin(), game.seats.end(), of_house) ||
+           std::any_of(game.seats.begin(), game.seats.end(), is_hosted);
+  };
 }
 
 }  // namespace
@@ -21,12 +33,12 @@ HostedLobby::HostedLobby(Parts parts) : parts_(std::move(parts)) {
 HostedLobby::~HostedLobby() = default;
 
 void HostedLobby::open(lobby::LobbyOptions plan) {
-  auto is_local = local_ones(plan.entrants);
+  auto local = needs_core(plan);
   parts_.game_thread.call([&] {
     auto lobby = std::make_unique<lobby::Lobby>(std::move(plan), parts_.game_thread,
                                                 parts_.observer, parts_.store, parts_.calls.wake);
     auto seating = std::make_unique<LocalSeating>(
-        *lobby, parts_.cores, parts_.game_thread.host().io(), std::move(is_local), parts_.calls);
+        *lobby, parts_.cores, parts_.game_thread.host().io(), std::move(local), parts_.calls);
     const Lock lock(mutex_);
     lobby_ = std::move(lobby);
     seating_ = std::move(seating);

@@ -77,6 +77,17 @@ HostedTournament::HostedTournament(std::string name, std::filesystem::path file,
     : name_(std::move(name)),
       file_(std::move(file)),
       parts_(parts),
+      programs_(std::make_shared<Submissions>(HostedPrograms::folder_of(file_),
+                                              Submissions::Limits{parts.options.versions_a_day},
+                                              parts.options.date),
+                parts.builds, parts.game_thread.host().sandbox(),
+                {[this] { return hosted_game(); },
+                 [this](db::AuditRow row) {
+                   write(
+                       std::move(row), [](db::Store&) {}, [] {}, {});
+                 },
+                 [this](std::function<void(lobby::Lobby*)> work) { in_lobby(std::move(work)); },
+                 [this] { parts_.observer.changed(name_); }}),
       lobby_({parts.game_thread,
               parts.cores,
               *this,
@@ -130,6 +141,7 @@ Result<OpenTournament> HostedTournament::load(db::Store store) {
     games_played_ = static_cast<int>(snapshot_->results.games());
     note_ = "";
   }
+  if (auto opened = programs_.open(store.audit()); !opened) return opened.error();
   lobby_.set_windows(store.windows());
   parts_.tokens.put(name_, store.tokens());
   return OpenTournament{std::move(store), *std::move(tournament)};
@@ -316,6 +328,18 @@ void HostedTournament::wait_for_core(std::string note) {
   parts_.observer.changed(name_);
 }
 
+HostedGame HostedTournament::hosted_game() const {
+  const Snapshot now = snapshot();
+  if (!now) return {};
+  HostedGame game;
+  game.rules = *rules::rules_named(now->row.game);
+  game.plan = now->plan;
+  const bool needs_words = game.rules->needs_dictionary();
+  game.dictionary = needs_words ? parts_.options.dictionary : nullptr;
+  game.dictionary_path = needs_words ? parts_.options.dictionary_path : "";
+  return game;
+}
+
 runner::RunOptions HostedTournament::begin_run(const db::Store& store,
                                                const Tournament& tournament) {
   runner::RunOptions options;
@@ -363,6 +387,7 @@ lobby::LobbyOptions HostedTournament::lobby_plan(const db::Store& store,
     parts_.practice.store(file_, std::move(game), std::move(done));
   };
   plan.agreements = store.agreements();
+  programs_.introduce(plan);
   return plan;
 }
 

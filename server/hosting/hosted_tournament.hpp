@@ -15,6 +15,7 @@
 #include "protocol/result.hpp"
 #include "protocol/thread_annotations.hpp"
 #include "server/hosting/hosted_lobby.hpp"
+#include "server/hosting/hosted_programs.hpp"
 #include "server/hosting/registry_options.hpp"
 #include "server/hosting/tournament_worker.hpp"
 #include "server/tournament/settling.hpp"
@@ -84,6 +85,9 @@ class HostedTournament final : public tournament::TournamentObserver,
     return work(std::as_const(*practice));
   }
 
+  /// What its entrants have handed in.
+  [[nodiscard]] HostedPrograms& programs() { return programs_; }
+
   // What is done to it, in order with everything else that is written. `done` is called on the
   // writer's thread after the commit, or where the tournament is over, from any.
 
@@ -122,11 +126,13 @@ class HostedTournament final : public tournament::TournamentObserver,
   void fail(const std::string& why, std::chrono::milliseconds next_try);
   void recover();
   void wait_for_core(std::string note);
+  [[nodiscard]] HostedGame hosted_game() const;
   [[nodiscard]] const db::Store& reader() ASPIS_REQUIRES(reader_mutex_);
 
   const std::string name_;
   const std::filesystem::path file_;
   const SharedParts parts_;
+  HostedPrograms programs_;
   std::atomic<std::int64_t> live_ids_{0};
   std::atomic<bool> has_failed_{false};  // and that was told, but not yet that it is well again
   std::atomic<std::chrono::steady_clock::time_point> reopened_{};

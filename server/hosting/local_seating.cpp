@@ -1,7 +1,5 @@
 #include "server/hosting/local_seating.hpp"
 
-#include <algorithm>
-
 namespace aspis::hosting {
 
 using tournament::SeatingDecision;
@@ -18,10 +16,10 @@ constexpr seconds retold{10};      // how often the estimate is made anew
 }  // namespace
 
 LocalSeating::LocalSeating(tournament::SeatingPolicy& inner, CoreScheduler& cores,
-                           boost::asio::io_context& io, std::vector<bool> is_local, Calls calls)
+                           boost::asio::io_context& io, NeedsCore needs_core, Calls calls)
     : inner_(inner),
       cores_(cores),
-      is_local_(std::move(is_local)),
+      needs_core_(std::move(needs_core)),
       calls_(std::move(calls)),
       patience_(io) {
   cores_.add(this, calls_.wake);
@@ -32,14 +30,8 @@ LocalSeating::~LocalSeating() {
   cores_.remove(this);
 }
 
-bool LocalSeating::is_local(const formats::DueGame& game) const {
-  return std::all_of(game.seats.begin(), game.seats.end(), [this](formats::Entrant entrant) {
-    return is_local_.at(static_cast<std::size_t>(entrant));
-  });
-}
-
 SeatingDecision LocalSeating::seat(const formats::DueGame& game) {
-  if (!is_local(game)) return inner_.seat(game);
+  if (!needs_core_(game)) return inner_.seat(game);
   if (!cores_.take(this)) {
     if (playing_.empty()) begin_waiting();
     return {};

@@ -1,4 +1,4 @@
-// Games between programs of this machine wait for a free core; all others are another policy's.
+// Games that programs of this machine play wait for a free core.
 #pragma once
 
 #include <boost/asio/steady_timer.hpp>
@@ -23,9 +23,9 @@ class LocalSeating final : public tournament::SeatingPolicy {
     /// What to tell people where no game is in play for want of a core, and "" when that is over.
     std::function<void(std::string)> tell;
   };
-  /// `is_local`, by entrant: a program of this machine.
+  using NeedsCore = std::function<bool(const formats::DueGame&)>;
   LocalSeating(tournament::SeatingPolicy& inner, CoreScheduler&, boost::asio::io_context&,
-               std::vector<bool> is_local, Calls);
+               NeedsCore, Calls);
   ~LocalSeating() override;
   LocalSeating(const LocalSeating&) = delete;
   LocalSeating& operator=(const LocalSeating&) = delete;
@@ -34,7 +34,6 @@ class LocalSeating final : public tournament::SeatingPolicy {
   void left(const formats::DueGame&) override;
 
  private:
-  [[nodiscard]] bool is_local(const formats::DueGame&) const;
   void begin_waiting();
   void stop_waiting();
   void tell_after(std::chrono::seconds);
@@ -42,7 +41,7 @@ class LocalSeating final : public tournament::SeatingPolicy {
 
   tournament::SeatingPolicy& inner_;
   CoreScheduler& cores_;
-  std::vector<bool> is_local_;
+  const NeedsCore needs_core_;
   Calls calls_;
   std::map<std::pair<formats::MatchKey, int>, std::chrono::steady_clock::time_point> playing_;
   boost::asio::steady_timer patience_;

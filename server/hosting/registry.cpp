@@ -25,7 +25,8 @@ Registry::Registry(RegistryOptions options, match::GameThread& game_thread,
       game_thread_(game_thread),
       observer_(observer),
       cores_(std::max(1, options_.games_at_once), game_thread.host().io()),
-      practice_(options_.practice_kept) {
+      practice_(options_.practice_kept),
+      builds_(game_thread) {
   std::error_code ignored;  // creating a tournament says it
   fs::create_directories(options_.folder, ignored);
   opener_ = std::thread([this, files = find_files()] { open_all(files); });
@@ -120,12 +121,14 @@ protocol::Result<void> Registry::remove(const std::string& name) {
   }
   file->worker().stop(true);
   file->worker().join();
+  builds_.forget(file->programs().submissions());
   tokens_.remove(name);
   std::error_code ignored;
   for (const char* const end : {"", "-wal", "-shm"}) {
     fs::remove(path_of(name).string() + end, ignored);
   }
   practice_.remove(path_of(name));
+  fs::remove_all(HostedPrograms::folder_of(path_of(name)), ignored);
   release_name(name);
   observer_.changed(name);
   return {};
@@ -142,7 +145,8 @@ Result<std::string> Registry::reserve_name(const NewTournamentRequest& fresh) {
     mutex_.assert_held();
     const fs::path path = path_of(name);
     return tournaments_.contains(name) || fs::exists(path) ||
-           fs::exists(db::PracticeStore::path_of(path));
+           fs::exists(db::PracticeStore::path_of(path)) ||
+           fs::exists(HostedPrograms::folder_of(path));
   };
   std::string name = fresh.name.empty() ? name_of_title(fresh.title) : fresh.name;
   if (!fresh.name.empty() && is_taken(name)) {
@@ -188,6 +192,7 @@ Result<std::shared_ptr<HostedTournament>> Registry::create(const NewTournamentRe
 void Registry::suspend(std::chrono::milliseconds patience) {
   const std::lock_guard held(suspending_);
   stopping_ = true;
+  builds_.stop();
   if (opener_.joinable()) opener_.join();
   const auto end = std::chrono::steady_clock::now() + patience;
   const Tournaments files = all();

@@ -72,7 +72,7 @@ class Registry {
   void open_all(const Tournaments&);
   [[nodiscard]] std::filesystem::path path_of(const std::string& name) const;
   [[nodiscard]] SharedParts parts() {
-    return {options_, game_thread_, observer_, cores_, tokens_, practice_};
+    return {options_, game_thread_, observer_, cores_, tokens_, practice_, builds_};
   }
   [[nodiscard]] Tournaments all() const;
   [[nodiscard]] protocol::Result<std::string> reserve_name(const NewTournamentRequest&);
@@ -84,6 +84,7 @@ class Registry {
   CoreScheduler cores_;
   TokenTable tokens_;
   PracticeWriter practice_;
+  BuildQueue builds_;
   std::atomic<bool> open_{false};
   std::atomic<bool> stopping_{false};
 

@@ -8,6 +8,7 @@
 #include "referee/match/game_thread.hpp"
 #include "referee/seats/remote_bot.hpp"
 #include "referee/words/dictionary.hpp"
+#include "server/hosting/build_queue.hpp"
 #include "server/hosting/core_scheduler.hpp"
 #include "server/hosting/practice_writer.hpp"
 #include "server/hosting/token_table.hpp"
@@ -25,6 +26,7 @@ struct RegistryOptions {
   seats::RemotePolicy remote;
   int practice_an_hour = 200;  // games that one entrant may ask for
   int practice_kept = 200;     // of these, the last ones
+  int versions_a_day = 20;     // programs that one entrant may hand in
   /// Why practice is not kept at the moment, "" where it is. From the game thread. May be empty.
   std::function<std::string()> no_room = nullptr;
   std::function<std::string()> date;
@@ -44,6 +46,7 @@ struct SharedParts {
   CoreScheduler& cores;
   TokenTable& tokens;
   PracticeWriter& practice;
+  BuildQueue& builds;
 };
 
 }  // namespace aspis::hosting

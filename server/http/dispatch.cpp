@@ -115,8 +115,7 @@ bool Connection::take_request(const Head& head) {
     refuse({400, "bad-target", "the target is not percent-encoded UTF-8 text"});
     return false;
   }
-  const bool is_upload = plan.is_upload && plan.is_upload(request->path);
-  const std::size_t limit = is_upload ? plan.limits.upload_bytes : plan.limits.body_bytes;
+  const std::size_t limit = plan.body_limit ? plan.body_limit(*request) : plan.limits.body_bytes;
   if (head.content_length > limit) {
     refuse({413, "body-too-large", "the body is too large"});
     return false;

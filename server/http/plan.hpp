@@ -24,7 +24,6 @@ inline constexpr std::string_view bot_path = "/api/v1/bot";
 struct HttpLimits {
   std::size_t header_bytes = 8 * 1024;
   std::size_t body_bytes = 64 * 1024;
-  std::size_t upload_bytes = 1024 * 1024;   // for targets that `is_upload` names
   std::chrono::milliseconds header{5'000};  // for the whole header, TLS handshake included
   std::chrono::milliseconds body{20'000};
   std::chrono::milliseconds idle{30'000};   // between two requests
@@ -56,7 +55,8 @@ struct ServerPlan {
   std::function<std::string_view(std::string_view target)> page_of;
   Handler handler;
   Upgrades upgrades;
-  std::function<bool(std::string_view path)> is_upload;
+  /// How large the body of this request may be, before it comes. Empty: limits.body_bytes.
+  std::function<std::size_t(const Request&)> body_limit;
   /// Added to every response: the security headers.
   std::vector<std::pair<std::string, std::string>> headers;
   /// The addresses of reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.

@@ -58,7 +58,7 @@ Result<Challenge> ChallengeService::challenge(int from, Challenge wanted) {
 
 std::optional<Error> ChallengeService::practice_refusal(const LobbyMember& from,
                                                         const Challenge& wanted) const {
-  if (!from.is_remote()) return Error{"your bot runs on the server: it cannot practise"};
+  if (from.is_house()) return Error{"your bot runs on the server: it cannot practise"};
   if (!from.is_there()) return Error{"your bot is not connected: connect it first"};
   if (!wanted.at.empty()) return Error{"practice starts immediately: at= is for matches"};
   if (const Challenge* const waiting = practice_.waiting_for(from.number())) {
@@ -112,7 +112,7 @@ Result<Challenge> ChallengeService::open_terms(Challenge wanted) {
   if (!opened) return opened;
   term_matches_[opened->id] = match.key;
   offer(*opened);
-  const bool consents = !members_.find(opened->to)->is_remote();
+  const bool consents = members_.find(opened->to)->is_house();
   return consents ? answer(opened->to, opened->id, true) : opened;
 }
 

@@ -103,9 +103,9 @@ SeatingDecision Lobby::seat(const formats::DueGame& due) {
   for (const formats::Entrant entrant : due.seats) {
     LobbyMember* const member = members_->find(entrant + 1);
     if (member == nullptr) return decision;
-    if (member->is_remote() && member->is_in_tournament_game()) return decision;
+    if (!member->is_house() && member->is_in_tournament_game()) return decision;
     members.push_back(member);
-    decision.absent.push_back(!member->is_there());
+    decision.absent.push_back(!member->is_there(&due.match));
   }
   if (std::count(decision.absent.begin(), decision.absent.end(), true) > 0) {
     if (admission.absent_lose) decision.what = SeatingDecision::What::forfeit;
@@ -114,7 +114,7 @@ SeatingDecision Lobby::seat(const formats::DueGame& due) {
   for (LobbyMember* const member : members) {
     abort_own_games_of(*member);
     if (member->is_seated()) return decision;
-    decision.seats.push_back(member->seats());
+    decision.seats.push_back(member->seats(&due.match));
   }
   decision.what = SeatingDecision::What::play;
   decision.terms = std::move(admission.terms);
@@ -125,6 +125,9 @@ SeatingDecision Lobby::seat(const formats::DueGame& due) {
       if (other != member) member->say("lobby opponent " + other->alias());
     }
     member->add_tournament_game();
+    if (options_.hosted_begins && !member->is_house()) {
+      options_.hosted_begins(member->number(), due.match);
+    }
   }
   challenges_.expire_terms();
   return decision;
@@ -147,6 +150,12 @@ void Lobby::abort_own_games_of(const LobbyMember& member) {
 void Lobby::set_windows(std::vector<db::WindowRow> windows) {
   windows_.set_windows(std::move(windows));
   challenges_.expire_terms();
+  wake_runner_later();
+  schedule_publish();
+}
+
+void Lobby::program_chosen(int entrant) {
+  if (LobbyMember* const member = members_->find(entrant)) member->on_presence();
   wake_runner_later();
   schedule_publish();
 }

@@ -49,6 +49,9 @@ class Lobby final : public tournament::SeatingPolicy {
   /// its stage has any window, a game of a match that is not listed does not begin.
   void set_matches(std::vector<LobbyMatch>);
 
+  /// What options.hosted_seat gives for this entrant is another one now.
+  void program_chosen(int entrant);
+
   // What an entrant may do; errors are one line for people. Bots say the same as lines: see
   // lobby_line.hpp.
 

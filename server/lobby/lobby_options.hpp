@@ -38,6 +38,11 @@ struct LobbyOptions {
   /// Takes a practice game. `done` comes from any thread, with "" or why it was not stored.
   std::function<void(StoredPractice, std::function<void(const std::string& why)> done)>
       store_practice;
+  /// The seat of the program that an entrant has handed in: of the version that plays this match,
+  /// or would play now where that is null; empty where its bot connects. May be empty.
+  std::function<match::SeatMaker(int entrant, const formats::MatchKey*)> hosted_seat;
+  /// A game of this match begins with it. May be empty.
+  std::function<void(int entrant, const formats::MatchKey&)> hosted_begins;
   int house_games = 2;  // practice games of programs at a time; further ones wait
   int checks = 2;       // at a time
 

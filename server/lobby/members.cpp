@@ -10,7 +10,11 @@ namespace aspis::lobby {
 LobbyMember::LobbyMember(const LobbyOptions& options, const db::EntrantRow& row, seats::Host& host,
                          const tournament::SampleBots& sample_bots,
                          const MemberCallbacks& callbacks)
-    : number_(row.number), alias_(row.alias), date_(options.date), callbacks_(callbacks) {
+    : number_(row.number),
+      alias_(row.alias),
+      date_(options.date),
+      callbacks_(callbacks),
+      hosted_seat_(options.hosted_seat) {
   if (row.command.starts_with("house:")) {
     program_ = sample_bots.bot(tournament::house_name(row));
   } else {
@@ -20,14 +24,24 @@ LobbyMember::LobbyMember(const LobbyOptions& options, const db::EntrantRow& row,
   since_ = date_();
 }
 
-bool LobbyMember::is_free() const {
-  if (!bot_) return bool(program_);
-  return bot_->is_connected() && !bot_->is_playing() && !is_in_tournament_game() &&
-         !is_practising_ && !is_checking_;
+match::SeatMaker LobbyMember::hosted_seat(const formats::MatchKey* match) const {
+  return bot_ && hosted_seat_ ? hosted_seat_(number_, match) : match::SeatMaker();
 }
 
-match::SeatMaker LobbyMember::seats() const {
+bool LobbyMember::is_there(const formats::MatchKey* match) const {
+  if (!bot_) return bool(program_);
+  return bot_->is_connected() || hosted_seat(match);
+}
+
+bool LobbyMember::is_free() const {
+  if (!bot_) return bool(program_);
+  const bool can_play = is_hosted() || (bot_->is_connected() && !bot_->is_playing());
+  return can_play && !is_in_tournament_game() && !is_practising_ && !is_checking_;
+}
+
+match::SeatMaker LobbyMember::seats(const formats::MatchKey* match) const {
   if (!bot_) return program_;
+  if (match::SeatMaker hosted = hosted_seat(match)) return hosted;
   return match::SeatMaker([bot = bot_.get()](seats::Host&) { return bot->seat(); });
 }
 

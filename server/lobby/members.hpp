@@ -27,7 +27,8 @@ struct MemberCallbacks {
   std::function<void()> changed;                                  // presence or consent
 };
 
-/// One entrant in the lobby: a bot that connects over the network, or a sample bot on the server.
+/// One entrant in the lobby: a bot that connects over the network, a program that was handed in, or
+/// a sample bot on the server.
 /// Owned by Members, on the game thread.
 class LobbyMember final : public seats::RemoteListener {
  public:
@@ -36,17 +37,23 @@ class LobbyMember final : public seats::RemoteListener {
 
   [[nodiscard]] int number() const { return number_; }
   [[nodiscard]] const std::string& alias() const { return alias_; }
-  /// Its bot comes over the network and plays one game at a time.
-  [[nodiscard]] bool is_remote() const { return bot_ != nullptr; }
-  [[nodiscard]] bool is_there() const { return bot_ ? bot_->is_connected() : bool(program_); }
-  /// It can begin a practice game or a check: a program always can.
+  /// A sample bot plays for it, any number of games at a time; all others play one.
+  [[nodiscard]] bool is_house() const { return bot_ == nullptr; }
+  /// The program that it handed in plays for it.
+  [[nodiscard]] bool is_hosted() const { return bool(hosted_seat(nullptr)); }
+  /// Its bot comes over the network.
+  [[nodiscard]] bool is_remote() const { return !is_house() && !is_hosted(); }
+  /// To play this match, or anything where it is null.
+  [[nodiscard]] bool is_there(const formats::MatchKey* = nullptr) const;
+  /// It can begin a practice game or a check: a sample bot always can.
   [[nodiscard]] bool is_free() const;
   /// A game has its bot's seat.
   [[nodiscard]] bool is_seated() const { return bot_ && bot_->is_playing(); }
   /// It has been given to a game of the tournament.
   [[nodiscard]] bool is_in_tournament_game() const { return tournament_games_ > 0; }
   [[nodiscard]] bool consents() const { return consents_ || program_; }
-  [[nodiscard]] match::SeatMaker seats() const;
+  /// For this match, or for practice where it is null.
+  [[nodiscard]] match::SeatMaker seats(const formats::MatchKey* = nullptr) const;
   /// For pages.
   [[nodiscard]] LobbyEntrant shown() const;
 
@@ -68,6 +75,7 @@ class LobbyMember final : public seats::RemoteListener {
   void on_lobby_line(std::string_view line) override;
 
  private:
+  [[nodiscard]] match::SeatMaker hosted_seat(const formats::MatchKey*) const;
   [[nodiscard]] Presence presence_now() const;
   void update_presence();
   template <class Value>
@@ -80,6 +88,7 @@ class LobbyMember final : public seats::RemoteListener {
   const std::string alias_;
   const std::function<std::string()> date_;
   const MemberCallbacks& callbacks_;
+  const std::function<match::SeatMaker(int, const formats::MatchKey*)> hosted_seat_;
   match::SeatMaker program_;               // of an entrant whose command is "house:NAME"
   std::unique_ptr<seats::RemoteBot> bot_;  // of all others
   int tournament_games_ = 0;

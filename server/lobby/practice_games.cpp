@@ -171,7 +171,7 @@ void PracticeGames::play(const std::shared_ptr<Game>& game, match::GamePlan plan
 void PracticeGames::set_practising(const Sides& sides, bool is_practising) const {
   for (const PracticeSide& side : sides) {
     LobbyMember* const member = members_->find(side.entrant);
-    if (member != nullptr && member->is_remote()) member->set_practising(is_practising);
+    if (member != nullptr && !member->is_house()) member->set_practising(is_practising);
   }
 }
 
@@ -192,7 +192,7 @@ void PracticeGames::game_over(const Game& game, const match::GameOutcome& outcom
 }
 
 void PracticeGames::abort_practice_of(const LobbyMember& member, const std::string& why) {
-  if (!member.is_remote()) return;
+  if (member.is_house()) return;
   const auto found = std::find_if(games_.begin(), games_.end(), [&member](const auto& game) {
     return game->sides[0].entrant == member.number() || game->sides[1].entrant == member.number();
   });

@@ -78,19 +78,6 @@ http::Response chart_html(const Call& call) {
                      }));
 }
 
-/// Sent from the disk, and gone from there when it was sent: nothing but this has it open.
-http::Response file_response(const std::filesystem::path& path, std::string content_type) {
-  auto body = std::make_shared<http::FileBody>();
-  body->file = protocol::Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!body->file) {
-    throw std::system_error(errno, std::generic_category(), "cannot read " + path.string());
-  }
-  body->size = std::filesystem::file_size(path);
-  http::Response response{200, std::move(content_type), "", {{"Cache-Control", "no-cache"}}};
-  response.file = std::move(body);
-  return response;
-}
-
 http::Response records_zip(const Call& call) {
   const tournament::Snapshot now = snapshot_in(call);
   if (now->games.size() > most_zipped) {

@@ -42,6 +42,8 @@ class ApiTest : public testing::Test {
   explicit ApiTest(const std::string& preset = "round-robin") {
     const std::filesystem::path file = folder_.path() / "cup.db";
     std::filesystem::copy_file(played(preset), file);
+    std::filesystem::copy_file(db::PracticeStore::path_of(played(preset)),
+                               db::PracticeStore::path_of(file));
     std::ofstream(folder_.path() / "broken.db") << "no database";
     open_registry(nullptr);
     EXPECT_TRUE(comes_true([&] { return registry_->is_open(); }));

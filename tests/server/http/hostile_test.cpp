@@ -101,7 +101,9 @@ TEST(HostileHttp, other_versions_expectations_and_sizes_have_their_own_answers) 
 
 TEST(HostileHttp, only_named_targets_take_uploads) {
   const Served served([](ServerPlan& plan) {
-    plan.is_upload = [](std::string_view path) { return path == "/roster"; };
+    plan.body_limit = [usual = plan.limits.body_bytes](const Request& request) {
+      return request.path == "/roster" ? std::size_t{1} << 20U : usual;
+    };
   });
   const std::string body(100'000, 'r');
   const std::string rest = " HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n" + body;

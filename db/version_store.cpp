@@ -1,0 +1,219 @@
+#include "db/version_store.hpp"
+
+#include <fcntl.h>
+
+#include <array>
+
+#include "db/files.hpp"
+#include "db/store_access.hpp"
+#include "protocol/descriptor.hpp"
+
+namespace aspis::db {
+
+namespace {
+
+/// "Aspv", in the header of the file.
+constexpr int versions_application_id = 0x41737076;
+
+constexpr const char* versions_schema = R"sql(
+CREATE TABLE versions (
+  entrant INTEGER NOT NULL,
+  number INTEGER NOT NULL,
+  file TEXT NOT NULL,
+  language TEXT NOT NULL,
+  main_file TEXT NOT NULL,
+  sha256 TEXT NOT NULL,
+  bytes INTEGER NOT NULL,
+  note TEXT NOT NULL,
+  at TEXT NOT NULL,
+  play_when_ready INTEGER NOT NULL CHECK (play_when_ready IN (0, 1)),
+  state TEXT NOT NULL CHECK (state IN ('queued', 'building', 'checking', 'ready', 'failed')),
+  reason TEXT NOT NULL,
+  command TEXT NOT NULL,
+  log TEXT NOT NULL DEFAULT '',
+  report TEXT NOT NULL DEFAULT '',
+  PRIMARY KEY (entrant, number)
+) STRICT;
+CREATE TABLE choices (
+  entrant INTEGER PRIMARY KEY,
+  number INTEGER NOT NULL,
+  FOREIGN KEY (entrant, number) REFERENCES versions
+) STRICT;
+CREATE TRIGGER versions_are_not_deleted BEFORE DELETE ON versions
+  BEGIN SELECT RAISE(ABORT, 'versions are never deleted'); END;
+CREATE TRIGGER versions_are_not_changed
+  BEFORE UPDATE OF entrant, number, file, language, main_file, sha256, bytes, note, at ON versions
+  BEGIN SELECT RAISE(ABORT, 'a version is what was handed in'); END;
+)sql";
+
+constexpr std::array<std::string_view, 5> version_states{"queued", "building", "checking", "ready",
+                                                         "failed"};
+
+std::string_view text_of_state(VersionState state) {
+  return version_states.at(static_cast<std::size_t>(state));
+}
+
+std::optional<VersionState> state_from(std::string_view word) {
+  for (std::size_t state = 0; state < version_states.size(); ++state) {
+    if (version_states[state] == word) return static_cast<VersionState>(state);
+  }
+  return std::nullopt;
+}
+
+VersionRow version_from(const Connection& connection, Query& rows) {
+  VersionRow row;
+  row.entrant = rows.number();
+  row.number = rows.number();
+  row.file = rows.text();
+  row.language = rows.text();
+  row.main_file = rows.text();
+  row.sha256 = rows.text();
+  row.bytes = rows.integer();
+  row.note = rows.text();
+  row.at = rows.text();
+  row.play_when_ready = rows.flag();
+  const std::string_view state = rows.word();
+  row.state = known(connection, state_from(state), state, [] { return "a version"; });
+  row.reason = rows.text();
+  row.command = rows.text();
+  return row;
+}
+
+}  // namespace
+
+protocol::Result<VersionStore> VersionStore::open(const std::filesystem::path& folder) {
+  const std::filesystem::path path = folder / "versions.db";
+  try {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) return protocol::Error{folder.string() + ": " + error.message()};
+    return guarded(path, [&] {
+      protocol::Descriptor(::open(path.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+      auto connection = std::make_unique<Connection>(path, Mode::write, "");
+      connection->database().exec(
+          "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=4194304");
+      connection->look_at_version();
+      if (connection->version() == 0) {
+        connection->transaction([&] {
+          connection->database().exec(versions_schema);
+          connection->database().exec("PRAGMA application_id=" +
+                                      std::to_string(versions_application_id));
+          connection->database().exec("PRAGMA user_version=1");
+        });
+      }
+      return VersionStore(std::move(connection));
+    });
+  } catch (const StoreError& fault) {
+    return protocol::Error{fault.what()};
+  }
+}
+
+VersionStore::VersionStore(std::unique_ptr<Connection> connection)
+    : connection_(std::move(connection)) {
+}
+
+VersionStore::VersionStore(VersionStore&&) noexcept = default;
+VersionStore& VersionStore::operator=(VersionStore&&) noexcept = default;
+VersionStore::~VersionStore() = default;
+
+std::vector<VersionRow> VersionStore::versions() const {
+  return reading(*connection_, [&] {
+    std::vector<VersionRow> all;
+    Query rows(connection_->prepared(
+        "SELECT entrant, number, file, language, main_file, sha256, bytes, note, at, "
+        "play_when_ready, state, reason, command FROM versions ORDER BY entrant, number"));
+    while (rows.next()) all.push_back(version_from(*connection_, rows));
+    return all;
+  });
+}
+
+VersionTexts VersionStore::texts(int entrant, int number) const {
+  return reading(*connection_, [&] {
+    VersionTexts texts;
+    Query row(
+        connection_->prepared("SELECT log, report FROM versions WHERE entrant = ? AND number = ?"));
+    row.with(entrant).with(number);
+    if (row.next()) {
+      texts.log = row.text();
+      texts.report = row.text();
+    }
+    return texts;
+  });
+}
+
+std::map<int, int> VersionStore::choices() const {
+  return reading(*connection_, [&] {
+    std::map<int, int> all;
+    Query rows(connection_->prepared("SELECT entrant, number FROM choices"));
+    while (rows.next()) {
+      const int entrant = rows.number();
+      all[entrant] = rows.number();
+    }
+    return all;
+  });
+}
+
+void VersionStore::add(const VersionRow& row) {
+  guarded(connection_->path(), [&] {
+    Query(connection_->prepared(
+              "INSERT INTO versions (entrant, number, file, language, main_file, sha256, bytes, "
+              "note, at, play_when_ready, state, reason, command) "
+              "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"))
+        .with(row.entrant)
+        .with(row.number)
+        .with(row.file)
+        .with(row.language)
+        .with(row.main_file)
+        .with(row.sha256)
+        .with(row.bytes)
+        .with(row.note)
+        .with(row.at)
+        .with(row.play_when_ready)
+        .with(text_of_state(row.state))
+        .with(row.reason)
+        .with(row.command)
+        .run();
+  });
+}
+
+void VersionStore::change(const VersionRow& row) {
+  guarded(connection_->path(), [&] {
+    Query(connection_->prepared("UPDATE versions SET state = ?, reason = ?, command = ? "
+                                "WHERE entrant = ? AND number = ?"))
+        .with(text_of_state(row.state))
+        .with(row.reason)
+        .with(row.command)
+        .with(row.entrant)
+        .with(row.number)
+        .run();
+    expect_one(*connection_, "version");
+  });
+}
+
+void VersionStore::put_texts(int entrant, int number, const VersionTexts& texts) {
+  guarded(connection_->path(), [&] {
+    Query(connection_->prepared(
+              "UPDATE versions SET log = ?, report = ? WHERE entrant = ? AND number = ?"))
+        .with(texts.log)
+        .with(texts.report)
+        .with(entrant)
+        .with(number)
+        .run();
+    expect_one(*connection_, "version");
+  });
+}
+
+void VersionStore::choose(int entrant, int number) {
+  guarded(connection_->path(), [&] {
+    if (number == 0) {
+      Query(connection_->prepared("DELETE FROM choices WHERE entrant = ?")).with(entrant).run();
+      return;
+    }
+    Query(connection_->prepared("INSERT OR REPLACE INTO choices VALUES (?, ?)"))
+        .with(entrant)
+        .with(number)
+        .run();
+  });
+}
+
+}  // namespace aspis::db

@@ -1,0 +1,217 @@
+// Programs that are handed in: by their authors, and as the instructor sees them.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "protocol/tokens.hpp"
+#include "referee/sandbox/temporary_folder.hpp"
+#include "server/api/bodies/bodies.hpp"
+#include "server/api/endpoints/answers.hpp"
+#include "server/submissions/bundle.hpp"
+#include "server/submissions/languages.hpp"
+
+namespace aspis::api {
+namespace {
+
+using db::VersionRow;
+using db::VersionState;
+using hosting::HostedPrograms;
+
+const char* state_name(VersionState state) {
+  constexpr const char* names[] = {"queued", "building", "checking", "ready", "failed"};
+  return names[static_cast<std::size_t>(state)];
+}
+
+Json version_document(const HostedPrograms& programs, const VersionRow& row) {
+  const submissions::Language* const language = submissions::find_language(row.language);
+  const auto ahead = programs.ahead_of(row);
+  return {{"number", row.number},
+          {"file", row.file},
+          {"language", row.language},
+          {"language_name", language == nullptr ? row.language : std::string(language->name)},
+          {"sha256", row.sha256},
+          {"bytes", row.bytes},
+          {"note", row.note},
+          {"at", row.at},
+          {"state", state_name(row.state)},
+          {"reason", row.reason},
+          {"ahead", ahead ? Json(*ahead) : Json(nullptr)}};
+}
+
+Json number_or_null(int number) {
+  return number == 0 ? Json(nullptr) : Json(number);
+}
+
+/// Of one entrant, newest first.
+Json versions_document(const HostedPrograms& programs, int entrant) {
+  const hosting::Submissions& submissions = programs.submissions();
+  const int choice = submissions.choice(entrant);
+  const auto frozen = submissions.last_played(entrant);
+  Json json = {{"hosted", choice != 0},
+               {"plays", number_or_null(choice)},
+               {"frozen", frozen ? number_or_null(*frozen) : Json(nullptr)},
+               {"versions", Json::array()}};
+  auto versions = submissions.versions(entrant);
+  std::reverse(versions.begin(), versions.end());
+  for (const VersionRow& row : versions)
+    json["versions"].push_back(version_document(programs, row));
+  return json;
+}
+
+http::Response all_languages(const Call&) {
+  Json json = {{"languages", Json::array()}};
+  for (const submissions::Language& language : submissions::languages()) {
+    const auto why = submissions::unavailable(language);
+    json["languages"].push_back({{"key", language.key},
+                                 {"name", language.name},
+                                 {"extensions", language.extensions},
+                                 {"available", !why},
+                                 {"why", why ? Json(*why) : Json(nullptr)}});
+  }
+  return public_json(json);
+}
+
+/// Why nothing can be handed in now; "" where it can.
+std::string refusal_of(const Call& call) {
+  if (call.tournament->info().state == tournament::RunState::finished) {
+    return "the tournament is over";
+  }
+  return call.tournament->programs().refusal();
+}
+
+http::Response own_versions(const Call& call) {
+  HostedPrograms& programs = call.tournament->programs();
+  const int entrant = call.student->entrant;
+  Json json = versions_document(programs, entrant);
+  json["left_today"] = programs.submissions().left_today(entrant);
+  json["most_a_day"] = programs.submissions().most_a_day();
+  json["refused"] = refusal_of(call);
+  return private_json(json);
+}
+
+http::Response hand_in(const Call& call) {
+  if (std::string why = refusal_of(call); !why.empty()) return refused(why);
+  if (auto full = no_room(call.router.parts().disk)) return *std::move(full);
+  hosting::Submission given;
+  given.entrant = call.student->entrant;
+  given.file = call.request.query_value("file");
+  given.language = call.request.query_value("language");
+  given.note = call.request.query_value("note");
+  given.play = call.request.query_value("play") != "0";
+  given.bytes = call.request.body;
+  if (given.file.empty()) return unusable("file: name the file that is handed in: ?file=bot.py");
+  const auto row = call.tournament->programs().hand_in(given);
+  if (!row) return unusable(row.error().text);
+  return private_json(version_document(call.tournament->programs(), *row), 202);
+}
+
+std::optional<VersionRow> own_version(const Call& call) {
+  const auto number = id_in(call);
+  if (!number || *number > INT32_MAX) return std::nullopt;
+  return call.tournament->programs().submissions().version(call.student->entrant,
+                                                           static_cast<int>(*number));
+}
+
+http::Response no_such_version() {
+  return not_found("you have no version with this number");
+}
+
+http::Response one_version(const Call& call) {
+  const auto row = own_version(call);
+  if (!row) return no_such_version();
+  const HostedPrograms& programs = call.tournament->programs();
+  const auto texts = programs.submissions().texts(row->entrant, row->number);
+  Json json = version_document(programs, *row);
+  json["log"] = texts.log;
+  json["report"] = Json::array();
+  for (const std::string_view line : protocol::lines_of(texts.report)) {
+    json["report"].push_back(line);
+  }
+  return private_json(json);
+}
+
+http::Response own_upload(const Call& call) {
+  const auto row = own_version(call);
+  if (!row) return no_such_version();
+  auto bytes = call.tournament->programs().submissions().upload(row->entrant, row->number);
+  if (!bytes) return not_found("the file is not there any more");
+  return as_file(private_text("application/octet-stream", *std::move(bytes)), row->file);
+}
+
+http::Response choose(const Call& call, int number) {
+  if (const auto body = read_nothing(call.request.body); !body) {
+    return bad_body(call, body.error());
+  }
+  const int entrant = call.student->entrant;
+  const auto chosen =
+      call.tournament->programs().choose(entrant, call.tournament->alias_of(entrant), number);
+  if (!chosen) return refused(chosen.error().text);
+  return own_versions(call);
+}
+
+http::Response play_version(const Call& call) {
+  const auto row = own_version(call);
+  return row ? choose(call, row->number) : no_such_version();
+}
+
+http::Response play_connected(const Call& call) {
+  return choose(call, 0);
+}
+
+http::Response everybodys_versions(const Call& call) {
+  Json json = {{"entrants", Json::array()}};
+  for (const db::EntrantRow& entrant : call.tournament->entrants()) {
+    Json one = {{"alias", entrant.alias}, {"name", entrant.name}};
+    one.update(versions_document(call.tournament->programs(), entrant.number));
+    json["entrants"].push_back(std::move(one));
+  }
+  return private_json(json);
+}
+
+/// A folder an entrant with its newest version that was built, as programs that look for copies
+/// want them.
+http::Response versions_zip(const Call& call) {
+  std::vector<submissions::NamedFile> files;
+  const hosting::Submissions& submissions = call.tournament->programs().submissions();
+  for (const db::EntrantRow& entrant : call.tournament->entrants()) {
+    auto versions = submissions.versions(entrant.number);
+    const auto newest = std::find_if(versions.rbegin(), versions.rend(), [](const VersionRow& row) {
+      return row.state == VersionState::ready;
+    });
+    if (newest == versions.rend()) continue;
+    const auto source = submissions.folder_of(entrant.number, newest->number) / "source";
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(source)) {
+      if (!entry.is_regular_file()) continue;
+      files.push_back(
+          {entrant.alias + "/" + entry.path().lexically_relative(source).string(), entry.path()});
+    }
+  }
+  if (files.empty()) return refused("nobody has handed in a program that was built");
+  const sandbox::TemporaryFolder folder;
+  const std::filesystem::path file = folder.path() / "programs.zip";
+  if (const auto zipped = submissions::write_zip(files, file); !zipped) {
+    throw db::StoreError(zipped.error().text);
+  }
+  return as_file(file_response(file, "application/zip"), call.tournament_name + "-programs.zip");
+}
+
+}  // namespace
+
+std::vector<Endpoint> version_endpoints() {
+  using Body = Endpoint::Body;
+  return {
+      {"GET", "/api/v1/languages", Who::anyone, answering(all_languages)},
+      {"GET", "/api/v1/me/versions", Who::student, answering(own_versions)},
+      {"POST", "/api/v1/me/versions", Who::student, answering(hand_in), Body::program},
+      {"GET", "/api/v1/me/versions/{id}", Who::student, answering(one_version)},
+      {"GET", "/api/v1/me/versions/{id}/upload", Who::student, answering(own_upload)},
+      {"POST", "/api/v1/me/versions/{id}/play", Who::student, answering(play_version),
+       Body::json},
+      {"POST", "/api/v1/me/connected", Who::student, answering(play_connected), Body::json},
+      {"GET", "/api/v1/tournaments/{tournament}/versions", Who::instructor,
+       answering(everybodys_versions)},
+      {"GET", "/api/v1/tournaments/{tournament}/versions.zip", Who::instructor,
+       answering(versions_zip), Body::none, Endpoint::On::archiver},
+  };
+}
+
+}  // namespace aspis::api

@@ -1,0 +1,99 @@
+#include "server/hosting/hosted_programs.hpp"
+
+namespace aspis::hosting {
+
+using protocol::Error;
+using protocol::Result;
+
+HostedPrograms::HostedPrograms(std::shared_ptr<Submissions> submissions, BuildQueue& builds,
+                               sandbox::Sandbox& sandbox, Hooks hooks)
+    : submissions_(std::move(submissions)),
+      builds_(builds),
+      sandbox_(sandbox),
+      hooks_(std::move(hooks)) {
+}
+
+std::filesystem::path HostedPrograms::folder_of(const std::filesystem::path& file) {
+  return std::filesystem::path(file).replace_extension(".programs");
+}
+
+Result<void> HostedPrograms::open(const std::vector<db::AuditRow>& log) {
+  if (auto opened = submissions_->open(log); !opened) return opened;
+  for (const auto& [entrant, number] : submissions_->unfinished()) build(entrant, number);
+  return {};
+}
+
+std::string HostedPrograms::refusal() const {
+  if (!sandbox_.confines()) {
+    return "this server cannot confine programs: connect your bot instead";
+  }
+  if (hooks_.game().rules == nullptr) return "the tournament cannot be opened";
+  return "";
+}
+
+Result<db::VersionRow> HostedPrograms::hand_in(const Submission& given) {
+  if (std::string why = refusal(); !why.empty()) return Error{why};
+  auto row = submissions_->add(given);
+  if (!row) return row;
+  build(row->entrant, row->number);
+  hooks_.changed();
+  return row;
+}
+
+void HostedPrograms::build(int entrant, int number) {
+  BuildQueue::Job job;
+  job.submissions = submissions_;
+  job.entrant = entrant;
+  job.number = number;
+  job.check_plan = [this](const submissions::Build& build) -> Result<match::CheckPlan> {
+    const HostedGame game = hooks_.game();
+    if (game.rules == nullptr) return Error{"the tournament cannot be opened"};
+    return check_plan_of_version(build, game, sandbox_);
+  };
+  job.changed = [this, entrant] {
+    tell_lobby(entrant);
+    hooks_.changed();
+  };
+  builds_.add(std::move(job));
+}
+
+void HostedPrograms::tell_lobby(int entrant) const {
+  hooks_.in_lobby([entrant](lobby::Lobby* lobby) {
+    if (lobby != nullptr) lobby->program_chosen(entrant);
+  });
+}
+
+Result<void> HostedPrograms::choose(int entrant, const std::string& alias, int number) {
+  if (auto chosen = submissions_->choose(entrant, number); !chosen) return chosen;
+  db::AuditRow row;
+  row.actor = alias;
+  row.act = "choose-version";
+  row.subject = "entrant " + std::to_string(entrant);
+  row.reason = number == 0 ? "its bot connects" : "v" + std::to_string(number);
+  hooks_.log(std::move(row));
+  tell_lobby(entrant);
+  hooks_.changed();
+  return {};
+}
+
+std::optional<int> HostedPrograms::ahead_of(const db::VersionRow& row) const {
+  return builds_.ahead(*submissions_, row.entrant, row.number);
+}
+
+void HostedPrograms::introduce(lobby::LobbyOptions& options) const {
+  const auto seats = std::make_shared<HostedSeats>(
+      submissions_,
+      HostedGame{options.rules, options.plan, options.dictionary, options.dictionary_path},
+      sandbox_);
+  options.hosted_seat = [seats](int entrant, const formats::MatchKey* match) {
+    return seats->seat(entrant, match);
+  };
+  options.hosted_begins = [this](int entrant, const formats::MatchKey& match) {
+    const auto round = submissions_->begin_round(entrant, match);
+    if (!round) return;
+    const auto version = submissions_->version(entrant, round->number);
+    hooks_.log(audit_of(*round, version ? version->sha256 : ""));
+  };
+}
+
+}  // namespace aspis::hosting

@@ -1,0 +1,59 @@
+// The programs of a tournament in a running server: taken, built, chosen, and given to the lobby.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/hosting/build_queue.hpp"
+#include "server/hosting/hosted_seats.hpp"
+#include "server/lobby/lobby.hpp"
+
+namespace aspis::hosting {
+
+/// Owned by the hosted tournament; from any thread.
+class HostedPrograms {
+ public:
+  struct Hooks {
+    /// What is played; without rules where the tournament cannot be opened.
+    std::function<HostedGame()> game;
+    /// Into the tournament's log.
+    std::function<void(db::AuditRow)> log;
+    std::function<void(std::function<void(lobby::Lobby*)>)> in_lobby;
+    std::function<void()> changed;
+  };
+  /// Queue, sandbox and hooks outlive it.
+  HostedPrograms(std::shared_ptr<Submissions>, BuildQueue&, sandbox::Sandbox&, Hooks);
+
+  /// Where the programs of a tournament's file lie: cup.programs beside cup.db.
+  [[nodiscard]] static std::filesystem::path folder_of(const std::filesystem::path& file);
+
+  [[nodiscard]] Submissions& submissions() const { return *submissions_; }
+  /// Reads what is there, and goes on building it.
+  [[nodiscard]] protocol::Result<void> open(const std::vector<db::AuditRow>& log);
+  /// Why no program is taken here; "" where they are.
+  [[nodiscard]] std::string refusal() const;
+  /// Stores it and has it built. Waits for the disk.
+  [[nodiscard]] protocol::Result<db::VersionRow> hand_in(const Submission&);
+  /// It plays from the next round on; 0 is the bot that connects. Waits for the disk.
+  [[nodiscard]] protocol::Result<void> choose(int entrant, const std::string& alias, int number);
+  /// How many programs are built before it; nothing where it does not wait.
+  [[nodiscard]] std::optional<int> ahead_of(const db::VersionRow&) const;
+
+  /// Tells a lobby that is about to be opened of them.
+  void introduce(lobby::LobbyOptions&) const;
+
+ private:
+  void build(int entrant, int number);
+  void tell_lobby(int entrant) const;
+
+  const std::shared_ptr<Submissions> submissions_;
+  BuildQueue& builds_;
+  sandbox::Sandbox& sandbox_;
+  const Hooks hooks_;
+};
+
+}  // namespace aspis::hosting

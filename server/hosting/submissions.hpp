@@ -1,0 +1,120 @@
+// The programs that the entrants of a tournament handed in, and which of them plays.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "db/version_store.hpp"
+#include "protocol/result.hpp"
+#include "protocol/thread_annotations.hpp"
+#include "referee/formats/match_key.hpp"
+
+namespace aspis::hosting {
+
+/// What an entrant hands in, as it comes.
+struct Submission {
+  int entrant = 0;   // number
+  std::string file;  // its name
+  std::string bytes;
+  std::string language;  // a key of submissions::languages(); "" is to be found out
+  std::string note;      // one line
+  bool play = true;      // as soon as it is ready
+};
+
+/// Which version of an entrant plays a round; 0 is the bot that connects.
+struct RoundVersion {
+  int entrant = 0;
+  int stage = 0;
+  int phase = 0;  // as in formats::MatchKey
+  int number = 0;
+  bool operator==(const RoundVersion&) const = default;
+};
+
+/// The row of the log that says it, and back; nothing where the row says something else.
+[[nodiscard]] db::AuditRow audit_of(const RoundVersion&, const std::string& sha256);
+[[nodiscard]] std::optional<RoundVersion> round_version_of(const db::AuditRow&);
+
+/// Owned by its hosted tournament. From any thread; what reads or writes files says so.
+class Submissions {
+ public:
+  struct Limits {
+    int a_day = 20;                   // versions of an entrant
+    std::int64_t bytes = 50'000'000;  // as handed in, of an entrant, in all
+  };
+  /// `folder` is cup.programs; made with the first version. `date` gives the time now, UTC.
+  Submissions(std::filesystem::path folder, Limits, std::function<std::string()> date);
+
+  /// Reads what is there, where there is something. The error is the disk's.
+  [[nodiscard]] protocol::Result<void> open(const std::vector<db::AuditRow>& log);
+
+  /// Stores it as the entrant's next version, which is to be built. The error says why it is not
+  /// taken. Waits for the disk.
+  [[nodiscard]] protocol::Result<db::VersionRow> add(const Submission&);
+
+  [[nodiscard]] std::vector<db::VersionRow> versions(int entrant) const;  // by number
+  [[nodiscard]] std::optional<db::VersionRow> version(int entrant, int number) const;
+  [[nodiscard]] int most_a_day() const { return limits_.a_day; }
+  /// How many more may be handed in now, and when the next one may where that is none.
+  [[nodiscard]] int left_today(int entrant) const;
+  /// What was said while it was made; of one that is being built, so far. Waits for the disk.
+  [[nodiscard]] db::VersionTexts texts(int entrant, int number) const;
+  /// The file as it was handed in. Waits for the disk.
+  [[nodiscard]] std::optional<std::string> upload(int entrant, int number) const;
+
+  /// The version that plays from the next round on; 0 is the bot that connects.
+  [[nodiscard]] int choice(int entrant) const;
+  /// The error says why that version cannot play. Waits for the disk.
+  [[nodiscard]] protocol::Result<void> choose(int entrant, int number);
+  /// What plays the match: what played earlier in its round, or else the choice.
+  [[nodiscard]] int version_for(int entrant, const formats::MatchKey&) const;
+  /// A game of the match begins. Gives what is to be written into the log: nothing where the
+  /// round's version is there already, or nothing was ever handed in.
+  std::optional<RoundVersion> begin_round(int entrant, const formats::MatchKey&);
+  /// The version of the last round that began, where that is another one than the choice.
+  [[nodiscard]] std::optional<int> last_played(int entrant) const;
+
+  // For whoever builds.
+
+  [[nodiscard]] std::filesystem::path folder_of(int entrant, int number) const;
+  /// What was not finished when the server ended, in the order in which it was handed in.
+  [[nodiscard]] std::vector<std::pair<int, int>> unfinished() const;
+  void enter(int entrant, int number, db::VersionState);
+  void append_log(int entrant, int number, std::string_view piece);
+  /// It is ready, with its command, or has failed, with the reason. Chosen where its author wished
+  /// so. Waits for the disk.
+  void finish(const db::VersionRow&, const db::VersionTexts&);
+
+ private:
+  using Key = std::pair<int, int>;          // entrant, number
+  using Round = std::tuple<int, int, int>;  // stage, phase, entrant
+
+  [[nodiscard]] protocol::Result<void> open_store() ASPIS_REQUIRES(store_mutex_);
+  [[nodiscard]] std::optional<std::string> refusal(int entrant, std::size_t bytes) const;
+  [[nodiscard]] std::filesystem::path upload_path(int entrant, int number) const;
+  [[nodiscard]] std::vector<std::string> handed_in_today(int entrant) const ASPIS_REQUIRES(mutex_);
+  [[nodiscard]] int choice_now(int entrant) const ASPIS_REQUIRES(mutex_);
+
+  const std::filesystem::path folder_;
+  const Limits limits_;
+  const std::function<std::string()> date_;
+
+  /// Held while files are written; the other one is never held then.
+  mutable protocol::Mutex store_mutex_;
+  mutable std::optional<db::VersionStore> store_ ASPIS_GUARDED_BY(store_mutex_);
+
+  mutable protocol::Mutex mutex_;
+  std::map<Key, db::VersionRow> versions_ ASPIS_GUARDED_BY(mutex_);
+  std::map<Key, std::string> logs_ ASPIS_GUARDED_BY(mutex_);  // of what is being built
+  std::map<int, int> choices_ ASPIS_GUARDED_BY(mutex_);
+  std::map<Round, int> rounds_ ASPIS_GUARDED_BY(mutex_);
+  std::map<int, int> last_played_ ASPIS_GUARDED_BY(mutex_);
+};
+
+}  // namespace aspis::hosting

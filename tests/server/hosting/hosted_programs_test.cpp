@@ -1,0 +1,238 @@
+// A class that hands in its programs: built, checked and played on the server, version by version.
+#include "server/hosting/hosted_programs.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/server/hosting/in_registry.hpp"
+
+namespace aspis::hosting {
+namespace {
+
+using db::VersionRow;
+using db::VersionState;
+using support::SampleRegistry;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+/// The kit's, which plays every game.
+std::string boxing_bot() {
+  return support::text_of_file(ASPIS_STAGE "/share/aspis/starter/python/bot.py");
+}
+
+class HandingIn : public InRegistry {
+ protected:
+  static NewTournamentRequest class_of(int entrants, const std::string& preset = "round-robin") {
+    NewTournamentRequest fresh = support::house_tournament("cup", entrants, preset);
+    fresh.roster = "name\n";
+    for (int i = 1; i <= entrants; ++i) fresh.roster += "Student " + std::to_string(i) + "\n";
+    return fresh;
+  }
+  static Submission python(int entrant, const std::string& more = "") {
+    Submission given;
+    given.entrant = entrant;
+    given.file = "bot.py";
+    given.bytes = boxing_bot() + more;
+    return given;
+  }
+  static VersionRow wait_for(HostedTournament& cup, int entrant, int number = 1) {
+    VersionRow row;
+    SampleRegistry::until([&] {
+      row = cup.programs().submissions().version(entrant, number).value();
+      return row.state == VersionState::ready || row.state == VersionState::failed;
+    });
+    return row;
+  }
+  static std::string report_of(HostedTournament& cup, int entrant, int number = 1) {
+    const auto texts = cup.programs().submissions().texts(entrant, number);
+    return texts.log + texts.report;
+  }
+};
+
+TEST_F(HandingIn, a_class_of_programs_plays_a_tournament_without_a_connected_bot) {
+  SampleRegistry registry(folder_.path());
+  const auto cup = registry.create(class_of(3));
+  for (int entrant = 1; entrant <= 3; ++entrant) {
+    const auto row = cup->programs().hand_in(python(entrant, "# " + std::to_string(entrant)));
+    ASSERT_TRUE(row) << row.error().text;
+    EXPECT_EQ(row->number, 1);
+    EXPECT_EQ(row->language, "python");
+  }
+  for (int entrant = 1; entrant <= 3; ++entrant) {
+    EXPECT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << report_of(*cup, entrant);
+    EXPECT_EQ(cup->programs().submissions().choice(entrant), 1);
+  }
+  start(*cup);
+  SampleRegistry::wait_for(*cup, RunState::finished);
+  for (const auto& [id, game] : cup->snapshot()->games) {
+    for (const db::GameSeatRow& seat : game.seats) EXPECT_FALSE(seat.forfeit) << game.detail;
+  }
+  EXPECT_THAT(acts_in("cup"), Contains("version")) << "the log says what played";
+}
+
+TEST_F(HandingIn, what_does_not_compile_or_loses_its_check_fails_with_its_log) {
+  SampleRegistry registry(folder_.path());
+  const auto cup = registry.create(class_of(2));
+  Submission broken;
+  broken.entrant = 1;
+  broken.file = "bot.c";
+  broken.bytes = "int main(void) { return nothing; }\n";
+  ASSERT_TRUE(cup->programs().hand_in(broken));
+  Submission mute;
+  mute.entrant = 2;
+  mute.file = "bot.py";
+  mute.bytes = "import sys\nsys.exit(3)\n";
+  ASSERT_TRUE(cup->programs().hand_in(mute));
+  EXPECT_EQ(wait_for(*cup, 1).state, VersionState::failed);
+  EXPECT_THAT(report_of(*cup, 1), HasSubstr("nothing"));
+  const VersionRow row = wait_for(*cup, 2);
+  EXPECT_EQ(row.state, VersionState::failed);
+  EXPECT_NE(row.reason, "");
+  EXPECT_THAT(report_of(*cup, 2), HasSubstr("FAILED: "));
+  EXPECT_EQ(cup->programs().submissions().choice(2), 0);
+  const auto chosen = cup->programs().choose(2, "x", 1);
+  ASSERT_FALSE(chosen);
+  EXPECT_THAT(chosen.error().text, HasSubstr("it cannot play"));
+}
+
+TEST_F(HandingIn, what_cannot_be_a_program_is_refused_in_one_line) {
+  SampleRegistry registry(folder_.path());
+  const auto cup = registry.create(class_of(2));
+  Submission odd;
+  odd.entrant = 1;
+  odd.file = "thesis.docx";
+  odd.bytes = "x";
+  const auto refused = cup->programs().hand_in(odd);
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().text, testing::Not(HasSubstr("\n")));
+  Submission noted = python(1);
+  noted.note = "two\nlines";
+  EXPECT_FALSE(cup->programs().hand_in(noted));
+  ASSERT_TRUE(cup->programs().hand_in(python(1)));
+  const auto busy = cup->programs().hand_in(python(1, "#"));
+  if (!busy) {
+    EXPECT_THAT(busy.error().text, HasSubstr("not finished yet"));
+  }
+  wait_for(*cup, 1);
+  if (busy) wait_for(*cup, 1, 2);
+  const auto same = cup->programs().hand_in(python(1));
+  ASSERT_FALSE(same);
+  EXPECT_THAT(same.error().text, HasSubstr("this is version 1 already"));
+}
+
+TEST_F(HandingIn, versions_and_choices_are_there_after_a_restart_and_what_was_waiting_is_built) {
+  {
+    SampleRegistry registry(folder_.path());
+    const auto cup = registry.create(class_of(3));
+    ASSERT_TRUE(cup->programs().hand_in(python(1)));
+    ASSERT_EQ(wait_for(*cup, 1).state, VersionState::ready) << report_of(*cup, 1);
+    ASSERT_TRUE(cup->programs().hand_in(python(2, "# two")));
+    ASSERT_TRUE(cup->programs().hand_in(python(3, "# three")));
+  }
+  SampleRegistry registry(folder_.path());
+  registry.wait_until_open();
+  const auto cup = registry->find("cup");
+  EXPECT_EQ(cup->programs().submissions().choice(1), 1);
+  EXPECT_EQ(cup->programs().submissions().upload(1, 1), boxing_bot());
+  EXPECT_EQ(wait_for(*cup, 2).state, VersionState::ready) << report_of(*cup, 2);
+  EXPECT_EQ(wait_for(*cup, 3).state, VersionState::ready) << report_of(*cup, 3);
+}
+
+TEST_F(HandingIn, a_tournament_that_is_removed_takes_its_programs_with_it) {
+  SampleRegistry registry(folder_.path());
+  const auto cup = registry.create(class_of(2));
+  ASSERT_TRUE(cup->programs().hand_in(python(1)));
+  ASSERT_TRUE(registry->remove("cup"));
+  EXPECT_THAT(names(), IsEmpty());
+}
+
+TEST(RoundVersions, the_log_says_which_version_played_a_round_and_is_read_back) {
+  const RoundVersion played{3, 1, 2, 7};
+  db::AuditRow row = audit_of(played, "5ec2e7");
+  EXPECT_EQ(row.subject, "entrant 3, stage 1, phase 2");
+  EXPECT_EQ(row.reason, "v7, SHA-256 5ec2e7");
+  EXPECT_EQ(round_version_of(row), played);
+  row.act = "award";
+  EXPECT_EQ(round_version_of(row), std::nullopt);
+}
+
+/// Versions that are ready, without building them.
+class Versions : public testing::Test {
+ protected:
+  void finish(int number) {
+    VersionRow row = submissions_.version(1, number).value();
+    row.state = VersionState::ready;
+    row.command = "./bot";
+    submissions_.finish(row, {"compiled\n", "passed: all\n"});
+  }
+  protocol::Result<VersionRow> add(const std::string& text, bool play = true) {
+    Submission given;
+    given.entrant = 1;
+    given.file = "bot.py";
+    given.bytes = text;
+    given.play = play;
+    return submissions_.add(given);
+  }
+
+  support::TemporaryFolder folder_;
+  std::string now_ = "2026-11-25T10:00:00Z";
+  Submissions submissions_{folder_.path() / "cup.programs", {3, 1000}, [this] { return now_; }};
+};
+
+TEST_F(Versions, a_round_is_played_to_its_end_with_the_version_that_began_it) {
+  ASSERT_TRUE(add("print(1)"));
+  finish(1);
+  const formats::MatchKey first{0, 1, {}}, other{0, 1, {}}, next{0, 2, {}};
+  EXPECT_EQ(submissions_.version_for(1, first), 1);
+  ASSERT_TRUE(submissions_.begin_round(1, first));
+  EXPECT_FALSE(submissions_.begin_round(1, other)) << "said once";
+  ASSERT_TRUE(add("print(2)"));
+  finish(2);
+  EXPECT_EQ(submissions_.choice(1), 2);
+  EXPECT_EQ(submissions_.last_played(1), 1);
+  EXPECT_EQ(submissions_.version_for(1, other), 1);
+  EXPECT_EQ(submissions_.version_for(1, next), 2);
+  ASSERT_TRUE(submissions_.begin_round(1, next));
+  EXPECT_EQ(submissions_.last_played(1), std::nullopt);
+}
+
+TEST_F(Versions, an_entrant_may_hand_in_so_many_a_day) {
+  for (int number = 1; number <= 3; ++number) {
+    ASSERT_TRUE(add("print(" + std::to_string(number) + ")"));
+    finish(number);
+    now_[12] = static_cast<char>('0' + number);
+  }
+  EXPECT_EQ(submissions_.left_today(1), 0);
+  const auto refused = add("print(4)");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().text,
+            "3 versions a day may be handed in: the next one from 2026-11-26T10:00:00Z");
+  now_ = "2026-11-26T10:00:01Z";
+  EXPECT_EQ(submissions_.left_today(1), 1);
+  EXPECT_TRUE(add("print(4)"));
+}
+
+TEST_F(Versions, an_entrants_versions_have_so_much_room_in_all) {
+  const auto refused = add("#" + std::string(2000, 'x'));
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().text, HasSubstr("in all"));
+}
+
+TEST_F(Versions, one_that_is_not_to_play_waits_until_it_is_chosen) {
+  ASSERT_TRUE(add("print(1)", false));
+  EXPECT_THAT(submissions_.unfinished(), ElementsAre(std::pair(1, 1)));
+  EXPECT_FALSE(submissions_.choose(1, 1)) << "it is not ready";
+  finish(1);
+  EXPECT_EQ(submissions_.choice(1), 0);
+  ASSERT_TRUE(submissions_.choose(1, 1));
+  EXPECT_EQ(submissions_.choice(1), 1);
+  ASSERT_TRUE(submissions_.choose(1, 0));
+  EXPECT_EQ(submissions_.choice(1), 0);
+  EXPECT_FALSE(submissions_.choose(1, 9));
+  EXPECT_EQ(submissions_.texts(1, 1).log, "compiled\n");
+}
+
+}  // namespace
+}  // namespace aspis::hosting
