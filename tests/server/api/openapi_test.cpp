@@ -59,6 +59,21 @@ class OpenApi : public ApiTest {
     return path;
   }
 
+  /// A program that was handed in, as if it had been built.
+  void put_version() {
+    hosting::Submissions& submissions = registry_->find("cup")->programs().submissions();
+    hosting::Submission given;
+    given.entrant = 1;
+    given.file = "bot.py";
+    given.bytes = "print()";
+    db::VersionRow row = sound(submissions.add(given));
+    row.state = db::VersionState::ready;
+    submissions.finish(row, {"built\n", "passed: all\n"});
+    const auto source = submissions.folder_of(1, row.number) / "source";
+    std::filesystem::create_directories(source);
+    std::ofstream(source / "bot.py") << given.bytes;
+  }
+
   /// Every GET there is, answered, and held against the description.
   void expect_all_described() {
     tournament::GameStart start;
@@ -70,10 +85,12 @@ class OpenApi : public ApiTest {
     const std::int64_t noisy = games.at("games").front().at("id");
     const Headers student = as_student(1);
     const Headers instructor = as_instructor();
+    put_version();
     for (const auto& endpoint : api::all_endpoints()) {
       if (endpoint.method != "GET") continue;
       const std::string pattern(endpoint.pattern);
-      const bool record = pattern.ends_with("record") || pattern.ends_with("consequences");
+      const bool record = pattern.ends_with("record") || pattern.ends_with("consequences") ||
+                          pattern.find("/versions/") != std::string::npos;
       const std::int64_t id = record ? 1 : noisy;
       const http::Response response =
           get(path_of(pattern, id), endpoint.who == api::Who::student      ? student
