@@ -9,7 +9,7 @@ import { archive_of, archive_size } from "../../web/pages/js/ustar.js";
 import { is_in_work, playing_text, progress_of, role_of, shown_of, spoken } from "../../web/pages/js/versions.js";
 import { size_text } from "../../web/pages/js/words.js";
 import { chosen_files, dropped_files } from "../../web/pages/views/student/chosen.js";
-import { bytes_of, is_left_out, most_bytes, most_files, upload_of, upload_text } from "../../web/pages/views/student/packing.js";
+import { bytes_of, is_left_out, most_bytes, most_files, upload_of, upload_text, without_token } from "../../web/pages/views/student/packing.js";
 
 const utf8 = (text) => new TextEncoder().encode(text);
 const text_at = (bytes, at, size) => new TextDecoder().decode(bytes.subarray(at, at + size)).replace(/\0.*$/s, "");
@@ -64,10 +64,10 @@ test("a name that has no room is refused with a line that says so", () => {
 test("a file alone is handed in as it is, several and folders as a tar file", async () => {
   const one = upload_of([file("bot.zip", "PK")]);
   assert.deepEqual([one.name, one.packed, one.size], ["bot.zip", false, 2]);
-  assert.equal(new TextDecoder().decode(await bytes_of(one, read, "token")), "PK");
+  assert.equal(new TextDecoder().decode(await bytes_of(one, read)), "PK");
   const folder = upload_of([file("mybot/bot.py"), file("mybot/board.py"), file("mybot/.git/config"), file("mybot/__pycache__/x.pyc")]);
   assert.deepEqual([folder.name, folder.files.length, folder.packed], ["mybot.tar", 2, true]);
-  assert.equal((await bytes_of(folder, read, "token")).length, folder.size);
+  assert.equal((await bytes_of(folder, read)).length, folder.size);
   assert.equal(upload_of([file("bot.c"), file("board.c")]).name, "program.tar");
   assert.equal(upload_of([file("a/bot.c"), file("b/board.c")]).name, "program.tar");
   assert.equal(upload_of([file("mybot/bot.c")]).name, "mybot.tar");
@@ -96,19 +96,20 @@ test("hidden files, caches and the relay's games are left out, and nothing else"
   for (const path of ["bot.c", "m/words.txt", "m/a.b/c", "node_modules/x.js"]) assert.ok(!is_left_out(path), path);
 });
 
-test("the student's token is not handed in", async () => {
-  const folder = upload_of([file("m/bot.py"), file("m/token", "one-two-three-four\n")]);
-  const bytes = await bytes_of(folder, read, "one-two-three-four");
-  assert.ok(!new TextDecoder().decode(bytes).includes("one-two"));
-  assert.equal(text_at(bytes, 0, 100), "m/bot.py");
-  await assert.rejects(bytes_of(upload_of([file("token", "one-two-three-four\n")]), read, "one-two-three-four"), /This is your token/);
+test("the student's token is not handed in, whatever its file is called", async () => {
+  const token = "one-two-three-four";
+  const chosen = [file("m/bot.py"), file("m/secret.txt", `${token}\n`), file("m/words.txt", token.repeat(100))];
+  const kept = await without_token(chosen, read, token);
+  assert.deepEqual(kept.map(({ path }) => path), ["m/bot.py", "m/words.txt"]);
+  assert.deepEqual(await without_token([], read, token), []);
+  await assert.rejects(without_token([file("token", `${token}\n`)], read, token), /This is your token/);
 });
 
 test("a script keeps that it can be run, and a file that is gone is named", async () => {
-  const bytes = await bytes_of(upload_of([file("m/run", "#!/bin/sh\n"), file("m/bot.py")]), read, "token");
+  const bytes = await bytes_of(upload_of([file("m/run", "#!/bin/sh\n"), file("m/bot.py")]), read);
   assert.equal(text_at(bytes, 100, 8), "0000755");
   assert.equal(text_at(bytes, 1024 + 100, 8), "0000644");
-  const gone = bytes_of(upload_of([file("bot.py")]), () => Promise.reject(new Error("NotReadableError")), "token");
+  const gone = bytes_of(upload_of([file("bot.py")]), () => Promise.reject(new Error("NotReadableError")));
   await assert.rejects(gone, /“bot\.py” cannot be read/);
 });
 

@@ -21,7 +21,7 @@ function columns_of(name) {
   return [
     { name: "Alias", heads: true, cell: ({ alias }) => html`<a class="alias" href=${entrant_page(name, alias)}>${alias}</a>` },
     { name: "Name", cell: (one) => html`<bdi>${plain(one.name)}</bdi>` },
-    { name: "Bot", cell: ({ hosted }) => html`<${Tag} kind=${hosted ? "accent" : "quiet"}>${hosted ? "hosted" : "connected"}<//>` },
+    { name: "Bot", cell: ({ hosted }) => html`<${Tag} kind=${hosted ? "accent" : "quiet"}>${hosted ? "hosted" : "over the network"}<//>` },
     { name: "Plays", label: "the version that plays from the next round on", number: true, cell: ({ plays }) => (plays ? `v${plays}` : "–") },
     { name: "Versions", number: true, cell: ({ versions }) => versions.length },
     { name: "Last one", cell: ({ versions }) => html`<${LastState} version=${versions[0]} />` },
@@ -47,7 +47,7 @@ export function Programs({ name }) {
   useTournamentEvents(({ event }) => {
     if (["state-changed", "lobby-changed", "resync"].includes(event)) document.reload();
   });
-  return html`<${Section} title="Programs"><p>Students hand programs in on their pages; the server builds, checks and plays them. A connected bot
+  return html`<${Section} title="Programs"><p>Students hand programs in on their pages; the server builds, checks and plays them. A bot over the network
       plays from its author’s computer.</p>
     <${Shown} document=${document} what="the programs">${({ entrants }) => html`
       <${List} name=${name} entrants=${entrants} reload=${document.reload} />`}<//><//>`;

@@ -4,7 +4,7 @@ import { useDocument } from "../../js/documents.js";
 import { Check, Field, useTrying, Wrong } from "../../js/forms.js";
 import { act } from "../../js/student.js";
 import { chosen_files, dropped_files } from "./chosen.js";
-import { bytes_of, upload_of, upload_text } from "./packing.js";
+import { bytes_of, upload_of, upload_text, without_token } from "./packing.js";
 
 const bytes_in = async (file) => new Uint8Array(await file.arrayBuffer());
 
@@ -63,10 +63,10 @@ export function HandIn({ own, token, onHandedIn }) {
     set_said("");
     set_upload(null);
     const chosen = await files;
-    if (chosen.length) set_upload(upload_of(chosen));
+    if (chosen.length) set_upload(upload_of(await without_token(chosen, bytes_in, token)));
   });
   const sending = useTrying(async () => {
-    const bytes = await bytes_of(upload, bytes_in, token);
+    const bytes = await bytes_of(upload, bytes_in);
     const query = new URLSearchParams({ file: upload.name, language, note: note.trim(), play: plays ? "1" : "0" });
     const { number } = await act(`me/versions?${query}`, bytes);
     set_upload(null);

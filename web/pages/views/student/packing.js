@@ -41,27 +41,33 @@ export function upload_text({ name, files, size, packed }) {
   return `${name}: ${names.length > 3 ? `${names.length} files` : list_of(names)}, ${size_text(size)}`;
 }
 
-const is_token = (bytes, token) =>
-  bytes.length <= longest_token && new TextDecoder().decode(bytes).trim() === token;
+/**
+ * Of `chosen` all but files with the student's token in them. `read(file)` promises a file's bytes.
+ * Throws an Error for people where there is nothing else.
+ */
+export async function without_token(chosen, read, token) {
+  const kept = [];
+  for (const one of chosen) {
+    const bytes = one.file.size <= longest_token ? await read(one.file).catch(() => null) : null; // bytes_of() says why
+    if (!bytes || new TextDecoder().decode(bytes).trim() !== token) kept.push(one);
+  }
+  if (chosen.length && !kept.length) throw new Error("This is your token. Keep it secret, and choose your program.");
+  return kept;
+}
 
 /** "#!" begins what is to be run as it is. */
 const is_script = (bytes) => bytes[0] === 0x23 && bytes[1] === 0x21;
 
-/**
- * The bytes of an upload_of(). `read(file)` promises a file's bytes. A file with the student's token
- * in it stays here. Throws an Error for people.
- */
-export async function bytes_of({ files, packed }, read, token) {
-  const packable = [];
+/** The bytes of an upload_of(), read anew: they may have changed. Throws an Error for people. */
+export async function bytes_of({ files, packed }, read) {
+  const all = [];
   for (const { path, file } of files) {
-    let bytes;
     try {
-      bytes = await read(file);
+      const bytes = await read(file);
+      all.push({ path, bytes, executable: is_script(bytes), modified: (file.lastModified ?? 0) / 1000 });
     } catch {
       throw new Error(`“${path}” cannot be read; has it changed since? Choose it again.`);
     }
-    if (!is_token(bytes, token)) packable.push({ path, bytes, executable: is_script(bytes), modified: (file.lastModified ?? 0) / 1000 });
   }
-  if (!packable.length) throw new Error("This is your token. Keep it secret, and choose your program.");
-  return packed ? archive_of(packable) : packable[0].bytes;
+  return packed ? archive_of(all) : all[0].bytes;
 }

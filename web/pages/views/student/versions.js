@@ -69,7 +69,7 @@ function Actions({ version, own, onChanged }) {
     onChanged();
   };
   const download = async () => save(await ask_file(`me/versions/${version.number}/upload`), version.file, "application/octet-stream");
-  const which = html`<span class="visually-hidden">: v${version.number}</span>`;
+  const which = html`<span class="visually-hidden"> v${version.number}</span>`;
   return html`<p class="buttons">
     ${version.state === "ready" && version.number !== own.plays && html`<${Act} run=${play}>Play this version${which}<//>`}
     <${Act} run=${download}>Download${which}<//></p>`;
