@@ -4,10 +4,11 @@
     python3 aspis_connect.py arena.example.org --token-file token -- ./my_bot
     python3 aspis_connect.py --ws https://arena.example.org --token-file token.txt -- python3 bot.py
     python3 aspis_connect.py arena.example.org:4242 --practice --classic -- ./box
+    python3 aspis_connect.py --submit bot.py --token-file token https://arena.example.org
 
 The bot is a program that reads lines and writes lines, as with `aspis match`. It is started anew
 for every game, and it need not know that there is a network. Python 3.8 or newer is all that is
-needed.
+needed. With --submit it hands the program in instead, for the server to build, check and play.
 """
 
 SERVER = ""  # filled in when downloaded from a server
@@ -17,6 +18,9 @@ import argparse
 import base64
 import datetime
 import hashlib
+import http.client
+import io
+import json
 import os
 import queue
 import random
@@ -29,9 +33,11 @@ import ssl
 import struct
 import subprocess
 import sys
+import tarfile
 import tempfile
 import threading
 import time
+import urllib.error
 import urllib.parse
 import urllib.request
 
@@ -55,6 +61,13 @@ GRACE = 0.5  # seconds that a bot has to end by itself after a game
 LAST_WORDS = 0.2  # the same for one that forfeited it
 WITHOUT_LIMIT = 3600  # seconds a move that a classic program is told where there is no limit
 LAST_OUTPUT = 1.0  # seconds in which what a bot wrote before it ended is read
+LARGEST_UPLOAD = 5000000  # bytes that a program may have when it is handed in
+LARGEST_PROGRAM = 20000000  # and when it is unpacked
+MOST_FILES = 500
+LARGEST_ANSWER = 4 << 20  # bytes of what the server says of a version
+POLL = 1.0  # seconds between two looks at a build
+LONGEST_ABSENCE = 120.0  # seconds that a server may be away meanwhile
+JUNK = ("__pycache__", "__MACOSX", "Thumbs.db", "desktop.ini", "aspis-games", "aspis_connect.py")
 FORFEITS = ("illegal malformed timeout crash memory output-limit protocol disconnected "
             "resigned").split()
 FINAL_ERRORS = ("login", "tls", "replaced")  # codes after which another try would end the same
@@ -69,6 +82,12 @@ what it does
   Ctrl-C ends the relay and the bot. Exit status: 1 for a token that is refused and whatever else
   trying again does not mend, 2 for a wrong command line, 130 after Ctrl-C. With --check it is 0
   for a bot that passed and 1 for one that did not.
+
+--submit PATH
+  Hands in PATH, a source file, an archive or a folder, and shows how the server builds and checks
+  it. Of a folder all goes along but hidden files, caches, games and your token. What is ready plays
+  from the next round on, unless --no-play is given. Exit status: 0 where the program is ready, 1
+  where it failed or the server cannot be asked, 2 for a PATH or an option that is not taken.
 
 on your disk
   Every game has a folder in DIR (--logs): transcript.txt, all lines with seconds since the start,
@@ -1408,12 +1427,239 @@ class Relay:
             self.on_answered(self.player, what + shown(self.player.gone), time.monotonic())
 
 
+# ---------------------------------------------------------------- handing in
+
+
+def is_junk(name):
+    """Of a file or folder that is not handed in: hidden ones, caches, what the relay writes."""
+    return name.startswith(".") or name in JUNK
+
+
+def contents_of(path):
+    try:
+        with open(path, "rb") as file:
+            return file.read(LARGEST_PROGRAM + 1)
+    except OSError as error:
+        raise Stop("cannot read %s: %s" % (shown(path), fault_of(error)), 2)
+
+
+def files_below(folder):
+    """(path, its name in the archive) of what is handed in, in the order of names."""
+
+    def refuse(error):
+        raise Stop("cannot read %s: %s" % (shown(error.filename or folder), fault_of(error)), 2)
+
+    for here, folders, names in os.walk(folder, onerror=refuse):
+        folders[:] = sorted(name for name in folders if not is_junk(name))
+        for name in folders:
+            if os.path.islink(os.path.join(here, name)):
+                raise Stop("%s is a link to a folder: put the folder itself there" %
+                           shown(os.path.join(here, name)), 2)
+        for name in sorted(name for name in names if not is_junk(name)):
+            path = os.path.join(here, name)
+            if not os.path.isfile(path):  # of a pipe, reading would not end
+                raise Stop("%s is no file that can be read" % shown(path), 2)
+            yield path, os.path.relpath(path, folder).replace(os.sep, "/")
+
+
+def packed(folder, token):
+    """The folder as .tar.gz, and what is in it, for people."""
+    archive, count, size = io.BytesIO(), 0, 0
+    with tarfile.open(fileobj=archive, mode="w:gz", format=tarfile.PAX_FORMAT) as tar:
+        for path, name in files_below(folder):
+            contents = contents_of(path)
+            if contents.strip() == token.encode():
+                continue
+            count, size = count + 1, size + len(contents)
+            if count > MOST_FILES or size > LARGEST_PROGRAM:
+                raise Stop("%s has more than %d files or %d MB: hand in the folder of the program "
+                           "alone" % (shown(folder), MOST_FILES, LARGEST_PROGRAM // 10**6), 2)
+            entry = tarfile.TarInfo(name)
+            entry.size, entry.mtime = len(contents), int(os.path.getmtime(path))
+            entry.mode = 0o755 if os.access(path, os.X_OK) and os.name == "posix" else 0o644
+            tar.addfile(entry, io.BytesIO(contents))
+    if not count:
+        raise Stop("there is no file to hand in in %s" % shown(folder), 2)
+    return archive.getvalue(), "%d file%s" % (count, "" if count == 1 else "s")
+
+
+def upload_of(path, token):
+    """(name, bytes, what it is) of what --submit names."""
+    if os.path.isdir(path):
+        stem = os.path.basename(os.path.abspath(path)) or "program"
+        contents, what = packed(path, token)
+        name = stem + ".tar.gz"
+    elif os.path.isfile(path):
+        name, contents, what = os.path.basename(path), contents_of(path), "1 file"
+        if contents.strip() == token.encode():
+            raise Stop("%s is your token: keep it secret, and hand in your program" %
+                       shown(path), 2)
+    else:
+        raise Stop("there is no file or folder %s" % shown(path), 2)
+    if not contents:
+        raise Stop("%s is empty" % shown(path), 2)
+    if len(contents) > LARGEST_UPLOAD:
+        raise Stop("%s has more than %d MB: leave out what the program does not need" %
+                   (shown(path), LARGEST_UPLOAD // 10**6), 2)
+    return name, contents, what
+
+
+def readable(text):
+    """Text of the server's that may have any letters, made safe for a terminal."""
+    return "".join(letter if letter.isprintable() or letter in "\n\t" else "?" for letter in text)
+
+
+class NoRedirects(urllib.request.HTTPRedirectHandler):
+    """Elsewhere nobody is to see the token."""
+
+    def redirect_request(self, request, file, code, message, headers, url):
+        there = urllib.parse.urlsplit(url)
+        raise Stop("the server is at another address: write %s://%s" % (
+            shown(there.scheme), shown(there.netloc)))
+
+
+class Refused(Exception):
+    """An error that the server itself has answered with."""
+
+    def __init__(self, status, text):
+        super().__init__(text)
+        self.status = status
+
+
+class Submission:
+    """A program on its way to the server, until it is ready or has failed."""
+
+    def __init__(self, options, token):
+        self.options, self.token = options, token
+        self.root = options.http.rstrip("/") + "/api/v1/me/versions"
+        handlers = [NoRedirects]
+        if self.root.startswith("https"):
+            handlers.append(urllib.request.HTTPSHandler(context=tls_of(options)))
+        self.opener = urllib.request.build_opener(*handlers)
+        self.state, self.log = None, ""  # as they were told
+        self.is_in_line = False
+
+    def say(self, text, end="\n"):
+        text = readable(text.replace(self.token, "(token)")) + end
+        self.is_in_line = not text.endswith("\n")
+        encoding = sys.stdout.encoding or "ascii"
+        try:
+            sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
+            sys.stdout.flush()
+        except (OSError, ValueError):
+            pass  # nobody looks on
+
+    def ask(self, rest="", contents=None):
+        """The server's answer. Raises Refused, and OSError where there is none."""
+        request = urllib.request.Request(self.root + rest, data=contents)
+        request.add_header("Authorization", "Bearer " + self.token)
+        if contents is not None:
+            request.add_header("Content-Type", "application/octet-stream")
+        try:
+            with self.opener.open(request, timeout=PATIENCE) as answer:
+                return json.loads(answer.read(LARGEST_ANSWER).decode("utf-8", "replace"))
+        except urllib.error.HTTPError as error:
+            try:
+                text = json.loads(error.read(LONGEST_ROW).decode())["error"]["message"]
+            except (OSError, ValueError, KeyError, TypeError):
+                text = "the server answered with HTTP %d" % error.code
+            raise Refused(error.code, shown(readable(text), 1000))
+        except urllib.error.URLError as error:
+            if isinstance(error.reason, ssl.SSLCertVerificationError):
+                raise Stop("the server's certificate is refused: %s; name its authority with --ca "
+                           "FILE" % shown(error.reason.verify_message))
+            raise OSError(fault_of(error.reason if isinstance(error.reason, OSError) else error))
+        except (http.client.HTTPException, ValueError) as error:
+            raise OSError("its answer is not understood: " + fault_of(error))
+
+    def run(self):
+        name, contents, what = upload_of(self.options.submit, self.token)
+        query = urllib.parse.urlencode({
+            "file": os.fsencode(name), "language": os.fsencode(self.options.language),
+            "note": os.fsencode(self.options.note), "play": "0" if self.options.no_play else "1"})
+        self.say("handing in %s (%s, %d bytes)" % (name, what, len(contents)))
+        try:
+            version = self.ask("?" + query, contents)
+        except Refused as error:
+            raise Stop(str(error), 2 if error.status in (400, 413, 415, 422) else 1)
+        except OSError as error:
+            raise Stop("cannot hand it in at %s: %s" % (shown(self.options.http), fault_of(error)))
+        try:
+            return self.follow("/%d" % version["number"], version)
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise Stop("the server's answer is not understood: download this file anew")
+
+    def follow(self, rest, version):
+        heard, pause = time.monotonic(), 0.0  # of the first answer the log is still missing
+        while True:
+            self.show(version)
+            if version["state"] in ("ready", "failed") and "log" in version:
+                return self.end(version)
+            time.sleep(pause)
+            pause = POLL
+            try:
+                version = self.ask(rest)
+                heard = time.monotonic()
+            except (Refused, OSError) as error:
+                lasting = isinstance(error, Refused) and error.status < 500 and error.status != 429
+                if lasting or time.monotonic() - heard > LONGEST_ABSENCE:
+                    raise Stop("handed in as v%d, but its build cannot be followed: %s; look at "
+                               "your page" % (version["number"], str(error)))
+
+    def show(self, version):
+        if not self.log:  # else what belongs to the state before comes first
+            self.show_state(version)
+        log = version.get("log", self.log)
+        if log != self.log:
+            is_more = log.startswith(self.log)
+            self.say(log[len(self.log):] if is_more else "(once more)\n" + log, end="")
+            self.log = log
+        self.show_state(version)
+
+    def show_state(self, version):
+        state = version["state"]
+        if state == "queued":
+            state += ", %d ahead" % version.get("ahead", 0)
+        if state == self.state:
+            return
+        self.state = state
+        if state in ("ready", "failed"):
+            return  # which end() says
+        self.end_line()
+        self.say("v%d: %s" % (version["number"], state))
+
+    def end_line(self):
+        """What is said next begins a line."""
+        if self.is_in_line:
+            self.say("")
+
+    def end(self, version):
+        self.end_line()
+        for line in version.get("report") or []:
+            self.say(line)
+        name = "v%d" % version["number"]
+        if version["state"] == "failed":
+            self.say("%s failed: %s" % (name, version.get("reason") or "see above"))
+            return 1
+        self.say("%s is ready%s" % (name, self.whether_it_plays(version["number"])))
+        return 0
+
+    def whether_it_plays(self, number):
+        try:
+            if self.ask().get("plays") == number:
+                return " and plays from the next round on"
+        except (Refused, OSError):
+            return ""
+        return "; it plays once you say so on your page, %s/student" % self.options.http
+
+
 # ---------------------------------------------------------------- the command line
 
 
 def parser():
     lines = argparse.ArgumentParser(
-        prog="aspis_connect.py", usage="%(prog)s [HOST[:PORT]] [options] -- CMD [ARGS]",
+        prog="aspis_connect.py", usage="%(prog)s [HOST[:PORT]] [options] -- CMD [ARGS]\n"
+        "       %(prog)s --submit PATH [options] [URL]",
         description=__doc__, epilog=HELP, formatter_class=argparse.RawDescriptionHelpFormatter)
     add = lines.add_argument
     add("host", nargs="?", metavar="HOST[:PORT]", help="the server; port %d unless told%s" % (
@@ -1431,6 +1677,11 @@ def parser():
     add("--check", action="store_true", help="have the server's checker look at the bot, and end")
     add("--logs", metavar="DIR", default="aspis-games", help="folders of games; aspis-games")
     add("--http", metavar="URL", default="", help="the server's web address, for dictionaries")
+    add("--submit", metavar="PATH", help="hand in this file or folder, and follow its build")
+    add("--note", metavar="TEXT", default="", help="what is new, for --submit")
+    add("--language", metavar="KEY", default="",
+        help="as the server calls it, for --submit: cpp, python, ...; it finds out by itself")
+    add("--no-play", action="store_true", help="the program of --submit does not play yet")
     return lines
 
 
@@ -1483,6 +1734,10 @@ def read_command_line(words):
     cut = words.index("--") if "--" in words else len(words)
     options = parser().parse_args(words[:cut])
     options.command = words[cut + 1:]
+    if options.submit is not None:
+        return read_submission(options)
+    if options.note or options.language or options.no_play:
+        raise Stop("--note, --language and --no-play go with --submit PATH", 2)
     if not options.command:
         raise Stop("no bot: write its command after --, as in  -- python3 bot.py", 2)
     if options.classic and (os.path.isdir(options.command[0]) or
@@ -1506,9 +1761,25 @@ def read_command_line(words):
     return options
 
 
+def read_submission(options):
+    """The server's web address is the one that is written, or the one this file came from."""
+    if options.command:
+        raise Stop("--submit takes no command: it hands in a file or a folder", 2)
+    web = options.host or options.http or SERVER
+    url = urllib.parse.urlsplit(web)
+    if not web:
+        raise Stop("no server: write its web address, as in  https://arena.example.org", 2)
+    if url.scheme not in ("http", "https") or not url.hostname:
+        raise Stop("'%s' is no web address: write http:// or https:// before it" % shown(web), 2)
+    options.http = "%s://%s" % (url.scheme, url.netloc)
+    return options
+
+
 def main():
     try:
         options = read_command_line(sys.argv[1:])
+        if options.submit is not None:
+            return Submission(options, token_of(options)).run()
         return Relay(options, connector(options), token_of(options), Dictionaries(options)).run()
     except Stop as error:
         sys.stderr.write("aspis_connect: %s\n" % shown(str(error), 1000))

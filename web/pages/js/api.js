@@ -44,25 +44,32 @@ async function content_of(answer) {
   return type.startsWith("application/json") ? answer.json() : answer.text();
 }
 
-/** GET. `token` is a student's, sent as Bearer; `signal` aborts. */
-export async function get(path, { token, signal } = {}) {
+function got(path, { token, signal } = {}) {
   const headers = token ? { Authorization: `Bearer ${token}` } : {};
-  return content_of(await request(path, { headers, signal, credentials: "same-origin" }));
+  return request(path, { headers, signal, credentials: "same-origin" });
 }
 
+/** GET. `token` is a student's, sent as Bearer; `signal` aborts. */
+export const get = async (path, settings) => content_of(await got(path, settings));
+
+/** GET of a file, as a Blob. */
+export const get_file = async (path, settings) => (await got(path, settings)).blob();
+
 /**
- * POST of an object as JSON, or of a string as it is with `type`. `csrf` is session.csrf of the
- * instructor, `token` a student's.
+ * POST of an object as JSON, or of a string or of bytes as they are, with `type`. `csrf` is
+ * session.csrf of the instructor, `token` a student's.
  */
 export async function post(path, body = {}, { csrf, token, type } = {}) {
   const is_text = typeof body === "string";
-  const headers = { "Content-Type": type ?? (is_text ? "text/plain" : "application/json") };
+  const is_raw = is_text || body instanceof Uint8Array;
+  const usual = is_text ? "text/plain" : is_raw ? "application/octet-stream" : "application/json";
+  const headers = { "Content-Type": type ?? usual };
   if (csrf) headers["X-CSRF-Token"] = csrf;
   if (token) headers.Authorization = `Bearer ${token}`;
   const settings = {
     method: "POST",
     headers,
-    body: is_text ? body : JSON.stringify(body),
+    body: is_raw ? body : JSON.stringify(body),
     credentials: "same-origin",
   };
   return content_of(await request(path, settings));

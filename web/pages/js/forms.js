@@ -10,7 +10,7 @@ function useId() {
 }
 
 /**
- * A labelled input. `kind` is "text", "password", "area" or "select" (options as [value, said]);
+ * A labelled input. `kind` is "text", "password", "area" or "select" (options as [value, said, off]);
  * `error` stands below it and is read with it, `hint` too; a text may have `suggestions`.
  */
 export function Field({ label, kind = "text", value, onValue, error, hint, options = [], suggestions = [], ...more }) {
@@ -22,7 +22,7 @@ export function Field({ label, kind = "text", value, onValue, error, hint, optio
   const input =
     kind === "area" ? html`<textarea ...${shared} onInput=${take}></textarea>`
     : kind === "select" ? html`<select ...${shared} onChange=${take}>
-        ${options.map(([option, said]) => html`<option key=${option} value=${option}>${said}</option>`)}</select>`
+        ${options.map(([option, said, off]) => html`<option key=${option} value=${option} disabled=${off}>${said}</option>`)}</select>`
     : html`<input type=${kind} ...${shared} onInput=${take} />`;
   return html`<div class="field">
     <label for=${id}>${label}</label>
@@ -149,7 +149,7 @@ export function DeedButton({ label, ...deed }) {
     ${open && html`<${Deed} ...${deed} onClose=${() => set_open(false)} />`}`;
 }
 
-/** Gives the browser a text to save. */
+/** Gives the browser a text, or a Blob, to save. */
 export function save(text, name, type = "text/csv;charset=utf-8") {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");

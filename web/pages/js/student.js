@@ -1,6 +1,6 @@
 // A student's token at work: coming in with it, asking with it, and that it may stop working.
 import { useEffect, useState } from "./dom.js";
-import { get, post } from "./api.js";
+import { get, get_file, post } from "./api.js";
 import { keep_student, student } from "./identity.js";
 
 const listeners = new Set();
@@ -49,6 +49,9 @@ async function watched(request) {
 }
 
 export const ask = (path) => watched(get(path, { token: held.token }));
+/** A file, as a Blob. */
+export const ask_file = (path) => watched(get_file(path, { token: held.token }));
+/** `body` as post() takes it. */
 export const act = (path, body = {}) => watched(post(path, body, { token: held.token }));
 
 export function useHolder() {

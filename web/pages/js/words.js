@@ -58,6 +58,13 @@ export function duration(us) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} min`;
 }
 
+/** 812 -> "812 bytes"; "1.2 KB", "34 KB", "5.0 MB": thousands, as limits are. */
+export function size_text(bytes) {
+  if (bytes < 1000) return plural(bytes, "byte");
+  const [size, unit] = bytes < 1_000_000 ? [bytes / 1000, "KB"] : [bytes / 1_000_000, "MB"];
+  return `${size < 9.95 ? size.toFixed(1) : Math.round(size)} ${unit}`;
+}
+
 /** A limit of a clock in ms, or null: none. */
 export function limit(ms) {
   if (ms === null || ms === undefined) return "no limit";

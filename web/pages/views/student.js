@@ -1,4 +1,4 @@
-// A student's own page, by token: the bot's state, practice, the check, own games.
+// A student's own page, by token: the program handed in, the bot's state, practice, the check, own games.
 import { html, useEffect, useRef, useState } from "../js/dom.js";
 import { Entrant } from "../js/entrant.js";
 import { Act, Check, Field, save, useTrying, Wrong } from "../js/forms.js";
@@ -15,6 +15,7 @@ import { GroupPart } from "./student/group.js";
 import { OwnGames, OwnPractice } from "./student/games.js";
 import { PracticePart } from "./student/practice.js";
 import { ProgramPart } from "./student/program.js";
+import { HostedPart } from "./student/versions.js";
 
 const presences = {
   absent: ["quiet", "not connected", "Start it with the relay from “Take part”."],
@@ -47,11 +48,15 @@ function TokenForm({ refused, brought }) {
     <p><button type="submit" class="primary" disabled=${busy || !token.trim()}>Log in</button></p></form>`;
 }
 
-function BotState({ me }) {
-  const [kind, said, what] = presences[me.lobby?.presence] ?? ["quiet", "finished", "The tournament is over."];
+const hosted_presence = ["good", "hosted", "The server runs it: nothing needs to be connected."];
+
+function BotState({ me, hosted }) {
+  const { presence } = me.lobby ?? {};
+  const [kind, said, what] = hosted && presence === "absent" ? hosted_presence
+    : presences[presence] ?? ["quiet", "finished", "The tournament is over."];
   return html`<${Section} title="Your bot"><div class="card" role="status">
     <p><${Tag} kind=${kind}>${said}<//> ${what}</p>
-    ${me.lobby && me.lobby.presence !== "absent" && html`<p class="muted small">${me.lobby.since ? `Connected since ${moment(me.lobby.since)}; ` : ""}
+    ${presence && presence !== "absent" && html`<p class="muted small">${me.lobby.since ? `Connected since ${moment(me.lobby.since)}; ` : ""}
       round-trip lag ${duration(me.lobby.lag_us)}.</p>`}</div><//>`;
 }
 
@@ -75,6 +80,7 @@ function Own({ held, tournament }) {
   const me = useFresh(() => ask("me"), ["lobby-changed", "state-changed", "standings-changed", "game-began", "game-over"]);
   const games = useFresh(() => ask("me/games?limit=20"), ["game-stored", "standings-changed"]);
   const practice = useFresh(() => ask("me/practice?limit=20"), ["lobby-changed", "game-over"]);
+  const versions = useFresh(() => ask("me/versions"), ["state-changed", "standings-changed"]);
   const lobby = useTournamentDocument("lobby").value;
   const departed = useTournamentDocument("entrants").value?.entrants.find(({ alias }) => alias === held.alias)?.departed;
   return html`<${PageTitle} title="My bot" aside=${html`<${Act} run=${leave}>Log out<//>`}
@@ -82,8 +88,9 @@ function Own({ held, tournament }) {
         <a href=${entrant_page(held.tournament, held.alias)}>your public page</a>`}>You are <${Entrant} alias=${held.alias} /><//>
     ${held.refused && html`<${TokenForm} refused />`}
     ${departed && html`<p role="status"><${Departed} said=${departed} /></p>`}
+    <${HostedPart} document=${versions} token=${held.token} />
     <${Shown} document=${me} what="your bot">${(value) => html`<div class="columns even">
-      <div><${BotState} me=${value} /><${ProgramPart} me=${value} onSaved=${me.reload} /><${CheckPart} me=${value} onRequested=${me.reload} /></div>
+      <div><${BotState} me=${value} hosted=${versions.value?.hosted} /><${ProgramPart} me=${value} onSaved=${me.reload} /><${CheckPart} me=${value} onRequested=${me.reload} /></div>
       <div><${PracticePart} me=${value} lobby=${lobby} onRequested=${me.reload} />
         <${Challenges} me=${value} onAnswered=${me.reload} /></div></div>`}<//>
     <${GroupPart} />
@@ -116,7 +123,7 @@ export default function Student() {
     if (is_in) set_brought(null); // or whoever logs out would be back at once
   }, [is_in]);
   if (!is_in) {
-    return html`<${PageTitle} title="Student" lead="Your bot, its games and its standard error; practice games; the checker.">
+    return html`<${PageTitle} title="Student" lead="Your program, its games and its standard error; practice games; the checker.">
       Student page<//><${TokenForm} brought=${brought} />`;
   }
   return html`<${TournamentScope} name=${held.tournament} key=${held.token}><${OwnPage} held=${held} /><//>`;

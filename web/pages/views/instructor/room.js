@@ -12,10 +12,12 @@ import { EntrantsPart } from "./entrants.js";
 import { Exports } from "./exports.js";
 import { Log } from "./log.js";
 import { Play } from "./play.js";
+import { Programs } from "./programs.js";
 
 const parts = [
   ["", "Play", Play],
   ["entrants", "Entrants and tokens", EntrantsPart],
+  ["programs", "Programs", Programs],
   ["disputes", "Results and disputes", Disputes],
   ["announcements", "Announcements", Announcements],
   ["exports", "Exports", Exports],

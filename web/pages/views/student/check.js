@@ -23,6 +23,11 @@ function Finding({ word, text, more }) {
     ${more.map((line) => html`<br /><span class="muted small">${line}</span>`)}</li>`;
 }
 
+/** A report of the checker, line by line. */
+export function Findings({ lines }) {
+  return html`<ol class="findings">${grouped(lines).map((one) => html`<${Finding} ...${one} />`)}</ol>`;
+}
+
 export function CheckPart({ me, onRequested }) {
   const { presence } = me.lobby ?? {};
   const run = async () => {
@@ -35,5 +40,5 @@ export function CheckPart({ me, onRequested }) {
     ${presence !== "ready" && presence !== "checking" && html`<p class="muted small">Your bot must be connected and not in a game.</p>`}
     <div role="status">${presence === "checking"
       ? html`<p>Checking …</p>`
-      : me.findings.length > 0 && html`<ol class="findings">${grouped(me.findings).map((one) => html`<${Finding} ...${one} />`)}</ol>`}</div><//>`;
+      : me.findings.length > 0 && html`<${Findings} lines=${me.findings} />`}</div><//>`;
 }

@@ -1,0 +1,51 @@
+// Versions of programs that were handed in, as words. Pure.
+import { plural } from "./words.js";
+
+const states = {
+  queued: ["quiet", "queued"],
+  building: ["live", "building"],
+  checking: ["live", "being checked"],
+  ready: ["good", "ready"],
+  failed: ["bad", "failed"],
+};
+
+/** [kind of Tag, word]. */
+export const state_of = ({ state }) => states[state] ?? ["quiet", state];
+
+/** Something about it will change by itself. */
+export const is_in_work = ({ state }) => ["queued", "building", "checking"].includes(state);
+
+/** What is happening, or why it failed; "" where there is nothing to say. */
+export function progress_of({ state, ahead, reason }) {
+  if (state === "queued") return ahead > 0 ? `${plural(ahead, "program")} ahead of it.` : "Next to be built.";
+  if (state === "building") return "Step 1 of 2: the compiler is at work. This takes half a minute at most.";
+  if (state === "checking") return "Step 2 of 2: the checker plays against it.";
+  return reason;
+}
+
+/** For screen readers: "Version 3: queued. 2 programs ahead of it." */
+export function spoken(version) {
+  return `Version ${version.number}: ${[state_of(version)[1], progress_of(version)].filter(Boolean).join(". ")}`;
+}
+
+/** Which version plays, now and from the next round on, in a sentence or two. */
+export function playing_text({ hosted, plays, frozen }) {
+  const own = "your own computer, over the network";
+  if (frozen) return `v${frozen} plays until the round is over, then ${plays ? `v${plays}` : own}.`;
+  if (!plays) return `Your bot plays from ${own}. Hand in a program to have the server run it.`;
+  return hosted ? `v${plays} plays. The server runs it: nothing needs to be connected.`
+    : `v${plays} plays from the next round on. Until then your bot plays from ${own}.`;
+}
+
+/** What stands beside a version that plays; "" for the others. */
+export function role_of({ number }, { hosted, plays, frozen }) {
+  if (number === frozen) return "plays this round";
+  if (number === plays) return frozen || !hosted ? "plays from the next round on" : "plays";
+  return "";
+}
+
+/** The newest `count`, with those that play: [shown, how many are not]. */
+export function shown_of({ versions, plays, frozen }, count) {
+  const shown = versions.filter(({ number }, at) => at < count || number === plays || number === frozen);
+  return [shown, versions.length - shown.length];
+}

@@ -1,0 +1,54 @@
+// The programs that were handed in: whose bot the server runs, which version plays, and all of them
+// as one file for a checker of similarities.
+import { html, useEffect } from "../../js/dom.js";
+import { tournament_path } from "../../js/api.js";
+import { ask, useLoaded } from "../../js/session.js";
+import { Empty, Section, Shown, Table, Tag } from "../../js/parts.js";
+import { entrant_page } from "../../js/paths.js";
+import { plain } from "../../js/rows.js";
+import { useTournamentEvents } from "../../js/tournament.js";
+import { is_in_work, state_of } from "../../js/versions.js";
+
+const every_ms = 5000;
+
+function LastState({ version }) {
+  if (!version) return "";
+  const [kind, word] = state_of(version);
+  return html`<${Tag} kind=${kind}>${word}<//> ${version.state === "failed" && html`<span class="small">${plain(version.reason)}</span>`}`;
+}
+
+function columns_of(name) {
+  return [
+    { name: "Alias", heads: true, cell: ({ alias }) => html`<a class="alias" href=${entrant_page(name, alias)}>${alias}</a>` },
+    { name: "Name", cell: (one) => html`<bdi>${plain(one.name)}</bdi>` },
+    { name: "Bot", cell: ({ hosted }) => html`<${Tag} kind=${hosted ? "accent" : "quiet"}>${hosted ? "hosted" : "over the network"}<//>` },
+    { name: "Plays", label: "the version that plays from the next round on", number: true, cell: ({ plays }) => (plays ? `v${plays}` : "–") },
+    { name: "Versions", number: true, cell: ({ versions }) => versions.length },
+    { name: "Last one", cell: ({ versions }) => html`<${LastState} version=${versions[0]} />` },
+  ];
+}
+
+/** Asks again while something is built. */
+function List({ name, entrants, reload }) {
+  const in_work = entrants.some(({ versions }) => versions.some(is_in_work));
+  useEffect(() => {
+    const timer = in_work && setTimeout(reload, every_ms);
+    return () => clearTimeout(timer);
+  }, [entrants]);
+  if (!entrants.length) return html`<${Empty} title="No entrants">Programs of students appear here.<//>`;
+  const file = `/api/v1/${tournament_path(name, "versions.zip")}`;
+  return html`${entrants.some(({ versions }) => versions.length) && html`<p><a class="button" href=${file}
+      download=${`${name}-programs.zip`}>Download all programs (.zip)</a> <span class="muted small">A folder an entrant, as JPlag reads them.</span></p>`}
+    <${Table} caption="Programs of the entrants" hide_caption columns=${columns_of(name)} rows=${entrants} key_of=${({ alias }) => alias} />`;
+}
+
+export function Programs({ name }) {
+  const document = useLoaded(() => ask(tournament_path(name, "versions")), [name]);
+  useTournamentEvents(({ event }) => {
+    if (["state-changed", "lobby-changed", "resync"].includes(event)) document.reload();
+  });
+  return html`<${Section} title="Programs"><p>Students hand programs in on their pages; the server builds, checks and plays them. A bot over the network
+      plays from its author’s computer.</p>
+    <${Shown} document=${document} what="the programs">${({ entrants }) => html`
+      <${List} name=${name} entrants=${entrants} reload=${document.reload} />`}<//><//>`;
+}

@@ -1,0 +1,36 @@
+// Files and folders as browsers hand them over, dropped or chosen, as [{path, file}].
+import { is_left_out, most_files } from "./packing.js";
+
+/** Some more than may be handed in: a whole disk is not read to say that it is too much. */
+const most_read = most_files + 1;
+
+const in_one_form = (path) => path.replace(/^\//, "").normalize("NFC");
+const file_of = (entry) => new Promise((found, failed) => entry.file(found, failed));
+const next_of = (reader) => new Promise((found, failed) => reader.readEntries(found, failed));
+
+async function walk(entry, found) {
+  const path = in_one_form(entry.fullPath);
+  if (found.length >= most_read) return;
+  if (entry.isFile) found.push({ path, file: await file_of(entry) });
+  if (!entry.isDirectory) return;
+  const reader = entry.createReader(); // gives some at a time, and none at the end
+  for (let entries = await next_of(reader); entries.length; entries = await next_of(reader)) {
+    for (const one of entries) {
+      if (!is_left_out(one.name)) await walk(one, found);
+    }
+  }
+}
+
+/** Of a DataTransfer. Its entries are taken at once: they are gone when the event is over. */
+export async function dropped_files({ items, files }) {
+  const entries = [...(items ?? [])].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+  if (!entries.length) return chosen_files(files);
+  const found = [];
+  for (const entry of entries) await walk(entry, found);
+  return found;
+}
+
+/** Of an <input type="file">, with webkitdirectory or without. */
+export function chosen_files(files) {
+  return [...files].map((file) => ({ path: in_one_form(file.webkitRelativePath || file.name), file }));
+}

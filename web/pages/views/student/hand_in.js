@@ -1,0 +1,94 @@
+// The form by which a program is handed in: dropped or chosen, packed here, sent.
+import { html, useState } from "../../js/dom.js";
+import { useDocument } from "../../js/documents.js";
+import { Check, Field, useTrying, Wrong } from "../../js/forms.js";
+import { act } from "../../js/student.js";
+import { chosen_files, dropped_files } from "./chosen.js";
+import { bytes_of, upload_of, upload_text, without_token } from "./packing.js";
+
+const bytes_in = async (file) => new Uint8Array(await file.arrayBuffer());
+
+/** A button that opens the system's dialog. `folder`: for a whole one. */
+function Chooser({ children, folder = false, take }) {
+  const choose = (event) => {
+    take(chosen_files(event.target.files));
+    event.target.value = "";
+  };
+  return html`<label class="button file-button">${children}<input type="file" class="visually-hidden" multiple
+    webkitdirectory=${folder} onChange=${choose} /></label>`;
+}
+
+function DropArea({ upload, off, take }) {
+  const [over, set_over] = useState(false);
+  const drag = (event) => {
+    event.preventDefault();
+    set_over(!off);
+  };
+  const drop = (event) => {
+    event.preventDefault();
+    set_over(false);
+    if (!off) take(dropped_files(event.dataTransfer));
+  };
+  return html`<div class=${`file-field drop-area ${over ? "over" : ""}`} onDragOver=${drag} onDragLeave=${() => set_over(false)} onDrop=${drop}>
+    <p>Drop a file or a folder here, or:</p>
+    <p class="buttons"><${Chooser} take=${take}>Choose files<//><${Chooser} folder take=${take}>Choose a folder<//></p>
+    <p class="small muted">One source, several, a folder, or a .zip, .tar, .tar.gz or .tgz file; 5 MB at most. Hidden files of a folder are left out.</p>
+    <p role="status" class="chosen">${upload && !upload.fault && html`<strong><bdi>${upload_text(upload)}</bdi></strong>`}</p></div>`;
+}
+
+/** The languages of the server; those that it cannot build say why. */
+function Language({ value, onValue }) {
+  const languages = useDocument("languages").value?.languages ?? [];
+  const missing = languages.filter(({ available }) => !available);
+  const options = languages.map(({ key, name, available }) => [key, available ? name : `${name} (not available)`, !available]);
+  return html`<div><${Field} label="Language" kind="select" value=${value} onValue=${onValue} options=${[["", "Automatic"], ...options]} />
+    ${missing.length > 0 && html`<ul class="small muted missing">${missing.map(({ key, name, why }) => html`<li key=${key}>${name}: ${why}</li>`)}</ul>`}</div>`;
+}
+
+/** "17 of 20 left today." */
+function Left({ left_today, most_a_day }) {
+  if (!most_a_day) return null;
+  return html`<span class="muted small">${left_today} of ${most_a_day} left today.</span>`;
+}
+
+/** `own` is the document me/versions. */
+export function HandIn({ own, token, onHandedIn }) {
+  const [upload, set_upload] = useState(null);
+  const [note, set_note] = useState("");
+  const [language, set_language] = useState("");
+  const [plays, set_plays] = useState(true);
+  const [said, set_said] = useState("");
+  const off = Boolean(own.refused);
+  const taking = useTrying(async (files) => {
+    set_said("");
+    set_upload(null);
+    const chosen = await files;
+    if (chosen.length) set_upload(upload_of(await without_token(chosen, bytes_in, token)));
+  });
+  const sending = useTrying(async () => {
+    const bytes = await bytes_of(upload, bytes_in);
+    const query = new URLSearchParams({ file: upload.name, language, note: note.trim(), play: plays ? "1" : "0" });
+    const { number } = await act(`me/versions?${query}`, bytes);
+    set_upload(null);
+    set_note("");
+    set_said(`Handed in as v${number}.`);
+    onHandedIn();
+  });
+  const send = (event) => {
+    event.preventDefault();
+    set_said("");
+    if (upload?.files) sending.go();
+  };
+  const fault = upload?.fault ? { message: upload.fault } : sending.error ?? taking.error;
+  return html`<form class="card hand-in" onSubmit=${send}>
+    ${off && html`<p class="warning" role="status">${own.refused}</p>`}
+    <fieldset class="plain" disabled=${off}>
+      <${DropArea} upload=${upload} off=${off} take=${taking.go} />
+      <div class="fields"><${Field} label="Note (optional)" value=${note} onValue=${set_note} maxlength="200" autocomplete="off" placeholder="what is new" />
+        <${Language} value=${language} onValue=${set_language} /></div>
+      <${Check} label="Play it as soon as it is ready" checked=${plays} onChecked=${set_plays} />
+      <${Wrong} error=${fault} />
+      <p class="buttons send"><button type="submit" class="primary" disabled=${sending.busy || !upload?.files}>Hand in</button>
+        <span role="status">${sending.busy ? "Sending …" : said}</span><${Left} ...${own} /></p>
+    </fieldset></form>`;
+}

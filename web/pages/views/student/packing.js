@@ -1,0 +1,73 @@
+// What of the files that a student chose is handed in, and in which form. Pure.
+import { archive_of, archive_size } from "../../js/ustar.js";
+import { list_of, size_text } from "../../js/words.js";
+
+export const most_bytes = 5_000_000;
+export const most_files = 500;
+const longest_token = 1000; // bytes of a file that may be one
+
+const junk = ["__pycache__", "__MACOSX", "aspis-games", "Thumbs.db", "desktop.ini"];
+
+/** What systems, editors and the relay leave in a folder: hidden files, caches, games. */
+export function is_left_out(path) {
+  return path.split("/").some((part) => part.startsWith(".") || junk.includes(part));
+}
+
+/**
+ * What would be handed in of `chosen`, {path, file} each, where a file has a size: {name, files,
+ * size, packed}, or {fault}. A file alone goes as it is, all else as a tar file.
+ */
+export function upload_of(chosen) {
+  const alone = chosen.length === 1 && !chosen[0].path.includes("/");
+  const files = alone ? chosen : chosen.filter(({ path }) => !is_left_out(path));
+  if (!files.length) return { fault: "There is no file in it. Choose the folder of your program." };
+  if (files.length > most_files) return { fault: `These are more than ${most_files} files. Choose the folder of your program alone.` };
+  const sizes = files.map(({ file }) => file.size);
+  const size = alone ? sizes[0] : archive_size(sizes);
+  if (!sizes.some(Boolean)) return { fault: "It is empty." };
+  if (size > most_bytes) {
+    return { fault: `It has ${size_text(size)}, and ${size_text(most_bytes)} is the limit. Leave out what the program does not need${
+      alone ? "" : ", or hand in a .zip file"}.` };
+  }
+  const tops = new Set(files.map(({ path }) => path.slice(0, path.indexOf("/") + 1)));
+  const [top] = tops.size === 1 ? tops : [""];
+  return { name: alone ? files[0].path : `${top.slice(0, -1) || "program"}.tar`, files, size, packed: !alone };
+}
+
+/** "bot.cpp, 1.2 KB"; "mybot.tar: bot.py and board.py, 4.0 KB"; "mybot.tar: 12 files, 34 KB". */
+export function upload_text({ name, files, size, packed }) {
+  if (!packed) return `${name}, ${size_text(size)}`;
+  const names = files.map(({ path }) => path.split("/").at(-1));
+  return `${name}: ${names.length > 3 ? `${names.length} files` : list_of(names)}, ${size_text(size)}`;
+}
+
+/**
+ * Of `chosen` all but files with the student's token in them. `read(file)` promises a file's bytes.
+ * Throws an Error for people where there is nothing else.
+ */
+export async function without_token(chosen, read, token) {
+  const kept = [];
+  for (const one of chosen) {
+    const bytes = one.file.size <= longest_token ? await read(one.file).catch(() => null) : null; // bytes_of() says why
+    if (!bytes || new TextDecoder().decode(bytes).trim() !== token) kept.push(one);
+  }
+  if (chosen.length && !kept.length) throw new Error("This is your token. Keep it secret, and choose your program.");
+  return kept;
+}
+
+/** "#!" begins what is to be run as it is. */
+const is_script = (bytes) => bytes[0] === 0x23 && bytes[1] === 0x21;
+
+/** The bytes of an upload_of(), read anew: they may have changed. Throws an Error for people. */
+export async function bytes_of({ files, packed }, read) {
+  const all = [];
+  for (const { path, file } of files) {
+    try {
+      const bytes = await read(file);
+      all.push({ path, bytes, executable: is_script(bytes), modified: (file.lastModified ?? 0) / 1000 });
+    } catch {
+      throw new Error(`“${path}” cannot be read; has it changed since? Choose it again.`);
+    }
+  }
+  return packed ? archive_of(all) : all[0].bytes;
+}

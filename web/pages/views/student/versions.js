@@ -1,0 +1,128 @@
+// The program that a student handed in: the form, its versions, and how they are built.
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../../js/dom.js";
+import { Act, save } from "../../js/forms.js";
+import { Section, Shown, Status, Tag, Time } from "../../js/parts.js";
+import { plain } from "../../js/rows.js";
+import { act, ask, ask_file } from "../../js/student.js";
+import { is_in_work, playing_text, progress_of, role_of, shown_of, spoken, state_of } from "../../js/versions.js";
+import { moment, size_text } from "../../js/words.js";
+import { Findings } from "./check.js";
+import { HandIn } from "./hand_in.js";
+
+const shown_at_first = 5;
+const every_ms = 1000;
+const after_fault_ms = 5000;
+
+/** Versions in work, asked for each second: Map number -> version with its log. `onEnded` when one is no more. */
+function useFollowed(versions, onEnded) {
+  const [followed, set_followed] = useState(() => new Map());
+  const numbers = versions.filter(is_in_work).map(({ number }) => number).join(" ");
+  useEffect(() => {
+    if (!numbers) return undefined;
+    let timer = null;
+    let wanted = true;
+    const look = async () => {
+      let wait = every_ms;
+      try {
+        const found = await Promise.all(numbers.split(" ").map((number) => ask(`me/versions/${number}`)));
+        if (!wanted) return;
+        set_followed((before) => new Map([...before, ...found.map((one) => [one.number, one])]));
+        if (!found.every(is_in_work)) onEnded();
+      } catch (fault) {
+        if (fault.status === 401) return;
+        wait = after_fault_ms;
+      }
+      if (wanted) timer = setTimeout(look, wait);
+    };
+    look();
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [numbers]);
+  return followed;
+}
+
+/** The log of a build; whoever looks at its end sees it grow. */
+function Log({ text }) {
+  const box = useRef(null);
+  const at_end = useRef(true);
+  useLayoutEffect(() => {
+    if (at_end.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [text]);
+  const scrolled = ({ target }) => (at_end.current = target.scrollTop + target.clientHeight > target.scrollHeight - 8);
+  return html`<pre class="stderr build-log" tabindex="0" dir="ltr" ref=${box} onScroll=${scrolled}>${plain(text)}</pre>`;
+}
+
+function Details({ version, detail, fault }) {
+  if (fault) return html`<p class="field-error">${fault.message}</p>`;
+  if (!detail) return html`<p class="muted">Loading …</p>`;
+  return html`<h4>Build log</h4>
+    ${detail.log ? html`<${Log} text=${detail.log} />` : html`<p class="muted">${version.state === "queued" ? "Not yet built." : "No output."}</p>`}
+    ${detail.report?.length > 0 && html`<h4>Check</h4><${Findings} lines=${detail.report} />`}
+    <p class="muted small">SHA-256 <code class="digest">${version.sha256}</code></p>`;
+}
+
+function Actions({ version, own, onChanged }) {
+  const play = async () => {
+    await act(`me/versions/${version.number}/play`);
+    onChanged();
+  };
+  const download = async () => save(await ask_file(`me/versions/${version.number}/upload`), version.file, "application/octet-stream");
+  const which = html`<span class="visually-hidden"> v${version.number}</span>`;
+  return html`<p class="buttons">
+    ${version.state === "ready" && version.number !== own.plays && html`<${Act} run=${play}>Play this version${which}<//>`}
+    <${Act} run=${download}>Download${which}<//></p>`;
+}
+
+/** `listed` as the list has it, `live` as it was last seen in work. */
+function Version({ listed, live, own, onChanged }) {
+  const version = live && is_in_work(listed) ? live : listed;
+  const { number, file, language_name, bytes, at, note, state } = version;
+  const [open, set_open] = useState(is_in_work(version));
+  const [loaded, set_loaded] = useState({});
+  const wants = open && !is_in_work(version) && live?.state !== state;
+  useEffect(() => {
+    if (wants) ask(`me/versions/${number}`).then((detail) => set_loaded({ detail }), (fault) => set_loaded({ fault }));
+  }, [wants, state]);
+  const role = role_of(version, own);
+  const [kind, word] = state_of(version);
+  return html`<li class=${`card version ${role ? "plays" : ""}`}>
+    <h3>v${number} <${Tag} kind=${kind}>${word}<//>${role && html` <${Tag} kind="accent">${role}<//>`}</h3>
+    <p><bdi class="version-file">${plain(file)}</bdi> <span class="muted small">${[language_name, size_text(bytes)].filter(Boolean).join(", ")},${" "}
+      <${Time} at=${at} text=${moment(at)} /></span>${note && html`<br /><bdi>${plain(note)}</bdi>`}</p>
+    ${progress_of(version) && html`<p class=${state === "failed" ? "field-error" : "small"}>${plain(progress_of(version))}</p>`}
+    <${Actions} version=${version} own=${own} onChanged=${onChanged} />
+    <details open=${open} onToggle=${(event) => set_open(event.target.open)}>
+      <summary>Build log and check<span class="visually-hidden"> of v${number}</span></summary>
+      ${open && html`<${Details} version=${version} detail=${wants ? loaded.detail : live ?? loaded.detail} fault=${wants && loaded.fault} />`}</details></li>`;
+}
+
+function Versions({ own, onChanged }) {
+  const [all, set_all] = useState(false);
+  const followed = useFollowed(own.versions, onChanged);
+  const [shown, more] = shown_of(own, all ? Infinity : shown_at_first);
+  const newest = own.versions[0];
+  const told = newest && (is_in_work(newest) ? followed.get(newest.number) ?? newest : newest);
+  const connect = async () => {
+    await act("me/connected");
+    onChanged();
+  };
+  return html`<div class="own-versions"><p role="status">${playing_text(own)}</p>
+    ${own.plays && html`<p><${Act} run=${connect}>Play over the network instead<//></p>`}
+    <${Status} text=${told ? spoken(told) : ""} gap_ms=${every_ms} />
+    <ol class="notes" aria-label="Versions, newest first" reversed>${shown.map((one) => html`
+      <${Version} key=${one.number} listed=${one} live=${followed.get(one.number)} own=${own} onChanged=${onChanged} />`)}</ol>
+    ${more > 0 && html`<p><button type="button" onClick=${() => set_all(true)}>Show ${more} older</button></p>`}</div>`;
+}
+
+/** `document` is me/versions. What a terminal has handed in meanwhile is there when one comes back. */
+export function HostedPart({ document, token }) {
+  useEffect(() => {
+    addEventListener("focus", document.reload);
+    return () => removeEventListener("focus", document.reload);
+  }, []);
+  return html`<${Section} title="Your program" id="program"><${Shown} document=${document} what="your program">${(own) => html`
+    <div class="columns even"><${HandIn} own=${own} token=${token} onHandedIn=${document.reload} />
+      <${Versions} own=${own} onChanged=${document.reload} /></div>`}<//><//>`;
+}
