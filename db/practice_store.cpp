@@ -25,8 +25,10 @@ CREATE TABLE practice_games (
   reason TEXT NOT NULL,
   detail TEXT NOT NULL,
   record_sha256 TEXT NOT NULL,
-  asked_by INTEGER NOT NULL
+  asked_by INTEGER NOT NULL,
+  ladder INTEGER NOT NULL DEFAULT 0 CHECK (ladder IN (0, 1))
 ) STRICT;
+CREATE INDEX practice_games_of_the_ladder ON practice_games (ladder, id);
 CREATE INDEX practice_games_by_asker ON practice_games (asked_by, id);
 CREATE TABLE practice_records (
   practice INTEGER PRIMARY KEY REFERENCES practice_games ON DELETE CASCADE,
@@ -42,6 +44,7 @@ CREATE TABLE practice_seats (
   score INTEGER NOT NULL,
   moves INTEGER NOT NULL,
   slowest_us INTEGER NOT NULL,
+  version INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (practice, place)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX practice_seats_by_entrant ON practice_seats (entrant, practice);
@@ -56,12 +59,13 @@ CREATE TABLE practice_stderr_texts (
 
 /// From the tournament's file, attached as `old`. Who asked was not stored there.
 constexpr const char* earlier_games = R"sql(
-INSERT INTO practice_games SELECT id, started, reason, detail, record_sha256,
+INSERT INTO practice_games (id, started, reason, detail, record_sha256, asked_by) SELECT id, started, reason, detail, record_sha256,
   (SELECT coalesce(max(entrant), 0) FROM old.practice_seats WHERE practice = id)
   FROM old.practice_games;
 INSERT INTO practice_records SELECT practice, record FROM old.practice_records;
-INSERT INTO practice_seats SELECT practice, place, entrant, name, standing, forfeit, score, moves,
-  slowest_us FROM old.practice_seats;
+INSERT INTO practice_seats (practice, place, entrant, name, standing, forfeit, score, moves,
+  slowest_us) SELECT practice, place, entrant, name, standing, forfeit, score, moves, slowest_us
+  FROM old.practice_seats;
 INSERT INTO practice_stderr_texts SELECT practice, place, text FROM old.practice_stderr_texts;
 )sql";
 
@@ -110,12 +114,12 @@ std::unique_ptr<Connection> open_to_read(const std::filesystem::path& tournament
 }
 
 void insert_seat(Connection& connection, std::int64_t practice, std::int64_t place,
-                 const GameSeatRow& row, const std::string& seat_name) {
+                 const GameSeatRow& row, const std::string& seat_name, int version) {
   Query query(
-      connection.prepared("INSERT INTO practice_seats (practice, place, entrant, name, "
-                          "standing, forfeit, score, moves, slowest_us) "
-                          "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"));
-  query.with(practice).with(place);
+      connection.prepared("INSERT INTO practice_seats (practice, place, version, entrant, "
+                          "name, standing, forfeit, score, moves, slowest_us) "
+                          "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
+  query.with(practice).with(place).with(version);
   if (row.entrant == 0) {
     query.with_nothing();
   } else {
@@ -132,12 +136,13 @@ void insert_seat(Connection& connection, std::int64_t practice, std::int64_t pla
 
 std::int64_t insert_game(Connection& connection, const PracticeRow& row, std::string_view record) {
   Query(connection.prepared("INSERT INTO practice_games (started, reason, detail, record_sha256, "
-                            "asked_by) VALUES (?, ?, ?, ?, ?)"))
+                            "asked_by, ladder) VALUES (?, ?, ?, ?, ?, ?)"))
       .with(row.started)
       .with(protocol::name(row.reason))
       .with(row.detail)
       .with(record.empty() ? std::string() : protocol::sha256_of(record))
       .with(row.asked_by)
+      .with(row.is_ladder)
       .run();
   const std::int64_t id = last_id(connection);
   if (!record.empty()) {
@@ -148,7 +153,7 @@ std::int64_t insert_game(Connection& connection, const PracticeRow& row, std::st
   }
   for (std::size_t place = 0; place < row.seats.size(); ++place) {
     insert_seat(connection, id, static_cast<std::int64_t>(place), row.seats[place],
-                row.names.at(place));
+                row.names.at(place), place < row.versions.size() ? row.versions[place] : 0);
   }
   return id;
 }
@@ -161,17 +166,23 @@ void drop_older_games(Connection& connection, int asked_by, int kept) {
       .run();
 }
 
-void read_practice_seats(Connection& connection, PracticeRow& row, int stderr_of) {
+void read_practice_seats(Connection& connection, bool is_old, PracticeRow& row, int stderr_of) {
+  // A file of the tournament's own knows no versions.
   Query seats(connection.prepared(
-      "SELECT coalesce(entrant, 0), standing, forfeit, score, moves, slowest_us, name, "
-      "CASE entrant WHEN ? THEN coalesce(text, '') ELSE '' END "
-      "FROM practice_seats LEFT JOIN practice_stderr_texts USING (practice, place) "
-      "WHERE practice = ? ORDER BY place"));
+      is_old ? "SELECT coalesce(entrant, 0), standing, forfeit, score, moves, slowest_us, name, "
+               "CASE entrant WHEN ? THEN coalesce(text, '') ELSE '' END, 0 "
+               "FROM practice_seats LEFT JOIN practice_stderr_texts USING (practice, place) "
+               "WHERE practice = ? ORDER BY place"
+             : "SELECT coalesce(entrant, 0), standing, forfeit, score, moves, slowest_us, name, "
+               "CASE entrant WHEN ? THEN coalesce(text, '') ELSE '' END, version "
+               "FROM practice_seats LEFT JOIN practice_stderr_texts USING (practice, place) "
+               "WHERE practice = ? ORDER BY place"));
   seats.with(stderr_of).with(row.id);
   while (seats.next()) {
     row.seats.push_back(seat_from(connection, seats));
     row.names.push_back(seats.text());
     row.seats.back().stderr_text = seats.text();
+    row.versions.push_back(seats.number());
   }
 }
 
@@ -217,19 +228,34 @@ std::int64_t PracticeStore::add(const PracticeRow& row, std::string_view record,
 
 std::vector<PracticeRow> PracticeStore::page(std::int64_t before, int limit, int entrant,
                                              int stderr_of) const {
-  if (!connection_) return {};
+  return games(false, before, limit, entrant, stderr_of);
+}
+
+std::vector<PracticeRow> PracticeStore::ladder_page(std::int64_t before, int limit, int entrant,
+                                                    int stderr_of) const {
+  return games(true, before, limit, entrant, stderr_of);
+}
+
+std::vector<PracticeRow> PracticeStore::games(bool is_ladder, std::int64_t before, int limit,
+                                              int entrant, int stderr_of) const {
+  const bool is_old = connection_ && connection_->path().extension() != ".practice";
+  if (!connection_ || (is_old && is_ladder)) return {};
   return reading(*connection_, [&] {
     std::vector<PracticeRow> rows;
     Query games(connection_->prepared(
-        entrant == 0
+        is_old ? "SELECT id, started, reason, detail, record_sha256 FROM practice_games WHERE "
+                 "(?1 = 0 OR id IN (SELECT practice FROM practice_seats WHERE entrant = ?1)) "
+                 "AND id < ?2 ORDER BY id DESC LIMIT ?3"
+        : entrant == 0
             ? "SELECT id, started, reason, detail, record_sha256 FROM practice_games "
-              "WHERE id < ? ORDER BY id DESC LIMIT ?"
-            : "SELECT id, started, reason, detail, record_sha256 FROM practice_games WHERE id IN "
-              "(SELECT DISTINCT practice FROM practice_seats WHERE entrant = ? AND practice < ? "
-              "ORDER BY practice DESC LIMIT ?) ORDER BY id DESC"));
-    if (entrant != 0) games.with(entrant);
-    games.with(before == 0 ? std::numeric_limits<std::int64_t>::max() : before)
+              "WHERE 0 = ?1 AND id < ?2 AND ladder = ?4 ORDER BY id DESC LIMIT ?3"
+            : "SELECT DISTINCT id, started, reason, detail, record_sha256 FROM practice_seats "
+              "JOIN practice_games ON id = practice WHERE entrant = ?1 AND practice < ?2 "
+              "AND ladder = ?4 ORDER BY practice DESC LIMIT ?3"));
+    games.with(entrant)
+        .with(before == 0 ? std::numeric_limits<std::int64_t>::max() : before)
         .with(std::max(0, limit));
+    if (!is_old) games.with(is_ladder);
     while (games.next()) {
       PracticeRow& row = rows.emplace_back();
       row.id = games.integer();
@@ -239,7 +265,8 @@ std::vector<PracticeRow> PracticeStore::page(std::int64_t before, int limit, int
                          [&] { return "practice game " + std::to_string(row.id); });
       row.detail = games.text();
       row.record_sha256 = games.text();
-      read_practice_seats(*connection_, row, stderr_of);
+      row.is_ladder = is_ladder;
+      read_practice_seats(*connection_, is_old, row, stderr_of);
     }
     return rows;
   });

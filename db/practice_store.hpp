@@ -33,15 +33,20 @@ class PracticeStore {
 
   /// Returns its id. Of the games that the same entrant asked for, the last `kept` stay.
   std::int64_t add(const PracticeRow&, std::string_view record, int kept);
-  /// Games newest first, at most `limit` below the id `before` (the newest where it is 0), of one
-  /// entrant where that is not 0; `stderr_of` is the entrant whose standard error is read too, 0 is
-  /// nobody's.
+  /// Practice games newest first, at most `limit` below the id `before` (the newest where it is 0),
+  /// of one entrant where that is not 0; `stderr_of` is the entrant whose standard error is read
+  /// too, 0 is nobody's.
   [[nodiscard]] std::vector<PracticeRow> page(std::int64_t before, int limit, int entrant,
                                               int stderr_of) const;
+  /// The same of the ladder's games.
+  [[nodiscard]] std::vector<PracticeRow> ladder_page(std::int64_t before, int limit, int entrant,
+                                                     int stderr_of) const;
   /// The text of a game's record; "" where there is no such game.
   [[nodiscard]] std::string record(std::int64_t practice) const;
 
  private:
+  [[nodiscard]] std::vector<PracticeRow> games(bool is_ladder, std::int64_t before, int limit,
+                                               int entrant, int stderr_of) const;
   explicit PracticeStore(std::unique_ptr<Connection>);
   std::unique_ptr<Connection> connection_;  // null where nothing was ever played
 };
