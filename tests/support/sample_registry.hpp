@@ -54,7 +54,8 @@ class SampleRegistry {
   explicit SampleRegistry(const std::filesystem::path& folder,
                           std::function<std::string(const std::string&)> vfs = nullptr,
                           int games_at_once = 3, const std::filesystem::path& words = {},
-                          std::function<void(const std::string&, const std::string&)> failed = {})
+                          std::function<void(const std::string&, const std::string&)> failed = {},
+                          bool scrimmages = false)
       : game_thread_(sandbox_, [](std::exception_ptr) {}) {
     hosting::RegistryOptions plan;
     plan.folder = folder / "tournaments";
@@ -64,6 +65,7 @@ class SampleRegistry {
     plan.program = "test";
     plan.vfs = std::move(vfs);
     plan.failed = std::move(failed);
+    plan.scrimmages = scrimmages;
     if (!words.empty()) {
       words_.emplace(sound(words::Dictionary::load(words)));
       plan.dictionary = &*words_;

@@ -12,6 +12,9 @@ using testing::HasSubstr;
 
 class HandingInByApi : public ApiTest {
  protected:
+  void SetUp() override {
+    if (!sandbox_.has_private_tmp()) GTEST_SKIP() << "no namespaces: " << sandbox_.ability().what;
+  }
   HandingInByApi() {
     Json body = {{"name", "term"},
                  {"preset", "round-robin"},
@@ -42,12 +45,11 @@ class HandingInByApi : public ApiTest {
     return support::text_of_file(ASPIS_STAGE "/share/aspis/starter/python/bot.py");
   }
   Json finished(int number) {
-    Json version;
-    EXPECT_TRUE(comes_true([&] {
-      version = json("/api/v1/me/versions/" + std::to_string(number), student_);
-      return version.at("state") == "ready" || version.at("state") == "failed";
-    }));
-    return version;
+    for (;;) {
+      Json version = json("/api/v1/me/versions/" + std::to_string(number), student_);
+      if (version.at("state") == "ready" || version.at("state") == "failed") return version;
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
   }
   http::Response act(const std::string& path) { return ask("POST", path, "{}", student_); }
 

@@ -57,6 +57,22 @@ class Turns : public testing::Test {
   std::string order_;
 };
 
+TEST_F(Turns, nobody_waits_for_a_spare_core_longer_than_its_game_takes_to_end) {
+  int asked = 0;
+  auto spare = places_.take_spare([&] { ++asked; });
+  ASSERT_NE(spare, nullptr);
+  EXPECT_EQ(places_.take_spare([] {}), nullptr) << "the last one is kept free";
+  a_.has_work = true;
+  add(a_);
+  EXPECT_EQ(order_, "a");
+  run();
+  EXPECT_EQ(asked, 1) << "it wants a second one";
+  EXPECT_EQ(places_.take_spare([] {}), nullptr) << "while somebody waits";
+  spare.reset();
+  run();
+  EXPECT_EQ(order_, "aa");
+}
+
 TEST_F(Turns, go_to_whoever_has_fewest_games_in_play) {
   add(a_);
   add(b_);

@@ -24,6 +24,10 @@ std::string boxing_bot() {
 
 class HandingIn : public InRegistry {
  protected:
+  void SetUp() override {
+    static const bool has_boxes = sandbox::Sandbox().has_private_tmp();
+    if (!has_boxes) GTEST_SKIP() << "there are no namespaces here";
+  }
   static NewTournamentRequest class_of(int entrants, const std::string& preset = "round-robin") {
     NewTournamentRequest fresh = support::house_tournament("cup", entrants, preset);
     fresh.roster = "name\n";
@@ -138,6 +142,48 @@ TEST_F(HandingIn, versions_and_choices_are_there_after_a_restart_and_what_was_wa
   EXPECT_EQ(cup->programs().submissions().upload(1, 1), boxing_bot());
   EXPECT_EQ(wait_for(*cup, 2).state, VersionState::ready) << report_of(*cup, 2);
   EXPECT_EQ(wait_for(*cup, 3).state, VersionState::ready) << report_of(*cup, 3);
+}
+
+TEST_F(HandingIn, programs_play_scrimmages_while_cores_are_idle_and_give_way_to_the_tournament) {
+  const auto games_of = [](HostedTournament& cup) {
+    std::map<int, double> games;
+    const auto view = cup.lobby().view();
+    if (!view) return games;
+    for (const lobby::ScrimmageStanding& standing : view->scrimmages) {
+      if (standing.entrant != 0) games[standing.entrant] += standing.rating.games;
+    }
+    return games;
+  };
+  {
+    SampleRegistry registry(folder_.path(), nullptr, 1, {}, {}, true);
+    const auto cup = registry.create(class_of(3));
+    for (int entrant = 1; entrant <= 3; ++entrant) {
+      ASSERT_TRUE(cup->programs().hand_in(python(entrant, "# " + std::to_string(entrant))));
+    }
+    for (int entrant = 1; entrant <= 3; ++entrant) {
+      ASSERT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << report_of(*cup, entrant);
+    }
+    SampleRegistry::until([&] {
+      const auto games = games_of(*cup);
+      return games.size() == 3 && std::all_of(games.begin(), games.end(),
+                                              [](const auto& one) { return one.second >= 2; });
+    });
+    start(*cup);
+    SampleRegistry::wait_for(*cup, RunState::finished);
+    for (const auto& [id, game] : cup->snapshot()->games) {
+      EXPECT_EQ(game.reason, protocol::Reason::last_spot) << game.detail;
+    }
+    const auto stored = cup->read_practice(
+        [](const db::PracticeStore& store) { return store.scrimmage_page(0, 1000, 0, 0); });
+    ASSERT_GT(stored.size(), 4U);
+    for (const db::PracticeRow& row : stored) {
+      for (std::size_t seat = 0; seat < 2; ++seat) {
+        EXPECT_EQ(row.versions.at(seat), row.seats[seat].entrant == 0 ? 0 : 1);
+      }
+    }
+    EXPECT_EQ(cup->programs().scrimmage_standings(cup->file(), 3).size() > 3, true)
+        << "three programs, and the sample bots that they met";
+  }
 }
 
 TEST_F(HandingIn, a_tournament_that_is_removed_takes_its_programs_with_it) {
