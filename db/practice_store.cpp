@@ -26,9 +26,9 @@ CREATE TABLE practice_games (
   detail TEXT NOT NULL,
   record_sha256 TEXT NOT NULL,
   asked_by INTEGER NOT NULL,
-  ladder INTEGER NOT NULL DEFAULT 0 CHECK (ladder IN (0, 1))
+  scrimmage INTEGER NOT NULL DEFAULT 0 CHECK (scrimmage IN (0, 1))
 ) STRICT;
-CREATE INDEX practice_games_of_the_ladder ON practice_games (ladder, id);
+CREATE INDEX practice_games_by_kind ON practice_games (scrimmage, id);
 CREATE INDEX practice_games_by_asker ON practice_games (asked_by, id);
 CREATE TABLE practice_records (
   practice INTEGER PRIMARY KEY REFERENCES practice_games ON DELETE CASCADE,
@@ -136,13 +136,13 @@ void insert_seat(Connection& connection, std::int64_t practice, std::int64_t pla
 
 std::int64_t insert_game(Connection& connection, const PracticeRow& row, std::string_view record) {
   Query(connection.prepared("INSERT INTO practice_games (started, reason, detail, record_sha256, "
-                            "asked_by, ladder) VALUES (?, ?, ?, ?, ?, ?)"))
+                            "asked_by, scrimmage) VALUES (?, ?, ?, ?, ?, ?)"))
       .with(row.started)
       .with(protocol::name(row.reason))
       .with(row.detail)
       .with(record.empty() ? std::string() : protocol::sha256_of(record))
       .with(row.asked_by)
-      .with(row.is_ladder)
+      .with(row.is_scrimmage)
       .run();
   const std::int64_t id = last_id(connection);
   if (!record.empty()) {
@@ -231,15 +231,15 @@ std::vector<PracticeRow> PracticeStore::page(std::int64_t before, int limit, int
   return games(false, before, limit, entrant, stderr_of);
 }
 
-std::vector<PracticeRow> PracticeStore::ladder_page(std::int64_t before, int limit, int entrant,
+std::vector<PracticeRow> PracticeStore::scrimmage_page(std::int64_t before, int limit, int entrant,
                                                     int stderr_of) const {
   return games(true, before, limit, entrant, stderr_of);
 }
 
-std::vector<PracticeRow> PracticeStore::games(bool is_ladder, std::int64_t before, int limit,
+std::vector<PracticeRow> PracticeStore::games(bool is_scrimmage, std::int64_t before, int limit,
                                               int entrant, int stderr_of) const {
   const bool is_old = connection_ && connection_->path().extension() != ".practice";
-  if (!connection_ || (is_old && is_ladder)) return {};
+  if (!connection_ || (is_old && is_scrimmage)) return {};
   return reading(*connection_, [&] {
     std::vector<PracticeRow> rows;
     Query games(connection_->prepared(
@@ -248,14 +248,14 @@ std::vector<PracticeRow> PracticeStore::games(bool is_ladder, std::int64_t befor
                  "AND id < ?2 ORDER BY id DESC LIMIT ?3"
         : entrant == 0
             ? "SELECT id, started, reason, detail, record_sha256 FROM practice_games "
-              "WHERE 0 = ?1 AND id < ?2 AND ladder = ?4 ORDER BY id DESC LIMIT ?3"
+              "WHERE 0 = ?1 AND id < ?2 AND scrimmage = ?4 ORDER BY id DESC LIMIT ?3"
             : "SELECT DISTINCT id, started, reason, detail, record_sha256 FROM practice_seats "
               "JOIN practice_games ON id = practice WHERE entrant = ?1 AND practice < ?2 "
-              "AND ladder = ?4 ORDER BY practice DESC LIMIT ?3"));
+              "AND scrimmage = ?4 ORDER BY practice DESC LIMIT ?3"));
     games.with(entrant)
         .with(before == 0 ? std::numeric_limits<std::int64_t>::max() : before)
         .with(std::max(0, limit));
-    if (!is_old) games.with(is_ladder);
+    if (!is_old) games.with(is_scrimmage);
     while (games.next()) {
       PracticeRow& row = rows.emplace_back();
       row.id = games.integer();
@@ -265,7 +265,7 @@ std::vector<PracticeRow> PracticeStore::games(bool is_ladder, std::int64_t befor
                          [&] { return "practice game " + std::to_string(row.id); });
       row.detail = games.text();
       row.record_sha256 = games.text();
-      row.is_ladder = is_ladder;
+      row.is_scrimmage = is_scrimmage;
       read_practice_seats(*connection_, is_old, row, stderr_of);
     }
     return rows;

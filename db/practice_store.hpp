@@ -38,14 +38,14 @@ class PracticeStore {
   /// too, 0 is nobody's.
   [[nodiscard]] std::vector<PracticeRow> page(std::int64_t before, int limit, int entrant,
                                               int stderr_of) const;
-  /// The same of the ladder's games.
-  [[nodiscard]] std::vector<PracticeRow> ladder_page(std::int64_t before, int limit, int entrant,
+  /// The same of scrimmages.
+  [[nodiscard]] std::vector<PracticeRow> scrimmage_page(std::int64_t before, int limit, int entrant,
                                                      int stderr_of) const;
   /// The text of a game's record; "" where there is no such game.
   [[nodiscard]] std::string record(std::int64_t practice) const;
 
  private:
-  [[nodiscard]] std::vector<PracticeRow> games(bool is_ladder, std::int64_t before, int limit,
+  [[nodiscard]] std::vector<PracticeRow> games(bool is_scrimmage, std::int64_t before, int limit,
                                                int entrant, int stderr_of) const;
   explicit PracticeStore(std::unique_ptr<Connection>);
   std::unique_ptr<Connection> connection_;  // null where nothing was ever played

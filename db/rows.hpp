@@ -170,7 +170,7 @@ struct AgreementRow {
   bool operator==(const AgreementRow&) const = default;
 };
 
-/// A practice game or one of the ladder's, apart from everything that counts.
+/// A practice game or a scrimmage, apart from everything that counts.
 struct PracticeRow {
   std::int64_t id = 0;
   std::string started;
@@ -180,7 +180,7 @@ struct PracticeRow {
   std::vector<std::string> names;  // by seat: alias, or the house bot's name
   std::string record_sha256;
   int asked_by = 0;        // the entrant whose game it is among those that are kept; not read back
-  bool is_ladder = false;  // the server chose the two, for the ladder
+  bool is_scrimmage = false;  // the server chose the two, to learn how strong they are
   std::vector<int> versions =
       {};  // by seat: of the program that played; 0 where none was handed in
   bool operator==(const PracticeRow&) const = default;

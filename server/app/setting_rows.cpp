@@ -128,6 +128,16 @@ SettingRow lag_by_row() {
           }};
 }
 
+SettingRow scrimmages_row() {
+  return {"scrimmages", "on|off", "rated games between programs on cores that nobody wants",
+          [](Settings& settings, std::string_view text) -> Result<void> {
+            if (text != "on" && text != "off") return Error{"is neither on nor off"};
+            settings.scrimmages = text == "on";
+            return {};
+          },
+          [](const Settings& settings) { return std::string(settings.scrimmages ? "on" : "off"); }};
+}
+
 std::vector<SettingRow> make_rows() {
   constexpr int many = 1'000'000;
   return {
@@ -168,6 +178,7 @@ std::vector<SettingRow> make_rows() {
                  &Settings::practice_kept, 1, many),
       number_row("versions-a-day", "programs an entrant may hand in within a day",
                  &Settings::versions_a_day, 0, many),
+      scrimmages_row(),
       duration_row("patience", "how long games in progress may continue when the server is stopped",
                    &Settings::patience),
       duration_row("lag-a-move", "maximum lag compensation for one move of a network bot",

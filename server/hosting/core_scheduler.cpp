@@ -28,6 +28,7 @@ bool CoreScheduler::take(const void* who) {
   const int kept = offered_ != nullptr && offered_ != who ? 1 : 0;
   if (left_ <= kept) {
     if (client.waits_since == 0) client.waits_since = ++moment_;
+    ask_to_give_way();
     return false;
   }
   --left_;
@@ -46,6 +47,36 @@ void CoreScheduler::give_back(const void* who, std::chrono::milliseconds took) {
   if (const auto client = clients_.find(who); client != clients_.end()) --client->second.playing;
   if (took.count() > 0) usual_ = usual_.count() == 0 ? took : (usual_ * 7 + took) / 8;
   offer_next();
+}
+
+std::shared_ptr<void> CoreScheduler::take_spare(std::function<void()> give_way) {
+  const int kept = count_ > 1 ? 1 : 0;
+  const bool somebody_waits = std::any_of(clients_.begin(), clients_.end(), [](const auto& client) {
+    return client.second.waits_since != 0;
+  });
+  if (left_ <= kept || somebody_waits || offered_ != nullptr) return nullptr;
+  --left_;
+  const std::shared_ptr<Spare> spare(new Spare{std::move(give_way)},
+                                     [this, alive = std::weak_ptr(alive_)](Spare* given) {
+                                       if (!alive.expired()) give_back_spare(given);
+                                       delete given;
+                                     });
+  spares_.push_back(spare.get());
+  return spare;
+}
+
+void CoreScheduler::give_back_spare(const void* spare) {
+  std::erase_if(spares_, [spare](const Spare* one) { return one == spare; });
+  ++left_;
+  offer_next();
+}
+
+void CoreScheduler::ask_to_give_way() {
+  for (auto spare = spares_.rbegin(); spare != spares_.rend(); ++spare) {
+    if (!(*spare)->give_way) continue;
+    boost::asio::post(io_, std::exchange((*spare)->give_way, nullptr));
+    return;
+  }
 }
 
 bool CoreScheduler::is_before(const Client& one, const Client& other) {

@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace boost::asio {
 class io_context;
@@ -35,6 +36,11 @@ class CoreScheduler {
   /// After a game of this length; 0 where none was played.
   void give_back(const void* who, std::chrono::milliseconds took);
 
+  /// A core that nobody wants, for a game that may be ended at any moment: taken as long as what is
+  /// returned lives. `give_way` is posted once when a tournament waits for a core. Null where there
+  /// is none, or where it would be the last one of several.
+  [[nodiscard]] std::shared_ptr<void> take_spare(std::function<void()> give_way);
+
   [[nodiscard]] bool waits(const void* who) const;
   /// How long it may be until `who` has a core, by the lengths of the games so far; nothing where
   /// it does not wait or no length is known.
@@ -52,11 +58,17 @@ class CoreScheduler {
 
   [[nodiscard]] static bool is_before(const Client&, const Client&);
   void offer_next();
+  void ask_to_give_way();
+  void give_back_spare(const void*);
 
   int count_;
   int left_;
   boost::asio::io_context& io_;
   Clients clients_;
+  struct Spare {
+    std::function<void()> give_way;  // empty once it was called
+  };
+  std::vector<Spare*> spares_;     // the latest last
   const void* offered_ = nullptr;  // whose turn it is; one core is kept for it
   std::uint64_t moment_ = 0;
   std::chrono::milliseconds usual_{0};  // length of a game, the later ones counting more

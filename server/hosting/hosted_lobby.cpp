@@ -32,8 +32,13 @@ HostedLobby::HostedLobby(Parts parts) : parts_(std::move(parts)) {
 
 HostedLobby::~HostedLobby() = default;
 
-void HostedLobby::open(lobby::LobbyOptions plan) {
+void HostedLobby::open(lobby::LobbyOptions plan, bool plays_scrimmages) {
   auto local = needs_core(plan);
+  if (plays_scrimmages) {
+    plan.spare_core = [&cores = parts_.cores](std::function<void()> give_way) {
+      return cores.take_spare(std::move(give_way));
+    };
+  }
   parts_.game_thread.call([&] {
     auto lobby = std::make_unique<lobby::Lobby>(std::move(plan), parts_.game_thread,
                                                 parts_.observer, parts_.store, parts_.calls.wake);

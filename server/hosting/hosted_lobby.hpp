@@ -30,7 +30,8 @@ class HostedLobby {
   HostedLobby(const HostedLobby&) = delete;
   HostedLobby& operator=(const HostedLobby&) = delete;
 
-  void open(lobby::LobbyOptions);
+  /// With scrimmages on the cores that nobody wants, or without.
+  void open(lobby::LobbyOptions, bool plays_scrimmages);
   /// Ends what goes on in it, and closes all connections.
   void close(bool is_finished);
 

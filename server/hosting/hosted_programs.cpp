@@ -1,5 +1,7 @@
 #include "server/hosting/hosted_programs.hpp"
 
+#include "server/hosting/practice_writer.hpp"
+
 namespace aspis::hosting {
 
 using protocol::Error;
@@ -80,6 +82,21 @@ std::optional<int> HostedPrograms::ahead_of(const db::VersionRow& row) const {
   return builds_.ahead(*submissions_, row.entrant, row.number);
 }
 
+std::vector<lobby::ScrimmageStanding> HostedPrograms::scrimmage_standings(
+    const std::filesystem::path& file, int entrants) const {
+  lobby::ScrimmageTable table;
+  for (int entrant = 1; entrant <= entrants; ++entrant) {
+    table.put_entrant(entrant, submissions_->ready(entrant), submissions_->choice(entrant));
+  }
+  for (const db::PracticeRow& row : PracticeWriter::scrimmages_of(file)) {
+    for (std::size_t seat = 0; seat < row.seats.size(); ++seat) {
+      if (row.seats[seat].entrant == 0) table.put_sample_bot(row.names[seat]);
+    }
+    table.add(row);
+  }
+  return table.standings();
+}
+
 void HostedPrograms::introduce(lobby::LobbyOptions& options) const {
   const auto seats = std::make_shared<HostedSeats>(
       submissions_,
@@ -87,6 +104,15 @@ void HostedPrograms::introduce(lobby::LobbyOptions& options) const {
       sandbox_);
   options.hosted_seat = [seats](int entrant, const formats::MatchKey* match) {
     return seats->seat(entrant, match);
+  };
+  options.version_seat = [seats](int entrant, int version) {
+    return seats->seat(entrant, version);
+  };
+  options.ready_versions = [submissions = submissions_](int entrant) {
+    return submissions->ready(entrant);
+  };
+  options.chosen_version = [submissions = submissions_](int entrant) {
+    return submissions->choice(entrant);
   };
   options.hosted_begins = [this](int entrant, const formats::MatchKey& match) {
     const auto round = submissions_->begin_round(entrant, match);

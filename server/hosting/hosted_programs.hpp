@@ -43,6 +43,10 @@ class HostedPrograms {
   /// How many programs are built before it; nothing where it does not wait.
   [[nodiscard]] std::optional<int> ahead_of(const db::VersionRow&) const;
 
+  /// How strong the versions are by the scrimmages so far. Reads all of them.
+  [[nodiscard]] std::vector<lobby::ScrimmageStanding> scrimmage_standings(
+      const std::filesystem::path& file, int entrants) const;
+
   /// Tells a lobby that is about to be opened of them.
   void introduce(lobby::LobbyOptions&) const;
 

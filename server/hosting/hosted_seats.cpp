@@ -47,11 +47,17 @@ HostedSeats::HostedSeats(std::shared_ptr<const Submissions> submissions, HostedG
 match::SeatMaker HostedSeats::seat(int entrant, const formats::MatchKey* match) {
   const int number =
       match == nullptr ? submissions_->choice(entrant) : submissions_->version_for(entrant, *match);
-  if (number == 0) return {};
+  return number == 0 ? match::SeatMaker() : seat(entrant, number);
+}
+
+match::SeatMaker HostedSeats::seat(int entrant, int number) {
   const auto [known, is_new] = seats_.try_emplace({entrant, number});
   if (!is_new) return known->second;
   const auto row = submissions_->version(entrant, number);
-  if (!row) return {};
+  if (!row || row->state != db::VersionState::ready) {
+    seats_.erase(known);  // not yet
+    return {};
+  }
   submissions::Build build;
   build.command_line = row->command;
   build.folder = submissions_->folder_of(entrant, number) / "program";

@@ -40,6 +40,8 @@ class HostedSeats {
   /// Of the version that plays this match, or would play now where it is null. Empty where the
   /// entrant's bot is one that connects.
   [[nodiscard]] match::SeatMaker seat(int entrant, const formats::MatchKey*);
+  /// Empty where that version cannot play.
+  [[nodiscard]] match::SeatMaker seat(int entrant, int version);
 
  private:
   const std::shared_ptr<const Submissions> submissions_;

@@ -351,7 +351,7 @@ runner::RunOptions HostedTournament::begin_run(const db::Store& store,
   options.shape.games_at_once =
       static_cast<int>(tournament.entrants.size()) + parts_.options.games_at_once;
   options.date = parts_.options.date;
-  lobby_.open(lobby_plan(store, tournament, options));
+  lobby_.open(lobby_plan(store, tournament, options), parts_.options.scrimmages);
   runner::ServerRun server;
   server.name = name_;
   server.game_thread = &parts_.game_thread;
@@ -388,6 +388,7 @@ lobby::LobbyOptions HostedTournament::lobby_plan(const db::Store& store,
   };
   plan.agreements = store.agreements();
   programs_.introduce(plan);
+  plan.scrimmages = PracticeWriter::scrimmages_of(file_);
   return plan;
 }
 

@@ -1,5 +1,6 @@
 #include "server/hosting/practice_writer.hpp"
 
+#include <algorithm>
 #include <boost/asio/post.hpp>
 #include <future>
 
@@ -24,11 +25,25 @@ std::string PracticeWriter::store_now(const std::filesystem::path& tournament,
       if (!opened) return opened.error().text;
       open_.emplace(OpenFile{tournament, *std::move(opened)});
     }
-    open_->store.add(practice.row, practice.record, kept_);
+    open_->store.add(practice.row, practice.record,
+                     practice.row.is_scrimmage ? scrimmages_kept : kept_);
     return "";
   } catch (const std::exception& error) {
     open_.reset();  // the next game tries again
     return error.what();
+  }
+}
+
+std::vector<db::PracticeRow> PracticeWriter::scrimmages_of(
+    const std::filesystem::path& tournament) {
+  try {
+    const auto practice = db::PracticeStore::open(tournament, db::Mode::read);
+    if (!practice) return {};
+    auto rows = practice->scrimmage_page(0, scrimmages_kept, 0, 0);
+    std::reverse(rows.begin(), rows.end());
+    return rows;
+  } catch (const db::StoreError&) {
+    return {};  // they count for nothing
   }
 }
 

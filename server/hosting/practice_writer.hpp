@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "db/practice_store.hpp"
 #include "server/lobby/practice.hpp"
@@ -16,6 +17,9 @@ namespace aspis::hosting {
 /// practice delays no game that counts. From any thread.
 class PracticeWriter {
  public:
+  /// Of a tournament, the last ones: ratings are made of them.
+  static constexpr int scrimmages_kept = 20'000;
+
   /// Of the games that an entrant asked for, the last `kept` stay.
   explicit PracticeWriter(int kept) : kept_(kept) {}
   /// Stores what was given before.
@@ -26,6 +30,9 @@ class PracticeWriter {
   /// `done` is called on the writer's thread, with "" or why the game could not be stored.
   void store(const std::filesystem::path& tournament, lobby::StoredPractice,
              std::function<void(const std::string& why)> done);
+  /// What was stored of scrimmages, oldest first; nothing where the file cannot be read.
+  [[nodiscard]] static std::vector<db::PracticeRow> scrimmages_of(
+      const std::filesystem::path& tournament);
   /// Deletes the practice of a tournament, after what was given before; waits for it.
   void remove(const std::filesystem::path& tournament);
 

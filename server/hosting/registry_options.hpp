@@ -27,6 +27,7 @@ struct RegistryOptions {
   int practice_an_hour = 200;  // games that one entrant may ask for
   int practice_kept = 200;     // of these, the last ones
   int versions_a_day = 20;     // programs that one entrant may hand in
+  bool scrimmages = false;     // are played on cores that nobody wants
   /// Why practice is not kept at the moment, "" where it is. From the game thread. May be empty.
   std::function<std::string()> no_room = nullptr;
   std::function<std::string()> date;

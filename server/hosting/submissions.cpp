@@ -207,6 +207,14 @@ std::vector<VersionRow> Submissions::versions(int entrant) const {
   return all;
 }
 
+std::vector<int> Submissions::ready(int entrant) const {
+  std::vector<int> numbers;
+  for (const VersionRow& row : versions(entrant)) {
+    if (row.state == VersionState::ready) numbers.push_back(row.number);
+  }
+  return numbers;
+}
+
 std::optional<VersionRow> Submissions::version(int entrant, int number) const {
   const MutexLock lock(mutex_);
   const auto found = versions_.find({entrant, number});

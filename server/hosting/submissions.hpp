@@ -59,6 +59,7 @@ class Submissions {
   [[nodiscard]] protocol::Result<db::VersionRow> add(const Submission&);
 
   [[nodiscard]] std::vector<db::VersionRow> versions(int entrant) const;  // by number
+  [[nodiscard]] std::vector<int> ready(int entrant) const;                // that can play
   [[nodiscard]] std::optional<db::VersionRow> version(int entrant, int number) const;
   [[nodiscard]] int most_a_day() const { return limits_.a_day; }
   /// How many more may be handed in now, and when the next one may where that is none.

@@ -33,6 +33,7 @@ Lobby::Lobby(LobbyOptions options, match::GameThread& game_thread,
       practice_(options_, game_thread, members_, sample_bots_, observer,
                 {[this](const Challenge& challenge) { challenges_.tell_expired({challenge}); },
                  [this] { schedule_publish(); }}),
+      scrimmages_(options_, members_, sample_bots_, practice_, [this] { schedule_publish(); }),
       checks_(options_, game_thread, members_, [this] { schedule_publish(); }),
       challenges_(options_, *members_, sample_bots_, windows_, practice_,
                   {[this](const db::AgreementRow& row) { add_agreement(row); },
@@ -156,6 +157,7 @@ void Lobby::set_windows(std::vector<db::WindowRow> windows) {
 
 void Lobby::program_chosen(int entrant) {
   if (LobbyMember* const member = members_->find(entrant)) member->on_presence();
+  scrimmages_.program_chosen(entrant);
   wake_runner_later();
   schedule_publish();
 }
@@ -230,6 +232,7 @@ void Lobby::tick() {
   last_tick_ = date;
   challenges_.expire_due();
   practice_.start_waiting_games();
+  scrimmages_.start_games();
   if (!is_publishing_) publish_view();  // with the lag as it is now, which nobody is told of
 }
 
@@ -259,6 +262,7 @@ std::shared_ptr<const LobbyView> Lobby::make_view() const {
   for (const auto& member : members_->all()) view->entrants.push_back(member->shown());
   view->challenges = challenges_.list();
   view->house = sample_bots_.names();
+  view->scrimmages = scrimmages_.standings();
   return view;
 }
 

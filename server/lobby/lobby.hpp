@@ -18,6 +18,7 @@
 #include "server/lobby/commands.hpp"
 #include "server/lobby/members.hpp"
 #include "server/lobby/practice_games.hpp"
+#include "server/lobby/scrimmages.hpp"
 #include "server/lobby/windows.hpp"
 
 namespace aspis::lobby {
@@ -110,6 +111,7 @@ class Lobby final : public tournament::SeatingPolicy {
   Windows windows_;
   const std::shared_ptr<Members> members_;
   PracticeGames practice_;
+  Scrimmages scrimmages_;
   Checks checks_;
   ChallengeService challenges_;
   Commands commands_;

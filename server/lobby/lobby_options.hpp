@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,15 @@ struct LobbyOptions {
   std::function<match::SeatMaker(int entrant, const formats::MatchKey*)> hosted_seat;
   /// A game of this match begins with it. May be empty.
   std::function<void(int entrant, const formats::MatchKey&)> hosted_begins;
+  /// The seat of a certain version of an entrant, the numbers of those that can play, and the one
+  /// that does; 0 where its bot connects. Together, or all empty.
+  std::function<match::SeatMaker(int entrant, int version)> version_seat;
+  std::function<std::vector<int>(int entrant)> ready_versions;
+  std::function<int(int entrant)> chosen_version;
+  /// A core for a scrimmage, for as long as what is returned lives; see CoreScheduler::take_spare.
+  /// Empty where no scrimmages are played.
+  std::function<std::shared_ptr<void>(std::function<void()> give_way)> spare_core;
+  std::vector<db::PracticeRow> scrimmages;  // played earlier, oldest first
   int house_games = 2;  // practice games of programs at a time; further ones wait
   int checks = 2;       // at a time
 

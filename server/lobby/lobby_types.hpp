@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "db/writer.hpp"
+#include "referee/formats/ratings.hpp"
 #include "referee/formats/schedule.hpp"
 #include "server/tournament/seating_policy.hpp"
 
@@ -55,8 +56,18 @@ struct LobbyEntrant {
   bool house = false;     // a program on the server: always there
 };
 
+/// A version, or a sample bot, and how strong it is.
+struct ScrimmageStanding {
+  int entrant = 0;   // number; 0 is a sample bot
+  std::string name;  // of a sample bot
+  int version = 0;
+  bool plays = false;  // for its entrant now
+  formats::Rating rating;
+};
+
 /// The lobby at one moment, for pages.
 struct LobbyView {
+  std::vector<ScrimmageStanding> scrimmages;  // the strongest first
   std::vector<LobbyEntrant> entrants;
   std::vector<Challenge> challenges;  // the open ones, and the last hundred others
   std::vector<std::string> house;     // bots to practise against

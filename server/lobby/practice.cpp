@@ -49,6 +49,7 @@ StoredPractice practice_row(const std::array<PracticeSide, 2>& sides,
   row.record_sha256 = std::move(game.row.record_sha256);
   for (std::size_t seat = 0; seat < sides.size(); ++seat) {
     row.names.push_back(sides[seat].name);
+    row.versions.push_back(sides[seat].version);
     if (sides[seat].entrant == 0) row.seats[seat].stderr_text.clear();
   }
   return practice;

@@ -17,6 +17,7 @@ struct PracticeSide {
   int entrant = 0;    // its number; 0 for a house bot
   std::string house;  // its name; "" where an entrant plays
   std::string name;   // alias, or the house bot's name
+  int version = 0;    // of the program that it handed in; 0 is whatever plays for it
 };
 
 struct StoredPractice {

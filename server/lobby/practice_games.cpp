@@ -5,14 +5,18 @@
 #include <boost/asio/post.hpp>
 #include <thread>
 
+#include "server/lobby/terms.hpp"
+
 namespace aspis::lobby {
 
 using protocol::Result;
 using std::chrono::steady_clock;
 
 struct PracticeGames::Game {
-  Sides sides;  // in the order of play
-  int asked_by = 0;
+  Sides sides;                   // in the order of play
+  int asked_by = 0;              // 0 is the server: a scrimmage
+  std::shared_ptr<void> core{};  // a scrimmage's
+  std::function<void(const db::PracticeRow*)> over{};
   match::GameHandle handle;
   steady_clock::time_point began;
 };
@@ -65,7 +69,9 @@ bool PracticeGames::has_program(const Sides& sides) const {
 }
 
 match::SeatMaker PracticeGames::seats_of(const PracticeSide& side) const {
-  return side.entrant == 0 ? sample_bots_.bot(side.house) : members_->find(side.entrant)->seats();
+  if (side.entrant == 0) return sample_bots_.bot(side.house);
+  if (side.version != 0) return options_.version_seat(side.entrant, side.version);
+  return members_->find(side.entrant)->seats();
 }
 
 bool PracticeGames::has_expired(const Waiting& waiting, const Sides& sides) const {
@@ -80,8 +86,9 @@ bool PracticeGames::can_start(const Sides& sides) const {
     return side.entrant == 0 || members_->find(side.entrant)->is_free();
   });
   if (!are_free || !has_program(sides)) return are_free;
-  const auto programs = std::count_if(
-      games_.begin(), games_.end(), [this](const auto& game) { return has_program(game->sides); });
+  const auto programs = std::count_if(games_.begin(), games_.end(), [this](const auto& game) {
+    return game->asked_by != 0 && has_program(game->sides);
+  });
   return programs < options_.house_games;
 }
 
@@ -141,20 +148,45 @@ void PracticeGames::start(const Challenge& challenge) {
   std::deque<std::chrono::sys_seconds>& begun = begun_[challenge.from];
   begun.push_back(options_.now());
   while (begun.front() <= options_.now() - std::chrono::hours(1)) begun.pop_front();
+  plan->observer = show(*plan, "practice");
+  tell_opponents(game->sides);
+  play(game, *std::move(plan));
+}
+
+bool PracticeGames::play_scrimmage(const Sides& sides, std::shared_ptr<void> core,
+                                   std::function<void(const db::PracticeRow*)> over) {
+  const auto game = std::make_shared<Game>();
+  game->sides = sides;
+  game->core = std::move(core);
+  game->over = std::move(over);
+  auto plan = game_plan(sides, terms_of(*options_.rules, options_.plan));
+  const bool can_play = std::all_of(sides.begin(), sides.end(), [this](const PracticeSide& side) {
+    return bool(seats_of(side));
+  });
+  if (!plan || !can_play) return false;
+  plan->observer = show(*plan, "scrimmage");
+  play(game, *std::move(plan));
+  return true;
+}
+
+std::shared_ptr<match::Observer> PracticeGames::show(const match::GamePlan& plan,
+                                                     const char* label) {
   tournament::GameStart start;
   start.live_id = "p" + std::to_string(++last_id_);
   start.practice = true;
-  start.label = "practice";
-  start.aliases = plan->names;
-  plan->observer = observer_.game_begins(options_.tournament, start);
-  play(game, *std::move(plan));
+  start.label = label;
+  start.aliases = plan.names;
+  return observer_.game_begins(options_.tournament, start);
+}
+
+void PracticeGames::tell_opponents(const Sides& sides) const {
+  for (std::size_t side = 0; side < sides.size(); ++side) {
+    members_->say(sides[side].entrant, "lobby opponent " + sides[1 - side].name);
+  }
 }
 
 void PracticeGames::play(const std::shared_ptr<Game>& game, match::GamePlan plan) {
   const Sides& sides = game->sides;
-  for (std::size_t side = 0; side < sides.size(); ++side) {
-    members_->say(sides[side].entrant, "lobby opponent " + sides[1 - side].name);
-  }
   match::Seats seats;
   for (const PracticeSide& side : sides) seats.push_back(seats_of(side)(game_thread_.host()));
   game->began = steady_clock::now();
@@ -179,10 +211,15 @@ void PracticeGames::game_over(const Game& game, const match::GameOutcome& outcom
   set_practising(game.sides, false);
   const auto took =
       std::chrono::duration_cast<std::chrono::microseconds>(steady_clock::now() - game.began);
-  if (outcome.record.verdict.reason != protocol::Reason::aborted) {
+  const bool was_played = outcome.record.verdict.reason != protocol::Reason::aborted;
+  if (was_played) {
     StoredPractice practice = practice_row(game.sides, outcome, took);
     practice.row.asked_by = game.asked_by;
+    practice.row.is_scrimmage = game.asked_by == 0;
+    if (game.over) game.over(&practice.row);
     store(game.sides, std::move(practice));
+  } else if (game.over) {
+    game.over(nullptr);
   }
   std::erase_if(games_, [&game](const auto& other) { return other.get() == &game; });
   // Not from within the game that has just ended: its bots are still being told.
@@ -201,9 +238,17 @@ void PracticeGames::abort_practice_of(const LobbyMember& member, const std::stri
   abort(*game, why);
 }
 
+void PracticeGames::abort_newest_scrimmage(const std::string& why) {
+  const auto newest = std::find_if(games_.rbegin(), games_.rend(),
+                                   [](const auto& game) { return game->asked_by == 0; });
+  if (newest == games_.rend()) return;
+  const auto game = *newest;
+  abort(*game, why);
+}
+
 void PracticeGames::abort(const Game& game, const std::string& why) const {
   for (const PracticeSide& side : game.sides) {
-    members_->note(side.entrant, "practice game aborted: " + why);
+    if (game.asked_by != 0) members_->note(side.entrant, "practice game aborted: " + why);
   }
   match::abort_game(game.handle);
 }

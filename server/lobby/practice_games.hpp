@@ -39,7 +39,13 @@ class PracticeGames {
   [[nodiscard]] std::chrono::seconds wait_of(int entrant) const;
   /// Accepted practice this entrant asked for that has not begun; null where there is none.
   [[nodiscard]] const Challenge* waiting_for(int entrant) const;
-  /// The game of this entrant's connected bot, if it plays one.
+  using Sides = std::array<PracticeSide, 2>;
+  /// A game that the server wants played, the first side beginning, with programs of its own.
+  /// `over` gets its row, or null where it was aborted. False where it cannot be begun.
+  bool play_scrimmage(const Sides&, std::shared_ptr<void> core,
+                      std::function<void(const db::PracticeRow*)> over);
+  void abort_newest_scrimmage(const std::string& why);
+  /// The game of this entrant's bot, if it plays one.
   void abort_practice_of(const LobbyMember&, const std::string& why);
   void abort_all(const std::string& why);
 
@@ -49,7 +55,6 @@ class PracticeGames {
     Challenge challenge;
     std::chrono::sys_seconds until;
   };
-  using Sides = std::array<PracticeSide, 2>;
 
   [[nodiscard]] Sides sides_of(const Challenge&) const;
   [[nodiscard]] bool has_expired(const Waiting&, const Sides&) const;
@@ -59,10 +64,12 @@ class PracticeGames {
   [[nodiscard]] protocol::Result<match::GamePlan> game_plan(const Sides&, const Terms&) const;
   void start(const Challenge&);
   void play(const std::shared_ptr<Game>&, match::GamePlan);
+  void tell_opponents(const Sides&) const;
   void set_practising(const Sides&, bool) const;
   void game_over(const Game&, const match::GameOutcome&);
   void abort(const Game&, const std::string& why) const;
   void store(const Sides&, StoredPractice);
+  [[nodiscard]] std::shared_ptr<match::Observer> show(const match::GamePlan&, const char* label);
 
   const LobbyOptions& options_;
   match::GameThread& game_thread_;

@@ -108,20 +108,20 @@ TEST_F(PracticeFile, keeps_the_last_games_that_each_entrant_asked_for) {
   EXPECT_THAT(*check(path_), IsEmpty());
 }
 
-TEST_F(PracticeFile, games_of_the_ladder_are_listed_apart_with_the_versions_that_played) {
+TEST_F(PracticeFile, scrimmages_are_listed_apart_with_the_versions_that_played) {
   PracticeStore store = open();
   store.add(asked_by(1, 0), sample_record(0), 9);
-  PracticeRow ladder = asked_by(2, 1);
-  ladder.is_ladder = true;
-  ladder.versions = {7, 0};
-  store.add(ladder, sample_record(1), 9);
+  PracticeRow scrimmage = asked_by(2, 1);
+  scrimmage.is_scrimmage = true;
+  scrimmage.versions = {7, 0};
+  store.add(scrimmage, sample_record(1), 9);
   EXPECT_THAT(ids(), ElementsAre(1));
-  const auto games = open(Mode::read).ladder_page(0, 9, 2, 0);
+  const auto games = open(Mode::read).scrimmage_page(0, 9, 2, 0);
   ASSERT_THAT(games, SizeIs(1));
   EXPECT_EQ(games[0].id, 2);
-  EXPECT_TRUE(games[0].is_ladder);
+  EXPECT_TRUE(games[0].is_scrimmage);
   EXPECT_THAT(games[0].versions, ElementsAre(7, 0));
-  EXPECT_THAT(open(Mode::read).ladder_page(0, 9, 1, 0), IsEmpty());
+  EXPECT_THAT(open(Mode::read).scrimmage_page(0, 9, 1, 0), IsEmpty());
 }
 
 TEST_F(PracticeFile, grows_no_more_once_as_many_games_are_in_it_as_are_kept) {
@@ -197,7 +197,7 @@ TEST_F(PracticeFile, pages_of_one_entrant_are_found_by_an_index) {
   EXPECT_THAT(ask_sql(practice_,
                       "EXPLAIN QUERY PLAN SELECT DISTINCT id, started FROM practice_seats JOIN "
                       "practice_games ON id = practice WHERE entrant = 1 AND practice < 9 AND "
-                      "ladder = 0 ORDER BY practice DESC LIMIT 3",
+                      "scrimmage = 0 ORDER BY practice DESC LIMIT 3",
                       3),
               HasSubstr("INDEX practice_seats_by_entrant (entrant=? AND practice<?)"));
   EXPECT_THAT(ask_sql(practice_,

@@ -1,4 +1,5 @@
 // Practice, apart from everything that counts.
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "server/api/endpoints/answers.hpp"
@@ -8,6 +9,7 @@ namespace {
 
 /// Ratings of practice are those of lately.
 constexpr int rated_games = 5'000;
+constexpr int shown_scrimmages = 50;
 
 http::Response practice_games(const Call& call) {
   const auto query = page_query(call);
@@ -30,6 +32,56 @@ http::Response practice_ratings(const Call& call) {
   });
 }
 
+Json version_or_null(int version) {
+  return version == 0 ? Json(nullptr) : Json(version);
+}
+
+Json scrimmage_document(const db::PracticeRow& game) {
+  Json json = {{"id", game.id},
+               {"started", game.started},
+               {"reason", protocol::name(game.reason)},
+               {"seats", Json::array()}};
+  for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
+    json["seats"].push_back({{"name", game.names.at(seat)},
+                             {"version", version_or_null(game.versions.at(seat))},
+                             {"standing", protocol::name(game.seats[seat].standing)},
+                             {"score", game.seats[seat].score}});
+  }
+  return json;
+}
+
+/// The versions by strength, and the games that were played last.
+http::Response scrimmages(const Call& call) {
+  const auto entrants = call.tournament->entrants();
+  const auto view = call.tournament->lobby().view();
+  const auto standings = view ? view->scrimmages
+                              : call.tournament->programs().scrimmage_standings(
+                                    call.tournament->file(), static_cast<int>(entrants.size()));
+  Json json = {{"standings", Json::array()}, {"games", Json::array()}};
+  for (const lobby::ScrimmageStanding& standing : standings) {
+    const bool is_bot = standing.entrant == 0;
+    const auto at = static_cast<std::size_t>(standing.entrant - 1);
+    if (!is_bot && at >= entrants.size()) continue;
+    json["standings"].push_back(
+        {{"entrant", is_bot ? Json(nullptr) : Json(entrants[at].alias)},
+         {"name", is_bot
+                      ? standing.name
+                      : (entrants[at].program.empty() ? entrants[at].alias : entrants[at].program)},
+         {"version", version_or_null(standing.version)},
+         {"plays", standing.plays},
+         {"elo", std::lround(standing.rating.elo)},
+         {"error", std::lround(std::min(standing.rating.error, 9999.0))},
+         {"games", std::lround(standing.rating.games)}});
+  }
+  call.tournament->read_practice([&](const db::PracticeStore& store) {
+    for (const db::PracticeRow& game : store.scrimmage_page(0, shown_scrimmages, 0, 0)) {
+      json["games"].push_back(scrimmage_document(game));
+    }
+    return 0;
+  });
+  return public_json(json);
+}
+
 }  // namespace
 
 std::vector<Endpoint> practice_endpoints() {
@@ -39,6 +91,7 @@ std::vector<Endpoint> practice_endpoints() {
        answering(practice_ratings)},
       {"GET", "/api/v1/tournaments/{tournament}/practice/{id}/record", Who::anyone,
        answering(practice_record)},
+      {"GET", "/api/v1/tournaments/{tournament}/scrimmages", Who::anyone, answering(scrimmages)},
   };
 }
 
