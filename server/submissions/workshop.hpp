@@ -17,7 +17,7 @@
 namespace aspis::submissions {
 
 struct Job {
-  std::filesystem::path source;  // absolute; everybody may read what is in it
+  std::filesystem::path source;  // absolute; readable for all users
   std::vector<Words> commands;   // each by its name alone, found in the box
   std::vector<std::string> environment;
 };

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { base64_of, cells_of, changes_of, faults_of, plain, records_of, text_of_utf8 } from "../../web/pages/js/rows.js";
 import { needs_login } from "../../web/pages/js/session.js";
 import { grouped } from "../../web/pages/views/student/check.js";
-import { kind_of } from "../../web/pages/views/student/practice.js";
+import { kind_of } from "../../web/pages/js/words.js";
 
 test("a table of tokens is read with its quotes, whatever the line ends", () => {
   const csv = 'alias,name,email,token\r\n101,"Doe, ""Jo""",jo@example.edu,abc\r\n102,"two\nlines",,def';

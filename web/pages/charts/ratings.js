@@ -9,14 +9,14 @@ const row = 28;
 const left = 180;
 const right = 64;
 const width = 860;
-const longest = 22;
+/** Letters of a label. */
+export const longest = 22;
 
-export function RatingsChart({ ratings, tournament }) {
-  const named = useEntrantText();
-  const entrants = useEntrants();
-  const most = Math.max(50, ...ratings.map(({ elo, error }) => Math.abs(elo) + error));
+/** `rows` are {key, label, said, elo, error}, with `href` a link; `off`: grey. The labels are short. */
+export function ErrorBars({ rows }) {
+  const most = Math.max(50, ...rows.map(({ elo, error }) => Math.abs(elo) + error));
   const x = scale_of(-most, most, left, width - right);
-  const height = ratings.length * row + 44;
+  const height = rows.length * row + 44;
   const ticks = ticks_between(-most, most, 7);
   return html`<${Scroller} label="Chart of ratings"><svg class="chart" width=${width} height=${height}
       viewBox=${`0 0 ${width} ${height}`} role="group"
@@ -24,15 +24,22 @@ export function RatingsChart({ ratings, tournament }) {
     ${ticks.map((tick) => html`<path class=${`gridline ${tick === 0 ? "zero" : ""}`}
         d=${`M${x(tick)} 8V${height - 30}`} />
       <text class="axis" text-anchor="middle" x=${x(tick)} y=${height - 16}>${tick > 0 ? `+${tick}` : tick}</text>`)}
-    ${ratings.map(({ alias, elo, error }, index) => {
+    ${rows.map(({ key, href, label, said, elo, error, off }, index) => {
       const y = index * row + 22;
-      return html`<a key=${alias} href=${entrant_page(tournament, alias)}>
-        <title>${`${named(alias)}: ${Math.round(elo)}, plus or minus ${Math.round(error)}`}</title>
+      return html`<${href ? "a" : "g"} key=${key} href=${href} class=${off ? "off" : ""}>
+        <title>${`${said}: ${Math.round(elo)}, plus or minus ${Math.round(error)}`}</title>
         <rect class="hit" x="0" y=${y - row / 2} width=${width} height=${row} fill="transparent" />
-        <text x=${left - 12} y=${y} text-anchor="end">${short_entrant_text(alias, entrants.get(alias), longest)}</text>
+        <text x=${left - 12} y=${y} text-anchor="end">${label}</text>
         <path class="error" d=${`M${x(elo - error)} ${y}H${x(elo + error)}M${x(elo - error)} ${y - 5}v10M${x(elo + error)} ${y - 5}v10`} />
         <circle class="dot" cx=${x(elo)} cy=${y} r="6" />
-        <text x=${width - right + 12} y=${y}>${Math.round(elo)}</text></a>`;
+        <text x=${width - right + 12} y=${y}>${Math.round(elo)}</text><//>`;
     })}
   </svg><//>`;
+}
+
+export function RatingsChart({ ratings, tournament }) {
+  const named = useEntrantText();
+  const entrants = useEntrants();
+  return html`<${ErrorBars} rows=${ratings.map(({ alias, elo, error }) => ({ key: alias, elo, error, said: named(alias),
+    href: entrant_page(tournament, alias), label: short_entrant_text(alias, entrants.get(alias), longest) }))} />`;
 }

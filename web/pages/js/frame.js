@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from "./dom.js";
 import { tournament_path } from "./api.js";
 import { useDocument } from "./documents.js";
-import { chart_file, ratings_page, games_page, entrants_page, tournament_page } from "./paths.js";
+import { chart_file, ratings_page, games_page, entrants_page, scrimmages_page, tournament_page } from "./paths.js";
 
 const themes = { system: "System theme", light: "Light", dark: "Dark" };
 
@@ -35,6 +35,7 @@ function links_of(tournament) {
     [games_page(tournament), "Games"],
     [entrants_page(tournament), "Entrants"],
     [ratings_page(tournament), "Ratings"],
+    [scrimmages_page(tournament), "Scrimmages"],
     ...general,
     [`/screen${query}`, "Big screen"],
     [chart_file(tournament), "Print"],

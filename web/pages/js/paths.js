@@ -8,6 +8,9 @@ export const game_page = (name, id, ply) =>
 export const live_page = (name, live_id) => `/t/${e(name)}/live/${e(live_id)}`;
 export const entrant_page = (name, alias) => `/t/${e(name)}/entrant/${e(alias)}`;
 export const ratings_page = (name) => `/t/${e(name)}/ratings`;
+/** With an alias: where its versions are shown. */
+export const scrimmages_page = (name, alias) => `/t/${e(name)}/scrimmages${alias ? `?entrant=${e(alias)}` : ""}`;
+export const practice_page = (name, id) => `/t/${e(name)}/practice/${id}`;
 export const games_page = (name) => `/t/${e(name)}/games`;
 export const entrants_page = (name) => `/t/${e(name)}/entrants`;
 /** Tables and brackets for paper. */

@@ -12,6 +12,7 @@ export const routes = [
   ["/t/:tournament/entrants", () => import("../views/entrants.js")],
   ["/t/:tournament/entrant/:alias", () => import("../views/entrant.js")],
   ["/t/:tournament/ratings", () => import("../views/ratings.js")],
+  ["/t/:tournament/scrimmages", () => import("../views/scrimmages.js")],
   ["/rules", () => import("../views/rules.js")],
   ["/rules/:game", () => import("../views/rules.js")],
   ["/join", () => import("../views/join.js")],

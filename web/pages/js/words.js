@@ -2,6 +2,9 @@
 
 export const game_names = { wordcube: "Word cube", boxing: "Boxing arena", croquet: "Croquet" };
 
+/** Sample bots' names are GAME_KIND: the kind is what tells them apart. */
+export const kind_of = (house) => house.replace(/^[a-z]+_/, "").replaceAll("_", " ");
+
 export const format_names = {
   groups: "groups",
   elimination: "elimination",

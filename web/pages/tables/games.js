@@ -5,11 +5,12 @@ import { SeatMark, Tag } from "../js/parts.js";
 import { game_page } from "../js/paths.js";
 import { clock_time, duration, reasons } from "../js/words.js";
 
-function seat_text(seat, index) {
+/** With the version of a program where `seat` has one. */
+export function seat_text(seat, index) {
   const mark = seat.standing === "win" ? html` <span class="win-mark" title="won">✓<span
       class="visually-hidden"> won</span></span>` : "";
   return html`<span class=${`game-seat ${seat.standing}`}><${SeatMark} seat=${index} /><${Entrant}
-      alias=${seat.alias} />${" "}<span class="game-score">${seat.score}</span>${mark}</span>`;
+      alias=${seat.alias} />${seat.version && html` <span class="game-version">${`v${seat.version}`}</span>`}${" "}<span class="game-score">${seat.score}</span>${mark}</span>`;
 }
 
 /** `short`: within a match, so that its label is left out. */

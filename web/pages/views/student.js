@@ -88,7 +88,7 @@ function Own({ held, tournament }) {
         <a href=${entrant_page(held.tournament, held.alias)}>your public page</a>`}>You are <${Entrant} alias=${held.alias} /><//>
     ${held.refused && html`<${TokenForm} refused />`}
     ${departed && html`<p role="status"><${Departed} said=${departed} /></p>`}
-    <${HostedPart} document=${versions} token=${held.token} />
+    <${HostedPart} document=${versions} token=${held.token} alias=${held.alias} />
     <${Shown} document=${me} what="your bot">${(value) => html`<div class="columns even">
       <div><${BotState} me=${value} hosted=${versions.value?.hosted} /><${ProgramPart} me=${value} onSaved=${me.reload} /><${CheckPart} me=${value} onRequested=${me.reload} /></div>
       <div><${PracticePart} me=${value} lobby=${lobby} onRequested=${me.reload} />

@@ -42,6 +42,8 @@ export function hand_in_suite(house) {
     await page.getByRole("button", { name: "Log in" }).click();
     await page.getByText("Your bot plays from your own computer").waitFor();
     assert.ok(await page.getByRole("button", { name: "Hand in" }).isDisabled());
+    const strength = page.getByText("How strong is it?").getByRole("link", { name: "Scrimmages" });
+    assert.equal(await strength.getAttribute("href"), `/t/hand-in/scrimmages?entrant=${alias}`);
     await look_over(page, "hand-in-nothing");
     await page.getByLabel("Choose a folder").setInputFiles(bot);
     await page.getByText("mybot.tar: ").waitFor();

@@ -4,8 +4,7 @@ import { useEntrantText } from "../../js/entrant.js";
 import { Act } from "../../js/forms.js";
 import { Section } from "../../js/parts.js";
 import { act } from "../../js/student.js";
-import { limit, moment } from "../../js/words.js";
-import { kind_of } from "./practice.js";
+import { kind_of, limit, moment } from "../../js/words.js";
 
 function terms_of(challenge) {
   const options = challenge.options.map(({ key, value }) => `${key} ${value}`);

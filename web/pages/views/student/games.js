@@ -4,7 +4,7 @@ import { Act } from "../../js/forms.js";
 import { useEntrantText } from "../../js/entrant.js";
 import { Empty, Section, Shown, Table, Tag } from "../../js/parts.js";
 import { tournament_path } from "../../js/api.js";
-import { game_page } from "../../js/paths.js";
+import { game_page, practice_page } from "../../js/paths.js";
 import { ask } from "../../js/student.js";
 import { duration, moment, reasons } from "../../js/words.js";
 
@@ -75,8 +75,7 @@ export function OwnGames({ first, held }) {
 }
 
 export function OwnPractice({ first, held }) {
-  const page = (game) => `/t/${encodeURIComponent(held.tournament)}/practice/${game.id}`;
-  const columns = columns_of(held, useEntrantText(), page, (game) => html`${record(held, "practice", game)}
+  const columns = columns_of(held, useEntrantText(), (game) => practice_page(held.tournament, game.id), (game) => html`${record(held, "practice", game)}
     <${Wrote} id=${game.id} text=${game.stderr ?? ""} />`);
   return html`<${List} title="My practice games" first=${first} more_path="me/practice" columns=${columns}
     empty=${html`<${Empty} title="No practice games yet">Connect your bot and play one of the server’s bots above.<//>`} />`;

@@ -4,9 +4,7 @@ import { Act, Check, useTrying, Wrong } from "../../js/forms.js";
 import { Entrant } from "../../js/entrant.js";
 import { Empty, Section } from "../../js/parts.js";
 import { act } from "../../js/student.js";
-
-/** Sample bots' names are GAME_KIND: the kind is what tells them apart. */
-export const kind_of = (house) => house.replace(/^[a-z]+_/, "").replaceAll("_", " ");
+import { kind_of } from "../../js/words.js";
 
 function Consent({ me, onRequested }) {
   const { error, go } = useTrying(async (consents) => {

@@ -2,8 +2,10 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../../js/dom.js";
 import { Act, save } from "../../js/forms.js";
 import { Section, Shown, Status, Tag, Time } from "../../js/parts.js";
+import { scrimmages_page } from "../../js/paths.js";
 import { plain } from "../../js/rows.js";
 import { act, ask, ask_file } from "../../js/student.js";
+import { useTournament } from "../../js/tournament.js";
 import { is_in_work, playing_text, progress_of, role_of, shown_of, spoken, state_of } from "../../js/versions.js";
 import { moment, size_text } from "../../js/words.js";
 import { Findings } from "./check.js";
@@ -117,12 +119,14 @@ function Versions({ own, onChanged }) {
 }
 
 /** `document` is me/versions. What a terminal has handed in meanwhile is there when one comes back. */
-export function HostedPart({ document, token }) {
+export function HostedPart({ document, token, alias }) {
+  const { name } = useTournament();
   useEffect(() => {
     addEventListener("focus", document.reload);
     return () => removeEventListener("focus", document.reload);
   }, []);
-  return html`<${Section} title="Your program" id="program"><${Shown} document=${document} what="your program">${(own) => html`
+  return html`<${Section} title="Your program" id="program"
+      aside=${html`How strong is it? <a href=${scrimmages_page(name, alias)}>Scrimmages</a>`}><${Shown} document=${document} what="your program">${(own) => html`
     <div class="columns even"><${HandIn} own=${own} token=${token} onHandedIn=${document.reload} />
       <${Versions} own=${own} onChanged=${document.reload} /></div>`}<//><//>`;
 }

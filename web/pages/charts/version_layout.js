@@ -1,0 +1,29 @@
+// Ratings of an entrant's versions in pixels. Pure.
+import { scale_of, ticks_between } from "./scales.js";
+
+export const width = 400;
+export const height = 220;
+const left = 48;
+const right = 16;
+const most_names = 10;
+
+/**
+ * `versions` are {version, elo, error}, in their order: {dots, line, ticks}, each version as far from
+ * the next. A dot's bar is from `top` to `bottom`; where there are many not each has a `name`.
+ */
+export function laid_out(versions) {
+  const low = Math.min(...versions.map(({ elo, error }) => elo - error));
+  const high = Math.max(...versions.map(({ elo, error }) => elo + error));
+  const x = scale_of(-0.5, versions.length - 0.5, left, width - right);
+  const y = scale_of(low, high, height - 34, 14);
+  const every = Math.ceil(versions.length / most_names);
+  const dots = versions.map(({ version, elo, error }, index) => ({
+    name: (versions.length - 1 - index) % every === 0 ? `v${version}` : "",
+    x: x(index), y: y(elo), top: y(elo + error), bottom: y(elo - error),
+  }));
+  return {
+    dots,
+    line: dots.map((dot, index) => `${index ? "L" : "M"}${dot.x} ${dot.y}`).join(""),
+    ticks: ticks_between(low, high, 4).map((value) => ({ value, y: y(value), from: left, to: width - right })),
+  };
+}
