@@ -2,17 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "referee/formats/strengths.hpp"
 
 namespace aspis::formats {
 namespace {
-
-/// Elo of one unit of log strength.
-constexpr double elo = 400 / std::numbers::ln10;
-/// Standard deviations on either side that hold 95 % of a normal distribution.
-constexpr double wide = 1.959963984540054;
 
 bool tells(const Score& score, int players) {
   const auto known = [players](int player) { return player >= 0 && player < players; };
@@ -99,10 +93,11 @@ Ratings rate(int players, const std::vector<Score>& scores, const Prior& prior) 
   if (prior.draws > 0) add_prior(encounters, prior);
   const std::vector<double> logs = log_strengths(encounters);
   ratings.covariance = covariance_of(encounters, logs);
-  for (double& covariance : ratings.covariance) covariance *= elo * elo;
+  for (double& covariance : ratings.covariance) covariance *= elo_per_log * elo_per_log;
   for (std::size_t i = 0; i < n; ++i) {
-    ratings.players[i].elo = elo * logs[i];
-    ratings.players[i].error = wide * std::sqrt(std::max(0.0, ratings.covariance[i * n + i]));
+    ratings.players[i].elo = elo_per_log * logs[i];
+    ratings.players[i].error =
+        deviations_95 * std::sqrt(std::max(0.0, ratings.covariance[i * n + i]));
   }
   return ratings;
 }

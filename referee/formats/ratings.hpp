@@ -1,11 +1,17 @@
 // How strong entrants are, and how sure that is: Bradley-Terry by maximum likelihood.
 #pragma once
 
+#include <numbers>
 #include <vector>
 
 #include "referee/formats/results.hpp"
 
 namespace aspis::formats {
+
+/// Elo of one unit of log strength.
+inline constexpr double elo_per_log = 400 / std::numbers::ln10;
+/// Standard deviations on either side that hold 95 % of a normal distribution.
+inline constexpr double deviations_95 = 1.959963984540054;
 
 /// Points of one entrant against another one.
 struct Score {
