@@ -232,7 +232,7 @@ std::vector<PracticeRow> PracticeStore::page(std::int64_t before, int limit, int
 }
 
 std::vector<PracticeRow> PracticeStore::scrimmage_page(std::int64_t before, int limit, int entrant,
-                                                    int stderr_of) const {
+                                                       int stderr_of) const {
   return games(true, before, limit, entrant, stderr_of);
 }
 

@@ -40,7 +40,7 @@ class PracticeStore {
                                               int stderr_of) const;
   /// The same of scrimmages.
   [[nodiscard]] std::vector<PracticeRow> scrimmage_page(std::int64_t before, int limit, int entrant,
-                                                     int stderr_of) const;
+                                                        int stderr_of) const;
   /// The text of a game's record; "" where there is no such game.
   [[nodiscard]] std::string record(std::int64_t practice) const;
 

@@ -179,7 +179,7 @@ struct PracticeRow {
   std::vector<GameSeatRow> seats;  // entrant 0 is a house bot
   std::vector<std::string> names;  // by seat: alias, or the house bot's name
   std::string record_sha256;
-  int asked_by = 0;        // the entrant whose game it is among those that are kept; not read back
+  int asked_by = 0;  // the entrant whose game it is among those that are kept; not read back
   bool is_scrimmage = false;  // the server chose the two, to learn how strong they are
   std::vector<int> versions =
       {};  // by seat: of the program that played; 0 where none was handed in
