@@ -109,8 +109,7 @@ Status hand_in(const StudentAccount& account, ProgramFile program, const SubmitA
   const HandedIn version = watch_version(account, account.hand_in(std::move(program), label));
   const std::string name = "version " + std::to_string(version.number);
   if (version.state == "failed") {
-    print(name + " failed: " + protocol::readable(version.reason, 1000) + "\n");
-    return Status::failed;
+    failed(name + " failed: " + protocol::readable(version.reason, 1000));
   }
   print(name + (label.play ? " is ready and plays from the next round on\n" : " is ready\n"));
   return Status::success;

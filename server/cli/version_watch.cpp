@@ -46,6 +46,7 @@ void VersionScreen::show(const HandedIn& version) {
   if (!version.is_finished()) return;
   line_.clear();
   for (const std::string& line : version.report) print(harmless(line) + "\n");
+  flush();
 }
 
 void VersionScreen::show_place(const HandedIn& version) {

@@ -111,8 +111,8 @@ TEST_F(Submit, what_the_compiler_says_is_shown_and_the_status_is_1) {
   const std::string bot = folder_.with("bot.c", "int main(void) { return nothing; }\n");
   const Ran ran = submit_here({bot});
   EXPECT_EQ(ran.status, 1) << ran.err;
-  EXPECT_THAT(ran.out, AllOf(HasSubstr("bot.c:1:25: error: "), HasSubstr("nothing"),
-                             HasSubstr("\nversion 1 failed: ")));
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("bot.c:1:25: error: "), HasSubstr("nothing")));
+  EXPECT_THAT(ran.err, HasSubstr("\naspis submit: version 1 failed: "));
   EXPECT_EQ(versions().at("plays"), nullptr);
 }
 
@@ -120,7 +120,8 @@ TEST_F(Submit, what_the_checker_says_is_shown_and_the_status_is_1) {
   open();
   const Ran ran = submit_here({folder_.with("bot.py", "print('hello')\n")});
   EXPECT_EQ(ran.status, 1) << ran.err;
-  EXPECT_THAT(ran.out, AllOf(HasSubstr("FAILED: "), HasSubstr("\nversion 1 failed: ")));
+  EXPECT_THAT(ran.out, HasSubstr("FAILED: "));
+  EXPECT_THAT(ran.err, HasSubstr("\naspis submit: version 1 failed: "));
 }
 
 TEST_F(Submit, what_a_server_refuses_is_one_line) {
@@ -232,6 +233,23 @@ TEST(SubmitAlone, a_server_that_is_none_is_told_from_one_that_refuses) {
   other.join();
   expect_refused(submit({"--list", "http://127.0.0.1:1"}, "x"), 2,
                  "aspis submit: cannot reach http://127.0.0.1:1: Connection refused");
+}
+
+/// As proxies do that take smaller files than the server behind them.
+TEST(SubmitAlone, a_refusal_is_heard_before_everything_is_sent) {
+  const support::TemporaryFolder folder;
+  const std::string bot = folder.with("bot.py", std::string(4'900'000, '#'));
+  const support::LoopbackListener listener;
+  std::optional<support::LineClient> client;
+  std::thread other([&] {
+    client.emplace(support::LineClient::of(listener.accept()));
+    EXPECT_EQ(client->line(),
+              "POST /api/v1/me/versions?file=bot.py&language=&note=&play=1 HTTP/1.1\r");
+    client->send("HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n");
+  });
+  expect_refused(submit({bot, "127.0.0.1:" + std::to_string(listener.port())}, "x"), 2,
+                 "aspis submit: the server answers with status 413");
+  other.join();
 }
 
 }  // namespace
