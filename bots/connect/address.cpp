@@ -50,13 +50,14 @@ std::string Url::authority() const {
   return (v6 ? "[" + host + "]" : host) + ":" + std::to_string(port);
 }
 
-protocol::Result<Url> read_server(std::string_view text) {
+protocol::Result<Url> read_server(std::string_view text, std::uint16_t usual_port) {
   const auto read = read_host_port(text);
   if (!read || read->host.empty()) {
-    return Error{protocol::in_quotes(text, 80) +
-                 " is no server; write HOST or HOST:PORT, as arena.example:4242"};
+    return Error{
+        protocol::in_quotes(text, 80) +
+        " is no server; write HOST or HOST:PORT, as arena.example:" + std::to_string(usual_port)};
   }
-  return Url{"", read->host, read->port.value_or(bot_port), "/"};
+  return Url{"", read->host, read->port.value_or(usual_port), "/"};
 }
 
 protocol::Result<Url> read_url(std::string_view text, std::string_view plain,

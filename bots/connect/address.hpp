@@ -9,7 +9,9 @@
 
 namespace aspis::connect {
 
-inline constexpr std::uint16_t bot_port = 4242;  // where nobody says another one
+// Where nobody says another one.
+inline constexpr std::uint16_t bot_port = 4242;
+inline constexpr std::uint16_t page_port = 8080;
 
 struct Url {
   std::string scheme;  // "http", "https", "ws", "wss"; "" of an address for bots
@@ -24,7 +26,8 @@ struct Url {
 };
 
 /// "arena.example", "arena.example:4242", "[::1]:4242".
-[[nodiscard]] protocol::Result<Url> read_server(std::string_view text);
+[[nodiscard]] protocol::Result<Url> read_server(std::string_view text,
+                                                std::uint16_t usual_port = bot_port);
 
 /// "ws://HOST[:PORT][/PATH]" and its like; the scheme must be `plain` or `secure`. Without a host,
 /// as in "http://:8080", it is `fallback_host`, where there is one.

@@ -1,5 +1,6 @@
 #include "bots/connect/fetch.hpp"
 
+#include <array>
 #include <boost/asio/connect.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/ssl/stream.hpp>
@@ -21,14 +22,30 @@ using asio::ip::tcp;
 using Code = boost::system::error_code;
 using protocol::Error;
 
-constexpr std::chrono::minutes fetch_patience{1};
+std::string origin_of(const Url& url) {
+  return (url.is_secure() ? "https://" : "http://") + url.authority();
+}
 
-class Fetch : public std::enable_shared_from_this<Fetch> {
+std::string head_of_request(const Url& url, const Request& request) {
+  std::string head = request.method + " " + url.target + " HTTP/1.1\r\nHost: " + url.authority() +
+                     "\r\nUser-Agent: aspis-connect\r\nAccept: " + request.accept +
+                     "\r\nConnection: close\r\n";
+  if (!request.token.empty()) head += "Authorization: Bearer " + request.token + "\r\n";
+  if (!request.type.empty()) {
+    head += "Content-Type: " + request.type +
+            "\r\nContent-Length: " + std::to_string(request.body.size()) + "\r\n";
+  }
+  return head + "\r\n";
+}
+
+/// The error that it ends with is only why.
+class Exchange : public std::enable_shared_from_this<Exchange> {
  public:
-  using Done = std::function<void(protocol::Result<std::string>)>;
+  using Done = std::function<void(protocol::Result<Answer>)>;
 
-  Fetch(asio::io_context& io, const Url& url, const Route& route, Done done)
+  Exchange(asio::io_context& io, const Url& url, Request request, const Route& route, Done done)
       : url_(url),
+        request_(std::move(request)),
         insecure_(route.insecure),
         done_(std::move(done)),
         context_(client_context(route.authority, route.insecure || !url.is_secure())),
@@ -39,9 +56,9 @@ class Fetch : public std::enable_shared_from_this<Fetch> {
   }
 
   void start() {
-    timer_.expires_after(fetch_patience);
+    timer_.expires_after(request_.patience);
     timer_.async_wait([self = shared_from_this()](const Code& error) {
-      if (!error) self->fail("it takes more than a minute");
+      if (!error) self->fail("it takes more than " + self->minutes());
     });
     resolver_.async_resolve(url_.host, std::to_string(url_.port),
                             [self = shared_from_this()](const Code& error, const auto& found) {
@@ -70,22 +87,27 @@ class Fetch : public std::enable_shared_from_this<Fetch> {
     expect_host(stream_.native_handle(), url_.host, insecure_);
     stream_.async_handshake(asio::ssl::stream_base::client,
                             [self = shared_from_this()](const Code& error) {
-                              if (self->go_on(error)) self->ask(self->stream_);
+                              if (self->done_ && self->believes(error)) self->ask(self->stream_);
                             });
   }
 
-  template <class Stream>
-  void ask(Stream& stream) {
-    request_ = "GET " + url_.target + " HTTP/1.1\r\nHost: " + url_.authority() +
-               "\r\nUser-Agent: aspis-connect\r\nAccept: text/plain\r\nConnection: close\r\n\r\n";
-    asio::async_write(stream, asio::buffer(request_),
-                      [self = shared_from_this(), &stream](const Code& error, std::size_t) {
-                        if (self->go_on(error)) self->hear(stream);
-                      });
+  bool believes(const Code& handshake) {
+    if (!handshake) return true;
+    const std::string fault = certificate_fault(stream_.native_handle());
+    fail(fault.empty() ? "TLS fails: " + handshake.message()
+                       : "its certificate is not to be trusted: " + fault +
+                             " (name its authority with --ca FILE)");
+    return false;
   }
 
+  /// Reads from the beginning on: a server that refuses a body answers before it has all of it.
   template <class Stream>
-  void hear(Stream& stream) {
+  void ask(Stream& stream) {
+    head_ = head_of_request(url_, request_);
+    const std::array<asio::const_buffer, 2> parts = {asio::buffer(head_),
+                                                     asio::buffer(request_.body)};
+    asio::async_write(stream, parts,
+                      [self = shared_from_this()](const Code&, std::size_t) {});  // reading tells
     http::async_read(stream, buffer_, parser_,
                      [self = shared_from_this()](const Code& error, std::size_t) {
                        if (self->go_on(error)) self->finish();
@@ -94,23 +116,21 @@ class Fetch : public std::enable_shared_from_this<Fetch> {
 
   void finish() {
     auto answer = parser_.release();
-    if (answer.result() == http::status::ok) {
-      conclude(std::move(answer.body()));
-    } else {
-      fail("the server answers with status " + std::to_string(answer.result_int()));
-    }
+    conclude(Answer{static_cast<int>(answer.result_int()), std::move(answer.body())});
   }
 
   bool go_on(const Code& error) {
     if (!done_) return false;
-    if (error) fail(error.message());
+    const bool is_no_http = error == http::error::bad_version;
+    if (error) fail(is_no_http ? "it does not answer as a web server does" : error.message());
     return !error;
   }
-  void fail(const std::string& why) {
-    const std::string scheme = url_.is_secure() ? "https://" : "http://";
-    conclude(Error{"cannot fetch " + scheme + url_.authority() + url_.target + ": " + why});
+  [[nodiscard]] std::string minutes() const {
+    const auto count = std::chrono::duration_cast<std::chrono::minutes>(request_.patience).count();
+    return count == 1 ? "a minute" : std::to_string(count) + " minutes";
   }
-  void conclude(protocol::Result<std::string> what) {
+  void fail(const std::string& why) { conclude(Error{why}); }
+  void conclude(protocol::Result<Answer> what) {
     const auto done = std::exchange(done_, nullptr);
     timer_.cancel();
     resolver_.cancel();
@@ -120,26 +140,54 @@ class Fetch : public std::enable_shared_from_this<Fetch> {
   }
 
   Url url_;
+  Request request_;
   bool insecure_;
   Done done_;  // empty once called
   asio::ssl::context context_;
   asio::ssl::stream<tcp::socket> stream_;
   tcp::resolver resolver_;
   asio::steady_timer timer_;
-  std::string request_;
+  std::string head_;
   boost::beast::flat_buffer buffer_{64 * 1024};
   http::response_parser<http::string_body> parser_;
 };
 
+std::function<void()> exchange(asio::io_context& io, const Url& url, Request request,
+                               const Route& route, Exchange::Done done) {
+  const auto begun =
+      std::make_shared<Exchange>(io, url, std::move(request), route, std::move(done));
+  begun->start();
+  return [begun = std::weak_ptr(begun)] {
+    if (const auto running = begun.lock()) running->cancel();
+  };
+}
+
 }  // namespace
+
+std::function<void()> ask(asio::io_context& io, const Url& url, Request request, const Route& route,
+                          std::function<void(protocol::Result<Answer>)> done) {
+  return exchange(
+      io, url, std::move(request), route,
+      [done = std::move(done), origin = origin_of(url)](protocol::Result<Answer> answer) {
+        if (!answer) {
+          answer = Error{"cannot reach " + origin + ": " + answer.error().text};
+        }
+        done(std::move(answer));
+      });
+}
 
 std::function<void()> fetch(asio::io_context& io, const Url& url, const Route& route,
                             std::function<void(protocol::Result<std::string>)> done) {
-  const auto fetch = std::make_shared<Fetch>(io, url, route, std::move(done));
-  fetch->start();
-  return [fetch = std::weak_ptr(fetch)] {
-    if (const auto running = fetch.lock()) running->cancel();
-  };
+  Request request;
+  request.accept = "text/plain";
+  return exchange(
+      io, url, std::move(request), route,
+      [done = std::move(done), file = origin_of(url) + url.target](protocol::Result<Answer> got) {
+        if (got && got->status == 200) return done(std::move(got->body));
+        done(Error{"cannot fetch " + file + ": " +
+                   (got ? "the server answers with status " + std::to_string(got->status)
+                        : got.error().text)});
+      });
 }
 
 }  // namespace aspis::connect

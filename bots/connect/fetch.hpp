@@ -1,7 +1,8 @@
-// One file over HTTP or HTTPS, whole or not at all. Keeps nothing.
+// One request over HTTP or HTTPS and its whole answer, or none. Keeps nothing.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
+#include <chrono>
 #include <functional>
 #include <string>
 
@@ -13,9 +14,28 @@ namespace aspis::connect {
 
 inline constexpr std::size_t largest_file = std::size_t{64} << 20U;
 
-/// Calls `done` once on the loop's thread, never from within this call: with the body of a 200, or
-/// with one line that says what went wrong. Gives up after a minute. `route` says whom to trust.
-/// What it returns ends it: nothing is called any more.
+/// What is asked; of whom, and for what there, is in the Url.
+struct Request {
+  std::string method = "GET";
+  std::string accept = "application/json";
+  std::string token{};  // whose it is; "" where that does not matter
+  std::string type{};   // of the body, "application/json"; "" where there is no body
+  std::string body{};
+  std::chrono::seconds patience = std::chrono::minutes(1);
+};
+
+struct Answer {
+  int status = 0;
+  std::string body;
+};
+
+/// Calls `done` once on the loop's thread, never from within this call: with the answer, whatever
+/// its status, or with one line that says what went wrong. `route` says whom to trust. What it
+/// returns ends it: nothing is called any more.
+std::function<void()> ask(boost::asio::io_context&, const Url&, Request, const Route& route,
+                          std::function<void(protocol::Result<Answer>)> done);
+
+/// The same for one file: `done` gets the body of a 200, and an error else.
 std::function<void()> fetch(boost::asio::io_context&, const Url&, const Route& route,
                             std::function<void(protocol::Result<std::string>)> done);
 

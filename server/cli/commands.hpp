@@ -20,6 +20,7 @@ void add_serve(CLI::App& program, Run& run);
 void add_show(CLI::App& program, Run& run);
 void add_showcase(CLI::App& program, Run& run);
 void add_solve(CLI::App& program, Run& run);
+void add_submit(CLI::App& program, Run& run);
 void add_tournament(CLI::App& program, Run& run);
 void add_verify(CLI::App& program, Run& run);
 

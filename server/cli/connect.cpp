@@ -6,13 +6,12 @@
 
 #include "bots/connect/dictionaries.hpp"
 #include "bots/connect/relay.hpp"
-#include "protocol/tokens.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/cli/arguments.hpp"
 #include "server/cli/bots.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/connect_screen.hpp"
-#include "server/cli/files.hpp"
+#include "server/cli/credentials.hpp"
 #include "server/cli/interrupts.hpp"
 
 namespace aspis::cli {
@@ -23,41 +22,18 @@ using connect::Route;
 struct ConnectArguments {
   std::optional<std::string> server;
   std::vector<std::string> command;
-  std::optional<std::string> token;
-  std::optional<std::string> token_file;
+  TokenArguments token;
   std::optional<std::string> web;
   std::optional<std::string> http;
-  std::optional<std::string> authority;
+  TrustArguments trust;
   std::optional<std::string> game;
   std::optional<std::string> logs;
   bool tls = false;
-  bool insecure = false;
   bool classic = false;
   bool practice = false;
   bool check = false;
   BoxArguments box{"", {}};
 };
-
-std::string token_of(const ConnectArguments& asked) {
-  if (asked.token && asked.token_file) bad_input("give either --token or --token-file");
-  std::string token;
-  if (asked.token) {
-    token = *asked.token;
-  } else if (asked.token_file) {
-    const auto text = contents_of(*asked.token_file);
-    if (!text) bad_input(text.error().text);
-    const auto lines = protocol::lines_of(*text);
-    if (!lines.empty()) token = lines.front();
-  } else if (const char* const given = std::getenv("ASPIS_TOKEN")) {
-    token = given;
-  } else {
-    bad_input("no token: use --token-file FILE, the variable ASPIS_TOKEN, or --token TOKEN");
-  }
-  const bool good = !token.empty() && token.size() <= 256 && protocol::is_printable(token) &&
-                    token.find(' ') == std::string::npos;
-  if (!good) bad_input("a token is one word without spaces; copy it exactly");
-  return token;
-}
 
 template <class T>
 T required(protocol::Result<T> read) {
@@ -67,14 +43,7 @@ T required(protocol::Result<T> read) {
 
 Route route_of(const ConnectArguments& asked) {
   Route route;
-  route.insecure = asked.insecure;
-  if (asked.authority) {
-    route.authority = *asked.authority;
-    std::error_code ignored;
-    if (!std::filesystem::is_regular_file(route.authority, ignored)) {
-      bad_input("cannot read " + route.authority);
-    }
-  }
+  set_trust(route, asked.trust);
   if (asked.web) {
     if (asked.tls) bad_input("give either --tls or --ws; a URL that begins with wss:// is secure");
     route.kind = Route::Kind::web;
@@ -84,7 +53,7 @@ Route route_of(const ConnectArguments& asked) {
   }
   route.kind = asked.tls ? Route::Kind::tls : Route::Kind::plain;
   route.url = required(connect::read_server(asked.server.value_or("")));
-  if (!asked.tls && (asked.insecure || asked.authority)) {
+  if (!asked.tls && asked.trust.any()) {
     bad_input("--ca and --insecure are for --tls and wss://");
   }
   return route;
@@ -111,7 +80,7 @@ connect::RelayPlan plan_of(const ConnectArguments& asked) {
   connect::RelayPlan plan;
   plan.route = route_of(asked);
   plan.command = command_of(asked);
-  plan.token = token_of(asked);
+  plan.token = token_of(asked.token);
   if (asked.http) {
     plan.http = required(connect::read_url(*asked.http, "http", "https"));
   } else if (asked.web) {
@@ -170,14 +139,10 @@ void add_connect(CLI::App& program, Run& run) {
       [asked] { return run_connect(*asked); });
   add_text(command, "HOST", asked->server, "HOST[:PORT]", "the server; not with --ws");
   add_texts(command, "COMMAND", asked->command, "COMMAND", "the bot and its arguments, after --");
-  add_text(command, "--token-file", asked->token_file, "FILE",
-           "file whose first line is your token; - is standard input");
-  add_text(command, "--token", asked->token, "TOKEN", "the token itself: others may see it");
+  add_token(command, asked->token);
   add_flag(command, "--tls", asked->tls, "use TLS");
   add_text(command, "--ws", asked->web, "URL", "use a WebSocket: ws://HOST or wss://HOST");
-  add_text(command, "--ca", asked->authority, "FILE",
-           "certificates to trust instead of the system's");
-  add_flag(command, "--insecure", asked->insecure, "accept any certificate");
+  add_trust(command, asked->trust);
   add_text(command, "--http", asked->http, "URL", "the server's web address, for dictionaries");
   add_text(command, "--game", asked->game, "GAME", "the game the bot plays");
   add_flag(command, "--classic", asked->classic, "the bot uses the game's classic dialect");

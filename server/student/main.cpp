@@ -12,12 +12,13 @@ int main(int argc, char** argv) {
   // Names of hosts by what is linked in alone. Other ways to look them up are libraries of the
   // machine that this runs on, which fit its own C library and not the one in here.
   __nss_configure_lookup("hosts", "files dns");
-  const std::array commands = {add_connect, add_check,  add_match,     add_board,
-                               add_verify,  add_show,   add_score,     add_solve,
-                               add_play,    add_doctor, add_completion};
+  const std::array commands = {add_connect, add_submit, add_check,  add_match,
+                               add_board,   add_verify, add_show,   add_score,
+                               add_solve,   add_play,   add_doctor, add_completion};
   return run_program(
       argc, argv, commands,
       "aspis connect arena.example --token-file token -- ./mybot  # play\n"
+      "aspis submit mybot/ --token-file token arena.example  # or have the server play it\n"
       "aspis check boxing -- ./mybot           # does it keep to the protocol?\n"
       "aspis match boxing --bot ./a --bot ./b  # let two bots play a game\n"
       "aspis board boxing --seed 7 --draw      # look at the arena that seed 7 deals\n"

@@ -65,7 +65,8 @@ TEST_F(Student, needs_no_library_of_the_machine_it_runs_on) {
 TEST_F(Student, has_what_a_student_needs_and_nothing_of_a_server) {
   EXPECT_EQ(student({"--version"}).out, aspis({"--version"}).out);
   const auto overview = student({"--help"});
-  for (const char* const name : {"connect", "check", "match", "board", "verify", "show", "score"}) {
+  for (const char* const name :
+       {"connect", "submit", "check", "match", "board", "verify", "show", "score"}) {
     EXPECT_THAT(overview.out, HasSubstr(std::string("\n  ") + name + " "));
   }
   for (const char* const name : {"serve", "tournament", "db", "contest"}) {
@@ -123,6 +124,9 @@ TEST_F(Student, finds_a_server_by_its_name) {
         student({"connect", host + bots_port, "--token", "nobody", "--", bots + "boxing_greedy"});
     EXPECT_EQ(refused.status, 1);
     EXPECT_THAT(refused.err, HasSubstr("the server refuses")) << host;
+    const std::string pages = host + server.pages().substr(server.pages().rfind(':'));
+    EXPECT_THAT(student({"submit", "--list", pages, "--token", "nobody"}).err,
+                HasSubstr("the server knows no such token"));
   }
 }
 

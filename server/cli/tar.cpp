@@ -1,0 +1,89 @@
+#include "server/cli/tar.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <optional>
+
+#include "protocol/utf8.hpp"
+
+namespace aspis::cli {
+namespace {
+
+constexpr std::size_t tar_block = 512;
+
+/// A header's text, whose fields stand where the format has them.
+class TarHeader {
+ public:
+  void put(std::size_t at, std::string_view text) {
+    std::copy(text.begin(), text.end(), bytes_.begin() + static_cast<std::ptrdiff_t>(at));
+  }
+  /// Octal, with so many digits.
+  void put_number(std::size_t at, int digits, std::size_t number) {
+    std::array<char, 24> text{};
+    std::snprintf(text.data(), text.size(), "%0*zo", digits, number);
+    put(at, text.data());
+  }
+  /// The last of all: the sum is over what is in it, with blanks in the sum's own place.
+  void put_sum() {
+    constexpr std::size_t place = 148;
+    put(place, "        ");
+    std::size_t sum = 0;
+    for (const char byte : bytes_) sum += static_cast<unsigned char>(byte);
+    put_number(place, 6, sum);
+    bytes_[place + 6] = '\0';
+  }
+  [[nodiscard]] std::string_view text() const { return {bytes_.data(), bytes_.size()}; }
+
+ private:
+  std::array<char, tar_block> bytes_{};
+};
+
+struct SplitPath {
+  std::string_view prefix;  // may be ""
+  std::string_view name;
+};
+
+/// At a slash, so that both parts have room; nothing where there is no such slash.
+std::optional<SplitPath> split_path(std::string_view path) {
+  constexpr std::size_t longest_name = 100;
+  constexpr std::size_t longest_prefix = 155;
+  if (path.size() <= longest_name) return SplitPath{"", path};
+  const std::size_t slash = path.find('/', path.size() - longest_name - 1);
+  if (slash == std::string_view::npos || slash > longest_prefix) return std::nullopt;
+  return SplitPath{path.substr(0, slash), path.substr(slash + 1)};
+}
+
+TarHeader tar_header(const SplitPath& path, const submissions::SourceFile& file) {
+  TarHeader header;
+  header.put(0, path.name);
+  header.put_number(100, 7, file.executable ? 0755 : 0644);
+  header.put_number(108, 7, 0);  // owner
+  header.put_number(116, 7, 0);  // group
+  header.put_number(124, 11, file.bytes.size());
+  header.put_number(136, 11, 0);  // when it was changed
+  header.put(156, "0");           // an ordinary file
+  header.put(257, std::string_view("ustar\00000", 8));
+  header.put(345, path.prefix);
+  header.put_sum();
+  return header;
+}
+
+}  // namespace
+
+protocol::Result<std::string> tar_of(const std::vector<submissions::SourceFile>& files) {
+  std::string tar;
+  for (const submissions::SourceFile& file : files) {
+    const auto path = split_path(file.path);
+    if (!path) {
+      return protocol::Error{protocol::readable(file.path) + " has too long a name: shorten it"};
+    }
+    tar += tar_header(*path, file).text();
+    tar += file.bytes;
+    tar.append((tar_block - file.bytes.size() % tar_block) % tar_block, '\0');
+  }
+  tar.append(2 * tar_block, '\0');
+  return tar;
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,256 @@
+// aspis submit as a student types it, at a server: programs built, checked, chosen and refused.
+#include <thread>
+
+#include "server/submissions/archive.hpp"
+#include "tests/e2e/classroom.hpp"
+#include "tests/server/cli/aspis.hpp"
+#include "tests/support/certificate.hpp"
+#include "tests/support/instructor.hpp"
+#include "tests/support/line_client.hpp"
+#include "tests/support/loopback_listener.hpp"
+#include "tests/support/started_server.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using support::json;
+using support::Ran;
+using support::StartedServer;
+using ::testing::AllOf;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const std::string kit = ASPIS_STAGE "/share/aspis/starter/python/bot.py";
+
+/// With these words behind `aspis submit`, in a folder, with a token in the environment or none.
+Ran submit(const std::vector<std::string>& words, const std::string& token = "",
+           const std::string& folder = "") {
+  support::Invocation run = invocation({"submit"});
+  run.arguments.insert(run.arguments.end(), words.begin(), words.end());
+  run.environment.emplace_back("ASPIS_TOKEN", token);
+  run.folder = folder;
+  return support::run_program(run);
+}
+
+/// A server with a class of two, of which one hands in.
+class Submit : public testing::Test {
+ protected:
+  void open(const std::string& scheme = "http://", const std::vector<std::string>& more = {}) {
+    server_.emplace(StartedServer::Asked{.data = folder_.path() / "data", .more = more});
+    pages_ = scheme + server_->pages();
+    instructor_.emplace(pages_);
+    instructor_->log_in(server_->password());
+    instructor_->post("tournaments", {{"name", "cup"},
+                                      {"preset", "round-robin"},
+                                      {"game", "boxing"},
+                                      {"changes", {{"options", R"({"unusable":"90"})"}}},
+                                      {"roster", e2e::roster(2)}});
+    token_ = e2e::tickets_in(instructor_->post("tournaments/cup/tokens", json::object()))[0].token;
+  }
+
+  Ran submit_here(std::vector<std::string> words) {
+    words.push_back(pages_);
+    return submit(words, token_);
+  }
+
+  /// As the instructor sees them: what the student has.
+  [[nodiscard]] json versions() const {
+    return instructor_->get("tournaments/cup/versions").at("entrants")[0];
+  }
+  [[nodiscard]] std::string uploaded(int number) const {
+    support::HttpClient client(pages_);
+    client.set_header("Authorization", "Bearer " + token_);
+    return client.get("/api/v1/me/versions/" + std::to_string(number) + "/upload").body;
+  }
+
+  support::TemporaryFolder folder_;
+  std::optional<StartedServer> server_;
+  std::optional<support::Instructor> instructor_;
+  std::string pages_;
+  std::string token_;
+};
+
+TEST_F(Submit, a_kit_is_built_and_checked_and_plays) {
+  open();
+  const std::string token_file = folder_.with("token", token_ + "\n");
+  const Ran ran = submit({kit, "--token-file", token_file, pages_});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.err, HasSubstr("version 1 is "));
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("\npassed: "),
+                             EndsWith("\nversion 1 is ready and plays from the next round on\n")));
+  EXPECT_THAT(ran.out + ran.err, Not(HasSubstr(token_)));
+  EXPECT_EQ(versions().at("plays"), 1);
+  EXPECT_EQ(uploaded(1), support::text_of_file(kit));
+}
+
+TEST_F(Submit, a_folder_is_packed_without_what_is_hidden) {
+  open();
+  const std::string bot = support::text_of_file(kit);
+  for (const char* const name : {"bot.py", "help/words.py", ".git/config", ".secret",
+                                 "__pycache__/bot.pyc", "help/__pycache__/words.pyc"}) {
+    (void)folder_.with(std::string("my bot/") + name, bot);
+  }
+  const Ran ran = submit({"my bot/", "--note", "5 & 7% \u00f6fter=?", "--language", "python",
+                          "--no-play", server_->pages()},
+                         token_, folder_.path());
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, EndsWith("\nversion 1 is ready\n"));
+  EXPECT_EQ(versions().at("plays"), nullptr);
+  const json version = versions().at("versions")[0];
+  EXPECT_EQ(version.at("note"), "5 & 7% \u00f6fter=?");
+  EXPECT_EQ(version.at("file"), "my bot.tar");
+  const auto files = submissions::read_archive(uploaded(1), submissions::ArchiveKind::tar);
+  ASSERT_TRUE(files) << files.error().text;
+  EXPECT_EQ(*files, (std::vector<submissions::SourceFile>{{"program/bot.py", bot, false},
+                                                          {"program/help/words.py", bot, false}}));
+}
+
+TEST_F(Submit, what_the_compiler_says_is_shown_and_the_status_is_1) {
+  open();
+  const std::string bot = folder_.with("bot.c", "int main(void) { return nothing; }\n");
+  const Ran ran = submit_here({bot});
+  EXPECT_EQ(ran.status, 1) << ran.err;
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("bot.c:1:25: error: "), HasSubstr("nothing")));
+  EXPECT_THAT(ran.err, HasSubstr("\naspis submit: version 1 failed: "));
+  EXPECT_EQ(versions().at("plays"), nullptr);
+}
+
+TEST_F(Submit, what_the_checker_says_is_shown_and_the_status_is_1) {
+  open();
+  const Ran ran = submit_here({folder_.with("bot.py", "print('hello')\n")});
+  EXPECT_EQ(ran.status, 1) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("FAILED: "));
+  EXPECT_THAT(ran.err, HasSubstr("\naspis submit: version 1 failed: "));
+}
+
+TEST_F(Submit, what_a_server_refuses_is_one_line) {
+  open();
+  expect_refused(submit({kit, pages_}, "four-wrong-words-here"), 2,
+                 "aspis submit: the server knows no such token: copy it exactly, or ask your "
+                 "instructor for a new one");
+  const Ran essay = submit_here({folder_.with("essay.txt", "Once upon a time\n")});
+  EXPECT_EQ(essay.status, 2);
+  EXPECT_EQ(essay.out, "");
+  EXPECT_THAT(essay.err, AllOf(HasSubstr("aspis submit: "), HasSubstr("essay.txt")));
+  EXPECT_THAT(submit_here({kit, "--language", "latin"}).err, HasSubstr("'latin'"));
+  expect_refused(submit_here({"--play", "7"}), 2,
+                 "aspis submit: you have no version with this number");
+}
+
+TEST_F(Submit, versions_are_listed_and_chosen) {
+  open();
+  EXPECT_EQ(submit_here({"--list"}).out, "nothing is handed in: your bot connects\n");
+  const std::string bot = support::text_of_file(kit);
+  ASSERT_EQ(submit_here({folder_.with("bot.py", bot), "--note", "the first"}).status, 0);
+  ASSERT_EQ(submit_here({folder_.with("bot.py", bot + "# better\n")}).status, 0);
+  EXPECT_EQ(versions().at("plays"), 2);
+  const Ran first = submit_here({"--play", "1"});
+  EXPECT_EQ(first.status, 0) << first.err;
+  EXPECT_EQ(first.out, "version 1 plays from the next round on\n");
+  EXPECT_EQ(versions().at("plays"), 1);
+  const std::string list = submit_here({"--list"}).out;
+  EXPECT_THAT(list, ::testing::ContainsRegex("\n +2 +ready +- +Python .* bot.py +-\n"));
+  EXPECT_THAT(list, ::testing::ContainsRegex("\n +1 +ready +yes +Python .* bot.py +the first\n"));
+  EXPECT_EQ(submit_here({"--connected"}).out,
+            "your bot connects, and plays from the next round on\n");
+  EXPECT_EQ(versions().at("plays"), nullptr);
+  EXPECT_THAT(submit_here({"--list"}).out, EndsWith("none of them plays: your bot connects\n"));
+}
+
+TEST_F(Submit, a_certificate_is_believed_when_its_authority_is_named) {
+  const support::TestCertificate certificate(folder_.path());
+  open("https://", {"--tls", certificate.chain_file, certificate.key_file});
+  EXPECT_EQ(submit_here({"--list", "--ca", certificate.chain_file}).status, 0);
+  EXPECT_EQ(submit_here({"--list", "--insecure"}).status, 0);
+  const Ran refused = submit_here({"--list"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err,
+              AllOf(HasSubstr("its certificate is not to be trusted: "), HasSubstr("--ca FILE")));
+  EXPECT_THAT(submit_here({"--list", "--ca", kit}).err,
+              HasSubstr("bot.py has no certificates that can be read: "));
+}
+
+TEST(SubmitAlone, what_is_missing_or_wrong_is_said_in_one_line) {
+  const auto expect_usage = [](const std::vector<std::string>& words, const std::string& line) {
+    expect_refused(submit(words), 2, "aspis submit: " + line);
+  };
+  expect_usage({}, "name a file or a folder, and the server after it");
+  expect_usage({kit}, "name the server after the file: arena.example:8080");
+  expect_usage({"--list"}, "name the server: arena.example:8080");
+  expect_usage({"--list", kit, "localhost"},
+               "--list, --play and --connected take the server and nothing else");
+  expect_usage({"--list", "--play", "2", "localhost"},
+               "give one of --list, --play and --connected");
+  expect_usage({"--connected", "--note", "x", "localhost"},
+               "--note, --language and --no-play are for a program that is handed in");
+  expect_usage({kit, "local host"},
+               "'local host' is no server; write HOST or HOST:PORT, as arena.example:8080");
+  expect_usage({kit, "ftp://localhost"},
+               "'ftp://localhost' is no address; write http://HOST:PORT or https://HOST:PORT");
+  expect_usage({kit, "localhost", "--insecure"},
+               "--ca and --insecure are for a server that begins with https://");
+  expect_usage({kit, "localhost"},
+               "no token: use --token-file FILE, the variable ASPIS_TOKEN, or --token TOKEN");
+  expect_usage({"/none/bot.py", "localhost"}, "/none/bot.py is not there: name a file or a folder");
+  expect_usage({"/dev/null", "localhost"}, "/dev/null is neither a file nor a folder");
+}
+
+TEST(SubmitAlone, what_no_server_takes_is_not_sent) {
+  const support::TemporaryFolder folder;
+  const auto refused = [](const std::string& path) { return submit({path, "localhost"}, "x").err; };
+  const std::string advice = ": leave out what the program does not need\n";
+  const std::string large = folder.with("large/bot.py", std::string(5'000'001, '#'));
+  EXPECT_EQ(refused(large), "aspis submit: " + large + " has more than 5 MB" + advice);
+  const std::string path = folder.path();
+  EXPECT_EQ(refused(path + "/large"),
+            "aspis submit: " + path + "/large has more than 5 MB" + advice);
+  for (int i = 0; i <= 500; ++i) (void)folder.with("many/" + std::to_string(i) + ".py", "");
+  EXPECT_EQ(refused(path + "/many"),
+            "aspis submit: " + path + "/many has more than 500 files" + advice);
+  (void)folder.with("hidden/.bot.py", "");
+  EXPECT_EQ(refused(path + "/hidden"),
+            "aspis submit: " + path + "/hidden has no file in it that is not hidden\n");
+  std::filesystem::create_directory_symlink(path + "/large", path + "/hidden/linked");
+  EXPECT_EQ(refused(path + "/hidden"), "aspis submit: " + path + "/hidden/linked is a link to a " +
+                                           "folder: put the folder itself there\n");
+}
+
+TEST(SubmitAlone, a_server_that_is_none_is_told_from_one_that_refuses) {
+  const support::LoopbackListener listener;
+  const std::string there = "http://127.0.0.1:" + std::to_string(listener.port());
+  std::thread other([&listener] {
+    auto client = support::LineClient::of(listener.accept());
+    (void)client.line();
+    client.send("error protocol say login first\n");
+    client.shut_down_writing();
+    while (client.line()) {
+    }
+  });
+  expect_refused(
+      submit({"--list", there}, "x"), 2,
+      "aspis submit: cannot reach " + there + ": it does not answer as a web server does");
+  other.join();
+  expect_refused(submit({"--list", "http://127.0.0.1:1"}, "x"), 2,
+                 "aspis submit: cannot reach http://127.0.0.1:1: Connection refused");
+}
+
+/// As proxies do that take smaller files than the server behind them.
+TEST(SubmitAlone, a_refusal_is_heard_before_everything_is_sent) {
+  const support::TemporaryFolder folder;
+  const std::string bot = folder.with("bot.py", std::string(4'900'000, '#'));
+  const support::LoopbackListener listener;
+  std::optional<support::LineClient> client;
+  std::thread other([&] {
+    client.emplace(support::LineClient::of(listener.accept()));
+    EXPECT_EQ(client->line(),
+              "POST /api/v1/me/versions?file=bot.py&language=&note=&play=1 HTTP/1.1\r");
+    client->send("HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n");
+  });
+  expect_refused(submit({bot, "127.0.0.1:" + std::to_string(listener.port())}, "x"), 2,
+                 "aspis submit: the server answers with status 413");
+  other.join();
+}
+
+}  // namespace
+}  // namespace aspis::cli

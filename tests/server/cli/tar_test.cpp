@@ -1,0 +1,49 @@
+// Tar files as aspis submit makes them: the server reads the same files from them.
+#include "server/cli/tar.hpp"
+
+#include "server/submissions/archive.hpp"
+#include "tests/server/cli/aspis.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using submissions::SourceFile;
+using ::testing::HasSubstr;
+
+std::vector<SourceFile> packed_and_read(const std::vector<SourceFile>& files) {
+  const auto tar = tar_of(files);
+  EXPECT_TRUE(tar) << tar.error().text;
+  const auto read = submissions::read_archive(*tar, submissions::ArchiveKind::tar);
+  EXPECT_TRUE(read) << read.error().text;
+  return read ? *read : std::vector<SourceFile>();
+}
+
+TEST(Tar, what_was_packed_is_read_again) {
+  const std::vector<SourceFile> files = {
+      {"bot.py", "print(1)\n", false},
+      {"run", std::string("\x7f\0ELF", 5), true},
+      {"empty", "", false},
+      {"r\xc3\xa4tsel/w\xc3\xb6rter.txt", std::string(512, 'x'), false},
+      {"many", std::string(100'001, 'y'), false},
+  };
+  EXPECT_EQ(packed_and_read(files), files);
+}
+
+TEST(Tar, a_path_may_be_as_long_as_a_server_takes) {
+  const std::string folder(99, 'a');
+  const std::string name(100, 'b');
+  std::vector<SourceFile> files = {{name, "1", false}, {folder + "/" + name, "2", false}};
+  EXPECT_EQ(packed_and_read(files), files);
+  EXPECT_THAT(tar_of({{std::string(101, 'c'), "", false}}).error().text,
+              HasSubstr("has too long a name: shorten it"));
+  EXPECT_FALSE(tar_of({{std::string(156, 'd') + "/" + name, "", false}}));
+}
+
+TEST(Tar, the_same_files_make_the_same_bytes) {
+  const std::vector<SourceFile> files = {{"bot.py", "print(1)\n", false}};
+  EXPECT_EQ(*tar_of(files), *tar_of(files));
+  EXPECT_EQ(tar_of(files)->size() % 512, 0U);
+}
+
+}  // namespace
+}  // namespace aspis::cli
