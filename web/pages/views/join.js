@@ -113,7 +113,7 @@ export default function Join() {
   const bots = port === "4242" ? host : `${host}:${port}`;
   const pages = location.origin;
   return html`<div class="prose"><${PageTitle}
-      lead="Write a program that reads and writes lines of text, in any language. It runs on your own computer.">Take part<//>
+      lead="Write a program that reads and writes lines of text, in any language. The server plays it, or it connects from your own computer.">Take part<//>
     <${Section} title="1. Get a token">
       <p>Your instructor gives each entrant a token: four words, and a QR code for your phone. Keep it secret. The relay reads it from a file
         called <code>token</code>: <a href="/student">your page</a> saves that file, or you write it with any editor.</p>
@@ -131,7 +131,11 @@ export default function Join() {
       <p><a class="button" href="/protocol.txt" target="_blank">Full protocol</a> <a class="button"
           href="/records.txt" target="_blank">Record format</a></p>
     <//>
-    <${Section} title="3. Connect it">
+    <${Section} title="3. Hand it in">
+      <p>Drop your program on <a href="/student">your page</a>. The server builds, checks and plays it, and nothing of yours has to stay on. Every
+        version has a rating.</p>
+    <//>
+    <${Section} title="Or connect it">
       <p>The relay is one file of Python without anything to install. It comes with this server’s addresses in it, starts your program anew for every game,
         connects again when the network was lost, and keeps a transcript of every game on your disk.</p>
       <p><a class="button primary" href="/connect/aspis_connect.py" download>Download aspis_connect.py</a></p>
