@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "db/store.hpp"
+#include "protocol/descriptor.hpp"
 
 namespace aspis::db {
 
@@ -87,6 +88,10 @@ std::filesystem::path real_path(const std::filesystem::path& path) {
   std::error_code error;
   std::filesystem::path real = std::filesystem::weakly_canonical(path, error);
   return error ? path : real;
+}
+
+void make_empty_file(const std::filesystem::path& path) {
+  const protocol::Descriptor file(::open(path.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
 }
 
 std::string why_no_file(const std::filesystem::path& path) {

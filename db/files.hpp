@@ -32,6 +32,10 @@ class UnfinishedFile {
 /// part.
 [[nodiscard]] std::filesystem::path real_path(const std::filesystem::path&);
 
+/// An empty file for nobody but us, where there is none: SQLite fills it. Whether that failed is
+/// seen when it is opened.
+void make_empty_file(const std::filesystem::path&);
+
 /// "there is no such file", "this is a folder": why a file to open is none; "" where it is one.
 [[nodiscard]] std::string why_no_file(const std::filesystem::path&);
 

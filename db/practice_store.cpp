@@ -1,14 +1,11 @@
 #include "db/practice_store.hpp"
 
-#include <fcntl.h>
-
 #include <algorithm>
 #include <limits>
 
 #include "db/files.hpp"
 #include "db/names.hpp"
 #include "db/store_access.hpp"
-#include "protocol/descriptor.hpp"
 #include "protocol/sha256.hpp"
 
 namespace aspis::db {
@@ -91,8 +88,7 @@ void fill(Connection& connection, const std::filesystem::path& tournament) {
 std::unique_ptr<Connection> open_to_write(const std::filesystem::path& tournament,
                                           const std::filesystem::path& path,
                                           const std::string& vfs) {
-  // SQLite makes it only where it may make any file; an empty one is as good.
-  protocol::Descriptor(::open(path.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+  make_empty_file(path);
   auto connection = std::make_unique<Connection>(path, Mode::write, vfs);
   connection->database().exec(
       "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=4194304");

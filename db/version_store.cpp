@@ -1,12 +1,9 @@
 #include "db/version_store.hpp"
 
-#include <fcntl.h>
-
 #include <array>
 
 #include "db/files.hpp"
 #include "db/store_access.hpp"
-#include "protocol/descriptor.hpp"
 
 namespace aspis::db {
 
@@ -88,7 +85,7 @@ protocol::Result<VersionStore> VersionStore::open(const std::filesystem::path& f
     std::filesystem::create_directories(folder, error);
     if (error) return protocol::Error{folder.string() + ": " + error.message()};
     return guarded(path, [&] {
-      protocol::Descriptor(::open(path.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+      make_empty_file(path);
       auto connection = std::make_unique<Connection>(path, Mode::write, "");
       connection->database().exec(
           "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=4194304");
