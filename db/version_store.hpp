@@ -37,6 +37,9 @@ struct VersionRow {
   VersionState state = VersionState::queued;
   std::string reason;   // why it failed; one line
   std::string command;  // how it is run in its folder; "" before it is ready
+  [[nodiscard]] bool is_finished() const {
+    return state == VersionState::ready || state == VersionState::failed;
+  }
   bool operator==(const VersionRow&) const = default;
 };
 

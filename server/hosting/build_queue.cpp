@@ -39,8 +39,10 @@ Result<submissions::Build> build_version(const BuildQueue::Job& job, const Versi
   if (!files) return files.error();
   auto program = submissions::detect(*files, row.language);
   if (!program) return program.error();
+  const std::filesystem::path folder = job.submissions->folder_of(row.entrant, row.number);
+  std::filesystem::remove_all(folder);  // the server ended before it was checked
   return submissions::build(
-      sandbox, job.submissions->folder_of(row.entrant, row.number), *files, *program, {},
+      sandbox, folder, *files, *program, {},
       [&](std::string_view piece) { job.submissions->append_log(row.entrant, row.number, piece); },
       stop);
 }
@@ -126,7 +128,7 @@ void BuildQueue::work() {
 
 void BuildQueue::make(const Job& job, const std::stop_token& stop) {
   auto row = job.submissions->version(job.entrant, job.number);
-  if (!row) return;
+  if (!row || row->is_finished()) return;
   db::VersionTexts texts;
   const auto enter = [&](VersionState state) {
     row->state = state;

@@ -1,7 +1,6 @@
 #include "server/hosting/submissions.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <fstream>
 #include <sstream>
@@ -26,10 +25,6 @@ using protocol::Result;
 
 constexpr std::size_t longest_note = 200;
 constexpr const char* audit_act = "version";
-
-bool is_unfinished(const VersionRow& row) {
-  return row.state != VersionState::ready && row.state != VersionState::failed;
-}
 
 std::string moment_after_a_day(const std::string& at) {
   const auto moment = protocol::moment_of(at);
@@ -88,9 +83,9 @@ Result<void> Submissions::open(const std::vector<db::AuditRow>& log) {
       }
     }
   }
-  if (!fs::exists(folder_)) return {};
   const MutexLock files(store_mutex_);
-  store_.reset();
+  // What is open is known, and may be built at the moment.
+  if (store_ || !fs::exists(folder_)) return {};
   if (auto opened = open_store(); !opened) return opened.error();
   submissions::remove_drafts(folder_);
   const auto versions = store_->versions();
@@ -139,7 +134,7 @@ std::optional<std::string> Submissions::refusal(int entrant, std::size_t bytes) 
   for (const auto& [key, row] : versions_) {
     if (key.first != entrant) continue;
     sum += row.bytes;
-    if (is_unfinished(row)) {
+    if (!row.is_finished()) {
       return "version " + std::to_string(row.number) +
              " is not finished yet: wait until it is built and checked";
     }
@@ -299,7 +294,7 @@ std::vector<std::pair<int, int>> Submissions::unfinished() const {
   const MutexLock lock(mutex_);
   std::vector<std::pair<std::string, Key>> found;
   for (const auto& [key, row] : versions_) {
-    if (is_unfinished(row)) found.emplace_back(row.at, key);
+    if (!row.is_finished()) found.emplace_back(row.at, key);
   }
   std::sort(found.begin(), found.end());
   std::vector<Key> keys;
