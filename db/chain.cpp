@@ -16,7 +16,7 @@ struct Kind {
   const char* rows;  // SQL: texts of the rows whose keys are between two
 };
 
-constexpr std::array<Kind, 7> kinds{{
+constexpr std::array<Kind, 8> kinds{{
     {Chained::tournament, "tournament",
      "SELECT 'tournament ' || chain_text(one, plan, game, seed_sha256, dictionary_sha256, created, "
      "closed) FROM tournament WHERE one BETWEEN ? AND ? ORDER BY one"},
@@ -42,6 +42,9 @@ constexpr std::array<Kind, 7> kinds{{
      "FROM confirmed WHERE stage BETWEEN ? AND ? ORDER BY stage"},
     {Chained::audit, "audit",
      "SELECT 'audit ' || chain_text(id, chain) FROM audit WHERE id BETWEEN ? AND ? ORDER BY id"},
+    {Chained::arrival, "arrival",
+     "SELECT 'arrival ' || chain_text(entrant, stage, round) "
+     "FROM arrivals WHERE entrant BETWEEN ? AND ? ORDER BY entrant"},
 }};
 
 const Kind& kind_of(Chained wanted) {
@@ -85,6 +88,7 @@ void chain_what_is_there(Connection& connection, int version) {
 
 void for_each_chained(Connection& connection, Chained kind,
                       const std::function<void(const std::string&)>& take) {
+  if (kind == Chained::arrival && connection.version() < arrivals_since) return;
   Query rows(connection.prepared(kind_of(kind).rows));
   rows.with(std::numeric_limits<std::int64_t>::min())
       .with(std::numeric_limits<std::int64_t>::max());

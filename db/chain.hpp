@@ -14,12 +14,13 @@
 
 namespace aspis::db {
 
-/// The version of the tables that came with it.
+/// The versions of the tables that came with the chain, and with arrivals in it.
 inline constexpr int chain_since = 7;
+inline constexpr int arrivals_since = 8;
 
 /// What has links. Of a game also its seats and its record's digest, of a match its entrants, of
 /// the audit log the digest that its row carries.
-enum class Chained { tournament, entrant, match, game, departure, confirmed, audit };
+enum class Chained { tournament, entrant, match, game, departure, confirmed, audit, arrival };
 
 /// "game", as its links begin.
 [[nodiscard]] const char* name(Chained);

@@ -41,6 +41,9 @@ struct EntrantRow {
   bool classic = false;
   std::string program{};  // public: what its author calls the program; "" where nothing was chosen
   std::string folder{};   // that the command runs in; "" is the program's own
+  /// A team's people, "Ada Lovelace;Bob Moore", in the order of the addresses in `email`, which has
+  /// a semicolon between them too; "" where `name` is that of the one person.
+  std::string members{};
   bool operator==(const EntrantRow&) const = default;
 };
 
@@ -54,6 +57,14 @@ struct RemovedNameRow {
   bool operator==(const RemovedNameRow&) const = default;
 };
 
+/// An entrant that came after the draw: from when on it plays.
+struct ArrivalRow {
+  int entrant = 0;  // number
+  int stage = 0;    // from 0
+  int round = 1;    // in it
+  bool operator==(const ArrivalRow&) const = default;
+};
+
 /// An entrant that plays no more.
 struct DepartureRow {
   enum class Kind { disqualified, withdrawn };
@@ -63,7 +74,7 @@ struct DepartureRow {
   int entrant = 0;  // number
   Kind kind = Kind::disqualified;
   Games games = Games::award;
-  int stage = 0;  // from 0: the last one that had begun with it
+  int stage = 0;  // from 0: the last one that had begun with it; -1 where none had
   int round = 0;  // of that stage, the last one that had begun; 0 where none had
   std::string reason;
   bool operator==(const DepartureRow&) const = default;

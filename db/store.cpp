@@ -9,6 +9,7 @@
 #include "db/files.hpp"
 #include "db/maintenance.hpp"
 #include "db/schema.hpp"
+#include "db/store_access.hpp"
 
 namespace aspis::db {
 
@@ -35,21 +36,6 @@ void insert(Connection& connection, const TournamentRow& row) {
       .run();
 }
 
-void insert(Connection& connection, const EntrantRow& row) {
-  Query(connection.prepared("INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"))
-      .with(row.number)
-      .with(row.alias)
-      .with(row.name)
-      .with(row.email)
-      .with(row.institution)
-      .with(row.version)
-      .with(row.command)
-      .with(row.classic)
-      .with(row.program)
-      .with(row.folder)
-      .run();
-}
-
 /// Writes made by this connection are found again after a power cut, and readers go on meanwhile.
 void use_log(Connection& connection) {
   const std::string mode = connection.database().execAndGet("PRAGMA journal_mode=WAL").getString();
@@ -68,7 +54,7 @@ void fill(const std::filesystem::path& path, const std::string& vfs,
   migrate(connection);
   connection.transaction([&] {
     insert(connection, tournament);
-    for (const EntrantRow& entrant : entrants) insert(connection, entrant);
+    for (const EntrantRow& entrant : entrants) insert_entrant(connection, entrant);
     chain(connection, Chained::tournament, 1);
     for (const EntrantRow& entrant : entrants) chain(connection, Chained::entrant, entrant.number);
   });

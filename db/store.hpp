@@ -63,6 +63,7 @@ class Store {
   [[nodiscard]] TournamentRow tournament() const;
   [[nodiscard]] std::vector<EntrantRow> entrants() const;
   [[nodiscard]] std::map<int, DepartureRow> departures() const;  // by number
+  [[nodiscard]] std::map<int, ArrivalRow> arrivals() const;      // by number
   /// Numbers of those whose e-mail address is kept from the others of their group.
   [[nodiscard]] std::set<int> hidden_addresses() const;
   [[nodiscard]] std::vector<MatchRow> matches() const;  // by id
@@ -105,6 +106,10 @@ class Store {
   /// anything else.
   void add_audit(const AuditRow&);
   void set_closed(const std::string& at);
+  /// Its number is the next one.
+  void add_entrant(const EntrantRow&, const ArrivalRow&);
+  /// Everything but number, alias and the program's name.
+  void change_entrant(const EntrantRow&);
   /// In place of the entrant's earlier one, if there was one.
   void put_departure(const DepartureRow&);
   void remove_departure(int entrant);

@@ -39,6 +39,9 @@ inline void changing(Connection& connection, const std::function<void()>& work) 
   guarded(connection.path(), [&] { connection.change(work); });
 }
 
+/// Without its link in the chain.
+void insert_entrant(Connection&, const EntrantRow&);
+
 /// The id of the row that was just entered.
 [[nodiscard]] std::int64_t last_id(Connection&);
 

@@ -1,4 +1,4 @@
-// Entrants that play no more, and those whose e-mail address is hidden.
+// Entrants: who comes later, who plays no more, and whose e-mail address is hidden.
 #include "db/chain.hpp"
 #include "db/names.hpp"
 #include "db/store.hpp"
@@ -16,6 +16,70 @@ bool has_table(Connection& connection, const std::string& table) {
 }
 
 }  // namespace
+
+void insert_entrant(Connection& connection, const EntrantRow& row) {
+  Query(connection.prepared("INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"))
+      .with(row.number)
+      .with(row.alias)
+      .with(row.name)
+      .with(row.email)
+      .with(row.institution)
+      .with(row.version)
+      .with(row.command)
+      .with(row.classic)
+      .with(row.program)
+      .with(row.folder)
+      .with(row.members)
+      .run();
+}
+
+void Store::add_entrant(const EntrantRow& row, const ArrivalRow& arrival) {
+  changing(*connection_, [&] {
+    insert_entrant(*connection_, row);
+    chain(*connection_, Chained::entrant, row.number);
+    Query(connection_->prepared("INSERT INTO arrivals VALUES (?, ?, ?)"))
+        .with(row.number)
+        .with(arrival.stage)
+        .with(arrival.round)
+        .run();
+    chain(*connection_, Chained::arrival, row.number);
+  });
+}
+
+void Store::change_entrant(const EntrantRow& row) {
+  changing(*connection_, [&] {
+    Query(connection_->prepared(
+              "UPDATE entrants SET name = ?, email = ?, institution = ?, version = ?, command = ?, "
+              "classic = ?, folder = ?, members = ? WHERE number = ?"))
+        .with(row.name)
+        .with(row.email)
+        .with(row.institution)
+        .with(row.version)
+        .with(row.command)
+        .with(row.classic)
+        .with(row.folder)
+        .with(row.members)
+        .with(row.number)
+        .run();
+    expect_one(*connection_, "entrant " + std::to_string(row.number));
+    chain(*connection_, Chained::entrant, row.number);
+  });
+}
+
+std::map<int, ArrivalRow> Store::arrivals() const {
+  return reading_since(arrivals_since, *connection_, [&] {
+    std::map<int, ArrivalRow> rows;
+    Query query(connection_->prepared("SELECT entrant, stage, round FROM arrivals"));
+    while (query.next()) {
+      ArrivalRow row;
+      row.entrant = query.number();
+      row.stage = query.number();
+      row.round = query.number();
+      rows[row.entrant] = row;
+    }
+    return rows;
+  });
+}
 
 std::map<int, DepartureRow> Store::departures() const {
   return reading(*connection_, [&] {

@@ -75,13 +75,16 @@ std::vector<EntrantRow> Store::entrants() const {
     const int version = connection_->version();
     Query query(connection_->prepared(
         version < names_since
-            ? "SELECT number, alias, name, email, institution, version, command, classic, '', '' "
-              "FROM entrants ORDER BY number"
+            ? "SELECT number, alias, name, email, institution, version, command, classic, '', '', "
+              "'' FROM entrants ORDER BY number"
         : version < folders_since
             ? "SELECT number, alias, name, email, institution, version, command, classic, program, "
-              "'' FROM entrants ORDER BY number"
+              "'', '' FROM entrants ORDER BY number"
+        : version < arrivals_since
+            ? "SELECT number, alias, name, email, institution, version, command, classic, program, "
+              "folder, '' FROM entrants ORDER BY number"
             : "SELECT number, alias, name, email, institution, version, command, classic, program, "
-              "folder FROM entrants ORDER BY number"));
+              "folder, members FROM entrants ORDER BY number"));
     while (query.next()) {
       EntrantRow& row = rows.emplace_back();
       row.number = query.number();
@@ -94,6 +97,7 @@ std::vector<EntrantRow> Store::entrants() const {
       row.classic = query.flag();
       row.program = query.text();
       row.folder = query.text();
+      row.members = query.text();
     }
     return rows;
   });

@@ -82,6 +82,34 @@ void add_leavers(const Plan& plan, const Stage& stage, const std::vector<int>& l
   }
 }
 
+/// Adds those who are in no stage that is known so far, below all others: who left before the first
+/// one began, and who comes in later. Those who did not qualify anywhere are listed already.
+void add_absent(const Plan& plan, const Facts& facts, const std::vector<int>& last,
+                std::vector<FinalPlace>& places) {
+  std::vector<FinalPlace> absent;
+  for (Entrant entrant = 0; entrant < facts.entrants; ++entrant) {
+    if (last[static_cast<std::size_t>(entrant)] >= 0) continue;
+    const auto gone = facts.departed.find(entrant);
+    const auto came = facts.arrived.find(entrant);
+    FinalPlace place;
+    place.entrant = entrant;
+    if (gone != facts.departed.end()) {
+      place.certain = true;
+      place.why = gone->second.words;
+    } else if (came != facts.arrived.end()) {
+      place.why = "comes in with " + plan.stages[static_cast<std::size_t>(came->second.stage)].name;
+    } else {
+      continue;
+    }
+    absent.push_back(std::move(place));
+  }
+  for (FinalPlace& place : absent) {
+    place.place = static_cast<int>(places.size()) + 1;
+    place.sharing = static_cast<int>(absent.size());
+  }
+  places.insert(places.end(), absent.begin(), absent.end());
+}
+
 }  // namespace
 
 std::vector<FinalPlace> final_places(const Plan& plan, const Facts& facts, const Results& results,
@@ -91,6 +119,7 @@ std::vector<FinalPlace> final_places(const Plan& plan, const Facts& facts, const
   for (auto stage = stages.rbegin(); stage != stages.rend(); ++stage) {
     add_leavers(plan, *stage, last, places);
   }
+  add_absent(plan, facts, last, places);
   const std::vector<bool> cannot = cannot_play(facts.entrants, results);
   for (FinalPlace& place : places) {
     if (const auto gone = facts.departed.find(place.entrant); gone != facts.departed.end()) {

@@ -21,10 +21,13 @@ using Groups = std::vector<std::vector<Entrant>>;
 [[nodiscard]] Groups drawn(std::vector<Entrant> entrants, const std::vector<int>& sizes,
                            std::uint64_t seed);
 
+/// The group of an entrant that qualified in none.
+inline constexpr int of_no_group = -1;
+
 /// Who came from where.
 struct Qualifier {
   Entrant entrant = 0;
-  int group = 0;  // from 0
+  int group = 0;  // from 0, or of_no_group
   int rank = 1;   // in it
   bool operator==(const Qualifier&) const = default;
 };

@@ -1,7 +1,6 @@
 #include "referee/formats/schedule.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 
 #include "protocol/random.hpp"
@@ -22,13 +21,25 @@ struct Field {
   bool passed_through = true;
 };
 
+/// Those who come in with this stage, in the order in which they came.
+std::vector<Entrant> arriving(const Facts& facts, int stage) {
+  std::vector<Entrant> in;
+  for (const auto& [entrant, arrival] : facts.arrived) {
+    if (arrival.stage == stage) in.push_back(entrant);
+  }
+  return in;
+}
+
 Field drawn_field(const Plan& plan, const Facts& facts) {
-  std::vector<Entrant> order(static_cast<std::size_t>(facts.entrants));
-  std::iota(order.begin(), order.end(), 0);
+  std::vector<Entrant> order;
+  for (Entrant entrant = 0; entrant < facts.entrants; ++entrant) {
+    if (!facts.arrived.contains(entrant)) order.push_back(entrant);
+  }
   if (plan.draw_seeds) {
     protocol::Random random(protocol::derived_seed(facts.seed, 1));
     random.shuffle(order);
   }
+  for (const Entrant entrant : arriving(facts, 0)) order.push_back(entrant);
   Field field;
   for (const Entrant entrant : order) {
     field.ranked.push_back({entrant, 0, static_cast<int>(field.ranked.size()) + 1});
@@ -59,7 +70,9 @@ Field field_after(const Stage& stage, const Facts& facts) {
   return field;
 }
 
-std::vector<Qualifier> entering(const Entry& entry, const Field& field) {
+/// Best first; who comes in with this stage is behind all who qualified.
+std::vector<Qualifier> entering(const Entry& entry, const Field& field, const Facts& facts,
+                                int stage) {
   std::vector<Qualifier> in;
   for (const Qualifier& qualifier : field.ranked) {
     bool enters = true;
@@ -71,6 +84,12 @@ std::vector<Qualifier> entering(const Entry& entry, const Field& field) {
       });
     }
     if (enters) in.push_back(qualifier);
+  }
+  if (stage == 0) return in;
+  int rank = 0;
+  for (const Qualifier& qualifier : in) rank = std::max(rank, qualifier.rank);
+  for (const Entrant entrant : arriving(facts, stage)) {
+    in.push_back({entrant, of_no_group, ++rank});
   }
   return in;
 }
@@ -205,6 +224,11 @@ void count_games(Stage& stage) {
 
 }  // namespace
 
+bool may_come_in(const StagePlan& stage) {
+  return stage.format != Format::finals && stage.entry.who != Entry::Who::tied &&
+         stage.groups.lists.empty();
+}
+
 Schedule schedule(const Plan& plan, const Facts& facts, const Results& results) {
   Schedule schedule;
   Field field = drawn_field(plan, facts);
@@ -212,7 +236,8 @@ Schedule schedule(const Plan& plan, const Facts& facts, const Results& results) 
   for (std::size_t number = 0; number < plan.stages.size(); ++number) {
     Stage stage;
     if (known) {
-      std::vector<Qualifier> in = entering(plan.stages[number].entry, field);
+      std::vector<Qualifier> in =
+          entering(plan.stages[number].entry, field, facts, static_cast<int>(number));
       // A game of many must not be void for all of them since one departed: the others play anew.
       const bool all_together = plan.stages[number].format == Format::orders;
       std::erase_if(in, [&](const Qualifier& qualifier) {

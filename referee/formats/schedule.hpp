@@ -21,13 +21,22 @@ namespace aspis::formats {
 /// An entrant that plays no more: disqualified or withdrawn. Results say what its games count for,
 /// those that are not played included; this says where it is no longer listed.
 struct Departure {
-  int stage = 0;  // the last one that it is in
+  int stage = 0;  // the last one that it is in; -1 where it left before the first one began
   int round = 0;  // Swiss, ladder: of that stage, the last one in which it is paired
   /// Its results so far stand. Otherwise it is below all others from the first stage on, and wins
   /// no match that must have a winner.
   bool games_stand = false;
   std::string words;  // "disqualified: offensive text"
 };
+
+/// An entrant that came after the draw, and so stands behind everyone who was drawn.
+struct Arrival {
+  int stage = 0;  // the first one that it is in, whoever qualifies for it
+  int round = 1;  // Swiss, ladder: of that stage, the first one in which it is paired
+};
+
+/// Not into finals and stages of those who are level: they are for who played before.
+[[nodiscard]] bool may_come_in(const StagePlan&);
 
 /// What a schedule is made from, beside the results.
 struct Facts {
@@ -40,6 +49,7 @@ struct Facts {
   /// sample of so many.
   std::map<int, int> confirmed;
   std::map<Entrant, Departure> departed = {};
+  std::map<Entrant, Arrival> arrived = {};  // all others were there for the draw
 };
 
 /// What one side of a match is called before it is known: "winner of M12".

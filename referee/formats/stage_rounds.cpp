@@ -78,6 +78,11 @@ class Rounds {
   Form& form_of(Entrant entrant) { return forms_[place_.at(entrant)]; }
 
   [[nodiscard]] bool is_paired(Entrant entrant, int round) const {
+    const auto came = input_.facts.arrived.find(entrant);
+    if (came != input_.facts.arrived.end() && came->second.stage == input_.number &&
+        came->second.round > round) {
+      return false;
+    }
     const auto gone = input_.facts.departed.find(entrant);
     return gone == input_.facts.departed.end() || gone->second.stage > input_.number ||
            gone->second.round >= round;

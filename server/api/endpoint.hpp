@@ -74,6 +74,7 @@ struct Endpoint {
 [[nodiscard]] std::vector<Endpoint> planning_endpoints();
 [[nodiscard]] std::vector<Endpoint> correction_endpoints();
 [[nodiscard]] std::vector<Endpoint> departure_endpoints();
+[[nodiscard]] std::vector<Endpoint> roster_endpoints();
 [[nodiscard]] std::vector<Endpoint> address_endpoints();
 [[nodiscard]] std::vector<Endpoint> private_endpoints();
 [[nodiscard]] std::vector<Endpoint> student_endpoints();

@@ -6,12 +6,12 @@
 #include <exception>
 #include <nlohmann/json.hpp>
 
+#include "protocol/answer_once.hpp"
 #include "server/api/authorization.hpp"
 #include "server/api/documents/documents.hpp"
 #include "server/api/endpoints/compiled_in.hpp"
 #include "server/api/responses.hpp"
 #include "server/http/negotiation.hpp"
-#include "server/http/reply_once.hpp"
 #include "server/submissions/upload.hpp"
 
 namespace aspis::api {
@@ -129,7 +129,7 @@ Router::Found Router::find(const std::string& method, const std::string& path) c
 
 http::Reply Router::measured(const http::Request& request, http::Reply reply) const {
   const auto began = std::chrono::steady_clock::now();
-  const http::Reply once = http::reply_once(
+  const http::Reply once = protocol::answer_once<http::Response>(
       std::move(reply),
       http::error_response(503, "closing", "the server is shutting down: try again later"));
   watch::Histogram& histogram = parts_.metrics.response;

@@ -8,6 +8,7 @@
 #include "protocol/ascii.hpp"
 #include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
+#include "server/tournament/people.hpp"
 #include "server/tournament/sample_bots.hpp"
 
 namespace aspis::exports {
@@ -114,15 +115,15 @@ std::optional<Error> set_all(Grading& grading, const formats::Plan& plan,
                plan.cannot_play + "=" + parts.back()};
 }
 
-struct Person {
-  db::EntrantRow row;
+struct Graded {
+  tournament::Person person;
+  std::string institution;
   std::optional<double> grade;
 };
 
-std::string identity(const db::EntrantRow& row) {
-  const std::string address = protocol::lower_case(protocol::trimmed(row.email));
-  return address.empty() ? "name " + protocol::lower_case(protocol::trimmed(row.name))
-                         : "address " + address;
+std::string identity(const tournament::Person& person) {
+  return person.email.empty() ? "name " + protocol::lower_case(protocol::trimmed(person.name))
+                              : "address " + protocol::lower_case(person.email);
 }
 
 bool is_of_the_house(const db::EntrantRow& row) {
@@ -174,29 +175,32 @@ std::vector<std::optional<double>> grades_of(const Tournament& tournament,
   return grades;
 }
 
-std::vector<Person> people_of(const Tournament& tournament, const formats::Schedule& schedule,
-                              const Grading& grading) {
+/// Each person once, with the best grade of all entries; a team's grade is that of each in it.
+std::vector<Graded> graded_people(const Tournament& tournament, const formats::Schedule& schedule,
+                                  const Grading& grading) {
   const auto grades = grades_of(
       tournament, schedule,
       grading.classes.empty() ? evenly_spaced(tournament.plan, grading.possible) : grading.classes);
-  std::vector<Person> people;
+  std::vector<Graded> people;
   std::map<std::string, std::size_t> known;
   for (std::size_t at = 0; at < tournament.entrants.size(); ++at) {
     if (is_of_the_house(tournament.entrants[at])) continue;
     const db::EntrantRow author = author_of(tournament.entrants[at], tournament.plan);
-    const auto [found, fresh] = known.try_emplace(identity(author), people.size());
-    if (fresh) {
-      people.push_back({author, grades[at]});
-    } else if (grades[at]) {
-      std::optional<double>& best = people[found->second].grade;
-      best = best ? std::max(*best, *grades[at]) : grades[at];
+    for (tournament::Person& person : tournament::people_of(author)) {
+      const auto [found, fresh] = known.try_emplace(identity(person), people.size());
+      if (fresh) {
+        people.push_back({std::move(person), author.institution, grades[at]});
+      } else if (grades[at]) {
+        std::optional<double>& best = people[found->second].grade;
+        best = best ? std::max(*best, *grades[at]) : grades[at];
+      }
     }
   }
   return people;
 }
 
-std::string grade_text(const Person& person) {
-  return person.grade ? decimal(*person.grade) : "";
+std::string grade_text(const Graded& graded) {
+  return graded.grade ? decimal(*graded.grade) : "";
 }
 
 std::string column_title(const Tournament& tournament, const Grading& grading) {
@@ -243,9 +247,9 @@ std::string canvas_csv(const Tournament& tournament, const formats::Schedule& sc
   std::string csv = csv_row({"Student", "ID", "SIS User ID", "SIS Login ID", "Section",
                              column_title(tournament, grading)});
   csv += csv_row({"Points Possible", "", "", "", "", decimal(grading.possible)});
-  for (const Person& person : people_of(tournament, schedule, grading)) {
-    csv += csv_row({person.row.name, "", "", std::string(protocol::trimmed(person.row.email)),
-                    person.row.institution, grade_text(person)});
+  for (const Graded& graded : graded_people(tournament, schedule, grading)) {
+    csv += csv_row(
+        {graded.person.name, "", "", graded.person.email, graded.institution, grade_text(graded)});
   }
   return csv;
 }
@@ -253,10 +257,9 @@ std::string canvas_csv(const Tournament& tournament, const formats::Schedule& sc
 std::string moodle_csv(const Tournament& tournament, const formats::Schedule& schedule,
                        const Grading& grading) {
   std::string csv = csv_row({"Email address", "Full name", column_title(tournament, grading)});
-  for (const Person& person : people_of(tournament, schedule, grading)) {
-    if (protocol::trimmed(person.row.email).empty()) continue;
-    csv += csv_row(
-        {std::string(protocol::trimmed(person.row.email)), person.row.name, grade_text(person)});
+  for (const Graded& graded : graded_people(tournament, schedule, grading)) {
+    if (graded.person.email.empty()) continue;
+    csv += csv_row({graded.person.email, graded.person.name, grade_text(graded)});
   }
   return csv;
 }
@@ -264,8 +267,13 @@ std::string moodle_csv(const Tournament& tournament, const formats::Schedule& sc
 std::vector<std::string> without_address(const Tournament& tournament) {
   std::vector<std::string> names;
   for (const db::EntrantRow& row : tournament.entrants) {
-    if (!protocol::trimmed(row.email).empty() || is_of_the_house(row)) continue;
-    if (std::find(names.begin(), names.end(), row.name) == names.end()) names.push_back(row.name);
+    if (is_of_the_house(row)) continue;
+    for (const tournament::Person& person : tournament::people_of(row)) {
+      if (!person.email.empty()) continue;
+      if (std::find(names.begin(), names.end(), person.name) == names.end()) {
+        names.push_back(person.name);
+      }
+    }
   }
   return names;
 }

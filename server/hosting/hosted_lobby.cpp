@@ -8,13 +8,11 @@ namespace {
 
 /// A program that was handed in has a core while it plays; sample bots have none beside a bot of
 /// the network, which is waited for most of the time.
-LocalSeating::NeedsCore needs_core(const lobby::LobbyOptions& plan) {
-  std::vector<bool> is_house;
-  for (const db::EntrantRow& entrant : plan.entrants) is_house.push_back(!entrant.command.empty());
-  return [is_house, hosted_seat = plan.hosted_seat](const formats::DueGame& game) {
-    const auto of_house = [&](formats::Entrant entrant) {
-      return is_house.at(static_cast<std::size_t>(entrant));
-    };
+LocalSeating::NeedsCore needs_core(
+    const lobby::Lobby& lobby,
+    std::function<match::SeatMaker(int, const formats::MatchKey*)> hosted_seat) {
+  return [&lobby, hosted_seat = std::move(hosted_seat)](const formats::DueGame& game) {
+    const auto of_house = [&](formats::Entrant entrant) { return lobby.is_house(entrant + 1); };
     const auto is_hosted = [&](formats::Entrant entrant) {
       return hosted_seat && !of_house(entrant) && hosted_seat(entrant + 1, &game.match);
     };
@@ -33,7 +31,7 @@ HostedLobby::HostedLobby(Parts parts) : parts_(std::move(parts)) {
 HostedLobby::~HostedLobby() = default;
 
 void HostedLobby::open(lobby::LobbyOptions plan, bool plays_scrimmages) {
-  auto local = needs_core(plan);
+  auto hosted_seat = plan.hosted_seat;
   if (plays_scrimmages) {
     plan.spare_core = [&cores = parts_.cores](std::function<void()> give_way) {
       return cores.take_spare(std::move(give_way));
@@ -42,8 +40,9 @@ void HostedLobby::open(lobby::LobbyOptions plan, bool plays_scrimmages) {
   parts_.game_thread.call([&] {
     auto lobby = std::make_unique<lobby::Lobby>(std::move(plan), parts_.game_thread,
                                                 parts_.observer, parts_.store, parts_.calls.wake);
-    auto seating = std::make_unique<LocalSeating>(
-        *lobby, parts_.cores, parts_.game_thread.host().io(), std::move(local), parts_.calls);
+    auto seating =
+        std::make_unique<LocalSeating>(*lobby, parts_.cores, parts_.game_thread.host().io(),
+                                       needs_core(*lobby, std::move(hosted_seat)), parts_.calls);
     const Lock lock(mutex_);
     lobby_ = std::move(lobby);
     seating_ = std::move(seating);

@@ -4,6 +4,7 @@
 #include <boost/asio/post.hpp>
 #include <random>
 
+#include "protocol/answer_once.hpp"
 #include "protocol/random.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/tournament/turn_away.hpp"
@@ -49,26 +50,11 @@ std::function<std::uint64_t()> any_numbers() {
   return [random = std::make_shared<protocol::Random>(seed)] { return random->next(); };
 }
 
-/// Says once what came of an act; that nothing did where everybody has let go of it.
-class Answer {
- public:
-  explicit Answer(ActDone done) : done_(std::move(done)) {}
-  ~Answer() {
-    try {
-      say(Error{"the tournament ended before this could be done: check its state"});
-    } catch (...) {  // NOLINT: whoever is told has nobody to tell
-    }
-  }
-  Answer(const Answer&) = delete;
-  Answer& operator=(const Answer&) = delete;
-
-  void say(Result<Consequences> value) {
-    if (const ActDone done = std::exchange(done_, nullptr)) done(std::move(value));
-  }
-
- private:
-  ActDone done_;
-};
+/// Says what came of an act; that nothing did where everybody has let go of it.
+ActDone answer_of(ActDone done) {
+  return protocol::answer_once<Result<Consequences>>(
+      std::move(done), Error{"the tournament ended before this could be done: check its state"});
+}
 
 }  // namespace
 
@@ -229,7 +215,7 @@ const db::Store& HostedTournament::reader() {
 
 void HostedTournament::act(std::function<Result<Consequences>(db::Store&, Tournament&)> work,
                            ActDone done) {
-  const auto answer = std::make_shared<Answer>(std::move(done));
+  const ActDone answer = answer_of(std::move(done));
   const auto result = std::make_shared<std::optional<Result<Consequences>>>();
   worker_.give({[work = std::move(work), result](db::Store& store, Tournament& tournament) {
                   *result = work(store, tournament);
@@ -237,14 +223,14 @@ void HostedTournament::act(std::function<Result<Consequences>(db::Store&, Tourna
                 nullptr,
                 [this, answer, result] {
                   parts_.observer.changed(name_);
-                  answer->say(**result);
+                  answer(**result);
                 }});
 }
 
 void HostedTournament::write(db::AuditRow row, db::Writer::Work work, std::function<void()> then,
                              ActDone done) {
   row.at = date();
-  const auto answer = std::make_shared<Answer>(std::move(done));
+  const ActDone answer = answer_of(std::move(done));
   worker_.give({nullptr,
                 [row = std::move(row), work = std::move(work)](db::Store& store) {
                   work(store);
@@ -253,7 +239,7 @@ void HostedTournament::write(db::AuditRow row, db::Writer::Work work, std::funct
                 [this, then = std::move(then), answer] {
                   then();
                   parts_.observer.changed(name_);
-                  answer->say(Consequences{});
+                  answer(Consequences{});
                 }});
 }
 
@@ -283,11 +269,17 @@ void HostedTournament::game_stored(const std::string& name, const std::string& l
 
 void HostedTournament::published(const std::string& name, const Snapshot& snapshot,
                                  RunState state) {
+  const Snapshot before = this->snapshot();
   {
     const Lock lock(mutex_);
     snapshot_ = snapshot;
     games_played_ = static_cast<int>(snapshot->results.games());
     note_ = note_of(*snapshot);
+  }
+  if (before && snapshot->entrants.size() > before->entrants.size()) {
+    in_lobby([snapshot](lobby::Lobby* lobby) {
+      if (lobby != nullptr) lobby->add_entrants(snapshot->entrants);
+    });
   }
   if (const auto well = std::chrono::steady_clock::now() - reopened_.load();
       has_failed_ && (state == RunState::finished || well > long_enough)) {

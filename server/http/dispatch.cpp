@@ -5,9 +5,9 @@
 #include <exception>
 #include <utility>
 
+#include "protocol/answer_once.hpp"
 #include "protocol/ascii.hpp"
 #include "server/http/connection.hpp"
-#include "server/http/reply_once.hpp"
 #include "server/http/target.hpp"
 
 namespace aspis::http {
@@ -19,7 +19,7 @@ namespace {
 /// What a handler replies with: answers on the server's thread, where there still is one.
 Reply reply_to(const std::shared_ptr<asio::io_context>& io,
                const std::shared_ptr<Connection>& connection, std::uint64_t number) {
-  return reply_once(
+  return protocol::answer_once<Response>(
       [weak_io = std::weak_ptr(io), weak = std::weak_ptr(connection), number](Response response) {
         const auto running = weak_io.lock();
         if (!running) return;

@@ -155,6 +155,16 @@ void Lobby::set_windows(std::vector<db::WindowRow> windows) {
   schedule_publish();
 }
 
+void Lobby::add_entrants(const std::vector<db::EntrantRow>& entrants) {
+  members_->add(options_, entrants, game_thread_.host(), sample_bots_);
+  schedule_publish();
+}
+
+bool Lobby::is_house(int entrant) const {
+  const LobbyMember* const member = members_->find(entrant);
+  return member != nullptr && member->is_house();
+}
+
 void Lobby::program_chosen(int entrant) {
   if (LobbyMember* const member = members_->find(entrant)) member->on_presence();
   scrimmages_.program_chosen(entrant);

@@ -50,6 +50,11 @@ class Lobby final : public tournament::SeatingPolicy {
   /// its stage has any window, a game of a match that is not listed does not begin.
   void set_matches(std::vector<LobbyMatch>);
 
+  /// Those of them who have come since are members from now on.
+  void add_entrants(const std::vector<db::EntrantRow>&);
+  /// Whether a sample bot of the server plays for it.
+  [[nodiscard]] bool is_house(int entrant) const;
+
   /// What options.hosted_seat gives for this entrant is another one now.
   void program_chosen(int entrant);
 

@@ -114,8 +114,14 @@ void LobbyMember::update_presence() {
 Members::Members(const LobbyOptions& options, seats::Host& host,
                  const tournament::SampleBots& sample_bots, MemberCallbacks callbacks)
     : callbacks_(std::move(callbacks)) {
-  for (const db::EntrantRow& row : options.entrants) {
-    members_.push_back(std::make_unique<LobbyMember>(options, row, host, sample_bots, callbacks_));
+  add(options, options.entrants, host, sample_bots);
+}
+
+void Members::add(const LobbyOptions& options, const std::vector<db::EntrantRow>& entrants,
+                  seats::Host& host, const tournament::SampleBots& sample_bots) {
+  for (std::size_t at = members_.size(); at < entrants.size(); ++at) {
+    members_.push_back(
+        std::make_unique<LobbyMember>(options, entrants[at], host, sample_bots, callbacks_));
   }
 }
 

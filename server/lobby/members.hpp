@@ -108,6 +108,9 @@ class Members {
   Members(const LobbyOptions&, seats::Host&, const tournament::SampleBots&, MemberCallbacks);
 
   [[nodiscard]] const std::vector<std::unique_ptr<LobbyMember>>& all() const { return members_; }
+  /// One for each of these who has none yet; their numbers go on from the last one's.
+  void add(const LobbyOptions&, const std::vector<db::EntrantRow>&, seats::Host&,
+           const tournament::SampleBots&);
   /// Null where there is none.
   [[nodiscard]] LobbyMember* find(int number) const;
   [[nodiscard]] LobbyMember* find(std::string_view alias) const;

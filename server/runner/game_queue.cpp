@@ -151,7 +151,8 @@ bool GameQueue::is_busy(const DueGame& game) const {
   return std::any_of(game.seats.begin(), game.seats.end(), [this](formats::Entrant entrant) {
     mutex_.assert_held();
     const auto at = static_cast<std::size_t>(entrant);
-    if (at >= one_at_a_time_.size() || !one_at_a_time_[at]) return false;
+    const bool is_new = at >= one_at_a_time_.size();  // came since the run began
+    if (one_at_a_time_.empty() || (!is_new && !one_at_a_time_[at])) return false;
     const auto seated = seated_.find(entrant);
     return seated != seated_.end() && seated->second > 0;
   });

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "server/tournament/people.hpp"
 #include "server/tournament/sample_bots.hpp"
 
 namespace aspis::tournament {
@@ -17,12 +18,13 @@ GroupAddresses list_of(const Tournament& tournament, const formats::Group& group
     const db::EntrantRow& row = tournament.entrants.at(static_cast<std::size_t>(entrant));
     list.members.push_back(row.number);
     if (!row.email.empty() && row.email == not_to) continue;
-    if (row.email.empty()) {
+    const std::vector<std::string> own = split_list(row.email);
+    if (own.empty()) {
       if (house_name(row).empty()) list.without.push_back(row.number);
     } else if (hidden.contains(row.number)) {
       list.hidden.push_back(row.number);
     } else {
-      addresses.insert(row.email);
+      addresses.insert(own.begin(), own.end());
     }
   }
   list.addresses.assign(addresses.begin(), addresses.end());

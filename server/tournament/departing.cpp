@@ -28,7 +28,11 @@ bool takes_part(const formats::Group& group, formats::Entrant entrant) {
 }
 
 /// The last stage, and its last round, of which anything was played; nobody is taken out of those.
+/// Who is disqualified, or loses to others, before anything was played stays in the first stage.
 void find_place(const Tournament& tournament, DepartureRow& row) {
+  if (row.kind == DepartureRow::Kind::withdrawn && row.games != DepartureRow::Games::award) {
+    row.stage = -1;
+  }
   if (const auto known = tournament.departures.find(row.entrant);
       known != tournament.departures.end()) {
     row.stage = known->second.stage;
@@ -100,14 +104,6 @@ std::string act_name(const DepartureRow& row) {
   return row.kind == DepartureRow::Kind::withdrawn ? "withdraw" : "disqualify";
 }
 
-/// Within a transaction: what the rows say now, which a tournament does not remember of games that
-/// count otherwise.
-void read_again(const db::Store& store, Tournament& tournament) {
-  auto again = read_tournament(store);
-  if (!again) throw std::logic_error(again.error().text);
-  tournament = *std::move(again);
-}
-
 /// One that was not played since somebody had departed.
 bool is_walkover(const Tournament& tournament, const db::GameRow& game) {
   if (game.state != db::GameState::awarded || !game.record_sha256.empty()) return false;
@@ -133,6 +129,17 @@ void make_walkovers_due(db::Store& store, const Tournament& tournament, int entr
 }
 
 }  // namespace
+
+void read_again(const db::Store& store, Tournament& tournament) {
+  auto again = read_tournament(store);
+  if (!again) throw std::logic_error(again.error().text);
+  tournament = *std::move(again);
+}
+
+DepartureRow placed(const Tournament& tournament, DepartureRow row) {
+  find_place(tournament, row);
+  return row;
+}
 
 Result<Consequences> depart(db::Store& store, Tournament& tournament, DepartureRow row,
                             const std::string& date, const std::string& actor) {

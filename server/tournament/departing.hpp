@@ -16,6 +16,13 @@ namespace aspis::tournament {
 /// What that would lead to if it were done now, in its own lines; the reason is not looked at.
 [[nodiscard]] protocol::Result<Consequences> foretell_departure(const db::Store&, db::DepartureRow);
 
+/// With the stage and round in which the entrant departs if it does so now.
+[[nodiscard]] db::DepartureRow placed(const Tournament&, db::DepartureRow);
+
+/// Within a transaction: the tournament as its rows say now, which it does not remember of games
+/// that count otherwise.
+void read_again(const db::Store&, Tournament&);
+
 /// Its games count as they were played, and those that were not are due again.
 [[nodiscard]] protocol::Result<Consequences> reinstate(db::Store&, Tournament&, int entrant,
                                                        const std::string& reason,

@@ -11,15 +11,17 @@
 #include "protocol/sha256.hpp"
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
+#include "server/tournament/people.hpp"
 #include "server/tournament/program_names.hpp"
 #include "server/tournament/roster_encoding.hpp"
 #include "server/tournament/roster_rows.hpp"
+#include "server/tournament/teams.hpp"
 
 namespace aspis::tournament {
 namespace {
 
 constexpr std::size_t least_entrants = 2;
-constexpr std::size_t most_entrants = 1000;
+constexpr std::uint64_t alias_stream = 7'000'000;  // of the tournament's seed
 
 /// The longest name that the game's own rules allow, its version included.
 std::optional<std::size_t> name_limit(const formats::Plan& plan) {
@@ -70,6 +72,7 @@ class Versions {
       entrants.push_back(rows_[row].entrant);
       entrants.back().number = static_cast<int>(entrants.size());
     }
+    check_addresses(entrants, at);
     return entrants;
   }
 
@@ -194,6 +197,23 @@ class Versions {
                                     ", with the version's suffix; shorten it or use a pseudonym"});
   }
 
+  /// Grades go to addresses: nobody may be in two teams, or in one and alone.
+  void check_addresses(const std::vector<db::EntrantRow>& entrants,
+                       const std::map<std::size_t, std::size_t>& rows) {
+    std::map<std::string, std::pair<std::string, int>> known;  // whose all addresses, and its line
+    std::size_t entry = 0;
+    for (const auto& [place, row] : rows) {
+      const std::string all = protocol::lower_case(entrants[entry++].email);
+      for (const std::string& address : split_list(all)) {
+        const auto [same, fresh] = known.emplace(address, std::pair(all, rows_[row].line));
+        if (fresh || same->second.first == all) continue;
+        faults.push_back({rows_[row].line, address + " is in the entry of " +
+                                               line(same->second.second) +
+                                               " too; a person is in one entry"});
+      }
+    }
+  }
+
   void check_program(const RosterRow& row) {
     if (row.entrant.program.empty()) return;
     const auto [same, fresh] = programs_.emplace(program_name_key(row.entrant.program), row.line);
@@ -233,18 +253,26 @@ void number(std::vector<db::EntrantRow>& entrants, const formats::Plan& plan) {
 
 }  // namespace
 
-protocol::Result<Roster> read_roster(std::string_view bytes, const formats::Plan& plan,
-                                     std::uint64_t seed) {
+protocol::Result<Roster> read_entries(std::string_view bytes, const formats::Plan& plan) {
   auto text = readable_roster(bytes);
   if (!text) return text.error();
-  const std::string& csv = text->text;
-  RosterRows read = read_rows(csv);
+  RosterRows read = read_rows(text->text);
+  join_teams(read);
   Versions versions(std::move(read.rows), plan);
   Roster roster{versions.settle(), std::move(text->notes)};
   roster.notes.insert(roster.notes.end(), read.notes.begin(), read.notes.end());
   std::vector<CsvFault> faults = std::move(read.faults);
   faults.insert(faults.end(), versions.faults.begin(), versions.faults.end());
   if (!faults.empty()) return error_of(std::move(faults));
+  roster.notes.insert(roster.notes.end(), versions.notes.begin(), versions.notes.end());
+  return roster;
+}
+
+protocol::Result<Roster> read_roster(std::string_view bytes, const formats::Plan& plan,
+                                     std::uint64_t seed) {
+  auto read = read_entries(bytes, plan);
+  if (!read) return read;
+  Roster& roster = *read;
   if (roster.entrants.size() < least_entrants) {
     return protocol::Error{"line 1: the roster lists " + std::to_string(roster.entrants.size()) +
                            ", and a tournament takes two entrants at least"};
@@ -254,10 +282,26 @@ protocol::Result<Roster> read_roster(std::string_view bytes, const formats::Plan
                            " entrants; a tournament takes " + std::to_string(most_entrants) +
                            " at most"};
   }
-  roster.notes.insert(roster.notes.end(), versions.notes.begin(), versions.notes.end());
-  give_aliases(roster.entrants, seed, csv);
+  const auto text = readable_roster(bytes);
+  give_aliases(roster.entrants, seed, text->text);
   number(roster.entrants, plan);
-  return roster;
+  return read;
+}
+
+std::string new_alias(const std::vector<db::EntrantRow>& entrants, std::uint64_t seed) {
+  const auto taken = [&](const std::string& alias) {
+    return std::any_of(entrants.begin(), entrants.end(),
+                       [&](const db::EntrantRow& row) { return row.alias == alias; });
+  };
+  const bool is_long = std::any_of(entrants.begin(), entrants.end(),
+                                   [](const db::EntrantRow& row) { return row.alias.size() > 3; });
+  const std::uint64_t least = is_long || entrants.size() >= 600 ? 1000 : 100;
+  protocol::Random random(
+      protocol::derived_seed(seed, alias_stream + static_cast<std::uint64_t>(entrants.size())));
+  for (;;) {
+    std::string alias = std::to_string(least + random.below(9 * least));
+    if (!taken(alias)) return alias;
+  }
 }
 
 }  // namespace aspis::tournament

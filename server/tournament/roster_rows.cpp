@@ -8,6 +8,7 @@
 
 #include "protocol/ascii.hpp"
 #include "protocol/utf8.hpp"
+#include "server/tournament/people.hpp"
 #include "server/tournament/program_names.hpp"
 
 namespace aspis::tournament {
@@ -15,6 +16,7 @@ namespace {
 
 constexpr std::size_t longest_cell = 1000;
 constexpr std::size_t most_characters = 100;
+constexpr std::size_t most_people = 12;                   // of one entry
 constexpr std::string_view replacement = "\xef\xbf\xbd";  // U+FFFD, where a letter was not read
 
 enum Column {
@@ -27,9 +29,10 @@ enum Column {
   first_name,
   last_name,
   program,
-  folder
+  folder,
+  team
 };
-constexpr std::size_t columns = 10;
+constexpr std::size_t columns = 11;
 
 struct Heading {
   std::string_view text;
@@ -47,7 +50,9 @@ constexpr auto headings = std::to_array<Heading>({
     {"last name", last_name},
     {"program", program},
     {"folder", folder},
+    {"team", team},
     {"program name", program},
+    {"team name", team},
     {"given name", first_name},
     {"forename", first_name},
     {"surname", last_name},
@@ -192,7 +197,8 @@ class Rows {
     for (std::size_t i = 0; i < std::min(row.cells.size(), meaning_.size()); ++i) {
       if (meaning_[i]) cells[*meaning_[i]] = cell_of(row, i);
     }
-    RosterRow read{row.line, entrant_of(row.line, cells)};
+    std::string together = cells[team];
+    RosterRow read{row.line, entrant_of(row.line, cells), std::move(together)};
     if (read_.faults.size() == before) read_.rows.push_back(std::move(read));
   }
 
@@ -215,21 +221,15 @@ class Rows {
   db::EntrantRow entrant_of(int line, std::array<std::string, columns>& cells) {
     db::EntrantRow entrant;
     if (cells[name].empty()) cells[name] = one_line(cells[first_name] + " " + cells[last_name]);
-    if (cells[name].empty()) fault(line, "the name is missing");
-    if (protocol::letters_in(cells[name]) > most_characters) {
-      fault(line, "the name is longer than " + std::to_string(most_characters) + " characters");
-    }
-    if (!cells[email].empty() && !is_address(cells[email])) {
-      fault(line, in_quotes(cells[email]) + " is no e-mail address");
-    }
+    entrant.name = std::move(cells[name]);
+    entrant.email = std::move(cells[email]);
+    for (std::string& wrong : faults_of(entrant)) fault(line, std::move(wrong));
     const auto is_classic = yes_or_no(cells[classic]);
     if (!is_classic) fault(line, "classic is yes or no, and not " + in_quotes(cells[classic]));
     if (!cells[program].empty()) {
       const std::string wrong = fault_of_program_name(cells[program]);
       if (!wrong.empty()) fault(line, wrong);
     }
-    entrant.name = std::move(cells[name]);
-    entrant.email = std::move(cells[email]);
     entrant.institution = std::move(cells[institution]);
     entrant.version = std::move(cells[version]);
     entrant.command = std::move(cells[command]);
@@ -244,6 +244,22 @@ class Rows {
 };
 
 }  // namespace
+
+std::vector<std::string> faults_of(const db::EntrantRow& entrant) {
+  std::vector<std::string> faults;
+  if (entrant.name.empty()) faults.emplace_back("the name is missing");
+  if (protocol::letters_in(entrant.name) > most_characters) {
+    faults.push_back("the name is longer than " + std::to_string(most_characters) + " characters");
+  }
+  const std::vector<std::string> addresses = split_list(entrant.email);
+  for (const std::string& address : addresses) {
+    if (!is_address(address)) faults.push_back(in_quotes(address) + " is no e-mail address");
+  }
+  if (split_list(entrant.members).size() > most_people || addresses.size() > most_people) {
+    faults.push_back("a team has " + std::to_string(most_people) + " people at most");
+  }
+  return faults;
+}
 
 RosterRows read_rows(std::string_view csv) {
   return Rows().read(csv);

@@ -14,6 +14,7 @@ namespace aspis::tournament {
 struct RosterRow {
   int line = 1;
   db::EntrantRow entrant;  // no number and no alias yet
+  std::string team{};      // rows with the same one are one entry; "" is none
 };
 
 struct RosterRows {
@@ -23,5 +24,8 @@ struct RosterRows {
 };
 
 [[nodiscard]] RosterRows read_rows(std::string_view csv);
+
+/// Why this cannot be an entrant's name, addresses and so on, a sentence each.
+[[nodiscard]] std::vector<std::string> faults_of(const db::EntrantRow&);
 
 }  // namespace aspis::tournament

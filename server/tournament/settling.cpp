@@ -18,6 +18,8 @@ constexpr auto corrections = std::to_array<Settled>({
     {"disqualify", " was disqualified"},
     {"withdraw", " withdrew"},
     {"reinstate", " was reinstated"},
+    {"merge", " was merged with another"},
+    {"add", " came in"},
 });
 
 }  // namespace

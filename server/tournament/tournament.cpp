@@ -179,6 +179,7 @@ protocol::Result<Tournament> read_all(const db::Store& store, Departures departu
   tournament.plan = *std::move(plan);
   tournament.plan.game = tournament.row.game;
   tournament.entrants = store.entrants();
+  tournament.arrivals = store.arrivals();
   tournament.confirmed = store.confirmed();
   tournament.chain = store.chain_head();
   for (const db::MatchRow& match : store.matches()) enter(tournament, match);
@@ -234,6 +235,9 @@ formats::Facts facts_of(const Tournament& tournament) {
   for (const auto& [number, row] : tournament.departures) {
     facts.departed[number - 1] = {row.stage, row.round, row.games == db::DepartureRow::Games::stand,
                                   words_of(row)};
+  }
+  for (const auto& [number, row] : tournament.arrivals) {
+    facts.arrived[number - 1] = {row.stage, row.round};
   }
   return facts;
 }

@@ -79,6 +79,7 @@ struct Tournament {
   db::TournamentRow row;
   std::vector<db::EntrantRow> entrants;  // entrant e of formats is entrants[e], number e + 1
   Departures departures;
+  std::map<int, db::ArrivalRow> arrivals;  // by number; all others were there for the draw
   ById<db::MatchRow> matches;
   ById<db::GameRow> games;       // as they count, without standard error
   std::map<int, int> confirmed;  // see formats::Facts

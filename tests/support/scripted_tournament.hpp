@@ -78,7 +78,7 @@ inline match::SeatMaker scripted_bot(int entrant) {
 class ScriptedTournament {
  public:
   ScriptedTournament(const std::string& plan, int entrants, std::uint64_t seed = 7)
-      : path_(folder_.path() / "tournament.db"), entrants_(entrants) {
+      : path_(folder_.path() / "tournament.db") {
     tournament::NewTournament fresh;
     fresh.plan = plan;
     fresh.roster =
@@ -109,7 +109,8 @@ class ScriptedTournament {
   [[nodiscard]] runner::RunOptions options(const tournament::Tournament& tournament) const {
     runner::RunOptions options;
     options.rules = sound(rules::rules_named(tournament.row.game));
-    for (int entrant = 0; entrant < entrants_; ++entrant) {
+    const auto entrants = static_cast<int>(tournament.entrants.size());
+    for (int entrant = 0; entrant < entrants; ++entrant) {
       options.seats.push_back(absent.contains(entrant) ? match::SeatMaker() : bot(entrant));
     }
     options.shape.games_at_once = games_at_once;
@@ -131,7 +132,6 @@ class ScriptedTournament {
  private:
   TemporaryFolder folder_;
   std::filesystem::path path_;
-  int entrants_;
   sandbox::Sandbox sandbox_;
 };
 

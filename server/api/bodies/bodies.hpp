@@ -27,6 +27,25 @@ using protocol::Result;
 /// The same, of a tournament that needs no name yet.
 [[nodiscard]] Result<hosting::NewTournamentRequest> read_preview(std::string_view json);
 
+/// Of one entrant, without number and alias.
+struct EntrantBody {
+  db::EntrantRow row;
+  int stage = 0;  // from 0: it does not come in before
+  std::string reason;
+};
+[[nodiscard]] Result<EntrantBody> read_entrant(std::string_view json);
+struct MergeBody {
+  std::string from;  // alias
+  std::string reason;
+};
+[[nodiscard]] Result<MergeBody> read_merge(std::string_view json);
+struct RosterBody {
+  std::string csv;
+  bool drop = false;   // who is not in it is withdrawn
+  std::string reason;  // "" where it is only looked at
+};
+[[nodiscard]] Result<RosterBody> read_roster_body(std::string_view json);
+
 /// The bytes of a file, in any encoding.
 [[nodiscard]] Result<std::string> read_file_bytes(std::string_view json);
 

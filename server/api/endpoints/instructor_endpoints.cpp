@@ -8,6 +8,7 @@
 #include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
 #include "server/hosting/actions.hpp"
+#include "server/tournament/people.hpp"
 #include "server/tournament/program_names.hpp"
 
 namespace aspis::api {
@@ -30,12 +31,15 @@ http::Response create(const Call& call) {
 
 using Tokens = std::vector<std::pair<int, std::string>>;
 
+/// A row for each person: a team's people have the same token.
 std::string tokens_csv(const std::vector<db::EntrantRow>& entrants, const Tokens& tokens) {
   std::string csv = exports::csv_row({"alias", "name", "email", "token"});
   for (const auto& [number, token] : tokens) {
     for (const db::EntrantRow& entrant : entrants) {
       if (entrant.number != number) continue;
-      csv += exports::csv_row({entrant.alias, entrant.name, entrant.email, token});
+      for (const tournament::Person& person : tournament::people_of(entrant)) {
+        csv += exports::csv_row({entrant.alias, person.name, person.email, token});
+      }
     }
   }
   return csv;

@@ -36,6 +36,7 @@ http::Response roster(const Call& call) {
                                 {"name", row.name},
                                 {"email", row.email},
                                 {"institution", row.institution},
+                                {"members", row.members},
                                 {"version", row.version},
                                 {"command", row.command},
                                 {"classic", row.classic},

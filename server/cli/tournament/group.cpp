@@ -26,7 +26,9 @@ void add_tournament(CLI::App& program, Run& run) {
         add_tournament_record,      add_tournament_entrants,  add_tournament_emails,
         add_tournament_adjudicate,  add_tournament_rerun,     add_tournament_confirm,
         add_tournament_remove_name, add_tournament_close,     add_tournament_disqualify,
-        add_tournament_withdraw,    add_tournament_reinstate, add_tournament_export}) {
+        add_tournament_withdraw,    add_tournament_reinstate, add_tournament_add,
+        add_tournament_correct,     add_tournament_merge,     add_tournament_import,
+        add_tournament_export}) {
     add(group, run);
   }
 }

@@ -26,6 +26,10 @@ void add_tournament_remove_name(CLI::App& group, Run& run);
 void add_tournament_disqualify(CLI::App& group, Run& run);
 void add_tournament_withdraw(CLI::App& group, Run& run);
 void add_tournament_reinstate(CLI::App& group, Run& run);
+void add_tournament_add(CLI::App& group, Run& run);
+void add_tournament_correct(CLI::App& group, Run& run);
+void add_tournament_merge(CLI::App& group, Run& run);
+void add_tournament_import(CLI::App& group, Run& run);
 void add_tournament_export(CLI::App& group, Run& run);
 
 }  // namespace aspis::cli

@@ -10,6 +10,7 @@
 namespace aspis::exports {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
@@ -89,6 +90,19 @@ TEST_F(Grades, of_two_versions_of_one_person_the_better_one_counts) {
 }
 
 // A gradebook knows Ann, not Ann-1.
+TEST_F(Grades, of_a_team_go_to_each_of_its_people) {
+  tournament.entrants[0].name = "Red";
+  tournament.entrants[0].email = "ada@example.org;bo@example.org";
+  tournament.entrants[0].members = "Ada;Bo;Cy";
+  EXPECT_THAT(canvas_csv(tournament, schedule),
+              AllOf(HasSubstr("Ada,,,ada@example.org,Example,100\n"),
+                    HasSubstr("Bo,,,bo@example.org,Example,100\n"),
+                    HasSubstr("Cy,,,,Example,100\n"), Not(HasSubstr("Red"))));
+  EXPECT_THAT(moodle_csv(tournament, schedule),
+              AllOf(HasSubstr("ada@example.org,Ada,100\n"), HasSubstr("bo@example.org,Bo,100\n")));
+  EXPECT_THAT(without_address(tournament), ElementsAre("Cy"));
+}
+
 TEST_F(Grades, are_the_authors_not_the_versions) {
   tournament.plan.versions = 2;
   tournament.entrants[1].name = "Ann-1";

@@ -1,7 +1,9 @@
 // What an instructor asks of a tournament in a server: corrections, tokens, announcements, windows.
 #include <gmock/gmock.h>
 
+#include "server/tournament/departing.hpp"
 #include "server/tournament/program_names.hpp"
+#include "server/tournament/roster_changes.hpp"
 #include "tests/server/hosting/in_registry.hpp"
 
 namespace aspis::hosting {
@@ -44,6 +46,43 @@ TEST_F(InRegistry, a_finished_tournament_is_corrected_and_plays_on_where_an_act_
   const Tournament stored = tournament_of("cup");
   EXPECT_TRUE(schedule_of(stored).finished);
   EXPECT_EQ(stored.games.at(1).state, db::GameState::superseded);
+}
+
+TEST_F(InRegistry, an_entrant_that_comes_while_it_runs_is_in_the_lobby_and_its_token_lets_it_in) {
+  NewTournamentRequest fresh = house_tournament("cup", 3, "swiss");
+  fresh.roster += "Network,\n";
+  SampleRegistry registry(folder_.path());
+  const auto hosted = registry.create(fresh);
+  start(*hosted);
+  SampleRegistry::until([&] { return hosted->lobby().view() != nullptr; });
+  const Deed deed{"instructor", support::ScriptedTournament::date, "enrolled late"};
+  const auto act = [&](auto work) {
+    return answer_to([&](ActDone done) { hosted->act(work, done); });
+  };
+  db::EntrantRow late;
+  late.name = "Late";
+  ASSERT_TRUE(act([&](db::Store& store, Tournament& stored) {
+    return add_entrant(store, stored, late, 0, deed);
+  }));
+  ASSERT_THAT(hosted->entrants(), SizeIs(5));
+  SampleRegistry::until([&] { return hosted->lobby().view()->entrants.size() == 5U; });
+  const auto tokens = answer_to<Tokens>(
+      [&](auto done) { hosting::issue_tokens(*hosted, "instructor", {5}, done); });
+  ASSERT_TRUE(tokens);
+  EXPECT_EQ(registry->holder(tokens->front().second)->alias, hosted->entrants()[4].alias);
+  // Those without a bot leave, and the others play to the end.
+  for (const db::EntrantRow& row : hosted->entrants()) {
+    if (!row.command.empty()) continue;
+    db::DepartureRow gone;
+    gone.entrant = row.number;
+    gone.kind = db::DepartureRow::Kind::withdrawn;
+    gone.games = db::DepartureRow::Games::stand;
+    gone.reason = "has no bot";
+    ASSERT_TRUE(act([&](db::Store& store, Tournament& stored) {
+      return depart(store, stored, gone, deed.date);
+    }));
+  }
+  registry.observer.wait_for(RunState::finished);
 }
 
 TEST_F(InRegistry, tokens_are_told_once_kept_hashed_and_replaced) {

@@ -129,7 +129,7 @@ TEST_F(Departing, a_bracket_that_was_played_is_derived_anew_and_played_on) {
 
 TEST_F(Departing, in_a_bracket_the_opponent_goes_on_without_a_game) {
   ScriptedTournament tournament(cup_of_single_games(), 8);
-  (void)depart(tournament, leaving(3, Games::stand, Kind::withdrawn));
+  (void)depart(tournament, leaving(3, Games::stand, Kind::disqualified));
   EXPECT_EQ(tournament.run(), Ended::finished);
   const Tournament stored = tournament.tournament();
   std::size_t unplayed = 0;

@@ -13,6 +13,7 @@ import { useTournamentDocument } from "../../js/tournament.js";
 import { plural } from "../../js/words.js";
 import { Addresses } from "./addresses.js";
 import { Departure } from "./departures.js";
+import { Corrections, RosterPart } from "./roster.js";
 
 /** Tokens are nowhere but here, until the page is closed: {tournament: csv}. */
 const issued = new Map();
@@ -51,7 +52,7 @@ function Issued({ name, title, one, onForget }) {
     <p class="buttons"><button type="button" class="primary" onClick=${() => keep(() => save(one.csv, `${name}-tokens.csv`))}>Download as CSV</button>
       <button type="button" onClick=${() => keep(() => print())}>Print slips</button>
       <button type="button" onClick=${onForget}>Done, hide the tokens</button></p>
-    <ol class="slips">${rows.map((row) => html`<${Slip} key=${row.alias} row=${row} tournament=${name} title=${title} />`)}</ol><//>`;
+    <ol class="slips">${rows.map((row) => html`<${Slip} key=${row.alias + row.email} row=${row} tournament=${name} title=${title} />`)}</ol><//>`;
 }
 
 /** The first ones for everybody need no reason: nothing is lost by them. */
@@ -72,7 +73,7 @@ function Program({ name, alias, entrant }) {
       take this one again. The author reads the reason.</p><//>`;
 }
 
-function People({ name, entrants, lobby, has_tokens, onIssued }) {
+function People({ name, entrants, lobby, has_tokens, onIssued, onRoster }) {
   const [chosen, set_chosen] = useState(() => new Set());
   const programs = useEntrants();
   const public_entrants = useTournamentDocument("entrants");
@@ -89,7 +90,7 @@ function People({ name, entrants, lobby, has_tokens, onIssued }) {
       checked=${chosen.has(alias)} onChecked=${choose(alias)} />` },
     { name: "Alias", heads: true, cell: ({ alias }) => html`<a class="alias" href=${entrant_page(name, alias)}>${alias}</a>` },
     { name: "Program", cell: ({ alias }) => html`<${Program} name=${name} alias=${alias} entrant=${programs.get(alias)} />` },
-    { name: "Name", cell: (one) => html`<bdi>${plain(one.name)}</bdi>` },
+    { name: "Name", cell: (one) => html`<bdi>${plain(one.name)}</bdi>${one.members && html`<span class="muted small"> <bdi>${plain(one.members)}</bdi></span>`}` },
     { name: "E-mail", cell: (one) => html`<bdi>${plain(one.email)}</bdi>` },
     { name: "Institution", cell: (one) => html`<bdi>${plain(one.institution)}</bdi>` },
     { name: "Bot", cell: (one) => {
@@ -97,12 +98,13 @@ function People({ name, entrants, lobby, has_tokens, onIssued }) {
       const there = presence.get(one.alias);
       return there ? html`<${Tag} kind=${presence_kinds[there.presence]}>${there.presence}<//>` : "";
     } },
-    { name: "Actions", cell: ({ alias }) => html`<${Departure} name=${name} alias=${alias} departed=${departed.get(alias)}
-      onDone=${public_entrants.reload} />` },
+    { name: "Actions", cell: (row) => html`<${Departure} name=${name} alias=${row.alias} departed=${departed.get(row.alias)}
+      onDone=${public_entrants.reload} />${!row.command && html`<${Corrections} name=${name} row=${row} entrants=${entrants} onDone=${onRoster} />`}` },
   ];
   const aliases = [...chosen];
   return html`<${Section} title="Entrants" aside=${plural(entrants.length, "entrant")}>
     ${!has_tokens && html`<${FirstTokens} name=${name} onIssued=${onIssued} />`}
+    <${RosterPart} name=${name} onDone=${onRoster} />
     <${Table} caption="Entrants and their aliases" hide_caption columns=${columns} rows=${entrants} key_of=${({ alias }) => alias} />
     <p class="buttons">${aliases.length > 0 && html`<${DeedButton} label=${`New tokens for ${plural(aliases.length, "entrant")}`}
         title="New tokens" verb="Replace" run=${async (reason) => {
@@ -134,6 +136,6 @@ export function EntrantsPart({ name, tournament }) {
   const one = issued.get(name);
   return html`${one && html`<${Issued} name=${name} title=${tournament.title} one=${one} onForget=${() => put(null)} />`}
     <${Shown} document=${roster} what="the roster">${({ entrants }) => html`<${Shown} document=${audit} what="the log">${(log) => html`
-      <${People} name=${name} entrants=${entrants} lobby=${lobby.value} onIssued=${put}
+      <${People} name=${name} entrants=${entrants} lobby=${lobby.value} onIssued=${put} onRoster=${roster.reload}
         has_tokens=${log.audit.some((row) => row.act === "tokens")} /><${Addresses} name=${name} />`}<//>`}<//>`;
 }

@@ -5,7 +5,7 @@ import { useDocument } from "../../js/documents.js";
 import { Field, useTrying, Wrong } from "../../js/forms.js";
 import { PageTitle, Section, Shown } from "../../js/parts.js";
 import { go } from "../../js/router.js";
-import { base64_of, changes_of, faults_of, plain, text_of_utf8 } from "../../js/rows.js";
+import { changes_of, faults_of, plain } from "../../js/rows.js";
 import { game_names, limit } from "../../js/words.js";
 import { Gate } from "./gate.js";
 import { Preview, RosterFaults } from "./preview.js";
@@ -65,20 +65,6 @@ function usePreview(body) {
   return seen;
 }
 
-/** A roster file's text, and what was done to read it; another encoding than UTF-8 is for the server to recognise. */
-async function roster_of(file) {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const roster = text_of_utf8(bytes);
-  if (roster !== null) return { roster, file_notes: [], file_faults: null };
-  try {
-    const read = await act("roster-text", { base64: base64_of(bytes) });
-    return { roster: read.roster, file_notes: read.notes, file_faults: null };
-  } catch (wrong) {
-    const seen = new TextDecoder("windows-1252").decode(bytes);
-    return { roster: "", file_notes: [], file_faults: faults_of(wrong.message, seen) };
-  }
-}
-
 function RosterPart({ form, set, faults }) {
   const take = async (event) => {
     const [file] = event.target.files;
@@ -86,7 +72,7 @@ function RosterPart({ form, set, faults }) {
   };
   return html`<${Section} title="1. Entrants">
     <div class="field"><label for="roster-file">Roster file (CSV)</label>
-      <p class="hint" id="roster-hint">The first line names the columns: name, e-mail, institution, version, command.
+      <p class="hint" id="roster-hint">The first line names the columns: name, e-mail, institution, version, command, team.
         Only the name is required. Moodle’s own export is read as it is, and so is a list of names, one per line. A command such as <code>house:boxing_greedy</code> enters one of the server’s sample
         bots; all other bots connect over the network.</p>
       <input type="file" id="roster-file" accept=".csv,text/csv,text/plain" aria-describedby="roster-hint" onChange=${take} /></div>

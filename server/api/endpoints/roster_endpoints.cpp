@@ -1,0 +1,110 @@
+// A roster that lives: entrants that come, are corrected, are merged, or are read from a new list.
+#include <nlohmann/json.hpp>
+
+#include "server/api/bodies/bodies.hpp"
+#include "server/api/endpoints/answers.hpp"
+#include "server/tournament/roster_changes.hpp"
+
+namespace aspis::api {
+namespace {
+
+using tournament::Deed;
+
+Deed deed_of(const Call& call, std::string reason) {
+  return {"instructor", call.router.parts().date(), std::move(reason)};
+}
+
+http::Response unknown_entrant() {
+  return not_found("there is no entrant with this alias");
+}
+
+void add(const CallPointer& call, const http::Reply& reply) {
+  const auto body = read_entrant(call->request.body);
+  if (!body) return reply(bad_body(*call, body.error()));
+  call->tournament->act(
+      [body = *body, deed = deed_of(*call, body->reason)](db::Store& store, Tournament& now) {
+        return tournament::add_entrant(store, now, body.row, body.stage, deed);
+      },
+      answer_act(call, reply));
+}
+
+void correct(const CallPointer& call, const http::Reply& reply) {
+  auto body = read_entrant(call->request.body);
+  if (!body) return reply(bad_body(*call, body.error()));
+  body->row.number = number_of(*call->tournament, call->captures.at(0));
+  if (body->row.number == 0) return reply(unknown_entrant());
+  call->tournament->act(
+      [row = body->row, deed = deed_of(*call, body->reason)](db::Store& store, Tournament& now) {
+        return tournament::change_entrant(store, now, row, deed);
+      },
+      answer_act(call, reply));
+}
+
+void merge(const CallPointer& call, const http::Reply& reply) {
+  const auto body = read_merge(call->request.body);
+  if (!body) return reply(bad_body(*call, body.error()));
+  const int into = number_of(*call->tournament, call->captures.at(0));
+  const int from = number_of(*call->tournament, body->from);
+  if (into == 0 || from == 0) return reply(unknown_entrant());
+  call->tournament->act(
+      [into, from, deed = deed_of(*call, body->reason)](db::Store& store, Tournament& now) {
+        return tournament::merge_entrants(store, now, into, from, deed);
+      },
+      answer_act(call, reply));
+}
+
+Json person_json(const db::EntrantRow& row) {
+  return {{"alias", row.alias},
+          {"name", row.name},
+          {"email", row.email},
+          {"institution", row.institution},
+          {"members", row.members}};
+}
+
+http::Response compare(const Call& call) {
+  const auto body = read_roster_body(call.request.body);
+  if (!body) return bad_body(call, body.error());
+  const tournament::Snapshot now = snapshot_in(call);
+  const auto difference = tournament::compare_roster(*now, body->csv);
+  if (!difference) return unusable(difference.error().text);
+  Json json = {{"come", Json::array()},
+               {"change", Json::array()},
+               {"go", Json::array()},
+               {"notes", difference->notes},
+               {"comes_in_with", nullptr}};
+  for (const db::EntrantRow& row : difference->come) json["come"].push_back(person_json(row));
+  for (const auto& [before, after] : difference->change) {
+    json["change"].push_back({{"before", person_json(before)}, {"after", person_json(after)}});
+  }
+  for (const db::EntrantRow& row : difference->go) json["go"].push_back(person_json(row));
+  if (const auto arrival = tournament::next_arrival(*now)) {
+    json["comes_in_with"] = {
+        {"stage", now->plan.stages[static_cast<std::size_t>(arrival->stage)].name},
+        {"round", arrival->round}};
+  }
+  return private_json(json);
+}
+
+void import_list(const CallPointer& call, const http::Reply& reply) {
+  const auto body = read_roster_body(call->request.body);
+  if (!body) return reply(bad_body(*call, body.error()));
+  call->tournament->act(
+      [body = *body, deed = deed_of(*call, body->reason)](db::Store& store, Tournament& now) {
+        return tournament::import_roster(store, now, body.csv, body.drop, deed);
+      },
+      answer_act(call, reply));
+}
+
+}  // namespace
+
+std::vector<Endpoint> roster_endpoints() {
+  return {
+      change("/api/v1/tournaments/{tournament}/entrants", add),
+      change("/api/v1/tournaments/{tournament}/entrants/{alias}/correct", correct),
+      change("/api/v1/tournaments/{tournament}/entrants/{alias}/merge", merge),
+      change("/api/v1/tournaments/{tournament}/roster/compare", answering(compare)),
+      change("/api/v1/tournaments/{tournament}/roster", import_list),
+  };
+}
+
+}  // namespace aspis::api

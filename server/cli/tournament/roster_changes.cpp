@@ -1,0 +1,191 @@
+// aspis tournament add, correct, merge, import: a roster that changes after it was made.
+#include "server/tournament/roster_changes.hpp"
+
+#include <memory>
+
+#include "protocol/utc.hpp"
+#include "server/cli/arguments.hpp"
+#include "server/cli/files.hpp"
+#include "server/cli/tournament/opened.hpp"
+#include "server/cli/tournament/said.hpp"
+#include "server/cli/tournament/subcommands.hpp"
+
+#include <CLI/App.hpp>
+
+namespace aspis::cli {
+namespace {
+
+using tournament::Deed;
+
+struct ChangeArguments {
+  std::optional<std::string> file;
+  std::optional<std::string> entrant;
+  std::optional<std::string> other;
+  std::optional<std::string> roster;
+  std::optional<std::string> name;
+  std::optional<std::string> email;
+  std::optional<std::string> institution;
+  std::optional<std::string> members;
+  std::optional<std::string> stage;
+  std::optional<std::string> reason;
+  bool drop = false;
+  bool dry_run = false;
+};
+
+Deed deed_of(const ChangeArguments& asked) {
+  return {"instructor", protocol::utc_now(), *asked.reason};
+}
+
+void enter(const ChangeArguments& asked, db::EntrantRow& row) {
+  if (asked.name) row.name = *asked.name;
+  if (asked.email) row.email = *asked.email;
+  if (asked.institution) row.institution = *asked.institution;
+  if (asked.members) row.members = *asked.members;
+}
+
+Status add(const ChangeArguments& asked) {
+  Opened opened = open_tournament(asked.file, db::Mode::write);
+  db::EntrantRow row;
+  enter(asked, row);
+  const int stage = asked.stage ? stage_named(opened.tournament.plan, *asked.stage) : 0;
+  return say("added",
+             tournament::add_entrant(opened.store, opened.tournament, row, stage, deed_of(asked)));
+}
+
+Status correct(const ChangeArguments& asked) {
+  Opened opened = open_tournament(asked.file, db::Mode::write);
+  const auto at = static_cast<std::size_t>(entrant_named(opened.tournament, *asked.entrant));
+  db::EntrantRow row = opened.tournament.entrants[at];
+  enter(asked, row);
+  return say("corrected",
+             tournament::change_entrant(opened.store, opened.tournament, row, deed_of(asked)));
+}
+
+Status merge(const ChangeArguments& asked) {
+  Opened opened = open_tournament(asked.file, db::Mode::write);
+  const int into = entrant_named(opened.tournament, *asked.entrant) + 1;
+  const int from = entrant_named(opened.tournament, *asked.other) + 1;
+  return say("merged", tournament::merge_entrants(opened.store, opened.tournament, into, from,
+                                                  deed_of(asked)));
+}
+
+std::string person_words(const db::EntrantRow& row) {
+  return row.name + (row.email.empty() ? "" : " <" + row.email + ">");
+}
+
+void print_difference(const tournament::Tournament& now, const tournament::RosterDifference& all,
+                      bool drop) {
+  for (const std::string& note : all.notes) print(note + "\n");
+  const auto arrival = tournament::next_arrival(now);
+  const std::string where =
+      arrival ? now.plan.stages[static_cast<std::size_t>(arrival->stage)].name : "nothing";
+  for (const db::EntrantRow& row : all.come) {
+    print("comes in with " + where + ": " + person_words(row) + "\n");
+  }
+  for (const auto& [before, after] : all.change) {
+    print("changes: " + before.alias + " " + person_words(before) + " -> " + person_words(after) +
+          "\n");
+  }
+  for (const db::EntrantRow& row : all.go) {
+    print((drop ? "is withdrawn: " : "stays, not in the roster: ") + row.alias + " " +
+          person_words(row) + "\n");
+  }
+}
+
+Status import(const ChangeArguments& asked) {
+  const auto read = contents_of(*asked.roster);
+  if (!read) bad_input(read.error().text);
+  const std::string& csv = *read;
+  if (asked.dry_run) {
+    const Opened opened = open_tournament(asked.file, db::Mode::read);
+    const auto difference = tournament::compare_roster(opened.tournament, csv);
+    if (!difference) bad_input(located(*asked.roster, difference.error().text));
+    print_difference(opened.tournament, *difference, asked.drop);
+    return Status::success;
+  }
+  if (!asked.reason) bad_input("give a reason: --reason TEXT; or only look with --dry-run");
+  Opened opened = open_tournament(asked.file, db::Mode::write);
+  return say("imported", tournament::import_roster(opened.store, opened.tournament, csv, asked.drop,
+                                                   deed_of(asked)));
+}
+
+void add_fields(CLI::App& command, ChangeArguments& asked) {
+  add_text(command, "--email", asked.email, "ADDRESS", "e-mail address; several with ; between");
+  add_text(command, "--institution", asked.institution, "TEXT", "institution");
+  add_text(command, "--members", asked.members, "NAMES",
+           "a team's people, ; between, in the order of the addresses");
+}
+
+CLI::Option& add_reason(CLI::App& command, ChangeArguments& asked) {
+  return add_text(command, "--reason", asked.reason, "TEXT", "reason, for the public log");
+}
+
+}  // namespace
+
+void add_tournament_add(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<ChangeArguments>();
+  CLI::App& command = add_tournament_command(
+      group, run,
+      {"add", "Add an entrant",
+       "It comes in with the first stage that has not begun, or with the next round of a Swiss "
+       "stage or a ladder, behind everybody who was drawn or who qualified: nothing that was drawn "
+       "for the others changes. Pause the tournament first.",
+       "aspis tournament add --name \"Ada King\" --email ada@example.org --reason \"was ill\""},
+      [asked] { return add(*asked); });
+  add_file(command, asked->file);
+  require(add_text(command, "--name", asked->name, "NAME", "name of the person or team"));
+  add_fields(command, *asked);
+  add_text(command, "--stage", asked->stage, "STAGE", "not before this stage, by name or number");
+  require(add_reason(command, *asked));
+}
+
+void add_tournament_correct(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<ChangeArguments>();
+  CLI::App& command = add_tournament_command(
+      group, run,
+      {"correct", "Correct an entrant's name, addresses, institution or people",
+       "What is not given stays. The alias and all results stay. Pause the tournament first.",
+       "aspis tournament correct 417 --email ada@example.org --reason \"misspelt\""},
+      [asked] { return correct(*asked); });
+  add_file(command, asked->file);
+  require(add_text(command, "ALIAS", asked->entrant, "ALIAS", "the entrant's alias"));
+  add_text(command, "--name", asked->name, "NAME", "name of the person or team");
+  add_fields(command, *asked);
+  require(add_reason(command, *asked));
+}
+
+void add_tournament_merge(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<ChangeArguments>();
+  CLI::App& command = add_tournament_command(
+      group, run,
+      {"merge", "Make a team of two entrants",
+       "The people of OTHER belong to ALIAS from now on, and OTHER is withdrawn. OTHER must not "
+       "have played. Pause the tournament first.",
+       "aspis tournament merge 417 233 --reason \"work together\""},
+      [asked] { return merge(*asked); });
+  add_file(command, asked->file);
+  require(add_text(command, "ALIAS", asked->entrant, "ALIAS", "the entrant that stays"));
+  require(add_text(command, "OTHER", asked->other, "ALIAS", "the entrant that is withdrawn"));
+  require(add_reason(command, *asked));
+}
+
+void add_tournament_import(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<ChangeArguments>();
+  CLI::App& command = add_tournament_command(
+      group, run,
+      {"import", "Read the roster again: who comes, who changes, who goes",
+       "An entrant is known by an e-mail address, or by the name where there is none. Whoever is "
+       "not in the roster stays, unless '--drop' withdraws them. Look with '--dry-run' first. "
+       "Pause "
+       "the tournament first.",
+       "aspis tournament import roster.csv --dry-run\n"
+       "aspis tournament import roster.csv --drop --reason \"enrolment closed\""},
+      [asked] { return import(*asked); });
+  add_file(command, asked->file);
+  require(add_text(command, "ROSTER", asked->roster, "FILE", "CSV; '-' is standard input"));
+  add_flag(command, "--drop", asked->drop, "withdraw who is not in it");
+  add_flag(command, "--dry-run", asked->dry_run, "only say what would be done");
+  add_reason(command, *asked);
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,336 @@
+#include "server/tournament/roster_changes.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "protocol/ascii.hpp"
+#include "referee/formats/swiss.hpp"
+#include "server/tournament/departing.hpp"
+#include "server/tournament/people.hpp"
+#include "server/tournament/roster.hpp"
+#include "server/tournament/roster_rows.hpp"
+
+namespace aspis::tournament {
+namespace {
+
+using protocol::Error;
+using protocol::Result;
+
+std::string entrant_words(const std::string& alias) {
+  return "entrant " + alias;
+}
+
+std::optional<Error> fault_of(const Tournament& tournament, const Deed& deed) {
+  if (const std::string fault = fault_of_reason(deed.reason); !fault.empty()) return Error{fault};
+  if (!tournament.row.closed.empty()) return Error{"the tournament is over: its roster stays"};
+  return std::nullopt;
+}
+
+Result<const db::EntrantRow*> find(const Tournament& tournament, int number) {
+  if (number >= 1 && static_cast<std::size_t>(number) <= tournament.entrants.size()) {
+    return &tournament.entrants[static_cast<std::size_t>(number) - 1];
+  }
+  return Error{"there is no entrant " + std::to_string(number) + "; there are " +
+               std::to_string(tournament.entrants.size())};
+}
+
+std::optional<Error> fault_of(const Tournament& tournament, const db::EntrantRow& row) {
+  const std::vector<std::string> faults = faults_of(row);
+  if (!faults.empty()) return Error{faults.front()};
+  if (tournament.plan.versions > 1) return std::nullopt;  // a person has several entries
+  for (const db::EntrantRow& other : tournament.entrants) {
+    if (other.number == row.number || tournament.departures.contains(other.number)) continue;
+    if (share_address(other, row)) {
+      return Error{"entrant " + other.alias +
+                   " has that address already: a person is in one entry"};
+    }
+  }
+  return std::nullopt;
+}
+
+/// Rounds that a stage plays when it has so many entrants; 0 is as many as are wanted.
+int rounds_of(const formats::StagePlan& plan, std::size_t entrants) {
+  if (plan.format == formats::Format::ladder || plan.rounds > 0) return plan.rounds;
+  return formats::swiss_rounds(static_cast<int>(entrants));
+}
+
+/// The first round of which nothing was played; nothing where the stage has no more.
+std::optional<int> next_round(const formats::StagePlan& plan, const formats::Stage& stage) {
+  const bool by_rounds =
+      plan.format == formats::Format::swiss || plan.format == formats::Format::ladder;
+  if (!by_rounds || stage.groups.empty()) return std::nullopt;
+  int round = 1;
+  for (const formats::Pairing& pairing : stage.groups.front().pairings) {
+    if (pairing.play_off) return std::nullopt;
+    if (pairing.games_played > 0) round = std::max(round, pairing.round + 1);
+  }
+  const int last = rounds_of(plan, stage.groups.front().entrants.size());
+  if (last > 0 && round > last) return std::nullopt;
+  return round;
+}
+
+std::string arrival_words(const Tournament& tournament, const db::ArrivalRow& row) {
+  const std::string& stage = tournament.plan.stages[static_cast<std::size_t>(row.stage)].name;
+  return stage + (row.round > 1 ? ", round " + std::to_string(row.round) : "");
+}
+
+/// "name, e-mail": what differs, without saying how, for the public log.
+std::string changed_fields(const db::EntrantRow& before, const db::EntrantRow& after) {
+  std::string fields;
+  const auto add = [&](bool differs, const std::string& name) {
+    if (differs) fields += (fields.empty() ? "" : ", ") + name;
+  };
+  add(before.name != after.name, "name");
+  add(before.email != after.email, "e-mail");
+  add(before.institution != after.institution, "institution");
+  add(before.members != after.members, "people");
+  return fields;
+}
+
+/// What these acts change in the file, each with its row in the log. Within a transaction.
+class Changes {
+ public:
+  Changes(db::Store& store, const Deed& deed) : store_(store), deed_(deed) {}
+
+  void add(const Tournament& tournament, db::EntrantRow row, db::ArrivalRow arrival) {
+    if (entrants_.empty()) entrants_ = tournament.entrants;
+    row.number = static_cast<int>(entrants_.size()) + 1;
+    row.alias = new_alias(entrants_, tournament.row.seed);
+    row.command.clear();
+    row.folder.clear();
+    arrival.entrant = row.number;
+    const std::string where = arrival_words(tournament, arrival);
+    store_.add_entrant(row, arrival);
+    log("add", row.alias, "from " + where + " on");
+    lines.push_back(row.alias + " comes in with " + where);
+    entrants_.push_back(std::move(row));
+  }
+
+  void change(const db::EntrantRow& before, const db::EntrantRow& after) {
+    store_.change_entrant(after);
+    const std::string fields = changed_fields(before, after);
+    log("change", before.alias, fields);
+    lines.push_back(before.alias + " is changed: " + fields);
+  }
+
+  void withdraw(const Tournament& tournament, const db::EntrantRow& row,
+                db::DepartureRow::Games games) {
+    db::DepartureRow departure;
+    departure.entrant = row.number;
+    departure.kind = db::DepartureRow::Kind::withdrawn;
+    departure.games = games;
+    departure.reason = deed_.reason;
+    store_.put_departure(placed(tournament, departure));
+    log("withdraw", row.alias, "");
+    lines.push_back(row.alias + " is withdrawn");
+  }
+
+  Consequences lines;
+
+ private:
+  void log(const std::string& act, const std::string& alias, const std::string& what) {
+    store_.add_audit({0, deed_.date, deed_.actor, act, entrant_words(alias),
+                      deed_.reason + (what.empty() ? "" : "; " + what)});
+  }
+
+  db::Store& store_;
+  const Deed& deed_;
+  std::vector<db::EntrantRow> entrants_;  // with those who were added
+};
+
+/// `work` and what follows from it, in one transaction; `row` sums it up in the log.
+Consequences act_on_roster(db::Store& store, Tournament& tournament, const Deed& deed,
+                           const std::function<void(Changes&)>& work, db::AuditRow row) {
+  Changes changes(store, deed);
+  row.at = deed.date;
+  row.actor = deed.actor;
+  const Consequences voided = act(store, tournament, deed.date, row, [&](Tournament& changed) {
+    work(changes);
+    read_again(store, changed);
+  });
+  Consequences lines = std::move(changes.lines);
+  lines.insert(lines.end(), voided.begin(), voided.end());
+  return lines;
+}
+
+bool is_same_entry(const Tournament& tournament, const db::EntrantRow& known,
+                   const db::EntrantRow& row) {
+  if (tournament.plan.versions > 1 && known.version != row.version) return false;
+  if (!known.email.empty() && !row.email.empty()) return share_address(known, row);
+  return protocol::lower_case(known.name) == protocol::lower_case(row.name);
+}
+
+std::optional<Error> fault_of_size(const Tournament& tournament, std::size_t more) {
+  if (tournament.entrants.size() + more <= most_entrants) return std::nullopt;
+  return Error{"a tournament takes " + std::to_string(most_entrants) + " entrants at most"};
+}
+
+}  // namespace
+
+Result<db::ArrivalRow> next_arrival(const Tournament& tournament, int stage) {
+  const auto schedule = current_schedule(tournament);
+  for (const formats::Stage& known : schedule->stages) {
+    const formats::StagePlan& plan = tournament.plan.stages[static_cast<std::size_t>(known.number)];
+    if (known.number < stage || !formats::may_come_in(plan)) continue;
+    const bool has_begun = known.games_played > 0 || known.state == formats::StageState::settled;
+    const bool is_over = std::any_of(schedule->stages.begin() + known.number,
+                                     schedule->stages.end(), [&](const formats::Stage& later) {
+                                       return later.number > known.number && later.games_played > 0;
+                                     });
+    if (is_over) continue;
+    if (!has_begun) return db::ArrivalRow{0, known.number, 1};
+    if (known.state != formats::StageState::playing) continue;
+    if (const auto round = next_round(plan, known)) return db::ArrivalRow{0, known.number, *round};
+  }
+  return Error{
+      "nobody can come in any more: an entrant comes in with a stage that has not begun, or "
+      "between "
+      "two rounds of a Swiss stage or a ladder"};
+}
+
+Result<Consequences> add_entrant(db::Store& store, Tournament& tournament, db::EntrantRow row,
+                                 int stage, const Deed& deed) {
+  if (const auto fault = fault_of(tournament, deed)) return *fault;
+  row.number = 0;
+  if (const auto fault = fault_of(tournament, row)) return *fault;
+  if (const auto fault = fault_of_size(tournament, 1)) return *fault;
+  const auto arrival = next_arrival(tournament, stage);
+  if (!arrival) return arrival.error();
+  return act_on_roster(store, tournament, deed,
+                       [&](Changes& changes) { changes.add(tournament, row, *arrival); },
+                       {0, "", "", "roster", "roster", "one entrant came: " + deed.reason});
+}
+
+Result<Consequences> change_entrant(db::Store& store, Tournament& tournament,
+                                    const db::EntrantRow& wanted, const Deed& deed) {
+  if (const auto fault = fault_of(tournament, deed)) return *fault;
+  const auto known = find(tournament, wanted.number);
+  if (!known) return known.error();
+  const db::EntrantRow before = **known;
+  db::EntrantRow after = before;
+  after.name = wanted.name;
+  after.email = wanted.email;
+  after.institution = wanted.institution;
+  after.members = wanted.members;
+  if (after == before) return Error{entrant_words(before.alias) + " is already entered so"};
+  if (const auto fault = fault_of(tournament, after)) return *fault;
+  return act_on_roster(store, tournament, deed,
+                       [&](Changes& changes) { changes.change(before, after); },
+                       {0, "", "", "roster", "roster", "one entrant changed: " + deed.reason});
+}
+
+Result<Consequences> merge_entrants(db::Store& store, Tournament& tournament, int into, int from,
+                                    const Deed& deed) {
+  if (const auto fault = fault_of(tournament, deed)) return *fault;
+  const auto kept = find(tournament, into);
+  if (!kept) return kept.error();
+  const auto gone = find(tournament, from);
+  if (!gone) return gone.error();
+  if (into == from) return Error{"an entrant cannot be merged with itself"};
+  const db::EntrantRow before = **kept;
+  const db::EntrantRow merged = **gone;
+  for (const db::EntrantRow* row : {&before, &merged}) {
+    if (tournament.departures.contains(row->number)) {
+      return Error{entrant_words(row->alias) + " plays no more: reinstate it first"};
+    }
+  }
+  bool has_played = false;
+  tournament.results.for_each([&](const formats::GameResult& game) {
+    has_played = has_played || game.match.entrants.contains(from - 1);
+  });
+  if (has_played) {
+    return Error{entrant_words(merged.alias) + " has played: withdraw it, or merge " +
+                 before.alias + " into it"};
+  }
+  std::vector<Person> people = people_of(before);
+  for (const Person& person : people_of(merged)) {
+    const bool is_there = std::any_of(people.begin(), people.end(), [&](const Person& other) {
+      return person.email.empty() ? other.name == person.name
+                                  : protocol::same_word(other.email, person.email);
+    });
+    if (!is_there) people.push_back(person);
+  }
+  db::EntrantRow after = before;
+  set_people(after, people);
+  return act_on_roster(store, tournament, deed,
+                       [&](Changes& changes) {
+                         if (after != before) changes.change(before, after);
+                         changes.withdraw(tournament, merged, db::DepartureRow::Games::void_);
+                       },
+                       {0, "", "", "merge", entrant_words(merged.alias),
+                        "into " + before.alias + ": " + deed.reason});
+}
+
+Result<RosterDifference> compare_roster(const Tournament& tournament, std::string_view csv) {
+  auto roster = read_entries(csv, tournament.plan);
+  if (!roster) return roster.error();
+  RosterDifference difference;
+  difference.notes = std::move(roster->notes);
+  std::vector<bool> is_listed(tournament.entrants.size(), false);
+  for (db::EntrantRow& row : roster->entrants) {
+    const auto same = std::find_if(
+        tournament.entrants.begin(), tournament.entrants.end(), [&](const db::EntrantRow& known) {
+          return !is_listed[static_cast<std::size_t>(known.number) - 1] &&
+                 is_same_entry(tournament, known, row);
+        });
+    if (same == tournament.entrants.end()) {
+      difference.come.push_back(std::move(row));
+      continue;
+    }
+    is_listed[static_cast<std::size_t>(same->number) - 1] = true;
+    if (tournament.departures.contains(same->number)) {
+      difference.notes.push_back(same->alias + " is in the roster, and " +
+                                 words_of(tournament.departures.at(same->number)) +
+                                 ": reinstate it to let it play");
+      continue;
+    }
+    db::EntrantRow after = *same;
+    after.name = row.name;
+    if (!row.email.empty()) after.email = row.email;
+    if (!row.institution.empty()) after.institution = row.institution;
+    after.members = row.members;
+    if (after != *same) difference.change.push_back({*same, std::move(after)});
+  }
+  for (const db::EntrantRow& known : tournament.entrants) {
+    if (is_listed[static_cast<std::size_t>(known.number) - 1]) continue;
+    if (!tournament.departures.contains(known.number)) difference.go.push_back(known);
+  }
+  return difference;
+}
+
+Result<Consequences> import_roster(db::Store& store, Tournament& tournament, std::string_view csv,
+                                   bool drop, const Deed& deed) {
+  if (const auto fault = fault_of(tournament, deed)) return *fault;
+  auto difference = compare_roster(tournament, csv);
+  if (!difference) return difference.error();
+  if (!drop) difference->go.clear();
+  const auto& come = difference->come;
+  const auto& change = difference->change;
+  const auto& go = difference->go;
+  if (come.empty() && change.empty() && go.empty()) {
+    return Error{"the roster says nothing new: everybody in it is entered so already"};
+  }
+  if (const auto fault = fault_of_size(tournament, come.size())) return *fault;
+  db::ArrivalRow arrival;
+  if (!come.empty()) {
+    const auto next = next_arrival(tournament);
+    if (!next) return next.error();
+    arrival = *next;
+  }
+  const std::string summary = std::to_string(come.size()) + " came, " +
+                              std::to_string(change.size()) + " changed, " +
+                              std::to_string(go.size()) + " withdrew: " + deed.reason;
+  return act_on_roster(store, tournament, deed,
+                       [&](Changes& changes) {
+                         for (const RosterDifference::Change& one : change)
+                           changes.change(one.before, one.after);
+                         for (const db::EntrantRow& row : go) {
+                           changes.withdraw(tournament, row, db::DepartureRow::Games::stand);
+                         }
+                         for (const db::EntrantRow& row : come)
+                           changes.add(tournament, row, arrival);
+                       },
+                       {0, "", "", "roster", "roster", summary});
+}
+
+}  // namespace aspis::tournament

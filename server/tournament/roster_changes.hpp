@@ -1,0 +1,60 @@
+// A roster that lives: who comes after the tournament was made, whose entry is corrected, and which
+// two entries are one. Acts as those of instructor.hpp. Nobody's number or alias ever changes, and
+// nothing that was drawn for the others does. The log is public: it names aliases alone.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/tournament/settling.hpp"
+
+namespace aspis::tournament {
+
+/// Who does it, when and why.
+struct Deed {
+  std::string actor;   // "instructor"
+  std::string date;    // 2026-11-20T20:51:06Z
+  std::string reason;  // one line
+};
+
+/// Where an entrant who came now would begin: in the first stage, not before `stage` (from 0),
+/// that has not begun, or in the next round of one that is paired round by round. An error where
+/// there is none.
+[[nodiscard]] protocol::Result<db::ArrivalRow> next_arrival(const Tournament&, int stage = 0);
+
+/// From name, addresses, institution and members; number and alias are given here. The
+/// consequences begin with the alias and where it comes in.
+[[nodiscard]] protocol::Result<Consequences> add_entrant(db::Store&, Tournament&, db::EntrantRow,
+                                                         int stage, const Deed&);
+/// The entrant's name, addresses, institution and members are these from now on.
+[[nodiscard]] protocol::Result<Consequences> change_entrant(db::Store&, Tournament&,
+                                                            const db::EntrantRow&, const Deed&);
+/// The people of the entrant `from` belong to the entry `into` from now on, and `from` is
+/// withdrawn. An error where `from` has played.
+[[nodiscard]] protocol::Result<Consequences> merge_entrants(db::Store&, Tournament&, int into,
+                                                            int from, const Deed&);
+
+/// What a roster says that is not so in the tournament.
+struct RosterDifference {
+  struct Change {
+    db::EntrantRow before;
+    db::EntrantRow after;
+  };
+  std::vector<db::EntrantRow> come;  // without number and alias
+  std::vector<Change> change;
+  std::vector<db::EntrantRow> go;  // of the tournament, not in the roster
+  std::vector<std::string> notes;  // about its lines
+};
+
+/// An entrant is known by an address, or where one of the two has none, by the name. Entrants that
+/// have departed neither go nor change.
+[[nodiscard]] protocol::Result<RosterDifference> compare_roster(const Tournament&,
+                                                                std::string_view csv);
+/// Does what compare_roster() says; those who are not in it are withdrawn where `drop` says so.
+[[nodiscard]] protocol::Result<Consequences> import_roster(db::Store&, Tournament&,
+                                                           std::string_view csv, bool drop,
+                                                           const Deed&);
+
+}  // namespace aspis::tournament

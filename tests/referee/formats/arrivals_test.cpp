@@ -1,0 +1,118 @@
+// Entrants that come after the draw: when they play, where they stand until then, and that nothing
+// that was drawn or played before is another one for it.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "referee/formats/schedule.hpp"
+#include "tests/support/played_out.hpp"
+
+namespace aspis::formats {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Not;
+using tests::lower_number_wins;
+using tests::plan_of;
+using tests::play_out;
+using tests::preset;
+
+Facts with(int entrants, std::map<Entrant, Arrival> arrived) {
+  return {entrants, 5, 2, false, {}, {}, std::move(arrived)};
+}
+
+/// Pairs of a round, in the order of the tables.
+std::vector<Sides> pairs_of(const Stage& stage, int round) {
+  std::vector<Sides> pairs;
+  for (const Pairing& pairing : stage.groups.at(0).pairings) {
+    if (pairing.round == round && !pairing.play_off) pairs.push_back(pairing.key.entrants);
+  }
+  return pairs;
+}
+
+bool plays_in(const std::vector<Sides>& pairs, Entrant entrant) {
+  return std::any_of(pairs.begin(), pairs.end(),
+                     [entrant](const Sides& sides) { return sides.contains(entrant); });
+}
+
+const FinalPlace& place_of(const Schedule& schedule, Entrant entrant) {
+  return *std::find_if(schedule.places.begin(), schedule.places.end(),
+                       [entrant](const FinalPlace& place) { return place.entrant == entrant; });
+}
+
+TEST(Arrivals, who_comes_in_the_third_round_is_paired_from_then_on_and_earlier_rounds_stay) {
+  const Plan plan = plan_of(R"({"stages": [{"name": "Swiss", "format": "swiss", "rounds": 5}]})");
+  Results without;
+  const Schedule before = play_out(plan, with(8, {}), without, lower_number_wins);
+  Results results;
+  const Schedule after = play_out(plan, with(9, {{8, {0, 3}}}), results, lower_number_wins);
+  for (const int round : {1, 2}) {
+    EXPECT_EQ(pairs_of(after.stages[0], round), pairs_of(before.stages[0], round)) << round;
+  }
+  int rounds = 0;
+  for (const int round : {3, 4, 5}) rounds += plays_in(pairs_of(after.stages[0], round), 8);
+  EXPECT_GE(rounds, 2) << "with nine of them one rests in each round, and nobody twice";
+  EXPECT_TRUE(after.finished);
+}
+
+TEST(Arrivals, a_bracket_takes_in_who_did_not_qualify_behind_all_who_did) {
+  const Plan plan = plan_of(R"({"draw_seeds": false, "stages": [
+      {"name": "Groups", "groups": {"count": 2}},
+      {"name": "Bracket", "format": "elimination", "entry": {"top": 2}}]})");
+  Results without;
+  const Schedule before = play_out(plan, with(8, {}), without, lower_number_wins);
+  Results results;
+  const Facts facts = with(9, {{8, {1, 1}}});
+  const Schedule first = schedule(plan, facts, Results());
+  EXPECT_EQ(place_of(first, 8).place, 9);
+  EXPECT_EQ(place_of(first, 8).why, "comes in with Bracket");
+  EXPECT_FALSE(place_of(first, 8).certain);
+  const Schedule after = play_out(plan, facts, results, lower_number_wins);
+  for (std::size_t group = 0; group < 2; ++group) {
+    EXPECT_EQ(after.stages[0].groups[group].entrants, before.stages[0].groups[group].entrants);
+  }
+  EXPECT_EQ(before.stages[1].groups[0].entrants.size(), 4U);
+  ASSERT_EQ(after.stages[1].groups[0].entrants.size(), 5U);
+  EXPECT_EQ(after.stages[1].groups[0].entrants.back(), 8);
+  EXPECT_TRUE(after.finished);
+}
+
+TEST(Arrivals, before_the_start_a_new_one_is_drawn_behind_those_whose_draw_was_seen) {
+  const Plan plan = plan_of(R"({"stages": [{"name": "Cup", "format": "elimination"}]})");
+  const std::vector<Entrant> seeds =
+      schedule(plan, with(6, {}), Results()).stages[0].groups[0].entrants;
+  std::vector<Entrant> wanted = seeds;
+  wanted.push_back(6);
+  EXPECT_EQ(schedule(plan, with(7, {{6, {0, 1}}}), Results()).stages[0].groups[0].entrants, wanted);
+}
+
+TEST(Arrivals, who_left_before_the_first_stage_began_is_in_none_and_listed_last) {
+  const Plan plan = plan_of(R"({"stages": [{"name": "All"}]})");
+  Facts facts = with(4, {});
+  facts.departed[2] = {-1, 0, false, "withdrawn: moved away"};
+  Results results;
+  const Schedule schedule = play_out(plan, facts, results, lower_number_wins);
+  EXPECT_THAT(schedule.stages[0].groups[0].entrants, Not(Contains(2)));
+  EXPECT_EQ(results.games(), 3U * static_cast<std::size_t>(plan.stages[0].match.games));
+  ASSERT_EQ(schedule.places.size(), 4U);
+  EXPECT_EQ(schedule.places.back().entrant, 2);
+  EXPECT_EQ(schedule.places.back().why, "withdrawn: moved away");
+}
+
+TEST(Arrivals, a_season_of_every_format_ends_with_somebody_new_in_each_stage) {
+  for (const char* name : {"potm", "shield", "round-robin", "single", "double", "swiss"}) {
+    const Plan plan = preset(name);
+    for (int stage = 0; stage < static_cast<int>(plan.stages.size()); ++stage) {
+      if (!may_come_in(plan.stages[static_cast<std::size_t>(stage)])) continue;
+      Results results;
+      const Schedule ended = play_out(plan, with(18, {{16, {stage, 1}}, {17, {stage, 1}}}), results,
+                                      lower_number_wins);
+      EXPECT_TRUE(ended.finished) << name << ", stage " << stage;
+      EXPECT_EQ(ended.places.size(), 18U) << name << ", stage " << stage;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace aspis::formats

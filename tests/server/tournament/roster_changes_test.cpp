@@ -1,0 +1,255 @@
+// A roster that changes in a real file: before the start, between two stages, between two rounds
+// and after the end. What was drawn and played for the others stays as it was.
+#include "server/tournament/roster_changes.hpp"
+
+#include <gmock/gmock.h>
+
+#include "db/maintenance.hpp"
+#include "server/tournament/departing.hpp"
+#include "server/tournament/people.hpp"
+#include "tests/support/canonical.hpp"
+#include "tests/support/scripted_tournament.hpp"
+
+namespace aspis::tournament {
+namespace {
+
+using runner::Ended;
+using support::quick_plan;
+using support::ScriptedTournament;
+using support::sound;
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+using testing::StartsWith;
+
+const Deed deed{"instructor", "2026-11-21T08:00:00Z", "was ill on Monday"};
+
+db::EntrantRow person(const std::string& name, const std::string& email) {
+  db::EntrantRow row;
+  row.name = name;
+  row.email = email;
+  return row;
+}
+
+std::string swiss() {
+  return quick_plan("swiss", {{{"stages[0].rounds", "4"}, {"tie_breaks", R"(["points", "lot"])"}}});
+}
+
+std::string groups_and_cup() {
+  return quick_plan("round-robin", {{{"tie_breaks", R"(["points", "lot"])"},
+                                     {"stages", R"([{"name": "Groups", "groups": {"count": 2}},
+                         {"name": "Cup", "format": "elimination", "entry": {"top": 2}}])"}}});
+}
+
+class RosterChanges : public testing::Test {
+ protected:
+  template <class Act>
+  auto in(ScriptedTournament& tournament, Act act) {
+    db::Store store = tournament.open();
+    Tournament changed = sound(read_tournament(store));
+    auto result = act(store, changed);
+    const Tournament stored = sound(read_tournament(store));
+    EXPECT_EQ(support::games_text(changed), support::games_text(stored));
+    EXPECT_EQ(support::standings_text(changed), support::standings_text(stored));
+    EXPECT_EQ(changed.entrants, stored.entrants);
+    EXPECT_THAT(*db::check(tournament.path()), IsEmpty());
+    return result;
+  }
+  auto add(ScriptedTournament& tournament, const db::EntrantRow& row, int stage = 0) {
+    return in(tournament, [&](db::Store& store, Tournament& changed) {
+      return add_entrant(store, changed, row, stage, deed);
+    });
+  }
+  auto import(ScriptedTournament& tournament, const std::string& csv, bool drop) {
+    return in(tournament, [&](db::Store& store, Tournament& changed) {
+      return import_roster(store, changed, csv, drop, deed);
+    });
+  }
+  /// So many of the games that are due, one after the other.
+  static void run_games(ScriptedTournament& tournament, int games) {
+    std::function<void()> stop;
+    int left = 2 * games;  // seats to be taken
+    tournament.games_at_once = 1;
+    tournament.bot = [&](int entrant) {
+      return match::SeatMaker([&, bot = support::scripted_bot(entrant)](seats::Host& host) {
+        if (--left == 0) stop();
+        return bot(host);
+      });
+    };
+    EXPECT_EQ(tournament.run(std::nullopt,
+                             [&](runner::Runner& runner) { stop = [&runner] { runner.stop(); }; }),
+              Ended::stopped);
+    tournament.bot = support::scripted_bot;
+  }
+  static std::vector<std::string> aliases(const Tournament& tournament) {
+    std::vector<std::string> all;
+    for (const db::EntrantRow& row : tournament.entrants) all.push_back(row.alias);
+    return all;
+  }
+};
+
+TEST_F(RosterChanges, who_comes_before_the_start_gets_the_next_number_and_plays_everybody) {
+  ScriptedTournament tournament(groups_and_cup(), 5);
+  const std::vector<std::string> before = aliases(tournament.tournament());
+  const Consequences lines = sound(add(tournament, person("Late Lucy", "lucy@example.org")));
+  EXPECT_THAT(lines, ElementsAre(HasSubstr(" comes in with Groups")));
+  const Tournament now = tournament.tournament();
+  ASSERT_THAT(now.entrants, SizeIs(6));
+  EXPECT_EQ(now.entrants[5].name, "Late Lucy");
+  for (std::size_t at = 0; at < 5; ++at) EXPECT_EQ(now.entrants[at].alias, before[at]);
+  EXPECT_THAT(before, Not(testing::Contains(now.entrants[5].alias)));
+  EXPECT_THAT(lines.front(), StartsWith(now.entrants[5].alias + " "));
+}
+
+TEST_F(RosterChanges, the_log_names_the_alias_and_the_reason_and_never_the_person) {
+  ScriptedTournament tournament(groups_and_cup(), 5);
+  (void)sound(add(tournament, person("Late Lucy", "lucy@example.org")));
+  for (const db::AuditRow& row : tournament.open(db::Mode::read).audit()) {
+    EXPECT_THAT(row.subject + row.reason, AllOf(Not(HasSubstr("Lucy")), Not(HasSubstr("lucy@"))));
+    if (row.act == "add") {
+      EXPECT_THAT(row.reason, StartsWith("was ill on Monday; from Groups on"));
+    }
+  }
+}
+
+TEST_F(RosterChanges, a_swiss_stage_takes_somebody_in_between_two_rounds) {
+  ScriptedTournament tournament(swiss(), 6);
+  const int games = tournament.tournament().plan.stages[0].match.games;
+  run_games(tournament, 2 * 3 * games);
+  const std::string played = support::games_text(tournament.tournament());
+  const Consequences lines = sound(add(tournament, person("Late Lucy", "lucy@example.org")));
+  EXPECT_THAT(lines, ElementsAre(HasSubstr(" comes in with Swiss, round 3")));
+  EXPECT_EQ(support::games_text(tournament.tournament()), played);
+  EXPECT_EQ(tournament.tournament().arrivals.at(7), (db::ArrivalRow{7, 0, 3}));
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  std::size_t matches = 0;
+  for (const auto& [id, match] : tournament.tournament().matches) {
+    matches +=
+        static_cast<std::size_t>(std::count(match.entrants.begin(), match.entrants.end(), 7));
+  }
+  EXPECT_GE(matches, 1U) << "one of seven rests in each of the last two rounds, and nobody twice";
+}
+
+TEST_F(RosterChanges, once_the_groups_are_played_somebody_comes_in_with_the_cup) {
+  ScriptedTournament tournament(groups_and_cup(), 6);
+  EXPECT_EQ(tournament.run(0), Ended::reached);
+  const Consequences lines = sound(add(tournament, person("Late Lucy", "lucy@example.org")));
+  EXPECT_THAT(lines, ElementsAre(HasSubstr(" comes in with Cup")));
+  const formats::Schedule schedule = schedule_of(tournament.tournament());
+  EXPECT_EQ(schedule.stages[1].groups.at(0).entrants.back(), 6);
+  EXPECT_EQ(tournament.run(), Ended::finished);
+}
+
+TEST_F(RosterChanges, after_the_end_nobody_comes_in) {
+  ScriptedTournament tournament(groups_and_cup(), 6);
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  const auto refused = add(tournament, person("Late Lucy", "lucy@example.org"));
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().text, testing::AnyOf(StartsWith("nobody can come in any more"),
+                                                   StartsWith("the tournament is over")));
+}
+
+TEST_F(RosterChanges, what_cannot_be_entered_is_refused_in_one_line_and_changes_nothing) {
+  ScriptedTournament tournament(groups_and_cup(), 4);
+  const Tournament before = tournament.tournament();
+  for (const auto& [row, why] : std::vector<std::pair<db::EntrantRow, std::string>>{
+           {person("", "a@x"), "the name is missing"},
+           {person("A", "no address"), "'no address' is no e-mail address"},
+           {person("A", "E2@example.org"), "has that address already: a person is in one entry"},
+           {person("A", "new@x;e3@example.org"), "has that address already"}}) {
+    const auto refused = add(tournament, row);
+    ASSERT_FALSE(refused) << why;
+    EXPECT_THAT(refused.error().text, HasSubstr(why));
+  }
+  const auto no_reason = in(tournament, [&](db::Store& store, Tournament& changed) {
+    return add_entrant(store, changed, person("A", "a@x"), 0, {"instructor", deed.date, " "});
+  });
+  EXPECT_THAT(no_reason.error().text, StartsWith("give a reason"));
+  EXPECT_EQ(tournament.tournament().entrants, before.entrants);
+}
+
+TEST_F(RosterChanges, a_name_and_an_address_are_corrected_and_the_alias_stays) {
+  ScriptedTournament tournament(groups_and_cup(), 4);
+  db::EntrantRow wanted = tournament.tournament().entrants[1];
+  wanted.name = "Ada King";
+  wanted.email = "ada@example.org";
+  const auto lines = in(tournament, [&](db::Store& store, Tournament& changed) {
+    return change_entrant(store, changed, wanted, deed);
+  });
+  EXPECT_THAT(sound(lines), ElementsAre(wanted.alias + " is changed: name, e-mail"));
+  EXPECT_EQ(tournament.tournament().entrants[1], wanted);
+  const auto again = in(tournament, [&](db::Store& store, Tournament& changed) {
+    return change_entrant(store, changed, wanted, deed);
+  });
+  EXPECT_THAT(again.error().text, HasSubstr("is already entered so"));
+}
+
+TEST_F(RosterChanges, two_entries_become_a_team_and_the_second_plays_no_more) {
+  ScriptedTournament tournament(groups_and_cup(), 6);
+  const auto lines = in(tournament, [&](db::Store& store, Tournament& changed) {
+    return merge_entrants(store, changed, 2, 5, deed);
+  });
+  const Tournament now = tournament.tournament();
+  EXPECT_THAT(sound(lines), ElementsAre(now.entrants[1].alias + " is changed: e-mail, people",
+                                        now.entrants[4].alias + " is withdrawn"));
+  EXPECT_THAT(people_of(now.entrants[1]), SizeIs(2));
+  EXPECT_EQ(tournament.run(0), Ended::reached);
+  for (const auto& [id, match] : tournament.tournament().matches) {
+    EXPECT_THAT(match.entrants, Not(testing::Contains(5)));
+  }
+  const auto played = in(tournament, [&](db::Store& store, Tournament& changed) {
+    return merge_entrants(store, changed, 2, 3, deed);
+  });
+  EXPECT_THAT(played.error().text, HasSubstr("has played: withdraw it"));
+}
+
+TEST_F(RosterChanges, a_new_roster_says_who_comes_goes_and_changes_before_anything_is_done) {
+  ScriptedTournament tournament(groups_and_cup(), 4);
+  const std::string csv =
+      "name,e-mail\nEntrant One,e1@example.org\nEntrant 2,e2@example.org\n"
+      "Entrant 3,e3@example.org\nLate Lucy,lucy@example.org\n";
+  const RosterDifference difference = sound(compare_roster(tournament.tournament(), csv));
+  ASSERT_THAT(difference.come, SizeIs(1));
+  EXPECT_EQ(difference.come[0].name, "Late Lucy");
+  ASSERT_THAT(difference.change, SizeIs(1));
+  EXPECT_EQ(difference.change[0].before.name, "Entrant 1");
+  EXPECT_EQ(difference.change[0].after.name, "Entrant One");
+  ASSERT_THAT(difference.go, SizeIs(1));
+  EXPECT_EQ(difference.go[0].name, "Entrant 4");
+  EXPECT_THAT(sound(import(tournament, csv, false)), SizeIs(2)) << "nobody goes unless told";
+  EXPECT_THAT(sound(import(tournament, csv, true)), ElementsAre(HasSubstr(" is withdrawn")));
+  const auto again = import(tournament, csv, true);
+  EXPECT_THAT(again.error().text, StartsWith("the roster says nothing new"));
+  EXPECT_EQ(tournament.run(), Ended::finished);
+}
+
+TEST_F(RosterChanges, a_roster_with_a_fault_in_it_changes_nothing) {
+  ScriptedTournament tournament(groups_and_cup(), 4);
+  const Tournament before = tournament.tournament();
+  const auto refused = import(tournament, "name,e-mail\nAda,ada@x\nBob,no address\n", true);
+  EXPECT_THAT(refused.error().text, HasSubstr("line 3: 'no address' is no e-mail address"));
+  EXPECT_EQ(tournament.tournament().entrants, before.entrants);
+}
+
+TEST_F(RosterChanges, who_was_withdrawn_before_the_start_can_be_reinstated) {
+  ScriptedTournament tournament(groups_and_cup(), 4);
+  db::DepartureRow row;
+  row.entrant = 3;
+  row.kind = db::DepartureRow::Kind::withdrawn;
+  row.games = db::DepartureRow::Games::stand;
+  row.reason = "moved away";
+  (void)in(tournament, [&](db::Store& store, Tournament& changed) {
+    return sound(depart(store, changed, row, deed.date));
+  });
+  EXPECT_EQ(schedule_of(tournament.tournament()).places.back().entrant, 2);
+  (void)in(tournament, [&](db::Store& store, Tournament& changed) {
+    return sound(reinstate(store, changed, 3, "is back", deed.date));
+  });
+  EXPECT_THAT(tournament.tournament().departures, IsEmpty());
+}
+
+}  // namespace
+}  // namespace aspis::tournament

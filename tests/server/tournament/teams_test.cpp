@@ -1,0 +1,87 @@
+#include "server/tournament/teams.hpp"
+
+#include <gmock/gmock.h>
+
+#include "server/tournament/people.hpp"
+#include "server/tournament/roster.hpp"
+
+namespace aspis::tournament {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+formats::Plan plan_of_one_version() {
+  formats::Plan plan;
+  plan.game = "wordcube";
+  plan.draw_seeds = false;  // the roster's order stays
+  return plan;
+}
+
+protocol::Result<Roster> entries(const std::string& csv) {
+  return read_entries(csv, plan_of_one_version());
+}
+
+TEST(Teams, rows_with_the_same_team_are_one_entry_that_stands_where_the_first_stood) {
+  const auto roster = entries(
+      "name,e-mail,team,institution,command\nAda,ada@x,Red,Ural,\nZoe,zoe@x,,,\n"
+      "Bo,bo@x,red,,./bot\n");
+  ASSERT_TRUE(roster) << roster.error().text;
+  ASSERT_EQ(roster->entrants.size(), 2U);
+  const db::EntrantRow& team = roster->entrants[0];
+  EXPECT_EQ(team.name, "Red");
+  EXPECT_EQ(team.email, "ada@x;bo@x");
+  EXPECT_EQ(team.members, "Ada;Bo");
+  EXPECT_EQ(team.institution, "Ural");
+  EXPECT_EQ(team.command, "./bot");
+  EXPECT_THAT(people_of(team), ElementsAre(Person{"Ada", "ada@x"}, Person{"Bo", "bo@x"}));
+}
+
+TEST(Teams, a_row_with_several_addresses_is_an_entry_of_several_people) {
+  const auto roster = entries("name,e-mail\nAda and Bo,\"ada@x; bo@x\"\nZoe,zoe@x\n");
+  ASSERT_TRUE(roster) << roster.error().text;
+  EXPECT_THAT(people_of(roster->entrants[0]),
+              ElementsAre(Person{"Ada and Bo", "ada@x"}, Person{"Ada and Bo", "bo@x"}));
+  EXPECT_THAT(people_of(roster->entrants[1]), ElementsAre(Person{"Zoe", "zoe@x"}));
+}
+
+TEST(Teams, a_person_without_an_address_keeps_its_name_and_takes_nobodys_address) {
+  const auto roster = entries("name,e-mail,team\nAda,,Red\nBo,bo@x,Red\nZoe,zoe@x,\n");
+  ASSERT_TRUE(roster) << roster.error().text;
+  EXPECT_THAT(people_of(roster->entrants[0]), ElementsAre(Person{"Bo", "bo@x"}, Person{"Ada", ""}));
+}
+
+TEST(Teams, what_a_team_cannot_be_is_said_by_line) {
+  for (const auto& [csv, why] : std::vector<std::pair<std::string, std::string>>{
+           {"name,team,command\nAda,Red,./a\nBo,Red,./b\n",
+            "line 3: the team Red has another command on line 2: a team hands in one program"},
+           {"name,e-mail,team\nAda,ada@x,Red\nBo,bo@x,Red\nAda,ADA@x,Blue\nDi,di@x,Blue\n",
+            "line 4: ada@x is in the entry of line 2 too; a person is in one entry"},
+           {"name,e-mail\nAda,\"ada@x;no address\"\n", "line 2: 'no address' is no e-mail address"},
+           {"name,team\nAda;Bo,Red\n", "line 2: a name in a team has no semicolon in it"}}) {
+    const auto refused = entries(csv);
+    ASSERT_FALSE(refused) << csv;
+    EXPECT_THAT(refused.error().text, HasSubstr(why));
+  }
+}
+
+TEST(Teams, a_list_is_split_without_its_spaces_and_without_empty_parts) {
+  EXPECT_THAT(split_list(" a@x ;; b@x; "), ElementsAre("a@x", "b@x"));
+  EXPECT_THAT(split_list(""), IsEmpty());
+}
+
+TEST(Teams, addresses_are_shared_whatever_their_case) {
+  db::EntrantRow one;
+  one.email = "a@x;B@X";
+  db::EntrantRow other;
+  other.email = "c@x;b@x";
+  EXPECT_TRUE(share_address(one, other));
+  other.email = "c@x";
+  EXPECT_FALSE(share_address(one, other));
+  other.email = "";
+  EXPECT_FALSE(share_address(other, other)) << "no address is nobody's";
+}
+
+}  // namespace
+}  // namespace aspis::tournament

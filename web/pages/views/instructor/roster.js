@@ -1,0 +1,116 @@
+// A roster that lives: entrants that come, are corrected or become a team, and a new list.
+import { html, useState } from "../../js/dom.js";
+import { tournament_path } from "../../js/api.js";
+import { act } from "../../js/session.js";
+import { Check, Deed, Dialog, Field, useTrying, Wrong } from "../../js/forms.js";
+import { Table } from "../../js/parts.js";
+import { plain } from "../../js/rows.js";
+import { plural } from "../../js/words.js";
+import { roster_of } from "./roster_file.js";
+
+const nobody = { name: "", email: "", institution: "", members: "" };
+
+function Fields({ row, set }) {
+  const field = (key, label, hint) => html`<${Field} label=${label} hint=${hint} value=${row[key]} maxlength="1000"
+    onValue=${(value) => set({ ...row, [key]: value })} />`;
+  return html`${field("name", "Name")}
+    ${field("email", "E-mail", "A team has several, with a semicolon between them.")}
+    ${field("members", "People of a team", "In the order of their addresses, with a semicolon between them.")}
+    ${field("institution", "Institution")}`;
+}
+
+function EntrantDeed({ title, verb, path, row: before, about, onClose }) {
+  const [row, set] = useState(before);
+  return html`<${Deed} title=${title} verb=${verb} onClose=${onClose}
+    run=${async (reason) => (await act(path, { ...row, reason })).consequences}>
+    <p>${about}</p><${Fields} row=${row} set=${set} /><//>`;
+}
+
+function MergeDeed({ name, row, entrants, onClose }) {
+  const others = entrants.filter(({ alias, command }) => alias !== row.alias && !command);
+  const [from, set_from] = useState(others[0]?.alias ?? "");
+  return html`<${Deed} title=${`Make a team of ${row.alias} and another`} verb="Merge" onClose=${onClose}
+    run=${async (reason) => (await act(tournament_path(name, `entrants/${row.alias}/merge`), { from, reason })).consequences}>
+    <p>The other entrant must not have played. It is withdrawn, and its people play as ${row.alias}.</p>
+    <${Field} label="The other entrant" kind="select" value=${from} onValue=${set_from}
+      options=${others.map((one) => [one.alias, `${one.alias}, ${plain(one.name)}`])} /><//>`;
+}
+
+/** Buttons of one row of the table of entrants. */
+export function Corrections({ name, row, entrants, onDone }) {
+  const [what, set_what] = useState(null);
+  const close = () => {
+    set_what(null);
+    onDone();
+  };
+  const { alias, email, institution, members } = row;
+  return html`<span class="buttons"><button type="button" aria-label=${`Edit ${alias}`} onClick=${() => set_what("edit")}>Edit</button>
+    <button type="button" aria-label=${`Merge ${alias}`} onClick=${() => set_what("merge")}>Merge</button></span>
+    ${what === "edit" && html`<${EntrantDeed} title=${`Edit ${alias}`} verb="Save" onClose=${close}
+      path=${tournament_path(name, `entrants/${alias}/correct`)} row=${{ name: row.name, email, institution, members }}
+      about="The alias and all results stay." />`}
+    ${what === "merge" && html`<${MergeDeed} name=${name} row=${row} entrants=${entrants} onClose=${close} />`}`;
+}
+
+const words_of = ({ name, email }) => `${plain(name)}${email ? ` <${plain(email)}>` : ""}`;
+
+function changes_of({ come, change, go, comes_in_with }, drop) {
+  const where = comes_in_with ? `comes in with ${comes_in_with.stage}` : "cannot come in any more";
+  return [
+    ...come.map((row) => ({ what: where, alias: "new", who: words_of(row) })),
+    ...change.map(({ before, after }) => ({ what: "changes", alias: before.alias, who: `${words_of(before)} → ${words_of(after)}` })),
+    ...go.map((row) => ({ what: drop ? "is withdrawn" : "stays, not in the list", alias: row.alias, who: words_of(row) })),
+  ];
+}
+
+function ListDialog({ name, onClose }) {
+  const [csv, set_csv] = useState("");
+  const [drop, set_drop] = useState(false);
+  const [seen, set_seen] = useState(null);
+  const [doing, set_doing] = useState(false);
+  const compare = useTrying(async () => set_seen(await act(tournament_path(name, "roster/compare"), { csv })));
+  const take = async (event) => {
+    const [file] = event.target.files;
+    if (!file) return;
+    set_csv((await roster_of(file)).roster);
+    set_seen(null);
+  };
+  if (doing) {
+    return html`<${Deed} title="Change the roster" verb="Change it" onClose=${onClose}
+      run=${async (reason) => (await act(tournament_path(name, "roster"), { csv, drop, reason })).consequences}>
+      <p>${plural(changes_of(seen, drop).length, "line")} of the preview ${drop ? "" : "but those that stay "}will be done.</p><//>`;
+  }
+  const rows = seen ? changes_of(seen, drop) : [];
+  const columns = [
+    { name: "Alias", heads: true, cell: ({ alias }) => alias },
+    { name: "Who", cell: ({ who }) => html`<bdi>${who}</bdi>` },
+    { name: "What", cell: ({ what }) => what },
+  ];
+  return html`<${Dialog} title="Import the roster again" onClose=${onClose}>
+    <div class="field"><label for="again-file">Roster file (CSV)</label>
+      <input type="file" id="again-file" accept=".csv,text/csv,text/plain" onChange=${take} /></div>
+    <${Field} label="Roster" kind="area" rows="6" class="mono" spellcheck="false" value=${csv}
+      onValue=${(text) => { set_csv(text); set_seen(null); }} hint="Entrants are known by their addresses, or by name." />
+    <${Check} label="Withdraw who is not in the list" checked=${drop} onChecked=${set_drop} />
+    <${Wrong} error=${compare.error} />
+    ${seen && (rows.length ? html`<${Table} caption="What will change" columns=${columns} rows=${rows} />` : html`<p role="status">Nothing new: everybody is entered so already.</p>`)}
+    ${seen?.notes.length > 0 && html`<ul class="small">${seen.notes.map((note) => html`<li>${plain(note)}</li>`)}</ul>`}
+    <p class="buttons"><button type="button" class=${seen ? "" : "primary"} disabled=${!csv.trim() || compare.busy} onClick=${() => compare.go()}>Preview</button>
+      ${rows.length > 0 && html`<button type="button" class="primary" onClick=${() => set_doing(true)}>Continue …</button>`}
+      <button type="button" onClick=${onClose}>Cancel</button></p><//>`;
+}
+
+/** Who comes later, and the list once more. */
+export function RosterPart({ name, onDone }) {
+  const [what, set_what] = useState(null);
+  const close = () => {
+    set_what(null);
+    onDone();
+  };
+  return html`<p class="buttons"><button type="button" onClick=${() => set_what("add")}>Add an entrant</button>
+    <button type="button" onClick=${() => set_what("list")}>Import the roster again</button></p>
+    ${what === "add" && html`<${EntrantDeed} title="Add an entrant" verb="Add" row=${nobody} onClose=${close}
+      path=${tournament_path(name, "entrants")} about="It comes in with the first stage that has not begun, or with the next
+        round of a Swiss stage or a ladder. Nothing that was drawn for the others changes." />`}
+    ${what === "list" && html`<${ListDialog} name=${name} onClose=${close} />`}`;
+}

@@ -1,0 +1,17 @@
+// A roster as a file: its text, whatever encoding it was saved in.
+import { act } from "../../js/session.js";
+import { base64_of, faults_of, text_of_utf8 } from "../../js/rows.js";
+
+/** A roster file's text, and what was done to read it; another encoding than UTF-8 is for the server to recognise. */
+export async function roster_of(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const roster = text_of_utf8(bytes);
+  if (roster !== null) return { roster, file_notes: [], file_faults: null };
+  try {
+    const read = await act("roster-text", { base64: base64_of(bytes) });
+    return { roster: read.roster, file_notes: read.notes, file_faults: null };
+  } catch (wrong) {
+    const seen = new TextDecoder("windows-1252").decode(bytes);
+    return { roster: "", file_notes: [], file_faults: faults_of(wrong.message, seen) };
+  }
+}
