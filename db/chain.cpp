@@ -16,7 +16,7 @@ struct Kind {
   const char* rows;  // SQL: texts of the rows whose keys are between two
 };
 
-constexpr std::array<Kind, 8> kinds{{
+constexpr std::array<Kind, 9> kinds{{
     {Chained::tournament, "tournament",
      "SELECT 'tournament ' || chain_text(one, plan, game, seed_sha256, dictionary_sha256, created, "
      "closed) FROM tournament WHERE one BETWEEN ? AND ? ORDER BY one"},
@@ -45,6 +45,9 @@ constexpr std::array<Kind, 8> kinds{{
     {Chained::arrival, "arrival",
      "SELECT 'arrival ' || chain_text(entrant, stage, round) "
      "FROM arrivals WHERE entrant BETWEEN ? AND ? ORDER BY entrant"},
+    {Chained::seeding, "seeding",
+     "SELECT 'seeding ' || chain_text(seed, entrant) "
+     "FROM seeding WHERE seed BETWEEN ? AND ? ORDER BY seed"},
 }};
 
 const Kind& kind_of(Chained wanted) {
@@ -88,7 +91,8 @@ void chain_what_is_there(Connection& connection, int version) {
 
 void for_each_chained(Connection& connection, Chained kind,
                       const std::function<void(const std::string&)>& take) {
-  if (kind == Chained::arrival && connection.version() < arrivals_since) return;
+  const bool is_late = kind == Chained::arrival || kind == Chained::seeding;
+  if (is_late && connection.version() < arrivals_since) return;
   Query rows(connection.prepared(kind_of(kind).rows));
   rows.with(std::numeric_limits<std::int64_t>::min())
       .with(std::numeric_limits<std::int64_t>::max());

@@ -20,7 +20,17 @@ inline constexpr int arrivals_since = 8;
 
 /// What has links. Of a game also its seats and its record's digest, of a match its entrants, of
 /// the audit log the digest that its row carries.
-enum class Chained { tournament, entrant, match, game, departure, confirmed, audit, arrival };
+enum class Chained {
+  tournament,
+  entrant,
+  match,
+  game,
+  departure,
+  confirmed,
+  audit,
+  arrival,
+  seeding
+};
 
 /// "game", as its links begin.
 [[nodiscard]] const char* name(Chained);

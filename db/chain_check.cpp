@@ -80,7 +80,7 @@ void check_results(Connection& connection, Findings& findings) {
   LastLinks last = check_links(connection, findings);
   for (const Chained kind :
        {Chained::tournament, Chained::entrant, Chained::match, Chained::game, Chained::departure,
-        Chained::confirmed, Chained::audit, Chained::arrival}) {
+        Chained::confirmed, Chained::audit, Chained::arrival, Chained::seeding}) {
     for_each_chained(connection, kind,
                      [&](const std::string& what) { check_row(what, last, findings); });
   }

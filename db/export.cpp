@@ -19,7 +19,7 @@ struct Table {
   int since;         // version of the schema; the last one of a name that fits counts
 };
 
-constexpr std::array<Table, 21> tables{{
+constexpr std::array<Table, 23> tables{{
     // The seed is a secret until the end: whoever has it knows all boards to come.
     {"tournament",
      "SELECT plan, game, CASE closed WHEN '' THEN NULL ELSE seed END AS seed, seed_sha256, "
@@ -37,6 +37,9 @@ constexpr std::array<Table, 21> tables{{
     {"entrants", "SELECT * FROM entrants ORDER BY number", 1},
     {"removed_names", "SELECT * FROM removed_names ORDER BY id", 4},
     {"departures", "SELECT * FROM departures ORDER BY entrant", 5},
+    {"passed_thresholds", "SELECT * FROM passed_thresholds ORDER BY entrant, threshold",
+     arrivals_since},
+    {"seeding", "SELECT * FROM seeding ORDER BY seed", arrivals_since},
     {"arrivals", "SELECT * FROM arrivals ORDER BY entrant", arrivals_since},
     {"hidden_addresses", "SELECT * FROM hidden_addresses ORDER BY entrant", 5},
     {"matches", "SELECT * FROM matches ORDER BY id", 1},

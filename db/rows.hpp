@@ -44,6 +44,7 @@ struct EntrantRow {
   /// A team's people, "Ada Lovelace;Bob Moore", in the order of the addresses in `email`, which has
   /// a semicolon between them too; "" where `name` is that of the one person.
   std::string members{};
+  bool staff = false;  // the instructor's: plays scrimmages and practice, and is in no stage
   bool operator==(const EntrantRow&) const = default;
 };
 
@@ -55,6 +56,15 @@ struct RemovedNameRow {
   std::string at;
   std::string reason;  // one line
   bool operator==(const RemovedNameRow&) const = default;
+};
+
+/// A version of an entrant's program has passed a threshold of the plan.
+struct PassedThresholdRow {
+  int entrant = 0;    // number
+  int threshold = 0;  // from 0, as the plan lists them
+  int version = 0;
+  std::string at;
+  bool operator==(const PassedThresholdRow&) const = default;
 };
 
 /// An entrant that came after the draw: from when on it plays.

@@ -63,7 +63,10 @@ class Store {
   [[nodiscard]] TournamentRow tournament() const;
   [[nodiscard]] std::vector<EntrantRow> entrants() const;
   [[nodiscard]] std::map<int, DepartureRow> departures() const;  // by number
-  [[nodiscard]] std::map<int, ArrivalRow> arrivals() const;      // by number
+  [[nodiscard]] std::vector<PassedThresholdRow> passed_thresholds() const;
+  /// Numbers of entrants, the best first; empty where none are stored.
+  [[nodiscard]] std::vector<int> seeding() const;
+  [[nodiscard]] std::map<int, ArrivalRow> arrivals() const;  // by number
   /// Numbers of those whose e-mail address is kept from the others of their group.
   [[nodiscard]] std::set<int> hidden_addresses() const;
   [[nodiscard]] std::vector<MatchRow> matches() const;  // by id
@@ -110,6 +113,10 @@ class Store {
   void add_entrant(const EntrantRow&, const ArrivalRow&);
   /// Everything but number, alias and the program's name.
   void change_entrant(const EntrantRow&);
+  /// Once.
+  void add_seeding(const std::vector<int>& entrants);
+  /// The first one for this entrant and threshold stays.
+  void add_passed_threshold(const PassedThresholdRow&);
   /// In place of the entrant's earlier one, if there was one.
   void put_departure(const DepartureRow&);
   void remove_departure(int entrant);

@@ -18,7 +18,7 @@ bool has_table(Connection& connection, const std::string& table) {
 }  // namespace
 
 void insert_entrant(Connection& connection, const EntrantRow& row) {
-  Query(connection.prepared("INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"))
+  Query(connection.prepared("INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"))
       .with(row.number)
       .with(row.alias)
       .with(row.name)
@@ -30,6 +30,7 @@ void insert_entrant(Connection& connection, const EntrantRow& row) {
       .with(row.program)
       .with(row.folder)
       .with(row.members)
+      .with(row.staff)
       .run();
 }
 
@@ -63,6 +64,57 @@ void Store::change_entrant(const EntrantRow& row) {
         .run();
     expect_one(*connection_, "entrant " + std::to_string(row.number));
     chain(*connection_, Chained::entrant, row.number);
+  });
+}
+
+std::vector<PassedThresholdRow> Store::passed_thresholds() const {
+  return reading_since(arrivals_since, *connection_, [&] {
+    std::vector<PassedThresholdRow> rows;
+    Query query(
+        connection_->prepared("SELECT entrant, threshold, version, at FROM passed_thresholds ORDER "
+                              "BY entrant, threshold"));
+    while (query.next()) {
+      PassedThresholdRow& row = rows.emplace_back();
+      row.entrant = query.number();
+      row.threshold = query.number();
+      row.version = query.number();
+      row.at = query.text();
+    }
+    return rows;
+  });
+}
+
+void Store::add_passed_threshold(const PassedThresholdRow& row) {
+  changing(*connection_, [&] {
+    Query(connection_->prepared("INSERT OR IGNORE INTO passed_thresholds VALUES (?, ?, ?, ?)"))
+        .with(row.entrant)
+        .with(row.threshold)
+        .with(row.version)
+        .with(row.at)
+        .run();
+  });
+}
+
+std::vector<int> Store::seeding() const {
+  return reading_since(arrivals_since, *connection_, [&] {
+    std::vector<int> entrants;
+    Query query(connection_->prepared("SELECT entrant FROM seeding ORDER BY seed"));
+    while (query.next()) entrants.push_back(query.number());
+    return entrants;
+  });
+}
+
+void Store::add_seeding(const std::vector<int>& entrants) {
+  changing(*connection_, [&] {
+    std::int64_t seed = 0;
+    for (const int entrant : entrants) {
+      ++seed;
+      Query(connection_->prepared("INSERT INTO seeding VALUES (?, ?)"))
+          .with(seed)
+          .with(entrant)
+          .run();
+      chain(*connection_, Chained::seeding, seed);
+    }
   });
 }
 

@@ -76,15 +76,15 @@ std::vector<EntrantRow> Store::entrants() const {
     Query query(connection_->prepared(
         version < names_since
             ? "SELECT number, alias, name, email, institution, version, command, classic, '', '', "
-              "'' FROM entrants ORDER BY number"
+              "'', 0 FROM entrants ORDER BY number"
         : version < folders_since
             ? "SELECT number, alias, name, email, institution, version, command, classic, program, "
-              "'', '' FROM entrants ORDER BY number"
+              "'', '', 0 FROM entrants ORDER BY number"
         : version < arrivals_since
             ? "SELECT number, alias, name, email, institution, version, command, classic, program, "
-              "folder, '' FROM entrants ORDER BY number"
+              "folder, '', 0 FROM entrants ORDER BY number"
             : "SELECT number, alias, name, email, institution, version, command, classic, program, "
-              "folder, members FROM entrants ORDER BY number"));
+              "folder, members, staff FROM entrants ORDER BY number"));
     while (query.next()) {
       EntrantRow& row = rows.emplace_back();
       row.number = query.number();
@@ -98,6 +98,7 @@ std::vector<EntrantRow> Store::entrants() const {
       row.program = query.text();
       row.folder = query.text();
       row.members = query.text();
+      row.staff = query.flag();
     }
     return rows;
   });

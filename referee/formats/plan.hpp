@@ -123,6 +123,17 @@ struct StagePlan {
   bool operator==(const StagePlan&) const = default;
 };
 
+/// A bar that a program passes by itself, whatever the others do: so many percent of the points of
+/// so many games against a sample bot or a program of the staff. Played in scrimmages.
+struct Threshold {
+  std::string name;     // "Bronze"
+  std::string against;  // name of a sample bot, or of an entrant of the staff
+  int percent = 60;     // of the points, ties as halves
+  int games = 50;       // the first ones of a version against it
+  int points = 0;       // of 100, in the gradebook; the places have what is left
+  bool operator==(const Threshold&) const = default;
+};
+
 /// One end of what the entrants of a match may agree on.
 struct AgreedLimit {
   std::vector<protocol::Option> options;  // whole numbers
@@ -159,6 +170,9 @@ struct Plan {
   int static_data_kib = 0;
   /// Seeds of the first stage: drawn from the tournament's seed, or as the roster lists them.
   bool draw_seeds = true;
+  /// Seeds of the first stage by the ratings of scrimmages when the tournament is started; who has
+  /// none comes behind, in the order of the above.
+  bool ladder_seeds = false;
   /// Entries that one person may hand in: 2 become NAME-1 and NAME-2. The game's rules say so.
   int versions = 1;
   /// Where more than `versions` rows bear the same e-mail address: the last one counts. Otherwise
@@ -166,6 +180,7 @@ struct Plan {
   bool last_version_counts = false;
   /// What those are called who never made a legal move.
   std::string cannot_play = "Cannot play";
+  std::vector<Threshold> thresholds;
   std::vector<StagePlan> stages;
   bool operator==(const Plan&) const = default;
 };

@@ -156,10 +156,32 @@ Fault fault_in_agreed(const AgreedBounds& agreed) {
   return std::nullopt;
 }
 
+Fault fault_in_thresholds(const std::vector<Threshold>& thresholds) {
+  std::set<std::string> names;
+  int points = 0;
+  for (std::size_t at = 0; at < thresholds.size(); ++at) {
+    const std::string path = "thresholds[" + std::to_string(at) + "]";
+    if (thresholds[at].name.empty()) return protocol::Error{path + ".name: must be given"};
+    if (thresholds[at].against.empty()) {
+      return protocol::Error{path + ".against: must name a sample bot or an entrant of the staff"};
+    }
+    if (!names.insert(thresholds[at].name).second) {
+      return protocol::Error{path + ".name: \"" + thresholds[at].name + "\" is listed twice"};
+    }
+    points += thresholds[at].points;
+  }
+  if (points > 100) {
+    return protocol::Error{"thresholds: their points are " + std::to_string(points) +
+                           " in all, and 100 are all that there are"};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Fault fault_of(const Plan& plan) {
   if (auto fault = fault_in_agreed(plan.agreed)) return fault;
+  if (auto fault = fault_in_thresholds(plan.thresholds)) return fault;
   if (plan.stages.empty()) return protocol::Error{"stages: must list one stage or more"};
   for (std::size_t at = 0; at < plan.stages.size(); ++at) {
     const StagePlan& stage = plan.stages[at];

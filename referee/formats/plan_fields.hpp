@@ -14,6 +14,7 @@ namespace aspis::formats {
 //   lists(key, vector<vector<int>>)              criteria(key, vector<Criterion>)
 //   options(key, vector<Option>)                 entry(key, Entry)
 //   object(key, f(V&))                           stages(key, vector<StagePlan>, defaults)
+//   thresholds(key, vector<Threshold>)
 // and `V::reads`. Each leaves the value as it is where the key is missing.
 
 template <class V>
@@ -75,6 +76,15 @@ void visit(V& v, StagePlan& stage) {
 }
 
 template <class V>
+void visit(V& v, Threshold& threshold) {
+  v.text("name", threshold.name);
+  v.text("against", threshold.against);
+  v.number("percent", threshold.percent, 1, 100);
+  v.number("games", threshold.games, 1, 1000);
+  v.number("points", threshold.points, 0, 100);
+}
+
+template <class V>
 void visit(V& v, AgreedLimit& limit) {
   v.options("options", limit.options);
   v.limit("move", limit.move);
@@ -101,9 +111,11 @@ void visit(V& v, Plan& plan) {
   v.flag("ponder", plan.ponder);
   v.number("static_data_kib", plan.static_data_kib, 0, 1'000'000);
   v.flag("draw_seeds", plan.draw_seeds);
+  if (V::reads || plan.ladder_seeds) v.flag("ladder_seeds", plan.ladder_seeds);
   v.number("versions", plan.versions, 1, 9);
   v.flag("last_version_counts", plan.last_version_counts);
   v.text("cannot_play", plan.cannot_play);
+  if (V::reads || !plan.thresholds.empty()) v.thresholds("thresholds", plan.thresholds);
   StagePlan defaults;
   if constexpr (V::reads) visit_counting(v, defaults);
   v.stages("stages", plan.stages, defaults);

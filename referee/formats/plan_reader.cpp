@@ -228,6 +228,19 @@ void PlanReader::object(const char* key, const std::function<void(PlanReader&)>&
   inner.finish();
 }
 
+void PlanReader::thresholds(const char* key, std::vector<Threshold>& value) {
+  const Json* const found = find(key);
+  if (found == nullptr) return;
+  if (!found->is_array()) return refuse(path_of(key), "must be a list of thresholds", *found);
+  for (const Json& item : *found) {
+    Threshold threshold;
+    PlanReader inner(item, path_of(key) + "[" + std::to_string(value.size()) + "]", fault_);
+    visit(inner, threshold);
+    inner.finish();
+    value.push_back(std::move(threshold));
+  }
+}
+
 void PlanReader::stages(const char* key, std::vector<StagePlan>& value, const StagePlan& defaults) {
   const Json* const found = find(key);
   if (found == nullptr) return;

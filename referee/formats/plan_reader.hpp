@@ -35,6 +35,7 @@ class PlanReader {
   void options(const char* key, std::vector<protocol::Option>&);
   void entry(const char* key, Entry&);
   void object(const char* key, const std::function<void(PlanReader&)>&);
+  void thresholds(const char* key, std::vector<Threshold>&);
   void stages(const char* key, std::vector<StagePlan>&, const StagePlan& defaults);
 
   template <class Enum>

@@ -48,6 +48,17 @@ void PlanWriter::object(const char* key, const std::function<void(PlanWriter&)>&
   json_[key] = std::move(inner);
 }
 
+void PlanWriter::thresholds(const char* key, std::vector<Threshold>& value) {
+  Json list = Json::array();
+  for (Threshold& threshold : value) {
+    Json inner = Json::object();
+    PlanWriter writer(inner);
+    visit(writer, threshold);
+    list.push_back(std::move(inner));
+  }
+  json_[key] = std::move(list);
+}
+
 void PlanWriter::stages(const char* key, std::vector<StagePlan>& value, const StagePlan&) {
   Json list = Json::array();
   for (StagePlan& stage : value) {

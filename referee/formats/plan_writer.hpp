@@ -33,6 +33,7 @@ class PlanWriter {
   void options(const char* key, const std::vector<protocol::Option>&);
   void entry(const char* key, const Entry&);
   void object(const char* key, const std::function<void(PlanWriter&)>&);
+  void thresholds(const char* key, std::vector<Threshold>&);
   void stages(const char* key, std::vector<StagePlan>&, const StagePlan&);
 
   template <class Enum>

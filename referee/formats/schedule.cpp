@@ -30,15 +30,24 @@ std::vector<Entrant> arriving(const Facts& facts, int stage) {
   return in;
 }
 
+/// From 0; the same for all who have none.
+std::size_t seed_of(const Facts& facts, Entrant entrant) {
+  const auto found = std::find(facts.seeding.begin(), facts.seeding.end(), entrant);
+  return static_cast<std::size_t>(found - facts.seeding.begin());
+}
+
 Field drawn_field(const Plan& plan, const Facts& facts) {
   std::vector<Entrant> order;
   for (Entrant entrant = 0; entrant < facts.entrants; ++entrant) {
-    if (!facts.arrived.contains(entrant)) order.push_back(entrant);
+    if (facts.staff.contains(entrant) || facts.arrived.contains(entrant)) continue;
+    order.push_back(entrant);
   }
   if (plan.draw_seeds) {
     protocol::Random random(protocol::derived_seed(facts.seed, 1));
     random.shuffle(order);
   }
+  std::stable_sort(order.begin(), order.end(),
+                   [&](Entrant a, Entrant b) { return seed_of(facts, a) < seed_of(facts, b); });
   for (const Entrant entrant : arriving(facts, 0)) order.push_back(entrant);
   Field field;
   for (const Entrant entrant : order) {

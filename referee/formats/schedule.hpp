@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,6 +50,8 @@ struct Facts {
   /// sample of so many.
   std::map<int, int> confirmed;
   std::map<Entrant, Departure> departed = {};
+  std::set<Entrant> staff = {};             // in no stage
+  std::vector<Entrant> seeding = {};        // best first, in front of those who are drawn
   std::map<Entrant, Arrival> arrived = {};  // all others were there for the draw
 };
 

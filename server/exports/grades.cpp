@@ -127,7 +127,7 @@ std::string identity(const tournament::Person& person) {
 }
 
 bool is_of_the_house(const db::EntrantRow& row) {
-  return !tournament::house_name(row).empty();
+  return row.staff || !tournament::house_name(row).empty();
 }
 
 /// Whose entry it is: "Ann" handed in "Ann-2".
@@ -175,12 +175,40 @@ std::vector<std::optional<double>> grades_of(const Tournament& tournament,
   return grades;
 }
 
+/// By entrant: what is earned by thresholds of the plan, of 100.
+std::vector<int> threshold_points(const Tournament& tournament) {
+  std::vector<int> points(tournament.entrants.size(), 0);
+  for (const db::PassedThresholdRow& row : tournament.passed_thresholds) {
+    const auto threshold = static_cast<std::size_t>(row.threshold);
+    if (threshold >= tournament.plan.thresholds.size()) continue;
+    points.at(static_cast<std::size_t>(row.entrant) - 1) +=
+        tournament.plan.thresholds[threshold].points;
+  }
+  return points;
+}
+
+/// Thresholds have their share of the points, and places what is left. Without a share for places,
+/// nothing waits for them.
+void add_thresholds(const Tournament& tournament, double possible,
+                    std::vector<std::optional<double>>& grades) {
+  int share = 0;
+  for (const formats::Threshold& threshold : tournament.plan.thresholds) share += threshold.points;
+  if (share == 0) return;
+  const std::vector<int> earned = threshold_points(tournament);
+  for (std::size_t at = 0; at < grades.size(); ++at) {
+    if (share == 100) grades[at] = 0;
+    if (!grades[at]) continue;
+    grades[at] = (*grades[at] * (100 - share) + possible * earned[at]) / 100;
+  }
+}
+
 /// Each person once, with the best grade of all entries; a team's grade is that of each in it.
 std::vector<Graded> graded_people(const Tournament& tournament, const formats::Schedule& schedule,
                                   const Grading& grading) {
-  const auto grades = grades_of(
+  auto grades = grades_of(
       tournament, schedule,
       grading.classes.empty() ? evenly_spaced(tournament.plan, grading.possible) : grading.classes);
+  add_thresholds(tournament, grading.possible, grades);
   std::vector<Graded> people;
   std::map<std::string, std::size_t> known;
   for (std::size_t at = 0; at < tournament.entrants.size(); ++at) {

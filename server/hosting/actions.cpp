@@ -59,6 +59,45 @@ void put_window(HostedTournament& hosted, db::AuditRow log, const db::WindowRow&
       std::move(done));
 }
 
+/// Those whose version that plays has played scrimmages, the strongest first.
+std::vector<int> rated_entrants(const HostedTournament& hosted) {
+  std::vector<int> order;
+  const auto view = hosted.lobby().view();
+  if (!view) return order;
+  for (const lobby::ScrimmageStanding& standing : view->scrimmages) {
+    if (standing.plays && standing.rating.games > 0) order.push_back(standing.entrant);
+  }
+  return order;
+}
+
+bool wants_ladder_seeds(const Tournament& now) {
+  return now.plan.ladder_seeds && now.seeding.empty() && now.matches.empty();
+}
+
+/// Seeds by ratings, once, before the first game.
+void seed_by_ladder(HostedTournament& hosted, const By& by) {
+  hosted.act(
+      [order = rated_entrants(hosted), by, date = hosted.date()](
+          db::Store& store, Tournament& now) -> Result<Consequences> {
+        std::vector<int> playing;
+        std::string aliases;
+        for (const int number : order) {
+          if (now.entrants.at(static_cast<std::size_t>(number) - 1).staff) continue;
+          playing.push_back(number);
+          aliases += " " + alias_of(now, number - 1);
+        }
+        if (!wants_ladder_seeds(now) || playing.empty()) return Consequences{};
+        const db::AuditRow log{
+            0,      date,         by.actor,
+            "seed", "tournament", "by scrimmages, the strongest first:" + aliases};
+        return act(store, now, date, log, [&](Tournament& changed) {
+          store.add_seeding(playing);
+          changed.seeding = playing;
+        });
+      },
+      {});
+}
+
 }  // namespace
 
 void start(HostedTournament& hosted, const By& by, ActDone done) {
@@ -70,6 +109,10 @@ void start(HostedTournament& hosted, const By& by, ActDone done) {
   if (hosted.info().state == tournament::RunState::finished) {
     done(Error{"the tournament is finished: there are no games left to play"});
     return;
+  }
+  // In order: the seeds are there before anything is played.
+  if (const auto now = hosted.snapshot(); now && wants_ladder_seeds(*now)) {
+    seed_by_ladder(hosted, by);
   }
   hosted.write(
       {0, "", by.actor, "start", "tournament", by.because("started")},
@@ -192,6 +235,20 @@ void close_round(HostedTournament& hosted, const By& by, int stage, int round, A
              {0, "", by.actor, "close-round", round_name(hosted, stage, round),
               by.because("matches not started were decided as the time window says")},
              window, std::move(done));
+}
+
+void pass_threshold(HostedTournament& hosted, const db::PassedThresholdRow& row,
+                    const db::AuditRow& log) {
+  hosted.act(
+      [row, log](db::Store& store, Tournament& now) -> Result<Consequences> {
+        store.transaction([&] {
+          store.add_passed_threshold(row);
+          store.add_audit(log);
+        });
+        now.passed_thresholds.push_back(row);
+        return Consequences{};
+      },
+      {});
 }
 
 void show_names(HostedTournament& hosted, const By& by, bool shows, ActDone done) {

@@ -42,6 +42,8 @@ void announce(HostedTournament&, const By&, const std::string& text, ActDone don
 void set_window(HostedTournament&, const By&, const db::WindowRow&, ActDone done);
 /// Now: what was not begun is settled by the window's policy.
 void close_round(HostedTournament&, const By&, int stage, int round, ActDone done);
+/// The referee's: a version has passed a threshold of the plan.
+void pass_threshold(HostedTournament&, const db::PassedThresholdRow&, const db::AuditRow&);
 void show_names(HostedTournament&, const By&, bool shows, ActDone done);
 
 }  // namespace aspis::hosting

@@ -34,6 +34,22 @@ Result<std::string> plan_text(const NewTournamentRequest& fresh) {
 }
 
 /// On a server nobody's command is run but the house's own.
+/// Each is against a bot that there is.
+std::optional<Error> fault_of_thresholds(const formats::Plan& plan,
+                                         const std::vector<db::EntrantRow>& entrants,
+                                         const SampleBots& house) {
+  for (const formats::Threshold& threshold : plan.thresholds) {
+    const bool is_staff = std::any_of(
+        entrants.begin(), entrants.end(),
+        [&](const db::EntrantRow& row) { return row.staff && row.name == threshold.against; });
+    const bool is_classic = threshold.against.ends_with("classic");
+    if (is_staff || (house.bot(threshold.against) && !is_classic)) continue;
+    return Error{"thresholds: \"" + threshold.name + "\" is against \"" + threshold.against +
+                 "\", which is neither an entrant of the staff nor a sample bot of this server"};
+  }
+  return std::nullopt;
+}
+
 std::optional<Error> fault_of_commands(const std::vector<db::EntrantRow>& entrants,
                                        const SampleBots& house) {
   for (const db::EntrantRow& entrant : entrants) {
@@ -70,6 +86,7 @@ Result<NewTournament> read(const NewTournamentRequest& fresh, const RegistryOpti
   made.roster = *std::move(roster);
   if (made.seed_was_given) made.roster.notes.emplace_back(tournament::seed_warning);
   const SampleBots house(options.house_folder, **rules, *plan, sandbox);
+  if (const auto fault = fault_of_thresholds(*plan, made.roster.entrants, house)) return *fault;
   if (const auto fault = fault_of_commands(made.roster.entrants, house)) return *fault;
   if ((*rules)->needs_dictionary()) {
     if (options.dictionary == nullptr)
@@ -90,6 +107,9 @@ formats::Facts facts_of(const NewTournament& made, const rules::Rules& rules) {
   facts.entrants = static_cast<int>(made.roster.entrants.size());
   facts.seed = made.seed;
   facts.game_seats = rules.most_seats();
+  for (const db::EntrantRow& row : made.roster.entrants) {
+    if (row.staff) facts.staff.insert(row.number - 1);
+  }
   return facts;
 }
 

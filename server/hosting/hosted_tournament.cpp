@@ -7,6 +7,7 @@
 #include "protocol/answer_once.hpp"
 #include "protocol/random.hpp"
 #include "referee/rules/catalog.hpp"
+#include "server/hosting/actions.hpp"
 #include "server/tournament/turn_away.hpp"
 
 namespace aspis::hosting {
@@ -360,7 +361,7 @@ runner::RunOptions HostedTournament::begin_run(const db::Store& store,
 
 lobby::LobbyOptions HostedTournament::lobby_plan(const db::Store& store,
                                                  const Tournament& tournament,
-                                                 const runner::RunOptions& options) const {
+                                                 const runner::RunOptions& options) {
   lobby::LobbyOptions plan;
   plan.tournament = name_;
   plan.rules = options.rules;
@@ -380,6 +381,10 @@ lobby::LobbyOptions HostedTournament::lobby_plan(const db::Store& store,
   };
   plan.agreements = store.agreements();
   programs_.introduce(plan);
+  plan.threshold_passed = [this](const db::PassedThresholdRow& row, const db::AuditRow& log) {
+    pass_threshold(*this, row, log);
+  };
+  plan.passed_thresholds = tournament.passed_thresholds;
   plan.scrimmages = PracticeWriter::scrimmages_of(file_);
   return plan;
 }

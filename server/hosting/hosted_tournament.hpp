@@ -119,7 +119,7 @@ class HostedTournament final : public tournament::TournamentObserver,
  private:
   [[nodiscard]] runner::RunOptions begin_run(const db::Store&, const tournament::Tournament&);
   [[nodiscard]] lobby::LobbyOptions lobby_plan(const db::Store&, const tournament::Tournament&,
-                                               const runner::RunOptions&) const;
+                                               const runner::RunOptions&);
   [[nodiscard]] protocol::Result<OpenTournament> read_file();
   [[nodiscard]] protocol::Result<OpenTournament> load(db::Store);
   [[nodiscard]] protocol::Result<OpenTournament> reopen();

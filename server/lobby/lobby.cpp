@@ -273,6 +273,7 @@ std::shared_ptr<const LobbyView> Lobby::make_view() const {
   view->challenges = challenges_.list();
   view->house = sample_bots_.names();
   view->scrimmages = scrimmages_.standings();
+  view->thresholds = scrimmages_.thresholds();
   return view;
 }
 

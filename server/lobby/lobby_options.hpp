@@ -12,6 +12,7 @@
 #include "db/rows.hpp"
 #include "protocol/utc.hpp"
 #include "referee/formats/plan.hpp"
+#include "referee/match/seat_maker.hpp"
 #include "referee/rules/rules.hpp"
 #include "referee/seats/remote_bot.hpp"
 #include "referee/words/dictionary.hpp"
@@ -53,6 +54,9 @@ struct LobbyOptions {
   /// Empty where no scrimmages are played.
   std::function<std::shared_ptr<void>(std::function<void()> give_way)> spare_core;
   std::vector<db::PracticeRow> scrimmages;  // played earlier, oldest first
+  std::vector<db::PassedThresholdRow> passed_thresholds;
+  /// Takes a threshold that was passed, with its row of the log. May be empty.
+  std::function<void(const db::PassedThresholdRow&, const db::AuditRow&)> threshold_passed;
   int house_games = 2;  // practice games of programs at a time; further ones wait
   int checks = 2;       // at a time
 

@@ -13,6 +13,7 @@
 #include "db/writer.hpp"
 #include "referee/formats/ratings.hpp"
 #include "referee/formats/schedule.hpp"
+#include "referee/formats/threshold.hpp"
 #include "server/tournament/seating_policy.hpp"
 
 namespace aspis::lobby {
@@ -65,9 +66,18 @@ struct ScrimmageStanding {
   formats::Rating rating;
 };
 
+/// How far the version that plays for an entrant is with a threshold of the plan.
+struct ThresholdProgress {
+  int entrant = 0;  // number
+  int version = 0;
+  int threshold = 0;  // from 0
+  formats::ThresholdGames games;
+};
+
 /// The lobby at one moment, for pages.
 struct LobbyView {
   std::vector<ScrimmageStanding> scrimmages;  // the strongest first
+  std::vector<ThresholdProgress> thresholds;
   std::vector<LobbyEntrant> entrants;
   std::vector<Challenge> challenges;  // the open ones, and the last hundred others
   std::vector<std::string> house;     // bots to practise against

@@ -27,6 +27,14 @@ double points_of_first(const db::PracticeRow& row) {
   }
 }
 
+/// The number of the staff's entrant with this name; 0 where there is none.
+int staff_named(const std::string& name, const std::vector<db::EntrantRow>& entrants) {
+  for (const db::EntrantRow& row : entrants) {
+    if (row.staff && row.name == name) return row.number;
+  }
+  return 0;
+}
+
 bool was_decided(const db::PracticeRow& row) {
   return row.seats.size() == 2 && row.versions.size() == 2 && row.names.size() == 2 &&
          std::none_of(row.seats.begin(), row.seats.end(), [](const db::GameSeatRow& seat) {
@@ -48,8 +56,45 @@ void ScrimmageTable::put_sample_bot(const std::string& name) {
   if (is_new) players_.put({bot->second, 0, 0, true});
 }
 
+void ScrimmageTable::put_thresholds(const std::vector<formats::Threshold>& thresholds,
+                                    const std::vector<db::EntrantRow>& entrants) {
+  for (const formats::Threshold& threshold : thresholds) {
+    Opponent& opponent = thresholds_.emplace_back(Opponent{threshold.against, 0, threshold.games});
+    if (const int staff = staff_named(threshold.against, entrants); staff != 0) {
+      opponent = {"", staff, threshold.games};
+    }
+  }
+}
+
+formats::ThresholdGames ScrimmageTable::threshold_games(int entrant, int version,
+                                                        std::size_t threshold) const {
+  const auto found = first_games_.find({id_of(entrant, version), threshold});
+  return found == first_games_.end() ? formats::ThresholdGames{} : found->second;
+}
+
+void ScrimmageTable::count_for_thresholds(const db::PracticeRow& row) {
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const std::size_t other = 1 - seat;
+    if (row.seats[seat].entrant == 0) continue;
+    for (std::size_t at = 0; at < thresholds_.size(); ++at) {
+      const Opponent& opponent = thresholds_[at];
+      const bool is_it = opponent.staff != 0 ? row.seats[other].entrant == opponent.staff
+                                             : row.seats[other].entrant == 0 &&
+                                                   row.names[other] == opponent.sample_bot;
+      if (!is_it) continue;
+      const ScrimmageId id = id_of(row.seats[seat].entrant, row.versions[seat]);
+      formats::ThresholdGames& games = first_games_[{id, at}];
+      if (games.games == opponent.games) continue;
+      ++games.games;
+      const double first = points_of_first(row);
+      games.points2 += static_cast<int>(2 * (seat == 0 ? first : 1 - first));
+    }
+  }
+}
+
 void ScrimmageTable::add(const db::PracticeRow& row) {
   if (!was_decided(row)) return;
+  count_for_thresholds(row);
   ScrimmageId ids[2] = {0, 0};
   for (std::size_t seat = 0; seat < 2; ++seat) {
     if (row.seats[seat].entrant != 0) {
@@ -59,6 +104,12 @@ void ScrimmageTable::add(const db::PracticeRow& row) {
     }
   }
   players_.add({ids[0], ids[1], points_of_first(row)});
+}
+
+std::optional<ScrimmageId> ScrimmageTable::sample_bot(const std::string& name) const {
+  const auto bot = sample_bots_.find(name);
+  if (bot == sample_bots_.end()) return std::nullopt;
+  return bot->second;
 }
 
 PracticeSide ScrimmageTable::side_of(ScrimmageId id) const {
@@ -102,6 +153,10 @@ Scrimmages::Scrimmages(const LobbyOptions& options, std::shared_ptr<Members> mem
       practice_(practice),
       changed_(std::move(changed)) {
   if (!options_.spare_core) return;
+  table_.put_thresholds(options_.plan.thresholds, options_.entrants);
+  for (const db::PassedThresholdRow& row : options_.passed_thresholds) {
+    passed_.emplace(row.entrant, row.threshold);
+  }
   for (const std::string& name : sample_bots.names()) {
     if (!name.ends_with("classic")) table_.put_sample_bot(name);
   }
@@ -131,8 +186,91 @@ void Scrimmages::start_games() {
   }
 }
 
-bool Scrimmages::start_game() {
+std::optional<ScrimmageId> Scrimmages::opponent_of(const formats::Threshold& threshold) const {
+  const int staff = staff_named(threshold.against, options_.entrants);
+  if (staff == 0) return table_.sample_bot(threshold.against);
+  const LobbyMember* const member = members_->find(staff);
+  const int version = options_.chosen_version(staff);
+  if (version == 0 || !member->is_hosted() || !member->is_free()) return std::nullopt;
+  return id_of(staff, version);
+}
+
+std::optional<formats::ScrimmagePair> Scrimmages::threshold_pair() const {
+  std::optional<formats::ScrimmagePair> pair;
+  int fewest = 0;
+  for (const ThresholdProgress& progress : thresholds()) {
+    const LobbyMember* const member = members_->find(progress.entrant);
+    const formats::Threshold& threshold =
+        options_.plan.thresholds[static_cast<std::size_t>(progress.threshold)];
+    if (!member->is_hosted() || !member->is_free()) continue;
+    if (passed_.contains({progress.entrant, progress.threshold})) continue;
+    if (formats::check(threshold, progress.games).state != formats::ThresholdState::open) continue;
+    if (pair && progress.games.games >= fewest) continue;
+    const auto opponent = opponent_of(threshold);
+    if (!opponent) continue;
+    const auto [first, second] =
+        table_.players().seated(id_of(progress.entrant, progress.version), *opponent);
+    pair = {first, second};
+    fewest = progress.games.games;
+  }
+  return pair;
+}
+
+std::vector<ThresholdProgress> Scrimmages::thresholds() const {
+  std::vector<ThresholdProgress> all;
+  if (options_.plan.thresholds.empty() || !options_.chosen_version) return all;
+  for (const auto& member : members_->all()) {
+    const int entrant = member->number();
+    const int version = options_.chosen_version(entrant);
+    if (version == 0 || is_staff(entrant)) continue;
+    for (std::size_t at = 0; at < options_.plan.thresholds.size(); ++at) {
+      all.push_back(
+          {entrant, version, static_cast<int>(at), table_.threshold_games(entrant, version, at)});
+    }
+  }
+  return all;
+}
+
+bool Scrimmages::is_staff(int entrant) const {
+  const auto at = static_cast<std::size_t>(entrant - 1);
+  return at < options_.entrants.size() && options_.entrants[at].staff;
+}
+
+void Scrimmages::note_passed(const db::PracticeRow& row) {
+  for (std::size_t seat = 0; seat < row.seats.size(); ++seat) {
+    const int entrant = row.seats[seat].entrant;
+    if (entrant == 0 || is_staff(entrant)) continue;
+    for (std::size_t at = 0; at < options_.plan.thresholds.size(); ++at) {
+      const formats::Threshold& threshold = options_.plan.thresholds[at];
+      const auto games = table_.threshold_games(entrant, row.versions[seat], at);
+      if (formats::check(threshold, games).state != formats::ThresholdState::passed) continue;
+      if (!passed_.emplace(entrant, static_cast<int>(at)).second) continue;
+      const db::PassedThresholdRow passed{entrant, static_cast<int>(at), row.versions[seat],
+                                          options_.date()};
+      const db::AuditRow log{0,
+                             passed.at,
+                             "referee",
+                             "threshold",
+                             "entrant " + members_->alias_of(entrant),
+                             "version " + std::to_string(passed.version) + " has passed " +
+                                 threshold.name + " against " + threshold.against};
+      if (options_.threshold_passed) options_.threshold_passed(passed, log);
+    }
+  }
+}
+
+/// Those for thresholds take turns with those that tell most, so that neither waits for the other.
+std::optional<formats::ScrimmagePair> Scrimmages::pair_to_play() {
+  is_threshold_turn_ = !is_threshold_turn_;
+  if (is_threshold_turn_) {
+    if (const auto pair = threshold_pair()) return pair;
+  }
   const auto pair = formats::next_pair(table_.players(), busy(), options_.random());
+  return pair ? pair : threshold_pair();
+}
+
+bool Scrimmages::start_game() {
+  const auto pair = pair_to_play();
   if (!pair) return false;
   auto core = options_.spare_core([this, alive = std::weak_ptr(alive_)] {
     if (!alive.expired()) practice_.abort_newest_scrimmage("a tournament game needs the core");
@@ -146,6 +284,7 @@ bool Scrimmages::start_game() {
       sides, std::move(core), [this, alive = std::weak_ptr(alive_)](const db::PracticeRow* row) {
         if (alive.expired() || row == nullptr) return;
         table_.add(*row);
+        note_passed(*row);
         changed_();
       });
 }

@@ -5,11 +5,15 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "db/rows.hpp"
-#include "referee/formats/scrimmage.hpp"
+#include "referee/formats/scrimmage_pair.hpp"
+#include "referee/formats/threshold.hpp"
 #include "server/lobby/lobby_options.hpp"
 #include "server/lobby/members.hpp"
 #include "server/lobby/practice_games.hpp"
@@ -22,19 +26,35 @@ class ScrimmageTable {
   /// Puts the entrant's versions, of which `chosen` plays; 0 is none of them.
   void put_entrant(int entrant, const std::vector<int>& versions, int chosen);
   void put_sample_bot(const std::string& name);
+  /// What counts for the plan's thresholds; before anything is added. `entrants` to find the staff.
+  void put_thresholds(const std::vector<formats::Threshold>&,
+                      const std::vector<db::EntrantRow>& entrants);
   /// What was played by somebody unknown is passed over.
   void add(const db::PracticeRow&);
 
   [[nodiscard]] const formats::Scrimmage& players() const { return players_; }
   /// The strongest first.
   [[nodiscard]] std::vector<ScrimmageStanding> standings() const;
+  [[nodiscard]] std::optional<formats::ScrimmageId> sample_bot(const std::string& name) const;
   [[nodiscard]] PracticeSide side_of(formats::ScrimmageId) const;
+  /// Of a version against a threshold's opponent.
+  [[nodiscard]] formats::ThresholdGames threshold_games(int entrant, int version,
+                                                        std::size_t threshold) const;
   /// All versions of an entrant.
   [[nodiscard]] std::vector<formats::ScrimmageId> players_of(int entrant) const;
 
  private:
+  struct Opponent {
+    std::string sample_bot;
+    int staff = 0;  // number of the entrant; 0 where it is a sample bot
+    int games = 0;  // that count
+  };
+  void count_for_thresholds(const db::PracticeRow&);
+
   formats::Scrimmage players_;
   std::map<std::string, formats::ScrimmageId> sample_bots_;
+  std::vector<Opponent> thresholds_;
+  std::map<std::pair<formats::ScrimmageId, std::size_t>, formats::ThresholdGames> first_games_;
 };
 
 /// Plays them. Owned by the Lobby, on the game thread.
@@ -49,8 +69,16 @@ class Scrimmages {
   /// What plays for this entrant is another version, or there is a new one.
   void program_chosen(int entrant);
   [[nodiscard]] std::vector<ScrimmageStanding> standings() const { return table_.standings(); }
+  /// Of the versions that play now.
+  [[nodiscard]] std::vector<ThresholdProgress> thresholds() const;
 
  private:
+  /// The one that is furthest from the end of its games for a threshold.
+  [[nodiscard]] std::optional<formats::ScrimmagePair> threshold_pair() const;
+  [[nodiscard]] std::optional<formats::ScrimmageId> opponent_of(const formats::Threshold&) const;
+  [[nodiscard]] std::optional<formats::ScrimmagePair> pair_to_play();
+  [[nodiscard]] bool is_staff(int entrant) const;
+  void note_passed(const db::PracticeRow&);
   [[nodiscard]] std::vector<formats::ScrimmageId> busy() const;
   [[nodiscard]] bool start_game();
 
@@ -59,6 +87,8 @@ class Scrimmages {
   PracticeGames& practice_;
   const std::function<void()> changed_;
   ScrimmageTable table_;
+  std::set<std::pair<int, int>> passed_;  // entrant, threshold
+  bool is_threshold_turn_ = false;        // every other game where there are any
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };
 

@@ -125,6 +125,12 @@ protocol::Result<formats::Plan> fitting_plan(const NewTournament& fresh) {
   if (!start) return Error{"options: " + start.error().text};
   const auto entrants = static_cast<int>(fresh.roster.entrants.size());
   if (const auto fault = formats::fault_of(*plan, entrants)) return *fault;
+  const bool has_lists = !plan->stages.front().groups.lists.empty();
+  for (const db::EntrantRow& row : fresh.roster.entrants) {
+    if (row.staff && has_lists) {
+      return Error{"stages[0].groups.lists: a roster with programs of the staff has none"};
+    }
+  }
   return plan;
 }
 

@@ -273,8 +273,10 @@ protocol::Result<Roster> read_roster(std::string_view bytes, const formats::Plan
   auto read = read_entries(bytes, plan);
   if (!read) return read;
   Roster& roster = *read;
-  if (roster.entrants.size() < least_entrants) {
-    return protocol::Error{"line 1: the roster lists " + std::to_string(roster.entrants.size()) +
+  const auto playing = std::count_if(roster.entrants.begin(), roster.entrants.end(),
+                                     [](const db::EntrantRow& row) { return !row.staff; });
+  if (static_cast<std::size_t>(playing) < least_entrants) {
+    return protocol::Error{"line 1: the roster lists " + std::to_string(playing) +
                            ", and a tournament takes two entrants at least"};
   }
   if (roster.entrants.size() > most_entrants) {

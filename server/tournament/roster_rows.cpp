@@ -30,9 +30,10 @@ enum Column {
   last_name,
   program,
   folder,
-  team
+  team,
+  staff
 };
-constexpr std::size_t columns = 11;
+constexpr std::size_t columns = 12;
 
 struct Heading {
   std::string_view text;
@@ -51,6 +52,7 @@ constexpr auto headings = std::to_array<Heading>({
     {"program", program},
     {"folder", folder},
     {"team", team},
+    {"staff", staff},
     {"program name", program},
     {"team name", team},
     {"given name", first_name},
@@ -225,6 +227,8 @@ class Rows {
     entrant.email = std::move(cells[email]);
     for (std::string& wrong : faults_of(entrant)) fault(line, std::move(wrong));
     const auto is_classic = yes_or_no(cells[classic]);
+    const auto is_staff = yes_or_no(cells[staff]);
+    if (!is_staff) fault(line, "staff is yes or no, and not " + in_quotes(cells[staff]));
     if (!is_classic) fault(line, "classic is yes or no, and not " + in_quotes(cells[classic]));
     if (!cells[program].empty()) {
       const std::string wrong = fault_of_program_name(cells[program]);
@@ -234,6 +238,7 @@ class Rows {
     entrant.version = std::move(cells[version]);
     entrant.command = std::move(cells[command]);
     entrant.classic = is_classic.value_or(false);
+    entrant.staff = is_staff.value_or(false);
     entrant.program = std::move(cells[program]);
     entrant.folder = std::move(cells[folder]);
     return entrant;

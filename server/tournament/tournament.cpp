@@ -180,6 +180,8 @@ protocol::Result<Tournament> read_all(const db::Store& store, Departures departu
   tournament.plan.game = tournament.row.game;
   tournament.entrants = store.entrants();
   tournament.arrivals = store.arrivals();
+  tournament.passed_thresholds = store.passed_thresholds();
+  tournament.seeding = store.seeding();
   tournament.confirmed = store.confirmed();
   tournament.chain = store.chain_head();
   for (const db::MatchRow& match : store.matches()) enter(tournament, match);
@@ -236,6 +238,10 @@ formats::Facts facts_of(const Tournament& tournament) {
     facts.departed[number - 1] = {row.stage, row.round, row.games == db::DepartureRow::Games::stand,
                                   words_of(row)};
   }
+  for (const db::EntrantRow& row : tournament.entrants) {
+    if (row.staff) facts.staff.insert(row.number - 1);
+  }
+  for (const int number : tournament.seeding) facts.seeding.push_back(number - 1);
   for (const auto& [number, row] : tournament.arrivals) {
     facts.arrived[number - 1] = {row.stage, row.round};
   }

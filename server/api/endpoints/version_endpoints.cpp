@@ -41,14 +41,71 @@ Json number_or_null(int number) {
   return number == 0 ? Json(nullptr) : Json(number);
 }
 
+const char* name(formats::ThresholdState state) {
+  switch (state) {
+    case formats::ThresholdState::open:
+      return "open";
+    case formats::ThresholdState::passed:
+      return "passed";
+    case formats::ThresholdState::failed:
+      return "failed";
+  }
+  return "";
+}
+
+/// What the version that plays has done for a threshold; nothing yet where it did not play.
+lobby::ThresholdProgress progress_of(const lobby::LobbyView* view, int entrant, int threshold) {
+  if (view != nullptr) {
+    for (const lobby::ThresholdProgress& progress : view->thresholds) {
+      if (progress.entrant == entrant && progress.threshold == threshold) return progress;
+    }
+  }
+  return {entrant, 0, threshold, {}};
+}
+
+/// The plan's thresholds, and how far an entrant is with each.
+Json thresholds_document(const hosting::HostedTournament& hosted, int entrant) {
+  Json json = Json::array();
+  const tournament::Snapshot now = hosted.snapshot();
+  const auto view = hosted.lobby().view();
+  for (std::size_t at = 0; now && at < now->plan.thresholds.size(); ++at) {
+    const formats::Threshold& threshold = now->plan.thresholds[at];
+    const auto progress = progress_of(view.get(), entrant, static_cast<int>(at));
+    const formats::ThresholdCheck check = formats::check(threshold, progress.games);
+    Json one = {{"name", threshold.name},
+                {"against", threshold.against},
+                {"percent", threshold.percent},
+                {"of_games", threshold.games},
+                {"points", threshold.points},
+                {"passed_by", nullptr},
+                {"version", number_or_null(progress.version)},
+                {"state", name(check.state)},
+                {"games", progress.games.games},
+                {"share", check.share},
+                {"low", check.low},
+                {"high", check.high},
+                {"games_left", check.games_left},
+                {"points_needed", check.points_needed}};
+    for (const db::PassedThresholdRow& row : now->passed_thresholds) {
+      if (row.entrant == entrant && row.threshold == static_cast<int>(at)) {
+        one["passed_by"] = row.version;
+      }
+    }
+    json.push_back(std::move(one));
+  }
+  return json;
+}
+
 /// Of one entrant, newest first.
-Json versions_document(const HostedPrograms& programs, int entrant) {
+Json versions_document(hosting::HostedTournament& hosted, int entrant) {
+  const HostedPrograms& programs = hosted.programs();
   const hosting::Submissions& submissions = programs.submissions();
   const int choice = submissions.choice(entrant);
   const auto frozen = submissions.last_played(entrant);
   Json json = {{"hosted", choice != 0},
                {"plays", number_or_null(choice)},
                {"frozen", frozen ? number_or_null(*frozen) : Json(nullptr)},
+               {"thresholds", thresholds_document(hosted, entrant)},
                {"versions", Json::array()}};
   auto versions = submissions.versions(entrant);
   std::reverse(versions.begin(), versions.end());
@@ -81,7 +138,7 @@ std::string refusal_of(const Call& call) {
 http::Response own_versions(const Call& call) {
   HostedPrograms& programs = call.tournament->programs();
   const int entrant = call.student->entrant;
-  Json json = versions_document(programs, entrant);
+  Json json = versions_document(*call.tournament, entrant);
   json["left_today"] = programs.submissions().left_today(entrant);
   json["most_a_day"] = programs.submissions().most_a_day();
   json["refused"] = refusal_of(call);
@@ -161,7 +218,7 @@ http::Response everybodys_versions(const Call& call) {
   Json json = {{"entrants", Json::array()}};
   for (const db::EntrantRow& entrant : call.tournament->entrants()) {
     Json one = {{"alias", entrant.alias}, {"name", entrant.name}};
-    one.update(versions_document(call.tournament->programs(), entrant.number));
+    one.update(versions_document(*call.tournament, entrant.number));
     json["entrants"].push_back(std::move(one));
   }
   return private_json(json);

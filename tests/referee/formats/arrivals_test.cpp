@@ -19,7 +19,7 @@ using tests::play_out;
 using tests::preset;
 
 Facts with(int entrants, std::map<Entrant, Arrival> arrived) {
-  return {entrants, 5, 2, false, {}, {}, std::move(arrived)};
+  return {entrants, 5, 2, false, {}, {}, {}, {}, std::move(arrived)};
 }
 
 /// Pairs of a round, in the order of the tables.
@@ -85,6 +85,15 @@ TEST(Arrivals, before_the_start_a_new_one_is_drawn_behind_those_whose_draw_was_s
   std::vector<Entrant> wanted = seeds;
   wanted.push_back(6);
   EXPECT_EQ(schedule(plan, with(7, {{6, {0, 1}}}), Results()).stages[0].groups[0].entrants, wanted);
+}
+
+TEST(Arrivals, behind_those_with_a_rating_come_those_who_are_drawn_and_then_the_late_ones) {
+  const Plan plan = plan_of(R"({"stages": [{"name": "Cup", "format": "elimination"}]})");
+  Facts facts = with(6, {{5, {0, 1}}});
+  const std::vector<Entrant> drawn = schedule(plan, facts, Results()).stages[0].groups[0].entrants;
+  facts.seeding = {drawn[3], drawn[1]};
+  EXPECT_THAT(schedule(plan, facts, Results()).stages[0].groups[0].entrants,
+              ElementsAre(drawn[3], drawn[1], drawn[0], drawn[2], drawn[4], 5));
 }
 
 TEST(Arrivals, who_left_before_the_first_stage_began_is_in_none_and_listed_last) {

@@ -90,6 +90,33 @@ TEST_F(Grades, of_two_versions_of_one_person_the_better_one_counts) {
 }
 
 // A gradebook knows Ann, not Ann-1.
+TEST_F(Grades, have_the_share_of_thresholds_that_were_passed_and_the_rest_by_place) {
+  tournament.plan.thresholds = {{"Bronze", "boxing_random", 60, 50, 30},
+                                {"Silver", "boxing_greedy", 60, 50, 20}};
+  tournament.passed_thresholds = {{1, 0, 1, ""}, {2, 0, 3, ""}, {2, 1, 3, ""}};
+  // By place: 100, 50, 50, 50, 50, 0 of which half counts.
+  EXPECT_THAT(canvas_csv(tournament, schedule),
+              AllOf(HasSubstr("Person 1,,,p1@example.org,Example,80\n"),
+                    HasSubstr("Person 2,,,p2@example.org,Example,75\n"),
+                    HasSubstr("Person 3,,,p3@example.org,Example,25\n")));
+}
+
+TEST_F(Grades, by_thresholds_alone_wait_for_no_place_and_depend_on_nobody_else) {
+  tournament.plan.thresholds = {{"Bronze", "boxing_random", 60, 50, 60},
+                                {"Silver", "boxing_greedy", 60, 50, 40}};
+  tournament.passed_thresholds = {{3, 0, 1, ""}};
+  for (formats::FinalPlace& place : schedule.places) place.certain = false;
+  schedule.finished = false;
+  EXPECT_THAT(canvas_csv(tournament, schedule),
+              AllOf(HasSubstr("Person 3,,,p3@example.org,Example,60\n"),
+                    HasSubstr("Person 1,,,p1@example.org,Example,0\n")));
+}
+
+TEST_F(Grades, are_not_for_the_staff) {
+  tournament.entrants[1].staff = true;
+  EXPECT_THAT(canvas_csv(tournament, schedule), Not(HasSubstr("Person 2")));
+}
+
 TEST_F(Grades, of_a_team_go_to_each_of_its_people) {
   tournament.entrants[0].name = "Red";
   tournament.entrants[0].email = "ada@example.org;bo@example.org";

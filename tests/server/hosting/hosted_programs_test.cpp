@@ -188,6 +188,62 @@ TEST_F(HandingIn, programs_play_scrimmages_while_cores_are_idle_and_give_way_to_
   }
 }
 
+TEST_F(HandingIn, thresholds_are_played_in_scrimmages_and_seeds_are_made_of_their_ratings) {
+  NewTournamentRequest fresh = class_of(2);
+  fresh.roster = "name,staff\nStudent 1,\nStudent 2,\nBronze,yes\n";
+  fresh.plan = support::sound(formats::with_value(fresh.plan, "thresholds", R"([
+      {"name": "House", "against": "boxing_1", "percent": 3, "games": 40, "points": 40},
+      {"name": "Staff", "against": "Bronze", "percent": 3, "games": 40, "points": 30},
+      {"name": "Never", "against": "boxing_1", "percent": 100, "games": 1000}])"));
+  fresh.plan = support::sound(formats::with_value(fresh.plan, "ladder_seeds", "true"));
+  const auto passed_by = [](const tournament::Snapshot& now, int entrant) {
+    std::vector<int> thresholds;
+    for (const db::PassedThresholdRow& row : now->passed_thresholds) {
+      if (row.entrant == entrant) thresholds.push_back(row.threshold);
+    }
+    return thresholds;
+  };
+  std::vector<int> numbers;
+  {
+    SampleRegistry registry(folder_.path(), nullptr, 1, {}, {}, true);
+    const auto cup = registry.create(fresh);
+    for (const db::EntrantRow& row : cup->entrants()) {
+      ASSERT_TRUE(cup->programs().hand_in(python(row.number, "# " + row.alias)));
+      ASSERT_EQ(wait_for(*cup, row.number).state, VersionState::ready)
+          << report_of(*cup, row.number);
+      if (!row.staff) numbers.push_back(row.number);
+    }
+    for (const int number : numbers) {
+      SampleRegistry::until([&] { return passed_by(cup->snapshot(), number).size() >= 2; });
+      EXPECT_THAT(passed_by(cup->snapshot(), number), testing::UnorderedElementsAre(0, 1));
+    }
+    EXPECT_THAT(acts_in("cup"), Contains("threshold"));
+    start(*cup);
+    SampleRegistry::wait_for(*cup, RunState::finished);
+    EXPECT_THAT(cup->snapshot()->seeding, testing::UnorderedElementsAreArray(numbers));
+    EXPECT_EQ(facts_of(*cup->snapshot()).seeding[0] + 1, cup->snapshot()->seeding[0]);
+    EXPECT_THAT(acts_in("cup"), Contains("seed"));
+    EXPECT_THAT(*db::check(cup->file()), IsEmpty());
+    for (const auto& [id, match] : cup->snapshot()->matches) {
+      EXPECT_THAT(match.entrants, testing::UnorderedElementsAreArray(numbers))
+          << "the staff's program plays no game of the tournament";
+    }
+  }
+  SampleRegistry registry(folder_.path());
+  registry.wait_until_open();
+  EXPECT_EQ(passed_by(registry->find("cup")->snapshot(), numbers[0]).size(), 2U);
+}
+
+TEST_F(HandingIn, a_threshold_against_nobody_is_refused_when_the_tournament_is_made) {
+  SampleRegistry registry(folder_.path());
+  NewTournamentRequest fresh = class_of(2);
+  fresh.plan = support::sound(formats::with_value(fresh.plan, "thresholds",
+                                                  R"([{"name": "Bronze", "against": "nobody"}])"));
+  const auto made = registry->create(fresh);
+  ASSERT_FALSE(made);
+  EXPECT_THAT(made.error().text, HasSubstr("neither an entrant of the staff nor a sample bot"));
+}
+
 TEST_F(HandingIn, a_tournament_that_is_removed_takes_its_programs_with_it) {
   SampleRegistry registry(folder_.path());
   const auto cup = registry.create(class_of(2));

@@ -10,6 +10,7 @@ import { is_in_work, playing_text, progress_of, role_of, shown_of, spoken, state
 import { moment, size_text } from "../../js/words.js";
 import { Findings } from "./check.js";
 import { HandIn } from "./hand_in.js";
+import { Thresholds } from "./thresholds.js";
 
 const shown_at_first = 5;
 const every_ms = 1000;
@@ -128,5 +129,6 @@ export function HostedPart({ document, token, alias }) {
   return html`<${Section} title="Your program" id="program"
       aside=${html`How strong is it? <a href=${scrimmages_page(name, alias)}>Scrimmages</a>`}><${Shown} document=${document} what="your program">${(own) => html`
     <div class="columns even"><${HandIn} own=${own} token=${token} onHandedIn=${document.reload} />
-      <${Versions} own=${own} onChanged=${document.reload} /></div>`}<//><//>`;
+      <${Versions} own=${own} onChanged=${document.reload} /></div>
+    <${Thresholds} thresholds=${own.thresholds} />`}<//><//>`;
 }

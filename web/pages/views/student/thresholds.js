@@ -1,0 +1,25 @@
+// The bars that a program passes by itself: how far the version that plays is with each.
+import { html } from "../../js/dom.js";
+import { bot_or_staff, progress_text } from "../../js/thresholds.js";
+import { Section, Table, Tag } from "../../js/parts.js";
+
+const kinds = { open: "quiet", passed: "good", failed: "warn" };
+
+export function ThresholdTag({ one }) {
+  if (one.passed_by) return html`<${Tag} kind="good">passed by v${one.passed_by}<//>`;
+  return html`<${Tag} kind=${kinds[one.state]}>${one.state}<//>`;
+}
+
+/** `thresholds` of me/versions. */
+export function Thresholds({ thresholds }) {
+  if (!thresholds.length) return null;
+  const columns = [
+    { name: "Threshold", heads: true, cell: ({ name }) => name },
+    { name: "Asked", cell: (one) => `${one.percent} % of ${one.of_games} games against ${bot_or_staff(one)}` },
+    { name: "Now", cell: (one) => html`<${ThresholdTag} one=${one} /> <span class="small">${progress_text(one)}</span>` },
+    { name: "Points", number: true, cell: ({ points }) => points || "–" },
+  ];
+  return html`<${Section} title="Thresholds" id="thresholds"><p>Played in scrimmages: the first games of each version against the
+      bot count. A threshold that was passed stays passed.</p>
+    <${Table} caption="Thresholds" hide_caption columns=${columns} rows=${thresholds} key_of=${({ name }) => name} /><//>`;
+}
