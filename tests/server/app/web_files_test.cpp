@@ -33,8 +33,9 @@ bool are_bundled() {
   return text_of("/views/home.js").empty();
 }
 
-TEST(WebFiles, all_pages_together_are_under_124_kilobytes_as_they_are_sent) {
-  const std::size_t most = are_bundled() ? 124U : 144U;
+// Two of them are for people who help and for who has signed on at a proxy, in every page of theirs.
+TEST(WebFiles, all_pages_together_are_under_126_kilobytes_as_they_are_sent) {
+  const std::size_t most = are_bundled() ? 126U : 147U;
   std::size_t bytes = 0;
   for (const File& file : files()) {
     if (!is_page(file)) continue;
