@@ -44,6 +44,7 @@ export function accounts_suite(house) {
     await look_over(helper, "assistant-home");
     await helper.getByRole("link", { name: "Spring cup" }).click();
     const parts = helper.getByRole("navigation", { name: "Parts of this tournament" });
+    await parts.waitFor();
     assert.deepEqual(await parts.getByRole("link").allInnerTexts(),
       ["Play", "Programs", "Results and disputes", "Announcements", "Log"]);
     assert.equal(await helper.getByRole("button", { name: "Show names" }).count(), 0);
