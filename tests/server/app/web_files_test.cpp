@@ -33,7 +33,8 @@ bool are_bundled() {
   return text_of("/views/home.js").empty();
 }
 
-// Two of them are for people who help and for who has signed on at a proxy, in every page of theirs.
+// Two of them are for people who help and for who has signed on at a proxy, in every page of
+// theirs.
 TEST(WebFiles, all_pages_together_are_under_126_kilobytes_as_they_are_sent) {
   const std::size_t most = are_bundled() ? 126U : 147U;
   std::size_t bytes = 0;

@@ -6,12 +6,12 @@ import { act, ask, useLoaded } from "../../js/session.js";
 import { moment } from "../../js/words.js";
 import { Gate } from "./gate.js";
 
-const roles = [
-  ["assistant", "assistant: plays, and rules on disputes"],
-  ["operator", "operator: health and backups alone"],
-  ["observer", "observer: looks on"],
-  ["instructor", "instructor: everything"],
-];
+const roles = {
+  assistant: "Plays, and rules on disputes.",
+  operator: "Sees to health and backups alone.",
+  observer: "Looks on, without names.",
+  instructor: "May do everything.",
+};
 const ways = [["link", "a link"], ["password", "a password"], ["nothing", "single sign-on alone"]];
 const fresh = { name: "", role: "assistant", tournaments: "", sees_names: false, email: "", by: "link" };
 const list_of = (text) => text.split(/[\s,]+/).filter(Boolean);
@@ -31,7 +31,7 @@ function AccountForm({ one, onDone }) {
   };
   return html`<form class="card" onSubmit=${send}><div class="fields">
       ${!one && html`<${Field} label="Name" value=${name} onValue=${set("name")} required maxlength="32" autocomplete="off" hint="lower-case, as logs show it" />`}
-      <${Field} label="Role" kind="select" value=${role} onValue=${set("role")} options=${roles} />
+      <${Field} label="Role" kind="select" value=${role} onValue=${set("role")} hint=${roles[role]} options=${Object.keys(roles).map((one) => [one, one])} />
       <${Field} label="Only these tournaments (empty: all)" value=${form.tournaments} onValue=${set("tournaments")} hint="names as in addresses, /t/NAME" />
       <${Field} label="E-mail address (optional)" kind="email" value=${email} onValue=${set("email")} hint="for single sign-on" />
       ${!one && html`<${Field} label="Comes in by" kind="select" value=${by} onValue=${set("by")} options=${ways} />`}</div>
@@ -42,8 +42,8 @@ function AccountForm({ one, onDone }) {
 }
 
 function Made({ account, link, password }) {
-  return html`<div class="card" role="status"><p><strong>${account.name}</strong> comes in by this ${link ? "link" : "password"}, which is shown only once:</p>
-    <p><code class="token">${link ?? password}</code></p></div>`;
+  return html`<${Section} title="Shown only once"><div class="card" role="status"><p><strong>${account.name}</strong> comes in by this ${link ? "link" : "password"}:</p>
+    <p><code class="token">${link ?? password}</code></p></div><//>`;
 }
 
 function People() {
@@ -74,7 +74,7 @@ function People() {
     <${Section} title="Accounts"><${Shown} document=${list} what="the accounts">${({ accounts }) => accounts.length
       ? html`<${Table} caption="Accounts" hide_caption columns=${columns} rows=${accounts} key_of=${(one) => one.name} />`
       : html`<${Empty} title="No accounts yet">The first password is nobody’s account: keep it to yourself.<//>`}<//><//>
-    <${Section} title=${chosen ? `Change ${chosen.name}` : "New account"}><${AccountForm} key=${chosen?.name ?? ""} one=${chosen} onDone=${done} /><//>`;
+    <${Section} title=${chosen ? `Change ${chosen.name}` : "New account"}><${AccountForm} key=${chosen?.name ?? list.value?.accounts.length} one=${chosen} onDone=${done} /><//>`;
 }
 
 export default function Accounts() {
