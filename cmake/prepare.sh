@@ -70,7 +70,7 @@ Aspis can install its tools by itself on Debian 12, Debian 13 and Ubuntu 24.04 o
   or newer, libarchive 3.6 or newer, zlib, libsodium 1.0.18 or newer, spdlog 1.10 or newer, libseccomp
   2.5 or newer, pkg-config,
   GoogleTest 1.12 or newer with GoogleMock
-  for ./test: gcc, python3, curl, openssl and, where there is one, the word lists of SCOWL 2020.12
+  for ./test: gcc, python3, curl, openssl, optionally apache2 or nginx and, where there is one, the word lists of SCOWL 2020.12
   optional, for ./test: clang-format 14, for --fuzz: clang-tidy 14
   for ./test --fuzz: clang 14 or newer with libFuzzer
   to run: bubblewrap 0.8 or newer, which keeps bots in their boxes
@@ -150,7 +150,7 @@ prepare() {
       libssl-dev libsqlite3-dev libsqlitecpp-dev libzip-dev libarchive-dev zlib1g-dev libsodium-dev
       libspdlog-dev libseccomp-dev
       bubblewrap pkg-config esbuild help2man libgtest-dev libgmock-dev)
-    case $1 in for-test | for-fuzz) packages+=(gcc python3 curl openssl faketime ${lists:+"$lists"} "${style[@]}") ;; esac
+    case $1 in for-test | for-fuzz) packages+=(gcc python3 curl openssl apache2-bin faketime ${lists:+"$lists"} "${style[@]}") ;; esac
     [ "$1" != for-package ] || packages+=(dpkg-dev file)
     [ "$1" != for-load ] || packages+=(python3 wrk)  # wrk asks for pages as fast as they are answered
     [ "$1" != for-fuzz ] || packages+=(clang "$clang_runtime" ${style:+clang-tidy})

@@ -1,5 +1,6 @@
-// Who may do what: the instructor's password and sessions, and what a change must bring along.
-// Bots' and students' tokens are the tournaments' own.
+// How people come in: the first instructor's password, sessions, and what a change must bring
+// along. Accounts of those who help are in accounts.hpp; bots' and students' tokens are the
+// tournaments' own.
 #pragma once
 
 #include <chrono>
@@ -24,9 +25,19 @@ namespace aspis::access {
 /// In constant time.
 [[nodiscard]] bool same(std::string_view one, std::string_view other);
 
-/// The instructor's password, kept as its argon2id hash in a file of mode 0600. The two functions
-/// that hash take about a tenth of a second and 19 MiB or more: one at a time, on a thread that may
-/// wait.
+/// argon2id, which takes about a tenth of a second and 64 MiB: one at a time, on a thread that may
+/// wait. An error where the password is too short or too long.
+[[nodiscard]] protocol::Result<std::string> hash_of_password(std::string_view password);
+[[nodiscard]] bool is_password(std::string_view password, const std::string& hash);
+
+/// For a browser in which the right password was typed: it is not made to wait behind strangers
+/// when it logs in again. Nobody can make one who does not know what is stored, `secret`; with
+/// another one it is not known any more.
+[[nodiscard]] std::string new_device(std::string_view secret);
+[[nodiscard]] bool is_device(std::string_view device, std::string_view secret);
+
+/// The first instructor's password, kept as its hash in a file of mode 0600. The three functions
+/// that hash take as long as is said above.
 class PasswordFile {
  public:
   explicit PasswordFile(std::filesystem::path);
@@ -36,30 +47,35 @@ class PasswordFile {
   [[nodiscard]] protocol::Result<void> set(std::string_view password);
   [[nodiscard]] bool is_right(std::string_view password) const;
 
-  /// For a browser in which the right password was typed: it is not made to wait behind strangers
-  /// when it logs in again. No longer known when the password has changed.
-  [[nodiscard]] std::string new_device() const;
-  [[nodiscard]] bool knows_device(std::string_view device) const;
+  /// What is stored; "" where nothing is. Not for others.
+  [[nodiscard]] std::string stored() const;
 
  private:
   std::filesystem::path path_;
 };
 
 struct Session {
-  std::string cookie;  // its value: secret
-  std::string csrf;    // to be sent with every change
+  std::string cookie;   // its value: secret
+  std::string csrf;     // to be sent with every change
+  std::string account;  // whose it is
+  /// stamp_of() the account when it logged in: with another one the session is over.
+  std::string stamp;
 };
 
-/// Of logged-in instructors, in memory only: a restart logs everybody out. From any thread.
+/// Of people who are logged in, in memory only: a restart logs everybody out. From any thread.
 class Sessions {
  public:
   using Clock = std::chrono::steady_clock;
   explicit Sessions(std::chrono::seconds idle, std::function<Clock::time_point()> now = Clock::now);
 
-  [[nodiscard]] Session open();
+  [[nodiscard]] Session open(const std::string& account, const std::string& stamp);
   /// And it stays open for a while longer.
   [[nodiscard]] std::optional<Session> find(std::string_view cookie);
   void end_session(std::string_view cookie);
+
+  /// What changes must bring along of somebody who has no cookie, since a proxy vouches for every
+  /// request: the same until this server ends.
+  [[nodiscard]] std::string csrf_of(std::string_view person) const;
 
  private:
   struct Entry {
@@ -69,8 +85,9 @@ class Sessions {
   using Open = std::unordered_map<std::string, Entry>;
 
   void forget_old();
-  [[nodiscard]] Open::iterator longest_unused();
+  void make_room(const std::string& account);
 
+  const std::string secret_ = new_token() + new_token();
   const std::chrono::seconds idle_;
   const std::function<Clock::time_point()> now_;
   std::mutex mutex_;

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <utility>
 
 #include "server/access/access.hpp"
@@ -6,8 +5,9 @@
 namespace aspis::access {
 namespace {
 
-/// One instructor, a few browsers: beyond that the one that was used longest ago is closed.
-constexpr std::size_t most_sessions = 64;
+/// One person, a few browsers: beyond that the one that was used longest ago is closed, and nobody
+/// else's.
+constexpr int most_sessions = 64;
 
 }  // namespace
 
@@ -15,11 +15,11 @@ Sessions::Sessions(std::chrono::seconds idle, std::function<Clock::time_point()>
     : idle_(idle), now_(std::move(now)) {
 }
 
-Session Sessions::open() {
-  Entry entry{{new_token() + new_token(), new_token()}, now_()};
+Session Sessions::open(const std::string& account, const std::string& stamp) {
+  Entry entry{{new_token() + new_token(), new_token(), account, stamp}, now_()};
   const std::lock_guard lock(mutex_);
   forget_old();
-  if (open_.size() >= most_sessions) open_.erase(longest_unused());
+  make_room(account);
   return open_.emplace(hash_of(entry.session.cookie), entry).first->second.session;
 }
 
@@ -44,10 +44,21 @@ void Sessions::forget_old() {
   std::erase_if(open_, [&](const auto& item) { return now - item.second.used >= idle_; });
 }
 
-Sessions::Open::iterator Sessions::longest_unused() {
-  return std::min_element(open_.begin(), open_.end(), [](const auto& a, const auto& b) {
-    return a.second.used < b.second.used;
-  });
+void Sessions::make_room(const std::string& account) {
+  int own = 0;
+  auto longest_unused = open_.end();
+  for (auto item = open_.begin(); item != open_.end(); ++item) {
+    if (item->second.session.account != account) continue;
+    ++own;
+    if (longest_unused == open_.end() || item->second.used < longest_unused->second.used) {
+      longest_unused = item;
+    }
+  }
+  if (own >= most_sessions) open_.erase(longest_unused);
+}
+
+std::string Sessions::csrf_of(std::string_view person) const {
+  return hash_of("csrf " + secret_ + " " + std::string(person));
 }
 
 }  // namespace aspis::access

@@ -10,6 +10,7 @@
 
 #include "referee/sandbox/ability.hpp"
 #include "server/access/access.hpp"
+#include "server/access/accounts.hpp"
 #include "server/api/page_publisher.hpp"
 #include "server/hosting/registry.hpp"
 #include "server/http/message.hpp"
@@ -38,6 +39,7 @@ struct ApiParts {
   live::Hub& hub;
   access::PasswordFile& password;
   access::Sessions& sessions;
+  access::AccountFile& accounts;
   watch::Log& log;
   watch::Metrics& metrics;
   const watch::Watchdog& watchdog;

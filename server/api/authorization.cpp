@@ -22,34 +22,88 @@ http::Response foreign() {
 }
 
 http::Response log_in() {
-  return http::error_response(401, "login", "log in as the instructor first");
+  return http::error_response(401, "login", "log in first, with an account that may do this");
 }
 
-std::optional<http::Response> let_instructor_in(Call& call, const Endpoint& endpoint) {
-  call.session = session_of(call);
-  if (!call.session) return log_in();
+http::Response not_for_role(std::string_view why) {
+  return http::error_response(403, "role", why);
+}
+
+/// A change must bring along what no other site knows.
+std::optional<http::Response> fault_of_change(const Call& call, const Endpoint& endpoint,
+                                              std::string_view csrf) {
   if (endpoint.method == "GET") return std::nullopt;
   if (!is_from_here(call)) return foreign();
-  if (!access::same(call.request.header("x-csrf-token"), call.session->csrf)) {
-    return http::error_response(
-        403, "csrf",
-        "send the session token in the header X-CSRF-Token: get it from GET "
-        "/api/v1/session");
-  }
-  return std::nullopt;
+  if (access::same(call.request.header("x-csrf-token"), csrf)) return std::nullopt;
+  return http::error_response(403, "csrf",
+                              "send the session token in the header X-CSRF-Token: get it from GET "
+                              "/api/v1/session");
 }
 
-std::optional<http::Response> let_student_in(Call& call) {
+std::optional<http::Response> let_staff_in(Call& call, const Endpoint& endpoint) {
+  call.staff = staff_of(call);
+  if (!call.staff) return log_in();
+  const access::Account& account = call.staff->account;
+  call.router.last_seen().note(account.name, call.router.parts().date());
+  if (!access::may(account.role, endpoint.who.needs)) {
+    return not_for_role(access::refusal(account.role, endpoint.who.needs));
+  }
+  if (!access::may(account, endpoint.who.needs)) {
+    return not_for_role(
+        "your account is limited to some tournaments: ask an instructor whose is not");
+  }
+  return fault_of_change(call, endpoint, call.staff->csrf);
+}
+
+http::Response unknown_student() {
+  http::Response response =
+      http::error_response(401, "token", "send your token: Authorization: Bearer TOKEN");
+  response.headers.emplace_back("WWW-Authenticate", "Bearer realm=\"aspis\"");
+  return response;
+}
+
+/// Of several the one that the request names.
+std::optional<http::Response> choose_entrant(Call& call) {
+  const auto all = entrants_by_proxy(call);
+  const std::string_view wanted = call.request.header("x-aspis-entrant");
+  for (const hosting::Registry::Holder& one : all) {
+    const bool is_it = wanted == one.tournament->name() + "/" + one.alias;
+    if (is_it || (wanted.empty() && all.size() == 1)) call.student = one;
+  }
+  if (call.student) return std::nullopt;
+  if (all.empty()) return unknown_student();
+  return http::error_response(409, "which",
+                              "you are several entrants: say which in the header X-Aspis-Entrant: "
+                              "TOURNAMENT/ALIAS; GET /api/v1/session lists them");
+}
+
+std::optional<http::Response> let_student_in(Call& call, const Endpoint& endpoint) {
   const std::string_view token = token_of(call.request);
-  if (!token.empty()) call.student = call.router.parts().tournaments.holder(token);
-  if (!call.student) {
-    http::Response response =
-        http::error_response(401, "token", "send your token: Authorization: Bearer TOKEN");
-    response.headers.emplace_back("WWW-Authenticate", "Bearer realm=\"aspis\"");
-    return response;
+  if (!token.empty()) {
+    call.student = call.router.parts().tournaments.holder(token);
+    if (!call.student) return unknown_student();
+  } else {
+    if (auto refusal = choose_entrant(call)) return refusal;
+    if (auto refusal = fault_of_change(call, endpoint, csrf_of(call))) return refusal;
   }
   call.tournament = call.student->tournament;
   call.tournament_name = call.tournament->info().name;
+  return std::nullopt;
+}
+
+std::optional<Staff> staff_by_cookie(const Call& call) {
+  const ApiParts& parts = call.router.parts();
+  const std::string_view cookie = call.request.cookie(cookie_name(call));
+  if (cookie.empty()) return std::nullopt;
+  const auto session = parts.sessions.find(cookie);
+  if (!session) return std::nullopt;
+  const bool is_owner = session->account == access::owner_name;
+  const auto account = is_owner ? access::owner() : parts.accounts.find(session->account);
+  const std::string stamp = is_owner  ? stamp_of_owner(call.router)
+                            : account ? access::stamp_of(*account)
+                                      : "";
+  if (account && access::same(stamp, session->stamp)) return Staff{*account, session->csrf, false};
+  parts.sessions.end_session(cookie);
   return std::nullopt;
 }
 
@@ -73,27 +127,54 @@ std::string cookie_name(const Call& call) {
   return is_secure(call) ? "__Host-aspis" : "aspis";
 }
 
-std::optional<access::Session> session_of(const Call& call) {
-  const std::string_view cookie = call.request.cookie(cookie_name(call));
-  if (cookie.empty()) return std::nullopt;
-  return call.router.parts().sessions.find(cookie);
+std::string stamp_of_owner(const Router& router) {
+  return access::hash_of(router.parts().password.stored());
+}
+
+std::string email_by_proxy(const http::Request& request) {
+  if (!request.signed_on || !access::is_email(request.signed_on->email)) return "";
+  return protocol::lower_case(request.signed_on->email);
+}
+
+std::optional<Staff> staff_of(const Call& call) {
+  if (auto staff = staff_by_cookie(call)) return staff;
+  const std::string email = email_by_proxy(call.request);
+  if (email.empty()) return std::nullopt;
+  const auto account = call.router.parts().accounts.with_email(email);
+  if (!account) return std::nullopt;
+  return Staff{*account, call.router.parts().sessions.csrf_of(email), true};
+}
+
+std::vector<hosting::Registry::Holder> entrants_by_proxy(const Call& call) {
+  const std::string email = email_by_proxy(call.request);
+  if (email.empty()) return {};
+  return call.router.parts().tournaments.with_email(email);
+}
+
+std::string csrf_of(const Call& call) {
+  if (const auto staff = staff_of(call)) return staff->csrf;
+  const std::string email = email_by_proxy(call.request);
+  return email.empty() ? "" : call.router.parts().sessions.csrf_of(email);
 }
 
 std::string person_of(const Call& call) {
-  if (call.session) return std::string(instructor);
+  if (call.staff) return access::actor_of(call.staff->account);
   if (!call.student) return "";
   return call.student->tournament->name() + " " + std::to_string(call.student->entrant);
 }
 
 std::optional<http::Response> let_in(Call& call, const Endpoint& endpoint) {
   std::optional<http::Response> refusal;
-  if (endpoint.who == Who::instructor) refusal = let_instructor_in(call, endpoint);
-  if (endpoint.who == Who::student) refusal = let_student_in(call);
+  if (endpoint.who == Who::staff) refusal = let_staff_in(call, endpoint);
+  if (endpoint.who == Who::student) refusal = let_student_in(call, endpoint);
   if (endpoint.before_login && !is_from_here(call)) refusal = foreign();
   if (refusal) return refusal;
   if (endpoint.pattern.starts_with("/api/v1/tournaments/{tournament}")) {
     call.tournament_name = call.captures.front();
     call.captures.erase(call.captures.begin());
+    if (call.staff && !access::may_see(call.staff->account, call.tournament_name)) {
+      return not_for_role("your account is limited to other tournaments: ask an instructor");
+    }
     call.tournament = call.router.parts().tournaments.find(call.tournament_name);
     if (!call.tournament) return not_found("there is no such tournament, or it is not open");
   }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/api/router.hpp"
 
@@ -16,13 +17,22 @@ namespace aspis::api {
 /// "__Host-aspis" over TLS, where browsers accept it; "aspis" without.
 [[nodiscard]] std::string cookie_name(const Call&);
 [[nodiscard]] bool is_secure(const Call&);
-/// The session that the request's cookie opens.
-[[nodiscard]] std::optional<access::Session> session_of(const Call&);
+/// Whose session the request's cookie opens, or for whom the proxy vouches. One whose account was
+/// revoked or has another password or link is over.
+[[nodiscard]] std::optional<Staff> staff_of(const Call&);
+/// With which the first instructor's sessions begin.
+[[nodiscard]] std::string stamp_of_owner(const Router&);
 
-inline constexpr std::string_view instructor = "instructor";
+/// The address that a trusted proxy has made sure of, in lower case; "" where there is none.
+[[nodiscard]] std::string email_by_proxy(const http::Request&);
+/// All that have it, of all tournaments.
+[[nodiscard]] std::vector<hosting::Registry::Holder> entrants_by_proxy(const Call&);
+/// What changes of staff must bring along, and of students who came by a proxy; "" of a stranger.
+[[nodiscard]] std::string csrf_of(const Call&);
+
 /// Of "Bearer TOKEN", the scheme in any case; "" where there is none.
 [[nodiscard]] std::string_view token_of(const http::Request&);
-/// Whom session or token has shown it to be, for the limits of connections; "" of a stranger.
+/// Whom let_in() has shown it to be, for the limits of connections; "" of a stranger.
 [[nodiscard]] std::string person_of(const Call&);
 
 }  // namespace aspis::api

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "server/access/access.hpp"
+#include "server/access/accounts.hpp"
 #include "server/hosting/registry.hpp"
 #include "server/http/message.hpp"
 
@@ -19,8 +20,25 @@ class Router;
 
 enum class Who {
   anyone,
-  student,     // with the token of an entrant
-  instructor,  // with a session
+  student,  // an entrant, by its token or by a proxy's word
+  staff,    // somebody with an account, whose role has the permission
+};
+
+/// Whom an endpoint is for: `Who`, or what staff must be permitted.
+struct Audience {
+  constexpr Audience(Who anybody) : who(anybody) {}
+  constexpr Audience(access::Permission permission) : who(Who::staff), needs(permission) {}
+  constexpr bool operator==(Who other) const { return who == other; }
+
+  Who who;
+  access::Permission needs = access::Permission::manage_accounts;  // of staff
+};
+
+/// Somebody with an account, who has logged in or whom a proxy vouches for.
+struct Staff {
+  access::Account account;
+  std::string csrf;       // to be sent with every change
+  bool by_proxy = false;  // and logs in and out there
 };
 
 /// One request on its way; whatever the endpoint's path and `who` promise is there.
@@ -33,7 +51,7 @@ struct Call {
   std::shared_ptr<hosting::HostedTournament> tournament;
   std::string tournament_name;
   std::optional<hosting::Registry::Holder> student;
-  std::optional<access::Session> session;
+  std::optional<Staff> staff;
 };
 using CallPointer = std::shared_ptr<const Call>;
 
@@ -52,7 +70,7 @@ struct Endpoint {
 
   std::string_view method;
   std::string_view pattern;  // "/api/v1/tournaments/{tournament}/games/{id}"
-  Who who = Who::anyone;
+  Audience who = Who::anyone;
   Handler handler;
   Body body = Body::none;
   On on = On::worker;
@@ -70,6 +88,7 @@ struct Endpoint {
 [[nodiscard]] std::vector<Endpoint> practice_endpoints();
 [[nodiscard]] std::vector<Endpoint> export_endpoints();
 [[nodiscard]] std::vector<Endpoint> session_endpoints();
+[[nodiscard]] std::vector<Endpoint> account_endpoints();
 [[nodiscard]] std::vector<Endpoint> instructor_endpoints();
 [[nodiscard]] std::vector<Endpoint> planning_endpoints();
 [[nodiscard]] std::vector<Endpoint> correction_endpoints();

@@ -108,7 +108,7 @@ Router::Queue& Router::queue_of(const Call& call, const Endpoint& endpoint) {
   if (endpoint.on == Endpoint::On::scorer) return *scorer_;
   if (endpoint.on == Endpoint::On::archiver) return *archiver_;
   // However much others ask for, an instructor's requests do not wait behind it.
-  return call.session ? *instructors_worker_ : *workers_;
+  return call.staff ? *instructors_worker_ : *workers_;
 }
 
 Router::Found Router::find(const std::string& method, const std::string& path) const {
@@ -236,7 +236,7 @@ void Api::handle(http::Request request, http::Reply reply) {
 
 std::string Api::person_of(const http::Request& request) {
   Call call{request, *router_, {}, nullptr, "", std::nullopt, std::nullopt};
-  call.session = session_of(call);
+  call.staff = staff_of(call);
   return api::person_of(call);
 }
 
@@ -246,7 +246,10 @@ std::size_t Api::body_limit(const http::Request& request) const {
   }
   if (request.path != "/api/v1/me/versions") return most_body;
   const std::string_view token = token_of(request);
-  const bool is_known = !token.empty() && router_->parts().tournaments.holder(token);
+  const std::string email = token.empty() ? email_by_proxy(request) : "";
+  const hosting::Registry& tournaments = router_->parts().tournaments;
+  const bool is_known = token.empty() ? !email.empty() && !tournaments.with_email(email).empty()
+                                      : tournaments.holder(token).has_value();
   return is_known ? submissions::most_upload_bytes : most_body;
 }
 

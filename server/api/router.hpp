@@ -10,6 +10,7 @@
 #include "server/api/api.hpp"
 #include "server/api/document_cache.hpp"
 #include "server/api/endpoint.hpp"
+#include "server/api/last_seen.hpp"
 #include "server/api/password_queue.hpp"
 
 namespace aspis::api {
@@ -25,6 +26,7 @@ class Router {
 
   [[nodiscard]] const ApiParts& parts() const { return parts_; }
   [[nodiscard]] PasswordQueue& passwords() { return passwords_; }
+  [[nodiscard]] LastSeen& last_seen() { return last_seen_; }
   /// Of scorings, for each address.
   [[nodiscard]] access::Allowance& scorings() { return scorings_; }
   [[nodiscard]] const std::string& relay() const { return relay_; }
@@ -50,6 +52,7 @@ class Router {
   const std::vector<Endpoint> endpoints_;
   const std::string relay_;
   DocumentCache documents_;
+  LastSeen last_seen_;
   access::Allowance scorings_;
   std::unique_ptr<Queue> scorer_;
   std::unique_ptr<Queue> archiver_;

@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "protocol/ascii.hpp"
 #include "protocol/sha256.hpp"
 #include "protocol/utc.hpp"
 #include "referee/match/game_thread.hpp"
@@ -104,6 +105,7 @@ class App::Shared {
   std::optional<DataFolder> folder_;
   std::optional<access::PasswordFile> password_;
   std::optional<access::Sessions> sessions_;
+  std::optional<access::AccountFile> accounts_;
   std::filesystem::path dictionary_path_;
   std::optional<words::Dictionary> dictionary_;
 
@@ -187,6 +189,8 @@ Result<void> App::Shared::open_data() {
   disk_.emplace(settings_.data, static_cast<std::uint64_t>(settings_.disk_reserve_mb) << 20U);
   password_.emplace(folder_->password());
   sessions_.emplace(std::chrono::duration_cast<std::chrono::seconds>(settings_.session));
+  accounts_.emplace(folder_->accounts());
+  if (const auto accounts = accounts_->all(); !accounts) return accounts.error();
   return {};
 }
 
@@ -260,6 +264,8 @@ http::ServerPlan App::Shared::server_plan() {
   };
   plan.headers = security_headers(certificate_of(settings_).has_value());
   plan.proxies = settings_.proxies;
+  plan.sso_header = protocol::lower_case(settings_.sso_header);
+  plan.sso_email_header = protocol::lower_case(settings_.sso_email_header);
   return plan;
 }
 
@@ -300,6 +306,7 @@ void App::Shared::answer() {
       .hub = hub_,
       .password = *password_,
       .sessions = *sessions_,
+      .accounts = *accounts_,
       .log = log_,
       .metrics = metrics_,
       .watchdog = *watchdog_,

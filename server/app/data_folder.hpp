@@ -16,6 +16,7 @@ class DataFolder {
 
   [[nodiscard]] std::filesystem::path tournaments() const { return path_ / "tournaments"; }
   [[nodiscard]] std::filesystem::path backups() const { return path_ / "backups"; }
+  [[nodiscard]] std::filesystem::path accounts() const { return path_ / "accounts"; }
   [[nodiscard]] std::filesystem::path password() const { return path_ / "instructor"; }
 
  private:

@@ -16,6 +16,7 @@ constexpr auto page_prefixes = std::to_array<std::string_view>({
     "/print",
     "/student",
     "/instructor",
+    "/login",
     "/solitaire",
 });
 

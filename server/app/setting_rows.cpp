@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 
+#include "protocol/ascii.hpp"
 #include "protocol/time_control.hpp"
 #include "server/app/settings.hpp"
 
@@ -115,6 +116,31 @@ SettingRow proxies_row() {
           }};
 }
 
+/// One that a proxy adds and nobody else needs: those that this server reads otherwise cannot be
+/// it.
+SettingRow header_row(std::string_view key, std::string_view help, std::string Settings::*field) {
+  return {key, "NAME", help,
+          [field](Settings& settings, std::string_view text) -> Result<void> {
+            const bool is_name = std::all_of(text.begin(), text.end(), [](char letter) {
+              return protocol::is_ascii_letter(letter) || (letter >= '0' && letter <= '9') ||
+                     letter == '-';
+            });
+            if (!is_name) return Error{"is no header's name such as X-Remote-User"};
+            constexpr auto taken = std::to_array<std::string_view>(
+                {"authorization", "connection", "content-length", "content-type", "cookie", "host",
+                 "origin", "transfer-encoding", "upgrade", "x-csrf-token", "x-aspis-entrant",
+                 "x-forwarded-for", "x-forwarded-proto"});
+            for (const std::string_view one : taken) {
+              if (protocol::same_word(one, text)) {
+                return Error{"means something else already: choose another name"};
+              }
+            }
+            settings.*field = text;
+            return {};
+          },
+          [field](const Settings& settings) { return settings.*field; }};
+}
+
 SettingRow lag_by_row() {
   return {"lag-by", "kernel|pings",
           "what a bot's lag is measured by; pings: for bots behind a tunnel",
@@ -168,6 +194,10 @@ std::vector<SettingRow> make_rows() {
                  many),
       number_row("bots-in-all", "bots' connections in total", &Settings::bots_in_all, 1, many),
       proxies_row(),
+      header_row("sso-header", "header in which these proxies name who has signed on",
+                 &Settings::sso_header),
+      header_row("sso-email-header", "header with the e-mail address of who has signed on",
+                 &Settings::sso_email_header),
       duration_row("session", "how long an idle instructor stays logged in", &Settings::session),
       number_row("disk-reserve", "MB of the disk that only games of tournaments may use",
                  &Settings::disk_reserve_mb, 0, many),

@@ -57,6 +57,12 @@ class Reader {
     if (settings_.tls_certificate.empty() != settings_.tls_key.empty()) {
       note("TLS needs both tls-certificate and tls-key");
     }
+    if (!settings_.sso_header.empty() && settings_.proxies.empty()) {
+      note("sso-header is believed of a proxy alone: name it with proxies");
+    }
+    if (!settings_.sso_email_header.empty() && settings_.sso_header.empty()) {
+      note("sso-email-header needs sso-header: who has signed on, beside the address");
+    }
     if (!settings_.bots_tls.empty() && settings_.tls_certificate.empty()) {
       note("bots-tls needs a certificate: set tls-certificate and tls-key");
     }

@@ -39,11 +39,13 @@ struct Settings {
   int bots_a_peer = 100;
   int bots_in_all = 4'000;
   std::vector<std::string> proxies;
-  int disk_reserve_mb = 256;   // of the data folder's disk, for tournament games alone
-  int practice_an_hour = 200;  // games that one entrant may ask for
-  int practice_kept = 200;     // of these, the last ones
-  int versions_a_day = 20;     // programs that one entrant may hand in
-  bool scrimmages = true;      // between programs, on cores that nobody wants
+  std::string sso_header;        // in which they say who somebody is; "" where they do not
+  std::string sso_email_header;  // and the e-mail address; "" where that is the same
+  int disk_reserve_mb = 256;     // of the data folder's disk, for tournament games alone
+  int practice_an_hour = 200;    // games that one entrant may ask for
+  int practice_kept = 200;       // of these, the last ones
+  int versions_a_day = 20;       // programs that one entrant may hand in
+  bool scrimmages = true;        // between programs, on cores that nobody wants
   milliseconds session{std::chrono::hours(12)};
   milliseconds patience{4'000};
   milliseconds lag_a_move{250};

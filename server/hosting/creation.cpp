@@ -96,6 +96,7 @@ Result<NewTournament> read(const NewTournamentRequest& fresh, const RegistryOpti
   made.title = fresh.title;
   made.program = options.program;
   made.date = options.date();
+  made.by = fresh.by;
   return made;
 }
 

@@ -20,6 +20,7 @@ struct NewTournamentRequest {
   std::string game;    // put into a preset that leaves it open
   std::string roster;  // CSV; a command may only be "house:NAME", a sample bot on the server
   std::optional<std::uint64_t> seed;
+  std::string by = "instructor";  // who makes it, as the log says
 };
 
 /// What a tournament would be.

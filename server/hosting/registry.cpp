@@ -5,6 +5,7 @@
 
 #include "server/access/access.hpp"
 #include "server/hosting/tournament_name.hpp"
+#include "server/tournament/addresses.hpp"
 #include "server/tournament/turn_away.hpp"
 
 namespace aspis::hosting {
@@ -108,6 +109,19 @@ std::optional<Registry::Holder> Registry::holder(std::string_view token) const {
   const auto file = find(owner->tournament);
   if (!file) return std::nullopt;
   return Holder{file, owner->entrant, file->alias_of(owner->entrant)};
+}
+
+std::vector<Registry::Holder> Registry::with_email(std::string_view email) const {
+  std::vector<Holder> holders;
+  for (const std::shared_ptr<HostedTournament>& file : all()) {
+    const tournament::Snapshot now = file->snapshot();
+    if (now == nullptr) continue;
+    for (const db::EntrantRow& row : now->entrants) {
+      if (tournament::has_address(row.email, email))
+        holders.push_back({file, row.number, row.alias});
+    }
+  }
+  return holders;
 }
 
 protocol::Result<void> Registry::remove(const std::string& name) {

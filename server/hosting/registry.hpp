@@ -57,6 +57,8 @@ class Registry {
     std::string alias;
   };
   [[nodiscard]] std::optional<Holder> holder(std::string_view token) const;
+  /// All entrants that have this e-mail address, alone or among several; in any case.
+  [[nodiscard]] std::vector<Holder> with_email(std::string_view email) const;
 
   /// Whether every tournament of the folder is open or failed.
   [[nodiscard]] bool is_open() const { return open_; }

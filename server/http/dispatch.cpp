@@ -47,6 +47,28 @@ void believe_proxy(const Head& head, const ServerPlan& plan, Request& request) {
   }
 }
 
+/// The field's value where it stands there exactly once; of several nobody knows whose they are.
+std::string only_value(const Head& head, std::string_view lower_case_name) {
+  std::string value;
+  int times = 0;
+  for (const auto& [name, text] : head.fields) {
+    if (!protocol::same_word(name, lower_case_name)) continue;
+    value = text;
+    ++times;
+  }
+  return times == 1 ? value : "";
+}
+
+std::optional<SignedOn> signed_on_in(const Head& head, const ServerPlan& plan) {
+  if (plan.sso_header.empty()) return std::nullopt;
+  SignedOn person;
+  person.user = only_value(head, plan.sso_header);
+  person.email =
+      plan.sso_email_header.empty() ? person.user : only_value(head, plan.sso_email_header);
+  if (person.user.empty() || person.email.empty()) return std::nullopt;
+  return person;
+}
+
 std::shared_ptr<const Page> page_for(const ServerPlan& plan, std::string_view target) {
   if (plan.pages == nullptr) return nullptr;
   if (auto page = plan.pages->find(target)) return page;
@@ -68,9 +90,13 @@ std::optional<Request> request_of(const Head& head, const Origin& origin, const 
   for (const auto& [name, value] : head.fields) {
     std::string lower = protocol::lower_case(name);
     if (request.header(lower).data() != nullptr) continue;
+    if (lower == plan.sso_header || lower == plan.sso_email_header) continue;
     request.headers.emplace_back(std::move(lower), value);
   }
-  if (origin.proxied) believe_proxy(head, plan, request);
+  if (origin.proxied) {
+    believe_proxy(head, plan, request);
+    request.signed_on = signed_on_in(head, plan);
+  }
   return request;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,6 +13,12 @@
 #include "protocol/descriptor.hpp"
 
 namespace aspis::http {
+
+/// Whom a reverse proxy has made sure of, in its own words.
+struct SignedOn {
+  std::string user;   // "anna"
+  std::string email;  // "anna@example.edu"
+};
 
 struct Request {
   std::string method;  // "GET"
@@ -22,6 +29,9 @@ struct Request {
   std::string body;
   std::string peer;     // the address it came from, without the port
   bool secure = false;  // over TLS
+  /// Where a trusted proxy passed it on and said so, once. Never from the headers above, in which
+  /// its fields do not stand.
+  std::optional<SignedOn> signed_on{};
 
   /// "" where there is none.
   [[nodiscard]] std::string_view header(std::string_view lower_case_name) const;

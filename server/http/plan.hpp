@@ -61,6 +61,10 @@ struct ServerPlan {
   std::vector<std::pair<std::string, std::string>> headers;
   /// The addresses of reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.
   std::vector<std::string> proxies;
+  /// The fields in which these proxies, and nobody else, say whom they have made sure of; in lower
+  /// case. "" for none; without one for the address the user is one.
+  std::string sso_header{};
+  std::string sso_email_header{};
 };
 
 }  // namespace aspis::http

@@ -142,7 +142,7 @@ DepartureRow placed(const Tournament& tournament, DepartureRow row) {
 }
 
 Result<Consequences> depart(db::Store& store, Tournament& tournament, DepartureRow row,
-                            const std::string& date, const std::string& actor) {
+                            const Stamp& stamp) {
   if (const std::string fault = fault_of_reason(row.reason); !fault.empty()) return Error{fault};
   if (const auto known = look_up(tournament, row.entrant); !known) return known.error();
   find_place(tournament, row);
@@ -150,11 +150,10 @@ Result<Consequences> depart(db::Store& store, Tournament& tournament, DepartureR
   if (before != tournament.departures.end() && before->second == row) {
     return Error{subject_of(tournament, row.entrant) + " is already " + words_of(row)};
   }
-  db::AuditRow log = act_of(act_name(row), subject_of(tournament, row.entrant),
-                            row.reason + "; its results so far " + fate_of(row.games, 2), date);
-  log.actor = actor;
+  const auto log = act_of(act_name(row), subject_of(tournament, row.entrant),
+                          row.reason + "; its results so far " + fate_of(row.games, 2), stamp);
   const Tournament as_it_was = tournament;
-  const Consequences voided = act(store, tournament, date, log, [&](Tournament& changed) {
+  const Consequences voided = act(store, tournament, stamp.date, log, [&](Tournament& changed) {
     store.put_departure(row);
     read_again(store, changed);
   });
@@ -177,14 +176,14 @@ Result<Consequences> foretell_departure(const db::Store& store, DepartureRow row
 }
 
 Result<Consequences> reinstate(db::Store& store, Tournament& tournament, int entrant,
-                               const std::string& reason, const std::string& date) {
+                               const std::string& reason, const Stamp& stamp) {
   if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
   if (const auto known = look_up(tournament, entrant); !known) return known.error();
   if (!tournament.departures.contains(entrant)) {
     return Error{subject_of(tournament, entrant) + " is neither disqualified nor withdrawn"};
   }
-  return act(store, tournament, date,
-             act_of("reinstate", subject_of(tournament, entrant), reason, date),
+  return act(store, tournament, stamp.date,
+             act_of("reinstate", subject_of(tournament, entrant), reason, stamp),
              [&](Tournament& changed) {
                store.remove_departure(entrant);
                make_walkovers_due(store, changed, entrant, reason);

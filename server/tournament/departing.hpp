@@ -8,11 +8,10 @@
 namespace aspis::tournament {
 
 /// From the entrant, the kind, what becomes of its games, and the reason; where it departed is
-/// found here. Once more replaces all but that. `actor`: "referee" where the program was refused
-/// before the first game.
+/// found here. Once more replaces all but that. The referee's where the program was refused before
+/// the first game.
 [[nodiscard]] protocol::Result<Consequences> depart(db::Store&, Tournament&, db::DepartureRow,
-                                                    const std::string& date,
-                                                    const std::string& actor = "instructor");
+                                                    const Stamp&);
 /// What that would lead to if it were done now, in its own lines; the reason is not looked at.
 [[nodiscard]] protocol::Result<Consequences> foretell_departure(const db::Store&, db::DepartureRow);
 
@@ -25,7 +24,6 @@ void read_again(const db::Store&, Tournament&);
 
 /// Its games count as they were played, and those that were not are due again.
 [[nodiscard]] protocol::Result<Consequences> reinstate(db::Store&, Tournament&, int entrant,
-                                                       const std::string& reason,
-                                                       const std::string& date);
+                                                       const std::string& reason, const Stamp&);
 
 }  // namespace aspis::tournament

@@ -156,57 +156,58 @@ protocol::Result<db::Store> create(const std::filesystem::path& path, const NewT
                                 std::to_string(fresh.roster.entrants.size()) +
                                 " entrants; SHA-256 of nonce and seed: " + row.seed_sha256 +
                                 (fresh.seed_was_given ? "; the seed was given by hand" : ""),
-                            fresh.date));
+                            {fresh.date, fresh.by}));
   });
   return store;
 }
 
 protocol::Result<Consequences> award(db::Store& store, Tournament& tournament, std::int64_t game,
-                                     int seat, const std::string& reason, const std::string& date) {
+                                     int seat, const std::string& reason, const Stamp& stamp) {
   auto found = find(tournament, game, reason);
   if (!found) return found.error();
   const auto row = awarded(tournament, *std::move(found), seat, reason);
   if (!row) return row.error();
   const formats::Entrant winner = row->seats[static_cast<std::size_t>(seat)].entrant - 1;
-  const auto log =
-      act_of("award", subject_of(game), "to " + alias_of(tournament, winner) + ": " + reason, date);
-  return change(store, tournament, *row, log, date);
+  const auto log = act_of("award", subject_of(game),
+                          "to " + alias_of(tournament, winner) + ": " + reason, stamp);
+  return change(store, tournament, *row, log, stamp.date);
 }
 
 protocol::Result<Consequences> void_game(db::Store& store, Tournament& tournament,
                                          std::int64_t game, const std::string& reason,
-                                         const std::string& date) {
+                                         const Stamp& stamp) {
   auto found = find(tournament, game, reason);
   if (!found) return found.error();
   const db::GameRow row = voided(*std::move(found), reason);
-  return change(store, tournament, row, act_of("void", subject_of(game), reason, date), date);
+  return change(store, tournament, row, act_of("void", subject_of(game), reason, stamp),
+                stamp.date);
 }
 
 protocol::Result<Consequences> rerun(db::Store& store, Tournament& tournament, std::int64_t game,
                                      bool fresh_board, const std::string& reason,
-                                     const std::string& date) {
+                                     const Stamp& stamp) {
   auto found = find(tournament, game, reason);
   if (!found) return found.error();
   const db::GameRow row = superseded(*std::move(found), fresh_board, reason);
   const std::string log = reason + (fresh_board ? " (on a new board)" : " (on the same board)");
-  return change(store, tournament, row, act_of("rerun", subject_of(game), log, date), date);
+  return change(store, tournament, row, act_of("rerun", subject_of(game), log, stamp), stamp.date);
 }
 
-protocol::Result<Consequences> close(db::Store& store, Tournament& tournament,
-                                     const std::string& date, const std::string& reason) {
+protocol::Result<Consequences> close(db::Store& store, Tournament& tournament, const Stamp& stamp,
+                                     const std::string& reason) {
   if (!tournament.row.closed.empty()) {
     return Error{"the tournament was closed on " + tournament.row.closed};
   }
   const auto log = act_of("close", "tournament",
-                          "the seed is public" + (reason.empty() ? "" : ": " + reason), date);
-  return act(store, tournament, date, log, [&](Tournament& changed) {
-    store.set_closed(date);
-    changed.row.closed = date;
+                          "the seed is public" + (reason.empty() ? "" : ": " + reason), stamp);
+  return act(store, tournament, stamp.date, log, [&](Tournament& changed) {
+    store.set_closed(stamp.date);
+    changed.row.closed = stamp.date;
   });
 }
 
 protocol::Result<Consequences> confirm(db::Store& store, Tournament& tournament, int stage,
-                                       int sample, const std::string& date) {
+                                       int sample, const Stamp& stamp) {
   if (stage < 0 || static_cast<std::size_t>(stage) >= tournament.plan.stages.size()) {
     return Error{"there is no stage " + std::to_string(stage + 1) + "; the plan has " +
                  std::to_string(tournament.plan.stages.size())};
@@ -220,8 +221,8 @@ protocol::Result<Consequences> confirm(db::Store& store, Tournament& tournament,
   const auto log = act_of(
       "confirm", name,
       sample == 0 ? "all orders of play" : "a sample of " + std::to_string(sample) + " games",
-      date);
-  return act(store, tournament, date, log, [&](Tournament& changed) {
+      stamp);
+  return act(store, tournament, stamp.date, log, [&](Tournament& changed) {
     store.confirm(stage, sample);
     changed.confirmed = store.confirmed();
   });

@@ -27,6 +27,7 @@ struct NewTournament {
   std::string program;
   std::string date;
   std::string title{};
+  std::string by = "instructor";  // in the log
 };
 /// Its plan, read, where the game takes its options and it fits the roster.
 [[nodiscard]] protocol::Result<formats::Plan> fitting_plan(const NewTournament&);
@@ -38,20 +39,19 @@ struct NewTournament {
 
 [[nodiscard]] protocol::Result<Consequences> award(db::Store&, Tournament&, std::int64_t game,
                                                    int seat, const std::string& reason,
-                                                   const std::string& date);
+                                                   const Stamp&);
 [[nodiscard]] protocol::Result<Consequences> void_game(db::Store&, Tournament&, std::int64_t game,
-                                                       const std::string& reason,
-                                                       const std::string& date);
+                                                       const std::string& reason, const Stamp&);
 /// The game is due again, on the same board, or on a fresh one.
 [[nodiscard]] protocol::Result<Consequences> rerun(db::Store&, Tournament&, std::int64_t game,
                                                    bool fresh_board, const std::string& reason,
-                                                   const std::string& date);
+                                                   const Stamp&);
 /// Ends an open-ended tournament; from now on its seed is public. A reason may be given.
-[[nodiscard]] protocol::Result<Consequences> close(db::Store&, Tournament&, const std::string& date,
+[[nodiscard]] protocol::Result<Consequences> close(db::Store&, Tournament&, const Stamp&,
                                                    const std::string& reason = "");
 /// The many games of a stage of orders: all of them (sample 0), or so many drawn ones.
 [[nodiscard]] protocol::Result<Consequences> confirm(db::Store&, Tournament&, int stage, int sample,
-                                                     const std::string& date);
+                                                     const Stamp&);
 
 enum class Correction { award, void_game, rerun };
 /// What award (to `seat`), void_game or rerun would lead to if it were done now, in their own

@@ -184,14 +184,14 @@ Result<Consequences> name_program(db::Store& store, Tournament& tournament,
 
 Result<Consequences> remove_program_name(db::Store& store, Tournament& tournament,
                                          formats::Entrant entrant, const std::string& reason,
-                                         const std::string& date) {
+                                         const Stamp& stamp) {
   const db::EntrantRow& row = row_of(tournament, entrant);
   if (row.program.empty()) return Error{"the program of " + row.alias + " has no name"};
   if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
   store.transaction([&] {
     store.set_program_name(row.number, "");
-    store.add_removed_name({0, row.number, row.program, date, reason});
-    store.add_audit({0, date, "instructor", "remove-name", row.alias, row.program + ": " + reason});
+    store.add_removed_name({0, row.number, row.program, stamp.date, reason});
+    store.add_audit(act_of("remove-name", row.alias, row.program + ": " + reason, stamp));
   });
   tournament.entrants[static_cast<std::size_t>(entrant)].program = "";
   return Consequences{};

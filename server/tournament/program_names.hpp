@@ -37,6 +37,6 @@ inline constexpr std::size_t longest_program_name = 32;
 [[nodiscard]] protocol::Result<Consequences> remove_program_name(db::Store&, Tournament&,
                                                                  formats::Entrant,
                                                                  const std::string& reason,
-                                                                 const std::string& date);
+                                                                 const Stamp&);
 
 }  // namespace aspis::tournament

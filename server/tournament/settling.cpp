@@ -59,8 +59,8 @@ void store_gone(db::Store& store, const std::vector<db::MatchRow>& gone, const s
 }
 
 db::AuditRow act_of(const std::string& act, const std::string& subject, const std::string& reason,
-                    const std::string& date) {
-  return {0, date, "instructor", act, subject, reason};
+                    const Stamp& stamp) {
+  return {0, stamp.date, stamp.actor, act, subject, reason};
 }
 
 std::string fault_of_reason(const std::string& reason) {

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "db/store.hpp"
@@ -30,9 +31,20 @@ using Consequences = std::vector<std::string>;
 /// Stores that these matches were voided, and logs it. Within a transaction.
 void store_gone(db::Store&, const std::vector<db::MatchRow>&, const std::string& date);
 
-/// The instructor's row in the log.
+/// When something is done by hand, and who does it, as the log says it. A time alone is the
+/// instructor's.
+struct Stamp {
+  Stamp(const char* time) : date(time) {}
+  Stamp(std::string time, std::string who = "instructor")
+      : date(std::move(time)), actor(std::move(who)) {}
+
+  std::string date;
+  std::string actor = "instructor";
+};
+
+/// A row in the log.
 [[nodiscard]] db::AuditRow act_of(const std::string& act, const std::string& subject,
-                                  const std::string& reason, const std::string& date);
+                                  const std::string& reason, const Stamp&);
 /// Why this reason cannot stand in the log; "" where it can.
 [[nodiscard]] std::string fault_of_reason(const std::string& reason);
 

@@ -21,7 +21,9 @@ void expect_one_line(const protocol::Result<T>& result) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   const std::string_view body(reinterpret_cast<const char*>(bytes), size);
   expect_one_line(api::read_nothing(body));
-  expect_one_line(api::read_password(body));
+  expect_one_line(api::read_login(body));
+  expect_one_line(api::read_new_account(body));
+  expect_one_line(api::read_account_change(body));
   expect_one_line(api::read_new_tournament(body));
   expect_one_line(api::read_preview(body));
   expect_one_line(api::read_reason_if_any(body));

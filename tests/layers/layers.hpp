@@ -39,7 +39,7 @@ struct Layer {
         "Linux"}},
       {"db", {"protocol", "SQLite", "Linux"}},
       {"server/watch", {"protocol", "spdlog", "Linux"}},
-      {"server/access", {"protocol", "sodium", "Linux"}},
+      {"server/access", {"protocol", "sodium", "JSON", "Linux"}},
       {"server/beast", {"Beast"}},
       {"server/net", {"protocol", "Asio", "OpenSSL", "Linux"}},
       {"server/live", {"protocol", "server/net", "Asio", "Beast", "Linux"}},

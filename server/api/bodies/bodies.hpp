@@ -9,6 +9,7 @@
 
 #include "db/rows.hpp"
 #include "protocol/result.hpp"
+#include "server/access/accounts.hpp"
 #include "server/hosting/registry.hpp"
 #include "server/lobby/lobby_types.hpp"
 
@@ -19,7 +20,23 @@ using protocol::Result;
 /// Nothing at all, or {}.
 [[nodiscard]] Result<void> read_nothing(std::string_view json);
 
-[[nodiscard]] Result<std::string> read_password(std::string_view json);
+/// One of the three ways to come in: the first instructor's password, an account's name and
+/// password, or the token of its link.
+struct LoginBody {
+  std::string name;  // "" is the first instructor
+  std::string password;
+  std::string link;
+};
+[[nodiscard]] Result<LoginBody> read_login(std::string_view json);
+
+/// What an account is to be, and how its person comes in.
+struct AccountBody {
+  access::Account account;
+  std::string by;  // "password", "link", or "nothing" but a proxy's word
+};
+[[nodiscard]] Result<AccountBody> read_new_account(std::string_view json);
+/// All but name and ways in.
+[[nodiscard]] Result<access::Account> read_account_change(std::string_view json);
 
 /// With "preset" or "plan", changes of it put in place, and the roster as CSV.
 [[nodiscard]] Result<hosting::NewTournamentRequest> read_new_tournament(std::string_view json);

@@ -89,11 +89,6 @@ Result<void> read_nothing(std::string_view json) {
   return {};
 }
 
-Result<std::string> read_password(std::string_view json) {
-  BodyReader reader(json, {"password"});
-  return checked(reader, reader.text("password", 1024, Need::needed));
-}
-
 Result<hosting::NewTournamentRequest> read_new_tournament(std::string_view json) {
   return read_fresh(json, Named::yes);
 }

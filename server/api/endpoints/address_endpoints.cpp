@@ -85,8 +85,10 @@ void hide_one(const CallPointer& call, const http::Reply& reply) {
 
 std::vector<Endpoint> address_endpoints() {
   return {
-      {"GET", "/api/v1/tournaments/{tournament}/addresses", Who::instructor, answering(addresses)},
-      change("/api/v1/tournaments/{tournament}/entrants/{alias}/address", hide_one),
+      {"GET", "/api/v1/tournaments/{tournament}/addresses", Permission::manage_entrants,
+       answering(addresses)},
+      change(Permission::manage_entrants,
+             "/api/v1/tournaments/{tournament}/entrants/{alias}/address", hide_one),
       {"GET", "/api/v1/me/group", Who::student, answering(own_group)},
       {"POST", "/api/v1/me/address", Who::student, hide_own, Endpoint::Body::json},
   };

@@ -11,6 +11,14 @@ http::Response bad_body(const Call& call, const protocol::Error& error) {
   return http::error_response(400, "not-json", error.text);
 }
 
+std::string actor_of(const Call& call) {
+  return access::actor_of(call.staff.value().account);
+}
+
+tournament::Stamp stamp_of(const Call& call) {
+  return {call.router.parts().date(), actor_of(call)};
+}
+
 hosting::ActDone answer_act(const CallPointer& call, const http::Reply& reply) {
   return [call, reply](const protocol::Result<tournament::Consequences>& done) {
     if (!done) return reply(refused(done.error().text));

@@ -25,10 +25,17 @@ bool take_more(std::vector<Row>& rows, int limit) {
 /// The body cannot be read: 400 where it is no JSON, else 422.
 [[nodiscard]] http::Response bad_body(const Call&, const protocol::Error&);
 
-/// What an instructor does with a JSON body.
-[[nodiscard]] inline Endpoint change(std::string_view pattern, Handler handler) {
-  return {"POST", pattern, Who::instructor, std::move(handler), Endpoint::Body::json};
+using access::Permission;
+
+/// What somebody who may do that does with a JSON body.
+[[nodiscard]] inline Endpoint change(Permission needs, std::string_view pattern, Handler handler) {
+  return {"POST", pattern, needs, std::move(handler), Endpoint::Body::json};
 }
+
+/// Who does it, as logs say: "anna (assistant)". For endpoints of staff.
+[[nodiscard]] std::string actor_of(const Call&);
+/// And when.
+[[nodiscard]] tournament::Stamp stamp_of(const Call&);
 
 /// For acts of HostedTournament: {"consequences": [...]} or 409. Whoever is answered sees them at
 /// once.

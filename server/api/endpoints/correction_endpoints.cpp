@@ -16,13 +16,13 @@ std::optional<std::int64_t> game_in(const CallPointer& call, const http::Reply& 
 }
 
 Outcome award_to(db::Store& store, Tournament& tournament, std::int64_t game, const AwardBody& body,
-                 const std::string& date) {
+                 const tournament::Stamp& stamp) {
   const auto found = tournament.games.find(game);
   if (found == tournament.games.end()) return protocol::Error{"there is no such game"};
   const auto& seats = found->second.seats;
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
     if (tournament::alias_of(tournament, seats[seat].entrant - 1) != body.to) continue;
-    return tournament::award(store, tournament, game, static_cast<int>(seat), body.reason, date);
+    return tournament::award(store, tournament, game, static_cast<int>(seat), body.reason, stamp);
   }
   return protocol::Error{"to: no such player in game " + std::to_string(game)};
 }
@@ -33,9 +33,9 @@ void award(const CallPointer& call, const http::Reply& reply) {
   const auto game = game_in(call, reply);
   if (!game) return;
   call->tournament->act(
-      [game = *game, body = *body, date = call->router.parts().date()](db::Store& store,
-                                                                       Tournament& tournament) {
-        return award_to(store, tournament, game, body, date);
+      [game = *game, body = *body, stamp = stamp_of(*call)](db::Store& store,
+                                                            Tournament& tournament) {
+        return award_to(store, tournament, game, body, stamp);
       },
       answer_act(call, reply));
 }
@@ -46,9 +46,9 @@ void void_game(const CallPointer& call, const http::Reply& reply) {
   const auto game = game_in(call, reply);
   if (!game) return;
   call->tournament->act(
-      [game = *game, reason = *reason, date = call->router.parts().date()](db::Store& store,
-                                                                           Tournament& tournament) {
-        return tournament::void_game(store, tournament, game, reason, date);
+      [game = *game, reason = *reason, stamp = stamp_of(*call)](db::Store& store,
+                                                                Tournament& tournament) {
+        return tournament::void_game(store, tournament, game, reason, stamp);
       },
       answer_act(call, reply));
 }
@@ -59,9 +59,9 @@ void rerun(const CallPointer& call, const http::Reply& reply) {
   const auto game = game_in(call, reply);
   if (!game) return;
   call->tournament->act(
-      [game = *game, body = *body, date = call->router.parts().date()](db::Store& store,
-                                                                       Tournament& tournament) {
-        return tournament::rerun(store, tournament, game, body.fresh_board, body.reason, date);
+      [game = *game, body = *body, stamp = stamp_of(*call)](db::Store& store,
+                                                            Tournament& tournament) {
+        return tournament::rerun(store, tournament, game, body.fresh_board, body.reason, stamp);
       },
       answer_act(call, reply));
 }
@@ -70,8 +70,8 @@ void confirm(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_confirm(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   call->tournament->act(
-      [body = *body, date = call->router.parts().date()](db::Store& store, Tournament& tournament) {
-        return tournament::confirm(store, tournament, body.stage, body.sample, date);
+      [body = *body, stamp = stamp_of(*call)](db::Store& store, Tournament& tournament) {
+        return tournament::confirm(store, tournament, body.stage, body.sample, stamp);
       },
       answer_act(call, reply));
 }
@@ -80,9 +80,8 @@ void close(const CallPointer& call, const http::Reply& reply) {
   const auto reason = read_reason_if_any(call->request.body);
   if (!reason) return reply(bad_body(*call, reason.error()));
   call->tournament->act(
-      [reason = *reason, date = call->router.parts().date()](db::Store& store,
-                                                             Tournament& tournament) {
-        return tournament::close(store, tournament, date, reason);
+      [reason = *reason, stamp = stamp_of(*call)](db::Store& store, Tournament& tournament) {
+        return tournament::close(store, tournament, stamp, reason);
       },
       answer_act(call, reply));
 }
@@ -91,11 +90,11 @@ void close(const CallPointer& call, const http::Reply& reply) {
 
 std::vector<Endpoint> correction_endpoints() {
   return {
-      change("/api/v1/tournaments/{tournament}/games/{id}/award", award),
-      change("/api/v1/tournaments/{tournament}/games/{id}/void", void_game),
-      change("/api/v1/tournaments/{tournament}/games/{id}/rerun", rerun),
-      change("/api/v1/tournaments/{tournament}/confirm", confirm),
-      change("/api/v1/tournaments/{tournament}/close", close),
+      change(Permission::rule, "/api/v1/tournaments/{tournament}/games/{id}/award", award),
+      change(Permission::rule, "/api/v1/tournaments/{tournament}/games/{id}/void", void_game),
+      change(Permission::rule, "/api/v1/tournaments/{tournament}/games/{id}/rerun", rerun),
+      change(Permission::play, "/api/v1/tournaments/{tournament}/confirm", confirm),
+      change(Permission::plan, "/api/v1/tournaments/{tournament}/close", close),
   };
 }
 

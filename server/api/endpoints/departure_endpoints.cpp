@@ -22,8 +22,8 @@ void depart_entrant(const CallPointer& call, const http::Reply& reply) {
   body->entrant = number_of(*call->tournament, call->captures.at(0));
   if (body->entrant == 0) return reply(no_entrant());
   call->tournament->act(
-      [row = *body, date = call->router.parts().date()](db::Store& store, Tournament& tournament) {
-        return tournament::depart(store, tournament, row, date);
+      [row = *body, stamp = stamp_of(*call)](db::Store& store, Tournament& tournament) {
+        return tournament::depart(store, tournament, row, stamp);
       },
       answer_act(call, reply));
 }
@@ -34,9 +34,9 @@ void reinstate_entrant(const CallPointer& call, const http::Reply& reply) {
   const int entrant = number_of(*call->tournament, call->captures.at(0));
   if (entrant == 0) return reply(no_entrant());
   call->tournament->act(
-      [entrant, reason = *reason, date = call->router.parts().date()](db::Store& store,
-                                                                      Tournament& tournament) {
-        return tournament::reinstate(store, tournament, entrant, reason, date);
+      [entrant, reason = *reason, stamp = stamp_of(*call)](db::Store& store,
+                                                           Tournament& tournament) {
+        return tournament::reinstate(store, tournament, entrant, reason, stamp);
       },
       answer_act(call, reply));
 }
@@ -67,13 +67,16 @@ http::Response departure_consequences(const Call& call) {
 
 std::vector<Endpoint> departure_endpoints() {
   return {
-      change("/api/v1/tournaments/{tournament}/entrants/{alias}/disqualify",
+      change(Permission::manage_entrants,
+             "/api/v1/tournaments/{tournament}/entrants/{alias}/disqualify",
              depart_entrant<Kind::disqualified>),
-      change("/api/v1/tournaments/{tournament}/entrants/{alias}/withdraw",
+      change(Permission::manage_entrants,
+             "/api/v1/tournaments/{tournament}/entrants/{alias}/withdraw",
              depart_entrant<Kind::withdrawn>),
-      change("/api/v1/tournaments/{tournament}/entrants/{alias}/reinstate", reinstate_entrant),
-      {"GET", "/api/v1/tournaments/{tournament}/entrants/{alias}/consequences", Who::instructor,
-       answering(departure_consequences)},
+      change(Permission::manage_entrants,
+             "/api/v1/tournaments/{tournament}/entrants/{alias}/reinstate", reinstate_entrant),
+      {"GET", "/api/v1/tournaments/{tournament}/entrants/{alias}/consequences",
+       Permission::see_tournament, answering(departure_consequences)},
   };
 }
 

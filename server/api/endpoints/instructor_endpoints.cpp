@@ -14,12 +14,11 @@
 namespace aspis::api {
 namespace {
 
-constexpr const char* instructor = "instructor";
-
 http::Response create(const Call& call) {
-  const auto fresh = read_new_tournament(call.request.body);
+  auto fresh = read_new_tournament(call.request.body);
   if (!fresh) return bad_body(call, fresh.error());
   if (auto full = no_room(call.router.parts().disk)) return *std::move(full);
+  fresh->by = actor_of(call);
   const auto made = call.router.parts().tournaments.create(*fresh);
   if (!made) return unusable(made.error().text);
   const std::string name = (*made)->info().name;
@@ -54,7 +53,7 @@ void issue_tokens(const CallPointer& call, const http::Reply& reply) {
     if (numbers.back() == 0) return reply(unusable("entrants: unknown alias"));
   }
   hosting::issue_tokens(
-      *call->tournament, {instructor, body->reason}, std::move(numbers),
+      *call->tournament, {actor_of(*call), body->reason}, std::move(numbers),
       [call, reply](const protocol::Result<Tokens>& tokens) {
         if (!tokens) return reply(refused(tokens.error().text));
         reply(as_file(private_text("text/csv; charset=utf-8",
@@ -67,39 +66,39 @@ void start(const CallPointer& call, const http::Reply& reply) {
   if (const auto body = read_nothing(call->request.body); !body) {
     return reply(bad_body(*call, body.error()));
   }
-  hosting::start(*call->tournament, instructor, answer_act(call, reply));
+  hosting::start(*call->tournament, actor_of(*call), answer_act(call, reply));
 }
 
 void pause_tournament(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_pause(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
-  hosting::pause(*call->tournament, {instructor, body->reason}, body->at_once,
+  hosting::pause(*call->tournament, {actor_of(*call), body->reason}, body->at_once,
                  answer_act(call, reply));
 }
 
 void close_round(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_round(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
-  hosting::close_round(*call->tournament, {instructor, body->reason}, body->stage, body->round,
+  hosting::close_round(*call->tournament, {actor_of(*call), body->reason}, body->stage, body->round,
                        answer_act(call, reply));
 }
 
 void set_window(const CallPointer& call, const http::Reply& reply) {
   const auto window = read_window(call->request.body);
   if (!window) return reply(bad_body(*call, window.error()));
-  hosting::set_window(*call->tournament, instructor, *window, answer_act(call, reply));
+  hosting::set_window(*call->tournament, actor_of(*call), *window, answer_act(call, reply));
 }
 
 void announce(const CallPointer& call, const http::Reply& reply) {
   const auto text = read_announcement(call->request.body);
   if (!text) return reply(bad_body(*call, text.error()));
-  hosting::announce(*call->tournament, instructor, *text, answer_act(call, reply));
+  hosting::announce(*call->tournament, actor_of(*call), *text, answer_act(call, reply));
 }
 
 void show_names(const CallPointer& call, const http::Reply& reply) {
   const auto shows = read_shows_names(call->request.body);
   if (!shows) return reply(bad_body(*call, shows.error()));
-  hosting::show_names(*call->tournament, instructor, *shows, answer_act(call, reply));
+  hosting::show_names(*call->tournament, actor_of(*call), *shows, answer_act(call, reply));
 }
 
 void remove_name(const CallPointer& call, const http::Reply& reply) {
@@ -108,11 +107,22 @@ void remove_name(const CallPointer& call, const http::Reply& reply) {
   const int number = number_of(*call->tournament, body->entrant);
   if (number == 0) return reply(unusable("entrant: unknown alias"));
   call->tournament->act(
-      [number, reason = body->reason, date = call->router.parts().date()](db::Store& store,
-                                                                          Tournament& tournament) {
-        return tournament::remove_program_name(store, tournament, number - 1, reason, date);
+      [number, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
+                                                               Tournament& tournament) {
+        return tournament::remove_program_name(store, tournament, number - 1, reason, stamp);
       },
       answer_act(call, reply));
+}
+
+/// What an error has stopped. Starting does that as well, and more.
+void retry(const CallPointer& call, const http::Reply& reply) {
+  if (const auto body = read_nothing(call->request.body); !body) {
+    return reply(bad_body(*call, body.error()));
+  }
+  if (call->tournament->info().state != tournament::RunState::failed) {
+    return reply(refused("nothing has stopped this tournament: it is open"));
+  }
+  hosting::start(*call->tournament, actor_of(*call), answer_act(call, reply));
 }
 
 http::Response back_up(const Call& call) {
@@ -137,16 +147,18 @@ http::Response back_up(const Call& call) {
 
 std::vector<Endpoint> instructor_endpoints() {
   return {
-      {"POST", "/api/v1/tournaments", Who::instructor, answering(create), Endpoint::Body::upload},
-      change("/api/v1/tournaments/{tournament}/tokens", issue_tokens),
-      change("/api/v1/tournaments/{tournament}/start", start),
-      change("/api/v1/tournaments/{tournament}/pause", pause_tournament),
-      change("/api/v1/tournaments/{tournament}/close-round", close_round),
-      change("/api/v1/tournaments/{tournament}/windows", set_window),
-      change("/api/v1/tournaments/{tournament}/announcements", announce),
-      change("/api/v1/tournaments/{tournament}/names", show_names),
-      change("/api/v1/tournaments/{tournament}/names/remove", remove_name),
-      change("/api/v1/tournaments/{tournament}/backup", answering(back_up)),
+      {"POST", "/api/v1/tournaments", Permission::create, answering(create),
+       Endpoint::Body::upload},
+      change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/tokens", issue_tokens),
+      change(Permission::play, "/api/v1/tournaments/{tournament}/start", start),
+      change(Permission::play, "/api/v1/tournaments/{tournament}/pause", pause_tournament),
+      change(Permission::play, "/api/v1/tournaments/{tournament}/close-round", close_round),
+      change(Permission::play, "/api/v1/tournaments/{tournament}/windows", set_window),
+      change(Permission::announce, "/api/v1/tournaments/{tournament}/announcements", announce),
+      change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/names", show_names),
+      change(Permission::rule, "/api/v1/tournaments/{tournament}/names/remove", remove_name),
+      change(Permission::maintain, "/api/v1/tournaments/{tournament}/retry", retry),
+      change(Permission::maintain, "/api/v1/tournaments/{tournament}/backup", answering(back_up)),
   };
 }
 

@@ -75,11 +75,11 @@ http::Response consequences(const Call& call) {
 std::vector<Endpoint> planning_endpoints() {
   return {
       {"GET", "/api/v1/presets", Who::anyone, answering(presets)},
-      {"POST", "/api/v1/preview", Who::instructor, answering(preview), Endpoint::Body::upload},
-      {"POST", "/api/v1/roster-text", Who::instructor, answering(roster_text),
+      {"POST", "/api/v1/preview", Permission::plan, answering(preview), Endpoint::Body::upload},
+      {"POST", "/api/v1/roster-text", Permission::plan, answering(roster_text),
        Endpoint::Body::upload},
-      {"GET", "/api/v1/tournaments/{tournament}/games/{id}/consequences", Who::instructor,
-       answering(consequences)},
+      {"GET", "/api/v1/tournaments/{tournament}/games/{id}/consequences",
+       Permission::see_tournament, answering(consequences)},
   };
 }
 

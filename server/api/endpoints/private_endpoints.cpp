@@ -19,7 +19,9 @@ http::Response overview(const Call& call) {
                 {{"level", std::string(letter(boxes.level))},
                  {"what", boxes.what},
                  {"better", boxes.better}}}};
+  const access::Account& account = call.staff.value().account;
   for (const hosting::TournamentInfo& info : call.router.parts().tournaments.list()) {
+    if (!access::may_see(account, info.name)) continue;
     json["tournaments"].push_back({{"name", info.name},
                                    {"title", info.title},
                                    {"run_state", tournament::name(info.state)},
@@ -29,18 +31,21 @@ http::Response overview(const Call& call) {
 }
 
 http::Response roster(const Call& call) {
+  const access::Account& account = call.staff.value().account;
+  const bool names = access::sees_names(account);
+  const bool all = access::may(account, Permission::manage_entrants);
   Json json = {{"entrants", Json::array()}};
   for (const db::EntrantRow& row : call.tournament->entrants()) {
     json["entrants"].push_back({{"number", row.number},
                                 {"alias", row.alias},
-                                {"name", row.name},
-                                {"email", row.email},
-                                {"institution", row.institution},
-                                {"members", row.members},
-                                {"version", row.version},
-                                {"command", row.command},
+                                {"name", names ? row.name : row.alias},
+                                {"email", all ? row.email : ""},
+                                {"institution", names ? row.institution : ""},
+                                {"members", names ? row.members : ""},
+                                {"version", all ? row.version : ""},
+                                {"command", all ? row.command : ""},
                                 {"classic", row.classic},
-                                {"folder", row.folder},
+                                {"folder", all ? row.folder : ""},
                                 {"program", row.program}});
   }
   return private_json(json);
@@ -101,20 +106,21 @@ http::Response moodle(const Call& call) {
   return gradebook(call, exports::moodle_csv, "-moodle.csv");
 }
 
-Endpoint look(std::string_view pattern, http::Response (*document)(const Call&)) {
-  return {"GET", pattern, Who::instructor, answering(document)};
+Endpoint look(Permission needs, std::string_view pattern, http::Response (*document)(const Call&)) {
+  return {"GET", pattern, needs, answering(document)};
 }
 
 }  // namespace
 
 std::vector<Endpoint> private_endpoints() {
   return {
-      look("/api/v1/instructor/tournaments", overview),
-      look("/api/v1/tournaments/{tournament}/roster", roster),
-      look("/api/v1/tournaments/{tournament}/audit", audit),
-      look("/api/v1/tournaments/{tournament}/games/{id}/stderr", stderr_of),
-      look("/api/v1/tournaments/{tournament}/gradebooks/canvas.csv", canvas),
-      look("/api/v1/tournaments/{tournament}/gradebooks/moodle.csv", moodle),
+      look(Permission::see_server, "/api/v1/instructor/tournaments", overview),
+      look(Permission::see_tournament, "/api/v1/tournaments/{tournament}/roster", roster),
+      look(Permission::see_tournament, "/api/v1/tournaments/{tournament}/audit", audit),
+      look(Permission::read_errors, "/api/v1/tournaments/{tournament}/games/{id}/stderr",
+           stderr_of),
+      look(Permission::grade, "/api/v1/tournaments/{tournament}/gradebooks/canvas.csv", canvas),
+      look(Permission::grade, "/api/v1/tournaments/{tournament}/gradebooks/moodle.csv", moodle),
   };
 }
 

@@ -11,7 +11,8 @@ namespace {
 using tournament::Deed;
 
 Deed deed_of(const Call& call, std::string reason) {
-  return {"instructor", call.router.parts().date(), std::move(reason)};
+  const tournament::Stamp stamp = stamp_of(call);
+  return {stamp.actor, stamp.date, std::move(reason)};
 }
 
 http::Response unknown_entrant() {
@@ -99,11 +100,14 @@ void import_list(const CallPointer& call, const http::Reply& reply) {
 
 std::vector<Endpoint> roster_endpoints() {
   return {
-      change("/api/v1/tournaments/{tournament}/entrants", add),
-      change("/api/v1/tournaments/{tournament}/entrants/{alias}/correct", correct),
-      change("/api/v1/tournaments/{tournament}/entrants/{alias}/merge", merge),
-      change("/api/v1/tournaments/{tournament}/roster/compare", answering(compare)),
-      change("/api/v1/tournaments/{tournament}/roster", import_list),
+      change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants", add),
+      change(Permission::manage_entrants,
+             "/api/v1/tournaments/{tournament}/entrants/{alias}/correct", correct),
+      change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants/{alias}/merge",
+             merge),
+      change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/roster/compare",
+             answering(compare)),
+      change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/roster", import_list),
   };
 }
 

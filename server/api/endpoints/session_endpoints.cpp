@@ -1,4 +1,4 @@
-// The instructor comes and goes.
+// People with accounts come and go.
 #include <nlohmann/json.hpp>
 
 #include "server/api/authorization.hpp"
@@ -24,51 +24,119 @@ std::string device_name(const Call& call) {
   return cookie_name(call) + "-device";
 }
 
-http::Response logged_in(const Call& call) {
+Json account_json(const access::Account& account) {
+  Json may = Json::array();
+  for (const Permission one : access::permissions()) {
+    if (access::may(account, one)) may.push_back(access::name(one));
+  }
+  return {{"name", account.name},
+          {"role", access::name(account.role)},
+          {"tournaments", account.tournaments},
+          {"sees_names", access::sees_names(account)},
+          {"may", std::move(may)}};
+}
+
+Json session_json(const Call& call, const std::optional<Staff>& staff) {
+  const std::string email = email_by_proxy(call.request);
+  const std::string csrf = staff ? staff->csrf : csrf_of(call);
+  Json json = {{"instructor", staff && staff->account.role == access::Role::instructor},
+               {"account", staff ? account_json(staff->account) : Json(nullptr)},
+               {"csrf", csrf.empty() ? Json(nullptr) : Json(csrf)},
+               {"by_proxy", email.empty() ? Json(nullptr) : Json(email)},
+               {"entrants", Json::array()}};
+  for (const hosting::Registry::Holder& one : entrants_by_proxy(call)) {
+    const hosting::TournamentInfo info = one.tournament->info();
+    json["entrants"].push_back(
+        {{"tournament", info.name}, {"title", info.title}, {"alias", one.alias}});
+  }
+  return json;
+}
+
+/// Which secret of the account a browser that is known was given its name with.
+std::string device_secret(const ApiParts& parts, const std::optional<access::Account>& account) {
+  if (!account) return "";
+  return account->name == access::owner_name ? parts.password.stored() : access::stamp_of(*account);
+}
+
+http::Response logged_in(const Call& call, const access::Account& account) {
   const ApiParts& parts = call.router.parts();
-  const access::Session session = parts.sessions.open();
-  http::Response response = private_json({{"instructor", true}, {"csrf", session.csrf}});
+  const bool is_owner = account.name == access::owner_name;
+  const std::string stamp = is_owner ? stamp_of_owner(call.router) : access::stamp_of(account);
+  const access::Session session = parts.sessions.open(account.name, stamp);
+  http::Response response = private_json(session_json(call, Staff{account, session.csrf, false}));
   response.headers.emplace_back(
       "Set-Cookie", cookie_line(call, cookie_name(call), session.cookie, for_this_visit));
   response.headers.emplace_back(
-      "Set-Cookie", cookie_line(call, device_name(call), parts.password.new_device(), for_a_year));
+      "Set-Cookie", cookie_line(call, device_name(call),
+                                access::new_device(device_secret(parts, account)), for_a_year));
   return response;
+}
+
+/// Whose account the body names, whether or not it is right.
+std::optional<access::Account> account_named(const ApiParts& parts, const LoginBody& body) {
+  if (!body.link.empty()) return std::nullopt;
+  const bool is_owner = body.name.empty() || body.name == access::owner_name;
+  return is_owner ? access::owner() : parts.accounts.find(body.name);
+}
+
+/// Takes as long for a name that nobody has as for a wrong password.
+std::optional<access::Account> account_by(const ApiParts& parts, const LoginBody& body) {
+  if (!body.link.empty()) return parts.accounts.with_link(body.link);
+  auto account = account_named(parts, body);
+  const bool has_own =
+      account && account->name != access::owner_name && !account->password_hash.empty();
+  const bool is_owner = account && account->name == access::owner_name;
+  const bool is_right = access::is_password(
+      body.password, has_own ? account->password_hash : parts.password.stored());
+  if (!is_right || (!has_own && !is_owner)) account.reset();
+  return account;
+}
+
+http::Response wrong(const LoginBody& body) {
+  if (!body.link.empty()) {
+    return http::error_response(401, "password",
+                                "this link does not work any more: ask for a new one");
+  }
+  return http::error_response(401, "password",
+                              body.name.empty() ? "wrong password" : "wrong name or password");
 }
 
 /// A wrong password is answered after a second, on whose connection it came; nobody is locked out.
 void log_in(const CallPointer& call, const http::Reply& reply) {
-  const auto password = read_password(call->request.body);
-  if (!password) return reply(bad_body(*call, password.error()));
+  const auto body = read_login(call->request.body);
+  if (!body) return reply(bad_body(*call, body.error()));
   PasswordQueue& queue = call->router.passwords();
   const ApiParts& parts = call->router.parts();
   const std::string_view device = call->request.cookie(device_name(*call));
-  const bool known = !device.empty() && parts.password.knows_device(device);
+  const auto named = account_named(parts, *body);
+  const bool known = !device.empty() && access::is_device(device, device_secret(parts, named));
   const std::string& peer = call->request.peer;
-  const bool added = queue.add(known ? "device" : peer, [call, reply, password, &queue, &parts] {
-    const std::string& from = call->request.peer;
-    if (parts.password.is_right(*password)) {
-      parts.log.info("login", {{"peer", from}});
-      return reply(logged_in(*call));
-    }
-    parts.log.warning("login-failed", {{"peer", from}});
-    queue.after(wrong_password_delay,
-                [reply] { reply(http::error_response(401, "password", "wrong password")); });
-  });
+  const bool added =
+      queue.add(known ? "device " + named->name : peer, [call, reply, body, &queue, &parts] {
+        const std::string& from = call->request.peer;
+        if (const auto account = account_by(parts, *body)) {
+          parts.log.info("login", {{"peer", from}, {"account", account->name}});
+          http::Response response = logged_in(*call, *account);
+          response.person = access::actor_of(*account);
+          return reply(std::move(response));
+        }
+        parts.log.warning("login-failed", {{"peer", from}});
+        queue.after(wrong_password_delay, [reply, body] { reply(wrong(*body)); });
+      });
   if (!added) reply(too_many(2, "too many logins are waiting: try again in two seconds"));
 }
 
 http::Response log_out(const Call& call) {
   call.router.parts().sessions.end_session(call.request.cookie(cookie_name(call)));
-  http::Response response = private_json({{"instructor", false}, {"csrf", nullptr}});
+  http::Response response = private_json(session_json(call, std::nullopt));
   response.headers.emplace_back("Set-Cookie", cookie_line(call, cookie_name(call), "", gone));
   return response;
 }
 
 http::Response session(const Call& call) {
-  const auto open = session_of(call);
-  http::Response response = private_json(
-      {{"instructor", open.has_value()}, {"csrf", open ? Json(open->csrf) : Json(nullptr)}});
-  if (open) response.person = instructor;
+  const auto staff = staff_of(call);
+  http::Response response = private_json(session_json(call, staff));
+  if (staff) response.person = access::actor_of(staff->account);
   return response;
 }
 
@@ -79,7 +147,7 @@ std::vector<Endpoint> session_endpoints() {
       {"GET", "/api/v1/session", Who::anyone, answering(session)},
       {"POST", "/api/v1/login", Who::anyone, log_in, Endpoint::Body::json, Endpoint::On::itself,
        true},
-      {"POST", "/api/v1/logout", Who::instructor, answering(log_out)},
+      {"POST", "/api/v1/logout", Permission::come_and_go, answering(log_out)},
   };
 }
 

@@ -65,7 +65,7 @@ void disqualify(Opened& opened, const db::EntrantRow& entrant, const std::string
   row.reason = reason;
   std::replace(row.reason.begin(), row.reason.end(), '\n', ' ');  // it is one line in the log
   const auto done =
-      tournament::depart(opened.store, opened.tournament, row, protocol::utc_now(), "referee");
+      tournament::depart(opened.store, opened.tournament, row, {protocol::utc_now(), "referee"});
   if (!done) bad_input(done.error().text);
   write_error_line("aspis tournament run: note: " + entrant.alias + ": " +
                    tournament::words_of(row) + "; once it is fixed, 'aspis tournament reinstate " +

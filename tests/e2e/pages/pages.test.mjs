@@ -5,6 +5,7 @@ import { Browser } from "./support/browser.mjs";
 import { Server } from "./support/server.mjs";
 import { instructor_suite } from "./suites/instructor.mjs";
 import { spectator_suite } from "./suites/spectator.mjs";
+import { accounts_suite } from "./suites/accounts.mjs";
 import { student_suite } from "./suites/student.mjs";
 import { hand_in_suite } from "./suites/hand_in.mjs";
 import { scrimmages_suite } from "./suites/scrimmages.mjs";
@@ -24,5 +25,5 @@ describe("the pages", { timeout: 900_000 }, () => {
     await house.browser.end();
     await house.server.end();
   });
-  for (const suite of [instructor_suite, student_suite, hand_in_suite, scrimmages_suite, take_part_suite, hostile_suite, spectator_suite, solitaires_suite, every_page_suite]) suite(house);
+  for (const suite of [instructor_suite, accounts_suite, student_suite, hand_in_suite, scrimmages_suite, take_part_suite, hostile_suite, spectator_suite, solitaires_suite, every_page_suite]) suite(house);
 });

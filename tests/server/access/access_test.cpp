@@ -113,8 +113,8 @@ TEST(PasswordFile, a_folder_that_takes_no_files_is_an_error_that_names_the_file)
 TEST(Sessions, are_found_by_their_cookie_until_they_are_closed) {
   FakeClock clock;
   Sessions sessions(seconds(60), clock.face());
-  const Session one = sessions.open();
-  const Session other = sessions.open();
+  const Session one = sessions.open("instructor", "a");
+  const Session other = sessions.open("instructor", "a");
   EXPECT_NE(one.cookie, other.cookie);
   EXPECT_NE(one.csrf, other.csrf);
   const auto found = sessions.find(one.cookie);
@@ -130,7 +130,7 @@ TEST(Sessions, are_found_by_their_cookie_until_they_are_closed) {
 TEST(Sessions, end_when_they_were_not_used_for_long_enough) {
   FakeClock clock;
   Sessions sessions(seconds(60), clock.face());
-  const Session session = sessions.open();
+  const Session session = sessions.open("instructor", "a");
   for (int i = 0; i < 5; ++i) {
     clock.now += seconds(59);
     EXPECT_TRUE(sessions.find(session.cookie)) << "each use keeps it open";
@@ -139,32 +139,48 @@ TEST(Sessions, end_when_they_were_not_used_for_long_enough) {
   EXPECT_FALSE(sessions.find(session.cookie));
 }
 
+TEST(Sessions, of_one_account_never_take_the_place_of_anothers) {
+  FakeClock clock;
+  Sessions sessions(seconds(1'000), clock.face());
+  const Session owner = sessions.open("instructor", "a");
+  clock.now += seconds(1);
+  for (int i = 0; i < 200; ++i) static_cast<void>(sessions.open("anna", "b"));
+  const auto found = sessions.find(owner.cookie);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->account, "instructor");
+  EXPECT_EQ(found->stamp, "a");
+}
+
+TEST(Sessions, without_a_cookie_have_a_token_for_changes_that_nobody_else_knows) {
+  const Sessions sessions(seconds(60));
+  const Sessions restarted(seconds(60));
+  EXPECT_EQ(sessions.csrf_of("a@b.edu"), sessions.csrf_of("a@b.edu"));
+  EXPECT_NE(sessions.csrf_of("a@b.edu"), sessions.csrf_of("b@b.edu"));
+  EXPECT_NE(sessions.csrf_of("a@b.edu"), restarted.csrf_of("a@b.edu"));
+}
+
 TEST(Sessions, beyond_the_most_the_one_unused_longest_is_closed) {
   FakeClock clock;
   Sessions sessions(seconds(1'000), clock.face());
-  const Session oldest = sessions.open();
+  const Session oldest = sessions.open("instructor", "a");
   clock.now += seconds(1);
-  const Session kept = sessions.open();
+  const Session kept = sessions.open("instructor", "a");
   clock.now += seconds(1);
-  for (int i = 0; i < 63; ++i) static_cast<void>(sessions.open());
+  for (int i = 0; i < 63; ++i) static_cast<void>(sessions.open("instructor", "a"));
   EXPECT_FALSE(sessions.find(oldest.cookie));
   EXPECT_TRUE(sessions.find(kept.cookie));
 }
 
-TEST(PasswordFile, a_device_is_known_until_the_password_changes) {
-  const support::TemporaryFolder folder;
-  PasswordFile file(folder.path() / "password");
-  EXPECT_FALSE(file.knows_device(file.new_device())) << "there is no password yet";
-  ASSERT_TRUE(file.set("correct horse"));
-  const std::string device = file.new_device();
-  EXPECT_TRUE(file.knows_device(device));
-  EXPECT_NE(file.new_device(), device);
+TEST(Devices, are_known_until_the_secret_changes_and_cannot_be_forged) {
+  const std::string device = new_device("secret");
+  EXPECT_TRUE(is_device(device, "secret"));
+  EXPECT_FALSE(is_device(device, "another secret"));
+  EXPECT_FALSE(is_device(new_device(""), "")) << "there is no password yet";
+  EXPECT_NE(new_device("secret"), device);
   for (const std::string& forged : {std::string(), std::string("."), "x" + device, device + "0",
                                     device.substr(0, device.size() - 1)}) {
-    EXPECT_FALSE(file.knows_device(forged)) << forged;
+    EXPECT_FALSE(is_device(forged, "secret")) << forged;
   }
-  ASSERT_TRUE(file.set("another horse"));
-  EXPECT_FALSE(file.knows_device(device));
 }
 
 TEST(Allowance, gives_so_much_at_once_and_then_a_piece_at_a_time) {

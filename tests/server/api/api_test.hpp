@@ -77,6 +77,7 @@ class ApiTest : public testing::Test {
             hub_,
             password_,
             sessions_,
+            accounts_,
             log_,
             metrics_,
             watchdog_,
@@ -140,7 +141,11 @@ class ApiTest : public testing::Test {
 
   /// Cookie, CSRF token and Origin of a browser that is logged in.
   [[nodiscard]] Headers as_instructor() {
-    const access::Session session = sessions_.open();
+    return with_session("instructor", access::hash_of(password_.stored()));
+  }
+
+  [[nodiscard]] Headers with_session(const std::string& account, const std::string& stamp) {
+    const access::Session session = sessions_.open(account, stamp);
     return {{"cookie", (secure_ ? "__Host-aspis=" : "aspis=") + session.cookie},
             {"x-csrf-token", session.csrf},
             {"origin", here}};
@@ -195,6 +200,7 @@ class ApiTest : public testing::Test {
   access::PasswordFile password_{folder_.path() / "password"};
   std::chrono::steady_clock::time_point now_ = std::chrono::steady_clock::now();
   access::Sessions sessions_{std::chrono::hours(1), [this] { return now_; }};
+  access::AccountFile accounts_{folder_.path() / "accounts"};
   words::Dictionary dictionary_ = sound(words::Dictionary::parse("pear\napple\n", "test"));
   api::PagePublisher publisher_{pages_, hub_, metrics_};
   sandbox::Sandbox sandbox_;

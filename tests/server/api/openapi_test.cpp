@@ -93,9 +93,9 @@ class OpenApi : public ApiTest {
                           pattern.find("/versions/") != std::string::npos;
       const std::int64_t id = record ? 1 : noisy;
       const http::Response response =
-          get(path_of(pattern, id), endpoint.who == api::Who::student      ? student
-                                    : endpoint.who == api::Who::instructor ? instructor
-                                                                           : Headers{});
+          get(path_of(pattern, id), endpoint.who == api::Who::student ? student
+                                    : endpoint.who == api::Who::staff ? instructor
+                                                                      : Headers{});
       EXPECT_EQ(response.status, 200) << pattern << ": " << response.body.substr(0, 300);
       expect_described("GET", pattern, response);
     }
@@ -122,9 +122,9 @@ TEST_F(OpenApi, says_who_may_and_what_the_path_takes) {
     const Json& operation = document_.at("paths").at(pattern).at(lower(endpoint.method));
     const Json security = operation.value("security", Json::array());
     const Json expected =
-        endpoint.who == api::Who::instructor ? Json::array({{{"cookie", Json::array()}}})
-        : endpoint.who == api::Who::student  ? Json::array({{{"token", Json::array()}}})
-                                             : Json::array();
+        endpoint.who == api::Who::staff     ? Json::array({{{"cookie", Json::array()}}})
+        : endpoint.who == api::Who::student ? Json::array({{{"token", Json::array()}}})
+                                            : Json::array();
     EXPECT_EQ(security, expected) << pattern;
     EXPECT_EQ(operation.contains("requestBody"), endpoint.method == "POST") << pattern;
     std::set<std::string> in_path;

@@ -99,7 +99,7 @@ TEST_F(Security, the_seed_is_public_once_the_tournament_is_closed) {
 
 TEST_F(Security, the_instructor_needs_a_session_for_everything) {
   for (const api::Endpoint& endpoint : api::all_endpoints()) {
-    if (endpoint.who != api::Who::instructor) continue;
+    if (endpoint.who != api::Who::staff) continue;
     std::string path(endpoint.pattern);
     replace(path, "{tournament}", "cup");
     replace(path, "{id}", "1");

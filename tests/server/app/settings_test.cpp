@@ -62,6 +62,20 @@ TEST(Settings, a_certificate_goes_with_its_key) {
   EXPECT_THAT(bots.error().text, HasSubstr("bots-tls needs a certificate"));
 }
 
+TEST(Settings, single_sign_on_needs_a_proxy_to_believe) {
+  const auto nobody = read_settings(sources("sso-header = X-Remote-User\n"));
+  ASSERT_FALSE(nobody);
+  EXPECT_EQ(nobody.error().text, "sso-header is believed of a proxy alone: name it with proxies");
+  const auto half = read_settings(sources("proxies = ::1\nsso-email-header = X-Remote-Email\n"));
+  ASSERT_FALSE(half);
+  EXPECT_THAT(half.error().text, HasSubstr("sso-email-header needs sso-header"));
+  for (const char* const name : {"X Remote", "Cookie", "x-forwarded-for", "X_Remote_User", "a:b"}) {
+    EXPECT_FALSE(read_settings(sources("proxies = ::1\nsso-header = " + std::string(name) + "\n")))
+        << name;
+  }
+  EXPECT_TRUE(read_settings(sources("proxies = ::1\nsso-header = X-Remote-User\n")));
+}
+
 TEST(Settings, what_is_printed_as_a_config_file_reads_back_the_same) {
   Settings settings;
   settings.data = "elsewhere";

@@ -57,7 +57,8 @@ TEST(Program, every_subcommand_of_a_group_has_help_with_examples_in_lines_of_80_
        {"new",     "presets",     "roster", "run",        "pause",    "status",     "standings",
         "bracket", "games",       "record", "entrants",   "emails",   "adjudicate", "rerun",
         "confirm", "remove-name", "close",  "disqualify", "withdraw", "reinstate",  "export"}},
-      {"db", {"check", "backup", "export"}}};
+      {"db", {"check", "backup", "export"}},
+      {"accounts", {"add", "list", "link", "password", "revoke"}}};
   for (const auto& [group, names] : groups) {
     for (const std::string& name : names) {
       const auto help = aspis({group, name, "--help"});

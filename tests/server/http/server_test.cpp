@@ -32,6 +32,49 @@ TEST(Server, only_named_proxies_are_believed_whom_they_speak_for) {
   EXPECT_EQ(behind.ask(forwarded).body, "192.0.2.9 secure");
 }
 
+TEST(Server, only_named_proxies_are_believed_who_has_signed_on_and_only_when_they_say_it_once) {
+  const auto who = [](const Request& request, const Reply& reply) {
+    Response response;
+    response.body =
+        request.signed_on ? request.signed_on->user + " " + request.signed_on->email : "nobody";
+    response.body += request.header("x-remote-user");
+    response.body += request.header("x-remote-email");
+    reply(std::move(response));
+  };
+  const auto served = [&](std::vector<std::string> proxies, const std::string& email_header) {
+    return [&, proxies, email_header](ServerPlan& plan) {
+      plan.handler = who;
+      plan.proxies = proxies;
+      plan.sso_header = "x-remote-user";
+      plan.sso_email_header = email_header;
+    };
+  };
+  const std::string user = "X-Remote-User: anna\r\n";
+  const std::string email = "x-remote-EMAIL: a@b.edu\r\n";
+  const Served plain(served({"192.0.2.1"}, "x-remote-email"));
+  EXPECT_EQ(plain.ask(get("/", user + email)).body, "nobody") << "another's peer";
+  EXPECT_EQ(plain.ask(get("/", user + email + "X-Forwarded-For: 192.0.2.1\r\n")).body, "nobody");
+  const Served behind(served({"127.0.0.1"}, "x-remote-email"));
+  EXPECT_EQ(behind.ask(get("/", user + email)).body, "anna a@b.edu");
+  for (const std::string& bad :
+       {user, email, user + email + email, user + user + email, user + "X-Remote-Email: \r\n",
+        "X-Remote-User:\r\n" + email, user + email + "X-Remote-User: root\r\n",
+        "X_Remote_User: anna\r\n" + email}) {
+    EXPECT_EQ(behind.ask(get("/", bad)).body, "nobody") << bad;
+  }
+  const Served by_user(served({"127.0.0.1"}, ""));
+  EXPECT_EQ(by_user.ask(get("/", "X-Remote-User: a@b.edu\r\n")).body, "a@b.edu a@b.edu");
+  const Served off([&](ServerPlan& plan) {
+    plan.handler = [](const Request& request, const Reply& reply) {
+      Response response;
+      response.body = request.signed_on ? "somebody" : "nobody";
+      reply(std::move(response));
+    };
+    plan.proxies = {"127.0.0.1"};
+  });
+  EXPECT_EQ(off.ask(get("/", user + email)).body, "nobody");
+}
+
 TEST(Server, a_server_that_stops_answers_what_it_was_asked_and_closes) {
   std::mutex mutex;
   std::condition_variable came;

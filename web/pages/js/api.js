@@ -44,12 +44,18 @@ async function content_of(answer) {
   return type.startsWith("application/json") ? answer.json() : answer.text();
 }
 
-function got(path, { token, signal } = {}) {
-  const headers = token ? { Authorization: `Bearer ${token}` } : {};
+const who = ({ csrf, token, entrant }) => ({
+  ...(csrf && { "X-CSRF-Token": csrf }),
+  ...(token && { Authorization: `Bearer ${token}` }),
+  ...(entrant && { "X-Aspis-Entrant": entrant }),
+});
+
+function got(path, { signal, ...asker } = {}) {
+  const headers = who(asker);
   return request(path, { headers, signal, credentials: "same-origin" });
 }
 
-/** GET. `token` is a student's, sent as Bearer; `signal` aborts. */
+/** GET. `token` is a student's, `entrant` one for whom a proxy vouches; `signal` aborts. */
 export const get = async (path, settings) => content_of(await got(path, settings));
 
 /** GET of a file, as a Blob. */
@@ -57,15 +63,13 @@ export const get_file = async (path, settings) => (await got(path, settings)).bl
 
 /**
  * POST of an object as JSON, or of a string or of bytes as they are, with `type`. `csrf` is
- * session.csrf of the instructor, `token` a student's.
+ * the session's, `token` and `entrant` a student's.
  */
-export async function post(path, body = {}, { csrf, token, type } = {}) {
+export async function post(path, body = {}, { type, ...asker } = {}) {
   const is_text = typeof body === "string";
   const is_raw = is_text || body instanceof Uint8Array;
   const usual = is_text ? "text/plain" : is_raw ? "application/octet-stream" : "application/json";
-  const headers = { "Content-Type": type ?? usual };
-  if (csrf) headers["X-CSRF-Token"] = csrf;
-  if (token) headers.Authorization = `Bearer ${token}`;
+  const headers = { "Content-Type": type ?? usual, ...who(asker) };
   const settings = {
     method: "POST",
     headers,

@@ -1,11 +1,11 @@
 // Who looks at the pages: a student by the token kept in this tab, or in this browser where that was
-// asked for; the instructor by a cookie.
+// asked for, or by a proxy that has asked who it is; people with an account by a cookie or the same.
 import { useEffect, useState } from "./dom.js";
 import { get } from "./api.js";
 
 const key = "aspis-student";
 
-/** {token, tournament, alias, stays} of the student who logged in here, or null. */
+/** {token, tournament, alias, stays} of the student who logged in here, or null; no token by a proxy. */
 export function student() {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? localStorage.getItem(key)) ?? null;
@@ -28,11 +28,15 @@ export function keep_student(login) {
   }
 }
 
+/** How a student's requests say who asks: settings of get() and post(). */
+export const as_student = async ({ token, tournament, alias }) =>
+  token ? { token } : { entrant: `${tournament}/${alias}`, csrf: (await current_session()).csrf };
+
 let session = null;
 
-/** {instructor, csrf} of this browser, asked for once a page; forget_session() after a login. */
+/** {account, csrf, by_proxy, entrants} of this browser, asked for once a page; forget_session() after a login. */
 export function current_session() {
-  session ??= get("session").catch(() => ({ instructor: false, csrf: null }));
+  session ??= get("session").catch(() => ({ account: null, csrf: null, entrants: [] }));
   return session;
 }
 

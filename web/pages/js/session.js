@@ -1,10 +1,11 @@
-// The instructor's session: logged in or not, changes with its token, and logging in again when it has
-// run out, with nothing on the page lost by it.
+// The session of an instructor or of people who help: logged in or not, what the account may, changes
+// with its token, and logging in again when it has run out, with nothing on the page lost by it.
 import { useEffect, useState } from "./dom.js";
 import { ApiError, get, post } from "./api.js";
 import { forget_session } from "./identity.js";
 
-const session = { instructor: undefined, csrf: null, expired: false };
+/** `account` is undefined until it is known, null where nobody is logged in. */
+const session = { account: undefined, csrf: null, expired: false };
 const listeners = new Set();
 /** Those who wait until somebody has logged in again: {go, give_up}. */
 let waiting = [];
@@ -17,15 +18,17 @@ function changed(values) {
 export async function look_at_session() {
   const now = await get("session");
   forget_session();
-  const was_in = session.instructor || session.expired;
-  changed({ instructor: now.instructor, csrf: now.csrf, expired: was_in && !now.instructor });
-  return now.instructor;
+  const expired = Boolean(session.account && !now.account);
+  // What is on the page stays as it is while somebody logs in again.
+  changed(expired ? { expired } : { ...now, expired });
+  return now.account;
 }
 
-export async function log_in(password) {
-  const now = await post("login", { password });
+/** `body` is {password}, {name, password} or {link}. */
+export async function log_in(body) {
+  const now = await post("login", body);
   forget_session();
-  changed({ instructor: true, csrf: now.csrf, expired: false });
+  changed({ ...now, expired: false });
   const all = waiting;
   waiting = [];
   for (const { go } of all) go();
@@ -36,7 +39,7 @@ export async function log_out() {
     await post("logout", {}, { csrf: session.csrf });
   } finally {
     forget_session();
-    changed({ instructor: false, csrf: null, expired: false });
+    changed({ account: null, csrf: null, expired: false });
   }
 }
 
@@ -44,7 +47,7 @@ export async function log_out() {
 export function give_up() {
   const all = waiting;
   waiting = [];
-  changed({ instructor: false, expired: false });
+  changed({ account: null, expired: false });
   for (const one of all) one.give_up(new ApiError(401, "session", "nothing was changed: you are not logged in"));
 }
 
@@ -65,13 +68,16 @@ async function again_if_logged_in(request) {
   return request();
 }
 
-/** GET of something for the instructor alone. */
+/** Whether the account that is logged in may do this, as server/access/roles.hpp names it. */
+export const may = (what) => Boolean(session.account?.may.includes(what));
+
+/** GET of something for people with an account. */
 export const ask = (path) => again_if_logged_in(() => get(path));
 
 /** POST of a change. */
 export const act = (path, body) => again_if_logged_in(() => post(path, body, { csrf: session.csrf }));
 
-/** {instructor: true | false | undefined (not known yet), expired}. */
+/** {account: {name, role, ...} | null | undefined (not known yet), by_proxy, expired}. */
 export function useSession() {
   const [, redraw] = useState(0);
   useEffect(() => {

@@ -1,7 +1,7 @@
 // A student's token at work: coming in with it, asking with it, and that it may stop working.
 import { useEffect, useState } from "./dom.js";
 import { get, get_file, post } from "./api.js";
-import { keep_student, student } from "./identity.js";
+import { as_student, keep_student, student } from "./identity.js";
 
 const listeners = new Set();
 let held = student();
@@ -18,6 +18,9 @@ export async function come_in(token, stays = false) {
   const me = await get("me", { token });
   hold({ token, tournament: me.tournament, alias: me.alias, stays });
 }
+
+/** One of the session's entrants: a proxy vouches for it. */
+export const choose = ({ tournament, alias }) => hold({ tournament, alias });
 
 /** Whether the token is remembered after this tab is closed. */
 export const remember = (stays) => hold({ ...held, stays });
@@ -48,11 +51,11 @@ async function watched(request) {
   }
 }
 
-export const ask = (path) => watched(get(path, { token: held.token }));
+export const ask = async (path) => watched(get(path, await as_student(held)));
 /** A file, as a Blob. */
-export const ask_file = (path) => watched(get_file(path, { token: held.token }));
+export const ask_file = async (path) => watched(get_file(path, await as_student(held)));
 /** `body` as post() takes it. */
-export const act = (path, body = {}) => watched(post(path, body, { token: held.token }));
+export const act = async (path, body = {}) => watched(post(path, body, await as_student(held)));
 
 export function useHolder() {
   const [, redraw] = useState(0);

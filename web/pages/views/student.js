@@ -2,11 +2,12 @@
 import { html, useEffect, useRef, useState } from "../js/dom.js";
 import { Entrant } from "../js/entrant.js";
 import { Act, Check, Field, save, useTrying, Wrong } from "../js/forms.js";
+import { useSession } from "../js/identity.js";
 import { Qr } from "../js/qr.js";
 import { Departed, PageTitle, Section, Shown, Tag } from "../js/parts.js";
 import { entrant_page, tournament_page } from "../js/paths.js";
 import { useLoaded } from "../js/session.js";
-import { ask, come_in, leave, page_with, remember, tidy, token_from_address, useHolder } from "../js/student.js";
+import { ask, choose, come_in, leave, page_with, remember, tidy, token_from_address, useHolder } from "../js/student.js";
 import { TournamentScope, useTournamentDocument, useTournamentEvents } from "../js/tournament.js";
 import { duration, moment } from "../js/words.js";
 import { CheckPart } from "./student/check.js";
@@ -83,10 +84,10 @@ function Own({ held, tournament }) {
   const versions = useFresh(() => ask("me/versions"), ["state-changed", "standings-changed"]);
   const lobby = useTournamentDocument("lobby").value;
   const departed = useTournamentDocument("entrants").value?.entrants.find(({ alias }) => alias === held.alias)?.departed;
-  return html`<${PageTitle} title="My bot" aside=${html`<${Act} run=${leave}>Log out<//>`}
+  return html`<${PageTitle} title="My bot" aside=${html`<${Act} run=${leave}>${held.token ? "Log out" : "Other tournament"}<//>`}
       lead=${html`<a href=${tournament_page(held.tournament)}><bdi>${tournament.title}</bdi></a>;
         <a href=${entrant_page(held.tournament, held.alias)}>your public page</a>`}>You are <${Entrant} alias=${held.alias} /><//>
-    ${held.refused && html`<${TokenForm} refused />`}
+    ${held.refused && (held.token ? html`<${TokenForm} refused />` : html`<p role="alert">You are not signed in any more: load this page again.</p>`)}
     ${departed && html`<p role="status"><${Departed} said=${departed} /></p>`}
     <${HostedPart} document=${versions} token=${held.token} alias=${held.alias} />
     <${Shown} document=${me} what="your bot">${(value) => html`<div class="columns even">
@@ -94,7 +95,7 @@ function Own({ held, tournament }) {
       <div><${PracticePart} me=${value} lobby=${lobby} onRequested=${me.reload} />
         <${Challenges} me=${value} onAnswered=${me.reload} /></div></div>`}<//>
     <${GroupPart} />
-    <${OwnToken} held=${held} />
+    ${held.token && html`<${OwnToken} held=${held} />`}
     <${OwnGames} first=${games} held=${held} />
     <${OwnPractice} first=${practice} held=${held} />`;
 }
@@ -115,16 +116,30 @@ function OwnPage({ held }) {
     <${Own} held=${held} tournament=${value} />`}<//>`;
 }
 
+/** Who was signed on by a proxy: into the only tournament at once, or a list of them. */
+function SignedOn({ by_proxy, entrants, left }) {
+  useEffect(() => {
+    if (entrants.length === 1 && !left) choose(entrants[0]);
+  }, []);
+  if (!entrants.length) return html`<p class="muted">No entrant has your address, <bdi>${by_proxy}</bdi>: ask your instructor, or use a token.</p>`;
+  return html`<${Section} title="Your tournaments"><p class="buttons">${entrants.map((one) => html`<button type="button"
+    key=${`${one.tournament}/${one.alias}`} onClick=${() => choose(one)}><bdi>${one.title || one.tournament}</bdi>, ${one.alias}</button>`)}</p><//>`;
+}
+
 export default function Student() {
   const held = useHolder();
+  const session = useSession();
+  const [was_in, set_was_in] = useState(Boolean(held));
   const [brought, set_brought] = useState(token_from_address);
   const is_in = held && (!brought || held.token === tidy(brought));
   useEffect(() => {
-    if (is_in) set_brought(null); // or whoever logs out would be back at once
+    if (!is_in) return;
+    set_brought(null); // or whoever logs out would be back at once
+    set_was_in(true);
   }, [is_in]);
   if (!is_in) {
     return html`<${PageTitle} title="Student" lead="Your program, its games and its standard error; practice games; the checker.">
-      Student page<//><${TokenForm} brought=${brought} />`;
+      Student page<//>${session?.by_proxy && html`<${SignedOn} ...${session} left=${was_in} />`}<${TokenForm} brought=${brought} />`;
   }
-  return html`<${TournamentScope} name=${held.tournament} key=${held.token}><${OwnPage} held=${held} /><//>`;
+  return html`<${TournamentScope} name=${held.tournament} key=${held.token ?? `${held.tournament}/${held.alias}`}><${OwnPage} held=${held} /><//>`;
 }

@@ -33,7 +33,8 @@ export class Server {
   /** Resolves when it is up; at the same addresses the second time. */
   async start() {
     const child = spawn(join(stage, "bin/aspis"), ["serve", "--data", join(this.folder, "data"), "--http", this.http,
-      "--bots", this.bots, "--house", this.house, "--http-a-peer", "200"], { stdio: ["ignore", "pipe", "pipe"] });
+      "--bots", this.bots, "--house", this.house, "--http-a-peer", "200",
+      "--proxies", "127.0.0.1", "--sso-header", "X-Remote-User"], { stdio: ["ignore", "pipe", "pipe"] });
     this.child = child;
     let said = "";
     let log = "";

@@ -5,41 +5,53 @@ import { Dialog, Field, useTrying, Wrong } from "../../js/forms.js";
 import { Fault, Loading, PageTitle } from "../../js/parts.js";
 import { give_up, log_in, look_at_session, useSession } from "../../js/session.js";
 
+/** Without a name it is the first instructor's password. */
 function Password({ onCancel }) {
+  const [name, set_name] = useState("");
   const [password, set_password] = useState("");
-  const { busy, error, go } = useTrying(() => log_in(password));
+  const { busy, error, go } = useTrying(() => log_in({ name: name.trim(), password }));
   const send = (event) => {
     event.preventDefault();
     go();
   };
   return html`<form onSubmit=${send} class="narrow">
+    <${Field} label="Name (empty: the first instructor)" value=${name} onValue=${set_name} autocomplete="username" />
     <${Field} label="Password" kind="password" value=${password} onValue=${set_password} required
-      autocomplete="current-password" error=${error?.code === "password" ? "Wrong password." : null} />
+      autocomplete="current-password" error=${error?.code === "password" ? `${error.message[0].toUpperCase()}${error.message.slice(1)}.` : null} />
     <${Wrong} error=${error?.code === "password" ? null : error} />
     <p class="buttons"><button type="submit" class="primary" disabled=${busy}>Log in</button>
       ${onCancel && html`<button type="button" onClick=${onCancel}>Cancel</button>`}</p>
   </form>`;
 }
 
-function LoginPage() {
-  return html`<${PageTitle} title="Instructor"
-      lead="The server printed the password when it first started; aspis serve --new-password sets a new one.">
+function LoginPage({ fault }) {
+  return html`<${PageTitle} title="Log in"
+      lead="For instructors and people who help. The server printed the first password when it first started; aspis serve --new-password sets a new one.">
       Instructor login<//>
-    <div class="card narrow"><${Password} /></div>`;
+    <div class="card narrow"><${Wrong} error=${fault} /><${Password} /></div>`;
+}
+
+/** The token of somebody's own link, once: it goes from the address, which others may look at. */
+function link_from_address() {
+  const link = /^#link=([\w-]+)$/.exec(location.hash)?.[1];
+  if (link) history.replaceState(history.state, "", location.pathname);
+  return link;
 }
 
 /** `children()` is drawn when somebody is logged in, and stays while a new login is asked for. */
 export function Gate({ children }) {
-  const { instructor, expired } = useSession();
-  const [was_in, set_was_in] = useState(false);
+  const { account, expired } = useSession();
+  const [link, set_link] = useState(link_from_address);
   const [fault, set_fault] = useState(null);
   const look = () => look_at_session().then(() => set_fault(null), set_fault);
-  useEffect(() => void (instructor === undefined && look()), []);
-  useEffect(() => set_was_in(Boolean(instructor || expired)), [instructor, expired]);
-  if (instructor === undefined && !was_in) {
+  useEffect(() => {
+    if (link) log_in({ link }).catch((error) => look_at_session().then(() => set_fault(error), set_fault)).then(() => set_link(null));
+    else if (account === undefined) look();
+  }, []);
+  if (link || account === undefined) {
     return fault ? html`<${Fault} error=${fault} retry=${look} />` : html`<${Loading} />`;
   }
-  if (!instructor && !expired) return html`<${LoginPage} />`;
+  if (!account) return html`<${LoginPage} fault=${fault} />`;
   return html`${children()}${expired && html`<${Dialog} title="Log in again" onClose=${give_up}>
     <p>Your session has expired. Log in to continue; nothing you typed is lost.</p>
     <${Password} onCancel=${give_up} /><//>`}`;

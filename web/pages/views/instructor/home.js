@@ -2,7 +2,7 @@
 import { html } from "../../js/dom.js";
 import { Empty, PageTitle, Section, Shown, Table, Tag } from "../../js/parts.js";
 import { tournament_path } from "../../js/api.js";
-import { act, ask, log_out, useLoaded } from "../../js/session.js";
+import { act, ask, log_out, may, useLoaded, useSession } from "../../js/session.js";
 import { run_states } from "../../js/words.js";
 import { Act } from "../../js/forms.js";
 import { Gate } from "./gate.js";
@@ -17,22 +17,25 @@ export function StateTag({ state }) {
 }
 
 function List() {
+  const { account, by_proxy } = useSession();
   const list = useLoaded(() => ask("instructor/tournaments"), []);
   const again = async (one) => {
-    await act(tournament_path(one.name, "start"), {});
+    await act(tournament_path(one.name, "retry"), {});
     setTimeout(list.reload, time_to_open);
   };
   const columns = [
-    { name: "Tournament", heads: true, cell: (one) => one.run_state === "failed"
+    { name: "Tournament", heads: true, cell: (one) => one.run_state === "failed" || !may("see-tournament")
       ? one.title || one.name
       : html`<a href=${room(one.name)}><bdi>${one.title || one.name}</bdi></a>` },
     { name: "State", cell: (one) => html`<${StateTag} state=${one.run_state} />` },
-    { name: "Note", cell: (one) => one.run_state === "failed"
-      ? html`${one.note} <${Act} run=${() => again(one)}>Try again<//>` : one.note },
+    { name: "Note", cell: (one) => html`${one.note} ${may("maintain") && (one.run_state === "failed"
+      ? html`<${Act} run=${() => again(one)}>Try again<//>`
+      : !may("play") && html`<${Act} run=${() => act(tournament_path(one.name, "backup"), {})}>Create backup<//>`)}` },
   ];
   return html`<${PageTitle} title="Instructor" lead="Every action is recorded in the tournament’s log with its reason."
-      aside=${html`<${Act} run=${log_out}>Log out<//>`}>Your tournaments<//>
-    <p><a class="button primary" href="/instructor/new">New tournament</a></p>
+      aside=${html`${account.name}${account.name !== account.role && `, ${account.role}`} ${!by_proxy && html`<${Act} run=${log_out}>Log out<//>`}`}>Your tournaments<//>
+    <p class="buttons">${may("create") && html`<a class="button primary" href="/instructor/new">New tournament</a>`}
+      ${may("manage-accounts") && html`<a class="button" href="/instructor/accounts">People who help</a>`}</p>
     <${Section} title="Tournaments">
       <${Shown} document=${list} what="the tournaments">${({ tournaments, boxes, disk }) => html`${disk.low && html`<p class="warning" role="alert">
           The server’s disk has only ${megabytes(disk.free_bytes)} MB left. Below ${megabytes(disk.reserve_bytes)} MB nothing is stored

@@ -1,7 +1,7 @@
 // Start, pause, rounds and their windows, the end.
 import { html, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
-import { act } from "../../js/session.js";
+import { act, may } from "../../js/session.js";
 import { Act, Check, DeedButton, Field, useTrying, Wrong } from "../../js/forms.js";
 import { useEntrantText } from "../../js/entrant.js";
 import { Empty, Section, Shown, Table } from "../../js/parts.js";
@@ -117,10 +117,10 @@ function Windows({ name, stages }) {
 function Settings({ name, tournament }) {
   const [backup, set_backup] = useState(null);
   return html`<${Section} title="Settings">
-    <p class="buttons"><${Act} run=${() => act(tournament_path(name, "names"), { shows_names: !tournament.shows_names })}>
-        ${tournament.shows_names ? "Hide names" : "Show names"}<//>
-      <${Act} run=${async () => set_backup(await act(tournament_path(name, "backup"), {}))}>Create backup<//>
-      ${!tournament.closed && html`<${DeedButton} label="Close tournament" title="Close tournament" verb="Close permanently"
+    <p class="buttons">${may("manage-entrants") && html`<${Act} run=${() => act(tournament_path(name, "names"), { shows_names: !tournament.shows_names })}>
+        ${tournament.shows_names ? "Hide names" : "Show names"}<//>`}
+      ${may("maintain") && html`<${Act} run=${async () => set_backup(await act(tournament_path(name, "backup"), {}))}>Create backup<//>`}
+      ${may("plan") && !tournament.closed && html`<${DeedButton} label="Close tournament" title="Close tournament" verb="Close permanently"
         run=${async (reason) => (await act(tournament_path(name, "close"), { reason })).consequences}>
         <p>An open-ended tournament ends after its current round. The seed is published, so that anybody can verify
           boards and draws. ${tournament.finished ? "" : "Remaining games are still played, but their boards are then predictable."}

@@ -2,7 +2,7 @@
 // as one file for a checker of similarities.
 import { html, useEffect } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
-import { ask, useLoaded } from "../../js/session.js";
+import { ask, may, useLoaded } from "../../js/session.js";
 import { Empty, Section, Shown, Table, Tag } from "../../js/parts.js";
 import { entrant_page } from "../../js/paths.js";
 import { plain } from "../../js/rows.js";
@@ -39,7 +39,7 @@ function List({ name, entrants, reload }) {
   }, [entrants]);
   if (!entrants.length) return html`<${Empty} title="No entrants">Programs of students appear here.<//>`;
   const file = `/api/v1/${tournament_path(name, "versions.zip")}`;
-  return html`${entrants.some(({ versions }) => versions.length) && html`<p><a class="button" href=${file}
+  return html`${may("grade") && entrants.some(({ versions }) => versions.length) && html`<p><a class="button" href=${file}
       download=${`${name}-programs.zip`}>Download all programs (.zip)</a> <span class="muted small">A folder an entrant, as JPlag reads them.</span></p>`}
     <${Table} caption="Programs of the entrants" hide_caption columns=${columns_of(name, entrants[0].thresholds)} rows=${entrants} key_of=${({ alias }) => alias} />`;
 }

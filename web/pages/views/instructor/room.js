@@ -4,6 +4,7 @@ import { Gate } from "./gate.js";
 import { PageTitle, Shown } from "../../js/parts.js";
 import { plain } from "../../js/rows.js";
 import { tournament_page } from "../../js/paths.js";
+import { may } from "../../js/session.js";
 import { useTournamentDocument } from "../../js/tournament.js";
 import { StateTag } from "./home.js";
 import { Announcements } from "./announcements.js";
@@ -15,29 +16,31 @@ import { Play } from "./play.js";
 import { Programs } from "./programs.js";
 
 const parts = [
-  ["", "Play", Play],
-  ["entrants", "Entrants and tokens", EntrantsPart],
-  ["programs", "Programs", Programs],
-  ["disputes", "Results and disputes", Disputes],
-  ["announcements", "Announcements", Announcements],
-  ["exports", "Exports", Exports],
-  ["log", "Log", Log],
+  ["", "Play", Play, "play"],
+  ["entrants", "Entrants and tokens", EntrantsPart, "manage-entrants"],
+  ["programs", "Programs", Programs, "see-tournament"],
+  ["disputes", "Results and disputes", Disputes, "rule"],
+  ["announcements", "Announcements", Announcements, "announce"],
+  ["exports", "Exports", Exports, "grade"],
+  ["log", "Log", Log, "see-tournament"],
 ];
+const own_parts = () => parts.filter(([, , , needs]) => may(needs));
 
 function Tabs({ base, part }) {
   return html`<nav class="tabs" aria-label="Parts of this tournament"><ul>
-    ${parts.map(([path, said]) => html`<li key=${path}><a href=${path ? `${base}/${path}` : base}
+    ${own_parts().map(([path, said]) => html`<li key=${path}><a href=${path ? `${base}/${path}` : base}
       aria-current=${path === part ? "page" : null}>${said}</a></li>`)}</ul></nav>`;
 }
 
 function Room({ name, part, query }) {
   const tournament = useTournamentDocument("");
   const base = `/instructor/t/${encodeURIComponent(name)}`;
-  const [, said, Part] = parts.find(([path]) => path === part) ?? parts[0];
+  const mine = own_parts();
+  const [shown, said, Part] = mine.find(([path]) => path === part) ?? mine[0] ?? ["", "", () => html`<p>Your account may not see this.</p>`];
   return html`<${Shown} document=${tournament} what="the tournament">${(value) => html`
     <${PageTitle} title=${`${said}: ${plain(value.title)}`} aside=${html`<a href=${tournament_page(name)}>Public view</a>`}
       above=${html`<a href="/instructor">Your tournaments</a>`}><bdi>${plain(value.title)}</bdi>${" "}<${StateTag} state=${value.run_state} /><//>
-    <${Tabs} base=${base} part=${part} />
+    <${Tabs} base=${base} part=${shown} />
     <${Part} name=${name} tournament=${value} query=${query} />`}<//>`;
 }
 

@@ -1,0 +1,178 @@
+// What accounts may be, and what is done to them.
+#include <algorithm>
+#include <string_view>
+
+#include "protocol/ascii.hpp"
+#include "server/access/access.hpp"
+#include "server/access/accounts.hpp"
+
+namespace aspis::access {
+namespace {
+
+using protocol::Error;
+using protocol::Result;
+
+constexpr std::size_t longest_name = 32;
+constexpr std::size_t longest_email = 254;
+constexpr std::size_t most_limits = 50;
+constexpr std::size_t longest_tournament = 64;
+constexpr std::string_view lower_letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+bool consists_of(std::string_view text, std::string_view letters, std::string_view more) {
+  return std::all_of(text.begin(), text.end(), [&](char letter) {
+    return letters.find(letter) != std::string_view::npos ||
+           more.find(letter) != std::string_view::npos;
+  });
+}
+
+bool is_reserved(std::string_view name) {
+  return name == owner_name || name == "referee";
+}
+
+bool is_printable(char letter) {
+  return letter > ' ' && letter < 0x7f;
+}
+
+/// One address brings in one account.
+std::string fault_of_email(const std::vector<Account>& accounts, const Account& wanted) {
+  if (wanted.email.empty()) return "";
+  for (const Account& account : accounts) {
+    if (account.name == wanted.name || !account.revoked.empty()) continue;
+    if (!protocol::same_word(account.email, wanted.email)) continue;
+    return "email: this is the address of '" + account.name + "': an address has one account";
+  }
+  return "";
+}
+
+}  // namespace
+
+Account owner() {
+  Account account;
+  account.name = owner_name;
+  account.role = Role::instructor;
+  account.sees_names = true;
+  return account;
+}
+
+std::string actor_of(const Account& account) {
+  if (account.name == owner_name) return account.name;
+  return account.name + " (" + std::string(name(account.role)) + ")";
+}
+
+std::string stamp_of(const Account& account) {
+  return hash_of(account.created + "\n" + account.revoked + "\n" + account.password_hash + "\n" +
+                 account.link_hash);
+}
+
+bool may(const Account& account, Permission permission) {
+  return may(account.role, permission) &&
+         (account.tournaments.empty() || !is_of_whole_server(permission));
+}
+
+bool may_see(const Account& account, std::string_view tournament) {
+  const auto& limits = account.tournaments;
+  return limits.empty() || std::find(limits.begin(), limits.end(), tournament) != limits.end();
+}
+
+bool sees_names(const Account& account) {
+  return account.role == Role::instructor ||
+         (account.role == Role::assistant && account.sees_names);
+}
+
+bool is_email(std::string_view text) {
+  const std::size_t at = text.find('@');
+  return text.size() <= longest_email && at != std::string_view::npos && at > 0 &&
+         at + 1 < text.size() && text.find('@', at + 1) == std::string_view::npos &&
+         std::all_of(text.begin(), text.end(), is_printable) &&
+         text.find_first_of(",;<>\"") == std::string_view::npos;
+}
+
+std::string fault_of(const Account& account) {
+  const std::string& called = account.name;
+  if (called.empty() || called.size() > longest_name ||
+      !consists_of(called, lower_letters, "._-") ||
+      !consists_of(called.substr(0, 1), lower_letters, "")) {
+    return "name: 1 to 32 lower-case letters, digits, dots, hyphens and underscores, a letter or "
+           "digit first";
+  }
+  if (is_reserved(called)) return "name: '" + called + "' is taken: choose another one";
+  if (account.tournaments.size() > most_limits) return "tournaments: at most 50 can be named";
+  for (const std::string& one : account.tournaments) {
+    if (one.empty() || one.size() > longest_tournament || !consists_of(one, lower_letters, "-")) {
+      return "tournaments: names are lower-case letters, digits and hyphens";
+    }
+  }
+  if (!account.email.empty() && !is_email(account.email)) {
+    return "email: must be one e-mail address, such as anna@example.edu";
+  }
+  return "";
+}
+
+Result<void> add(std::vector<Account>& accounts, Account fresh) {
+  if (const std::string fault = fault_of(fresh); !fault.empty()) return Error{fault};
+  for (const Account& account : accounts) {
+    if (account.name == fresh.name && account.revoked.empty()) {
+      return Error{"name: there is an account '" + fresh.name + "' already: choose another name"};
+    }
+  }
+  if (const std::string fault = fault_of_email(accounts, fresh); !fault.empty())
+    return Error{fault};
+  std::erase_if(accounts, [&](const Account& old) { return old.name == fresh.name; });
+  if (accounts.size() >= most_accounts) {
+    const auto old = std::find_if(accounts.begin(), accounts.end(),
+                                  [](const Account& one) { return !one.revoked.empty(); });
+    if (old == accounts.end()) return Error{"there are 200 accounts already: revoke some"};
+    accounts.erase(old);
+  }
+  accounts.push_back(std::move(fresh));
+  return {};
+}
+
+Result<Account*> find_for_change(std::vector<Account>& accounts, std::string_view name) {
+  for (Account& account : accounts) {
+    if (account.name != name) continue;
+    if (account.revoked.empty()) return &account;
+    return Error{"the account '" + std::string(name) + "' was revoked: add it again"};
+  }
+  if (is_reserved(name)) {
+    return Error{"'" + std::string(name) +
+                 "' is no account: 'aspis serve --new-password' makes the "
+                 "first password anew"};
+  }
+  return Error{"there is no account '" + std::string(name) + "'"};
+}
+
+Result<void> change(const std::vector<Account>& accounts, Account& account, const Account& wanted) {
+  Account changed = account;
+  changed.role = wanted.role;
+  changed.tournaments = wanted.tournaments;
+  changed.sees_names = wanted.sees_names;
+  changed.email = wanted.email;
+  if (const std::string fault = fault_of(changed); !fault.empty()) return Error{fault};
+  if (const std::string fault = fault_of_email(accounts, changed); !fault.empty()) {
+    return Error{fault};
+  }
+  account = std::move(changed);
+  return {};
+}
+
+Result<void> revoke(std::vector<Account>& accounts, std::string_view name,
+                    const std::string& date) {
+  const Result<Account*> found = find_for_change(accounts, name);
+  if (!found) return found.error();
+  Account& account = **found;
+  account.revoked = date;
+  account.password_hash.clear();
+  account.link_hash.clear();
+  return {};
+}
+
+std::string new_link_token() {
+  return new_token() + "-" + new_token();
+}
+
+std::string link_to(std::string_view public_address, std::string_view token) {
+  return std::string(public_address) + "/login#link=" + std::string(token);
+}
+
+}  // namespace aspis::access

@@ -1,0 +1,157 @@
+// People who help: their accounts, as instructors make and revoke them.
+#include <nlohmann/json.hpp>
+
+#include "server/api/bodies/bodies.hpp"
+#include "server/api/endpoints/answers.hpp"
+
+namespace aspis::api {
+namespace {
+
+using access::Account;
+
+Json account_document(const Call& call, const Account& account) {
+  const auto or_null = [](const std::string& text) {
+    return text.empty() ? Json(nullptr) : Json(text);
+  };
+  return {{"name", account.name},
+          {"role", access::name(account.role)},
+          {"tournaments", account.tournaments},
+          {"sees_names", access::sees_names(account)},
+          {"email", or_null(account.email)},
+          {"has_password", !account.password_hash.empty()},
+          {"has_link", !account.link_hash.empty()},
+          {"created", account.created},
+          {"revoked", or_null(account.revoked)},
+          {"seen", or_null(call.router.last_seen().of(account.name))}};
+}
+
+/// The file's own words name its path: they are for the log.
+http::Response unreadable_accounts(const Call& call, const protocol::Error& error) {
+  call.router.parts().log.error("accounts-unreadable", {{"what", error.text}});
+  return refused("the accounts cannot be read: the server's log says why");
+}
+
+http::Response list_accounts(const Call& call) {
+  const auto accounts = call.router.parts().accounts.all();
+  if (!accounts) return unreadable_accounts(call, accounts.error());
+  Json json = {{"accounts", Json::array()}};
+  for (const Account& account : *accounts) {
+    json["accounts"].push_back(account_document(call, account));
+  }
+  return private_json(json);
+}
+
+/// A new way in, which is shown this once.
+struct Way {
+  std::string password;
+  std::string link_token;
+};
+
+Result<Way> open_way(Account& account, const std::string& by) {
+  Way way;
+  if (by == "password") {
+    way.password = access::new_token();
+    auto hash = access::hash_of_password(way.password);
+    if (!hash) return hash.error();
+    account.password_hash = *std::move(hash);
+  } else if (by == "link") {
+    way.link_token = access::new_link_token();
+    account.link_hash = access::hash_of(way.link_token);
+  }
+  return way;
+}
+
+/// Changes the accounts and answers with the one that `change` leaves in `account`.
+http::Response change_accounts(const Call& call, const char* act, int status, Account& account,
+                               Way& way, const access::AccountFile::Change& change) {
+  const ApiParts& parts = call.router.parts();
+  if (const auto readable = parts.accounts.all(); !readable) {
+    return unreadable_accounts(call, readable.error());
+  }
+  if (const auto done = parts.accounts.change(change); !done) return refused(done.error().text);
+  parts.log.info("account", {{"act", act}, {"name", account.name}, {"by", actor_of(call)}});
+  const std::string link =
+      way.link_token.empty() ? "" : access::link_to(parts.public_address, way.link_token);
+  return private_json({{"account", account_document(call, account)},
+                       {"password", way.password.empty() ? Json(nullptr) : Json(way.password)},
+                       {"link", link.empty() ? Json(nullptr) : Json(link)}},
+                      status);
+}
+
+http::Response create_account(const Call& call) {
+  const auto body = read_new_account(call.request.body);
+  if (!body) return bad_body(call, body.error());
+  Account account = body->account;
+  if (const std::string fault = access::fault_of(account); !fault.empty()) return unusable(fault);
+  account.created = call.router.parts().date();
+  auto way = open_way(account, body->by);
+  if (!way) return unusable(way.error().text);
+  return change_accounts(call, "add", 201, account, *way,
+                         [&](std::vector<Account>& all) { return access::add(all, account); });
+}
+
+/// Changes the account in the path in place.
+http::Response change_one(
+    const Call& call, const char* act, Way way,
+    const std::function<Result<void>(std::vector<Account>&, Account&)>& work) {
+  Account account;
+  return change_accounts(call, act, 200, account, way,
+                         [&](std::vector<Account>& all) -> Result<void> {
+                           const auto found = access::find_for_change(all, call.captures.at(0));
+                           if (!found) return found.error();
+                           if (const auto done = work(all, **found); !done) return done;
+                           account = **found;
+                           return {};
+                         });
+}
+
+http::Response change_account(const Call& call) {
+  const auto body = read_account_change(call.request.body);
+  if (!body) return bad_body(call, body.error());
+  return change_one(call, "change", {}, [&](std::vector<Account>& all, Account& account) {
+    return access::change(all, account, *body);
+  });
+}
+
+http::Response new_way(const Call& call, const char* by) {
+  if (const auto body = read_nothing(call.request.body); !body) return bad_body(call, body.error());
+  Account made;
+  const auto way = open_way(made, by);
+  if (!way) return unusable(way.error().text);
+  return change_one(call, by, *way, [&](std::vector<Account>&, Account& account) -> Result<void> {
+    if (!made.password_hash.empty()) account.password_hash = made.password_hash;
+    if (!made.link_hash.empty()) account.link_hash = made.link_hash;
+    return {};
+  });
+}
+
+http::Response revoke_account(const Call& call) {
+  if (const auto body = read_nothing(call.request.body); !body) return bad_body(call, body.error());
+  return change_one(call, "revoke", {}, [&](std::vector<Account>& all, Account& account) {
+    return access::revoke(all, account.name, call.router.parts().date());
+  });
+}
+
+http::Response new_password(const Call& call) {
+  return new_way(call, "password");
+}
+
+http::Response new_link(const Call& call) {
+  return new_way(call, "link");
+}
+
+}  // namespace
+
+std::vector<Endpoint> account_endpoints() {
+  constexpr auto needs = Permission::manage_accounts;
+  return {
+      {"GET", "/api/v1/accounts", needs, answering(list_accounts)},
+      change(needs, "/api/v1/accounts", answering(create_account)),
+      change(needs, "/api/v1/accounts/{name}", answering(change_account)),
+      change(needs, "/api/v1/accounts/{name}/password", answering(new_password)),
+      change(needs, "/api/v1/accounts/{name}/link", answering(new_link)),
+      change(needs, "/api/v1/accounts/{name}/revoke", answering(revoke_account)),
+  };
+}
+
+}  // namespace aspis::api

@@ -1,0 +1,185 @@
+// aspis accounts: people who help, in the data folder of a server, whether it runs or not.
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <CLI/App.hpp>
+#include <memory>
+
+#include "protocol/tokens.hpp"
+#include "protocol/utc.hpp"
+#include "server/access/access.hpp"
+#include "server/access/accounts.hpp"
+#include "server/cli/arguments.hpp"
+#include "server/cli/commands.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using access::Account;
+
+struct AccountsArguments {
+  std::optional<std::string> data;
+  std::optional<std::string> name;
+  std::string role = "assistant";
+  std::string by = "link";
+  std::vector<std::string> tournaments;
+  std::optional<std::string> email;
+  std::optional<std::string> address;
+  bool names = false;
+};
+
+/// The server must be able to read what is written here.
+access::AccountFile accounts_of(const AccountsArguments& asked) {
+  const std::filesystem::path folder = asked.data.value_or("data");
+  struct ::stat found {};
+  if (::stat(folder.c_str(), &found) != 0 || !S_ISDIR(found.st_mode)) {
+    bad_input(folder.string() + " is no data folder: name the server's with --data");
+  }
+  if (found.st_uid != ::geteuid()) {
+    bad_input(folder.string() + " belongs to another user: run this as that user, with sudo -u");
+  }
+  return access::AccountFile(folder / "accounts");
+}
+
+void store(const AccountsArguments& asked, const access::AccountFile::Change& change) {
+  access::AccountFile file = accounts_of(asked);
+  if (const auto done = file.change(change); !done) bad_input(done.error().text);
+}
+
+/// Puts a new way in into the account, and gives what its person is told, this once.
+std::string open_way(const AccountsArguments& asked, const std::string& by, Account& account) {
+  if (by == "nothing") return "";
+  if (by == "password") {
+    const std::string password = access::new_token();
+    const auto hash = access::hash_of_password(password);
+    if (!hash) bad_input(hash.error().text);
+    account.password_hash = *hash;
+    return "password   " + password + "  (shown only once)\n";
+  }
+  const std::string token = access::new_link_token();
+  account.link_hash = access::hash_of(token);
+  return "link       " + access::link_to(asked.address.value_or("http://localhost:8080"), token) +
+         "  (shown only once)\n";
+}
+
+Status add_account(const AccountsArguments& asked) {
+  Account account;
+  account.name = *asked.name;
+  account.role = access::role_named(asked.role).value_or(access::Role::observer);
+  account.tournaments = asked.tournaments;
+  account.sees_names = asked.names;
+  account.email = asked.email.value_or("");
+  account.created = protocol::utc_now();
+  if (asked.by == "nothing" && account.email.empty()) {
+    bad_input("nobody could come in: give --by link, --by password or an --email");
+  }
+  const std::string told = open_way(asked, asked.by, account);
+  store(asked, [&](std::vector<Account>& all) { return access::add(all, account); });
+  print("added " + access::actor_of(account) + "\n" + told);
+  return Status::success;
+}
+
+Status list_accounts(const AccountsArguments& asked) {
+  const auto all = accounts_of(asked).all();
+  if (!all) bad_input(all.error().text);
+  for (const Account& account : *all) {
+    std::string ways = account.link_hash.empty() ? "" : " link";
+    if (!account.password_hash.empty()) ways += " password";
+    if (!account.email.empty()) ways += " " + account.email;
+    print(access::actor_of(account) +
+          (account.tournaments.empty() ? "" : ", only " + protocol::joined(account.tournaments)) +
+          (account.revoked.empty() ? ", by" + ways : ", revoked " + account.revoked) + "\n");
+  }
+  if (all->empty()) print("no accounts: only the first password lets anybody in\n");
+  return Status::success;
+}
+
+Status renew(const AccountsArguments& asked, const std::string& by) {
+  Account fresh;
+  const std::string told = open_way(asked, by, fresh);
+  store(asked, [&](std::vector<Account>& all) -> protocol::Result<void> {
+    const auto account = access::find_for_change(all, *asked.name);
+    if (!account) return account.error();
+    if (by == "link") (*account)->link_hash = fresh.link_hash;
+    if (by == "password") (*account)->password_hash = fresh.password_hash;
+    return {};
+  });
+  print(told);
+  return Status::success;
+}
+
+Status revoke_account(const AccountsArguments& asked) {
+  store(asked, [&](std::vector<Account>& all) {
+    return access::revoke(all, *asked.name, protocol::utc_now());
+  });
+  print("revoked " + *asked.name + ": its sessions end at once\n");
+  return Status::success;
+}
+
+void add_new_account(CLI::App& group, Run& run, const std::shared_ptr<AccountsArguments>& asked) {
+  CLI::App& adding = add_command(
+      group, run,
+      {"add", "Make an account for somebody who helps",
+       "An instructor may do everything; an assistant plays and rules on disputes; an operator "
+       "sees "
+       "to health and backups; an observer looks on. What brings them in is shown once.",
+       "aspis accounts add anna --data course\n"
+       "aspis accounts add otto --role operator --by password"},
+      [asked] { return add_account(*asked); });
+  require(add_text(adding, "NAME", asked->name, "NAME", "lower-case letters, digits, . _ -"));
+  std::vector<std::string> names;
+  for (const access::Role role : access::roles()) names.emplace_back(access::name(role));
+  add_choice(adding, "--role", asked->role, names, "what it may do");
+  add_choice(adding, "--by", asked->by, {"link", "password", "nothing"},
+             "how its person comes in; nothing: by single sign-on");
+  add_texts(adding, "--tournament", asked->tournaments, "NAME", "limit it to this tournament");
+  add_text(adding, "--email", asked->email, "ADDRESS", "for single sign-on");
+  add_text(adding, "--address", asked->address, "URL", "of the pages, for the link");
+  add_flag(adding, "--names", asked->names, "let an assistant see the names of entrants");
+  add_text(adding, "--data", asked->data, "FOLDER", "the server's data folder (data)");
+}
+
+void add_change(CLI::App& group, Run& run, const std::shared_ptr<AccountsArguments>& asked,
+                const Description& description, Status (*action)(const AccountsArguments&)) {
+  CLI::App& command =
+      add_command(group, run, description, [asked, action] { return action(*asked); });
+  require(add_text(command, "NAME", asked->name, "NAME", "of the account"));
+  if (description.name == "link") {
+    add_text(command, "--address", asked->address, "URL", "of the pages, for the link");
+  }
+  add_text(command, "--data", asked->data, "FOLDER", "the server's data folder (data)");
+}
+
+}  // namespace
+
+void add_accounts(CLI::App& program, Run& run) {
+  CLI::App& group =
+      add_group(program, run,
+                {"accounts", "People who help with a server's tournaments",
+                 "Works beside a running server, which reads the accounts again when they have "
+                 "changed, and without one.",
+                 "aspis accounts add anna --role assistant --tournament spring\n"
+                 "aspis accounts list --data course\n"
+                 "aspis accounts revoke anna"});
+  const auto asked = std::make_shared<AccountsArguments>();
+  add_new_account(group, run, asked);
+  CLI::App& listing = add_command(group, run,
+                                  {"list", "Print all accounts, with how each comes in", "",
+                                   "aspis accounts list --data course"},
+                                  [asked] { return list_accounts(*asked); });
+  add_text(listing, "--data", asked->data, "FOLDER", "the server's data folder (data)");
+  add_change(group, run, asked,
+             {"link", "Make a new link for an account; the old one stops working", "",
+              "aspis accounts link anna --address https://aspis.example.edu"},
+             [](const AccountsArguments& one) { return renew(one, "link"); });
+  add_change(group, run, asked,
+             {"password", "Make a new password for an account; the old one stops working", "",
+              "aspis accounts password otto"},
+             [](const AccountsArguments& one) { return renew(one, "password"); });
+  add_change(group, run, asked,
+             {"revoke", "End an account, what brings it in, and its sessions", "",
+              "aspis accounts revoke anna"},
+             revoke_account);
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,107 @@
+// People who help: an account that is made, used by its link, limited and revoked; and who comes by a
+// proxy, whose word a header of the browser stands for here.
+import assert from "node:assert/strict";
+import { look_over, settled } from "../support/browser.mjs";
+import { steps } from "../support/steps.mjs";
+import { log_in } from "./instructor.mjs";
+
+export function accounts_suite(house) {
+  const test = steps();
+  let page;
+  let helper;
+  let link;
+
+  test("an instructor makes an account, and its link is shown once", async () => {
+    page = await house.browser.page();
+    await page.goto(`${house.server.url}/login`);
+    await settled(page);
+    await log_in(page, house.server.password);
+    await page.getByRole("link", { name: "People who help" }).click();
+    await page.getByText("No accounts yet").waitFor();
+    await page.getByLabel("Name", { exact: true }).fill("An Na");
+    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByText(/^name: 1 to 32/).waitFor();
+    await page.getByLabel("Name", { exact: true }).fill("anna");
+    await page.getByLabel("Only these tournaments").fill("spring-cup");
+    await page.getByRole("button", { name: "Add" }).click();
+    link = await page.locator("code.token").innerText();
+    assert.match(link, /\/login#link=[a-z-]+$/);
+    await page.getByRole("row", { name: /^anna assistant spring-cup link/ }).waitFor();
+    await look_over(page, "accounts");
+    await page.reload();
+    await page.getByRole("row", { name: /^anna/ }).waitFor();
+    assert.equal(await page.locator("code.token").count(), 0);
+  });
+
+  test("the link brings an assistant in, who sees what an assistant may and nothing else", async () => {
+    helper = await house.browser.page();
+    await helper.goto(link);
+    await helper.getByRole("heading", { name: "Your tournaments" }).waitFor();
+    assert.ok(!helper.url().includes("link="), "the token has gone from the address");
+    await helper.getByText("anna, assistant").waitFor();
+    assert.equal(await helper.getByRole("link", { name: "New tournament" }).count(), 0);
+    assert.equal(await helper.getByRole("link", { name: "People who help" }).count(), 0);
+    await look_over(helper, "assistant-home");
+    await helper.getByRole("link", { name: "Spring cup" }).click();
+    const parts = helper.getByRole("navigation", { name: "Parts of this tournament" });
+    await parts.waitFor();
+    assert.deepEqual(await parts.getByRole("link").allInnerTexts(),
+      ["Play", "Programs", "Results and disputes", "Announcements", "Log"]);
+    assert.equal(await helper.getByRole("button", { name: "Show names" }).count(), 0);
+    await look_over(helper, "assistant-play");
+  });
+
+  test("what an assistant does stands in the log by name", async () => {
+    await helper.getByRole("link", { name: "Announcements" }).click();
+    await helper.getByLabel("Announcement", { exact: true }).fill("Anna is here.");
+    await helper.getByRole("button", { name: "Publish" }).click();
+    await helper.getByRole("listitem").getByText("Anna is here.").waitFor();
+    await helper.getByRole("link", { name: "Log", exact: true }).click();
+    await helper.getByRole("cell", { name: "anna (assistant)" }).first().waitFor();
+  });
+
+  test("the role is changed, and the pages follow", async () => {
+    await page.getByRole("button", { name: "Change anna" }).click();
+    await page.getByLabel("Role").selectOption("observer");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("row", { name: /^anna observer/ }).waitFor();
+    await helper.reload();
+    const parts = helper.getByRole("navigation", { name: "Parts of this tournament" });
+    await parts.waitFor();
+    assert.deepEqual(await parts.getByRole("link").allInnerTexts(), ["Programs", "Log"]);
+    await look_over(helper, "observer-log");
+  });
+
+  test("it is revoked, and is asked to log in with the next click", async () => {
+    await page.getByRole("button", { name: "Revoke, anna" }).click();
+    await page.getByRole("row", { name: /^anna .*revoked / }).waitFor();
+    await helper.getByRole("link", { name: "Programs" }).click();
+    await helper.getByRole("dialog", { name: "Log in again" }).waitFor();
+    await helper.goto(`${house.server.url}/`);
+    await helper.goto(link);
+    await helper.getByText("this link does not work any more: ask for a new one").waitFor();
+    assert.deepEqual([...page.errors, ...helper.errors], []);
+    await helper.context().close();
+    await page.context().close();
+  });
+
+  test("a student for whom a proxy vouches is on the own page without a token", async () => {
+    const student = await house.browser.page({ extraHTTPHeaders: { "X-Remote-User": "ANN@example.edu" } });
+    await student.goto(`${house.server.url}/student`);
+    await student.getByRole("heading", { name: "You are" }).waitFor();
+    await student.getByText(house.tokens.Ann.alias).first().waitFor();
+    assert.equal(await student.getByText("Your token").count(), 0);
+    await student.getByRole("heading", { name: "Games" }).first().waitFor();
+    await look_over(student, "student-signed-on");
+    await student.getByRole("button", { name: "Other tournament" }).click();
+    await student.getByRole("button", { name: /^Spring cup/ }).waitFor();
+    await look_over(student, "student-tournaments");
+    assert.deepEqual(student.errors, []);
+    await student.context().close();
+    const nobody = await house.browser.page({ extraHTTPHeaders: { "X-Remote-User": "nobody@example.edu" } });
+    await nobody.goto(`${house.server.url}/student`);
+    await nobody.getByText(/No entrant has your address/).waitFor();
+    await nobody.getByLabel("Your token").waitFor();
+    await nobody.context().close();
+  });
+}

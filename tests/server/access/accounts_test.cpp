@@ -1,0 +1,231 @@
+#include "server/access/accounts.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <fstream>
+#include <thread>
+
+#include "server/access/access.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::access {
+namespace {
+
+using support::TemporaryFolder;
+using support::text_of_file;
+using testing::HasSubstr;
+
+Account anna() {
+  Account account;
+  account.name = "anna";
+  account.role = Role::assistant;
+  account.tournaments = {"spring"};
+  account.email = "Anna@example.edu";
+  account.created = "2026-11-20T20:51:06Z";
+  account.link_hash = hash_of("a link");
+  return account;
+}
+
+std::string fault_of_text(const std::string& json) {
+  const auto read = read_accounts(json);
+  return read ? "" : read.error().text;
+}
+
+/// `text` with one thing in place of another.
+std::string with(std::string text, const std::string& old, const std::string& fresh) {
+  const std::size_t at = text.find(old);
+  EXPECT_NE(at, std::string::npos) << old;
+  return text.replace(at, old.size(), fresh);
+}
+
+TEST(AccountRules, are_read_as_they_were_written) {
+  Account ben = anna();
+  ben.name = "ben";
+  ben.role = Role::caretaker;
+  ben.tournaments.clear();
+  ben.revoked = "2026-12-01T00:00:00Z";
+  const std::vector<Account> both = {anna(), ben};
+  const auto read = read_accounts(text_of(both));
+  ASSERT_TRUE(read) << read.error().text;
+  EXPECT_EQ(*read, both);
+}
+
+TEST(AccountRules, what_is_wrong_with_a_file_is_one_line_that_says_where) {
+  const std::string good = text_of(std::vector<Account>{anna()});
+  EXPECT_EQ(fault_of_text(""), "is no JSON object");
+  EXPECT_EQ(fault_of_text("[]"), "is no JSON object");
+  EXPECT_EQ(fault_of_text(std::string(100'000, '[')), "is no JSON object");
+  EXPECT_EQ(fault_of_text(std::string(2'000'000, ' ')), "is larger than 1 MiB");
+  EXPECT_EQ(fault_of_text("{}"), "must have the list 'accounts' and nothing else");
+  EXPECT_EQ(fault_of_text(R"({"accounts": [1]})"), "account 1: must be an object");
+  EXPECT_EQ(fault_of_text(with(good, "assistant", "root")),
+            "account 1: role: must be instructor, assistant, operator or observer");
+  EXPECT_EQ(fault_of_text(with(good, "\"role\"", "\"rule\"")), "account 1: role: is missing");
+  EXPECT_EQ(fault_of_text(with(good, "\"name\"", "\"admin\": true, \"name\"")),
+            "account 1: unknown field 'admin'");
+  EXPECT_EQ(fault_of_text(with(good, "false", "\"no\"")),
+            "account 1: sees_names: must be true or false");
+  EXPECT_EQ(fault_of_text(with(good, "\"spring\"", "7")),
+            "account 1: tournaments: must be a list of names");
+  EXPECT_EQ(fault_of_text(with(good, "2026-11-20T20:51:06Z", "yesterday")),
+            "account 1: created: must be a time in UTC");
+  EXPECT_EQ(fault_of_text(with(good, "\"anna\"", "\"instructor\"")),
+            "account 1: name: 'instructor' is taken: choose another one");
+  EXPECT_THAT(fault_of_text(with(good, "\"anna\"", "\"An Na\"")),
+              HasSubstr("account 1: name: 1 to"));
+  EXPECT_EQ(fault_of_text(text_of(std::vector<Account>{anna(), anna()})),
+            "account 2: there are two called 'anna'");
+  EXPECT_EQ(fault_of_text(text_of(std::vector<Account>(201, anna()))),
+            "has more than 200 accounts");
+}
+
+TEST(AccountRules, names_and_addresses_are_what_can_be_typed_and_logged) {
+  Account account = anna();
+  for (const char* const bad : {"", ".hidden", "-x", "Anna", "an na", "ännä", "a\nb", "referee",
+                                "instructor", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}) {
+    account.name = bad;
+    EXPECT_THAT(fault_of(account), HasSubstr("name: ")) << bad;
+  }
+  for (const char* const good : {"a", "anna.k", "7", "a_b-c"}) {
+    account.name = good;
+    EXPECT_EQ(fault_of(account), "");
+  }
+  for (const char* const bad : {"anna", "@x", "a@", "a@b@c", "a@b;c", "a b@c", "a@b,c", "a@b\n"}) {
+    EXPECT_FALSE(is_email(bad)) << bad;
+  }
+  EXPECT_TRUE(is_email("anna.k+x@cs.example.edu"));
+}
+
+TEST(AccountRules, a_name_and_an_address_are_one_accounts_until_it_is_revoked) {
+  std::vector<Account> all;
+  ASSERT_TRUE(add(all, anna()));
+  EXPECT_EQ(add(all, anna()).error().text,
+            "name: there is an account 'anna' already: choose another name");
+  Account other = anna();
+  other.name = "ben";
+  other.email = "anna@EXAMPLE.edu";
+  EXPECT_THAT(add(all, other).error().text, HasSubstr("email: this is the address of 'anna'"));
+  ASSERT_TRUE(revoke(all, "anna", "2026-12-01T00:00:00Z"));
+  EXPECT_EQ(all.front().link_hash, "");
+  EXPECT_FALSE(revoke(all, "anna", "2026-12-02T00:00:00Z"));
+  EXPECT_TRUE(add(all, other));
+  EXPECT_FALSE(add(all, anna())) << "its address is ben's by now";
+  Account again = anna();
+  again.email = "";
+  EXPECT_TRUE(add(all, again));
+  EXPECT_EQ(all.size(), 2U) << "in place of the one that was revoked";
+  EXPECT_THAT(find_for_change(all, "instructor").error().text, HasSubstr("--new-password"));
+}
+
+TEST(AccountRules, what_a_change_leaves_is_still_an_account) {
+  std::vector<Account> all = {anna()};
+  Account wanted = anna();
+  wanted.role = Role::instructor;
+  wanted.link_hash = "forged";
+  ASSERT_TRUE(change(all, all.front(), wanted));
+  EXPECT_EQ(all.front().role, Role::instructor);
+  EXPECT_EQ(all.front().link_hash, hash_of("a link")) << "ways in are not changed so";
+  wanted.email = "nobody";
+  EXPECT_FALSE(change(all, all.front(), wanted));
+}
+
+TEST(AccountRules, limited_to_tournaments_do_nothing_that_is_the_whole_servers) {
+  Account account = anna();
+  account.role = Role::instructor;
+  EXPECT_TRUE(may(account, Permission::manage_entrants));
+  EXPECT_FALSE(may(account, Permission::manage_accounts));
+  EXPECT_FALSE(may(account, Permission::create));
+  EXPECT_TRUE(may_see(account, "spring"));
+  EXPECT_FALSE(may_see(account, "autumn"));
+  account.tournaments.clear();
+  EXPECT_TRUE(may(account, Permission::manage_accounts));
+  EXPECT_TRUE(may_see(account, "autumn"));
+}
+
+TEST(AccountRules, names_are_for_instructors_and_assistants_who_may) {
+  Account account = anna();
+  EXPECT_FALSE(sees_names(account));
+  account.sees_names = true;
+  EXPECT_TRUE(sees_names(account));
+  account.role = Role::observer;
+  EXPECT_FALSE(sees_names(account));
+  EXPECT_TRUE(sees_names(owner()));
+  EXPECT_EQ(actor_of(owner()), "instructor");
+  EXPECT_EQ(actor_of(anna()), "anna (assistant)");
+}
+
+class AccountFiles : public testing::Test {
+ protected:
+  void put(const Account& account) {
+    ASSERT_TRUE(file_.change([&](std::vector<Account>& all) { return add(all, account); }));
+  }
+  TemporaryFolder folder_;
+  const std::filesystem::path path_ = folder_.path() / "accounts";
+  AccountFile file_{path_};
+};
+
+TEST_F(AccountFiles, are_for_their_owner_alone_and_hold_no_token) {
+  EXPECT_TRUE(file_.all().value().empty()) << "there is none yet";
+  put(anna());
+  struct ::stat now {};
+  ASSERT_EQ(::stat(path_.c_str(), &now), 0);
+  EXPECT_EQ(now.st_mode & 0777U, 0600U);
+  EXPECT_EQ(text_of_file(path_).find("a link"), std::string::npos);
+  EXPECT_EQ(file_.find("anna"), anna());
+  EXPECT_EQ(file_.with_email("ANNA@example.EDU"), anna());
+  EXPECT_EQ(file_.with_link("a link"), anna());
+  EXPECT_EQ(file_.with_link("another"), std::nullopt);
+  EXPECT_EQ(file_.with_link(""), std::nullopt);
+  EXPECT_EQ(file_.with_email(""), std::nullopt);
+}
+
+TEST_F(AccountFiles, a_change_by_another_process_is_seen_at_once) {
+  put(anna());
+  ASSERT_TRUE(file_.find("anna"));
+  AccountFile other(path_);
+  ASSERT_TRUE(other.change(
+      [](std::vector<Account>& all) { return revoke(all, "anna", "2026-12-01T00:00:00Z"); }));
+  EXPECT_EQ(file_.find("anna"), std::nullopt);
+  EXPECT_EQ(file_.with_link("a link"), std::nullopt);
+  EXPECT_EQ(file_.with_email("anna@example.edu"), std::nullopt);
+}
+
+TEST_F(AccountFiles, let_nobody_in_where_they_are_damaged_or_open_to_others) {
+  put(anna());
+  ASSERT_EQ(::chmod(path_.c_str(), 0622), 0);
+  AccountFile open_to_others(path_);
+  EXPECT_THAT(open_to_others.all().error().text, HasSubstr("accounts: others may write to it"));
+  EXPECT_EQ(open_to_others.find("anna"), std::nullopt);
+  ASSERT_EQ(::chmod(path_.c_str(), 0600), 0);
+  std::ofstream(path_) << "{\"accounts\": [{}]}";
+  const auto damaged = file_.all();
+  ASSERT_FALSE(damaged);
+  EXPECT_THAT(damaged.error().text,
+              HasSubstr("accounts: account 1: name: is missing: put it right, or put it away"));
+  EXPECT_EQ(file_.find("anna"), std::nullopt);
+  const auto refused = file_.change([](std::vector<Account>&) { return protocol::Result<void>(); });
+  EXPECT_FALSE(refused) << "what cannot be read is not written over";
+  EXPECT_EQ(text_of_file(path_), "{\"accounts\": [{}]}");
+}
+
+TEST_F(AccountFiles, changes_at_the_same_time_are_all_kept) {
+  std::vector<std::thread> writers;
+  for (int writer = 0; writer < 4; ++writer) {
+    writers.emplace_back([&, writer] {
+      AccountFile own(path_);
+      for (int i = 0; i < 5; ++i) {
+        Account account = anna();
+        account.email = "";
+        account.name = "w" + std::to_string(writer) + "-" + std::to_string(i);
+        EXPECT_TRUE(own.change([&](std::vector<Account>& all) { return add(all, account); }));
+      }
+    });
+  }
+  for (std::thread& writer : writers) writer.join();
+  EXPECT_EQ(file_.all().value().size(), 20U);
+}
+
+}  // namespace
+}  // namespace aspis::access

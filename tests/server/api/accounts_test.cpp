@@ -1,0 +1,295 @@
+// People who help: what each role gets and is refused, over the whole table of endpoints.
+#include "server/api/endpoint.hpp"
+#include "tests/server/api/api_test.hpp"
+
+namespace aspis::tests {
+namespace {
+
+using access::Account;
+using access::Permission;
+using access::Role;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+class Accounts : public ApiTest {
+ protected:
+  explicit Accounts(const std::string& preset = "round-robin") : ApiTest(preset) {}
+
+  Account put(const std::string& name, Role role, std::vector<std::string> tournaments = {}) {
+    Account account;
+    account.name = name;
+    account.role = role;
+    account.tournaments = std::move(tournaments);
+    account.created = the_date;
+    account.email = name + "@staff.example";
+    account.link_hash = access::hash_of(name + "'s link");
+    EXPECT_TRUE(accounts_.change([&](auto& all) { return access::add(all, account); }));
+    return account;
+  }
+
+  [[nodiscard]] Headers as(const Account& account) {
+    return with_session(account.name, access::stamp_of(account));
+  }
+
+  [[nodiscard]] http::Response post(const std::string& path, const Json& body, Headers headers) {
+    return ask("POST", path, body.dump(), std::move(headers));
+  }
+
+  [[nodiscard]] std::string path_of(std::string_view pattern) const {
+    std::string path(pattern);
+    const auto put_in = [&](const std::string& what, const std::string& by) {
+      if (const auto at = path.find(what); at != std::string::npos)
+        path.replace(at, what.size(), by);
+    };
+    put_in("{tournament}", "cup");
+    put_in("{id}", "1");
+    put_in("{alias}", alias_of(1));
+    put_in("{name}", "nobody");
+    return path;
+  }
+
+  [[nodiscard]] http::Response log_in(const Json& body, Headers headers = {{"origin", here}}) {
+    return ask("POST", "/api/v1/login", body.dump(), std::move(headers));
+  }
+};
+
+/// Bodies are empty or wrong: whoever is let in is told so, and changes nothing.
+TEST_F(Accounts, each_role_is_let_in_where_it_may_and_refused_everywhere_else) {
+  for (const Role role : access::roles()) {
+    const Headers headers = as(put("x" + std::string(access::name(role)), role));
+    int refused = 0;
+    for (const api::Endpoint& endpoint : api::all_endpoints()) {
+      if (endpoint.who != api::Who::staff || endpoint.pattern == "/api/v1/logout") continue;
+      const std::string path = path_of(endpoint.pattern);
+      const std::string body = endpoint.method == "GET" ? "" : R"({"no such key":1})";
+      const http::Response response = ask(std::string(endpoint.method), path, body, headers);
+      const std::string what = std::string(access::name(role)) + " " + path;
+      if (access::may(role, endpoint.who.needs)) {
+        EXPECT_NE(response.status, 401) << what;
+        EXPECT_NE(response.status, 403) << what << response.body;
+        continue;
+      }
+      ++refused;
+      EXPECT_EQ(response.status, 403) << what;
+      EXPECT_EQ(code_of(response), "role") << what;
+      EXPECT_EQ(message_of(response), access::refusal(role, endpoint.who.needs));
+    }
+    EXPECT_EQ(refused > 0, role != Role::instructor);
+  }
+}
+
+TEST_F(Accounts, an_assistant_rules_and_the_log_names_them) {
+  const Headers anna = as(put("anna", Role::assistant));
+  ASSERT_EQ(post(cup + "/games/1/void", {{"reason", "noise"}}, anna).status, 200);
+  ASSERT_EQ(post(cup + "/announcements", {{"text", "Hello"}}, anna).status, 200);
+  EXPECT_EQ(get(cup + "/games/1/stderr", anna).status, 200);
+  const Json log = json(cup + "/audit", anna).at("audit");
+  EXPECT_EQ(log.at(0).at("actor"), "anna (assistant)");
+  EXPECT_EQ(log.at(0).at("act"), "announce");
+  EXPECT_EQ(log.at(1).at("actor"), "anna (assistant)");
+  EXPECT_EQ(log.at(1).at("act"), "void");
+  ASSERT_EQ(change(cup + "/announcements", {{"text", "Mine"}}).status, 200);
+  EXPECT_EQ(json(cup + "/audit", anna).at("audit").at(0).at("actor"), "instructor");
+}
+
+TEST_F(Accounts, every_act_by_hand_is_in_the_log_with_its_account) {
+  const Headers ben = as(put("ben", Role::instructor));
+  const Json reason = {{"reason", "a test"}};
+  for (const auto& [path, body] : std::vector<std::pair<std::string, Json>>{
+           {"/games/1/award",
+            {{"to", json(cup + "/games/1").at("seats").at(0).at("alias")}, {"reason", "a test"}}},
+           {"/games/2/rerun", {{"fresh_board", false}, {"reason", "a test"}}},
+           {"/pause", Json::object()},
+           {"/names", {{"shows_names", true}}},
+           {"/entrants/" + alias_of(1) + "/disqualify", reason},
+           {"/entrants/" + alias_of(1) + "/reinstate", reason},
+           {"/tokens", Json::object()}}) {
+    const http::Response done = post(cup + path, body, ben);
+    ASSERT_EQ(done.status, 200) << path << done.body;
+    const Json log = json(cup + "/audit", ben).at("audit");
+    // What follows from it is the referee's.
+    for (const Json& row : log) {
+      if (row.at("actor") == "referee") continue;
+      EXPECT_EQ(row.at("actor"), "ben (instructor)") << path << row;
+      break;
+    }
+  }
+}
+
+TEST_F(Accounts, limited_to_one_tournament_get_nothing_of_another) {
+  const Headers anna = as(put("anna", Role::instructor, {"autumn"}));
+  for (const api::Endpoint& endpoint : api::all_endpoints()) {
+    const bool of_one = endpoint.pattern.starts_with("/api/v1/tournaments/{tournament}");
+    if (endpoint.who != api::Who::staff || !of_one) continue;
+    const http::Response response =
+        ask(std::string(endpoint.method), path_of(endpoint.pattern), "", anna);
+    EXPECT_EQ(response.status, 403) << endpoint.pattern;
+    EXPECT_EQ(code_of(response), "role");
+  }
+  EXPECT_TRUE(json("/api/v1/instructor/tournaments", anna).at("tournaments").empty());
+  EXPECT_EQ(get("/api/v1/accounts", anna).status, 403) << "no way around the limit";
+  EXPECT_EQ(post("/api/v1/tournaments", Json::object(), anna).status, 403);
+  const Headers ben = as(put("ben", Role::observer, {"autumn", "cup"}));
+  EXPECT_EQ(get(cup + "/audit", ben).status, 200);
+  EXPECT_EQ(json("/api/v1/instructor/tournaments", ben).at("tournaments").size(), 1U);
+}
+
+TEST_F(Accounts, nobody_makes_more_of_his_own_account) {
+  const Account anna = put("anna", Role::assistant);
+  const Json more = {{"role", "instructor"}, {"tournaments", Json::array()}};
+  EXPECT_EQ(post("/api/v1/accounts/anna", more, as(anna)).status, 403);
+  EXPECT_EQ(post("/api/v1/accounts/anna/password", Json::object(), as(anna)).status, 403);
+  EXPECT_EQ(post("/api/v1/accounts/anna/link", Json::object(), as(anna)).status, 403);
+  EXPECT_EQ(post("/api/v1/accounts", {{"name", "me"}, {"role", "instructor"}}, as(anna)).status,
+            403);
+  EXPECT_EQ(accounts_.find("anna"), anna);
+}
+
+TEST_F(Accounts, come_in_by_a_link_that_is_shown_once) {
+  const http::Response made = change("/api/v1/accounts", {{"name", "anna"}, {"role", "assistant"}});
+  ASSERT_EQ(made.status, 201) << made.body;
+  const std::string link = Json::parse(made.body).at("link");
+  EXPECT_THAT(link, testing::StartsWith("http://192.0.2.7:8080/login#link="));
+  const std::string token = link.substr(link.find('=') + 1);
+  EXPECT_THAT(get("/api/v1/accounts", as_instructor()).body, Not(HasSubstr(token)));
+  EXPECT_THAT(get("/api/v1/accounts", as_instructor()).body,
+              Not(HasSubstr(access::hash_of(token))));
+  const http::Response in = log_in({{"link", token}});
+  ASSERT_EQ(in.status, 200) << in.body;
+  EXPECT_EQ(in.person, "anna (assistant)");
+  const Json session = Json::parse(in.body);
+  EXPECT_EQ(session.at("instructor"), false);
+  EXPECT_EQ(session.at("account").at("role"), "assistant");
+  EXPECT_EQ(log_in({{"link", token + "x"}}).status, 401);
+  EXPECT_EQ(log_in({{"link", token}}, {{"origin", "http://evil.example"}}).status, 403);
+  EXPECT_EQ(log_in({{"link", token}, {"password", "x"}}).status, 422);
+  EXPECT_EQ(log_in({{"link", ""}}).status, 422);
+}
+
+TEST_F(Accounts, come_in_by_name_and_password_and_nobody_learns_which_is_wrong) {
+  const http::Response made =
+      change("/api/v1/accounts", {{"name", "anna"}, {"role", "observer"}, {"by", "password"}});
+  ASSERT_EQ(made.status, 201) << made.body;
+  const std::string password = Json::parse(made.body).at("password");
+  EXPECT_EQ(log_in({{"name", "anna"}, {"password", password}}).status, 200);
+  EXPECT_EQ(log_in({{"password", password}}).status, 401) << "it is not the first instructor's";
+  EXPECT_EQ(log_in({{"name", "anna"}, {"password", the_password}}).status, 401);
+  put("ben", Role::observer);
+  for (const char* const name : {"anna", "nobody", "ben"}) {
+    const http::Response wrong = log_in({{"name", name}, {"password", "a guess of theirs"}});
+    EXPECT_EQ(wrong.status, 401);
+    EXPECT_EQ(message_of(wrong), "wrong name or password");
+  }
+  EXPECT_EQ(log_in({{"name", "ben"}, {"password", the_password}}).status, 401)
+      << "who has no password has not the first instructor's either";
+  EXPECT_EQ(log_in({{"name", "instructor"}, {"password", the_password}}).status, 200);
+}
+
+TEST_F(Accounts, end_their_sessions_and_links_at_once_when_they_are_revoked) {
+  const Account anna = put("anna", Role::assistant);
+  const Headers headers = as(anna);
+  ASSERT_EQ(get(cup + "/audit", headers).status, 200);
+  ASSERT_EQ(change("/api/v1/accounts/anna/revoke", Json::object()).status, 200);
+  EXPECT_EQ(get(cup + "/audit", headers).status, 401);
+  EXPECT_EQ(log_in({{"link", "anna's link"}}).status, 401);
+  EXPECT_EQ(change("/api/v1/accounts/anna/link", Json::object()).status, 409);
+  const Json all = json("/api/v1/accounts", as_instructor()).at("accounts");
+  EXPECT_EQ(all.at(0).at("revoked"), the_date);
+  EXPECT_EQ(all.at(0).at("seen"), the_date);
+  EXPECT_EQ(all.at(0).at("has_link"), false);
+  ASSERT_EQ(change("/api/v1/accounts", {{"name", "anna"}, {"role", "assistant"}}).status, 201);
+  EXPECT_EQ(get(cup + "/audit", headers).status, 401) << "another anna's";
+}
+
+TEST_F(Accounts, end_their_sessions_at_once_when_the_way_in_changes) {
+  for (const std::string way : {"password", "link"}) {
+    const Account anna = put("anna-" + way, Role::assistant);
+    const Headers headers = as(anna);
+    ASSERT_EQ(get(cup + "/audit", headers).status, 200);
+    ASSERT_EQ(change("/api/v1/accounts/anna-" + way + "/" + way, Json::object()).status, 200);
+    EXPECT_EQ(get(cup + "/audit", headers).status, 401) << way;
+  }
+  const Headers first = as_instructor();
+  ASSERT_EQ(get("/api/v1/accounts", first).status, 200);
+  ASSERT_TRUE(password_.set("quite another one"));
+  EXPECT_EQ(get("/api/v1/accounts", first).status, 401);
+}
+
+TEST_F(Accounts, keep_their_sessions_when_their_role_changes_and_have_the_new_one) {
+  const Headers anna = as(put("anna", Role::assistant));
+  ASSERT_EQ(get(cup + "/games/1/stderr", anna).status, 200);
+  ASSERT_EQ(change("/api/v1/accounts/anna", {{"role", "observer"}}).status, 200);
+  EXPECT_EQ(get(cup + "/games/1/stderr", anna).status, 403);
+  EXPECT_EQ(get(cup + "/audit", anna).status, 200);
+}
+
+TEST_F(Accounts, that_cannot_be_are_refused_in_one_line) {
+  const auto refusal = [&](const Json& body) {
+    const http::Response response = change("/api/v1/accounts", body);
+    EXPECT_EQ(response.status / 100, 4) << body;
+    return response.status / 100 == 4 ? message_of(response) : "";
+  };
+  EXPECT_EQ(refusal({{"name", "anna"}}), "role: is missing");
+  EXPECT_THAT(refusal({{"name", "anna"}, {"role", "root"}}), HasSubstr("role: must be one of"));
+  EXPECT_THAT(refusal({{"name", "An na"}, {"role", "observer"}}), HasSubstr("name: "));
+  EXPECT_THAT(refusal({{"name", "instructor"}, {"role", "observer"}}), HasSubstr("is taken"));
+  EXPECT_THAT(refusal({{"name", "anna"}, {"role", "observer"}, {"by", "nothing"}}),
+              HasSubstr("nobody could come in"));
+  EXPECT_THAT(refusal({{"name", "anna"}, {"role", "observer"}, {"link_hash", "x"}}),
+              HasSubstr("link_hash"));
+  put("anna", Role::observer);
+  EXPECT_THAT(refusal({{"name", "anna"}, {"role", "observer"}}), HasSubstr("already"));
+}
+
+TEST_F(Accounts, an_operator_backs_up_and_opens_again_and_that_is_all) {
+  const Headers otto = as(put("otto", Role::caretaker));
+  EXPECT_EQ(post(cup + "/backup", Json::object(), otto).status, 200);
+  EXPECT_EQ(post(cup + "/retry", Json::object(), otto).status, 409) << "nothing has stopped it";
+  EXPECT_EQ(post("/api/v1/tournaments/broken/retry", Json::object(), otto).status, 200);
+  EXPECT_EQ(json("/api/v1/instructor/tournaments", otto).at("tournaments").size(), 2U);
+  EXPECT_EQ(get(cup + "/roster", otto).status, 403);
+}
+
+class AccountsWithoutNames : public Accounts {
+ protected:
+  AccountsWithoutNames() : Accounts("shield") {}
+};
+
+TEST_F(AccountsWithoutNames, read_no_name_and_no_address_in_anything) {
+  const Account anna = put("anna", Role::assistant);
+  Account observer = put("olga", Role::observer);
+  ASSERT_TRUE(accounts_.change([](auto& all) {
+    for (Account& one : all) one.sees_names = one.role == Role::observer;
+    return protocol::Result<void>();
+  }));
+  for (const Account& account : {anna, observer}) {
+    int read = 0;
+    for (const api::Endpoint& endpoint : api::all_endpoints()) {
+      if (endpoint.method != "GET" || endpoint.who != api::Who::staff) continue;
+      const http::Response response = get(path_of(endpoint.pattern), as(account));
+      if (response.status != 200) continue;
+      ++read;
+      for (const char* const secret :
+           {"Secretive", "hidden.example", "Hidden University", "/opt/hidden"}) {
+        EXPECT_THAT(response.body, Not(HasSubstr(secret))) << account.name << endpoint.pattern;
+      }
+    }
+    EXPECT_GE(read, 5) << account.name;
+  }
+}
+
+TEST_F(AccountsWithoutNames, with_names_an_assistant_reads_these_and_no_address) {
+  const Account anna = put("anna", Role::assistant);
+  ASSERT_TRUE(accounts_.change([](auto& all) {
+    all.front().sees_names = true;
+    return protocol::Result<void>();
+  }));
+  const std::string roster = get(cup + "/roster", as(anna)).body;
+  EXPECT_THAT(roster, HasSubstr("Secretive Person"));
+  EXPECT_THAT(roster, Not(HasSubstr("hidden.example")));
+  EXPECT_THAT(roster, Not(HasSubstr("/opt/hidden")));
+}
+
+}  // namespace
+}  // namespace aspis::tests

@@ -1,0 +1,127 @@
+// Who is let in by a trusted proxy's word alone, without a cookie and without a token.
+#include "tests/server/api/api_test.hpp"
+
+namespace aspis::tests {
+namespace {
+
+using testing::HasSubstr;
+
+class SingleSignOn : public ApiTest {
+ protected:
+  [[nodiscard]] http::Response ask_as(const std::string& email, const std::string& method,
+                                      const std::string& path, const std::string& body = "",
+                                      Headers headers = {}) {
+    http::Request request;
+    request.method = method;
+    request.path = path;
+    request.peer = peer_;
+    request.headers = std::move(headers);
+    request.headers.emplace_back("host", "192.0.2.7:8080");
+    if (!body.empty()) request.headers.emplace_back("content-type", "application/json");
+    request.body = body;
+    request.signed_on = http::SignedOn{"somebody", email};
+    return send(std::move(request));
+  }
+  [[nodiscard]] Json session_of(const std::string& email) {
+    return Json::parse(ask_as(email, "GET", "/api/v1/session").body);
+  }
+  [[nodiscard]] Headers change_of(const std::string& email) {
+    return {{"origin", here}, {"x-csrf-token", session_of(email).at("csrf")}};
+  }
+};
+
+TEST_F(SingleSignOn, a_student_is_found_by_the_address_in_any_case_and_needs_no_token) {
+  const Json session = session_of("MAIL2@hidden.Example");
+  EXPECT_EQ(session.at("by_proxy"), "mail2@hidden.example");
+  EXPECT_EQ(session.at("account"), nullptr);
+  const Json me = Json::parse(ask_as("mail2@hidden.example", "GET", "/api/v1/me").body);
+  EXPECT_EQ(me.at("alias"), session.at("entrants").at(0).at("alias"));
+  EXPECT_EQ(ask_as("nobody@hidden.example", "GET", "/api/v1/me").status, 401);
+  EXPECT_EQ(session_of("nobody@hidden.example").at("entrants"), Json::array());
+}
+
+TEST_F(SingleSignOn, what_is_no_address_is_nobody) {
+  for (const char* const bad : {"", "mail2", "mail2@hidden.example;mail3@hidden.example", "@",
+                                "mail2@hidden.example, mail3@hidden.example"}) {
+    EXPECT_EQ(ask_as(bad, "GET", "/api/v1/me").status, 401) << bad;
+    EXPECT_EQ(session_of(bad).at("by_proxy"), nullptr) << bad;
+  }
+}
+
+TEST_F(SingleSignOn, changes_need_a_page_of_ours_and_the_sessions_token) {
+  const std::string mail = "mail2@hidden.example";
+  const std::string body = R"({"consents":true})";
+  const auto status = [&](Headers headers) {
+    return ask_as(mail, "POST", "/api/v1/me/consent", body, std::move(headers)).status;
+  };
+  const Headers own = change_of(mail);
+  EXPECT_EQ(status({}), 403);
+  EXPECT_EQ(status({own[0]}), 403);
+  EXPECT_EQ(status({own[1]}), 403);
+  EXPECT_EQ(status({{"origin", "http://evil.example"}, own[1]}), 403);
+  EXPECT_EQ(status({own[0], change_of("mail3@hidden.example")[1]}), 403) << "another's";
+  EXPECT_NE(status(own), 403);
+}
+
+TEST_F(SingleSignOn, who_is_several_entrants_says_which) {
+  const db::EntrantRow first = registry_->find("cup")->entrants().front();
+  const Json twin = {{"name", "twin"},
+                     {"preset", "round-robin"},
+                     {"game", "boxing"},
+                     {"roster", "name,e-mail\nA," + first.email + "\nB,b@hidden.example\n"}};
+  ASSERT_EQ(change("/api/v1/tournaments", twin).status, 201);
+  ASSERT_TRUE(comes_true([&] { return session_of(first.email).at("entrants").size() == 2; }));
+  const http::Response unclear = ask_as(first.email, "GET", "/api/v1/me");
+  EXPECT_EQ(unclear.status, 409);
+  EXPECT_THAT(message_of(unclear), HasSubstr("X-Aspis-Entrant"));
+  const http::Response named =
+      ask_as(first.email, "GET", "/api/v1/me", "", {{"x-aspis-entrant", "cup/" + first.alias}});
+  EXPECT_EQ(Json::parse(named.body).at("tournament"), "cup");
+  EXPECT_EQ(
+      ask_as(first.email, "GET", "/api/v1/me", "", {{"x-aspis-entrant", "cup/" + alias_of(2)}})
+          .status,
+      409)
+      << "nobody else's";
+}
+
+TEST_F(SingleSignOn, a_token_that_is_wrong_is_not_made_good_by_the_proxy) {
+  const http::Response response = ask_as("mail2@hidden.example", "GET", "/api/v1/me", "",
+                                         {{"authorization", "Bearer guessed"}});
+  EXPECT_EQ(response.status, 401);
+}
+
+TEST_F(SingleSignOn, an_account_is_found_by_its_address_until_it_is_revoked) {
+  const Json olga = {
+      {"name", "olga"}, {"role", "assistant"}, {"email", "olga@staff.example"}, {"by", "nothing"}};
+  ASSERT_EQ(change("/api/v1/accounts", olga).status, 201);
+  const std::string mail = "Olga@staff.example";
+  EXPECT_EQ(session_of(mail).at("account").at("name"), "olga");
+  EXPECT_EQ(ask_as(mail, "GET", cup + "/audit").status, 200);
+  EXPECT_EQ(ask_as(mail, "GET", "/api/v1/accounts").status, 403);
+  const std::string text = R"({"text":"Hello"})";
+  EXPECT_EQ(ask_as(mail, "POST", cup + "/announcements", text).status, 403);
+  EXPECT_EQ(ask_as(mail, "POST", cup + "/announcements", text, change_of(mail)).status, 200);
+  EXPECT_EQ(json(cup + "/audit", as_instructor()).at("audit").at(0).at("actor"),
+            "olga (assistant)");
+  ASSERT_EQ(change("/api/v1/accounts/olga/revoke", Json::object()).status, 200);
+  EXPECT_EQ(ask_as(mail, "GET", cup + "/audit").status, 401);
+  EXPECT_EQ(session_of(mail).at("account"), nullptr);
+}
+
+TEST_F(SingleSignOn, who_has_logged_in_as_somebody_is_that_one) {
+  Headers headers = as_instructor();
+  const http::Response session =
+      ask_as("mail2@hidden.example", "GET", "/api/v1/session", "", headers);
+  const Json both = Json::parse(session.body);
+  EXPECT_EQ(both.at("account").at("name"), "instructor");
+  EXPECT_EQ(both.at("entrants").size(), 1U);
+  EXPECT_EQ(both.at("csrf"), headers[1].second);
+  EXPECT_NE(
+      ask_as("mail2@hidden.example", "POST", "/api/v1/me/consent", R"({"consents":true})", headers)
+          .status,
+      403)
+      << "one token for all changes of a browser";
+}
+
+}  // namespace
+}  // namespace aspis::tests

@@ -1,0 +1,91 @@
+// aspis accounts, beside a running server and without one.
+#include <sys/stat.h>
+
+#include "server/access/accounts.hpp"
+#include "tests/server/cli/aspis.hpp"
+#include "tests/support/instructor.hpp"
+#include "tests/support/started_server.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using support::HttpClient;
+using support::json;
+using testing::HasSubstr;
+
+class AccountsCommand : public testing::Test {
+ protected:
+  [[nodiscard]] auto ran(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(), "accounts");
+    arguments.insert(arguments.end(), {"--data", data_.string()});
+    return aspis(arguments);
+  }
+  /// What stands behind `before` in what was printed.
+  [[nodiscard]] static std::string word_after(const std::string& text, const std::string& before) {
+    const std::size_t at = text.find(before);
+    if (at == std::string::npos) return "";
+    return text.substr(at + before.size(), text.find(' ', at + before.size()) - at - before.size());
+  }
+  static int status_of(const HttpClient& client, const json& body) {
+    return client.post("/api/v1/login", body.dump(), {{"Origin", client.origin()}}).status;
+  }
+
+  const support::TemporaryFolder folder_;
+  const std::filesystem::path data_ = folder_.path() / "data";
+};
+
+TEST_F(AccountsCommand, makes_lists_and_revokes_without_a_server) {
+  std::filesystem::create_directory(data_);
+  EXPECT_EQ(ran({"list"}).out, "no accounts: only the first password lets anybody in\n");
+  const auto added = ran({"add", "anna", "--role", "assistant", "--tournament", "spring",
+                          "--address", "https://aspis.example.edu"});
+  ASSERT_EQ(added.status, 0) << added.err;
+  EXPECT_THAT(added.out, HasSubstr("added anna (assistant)\nlink       "
+                                   "https://aspis.example.edu/login#link="));
+  EXPECT_EQ(ran({"list"}).out, "anna (assistant), only spring, by link\n");
+  EXPECT_THAT(ran({"add", "anna"}).err, HasSubstr("there is an account 'anna' already"));
+  EXPECT_THAT(ran({"add", "ben", "--by", "nothing"}).err, HasSubstr("nobody could come in"));
+  EXPECT_THAT(ran({"add", "Ben"}).err, HasSubstr("aspis accounts add: name: 1 to 32"));
+  EXPECT_THAT(ran({"password", "ben"}).err, HasSubstr("there is no account 'ben'"));
+  EXPECT_EQ(ran({"revoke", "anna"}).out, "revoked anna: its sessions end at once\n");
+  EXPECT_THAT(ran({"list"}).out, HasSubstr("anna (assistant), only spring, revoked 20"));
+  EXPECT_EQ(ran({"revoke", "anna"}).status, 2);
+}
+
+TEST_F(AccountsCommand, says_where_the_folder_is_none) {
+  const auto missing = ran({"list"});
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_THAT(missing.err, HasSubstr("is no data folder: name the server's with --data"));
+}
+
+TEST_F(AccountsCommand, a_running_server_sees_every_change_at_once) {
+  support::StartedServer server({data_});
+  const HttpClient client(server.pages());
+  const std::string link =
+      word_after(ran({"add", "anna", "--role", "observer"}).out, "/login#link=");
+  ASSERT_EQ(status_of(client, {{"link", link}}), 200);
+  const auto in =
+      client.post("/api/v1/login", json{{"link", link}}.dump(), {{"Origin", client.origin()}});
+  const std::string cookie = in.headers.at("set-cookie");
+  const support::HttpHeaders own = {{"Cookie", cookie.substr(0, cookie.find(';'))}};
+  ASSERT_EQ(client.get("/api/v1/instructor/tournaments", own).status, 200);
+  const std::string password = word_after(ran({"password", "anna"}).out, "password   ");
+  EXPECT_EQ(client.get("/api/v1/instructor/tournaments", own).status, 401) << "its session is over";
+  EXPECT_EQ(status_of(client, {{"name", "anna"}, {"password", password}}), 200);
+  ASSERT_EQ(ran({"revoke", "anna"}).status, 0);
+  EXPECT_EQ(status_of(client, {{"name", "anna"}, {"password", password}}), 401);
+  EXPECT_EQ(status_of(client, {{"link", link}}), 401);
+}
+
+TEST_F(AccountsCommand, a_server_does_not_start_with_accounts_that_it_cannot_read) {
+  std::filesystem::create_directory(data_);
+  std::ofstream(data_ / "accounts") << "{\"accounts\": [{}]}";
+  const auto refused =
+      aspis({"serve", "--data", data_.string(), "--http", "127.0.0.1:0", "--bots", "127.0.0.1:0"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr("accounts: account 1: name: is missing"));
+}
+
+}  // namespace
+}  // namespace aspis::cli

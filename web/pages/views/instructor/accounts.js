@@ -1,0 +1,82 @@
+// People who help: their accounts, made, changed and revoked. What brings somebody in is shown once.
+import { html, useState } from "../../js/dom.js";
+import { Act, Check, Field, useTrying, Wrong } from "../../js/forms.js";
+import { Empty, PageTitle, Section, Shown, Table } from "../../js/parts.js";
+import { act, ask, useLoaded } from "../../js/session.js";
+import { moment } from "../../js/words.js";
+import { Gate } from "./gate.js";
+
+const roles = {
+  assistant: "Plays, and rules on disputes.",
+  operator: "Sees to health and backups alone.",
+  observer: "Looks on, without names.",
+  instructor: "May do everything.",
+};
+const ways = [["link", "a link"], ["password", "a password"], ["nothing", "single sign-on alone"]];
+const fresh = { name: "", role: "assistant", tournaments: "", sees_names: false, email: "", by: "link" };
+const list_of = (text) => text.split(/[\s,]+/).filter(Boolean);
+
+/** `one` is the account that is changed; without it there will be a new one. */
+function AccountForm({ one, onDone }) {
+  const [form, set_form] = useState(one ? { ...one, email: one.email ?? "", tournaments: one.tournaments.join(" ") } : fresh);
+  const set = (key) => (value) => set_form({ ...form, [key]: value });
+  const { role, sees_names, email, name, by } = form;
+  const { busy, error, go } = useTrying(async () => {
+    const body = { role, sees_names, email: email.trim(), tournaments: list_of(form.tournaments) };
+    onDone(await (one ? act(`accounts/${one.name}`, body) : act("accounts", { ...body, name: name.trim(), by })));
+  });
+  const send = (event) => {
+    event.preventDefault();
+    go();
+  };
+  return html`<form class="card" onSubmit=${send}><div class="fields">
+      ${!one && html`<${Field} label="Name" value=${name} onValue=${set("name")} required maxlength="32" autocomplete="off" hint="lower-case, as logs show it" />`}
+      <${Field} label="Role" kind="select" value=${role} onValue=${set("role")} hint=${roles[role]} options=${Object.keys(roles).map((one) => [one, one])} />
+      <${Field} label="Only these tournaments (empty: all)" value=${form.tournaments} onValue=${set("tournaments")} hint="names as in addresses, /t/NAME" />
+      <${Field} label="E-mail address (optional)" kind="email" value=${email} onValue=${set("email")} hint="for single sign-on" />
+      ${!one && html`<${Field} label="Comes in by" kind="select" value=${by} onValue=${set("by")} options=${ways} />`}</div>
+    ${role === "assistant" && html`<${Check} label="Sees the names of entrants" checked=${sees_names} onChecked=${set("sees_names")} />`}
+    <${Wrong} error=${error} />
+    <p class="buttons"><button type="submit" class="primary" disabled=${busy}>${one ? "Save" : "Add"}</button>
+      ${one && html`<button type="button" onClick=${() => onDone(null)}>Cancel</button>`}</p></form>`;
+}
+
+function Made({ account, link, password }) {
+  return html`<${Section} title="Shown only once"><div class="card" role="status"><p><strong>${account.name}</strong> comes in by this ${link ? "link" : "password"}:</p>
+    <p><code class="token">${link ?? password}</code></p></div><//>`;
+}
+
+function People() {
+  const list = useLoaded(() => ask("accounts"), []);
+  const [made, set_made] = useState(null);
+  const [chosen, set_chosen] = useState(null);
+  const done = (answer) => {
+    set_chosen(null);
+    if (!answer) return;
+    set_made(answer.link || answer.password ? answer : null);
+    list.reload();
+  };
+  const to = (one, what) => async () => done(await act(`accounts/${one.name}/${what}`));
+  const columns = [
+    { name: "Name", heads: true, cell: (one) => one.name },
+    { name: "Role", cell: (one) => `${one.role}${one.sees_names && one.role === "assistant" ? ", sees names" : ""}` },
+    { name: "Tournaments", cell: (one) => one.tournaments.join(", ") || "all" },
+    { name: "Comes in by", cell: (one) => [one.has_link && "link", one.has_password && "password", one.email].filter(Boolean).join(", ") },
+    { name: "Last seen", cell: (one) => (one.revoked ? `revoked ${moment(one.revoked)}` : one.seen ? moment(one.seen) : "–") },
+    { name: "Actions", cell: (one) => !one.revoked && html`<span class="buttons">
+      <button type="button" aria-label=${`Change ${one.name}`} onClick=${() => set_chosen(one)}>Change</button>
+      ${[["link", "New link"], ["password", "New password"], ["revoke", "Revoke"]].map(([what, said]) => html`
+        <${Act} key=${what} aria-label=${`${said}, ${one.name}`} run=${to(one, what)}>${said}<//>`)}</span>` },
+  ];
+  return html`<${PageTitle} title="People who help" above=${html`<a href="/instructor">Your tournaments</a>`}
+      lead="Each has an account of their own. Logs name them; what is revoked ends at once.">People who help<//>
+    ${made && html`<${Made} ...${made} />`}
+    <${Section} title="Accounts"><${Shown} document=${list} what="the accounts">${({ accounts }) => accounts.length
+      ? html`<${Table} caption="Accounts" hide_caption columns=${columns} rows=${accounts} key_of=${(one) => one.name} />`
+      : html`<${Empty} title="No accounts yet">The first password is nobody’s account: keep it to yourself.<//>`}<//><//>
+    <${Section} title=${chosen ? `Change ${chosen.name}` : "New account"}><${AccountForm} key=${chosen?.name ?? list.value?.accounts.length} one=${chosen} onDone=${done} /><//>`;
+}
+
+export default function Accounts() {
+  return html`<${Gate}>${() => html`<${People} />`}<//>`;
+}
