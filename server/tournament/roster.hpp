@@ -24,13 +24,13 @@ struct Roster {
 
 /// CSV with a header line: name (or first name and last name, as course systems have it), e-mail,
 /// institution, version, command, classic, program (its name, see program_names.hpp), folder (that
-/// the command runs in), team, staff; any order and case, all but the name may be missing. Rows of one
-/// team are one entry, and so is a row with several addresses, a semicolon between them. Or names
-/// alone, one a line, without a header. Comma, semicolon or tab, as the header has it; quotes as in
-/// RFC 4180; UTF-8 with or without its mark, or see roster_encoding.hpp; any line end. Aliases are
-/// numbers of three digits (four beyond 600 entrants), all different, drawn from `seed` and the
-/// whole text. Errors name the line; where several lines are wrong, all of them are listed, a line
-/// each.
+/// the command runs in), team, staff; any order and case, all but the name may be missing. Rows of
+/// one team are one entry, and so is a row with several addresses, a semicolon between them. Or
+/// names alone, one a line, without a header. Comma, semicolon or tab, as the header has it; quotes
+/// as in RFC 4180; UTF-8 with or without its mark, or see roster_encoding.hpp; any line end.
+/// Aliases are numbers of three digits (four beyond 600 entrants), all different, drawn from `seed`
+/// and the whole text. Errors name the line; where several lines are wrong, all of them are listed,
+/// a line each.
 [[nodiscard]] protocol::Result<Roster> read_roster(std::string_view bytes, const formats::Plan&,
                                                    std::uint64_t seed);
 /// The same without aliases, of any number of entries, in the order of the roster.

@@ -80,7 +80,7 @@ struct Tournament {
   std::vector<db::EntrantRow> entrants;  // entrant e of formats is entrants[e], number e + 1
   Departures departures;
   std::vector<db::PassedThresholdRow> passed_thresholds;
-  std::vector<int> seeding;  // numbers, by ratings; empty where the draw decides
+  std::vector<int> seeding;                // numbers, by ratings; empty where the draw decides
   std::map<int, db::ArrivalRow> arrivals;  // by number; all others were there for the draw
   ById<db::MatchRow> matches;
   ById<db::GameRow> games;       // as they count, without standard error
