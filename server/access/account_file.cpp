@@ -102,9 +102,9 @@ Result<void> AccountFile::change(const Change& change) {
   Version unused;
   Result<std::vector<Account>> accounts = read(unused);
   if (!accounts) return accounts.error();
-  const Result<void> changed = change(*accounts);
+  Result<void> changed = change(*accounts);
   if (!changed) return changed;
-  const Result<void> written = write_whole(path_, text_of(*accounts));
+  Result<void> written = write_whole(path_, text_of(*accounts));
   const std::lock_guard guard(mutex_);
   known_version_.reset();
   return written;

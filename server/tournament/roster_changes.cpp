@@ -9,6 +9,7 @@
 #include "server/tournament/people.hpp"
 #include "server/tournament/roster.hpp"
 #include "server/tournament/roster_rows.hpp"
+#include "server/tournament/sample_bots.hpp"
 
 namespace aspis::tournament {
 namespace {
@@ -293,6 +294,7 @@ Result<RosterDifference> compare_roster(const Tournament& tournament, std::strin
   }
   for (const db::EntrantRow& known : tournament.entrants) {
     if (is_listed[static_cast<std::size_t>(known.number) - 1]) continue;
+    if (known.staff || !house_name(known).empty()) continue;  // no list of a class has them
     if (!tournament.departures.contains(known.number)) difference.go.push_back(known);
   }
   return difference;

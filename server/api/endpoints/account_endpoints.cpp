@@ -68,7 +68,7 @@ http::Response change_accounts(const Call& call, const char* act, int status, Ac
   if (const auto readable = parts.accounts.all(); !readable) {
     return unreadable_accounts(call, readable.error());
   }
-  if (const auto done = parts.accounts.change(change); !done) return refused(done.error().text);
+  if (auto done = parts.accounts.change(change); !done) return refused(done.error().text);
   parts.log.info("account", {{"act", act}, {"name", account.name}, {"by", actor_of(call)}});
   const std::string link =
       way.link_token.empty() ? "" : access::link_to(parts.public_address, way.link_token);
@@ -99,7 +99,7 @@ http::Response change_one(
                          [&](std::vector<Account>& all) -> Result<void> {
                            const auto found = access::find_for_change(all, call.captures.at(0));
                            if (!found) return found.error();
-                           if (const auto done = work(all, **found); !done) return done;
+                           if (auto done = work(all, **found); !done) return done;
                            account = **found;
                            return {};
                          });
