@@ -9,6 +9,7 @@ import { changes_of, faults_of, plain } from "../../js/rows.js";
 import { game_names, limit } from "../../js/words.js";
 import { Gate } from "./gate.js";
 import { Preview, RosterFaults } from "./preview.js";
+import { roster_of } from "./roster_file.js";
 
 const sample = "name,e-mail,command\nAnn Example,ann@example.edu,\nSample bot,,house:boxing_greedy\n";
 const own = "own";
