@@ -88,7 +88,7 @@ void add_absent(const Plan& plan, const Facts& facts, const std::vector<int>& la
                 std::vector<FinalPlace>& places) {
   std::vector<FinalPlace> absent;
   for (Entrant entrant = 0; entrant < facts.entrants; ++entrant) {
-    if (last[static_cast<std::size_t>(entrant)] >= 0) continue;
+    if (last[static_cast<std::size_t>(entrant)] >= 0 || facts.staff.contains(entrant)) continue;
     const auto gone = facts.departed.find(entrant);
     const auto came = facts.arrived.find(entrant);
     FinalPlace place;

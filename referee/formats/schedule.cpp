@@ -25,15 +25,22 @@ struct Field {
 std::vector<Entrant> arriving(const Facts& facts, int stage) {
   std::vector<Entrant> in;
   for (const auto& [entrant, arrival] : facts.arrived) {
-    if (arrival.stage == stage) in.push_back(entrant);
+    if (arrival.stage == stage && !facts.staff.contains(entrant)) in.push_back(entrant);
   }
   return in;
 }
 
-/// From 0; the same for all who have none.
-std::size_t seed_of(const Facts& facts, Entrant entrant) {
-  const auto found = std::find(facts.seeding.begin(), facts.seeding.end(), entrant);
-  return static_cast<std::size_t>(found - facts.seeding.begin());
+/// Those with a seed in front, by it; the others stay in their order.
+void put_seeded_first(const std::vector<Entrant>& seeding, int entrants,
+                      std::vector<Entrant>& order) {
+  if (seeding.empty()) return;
+  std::vector<std::size_t> seeds(static_cast<std::size_t>(entrants), seeding.size());
+  for (std::size_t seed = 0; seed < seeding.size(); ++seed) {
+    seeds.at(static_cast<std::size_t>(seeding[seed])) = seed;
+  }
+  std::stable_sort(order.begin(), order.end(), [&](Entrant a, Entrant b) {
+    return seeds[static_cast<std::size_t>(a)] < seeds[static_cast<std::size_t>(b)];
+  });
 }
 
 Field drawn_field(const Plan& plan, const Facts& facts) {
@@ -46,8 +53,7 @@ Field drawn_field(const Plan& plan, const Facts& facts) {
     protocol::Random random(protocol::derived_seed(facts.seed, 1));
     random.shuffle(order);
   }
-  std::stable_sort(order.begin(), order.end(),
-                   [&](Entrant a, Entrant b) { return seed_of(facts, a) < seed_of(facts, b); });
+  put_seeded_first(facts.seeding, facts.entrants, order);
   for (const Entrant entrant : arriving(facts, 0)) order.push_back(entrant);
   Field field;
   for (const Entrant entrant : order) {

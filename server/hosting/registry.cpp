@@ -5,7 +5,7 @@
 
 #include "server/access/access.hpp"
 #include "server/hosting/tournament_name.hpp"
-#include "server/tournament/addresses.hpp"
+#include "server/tournament/people.hpp"
 #include "server/tournament/turn_away.hpp"
 
 namespace aspis::hosting {

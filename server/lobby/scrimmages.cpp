@@ -260,8 +260,7 @@ void Scrimmages::note_passed(const db::PracticeRow& row) {
 }
 
 /// Those for thresholds take turns with those that tell most, so that neither waits for the other.
-std::optional<formats::ScrimmagePair> Scrimmages::pair_to_play() {
-  is_threshold_turn_ = !is_threshold_turn_;
+std::optional<formats::ScrimmagePair> Scrimmages::pair_to_play() const {
   if (is_threshold_turn_) {
     if (const auto pair = threshold_pair()) return pair;
   }
@@ -280,13 +279,16 @@ bool Scrimmages::start_game() {
   for (PracticeSide& side : sides) {
     if (side.entrant != 0) side.name = members_->alias_of(side.entrant);
   }
-  return practice_.play_scrimmage(
+  const bool begun = practice_.play_scrimmage(
       sides, std::move(core), [this, alive = std::weak_ptr(alive_)](const db::PracticeRow* row) {
         if (alive.expired() || row == nullptr) return;
         table_.add(*row);
         note_passed(*row);
         changed_();
       });
+  // Not where there was no core: the other kind would have its turn whenever there is one.
+  if (begun) is_threshold_turn_ = !is_threshold_turn_;
+  return begun;
 }
 
 }  // namespace aspis::lobby

@@ -76,7 +76,7 @@ class Scrimmages {
   /// The one that is furthest from the end of its games for a threshold.
   [[nodiscard]] std::optional<formats::ScrimmagePair> threshold_pair() const;
   [[nodiscard]] std::optional<formats::ScrimmageId> opponent_of(const formats::Threshold&) const;
-  [[nodiscard]] std::optional<formats::ScrimmagePair> pair_to_play();
+  [[nodiscard]] std::optional<formats::ScrimmagePair> pair_to_play() const;
   [[nodiscard]] bool is_staff(int entrant) const;
   void note_passed(const db::PracticeRow&);
   [[nodiscard]] std::vector<formats::ScrimmageId> busy() const;
@@ -88,7 +88,7 @@ class Scrimmages {
   const std::function<void()> changed_;
   ScrimmageTable table_;
   std::set<std::pair<int, int>> passed_;  // entrant, threshold
-  bool is_threshold_turn_ = false;        // every other game where there are any
+  bool is_threshold_turn_ = true;         // every other game where there are any
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };
 

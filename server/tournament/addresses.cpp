@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "protocol/ascii.hpp"
 #include "server/tournament/people.hpp"
 #include "server/tournament/sample_bots.hpp"
 
@@ -33,15 +32,6 @@ GroupAddresses list_of(const Tournament& tournament, const formats::Group& group
 }
 
 }  // namespace
-
-bool has_address(std::string_view emails, std::string_view address) {
-  while (!address.empty() && !emails.empty()) {
-    const std::size_t end = std::min(emails.find(';'), emails.size());
-    if (protocol::same_word(protocol::trimmed(emails.substr(0, end)), address)) return true;
-    emails.remove_prefix(std::min(end + 1, emails.size()));
-  }
-  return false;
-}
 
 std::vector<GroupAddresses> addresses_of(const Tournament& tournament,
                                          const formats::Schedule& schedule,

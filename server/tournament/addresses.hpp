@@ -5,7 +5,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "server/tournament/tournament.hpp"
@@ -21,10 +20,6 @@ struct GroupAddresses {
   std::vector<int> hidden;   // members whose address is not among them since they hide it
   std::vector<int> without;  // that have none
 };
-
-/// Whether the roster's `emails`, one address or several with semicolons between them, has this
-/// one; in any case.
-[[nodiscard]] bool has_address(std::string_view emails, std::string_view address);
 
 /// Of every stage whose groups are known, in the order of play.
 [[nodiscard]] std::vector<GroupAddresses> addresses_of(const Tournament&, const formats::Schedule&,

@@ -57,12 +57,16 @@ void set_people(db::EntrantRow& row, const std::vector<Person>& people) {
   row.members = names.size() == 1 && names.front() == row.name ? "" : joined(names);
 }
 
+bool has_address(std::string_view emails, std::string_view address) {
+  const std::vector<std::string> all = split_list(emails);
+  return std::any_of(all.begin(), all.end(),
+                     [&](const std::string& one) { return protocol::same_word(one, address); });
+}
+
 bool share_address(const db::EntrantRow& one, const db::EntrantRow& other) {
-  const std::vector<std::string> theirs = split_list(protocol::lower_case(other.email));
-  const std::vector<std::string> ours = split_list(protocol::lower_case(one.email));
-  return std::any_of(ours.begin(), ours.end(), [&](const std::string& address) {
-    return std::find(theirs.begin(), theirs.end(), address) != theirs.end();
-  });
+  const std::vector<std::string> ours = split_list(one.email);
+  return std::any_of(ours.begin(), ours.end(),
+                     [&](const std::string& address) { return has_address(other.email, address); });
 }
 
 }  // namespace aspis::tournament

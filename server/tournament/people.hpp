@@ -23,7 +23,9 @@ void set_people(db::EntrantRow&, const std::vector<Person>&);
 /// "a@x;b@x" in its parts, without spaces around them and without empty ones.
 [[nodiscard]] std::vector<std::string> split_list(std::string_view);
 
-/// Whether one of them has the same address, in whatever case.
+/// Whether this list of addresses has that one, in whatever case.
+[[nodiscard]] bool has_address(std::string_view emails, std::string_view address);
+/// Whether an address is in both.
 [[nodiscard]] bool share_address(const db::EntrantRow&, const db::EntrantRow&);
 
 }  // namespace aspis::tournament

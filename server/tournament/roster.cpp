@@ -23,12 +23,6 @@ namespace {
 constexpr std::size_t least_entrants = 2;
 constexpr std::uint64_t alias_stream = 7'000'000;  // of the tournament's seed
 
-/// The longest name that the game's own rules allow, its version included.
-std::optional<std::size_t> name_limit(const formats::Plan& plan) {
-  if (plan.game == "croquet") return 24;
-  return std::nullopt;
-}
-
 /// Several entries of one person: the positions of their rows.
 using Person = std::vector<std::size_t>;
 
@@ -188,13 +182,8 @@ class Versions {
   }
 
   void check_length(const RosterRow& row) {
-    const auto most = name_limit(plan_);
-    const std::size_t length = protocol::letters_in(row.entrant.name);
-    if (!most || length <= *most) return;
-    faults.push_back({row.line, "the name " + row.entrant.name + " has " + std::to_string(length) +
-                                    " characters, " + std::to_string(*most) + " are allowed in " +
-                                    plan_.game +
-                                    ", with the version's suffix; shorten it or use a pseudonym"});
+    std::string wrong = fault_of_length(plan_, row.entrant.name);
+    if (!wrong.empty()) faults.push_back({row.line, std::move(wrong)});
   }
 
   /// Grades go to addresses: nobody may be in two teams, or in one and alone.
@@ -252,6 +241,15 @@ void number(std::vector<db::EntrantRow>& entrants, const formats::Plan& plan) {
 }
 
 }  // namespace
+
+std::string fault_of_length(const formats::Plan& plan, const std::string& name) {
+  constexpr std::size_t most = 24;  // with the version's suffix, by the rules of croquet
+  const std::size_t length = protocol::letters_in(name);
+  if (plan.game != "croquet" || length <= most) return "";
+  return "the name " + name + " has " + std::to_string(length) + " characters, " +
+         std::to_string(most) + " are allowed in " + plan.game +
+         ", with the version's suffix; shorten it or use a pseudonym";
+}
 
 protocol::Result<Roster> read_entries(std::string_view bytes, const formats::Plan& plan) {
   auto text = readable_roster(bytes);

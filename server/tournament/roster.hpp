@@ -36,6 +36,9 @@ struct Roster {
 /// The same without aliases, of any number of entries, in the order of the roster.
 [[nodiscard]] protocol::Result<Roster> read_entries(std::string_view bytes, const formats::Plan&);
 
+/// Why a name is too long for the plan's game; "" where it is not.
+[[nodiscard]] std::string fault_of_length(const formats::Plan&, const std::string& name);
+
 /// For one more entrant: none of theirs.
 [[nodiscard]] std::string new_alias(const std::vector<db::EntrantRow>&, std::uint64_t seed);
 

@@ -21,8 +21,8 @@ std::string entrant_words(const std::string& alias) {
   return "entrant " + alias;
 }
 
-std::optional<Error> fault_of(const Tournament& tournament, const Deed& deed) {
-  if (const std::string fault = fault_of_reason(deed.reason); !fault.empty()) return Error{fault};
+std::optional<Error> fault_of(const Tournament& tournament, const std::string& reason) {
+  if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
   if (!tournament.row.closed.empty()) return Error{"the tournament is over: its roster stays"};
   return std::nullopt;
 }
@@ -38,6 +38,9 @@ Result<const db::EntrantRow*> find(const Tournament& tournament, int number) {
 std::optional<Error> fault_of(const Tournament& tournament, const db::EntrantRow& row) {
   const std::vector<std::string> faults = faults_of(row);
   if (!faults.empty()) return Error{faults.front()};
+  if (std::string wrong = fault_of_length(tournament.plan, row.name); !wrong.empty()) {
+    return Error{std::move(wrong)};
+  }
   if (tournament.plan.versions > 1) return std::nullopt;  // a person has several entries
   for (const db::EntrantRow& other : tournament.entrants) {
     if (other.number == row.number || tournament.departures.contains(other.number)) continue;
@@ -91,7 +94,8 @@ std::string changed_fields(const db::EntrantRow& before, const db::EntrantRow& a
 /// What these acts change in the file, each with its row in the log. Within a transaction.
 class Changes {
  public:
-  Changes(db::Store& store, const Deed& deed) : store_(store), deed_(deed) {}
+  Changes(db::Store& store, const std::string& reason, const Stamp& stamp)
+      : store_(store), reason_(reason), stamp_(stamp) {}
 
   void add(const Tournament& tournament, db::EntrantRow row, db::ArrivalRow arrival) {
     if (entrants_.empty()) entrants_ = tournament.entrants;
@@ -120,7 +124,7 @@ class Changes {
     departure.entrant = row.number;
     departure.kind = db::DepartureRow::Kind::withdrawn;
     departure.games = games;
-    departure.reason = deed_.reason;
+    departure.reason = reason_;
     store_.put_departure(placed(tournament, departure));
     log("withdraw", row.alias, "");
     lines.push_back(row.alias + " is withdrawn");
@@ -130,22 +134,24 @@ class Changes {
 
  private:
   void log(const std::string& act, const std::string& alias, const std::string& what) {
-    store_.add_audit({0, deed_.date, deed_.actor, act, entrant_words(alias),
-                      deed_.reason + (what.empty() ? "" : "; " + what)});
+    store_.add_audit({0, stamp_.date, stamp_.actor, act, entrant_words(alias),
+                      reason_ + (what.empty() ? "" : "; " + what)});
   }
 
   db::Store& store_;
-  const Deed& deed_;
+  const std::string& reason_;
+  const Stamp& stamp_;
   std::vector<db::EntrantRow> entrants_;  // with those who were added
 };
 
 /// `work` and what follows from it, in one transaction; `row` sums it up in the log.
-Consequences act_on_roster(db::Store& store, Tournament& tournament, const Deed& deed,
-                           const std::function<void(Changes&)>& work, db::AuditRow row) {
-  Changes changes(store, deed);
-  row.at = deed.date;
-  row.actor = deed.actor;
-  const Consequences voided = act(store, tournament, deed.date, row, [&](Tournament& changed) {
+Consequences act_on_roster(db::Store& store, Tournament& tournament, const std::string& reason,
+                           const Stamp& stamp, const std::function<void(Changes&)>& work,
+                           db::AuditRow row) {
+  Changes changes(store, reason, stamp);
+  row.at = stamp.date;
+  row.actor = stamp.actor;
+  const Consequences voided = act(store, tournament, stamp.date, row, [&](Tournament& changed) {
     work(changes);
     read_again(store, changed);
   });
@@ -190,21 +196,22 @@ Result<db::ArrivalRow> next_arrival(const Tournament& tournament, int stage) {
 }
 
 Result<Consequences> add_entrant(db::Store& store, Tournament& tournament, db::EntrantRow row,
-                                 int stage, const Deed& deed) {
-  if (const auto fault = fault_of(tournament, deed)) return *fault;
+                                 int stage, const std::string& reason, const Stamp& stamp) {
+  if (const auto fault = fault_of(tournament, reason)) return *fault;
   row.number = 0;
   if (const auto fault = fault_of(tournament, row)) return *fault;
   if (const auto fault = fault_of_size(tournament, 1)) return *fault;
   const auto arrival = next_arrival(tournament, stage);
   if (!arrival) return arrival.error();
-  return act_on_roster(store, tournament, deed,
+  return act_on_roster(store, tournament, reason, stamp,
                        [&](Changes& changes) { changes.add(tournament, row, *arrival); },
-                       {0, "", "", "roster", "roster", "one entrant came: " + deed.reason});
+                       {0, "", "", "roster", "roster", "one entrant came: " + reason});
 }
 
 Result<Consequences> change_entrant(db::Store& store, Tournament& tournament,
-                                    const db::EntrantRow& wanted, const Deed& deed) {
-  if (const auto fault = fault_of(tournament, deed)) return *fault;
+                                    const db::EntrantRow& wanted, const std::string& reason,
+                                    const Stamp& stamp) {
+  if (const auto fault = fault_of(tournament, reason)) return *fault;
   const auto known = find(tournament, wanted.number);
   if (!known) return known.error();
   const db::EntrantRow before = **known;
@@ -215,14 +222,14 @@ Result<Consequences> change_entrant(db::Store& store, Tournament& tournament,
   after.members = wanted.members;
   if (after == before) return Error{entrant_words(before.alias) + " is already entered so"};
   if (const auto fault = fault_of(tournament, after)) return *fault;
-  return act_on_roster(store, tournament, deed,
+  return act_on_roster(store, tournament, reason, stamp,
                        [&](Changes& changes) { changes.change(before, after); },
-                       {0, "", "", "roster", "roster", "one entrant changed: " + deed.reason});
+                       {0, "", "", "roster", "roster", "one entrant changed: " + reason});
 }
 
 Result<Consequences> merge_entrants(db::Store& store, Tournament& tournament, int into, int from,
-                                    const Deed& deed) {
-  if (const auto fault = fault_of(tournament, deed)) return *fault;
+                                    const std::string& reason, const Stamp& stamp) {
+  if (const auto fault = fault_of(tournament, reason)) return *fault;
   const auto kept = find(tournament, into);
   if (!kept) return kept.error();
   const auto gone = find(tournament, from);
@@ -253,13 +260,13 @@ Result<Consequences> merge_entrants(db::Store& store, Tournament& tournament, in
   }
   db::EntrantRow after = before;
   set_people(after, people);
-  return act_on_roster(store, tournament, deed,
-                       [&](Changes& changes) {
-                         if (after != before) changes.change(before, after);
-                         changes.withdraw(tournament, merged, db::DepartureRow::Games::void_);
-                       },
-                       {0, "", "", "merge", entrant_words(merged.alias),
-                        "into " + before.alias + ": " + deed.reason});
+  return act_on_roster(
+      store, tournament, reason, stamp,
+      [&](Changes& changes) {
+        if (after != before) changes.change(before, after);
+        changes.withdraw(tournament, merged, db::DepartureRow::Games::void_);
+      },
+      {0, "", "", "merge", entrant_words(merged.alias), "into " + before.alias + ": " + reason});
 }
 
 Result<RosterDifference> compare_roster(const Tournament& tournament, std::string_view csv) {
@@ -301,8 +308,8 @@ Result<RosterDifference> compare_roster(const Tournament& tournament, std::strin
 }
 
 Result<Consequences> import_roster(db::Store& store, Tournament& tournament, std::string_view csv,
-                                   bool drop, const Deed& deed) {
-  if (const auto fault = fault_of(tournament, deed)) return *fault;
+                                   bool drop, const std::string& reason, const Stamp& stamp) {
+  if (const auto fault = fault_of(tournament, reason)) return *fault;
   auto difference = compare_roster(tournament, csv);
   if (!difference) return difference.error();
   if (!drop) difference->go.clear();
@@ -321,8 +328,8 @@ Result<Consequences> import_roster(db::Store& store, Tournament& tournament, std
   }
   const std::string summary = std::to_string(come.size()) + " came, " +
                               std::to_string(change.size()) + " changed, " +
-                              std::to_string(go.size()) + " withdrew: " + deed.reason;
-  return act_on_roster(store, tournament, deed,
+                              std::to_string(go.size()) + " withdrew: " + reason;
+  return act_on_roster(store, tournament, reason, stamp,
                        [&](Changes& changes) {
                          for (const RosterDifference::Change& one : change)
                            changes.change(one.before, one.after);

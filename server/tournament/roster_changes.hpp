@@ -12,13 +12,6 @@
 
 namespace aspis::tournament {
 
-/// Who does it, when and why.
-struct Deed {
-  std::string actor;   // "instructor"
-  std::string date;    // 2026-11-20T20:51:06Z
-  std::string reason;  // one line
-};
-
 /// Where an entrant who came now would begin: in the first stage, not before `stage` (from 0),
 /// that has not begun, or in the next round of one that is paired round by round. An error where
 /// there is none.
@@ -27,14 +20,18 @@ struct Deed {
 /// From name, addresses, institution and members; number and alias are given here. The
 /// consequences begin with the alias and where it comes in.
 [[nodiscard]] protocol::Result<Consequences> add_entrant(db::Store&, Tournament&, db::EntrantRow,
-                                                         int stage, const Deed&);
+                                                         int stage, const std::string& reason,
+                                                         const Stamp&);
 /// The entrant's name, addresses, institution and members are these from now on.
 [[nodiscard]] protocol::Result<Consequences> change_entrant(db::Store&, Tournament&,
-                                                            const db::EntrantRow&, const Deed&);
+                                                            const db::EntrantRow&,
+                                                            const std::string& reason,
+                                                            const Stamp&);
 /// The people of the entrant `from` belong to the entry `into` from now on, and `from` is
 /// withdrawn. An error where `from` has played.
 [[nodiscard]] protocol::Result<Consequences> merge_entrants(db::Store&, Tournament&, int into,
-                                                            int from, const Deed&);
+                                                            int from, const std::string& reason,
+                                                            const Stamp&);
 
 /// What a roster says that is not so in the tournament.
 struct RosterDifference {
@@ -55,6 +52,6 @@ struct RosterDifference {
 /// Does what compare_roster() says; those who are not in it are withdrawn where `drop` says so.
 [[nodiscard]] protocol::Result<Consequences> import_roster(db::Store&, Tournament&,
                                                            std::string_view csv, bool drop,
-                                                           const Deed&);
+                                                           const std::string& reason, const Stamp&);
 
 }  // namespace aspis::tournament

@@ -22,6 +22,11 @@ bool take_more(std::vector<Row>& rows, int limit) {
   return more;
 }
 
+/// 0 is none.
+[[nodiscard]] inline Json number_or_null(int number) {
+  return number == 0 ? Json(nullptr) : Json(number);
+}
+
 /// The body cannot be read: 400 where it is no JSON, else 422.
 [[nodiscard]] http::Response bad_body(const Call&, const protocol::Error&);
 

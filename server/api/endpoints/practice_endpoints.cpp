@@ -32,10 +32,6 @@ http::Response practice_ratings(const Call& call) {
   });
 }
 
-Json version_or_null(int version) {
-  return version == 0 ? Json(nullptr) : Json(version);
-}
-
 Json scrimmage_document(const db::PracticeRow& game) {
   Json json = {{"id", game.id},
                {"started", game.started},
@@ -43,7 +39,7 @@ Json scrimmage_document(const db::PracticeRow& game) {
                {"seats", Json::array()}};
   for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
     json["seats"].push_back({{"name", game.names.at(seat)},
-                             {"version", version_or_null(game.versions.at(seat))},
+                             {"version", number_or_null(game.versions.at(seat))},
                              {"standing", protocol::name(game.seats[seat].standing)},
                              {"score", game.seats[seat].score}});
   }
@@ -67,7 +63,7 @@ http::Response scrimmages(const Call& call) {
          {"name", is_bot
                       ? standing.name
                       : (entrants[at].program.empty() ? entrants[at].alias : entrants[at].program)},
-         {"version", version_or_null(standing.version)},
+         {"version", number_or_null(standing.version)},
          {"plays", standing.plays},
          {"elo", std::lround(standing.rating.elo)},
          {"error", std::lround(std::min(standing.rating.error, 9999.0))},

@@ -8,13 +8,6 @@
 namespace aspis::api {
 namespace {
 
-using tournament::Deed;
-
-Deed deed_of(const Call& call, std::string reason) {
-  const tournament::Stamp stamp = stamp_of(call);
-  return {stamp.actor, stamp.date, std::move(reason)};
-}
-
 http::Response unknown_entrant() {
   return not_found("there is no entrant with this alias");
 }
@@ -23,8 +16,9 @@ void add(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_entrant(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   call->tournament->act(
-      [body = *body, deed = deed_of(*call, body->reason)](db::Store& store, Tournament& now) {
-        return tournament::add_entrant(store, now, body.row, body.stage, deed);
+      [body = *body, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
+                                                                     Tournament& now) {
+        return tournament::add_entrant(store, now, body.row, body.stage, reason, stamp);
       },
       answer_act(call, reply));
 }
@@ -35,8 +29,9 @@ void correct(const CallPointer& call, const http::Reply& reply) {
   body->row.number = number_of(*call->tournament, call->captures.at(0));
   if (body->row.number == 0) return reply(unknown_entrant());
   call->tournament->act(
-      [row = body->row, deed = deed_of(*call, body->reason)](db::Store& store, Tournament& now) {
-        return tournament::change_entrant(store, now, row, deed);
+      [row = body->row, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
+                                                                        Tournament& now) {
+        return tournament::change_entrant(store, now, row, reason, stamp);
       },
       answer_act(call, reply));
 }
@@ -48,8 +43,9 @@ void merge(const CallPointer& call, const http::Reply& reply) {
   const int from = number_of(*call->tournament, body->from);
   if (into == 0 || from == 0) return reply(unknown_entrant());
   call->tournament->act(
-      [into, from, deed = deed_of(*call, body->reason)](db::Store& store, Tournament& now) {
-        return tournament::merge_entrants(store, now, into, from, deed);
+      [into, from, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
+                                                                   Tournament& now) {
+        return tournament::merge_entrants(store, now, into, from, reason, stamp);
       },
       answer_act(call, reply));
 }
@@ -90,8 +86,9 @@ void import_list(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_roster_body(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   call->tournament->act(
-      [body = *body, deed = deed_of(*call, body->reason)](db::Store& store, Tournament& now) {
-        return tournament::import_roster(store, now, body.csv, body.drop, deed);
+      [body = *body, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
+                                                                     Tournament& now) {
+        return tournament::import_roster(store, now, body.csv, body.drop, reason, stamp);
       },
       answer_act(call, reply));
 }

@@ -37,10 +37,6 @@ Json version_document(const HostedPrograms& programs, const VersionRow& row) {
           {"ahead", ahead ? Json(*ahead) : Json(nullptr)}};
 }
 
-Json number_or_null(int number) {
-  return number == 0 ? Json(nullptr) : Json(number);
-}
-
 const char* name(formats::ThresholdState state) {
   switch (state) {
     case formats::ThresholdState::open:

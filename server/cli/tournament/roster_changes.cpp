@@ -15,8 +15,6 @@
 namespace aspis::cli {
 namespace {
 
-using tournament::Deed;
-
 struct ChangeArguments {
   std::optional<std::string> file;
   std::optional<std::string> entrant;
@@ -32,10 +30,6 @@ struct ChangeArguments {
   bool dry_run = false;
 };
 
-Deed deed_of(const ChangeArguments& asked) {
-  return {"instructor", protocol::utc_now(), *asked.reason};
-}
-
 void enter(const ChangeArguments& asked, db::EntrantRow& row) {
   if (asked.name) row.name = *asked.name;
   if (asked.email) row.email = *asked.email;
@@ -48,8 +42,8 @@ Status add(const ChangeArguments& asked) {
   db::EntrantRow row;
   enter(asked, row);
   const int stage = asked.stage ? stage_named(opened.tournament.plan, *asked.stage) : 0;
-  return say("added",
-             tournament::add_entrant(opened.store, opened.tournament, row, stage, deed_of(asked)));
+  return say("added", tournament::add_entrant(opened.store, opened.tournament, row, stage,
+                                              *asked.reason, protocol::utc_now()));
 }
 
 Status correct(const ChangeArguments& asked) {
@@ -57,8 +51,8 @@ Status correct(const ChangeArguments& asked) {
   const auto at = static_cast<std::size_t>(entrant_named(opened.tournament, *asked.entrant));
   db::EntrantRow row = opened.tournament.entrants[at];
   enter(asked, row);
-  return say("corrected",
-             tournament::change_entrant(opened.store, opened.tournament, row, deed_of(asked)));
+  return say("corrected", tournament::change_entrant(opened.store, opened.tournament, row,
+                                                     *asked.reason, protocol::utc_now()));
 }
 
 Status merge(const ChangeArguments& asked) {
@@ -66,7 +60,7 @@ Status merge(const ChangeArguments& asked) {
   const int into = entrant_named(opened.tournament, *asked.entrant) + 1;
   const int from = entrant_named(opened.tournament, *asked.other) + 1;
   return say("merged", tournament::merge_entrants(opened.store, opened.tournament, into, from,
-                                                  deed_of(asked)));
+                                                  *asked.reason, protocol::utc_now()));
 }
 
 std::string person_words(const db::EntrantRow& row) {
@@ -106,7 +100,7 @@ Status import(const ChangeArguments& asked) {
   if (!asked.reason) bad_input("give a reason: --reason TEXT; or only look with --dry-run");
   Opened opened = open_tournament(asked.file, db::Mode::write);
   return say("imported", tournament::import_roster(opened.store, opened.tournament, csv, asked.drop,
-                                                   deed_of(asked)));
+                                                   *asked.reason, protocol::utc_now()));
 }
 
 void add_fields(CLI::App& command, ChangeArguments& asked) {

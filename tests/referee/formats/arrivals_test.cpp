@@ -56,6 +56,20 @@ TEST(Arrivals, who_comes_in_the_third_round_is_paired_from_then_on_and_earlier_r
   EXPECT_TRUE(after.finished);
 }
 
+TEST(Arrivals, rounds_that_were_missed_give_no_points) {
+  const Plan plan = plan_of(R"({"stages": [{"name": "Swiss", "format": "swiss", "rounds": 5}]})");
+  Results results;
+  const int two_rounds = 2 * 4 * plan.stages[0].match.games;
+  const Schedule begun = play_out(plan, with(10, {{8, {0, 3}}, {9, {0, 3}}}), results,
+                                  lower_number_wins, static_cast<std::size_t>(two_rounds));
+  EXPECT_EQ(pairs_of(begun.stages[0], 3).size(), 5U);
+  for (const Line& line : begun.stages[0].groups.at(0).ranking.lines) {
+    if (line.entrant >= 8) {
+      EXPECT_EQ(line.points2, 0) << line.entrant;
+    }
+  }
+}
+
 TEST(Arrivals, a_bracket_takes_in_who_did_not_qualify_behind_all_who_did) {
   const Plan plan = plan_of(R"({"draw_seeds": false, "stages": [
       {"name": "Groups", "groups": {"count": 2}},
@@ -78,6 +92,21 @@ TEST(Arrivals, a_bracket_takes_in_who_did_not_qualify_behind_all_who_did) {
   EXPECT_TRUE(after.finished);
 }
 
+TEST(Arrivals, finals_listed_groups_and_stages_of_those_who_are_level_take_nobody_in) {
+  for (const auto& [stage, may] : std::vector<std::pair<std::string, bool>>{
+           {R"("format": "swiss")", true},
+           {R"("format": "elimination", "entry": {"top": 2})", true},
+           {R"("format": "finals", "entry": {"top": 2})", false},
+           {R"("format": "orders", "entry": {"tied": 1})", false}}) {
+    const Plan plan =
+        plan_of(R"({"stages": [{"name": "First"}, {"name": "Next", )" + stage + "}]}");
+    EXPECT_EQ(may_come_in(plan.stages[1]), may) << stage;
+  }
+  const Plan lists =
+      plan_of(R"({"stages": [{"name": "All", "groups": {"by": "lists", "lists": [[1, 2]]}}]})");
+  EXPECT_FALSE(may_come_in(lists.stages[0]));
+}
+
 TEST(Arrivals, before_the_start_a_new_one_is_drawn_behind_those_whose_draw_was_seen) {
   const Plan plan = plan_of(R"({"stages": [{"name": "Cup", "format": "elimination"}]})");
   const std::vector<Entrant> seeds =
@@ -94,6 +123,15 @@ TEST(Arrivals, behind_those_with_a_rating_come_those_who_are_drawn_and_then_the_
   facts.seeding = {drawn[3], drawn[1]};
   EXPECT_THAT(schedule(plan, facts, Results()).stages[0].groups[0].entrants,
               ElementsAre(drawn[3], drawn[1], drawn[0], drawn[2], drawn[4], 5));
+}
+
+TEST(Arrivals, a_program_of_the_staff_is_in_no_stage_whenever_it_came) {
+  const Plan plan = plan_of(R"({"stages": [{"name": "All"}]})");
+  Facts facts = with(5, {{4, {0, 1}}});
+  facts.staff = {1, 4};
+  const Schedule all = schedule(plan, facts, Results());
+  EXPECT_THAT(all.stages[0].groups[0].entrants, testing::UnorderedElementsAre(0, 2, 3));
+  EXPECT_EQ(all.places.size(), 3U);
 }
 
 TEST(Arrivals, who_left_before_the_first_stage_began_is_in_none_and_listed_last) {

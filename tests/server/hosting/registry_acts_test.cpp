@@ -55,14 +55,14 @@ TEST_F(InRegistry, an_entrant_that_comes_while_it_runs_is_in_the_lobby_and_its_t
   const auto hosted = registry.create(fresh);
   start(*hosted);
   SampleRegistry::until([&] { return hosted->lobby().view() != nullptr; });
-  const Deed deed{"instructor", support::ScriptedTournament::date, "enrolled late"};
+  const Stamp stamp{support::ScriptedTournament::date};
   const auto act = [&](auto work) {
     return answer_to([&](ActDone done) { hosted->act(work, done); });
   };
   db::EntrantRow late;
   late.name = "Late";
   ASSERT_TRUE(act([&](db::Store& store, Tournament& stored) {
-    return add_entrant(store, stored, late, 0, deed);
+    return add_entrant(store, stored, late, 0, "enrolled late", stamp);
   }));
   ASSERT_THAT(hosted->entrants(), SizeIs(5));
   SampleRegistry::until([&] { return hosted->lobby().view()->entrants.size() == 5U; });
@@ -78,9 +78,8 @@ TEST_F(InRegistry, an_entrant_that_comes_while_it_runs_is_in_the_lobby_and_its_t
     gone.kind = db::DepartureRow::Kind::withdrawn;
     gone.games = db::DepartureRow::Games::stand;
     gone.reason = "has no bot";
-    ASSERT_TRUE(act([&](db::Store& store, Tournament& stored) {
-      return depart(store, stored, gone, deed.date);
-    }));
+    ASSERT_TRUE(act(
+        [&](db::Store& store, Tournament& stored) { return depart(store, stored, gone, stamp); }));
   }
   registry.observer.wait_for(RunState::finished);
 }

@@ -25,7 +25,8 @@ using testing::Not;
 using testing::SizeIs;
 using testing::StartsWith;
 
-const Deed deed{"instructor", "2026-11-21T08:00:00Z", "was ill on Monday"};
+const std::string reason = "was ill on Monday";
+const Stamp stamp{"2026-11-21T08:00:00Z"};
 
 db::EntrantRow person(const std::string& name, const std::string& email) {
   db::EntrantRow row;
@@ -60,12 +61,12 @@ class RosterChanges : public testing::Test {
   }
   auto add(ScriptedTournament& tournament, const db::EntrantRow& row, int stage = 0) {
     return in(tournament, [&](db::Store& store, Tournament& changed) {
-      return add_entrant(store, changed, row, stage, deed);
+      return add_entrant(store, changed, row, stage, reason, stamp);
     });
   }
   auto import(ScriptedTournament& tournament, const std::string& csv, bool drop) {
     return in(tournament, [&](db::Store& store, Tournament& changed) {
-      return import_roster(store, changed, csv, drop, deed);
+      return import_roster(store, changed, csv, drop, reason, stamp);
     });
   }
   /// So many of the games that are due, one after the other.
@@ -165,10 +166,18 @@ TEST_F(RosterChanges, what_cannot_be_entered_is_refused_in_one_line_and_changes_
     EXPECT_THAT(refused.error().text, HasSubstr(why));
   }
   const auto no_reason = in(tournament, [&](db::Store& store, Tournament& changed) {
-    return add_entrant(store, changed, person("A", "a@x"), 0, {"instructor", deed.date, " "});
+    return add_entrant(store, changed, person("A", "a@x"), 0, " ", stamp);
   });
   EXPECT_THAT(no_reason.error().text, StartsWith("give a reason"));
   EXPECT_EQ(tournament.tournament().entrants, before.entrants);
+}
+
+TEST_F(RosterChanges, a_name_in_croquet_has_24_characters_whenever_it_is_entered) {
+  ScriptedTournament tournament(
+      quick_plan("round-robin", {{{"game", "croquet"}, {"options", "{}"}}}), 3);
+  const auto refused = add(tournament, person("A name that is far too long", "a@example.org"));
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().text, HasSubstr("24 are allowed in croquet"));
 }
 
 TEST_F(RosterChanges, a_name_and_an_address_are_corrected_and_the_alias_stays) {
@@ -177,12 +186,12 @@ TEST_F(RosterChanges, a_name_and_an_address_are_corrected_and_the_alias_stays) {
   wanted.name = "Ada King";
   wanted.email = "ada@example.org";
   const auto lines = in(tournament, [&](db::Store& store, Tournament& changed) {
-    return change_entrant(store, changed, wanted, deed);
+    return change_entrant(store, changed, wanted, reason, stamp);
   });
   EXPECT_THAT(sound(lines), ElementsAre(wanted.alias + " is changed: name, e-mail"));
   EXPECT_EQ(tournament.tournament().entrants[1], wanted);
   const auto again = in(tournament, [&](db::Store& store, Tournament& changed) {
-    return change_entrant(store, changed, wanted, deed);
+    return change_entrant(store, changed, wanted, reason, stamp);
   });
   EXPECT_THAT(again.error().text, HasSubstr("is already entered so"));
 }
@@ -190,7 +199,7 @@ TEST_F(RosterChanges, a_name_and_an_address_are_corrected_and_the_alias_stays) {
 TEST_F(RosterChanges, two_entries_become_a_team_and_the_second_plays_no_more) {
   ScriptedTournament tournament(groups_and_cup(), 6);
   const auto lines = in(tournament, [&](db::Store& store, Tournament& changed) {
-    return merge_entrants(store, changed, 2, 5, deed);
+    return merge_entrants(store, changed, 2, 5, reason, stamp);
   });
   const Tournament now = tournament.tournament();
   EXPECT_THAT(sound(lines), ElementsAre(now.entrants[1].alias + " is changed: e-mail, people",
@@ -201,7 +210,7 @@ TEST_F(RosterChanges, two_entries_become_a_team_and_the_second_plays_no_more) {
     EXPECT_THAT(match.entrants, Not(testing::Contains(5)));
   }
   const auto played = in(tournament, [&](db::Store& store, Tournament& changed) {
-    return merge_entrants(store, changed, 2, 3, deed);
+    return merge_entrants(store, changed, 2, 3, reason, stamp);
   });
   EXPECT_THAT(played.error().text, HasSubstr("has played: withdraw it"));
 }
@@ -242,11 +251,11 @@ TEST_F(RosterChanges, who_was_withdrawn_before_the_start_can_be_reinstated) {
   row.games = db::DepartureRow::Games::stand;
   row.reason = "moved away";
   (void)in(tournament, [&](db::Store& store, Tournament& changed) {
-    return sound(depart(store, changed, row, deed.date));
+    return sound(depart(store, changed, row, stamp));
   });
   EXPECT_EQ(schedule_of(tournament.tournament()).places.back().entrant, 2);
   (void)in(tournament, [&](db::Store& store, Tournament& changed) {
-    return sound(reinstate(store, changed, 3, "is back", deed.date));
+    return sound(reinstate(store, changed, 3, "is back", stamp));
   });
   EXPECT_THAT(tournament.tournament().departures, IsEmpty());
 }
