@@ -82,7 +82,7 @@ void compare(const GameRow& game, const protocol::Record& record, const std::str
 
 void check_record(const Store& store, const GameRow& game, Findings& findings) {
   const std::string where = "game " + std::to_string(game.id);
-  const std::string text = store.record(game.id);
+  const std::string text = store.games().record(game.id);
   if (text.empty() != game.record_sha256.empty()) {
     findings.push_back(where + (text.empty() ? ": its record is missing"
                                              : ": it has a record that it should not have"));
@@ -104,14 +104,14 @@ void check_record(const Store& store, const GameRow& game, Findings& findings) {
 /// A game is played by the entrants of its match, in any order.
 void check_games(const Store& store, Findings& findings) {
   std::map<std::int64_t, std::vector<int>> entrants;
-  for (MatchRow& match : store.matches()) {
+  for (MatchRow& match : store.matches().all()) {
     if (match.entrants.empty()) {
       findings.push_back("match " + std::to_string(match.id) + ": it has no entrants");
     }
     std::sort(match.entrants.begin(), match.entrants.end());
     entrants[match.id] = match.entrants;
   }
-  for (const GameRow& game : store.games()) {
+  for (const GameRow& game : store.games().all()) {
     const std::string where = "game " + std::to_string(game.id);
     std::vector<int> seated;
     for (const GameSeatRow& seat : game.seats) seated.push_back(seat.entrant);
@@ -156,7 +156,7 @@ void check_practice_file(const std::filesystem::path& path, Findings& findings) 
 void check_chain(const Store& store, Connection& connection, Findings& findings) {
   Query chains(connection.prepared("SELECT chain FROM audit ORDER BY id"));
   std::string previous;
-  for (const AuditRow& row : store.audit()) {
+  for (const AuditRow& row : store.audit().all()) {
     if (!chains.next()) return;
     const std::string stored = chains.text();
     if (stored != audit_chain(previous, row)) {

@@ -5,7 +5,7 @@
 
 #include "db/files.hpp"
 #include "db/names.hpp"
-#include "db/store_access.hpp"
+#include "db/row_access.hpp"
 #include "protocol/sha256.hpp"
 
 namespace aspis::db {

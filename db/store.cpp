@@ -8,8 +8,8 @@
 #include "db/fault.hpp"
 #include "db/files.hpp"
 #include "db/maintenance.hpp"
+#include "db/row_access.hpp"
 #include "db/schema.hpp"
-#include "db/store_access.hpp"
 
 namespace aspis::db {
 
@@ -98,7 +98,13 @@ ConnectionResult open_connection(const std::filesystem::path& path, Mode mode,
 
 }  // namespace
 
-Store::Store(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {
+Store::Store(std::unique_ptr<Connection> connection)
+    : connection_(std::move(connection)),
+      entrants_(*connection_),
+      matches_(*connection_),
+      games_(*connection_),
+      audit_(*connection_),
+      hosting_(*connection_) {
 }
 
 Store::Store(Store&&) noexcept = default;
@@ -153,6 +159,95 @@ void Store::tell_role(WriterRole role) const {
 
 void Store::snapshot(const std::function<void()>& work) const {
   guarded(connection_->path(), [&] { connection_->snapshot(work); });
+}
+
+TournamentRow Store::tournament() const {
+  return reading(*connection_, [&] {
+    Query query(connection_->prepared(
+        "SELECT plan, game, seed, seed_sha256, dictionary_sha256, created, closed, program "
+        "FROM tournament"));
+    if (!query.next()) throw damaged(connection_->path(), "it holds no tournament");
+    TournamentRow row;
+    row.plan = query.text();
+    row.game = query.text();
+    row.seed = seed_from(*connection_, query.text());
+    row.seed_sha256 = query.text();
+    row.dictionary_sha256 = query.text();
+    row.created = query.text();
+    row.closed = query.text();
+    row.program = query.text();
+    connection_->look_at_version();
+    if (connection_->version() < 3) return row;
+    Query shown(connection_->prepared("SELECT title, shows_names, running FROM tournament"));
+    if (!shown.next()) throw damaged(connection_->path(), "it holds no tournament");
+    row.title = shown.text();
+    row.shows_names = shown.flag();
+    row.running = shown.flag();
+    if (connection_->version() < chain_since) return row;
+    Query nonce(connection_->prepared("SELECT seed_nonce FROM tournament"));
+    if (nonce.next()) row.seed_nonce = nonce.text();
+    return row;
+  });
+}
+
+void Store::set_closed(const std::string& at) {
+  changing(*connection_, [&] {
+    Query(connection_->prepared("UPDATE tournament SET closed = ?")).with(at).run();
+    chain(*connection_, Chained::tournament, 1);
+  });
+}
+
+void Store::set_title(const std::string& title) {
+  changing(*connection_, [&] {
+    Query(connection_->prepared("UPDATE tournament SET title = ?")).with(title).run();
+  });
+}
+
+void Store::set_shows_names(bool shows) {
+  changing(*connection_, [&] {
+    Query(connection_->prepared("UPDATE tournament SET shows_names = ?")).with(shows).run();
+  });
+}
+
+void Store::set_running(bool running) {
+  changing(*connection_, [&] {
+    Query(connection_->prepared("UPDATE tournament SET running = ?")).with(running).run();
+  });
+}
+
+std::map<int, int> Store::confirmed() const {
+  return reading_since(2, *connection_, [&] {
+    std::map<int, int> stages;
+    Query query(connection_->prepared("SELECT stage, sample FROM confirmed"));
+    while (query.next()) {
+      const int stage = query.number();
+      stages[stage] = query.number();
+    }
+    return stages;
+  });
+}
+
+void Store::confirm(int stage, int sample) {
+  changing(*connection_, [&] {
+    Query(connection_->prepared("INSERT INTO confirmed VALUES (?, ?) "
+                                "ON CONFLICT (stage) DO UPDATE SET sample = excluded.sample"))
+        .with(stage)
+        .with(sample)
+        .run();
+    chain(*connection_, Chained::confirmed, stage);
+  });
+}
+
+ChainHead Store::chain_head() const {
+  return reading_since(chain_since, *connection_, [&] { return db::chain_head(*connection_); });
+}
+
+std::int64_t Store::data_version() const {
+  return guarded(connection_->path(), [&]() -> std::int64_t {
+    Query query(connection_->prepared("PRAGMA data_version"));
+    // That number is of the commits of others.
+    return (query.next() ? query.integer() : 0) + connection_->commits();
+  });
 }
 
 }  // namespace aspis::db

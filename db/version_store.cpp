@@ -3,7 +3,7 @@
 #include <array>
 
 #include "db/files.hpp"
-#include "db/store_access.hpp"
+#include "db/row_access.hpp"
 
 namespace aspis::db {
 

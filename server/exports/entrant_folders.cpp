@@ -53,9 +53,9 @@ std::size_t write_all(const db::Store& store, const Tournament& tournament,
   std::size_t records = 0;
   for (const auto& [id, game] : tournament.games) {
     if (game.record_sha256.empty()) continue;
-    const std::optional<db::GameRow> whole = store.game(id);
+    const std::optional<db::GameRow> whole = store.games().find(id);
     if (!whole) continue;
-    const std::string record = store.record(id);
+    const std::string record = store.games().record(id);
     std::set<int> seated;
     for (const db::GameSeatRow& seat : whole->seats) seated.insert(seat.entrant);
     for (const int number : seated) {

@@ -42,7 +42,7 @@ zip_int64_t serve(void* state, void* to, zip_uint64_t length, zip_source_cmd_t c
   switch (command) {
     case ZIP_SOURCE_OPEN:
       try {
-        source.text = source.store->record(source.game);
+        source.text = source.store->games().record(source.game);
         source.read = 0;
         return 0;
       } catch (...) {

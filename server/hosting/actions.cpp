@@ -50,10 +50,10 @@ void put_window(HostedTournament& hosted, db::AuditRow log, const db::WindowRow&
       [&hosted, log = std::move(log), window](db::Store& store,
                                               Tournament&) -> Result<Consequences> {
         store.transaction([&] {
-          store.put_window(window);
-          store.add_audit(log);
+          store.hosting().put_window(window);
+          store.audit().add(log);
         });
-        hosted.set_windows(store.windows());
+        hosted.set_windows(store.hosting().windows());
         return Consequences{};
       },
       std::move(done));
@@ -91,7 +91,7 @@ void seed_by_ladder(HostedTournament& hosted, const By& by) {
             0,      date,         by.actor,
             "seed", "tournament", "by scrimmages, the strongest first:" + aliases};
         return act(store, now, date, log, [&](Tournament& changed) {
-          store.add_seeding(playing);
+          store.entrants().add_seeding(playing);
           changed.seeding = playing;
         });
       },
@@ -154,7 +154,7 @@ void issue_tokens(HostedTournament& hosted, const By& by, std::vector<int> entra
   hosted.write(
       log,
       [rows](db::Store& store) {
-        for (const db::TokenRow& row : rows) store.put_token(row);
+        for (const db::TokenRow& row : rows) store.hosting().put_token(row);
       },
       [&hosted, rows, entrants] {
         hosted.put_tokens(rows);
@@ -188,7 +188,7 @@ void announce(HostedTournament& hosted, const By& by, const std::string& text, A
   hosted.write(
       {0, "", by.actor, "announce", "tournament", first_line},
       [text, at = hosted.date()](db::Store& store) {
-        store.add_announcement({0, at, text});
+        store.hosting().add_announcement({0, at, text});
       },
       [] {}, std::move(done));
 }
@@ -242,8 +242,8 @@ void pass_threshold(HostedTournament& hosted, const db::PassedThresholdRow& row,
   hosted.act(
       [row, log](db::Store& store, Tournament& now) -> Result<Consequences> {
         store.transaction([&] {
-          store.add_passed_threshold(row);
-          store.add_audit(log);
+          store.entrants().add_passed_threshold(row);
+          store.audit().add(log);
         });
         now.passed_thresholds.push_back(row);
         return Consequences{};
@@ -259,7 +259,7 @@ void show_names(HostedTournament& hosted, const By& by, bool shows, ActDone done
       [shows, log](db::Store& store, Tournament& tournament) -> Result<Consequences> {
         store.transaction([&] {
           store.set_shows_names(shows);
-          store.add_audit(log);
+          store.audit().add(log);
         });
         tournament.row.shows_names = shows;
         return Consequences{};

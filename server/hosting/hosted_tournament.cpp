@@ -128,9 +128,9 @@ Result<OpenTournament> HostedTournament::load(db::Store store) {
     games_played_ = static_cast<int>(snapshot_->results.games());
     note_ = "";
   }
-  if (auto opened = programs_.open(store.audit()); !opened) return opened.error();
-  lobby_.set_windows(store.windows());
-  parts_.tokens.put(name_, store.tokens());
+  if (auto opened = programs_.open(store.audit().all()); !opened) return opened.error();
+  lobby_.set_windows(store.hosting().windows());
+  parts_.tokens.put(name_, store.hosting().tokens());
   return OpenTournament{std::move(store), *std::move(tournament)};
 }
 
@@ -235,7 +235,7 @@ void HostedTournament::write(db::AuditRow row, db::Writer::Work work, std::funct
   worker_.give({nullptr,
                 [row = std::move(row), work = std::move(work)](db::Store& store) {
                   work(store);
-                  store.add_audit(row);
+                  store.audit().add(row);
                 },
                 [this, then = std::move(then), answer] {
                   then();
@@ -379,7 +379,7 @@ lobby::LobbyOptions HostedTournament::lobby_plan(const db::Store& store,
                                std::function<void(const std::string&)> done) {
     parts_.practice.store(file_, std::move(game), std::move(done));
   };
-  plan.agreements = store.agreements();
+  plan.agreements = store.hosting().agreements();
   programs_.introduce(plan);
   plan.threshold_passed = [this](const db::PassedThresholdRow& row, const db::AuditRow& log) {
     pass_threshold(*this, row, log);

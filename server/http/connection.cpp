@@ -1,11 +1,13 @@
 #include "server/http/connection.hpp"
 
-#include <unistd.h>
-
-#include <algorithm>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
+#include <exception>
 #include <utility>
+
+#include "protocol/answer_once.hpp"
+#include "server/http/request.hpp"
+#include "server/http/upgrade.hpp"
 
 namespace aspis::http {
 
@@ -19,10 +21,27 @@ constexpr int requests_a_turn = 16;
 constexpr std::chrono::milliseconds linger_limit{2'000};
 constexpr std::size_t linger_bytes = 256 * 1024;
 
-/// Read and written at a time, so that nobody else waits long.
-constexpr std::size_t file_piece = std::size_t{256} << 10U;
-
 constexpr auto for_ever = std::chrono::milliseconds::max();
+
+/// What a handler replies with: answers on the server's thread, where there still is one.
+Reply reply_to(const std::shared_ptr<asio::io_context>& io,
+               const std::shared_ptr<Connection>& connection, std::uint64_t number) {
+  return protocol::answer_once<Response>(
+      [weak_io = std::weak_ptr(io), weak = std::weak_ptr(connection), number](Response response) {
+        const auto running = weak_io.lock();
+        if (!running) return;
+        asio::post(*running, [weak, number, response = std::move(response)]() mutable {
+          if (const auto still = weak.lock()) still->answer(number, std::move(response));
+        });
+      },
+      error_response(500, "no-answer", "internal server error: no answer to this request"));
+}
+
+std::shared_ptr<const Page> page_for(const ServerPlan& plan, std::string_view target) {
+  if (plan.pages == nullptr) return nullptr;
+  if (auto page = plan.pages->find(target)) return page;
+  return plan.page_of ? plan.pages->find(plan.page_of(target)) : nullptr;
+}
 
 }  // namespace
 
@@ -127,6 +146,67 @@ void Connection::has_read(boost::system::error_code failure, std::size_t count) 
   turn();
 }
 
+bool Connection::dispatch(std::string_view text) {
+  Head& head = sessions_.scratch();
+  if (const auto refusal = read_head(text, head)) {
+    refuse(*refusal);
+    return false;
+  }
+  ++sessions_.requests;
+  ticket_->touch();
+  keeps_ = head.keep_alive;
+  wants_body_ = head.method != "HEAD";
+  const bool reads = head.method == "GET" || !wants_body_;
+  if (reads && head.content_length == 0 && !head.upgrades_to_websocket) {
+    if (auto page = page_for(sessions_.plan(), head.target)) {
+      return send_page(std::move(page), head);
+    }
+  }
+  return take_request(head);
+}
+
+bool Connection::send_page(std::shared_ptr<const Page> page, const Head& head) {
+  const Choice choice = choose(*page, head);
+  outgoing_.set(std::move(page), choice, wants_body_);
+  inbox_.use(inbox_.head()->size());
+  return send();
+}
+
+bool Connection::take_request(const Head& head) {
+  const ServerPlan& plan = sessions_.plan();
+  auto request = request_of(head, origin_, plan);
+  if (!request) {
+    refuse({400, "bad-target", "the target is not percent-encoded UTF-8 text"});
+    return false;
+  }
+  const std::size_t limit = plan.body_limit ? plan.body_limit(*request) : plan.limits.body_bytes;
+  if (head.content_length > limit) {
+    refuse({413, "body-too-large", "the body is too large"});
+    return false;
+  }
+  inbox_.use(inbox_.head()->size());
+  if (request->path == live_path || request->path == bot_path) {
+    return upgrade_to_websocket(head, *request);
+  }
+  body_left_ = static_cast<std::size_t>(head.content_length);
+  request_ = std::make_unique<Request>(std::move(*request));
+  if (body_left_ == 0) {
+    hand_over();
+    return false;
+  }
+  enter(State::body, plan.limits.body);
+  if (head.expects_continue && inbox_.bytes().empty()) {
+    // Nothing else is on its way out: so few bytes are taken or the connection is of no use.
+    constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+    boost::system::error_code failure;
+    if (socket_.write_some(asio::buffer(go_on), failure) != go_on.size()) {
+      close();
+      return false;
+    }
+  }
+  return true;
+}
+
 bool Connection::take_body() {
   const std::string_view bytes = inbox_.bytes().substr(0, body_left_);
   request_->body += bytes;
@@ -140,81 +220,82 @@ bool Connection::take_body() {
   return false;
 }
 
-bool Connection::send_response(Response response) {
-  outgoing_.head = head_of(response);
-  outgoing_.body = std::move(response.body);
-  const bool with_body = wants_body_ && has_body(response.status);
-  if (with_body) outgoing_.file = std::move(response.file);
-  outgoing_.pieces = {asio::buffer(outgoing_.head),
-                      {},
-                      with_body ? asio::buffer(outgoing_.body) : asio::const_buffer()};
-  return send();
+void Connection::hand_over() {
+  enter(State::answering, std::chrono::milliseconds::max());
+  const Reply reply = reply_to(sessions_.io(), shared_from_this(), ++number_);
+  const auto request = std::move(request_);
+  try {
+    sessions_.plan().handler(std::move(*request), reply);
+  } catch (const std::exception&) {
+    // What it was is the handler's to log; whoever asks must not learn it.
+    reply(error_response(500, "server-error", "internal server error"));
+  }
 }
 
-/// Pieces 0 and 2 are there.
-bool Connection::send() {
-  if (sessions_.is_stopping()) keeps_ = false;
-  outgoing_.common = sessions_.common();
-  outgoing_.pieces[1] = asio::buffer(keeps_ ? outgoing_.common->keep : outgoing_.common->close);
-  // At 16 KiB a second at least: who takes a byte now and then must not stay for ever.
-  const auto extra = std::chrono::milliseconds(outgoing_.pieces[2].size() / 16);
-  enter(State::writing, sessions_.plan().limits.write + extra);
-  if (write_now()) return sent();
-  if (state_ == State::writing) write_rest();
-  return false;
+void Connection::answer(std::uint64_t number, Response response) {
+  if (state_ != State::answering || number != number_) return;
+  if (!response.person.empty()) ticket_->belongs_to(response.person);
+  if (send_response(std::move(response))) turn();
 }
 
-bool Connection::write_now() {
-  boost::system::error_code failure;
-  std::size_t written = socket_.write_some(outgoing_.pieces, failure);
-  if (failure && failure != asio::error::would_block && failure != asio::error::try_again) {
+void Connection::refuse(const Refusal& refusal) {
+  ++(refusal.status == 400 ? sessions_.bad : sessions_.refused);
+  keeps_ = false;
+  static_cast<void>(send_response(error_response(refusal.status, refusal.code, refusal.text)));
+}
+
+bool Connection::upgrade_to_websocket(const Head& head, const Request& request) {
+  Response response =
+      upgrade({sessions_, origin_, ticket_, socket_, !inbox_.bytes().empty()}, head, request);
+  if (response.status == 0) {
     close();
     return false;
   }
-  bool all = true;
-  for (asio::const_buffer& piece : outgoing_.pieces) {
-    const std::size_t taken = std::min(written, piece.size());
-    piece += taken;
-    written -= taken;
-    all = all && piece.size() == 0;
-  }
-  return all && !next_piece_of_file();
+  if (response.status == 400) ++sessions_.bad;
+  keeps_ = false;
+  return send_response(std::move(response));
 }
 
-/// True where there is more to write, which then is in `outgoing_`. A file that became shorter ends
-/// the connection, since its length was promised.
-bool Connection::next_piece_of_file() {
-  if (!outgoing_.file || outgoing_.sent_of_file == outgoing_.file->size) return false;
-  const auto rest = outgoing_.file->size - outgoing_.sent_of_file;
-  outgoing_.body.resize(static_cast<std::size_t>(std::min<std::uint64_t>(rest, file_piece)));
-  const ssize_t count = ::pread(outgoing_.file->file.get(), outgoing_.body.data(),
-                                outgoing_.body.size(), static_cast<off_t>(outgoing_.sent_of_file));
-  if (count <= 0) {
-    close();
-    return true;
-  }
-  outgoing_.body.resize(static_cast<std::size_t>(count));
-  outgoing_.sent_of_file += static_cast<std::uint64_t>(count);
-  outgoing_.pieces = {asio::const_buffer(), asio::const_buffer(), asio::buffer(outgoing_.body)};
-  enter(State::writing, sessions_.plan().limits.write + std::chrono::seconds(file_piece >> 14U));
-  return true;
+bool Connection::send_response(Response response) {
+  const bool with_body = wants_body_ && has_body(response.status);
+  outgoing_.set(std::move(response), with_body);
+  return send();
 }
 
-void Connection::write_rest() {
+/// What was set.
+bool Connection::send() {
+  if (sessions_.is_stopping()) keeps_ = false;
+  const std::size_t bytes = outgoing_.begin(sessions_.common(), keeps_);
+  // At 16 KiB a second at least: who takes a byte now and then must not stay for ever.
+  enter(State::writing, sessions_.plan().limits.write + std::chrono::milliseconds(bytes / 16));
+  return write();
+}
+
+bool Connection::write() {
+  switch (outgoing_.write(socket_)) {
+    case Outgoing::Progress::done:
+      return sent();
+    case Outgoing::Progress::failed:
+      close();
+      return false;
+    case Outgoing::Progress::next_piece:
+      enter(State::writing,
+            sessions_.plan().limits.write + std::chrono::seconds(Outgoing::file_piece >> 14U));
+      break;
+    case Outgoing::Progress::wait:
+      break;
+  }
   socket_.async_wait(asio::socket_base::wait_write,
                      [self = shared_from_this()](boost::system::error_code failure) {
                        if (self->state_ != State::writing) return;
                        if (failure) return self->close();
-                       if (!self->write_now()) {
-                         if (self->state_ == State::writing) self->write_rest();
-                       } else if (self->sent()) {
-                         self->turn();
-                       }
+                       if (self->write()) self->turn();
                      });
+  return false;
 }
 
 bool Connection::sent() {
-  outgoing_ = {};
+  outgoing_.clear();
   wants_body_ = true;
   if (!keeps_) {
     linger();

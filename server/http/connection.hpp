@@ -2,18 +2,13 @@
 // keeps to the limits. Knows nothing of what is asked.
 #pragma once
 
-#include <array>
-#include <boost/asio/buffer.hpp>
 #include <chrono>
 #include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
+#include <string_view>
 
 #include "server/http/inbox.hpp"
-#include "server/http/message.hpp"
-#include "server/http/negotiation.hpp"
-#include "server/http/page.hpp"
+#include "server/http/outgoing.hpp"
 #include "server/http/sessions.hpp"
 
 namespace aspis::http {
@@ -48,17 +43,6 @@ class Connection : public std::enable_shared_from_this<Connection> {
     closed
   };
 
-  /// The answer on its way out: up to three pieces, and what they lie in.
-  struct Outgoing {
-    std::array<boost::asio::const_buffer, 3> pieces;
-    std::shared_ptr<const Page> page;
-    std::shared_ptr<const CommonHeaders> common;
-    std::string head;
-    std::string body;
-    std::shared_ptr<const FileBody> file{};  // whose next piece goes through `body`
-    std::uint64_t sent_of_file = 0;
-  };
-
   void enter(State, std::chrono::milliseconds limit);
   void turn();
   [[nodiscard]] bool advance();
@@ -75,16 +59,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
   /// True where the next request may be looked at.
   [[nodiscard]] bool send_response(Response);
   [[nodiscard]] bool send();
-  [[nodiscard]] bool write_now();
-  [[nodiscard]] bool next_piece_of_file();
-  void write_rest();
+  [[nodiscard]] bool write();
   [[nodiscard]] bool sent();
   void linger();
-
-  [[nodiscard]] bool upgrade(const Head&, const Request&);
-  [[nodiscard]] Response upgrade_to_live(const Request&);
-  [[nodiscard]] Response upgrade_to_bot(const Request&);
-  [[nodiscard]] protocol::Result<std::shared_ptr<void>> keep_place(const Request&);
+  [[nodiscard]] bool upgrade_to_websocket(const Head&, const Request&);
 
   HttpSessions& sessions_;
   net::Socket socket_;
@@ -102,9 +80,5 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool wants_body_ = true;  // no HEAD
   std::size_t discarded_ = 0;
 };
-
-/// The request that a head stands for, without its body. Nothing where its target cannot be
-/// decoded.
-[[nodiscard]] std::optional<Request> request_of(const Head&, const Origin&, const ServerPlan&);
 
 }  // namespace aspis::http

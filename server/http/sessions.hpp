@@ -13,6 +13,7 @@
 
 #include "server/http/head.hpp"
 #include "server/http/plan.hpp"
+#include "server/http/request.hpp"
 #include "server/http/response.hpp"
 #include "server/net/connection_limits.hpp"
 #include "server/net/socket.hpp"
@@ -25,13 +26,6 @@ namespace aspis::http {
 
 class BotSocket;
 class Connection;
-
-/// Where a connection comes from.
-struct Origin {
-  std::string peer;
-  bool secure = false;
-  bool proxied = false;  // by one of ServerPlan::proxies
-};
 
 /// On one thread but for the counts. Replies come back through `io`, which they keep alive.
 class HttpSessions {

@@ -1,9 +1,9 @@
-// Requests that want to become WebSockets: spectators', which go to the hub's thread, and bots'.
+#include "server/http/upgrade.hpp"
+
 #include <algorithm>
 #include <utility>
 
 #include "server/http/bot_socket.hpp"
-#include "server/http/connection.hpp"
 #include "server/live/arrival.hpp"
 #include "server/live/hub.hpp"
 #include "server/net/address.hpp"
@@ -29,10 +29,14 @@ bool is_key(std::string_view key) {
          });
 }
 
-/// 0 where nothing is wrong so far.
+Response taken() {
+  Response response;
+  response.status = 0;
+  return response;
+}
+
+/// Of status 0 where nothing is wrong so far.
 Response complaint(const Head& head, const Request& request, const ServerPlan& plan) {
-  Response none;
-  none.status = 0;
   if (!head.upgrades_to_websocket || request.header("sec-websocket-version") != "13") {
     return upgrade_required();
   }
@@ -45,38 +49,22 @@ Response complaint(const Head& head, const Request& request, const ServerPlan& p
   if (plan.upgrades.is_allowed && !plan.upgrades.is_allowed(request)) {
     return error_response(403, "origin", "WebSockets are not allowed from this origin");
   }
-  return none;
-}
-
-}  // namespace
-
-bool Connection::upgrade(const Head& head, const Request& request) {
-  Response response = complaint(head, request, sessions_.plan());
-  if (response.status == 0 && !inbox_.bytes().empty()) {
-    response = error_response(400, "bad-upgrade", "frames came before the handshake's answer");
-  }
-  if (response.status == 0) {
-    response = request.path == live_path ? upgrade_to_live(request) : upgrade_to_bot(request);
-  }
-  if (response.status == 0) return false;
-  if (response.status == 400) ++sessions_.bad;
-  keeps_ = false;
-  return send_response(std::move(response));
+  return taken();
 }
 
 /// Spectators stay, so many of an address; behind a proxy they count for whom they are for.
-protocol::Result<std::shared_ptr<void>> Connection::keep_place(const Request& request) {
-  std::shared_ptr<void> place = ticket_;
-  const auto& person_of = sessions_.plan().upgrades.person_of;
+protocol::Result<std::shared_ptr<void>> keep_place(const Upgrading& from, const Request& request) {
+  std::shared_ptr<void> place = from.ticket;
+  const auto& person_of = from.sessions.plan().upgrades.person_of;
   if (person_of && !person_of(request).empty()) {
-    ticket_->keep();
+    from.ticket->keep();
     return place;
   }
-  if (!origin_.proxied) {
-    if (auto kept = ticket_->keep_for_peer(); !kept) return kept.error();
+  if (!from.origin.proxied) {
+    if (auto kept = from.ticket->keep_for_peer(); !kept) return kept.error();
     return place;
   }
-  auto behind = sessions_.connection_limits().admit_behind_proxy(net::peer_of(request.peer));
+  auto behind = from.sessions.connection_limits().admit_behind_proxy(net::peer_of(request.peer));
   if (!behind) return behind.error();
   // Both are let go together.
   using Both = std::pair<std::shared_ptr<void>, net::ConnectionLimits::Ticket>;
@@ -84,38 +72,42 @@ protocol::Result<std::shared_ptr<void>> Connection::keep_place(const Request& re
   return place;
 }
 
-Response Connection::upgrade_to_live(const Request& request) {
-  auto wanted =
-      live::read_subscriptions(request.query, sessions_.hub().limits().topics_a_spectator);
+Response upgrade_to_live(const Upgrading& from, const Request& request) {
+  live::Hub& hub = from.sessions.hub();
+  auto wanted = live::read_subscriptions(request.query, hub.limits().topics_a_spectator);
   if (!wanted) return error_response(400, "bad-topic", wanted.error().text);
-  auto place = keep_place(request);
+  auto place = keep_place(from, request);
   if (!place) {
-    ++sessions_.refused;
+    ++from.sessions.refused;
     return error_response(503, "too-many-connections", place.error().text);
   }
-  live::Arrival arrival{{*std::move(place), protocol::Descriptor(socket_.release())},
-                        std::string(request.header("sec-websocket-key")),
-                        std::move(*wanted)};
-  close();
-  sessions_.hub().add_spectator(std::move(arrival));
-  Response none;
-  none.status = 0;
-  return none;
+  hub.add_spectator({{*std::move(place), protocol::Descriptor(from.socket.release())},
+                     std::string(request.header("sec-websocket-key")),
+                     std::move(*wanted)});
+  return taken();
 }
 
-Response Connection::upgrade_to_bot(const Request& request) {
-  if (!sessions_.plan().upgrades.bot) {
+Response upgrade_to_bot(const Upgrading& from, const Request& request) {
+  if (!from.sessions.plan().upgrades.bot) {
     return error_response(503, "no-bots", "this server does not accept bots over WebSockets");
   }
-  ticket_->keep();  // the bots' listener counts it
+  from.ticket->keep();  // the bots' listener counts it
   auto bot_socket =
-      std::make_shared<BotSocket>(sessions_, std::move(socket_), request.peer, std::move(ticket_));
-  sessions_.keep(bot_socket);
-  close();
+      std::make_shared<BotSocket>(from.sessions, std::move(from.socket), request.peer, from.ticket);
+  from.sessions.keep(bot_socket);
   bot_socket->start(std::string(request.header("sec-websocket-key")));
-  Response none;
-  none.status = 0;
-  return none;
+  return taken();
+}
+
+}  // namespace
+
+Response upgrade(const Upgrading& from, const Head& head, const Request& request) {
+  Response response = complaint(head, request, from.sessions.plan());
+  if (response.status != 0) return response;
+  if (from.has_frames) {
+    return error_response(400, "bad-upgrade", "frames came before the handshake's answer");
+  }
+  return request.path == live_path ? upgrade_to_live(from, request) : upgrade_to_bot(from, request);
 }
 
 }  // namespace aspis::http

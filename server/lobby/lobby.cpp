@@ -180,7 +180,7 @@ void Lobby::set_matches(std::vector<LobbyMatch> matches) {
 
 void Lobby::add_agreement(const db::AgreementRow& row) {
   windows_.agree(row);
-  store_([row](db::Store& store) { store.put_agreement(row); }, {});
+  store_([row](db::Store& store) { store.hosting().put_agreement(row); }, {});
   wake_runner_later();
 }
 

@@ -199,7 +199,7 @@ void Planner::perform(const Act& work, db::Store& store) {
   work(store, tournament_);
   tournament_.chain = store.chain_head();
   abort_games_of_departed(before);
-  correction_ = tournament::last_correction(store.audit());
+  correction_ = tournament::last_correction(store.audit().all());
   // Whoever plays one of these still stores it there, where it counts for nothing.
   parts_.queue.forget([this](const formats::MatchKey&, const OpenMatch& open) {
     const auto row = tournament_.matches.find(open.row.id);
@@ -345,7 +345,7 @@ void Planner::close_tournament() {
   committed.closed = date;
   parts_.writer.submit(
       [date](db::Store& store) {
-        store.add_audit(
+        store.audit().add(
             {0, date, "referee", "finish", "tournament", "all games played; the seed is public"});
         store.set_closed(date);
       },

@@ -37,7 +37,7 @@ bool ResultWriter::submit_alone(db::Writer::Work work, db::Writer::Done done) {
 }
 
 bool ResultWriter::log(const db::AuditRow& row) {
-  return submit([row](db::Store& store) { store.add_audit(row); }, db::Writer::Done());
+  return submit([row](db::Store& store) { store.audit().add(row); }, db::Writer::Done());
 }
 
 bool ResultWriter::submit(db::Writer::Work work, Committed committed) {
@@ -64,11 +64,11 @@ void ResultWriter::store(std::vector<Result> results, bool played) {
   const auto work = [batch, chain](db::Store& store) {
     for (auto& [in_play, game] : *batch) {
       db::MatchRow& match = in_play.match->row;
-      if (match.id == 0) match.id = store.add_match(match);
+      if (match.id == 0) match.id = store.matches().add(match);
       game.row.match = match.id;
-      game.row.id = store.add_game(game.row, game.record);
+      game.row.id = store.games().add(game.row, game.record);
       if (tournament::was_stalled(game.row)) {
-        store.add_audit({0, game.row.started, "referee", "rerun",
+        store.audit().add({0, game.row.started, "referee", "rerun",
                          "game " + std::to_string(game.row.id), game.row.detail});
       }
     }

@@ -18,7 +18,7 @@ Runner::Runner(db::Store& store, tournament::Tournament tournament, RunOptions o
       planner_({options_, control_, queue_, writer_, progress_, [this] { wake(); },
                 [this](formats::Entrant entrant) { abort_games_of(entrant); },
                 [this](std::exception_ptr failure) { fail(std::move(failure)); }},
-               std::move(tournament), store.audit()),
+               std::move(tournament), store.audit().all()),
       writer_(
           store, [this](std::exception_ptr failure) { fail(std::move(failure)); },
           [this](Committed committed) { enter(std::move(committed)); }) {

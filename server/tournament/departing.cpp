@@ -117,14 +117,14 @@ bool is_walkover(const Tournament& tournament, const db::GameRow& game) {
 
 void make_walkovers_due(db::Store& store, const Tournament& tournament, int entrant,
                         const std::string& reason) {
-  for (db::GameRow& game : store.games()) {
+  for (db::GameRow& game : store.games().all()) {
     const auto its_own = [entrant](const db::GameSeatRow& seat) { return seat.entrant == entrant; };
     if (std::none_of(game.seats.begin(), game.seats.end(), its_own)) continue;
     if (!tournament.matches.at(game.match).voided.empty() || !is_walkover(tournament, game))
       continue;
     game.state = db::GameState::superseded;
     game.detail = "replayed: " + reason;
-    store.change_game(game);
+    store.games().change(game);
   }
 }
 
@@ -154,7 +154,7 @@ Result<Consequences> depart(db::Store& store, Tournament& tournament, DepartureR
                           row.reason + "; its results so far " + fate_of(row.games, 2), stamp);
   const Tournament as_it_was = tournament;
   const Consequences voided = act(store, tournament, stamp.date, log, [&](Tournament& changed) {
-    store.put_departure(row);
+    store.entrants().put_departure(row);
     read_again(store, changed);
   });
   return appended(fates(as_it_was, tournament, row), voided);
@@ -185,7 +185,7 @@ Result<Consequences> reinstate(db::Store& store, Tournament& tournament, int ent
   return act(store, tournament, stamp.date,
              act_of("reinstate", subject_of(tournament, entrant), reason, stamp),
              [&](Tournament& changed) {
-               store.remove_departure(entrant);
+               store.entrants().remove_departure(entrant);
                make_walkovers_due(store, changed, entrant, reason);
                read_again(store, changed);
              });

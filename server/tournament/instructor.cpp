@@ -50,7 +50,7 @@ protocol::Result<db::GameRow> find(const Tournament& tournament, std::int64_t id
 Consequences change(db::Store& store, Tournament& tournament, const db::GameRow& game,
                     const db::AuditRow& row, const std::string& date) {
   return act(store, tournament, date, row, [&](Tournament& changed) {
-    store.change_game(game);
+    store.games().change(game);
     enter(changed, db::MatchRow(changed.matches.at(game.match)), game);
   });
 }
@@ -151,7 +151,7 @@ protocol::Result<db::Store> create(const std::filesystem::path& path, const NewT
   auto store = db::Store::create(path, row, fresh.roster.entrants, vfs);
   if (!store) return store;
   store->transaction([&] {
-    store->add_audit(act_of("create", "tournament",
+    store->audit().add(act_of("create", "tournament",
                             plan->name + ", " + plan->game + ", " +
                                 std::to_string(fresh.roster.entrants.size()) +
                                 " entrants; SHA-256 of nonce and seed: " + row.seed_sha256 +

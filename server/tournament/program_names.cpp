@@ -117,7 +117,7 @@ std::string why_not_free(const db::Store& store, const Tournament& tournament,
       return row.alias + " has this name already: choose another";
     }
   }
-  for (const db::RemovedNameRow& removed : store.removed_names()) {
+  for (const db::RemovedNameRow& removed : store.entrants().removed_names()) {
     if (key == program_name_key(removed.name)) {
       return "the instructor removed this name (" + removed.reason + "): choose another";
     }
@@ -174,8 +174,8 @@ Result<Consequences> name_program(db::Store& store, Tournament& tournament,
     if (!why.empty()) return Error{why};
   }
   store.transaction([&] {
-    store.set_program_name(own.number, name);
-    store.add_audit({0, date, own.alias, "name", own.alias,
+    store.entrants().set_program_name(own.number, name);
+    store.audit().add({0, date, own.alias, "name", own.alias,
                      name.empty() ? "the program has no name" : "the program is called " + name});
   });
   tournament.entrants[static_cast<std::size_t>(entrant)].program = name;
@@ -189,9 +189,9 @@ Result<Consequences> remove_program_name(db::Store& store, Tournament& tournamen
   if (row.program.empty()) return Error{"the program of " + row.alias + " has no name"};
   if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
   store.transaction([&] {
-    store.set_program_name(row.number, "");
-    store.add_removed_name({0, row.number, row.program, stamp.date, reason});
-    store.add_audit(act_of("remove-name", row.alias, row.program + ": " + reason, stamp));
+    store.entrants().set_program_name(row.number, "");
+    store.entrants().add_removed_name({0, row.number, row.program, stamp.date, reason});
+    store.audit().add(act_of("remove-name", row.alias, row.program + ": " + reason, stamp));
   });
   tournament.entrants[static_cast<std::size_t>(entrant)].program = "";
   return Consequences{};

@@ -105,14 +105,14 @@ class Changes {
     row.folder.clear();
     arrival.entrant = row.number;
     const std::string where = arrival_words(tournament, arrival);
-    store_.add_entrant(row, arrival);
+    store_.entrants().add_late(row, arrival);
     log("add", row.alias, "from " + where + " on");
     lines.push_back(row.alias + " comes in with " + where);
     entrants_.push_back(std::move(row));
   }
 
   void change(const db::EntrantRow& before, const db::EntrantRow& after) {
-    store_.change_entrant(after);
+    store_.entrants().change(after);
     const std::string fields = changed_fields(before, after);
     log("change", before.alias, fields);
     lines.push_back(before.alias + " is changed: " + fields);
@@ -125,7 +125,7 @@ class Changes {
     departure.kind = db::DepartureRow::Kind::withdrawn;
     departure.games = games;
     departure.reason = reason_;
-    store_.put_departure(placed(tournament, departure));
+    store_.entrants().put_departure(placed(tournament, departure));
     log("withdraw", row.alias, "");
     lines.push_back(row.alias + " is withdrawn");
   }
@@ -134,7 +134,7 @@ class Changes {
 
  private:
   void log(const std::string& act, const std::string& alias, const std::string& what) {
-    store_.add_audit({0, stamp_.date, stamp_.actor, act, entrant_words(alias),
+    store_.audit().add({0, stamp_.date, stamp_.actor, act, entrant_words(alias),
                       reason_ + (what.empty() ? "" : "; " + what)});
   }
 

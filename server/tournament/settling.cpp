@@ -52,8 +52,8 @@ std::string sentence(const db::MatchRow& gone) {
 
 void store_gone(db::Store& store, const std::vector<db::MatchRow>& gone, const std::string& date) {
   for (const db::MatchRow& match : gone) {
-    store.void_match(match.id, match.voided);
-    store.add_audit({0, date, "referee", "void-match", "match " + std::to_string(match.id),
+    store.matches().set_voided(match.id, match.voided);
+    store.audit().add({0, date, "referee", "void-match", "match " + std::to_string(match.id),
                      match.label + ": " + match.voided});
   }
 }
@@ -86,7 +86,7 @@ Consequences settle_in(Tournament& tournament, const std::string& correction,
 }
 
 Consequences settle_within(db::Store& store, Tournament& tournament, const std::string& date) {
-  return settle_in(tournament, last_correction(store.audit()),
+  return settle_in(tournament, last_correction(store.audit().all()),
                    [&](const std::vector<db::MatchRow>& gone) { store_gone(store, gone, date); });
 }
 
@@ -97,7 +97,7 @@ Consequences act(db::Store& store, Tournament& tournament, const std::string& da
   store.transaction([&] {
     work(changed);
     changed.schedule = nullptr;
-    store.add_audit(row);
+    store.audit().add(row);
     consequences = settle_within(store, changed, date);
   });
   tournament = std::move(changed);

@@ -178,13 +178,13 @@ protocol::Result<Tournament> read_all(const db::Store& store, Departures departu
   if (!plan) return protocol::Error{"the file's plan cannot be read: " + plan.error().text};
   tournament.plan = *std::move(plan);
   tournament.plan.game = tournament.row.game;
-  tournament.entrants = store.entrants();
-  tournament.arrivals = store.arrivals();
-  tournament.passed_thresholds = store.passed_thresholds();
-  tournament.seeding = store.seeding();
+  tournament.entrants = store.entrants().all();
+  tournament.arrivals = store.entrants().arrivals();
+  tournament.passed_thresholds = store.entrants().passed_thresholds();
+  tournament.seeding = store.entrants().seeding();
   tournament.confirmed = store.confirmed();
   tournament.chain = store.chain_head();
-  for (const db::MatchRow& match : store.matches()) enter(tournament, match);
+  for (const db::MatchRow& match : store.matches().all()) enter(tournament, match);
   if (const std::string why = fault_of_entrants(tournament); !why.empty()) {
     return protocol::Error{why};
   }
@@ -193,7 +193,7 @@ protocol::Result<Tournament> read_all(const db::Store& store, Departures departu
   std::int64_t match = 0;
   formats::MatchKey key;
   bool counting = false;
-  store.for_each_game([&](db::GameRow game) {
+  store.games().for_each([&](db::GameRow game) {
     if (game.match != match) {
       const auto row = tournament.matches.find(game.match);
       if (row == tournament.matches.end()) {
@@ -217,7 +217,7 @@ protocol::Result<Tournament> read_all(const db::Store& store, Departures departu
 
 protocol::Result<Tournament> read_tournament(const db::Store& store) {
   std::optional<protocol::Result<Tournament>> tournament;
-  store.snapshot([&] { tournament = read_all(store, store.departures()); });
+  store.snapshot([&] { tournament = read_all(store, store.entrants().departures()); });
   return *std::move(tournament);
 }
 

@@ -90,9 +90,9 @@ std::size_t fill(db::Store& store, const tournament::Tournament& tournament) {
             row.entrants.push_back(entrant + 1);
           }
           row.label = "Round 1";
-          match = store.add_match(row);
+          match = store.matches().add(row);
         }
-        store.add_game(row_of(due, match), record);
+        store.games().add(row_of(due, match), record);
       }
     });
   }

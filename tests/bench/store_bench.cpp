@@ -78,7 +78,7 @@ Games games_of_40_moves() {
 
 db::Store new_store(const File& file) {
   db::Store store = tests::create_sample(file.path());
-  store.transaction([&] { store.add_match(tests::sample_match()); });
+  store.transaction([&] { store.matches().add(tests::sample_match()); });
   return store;
 }
 
@@ -99,7 +99,7 @@ double bare(const std::filesystem::path& folder, const Games& games, int count, 
 
 void add(db::Store& store, const Games& games, int number) {
   const std::size_t at = static_cast<std::size_t>(number) % games.rows.size();
-  store.add_game(games.rows[at], games.records[at]);
+  store.games().add(games.rows[at], games.records[at]);
 }
 
 double with_a_commit_each(const std::filesystem::path& folder, const Games& games) {
@@ -187,7 +187,7 @@ void measure_reading(const std::filesystem::path& folder, const Games& games) {
   std::vector<double> floor;
   for (int round = 0; round < rounds; ++round) {
     ours.push_back(seconds_of([&] {
-      if (store.games().size() != many) std::abort();
+      if (store.games().all().size() != many) std::abort();
     }));
     floor.push_back(seconds_of([&] {
       sqlite3* connection = nullptr;

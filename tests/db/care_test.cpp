@@ -44,9 +44,9 @@ class Care : public ::testing::Test {
     Store store = create_sample(path_);
     store.transaction([&] {
       for (int number = 0; number < 30; ++number) {
-        const std::int64_t match = store.add_match(sample_match());
-        store.add_game(sample_game(match, number), sample_record(number));
-        store.add_audit({0, "2026-11-20T20:51:06Z", "referee", "game", std::to_string(number), ""});
+        const std::int64_t match = store.matches().add(sample_match());
+        store.games().add(sample_game(match, number), sample_record(number));
+        store.audit().add({0, "2026-11-20T20:51:06Z", "referee", "game", std::to_string(number), ""});
       }
     });
   }
@@ -164,8 +164,8 @@ TEST_F(Care, a_copy_is_one_whole_file) {
   EXPECT_EQ(*size, std::filesystem::file_size(copy_));
   EXPECT_THAT(*check(copy_), IsEmpty());
   Store store = opened(copy_, Mode::write);
-  EXPECT_EQ(store.games().size(), 30U);
-  store.transaction([&] { store.add_match(sample_match()); });
+  EXPECT_EQ(store.games().all().size(), 30U);
+  store.transaction([&] { store.matches().add(sample_match()); });
 }
 
 TEST_F(Care, a_copy_replaces_nothing) {
@@ -204,8 +204,8 @@ TEST_F(Care, copies_are_made_while_another_process_writes) {
     Store store = opened(path_, Mode::write);
     for (int number = 30;; ++number) {
       store.transaction([&] {
-        const std::int64_t match = store.add_match(sample_match());
-        store.add_game(sample_game(match, number), sample_record(number));
+        const std::int64_t match = store.matches().add(sample_match());
+        store.games().add(sample_game(match, number), sample_record(number));
       });
       reports.say(std::to_string(number + 1));
     }
@@ -217,7 +217,7 @@ TEST_F(Care, copies_are_made_while_another_process_writes) {
     const auto made = backup(path_, copy);
     ASSERT_TRUE(made) << made.error().text;
     EXPECT_THAT(*check(copy), IsEmpty());
-    const std::size_t games = opened(copy, Mode::read).games().size();
+    const std::size_t games = opened(copy, Mode::read).games().all().size();
     EXPECT_GE(games, std::max(before, acknowledged));
     before = games;
   }
@@ -257,7 +257,7 @@ TEST_F(Care, any_bytes_are_exported_as_json) {
     Store store = opened(path_, Mode::write);
     GameRow game = sample_game(1, 99);
     for (int byte = 0; byte < 256; ++byte) game.seats[0].stderr_text += static_cast<char>(byte);
-    store.transaction([&] { store.add_game(game, ""); });
+    store.transaction([&] { store.games().add(game, ""); });
   }
   EXPECT_THAT(exported(path_).back().dump(), Not(HasSubstr("discarded")));
 }

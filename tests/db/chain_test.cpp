@@ -44,16 +44,16 @@ class Chain : public ::testing::Test {
   Chain() {
     Store store = create_sample(path_);
     store.transaction([&] {
-      const std::int64_t match = store.add_match(sample_match());
+      const std::int64_t match = store.matches().add(sample_match());
       for (int number = 0; number < 5; ++number) {
-        store.add_game(sample_game(match, number), sample_record(number));
+        store.games().add(sample_game(match, number), sample_record(number));
       }
-      GameRow game = *store.game(2);
+      GameRow game = *store.games().find(2);
       game.state = GameState::awarded;
       game.detail = "awarded to 417: \"a test\"";
-      store.change_game(game);
-      store.put_departure({3, DepartureRow::Kind::withdrawn, DepartureRow::Games::stand, 0, 0, ""});
-      store.add_audit({0, "2026-11-20T20:51:06Z", "instructor", "award", "game 2", "a test"});
+      store.games().change(game);
+      store.entrants().put_departure({3, DepartureRow::Kind::withdrawn, DepartureRow::Games::stand, 0, 0, ""});
+      store.audit().add({0, "2026-11-20T20:51:06Z", "instructor", "award", "game 2", "a test"});
     });
     published_ = store.chain_head();
   }
@@ -134,8 +134,8 @@ TEST_F(Chain, made_anew_from_reversed_results_is_not_the_one_whose_head_was_publ
 TEST_F(Chain, knows_every_head_that_it_ever_had) {
   Store store = opened(path_, Mode::write);
   store.transaction([&] {
-    store.add_game(sample_game(1, 5), sample_record(5));
-    store.add_game(sample_game(1, 6), sample_record(6));
+    store.games().add(sample_game(1, 5), sample_record(5));
+    store.games().add(sample_game(1, 6), sample_record(6));
   });
   EXPECT_EQ(store.chain_head().links, 15);
   EXPECT_EQ(state(published_.head).published, 13);
@@ -180,8 +180,8 @@ TEST_F(Chain, links_that_were_cut_off_its_end_are_missed) {
 TEST_F(Chain, goes_on_through_every_change_that_the_store_makes) {
   Store store = opened(path_, Mode::write);
   store.transaction([&] {
-    store.remove_departure(3);
-    store.void_match(1, "is void since game 2 was awarded");
+    store.entrants().remove_departure(3);
+    store.matches().set_voided(1, "is void since game 2 was awarded");
     store.confirm(0, 8);
     store.confirm(0, 0);
     store.set_closed("2026-11-21T08:00:00Z");
@@ -200,7 +200,7 @@ TEST_F(Chain, only_grows) {
 TEST_F(Chain, of_what_is_rolled_back_nothing_stays) {
   Store store = opened(path_, Mode::write);
   EXPECT_THROW(store.transaction([&] {
-    store.add_game(sample_game(1, 5), sample_record(5));
+    store.games().add(sample_game(1, 5), sample_record(5));
     throw std::runtime_error("no");
   }),
                std::runtime_error);

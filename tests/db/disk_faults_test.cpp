@@ -39,10 +39,10 @@ struct Outcome {
 std::int64_t play(Store& store, int number) {
   std::int64_t id = 0;
   store.transaction([&] {
-    const std::int64_t match = store.add_match(sample_match());
-    id = store.add_game(sample_game(match, number, 300), sample_record(number, 300));
-    store.add_audit({0, "2026-11-20T20:51:06Z", "referee", "game", std::to_string(id), ""});
-    store.put_token({1, std::to_string(number), ""});
+    const std::int64_t match = store.matches().add(sample_match());
+    id = store.games().add(sample_game(match, number, 300), sample_record(number, 300));
+    store.audit().add({0, "2026-11-20T20:51:06Z", "referee", "game", std::to_string(id), ""});
+    store.hosting().put_token({1, std::to_string(number), ""});
   });
   return id;
 }
@@ -79,15 +79,15 @@ void expect_whole(const std::filesystem::path& path, const Outcome& outcome,
                   const std::string& vfs) {
   {
     Store store = opened(path, Mode::write, vfs);
-    const std::vector<GameRow> rows = store.games();
+    const std::vector<GameRow> rows = store.games().all();
     EXPECT_GE(rows.size(), outcome.acknowledged.size());
     EXPECT_LE(rows.size(), outcome.acknowledged.size() + 1);
-    EXPECT_EQ(store.matches().size(), rows.size());
-    EXPECT_EQ(store.audit().size(), rows.size());
-    EXPECT_EQ(store.tokens().size(), rows.empty() ? 0U : 1U);
+    EXPECT_EQ(store.matches().all().size(), rows.size());
+    EXPECT_EQ(store.audit().all().size(), rows.size());
+    EXPECT_EQ(store.hosting().tokens().size(), rows.empty() ? 0U : 1U);
     for (const GameRow& row : rows) {
       EXPECT_EQ(row.seats.size(), 2U);
-      EXPECT_EQ(store.record(row.id), sample_record(static_cast<int>(row.id) - 1, 300));
+      EXPECT_EQ(store.games().record(row.id), sample_record(static_cast<int>(row.id) - 1, 300));
     }
     EXPECT_EQ(play(store, static_cast<int>(rows.size())),
               static_cast<std::int64_t>(rows.size()) + 1);
@@ -149,7 +149,7 @@ std::int64_t play_loudly(Store& store, int number) {
   GameRow game = sample_game(1, number);
   game.seats[1].stderr_text = std::string(4'500'000, static_cast<char>('a' + number));
   std::int64_t id = 0;
-  store.transaction([&] { id = store.add_game(game, sample_record(number)); });
+  store.transaction([&] { id = store.games().add(game, sample_record(number)); });
   return id;
 }
 
@@ -164,7 +164,7 @@ TEST(DiskFaults, a_disk_that_breaks_while_the_log_is_copied_into_the_file_loses_
     bool failed = false;
     {
       Store store = create_sample(path, vfs.name());
-      store.transaction([&] { store.add_match(sample_match()); });
+      store.transaction([&] { store.matches().add(sample_match()); });
       vfs.fail(fault);
       try {
         for (int number = 0; number < 3; ++number) acknowledged = play_loudly(store, number);
@@ -176,11 +176,11 @@ TEST(DiskFaults, a_disk_that_breaks_while_the_log_is_copied_into_the_file_loses_
     vfs.heal();
     {
       const Store store = opened(path, Mode::write, vfs.name());
-      const auto games_found = static_cast<std::int64_t>(store.games().size());
+      const auto games_found = static_cast<std::int64_t>(store.games().all().size());
       EXPECT_GE(games_found, acknowledged);
       EXPECT_LE(games_found, acknowledged + 1);
       for (std::int64_t id = 1; id <= games_found; ++id) {
-        EXPECT_EQ(store.game(id)->seats.at(1).stderr_text.size(), 4'500'000U);
+        EXPECT_EQ(store.games().find(id)->seats.at(1).stderr_text.size(), 4'500'000U);
       }
     }
     EXPECT_THAT(*check(path), IsEmpty());
@@ -198,10 +198,10 @@ TEST(DiskFaults, the_same_store_goes_on_after_a_full_disk_was_emptied) {
   vfs.fail({Fault::Kind::full, 1, true});
   EXPECT_THROW(play(store, 1), StoreError);
   EXPECT_THROW(play(store, 1), StoreError);
-  EXPECT_EQ(store.games().size(), 1U);
+  EXPECT_EQ(store.games().all().size(), 1U);
   vfs.heal();
   EXPECT_EQ(play(store, 1), 2);
-  EXPECT_EQ(store.record(2), sample_record(1, 300));
+  EXPECT_EQ(store.games().record(2), sample_record(1, 300));
 }
 
 }  // namespace

@@ -75,26 +75,26 @@ TEST_F(Hosting, a_tournament_has_a_title_and_says_whether_it_shows_names_and_goe
 
 TEST_F(Hosting, an_entrant_has_one_token_and_no_two_have_the_same) {
   change([&] {
-    store_.put_token({2, "bb", "2026-11-20T20:51:06Z"});
-    store_.put_token({1, "aa", "2026-11-20T20:51:06Z"});
-    store_.put_token({2, "cc", "2026-11-21T08:00:00Z"});
+    store_.hosting().put_token({2, "bb", "2026-11-20T20:51:06Z"});
+    store_.hosting().put_token({1, "aa", "2026-11-20T20:51:06Z"});
+    store_.hosting().put_token({2, "cc", "2026-11-21T08:00:00Z"});
   });
-  const auto tokens = store_.tokens();
+  const auto tokens = store_.hosting().tokens();
   ASSERT_THAT(tokens, SizeIs(2));
   EXPECT_EQ(tokens[0].hash, "aa");
   EXPECT_EQ(tokens[1].entrant, 2);
   EXPECT_EQ(tokens[1].hash, "cc");
   EXPECT_EQ(tokens[1].issued, "2026-11-21T08:00:00Z");
-  EXPECT_THROW(change([&] { store_.put_token({3, "aa", ""}); }), std::logic_error);
-  EXPECT_THROW(change([&] { store_.put_token({4, "dd", ""}); }), std::logic_error) << "nobody";
+  EXPECT_THROW(change([&] { store_.hosting().put_token({3, "aa", ""}); }), std::logic_error);
+  EXPECT_THROW(change([&] { store_.hosting().put_token({4, "dd", ""}); }), std::logic_error) << "nobody";
 }
 
 TEST_F(Hosting, announcements_are_read_newest_first) {
   change([&] {
-    EXPECT_EQ(store_.add_announcement({0, "2026-11-20T20:51:06Z", "Welcome"}), 1);
-    EXPECT_EQ(store_.add_announcement({0, "2026-11-21T08:00:00Z", "Round 2 is open"}), 2);
+    EXPECT_EQ(store_.hosting().add_announcement({0, "2026-11-20T20:51:06Z", "Welcome"}), 1);
+    EXPECT_EQ(store_.hosting().add_announcement({0, "2026-11-21T08:00:00Z", "Round 2 is open"}), 2);
   });
-  const auto announcements = store_.announcements();
+  const auto announcements = store_.hosting().announcements();
   ASSERT_THAT(announcements, SizeIs(2));
   EXPECT_EQ(announcements[0].text, "Round 2 is open");
   EXPECT_EQ(announcements[1].at, "2026-11-20T20:51:06Z");
@@ -110,14 +110,14 @@ TEST_F(Hosting, a_window_replaces_the_one_of_its_round) {
   every.round = 0;
   every.at_close = WindowRow::AtClose::wait;
   change([&] {
-    store_.put_window(first);
-    store_.put_window(every);
+    store_.hosting().put_window(first);
+    store_.hosting().put_window(every);
   });
-  EXPECT_THAT(store_.windows(), ElementsAre(every, first));
+  EXPECT_THAT(store_.hosting().windows(), ElementsAre(every, first));
   first.opens = "2026-11-30T12:00:00Z";
   first.by_agreement = true;
-  change([&] { store_.put_window(first); });
-  EXPECT_THAT(store_.windows(), ElementsAre(every, first));
+  change([&] { store_.hosting().put_window(first); });
+  EXPECT_THAT(store_.hosting().windows(), ElementsAre(every, first));
 }
 
 TEST_F(Hosting, an_agreement_is_read_as_it_was_made_and_replaces_the_one_before) {
@@ -133,40 +133,40 @@ TEST_F(Hosting, an_agreement_is_read_as_it_was_made_and_replaces_the_one_before)
   plain.entrants = {1, 3};
   plain.clock.game = std::chrono::milliseconds(60'000);
   change([&] {
-    store_.put_agreement(row);
-    store_.put_agreement(plain);
+    store_.hosting().put_agreement(row);
+    store_.hosting().put_agreement(plain);
   });
-  EXPECT_THAT(store_.agreements(), ElementsAre(plain, row));
+  EXPECT_THAT(store_.hosting().agreements(), ElementsAre(plain, row));
   row.options.clear();
   row.clock.move.reset();
-  change([&] { store_.put_agreement(row); });
-  EXPECT_THAT(store_.agreements(), ElementsAre(plain, row));
+  change([&] { store_.hosting().put_agreement(row); });
+  EXPECT_THAT(store_.hosting().agreements(), ElementsAre(plain, row));
 }
 
 TEST_F(Hosting, a_page_of_games_is_newest_first_and_of_one_entrant_where_that_is_asked) {
   change([&] {
     MatchRow other = sample_match();
     other.entrants = {1, 3};
-    const std::int64_t first = store_.add_match(sample_match());
-    const std::int64_t second = store_.add_match(other);
+    const std::int64_t first = store_.matches().add(sample_match());
+    const std::int64_t second = store_.matches().add(other);
     for (int number = 0; number < 10; ++number) {
       GameRow game = sample_game(number % 2 == 0 ? first : second, number);
       if (number % 2 != 0) game.seats[1].entrant = 3;
-      store_.add_game(game, sample_record(number));
+      store_.games().add(game, sample_record(number));
     }
   });
-  EXPECT_THAT(ids(store_.games_page(0, 3, 0)), ElementsAre(10, 9, 8));
-  EXPECT_THAT(ids(store_.games_page(8, 3, 0)), ElementsAre(7, 6, 5));
-  EXPECT_THAT(ids(store_.games_page(2, 3, 0)), ElementsAre(1));
-  EXPECT_THAT(ids(store_.games_page(0, 3, 3)), ElementsAre(10, 8, 6));
-  EXPECT_THAT(ids(store_.games_page(6, 3, 3)), ElementsAre(4, 2));
-  EXPECT_THAT(store_.games_page(0, 0, 0), IsEmpty());
-  EXPECT_THAT(store_.games_page(0, -1, 0), IsEmpty()) << "no limit is not asked for";
-  const GameRow game = store_.games_page(0, 1, 0).front();
+  EXPECT_THAT(ids(store_.games().page(0, 3, 0)), ElementsAre(10, 9, 8));
+  EXPECT_THAT(ids(store_.games().page(8, 3, 0)), ElementsAre(7, 6, 5));
+  EXPECT_THAT(ids(store_.games().page(2, 3, 0)), ElementsAre(1));
+  EXPECT_THAT(ids(store_.games().page(0, 3, 3)), ElementsAre(10, 8, 6));
+  EXPECT_THAT(ids(store_.games().page(6, 3, 3)), ElementsAre(4, 2));
+  EXPECT_THAT(store_.games().page(0, 0, 0), IsEmpty());
+  EXPECT_THAT(store_.games().page(0, -1, 0), IsEmpty()) << "no limit is not asked for";
+  const GameRow game = store_.games().page(0, 1, 0).front();
   ASSERT_THAT(game.seats, SizeIs(2));
   EXPECT_EQ(game.seats[1].entrant, 3);
   EXPECT_EQ(game.seats[0].stderr_text, "") << "it is not for everybody";
-  GameRow whole = *store_.game(game.id);
+  GameRow whole = *store_.games().find(game.id);
   for (GameSeatRow& seat : whole.seats) seat.stderr_text.clear();
   EXPECT_EQ(game, whole);
 }
@@ -179,14 +179,14 @@ TEST_F(Hosting, pages_of_one_entrant_are_found_by_an_index) {
 
 TEST_F(Hosting, everything_is_exported_but_what_tokens_hash_to) {
   change([&] {
-    store_.put_token({1, "5ec2e7", "2026-11-20T20:51:06Z"});
-    store_.add_announcement({0, "2026-11-20T20:51:06Z", "Welcome"});
-    store_.put_window({});
-    store_.put_agreement({0, 0, {1, 2}, {}, {}, "", ""});
+    store_.hosting().put_token({1, "5ec2e7", "2026-11-20T20:51:06Z"});
+    store_.hosting().add_announcement({0, "2026-11-20T20:51:06Z", "Welcome"});
+    store_.hosting().put_window({});
+    store_.hosting().put_agreement({0, 0, {1, 2}, {}, {}, "", ""});
     store_.set_title("Cup");
-    store_.put_departure(
+    store_.entrants().put_departure(
         {1, DepartureRow::Kind::withdrawn, DepartureRow::Games::stand, 0, 0, "ill"});
-    store_.hide_address(2, true);
+    store_.entrants().hide_address(2, true);
   });
   std::vector<std::string> lines;
   ASSERT_TRUE(export_rows(path_, [&](std::string_view line) { lines.emplace_back(line); }));
@@ -211,23 +211,23 @@ TEST_F(Hosting, a_departure_replaces_the_one_before_and_can_be_taken_back) {
                            "ill"};
   const DepartureRow then{
       2, DepartureRow::Kind::disqualified, DepartureRow::Games::void_, 1, 3, "offensive text"};
-  change([&] { store_.put_departure(first); });
-  EXPECT_EQ(store_.departures().at(2), first);
-  change([&] { store_.put_departure(then); });
-  EXPECT_THAT(store_.departures(), ElementsAre(std::pair(2, then)));
-  change([&] { store_.remove_departure(2); });
-  EXPECT_THAT(store_.departures(), IsEmpty());
-  EXPECT_THROW(change([&] { store_.remove_departure(2); }), std::logic_error);
+  change([&] { store_.entrants().put_departure(first); });
+  EXPECT_EQ(store_.entrants().departures().at(2), first);
+  change([&] { store_.entrants().put_departure(then); });
+  EXPECT_THAT(store_.entrants().departures(), ElementsAre(std::pair(2, then)));
+  change([&] { store_.entrants().remove_departure(2); });
+  EXPECT_THAT(store_.entrants().departures(), IsEmpty());
+  EXPECT_THROW(change([&] { store_.entrants().remove_departure(2); }), std::logic_error);
 }
 
 TEST_F(Hosting, an_address_is_hidden_and_shown_again) {
   change([&] {
-    store_.hide_address(3, true);
-    store_.hide_address(3, true);
+    store_.entrants().hide_address(3, true);
+    store_.entrants().hide_address(3, true);
   });
-  EXPECT_THAT(store_.hidden_addresses(), ElementsAre(3));
-  change([&] { store_.hide_address(3, false); });
-  EXPECT_THAT(store_.hidden_addresses(), IsEmpty());
+  EXPECT_THAT(store_.entrants().hidden_addresses(), ElementsAre(3));
+  change([&] { store_.entrants().hide_address(3, false); });
+  EXPECT_THAT(store_.entrants().hidden_addresses(), IsEmpty());
 }
 
 }  // namespace

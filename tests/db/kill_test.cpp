@@ -29,13 +29,13 @@ using tests::sample_record;
 /// Goes on from what is there; says the id of each game when its commit has returned.
 void write_games(const std::filesystem::path& path, const Reports& reports) {
   Store store = opened(path, Mode::write);
-  int number = static_cast<int>(store.games().size());
+  int number = static_cast<int>(store.games().all().size());
   Writer writer(store, [](const std::exception_ptr&) { ::_exit(5); });
   for (;; ++number) {
     writer.submit(
         [number](Store& open_store) {
-          const std::int64_t match = open_store.add_match(sample_match());
-          open_store.add_game(sample_game(match, number), sample_record(number));
+          const std::int64_t match = open_store.matches().add(sample_match());
+          open_store.games().add(sample_game(match, number), sample_record(number));
         },
         [number, &reports] { reports.say(std::to_string(number + 1)); });
     // Sometimes a commit has one game, sometimes several.
@@ -63,12 +63,12 @@ TEST(Kill, at_20_moments_loses_no_acknowledged_game_and_leaves_no_partial_one) {
     EXPECT_GT(acknowledged, before);
 
     const Store store = opened(path, kill % 2 == 0 ? Mode::read : Mode::write);
-    const auto games = store.games();
+    const auto games = store.games().all();
     EXPECT_GE(static_cast<std::int64_t>(games.size()), acknowledged);
-    EXPECT_EQ(store.matches().size(), games.size());
+    EXPECT_EQ(store.matches().all().size(), games.size());
     for (const GameRow& game : games) {
       EXPECT_EQ(game.seats.size(), 2U);
-      EXPECT_EQ(store.record(game.id), sample_record(game.number));
+      EXPECT_EQ(store.games().record(game.id), sample_record(game.number));
     }
     EXPECT_THAT(*check(path), IsEmpty());
     before = acknowledged;
@@ -90,9 +90,9 @@ TEST(Kill, of_a_process_that_creates_a_file_leaves_it_whole_or_not_there) {
       ::usleep(static_cast<::useconds_t>(random.below(12'000)));
     }
     if (std::filesystem::exists(path)) {
-      EXPECT_EQ(opened(path, Mode::write).entrants(), tests::sample_entrants());
+      EXPECT_EQ(opened(path, Mode::write).entrants().all(), tests::sample_entrants());
     } else {
-      EXPECT_EQ(tests::create_sample(path).entrants(), tests::sample_entrants());
+      EXPECT_EQ(tests::create_sample(path).entrants().all(), tests::sample_entrants());
     }
   }
 }

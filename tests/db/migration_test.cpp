@@ -40,15 +40,15 @@ class OldVersion : public ::testing::Test {
   static void expect_everything(const Store& store) {
     EXPECT_EQ(store.tournament().seed, 18'446'744'073'709'551'557U);
     EXPECT_EQ(store.tournament().created, "2026-11-20T20:51:06Z");
-    const auto entrants = store.entrants();
+    const auto entrants = store.entrants().all();
     ASSERT_EQ(entrants.size(), 3U);
     EXPECT_EQ(entrants[0].name, "Anna \"Ann\" Åström");
     EXPECT_TRUE(entrants[1].classic);
-    const auto matches = store.matches();
+    const auto matches = store.matches().all();
     ASSERT_EQ(matches.size(), 3U);
     EXPECT_THAT(matches[1].entrants, ElementsAre(3, 1));
     EXPECT_EQ(matches[2].voided, "game 1 was corrected");
-    const auto games = store.games();
+    const auto games = store.games().all();
     ASSERT_EQ(games.size(), 4U);
     EXPECT_EQ(games[0].seed, 0U);
     EXPECT_EQ(games[1].took, std::chrono::microseconds(1'234'568));
@@ -56,12 +56,12 @@ class OldVersion : public ::testing::Test {
     EXPECT_EQ(games[2].seed, std::nullopt);
     EXPECT_TRUE(games[2].seats.at(0).forfeit);
     EXPECT_EQ(games[3].state, GameState::superseded);
-    EXPECT_EQ(store.game(2)->seats.at(1).stderr_text, "half a letter: \xc3\nand a bell: \a\n");
+    EXPECT_EQ(store.games().find(2)->seats.at(1).stderr_text, "half a letter: \xc3\nand a bell: \a\n");
     for (const GameRow& game : games) {
-      const std::string record = store.record(game.id);
+      const std::string record = store.games().record(game.id);
       EXPECT_EQ(record.empty() ? "" : protocol::sha256_of(record), game.record_sha256);
     }
-    const auto log = store.audit();
+    const auto log = store.audit().all();
     ASSERT_EQ(log.size(), 3U);
     EXPECT_EQ(log[1].reason, "no program was handed in");
     EXPECT_EQ(log[2].subject, "game 4");
@@ -131,13 +131,13 @@ TEST_F(VersionOne, is_brought_up_to_date_when_it_is_written_to) {
     Store store = opened(path_, Mode::write);
     expect_everything(store);
     store.transaction([&] {
-      store.add_audit({0, "2026-11-22T08:00:00Z", "instructor", "confirm", "stage 2", ""});
+      store.audit().add({0, "2026-11-22T08:00:00Z", "instructor", "confirm", "stage 2", ""});
       store.confirm(1, 0);
     });
     EXPECT_THAT(store.confirmed(), ElementsAre(std::pair(1, 0)));
   }
   EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), std::to_string(current_version()));
-  EXPECT_EQ(opened(path_, Mode::read).audit().size(), 4U);
+  EXPECT_EQ(opened(path_, Mode::read).audit().all().size(), 4U);
   // The chain of the log holds from its first row on.
   EXPECT_THAT(*check(path_), IsEmpty());
 }
@@ -159,7 +159,7 @@ TEST_F(VersionOne, is_kept_under_another_name_where_there_is_such_a_file) {
 TEST_F(VersionOne, with_gaps_in_its_log_keeps_every_row_of_it) {
   run_sql(path_, "DROP TRIGGER audit_is_not_deleted; DELETE FROM audit WHERE id = 2");
   const Store store = opened(path_, Mode::write);
-  EXPECT_EQ(store.audit().size(), 2U);
+  EXPECT_EQ(store.audit().all().size(), 2U);
   EXPECT_THAT(*check(path_), ElementsAre("audit 2: is missing"));
 }
 
@@ -173,16 +173,16 @@ TEST_F(VersionTwo, is_read_as_it_is_with_nothing_in_the_tables_that_it_lacks) {
   EXPECT_THAT(store.confirmed(), ElementsAre(std::pair(1, 8)));
   EXPECT_EQ(store.tournament().title, "");
   EXPECT_FALSE(store.tournament().running);
-  EXPECT_THAT(store.tokens(), IsEmpty());
-  EXPECT_THAT(store.announcements(), IsEmpty());
-  EXPECT_THAT(store.windows(), IsEmpty());
-  EXPECT_THAT(store.agreements(), IsEmpty());
-  EXPECT_THAT(store.departures(), IsEmpty());
-  EXPECT_THAT(store.hidden_addresses(), IsEmpty());
+  EXPECT_THAT(store.hosting().tokens(), IsEmpty());
+  EXPECT_THAT(store.hosting().announcements(), IsEmpty());
+  EXPECT_THAT(store.hosting().windows(), IsEmpty());
+  EXPECT_THAT(store.hosting().agreements(), IsEmpty());
+  EXPECT_THAT(store.entrants().departures(), IsEmpty());
+  EXPECT_THAT(store.entrants().hidden_addresses(), IsEmpty());
   const auto practice = PracticeStore::open(path_, Mode::read);
   EXPECT_THAT(practice->page(0, 10, 0, 0), IsEmpty());
   EXPECT_EQ(practice->record(1), "");
-  const auto page = store.games_page(4, 2, 0);
+  const auto page = store.games().page(4, 2, 0);
   ASSERT_EQ(page.size(), 2U);
   EXPECT_EQ(page[0].id, 3);
   EXPECT_EQ(page[1].id, 2);
@@ -202,10 +202,10 @@ TEST_F(VersionTwo, is_brought_up_to_date_and_kept_beside_the_new_one) {
     expect_everything(store);
     store.transaction([&] {
       store.set_title("Cup");
-      store.put_token({2, "00ff", "2026-11-22T08:00:00Z"});
+      store.hosting().put_token({2, "00ff", "2026-11-22T08:00:00Z"});
     });
     EXPECT_EQ(store.tournament().title, "Cup");
-    EXPECT_EQ(store.games_page(0, 9, 3).size(), 1U);
+    EXPECT_EQ(store.games().page(0, 9, 3).size(), 1U);
   }
   EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), std::to_string(current_version()));
   EXPECT_THAT(*check(path_), IsEmpty());
@@ -222,9 +222,9 @@ TEST_F(VersionThree, is_read_as_it_is_with_programs_without_names) {
   const Store store = opened(path_, Mode::read);
   expect_everything(store);
   EXPECT_EQ(store.tournament().title, "Cup");
-  EXPECT_EQ(store.tokens().size(), 1U);
-  for (const EntrantRow& entrant : store.entrants()) EXPECT_EQ(entrant.program, "");
-  EXPECT_THAT(store.removed_names(), IsEmpty());
+  EXPECT_EQ(store.hosting().tokens().size(), 1U);
+  for (const EntrantRow& entrant : store.entrants().all()) EXPECT_EQ(entrant.program, "");
+  EXPECT_THAT(store.entrants().removed_names(), IsEmpty());
   EXPECT_THAT(*check(path_), IsEmpty());
   EXPECT_EQ(*export_rows(path_, [](std::string_view) {}), 36U);
   EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), "3");
@@ -234,9 +234,9 @@ TEST_F(VersionThree, gives_programs_names_when_it_is_written_to) {
   {
     Store store = opened(path_, Mode::write);
     expect_everything(store);
-    store.transaction([&] { store.set_program_name(2, "Deep Thought"); });
+    store.transaction([&] { store.entrants().set_program_name(2, "Deep Thought"); });
   }
-  EXPECT_EQ(opened(path_, Mode::read).entrants()[1].program, "Deep Thought");
+  EXPECT_EQ(opened(path_, Mode::read).entrants().all()[1].program, "Deep Thought");
   EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), std::to_string(current_version()));
   EXPECT_EQ(ask_sql(folder_.path() / "old.db.version-3", "PRAGMA user_version"), "3");
   EXPECT_THAT(*check(path_), IsEmpty());
@@ -249,8 +249,8 @@ TEST_F(VersionThree, stays_whole_where_the_disk_fails_while_it_is_brought_up_to_
 TEST_F(VersionSix, is_read_as_it_is_without_a_chain_of_results) {
   const Store store = opened(path_, Mode::read);
   expect_everything(store);
-  EXPECT_EQ(store.entrants()[1].program, "Deep Thought");
-  EXPECT_EQ(store.departures().at(3).reason, "ill");
+  EXPECT_EQ(store.entrants().all()[1].program, "Deep Thought");
+  EXPECT_EQ(store.entrants().departures().at(3).reason, "ill");
   EXPECT_EQ(store.chain_head(), ChainHead());
   EXPECT_THAT(*check(path_), IsEmpty());
   EXPECT_EQ(chain_state(path_)->head.links, 0);
@@ -264,7 +264,7 @@ TEST_F(VersionSix, has_its_results_chained_when_it_is_written_to_and_it_is_told_
   const std::int64_t found = store.chain_head().links;
   EXPECT_EQ(found, 18);
   EXPECT_EQ(ask_sql(path_, "SELECT what FROM chain WHERE id = 1"), "found 6");
-  store.transaction([&] { store.void_match(1, "game 1 was corrected"); });
+  store.transaction([&] { store.matches().set_voided(1, "game 1 was corrected"); });
   const auto state = chain_state(path_);
   EXPECT_EQ(state->found, found);
   EXPECT_EQ(state->head.links, found + 1);

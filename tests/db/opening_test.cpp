@@ -187,7 +187,7 @@ TEST_F(Opening, a_second_writer_is_told_which_process_is_the_first) {
   EXPECT_THAT(second.error().text,
               AllOf(HasSubstr("process " + std::to_string(number) + " is writing to it"),
                     EndsWith("wait for its end, or end it")));
-  EXPECT_TRUE(opened(path(), Mode::read).games().empty());
+  EXPECT_TRUE(opened(path(), Mode::read).games().all().empty());
   child.kill();
   EXPECT_EQ(writer_of(path()), std::nullopt);
   const Store third = opened(path(), Mode::write);
@@ -239,16 +239,16 @@ TEST_F(Opening, a_store_moves_with_its_right_to_write) {
   EXPECT_EQ(writer_of(path()), ::getpid());
   second = create_sample(folder_.path() / "other.db");
   EXPECT_EQ(writer_of(path()), std::nullopt);
-  EXPECT_EQ(opened(path(), Mode::write).matches().size(), 1U);
+  EXPECT_EQ(opened(path(), Mode::write).matches().all().size(), 1U);
 }
 
 TEST_F(Opening, the_file_itself_refuses_to_forget) {
   Store store = create_sample(path());
   store.transaction([&] {
-    store.add_match(sample_match());
-    store.add_game(tests::sample_game(1, 0), tests::sample_record(0));
-    store.add_audit({0, "2026-11-20T20:51:06Z", "referee", "create", "tournament", ""});
-    store.add_audit({0, "2026-11-20T20:51:06Z", "referee", "close", "tournament", ""});
+    store.matches().add(sample_match());
+    store.games().add(tests::sample_game(1, 0), tests::sample_record(0));
+    store.audit().add({0, "2026-11-20T20:51:06Z", "referee", "create", "tournament", ""});
+    store.audit().add({0, "2026-11-20T20:51:06Z", "referee", "close", "tournament", ""});
   });
   for (const char* sql :
        {"UPDATE audit SET reason = 'none'", "DELETE FROM audit", "DELETE FROM audit WHERE id = 2",

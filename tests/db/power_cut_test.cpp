@@ -40,9 +40,9 @@ std::vector<DiskEvent> tournament_on(const std::filesystem::path& path) {
     for (const int end = number + part; number < end;) {
       const int group = std::min(number % 50 == 0 ? 12 : 1, end - number);
       store.transaction([&] {
-        const std::int64_t match = store.add_match(sample_match());
+        const std::int64_t match = store.matches().add(sample_match());
         for (int game = number; game < number + group; ++game) {
-          store.add_game(sample_game(match, game, 200), sample_record(game, 200));
+          store.games().add(sample_game(match, game, 200), sample_record(game, 200));
         }
       });
       number += group;
@@ -79,8 +79,8 @@ void inspect(const std::filesystem::path& path, const std::string& vfs, std::int
     auto store = Store::open(path, Mode::write, vfs);
     if (!store) return damage(store.error().text);
     std::int64_t found = 0;
-    for (const GameRow& game : store->games()) {
-      if (store->record(game.id) != sample_record(game.number, 200)) damage("another record");
+    for (const GameRow& game : store->games().all()) {
+      if (store->games().record(game.id) != sample_record(game.number, 200)) damage("another record");
       if (game.seats.size() != 2) damage("a partial game");
       ++found;
     }

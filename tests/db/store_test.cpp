@@ -43,9 +43,9 @@ TEST_F(StoreTest, a_new_file_holds_its_tournament_and_entrants) {
   EXPECT_EQ(row.seed_sha256, sample_tournament().seed_sha256);
   EXPECT_EQ(row.closed, "");
   EXPECT_EQ(row.program, sample_tournament().program);
-  EXPECT_EQ(store.entrants(), sample_entrants());
-  EXPECT_THAT(store.matches(), IsEmpty());
-  EXPECT_THAT(store.games(), IsEmpty());
+  EXPECT_EQ(store.entrants().all(), sample_entrants());
+  EXPECT_THAT(store.matches().all(), IsEmpty());
+  EXPECT_THAT(store.games().all(), IsEmpty());
   EXPECT_THAT(store.confirmed(), IsEmpty());
 }
 
@@ -72,18 +72,18 @@ TEST_F(StoreTest, a_game_comes_out_as_it_went_in) {
   const std::string text = sample_record(0);
   std::int64_t id = 0;
   store.transaction([&] {
-    EXPECT_EQ(store.add_match(sample_match()), 1);
-    id = store.add_game(game, text);
+    EXPECT_EQ(store.matches().add(sample_match()), 1);
+    id = store.games().add(game, text);
   });
   EXPECT_EQ(id, 1);
-  const auto stored = store.game(id);
+  const auto stored = store.games().find(id);
   ASSERT_TRUE(stored);
   game.id = id;
   game.record_sha256 = protocol::sha256_of(text);
   EXPECT_EQ(*stored, game);
-  EXPECT_EQ(store.record(id), text);
+  EXPECT_EQ(store.games().record(id), text);
   for (GameSeatRow& seat : game.seats) seat.stderr_text.clear();
-  EXPECT_THAT(store.games(), ElementsAre(game));
+  EXPECT_THAT(store.games().all(), ElementsAre(game));
 }
 
 TEST_F(StoreTest, a_lost_table_of_games_is_damage_and_no_empty_list) {
@@ -95,21 +95,21 @@ TEST_F(StoreTest, a_lost_table_of_games_is_damage_and_no_empty_list) {
     }
     return "";
   };
-  const auto whole_page = [](const Store& store) { (void)store.games_page(0, 10, 0); };
-  const auto own_page = [](const Store& store) { (void)store.games_page(0, 10, 1); };
-  const auto all = [](const Store& store) { (void)store.games(); };
+  const auto whole_page = [](const Store& store) { (void)store.games().page(0, 10, 0); };
+  const auto own_page = [](const Store& store) { (void)store.games().page(0, 10, 1); };
+  const auto all = [](const Store& store) { (void)store.games().all(); };
   {
     Store store = create_sample(path());
     store.transaction([&] {
-      const std::int64_t match = store.add_match(sample_match());
+      const std::int64_t match = store.matches().add(sample_match());
       for (int number = 0; number < 5; ++number) {
-        store.add_game(sample_game(match, number), sample_record(number));
+        store.games().add(sample_game(match, number), sample_record(number));
       }
     });
-    EXPECT_EQ(store.games_page(0, 10, 0).size(), 5U);
-    EXPECT_EQ(store.games_page(4, 2, 0).size(), 2U);
-    EXPECT_EQ(store.games_page(1, 2, 0).size(), 0U);
-    EXPECT_EQ(store.games_page(0, 10, 1).size(), 5U);
+    EXPECT_EQ(store.games().page(0, 10, 0).size(), 5U);
+    EXPECT_EQ(store.games().page(4, 2, 0).size(), 2U);
+    EXPECT_EQ(store.games().page(1, 2, 0).size(), 0U);
+    EXPECT_EQ(store.games().page(0, 10, 1).size(), 5U);
   }
   EXPECT_EQ(fault(whole_page), "");
   run_sql(path(), "DROP TRIGGER games_are_not_deleted; DELETE FROM games WHERE id = 3");
@@ -125,14 +125,14 @@ TEST_F(StoreTest, a_game_without_seed_and_record_has_neither) {
   GameRow game = sample_game(1, 0);
   game.seed.reset();
   store.transaction([&] {
-    store.add_match(sample_match());
-    store.add_game(game, "");
+    store.matches().add(sample_match());
+    store.games().add(game, "");
   });
-  EXPECT_EQ(store.game(1)->seed, std::nullopt);
-  EXPECT_EQ(store.game(1)->record_sha256, "");
-  EXPECT_EQ(store.record(1), "");
-  EXPECT_EQ(store.record(2), "");
-  EXPECT_EQ(store.game(2), std::nullopt);
+  EXPECT_EQ(store.games().find(1)->seed, std::nullopt);
+  EXPECT_EQ(store.games().find(1)->record_sha256, "");
+  EXPECT_EQ(store.games().record(1), "");
+  EXPECT_EQ(store.games().record(2), "");
+  EXPECT_EQ(store.games().find(2), std::nullopt);
 }
 
 TEST_F(StoreTest, any_bytes_of_standard_error_are_kept) {
@@ -140,19 +140,19 @@ TEST_F(StoreTest, any_bytes_of_standard_error_are_kept) {
   GameRow game = sample_game(1, 0);
   for (int byte = 0; byte < 256; ++byte) game.seats[0].stderr_text += static_cast<char>(byte);
   store.transaction([&] {
-    store.add_match(sample_match());
-    store.add_game(game, "");
+    store.matches().add(sample_match());
+    store.games().add(game, "");
   });
-  EXPECT_EQ(store.game(1)->seats[0].stderr_text, game.seats[0].stderr_text);
+  EXPECT_EQ(store.games().find(1)->seats[0].stderr_text, game.seats[0].stderr_text);
 }
 
 TEST_F(StoreTest, a_changed_game_keeps_its_moves_times_and_record) {
   Store store = create_sample(path());
   store.transaction([&] {
-    store.add_match(sample_match());
-    store.add_game(sample_game(1, 0), sample_record(0));
+    store.matches().add(sample_match());
+    store.games().add(sample_game(1, 0), sample_record(0));
   });
-  GameRow changed = store.games().at(0);
+  GameRow changed = store.games().all().at(0);
   changed.state = GameState::awarded;
   changed.reason = protocol::Reason::aborted;
   changed.detail = "the lamp fell";
@@ -160,10 +160,10 @@ TEST_F(StoreTest, a_changed_game_keeps_its_moves_times_and_record) {
   changed.seats[0].score = 0;
   changed.seats[1].standing = protocol::Standing::win;
   changed.seats[1].forfeit = true;
-  store.transaction([&] { store.change_game(changed); });
-  EXPECT_THAT(store.games(), ElementsAre(changed));
-  EXPECT_EQ(store.game(1)->seats[0].stderr_text, sample_game(1, 0).seats[0].stderr_text);
-  EXPECT_EQ(store.record(1), sample_record(0));
+  store.transaction([&] { store.games().change(changed); });
+  EXPECT_THAT(store.games().all(), ElementsAre(changed));
+  EXPECT_EQ(store.games().find(1)->seats[0].stderr_text, sample_game(1, 0).seats[0].stderr_text);
+  EXPECT_EQ(store.games().record(1), sample_record(0));
 }
 
 TEST_F(StoreTest, matches_keep_their_entrants_in_order_and_why_they_were_voided) {
@@ -171,11 +171,11 @@ TEST_F(StoreTest, matches_keep_their_entrants_in_order_and_why_they_were_voided)
   MatchRow match = sample_match();
   match.entrants = {3, 1, 2};
   store.transaction([&] {
-    store.add_match(sample_match());
-    store.add_match(match);
-    store.void_match(1, "a correction of game 1");
+    store.matches().add(sample_match());
+    store.matches().add(match);
+    store.matches().set_voided(1, "a correction of game 1");
   });
-  const auto matches = store.matches();
+  const auto matches = store.matches().all();
   ASSERT_EQ(matches.size(), 2U);
   EXPECT_EQ(matches[0].voided, "a correction of game 1");
   EXPECT_EQ(matches[1].id, 2);
@@ -186,14 +186,14 @@ TEST_F(StoreTest, matches_keep_their_entrants_in_order_and_why_they_were_voided)
 TEST_F(StoreTest, the_log_the_end_and_confirmations_are_kept) {
   Store store = create_sample(path());
   store.transaction([&] {
-    store.add_audit({0, "2026-11-20T20:51:06Z", "instructor", "award", "game 17", "it rained"});
-    store.add_audit({0, "2026-11-20T20:52:06Z", "referee", "lot", "stage 1", ""});
+    store.audit().add({0, "2026-11-20T20:51:06Z", "instructor", "award", "game 17", "it rained"});
+    store.audit().add({0, "2026-11-20T20:52:06Z", "referee", "lot", "stage 1", ""});
     store.confirm(2, 0);
     store.confirm(1, 500);
     store.confirm(2, 100);
     store.set_closed("2026-11-21T08:00:00Z");
   });
-  const auto log = store.audit();
+  const auto log = store.audit().all();
   ASSERT_EQ(log.size(), 2U);
   EXPECT_EQ(log[0].id, 1);
   EXPECT_EQ(log[0].reason, "it rained");
@@ -207,44 +207,44 @@ TEST_F(StoreTest, what_was_committed_is_there_when_the_file_is_opened_again) {
   {
     Store store = create_sample(path());
     store.transaction([&] {
-      store.add_match(sample_match());
-      store.add_game(sample_game(1, 0), sample_record(0));
+      store.matches().add(sample_match());
+      store.games().add(sample_game(1, 0), sample_record(0));
     });
   }
   const Store store = opened(path(), Mode::read);
-  EXPECT_EQ(store.games().size(), 1U);
-  EXPECT_EQ(store.record(1), sample_record(0));
+  EXPECT_EQ(store.games().all().size(), 1U);
+  EXPECT_EQ(store.games().record(1), sample_record(0));
 }
 
 TEST_F(StoreTest, a_transaction_that_throws_leaves_nothing) {
   Store store = create_sample(path());
   EXPECT_THROW(store.transaction([&] {
-    store.add_match(sample_match());
-    store.add_game(sample_game(1, 0), sample_record(0));
+    store.matches().add(sample_match());
+    store.games().add(sample_game(1, 0), sample_record(0));
     throw std::runtime_error("enough");
   }),
                std::runtime_error);
-  EXPECT_THAT(store.matches(), IsEmpty());
-  EXPECT_THAT(store.games(), IsEmpty());
-  store.transaction([&] { EXPECT_EQ(store.add_match(sample_match()), 1); });
+  EXPECT_THAT(store.matches().all(), IsEmpty());
+  EXPECT_THAT(store.games().all(), IsEmpty());
+  store.transaction([&] { EXPECT_EQ(store.matches().add(sample_match()), 1); });
 }
 
 TEST_F(StoreTest, a_transaction_that_swallows_a_failed_change_is_not_committed) {
   Store store = create_sample(path());
   EXPECT_THROW(store.transaction([&] {
-    store.add_match(sample_match());
-    EXPECT_THROW(store.add_game(sample_game(99, 0), ""), std::logic_error);
+    store.matches().add(sample_match());
+    EXPECT_THROW(store.games().add(sample_game(99, 0), ""), std::logic_error);
   }),
                std::logic_error);
-  EXPECT_THAT(store.matches(), IsEmpty());
+  EXPECT_THAT(store.matches().all(), IsEmpty());
 }
 
 TEST_F(StoreTest, changes_outside_a_transaction_are_mistakes) {
   Store store = create_sample(path());
-  EXPECT_THROW(store.add_match(sample_match()), std::logic_error);
+  EXPECT_THROW(store.matches().add(sample_match()), std::logic_error);
   EXPECT_THROW(store.set_closed("now"), std::logic_error);
   EXPECT_THROW(store.transaction([&] { store.transaction([] {}); }), std::logic_error);
-  EXPECT_THROW(store.transaction([&] { store.void_match(5, "there is none"); }), std::logic_error);
+  EXPECT_THROW(store.transaction([&] { store.matches().set_voided(5, "there is none"); }), std::logic_error);
   EXPECT_EQ(store.tournament().closed, "");
 }
 
@@ -253,12 +253,12 @@ TEST_F(StoreTest, a_reader_sees_each_commit_and_nothing_before_it) {
   const Store reader = opened(path(), Mode::read);
   const std::int64_t before = reader.data_version();
   writer.transaction([&] {
-    writer.add_match(sample_match());
-    EXPECT_THAT(reader.matches(), IsEmpty());
+    writer.matches().add(sample_match());
+    EXPECT_THAT(reader.matches().all(), IsEmpty());
     EXPECT_EQ(reader.data_version(), before);
-    EXPECT_EQ(writer.matches().size(), 1U);
+    EXPECT_EQ(writer.matches().all().size(), 1U);
   });
-  EXPECT_EQ(reader.matches().size(), 1U);
+  EXPECT_EQ(reader.matches().all().size(), 1U);
   EXPECT_NE(reader.data_version(), before);
 }
 
@@ -266,25 +266,25 @@ TEST_F(StoreTest, a_snapshot_stays_what_it_was_while_others_commit) {
   Store writer = create_sample(path());
   const Store reader = opened(path(), Mode::read);
   reader.snapshot([&] {
-    EXPECT_THAT(reader.matches(), IsEmpty());
-    writer.transaction([&] { writer.add_match(sample_match()); });
-    EXPECT_THAT(reader.matches(), IsEmpty());
+    EXPECT_THAT(reader.matches().all(), IsEmpty());
+    writer.transaction([&] { writer.matches().add(sample_match()); });
+    EXPECT_THAT(reader.matches().all(), IsEmpty());
   });
-  EXPECT_EQ(reader.matches().size(), 1U);
+  EXPECT_EQ(reader.matches().all().size(), 1U);
 }
 
 TEST_F(StoreTest, the_writer_sees_by_its_own_number_that_it_committed) {
   Store writer = create_sample(path());
   const std::int64_t before = writer.data_version();
   EXPECT_EQ(writer.data_version(), before);
-  writer.transaction([&] { writer.add_match(sample_match()); });
+  writer.transaction([&] { writer.matches().add(sample_match()); });
   EXPECT_NE(writer.data_version(), before);
 }
 
 TEST_F(StoreTest, a_store_for_reading_changes_nothing) {
   { const Store store = create_sample(path()); }
   Store reader = opened(path(), Mode::read);
-  EXPECT_THROW(reader.transaction([&] { reader.add_match(sample_match()); }), std::logic_error);
+  EXPECT_THROW(reader.transaction([&] { reader.matches().add(sample_match()); }), std::logic_error);
 }
 
 }  // namespace

@@ -33,11 +33,11 @@ class WriterTest : public ::testing::Test {
     return row;
   }
   static Writer::Work adds(const std::string& label) {
-    return [label](Store& store) { store.add_match(labelled(label)); };
+    return [label](Store& store) { store.matches().add(labelled(label)); };
   }
   [[nodiscard]] std::vector<std::string> labels() const {
     std::vector<std::string> found;
-    for (const MatchRow& match : opened(path_, Mode::read).matches()) found.push_back(match.label);
+    for (const MatchRow& match : opened(path_, Mode::read).matches().all()) found.push_back(match.label);
     return found;
   }
   static std::string text_of(const std::exception_ptr& failure) {
@@ -68,7 +68,7 @@ TEST_F(WriterTest, acknowledges_in_order_what_is_then_committed) {
     for (int number = 1; number <= 200; ++number) {
       writer.submit(adds(std::to_string(number)), [&, number] {
         acknowledged.push_back(number);
-        committed.push_back(reader.matches().size());
+        committed.push_back(reader.matches().all().size());
       });
     }
   }
@@ -129,9 +129,9 @@ TEST_F(WriterTest, runs_work_alone_between_two_commits_and_in_order) {
     writer.submit(adds("before"), [&] { seen.emplace_back("before"); });
     writer.submit_alone(
         [&](Store& alone) {
-          for (const MatchRow& match : alone.matches()) seen.push_back("finds " + match.label);
-          alone.transaction([&] { alone.add_match(labelled("own")); });
-          alone.transaction([&] { alone.add_match(labelled("another")); });
+          for (const MatchRow& match : alone.matches().all()) seen.push_back("finds " + match.label);
+          alone.transaction([&] { alone.matches().add(labelled("own")); });
+          alone.transaction([&] { alone.matches().add(labelled("another")); });
         },
         [&] { seen.emplace_back("alone"); });
     writer.submit(adds("after"), [&] { seen.emplace_back("after"); });
@@ -153,7 +153,7 @@ TEST_F(WriterTest, writes_nothing_after_work_alone_that_throws) {
     writer.submit_alone(
         [](Store& alone) {
           alone.transaction([&] {
-            alone.add_match(labelled("half"));
+            alone.matches().add(labelled("half"));
             throw std::runtime_error("the pen broke");
           });
         },

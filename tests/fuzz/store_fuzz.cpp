@@ -43,9 +43,9 @@ const std::string& sound_file() {
       db::Store store = tests::create_sample(path);
       store.transaction([&] {
         for (int number = 0; number < 8; ++number) {
-          const std::int64_t match = store.add_match(tests::sample_match());
-          store.add_game(tests::sample_game(match, number), tests::sample_record(number));
-          store.add_audit({0, "2026-11-20T20:51:06Z", "referee", "game", "1", ""});
+          const std::int64_t match = store.matches().add(tests::sample_match());
+          store.games().add(tests::sample_game(match, number), tests::sample_record(number));
+          store.audit().add({0, "2026-11-20T20:51:06Z", "referee", "game", "1", ""});
         }
       });
     }
@@ -82,14 +82,14 @@ void read(Read&& work) {
 
 void read_all(const db::Store& store) {
   read([&] { (void)store.tournament(); });
-  read([&] { (void)store.entrants(); });
-  read([&] { (void)store.matches(); });
-  read([&] { (void)store.audit(); });
+  read([&] { (void)store.entrants().all(); });
+  read([&] { (void)store.matches().all(); });
+  read([&] { (void)store.audit().all(); });
   read([&] { (void)store.confirmed(); });
   read([&] {
-    for (const db::GameRow& game : store.games()) {
-      (void)store.game(game.id);
-      (void)store.record(game.id);
+    for (const db::GameRow& game : store.games().all()) {
+      (void)store.games().find(game.id);
+      (void)store.games().record(game.id);
     }
   });
 }
@@ -101,9 +101,9 @@ void write(const std::filesystem::path& path) {
   read_all(*store);
   try {
     store->transaction([&] {
-      const std::int64_t match = store->add_match(tests::sample_match());
-      store->add_game(tests::sample_game(match, 9), tests::sample_record(9));
-      store->add_audit({0, "2026-11-20T20:51:06Z", "referee", "game", "9", ""});
+      const std::int64_t match = store->matches().add(tests::sample_match());
+      store->games().add(tests::sample_game(match, 9), tests::sample_record(9));
+      store->audit().add({0, "2026-11-20T20:51:06Z", "referee", "game", "9", ""});
     });
   } catch (const db::StoreError& error) {
     check_line(error.what());

@@ -18,7 +18,7 @@ Json aliases_json(const Tournament& tournament, const std::vector<int>& numbers)
 }
 
 std::set<int> hidden_in(const Call& call) {
-  return call.tournament->read([](const db::Store& store) { return store.hidden_addresses(); });
+  return call.tournament->read([](const db::Store& store) { return store.entrants().hidden_addresses(); });
 }
 
 http::Response addresses(const Call& call) {
@@ -64,7 +64,7 @@ void hide(const CallPointer& call, const http::Reply& reply, int entrant) {
   if (entrant == 0) return reply(not_found("there is no entrant with this alias"));
   call->tournament->act(
       [entrant, hides = *hides](db::Store& store, Tournament&) -> Result<Consequences> {
-        store.transaction([&] { store.hide_address(entrant, hides); });
+        store.transaction([&] { store.entrants().hide_address(entrant, hides); });
         return Consequences{};
       },
       [call, reply, hides = *hides](const Result<Consequences>& done) {

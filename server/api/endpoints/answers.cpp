@@ -28,7 +28,7 @@ hosting::ActDone answer_act(const CallPointer& call, const http::Reply& reply) {
 
 Matches matches_of(const db::Store& store) {
   Matches matches;
-  for (db::MatchRow& match : store.matches()) matches.emplace(match.id, std::move(match));
+  for (db::MatchRow& match : store.matches().all()) matches.emplace(match.id, std::move(match));
   return matches;
 }
 
@@ -51,9 +51,9 @@ http::Response games_page(const Call& call, const PageQuery& query) {
   const std::vector<db::EntrantRow> entrants = call.tournament->entrants();
   const Aliases aliases = aliases_of(entrants);
   return call.tournament->read([&](const db::Store& store) {
-    auto games = store.games_page(query.before, query.limit + 1, query.entrant);
+    auto games = store.games().page(query.before, query.limit + 1, query.entrant);
     const bool more = take_more(games, query.limit);
-    const tournament::Departures departures = store.departures();
+    const tournament::Departures departures = store.entrants().departures();
     for (db::GameRow& game : games) {
       game = tournament::as_counted(std::move(game), departures, entrants);
     }
@@ -63,8 +63,8 @@ http::Response games_page(const Call& call, const PageQuery& query) {
 
 std::optional<db::GameRow> game_as_counted(const db::Store& store, std::int64_t id,
                                            const std::vector<db::EntrantRow>& entrants) {
-  auto game = store.game(id);
-  if (game) game = tournament::as_counted(*std::move(game), store.departures(), entrants);
+  auto game = store.games().find(id);
+  if (game) game = tournament::as_counted(*std::move(game), store.entrants().departures(), entrants);
   return game;
 }
 

@@ -30,7 +30,7 @@ http::Response record(const Call& call) {
   const auto id = id_in(call);
   if (!id) return no_game();
   std::string text =
-      call.tournament->read([&](const db::Store& store) { return store.record(*id); });
+      call.tournament->read([&](const db::Store& store) { return store.games().record(*id); });
   if (text.empty()) return not_found("there is no record with this number");
   return as_file(public_text("text/plain; charset=utf-8", std::move(text)),
                  call.tournament_name + "-" + std::to_string(*id) + ".record");

@@ -53,7 +53,7 @@ http::Response roster(const Call& call) {
 
 http::Response audit(const Call& call) {
   Json json = {{"audit", Json::array()}};
-  const auto rows = call.tournament->read([](const db::Store& store) { return store.audit(); });
+  const auto rows = call.tournament->read([](const db::Store& store) { return store.audit().all(); });
   for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
     json["audit"].push_back({{"id", row->id},
                              {"at", row->at},
@@ -69,7 +69,7 @@ http::Response stderr_of(const Call& call) {
   const auto id = id_in(call);
   const Aliases aliases = aliases_of(call.tournament->entrants());
   const auto game =
-      id ? call.tournament->read([&](const db::Store& store) { return store.game(*id); })
+      id ? call.tournament->read([&](const db::Store& store) { return store.games().find(*id); })
          : std::nullopt;
   if (!game) return not_found("there is no game with this number");
   Json json = {{"id", game->id}, {"seats", Json::array()}};

@@ -41,11 +41,11 @@ Json own_challenges(const lobby::LobbyView* lobby, int number, const Aliases& al
 /// The program's name as it stands, and the last one that the instructor removed.
 Json own_program(const db::Store& store, int number) {
   Json json = {{"name", nullptr}, {"removed", nullptr}};
-  for (const db::EntrantRow& row : store.entrants()) {
+  for (const db::EntrantRow& row : store.entrants().all()) {
     if (row.number == number)
       json["name"] = row.program.empty() ? Json(nullptr) : Json(row.program);
   }
-  for (const db::RemovedNameRow& row : store.removed_names()) {
+  for (const db::RemovedNameRow& row : store.entrants().removed_names()) {
     if (row.entrant != number) continue;
     json["removed"] = {{"name", row.name}, {"reason", row.reason}, {"at", row.at}};
   }

@@ -37,7 +37,7 @@ Status list_addresses(const EmailsArguments& asked) {
   if (asked.stage) stage = stage_named(opened.tournament.plan, *asked.stage);
   bool any = false;
   for (const tournament::GroupAddresses& group : tournament::addresses_of(
-           opened.tournament, opened.schedule, opened.store.hidden_addresses())) {
+           opened.tournament, opened.schedule, opened.store.entrants().hidden_addresses())) {
     if (stage && group.stage != *stage) continue;
     any = true;
     print(opened.tournament.plan.stages.at(static_cast<std::size_t>(group.stage)).name +
@@ -60,7 +60,7 @@ Status list_addresses(const EmailsArguments& asked) {
 Status hide_address(const EmailsArguments& asked, const std::string& alias, bool hides) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   const int entrant = entrant_named(opened.tournament, alias) + 1;
-  opened.store.transaction([&] { opened.store.hide_address(entrant, hides); });
+  opened.store.transaction([&] { opened.store.entrants().hide_address(entrant, hides); });
   print("the address of " + alias + " is " +
         (hides ? "hidden from the others of its group\n" : "shown to the others of its group\n"));
   return Status::success;

@@ -72,7 +72,7 @@ Status list(const GamesArguments& asked) {
 Status print_record(const GamesArguments& asked) {
   const Opened opened = open_tournament(asked.file, db::Mode::read);
   const db::GameRow& game = game_numbered(opened, *asked.game);
-  const std::string text = opened.store.record(game.id);
+  const std::string text = opened.store.games().record(game.id);
   if (text.empty()) {
     failed("game " + std::to_string(game.id) + " has no record: it was not played");
   }

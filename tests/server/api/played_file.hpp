@@ -32,13 +32,13 @@ inline void add_noisy_game(db::Store& store) {
   match.label = "a match that was taken back";
   match.voided = "it was for show";
   db::GameRow game;
-  game.match = store.add_match(match);
+  game.match = store.matches().add(match);
   game.reason = protocol::Reason::points;
   game.started = "2026-11-20T20:51:06Z";
   game.seats = {{1, protocol::Standing::win, false, 3, 5, {}, stderr_of_first},
                 {2, protocol::Standing::loss, false, 1, 5, {}, stderr_of_second}};
-  static_cast<void>(store.add_game(game, ""));
-  store.void_match(game.match, match.voided);
+  static_cast<void>(store.games().add(game, ""));
+  store.matches().set_voided(game.match, match.voided);
 }
 
 inline void add_practice_game(const std::filesystem::path& path, const std::string& alias) {
@@ -82,8 +82,8 @@ inline void make_played_file(const std::filesystem::path& path, const std::strin
   store.transaction([&] {
     store.set_title("The Cup");
     add_noisy_game(store);
-    store.add_announcement({0, "2026-11-20T20:51:06Z", "Welcome"});
-    store.put_window({0, 1, "2026-11-20T20:51:06Z", "", db::WindowRow::AtClose::forfeit, false});
+    store.hosting().add_announcement({0, "2026-11-20T20:51:06Z", "Welcome"});
+    store.hosting().put_window({0, 1, "2026-11-20T20:51:06Z", "", db::WindowRow::AtClose::forfeit, false});
   });
   add_practice_game(path, first_alias);
 }

@@ -83,7 +83,7 @@ TEST_F(Records, in_the_zip_are_all_there_and_verify_as_records) {
   ASSERT_EQ(files.names.size(), tournament.games.size());
   EXPECT_TRUE(std::is_sorted(files.names.begin(), files.names.end()));
   for (const auto& [id, game] : tournament.games) {
-    EXPECT_EQ(files.texts.at(record_name(tournament, game)), store.record(id));
+    EXPECT_EQ(files.texts.at(record_name(tournament, game)), store.games().record(id));
   }
   EXPECT_TRUE(protocol::read_record(files.texts.begin()->second).ok());
 }
@@ -157,14 +157,14 @@ TEST_F(Records, come_with_what_an_entrants_own_program_wrote_and_with_nobody_els
     db::Store store = tournament_.open();
     tournament = tournament_.tournament();
     db::GameRow game = tournament.games.begin()->second;
-    record = store.record(game.id);
+    record = store.games().record(game.id);
     db::MatchRow match = tournament.matches.at(game.match);
     store.transaction([&] {
       match.phase = 50;
-      game.match = store.add_match(match);
+      game.match = store.matches().add(match);
       game.seats[0].stderr_text = "mine: first";
       game.seats[1].stderr_text = "mine: second";
-      game.id = store.add_game(game, record);
+      game.id = store.games().add(game, record);
     });
   }
   const db::Store store = tournament_.open(db::Mode::read);

@@ -27,7 +27,7 @@ class InRegistry : public testing::Test {
   [[nodiscard]] std::vector<std::string> acts_in(const std::string& name) const {
     std::vector<std::string> acts;
     for (const db::AuditRow& row :
-         support::sound(db::Store::open(file(name), db::Mode::read)).audit()) {
+         support::sound(db::Store::open(file(name), db::Mode::read)).audit().all()) {
       acts.push_back(row.act);
     }
     return acts;

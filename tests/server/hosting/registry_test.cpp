@@ -326,7 +326,7 @@ TEST_F(InRegistry, files_of_every_earlier_version_are_opened_while_they_are_read
       while (!over) {
         for (const std::string& version : versions) {
           const auto old = registry->find("old-" + version);
-          const auto games = old->read([](const db::Store& store) { return store.games(); });
+          const auto games = old->read([](const db::Store& store) { return store.games().all(); });
           if (games.size() == 4) ++reads;
           static_cast<void>(old->snapshot());
         }

@@ -95,8 +95,8 @@ TEST(Stalls, a_game_that_one_decided_is_kept_and_played_again) {
   }
   EXPECT_EQ(again, 1);
   const db::Store store = tournament.open(db::Mode::read);
-  EXPECT_TRUE(protocol::read_record(store.record(stalled.id))) << "both are kept";
-  const auto audit = store.audit();
+  EXPECT_TRUE(protocol::read_record(store.games().record(stalled.id))) << "both are kept";
+  const auto audit = store.audit().all();
   EXPECT_TRUE(std::any_of(audit.begin(), audit.end(), [&](const db::AuditRow& row) {
     return row.act == "rerun" && row.subject == "game " + std::to_string(stalled.id);
   }));
@@ -260,7 +260,7 @@ TEST(Runners, log_lots_and_play_offs_once_each) {
   EXPECT_EQ(tournament.run(), Ended::finished);
   std::multiset<std::string> milestones;
   int finished = 0;
-  for (const db::AuditRow& row : tournament.open(db::Mode::read).audit()) {
+  for (const db::AuditRow& row : tournament.open(db::Mode::read).audit().all()) {
     if (row.act == "lot" || row.act == "play-off") milestones.insert(row.act + " " + row.reason);
     if (row.act == "finish") ++finished;
   }
@@ -301,7 +301,7 @@ TEST(Runners, store_records_that_name_aliases_only) {
   const Tournament stored = tournament.tournament();
   const db::Store store = tournament.open(db::Mode::read);
   for (const auto& [id, game] : stored.games) {
-    const std::string record = store.record(id);
+    const std::string record = store.games().record(id);
     EXPECT_EQ(protocol::sha256_of(record), game.record_sha256);
     EXPECT_THAT(record, HasSubstr(stored.entrants[0].alias));
     EXPECT_THAT(record, testing::Not(HasSubstr("Entrant")));

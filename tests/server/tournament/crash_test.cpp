@@ -76,7 +76,7 @@ class Crashes : public testing::Test {
   }
   [[nodiscard]] static Kept games_in(const std::filesystem::path& path) {
     Kept games;
-    for (const db::GameRow& game : sound(db::Store::open(path, db::Mode::read)).games()) {
+    for (const db::GameRow& game : sound(db::Store::open(path, db::Mode::read)).games().all()) {
       games.emplace(game.id, fixed(game));
     }
     return games;

@@ -250,7 +250,7 @@ TEST_F(Corrections, stand_in_the_log_with_their_reasons) {
   play();
   const std::int64_t game = game_between(tournament_.tournament(), 0, 4, 5);
   static_cast<void>(award_to(game, 5));
-  const std::vector<db::AuditRow> log = tournament_.open(db::Mode::read).audit();
+  const std::vector<db::AuditRow> log = tournament_.open(db::Mode::read).audit().all();
   std::vector<std::string> acts;
   for (const db::AuditRow& row : log) acts.push_back(row.actor + " " + row.act);
   EXPECT_THAT(acts, ElementsAre("instructor create", "referee run", "referee finish",
@@ -266,7 +266,7 @@ TEST(Tournaments, are_created_with_the_digest_of_their_seed) {
   const Tournament stored = tournament.tournament();
   EXPECT_EQ(stored.row.seed_sha256, protocol::sha256_of("00112233445566778899aabbccddeeff 12345"));
   EXPECT_EQ(stored.row.game, "boxing");
-  EXPECT_THAT(tournament.open(db::Mode::read).audit()[0].reason,
+  EXPECT_THAT(tournament.open(db::Mode::read).audit().all()[0].reason,
               HasSubstr(protocol::seed_commitment("00112233445566778899aabbccddeeff", 12345)));
 }
 

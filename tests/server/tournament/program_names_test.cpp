@@ -90,7 +90,7 @@ class ProgramNames : public testing::Test {
     const auto done = remove_program_name(*store_, tournament_, entrant, reason, chosen_at);
     return done ? "" : done.error().text;
   }
-  db::AuditRow last_act() { return store_->audit().back(); }
+  db::AuditRow last_act() { return store_->audit().all().back(); }
 
   support::TemporaryFolder folder_;
   std::filesystem::path path_ = folder_.path() / "cup.db";
@@ -102,13 +102,13 @@ TEST_F(ProgramNames, are_chosen_changed_and_dropped_each_with_a_row_in_the_log) 
   EXPECT_EQ(display_name(tournament_, 0), "417");
   EXPECT_EQ(named(0, " Deep  Thought "), "");
   EXPECT_EQ(display_name(tournament_, 0), "Deep Thought (417)");
-  EXPECT_EQ(store_->entrants()[0].program, "Deep Thought");
+  EXPECT_EQ(store_->entrants().all()[0].program, "Deep Thought");
   EXPECT_EQ(last_act().actor, "417");
   EXPECT_EQ(last_act().reason, "the program is called Deep Thought");
   EXPECT_EQ(named(0, "DEEP THOUGHT"), "") << "its own in capitals";
-  const auto rows = store_->audit().size();
+  const auto rows = store_->audit().all().size();
   EXPECT_EQ(named(0, "DEEP THOUGHT"), "");
-  EXPECT_EQ(store_->audit().size(), rows) << "nothing changed";
+  EXPECT_EQ(store_->audit().all().size(), rows) << "nothing changed";
   EXPECT_EQ(named(0, ""), "");
   EXPECT_EQ(display_name(tournament_, 0), "417");
   EXPECT_EQ(last_act().reason, "the program has no name");
@@ -120,7 +120,7 @@ TEST_F(ProgramNames, are_one_entrants_each_and_nobodys_alias) {
   EXPECT_EQ(named(1, "deep thought"), "417 has this name already: choose another");
   EXPECT_EQ(named(1, "H2"), "H2 is an entrant's alias: choose another");
   EXPECT_THAT(named(1, "a<b>"), HasSubstr("has the character <"));
-  EXPECT_EQ(store_->entrants()[1].program, "");
+  EXPECT_EQ(store_->entrants().all()[1].program, "");
   ASSERT_EQ(named(0, "Marvin"), "");
   EXPECT_EQ(named(1, "deep thought"), "") << "it is free again";
 }
@@ -138,7 +138,7 @@ TEST_F(ProgramNames, that_the_instructor_removed_are_taken_by_nobody_again) {
               "the instructor removed this name (it insults): choose another");
   }
   EXPECT_EQ(named(0, "Polite"), "");
-  const auto removed_names = store_->removed_names();
+  const auto removed_names = store_->entrants().removed_names();
   ASSERT_EQ(removed_names.size(), 1U);
   EXPECT_EQ(removed_names[0].name, "Rude");
   EXPECT_EQ(removed_names[0].entrant, 1);

@@ -108,7 +108,7 @@ TEST_F(RosterChanges, who_comes_before_the_start_gets_the_next_number_and_plays_
 TEST_F(RosterChanges, the_log_names_the_alias_and_the_reason_and_never_the_person) {
   ScriptedTournament tournament(groups_and_cup(), 5);
   (void)sound(add(tournament, person("Late Lucy", "lucy@example.org")));
-  for (const db::AuditRow& row : tournament.open(db::Mode::read).audit()) {
+  for (const db::AuditRow& row : tournament.open(db::Mode::read).audit().all()) {
     EXPECT_THAT(row.subject + row.reason, AllOf(Not(HasSubstr("Lucy")), Not(HasSubstr("lucy@"))));
     if (row.act == "add") {
       EXPECT_THAT(row.reason, StartsWith("was ill on Monday; from Groups on"));

@@ -41,9 +41,9 @@ class StoredTournaments : public testing::Test {
   /// Stores the game, and its match where that is new.
   void store(db::MatchRow& in, db::GameRow& row) {
     store_.transaction([&] {
-      if (in.id == 0) in.id = store_.add_match(in);
+      if (in.id == 0) in.id = store_.matches().add(in);
       row.match = in.id;
-      row.id = store_.add_game(row, "");
+      row.id = store_.games().add(row, "");
     });
   }
   /// What the file says, after checking that entering one by one came to the same.
@@ -120,7 +120,7 @@ TEST_F(StoredTournaments, a_superseded_game_is_due_again_and_the_next_one_counts
   enter(tournament, row, first);
   first.state = db::GameState::superseded;
   first.fresh_board = true;
-  store_.transaction([&] { store_.change_game(first); });
+  store_.transaction([&] { store_.games().change(first); });
   enter(tournament, row, first);
   tournament = reread(tournament);
   EXPECT_EQ(tournament.results.games(), 0U);
@@ -148,7 +148,7 @@ TEST_F(StoredTournaments, a_voided_match_leaves_the_results_and_its_successor_ge
   store(row, played);
   enter(tournament, row, played);
   row.voided = "is not part of the tournament any more";
-  store_.transaction([&] { store_.void_match(row.id, row.voided); });
+  store_.transaction([&] { store_.matches().set_voided(row.id, row.voided); });
   enter(tournament, row);
   tournament = reread(tournament);
   EXPECT_EQ(tournament.results.games(), 0U);

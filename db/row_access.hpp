@@ -1,4 +1,4 @@
-// What every part of the store's implementation does around its SQL: reading one state of the file,
+// What every table does around its SQL: reading one state of the file,
 // changing it within a transaction, and turning words of the file into values.
 #pragma once
 
@@ -38,9 +38,6 @@ auto reading_since(int since, Connection& connection, Read&& read) {
 inline void changing(Connection& connection, const std::function<void()>& work) {
   guarded(connection.path(), [&] { connection.change(work); });
 }
-
-/// Without its link in the chain.
-void insert_entrant(Connection&, const EntrantRow&);
 
 /// The id of the row that was just entered.
 [[nodiscard]] std::int64_t last_id(Connection&);

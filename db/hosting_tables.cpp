@@ -1,10 +1,11 @@
-// What a server keeps beside the games: tokens, announcements, windows and agreements.
+#include "db/hosting_tables.hpp"
+
 #include <charconv>
 #include <system_error>
 
+#include "db/connection.hpp"
 #include "db/names.hpp"
-#include "db/store.hpp"
-#include "db/store_access.hpp"
+#include "db/row_access.hpp"
 
 namespace aspis::db {
 
@@ -66,7 +67,7 @@ void bind(Query& query, const std::optional<std::chrono::milliseconds>& limit) {
 
 }  // namespace
 
-std::vector<TokenRow> Store::tokens() const {
+std::vector<TokenRow> HostingTables::tokens() const {
   return reading_since(hosting_since, *connection_, [&] {
     std::vector<TokenRow> rows;
     Query query(connection_->prepared("SELECT entrant, hash, issued FROM tokens ORDER BY entrant"));
@@ -80,7 +81,7 @@ std::vector<TokenRow> Store::tokens() const {
   });
 }
 
-void Store::put_token(const TokenRow& row) {
+void HostingTables::put_token(const TokenRow& row) {
   changing(*connection_, [&] {
     Query(connection_->prepared("INSERT INTO tokens VALUES (?, ?, ?) ON CONFLICT (entrant) DO "
                                 "UPDATE SET hash = excluded.hash, issued = excluded.issued"))
@@ -91,29 +92,7 @@ void Store::put_token(const TokenRow& row) {
   });
 }
 
-void Store::set_program_name(int entrant, const std::string& name) {
-  changing(*connection_, [&] {
-    Query(connection_->prepared("UPDATE entrants SET program = ? WHERE number = ?"))
-        .with(name)
-        .with(entrant)
-        .run();
-    expect_one(*connection_, "entrant " + std::to_string(entrant));
-  });
-}
-
-void Store::add_removed_name(const RemovedNameRow& row) {
-  changing(*connection_, [&] {
-    Query(connection_->prepared(
-              "INSERT INTO removed_names (entrant, name, at, reason) VALUES (?, ?, ?, ?)"))
-        .with(row.entrant)
-        .with(row.name)
-        .with(row.at)
-        .with(row.reason)
-        .run();
-  });
-}
-
-std::vector<AnnouncementRow> Store::announcements() const {
+std::vector<AnnouncementRow> HostingTables::announcements() const {
   return reading_since(hosting_since, *connection_, [&] {
     std::vector<AnnouncementRow> rows;
     Query query(connection_->prepared("SELECT id, at, text FROM announcements ORDER BY id DESC"));
@@ -127,7 +106,7 @@ std::vector<AnnouncementRow> Store::announcements() const {
   });
 }
 
-std::int64_t Store::add_announcement(const AnnouncementRow& row) {
+std::int64_t HostingTables::add_announcement(const AnnouncementRow& row) {
   std::int64_t id = 0;
   changing(*connection_, [&] {
     Query(connection_->prepared("INSERT INTO announcements (at, text) VALUES (?, ?)"))
@@ -139,7 +118,7 @@ std::int64_t Store::add_announcement(const AnnouncementRow& row) {
   return id;
 }
 
-std::vector<WindowRow> Store::windows() const {
+std::vector<WindowRow> HostingTables::windows() const {
   return reading_since(hosting_since, *connection_, [&] {
     std::vector<WindowRow> rows;
     Query query(connection_->prepared(
@@ -160,7 +139,7 @@ std::vector<WindowRow> Store::windows() const {
   });
 }
 
-void Store::put_window(const WindowRow& row) {
+void HostingTables::put_window(const WindowRow& row) {
   changing(*connection_, [&] {
     Query(connection_->prepared(
               "INSERT INTO windows VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (stage, round) DO UPDATE "
@@ -176,7 +155,7 @@ void Store::put_window(const WindowRow& row) {
   });
 }
 
-std::vector<AgreementRow> Store::agreements() const {
+std::vector<AgreementRow> HostingTables::agreements() const {
   return reading_since(hosting_since, *connection_, [&] {
     std::vector<AgreementRow> rows;
     Query query(connection_->prepared(
@@ -197,7 +176,7 @@ std::vector<AgreementRow> Store::agreements() const {
   });
 }
 
-void Store::put_agreement(const AgreementRow& row) {
+void HostingTables::put_agreement(const AgreementRow& row) {
   changing(*connection_, [&] {
     Query query(connection_->prepared(
         "INSERT INTO agreements VALUES (?, ?, ?, ?, ?, ?, ?, ?) "

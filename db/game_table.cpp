@@ -1,12 +1,15 @@
-// Games as values: all of them, pages, one.
+#include "db/game_table.hpp"
+
 #include <algorithm>
 #include <limits>
 #include <utility>
 
 #include "db/bulk_rows.hpp"
+#include "db/chain.hpp"
+#include "db/connection.hpp"
 #include "db/names.hpp"
-#include "db/store.hpp"
-#include "db/store_access.hpp"
+#include "db/row_access.hpp"
+#include "protocol/sha256.hpp"
 
 namespace aspis::db {
 
@@ -108,24 +111,90 @@ std::vector<GameSeatRow> seats_of(Connection& connection, std::int64_t game) {
   return rows;
 }
 
+void insert(Connection& connection, std::int64_t game, std::int64_t place, const GameSeatRow& row) {
+  Query query(connection.prepared("INSERT INTO game_seats VALUES (?, ?, ?, ?, ?, ?, ?, ?)"));
+  run_with_outcome(query.with(game).with(place).with(row.entrant), row);
+  if (row.stderr_text.empty()) return;
+  Query(connection.prepared("INSERT INTO stderr_texts VALUES (?, ?, ?)"))
+      .with(game)
+      .with(place)
+      .with(row.stderr_text)
+      .run();
+}
+
+std::int64_t insert(Connection& connection, const GameRow& row, std::string_view record) {
+  Query query(connection.prepared(
+      "INSERT INTO games (match, number, attempt, board, seed, state, fresh_board, reason, detail,"
+      " started, took_us, record_sha256) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
+  query.with(row.match).with(row.number).with(row.attempt).with(row.board);
+  if (row.seed) {
+    query.with(std::to_string(*row.seed));
+  } else {
+    query.with_nothing();
+  }
+  query.with(name(row.state))
+      .with(row.fresh_board)
+      .with(protocol::name(row.reason))
+      .with(row.detail)
+      .with(row.started)
+      .with(std::int64_t{row.took.count()})
+      .with(record.empty() ? std::string() : protocol::sha256_of(record))
+      .run();
+  const std::int64_t id = last_id(connection);
+  if (!record.empty()) {
+    Query(connection.prepared("INSERT INTO records VALUES (?, ?)")).with(id).with(record).run();
+  }
+  for (std::size_t place = 0; place < row.seats.size(); ++place) {
+    insert(connection, id, static_cast<std::int64_t>(place), row.seats[place]);
+  }
+  chain(connection, Chained::game, id);
+  return id;
+}
+
+void update(Connection& connection, const GameRow& row) {
+  Query(connection.prepared(
+            "UPDATE games SET state = ?, fresh_board = ?, reason = ?, detail = ? WHERE id = ?"))
+      .with(name(row.state))
+      .with(row.fresh_board)
+      .with(protocol::name(row.reason))
+      .with(row.detail)
+      .with(row.id)
+      .run();
+  expect_one(connection, "game " + std::to_string(row.id));
+  for (std::size_t place = 0; place < row.seats.size(); ++place) {
+    const GameSeatRow& seat = row.seats[place];
+    Query(connection.prepared("UPDATE game_seats SET standing = ?, forfeit = ?, score = ? "
+                              "WHERE game = ? AND place = ? AND entrant = ?"))
+        .with(protocol::name(seat.standing))
+        .with(seat.forfeit)
+        .with(seat.score)
+        .with(row.id)
+        .with(static_cast<std::int64_t>(place))
+        .with(seat.entrant)
+        .run();
+    expect_one(connection, "seat " + std::to_string(place) + " of game " + std::to_string(row.id));
+  }
+  chain(connection, Chained::game, row.id);
+}
+
 }  // namespace
 
-void Store::for_each_game(const std::function<void(GameRow)>& take) const {
+std::vector<GameRow> GameTable::all() const {
+  std::vector<GameRow> rows;
+  for_each([&](GameRow row) { rows.push_back(std::move(row)); });
+  return rows;
+}
+
+void GameTable::for_each(const std::function<void(GameRow)>& take) const {
   guarded(connection_->path(),
           [&] { connection_->snapshot([&] { read_all(*connection_, take); }); });
 }
 
-std::vector<GameRow> Store::games() const {
-  std::vector<GameRow> rows;
-  for_each_game([&](GameRow row) { rows.push_back(std::move(row)); });
-  return rows;
-}
-
-std::optional<GameRow> Store::game(std::int64_t id) const {
+std::optional<GameRow> GameTable::find(std::int64_t id) const {
   return reading(*connection_, [&] { return one_game(*connection_, id); });
 }
 
-std::vector<GameRow> Store::games_page(std::int64_t before, int limit, int entrant) const {
+std::vector<GameRow> GameTable::page(std::int64_t before, int limit, int entrant) const {
   return reading(*connection_, [&] {
     Query games(connection_->prepared(
         entrant == 0 ? "SELECT * FROM games WHERE id < ? ORDER BY id DESC LIMIT ?"
@@ -147,12 +216,22 @@ std::vector<GameRow> Store::games_page(std::int64_t before, int limit, int entra
   });
 }
 
-std::string Store::record(std::int64_t game) const {
+std::string GameTable::record(std::int64_t game) const {
   return reading(*connection_, [&] {
     Query query(connection_->prepared("SELECT record FROM records WHERE game = ?"));
     query.with(game);
     return query.next() ? query.text() : std::string();
   });
+}
+
+std::int64_t GameTable::add(const GameRow& row, std::string_view record) {
+  std::int64_t id = 0;
+  changing(*connection_, [&] { id = insert(*connection_, row, record); });
+  return id;
+}
+
+void GameTable::change(const GameRow& row) {
+  changing(*connection_, [&] { update(*connection_, row); });
 }
 
 }  // namespace aspis::db

@@ -1,4 +1,4 @@
-#include "db/store_access.hpp"
+#include "db/row_access.hpp"
 
 #include <charconv>
 #include <stdexcept>

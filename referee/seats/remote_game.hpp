@@ -1,0 +1,69 @@
+// One game of a network bot. It outlives the connections in it: what was said is kept, to be said
+// again to a bot that comes back.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/seats/dialect.hpp"
+#include "referee/seats/head_tail.hpp"
+#include "referee/seats/lag.hpp"
+#include "referee/seats/remote_bot.hpp"
+
+namespace aspis::seats {
+
+/// One game in which the bot has a seat, whether it is connected or not.
+struct RemoteGame {
+  /// What it was told after the setup, to be told again.
+  struct Told {
+    int by = 0;
+    std::string move;  // "" where the seat `by` is out
+    std::chrono::microseconds took{0};
+    protocol::Reason reason = protocol::Reason::void_;
+  };
+  struct Question {
+    const rules::Position* position = nullptr;
+    protocol::TimeControl left;
+    Instant since;
+  };
+
+  explicit RemoteGame(const RemotePolicy& policy)
+      : quota(policy.lag_a_move, policy.lag_quota, policy.lag_refill) {}
+
+  [[nodiscard]] bool has_limit() const { return opening->clock.move || opening->clock.game; }
+
+  /// Adds it, and charges the lag quota where it is the bot's own move.
+  void add(Told);
+  /// The setup up to `ready?`.
+  void write_setup(std::string& out, Dialect&) const;
+  static void write(std::string& out, Dialect&, const Told&);
+  /// With what is left of the time that the question began with.
+  void write_question(std::string& out, Dialect&) const;
+  /// The lag by its pings, but no more than packets take, where that is known: the kernel answers
+  /// those, whatever the program does.
+  [[nodiscard]] std::chrono::microseconds believed_lag(
+      std::chrono::microseconds by_pings, std::optional<std::chrono::microseconds> by_kernel);
+
+  const Opening* opening = nullptr;
+  Listener* listener = nullptr;  // null before open() and after close()
+  int seat = 0;
+  std::vector<Told> told;
+  std::optional<Question> question;
+  LagQuota quota;
+  std::chrono::microseconds allowance{0};
+  std::chrono::microseconds answered_after{0};  // by the last answer
+  bool was_ready = false;                       // on some connection
+  bool starts_late = false;  // its program does not say when it is ready: it said `ready classic`
+  bool was_asked = false;
+  bool was_told_of_pongs = false;  // that they are slower than its machine
+  std::optional<Fault> fault;
+  bool fault_told = false;
+  std::vector<std::string> warnings;
+  HeadTail errors{8 * 1024};      // what the program wrote on standard error, as its relay told
+  std::uint64_t errors_told = 0;  // where the next piece begins, unless one is missing
+};
+
+}  // namespace aspis::seats

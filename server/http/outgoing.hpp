@@ -1,0 +1,51 @@
+// An answer on its way out: its pieces, what they lie in, and how much of them is still to be
+// written.
+#pragma once
+
+#include <array>
+#include <boost/asio/buffer.hpp>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "server/http/message.hpp"
+#include "server/http/negotiation.hpp"
+#include "server/http/response.hpp"
+#include "server/net/socket.hpp"
+
+namespace aspis::http {
+
+/// One after the other: set, begun, written; set again. On its connection's thread.
+class Outgoing {
+ public:
+  /// Read and written at a time of a file, so that nobody else waits long.
+  static constexpr std::size_t file_piece = std::size_t{256} << 10U;
+
+  void set(Response, bool with_body);
+  void set(std::shared_ptr<const Page>, const Choice&, bool with_body);
+  /// What every response ends its head with. Returns the bytes of the body in hand.
+  std::size_t begin(std::shared_ptr<const CommonHeaders>, bool keeps_connection);
+  void clear() { *this = {}; }
+
+  enum class Progress {
+    done,
+    wait,        // until the socket takes more
+    next_piece,  // of a file, which is in hand now; then as `wait`
+    failed
+  };
+  /// Writes what the socket takes. A file that became shorter fails, since its length was promised.
+  [[nodiscard]] Progress write(net::Socket&);
+
+ private:
+  [[nodiscard]] Progress next_piece_of_file();
+
+  std::array<boost::asio::const_buffer, 3> pieces_;  // head, common headers, body
+  std::shared_ptr<const Page> page_;
+  std::shared_ptr<const CommonHeaders> common_;
+  std::string head_;
+  std::string body_;
+  std::shared_ptr<const FileBody> file_{};  // whose next piece goes through `body_`
+  std::uint64_t sent_of_file_ = 0;
+};
+
+}  // namespace aspis::http
