@@ -3,6 +3,7 @@
 #include "db/chain.hpp"
 #include "db/connection.hpp"
 #include "db/row_access.hpp"
+#include "db/schema.hpp"
 
 namespace aspis::db {
 

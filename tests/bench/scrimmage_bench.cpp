@@ -1,6 +1,8 @@
-// What scrimmages cost: the next pair, and a game's way into the ratings, with 1,000 versions.
+// What scrimmages cost: the next pair, and a game's way into the ratings, with 1,000 versions. What
+// they are worth: how well a new version is known after its first 40 games.
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <optional>
 #include <vector>
@@ -101,6 +103,90 @@ void fold(int games) {
   std::printf("%d games anew: %.1f ms\n", games, (microseconds() - start) / 1000);
 }
 
+/// True strengths, in Elo, by id; results follow them.
+class Season {
+ public:
+  explicit Season(std::uint64_t seed) : random_(seed) {
+    for (int bot = 1; bot <= bots; ++bot) hand_in({bot, 0, 0, true}, normal(250));
+    for (double& elo : of_entrant_) elo = normal(200);
+  }
+
+  /// The entrant's next version, mostly a little stronger than the last one. Returns its id.
+  ScrimmageId hand_in_next() {
+    const auto entrant = static_cast<std::size_t>(handed_in_ % entrants);
+    if (handed_in_ >= entrants) of_entrant_[entrant] += 20 + normal(60);
+    const ScrimmageId id = bots + 1 + handed_in_;
+    hand_in({id, static_cast<int>(entrant) + 1, handed_in_ / entrants + 1, true},
+            of_entrant_[entrant]);
+    ++handed_in_;
+    return id;
+  }
+
+  void play_one() {
+    const auto pair = next_pair(scrimmage_, {}, random_.next());
+    if (!pair) return;
+    const double gap = strength_of(pair->second) - strength_of(pair->first);
+    const double expected = 1 / (1 + std::pow(10.0, gap / 400));
+    scrimmage_.add({pair->first, pair->second, uniform() < expected ? 1.0 : 0.0});
+  }
+
+  [[nodiscard]] Rating rating(ScrimmageId id) const { return scrimmage_.rating(id); }
+
+  /// By how much its rating is wrong; the sample bots' mean is the zero of both scales.
+  [[nodiscard]] double miss(ScrimmageId id) const {
+    double zero = 0;
+    for (int bot = 1; bot <= bots; ++bot) {
+      zero += (scrimmage_.rating(bot).elo - strength_of(bot)) / bots;
+    }
+    return std::abs(scrimmage_.rating(id).elo - strength_of(id) - zero);
+  }
+
+ private:
+  static constexpr int entrants = 34;
+
+  void hand_in(const ScrimmagePlayer& player, double elo) {
+    scrimmage_.put(player);
+    strengths_.push_back(elo);
+  }
+  [[nodiscard]] double strength_of(ScrimmageId id) const {
+    return strengths_[static_cast<std::size_t>(id - 1)];
+  }
+  double uniform() { return static_cast<double>(random_.below(1U << 30U)) / (1U << 30U); }
+  double normal(double deviation) {
+    double sum = -6;  // twelve uniform ones are nearly that
+    for (int i = 0; i < 12; ++i) sum += uniform();
+    return sum * deviation;
+  }
+
+  protocol::Random random_;
+  Scrimmage scrimmage_;
+  std::vector<double> strengths_;
+  std::vector<double> of_entrant_ = std::vector<double>(entrants);
+  int handed_in_ = 0;
+};
+
+/// 34 entrants hand in 200 versions in a day, the next one once the last has had 40 games.
+void days() {
+  std::vector<double> widths;
+  std::vector<double> misses;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Season season(seed);
+    for (int version = 0; version < 200; ++version) {
+      const ScrimmageId id = season.hand_in_next();
+      while (season.rating(id).games < 40) season.play_one();
+      widths.push_back(season.rating(id).error);
+      misses.push_back(season.miss(id));
+    }
+  }
+  std::printf("\n%-58s %10s %10s %10s\n", "Elo", "median", "p99", "most");
+  std::printf("20 days of 34 entrants with 200 versions, after 40 games\n");
+  print("  half the 95 % interval", widths);
+  print("  a rating is wrong by (asked: 100)", misses);
+  const auto within = std::upper_bound(misses.begin(), misses.end(), 100.0) - misses.begin();
+  std::printf("  wrong by 100 at most: %.0f %% of the versions\n",
+              100.0 * static_cast<double>(within) / static_cast<double>(misses.size()));
+}
+
 }  // namespace
 }  // namespace aspis::formats
 
@@ -109,5 +195,6 @@ int main() {
   aspis::formats::play("1,000 entrants with a version each", 1000, 60'000);
   aspis::formats::play("34 entrants with 1,000 versions", 34, 60'000);
   aspis::formats::fold(60'000);
+  aspis::formats::days();
   return 0;
 }

@@ -46,7 +46,8 @@ class Care : public ::testing::Test {
       for (int number = 0; number < 30; ++number) {
         const std::int64_t match = store.matches().add(sample_match());
         store.games().add(sample_game(match, number), sample_record(number));
-        store.audit().add({0, "2026-11-20T20:51:06Z", "referee", "game", std::to_string(number), ""});
+        store.audit().add(
+            {0, "2026-11-20T20:51:06Z", "referee", "game", std::to_string(number), ""});
       }
     });
   }

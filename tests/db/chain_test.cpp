@@ -52,7 +52,8 @@ class Chain : public ::testing::Test {
       game.state = GameState::awarded;
       game.detail = "awarded to 417: \"a test\"";
       store.games().change(game);
-      store.entrants().put_departure({3, DepartureRow::Kind::withdrawn, DepartureRow::Games::stand, 0, 0, ""});
+      store.entrants().put_departure(
+          {3, DepartureRow::Kind::withdrawn, DepartureRow::Games::stand, 0, 0, ""});
       store.audit().add({0, "2026-11-20T20:51:06Z", "instructor", "award", "game 2", "a test"});
     });
     published_ = store.chain_head();

@@ -86,7 +86,11 @@ TEST_F(Hosting, an_entrant_has_one_token_and_no_two_have_the_same) {
   EXPECT_EQ(tokens[1].hash, "cc");
   EXPECT_EQ(tokens[1].issued, "2026-11-21T08:00:00Z");
   EXPECT_THROW(change([&] { store_.hosting().put_token({3, "aa", ""}); }), std::logic_error);
-  EXPECT_THROW(change([&] { store_.hosting().put_token({4, "dd", ""}); }), std::logic_error) << "nobody";
+  EXPECT_THROW(change([&] {
+                 store_.hosting().put_token({4, "dd", ""});
+               }),
+               std::logic_error)
+      << "nobody";
 }
 
 TEST_F(Hosting, announcements_are_read_newest_first) {

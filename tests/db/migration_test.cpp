@@ -56,7 +56,8 @@ class OldVersion : public ::testing::Test {
     EXPECT_EQ(games[2].seed, std::nullopt);
     EXPECT_TRUE(games[2].seats.at(0).forfeit);
     EXPECT_EQ(games[3].state, GameState::superseded);
-    EXPECT_EQ(store.games().find(2)->seats.at(1).stderr_text, "half a letter: \xc3\nand a bell: \a\n");
+    EXPECT_EQ(store.games().find(2)->seats.at(1).stderr_text,
+              "half a letter: \xc3\nand a bell: \a\n");
     for (const GameRow& game : games) {
       const std::string record = store.games().record(game.id);
       EXPECT_EQ(record.empty() ? "" : protocol::sha256_of(record), game.record_sha256);

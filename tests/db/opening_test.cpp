@@ -235,7 +235,7 @@ TEST_F(Opening, two_that_create_the_same_file_get_one_file_and_one_refusal) {
 TEST_F(Opening, a_store_moves_with_its_right_to_write) {
   Store first = create_sample(path());
   Store second = std::move(first);
-  second.transaction([&] { second.add_match(sample_match()); });
+  second.transaction([&] { second.matches().add(sample_match()); });
   EXPECT_EQ(writer_of(path()), ::getpid());
   second = create_sample(folder_.path() / "other.db");
   EXPECT_EQ(writer_of(path()), std::nullopt);

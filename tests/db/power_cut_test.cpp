@@ -80,7 +80,8 @@ void inspect(const std::filesystem::path& path, const std::string& vfs, std::int
     if (!store) return damage(store.error().text);
     std::int64_t found = 0;
     for (const GameRow& game : store->games().all()) {
-      if (store->games().record(game.id) != sample_record(game.number, 200)) damage("another record");
+      if (store->games().record(game.id) != sample_record(game.number, 200))
+        damage("another record");
       if (game.seats.size() != 2) damage("a partial game");
       ++found;
     }

@@ -58,7 +58,7 @@ class PracticeFile : public ::testing::Test {
 
 TEST_F(PracticeFile, has_nothing_in_it_and_is_not_made_before_the_first_game) {
   EXPECT_THAT(open(Mode::read).page(0, 10, 0, 0), IsEmpty());
-  EXPECT_EQ(open(Mode::read).games().record(1), "");
+  EXPECT_EQ(open(Mode::read).record(1), "");
   EXPECT_FALSE(std::filesystem::exists(practice_));
   std::ofstream{practice_};  // as whoever is killed while making it leaves it
   EXPECT_THAT(open(Mode::read).page(0, 10, 0, 0), IsEmpty());
@@ -87,8 +87,8 @@ TEST_F(PracticeFile, is_read_in_pages_with_the_standard_error_of_one_entrant) {
     for (const GameSeatRow& seat : row.seats) EXPECT_EQ(seat.stderr_text, "");
   }
   EXPECT_THAT(reader.page(3, 10, 0, 0), SizeIs(2));
-  EXPECT_EQ(reader.games().record(6), sample_record(5));
-  EXPECT_EQ(reader.games().record(7), "");
+  EXPECT_EQ(reader.record(6), sample_record(5));
+  EXPECT_EQ(reader.record(7), "");
   EXPECT_THAT(store_.games().all(), IsEmpty()) << "practice counts for nothing";
 }
 
@@ -146,7 +146,7 @@ TEST_F(PracticeFile, takes_over_what_an_earlier_version_stored_in_the_tournament
   EXPECT_THAT(exported(), HasSubstr("the record"));
   EXPECT_EQ(open().add(asked_by(2, 0), sample_record(0), 2), 5);
   EXPECT_THAT(ids(2), ElementsAre(5, 4));
-  EXPECT_EQ(open(Mode::read).games().record(4), "the record");
+  EXPECT_EQ(open(Mode::read).record(4), "the record");
   EXPECT_EQ(open().add(asked_by(2, 1), sample_record(1), 2), 6);
   EXPECT_THAT(ids(2), ElementsAre(6, 5)) << "and it ages like the others";
 }

@@ -244,7 +244,8 @@ TEST_F(StoreTest, changes_outside_a_transaction_are_mistakes) {
   EXPECT_THROW(store.matches().add(sample_match()), std::logic_error);
   EXPECT_THROW(store.set_closed("now"), std::logic_error);
   EXPECT_THROW(store.transaction([&] { store.transaction([] {}); }), std::logic_error);
-  EXPECT_THROW(store.transaction([&] { store.matches().set_voided(5, "there is none"); }), std::logic_error);
+  EXPECT_THROW(store.transaction([&] { store.matches().set_voided(5, "there is none"); }),
+               std::logic_error);
   EXPECT_EQ(store.tournament().closed, "");
 }
 

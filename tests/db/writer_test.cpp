@@ -37,7 +37,8 @@ class WriterTest : public ::testing::Test {
   }
   [[nodiscard]] std::vector<std::string> labels() const {
     std::vector<std::string> found;
-    for (const MatchRow& match : opened(path_, Mode::read).matches().all()) found.push_back(match.label);
+    for (const MatchRow& match : opened(path_, Mode::read).matches().all())
+      found.push_back(match.label);
     return found;
   }
   static std::string text_of(const std::exception_ptr& failure) {
@@ -129,7 +130,8 @@ TEST_F(WriterTest, runs_work_alone_between_two_commits_and_in_order) {
     writer.submit(adds("before"), [&] { seen.emplace_back("before"); });
     writer.submit_alone(
         [&](Store& alone) {
-          for (const MatchRow& match : alone.matches().all()) seen.push_back("finds " + match.label);
+          for (const MatchRow& match : alone.matches().all())
+            seen.push_back("finds " + match.label);
           alone.transaction([&] { alone.matches().add(labelled("own")); });
           alone.transaction([&] { alone.matches().add(labelled("another")); });
         },
