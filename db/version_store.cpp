@@ -43,6 +43,12 @@ CREATE TRIGGER versions_are_not_changed
   BEGIN SELECT RAISE(ABORT, 'a version is what was handed in'); END;
 )sql";
 
+/// From version 1 of the file to 2.
+constexpr const char* classic_and_time = R"sql(
+ALTER TABLE versions ADD COLUMN classic INTEGER NOT NULL DEFAULT 0 CHECK (classic IN (0, 1));
+ALTER TABLE versions ADD COLUMN took_ms INTEGER NOT NULL DEFAULT 0;
+)sql";
+
 constexpr std::array<std::string_view, 5> version_states{"queued", "building", "checking", "ready",
                                                          "failed"};
 
@@ -73,6 +79,8 @@ VersionRow version_from(const Connection& connection, Query& rows) {
   row.state = known(connection, state_from(state), state, [] { return "a version"; });
   row.reason = rows.text();
   row.command = rows.text();
+  row.classic = rows.flag();
+  row.took = std::chrono::milliseconds(rows.integer());
   return row;
 }
 
@@ -97,6 +105,13 @@ protocol::Result<VersionStore> VersionStore::open(const std::filesystem::path& f
                                       std::to_string(versions_application_id));
           connection->database().exec("PRAGMA user_version=1");
         });
+        connection->look_at_version();
+      }
+      if (connection->version() == 1) {
+        connection->transaction([&] {
+          connection->database().exec(classic_and_time);
+          connection->database().exec("PRAGMA user_version=2");
+        });
       }
       return VersionStore(std::move(connection));
     });
@@ -118,7 +133,8 @@ std::vector<VersionRow> VersionStore::versions() const {
     std::vector<VersionRow> all;
     Query rows(connection_->prepared(
         "SELECT entrant, number, file, language, main_file, sha256, bytes, note, at, "
-        "play_when_ready, state, reason, command FROM versions ORDER BY entrant, number"));
+        "play_when_ready, state, reason, command, classic, took_ms FROM versions ORDER BY entrant, "
+        "number"));
     while (rows.next()) all.push_back(version_from(*connection_, rows));
     return all;
   });
@@ -154,8 +170,8 @@ void VersionStore::add(const VersionRow& row) {
   guarded(connection_->path(), [&] {
     Query(connection_->prepared(
               "INSERT INTO versions (entrant, number, file, language, main_file, sha256, bytes, "
-              "note, at, play_when_ready, state, reason, command) "
-              "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"))
+              "note, at, play_when_ready, state, reason, command, classic) "
+              "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"))
         .with(row.entrant)
         .with(row.number)
         .with(row.file)
@@ -169,17 +185,20 @@ void VersionStore::add(const VersionRow& row) {
         .with(text_of_state(row.state))
         .with(row.reason)
         .with(row.command)
+        .with(row.classic)
         .run();
   });
 }
 
 void VersionStore::change(const VersionRow& row) {
   guarded(connection_->path(), [&] {
-    Query(connection_->prepared("UPDATE versions SET state = ?, reason = ?, command = ? "
-                                "WHERE entrant = ? AND number = ?"))
+    Query(
+        connection_->prepared("UPDATE versions SET state = ?, reason = ?, command = ?, took_ms = ? "
+                              "WHERE entrant = ? AND number = ?"))
         .with(text_of_state(row.state))
         .with(row.reason)
         .with(row.command)
+        .with(std::int64_t{row.took.count()})
         .with(row.entrant)
         .with(row.number)
         .run();

@@ -2,6 +2,7 @@
 // cup.programs/versions.db beside cup.db.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -21,8 +22,8 @@ enum class VersionState {
   failed,
 };
 
-/// A program as it was handed in, once. What it is never changes; state, reason and command do
-/// until it is ready or has failed.
+/// A program as it was handed in, once. What it is never changes; state, reason, command and
+/// time do until it is ready or has failed.
 struct VersionRow {
   int entrant = 0;   // number
   int number = 0;    // of the entrant's, from 1
@@ -32,11 +33,13 @@ struct VersionRow {
   std::string sha256;
   std::int64_t bytes = 0;  // as handed in
   std::string note;        // the author's, one line
+  bool classic = false;    // speaks its game's older dialect
   std::string at;          // UTC
   bool play_when_ready = true;
   VersionState state = VersionState::queued;
-  std::string reason;   // why it failed; one line
-  std::string command;  // how it is run in its folder; "" before it is ready
+  std::string reason;                 // why it failed; one line
+  std::string command;                // how it is run in its folder; "" before it is ready
+  std::chrono::milliseconds took{0};  // building and checking it
   [[nodiscard]] bool is_finished() const {
     return state == VersionState::ready || state == VersionState::failed;
   }
@@ -65,7 +68,7 @@ class VersionStore {
   [[nodiscard]] std::map<int, int> choices() const;
 
   void add(const VersionRow&);
-  void change(const VersionRow&);  // state, reason and command
+  void change(const VersionRow&);  // state, reason, command and what it took
   void put_texts(int entrant, int number, const VersionTexts&);
   /// 0: the entrant's bot plays over the network.
   void choose(int entrant, int number);

@@ -164,6 +164,7 @@ Result<void> App::Shared::open() {
   plan.practice_an_hour = settings_.practice_an_hour;
   plan.practice_kept = settings_.practice_kept;
   plan.versions_a_day = settings_.versions_a_day;
+  plan.building_a_day = std::chrono::ceil<std::chrono::seconds>(settings_.building_a_day);
   plan.scrimmages = settings_.scrimmages;
   plan.no_room = [this] {
     return disk_->is_for_tournaments_only() ? disk_->words() : std::string();

@@ -22,6 +22,7 @@ struct SubmitArguments {
   std::optional<std::string> language;
   std::optional<int> play;
   bool no_play = false;
+  bool classic = false;
   bool list = false;
   bool connected = false;
 
@@ -40,8 +41,8 @@ void check_submit_arguments(const SubmitArguments& asked) {
   }
   if (!asked.path) bad_input("name the server: arena.example:8080");
   if (asked.server) bad_input("--list, --play and --connected take the server and nothing else");
-  if (asked.note || asked.language || asked.no_play) {
-    bad_input("--note, --language and --no-play are for a program that is handed in");
+  if (asked.note || asked.language || asked.no_play || asked.classic) {
+    bad_input("--note, --language, --classic and --no-play are for a program that is handed in");
   }
 }
 
@@ -105,7 +106,8 @@ Status choose_version(const StudentAccount& account, const std::optional<int>& n
 }
 
 Status hand_in(const StudentAccount& account, ProgramFile program, const SubmitArguments& asked) {
-  const Label label{asked.note.value_or(""), asked.language.value_or(""), !asked.no_play};
+  const Label label{asked.note.value_or(""), asked.language.value_or(""), !asked.no_play,
+                    asked.classic};
   const HandedIn version = watch_version(account, account.hand_in(std::move(program), label));
   const std::string name = "version " + std::to_string(version.number);
   if (version.state == "failed") {
@@ -152,6 +154,7 @@ void add_submit(CLI::App& program, Run& run) {
   add_text(command, "--note", asked->note, "TEXT", "one line, for yourself");
   add_text(command, "--language", asked->language, "KEY",
            "its language, where it could be in several: cpp, python, ...");
+  add_flag(command, "--classic", asked->classic, "it speaks its game's classic dialect");
   add_flag(command, "--no-play", asked->no_play, "do not play it yet");
   add_flag(command, "--list", asked->list, "print what you have handed in");
   add_number(command, "--play", asked->play, 1, INT_MAX,

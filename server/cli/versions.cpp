@@ -142,7 +142,8 @@ HandedIn StudentAccount::hand_in(ProgramFile program, const Label& label) const 
   request.patience = std::chrono::minutes(5);  // a slow line takes that long for 5 MB
   const std::string query =
       "file=" + percent_encoded(program.name) + "&language=" + percent_encoded(label.language) +
-      "&note=" + percent_encoded(label.note) + "&play=" + (label.play ? "1" : "0");
+      "&note=" + percent_encoded(label.note) + "&play=" + (label.play ? "1" : "0") +
+      (label.classic ? "&classic=1" : "");
   return read_answer(answer_to("versions?" + query, std::move(request)), version_in);
 }
 

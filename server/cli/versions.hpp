@@ -39,6 +39,7 @@ struct Label {
   std::string note;
   std::string language;  // a key; "" where the server finds out
   bool play = true;      // as soon as it is ready
+  bool classic = false;  // speaks its game's older dialect
 };
 
 /// Everything blocks, and throws CommandError with Status::bad_input where the server refuses or

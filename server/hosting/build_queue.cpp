@@ -129,6 +129,7 @@ void BuildQueue::work() {
 void BuildQueue::make(const Job& job, const std::stop_token& stop) {
   auto row = job.submissions->version(job.entrant, job.number);
   if (!row || row->is_finished()) return;
+  const auto start = std::chrono::steady_clock::now();
   db::VersionTexts texts;
   const auto enter = [&](VersionState state) {
     row->state = state;
@@ -141,7 +142,7 @@ void BuildQueue::make(const Job& job, const std::stop_token& stop) {
   };
   try {
     enter(VersionState::building);
-    const auto built = build_version(job, *row, game_thread_.host().sandbox(), stop);
+    auto built = build_version(job, *row, game_thread_.host().sandbox(), stop);
     if (stop.stop_requested()) return;
     if (!built) {
       fail(built.error().text);
@@ -150,6 +151,7 @@ void BuildQueue::make(const Job& job, const std::stop_token& stop) {
       texts.log = built->log;
     } else {
       texts.log = built->log;
+      built->classic = row->classic;
       enter(VersionState::checking);
       auto plan = job.check_plan(*built);
       bool failed = false;
@@ -169,6 +171,8 @@ void BuildQueue::make(const Job& job, const std::stop_token& stop) {
         row->command = built->command_line;
       }
     }
+    row->took =
+        std::chrono::ceil<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
     job.submissions->finish(*row, texts);
   } catch (const std::exception& error) {
     // The disk, or us: it is begun again after the next start.

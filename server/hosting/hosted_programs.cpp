@@ -1,5 +1,6 @@
 #include "server/hosting/hosted_programs.hpp"
 
+#include "referee/seats/dialect.hpp"
 #include "server/hosting/practice_writer.hpp"
 
 namespace aspis::hosting {
@@ -33,8 +34,23 @@ std::string HostedPrograms::refusal() const {
   return "";
 }
 
+std::string HostedPrograms::classic_refusal(const Submission& given) const {
+  const HostedGame game = hooks_.game();
+  if (!given.classic || game.rules == nullptr) return "";
+  const std::string name(game.rules->name());
+  if (name == "croquet") {
+    return "older programs of croquet are MOVE.C beside PLAYER.TXT: these are known by their names";
+  }
+  if (name == "wordcube") {
+    const auto clock = formats::clock_of(game.plan, game.rules->default_clock());
+    return seats::classic_wordcube_refusal(clock).value_or("");
+  }
+  return name == "boxing" ? "" : "'" + name + "' has no older dialect";
+}
+
 Result<db::VersionRow> HostedPrograms::hand_in(const Submission& given) {
   if (std::string why = refusal(); !why.empty()) return Error{why};
+  if (std::string why = classic_refusal(given); !why.empty()) return Error{why};
   auto row = submissions_->add(given);
   if (!row) return row;
   build(row->entrant, row->number);

@@ -36,6 +36,8 @@ class HostedPrograms {
   [[nodiscard]] protocol::Result<void> open(const std::vector<db::AuditRow>& log);
   /// Why no program is taken here; "" where they are.
   [[nodiscard]] std::string refusal() const;
+  /// Why it cannot speak the game's older dialect; "" where it can or does not wish to.
+  [[nodiscard]] std::string classic_refusal(const Submission&) const;
   /// Stores it and has it built. Waits for the disk.
   [[nodiscard]] protocol::Result<db::VersionRow> hand_in(const Submission&);
   /// It plays from the next round on; 0 is the bot that connects. Waits for the disk.

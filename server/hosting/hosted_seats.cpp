@@ -13,6 +13,7 @@ Result<match::SeatMaker> seat_of_version(const submissions::Build& build, const 
   match::LocalBot bot;
   bot.command = build.command_line;
   bot.name = "program";
+  bot.classic = build.classic;
   bot.clock = formats::clock_of(game.plan, game.rules->default_clock());
   bot.wishes.folder = build.folder;
   bot.wishes.readable = {build.folder};
@@ -61,7 +62,9 @@ match::SeatMaker HostedSeats::seat(int entrant, int number) {
   submissions::Build build;
   build.command_line = row->command;
   build.folder = submissions_->folder_of(entrant, number) / "program";
-  build.calls = row->language == "classic-c" ? sandbox::Calls::compute : sandbox::Calls::ordinary;
+  build.classic = row->classic;
+  const submissions::Language* const language = submissions::find_language(row->language);
+  if (language != nullptr) build.calls = submissions::calls_of(*language);
   if (auto seat = seat_of_version(build, game_, sandbox_)) known->second = *std::move(seat);
   return known->second;
 }

@@ -64,9 +64,10 @@ HostedTournament::HostedTournament(std::string name, std::filesystem::path file,
     : name_(std::move(name)),
       file_(std::move(file)),
       parts_(parts),
-      programs_(std::make_shared<Submissions>(HostedPrograms::folder_of(file_),
-                                              Submissions::Limits{parts.options.versions_a_day},
-                                              parts.options.date),
+      programs_(std::make_shared<Submissions>(
+                    HostedPrograms::folder_of(file_),
+                    Submissions::Limits{parts.options.versions_a_day, parts.options.building_a_day},
+                    parts.options.date),
                 parts.builds, parts.game_thread.host().sandbox(),
                 {[this] { return hosted_game(); },
                  [this](db::AuditRow row) {

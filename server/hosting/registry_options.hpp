@@ -24,10 +24,11 @@ struct RegistryOptions {
   /// Of programs on this machine, in all; games between network bots go beyond.
   int games_at_once = 1;
   seats::RemotePolicy remote;
-  int practice_an_hour = 200;  // games that one entrant may ask for
-  int practice_kept = 200;     // of these, the last ones
-  int versions_a_day = 20;     // programs that one entrant may hand in
-  bool scrimmages = false;     // are played on cores that nobody wants
+  int practice_an_hour = 200;                  // games that one entrant may ask for
+  int practice_kept = 200;                     // of these, the last ones
+  int versions_a_day = 20;                     // programs that one entrant may hand in
+  std::chrono::seconds building_a_day{1'200};  // of one entrant's programs
+  bool scrimmages = false;                     // are played on cores that nobody wants
   /// Why practice is not kept at the moment, "" where it is. From the game thread. May be empty.
   std::function<std::string()> no_room = nullptr;
   std::function<std::string()> date;

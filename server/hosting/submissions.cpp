@@ -104,12 +104,12 @@ fs::path Submissions::upload_path(int entrant, int number) const {
 }
 
 /// Since this time yesterday, oldest first.
-std::vector<std::string> Submissions::handed_in_today(int entrant) const {
-  std::vector<std::string> all;
+std::vector<VersionRow> Submissions::handed_in_today(int entrant) const {
+  std::vector<VersionRow> all;
   const std::string now = date_();
   for (auto at = versions_.lower_bound({entrant, 0});
        at != versions_.end() && at->first.first == entrant; ++at) {
-    if (moment_after_a_day(at->second.at) > now) all.push_back(at->second.at);
+    if (moment_after_a_day(at->second.at) > now) all.push_back(at->second);
   }
   return all;
 }
@@ -119,17 +119,31 @@ int Submissions::left_today(int entrant) const {
   return std::max(0, limits_.a_day - static_cast<int>(handed_in_today(entrant).size()));
 }
 
-std::optional<std::string> Submissions::refusal(int entrant, std::size_t bytes) const {
-  const MutexLock lock(mutex_);
+std::optional<std::string> Submissions::refusal_today(int entrant) const {
   const auto today = handed_in_today(entrant);
   if (static_cast<int>(today.size()) >= limits_.a_day) {
     const std::string next =
         limits_.a_day == 0
             ? ""
             : ": the next one from " +
-                  moment_after_a_day(today[today.size() - static_cast<std::size_t>(limits_.a_day)]);
+                  moment_after_a_day(
+                      today[today.size() - static_cast<std::size_t>(limits_.a_day)].at);
     return std::to_string(limits_.a_day) + " versions a day may be handed in" + next;
   }
+  std::chrono::milliseconds took{0};
+  for (auto row = today.rbegin(); row != today.rend(); ++row) {
+    took += row->took;
+    if (took < limits_.building_a_day) continue;
+    return "your programs may be built and checked for " +
+           std::to_string(limits_.building_a_day.count()) + " s a day: the next one from " +
+           moment_after_a_day(row->at);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> Submissions::refusal(int entrant, std::size_t bytes) const {
+  const MutexLock lock(mutex_);
+  if (auto why = refusal_today(entrant)) return why;
   std::int64_t sum = static_cast<std::int64_t>(bytes);
   for (const auto& [key, row] : versions_) {
     if (key.first != entrant) continue;
@@ -169,12 +183,14 @@ Result<VersionRow> Submissions::add(const Submission& given) {
   row.note = given.note;
   row.at = date_();
   row.play_when_ready = given.play;
+  row.classic = given.classic;
 
   const MutexLock held(store_mutex_);
   if (auto why = refusal(given.entrant, given.bytes.size())) return Error{*std::move(why)};
   for (const VersionRow& other : versions(given.entrant)) {
     row.number = other.number;
-    if (other.sha256 != row.sha256 || other.state == VersionState::failed) continue;
+    const bool is_same = other.sha256 == row.sha256 && other.classic == row.classic;
+    if (!is_same || other.state == VersionState::failed) continue;
     return Error{"this is version " + std::to_string(other.number) + " already: nothing changed"};
   }
   ++row.number;

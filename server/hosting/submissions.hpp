@@ -1,6 +1,7 @@
 // The programs that the entrants of a tournament handed in, and which of them plays.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -26,6 +27,7 @@ struct Submission {
   std::string language;  // a key of submissions::languages(); "" is to be found out
   std::string note;      // one line
   bool play = true;      // as soon as it is ready
+  bool classic = false;  // speaks its game's older dialect
 };
 
 /// Which version of an entrant plays a round; 0 is the bot that connects.
@@ -45,8 +47,9 @@ struct RoundVersion {
 class Submissions {
  public:
   struct Limits {
-    int a_day = 20;                   // versions of an entrant
-    std::int64_t bytes = 50'000'000;  // as handed in, of an entrant, in all
+    int a_day = 20;                              // versions of an entrant
+    std::chrono::seconds building_a_day{1'200};  // to build and check them
+    std::int64_t bytes = 50'000'000;             // as handed in, of an entrant, in all
   };
   /// `folder` is cup.programs; made with the first version. `date` gives the time now, UTC.
   Submissions(std::filesystem::path folder, Limits, std::function<std::string()> date);
@@ -99,7 +102,9 @@ class Submissions {
   [[nodiscard]] protocol::Result<void> open_store() ASPIS_REQUIRES(store_mutex_);
   [[nodiscard]] std::optional<std::string> refusal(int entrant, std::size_t bytes) const;
   [[nodiscard]] std::filesystem::path upload_path(int entrant, int number) const;
-  [[nodiscard]] std::vector<std::string> handed_in_today(int entrant) const ASPIS_REQUIRES(mutex_);
+  [[nodiscard]] std::vector<db::VersionRow> handed_in_today(int entrant) const
+      ASPIS_REQUIRES(mutex_);
+  [[nodiscard]] std::optional<std::string> refusal_today(int entrant) const ASPIS_REQUIRES(mutex_);
   [[nodiscard]] int choice_now(int entrant) const ASPIS_REQUIRES(mutex_);
 
   const std::filesystem::path folder_;

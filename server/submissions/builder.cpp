@@ -37,7 +37,7 @@ Result<Work> compiled_by_referee(sandbox::Sandbox& sandbox, const fs::path& draf
 Result<Work> worked(sandbox::Sandbox& sandbox, const fs::path& draft,
                     const std::vector<SourceFile>& files, const Detected& program,
                     const BuildLimits& limits, BuildLog& log, const std::stop_token& stop) {
-  if (program.language->key == "classic-c") {
+  if (is_module(*program.language)) {
     return compiled_by_referee(sandbox, draft, limits, log);
   }
   const Job job{draft / "source", build_commands(program, files),
@@ -64,14 +64,13 @@ Result<Build> build(sandbox::Sandbox& sandbox, const fs::path& version,
   if (!done) return done.error();
   if (done->status != BuildStatus::built) log.add_line(done->reason);
   log.finish();
-  Build built{done->status, done->reason, log.text(), "", {}, sandbox::Calls::ordinary};
+  Build built{done->status, done->reason, log.text(), "", {}, calls_of(*program.language)};
   if (done->status != BuildStatus::built) return built;
   write_files(draft.path() / "program", done->files);
   write_files(draft.path(), {{"build.log", log.text(), false}});
   draft.publish();
   built.command_line = sandbox::quoted(run_command(program, files));
   built.folder = folder / "program";
-  if (program.language->key == "classic-c") built.calls = sandbox::Calls::compute;
   return built;
 }
 

@@ -22,6 +22,7 @@ struct Build {
   std::string command_line;
   std::filesystem::path folder;  // absolute: where it runs, and all that its box is to see
   sandbox::Calls calls = sandbox::Calls::ordinary;
+  bool classic = false;  // speaks its game's older dialect
 };
 
 /// Builds in a box and, where that goes well, makes the folder `version`, which may not exist yet:

@@ -33,11 +33,10 @@ const SourceFile* find_in_any_case(const Files& files, std::string_view name) {
 }
 
 std::optional<std::string> main_by_custom(const Language& language, const Files& files) {
-  const bool is_classic = language.extensions.empty();
-  if (is_classic && find_in_any_case(files, "PLAYER.TXT") == nullptr) return std::nullopt;
+  if (is_module(language) && find_in_any_case(files, "PLAYER.TXT") == nullptr) return std::nullopt;
   for (const std::string_view name : language.main_files) {
     const SourceFile* const found = find_in_any_case(files, name);
-    if (found != nullptr && (is_classic || found->path == name)) return found->path;
+    if (found != nullptr && (is_module(language) || found->path == name)) return found->path;
   }
   return std::nullopt;
 }
@@ -51,7 +50,7 @@ std::vector<std::string> sources_on_top(const Language& language, const Files& f
 }
 
 std::string names_by_custom(const Language& language) {
-  if (language.extensions.empty()) return "MOVE.C or MOVE.CPP beside PLAYER.TXT";
+  if (is_module(language)) return "MOVE.C or MOVE.CPP beside PLAYER.TXT";
   return std::string(language.main_files[0]) + " or " + std::string(language.main_files[1]);
 }
 

@@ -55,6 +55,14 @@ const Language* find_language(std::string_view key) {
   return found == all.end() ? nullptr : &*found;
 }
 
+bool is_module(const Language& language) {
+  return language.extensions.empty();
+}
+
+sandbox::Calls calls_of(const Language& language) {
+  return is_module(language) ? sandbox::Calls::compute : sandbox::Calls::ordinary;
+}
+
 std::optional<std::string> tool_in_box(std::string_view program) {
   // A box's own PATH, and not ours: a home has programs that it does not see.
   for (const fs::path folder : {"/usr/local/bin", "/usr/bin", "/bin"}) {

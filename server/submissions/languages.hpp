@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "protocol/result.hpp"
+#include "referee/sandbox/box.hpp"
 #include "server/submissions/source_file.hpp"
 
 namespace aspis::submissions {
@@ -48,11 +49,16 @@ struct Detected {
 /// server has no Java compiler (javac): ask your instructor to install it".
 [[nodiscard]] std::optional<std::string> unavailable(const Language&);
 
+/// A module of 1995 for croquet, MOVE.C beside PLAYER.TXT, which the referee compiles itself.
+[[nodiscard]] bool is_module(const Language&);
+/// What a program in it may ask the system for.
+[[nodiscard]] sandbox::Calls calls_of(const Language&);
+
 /// Where a box finds this program, as an absolute path; nothing where it does not.
 [[nodiscard]] std::optional<std::string> tool_in_box(std::string_view program);
 
 /// Run one after the other in the program's folder; each stops the build when it fails. None for
-/// classic-c, which the referee compiles itself.
+/// a module.
 [[nodiscard]] std::vector<Words> build_commands(const Detected&, const std::vector<SourceFile>&);
 /// "NAME=value", for those.
 [[nodiscard]] std::vector<std::string> build_environment(const Language&);

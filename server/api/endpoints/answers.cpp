@@ -64,7 +64,8 @@ http::Response games_page(const Call& call, const PageQuery& query) {
 std::optional<db::GameRow> game_as_counted(const db::Store& store, std::int64_t id,
                                            const std::vector<db::EntrantRow>& entrants) {
   auto game = store.games().find(id);
-  if (game) game = tournament::as_counted(*std::move(game), store.entrants().departures(), entrants);
+  if (game)
+    game = tournament::as_counted(*std::move(game), store.entrants().departures(), entrants);
   return game;
 }
 

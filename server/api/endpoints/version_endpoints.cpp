@@ -31,6 +31,7 @@ Json version_document(const HostedPrograms& programs, const VersionRow& row) {
           {"sha256", row.sha256},
           {"bytes", row.bytes},
           {"note", row.note},
+          {"classic", row.classic},
           {"at", row.at},
           {"state", state_name(row.state)},
           {"reason", row.reason},
@@ -150,6 +151,7 @@ http::Response hand_in(const Call& call) {
   given.language = call.request.query_value("language");
   given.note = call.request.query_value("note");
   given.play = call.request.query_value("play") != "0";
+  given.classic = call.request.query_value("classic") == "1";
   given.bytes = call.request.body;
   if (given.file.empty()) return unusable("file: name the file that is handed in: ?file=bot.py");
   const auto row = call.tournament->programs().hand_in(given);

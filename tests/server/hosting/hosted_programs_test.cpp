@@ -76,6 +76,26 @@ TEST_F(HandingIn, a_class_of_programs_plays_a_tournament_without_a_connected_bot
   EXPECT_THAT(acts_in("cup"), Contains("version")) << "the log says what played";
 }
 
+TEST_F(HandingIn, a_program_of_the_classic_dialect_plays_one_of_the_protocol) {
+  SampleRegistry registry(folder_.path());
+  const auto cup = registry.create(class_of(2));
+  Submission classic;
+  classic.entrant = 1;
+  classic.file = "bot.cpp";
+  classic.bytes = support::text_of_file(ASPIS_SOURCE "/bots/samples/boxing/classic.cpp");
+  classic.classic = true;
+  ASSERT_TRUE(cup->programs().hand_in(classic));
+  ASSERT_TRUE(cup->programs().hand_in(python(2)));
+  for (int entrant = 1; entrant <= 2; ++entrant) {
+    EXPECT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << report_of(*cup, entrant);
+  }
+  start(*cup);
+  SampleRegistry::wait_for(*cup, RunState::finished);
+  for (const auto& [id, game] : cup->snapshot()->games) {
+    for (const db::GameSeatRow& seat : game.seats) EXPECT_FALSE(seat.forfeit) << game.detail;
+  }
+}
+
 TEST_F(HandingIn, what_does_not_compile_or_loses_its_check_fails_with_its_log) {
   SampleRegistry registry(folder_.path());
   const auto cup = registry.create(class_of(2));
@@ -265,10 +285,11 @@ TEST(RoundVersions, the_log_says_which_version_played_a_round_and_is_read_back) 
 /// Versions that are ready, without building them.
 class Versions : public testing::Test {
  protected:
-  void finish(int number) {
+  void finish(int number, std::chrono::milliseconds took = {}) {
     VersionRow row = submissions_.version(1, number).value();
     row.state = VersionState::ready;
     row.command = "./bot";
+    row.took = took;
     submissions_.finish(row, {"compiled\n", "passed: all\n"});
   }
   protocol::Result<VersionRow> add(const std::string& text, bool play = true) {
@@ -282,7 +303,9 @@ class Versions : public testing::Test {
 
   support::TemporaryFolder folder_;
   std::string now_ = "2026-11-25T10:00:00Z";
-  Submissions submissions_{folder_.path() / "cup.programs", {3, 1000}, [this] { return now_; }};
+  Submissions submissions_{folder_.path() / "cup.programs",
+                           {3, std::chrono::seconds(60), 1000},
+                           [this] { return now_; }};
 };
 
 TEST_F(Versions, a_round_is_played_to_its_end_with_the_version_that_began_it) {
@@ -316,6 +339,21 @@ TEST_F(Versions, an_entrant_may_hand_in_so_many_a_day) {
   now_ = "2026-11-26T10:00:01Z";
   EXPECT_EQ(submissions_.left_today(1), 1);
   EXPECT_TRUE(add("print(4)"));
+}
+
+TEST_F(Versions, building_takes_an_entrant_so_much_time_a_day) {
+  ASSERT_TRUE(add("print(1)"));
+  finish(1, std::chrono::seconds(40));
+  now_ = "2026-11-25T11:00:00Z";
+  ASSERT_TRUE(add("print(2)"));
+  finish(2, std::chrono::seconds(30));
+  const auto refused = add("print(3)");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().text,
+            "your programs may be built and checked for 60 s a day: the next one from "
+            "2026-11-26T10:00:00Z");
+  now_ = "2026-11-26T10:00:01Z";
+  EXPECT_TRUE(add("print(3)"));
 }
 
 TEST_F(Versions, an_entrants_versions_have_so_much_room_in_all) {

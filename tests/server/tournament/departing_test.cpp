@@ -188,7 +188,8 @@ TEST_F(Departing, stands_in_the_log_with_its_reason_and_survives_as_a_row) {
   EXPECT_EQ(row.actor, "instructor");
   EXPECT_EQ(row.subject, "entrant " + alias_of(tournament.tournament(), 3));
   EXPECT_EQ(row.reason, "offensive text in its output; its results so far are void");
-  EXPECT_EQ(words_of(store.entrants().departures().at(4)), "withdrawn: offensive text in its output");
+  EXPECT_EQ(words_of(store.entrants().departures().at(4)),
+            "withdrawn: offensive text in its output");
 }
 
 /// A knockout with every game of its first round held in play.

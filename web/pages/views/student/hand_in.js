@@ -3,8 +3,12 @@ import { html, useState } from "../../js/dom.js";
 import { useDocument } from "../../js/documents.js";
 import { Check, Field, useTrying, Wrong } from "../../js/forms.js";
 import { act } from "../../js/student.js";
+import { useTournamentDocument } from "../../js/tournament.js";
 import { chosen_files, dropped_files } from "./chosen.js";
 import { bytes_of, upload_of, upload_text, without_token } from "./packing.js";
+
+/** Croquet's older programs are known by the names of their files. */
+const with_classic_dialect = ["wordcube", "boxing"];
 
 const bytes_in = async (file) => new Uint8Array(await file.arrayBuffer());
 
@@ -53,10 +57,12 @@ function Left({ left_today, most_a_day }) {
 
 /** `own` is the document me/versions. */
 export function HandIn({ own, token, onHandedIn }) {
+  const game = useTournamentDocument("").value?.game;
   const [upload, set_upload] = useState(null);
   const [note, set_note] = useState("");
   const [language, set_language] = useState("");
   const [plays, set_plays] = useState(true);
+  const [classic, set_classic] = useState(false);
   const [said, set_said] = useState("");
   const off = Boolean(own.refused);
   const taking = useTrying(async (files) => {
@@ -67,7 +73,7 @@ export function HandIn({ own, token, onHandedIn }) {
   });
   const sending = useTrying(async () => {
     const bytes = await bytes_of(upload, bytes_in);
-    const query = new URLSearchParams({ file: upload.name, language, note: note.trim(), play: plays ? "1" : "0" });
+    const query = new URLSearchParams({ file: upload.name, language, note: note.trim(), play: plays ? "1" : "0", classic: classic ? "1" : "0" });
     const { number } = await act(`me/versions?${query}`, bytes);
     set_upload(null);
     set_note("");
@@ -87,6 +93,7 @@ export function HandIn({ own, token, onHandedIn }) {
       <div class="fields"><${Field} label="Note (optional)" value=${note} onValue=${set_note} maxlength="200" autocomplete="off" placeholder="what is new" />
         <${Language} value=${language} onValue=${set_language} /></div>
       <${Check} label="Play it as soon as it is ready" checked=${plays} onChecked=${set_plays} />
+      ${with_classic_dialect.includes(game) && html`<${Check} label="It speaks the classic dialect of its game" checked=${classic} onChecked=${set_classic} />`}
       <${Wrong} error=${fault} />
       <p class="buttons send"><button type="submit" class="primary" disabled=${sending.busy || !upload?.files}>Hand in</button>
         <span role="status">${sending.busy ? "Sending …" : said}</span><${Left} ...${own} /></p>
