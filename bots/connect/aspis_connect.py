@@ -1576,8 +1576,8 @@ class Submission:
         name, contents, what = upload_of(self.options.submit, self.token)
         query = urllib.parse.urlencode({
             "file": os.fsencode(name), "language": os.fsencode(self.options.language),
-            "note": os.fsencode(self.options.note), "play": "0" if self.options.no_play else "1",
-            "classic": "1" if self.options.classic else "0"})
+            "note": os.fsencode(self.options.note), "play": "0" if self.options.no_play else "1"})
+        query += "&classic=1" if self.options.classic else ""
         self.say("handing in %s (%s, %d bytes)" % (name, what, len(contents)))
         try:
             version = self.ask("?" + query, contents)

@@ -217,7 +217,8 @@ void Router::refresh(const std::string& name) {
     if (tournament->info().state == tournament::RunState::failed) return;  // so is its file
     tournament->read([&](const db::Store& store) {
       tell("/announcements", announcements_document(store.hosting().announcements()), "announced");
-      tell("/windows", windows_document(store.hosting().windows(), stage_names(store.tournament().plan)),
+      tell("/windows",
+           windows_document(store.hosting().windows(), stage_names(store.tournament().plan)),
            "windows-changed");
     });
   } catch (const std::exception& error) {

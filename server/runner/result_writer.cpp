@@ -69,7 +69,7 @@ void ResultWriter::store(std::vector<Result> results, bool played) {
       game.row.id = store.games().add(game.row, game.record);
       if (tournament::was_stalled(game.row)) {
         store.audit().add({0, game.row.started, "referee", "rerun",
-                         "game " + std::to_string(game.row.id), game.row.detail});
+                           "game " + std::to_string(game.row.id), game.row.detail});
       }
     }
     *chain = store.chain_head();

@@ -152,11 +152,11 @@ protocol::Result<db::Store> create(const std::filesystem::path& path, const NewT
   if (!store) return store;
   store->transaction([&] {
     store->audit().add(act_of("create", "tournament",
-                            plan->name + ", " + plan->game + ", " +
-                                std::to_string(fresh.roster.entrants.size()) +
-                                " entrants; SHA-256 of nonce and seed: " + row.seed_sha256 +
-                                (fresh.seed_was_given ? "; the seed was given by hand" : ""),
-                            {fresh.date, fresh.by}));
+                              plan->name + ", " + plan->game + ", " +
+                                  std::to_string(fresh.roster.entrants.size()) +
+                                  " entrants; SHA-256 of nonce and seed: " + row.seed_sha256 +
+                                  (fresh.seed_was_given ? "; the seed was given by hand" : ""),
+                              {fresh.date, fresh.by}));
   });
   return store;
 }

@@ -176,7 +176,7 @@ Result<Consequences> name_program(db::Store& store, Tournament& tournament,
   store.transaction([&] {
     store.entrants().set_program_name(own.number, name);
     store.audit().add({0, date, own.alias, "name", own.alias,
-                     name.empty() ? "the program has no name" : "the program is called " + name});
+                       name.empty() ? "the program has no name" : "the program is called " + name});
   });
   tournament.entrants[static_cast<std::size_t>(entrant)].program = name;
   return Consequences{};

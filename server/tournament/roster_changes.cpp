@@ -135,7 +135,7 @@ class Changes {
  private:
   void log(const std::string& act, const std::string& alias, const std::string& what) {
     store_.audit().add({0, stamp_.date, stamp_.actor, act, entrant_words(alias),
-                      reason_ + (what.empty() ? "" : "; " + what)});
+                        reason_ + (what.empty() ? "" : "; " + what)});
   }
 
   db::Store& store_;

@@ -54,7 +54,7 @@ void store_gone(db::Store& store, const std::vector<db::MatchRow>& gone, const s
   for (const db::MatchRow& match : gone) {
     store.matches().set_voided(match.id, match.voided);
     store.audit().add({0, date, "referee", "void-match", "match " + std::to_string(match.id),
-                     match.label + ": " + match.voided});
+                       match.label + ": " + match.voided});
   }
 }
 

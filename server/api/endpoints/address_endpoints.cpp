@@ -18,7 +18,8 @@ Json aliases_json(const Tournament& tournament, const std::vector<int>& numbers)
 }
 
 std::set<int> hidden_in(const Call& call) {
-  return call.tournament->read([](const db::Store& store) { return store.entrants().hidden_addresses(); });
+  return call.tournament->read(
+      [](const db::Store& store) { return store.entrants().hidden_addresses(); });
 }
 
 http::Response addresses(const Call& call) {

@@ -53,7 +53,8 @@ http::Response roster(const Call& call) {
 
 http::Response audit(const Call& call) {
   Json json = {{"audit", Json::array()}};
-  const auto rows = call.tournament->read([](const db::Store& store) { return store.audit().all(); });
+  const auto rows =
+      call.tournament->read([](const db::Store& store) { return store.audit().all(); });
   for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
     json["audit"].push_back({{"id", row->id},
                              {"at", row->at},

@@ -74,8 +74,9 @@ Json windows_json(const Call& call) {
 }
 
 Json announcements_json(const Call& call) {
-  return call.tournament->read(
-      [](const db::Store& store) { return announcements_document(store.hosting().announcements()); });
+  return call.tournament->read([](const db::Store& store) {
+    return announcements_document(store.hosting().announcements());
+  });
 }
 
 Json lobby_json(const Call& call) {

@@ -183,7 +183,7 @@ TEST(SubmitAlone, what_is_missing_or_wrong_is_said_in_one_line) {
   expect_usage({"--list", "--play", "2", "localhost"},
                "give one of --list, --play and --connected");
   expect_usage({"--connected", "--note", "x", "localhost"},
-               "--note, --language and --no-play are for a program that is handed in");
+               "--note, --language, --classic and --no-play are for a program that is handed in");
   expect_usage({kit, "local host"},
                "'local host' is no server; write HOST or HOST:PORT, as arena.example:8080");
   expect_usage({kit, "ftp://localhost"},
