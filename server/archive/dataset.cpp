@@ -114,7 +114,8 @@ std::vector<Column> game_columns(const std::vector<Entry>& entries) {
 void add_entrants(const Entry& entry, bool names, Table& table) {
   const auto schedule = tournament::current_schedule(entry.tournament);
   std::map<std::string, Json> ratings;
-  for (const Json& rating : api::ratings_document(entry.tournament)["ratings"]) {
+  const Json document = api::ratings_document(entry.tournament);
+  for (const Json& rating : document["ratings"]) {
     ratings.emplace(rating["alias"], rating);
   }
   const Json all =

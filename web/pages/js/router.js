@@ -12,7 +12,7 @@ let archived = "/";
 /** The address of the page that is shown: see address(). Other words behind an archive's # are places in it. */
 function here() {
   if (!archive) return new URL(location.href);
-  if (location.hash.startsWith("#/")) archived = location.hash.slice(1);
+  if (/^$|^#\//.test(location.hash)) archived = location.hash.slice(1) || "/";
   return new URL(archived, "http://archive");
 }
 
