@@ -68,8 +68,8 @@ export default function Home() {
   const list = useDocument("tournaments");
   useCardEvents(list.value?.tournaments ?? []);
   return html`<${PageTitle} title="Tournaments"
-      lead=${`Programs ${archive ? "played" : "play"} each other under a referee. ${archive ? "Replay" : "Watch games live, or replay"}
-        any of them move by move.`}>Bot tournaments<//>
+      lead=${archive ? "Programs played each other under a referee. Replay any game move by move."
+        : "Programs play each other under a referee. Watch games live, or replay any of them move by move."}>Bot tournaments<//>
     <${Shown} document=${list} what="the tournaments">${({ tournaments }) => {
       const sorted = in_progress_first(tournaments);
       const [on, finished] = [sorted.filter(({ closed }) => !closed), sorted.filter(({ closed }) => closed)];
