@@ -55,7 +55,8 @@ Status put_away(const ArchiveArguments& asked) {
   print("put away " + std::to_string(entries.size()) +
         (entries.size() == 1 ? " tournament, " : " tournaments, ") + std::to_string(games) +
         (games == 1 ? " game" : " games") + (asked.names ? ", with names" : "") + ": open " +
-        *asked.to + "/index.html, or put the folder on a web space\n");
+        (std::filesystem::path(*asked.to) / "index.html").string() +
+        ", or put the folder on a web space\n");
   return Status::success;
 }
 
