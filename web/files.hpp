@@ -14,5 +14,8 @@ struct File {
 };
 
 [[nodiscard]] std::span<const File> files();
+/// What an archive's pages are made of: the same views behind "/index.html", which run from any
+/// folder and, where esbuild has bundled them, from a disk.
+[[nodiscard]] std::span<const File> archive_files();
 
 }  // namespace aspis::web

@@ -33,7 +33,8 @@ Games games_unless_told(db::DepartureRow::Kind kind) {
 }
 
 std::string words_of(const db::DepartureRow& row) {
-  return std::string(db::name(row.kind)) + ": " + row.reason;
+  const std::string kind(db::name(row.kind));
+  return row.reason.empty() ? kind : kind + ": " + row.reason;
 }
 
 db::GameRow as_counted(db::GameRow row, const Departures& departures,

@@ -15,7 +15,8 @@ using Departures = std::map<int, db::DepartureRow>;  // by number
 /// A disqualified entrant's are awarded, a withdrawn one's stand.
 [[nodiscard]] db::DepartureRow::Games games_unless_told(db::DepartureRow::Kind);
 
-/// "disqualified: offensive text", wherever it is shown.
+/// "disqualified: offensive text", wherever it is shown; "disqualified" where the reason is left
+/// out.
 [[nodiscard]] std::string words_of(const db::DepartureRow&);
 
 /// The game as it counts: void where one of its entrants departed so that its games are void, or

@@ -21,8 +21,8 @@ TEST(Modules, of_the_tree_exist_and_go_one_way) {
 
 TEST(Modules, of_the_tree_are_read_at_all) {
   const Tree tree = read_tree(ASPIS_SOURCE);
-  EXPECT_THAT(imports_of(tree.at("web/pages/js/app.js")),
-              IsSupersetOf({"./dom.js", "./router.js", "./routes.js"}));
+  EXPECT_THAT(imports_of(tree.at("web/pages/js/start.js")),
+              IsSupersetOf({"./dom.js", "./router.js", "./parts.js"}));
   EXPECT_THAT(imports_of(tree.at("web/pages/js/routes.js")),
               IsSupersetOf({"../views/home.js", "../views/solitaire/play.js"}));
 }

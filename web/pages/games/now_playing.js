@@ -75,6 +75,8 @@ export function NowPlaying({ name, state }) {
   const counted = games.filter(({ practice }) => !practice);
   const shown = useShown(counted.length ? counted : games, at_once);
   const note = useTournamentDocument("lobby").value?.note;
+  const is_closed = Boolean(useTournamentDocument("").value?.closed);
+  if (is_closed && !games.length) return null;
   const none = state === "paused" ? ["The tournament is paused.", "Waiting for the instructor to start it."] : note ? ["No games in progress.", `${note[0].toUpperCase()}${note.slice(1)}.`] : ["No games in progress.", "The next one starts as soon as both bots are connected."];
   return html`<${Section} title="Now playing"
       aside=${games.length > shown.length ? `${plural(games.length, "game")} in progress` : null}>

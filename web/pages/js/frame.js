@@ -1,8 +1,9 @@
 // The frame of every page: masthead, navigation, the banner of a lost connection, footer.
 import { html, useEffect, useState } from "./dom.js";
 import { tournament_path } from "./api.js";
+import { archive } from "./archive.js";
 import { useDocument } from "./documents.js";
-import { chart_file, ratings_page, games_page, entrants_page, scrimmages_page, tournament_page } from "./paths.js";
+import { address, chart_file, ratings_page, games_page, entrants_page, scrimmages_page, tournament_page } from "./paths.js";
 
 const themes = { system: "System theme", light: "Light", dark: "Dark" };
 
@@ -28,13 +29,17 @@ function ThemeSwitch() {
 
 function links_of(tournament) {
   const general = [["/rules", "Rules"], ["/join", "Take part"], ["/solitaire", "Solitaires"]];
-  if (!tournament) return [["/", "Tournaments"], ...general];
-  const query = `?t=${encodeURIComponent(tournament)}`;
-  return [
+  const results = !tournament ? [[address("/"), "Tournaments"]] : [
     [tournament_page(tournament), "Overview"],
     [games_page(tournament), "Games"],
     [entrants_page(tournament), "Entrants"],
     [ratings_page(tournament), "Ratings"],
+  ];
+  if (archive) return results;
+  if (!tournament) return [...results, ...general];
+  const query = `?t=${encodeURIComponent(tournament)}`;
+  return [
+    ...results,
     [scrimmages_page(tournament), "Scrimmages"],
     ...general,
     [`/screen${query}`, "Big screen"],
@@ -45,7 +50,7 @@ function links_of(tournament) {
 function Navigation({ path, tournament }) {
   const [open, set_open] = useState(false);
   useEffect(() => set_open(false), [path]);
-  const is_here = (href) => (href === "/rules" || href === "/solitaire" ? path.startsWith(href) : path === href.split("?")[0]);
+  const is_here = (href) => (href === "/rules" || href === "/solitaire" ? path.startsWith(href) : path === href.replace("#", "").split("?")[0]);
   return html`<nav class=${`nav ${open ? "open" : ""}`} aria-label="Main">
     <button type="button" class="nav-button" aria-expanded=${open} aria-controls="nav-links"
       onClick=${() => set_open(!open)}>Menu</button>
@@ -89,6 +94,11 @@ function ChainHead({ tournament }) {
     ${" "}<code class="digest">${value.chain.head}</code></p>`;
 }
 
+const footer_links = archive
+  ? [["dataset/README.txt", "Dataset"], ["vendor/licences.txt", "Licences"]]
+  : [["/join", "Take part"], ["/student", "For students"], ["/instructor", "For the instructor"],
+    ["/api/v1/openapi.json", "JSON API"], ["/vendor/licences.txt", "Licences"]];
+
 /** `plain`: without masthead and footer, for big screens and paper. */
 export function Frame({ path, tournament, connection, plain = false, children }) {
   if (plain) {
@@ -97,7 +107,7 @@ export function Frame({ path, tournament, connection, plain = false, children })
   return html`
     <a class="skip" href="#main">Skip to content</a>
     <header class="masthead">
-      <a class="brand" href="/"><img src="/shield.svg" alt="" width="28" height="28" /> Aspis</a>
+      <a class="brand" href=${address("/")}><img src=${archive ? "shield.svg" : "/shield.svg"} alt="" width="28" height="28" /> Aspis</a>
       <${Navigation} path=${path} tournament=${tournament} />
       <${ThemeSwitch} />
     </header>
@@ -106,12 +116,6 @@ export function Frame({ path, tournament, connection, plain = false, children })
     <footer class="footer">
       <p>Aspis: bot tournaments. “Come back with your shield, or on it.”</p>
       ${tournament && html`<${ChainHead} tournament=${tournament} />`}
-      <ul>
-        <li><a href="/join">Take part</a></li>
-        <li><a href="/student">For students</a></li>
-        <li><a href="/instructor">For the instructor</a></li>
-        <li><a href="/api/v1/openapi.json">JSON API</a></li>
-        <li><a href="/vendor/licences.txt">Licences</a></li>
-      </ul>
+      <ul>${footer_links.map(([href, said]) => html`<li key=${href}><a href=${href}>${said}</a></li>`)}</ul>
     </footer>`;
 }

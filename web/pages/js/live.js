@@ -1,5 +1,6 @@
 // Live events: one WebSocket for a set of topics, put up again when it is lost. server/live/hub.hpp
 // and server/api/EVENTS.md say what comes.
+import { archive } from "./archive.js";
 import { useEffect, useRef, useState } from "./dom.js";
 
 const first_delay_ms = 500;
@@ -87,7 +88,7 @@ export class LiveSocket {
 }
 
 /**
- * Listens while the component is shown. `topics` is [[topic, version], ...] or null: not yet.
+ * Listens while the component is shown; in an archive nothing happens any more. `topics` is [[topic, version], ...] or null: not yet.
  * Returns {lost, retry}.
  */
 export function useLive(topics, handlers) {
@@ -95,7 +96,7 @@ export function useLive(topics, handlers) {
   const current = useRef(handlers);
   current.current = handlers;
   const socket = useRef(null);
-  const names = topics ? topics.map(([topic]) => topic).join("\n") : null;
+  const names = topics && !archive ? topics.map(([topic]) => topic).join("\n") : null;
   useEffect(() => {
     if (!names) return undefined;
     const live = new LiveSocket(topics, {

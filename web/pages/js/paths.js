@@ -1,18 +1,23 @@
 // Addresses of pages, for links. Pure.
+import { archive } from "./archive.js";
+
 const e = encodeURIComponent;
 
-export const tournament_page = (name) => `/t/${e(name)}`;
-export const stage_page = (name, number) => `/t/${e(name)}/stage/${number}`;
+/** All pages of an archive are one file: which is meant stands behind the #. */
+export const address = (path) => (archive ? `#${path}` : path);
+
+export const tournament_page = (name) => address(`/t/${e(name)}`);
+export const stage_page = (name, number) => `${tournament_page(name)}/stage/${number}`;
 export const game_page = (name, id, ply) =>
-  `/t/${e(name)}/game/${id}${ply === undefined ? "" : `?ply=${ply}`}`;
-export const live_page = (name, live_id) => `/t/${e(name)}/live/${e(live_id)}`;
-export const entrant_page = (name, alias) => `/t/${e(name)}/entrant/${e(alias)}`;
-export const ratings_page = (name) => `/t/${e(name)}/ratings`;
+  `${tournament_page(name)}/game/${id}${ply === undefined ? "" : `?ply=${ply}`}`;
+export const live_page = (name, live_id) => `${tournament_page(name)}/live/${e(live_id)}`;
+export const entrant_page = (name, alias) => `${tournament_page(name)}/entrant/${e(alias)}`;
+export const ratings_page = (name) => `${tournament_page(name)}/ratings`;
 /** With an alias: where its versions are shown. */
-export const scrimmages_page = (name, alias) => `/t/${e(name)}/scrimmages${alias ? `?entrant=${e(alias)}` : ""}`;
-export const practice_page = (name, id) => `/t/${e(name)}/practice/${id}`;
-export const games_page = (name) => `/t/${e(name)}/games`;
-export const entrants_page = (name) => `/t/${e(name)}/entrants`;
+export const scrimmages_page = (name, alias) => `${tournament_page(name)}/scrimmages${alias ? `?entrant=${e(alias)}` : ""}`;
+export const practice_page = (name, id) => `${tournament_page(name)}/practice/${id}`;
+export const games_page = (name) => `${tournament_page(name)}/games`;
+export const entrants_page = (name) => `${tournament_page(name)}/entrants`;
 /** Tables and brackets for paper. */
 export const chart_file = (name) => `/api/v1/tournaments/${e(name)}/exports/chart.html`;
-export const match_page = (name, stage, number) => `/t/${e(name)}/stage/${stage}/match/${number}`;
+export const match_page = (name, stage, number) => `${stage_page(name, stage)}/match/${number}`;

@@ -1,9 +1,20 @@
 // Which page is shown: the address is the only state. Links are plain <a href>; those to pages are
 // followed without a reload.
+import { archive } from "./archive.js";
 import { useEffect, useState } from "./dom.js";
 import { match } from "./match.js";
+import { address } from "./paths.js";
 
 const moved = "aspis:moved";
+
+let archived = "/";
+
+/** The address of the page that is shown: see address(). Other words behind an archive's # are places in it. */
+function here() {
+  if (!archive) return new URL(location.href);
+  if (/^$|^#\//.test(location.hash)) archived = location.hash.slice(1) || "/";
+  return new URL(archived, "http://archive");
+}
 
 /** Goes to a page of this site. With `replace` the way back skips where one was. */
 export function go(to, { replace = false } = {}) {
@@ -15,17 +26,17 @@ export function go(to, { replace = false } = {}) {
 
 /** Changes values of the query in place: set_query({ply: 7}); null takes one away. */
 export function set_query(changes) {
-  const url = new URL(location.href);
+  const url = here();
   for (const [key, value] of Object.entries(changes)) {
     if (value === null || value === undefined) url.searchParams.delete(key);
     else url.searchParams.set(key, value);
   }
-  go(url.pathname + url.search + url.hash, { replace: true });
+  go(address(url.pathname + url.search + url.hash), { replace: true });
 }
 
 /** {path, query (URLSearchParams)} of the moment. */
 export function useLocation() {
-  const read = () => ({ path: location.pathname, search: location.search });
+  const read = () => ({ path: here().pathname, search: here().search });
   const [at, set_at] = useState(read);
   useEffect(() => {
     const update = () => set_at(read());

@@ -1,17 +1,22 @@
 // The addresses of the pages and which view draws each. A view is a module of ../views with a default
 // export: a component that gets {params, query}. server/app/page_paths.cpp lists the same prefixes.
-export const routes = [
+
+/** What can be looked at without a server, too. */
+export const results = [
   ["/", () => import("../views/home.js")],
   ["/t/:tournament", () => import("../views/overview.js")],
   ["/t/:tournament/stage/:stage", () => import("../views/stage.js")],
   ["/t/:tournament/stage/:stage/match/:match", () => import("../views/match.js")],
   ["/t/:tournament/game/:game", () => import("../views/game.js")],
-  ["/t/:tournament/live/:live", () => import("../views/game.js")],
-  ["/t/:tournament/practice/:practice", () => import("../views/game.js")],
   ["/t/:tournament/games", () => import("../views/games.js")],
   ["/t/:tournament/entrants", () => import("../views/entrants.js")],
   ["/t/:tournament/entrant/:alias", () => import("../views/entrant.js")],
   ["/t/:tournament/ratings", () => import("../views/ratings.js")],
+];
+
+export const routes = /* @__PURE__ */ results.concat([
+  ["/t/:tournament/live/:live", () => import("../views/game.js")],
+  ["/t/:tournament/practice/:practice", () => import("../views/game.js")],
   ["/t/:tournament/scrimmages", () => import("../views/scrimmages.js")],
   ["/rules", () => import("../views/rules.js")],
   ["/rules/:game", () => import("../views/rules.js")],
@@ -28,4 +33,4 @@ export const routes = [
   ["/solitaire", () => import("../views/solitaire.js")],
   ["/solitaire/:game", () => import("../views/solitaire/score.js")],
   ["/solitaire/pythoncross/play", () => import("../views/solitaire/play.js")],
-];
+]);

@@ -1,5 +1,6 @@
 // Who takes part, and how far they are.
 import { html } from "../js/dom.js";
+import { archive } from "../js/archive.js";
 import { Entrant } from "../js/entrant.js";
 import { Departed, Empty, PageTitle, Shown, Table, Tag } from "../js/parts.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
@@ -22,7 +23,7 @@ export default function Entrants() {
             alias=${alias} />` },
         { name: "Result", cell: (one) => html`${one.departed && html`<${Departed} said=${one.departed} /> `}${one.result_class ?? ""}${one.certain || !one.result_class ? "" : html` <${Tag}>provisional<//>`}` },
         { name: "Rating", number: true, cell: ({ alias }) => (rating.has(alias) ? `${Math.round(rating.get(alias).elo)} ± ${Math.round(rating.get(alias).error)}` : "–") },
-        { name: "Bot", cell: ({ alias }) => presence.get(alias) ?? "–" },
+        ...(archive ? [] : [{ name: "Bot", cell: ({ alias }) => presence.get(alias) ?? "–" }]),
       ];
       const rows = [...value.entrants].sort((a, b) => (a.place ?? 1e9) - (b.place ?? 1e9));
       return html`<${Table} caption="Entrants" hide_caption=${true} columns=${columns} rows=${rows}

@@ -1,6 +1,7 @@
 // One game: a stored one, one of practice, or one that is being played. All become the same replay.
 import { html, useEffect, useMemo, useState } from "../js/dom.js";
 import { tournament_path } from "../js/api.js";
+import { archive } from "../js/archive.js";
 import { useDocument } from "../js/documents.js";
 import { useLive } from "../js/live.js";
 import { useEntrantText } from "../js/entrant.js";
@@ -33,8 +34,9 @@ function Facts({ story, more = [] }) {
       <dd>${value}</dd></div>`)}</dl>`;
 }
 
-function Download({ path, name }) {
-  return html`<a class="button" href=${`/api/v1/${path}`} download=${name}>Download record</a>`;
+function Download({ path, name, text }) {
+  const href = archive ? `data:text/plain;charset=utf-8,${encodeURIComponent(text)}` : `/api/v1/${path}`;
+  return html`<a class="button" href=${href} download=${name}>Download record</a>`;
 }
 
 /** (aliases) => "417 – 102". */
@@ -50,7 +52,7 @@ function Recorded({ path, query, tournament, linked, title, above, lead, file, m
   return html`<${Shown} page=${true} document=${record} what="the record">${() => fault
     ? html`<${PageTitle}>${title ?? "A game"}<//><${Fault} error=${fault} />`
     : html`<${PageTitle} title=${title ?? versus(story.seats.map(({ alias }) => alias))} above=${above} lead=${lead}
-          aside=${html`<${Download} path=${path} name=${file} />`}>
+          aside=${html`<${Download} path=${path} name=${file} text=${record.value} />`}>
         ${versus(story.seats.map(({ alias }) => alias))}<//>
       <${Replay} story=${story} query=${query} tournament=${linked ? tournament : null} />
       ${children?.(story)}

@@ -2,6 +2,7 @@
 import { html, useState } from "../js/dom.js";
 import { useEntrantText } from "../js/entrant.js";
 import { Empty, PageTitle, Section, Shown } from "../js/parts.js";
+import { games_page } from "../js/paths.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
 import { set_query } from "../js/router.js";
 import { NowPlaying } from "../games/now_playing.js";
@@ -27,7 +28,7 @@ export default function Games({ query }) {
   const entrant = query.get("entrant") ?? "";
   const asked = new URLSearchParams({ limit: a_page, ...(before ? { before } : {}), ...(entrant ? { entrant } : {}) });
   const games = useTournamentDocument(`games?${asked}`);
-  const older = (next) => `?${new URLSearchParams({ before: next, ...(entrant ? { entrant } : {}) })}`;
+  const older = (next) => `${games_page(name)}?${new URLSearchParams({ before: next, ...(entrant ? { entrant } : {}) })}`;
   return html`<${PageTitle} lead="Replay any game move by move.">Games<//>
     ${!before && !entrant && html`<${NowPlaying} name=${name} />`}
     <${Section} title=${entrant ? `Games of ${named(entrant)}` : "Played"} aside=${html`<${Filter} key=${entrant}
@@ -35,7 +36,7 @@ export default function Games({ query }) {
       <${Shown} document=${games} what="the games">${(value) => value.games.length
         ? html`<ol class="game-lines two">${value.games.map((game) => html`<${GameLine} key=${game.id} game=${game}
             tournament=${name} />`)}</ol>
-          <p class="pager">${before && html`<a class="button" href=${location.pathname}>Newest</a>`}
+          <p class="pager">${before && html`<a class="button" href=${games_page(name)}>Newest</a>`}
             ${value.next_before && html`<a class="button" href=${older(value.next_before)}>Older games</a>`}</p>`
         : html`<${Empty} title=${entrant ? `No games of ${named(entrant)} yet` : "No games yet"} />`}<//><//>`;
 }

@@ -1,6 +1,7 @@
-// The home page: all tournaments, those in progress first, each with its winner or what is on now.
+// The home page: tournaments with what is on now, and apart from them those that are closed, with their winners.
 import { html } from "../js/dom.js";
 import { tournament_path } from "../js/api.js";
+import { archive } from "../js/archive.js";
 import { refresh, useDocument } from "../js/documents.js";
 import { Entrant } from "../js/entrant.js";
 import { useLive } from "../js/live.js";
@@ -45,6 +46,10 @@ function Card({ one }) {
   <//></li>`;
 }
 
+function Cards({ tournaments }) {
+  return html`<ul class="cards">${tournaments.map((one) => html`<${Card} key=${one.name} one=${one} />`)}</ul>`;
+}
+
 /** Games that begin and end change their tournament's card; so do its start and its end. */
 function useCardEvents(tournaments) {
   const names = tournaments.filter(({ run_state }) => run_state !== "finished" && run_state !== "failed").slice(0, most_live)
@@ -63,14 +68,15 @@ export default function Home() {
   const list = useDocument("tournaments");
   useCardEvents(list.value?.tournaments ?? []);
   return html`<${PageTitle} title="Tournaments"
-      lead="Programs play each other under a referee. Watch games live, or replay
-      any of them move by move.">Bot tournaments<//>
-    <${Section} title="Tournaments">
-      <${Shown} document=${list} what="the tournaments">${({ tournaments }) =>
-        tournaments.length
-          ? html`<ul class="cards">${in_progress_first(tournaments).map((one) => html`<${Card} key=${one.name} one=${one} />`)}</ul>`
-          : html`<${Empty} title="No tournament yet">The instructor creates one on the
+      lead=${archive ? "Programs played each other under a referee. Replay any game move by move."
+        : "Programs play each other under a referee. Watch games live, or replay any of them move by move."}>Bot tournaments<//>
+    <${Shown} document=${list} what="the tournaments">${({ tournaments }) => {
+      const sorted = in_progress_first(tournaments);
+      const [on, finished] = [sorted.filter(({ closed }) => !closed), sorted.filter(({ closed }) => closed)];
+      return html`${(on.length > 0 || !finished.length) && html`<${Section} title="Tournaments">
+          ${on.length ? html`<${Cards} tournaments=${on} />` : html`<${Empty} title="No tournament yet">The instructor creates one on the
               <a href="/instructor">instructor page</a>. Meanwhile, read the <a href="/rules">rules</a>
-              or <a href="/join">write a bot</a>.<//>`}<//>
-    <//>`;
+              or <a href="/join">write a bot</a>.<//>`}<//>`}
+        ${finished.length > 0 && html`<${Section} title="Finished"><${Cards} tournaments=${finished} /><//>`}`;
+    }}<//>`;
 }

@@ -112,7 +112,7 @@ export default function Overview() {
         lead=${`${game_names[value.game] ?? value.game}, ${plural(value.entrants, "entrant")}, ${plural(value.games_played, "game")} played`}
         aside=${html`<${Tag} kind=${kinds[value.run_state]}>${run_states[value.run_state]}<//>`}>${value.title || value.name}<//>
       <${Strip} tournament=${value} name=${name} />
-      <p class="updated small muted">${lost ? "Connection lost." : "Live."}${" "}${updated ? html`Last update <time>${clock_time(updated)}</time>.` : ""}
+      <p class="updated small muted">${value.closed ? `Closed ${moment(value.closed)}.` : html`${lost ? "Connection lost." : "Live."}${" "}${updated ? html`Last update <time>${clock_time(updated)}</time>.` : ""}`}
         ${" "}<a href=${entrants_page(name)}>All entrants</a></p>
       <${Status} text=${said} gap_ms=${10000} />
       <div class="columns side">

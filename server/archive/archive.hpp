@@ -1,0 +1,39 @@
+// A season put away: pages that run without the server and a dataset, in one folder, from the files
+// of tournaments that are closed. For everybody: no address, no standard error, no reason of a
+// decision, and names only where they are asked for.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "db/store.hpp"
+#include "protocol/result.hpp"
+#include "server/tournament/tournament.hpp"
+
+namespace aspis::archive {
+
+/// A tournament that is put away.
+struct Entry {
+  std::string name;  // of its file; in addresses and tables
+  db::Store store;
+  tournament::Tournament tournament;  // no departure in it has a reason
+};
+
+/// A damaged file is refused, and a tournament that is not closed, in a line that says what to do.
+/// Throws db::StoreError.
+[[nodiscard]] protocol::Result<Entry> read_entry(const std::filesystem::path&);
+
+struct Choices {
+  bool names = false;                // beside aliases
+  std::function<void()> after_game;  // what it throws ends the work, with nothing left of it
+};
+
+/// Makes `folder`, whole or not at all; what exists already is refused, and two tournaments of one
+/// name. Throws db::StoreError where a file cannot be read.
+[[nodiscard]] protocol::Result<void> write_archive(const std::vector<Entry>&,
+                                                   const std::filesystem::path& folder,
+                                                   const Choices&);
+
+}  // namespace aspis::archive

@@ -1,0 +1,79 @@
+#include "server/archive/output.hpp"
+
+#include <fcntl.h>
+
+#include <cerrno>
+#include <nlohmann/json.hpp>
+#include <system_error>
+#include <utility>
+
+#include "server/exports/csv.hpp"
+
+namespace aspis::archive {
+namespace {
+
+constexpr std::size_t written_at_once = std::size_t{1} << 20U;
+
+[[noreturn]] void fail(const std::string& path) {
+  throw std::system_error(errno, std::generic_category(), path);
+}
+
+std::string cell_of(const api::Json& row, const std::string& pointer) {
+  const api::Json::json_pointer at(pointer);
+  if (!row.contains(at) || row.at(at).is_null()) return "";
+  const api::Json& value = row.at(at);
+  return value.is_string() ? value.get<std::string>() : api::text_of(value);
+}
+
+}  // namespace
+
+Output::Output(const std::filesystem::path& path)
+    : path_(path.string()),
+      file_(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) {
+  if (!file_) fail(path_);
+}
+
+void Output::add(std::string_view text) {
+  waiting_ += text;
+  if (waiting_.size() >= written_at_once) write();
+}
+
+void Output::write() {
+  if (!protocol::write_all(file_, waiting_)) fail(path_);
+  waiting_.clear();
+}
+
+void Output::finish() {
+  write();
+  if (!file_.close()) fail(path_);
+}
+
+void write_file(const std::filesystem::path& path, std::string_view text) {
+  Output file(path);
+  file.add(text);
+  file.finish();
+}
+
+Table::Table(const std::filesystem::path& folder, const std::string& name,
+             std::vector<Column> columns)
+    : columns_(std::move(columns)),
+      lines_(folder / (name + ".jsonl")),
+      csv_(folder / (name + ".csv")) {
+  std::vector<std::string> head;
+  for (const Column& column : columns_) head.push_back(column.name);
+  csv_.add(exports::csv_row(head));
+}
+
+void Table::add(const api::Json& row) {
+  std::vector<std::string> cells;
+  for (const Column& column : columns_) cells.push_back(cell_of(row, column.pointer));
+  csv_.add(exports::csv_row(cells));
+  lines_.add(api::text_of(row) + "\n");
+}
+
+void Table::finish() {
+  lines_.finish();
+  csv_.finish();
+}
+
+}  // namespace aspis::archive

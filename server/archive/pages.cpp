@@ -1,0 +1,96 @@
+#include <algorithm>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "server/archive/output.hpp"
+#include "server/archive/parts.hpp"
+#include "web/files.hpp"
+
+namespace aspis::archive {
+namespace {
+
+namespace fs = std::filesystem;
+using api::Json;
+
+/// web/pages/js/archive.js reads them.
+std::string script(const std::string& key, const Json& value) {
+  return "aspis_archive[" + api::text_of(key) + "] = " + api::text_of(value) + ";\n";
+}
+
+/// By the rest of their paths below /api/v1/tournaments/NAME.
+Json documents_of(const Entry& entry, bool names) {
+  const tournament::Tournament& now = entry.tournament;
+  const auto schedule = tournament::current_schedule(now);
+  const api::Heading heading = heading_of(entry, names);
+  api::MatchFilter all;
+  all.limit = std::numeric_limits<std::size_t>::max();
+  std::vector<Json> games = games_of(entry);
+  std::reverse(games.begin(), games.end());
+  return {{"", api::tournament_document(heading, now, *schedule)},
+          {"standings", api::standings_document(heading, now, *schedule)},
+          {"bracket", api::bracket_document(heading, now, *schedule)},
+          {"entrants", api::entrants_document(heading, now, *schedule)},
+          {"matches", api::matches_document(now, *schedule, all)},
+          {"ratings", api::ratings_document(now)},
+          {"games", std::move(games)}};
+}
+
+}  // namespace
+
+hosting::TournamentInfo info_of(const Entry& entry, bool names) {
+  const tournament::Tournament& now = entry.tournament;
+  return {entry.name,
+          now.row.title,
+          now.row.game,
+          now.plan.name,
+          now.row.created,
+          now.row.closed,
+          static_cast<int>(now.entrants.size()),
+          static_cast<int>(now.results.games()),
+          tournament::RunState::finished,
+          "",
+          names};
+}
+
+api::Heading heading_of(const Entry& entry, bool names) {
+  return {entry.name, tournament::RunState::finished, 0, names};
+}
+
+std::vector<Json> games_of(const Entry& entry) {
+  const api::Aliases aliases = api::aliases_of(entry.tournament.entrants);
+  const api::Matches matches(entry.tournament.matches.begin(), entry.tournament.matches.end());
+  std::vector<Json> games;
+  for (auto [id, game] : entry.tournament.games) {
+    if (game.state != db::GameState::played) game.detail.clear();
+    games.push_back(api::game_document(game, aliases, matches));
+  }
+  return games;
+}
+
+void write_pages(const std::vector<Entry>& entries, const fs::path& folder,
+                 const Choices& choices) {
+  for (const web::File& file : web::archive_files()) {
+    const fs::path path = folder / file.path.substr(1);
+    fs::create_directories(path.parent_path());
+    write_file(path, file.text);
+  }
+  const fs::path data = folder / "data";
+  fs::create_directory(data);
+  std::vector<hosting::TournamentInfo> infos;
+  for (const Entry& entry : entries) {
+    infos.push_back(info_of(entry, choices.names));
+    write_file(data / (entry.name + ".js"), script(entry.name, documents_of(entry, choices.names)));
+    fs::create_directory(data / entry.name);
+    for (const auto& [id, game] : entry.tournament.games) {
+      if (game.record_sha256.empty()) continue;
+      const std::string number = std::to_string(id);
+      write_file(data / entry.name / (number + ".js"),
+                 script(entry.name + "/" + number, entry.store.games().record(id)));
+      choices.after_game();
+    }
+  }
+  write_file(folder / "tournaments.js",
+             "var aspis_archive = {};\n" + script("", api::tournaments_document(infos)));
+}
+
+}  // namespace aspis::archive

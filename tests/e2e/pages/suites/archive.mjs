@@ -1,0 +1,101 @@
+// A season that was put away: its pages from a web space that gives files and nothing else, below a path
+// of its own, and from the disk.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { look_over, settled } from "../support/browser.mjs";
+
+const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".txt": "text/plain" };
+
+/** Serves the files of a folder below /~ada/. */
+async function web_space(folder) {
+  const server = createServer((request, answer) => {
+    const path = decodeURIComponent(new URL(request.url, "http://space").pathname).replace(/^\/~ada\//, "").replace(/^$/, "index.html");
+    try {
+      const text = readFileSync(join(folder, path));
+      answer.writeHead(request.url.startsWith("/~ada/") ? 200 : 404, { "content-type": types[extname(path)] }).end(text);
+    } catch {
+      answer.writeHead(404).end();
+    }
+  });
+  await new Promise((up) => server.listen(0, "127.0.0.1", up));
+  return { url: `http://127.0.0.1:${server.address().port}/~ada/`, end: () => server.close() };
+}
+
+/** From the list to a replay and back, by links alone. */
+async function walk(house, url, each) {
+  const page = await house.browser.page();
+  const failed = [];
+  page.on("requestfailed", (request) => failed.push(request.url()));
+  page.on("response", (answer) => answer.status() >= 400 && failed.push(answer.url()));
+  const arrived = async (name) => {
+    await settled(page);
+    await each?.(page, `archive-${name}`);
+  };
+  await page.goto(url);
+  await page.getByRole("region", { name: "Finished" }).getByRole("heading", { name: "Knockout" }).waitFor();
+  await arrived("home");
+  await page.getByRole("link", { name: "Knockout" }).click();
+  await page.getByRole("heading", { name: "Final places" }).waitFor();
+  await arrived("overview");
+  await page.locator(".strip-stage a").click();
+  await page.getByRole("heading", { name: "Round by round" }).waitFor();
+  await arrived("stage");
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  for (const name of ["Ratings", "Entrants", "Games"]) {
+    await navigation.getByRole("link", { name }).click();
+    await page.getByRole("heading", { name, level: 1 }).waitFor();
+    await arrived(name.toLowerCase());
+  }
+  await page.locator("main .game-lines a").first().click();
+  await page.locator(".replay-board svg").first().waitFor();
+  await arrived("game");
+  const last = Number((await page.getByText(/^\d+ \/ \d+$/).innerText()).split(" / ")[1]);
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForURL(new RegExp(`#/t/knockout/game/\\d+\\?ply=${last - 1}$`));
+  await page.reload();
+  await page.getByText(`${last - 1} / ${last}`, { exact: true }).waitFor();
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download record" }).click()]);
+  assert.match(readFileSync(await file.path(), "utf8"), /^aspis-record 1\n[^]*\nend\n$/);
+  for (const name of [/^Games$/, /^Entrants$/]) {
+    await page.goBack();
+    await page.getByRole("heading", { name, level: 1 }).waitFor();
+  }
+  await page.getByRole("link", { name: "Aspis" }).click();
+  await page.getByRole("region", { name: "Finished" }).waitFor();
+  assert.deepEqual(failed, []);
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+}
+
+export function archive_suite(house) {
+  const folder = () => join(house.server.folder, "season");
+
+  test("aspis archive puts a closed tournament of a running server away", () => {
+    const file = join(house.server.folder, "data/tournaments/knockout.db");
+    const made = spawnSync(join(process.env.ASPIS_STAGE, "bin/aspis"), ["archive", file, "--to", folder()], { encoding: "utf8" });
+    assert.equal(made.status, 0, made.stderr);
+  });
+
+  test("an archive on a web space goes from its list to a replay, and asks for nothing that is not in it", async () => {
+    const space = await web_space(folder());
+    await walk(house, space.url, look_over);
+    space.end();
+  });
+
+  test("an archive on a disk does the same", () => walk(house, pathToFileURL(join(folder(), "index.html")).href));
+
+  test("the home page of a server lists closed tournaments apart", async () => {
+    const page = await house.browser.page();
+    await page.goto(house.server.url);
+    await page.getByRole("region", { name: "Finished" }).getByRole("heading", { name: "Knockout" }).waitFor();
+    const { tournaments } = (await house.server.get("tournaments")).body;
+    const open = tournaments.filter(({ closed }) => !closed).length;
+    assert.equal(await page.getByRole("region", { name: "Tournaments" }).getByRole("heading", { level: 3 }).count(), open);
+    await page.context().close();
+  });
+}

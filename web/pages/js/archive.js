@@ -1,0 +1,43 @@
+// The documents of an archive (server/archive), which has no server to ask: scripts beside the pages, since
+// what lies on a disk can be loaded by no other way.
+
+/** Key -> value, as the scripts have entered them so far; null where the pages are a server's. */
+export const archive = globalThis.aspis_archive ?? null;
+
+/** key -> promise of its value; undefined where there is no such script. */
+const loading = new Map();
+
+function loaded(key) {
+  if (!loading.has(key)) {
+    loading.set(key, new Promise((done) => {
+      const script = document.createElement("script");
+      script.src = `data/${key.split("/").map(encodeURIComponent).join("/")}.js`;
+      script.onload = script.onerror = () => done(archive[key]);
+      document.head.append(script);
+    }));
+  }
+  return loading.get(key);
+}
+
+/** A page of all games, newest first, as the server gives it. Pure. */
+export function page_of(games, query) {
+  const [before, entrant, limit] = ["before", "entrant", "limit"].map((key) => query.get(key));
+  const wanted = games.filter(({ id, seats }) => (!before || id < Number(before)) &&
+    (!entrant || seats.some(({ alias }) => alias === entrant)));
+  const page = wanted.slice(0, Number(limit ?? 50));
+  return { games: page, next_before: wanted.length > page.length ? page.at(-1).id : null };
+}
+
+/** The document of a path below /api/v1/, or undefined. */
+export async function archived(path) {
+  if (path === "tournaments") return archive[""];
+  const [, encoded, rest] = /^tournaments\/([^/]+)\/?(.*)$/.exec(path) ?? [];
+  if (!encoded) return undefined;
+  const name = decodeURIComponent(encoded);
+  const [kind, id, record] = rest.split("?")[0].split("/");
+  if (record) return loaded(`${name}/${id}`);
+  const documents = await loaded(name);
+  if (kind !== "games") return documents?.[kind];
+  if (id) return documents?.games.find((game) => String(game.id) === id);
+  return documents && page_of(documents.games, new URLSearchParams(rest.split("?")[1]));
+}

@@ -1,0 +1,5 @@
+// The pages of an archive.
+import { results } from "./routes.js";
+import { start } from "./start.js";
+
+start(results);
