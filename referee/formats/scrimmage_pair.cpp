@@ -109,4 +109,22 @@ std::optional<ScrimmagePair> next_pair(const Scrimmage& scrimmage,
   return Pairer(scrimmage, busy, seed).pair(rules);
 }
 
+std::vector<ScrimmagePair> unmet_pairs(const Scrimmage& scrimmage) {
+  constexpr int meetings_wanted = 2;  // each begins once
+  std::vector<ScrimmagePair> pairs;
+  const auto& members = scrimmage.members();
+  for (std::size_t a = 0; a < members.size(); ++a) {
+    const ScrimmagePlayer& one = members[a].player;
+    for (std::size_t b = a + 1; b < members.size(); ++b) {
+      const ScrimmagePlayer& other = members[b].player;
+      const bool are_bots = one.entrant == 0 && other.entrant == 0;
+      if (!one.plays || !other.plays || are_bots) continue;
+      for (int met = scrimmage.meetings(a, b); met < meetings_wanted; ++met) {
+        pairs.push_back({one.id, other.id});
+      }
+    }
+  }
+  return pairs;
+}
+
 }  // namespace aspis::formats

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "referee/formats/scrimmage.hpp"
 
@@ -31,5 +32,9 @@ struct ScrimmagePair {
                                                      std::span<const ScrimmageId> busy,
                                                      std::uint64_t seed,
                                                      const ScrimmageRules& = {});
+
+/// A round in which all programs that changed play: every two of the versions that play and of the
+/// sample bots that have not met twice, as often as that takes. Sample bots do not play each other.
+[[nodiscard]] std::vector<ScrimmagePair> unmet_pairs(const Scrimmage&);
 
 }  // namespace aspis::formats

@@ -166,6 +166,7 @@ Result<void> App::Shared::open() {
   plan.versions_a_day = settings_.versions_a_day;
   plan.building_a_day = std::chrono::ceil<std::chrono::seconds>(settings_.building_a_day);
   plan.scrimmages = settings_.scrimmages;
+  plan.scrimmage_hour = settings_.scrimmage_hour;
   plan.no_room = [this] {
     return disk_->is_for_tournaments_only() ? disk_->words() : std::string();
   };

@@ -5,6 +5,7 @@
 
 #include "protocol/ascii.hpp"
 #include "protocol/time_control.hpp"
+#include "protocol/utc.hpp"
 #include "server/app/settings.hpp"
 
 namespace aspis::app {
@@ -154,14 +155,29 @@ SettingRow lag_by_row() {
           }};
 }
 
+bool is_time_of_day(std::string_view text) {
+  return text.size() == 5 &&
+         protocol::moment_of("1970-01-01T" + std::string(text) + ":00Z").has_value();
+}
+
 SettingRow scrimmages_row() {
-  return {"scrimmages", "on|off", "rated games between programs on cores that nobody wants",
-          [](Settings& settings, std::string_view text) -> Result<void> {
-            if (text != "on" && text != "off") return Error{"is neither on nor off"};
-            settings.scrimmages = text == "on";
-            return {};
-          },
-          [](const Settings& settings) { return std::string(settings.scrimmages ? "on" : "off"); }};
+  return {
+      "scrimmages", "on|off|HH:MM",
+      "rated games between programs on cores that nobody wants: at any time, never, or a round a "
+      "day at this hour (UTC)",
+      [](Settings& settings, std::string_view text) -> Result<void> {
+        const bool is_hour = is_time_of_day(text);
+        if (!is_hour && text != "on" && text != "off") {
+          return Error{"is neither on nor off nor a time of day such as 02:30"};
+        }
+        settings.scrimmages = text != "off";
+        settings.scrimmage_hour = is_hour ? text : "";
+        return {};
+      },
+      [](const Settings& settings) -> std::string {
+        if (!settings.scrimmage_hour.empty()) return settings.scrimmage_hour;
+        return settings.scrimmages ? "on" : "off";
+      }};
 }
 
 std::vector<SettingRow> make_rows() {

@@ -387,6 +387,7 @@ lobby::LobbyOptions HostedTournament::lobby_plan(const db::Store& store,
   };
   plan.passed_thresholds = tournament.passed_thresholds;
   plan.scrimmages = PracticeWriter::scrimmages_of(file_);
+  plan.scrimmage_hour = parts_.options.scrimmage_hour;
   return plan;
 }
 

@@ -60,6 +60,8 @@ class HostedTournament final : public tournament::TournamentObserver,
 
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const std::filesystem::path& file() const { return file_; }
+  /// See LobbyOptions.
+  [[nodiscard]] const std::string& scrimmage_hour() const { return parts_.options.scrimmage_hour; }
   [[nodiscard]] TournamentInfo info() const;
   /// As it was published last; null where it cannot be opened, or is not yet.
   [[nodiscard]] tournament::Snapshot snapshot() const;

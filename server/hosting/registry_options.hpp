@@ -29,6 +29,7 @@ struct RegistryOptions {
   int versions_a_day = 20;                     // programs that one entrant may hand in
   std::chrono::seconds building_a_day{1'200};  // of one entrant's programs
   bool scrimmages = false;                     // are played on cores that nobody wants
+  std::string scrimmage_hour;                  // "02:30", UTC: a round a day; "": at any time
   /// Why practice is not kept at the moment, "" where it is. From the game thread. May be empty.
   std::function<std::string()> no_room = nullptr;
   std::function<std::string()> date;

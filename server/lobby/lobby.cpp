@@ -33,7 +33,11 @@ Lobby::Lobby(LobbyOptions options, match::GameThread& game_thread,
       practice_(options_, game_thread, members_, sample_bots_, observer,
                 {[this](const Challenge& challenge) { challenges_.tell_expired({challenge}); },
                  [this] { schedule_publish(); }}),
-      scrimmages_(options_, members_, sample_bots_, practice_, [this] { schedule_publish(); }),
+      scrimmages_(options_, members_, sample_bots_, practice_,
+                  [this] {
+                    schedule_publish();
+                    post([this] { scrimmages_.start_games(); });
+                  }),
       checks_(options_, game_thread, members_, [this] { schedule_publish(); }),
       challenges_(options_, *members_, sample_bots_, windows_, practice_,
                   {[this](const db::AgreementRow& row) { add_agreement(row); },

@@ -54,6 +54,9 @@ struct LobbyOptions {
   /// Empty where no scrimmages are played.
   std::function<std::shared_ptr<void>(std::function<void()> give_way)> spare_core;
   std::vector<db::PracticeRow> scrimmages;  // played earlier, oldest first
+  /// "02:30", UTC: a round of scrimmages begins every day, of all programs that have not met. "":
+  /// games that tell most are played at any time.
+  std::string scrimmage_hour;
   std::vector<db::PassedThresholdRow> passed_thresholds;
   /// Takes a threshold that was passed, with its row of the log. May be empty.
   std::function<void(const db::PassedThresholdRow&, const db::AuditRow&)> threshold_passed;

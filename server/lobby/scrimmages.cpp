@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "protocol/utc.hpp"
 #include "referee/formats/scrimmage_pair.hpp"
 
 namespace aspis::lobby {
@@ -33,6 +34,14 @@ int staff_named(const std::string& name, const std::vector<db::EntrantRow>& entr
     if (row.staff && row.name == name) return row.number;
   }
   return 0;
+}
+
+/// The day on which the last round was to begin.
+std::string day_of_round(const LobbyOptions& options) {
+  if (options.scrimmage_hour.empty()) return "";
+  const auto into_day =
+      protocol::moment_of("1970-01-01T" + options.scrimmage_hour + ":00Z")->time_since_epoch();
+  return protocol::utc(options.now() - into_day).substr(0, 10);
 }
 
 bool was_decided(const db::PracticeRow& row) {
@@ -162,6 +171,7 @@ Scrimmages::Scrimmages(const LobbyOptions& options, std::shared_ptr<Members> mem
   }
   for (const auto& member : members_->all()) program_chosen(member->number());
   for (const db::PracticeRow& row : options_.scrimmages) table_.add(row);
+  round_day_ = day_of_round(options_);
 }
 
 void Scrimmages::program_chosen(int entrant) {
@@ -182,6 +192,7 @@ std::vector<ScrimmageId> Scrimmages::busy() const {
 
 void Scrimmages::start_games() {
   if (!options_.spare_core || (options_.no_room && !options_.no_room().empty())) return;
+  begin_round();
   while (start_game()) {
   }
 }
@@ -259,13 +270,53 @@ void Scrimmages::note_passed(const db::PracticeRow& row) {
   }
 }
 
+void Scrimmages::begin_round() {
+  const std::string day = day_of_round(options_);
+  if (day == round_day_) return;
+  round_day_ = day;
+  round_ = formats::unmet_pairs(table_.players());
+}
+
+/// The first one whose two are free. What has changed since plays in the next round.
+std::optional<formats::ScrimmagePair> Scrimmages::pair_of_round() {
+  const auto not_free = busy();
+  const auto is_free = [&](ScrimmageId id) {
+    return std::find(not_free.begin(), not_free.end(), id) == not_free.end();
+  };
+  const auto& players = table_.players();
+  std::erase_if(round_, [&](const formats::ScrimmagePair& pair) {
+    const auto& members = players.members();
+    return !members[*players.place(pair.first)].player.plays ||
+           !members[*players.place(pair.second)].player.plays;
+  });
+  for (const formats::ScrimmagePair& pair : round_) {
+    if (!is_free(pair.first) || !is_free(pair.second)) continue;
+    const auto [first, second] = players.seated(pair.first, pair.second);
+    return formats::ScrimmagePair{first, second};
+  }
+  return std::nullopt;
+}
+
 /// Those for thresholds take turns with those that tell most, so that neither waits for the other.
-std::optional<formats::ScrimmagePair> Scrimmages::pair_to_play() const {
+std::optional<formats::ScrimmagePair> Scrimmages::pair_to_play() {
   if (is_threshold_turn_) {
     if (const auto pair = threshold_pair()) return pair;
   }
-  const auto pair = formats::next_pair(table_.players(), busy(), options_.random());
+  const auto pair = options_.scrimmage_hour.empty()
+                        ? formats::next_pair(table_.players(), busy(), options_.random())
+                        : pair_of_round();
   return pair ? pair : threshold_pair();
+}
+
+/// Whether it is one of them.
+bool Scrimmages::take_from_round(const formats::ScrimmagePair& begun) {
+  const auto at = std::find_if(round_.begin(), round_.end(), [&](const auto& pair) {
+    return (pair.first == begun.first && pair.second == begun.second) ||
+           (pair.first == begun.second && pair.second == begun.first);
+  });
+  if (at == round_.end()) return false;
+  round_.erase(at);
+  return true;
 }
 
 bool Scrimmages::start_game() {
@@ -279,15 +330,22 @@ bool Scrimmages::start_game() {
   for (PracticeSide& side : sides) {
     if (side.entrant != 0) side.name = members_->alias_of(side.entrant);
   }
+  const bool is_of_round = take_from_round(*pair);
   const bool begun = practice_.play_scrimmage(
-      sides, std::move(core), [this, alive = std::weak_ptr(alive_)](const db::PracticeRow* row) {
-        if (alive.expired() || row == nullptr) return;
+      sides, std::move(core),
+      [this, pair, is_of_round, alive = std::weak_ptr(alive_)](const db::PracticeRow* row) {
+        if (alive.expired()) return;
+        if (row == nullptr) {  // it gave way to a tournament's game
+          if (is_of_round) round_.push_back(*pair);
+          return;
+        }
         table_.add(*row);
         note_passed(*row);
         changed_();
       });
   // Not where there was no core: the other kind would have its turn whenever there is one.
   if (begun) is_threshold_turn_ = !is_threshold_turn_;
+  if (!begun && is_of_round) round_.push_back(*pair);
   return begun;
 }
 

@@ -76,7 +76,11 @@ class Scrimmages {
   /// The one that is furthest from the end of its games for a threshold.
   [[nodiscard]] std::optional<formats::ScrimmagePair> threshold_pair() const;
   [[nodiscard]] std::optional<formats::ScrimmageId> opponent_of(const formats::Threshold&) const;
-  [[nodiscard]] std::optional<formats::ScrimmagePair> pair_to_play() const;
+  [[nodiscard]] std::optional<formats::ScrimmagePair> pair_to_play();
+  [[nodiscard]] std::optional<formats::ScrimmagePair> pair_of_round();
+  bool take_from_round(const formats::ScrimmagePair& begun);
+  /// The round of the day is drawn up when its hour has come.
+  void begin_round();
   [[nodiscard]] bool is_staff(int entrant) const;
   void note_passed(const db::PracticeRow&);
   [[nodiscard]] std::vector<formats::ScrimmageId> busy() const;
@@ -87,8 +91,10 @@ class Scrimmages {
   PracticeGames& practice_;
   const std::function<void()> changed_;
   ScrimmageTable table_;
-  std::set<std::pair<int, int>> passed_;  // entrant, threshold
-  bool is_threshold_turn_ = true;         // every other game where there are any
+  std::set<std::pair<int, int>> passed_;       // entrant, threshold
+  bool is_threshold_turn_ = true;              // every other game where there are any
+  std::string round_day_;                      // "2026-11-20", of the last round that began
+  std::vector<formats::ScrimmagePair> round_;  // its games that were not begun yet
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };
 

@@ -55,7 +55,8 @@ class SampleRegistry {
                           std::function<std::string(const std::string&)> vfs = nullptr,
                           int games_at_once = 3, const std::filesystem::path& words = {},
                           std::function<void(const std::string&, const std::string&)> failed = {},
-                          bool scrimmages = false)
+                          bool scrimmages = false,
+                          const std::function<void(hosting::RegistryOptions&)>& change = {})
       : game_thread_(sandbox_, [](std::exception_ptr) {}) {
     hosting::RegistryOptions plan;
     plan.folder = folder / "tournaments";
@@ -66,6 +67,7 @@ class SampleRegistry {
     plan.vfs = std::move(vfs);
     plan.failed = std::move(failed);
     plan.scrimmages = scrimmages;
+    if (change) change(plan);
     if (!words.empty()) {
       words_.emplace(sound(words::Dictionary::load(words)));
       plan.dictionary = &*words_;

@@ -53,7 +53,10 @@ http::Response scrimmages(const Call& call) {
   const auto standings = view ? view->scrimmages
                               : call.tournament->programs().scrimmage_standings(
                                     call.tournament->file(), static_cast<int>(entrants.size()));
-  Json json = {{"standings", Json::array()}, {"games", Json::array()}};
+  const std::string& hour = call.tournament->scrimmage_hour();
+  Json json = {{"round_at", hour.empty() ? Json(nullptr) : Json(hour)},
+               {"standings", Json::array()},
+               {"games", Json::array()}};
   for (const lobby::ScrimmageStanding& standing : standings) {
     const bool is_bot = standing.entrant == 0;
     const auto at = static_cast<std::size_t>(standing.entrant - 1);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "tests/referee/formats/scrimmage_day.hpp"
@@ -39,6 +40,22 @@ TEST(ScrimmagePair, needs_two_that_are_free_and_one_of_an_entrant) {
   EXPECT_EQ(players_of(next_pair(one, {}, 1)), (Ids{1, 100}));
   const std::vector<ScrimmageId> busy{100};
   EXPECT_EQ(next_pair(one, busy, 1), std::nullopt);
+}
+
+TEST(UnmetPairs, of_a_round_are_all_that_have_not_met_twice_but_sample_bots_among_themselves) {
+  Scrimmage scrimmage = with_bot(3, 2);
+  scrimmage.put({101, 0, 0, true});
+  scrimmage.add({1, 2, 1});
+  scrimmage.put({43, 3, 2, true});  // in place of version 1
+  std::map<Ids, int> games;
+  for (const ScrimmagePair& pair : unmet_pairs(scrimmage)) ++games[{pair.first, pair.second}];
+  EXPECT_EQ(games, (std::map<Ids, int>{{{1, 2}, 1},
+                                       {{1, 43}, 2},
+                                       {{2, 43}, 2},
+                                       {{1, 101}, 2},
+                                       {{2, 101}, 2},
+                                       {{43, 100}, 2},
+                                       {{43, 101}, 2}}));
 }
 
 TEST(ScrimmagePair, a_new_version_is_first) {

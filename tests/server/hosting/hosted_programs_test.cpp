@@ -4,6 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
+#include <mutex>
+#include <set>
+
 #include "tests/server/hosting/in_registry.hpp"
 
 namespace aspis::hosting {
@@ -206,6 +210,40 @@ TEST_F(HandingIn, programs_play_scrimmages_while_cores_are_idle_and_give_way_to_
     EXPECT_EQ(cup->programs().scrimmage_standings(cup->file(), 3).size() > 3, true)
         << "three programs, and the sample bots that they met";
   }
+}
+
+TEST_F(HandingIn, a_round_of_scrimmages_begins_at_its_hour_and_everybody_meets_twice) {
+  std::mutex mutex;
+  std::string now = "2026-11-20T23:00:00Z";
+  SampleRegistry registry(folder_.path(), nullptr, 1, {}, {}, true, [&](RegistryOptions& options) {
+    options.scrimmage_hour = "02:30";
+    options.date = [&] {
+      const std::lock_guard lock(mutex);
+      return now;
+    };
+  });
+  NewTournamentRequest fresh = class_of(4);
+  fresh.plan = support::sound(formats::with_value(fresh.plan, "options", "{}"));
+  fresh.plan = support::sound(formats::with_value(fresh.plan, "game", R"("croquet")"));
+  const auto cup = registry.create(fresh);
+  for (int entrant = 1; entrant <= 4; ++entrant) {
+    ASSERT_TRUE(cup->programs().hand_in(python(entrant, "# " + std::to_string(entrant))));
+    ASSERT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << report_of(*cup, entrant);
+  }
+  const auto stored = [&] {
+    return cup->read_practice(
+        [](const db::PracticeStore& store) { return store.scrimmage_page(0, 1000, 0, 0); });
+  };
+  EXPECT_THAT(stored(), IsEmpty());
+  {
+    const std::lock_guard lock(mutex);
+    now = "2026-11-21T02:30:00Z";
+  }
+  SampleRegistry::until([&] { return stored().size() == 2 * 6; });
+  std::map<std::set<std::string>, int> met;
+  for (const db::PracticeRow& row : stored()) ++met[{row.names.begin(), row.names.end()}];
+  EXPECT_EQ(met.size(), 6U) << "every two of four";
+  for (const auto& [two, games] : met) EXPECT_EQ(games, 2);
 }
 
 TEST_F(HandingIn, thresholds_are_played_in_scrimmages_and_seeds_are_made_of_their_ratings) {

@@ -110,8 +110,9 @@ export default function Scrimmages({ query }) {
   const { name } = useTournament();
   const document = useScrimmages();
   return html`<${PageTitle} lead="Scrimmages do not affect standings.">Scrimmages<//>
-    <${Shown} document=${document} what="the scrimmages">${({ standings, games }) => standings.some(({ entrant }) => entrant !== null)
-      ? html`<${Programs} standings=${standings} name=${name} />
+    <${Shown} document=${document} what="the scrimmages">${({ round_at, standings, games }) => standings.some(({ entrant }) => entrant !== null)
+      ? html`${round_at && html`<p class="muted">A round begins every day at ${round_at} UTC. Programs that have not met play twice.</p>`}
+        <${Programs} standings=${standings} name=${name} />
         <${Versions} standings=${standings} chosen=${query.get("entrant")} />
         <${Section} title="Last games">${games.length ? html`<ol class="game-lines two">${games.map((game) => html`
           <${Game} key=${game.id} game=${game} name=${name} />`)}</ol>` : html`<${Empty} title="No games yet" />`}<//>`
