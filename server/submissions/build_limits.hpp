@@ -31,7 +31,8 @@ enum class BuildStatus {
 }
 
 struct BuildLimits {
-  std::chrono::milliseconds wall = std::chrono::seconds(30);  // of all commands together
+  /// Of all commands together: three times what the slowest language takes beside games.
+  std::chrono::milliseconds wall = std::chrono::seconds(90);
   std::size_t memory_bytes = std::size_t{1} << 30U;  // with what lies in the folder meanwhile
   std::size_t file_bytes = std::size_t{64} << 20U;   // of one file
   std::size_t room_bytes = std::size_t{256} << 20U;  // of all files while it is built
