@@ -1,0 +1,178 @@
+// Programs are handed in, by page and by `aspis submit`; a hostile one gets nothing; the others connect. The
+// ladder is played until all thresholds are decided; somebody comes late.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { look_over } from "../support/browser.mjs";
+import { RankedBot } from "../support/ranked_bot.mjs";
+import { run } from "../support/run.mjs";
+import { by_page, by_submit, hosted, hostile, late, plan, ranks, reference } from "../support/season_class.mjs";
+import { passed_by } from "../support/season_grades.mjs";
+import { multiplies, nothing_taken, programs, reads_while_it_is_built, takes, written } from "../support/season_programs.mjs";
+import { do_it } from "./instructor.mjs";
+
+const stage = process.env.ASPIS_STAGE;
+const aspis = join(stage, "bin/aspis");
+
+/** How many processes of this machine have it in their command. */
+function running(word) {
+  return readdirSync("/proc").filter((name) => /^\d+$/.test(name)).filter((process) => {
+    try {
+      return readFileSync(`/proc/${process}/cmdline`, "latin1").includes(word);
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+export function season_ladder_suite(house, test) {
+  const pages = {};
+  const alias_of = (entry) => house.tokens[entry]?.alias;
+  const version = (page, number) => page.locator(".version").filter({ has: page.getByRole("heading", { name: `v${number}` }) });
+
+  async function own_page(entry) {
+    const page = await house.browser.page();
+    await page.goto(`${house.server.url}/student#token=${encodeURIComponent(house.tokens[entry].token)}`);
+    await page.getByRole("heading", { name: /^You are / }).waitFor();
+    await page.getByText("Your bot plays from your own computer").waitFor();
+    return page;
+  }
+
+  async function hand_in(page, what) {
+    await page.locator(".hand-in").getByLabel("Choose files").setInputFiles(what);
+    await page.getByRole("button", { name: "Hand in" }).click();
+    await page.getByText(/^Handed in as v\d+\.$/).waitFor();
+  }
+
+  const source = (name, text) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+
+  test("three students and the staff hand in on their pages, by files or a folder, and see them pass", async () => {
+    for (const entry of [...by_page, reference]) {
+      const page = (pages[entry] = await own_page(entry));
+      if (Object.keys(programs[entry]).length > 1) {
+        await page.getByLabel("Choose a folder").setInputFiles(written(house.folder, entry));
+        await page.locator(".chosen", { hasText: ".tar: " }).waitFor();
+        await page.getByRole("button", { name: "Hand in" }).click();
+        await page.getByText("Handed in as v1.").waitFor();
+      } else {
+        await hand_in(page, written(house.folder, entry));
+      }
+    }
+    for (const entry of [...by_page, reference]) {
+      await version(pages[entry], 1).getByText("ready", { exact: true }).waitFor();
+      await pages[entry].getByText("v1 plays. The server runs it").waitFor();
+    }
+    await look_over(pages[by_page[0]], "4-hand-in");
+  });
+
+  test("three students hand in by `aspis submit`, which says that they play", async () => {
+    for (const entry of by_submit) {
+      const token = join(house.folder, `${alias_of(entry)}.token`);
+      writeFileSync(token, `${house.tokens[entry].token}\n`);
+      const { said, status } = await run([aspis, "submit", written(house.folder, entry), "--token-file", token, house.server.url], house.folder);
+      assert.equal(status, 0, said);
+      assert.match(said, /version 1 is ready and plays from the next round on/);
+    }
+  });
+
+  test("a program that is after the server's files while it is built gets no word of them", async () => {
+    const page = (pages[hostile] = await own_page(hostile));
+    const secret = join(house.server.folder, "data/instructor");
+    await hand_in(page, source("bot.c", reads_while_it_is_built(secret)));
+    await version(page, 1).getByText("failed", { exact: true }).waitFor();
+    await version(page, 1).locator(".build-log", { hasText: "No such file" }).waitFor();
+    const log = await version(page, 1).innerText();
+    for (const word of readFileSync(secret, "utf8").split(/[\s:$]+/).filter((part) => part.length > 7)) assert.ok(!log.includes(word));
+  });
+
+  test("nor gets it files, the network or other processes while it is checked", async () => {
+    const page = pages[hostile];
+    const { folder, http, bots, child } = house.server;
+    await hand_in(page, source("bot.py", takes({ secret: join(folder, "data/instructor"), folder: join(folder, "data"), http, bots, server: child.pid })));
+    await version(page, 2).getByText("failed", { exact: true }).waitFor();
+    await version(page, 2).getByText(`status ${nothing_taken}`).first().waitFor();
+  });
+
+  test("nor is anything left of one that multiplies, and the server goes on", async () => {
+    const page = pages[hostile];
+    const name = `multiplies_${process.pid}.py`;
+    await hand_in(page, source(name, multiplies));
+    await version(page, 3).getByText("failed", { exact: true }).waitFor();
+    await house.server.until("its processes to be gone", () => running(name) === 0);
+    await page.getByText("Your bot plays from your own computer").waitFor();
+    await look_over(page, "5-hostile");
+    assert.equal((await fetch(`${house.server.url}/healthz`)).status, 200);
+  });
+
+  test("the programs play scrimmages, and have ratings on the ladder", async () => {
+    const page = (house.ladder = await house.browser.page());
+    await house.server.until("ratings of all programs", async () => {
+      const { standings } = (await house.server.get(`tournaments/${house.tournament}/scrimmages`)).body;
+      return hosted.every((entry) => standings.some(({ entrant, games }) => entrant === alias_of(entry) && games > 0));
+    });
+    await page.goto(`${house.server.url}/t/${house.tournament}/scrimmages`);
+    const rows = page.getByRole("table", { name: "Programs, the strongest first" }).locator("tbody tr");
+    for (const entry of hosted) await rows.filter({ hasText: `${alias_of(entry)} v1` }).getByText(/^-?\d+ ± \d+$/).waitFor();
+    assert.equal(await rows.filter({ hasText: alias_of(hostile) }).count(), 0);
+  });
+
+  test("thresholds are decided by the first games against their bots, as the scrimmages show them", async () => {
+    const decided = await house.server.until("all thresholds to be decided", async () => {
+      const { entrants } = await house.server.ask(`tournaments/${house.tournament}/versions`);
+      const theirs = entrants.filter(({ alias }) => hosted.some((entry) => alias_of(entry) === alias));
+      return theirs.every(({ thresholds }) => thresholds.every(({ state, passed_by: by }) => by || state === "failed")) && theirs;
+    });
+    const games = [];
+    for (let before = ""; before !== null;) {
+      const { body } = await house.server.get(`tournaments/${house.tournament}/practice?limit=200${before && `&before=${before}`}`);
+      games.push(...body.games);
+      before = body.next_before;
+    }
+    house.passed = passed_by(hosted, alias_of, games);
+    for (const entry of hosted) {
+      const { thresholds } = decided.find(({ alias }) => alias === alias_of(entry));
+      assert.deepEqual(thresholds.filter(({ passed_by: by }) => by === 1).map(({ name }) => name), house.passed[entry], entry);
+    }
+    assert.ok(hosted.some((entry) => house.passed[entry].length === plan.thresholds.length), "somebody has passed all of them");
+    assert.ok(hosted.some((entry) => house.passed[entry].length < plan.thresholds.length), "and somebody has not");
+    await look_over(house.ladder, "6-ladder");
+    await pages[by_page[1]].reload();
+    await pages[by_page[1]].getByRole("table", { name: "Thresholds" }).getByText("passed by v1").first().waitFor();
+    await look_over(pages[by_page[1]], "7-thresholds");
+    await house.page.goto(`${house.server.url}/instructor/t/${house.tournament}/programs`);
+    await house.page.getByText("passed by v1").first().waitFor();
+    await look_over(house.page, "8-programs");
+    await house.ladder.context().close();
+  });
+
+  test("somebody who comes late is added, with a token of the own", async () => {
+    const { page } = house;
+    await page.getByRole("link", { name: "Entrants and tokens" }).click();
+    await page.getByRole("button", { name: "Add an entrant" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill(late.name);
+    await dialog.getByLabel("E-mail").fill(late.email);
+    await do_it(page, "Add", "came from another class");
+    const row = page.getByRole("row").filter({ hasText: late.email });
+    const alias = await row.locator(".alias").innerText();
+    await row.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "New tokens for 1 entrant" }).click();
+    await do_it(page, "Replace", "the first one of this entrant");
+    house.tokens[late.name] = { alias, token: await page.locator(".slip .token").innerText() };
+    await page.getByRole("button", { name: "Done, hide the tokens" }).click();
+  });
+
+  test("the others connect from their own machines", async () => {
+    for (const [entry, rank] of Object.entries(ranks)) house.bots[entry] = new RankedBot(house.server.bots, house.tokens[entry].token, rank);
+    for (const [entry, bot] of Object.entries(house.bots)) assert.equal(await bot.welcome, alias_of(entry));
+    const { page } = house;
+    for (const entry of [late.name, "Mallets"]) {
+      await page.getByRole("row").filter({ has: page.getByRole("link", { name: alias_of(entry), exact: true }) }).getByText("ready", { exact: true }).waitFor();
+    }
+    await look_over(page, "9-entrants");
+    for (const own of Object.values(pages)) {
+      assert.deepEqual(own.errors, []);
+      await own.context().close();
+    }
+  });
+}
