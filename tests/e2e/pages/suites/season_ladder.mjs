@@ -1,7 +1,7 @@
 // Programs are handed in, by page and by `aspis submit`; a hostile one gets nothing; the others connect. The
 // ladder is played until all thresholds are decided; somebody comes late.
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { look_over } from "../support/browser.mjs";
 import { RankedBot } from "../support/ranked_bot.mjs";
@@ -29,6 +29,15 @@ export function season_ladder_suite(house, test) {
   const pages = {};
   const alias_of = (entry) => house.tokens[entry]?.alias;
   const version = (page, number) => page.locator(".version").filter({ has: page.getByRole("heading", { name: `v${number}` }) });
+  const is = (page, number, state) => page.getByRole("heading", { name: `v${number} ${state}` }).waitFor();
+
+  /** What the compiler and the checker said: shown at once where one saw them at work, else on demand. */
+  async function report(page, number) {
+    const details = version(page, number).locator("details");
+    if ((await details.getAttribute("open")) === null) await details.locator("summary").click();
+    await details.locator("h4").first().waitFor();
+    return details;
+  }
 
   async function own_page(entry) {
     const page = await house.browser.page();
@@ -59,7 +68,7 @@ export function season_ladder_suite(house, test) {
       }
     }
     for (const entry of [...by_page, reference]) {
-      await version(pages[entry], 1).getByText("ready", { exact: true }).waitFor();
+      await is(pages[entry], 1, "ready");
       await pages[entry].getByText("v1 plays. The server runs it").waitFor();
     }
     await look_over(pages[by_page[0]], "4-hand-in");
@@ -79,25 +88,29 @@ export function season_ladder_suite(house, test) {
     const page = (pages[hostile] = await own_page(hostile));
     const secret = join(house.server.folder, "data/instructor");
     await hand_in(page, source("bot.c", reads_while_it_is_built(secret)));
-    await version(page, 1).getByText("failed", { exact: true }).waitFor();
-    await version(page, 1).locator(".build-log", { hasText: "No such file" }).waitFor();
-    const log = await version(page, 1).innerText();
-    for (const word of readFileSync(secret, "utf8").split(/[\s:$]+/).filter((part) => part.length > 7)) assert.ok(!log.includes(word));
+    await is(page, 1, "failed");
+    const log = await report(page, 1);
+    await log.getByText("No such file").waitFor();
+    for (const word of readFileSync(secret, "utf8").split(/[\s:$]+/).filter((part) => part.length > 7)) assert.ok(!(await log.innerText()).includes(word));
   });
 
-  test("nor gets it files, the network or other processes while it is checked", async () => {
+  test("nor gets it files, the network or other processes while it is checked, which it could get outside", async () => {
     const page = pages[hostile];
     const { folder, http, bots, child } = house.server;
-    await hand_in(page, source("bot.py", takes({ secret: join(folder, "data/instructor"), folder: join(folder, "data"), http, bots, server: child.pid })));
-    await version(page, 2).getByText("failed", { exact: true }).waitFor();
-    await version(page, 2).getByText(`status ${nothing_taken}`).first().waitFor();
+    const thief = takes({ secret: join(folder, "data/instructor"), folder: join(folder, "data"), http, bots, server: child.pid });
+    const outside = mkdtempSync(join(house.folder, "outside-"));
+    writeFileSync(join(outside, "bot.py"), thief);
+    assert.ok((await run(["python3", "bot.py"], outside)).status > nothing_taken);
+    await hand_in(page, source("bot.py", thief));
+    await is(page, 2, "failed");
+    await (await report(page, 2)).getByText(`status ${nothing_taken} `).waitFor();
   });
 
   test("nor is anything left of one that multiplies, and the server goes on", async () => {
     const page = pages[hostile];
     const name = `multiplies_${process.pid}.py`;
     await hand_in(page, source(name, multiplies));
-    await version(page, 3).getByText("failed", { exact: true }).waitFor();
+    await is(page, 3, "failed");
     await house.server.until("its processes to be gone", () => running(name) === 0);
     await page.getByText("Your bot plays from your own computer").waitFor();
     await look_over(page, "5-hostile");
@@ -112,8 +125,9 @@ export function season_ladder_suite(house, test) {
     });
     await page.goto(`${house.server.url}/t/${house.tournament}/scrimmages`);
     const rows = page.getByRole("table", { name: "Programs, the strongest first" }).locator("tbody tr");
-    for (const entry of hosted) await rows.filter({ hasText: `${alias_of(entry)} v1` }).getByText(/^-?\d+ ± \d+$/).waitFor();
-    assert.equal(await rows.filter({ hasText: alias_of(hostile) }).count(), 0);
+    const of = (entry) => rows.filter({ has: page.getByRole("link", { name: alias_of(entry), exact: true }) });
+    for (const entry of hosted) await of(entry).getByText(/^-?\d+ ± \d+$/).waitFor();
+    assert.equal(await of(hostile).count(), 0);
   });
 
   test("thresholds are decided by the first games against their bots, as the scrimmages show them", async () => {

@@ -39,9 +39,15 @@ def connects(address):
     host, port = address.split(":")
     socket.create_connection((host, int(port)), 2).close()
 
+def finds(folder):
+    # The folders that lead to its own are there, and nothing else in them.
+    own = os.getcwd()
+    if not any(names for place, _, names in os.walk(folder) if not place.startswith(own)):
+        raise OSError
+
 ways = [
     lambda: open(${JSON.stringify(secret)}).read(),
-    lambda: os.listdir(${JSON.stringify(folder)}),
+    lambda: finds(${JSON.stringify(folder)}),
     lambda: open("/etc/shadow").read(),
     lambda: connects("${http}"),
     lambda: connects("${bots}"),
