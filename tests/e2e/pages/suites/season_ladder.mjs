@@ -7,7 +7,7 @@ import { look_over } from "../support/browser.mjs";
 import { RankedBot } from "../support/ranked_bot.mjs";
 import { run } from "../support/run.mjs";
 import { by_page, by_submit, hosted, hostile, late, plan, ranks, reference } from "../support/season_class.mjs";
-import { passed_by } from "../support/season_grades.mjs";
+import { passed_by, result_of } from "../support/season_grades.mjs";
 import { multiplies, nothing_taken, programs, reads_while_it_is_built, takes, written } from "../support/season_programs.mjs";
 import { do_it } from "./instructor.mjs";
 
@@ -37,6 +37,14 @@ export function season_ladder_suite(house, test) {
     if ((await details.getAttribute("open")) === null) await details.locator("summary").click();
     await details.locator("h4").first().waitFor();
     return details;
+  }
+
+  /** By their records, which everybody can read, oldest first: there is no practice but scrimmages. */
+  async function scrimmages() {
+    const of = `tournaments/${house.tournament}`;
+    const last = (await house.server.get(`${of}/scrimmages`)).body.games[0].id;
+    const records = await Promise.all(Array.from({ length: last }, (_, at) => house.server.text(`${of}/practice/${at + 1}/record`)));
+    return records.map(result_of);
   }
 
   async function own_page(entry) {
@@ -136,12 +144,7 @@ export function season_ladder_suite(house, test) {
       const theirs = entrants.filter(({ alias }) => hosted.some((entry) => alias_of(entry) === alias));
       return theirs.every(({ thresholds }) => thresholds.every(({ state, passed_by: by }) => by || state === "failed")) && theirs;
     });
-    const games = [];
-    for (let before = ""; before !== null;) {
-      const { body } = await house.server.get(`tournaments/${house.tournament}/practice?limit=200${before && `&before=${before}`}`);
-      games.push(...body.games);
-      before = body.next_before;
-    }
+    const games = await scrimmages();
     house.passed = passed_by(hosted, alias_of, games);
     for (const entry of hosted) {
       const { thresholds } = decided.find(({ alias }) => alias === alias_of(entry));

@@ -8,10 +8,17 @@ export function order_of(entries) {
   return Object.entries(entries).sort(([, a], [, b]) => strength(b) - strength(a)).map(([alias]) => alias);
 }
 
-/** Whether its first games against the bot reach the bar. `games` newest first, as the server lists them. */
+/** The text of a record -> {name: standing}. */
+export function result_of(record) {
+  const fields = (head) => [...record.matchAll(new RegExp(`^${head} (\\S+) (\\S+)`, "gm"))].map(([, mark, value]) => [mark, value]);
+  const standings = Object.fromEntries(fields("result"));
+  return Object.fromEntries(fields("seat").map(([mark, name]) => [name, standings[mark]]));
+}
+
+/** Whether its first games against the bot reach the bar. `games` as result_of has them, oldest first. */
 export function passes(threshold, alias, opponent, games) {
-  const against = games.filter(({ seats }) => seats.some((seat) => seat.alias === alias) && seats.some((seat) => seat.alias === opponent));
-  const counted = against.reverse().slice(0, threshold.games).map(({ seats }) => seats.find((seat) => seat.alias === alias).standing);
+  const against = games.filter((game) => alias in game && opponent in game && game[alias] !== "void");
+  const counted = against.slice(0, threshold.games).map((game) => game[alias]);
   const points = counted.reduce((sum, standing) => sum + { win: 1, tie: 0.5, loss: 0 }[standing], 0);
   return points * 100 >= threshold.percent * threshold.games;
 }

@@ -74,6 +74,13 @@ export class Server {
     return { status: answer.status, body: await answer.json() };
   }
 
+  /** GET of a text, as everybody may. */
+  async text(path) {
+    const answer = await fetch(`${this.url}/api/v1/${path}`);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return answer.text();
+  }
+
   /** POST as the instructor; throws where it is refused. */
   async act(path, body = {}) {
     await this.#log_in();
