@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include <set>
+#include <string>
 
 #include "server/tournament/departing.hpp"
 #include "server/tournament/program_names.hpp"
@@ -100,13 +101,20 @@ TEST_F(InRegistry, an_entrant_that_comes_before_the_start_plays_in_the_run_that_
         },
         done);
   }));
+  // Nobody plays for it: the others win, and its name is said.
+  db::WindowRow window;
+  window.at_close = db::WindowRow::AtClose::forfeit;
+  window.closes = support::ScriptedTournament::date;
+  ASSERT_TRUE(
+      answer_to([&](ActDone done) { hosting::set_window(*hosted, "instructor", window, done); }));
   start(*hosted);
   registry.observer.wait_for(RunState::finished);
-  std::set<int> played;
+  std::set<std::string> forfeits;
   for (const auto& [id, game] : hosted->snapshot()->games) {
-    for (const db::GameSeatRow& seat : game.seats) played.insert(seat.entrant);
+    if (game.seats.at(0).entrant == 4 || game.seats.at(1).entrant == 4)
+      forfeits.insert(game.detail);
   }
-  EXPECT_THAT(played, testing::ElementsAre(1, 2, 3, 4));
+  EXPECT_THAT(forfeits, testing::ElementsAre(hosted->entrants().at(3).alias + " " + never_came));
   EXPECT_THAT(acts_in("cup"), testing::Contains("run").Times(1)) << "and nothing has failed";
 }
 

@@ -74,15 +74,17 @@ export function season_bracket_suite(house, test) {
     const { anna } = house;
     const group = groups.map(order_of).find((order) => order.slice(2).filter((alias) => entry_of(alias) in ranks && entry_of(alias) !== drop_out).length > 1);
     const [winner, loser] = group.slice(2);
-    const points = async () => Object.fromEntries((await get("/standings")).stages[0].groups.flatMap(({ rows }) => rows).map((row) => [row.alias, row.points]));
+    const points = async () => Object.fromEntries((await get("/standings")).stages[0].groups.flatMap(({ lines }) => lines).map(({ alias, points: sum }) => [alias, Number(sum)]));
     const before = await points();
     const game = (await games()).find(({ seats }) => [winner, loser].every((alias) => seats.some((seat) => seat.alias === alias)));
     await anna.goto(`${house.server.url}/instructor/t/${house.tournament}/disputes?game=${game.id}`);
     await anna.getByRole("button", { name: `Award, game ${game.id}`, exact: true }).click();
     await anna.getByLabel("Award the game to").selectOption(loser);
     await do_it(anna, "Award", "its line was down");
-    const after = await points();
-    assert.deepEqual([after[winner] - before[winner], after[loser] - before[loser]], [-2, 2]);
+    await house.server.until("the table with it", async () => {
+      const after = await points();
+      return after[winner] === before[winner] - 2 && after[loser] === before[loser] + 2;
+    });
     await to(anna, "Log");
     await anna.getByRole("row").filter({ hasText: "its line was down" }).getByText("anna (assistant)").waitFor();
   });
