@@ -53,6 +53,10 @@ struct ApiParts {
   /// The time now, 2026-11-20T20:51:06Z.
   std::function<std::string()> date;
   std::vector<Download> programs{};  // for students
+  /// Makes the folder of a tournament's file put away, which is closed; see archive::write_archive.
+  std::function<protocol::Result<void>(const std::filesystem::path& file,
+                                       const std::filesystem::path& folder)>
+      archive{};
 };
 
 class Router;

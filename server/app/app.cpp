@@ -23,6 +23,7 @@
 #include "server/app/security_headers.hpp"
 #include "server/app/student_programs.hpp"
 #include "server/app/token_login.hpp"
+#include "server/archive/archive.hpp"
 #include "server/hosting/registry.hpp"
 #include "server/http/descriptors.hpp"
 #include "server/http/server.hpp"
@@ -53,6 +54,14 @@ std::filesystem::path share_folder() {
   std::error_code error;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
   return program.parent_path().parent_path() / "share" / "aspis";
+}
+
+Result<void> archive_of(const std::filesystem::path& file, const std::filesystem::path& folder) {
+  auto entry = archive::read_entry(file);
+  if (!entry) return entry.error();
+  std::vector<archive::Entry> entries;
+  entries.push_back(*std::move(entry));
+  return archive::write_archive(entries, folder, {});
 }
 
 /// The document that draws every page; for an address that does not exist it says so.
@@ -321,6 +330,7 @@ void App::Shared::answer() {
       .backups = folder_->backups(),
       .date = protocol::utc_now,
       .programs = programs_,
+      .archive = archive_of,
   });
   add_gauges(metrics_, log_, *disk_, *server_, hub_, *bots_, *registry_);
   answering_ = &*api_;

@@ -26,8 +26,9 @@ struct Entry {
 [[nodiscard]] protocol::Result<Entry> read_entry(const std::filesystem::path&);
 
 struct Choices {
-  bool names = false;                // beside aliases
-  std::function<void()> after_game;  // what it throws ends the work, with nothing left of it
+  bool names = false;  // beside aliases
+  /// What it throws ends the work, with nothing left of it.
+  std::function<void()> after_game = [] {};
 };
 
 /// Makes `folder`, whole or not at all; what exists already is refused, and two tournaments of one

@@ -99,6 +99,23 @@ http::Response records_zip(const Call& call) {
   return as_file(file_response(file, "application/zip"), file_name(call, "records.zip"));
 }
 
+/// Pages that need no server, and the dataset.
+http::Response archive_zip(const Call& call) {
+  const tournament::Snapshot now = snapshot_in(call);
+  if (now->row.closed.empty()) return refused("only a closed tournament is put away");
+  if (now->games.size() > most_zipped) {
+    return refused("more than " + std::to_string(most_zipped) +
+                   " games do not fit into one download: use 'aspis archive'");
+  }
+  const sandbox::TemporaryFolder folder;
+  const std::filesystem::path pages = folder.path() / call.tournament_name;
+  const std::filesystem::path file = folder.path() / "archive.zip";
+  auto made = call.router.parts().archive(call.tournament->file(), pages);
+  if (made) made = exports::zip_of_folder(pages, file);
+  if (!made) throw db::StoreError(made.error().text);
+  return as_file(file_response(file, "application/zip"), call.tournament_name + "-archive.zip");
+}
+
 }  // namespace
 
 std::vector<Endpoint> export_endpoints() {
@@ -113,6 +130,9 @@ std::vector<Endpoint> export_endpoints() {
        answering(chart_html)},
       {"GET", "/api/v1/tournaments/{tournament}/exports/records.zip", Who::anyone,
        answering(records_zip), Endpoint::Body::none, Endpoint::On::archiver},
+      {"GET", "/api/v1/tournaments/{tournament}/exports/archive.zip",
+       access::Permission::see_tournament, answering(archive_zip), Endpoint::Body::none,
+       Endpoint::On::archiver},
   };
 }
 

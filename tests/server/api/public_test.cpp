@@ -199,6 +199,10 @@ TEST_F(Public, the_exports_are_files) {
             "attachment; filename=\"cup-" + head + "-records.zip\"");
 }
 
+TEST_F(Public, only_who_helps_gets_the_archive_of_a_tournament) {
+  EXPECT_EQ(get(cup + "/exports/archive.zip").status, 401);
+}
+
 TEST_F(Public, a_dictionary_is_given_by_its_digest_and_for_good) {
   const http::Response response = get("/dictionaries/" + dictionary_.sha256() + ".txt");
   EXPECT_EQ(response.body, "apple\npear\n");

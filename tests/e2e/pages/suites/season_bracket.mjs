@@ -1,7 +1,10 @@
 // The season's tournament: groups seeded by the ladder, one who drops out, one who is missing, a correction,
 // the bracket, and the gradebooks.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { look_over } from "../support/browser.mjs";
 import { drop_out, hosted, hostile, late, people, ranks } from "../support/season_class.mjs";
 import { expected_grades, order_of, rows_of } from "../support/season_grades.mjs";
@@ -142,6 +145,26 @@ export function season_bracket_suite(house, test) {
     assert.equal(expected["mal@example.edu"], 0);
     assert.equal(expected["otto@example.edu"], 25);
     assert.ok(expected[late.email] >= 25);
+  });
+
+  test("the season is put away: pages that run from a disk, where the winner's last game is replayed", async () => {
+    const { page } = house;
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Archive (ZIP)" }).click()]);
+    const unpacked = spawnSync("python3", ["-m", "zipfile", "-e", await download.path(), join(house.folder, "away")]);
+    assert.equal(unpacked.status, 0, String(unpacked.stderr));
+    const away = join(house.folder, "away", house.tournament);
+    const visitor = await house.browser.page();
+    await visitor.goto(`${pathToFileURL(join(away, "index.html"))}`);
+    await visitor.getByRole("link", { name: "Season" }).first().click();
+    await visitor.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Games" }).click();
+    await visitor.locator("main .game-lines a").first().click();
+    await visitor.locator(".replay-board svg").first().waitFor();
+    await look_over(visitor, "13-put-away");
+    assert.deepEqual(visitor.errors, []);
+    await visitor.context().close();
+    const moves = readFileSync(join(away, "dataset", "moves.csv"), "utf8").trim().split("\n");
+    assert.ok(moves.length > 1000);
+    assert.doesNotMatch(moves.join() + readFileSync(join(away, "dataset", "entrants.jsonl"), "utf8"), /example\.edu/);
     for (const one of [house.page, house.anna, house.bela]) {
       assert.deepEqual(one.errors, []);
       await one.context().close();

@@ -26,7 +26,9 @@ export function Exports({ name, tournament }) {
     <${Section} title="Public">
       <p>With aliases only, no names: safe to share. The chart has names where the tournament shows them.</p>
       <ul class="files">${open_ones.map(([file, said]) => html`<li><a href=${`${base}/${file}`} download=${`${name}-${file}`}>${said}</a></li>`)}
-        <li><a href=${`${base}/chart.html`}>Chart for printing</a></li></ul><//>
+        <li><a href=${`${base}/chart.html`}>Chart for printing</a></li>
+        <li>${tournament.closed ? html`<a href=${`${base}/archive.zip`} download=${`${name}-archive.zip`}>Archive (ZIP): pages that need no server, and a dataset</a>`
+          : html`<span class="muted">Archive (ZIP): once the tournament is closed</span>`}</li></ul><//>
     <${Section} title="Grades">
       <p>With names and e-mail addresses: confidential. ${tournament.finished ? "" : "The tournament is not over: places may still change."}</p>
       <${Field} label="Assignment name" value=${assignment} onValue=${set_assignment} maxlength="100" placeholder="the tournament’s title" />
