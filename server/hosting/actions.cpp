@@ -74,8 +74,15 @@ bool wants_ladder_seeds(const Tournament& now) {
   return now.plan.ladder_seeds && now.seeding.empty() && now.matches.empty();
 }
 
-/// Seeds by ratings, once, before the first game.
-void seed_by_ladder(HostedTournament& hosted, const By& by) {
+/// What is drawn when it begins is not to change under games that are not stored yet.
+bool has_started(const db::Store& store) {
+  const std::vector<db::AuditRow> log = store.audit().all();
+  return std::any_of(log.begin(), log.end(),
+                     [](const db::AuditRow& row) { return row.act == "start"; });
+}
+
+/// Seeds by ratings, once, before the first start.
+void seed_by_ladder(HostedTournament& hosted, const By& by, ActDone done) {
   hosted.act(
       [order = rated_entrants(hosted), by, date = hosted.date()](
           db::Store& store, Tournament& now) -> Result<Consequences> {
@@ -86,7 +93,9 @@ void seed_by_ladder(HostedTournament& hosted, const By& by) {
           playing.push_back(number);
           aliases += " " + alias_of(now, number - 1);
         }
-        if (!wants_ladder_seeds(now) || playing.empty()) return Consequences{};
+        if (!wants_ladder_seeds(now) || playing.empty() || has_started(store)) {
+          return Consequences{};
+        }
         const db::AuditRow log{
             0,      date,         by.actor,
             "seed", "tournament", "by scrimmages, the strongest first:" + aliases};
@@ -95,7 +104,14 @@ void seed_by_ladder(HostedTournament& hosted, const By& by) {
           changed.seeding = playing;
         });
       },
-      {});
+      std::move(done));
+}
+
+void start_playing(HostedTournament& hosted, const By& by, ActDone done) {
+  hosted.write(
+      {0, "", by.actor, "start", "tournament", by.because("started")},
+      [](db::Store& store) { store.set_running(true); }, [&hosted] { hosted.worker().play(); },
+      std::move(done));
 }
 
 }  // namespace
@@ -110,14 +126,21 @@ void start(HostedTournament& hosted, const By& by, ActDone done) {
     done(Error{"the tournament is finished: there are no games left to play"});
     return;
   }
-  // In order: the seeds are there before anything is played.
-  if (const auto now = hosted.snapshot(); now && wants_ladder_seeds(*now)) {
-    seed_by_ladder(hosted, by);
+  const auto now = hosted.snapshot();
+  if (!now || !wants_ladder_seeds(*now)) {
+    start_playing(hosted, by, std::move(done));
+    return;
   }
-  hosted.write(
-      {0, "", by.actor, "start", "tournament", by.because("started")},
-      [](db::Store& store) { store.set_running(true); }, [&hosted] { hosted.worker().play(); },
-      std::move(done));
+  // One after the other: what is written goes another way than what is decided, and may be there
+  // first.
+  seed_by_ladder(hosted, by,
+                 [&hosted, by, done = std::move(done)](const Result<Consequences>& seeded) {
+                   if (seeded) {
+                     start_playing(hosted, by, done);
+                   } else {
+                     done(seeded.error());
+                   }
+                 });
 }
 
 void pause(HostedTournament& hosted, const By& by, bool at_once, ActDone done) {

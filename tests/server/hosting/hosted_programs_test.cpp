@@ -222,7 +222,12 @@ TEST_F(HandingIn, thresholds_are_played_in_scrimmages_and_seeds_are_made_of_thei
     SampleRegistry::wait_for(*cup, RunState::finished);
     EXPECT_THAT(cup->snapshot()->seeding, testing::UnorderedElementsAreArray(numbers));
     EXPECT_EQ(facts_of(*cup->snapshot()).seeding[0] + 1, cup->snapshot()->seeding[0]);
-    EXPECT_THAT(acts_in("cup"), Contains("seed"));
+    const auto acts = acts_in("cup");
+    const auto seeded = std::find(acts.begin(), acts.end(), "seed");
+    EXPECT_NE(seeded, acts.end());
+    EXPECT_LT(seeded, std::find(acts.begin(), acts.end(), "start"))
+        << "a game that began before would be of a draw that is no more";
+    EXPECT_EQ(std::count(acts.begin(), acts.end(), "run"), 1) << "and end the run";
     EXPECT_THAT(*db::check(cup->file()), IsEmpty());
     for (const auto& [id, match] : cup->snapshot()->matches) {
       EXPECT_THAT(match.entrants, testing::UnorderedElementsAreArray(numbers))
