@@ -18,12 +18,6 @@ using tournament::SeatingDecision;
 /// goes on later.
 constexpr int asked_in_a_row = 1000;
 
-std::vector<std::string> aliases_of(const tournament::Tournament& tournament) {
-  std::vector<std::string> aliases;
-  for (const db::EntrantRow& entrant : tournament.entrants) aliases.push_back(entrant.alias);
-  return aliases;
-}
-
 /// Loses at its first turn: for games of more than two, which the others play out.
 match::SeatMaker absent_seat(const std::string& why) {
   return [why](seats::Host& host) -> std::unique_ptr<seats::Seat> {
@@ -94,8 +88,7 @@ GameStarter::GameStarter(Parts parts, const tournament::Tournament& tournament)
     : parts_(std::move(parts)),
       plan_(tournament.plan),
       clock_(formats::clock_of(tournament.plan, parts_.options.rules->default_clock())),
-      seed_(tournament.row.seed),
-      aliases_(aliases_of(tournament)) {
+      seed_(tournament.row.seed) {
 }
 
 match::Next GameStarter::wait() {
@@ -219,11 +212,11 @@ match::GamePlan GameStarter::game_plan(const GameInPlay& game,
   plan.grace = plan_.grace;
   plan.ready_limit = plan_.ready;
   plan.pace = plan_.pace;
+  const auto tournament = parts_.queue.tournament();
   for (const formats::Entrant entrant : due.seats) {
-    plan.names.push_back(aliases_.at(static_cast<std::size_t>(entrant)));
+    plan.names.push_back(tournament::alias_of(*tournament, entrant));
   }
   plan.date = options.date();
-  const auto tournament = parts_.queue.tournament();
   const db::GameRow* const last = tournament::last_game_of(*tournament, due.match, due.number);
   plan.is_void_by_stalls = last == nullptr || !tournament::was_stalled(*last);
   plan.observer = observer_of(game, plan.names);
@@ -247,9 +240,10 @@ std::shared_ptr<match::Observer> GameStarter::observer_of(
 /// Counts as an unplayed game does.
 void GameStarter::forfeit(GameInPlay game, const std::vector<bool>& absent) {
   std::vector<std::string> who;
+  const auto tournament = parts_.queue.tournament();
   const formats::Sides& seats = game.place.due.seats;
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    if (absent.at(seat)) who.push_back(aliases_.at(static_cast<std::size_t>(seats[seat])));
+    if (absent.at(seat)) who.push_back(tournament::alias_of(*tournament, seats[seat]));
   }
   tournament::StoredGame unplayed =
       unplayed_game(game.place, absent, parts_.options.date(),

@@ -1,6 +1,9 @@
 // What an instructor asks of a tournament in a server: corrections, tokens, announcements, windows.
 #include <gmock/gmock.h>
 
+#include <set>
+#include <string>
+
 #include "server/tournament/departing.hpp"
 #include "server/tournament/program_names.hpp"
 #include "server/tournament/roster_changes.hpp"
@@ -82,6 +85,37 @@ TEST_F(InRegistry, an_entrant_that_comes_while_it_runs_is_in_the_lobby_and_its_t
         [&](db::Store& store, Tournament& stored) { return depart(store, stored, gone, stamp); }));
   }
   registry.observer.wait_for(RunState::finished);
+}
+
+TEST_F(InRegistry, an_entrant_that_comes_before_the_start_plays_in_the_run_that_is_on_already) {
+  SampleRegistry registry(folder_.path());
+  const auto hosted = registry.create(house_tournament("cup", 3));
+  SampleRegistry::until([&] { return hosted->lobby().view() != nullptr; });
+  db::EntrantRow late = hosted->entrants().front();
+  late.name = "Late";
+  ASSERT_TRUE(answer_to([&](ActDone done) {
+    hosted->act(
+        [&](db::Store& store, Tournament& stored) {
+          return add_entrant(store, stored, late, 0, "enrolled late",
+                             Stamp{support::ScriptedTournament::date});
+        },
+        done);
+  }));
+  // Nobody plays for it: the others win, and its name is said.
+  db::WindowRow window;
+  window.at_close = db::WindowRow::AtClose::forfeit;
+  window.closes = support::ScriptedTournament::date;
+  ASSERT_TRUE(
+      answer_to([&](ActDone done) { hosting::set_window(*hosted, "instructor", window, done); }));
+  start(*hosted);
+  registry.observer.wait_for(RunState::finished);
+  std::set<std::string> forfeits;
+  for (const auto& [id, game] : hosted->snapshot()->games) {
+    if (game.seats.at(0).entrant != 4 && game.seats.at(1).entrant != 4) continue;
+    forfeits.insert(game.detail);
+  }
+  EXPECT_THAT(forfeits, testing::ElementsAre(hosted->entrants().at(3).alias + " " + never_came));
+  EXPECT_THAT(acts_in("cup"), testing::Contains("run").Times(1)) << "and nothing has failed";
 }
 
 TEST_F(InRegistry, tokens_are_told_once_kept_hashed_and_replaced) {
