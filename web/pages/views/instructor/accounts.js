@@ -50,9 +50,11 @@ function People() {
   const list = useLoaded(() => ask("accounts"), []);
   const [made, set_made] = useState(null);
   const [chosen, set_chosen] = useState(null);
+  const [count, set_count] = useState(0); // of forms that are done: not of accounts, or a list that comes late empties one
   const done = (answer) => {
     set_chosen(null);
     if (!answer) return;
+    set_count((before) => before + 1);
     set_made(answer.link || answer.password ? answer : null);
     list.reload();
   };
@@ -74,7 +76,7 @@ function People() {
     <${Section} title="Accounts"><${Shown} document=${list} what="the accounts">${({ accounts }) => accounts.length
       ? html`<${Table} caption="Accounts" hide_caption columns=${columns} rows=${accounts} key_of=${(one) => one.name} />`
       : html`<${Empty} title="No accounts yet">The first password is nobody’s account: keep it to yourself.<//>`}<//><//>
-    <${Section} title=${chosen ? `Change ${chosen.name}` : "New account"}><${AccountForm} key=${chosen?.name ?? list.value?.accounts.length} one=${chosen} onDone=${done} /><//>`;
+    <${Section} title=${chosen ? `Change ${chosen.name}` : "New account"}><${AccountForm} key=${chosen?.name ?? count} one=${chosen} onDone=${done} /><//>`;
 }
 
 export default function Accounts() {
