@@ -19,7 +19,7 @@ export async function log_in(page, password) {
 }
 
 /** The dialog of a deed: gives its reason, does it, and returns what it says followed. */
-async function do_it(page, verb, reason) {
+export async function do_it(page, verb, reason) {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Reason").fill(reason);
   await dialog.getByRole("button", { name: verb, exact: true }).click();

@@ -1,32 +1,11 @@
 // What "Take part" prints is what a student does: its bot, its relay and its command, as they stand there.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { look_over, settled } from "../support/browser.mjs";
-import { patience_ms } from "../support/server.mjs";
+import { run } from "../support/run.mjs";
 import { steps } from "../support/steps.mjs";
-
-/** Runs words in `folder` until `is_over(said)`, or to its end; {said, status}. */
-function run(words, folder, is_over = () => false) {
-  return new Promise((over, failed) => {
-    const child = spawn(words[0], words.slice(1), { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
-    const timer = setTimeout(() => child.kill("SIGKILL"), patience_ms);
-    let said = "";
-    const hear = (text) => {
-      said += text;
-      if (is_over(said)) child.kill("SIGINT");
-    };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
-    child.once("error", failed);
-    child.once("exit", (status) => {
-      clearTimeout(timer);
-      over({ said, status });
-    });
-  });
-}
 
 export function take_part_suite(house) {
   const test = steps();

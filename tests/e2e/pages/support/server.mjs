@@ -74,16 +74,32 @@ export class Server {
     return { status: answer.status, body: await answer.json() };
   }
 
+  /** GET of a text, as everybody may. */
+  async text(path) {
+    const answer = await fetch(`${this.url}/api/v1/${path}`);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return answer.text();
+  }
+
   /** POST as the instructor; throws where it is refused. */
   async act(path, body = {}) {
-    if (!this.session) {
-      const login = await this.#post("login", { password: this.password }, {});
-      this.session = { cookie: login.headers.get("set-cookie").split(";")[0], csrf: (await login.json()).csrf };
-    }
+    await this.#log_in();
     const answer = await this.#post(path, body, { cookie: this.session.cookie, "x-csrf-token": this.session.csrf });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
     return answer.headers.get("content-type").startsWith("application/json") ? JSON.parse(text) : text;
+  }
+
+  /** GET of JSON as the instructor. */
+  async ask(path) {
+    await this.#log_in();
+    return (await this.get(path, { cookie: this.session.cookie })).body;
+  }
+
+  async #log_in() {
+    if (this.session) return;
+    const login = await this.#post("login", { password: this.password }, {});
+    this.session = { cookie: login.headers.get("set-cookie").split(";")[0], csrf: (await login.json()).csrf };
   }
 
   async #post(path, body, headers) {
