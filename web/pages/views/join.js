@@ -115,8 +115,8 @@ export default function Join() {
   return html`<div class="prose"><${PageTitle}
       lead="Write a program that reads and writes lines of text, in any language. The server plays it, or it connects from your own computer.">Take part<//>
     <${Section} title="1. Get a token">
-      <p>Your instructor gives each entrant a token: four words, and a QR code for your phone. Keep it secret. The relay reads it from a file
-        called <code>token</code>: <a href="/student">your page</a> saves that file, or you write it with any editor.</p>
+      <p>Your instructor gives each entrant a token: four words, and a QR code for your phone. Keep it secret. It opens <a href="/student">your page</a>,
+        where you hand in your program.</p>
     <//>
     <${Section} title="2. Write a bot">
       <p>The referee says what happens, one line a message. Your program answers <code>ready?</code> with <code>ready</code>, and <code>go</code> with a move. All other lines
@@ -139,7 +139,8 @@ export default function Join() {
       <p>The relay is one file of Python without anything to install. It comes with this server’s addresses in it, starts your program anew for every game,
         connects again when the network was lost, and keeps a transcript of every game on your disk.</p>
       <p><a class="button primary" href="/connect/aspis_connect.py" download>Download aspis_connect.py</a></p>
-      <p>Put it into the folder of <code>bot.py</code> and <code>token</code>, open a terminal there, and start it. On Linux and macOS:</p>
+      <p>It reads your token from a file called <code>token</code>: <a href="/student">your page</a> saves that file, or you write it with
+        any editor. Put the relay into the folder of <code>bot.py</code> and <code>token</code>, open a terminal there, and start it. On Linux and macOS:</p>
       <${Copied} text=${commands.unix} />
       <p>On Windows, in PowerShell or the command prompt:</p>
       <${Copied} text=${commands.windows} />

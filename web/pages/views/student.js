@@ -19,7 +19,7 @@ import { ProgramPart } from "./student/program.js";
 import { HostedPart } from "./student/versions.js";
 
 const presences = {
-  absent: ["quiet", "not connected", "Start it with the relay from “Take part”."],
+  absent: ["quiet", "not connected", "Hand in a program above, or start it with the relay from “Take part”."],
   ready: ["good", "ready", "Waiting for its next game."],
   playing: ["live", "playing", "In a tournament game."],
   practising: ["accent", "practising", "In a practice game."],
@@ -57,7 +57,7 @@ function BotState({ me, hosted }) {
     : presences[presence] ?? ["quiet", "finished", "The tournament is over."];
   return html`<${Section} title="Your bot"><div class="card" role="status">
     <p><${Tag} kind=${kind}>${said}<//> ${what}</p>
-    ${presence && presence !== "absent" && html`<p class="muted small">${me.lobby.since ? `Connected since ${moment(me.lobby.since)}; ` : ""}
+    ${presence && presence !== "absent" && !hosted && html`<p class="muted small">${me.lobby.since ? `Connected since ${moment(me.lobby.since)}; ` : ""}
       round-trip lag ${duration(me.lobby.lag_us)}.</p>`}</div><//>`;
 }
 

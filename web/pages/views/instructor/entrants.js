@@ -35,9 +35,9 @@ function Slip({ row, tournament, title }) {
     <p class="slip-title"><bdi>${plain(title)}</bdi></p>
     <p><bdi>${plain(row.name)}</bdi>, alias <strong>${row.alias}</strong></p>
     <p>Your token (keep it secret):<br /><code class="token">${row.token}</code></p>
-    <p class="small">Put it alone into a file “token”; your bot’s relay reads it there: --token-file token<br />
-      Your page (log in with the token or scan the code): ${location.origin}/student<br />
-      How to take part: ${location.origin}/join<br />Standings and games: ${location.origin}/t/${tournament}</p></li>`;
+    <p class="small">Hand in your program on your page (log in with the token or scan the code): ${location.origin}/student<br />
+      How to take part: ${location.origin}/join<br />
+      To connect from your own computer, put the token alone into a file “token” for the relay: --token-file token<br />Standings and games: ${location.origin}/t/${tournament}</p></li>`;
 }
 
 function Issued({ name, title, one, onForget }) {

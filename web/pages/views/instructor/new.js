@@ -75,7 +75,7 @@ function RosterPart({ form, set, faults }) {
     <div class="field"><label for="roster-file">Roster file (CSV)</label>
       <p class="hint" id="roster-hint">The first line names the columns: name, e-mail, institution, version, command, team.
         Only the name is required. Moodle’s own export is read as it is, and so is a list of names, one per line. A command such as <code>house:boxing_greedy</code> enters one of the server’s sample
-        bots; all other bots connect over the network.</p>
+        bots; all other entrants hand in a program or connect over the network.</p>
       <input type="file" id="roster-file" accept=".csv,text/csv,text/plain" aria-describedby="roster-hint" onChange=${take} /></div>
     <${Field} label="Roster" kind="area" rows="8" class="mono" spellcheck="false" value=${form.roster}
       onValue=${(roster) => set({ roster, file_faults: null })} error=${faults.roster && "Some lines need fixing: see below."} />
