@@ -56,14 +56,6 @@ std::filesystem::path share_folder() {
   return program.parent_path().parent_path() / "share" / "aspis";
 }
 
-Result<void> archive_of(const std::filesystem::path& file, const std::filesystem::path& folder) {
-  auto entry = archive::read_entry(file);
-  if (!entry) return entry.error();
-  std::vector<archive::Entry> entries;
-  entries.push_back(*std::move(entry));
-  return archive::write_archive(entries, folder, {});
-}
-
 /// The document that draws every page; for an address that does not exist it says so.
 http::Response missing_page() {
   const auto files = web::files();
@@ -330,7 +322,7 @@ void App::Shared::answer() {
       .backups = folder_->backups(),
       .date = protocol::utc_now,
       .programs = programs_,
-      .archive = archive_of,
+      .archive = archive::write_archive_of,
   });
   add_gauges(metrics_, log_, *disk_, *server_, hub_, *bots_, *registry_);
   answering_ = &*api_;

@@ -89,4 +89,12 @@ Result<void> write_archive(const std::vector<Entry>& entries, const fs::path& na
   }
 }
 
+Result<void> write_archive_of(const fs::path& file, const fs::path& folder) {
+  auto entry = read_entry(file);
+  if (!entry) return entry.error();
+  std::vector<Entry> entries;
+  entries.push_back(*std::move(entry));
+  return write_archive(entries, folder, {});
+}
+
 }  // namespace aspis::archive

@@ -37,4 +37,8 @@ struct Choices {
                                                    const std::filesystem::path& folder,
                                                    const Choices&);
 
+/// The same of one tournament's file, by aliases.
+[[nodiscard]] protocol::Result<void> write_archive_of(const std::filesystem::path& file,
+                                                      const std::filesystem::path& folder);
+
 }  // namespace aspis::archive

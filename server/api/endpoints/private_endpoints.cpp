@@ -46,7 +46,8 @@ http::Response roster(const Call& call) {
                                 {"command", all ? row.command : ""},
                                 {"classic", row.classic},
                                 {"folder", all ? row.folder : ""},
-                                {"program", row.program}});
+                                {"program", row.program},
+                                {"staff", row.staff}});
   }
   return private_json(json);
 }

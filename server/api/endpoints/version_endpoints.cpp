@@ -224,8 +224,11 @@ http::Response everybodys_versions(const Call& call) {
   const bool names = access::sees_names(call.staff.value().account);
   Json json = {{"entrants", Json::array()}};
   for (const db::EntrantRow& entrant : call.tournament->entrants()) {
-    Json one = {{"alias", entrant.alias}, {"name", names ? entrant.name : entrant.alias}};
+    Json one = {{"alias", entrant.alias},
+                {"name", names ? entrant.name : entrant.alias},
+                {"staff", entrant.staff}};
     one.update(versions_document(*call.tournament, entrant.number));
+    if (entrant.staff) one["thresholds"] = Json::array();
     if (!names) without_own_words(one);
     json["entrants"].push_back(std::move(one));
   }

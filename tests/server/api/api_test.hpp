@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "server/api/api.hpp"
+#include "server/archive/archive.hpp"
 #include "server/hosting/actions.hpp"
 #include "tests/server/api/played_file.hpp"
 
@@ -88,7 +89,9 @@ class ApiTest : public testing::Test {
             sandbox::Ability{},
             secure_,
             folder_.path() / "backups",
-            [] { return std::string(the_date); }};
+            [] { return std::string(the_date); },
+            {},
+            archive::write_archive_of};
   }
 
   /// The answer, waited for as long as it may ever take.

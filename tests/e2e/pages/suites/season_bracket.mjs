@@ -159,7 +159,6 @@ export function season_bracket_suite(house, test) {
     await visitor.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Games" }).click();
     await visitor.locator("main .game-lines a").first().click();
     await visitor.locator(".replay-board svg").first().waitFor();
-    await look_over(visitor, "13-put-away");
     assert.deepEqual(visitor.errors, []);
     await visitor.context().close();
     const moves = readFileSync(join(away, "dataset", "moves.csv"), "utf8").trim().split("\n");

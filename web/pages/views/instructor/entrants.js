@@ -90,7 +90,7 @@ function People({ name, entrants, lobby, has_tokens, onIssued, onRoster }) {
       checked=${chosen.has(alias)} onChecked=${choose(alias)} />` },
     { name: "Alias", heads: true, cell: ({ alias }) => html`<a class="alias" href=${entrant_page(name, alias)}>${alias}</a>` },
     { name: "Program", cell: ({ alias }) => html`<${Program} name=${name} alias=${alias} entrant=${programs.get(alias)} />` },
-    { name: "Name", cell: (one) => html`<bdi>${plain(one.name)}</bdi>${one.members && html`<span class="muted small"> <bdi>${plain(one.members)}</bdi></span>`}` },
+    { name: "Name", cell: (one) => html`<bdi>${plain(one.name)}</bdi>${one.staff && html` <${Tag}>staff<//>`}${one.members && html`<span class="muted small"> <bdi>${plain(one.members)}</bdi></span>`}` },
     { name: "E-mail", cell: (one) => html`<bdi>${plain(one.email)}</bdi>` },
     { name: "Institution", cell: (one) => html`<bdi>${plain(one.institution)}</bdi>` },
     { name: "Bot", cell: (one) => {
@@ -98,8 +98,8 @@ function People({ name, entrants, lobby, has_tokens, onIssued, onRoster }) {
       const there = presence.get(one.alias);
       return there ? html`<${Tag} kind=${presence_kinds[there.presence]}>${there.presence}<//>` : "";
     } },
-    { name: "Actions", cell: (row) => html`<${Departure} name=${name} alias=${row.alias} departed=${departed.get(row.alias)}
-      onDone=${public_entrants.reload} />${!row.command && html`<${Corrections} name=${name} row=${row} entrants=${entrants} onDone=${onRoster} />`}` },
+    { name: "Actions", cell: (row) => html`${!row.staff && html`<${Departure} name=${name} alias=${row.alias} departed=${departed.get(row.alias)}
+      onDone=${public_entrants.reload} />`}${!row.command && html`<${Corrections} name=${name} row=${row} entrants=${entrants} onDone=${onRoster} />`}` },
   ];
   const aliases = [...chosen];
   return html`<${Section} title="Entrants" aside=${plural(entrants.length, "entrant")}>

@@ -21,11 +21,11 @@ function LastState({ version }) {
 function columns_of(name, thresholds) {
   return [
     { name: "Alias", heads: true, cell: ({ alias }) => html`<a class="alias" href=${entrant_page(name, alias)}>${alias}</a>` },
-    { name: "Name", cell: (one) => html`<bdi>${plain(one.name)}</bdi>` },
+    { name: "Name", cell: (one) => html`<bdi>${plain(one.name)}</bdi>${one.staff && html` <${Tag}>staff<//>`}` },
     { name: "Bot", cell: ({ hosted }) => html`<${Tag} kind=${hosted ? "accent" : "quiet"}>${hosted ? "hosted" : "over the network"}<//>` },
     { name: "Plays", label: "the version that plays from the next round on", number: true, cell: ({ plays }) => (plays ? `v${plays}` : "–") },
     { name: "Versions", number: true, cell: ({ versions }) => versions.length },
-    ...thresholds.map((threshold, at) => ({ name: threshold.name, cell: (one) => html`<${ThresholdTag} one=${one.thresholds[at]} />` })),
+    ...thresholds.map((threshold, at) => ({ name: threshold.name, cell: (one) => one.thresholds[at] ? html`<${ThresholdTag} one=${one.thresholds[at]} />` : "" })),
     { name: "Last one", cell: ({ versions }) => html`<${LastState} version=${versions[0]} />` },
   ];
 }
@@ -41,7 +41,7 @@ function List({ name, entrants, reload }) {
   const file = `/api/v1/${tournament_path(name, "versions.zip")}`;
   return html`${may("grade") && entrants.some(({ versions }) => versions.length) && html`<p><a class="button" href=${file}
       download=${`${name}-programs.zip`}>Download all programs (.zip)</a> <span class="muted small">A folder an entrant, as JPlag reads them.</span></p>`}
-    <${Table} caption="Programs of the entrants" hide_caption columns=${columns_of(name, entrants[0].thresholds)} rows=${entrants} key_of=${({ alias }) => alias} />`;
+    <${Table} caption="Programs of the entrants" hide_caption columns=${columns_of(name, entrants.find(({ staff }) => !staff)?.thresholds ?? [])} rows=${entrants} key_of=${({ alias }) => alias} />`;
 }
 
 export function Programs({ name }) {

@@ -45,7 +45,7 @@ export function Corrections({ name, row, entrants, onDone }) {
   };
   const { alias, email, institution, members } = row;
   return html`<span class="buttons"><button type="button" aria-label=${`Edit ${alias}`} onClick=${() => set_what("edit")}>Edit</button>
-    <button type="button" aria-label=${`Merge ${alias}`} onClick=${() => set_what("merge")}>Merge</button></span>
+    ${!row.staff && html`<button type="button" aria-label=${`Merge ${alias}`} onClick=${() => set_what("merge")}>Merge</button>`}</span>
     ${what === "edit" && html`<${EntrantDeed} title=${`Edit ${alias}`} verb="Save" onClose=${close}
       path=${tournament_path(name, `entrants/${alias}/correct`)} row=${{ name: row.name, email, institution, members }}
       about="The alias and all results stay." />`}
