@@ -6,6 +6,7 @@
 namespace aspis::cli {
 
 void add_accounts(CLI::App& program, Run& run);
+void add_analyse(CLI::App& program, Run& run);
 void add_archive(CLI::App& program, Run& run);
 void add_board(CLI::App& program, Run& run);
 void add_check(CLI::App& program, Run& run);

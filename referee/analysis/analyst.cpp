@@ -1,0 +1,19 @@
+#include "referee/analysis/analyst.hpp"
+
+#include "referee/analysis/croquet/analyst.hpp"
+
+namespace aspis::analysis {
+
+protocol::Result<std::unique_ptr<Analyst>> analyst_for(const rules::Rules& rules,
+                                                       const rules::Setup& setup,
+                                                       const words::Dictionary*) {
+  const std::string name(rules.name());
+  if (setup.seats != 2) {
+    return protocol::Error{"a game between " + std::to_string(setup.seats) +
+                           " has no proven values: only games between two can be analysed"};
+  }
+  if (name == "croquet") return std::unique_ptr<Analyst>(new croquet::CroquetAnalyst);
+  return protocol::Error{"there is no analysis of " + name};
+}
+
+}  // namespace aspis::analysis
