@@ -46,8 +46,7 @@ TEST(Analyse, tells_the_same_as_json) {
 TEST(Analyse, reads_folders_and_says_of_which_record_it_speaks) {
   const support::TemporaryFolder folder;
   const std::string text = support::text_of_file(croquet_sample);
-  folder.with("a.record", text);
-  folder.with("b.record", text);
+  EXPECT_NE(folder.with("a.record", text), folder.with("b.record", text));
   const auto ran = aspis({"analyse", folder.path().string()});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_THAT(ran.out, HasSubstr(folder.path().string() + "/a.record\ncroquet: anna"));
