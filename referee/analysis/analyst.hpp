@@ -23,7 +23,7 @@ class Budget {
   [[nodiscard]] bool take() {
     if (left_ == 0) return false;
     --left_;
-    if ((++taken_ & 255U) == 0 && is_stopped()) left_ = 0;
+    if ((++taken_ & 15U) == 0 && is_stopped()) left_ = 0;
     return left_ > 0;
   }
   [[nodiscard]] bool is_stopped() const { return stopped_ && stopped_(); }

@@ -96,9 +96,13 @@ class Sweep {
 
   /// Whether another one may find more.
   bool sweep(std::uint64_t share) {
+    // Where the end is proven, what lies further from it is harder: more effort goes to the border.
+    constexpr int enough = 6;
     bool more = false;
+    int failed = 0;
     for (std::size_t at = course_.stages.size(); at-- > 0;) {
       Stage& stage = course_.stages[at];
+      if (stage.judged && failed >= enough && !analyst_.counts_points()) continue;
       if (stage.judged && is_final(stage.judgement.value)) continue;
       std::optional<MoveValue> played;
       if (stage.played) {
@@ -110,6 +114,7 @@ class Sweep {
       stage.judgement = analyst_.judge(*stage.position, played, budget);
       stage.judged = true;
       nodes_ += budget.taken();
+      failed += is_final(stage.judgement.value) ? 0 : 1;
       more = more || (!is_final(stage.judgement.value) && budget.left() == 0);
       report();
     }

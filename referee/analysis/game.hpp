@@ -2,6 +2,7 @@
 // away.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -31,7 +32,7 @@ struct AnalysedMove {
   /// Points given away against the best play that was found; none in games that count none.
   [[nodiscard]] std::optional<int> points_lost() const {
     if (!before.margin || !after.margin) return std::nullopt;
-    return *before.margin - *after.margin;
+    return std::max(0, *before.margin - *after.margin);
   }
 };
 
