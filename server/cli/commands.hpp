@@ -6,6 +6,7 @@
 namespace aspis::cli {
 
 void add_accounts(CLI::App& program, Run& run);
+void add_analyse(CLI::App& program, Run& run);
 void add_archive(CLI::App& program, Run& run);
 void add_board(CLI::App& program, Run& run);
 void add_check(CLI::App& program, Run& run);
@@ -17,6 +18,7 @@ void add_box(CLI::App& program, Run& run);
 void add_doctor(CLI::App& program, Run& run);
 void add_match(CLI::App& program, Run& run);
 void add_play(CLI::App& program, Run& run);
+void add_replay(CLI::App& program, Run& run);
 void add_score(CLI::App& program, Run& run);
 void add_serve(CLI::App& program, Run& run);
 void add_show(CLI::App& program, Run& run);

@@ -10,6 +10,7 @@
 
 #include "protocol/descriptor.hpp"
 #include "protocol/tokens.hpp"
+#include "referee/rules/catalog.hpp"
 #include "referee/words/default_path.hpp"
 #include "server/cli/frame.hpp"
 
@@ -113,6 +114,19 @@ NamedDictionary read_dictionary(const std::optional<std::string>& named) {
   auto dictionary = words::Dictionary::load(*file);
   if (!dictionary) bad_input(dictionary.error().text);
   return {*file, *std::move(dictionary)};
+}
+
+std::optional<NamedDictionary> dictionary_for(const protocol::Record& record, const path& file,
+                                              const std::optional<std::string>& list) {
+  const auto rules = rules::rules_named(record.game);
+  if (!rules) bad_input(located(file, rules.error().text));
+  if (!(*rules)->needs_dictionary()) return std::nullopt;
+  NamedDictionary dictionary = read_dictionary(list);
+  if (dictionary.words.sha256() != record.dictionary) {
+    bad_input(file.string() + ": it was played with a different word list than " +
+              dictionary.path.string() + ": give the right one with --dict FILE");
+  }
+  return dictionary;
 }
 
 void check_output_file(const path& file) {

@@ -37,6 +37,11 @@ struct NamedDictionary {
 };
 /// The list at `path`, or the default one.
 [[nodiscard]] NamedDictionary read_dictionary(const std::optional<std::string>& path);
+/// The one that the game of `record` was played with; nothing where it needs none. `file` is the
+/// record's.
+[[nodiscard]] std::optional<NamedDictionary> dictionary_for(const protocol::Record& record,
+                                                            const std::filesystem::path& file,
+                                                            const std::optional<std::string>& path);
 
 /// Where write_whole_file is sure to fail after long work: a folder, or in none that is there.
 void check_output_file(const std::filesystem::path&);

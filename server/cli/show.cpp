@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <memory>
 
-#include "referee/rules/catalog.hpp"
 #include "server/cli/arguments.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/drawing/style.hpp"
@@ -81,26 +80,12 @@ void step_through(const ReplayView& view, const std::string& header, int ply,
   }
 }
 
-/// The word list, where the record's game needs one, and that one.
-std::optional<NamedDictionary> dictionary_for(const protocol::Record& record,
-                                              const ShowArguments& asked) {
-  const auto rules = rules::rules_named(record.game);
-  if (!rules) bad_input(located(*asked.record, rules.error().text));
-  if (!(*rules)->needs_dictionary()) return std::nullopt;
-  NamedDictionary dictionary = read_dictionary(asked.dictionary);
-  if (dictionary.words.sha256() != record.dictionary) {
-    bad_input(*asked.record + ": it was played with a different word list than " +
-              dictionary.path.string() + ": give the right one with --dict FILE");
-  }
-  return dictionary;
-}
-
 Status show(const ShowArguments& asked) {
   if (int{asked.ply.has_value() && !asked.step} + int{asked.all} + int{asked.step} > 1) {
     bad_input("--all cannot be combined with --ply or --step");
   }
   const protocol::Record record = read_record_file(*asked.record);
-  const auto dictionary = dictionary_for(record, asked);
+  const auto dictionary = dictionary_for(record, *asked.record, asked.dictionary);
   const ReplayView view(record, dictionary ? &dictionary->words : nullptr, *asked.record);
   if (asked.ply > view.plies()) {
     bad_input("--ply " + std::to_string(*asked.ply) + ": " + *asked.record + " has " +

@@ -1,4 +1,4 @@
-// aspis solve: the group that the solvers of the solitaires stand in.
+// aspis solve: the group that the solvers of the solitaires, and of croquet, stand in.
 #include <CLI/App.hpp>
 
 #include "server/cli/commands.hpp"
@@ -7,14 +7,17 @@
 namespace aspis::cli {
 
 void add_solve(CLI::App& program, Run& run) {
-  CLI::App& group = add_group(
-      program, run,
-      {"solve", "Play a solitaire as well as the time allows",
-       "Searches for a game of as many points as it can find and writes it as the contest asked. "
-       "Ctrl-C ends the search early; the best game so far is written all the same.",
-       "aspis solve crossedwords --piles input10.txt --seconds 60\n"
-       "aspis solve pythoncross treasure-map-1.txt --seconds 60"});
-  for (const Registration add : {add_solve_crossedwords, add_solve_pythoncross}) add(group, run);
+  CLI::App& group =
+      add_group(program, run,
+                {"solve", "Play a solitaire as well as the time allows, or solve croquet",
+                 "For the solitaires: searches for a game of as many points as it can find and "
+                 "writes it as the contest asked. "
+                 "Ctrl-C ends the search early; the best game so far is written all the same.",
+                 "aspis solve crossedwords --piles input10.txt --seconds 60\n"
+                 "aspis solve pythoncross treasure-map-1.txt --seconds 60\n"
+                 "aspis solve croquet"});
+  for (const Registration add : {add_solve_crossedwords, add_solve_pythoncross, add_solve_croquet})
+    add(group, run);
 }
 
 }  // namespace aspis::cli

@@ -23,6 +23,8 @@ class CroquetPosition final : public Position {
   /// Reads what text() writes and nothing else; errors name the line.
   [[nodiscard]] static protocol::Result<CroquetPosition> read(std::string_view text);
 
+  [[nodiscard]] const State& state() const { return state_; }
+
   [[nodiscard]] std::unique_ptr<Position> clone() const override;
   [[nodiscard]] int turn() const override { return state_.turn; }
   [[nodiscard]] bool over() const override;

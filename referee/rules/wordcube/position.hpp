@@ -45,6 +45,14 @@ class CubePosition final : public Position {
 
   /// The runs that may be taken now, whoever's turn it is.
   [[nodiscard]] const LegalRuns& legal_runs() const { return legal_; }
+  [[nodiscard]] const Cube& cube() const { return cube_; }
+  [[nodiscard]] const words::Dictionary& dictionary() const { return *dictionary_; }
+  /// Moves and passes until the ply cap; nothing where there is none.
+  [[nodiscard]] std::optional<int> plies_left() const {
+    return ply_cap_ > 0 ? std::optional<int>(ply_cap_ - plies_) : std::nullopt;
+  }
+  /// Passes in a row up to now.
+  [[nodiscard]] int passes() const { return passes_; }
 
  private:
   CubePosition(Cube, int ply_cap, const words::Dictionary&);

@@ -1,0 +1,76 @@
+// A recorded game looked at move by move: what each position was worth and what each move gave
+// away.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/record.hpp"
+#include "protocol/result.hpp"
+#include "referee/analysis/analyst.hpp"
+#include "referee/analysis/value.hpp"
+
+namespace aspis::analysis {
+
+struct AnalysedMove {
+  int ply = 0;  // from 1
+  int seat = 0;
+  std::string move;
+  /// Both for the seat that moved.
+  Value before;
+  Value after;
+  /// Instead of it: see Judgement.
+  std::vector<std::string> best;
+  bool best_are_all = false;
+
+  /// Proven: whatever is not proven of the two, the outcome got worse.
+  [[nodiscard]] bool gave_away() const { return after.most < before.least; }
+  /// Points given away against the best play that was found; none in games that count none.
+  [[nodiscard]] std::optional<int> points_lost() const {
+    if (!before.margin || !after.margin) return std::nullopt;
+    return std::max(0, *before.margin - *after.margin);
+  }
+};
+
+/// How well a seat played.
+struct Accuracy {
+  int moves = 0;
+  /// Moves of proven positions that were not lost already: where something could be given away and
+  /// it is known whether it was.
+  int judged = 0;
+  int kept = 0;  // of these
+  std::optional<int> points_lost;
+};
+
+struct GameAnalysis {
+  std::vector<AnalysedMove> moves;
+  /// The position in which the game ended without being over by its rules, for the seat to move.
+  std::optional<Value> left;
+  std::vector<Accuracy> seats;
+  /// Index in `moves` of the last one that is proven to have changed the outcome.
+  std::optional<std::size_t> decisive;
+  int positions = 0;  // in which somebody had to move
+  int proven = 0;
+  std::uint64_t nodes = 0;
+};
+
+struct Effort {
+  /// Nodes for the whole game: the same number gives the same analysis.
+  std::uint64_t nodes = 0;
+  /// Ends the search early; what is known by then is the answer. May be empty.
+  std::function<bool()> stopped;
+  /// Called with positions proven and all of them, now and then. May be empty.
+  std::function<void(int proven, int positions)> progress;
+};
+
+/// The error says which move is wrong, or why such a game has no analysis. `dictionary` may be null
+/// where the game needs none.
+[[nodiscard]] protocol::Result<GameAnalysis> analyse(const protocol::Record&,
+                                                     const words::Dictionary* dictionary,
+                                                     const Effort&);
+
+}  // namespace aspis::analysis

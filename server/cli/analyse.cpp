@@ -1,0 +1,119 @@
+// aspis analyse: why a recorded game was lost, by proofs where there are any.
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <limits>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "protocol/json.hpp"
+#include "referee/analysis/game.hpp"
+#include "server/cli/analysis_words.hpp"
+#include "server/cli/arguments.hpp"
+#include "server/cli/commands.hpp"
+#include "server/cli/files.hpp"
+#include "server/cli/interrupts.hpp"
+#include "server/cli/moving_line.hpp"
+#include "server/cli/record_files.hpp"
+#include "server/cli/record_words.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds usual_time{10'000};
+
+struct AnalyseArguments {
+  std::vector<std::string> records;
+  std::optional<std::chrono::milliseconds> time;
+  std::optional<int> kilonodes;
+  std::optional<std::string> dictionary;
+  std::string color = "auto";
+  bool json = false;
+};
+
+analysis::GameAnalysis analysed(const AnalyseArguments& asked, const protocol::Record& record,
+                                const std::filesystem::path& file,
+                                const std::atomic<bool>& interrupted) {
+  const auto dictionary = dictionary_for(record, file, asked.dictionary);
+  std::optional<Clock::time_point> deadline;
+  if (asked.time || !asked.kilonodes) deadline = Clock::now() + asked.time.value_or(usual_time);
+  analysis::Effort effort;
+  effort.nodes = asked.kilonodes ? static_cast<std::uint64_t>(*asked.kilonodes) * 1000
+                                 : std::numeric_limits<std::uint64_t>::max();
+  effort.stopped = [&] { return interrupted || (deadline && Clock::now() >= *deadline); };
+  MovingLine line;
+  effort.progress = [&line, last = Clock::now()](int proven, int positions) mutable {
+    constexpr std::chrono::milliseconds between(200);
+    if (Clock::now() - last < between) return;
+    last = Clock::now();
+    line.show(std::to_string(proven) + " of " + std::to_string(positions) + " positions proven");
+  };
+  auto result = analyse(record, dictionary ? &dictionary->words : nullptr, effort);
+  if (!result) {
+    const bool is_wrong = result.error().text.starts_with("move ");
+    throw CommandError(is_wrong ? Status::failed : Status::bad_input,
+                       located(file, result.error().text));
+  }
+  return *std::move(result);
+}
+
+Status analyse_all(const AnalyseArguments& asked) {
+  const auto files = record_files(asked.records);
+  const drawing::Style style = drawing::style_for_output(asked.color);
+  std::atomic<bool> interrupted = false;
+  nlohmann::ordered_json games = nlohmann::ordered_json::array();
+  {
+    const Interrupts interrupts([&interrupted] { interrupted = true; }, [] { std::_Exit(130); });
+    for (const auto& file : files) {
+      const protocol::Record record = read_record_file(file);
+      const analysis::GameAnalysis analysis = analysed(asked, record, file, interrupted);
+      if (asked.json) {
+        nlohmann::ordered_json shown{{"file", file.string()}};
+        shown.update(analysis_json(record, analysis));
+        games.push_back(std::move(shown));
+      } else {
+        const std::string name = files.size() > 1 ? file.string() + "\n" : "";
+        print((&file == &files.front() ? "" : "\n") + name + header_of(record) + "\n" +
+              analysis_words(record, analysis, style));
+        flush();
+      }
+      if (interrupted) break;
+    }
+  }
+  if (asked.json) print(protocol::indented(nlohmann::ordered_json{{"games", std::move(games)}}));
+  return Status::success;
+}
+
+}  // namespace
+
+void add_analyse(CLI::App& program, Run& run) {
+  const auto asked = std::make_shared<AnalyseArguments>();
+  CLI::App& command = add_command(
+      program, run,
+      {"analyse", "Find the move that lost a recorded game",
+       "Works out what every position of a record was worth, as a proven win, draw or loss where "
+       "there is a proof, and what each move gave away. A graph shows the course of the game, then "
+       "come the moves that changed the outcome with those that would have held it, and how many "
+       "moves of each bot kept what it had.\n\n"
+       "Croquet is solved: all is proven at once. Other games are searched for as long as --time "
+       "allows. With --kilonodes and without --time the same record gives the same answer on every "
+       "machine. Ctrl-C ends the search; what is known by then is shown.",
+       "aspis analyse final.record\n"
+       "aspis analyse final.record --time 60s\n"
+       "aspis analyse final.record --kilonodes 500   # the same answer everywhere\n"
+       "aspis analyse --json games/ | python3 -m json.tool"},
+      [asked] { return analyse_all(*asked); });
+  require(add_texts(command, "RECORD", asked->records, "FILE",
+                    "a record, a folder with files *.record, or - for standard input"));
+  add_duration(command, "--time", asked->time, "how long to search, for each record (10s)");
+  add_number(command, "--kilonodes", asked->kilonodes, 1, 1'000'000'000,
+             "how many thousand positions to search, for each record");
+  add_choice(command, "--color", asked->color, {"auto", "always", "never"},
+             "when to use colours; auto: on a terminal");
+  add_dictionary(command, asked->dictionary);
+  add_flag(command, "--json", asked->json, "print the result as JSON");
+}
+
+}  // namespace aspis::cli

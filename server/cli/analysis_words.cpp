@@ -1,0 +1,251 @@
+#include "server/cli/analysis_words.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "protocol/tokens.hpp"
+#include "server/cli/drawing/value_graph.hpp"
+#include "server/cli/record_words.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using analysis::AnalysedMove;
+using analysis::GameAnalysis;
+using analysis::Outcome;
+using analysis::Value;
+using protocol::Record;
+
+std::string_view word_of(Outcome outcome) {
+  constexpr std::string_view words[] = {"loss", "draw", "win"};
+  return words[static_cast<int>(outcome) + 1];
+}
+
+/// Without the mark in front: "7,3,2" of "A,7,3,2".
+std::string bare(const std::string& move) {
+  return protocol::escaped(move.substr(move.find(',') + 1), 200);
+}
+
+/// "3", "3 and 5", "3, 5, 6 and 4 others".
+std::string list_of(const std::vector<std::string>& moves) {
+  constexpr std::size_t most = 4;
+  const std::size_t shown = moves.size() > most ? most - 1 : moves.size();
+  std::string text;
+  for (std::size_t at = 0; at < shown; ++at) {
+    const bool is_last = at + 1 == moves.size();
+    text += (at == 0 ? "" : is_last ? " and " : ", ") + bare(moves[at]);
+  }
+  if (shown < moves.size()) text += " and " + std::to_string(moves.size() - shown) + " others";
+  return text;
+}
+
+/// ", of 3 points" and the like are left to the caller.
+std::string proven_words(const AnalysedMove& move) {
+  std::string text = "turned a proven " + std::string(word_of(move.before.least)) +
+                     " into a proven " + std::string(word_of(move.after.most));
+  if (!move.best.empty()) text += "; " + list_of(move.best) + " held it";
+  return text;
+}
+
+bool counts_points(const GameAnalysis& analysis) {
+  return std::any_of(analysis.moves.begin(), analysis.moves.end(),
+                     [](const AnalysedMove& move) { return move.before.margin.has_value(); });
+}
+
+/// For seat 0; `seat` is the one that `value` is of.
+Value of_first(const Value& value, int seat) {
+  return seat == 0 ? value : turned(value);
+}
+
+std::vector<Value> values_of_first(const GameAnalysis& analysis) {
+  std::vector<Value> values;
+  for (const AnalysedMove& move : analysis.moves) {
+    values.push_back(of_first(move.before, move.seat));
+  }
+  if (!analysis.moves.empty()) {
+    const AnalysedMove& last = analysis.moves.back();
+    values.push_back(of_first(last.after, last.seat));
+  } else if (analysis.left) {
+    values.push_back(*analysis.left);
+  }
+  return values;
+}
+
+std::string graph(const Record& record, const GameAnalysis& analysis, const drawing::Style& style) {
+  const auto values = values_of_first(analysis);
+  const bool points = counts_points(analysis);
+  int most = 1;
+  for (const Value& value : values) most = std::max(most, std::abs(value.margin.value_or(0)));
+  std::vector<drawing::GraphPoint> columns;
+  for (std::size_t at = 0; at < values.size(); ++at) {
+    const Value& value = values[at];
+    drawing::GraphPoint column{value.estimate, value.proven(), false};
+    if (points) {
+      column.height = static_cast<double>(value.margin.value_or(0)) / most;
+      column.proven = value.margin_is_exact;
+    }
+    column.gave_away = at > 0 && (analysis.moves[at - 1].gave_away() ||
+                                  analysis.moves[at - 1].points_lost().value_or(0) > 0);
+    columns.push_back(column);
+  }
+  drawing::GraphLabels labels{shown_seat(record, 0) + " wins", "draw",
+                              shown_seat(record, 1) + " wins"};
+  if (points) {
+    const std::string ahead = " +" + std::to_string(most);
+    labels = {shown_seat(record, 0) + ahead, "0", shown_seat(record, 1) + ahead};
+  }
+  return value_graph(columns, labels, style) +
+         (points ? " by points at the end: # exact, o the best play found"
+                 : " # proven, o estimate") +
+         (points ? "; ! points lost\n" : "; ! given away\n");
+}
+
+std::string move_words(const Record& record, const AnalysedMove& move) {
+  return "move " + std::to_string(move.ply) + " by " + shown_seat(record, move.seat) + ", " +
+         bare(move.move) + ", ";
+}
+
+/// What was given away in proofs, move by move.
+std::string given_away(const Record& record, const GameAnalysis& analysis) {
+  std::string text;
+  for (std::size_t at = 0; at < analysis.moves.size(); ++at) {
+    const AnalysedMove& move = analysis.moves[at];
+    if (!move.gave_away()) continue;
+    text += (analysis.decisive == at ? "decisive: " : "") + move_words(record, move) +
+            proven_words(move) + "\n";
+  }
+  if (text.empty()) text = "no move is proven to have changed the outcome\n";
+  return text;
+}
+
+/// The moves that lost most points, the most first.
+std::string points_words(const Record& record, const GameAnalysis& analysis) {
+  constexpr std::size_t most_shown = 5;
+  std::vector<const AnalysedMove*> moves;
+  for (const AnalysedMove& move : analysis.moves) {
+    if (move.points_lost().value_or(0) > 0) moves.push_back(&move);
+  }
+  std::stable_sort(moves.begin(), moves.end(), [](const AnalysedMove* a, const AnalysedMove* b) {
+    return *a->points_lost() > *b->points_lost();
+  });
+  if (moves.size() > most_shown) moves.resize(most_shown);
+  std::string text;
+  for (const AnalysedMove* const move : moves) {
+    const int lost = *move->points_lost();
+    text += move_words(record, *move) + "lost " + std::to_string(lost) +
+            (lost == 1 ? " point" : " points") +
+            (move->before.margin_is_exact && move->after.margin_is_exact ? ", proven" : "") +
+            (move->best.empty() ? "" : "; better: " + list_of(move->best)) + "\n";
+  }
+  return text;
+}
+
+/// From which position on the rest was proven.
+std::string proven_from(const GameAnalysis& analysis) {
+  const std::string all = std::to_string(analysis.proven) + " of " +
+                          std::to_string(analysis.positions) + " positions are proven";
+  if (analysis.proven == analysis.positions || analysis.proven == 0) return all + "\n";
+  std::size_t from = analysis.moves.size();
+  while (from > 0 && analysis.moves[from - 1].before.proven()) --from;
+  if (from == analysis.moves.size()) return all + "\n";
+  return all + ", all from move " + std::to_string(from + 1) + " on\n";
+}
+
+std::string accuracy_words(const Record& record, const GameAnalysis& analysis) {
+  std::string text;
+  for (std::size_t seat = 0; seat < analysis.seats.size(); ++seat) {
+    const analysis::Accuracy& accuracy = analysis.seats[seat];
+    text += "  " + shown_seat(record, static_cast<int>(seat)) + ": ";
+    if (accuracy.judged == 0) {
+      text += "no move could give away a proven result";
+    } else {
+      text += std::to_string(accuracy.kept) + " of " + std::to_string(accuracy.judged) +
+              " moves kept a proven win or draw (" +
+              std::to_string(100 * accuracy.kept / accuracy.judged) + " %)";
+    }
+    if (accuracy.points_lost) {
+      text +=
+          ", " + std::to_string(*accuracy.points_lost) + " points lost against the best play found";
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+/// A game that ended by a forfeit: what the board said.
+std::string left_words(const Record& record, const GameAnalysis& analysis) {
+  if (!analysis.left) return "";
+  const int mover = static_cast<int>(analysis.moves.size()) % 2;
+  const Value& value = *analysis.left;
+  std::string text = "the game ended before its end on the board, where it was ";
+  if (value.proven()) {
+    text += "a proven " + std::string(word_of(value.least));
+  } else {
+    text += "open";
+  }
+  return text + " for " + shown_seat(record, mover) + ", to move\n";
+}
+
+nlohmann::ordered_json json_of(const Value& value) {
+  nlohmann::ordered_json shown{{"proven", value.proven()},
+                               {"least", word_of(value.least)},
+                               {"most", word_of(value.most)},
+                               {"estimate", std::round(value.estimate * 1000) / 1000}};
+  if (value.plies) shown["moves_left"] = *value.plies;
+  if (value.margin) {
+    shown["margin"] = *value.margin;
+    shown["margin_is_exact"] = value.margin_is_exact;
+  }
+  return shown;
+}
+
+nlohmann::ordered_json json_of(const AnalysedMove& move) {
+  nlohmann::ordered_json shown{{"move", move.ply},
+                               {"seat", move.seat},
+                               {"played", move.move},
+                               {"before", json_of(move.before)},
+                               {"after", json_of(move.after)},
+                               {"gave_away", move.gave_away()},
+                               {"best", move.best},
+                               {"best_are_all", move.best_are_all}};
+  if (const auto lost = move.points_lost()) shown["points_lost"] = *lost;
+  return shown;
+}
+
+}  // namespace
+
+std::string analysis_words(const Record& record, const GameAnalysis& analysis,
+                           const drawing::Style& style) {
+  std::string text = graph(record, analysis, style) + "\n";
+  text += given_away(record, analysis);
+  if (counts_points(analysis)) text += points_words(record, analysis);
+  return text + left_words(record, analysis) + proven_from(analysis) +
+         accuracy_words(record, analysis);
+}
+
+nlohmann::ordered_json analysis_json(const Record& record, const GameAnalysis& analysis) {
+  nlohmann::ordered_json seats = nlohmann::ordered_json::array();
+  for (std::size_t seat = 0; seat < analysis.seats.size(); ++seat) {
+    const analysis::Accuracy& accuracy = analysis.seats[seat];
+    nlohmann::ordered_json shown{{"mark", record.seats[seat].mark},
+                                 {"name", record.seats[seat].name},
+                                 {"moves", accuracy.moves},
+                                 {"judged", accuracy.judged},
+                                 {"kept", accuracy.kept}};
+    if (accuracy.points_lost) shown["points_lost"] = *accuracy.points_lost;
+    seats.push_back(std::move(shown));
+  }
+  nlohmann::ordered_json moves = nlohmann::ordered_json::array();
+  for (const AnalysedMove& move : analysis.moves) moves.push_back(json_of(move));
+  nlohmann::ordered_json shown{{"game", record.game},       {"positions", analysis.positions},
+                               {"proven", analysis.proven}, {"nodes", analysis.nodes},
+                               {"seats", std::move(seats)}, {"decisive", nullptr},
+                               {"moves", std::move(moves)}};
+  if (analysis.decisive) shown["decisive"] = analysis.moves[*analysis.decisive].ply;
+  if (analysis.left) shown["left"] = json_of(*analysis.left);
+  return shown;
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,261 @@
+// aspis replay: a recorded game told once more to a program of one's own.
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <cstdlib>
+#include <memory>
+
+#include "protocol/tokens.hpp"
+#include "referee/match/local_bot.hpp"
+#include "referee/match/replay.hpp"
+#include "referee/match/verify.hpp"
+#include "referee/rules/catalog.hpp"
+#include "server/cli/arguments.hpp"
+#include "server/cli/bots.hpp"
+#include "server/cli/commands.hpp"
+#include "server/cli/drawing/drawing.hpp"
+#include "server/cli/files.hpp"
+#include "server/cli/interrupts.hpp"
+#include "server/cli/record_words.hpp"
+
+namespace aspis::cli {
+namespace {
+
+struct ReplayArguments {
+  std::optional<std::string> record;
+  std::optional<std::string> seat;
+  std::optional<int> until;
+  bool goes_on = false;
+  bool lines = false;
+  bool classic = false;
+  std::optional<std::string> dictionary;
+  BoxArguments box;
+  std::vector<std::string> command;
+};
+
+/// By its mark, or by the name of whoever sat there.
+int seat_of(const protocol::Record& record, const ReplayArguments& asked) {
+  std::string known;
+  for (std::size_t seat = 0; seat < record.seats.size(); ++seat) {
+    const protocol::RecordedSeat& one = record.seats[seat];
+    if (*asked.seat == one.mark || *asked.seat == one.name) return static_cast<int>(seat);
+    known += (seat == 0 ? "" : ", ") + shown_seat(record, static_cast<int>(seat));
+  }
+  bad_input("--seat " + protocol::escaped(*asked.seat, 40) + ": the game has the seats " + known);
+}
+
+/// What a program wrote to standard error since the last look.
+class ErrorOutput {
+ public:
+  void show(const seats::Report& report) {
+    const std::size_t all =
+        report.stderr_head.size() + report.stderr_skipped + report.stderr_tail.size();
+    const std::string kept = report.stderr_head + report.stderr_tail;
+    std::string fresh = kept.substr(kept.size() - std::min(kept.size(), all - shown_));
+    shown_ = all;
+    while (!fresh.empty()) {
+      const std::size_t end = fresh.find('\n');
+      print("  | " + protocol::escaped(fresh.substr(0, end), 2000) + "\n");
+      fresh.erase(0, end == std::string::npos ? end : end + 1);
+    }
+  }
+
+ private:
+  std::size_t shown_ = 0;  // bytes
+};
+
+std::string then_words(const match::ReplayedTurn& turn) {
+  const std::string answer = turn.recorded ? protocol::escaped(*turn.recorded, 200) : "no answer";
+  return answer + (turn.forfeit.empty() ? "" : ", lost by " + protocol::escaped(turn.forfeit, 300));
+}
+
+std::string now_words(const match::ReplayedTurn& turn) {
+  if (!turn.answer) return protocol::escaped(turn.failure, 300);
+  return protocol::escaped(*turn.answer, 200) +
+         (turn.refusal.empty() ? "" : ", which loses by " + protocol::escaped(turn.refusal, 300));
+}
+
+std::string words_of(const match::ReplayedTurn& turn) {
+  const std::string place = "move " + std::to_string(turn.move) + ": ";
+  if (turn.is_same()) return place + then_words(turn) + ", as in the game";
+  return place + "now " + now_words(turn) + "; in the game " + then_words(turn);
+}
+
+/// A line on standard input, or its end: whether there was a line. Looks up now and then for
+/// whoever interrupts.
+bool waits_for_enter(const std::atomic<bool>& interrupted) {
+  constexpr int between = 100;  // ms
+  while (!interrupted) {
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    if (::poll(&input, 1, between) <= 0) continue;
+    char byte = 0;
+    if (::read(STDIN_FILENO, &byte, 1) <= 0) return false;
+    if (byte == '\n') return true;
+  }
+  return false;
+}
+
+/// One replay with what is seen of it.
+class Show {
+ public:
+  Show(const protocol::Record& record, match::ReplayPlan plan, std::string program)
+      : record_(record), plan_(std::move(plan)), program_(std::move(program)) {}
+
+  Status run(const match::SeatMaker& maker, sandbox::Sandbox& sandbox) {
+    seats::Host host(sandbox);
+    auto seat = maker(host);
+    seat_ = seat.get();
+    match::RecordReplay replay(
+        plan_, std::move(seat),
+        {[this](const match::ReplayedTurn& turn) { take(turn); },
+         [this](int move, const rules::Position& position) { return stop(move, position); }});
+    {
+      const Interrupts interrupts(
+          [&] {
+            interrupted_ = true;
+            boost::asio::post(host.io(), [&replay] { replay.abort(); });
+          },
+          [] { std::_Exit(130); });
+      replay.start();
+      host.run();
+    }
+    errors_.show(seat_->report());
+    return conclude();
+  }
+
+ private:
+  void take(const match::ReplayedTurn& turn) {
+    errors_.show(seat_->report());
+    print(words_of(turn) + "\n");
+    flush();
+    ++turns_;
+    if (!turn.is_same() && !first_difference_) first_difference_ = turn;
+  }
+
+  bool stop(int move, const rules::Position& position) {
+    errors_.show(seat_->report());
+    stopped_ = true;
+    print("\n" +
+          drawing::draw(record_, position, move_before(move), drawing::style_for_output("auto")) +
+          "\nstopped before move " + std::to_string(move) +
+          ": the program has been told all that came before it and waits\n" +
+          "to look into it: gdb -p \"$(pgrep -n " + program_ +
+          ")\"; Enter asks it for the move, Ctrl-D ends\n");
+    flush();
+    return waits_for_enter(interrupted_);
+  }
+
+  [[nodiscard]] std::optional<std::string> move_before(int move) const {
+    std::optional<std::string> last;
+    int number = 0;
+    for (const protocol::Event& event : record_.events) {
+      const auto* const played = std::get_if<protocol::PlayedMove>(&event);
+      if (played == nullptr) continue;
+      if (++number == move) break;
+      last = played->move;
+    }
+    return last;
+  }
+
+  Status conclude() const {
+    if (first_difference_) failed("first different answer at " + words_of(*first_difference_));
+    if (interrupted_) failed("interrupted");
+    if (!stopped_ || turns_ > 0) {
+      print(std::to_string(turns_) + (turns_ == 1 ? " answer" : " answers") + " as in the game\n");
+    }
+    return Status::success;
+  }
+
+  const protocol::Record& record_;
+  const match::ReplayPlan plan_;
+  const std::string program_;
+  seats::Seat* seat_ = nullptr;
+  ErrorOutput errors_;
+  std::atomic<bool> interrupted_ = false;
+  bool stopped_ = false;
+  int turns_ = 0;
+  std::optional<match::ReplayedTurn> first_difference_;
+};
+
+void check_record(const protocol::Record& record, const words::Dictionary* dictionary,
+                  const std::string& file) {
+  // Up to its end alone: what a replay needs is legal moves, not a verdict that follows.
+  const auto end =
+      match::position_after(record, dictionary, static_cast<int>(record.events.size()));
+  if (!end) failed(located(file, end.error().text));
+}
+
+Status replay(const ReplayArguments& asked) {
+  const protocol::Record record = read_record_file(*asked.record);
+  const auto dictionary = dictionary_for(record, *asked.record, asked.dictionary);
+  match::ReplayPlan plan;
+  plan.record = &record;
+  plan.dictionary = dictionary ? &dictionary->words : nullptr;
+  plan.dictionary_path = dictionary ? dictionary->path.string() : "";
+  plan.seat = seat_of(record, asked);
+  plan.until = asked.until;
+  plan.goes_on = asked.goes_on;
+  check_record(record, plan.dictionary, *asked.record);
+  if (asked.lines) {
+    print(told_lines(plan));
+    return Status::success;
+  }
+  if (asked.command.empty()) bad_input("give the program after --, or --lines");
+  sandbox::Sandbox sandbox(asked.box.mode());
+  check_sandbox(sandbox, asked.box.mode(), "aspis replay");
+  const sandbox::TemporaryFolder workshop;
+  const match::LocalBot bot{asked.classic ? asked.command.front() : sandbox::quoted(asked.command),
+                            asked.classic, "bot", record.clock, asked.box.wishes()};
+  seats::ChildLimits limits;
+  limits.ponder = true;  // it is never stopped, so that a debugger can look at any time
+  auto entrant = match::local_entrant(bot, *rules::rules_named(record.game).value(), limits,
+                                      sandbox, workshop.path());
+  if (!entrant) bad_input(entrant.error().text);
+  print(header_of(record) + "\nreplayed for " + shown_seat(record, plan.seat) +
+        ", the clock off\n");
+  flush();
+  const std::string name = std::filesystem::path(asked.command.front()).filename().string();
+  return Show(record, plan, name).run(entrant->seat, sandbox);
+}
+
+}  // namespace
+
+void add_replay(CLI::App& program, Run& run) {
+  const auto asked = std::make_shared<ReplayArguments>();
+  CLI::App& command = add_command(
+      program, run,
+      {"replay", "Play a recorded game once more with a bot of one's own",
+       "The bot gets the lines of the game: the board, the opponent's moves and the times left as "
+       "they were. No clock runs, so that a debugger may stop it. Every answer is held against the "
+       "record's, and what the bot writes to standard error is shown with it. Ends at the first "
+       "answer that is different, with status 1; with --go-on it is told the game's moves all the "
+       "same.\n\n"
+       "--until N stops before the bot's first move from move N on: a debugger can look at the "
+       "waiting program, and Enter asks it for that move. --lines prints the lines instead of "
+       "starting a program, for a debugger that starts it itself.",
+       "aspis replay final.record --seat A -- ./mybot --fast\n"
+       "aspis replay final.record --seat A --until 31 -- ./mybot\n"
+       "aspis replay final.record --seat A --until 31 --lines > lines.txt  # gdb: run < lines.txt\n"
+       "aspis replay final.record --seat 1 --classic -- entry/  # a folder with MOVE.C"},
+      [asked] { return replay(*asked); });
+  require(add_text(command, "RECORD", asked->record, "FILE",
+                   "the record of a game; - is standard input"));
+  require(add_text(command, "--seat", asked->seat, "MARK",
+                   "whose seat the bot takes: a mark, or the name in the record"));
+  add_number(command, "--until", asked->until, 1, 1'000'000, "stop before move N");
+  add_flag(command, "--go-on", asked->goes_on,
+           "after a different answer go on with the moves of the game");
+  add_flag(command, "--lines", asked->lines,
+           "print what a program of the protocol is told; start none");
+  add_flag(command, "--classic", asked->classic, "the bot uses the game's classic dialect");
+  add_dictionary(command, asked->dictionary);
+  add_sandbox(command, asked->box);
+  add_allow_read(command, asked->box);
+  add_texts(command, "COMMAND", asked->command, "COMMAND", "the bot and its arguments, after --");
+}
+
+}  // namespace aspis::cli

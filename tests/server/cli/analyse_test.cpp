@@ -1,0 +1,84 @@
+// aspis analyse and aspis solve croquet: what lost a game, in words and as JSON.
+#include <nlohmann/json.hpp>
+
+#include "tests/server/cli/aspis.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+const std::string croquet_sample = samples + "croquet.record";
+
+TEST(Analyse, names_the_move_that_lost_and_what_held) {
+  const auto ran = aspis({"analyse", croquet_sample});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("\ndecisive: move 11 by anna (1), 7, turned a proven draw into a "
+                                 "proven loss; 8 held it\n"));
+  EXPECT_THAT(ran.out, HasSubstr("; -1 and -4 held it\n"));
+  EXPECT_THAT(ran.out, HasSubstr("\n11 of 11 positions are proven\n"));
+  EXPECT_THAT(ran.out, HasSubstr("\n  anna (1): 1 of 6 moves kept a proven win or draw (16 %)\n"));
+}
+
+TEST(Analyse, draws_the_course_of_the_game) {
+  EXPECT_THAT(aspis({"analyse", croquet_sample}).out, HasSubstr("\n anna (1) wins |\n"
+                                                                " draw          |# # ### # #\n"
+                                                                " bert (2) wins | # #   # # #\n"
+                                                                "               | !!!!  !!!!!\n"
+                                                                "                0         10\n"));
+}
+
+TEST(Analyse, tells_the_same_as_json) {
+  const auto ran = aspis({"analyse", "--json", croquet_sample});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  const auto game = nlohmann::json::parse(ran.out).at("games").at(0);
+  EXPECT_EQ(game.at("file"), croquet_sample);
+  EXPECT_EQ(game.at("decisive"), 11);
+  EXPECT_EQ(game.at("proven"), game.at("positions"));
+  const auto last = game.at("moves").at(10);
+  EXPECT_EQ(last.at("before").at("least"), "draw");
+  EXPECT_EQ(last.at("after").at("most"), "loss");
+  EXPECT_EQ(last.at("best"), (std::vector<std::string>{"1,8"}));
+  EXPECT_EQ(game.at("seats").at(1).at("kept"), 1);
+}
+
+TEST(Analyse, reads_folders_and_says_of_which_record_it_speaks) {
+  const support::TemporaryFolder folder;
+  const std::string text = support::text_of_file(croquet_sample);
+  EXPECT_NE(folder.with("a.record", text), folder.with("b.record", text));
+  const auto ran = aspis({"analyse", folder.path().string()});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr(folder.path().string() + "/a.record\ncroquet: anna"));
+  EXPECT_THAT(ran.out, HasSubstr("\n\n" + folder.path().string() + "/b.record\ncroquet: anna"));
+}
+
+TEST(Analyse, a_game_lost_by_a_forfeit_tells_how_the_board_stood) {
+  const auto ran = aspis({"analyse", ASPIS_SOURCE "/tests/fuzz/seeds/record/croquet_lag.txt"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out,
+              HasSubstr("the game ended before its end on the board, where it was a proven "));
+}
+
+TEST(Analyse, refuses_records_that_are_wrong_or_have_no_analysis) {
+  const support::TemporaryFolder folder;
+  const std::string record = support::text_of_file(croquet_sample);
+  const std::string file = folder.with("a.record", replaced(record, "4 2,6 ", "4 2,5 "));
+  expect_refused(aspis({"analyse", file}), 1,
+                 "aspis analyse: " + file +
+                     ": move 4: barred step: 5 after the opponent's 5, which bars 5 and 4");
+  expect_refused(aspis({"analyse", samples + "boxing.record"}), 2,
+                 "aspis analyse: " + samples +
+                     "boxing.record: a game between 3 has no proven values: only games between two "
+                     "can be analysed");
+}
+
+TEST(SolveCroquet, tells_the_figures_of_the_results_page) {
+  const auto ran = aspis({"solve", "croquet", "--json"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out, support::text_of_file(ASPIS_SOURCE "/docs/results/croquet.json"));
+  EXPECT_THAT(aspis({"solve", "croquet"}).out, HasSubstr("best first steps: 3; others: 1 (loss"));
+}
+
+}  // namespace
+}  // namespace aspis::cli

@@ -1,0 +1,134 @@
+// aspis replay: the lines of a recorded game once more, into programs of every dialect.
+#include "tests/server/cli/aspis.hpp"
+#include "tests/server/cli/tournaments.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::MatchesRegex;
+using testing::Not;
+
+class Replay : public testing::Test {
+ protected:
+  /// The record of a game between programs that always play the same.
+  std::string game(std::vector<std::string> words) {
+    words = joined({"match"}, words);
+    const std::string records = (folder_.path() / "games").string();
+    words = joined(words, {"--seed", "5", "--records", records, "--move-time", "30s"});
+    const auto ran = aspis(words);
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    return records + "/game-0001.record";
+  }
+  std::string croquet_game() {
+    return game(
+        {"croquet", "--bot", sample_bot("croquet_greedy"), "--bot", sample_bot("croquet_strong")});
+  }
+  static support::Ran replayed(const std::string& record, const std::vector<std::string>& more) {
+    return aspis(joined({"replay", record}, more));
+  }
+
+  const support::TemporaryFolder folder_;
+};
+
+TEST_F(Replay, the_bot_of_the_game_answers_as_it_did) {
+  const std::string record = croquet_game();
+  const std::vector<std::pair<std::string, std::string>> bots = {{"1", "croquet_greedy"},
+                                                                 {"2", "croquet_strong"}};
+  for (const auto& [seat, bot] : bots) {
+    const auto ran = replayed(record, {"--seat", seat, "--", sample_bot(bot)});
+    EXPECT_EQ(ran.status, 0) << ran.err << ran.out;
+    EXPECT_THAT(ran.out, HasSubstr(" answers as in the game\n"));
+    EXPECT_THAT(ran.out, Not(HasSubstr("now ")));
+  }
+}
+
+TEST_F(Replay, another_bot_is_stopped_at_its_first_different_answer) {
+  const auto ran =
+      replayed(croquet_game(), {"--seat", "croquet_strong", "--", sample_bot("croquet_greedy")});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_THAT(ran.err, MatchesRegex("(.|\n)*aspis replay: first different answer at move [0-9]+: "
+                                    "now 2,-?[0-9]; in the game 2,-?[0-9]\n"));
+}
+
+TEST_F(Replay, goes_on_with_the_moves_of_the_game_where_it_is_told_to) {
+  const std::string record = croquet_game();
+  const std::vector<std::string> other = {"--seat", "2", "--", sample_bot("croquet_greedy")};
+  const auto short_one = replayed(record, other);
+  const auto whole = replayed(record, joined({"--go-on"}, other));
+  EXPECT_EQ(whole.status, 1);
+  EXPECT_GT(whole.out.size(), short_one.out.size());
+  EXPECT_EQ(whole.err, short_one.err) << "the first difference is the same";
+}
+
+TEST_F(Replay, stops_before_a_move_and_draws_the_position) {
+  const auto ran =
+      replayed(croquet_game(), {"--seat", "2", "--until", "6", "--", sample_bot("croquet_strong")});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("move 4: "));
+  EXPECT_THAT(ran.out, HasSubstr("\nstopped before move 6: "));
+  EXPECT_THAT(ran.out, Not(HasSubstr("move 6: 2"))) << "standard input was at its end";
+}
+
+TEST_F(Replay, prints_the_lines_of_the_game_for_a_debugger) {
+  const std::string record = croquet_game();
+  const auto lines = replayed(record, {"--seat", "2", "--until", "4", "--lines"});
+  EXPECT_EQ(lines.status, 0) << lines.err;
+  EXPECT_THAT(lines.out, testing::StartsWith("aspis 1\ngame croquet\nyou 2\n"));
+  EXPECT_THAT(lines.out, MatchesRegex("(.|\n)*\ngo 30000 -?[0-9]*\n"));
+  const auto all = replayed(record, {"--seat", "2", "--lines"});
+  EXPECT_THAT(all.out, testing::StartsWith(lines.out));
+  EXPECT_THAT(all.out, testing::EndsWith("bye\n"));
+}
+
+TEST_F(Replay, programs_of_the_older_dialects_are_told_the_same_again) {
+  const std::string entry = std::string(ASPIS_SOURCE) + "/bots/samples/croquet/classic";
+  const std::string cube = sample_bot("wordcube_classic");
+  const std::string box = sample_bot("boxing_classic");
+  struct Case {
+    std::vector<std::string> match;
+    std::string mark;
+    std::string bot;
+  };
+  const std::vector<Case> cases = {
+      {{"croquet", "--bot", entry, "--bot", "again=" + entry}, "2", entry},
+      {{"wordcube", "--bot", cube, "--bot", cube, "-o", "rows=4", "-o", "columns=4", "-o",
+        "planes=2"},
+       "W",
+       cube},
+      {{"boxing", "--bot", box, "--bot", box}, "B", box}};
+  for (const Case& one : cases) {
+    const support::TemporaryFolder folder;
+    const std::string games = (folder.path() / "games").string();
+    const auto ran =
+        aspis(joined(joined({"match"}, one.match),
+                     {"--classic", "--seed", "5", "--move-time", "30s", "--records", games}));
+    ASSERT_EQ(ran.status, 0) << ran.err;
+    const auto again =
+        replayed(games + "/game-0001.record", {"--seat", one.mark, "--classic", "--", one.bot});
+    EXPECT_EQ(again.status, 0) << again.err << again.out;
+    EXPECT_THAT(again.out, HasSubstr(" answers as in the game\n"));
+    EXPECT_THAT(again.out, Not(HasSubstr("move 1000: ")));
+  }
+}
+
+TEST_F(Replay, a_program_that_fails_now_is_told_of_with_its_standard_error) {
+  const std::string script =
+      folder_.with("bad.sh", "#!/bin/sh\nread a\necho here I am >&2\nexit 3\n");
+  const auto ran = replayed(croquet_game(), {"--seat", "1", "--", "sh", script});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_THAT(ran.out, HasSubstr("  | here I am\n"));
+  EXPECT_THAT(ran.out, HasSubstr("move 1: now crash: "));
+}
+
+TEST_F(Replay, refuses_what_it_cannot_replay) {
+  const std::string record = samples + "croquet.record";
+  const auto says = [&](std::vector<std::string> more, int status, const std::string& why) {
+    expect_refused(replayed(record, more), status, "aspis replay: " + why);
+  };
+  says({"--seat", "W", "--lines"}, 2, "--seat W: the game has the seats anna (1), bert (2)");
+  says({"--seat", "1"}, 2, "give the program after --, or --lines");
+}
+
+}  // namespace
+}  // namespace aspis::cli
