@@ -66,6 +66,7 @@ struct Endpoint {
     itself,    // the handler does not wait, but gives what takes time to somebody else
     scorer,    // the one thread that scores solitaires
     archiver,  // the one thread that makes zip files
+    analyst,   // the one thread that analyses games, behind everything else on this machine
   };
 
   std::string_view method;
@@ -85,6 +86,7 @@ struct Endpoint {
 [[nodiscard]] std::vector<Endpoint> site_endpoints();
 [[nodiscard]] std::vector<Endpoint> tournament_endpoints();
 [[nodiscard]] std::vector<Endpoint> game_endpoints();
+[[nodiscard]] std::vector<Endpoint> analysis_endpoints();
 [[nodiscard]] std::vector<Endpoint> practice_endpoints();
 [[nodiscard]] std::vector<Endpoint> export_endpoints();
 [[nodiscard]] std::vector<Endpoint> session_endpoints();

@@ -25,6 +25,7 @@ constexpr std::size_t most_hashing = 16;
 constexpr int most_scoring = 32;
 /// Those that wait to have a zip file made.
 constexpr int most_archiving = 4;
+constexpr int most_analysing = 8;
 constexpr std::string_view too_many_wait = "too many requests are waiting: try again in a second";
 
 constexpr std::size_t most_body = 64 * 1024;
@@ -90,6 +91,8 @@ Router::Router(ApiParts parts)
           std::make_unique<Queue>(1, most_scoring, "the scorer is busy: try again in a second")),
       archiver_(std::make_unique<Queue>(
           1, most_archiving, "other ZIP files are being created: try again in five seconds")),
+      analyst_(std::make_unique<Queue>(
+          1, most_analysing, "other games are being analysed: try again in five seconds")),
       workers_(std::make_unique<Queue>(2, most_waiting, too_many_wait)),
       instructors_worker_(std::make_unique<Queue>(1, most_waiting, too_many_wait)),
       passwords_(most_hashing) {
@@ -100,6 +103,7 @@ Router::~Router() {
   parts_.publisher.set_refresh({});
   scorer_->pool.join();
   archiver_->pool.join();
+  analyst_->pool.join();
   workers_->pool.join();
   instructors_worker_->pool.join();
 }
@@ -107,6 +111,7 @@ Router::~Router() {
 Router::Queue& Router::queue_of(const Call& call, const Endpoint& endpoint) {
   if (endpoint.on == Endpoint::On::scorer) return *scorer_;
   if (endpoint.on == Endpoint::On::archiver) return *archiver_;
+  if (endpoint.on == Endpoint::On::analyst) return *analyst_;
   // However much others ask for, an instructor's requests do not wait behind it.
   return call.staff ? *instructors_worker_ : *workers_;
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "server/api/analysis_cache.hpp"
 #include "server/api/api.hpp"
 #include "server/api/document_cache.hpp"
 #include "server/api/endpoint.hpp"
@@ -32,6 +33,7 @@ class Router {
   [[nodiscard]] const std::string& relay() const { return relay_; }
 
   [[nodiscard]] DocumentCache& documents() { return documents_; }
+  [[nodiscard]] AnalysisCache& analyses() { return analyses_; }
 
   /// Makes anew what is shown of a tournament beside its results, and tells those who look on.
   void refresh(const std::string& tournament);
@@ -52,10 +54,12 @@ class Router {
   const std::vector<Endpoint> endpoints_;
   const std::string relay_;
   DocumentCache documents_;
+  AnalysisCache analyses_;
   LastSeen last_seen_;
   access::Allowance scorings_;
   std::unique_ptr<Queue> scorer_;
   std::unique_ptr<Queue> archiver_;
+  std::unique_ptr<Queue> analyst_;
   std::unique_ptr<Queue> workers_;
   std::unique_ptr<Queue> instructors_worker_;
   PasswordQueue passwords_;

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/json.hpp"
+#include "referee/analysis/document.hpp"
 #include "referee/analysis/game.hpp"
 #include "server/cli/analysis_words.hpp"
 #include "server/cli/arguments.hpp"
@@ -71,7 +72,7 @@ Status analyse_all(const AnalyseArguments& asked) {
       const analysis::GameAnalysis analysis = analysed(asked, record, file, interrupted);
       if (asked.json) {
         nlohmann::ordered_json shown{{"file", file.string()}};
-        shown.update(analysis_json(record, analysis));
+        shown.update(analysis::analysis_json(record, analysis));
         games.push_back(std::move(shown));
       } else {
         const std::string name = files.size() > 1 ? file.string() + "\n" : "";

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 
 #include "protocol/tokens.hpp"
 #include "server/cli/drawing/value_graph.hpp"
@@ -188,32 +187,6 @@ std::string left_words(const Record& record, const GameAnalysis& analysis) {
   return text + " for " + shown_seat(record, mover) + ", to move\n";
 }
 
-nlohmann::ordered_json json_of(const Value& value) {
-  nlohmann::ordered_json shown{{"proven", value.proven()},
-                               {"least", word_of(value.least)},
-                               {"most", word_of(value.most)},
-                               {"estimate", std::round(value.estimate * 1000) / 1000}};
-  if (value.plies) shown["moves_left"] = *value.plies;
-  if (value.margin) {
-    shown["margin"] = *value.margin;
-    shown["margin_is_exact"] = value.margin_is_exact;
-  }
-  return shown;
-}
-
-nlohmann::ordered_json json_of(const AnalysedMove& move) {
-  nlohmann::ordered_json shown{{"move", move.ply},
-                               {"seat", move.seat},
-                               {"played", move.move},
-                               {"before", json_of(move.before)},
-                               {"after", json_of(move.after)},
-                               {"gave_away", move.gave_away()},
-                               {"best", move.best},
-                               {"best_are_all", move.best_are_all}};
-  if (const auto lost = move.points_lost()) shown["points_lost"] = *lost;
-  return shown;
-}
-
 }  // namespace
 
 std::string analysis_words(const Record& record, const GameAnalysis& analysis,
@@ -223,29 +196,6 @@ std::string analysis_words(const Record& record, const GameAnalysis& analysis,
   if (counts_points(analysis)) text += points_words(record, analysis);
   return text + left_words(record, analysis) + proven_from(analysis) +
          accuracy_words(record, analysis);
-}
-
-nlohmann::ordered_json analysis_json(const Record& record, const GameAnalysis& analysis) {
-  nlohmann::ordered_json seats = nlohmann::ordered_json::array();
-  for (std::size_t seat = 0; seat < analysis.seats.size(); ++seat) {
-    const analysis::Accuracy& accuracy = analysis.seats[seat];
-    nlohmann::ordered_json shown{{"mark", record.seats[seat].mark},
-                                 {"name", record.seats[seat].name},
-                                 {"moves", accuracy.moves},
-                                 {"judged", accuracy.judged},
-                                 {"kept", accuracy.kept}};
-    if (accuracy.points_lost) shown["points_lost"] = *accuracy.points_lost;
-    seats.push_back(std::move(shown));
-  }
-  nlohmann::ordered_json moves = nlohmann::ordered_json::array();
-  for (const AnalysedMove& move : analysis.moves) moves.push_back(json_of(move));
-  nlohmann::ordered_json shown{{"game", record.game},       {"positions", analysis.positions},
-                               {"proven", analysis.proven}, {"nodes", analysis.nodes},
-                               {"seats", std::move(seats)}, {"decisive", nullptr},
-                               {"moves", std::move(moves)}};
-  if (analysis.decisive) shown["decisive"] = analysis.moves[*analysis.decisive].ply;
-  if (analysis.left) shown["left"] = json_of(*analysis.left);
-  return shown;
 }
 
 }  // namespace aspis::cli

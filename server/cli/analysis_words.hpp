@@ -1,7 +1,6 @@
-// The analysis of a game for people, and as JSON. Prints nothing.
+// The analysis of a game for people. Prints nothing.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "protocol/record.hpp"
@@ -14,9 +13,5 @@ namespace aspis::cli {
 /// Lines end with \n.
 [[nodiscard]] std::string analysis_words(const protocol::Record&, const analysis::GameAnalysis&,
                                          const drawing::Style&);
-
-/// What docs/analysis.md describes.
-[[nodiscard]] nlohmann::ordered_json analysis_json(const protocol::Record&,
-                                                   const analysis::GameAnalysis&);
 
 }  // namespace aspis::cli

@@ -30,7 +30,7 @@ struct Layer {
       {"protocol", {"JSON", "OpenSSL"}},
       {"referee/words", {"protocol"}},
       {"referee/rules", {"protocol", "referee/words"}},
-      {"referee/analysis", {"protocol", "referee/rules", "referee/words"}},
+      {"referee/analysis", {"protocol", "referee/rules", "referee/words", "JSON"}},
       {"referee/solitaire", {"protocol", "referee/words", "JSON"}},
       {"referee/formats", {"protocol", "JSON"}},
       {"referee/sandbox", {"protocol", "seccomp", "Linux"}},

@@ -71,6 +71,17 @@ TEST_F(Acts, what_cannot_be_done_is_a_conflict_that_says_why) {
   EXPECT_EQ(change(cup + "/confirm", {{"stage", 1}}).status, 409);
 }
 
+TEST_F(Acts, a_game_is_analysed_when_its_match_is_over_and_not_before) {
+  const Json found = json(cup + "/games/1/analysis");
+  EXPECT_GT(found.at("moves").size(), 0U);
+  EXPECT_EQ(get(cup + "/games/999/analysis").status, 404);
+  ASSERT_EQ(change(cup + "/games/1/rerun", {{"fresh_board", true}, {"reason", "noise"}}).status,
+            200);
+  const http::Response refused = get(cup + "/games/1/analysis");
+  EXPECT_EQ(refused.status, 409);
+  EXPECT_THAT(refused.body, HasSubstr("its match is still on"));
+}
+
 TEST_F(Acts, a_game_can_be_ordered_again_on_a_fresh_board) {
   ASSERT_EQ(change(cup + "/games/1/rerun", {{"fresh_board", true}, {"reason", "noise"}}).status,
             200);

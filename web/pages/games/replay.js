@@ -2,6 +2,7 @@
 import { html, useMemo, useRef } from "../js/dom.js";
 import { useEntrantText } from "../js/entrant.js";
 import { Section, Status } from "../js/parts.js";
+import { Analysis } from "./analysis.js";
 import { Board } from "./boards.js";
 import { Controls } from "./controls.js";
 import { Moves, Seats, Verdict } from "./panels.js";
@@ -16,8 +17,8 @@ function said_at(story, states, ply, named) {
   return `Move ${ply}: ${named(story.seats[move.seat].alias)} ${games[story.game]?.move_text(move) ?? move.move}. ${scores}`;
 }
 
-/** `tournament` makes links of aliases; `turn` and `turn_since` are of a live game. */
-export function Replay({ story, query, tournament, live = false, turn = null, turn_since = null }) {
+/** `tournament` makes links of aliases; `analysis` is where the game's is to be had; `turn` and `turn_since` are of a live game. */
+export function Replay({ story, query, tournament, analysis = null, live = false, turn = null, turn_since = null }) {
   const named = useEntrantText();
   const positions = useRef(null);
   positions.current ??= new Positions();
@@ -31,6 +32,7 @@ export function Replay({ story, query, tournament, live = false, turn = null, tu
       <${Controls} player=${player} last=${last} live=${live} />
       <p class="keys small muted">Keys: <kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> <kbd>End</kbd> first and last, <kbd>Space</kbd> play.
         The address links to this position.</p>
+      ${analysis && html`<${Analysis} path=${analysis} story=${story} player=${player} />`}
     </div>
     <div class="replay-side">
       <${Seats} story=${story} states=${states} ply=${shown} last=${last} tournament=${tournament} turn=${turn}

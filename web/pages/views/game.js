@@ -45,7 +45,7 @@ function useVersus() {
   return (aliases) => aliases.map(named).join(" – ");
 }
 
-function Recorded({ path, query, tournament, linked, title, above, lead, file, more, children }) {
+function Recorded({ path, query, tournament, linked, analysis, title, above, lead, file, more, children }) {
   const versus = useVersus();
   const record = useDocument(path);
   const { story, fault } = useMemo(() => (record.value ? record_story(record.value) : {}), [record.value]);
@@ -54,7 +54,7 @@ function Recorded({ path, query, tournament, linked, title, above, lead, file, m
     : html`<${PageTitle} title=${title ?? versus(story.seats.map(({ alias }) => alias))} above=${above} lead=${lead}
           aside=${html`<${Download} path=${path} name=${file} text=${record.value} />`}>
         ${versus(story.seats.map(({ alias }) => alias))}<//>
-      <${Replay} story=${story} query=${query} tournament=${linked ? tournament : null} />
+      <${Replay} story=${story} query=${query} tournament=${linked ? tournament : null} analysis=${analysis} />
       ${children?.(story)}
       <${Facts} story=${story} more=${[...(more ?? []), ["Board seed", story.seed ?? "none"]]} />`}<//>`;
 }
@@ -82,7 +82,7 @@ function StoredGame({ tournament, id, query }) {
         <${Empty} title="This game was not played">${value.detail}<//>`;
     }
     return html`<${Recorded} path=${tournament_path(tournament, `games/${id}/record`)} query=${query}
-        tournament=${tournament} linked=${true}
+        tournament=${tournament} linked=${true} analysis=${archive || value.seats.length !== 2 ? null : tournament_path(tournament, `games/${id}/analysis`)}
       above=${above} lead=${lead} file=${`${tournament}-game-${id}.txt`}
           more=${[["Board", value.board], ["Record SHA-256",
         html`<code class="digest">${value.record_sha256}</code>`]]}>

@@ -1,0 +1,13 @@
+// The analysis of a game as JSON, for programs and pages: docs/analysis.md describes it.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "protocol/record.hpp"
+#include "referee/analysis/game.hpp"
+
+namespace aspis::analysis {
+
+[[nodiscard]] nlohmann::ordered_json analysis_json(const protocol::Record&, const GameAnalysis&);
+
+}  // namespace aspis::analysis
