@@ -89,15 +89,16 @@ std::string graph(const Record& record, const GameAnalysis& analysis, const draw
                                   analysis.moves[at - 1].points_lost().value_or(0) > 0);
     columns.push_back(column);
   }
-  drawing::GraphLabels labels{shown_seat(record, 0) + " wins", "draw",
-                              shown_seat(record, 1) + " wins"};
+  const bool open =
+      std::any_of(values.begin(), values.end(), [](const Value& value) { return !value.proven(); });
+  drawing::GraphLabels labels{shown_seat(record, 0) + " wins", open ? "open" : "draw",
+                              shown_seat(record, 1) + " wins", 3};
   if (points) {
     const std::string ahead = " +" + std::to_string(most);
-    labels = {shown_seat(record, 0) + ahead, "0", shown_seat(record, 1) + ahead};
+    labels = {shown_seat(record, 0) + ahead, "0", shown_seat(record, 1) + ahead, 9};
   }
   return value_graph(columns, labels, style) +
-         (points ? " by points at the end: # exact, o the best play found"
-                 : " # proven, o estimate") +
+         (points ? " by points at the end: # exact, o the best play found" : " # proven, o not") +
          (points ? "; ! points lost\n" : "; ! given away\n");
 }
 
@@ -108,10 +109,16 @@ std::string move_words(const Record& record, const AnalysedMove& move) {
 
 /// What was given away in proofs, move by move.
 std::string given_away(const Record& record, const GameAnalysis& analysis) {
+  constexpr std::ptrdiff_t most_shown = 12;
+  auto left = std::count_if(analysis.moves.begin(), analysis.moves.end(),
+                            [](const AnalysedMove& move) { return move.gave_away(); });
   std::string text;
+  if (left > most_shown) {
+    text = std::to_string(left - most_shown) + " earlier moves turned the outcome as well\n";
+  }
   for (std::size_t at = 0; at < analysis.moves.size(); ++at) {
     const AnalysedMove& move = analysis.moves[at];
-    if (!move.gave_away()) continue;
+    if (!move.gave_away() || left-- > most_shown) continue;
     text += (analysis.decisive == at ? "decisive: " : "") + move_words(record, move) +
             proven_words(move) + "\n";
   }

@@ -27,6 +27,11 @@ std::string text_of(const CubePosition& position, const std::optional<Run>& run)
   return claim_text(position.turn(), *run, words.front());
 }
 
+/// A move without its word, which may be any of the same letters.
+std::string_view cells_of(std::string_view move) {
+  return move.substr(0, move.rfind(','));
+}
+
 /// What the bounds say of a lead of the player to move, where no cap ends the game.
 void bound(Value& value, int lead, int most_points) {
   value.least = std::max(value.least, lead >= 0 ? outcome_of(lead) : Outcome::loss);
@@ -48,9 +53,13 @@ Judgement CubeAnalyst::judge(const rules::Position& position,
   value.margin = lead + gain.points;
   value.margin_is_exact = gain.exact;
   judgement.best.push_back(text_of(cube, gain.run));
-  if (played && played->value.margin && *played->value.margin > *value.margin && !gain.exact) {
-    value.margin = played->value.margin;
-    judgement.best.front() = played->move;
+  if (played && played->value.margin && !gain.exact) {
+    // What is known of the position after it is known from one move further on.
+    const bool is_best = cells_of(played->move) == cells_of(judgement.best.front());
+    if (is_best || *played->value.margin > *value.margin) {
+      value.margin = played->value.margin;
+      judgement.best.front() = played->move;
+    }
   }
   if (gain.exact) {
     value.least = value.most = outcome_of(*value.margin);

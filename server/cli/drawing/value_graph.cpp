@@ -8,11 +8,6 @@ namespace {
 
 constexpr std::size_t tens = 10;
 
-bool all_proven(const std::vector<GraphPoint>& points) {
-  return std::all_of(points.begin(), points.end(),
-                     [](const GraphPoint& point) { return point.proven; });
-}
-
 /// From 0 at the top.
 int row_of(const GraphPoint& point, int rows) {
   const double height = std::clamp(point.height, -1.0, 1.0);
@@ -44,11 +39,8 @@ std::string axis(std::size_t from, std::size_t to) {
 
 std::string value_graph(const std::vector<GraphPoint>& points, const GraphLabels& labels,
                         const Style& style) {
-  constexpr int rows_of_outcomes = 3;
-  constexpr int rows_of_estimates = 9;
   constexpr std::size_t around = 4;  // spaces and the bar
-  const int rows =
-      all_proven(points) && labels.middle == "draw" ? rows_of_outcomes : rows_of_estimates;
+  const int rows = labels.rows;
   const std::size_t width =
       std::max({labels.top.size(), labels.middle.size(), labels.bottom.size()});
   const auto columns = static_cast<std::size_t>(std::max(style.width, 0));

@@ -19,6 +19,7 @@ struct GraphLabels {
   std::string top;
   std::string middle;
   std::string bottom;
+  int rows = 3;  // an odd number
 };
 
 /// One column a point, the first one being the start (ply 0); in stretches below each other where

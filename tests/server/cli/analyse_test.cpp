@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/server/cli/aspis.hpp"
+#include "tests/server/cli/tournaments.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -27,6 +28,40 @@ TEST(Analyse, draws_the_course_of_the_game) {
                                                                 " bert (2) wins | # #   # # #\n"
                                                                 "               | !!!!  !!!!!\n"
                                                                 "                0         10\n"));
+}
+
+TEST(Analyse, gives_the_same_answer_for_the_same_number_of_positions) {
+  const std::string record = ASPIS_SOURCE "/tests/referee/analysis/boxing/strong.record";
+  const auto one = aspis({"analyse", "--kilonodes", "30", record});
+  EXPECT_EQ(one.status, 0) << one.err;
+  EXPECT_THAT(one.out, HasSubstr(" positions are proven, all from move "));
+  EXPECT_EQ(aspis({"analyse", "--kilonodes", "30", record}).out, one.out);
+}
+
+TEST(Analyse, counts_the_points_of_a_word_cube) {
+  const auto ran = aspis({"analyse", "--kilonodes", "20", "--dict", samples + "words.txt",
+                          samples + "wordcube.record"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr(" by points at the end: # exact, o the best play found"));
+  EXPECT_THAT(ran.out, HasSubstr(" points lost against the best play found\n"));
+}
+
+TEST(Analyse, tells_what_it_knows_when_it_is_interrupted) {
+  const support::TemporaryFolder folder;
+  const std::string croquet = support::text_of_file(croquet_sample);
+  const std::string boxing =
+      support::text_of_file(ASPIS_SOURCE "/tests/referee/analysis/boxing/strong.record");
+  const std::string first = folder.with("a.record", croquet);
+  Background run(folder.path(),
+                 {"analyse", "--time", "1000s", first, folder.with("b.record", boxing)});
+  // The first one is done at once: then the second one is being searched.
+  const auto is_under_way = [&run] { return run.out().find("decisive") != std::string::npos; };
+  for (int tries = 0; tries < 6000 && !is_under_way(); ++tries) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  run.send(SIGINT);
+  EXPECT_EQ(run.wait(), 0) << run.err();
+  EXPECT_THAT(run.out(), HasSubstr("b.record\nboxing: "));
 }
 
 TEST(Analyse, tells_the_same_as_json) {
