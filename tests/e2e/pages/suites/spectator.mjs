@@ -73,6 +73,22 @@ export function spectator_suite(house) {
     assert.deepEqual(page.errors, []);
   });
 
+  test("a game that is over is analysed when somebody asks, and the graph leads to its moves", async () => {
+    const [game] = (await house.server.get("tournaments/knockout/games?limit=1")).body.games;
+    const replay = await house.browser.page();
+    await replay.goto(`${house.server.url}/t/knockout/game/${game.id}?ply=0`);
+    await replay.getByRole("button", { name: "Analyse this game" }).click();
+    const graph = replay.getByRole("img", { name: /^The course of the game: / });
+    await graph.waitFor();
+    const last = Number((await replay.getByText(/^\d+ \/ \d+$/).innerText()).split(" / ")[1]);
+    const { width } = await graph.boundingBox();
+    await graph.click({ position: { x: width - 2, y: 20 } });
+    await replay.getByText(`${last - 1} / ${last}`, { exact: true }).waitFor();
+    await look_over(replay, "game-analysed");
+    assert.deepEqual(replay.errors, []);
+    await replay.context().close();
+  });
+
   test("a lost connection is said, and what was missed is there when it is back", async () => {
     await page.goto(`${house.server.url}/t/duel`);
     await settled(page);
