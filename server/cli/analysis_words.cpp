@@ -195,6 +195,16 @@ std::string left_words(const Record& record, const GameAnalysis& analysis) {
   return text + " for " + shown_seat(record, mover) + ", to move\n";
 }
 
+std::string value_words(const Value& value) {
+  std::string text = value.proven() ? "proven " + std::string(word_of(value.least)) : "open";
+  if (value.plies && value.proven()) text += " in " + std::to_string(*value.plies + 1);
+  if (value.margin) {
+    text += ", " + std::to_string(*value.margin) + " points ahead at the end" +
+            (value.margin_is_exact ? "" : " after the best play found");
+  }
+  return text;
+}
+
 nlohmann::ordered_json json_of(const Value& value) {
   nlohmann::ordered_json shown{{"proven", value.proven()},
                                {"least", word_of(value.least)},
@@ -252,6 +262,26 @@ nlohmann::ordered_json analysis_json(const Record& record, const GameAnalysis& a
                                {"moves", std::move(moves)}};
   if (analysis.decisive) shown["decisive"] = analysis.moves[*analysis.decisive].ply;
   if (analysis.left) shown["left"] = json_of(*analysis.left);
+  return shown;
+}
+
+std::string moves_words(const std::vector<analysis::MoveValue>& moves, const std::string& played) {
+  std::size_t width = 0;
+  for (const analysis::MoveValue& move : moves) width = std::max(width, bare(move.move).size());
+  std::string text;
+  for (const analysis::MoveValue& move : moves) {
+    const std::string shown = bare(move.move);
+    text += (move.move == played ? "> " : "  ") + shown + std::string(width - shown.size(), ' ') +
+            "  " + value_words(move.value) + "\n";
+  }
+  return text;
+}
+
+nlohmann::ordered_json moves_json(const std::vector<analysis::MoveValue>& moves) {
+  nlohmann::ordered_json shown = nlohmann::ordered_json::array();
+  for (const analysis::MoveValue& move : moves) {
+    shown.push_back({{"played", move.move}, {"after", json_of(move.value)}});
+  }
   return shown;
 }
 

@@ -19,4 +19,10 @@ namespace aspis::cli {
 [[nodiscard]] nlohmann::ordered_json analysis_json(const protocol::Record&,
                                                    const analysis::GameAnalysis&);
 
+/// One line a move: "7,3,2  proven win", "2,6,1,2,10,1,bused  12 points ahead at the end". `played`
+/// is marked.
+[[nodiscard]] std::string moves_words(const std::vector<analysis::MoveValue>&,
+                                      const std::string& played);
+[[nodiscard]] nlohmann::ordered_json moves_json(const std::vector<analysis::MoveValue>&);
+
 }  // namespace aspis::cli
