@@ -1,6 +1,7 @@
 // Who judges positions of one game, and how much searching that may take.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -25,6 +26,11 @@ class Budget {
     --left_;
     if ((++taken_ & 15U) == 0 && is_stopped()) left_ = 0;
     return left_ > 0;
+  }
+  /// Takes what a part of it has taken.
+  void spend(std::uint64_t nodes) {
+    left_ -= std::min(left_, nodes);
+    taken_ += nodes;
   }
   [[nodiscard]] bool is_stopped() const { return stopped_ && stopped_(); }
   [[nodiscard]] std::uint64_t left() const { return left_; }

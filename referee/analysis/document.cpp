@@ -63,4 +63,12 @@ nlohmann::ordered_json analysis_json(const protocol::Record& record, const GameA
   return shown;
 }
 
+nlohmann::ordered_json moves_json(const std::vector<MoveValue>& moves) {
+  nlohmann::ordered_json shown = nlohmann::ordered_json::array();
+  for (const MoveValue& move : moves) {
+    shown.push_back({{"played", move.move}, {"after", json_of(move.value)}});
+  }
+  return shown;
+}
+
 }  // namespace aspis::analysis

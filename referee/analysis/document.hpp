@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <vector>
 
 #include "protocol/record.hpp"
 #include "referee/analysis/game.hpp"
@@ -9,5 +10,6 @@
 namespace aspis::analysis {
 
 [[nodiscard]] nlohmann::ordered_json analysis_json(const protocol::Record&, const GameAnalysis&);
+[[nodiscard]] nlohmann::ordered_json moves_json(const std::vector<MoveValue>&);
 
 }  // namespace aspis::analysis

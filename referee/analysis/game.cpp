@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "referee/analysis/moves.hpp"
 #include "referee/rules/catalog.hpp"
 
 namespace aspis::analysis {
@@ -23,21 +24,6 @@ struct Course {
   std::vector<Stage> stages;
   std::optional<Value> end;  // over by the rules: for the seat whose turn it would be
 };
-
-/// For `seat`.
-Value value_of_end(const rules::Position& last, std::size_t seat, bool counts_points) {
-  const rules::Ending ending = last.ending();
-  const protocol::Standing standing = ending.standings[seat];
-  Value value = proven(standing == protocol::Standing::win    ? Outcome::win
-                       : standing == protocol::Standing::loss ? Outcome::loss
-                                                              : Outcome::draw,
-                       0);
-  if (counts_points) {
-    value.margin = static_cast<int>(ending.scores[seat] - ending.scores[1 - seat]);
-    value.margin_is_exact = true;
-  }
-  return value;
-}
 
 Result<Course> course_of(const protocol::Record& record, const rules::Rules& rules,
                          const words::Dictionary* dictionary, const Analyst& analyst) {
@@ -119,10 +105,6 @@ class Sweep {
       report();
     }
     return more;
-  }
-
-  static bool is_final(const Value& value) {
-    return value.proven() && (!value.margin || value.margin_is_exact);
   }
 
   void report() const {

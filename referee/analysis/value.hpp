@@ -37,6 +37,11 @@ struct Value {
   return {outcome, outcome, static_cast<double>(outcome), plies, {}, false};
 }
 
+/// No more search can tell more.
+[[nodiscard]] constexpr bool is_final(const Value& value) {
+  return value.proven() && (!value.margin || value.margin_is_exact);
+}
+
 /// The same position for the other seat.
 [[nodiscard]] constexpr Value turned(const Value& value) {
   Value other = value;

@@ -9,6 +9,9 @@
 #include "protocol/json.hpp"
 #include "referee/analysis/document.hpp"
 #include "referee/analysis/game.hpp"
+#include "referee/analysis/moves.hpp"
+#include "referee/match/verify.hpp"
+#include "referee/rules/catalog.hpp"
 #include "server/cli/analysis_words.hpp"
 #include "server/cli/arguments.hpp"
 #include "server/cli/commands.hpp"
@@ -29,21 +32,35 @@ struct AnalyseArguments {
   std::vector<std::string> records;
   std::optional<std::chrono::milliseconds> time;
   std::optional<int> kilonodes;
+  std::optional<int> move;
   std::optional<std::string> dictionary;
   std::string color = "auto";
   bool json = false;
+};
+
+/// From the moment on that it is made.
+struct Limits {
+  Limits(const AnalyseArguments& asked, const std::atomic<bool>& interrupted) {
+    std::optional<Clock::time_point> deadline;
+    if (asked.time || !asked.kilonodes) deadline = Clock::now() + asked.time.value_or(usual_time);
+    if (asked.kilonodes) nodes = static_cast<std::uint64_t>(*asked.kilonodes) * 1000;
+    stopped = [deadline, &interrupted] {
+      return interrupted || (deadline && Clock::now() >= *deadline);
+    };
+  }
+
+  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+  std::function<bool()> stopped;
 };
 
 analysis::GameAnalysis analysed(const AnalyseArguments& asked, const protocol::Record& record,
                                 const std::filesystem::path& file,
                                 const std::atomic<bool>& interrupted) {
   const auto dictionary = dictionary_for(record, file, asked.dictionary);
-  std::optional<Clock::time_point> deadline;
-  if (asked.time || !asked.kilonodes) deadline = Clock::now() + asked.time.value_or(usual_time);
+  const Limits limits(asked, interrupted);
   analysis::Effort effort;
-  effort.nodes = asked.kilonodes ? static_cast<std::uint64_t>(*asked.kilonodes) * 1000
-                                 : std::numeric_limits<std::uint64_t>::max();
-  effort.stopped = [&] { return interrupted || (deadline && Clock::now() >= *deadline); };
+  effort.nodes = limits.nodes;
+  effort.stopped = limits.stopped;
   MovingLine line;
   effort.progress = [&line, last = Clock::now()](int proven, int positions) mutable {
     constexpr std::chrono::milliseconds between(200);
@@ -60,7 +77,45 @@ analysis::GameAnalysis analysed(const AnalyseArguments& asked, const protocol::R
   return *std::move(result);
 }
 
+/// The position before move --move, with the value of every move there.
+Status analyse_moves(const AnalyseArguments& asked) {
+  const auto files = record_files(asked.records);
+  if (files.size() != 1) bad_input("--move looks at one record, and these are more");
+  const protocol::Record record = read_record_file(files.front());
+  const auto dictionary = dictionary_for(record, files.front(), asked.dictionary);
+  const words::Dictionary* const words = dictionary ? &dictionary->words : nullptr;
+  const auto position = match::position_after(record, words, *asked.move - 1);
+  if (!position) failed(located(files.front(), position.error().text));
+  if ((*position)->over()) bad_input("--move: the game was over before that move");
+  auto analyst =
+      analysis::analyst_for(*rules::rules_named(record.game).value(), record.setup, words);
+  if (!analyst) bad_input(located(files.front(), analyst.error().text));
+  std::atomic<bool> interrupted = false;
+  const Limits limits(asked, interrupted);
+  std::vector<analysis::MoveValue> moves;
+  {
+    const Interrupts interrupts([&interrupted] { interrupted = true; }, [] { std::_Exit(130); });
+    analysis::Budget budget(limits.nodes, limits.stopped);
+    moves = values_of_moves(**analyst, **position, budget);
+  }
+  if (asked.json) {
+    print(protocol::indented(
+        nlohmann::ordered_json{{"move", *asked.move}, {"moves", moves_json(moves)}}));
+    return Status::success;
+  }
+  std::string played;
+  int number = 0;
+  for (const protocol::Event& event : record.events) {
+    const auto* const move = std::get_if<protocol::PlayedMove>(&event);
+    if (move != nullptr && ++number == *asked.move) played = move->move;
+  }
+  print("every move that " + shown_seat(record, (*position)->turn()) + " had at move " +
+        std::to_string(*asked.move) + "; > was played\n" + moves_words(moves, played));
+  return Status::success;
+}
+
 Status analyse_all(const AnalyseArguments& asked) {
+  if (asked.move) return analyse_moves(asked);
   const auto files = record_files(asked.records);
   const drawing::Style style = drawing::style_for_output(asked.color);
   std::atomic<bool> interrupted = false;
@@ -104,6 +159,7 @@ void add_analyse(CLI::App& program, Run& run) {
        "aspis analyse final.record\n"
        "aspis analyse final.record --time 60s\n"
        "aspis analyse final.record --kilonodes 500   # the same answer everywhere\n"
+       "aspis analyse final.record --move 31         # every move there was, the best first\n"
        "aspis analyse --json games/ | python3 -m json.tool"},
       [asked] { return analyse_all(*asked); });
   require(add_texts(command, "RECORD", asked->records, "FILE",
@@ -111,6 +167,8 @@ void add_analyse(CLI::App& program, Run& run) {
   add_duration(command, "--time", asked->time, "how long to search, for each record (10s)");
   add_number(command, "--kilonodes", asked->kilonodes, 1, 1'000'000'000,
              "how many thousand positions to search, for each record");
+  add_number(command, "--move", asked->move, 1, 1'000'000,
+             "instead: the value of every move there was at move N");
   add_choice(command, "--color", asked->color, {"auto", "always", "never"},
              "when to use colours; auto: on a terminal");
   add_dictionary(command, asked->dictionary);

@@ -194,6 +194,16 @@ std::string left_words(const Record& record, const GameAnalysis& analysis) {
   return text + " for " + shown_seat(record, mover) + ", to move\n";
 }
 
+std::string value_words(const Value& value) {
+  std::string text = value.proven() ? "proven " + std::string(word_of(value.least)) : "open";
+  if (value.plies && value.proven()) text += " in " + std::to_string(*value.plies + 1);
+  if (value.margin) {
+    text += ", " + std::to_string(*value.margin) + " points ahead at the end" +
+            (value.margin_is_exact ? "" : " after the best play found");
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string analysis_words(const Record& record, const GameAnalysis& analysis,
@@ -203,6 +213,18 @@ std::string analysis_words(const Record& record, const GameAnalysis& analysis,
   if (counts_points(analysis)) text += points_words(record, analysis);
   return text + left_words(record, analysis) + proven_from(analysis) +
          accuracy_words(record, analysis);
+}
+
+std::string moves_words(const std::vector<analysis::MoveValue>& moves, const std::string& played) {
+  std::size_t width = 0;
+  for (const analysis::MoveValue& move : moves) width = std::max(width, bare(move.move).size());
+  std::string text;
+  for (const analysis::MoveValue& move : moves) {
+    const std::string shown = bare(move.move);
+    text += (move.move == played ? "> " : "  ") + shown + std::string(width - shown.size(), ' ') +
+            "  " + value_words(move.value) + "\n";
+  }
+  return text;
 }
 
 }  // namespace aspis::cli

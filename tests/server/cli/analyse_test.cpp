@@ -108,6 +108,24 @@ TEST(Analyse, refuses_records_that_are_wrong_or_have_no_analysis) {
                      "can be analysed");
 }
 
+TEST(Analyse, values_every_move_of_a_position) {
+  const auto ran = aspis({"analyse", "--move", "11", croquet_sample});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, testing::StartsWith("every move that anna (1) had at move 11; > was played\n"
+                                           "  8  proven draw in "));
+  EXPECT_THAT(ran.out, HasSubstr("\n> 7  proven loss"));
+  const auto as_json = aspis({"analyse", "--json", "--move", "11", croquet_sample});
+  const auto best = nlohmann::json::parse(as_json.out).at("moves").at(0);
+  EXPECT_EQ(best.at("played"), "1,8");
+  EXPECT_EQ(best.at("after").at("least"), "draw");
+  const auto cube = aspis(
+      {"analyse", "--move", "9", "--dict", samples + "words.txt", samples + "wordcube.record"});
+  EXPECT_THAT(cube.out, HasSubstr("\n> 2,5,1,4,5,1,leg "));
+  EXPECT_THAT(cube.out, HasSubstr("\n  P "));
+  expect_refused(aspis({"analyse", "--move", "12", croquet_sample}), 2,
+                 "aspis analyse: --move: the game was over before that move");
+}
+
 TEST(SolveCroquet, tells_the_figures_of_the_results_page) {
   const auto ran = aspis({"solve", "croquet", "--json"});
   EXPECT_EQ(ran.status, 0) << ran.err;
