@@ -18,6 +18,7 @@ void add_match(CLI::App& program, Run& run);
 void add_play(CLI::App& program, Run& run);
 void add_score(CLI::App& program, Run& run);
 void add_serve(CLI::App& program, Run& run);
+void add_shard(CLI::App& program, Run& run);
 void add_show(CLI::App& program, Run& run);
 void add_showcase(CLI::App& program, Run& run);
 void add_solve(CLI::App& program, Run& run);
