@@ -18,6 +18,7 @@ constexpr int looks_before_lost = 2;
 /// After Ctrl-C: time for the second one, which ends the jobs.
 constexpr std::chrono::seconds before_leaving(5);
 constexpr int most_tries = 5;
+constexpr const char* cancelled = "CANCELLED";
 constexpr std::size_t most_tasks = 1000;  // of an array job: MaxArraySize is 1001 unless told
 
 std::string count_of(std::size_t count, const std::string& thing) {
@@ -116,7 +117,9 @@ void Coordinator::find_sent() {
       }
     }
     const std::string name = sent.name;
-    open_[name].sent = std::move(sent);
+    OpenShard& open = open_[name];
+    open.sent = std::move(sent);
+    open.is_found = true;
   }
 }
 
@@ -250,6 +253,7 @@ void Coordinator::arrive(const Parts& parts, const std::string& name) {
   std::vector<runner::Result> results;
   std::size_t at = 0;
   std::size_t not_due = 0;
+  std::map<std::string, std::size_t> faults;  // to how many games
   for (const ShardMatch& match : shard.matches) {
     WantedGroup again;
     for (const ShardGame& game : match.games) {
@@ -258,8 +262,8 @@ void Coordinator::arrive(const Parts& parts, const std::string& name) {
       if (due.empty()) {
         ++not_due;
       } else if (!one.game) {
-        want_again(game, std::move(due.mapped()),
-                   "shard " + name + ", game " + std::to_string(at) + ": " + one.fault, again);
+        ++faults[one.fault];
+        want_again(game, std::move(due.mapped()), one.fault, again, true);
       } else {
         waiting_.measure(game.seats, one.game->row.took);
         results.emplace_back(std::move(due.mapped()), *std::move(one.game));
@@ -267,9 +271,10 @@ void Coordinator::arrive(const Parts& parts, const std::string& name) {
     }
     waiting_.add(std::move(again));
   }
+  for (const auto& [fault, games] : faults) tell_lost(name, games, fault);
   if (not_due > 0) {
     faults_.push_back("shard " + name + ": " + count_of(not_due, "game") +
-                      " that are not due any more do not count");
+                      " stored before, or not due any more: not counted again");
   }
   storing_.emplace(name, std::move(open.sent));
   if (!results.empty()) parts.writer.store(std::move(results), true);
@@ -282,15 +287,19 @@ void Coordinator::arrive(const Parts& parts, const std::string& name) {
 }
 
 void Coordinator::want_again(const ShardGame& sent, runner::GameInPlay due, const std::string& why,
-                             WantedGroup& again) {
-  if (sent.tries + 1 >= most_tries) {
+                             WantedGroup& again, bool is_fault) {
+  if (is_fault && sent.tries + 1 >= most_tries) {
     throw ClusterError("a game did not come back " + std::to_string(most_tries) +
                        " times, the last time for: " + why);
   }
-  faults_.push_back(why + ": it does not count, and is played again");
   Wanted one{std::move(due), sent};
-  ++one.game.tries;
+  if (is_fault) ++one.game.tries;
   again.push_back(std::move(one));
+}
+
+void Coordinator::tell_lost(const std::string& name, std::size_t games, const std::string& why) {
+  faults_.push_back("shard " + name + ": " + why + "; " + count_of(games, "game") +
+                    " will be played again");
 }
 
 void Coordinator::look_at_tasks(const Parts& parts) {
@@ -305,14 +314,17 @@ void Coordinator::look_at_tasks(const Parts& parts) {
   for (auto& [name, open] : open_) {
     const auto task = tasks->find({open.sent.batch, open.sent.task});
     const bool is_known = task != tasks->end();
+    const bool was_alive =
+        open.sent.state.empty() ? !open.is_found : is_alive({"", 0, open.sent.state, ""});
     if (is_known) open.sent.state = task->second.state;
     if (is_known) open.sent.node = task->second.node;
     if (!open.sent.submitted || (is_known && is_alive(task->second))) {
       open.sent.looks_in_vain = 0;
       const bool runs = is_known && !task->second.node.empty() && task->second.state != "PENDING";
       ++(runs ? running_ : pending);
+    } else if (was_alive && open.sent.state == cancelled) {
+      is_cancelled = true;  // before our eyes, and not by an earlier run
     } else if (++open.sent.looks_in_vain >= looks_before_lost) {
-      is_cancelled = is_cancelled || open.sent.state == "CANCELLED";
       lost.push_back(name);
     }
   }
@@ -337,18 +349,21 @@ void Coordinator::lose(const Parts& parts, const std::string& name) {
   open_.erase(name);
   const std::string words = batches_.last_words(open.sent);
   const std::string state = open.sent.state.empty() ? "is gone" : "ended as " + open.sent.state;
-  const std::string why = "the task of shard " + name + " " + state + " without results" +
-                          (words.empty() ? "" : " (" + words + ")");
+  const std::string why =
+      "its task " + state + " without results" + (words.empty() ? "" : " (" + words + ")");
+  const bool is_fault = open.sent.state != cancelled;
+  std::size_t games = 0;
   for (const ShardMatch& match : open.sent.shard.matches) {
     WantedGroup again;
     for (const ShardGame& game : match.games) {
       auto due = open.due.extract({match.key, game.number});
-      if (!due.empty()) want_again(game, std::move(due.mapped()), why, again);
+      if (due.empty()) continue;
+      ++games;
+      want_again(game, std::move(due.mapped()), why, again, is_fault);
     }
     waiting_.add(std::move(again));
   }
-  // Once for all its games.
-  faults_.erase(std::unique(faults_.begin(), faults_.end()), faults_.end());
+  if (games > 0) tell_lost(name, games, why);
   batches_.forget(open.sent);
 }
 

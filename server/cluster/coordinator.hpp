@@ -46,8 +46,8 @@ class Coordinator : public runner::Executor {
 
   struct OpenShard {
     SentShard sent;
+    bool is_found = false;                     // an earlier run sent it
     std::map<GameId, runner::GameInPlay> due;  // those of its games that still are
-    int attached = 0;
   };
 
   void find_sent();
@@ -61,7 +61,9 @@ class Coordinator : public runner::Executor {
 
   void gather(const Parts&);
   void arrive(const Parts&, const std::string& name);
-  void want_again(const ShardGame&, runner::GameInPlay, const std::string& why, WantedGroup&);
+  void want_again(const ShardGame&, runner::GameInPlay, const std::string& why, WantedGroup&,
+                  bool is_fault);
+  void tell_lost(const std::string& name, std::size_t games, const std::string& why);
   void look_at_tasks(const Parts&);
   void lose(const Parts&, const std::string& name);
   void forget_stored();
