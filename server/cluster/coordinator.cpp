@@ -13,12 +13,14 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::milliseconds between_looks_at_results(300);
 constexpr std::chrono::seconds between_looks_at_tasks(4);
+/// A look at so many takes a while: slurmctld is not ours alone.
+constexpr std::chrono::milliseconds look_by_shard(10);
 /// A task that Slurm does not list any more is looked for so often.
 constexpr int looks_before_lost = 2;
 /// After Ctrl-C: time for the second one, which ends the jobs.
 constexpr std::chrono::seconds before_leaving(5);
 constexpr int most_tries = 5;
-constexpr const char* cancelled = "CANCELLED";
+constexpr const char* cancelled_state = "CANCELLED";
 constexpr std::size_t most_tasks = 1000;  // of an array job: MaxArraySize is 1001 unless told
 
 std::string count_of(std::size_t count, const std::string& thing) {
@@ -96,7 +98,7 @@ void Coordinator::leave(const Parts& parts) {
   const bool is_finished = parts.control.has_ended_by_itself() &&
                            parts.control.how_it_ended() == runner::Ended::finished;
   const bool is_aborting = parts.control.phase() == runner::RunControl::Phase::aborting;
-  if (is_aborting || (is_finished && running_ > 0)) {
+  if (is_aborting || (is_finished && !open_.empty())) {
     const auto cancelled = batches_.cancel();
     if (!cancelled) tell(parts, "scancel: " + cancelled.error().text);
   }
@@ -303,7 +305,9 @@ void Coordinator::tell_lost(const std::string& name, std::size_t games, const st
 }
 
 void Coordinator::look_at_tasks(const Parts& parts) {
-  if (Clock::now() - looked_ < between_looks_at_tasks) return;
+  const auto between = std::max<Clock::duration>(between_looks_at_tasks,
+                                                 look_by_shard * static_cast<int>(open_.size()));
+  if (Clock::now() - looked_ < between) return;
   looked_ = Clock::now();
   const auto tasks = batches_.tasks();
   if (!tasks) return;
@@ -322,7 +326,7 @@ void Coordinator::look_at_tasks(const Parts& parts) {
       open.sent.looks_in_vain = 0;
       const bool runs = is_known && !task->second.node.empty() && task->second.state != "PENDING";
       ++(runs ? running_ : pending);
-    } else if (was_alive && open.sent.state == cancelled) {
+    } else if (was_alive && open.sent.state == cancelled_state) {
       is_cancelled = true;  // before our eyes, and not by an earlier run
     } else if (++open.sent.looks_in_vain >= looks_before_lost) {
       lost.push_back(name);
@@ -351,7 +355,7 @@ void Coordinator::lose(const Parts& parts, const std::string& name) {
   const std::string state = open.sent.state.empty() ? "is gone" : "ended as " + open.sent.state;
   const std::string why =
       "its task " + state + " without results" + (words.empty() ? "" : " (" + words + ")");
-  const bool is_fault = open.sent.state != cancelled;
+  const bool is_fault = open.sent.state != cancelled_state;
   std::size_t games = 0;
   for (const ShardMatch& match : open.sent.shard.matches) {
     WantedGroup again;

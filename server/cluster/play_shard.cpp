@@ -14,6 +14,7 @@
 #include "referee/sandbox/temporary_folder.hpp"
 #include "referee/words/dictionary.hpp"
 #include "server/cluster/cluster_error.hpp"
+#include "server/cluster/foreign_program.hpp"
 #include "server/cluster/host_load.hpp"
 #include "server/cluster/program_cache.hpp"
 #include "server/cluster/report.hpp"
@@ -85,10 +86,27 @@ class Equipment {
     local.clock = formats::clock_of(shard_.plan, rules_->default_clock());
     local.wishes.readable = {shard_.readable.begin(), shard_.readable.end()};
     if (!bot.folder.empty()) local.wishes.folder = word_on_node(bot.folder, program);
+    if (bot.words.front().starts_with("@0/") && is_foreign(words.front())) {
+      build(bot, program, words, local);
+    }
     auto entrant = match::local_entrant(local, *rules_, tournament::limits_of(shard_.plan),
                                         sandbox_, workshop_.path());
     if (!entrant) throw ClusterError(bot.alias + ": " + entrant.error().text);
     return std::move(entrant->seat);
+  }
+
+  /// In its place, and with its arguments.
+  void build(const ShardBot& bot, const fs::path& program, std::vector<std::string> words,
+             match::LocalBot& local) {
+    try {
+      const BuiltProgram built =
+          build_on_node(cache_, bot.archive + "-built", program / "0", sandbox_);
+      words.erase(words.begin());
+      local.command = built.command_line + (words.empty() ? "" : " " + sandbox::quoted(words));
+      local.wishes.folder = built.folder;
+    } catch (const ClusterError& fault) {
+      throw ClusterError(bot.alias + ": " + fault.what());
+    }
   }
 
   const Shard& shard_;

@@ -7,7 +7,6 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <functional>
 
 #include "protocol/descriptor.hpp"
 #include "protocol/sha256.hpp"
@@ -22,22 +21,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t largest_file = std::size_t{4} << 30U;
-
-/// Made by whoever comes first, in a draft that is named when it is whole; the others wait.
-void make_once(const fs::path& target, const std::function<void(const fs::path&)>& make) {
-  std::error_code ignored;
-  if (fs::exists(target, ignored)) return;
-  const fs::path beside = target.parent_path() / ("." + target.filename().string());
-  const protocol::Descriptor lock(
-      ::open((beside.string() + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
-  if (!lock) throw ClusterError("cannot write to " + target.parent_path().string());
-  while (::flock(lock.get(), LOCK_EX) != 0 && errno == EINTR) {
-  }
-  if (fs::exists(target, ignored)) return;
-  fs::remove_all(beside, ignored);  // who began it was killed
-  make(beside);
-  fs::rename(beside, target);
-}
 
 }  // namespace
 
@@ -55,9 +38,27 @@ ProgramCache::ProgramCache(fs::path scratch, SharedFiles shared)
   fs::permissions(scratch_, fs::perms(0700), error);
 }
 
+/// In a draft that is named when it is whole.
+fs::path ProgramCache::once(const std::string& name,
+                            const std::function<void(const fs::path&)>& make) const {
+  const fs::path target = scratch_ / name;
+  const fs::path draft = scratch_ / ("." + name);
+  std::error_code ignored;
+  if (fs::exists(target, ignored)) return target;
+  const protocol::Descriptor lock(
+      ::open((draft.string() + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
+  if (!lock) throw ClusterError("cannot write to " + scratch_.string());
+  while (::flock(lock.get(), LOCK_EX) != 0 && errno == EINTR) {
+  }
+  if (fs::exists(target, ignored)) return target;
+  fs::remove_all(draft, ignored);  // who began it was killed
+  make(draft);
+  fs::rename(draft, target);
+  return target;
+}
+
 fs::path ProgramCache::program(const std::string& sha256) const {
-  const fs::path target = scratch_ / sha256;
-  make_once(target, [&](const fs::path& draft) {
+  return once(sha256, [&](const fs::path& draft) {
     const auto tar = sandbox::read_left(shared_.program(sha256), largest_file);
     if (!tar) throw ClusterError(tar.error().text);
     if (protocol::sha256_of(*tar) != sha256) {
@@ -72,18 +73,15 @@ fs::path ProgramCache::program(const std::string& sha256) const {
     if (!files) throw ClusterError(files.error().text);
     submissions::write_files(draft, *files);
   });
-  return target;
 }
 
 fs::path ProgramCache::words(const std::string& sha256) const {
-  const fs::path target = scratch_ / ("words-" + sha256);
-  make_once(target, [&](const fs::path& draft) {
+  return once("words-" + sha256, [&](const fs::path& draft) {
     const auto words = sandbox::read_left(shared_.words(sha256), largest_file);
     if (!words) throw ClusterError(words.error().text);
     write_whole(draft, *words);
     fs::permissions(draft, fs::perms(0644));
   });
-  return target;
 }
 
 fs::path default_scratch() {

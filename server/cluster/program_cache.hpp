@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 
 #include "server/cluster/shared_files.hpp"
@@ -19,6 +20,11 @@ class ProgramCache {
   [[nodiscard]] std::filesystem::path program(const std::string& sha256) const;
   /// The word list's file; its digest is for the reader to check.
   [[nodiscard]] std::filesystem::path words(const std::string& sha256) const;
+  /// What `make` makes under the path that it is given; whoever comes first makes it, and the
+  /// others wait.
+  [[nodiscard]] std::filesystem::path once(
+      const std::string& name,
+      const std::function<void(const std::filesystem::path& draft)>& make) const;
 
  private:
   std::filesystem::path scratch_;

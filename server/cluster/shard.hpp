@@ -29,7 +29,7 @@ struct ShardBot {
 struct ShardGame {
   int number = 0;  // in its match
   int board = 0;
-  int attempt = 0;          // fresh boards that were ordered before it
+  int attempt = 0;          // how often another board was ordered before
   std::int64_t after = 0;   // the game that was stored last at this place; 0 where none was
   int tries = 0;            // how often it was sent and did not come back as it should
   std::uint64_t seed = 0;   // of its board
