@@ -51,9 +51,10 @@ step() {
 know_system() {
   local name=
   [ -r /etc/os-release ] && name=$(. /etc/os-release && echo "${ID:-} ${VERSION_ID:-}")
-  system= lists= style=()
+  system= lists= style=() cluster=()
   case $name in
-    'debian 12') boost=libboost1.81-dev clang_runtime=libclang-rt-14-dev lists=scowl style=(clang-format) ;;
+    'debian 12') boost=libboost1.81-dev clang_runtime=libclang-rt-14-dev lists=scowl style=(clang-format)
+      cluster=(slurmctld slurmd slurm-client munge) ;;  # munge alone starts a service, on a local socket
     'debian 13') boost=libboost1.83-dev clang_runtime=libclang-rt-19-dev ;;
     'ubuntu 24.04') boost=libboost1.83-dev clang_runtime=libclang-rt-18-dev ;;
     *) return 0 ;;
@@ -150,7 +151,7 @@ prepare() {
       libssl-dev libsqlite3-dev libsqlitecpp-dev libzip-dev libarchive-dev zlib1g-dev libsodium-dev
       libspdlog-dev libseccomp-dev
       bubblewrap pkg-config esbuild help2man libgtest-dev libgmock-dev)
-    case $1 in for-test | for-fuzz) packages+=(gcc python3 curl openssl apache2-bin faketime ${lists:+"$lists"} "${style[@]}") ;; esac
+    case $1 in for-test | for-fuzz) packages+=(gcc python3 curl openssl apache2-bin faketime "${cluster[@]}" ${lists:+"$lists"} "${style[@]}") ;; esac
     [ "$1" != for-package ] || packages+=(dpkg-dev file)
     [ "$1" != for-load ] || packages+=(python3 wrk)  # wrk asks for pages as fast as they are answered
     [ "$1" != for-fuzz ] || packages+=(clang "$clang_runtime" ${style:+clang-tidy})

@@ -15,14 +15,6 @@ namespace fs = std::filesystem;
 using protocol::Error;
 using protocol::Result;
 
-/// Where every box has what is there.
-bool is_of_system(const fs::path& path) {
-  constexpr std::array folders = {"/usr",   "/bin",   "/sbin",   "/lib",
-                                  "/lib32", "/lib64", "/libx32", "/etc/alternatives"};
-  return std::any_of(folders.begin(), folders.end(),
-                     [&](const char* folder) { return lies_in(path, folder); });
-}
-
 bool is_home(const fs::path& folder) {
   const char* const home = std::getenv("HOME");
   return folder.parent_path().filename() == "home" || (home != nullptr && folder == fs::path(home));
@@ -109,6 +101,13 @@ fs::path own_folder(const Command& command) {
 }
 
 }  // namespace
+
+bool is_of_system(const fs::path& path) {
+  constexpr std::array folders = {"/usr",   "/bin",   "/sbin",   "/lib",
+                                  "/lib32", "/lib64", "/libx32", "/etc/alternatives"};
+  return std::any_of(folders.begin(), folders.end(),
+                     [&](const char* folder) { return lies_in(path, folder); });
+}
 
 Box Placement::box(const Limits& limits, const fs::path& dictionary) const {
   Box box;

@@ -30,6 +30,9 @@ struct Placement {
   [[nodiscard]] Box box(const Limits&, const std::filesystem::path& dictionary = {}) const;
 };
 
+/// Where every box has what is there, and every machine its like.
+[[nodiscard]] bool is_of_system(const std::filesystem::path&);
+
 /// A program's own folder is that of the last argument that names a file outside of the system's
 /// folders. A home, /tmp and the like are no bot's own: of what lies there directly, the file alone
 /// is seen. Errors say which wish cannot be had.

@@ -21,6 +21,7 @@ void add_play(CLI::App& program, Run& run);
 void add_replay(CLI::App& program, Run& run);
 void add_score(CLI::App& program, Run& run);
 void add_serve(CLI::App& program, Run& run);
+void add_shard(CLI::App& program, Run& run);
 void add_show(CLI::App& program, Run& run);
 void add_showcase(CLI::App& program, Run& run);
 void add_solve(CLI::App& program, Run& run);

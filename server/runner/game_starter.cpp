@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <stdexcept>
 #include <utility>
 
 #include "protocol/tokens.hpp"
 #include "referee/seats/scripted_seat.hpp"
 #include "server/runner/absences.hpp"
+#include "server/tournament/planned_game.hpp"
 
 namespace aspis::runner {
 namespace {
@@ -85,10 +85,7 @@ struct GameStarter::Assigned {
 };
 
 GameStarter::GameStarter(Parts parts, const tournament::Tournament& tournament)
-    : parts_(std::move(parts)),
-      plan_(tournament.plan),
-      clock_(formats::clock_of(tournament.plan, parts_.options.rules->default_clock())),
-      seed_(tournament.row.seed) {
+    : parts_(std::move(parts)), plan_(tournament.plan), seed_(tournament.row.seed) {
 }
 
 match::Next GameStarter::wait() {
@@ -197,28 +194,20 @@ match::GamePlan GameStarter::game_plan(const GameInPlay& game,
                                        const std::optional<tournament::Terms>& terms) const {
   const RunOptions& options = parts_.options;
   const formats::DueGame& due = game.place.due;
-  const auto seats = static_cast<int>(due.seats.size());
-  match::GamePlan plan;
-  plan.rules = options.rules;
-  plan.seed = formats::board_seed(plan_, seed_, due.match, due.board, game.place.attempt);
-  auto setup = options.rules->deal(terms ? terms->options : plan_.options, seats, *plan.seed);
-  // What two entrants agreed on must not end the tournament, whoever checked it.
-  if (!setup && terms) setup = options.rules->deal(plan_.options, seats, *plan.seed);
-  if (!setup) throw std::invalid_argument(setup.error().text);
-  plan.setup = *std::move(setup);
+  const auto tournament = parts_.queue.tournament();
+  std::vector<std::string> names;
+  for (const formats::Entrant entrant : due.seats) {
+    names.push_back(tournament::alias_of(*tournament, entrant));
+  }
+  match::GamePlan plan = tournament::planned_game(
+      *options.rules, plan_,
+      formats::board_seed(plan_, seed_, due.match, due.board, game.place.attempt), std::move(names),
+      terms ? &*terms : nullptr);
   plan.dictionary = options.dictionary;
   plan.dictionary_path = options.dictionary_path;
-  plan.clock = terms ? terms->clock : clock_;
-  plan.grace = plan_.grace;
-  plan.ready_limit = plan_.ready;
-  plan.pace = plan_.pace;
-  const auto tournament = parts_.queue.tournament();
-  for (const formats::Entrant entrant : due.seats) {
-    plan.names.push_back(tournament::alias_of(*tournament, entrant));
-  }
   plan.date = options.date();
   const db::GameRow* const last = tournament::last_game_of(*tournament, due.match, due.number);
-  plan.is_void_by_stalls = last == nullptr || !tournament::was_stalled(*last);
+  plan.is_void_by_stalls = last == nullptr || !tournament::was_hosts_fault(*last);
   plan.observer = observer_of(game, plan.names);
   return plan;
 }

@@ -54,7 +54,6 @@ class GameStarter {
   const Parts parts_;
   // Of the tournament, all fixed when it is made; who is in it is not.
   const formats::Plan plan_;
-  const protocol::TimeControl clock_;
   const std::uint64_t seed_;
   std::size_t scan_from_ = 0;  // where the last look at the queue broke off; on the game thread
 };

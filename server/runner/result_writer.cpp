@@ -67,9 +67,13 @@ void ResultWriter::store(std::vector<Result> results, bool played) {
       if (match.id == 0) match.id = store.matches().add(match);
       game.row.match = match.id;
       game.row.id = store.games().add(game.row, game.record);
-      if (tournament::was_stalled(game.row)) {
+      if (tournament::was_hosts_fault(game.row)) {
         store.audit().add({0, game.row.started, "referee", "rerun",
                            "game " + std::to_string(game.row.id), game.row.detail});
+      }
+      if (!game.note.empty()) {
+        store.audit().add({0, game.row.started, "referee", "replayed",
+                           "game " + std::to_string(game.row.id), game.note});
       }
     }
     *chain = store.chain_head();

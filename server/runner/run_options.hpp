@@ -17,6 +17,8 @@
 
 namespace aspis::runner {
 
+class Executor;
+
 /// What a run in a server has beside its programs. Everything pointed to outlives the run.
 struct ServerRun {
   std::string name;  // of the tournament, for the observer
@@ -48,6 +50,9 @@ struct RunOptions {
   /// In a server the games are played on its game thread, and the run does not end where nothing
   /// can be played, but waits for what may come.
   std::optional<ServerRun> server = std::nullopt;
+  /// Plays the games elsewhere, in place of a pool of this machine; not in a server. Outlives the
+  /// run.
+  Executor* executor = nullptr;
 };
 
 enum class Ended {
@@ -61,8 +66,11 @@ struct Progress {
   std::vector<formats::Stage> stages;  // without their pairings
   int running = 0;
   std::vector<std::string>
-      last_verdicts;     // newest first, at most 5: "417 beats 102, points, 41:38"
-  int games_played = 0;  // in this run
+      last_verdicts;      // newest first, at most 5: "417 beats 102, points, 41:38"
+  int games_played = 0;   // in this run
+  int tasks_running = 0;  // of an executor
+  int tasks_pending = 0;
+  std::vector<std::string> notes;  // what an executor has to say, a line each, oldest first
   std::chrono::duration<double> passed{0};
 };
 

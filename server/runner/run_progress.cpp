@@ -21,6 +21,18 @@ void RunProgress::add_running(int change) {
   progress_.running += change;
 }
 
+void RunProgress::set_tasks(int running, int pending) {
+  const Lock lock(mutex_);
+  progress_.running = running;
+  progress_.tasks_running = running;
+  progress_.tasks_pending = pending;
+}
+
+void RunProgress::tell(std::string note) {
+  const Lock lock(mutex_);
+  progress_.notes.push_back(std::move(note));
+}
+
 void RunProgress::add_game(int stage, const std::string& verdict) {
   const Lock lock(mutex_);
   const auto at = static_cast<std::size_t>(stage);

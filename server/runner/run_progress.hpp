@@ -16,6 +16,9 @@ class RunProgress {
   void begin();
   void set_stages(std::vector<formats::Stage>);
   void add_running(int change);
+  // Of an executor: its tasks in place of games in play, and lines for people.
+  void set_tasks(int running, int pending);
+  void tell(std::string note);
   /// `verdict` is empty where nobody played.
   void add_game(int stage, const std::string& verdict);
 

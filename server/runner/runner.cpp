@@ -31,7 +31,9 @@ Runner::~Runner() {
 Ended Runner::run(std::optional<int> until) {
   const formats::Plan plan = planner_.tournament().plan;
   progress_.begin();
-  log("run", std::to_string(options_.shape.games_at_once) + " games at once");
+  log("run", options_.executor != nullptr
+                 ? options_.executor->what()
+                 : std::to_string(options_.shape.games_at_once) + " games at once");
   planner_.start(until);
   try {
     play_sessions();
@@ -48,6 +50,10 @@ Ended Runner::run(std::optional<int> until) {
 
 /// One pool after the other, where games were ended in between.
 void Runner::play_sessions() {
+  if (options_.executor != nullptr) {
+    options_.executor->play({options_, control_, queue_, writer_, progress_});
+    return;
+  }
   do {
     const auto pool = make_pool();
     attach(pool.get());
@@ -78,6 +84,7 @@ void Runner::attach(match::Pool* pool) {
 void Runner::stop() {
   control_.stop(false);
   planner_.notify();
+  wake_executor();
   const protocol::MutexLock held(pool_mutex_);
   if (pool_ != nullptr) pool_->finish_running();
 }
@@ -85,6 +92,7 @@ void Runner::stop() {
 void Runner::stop_now() {
   control_.stop(true);
   planner_.notify();
+  wake_executor();
   const protocol::MutexLock held(pool_mutex_);
   if (pool_ != nullptr) pool_->abort();
 }
@@ -93,6 +101,7 @@ void Runner::stop_now() {
 void Runner::fail(std::exception_ptr failure) {
   control_.fail(std::move(failure));
   planner_.notify();
+  wake_executor();
   const protocol::MutexLock held(pool_mutex_);
   if (pool_ != nullptr) pool_->abort();
 }
@@ -119,7 +128,12 @@ void Runner::resume() {
   wake();
 }
 
+void Runner::wake_executor() {
+  if (options_.executor != nullptr) options_.executor->wake();
+}
+
 void Runner::wake() {
+  wake_executor();
   const protocol::MutexLock held(pool_mutex_);
   if (pool_ != nullptr) pool_->wake();
 }

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "server/runner/executor.hpp"
 #include "server/runner/game_starter.hpp"
 #include "server/runner/planner.hpp"
 
@@ -72,6 +73,7 @@ class Runner {
   void abort_games_of(formats::Entrant);
   void enter(Committed);
   void fail(std::exception_ptr);
+  void wake_executor();
   void log(const std::string& act, const std::string& reason);
   [[nodiscard]] std::string reason_of_end(const formats::Plan&, std::optional<int> until) const;
 

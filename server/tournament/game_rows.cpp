@@ -41,6 +41,8 @@ void count_events(const protocol::Record& record, std::vector<db::GameSeatRow>& 
   }
 }
 
+constexpr std::string_view busy_node = "played again, for the node was busy: ";
+
 db::GameRow row_of(const GamePlace& place) {
   db::GameRow row;
   row.number = place.due.number;
@@ -64,6 +66,22 @@ std::string detail_of(const protocol::Verdict& verdict) {
 
 bool was_stalled(const db::GameRow& row) {
   return row.reason == protocol::Reason::void_ && row.detail.starts_with(match::host_stalled);
+}
+
+void blame_node(db::GameRow& row, const std::string& node, const std::string& why) {
+  row.state = db::GameState::superseded;
+  row.detail += (row.detail.empty() ? "" : "; ") + std::string(busy_node) + node + ": " + why;
+}
+
+std::string blamed_node(const db::GameRow& row) {
+  const std::size_t at = row.detail.find(busy_node);
+  if (row.state != db::GameState::superseded || at == std::string::npos) return "";
+  const std::size_t from = at + busy_node.size();
+  return row.detail.substr(from, row.detail.find(':', from) - from);
+}
+
+bool was_hosts_fault(const db::GameRow& row) {
+  return was_stalled(row) || !blamed_node(row).empty();
 }
 
 StoredGame played_game(const GamePlace& place, const match::GameOutcome& outcome,

@@ -24,6 +24,7 @@ struct GamePlace {
 struct StoredGame {
   db::GameRow row;
   std::string record;
+  std::string note{};  // for the log: that it was played again, and where; or ""
 };
 
 [[nodiscard]] StoredGame played_game(const GamePlace&, const match::GameOutcome&,
@@ -31,6 +32,14 @@ struct StoredGame {
 
 /// It was void because the referee stood still in it: superseded, and played again once.
 [[nodiscard]] bool was_stalled(const db::GameRow&);
+
+/// Its verdict may be the doing of the node that played it: superseded, and played again once, on
+/// another one. `why` is "load 9.10 on 2 cores".
+void blame_node(db::GameRow&, const std::string& node, const std::string& why);
+/// The node that was blamed; "" where none was.
+[[nodiscard]] std::string blamed_node(const db::GameRow&);
+/// One of both.
+[[nodiscard]] bool was_hosts_fault(const db::GameRow&);
 
 inline constexpr const char* no_program = "no program was handed in";
 inline constexpr const char* never_came = "did not connect before the round closed";

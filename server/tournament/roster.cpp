@@ -24,12 +24,12 @@ constexpr std::size_t least_entrants = 2;
 constexpr std::uint64_t alias_stream = 7'000'000;  // of the tournament's seed
 
 /// Several entries of one person: the positions of their rows.
-using Person = std::vector<std::size_t>;
+using PersonsRows = std::vector<std::size_t>;
 
 /// By the e-mail address; who has none is known by the name.
-std::vector<Person> persons_of(const std::vector<RosterRow>& rows) {
+std::vector<PersonsRows> persons_of(const std::vector<RosterRow>& rows) {
   std::map<std::string, std::size_t> known;
-  std::vector<Person> persons;
+  std::vector<PersonsRows> persons;
   for (std::size_t row = 0; row < rows.size(); ++row) {
     const db::EntrantRow& entrant = rows[row].entrant;
     const std::string who = entrant.email.empty() ? "name " + protocol::lower_case(entrant.name)
@@ -54,8 +54,8 @@ class Versions {
   /// The entrants in the order of the roster: who hands in again keeps the place.
   std::vector<db::EntrantRow> settle() {
     std::map<std::size_t, std::size_t> at;  // which row has which place
-    for (const Person& person : persons_of(rows_)) {
-      Person kept = counting(person);
+    for (const PersonsRows& person : persons_of(rows_)) {
+      PersonsRows kept = counting(person);
       name_versions(kept);
       for (std::size_t i = 0; i < kept.size(); ++i) at[person[i]] = kept[i];
     }
@@ -99,9 +99,9 @@ class Versions {
                     same(later));
   }
 
-  Person counting(Person person) {
+  PersonsRows counting(PersonsRows person) {
     if (person.size() == 1) return person;
-    Person kept;
+    PersonsRows kept;
     for (const std::size_t row : person) {
       const auto version = version_of(row);
       const auto twin = std::find_if(kept.begin(), kept.end(), [&](std::size_t other) {
@@ -122,7 +122,7 @@ class Versions {
   }
 
   /// At most as many as the plan allows: the last ones, or none is refused quietly.
-  Person newest(Person rows) {
+  PersonsRows newest(PersonsRows rows) {
     const auto most = static_cast<std::size_t>(std::max(1, plan_.versions));
     while (rows.size() > most) {
       const std::size_t refused = plan_.last_version_counts ? 0 : most;
@@ -141,7 +141,7 @@ class Versions {
   }
 
   /// NAME-1, NAME-2: those that say so first, the others in the order of the roster.
-  void name_versions(Person& rows) {
+  void name_versions(PersonsRows& rows) {
     if (rows.size() < 2) return;
     std::vector<int> numbers(rows.size(), 0);
     std::vector<bool> taken(static_cast<std::size_t>(plan_.versions) + 1, false);

@@ -20,8 +20,10 @@
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/overview.hpp"
 #include "server/cli/tournament/run_view.hpp"
+#include "server/cli/tournament/slurm_run.hpp"
 #include "server/cli/tournament/stages.hpp"
 #include "server/cli/tournament/subcommands.hpp"
+#include "server/cluster/cluster_error.hpp"
 #include "server/runner/runner.hpp"
 #include "server/tournament/departing.hpp"
 #include "server/tournament/game_rows.hpp"
@@ -40,6 +42,10 @@ struct RunArguments {
   bool absent_lose = false;
   std::optional<std::string> dictionary;
   BoxArguments box;
+  std::string on = "here";
+  SlurmArguments slurm;
+
+  [[nodiscard]] bool on_slurm() const { return on == "slurm"; }
 };
 
 std::optional<NamedDictionary> dictionary_for(const Opened& opened, const RunArguments& asked) {
@@ -172,7 +178,8 @@ class Watch {
 };
 
 std::string again(const RunArguments& asked) {
-  return "aspis tournament run" + (asked.file ? " --file " + *asked.file : "");
+  return "aspis tournament run" + std::string(asked.on_slurm() ? " --on slurm" : "") +
+         (asked.file ? " --file " + *asked.file : "");
 }
 
 void tell_end(runner::Ended ended, const tournament::Tournament& tournament,
@@ -202,7 +209,18 @@ void tell_end(runner::Ended ended, const tournament::Tournament& tournament,
   }
 }
 
+void check_where(const RunArguments& asked) {
+  if (!asked.on_slurm() && asked.slurm.any()) {
+    bad_input(
+        "--partition, --account, --time-limit, --folder, --shard and --busy are for --on slurm");
+  }
+  if (asked.on_slurm() && (asked.concurrency || asked.pin)) {
+    bad_input("--concurrency and --pin are for a run on this machine: a task plays on one core");
+  }
+}
+
 Status play(const RunArguments& asked) {
+  check_where(asked);
   Opened opened = open_tournament(asked.file, db::Mode::write);
   opened.store.tell_role(db::WriterRole::run);
   std::optional<int> until;
@@ -218,12 +236,25 @@ Status play(const RunArguments& asked) {
   find_bots(opened, asked, sandbox, workshop.path(), options);
   options.shape = {asked.concurrency.value_or(default_concurrency()), asked.pin};
   options.date = protocol::utc_now;
+  std::unique_ptr<cluster::Coordinator> coordinator;
+  if (asked.on_slurm()) {
+    coordinator = make_coordinator(opened, asked.slurm, asked.box, options);
+    options.executor = coordinator.get();
+  }
   runner::Runner runner(opened.store, opened.tournament, std::move(options), sandbox);
   runner::Ended ended{};
   {
     const Interrupts interrupts([&runner] { runner.stop(); }, [&runner] { runner.stop_now(); });
     Watch watch(opened, runner);
-    ended = runner.run(until);
+    try {
+      ended = runner.run(until);
+    } catch (const cluster::ClusterError& fault) {
+      watch.finish();
+      bad_input(fault.what());
+    } catch (const std::filesystem::filesystem_error& fault) {
+      watch.finish();
+      bad_input(fault.what());
+    }
     watch.finish();
   }
   tell_end(ended, runner.tournament(), asked);
@@ -241,9 +272,13 @@ void add_tournament_run(CLI::App& group, Run& run) {
        "current folder. An entry that its game's rules refuse is disqualified. Each game is "
        "stored as soon as it is over, so that nothing is lost however the run ends.\n\n"
        "Ctrl-C finishes the games in progress and stops; a second one stops now, and those games "
-       "are played again later. Both end with status 0.",
+       "are played again later. Both end with status 0.\n\n"
+       "--on slurm: what is due is played by array jobs of Slurm, and gathered from a folder that "
+       "the nodes share. This program may be ended at any time; the jobs go on, and the same "
+       "command finds them again. A second Ctrl-C within 5 s ends the jobs of this tournament.",
        "aspis tournament run\n"
        "aspis tournament run --until \"Round 1\" --concurrency 2\n"
+       "aspis tournament run --on slurm --partition class --time-limit 30\n"
        "aspis tournament run > run.log &"},
       [asked] { return play(*asked); });
   add_file(command, asked->file);
@@ -253,6 +288,9 @@ void add_tournament_run(CLI::App& group, Run& run) {
   add_flag(command, "--pin", asked->pin, "pin each game and its bots to one core");
   add_sandbox(command, asked->box);
   add_allow_read(command, asked->box);
+  add_choice(command, "--on", asked->on, {"here", "slurm"},
+             "where it is played: on this machine, or by jobs of Slurm (here)");
+  add_slurm(command, asked->slurm);
   add_flag(command, "--absent-lose", asked->absent_lose,
            "play although programs are missing: they forfeit their games");
   add_dictionary(command, asked->dictionary);

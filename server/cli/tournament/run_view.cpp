@@ -55,6 +55,9 @@ std::string speed_words(const std::vector<StageForecast>& stages,
   const double speed = speed_of(progress);
   std::string text = count_words(progress.games_played, "game") + " in this run, " +
                      std::to_string(progress.running) + " in progress";
+  if (progress.tasks_running + progress.tasks_pending > 0) {
+    text += ", " + count_words(progress.tasks_pending, "task") + " pending";
+  }
   if (progress.games_played == 0 || speed <= 0) return text;
   text += ", " + number("%.1f games/s", speed);
   return endless || left == 0 ? text : text + ", " + number("%.0f s left", left / speed);
@@ -150,7 +153,14 @@ void RunView::tell(const std::vector<std::string>& lines) {
   last_line_ = Clock::now();
 }
 
+void RunView::tell_notes(const runner::Progress& progress) {
+  const auto told = static_cast<std::ptrdiff_t>(std::min(notes_told_, progress.notes.size()));
+  tell({progress.notes.begin() + told, progress.notes.end()});
+  notes_told_ = progress.notes.size();
+}
+
 void RunView::show(const runner::Progress& progress) {
+  tell_notes(progress);
   tell(news_.of(progress.stages));
   if (terminal_) {
     draw(progress);
@@ -164,6 +174,7 @@ void RunView::show(const runner::Progress& progress) {
 
 void RunView::finish(const runner::Progress& progress) {
   clear();
+  tell_notes(progress);
   tell(news_.of(progress.stages));
   const double passed = progress.passed.count();
   print(count_words(progress.games_played, "game") + " in " + number("%.1f s", passed) +
@@ -174,7 +185,9 @@ void RunView::finish(const runner::Progress& progress) {
 void RunView::draw(const runner::Progress& progress) {
   const drawing::Style style = drawing::style_for_output("auto");
   std::vector<std::string> lines = run_table(plan_, stages_, progress);
-  lines.emplace_back("Ctrl-C: finish the games in progress and stop");
+  const bool has_tasks = progress.tasks_running + progress.tasks_pending > 0;
+  lines.emplace_back(has_tasks ? "Ctrl-C: stop here, while the tasks in Slurm go on"
+                               : "Ctrl-C: finish the games in progress and stop");
   // What does not fit cannot be drawn over: the screen would scroll.
   const auto room = static_cast<std::size_t>(screen_height() - 1);
   if (lines.size() > room) lines.resize(room);

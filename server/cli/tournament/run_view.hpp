@@ -47,6 +47,7 @@ class RunView {
  private:
   using Clock = std::chrono::steady_clock;
   void tell(const std::vector<std::string>& lines);
+  void tell_notes(const runner::Progress&);
   void draw(const runner::Progress&);
   void clear();
 
@@ -57,6 +58,7 @@ class RunView {
   std::size_t drawn_ = 0;  // lines of the table that are on the screen
   Clock::time_point last_line_ = Clock::now();
   int games_at_last_line_ = 0;
+  std::size_t notes_told_ = 0;
 };
 
 }  // namespace aspis::cli

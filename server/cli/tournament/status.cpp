@@ -7,6 +7,7 @@
 #include "protocol/json.hpp"
 #include "server/cli/arguments.hpp"
 #include "server/cli/tournament/opened.hpp"
+#include "server/cli/tournament/slurm_status.hpp"
 #include "server/cli/tournament/stages.hpp"
 #include "server/cli/tournament/subcommands.hpp"
 #include "server/exports/exports.hpp"
@@ -73,7 +74,8 @@ std::string list_text(const std::string& title, const std::vector<std::string>& 
   return text;
 }
 
-std::string status_text(const Opened& opened, const std::optional<int>& writer) {
+std::string status_text(const Opened& opened, const std::optional<int>& writer,
+                        const std::optional<SlurmStatus>& slurm) {
   const auto entrants = static_cast<int>(opened.tournament.entrants.size());
   const auto stages = tournament::forecast(
       opened.tournament.plan, tournament::facts_of(opened.tournament), opened.tournament.results);
@@ -84,6 +86,7 @@ std::string status_text(const Opened& opened, const std::optional<int>& writer) 
                      "\n\n" + stages_text(opened) +
                      list_text("last verdicts", last_verdicts(opened.tournament)) +
                      list_text("next games", next_games(opened));
+  if (slurm) text += "\nin Slurm: " + slurm_words(*slurm) + "\n";
   text += "\nseed      ";
   if (opened.tournament.row.closed.empty())
     text += "secret";
@@ -97,7 +100,8 @@ std::string status_text(const Opened& opened, const std::optional<int>& writer) 
   return text + (chain.empty() ? "" : "results   " + chain + "\n");
 }
 
-std::string status_json(const Opened& opened, const std::optional<int>& writer) {
+std::string status_json(const Opened& opened, const std::optional<int>& writer,
+                        const std::optional<SlurmStatus>& slurm) {
   using nlohmann::ordered_json;
   ordered_json stages = ordered_json::array();
   for (const formats::Stage& stage : opened.schedule.stages) {
@@ -125,6 +129,12 @@ std::string status_json(const Opened& opened, const std::optional<int>& writer) 
                       {"last_verdicts", last_verdicts(opened.tournament)},
                       {"next_games", next_games(opened)},
                       {"seed_sha256", opened.tournament.row.seed_sha256}};
+  if (slurm) {
+    answer["slurm"] = {{"jobs", slurm->job_name},        {"folder", slurm->folder},
+                       {"shards", slurm->shards},        {"arrived", slurm->arrived},
+                       {"running", slurm->running},      {"pending", slurm->pending},
+                       {"running_by_node", slurm->nodes}};
+  }
   const db::ChainHead& chain = opened.tournament.chain;
   if (chain.links > 0) answer["chain"] = {{"links", chain.links}, {"head", chain.head}};
   if (closed) {
@@ -137,7 +147,8 @@ std::string status_json(const Opened& opened, const std::optional<int>& writer) 
 Status show_status(const StatusArguments& asked) {
   const Opened opened = open_tournament(asked.file, db::Mode::read);
   const std::optional<int> writer = db::writer_of(opened.file);
-  print(asked.json ? status_json(opened, writer) : status_text(opened, writer));
+  const std::optional<SlurmStatus> slurm = slurm_status(opened);
+  print(asked.json ? status_json(opened, writer, slurm) : status_text(opened, writer, slurm));
   return Status::success;
 }
 

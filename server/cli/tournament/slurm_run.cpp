@@ -1,0 +1,136 @@
+#include "server/cli/tournament/slurm_run.hpp"
+
+#include <CLI/App.hpp>
+
+#include "protocol/sha256.hpp"
+#include "referee/words/dictionary.hpp"
+#include "server/cli/arguments.hpp"
+#include "server/cli/tournament/travelling_programs.hpp"
+#include "server/version.hpp"
+
+namespace aspis::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// As a run finds it again: a link to where it is, or the folder itself.
+fs::path make_shared_folder(const Opened& opened, const std::optional<std::string>& wished) {
+  const fs::path beside = fs::absolute(opened.file.string() + ".cluster").lexically_normal();
+  const bool is_there = fs::exists(fs::symlink_status(beside));
+  if (!wished) {
+    if (!is_there) fs::create_directory(beside);
+    return fs::canonical(beside);
+  }
+  fs::create_directories(*wished);
+  const fs::path folder = fs::canonical(*wished);
+  if (!is_there) {
+    fs::create_directory_symlink(folder, beside);
+  } else if (fs::canonical(beside) != folder) {
+    bad_input("shards of this tournament are in " + fs::canonical(beside).string() +
+              ": leave --folder out, or remove " + beside.string() + " to begin anew in " +
+              folder.string());
+  }
+  return folder;
+}
+
+fs::path own_program() {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  if (error) bad_input("cannot tell where this program is, which the nodes are to start");
+  return program;
+}
+
+cluster::Shard common_part(const Opened& opened, const fs::path& folder, const BoxArguments& box,
+                           double busy_load) {
+  cluster::Shard common;
+  common.version = version();
+  common.tournament = slurm_job_name(opened.tournament, folder);
+  common.game = opened.tournament.row.game;
+  common.plan = opened.tournament.plan;
+  common.dictionary =
+      opened.rules->needs_dictionary() ? opened.tournament.row.dictionary_sha256 : "";
+  common.sandbox = box.sandbox;
+  for (const std::string& path : box.readable) {
+    common.readable.push_back(fs::absolute(path).lexically_normal().string());
+  }
+  common.busy_load = busy_load;
+  return common;
+}
+
+void pack_programs(cluster::Shard& common, const Opened& opened, const cluster::SharedFiles& files,
+                   const runner::RunOptions& options) {
+  TravellingPrograms programs(files, opened.file);
+  for (const db::EntrantRow& row : opened.tournament.entrants) {
+    cluster::ShardBot& bot = common.bots.emplace_back();
+    bot.entrant = row.number - 1;
+    bot.alias = row.alias;
+    if (!options.seats.at(static_cast<std::size_t>(bot.entrant))) continue;
+    auto packed = programs.pack(row, common.game);
+    if (!packed) bad_input(tournament::display_name(row) + ": " + packed.error().text);
+    bot = *std::move(packed);
+  }
+}
+
+/// A word a line, as the digest is of.
+void put_words(const words::Dictionary& dictionary, const cluster::SharedFiles& files) {
+  std::error_code error;
+  if (fs::exists(files.words(dictionary.sha256()), error)) return;
+  std::string text;
+  for (std::size_t at = 0; at < dictionary.size(); ++at) {
+    text.append(dictionary.word(at)).append("\n");
+  }
+  cluster::write_whole(files.words(dictionary.sha256()), text);
+}
+
+}  // namespace
+
+void add_slurm(CLI::App& command, SlurmArguments& target) {
+  add_text(command, "--partition", target.partition, "NAME", "Slurm: where the tasks run");
+  add_text(command, "--account", target.account, "NAME", "Slurm: who is charged for them");
+  add_text(command, "--time-limit", target.time_limit, "TIME",
+           "Slurm: of a task, as sbatch takes it: 30 are minutes");
+  add_text(command, "--folder", target.folder, "FOLDER",
+           "Slurm: a folder that the nodes see at the same place (FILE.cluster)");
+  add_duration(command, "--shard", target.shard, "Slurm: how much play a task gets (3m)");
+  add_number(command, "--busy", target.busy_percent, 0, 10'000,
+             "Slurm: percent of load by core above which a timeout is played again (150)");
+}
+
+std::string slurm_job_name(const tournament::Tournament& tournament, const fs::path& folder) {
+  constexpr std::size_t digits = 16;
+  const std::string whose = tournament.row.seed_sha256 + " " + folder.string();
+  return "aspis-" + protocol::sha256_of(whose).substr(0, digits);
+}
+
+fs::path shared_folder_of(const fs::path& file) {
+  return fs::absolute(file.string() + ".cluster").lexically_normal();
+}
+
+std::unique_ptr<cluster::Coordinator> make_coordinator(const Opened& opened,
+                                                       const SlurmArguments& asked,
+                                                       const BoxArguments& box,
+                                                       const runner::RunOptions& options) {
+  try {
+    constexpr int usual_percent = 150;
+    const double busy_load = asked.busy_percent.value_or(usual_percent) / 100.0;
+    const fs::path folder = make_shared_folder(opened, asked.folder);
+    cluster::CoordinatorOptions made;
+    made.files = cluster::SharedFiles(folder / slurm_job_name(opened.tournament, folder));
+    made.files.make();
+    made.program = own_program();
+    made.wishes = {asked.partition.value_or(""), asked.account.value_or(""),
+                   asked.time_limit.value_or("")};
+    made.common = common_part(opened, folder, box, busy_load);
+    pack_programs(made.common, opened, made.files, options);
+    if (options.dictionary != nullptr) put_words(*options.dictionary, made.files);
+    made.rules = opened.rules;
+    made.dictionary = options.dictionary;
+    made.seed = opened.tournament.row.seed;
+    if (asked.shard) made.target = *asked.shard;
+    return std::make_unique<cluster::Coordinator>(std::move(made));
+  } catch (const std::system_error& fault) {
+    bad_input(fault.what());
+  }
+}
+
+}  // namespace aspis::cli

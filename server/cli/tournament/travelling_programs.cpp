@@ -1,0 +1,145 @@
+#include "server/cli/tournament/travelling_programs.hpp"
+
+#include <algorithm>
+
+#include "protocol/sha256.hpp"
+#include "referee/sandbox/paths.hpp"
+#include "referee/sandbox/placement.hpp"
+#include "server/cli/files.hpp"
+#include "server/cli/tar.hpp"
+#include "server/submissions/paths.hpp"
+
+namespace aspis::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using protocol::Error;
+using protocol::Result;
+
+/// The folders and files of one program, and words that name what lies in them.
+class Roots {
+ public:
+  void add(const fs::path& root) {
+    if (word_of(root).empty()) all.push_back(root);
+  }
+  /// "@0/bot.py"; "" where it lies in none of them.
+  [[nodiscard]] std::string word_of(const fs::path& path) const {
+    for (std::size_t at = 0; at < all.size(); ++at) {
+      if (!sandbox::lies_in(path, all[at])) continue;
+      std::error_code error;
+      const bool is_file = fs::is_regular_file(all[at], error);
+      const fs::path below = is_file ? path.filename() : path.lexically_relative(all[at]);
+      return "@" + std::to_string(at) + (below == "." ? "" : "/" + below.string());
+    }
+    return "";
+  }
+
+  std::vector<fs::path> all;
+};
+
+Result<void> add_file(std::vector<submissions::SourceFile>& files, const fs::path& path,
+                      const std::string& name) {
+  auto bytes = contents_of(path);
+  if (!bytes) return bytes.error();
+  std::error_code error;
+  const fs::perms mode = fs::status(path, error).permissions();
+  files.push_back({name, *std::move(bytes), (mode & fs::perms::owner_exec) != fs::perms::none});
+  return {};
+}
+
+/// All regular files below a folder, what links lead to included; or the one that it is.
+Result<void> add_root(std::vector<submissions::SourceFile>& files, const fs::path& root,
+                      const std::string& prefix) {
+  std::error_code error;
+  if (fs::is_regular_file(root, error)) {
+    return add_file(files, root, prefix + root.filename().string());
+  }
+  std::vector<fs::path> found;
+  for (fs::recursive_directory_iterator at(root, error), end; !error && at != end;
+       at.increment(error)) {
+    if (at->is_regular_file()) found.push_back(at->path());
+  }
+  if (error) return Error{root.string() + ": " + error.message()};
+  std::sort(found.begin(), found.end());
+  for (const fs::path& path : found) {
+    const std::string name = path.lexically_relative(root).string();
+    if (submissions::is_junk(name)) continue;
+    if (auto added = add_file(files, path, prefix + name); !added) return added;
+  }
+  return {};
+}
+
+fs::path absolute(const fs::path& path) {
+  return fs::absolute(path).lexically_normal();
+}
+
+/// Beside the folders: of programs that have none of their own, their own file.
+void add_lone_file(Roots& roots, const std::vector<std::string>& words) {
+  std::error_code error;
+  for (auto word = words.rbegin(); word != words.rend(); ++word) {
+    const fs::path path(*word);
+    if (!path.is_absolute() || sandbox::is_of_system(path) || !fs::is_regular_file(path, error)) {
+      continue;
+    }
+    roots.add(path);
+    return;
+  }
+}
+
+}  // namespace
+
+Result<cluster::ShardBot> TravellingPrograms::pack(const db::EntrantRow& row,
+                                                   const std::string& game) {
+  cluster::ShardBot bot;
+  bot.entrant = row.number - 1;
+  bot.alias = row.alias;
+  bot.classic = row.classic;
+  Roots roots;
+  if (row.classic && game == "croquet") {
+    roots.add(absolute(row.command));
+    bot.words = {"@0"};
+  } else {
+    const auto command = sandbox::read_command(row.command, row.folder);
+    if (!command) return command.error();
+    sandbox::Wishes wishes;
+    wishes.secret = secret_;
+    const auto placed = sandbox::place(*command, wishes);
+    if (!placed) return placed.error();
+    if (!placed->folder.empty()) roots.add(placed->folder);
+    if (!row.folder.empty()) roots.add(absolute(row.folder));
+    if (roots.all.empty()) add_lone_file(roots, placed->command.argv);
+    for (const std::string& word : placed->command.argv) {
+      const bool is_path = word.starts_with('/');
+      const std::string travelling = is_path ? roots.word_of(absolute(word)) : "";
+      bot.words.push_back(!travelling.empty()     ? travelling
+                          : word.starts_with('@') ? "@" + word
+                                                  : word);
+    }
+    if (!row.folder.empty()) bot.folder = roots.word_of(absolute(row.folder));
+  }
+  auto archive = archive_of(roots.all);
+  if (!archive) return archive.error();
+  bot.archive = *std::move(archive);
+  return bot;
+}
+
+Result<std::string> TravellingPrograms::archive_of(const std::vector<fs::path>& roots) {
+  const auto known = packed_.find(roots);
+  if (known != packed_.end()) return known->second;
+  std::vector<submissions::SourceFile> files;
+  for (std::size_t at = 0; at < roots.size(); ++at) {
+    if (auto added = add_root(files, roots[at], std::to_string(at) + "/"); !added) {
+      return added.error();
+    }
+  }
+  const auto tar = tar_of(files);
+  if (!tar) return tar.error();
+  const std::string digest = protocol::sha256_of(*tar);
+  std::error_code error;
+  if (!fs::exists(files_.program(digest), error))
+    cluster::write_whole(files_.program(digest), *tar);
+  packed_.emplace(roots, digest);
+  return digest;
+}
+
+}  // namespace aspis::cli

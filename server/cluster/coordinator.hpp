@@ -1,0 +1,94 @@
+// Has a tournament played by a cluster: cuts what is due into shards, gathers what tasks leave,
+// and hands to the writer what holds. All that it must remember is in files.
+#pragma once
+
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/cluster/arrival.hpp"
+#include "server/cluster/batches.hpp"
+#include "server/cluster/waiting_games.hpp"
+#include "server/runner/executor.hpp"
+
+namespace aspis::cluster {
+
+struct CoordinatorOptions {
+  SharedFiles files{std::filesystem::path()};
+  std::filesystem::path program;  // what tasks start
+  SlurmWishes wishes;
+  /// What all shards have in common. Bots: one an entrant, in their order; one without words
+  /// cannot play.
+  Shard common;
+  const rules::Rules* rules = nullptr;
+  const words::Dictionary* dictionary = nullptr;
+  std::uint64_t seed = 0;  // the tournament's
+  GameLengths::Seconds target{180};
+};
+
+/// One loop on the run's own thread; wake() is called from others. Killed at any point it loses
+/// nothing: the next one finds shards and results in the shared folder and tasks by their job's
+/// name. Each game counts once: by match, number, attempt and the game that was stored before it.
+class Coordinator : public runner::Executor {
+ public:
+  explicit Coordinator(CoordinatorOptions);
+
+  [[nodiscard]] std::string what() const override;
+  void play(const Parts&) override;
+  void wake() override;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  using GameId = std::pair<formats::MatchKey, int>;
+
+  struct OpenShard {
+    SentShard sent;
+    bool is_found = false;                     // an earlier run sent it
+    std::map<GameId, runner::GameInPlay> due;  // those of its games that still are
+  };
+
+  void find_sent();
+  void take_due(const Parts&);
+  [[nodiscard]] Wanted wanted(const runner::GameInPlay&, const tournament::Tournament&) const;
+  [[nodiscard]] bool attach(const Wanted&);
+  [[nodiscard]] bool is_as_wanted(const OpenShard&, const ShardGame&, const Wanted&) const;
+
+  void send_waiting();
+  void submit();
+
+  void gather(const Parts&);
+  void arrive(const Parts&, const std::string& name);
+  void want_again(const ShardGame&, runner::GameInPlay, const std::string& why, WantedGroup&,
+                  bool is_fault);
+  void tell_lost(const std::string& name, std::size_t games, const std::string& why);
+  void look_at_tasks(const Parts&);
+  void lose(const Parts&, const std::string& name);
+  void forget_stored();
+  void tell(const Parts&, const std::string& line);
+
+  [[nodiscard]] bool goes_on(const Parts&);
+  void leave(const Parts&);
+  void wait();
+
+  const CoordinatorOptions options_;
+  Batches batches_;
+  bool has_begun_ = false;  // something was due
+  WaitingGames waiting_;
+  std::map<std::string, OpenShard> open_;      // by the shard's name
+  std::map<GameId, std::string> sent_before_;  // what this run found, to the shard's name
+  std::map<std::string, SentShard> storing_;   // gathered, and on their way to the disk
+  std::vector<std::string> faults_;            // to be told
+  Clock::time_point looked_{};
+  Clock::time_point stops_at_{};
+  int running_ = 0;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool is_woken_ = false;            // under mutex_
+  std::vector<std::string> stored_;  // names of shards, under mutex_
+};
+
+}  // namespace aspis::cluster

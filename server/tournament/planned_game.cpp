@@ -1,0 +1,28 @@
+#include "server/tournament/planned_game.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+namespace aspis::tournament {
+
+match::GamePlan planned_game(const rules::Rules& rules, const formats::Plan& plan,
+                             std::uint64_t board_seed, std::vector<std::string> aliases,
+                             const Terms* terms) {
+  match::GamePlan game;
+  const auto seats = static_cast<int>(aliases.size());
+  game.rules = &rules;
+  game.seed = board_seed;
+  auto setup = rules.deal(terms != nullptr ? terms->options : plan.options, seats, board_seed);
+  // What two entrants agreed on must not end the tournament, whoever checked it.
+  if (!setup && terms != nullptr) setup = rules.deal(plan.options, seats, board_seed);
+  if (!setup) throw std::invalid_argument(setup.error().text);
+  game.setup = *std::move(setup);
+  game.clock = terms != nullptr ? terms->clock : formats::clock_of(plan, rules.default_clock());
+  game.grace = plan.grace;
+  game.ready_limit = plan.ready;
+  game.pace = plan.pace;
+  game.names = std::move(aliases);
+  return game;
+}
+
+}  // namespace aspis::tournament

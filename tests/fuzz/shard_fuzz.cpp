@@ -1,0 +1,32 @@
+// Shards and reports as tasks and strangers may have left them: refused in one line, or read and
+// written the same again.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+#include "server/cluster/report.hpp"
+#include "server/cluster/shard.hpp"
+
+namespace {
+
+template <class Read>
+void try_both_ways(std::string_view json, Read read) {
+  const auto value = read(json);
+  if (!value) {
+    if (value.error().text.empty() || value.error().text.find('\n') != std::string::npos)
+      std::abort();
+    return;
+  }
+  const auto again = read(text(*value));
+  if (!again || !(*again == *value)) std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  using namespace aspis::cluster;
+  const std::string_view json(reinterpret_cast<const char*>(bytes), size);
+  try_both_ways(json, [](std::string_view text) { return read_shard(text); });
+  try_both_ways(json, [](std::string_view text) { return read_report(text); });
+  return 0;
+}

@@ -1,0 +1,198 @@
+// A shard from the packing of its programs to the games that are stored: played as a task plays it,
+// and forged in every way that a task's folder can be.
+#include "server/cluster/arrival.hpp"
+
+#include <gmock/gmock.h>
+
+#include <functional>
+
+#include "protocol/record.hpp"
+#include "protocol/sha256.hpp"
+#include "referee/formats/plan_json.hpp"
+#include "referee/rules/catalog.hpp"
+#include "server/cli/tournament/travelling_programs.hpp"
+#include "server/cluster/cluster_error.hpp"
+#include "server/cluster/play_shard.hpp"
+#include "server/cluster/report.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::cluster {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::Each;
+using testing::Field;
+using testing::HasSubstr;
+using testing::SizeIs;
+using testing::StartsWith;
+
+class PlayedShard : public testing::Test {
+ protected:
+  PlayedShard() {
+    files.make();
+    shard.version = options.version;
+    shard.tournament = "aspis-test";
+    shard.game = "boxing";
+    for (const formats::Preset& preset : formats::presets()) {
+      if (preset.name == "single") shard.plan = *formats::read_plan(preset.json);
+    }
+    shard.plan.game = "boxing";
+    shard.sandbox = "auto";
+    cli::TravellingPrograms programs(files, folder.path() / "none");
+    for (int number = 1; number <= 2; ++number) {
+      db::EntrantRow row;
+      row.number = number;
+      row.alias = std::to_string(100 * number);
+      row.command = ASPIS_STAGE "/share/aspis/bots/boxing_random " + row.alias;
+      shard.bots.push_back(*programs.pack(row, shard.game));
+    }
+    shard.matches = {{{0, 1, {0, 1}}, {{0, 0, 0, 0, 0, 7, {0, 1}, true, ""}}},
+                     {{0, 1, {0, 1}}, {{1, 0, 0, 0, 0, 7, {1, 0}, true, ""}}}};
+  }
+
+  [[nodiscard]] fs::path file() const { return files.shard("batch", 0); }
+  [[nodiscard]] fs::path result() const { return files.result(name_of(shard)); }
+
+  TaskEnd play() {
+    fs::create_directories(file().parent_path());
+    write_whole(file(), text(shard));
+    sandbox::Sandbox sandbox;
+    return play_shard(shard_in(file(), options), file(), options, sandbox);
+  }
+
+  [[nodiscard]] std::vector<ArrivedGame> check() const {
+    return check_arrival(result(), shard, **rules::rules_named("boxing"), nullptr);
+  }
+
+  [[nodiscard]] std::string text_of(const std::string& name) const {
+    return support::text_of_file(result() / name);
+  }
+
+  /// Of the first game, with a report that fits.
+  void forge(const std::function<void(protocol::Record&)>& change) const {
+    auto record = *protocol::read_record(text_of("0.record"));
+    change(record);
+    write_whole(result() / "0.record", protocol::text(record));
+    auto report = *read_report(text_of(report_name));
+    report.games.at(0).record_sha256 = protocol::sha256_of(protocol::text(record));
+    write_whole(result() / report_name, text(report));
+  }
+
+  void forge_report(const std::function<void(ShardReport&)>& change) const {
+    auto report = *read_report(text_of(report_name));
+    change(report);
+    write_whole(result() / report_name, text(report));
+  }
+
+  void expect_only_the_first_is_refused(const std::string& fault) const {
+    const auto games = check();
+    EXPECT_THAT(games.at(0).fault, HasSubstr(fault));
+    EXPECT_FALSE(games.at(0).game);
+    EXPECT_EQ(games.at(1).fault, "");
+    EXPECT_TRUE(games.at(1).game);
+  }
+
+  support::TemporaryFolder folder;
+  TaskOptions options{"1.0", "n1", folder.path() / "scratch",
+                      [] { return std::string("2026-11-20T20:51:06Z"); }};
+  SharedFiles files{folder.path() / "shared"};
+  Shard shard;
+};
+
+TEST_F(PlayedShard, arrives_whole_and_counts) {
+  EXPECT_EQ(play(), TaskEnd::played);
+  const auto games = check();
+  ASSERT_THAT(games, SizeIs(2));
+  EXPECT_THAT(games, Each(Field(&ArrivedGame::fault, "")));
+  EXPECT_EQ(games.at(0).game->row.seed, 7U);
+  EXPECT_EQ(games.at(1).game->row.seats.at(0).entrant, 2);
+  EXPECT_EQ(play(), TaskEnd::there_already) << "a task that runs twice";
+  EXPECT_THAT(check(), Each(Field(&ArrivedGame::fault, "")));
+}
+
+TEST_F(PlayedShard, is_not_played_by_another_version_or_with_programs_that_were_changed) {
+  options.version = "2.0";
+  EXPECT_THROW(play(), ClusterError);
+  options.version = "1.0";
+  write_whole(files.program(shard.bots.front().archive), "changed");
+  EXPECT_THROW(play(), ClusterError);
+  EXPECT_FALSE(fs::exists(result()));
+}
+
+TEST_F(PlayedShard, builds_a_program_of_another_processor_from_what_lies_beside_it) {
+  // ELF's field e_machine, of a program that is none at all; 183 is AArch64.
+  std::string foreign = std::string(
+                            "\x7f"
+                            "ELF\2\1\1",
+                            7) +
+                        std::string(57, '\0');
+  foreign[18] = static_cast<char>(183);
+  fs::permissions(folder.with("bot/bot", foreign), fs::perms(0755));
+  cli::TravellingPrograms programs(files, folder.path() / "none");
+  db::EntrantRow row;
+  row.number = 1;
+  row.alias = "100";
+  row.command = (folder.path() / "bot/bot").string();
+  shard.bots[0] = *programs.pack(row, shard.game);
+  EXPECT_THROW(play(), ClusterError) << "no sources";
+  (void)folder.with("bot/bot.c", support::text_of_file(ASPIS_SOURCE "/bots/starter/c/bot.c"));
+  shard.bots[0] = *cli::TravellingPrograms(files, folder.path() / "none").pack(row, shard.game);
+  ASSERT_EQ(play(), TaskEnd::played);
+  for (const ArrivedGame& game : check()) {
+    EXPECT_EQ(game.fault, "");
+    EXPECT_NE(game.game->row.reason, protocol::Reason::crash) << game.game->record;
+  }
+}
+
+TEST_F(PlayedShard, loses_the_game_whose_record_is_altered_short_or_missing) {
+  (void)play();
+  const std::string record = text_of("0.record");
+  write_whole(result() / "0.record", record + "\n");
+  expect_only_the_first_is_refused("its SHA-256 is another one");
+  write_whole(result() / "0.record", record.substr(0, record.size() / 2));
+  expect_only_the_first_is_refused("its SHA-256 is another one");
+  fs::remove(result() / "0.record");
+  expect_only_the_first_is_refused("cannot read '0.record'");
+}
+
+TEST_F(PlayedShard, loses_the_game_whose_record_is_forged_together_with_its_digest) {
+  (void)play();
+  const std::string record = text_of("0.record");
+  const auto forge_again = [&](const std::function<void(protocol::Record&)>& change) {
+    write_whole(result() / "0.record", record);
+    forge(change);
+  };
+  forge_again(
+      [](protocol::Record& r) { std::swap(r.verdict.standings[0], r.verdict.standings[1]); });
+  expect_only_the_first_is_refused("the verdict should be");
+  forge_again([](protocol::Record& r) { r.seats[0].name = "300"; });
+  expect_only_the_first_is_refused("is the record of another game");
+  forge_again([](protocol::Record& r) { r.seed = 8; });
+  expect_only_the_first_is_refused("is the record of another game");
+  forge_again([](protocol::Record& r) { r.clock.move = std::chrono::milliseconds(1); });
+  expect_only_the_first_is_refused("is the record of another game");
+  forge_again([](protocol::Record& r) { r.events.pop_back(); });
+  expect_only_the_first_is_refused("0.record: ");
+}
+
+TEST_F(PlayedShard, loses_all_games_where_the_report_is_not_its_own) {
+  (void)play();
+  const std::string report = text_of(report_name);
+  const auto expect_refused = [&](const std::string& fault) {
+    EXPECT_THAT(check(), Each(Field(&ArrivedGame::fault, HasSubstr(fault))));
+    write_whole(result() / report_name, report);
+  };
+  forge_report([](ShardReport& r) { r.version = "0.9"; });
+  expect_refused("it was played by aspis 0.9, not 1.0");
+  forge_report([](ShardReport& r) { r.archives[0][0] = 'x'; });
+  expect_refused("it was played with other programs");
+  forge_report([](ShardReport& r) { r.shard += "0"; });
+  expect_refused("it is the report of another shard");
+  forge_report([](ShardReport& r) { r.games.pop_back(); });
+  expect_refused("it has 1 games, not 2");
+  write_whole(result() / report_name, report.substr(0, 40));
+  expect_refused("is no report: it is not JSON");
+}
+
+}  // namespace
+}  // namespace aspis::cluster
