@@ -198,7 +198,8 @@ std::string value_words(const Value& value) {
   std::string text = value.proven() ? "proven " + std::string(word_of(value.least)) : "open";
   if (value.plies && value.proven()) text += " in " + std::to_string(*value.plies + 1);
   if (value.margin) {
-    text += ", " + std::to_string(*value.margin) + " points ahead at the end" +
+    text += ", " + std::to_string(std::abs(*value.margin)) + " points " +
+            (*value.margin < 0 ? "behind" : "ahead") + " at the end" +
             (value.margin_is_exact ? "" : " after the best play found");
   }
   return text;
