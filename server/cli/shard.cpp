@@ -1,6 +1,7 @@
 // aspis shard: plays some games of a tournament as a task of a cluster.
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <memory>
 
@@ -43,10 +44,15 @@ Status play_task(const ShardArguments& asked) {
     box.sandbox = shard.sandbox;
     sandbox::Sandbox sandbox(box.mode());
     check_sandbox(sandbox, box.mode(), "aspis shard");
+    const auto began = std::chrono::steady_clock::now();
     const auto end = cluster::play_shard(shard, *asked.shard, options, sandbox);
     const bool is_new = end == cluster::TaskEnd::played;
     print(options.node + ": " + std::to_string(cluster::games_in(shard)) +
-          (is_new ? " games played\n" : " games that were there already\n"));
+          (is_new ? " games played in " : " games that were there already, after ") +
+          std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(
+                             std::chrono::steady_clock::now() - began)
+                             .count()) +
+          " ms\n");
   } catch (const cluster::ClusterError& fault) {
     bad_input(fault.what());
   } catch (const std::system_error& fault) {

@@ -85,9 +85,9 @@ void Batches::write(const std::string& batch, const std::vector<Shard>& shards) 
   const fs::path draft = files_.batch("." + batch);
   fs::remove_all(draft);
   fs::create_directory(draft);
-  write_whole(draft / "task.sh", task_script);
+  write_draft(draft / "task.sh", task_script);
   for (std::size_t at = 0; at < shards.size(); ++at) {
-    write_whole(draft / (std::to_string(at) + ".json"), text(shards[at]));
+    write_draft(draft / (std::to_string(at) + ".json"), text(shards[at]));
   }
   if (!publish(draft, files_.batch(batch))) {
     throw ClusterError(files_.batch(batch).string() + " is there already");

@@ -1,6 +1,7 @@
 #include "server/cluster/cutting.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace aspis::cluster {
@@ -34,8 +35,11 @@ std::vector<std::vector<std::size_t>> cut(const std::vector<Piece>& pieces,
   constexpr double shortest = 12;
   Seconds all{0};
   for (const Piece& piece : pieces) all += piece.length;
-  const Seconds target = std::clamp(all / static_cast<double>(options.tasks),
-                                    options.target / shortest, options.target);
+  const Seconds longest = std::clamp(all / static_cast<double>(options.tasks),
+                                     options.target / shortest, options.target);
+  // All alike: a last one that is short leaves cores idle while another one is played.
+  const double count = std::max(1.0, std::ceil(all / longest));
+  const Seconds target = all / count;
   struct Open {
     std::vector<std::size_t> pieces;
     Seconds length{0};
@@ -47,7 +51,7 @@ std::vector<std::vector<std::size_t>> cut(const std::vector<Piece>& pieces,
     Open& shard = open[{piece.avoid, piece.tries}];
     const Seconds limit =
         target / static_cast<double>(1U << std::min(10U, static_cast<unsigned>(piece.tries)));
-    if (!shard.pieces.empty() && shard.length + piece.length > limit) {
+    if (!shard.pieces.empty() && shard.length + piece.length / 2 > limit) {
       shards.push_back(std::move(shard.pieces));
       shard = {};
     }

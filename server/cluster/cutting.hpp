@@ -44,8 +44,8 @@ struct CutOptions {
   std::size_t tasks = 64;
 };
 
-/// One shard each: places in `pieces`, in their order. What was sent before and did not come back
-/// is cut ever smaller; what avoids a node is with its like.
+/// One shard each, about as long as each other: places in `pieces`, in their order. What was sent
+/// before and did not come back is cut ever smaller; what avoids a node is with its like.
 [[nodiscard]] std::vector<std::vector<std::size_t>> cut(const std::vector<Piece>& pieces,
                                                         const CutOptions&);
 

@@ -1,15 +1,17 @@
 #include "server/cluster/host_load.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
-#include <thread>
 
 namespace aspis::cluster {
 
 HostLoad host_load() {
   HostLoad now;
-  now.cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  // All of the machine: the load is not of those alone that a task may use.
+  now.cores = static_cast<int>(std::max(1L, ::sysconf(_SC_NPROCESSORS_ONLN)));
   std::ifstream("/proc/loadavg") >> now.load;
   std::ifstream stat("/proc/stat");
   std::string cpu;

@@ -166,7 +166,7 @@ class ShardPlayer {
   void finish(const ShardGame& game, match::GameOutcome outcome) {
     outcome.record.date = date_;
     const std::string record = protocol::text(outcome.record);
-    write_whole(draft_ / record_name(report_.games.size()), record);
+    write_draft(draft_ / record_name(report_.games.size()), record);
     ReportedGame& reported = report_.games.emplace_back();
     reported.record_sha256 = protocol::sha256_of(record);
     reported.took = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - began_);
@@ -219,7 +219,7 @@ TaskEnd play_shard(const Shard& shard, const fs::path& file, const TaskOptions& 
   ShardPlayer player(shard, equipment, options, draft, report);
   match::Pool pool({1, false}, sandbox, [&player] { return player.next(); });
   pool.run();
-  write_whole(draft / report_name, text(report));
+  write_draft(draft / report_name, text(report));
   return publish(draft, target) ? TaskEnd::played : TaskEnd::there_already;
 }
 

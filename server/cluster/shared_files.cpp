@@ -20,6 +20,12 @@ using protocol::Descriptor;
   throw std::system_error(errno, std::generic_category(), what + " " + path.string());
 }
 
+/// Before it gets its name: a node that loses its power must leave no half of it under that.
+void flush(const fs::path& path, int (*how)(int)) {
+  const Descriptor open(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!open || how(open.get()) != 0) throw_failed("cannot flush", path);
+}
+
 /// No other process of any machine writes under this name.
 fs::path draft_of(const fs::path& path) {
   char host[256] = "";
@@ -28,14 +34,12 @@ fs::path draft_of(const fs::path& path) {
          ("." + path.filename().string() + "." + host + "." + std::to_string(::getpid()));
 }
 
-void write_new(const fs::path& path, std::string_view bytes) {
-  Descriptor out(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600));
-  if (!out || !protocol::write_all(out, bytes) || ::fsync(out.get()) != 0 || !out.close()) {
-    throw_failed("cannot write", path);
-  }
-}
-
 }  // namespace
+
+void write_draft(const fs::path& path, std::string_view bytes) {
+  Descriptor out(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600));
+  if (!out || !protocol::write_all(out, bytes) || !out.close()) throw_failed("cannot write", path);
+}
 
 SharedFiles SharedFiles::of_shard(const fs::path& shard) {
   return SharedFiles(fs::absolute(shard).parent_path().parent_path().parent_path());
@@ -51,11 +55,13 @@ void SharedFiles::make() const {
 
 void write_whole(const fs::path& path, std::string_view bytes) {
   const fs::path draft = draft_of(path);
-  write_new(draft, bytes);
+  write_draft(draft, bytes);
+  flush(draft, ::fsync);
   if (::rename(draft.c_str(), path.c_str()) != 0) throw_failed("cannot write", path);
 }
 
 bool publish(const fs::path& draft, const fs::path& folder) {
+  flush(draft, ::syncfs);
   if (::rename(draft.c_str(), folder.c_str()) == 0) return true;
   if (errno != ENOTEMPTY && errno != EEXIST) throw_failed("cannot name", folder);
   std::error_code ignored;
@@ -67,7 +73,7 @@ bool claim(const fs::path& folder, const std::string& file, std::string_view byt
   const fs::path draft = draft_of(folder);
   fs::remove_all(draft);
   if (!fs::create_directory(draft)) throw_failed("cannot make", draft);
-  write_new(draft / file, bytes);
+  write_draft(draft / file, bytes);
   return publish(draft, folder);
 }
 

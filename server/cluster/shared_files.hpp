@@ -51,6 +51,9 @@ class SharedFiles {
   std::filesystem::path top_;
 };
 
+/// A file of a folder that publish() names when all of it is there. Throws std::system_error.
+void write_draft(const std::filesystem::path&, std::string_view bytes);
+
 /// Under another name first, then named in one step. Throws std::system_error.
 void write_whole(const std::filesystem::path&, std::string_view bytes);
 
@@ -59,7 +62,8 @@ void write_whole(const std::filesystem::path&, std::string_view bytes);
 [[nodiscard]] bool claim(const std::filesystem::path& folder, const std::string& file,
                          std::string_view bytes);
 
-/// Names a finished folder in one step; false where that name is taken. Throws.
+/// Names a finished folder in one step, when it is on the disk; false where that name is taken.
+/// Throws.
 [[nodiscard]] bool publish(const std::filesystem::path& draft, const std::filesystem::path& folder);
 
 }  // namespace aspis::cluster

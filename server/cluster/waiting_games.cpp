@@ -1,5 +1,6 @@
 #include "server/cluster/waiting_games.hpp"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -10,7 +11,8 @@ namespace {
 
 /// What becomes due is sent together with what becomes due in so much time.
 constexpr std::chrono::seconds collecting(1);
-constexpr std::size_t sampled_groups = 16;
+constexpr std::size_t sampled_groups = 12;
+constexpr std::size_t sampling_tasks = 4;
 constexpr std::size_t enough_measured = 8;  // games
 
 }  // namespace
@@ -42,8 +44,10 @@ std::vector<std::vector<std::size_t>> WaitingGames::cut_groups(bool is_any_sent)
   if (measured < enough_measured && (measured == 0 || is_any_sent)) {
     std::vector<std::vector<std::size_t>> shards;
     if (is_any_sent) return shards;
-    for (const std::size_t group : sample(groups_.size(), sampled_groups)) {
-      shards.push_back({group});
+    const auto sampled = sample(groups_.size(), sampled_groups);
+    shards.resize(std::min(sampling_tasks, sampled.size()));
+    for (std::size_t at = 0; at < sampled.size(); ++at) {
+      shards[at % shards.size()].push_back(sampled[at]);
     }
     return shards;
   }

@@ -1,6 +1,7 @@
 """A cluster of Slurm on loopback alone: munge, one slurmctld and some slurmd, all in a temporary folder,
 ended by their process ids. Standard library only; wants root, and Debian's slurmctld, slurmd,
 slurm-client and munge, none of which starts anything by itself."""
+import ctypes
 import os
 import pwd
 import shutil
@@ -36,6 +37,11 @@ def wait_for(what, holds, seconds=180):
         time.sleep(0.1)
 
 
+def die_with_us():
+    """In a child: a test that is killed leaves nothing running."""
+    ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+
+
 class Cluster:
     """Its nodes are n1, n2, ...; `environment` is for the programs that talk to it."""
 
@@ -66,7 +72,8 @@ class Cluster:
     def _start(self, name, *command):
         log = open("%s/%s.out" % (self.folder, name), "ab")
         self.running[name] = subprocess.Popen(command, env=self.environment, stdin=subprocess.DEVNULL,
-                                              stdout=log, stderr=log, start_new_session=True)
+                                              stdout=log, stderr=log, start_new_session=True,
+                                              preexec_fn=die_with_us)
 
     def _start_munge(self):
         munge = self.folder + "/munge"

@@ -132,6 +132,8 @@ Result<std::string> TravellingPrograms::archive_of(const std::vector<fs::path>& 
       return added.error();
     }
   }
+  // A program of the system's own brings nothing, and no archive is without files.
+  if (files.empty()) files.push_back({"empty", "", false});
   const auto tar = tar_of(files);
   if (!tar) return tar.error();
   const std::string digest = protocol::sha256_of(*tar);

@@ -119,6 +119,19 @@ TEST_F(PlayedShard, is_not_played_by_another_version_or_with_programs_that_were_
   EXPECT_FALSE(fs::exists(result()));
 }
 
+TEST_F(PlayedShard, has_programs_of_the_system_that_bring_nothing) {
+  db::EntrantRow row;
+  row.number = 1;
+  row.alias = "100";
+  row.command = "/bin/cat";
+  cli::TravellingPrograms programs(files, folder.path() / "none");
+  shard.bots[0] = *programs.pack(row, shard.game);
+  shard.plan.ready = std::chrono::milliseconds(200);
+  ASSERT_EQ(play(), TaskEnd::played);
+  EXPECT_THAT(check(), Each(Field(&ArrivedGame::fault, "")));
+  EXPECT_EQ(check().at(0).game->row.seats.at(0).standing, protocol::Standing::loss);
+}
+
 TEST_F(PlayedShard, builds_a_program_of_another_processor_from_what_lies_beside_it) {
   // ELF's field e_machine, of a program that is none at all; 183 is AArch64.
   std::string foreign = std::string(
