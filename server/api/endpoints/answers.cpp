@@ -77,4 +77,8 @@ http::Response practice_page(const Call& call, const PageQuery& query) {
   });
 }
 
+Json number_or_null(int number) {
+  return number == 0 ? Json(nullptr) : Json(number);
+}
+
 }  // namespace aspis::api

@@ -23,9 +23,7 @@ bool take_more(std::vector<Row>& rows, int limit) {
 }
 
 /// 0 is none.
-[[nodiscard]] inline Json number_or_null(int number) {
-  return number == 0 ? Json(nullptr) : Json(number);
-}
+[[nodiscard]] Json number_or_null(int);
 
 /// The body cannot be read: 400 where it is no JSON, else 422.
 [[nodiscard]] http::Response bad_body(const Call&, const protocol::Error&);
