@@ -29,7 +29,7 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def wait_for(what, holds, seconds=180):
+def wait_for(what, holds, seconds=360):
     end = time.monotonic() + seconds
     while not holds():
         if time.monotonic() > end:
