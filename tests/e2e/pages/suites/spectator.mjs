@@ -74,9 +74,9 @@ export function spectator_suite(house) {
   });
 
   test("a game that is over is analysed when somebody asks, and the graph leads to its moves", async () => {
-    const [game] = (await house.server.get("tournaments/knockout/games?limit=1")).body.games;
+    const [game] = (await house.server.get("tournaments/spring-cup/games?limit=200")).body.games.filter(({ state, seats }) => state === "played" && seats[0].moves + seats[1].moves >= 6);
     const replay = await house.browser.page();
-    await replay.goto(`${house.server.url}/t/knockout/game/${game.id}?ply=0`);
+    await replay.goto(`${house.server.url}/t/spring-cup/game/${game.id}?ply=0`);
     await replay.getByRole("button", { name: "Analyse this game" }).click();
     const graph = replay.getByRole("img", { name: /^The course of the game: / });
     await graph.waitFor();
