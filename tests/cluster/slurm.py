@@ -159,9 +159,24 @@ class Cluster:
                 continue
         found = [process for process, command in commands.items()
                  if spool + "/" in command and process != os.getpid()]
+        # A script's own daemon outlives its slurmd.
+        found += [parents[script] for script in found
+                  if commands.get(parents.get(script), "").startswith("slurmstepd")]
         for process in found:  # grows meanwhile
             found += [child for child, parent in parents.items()
                       if parent == process and child not in found]
+        return found
+
+    def _ours(self):
+        """Whatever was started with this cluster's configuration and is still there."""
+        found = []
+        for entry in os.listdir("/proc"):
+            try:
+                with open("/proc/%s/environ" % entry, "rb") as file:
+                    if entry.isdigit() and ("SLURM_CONF=%s/" % self.folder).encode() in file.read():
+                        found.append(int(entry))
+            except OSError:
+                continue
         return found
 
     def end(self):
@@ -170,12 +185,6 @@ class Cluster:
             wait_for("the last tasks are gone", lambda: not self.jobs(), 15)
         except SystemExit:
             pass
-        for node in self.nodes:
-            for process in self._of("%s/spool/%s" % (self.folder, node)):
-                try:
-                    os.kill(process, signal.SIGKILL)
-                except ProcessLookupError:
-                    pass
         for daemon in reversed(list(self.running.values())):
             daemon.terminate()
             try:
@@ -184,4 +193,9 @@ class Cluster:
                 daemon.kill()
                 daemon.wait()
         self.running.clear()
+        for process in self._ours():
+            try:
+                os.kill(process, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
         shutil.rmtree(self.folder, ignore_errors=True)
