@@ -17,7 +17,6 @@ using db::VersionRow;
 using db::VersionState;
 using support::SampleRegistry;
 using testing::Contains;
-using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -313,110 +312,6 @@ TEST_F(HandingIn, a_tournament_that_is_removed_takes_its_programs_with_it) {
   ASSERT_TRUE(cup->programs().hand_in(python(1)));
   ASSERT_TRUE(registry->remove("cup"));
   EXPECT_THAT(names(), IsEmpty());
-}
-
-TEST(RoundVersions, the_log_says_which_version_played_a_round_and_is_read_back) {
-  const RoundVersion played{3, 1, 2, 7};
-  db::AuditRow row = audit_of(played, "5ec2e7");
-  EXPECT_EQ(row.subject, "entrant 3, stage 1, phase 2");
-  EXPECT_EQ(row.reason, "v7, SHA-256 5ec2e7");
-  EXPECT_EQ(round_version_of(row), played);
-  row.act = "award";
-  EXPECT_EQ(round_version_of(row), std::nullopt);
-}
-
-/// Versions that are ready, without building them.
-class Versions : public testing::Test {
- protected:
-  void finish(int number, std::chrono::milliseconds took = {}) {
-    VersionRow row = submissions_.version(1, number).value();
-    row.state = VersionState::ready;
-    row.command = "./bot";
-    row.took = took;
-    submissions_.finish(row, {"compiled\n", "passed: all\n"});
-  }
-  protocol::Result<VersionRow> add(const std::string& text, bool play = true) {
-    Submission given;
-    given.entrant = 1;
-    given.file = "bot.py";
-    given.bytes = text;
-    given.play = play;
-    return submissions_.add(given);
-  }
-
-  support::TemporaryFolder folder_;
-  std::string now_ = "2026-11-25T10:00:00Z";
-  Submissions submissions_{folder_.path() / "cup.programs",
-                           {3, std::chrono::seconds(60), 1000},
-                           [this] { return now_; }};
-};
-
-TEST_F(Versions, a_round_is_played_to_its_end_with_the_version_that_began_it) {
-  ASSERT_TRUE(add("print(1)"));
-  finish(1);
-  const formats::MatchKey first{0, 1, {}}, other{0, 1, {}}, next{0, 2, {}};
-  EXPECT_EQ(submissions_.version_for(1, first), 1);
-  ASSERT_TRUE(submissions_.begin_round(1, first));
-  EXPECT_FALSE(submissions_.begin_round(1, other)) << "said once";
-  ASSERT_TRUE(add("print(2)"));
-  finish(2);
-  EXPECT_EQ(submissions_.choice(1), 2);
-  EXPECT_EQ(submissions_.last_played(1), 1);
-  EXPECT_EQ(submissions_.version_for(1, other), 1);
-  EXPECT_EQ(submissions_.version_for(1, next), 2);
-  ASSERT_TRUE(submissions_.begin_round(1, next));
-  EXPECT_EQ(submissions_.last_played(1), std::nullopt);
-}
-
-TEST_F(Versions, an_entrant_may_hand_in_so_many_a_day) {
-  for (int number = 1; number <= 3; ++number) {
-    ASSERT_TRUE(add("print(" + std::to_string(number) + ")"));
-    finish(number);
-    now_[12] = static_cast<char>('0' + number);
-  }
-  EXPECT_EQ(submissions_.left_today(1), 0);
-  const auto refused = add("print(4)");
-  ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().text,
-            "3 versions a day may be handed in: the next one from 2026-11-26T10:00:00Z");
-  now_ = "2026-11-26T10:00:01Z";
-  EXPECT_EQ(submissions_.left_today(1), 1);
-  EXPECT_TRUE(add("print(4)"));
-}
-
-TEST_F(Versions, building_takes_an_entrant_so_much_time_a_day) {
-  ASSERT_TRUE(add("print(1)"));
-  finish(1, std::chrono::seconds(40));
-  now_ = "2026-11-25T11:00:00Z";
-  ASSERT_TRUE(add("print(2)"));
-  finish(2, std::chrono::seconds(30));
-  const auto refused = add("print(3)");
-  ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().text,
-            "your programs may be built and checked for 60 s a day: the next one from "
-            "2026-11-26T10:00:00Z");
-  now_ = "2026-11-26T10:00:01Z";
-  EXPECT_TRUE(add("print(3)"));
-}
-
-TEST_F(Versions, an_entrants_versions_have_so_much_room_in_all) {
-  const auto refused = add("#" + std::string(2000, 'x'));
-  ASSERT_FALSE(refused);
-  EXPECT_THAT(refused.error().text, HasSubstr("in all"));
-}
-
-TEST_F(Versions, one_that_is_not_to_play_waits_until_it_is_chosen) {
-  ASSERT_TRUE(add("print(1)", false));
-  EXPECT_THAT(submissions_.unfinished(), ElementsAre(std::pair(1, 1)));
-  EXPECT_FALSE(submissions_.choose(1, 1)) << "it is not ready";
-  finish(1);
-  EXPECT_EQ(submissions_.choice(1), 0);
-  ASSERT_TRUE(submissions_.choose(1, 1));
-  EXPECT_EQ(submissions_.choice(1), 1);
-  ASSERT_TRUE(submissions_.choose(1, 0));
-  EXPECT_EQ(submissions_.choice(1), 0);
-  EXPECT_FALSE(submissions_.choose(1, 9));
-  EXPECT_EQ(submissions_.texts(1, 1).log, "compiled\n");
 }
 
 }  // namespace
