@@ -20,6 +20,7 @@
 #include "server/cluster/report.hpp"
 #include "server/cluster/shard_games.hpp"
 #include "server/cluster/shared_files.hpp"
+#include "server/tournament/game_rows.hpp"
 #include "server/tournament/sample_bots.hpp"
 
 namespace aspis::cluster {
@@ -28,14 +29,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t largest_shard = std::size_t{64} << 20U;
-
-std::string stderr_of(const seats::Report& report) {
-  std::string text = report.stderr_head;
-  if (report.stderr_skipped > 0) {
-    text += "\n... " + std::to_string(report.stderr_skipped) + " bytes omitted ...\n";
-  }
-  return text + report.stderr_tail;
-}
 
 /// What the games of a shard are played with on this node.
 class Equipment {
@@ -174,7 +167,7 @@ class ShardPlayer {
       reported.busy = busy_words(load_, host_load(), shard_.busy_load);
     }
     for (const seats::Report& seat : outcome.reports) {
-      reported.stderr_texts.push_back(stderr_of(seat));
+      reported.stderr_texts.push_back(tournament::stderr_of(seat));
     }
     begin();
   }

@@ -92,9 +92,6 @@ struct Grading {
 [[nodiscard]] protocol::Result<std::size_t> zip_of_records(const db::Store&, const Tournament&,
                                                            const std::filesystem::path&);
 
-/// All files below `folder`, under its name, in a new zip file. The error is the disk's.
-[[nodiscard]] protocol::Result<void> zip_of_folder(const std::filesystem::path& folder,
-                                                   const std::filesystem::path&);
 /// For each entrant a folder, by alias, with the records of its own games and what its own program
 /// wrote on standard error in them, for its owner alone; where it departed, disqualified.txt or
 /// withdrawn.txt says why. Made whole or not at all; a path that exists already is an error.

@@ -34,9 +34,11 @@ Lobby::Lobby(LobbyOptions options, match::GameThread& game_thread,
                 {[this](const Challenge& challenge) { challenges_.tell_expired({challenge}); },
                  [this] { schedule_publish(); }}),
       scrimmages_(options_, members_, sample_bots_, practice_,
-                  [this] {
+                  [this](bool counts) {
                     schedule_publish();
-                    post([this] { scrimmages_.start_games(); });
+                    // Else at the next tick: what cannot be played must not be tried without a
+                    // pause.
+                    if (counts) post([this] { scrimmages_.start_games(); });
                   }),
       checks_(options_, game_thread, members_, [this] { schedule_publish(); }),
       challenges_(options_, *members_, sample_bots_, windows_, practice_,

@@ -156,7 +156,7 @@ std::vector<ScrimmageStanding> ScrimmageTable::standings() const {
 
 Scrimmages::Scrimmages(const LobbyOptions& options, std::shared_ptr<Members> members,
                        const tournament::SampleBots& sample_bots, PracticeGames& practice,
-                       std::function<void()> changed)
+                       std::function<void(bool counts)> changed)
     : options_(options),
       members_(std::move(members)),
       practice_(practice),
@@ -341,7 +341,7 @@ bool Scrimmages::start_game() {
         }
         table_.add(*row);
         note_passed(*row);
-        changed_();
+        changed_(was_decided(*row));
       });
   // Not where there was no core: the other kind would have its turn whenever there is one.
   if (begun) is_threshold_turn_ = !is_threshold_turn_;

@@ -60,9 +60,9 @@ class ScrimmageTable {
 /// Plays them. Owned by the Lobby, on the game thread.
 class Scrimmages {
  public:
-  /// `changed` is called when one was played.
+  /// `changed` is called when one was played, with whether it counts.
   Scrimmages(const LobbyOptions&, std::shared_ptr<Members>, const tournament::SampleBots&,
-             PracticeGames&, std::function<void()> changed);
+             PracticeGames&, std::function<void(bool counts)> changed);
 
   /// As many as there are cores for.
   void start_games();
@@ -89,7 +89,7 @@ class Scrimmages {
   const LobbyOptions& options_;
   const std::shared_ptr<Members> members_;
   PracticeGames& practice_;
-  const std::function<void()> changed_;
+  const std::function<void(bool counts)> changed_;
   ScrimmageTable table_;
   std::set<std::pair<int, int>> passed_;       // entrant, threshold
   bool is_threshold_turn_ = true;              // every other game where there are any

@@ -3,6 +3,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 
+#include <algorithm>
 #include <fstream>
 #include <memory>
 #include <sstream>
@@ -34,6 +35,18 @@ bool add_to_zip(archive* writer, const std::string& name, const std::string& byt
 }
 
 }  // namespace
+
+std::vector<NamedFile> files_below(const std::filesystem::path& folder, const std::string& prefix) {
+  std::vector<NamedFile> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    if (!entry.is_regular_file()) continue;
+    files.push_back(
+        {prefix + "/" + entry.path().lexically_relative(folder).string(), entry.path()});
+  }
+  std::sort(files.begin(), files.end(),
+            [](const NamedFile& a, const NamedFile& b) { return a.name < b.name; });
+  return files;
+}
 
 Result<void> write_zip(const std::vector<NamedFile>& files, const std::filesystem::path& path) {
   const std::unique_ptr<archive, FreeWriter> writer(archive_write_new());

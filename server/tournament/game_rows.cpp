@@ -10,15 +10,6 @@ namespace {
 
 using protocol::Standing;
 
-/// Both ends of what the bot wrote, and how much is missing between them.
-std::string stderr_of(const seats::Report& report) {
-  std::string text = report.stderr_head;
-  if (report.stderr_skipped > 0) {
-    text += "\n... " + std::to_string(report.stderr_skipped) + " bytes omitted ...\n";
-  }
-  return text + report.stderr_tail;
-}
-
 /// The seat whose mark the move begins with.
 std::size_t mover_of(const protocol::Record& record, const std::string& move) {
   const std::string mark = move.substr(0, move.find(','));
@@ -63,6 +54,14 @@ std::string detail_of(const protocol::Verdict& verdict) {
 }
 
 }  // namespace
+
+std::string stderr_of(const seats::Report& report) {
+  std::string text = report.stderr_head;
+  if (report.stderr_skipped > 0) {
+    text += "\n... " + std::to_string(report.stderr_skipped) + " bytes omitted ...\n";
+  }
+  return text + report.stderr_tail;
+}
 
 bool was_stalled(const db::GameRow& row) {
   return row.reason == protocol::Reason::void_ && row.detail.starts_with(match::host_stalled);

@@ -27,6 +27,9 @@ struct StoredGame {
   std::string note{};  // for the log: that it was played again, and where; or ""
 };
 
+/// Both ends of what a bot wrote on standard error, and how much is missing between them.
+[[nodiscard]] std::string stderr_of(const seats::Report&);
+
 [[nodiscard]] StoredGame played_game(const GamePlace&, const match::GameOutcome&,
                                      std::chrono::microseconds took);
 

@@ -6,7 +6,6 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
-#include "protocol/sha256.hpp"
 #include "referee/analysis/document.hpp"
 #include "server/api/endpoints/answers.hpp"
 
@@ -30,18 +29,26 @@ void give_way() {
   static_cast<void>(::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 19));
 }
 
-protocol::Result<std::string> analysed(const std::string& text,
-                                       const words::Dictionary* dictionary) {
+struct Analysed {
+  std::string text;
+  bool is_whole = false;  // its time was enough
+};
+
+protocol::Result<Analysed> analysed(const std::string& text, const words::Dictionary* dictionary) {
   const auto record = protocol::read_record(text);
   if (!record) return record.error();
   analysis::Effort effort;
   effort.nodes = most_nodes;
   const auto deadline = std::chrono::steady_clock::now() + most_time;
-  effort.stopped = [deadline] { return std::chrono::steady_clock::now() >= deadline; };
+  bool is_late = false;
+  effort.stopped = [deadline, &is_late] {
+    is_late = is_late || std::chrono::steady_clock::now() >= deadline;
+    return is_late;
+  };
   const bool has_words = dictionary != nullptr && record->dictionary == dictionary->sha256();
   const auto game = analysis::analyse(*record, has_words ? dictionary : nullptr, effort);
   if (!game) return game.error();
-  return text_of(analysis::analysis_json(*record, *game));
+  return Analysed{text_of(analysis::analysis_json(*record, *game)), !is_late};
 }
 
 http::Response game_analysis(const Call& call) {
@@ -60,10 +67,10 @@ http::Response game_analysis(const Call& call) {
   give_way();
   const std::string record =
       call.tournament->read([&](const db::Store& store) { return store.games().record(*id); });
-  auto text = analysed(record, call.router.parts().dictionary);
-  if (!text) return refused(text.error().text);
-  call.router.analyses().put(digest, *text);
-  return public_text("application/json", *std::move(text));
+  auto found = analysed(record, call.router.parts().dictionary);
+  if (!found) return refused(found.error().text);
+  if (found->is_whole) call.router.analyses().put(digest, found->text);
+  return public_text("application/json", std::move(found->text));
 }
 
 }  // namespace

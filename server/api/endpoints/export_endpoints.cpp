@@ -11,6 +11,7 @@
 #include "server/api/documents/pieces.hpp"
 #include "server/api/endpoints/answers.hpp"
 #include "server/exports/exports.hpp"
+#include "server/submissions/bundle.hpp"
 
 namespace aspis::api {
 namespace {
@@ -111,7 +112,9 @@ http::Response archive_zip(const Call& call) {
   const std::filesystem::path pages = folder.path() / call.tournament_name;
   const std::filesystem::path file = folder.path() / "archive.zip";
   auto made = call.router.parts().archive(call.tournament->file(), pages);
-  if (made) made = exports::zip_of_folder(pages, file);
+  if (made) {
+    made = submissions::write_zip(submissions::files_below(pages, call.tournament_name), file);
+  }
   if (!made) throw db::StoreError(made.error().text);
   return as_file(file_response(file, "application/zip"), call.tournament_name + "-archive.zip");
 }

@@ -247,10 +247,8 @@ http::Response versions_zip(const Call& call) {
     });
     if (newest == versions.rend()) continue;
     const auto source = submissions.folder_of(entrant.number, newest->number) / "source";
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(source)) {
-      if (!entry.is_regular_file()) continue;
-      files.push_back(
-          {entrant.alias + "/" + entry.path().lexically_relative(source).string(), entry.path()});
+    for (submissions::NamedFile& file : submissions::files_below(source, entrant.alias)) {
+      files.push_back(std::move(file));
     }
   }
   if (files.empty()) return refused("nobody has handed in a program that was built");

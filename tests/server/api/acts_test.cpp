@@ -74,6 +74,7 @@ TEST_F(Acts, what_cannot_be_done_is_a_conflict_that_says_why) {
 TEST_F(Acts, a_game_is_analysed_when_its_match_is_over_and_not_before) {
   const Json found = json(cup + "/games/1/analysis");
   EXPECT_GT(found.at("moves").size(), 0U);
+  EXPECT_LE(found.at("nodes"), 400'000);
   EXPECT_EQ(get(cup + "/games/999/analysis").status, 404);
   ASSERT_EQ(change(cup + "/games/1/rerun", {{"fresh_board", true}, {"reason", "noise"}}).status,
             200);
