@@ -90,6 +90,7 @@ class OpenApi : public ApiTest {
       if (endpoint.method != "GET") continue;
       const std::string pattern(endpoint.pattern);
       const bool record = pattern.ends_with("record") || pattern.ends_with("consequences") ||
+                          pattern.ends_with("analysis") ||
                           pattern.find("/versions/") != std::string::npos;
       const std::int64_t id = record ? 1 : noisy;
       const http::Response response =
