@@ -71,6 +71,15 @@ TEST_F(Acts, what_cannot_be_done_is_a_conflict_that_says_why) {
   EXPECT_EQ(change(cup + "/confirm", {{"stage", 1}}).status, 409);
 }
 
+TEST_F(Acts, a_server_without_a_cluster_says_so) {
+  EXPECT_EQ(json("/api/v1/tournaments").at("tournaments").at(0).at("plays_on"), nullptr);
+  const http::Response refused = change(cup + "/play-on", {{"where", "cluster"}});
+  EXPECT_EQ(refused.status, 409);
+  EXPECT_THAT(refused.body, HasSubstr("this server has no cluster"));
+  EXPECT_EQ(change(cup + "/play-on", {{"where", "server"}}).status, 200);
+  EXPECT_EQ(change(cup + "/play-on", {{"where", "moon"}}).status, 422);
+}
+
 TEST_F(Acts, a_game_is_analysed_when_its_match_is_over_and_not_before) {
   const Json found = json(cup + "/games/1/analysis");
   EXPECT_GT(found.at("moves").size(), 0U);
