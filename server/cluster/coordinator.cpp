@@ -1,6 +1,7 @@
 #include "server/cluster/coordinator.hpp"
 
 #include <algorithm>
+#include <thread>
 
 #include "server/cluster/cluster_error.hpp"
 #include "server/cluster/shard_games.hpp"
@@ -41,16 +42,11 @@ void Coordinator::play(const Parts& parts) {
   options_.files.make();
   find_sent();
   while (goes_on(parts)) {
-    if (!options_.gave_up) {
+    try {
       step(parts);
-    } else {
-      try {
-        step(parts);
-      } catch (const ClusterError& fault) {
-        give_up(parts, fault.what());
-      } catch (const std::system_error& fault) {
-        give_up(parts, fault.what());
-      }
+    } catch (const std::runtime_error& fault) {  // ours, or the shared folder's
+      if (!options_.gave_up) throw;
+      give_up(parts, fault.what());
     }
     inbox_.wait(between_looks_at_results);
   }
@@ -248,20 +244,17 @@ void Coordinator::submit() {
 }
 
 void Coordinator::gather(const Parts& parts) {
-  std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(options_.files.results())) {
-    const std::string name = entry.path().filename().string();
-    if (!name.starts_with('.')) names.push_back(name);
-  }
-  for (const std::string& name : names) {
+  std::vector<std::string> arrived;
+  for (const std::string& name : options_.files.result_names()) {
     if (const auto open = open_.find(name); open != open_.end()) {
-      if (!may_be_offered_yet(open->second)) arrive(parts, name);
+      if (!may_be_offered_yet(open->second)) arrived.push_back(name);
     } else if (!storing_.contains(name)) {
       tell(parts,
            "a task played shard " + name + " once more, or too late: its games do not count");
       fs::remove_all(options_.files.result(name));
     }
   }
+  arrive(parts, arrived);
 }
 
 /// In a server games are offered one after the other, also those that an earlier run has sent.
@@ -271,12 +264,25 @@ bool Coordinator::may_be_offered_yet(const OpenShard& open) const {
          Clock::now() - offered_ < patience;
 }
 
-void Coordinator::arrive(const Parts& parts, const std::string& name) {
+/// As many at once as there are cores, while the writer has room.
+void Coordinator::arrive(const Parts& parts, const std::vector<std::string>& names) {
+  const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+  for (std::size_t from = 0; from < names.size() && !parts.writer.is_full(); from += cores) {
+    const std::size_t to = std::min(names.size(), from + cores);
+    std::vector<Arrival> arrivals;
+    for (std::size_t at = from; at < to; ++at) {
+      arrivals.push_back({options_.files.result(names[at]), &open_.at(names[at]).sent.shard});
+    }
+    auto checked = check_arrivals(arrivals, *options_.rules, options_.dictionary);
+    for (std::size_t at = from; at < to; ++at) enter(parts, names[at], checked[at - from]);
+  }
+}
+
+void Coordinator::enter(const Parts& parts, const std::string& name,
+                        std::vector<ArrivedGame>& arrived) {
   OpenShard open = std::move(open_.at(name));
   open_.erase(name);
   const Shard& shard = open.sent.shard;
-  auto arrived =
-      check_arrival(options_.files.result(name), shard, *options_.rules, options_.dictionary);
   std::vector<runner::Result> results;
   std::size_t at = 0;
   std::size_t not_due = 0;
@@ -358,7 +364,7 @@ void Coordinator::look_at_tasks(const Parts& parts) {
 /// Its place is taken, so that whatever still comes is too late; where that fails it has come.
 void Coordinator::lose(const Parts& parts, const std::string& name) {
   if (!claim(options_.files.result(name), "lost", "")) {
-    arrive(parts, name);
+    arrive(parts, {name});
     return;
   }
   OpenShard open = std::move(open_.at(name));

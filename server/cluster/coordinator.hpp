@@ -73,7 +73,8 @@ class Coordinator : public runner::Executor {
 
   void gather(const Parts&);
   [[nodiscard]] bool may_be_offered_yet(const OpenShard&) const;
-  void arrive(const Parts&, const std::string& name);
+  void arrive(const Parts&, const std::vector<std::string>& names);
+  void enter(const Parts&, const std::string& name, std::vector<ArrivedGame>&);
   void want_again(const ShardGame&, runner::GameInPlay, const std::string& why, WantedGroup&,
                   bool is_fault);
   void tell_lost(const std::string& name, std::size_t games, const std::string& why);
