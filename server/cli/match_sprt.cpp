@@ -11,7 +11,7 @@ namespace {
 
 using State = formats::Sprt::State;
 
-std::string number(double value, const char* form) {
+std::string formatted(double value, const char* form) {
   char text[32];
   std::snprintf(text, sizeof text, form, value);
   return text;
@@ -69,8 +69,8 @@ void MatchSprt::add(const match::MatchGame& game) {
 }
 
 std::string MatchSprt::progress() const {
-  const std::string bound = number(formats::Sprt::bound(), "%.2f");
-  return "LLR " + number(sprt_.log_ratio(), "%.2f") + " (-" + bound + " to " + bound + ")";
+  const std::string bound = formatted(formats::Sprt::bound(), "%.2f");
+  return "LLR " + formatted(sprt_.log_ratio(), "%.2f") + " (-" + bound + " to " + bound + ")";
 }
 
 std::string MatchSprt::words(const std::string& first, const std::string& second) const {
@@ -78,11 +78,12 @@ std::string MatchSprt::words(const std::string& first, const std::string& second
                               (pairs_ ? " pairs of games, " : " games, ") + progress();
   switch (sprt_.state()) {
     case State::high:
-      return first + " is better than " + second + ": " + number(sprt_.claims().high, "%g") +
-             " Elo or more rather than " + number(sprt_.claims().low, "%g") + counted;
+      return first + " is better than " + second + ": " + formatted(sprt_.claims().high, "%g") +
+             " Elo or more rather than " + formatted(sprt_.claims().low, "%g") + counted;
     case State::low:
-      return first + " is not better than " + second + " by " + number(sprt_.claims().high, "%g") +
-             " Elo: " + number(sprt_.claims().low, "%g") + " or less" + counted;
+      return first + " is not better than " + second + " by " +
+             formatted(sprt_.claims().high, "%g") + " Elo: " + formatted(sprt_.claims().low, "%g") +
+             " or less" + counted;
     case State::open:
       return "not decided" + counted;
   }
