@@ -137,6 +137,16 @@ std::optional<std::string> GameAnalyst::stored(const hosting::HostedTournament& 
   }
 }
 
+std::vector<db::AnalysisRow> GameAnalyst::all_stored(const hosting::HostedTournament& tournament) {
+  try {
+    const auto store = db::AnalysisStore::open(tournament.file(), db::Mode::read);
+    if (!store) return {};
+    return store->all(analysis::analysis_version);
+  } catch (const db::StoreError&) {
+    return {};  // they are made anew
+  }
+}
+
 Result<std::string> GameAnalyst::analyse_now(const Tournament& tournament,
                                              const db::GameRow& game) {
   give_way();
@@ -163,7 +173,7 @@ void GameAnalyst::work() {
     try {
       look_for_tournaments();
       store_found();
-      while (!is_ending_ && !parts_.disk.is_for_tournaments_only()) {
+      while (parts_.analyses && !is_ending_ && !parts_.disk.is_for_tournaments_only()) {
         const auto next = next_game();
         if (!next) break;
         analyse(*next->watched, next->game);
@@ -249,6 +259,7 @@ void GameAnalyst::store(Watched& watched, const db::AnalysisRow& row) {
       watched.store.emplace(*std::move(opened));
     }
     watched.store->put(row);
+    ++stored_so_far_;
     watched.is_told = false;
   } catch (const db::StoreError& error) {
     watched.is_given_up = true;

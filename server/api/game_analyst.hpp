@@ -40,6 +40,11 @@ class GameAnalyst {
   /// from any thread.
   [[nodiscard]] static std::optional<std::string> stored(const hosting::HostedTournament&,
                                                          const db::GameRow&);
+  /// What was found about all games of a tournament, without documents. Reads the disk; from any
+  /// thread.
+  [[nodiscard]] static std::vector<db::AnalysisRow> all_stored(const hosting::HostedTournament&);
+  /// How many games of all tournaments were analysed and stored since the start; from any thread.
+  [[nodiscard]] std::uint64_t stored_so_far() const { return stored_so_far_; }
   /// The document, made on this thread within ten seconds, and stored where that was time enough.
   /// The error says why the game cannot be analysed. Throws db::StoreError; from any thread.
   [[nodiscard]] protocol::Result<std::string> analyse_now(
@@ -83,6 +88,7 @@ class GameAnalyst {
   std::condition_variable changed_;
   std::vector<Found> found_;
   std::atomic<bool> is_ending_{false};
+  std::atomic<std::uint64_t> stored_so_far_{0};
   std::thread thread_;
 };
 

@@ -5,7 +5,7 @@ import { read_record } from "../../web/pages/games/story.js";
 import { first_seat, replay_command } from "../../web/pages/games/why/at_home.js";
 import { cause_of } from "../../web/pages/games/why/causes.js";
 import { fault_text, faults_of, heights_of, legend_of, marks_of, worth_at } from "../../web/pages/games/why/course.js";
-import { errors_by_turn, lines_of, next_turn_of, times_of, turn_of } from "../../web/pages/games/why/turns.js";
+import { errors_by_turn, lines_of, times_of, turn_of } from "../../web/pages/games/why/turns.js";
 import { reasons } from "../../web/pages/js/words.js";
 
 const proven = (outcome) => ({ proven: true, least: outcome, most: outcome, estimate: { win: 1, draw: 0, loss: -1 }[outcome] });
@@ -88,12 +88,12 @@ test("a turn has its time, the lines between bot and referee, and what was writt
   assert.deepEqual([...turns], [[0, "hello"], [2, "a\nb"], [4, "last words\n"]]);
 });
 
-test("the command for home names the record, the own seat and the next move that it makes", () => {
+test("the command for home names the record, the own seat and the turn that is shown", () => {
   assert.equal(first_seat(late, "anna"), 0);
   assert.equal(first_seat(late, "nobody"), 1, "the loser");
   assert.equal(replay_command(late, 1, 1, "cup-7.record"), "aspis replay cup-7.record --seat 2 --until 2 -- ./mybot");
-  assert.equal(next_turn_of(late, 1, 3), 4);
-  assert.equal(next_turn_of(late, 0, 3), 3);
+  assert.match(replay_command(late, 1, 3, "cup-7.record"), /--until 4 /, "the turn that was lost");
+  assert.match(replay_command(late, 0, 0, "cup-7.record"), /--seat 1 --until 1 /);
 });
 
 test("every forfeit has a usual cause, and a first answer that is late another one than a later", () => {

@@ -1,6 +1,7 @@
 // Why games were lost: what was found about them, or is found when somebody asks for it.
 #include <nlohmann/json.hpp>
 
+#include "server/api/documents/analyses.hpp"
 #include "server/api/endpoints/answers.hpp"
 
 namespace aspis::api {
@@ -32,6 +33,18 @@ http::Response stored_analysis(const Call& call) {
   return public_text("application/json", *std::move(stored));
 }
 
+http::Response analyses(const Call& call) {
+  const std::string key = "analyses " + std::to_string(call.router.analyst().stored_so_far());
+  return public_text(
+      "application/json", cached_text(call, key, [&](const tournament::Tournament& now) {
+        const auto& submissions = call.tournament->programs().submissions();
+        return text_of(analyses_document(now, GameAnalyst::all_stored(*call.tournament),
+                                         [&](int entrant, const formats::MatchKey& match) {
+                                           return submissions.version_played(entrant, match);
+                                         }));
+      }));
+}
+
 http::Response game_analysis(const Call& call) {
   Asked asked = asked_by(call);
   if (asked.refusal) return *std::move(asked.refusal);
@@ -49,6 +62,7 @@ std::vector<Endpoint> analysis_endpoints() {
   return {
       {"GET", "/api/v1/tournaments/{tournament}/games/{id}/analysis", Who::anyone,
        answering(game_analysis), Endpoint::Body::none, Endpoint::On::analyst},
+      {"GET", "/api/v1/tournaments/{tournament}/analyses", Who::anyone, answering(analyses)},
       {"GET", "/api/v1/tournaments/{tournament}/analyses/{id}", Who::anyone,
        answering(stored_analysis)},
   };

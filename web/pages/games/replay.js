@@ -1,7 +1,8 @@
 // A whole game on a page: board, controls, seats, moves, verdict. Of a record or of a live game.
-import { html, useEffect, useMemo, useRef, useState } from "../js/dom.js";
+import { html, useMemo, useRef, useState } from "../js/dom.js";
 import { useDocument } from "../js/documents.js";
 import { useEntrantText } from "../js/entrant.js";
+import { useLater } from "../js/later.js";
 import { Fault, Section, Status } from "../js/parts.js";
 import { Board } from "./boards.js";
 import { Controls } from "./controls.js";
@@ -15,15 +16,6 @@ function said_at(story, states, ply, named) {
   const scores = story.seats.map(({ alias }, seat) => `${named(alias)}: ${states[ply]?.scores[seat] ?? 0}`).join(", ");
   if (!move) return `Start. ${scores}`;
   return `Move ${ply}: ${named(story.seats[move.seat].alias)} ${games[story.game]?.move_text(move) ?? move.move}. ${scores}`;
-}
-
-/** why.js, which a game that is over needs and no other page; null until it is there. */
-function useWhy(wanted) {
-  const [why, set_why] = useState(null);
-  useEffect(() => {
-    if (wanted) import("./why.js").then(set_why, () => {});
-  }, [wanted]);
-  return why;
 }
 
 /** {value, error, asked, ask} of a game's analysis: as it is stored, or made once it is asked for; null: there is none. */
@@ -59,7 +51,7 @@ export function Replay({ story, query, tournament, over = null, turn = null, tur
   const player = usePlayer(last, query);
   const { shown } = player;
   const live = over === null;
-  const why = useWhy(!live);
+  const why = useLater(() => import("./why.js"), !live);
   const analysis = useAnalysis(over?.path, over?.analysed ? over.id : null);
   const value = why && analysis?.value;
   const marks = useMemo(() => (value ? why.marks_of(value) : null), [value]);

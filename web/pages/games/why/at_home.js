@@ -3,7 +3,7 @@ import { html, useState } from "../../js/dom.js";
 import { student } from "../../js/identity.js";
 import { Section } from "../../js/parts.js";
 import { useEntrantText } from "../../js/entrant.js";
-import { next_turn_of } from "./turns.js";
+import { turn_of } from "./turns.js";
 
 /** The seat that is meant first: one's own, or that of the loser. Pure. */
 export function first_seat(story, alias) {
@@ -14,7 +14,7 @@ export function first_seat(story, alias) {
 
 /** `aspis replay ...` for a record of this name. Pure. */
 export function replay_command(story, seat, shown, file) {
-  return `aspis replay ${file} --seat ${story.seats[seat].mark} --until ${next_turn_of(story, seat, shown)} -- ./mybot`;
+  return `aspis replay ${file} --seat ${story.seats[seat].mark} --until ${turn_of(story, seat, shown) ?? 1} -- ./mybot`;
 }
 
 function Copy({ text }) {
@@ -35,5 +35,5 @@ export function AtHome({ story, shown, tournament, record }) {
     <div class="command"><pre tabindex="0"><code>${command}</code></pre><${Copy} text=${command} /></div>
     <label class="small">Seat <select value=${seat} onChange=${(event) => set_chosen(Number(event.target.value))}>
       ${story.seats.map(({ alias, mark }, at) => html`<option value=${at}>${`${mark}: ${named(alias)}`}</option>`)}</select></label>
-    <p class="small muted">It plays the game again up to there and waits: no clock runs, and a debugger can look into your program.</p><//>`;
+    <p class="small muted">It plays the game again up to that move and waits: no clock runs, and a debugger can look into your program.</p><//>`;
 }

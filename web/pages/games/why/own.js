@@ -27,20 +27,25 @@ function Used({ story, ply, time_us }) {
       aria-label=${`Time of move ${ply}`}>${said}</meter>`}</p>`;
 }
 
+/** What it wrote in the turn of `ply`, and all of it; where nothing is known of turns, all at once. */
+function Errors({ text, ply }) {
+  const turns = errors_by_turn(text);
+  if (!turns.size) return html`<p class="muted">No output.</p>`;
+  if ([...turns.keys()].every((at) => at === 0)) return html`<pre tabindex="0">${text}</pre>`;
+  const said = turns.get(ply);
+  return html`${said ? html`<pre tabindex="0" role="group" aria-label=${`Standard error of move ${ply}`}>${said}</pre>`
+      : html`<p class="muted">No output in this turn.</p>`}
+    <details><summary>All output of this game</summary><pre tabindex="0">${text}</pre></details>`;
+}
+
 function Turn({ story, seat, shown, stderr }) {
   const ply = turn_of(story, seat, shown);
-  const errors = errors_by_turn(stderr);
   const time = times_of(story).find((one) => one.ply === ply && one.seat === seat);
-  const said = errors.get(ply);
-  const before = ply !== null && times_of(story).some((one) => one.seat === seat && one.ply < ply) ? undefined : errors.get(0);
   return html`<h3><${Entrant} alias=${story.seats[seat].alias} />${ply !== null && `, turn of move ${ply}`}</h3>
-    ${ply !== null && html`${time && html`<${Used} story=${story} ply=${ply} time_us=${time.time_us} />`}
-      <dl class="dialogue">${lines_of(story, seat, ply).map(({ who, line }) => html`<div><dt>${who}</dt><dd><code>${line}</code></dd></div>`)}</dl>`}
-    ${!stderr ? html`<p class="muted">No output.</p>`
-      : html`${before && html`<p class="small muted">Before its first turn:</p><pre tabindex="0">${before}</pre>`}
-        ${said ? html`<pre tabindex="0" aria-label=${`Standard error of move ${ply}`}>${said}</pre>`
-          : !before && html`<p class="muted">Nothing in this turn.</p>`}
-        <details><summary>All it wrote in this game</summary><pre tabindex="0">${stderr}</pre></details>`}`;
+    ${time && html`<${Used} story=${story} ply=${ply} time_us=${time.time_us} />`}
+    ${ply !== null && html`<dl class="dialogue">${lines_of(story, seat, ply).map(({ who, line }) =>
+      html`<div><dt>${who}</dt><dd><code>${line}</code></dd></div>`)}</dl>`}
+    <${Errors} text=${stderr} ply=${ply} />`;
 }
 
 export function Own({ tournament, id, story, player }) {

@@ -10,19 +10,13 @@ export function times_of(story) {
   return times;
 }
 
-/** The last turn of a seat that had begun when position `shown` was on the board: its ply, or null. */
+/** The last turn of a seat that had begun when position `shown` was reached, or its first one: the ply, or null. */
 export function turn_of(story, seat, shown) {
   const last = plies_of(story);
   const forfeit = fatal_forfeit(story);
   if (shown >= last && forfeit?.seat === seat) return last + 1;
   const made = moves_of(story).filter((move) => move.seat === seat && move.ply <= shown);
   return made.at(-1)?.ply ?? moves_of(story).find((move) => move.seat === seat)?.ply ?? null;
-}
-
-/** The move from which a program that is to be looked into at position `shown` is asked. */
-export function next_turn_of(story, seat, shown) {
-  const next = moves_of(story).find((move) => move.seat === seat && move.ply > shown);
-  return next?.ply ?? turn_of(story, seat, shown) ?? 1;
 }
 
 /** What went between the referee and a seat in the turn of `ply`: [{who: "referee" | "bot", line}]. */
