@@ -12,7 +12,7 @@ namespace {
 using tournament::Tournament;
 
 /// So many games of each kind are named.
-constexpr std::size_t most_named = 5;
+constexpr std::size_t most_games_named = 5;
 
 struct Sum {
   int games = 0;
@@ -73,7 +73,7 @@ Json analysed_game_json(const Tournament& now, const AnalysedGame& one) {
 
 Json named_games(const Tournament& now, const std::vector<AnalysedGame>& games) {
   Json json = Json::array();
-  for (std::size_t at = 0; at < std::min(games.size(), most_named); ++at) {
+  for (std::size_t at = 0; at < std::min(games.size(), most_games_named); ++at) {
     json.push_back(analysed_game_json(now, games[at]));
   }
   return json;

@@ -93,7 +93,7 @@ class OpenApi : public ApiTest {
       const bool record = pattern.ends_with("record") || pattern.ends_with("consequences") ||
                           pattern.find("/versions/") != std::string::npos ||
                           pattern.ends_with("analysis") ||
- pattern.find("/analyses/") != std::string::npos;
+                          pattern.find("/analyses/") != std::string::npos;
       const std::int64_t id = record ? 1 : noisy;
       const http::Response response =
           get(path_of(pattern, id), endpoint.who == api::Who::student ? student

@@ -24,7 +24,7 @@ function Used({ story, ply, time_us }) {
   const said = most_us === null ? `${duration(time_us)}, no limit per move` : `${duration(time_us)} of ${limit(story.clock.move_ms)}`;
   return html`<p class="used-time"><span>Time used: <strong>${said}</strong></span>
     ${most_us !== null && html` <meter min="0" max=${most_us} high=${most_us * 0.9} value=${Math.min(most_us, time_us)}
-      aria-label=${`Time of move ${ply}`}>${said}</meter>`}</p>`;
+      aria-label=${`Time of move ${ply}`}></meter>`}</p>`;
 }
 
 /** What it wrote in the turn of `ply`, and all of it; where nothing is known of turns, all at once. */
