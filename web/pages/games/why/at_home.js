@@ -29,7 +29,7 @@ export function AtHome({ story, shown, tournament, record }) {
   const [chosen, set_chosen] = useState(null);
   const seat = chosen ?? first_seat(story, login?.tournament === tournament ? login.alias : null);
   const command = replay_command(story, seat, shown, record.file);
-  return html`<${Section} title="This position at home">
+  return html`<${Section} title="This position at home" kind="at-home">
     <p class="small"><a href=${record.href} download=${record.file}>Download the record</a>, put your program’s own command in place
       of <code>./mybot</code>, and run:</p>
     <div class="command"><pre tabindex="0"><code>${command}</code></pre><${Copy} text=${command} /></div>
