@@ -109,7 +109,8 @@ bool is_match_on(const tournament::Tournament& now, std::int64_t match) {
                      [&](const formats::DueGame& due) { return due.match == key; });
 }
 
-GameAnalyst::GameAnalyst(const ApiParts& parts) : parts_(parts), thread_([this] { work(); }) {
+GameAnalyst::GameAnalyst(const ApiParts& parts)
+    : parts_(parts), spare_time_(parts.publisher.games()), thread_([this] { work(); }) {
 }
 
 GameAnalyst::~GameAnalyst() {
@@ -118,6 +119,7 @@ GameAnalyst::~GameAnalyst() {
     is_ending_ = true;
   }
   changed_.notify_all();
+  spare_time_.end();
   thread_.join();
 }
 
@@ -237,15 +239,17 @@ std::optional<GameAnalyst::Next> GameAnalyst::next_game() {
 }
 
 void GameAnalyst::analyse(Watched& watched, const db::GameRow& game) {
+  spare_time_.begin();
   db::AnalysisRow row = row_of(game);
   const auto record = record_of(*watched.tournament, game);
   if (record) {
     const auto found =
-        searched_when_idle(*record, parts_.dictionary, [this] { return is_ending_.load(); });
+        searched_when_idle(*record, parts_.dictionary, [this] { return spare_time_.rest(); });
     if (is_ending_) return;
     if (found) row = row_of(game, *found, document_of(*record, *found));
   }
   store(watched, row);
+  static_cast<void>(spare_time_.rest());  // for what this thread has done
 }
 
 void GameAnalyst::store(Watched& watched, const db::AnalysisRow& row) {

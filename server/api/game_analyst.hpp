@@ -17,6 +17,7 @@
 
 #include "db/analysis_store.hpp"
 #include "server/api/api.hpp"
+#include "server/api/spare_time.hpp"
 
 namespace aspis::api {
 
@@ -24,9 +25,9 @@ namespace aspis::api {
 [[nodiscard]] bool is_match_on(const tournament::Tournament&, std::int64_t match);
 
 /// Owned by the router. A thread of its own takes one game after the other, the newest first, of
-/// all tournaments, and stores its analysis; the search itself runs where no other thread wants the
-/// processor. A game is analysed once by each version of the analysis, always with the same number
-/// of nodes, and not while its match is on.
+/// all tournaments, and stores its analysis; the search itself has the time that games leave, on
+/// processors that no other thread wants. A game is analysed once by each version of the analysis,
+/// always with the same number of nodes, and not while its match is on.
 class GameAnalyst {
  public:
   /// The parts outlive it.
@@ -80,6 +81,7 @@ class GameAnalyst {
   [[nodiscard]] bool wait();
 
   const ApiParts& parts_;
+  SpareTime spare_time_;
   // On the thread.
   std::map<std::string, Watched> watched_;  // by name
   std::chrono::steady_clock::time_point told_{};
