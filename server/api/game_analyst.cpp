@@ -149,8 +149,24 @@ std::vector<db::AnalysisRow> GameAnalyst::all_stored(const hosting::HostedTourna
   }
 }
 
+/// What somebody asked for and waits to be stored.
+std::optional<std::string> GameAnalyst::found_already(const hosting::HostedTournament& tournament,
+                                                      const db::GameRow& game) {
+  std::string packed;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto known = std::find_if(found_.begin(), found_.end(), [&](const Found& one) {
+      return one.tournament.get() == &tournament && one.row.game == game.id;
+    });
+    if (known == found_.end()) return std::nullopt;
+    packed = known->row.document;
+  }
+  return http::gunzip(packed);
+}
+
 Result<std::string> GameAnalyst::analyse_now(const Tournament& tournament,
                                              const db::GameRow& game) {
+  if (auto known = found_already(*tournament, game)) return *std::move(known);
   give_way();
   const auto record = record_of(*tournament, game);
   if (!record) return record.error();

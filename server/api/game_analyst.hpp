@@ -71,6 +71,8 @@ class GameAnalyst {
     db::GameRow game;
   };
 
+  [[nodiscard]] std::optional<std::string> found_already(const hosting::HostedTournament&,
+                                                         const db::GameRow&);
   void work();
   void look_for_tournaments();
   [[nodiscard]] std::optional<Next> next_game();

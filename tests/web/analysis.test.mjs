@@ -6,6 +6,7 @@ import { first_seat, replay_command } from "../../web/pages/games/why/at_home.js
 import { cause_of } from "../../web/pages/games/why/causes.js";
 import { fault_text, faults_of, heights_of, legend_of, marks_of, worth_at } from "../../web/pages/games/why/course.js";
 import { errors_by_turn, lines_of, times_of, turn_of } from "../../web/pages/games/why/turns.js";
+import { accuracy_of } from "../../web/pages/tables/accuracy.js";
 import { reasons } from "../../web/pages/js/words.js";
 
 const proven = (outcome) => ({ proven: true, least: outcome, most: outcome, estimate: { win: 1, draw: 0, loss: -1 }[outcome] });
@@ -102,4 +103,10 @@ test("every forfeit has a usual cause, and a first answer that is late another o
     assert.equal(cause_of(reason, true) === null, no_forfeits.includes(reason), reason);
   }
   assert.notEqual(cause_of("timeout", false).usually, cause_of("timeout", true).usually);
+});
+
+test("accuracy is a share of judged moves, or points lost a move, and nothing where nothing was judged", () => {
+  assert.equal(accuracy_of({ moves: 20, judged: 8, kept: 7, points_lost: null }), "87 %");
+  assert.equal(accuracy_of({ moves: 20, judged: 0, kept: 0, points_lost: null }), "–");
+  assert.equal(accuracy_of({ moves: 8, judged: 1, kept: 1, points_lost: 3 }), "0.38 points lost a move");
 });

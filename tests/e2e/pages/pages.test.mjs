@@ -7,7 +7,6 @@ import { instructor_suite } from "./suites/instructor.mjs";
 import { spectator_suite } from "./suites/spectator.mjs";
 import { accounts_suite } from "./suites/accounts.mjs";
 import { student_suite } from "./suites/student.mjs";
-import { why_suite } from "./suites/why.mjs";
 import { hand_in_suite } from "./suites/hand_in.mjs";
 import { scrimmages_suite } from "./suites/scrimmages.mjs";
 import { take_part_suite } from "./suites/take_part.mjs";
@@ -27,5 +26,5 @@ describe("the pages", { timeout: 900_000 }, () => {
     await house.browser.end();
     await house.server.end();
   });
-  for (const suite of [instructor_suite, accounts_suite, student_suite, why_suite, hand_in_suite, scrimmages_suite, take_part_suite, hostile_suite, spectator_suite, solitaires_suite, every_page_suite, archive_suite]) suite(house);
+  for (const suite of [instructor_suite, accounts_suite, student_suite, hand_in_suite, scrimmages_suite, take_part_suite, hostile_suite, spectator_suite, solitaires_suite, every_page_suite, archive_suite]) suite(house);
 });
