@@ -2,6 +2,7 @@
 import { html } from "../../js/dom.js";
 import { Entrant, useEntrantText } from "../../js/entrant.js";
 import { SeatMark } from "../../js/parts.js";
+import { plural } from "../../js/words.js";
 import { accuracy_text, bare, fault_text, faults_of } from "./course.js";
 import { Graph, WorthText } from "./graph.js";
 
@@ -14,12 +15,22 @@ export function Course({ analysis, story, player }) {
       ${` ${analysis.proven} of ${analysis.positions}`} positions are proven.</p>`;
 }
 
+const most_shown = 5;
+
+function FaultList({ faults, label, analysis, story, player }) {
+  return html`<ol class="notes faults" aria-label=${label}>${faults.map((move) => html`<li key=${move.move}>
+    <button type="button" onClick=${() => player.seek(move.move)}>Move ${move.move}</button> <${SeatMark} seat=${move.seat} />
+    <${Entrant} alias=${story.seats[move.seat].alias} /> <code>${bare(move.played)}</code> ${fault_text(move)}.
+    ${analysis.decisive === move.move && html` <strong>This move decided the game.</strong>`}</li>`)}</ol>`;
+}
+
+/** The last ones, which count most; the others on demand. */
 export function Faults({ analysis, story, player }) {
   const faults = faults_of(analysis);
-  return html`${faults.length ? html`<ol class="notes faults" aria-label="Moves that gave something away">${faults.map((move) => html`<li key=${move.move}>
-        <button type="button" onClick=${() => player.seek(move.move)}>Move ${move.move}</button> <${SeatMark} seat=${move.seat} />
-        <${Entrant} alias=${story.seats[move.seat].alias} /> <code>${bare(move.played)}</code> ${fault_text(move)}.
-        ${analysis.decisive === move.move && html` <strong>This move decided the game.</strong>`}</li>`)}</ol>`
-      : html`<p>No move is proven to have changed the outcome.</p>`}
+  const earlier = faults.slice(0, -most_shown);
+  const list = (some, label) => html`<${FaultList} faults=${some} label=${label} analysis=${analysis} story=${story} player=${player} />`;
+  return html`${earlier.length > 0 && html`<details><summary>${plural(earlier.length, "earlier move")} that gave something away</summary>
+      ${list(earlier, "Earlier moves that gave something away")}</details>`}
+    ${faults.length ? list(faults.slice(-most_shown), "Moves that gave something away") : html`<p>No move is proven to have changed the outcome.</p>`}
     <ul class="small">${analysis.seats.map((seat, at) => html`<li key=${at}><${Entrant} alias=${story.seats[at].alias} />: ${accuracy_text(seat)}.</li>`)}</ul>`;
 }
