@@ -89,7 +89,7 @@ export function why_suite(house) {
     const words = command.trim().split(" ");
     assert.deepEqual(words.slice(0, 3), ["aspis", "replay", download.suggestedFilename()]);
     const program = join(process.env.ASPIS_STAGE, "share/aspis/bots/croquet_random");
-    const { said } = await run([aspis, ...words.slice(1, -1), program], folder);
+    const { said } = await run([aspis, ...words.slice(1, -1), program, "7"], folder);  // as the thinker starts it
     assert.match(said, new RegExp(`stopped before move ${lost.decisive.move}\\b`), said);
     assert.deepEqual(page.errors, []);
     await page.context().close();
