@@ -325,6 +325,7 @@ void App::Shared::answer() {
       .date = protocol::utc_now,
       .programs = programs_,
       .archive = archive::write_archive_of,
+      .analyses = settings_.analyses,
   });
   add_gauges(metrics_, log_, *disk_, *server_, hub_, *bots_, *registry_);
   answering_ = &*api_;

@@ -1,6 +1,7 @@
 // What the instructor does, and what students ask for.
 #include <thread>
 
+#include "db/analysis_store.hpp"
 #include "db/maintenance.hpp"
 #include "tests/server/api/api_test.hpp"
 
@@ -92,6 +93,36 @@ TEST_F(Acts, a_game_is_analysed_when_its_match_is_over_and_not_before) {
   const http::Response refused = get(cup + "/games/1/analysis");
   EXPECT_EQ(refused.status, 409);
   EXPECT_THAT(refused.body, HasSubstr("its match is still on"));
+}
+
+TEST_F(Acts, games_that_are_over_are_analysed_by_themselves_and_kept_over_a_restart) {
+  const auto analysed = [&](int id) {
+    return get(cup + "/analyses/" + std::to_string(id)).status == 200;
+  };
+  EXPECT_TRUE(comes_true([&] { return analysed(1) && analysed(2); }));
+  const std::string kept = get(cup + "/analyses/1").body;
+  EXPECT_EQ(get(cup + "/games/1/analysis").body, kept);
+  api_.reset();
+  api_ = std::make_unique<api::Api>(parts());
+  EXPECT_EQ(get(cup + "/analyses/1").body, kept) << "at once";
+  EXPECT_EQ(get(cup + "/analyses/999").status, 404);
+}
+
+TEST_F(Acts, a_stored_analysis_is_hidden_while_its_match_is_on_again) {
+  ASSERT_TRUE(comes_true([&] { return get(cup + "/analyses/1").status == 200; }));
+  ASSERT_EQ(change(cup + "/games/1/rerun", {{"fresh_board", true}, {"reason", "noise"}}).status,
+            200);
+  EXPECT_EQ(get(cup + "/analyses/1").status, 409);
+}
+
+TEST_F(Acts, a_damaged_file_of_analyses_is_made_anew) {
+  ASSERT_TRUE(comes_true([&] { return get(cup + "/analyses/1").status == 200; }));
+  api_.reset();
+  const auto file = db::AnalysisStore::path_of(folder_.path() / "cup.db");
+  for (const char* const end : {"-wal", "-shm"}) std::filesystem::remove(file.string() + end);
+  std::ofstream(file) << std::string(8192, 'x');
+  api_ = std::make_unique<api::Api>(parts());
+  EXPECT_TRUE(comes_true([&] { return get(cup + "/analyses/1").status == 200; }));
 }
 
 TEST_F(Acts, a_game_can_be_ordered_again_on_a_fresh_board) {

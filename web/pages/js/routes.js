@@ -1,36 +1,30 @@
-// The addresses of the pages and which view draws each. A view is a module of ../views with a default
-// export: a component that gets {params, query}. server/app/page_paths.cpp lists the same prefixes.
+// The addresses of all pages of a server: results and the rest. server/app/page_paths.cpp lists the same
+// prefixes.
+import { results, view_of } from "./result_routes.js";
 
-/** What can be looked at without a server, too. */
-export const results = [
-  ["/", () => import("../views/home.js")],
-  ["/t/:tournament", () => import("../views/overview.js")],
-  ["/t/:tournament/stage/:stage", () => import("../views/stage.js")],
-  ["/t/:tournament/stage/:stage/match/:match", () => import("../views/match.js")],
-  ["/t/:tournament/game/:game", () => import("../views/game.js")],
-  ["/t/:tournament/games", () => import("../views/games.js")],
-  ["/t/:tournament/entrants", () => import("../views/entrants.js")],
-  ["/t/:tournament/entrant/:alias", () => import("../views/entrant.js")],
-  ["/t/:tournament/ratings", () => import("../views/ratings.js")],
-];
+const taking_part = view_of(() => import("../views/groups/taking_part.js"));
+const instructor = view_of(() => import("../views/groups/instructor.js"));
+const wall = view_of(() => import("../views/groups/wall.js"));
+const solitaire = view_of(() => import("../views/groups/solitaires.js"));
 
-export const routes = /* @__PURE__ */ results.concat([
+export const routes = [
+  ...results,
   ["/t/:tournament/live/:live", () => import("../views/game.js")],
   ["/t/:tournament/practice/:practice", () => import("../views/game.js")],
-  ["/t/:tournament/scrimmages", () => import("../views/scrimmages.js")],
-  ["/rules", () => import("../views/rules.js")],
-  ["/rules/:game", () => import("../views/rules.js")],
-  ["/join", () => import("../views/join.js")],
-  ["/screen", () => import("../views/screen.js")],
-  ["/print", () => import("../views/print.js")],
-  ["/student", () => import("../views/student.js")],
-  ["/login", () => import("../views/instructor/home.js")],
-  ["/instructor", () => import("../views/instructor/home.js")],
-  ["/instructor/accounts", () => import("../views/instructor/accounts.js")],
-  ["/instructor/new", () => import("../views/instructor/new.js")],
-  ["/instructor/t/:tournament", () => import("../views/instructor/room.js")],
-  ["/instructor/t/:tournament/:part", () => import("../views/instructor/room.js")],
-  ["/solitaire", () => import("../views/solitaire.js")],
-  ["/solitaire/:game", () => import("../views/solitaire/score.js")],
-  ["/solitaire/pythoncross/play", () => import("../views/solitaire/play.js")],
-]);
+  ["/t/:tournament/scrimmages", taking_part("scrimmages")],
+  ["/rules", taking_part("rules")],
+  ["/rules/:game", taking_part("rules")],
+  ["/join", taking_part("join")],
+  ["/screen", wall("screen")],
+  ["/print", wall("print")],
+  ["/student", taking_part("student")],
+  ["/login", instructor("home")],
+  ["/instructor", instructor("home")],
+  ["/instructor/accounts", instructor("accounts")],
+  ["/instructor/new", instructor("new_tournament")],
+  ["/instructor/t/:tournament", instructor("room")],
+  ["/instructor/t/:tournament/:part", instructor("room")],
+  ["/solitaire", solitaire("solitaire")],
+  ["/solitaire/:game", solitaire("score")],
+  ["/solitaire/pythoncross/play", solitaire("play")],
+];

@@ -2,6 +2,7 @@
 import { html, useEffect, useMemo, useState } from "../js/dom.js";
 import { get, tournament_path } from "../js/api.js";
 import { Entrant, useEntrantText } from "../js/entrant.js";
+import { useLaterOfServer } from "../js/later.js";
 import { Empty, PageTitle, Section, Shown, Table, Tag } from "../js/parts.js";
 import { entrants_page, games_page } from "../js/paths.js";
 import { plain } from "../js/rows.js";
@@ -75,6 +76,7 @@ export default function EntrantPage({ params }) {
   const ratings = useTournamentDocument("ratings");
   const recent = useTournamentDocument(`games?limit=12&entrant=${encodeURIComponent(alias)}`);
   const games = useGames(name, recent.value?.games);
+  const accuracy = useLaterOfServer(() => import("../tables/accuracy.js"));
   return html`<${Shown} page=${true} document=${entrants} what="the entrant">${(value) => {
     const one = value.entrants.find((entrant) => entrant.alias === alias);
     if (!one) return html`<${PageTitle}>No such entrant<//><${Empty} title=${`No entrant is called ${alias}.`}><a
@@ -88,7 +90,8 @@ export default function EntrantPage({ params }) {
         <div><dt>Games</dt><dd>${plural(own.length, "game")}</dd></div>
         ${one.departed && html`<div><dt>Status</dt><dd>${plain(one.departed)}</dd></div>`}
         ${rating && html`<div><dt>Rating</dt>
-            <dd>${Math.round(rating.elo)} ± ${Math.round(rating.error)}</dd></div>`}</dl>
+            <dd>${Math.round(rating.elo)} ± ${Math.round(rating.error)}</dd></div>`}
+        ${accuracy && html`<${accuracy.AccuracyFact} alias=${alias} />`}</dl>
       <div class="columns even"><div><${Rating} rating=${rating} games=${games} alias=${alias}
           aliases=${value.entrants.map((entrant) => entrant.alias)} />
         <${Section} title="Head to head">${games ? html`<${HeadToHead} games=${own} alias=${alias}

@@ -98,12 +98,15 @@ export function every_page_suite(house) {
     await page.context().close();
   });
 
-  test("all pages together weigh less than 132 KB as the server sends them", async () => {
-    const weights = await all_files(house.server.url);
-    const sum = [...weights.values()].reduce((total, bytes) => total + bytes, 0);
-    console.log(`# all pages together: ${sum} bytes as they are sent, ${weights.size} files`);
-    assert.ok(weights.size > 30, `only ${weights.size} files were found`);
-    assert.ok(sum > 50 * 1024 && sum < 132 * 1024, `${sum} bytes`);
+  test("all pages together weigh less than 120 KB as the server sends them, and what comes after a game 10 KB", async () => {
+    const weights = [...await all_files(house.server.url)];
+    const sum = (files) => files.reduce((total, [, bytes]) => total + bytes, 0);
+    const is_later = ([path]) => /\/(why|accuracy)-/.test(path);
+    const [pages, later] = [sum(weights.filter((one) => !is_later(one))), sum(weights.filter(is_later))];
+    console.log(`# all pages together: ${pages} bytes as they are sent, ${weights.length} files; analyses, loaded after the page: ${later}`);
+    assert.ok(weights.length > 20, `only ${weights.length} files were found`);
+    assert.ok(pages > 50 * 1024 && pages < 120 * 1024, `${pages} bytes`);
+    assert.ok(later > 0 && later < 10 * 1024, `${later} bytes`);
   });
 
   // A machine that has other things to do is allowed what a page of plain text takes on it.
