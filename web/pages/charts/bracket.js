@@ -1,6 +1,7 @@
 // A bracket: the picture, with the path of whoever is pointed at, and the same round by round in words.
 import { html, useState } from "../js/dom.js";
 import { cut, Entrant, entrant_text, isolated, program_name, useEntrants, useEntrantText } from "../js/entrant.js";
+import { EmblemIn } from "../js/emblem.js";
 import { Scroller, Tag } from "../js/parts.js";
 import { match_page } from "../js/paths.js";
 import { match_states } from "../js/words.js";
@@ -21,8 +22,8 @@ function said_of(match, named) {
 /** A name and the alias in small after it: the name gives way where there is no room for both. */
 function SideName({ side, entrant, x, y }) {
   const program = program_name(entrant);
-  if (!program) return html`<text class="side-name" x=${x} y=${y}>${cut(side_text(side, (alias) => entrant_text(alias, entrant)), 17)}</text>`;
-  const letters = (side.won ? 12.5 : 15) + 3 - side.alias.length;
+  if (!program) return html`<text class="side-name" x=${x} y=${y}>${cut(side_text(side, (alias) => entrant_text(alias, entrant)), side.alias ? 15 : 17)}</text>`;
+  const letters = (side.won ? 10.5 : 13) + 3 - side.alias.length;
   return html`<text class="side-name side-program" x=${x} y=${y}>${isolated(cut(program, letters))}<tspan
       class="side-alias" dx="5">${side.alias}</tspan></text>`;
 }
@@ -31,7 +32,8 @@ function Side({ side, points, x, y, lit }) {
   const entrant = useEntrants().get(side.alias);
   const known = side.alias !== null;
   return html`<g class=${`side ${side.won ? "won" : ""} ${known ? "" : "open"} ${lit && lit === side.alias ? "lit" : ""}`}>
-    <${SideName} side=${side} entrant=${entrant} x=${x + 32} y=${y} />
+    ${known && html`<${EmblemIn} alias=${side.alias} x=${x + 31} y=${y - 9} size=${18} />`}
+    <${SideName} side=${side} entrant=${entrant} x=${x + (known ? 54 : 32)} y=${y} />
     <text class="side-points" x=${x + box.width - 10} y=${y}>${side.won ? "✓ " : ""}${points}</text>
   </g>`;
 }
