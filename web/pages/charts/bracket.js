@@ -61,14 +61,11 @@ function Box({ placed, tournament, lit, light, named }) {
   </a>`;
 }
 
-/** `stage` of the bracket document, whole or the part of it that `drawing` has. */
-export function BracketPicture({ stage, drawing = stage.drawing, tournament, label }) {
-  const [lit, light] = useState(null);
+/** The drawing itself, as large as `layout`, which in_pixels gives; `lit` is an alias whose path is highlighted. */
+export function BracketDrawing({ layout, tournament, label, lit, light = () => {} }) {
   const named = useEntrantText();
-  const layout = in_pixels(drawing, stage.matches);
   const on_path = ({ from, to }) => lit && [from, to].every((match) => match.sides.some(({ alias }) => alias === lit));
-  return html`<${Scroller} label=${label} kind="bracket-scroller">
-    <svg class=${`bracket ${lit ? "has-lit" : ""}`} role="group" aria-label=${label} width=${layout.width + 4}
+  return html`<svg class=${`bracket ${lit ? "has-lit" : ""}`} role="group" aria-label=${label} width=${layout.width + 4}
         height=${layout.height + 4}
       viewBox=${`-2 -2 ${layout.width + 4} ${layout.height + 4}`}>
       ${layout.heads.map((head) => html`<text class="round-name" aria-hidden="true" x=${head.x}
@@ -76,7 +73,14 @@ export function BracketPicture({ stage, drawing = stage.drawing, tournament, lab
       ${layout.links.map((link) => html`<path class=${`link ${on_path(link) ? "lit" : ""}`} d=${link.path} />`)}
       ${layout.boxes.map((placed) => html`<${Box} key=${placed.match.number} placed=${placed}
           tournament=${tournament} lit=${lit} light=${light} named=${named} />`)}
-    </svg><//>`;
+    </svg>`;
+}
+
+/** `stage` of the bracket document, whole or the part of it that `drawing` has. */
+export function BracketPicture({ stage, drawing = stage.drawing, tournament, label }) {
+  const [lit, light] = useState(null);
+  return html`<${Scroller} label=${label} kind="bracket-scroller"><${BracketDrawing} layout=${in_pixels(drawing, stage.matches)}
+      tournament=${tournament} label=${label} lit=${lit} light=${light} /><//>`;
 }
 
 function MatchLine({ match, tournament }) {

@@ -1,6 +1,6 @@
 // One entrant: where it stands, its rating over time, its results against each other, its games.
-import { html, useEffect, useMemo, useState } from "../js/dom.js";
-import { get, tournament_path } from "../js/api.js";
+import { html, useMemo } from "../js/dom.js";
+import { most_games, useGames } from "../js/all_games.js";
 import { Entrant, useEntrantText } from "../js/entrant.js";
 import { Empty, PageTitle, Section, Shown, Table, Tag } from "../js/parts.js";
 import { entrants_page, games_page } from "../js/paths.js";
@@ -11,32 +11,6 @@ import { duels_of, history_of } from "../charts/history.js";
 import { HistoryChart } from "../charts/history_chart.js";
 import { GameLine } from "../tables/games.js";
 import { head_to_head } from "../tables/head_to_head.js";
-
-const most_games = 2000;
-
-/** Games of the tournament, newest first, `most_games` at most: the history needs the others' too. */
-async function all_games(name) {
-  const games = [];
-  let before = "";
-  while (games.length < most_games) {
-    const page = await get(tournament_path(name, `games?limit=200${before}`));
-    games.push(...page.games);
-    if (!page.next_before) break;
-    before = `&before=${page.next_before}`;
-  }
-  return games;
-}
-
-/** Fetched once; what is played meanwhile comes with `recent`. Null until they are there. */
-function useGames(name, recent) {
-  const [games, set_games] = useState(null);
-  useEffect(() => {
-    let wanted = true;
-    all_games(name).then((found) => wanted && set_games(found), () => wanted && set_games([]));
-    return () => (wanted = false);
-  }, [name]);
-  return useMemo(() => games && [...new Map([...games, ...(recent ?? [])].map((game) => [game.id, game])).values()], [games, recent]);
-}
 
 function HeadToHead({ games, alias, name }) {
   const rows = head_to_head(games, alias);

@@ -1,0 +1,2 @@
+import { html } from "../js/dom.js";
+export function Ceremony() { return html`<p>soon</p>`; }
