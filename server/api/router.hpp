@@ -13,6 +13,7 @@
 #include "server/api/endpoint.hpp"
 #include "server/api/last_seen.hpp"
 #include "server/api/password_queue.hpp"
+#include "server/api/stage_state.hpp"
 
 namespace aspis::api {
 
@@ -34,6 +35,7 @@ class Router {
 
   [[nodiscard]] DocumentCache& documents() { return documents_; }
   [[nodiscard]] AnalysisCache& analyses() { return analyses_; }
+  [[nodiscard]] StageStates& stages() { return stages_; }
 
   /// Makes anew what is shown of a tournament beside its results, and tells those who look on.
   void refresh(const std::string& tournament);
@@ -55,6 +57,7 @@ class Router {
   const std::string relay_;
   DocumentCache documents_;
   AnalysisCache analyses_;
+  StageStates stages_;
   LastSeen last_seen_;
   access::Allowance scorings_;
   std::unique_ptr<Queue> scorer_;

@@ -10,6 +10,7 @@
 #include "db/rows.hpp"
 #include "protocol/result.hpp"
 #include "server/access/accounts.hpp"
+#include "server/api/stage_state.hpp"
 #include "server/hosting/registry.hpp"
 #include "server/lobby/lobby_types.hpp"
 
@@ -118,6 +119,8 @@ struct RoundBody {
 [[nodiscard]] Result<db::WindowRow> read_window(std::string_view json);
 [[nodiscard]] Result<std::string> read_announcement(std::string_view json);
 [[nodiscard]] Result<bool> read_shows_names(std::string_view json);
+/// At least one of its keys.
+[[nodiscard]] Result<StageChange> read_stage_change(std::string_view json);
 
 /// With the alias in place of a number.
 struct ChallengeBody {

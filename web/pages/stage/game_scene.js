@@ -11,6 +11,9 @@ import { StageBoard } from "./canvas.js";
 import { line_at, moments_of, verdict_of, with_names } from "./moments.js";
 import { length_of, pace, ply_at } from "./pacing.js";
 
+/** Whether whoever looks on wants no motion. */
+export const is_still = () => typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 /** What somebody in the last row can read: what the program is called, or the name, or the alias. */
 export function useCalled() {
   const entrants = useEntrants();
@@ -97,7 +100,7 @@ function Verdict({ story, names }) {
 }
 
 /** Wider than high: it gets the whole width. */
-const is_wide = ({ board, game }) => game === "croquet" || (board.rows[0]?.length ?? 0) > board.rows.length * 1.3;
+export const is_wide = ({ board, game }) => game === "croquet" || (board.rows[0]?.length ?? 0) > board.rows.length * 1.3;
 
 /** `over`: the verdict is shown, and `decided`: what it means, in words. */
 export function GameScene({ told, ply, over, decided, sound }) {

@@ -46,7 +46,8 @@ function scenes_for(seen, item) {
 export function useShow(seen) {
   const [state, set_state] = useState(opening);
   const [held, set_held] = useState(false);
-  const order = useMemo(() => (seen ? running_order({ ...seen, shown: state.shown, last: state.last, wanted: wanted_of(seen.asked.order, state), left_out: seen.asked.left_out }) : []), [seen, state.shown]);
+  const wanted = useWanted(seen?.asked.order, state.item);
+  const order = useMemo(() => (seen ? running_order({ ...seen, shown: state.shown, last: state.last, wanted, left_out: seen.asked.left_out }) : []), [seen, state.shown, wanted]);
   const scenes = useMemo(() => (seen ? scenes_for(seen, state.item) : []), [seen, state.item]);
   const scene = scenes[Math.min(state.at, scenes.length - 1)] ?? null;
   const now = useRef({});
@@ -60,7 +61,7 @@ export function useShow(seen) {
   useEffect(() => {
     if (idle && (order.length || now.current.there_is.live || now.current.there_is.overview)) next();
   }, [idle, order.length, seen?.live.length]);
-  useAsked(asked, { next, again: once_more, is_first: state.item?.wanted != null });
+  useAsked(asked, { next, again: once_more });
   useEffect(() => {
     if (!scene?.ms || paused) return undefined;
     const timer = setTimeout(on_end, scene.ms);
@@ -70,8 +71,15 @@ export function useShow(seen) {
 }
 
 /** Of the instructor's order what has not been shown since it was given. */
-function wanted_of(order, { shown }) {
-  return order.filter((id) => !shown.has(id));
+function useWanted(order, item) {
+  const key = order?.join() ?? "";
+  const done = useRef({ key, ids: new Set() });
+  if (done.current.key !== key) done.current = { key, ids: new Set() };
+  const id = item?.game?.id;
+  const last = useRef(null);
+  if (id !== undefined && last.current !== item) done.current.ids.add(id);
+  last.current = item;
+  return useMemo(() => (order ?? []).filter((one) => !done.current.ids.has(one)), [key, item]);
 }
 
 /** What the instructor's page asks for, each once: counters that grow. */

@@ -9,7 +9,7 @@ import { clock_time, game_names, plural, run_states } from "../js/words.js";
 import { LiveBoard } from "../games/now_playing.js";
 import { Ceremony } from "../stage/ceremony.js";
 import { group_of, stakes_in, useSeen } from "../stage/documents.js";
-import { GameScene, useCalled, usePly, useTold, VersusScene } from "../stage/game_scene.js";
+import { GameScene, is_still, useCalled, usePly, useTold, VersusScene } from "../stage/game_scene.js";
 import { with_names } from "../stage/moments.js";
 import { BracketScene, NextScene, TableScene, TourScene } from "../stage/result_scenes.js";
 import { next_pairing, useShow } from "../stage/show.js";
@@ -17,8 +17,6 @@ import { Sound } from "../stage/sound.js";
 import { decided_by, heading_of, stakes_of } from "../stage/stakes.js";
 import { useStyle } from "../stage/style.js";
 import { longest_of, useWords } from "../stage/words.js";
-
-const is_still = () => typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** What the match of a game has decided, where this is its last game. */
 function decided_in(seen, { game, match }, called) {
@@ -125,7 +123,7 @@ function Stage({ info, query }) {
   return html`<div class="stage">
     <${Head} info=${info} tournament=${seen?.tournament} title=${!seen ? "" : ceremony ? "Awards" : title_of(seen, show)} lost=${lost} updated=${updated} />
     <section class="stage-scene" aria-live="off" aria-label="What is shown">${!seen ? html`<p class="loading">Loading …</p>`
-      : ceremony ? html`<${Ceremony} seen=${seen} sound=${sound} words=${words} />` : html`<${Scene} seen=${seen} show=${show} sound=${sound} seconds=${seconds} words=${words} />`}</section>
+      : ceremony ? html`<${Ceremony} seen=${seen} sound=${sound} words=${words} paused=${show.paused} />` : html`<${Scene} seen=${seen} show=${show} sound=${sound} seconds=${seconds} words=${words} />`}</section>
     <${Bar} show=${show} sound=${sound} name=${name} />
   </div>`;
 }

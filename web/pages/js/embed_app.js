@@ -1,0 +1,14 @@
+// The pages that other sites show in a frame: these and no others, so that nothing can be pressed there that
+// changes anything. Whatever leads elsewhere opens beside the frame.
+import { start } from "./start.js";
+
+addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href]");
+  if (link) Object.assign(link, { target: "_blank", rel: "noopener" });
+}, true);
+
+start([
+  ["/embed/game", () => import("../views/embed.js")],
+  ["/embed/standings", () => import("../views/embed.js")],
+  ["/embed/bracket", () => import("../views/embed.js")],
+]);
