@@ -7,8 +7,6 @@ addEventListener("click", (event) => {
   if (link) Object.assign(link, { target: "_blank", rel: "noopener" });
 }, true);
 
-start([
-  ["/embed/game", () => import("../views/embed.js")],
-  ["/embed/standings", () => import("../views/embed.js")],
-  ["/embed/bracket", () => import("../views/embed.js")],
-]);
+const embed = () => import("../stage/pages.js").then(({ Embed }) => ({ default: Embed }));
+
+start(["game", "standings", "bracket"].map((what) => [`/embed/${what}`, embed]));

@@ -1,14 +1,19 @@
 // The rules: one page a game, and the list of them.
-import { html, useEffect, useState } from "../js/dom.js";
-import { Empty, Fault, Loading, PageTitle } from "../js/parts.js";
+import { html } from "../js/dom.js";
+import { Empty, PageTitle } from "../js/parts.js";
+import wordcube from "./rules/wordcube.js";
+import boxing from "./rules/boxing.js";
+import croquet from "./rules/croquet.js";
+import crossed_words from "./rules/crossed_words.js";
+import pythoncross from "./rules/pythoncross.js";
 
-/** name -> [title, line, loader]. One more game is one more line. */
+/** name -> [title, line, rules]. One more game is one more line. */
 const pages = {
-  wordcube: ["Word cube", "Take words out of a block of letters; what lies below moves up.", () => import("./rules/wordcube.js")],
-  boxing: ["Boxing arena", "Mark squares until no spot is vacant; whoever fills the last spot wins.", () => import("./rules/boxing.js")],
-  croquet: ["Croquet", "Step through ten hoops by arithmetic, barring the other’s steps.", () => import("./rules/croquet.js")],
-  "crossed-words": ["Crossed Words solitaire", "Three piles of letters, a board of 17 × 17, the highest total.", () => import("./rules/crossed_words.js")],
-  pythoncross: ["Pythoncross", "Fifteen plays on a board of 9 × 9 with a list of letters.", () => import("./rules/pythoncross.js")],
+  wordcube: ["Word cube", "Take words out of a block of letters; what lies below moves up.", wordcube],
+  boxing: ["Boxing arena", "Mark squares until no spot is vacant; whoever fills the last spot wins.", boxing],
+  croquet: ["Croquet", "Step through ten hoops by arithmetic, barring the other’s steps.", croquet],
+  "crossed-words": ["Crossed Words solitaire", "Three piles of letters, a board of 17 × 17, the highest total.", crossed_words],
+  pythoncross: ["Pythoncross", "Fifteen plays on a board of 9 × 9 with a list of letters.", pythoncross],
 };
 
 function Index() {
@@ -18,26 +23,13 @@ function Index() {
       <h2 class="card-title"><a href=${`/rules/${name}`}>${title}</a></h2><p class="muted">${line}</p></li>`)}</ul>`;
 }
 
-function usePage(load) {
-  const [page, set_page] = useState({});
-  useEffect(() => {
-    let wanted = true;
-    load?.().then((module) => wanted && set_page({ load, view: module.default }), (fault) => wanted && set_page({ load, fault }));
-    return () => (wanted = false);
-  }, [load]);
-  return page.load === load ? page : {};
-}
-
 export default function Rules({ params }) {
-  const [title, line, load] = pages[params.game] ?? [];
-  const { view, fault } = usePage(load);
+  const [title, line, view] = pages[params.game] ?? [];
   if (!params.game) return html`<${Index} />`;
-  if (!load) {
+  if (!view) {
     return html`<${PageTitle}>Game not found<//><${Empty} title=${`There is no game called “${params.game}”.`}><a
         href="/rules">All rules</a><//>`;
   }
   return html`<${PageTitle} title=${`${title}: rules`} above=${html`<a href="/rules">Rules</a>`}
-      lead=${line}>${title}<//>
-    ${fault ? html`<${Fault} error=${fault} />` : view ? html`<article
-        class="prose"><${view} /></article>` : html`<${Loading} />`}`;
+      lead=${line}>${title}<//><article class="prose"><${view} /></article>`;
 }

@@ -19,7 +19,7 @@ import { Programs } from "./programs.js";
 function Later(settings) {
   const [part, set_part] = useState({});
   useEffect(() => {
-    import("../../stage/desk.js").then(({ StageDesk }) => set_part({ StageDesk }));
+    import("../../stage/pages.js").then(({ StageDesk }) => set_part({ StageDesk }));
   }, []);
   return part.StageDesk ? html`<${part.StageDesk} ...${settings} />` : html`<p class="loading">Loading …</p>`;
 }
