@@ -4,6 +4,8 @@ import { get, tournament_path } from "../js/api.js";
 import { read_record } from "../games/story.js";
 import { run_of } from "../games/rules/wordcube.js";
 
+const rest_ms = 100;
+
 /** {word, alias} of a story: the first of its longest words; null where there is none. Pure. */
 export function longest_in(story) {
   let best = null;
@@ -31,6 +33,8 @@ export function useWords(seen) {
     (async () => {
       for (const { id } of missing) {
         if (!wanted) return;
+        // The game on the stage runs on meanwhile.
+        await new Promise((rested) => setTimeout(rested, rest_ms));
         const best = await get(tournament_path(seen.name, `games/${id}/record`)).then((text) => longest_in(read_record(text)), () => null);
         found.current.set(id, best);
       }
