@@ -25,7 +25,7 @@ async function printed(page) {
     const scale = one.ownerSVGElement ? one.getScreenCTM().a : 1;
     return parseFloat(getComputedStyle(one).fontSize) * scale;
   })));
-  await page.emulateMedia({ media: "screen" });
+  await page.emulateMedia({ media: null });
   return { sheets, cut, least };
 }
 
@@ -89,6 +89,8 @@ export function stage_suite(house) {
     await look_over(page, "instructor-stage");
     await page.getByRole("button", { name: "Next", exact: true }).click();
     for (const { alias } of seats) await screen.locator(".stage-versus").getByText(alias, { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Resume", exact: true }).click();
+    await screen.getByRole("button", { name: "Pause" }).waitFor();
     await page.getByRole("button", { name: "Begin the ceremony" }).click();
     await screen.getByRole("heading", { name: "Awards" }).waitFor();
     for (;;) {
@@ -153,6 +155,7 @@ export function stage_suite(house) {
     for (const name of ["large-bracket", "large-shield"]) {
       await house.server.act(`tournaments/${name}/start`);
       await house.server.until(`games of ${name}`, async () => (await house.server.get(`tournaments/${name}`)).body.games_played > 5);
+      await house.server.act(`tournaments/${name}/pause`, { at_once: true });
     }
     page = await house.browser.page({ viewport: { width: 1600, height: 1130 } });
     for (const [name, what, count, size, least] of [["large-bracket", "poster", 1, [1191, 842], 7], ["large-shield", "groups", 1, [842, 595], 11], ["large-shield", "certificates", 34, [595, 842], 0]]) {
@@ -169,7 +172,6 @@ export function stage_suite(house) {
     await page.goto(`${house.server.url}/paper?t=stage-cup&what=poster`);
     await settled(page);
     await look_over(page, "paper-poster");
-    for (const name of ["large-bracket", "large-shield"]) await house.server.act(`tournaments/${name}/pause`, { at_once: true });
     await page.context().close();
   });
 
