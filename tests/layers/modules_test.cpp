@@ -24,7 +24,9 @@ TEST(Modules, of_the_tree_are_read_at_all) {
   EXPECT_THAT(imports_of(tree.at("web/pages/js/start.js")),
               IsSupersetOf({"./dom.js", "./router.js", "./parts.js"}));
   EXPECT_THAT(imports_of(tree.at("web/pages/js/routes.js")),
-              IsSupersetOf({"../views/home.js", "../views/results.js"}));
+              IsSupersetOf({"./result_routes.js", "../views/groups/solitaires.js"}));
+  EXPECT_THAT(imports_of(tree.at("web/pages/views/groups/solitaires.js")),
+              IsSupersetOf({"../solitaire/play.js"}));
 }
 
 TEST(Modules, are_asked_for_in_five_ways) {

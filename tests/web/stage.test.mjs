@@ -56,6 +56,13 @@ test("a game that appeared while the stage was on is shown before its equals", (
   assert.equal(ids(seen_of([game(1), game(2)], { appeared: new Set([1]) }))[0], 1);
 });
 
+test("of a match of several games one is shown before other matches had theirs", () => {
+  const semis = [1, 2].map((number) => ({ ...bracket.matches[number - 1], games_wanted: 3, games: [1, 2, 3].map((at) => ({ number: at, id: number * 10 + at })) }));
+  const games = [11, 12, 13, 21, 22, 23].map((id) => game(id));
+  const order = ids({ ...seen_of(games), by_game: matches_of_games(semis) });
+  assert.deepEqual(order.slice(0, 2).map((id) => Math.floor(id / 10)).sort(), [1, 2]);
+});
+
 test("the instructor's order comes first, and what was left out never", () => {
   const games = [1, 2, 3, 4].map((id) => game(id));
   assert.deepEqual(ids(seen_of(games, { wanted: [1, 3] })), [1, 3, 4, 2]);

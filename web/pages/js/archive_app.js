@@ -1,5 +1,5 @@
 // The pages of an archive.
-import { results } from "./routes.js";
+import { results } from "./result_routes.js";
 import { start } from "./start.js";
 
 start(results);

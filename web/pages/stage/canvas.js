@@ -1,6 +1,6 @@
 // Boards of the stage on a canvas: of a position only that is painted which the last move changed, so that a game
 // runs smoothly on a projector's computer. A game without a painter has its board as everywhere else.
-import { html, useEffect, useRef, useState } from "../js/dom.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../js/dom.js";
 import { Board } from "../games/boards.js";
 import { vacant, unusable } from "../games/rules/boxing.js";
 
@@ -123,7 +123,7 @@ function Canvas({ painter, story, states, ply, label }) {
   const ref = useRef(null);
   const painted = useRef({ ply: -1 });
   const theme = useTheme();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = painted.current;
     const same = before.states === states && before.theme === theme;
     const colour = same ? before.colour : colours_at(ref.current);

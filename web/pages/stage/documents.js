@@ -17,6 +17,7 @@ export function useSeen() {
   const { name } = useTournament();
   const [tournament, standings, bracket, matches, recent, ratings, live] = ["", "standings", "bracket", "matches", "games?limit=50", "ratings", "live"]
     .map(useTournamentDocument).map(({ value }) => value);
+  const analyses = useTournamentDocument("analyses").value;
   const asked = useDocument(tournament_path(name, "stage"));
   const games = useGames(name, recent?.games, tournament?.games_played);
   const first = useRef(null);
@@ -30,13 +31,14 @@ export function useSeen() {
       by_game: matches_of_games(matches.matches), stages: tournament.stages.length,
       ratings: new Map(ratings.ratings.map((one) => [one.alias, one])),
       appeared: new Set(games.map(({ id }) => id).filter((id) => !first.current.has(id))),
+      accuracy: analyses?.entrants ?? [],
       cut: (number) => cut_after(number, tournament.plan),
       values: (number) => {
         const { win = 2, tie = 1 } = tournament.plan.stages[number - 1]?.points ?? {};
         return { win: Number(win), tie: Number(tie) };
       },
     };
-  }, [tournament, standings, bracket, matches, games, ratings, live, asked.value]);
+  }, [tournament, standings, bracket, matches, games, ratings, live, analyses, asked.value]);
 }
 
 /** The group that a match belongs to, with its table, or undefined. */

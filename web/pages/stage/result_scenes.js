@@ -42,11 +42,23 @@ function Row({ line, at, own, cut, width }) {
         class="stage-number">${line.score}</span></li>`;
 }
 
-/** `game`: whose rows have moved, or null; `from`: which page of a long table is shown where there is none. */
-export function TableScene({ group, game, cut, values, page = 0 }) {
+/** 0, 1, ... count - 1, evenly over so many ms. */
+function useParts(count, ms, paused) {
+  const [at, set_at] = useState(0);
+  useEffect(() => {
+    if (paused || !ms || at >= count - 1) return undefined;
+    const timer = setTimeout(() => set_at(at + 1), ms / count);
+    return () => clearTimeout(timer);
+  }, [at, paused, count]);
+  return Math.min(at, count - 1);
+}
+
+/** `game`: whose rows have moved; null: the whole table within `ms`, page by page where it is long. */
+export function TableScene({ group, game, cut, values, ms = 0, paused = false }) {
   const { ref, width, height, em } = useBox();
   const moved = useLater(1400);
   const room = Math.max(4, Math.floor(height / (row_em * em)) - 1);
+  const page = useParts(Math.ceil(group.lines.length / room), ms, paused);
   const large = width < 700 ? 1 : Math.min(1.7, height / em / ((Math.min(room, group.lines.length) + 1) * row_em));
   const before = useMemo(() => (game ? order_without(group.lines, game, values) : group.lines.map(({ alias }) => alias)), [group, game]);
   const own = new Set(game?.seats.map(({ alias }) => alias));
@@ -87,18 +99,13 @@ export function BracketScene({ bracket, match }) {
       label=${`Bracket of ${bracket.name}`} lit=${lit ? match.winner : null} /><//>`;
 }
 
-/** The whole bracket, part by part; `at` counts the parts. */
+/** The whole bracket within `ms`, part by part. */
 export function TourScene({ bracket, ms, paused }) {
   const refs = useBox();
   const layout = useMemo(() => in_pixels(bracket.drawing, bracket.matches), [bracket]);
   const stops = tour_of(layout, refs, least_scale(refs) * 0.8);
-  const [at, set_at] = useState(0);
-  useEffect(() => {
-    if (paused || at >= stops.length - 1) return undefined;
-    const timer = setTimeout(() => set_at(at + 1), ms / stops.length);
-    return () => clearTimeout(timer);
-  }, [at, paused, stops.length]);
-  return html`<${Window} view=${stops[Math.min(at, stops.length - 1)]} layout=${layout} refs=${refs}><${BracketDrawing} layout=${layout}
+  const at = useParts(stops.length, ms, paused);
+  return html`<${Window} view=${stops[at]} layout=${layout} refs=${refs}><${BracketDrawing} layout=${layout}
       tournament=${null} label=${`Bracket of ${bracket.name}`} lit=${null} /><//>`;
 }
 

@@ -5,6 +5,7 @@ import { height_of } from "./stakes.js";
 const odd = new Set(["timeout", "crash", "illegal", "malformed", "memory", "disconnected", "protocol", "output-limit"]);
 const shown_before = 1000;
 const most_recent = 12;
+const another_game = 45;
 
 /** 0 to 1: 1 where nothing lay between the scores. */
 export function closeness(seats) {
@@ -66,11 +67,22 @@ export function running_order(seen) {
   const rank = new Map((seen.wanted ?? []).map((id, at) => [id, at]));
   const matches_shown = new Set([...seen.shown.keys()].map((id) => seen.by_game.get(id)).filter(Boolean).map(({ stage, number }) => match_key(stage, number)));
   const last = seen.last ?? [];
-  return candidates.filter(({ id }) => !left_out.has(id)).map((game) => {
+  const by_worth = (a, b) => (a.wanted ?? 1e9) - (b.wanted ?? 1e9) || b.worth - a.worth || b.game.id - a.game.id;
+  const found = candidates.filter(({ id }) => !left_out.has(id)).map((game) => {
     const found = worth_of(game, seen, recent);
     const times = seen.shown.get(game.id) ?? 0;
     const again = found.match && matches_shown.has(match_key(found.match.stage, found.match.number)) ? 30 : 0;
     const tired = game.seats.filter(({ alias }) => last.includes(alias)).length * 4;
     return { game, ...found, wanted: rank.get(game.id) ?? null, worth: found.worth - times * shown_before - again - tired };
-  }).sort((a, b) => (a.wanted ?? 1e9) - (b.wanted ?? 1e9) || b.worth - a.worth || b.game.id - a.game.id);
+  }).sort(by_worth);
+  // Of a match of several games one is enough, before other matches had theirs.
+  const of_match = new Map();
+  for (const one of found) {
+    if (!one.match) continue;
+    const key = match_key(one.match.stage, one.match.number);
+    const before = of_match.get(key) ?? 0;
+    of_match.set(key, before + 1);
+    one.worth -= before * another_game;
+  }
+  return found.sort(by_worth);
 }

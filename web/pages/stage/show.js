@@ -6,6 +6,7 @@ import { ways_of } from "./stakes.js";
 import { group_of } from "./documents.js";
 
 const page_ms = 6000;
+const a_page = 12;
 const live_ms = 15_000;
 
 /** The pairing to be announced after a match: where its winner goes, or else the next one that is due. */
@@ -27,8 +28,8 @@ function overview_scenes(seen) {
   const stage = stage_shown(seen);
   const bracket = seen.brackets.get(stage?.number);
   if (bracket) return [{ kind: "tour", ms: Math.min(60_000, 3500 * Math.max(2, Math.ceil(bracket.matches.length / 4))), bracket }];
-  return (stage?.groups ?? []).filter(({ lines }) => lines.length).flatMap((group) =>
-    Array.from({ length: Math.ceil(group.lines.length / 12) }, (_, page) => ({ kind: "tables", ms: page_ms, group, page, stage })));
+  return (stage?.groups ?? []).filter(({ lines }) => lines.length)
+    .map((group) => ({ kind: "tables", ms: page_ms * Math.ceil(group.lines.length / a_page), group, stage }));
 }
 
 function scenes_for(seen, item) {

@@ -1,19 +1,19 @@
 // The rules: one page a game, and the list of them.
 import { html } from "../js/dom.js";
 import { Empty, PageTitle } from "../js/parts.js";
-import wordcube from "./rules/wordcube.js";
-import boxing from "./rules/boxing.js";
-import croquet from "./rules/croquet.js";
-import crossed_words from "./rules/crossed_words.js";
-import pythoncross from "./rules/pythoncross.js";
+import Wordcube from "./rules/wordcube.js";
+import Boxing from "./rules/boxing.js";
+import Croquet from "./rules/croquet.js";
+import CrossedWords from "./rules/crossed_words.js";
+import Pythoncross from "./rules/pythoncross.js";
 
-/** name -> [title, line, rules]. One more game is one more line. */
+/** name -> [title, line, text]. One more game is one more line. */
 const pages = {
-  wordcube: ["Word cube", "Take words out of a block of letters; what lies below moves up.", wordcube],
-  boxing: ["Boxing arena", "Mark squares until no spot is vacant; whoever fills the last spot wins.", boxing],
-  croquet: ["Croquet", "Step through ten hoops by arithmetic, barring the other’s steps.", croquet],
-  "crossed-words": ["Crossed Words solitaire", "Three piles of letters, a board of 17 × 17, the highest total.", crossed_words],
-  pythoncross: ["Pythoncross", "Fifteen plays on a board of 9 × 9 with a list of letters.", pythoncross],
+  wordcube: ["Word cube", "Take words out of a block of letters; what lies below moves up.", Wordcube],
+  boxing: ["Boxing arena", "Mark squares until no spot is vacant; whoever fills the last spot wins.", Boxing],
+  croquet: ["Croquet", "Step through ten hoops by arithmetic, barring the other’s steps.", Croquet],
+  "crossed-words": ["Crossed Words solitaire", "Three piles of letters, a board of 17 × 17, the highest total.", CrossedWords],
+  pythoncross: ["Pythoncross", "Fifteen plays on a board of 9 × 9 with a list of letters.", Pythoncross],
 };
 
 function Index() {
@@ -24,12 +24,13 @@ function Index() {
 }
 
 export default function Rules({ params }) {
-  const [title, line, view] = pages[params.game] ?? [];
+  const [title, line, Text] = pages[params.game] ?? [];
   if (!params.game) return html`<${Index} />`;
-  if (!view) {
+  if (!Text) {
     return html`<${PageTitle}>Game not found<//><${Empty} title=${`There is no game called “${params.game}”.`}><a
         href="/rules">All rules</a><//>`;
   }
   return html`<${PageTitle} title=${`${title}: rules`} above=${html`<a href="/rules">Rules</a>`}
-      lead=${line}>${title}<//><article class="prose"><${view} /></article>`;
+      lead=${line}>${title}<//>
+    <article class="prose"><${Text} /></article>`;
 }

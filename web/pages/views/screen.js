@@ -69,7 +69,7 @@ function Scene({ seen, show, sound, seconds, words }) {
   if (scene.kind === "live") return html`<div class="stage-live">${seen.live.slice(0, 2).map((game) => html`<${LiveBoard} key=${game.live_id} game=${game} tournament=${seen.name} size="thumb" />`)}</div>`;
   if (scene.kind === "tour") return html`<${TourScene} bracket=${scene.bracket} ms=${scene.ms} paused=${show.paused} />`;
   if (scene.kind === "tables") {
-    return html`<${TableScene} key=${`${scene.group.name} ${scene.page}`} group=${scene.group} game=${null} page=${scene.page} cut=${seen.cut(scene.stage.number)} values=${seen.values(scene.stage.number)} />`;
+    return html`<${TableScene} key=${scene.group.name} group=${scene.group} game=${null} ms=${scene.ms} paused=${show.paused} cut=${seen.cut(scene.stage.number)} values=${seen.values(scene.stage.number)} />`;
   }
   return html`<${GameItem} key=${state.item.game.id} seen=${seen} show=${show} sound=${sound} seconds=${seconds} words=${words} />`;
 }

@@ -98,14 +98,14 @@ export function every_page_suite(house) {
     await page.context().close();
   });
 
-  test("all pages together weigh less than 160 KB as the server sends them, those without the stage less than 120", async () => {
+  test("all pages together weigh less than 160 KB as the server sends them, those without stage and analyses less than 120", async () => {
     const weights = await all_files(house.server.url);
     const sum = [...weights.values()].reduce((total, bytes) => total + bytes, 0);
-    const of_stage = await Promise.all([...weights.keys()].map(async (path) => (/stage-scene/.test(await (await fetch(house.server.url + path)).text()) ? weights.get(path) : 0)));
+    const of_stage = await Promise.all([...weights.keys()].map(async (path) => (/\/(why|accuracy)-/.test(path) || /stage-scene/.test(await (await fetch(house.server.url + path)).text()) ? weights.get(path) : 0)));
     const usual = sum - of_stage.reduce((total, bytes) => total + bytes, 0);
-    console.log(`# all pages together: ${sum} bytes as they are sent, ${weights.size} files; ${usual} without the stage`);
+    console.log(`# all pages together: ${sum} bytes as they are sent, ${weights.size} files; ${usual} without stage and analyses`);
     assert.ok(weights.size > 20, `only ${weights.size} files were found`);
-    assert.ok(usual > 50 * 1024 && usual < 120 * 1024 && sum < 160 * 1024, `${sum} bytes, ${usual} without the stage`);
+    assert.ok(usual > 50 * 1024 && usual < 120 * 1024 && sum < 160 * 1024, `${sum} bytes, ${usual} without stage and analyses`);
   });
 
   // A machine that has other things to do is allowed what a page of plain text takes on it.

@@ -1,5 +1,6 @@
 // One tournament in the instructor's hands: a part a page, each with an address of its own.
-import { html, useEffect, useState } from "../../js/dom.js";
+import { html } from "../../js/dom.js";
+import { useLater } from "../../js/later.js";
 import { Gate } from "./gate.js";
 import { PageTitle, Shown } from "../../js/parts.js";
 import { plain } from "../../js/rows.js";
@@ -15,13 +16,10 @@ import { Log } from "./log.js";
 import { Play } from "./play.js";
 import { Programs } from "./programs.js";
 
-/** The stage's part, which is fetched with the stage. */
-function Later(settings) {
-  const [part, set_part] = useState({});
-  useEffect(() => {
-    import("../../stage/pages.js").then(({ StageDesk }) => set_part({ StageDesk }));
-  }, []);
-  return part.StageDesk ? html`<${part.StageDesk} ...${settings} />` : html`<p class="loading">Loading …</p>`;
+/** The stage's part, which travels with the stage. */
+function Stage(settings) {
+  const wall = useLater(() => import("../groups/wall.js"));
+  return wall ? html`<${wall.StageDesk} ...${settings} />` : html`<p class="loading">Loading …</p>`;
 }
 
 const parts = [
@@ -29,7 +27,7 @@ const parts = [
   ["entrants", "Entrants and tokens", EntrantsPart, "manage-entrants"],
   ["programs", "Programs", Programs, "see-tournament"],
   ["disputes", "Results and disputes", Disputes, "rule"],
-  ["stage", "Stage", Later, "announce"],
+  ["stage", "Stage", Stage, "announce"],
   ["announcements", "Announcements", Announcements, "announce"],
   ["exports", "Exports", Exports, "grade"],
   ["log", "Log", Log, "see-tournament"],

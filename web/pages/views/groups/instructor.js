@@ -1,0 +1,5 @@
+// What the instructor and those who help work with. Sent as one file: see js/routes.js.
+export { default as home } from "../instructor/home.js";
+export { default as accounts } from "../instructor/accounts.js";
+export { default as new_tournament } from "../instructor/new.js";
+export { default as room } from "../instructor/room.js";
