@@ -1,5 +1,6 @@
 // Emblems: the same for an alias wherever it is drawn, and different for different ones.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { drawing_of, emblem_of, shapes } from "../../web/pages/js/emblem.js";
 
@@ -12,6 +13,14 @@ test("an alias has one emblem, today and tomorrow", () => {
   assert.deepEqual(emblem_of("417"), emblem_of("417"));
   assert.deepEqual(emblem_of("417"), { outline: 2, division: 6, charge: 5, swapped: true, colour: 7 });
   assert.deepEqual(emblem_of("Ada"), { outline: 5, division: 5, charge: 2, swapped: false, colour: 7 });
+});
+
+test("charts for paper have the same: what is chosen is written down for both", () => {
+  for (const line of readFileSync(new URL("../golden/emblems.txt", import.meta.url), "utf8").trim().split("\n")) {
+    const [, alias, numbers] = /^(".*") ([\d ]+)$/.exec(line);
+    const { outline, division, charge, swapped, colour } = emblem_of(JSON.parse(alias));
+    assert.equal([outline, division, charge, swapped ? 1 : 0, colour].join(" "), numbers, alias);
+  }
 });
 
 test("aliases that the server draws all have different shapes, whatever their colours", () => {

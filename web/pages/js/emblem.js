@@ -1,5 +1,6 @@
 // An emblem for every entrant: an outline, a division of its field, a charge and a colour, all from the alias
-// alone, so that it is the same on every page, screen and sheet. Pure but for the two components.
+// alone, so that it is the same on every page, screen and sheet. server/exports/chart/emblem.cpp draws the same
+// one on charts for paper; tests/golden/emblems.txt holds both to it. Pure but for the two components.
 import { html } from "./dom.js";
 
 /** Of the square that it is drawn in. */
