@@ -20,7 +20,7 @@ function Line({ one, at, asked, many, name, change }) {
   return html`<li class="stage-desk-line"><p><a href=${game_page(name, game.id)}>${game.seats.map((seat, index) => html`${index > 0 ? " – " : ""}<${Entrant} alias=${seat.alias} />`)}</a>
       <span class="small muted"> ${heading_of(match, game.label, many)}${why.length ? `: ${why.join(", ")}` : ""}${wanted !== null ? ". Put here by hand" : ""}</span></p>
     <p class="buttons">${at > 0 && html`<${Act} run=${() => change({ order: [game.id, ...others] })} aria-label=${`Show game ${game.id} first`}>First<//>`}
-      ${wanted !== null ? html`<${Act} run=${() => change({ order: others })} aria-label=${`Game ${game.id}: as the stage decides`}>As it comes<//>`
+      ${wanted !== null ? html`<${Act} run=${() => change({ order: others })} aria-label=${`Game ${game.id}: as it comes`}>As it comes<//>`
         : html`<${Act} run=${() => change({ left_out: [...asked.left_out, game.id] })} aria-label=${`Leave game ${game.id} out`}>Leave out<//>`}</p></li>`;
 }
 
@@ -28,7 +28,7 @@ function RunningOrder({ seen, change }) {
   const { asked } = seen;
   const order = running_order({ ...seen, shown: new Map(), wanted: asked.order, left_out: asked.left_out });
   return html`<${Section} title="Running order" aside=${asked.order.length + asked.left_out.length > 0 && html`<${Act}
-      run=${() => change({ order: [], left_out: [] })}>As the stage decides<//>`}>
+      run=${() => change({ order: [], left_out: [] })}>By itself<//>`}>
     <p class="small muted">What is worth seeing comes first: finals, close games, upsets, what has just been played. A screen skips what it has shown already.</p>
     ${order.length ? html`<ol class="stage-desk">${order.slice(0, most_listed).map((one, at) => html`<${Line} key=${one.game.id} one=${one} at=${at} asked=${asked}
         many=${seen.stages > 1} name=${seen.name} change=${change} />`)}</ol>` : html`<${Empty} title="No games yet" />`}
@@ -41,7 +41,7 @@ function Awards({ seen, change }) {
   const on = asked.mode === "ceremony";
   const steps = awards_of(seen, words);
   return html`<${Section} title="Awards">
-    <p>${on ? html`On the stage: <strong>${steps[Math.min(asked.step, steps.length - 1)]?.title ?? "nothing yet"}</strong>, ${Math.min(asked.step + 1, steps.length)} of ${steps.length}.`
+    <p>${on ? html`On the screens: <strong>${steps[Math.min(asked.step, steps.length - 1)]?.title ?? "nothing yet"}</strong>, ${Math.min(asked.step + 1, steps.length)} of ${steps.length}.`
       : "Third place, the final, the podium and medals for other feats, one after the other."}</p>
     <p class="buttons">${on ? html`<${Act} run=${() => change({ step: Math.max(0, asked.step - 1) })} disabled=${asked.step === 0}>Back<//>
         <${Act} kind="primary" run=${() => change({ step: asked.step + 1 })} disabled=${asked.step + 1 >= steps.length}>Next award<//>

@@ -96,7 +96,7 @@ export function stage_suite(house) {
     for (;;) {
       const next = page.getByRole("button", { name: "Next award" });
       if (await next.isDisabled()) break;
-      const before = await page.getByText(/^On the stage: /).innerText();
+      const before = await page.getByText(/^On the screens: /).innerText();
       await next.click();
       await comes_true(page, (said) => [...document.querySelectorAll("p")].every((one) => one.innerText !== said), before);
     }

@@ -27,7 +27,7 @@ const parts = [
   ["entrants", "Entrants and tokens", EntrantsPart, "manage-entrants"],
   ["programs", "Programs", Programs, "see-tournament"],
   ["disputes", "Results and disputes", Disputes, "rule"],
-  ["stage", "Stage", Stage, "announce"],
+  ["stage", "Big screen", Stage, "announce"],
   ["announcements", "Announcements", Announcements, "announce"],
   ["exports", "Exports", Exports, "grade"],
   ["log", "Log", Log, "see-tournament"],
