@@ -70,13 +70,21 @@ export function usePly(told, { paused, turn, running, on_end }) {
   return ply;
 }
 
-/** How the advantage stands, from 0 (all for the second seat) to 1; by analysis where there is one, else by scores; null where these mean nothing. */
-function share_of({ analysis, states, story }, ply) {
-  const position = analysis?.moves?.[ply]?.before;
-  if (story.game === "boxing" && !position) return null;
-  if (position?.estimate !== undefined) return 0.5 + (analysis.moves[ply].seat === 0 ? 0.5 : -0.5) * position.estimate;
-  const [one, other] = states[ply].scores;
-  return one + other > 0 ? Math.max(0, one) / (Math.max(0, one) + Math.max(0, other) || 1) : 0.5;
+/**
+ * How the advantage stands after `ply` moves, from 0 (all for the second seat) to 1: by analysis where there is one, else
+ * by scores; null where these mean nothing. Pure.
+ */
+export function share_of({ analysis, states, story }, ply) {
+  const moves = analysis?.moves;
+  if (moves?.length) {
+    const { seat, before } = moves[Math.min(ply, moves.length - 1)];
+    const most = Math.max(1, ...moves.map((move) => Math.abs(move.before.margin ?? 0)));
+    const own = before.margin === undefined ? before.estimate : before.margin / most;
+    if (own !== undefined) return 0.5 + (seat === 0 ? 0.5 : -0.5) * own;
+  }
+  if (story.game === "boxing") return null;
+  const [one, other] = states[ply].scores.map((score) => Math.max(0, score));
+  return one + other > 0 ? one / (one + other) : 0.5;
 }
 
 function Side({ told, seat, ply, turn }) {
