@@ -1,13 +1,27 @@
 // What the stage and its satellites look at: the tournament's documents, kept up to date, as one value.
-import { useMemo, useRef } from "../js/dom.js";
+import { useEffect, useMemo, useRef } from "../js/dom.js";
 import { useGames } from "../js/all_games.js";
-import { useDocument } from "../js/documents.js";
-import { tournament_path } from "../js/api.js";
+import { refresh, useDocument } from "../js/documents.js";
+import { look_as_public, tournament_path } from "../js/api.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
 import { matches_of_games } from "./running_order.js";
 
 /** What the stage is told to do where the server says nothing. */
 export const nothing_asked = { paused: false, next: 0, again: 0, mode: "games", step: 0, order: [], left_out: [] };
+
+/** While the component is shown the page sees what everybody sees, whoever has logged in on this computer. */
+export function usePublicEyes() {
+  const is_set = useRef(false);
+  const change = (is_public) => {
+    look_as_public(is_public);
+    refresh(() => true);
+  };
+  if (!is_set.current) {
+    is_set.current = true;
+    change(true);
+  }
+  useEffect(() => () => change(false), []);
+}
 
 /** How many of each group of a stage go on. */
 const cut_after = (number, plan) => plan?.stages[number]?.entry?.top ?? 0;

@@ -7,7 +7,7 @@ import { TournamentScope } from "../js/tournament.js";
 import { useChosenTournament } from "../js/which_tournament.js";
 import { plies_of } from "../games/story.js";
 import { StageBoard } from "../stage/canvas.js";
-import { stakes_in, useSeen } from "../stage/documents.js";
+import { stakes_in, usePublicEyes, useSeen } from "../stage/documents.js";
 import { is_wide, useCalled, usePly, useTold } from "../stage/game_scene.js";
 import { line_at, verdict_of, with_names } from "../stage/moments.js";
 import { useShow } from "../stage/show.js";
@@ -52,6 +52,7 @@ function Overlay({ query }) {
 }
 
 export default function OverlayPage({ query }) {
+  usePublicEyes();
   const { list, chosen } = useChosenTournament(query);
   if (!useStyle("stage")) return null;
   return html`<${Shown} document=${list} what="the tournaments">${() => (chosen ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Overlay} query=${query} /><//>` : html`<${PageTitle}>No tournament<//>`)}<//>`;

@@ -8,7 +8,7 @@ import { useChosenTournament } from "../js/which_tournament.js";
 import { clock_time, game_names, plural, run_states } from "../js/words.js";
 import { LiveBoard } from "../games/now_playing.js";
 import { Ceremony } from "../stage/ceremony.js";
-import { group_of, stakes_in, useSeen } from "../stage/documents.js";
+import { group_of, stakes_in, usePublicEyes, useSeen } from "../stage/documents.js";
 import { GameScene, is_still, useCalled, usePly, useTold, VersusScene } from "../stage/game_scene.js";
 import { with_names } from "../stage/moments.js";
 import { BracketScene, NextScene, TableScene, TourScene } from "../stage/result_scenes.js";
@@ -136,6 +136,7 @@ function Title({ title }) {
 }
 
 export default function Screen({ query }) {
+  usePublicEyes();
   const { list, chosen } = useChosenTournament(query);
   const styled = useStyle("stage");
   if (!styled) return html`<p class="loading">Loading …</p>`;

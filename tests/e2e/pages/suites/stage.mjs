@@ -106,6 +106,19 @@ export function stage_suite(house) {
     await sees(screen, ".stage-versus, .stage-game");
     assert.deepEqual([...page.errors, ...screen.errors], []);
     await screen.context().close();
+  });
+
+  test("the screen sees what everybody sees, even where the instructor has logged in", async () => {
+    const asked = [];
+    page.on("request", (request) => request.url().includes("/api/v1/tournaments") && asked.push(request));
+    await page.goto(house.server.url + cup);
+    await sees(page, ".stage-versus, .stage-game");
+    assert.ok(asked.length > 5, `${asked.length} requests`);
+    for (const request of asked) assert.equal((await request.allHeaders()).cookie, undefined, request.url());
+    await page.getByRole("link", { name: "Exit" }).click();
+    await page.waitForURL(/\/t\/stage-cup$/);
+    await page.goto(`${house.server.url}/instructor`);
+    await page.getByRole("heading", { name: "Your tournaments" }).waitFor();
     await page.context().close();
   });
 
