@@ -75,27 +75,38 @@ export function TableScene({ group, game, cut, values, ms = 0, paused = false })
     })}</ol></div></div>`;
 }
 
-function Window({ view, layout, refs, children }) {
+function Window({ view, refs, children }) {
   const style = { transform: `translate(${refs.width / 2 - view.x * view.scale}px, ${refs.height / 2 - view.y * view.scale}px) scale(${view.scale})` };
   return html`<div class="stage-window" ref=${refs.ref}><div class="stage-picture" style=${style}>${children}</div></div>`;
 }
 
-const sized = ({ x, y }) => ({ x, y, width: box.width, height: box.height });
+/** Around a bracket, so that its outermost boxes do not touch the edge; .stage-picture has the same. */
+const margin = 24;
+const sized = ({ x, y }) => ({ x: x + margin, y: y + margin, width: box.width, height: box.height });
+const framed = ({ width, height }) => ({ width: width + 2 * margin, height: height + 2 * margin });
 const least_scale = ({ width }) => (width > 1200 ? 1.9 : width > 700 ? 1.4 : 1);
 
-/** The match of the game, then where its winner goes. */
-export function BracketScene({ bracket, match }) {
-  const refs = useBox();
-  const layout = useMemo(() => in_pixels(bracket.drawing, bracket.matches), [bracket]);
-  const lit = useLater(1500);
-  const on = useLater(3000);
+/** Boxes that are seen one after the other: a match and where its winner goes, or the winner's whole way to the last one. */
+function stops_of(layout, bracket, match) {
   const placed = (number) => layout.boxes.find((one) => one.match.number === number);
   const here = placed(match.number);
-  const next = ways_of(match, bracket.matches).next;
-  const there = next && placed(next.number);
-  if (!here) return html`<div class="stage-window" ref=${refs.ref}></div>`;
-  const view = view_of(on && there ? [sized(here), sized(there)] : [sized(here)], layout, refs, least_scale(refs));
-  return html`<${Window} view=${view} layout=${layout} refs=${refs}><${BracketDrawing} layout=${layout} tournament=${null}
+  if (!here) return [];
+  const next = placed(ways_of(match, bracket.matches).next?.number);
+  if (next) return [[here], [here, next]];
+  const way = layout.boxes.filter((one) => one.match.winner && one.match.winner === match.winner).sort((one, other) => one.x - other.x);
+  return way.length ? way.map((one) => [one]) : [[here]];
+}
+
+/** What the match of the game has changed, within `ms`. */
+export function BracketScene({ bracket, match, ms, paused }) {
+  const refs = useBox();
+  const layout = useMemo(() => in_pixels(bracket.drawing, bracket.matches), [bracket]);
+  const stops = useMemo(() => stops_of(layout, bracket, match), [layout, match]);
+  const lit = useLater(1500);
+  const at = useParts(stops.length, ms, paused);
+  if (!stops.length) return html`<div class="stage-window" ref=${refs.ref}></div>`;
+  const view = view_of(stops[at].map(sized), framed(layout), refs, least_scale(refs));
+  return html`<${Window} view=${view} refs=${refs}><${BracketDrawing} layout=${layout} tournament=${null}
       label=${`Bracket of ${bracket.name}`} lit=${lit ? match.winner : null} /><//>`;
 }
 
@@ -103,9 +114,9 @@ export function BracketScene({ bracket, match }) {
 export function TourScene({ bracket, ms, paused }) {
   const refs = useBox();
   const layout = useMemo(() => in_pixels(bracket.drawing, bracket.matches), [bracket]);
-  const stops = tour_of(layout, refs, least_scale(refs) * 0.8);
+  const stops = tour_of(framed(layout), refs, least_scale(refs) * 0.8);
   const at = useParts(stops.length, ms, paused);
-  return html`<${Window} view=${stops[at]} layout=${layout} refs=${refs}><${BracketDrawing} layout=${layout}
+  return html`<${Window} view=${stops[at]} refs=${refs}><${BracketDrawing} layout=${layout}
       tournament=${null} label=${`Bracket of ${bracket.name}`} lit=${null} /><//>`;
 }
 

@@ -40,7 +40,7 @@ function GameItem({ seen, show, sound, seconds, words }) {
   const decided = decided_in(seen, item, called);
   if (scene.kind === "versus" || (!told?.story && (scene.kind === "game" || scene.kind === "verdict"))) return html`<${VersusScene} item=${item} stakes=${stakes} told=${told} />`;
   if (scene.kind === "game" || scene.kind === "verdict") return html`<${GameScene} told=${told} ply=${ply} over=${scene.kind === "verdict"} decided=${decided} sound=${sound} />`;
-  if (scene.kind === "bracket") return html`<${BracketScene} bracket=${seen.brackets.get(item.match.stage)} match=${seen.by_game.get(item.game.id) ?? item.match} />`;
+  if (scene.kind === "bracket") return html`<${BracketScene} bracket=${seen.brackets.get(item.match.stage)} match=${seen.by_game.get(item.game.id) ?? item.match} ms=${scene.ms} paused=${paused} />`;
   if (scene.kind === "table") {
     return html`<${TableScene} group=${group_of(seen, item.match)} game=${item.game} cut=${seen.cut(item.match.stage)} values=${seen.values(item.match.stage)} />`;
   }
