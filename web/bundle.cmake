@@ -1,7 +1,7 @@
 # What travels inside the program: the files of pages/ as they are sent.
 #
-# With esbuild the scripts are bundled (a chunk for what several groups of views share) and minified: 119 KB
-# and 7 KB for analyses, which a page loads after itself, and a third of the requests. Without it, or with -DASPIS_ESBUILD=OFF, every module is
+# With esbuild the scripts are bundled (a chunk for what several views share) and minified: 141 KB, 118
+# without the stage, and a third of the requests. Without it, or with -DASPIS_ESBUILD=OFF, every module is
 # sent as it is written, less the lines that are comments.
 find_program(ASPIS_ESBUILD esbuild DOC "esbuild 0.17 or newer, or OFF: pages are sent as they are written")
 
@@ -67,16 +67,26 @@ function(aspis_one_style folder)
   file(WRITE ${folder}/index.html "${text}")
 endfunction()
 
+# aspis_embedded(FOLDER): embed.html, the document of pages in frames, from index.html.
+function(aspis_embedded folder)
+  file(READ ${folder}/index.html text)
+  string(REGEX REPLACE "<link rel=\"modulepreload\"[^\n]*\n" "" text "${text}")
+  string(REPLACE "/js/app.js" "/js/embed_app.js" text "${text}")
+  string(REGEX REPLACE "<header class=\"masthead\">[^\n]*\n" "" text "${text}")
+  file(WRITE ${folder}/embed.html "${text}")
+endfunction()
+
 # aspis_bundled(FOLDER): fills it with what is sent.
 function(aspis_bundled folder)
   file(REMOVE_RECURSE ${folder})
-  aspis_esbuild(js/app.js --bundle --splitting --format=esm --outdir=${folder}/js
+  aspis_esbuild(js/app.js js/embed_app.js --bundle --splitting --format=esm --outdir=${folder}/js
     --chunk-names=[name]-[hash] --metafile=${folder}/meta.json)
   aspis_esbuild(js/theme.js --outdir=${folder}/js)
   file(GLOB styles RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/pages pages/css/*.css)
   aspis_esbuild(${styles} --outdir=${folder}/css)
   aspis_preload(${folder} ${folder}/meta.json)
   aspis_one_style(${folder})
+  aspis_embedded(${folder})
   file(REMOVE ${folder}/meta.json)
   # A line's end between two tags is nothing: js/dom.js drops it anyway. Within one it is a space.
   file(GLOB scripts ${folder}/js/*.js)
@@ -95,6 +105,7 @@ endfunction()
 function(aspis_written folder)
   file(REMOVE_RECURSE ${folder})
   file(COPY pages/ DESTINATION ${folder})
+  aspis_embedded(${folder})
   file(GLOB_RECURSE sources ${folder}/*.js ${folder}/*.css)
   foreach(source ${sources})
     if(NOT source MATCHES "/vendor/")
@@ -123,6 +134,7 @@ function(aspis_archived folder sent)
     file(COPY ${sent}/ DESTINATION ${folder})
     set(kind "type=\"module\"")
   endif()
+  file(REMOVE ${folder}/embed.html ${folder}/css/stage.css ${folder}/css/sheets.css)
   file(READ ${folder}/index.html text)
   string(REGEX REPLACE "<link rel=\"modulepreload\"[^\n]*\n" "" text "${text}")
   string(REGEX REPLACE "<script type=\"module\"[^\n]*" "<script src=\"tournaments.js\"></script>\n<script ${kind} src=\"js/archive_app.js\"></script>" text "${text}")

@@ -117,7 +117,9 @@ try {
   await take("ratings", `/t/${shield}/ratings`, { dark: true });
   await take("rules", "/rules/croquet");
   await take("join", "/join");
-  await take("screen", `/screen?t=${shield}`);
+  await take("screen", `/screen?t=${shield}`, { height: 720, then: (page) => page.locator(".stage-line").getByText(/letters|lead|ahead|brings/).waitFor() });
+  await take("podium", `/screen?t=${croquet}&ceremony=1`, { height: 720, then: (page) => page.locator(".stage-podium").waitFor() });
+  await take("poster", `/paper?t=${bracket}&what=poster`, { width: 1640, height: 1190 });
   await take("print", `/print?t=${bracket}`);
   await take("phone", `/t/${shield}`, { width: 360, height: 860 });
   await take("instructor", "/instructor", { then: log_in });

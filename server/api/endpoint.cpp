@@ -50,7 +50,7 @@ std::vector<Endpoint> all_endpoints() {
         practice_endpoints, export_endpoints, session_endpoints, account_endpoints,
         instructor_endpoints, planning_endpoints, correction_endpoints, departure_endpoints,
         roster_endpoints, address_endpoints, private_endpoints, student_endpoints,
-        version_endpoints, solitaire_endpoints}) {
+        version_endpoints, solitaire_endpoints, stage_endpoints}) {
     std::vector<Endpoint> some = group();
     all.insert(all.end(), std::make_move_iterator(some.begin()),
                std::make_move_iterator(some.end()));

@@ -87,6 +87,7 @@ struct Endpoint {
 [[nodiscard]] std::vector<Endpoint> tournament_endpoints();
 [[nodiscard]] std::vector<Endpoint> game_endpoints();
 [[nodiscard]] std::vector<Endpoint> analysis_endpoints();
+[[nodiscard]] std::vector<Endpoint> stage_endpoints();
 [[nodiscard]] std::vector<Endpoint> practice_endpoints();
 [[nodiscard]] std::vector<Endpoint> export_endpoints();
 [[nodiscard]] std::vector<Endpoint> session_endpoints();

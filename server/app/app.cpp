@@ -267,7 +267,9 @@ http::ServerPlan App::Shared::server_plan() {
     api::Api* const api = answering_;
     return api == nullptr ? usual : api->body_limit(request);
   };
-  plan.headers = security_headers(certificate_of(settings_).has_value());
+  const bool secure = certificate_of(settings_).has_value();
+  plan.headers = security_headers(secure);
+  plan.headers_in_frames = security_headers(secure, true);
   plan.proxies = settings_.proxies;
   plan.sso_header = protocol::lower_case(settings_.sso_header);
   plan.sso_email_header = protocol::lower_case(settings_.sso_email_header);
@@ -290,7 +292,8 @@ Result<void> App::Shared::open_pages() {
   for (const web::File& file : web::files()) {
     pages_.put(std::string(file.path),
                http::make_page({.content_type = std::string(file.content_type),
-                                .body = std::string(file.text)}));
+                                .body = std::string(file.text),
+                                .in_frames = file.path == page_in_frames}));
   }
   offer_programs();
   server_.emplace(server_plan(), hub_);

@@ -18,6 +18,8 @@ constexpr auto page_prefixes = std::to_array<std::string_view>({
     "/instructor",
     "/login",
     "/solitaire",
+    "/overlay",
+    "/paper",
 });
 
 bool is_below(std::string_view path, std::string_view prefix) {
@@ -29,6 +31,7 @@ bool is_below(std::string_view path, std::string_view prefix) {
 std::string_view page_of(std::string_view target) {
   const std::string_view path = target.substr(0, target.find('?'));
   if (path == front_page) return front_page;
+  if (is_below(path, page_in_frames)) return page_in_frames;
   for (const std::string_view prefix : page_prefixes) {
     if (is_below(path, prefix)) return front_page;
   }

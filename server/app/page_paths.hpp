@@ -8,6 +8,9 @@
 
 namespace aspis::app {
 
+/// The document of the pages below it, which other sites may show in a frame.
+inline constexpr std::string_view page_in_frames = "/embed";
+
 /// The page that answers for a target: "/" for "/t/demo/game/7?ply=3"; "" where the target is none
 /// of the pages' addresses.
 [[nodiscard]] std::string_view page_of(std::string_view target);

@@ -9,12 +9,13 @@ constexpr std::string_view style_of_charts =
 
 }  // namespace
 
-std::vector<std::pair<std::string, std::string>> security_headers(bool secure) {
+std::vector<std::pair<std::string, std::string>> security_headers(bool secure, bool in_frames) {
   std::vector<std::pair<std::string, std::string>> headers = {
       {"Content-Security-Policy",
        "default-src 'none'; script-src 'self'; style-src 'self' " + std::string(style_of_charts) +
            "; img-src 'self'; font-src 'self'; "
-           "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
+           "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors " +
+           (in_frames ? "*" : "'none'")},
       {"X-Content-Type-Options", "nosniff"},
       {"Referrer-Policy", "no-referrer"},
       {"Cross-Origin-Opener-Policy", "same-origin"},

@@ -9,7 +9,10 @@
 
 namespace aspis::app {
 
-[[nodiscard]] std::vector<std::pair<std::string, std::string>> security_headers(bool secure);
+/// `in_frames`: of a page that other sites may show in a frame. It has nothing to press that would
+/// change anything, and no way to a page that has.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> security_headers(
+    bool secure, bool in_frames = false);
 
 /// Whether a WebSocket is asked for by a page of this server, or by no page at all: programs send
 /// no Origin.

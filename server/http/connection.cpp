@@ -265,7 +265,7 @@ bool Connection::send_response(Response response) {
 /// What was set.
 bool Connection::send() {
   if (sessions_.is_stopping()) keeps_ = false;
-  const std::size_t bytes = outgoing_.begin(sessions_.common(), keeps_);
+  const std::size_t bytes = outgoing_.begin(sessions_.common(outgoing_.in_frames()), keeps_);
   // At 16 KiB a second at least: who takes a byte now and then must not stay for ever.
   enter(State::writing, sessions_.plan().limits.write + std::chrono::milliseconds(bytes / 16));
   return write();

@@ -26,6 +26,8 @@ class Outgoing {
   /// What every response ends its head with. Returns the bytes of the body in hand.
   std::size_t begin(std::shared_ptr<const CommonHeaders>, bool keeps_connection);
   void clear() { *this = {}; }
+  /// Whether it is a page that other sites may show in a frame.
+  [[nodiscard]] bool in_frames() const { return page_ && page_->in_frames; }
 
   enum class Progress {
     done,

@@ -45,6 +45,7 @@ std::shared_ptr<const Page> make_page(const PageContent& content) {
   const std::string packed = content.gzip.empty() ? gzip(content.body) : content.gzip;
   // A tenth is less than what unpacking costs the other side.
   const bool worthwhile = packed.size() + content.body.size() / 10 < content.body.size();
+  page->in_frames = content.in_frames;
   page->etag = '"' + digest + '"';
   page->plain = variant_of(content, content.body, {page->etag, "", worthwhile});
   if (worthwhile) {

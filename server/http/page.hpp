@@ -25,6 +25,7 @@ struct Page {
   std::string etag;  // of `plain`
   Variant plain;
   Variant gzip;  // `ok` is "" where that saves nothing
+  bool in_frames = false;
 };
 
 struct PageContent {
@@ -35,6 +36,8 @@ struct PageContent {
   std::string cache_control = "no-cache";
   /// The body as gzip packs it, where that was done before; "" has it packed now.
   std::string gzip{};
+  /// Other sites may show it in a frame: it goes with the plan's headers_in_frames.
+  bool in_frames = false;
 };
 /// The headers of ServerPlan are added when it is sent.
 [[nodiscard]] std::shared_ptr<const Page> make_page(const PageContent&);

@@ -59,6 +59,8 @@ struct ServerPlan {
   std::function<std::size_t(const Request&)> body_limit;
   /// Added to every response: the security headers.
   std::vector<std::pair<std::string, std::string>> headers;
+  /// In their place for pages that other sites may show in a frame.
+  std::vector<std::pair<std::string, std::string>> headers_in_frames;
   /// The addresses of reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.
   std::vector<std::string> proxies;
   /// The fields in which these proxies, and nobody else, say whom they have made sure of; in lower

@@ -51,12 +51,14 @@ void HttpSessions::close_all() {
   deadlines_.cancel();
 }
 
-const std::shared_ptr<const CommonHeaders>& HttpSessions::common() {
+const std::shared_ptr<const CommonHeaders>& HttpSessions::common(bool in_frames) {
   const std::time_t now = std::time(nullptr);
-  if (!common_ || common_->second != now) {
-    common_ = std::make_shared<const CommonHeaders>(common_headers(now, plan_.headers));
+  std::shared_ptr<const CommonHeaders>& known = in_frames ? common_in_frames_ : common_;
+  if (!known || known->second != now) {
+    known = std::make_shared<const CommonHeaders>(
+        common_headers(now, in_frames ? plan_.headers_in_frames : plan_.headers));
   }
-  return common_;
+  return known;
 }
 
 void HttpSessions::forget(Connection& connection) {

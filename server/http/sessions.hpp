@@ -50,7 +50,7 @@ class HttpSessions {
   /// Where heads are read into, one after the other: its memory is used again.
   [[nodiscard]] Head& scratch() { return scratch_; }
   /// Of this second.
-  [[nodiscard]] const std::shared_ptr<const CommonHeaders>& common();
+  [[nodiscard]] const std::shared_ptr<const CommonHeaders>& common(bool in_frames = false);
 
   void forget(Connection&);
   void keep(std::shared_ptr<BotSocket>);
@@ -71,6 +71,7 @@ class HttpSessions {
   bool is_stopping_ = false;
   Head scratch_;
   std::shared_ptr<const CommonHeaders> common_;
+  std::shared_ptr<const CommonHeaders> common_in_frames_;
   std::unordered_map<Connection*, std::shared_ptr<Connection>> connections_;
   std::unordered_map<BotSocket*, std::shared_ptr<BotSocket>> bot_sockets_;
   std::atomic<int> open_{0};

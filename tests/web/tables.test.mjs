@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chances, encounters, movements } from "../../web/pages/tables/chances.js";
 import { head_to_head } from "../../web/pages/tables/head_to_head.js";
+import { season_of } from "../../web/pages/tables/season.js";
 import { in_progress_first } from "../../web/pages/js/which_tournament.js";
 
 const line = (alias, points) => ({ alias, points: String(points) });
@@ -67,4 +68,20 @@ test("head to head counts what counts", () => {
   const rows = head_to_head([game(1, "win"), game(2, "tie"), game(3, "loss", { state: "void" }),
     game(4, "win", { match_voided: "a late result" })], "b");
   assert.deepEqual(rows, [{ opponent: "a", games: 2, won: 0, drawn: 1, lost: 1, score: 6, against: 10 }]);
+});
+
+test("a season has its first game, its first win, its longest streak, its best and its worst game, version by version", () => {
+  const game = (id, standing, other, more = {}) => ({ id, stage: 1, state: "played", match_voided: null, seats: [
+    { alias: "1", standing, score: 5, version: id < 3 ? 1 : 2, slowest_us: id * 10, forfeit: false, ...more },
+    { alias: other, standing: standing === "win" ? "loss" : "win", score: 3 },
+  ] });
+  const ratings = new Map([["weak", { elo: -100 }], ["strong", { elo: 200 }]]);
+  const games = [game(4, "win", "strong"), game(3, "win", "weak"), game(2, "loss", "strong"), game(1, "loss", "weak"), { ...game(5, "win", "weak"), state: "void" }];
+  const season = season_of(games, "1", ratings);
+  assert.deepEqual([season.first.game.id, season.first_win.game.id, season.last.game.id], [1, 3, 4]);
+  assert.deepEqual(season.versions, [{ version: 1, games: 2, won: 0 }, { version: 2, games: 2, won: 2 }]);
+  assert.deepEqual([season.streak.length, season.streak.last.game.id], [2, 4]);
+  assert.deepEqual([season.best.game.id, season.worst.game.id, season.quickest_us], [4, 1, 40]);
+  assert.equal(season_of([...games, game(6, "loss", "strong", { forfeit: true })], "1", ratings).worst.game.id, 6, "a forfeit is worse than any defeat");
+  assert.equal(season_of([], "1", ratings).first, null);
 });

@@ -10,6 +10,7 @@
 #include "db/rows.hpp"
 #include "protocol/result.hpp"
 #include "server/access/accounts.hpp"
+#include "server/api/stage_state.hpp"
 #include "server/hosting/registry.hpp"
 #include "server/lobby/lobby_types.hpp"
 
@@ -124,6 +125,8 @@ struct PlayOnBody {
   std::string reason;
 };
 [[nodiscard]] Result<PlayOnBody> read_play_on(std::string_view json);
+/// At least one of its keys.
+[[nodiscard]] Result<StageChange> read_stage_change(std::string_view json);
 
 /// With the alias in place of a number.
 struct ChallengeBody {

@@ -160,6 +160,24 @@ std::vector<std::string> BodyReader::texts(std::string_view key, std::size_t mos
   return texts;
 }
 
+std::optional<std::vector<std::int64_t>> BodyReader::numbers(std::string_view key,
+                                                             std::size_t most_numbers) {
+  const Json* const found = find(key);
+  if (found == nullptr) return std::nullopt;
+  const bool all = found->is_array() && found->size() <= most_numbers &&
+                   std::all_of(found->begin(), found->end(), [](const Json& item) {
+                     return item.is_number_unsigned() &&
+                            item.get<std::uint64_t>() <= static_cast<std::uint64_t>(INT64_MAX);
+                   });
+  if (!all) {
+    blame(key, "must be a list of at most " + std::to_string(most_numbers) + " whole numbers");
+    return std::nullopt;
+  }
+  std::vector<std::int64_t> numbers;
+  for (const Json& item : *found) numbers.push_back(item.get<std::int64_t>());
+  return numbers;
+}
+
 std::vector<std::pair<std::string, std::string>> BodyReader::pairs(std::string_view key,
                                                                    std::size_t most_pairs) {
   std::vector<std::pair<std::string, std::string>> pairs;

@@ -41,6 +41,8 @@ class BodyReader {
   /// One of these; the first one where it is missing.
   std::string choice(std::string_view key, const std::vector<std::string_view>& values);
   std::vector<std::string> texts(std::string_view key, std::size_t most_texts);
+  /// Whole numbers from 0 on; nothing where the key is missing.
+  std::optional<std::vector<std::int64_t>> numbers(std::string_view key, std::size_t most_numbers);
   /// An object of texts, in its order.
   std::vector<std::pair<std::string, std::string>> pairs(std::string_view key,
                                                          std::size_t most_pairs);

@@ -238,4 +238,23 @@ Result<bool> read_shows_names(std::string_view json) {
   return checked(reader, reader.flag("shows_names", Need::needed));
 }
 
+Result<StageChange> read_stage_change(std::string_view json) {
+  constexpr std::size_t most_games = 200;
+  BodyReader reader(json, {"act", "paused", "mode", "step", "order", "left_out"});
+  StageChange change;
+  if (reader.has("act")) change.act = reader.choice("act", {"next", "again"});
+  if (reader.has("paused")) change.paused = reader.flag("paused", Need::needed);
+  if (reader.has("mode")) change.mode = reader.choice("mode", {"games", "ceremony"});
+  if (const auto step = reader.optional_number("step", 0, 1000)) {
+    change.step = static_cast<int>(*step);
+  }
+  change.order = reader.numbers("order", most_games);
+  change.left_out = reader.numbers("left_out", most_games);
+  if (!reader.fault() && change.act.empty() && !change.paused && change.mode.empty() &&
+      !change.step && !change.order && !change.left_out) {
+    return Error{"give at least one of act, paused, mode, step, order and left_out"};
+  }
+  return checked(reader, std::move(change));
+}
+
 }  // namespace aspis::api

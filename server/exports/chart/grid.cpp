@@ -11,6 +11,12 @@ constexpr double head_size = 7.5;
 constexpr double smallest_in_cell = 6.2;
 constexpr double padding = 2.6;
 constexpr double head_height = 12;
+constexpr double emblem_size = 9.5;
+constexpr double emblem_width = emblem_size + 2.5;
+
+double room_of_emblem(const Cell& cell) {
+  return cell.emblem.empty() ? 0 : emblem_width;
+}
 
 bool has_below(const Grid& grid) {
   return std::any_of(grid.rows.begin(), grid.rows.end(), [](const auto& row) {
@@ -28,8 +34,9 @@ double width_of(const Grid& grid, std::size_t column) {
   double width = std::max(about.narrowest, text_width(about.head, head_size, true));
   for (const auto& row : grid.rows) {
     const Cell& cell = row[column];
-    width = std::max(
-        {width, text_width(cell.text, text_size, cell.bold), text_width(cell.below, below_size)});
+    width =
+        std::max(width, room_of_emblem(cell) + std::max(text_width(cell.text, text_size, cell.bold),
+                                                        text_width(cell.below, below_size)));
   }
   return std::min(width, about.widest) + 2 * padding;
 }
@@ -52,14 +59,21 @@ void draw_column(Picture& picture, const Grid& grid, std::size_t at, double x, d
   double y = head_height;
   for (const auto& row : grid.rows) {
     const Cell& cell = row[at];
+    const double indent = column.anchor == Anchor::start ? room_of_emblem(cell) : 0;
+    if (indent > 0) {
+      picture.emblems.push_back(
+          {x + padding, y + (height - emblem_size) / 2, emblem_size, cell.emblem});
+    }
     const double baseline = y + (cell.below.empty() ? height / 2 + 3.2 : 8.7);
     if (!cell.text.empty()) {
       Text text{0, 0, text_size, cell.text, column.anchor, cell.bold};
-      picture.texts.push_back(within(column, x, width, baseline, std::move(text)));
+      picture.texts.push_back(
+          within(column, x + indent, width - indent, baseline, std::move(text)));
     }
     if (!cell.below.empty()) {
       Text text{0, 0, below_size, cell.below, column.anchor};
-      picture.texts.push_back(within(column, x, width, y + 15.4, std::move(text)));
+      picture.texts.push_back(
+          within(column, x + indent, width - indent, y + 15.4, std::move(text)));
     }
     if (cell.struck) picture.strokes.push_back({x, y, x + width, y + height, 0.4});
     y += height;

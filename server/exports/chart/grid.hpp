@@ -12,7 +12,8 @@ struct Cell {
   std::string text;
   std::string below{};  // a second, smaller line
   bool bold = false;
-  bool struck = false;  // a stroke from corner to corner: nobody meets oneself
+  bool struck = false;   // a stroke from corner to corner: nobody meets oneself
+  std::string emblem{};  // the alias whose emblem stands before the text; "" for none
 };
 
 struct Column {

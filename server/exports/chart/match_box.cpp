@@ -12,6 +12,8 @@ constexpr double small = 7;
 constexpr double smallest_in_box = 6.2;
 constexpr double alias_gap = 2.5;
 constexpr double widest_name = 110;
+constexpr double box_emblem_size = 8.5;
+constexpr double box_emblem_width = box_emblem_size + 2;
 
 /// "2 (41)": points, and the score of all games where there is any.
 std::string score_text(const Tally& tally) {
@@ -24,8 +26,9 @@ std::string score_text(const Tally& tally) {
 double entrant_width(const Tournament& tournament, Entrant entrant) {
   const std::string& program = program_of(tournament, entrant);
   const std::string& alias = tournament::alias_of(tournament, entrant);
-  if (program.empty()) return text_width(alias, name_size, true);
-  return text_width(program, name_size, true) + alias_gap + text_width(alias, small);
+  if (program.empty()) return box_emblem_width + text_width(alias, name_size, true);
+  return box_emblem_width + text_width(program, name_size, true) + alias_gap +
+         text_width(alias, small);
 }
 
 /// The name gives way where there is no room for both, the alias never.
@@ -33,6 +36,9 @@ void draw_entrant(Picture& picture, const Tournament& tournament, Entrant entran
                   double room) {
   const std::string& program = program_of(tournament, entrant);
   const std::string& alias = tournament::alias_of(tournament, entrant);
+  picture.emblems.push_back({text.x, text.y - box_emblem_size + 1.4, box_emblem_size, alias});
+  text.x += box_emblem_width;
+  room -= box_emblem_width;
   text.text = program.empty() ? alias : program;
   if (!program.empty()) room -= alias_gap + text_width(alias, small);
   text = fitted(std::move(text), room, smallest_in_box);

@@ -36,12 +36,21 @@ struct Box {
   bool dashed = false;
 };
 
+/// An entrant's, in a square of `size` whose corner is at x, y.
+struct Emblem {
+  double x = 0;
+  double y = 0;
+  double size = 9;
+  std::string alias;
+};
+
 struct Picture {
   double width = 0;
   double height = 0;
   std::vector<Text> texts;
   std::vector<Stroke> strokes;
   std::vector<Box> boxes;
+  std::vector<Emblem> emblems{};
 
   /// Adds all of `other`, its corner at x, y; width and height stay.
   void place(const Picture& other, double x, double y, double scale = 1);

@@ -44,7 +44,9 @@ std::string part_title(const std::string& title, std::size_t part, std::size_t p
 Cell entrant_cell(const Tournament& tournament, Entrant entrant, bool bold) {
   const std::string& program = program_of(tournament, entrant);
   const std::string& alias = tournament::alias_of(tournament, entrant);
-  return program.empty() ? Cell{alias, "", bold} : Cell{program, alias, bold};
+  Cell cell = program.empty() ? Cell{alias, "", bold} : Cell{program, alias, bold};
+  cell.emblem = alias;
+  return cell;
 }
 
 Grid standing_grid(const Tournament& tournament, const formats::Schedule& schedule,

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "protocol/utf8.hpp"
+#include "server/exports/chart/emblem.hpp"
 
 namespace aspis::exports::chart {
 namespace {
@@ -105,7 +106,11 @@ std::string svg(const Picture& picture, std::string_view title) {
   text += "<g fill=\"none\" stroke=\"black\">\n";
   for (const Box& box : picture.boxes) text += element(box);
   for (const Stroke& stroke : picture.strokes) text += element(stroke);
-  text += "</g>\n<g fill=\"black\" font-family=\"Arial, Helvetica, 'DejaVu Sans', sans-serif\">\n";
+  text += "</g>\n";
+  for (const Emblem& emblem : picture.emblems) {
+    text += emblem_svg(emblem.alias, emblem.x, emblem.y, emblem.size);
+  }
+  text += "<g fill=\"black\" font-family=\"Arial, Helvetica, 'DejaVu Sans', sans-serif\">\n";
   for (const Text& item : picture.texts) text += element(item);
   return text + "</g>\n</svg>\n";
 }

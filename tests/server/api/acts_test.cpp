@@ -157,6 +157,26 @@ TEST_F(Acts, windows_and_announcements_are_published) {
   EXPECT_EQ(json(cup + "/announcements").at("announcements")[0].at("text"), "Round 2\nbegins");
 }
 
+TEST_F(Acts, the_stage_is_told_what_to_show_and_everybody_sees_it) {
+  const Json before = json(cup + "/stage");
+  EXPECT_EQ(before.at("mode"), "games");
+  EXPECT_EQ(before.at("order"), Json::array());
+  ASSERT_EQ(change(cup + "/stage", {{"act", "next"}, {"order", {2, 1}}}).status, 200);
+  ASSERT_EQ(change(cup + "/stage", {{"paused", true}, {"mode", "ceremony"}, {"step", 3}}).status,
+            200);
+  const Json now = json(cup + "/stage");
+  EXPECT_EQ(now.at("next"), 1);
+  EXPECT_EQ(now.at("again"), 0);
+  EXPECT_EQ(now.at("order"), Json::array({2, 1}));
+  EXPECT_EQ(now.at("paused"), true);
+  EXPECT_EQ(now.at("mode"), "ceremony");
+  EXPECT_EQ(now.at("step"), 3);
+  EXPECT_GT(now.at("version"), before.at("version")) << "those who look on are told";
+  EXPECT_EQ(change(cup + "/stage", Json::object()).status, 422);
+  EXPECT_EQ(change(cup + "/stage", {{"order", {"first"}}}).status, 422);
+  EXPECT_EQ(change(cup + "/stage", {{"act", "dance"}}).status, 422);
+}
+
 TEST_F(Acts, a_backup_is_a_whole_file_in_the_servers_own_folder) {
   const http::Response response = change(cup + "/backup", Json::object());
   ASSERT_EQ(response.status, 200) << response.body;

@@ -10,9 +10,17 @@ TEST(PagePaths, every_address_of_the_pages_is_answered_by_the_front_page) {
        {"/", "/?x=1", "/t/demo", "/t/demo/stage/2", "/t/demo/game/12?ply=7", "/t/demo/live/a-1",
         "/t/demo/entrant/17", "/t/demo/ratings", "/rules", "/rules/wordcube", "/join",
         "/screen?t=x", "/print", "/student", "/student/", "/instructor/demo",
-        "/solitaire/pythoncross"}) {
+        "/solitaire/pythoncross", "/overlay?t=x", "/paper"}) {
     EXPECT_EQ(page_of(target), "/") << target;
   }
+}
+
+TEST(PagePaths, what_other_sites_may_show_in_a_frame_is_a_page_of_its_own) {
+  for (const char* const target :
+       {"/embed/game?t=x", "/embed/standings", "/embed/bracket", "/embed"}) {
+    EXPECT_EQ(page_of(target), page_in_frames) << target;
+  }
+  EXPECT_EQ(page_of("/embedded"), "");
 }
 
 TEST(PagePaths, everything_else_is_left_to_files_and_to_the_interface) {

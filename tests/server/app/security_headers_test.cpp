@@ -28,5 +28,15 @@ TEST(SecurityHeaders, allow_no_style_within_a_document_but_that_of_charts) {
   EXPECT_THAT(policy, testing::Not(testing::HasSubstr("unsafe")));
 }
 
+TEST(SecurityHeaders, forbid_frames_but_for_pages_that_are_made_for_them) {
+  const auto usual = security_headers(true);
+  const auto in_frames = security_headers(true, true);
+  EXPECT_THAT(usual.front().second, testing::EndsWith("; frame-ancestors 'none'"));
+  EXPECT_THAT(in_frames.front().second, testing::EndsWith("; frame-ancestors *"));
+  ASSERT_EQ(usual.size(), in_frames.size());
+  EXPECT_TRUE(std::equal(usual.begin() + 1, usual.end(), in_frames.begin() + 1))
+      << "they differ in nothing else";
+}
+
 }  // namespace
 }  // namespace aspis::app

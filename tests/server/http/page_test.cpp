@@ -121,6 +121,21 @@ TEST(Page, over_the_wire_it_comes_packed_with_what_all_responses_have) {
   EXPECT_EQ(served.ask(get("/page")).body, body);
 }
 
+TEST(Page, what_other_sites_may_show_in_a_frame_comes_with_headers_of_its_own) {
+  Served served([](ServerPlan& plan) { plan.headers_in_frames = {{"X-Framed", "yes"}}; });
+  served.pages.put("/usual", make_page({"text/html", "a"}));
+  served.pages.put("/framed",
+                   make_page({.content_type = "text/html", .body = "b", .in_frames = true}));
+  for (int round = 0; round < 2; ++round) {
+    const auto usual = served.ask(get("/usual"));
+    EXPECT_EQ(usual.header("X-Content-Type-Options"), "nosniff");
+    EXPECT_EQ(usual.header("X-Framed"), "");
+    const auto framed = served.ask(get("/framed"));
+    EXPECT_EQ(framed.header("X-Framed"), "yes");
+    EXPECT_EQ(framed.header("X-Content-Type-Options"), "");
+  }
+}
+
 TEST(Message, headers_queries_and_cookies_are_found_by_name) {
   Request request;
   request.headers = {{"cookie", "a=1; __Host-session=x=y; ab=2"}, {"empty", ""}};

@@ -1,6 +1,7 @@
 // A bracket: the picture, with the path of whoever is pointed at, and the same round by round in words.
 import { html, useState } from "../js/dom.js";
 import { cut, Entrant, entrant_text, isolated, program_name, useEntrants, useEntrantText } from "../js/entrant.js";
+import { EmblemIn } from "../js/emblem.js";
 import { Scroller, Tag } from "../js/parts.js";
 import { match_page } from "../js/paths.js";
 import { match_states } from "../js/words.js";
@@ -21,8 +22,8 @@ function said_of(match, named) {
 /** A name and the alias in small after it: the name gives way where there is no room for both. */
 function SideName({ side, entrant, x, y }) {
   const program = program_name(entrant);
-  if (!program) return html`<text class="side-name" x=${x} y=${y}>${cut(side_text(side, (alias) => entrant_text(alias, entrant)), 17)}</text>`;
-  const letters = (side.won ? 12.5 : 15) + 3 - side.alias.length;
+  if (!program) return html`<text class="side-name" x=${x} y=${y}>${cut(side_text(side, (alias) => entrant_text(alias, entrant)), side.alias ? 15 : 17)}</text>`;
+  const letters = (side.won ? 10.5 : 13) + 3 - side.alias.length;
   return html`<text class="side-name side-program" x=${x} y=${y}>${isolated(cut(program, letters))}<tspan
       class="side-alias" dx="5">${side.alias}</tspan></text>`;
 }
@@ -31,7 +32,8 @@ function Side({ side, points, x, y, lit }) {
   const entrant = useEntrants().get(side.alias);
   const known = side.alias !== null;
   return html`<g class=${`side ${side.won ? "won" : ""} ${known ? "" : "open"} ${lit && lit === side.alias ? "lit" : ""}`}>
-    <${SideName} side=${side} entrant=${entrant} x=${x + 32} y=${y} />
+    ${known && html`<${EmblemIn} alias=${side.alias} x=${x + 31} y=${y - 9} size=${18} />`}
+    <${SideName} side=${side} entrant=${entrant} x=${x + (known ? 54 : 32)} y=${y} />
     <text class="side-points" x=${x + box.width - 10} y=${y}>${side.won ? "✓ " : ""}${points}</text>
   </g>`;
 }
@@ -59,14 +61,11 @@ function Box({ placed, tournament, lit, light, named }) {
   </a>`;
 }
 
-/** `stage` of the bracket document, whole or the part of it that `drawing` has. */
-export function BracketPicture({ stage, drawing = stage.drawing, tournament, label }) {
-  const [lit, light] = useState(null);
+/** The drawing itself, as large as `layout`, which in_pixels gives; `lit` is an alias whose path is highlighted. */
+export function BracketDrawing({ layout, tournament, label, lit, light = () => {} }) {
   const named = useEntrantText();
-  const layout = in_pixels(drawing, stage.matches);
   const on_path = ({ from, to }) => lit && [from, to].every((match) => match.sides.some(({ alias }) => alias === lit));
-  return html`<${Scroller} label=${label} kind="bracket-scroller">
-    <svg class=${`bracket ${lit ? "has-lit" : ""}`} role="group" aria-label=${label} width=${layout.width + 4}
+  return html`<svg class=${`bracket ${lit ? "has-lit" : ""}`} role="group" aria-label=${label} width=${layout.width + 4}
         height=${layout.height + 4}
       viewBox=${`-2 -2 ${layout.width + 4} ${layout.height + 4}`}>
       ${layout.heads.map((head) => html`<text class="round-name" aria-hidden="true" x=${head.x}
@@ -74,7 +73,14 @@ export function BracketPicture({ stage, drawing = stage.drawing, tournament, lab
       ${layout.links.map((link) => html`<path class=${`link ${on_path(link) ? "lit" : ""}`} d=${link.path} />`)}
       ${layout.boxes.map((placed) => html`<${Box} key=${placed.match.number} placed=${placed}
           tournament=${tournament} lit=${lit} light=${light} named=${named} />`)}
-    </svg><//>`;
+    </svg>`;
+}
+
+/** `stage` of the bracket document, whole or the part of it that `drawing` has. */
+export function BracketPicture({ stage, drawing = stage.drawing, tournament, label }) {
+  const [lit, light] = useState(null);
+  return html`<${Scroller} label=${label} kind="bracket-scroller"><${BracketDrawing} layout=${in_pixels(drawing, stage.matches)}
+      tournament=${tournament} label=${label} lit=${lit} light=${light} /><//>`;
 }
 
 function MatchLine({ match, tournament }) {

@@ -2,17 +2,18 @@
 import { html } from "../js/dom.js";
 import { short_entrant_text, useEntrants, useEntrantText } from "../js/entrant.js";
 import { entrant_page } from "../js/paths.js";
+import { EmblemIn } from "../js/emblem.js";
 import { Scroller } from "../js/parts.js";
 import { scale_of, ticks_between } from "./scales.js";
 
 const row = 28;
-const left = 180;
+const left = 204;
 const right = 64;
 const width = 860;
 /** Letters of a label. */
 export const longest = 22;
 
-/** `rows` are {key, label, said, elo, error}, with `href` a link; `off`: grey. The labels are short. */
+/** `rows` are {key, label, said, elo, error}, with `href` a link, with `alias` an emblem; `off`: grey. The labels are short. */
 export function ErrorBars({ rows }) {
   const most = Math.max(50, ...rows.map(({ elo, error }) => Math.abs(elo) + error));
   const x = scale_of(-most, most, left, width - right);
@@ -24,12 +25,12 @@ export function ErrorBars({ rows }) {
     ${ticks.map((tick) => html`<path class=${`gridline ${tick === 0 ? "zero" : ""}`}
         d=${`M${x(tick)} 8V${height - 30}`} />
       <text class="axis" text-anchor="middle" x=${x(tick)} y=${height - 16}>${tick > 0 ? `+${tick}` : tick}</text>`)}
-    ${rows.map(({ key, href, label, said, elo, error, off }, index) => {
+    ${rows.map(({ key, href, label, said, elo, error, off, alias }, index) => {
       const y = index * row + 22;
       return html`<${href ? "a" : "g"} key=${key} href=${href} class=${off ? "off" : ""}>
         <title>${`${said}: ${Math.round(elo)}, plus or minus ${Math.round(error)}`}</title>
         <rect class="hit" x="0" y=${y - row / 2} width=${width} height=${row} fill="transparent" />
-        <text x=${left - 12} y=${y} text-anchor="end">${label}</text>
+        <text x=${left - (alias ? 36 : 12)} y=${y} text-anchor="end">${label}</text>${alias && html`<${EmblemIn} alias=${alias} x=${left - 30} y=${y - 10} size=${20} />`}
         <path class="error" d=${`M${x(elo - error)} ${y}H${x(elo + error)}M${x(elo - error)} ${y - 5}v10M${x(elo + error)} ${y - 5}v10`} />
         <circle class="dot" cx=${x(elo)} cy=${y} r="6" />
         <text x=${width - right + 12} y=${y}>${Math.round(elo)}</text><//>`;
@@ -40,6 +41,6 @@ export function ErrorBars({ rows }) {
 export function RatingsChart({ ratings, tournament }) {
   const named = useEntrantText();
   const entrants = useEntrants();
-  return html`<${ErrorBars} rows=${ratings.map(({ alias, elo, error }) => ({ key: alias, elo, error, said: named(alias),
+  return html`<${ErrorBars} rows=${ratings.map(({ alias, elo, error }) => ({ key: alias, alias, elo, error, said: named(alias),
     href: entrant_page(tournament, alias), label: short_entrant_text(alias, entrants.get(alias), longest) }))} />`;
 }

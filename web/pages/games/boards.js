@@ -2,17 +2,17 @@
 import { html } from "../js/dom.js";
 import { BoxingBoard, BoxingThumb } from "./boxing.js";
 import { CroquetBoard, CroquetThumb } from "./croquet.js";
-import { WordcubeBoard, WordcubeScreen, WordcubeThumb } from "./wordcube.js";
+import { WordcubeBoard, WordcubeThumb } from "./wordcube.js";
 
 const boards = {
-  boxing: { full: BoxingBoard, screen: BoxingBoard, thumb: BoxingThumb },
-  croquet: { full: CroquetBoard, screen: CroquetBoard, thumb: CroquetThumb },
-  wordcube: { full: WordcubeBoard, screen: WordcubeScreen, thumb: WordcubeThumb },
+  boxing: { full: BoxingBoard, thumb: BoxingThumb },
+  croquet: { full: CroquetBoard, thumb: CroquetThumb },
+  wordcube: { full: WordcubeBoard, thumb: WordcubeThumb },
 };
 
 /**
- * The position after `ply` moves; `states` are those of the story (rules/rules.js). `size` is full,
- * screen (for a projector) or thumb.
+ * The position after `ply` moves; `states` are those of the story (rules/rules.js). `size` is full
+ * or thumb.
  */
 export function Board({ story, states, ply, size = "full" }) {
   const board = boards[story.game]?.[size];

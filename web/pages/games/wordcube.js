@@ -114,14 +114,6 @@ export function WordcubeBoard({ story, states, ply }) {
   </div>`;
 }
 
-/** For a projector: the stack, and the top plane beside it. */
-export function WordcubeScreen({ story, states, ply }) {
-  return html`<div class="wordcube">
-    <${LastRun} state=${states[ply]} before=${states[ply - 1]} story=${story} />
-    <div class="wordcube-screen"><${Stack} state=${states[ply]} /><${Layer} state=${states[ply]} before=${states[ply - 1]} plane=${0} /></div>
-  </div>`;
-}
-
 /** The top plane alone. */
 export function WordcubeThumb({ states, ply }) {
   const { rows, columns } = states[ply].start;

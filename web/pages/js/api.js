@@ -52,9 +52,16 @@ const who = ({ csrf, token, entrant }) => ({
   ...(entrant && { "X-Aspis-Entrant": entrant }),
 });
 
+let credentials = "same-origin";
+
+/** From now on GETs are those of somebody who has not logged in: what a big screen shows is everybody's to see. */
+export function look_as_public(is_public) {
+  credentials = is_public ? "omit" : "same-origin";
+}
+
 function got(path, { signal, ...asker } = {}) {
   const headers = who(asker);
-  return request(path, { headers, signal, credentials: "same-origin" });
+  return request(path, { headers, signal, credentials });
 }
 
 /** GET. `token` is a student's, `entrant` one for whom a proxy vouches; `signal` aborts. */

@@ -1,7 +1,8 @@
-// How an entrant is shown, on every page and in every picture: what its program is called with the
-// alias in small, or the alias alone; and the person's name where the instructor shows names. The
+// How an entrant is shown, on every page and in every picture: its emblem, what its program is called with
+// the alias in small, or the alias alone; and the person's name where the instructor shows names. The
 // only place that decides it.
 import { html, useContext } from "./dom.js";
+import { Emblem } from "./emblem.js";
 import { entrant_page } from "./paths.js";
 import { plain } from "./rows.js";
 import { Context } from "./tournament.js";
@@ -65,7 +66,7 @@ export function useEntrantText() {
 export function Entrant({ alias, tournament = null }) {
   const entrant = useEntrants().get(alias);
   const [program, name] = [program_name(entrant), shown_name(entrant)];
-  const label = html`${program && html`<bdi class="program" title=${program}>${program}</bdi> `}<span
+  const label = html`<${Emblem} alias=${alias} />${program && html`<bdi class="program" title=${program}>${program}</bdi> `}<span
       class="alias">${alias}</span>${name && html` <bdi class="entrant-name">${name}</bdi>`}`;
   const kind = program ? "entrant has-program" : "entrant";
   return tournament === null

@@ -16,6 +16,8 @@ export const routes = [
   ["/rules/:game", taking_part("rules")],
   ["/join", taking_part("join")],
   ["/screen", wall("screen")],
+  ["/overlay", wall("overlay")],
+  ["/paper", wall("paper")],
   ["/print", wall("print")],
   ["/student", taking_part("student")],
   ["/login", instructor("home")],

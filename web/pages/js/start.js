@@ -7,7 +7,8 @@ import { address } from "./paths.js";
 import { follow_links, useLocation } from "./router.js";
 import { TournamentScope } from "./tournament.js";
 
-const plain_pages = ["/screen"];
+/** Without masthead and footer. */
+const is_plain = (path) => ["/screen", "/overlay", "/paper"].includes(path) || path.startsWith("/embed/");
 
 function NotFound({ path }) {
   return html`<${PageTitle}>Page not found<//>
@@ -67,7 +68,7 @@ function App({ routes }) {
   const { path, query } = useLocation();
   const [connection, set_connection] = useState(null);
   const found = match(path, routes);
-  const plain = plain_pages.includes(path);
+  const plain = is_plain(path);
   const tournament = found?.params.tournament ?? null;
   const last = useLastTournament(tournament ?? query.get("t"));
   const view = html`<${View} found=${found} query=${query} path=${path} />`;

@@ -16,6 +16,7 @@ const changed_by = {
   "lobby-changed": ["lobby"],
   announced: ["announcements"],
   "windows-changed": ["windows"],
+  "stage-changed": ["stage"],
 };
 
 /** Fetches again what the event says has changed: `games?limit=8` goes with `games`, `analyses/7` with `analyses`. */

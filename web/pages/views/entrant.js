@@ -1,43 +1,19 @@
 // One entrant: where it stands, its rating over time, its results against each other, its games.
-import { html, useEffect, useMemo, useState } from "../js/dom.js";
-import { get, tournament_path } from "../js/api.js";
+import { html, useMemo } from "../js/dom.js";
+import { archive } from "../js/archive.js";
+import { most_games, useGames } from "../js/all_games.js";
 import { Entrant, useEntrantText } from "../js/entrant.js";
 import { useLaterOfServer } from "../js/later.js";
 import { Empty, PageTitle, Section, Shown, Table, Tag } from "../js/parts.js";
-import { entrants_page, games_page } from "../js/paths.js";
+import { entrants_page, game_page, games_page } from "../js/paths.js";
 import { plain } from "../js/rows.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
-import { place_text, plural } from "../js/words.js";
+import { duration, moment, ordinal, place_text, plural, reasons } from "../js/words.js";
 import { duels_of, history_of } from "../charts/history.js";
 import { HistoryChart } from "../charts/history_chart.js";
 import { GameLine } from "../tables/games.js";
 import { head_to_head } from "../tables/head_to_head.js";
-
-const most_games = 2000;
-
-/** Games of the tournament, newest first, `most_games` at most: the history needs the others' too. */
-async function all_games(name) {
-  const games = [];
-  let before = "";
-  while (games.length < most_games) {
-    const page = await get(tournament_path(name, `games?limit=200${before}`));
-    games.push(...page.games);
-    if (!page.next_before) break;
-    before = `&before=${page.next_before}`;
-  }
-  return games;
-}
-
-/** Fetched once; what is played meanwhile comes with `recent`. Null until they are there. */
-function useGames(name, recent) {
-  const [games, set_games] = useState(null);
-  useEffect(() => {
-    let wanted = true;
-    all_games(name).then((found) => wanted && set_games(found), () => wanted && set_games([]));
-    return () => (wanted = false);
-  }, [name]);
-  return useMemo(() => games && [...new Map([...games, ...(recent ?? [])].map((game) => [game.id, game])).values()], [games, recent]);
-}
+import { season_of } from "../tables/season.js";
 
 function HeadToHead({ games, alias, name }) {
   const rows = head_to_head(games, alias);
@@ -68,12 +44,36 @@ function Rating({ rating, games, alias, aliases }) {
         title="No rating yet">Ratings appear after the first games.<//>`}<//>`;
 }
 
+const scores = ({ own, other }) => `${own.score} to ${other.score}`;
+
+/** The season in sentences, with the games that they speak of. */
+function Season({ one, games, alias, ratings, rated, name }) {
+  const season = useMemo(() => (games ? season_of(games, alias, ratings) : null), [games, alias, ratings]);
+  if (!season?.first) return null;
+  const { first, first_win, versions, streak, best, worst, quickest_us } = season;
+  const against = ({ game, other }) => html`<a href=${game_page(name, game.id)}>${game.label}</a> against <${Entrant} tournament=${name} alias=${other.alias} />`;
+  const of_scrimmages = (version) => rated.find((row) => row.entrant === alias && row.version === version && row.games > 0);
+  const lines = [
+    ["Began", html`${moment(first.game.started)}, ${against(first)}: ${{ win: "won", loss: "lost", tie: "drew" }[first.own.standing]}, ${scores(first)}.
+      ${first_win && first_win !== first ? html` First win: ${against(first_win)}.` : ""}`],
+    versions.length > 0 && ["Versions", versions.map(({ version, games: count, won }, at) => html`${at ? "; " : ""}v${version}: ${won} of ${plural(count, "game")} won${of_scrimmages(version)
+      ? `, ${of_scrimmages(version).elo} ± ${of_scrimmages(version).error} in scrimmages` : ""}`)],
+    streak.length > 1 && ["Longest streak", html`${plural(streak.length, "game")} won in a row, up to ${against(streak.last)}.`],
+    best && ["Best game", html`${against(best)}, ${scores(best)}.`],
+    worst && ["Worst game", html`${against(worst)}, ${scores(worst)}${worst.own.forfeit ? `: ${reasons[worst.game.reason] ?? worst.game.reason}` : ""}.`],
+    quickest_us !== null && ["Slowest move", duration(quickest_us)],
+    one.place !== null && [one.certain ? "Ended" : "So far", html`${one.sharing > 1 ? `places ${place_text(one)}` : `${ordinal(one.place)} place`}${one.result_class ? `, ${one.result_class}` : ""}.`],
+  ].filter(Boolean);
+  return html`<${Section} title="The season"><dl class="season">${lines.map(([term, said]) => html`<div key=${term}><dt>${term}</dt><dd>${said}</dd></div>`)}</dl><//>`;
+}
+
 export default function EntrantPage({ params }) {
   const { name } = useTournament();
   const { alias } = params;
   const named = useEntrantText();
   const entrants = useTournamentDocument("entrants");
   const ratings = useTournamentDocument("ratings");
+  const scrimmages = useTournamentDocument(archive ? null : "scrimmages");
   const recent = useTournamentDocument(`games?limit=12&entrant=${encodeURIComponent(alias)}`);
   const games = useGames(name, recent.value?.games);
   const accuracy = useLaterOfServer(() => import("../tables/accuracy.js"));
@@ -82,6 +82,7 @@ export default function EntrantPage({ params }) {
     if (!one) return html`<${PageTitle}>No such entrant<//><${Empty} title=${`No entrant is called ${alias}.`}><a
         href=${entrants_page(name)}>All entrants</a><//>`;
     const rating = ratings.value?.ratings.find((entry) => entry.alias === alias);
+    const by_alias = new Map((ratings.value?.ratings ?? []).map((entry) => [entry.alias, entry]));
     const own = (games ?? []).filter(({ seats }) => seats.some((seat) => seat.alias === alias));
     return html`<${PageTitle} title=${`Entrant ${named(alias)}`} above=${html`<a href=${entrants_page(name)}>Entrants</a>`}
         aside=${one.result_class && html`<${Tag}
@@ -92,6 +93,7 @@ export default function EntrantPage({ params }) {
         ${rating && html`<div><dt>Rating</dt>
             <dd>${Math.round(rating.elo)} ± ${Math.round(rating.error)}</dd></div>`}
         ${accuracy && html`<${accuracy.AccuracyFact} alias=${alias} />`}</dl>
+      <${Season} one=${one} games=${games && own} alias=${alias} ratings=${by_alias} rated=${scrimmages.value?.standings ?? []} name=${name} />
       <div class="columns even"><div><${Rating} rating=${rating} games=${games} alias=${alias}
           aliases=${value.entrants.map((entrant) => entrant.alias)} />
         <${Section} title="Head to head">${games ? html`<${HeadToHead} games=${own} alias=${alias}

@@ -1,3 +1,8 @@
-// What hangs on a wall: the projector’s page and the sheet to print. Sent as one file: see js/routes.js.
+// What hangs on a wall, goes over a broadcast or into a course page, and the sheets to print. Sent as one file, to those
+// alone who show it: see js/routes.js.
 export { default as screen } from "../screen.js";
+export { default as overlay } from "../overlay.js";
+export { default as embed } from "../embed.js";
+export { default as paper } from "../paper.js";
 export { default as print } from "../print.js";
+export { StageDesk } from "../../stage/desk.js";

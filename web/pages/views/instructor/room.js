@@ -1,5 +1,6 @@
 // One tournament in the instructor's hands: a part a page, each with an address of its own.
 import { html } from "../../js/dom.js";
+import { useLater } from "../../js/later.js";
 import { Gate } from "./gate.js";
 import { PageTitle, Shown } from "../../js/parts.js";
 import { plain } from "../../js/rows.js";
@@ -15,11 +16,18 @@ import { Log } from "./log.js";
 import { Play } from "./play.js";
 import { Programs } from "./programs.js";
 
+/** The stage's part, which travels with the stage. */
+function Stage(settings) {
+  const wall = useLater(() => import("../groups/wall.js"));
+  return wall ? html`<${wall.StageDesk} ...${settings} />` : html`<p class="loading">Loading …</p>`;
+}
+
 const parts = [
   ["", "Play", Play, "play"],
   ["entrants", "Entrants and tokens", EntrantsPart, "manage-entrants"],
   ["programs", "Programs", Programs, "see-tournament"],
   ["disputes", "Results and disputes", Disputes, "rule"],
+  ["stage", "Big screen", Stage, "announce"],
   ["announcements", "Announcements", Announcements, "announce"],
   ["exports", "Exports", Exports, "grade"],
   ["log", "Log", Log, "see-tournament"],

@@ -1,0 +1,229 @@
+// The stage: what is shown next, at what pace, with what words, and how much of a long table or a large bracket.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { line_at, moments_of, verdict_of, with_names } from "../../web/pages/stage/moments.js";
+import { share_of } from "../../web/pages/stage/game_scene.js";
+import { least_ms, length_of, most_ms, pace, ply_at } from "../../web/pages/stage/pacing.js";
+import { closeness, matches_of_games, running_order, upset } from "../../web/pages/stage/running_order.js";
+import { again, next_item, next_scene, opening, order_without, scenes_of, tour_of, view_of, window_of } from "../../web/pages/stage/script.js";
+import { decided_by, heading_of, stakes_of } from "../../web/pages/stage/stakes.js";
+import { states_of } from "../../web/pages/games/rules/rules.js";
+
+const seat = (alias, standing, score, forfeit = false) => ({ alias, standing, score, forfeit });
+const game = (id, one = 10, other = 8, more = {}) => ({
+  id, stage: 1, label: `M${id}`, number: 1, state: "played", match_voided: null, reason: "points", record_sha256: "x",
+  seats: [seat(`${id}a`, "win", one), seat(`${id}b`, "loss", other)], ...more,
+});
+const side = (alias, kind = "entrant", match = null) => ({ alias, points: null, score: null, won: false, origin: { kind, match, text: "" } });
+const pairing = (number, round, round_name, sides, more = {}) => ({
+  stage: 1, group: "", number, label: `Bracket, M${number}`, round, round_name, part: "winners", play_off: false, state: "played",
+  sides, winner: sides[0].alias, games_wanted: 1, games: [{ number: 1, id: number }], ...more,
+});
+
+/** Four entrants: two semi-finals, third place, final. */
+const bracket = { number: 1, name: "Bracket", matches: [
+  pairing(1, 1, "Semi-finals", [side("1a"), side("1b")]), pairing(2, 1, "Semi-finals", [side("2a"), side("2b")]),
+  pairing(3, 2, "Third place", [side("3a", "loser-of", 1), side("3b", "loser-of", 2)]),
+  pairing(4, 2, "Final", [side("4a", "winner-of", 1), side("4b", "winner-of", 2)]),
+] };
+
+const seen_of = (games, more = {}) => ({
+  games, by_game: matches_of_games(bracket.matches), brackets: new Map([[1, bracket]]), stages: 1, ratings: new Map(),
+  shown: new Map(), ...more,
+});
+const ids = (seen) => running_order(seen).map(({ game: { id } }) => id);
+
+test("finals come before the third place, and this before the semi-finals", () => {
+  assert.deepEqual(ids(seen_of([1, 2, 3, 4].map((id) => game(id)))), [4, 3, 2, 1]);
+});
+
+test("of equal rounds the closer game comes first", () => {
+  assert.deepEqual(ids(seen_of([game(1, 10, 10), game(2, 20, 1)])), [1, 2]);
+  assert.ok(closeness([seat("a", "win", 100), seat("b", "loss", 99)]) > closeness([seat("a", "win", 100), seat("b", "loss", 10)]));
+});
+
+test("an upset by rating comes before a result that everybody expected", () => {
+  const ratings = new Map([["1a", 200], ["1b", -200], ["2a", -200], ["2b", 200]].map(([alias, elo]) => [alias, { elo, games: 9 }]));
+  assert.deepEqual(ids(seen_of([game(1), game(2)], { ratings })), [2, 1]);
+  assert.equal(upset(game(2).seats, ratings), 400);
+  assert.equal(upset(game(1).seats, ratings), 0);
+});
+
+test("what was shown comes after everything that was not, even a final", () => {
+  assert.deepEqual(ids(seen_of([1, 2, 3, 4].map((id) => game(id)), { shown: new Map([[4, 1], [3, 1]]) })), [2, 1, 4, 3]);
+});
+
+test("a game that appeared while the stage was on is shown before its equals", () => {
+  assert.equal(ids(seen_of([game(1), game(2)], { appeared: new Set([1]) }))[0], 1);
+});
+
+test("of a match of several games one is shown before other matches had theirs", () => {
+  const semis = [1, 2].map((number) => ({ ...bracket.matches[number - 1], games_wanted: 3, games: [1, 2, 3].map((at) => ({ number: at, id: number * 10 + at })) }));
+  const games = [11, 12, 13, 21, 22, 23].map((id) => game(id));
+  const order = ids({ ...seen_of(games), by_game: matches_of_games(semis) });
+  assert.deepEqual(order.slice(0, 2).map((id) => Math.floor(id / 10)).sort(), [1, 2]);
+});
+
+test("the instructor's order comes first, and what was left out never", () => {
+  const games = [1, 2, 3, 4].map((id) => game(id));
+  assert.deepEqual(ids(seen_of(games, { wanted: [1, 3] })), [1, 3, 4, 2]);
+  assert.deepEqual(ids(seen_of(games, { left_out: [4] })), [3, 2, 1]);
+});
+
+test("games without a record, void and superseded ones are not shown", () => {
+  const games = [game(1, 10, 8, { record_sha256: "" }), game(2, 10, 8, { state: "superseded" }), game(3, 10, 8, { match_voided: "a mistake" }), game(4)];
+  assert.deepEqual(ids(seen_of(games)), [4]);
+});
+
+test("a game takes 4 to 20 seconds, whatever its length", () => {
+  for (const count of [8, 20, 60, 200, 1000]) {
+    for (const moments of [[], [{ ply: 4, weight: 1 }], Array.from({ length: 9 }, (_, at) => ({ ply: at + 1, weight: 0.5 }))]) {
+      const whole = length_of(pace(count, moments));
+      assert.ok(whole >= least_ms * 0.99 && whole <= most_ms * 1.01, `${count} moves: ${whole} ms`);
+    }
+  }
+});
+
+test("the middle is fast, the moments slow, and the beginning can be seen", () => {
+  const paces = pace(100, [{ ply: 60, weight: 1 }]);
+  assert.ok(paces[60] > 5 * paces[30]);
+  assert.ok(paces[59] > paces[30]);
+  assert.ok(paces[0] > paces[30] && paces[100] > paces[30]);
+  assert.equal(Math.max(...paces), paces[60]);
+});
+
+test("where motion is not wanted only the moments are shown, each for a while", () => {
+  const paces = pace(50, [{ ply: 20, weight: 1 }], { still: true });
+  assert.deepEqual(paces.flatMap((ms, ply) => (ms ? [ply] : [])), [0, 20, 50]);
+});
+
+test("time leads to a position, and never past the last one", () => {
+  const paces = [100, 50, 200];
+  assert.deepEqual([0, 99, 100, 149, 150, 9999].map((ms) => ply_at(paces, ms)), [0, 0, 1, 1, 2, 2]);
+});
+
+const story = (kind, moves, more = {}) => ({
+  game: kind, seats: [{ mark: "A", alias: "1" }, { mark: "B", alias: "2" }], board: { dimensions: [], rows: [] }, verdict: null, results: null,
+  entries: moves.map((move, at) => ({ kind: "move", ply: at + 1, seat: at % 2, move, time_us: 1 })), ...more,
+});
+
+test("in the arena it is told who will fill the last spot as soon as it can be counted", () => {
+  const told = story("boxing", ["A,1,1,2", "B,1,3,1"], { board: { dimensions: [3, 3], rows: ["---", "---", "---"] } });
+  const moments = moments_of(told, states_of(told));
+  assert.equal(line_at(moments, 1), "5 single spots left: the last one will be {1}’s");
+  assert.equal(with_names(line_at(moments, 2), ["Ada", "Ben"]), "5 single spots left: the last one will be Ben’s");
+  assert.equal(line_at(moments, 0), "");
+});
+
+test("a hoop that is missed is told", () => {
+  const told = story("croquet", ["1,7", "2,1", "1,5"], { seats: [{ mark: "1", alias: "1" }, { mark: "2", alias: "2" }] });
+  assert.equal(line_at(moments_of(told, states_of(told)), 3), "{0} misses hoop 10 and must go back");
+});
+
+test("the move that lost the game is told where its analysis is stored", () => {
+  const told = story("croquet", ["1,2", "2,4", "1,3"], { seats: [{ mark: "1", alias: "1" }, { mark: "2", alias: "2" }] });
+  const moves = [{ move: 2, seat: 1, gave_away: true, before: { least: "draw" }, after: { most: "loss" } }];
+  const [moment] = moments_of(told, states_of(told), { analysis: { moves, decisive: 2 } });
+  assert.deepEqual([moment.ply, moment.weight, moment.said], [2, 1, "{1} makes the move that loses the game"]);
+});
+
+test("a verdict is said in the words of people, with who is to blame", () => {
+  const results = [{ standing: "win", score: 12 }, { standing: "loss", score: 7 }];
+  const over = { reason: "timeout", seat: 1, over_ms: 40, text: "" };
+  assert.deepEqual(verdict_of(story("boxing", [], { verdict: over, results })), { head: "{0} wins", why: "{1}: time limit exceeded, 40 milliseconds over" });
+  assert.deepEqual(verdict_of(story("boxing", [], { verdict: { reason: "points", seat: null, over_ms: null }, results })), { head: "{0} wins", why: "On points, 12 to 7" });
+  assert.equal(verdict_of(story("boxing", [])), null);
+});
+
+test("what is at stake: the final, the third place, the title", () => {
+  const at = (number, is_last = true) => stakes_of(bracket.matches[number - 1], { bracket, is_last });
+  assert.equal(at(1), "The winner is in the final; the loser plays for third place.");
+  assert.equal(at(3), "The winner takes third place.");
+  assert.equal(at(4), "The winner takes the tournament.");
+  assert.equal(decided_by(bracket.matches[0], { bracket }), "{0} is in the final, {1} goes on in third place");
+  assert.equal(decided_by(bracket.matches[3], { bracket, is_last: true }), "{0} takes the tournament");
+});
+
+test("with eight in the next round it is called the last sixteen", () => {
+  const first = Array.from({ length: 16 }, (_, at) => pairing(at + 1, 1, "Round 1", [side(`${at}`), side(`${at}x`)]));
+  const second = Array.from({ length: 8 }, (_, at) => pairing(at + 17, 2, "Round 2", [side(null, "winner-of", 2 * at + 1), side(null, "winner-of", 2 * at + 2)]));
+  assert.equal(stakes_of(first[0], { bracket: { matches: [...first, ...second] } }), "The winner is in the last sixteen; the loser is out.");
+});
+
+test("in a group it is said how many go on", () => {
+  const match = { ...pairing(9, 1, "Round 1", [side("a"), side("b")]), group: "B", part: null };
+  assert.equal(stakes_of(match, { cut: 4, group: "B" }), "The first four of group B go on.");
+  assert.equal(heading_of(match, "Round 1, group B, M9", true), "Round 1, group B");
+  assert.equal(heading_of(bracket.matches[3], "Bracket, M4", false), "Final");
+});
+
+test("a game is announced, played, judged, and what it changed is shown", () => {
+  assert.deepEqual(scenes_of({ bracket: true, next: true }).map(({ kind }) => kind), ["versus", "game", "verdict", "bracket", "next"]);
+  assert.deepEqual(scenes_of({ table: true }).map(({ kind }) => kind), ["versus", "game", "verdict", "table"]);
+});
+
+test("the show goes from scene to scene and from game to game, and remembers what it has shown", () => {
+  const order = running_order(seen_of([game(1), game(4)]));
+  const scenes = scenes_of({});
+  let state = next_item(opening, order);
+  assert.equal(state.item.game.id, 4);
+  state = next_scene(state, scenes, order);
+  assert.deepEqual([state.item.game.id, state.at], [4, 1]);
+  assert.equal(again(state).at, 0);
+  state = next_scene({ ...state, at: 2 }, scenes, running_order(seen_of([game(1), game(4)], { shown: state.shown })));
+  assert.deepEqual([state.item.game.id, state.at], [1, 0]);
+  assert.deepEqual([...state.shown.keys()], [4, 1]);
+  assert.equal(next_item(opening, []).item, null);
+});
+
+test("where all was shown, games in play are; and after five games the whole table or bracket", () => {
+  const order = running_order(seen_of([game(1)], { shown: new Map([[1, 1]]) }));
+  const state = { ...opening, item: { type: "game", game: game(1) }, shown: new Map([[1, 1]]), turn: 1 };
+  assert.equal(next_item(state, order, { live: true }).item.type, "live");
+  assert.equal(next_item({ ...state, turn: 5 }, order, { overview: true }).item.type, "overview");
+});
+
+test("of a long table those lines are seen that moved", () => {
+  assert.deepEqual(window_of(8, 12, [1]), [0, 8]);
+  assert.deepEqual(window_of(34, 10, [0]), [0, 10]);
+  assert.deepEqual(window_of(34, 10, [33]), [24, 34]);
+  const [from, until] = window_of(34, 10, [15, 18]);
+  assert.ok(from <= 15 && until > 18 && until - from === 10);
+});
+
+test("a table moves from what it would be without the game", () => {
+  const lines = [["a", "4", 10], ["b", "4", 9], ["c", "2", 50]].map(([alias, points, score]) => ({ alias, points, score }));
+  const won = { seats: [seat("a", "win", 5), seat("c", "loss", 1)] };
+  assert.deepEqual(order_without(lines, won, { win: 2, tie: 1 }), ["b", "c", "a"]);
+});
+
+test("a bracket of 34 is enlarged, never shrunk: its parts are seen one after the other", () => {
+  const layout = { width: 2550, height: 1717 };
+  const room = { width: 1880, height: 860 };
+  const stops = tour_of(layout, room, 1.5);
+  assert.ok(stops.length > 1);
+  for (const { scale } of stops) assert.ok(scale >= 1.5);
+  for (const [axis, size, seen] of [["x", layout.width, room.width / 1.5], ["y", layout.height, room.height / 1.5]]) {
+    const places = [...new Set(stops.map((stop) => stop[axis]))].sort((a, b) => a - b);
+    assert.ok(places[0] <= seen / 2 + 1 && places.at(-1) >= size - seen / 2 - 1, `${axis}: both ends are seen`);
+    places.slice(1).forEach((place, at) => assert.ok(place - places[at] <= seen + 1, `${axis}: no gap`));
+  }
+});
+
+test("the match that is over is in the middle, as large as it can be, within the bracket", () => {
+  const view = view_of([{ x: 0, y: 0, width: 210, height: 54 }], { width: 2550, height: 1717 }, { width: 1880, height: 860 }, 1.9);
+  assert.ok(view.scale >= 1.9);
+  assert.equal(view.x, 1880 / view.scale / 2);
+  assert.equal(view.y, 860 / view.scale / 2);
+});
+
+test("the bar is the analysis where there is one, else the scores, and nothing where these decide nothing", () => {
+  const states = [{ scores: [0, 0] }, { scores: [30, 10] }];
+  const of = (kind, analysis = null) => share_of({ analysis, states, story: { game: kind } }, 1);
+  assert.equal(of("wordcube"), 0.75);
+  assert.equal(of("boxing"), null);
+  const moves = [{ seat: 0, before: { estimate: 0 } }, { seat: 1, before: { estimate: 0.5 } }];
+  assert.equal(of("boxing", { moves }), 0.25);
+  assert.equal(of("wordcube", { moves: [{ seat: 0, before: { margin: 4 } }, { seat: 1, before: { margin: -8 } }] }), 1);
+  assert.equal(share_of({ analysis: null, states, story: { game: "wordcube" } }, 0), 0.5);
+});

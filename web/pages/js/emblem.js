@@ -1,0 +1,105 @@
+// An emblem for every entrant: an outline, a division of its field, a charge and a colour, all from the alias
+// alone, so that it is the same on every page, screen and sheet. server/exports/chart/emblem.cpp draws the same
+// one on charts for paper; tests/golden/emblems.txt holds both to it. Pure but for the two components.
+import { html } from "./dom.js";
+
+/** Of the square that it is drawn in. */
+export const side = 24;
+export const colours = 12;
+
+const corners = (count, radius, turned = 0, [x, y] = [12, 12]) => Array.from({ length: count }, (_, at) => {
+  const angle = (2 * Math.PI * (at + turned)) / count - Math.PI / 2;
+  return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
+});
+
+const outlines = [
+  [[2, 1.5], [22, 1.5], [22, 11], [19.5, 16.5], [16, 20], [12, 22.8], [8, 20], [4.5, 16.5], [2, 11]],
+  corners(40, 11),
+  [[1.8, 1.8], [22.2, 1.8], [22.2, 22.2], [1.8, 22.2]],
+  corners(6, 11.4),
+  corners(4, 11.6),
+  [[12, 1], [22.5, 9], [22.5, 22.5], [1.5, 22.5], [1.5, 9]],
+];
+
+/** Parts of the field: what lies where a·x + b·y <= c, for each [a, b, c] of a division. */
+const divisions = [
+  [[0, 0, -1]], [[1, 0, 12]], [[0, 1, 12]], [[1, -1, 0]], [[1, 1, 24]],
+  [[1, 0, 15.5], [-1, 0, -8.5]], [[0, 1, 15.5], [0, -1, -8.5]], [[0, 1, 8]], [[0, -1, -16]], [[1, -1, 5], [-1, 1, 5]],
+];
+
+const star = corners(10, 1).map((_, at) => corners(10, at % 2 ? 2.6 : 6.4)[at]);
+const turned = (points) => points.map(([x, y]) => [12 + (x - y) * Math.SQRT1_2, 12 + (x + y - 24) * Math.SQRT1_2]);
+const cross = [[10.2, 6.2], [13.8, 6.2], [13.8, 10.2], [17.8, 10.2], [17.8, 13.8], [13.8, 13.8], [13.8, 17.8], [10.2, 17.8], [10.2, 13.8], [6.2, 13.8], [6.2, 10.2], [10.2, 10.2]];
+const charges = [
+  [corners(24, 5)], [corners(24, 5.6), corners(24, 2.5).reverse()], [[[7.6, 7.6], [16.4, 7.6], [16.4, 16.4], [7.6, 16.4]]],
+  [corners(4, 6.3)], [corners(3, 6.4, 0, [12, 13])], [corners(3, 6.4, 0.5, [12, 11])], [star], [cross], [turned(cross)],
+  [[[12, 6.5], [18, 12.5], [18, 17.5], [12, 11.5], [6, 17.5], [6, 12.5]]],
+  [[[6, 7], [18, 7], [18, 10.6], [6, 10.6]], [[6, 13.4], [18, 13.4], [18, 17], [6, 17]]],
+  [[[6.8, 6.5], [17.2, 6.5], [13.2, 12], [17.2, 17.5], [6.8, 17.5], [10.8, 12]]],
+];
+
+export const shapes = outlines.length * divisions.length * charges.length * 2;
+
+/** FNV-1a over the bytes of UTF-8. */
+function hash_of(text) {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash;
+}
+
+/**
+ * {outline, division, charge, swapped, colour} as numbers. Aliases that are numbers below `shapes`, as drawn by the
+ * server, all have different shapes; others nearly all.
+ */
+export function emblem_of(alias) {
+  const number = /^(0|[1-9]\d{0,3})$/.test(alias) && Number(alias) < shapes ? Number(alias) : null;
+  const hash = hash_of(alias);
+  let rest = number === null ? hash % shapes : (number * 593 + 17) % shapes;
+  const next = (count) => {
+    const found = rest % count;
+    rest = Math.floor(rest / count);
+    return found;
+  };
+  const [outline, division, charge, swapped] = [outlines.length, divisions.length, charges.length, 2].map(next);
+  const colour = number === null ? (hash >>> 16) % colours : (number * 5 + Math.floor(number / colours)) % colours;
+  return { outline, division, charge, swapped: swapped === 1, colour };
+}
+
+/** What of a convex polygon lies on one side of a line. */
+function cut(points, [a, b, c]) {
+  const depth = ([x, y]) => a * x + b * y - c;
+  return points.flatMap((point, at) => {
+    const before = points.at(at - 1);
+    const [mine, other] = [depth(point), depth(before)];
+    const crossing = mine * other < 0 ? [before.map((value, axis) => value + ((point[axis] - value) * other) / (other - mine))] : [];
+    return mine <= 0 ? [...crossing, point] : crossing;
+  });
+}
+
+const path_of = (polygons) => polygons.filter((points) => points.length > 2)
+  .map((points) => `M${points.map((point) => point.map((value) => Number(value.toFixed(1))).join(" ")).join("L")}Z`).join("");
+
+const drawn = new Map();
+
+/** {field, part, charge: SVG paths, swapped, colour} in a square of 24. */
+export function drawing_of(alias) {
+  if (!drawn.has(alias)) {
+    const { outline, division, charge, swapped, colour } = emblem_of(alias);
+    const inner = outlines[outline].map((point) => point.map((value) => 12 + (value - 12) * 0.94));
+    drawn.set(alias, { field: path_of([outlines[outline]]), part: path_of([divisions[division].reduce(cut, inner)]), charge: path_of(charges[charge]), swapped, colour });
+  }
+  return drawn.get(alias);
+}
+
+/** Its parts, for a picture around it: `x`, `y` and `size` in the picture's units. */
+export function EmblemIn({ alias, x = 0, y = 0, size = side }) {
+  const { field, part, charge, swapped, colour } = drawing_of(alias);
+  const [ground, other] = swapped ? ["pale", "tinted"] : ["tinted", "pale"];
+  return html`<g class=${`emblem emblem-${colour}`} transform=${`translate(${x} ${y}) scale(${size / side})`}><path
+      class=${`emblem-field ${ground}`} d=${field} />${part && html`<path class=${other} d=${part} />`}<path class="emblem-charge" d=${charge} /></g>`;
+}
+
+/** Beside a name, which says the same to those who do not see it. */
+export function Emblem({ alias, large = false }) {
+  return html`<svg class=${large ? "emblem-mark large" : "emblem-mark"} viewBox="0 0 24 24" aria-hidden="true"><${EmblemIn} alias=${alias} /></svg>`;
+}

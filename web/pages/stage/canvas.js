@@ -1,0 +1,141 @@
+// Boards of the stage on a canvas: of a position only that is painted which the last move changed, so that a game
+// runs smoothly on a projector's computer. A game without a painter has its board as everywhere else.
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../js/dom.js";
+import { Board } from "../games/boards.js";
+import { vacant, unusable } from "../games/rules/boxing.js";
+
+const sheet = 1000;
+
+/** Colours of the tokens that a painter may use, as they are now. */
+function colours_at(element) {
+  const style = getComputedStyle(element);
+  const value = (name) => style.getPropertyValue(`--${name}`).trim();
+  const names = ["ground", "surface", "raised", "ink", "muted", "line", "line-strong", "seat-0", "seat-1", "seat-0-soft", "seat-1-soft"];
+  return { ...Object.fromEntries(names.map((name) => [name, value(name)])), sans: value("sans"), serif: value("serif") };
+}
+
+/** Pixels of a square of a board whose longer side is about a sheet. */
+const unit_of = ([columns, rows]) => Math.floor(sheet / Math.max(columns, rows) * (columns > rows ? 1.6 : 1));
+
+function letter(brush, text, x, y, size, colour, family, weight = 600) {
+  brush.fillStyle = colour;
+  brush.font = `${weight} ${size}px ${family}`;
+  brush.textAlign = "center";
+  brush.textBaseline = "middle";
+  brush.fillText(text, x, y);
+}
+
+/** The top of the cube: its letters, how many lie below each, and the word of the last move. */
+const wordcube = {
+  changed(state, before) {
+    return [...(state.run?.cells ?? []), ...(before?.run?.cells ?? [])].map(([row, column]) => [row, column]);
+  },
+  all: ({ start: { rows, columns } }) => Array.from({ length: rows * columns }, (_, at) => [Math.floor(at / columns), at % columns]),
+  size: ({ start }) => [start.columns, start.rows],
+  paint(brush, state, [row, column], { unit, left, top }, colour, before) {
+    const [x, y] = [left + column * unit, top + row * unit];
+    const ringed = state.run?.cells.some(([r, c]) => r === row && c === column);
+    // Of a word that was just taken its letters are seen, and what has risen in their place after the next move.
+    const found = (ringed && before ? before : state).letter(row, column, 0);
+    brush.fillStyle = colour.ground;
+    brush.fillRect(x, y, unit, unit);
+    brush.fillStyle = ringed ? colour[`seat-${state.seat}-soft`] : found === "." ? colour.ground : colour.raised;
+    brush.fillRect(x + 2, y + 2, unit - 4, unit - 4);
+    const left_over = state.height(row, column) / Math.max(1, state.start.planes);
+    brush.fillStyle = colour["line-strong"];
+    brush.fillRect(x + 5, y + unit - 8, (unit - 10) * left_over, 4);
+    if (found !== ".") letter(brush, found.toUpperCase(), x + unit / 2, y + unit * 0.48, unit * 0.56, ringed ? colour[`seat-${state.seat}`] : colour.ink, colour.sans, ringed ? 800 : 600);
+    if (!ringed) return;
+    brush.strokeStyle = colour[`seat-${state.seat}`];
+    brush.lineWidth = Math.max(4, unit * 0.07);
+    brush.strokeRect(x + 4, y + 4, unit - 8, unit - 8);
+  },
+};
+
+/** The arena: the last square framed in ink, every other one in its seat's colour with the mark in it. */
+const boxing = {
+  changed: (state, before) => [before?.squares.at(-1), state.squares.at(-1)].filter(Boolean),
+  all: (state) => state.squares,
+  size: (state) => [state.rows[0].length, state.rows.length],
+  ground(brush, state, { unit, left, top }, colour) {
+    const [columns, rows] = boxing.size(state);
+    brush.fillStyle = colour.surface;
+    brush.fillRect(left, top, unit * columns, unit * rows);
+    brush.strokeStyle = colour.line;
+    brush.lineWidth = 1;
+    for (let row = 0; row < rows; row += 1) {
+      for (let column = 0; column < columns; column += 1) {
+        const spot = state.rows[row][column];
+        if (spot === vacant) brush.strokeRect(left + column * unit + 0.5, top + row * unit + 0.5, unit - 1, unit - 1);
+        if (spot !== unusable) continue;
+        brush.fillStyle = colour["line-strong"];
+        brush.fillRect(left + column * unit, top + row * unit, unit, unit);
+      }
+    }
+  },
+  paint(brush, state, square, { unit, left, top }, colour) {
+    const is_last = square === state.squares.at(-1);
+    const [x, y, side] = [left + square.column * unit, top + square.row * unit, square.size * unit];
+    const line = is_last ? Math.max(5, unit * 0.16) : Math.max(2, unit * 0.08);
+    brush.fillStyle = colour[`seat-${square.seat}-soft`];
+    brush.fillRect(x + 1, y + 1, side - 2, side - 2);
+    brush.strokeStyle = is_last ? colour.ink : colour[`seat-${square.seat}`];
+    brush.lineWidth = line;
+    brush.strokeRect(x + line / 2 + 1, y + line / 2 + 1, side - line - 2, side - line - 2);
+    letter(brush, state.marks[square.seat], x + side / 2, y + side / 2, Math.max(unit * 0.62, side * 0.5), colour[`seat-${square.seat}`], colour.serif, 700);
+  },
+};
+
+const painters = { wordcube, boxing };
+
+/** Paints `ply` where `was` was painted before; the whole board where more than one move lies between. */
+function paint(canvas, painter, states, was, ply, colour) {
+  const brush = canvas.getContext("2d");
+  const state = states[ply];
+  const grid = { unit: unit_of(painter.size(state)), left: 0, top: 0 };
+  if (was !== ply - 1 || was < 0) {
+    brush.clearRect(0, 0, canvas.width, canvas.height);
+    painter.ground?.(brush, state, grid, colour);
+    for (const place of painter.all(state)) painter.paint(brush, state, place, grid, colour, states[ply - 1]);
+    return;
+  }
+  for (const place of painter.changed(state, states[was])) painter.paint(brush, state, place, grid, colour, states[ply - 1]);
+}
+
+/** {colours, key}: read again when the theme of the page or of the system changes. */
+function useTheme() {
+  const [key, set_key] = useState(0);
+  useEffect(() => {
+    const again = () => set_key((before) => before + 1);
+    const system = matchMedia("(prefers-color-scheme: dark)");
+    const watcher = new MutationObserver(again);
+    system.addEventListener("change", again);
+    watcher.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    return () => {
+      system.removeEventListener("change", again);
+      watcher.disconnect();
+    };
+  }, []);
+  return key;
+}
+
+function Canvas({ painter, story, states, ply, label }) {
+  const ref = useRef(null);
+  const painted = useRef({ ply: -1 });
+  const theme = useTheme();
+  useLayoutEffect(() => {
+    const before = painted.current;
+    const same = before.states === states && before.theme === theme;
+    const colour = same ? before.colour : colours_at(ref.current);
+    if (!same || before.ply !== ply) paint(ref.current, painter, states, same ? before.ply : -1, ply, colour);
+    painted.current = { states, theme, ply, colour };
+  }, [states, ply, theme]);
+  const [width, height] = painter.size(states[0]).map((count) => count * unit_of(painter.size(states[0])));
+  return html`<canvas class="stage-canvas" ref=${ref} width=${width} height=${height} role="img" aria-label=${label}></canvas>`;
+}
+
+export function StageBoard({ story, states, ply, label }) {
+  const painter = painters[story.game];
+  if (painter && states[ply]) return html`<${Canvas} painter=${painter} story=${story} states=${states} ply=${ply} label=${label} />`;
+  return html`<div class="stage-plain"><${Board} story=${story} states=${states} ply=${ply} size=${story.game === "croquet" ? "thumb" : "full"} /></div>`;
+}

@@ -1,0 +1,69 @@
+// The instructor's hand on the stage, made for a phone: next, again, pause, what is shown next, the awards.
+import { html } from "../js/dom.js";
+import { tournament_path } from "../js/api.js";
+import { Entrant } from "../js/entrant.js";
+import { Act } from "../js/forms.js";
+import { Empty, Section } from "../js/parts.js";
+import { game_page } from "../js/paths.js";
+import { act } from "../js/session.js";
+import { awards_of } from "./awards.js";
+import { useSeen } from "./documents.js";
+import { running_order } from "./running_order.js";
+import { heading_of } from "./stakes.js";
+import { useWords } from "./words.js";
+
+const most_listed = 15;
+
+function Line({ one, at, asked, many, name, change }) {
+  const { game, match, why, wanted } = one;
+  const others = asked.order.filter((id) => id !== game.id);
+  return html`<li class="stage-desk-line"><p><a href=${game_page(name, game.id)}>${game.seats.map((seat, index) => html`${index > 0 ? " – " : ""}<${Entrant} alias=${seat.alias} />`)}</a>
+      <span class="small muted"> ${heading_of(match, game.label, many)}${why.length ? `: ${why.join(", ")}` : ""}${wanted !== null ? ". Put here by hand" : ""}</span></p>
+    <p class="buttons">${at > 0 && html`<${Act} run=${() => change({ order: [game.id, ...others] })} aria-label=${`Show game ${game.id} first`}>First<//>`}
+      ${wanted !== null ? html`<${Act} run=${() => change({ order: others })} aria-label=${`Game ${game.id}: as it comes`}>As it comes<//>`
+        : html`<${Act} run=${() => change({ left_out: [...asked.left_out, game.id] })} aria-label=${`Leave game ${game.id} out`}>Leave out<//>`}</p></li>`;
+}
+
+function RunningOrder({ seen, change }) {
+  const { asked } = seen;
+  const order = running_order({ ...seen, shown: new Map(), wanted: asked.order, left_out: asked.left_out });
+  return html`<${Section} title="Running order" aside=${asked.order.length + asked.left_out.length > 0 && html`<${Act}
+      run=${() => change({ order: [], left_out: [] })}>By itself<//>`}>
+    <p class="small muted">What is worth seeing comes first: finals, close games, upsets, what has just been played. A screen skips what it has shown already.</p>
+    ${order.length ? html`<ol class="stage-desk">${order.slice(0, most_listed).map((one, at) => html`<${Line} key=${one.game.id} one=${one} at=${at} asked=${asked}
+        many=${seen.stages > 1} name=${seen.name} change=${change} />`)}</ol>` : html`<${Empty} title="No games yet" />`}
+    ${asked.left_out.length > 0 && html`<p class="small muted">Left out: ${asked.left_out.length}.</p>`}<//>`;
+}
+
+function Awards({ seen, change }) {
+  const words = useWords(seen);
+  const { asked } = seen;
+  const on = asked.mode === "ceremony";
+  const steps = awards_of(seen, words);
+  return html`<${Section} title="Awards">
+    <p>${on ? html`On the screens: <strong>${steps[Math.min(asked.step, steps.length - 1)]?.title ?? "nothing yet"}</strong>, ${Math.min(asked.step + 1, steps.length)} of ${steps.length}.`
+      : "Third place, the final, the podium and medals for other feats, one after the other."}</p>
+    <p class="buttons">${on ? html`<${Act} run=${() => change({ step: Math.max(0, asked.step - 1) })} disabled=${asked.step === 0}>Back<//>
+        <${Act} kind="primary" run=${() => change({ step: asked.step + 1 })} disabled=${asked.step + 1 >= steps.length}>Next award<//>
+        <${Act} run=${() => change({ mode: "games", step: 0 })}>End the ceremony<//>`
+      : html`<${Act} run=${() => change({ mode: "ceremony", step: 0 })}>Begin the ceremony<//>`}
+      <a class="button" href=${`/paper?t=${encodeURIComponent(seen.name)}&what=certificates`}>Print certificates</a>
+      <a class="button" href=${`/paper?t=${encodeURIComponent(seen.name)}&what=poster`}>Print the poster</a></p><//>`;
+}
+
+export function StageDesk({ name }) {
+  const seen = useSeen();
+  const change = (what) => act(tournament_path(name, "stage"), what);
+  const query = `?t=${encodeURIComponent(name)}`;
+  if (!seen) return html`<p class="loading">Loading …</p>`;
+  const { paused, mode } = seen.asked;
+  return html`<${Section} title="On the screens" aside=${html`<a href=${`/screen${query}`}>Big screen</a>`}>
+      <p class="buttons stage-desk-buttons"><${Act} run=${() => change({ act: "again" })} disabled=${mode === "ceremony"}>Again<//>
+        <${Act} run=${() => change({ paused: !paused })} aria-pressed=${paused}>${paused ? "Resume" : "Pause"}<//>
+        <${Act} kind="primary" run=${() => change({ act: "next" })} disabled=${mode === "ceremony"}>Next<//></p>
+      <p class="small muted">All screens of this tournament follow. Other pages for elsewhere:
+        <a href=${`/overlay${query}`}>overlay for a broadcast</a>, <a href=${`/embed/standings${query}`}>standings</a>, <a href=${`/embed/bracket${query}`}>bracket</a> and
+        <a href=${`/embed/game${query}`}>game</a> for a course page.</p><//>
+    <${Awards} seen=${seen} change=${change} />
+    <${RunningOrder} seen=${seen} change=${change} />`;
+}

@@ -1,0 +1,68 @@
+// What the stage and its satellites look at: the tournament's documents, kept up to date, as one value.
+import { useEffect, useMemo, useRef } from "../js/dom.js";
+import { useGames } from "../js/all_games.js";
+import { refresh, useDocument } from "../js/documents.js";
+import { look_as_public, tournament_path } from "../js/api.js";
+import { useTournament, useTournamentDocument } from "../js/tournament.js";
+import { matches_of_games } from "./running_order.js";
+
+/** What the stage is told to do where the server says nothing. */
+export const nothing_asked = { paused: false, next: 0, again: 0, mode: "games", step: 0, order: [], left_out: [] };
+
+/** While the component is shown the page sees what everybody sees, whoever has logged in on this computer. */
+export function usePublicEyes() {
+  const is_set = useRef(false);
+  const change = (is_public) => {
+    look_as_public(is_public);
+    refresh(() => true);
+  };
+  if (!is_set.current) {
+    is_set.current = true;
+    change(true);
+  }
+  useEffect(() => () => change(false), []);
+}
+
+/** How many of each group of a stage go on. */
+const cut_after = (number, plan) => plan?.stages[number]?.entry?.top ?? 0;
+
+/** {name, tournament, standings, bracket, matches, games, ratings, live, asked, ...} or null until all of it is there. */
+export function useSeen() {
+  const { name } = useTournament();
+  const [tournament, standings, bracket, matches, recent, ratings, live] = ["", "standings", "bracket", "matches", "games?limit=50", "ratings", "live"]
+    .map(useTournamentDocument).map(({ value }) => value);
+  const analyses = useTournamentDocument("analyses").value;
+  const asked = useDocument(tournament_path(name, "stage"));
+  const games = useGames(name, recent?.games, tournament?.games_played);
+  const first = useRef(null);
+  return useMemo(() => {
+    if (![tournament, standings, bracket, matches, games, ratings, live].every(Boolean)) return null;
+    first.current ??= new Set(games.map(({ id }) => id));
+    return {
+      name, tournament, standings, matches: matches.matches, games, live: live.games.filter(({ practice }) => !practice),
+      asked: asked.value ?? nothing_asked,
+      brackets: new Map(bracket.stages.filter(({ open, matches: all }) => !open && all.length).map((stage) => [stage.number, stage])),
+      by_game: matches_of_games(matches.matches), stages: tournament.stages.length,
+      ratings: new Map(ratings.ratings.map((one) => [one.alias, one])),
+      appeared: new Set(games.map(({ id }) => id).filter((id) => !first.current.has(id))),
+      accuracy: analyses?.entrants ?? [],
+      cut: (number) => cut_after(number, tournament.plan),
+      values: (number) => {
+        const { win = 2, tie = 1 } = tournament.plan.stages[number - 1]?.points ?? {};
+        return { win: Number(win), tie: Number(tie) };
+      },
+    };
+  }, [tournament, standings, bracket, matches, games, ratings, live, analyses, asked.value]);
+}
+
+/** The group that a match belongs to, with its table, or undefined. */
+export function group_of(seen, match) {
+  const stage = seen.standings.stages.find(({ number }) => number === match?.stage);
+  return stage?.groups.find(({ name, lines }) => name === match.group && lines.length);
+}
+
+/** stakes_of of a match, with what it takes. */
+export function stakes_in(seen, match, stakes_of) {
+  if (!match) return "";
+  return stakes_of(match, { bracket: seen.brackets.get(match.stage), cut: seen.cut(match.stage), group: match.group, is_last: match.stage === seen.stages });
+}

@@ -1,0 +1,119 @@
+// The moments of a game that are worth a word, and the words: from templates. {0} and {1} stand for the seats' names. Pure.
+import { run_of } from "../games/rules/wordcube.js";
+import { square_of, vacant } from "../games/rules/boxing.js";
+import { is_home } from "../games/rules/croquet.js";
+import { moves_of } from "../games/story.js";
+import { plural, reasons } from "../js/words.js";
+
+const most = 9;
+const pick = (templates, at) => templates[at % templates.length];
+
+/** 0 or 1: who is ahead; null where nobody is. */
+const leader_of = ({ scores }) => (scores[0] === scores[1] ? null : scores[0] > scores[1] ? 0 : 1);
+
+function changes_of_lead(moves, states) {
+  const found = [];
+  let leader = null;
+  let changes = 0;
+  for (const { ply } of moves) {
+    const now = leader_of(states[ply]);
+    if (now !== null && leader !== null && now !== leader && ply > 4) {
+      changes += 1;
+      found.push({ ply, weight: 0.3 + 0.5 * (ply / moves.length), said: pick([`{${now}} takes the lead`, `{${now}} goes ahead`, `The lead changes: {${now}}`], changes) });
+    }
+    leader = now ?? leader;
+  }
+  return found;
+}
+
+function of_words(moves) {
+  let longest = 4;
+  let best = 0;
+  return moves.flatMap(({ move, seat, ply }) => {
+    const { word, points, pass } = run_of(move);
+    if (pass) return [{ ply, weight: 0.25, said: `{${seat}} passes` }];
+    const found = [];
+    if (word.length > longest) found.push({ ply, weight: Math.min(1, word.length / 10), said: `${word.toUpperCase()}: ${word.length} letters for {${seat}}, ${plural(points, "point")}` });
+    else if (points > best && points > 11) found.push({ ply, weight: 0.4, said: `${word.toUpperCase()} brings {${seat}} ${plural(points, "point")}` });
+    longest = Math.max(longest, word.length);
+    best = Math.max(best, points);
+    return found;
+  });
+}
+
+const is_free = (rows, row, column) => rows[row]?.[column] === vacant;
+const has_block = (rows) => rows.some((text, row) => [...text].some((_, column) =>
+  is_free(rows, row, column) && is_free(rows, row, column + 1) && is_free(rows, row + 1, column) && is_free(rows, row + 1, column + 1)));
+
+/** Once only single spots are left, counting says who fills the last one, and wins. */
+function of_squares(moves, states) {
+  const sizes = moves.map(({ move }) => square_of(move).size);
+  const largest = Math.max(0, ...sizes);
+  const found = moves.flatMap(({ seat, ply }, at) => (sizes[at] === largest && largest > 1 && sizes.indexOf(largest) === at
+    ? [{ ply, weight: 0.6, said: `The largest square of the game: ${largest} × ${largest} for {${seat}}` }] : []));
+  const counted = moves.find(({ ply }) => states[ply].vacant > 0 && !has_block(states[ply].rows));
+  if (!counted || states[0].scores.length !== 2) return found;
+  const { vacant: left } = states[counted.ply];
+  const last = left % 2 === 1 ? 1 - counted.seat : counted.seat;
+  return [...found, { ply: counted.ply, weight: 1, said: `${plural(left, "single spot")} left: the last one will be {${last}}’s` }];
+}
+
+function of_steps(moves, states) {
+  return moves.flatMap(({ seat, ply }) => {
+    const [before, now] = [states[ply - 1].players[seat], states[ply].players[seat]];
+    if (is_home(now) && !is_home(before)) return [{ ply, weight: 1, said: `{${seat}} is home` }];
+    if (now.misses > before.misses) return [{ ply, weight: 0.9, said: now.misses > 1 ? `{${seat}} misses hoop ${now.missed}, the second miss` : `{${seat}} misses hoop ${now.missed} and must go back` }];
+    if (before.where === "hoop" && now.where === "free" && now.number >= 50 && before.number === 50) return [{ ply, weight: 0.3, said: `{${seat}} is through hoop 50, halfway` }];
+    if (before.where === "hoop" && before.number === now.number) return [{ ply, weight: 0.35, said: `{${seat}} is held in hoop ${now.number}` }];
+    return [];
+  });
+}
+
+const of_game = { wordcube: of_words, boxing: of_squares, croquet: of_steps };
+
+function of_analysis({ moves, decisive }) {
+  return moves.filter(({ gave_away, move }) => gave_away || move === decisive).map(({ move, seat, before, after }) => ({
+    ply: move, weight: move === decisive ? 1 : 0.7, lost_it: move === decisive,
+    said: move === decisive ? `{${seat}} makes the move that loses the game` : `{${seat}} turns a ${before.least} into a ${after.most}`,
+  }));
+}
+
+/**
+ * [{ply, weight, said}] in the order of play, at most one a ply; `weight` from 0 to 1 is how slowly it is shown.
+ * `analysis` as /games/{id}/analysis gives it, or null. `longest_word`: letters of the longest one of all games, or 0.
+ */
+export function moments_of(story, states, { analysis = null, longest_word = 0 } = {}) {
+  const moves = moves_of(story);
+  if (story.seats.length !== 2 || states.length <= moves.length) return [];
+  const leads = story.game === "boxing" ? [] : changes_of_lead(moves, states); // whose marks are more decides nothing there
+  const all = [...leads, ...(of_game[story.game]?.(moves, states) ?? []), ...(analysis ? of_analysis(analysis) : [])];
+  if (story.game === "wordcube" && longest_word) {
+    for (const one of all) if (Number(/: (\d+) letters/.exec(one.said)?.[1]) >= longest_word) Object.assign(one, { weight: 1, said: `${one.said}: the longest word of the day` });
+  }
+  const by_ply = new Map();
+  for (const one of all) if (!(by_ply.get(one.ply)?.weight >= one.weight)) by_ply.set(one.ply, one);
+  return [...by_ply.values()].sort((a, b) => b.weight - a.weight || a.ply - b.ply).slice(0, most).sort((a, b) => a.ply - b.ply);
+}
+
+/** The words for a position: those of its last moment; "" before the first one. */
+export function line_at(moments, ply) {
+  return moments.findLast((one) => one.ply <= ply)?.said ?? "";
+}
+
+/** "{0} leads" -> "Deep Thought leads". */
+export const with_names = (text, names) => text.replace(/\{(\d)\}/g, (_, seat) => names[seat] ?? "");
+
+/** {head, why} of a game that is over, with {0} and {1}; null while it is played. */
+export function verdict_of(story) {
+  const { verdict, results } = story;
+  if (!verdict || !results) return null;
+  const winner = results.findIndex(({ standing }) => standing === "win");
+  const head = winner >= 0 ? `{${winner}} wins` : results.every(({ standing }) => standing === "tie") ? "A tie" : "Nobody wins";
+  const forfeit = story.entries.findLast(({ kind }) => kind === "forfeit");
+  const seat = verdict.seat ?? forfeit?.seat ?? null;
+  const over_ms = verdict.over_ms ?? forfeit?.over_ms ?? 0;
+  const reason = forfeit?.reason ?? verdict.reason;
+  if (seat !== null && reason !== "points") return { head, why: `{${seat}}: ${reasons[reason] ?? reason}${over_ms > 0 ? `, ${plural(over_ms, "millisecond")} over` : ""}` };
+  if (winner < 0) return { head, why: results.map(({ score }) => score).join(" to ") };
+  return { head, why: `${(reasons[verdict.reason] ?? verdict.reason).replace(/^./, (letter) => letter.toUpperCase())}, ${results.map(({ score }) => score).join(" to ")}` };
+}

@@ -1,0 +1,74 @@
+// What is at stake in a match, in one or two sentences. Pure.
+import { plural } from "../js/words.js";
+
+const last = { 2: "the semi-finals", 4: "the last eight", 8: "the last sixteen", 16: "the last 32" };
+const counts = ["", "The first", "The first two", "The first three", "The first four", "The first five", "The first six", "The first seven", "The first eight"];
+
+const comes_from = (kind, number) => (match) => match.sides.some(({ origin }) => origin?.kind === kind && origin.match === number);
+const in_text = (name) => name.charAt(0).toLowerCase() + name.slice(1);
+
+/** Where a match stands in its bracket: {next, drop}: the matches of its winner and its loser, or undefined. */
+export function ways_of(match, matches) {
+  return { next: matches.find(comes_from("winner-of", match.number)), drop: matches.find(comes_from("loser-of", match.number)) };
+}
+
+/** What the winner of a match enters, said briefly: "the final", "the last eight", "winners round 3". */
+export function goal_of(next, matches) {
+  if (/^(final|grand final)$/i.test(next.round_name)) return "the final";
+  const plain = matches.every(({ part }) => part === "winners" || part === "third-place" || part === null);
+  const peers = matches.filter(({ part, round, round_name }) => part === next.part && round === next.round && round_name === next.round_name).length;
+  return (plain && last[peers]) || in_text(next.round_name);
+}
+
+function of_bracket(match, matches, is_last) {
+  const { next, drop } = ways_of(match, matches);
+  if (/third/i.test(match.round_name)) return "The winner takes third place.";
+  if (!next || match.part === "final" || match.part === "reset") {
+    if (next) return "The winner takes the tournament, unless it is the first defeat of the other: then they meet once more.";
+    return is_last ? "The winner takes the tournament." : `The winner takes the ${in_text(match.round_name)}.`;
+  }
+  const loser = !drop ? "the loser is out" : /third/i.test(drop.round_name) ? "the loser plays for third place" : `the loser has one more chance, in ${in_text(drop.round_name)}`;
+  return `The winner is in ${goal_of(next, matches)}; ${loser}.`;
+}
+
+/**
+ * `match` of the matches document; `bracket`: the stage of the bracket document it belongs to, or undefined;
+ * `cut`: how many of its group go on, 0 for none; `is_last`: no stage comes after this one.
+ */
+export function stakes_of(match, { bracket, cut = 0, group = null, is_last = false }) {
+  if (!match) return "";
+  if (bracket?.matches.some(({ number }) => number === match.number)) return of_bracket(match, bracket.matches, is_last);
+  if (match.play_off) return "A play-off: both were tied across the cut.";
+  const where = match.group && group ? `of group ${match.group}` : "";
+  const said = cut === 1 ? "goes on" : "go on";
+  if (cut) return `${counts[cut] ?? `The first ${plural(cut, "entrant")}`}${where && ` ${where}`} ${said}.`.replace(/ {2,}/g, " ");
+  return is_last ? "Every point counts for the final table." : "";
+}
+
+/** What a match that is over has decided, with {0} for the winner and {1} for the loser; "" while it is not, and in a group. */
+export function decided_by(match, { bracket, is_last = false }) {
+  if (!match?.winner || !bracket) return "";
+  const { next, drop } = ways_of(match, bracket.matches);
+  if (/third/i.test(match.round_name)) return "{0} takes third place";
+  if (!next) return is_last ? "{0} takes the tournament" : `{0} takes the ${in_text(match.round_name)}`;
+  const loser = drop ? `{1} goes on in ${in_text(drop.round_name)}` : "{1} is out";
+  return `{0} is in ${goal_of(next, bracket.matches)}, ${loser}`;
+}
+
+/** What is said of where a match belongs: "Final", "Round 1, group D". `many`: the tournament has several stages. */
+export function heading_of(match, label, many) {
+  const plain = label.replace(/, M\d+$/, "");
+  if (!match?.part) return plain;
+  return many && !plain.includes(match.round_name) ? `${plain}, ${in_text(match.round_name)}` : match.round_name;
+}
+
+/** 0 to 1: how near a match is to the end of everything. */
+export function height_of(match, { bracket, stages }) {
+  const stage = (match.stage - 1) / Math.max(1, stages);
+  const step = 1 / Math.max(1, stages);
+  if (!bracket) return stage + step * 0.3;
+  let rounds = 0;
+  for (let at = match; at && rounds < 12; rounds += 1) at = ways_of(at, bracket.matches).next;
+  const third = /third/i.test(match.round_name) ? 0.75 : 1;
+  return stage + step * third * (0.4 + 0.6 / rounds);
+}

@@ -1,0 +1,46 @@
+// The longest words of a tournament of the word cube: read from the records of its games, a few at a time.
+import { useEffect, useRef, useState } from "../js/dom.js";
+import { get, tournament_path } from "../js/api.js";
+import { read_record } from "../games/story.js";
+import { run_of } from "../games/rules/wordcube.js";
+
+const rest_ms = 100;
+
+/** {word, alias} of a story: the first of its longest words; null where there is none. Pure. */
+export function longest_in(story) {
+  let best = null;
+  for (const { kind, move, seat } of story.entries) {
+    if (kind !== "move") continue;
+    const { word } = run_of(move);
+    if (word.length > (best?.word.length ?? 0)) best = { word, alias: story.seats[seat].alias };
+  }
+  return best;
+}
+
+/** Letters of the longest word of all games; 0 until all of them have been read. Pure. */
+export const longest_of = ({ complete, found }) => (complete ? Math.max(0, ...[...found.values()].map((one) => one?.word.length ?? 0)) : 0);
+
+/** {complete, found: Map id -> longest_in}. Reads one record after the other, so that nothing else waits for it. */
+export function useWords(seen) {
+  const found = useRef(new Map());
+  const [complete, set_complete] = useState(false);
+  const games = seen?.tournament.game === "wordcube" ? seen.games : null;
+  useEffect(() => {
+    if (!games) return undefined;
+    let wanted = true;
+    const missing = games.filter(({ id, record_sha256, state }) => record_sha256 && state === "played" && !found.current.has(id));
+    set_complete(!missing.length);
+    (async () => {
+      for (const { id } of missing) {
+        if (!wanted) return;
+        // The game on the stage runs on meanwhile.
+        await new Promise((rested) => setTimeout(rested, rest_ms));
+        const best = await get(tournament_path(seen.name, `games/${id}/record`)).then((text) => longest_in(read_record(text)), () => null);
+        found.current.set(id, best);
+      }
+      if (wanted) set_complete(true);
+    })();
+    return () => (wanted = false);
+  }, [games]);
+  return { complete, found: found.current };
+}

@@ -1,0 +1,59 @@
+// An entrant's season in a few lines: how it began, its versions, its longest streak, its best and its worst game, how it
+// ended. Pure.
+
+const counts = ({ state, match_voided }) => (state === "played" || state === "awarded") && !match_voided;
+
+/** {own, other} of a game of two, or null. */
+function sides_of({ seats }, alias) {
+  const own = seats.find((seat) => seat.alias === alias);
+  const other = seats.find((seat) => seat !== own);
+  return own && other && own.standing !== "void" ? { own, other } : null;
+}
+
+/** The one for which `value` is largest, and it is more than `least`. */
+function largest(list, value, least = -Infinity) {
+  return list.reduce((best, one) => (value(one) > (best ? value(best) : least) ? one : best), null);
+}
+
+/** [{version, games, won}] in their order. */
+function versions_of(told) {
+  const found = new Map();
+  for (const { own } of told) {
+    if (!own.version) continue;
+    const known = found.get(own.version) ?? { version: own.version, games: 0, won: 0 };
+    found.set(own.version, { ...known, games: known.games + 1, won: known.won + (own.standing === "win" ? 1 : 0) });
+  }
+  return [...found.values()].sort((a, b) => a.version - b.version);
+}
+
+/** {length, last}: games won one after the other, and the last of them. */
+function streak_of(told) {
+  let now = 0;
+  let best = { length: 0, last: null };
+  for (const one of told) {
+    now = one.own.standing === "win" ? now + 1 : 0;
+    if (now > best.length) best = { length: now, last: one };
+  }
+  return best;
+}
+
+/**
+ * {first, first_win, versions, streak, best, worst, quickest_us, last} of an entrant; each of the games {game, own, other}
+ * or null. `games` in any order; `ratings`: Map alias -> {elo}. The best game is the win over the strongest opponent, the
+ * worst one the defeat by the weakest, a forfeit before all others.
+ */
+export function season_of(games, alias, ratings) {
+  const told = games.filter(counts).sort((a, b) => a.id - b.id).flatMap((game) => {
+    const sides = sides_of(game, alias);
+    return sides ? [{ game, ...sides }] : [];
+  });
+  const elo = ({ other }) => ratings.get(other.alias)?.elo ?? 0;
+  const wins = told.filter(({ own }) => own.standing === "win");
+  const defeats = told.filter(({ own }) => own.standing === "loss");
+  const slowest = told.map(({ own }) => own.slowest_us).filter(Number.isFinite);
+  return {
+    first: told[0] ?? null, first_win: wins[0] ?? null, last: told.at(-1) ?? null, versions: versions_of(told), streak: streak_of(told),
+    best: largest(wins, (one) => elo(one) + one.game.stage * 1000), worst: largest(defeats, (one) => (one.own.forfeit ? 1e5 : 0) - elo(one)),
+    quickest_us: slowest.length ? Math.max(...slowest) : null,
+  };
+}

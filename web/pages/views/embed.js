@@ -1,0 +1,74 @@
+// What a course page shows in a frame: a game that replays itself, the standings, or the bracket. The last word of the
+// address says which; ?t=NAME which tournament, ?game=ID which game (the one most worth seeing where it is not said).
+import { html, useEffect, useState } from "../js/dom.js";
+import { Empty, Shown } from "../js/parts.js";
+import { tournament_page } from "../js/paths.js";
+import { TournamentScope } from "../js/tournament.js";
+import { useChosenTournament } from "../js/which_tournament.js";
+import { BracketPicture } from "../charts/bracket.js";
+import { useSeen } from "../stage/documents.js";
+import { GameScene, is_still, usePly, useTold } from "../stage/game_scene.js";
+import { running_order } from "../stage/running_order.js";
+import { stage_shown } from "../stage/show.js";
+import { heading_of } from "../stage/stakes.js";
+import { useStyle } from "../stage/style.js";
+import { StandingsTable } from "../tables/standings.js";
+
+const verdict_ms = 6000;
+
+function Game({ seen, wanted }) {
+  const order = running_order({ ...seen, shown: new Map() });
+  const game = wanted ? seen.games.find(({ id }) => id === wanted) : order[0]?.game;
+  return game ? html`<${Replayed} key=${game.id} seen=${seen} game=${game} />` : html`<${Empty} title="No games yet" />`;
+}
+
+function Replayed({ seen, game }) {
+  const [round, set_round] = useState(0);
+  const [over, set_over] = useState(false);
+  const still = is_still();
+  const told = useTold(seen.name, game.id, { still });
+  const ply = usePly(told?.story ? told : null, { paused: false, turn: round, running: !over, on_end: () => set_over(true) });
+  useEffect(() => {
+    if (!over || still) return undefined;
+    const timer = setTimeout(() => {
+      set_over(false);
+      set_round(round + 1);
+    }, verdict_ms);
+    return () => clearTimeout(timer);
+  }, [over]);
+  if (!told?.story) return html`<p class="loading">Loading the game …</p>`;
+  return html`<p class="embed-head"><a href=${`${tournament_page(seen.name)}/game/${game.id}`}>${heading_of(seen.by_game.get(game.id), game.label, seen.stages > 1)}</a></p>
+    <div class="stage-scene"><${GameScene} told=${told} ply=${ply} over=${over} decided="" /></div>`;
+}
+
+function Standings({ seen }) {
+  const stage = stage_shown(seen);
+  const groups = stage?.groups.filter(({ lines }) => lines.length) ?? [];
+  if (!groups.length) return html`<${Empty} title="No games yet" />`;
+  return groups.map((group) => html`<${StandingsTable} key=${group.name} group=${group} cut=${seen.cut(stage.number)} win=${seen.values(stage.number).win} tournament=${seen.name}
+      matches=${seen.matches.filter((match) => match.stage === stage.number && match.group === group.name)} with_why=${false}
+      caption=${group.name && groups.length > 1 ? `${stage.name}, group ${group.name}` : stage.name} />`);
+}
+
+function Bracket({ seen }) {
+  const brackets = [...seen.brackets.values()];
+  if (!brackets.length) return html`<${Empty} title="No bracket yet" />`;
+  return brackets.map((stage) => html`<${BracketPicture} key=${stage.number} stage=${stage} tournament=${seen.name} label=${`Bracket of ${stage.name}`} />`);
+}
+
+const parts = { "/embed/game": Game, "/embed/standings": Standings, "/embed/bracket": Bracket };
+
+function Part({ info, query }) {
+  const seen = useSeen();
+  const shown = parts[location.pathname] ?? Standings;
+  return html`<div class=${`embed ${shown === Game ? "embed-game" : ""}`}><h1><a href=${tournament_page(info.name)}>${info.title || info.name}</a></h1>
+    ${seen ? html`<${shown} seen=${seen} wanted=${Number(query.get("game")) || null} />` : html`<p class="loading">Loading …</p>`}</div>`;
+}
+
+export default function Embed({ query }) {
+  const { list, chosen } = useChosenTournament(query);
+  if (!useStyle("stage")) return html`<p class="loading">Loading …</p>`;
+  return html`<${Shown} document=${list} what="the tournaments">${() => (chosen
+    ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Part} info=${chosen} query=${query} /><//>`
+    : html`<${Empty} title="No such tournament" />`)}<//>`;
+}

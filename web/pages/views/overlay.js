@@ -1,0 +1,59 @@
+// For a broadcast: who plays, the score and the line of commentary on a transparent ground of 1920 × 1080, to be laid over
+// a picture (OBS: a browser source). ?board=1 has the board as well.
+import { html, useEffect } from "../js/dom.js";
+import { Emblem } from "../js/emblem.js";
+import { PageTitle, SeatMark, Shown } from "../js/parts.js";
+import { TournamentScope } from "../js/tournament.js";
+import { useChosenTournament } from "../js/which_tournament.js";
+import { plies_of } from "../games/story.js";
+import { StageBoard } from "../stage/canvas.js";
+import { stakes_in, usePublicEyes, useSeen } from "../stage/documents.js";
+import { is_wide, useCalled, usePly, useTold } from "../stage/game_scene.js";
+import { line_at, verdict_of, with_names } from "../stage/moments.js";
+import { useShow } from "../stage/show.js";
+import { heading_of, stakes_of } from "../stage/stakes.js";
+import { useStyle } from "../stage/style.js";
+
+function Player({ seat, alias, score }) {
+  return html`<p class=${`overlay-player seat-${seat}`}><${Emblem} alias=${alias} large /><bdi>${useCalled()(alias)}</bdi><strong><${SeatMark} seat=${seat} />${score}</strong></p>`;
+}
+
+function Now({ seen, show, with_board }) {
+  const { item } = show.state;
+  const called = useCalled();
+  const told = useTold(seen.name, item.game.id);
+  const ply = usePly(told?.story ? told : null, { paused: show.paused, turn: show.state.turn, running: show.scene?.kind === "game", on_end: show.on_end });
+  useEffect(() => {
+    if (told?.fault) show.next();
+  }, [told]);
+  const over = !["versus", "game"].includes(show.scene?.kind);
+  const at = !told?.story || show.scene?.kind === "versus" ? 0 : over ? plies_of(told.story) : ply;
+  const names = item.game.seats.map(({ alias }) => called(alias));
+  const verdict = told?.story && over ? verdict_of(told.story) : null;
+  const said = show.scene?.kind === "versus" ? stakes_in(seen, item.match, stakes_of) : verdict ? `${verdict.head}. ${verdict.why}` : told?.story ? line_at(told.moments, at) : "";
+  return html`${with_board && told?.story && html`<div class=${`overlay-board of-${told.story.game} ${is_wide(told.story) ? "wide" : ""}`}><${StageBoard} story=${told.story} states=${told.states} ply=${at} label="The board" /></div>`}
+    <div class="overlay-bar"><p class="overlay-round">${heading_of(item.match, item.game.label, seen.stages > 1)}</p>
+      ${[0, 1].map((seat) => html`<${Player} key=${seat} seat=${seat} alias=${item.game.seats[seat].alias} score=${told?.states?.[at]?.scores[seat] ?? 0} />`)}
+      <p class="overlay-line">${with_names(said, names) || "\u00a0"}</p></div>`;
+}
+
+function Overlay({ query }) {
+  const seen = useSeen();
+  const show = useShow(seen);
+  useEffect(() => {
+    document.documentElement.classList.add("transparent");
+    return () => document.documentElement.classList.remove("transparent");
+  }, []);
+  useEffect(() => {
+    // Tables and brackets are the broadcaster's to show: the overlay goes on with the next game.
+    if (show.order.length && show.state.item && show.state.item.type !== "game") show.next();
+  }, [show.state.turn]);
+  return html`<div class="overlay"><h1 class="visually-hidden">Overlay</h1>${seen && show.state.item?.type === "game" && html`<${Now} key=${show.state.item.game.id} seen=${seen} show=${show} with_board=${query.get("board") === "1"} />`}</div>`;
+}
+
+export default function OverlayPage({ query }) {
+  usePublicEyes();
+  const { list, chosen } = useChosenTournament(query);
+  if (!useStyle("stage")) return null;
+  return html`<${Shown} document=${list} what="the tournaments">${() => (chosen ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Overlay} query=${query} /><//>` : html`<${PageTitle}>No tournament<//>`)}<//>`;
+}

@@ -1,0 +1,146 @@
+// Sheets to be printed: certificates, one an entrant on A4; a poster of A3 with the bracket or the final tables; the
+// tables of all groups on one sheet of A4. ?t=NAME&what=certificates, poster or groups.
+import { html, useEffect } from "../js/dom.js";
+import { tournament_path } from "../js/api.js";
+import { Emblem } from "../js/emblem.js";
+import { Entrant, program_name, shown_name, useEntrants } from "../js/entrant.js";
+import { useSession } from "../js/identity.js";
+import { Empty, Shown } from "../js/parts.js";
+import { tournament_page } from "../js/paths.js";
+import { Qr } from "../js/qr.js";
+import { plain } from "../js/rows.js";
+import { ask, look_at_session, may, useLoaded } from "../js/session.js";
+import { TournamentScope, useTournamentDocument } from "../js/tournament.js";
+import { useChosenTournament } from "../js/which_tournament.js";
+import { game_names, ordinal, place_text, plural } from "../js/words.js";
+import { BracketDrawing } from "../charts/bracket.js";
+import { in_pixels } from "../charts/bracket_layout.js";
+import { feats_of, podium_of } from "../stage/awards.js";
+import { useSeen } from "../stage/documents.js";
+import { with_names } from "../stage/moments.js";
+import { useStyle } from "../stage/style.js";
+import { useWords } from "../stage/words.js";
+
+const day = (when) => new Date(when).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
+
+/** Map alias -> names of the people behind it, for those who may see them; empty for everybody else. */
+function usePeople(name) {
+  const session = useSession();
+  const account = session?.account;
+  const { value } = useLoaded(async () => {
+    if (!account) return null;
+    await look_at_session();
+    return may("see-tournament") ? ask(tournament_path(name, "roster")).catch(() => null) : null;
+  }, [name, Boolean(account)]);
+  return new Map((value?.entrants ?? []).map((one) => [one.alias, one.people?.map((person) => person.name) ?? [one.name]]));
+}
+
+/** How many games each alias won, of how many. */
+function tally_of(games) {
+  const found = new Map();
+  for (const { state, match_voided, seats } of games) {
+    if (state !== "played" || match_voided) continue;
+    for (const { alias, standing } of seats) {
+      const known = found.get(alias) ?? { played: 0, won: 0 };
+      found.set(alias, { played: known.played + 1, won: known.won + (standing === "win" ? 1 : 0) });
+    }
+  }
+  return found;
+}
+
+function Certificate({ seen, one, person, tally, feats, count }) {
+  const entrants = useEntrants();
+  const program = program_name(entrants.get(one.alias));
+  const own = feats.filter(({ alias }) => alias === one.alias);
+  return html`<section class="sheet a4 certificate" aria-label=${`Certificate of ${one.alias}`}>
+    <p class="sheet-kind">Certificate</p>
+    <h2>${seen.tournament.title || seen.name}</h2>
+    <${Emblem} alias=${one.alias} large />
+    <p class="sheet-who"><bdi>${plain(person || program || one.alias)}</bdi></p>
+    <p class="sheet-as">${person && program ? html`with <bdi>${program}</bdi>, ` : ""}${person || program ? `known as ${one.alias}` : ""}</p>
+    <p class="sheet-place">${one.place === null ? "took part" : one.certain ? html`<strong>${one.sharing > 1 ? `places ${place_text(one)}` : `${ordinal(one.place)} place`}</strong>` : `${one.sharing > 1 ? place_text(one) : ordinal(one.place)} at present,`} of ${plural(count, "entrant")}</p>
+    <p>${tally ? `${plural(tally.won, "game")} won of ${tally.played} in ${(game_names[seen.tournament.game] ?? seen.tournament.game).toLowerCase()}` : ""}</p>
+    ${own.map((feat) => html`<p key=${feat.kind} class="sheet-feat"><strong>${feat.title}:</strong> ${with_names(feat.why, ["", feat.against ?? ""])}</p>`)}
+    <footer><p>${day(seen.tournament.closed ?? Date.now())}</p><p class="sheet-line">Signature</p>
+      ${seen.tournament.chain && html`<p class="sheet-chain">Chain of results, link ${seen.tournament.chain.links}: ${seen.tournament.chain.head.slice(0, 24)}</p>`}</footer></section>`;
+}
+
+function Certificates({ seen }) {
+  const listed = useTournamentDocument("entrants").value?.entrants ?? [];
+  const people = usePeople(seen.name);
+  const feats = feats_of(seen, useWords(seen));
+  const tallies = tally_of(seen.games);
+  const sorted = [...listed].sort((a, b) => (a.place ?? 1e6) - (b.place ?? 1e6));
+  return sorted.flatMap((one) => (people.get(one.alias) ?? [shown_name(one)]).map((person, at) => html`<${Certificate} key=${`${one.alias} ${at}`} seen=${seen} one=${one}
+    person=${person} tally=${tallies.get(one.alias)} feats=${feats} count=${listed.length} />`));
+}
+
+/** A table that has as many lines as there are and no more than it needs of each. */
+function Lines({ group, title }) {
+  return html`<table class="sheet-table"><caption>${title}</caption>
+    <thead><tr><th scope="col">#</th><th scope="col">Entrant</th><th scope="col" class="number">W–D–L</th><th scope="col" class="number">Pts</th><th scope="col" class="number">Score</th></tr></thead>
+    <tbody>${group.lines.map((line) => html`<tr key=${line.alias}><td>${line.place}${line.shared ? "=" : ""}</td><td><${Entrant} alias=${line.alias} /></td>
+      <td class="number">${line.wins}–${line.ties}–${line.losses}</td><td class="number"><strong>${line.points}</strong></td><td class="number">${line.score}</td></tr>`)}</tbody></table>`;
+}
+
+const filled = ({ groups }) => groups.filter(({ lines }) => lines.length);
+
+function Tables({ stage }) {
+  return html`<div class="sheet-tables">${filled(stage).map((group) => html`<${Lines} key=${group.name} group=${group}
+      title=${group.name && stage.groups.length > 1 ? `${stage.name}, group ${group.name}` : stage.name} />`)}</div>`;
+}
+
+function Foot({ seen }) {
+  const address = location.origin + tournament_page(seen.name);
+  return html`<footer><${Qr} text=${address} label="QR code of the tournament’s page" /><p>${address}</p>
+    <p>${plural(seen.tournament.games_played, "game")} played, ${day(Date.now())}</p></footer>`;
+}
+
+function Poster({ seen }) {
+  const bracket = [...seen.brackets.values()].sort((a, b) => b.matches.length - a.matches.length)[0];
+  const stage = seen.standings.stages.find((one) => filled(one).length);
+  const podium = podium_of(seen);
+  const layout = bracket && in_pixels(bracket.drawing, bracket.matches);
+  return html`<section class=${`sheet a3 poster ${layout ? "with-bracket" : ""}`} aria-label="Poster"><header><h2>${seen.tournament.title || seen.name}</h2>
+      <ol class="poster-podium">${podium.map((one) => html`<li key=${one.alias}><span>${ordinal(one.place)}</span> <${Entrant} alias=${one.alias} /></li>`)}</ol></header>
+    <div class="poster-picture">${layout ? html`<${BracketDrawing} layout=${layout} tournament=${null} label=${`Bracket of ${bracket.name}`} lit=${podium[0]?.alias ?? null} />`
+      : stage ? html`<${Tables} stage=${stage} />` : html`<${Empty} title="Nothing has been drawn yet" />`}</div><${Foot} seen=${seen} /></section>`;
+}
+
+function Groups({ seen }) {
+  return seen.standings.stages.filter((stage) => filled(stage).length).map((stage) => html`<section key=${stage.number} class="sheet a4 across groups" aria-label=${stage.name}>
+    <header><h2>${seen.tournament.title || seen.name}: ${stage.name}</h2></header><${Tables} stage=${stage} /><${Foot} seen=${seen} /></section>`);
+}
+
+const kinds = { certificates: ["Certificates", Certificates, "A4"], poster: ["Poster", Poster, "A3 landscape"], groups: ["Group tables", Groups, "A4 landscape"] };
+
+/** The printer is told what paper the sheets are made for. */
+function usePaper(size) {
+  useEffect(() => {
+    const rules = new CSSStyleSheet();
+    rules.replaceSync(`@page { margin: 0; size: ${size}; }`);
+    document.adoptedStyleSheets = [rules];
+    return () => (document.adoptedStyleSheets = []);
+  }, [size]);
+}
+
+function Sheets({ info, what }) {
+  const seen = useSeen();
+  const [title, Kind, size] = kinds[what];
+  usePaper(size);
+  useEffect(() => {
+    document.title = `${title}: ${info.title || info.name} · Aspis`;
+  }, [title]);
+  return html`<div class="sheets"><div class="sheets-bar"><h1>${title}</h1>
+      <nav aria-label="Sheets">${Object.entries(kinds).map(([key, [said]]) => html`<a key=${key} class="button" aria-current=${key === what ? "page" : null} href=${`/paper?t=${encodeURIComponent(info.name)}&what=${key}`}>${said}</a>`)}</nav>
+      <button type="button" class="primary" onClick=${() => print()}>Print</button></div>
+    ${seen ? html`<${Kind} seen=${seen} />` : html`<p class="loading">Loading …</p>`}</div>`;
+}
+
+export default function Paper({ query }) {
+  const { list, chosen } = useChosenTournament(query);
+  if (!useStyle("sheets")) return html`<p class="loading">Loading …</p>`;
+  const what = Object.hasOwn(kinds, query.get("what") ?? "") ? query.get("what") : "poster";
+  return html`<${Shown} document=${list} what="the tournaments">${() => (chosen
+    ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Sheets} info=${chosen} what=${what} /><//>` : html`<${Empty} title="No tournament yet" />`)}<//>`;
+}
