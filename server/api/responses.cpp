@@ -1,5 +1,7 @@
 #include "server/api/responses.hpp"
 
+#include <fcntl.h>
+
 #include "protocol/sha256.hpp"
 #include "server/http/gzip.hpp"
 
