@@ -8,6 +8,7 @@
 #include "protocol/random.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/hosting/actions.hpp"
+#include "server/tournament/held_back.hpp"
 #include "server/tournament/turn_away.hpp"
 
 namespace aspis::hosting {
@@ -76,6 +77,8 @@ HostedTournament::HostedTournament(std::string name, std::filesystem::path file,
                  },
                  [this](std::function<void(lobby::Lobby*)> work) { in_lobby(std::move(work)); },
                  [this] { parts_.observer.changed(name_); }}),
+      reveal_clock_(
+          std::make_shared<RevealClock>(parts.game_thread.host().io(), parts.options.date)),
       lobby_({parts.game_thread,
               parts.cores,
               *this,
@@ -123,12 +126,15 @@ Result<OpenTournament> HostedTournament::load(db::Store store) {
   if (const std::string why = why_not_playable(*tournament, parts_.options); !why.empty()) {
     return Error{file_.string() + ": " + why};
   }
+  const Snapshot now = snapshot_of(*tournament);
   {
     const Lock lock(mutex_);
-    snapshot_ = snapshot_of(*tournament);
-    games_played_ = static_cast<int>(snapshot_->results.games());
+    snapshot_ = now;
+    games_played_ = static_cast<int>(now->results.games());
     note_ = "";
   }
+  parts_.observer.opened(name_, now);
+  set_reveal_clock(now);
   if (auto opened = programs_.open(store.audit().all()); !opened) return opened.error();
   lobby_.set_windows(store.hosting().windows());
   parts_.tokens.put(name_, store.hosting().tokens());
@@ -178,6 +184,18 @@ TournamentInfo HostedTournament::info() const {
   info.games_played = games_played_;
   info.shows_names = row.shows_names;
   if (info.note.empty() && info.state == RunState::running) info.note = core_note_;
+  return info;
+}
+
+TournamentInfo HostedTournament::public_info() const {
+  TournamentInfo info = this->info();
+  const Snapshot whole = snapshot();
+  const Snapshot shown = tournament::public_view(whole);
+  if (shown == whole) return info;
+  info.state = tournament::public_state(whole, info.state);
+  info.closed = shown->row.closed;
+  info.games_played = static_cast<int>(shown->results.games());
+  if (info.state != RunState::failed) info.note = note_of(*shown);
   return info;
 }
 
@@ -245,6 +263,20 @@ void HostedTournament::write(db::AuditRow row, db::Writer::Work work, std::funct
                 }});
 }
 
+void HostedTournament::reveal_due() {
+  act(
+      [now = date()](db::Store& store, Tournament& tournament) {
+        return tournament::reveal_due(store, tournament, now);
+      },
+      {});
+}
+
+void HostedTournament::set_reveal_clock(const Snapshot& now) {
+  reveal_clock_->set(now->embargo.times, [weak = weak_from_this()] {
+    if (const auto self = weak.lock()) self->reveal_due();
+  });
+}
+
 void HostedTournament::put_tokens(const std::vector<db::TokenRow>& tokens) {
   parts_.tokens.put(name_, tokens);
 }
@@ -278,6 +310,7 @@ void HostedTournament::published(const std::string& name, const Snapshot& snapsh
     games_played_ = static_cast<int>(snapshot->results.games());
     note_ = note_of(*snapshot);
   }
+  if (!before || before->embargo.times != snapshot->embargo.times) set_reveal_clock(snapshot);
   if (before && snapshot->entrants.size() > before->entrants.size()) {
     in_lobby([snapshot](lobby::Lobby* lobby) {
       if (lobby != nullptr) lobby->add_entrants(snapshot->entrants);

@@ -17,6 +17,7 @@
 #include "server/hosting/hosted_lobby.hpp"
 #include "server/hosting/hosted_programs.hpp"
 #include "server/hosting/registry_options.hpp"
+#include "server/hosting/reveal_clock.hpp"
 #include "server/hosting/tournament_worker.hpp"
 #include "server/tournament/settling.hpp"
 
@@ -63,6 +64,8 @@ class HostedTournament final : public tournament::TournamentObserver,
   /// See LobbyOptions.
   [[nodiscard]] const std::string& scrimmage_hour() const { return parts_.options.scrimmage_hour; }
   [[nodiscard]] TournamentInfo info() const;
+  /// The same without what is held back.
+  [[nodiscard]] TournamentInfo public_info() const;
   /// As it was published last; null where it cannot be opened, or is not yet.
   [[nodiscard]] tournament::Snapshot snapshot() const;
   /// The same, but read from the file where it is null. Throws db::StoreError where that fails.
@@ -103,6 +106,8 @@ class HostedTournament final : public tournament::TournamentObserver,
   /// `done`, and not where the tournament is over.
   void write(db::AuditRow, db::Writer::Work work, std::function<void()> then, ActDone done);
 
+  /// The instructor's, by the clock; see tournament::reveal_due().
+  void reveal_due();
   void put_tokens(const std::vector<db::TokenRow>&);
   void set_windows(std::vector<db::WindowRow> windows) { lobby_.set_windows(std::move(windows)); }
   /// Runs `work` with the lobby on its thread; null where it is closed.
@@ -128,6 +133,7 @@ class HostedTournament final : public tournament::TournamentObserver,
   void fail(const std::string& why, std::chrono::milliseconds next_try);
   void recover();
   void wait_for_core(std::string note);
+  void set_reveal_clock(const tournament::Snapshot&);
   [[nodiscard]] HostedGame hosted_game() const;
   [[nodiscard]] const db::Store& reader() ASPIS_REQUIRES(reader_mutex_);
 
@@ -138,6 +144,8 @@ class HostedTournament final : public tournament::TournamentObserver,
   std::atomic<std::int64_t> live_ids_{0};
   std::atomic<bool> has_failed_{false};  // and that was told, but not yet that it is well again
   std::atomic<std::chrono::steady_clock::time_point> reopened_{};
+
+  const std::shared_ptr<RevealClock> reveal_clock_;
 
   mutable protocol::Mutex mutex_;
   tournament::Snapshot snapshot_ ASPIS_GUARDED_BY(mutex_);

@@ -15,6 +15,7 @@
 #include "referee/formats/schedule.hpp"
 #include "server/tournament/by_id.hpp"
 #include "server/tournament/departures.hpp"
+#include "server/tournament/embargo.hpp"
 
 namespace aspis::tournament {
 
@@ -88,9 +89,12 @@ struct Tournament {
   formats::Results results;      // of the games that count
   /// At the last result or act that was entered; the log may have gone on since.
   db::ChainHead chain{};
+  Embargo embargo;
   TournamentIndex index;
   /// What follows from all that; null where something changed since it was made.
   std::shared_ptr<const formats::Schedule> schedule = nullptr;
+  /// Of a snapshot: what the public sees of it; null where no stage's results are held back.
+  std::shared_ptr<const PublicView> view = nullptr;
 };
 
 /// One moment of a tournament, with its schedule. Whoever changes a tournament publishes one, and
