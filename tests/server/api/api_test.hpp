@@ -40,11 +40,17 @@ class ApiTest : public testing::Test {
     return file;
   }
 
-  explicit ApiTest(const std::string& preset = "round-robin") {
+  explicit ApiTest(const std::string& preset = "round-robin")
+      : ApiTest(std::filesystem::path(played(preset))) {}
+
+  /// With a copy of this file, and of its practice games where it has any.
+  explicit ApiTest(const std::filesystem::path& cup_file) {
     const std::filesystem::path file = folder_.path() / "cup.db";
-    std::filesystem::copy_file(played(preset), file);
-    std::filesystem::copy_file(db::PracticeStore::path_of(played(preset)),
-                               db::PracticeStore::path_of(file));
+    std::filesystem::copy_file(cup_file, file);
+    if (const auto practice = db::PracticeStore::path_of(cup_file);
+        std::filesystem::exists(practice)) {
+      std::filesystem::copy_file(practice, db::PracticeStore::path_of(file));
+    }
     std::ofstream(folder_.path() / "broken.db") << "no database";
     open_registry(nullptr);
     EXPECT_TRUE(comes_true([&] { return registry_->is_open(); }));
