@@ -9,6 +9,7 @@
 #include "referee/rules/catalog.hpp"
 #include "server/hosting/actions.hpp"
 #include "server/tournament/held_back.hpp"
+#include "server/tournament/reveal.hpp"
 #include "server/tournament/turn_away.hpp"
 
 namespace aspis::hosting {

@@ -1,15 +1,12 @@
-// What the public sees of a tournament whose results are held back, which results those are, and
-// what the instructor does about it. One predicate: is_held_back(), for everything that plays or is
-// read from the file; and one public tournament, for everything that is made from a snapshot.
+// What the public sees of a tournament whose results are held back, and which results those are.
+// One predicate: is_held_back(), for everything that plays or is read from the file; and one public
+// tournament, for everything that is made from a snapshot. Acts are in reveal.hpp.
 #pragma once
 
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "db/store.hpp"
-#include "protocol/result.hpp"
-#include "server/tournament/settling.hpp"
 #include "server/tournament/tournament.hpp"
 
 namespace aspis::tournament {
@@ -34,8 +31,11 @@ namespace aspis::tournament {
 /// A match of a stage that is held back, not revealed yet.
 struct HeldMatch {
   formats::MatchKey key;
+  /// As formats::Pairing::round; in brackets the rounds of all parts are counted in one row, in the
+  /// order of their matches' numbers.
   int round = 0;
-  int number = 0;     // 12 of M12
+  std::string round_name;  // "Round 3", "Semi-finals"
+  bool play_off = false;
   std::string label;  // "Round 1, group A, M3"
   int games_played = 0;
   bool over = false;
@@ -45,33 +45,5 @@ struct HeldMatch {
 /// In the order in which they are best revealed: by stage and round, play-offs last. Of a
 /// published snapshot.
 [[nodiscard]] std::vector<HeldMatch> running_order(const Tournament&);
-
-/// What is to be revealed.
-struct Reveal {
-  formats::MatchKey match;  // where it has entrants, this one match
-  int stage = -1;           // or else of this stage, from 0; -1 is every one
-  int round = 0;  // all matches of this round that are known; 0 is what has results in the stage
-};
-/// "Final, M1", "Round 2, round 3", "tournament"; an error where there is no such thing.
-[[nodiscard]] protocol::Result<std::string> name_of(const Tournament&, const Reveal&);
-
-// Acts; `reason` may be "". The schedule stays as it is.
-
-/// They are public from now on, and stay it. An error where nothing of it is held back, or where a
-/// match or round follows from results that still are.
-[[nodiscard]] protocol::Result<Consequences> reveal(db::Store&, Tournament&, const Reveal&,
-                                                    const std::string& reason, const Stamp&);
-/// At that time, by the clock; "" takes an earlier time away. What is not drawn by then is not
-/// among it.
-[[nodiscard]] protocol::Result<Consequences> reveal_at(db::Store&, Tournament&,
-                                                       const db::RevealTimeRow&, const Stamp&);
-/// What was to be revealed by now, and is taken off the list.
-[[nodiscard]] protocol::Result<Consequences> reveal_due(db::Store&, Tournament&,
-                                                        const std::string& now);
-/// Results of a stage, from 0 (-1 is every one), from now on: matches that have results stay
-/// public. Or not any more: what is held back is revealed with it.
-[[nodiscard]] protocol::Result<Consequences> hold_back(db::Store&, Tournament&, int stage,
-                                                       bool holds, const std::string& reason,
-                                                       const Stamp&);
 
 }  // namespace aspis::tournament

@@ -6,6 +6,7 @@
 #include "server/api/documents/pieces.hpp"
 #include "server/api/endpoints/answers.hpp"
 #include "server/tournament/held_back.hpp"
+#include "server/tournament/reveal.hpp"
 
 namespace aspis::api {
 namespace {
@@ -32,6 +33,7 @@ Json match_json(const Tournament& tournament, const HeldMatch& match) {
   return {{"stage", match.key.stage + 1},
           {"phase", match.key.phase},
           {"round", match.round},
+          {"round_name", match.round_name},
           {"label", match.label},
           {"entrants", std::move(entrants)},
           {"points", points_json(tournament, match)},

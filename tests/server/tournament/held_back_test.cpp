@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "db/maintenance.hpp"
+#include "server/tournament/reveal.hpp"
 #include "tests/support/canonical.hpp"
 #include "tests/support/scripted_tournament.hpp"
 
@@ -16,8 +17,8 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-constexpr const char* later = "2026-11-21T08:00:00Z";
-constexpr const char* much_later = "2026-11-22T08:00:00Z";
+constexpr const char* revealed_on = "2026-11-21T08:00:00Z";
+constexpr const char* the_day_after = "2026-11-22T08:00:00Z";
 
 /// Two groups of four, the first two of each in a knock-out.
 std::string plan_of(const std::string& groups, const std::string& bracket) {
@@ -60,7 +61,7 @@ class HeldBack : public testing::Test {
   }
   protocol::Result<Consequences> reveal_now(const Reveal& choice) {
     return act([&](db::Store& store, Tournament& tournament) {
-      auto done = reveal(store, tournament, choice, "", later);
+      auto done = reveal(store, tournament, choice, "", revealed_on);
       tournament.chain = store.chain_head();
       return done;
     });
@@ -93,7 +94,7 @@ TEST_F(HeldBack, with_one_nobody_sees_more_than_before_the_first_game) {
   EXPECT_EQ(support::standings_text(*public_now), support::standings_text(*before));
   EXPECT_THAT(public_now->games, IsEmpty());
   EXPECT_THAT(public_now->matches, IsEmpty());
-  EXPECT_EQ(public_now->chain, before->chain);
+  EXPECT_EQ(public_now->chain.links, before->chain.links + 1) << "and that it was started";
   EXPECT_EQ(public_now->row.closed, "") << "its seed stays secret";
   EXPECT_FALSE(public_now->schedule->finished);
   for (const auto& [id, match] : whole->matches) EXPECT_TRUE(is_held_back(*whole, match));
@@ -111,7 +112,8 @@ TEST_F(HeldBack, what_follows_from_it_is_held_back_too) {
     ASSERT_TRUE(reveal_now(only(order[at].key)));
   }
   EXPECT_EQ(games_shown(), order.size() - 1);
-  for (const auto& [id, match] : shown()->matches) EXPECT_EQ(match.stage, 0);
+  const Snapshot seen = shown();
+  for (const auto& [id, match] : seen->matches) EXPECT_EQ(match.stage, 0);
   // The last one brings everything: the bracket itself is not held back.
   ASSERT_TRUE(reveal_now(only(order.back().key)));
   EXPECT_EQ(shown()->games.size(), now()->games.size());
@@ -121,7 +123,8 @@ TEST_F(HeldBack, what_follows_from_it_is_held_back_too) {
 TEST_F(HeldBack, a_stage_before_it_is_public) {
   make("", held);
   play();
-  for (const auto& [id, match] : shown()->matches) EXPECT_EQ(match.stage, 0);
+  const Snapshot seen = shown();
+  for (const auto& [id, match] : seen->matches) EXPECT_EQ(match.stage, 0);
   EXPECT_EQ(games_shown(), 12U);
   EXPECT_EQ(shown()->schedule->stages[1].state, formats::StageState::playing) << "it is drawn";
   EXPECT_THAT(*db::check(made_->path()), IsEmpty());
@@ -141,7 +144,7 @@ TEST_F(HeldBack, a_knock_out_is_revealed_in_the_order_of_its_rounds) {
   EXPECT_EQ(games_shown(), 12U);
   const auto both = reveal_now({{}, 1, 1});
   ASSERT_TRUE(both) << both.error().text;
-  EXPECT_THAT(both->front(), HasSubstr("round 1: 2 matches are public now"));
+  EXPECT_THAT(both->front(), HasSubstr("Semi-finals: 2 matches are public now"));
   EXPECT_THAT(running_order(*now()), SizeIs(1));
   EXPECT_FALSE(shown()->schedule->finished);
   ASSERT_TRUE(reveal_now({}));
@@ -167,7 +170,7 @@ TEST_F(HeldBack, results_can_be_held_back_from_now_on) {
   play(0);
   ASSERT_EQ(games_shown(), 12U);
   const auto done = act([](db::Store& store, Tournament& tournament) {
-    auto held_back = hold_back(store, tournament, -1, true, "for the party", later);
+    auto held_back = hold_back(store, tournament, -1, true, "for the party", revealed_on);
     tournament.chain = store.chain_head();
     return held_back;
   });
@@ -177,19 +180,19 @@ TEST_F(HeldBack, results_can_be_held_back_from_now_on) {
   EXPECT_GT(now()->games.size(), 12U);
   EXPECT_EQ(games_shown(), 12U);
   const auto again = act([](db::Store& store, Tournament& tournament) {
-    auto held_back = hold_back(store, tournament, 1, true, "", later);
+    auto held_back = hold_back(store, tournament, 1, true, "", revealed_on);
     tournament.chain = store.chain_head();
     return held_back;
   });
   ASSERT_FALSE(again);
   EXPECT_EQ(again.error().text, "results of Bracket are held back already");
   const auto open = act([](db::Store& store, Tournament& tournament) {
-    auto held_back = hold_back(store, tournament, -1, false, "", later);
+    auto held_back = hold_back(store, tournament, -1, false, "", revealed_on);
     tournament.chain = store.chain_head();
     return held_back;
   });
   ASSERT_TRUE(open);
-  EXPECT_EQ(shown(), shown()->view == nullptr ? shown() : nullptr);
+  EXPECT_EQ(now()->view, nullptr);
   EXPECT_EQ(games_shown(), now()->games.size());
 }
 
@@ -198,13 +201,13 @@ TEST_F(HeldBack, the_clock_reveals_what_it_was_set_for_and_forgets_it) {
   play();
   const auto set = [&](const db::RevealTimeRow& row) {
     return act([&](db::Store& store, Tournament& tournament) {
-      auto done = reveal_at(store, tournament, row, later);
+      auto done = reveal_at(store, tournament, row, revealed_on);
       tournament.chain = store.chain_head();
       return done;
     });
   };
-  ASSERT_TRUE(set({0, 1, later}));
-  ASSERT_TRUE(set({-1, 0, much_later}));
+  ASSERT_TRUE(set({0, 1, revealed_on}));
+  ASSERT_TRUE(set({-1, 0, the_day_after}));
   ASSERT_THAT(now()->embargo.times, SizeIs(2));
   const auto tick = [&](const char* time) {
     return sound(act([&](db::Store& store, Tournament& tournament) {
@@ -215,11 +218,11 @@ TEST_F(HeldBack, the_clock_reveals_what_it_was_set_for_and_forgets_it) {
   };
   EXPECT_THAT(tick(ScriptedTournament::date), IsEmpty());
   EXPECT_EQ(games_shown(), 0U);
-  EXPECT_THAT(tick(later), SizeIs(1));
+  EXPECT_THAT(tick(revealed_on), SizeIs(1));
   EXPECT_EQ(games_shown(), 4U) << "the first round of both groups";
   EXPECT_THAT(now()->embargo.times, SizeIs(1));
   ASSERT_TRUE(set({-1, 0, ""})) << "it can be taken away";
-  EXPECT_THAT(tick(much_later), IsEmpty());
+  EXPECT_THAT(tick(the_day_after), IsEmpty());
   EXPECT_EQ(games_shown(), 4U);
 }
 
@@ -232,7 +235,7 @@ TEST_F(HeldBack, a_voided_match_tells_nothing_either) {
   ASSERT_NE(game, nullptr);
   const int loser = game->seats[0].standing == protocol::Standing::win ? 1 : 0;
   ASSERT_TRUE(act([&](db::Store& store, Tournament& tournament) {
-    auto done = award(store, tournament, game->id, loser, "a mistake", later);
+    auto done = award(store, tournament, game->id, loser, "a mistake", revealed_on);
     tournament.chain = store.chain_head();
     return done;
   }));
@@ -250,7 +253,7 @@ TEST_F(HeldBack, acts_that_cannot_be_done_say_why) {
   EXPECT_EQ(text({{}, 0, 0}), "no result of Groups is held back");
   EXPECT_EQ(text({{}, 5, 0}), "there is no stage 6; the plan has 2");
   EXPECT_EQ(text({{}, -1, 2}), "a round is 1 or more, of a stage; 0 is all of the stage");
-  EXPECT_EQ(text({{0, 99, {0, 1}}, 0}), "there is no such match now");
+  EXPECT_EQ(text({{0, 99, {0, 1}}, 0}), "no result of this match is held back");
 }
 
 }  // namespace

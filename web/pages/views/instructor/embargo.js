@@ -13,12 +13,12 @@ const key_of = (match) => `${match.stage} ${match.phase} ${match.entrants.join("
 /** What POST reveal calls this match. Pure. */
 export const choice_of = ({ stage, phase, entrants }) => ({ stage, phase, entrants });
 
-/** [{stage, round, ready}] of the matches: rounds in their order; `ready`: all of its matches are over. Pure. */
+/** [{stage, round, round_name, ready}] of the matches: rounds in their order; `ready`: all of its matches are over. Pure. */
 export function rounds_of(matches) {
   const rounds = new Map();
-  for (const { stage, round, over, can_be_revealed: can } of matches) {
+  for (const { stage, round, round_name, over, can_be_revealed: can } of matches) {
     const key = `${stage} ${round}`;
-    const known = rounds.get(key) ?? { stage, round, ready: true };
+    const known = rounds.get(key) ?? { stage, round, round_name, ready: true };
     rounds.set(key, { ...known, ready: known.ready && over && can });
   }
   return [...rounds.values()];
@@ -27,11 +27,11 @@ export function rounds_of(matches) {
 /** The match that is revealed next; undefined where none can be. Pure. */
 export const next_of = (matches) => matches.find(({ over, can_be_revealed: can }) => over && can);
 
-/** "Final, round 2", "Final" or "everything". Pure. */
-export function said_of({ stage, round }, stages) {
+/** "Bracket, Semi-finals", "Groups, round 2", "Groups" or "everything". Pure. */
+export function said_of({ stage, round, round_name }, stages) {
   if (!stage) return "everything";
   const name = stages.find((one) => one.stage === stage)?.name ?? `stage ${stage}`;
-  return round ? `${name}, round ${round}` : name;
+  return round ? `${name}, ${round_name ?? `round ${round}`}` : name;
 }
 
 function state_of(match) {
@@ -58,29 +58,33 @@ function Several({ matches, stages, reveal }) {
   return html`<p class="buttons">
     ${next && html`<${Act} kind="primary" run=${() => reveal(choice_of(next))}>Reveal the next match<//>`}
     ${rounds_of(matches).filter(({ ready }) => ready).map((one) => html`<${Act} key=${`${one.stage} ${one.round}`}
-      run=${() => reveal(one)}>Reveal ${said_of(one, stages)}<//>`)}
+      run=${() => reveal({ stage: one.stage, round: one.round })}>Reveal ${said_of(one, stages)}<//>`)}
     ${matches.some(({ games_played: games }) => games) && html`<${DeedButton} label="Reveal everything" title="Reveal everything"
       verb="Reveal everything" run=${async (reason) => (await reveal({ reason })).consequences}>
       <p>All results so far are public at once. Results still to come stay held back.</p><//>`}</p>`;
 }
 
-function ByClock({ times, stages, reveal }) {
-  const [form, set_form] = useState({ stage: "", round: "", at: "" });
+/** What can be set for a time, as [value, said]: everything, a stage that is held back, a round of it. Pure. */
+export function timed_choices(matches, stages) {
+  const held = stages.filter(({ holds }) => holds).map(({ stage }) => ({ stage }));
+  return [{}, ...held, ...rounds_of(matches)].map((one) => [`${one.stage ?? ""} ${one.round ?? ""}`, said_of(one, stages)]);
+}
+
+function ByClock({ matches, times, stages, reveal }) {
+  const [form, set_form] = useState({ what: " ", at: "" });
   const set = (key) => (value) => set_form({ ...form, [key]: value });
-  const { busy, error, go } = useTrying(() => reveal({
-    stage: Number(form.stage) || null, round: Number(form.round) || null, at: utc(form.at) }));
+  const [stage, round] = form.what.split(" ").map((number) => Number(number) || null);
+  const { busy, error, go } = useTrying(() => reveal({ stage, round, at: utc(form.at) }));
   const send = (event) => {
     event.preventDefault();
     if (form.at) go();
   };
   return html`<h3>By the clock</h3>
-    ${times.length > 0 && html`<ul>${times.map((one) => html`<li key=${`${one.stage} ${one.round}`}>
+    ${times.length > 0 && html`<ul>${times.map((time) => ({ ...time, round_name: matches.find(({ stage: its, round: own }) => its === time.stage && own === time.round)?.round_name })).map((one) => html`<li key=${`${one.stage} ${one.round}`}>
       ${moment(one.at)}: ${said_of(one, stages)}${" "}${may("play") && html`<${Act}
         aria-label=${`Cancel: ${said_of(one, stages)}`} run=${() => reveal({ stage: one.stage, round: one.round, cancel: true })}>Cancel<//>`}</li>`)}</ul>`}
     ${may("play") && html`<details><summary>Set a time</summary><form onSubmit=${send} class="card"><div class="fields">
-      <${Field} label="Stage" kind="select" value=${form.stage} onValue=${set("stage")}
-        options=${[["", "everything"], ...stages.filter(({ holds }) => holds).map((one) => [String(one.stage), one.name])]} />
-      <${Field} label="Round (empty: all)" kind="number" min="1" value=${form.round} onValue=${set("round")} />
+      <${Field} label="Reveal" kind="select" value=${form.what} onValue=${set("what")} options=${timed_choices(matches, stages)} />
       <${Field} label="Time" kind="datetime-local" value=${form.at} onValue=${set("at")} hint="your local time" required /></div>
       <${Wrong} error=${error} /><p><button type="submit" disabled=${busy}>Set time</button></p></form></details>`}`;
 }
@@ -115,6 +119,6 @@ export function Embargo({ name }) {
           <p class="small muted">${plural(matches.filter(({ over }) => over).length, "match", "matches")} over, ${matches.length} in all.</p>
           <${Order} matches=${matches} reveal=${reveal} />`
         : html`<${Empty} title="Nothing is held back">Results are public as soon as they are there, unless their stage is held back below.<//>`}
-      ${(stages.some(({ holds }) => holds) || times.length > 0) && html`<${ByClock} times=${times} stages=${stages} reveal=${reveal} />`}
+      ${(stages.some(({ holds }) => holds) || times.length > 0) && html`<${ByClock} matches=${matches} times=${times} stages=${stages} reveal=${reveal} />`}
       <${Stages} stages=${stages} hold=${doing("hold-back")} />`}<//><//>`;
 }
