@@ -45,5 +45,7 @@ void close_round(HostedTournament&, const By&, int stage, int round, ActDone don
 /// The referee's: a version has passed a threshold of the plan.
 void pass_threshold(HostedTournament&, const db::PassedThresholdRow&, const db::AuditRow&);
 void show_names(HostedTournament&, const By&, bool shows, ActDone done);
+/// The referee's, by the clock: see tournament::reveal_due().
+void reveal_due(HostedTournament&);
 
 }  // namespace aspis::hosting

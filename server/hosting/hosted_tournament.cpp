@@ -8,8 +8,6 @@
 #include "protocol/random.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/hosting/actions.hpp"
-#include "server/tournament/held_back.hpp"
-#include "server/tournament/reveal.hpp"
 #include "server/tournament/turn_away.hpp"
 
 namespace aspis::hosting {
@@ -30,16 +28,6 @@ std::string why_not_playable(const Tournament& tournament, const RegistryOptions
   if (wanted.empty()) return "";
   if (options.dictionary != nullptr && options.dictionary->sha256() == wanted) return "";
   return "it uses the word list with SHA-256 " + wanted + ": start the server with that list";
-}
-
-/// What the tournament waits for that is not a game; "" where it is nothing.
-std::string note_of(const Tournament& tournament) {
-  for (const formats::Stage& stage : tournament.schedule->stages) {
-    if (!stage.needs_confirmation) continue;
-    return tournament.plan.stages.at(static_cast<std::size_t>(stage.number)).name +
-           " waits: " + stage.note;
-  }
-  return "";
 }
 
 /// That a tournament which had failed goes on, for it to be called well again.
@@ -189,15 +177,7 @@ TournamentInfo HostedTournament::info() const {
 }
 
 TournamentInfo HostedTournament::public_info() const {
-  TournamentInfo info = this->info();
-  const Snapshot whole = snapshot();
-  const Snapshot shown = tournament::public_view(whole);
-  if (shown == whole) return info;
-  info.state = tournament::public_state(whole, info.state);
-  info.closed = shown->row.closed;
-  info.games_played = static_cast<int>(shown->results.games());
-  if (info.state != RunState::failed) info.note = note_of(*shown);
-  return info;
+  return without_held_back(info(), snapshot());
 }
 
 Snapshot HostedTournament::snapshot() const {
@@ -264,17 +244,9 @@ void HostedTournament::write(db::AuditRow row, db::Writer::Work work, std::funct
                 }});
 }
 
-void HostedTournament::reveal_due() {
-  act(
-      [now = date()](db::Store& store, Tournament& tournament) {
-        return tournament::reveal_due(store, tournament, now);
-      },
-      {});
-}
-
 void HostedTournament::set_reveal_clock(const Snapshot& now) {
   reveal_clock_->set(now->embargo.times, [weak = weak_from_this()] {
-    if (const auto self = weak.lock()) self->reveal_due();
+    if (const auto self = weak.lock()) reveal_due(*self);
   });
 }
 

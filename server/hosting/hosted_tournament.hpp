@@ -18,25 +18,11 @@
 #include "server/hosting/hosted_programs.hpp"
 #include "server/hosting/registry_options.hpp"
 #include "server/hosting/reveal_clock.hpp"
+#include "server/hosting/tournament_info.hpp"
 #include "server/hosting/tournament_worker.hpp"
 #include "server/tournament/settling.hpp"
 
 namespace aspis::hosting {
-
-/// For lists of tournaments.
-struct TournamentInfo {
-  std::string name;  // of its file, [a-z0-9-]{1,64}
-  std::string title;
-  std::string game;
-  std::string preset;  // the plan's name
-  std::string created;
-  std::string closed;  // "" while it is on
-  int entrants = 0;
-  int games_played = 0;
-  tournament::RunState state = tournament::RunState::paused;
-  std::string note;  // why it failed, or what it waits for
-  bool shows_names = false;
-};
 
 /// What followed from an act, or why it could not be done.
 using ActDone = std::function<void(protocol::Result<tournament::Consequences>)>;
@@ -106,8 +92,6 @@ class HostedTournament final : public tournament::TournamentObserver,
   /// `done`, and not where the tournament is over.
   void write(db::AuditRow, db::Writer::Work work, std::function<void()> then, ActDone done);
 
-  /// The instructor's, by the clock; see tournament::reveal_due().
-  void reveal_due();
   void put_tokens(const std::vector<db::TokenRow>&);
   void set_windows(std::vector<db::WindowRow> windows) { lobby_.set_windows(std::move(windows)); }
   /// Runs `work` with the lobby on its thread; null where it is closed.
