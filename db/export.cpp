@@ -19,7 +19,7 @@ struct Table {
   int since;         // version of the schema; the last one of a name that fits counts
 };
 
-constexpr std::array<Table, 23> tables{{
+constexpr std::array<Table, 26> tables{{
     // The seed is a secret until the end: whoever has it knows all boards to come.
     {"tournament",
      "SELECT plan, game, CASE closed WHEN '' THEN NULL ELSE seed END AS seed, seed_sha256, "
@@ -56,6 +56,9 @@ constexpr std::array<Table, 23> tables{{
     {"announcements", "SELECT * FROM announcements ORDER BY id", 3},
     {"windows", "SELECT * FROM windows ORDER BY stage, round", 3},
     {"agreements", "SELECT * FROM agreements ORDER BY stage, phase, entrants", 3},
+    {"embargoes", "SELECT * FROM embargoes ORDER BY stage", embargo_since},
+    {"revealed", "SELECT * FROM revealed ORDER BY stage, phase, entrants", embargo_since},
+    {"reveal_times", "SELECT * FROM reveal_times ORDER BY stage, round", embargo_since},
 }};
 
 /// In the tournament's file before there is one beside it.

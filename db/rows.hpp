@@ -179,6 +179,30 @@ struct WindowRow {
   bool operator==(const WindowRow&) const = default;
 };
 
+/// Whether a stage's results are held back, as the instructor said, whatever the plan says.
+struct EmbargoRow {
+  int stage = 0;  // from 0
+  bool holds = false;
+  bool operator==(const EmbargoRow&) const = default;
+};
+
+/// A match whose results are public though its stage's are held back.
+struct RevealedRow {
+  int stage = 0;  // this and the next two are the match's key
+  int phase = 0;
+  std::vector<int> entrants;  // numbers, sorted
+  std::string at;
+  bool operator==(const RevealedRow&) const = default;
+};
+
+/// When held-back results are to be revealed.
+struct RevealTimeRow {
+  int stage = -1;  // from 0; -1 is every one
+  int round = 0;   // as formats::Pairing::round; 0 is all of the stage, play-offs too
+  std::string at;
+  bool operator==(const RevealTimeRow&) const = default;
+};
+
 /// What two entrants agreed on for a match.
 struct AgreementRow {
   int stage = 0;

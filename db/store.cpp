@@ -104,7 +104,8 @@ Store::Store(std::unique_ptr<Connection> connection)
       matches_(*connection_),
       games_(*connection_),
       audit_(*connection_),
-      hosting_(*connection_) {
+      hosting_(*connection_),
+      embargo_(*connection_) {
 }
 
 Store::Store(Store&&) noexcept = default;

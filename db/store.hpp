@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "db/audit_log.hpp"
+#include "db/embargo_tables.hpp"
 #include "db/entrant_table.hpp"
 #include "db/game_table.hpp"
 #include "db/hosting_tables.hpp"
@@ -75,6 +76,8 @@ class Store {
   [[nodiscard]] const AuditLog& audit() const { return audit_; }
   [[nodiscard]] HostingTables& hosting() { return hosting_; }
   [[nodiscard]] const HostingTables& hosting() const { return hosting_; }
+  [[nodiscard]] EmbargoTables& embargo() { return embargo_; }
+  [[nodiscard]] const EmbargoTables& embargo() const { return embargo_; }
 
   // The tournament itself.
 
@@ -108,6 +111,7 @@ class Store {
   GameTable games_;
   AuditLog audit_;
   HostingTables hosting_;
+  EmbargoTables embargo_;
 };
 
 /// Where the writing process of a file is, if there is one now.

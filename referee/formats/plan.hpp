@@ -100,6 +100,9 @@ struct GroupPolicy {
   bool operator==(const GroupPolicy&) const = default;
 };
 
+/// When entrants see their own games while the results are held back.
+enum class OwnGames { at_once, with_everybody };
+
 struct StagePlan {
   std::string name;
   Format format = Format::groups;
@@ -120,6 +123,9 @@ struct StagePlan {
   std::vector<int> cuts;
   /// What those are called who get no further than this: "Eliminated in Round 1".
   std::string result_class;
+  /// The public sees a result of this stage only when the instructor reveals it.
+  bool embargo = false;
+  OwnGames own_games = OwnGames::at_once;
   bool operator==(const StagePlan&) const = default;
 };
 

@@ -73,6 +73,10 @@ void visit(V& v, StagePlan& stage) {
   visit_counting(v, stage);
   v.numbers("cuts", stage.cuts, 1, 1000);
   v.text("result_class", stage.result_class);
+  if (V::reads || stage.embargo) v.flag("embargo", stage.embargo);
+  if (V::reads || stage.own_games != OwnGames::at_once) {
+    v.choice("own_games", stage.own_games, {"at-once", "with-everybody"});
+  }
 }
 
 template <class V>

@@ -78,6 +78,9 @@ class Api {
   /// For http::Upgrades::person_of; from any thread.
   [[nodiscard]] std::string person_of(const http::Request&);
 
+  /// For http::Upgrades::may_follow: what is held back is for who may see the tournament's log.
+  [[nodiscard]] bool may_follow(const http::Request&, const std::string& topic);
+
   /// For http::ServerPlan::body_limit: a new tournament comes with its roster, and so does the
   /// question what it would be; whoever has a token may send a program.
   [[nodiscard]] std::size_t body_limit(const http::Request&) const;

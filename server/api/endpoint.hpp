@@ -52,6 +52,10 @@ struct Call {
   std::string tournament_name;
   std::optional<hosting::Registry::Holder> student;
   std::optional<Staff> staff;
+  /// Staff that sees results that are held back: always at endpoints of its own, and with
+  /// ?view=staff at those for everybody. Without, staff gets what the public gets, so that a
+  /// projector shows nothing else.
+  bool sees_held_back = false;
 };
 using CallPointer = std::shared_ptr<const Call>;
 
@@ -95,6 +99,7 @@ struct Endpoint {
 [[nodiscard]] std::vector<Endpoint> instructor_endpoints();
 [[nodiscard]] std::vector<Endpoint> planning_endpoints();
 [[nodiscard]] std::vector<Endpoint> correction_endpoints();
+[[nodiscard]] std::vector<Endpoint> embargo_endpoints();
 [[nodiscard]] std::vector<Endpoint> departure_endpoints();
 [[nodiscard]] std::vector<Endpoint> roster_endpoints();
 [[nodiscard]] std::vector<Endpoint> address_endpoints();

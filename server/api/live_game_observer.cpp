@@ -33,6 +33,15 @@ Json verdict_json(const protocol::Verdict& verdict) {
           {"detail", verdict.detail}};
 }
 
+/// What is held back goes to the topic of staff.
+void tell_tournament(PagePublisher& publisher, const LiveGame& game, Json json) {
+  json["live_id"] = game.start().live_id;
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  json["at_us"] = std::chrono::duration_cast<std::chrono::microseconds>(now).count();
+  const std::string topic = topic_of(game.tournament());
+  publisher.hub().publish(game.is_held_back() ? staff_topic(topic) : topic, text_of(json));
+}
+
 class LiveGameObserver final : public match::Observer {
  public:
   LiveGameObserver(PagePublisher& publisher, std::shared_ptr<LiveGame> game)
@@ -43,7 +52,7 @@ class LiveGameObserver final : public match::Observer {
     if (over_) return;
     if (began_) {
       event(Json{{"event", "game-ended"}});
-      tell_tournament({{"event", "game-ended"}});
+      tell_tournament(publisher_, *game_, {{"event", "game-ended"}});
     }
     leave();
     publisher_.hub().end(game_->topic());
@@ -56,16 +65,13 @@ class LiveGameObserver final : public match::Observer {
     const std::string setup = text_of(setup_json(record, game_->start()));
     game_->began(setup);
     event(Json{{"event", "game-began"}});
-    tell_tournament({{"event", "game-began"},
-                     {"label", game_->start().label},
-                     {"practice", game_->start().practice},
-                     {"aliases", game_->start().aliases}});
+    tell_began(publisher_, *game_);
     publisher_.games_changed(game_->tournament());
   }
 
   void turn_began(int seat, std::optional<std::chrono::microseconds> overhead) override {
     seat_ = seat;
-    if (overhead) publisher_.metrics().overhead.add(*overhead);
+    if (overhead && !game_->is_held_back()) publisher_.metrics().overhead.add(*overhead);
   }
 
   void noted(const Record& record, const rules::Position& position) override {
@@ -73,7 +79,7 @@ class LiveGameObserver final : public match::Observer {
     if (const auto* const move = std::get_if<protocol::PlayedMove>(&last)) {
       moved(*move, position);
     } else if (const auto* const forfeit = std::get_if<protocol::Forfeit>(&last)) {
-      publisher_.metrics().forfeits.add();
+      if (!game_->is_held_back()) publisher_.metrics().forfeits.add();
       event({{"event", "forfeited"},
              {"seat", forfeit->seat + 1},
              {"reason", protocol::name(forfeit->reason)},
@@ -93,7 +99,7 @@ class LiveGameObserver final : public match::Observer {
     verdict["label"] = game_->start().label;
     verdict["practice"] = game_->start().practice;
     verdict["aliases"] = game_->start().aliases;
-    tell_tournament(std::move(verdict));
+    tell_tournament(publisher_, *game_, std::move(verdict));
     leave();
     if (!game_->start().practice) return;  // others say under which number it is stored
     publisher_.metrics().practice_games.add();
@@ -102,7 +108,7 @@ class LiveGameObserver final : public match::Observer {
 
  private:
   void moved(const protocol::PlayedMove& move, const rules::Position& position) {
-    publisher_.metrics().moves.add();
+    if (!game_->is_held_back()) publisher_.metrics().moves.add();
     const bool last = position.over();
     event({{"event", "moved"},
            {"ply", ++plies_},
@@ -121,13 +127,6 @@ class LiveGameObserver final : public match::Observer {
     publisher_.hub().publish(game_->topic(), std::move(text));
   }
 
-  void tell_tournament(Json json) {
-    json["live_id"] = game_->start().live_id;
-    const auto now = std::chrono::system_clock::now().time_since_epoch();
-    json["at_us"] = std::chrono::duration_cast<std::chrono::microseconds>(now).count();
-    publisher_.hub().publish(topic_of(game_->tournament()), text_of(json));
-  }
-
   void leave() {
     publisher_.games().remove(game_);
     publisher_.games_changed(game_->tournament());
@@ -142,6 +141,14 @@ class LiveGameObserver final : public match::Observer {
 };
 
 }  // namespace
+
+void tell_began(PagePublisher& publisher, const LiveGame& game) {
+  tell_tournament(publisher, game,
+                  {{"event", "game-began"},
+                   {"label", game.start().label},
+                   {"practice", game.start().practice},
+                   {"aliases", game.start().aliases}});
+}
 
 std::shared_ptr<match::Observer> observe_game(PagePublisher& publisher,
                                               std::shared_ptr<LiveGame> game) {

@@ -12,5 +12,7 @@ namespace aspis::api {
 /// those in play when it is over, or when this is destroyed.
 [[nodiscard]] std::shared_ptr<match::Observer> observe_game(PagePublisher&,
                                                             std::shared_ptr<LiveGame>);
+/// To those who look at its tournament: this game is in play.
+void tell_began(PagePublisher&, const LiveGame&);
 
 }  // namespace aspis::api

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "server/api/json.hpp"
+#include "server/api/page_publisher.hpp"
 
 namespace aspis::api {
 namespace {
@@ -28,6 +29,10 @@ LiveGame::LiveGame(std::string tournament, tournament::GameStart start)
       start_(std::move(start)),
       topic_("game/" + tournament_ + "/" + start_.live_id),
       summary_(summary_of(start_)) {
+}
+
+std::string LiveGame::topic() const {
+  return is_held_back() ? staff_topic(topic_) : topic_;
 }
 
 void LiveGame::began(std::string setup) {
@@ -63,6 +68,11 @@ bool LiveGame::is_over() const {
   return over_.has_value();
 }
 
+bool LiveGame::is_in_play() const {
+  const std::lock_guard lock(mutex_);
+  return setup_ != "null" && !over_;
+}
+
 std::string LiveGame::document(std::uint64_t version) const {
   const std::lock_guard lock(mutex_);
   return "{\"version\":" + std::to_string(version) + "," + summary_.substr(1, summary_.size() - 2) +
@@ -96,7 +106,18 @@ std::shared_ptr<LiveGame> LiveGames::find(const std::string& tournament,
   return found == known_.end() ? nullptr : found->second;
 }
 
-std::string LiveGames::document(const std::string& tournament, std::uint64_t version) const {
+std::vector<std::shared_ptr<LiveGame>> LiveGames::of(const std::string& tournament) const {
+  std::vector<std::shared_ptr<LiveGame>> games;
+  const std::lock_guard lock(mutex_);
+  for (auto game = known_.lower_bound({tournament, ""});
+       game != known_.end() && game->first.first == tournament; ++game) {
+    games.push_back(game->second);
+  }
+  return games;
+}
+
+std::string LiveGames::document(const std::string& tournament, std::uint64_t version,
+                                bool with_held_back) const {
   std::string text = "{\"version\":" + std::to_string(version) +
                      ",\"name\":" + text_of(tournament) + ",\"games\":[";
   const std::lock_guard lock(mutex_);
@@ -104,6 +125,7 @@ std::string LiveGames::document(const std::string& tournament, std::uint64_t ver
   if (games == in_play_.end()) return text + "]}";
   const char* comma = "";
   for (const auto& game : games->second) {
+    if (game->is_held_back() && !with_held_back) continue;
     text += comma + game->summary();
     comma = ",";
   }

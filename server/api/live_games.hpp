@@ -24,7 +24,13 @@ class LiveGame {
 
   [[nodiscard]] const std::string& tournament() const { return tournament_; }
   [[nodiscard]] const tournament::GameStart& start() const { return start_; }
-  [[nodiscard]] const std::string& topic() const { return topic_; }
+  /// Where its events go now: to everybody, or to staff alone.
+  [[nodiscard]] std::string topic() const;
+
+  /// Its match is held back: it is the staff's alone until this is changed.
+  [[nodiscard]] bool is_held_back() const { return is_held_back_; }
+  /// Whether that is another thing than before.
+  bool hold_back(bool is_held_back) { return is_held_back_.exchange(is_held_back) != is_held_back; }
 
   void began(std::string setup);
   void add(const std::string& event);
@@ -33,6 +39,8 @@ class LiveGame {
   [[nodiscard]] std::optional<std::chrono::microseconds> since_over() const;
   void stored(std::int64_t id);
   [[nodiscard]] bool is_over() const;
+  /// It has begun, and is not over.
+  [[nodiscard]] bool is_in_play() const;
 
   /// {"version": ..., "live_id": ..., ..., "events": [...]}, with everything that was added.
   [[nodiscard]] std::string document(std::uint64_t version) const;
@@ -44,6 +52,7 @@ class LiveGame {
   const tournament::GameStart start_;
   const std::string topic_;
   const std::string summary_;
+  std::atomic<bool> is_held_back_{false};
   mutable std::mutex mutex_;
   std::string setup_ = "null";
   std::string events_;  // with commas between them
@@ -59,8 +68,12 @@ class LiveGames {
   /// Null where there is none. Those that are over too, the last ones of them.
   [[nodiscard]] std::shared_ptr<LiveGame> find(const std::string& tournament,
                                                const std::string& live_id) const;
-  /// {"version": ..., "name": ..., "games": [...]} in the order in which they began.
-  [[nodiscard]] std::string document(const std::string& tournament, std::uint64_t version) const;
+  /// {"version": ..., "name": ..., "games": [...]} in the order in which they began; with those
+  /// that are held back, for staff.
+  [[nodiscard]] std::string document(const std::string& tournament, std::uint64_t version,
+                                     bool with_held_back = false) const;
+  /// All of a tournament that can be found.
+  [[nodiscard]] std::vector<std::shared_ptr<LiveGame>> of(const std::string& tournament) const;
   /// Whether a game of any tournament is in play, practice included, or was within so long. Waits
   /// for nobody.
   [[nodiscard]] bool were_any_in_play(std::chrono::milliseconds within) const {

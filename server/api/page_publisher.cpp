@@ -6,6 +6,7 @@
 #include "server/api/documents/documents.hpp"
 #include "server/api/json.hpp"
 #include "server/api/live_game_observer.hpp"
+#include "server/tournament/held_back.hpp"
 
 namespace aspis::api {
 namespace {
@@ -15,10 +16,36 @@ constexpr std::chrono::milliseconds between_pages{100};
 
 constexpr std::string_view no_version = "{\"version\":0";
 
+std::string stored_event(const std::string& live_id, const db::MatchRow& match,
+                         const db::GameRow& row) {
+  return text_of({{"event", "game-stored"},
+                  {"live_id", live_id},
+                  {"id", row.id},
+                  {"label", match.label},
+                  {"number", row.number + 1}});
+}
+
 }  // namespace
 
 std::string topic_of(const std::string& tournament) {
   return "tournament/" + tournament;
+}
+
+std::string staff_topic(const std::string& topic) {
+  return "staff/" + topic;
+}
+
+std::string staff_topic_tournament(std::string_view topic) {
+  constexpr std::string_view staff = "staff/";
+  if (!topic.starts_with(staff)) return "";
+  topic.remove_prefix(staff.size());
+  for (const std::string_view kind : {"tournament/", "game/"}) {
+    if (!topic.starts_with(kind)) continue;
+    topic.remove_prefix(kind.size());
+    const std::string name(topic.substr(0, topic.find('/')));
+    return name.empty() ? "?" : name;
+  }
+  return "?";
 }
 
 std::string address_of(const std::string& tournament) {
@@ -41,23 +68,50 @@ PagePublisher::~PagePublisher() {
 std::shared_ptr<match::Observer> PagePublisher::game_begins(const std::string& name,
                                                             const tournament::GameStart& start) {
   auto game = std::make_shared<LiveGame>(name, start);
+  const auto published = published_of(name);
+  game->hold_back(is_held_back(*published, start));
   games_.add(game);
+  game->hold_back(is_held_back(*published, start));  // published() may not have found it yet
   return observe_game(*this, std::move(game));
+}
+
+void PagePublisher::opened(const std::string& name, const tournament::Snapshot& snapshot) {
+  const auto published = published_of(name);
+  look_at(*published, snapshot);
+  const std::lock_guard lock(published->held_mutex);
+  const tournament::Snapshot shown = tournament::public_view(snapshot);
+  if (shown == snapshot) return;
+  for (const auto& [id, game] : snapshot->games) {
+    if (shown->games.find(id) == shown->games.end()) published->untold.emplace(id, "");
+  }
+}
+
+bool PagePublisher::is_held_back(Published& published, const tournament::GameStart& start) {
+  if (start.practice) return false;
+  const std::lock_guard lock(published.held_mutex);
+  return published.now && tournament::is_held_back(*published.now, start.match);
+}
+
+void PagePublisher::look_at(Published& published, const tournament::Snapshot& snapshot) {
+  const std::lock_guard lock(published.held_mutex);
+  published.now = snapshot;
 }
 
 void PagePublisher::game_stored(const std::string& name, const std::string& live_id,
                                 const db::MatchRow& match, const db::GameRow& row) {
-  metrics_.games.add();
-  const Json event = {{"event", "game-stored"},
-                      {"live_id", live_id},
-                      {"id", row.id},
-                      {"label", match.label},
-                      {"number", row.number + 1}};
-  const std::string text = text_of(event);
-  hub_.publish(topic_of(name), text);
+  const std::string text = stored_event(live_id, match, row);
+  const auto published = published_of(name);
+  bool is_held_back = false;
+  {
+    const std::lock_guard lock(published->held_mutex);
+    is_held_back = published->now && tournament::is_held_back(*published->now, match);
+    if (is_held_back) published->untold.emplace(row.id, live_id);
+  }
+  if (!is_held_back) metrics_.games.add();
+  hub_.publish(is_held_back ? staff_topic(topic_of(name)) : topic_of(name), text);
   const auto game = games_.find(name, live_id);
   if (!game) return;
-  if (const auto time = game->since_over()) metrics_.commit.add(*time);
+  if (const auto time = game->since_over(); time && !is_held_back) metrics_.commit.add(*time);
   game->stored(row.id);
   game->add(text);
   hub_.publish(game->topic(), text);
@@ -68,10 +122,41 @@ void PagePublisher::published(const std::string& name, const tournament::Snapsho
                               tournament::RunState state) {
   const auto published = published_of(name);
   const std::lock_guard lock(published->mutex);
-  const bool is_new_state = !published->snapshot || published->state != state;
+  const auto told = [&] { return tournament::public_state(published->snapshot, published->state); };
+  const bool is_new_state =
+      !published->snapshot || told() != tournament::public_state(snapshot, state);
   published->snapshot = snapshot;
   published->state = state;
+  look_at(*published, snapshot);
   put_results(name, *published, is_new_state);
+  tell_revealed(name, *published);
+}
+
+/// As if those games had just begun, or were just stored.
+void PagePublisher::tell_revealed(const std::string& name, Published& published) {
+  const tournament::Snapshot shown = tournament::public_view(published.snapshot);
+  for (const auto& game : games_.of(name)) {
+    const bool is_held = is_held_back(published, game->start());
+    const std::string before = game->topic();
+    if (!game->hold_back(is_held) || !game->is_in_play()) continue;
+    hub_.end(before);
+    if (!is_held) tell_began(*this, *game);
+    games_changed(name);
+  }
+  std::vector<std::pair<std::int64_t, std::string>> revealed;
+  {
+    const std::lock_guard lock(published.held_mutex);
+    std::erase_if(published.untold, [&](const auto& game) {
+      if (shown->games.find(game.first) == shown->games.end()) return false;
+      revealed.push_back(game);
+      return true;
+    });
+  }
+  for (const auto& [id, live_id] : revealed) {
+    const db::GameRow& row = shown->games.at(id);
+    metrics_.games.add();
+    hub_.publish(topic_of(name), stored_event(live_id, shown->matches.at(row.match), row));
+  }
 }
 
 void PagePublisher::update_state(const std::string& name,
@@ -80,15 +165,19 @@ void PagePublisher::update_state(const std::string& name,
   const std::lock_guard lock(published->mutex);
   const tournament::RunState now = state();
   if (!published->snapshot || published->state == now) return;
+  const auto told = [&] { return tournament::public_state(published->snapshot, published->state); };
+  const tournament::RunState before = told();
   published->state = now;
-  put_results(name, *published, true);
+  put_results(name, *published, before != told());
 }
 
 void PagePublisher::put_results(const std::string& name, Published& published, bool is_new_state) {
   const std::uint64_t version = hub_.version(topic_of(name));
-  const tournament::Tournament& tournament = *published.snapshot;
+  const tournament::Snapshot shown = tournament::public_view(published.snapshot);
+  const tournament::RunState state = public_state(published.snapshot, published.state);
+  const tournament::Tournament& tournament = *shown;
   const formats::Schedule& schedule = *tournament.schedule;
-  const Heading heading{name, published.state, 0, tournament.row.shows_names};
+  const Heading heading{name, state, 0, tournament.row.shows_names};
   bool changed = false;
   const auto put = [&](std::string_view page, const Json& document) {
     changed |= put_locked(published, name, page, text_of(document), version);
@@ -98,8 +187,11 @@ void PagePublisher::put_results(const std::string& name, Published& published, b
   put("/bracket", bracket_document(heading, tournament, schedule));
   put("/entrants", entrants_document(heading, tournament, schedule));
   if (is_new_state) {
-    hub_.publish(topic_of(name), text_of({{"event", "state-changed"},
-                                          {"run_state", tournament::name(published.state)}}));
+    hub_.publish(topic_of(name),
+                 text_of({{"event", "state-changed"}, {"run_state", tournament::name(state)}}));
+  }
+  if (published.snapshot != shown) {
+    hub_.publish(staff_topic(topic_of(name)), text_of({{"event", "standings-changed"}}));
   }
   if (!changed) return;
   hub_.publish(topic_of(name), text_of({{"event", "standings-changed"},

@@ -21,6 +21,11 @@
 namespace aspis::api {
 
 [[nodiscard]] std::string topic_of(const std::string& tournament);
+/// The topic with the events that are held back of this one: for staff.
+[[nodiscard]] std::string staff_topic(const std::string& topic);
+/// Of "staff/tournament/NAME" or "staff/game/NAME/LIVE_ID" the name; "" of a topic for everybody,
+/// and "?", which no tournament is called, of any other one for staff.
+[[nodiscard]] std::string staff_topic_tournament(std::string_view topic);
 /// "/api/v1/tournaments/NAME"
 [[nodiscard]] std::string address_of(const std::string& tournament);
 
@@ -34,6 +39,7 @@ class PagePublisher final : public tournament::TournamentObserver {
   PagePublisher(const PagePublisher&) = delete;
   PagePublisher& operator=(const PagePublisher&) = delete;
 
+  void opened(const std::string& name, const tournament::Snapshot&) override;
   [[nodiscard]] std::shared_ptr<match::Observer> game_begins(const std::string& name,
                                                              const tournament::GameStart&) override;
   void game_stored(const std::string& name, const std::string& live_id, const db::MatchRow&,
@@ -66,10 +72,15 @@ class PagePublisher final : public tournament::TournamentObserver {
  private:
   /// What stands on the pages of one tournament.
   struct Published {
-    std::mutex mutex;  // held while a page is made, never by those who play
-    tournament::Snapshot snapshot;
+    std::mutex mutex;               // held while a page is made, never by those who play
+    tournament::Snapshot snapshot;  // null before its pages are made
     tournament::RunState state = tournament::RunState::paused;
     std::map<std::string, std::string, std::less<>> texts;  // by page, of version 0
+
+    std::mutex held_mutex;     // of what follows, for a moment
+    tournament::Snapshot now;  // the last one; what is held back is decided by it
+    /// Stored games of which only staff was told, with their live ids.
+    std::map<std::int64_t, std::string> untold;
   };
   struct Dirty {
     std::set<std::string> games;
@@ -78,6 +89,9 @@ class PagePublisher final : public tournament::TournamentObserver {
 
   void work();
   [[nodiscard]] std::shared_ptr<Published> published_of(const std::string& tournament);
+  [[nodiscard]] bool is_held_back(Published&, const tournament::GameStart&);
+  void look_at(Published&, const tournament::Snapshot&);
+  void tell_revealed(const std::string& tournament, Published&);
   void put_results(const std::string& tournament, Published&, bool is_new_state);
   bool put_locked(Published&, const std::string& tournament, std::string_view page,
                   const std::string& text, std::uint64_t version);

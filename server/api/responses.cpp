@@ -62,6 +62,14 @@ http::Response private_json(const Json& json, int status) {
   return response_of(status, "application/json", text_of(json), keep_nowhere);
 }
 
+http::Response kept_nowhere(http::Response response) {
+  std::erase_if(response.headers, [](const auto& header) {
+    return header.first == "ETag" || header.first == "Cache-Control";
+  });
+  response.headers.emplace_back("Cache-Control", keep_nowhere);
+  return response;
+}
+
 http::Response as_file(http::Response response, std::string_view name) {
   response.headers.emplace_back("Content-Disposition",
                                 "attachment; filename=\"" + std::string(name) + "\"");

@@ -20,6 +20,8 @@ namespace aspis::api {
 [[nodiscard]] http::Response private_json(const Json&, int status = 200);
 [[nodiscard]] http::Response private_text(std::string content_type, std::string body);
 /// To be saved under this name.
+/// An answer for staff alone at an address that is public otherwise: no cache may have it.
+[[nodiscard]] http::Response kept_nowhere(http::Response);
 [[nodiscard]] http::Response as_file(http::Response, std::string_view name);
 
 /// Sent from the disk, and gone from there when it was sent: nothing but the response has it open.

@@ -168,10 +168,12 @@ void Router::handle(http::Request request, http::Reply plain) {
   if (fault.status != 200) return reply(std::move(fault));
   std::string person = person_of(*call);
   if (person.empty()) return send(call, *found.endpoint, reply);
-  send(call, *found.endpoint, [reply, person = std::move(person)](http::Response response) {
-    response.person = person;
-    reply(std::move(response));
-  });
+  const bool is_private = call->sees_held_back && found.endpoint->who == Who::anyone;
+  send(call, *found.endpoint,
+       [reply, is_private, person = std::move(person)](http::Response response) {
+         response.person = person;
+         reply(is_private ? kept_nowhere(std::move(response)) : std::move(response));
+       });
 }
 
 void Router::send(CallPointer call, const Endpoint& endpoint, http::Reply reply) {
@@ -204,6 +206,7 @@ void Router::refresh(const std::string& name) {
   if (!tournament) {
     publisher.forget(name);
     documents_.forget(name);
+    documents_.forget(staff_documents(name));
     return;
   }
   const std::string topic = topic_of(name);
@@ -216,10 +219,7 @@ void Router::refresh(const std::string& name) {
   };
   try {
     publisher.update_state(name, [&] { return tournament->info().state; });
-    const auto lobby = tournament->lobby().view();
-    tell("/lobby",
-         lobby_document(lobby.get(), aliases_of(tournament->entrants()), tournament->info()),
-         "lobby-changed");
+    tell("/lobby", public_lobby_document(*tournament), "lobby-changed");
     if (tournament->info().state == tournament::RunState::failed) return;  // so is its file
     tournament->read([&](const db::Store& store) {
       tell("/announcements", announcements_document(store.hosting().announcements()), "announced");
@@ -245,6 +245,15 @@ std::string Api::person_of(const http::Request& request) {
   Call call{request, *router_, {}, nullptr, "", std::nullopt, std::nullopt};
   call.staff = staff_of(call);
   return api::person_of(call);
+}
+
+bool Api::may_follow(const http::Request& request, const std::string& topic) {
+  const std::string name = staff_topic_tournament(topic);
+  if (name.empty()) return true;
+  const Call call{request, *router_, {}, nullptr, "", std::nullopt, std::nullopt};
+  const auto staff = staff_of(call);
+  return staff && access::may(staff->account, access::Permission::see_tournament) &&
+         access::may_see(staff->account, name);
 }
 
 std::size_t Api::body_limit(const http::Request& request) const {

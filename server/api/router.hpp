@@ -17,6 +17,11 @@
 
 namespace aspis::api {
 
+/// What the staff's texts of a tournament are kept under, beside those for everybody.
+[[nodiscard]] inline std::string staff_documents(const std::string& tournament) {
+  return tournament + "?view=staff";
+}
+
 class Router {
  public:
   explicit Router(ApiParts);

@@ -260,6 +260,10 @@ http::ServerPlan App::Shared::server_plan() {
     api::Api* const api = answering_;
     return api == nullptr ? std::string() : api->person_of(request);
   };
+  plan.upgrades.may_follow = [this](const http::Request& request, const std::string& topic) {
+    api::Api* const api = answering_;
+    return api != nullptr && api->may_follow(request, topic);
+  };
   plan.upgrades.bot = [this](protocol::Descriptor lines, const std::string& peer) {
     if (answering_ != nullptr) bots_->take(std::move(lines), peer);
   };

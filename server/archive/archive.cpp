@@ -8,6 +8,7 @@
 
 #include "db/maintenance.hpp"
 #include "server/archive/parts.hpp"
+#include "server/tournament/held_back.hpp"
 
 namespace aspis::archive {
 namespace {
@@ -57,6 +58,13 @@ Result<Entry> read_entry(const fs::path& file) {
     return Error{file.string() +
                  ": the tournament is not closed: play it to its end, or close it with 'aspis "
                  "tournament close --file " +
+                 file.string() + "'"};
+  }
+  keep_schedule(*tournament);
+  if (const auto view = tournament::view_of(*tournament); view && view->tournament) {
+    return Error{file.string() +
+                 ": results are held back: reveal them first, with 'aspis tournament reveal --all "
+                 "--file " +
                  file.string() + "'"};
   }
   return Entry{file.stem().string(), *std::move(store), *std::move(tournament)};

@@ -6,6 +6,7 @@
 #include "protocol/tokens.hpp"
 #include "protocol/utc.hpp"
 #include "server/access/access.hpp"
+#include "server/tournament/reveal.hpp"
 
 namespace aspis::hosting {
 namespace {
@@ -302,6 +303,14 @@ void show_names(HostedTournament& hosted, const By& by, bool shows, ActDone done
         return Consequences{};
       },
       std::move(done));
+}
+
+void reveal_due(HostedTournament& hosted) {
+  hosted.act(
+      [now = hosted.date()](db::Store& store, Tournament& tournament) {
+        return tournament::reveal_due(store, tournament, now);
+      },
+      {});
 }
 
 }  // namespace aspis::hosting

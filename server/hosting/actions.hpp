@@ -48,5 +48,7 @@ void pass_threshold(HostedTournament&, const db::PassedThresholdRow&, const db::
 /// Those that are on the cluster go on.
 void play_on(HostedTournament&, const By&, bool cluster, ActDone done);
 void show_names(HostedTournament&, const By&, bool shows, ActDone done);
+/// The referee's, by the clock: see tournament::reveal_due().
+void reveal_due(HostedTournament&);
 
 }  // namespace aspis::hosting

@@ -57,6 +57,8 @@ HostedTournament::HostedTournament(std::string name, std::filesystem::path file,
       cluster_(
           parts.options, [this] { parts_.observer.changed(name_); },
           [this](db::AuditRow row) { log(std::move(row)); }),
+      reveal_clock_(
+          std::make_shared<RevealClock>(parts.game_thread.host().io(), parts.options.date)),
       lobby_({parts.game_thread,
               parts.cores,
               *this,
@@ -108,13 +110,16 @@ Result<OpenTournament> HostedTournament::load(db::Store store) {
   if (const std::string why = why_not_playable(*tournament, parts_.options); !why.empty()) {
     return Error{file_.string() + ": " + why};
   }
+  const Snapshot now = snapshot_of(*tournament);
   {
     const Lock lock(mutex_);
-    snapshot_ = snapshot_of(*tournament);
-    games_played_ = static_cast<int>(snapshot_->results.games());
+    snapshot_ = now;
+    games_played_ = static_cast<int>(now->results.games());
     note_ = "";
   }
   const std::vector<db::AuditRow> log = store.audit().all();
+  parts_.observer.opened(name_, now);
+  set_reveal_clock(now);
   if (auto opened = programs_.open(log); !opened) return opened.error();
   cluster_.read(log);
   lobby_.set_windows(store.hosting().windows());
@@ -148,27 +153,20 @@ Result<std::string> HostedTournament::admit(int entrant, protocol::Connection co
 }
 
 TournamentInfo HostedTournament::info() const {
-  TournamentInfo info;
-  info.name = name_;
-  info.title = name_;
+  TournamentInfo info = info_of(name_, snapshot());
   info.state = worker_.state();
   info.has_cluster = cluster_.is_there();
   info.on_cluster = cluster_.is_on();
   const Lock lock(mutex_);
   info.note = note_;
-  if (snapshot_ == nullptr) return info;
-  const db::TournamentRow& row = snapshot_->row;
-  if (!row.title.empty()) info.title = row.title;
-  info.game = row.game;
-  info.preset = snapshot_->plan.name;
-  info.created = row.created;
-  info.closed = row.closed;
-  info.entrants = static_cast<int>(snapshot_->entrants.size());
   info.games_played = games_played_;
-  info.shows_names = row.shows_names;
   if (info.note.empty()) info.note = cluster_.note();
   if (info.note.empty() && info.state == RunState::running) info.note = core_note_;
   return info;
+}
+
+TournamentInfo HostedTournament::public_info() const {
+  return without_held_back(info(), snapshot());
 }
 
 Snapshot HostedTournament::snapshot() const {
@@ -240,6 +238,12 @@ void HostedTournament::log(db::AuditRow row) {
       std::move(row), [](db::Store&) {}, [] {}, {});
 }
 
+void HostedTournament::set_reveal_clock(const Snapshot& now) {
+  reveal_clock_->set(now->embargo.times, [weak = weak_from_this()] {
+    if (const auto self = weak.lock()) reveal_due(*self);
+  });
+}
+
 void HostedTournament::put_tokens(const std::vector<db::TokenRow>& tokens) {
   parts_.tokens.put(name_, tokens);
 }
@@ -271,8 +275,9 @@ void HostedTournament::published(const std::string& name, const Snapshot& snapsh
     const Lock lock(mutex_);
     snapshot_ = snapshot;
     games_played_ = static_cast<int>(snapshot->results.games());
-    note_ = tournament::awaited_decision(*snapshot);
+    note_ = note_of(*snapshot);
   }
+  if (!before || before->embargo.times != snapshot->embargo.times) set_reveal_clock(snapshot);
   if (before && snapshot->entrants.size() > before->entrants.size()) {
     in_lobby([snapshot](lobby::Lobby* lobby) {
       if (lobby != nullptr) lobby->add_entrants(snapshot->entrants);

@@ -18,27 +18,12 @@
 #include "server/hosting/hosted_lobby.hpp"
 #include "server/hosting/hosted_programs.hpp"
 #include "server/hosting/registry_options.hpp"
+#include "server/hosting/reveal_clock.hpp"
+#include "server/hosting/tournament_info.hpp"
 #include "server/hosting/tournament_worker.hpp"
 #include "server/tournament/settling.hpp"
 
 namespace aspis::hosting {
-
-/// For lists of tournaments.
-struct TournamentInfo {
-  std::string name;  // of its file, [a-z0-9-]{1,64}
-  std::string title;
-  std::string game;
-  std::string preset;  // the plan's name
-  std::string created;
-  std::string closed;  // "" while it is on
-  int entrants = 0;
-  int games_played = 0;
-  tournament::RunState state = tournament::RunState::paused;
-  std::string note;  // why it failed, or what it waits for
-  bool shows_names = false;
-  bool has_cluster = false;
-  bool on_cluster = false;  // its programs' games are played there
-};
 
 /// What followed from an act, or why it could not be done.
 using ActDone = std::function<void(protocol::Result<tournament::Consequences>)>;
@@ -66,6 +51,8 @@ class HostedTournament final : public tournament::TournamentObserver,
   /// See LobbyOptions.
   [[nodiscard]] const std::string& scrimmage_hour() const { return parts_.options.scrimmage_hour; }
   [[nodiscard]] TournamentInfo info() const;
+  /// The same without what is held back.
+  [[nodiscard]] TournamentInfo public_info() const;
   /// As it was published last; null where it cannot be opened, or is not yet.
   [[nodiscard]] tournament::Snapshot snapshot() const;
   /// The same, but read from the file where it is null. Throws db::StoreError where that fails.
@@ -134,6 +121,7 @@ class HostedTournament final : public tournament::TournamentObserver,
   void fail(const std::string& why, std::chrono::milliseconds next_try);
   void recover();
   void wait_for_core(std::string note);
+  void set_reveal_clock(const tournament::Snapshot&);
   [[nodiscard]] HostedGame hosted_game() const;
   [[nodiscard]] const db::Store& reader() ASPIS_REQUIRES(reader_mutex_);
 
@@ -145,6 +133,8 @@ class HostedTournament final : public tournament::TournamentObserver,
   std::atomic<std::int64_t> live_ids_{0};
   std::atomic<bool> has_failed_{false};  // and that was told, but not yet that it is well again
   std::atomic<std::chrono::steady_clock::time_point> reopened_{};
+
+  const std::shared_ptr<RevealClock> reveal_clock_;
 
   mutable protocol::Mutex mutex_;
   tournament::Snapshot snapshot_ ASPIS_GUARDED_BY(mutex_);

@@ -85,6 +85,12 @@ std::vector<TournamentInfo> Registry::list() const {
   return infos;
 }
 
+std::vector<TournamentInfo> Registry::public_list() const {
+  std::vector<TournamentInfo> infos;
+  for (const auto& file : all()) infos.push_back(file->public_info());
+  return infos;
+}
+
 std::shared_ptr<HostedTournament> Registry::find(std::string_view name) const {
   const protocol::MutexLock lock(mutex_);
   const auto found = tournaments_.find(name);

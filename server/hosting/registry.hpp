@@ -32,6 +32,8 @@ class Registry {
   Registry& operator=(const Registry&) = delete;
 
   [[nodiscard]] std::vector<TournamentInfo> list() const;
+  /// The same without what is held back.
+  [[nodiscard]] std::vector<TournamentInfo> public_list() const;
   [[nodiscard]] std::shared_ptr<HostedTournament> find(std::string_view name) const;
   /// Takes as long as reading and writing it does: not for a thread that must not wait. The file is
   /// there whole, or not at all.

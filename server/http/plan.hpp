@@ -40,6 +40,8 @@ struct Upgrades {
   std::function<bool(const Request&)> is_allowed;
   /// Whose browser it is, where that is shown: Response::person. Empty: nobody is known.
   std::function<std::string(const Request&)> person_of{};
+  /// Whether who sent this may follow the topic. Empty: everybody may follow all.
+  std::function<bool(const Request&, const std::string& topic)> may_follow{};
   /// "/api/v1/bot": one end of a pair that carries lines for a bot, for login::BotListener::take.
   std::function<void(protocol::Descriptor, const std::string& peer)> bot;
 };

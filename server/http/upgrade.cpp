@@ -76,6 +76,12 @@ Response upgrade_to_live(const Upgrading& from, const Request& request) {
   live::Hub& hub = from.sessions.hub();
   auto wanted = live::read_subscriptions(request.query, hub.limits().topics_a_spectator);
   if (!wanted) return error_response(400, "bad-topic", wanted.error().text);
+  const auto& may_follow = from.sessions.plan().upgrades.may_follow;
+  for (const live::Subscription& subscription : *wanted) {
+    if (!may_follow || may_follow(request, subscription.topic)) continue;
+    return error_response(403, "topic",
+                          "topic " + subscription.topic + " is for staff: log in first");
+  }
   auto place = keep_place(from, request);
   if (!place) {
     ++from.sessions.refused;

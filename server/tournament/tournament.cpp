@@ -7,6 +7,7 @@
 
 #include "referee/formats/plan_json.hpp"
 #include "referee/rules/catalog.hpp"
+#include "server/tournament/held_back.hpp"
 
 namespace aspis::tournament {
 namespace {
@@ -106,6 +107,9 @@ void enter(Tournament& tournament, const db::MatchRow& match) {
   if (is_known && known->second.voided == match.voided) return;
   const bool was_void = is_known && !known->second.voided.empty();
   tournament.schedule = nullptr;
+  if (!is_known && holds_back_any(tournament)) {
+    tournament.embargo.chain_before[match.id] = tournament.chain;
+  }
   tournament.matches[match.id] = match;
   if (match.voided.empty()) {
     tournament.index.match.put(key, match.id);
@@ -170,6 +174,18 @@ std::string fault_of_entrants(const Tournament& tournament) {
   return "";
 }
 
+Embargo embargo_in(const db::Store& store) {
+  Embargo embargo;
+  for (const db::EmbargoRow& row : store.embargo().stages()) embargo.stages[row.stage] = row.holds;
+  for (const db::RevealedRow& row : store.embargo().revealed()) {
+    formats::MatchKey key{row.stage, row.phase, {}};
+    for (const int number : row.entrants) key.entrants.push_back(number - 1);
+    embargo.revealed[key] = true;
+  }
+  embargo.times = store.embargo().times();
+  return embargo;
+}
+
 protocol::Result<Tournament> read_all(const db::Store& store, Departures departures) {
   Tournament tournament;
   tournament.departures = std::move(departures);
@@ -184,6 +200,7 @@ protocol::Result<Tournament> read_all(const db::Store& store, Departures departu
   tournament.seeding = store.entrants().seeding();
   tournament.confirmed = store.confirmed();
   tournament.chain = store.chain_head();
+  tournament.embargo = embargo_in(store);
   for (const db::MatchRow& match : store.matches().all()) enter(tournament, match);
   if (const std::string why = fault_of_entrants(tournament); !why.empty()) {
     return protocol::Error{why};
@@ -209,6 +226,11 @@ protocol::Result<Tournament> read_all(const db::Store& store, Departures departu
   if (stray != 0) {
     return protocol::Error{"game " + std::to_string(stray) +
                            " belongs to no match; look at the file with 'aspis db check'"};
+  }
+  if (holds_back_any(tournament)) {
+    for (const auto& [id, head] : store.embargo().heads_before_matches()) {
+      tournament.embargo.chain_before[id] = head;
+    }
   }
   return tournament;
 }
@@ -264,6 +286,7 @@ const formats::Schedule& keep_schedule(Tournament& tournament) {
 
 Snapshot snapshot_of(Tournament& tournament) {
   keep_schedule(tournament);
+  tournament.view = view_of(tournament);
   return std::make_shared<const Tournament>(tournament);
 }
 
@@ -297,15 +320,6 @@ int attempt_of(const Tournament& tournament, const formats::MatchKey& key, int n
   const std::int64_t match = tournament.index.match.find(key);
   const auto fresh = tournament.index.fresh.find({match, number});
   return attempt + (fresh == tournament.index.fresh.end() ? 0 : fresh->second);
-}
-
-std::string awaited_decision(const Tournament& tournament) {
-  for (const formats::Stage& stage : tournament.schedule->stages) {
-    if (!stage.needs_confirmation) continue;
-    return tournament.plan.stages.at(static_cast<std::size_t>(stage.number)).name +
-           " waits: " + stage.note;
-  }
-  return "";
 }
 
 const std::string& alias_of(const Tournament& tournament, formats::Entrant entrant) {

@@ -15,6 +15,7 @@
 #include "referee/formats/schedule.hpp"
 #include "server/tournament/by_id.hpp"
 #include "server/tournament/departures.hpp"
+#include "server/tournament/embargo.hpp"
 
 namespace aspis::tournament {
 
@@ -88,9 +89,12 @@ struct Tournament {
   formats::Results results;      // of the games that count
   /// At the last result or act that was entered; the log may have gone on since.
   db::ChainHead chain{};
+  Embargo embargo;
   TournamentIndex index;
   /// What follows from all that; null where something changed since it was made.
   std::shared_ptr<const formats::Schedule> schedule = nullptr;
+  /// Of a snapshot: what the public sees of it; null where no stage's results are held back.
+  std::shared_ptr<const PublicView> view = nullptr;
 };
 
 /// One moment of a tournament, with its schedule. Whoever changes a tournament publishes one, and
@@ -114,9 +118,6 @@ void enter(Tournament&, const db::MatchRow&);
 /// The same, kept in the tournament from now on.
 const formats::Schedule& keep_schedule(Tournament&);
 [[nodiscard]] Snapshot snapshot_of(Tournament&);
-
-/// What it waits for that is not a game, in words; "" where it is nothing. Has its schedule.
-[[nodiscard]] std::string awaited_decision(const Tournament&);
 
 /// By what files, requests and links name an entrant, and what is stored of it.
 [[nodiscard]] const std::string& alias_of(const Tournament&, formats::Entrant);

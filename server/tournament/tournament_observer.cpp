@@ -1,5 +1,7 @@
 #include "server/tournament/tournament_observer.hpp"
 
+#include "server/tournament/held_back.hpp"
+
 namespace aspis::tournament {
 
 const char* name(RunState state) {
@@ -16,6 +18,11 @@ const char* name(RunState state) {
       return "failed";
   }
   return "";
+}
+
+RunState public_state(const Snapshot& snapshot, RunState state) {
+  const bool is_whole = public_view(snapshot) == snapshot;
+  return state == RunState::finished && !is_whole ? RunState::running : state;
 }
 
 }  // namespace aspis::tournament

@@ -13,6 +13,8 @@ namespace aspis::tournament {
 
 enum class RunState { paused, pausing, running, finished, failed };
 [[nodiscard]] const char* name(RunState);
+/// What the public is told: a tournament whose last results are held back is not finished yet.
+[[nodiscard]] RunState public_state(const Snapshot&, RunState);
 
 /// A game that is about to be played.
 struct GameStart {
@@ -30,6 +32,8 @@ struct GameStart {
 class TournamentObserver {
  public:
   virtual ~TournamentObserver() = default;
+  /// It was read from its file; nothing is begun or stored before this.
+  virtual void opened(const std::string& /*name*/, const Snapshot&) {}
   /// `name` is the tournament's in its folder. Who looks on for the length of the game; may be
   /// null.
   [[nodiscard]] virtual std::shared_ptr<match::Observer> game_begins(const std::string& name,

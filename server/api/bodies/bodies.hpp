@@ -116,6 +116,24 @@ struct RoundBody {
 };
 [[nodiscard]] Result<RoundBody> read_round(std::string_view json);
 
+/// What is to be revealed, and when.
+struct RevealBody {
+  int stage = -1;                     // from 0; -1 is every one
+  int round = 0;                      // from 1; 0 is all that has results
+  int phase = 0;                      // of the match between these two, where there are entrants
+  std::vector<std::string> entrants;  // aliases
+  std::string at;                     // "" is now
+  bool cancel = false;                // not at any time
+  std::string reason;                 // may be empty
+};
+[[nodiscard]] Result<RevealBody> read_reveal(std::string_view json);
+struct HoldBackBody {
+  int stage = -1;  // from 0; -1 is every one
+  bool holds = true;
+  std::string reason;  // may be empty
+};
+[[nodiscard]] Result<HoldBackBody> read_hold_back(std::string_view json);
+
 [[nodiscard]] Result<db::WindowRow> read_window(std::string_view json);
 [[nodiscard]] Result<std::string> read_announcement(std::string_view json);
 [[nodiscard]] Result<bool> read_shows_names(std::string_view json);

@@ -1,5 +1,6 @@
 #include "db/names.hpp"
 #include "referee/formats/plan_json.hpp"
+#include "referee/formats/sides.hpp"
 #include "server/access/sodium.hpp"
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/bodies/body_reader.hpp"
@@ -25,6 +26,11 @@ Result<T> checked(const BodyReader& reader, T value) {
 
 int stage_of(BodyReader& reader) {
   return static_cast<int>(reader.number("stage", 1, most_stages)) - 1;
+}
+
+/// -1 where none is named.
+int any_stage_of(BodyReader& reader) {
+  return static_cast<int>(reader.optional_number("stage", 1, most_stages).value_or(0)) - 1;
 }
 
 bool is_name(std::string_view name) {
@@ -197,6 +203,33 @@ Result<RoundBody> read_round(std::string_view json) {
   body.stage = stage_of(reader);
   body.round = static_cast<int>(reader.optional_number("round", 1, most_rounds).value_or(0));
   return checked(reader, body);
+}
+
+Result<RevealBody> read_reveal(std::string_view json) {
+  BodyReader reader(json, {"stage", "round", "phase", "entrants", "at", "cancel", "reason"});
+  RevealBody body;
+  body.stage = any_stage_of(reader);
+  body.round = static_cast<int>(reader.optional_number("round", 1, most_rounds).value_or(0));
+  body.phase = static_cast<int>(reader.optional_number("phase", 0, INT32_MAX).value_or(0));
+  body.entrants = reader.texts("entrants", formats::most_sides);
+  body.at = reader.moment("at");
+  body.cancel = reader.flag("cancel", Need::optional);
+  body.reason = reader.text("reason", a_line, Need::optional);
+  const bool of_stage = body.round > 0 || !body.entrants.empty();
+  if (of_stage && body.stage < 0) reader.blame("stage", "is missing: say of which stage");
+  if (!body.entrants.empty() && (!body.at.empty() || body.cancel)) {
+    reader.blame("at", "is for a round, a stage or everything, not for a match");
+  }
+  return checked(reader, std::move(body));
+}
+
+Result<HoldBackBody> read_hold_back(std::string_view json) {
+  BodyReader reader(json, {"stage", "holds", "reason"});
+  HoldBackBody body;
+  body.stage = any_stage_of(reader);
+  body.holds = reader.flag("holds", Need::needed);
+  body.reason = reader.text("reason", a_line, Need::optional);
+  return checked(reader, std::move(body));
 }
 
 Result<db::WindowRow> read_window(std::string_view json) {

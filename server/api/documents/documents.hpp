@@ -73,9 +73,12 @@ using Matches = std::map<std::int64_t, db::MatchRow>;
                                     const std::vector<std::string>& stages);
 /// Of a plan as it is stored; none where this version cannot read it.
 [[nodiscard]] std::vector<std::string> stage_names(const std::string& plan);
-/// Null lobby: the tournament has none any more.
+/// Null lobby: the tournament has none any more. Where it hides matches, nobody is seen to play one
+/// or to agree on one.
 [[nodiscard]] Json lobby_document(const lobby::LobbyView*, const Aliases&,
-                                  const hosting::TournamentInfo&);
+                                  const hosting::TournamentInfo&, bool hides_matches = false);
+/// As everybody may see it.
+[[nodiscard]] Json public_lobby_document(const hosting::HostedTournament&);
 [[nodiscard]] Json challenge_document(const lobby::Challenge&, const Aliases&);
 
 }  // namespace aspis::api

@@ -15,6 +15,14 @@ Json alias_or_null(const Aliases& aliases, int number) {
   return number >= 1 && at < aliases.size() ? Json(aliases[at]) : Json(nullptr);
 }
 
+/// Who plays has somebody to play against: whether it does, and since when, tells of the draw.
+void hide_play(lobby::LobbyEntrant& entrant) {
+  using lobby::Presence;
+  if (entrant.presence != Presence::playing && entrant.presence != Presence::ready) return;
+  entrant.presence = Presence::ready;
+  entrant.since = "";
+}
+
 }  // namespace
 
 Json challenge_document(const Challenge& challenge, const Aliases& aliases) {
@@ -31,15 +39,22 @@ Json challenge_document(const Challenge& challenge, const Aliases& aliases) {
           {"state", state_of(challenge)}};
 }
 
+Json public_lobby_document(const hosting::HostedTournament& hosted) {
+  const tournament::Snapshot now = hosted.snapshot();
+  return lobby_document(hosted.lobby().view().get(), aliases_of(hosted.entrants()),
+                        hosted.public_info(), now != nullptr && now->view != nullptr);
+}
+
 Json lobby_document(const lobby::LobbyView* lobby, const Aliases& aliases,
-                    const hosting::TournamentInfo& info) {
+                    const hosting::TournamentInfo& info, bool hides_matches) {
   Json json = {{"open", lobby != nullptr},
                {"note", info.state == tournament::RunState::running ? info.note : ""},
                {"entrants", Json::array()},
                {"challenges", Json::array()},
                {"house", Json::array()}};
   if (lobby == nullptr) return json;
-  for (const lobby::LobbyEntrant& entrant : lobby->entrants) {
+  for (lobby::LobbyEntrant entrant : lobby->entrants) {
+    if (hides_matches) hide_play(entrant);
     json["entrants"].push_back({{"alias", alias_or_null(aliases, entrant.number)},
                                 {"presence", lobby::name(entrant.presence)},
                                 {"house", entrant.house},
@@ -48,6 +63,7 @@ Json lobby_document(const lobby::LobbyView* lobby, const Aliases& aliases,
                                 {"since", or_null(entrant.since)}});
   }
   for (const Challenge& challenge : lobby->challenges) {
+    if (hides_matches && challenge.match) continue;
     json["challenges"].push_back(challenge_document(challenge, aliases));
   }
   for (const std::string& house : lobby->house) json["house"].push_back(house);

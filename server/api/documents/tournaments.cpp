@@ -4,6 +4,7 @@
 
 #include "referee/formats/plan_json.hpp"
 #include "referee/formats/stage_sizes.hpp"
+#include "server/tournament/held_back.hpp"
 
 namespace aspis::api {
 namespace {
@@ -30,11 +31,18 @@ Json info_json(const TournamentInfo& info) {
                                          : Json("server")}};
 }
 
+/// Says nothing of whether there are results: a stage whose last one is public is over.
+bool is_embargoed(const Tournament& tournament, const formats::Stage& stage) {
+  return tournament::holds_back(tournament, stage.number) &&
+         stage.state != formats::StageState::settled && stage.state != formats::StageState::skipped;
+}
+
 Json stage_json(const Tournament& tournament, const formats::Stage& stage,
                 const std::vector<int>& sizes, const std::string& shape) {
   Json json = stage_head(tournament, stage);
   json["sizes"] = sizes;
   json["shape"] = shape;
+  json["held_back"] = is_embargoed(tournament, stage);
   json["needs_confirmation"] = stage.needs_confirmation;
   json["games_played"] = stage.games_played;
   json["games_known"] = stage.games_known;
@@ -77,6 +85,9 @@ Json tournament_document(const Heading& heading, const Tournament& tournament,
   json["entrants"] = tournament.entrants.size();
   json["games_played"] = tournament.results.games();
   json["finished"] = schedule.finished;
+  json["held_back"] =
+      std::any_of(schedule.stages.begin(), schedule.stages.end(),
+                  [&](const formats::Stage& stage) { return is_embargoed(tournament, stage); });
   json["stages"] = Json::array();
   const auto entrants = static_cast<int>(tournament.entrants.size());
   const auto sizes = formats::stage_sizes(tournament.plan, schedule, entrants);

@@ -1,6 +1,9 @@
 #include "server/api/endpoints/answers.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+
+#include "server/tournament/held_back.hpp"
 
 namespace aspis::api {
 
@@ -32,22 +35,76 @@ Matches matches_of(const db::Store& store) {
   return matches;
 }
 
-tournament::Snapshot snapshot_in(const Call& call) {
+tournament::Snapshot whole_snapshot_in(const Call& call) {
   return call.tournament->snapshot_or_read();
+}
+
+tournament::Snapshot snapshot_in(const Call& call) {
+  tournament::Snapshot whole = whole_snapshot_in(call);
+  return call.sees_held_back ? whole : tournament::public_view(whole);
+}
+
+bool sees(const Call& call, const Tournament& whole, const db::MatchRow& match,
+          const db::GameRow& game) {
+  if (call.sees_held_back || !tournament::is_held_back(whole, match)) return true;
+  if (!call.student) return false;
+  const auto stage = static_cast<std::size_t>(match.stage);
+  if (whole.plan.stages.at(stage).own_games != formats::OwnGames::at_once) return false;
+  return std::any_of(game.seats.begin(), game.seats.end(), [&](const db::GameSeatRow& seat) {
+    return seat.entrant == call.student->entrant;
+  });
+}
+
+std::string results_topic(const Call& call) {
+  const std::string topic = topic_of(call.tournament_name);
+  return call.sees_held_back ? staff_topic(topic) : topic;
 }
 
 std::string cached_text(const Call& call, const std::string& key,
                         const std::function<std::string(const tournament::Tournament&)>& make) {
-  return call.router.documents().text(call.tournament_name, snapshot_in(call), key, make);
+  const tournament::Snapshot now = snapshot_in(call);
+  // Those who see all and those who do not would take the place of each other's.
+  const bool is_public = now == tournament::public_view(now);
+  return call.router.documents().text(
+      is_public ? call.tournament_name : staff_documents(call.tournament_name), now, key, make);
 }
 
 Heading heading_of(const Call& call) {
-  const std::uint64_t version = call.router.parts().hub.version(topic_of(call.tournament_name));
-  const hosting::TournamentInfo info = call.tournament->info();
+  const std::uint64_t version = call.router.parts().hub.version(results_topic(call));
+  const hosting::TournamentInfo info =
+      call.sees_held_back ? call.tournament->info() : call.tournament->public_info();
   return {call.tournament_name, info.state, version, info.shows_names};
 }
 
+namespace {
+
+/// Of a tournament with an embargo, whose snapshot knows which games are held back.
+http::Response games_seen(const Call& call, const PageQuery& query, const Tournament& whole) {
+  std::vector<db::GameRow> games;
+  Matches matches;
+  for (auto at = whole.games.rbegin(); at != whole.games.rend(); ++at) {
+    const auto& [id, game] = *at;
+    if (query.before != 0 && id >= query.before) continue;
+    const bool is_of =
+        std::any_of(game.seats.begin(), game.seats.end(),
+                    [&](const db::GameSeatRow& seat) { return seat.entrant == query.entrant; });
+    if (query.entrant != 0 && !is_of) continue;
+    const db::MatchRow& match = whole.matches.at(game.match);
+    if (!sees(call, whole, match, game)) continue;
+    games.push_back(game);
+    matches.emplace(match.id, match);
+    if (games.size() > static_cast<std::size_t>(query.limit)) break;
+  }
+  const bool more = take_more(games, query.limit);
+  return public_json(games_document(games, more, aliases_of(whole.entrants), matches));
+}
+
+}  // namespace
+
 http::Response games_page(const Call& call, const PageQuery& query) {
+  if (const auto whole = whole_snapshot_in(call); whole->view) {
+    return games_seen(call, query, *whole);
+  }
   const std::vector<db::EntrantRow> entrants = call.tournament->entrants();
   const Aliases aliases = aliases_of(entrants);
   return call.tournament->read([&](const db::Store& store) {
@@ -59,6 +116,16 @@ http::Response games_page(const Call& call, const PageQuery& query) {
     }
     return public_json(games_document(games, more, aliases, matches_of(store)));
   });
+}
+
+std::optional<db::GameRow> seen_game(const Call& call, const Tournament& whole,
+                                     const db::Store& store, std::int64_t id) {
+  auto game = game_as_counted(store, id, whole.entrants);
+  if (!game || !whole.view) return game;
+  const Matches matches = matches_of(store);
+  const auto match = matches.find(game->match);
+  if (match == matches.end() || !sees(call, whole, match->second, *game)) return std::nullopt;
+  return game;
 }
 
 std::optional<db::GameRow> game_as_counted(const db::Store& store, std::int64_t id,

@@ -46,8 +46,16 @@ using access::Permission;
 
 [[nodiscard]] Matches matches_of(const db::Store&);
 [[nodiscard]] Heading heading_of(const Call&);
-/// Throws db::StoreError where the tournament's file cannot be read.
+/// As who asks may see it. Throws db::StoreError where the tournament's file cannot be read.
 [[nodiscard]] tournament::Snapshot snapshot_in(const Call&);
+/// With what is held back, for deciding what may be shown.
+[[nodiscard]] tournament::Snapshot whole_snapshot_in(const Call&);
+/// Whether who asks may see this game: one that is not held back, or the student's own where the
+/// plan shows it at once. `whole` as whole_snapshot_in().
+[[nodiscard]] bool sees(const Call&, const Tournament& whole, const db::MatchRow&,
+                        const db::GameRow&);
+/// The tournament's topic that tells who asks of its results.
+[[nodiscard]] std::string results_topic(const Call&);
 /// A text that is made of the snapshot; kept for those who ask next.
 [[nodiscard]] std::string cached_text(
     const Call&, const std::string& key,
@@ -56,6 +64,9 @@ using access::Permission;
 /// With standard error; nothing where there is no such game.
 [[nodiscard]] std::optional<db::GameRow> game_as_counted(const db::Store&, std::int64_t id,
                                                          const std::vector<db::EntrantRow>&);
+/// The same, where who asks may see it.
+[[nodiscard]] std::optional<db::GameRow> seen_game(const Call&, const Tournament& whole,
+                                                   const db::Store&, std::int64_t id);
 
 /// The lists of games, alike for everybody and for their own players.
 [[nodiscard]] http::Response games_page(const Call&, const PageQuery&);

@@ -12,6 +12,7 @@
 #include "server/api/endpoints/answers.hpp"
 #include "server/exports/exports.hpp"
 #include "server/submissions/bundle.hpp"
+#include "server/tournament/held_back.hpp"
 
 namespace aspis::api {
 namespace {
@@ -104,6 +105,9 @@ http::Response records_zip(const Call& call) {
 http::Response archive_zip(const Call& call) {
   const tournament::Snapshot now = snapshot_in(call);
   if (now->row.closed.empty()) return refused("only a closed tournament is put away");
+  if (tournament::public_view(now) != now) {
+    return refused("results are held back: reveal them before the tournament is put away");
+  }
   if (now->games.size() > most_zipped) {
     return refused("more than " + std::to_string(most_zipped) +
                    " games do not fit into one download: use 'aspis archive'");

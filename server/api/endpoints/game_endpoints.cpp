@@ -18,10 +18,10 @@ http::Response games(const Call& call) {
 http::Response game(const Call& call) {
   const auto id = id_in(call);
   if (!id) return no_game();
-  const std::vector<db::EntrantRow> entrants = call.tournament->entrants();
+  const tournament::Snapshot whole = whole_snapshot_in(call);
   return call.tournament->read([&](const db::Store& store) {
-    const auto row = game_as_counted(store, *id, entrants);
-    return row ? public_json(game_document(*row, aliases_of(entrants), matches_of(store)))
+    const auto row = seen_game(call, *whole, store, *id);
+    return row ? public_json(game_document(*row, aliases_of(whole->entrants), matches_of(store)))
                : no_game();
   });
 }
@@ -29,8 +29,10 @@ http::Response game(const Call& call) {
 http::Response record(const Call& call) {
   const auto id = id_in(call);
   if (!id) return no_game();
-  std::string text =
-      call.tournament->read([&](const db::Store& store) { return store.games().record(*id); });
+  const tournament::Snapshot whole = whole_snapshot_in(call);
+  std::string text = call.tournament->read([&](const db::Store& store) {
+    return seen_game(call, *whole, store, *id) ? store.games().record(*id) : "";
+  });
   if (text.empty()) return not_found("there is no record with this number");
   return as_file(public_text("text/plain; charset=utf-8", std::move(text)),
                  call.tournament_name + "-" + std::to_string(*id) + ".record");
@@ -39,13 +41,16 @@ http::Response record(const Call& call) {
 http::Response live(const Call& call) {
   PagePublisher& publisher = call.router.parts().publisher;
   const std::uint64_t version = publisher.hub().version(topic_of(call.tournament_name));
-  return public_text("application/json", publisher.games().document(call.tournament_name, version));
+  return public_text("application/json", publisher.games().document(call.tournament_name, version,
+                                                                    call.sees_held_back));
 }
 
 http::Response live_game(const Call& call) {
   PagePublisher& publisher = call.router.parts().publisher;
   const auto game = publisher.games().find(call.tournament_name, call.captures.at(0));
-  if (!game) return not_found("there is no such live game");
+  if (!game || (game->is_held_back() && !call.sees_held_back)) {
+    return not_found("there is no such live game");
+  }
   const std::uint64_t version = publisher.hub().version(game->topic());
   return public_text("application/json", game->document(version));
 }

@@ -16,6 +16,27 @@ http::Response no_own_game() {
   return not_found("you have no game with this number");
 }
 
+/// "" where the game is not theirs, or has none.
+std::string own_record(const Call& call, const tournament::Snapshot& whole, std::int64_t id) {
+  return call.tournament->read([&](const db::Store& store) -> std::string {
+    const auto game = seen_game(call, *whole, store, id);
+    if (!game) return "";
+    for (const db::GameSeatRow& seat : game->seats) {
+      if (seat.entrant == call.student->entrant) return store.games().record(id);
+    }
+    return "";
+  });
+}
+
+/// Also of a game that others do not see yet.
+http::Response own_game_record(const Call& call) {
+  const auto id = id_in(call);
+  std::string text = id ? own_record(call, whole_snapshot_in(call), *id) : "";
+  if (text.empty()) return not_found("you have no game with this number and a record");
+  return as_file(private_text("text/plain; charset=utf-8", std::move(text)),
+                 call.tournament_name + "-" + std::to_string(*id) + ".record");
+}
+
 Json own_presence(const lobby::LobbyView* lobby, int number) {
   if (lobby == nullptr) return nullptr;
   for (const lobby::LobbyEntrant& entrant : lobby->entrants) {
@@ -82,13 +103,13 @@ http::Response own_games(const Call& call) {
 http::Response own_game(const Call& call) {
   const auto id = id_in(call);
   if (!id) return no_own_game();
-  const std::vector<db::EntrantRow> entrants = call.tournament->entrants();
+  const tournament::Snapshot whole = whole_snapshot_in(call);
   return call.tournament->read([&](const db::Store& store) {
-    const auto game = game_as_counted(store, *id, entrants);
+    const auto game = seen_game(call, *whole, store, *id);
     if (!game) return no_own_game();
     for (const db::GameSeatRow& seat : game->seats) {
       if (seat.entrant != call.student->entrant) continue;
-      Json json = game_document(*game, aliases_of(entrants), matches_of(store));
+      Json json = game_document(*game, aliases_of(whole->entrants), matches_of(store));
       json["stderr"] = seat.stderr_text;
       return private_json(json);
     }
@@ -210,6 +231,7 @@ std::vector<Endpoint> student_endpoints() {
       look("/api/v1/me", me),
       look("/api/v1/me/games", answering(own_games)),
       look("/api/v1/me/games/{id}", answering(own_game)),
+      look("/api/v1/me/games/{id}/record", answering(own_game_record)),
       look("/api/v1/me/practice", answering(own_practice)),
       own_change("/api/v1/me/challenges", challenge),
       own_change("/api/v1/me/challenges/{id}/accept", answer_challenge<Answer::accept>),

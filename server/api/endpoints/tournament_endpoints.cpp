@@ -8,7 +8,8 @@ namespace aspis::api {
 namespace {
 
 http::Response tournaments(const Call& call) {
-  return public_json(tournaments_document(call.router.parts().tournaments.list()));
+  const hosting::Registry& all = call.router.parts().tournaments;
+  return public_json(tournaments_document(call.sees_held_back ? all.list() : all.public_list()));
 }
 
 using OfResults = Json (*)(const Heading&, const Tournament&, const formats::Schedule&);
@@ -80,6 +81,7 @@ Json announcements_json(const Call& call) {
 }
 
 Json lobby_json(const Call& call) {
+  if (!call.sees_held_back) return public_lobby_document(*call.tournament);
   const auto lobby = call.tournament->lobby().view();
   return lobby_document(lobby.get(), aliases_of(call.tournament->entrants()),
                         call.tournament->info());

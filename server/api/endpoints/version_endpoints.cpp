@@ -126,7 +126,7 @@ http::Response all_languages(const Call&) {
 
 /// Why nothing can be handed in now; "" where it can.
 std::string refusal_of(const Call& call) {
-  if (call.tournament->info().state == tournament::RunState::finished) {
+  if (call.tournament->public_info().state == tournament::RunState::finished) {
     return "the tournament is over";
   }
   return call.tournament->programs().refusal();

@@ -18,6 +18,7 @@
 #include "server/exports/exports.hpp"
 #include "server/exports/stage_results.hpp"
 #include "server/tournament/forecast.hpp"
+#include "server/tournament/held_back.hpp"
 
 #include <CLI/App.hpp>
 
@@ -162,11 +163,18 @@ void print_results(const Opened& opened, const exports::Grading& grading) {
 }
 
 Status write_export(const ExportArguments& asked) {
-  const Opened opened = open_tournament(asked.file, db::Mode::read);
+  Opened opened = open_tournament(asked.file, db::Mode::read);
   const exports::Grading grading = grading_of(opened, asked);
   Writing writing(empty_folder(*asked.to));
+  const tournament::Snapshot whole = snapshot_of(opened.tournament);
+  const tournament::Snapshot shown = tournament::public_view(whole);
+  opened.tournament = *shown;
+  opened.schedule = *shown->schedule;
   write_public(opened, paper_of(asked.paper), writing);
   write_records(opened, writing);
+  if (shown != whole) print("results that are held back are in private/ alone\n");
+  opened.tournament = *whole;
+  opened.schedule = *whole->schedule;
   write_private(opened, grading, writing);
   if (asked.print) print_results(opened, grading);
   return Status::success;
@@ -185,7 +193,8 @@ void add_tournament_export(CLI::App& group, Run& run) {
        "Grades are points for each result class: a list from the best class down, or some by name; "
        "by default evenly spaced from 100 to 0. Who never made a legal move has 0 unless that "
        "class "
-       "is named. The server's sample bots are in no gradebook.",
+       "is named. The server's sample bots are in no gradebook. Results that are held back are in "
+       "the folder private alone.",
        "aspis tournament export --to results\n"
        "aspis tournament export --to results --paper letter --grades 100,80,60,40\n"
        "aspis tournament export --to results --grades \"Final Four=100,Cannot play=5\"\n"

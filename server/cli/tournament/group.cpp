@@ -28,7 +28,7 @@ void add_tournament(CLI::App& program, Run& run) {
         add_tournament_remove_name, add_tournament_close,     add_tournament_disqualify,
         add_tournament_withdraw,    add_tournament_reinstate, add_tournament_add,
         add_tournament_correct,     add_tournament_merge,     add_tournament_import,
-        add_tournament_export}) {
+        add_tournament_export,      add_tournament_reveal,    add_tournament_hold_back}) {
     add(group, run);
   }
 }

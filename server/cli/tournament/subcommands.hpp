@@ -21,6 +21,8 @@ void add_tournament_emails(CLI::App& group, Run& run);
 void add_tournament_adjudicate(CLI::App& group, Run& run);
 void add_tournament_rerun(CLI::App& group, Run& run);
 void add_tournament_confirm(CLI::App& group, Run& run);
+void add_tournament_hold_back(CLI::App& group, Run& run);
+void add_tournament_reveal(CLI::App& group, Run& run);
 void add_tournament_close(CLI::App& group, Run& run);
 void add_tournament_remove_name(CLI::App& group, Run& run);
 void add_tournament_disqualify(CLI::App& group, Run& run);

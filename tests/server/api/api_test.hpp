@@ -26,6 +26,10 @@ inline constexpr const char* the_password = "open sesame, please";
 inline constexpr const char* here = "http://192.0.2.7:8080";
 inline const std::string cup = "/api/v1/tournaments/cup";
 
+struct CupFile {
+  std::filesystem::path path;
+};
+
 class ApiTest : public testing::Test {
  protected:
   /// Played once for all tests of a program; each gets a copy.
@@ -40,11 +44,16 @@ class ApiTest : public testing::Test {
     return file;
   }
 
-  explicit ApiTest(const std::string& preset = "round-robin") {
+  explicit ApiTest(const std::string& preset = "round-robin") : ApiTest(CupFile{played(preset)}) {}
+
+  /// With a copy of this file, and of its practice games where it has any.
+  explicit ApiTest(const CupFile& cup_file) {
     const std::filesystem::path file = folder_.path() / "cup.db";
-    std::filesystem::copy_file(played(preset), file);
-    std::filesystem::copy_file(db::PracticeStore::path_of(played(preset)),
-                               db::PracticeStore::path_of(file));
+    std::filesystem::copy_file(cup_file.path, file);
+    if (const auto practice = db::PracticeStore::path_of(cup_file.path);
+        std::filesystem::exists(practice)) {
+      std::filesystem::copy_file(practice, db::PracticeStore::path_of(file));
+    }
     std::ofstream(folder_.path() / "broken.db") << "no database";
     open_registry(nullptr);
     EXPECT_TRUE(comes_true([&] { return registry_->is_open(); }));

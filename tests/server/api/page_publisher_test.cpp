@@ -231,5 +231,80 @@ TEST_F(Announcing, nothing_is_refreshed_once_the_api_is_gone) {
   EXPECT_EQ(pages_.find(fair + "/lobby"), nullptr);
 }
 
+/// Everything of it is held back, and its games were played.
+class HeldBackEvents : public Announcing {
+ protected:
+  HeldBackEvents() {
+    const auto file = folder_.path() / "held.db";
+    make_bare_file(file, support::quick_plan("round-robin", {{{"stages.0.embargo", "true"}}}), 0);
+    tournament_ = sound(tournament::read_tournament(sound(db::Store::open(file, db::Mode::read))));
+    snapshot_ = snapshot_of(tournament_);
+    const db::MatchRow& match = snapshot_->matches.begin()->second;
+    start_.match = tournament::key_of(match);
+    for (const auto& [id, game] : snapshot_->games) {
+      if (game.match == match.id) games_.push_back(game);
+    }
+  }
+  [[nodiscard]] std::uint64_t staff_events() const { return hub_.version("staff/tournament/fair"); }
+  void reveal() {
+    tournament_.embargo.revealed[start_.match] = true;
+    publisher_.published("fair", snapshot_of(tournament_), tournament::RunState::running);
+  }
+
+  tournament::Tournament tournament_;
+  tournament::Snapshot snapshot_;
+  std::vector<db::GameRow> games_;
+};
+
+TEST_F(HeldBackEvents, of_a_game_in_play_are_for_staff_until_it_is_revealed) {
+  publisher_.opened("fair", snapshot_);
+  const auto observer = publisher_.game_begins("fair", start_);
+  observer->began(record_, *position_);
+  move(*observer);
+  EXPECT_EQ(events(), 0U);
+  EXPECT_EQ(hub_.version("game/fair/7"), 0U);
+  EXPECT_EQ(staff_events(), 1U);
+  EXPECT_EQ(hub_.version("staff/game/fair/7"), 2U);
+  EXPECT_EQ(live_games().size(), 0U);
+  EXPECT_EQ(Json::parse(publisher_.games().document("fair", 0, true)).at("games").size(), 1U);
+  EXPECT_EQ(metrics_.moves.value(), 0U);
+  EXPECT_EQ(metrics_.overhead.sum().count(), 0);
+  reveal();
+  EXPECT_EQ(live_games().size(), 1U);
+  EXPECT_GE(events(), 1U) << "it is said to begin now";
+  move(*observer);
+  EXPECT_EQ(hub_.version("game/fair/7"), 1U);
+  EXPECT_EQ(metrics_.moves.value(), 1U);
+}
+
+TEST_F(HeldBackEvents, of_stored_games_come_when_they_are_revealed) {
+  publisher_.opened("fair", snapshot_);
+  publisher_.published("fair", snapshot_, tournament::RunState::finished);
+  const std::uint64_t before = events();
+  publisher_.game_stored("fair", "7", snapshot_->matches.begin()->second, games_.front());
+  EXPECT_EQ(events(), before);
+  EXPECT_EQ(metrics_.games.value(), 0U);
+  EXPECT_EQ(page(fair).at("run_state"), "running") << "the public does not know that it is over";
+  EXPECT_EQ(page(fair).at("games_played"), 0);
+  reveal();
+  EXPECT_EQ(page(fair).at("games_played"), games_.size());
+  EXPECT_EQ(metrics_.games.value(), games_.size());
+  EXPECT_GE(events(), before + 1 + games_.size()) << "the standings, and each of the games";
+}
+
+TEST_F(HeldBackEvents, cannot_be_followed_without_an_account) {
+  http::Request stranger;
+  EXPECT_TRUE(api_->may_follow(stranger, "tournament/cup"));
+  EXPECT_TRUE(api_->may_follow(stranger, "game/cup/7"));
+  http::Request instructor;
+  instructor.headers = as_instructor();
+  for (const char* const topic : {"staff/tournament/cup", "staff/game/cup/7"}) {
+    EXPECT_FALSE(api_->may_follow(stranger, topic));
+    EXPECT_TRUE(api_->may_follow(instructor, topic));
+  }
+  EXPECT_FALSE(api_->may_follow(stranger, "staff/"));
+  EXPECT_FALSE(api_->may_follow(stranger, "staff/tournament/"));
+}
+
 }  // namespace
 }  // namespace aspis::tests

@@ -52,6 +52,31 @@ inline void add_practice_game(const std::filesystem::path& path, const std::stri
   static_cast<void>(store.add(practice, "a practice record\n", 100));
 }
 
+/// Six entrants, whose bots differ with `style`, play a plan to its end; nothing else is in the
+/// file.
+inline void make_bare_file(const std::filesystem::path& path, const std::string& plan, int style) {
+  constexpr int entrants = 6;
+  tournament::NewTournament fresh;
+  fresh.plan = plan;
+  fresh.roster = support::sound(tournament::read_roster(
+      private_roster(entrants), support::sound(formats::read_plan(plan)), secret_seed));
+  fresh.seed = secret_seed;
+  fresh.seed_nonce = secret_nonce;
+  fresh.program = "test";
+  fresh.date = "2026-11-20T20:51:06Z";
+  db::Store store = support::sound(tournament::create(path, fresh));
+  tournament::Tournament tournament = support::sound(tournament::read_tournament(store));
+  runner::RunOptions options;
+  options.rules = support::sound(rules::rules_named(tournament.row.game));
+  for (int entrant = 0; entrant < entrants; ++entrant) {
+    options.seats.push_back(support::scripted_bot(entrant + 100 * style));
+  }
+  options.date = [] { return std::string("2026-11-20T20:51:06Z"); };
+  sandbox::Sandbox children;
+  runner::Runner runner(store, std::move(tournament), std::move(options), children);
+  static_cast<void>(runner.run(std::nullopt));
+}
+
 /// Six entrants at boxing on a preset. The shield is played up to its finals and so is not closed,
 /// others are.
 inline void make_played_file(const std::filesystem::path& path, const std::string& preset) {

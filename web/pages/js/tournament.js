@@ -71,6 +71,21 @@ export function TournamentScope({ name, children, onConnection }) {
   return html`<${Context.Provider} value=${{ name, listeners, updated, lost, entrants }}>${children}<//>`;
 }
 
+/**
+ * Around a part of the instructor's pages: documents come with results that are held back, and are fetched
+ * again when those change.
+ */
+export function StaffView({ children }) {
+  const around = useContext(Context);
+  const path = tournament_path(around.name);
+  const again = () => {
+    refresh((one) => one.startsWith(path) && one.includes("view=staff"));
+    for (const listener of around.listeners) listener({ event: "standings-changed" }, 0);
+  };
+  useLive([[`staff/tournament/${around.name}`, undefined]], { event: again, resync: again });
+  return html`<${Context.Provider} value=${{ ...around, staff: true }}>${children}<//>`;
+}
+
 /** {name, updated (ms since 1970, or null), lost} of the tournament around. */
 export function useTournament() {
   return useContext(Context);
@@ -78,8 +93,9 @@ export function useTournament() {
 
 /** useDocument of "standings", "games?limit=8", ... of the tournament around; "" is its own. */
 export function useTournamentDocument(rest) {
-  const { name } = useTournament();
-  return useDocument(rest === null ? null : tournament_path(name, rest));
+  const { name, staff } = useTournament();
+  const view = staff ? `${rest?.includes("?") ? "&" : "?"}view=staff` : "";
+  return useDocument(rest === null ? null : tournament_path(name, rest) + view);
 }
 
 /** Calls `take(event, number)` for every live event of the tournament around. */

@@ -85,6 +85,9 @@ export function moment(when) {
   return `${day}, ${date.toLocaleTimeString("en-GB", clock_format)}`;
 }
 
+/** A datetime-local's value, in the reader's time zone, as UTC of the server; null where it is empty. */
+export const utc = (local) => (local ? new Date(local).toISOString().replace(/\.\d+Z$/, "Z") : null);
+
 export function clock_time(when) {
   return new Date(when).toLocaleTimeString("en-GB", clock_format);
 }

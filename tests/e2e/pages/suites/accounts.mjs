@@ -46,7 +46,7 @@ export function accounts_suite(house) {
     const parts = helper.getByRole("navigation", { name: "Parts of this tournament" });
     await parts.waitFor();
     assert.deepEqual(await parts.getByRole("link").allInnerTexts(),
-      ["Play", "Programs", "Results and disputes", "Big screen", "Announcements", "Log"]);
+      ["Play", "Programs", "Results and disputes", "Held-back results", "Big screen", "Announcements", "Log"]);
     assert.equal(await helper.getByRole("button", { name: "Show names" }).count(), 0);
     await look_over(helper, "assistant-play");
   });

@@ -72,7 +72,7 @@ export function season_before_suite(house, test) {
   test("an assistant is refused what only an instructor may", async () => {
     const { anna } = house;
     const parts = anna.getByRole("navigation", { name: "Parts of this tournament" });
-    assert.deepEqual(await parts.getByRole("link").allInnerTexts(), ["Play", "Programs", "Results and disputes", "Big screen", "Announcements", "Log"]);
+    assert.deepEqual(await parts.getByRole("link").allInnerTexts(), ["Play", "Programs", "Results and disputes", "Held-back results", "Big screen", "Announcements", "Log"]);
     await anna.goto(`${house.server.url}/instructor/t/${house.tournament}/exports`);
     await parts.waitFor();
     assert.equal(await anna.getByRole("button", { name: "Canvas (CSV)" }).count(), 0);

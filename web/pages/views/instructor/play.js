@@ -8,7 +8,7 @@ import { useEntrantText } from "../../js/entrant.js";
 import { Empty, Section, Shown, Table } from "../../js/parts.js";
 import { live_page } from "../../js/paths.js";
 import { useTournamentDocument } from "../../js/tournament.js";
-import { moment, plural } from "../../js/words.js";
+import { moment, plural, utc } from "../../js/words.js";
 
 const stage_states = { skipped: "skipped", waiting: "upcoming", playing: "in progress", settled: "final" };
 
@@ -70,9 +70,6 @@ function Stages({ name, tournament }) {
   return html`<${Table} caption="Stages and their games" hide_caption columns=${columns} rows=${tournament.stages} key_of=${(stage) => stage.number} />
     ${tournament.stages.filter((stage) => stage.needs_confirmation).map((stage) => html`<${Confirmation} name=${name} stage=${stage} />`)}`;
 }
-
-/** A datetime-local's value, in the reader's time zone, as UTC of the server. */
-const utc = (local) => (local ? new Date(local).toISOString().replace(/\.\d+Z$/, "Z") : null);
 
 function WindowForm({ name, stages }) {
   const [form, set_form] = useState({ stage: "1", round: "", opens: "", closes: "", at_close: "wait", by_agreement: false });

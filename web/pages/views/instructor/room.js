@@ -6,11 +6,12 @@ import { PageTitle, Shown } from "../../js/parts.js";
 import { plain } from "../../js/rows.js";
 import { tournament_page } from "../../js/paths.js";
 import { may } from "../../js/session.js";
-import { useTournamentDocument } from "../../js/tournament.js";
+import { StaffView, useTournamentDocument } from "../../js/tournament.js";
 import { StateTag } from "./home.js";
 import { Announcements } from "./announcements.js";
 import { Disputes } from "./disputes.js";
 import { EntrantsPart } from "./entrants.js";
+import { Embargo } from "./embargo.js";
 import { Exports } from "./exports.js";
 import { Log } from "./log.js";
 import { Play } from "./play.js";
@@ -27,6 +28,7 @@ const parts = [
   ["entrants", "Entrants and tokens", EntrantsPart, "manage-entrants"],
   ["programs", "Programs", Programs, "see-tournament"],
   ["disputes", "Results and disputes", Disputes, "rule"],
+  ["held-back", "Held-back results", Embargo, "see-tournament"],
   ["stage", "Big screen", Stage, "announce"],
   ["announcements", "Announcements", Announcements, "announce"],
   ["exports", "Exports", Exports, "grade"],
@@ -53,5 +55,6 @@ function Room({ name, part, query }) {
 }
 
 export default function InstructorRoom({ params, query }) {
-  return html`<${Gate}>${() => html`<${Room} name=${params.tournament} part=${params.part ?? ""} query=${query} />`}<//>`;
+  const room = html`<${Room} name=${params.tournament} part=${params.part ?? ""} query=${query} />`;
+  return html`<${Gate}>${() => (may("see-tournament") ? html`<${StaffView}>${room}<//>` : room)}<//>`;
 }

@@ -1,0 +1,112 @@
+// Results that are held back: which ones, in which order they are best revealed, and the acts.
+#include <nlohmann/json.hpp>
+
+#include "referee/formats/match_state.hpp"
+#include "server/api/bodies/bodies.hpp"
+#include "server/api/documents/pieces.hpp"
+#include "server/api/endpoints/answers.hpp"
+#include "server/tournament/held_back.hpp"
+#include "server/tournament/reveal.hpp"
+
+namespace aspis::api {
+namespace {
+
+using tournament::HeldMatch;
+
+/// Doubled points as people write them.
+Json points_json(const Tournament& tournament, const HeldMatch& match) {
+  Json json = Json::array();
+  const auto& plan = tournament.plan.stages.at(static_cast<std::size_t>(match.key.stage));
+  for (std::size_t side = 0; side < match.key.entrants.size(); ++side) {
+    const std::int64_t doubled =
+        formats::points2_of(plan.points, tournament.results.games_of(match.key), side);
+    json.push_back(static_cast<double>(doubled) / 2);
+  }
+  return json;
+}
+
+Json match_json(const Tournament& tournament, const HeldMatch& match) {
+  Json entrants = Json::array();
+  for (const formats::Entrant entrant : match.key.entrants) {
+    entrants.push_back(tournament::alias_of(tournament, entrant));
+  }
+  return {{"stage", match.key.stage + 1},
+          {"phase", match.key.phase},
+          {"round", match.round},
+          {"round_name", match.round_name},
+          {"label", match.label},
+          {"entrants", std::move(entrants)},
+          {"points", points_json(tournament, match)},
+          {"games_played", match.games_played},
+          {"over", match.over},
+          {"can_be_revealed", match.can_be_revealed}};
+}
+
+http::Response embargo(const Call& call) {
+  const tournament::Snapshot now = snapshot_in(call);
+  Json json = {{"held_back", tournament::public_view(now) != now},
+               {"stages", Json::array()},
+               {"matches", Json::array()},
+               {"times", Json::array()}};
+  for (std::size_t at = 0; at < now->plan.stages.size(); ++at) {
+    const formats::StagePlan& stage = now->plan.stages[at];
+    const bool at_once = stage.own_games == formats::OwnGames::at_once;
+    json["stages"].push_back({{"stage", at + 1},
+                              {"name", stage.name},
+                              {"holds", tournament::holds_back(*now, static_cast<int>(at))},
+                              {"own_games", at_once ? "at-once" : "with-everybody"}});
+  }
+  for (const HeldMatch& match : tournament::running_order(*now)) {
+    json["matches"].push_back(match_json(*now, match));
+  }
+  for (const db::RevealTimeRow& row : now->embargo.times) {
+    json["times"].push_back({{"stage", number_or_null(row.stage + 1)},
+                             {"round", number_or_null(row.round)},
+                             {"at", row.at}});
+  }
+  return private_json(json);
+}
+
+void reveal(const CallPointer& call, const http::Reply& reply) {
+  const auto body = read_reveal(call->request.body);
+  if (!body) return reply(bad_body(*call, body.error()));
+  tournament::Reveal choice{{body->stage, body->phase, {}}, body->stage, body->round};
+  for (const std::string& alias : body->entrants) {
+    const int number = number_of(*call->tournament, alias);
+    if (number == 0) return reply(unusable("entrants: unknown alias"));
+    choice.match.entrants.push_back(number - 1);
+  }
+  choice.match.entrants = choice.match.entrants.sorted();
+  const bool is_timed = !body->at.empty() || body->cancel;
+  const db::RevealTimeRow time{body->stage, body->round, body->cancel ? "" : body->at};
+  call->tournament->act(
+      [choice, is_timed, time, reason = body->reason, stamp = stamp_of(*call)](
+          db::Store& store, Tournament& tournament) {
+        return is_timed ? tournament::reveal_at(store, tournament, time, stamp)
+                        : tournament::reveal(store, tournament, choice, reason, stamp);
+      },
+      answer_act(call, reply));
+}
+
+void hold_back(const CallPointer& call, const http::Reply& reply) {
+  const auto body = read_hold_back(call->request.body);
+  if (!body) return reply(bad_body(*call, body.error()));
+  call->tournament->act(
+      [body = *body, stamp = stamp_of(*call)](db::Store& store, Tournament& tournament) {
+        return tournament::hold_back(store, tournament, body.stage, body.holds, body.reason, stamp);
+      },
+      answer_act(call, reply));
+}
+
+}  // namespace
+
+std::vector<Endpoint> embargo_endpoints() {
+  return {
+      {"GET", "/api/v1/tournaments/{tournament}/embargo", Permission::see_tournament,
+       answering(embargo)},
+      change(Permission::play, "/api/v1/tournaments/{tournament}/reveal", reveal),
+      change(Permission::play, "/api/v1/tournaments/{tournament}/hold-back", hold_back),
+  };
+}
+
+}  // namespace aspis::api

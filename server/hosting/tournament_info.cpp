@@ -1,0 +1,42 @@
+#include "server/hosting/tournament_info.hpp"
+
+#include "server/tournament/held_back.hpp"
+
+namespace aspis::hosting {
+
+TournamentInfo info_of(const std::string& name, const tournament::Snapshot& now) {
+  TournamentInfo info;
+  info.name = name;
+  info.title = name;
+  if (now == nullptr) return info;
+  const db::TournamentRow& row = now->row;
+  if (!row.title.empty()) info.title = row.title;
+  info.game = row.game;
+  info.preset = now->plan.name;
+  info.created = row.created;
+  info.closed = row.closed;
+  info.entrants = static_cast<int>(now->entrants.size());
+  info.shows_names = row.shows_names;
+  return info;
+}
+
+std::string note_of(const tournament::Tournament& tournament) {
+  for (const formats::Stage& stage : tournament.schedule->stages) {
+    if (!stage.needs_confirmation) continue;
+    return tournament.plan.stages.at(static_cast<std::size_t>(stage.number)).name +
+           " waits: " + stage.note;
+  }
+  return "";
+}
+
+TournamentInfo without_held_back(TournamentInfo info, const tournament::Snapshot& now) {
+  const tournament::Snapshot shown = tournament::public_view(now);
+  if (shown == now) return info;
+  info.state = tournament::public_state(now, info.state);
+  info.closed = shown->row.closed;
+  info.games_played = static_cast<int>(shown->results.games());
+  if (info.state != tournament::RunState::failed) info.note = note_of(*shown);
+  return info;
+}
+
+}  // namespace aspis::hosting

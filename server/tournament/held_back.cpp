@@ -1,0 +1,221 @@
+#include "server/tournament/held_back.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "referee/formats/bracket_layout.hpp"
+
+namespace aspis::tournament {
+namespace {
+
+using formats::MatchKey;
+
+/// Calls f(stage, pairing) for all pairings whose entrants are known.
+template <class F>
+void for_each_match(const formats::Schedule& schedule, F&& f) {
+  for (const formats::Stage& stage : schedule.stages) {
+    for (const formats::Group& group : stage.groups) {
+      for (const formats::Pairing& pairing : group.pairings) {
+        if (!pairing.key.entrants.empty()) f(stage, pairing);
+      }
+    }
+  }
+}
+
+MatchSet matches_of(const formats::Schedule& schedule) {
+  MatchSet matches;
+  for_each_match(schedule, [&](const formats::Stage&, const formats::Pairing& pairing) {
+    matches[pairing.key] = true;
+  });
+  return matches;
+}
+
+bool contains(const MatchSet& matches, const MatchKey& key) {
+  const bool* const found = matches.find(key);
+  return found != nullptr && *found;
+}
+
+/// By its stage alone.
+bool waits_for_reveal(const Tournament& tournament, const MatchKey& key) {
+  return holds_back(tournament, key.stage) && !contains(tournament.embargo.revealed, key);
+}
+
+/// Ids of match rows.
+using Hidden = std::set<std::int64_t>;
+
+Hidden hidden_by_stage(const Tournament& tournament) {
+  Hidden hidden;
+  auto first = static_cast<int>(tournament.plan.stages.size());
+  for (const auto& [id, match] : tournament.matches) {
+    if (!match.voided.empty() || !waits_for_reveal(tournament, key_of(match))) continue;
+    hidden.insert(id);
+    first = std::min(first, match.stage);
+  }
+  // Of voided matches nothing says what they followed from: no later than the first of these they
+  // wait until all are revealed.
+  for (const auto& [id, match] : tournament.matches) {
+    if (!match.voided.empty() && match.stage >= first) hidden.insert(id);
+  }
+  return hidden;
+}
+
+Tournament without(const Tournament& whole, const Hidden& hidden) {
+  Tournament shown;
+  shown.plan = whole.plan;
+  shown.row = whole.row;
+  shown.row.closed = "";  // it is not over before everything is known, nor is its seed
+  shown.entrants = whole.entrants;
+  shown.departures = whole.departures;
+  shown.passed_thresholds = whole.passed_thresholds;
+  shown.seeding = whole.seeding;
+  shown.arrivals = whole.arrivals;
+  shown.confirmed = whole.confirmed;
+  for (const auto& [id, match] : whole.matches) {
+    if (!hidden.contains(id)) enter(shown, match);
+  }
+  for (const auto& [id, game] : whole.games) {
+    if (!hidden.contains(game.match)) enter(shown, whole.matches.at(game.match), game);
+  }
+  shown.embargo = whole.embargo;
+  for (const std::int64_t id : hidden) {
+    const auto before = whole.embargo.chain_before.find(id);
+    if (before == whole.embargo.chain_before.end()) continue;
+    shown.chain = before->second;
+    break;
+  }
+  keep_schedule(shown);
+  return shown;
+}
+
+/// Results whose matches would not have been drawn yet.
+bool hide_what_follows(const Tournament& shown, const MatchSet& matches, Hidden& hidden) {
+  const std::size_t before = hidden.size();
+  for (const auto& [id, match] : shown.matches) {
+    if (match.voided.empty() && !contains(matches, key_of(match))) hidden.insert(id);
+  }
+  return hidden.size() > before;
+}
+
+formats::Format format_of(const Tournament& tournament, const formats::Stage& stage) {
+  return tournament.plan.stages.at(static_cast<std::size_t>(stage.number)).format;
+}
+
+/// Rounds of a bracket in the order of their matches' numbers, whoever plays them.
+std::vector<std::pair<formats::Part, int>> bracket_rounds(const formats::Stage& stage) {
+  std::map<int, std::pair<formats::Part, int>> by_number;
+  for (const formats::Group& group : stage.groups) {
+    for (const formats::Pairing& pairing : group.pairings) {
+      by_number.emplace(pairing.number, std::pair(pairing.part, pairing.round));
+    }
+  }
+  std::vector<std::pair<formats::Part, int>> rounds;
+  for (const auto& [number, round] : by_number) {
+    if (std::find(rounds.begin(), rounds.end(), round) == rounds.end()) rounds.push_back(round);
+  }
+  return rounds;
+}
+
+/// See Reveal.
+int round_of(const Tournament& tournament, const formats::Stage& stage,
+             const formats::Pairing& pairing) {
+  if (!formats::is_bracket(format_of(tournament, stage))) return pairing.round;
+  const auto rounds = bracket_rounds(stage);
+  const auto own = std::find(rounds.begin(), rounds.end(), std::pair(pairing.part, pairing.round));
+  return 1 + static_cast<int>(own - rounds.begin());
+}
+
+std::string round_name(const Tournament& tournament, const formats::Stage& stage,
+                       const formats::Pairing& pairing) {
+  std::vector<formats::Pairing> all;
+  for (const formats::Group& group : stage.groups) {
+    all.insert(all.end(), group.pairings.begin(), group.pairings.end());
+  }
+  return formats::round_name(pairing, format_of(tournament, stage), all);
+}
+
+/// Whether the public sees this match, by its row; `view` is of now.
+bool is_shown(const Tournament& tournament, std::int64_t match) {
+  if (!tournament.view || !tournament.view->tournament) return true;
+  const Tournament& shown = *tournament.view->tournament;
+  return shown.matches.find(match) != shown.matches.end();
+}
+
+}  // namespace
+
+bool holds_back(const Tournament& tournament, int stage) {
+  const auto said = tournament.embargo.stages.find(stage);
+  if (said != tournament.embargo.stages.end()) return said->second;
+  const auto at = static_cast<std::size_t>(stage);
+  return at < tournament.plan.stages.size() && tournament.plan.stages[at].embargo;
+}
+
+bool holds_back_any(const Tournament& tournament) {
+  for (std::size_t stage = 0; stage < tournament.plan.stages.size(); ++stage) {
+    if (holds_back(tournament, static_cast<int>(stage))) return true;
+  }
+  return false;
+}
+
+std::shared_ptr<const PublicView> view_of(const Tournament& tournament) {
+  if (!holds_back_any(tournament)) return nullptr;
+  auto view = std::make_shared<PublicView>();
+  Hidden hidden = hidden_by_stage(tournament);
+  if (hidden.empty()) {
+    view->matches = matches_of(*current_schedule(tournament));
+    return view;
+  }
+  for (;;) {
+    const Tournament shown = without(tournament, hidden);
+    view->matches = matches_of(*shown.schedule);
+    if (hide_what_follows(shown, view->matches, hidden)) continue;
+    view->tournament = std::make_shared<const Tournament>(shown);
+    return view;
+  }
+}
+
+bool is_held_back(const Tournament& tournament, const MatchKey& key) {
+  if (waits_for_reveal(tournament, key)) return true;
+  return tournament.view != nullptr && !contains(tournament.view->matches, key);
+}
+
+bool is_held_back(const Tournament& tournament, const db::MatchRow& match) {
+  if (tournament.view == nullptr) return false;
+  const bool is_known = tournament.matches.find(match.id) != tournament.matches.end();
+  if (is_known && match.voided.empty() == tournament.matches.at(match.id).voided.empty()) {
+    return !is_shown(tournament, match.id);
+  }
+  return is_held_back(tournament, key_of(match));
+}
+
+Snapshot public_view(const Snapshot& snapshot) {
+  if (!snapshot || !snapshot->view || !snapshot->view->tournament) return snapshot;
+  return snapshot->view->tournament;
+}
+
+std::vector<HeldMatch> running_order(const Tournament& tournament) {
+  std::vector<std::pair<std::tuple<int, bool, int, int>, HeldMatch>> order;
+  const auto schedule = current_schedule(tournament);
+  for_each_match(*schedule, [&](const formats::Stage& stage, const formats::Pairing& pairing) {
+    if (!waits_for_reveal(tournament, pairing.key)) return;
+    HeldMatch match{pairing.key,
+                    round_of(tournament, stage, pairing),
+                    round_name(tournament, stage, pairing),
+                    pairing.play_off,
+                    formats::label(tournament.plan, *schedule, pairing, stage.number),
+                    pairing.games_played,
+                    pairing.state.complete,
+                    tournament.view != nullptr && contains(tournament.view->matches, pairing.key)};
+    order.emplace_back(std::tuple{stage.number, pairing.play_off, match.round, pairing.number},
+                       std::move(match));
+  });
+  std::stable_sort(order.begin(), order.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<HeldMatch> matches;
+  for (auto& [place, match] : order) matches.push_back(std::move(match));
+  return matches;
+}
+
+}  // namespace aspis::tournament

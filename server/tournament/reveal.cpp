@@ -1,0 +1,189 @@
+#include "server/tournament/reveal.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "server/tournament/held_back.hpp"
+
+namespace aspis::tournament {
+namespace {
+
+using formats::MatchKey;
+using protocol::Error;
+using protocol::Result;
+
+std::string stage_name(const Tournament& tournament, int stage) {
+  return tournament.plan.stages.at(static_cast<std::size_t>(stage)).name;
+}
+
+/// Matches of the choice that wait for it.
+std::vector<HeldMatch> chosen(const Tournament& tournament, const Reveal& choice) {
+  std::vector<HeldMatch> matches = running_order(tournament);
+  std::erase_if(matches, [&](const HeldMatch& match) {
+    if (!choice.match.entrants.empty()) return match.key != choice.match;
+    if (choice.stage >= 0 && choice.stage != match.key.stage) return true;
+    return choice.round == 0 ? match.games_played == 0
+                             : match.play_off || match.round != choice.round;
+  });
+  return matches;
+}
+
+std::vector<MatchKey> keys_of(const std::vector<HeldMatch>& matches) {
+  std::vector<MatchKey> keys;
+  for (const HeldMatch& match : matches) keys.push_back(match.key);
+  return keys;
+}
+
+db::RevealedRow row_of(const MatchKey& key, const std::string& at) {
+  db::RevealedRow row{key.stage, key.phase, {}, at};
+  for (const formats::Entrant entrant : key.entrants) row.entrants.push_back(entrant + 1);
+  return row;
+}
+
+void store_revealed(db::Store& store, const std::vector<MatchKey>& keys, const std::string& at) {
+  for (const MatchKey& key : keys) store.embargo().put_revealed(row_of(key, at));
+}
+
+std::string because(const std::string& done, const std::string& reason) {
+  return reason.empty() ? done : done + ": " + reason;
+}
+
+std::string count_of(std::size_t matches) {
+  return std::to_string(matches) + (matches == 1 ? " match" : " matches");
+}
+
+/// In the tournament alone. An error where one of a few that were named would not be seen.
+Result<void> mark_revealed(Tournament& tournament, const std::vector<MatchKey>& keys,
+                           bool must_be_seen) {
+  for (const MatchKey& key : keys) tournament.embargo.revealed[key] = true;
+  tournament.view = view_of(tournament);
+  const bool all_seen = std::none_of(
+      keys.begin(), keys.end(), [&](const MatchKey& key) { return is_held_back(tournament, key); });
+  if (all_seen || !must_be_seen) return {};
+  return Error{"matches that this follows from are still held back: reveal them first"};
+}
+
+/// Names what a time is for.
+Reveal choice_of(const db::RevealTimeRow& row) {
+  return {{}, row.stage, row.round};
+}
+
+Result<void> check(const Tournament& tournament, int stage, int round) {
+  const std::size_t stages = tournament.plan.stages.size();
+  if (stage < -1 || (stage >= 0 && static_cast<std::size_t>(stage) >= stages)) {
+    return Error{"there is no stage " + std::to_string(stage + 1) + "; the plan has " +
+                 std::to_string(stages)};
+  }
+  if (round < 0 || (stage == -1 && round > 0)) {
+    return Error{"a round is 1 or more, of a stage; 0 is all of the stage"};
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::string> name_of(const Tournament& tournament, const Reveal& choice) {
+  const bool is_match = !choice.match.entrants.empty();
+  if (!is_match) {
+    if (auto fine = check(tournament, choice.stage, choice.round); !fine) return fine.error();
+    if (choice.stage < 0) return std::string("tournament");
+    if (choice.round == 0) return stage_name(tournament, choice.stage);
+  }
+  const std::vector<HeldMatch> matches = chosen(tournament, choice);
+  if (is_match) {
+    if (matches.empty()) return Error{"no result of this match is held back"};
+    return matches.front().label;
+  }
+  return stage_name(tournament, choice.stage) + ", " +
+         (matches.empty() ? "round " + std::to_string(choice.round) : matches.front().round_name);
+}
+
+Result<Consequences> reveal(db::Store& store, Tournament& tournament, const Reveal& choice,
+                            const std::string& reason, const Stamp& stamp) {
+  const auto name = name_of(tournament, choice);
+  if (!name) return name.error();
+  const std::vector<MatchKey> keys = keys_of(chosen(tournament, choice));
+  if (keys.empty()) return Error{"no result of " + *name + " is held back"};
+  Tournament changed = tournament;
+  const bool is_named = !choice.match.entrants.empty() || choice.round > 0;
+  if (auto marked = mark_revealed(changed, keys, is_named); !marked) return marked.error();
+  store.transaction([&] {
+    store_revealed(store, keys, stamp.date);
+    store.audit().add(act_of("reveal", *name, because(count_of(keys.size()), reason), stamp));
+  });
+  tournament = std::move(changed);
+  return Consequences{*name + ": " + count_of(keys.size()) + (keys.size() == 1 ? " is" : " are") +
+                      " public now"};
+}
+
+Result<Consequences> reveal_at(db::Store& store, Tournament& tournament,
+                               const db::RevealTimeRow& row, const Stamp& stamp) {
+  const auto name = name_of(tournament, choice_of(row));
+  if (!name) return name.error();
+  const bool any = row.stage < 0 ? holds_back_any(tournament) : holds_back(tournament, row.stage);
+  if (!any && !row.at.empty()) return Error{"results of " + *name + " are not held back"};
+  store.transaction([&] {
+    if (row.at.empty()) {
+      store.embargo().remove_time(row.stage, row.round);
+    } else {
+      store.embargo().put_time(row);
+    }
+    store.audit().add(
+        act_of("reveal-at", *name, row.at.empty() ? "not by the clock" : row.at, stamp));
+  });
+  tournament.embargo.times = store.embargo().times();
+  return Consequences{};
+}
+
+Result<Consequences> reveal_due(db::Store& store, Tournament& tournament, const std::string& now) {
+  Consequences consequences;
+  const std::vector<db::RevealTimeRow> times = tournament.embargo.times;
+  for (const db::RevealTimeRow& row : times) {
+    if (row.at > now) continue;
+    const auto done =
+        reveal(store, tournament, choice_of(row), "set for " + row.at, Stamp(now, "referee"));
+    consequences.push_back(done ? done->front() : done.error().text);
+    store.transaction([&] { store.embargo().remove_time(row.stage, row.round); });
+  }
+  tournament.embargo.times = store.embargo().times();
+  return consequences;
+}
+
+Result<Consequences> hold_back(db::Store& store, Tournament& tournament, int stage, bool holds,
+                               const std::string& reason, const Stamp& stamp) {
+  const auto name = name_of(tournament, {{}, stage, 0});
+  if (!name) return name.error();
+  Tournament changed = tournament;
+  changed.view = view_of(changed);
+  std::vector<db::EmbargoRow> rows;
+  std::vector<MatchKey> keys;
+  for (int at = 0; at < static_cast<int>(tournament.plan.stages.size()); ++at) {
+    if ((stage >= 0 && at != stage) || holds_back(tournament, at) == holds) continue;
+    rows.push_back({at, holds});
+  }
+  if (rows.empty()) {
+    return Error{"results of " + *name + (holds ? " are held back already" : " are not held back")};
+  }
+  // What is public stays so; and what was revealed, when it is held back once more.
+  for (const auto& [id, match] : tournament.matches) {
+    const bool is_of_it = std::any_of(
+        rows.begin(), rows.end(), [&m = match](const auto& row) { return row.stage == m.stage; });
+    if (!is_of_it || !match.voided.empty()) continue;
+    if (!holds || !is_held_back(changed, match)) keys.push_back(key_of(match));
+  }
+  for (const db::EmbargoRow& row : rows) changed.embargo.stages[row.stage] = row.holds;
+  if (auto marked = mark_revealed(changed, keys, false); !marked) return marked.error();
+  store.transaction([&] {
+    for (const db::EmbargoRow& row : rows) store.embargo().put_stage(row);
+    store_revealed(store, keys, stamp.date);
+    store.audit().add(
+        act_of("hold-back", *name,
+               because(holds ? "results are held back from now on" : "results are public", reason),
+               stamp));
+  });
+  tournament = std::move(changed);
+  return Consequences{};
+}
+
+}  // namespace aspis::tournament

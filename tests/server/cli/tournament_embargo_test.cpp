@@ -1,0 +1,47 @@
+// aspis tournament hold-back and reveal: what the public is not to see yet.
+#include "tests/server/cli/tournaments.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class HoldingBack : public TournamentTest {
+ protected:
+  /// Four croquet bots, of whose games nobody is told.
+  void play_croquar() const {
+    make(croquet_roster(4), {"--preset", "croquar"});
+    EXPECT_EQ(told({"hold-back"}), "results are held back from now on\n");
+    ASSERT_EQ(tournament({"run"}).status, 0);
+  }
+};
+
+TEST_F(HoldingBack, results_are_revealed_a_match_at_a_time_and_all_at_once) {
+  play_croquar();
+  EXPECT_THAT(told({"reveal"}), HasSubstr("ready, game "));
+  EXPECT_THAT(told({"reveal", "3"}), HasSubstr("1 match is public now"));
+  expect_refusal({"reveal", "3"}, 2, "no result of this match is held back");
+  expect_refusal({"reveal", "--round", "1"}, 2, "give one of GAME, --stage STAGE or --all");
+  EXPECT_THAT(told({"reveal", "--all", "--reason", "the party is over"}),
+              HasSubstr("tournament: 5 matches are public now"));
+  EXPECT_EQ(told({"reveal"}), "no result is held back\n");
+  expect_refusal({"hold-back"}, 2, "held back already");
+  EXPECT_EQ(told({"hold-back", "--no-more"}), "results are public\n");
+}
+
+TEST_F(HoldingBack, an_export_has_them_in_its_private_folder_alone) {
+  play_croquar();
+  EXPECT_THAT(told({"export", "--to", "held"}),
+              HasSubstr("results that are held back are in private/ alone"));
+  (void)told({"hold-back", "--no-more"});
+  EXPECT_THAT(told({"export", "--to", "open"}), Not(HasSubstr("held back")));
+  EXPECT_NE(support::text_of_file(folder() / "held/standings.csv"),
+            support::text_of_file(folder() / "open/standings.csv"));
+  EXPECT_EQ(support::text_of_file(folder() / "held/private/canvas.csv"),
+            support::text_of_file(folder() / "open/private/canvas.csv"));
+}
+
+}  // namespace
+}  // namespace aspis::cli

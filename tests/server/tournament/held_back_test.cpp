@@ -1,0 +1,260 @@
+// What the public sees of results that are held back, and how they are revealed.
+#include "server/tournament/held_back.hpp"
+
+#include <gmock/gmock.h>
+
+#include "db/maintenance.hpp"
+#include "server/tournament/reveal.hpp"
+#include "tests/support/canonical.hpp"
+#include "tests/support/scripted_tournament.hpp"
+
+namespace aspis::tournament {
+namespace {
+
+using support::ScriptedTournament;
+using support::sound;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr const char* revealed_on = "2026-11-21T08:00:00Z";
+constexpr const char* the_day_after = "2026-11-22T08:00:00Z";
+
+/// Two groups of four, the first two of each in a knock-out.
+std::string plan_of(const std::string& groups, const std::string& bracket) {
+  return R"({"name": "two stages", "game": "boxing", "options": {"unusable": "90"},
+    "draw_seeds": false, "tie_breaks": ["points", "lot"],
+    "stages": [
+      {"name": "Groups", "format": "groups", "groups": {"by": "snake", "count": 2})" +
+         groups + R"(},
+      {"name": "Bracket", "format": "elimination", "entry": {"top": 2})" +
+         bracket + "}]}";
+}
+constexpr const char* held = R"(, "embargo": true)";
+
+class HeldBack : public testing::Test {
+ protected:
+  void make(const std::string& groups, const std::string& bracket) {
+    made_.emplace(plan_of(groups, bracket), 8);
+  }
+  void play(std::optional<int> until = std::nullopt) { static_cast<void>(made_->run(until)); }
+
+  /// As somebody who opens the file now sees it.
+  [[nodiscard]] Snapshot now() const {
+    Tournament tournament = made_->tournament();
+    return snapshot_of(tournament);
+  }
+  [[nodiscard]] Snapshot shown() const { return public_view(now()); }
+
+  /// On the file; the next to open it sees the same as who did it.
+  template <class Act>
+  protocol::Result<Consequences> act(Act what) {
+    db::Store store = made_->open();
+    Tournament tournament = sound(read_tournament(store));
+    auto done = what(store, tournament);
+    const Snapshot mine = public_view(snapshot_of(tournament));
+    Tournament read = sound(read_tournament(store));
+    const Snapshot others = public_view(snapshot_of(read));
+    EXPECT_EQ(support::games_text(*mine), support::games_text(*others));
+    EXPECT_EQ(mine->chain, others->chain) << "the act itself is in the chain";
+    return done;
+  }
+  protocol::Result<Consequences> reveal_now(const Reveal& choice) {
+    return act([&](db::Store& store, Tournament& tournament) {
+      auto done = reveal(store, tournament, choice, "", revealed_on);
+      tournament.chain = store.chain_head();
+      return done;
+    });
+  }
+  [[nodiscard]] static Reveal only(const formats::MatchKey& match) { return {match, match.stage}; }
+
+  [[nodiscard]] std::size_t games_shown() const { return shown()->games.size(); }
+
+  std::optional<ScriptedTournament> made_;
+};
+
+TEST_F(HeldBack, without_an_embargo_everybody_sees_the_same_object) {
+  make("", "");
+  play();
+  const Snapshot whole = now();
+  EXPECT_EQ(public_view(whole), whole);
+  EXPECT_EQ(whole->view, nullptr);
+  for (const auto& [id, match] : whole->matches) EXPECT_FALSE(is_held_back(*whole, match));
+}
+
+TEST_F(HeldBack, with_one_nobody_sees_more_than_before_the_first_game) {
+  make(held, held);
+  const Snapshot before = now();
+  EXPECT_EQ(public_view(before), before) << "nothing is held back yet";
+  play();
+  const Snapshot whole = now();
+  const Snapshot public_now = public_view(whole);
+  ASSERT_NE(public_now, whole);
+  EXPECT_TRUE(whole->schedule->finished);
+  EXPECT_EQ(support::standings_text(*public_now), support::standings_text(*before));
+  EXPECT_THAT(public_now->games, IsEmpty());
+  EXPECT_THAT(public_now->matches, IsEmpty());
+  EXPECT_EQ(public_now->chain.links, before->chain.links + 1) << "and that it was started";
+  EXPECT_EQ(public_now->row.closed, "") << "its seed stays secret";
+  EXPECT_FALSE(public_now->schedule->finished);
+  for (const auto& [id, match] : whole->matches) EXPECT_TRUE(is_held_back(*whole, match));
+}
+
+TEST_F(HeldBack, what_follows_from_it_is_held_back_too) {
+  make(held, "");
+  play();
+  EXPECT_EQ(games_shown(), 0U);
+  const Snapshot whole = now();
+  for (const HeldMatch& match : running_order(*whole)) EXPECT_EQ(match.key.stage, 0);
+  // All but one group match: the bracket is not drawn yet.
+  const auto order = running_order(*whole);
+  for (std::size_t at = 0; at + 1 < order.size(); ++at) {
+    ASSERT_TRUE(reveal_now(only(order[at].key)));
+  }
+  EXPECT_EQ(games_shown(), order.size() - 1);
+  const Snapshot seen = shown();
+  for (const auto& [id, match] : seen->matches) EXPECT_EQ(match.stage, 0);
+  // The last one brings everything: the bracket itself is not held back.
+  ASSERT_TRUE(reveal_now(only(order.back().key)));
+  EXPECT_EQ(shown()->games.size(), now()->games.size());
+  EXPECT_EQ(public_view(whole)->games.size(), 0U) << "an old snapshot stays as it was";
+}
+
+TEST_F(HeldBack, a_stage_before_it_is_public) {
+  make("", held);
+  play();
+  const Snapshot seen = shown();
+  for (const auto& [id, match] : seen->matches) EXPECT_EQ(match.stage, 0);
+  EXPECT_EQ(games_shown(), 12U);
+  EXPECT_EQ(shown()->schedule->stages[1].state, formats::StageState::playing) << "it is drawn";
+  EXPECT_THAT(*db::check(made_->path()), IsEmpty());
+}
+
+TEST_F(HeldBack, a_knock_out_is_revealed_in_the_order_of_its_rounds) {
+  make("", held);
+  play();
+  const auto order = running_order(*now());
+  ASSERT_THAT(order, SizeIs(3));
+  EXPECT_TRUE(order[0].can_be_revealed);
+  EXPECT_TRUE(order[1].can_be_revealed);
+  EXPECT_FALSE(order[2].can_be_revealed) << "who is in the final is not known";
+  const auto refused = reveal_now(only(order[2].key));
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().text, HasSubstr("still held back: reveal them first"));
+  EXPECT_EQ(games_shown(), 12U);
+  const auto both = reveal_now({{}, 1, 1});
+  ASSERT_TRUE(both) << both.error().text;
+  EXPECT_THAT(both->front(), HasSubstr("Semi-finals: 2 matches are public now"));
+  EXPECT_THAT(running_order(*now()), SizeIs(1));
+  EXPECT_FALSE(shown()->schedule->finished);
+  ASSERT_TRUE(reveal_now({}));
+  EXPECT_EQ(shown()->row.closed, now()->row.closed);
+  EXPECT_NE(shown()->row.closed, "");
+  EXPECT_EQ(shown()->chain, now()->chain);
+  const auto nothing = reveal_now({});
+  ASSERT_FALSE(nothing);
+  EXPECT_EQ(nothing.error().text, "no result of tournament is held back");
+}
+
+TEST_F(HeldBack, a_revealed_match_is_seen_with_all_of_the_chain_before_the_next_one) {
+  make(held, held);
+  play();
+  const db::ChainHead first = shown()->chain;
+  ASSERT_TRUE(reveal_now(only(running_order(*now()).front().key)));
+  EXPECT_GE(shown()->chain.links, first.links);
+  EXPECT_LT(shown()->chain.links, now()->chain.links);
+}
+
+TEST_F(HeldBack, results_can_be_held_back_from_now_on) {
+  make("", "");
+  play(0);
+  ASSERT_EQ(games_shown(), 12U);
+  const auto done = act([](db::Store& store, Tournament& tournament) {
+    auto held_back = hold_back(store, tournament, -1, true, "for the party", revealed_on);
+    tournament.chain = store.chain_head();
+    return held_back;
+  });
+  ASSERT_TRUE(done) << done.error().text;
+  EXPECT_EQ(games_shown(), 12U) << "what is public stays so";
+  play();
+  EXPECT_GT(now()->games.size(), 12U);
+  EXPECT_EQ(games_shown(), 12U);
+  const auto again = act([](db::Store& store, Tournament& tournament) {
+    auto held_back = hold_back(store, tournament, 1, true, "", revealed_on);
+    tournament.chain = store.chain_head();
+    return held_back;
+  });
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().text, "results of Bracket are held back already");
+  const auto open = act([](db::Store& store, Tournament& tournament) {
+    auto held_back = hold_back(store, tournament, -1, false, "", revealed_on);
+    tournament.chain = store.chain_head();
+    return held_back;
+  });
+  ASSERT_TRUE(open);
+  EXPECT_EQ(now()->view, nullptr);
+  EXPECT_EQ(games_shown(), now()->games.size());
+}
+
+TEST_F(HeldBack, the_clock_reveals_what_it_was_set_for_and_forgets_it) {
+  make(held, held);
+  play();
+  const auto set = [&](const db::RevealTimeRow& row) {
+    return act([&](db::Store& store, Tournament& tournament) {
+      auto done = reveal_at(store, tournament, row, revealed_on);
+      tournament.chain = store.chain_head();
+      return done;
+    });
+  };
+  ASSERT_TRUE(set({0, 1, revealed_on}));
+  ASSERT_TRUE(set({-1, 0, the_day_after}));
+  ASSERT_THAT(now()->embargo.times, SizeIs(2));
+  const auto tick = [&](const char* time) {
+    return sound(act([&](db::Store& store, Tournament& tournament) {
+      auto done = reveal_due(store, tournament, time);
+      tournament.chain = store.chain_head();
+      return done;
+    }));
+  };
+  EXPECT_THAT(tick(ScriptedTournament::date), IsEmpty());
+  EXPECT_EQ(games_shown(), 0U);
+  EXPECT_THAT(tick(revealed_on), SizeIs(1));
+  EXPECT_EQ(games_shown(), 4U) << "the first round of both groups";
+  EXPECT_THAT(now()->embargo.times, SizeIs(1));
+  ASSERT_TRUE(set({-1, 0, ""})) << "it can be taken away";
+  EXPECT_THAT(tick(the_day_after), IsEmpty());
+  EXPECT_EQ(games_shown(), 4U);
+}
+
+TEST_F(HeldBack, a_voided_match_tells_nothing_either) {
+  make(held, held);
+  play();
+  const Snapshot whole = now();
+  const auto order = running_order(*whole);
+  const db::GameRow* const game = last_game_of(*whole, order.front().key, 0);
+  ASSERT_NE(game, nullptr);
+  const int loser = game->seats[0].standing == protocol::Standing::win ? 1 : 0;
+  ASSERT_TRUE(act([&](db::Store& store, Tournament& tournament) {
+    auto done = award(store, tournament, game->id, loser, "a mistake", revealed_on);
+    tournament.chain = store.chain_head();
+    return done;
+  }));
+  EXPECT_EQ(games_shown(), 0U);
+  EXPECT_THAT(shown()->matches, IsEmpty());
+  EXPECT_EQ(shown()->chain, whole->view->tournament->chain);
+}
+
+TEST_F(HeldBack, acts_that_cannot_be_done_say_why) {
+  make(held, "");
+  const auto text = [&](const Reveal& choice) {
+    const auto done = reveal_now(choice);
+    return done ? "done" : done.error().text;
+  };
+  EXPECT_EQ(text({{}, 0, 0}), "no result of Groups is held back");
+  EXPECT_EQ(text({{}, 5, 0}), "there is no stage 6; the plan has 2");
+  EXPECT_EQ(text({{}, -1, 2}), "a round is 1 or more, of a stage; 0 is all of the stage");
+  EXPECT_EQ(text({{0, 99, {0, 1}}, 0}), "no result of this match is held back");
+}
+
+}  // namespace
+}  // namespace aspis::tournament

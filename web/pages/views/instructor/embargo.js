@@ -1,0 +1,124 @@
+// Results that are held back: in the order in which they are best revealed, each with its button, by the
+// round, all of them, and by the clock.
+import { html, useState } from "../../js/dom.js";
+import { tournament_path } from "../../js/api.js";
+import { act, ask, may, useLoaded } from "../../js/session.js";
+import { Act, Check, DeedButton, Field, useTrying, Wrong } from "../../js/forms.js";
+import { useEntrantText } from "../../js/entrant.js";
+import { Empty, Section, Shown, Table, Tag } from "../../js/parts.js";
+import { useTournamentEvents } from "../../js/tournament.js";
+import { moment, plural, utc } from "../../js/words.js";
+
+const key_of = (match) => `${match.stage} ${match.phase} ${match.entrants.join(" ")}`;
+/** What POST reveal calls this match. Pure. */
+export const choice_of = ({ stage, phase, entrants }) => ({ stage, phase, entrants });
+
+/** [{stage, round, round_name, ready}] of the matches: rounds in their order; `ready`: all of its matches are over. Pure. */
+export function rounds_of(matches) {
+  const rounds = new Map();
+  for (const { stage, round, round_name, over, can_be_revealed: can } of matches) {
+    const key = `${stage} ${round}`;
+    const known = rounds.get(key) ?? { stage, round, round_name, ready: true };
+    rounds.set(key, { ...known, ready: known.ready && over && can });
+  }
+  return [...rounds.values()];
+}
+
+/** The match that is revealed next; undefined where none can be. Pure. */
+export const next_of = (matches) => matches.find(({ over, can_be_revealed: can }) => over && can);
+
+/** "Bracket, Semi-finals", "Groups, round 2", "Groups" or "everything". Pure. */
+export function said_of({ stage, round, round_name }, stages) {
+  if (!stage) return "everything";
+  const name = stages.find((one) => one.stage === stage)?.name ?? `stage ${stage}`;
+  return round ? `${name}, ${round_name ?? `round ${round}`}` : name;
+}
+
+function state_of(match) {
+  if (match.over) return match.can_be_revealed ? html`<${Tag} kind="good">ready<//>` : html`<${Tag}>after earlier matches<//>`;
+  return match.games_played ? html`<${Tag} kind="live">in progress<//>` : html`<${Tag}>upcoming<//>`;
+}
+
+function Order({ matches, reveal }) {
+  const named = useEntrantText();
+  const next = next_of(matches);
+  const columns = [
+    { name: "Match", heads: true, cell: (match) => match.label },
+    { name: "Entrants", cell: (match) => match.entrants.map(named).join(" – ") },
+    { name: "Points", cell: (match) => (match.games_played ? match.points.join(" : ") : "") },
+    { name: "State", cell: state_of },
+    { name: "Reveal", cell: (match) => may("play") && match.over && match.can_be_revealed && html`<${Act}
+        kind=${match === next ? "primary" : ""} aria-label=${`Reveal ${match.label}`} run=${() => reveal(choice_of(match))}>Reveal<//>` },
+  ];
+  return html`<${Table} caption="Matches in the order of their revealing" hide_caption columns=${columns} rows=${matches} key_of=${key_of} />`;
+}
+
+function Several({ matches, stages, reveal }) {
+  const next = next_of(matches);
+  return html`<p class="buttons">
+    ${next && html`<${Act} kind="primary" run=${() => reveal(choice_of(next))}>Reveal the next match<//>`}
+    ${rounds_of(matches).filter(({ ready }) => ready).map((one) => html`<${Act} key=${`${one.stage} ${one.round}`}
+      run=${() => reveal({ stage: one.stage, round: one.round })}>Reveal ${said_of(one, stages)}<//>`)}
+    ${matches.some(({ games_played: games }) => games) && html`<${DeedButton} label="Reveal everything" title="Reveal everything"
+      verb="Reveal everything" run=${async (reason) => (await reveal({ reason })).consequences}>
+      <p>All results so far are public at once. Results still to come stay held back.</p><//>`}</p>`;
+}
+
+/** What can be set for a time, as [value, said]: everything, a stage that is held back, a round of it. Pure. */
+export function timed_choices(matches, stages) {
+  const held = stages.filter(({ holds }) => holds).map(({ stage }) => ({ stage }));
+  return [{}, ...held, ...rounds_of(matches)].map((one) => [`${one.stage ?? ""} ${one.round ?? ""}`, said_of(one, stages)]);
+}
+
+function ByClock({ matches, times, stages, reveal }) {
+  const [form, set_form] = useState({ what: " ", at: "" });
+  const set = (key) => (value) => set_form({ ...form, [key]: value });
+  const [stage, round] = form.what.split(" ").map((number) => Number(number) || null);
+  const { busy, error, go } = useTrying(() => reveal({ stage, round, at: utc(form.at) }));
+  const send = (event) => {
+    event.preventDefault();
+    if (form.at) go();
+  };
+  return html`<h3>By the clock</h3>
+    ${times.length > 0 && html`<ul>${times.map((time) => ({ ...time, round_name: matches.find(({ stage: its, round: own }) => its === time.stage && own === time.round)?.round_name })).map((one) => html`<li key=${`${one.stage} ${one.round}`}>
+      ${moment(one.at)}: ${said_of(one, stages)}${" "}${may("play") && html`<${Act}
+        aria-label=${`Cancel: ${said_of(one, stages)}`} run=${() => reveal({ stage: one.stage, round: one.round, cancel: true })}>Cancel<//>`}</li>`)}</ul>`}
+    ${may("play") && html`<details><summary>Set a time</summary><form onSubmit=${send} class="card"><div class="fields">
+      <${Field} label="Reveal" kind="select" value=${form.what} onValue=${set("what")} options=${timed_choices(matches, stages)} />
+      <${Field} label="Time" kind="datetime-local" value=${form.at} onValue=${set("at")} hint="your local time" required /></div>
+      <${Wrong} error=${error} /><p><button type="submit" disabled=${busy}>Set time</button></p></form></details>`}`;
+}
+
+function Stages({ stages, hold }) {
+  return html`<h3>Stages</h3><ul class="lines">${stages.map((one) => html`<li key=${one.stage}>
+    <${Check} label=${`Hold back results of ${one.name}`} checked=${one.holds} disabled=${one.holds || !may("play")}
+      onChecked=${() => hold({ stage: one.stage, holds: true })} />
+    ${one.holds && html`<span class="small muted">${one.own_games === "at-once"
+      ? "Entrants see their own games at once." : "Entrants see their own games with everybody."}</span>${" "}
+      ${may("play") && html`<${DeedButton} label="Hold back no more" title=${`${one.name}: hold back no more`} verb="Make public"
+        run=${async (reason) => (await hold({ stage: one.stage, holds: false, reason })).consequences}>
+        <p>All results of this stage are public at once, and those still to come as soon as they are there.</p><//>`}`}</li>`)}</ul>`;
+}
+
+export function Embargo({ name }) {
+  const embargo = useLoaded(() => ask(tournament_path(name, "embargo")), [name]);
+  useTournamentEvents(({ event }) => {
+    if (["state-changed", "standings-changed", "game-stored", "resync"].includes(event)) embargo.reload();
+  });
+  const doing = (what) => async (body) => {
+    const done = await act(tournament_path(name, what), body);
+    embargo.reload();
+    return done;
+  };
+  const reveal = doing("reveal");
+  return html`<${Section} title="Held-back results">
+    <p class="lead">The engine plays at full speed. The public sees these results when you reveal them.</p>
+    <${Shown} document=${embargo} what="what is held back">${({ matches, stages, times }) => html`
+      ${matches.length
+        ? html`${may("play") && html`<${Several} matches=${matches} stages=${stages} reveal=${reveal} />`}
+          <p class="small muted">${plural(matches.filter(({ over }) => over).length, "match", "matches")} over, ${matches.length} in all.</p>
+          <${Order} matches=${matches} reveal=${reveal} />`
+        : html`<${Empty} title="Nothing is held back">Results are public as soon as they are there, unless their stage is held back below.<//>`}
+      ${(stages.some(({ holds }) => holds) || times.length > 0) && html`<${ByClock} matches=${matches} times=${times} stages=${stages} reveal=${reveal} />`}
+      <${Stages} stages=${stages} hold=${doing("hold-back")} />`}<//><//>`;
+}
