@@ -165,10 +165,6 @@ TournamentInfo HostedTournament::info() const {
   return info;
 }
 
-TournamentInfo HostedTournament::public_info() const {
-  return without_held_back(info(), snapshot());
-}
-
 Snapshot HostedTournament::snapshot() const {
   const Lock lock(mutex_);
   return snapshot_;
@@ -394,6 +390,7 @@ lobby::LobbyOptions HostedTournament::lobby_plan(const db::Store& store,
   plan.passed_thresholds = tournament.passed_thresholds;
   plan.scrimmages = PracticeWriter::scrimmages_of(file_);
   plan.scrimmage_hour = parts_.options.scrimmage_hour;
+  plan.hides_matches = [this] { return snapshot()->view != nullptr; };
   return plan;
 }
 

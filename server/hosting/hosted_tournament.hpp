@@ -52,7 +52,7 @@ class HostedTournament final : public tournament::TournamentObserver,
   [[nodiscard]] const std::string& scrimmage_hour() const { return parts_.options.scrimmage_hour; }
   [[nodiscard]] TournamentInfo info() const;
   /// The same without what is held back.
-  [[nodiscard]] TournamentInfo public_info() const;
+  [[nodiscard]] TournamentInfo public_info() const { return without_held_back(info(), snapshot()); }
   /// As it was published last; null where it cannot be opened, or is not yet.
   [[nodiscard]] tournament::Snapshot snapshot() const;
   /// The same, but read from the file where it is null. Throws db::StoreError where that fails.

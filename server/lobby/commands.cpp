@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -52,8 +53,13 @@ struct Commands::Handler {
 };
 
 Commands::Commands(const Members& members, const tournament::SampleBots& sample_bots,
-                   ChallengeService& challenges, Checks& checks)
-    : members_(members), sample_bots_(sample_bots), challenges_(challenges), checks_(checks) {
+                   ChallengeService& challenges, Checks& checks,
+                   std::function<bool()> hides_matches)
+    : members_(members),
+      sample_bots_(sample_bots),
+      challenges_(challenges),
+      checks_(checks),
+      hides_matches_(std::move(hides_matches)) {
 }
 
 void Commands::handle_line(LobbyMember& member, std::string_view line) {
@@ -91,9 +97,12 @@ Result<Challenge> Commands::challenge(const LobbyMember& from, const ChallengeLi
 void Commands::list_members(LobbyMember& to) const {
   constexpr std::size_t most = 100;
   std::vector<std::string> lines;
+  const bool hides_matches = hides_matches_ && hides_matches_();
   for (const auto& other : members_.all()) {
     if (!other->is_there() || other.get() == &to) continue;
-    lines.push_back("lobby here " + other->alias() + " " + name(other->shown().presence) +
+    Presence presence = other->shown().presence;
+    if (hides_matches && presence == Presence::playing) presence = Presence::ready;
+    lines.push_back("lobby here " + other->alias() + " " + name(presence) +
                     (other->consents() ? " consents" : " asks"));
   }
   const std::size_t here = lines.size();

@@ -1,6 +1,7 @@
 // What bots say to the lobby, and what it answers.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string_view>
 
@@ -16,7 +17,9 @@ struct ChallengeLine;
 /// the bot. Owned by the Lobby, on the game thread.
 class Commands {
  public:
-  Commands(const Members&, const tournament::SampleBots&, ChallengeService&, Checks&);
+  /// `hides_matches` as in LobbyOptions.
+  Commands(const Members&, const tournament::SampleBots&, ChallengeService&, Checks&,
+           std::function<bool()> hides_matches);
 
   /// A line that begins with "lobby ".
   void handle_line(LobbyMember&, std::string_view line);
@@ -32,6 +35,7 @@ class Commands {
   const tournament::SampleBots& sample_bots_;
   ChallengeService& challenges_;
   Checks& checks_;
+  const std::function<bool()> hides_matches_;
   std::map<int, LineRateLimit> limits_;  // by entrant
 };
 

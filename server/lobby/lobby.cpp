@@ -44,7 +44,7 @@ Lobby::Lobby(LobbyOptions options, match::GameThread& game_thread,
       challenges_(options_, *members_, sample_bots_, windows_, practice_,
                   {[this](const db::AgreementRow& row) { add_agreement(row); },
                    [this] { schedule_publish(); }}),
-      commands_(*members_, sample_bots_, challenges_, checks_),
+      commands_(*members_, sample_bots_, challenges_, checks_, options_.hides_matches),
       ticks_(game_thread.host().io()),
       last_tick_(options_.date()),
       publishing_(game_thread.host().io()) {

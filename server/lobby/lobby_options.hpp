@@ -60,6 +60,8 @@ struct LobbyOptions {
   std::vector<db::PassedThresholdRow> passed_thresholds;
   /// Takes a threshold that was passed, with its row of the log. May be empty.
   std::function<void(const db::PassedThresholdRow&, const db::AuditRow&)> threshold_passed;
+  /// Whether results are held back, so that nobody is to see who plays. May be empty.
+  std::function<bool()> hides_matches;
   int house_games = 2;  // practice games of programs at a time; further ones wait
   int checks = 2;       // at a time
 

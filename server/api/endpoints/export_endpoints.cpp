@@ -10,6 +10,7 @@
 #include "referee/sandbox/temporary_folder.hpp"
 #include "server/api/documents/pieces.hpp"
 #include "server/api/endpoints/answers.hpp"
+#include "server/exports/calendar.hpp"
 #include "server/exports/exports.hpp"
 #include "server/submissions/bundle.hpp"
 #include "server/tournament/held_back.hpp"
@@ -101,6 +102,16 @@ http::Response records_zip(const Call& call) {
   return as_file(file_response(file, "application/zip"), file_name(call, "records.zip"));
 }
 
+/// Time windows, for calendars that fetch this now and then.
+http::Response calendar_ics(const Call& call) {
+  const auto windows =
+      call.tournament->read([](const db::Store& store) { return store.hosting().windows(); });
+  const std::string address = call.router.parts().public_address + "/t/" + call.tournament_name;
+  return public_text(
+      "text/calendar; charset=utf-8",
+      exports::calendar_ics(*snapshot_in(call), windows, call.tournament_name, address));
+}
+
 /// Pages that need no server, and the dataset.
 http::Response archive_zip(const Call& call) {
   const tournament::Snapshot now = snapshot_in(call);
@@ -135,6 +146,8 @@ std::vector<Endpoint> export_endpoints() {
        answering(crosstable_csv)},
       {"GET", "/api/v1/tournaments/{tournament}/exports/chart.html", Who::anyone,
        answering(chart_html)},
+      {"GET", "/api/v1/tournaments/{tournament}/calendar.ics", Who::anyone,
+       answering(calendar_ics)},
       {"GET", "/api/v1/tournaments/{tournament}/exports/records.zip", Who::anyone,
        answering(records_zip), Endpoint::Body::none, Endpoint::On::archiver},
       {"GET", "/api/v1/tournaments/{tournament}/exports/archive.zip",

@@ -39,7 +39,10 @@ class World : public ApiTest {
 
   [[nodiscard]] Headers student(int entrant) { return as_student(entrant); }
   [[nodiscard]] Headers instructor() { return as_instructor(); }
-  [[nodiscard]] tournament::Snapshot now() const { return registry_->find("cup")->snapshot(); }
+  [[nodiscard]] tournament::Snapshot now(const std::string& name = "cup") const {
+    return registry_->find(name)->snapshot();
+  }
+  [[nodiscard]] std::uint64_t games_counted() const { return metrics_.games.value(); }
   [[nodiscard]] http::Response ask_as(const std::string& method, const std::string& target,
                                       const Headers& headers) {
     return ask(method, target, "", headers);
@@ -276,6 +279,43 @@ TEST_F(Embargo, nothing_is_put_away_while_results_are_held_back) {
   const http::Response refused = world.get(cup + "/exports/archive.zip", world.instructor());
   EXPECT_EQ(refused.status, 409);
   EXPECT_THAT(message_of(refused), HasSubstr("results are held back"));
+}
+
+TEST_F(Embargo, of_a_tournament_that_is_played_now_only_staff_hears) {
+  World world(file(embargoed_plan(true), 0));
+  const std::string party = "/api/v1/tournaments/party";
+  std::string roster = "name,command\n";
+  for (int i = 1; i <= 6; ++i) {
+    roster += "Person " + std::to_string(i) + ",house:boxing_random\n";
+  }
+  const http::Response made =
+      world.change("/api/v1/tournaments", {{"name", "party"},
+                                           {"title", "Party"},
+                                           {"plan", Json::parse(embargoed_plan(true))},
+                                           {"roster", roster},
+                                           {"seed", 7}});
+  ASSERT_EQ(made.status, 201) << made.body;
+  ASSERT_EQ(world.change(party + "/start", Json::object()).status, 200);
+  ASSERT_TRUE(world.comes_true([&] { return world.now("party")->schedule->finished; }));
+  const std::size_t games = world.now("party")->games.size();
+  ASSERT_GT(games, 4U) << world.json(party + "/matches?view=staff", world.instructor()).dump(1);
+  ASSERT_TRUE(world.comes_true([&] {
+    return world.version("staff/tournament/party") >= 3 * games;
+  })) << "began, over and stored";
+  EXPECT_LT(world.version("tournament/party"), games) << "states and the lobby";
+  EXPECT_EQ(world.json(party).at("games_played"), 0);
+  EXPECT_EQ(world.json(party).at("run_state"), "running");
+  EXPECT_EQ(world.json(party + "/live").at("games").size(), 0U);
+  EXPECT_EQ(world.games_counted(), 0U);
+  for (std::size_t live_id = 1; live_id <= games; ++live_id) {
+    const std::string at = party + "/live/" + std::to_string(live_id);
+    EXPECT_EQ(world.get(at).status, 404);
+    EXPECT_EQ(world.get(at + "?view=staff", world.instructor()).status, 200);
+  }
+  ASSERT_EQ(world.change(party + "/reveal", Json::object()).status, 200);
+  EXPECT_EQ(world.games_counted(), games);
+  EXPECT_EQ(world.json(party).at("run_state"), "finished");
+  EXPECT_EQ(world.get(party + "/live/1").status, 200);
 }
 
 }  // namespace

@@ -123,6 +123,7 @@ function Windows({ name, stages }) {
       ? html`<${Table} caption="Windows" hide_caption columns=${columns} rows=${windows} />`
       : html`<${Empty} title="No time windows">Matches start as soon as both bots are connected. A time window sets when a round
           may be played, and what happens to bots that are missing.<//>`}<//>
+    <p class="small"><a href=${`/api/v1/${tournament_path(name, "calendar.ics")}`}>Calendar of these windows</a> (iCalendar, for everybody)</p>
     <${WindowForm} name=${name} stages=${stages} /><//>`;
 }
 

@@ -1,0 +1,94 @@
+#include "server/exports/calendar.hpp"
+
+#include <string_view>
+
+namespace aspis::exports {
+namespace {
+
+constexpr std::size_t longest_line = 75;  // bytes, without its end
+
+/// "2026-11-20T20:51:06Z" as "20261120T205106Z".
+std::string stamp_of(std::string_view time) {
+  std::string stamp;
+  for (const char letter : time) {
+    if (letter != '-' && letter != ':') stamp += letter;
+  }
+  return stamp;
+}
+
+std::string escaped_text(std::string_view text) {
+  std::string escaped;
+  for (const char letter : text) {
+    if (letter == '\n') {
+      escaped += "\\n";
+      continue;
+    }
+    if (letter == '\\' || letter == ';' || letter == ',') escaped += '\\';
+    if (static_cast<unsigned char>(letter) >= 0x20) escaped += letter;
+  }
+  return escaped;
+}
+
+/// Folded where it is too long, never within a character of UTF-8.
+void add_line(std::string& calendar, std::string_view line) {
+  std::size_t room = longest_line;
+  while (line.size() > room) {
+    std::size_t cut = room;
+    while (cut > 1 && (static_cast<unsigned char>(line[cut]) & 0xC0U) == 0x80U) --cut;
+    calendar += line.substr(0, cut);
+    calendar += "\r\n ";
+    line.remove_prefix(cut);
+    room = longest_line - 1;
+  }
+  calendar += line;
+  calendar += "\r\n";
+}
+
+std::string round_words(const tournament::Tournament& tournament, const db::WindowRow& window) {
+  const auto stage = static_cast<std::size_t>(window.stage);
+  const auto& stages = tournament.plan.stages;
+  const std::string name = stage < stages.size() ? stages[stage].name : "";
+  return name + (window.round == 0 ? "" : ", round " + std::to_string(window.round));
+}
+
+std::string rule_words(const db::WindowRow& window) {
+  std::string words = window.opens.empty() ? "Open already" : "Opens";
+  words += window.closes.empty() ? ", and does not close." : ", closes at the end.";
+  if (window.at_close == db::WindowRow::AtClose::forfeit) {
+    words += " Bots that are missing when it closes forfeit.";
+  }
+  if (window.by_agreement) words += " Entrants agree on time and terms of their matches.";
+  return words;
+}
+
+}  // namespace
+
+std::string calendar_ics(const tournament::Tournament& tournament,
+                         const std::vector<db::WindowRow>& windows, const std::string& name,
+                         const std::string& address) {
+  const std::string title = tournament.row.title.empty() ? name : tournament.row.title;
+  std::string calendar;
+  add_line(calendar, "BEGIN:VCALENDAR");
+  add_line(calendar, "VERSION:2.0");
+  add_line(calendar, "PRODID:-//Aspis//Aspis//EN");
+  add_line(calendar, "X-WR-CALNAME:" + escaped_text(title));
+  for (const db::WindowRow& window : windows) {
+    if (window.opens.empty() && window.closes.empty()) continue;
+    const std::string& begin = window.opens.empty() ? window.closes : window.opens;
+    const std::string& end = window.closes.empty() ? window.opens : window.closes;
+    add_line(calendar, "BEGIN:VEVENT");
+    add_line(calendar, "UID:" + name + "-" + std::to_string(window.stage + 1) + "-" +
+                           std::to_string(window.round) + "@aspis");
+    add_line(calendar, "DTSTAMP:" + stamp_of(tournament.row.created));
+    add_line(calendar, "DTSTART:" + stamp_of(begin));
+    add_line(calendar, "DTEND:" + stamp_of(end));
+    add_line(calendar, "SUMMARY:" + escaped_text(title + ": " + round_words(tournament, window)));
+    add_line(calendar, "DESCRIPTION:" + escaped_text(rule_words(window)));
+    add_line(calendar, "URL:" + address);
+    add_line(calendar, "END:VEVENT");
+  }
+  add_line(calendar, "END:VCALENDAR");
+  return calendar;
+}
+
+}  // namespace aspis::exports
