@@ -39,6 +39,10 @@ class Query {
   }
   Query& with(std::string_view value) { return with(std::string(value)); }
   Query& with(const char*) = delete;
+  Query& with_bytes(const std::string& value) {
+    statement_.bind(++bound_, value.data(), static_cast<int>(value.size()));
+    return *this;
+  }
   Query& with_nothing() {
     statement_.bind(++bound_);
     return *this;

@@ -54,9 +54,13 @@ nlohmann::ordered_json analysis_json(const protocol::Record& record, const GameA
   }
   nlohmann::ordered_json moves = nlohmann::ordered_json::array();
   for (const AnalysedMove& move : analysis.moves) moves.push_back(json_of(move));
-  nlohmann::ordered_json shown{{"game", record.game},       {"positions", analysis.positions},
-                               {"proven", analysis.proven}, {"nodes", analysis.nodes},
-                               {"seats", std::move(seats)}, {"decisive", nullptr},
+  nlohmann::ordered_json shown{{"game", record.game},
+                               {"positions", analysis.positions},
+                               {"proven", analysis.proven},
+                               {"nodes", analysis.nodes},
+                               {"lead_changes", analysis.lead_changes},
+                               {"seats", std::move(seats)},
+                               {"decisive", nullptr},
                                {"moves", std::move(moves)}};
   if (analysis.decisive) shown["decisive"] = analysis.moves[*analysis.decisive].ply;
   if (analysis.left) shown["left"] = json_of(*analysis.left);

@@ -1,6 +1,7 @@
 #include "referee/analysis/game.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "referee/analysis/moves.hpp"
 #include "referee/rules/catalog.hpp"
@@ -134,9 +135,29 @@ void count(GameAnalysis& analysis, const AnalysedMove& move) {
   }
 }
 
+/// The seat that is ahead, as its player to move sees it; -1 where neither clearly is.
+int leader_of(const Value& value, int mover) {
+  constexpr double clearly = 0.1;
+  const double lead = value.margin ? *value.margin : value.estimate;
+  if (std::abs(lead) < clearly) return -1;
+  return lead > 0 ? mover : 1 - mover;
+}
+
+int lead_changes_of(const Course& course) {
+  int changes = 0;
+  int leader = -1;
+  for (const Stage& stage : course.stages) {
+    const int now = leader_of(stage.judgement.value, stage.position->turn());
+    changes += now >= 0 && leader >= 0 && now != leader ? 1 : 0;
+    if (now >= 0) leader = now;
+  }
+  return changes;
+}
+
 GameAnalysis summed_up(const Course& course, std::uint64_t nodes) {
   GameAnalysis analysis;
   analysis.nodes = nodes;
+  analysis.lead_changes = lead_changes_of(course);
   analysis.seats.resize(2);
   for (std::size_t at = 0; at < course.stages.size(); ++at) {
     const Stage& stage = course.stages[at];

@@ -16,6 +16,9 @@
 
 namespace aspis::analysis {
 
+/// Goes up when a record gives another analysis than before: stored ones are made anew then.
+inline constexpr int analysis_version = 1;
+
 struct AnalysedMove {
   int ply = 0;  // from 1
   int seat = 0;
@@ -53,6 +56,8 @@ struct GameAnalysis {
   std::vector<Accuracy> seats;
   /// Index in `moves` of the last one that is proven to have changed the outcome.
   std::optional<std::size_t> decisive;
+  /// How often another seat was ahead than before, by what is proven or else estimated.
+  int lead_changes = 0;
   int positions = 0;  // in which somebody had to move
   int proven = 0;
   std::uint64_t nodes = 0;

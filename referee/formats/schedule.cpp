@@ -209,32 +209,51 @@ MatchPolicy policy_of(const StagePlan& stage, const Pairing& pairing) {
   return policy;
 }
 
-void add_due(const StagePlan& plan, const Stage& stage, const Results& results,
+void add_due(const StagePlan& plan, const Pairing& pairing, const Results& results,
              std::vector<DueGame>& due) {
-  for (const Pairing* pairing : schedule_of(stage)) {
-    if (pairing->state.complete) continue;
-    const MatchPolicy policy = policy_of(plan, *pairing);
-    std::span<const GameResult> games;
-    if (pairing->games_played > 0) games = results.games_of(pairing->key);
-    std::size_t at = 0;
-    for (int number = 0; number < pairing->state.wanted; ++number) {
-      if (at < games.size() && games[at].number == number) {
-        ++at;
-        continue;
-      }
-      const Placing placing = placing_of(policy, pairing->seats, number);
-      due.push_back({pairing->key, number, placing.board, placing.seats});
+  if (pairing.state.complete || pairing.seats.empty()) return;
+  const MatchPolicy policy = policy_of(plan, pairing);
+  std::span<const GameResult> games;
+  if (pairing.games_played > 0) games = results.games_of(pairing.key);
+  std::size_t at = 0;
+  for (int number = 0; number < pairing.state.wanted; ++number) {
+    if (at < games.size() && games[at].number == number) {
+      ++at;
+      continue;
     }
+    const Placing placing = placing_of(policy, pairing.seats, number);
+    due.push_back({pairing.key, number, placing.board, placing.seats});
   }
 }
 
-void count_games(Stage& stage) {
+/// True where a group's pairings lie in the order of their numbers.
+bool count_games(Stage& stage) {
+  bool in_order = true;
   for (const Group& group : stage.groups) {
+    int last = 0;
     for (const Pairing& pairing : group.pairings) {
       stage.games_played += pairing.games_played;
       stage.games_known += std::max(pairing.games_played, pairing.state.wanted);
+      in_order = in_order && pairing.number >= last;
+      last = pairing.number;
     }
   }
+  return in_order;
+}
+
+/// Counts the stage's games and adds those that are due. A large group is read as seldom as can be:
+/// its pairings do not fit into a core's own memory.
+void enter_games(const StagePlan& plan, Stage& stage, const Results& results,
+                 std::vector<DueGame>& due) {
+  const bool in_order = count_games(stage);
+  due.reserve(due.size() + static_cast<std::size_t>(stage.games_known - stage.games_played));
+  if (stage.groups.size() == 1 && in_order) {
+    for (const Pairing& pairing : stage.groups.front().pairings) {
+      add_due(plan, pairing, results, due);
+    }
+    return;
+  }
+  for (const Pairing* pairing : schedule_of(stage)) add_due(plan, *pairing, results, due);
 }
 
 }  // namespace
@@ -260,8 +279,7 @@ Schedule schedule(const Plan& plan, const Facts& facts, const Results& results) 
                             : !is_in(facts, qualifier.entrant, static_cast<int>(number));
       });
       stage = schedule_stage(plan, number, facts, results, in, field.groups);
-      count_games(stage);
-      add_due(plan.stages[number], stage, results, schedule.due);
+      enter_games(plan.stages[number], stage, results, schedule.due);
       stage.number = static_cast<int>(number);
       if (stage.state == StageState::settled) field = field_after(stage, facts);
       known = stage.state == StageState::settled || stage.state == StageState::skipped;

@@ -35,7 +35,7 @@ Groups listed(const GroupPolicy& policy) {
   return groups;
 }
 
-Group schedule_group(const StageInput& input, const std::vector<Entrant>& entrants) {
+Group schedule_group(const StageInput& input, const std::vector<Entrant>& entrants, int number) {
   Group group;
   group.entrants = entrants;
   Table table{input.number, entrants, {}, true, {}};
@@ -56,13 +56,21 @@ Group schedule_group(const StageInput& input, const std::vector<Entrant>& entran
     const std::size_t at = group.pairings.size();
     group.pairings.push_back(pairing_of(input, table.matches[at], seats_of(meetings[at]),
                                         meetings[at].round, false, games));
-    table.complete = table.complete && group.pairings.back().state.complete;
+    Pairing& pairing = group.pairings.back();
+    pairing.group = number;
+    pairing.number = static_cast<int>(at) + 1;
+    table.complete = table.complete && pairing.state.complete;
   });
   rank_group(input, group, table);
+  for (std::size_t at = meetings.size(); at < group.pairings.size(); ++at) {
+    group.pairings[at].group = number;
+    group.pairings[at].number = static_cast<int>(at) + 1;
+  }
   return group;
 }
 
-/// In the order of play: all groups' first rounds, then their second ones, play-offs last.
+/// In the order of play: all groups' first rounds, then their second ones, play-offs last. One
+/// alone is numbered already.
 void number_pairings(std::vector<Group>& groups) {
   int number = 0;
   int last_round = 0;
@@ -114,13 +122,12 @@ Stage schedule_groups(const StageInput& input, const Groups& groups) {
   Stage stage;
   stage.state = StageState::settled;
   for (std::size_t at = 0; at < groups.size(); ++at) {
-    Group group = schedule_group(input, groups[at]);
+    Group group = schedule_group(input, groups[at], static_cast<int>(at));
     group.name = group_name(at, groups.size());
-    for (Pairing& pairing : group.pairings) pairing.group = static_cast<int>(at);
     if (!group.ranking.settled) stage.state = StageState::playing;
     stage.groups.push_back(std::move(group));
   }
-  number_pairings(stage.groups);
+  if (stage.groups.size() > 1) number_pairings(stage.groups);
   return stage;
 }
 

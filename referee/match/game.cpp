@@ -150,6 +150,7 @@ void Game::next_turn() {
     forfeit(std::move(lost));
     return;
   }
+  mover.turns.push_back({moves_ + 1, mover.seat->errors_written()});
   clock_started_ = mover.seat->ask(*position_, mover.budget.left());
   asked_ = true;
   if (plan_.observer) tell_turn_began(turn);
@@ -217,6 +218,7 @@ void Game::accept(int seat, std::string_view move, const Spent& spent) {
                   protocol::text(duration_cast<std::chrono::milliseconds>(spent.stall)) +
                   " before the next move: not charged"});
   }
+  ++moves_;
   note(protocol::PlayedMove{std::string(move), spent.time, spent.lag});
   for (Place& told : places_) told.seat->tell_move(seat, move, spent.time);
   next_turn_in_time();
@@ -316,6 +318,7 @@ void Game::finish(Verdict verdict) {
   for (Place& place : places_) {
     place.seat->close(record_.verdict);
     outcome.reports.push_back(place.seat->report());
+    outcome.reports.back().turns = std::move(place.turns);
   }
   note_boxes(outcome.reports);
   const std::exception_ptr broken = tell_over();

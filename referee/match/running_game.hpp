@@ -34,6 +34,7 @@ class Game final : public seats::Listener, public std::enable_shared_from_this<G
     std::string mark;
     bool ready = false;
     std::optional<seats::Fault> fault;  // takes effect at its turn
+    std::vector<seats::Report::Turn> turns{};
   };
   enum class Stage { opening, playing, over };
   struct Spent {
@@ -79,6 +80,7 @@ class Game final : public seats::Listener, public std::enable_shared_from_this<G
   Deadline deadline_;
   protocol::Record record_;
   Stage stage_ = Stage::opening;
+  int moves_ = 0;  // made so far
   bool asked_ = false;
   bool resting_ = false;  // until the pace lets the next turn begin
   seats::Instant clock_started_{};

@@ -34,6 +34,9 @@ std::vector<std::string> ChildSeat::take_warnings() {
 void ChildSeat::close(const protocol::Verdict& verdict) {
   wire_->close(verdict);
 }
+std::size_t ChildSeat::errors_written() {
+  return wire_->errors_written();
+}
 Report ChildSeat::report() const {
   return wire_->report();
 }

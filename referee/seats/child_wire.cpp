@@ -300,6 +300,11 @@ void ChildWire::bury(milliseconds grace) {
   folder_.reset();
 }
 
+std::size_t ChildWire::errors_written() {
+  drain(err_, &ChildWire::take_error_output);
+  return errors_.size();
+}
+
 Report ChildWire::report() {
   drain(err_, &ChildWire::take_error_output);
   return {errors_.head(), errors_.tail(), errors_.skipped(), box_.aside(), level_};

@@ -39,6 +39,8 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   /// Says goodbye to a process that stayed; or just ends it.
   void leave();
 
+  /// As Seat::errors_written, since the process began, or since it was last taken.
+  std::size_t errors_written();
   /// Standard error since the process began, or since it was last taken.
   Report report();
   HeadTail take_errors() { return std::exchange(errors_, HeadTail{kept_errors}); }

@@ -32,6 +32,8 @@ class HeadTail {
   [[nodiscard]] std::string tail() const {
     return tail_.substr(tail_.size() - std::min(tail_.size(), keep_));
   }
+  /// All bytes so far, those that are gone too.
+  [[nodiscard]] std::size_t size() const { return head_.size() + dropped_ + tail_.size(); }
   /// Bytes between the two that are gone.
   [[nodiscard]] std::size_t skipped() const {
     return dropped_ + tail_.size() - std::min(tail_.size(), keep_);

@@ -32,6 +32,7 @@ class KeptChild::Place final : public Seat, public Listener {
   void look() override { wire_->look(); }
   std::vector<std::string> take_warnings() override;
   void close(const protocol::Verdict&) override;
+  std::size_t errors_written() override { return wire_->errors_written(); }
   Report report() const override { return report_; }
 
   void on_ready(int seat) override;

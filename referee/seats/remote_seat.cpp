@@ -65,6 +65,10 @@ void RemoteSeat::close(const protocol::Verdict& verdict) {
   game_->listener = nullptr;
 }
 
+std::size_t RemoteSeat::errors_written() {
+  return game_->errors.size();
+}
+
 Report RemoteSeat::report() const {
   return {game_->errors.head(), game_->errors.tail(), game_->errors.skipped(), {}, ""};
 }

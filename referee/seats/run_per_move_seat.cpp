@@ -82,6 +82,8 @@ class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
     if (container_) host_.bury(std::move(container_), std::nullopt, std::chrono::milliseconds(0));
   }
 
+  std::size_t errors_written() const { return errors_.size(); }
+
   Report report() const {
     const std::string level(letter(host_.sandbox().ability().level));
     return {errors_.head(), errors_.tail(), errors_.skipped(), {}, level};
@@ -259,6 +261,9 @@ std::vector<std::string> RunPerMoveSeat::take_warnings() {
 }
 void RunPerMoveSeat::close(const protocol::Verdict&) {
   runs_->close();
+}
+std::size_t RunPerMoveSeat::errors_written() {
+  return runs_->errors_written();
 }
 Report RunPerMoveSeat::report() const {
   return runs_->report();

@@ -24,6 +24,7 @@ class RunPerMoveSeat final : public Seat {
   void look() override;
   [[nodiscard]] std::vector<std::string> take_warnings() override;
   void close(const protocol::Verdict&) override;
+  [[nodiscard]] std::size_t errors_written() override;
   [[nodiscard]] Report report() const override;
 
  private:

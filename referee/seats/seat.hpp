@@ -58,6 +58,13 @@ struct Report {
   /// Processor time that it was seen to use while it was not its turn.
   std::chrono::microseconds aside{0};
   std::string box;  // how it was confined, "A" to "D"; "" where it was no program of this machine
+
+  /// A turn of the bot: where standard error was when its move was asked for.
+  struct Turn {
+    int ply = 0;              // number of the move in the game, from 1
+    std::size_t written = 0;  // bytes on standard error before it
+  };
+  std::vector<Turn> turns{};  // the game's, in its order
 };
 
 /// Calls come in the order open, then tell and ask, then close. Everything runs on one thread.
@@ -81,6 +88,9 @@ class Seat {
   [[nodiscard]] virtual std::chrono::microseconds allowance() const {
     return std::chrono::microseconds(0);
   }
+
+  /// How many bytes the bot has written on standard error so far; 0 where nobody reads it.
+  [[nodiscard]] virtual std::size_t errors_written() { return 0; }
 
   /// A last look, at the deadline, for an answer (or `ready`) that is there and was not yet
   /// delivered: delivers it, or a fault, before it returns.

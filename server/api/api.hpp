@@ -57,6 +57,7 @@ struct ApiParts {
   std::function<protocol::Result<void>(const std::filesystem::path& file,
                                        const std::filesystem::path& folder)>
       archive{};
+  bool analyses = true;  // the server makes them by itself
 };
 
 class Router;

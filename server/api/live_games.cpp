@@ -75,11 +75,14 @@ void LiveGames::add(std::shared_ptr<LiveGame> game) {
   const std::lock_guard lock(mutex_);
   known_[{game->tournament(), game->start().live_id}] = game;
   in_play_[game->tournament()].push_back(std::move(game));
+  ++count_;
 }
 
 void LiveGames::remove(const std::shared_ptr<LiveGame>& game) {
   const std::lock_guard lock(mutex_);
   if (std::erase(in_play_[game->tournament()], game) == 0) return;
+  last_over_ = std::chrono::steady_clock::now();
+  --count_;
   over_.emplace_back(game->tournament(), game->start().live_id);
   if (over_.size() <= most_over) return;
   known_.erase(over_.front());

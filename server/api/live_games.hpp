@@ -2,6 +2,7 @@
 // on in the middle. Knows nothing of rules: it keeps what it is told, as JSON text.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <deque>
@@ -60,11 +61,18 @@ class LiveGames {
                                                const std::string& live_id) const;
   /// {"version": ..., "name": ..., "games": [...]} in the order in which they began.
   [[nodiscard]] std::string document(const std::string& tournament, std::uint64_t version) const;
+  /// Whether a game of any tournament is in play, practice included, or was within so long. Waits
+  /// for nobody.
+  [[nodiscard]] bool were_any_in_play(std::chrono::milliseconds within) const {
+    return count_ > 0 || std::chrono::steady_clock::now() - last_over_.load() < within;
+  }
 
  private:
   using Key = std::pair<std::string, std::string>;
   mutable std::mutex mutex_;
   std::map<std::string, std::vector<std::shared_ptr<LiveGame>>> in_play_;
+  std::atomic<int> count_{0};  // of them
+  std::atomic<std::chrono::steady_clock::time_point> last_over_{};
   std::map<Key, std::shared_ptr<LiveGame>> known_;
   std::deque<Key> over_;
 };

@@ -91,11 +91,12 @@ Router::Router(ApiParts parts)
           std::make_unique<Queue>(1, most_scoring, "the scorer is busy: try again in a second")),
       archiver_(std::make_unique<Queue>(
           1, most_archiving, "other ZIP files are being created: try again in five seconds")),
-      analyst_(std::make_unique<Queue>(
+      analysing_(std::make_unique<Queue>(
           1, most_analysing, "other games are being analysed: try again in five seconds")),
       workers_(std::make_unique<Queue>(2, most_waiting, too_many_wait)),
       instructors_worker_(std::make_unique<Queue>(1, most_waiting, too_many_wait)),
-      passwords_(most_hashing) {
+      passwords_(most_hashing),
+      analyst_(std::make_unique<GameAnalyst>(parts_)) {
   parts_.publisher.set_refresh([this](const std::string& name) { refresh(name); });
 }
 
@@ -103,7 +104,7 @@ Router::~Router() {
   parts_.publisher.set_refresh({});
   scorer_->pool.join();
   archiver_->pool.join();
-  analyst_->pool.join();
+  analysing_->pool.join();
   workers_->pool.join();
   instructors_worker_->pool.join();
 }
@@ -111,7 +112,7 @@ Router::~Router() {
 Router::Queue& Router::queue_of(const Call& call, const Endpoint& endpoint) {
   if (endpoint.on == Endpoint::On::scorer) return *scorer_;
   if (endpoint.on == Endpoint::On::archiver) return *archiver_;
-  if (endpoint.on == Endpoint::On::analyst) return *analyst_;
+  if (endpoint.on == Endpoint::On::analyst) return *analysing_;
   // However much others ask for, an instructor's requests do not wait behind it.
   return call.staff ? *instructors_worker_ : *workers_;
 }

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "server/api/analysis_cache.hpp"
 #include "server/api/api.hpp"
 #include "server/api/document_cache.hpp"
 #include "server/api/endpoint.hpp"
+#include "server/api/game_analyst.hpp"
 #include "server/api/last_seen.hpp"
 #include "server/api/password_queue.hpp"
 #include "server/api/stage_state.hpp"
@@ -34,7 +34,7 @@ class Router {
   [[nodiscard]] const std::string& relay() const { return relay_; }
 
   [[nodiscard]] DocumentCache& documents() { return documents_; }
-  [[nodiscard]] AnalysisCache& analyses() { return analyses_; }
+  [[nodiscard]] GameAnalyst& analyst() { return *analyst_; }
   [[nodiscard]] StageStates& stages() { return stages_; }
 
   /// Makes anew what is shown of a tournament beside its results, and tells those who look on.
@@ -56,16 +56,16 @@ class Router {
   const std::vector<Endpoint> endpoints_;
   const std::string relay_;
   DocumentCache documents_;
-  AnalysisCache analyses_;
   StageStates stages_;
   LastSeen last_seen_;
   access::Allowance scorings_;
   std::unique_ptr<Queue> scorer_;
   std::unique_ptr<Queue> archiver_;
-  std::unique_ptr<Queue> analyst_;
+  std::unique_ptr<Queue> analysing_;
   std::unique_ptr<Queue> workers_;
   std::unique_ptr<Queue> instructors_worker_;
   PasswordQueue passwords_;
+  std::unique_ptr<GameAnalyst> analyst_;
 };
 
 }  // namespace aspis::api

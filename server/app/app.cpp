@@ -15,6 +15,7 @@
 #include "referee/words/default_path.hpp"
 #include "server/access/access.hpp"
 #include "server/api/api.hpp"
+#include "server/app/cluster.hpp"
 #include "server/app/data_folder.hpp"
 #include "server/app/demo.hpp"
 #include "server/app/gauges.hpp"
@@ -168,6 +169,7 @@ Result<void> App::Shared::open() {
   plan.building_a_day = std::chrono::ceil<std::chrono::seconds>(settings_.building_a_day);
   plan.scrimmages = settings_.scrimmages;
   plan.scrimmage_hour = settings_.scrimmage_hour;
+  plan.cluster = cluster_of(settings_, program_);
   plan.no_room = [this] {
     return disk_->is_for_tournaments_only() ? disk_->words() : std::string();
   };
@@ -326,6 +328,7 @@ void App::Shared::answer() {
       .date = protocol::utc_now,
       .programs = programs_,
       .archive = archive::write_archive_of,
+      .analyses = settings_.analyses,
   });
   add_gauges(metrics_, log_, *disk_, *server_, hub_, *bots_, *registry_);
   answering_ = &*api_;

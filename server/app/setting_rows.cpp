@@ -160,6 +160,16 @@ bool is_time_of_day(std::string_view text) {
          protocol::moment_of("1970-01-01T" + std::string(text) + ":00Z").has_value();
 }
 
+SettingRow analyses_row() {
+  return {"analyses", "on|off", "games that are over are analysed in time that nobody wants",
+          [](Settings& settings, std::string_view text) -> Result<void> {
+            if (text != "on" && text != "off") return Error{"is neither on nor off"};
+            settings.analyses = text == "on";
+            return {};
+          },
+          [](const Settings& settings) { return std::string(settings.analyses ? "on" : "off"); }};
+}
+
 SettingRow scrimmages_row() {
   return {
       "scrimmages", "on|off|HH:MM",
@@ -228,6 +238,17 @@ std::vector<SettingRow> make_rows() {
                    "how long an entrant's programs may be built and checked a day",
                    &Settings::building_a_day),
       scrimmages_row(),
+      text_row("slurm", "FOLDER",
+               "shared with the nodes of a cluster that plays tournaments of programs; empty: none",
+               &Settings::slurm),
+      text_row("slurm-partition", "NAME", "where the cluster's tasks run",
+               &Settings::slurm_partition),
+      text_row("slurm-account", "NAME", "who is charged for the cluster's tasks",
+               &Settings::slurm_account),
+      text_row("slurm-time-limit", "TIME", "of a task, as sbatch takes it: 30 are minutes",
+               &Settings::slurm_time_limit),
+      duration_row("slurm-shard", "how much play a task gets", &Settings::slurm_shard),
+      analyses_row(),
       duration_row("patience", "how long games in progress may continue when the server is stopped",
                    &Settings::patience),
       duration_row("lag-a-move", "maximum lag compensation for one move of a network bot",

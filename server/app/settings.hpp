@@ -46,8 +46,14 @@ struct Settings {
   int practice_kept = 200;       // of these, the last ones
   int versions_a_day = 20;       // programs that one entrant may hand in
   std::chrono::milliseconds building_a_day{1'200'000};  // to build and check those
+  bool analyses = true;        // of games that are over, in time that nobody wants
   bool scrimmages = true;      // between programs, on cores that nobody wants
   std::string scrimmage_hour;  // "02:30", UTC: a round a day; "": at any time
+  std::string slurm;  // a folder that a cluster's nodes share with this server; "" is no cluster
+  std::string slurm_partition;
+  std::string slurm_account;
+  std::string slurm_time_limit;       // of a task, as sbatch takes it
+  milliseconds slurm_shard{180'000};  // how much play a task gets
   milliseconds session{std::chrono::hours(12)};
   milliseconds patience{4'000};
   milliseconds lag_a_move{250};

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 #include <random>
 #include <thread>
 
@@ -15,6 +16,7 @@
 #include "server/cli/commands.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/interrupts.hpp"
+#include "server/cli/match_sprt.hpp"
 #include "server/cli/match_summary.hpp"
 #include "server/cli/progress.hpp"
 
@@ -29,6 +31,7 @@ struct MatchArguments {
   std::vector<std::string> bots;
   std::optional<int> games;
   bool swap = false;
+  std::optional<std::string> sprt;
   std::optional<std::optional<milliseconds>> move_time;
   std::optional<std::optional<milliseconds>> game_time;
   std::optional<milliseconds> grace;
@@ -110,7 +113,8 @@ match::MatchPlan plan_of(const MatchArguments& asked) {
   if (asked.game_time) plan.clock.game = *asked.game_time;
   plan.grace = asked.grace.value_or(milliseconds(0));
   plan.ready_limit = asked.ready_time.value_or(protocol::ready_limit);
-  plan.games = asked.games.value_or(1);
+  constexpr int most_in_test = 20'000;
+  plan.games = asked.games.value_or(asked.sprt ? most_in_test : 1);
   plan.swap = asked.swap;
   plan.games_at_once = asked.concurrency.value_or(default_concurrency());
   plan.pin = asked.pin;
@@ -141,34 +145,43 @@ class MatchOutput {
  public:
   MatchOutput(const MatchArguments& asked, const match::MatchPlan& plan)
       : asked_(asked), summary_(plan.entrants), progress_(plan.games) {
+    if (asked.sprt) test_.emplace(read_claims(*asked.sprt), plan.swap);
     if (asked.records) folder_ = record_folder(*asked.records);
   }
 
   void take(match::MatchGame game) {
     if (folder_) save(*folder_, game);
     summary_.add(game);
+    if (test_) test_->add(game);
     if (!asked_.quiet && !asked_.json) {
       progress_.clear();
       print(sentence(game) + "\n");
       flush();
     }
-    progress_.show(summary_.games(), score());
+    progress_.show(summary_.games(), score() + (test_ ? ", " + test_->progress() : ""));
     if (asked_.json) {
       game.outcome.record.events.clear();  // they are in the records, if anywhere
       games_.push_back(std::move(game));
     }
   }
 
+  /// What --sprt asks is known.
+  [[nodiscard]] bool is_decided() const { return test_ && test_->is_decided(); }
+
   Status finish(int wanted, std::uint64_t seed, bool dealt) {
     progress_.clear();
     std::sort(games_.begin(), games_.end(),
               [](const auto& a, const auto& b) { return a.game < b.game; });
     if (asked_.json) {
-      print(json(summary_, games_));
+      print(json(summary_, games_, test_ ? test_->document() : nlohmann::json()));
     } else {
       print((asked_.quiet ? "" : "\n") + table(summary_));
+      if (test_) {
+        print("sprt: " + test_->words(summary_.lines()[0].name, summary_.lines()[1].name) + "\n");
+      }
       if (dealt) print("boards from --seed " + std::to_string(seed) + "\n");
     }
+    if (is_decided()) wanted = summary_.games();
     if (summary_.games() == wanted && summary_.void_games() == 0) return Status::success;
     failed(std::to_string(wanted - summary_.games() + summary_.void_games()) + " of " +
            std::to_string(wanted) + " games were not finished");
@@ -187,6 +200,7 @@ class MatchOutput {
 
   const MatchArguments& asked_;
   MatchSummary summary_;
+  std::optional<MatchSprt> test_;
   Progress progress_;
   std::optional<fs::path> folder_;
   std::vector<match::MatchGame> games_;
@@ -197,6 +211,7 @@ Status play(const MatchArguments& asked) {
     bad_input("--keep plays games one at a time; use either --keep or --concurrency");
   }
   check_seats(*asked.rules, asked.bots.size());
+  if (asked.sprt && asked.bots.size() != 2) bad_input("--sprt compares two bots");
   match::MatchPlan plan = plan_of(asked);
   std::optional<NamedDictionary> dictionary;
   if (asked.rules->needs_dictionary()) {
@@ -220,7 +235,10 @@ Status play(const MatchArguments& asked) {
   match::Match match(plan, sandbox);
   {
     const Interrupts interrupts([&match] { match.finish_running(); }, [&match] { match.abort(); });
-    match.play([&output](match::MatchGame game) { output.take(std::move(game)); });
+    match.play([&](match::MatchGame game) {
+      output.take(std::move(game));
+      if (output.is_decided()) match.finish_running();
+    });
   }
   return output.finish(plan.games, plan.seed, !plan.setup && !plan.rules->options().empty());
 }
@@ -241,12 +259,17 @@ void add_match(CLI::App& program, Run& run) {
        "Ctrl-C finishes the games in progress and starts no more; a second one aborts them.",
        "aspis match wordcube --bot \"./mybot --fast\" --bot \"python3 other.py\"\n"
        "aspis match boxing --bot ./a --bot ./b --games 200 --swap --records games\n"
+       "aspis match boxing --bot ./new --bot ./old --swap --sprt 0,20 --quiet\n"
        "aspis match croquet --classic --bot alice/ --bot bob/ --games 2 --swap"},
       [asked] { return play(*asked); });
   add_game(command, asked->rules);
   require(add_texts(command, "-b,--bot", asked->bots, "COMMAND", "a bot; give one per seat"));
   add_number(command, "-n,--games", asked->games, 1, 1'000'000, "games to play (1)");
   add_flag(command, "--swap", asked->swap, "play every board once in each rotation of the seats");
+  add_text(
+      command, "--sprt", asked->sprt, "LOW,HIGH",
+      "stop when it is known whether the first bot is better by LOW or by HIGH Elo (of at most "
+      "20,000 games)");
   add_limit(command, "--move-time", asked->move_time, "time limit per move, or none");
   add_limit(command, "--game-time", asked->game_time, "time limit per game, or none");
   add_duration(command, "--grace", asked->grace, "grace above the limits (0)");

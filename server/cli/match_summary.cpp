@@ -150,7 +150,8 @@ std::string sentence(const match::MatchGame& game) {
   return text + ", " + scores;
 }
 
-std::string json(const MatchSummary& summary, const std::vector<match::MatchGame>& games) {
+std::string json(const MatchSummary& summary, const std::vector<match::MatchGame>& games,
+                 const nlohmann::json& test) {
   using nlohmann::json;
   json root = {{"entrants", json::array()}, {"games", json::array()}};
   for (const SummaryLine& line : summary.lines()) {
@@ -190,6 +191,7 @@ std::string json(const MatchSummary& summary, const std::vector<match::MatchGame
     if (verdict.overrun) line["overrun_ms"] = verdict.overrun->count();
     root["games"].push_back(line);
   }
+  if (!test.is_null()) root["sprt"] = test;
   return protocol::indented(root);
 }
 

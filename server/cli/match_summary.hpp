@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -53,7 +54,9 @@ class MatchSummary {
 /// "game 3: alpha beats beta, no-moves, W=41 B=38".
 [[nodiscard]] std::string sentence(const match::MatchGame&);
 
-/// The whole match for programs: {"entrants": [...], "games": [...]}.
-[[nodiscard]] std::string json(const MatchSummary&, const std::vector<match::MatchGame>&);
+/// The whole match for programs: {"entrants": [...], "games": [...]}, and "sprt" where `test` is
+/// one.
+[[nodiscard]] std::string json(const MatchSummary&, const std::vector<match::MatchGame>&,
+                               const nlohmann::json& test);
 
 }  // namespace aspis::cli

@@ -5,8 +5,8 @@
 
 #include "server/cli/files.hpp"
 #include "server/cli/frame.hpp"
-#include "server/cli/tar.hpp"
 #include "server/submissions/archive.hpp"
+#include "server/submissions/tar.hpp"
 #include "server/submissions/upload.hpp"
 
 namespace aspis::cli {
@@ -82,7 +82,7 @@ std::string packed_folder(const fs::path& folder) {
     files.push_back({"program/" + path, bytes_of(file), is_executable(file)});
   }
   if (files.empty()) bad_input(folder.string() + " has no file in it that is not hidden");
-  auto tar = tar_of(files);
+  auto tar = submissions::tar_of(files);
   if (!tar) bad_input(tar.error().text);
   check_program_size(folder, tar->size());
   return *std::move(tar);

@@ -1,6 +1,7 @@
 #include "server/cluster/arrival.hpp"
 
 #include <algorithm>
+#include <future>
 
 #include "protocol/sha256.hpp"
 #include "referee/match/verify.hpp"
@@ -123,6 +124,20 @@ std::vector<ArrivedGame> check_arrival(const fs::path& result, const Shard& shar
     }
   }
   return arrived;
+}
+
+std::vector<std::vector<ArrivedGame>> check_arrivals(const std::vector<Arrival>& arrivals,
+                                                     const rules::Rules& rules,
+                                                     const words::Dictionary* dictionary) {
+  std::vector<std::future<std::vector<ArrivedGame>>> checks;
+  for (const Arrival& arrival : arrivals) {
+    checks.push_back(std::async(std::launch::async, [&rules, dictionary, arrival] {
+      return check_arrival(arrival.result, *arrival.shard, rules, dictionary);
+    }));
+  }
+  std::vector<std::vector<ArrivedGame>> checked;
+  for (auto& check : checks) checked.push_back(check.get());
+  return checked;
 }
 
 }  // namespace aspis::cluster

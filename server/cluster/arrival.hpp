@@ -25,4 +25,14 @@ struct ArrivedGame {
                                                      const Shard&, const rules::Rules&,
                                                      const words::Dictionary*);
 
+struct Arrival {
+  std::filesystem::path result;
+  const Shard* shard = nullptr;
+};
+
+/// The same for each of several, side by side: a thread each.
+[[nodiscard]] std::vector<std::vector<ArrivedGame>> check_arrivals(const std::vector<Arrival>&,
+                                                                   const rules::Rules&,
+                                                                   const words::Dictionary*);
+
 }  // namespace aspis::cluster

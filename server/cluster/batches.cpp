@@ -170,6 +170,11 @@ std::optional<std::map<std::pair<std::string, int>, SlurmTask>> Batches::tasks()
   return tasks;
 }
 
+protocol::Result<void> Batches::cancel() {
+  unsubmitted_.clear();
+  return slurm_.cancel();
+}
+
 void Batches::forget(const SentShard& sent) const {
   std::error_code ignored;
   fs::remove(files_.shard(sent.batch, sent.task), ignored);

@@ -56,7 +56,8 @@ class Batches {
   void forget(const SentShard&) const;
   /// The end of what its task said, in one line; or "".
   [[nodiscard]] std::string last_words(const SentShard&) const;
-  [[nodiscard]] protocol::Result<void> cancel() const { return slurm_.cancel(); }
+  /// Ends all tasks, and does not submit what was not yet.
+  [[nodiscard]] protocol::Result<void> cancel();
   [[nodiscard]] const std::string& job_name() const { return slurm_.job_name(); }
 
  private:

@@ -1,6 +1,7 @@
 #include "server/cluster/coordinator.hpp"
 
 #include <algorithm>
+#include <thread>
 
 #include "server/cluster/cluster_error.hpp"
 #include "server/cluster/shard_games.hpp"
@@ -15,24 +16,13 @@ constexpr std::chrono::milliseconds between_looks_at_results(300);
 constexpr std::chrono::seconds between_looks_at_tasks(4);
 /// A look at so many takes a while: slurmctld is not ours alone.
 constexpr std::chrono::milliseconds look_by_shard(10);
-/// A task that Slurm does not list any more is looked for so often.
-constexpr int looks_before_lost = 2;
 /// After Ctrl-C: time for the second one, which ends the jobs.
 constexpr std::chrono::seconds before_leaving(5);
 constexpr int most_tries = 5;
-constexpr const char* cancelled_state = "CANCELLED";
 constexpr std::size_t most_tasks = 1000;  // of an array job: MaxArraySize is 1001 unless told
 
 std::string count_of(std::size_t count, const std::string& thing) {
   return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
-}
-
-/// What a game's detail says, as a name that Slurm may be given.
-std::string node_name(const std::string& text) {
-  const bool fits = text.find_first_not_of(
-                        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                        "0123456789-_.") == std::string::npos;
-  return fits ? text : "";
 }
 
 }  // namespace
@@ -41,50 +31,68 @@ Coordinator::Coordinator(CoordinatorOptions options)
     : options_(std::move(options)),
       batches_(options_.files, Slurm(options_.common.tournament, options_.wishes),
                options_.program),
-      waiting_(options_.common, options_.target) {
+      waiting_(options_.common, options_.bot, options_.target) {
 }
 
 std::string Coordinator::what() const {
   return "on Slurm, jobs " + batches_.job_name();
 }
 
-void Coordinator::wake() {
-  {
-    const std::lock_guard lock(mutex_);
-    is_woken_ = true;
-  }
-  changed_.notify_one();
-}
-
-void Coordinator::wait() {
-  std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, between_looks_at_results, [this] { return is_woken_; });
-  is_woken_ = false;
-}
-
 void Coordinator::play(const Parts& parts) {
   options_.files.make();
   find_sent();
   while (goes_on(parts)) {
-    forget_stored();
-    take_due(parts);
-    if (has_begun_ && !parts.writer.is_full()) gather(parts);
-    if (parts.control.is_on()) {
-      send_waiting();
-      submit();
+    try {
+      step(parts);
+    } catch (const std::runtime_error& fault) {  // ours, or the shared folder's
+      if (!options_.gave_up) throw;
+      give_up(parts, fault.what());
     }
-    look_at_tasks(parts);
-    for (const std::string& fault : std::exchange(faults_, {})) tell(parts, fault);
-    wait();
+    inbox_.wait(between_looks_at_results);
   }
   leave(parts);
+}
+
+void Coordinator::step(const Parts& parts) {
+  forget_stored();
+  options_.gave_up ? take_offered(parts) : take_due(parts);
+  if (has_begun_ && !parts.writer.is_full()) gather(parts);
+  if (parts.control.is_on()) {
+    send_waiting();
+    submit();
+  }
+  look_at_tasks(parts);
+  for (const std::string& fault : std::exchange(faults_, {})) tell(parts, fault);
+}
+
+/// Nothing of it was ever played.
+void Coordinator::give_back(const Parts& parts) {
+  std::vector<formats::DueGame> games;
+  for (auto& [name, open] : open_) {
+    for (const auto& [id, due] : open.due) games.push_back(due.place.due);
+    batches_.forget(open.sent);
+  }
+  open_.clear();
+  for (const WantedGroup& group : waiting_.drop()) {
+    for (const Wanted& one : group) games.push_back(one.due.place.due);
+  }
+  for (const runner::GameInPlay& one : inbox_.take_offered()) games.push_back(one.place.due);
+  for (const formats::DueGame& game : games) parts.queue.land(game.match, game.number);
+  if (!games.empty()) parts.game_returned();
+  options_.tell("");
+}
+
+void Coordinator::give_up(const Parts& parts, const std::string& why) {
+  options_.gave_up(why);
+  static_cast<void>(batches_.cancel());
+  give_back(parts);
 }
 
 bool Coordinator::goes_on(const Parts& parts) {
   using Phase = runner::RunControl::Phase;
   const Phase phase = parts.control.phase();
   if (phase == Phase::on) return true;
-  if (phase != Phase::stopping) return false;
+  if (phase != Phase::stopping || options_.gave_up) return false;
   if (stops_at_ == Clock::time_point{}) {
     stops_at_ = Clock::now() + before_leaving;
     parts.progress.tell("the tasks in Slurm go on without this program; Ctrl-C again within " +
@@ -97,7 +105,9 @@ bool Coordinator::goes_on(const Parts& parts) {
 void Coordinator::leave(const Parts& parts) {
   const bool is_finished = parts.control.has_ended_by_itself() &&
                            parts.control.how_it_ended() == runner::Ended::finished;
-  const bool is_aborting = parts.control.phase() == runner::RunControl::Phase::aborting;
+  // A server that is stopped finds its shards again.
+  const bool is_aborting =
+      !options_.gave_up && parts.control.phase() == runner::RunControl::Phase::aborting;
   if (is_aborting || (is_finished && !open_.empty())) {
     const auto cancelled = batches_.cancel();
     if (!cancelled) tell(parts, "scancel: " + cancelled.error().text);
@@ -107,7 +117,7 @@ void Coordinator::leave(const Parts& parts) {
 }
 
 void Coordinator::tell(const Parts& parts, const std::string& line) {
-  parts.progress.tell(line);
+  if (!options_.gave_up) parts.progress.tell(line);
   parts.writer.log({0, parts.options.date(), "referee", "cluster", "tournament", line});
 }
 
@@ -134,14 +144,7 @@ void Coordinator::take_due(const Parts& parts) {
     const auto games = parts.queue.take_games(whole_match);
     if (games.empty()) return;
     const auto tournament = parts.queue.tournament();
-    if (!has_begun_) {
-      has_begun_ = true;
-      for (const auto& [id, row] : tournament->games) {
-        formats::Sides seats;
-        for (const db::GameSeatRow& seat : row.seats) seats.push_back(seat.entrant - 1);
-        if (row.took.count() > 0) waiting_.measure(seats, row.took);
-      }
-    }
+    begin(*tournament);
     WantedGroup group;
     for (const runner::GameInPlay& game : games) {
       Wanted one = wanted(game, *tournament);
@@ -151,21 +154,32 @@ void Coordinator::take_due(const Parts& parts) {
   }
 }
 
-Wanted Coordinator::wanted(const runner::GameInPlay& due,
-                           const tournament::Tournament& tournament) const {
-  const formats::DueGame& place = due.place.due;
-  const db::GameRow* const last = tournament::last_game_of(tournament, place.match, place.number);
-  ShardGame game;
-  game.number = place.number;
-  game.board = place.board;
-  game.attempt = due.place.attempt;
-  game.after = last == nullptr ? 0 : last->id;
-  game.seed = formats::board_seed(options_.common.plan, options_.seed, place.match, place.board,
-                                  due.place.attempt);
-  game.seats = place.seats;
-  game.may_replay = last == nullptr || !tournament::was_hosts_fault(*last);
-  if (last != nullptr) game.avoid = node_name(tournament::blamed_node(*last));
-  return {due, game};
+/// Each is played with programs that are started for it, as a server does.
+void Coordinator::take_offered(const Parts& parts) {
+  if (inbox_.take_abort()) {
+    if (auto cancelled = batches_.cancel(); !cancelled) {
+      tell(parts, "scancel: " + cancelled.error().text);
+    }
+    give_back(parts);
+  }
+  std::vector<runner::GameInPlay> offered = inbox_.take_offered();
+  if (offered.empty()) return;
+  offered_ = Clock::now();
+  const auto tournament = parts.queue.tournament();
+  begin(*tournament);
+  for (runner::GameInPlay& game : offered) {
+    Wanted one = wanted(game, *tournament);
+    if (!attach(one)) waiting_.add({std::move(one)});
+  }
+}
+
+void Coordinator::begin(const tournament::Tournament& tournament) {
+  if (std::exchange(has_begun_, true)) return;
+  for (const auto& [id, row] : tournament.games) {
+    formats::Sides seats;
+    for (const db::GameSeatRow& seat : row.seats) seats.push_back(seat.entrant - 1);
+    if (row.took.count() > 0) waiting_.measure(seats, row.took);
+  }
 }
 
 bool Coordinator::is_as_wanted(const OpenShard& open, const ShardGame& sent,
@@ -176,7 +190,7 @@ bool Coordinator::is_as_wanted(const OpenShard& open, const ShardGame& sent,
   if (same != now.game || open.sent.shard.version != options_.common.version) return false;
   return std::all_of(sent.seats.begin(), sent.seats.end(), [&](formats::Entrant entrant) {
     const ShardBot* const bot = bot_of(open.sent.shard, entrant);
-    return bot != nullptr && *bot == options_.common.bots.at(static_cast<std::size_t>(entrant));
+    return bot != nullptr && *bot == options_.bot(entrant, now.due.place.due.match);
   });
 }
 
@@ -230,28 +244,45 @@ void Coordinator::submit() {
 }
 
 void Coordinator::gather(const Parts& parts) {
-  std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(options_.files.results())) {
-    const std::string name = entry.path().filename().string();
-    if (!name.starts_with('.')) names.push_back(name);
-  }
-  for (const std::string& name : names) {
-    if (open_.contains(name)) {
-      arrive(parts, name);
+  std::vector<std::string> arrived;
+  for (const std::string& name : options_.files.result_names()) {
+    if (const auto open = open_.find(name); open != open_.end()) {
+      if (!may_be_offered_yet(open->second)) arrived.push_back(name);
     } else if (!storing_.contains(name)) {
       tell(parts,
            "a task played shard " + name + " once more, or too late: its games do not count");
       fs::remove_all(options_.files.result(name));
     }
   }
+  arrive(parts, arrived);
 }
 
-void Coordinator::arrive(const Parts& parts, const std::string& name) {
+/// In a server games are offered one after the other, also those that an earlier run has sent.
+bool Coordinator::may_be_offered_yet(const OpenShard& open) const {
+  constexpr std::chrono::seconds patience(3);
+  return options_.gave_up && open.is_found && open.due.size() < games_in(open.sent.shard) &&
+         Clock::now() - offered_ < patience;
+}
+
+/// As many at once as there are cores, while the writer has room.
+void Coordinator::arrive(const Parts& parts, const std::vector<std::string>& names) {
+  const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+  for (std::size_t from = 0; from < names.size() && !parts.writer.is_full(); from += cores) {
+    const std::size_t to = std::min(names.size(), from + cores);
+    std::vector<Arrival> arrivals;
+    for (std::size_t at = from; at < to; ++at) {
+      arrivals.push_back({options_.files.result(names[at]), &open_.at(names[at]).sent.shard});
+    }
+    auto checked = check_arrivals(arrivals, *options_.rules, options_.dictionary);
+    for (std::size_t at = from; at < to; ++at) enter(parts, names[at], checked[at - from]);
+  }
+}
+
+void Coordinator::enter(const Parts& parts, const std::string& name,
+                        std::vector<ArrivedGame>& arrived) {
   OpenShard open = std::move(open_.at(name));
   open_.erase(name);
   const Shard& shard = open.sent.shard;
-  auto arrived =
-      check_arrival(options_.files.result(name), shard, *options_.rules, options_.dictionary);
   std::vector<runner::Result> results;
   std::size_t at = 0;
   std::size_t not_due = 0;
@@ -281,11 +312,7 @@ void Coordinator::arrive(const Parts& parts, const std::string& name) {
   storing_.emplace(name, std::move(open.sent));
   if (!results.empty()) parts.writer.store(std::move(results), true);
   // In the order of submission: the files go when all of it is on the disk.
-  parts.writer.submit([](db::Store&) {},
-                      [this, name] {
-                        const std::lock_guard lock(mutex_);
-                        stored_.push_back(name);
-                      });
+  parts.writer.submit([](db::Store&) {}, [this, name] { inbox_.put_stored(name); });
 }
 
 void Coordinator::want_again(const ShardGame& sent, runner::GameInPlay due, const std::string& why,
@@ -311,42 +338,33 @@ void Coordinator::look_at_tasks(const Parts& parts) {
   looked_ = Clock::now();
   const auto tasks = batches_.tasks();
   if (!tasks) return;
-  running_ = 0;
-  int pending = 0;
-  bool is_cancelled = false;
-  std::vector<std::string> lost;
-  for (auto& [name, open] : open_) {
-    const auto task = tasks->find({open.sent.batch, open.sent.task});
-    const bool is_known = task != tasks->end();
-    const bool was_alive =
-        open.sent.state.empty() ? !open.is_found : is_alive({"", 0, open.sent.state, ""});
-    if (is_known) open.sent.state = task->second.state;
-    if (is_known) open.sent.node = task->second.node;
-    if (!open.sent.submitted || (is_known && is_alive(task->second))) {
-      open.sent.looks_in_vain = 0;
-      const bool runs = is_known && !task->second.node.empty() && task->second.state != "PENDING";
-      ++(runs ? running_ : pending);
-    } else if (was_alive && open.sent.state == cancelled_state) {
-      is_cancelled = true;  // before our eyes, and not by an earlier run
-    } else if (++open.sent.looks_in_vain >= looks_before_lost) {
-      lost.push_back(name);
-    }
+  std::vector<Watched> watched;
+  for (auto& [name, open] : open_) watched.push_back({&open.sent, open.is_found});
+  const TaskLook look = look_at(watched, *tasks);
+  if (look.is_cancelled && options_.gave_up)
+    throw ClusterError("its tasks were cancelled in Slurm");
+  if (options_.gave_up) {
+    options_.tell(open_.empty() ? ""
+                                : "on the cluster: " + count_of(open_.size(), "shard") + ", " +
+                                      std::to_string(look.running) + " running, " +
+                                      std::to_string(look.pending) + " pending");
+  } else {
+    parts.progress.set_tasks(look.running, look.pending);
   }
-  parts.progress.set_tasks(running_, pending);
-  if (is_cancelled && parts.control.is_on()) {
+  if (look.is_cancelled && parts.control.is_on()) {
     tell(parts, "tasks were cancelled in Slurm: the run stops");
     parts.control.stop(false);
     stops_at_ = Clock::now();
     return;
   }
   if (!has_begun_ || !parts.control.is_on()) return;
-  for (const std::string& name : lost) lose(parts, name);
+  for (const std::string& name : look.lost) lose(parts, name);
 }
 
 /// Its place is taken, so that whatever still comes is too late; where that fails it has come.
 void Coordinator::lose(const Parts& parts, const std::string& name) {
   if (!claim(options_.files.result(name), "lost", "")) {
-    arrive(parts, name);
+    arrive(parts, {name});
     return;
   }
   OpenShard open = std::move(open_.at(name));
@@ -355,7 +373,7 @@ void Coordinator::lose(const Parts& parts, const std::string& name) {
   const std::string state = open.sent.state.empty() ? "is gone" : "ended as " + open.sent.state;
   const std::string why =
       "its task " + state + " without results" + (words.empty() ? "" : " (" + words + ")");
-  const bool is_fault = open.sent.state != cancelled_state;
+  const bool is_fault = !was_cancelled(open.sent);
   std::size_t games = 0;
   for (const ShardMatch& match : open.sent.shard.matches) {
     WantedGroup again;
@@ -372,12 +390,7 @@ void Coordinator::lose(const Parts& parts, const std::string& name) {
 }
 
 void Coordinator::forget_stored() {
-  std::vector<std::string> names;
-  {
-    const std::lock_guard lock(mutex_);
-    names.swap(stored_);
-  }
-  for (const std::string& name : names) {
+  for (const std::string& name : inbox_.take_stored()) {
     const auto sent = storing_.extract(name);
     if (!sent.empty()) batches_.forget(sent.mapped());
   }

@@ -2,15 +2,16 @@
 // and hands to the writer what holds. All that it must remember is in files.
 #pragma once
 
-#include <condition_variable>
+#include <functional>
 #include <map>
-#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "server/cluster/arrival.hpp"
 #include "server/cluster/batches.hpp"
+#include "server/cluster/inbox.hpp"
+#include "server/cluster/task_look.hpp"
 #include "server/cluster/waiting_games.hpp"
 #include "server/runner/executor.hpp"
 
@@ -20,16 +21,21 @@ struct CoordinatorOptions {
   SharedFiles files{std::filesystem::path()};
   std::filesystem::path program;  // what tasks start
   SlurmWishes wishes;
-  /// What all shards have in common. Bots: one an entrant, in their order; one without words
-  /// cannot play.
-  Shard common;
+  Shard common;  // what all shards have in common
+  /// On the coordinator's thread; throws ClusterError.
+  BotOfMatch bot;
   const rules::Rules* rules = nullptr;
   const words::Dictionary* dictionary = nullptr;
-  std::uint64_t seed = 0;  // the tournament's
   GameLengths::Seconds target{180};
+  /// In a server, on the coordinator's thread: the cluster does not play any more, and why; what it
+  /// had is played here. Elsewhere empty: the run ends.
+  std::function<void(const std::string& why)> gave_up = nullptr;
+  /// In a server: where the shards are, in words; "" where there are none.
+  std::function<void(std::string)> tell = nullptr;
 };
 
-/// One loop on the run's own thread; wake() is called from others. Killed at any point it loses
+/// One loop on a thread of its own, the run's where there is no other; the rest of the executor is
+/// called from others. Killed at any point it loses
 /// nothing: the next one finds shards and results in the shared folder and tasks by their job's
 /// name. Each game counts once: by match, number, attempt and the game that was stored before it.
 class Coordinator : public runner::Executor {
@@ -38,7 +44,9 @@ class Coordinator : public runner::Executor {
 
   [[nodiscard]] std::string what() const override;
   void play(const Parts&) override;
-  void wake() override;
+  void wake() override { inbox_.ring(); }
+  void offer(runner::GameInPlay game) override { inbox_.offer(std::move(game)); }
+  void abort() override { inbox_.abort(); }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -51,8 +59,12 @@ class Coordinator : public runner::Executor {
   };
 
   void find_sent();
+  void step(const Parts&);
   void take_due(const Parts&);
-  [[nodiscard]] Wanted wanted(const runner::GameInPlay&, const tournament::Tournament&) const;
+  void take_offered(const Parts&);
+  void begin(const tournament::Tournament&);
+  void give_back(const Parts&);
+  void give_up(const Parts&, const std::string& why);
   [[nodiscard]] bool attach(const Wanted&);
   [[nodiscard]] bool is_as_wanted(const OpenShard&, const ShardGame&, const Wanted&) const;
 
@@ -60,7 +72,9 @@ class Coordinator : public runner::Executor {
   void submit();
 
   void gather(const Parts&);
-  void arrive(const Parts&, const std::string& name);
+  [[nodiscard]] bool may_be_offered_yet(const OpenShard&) const;
+  void arrive(const Parts&, const std::vector<std::string>& names);
+  void enter(const Parts&, const std::string& name, std::vector<ArrivedGame>&);
   void want_again(const ShardGame&, runner::GameInPlay, const std::string& why, WantedGroup&,
                   bool is_fault);
   void tell_lost(const std::string& name, std::size_t games, const std::string& why);
@@ -71,9 +85,9 @@ class Coordinator : public runner::Executor {
 
   [[nodiscard]] bool goes_on(const Parts&);
   void leave(const Parts&);
-  void wait();
 
   const CoordinatorOptions options_;
+  Clock::time_point offered_{};  // the last one was
   Batches batches_;
   bool has_begun_ = false;  // something was due
   WaitingGames waiting_;
@@ -83,12 +97,7 @@ class Coordinator : public runner::Executor {
   std::vector<std::string> faults_;            // to be told
   Clock::time_point looked_{};
   Clock::time_point stops_at_{};
-  int running_ = 0;
-
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  bool is_woken_ = false;            // under mutex_
-  std::vector<std::string> stored_;  // names of shards, under mutex_
+  Inbox inbox_;
 };
 
 }  // namespace aspis::cluster

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 namespace aspis::cluster {
@@ -44,11 +45,11 @@ std::vector<std::vector<std::size_t>> cut(const std::vector<Piece>& pieces,
     std::vector<std::size_t> pieces;
     Seconds length{0};
   };
-  std::map<std::pair<std::string, int>, Open> open;
+  std::map<std::tuple<std::string, int, std::pair<int, int>>, Open> open;
   std::vector<std::vector<std::size_t>> shards;
   for (std::size_t at = 0; at < pieces.size(); ++at) {
     const Piece& piece = pieces[at];
-    Open& shard = open[{piece.avoid, piece.tries}];
+    Open& shard = open[{piece.avoid, piece.tries, piece.round}];
     const Seconds limit =
         target / static_cast<double>(1U << std::min(10U, static_cast<unsigned>(piece.tries)));
     if (!shard.pieces.empty() && shard.length + piece.length / 2 > limit) {

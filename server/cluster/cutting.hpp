@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/formats/sides.hpp"
@@ -33,8 +34,9 @@ class GameLengths {
 /// What is played in one go, of one match; never cut.
 struct Piece {
   GameLengths::Seconds length{0};
-  int tries = 0;      // the most of its games
-  std::string avoid;  // a node; "" is none
+  int tries = 0;                // the most of its games
+  std::string avoid;            // a node; "" is none
+  std::pair<int, int> round{};  // stage and phase: in each an entrant has one program
 };
 
 struct CutOptions {
@@ -45,7 +47,8 @@ struct CutOptions {
 };
 
 /// One shard each, about as long as each other: places in `pieces`, in their order. What was sent
-/// before and did not come back is cut ever smaller; what avoids a node is with its like.
+/// before and did not come back is cut ever smaller; what avoids a node is with its like, and each
+/// round has shards of its own.
 [[nodiscard]] std::vector<std::vector<std::size_t>> cut(const std::vector<Piece>& pieces,
                                                         const CutOptions&);
 

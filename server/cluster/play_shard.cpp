@@ -20,6 +20,7 @@
 #include "server/cluster/report.hpp"
 #include "server/cluster/shard_games.hpp"
 #include "server/cluster/shared_files.hpp"
+#include "server/submissions/languages.hpp"
 #include "server/tournament/game_rows.hpp"
 #include "server/tournament/sample_bots.hpp"
 
@@ -82,8 +83,10 @@ class Equipment {
     if (bot.words.front().starts_with("@0/") && is_foreign(words.front())) {
       build(bot, program, words, local);
     }
-    auto entrant = match::local_entrant(local, *rules_, tournament::limits_of(shard_.plan),
-                                        sandbox_, workshop_.path());
+    seats::ChildLimits limits = tournament::limits_of(shard_.plan);
+    const submissions::Language* const language = submissions::find_language(bot.language);
+    if (language != nullptr) limits.calls = submissions::calls_of(*language);
+    auto entrant = match::local_entrant(local, *rules_, limits, sandbox_, workshop_.path());
     if (!entrant) throw ClusterError(bot.alias + ": " + entrant.error().text);
     return std::move(entrant->seat);
   }

@@ -25,8 +25,9 @@ Json list_of(const formats::Sides& sides) {
 }
 
 Json json_of(const ShardBot& bot) {
-  return {{"entrant", bot.entrant}, {"alias", bot.alias},   {"archive", bot.archive},
-          {"words", bot.words},     {"folder", bot.folder}, {"classic", bot.classic}};
+  return {{"entrant", bot.entrant},  {"alias", bot.alias},   {"archive", bot.archive},
+          {"words", bot.words},      {"folder", bot.folder}, {"classic", bot.classic},
+          {"language", bot.language}};
 }
 
 Json json_of(const ShardGame& game) {
@@ -64,6 +65,7 @@ ShardBot bot_in(JsonFields& fields) {
   bot.words = fields.texts("words", 1000);
   bot.folder = fields.text("folder", longest_text);
   bot.classic = fields.flag("classic");
+  bot.language = fields.text("language", 255);
   if (bot.words.empty()) fields.blame("words", "must name a program");
   return bot;
 }

@@ -23,6 +23,7 @@ struct ShardBot {
   std::vector<std::string> words;
   std::string folder;  // "@1": where it runs; "" is the program's own
   bool classic = false;
+  std::string language;  // a key of submissions::languages(), for what a box lets it do; "" is none
   bool operator==(const ShardBot&) const = default;
 };
 

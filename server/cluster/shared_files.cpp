@@ -45,6 +45,15 @@ SharedFiles SharedFiles::of_shard(const fs::path& shard) {
   return SharedFiles(fs::absolute(shard).parent_path().parent_path().parent_path());
 }
 
+std::vector<std::string> SharedFiles::result_names() const {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(results())) {
+    std::string name = entry.path().filename().string();
+    if (!name.starts_with('.')) names.push_back(std::move(name));
+  }
+  return names;
+}
+
 void SharedFiles::make() const {
   fs::create_directories(top_);
   fs::permissions(top_, fs::perms(0700));

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace aspis::cluster {
 
@@ -42,6 +43,8 @@ class SharedFiles {
   [[nodiscard]] std::filesystem::path result(const std::string& shard) const {
     return results() / shard;
   }
+  /// Of those that are whole. Throws std::filesystem::filesystem_error.
+  [[nodiscard]] std::vector<std::string> result_names() const;
   [[nodiscard]] std::filesystem::path logs() const { return top_ / "logs"; }
   [[nodiscard]] std::filesystem::path log(const std::string& batch, int task) const {
     return logs() / (batch + "-" + std::to_string(task) + ".log");

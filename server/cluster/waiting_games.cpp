@@ -1,6 +1,8 @@
 #include "server/cluster/waiting_games.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -15,12 +17,43 @@ constexpr std::size_t sampled_groups = 12;
 constexpr std::size_t sampling_tasks = 4;
 constexpr std::size_t enough_measured = 8;  // games
 
+/// What a game's detail says, as a name that Slurm may be given.
+std::string node_name(const std::string& text) {
+  const bool fits = text.find_first_not_of(
+                        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                        "0123456789-_.") == std::string::npos;
+  return fits ? text : "";
+}
+
 }  // namespace
+
+Wanted wanted(const runner::GameInPlay& due, const tournament::Tournament& tournament) {
+  const formats::DueGame& place = due.place.due;
+  const db::GameRow* const last = tournament::last_game_of(tournament, place.match, place.number);
+  ShardGame game;
+  game.number = place.number;
+  game.board = place.board;
+  game.attempt = due.place.attempt;
+  game.after = last == nullptr ? 0 : last->id;
+  game.seed = formats::board_seed(tournament.plan, tournament.row.seed, place.match, place.board,
+                                  due.place.attempt);
+  game.seats = place.seats;
+  game.may_replay = last == nullptr || !tournament::was_hosts_fault(*last);
+  if (last != nullptr) game.avoid = node_name(tournament::blamed_node(*last));
+  return {due, game};
+}
 
 void WaitingGames::add(WantedGroup group) {
   if (group.empty()) return;
   if (groups_.empty()) since_ = Clock::now();
   groups_.push_back(std::move(group));
+}
+
+std::vector<WantedGroup> WaitingGames::drop() {
+  std::vector<WantedGroup> all(std::make_move_iterator(groups_.begin()),
+                               std::make_move_iterator(groups_.end()));
+  groups_.clear();
+  return all;
 }
 
 std::vector<CutShard> WaitingGames::take(bool is_any_sent) {
@@ -39,12 +72,25 @@ std::vector<CutShard> WaitingGames::take(bool is_any_sent) {
   return shards;
 }
 
+/// So many groups at the front are of one round.
+std::size_t WaitingGames::first_round() const {
+  const auto round = [](const WantedGroup& group) {
+    const formats::MatchKey& match = group.front().due.place.due.match;
+    return std::pair(match.stage, match.phase);
+  };
+  const auto other = std::find_if(groups_.begin(), groups_.end(), [&](const WantedGroup& group) {
+    return round(group) != round(groups_.front());
+  });
+  return static_cast<std::size_t>(other - groups_.begin());
+}
+
 std::vector<std::vector<std::size_t>> WaitingGames::cut_groups(bool is_any_sent) const {
   const std::size_t measured = lengths_.measured();
   if (measured < enough_measured && (measured == 0 || is_any_sent)) {
     std::vector<std::vector<std::size_t>> shards;
     if (is_any_sent) return shards;
-    const auto sampled = sample(groups_.size(), sampled_groups);
+    const std::size_t count = first_round();
+    const auto sampled = sample(count, sampled_groups);
     shards.resize(std::min(sampling_tasks, sampled.size()));
     for (std::size_t at = 0; at < sampled.size(); ++at) {
       shards[at % shards.size()].push_back(sampled[at]);
@@ -54,6 +100,8 @@ std::vector<std::vector<std::size_t>> WaitingGames::cut_groups(bool is_any_sent)
   std::vector<Piece> pieces;
   for (const WantedGroup& group : groups_) {
     Piece& piece = pieces.emplace_back();
+    const formats::MatchKey& match = group.front().due.place.due.match;
+    piece.round = {match.stage, match.phase};
     for (const Wanted& one : group) {
       piece.length += lengths_.estimate(one.game.seats);
       piece.tries = std::max(piece.tries, one.game.tries);
@@ -67,8 +115,7 @@ std::vector<std::vector<std::size_t>> WaitingGames::cut_groups(bool is_any_sent)
 
 CutShard WaitingGames::cut_shard(const std::vector<std::size_t>& groups) const {
   CutShard made{common_, "", {}};
-  made.shard.bots.clear();
-  std::set<formats::Entrant> entrants;
+  std::map<formats::Entrant, formats::MatchKey> entrants;  // to a match of theirs
   for (const std::size_t at : groups) {
     const WantedGroup& group = groups_.at(at);
     ShardMatch& match = made.shard.matches.emplace_back();
@@ -78,16 +125,18 @@ CutShard WaitingGames::cut_shard(const std::vector<std::size_t>& groups) const {
       made.games.push_back(one);
       if (!one.game.avoid.empty()) made.avoid = one.game.avoid;
     }
-    entrants.insert(match.key.entrants.begin(), match.key.entrants.end());
+    for (const formats::Entrant entrant : match.key.entrants) {
+      entrants.emplace(entrant, match.key);
+    }
   }
-  for (const formats::Entrant entrant : entrants) {
-    const ShardBot& bot = common_.bots.at(static_cast<std::size_t>(entrant));
+  for (const auto& [entrant, match] : entrants) {
+    ShardBot bot = bot_(entrant, match);
     if (bot.words.empty()) {
       throw ClusterError("a game of more than two of which " + bot.alias +
                          " has no program is not played on a cluster: give it one, or "
                          "disqualify it");
     }
-    made.shard.bots.push_back(bot);
+    made.shard.bots.push_back(std::move(bot));
   }
   return made;
 }

@@ -274,6 +274,20 @@ void pass_threshold(HostedTournament& hosted, const db::PassedThresholdRow& row,
       {});
 }
 
+void play_on(HostedTournament& hosted, const By& by, bool cluster, ActDone done) {
+  if (cluster && !hosted.cluster().is_there()) {
+    if (done) done(Error{"this server has no cluster: see its setting --slurm"});
+    return;
+  }
+  hosted.write(
+      HostedCluster::audit_of(cluster, by.actor, by.reason), [](db::Store&) {},
+      [&hosted, cluster] {
+        hosted.cluster().set_on(cluster);
+        hosted.worker().wake();
+      },
+      std::move(done));
+}
+
 void show_names(HostedTournament& hosted, const By& by, bool shows, ActDone done) {
   const db::AuditRow log{
       0,       hosted.date(), by.actor,

@@ -44,6 +44,9 @@ void set_window(HostedTournament&, const By&, const db::WindowRow&, ActDone done
 void close_round(HostedTournament&, const By&, int stage, int round, ActDone done);
 /// The referee's: a version has passed a threshold of the plan.
 void pass_threshold(HostedTournament&, const db::PassedThresholdRow&, const db::AuditRow&);
+/// Games of programs are played on the server's cluster from now on, or on this machine again.
+/// Those that are on the cluster go on.
+void play_on(HostedTournament&, const By&, bool cluster, ActDone done);
 void show_names(HostedTournament&, const By&, bool shows, ActDone done);
 
 }  // namespace aspis::hosting

@@ -24,6 +24,7 @@ class HostedLobby {
     tournament::TournamentObserver& observer;
     std::function<void(db::Writer::Work, db::Writer::Done)> store;
     LocalSeating::Calls calls;
+    std::function<bool()> plays_on_cluster;
   };
   explicit HostedLobby(Parts);
   ~HostedLobby();

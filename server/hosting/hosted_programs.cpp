@@ -2,6 +2,7 @@
 
 #include "referee/seats/dialect.hpp"
 #include "server/hosting/practice_writer.hpp"
+#include "server/tournament/sample_bots.hpp"
 
 namespace aspis::hosting {
 
@@ -111,6 +112,22 @@ std::vector<lobby::ScrimmageStanding> HostedPrograms::scrimmage_standings(
     table.add(row);
   }
   return table.standings();
+}
+
+std::optional<tournament::LocalProgram> HostedPrograms::local_program(
+    const db::EntrantRow& entrant, const std::filesystem::path& house_folder,
+    const formats::MatchKey& match) const {
+  if (const std::string house = tournament::house_name(entrant); !house.empty()) {
+    const auto path = std::filesystem::absolute(house_folder / house);
+    return tournament::LocalProgram{sandbox::quoted({path.string()}), "",
+                                    house.ends_with("classic"), ""};
+  }
+  const int number = submissions_->version_for(entrant.number, match);
+  const auto row = submissions_->version(entrant.number, number);
+  if (!row || row->state != db::VersionState::ready) return std::nullopt;
+  return tournament::LocalProgram{row->command,
+                                  submissions_->folder_of(entrant.number, number) / "program",
+                                  row->classic, row->language};
 }
 
 void HostedPrograms::introduce(lobby::LobbyOptions& options) const {

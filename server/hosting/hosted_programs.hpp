@@ -11,6 +11,7 @@
 #include "server/hosting/build_queue.hpp"
 #include "server/hosting/hosted_seats.hpp"
 #include "server/lobby/lobby.hpp"
+#include "server/tournament/local_program.hpp"
 
 namespace aspis::hosting {
 
@@ -48,6 +49,11 @@ class HostedPrograms {
   /// How strong the versions are by the scrimmages so far. Reads all of them.
   [[nodiscard]] std::vector<lobby::ScrimmageStanding> scrimmage_standings(
       const std::filesystem::path& file, int entrants) const;
+
+  /// The sample bot or version that plays this match; nothing where the entrant's bot connects.
+  [[nodiscard]] std::optional<tournament::LocalProgram> local_program(
+      const db::EntrantRow&, const std::filesystem::path& house_folder,
+      const formats::MatchKey&) const;
 
   /// Tells a lobby that is about to be opened of them.
   void introduce(lobby::LobbyOptions&) const;

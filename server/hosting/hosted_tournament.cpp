@@ -2,10 +2,8 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
-#include <random>
 
 #include "protocol/answer_once.hpp"
-#include "protocol/random.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/hosting/actions.hpp"
 #include "server/tournament/turn_away.hpp"
@@ -30,26 +28,9 @@ std::string why_not_playable(const Tournament& tournament, const RegistryOptions
   return "it uses the word list with SHA-256 " + wanted + ": start the server with that list";
 }
 
-/// What the tournament waits for that is not a game; "" where it is nothing.
-std::string note_of(const Tournament& tournament) {
-  for (const formats::Stage& stage : tournament.schedule->stages) {
-    if (!stage.needs_confirmation) continue;
-    return tournament.plan.stages.at(static_cast<std::size_t>(stage.number)).name +
-           " waits: " + stage.note;
-  }
-  return "";
-}
-
 /// That a tournament which had failed goes on, for it to be called well again.
 constexpr std::chrono::seconds long_enough{60};
 constexpr auto never = std::chrono::steady_clock::time_point::max();
-
-/// Of practice boards, which nobody has to be able to draw again.
-std::function<std::uint64_t()> any_numbers() {
-  std::random_device device;
-  const std::uint64_t seed = (std::uint64_t{device()} << 32U) | device();
-  return [random = std::make_shared<protocol::Random>(seed)] { return random->next(); };
-}
 
 /// Says what came of an act; that nothing did where everybody has let go of it.
 ActDone answer_of(ActDone done) {
@@ -64,18 +45,18 @@ HostedTournament::HostedTournament(std::string name, std::filesystem::path file,
     : name_(std::move(name)),
       file_(std::move(file)),
       parts_(parts),
-      programs_(std::make_shared<Submissions>(
-                    HostedPrograms::folder_of(file_),
-                    Submissions::Limits{parts.options.versions_a_day, parts.options.building_a_day},
-                    parts.options.date),
-                parts.builds, parts.game_thread.host().sandbox(),
-                {[this] { return hosted_game(); },
-                 [this](db::AuditRow row) {
-                   write(
-                       std::move(row), [](db::Store&) {}, [] {}, {});
-                 },
-                 [this](std::function<void(lobby::Lobby*)> work) { in_lobby(std::move(work)); },
-                 [this] { parts_.observer.changed(name_); }}),
+      programs_(
+          std::make_shared<Submissions>(
+              HostedPrograms::folder_of(file_),
+              Submissions::Limits{parts.options.versions_a_day, parts.options.building_a_day},
+              parts.options.date),
+          parts.builds, parts.game_thread.host().sandbox(),
+          {[this] { return hosted_game(); }, [this](db::AuditRow row) { log(std::move(row)); },
+           [this](std::function<void(lobby::Lobby*)> work) { in_lobby(std::move(work)); },
+           [this] { parts_.observer.changed(name_); }}),
+      cluster_(
+          parts.options, [this] { parts_.observer.changed(name_); },
+          [this](db::AuditRow row) { log(std::move(row)); }),
       lobby_({parts.game_thread,
               parts.cores,
               *this,
@@ -83,13 +64,17 @@ HostedTournament::HostedTournament(std::string name, std::filesystem::path file,
                 worker_.give({nullptr, std::move(work), std::move(done)});
               },
               {[this] { worker_.wake(); },
-               [this](std::string text) { wait_for_core(std::move(text)); }}}),
+               [this](std::string text) { wait_for_core(std::move(text)); }},
+              [this] { return cluster_.is_on(); }}),
       worker_(
           parts.game_thread.host().sandbox(),
           {[this](const db::Store& store, const Tournament& tournament) {
              return begin_run(store, tournament);
            },
-           [this] { lobby_.close(worker_.state() == RunState::finished); },
+           [this] {
+             lobby_.close(worker_.state() == RunState::finished);
+             cluster_.end_run();
+           },
            [this](const Snapshot& snapshot, RunState state) { published(name_, snapshot, state); },
            [this](const std::string& why, std::chrono::milliseconds next_try) {
              fail(why, next_try);
@@ -129,7 +114,9 @@ Result<OpenTournament> HostedTournament::load(db::Store store) {
     games_played_ = static_cast<int>(snapshot_->results.games());
     note_ = "";
   }
-  if (auto opened = programs_.open(store.audit().all()); !opened) return opened.error();
+  const std::vector<db::AuditRow> log = store.audit().all();
+  if (auto opened = programs_.open(log); !opened) return opened.error();
+  cluster_.read(log);
   lobby_.set_windows(store.hosting().windows());
   parts_.tokens.put(name_, store.hosting().tokens());
   return OpenTournament{std::move(store), *std::move(tournament)};
@@ -165,6 +152,8 @@ TournamentInfo HostedTournament::info() const {
   info.name = name_;
   info.title = name_;
   info.state = worker_.state();
+  info.has_cluster = cluster_.is_there();
+  info.on_cluster = cluster_.is_on();
   const Lock lock(mutex_);
   info.note = note_;
   if (snapshot_ == nullptr) return info;
@@ -177,6 +166,7 @@ TournamentInfo HostedTournament::info() const {
   info.entrants = static_cast<int>(snapshot_->entrants.size());
   info.games_played = games_played_;
   info.shows_names = row.shows_names;
+  if (info.note.empty()) info.note = cluster_.note();
   if (info.note.empty() && info.state == RunState::running) info.note = core_note_;
   return info;
 }
@@ -245,6 +235,11 @@ void HostedTournament::write(db::AuditRow row, db::Writer::Work work, std::funct
                 }});
 }
 
+void HostedTournament::log(db::AuditRow row) {
+  write(
+      std::move(row), [](db::Store&) {}, [] {}, {});
+}
+
 void HostedTournament::put_tokens(const std::vector<db::TokenRow>& tokens) {
   parts_.tokens.put(name_, tokens);
 }
@@ -276,7 +271,7 @@ void HostedTournament::published(const std::string& name, const Snapshot& snapsh
     const Lock lock(mutex_);
     snapshot_ = snapshot;
     games_played_ = static_cast<int>(snapshot->results.games());
-    note_ = note_of(*snapshot);
+    note_ = tournament::awaited_decision(*snapshot);
   }
   if (before && snapshot->entrants.size() > before->entrants.size()) {
     in_lobby([snapshot](lobby::Lobby* lobby) {
@@ -357,6 +352,13 @@ runner::RunOptions HostedTournament::begin_run(const db::Store& store,
   server.live_ids = &live_ids_;
   server.before_games = [this](const Tournament& now) { lobby_.plan(now); };
   options.server = std::move(server);
+  options.executor = cluster_.begin_run(
+      {name_, file_, tournament, options.rules, options.dictionary,
+       [this](formats::Entrant entrant, const formats::MatchKey& match) {
+         return programs_.local_program(entrants().at(static_cast<std::size_t>(entrant)),
+                                        parts_.options.house_folder, match);
+       },
+       [this](formats::Entrant entrant) { return alias_of(entrant + 1); }});
   return options;
 }
 
@@ -373,7 +375,6 @@ lobby::LobbyOptions HostedTournament::lobby_plan(const db::Store& store,
   plan.house_folder = parts_.options.house_folder;
   plan.policy = parts_.options.remote;
   plan.date = parts_.options.date;
-  plan.random = any_numbers();
   plan.practice_an_hour = parts_.options.practice_an_hour;
   plan.no_room = parts_.options.no_room;
   plan.store_practice = [this](lobby::StoredPractice game,

@@ -14,6 +14,7 @@
 #include "protocol/descriptor.hpp"
 #include "protocol/result.hpp"
 #include "protocol/thread_annotations.hpp"
+#include "server/hosting/hosted_cluster.hpp"
 #include "server/hosting/hosted_lobby.hpp"
 #include "server/hosting/hosted_programs.hpp"
 #include "server/hosting/registry_options.hpp"
@@ -35,6 +36,8 @@ struct TournamentInfo {
   tournament::RunState state = tournament::RunState::paused;
   std::string note;  // why it failed, or what it waits for
   bool shows_names = false;
+  bool has_cluster = false;
+  bool on_cluster = false;  // its programs' games are played there
 };
 
 /// What followed from an act, or why it could not be done.
@@ -87,6 +90,8 @@ class HostedTournament final : public tournament::TournamentObserver,
     return work(std::as_const(*practice));
   }
 
+  [[nodiscard]] HostedCluster& cluster() { return cluster_; }
+
   /// What its entrants have handed in.
   [[nodiscard]] HostedPrograms& programs() { return programs_; }
 
@@ -122,6 +127,7 @@ class HostedTournament final : public tournament::TournamentObserver,
   [[nodiscard]] runner::RunOptions begin_run(const db::Store&, const tournament::Tournament&);
   [[nodiscard]] lobby::LobbyOptions lobby_plan(const db::Store&, const tournament::Tournament&,
                                                const runner::RunOptions&);
+  void log(db::AuditRow);
   [[nodiscard]] protocol::Result<OpenTournament> read_file();
   [[nodiscard]] protocol::Result<OpenTournament> load(db::Store);
   [[nodiscard]] protocol::Result<OpenTournament> reopen();
@@ -135,6 +141,7 @@ class HostedTournament final : public tournament::TournamentObserver,
   const std::filesystem::path file_;
   const SharedParts parts_;
   HostedPrograms programs_;
+  HostedCluster cluster_;
   std::atomic<std::int64_t> live_ids_{0};
   std::atomic<bool> has_failed_{false};  // and that was told, but not yet that it is well again
   std::atomic<std::chrono::steady_clock::time_point> reopened_{};

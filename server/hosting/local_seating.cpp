@@ -16,10 +16,12 @@ constexpr seconds retold{10};      // how often the estimate is made anew
 }  // namespace
 
 LocalSeating::LocalSeating(tournament::SeatingPolicy& inner, CoreScheduler& cores,
-                           boost::asio::io_context& io, NeedsCore needs_core, Calls calls)
+                           boost::asio::io_context& io, IsSuch needs_core, IsSuch is_for_elsewhere,
+                           Calls calls)
     : inner_(inner),
       cores_(cores),
       needs_core_(std::move(needs_core)),
+      is_for_elsewhere_(std::move(is_for_elsewhere)),
       calls_(std::move(calls)),
       patience_(io) {
   cores_.add(this, calls_.wake);
@@ -31,6 +33,17 @@ LocalSeating::~LocalSeating() {
 }
 
 SeatingDecision LocalSeating::seat(const formats::DueGame& game) {
+  if (!is_for_elsewhere_(game)) return seat_here(game);
+  SeatingDecision seating = inner_.seat(game);
+  if (seating.what != SeatingDecision::What::play) return seating;
+  inner_.left(game);
+  if (seating.terms) return seat_here(game);  // shards know the plan's alone
+  seating = {};
+  seating.what = SeatingDecision::What::elsewhere;
+  return seating;
+}
+
+SeatingDecision LocalSeating::seat_here(const formats::DueGame& game) {
   if (!needs_core_(game)) return inner_.seat(game);
   if (!cores_.take(this)) {
     if (playing_.empty()) begin_waiting();

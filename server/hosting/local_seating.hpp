@@ -1,4 +1,4 @@
-// Games that programs of this machine play wait for a free core.
+// Games that programs of this machine play wait for a free core, or are played on a cluster.
 #pragma once
 
 #include <boost/asio/steady_timer.hpp>
@@ -23,9 +23,10 @@ class LocalSeating final : public tournament::SeatingPolicy {
     /// What to tell people where no game is in play for want of a core, and "" when that is over.
     std::function<void(std::string)> tell;
   };
-  using NeedsCore = std::function<bool(const formats::DueGame&)>;
+  using IsSuch = std::function<bool(const formats::DueGame&)>;
+  /// Games that are for elsewhere where `inner` lets them begin as the plan has them.
   LocalSeating(tournament::SeatingPolicy& inner, CoreScheduler&, boost::asio::io_context&,
-               NeedsCore, Calls);
+               IsSuch needs_core, IsSuch is_for_elsewhere, Calls);
   ~LocalSeating() override;
   LocalSeating(const LocalSeating&) = delete;
   LocalSeating& operator=(const LocalSeating&) = delete;
@@ -34,6 +35,7 @@ class LocalSeating final : public tournament::SeatingPolicy {
   void left(const formats::DueGame&) override;
 
  private:
+  [[nodiscard]] tournament::SeatingDecision seat_here(const formats::DueGame&);
   void begin_waiting();
   void stop_waiting();
   void tell_after(std::chrono::seconds);
@@ -41,7 +43,8 @@ class LocalSeating final : public tournament::SeatingPolicy {
 
   tournament::SeatingPolicy& inner_;
   CoreScheduler& cores_;
-  const NeedsCore needs_core_;
+  const IsSuch needs_core_;
+  const IsSuch is_for_elsewhere_;
   Calls calls_;
   std::map<std::pair<formats::MatchKey, int>, std::chrono::steady_clock::time_point> playing_;
   boost::asio::steady_timer patience_;

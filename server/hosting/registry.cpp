@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "db/analysis_store.hpp"
 #include "server/access/access.hpp"
 #include "server/hosting/tournament_name.hpp"
 #include "server/tournament/people.hpp"
@@ -142,6 +143,7 @@ protocol::Result<void> Registry::remove(const std::string& name) {
     fs::remove(path_of(name).string() + end, ignored);
   }
   practice_.remove(path_of(name));
+  db::AnalysisStore::remove(path_of(name));
   fs::remove_all(HostedPrograms::folder_of(path_of(name)), ignored);
   release_name(name);
   observer_.changed(name);

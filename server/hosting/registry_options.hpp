@@ -3,6 +3,8 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 
 #include "referee/match/game_thread.hpp"
@@ -12,9 +14,28 @@
 #include "server/hosting/core_scheduler.hpp"
 #include "server/hosting/practice_writer.hpp"
 #include "server/hosting/token_table.hpp"
+#include "server/runner/executor.hpp"
+#include "server/tournament/local_program.hpp"
 #include "server/tournament/tournament_observer.hpp"
 
 namespace aspis::hosting {
+
+/// A tournament whose programs can be played on a cluster. What is called may be from any thread
+/// while the run is on.
+struct ClusterTournament {
+  std::string name;
+  std::filesystem::path file;
+  const tournament::Tournament& tournament;
+  const rules::Rules* rules = nullptr;
+  const words::Dictionary* dictionary = nullptr;  // the game's
+  /// What plays the match for the entrant; nothing where its bot connects.
+  std::function<std::optional<tournament::LocalProgram>(formats::Entrant, const formats::MatchKey&)>
+      program;
+  std::function<std::string(formats::Entrant)> alias;
+  std::function<void(const std::string& why)> gave_up =
+      nullptr;                                      // games are played here from now on
+  std::function<void(std::string)> tell = nullptr;  // where the games are; "" where none are
+};
 
 struct RegistryOptions {
   std::filesystem::path folder;  // DATA/tournaments: NAME.db each
@@ -34,6 +55,9 @@ struct RegistryOptions {
   std::function<std::string()> no_room = nullptr;
   std::function<std::string()> date;
   std::string program;  // version
+  /// Plays tournaments of programs on a cluster; empty where the server has none. Throws where it
+  /// cannot.
+  std::function<std::unique_ptr<runner::Executor>(const ClusterTournament&)> cluster = nullptr;
   /// Called once when a tournament fails, with the reason, and with "" when it goes on again. From
   /// its thread. May be empty.
   std::function<void(const std::string& name, const std::string& why)> failed = nullptr;

@@ -288,6 +288,12 @@ int Submissions::version_for(int entrant, const formats::MatchKey& match) const 
   return found == rounds_.end() ? choice_now(entrant) : found->second;
 }
 
+int Submissions::version_played(int entrant, const formats::MatchKey& match) const {
+  const MutexLock lock(mutex_);
+  const auto found = rounds_.find({match.stage, match.phase, entrant});
+  return found == rounds_.end() ? 0 : found->second;
+}
+
 std::optional<RoundVersion> Submissions::begin_round(int entrant, const formats::MatchKey& match) {
   const MutexLock lock(mutex_);
   const auto first = versions_.lower_bound({entrant, 0});

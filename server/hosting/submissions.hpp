@@ -78,6 +78,8 @@ class Submissions {
   [[nodiscard]] protocol::Result<void> choose(int entrant, int number);
   /// What plays the match: what played earlier in its round, or else the choice.
   [[nodiscard]] int version_for(int entrant, const formats::MatchKey&) const;
+  /// What played the round of a match that has begun; 0 where it was no version that was handed in.
+  [[nodiscard]] int version_played(int entrant, const formats::MatchKey&) const;
   /// A game of the match begins. Gives what is to be written into the log: nothing where the
   /// round's version is there already, or nothing was ever handed in.
   std::optional<RoundVersion> begin_round(int entrant, const formats::MatchKey&);

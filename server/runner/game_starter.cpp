@@ -7,6 +7,7 @@
 #include "protocol/tokens.hpp"
 #include "referee/seats/scripted_seat.hpp"
 #include "server/runner/absences.hpp"
+#include "server/runner/executor.hpp"
 #include "server/tournament/planned_game.hpp"
 
 namespace aspis::runner {
@@ -130,6 +131,9 @@ match::Next GameStarter::next_seated() {
       if (plays) policy.left(candidate->game);
       if (!parts_.control.is_on()) return {};
       from = 0;
+    } else if (seating.what == SeatingDecision::What::elsewhere) {
+      parts_.options.executor->offer(*std::move(taken));
+      from = candidate->at;
     } else if (plays) {
       return {match::Next::What::play, assignment(*std::move(taken), std::move(seating))};
     } else {

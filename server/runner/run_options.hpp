@@ -50,8 +50,8 @@ struct RunOptions {
   /// In a server the games are played on its game thread, and the run does not end where nothing
   /// can be played, but waits for what may come.
   std::optional<ServerRun> server = std::nullopt;
-  /// Plays the games elsewhere, in place of a pool of this machine; not in a server. Outlives the
-  /// run.
+  /// Plays the games elsewhere, in place of a pool of this machine; in a server those for which the
+  /// seating policy says so. Outlives the run.
   Executor* executor = nullptr;
 };
 

@@ -1,6 +1,7 @@
 #include "server/runner/runner.hpp"
 
 #include <string>
+#include <thread>
 #include <utility>
 
 namespace aspis::runner {
@@ -31,7 +32,7 @@ Runner::~Runner() {
 Ended Runner::run(std::optional<int> until) {
   const formats::Plan plan = planner_.tournament().plan;
   progress_.begin();
-  log("run", options_.executor != nullptr
+  log("run", options_.executor != nullptr && !options_.server
                  ? options_.executor->what()
                  : std::to_string(options_.shape.games_at_once) + " games at once");
   planner_.start(until);
@@ -50,9 +51,19 @@ Ended Runner::run(std::optional<int> until) {
 
 /// One pool after the other, where games were ended in between.
 void Runner::play_sessions() {
-  if (options_.executor != nullptr) {
-    options_.executor->play({options_, control_, queue_, writer_, progress_});
+  if (options_.executor != nullptr && !options_.server) {
+    play_elsewhere();
     return;
+  }
+  std::thread elsewhere;
+  if (options_.executor != nullptr) {
+    elsewhere = std::thread([this] {
+      try {
+        play_elsewhere();
+      } catch (...) {
+        fail(std::current_exception());
+      }
+    });
   }
   do {
     const auto pool = make_pool();
@@ -64,6 +75,13 @@ void Runner::play_sessions() {
     }
     attach(nullptr);
   } while (control_.wait_for_session());
+  wake_executor();
+  if (elsewhere.joinable()) elsewhere.join();
+}
+
+void Runner::play_elsewhere() {
+  options_.executor->play(
+      {options_, control_, queue_, writer_, progress_, [this] { planner_.game_returned(); }});
 }
 
 std::unique_ptr<match::Pool> Runner::make_pool() {
@@ -118,6 +136,7 @@ void Runner::pause(bool at_once) {
       control_.abort_session();
       pool_->abort();
     }
+    if (at_once && options_.executor != nullptr) options_.executor->abort();
   }
   planner_.notify();
 }

@@ -68,6 +68,7 @@ class Runner {
 
  private:
   void play_sessions();
+  void play_elsewhere();
   [[nodiscard]] std::unique_ptr<match::Pool> make_pool();
   void attach(match::Pool*);
   void abort_games_of(formats::Entrant);

@@ -22,8 +22,9 @@ struct Terms {
 struct SeatingDecision {
   enum class What {
     play,
-    later,    // wake() the runner when that may have changed
-    forfeit,  // somebody did not come in time
+    later,      // wake() the runner when that may have changed
+    forfeit,    // somebody did not come in time
+    elsewhere,  // by the run's executor; no bot is taken
   };
   What what = What::later;
   std::vector<match::SeatMaker> seats;  // play: by seat of this game

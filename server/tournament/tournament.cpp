@@ -299,6 +299,15 @@ int attempt_of(const Tournament& tournament, const formats::MatchKey& key, int n
   return attempt + (fresh == tournament.index.fresh.end() ? 0 : fresh->second);
 }
 
+std::string awaited_decision(const Tournament& tournament) {
+  for (const formats::Stage& stage : tournament.schedule->stages) {
+    if (!stage.needs_confirmation) continue;
+    return tournament.plan.stages.at(static_cast<std::size_t>(stage.number)).name +
+           " waits: " + stage.note;
+  }
+  return "";
+}
+
 const std::string& alias_of(const Tournament& tournament, formats::Entrant entrant) {
   return tournament.entrants.at(static_cast<std::size_t>(entrant)).alias;
 }

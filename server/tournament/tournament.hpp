@@ -115,6 +115,9 @@ void enter(Tournament&, const db::MatchRow&);
 const formats::Schedule& keep_schedule(Tournament&);
 [[nodiscard]] Snapshot snapshot_of(Tournament&);
 
+/// What it waits for that is not a game, in words; "" where it is nothing. Has its schedule.
+[[nodiscard]] std::string awaited_decision(const Tournament&);
+
 /// By what files, requests and links name an entrant, and what is stored of it.
 [[nodiscard]] const std::string& alias_of(const Tournament&, formats::Entrant);
 /// What people read of an entrant in public, here and nowhere else decided: "Deep Thought (417)",

@@ -69,7 +69,7 @@ struct Layer {
       {"server/app",
        {"protocol", "referee", "db", "server/watch", "server/access", "server/net", "server/http",
         "server/live", "server/login", "server/tournament", "server/hosting", "server/exports",
-        "server/api", "server/archive", "web", "Linux"}},
+        "server/cluster", "server/api", "server/archive", "web", "Linux"}},
       {"server/main.cpp", {"server"}},
       {"server/student", {"server/cli", "Linux"}},
       {"server/cli",

@@ -17,7 +17,7 @@ import urllib.request
 class Server:
     """`aspis serve` with limits that do not stand in the way of one machine's load tools, or others."""
 
-    def __init__(self, program, data=None, more=(),
+    def __init__(self, program, data=None, more=(), environment=None,
                  limits=("--http-a-peer", "100000", "--bots-a-peer", "100000")):
         self.folder = data or tempfile.mkdtemp(prefix="aspis-load-")
         self.cookie = self.csrf = ""
@@ -26,7 +26,7 @@ class Server:
             [program, "serve", "--data", os.path.join(self.folder, "data"),
              "--http", "127.0.0.1:0", "--bots", "127.0.0.1:0",
              "--log-level", "warning", *limits, *more],
-            stdout=subprocess.PIPE, stderr=log, text=True)
+            stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
         greeting = ""
         while "Ctrl-C" not in greeting:
             line = self.process.stdout.readline()

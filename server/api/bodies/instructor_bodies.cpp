@@ -221,6 +221,18 @@ Result<std::string> read_announcement(std::string_view json) {
   return checked(reader, reader.lines("text", 4'000, Need::needed));
 }
 
+Result<PlayOnBody> read_play_on(std::string_view json) {
+  BodyReader reader(json, {"where", "reason"});
+  PlayOnBody body;
+  const std::string where = reader.text("where", 16, Need::needed);
+  if (where != "cluster" && where != "server") {
+    return Error{"where: is neither \"cluster\" nor \"server\""};
+  }
+  body.cluster = where == "cluster";
+  body.reason = reader.text("reason", a_line, Need::optional);
+  return checked(reader, std::move(body));
+}
+
 Result<bool> read_shows_names(std::string_view json) {
   BodyReader reader(json, {"shows_names"});
   return checked(reader, reader.flag("shows_names", Need::needed));

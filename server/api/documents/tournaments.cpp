@@ -24,7 +24,10 @@ Json info_json(const TournamentInfo& info) {
           {"note", failed ? "this tournament could not be opened" : info.note},
           {"entrants", info.entrants},
           {"games_played", info.games_played},
-          {"shows_names", info.shows_names}};
+          {"shows_names", info.shows_names},
+          {"plays_on", !info.has_cluster ? Json(nullptr)
+                       : info.on_cluster ? Json("cluster")
+                                         : Json("server")}};
 }
 
 Json stage_json(const Tournament& tournament, const formats::Stage& stage,

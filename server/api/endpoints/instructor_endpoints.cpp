@@ -76,6 +76,13 @@ void pause_tournament(const CallPointer& call, const http::Reply& reply) {
                  answer_act(call, reply));
 }
 
+void play_on(const CallPointer& call, const http::Reply& reply) {
+  const auto body = read_play_on(call->request.body);
+  if (!body) return reply(bad_body(*call, body.error()));
+  hosting::play_on(*call->tournament, {actor_of(*call), body->reason}, body->cluster,
+                   answer_act(call, reply));
+}
+
 void close_round(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_round(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
@@ -152,6 +159,7 @@ std::vector<Endpoint> instructor_endpoints() {
       change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/tokens", issue_tokens),
       change(Permission::play, "/api/v1/tournaments/{tournament}/start", start),
       change(Permission::play, "/api/v1/tournaments/{tournament}/pause", pause_tournament),
+      change(Permission::play, "/api/v1/tournaments/{tournament}/play-on", play_on),
       change(Permission::play, "/api/v1/tournaments/{tournament}/close-round", close_round),
       change(Permission::play, "/api/v1/tournaments/{tournament}/windows", set_window),
       change(Permission::announce, "/api/v1/tournaments/{tournament}/announcements", announce),

@@ -2,10 +2,10 @@
 
 #include <CLI/App.hpp>
 
-#include "protocol/sha256.hpp"
-#include "referee/words/dictionary.hpp"
 #include "server/cli/arguments.hpp"
-#include "server/cli/tournament/travelling_programs.hpp"
+#include "server/cluster/cluster_error.hpp"
+#include "server/cluster/preparing.hpp"
+#include "server/cluster/travelling_programs.hpp"
 #include "server/version.hpp"
 
 namespace aspis::cli {
@@ -33,18 +33,11 @@ fs::path make_shared_folder(const Opened& opened, const std::optional<std::strin
   return folder;
 }
 
-fs::path own_program() {
-  std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  if (error) bad_input("cannot tell where this program is, which the nodes are to start");
-  return program;
-}
-
 cluster::Shard common_part(const Opened& opened, const fs::path& folder, const BoxArguments& box,
                            double busy_load) {
   cluster::Shard common;
   common.version = version();
-  common.tournament = slurm_job_name(opened.tournament, folder);
+  common.tournament = cluster::job_name_of(opened.tournament, folder);
   common.game = opened.tournament.row.game;
   common.plan = opened.tournament.plan;
   common.dictionary =
@@ -57,29 +50,24 @@ cluster::Shard common_part(const Opened& opened, const fs::path& folder, const B
   return common;
 }
 
-void pack_programs(cluster::Shard& common, const Opened& opened, const cluster::SharedFiles& files,
-                   const runner::RunOptions& options) {
-  TravellingPrograms programs(files, opened.file);
+/// One an entrant, in their order; one without words cannot play.
+std::vector<cluster::ShardBot> pack_programs(const Opened& opened,
+                                             const cluster::SharedFiles& files,
+                                             const runner::RunOptions& options) {
+  std::vector<cluster::ShardBot> bots;
+  cluster::TravellingPrograms programs(files, opened.file);
   for (const db::EntrantRow& row : opened.tournament.entrants) {
-    cluster::ShardBot& bot = common.bots.emplace_back();
+    cluster::ShardBot& bot = bots.emplace_back();
+    if (options.seats.at(static_cast<std::size_t>(row.number - 1))) {
+      auto packed =
+          programs.pack({row.command, row.folder, row.classic, ""}, opened.tournament.row.game);
+      if (!packed) bad_input(tournament::display_name(row) + ": " + packed.error().text);
+      bot = *std::move(packed);
+    }
     bot.entrant = row.number - 1;
     bot.alias = row.alias;
-    if (!options.seats.at(static_cast<std::size_t>(bot.entrant))) continue;
-    auto packed = programs.pack(row, common.game);
-    if (!packed) bad_input(tournament::display_name(row) + ": " + packed.error().text);
-    bot = *std::move(packed);
   }
-}
-
-/// A word a line, as the digest is of.
-void put_words(const words::Dictionary& dictionary, const cluster::SharedFiles& files) {
-  std::error_code error;
-  if (fs::exists(files.words(dictionary.sha256()), error)) return;
-  std::string text;
-  for (std::size_t at = 0; at < dictionary.size(); ++at) {
-    text.append(dictionary.word(at)).append("\n");
-  }
-  cluster::write_whole(files.words(dictionary.sha256()), text);
+  return bots;
 }
 
 }  // namespace
@@ -96,12 +84,6 @@ void add_slurm(CLI::App& command, SlurmArguments& target) {
              "Slurm: percent of load by core above which a timeout is played again (150)");
 }
 
-std::string slurm_job_name(const tournament::Tournament& tournament, const fs::path& folder) {
-  constexpr std::size_t digits = 16;
-  const std::string whose = tournament.row.seed_sha256 + " " + folder.string();
-  return "aspis-" + protocol::sha256_of(whose).substr(0, digits);
-}
-
 fs::path shared_folder_of(const fs::path& file) {
   return fs::absolute(file.string() + ".cluster").lexically_normal();
 }
@@ -115,19 +97,23 @@ std::unique_ptr<cluster::Coordinator> make_coordinator(const Opened& opened,
     const double busy_load = asked.busy_percent.value_or(usual_percent) / 100.0;
     const fs::path folder = make_shared_folder(opened, asked.folder);
     cluster::CoordinatorOptions made;
-    made.files = cluster::SharedFiles(folder / slurm_job_name(opened.tournament, folder));
+    made.files = cluster::SharedFiles(folder / cluster::job_name_of(opened.tournament, folder));
     made.files.make();
-    made.program = own_program();
+    made.program = cluster::own_program();
     made.wishes = {asked.partition.value_or(""), asked.account.value_or(""),
                    asked.time_limit.value_or("")};
     made.common = common_part(opened, folder, box, busy_load);
-    pack_programs(made.common, opened, made.files, options);
-    if (options.dictionary != nullptr) put_words(*options.dictionary, made.files);
+    made.bot = [bots = pack_programs(opened, made.files, options)](formats::Entrant entrant,
+                                                                   const formats::MatchKey&) {
+      return bots.at(static_cast<std::size_t>(entrant));
+    };
+    if (options.dictionary != nullptr) cluster::put_words(*options.dictionary, made.files);
     made.rules = opened.rules;
     made.dictionary = options.dictionary;
-    made.seed = opened.tournament.row.seed;
     if (asked.shard) made.target = *asked.shard;
     return std::make_unique<cluster::Coordinator>(std::move(made));
+  } catch (const cluster::ClusterError& fault) {
+    bad_input(fault.what());
   } catch (const std::system_error& fault) {
     bad_input(fault.what());
   }

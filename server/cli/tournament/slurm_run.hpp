@@ -29,11 +29,6 @@ struct SlurmArguments {
 
 void add_slurm(CLI::App&, SlurmArguments& target);
 
-/// The name of the tournament's jobs: of its seed's commitment and the shared folder, so that a
-/// copy of its file that is played elsewhere has jobs of its own.
-[[nodiscard]] std::string slurm_job_name(const tournament::Tournament&,
-                                         const std::filesystem::path& folder);
-
 /// The folder that was shared with the nodes by earlier runs: what stands beside the tournament's
 /// file under its name and `.cluster`, or leads to. May be missing.
 [[nodiscard]] std::filesystem::path shared_folder_of(const std::filesystem::path& file);

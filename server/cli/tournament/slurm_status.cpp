@@ -2,6 +2,7 @@
 
 #include "server/cli/tournament/slurm_run.hpp"
 #include "server/cluster/batches.hpp"
+#include "server/cluster/preparing.hpp"
 #include "server/cluster/report.hpp"
 
 namespace aspis::cli {
@@ -12,7 +13,7 @@ std::optional<SlurmStatus> slurm_status(const Opened& opened) {
   std::error_code error;
   const fs::path folder = fs::canonical(shared_folder_of(opened.file), error);
   if (error) return std::nullopt;
-  status.job_name = slurm_job_name(opened.tournament, folder);
+  status.job_name = cluster::job_name_of(opened.tournament, folder);
   status.folder = folder.string();
   const cluster::SharedFiles files(folder / status.job_name);
   if (!fs::is_directory(files.batches(), error)) return std::nullopt;

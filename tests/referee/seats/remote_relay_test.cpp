@@ -50,6 +50,9 @@ TEST_F(RelayedBots, have_what_their_relay_tells_of_standard_error_in_their_repor
   const Report& report = outcome.reports.at(0);
   EXPECT_EQ(report.stderr_head, "first\nsecond\n");
   EXPECT_EQ(report.stderr_skipped, 1000U);
+  ASSERT_GE(report.turns.size(), 2U);
+  EXPECT_EQ(report.turns[0].written, 0U);
+  EXPECT_EQ(report.turns[1].written, 13U) << "both lines came in the first turn";
   EXPECT_EQ(report.stderr_tail, "last words");
   EXPECT_EQ(outcome.reports.at(1).stderr_head, "");
   EXPECT_THAT(warnings_of(outcome.record, 0), testing::IsEmpty()) << "it is no output of a game";

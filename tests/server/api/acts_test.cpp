@@ -1,4 +1,7 @@
 // What the instructor does, and what students ask for.
+#include <thread>
+
+#include "db/analysis_store.hpp"
 #include "db/maintenance.hpp"
 #include "tests/server/api/api_test.hpp"
 
@@ -71,6 +74,15 @@ TEST_F(Acts, what_cannot_be_done_is_a_conflict_that_says_why) {
   EXPECT_EQ(change(cup + "/confirm", {{"stage", 1}}).status, 409);
 }
 
+TEST_F(Acts, a_server_without_a_cluster_says_so) {
+  EXPECT_EQ(json("/api/v1/tournaments").at("tournaments").at(0).at("plays_on"), nullptr);
+  const http::Response refused = change(cup + "/play-on", {{"where", "cluster"}});
+  EXPECT_EQ(refused.status, 409);
+  EXPECT_THAT(refused.body, HasSubstr("this server has no cluster"));
+  EXPECT_EQ(change(cup + "/play-on", {{"where", "server"}}).status, 200);
+  EXPECT_EQ(change(cup + "/play-on", {{"where", "moon"}}).status, 422);
+}
+
 TEST_F(Acts, a_game_is_analysed_when_its_match_is_over_and_not_before) {
   const Json found = json(cup + "/games/1/analysis");
   EXPECT_GT(found.at("moves").size(), 0U);
@@ -81,6 +93,36 @@ TEST_F(Acts, a_game_is_analysed_when_its_match_is_over_and_not_before) {
   const http::Response refused = get(cup + "/games/1/analysis");
   EXPECT_EQ(refused.status, 409);
   EXPECT_THAT(refused.body, HasSubstr("its match is still on"));
+}
+
+TEST_F(Acts, games_that_are_over_are_analysed_by_themselves_and_kept_over_a_restart) {
+  const auto analysed = [&](int id) {
+    return get(cup + "/analyses/" + std::to_string(id)).status == 200;
+  };
+  EXPECT_TRUE(comes_true([&] { return analysed(1) && analysed(2); }));
+  const std::string kept = get(cup + "/analyses/1").body;
+  EXPECT_EQ(get(cup + "/games/1/analysis").body, kept);
+  api_.reset();
+  api_ = std::make_unique<api::Api>(parts());
+  EXPECT_EQ(get(cup + "/analyses/1").body, kept) << "at once";
+  EXPECT_EQ(get(cup + "/analyses/999").status, 404);
+}
+
+TEST_F(Acts, a_stored_analysis_is_hidden_while_its_match_is_on_again) {
+  ASSERT_TRUE(comes_true([&] { return get(cup + "/analyses/1").status == 200; }));
+  ASSERT_EQ(change(cup + "/games/1/rerun", {{"fresh_board", true}, {"reason", "noise"}}).status,
+            200);
+  EXPECT_EQ(get(cup + "/analyses/1").status, 409);
+}
+
+TEST_F(Acts, a_damaged_file_of_analyses_is_made_anew) {
+  ASSERT_TRUE(comes_true([&] { return get(cup + "/analyses/1").status == 200; }));
+  api_.reset();
+  const auto file = db::AnalysisStore::path_of(folder_.path() / "cup.db");
+  for (const char* const end : {"-wal", "-shm"}) std::filesystem::remove(file.string() + end);
+  std::ofstream(file) << std::string(8192, 'x');
+  api_ = std::make_unique<api::Api>(parts());
+  EXPECT_TRUE(comes_true([&] { return get(cup + "/analyses/1").status == 200; }));
 }
 
 TEST_F(Acts, a_game_can_be_ordered_again_on_a_fresh_board) {
@@ -96,10 +138,14 @@ TEST_F(Acts, reasons_are_needed) {
 TEST_F(Acts, start_and_pause_are_seen_in_the_state) {
   EXPECT_EQ(change(cup + "/start", Json::object()).status, 409) << "nothing is left to play";
   play_again();
+  // Pages are made on a thread of their own, soon after the answer.
+  const auto wait_for_state = [this](const std::string& state) {
+    while (json(cup).at("run_state") != state) std::this_thread::yield();
+  };
   ASSERT_EQ(change(cup + "/start", Json::object()).status, 200);
-  EXPECT_EQ(json(cup).at("run_state"), "running");
+  wait_for_state("running");
   ASSERT_EQ(change(cup + "/pause", {{"at_once", true}}).status, 200);
-  EXPECT_EQ(json(cup).at("run_state"), "paused");
+  wait_for_state("paused");
 }
 
 TEST_F(Acts, windows_and_announcements_are_published) {

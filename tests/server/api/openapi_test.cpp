@@ -86,11 +86,14 @@ class OpenApi : public ApiTest {
     const Headers student = as_student(1);
     const Headers instructor = as_instructor();
     put_version();
+    ASSERT_TRUE(comes_true([&] { return get(cup + "/analyses/1").status == 200; }));
     for (const auto& endpoint : api::all_endpoints()) {
       if (endpoint.method != "GET") continue;
       const std::string pattern(endpoint.pattern);
       const bool record = pattern.ends_with("record") || pattern.ends_with("consequences") ||
-                          pattern.find("/versions/") != std::string::npos;
+                          pattern.find("/versions/") != std::string::npos ||
+                          pattern.ends_with("analysis") ||
+                          pattern.find("/analyses/") != std::string::npos;
       const std::int64_t id = record ? 1 : noisy;
       const http::Response response =
           get(path_of(pattern, id), endpoint.who == api::Who::student ? student

@@ -77,6 +77,31 @@ TEST(Match, tells_programs_everything_in_json) {
   EXPECT_EQ(root["games"][1]["seats"][0]["name"], "boxing_random-2");
 }
 
+TEST(Match, ends_when_it_is_known_who_is_better) {
+  const auto ran = aspis(match_of({"croquet", "--bot", "strong=" + sample("croquet_strong"),
+                                   "--bot", "random=" + sample("croquet_random") + " 1", "--swap",
+                                   "--sprt", "0,200", "--seed", "1", "--quiet"}));
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("sprt: strong is better than random: 200 Elo or more"));
+  EXPECT_THAT(ran.out, HasSubstr("pairs of games, LLR "));
+  const auto other = aspis(match_of({"croquet", "--bot", sample("croquet_random") + " 1", "--bot",
+                                     sample("croquet_strong"), "--sprt", "0,200", "--seed", "1",
+                                     "--json"}));
+  const auto root = nlohmann::json::parse(other.out);
+  EXPECT_EQ(root["sprt"]["state"], "low");
+  EXPECT_EQ(root["sprt"]["games"], root["games"].size());
+  EXPECT_LE(root["sprt"]["llr"], -2.94);
+}
+
+TEST(Match, says_what_a_test_of_strength_is_given) {
+  for (const std::string text : {"10", "10,0", "0,x", "0,10,20", "0,nan", ""}) {
+    const auto ran = aspis(match_of({"croquet", "--bot", sample("croquet_random"), "--bot",
+                                     sample("croquet_random"), "--sprt", text}));
+    EXPECT_EQ(ran.status, 2) << text;
+    EXPECT_THAT(ran.err, HasSubstr("--sprt")) << text;
+  }
+}
+
 TEST(Match, keeps_a_process_for_all_games_where_it_is_told_to) {
   const support::TemporaryFolder folder;
   const std::string records = (folder.path() / "games").string();

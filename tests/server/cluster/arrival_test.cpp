@@ -10,10 +10,10 @@
 #include "protocol/sha256.hpp"
 #include "referee/formats/plan_json.hpp"
 #include "referee/rules/catalog.hpp"
-#include "server/cli/tournament/travelling_programs.hpp"
 #include "server/cluster/cluster_error.hpp"
 #include "server/cluster/play_shard.hpp"
 #include "server/cluster/report.hpp"
+#include "server/cluster/travelling_programs.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace aspis::cluster {
@@ -38,13 +38,13 @@ class PlayedShard : public testing::Test {
     }
     shard.plan.game = "boxing";
     shard.sandbox = "auto";
-    cli::TravellingPrograms programs(files, folder.path() / "none");
+    TravellingPrograms programs(files, folder.path() / "none");
     for (int number = 1; number <= 2; ++number) {
-      db::EntrantRow row;
-      row.number = number;
-      row.alias = std::to_string(100 * number);
-      row.command = ASPIS_STAGE "/share/aspis/bots/boxing_random " + row.alias;
-      shard.bots.push_back(*programs.pack(row, shard.game));
+      const std::string alias = std::to_string(100 * number);
+      shard.bots.push_back(*programs.pack(
+          {ASPIS_STAGE "/share/aspis/bots/boxing_random " + alias, "", false, ""}, shard.game));
+      shard.bots.back().entrant = number - 1;
+      shard.bots.back().alias = alias;
     }
     shard.matches = {{{0, 1, {0, 1}}, {{0, 0, 0, 0, 0, 7, {0, 1}, true, ""}}},
                      {{0, 1, {0, 1}}, {{1, 0, 0, 0, 0, 7, {1, 0}, true, ""}}}};
@@ -52,6 +52,12 @@ class PlayedShard : public testing::Test {
 
   [[nodiscard]] fs::path file() const { return files.shard("batch", 0); }
   [[nodiscard]] fs::path result() const { return files.result(name_of(shard)); }
+
+  /// In the first one's place.
+  void put_first(ShardBot bot) {
+    bot.alias = shard.bots[0].alias;
+    shard.bots[0] = std::move(bot);
+  }
 
   TaskEnd play() {
     fs::create_directories(file().parent_path());
@@ -120,12 +126,8 @@ TEST_F(PlayedShard, is_not_played_by_another_version_or_with_programs_that_were_
 }
 
 TEST_F(PlayedShard, has_programs_of_the_system_that_bring_nothing) {
-  db::EntrantRow row;
-  row.number = 1;
-  row.alias = "100";
-  row.command = "/bin/cat";
-  cli::TravellingPrograms programs(files, folder.path() / "none");
-  shard.bots[0] = *programs.pack(row, shard.game);
+  TravellingPrograms programs(files, folder.path() / "none");
+  put_first(*programs.pack({"/bin/cat", "", false, ""}, shard.game));
   shard.plan.ready = std::chrono::milliseconds(200);
   ASSERT_EQ(play(), TaskEnd::played);
   EXPECT_THAT(check(), Each(Field(&ArrivedGame::fault, "")));
@@ -141,15 +143,12 @@ TEST_F(PlayedShard, builds_a_program_of_another_processor_from_what_lies_beside_
                         std::string(57, '\0');
   foreign[18] = static_cast<char>(183);
   fs::permissions(folder.with("bot/bot", foreign), fs::perms(0755));
-  cli::TravellingPrograms programs(files, folder.path() / "none");
-  db::EntrantRow row;
-  row.number = 1;
-  row.alias = "100";
-  row.command = (folder.path() / "bot/bot").string();
-  shard.bots[0] = *programs.pack(row, shard.game);
+  TravellingPrograms programs(files, folder.path() / "none");
+  const tournament::LocalProgram program{(folder.path() / "bot/bot").string(), "", false, ""};
+  put_first(*programs.pack(program, shard.game));
   EXPECT_THROW(play(), ClusterError) << "no sources";
   (void)folder.with("bot/bot.c", support::text_of_file(ASPIS_SOURCE "/bots/starter/c/bot.c"));
-  shard.bots[0] = *cli::TravellingPrograms(files, folder.path() / "none").pack(row, shard.game);
+  put_first(*TravellingPrograms(files, folder.path() / "none").pack(program, shard.game));
   ASSERT_EQ(play(), TaskEnd::played);
   for (const ArrivedGame& game : check()) {
     EXPECT_EQ(game.fault, "");

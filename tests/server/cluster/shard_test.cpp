@@ -22,8 +22,8 @@ Shard two_games() {
   shard.sandbox = "auto";
   shard.readable = {"/opt/books"};
   const std::string digest(64, 'a');
-  shard.bots = {{0, "417", digest, {"@0/bot.py", "--fast"}, "", false},
-                {5, "102", digest, {"@0/bot.py", "@@x"}, "@1", true}};
+  shard.bots = {{0, "417", digest, {"@0/bot.py", "--fast"}, "", false, ""},
+                {5, "102", digest, {"@0/bot.py", "@@x"}, "@1", true, "python"}};
   ShardMatch match;
   match.key = {0, 3, {0, 5}};
   match.games.push_back({0, 0, 0, 0, 0, UINT64_MAX, {0, 5}, true, ""});

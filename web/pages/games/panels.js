@@ -52,7 +52,7 @@ function limits_text({ move_ms, game_ms }) {
 }
 
 /** Why it ended, who is to blame, and by how much a clock was passed. */
-export function Verdict({ story }) {
+export function Verdict({ story, children }) {
   const named = useEntrantText();
   const { verdict } = story;
   if (!verdict) return null;
@@ -66,10 +66,11 @@ export function Verdict({ story }) {
     ${verdict.text && html`<p>${blamed !== null && forfeit ? html`<strong><${Entrant} alias=${story.seats[blamed].alias} /></strong>: ` : ""}${verdict.text}</p>`}
     ${over_ms > 0 && html`<p class="overrun">Over the time limit by <strong>${over_ms.toLocaleString("en")} ms</strong>${limits_text(story.clock)}.</p>`}
     ${forfeit?.answer && html`<p class="small">Output: <code>${forfeit.answer}</code></p>`}
+    ${children}
   </div>`;
 }
 
-function item_of(entry, story, shown, seek, named) {
+function item_of(entry, story, shown, seek, named, mark) {
   if (entry.kind === "warning") {
     return html`<li class="note"><span
         class="muted small"><${Entrant} alias=${story.seats[entry.seat].alias} />: ${entry.text}</span></li>`;
@@ -84,11 +85,13 @@ function item_of(entry, story, shown, seek, named) {
       onClick=${() => seek(entry.ply)}>
     <span class="move-number">${entry.ply}</span><${SeatMark} seat=${entry.seat} /><span
         class="visually-hidden">${named(story.seats[entry.seat].alias)} </span>
-    <span class="move-text">${text}</span><span class="move-time">${duration(entry.time_us)}${entry.lag_us > 0
+    <span class="move-text">${text}${mark && html` <span class="move-mark" title=${mark.text}><span aria-hidden="true">${mark.sign}</span><span
+        class="visually-hidden">, ${mark.text}</span></span>`}</span><span class="move-time">${duration(entry.time_us)}${entry.lag_us > 0
       ? html` <abbr title="network lag compensation">+${duration(entry.lag_us)}</abbr>` : ""}</span></button></li>`;
 }
 
-export function Moves({ story, shown, seek }) {
+/** `marks` says more of some moves: ply -> {sign, text}; null where nothing is known. */
+export function Moves({ story, shown, seek, marks }) {
   const named = useEntrantText();
   const list = useRef(null);
   useEffect(() => {
@@ -101,6 +104,6 @@ export function Moves({ story, shown, seek }) {
     }
   }, [shown]);
   return html`<ol class="moves" ref=${list} tabindex="0" aria-label="Moves">
-    ${story.entries.map((entry) => item_of(entry, story, shown, seek, named))}
+    ${story.entries.map((entry) => item_of(entry, story, shown, seek, named, marks?.get(entry.ply)))}
     ${story.entries.length === 0 && html`<li class="note muted">No moves yet.</li>`}</ol>`;
 }

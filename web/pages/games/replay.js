@@ -1,8 +1,9 @@
 // A whole game on a page: board, controls, seats, moves, verdict. Of a record or of a live game.
-import { html, useMemo, useRef } from "../js/dom.js";
+import { html, useMemo, useRef, useState } from "../js/dom.js";
+import { useDocument } from "../js/documents.js";
 import { useEntrantText } from "../js/entrant.js";
-import { Section, Status } from "../js/parts.js";
-import { Analysis } from "./analysis.js";
+import { useLater } from "../js/later.js";
+import { Fault, Section, Status } from "../js/parts.js";
 import { Board } from "./boards.js";
 import { Controls } from "./controls.js";
 import { Moves, Seats, Verdict } from "./panels.js";
@@ -17,8 +18,31 @@ function said_at(story, states, ply, named) {
   return `Move ${ply}: ${named(story.seats[move.seat].alias)} ${games[story.game]?.move_text(move) ?? move.move}. ${scores}`;
 }
 
-/** `tournament` makes links of aliases; `analysis` is where the game's is to be had; `turn` and `turn_since` are of a live game. */
-export function Replay({ story, query, tournament, analysis = null, live = false, turn = null, turn_since = null }) {
+/** {value, error, asked, ask} of a game's analysis: as it is stored, or made once it is asked for; null: there is none. */
+function useAnalysis(tournament_path, id) {
+  const [asked, set_asked] = useState(false);
+  const stored = useDocument(id === null ? null : `${tournament_path}/analyses/${id}`);
+  const made = useDocument(asked && stored.value === undefined ? `${tournament_path}/games/${id}/analysis` : null);
+  if (id === null || (stored.value === undefined && !stored.error)) return null;
+  const refusal = stored.error?.status === 409 ? stored.error.message : null;
+  return { value: stored.value ?? made.value, error: made.error, retry: made.reload, refusal, asked, ask: () => set_asked(true) };
+}
+
+function Asking({ analysis }) {
+  if (!analysis || analysis.value) return null;
+  const { asked, ask, error, retry, refusal } = analysis;
+  return html`<${Section} title="Analysis">${refusal ? html`<p class="small muted">Not now: ${refusal}.</p>`
+    : !asked ? html`<p><button type="button" onClick=${ask}>Analyse this game</button>
+        <span class="small muted"> What was each position worth, and which move lost it? The server also does this by itself, when it has time.</span></p>`
+      : error ? html`<${Fault} error=${error} retry=${retry} />` : html`<p role="status">Analysing: this takes some seconds.</p>`}<//>`;
+}
+
+/**
+ * `tournament` makes links of aliases; `turn` and `turn_since` are of a live game. `over` is of one that is
+ * not live: {tournament, path, id, record}, where it is stored and whose page this is; `id` null: practice;
+ * record is {href, file}.
+ */
+export function Replay({ story, query, tournament, over = null, turn = null, turn_since = null }) {
   const named = useEntrantText();
   const positions = useRef(null);
   positions.current ??= new Positions();
@@ -26,19 +50,29 @@ export function Replay({ story, query, tournament, analysis = null, live = false
   const last = plies_of(story);
   const player = usePlayer(last, query);
   const { shown } = player;
+  const live = over === null;
+  const why = useLater(() => import("./why.js"), !live);
+  const analysis = useAnalysis(over?.path, over?.analysed ? over.id : null);
+  const value = why && analysis?.value;
+  const marks = useMemo(() => (value ? why.marks_of(value) : null), [value]);
   return html`<div class="replay">
     <div class="replay-board card">
-      <${Board} story=${story} states=${states} ply=${shown} />
+      <div class=${value ? "with-bar" : ""}>${value && html`<${why.WorthBar} analysis=${value} story=${story} shown=${shown} />`}
+        <div class="beside-bar"><${Board} story=${story} states=${states} ply=${shown} /></div></div>
       <${Controls} player=${player} last=${last} live=${live} />
       <p class="keys small muted">Keys: <kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> <kbd>End</kbd> first and last, <kbd>Space</kbd> play.
         The address links to this position.</p>
-      ${analysis && html`<${Analysis} path=${analysis} story=${story} player=${player} />`}
+      <${Asking} analysis=${analysis} />
+      ${why && html`<${why.Below} analysis=${analysis} story=${story} player=${player} />`}
     </div>
     <div class="replay-side">
       <${Seats} story=${story} states=${states} ply=${shown} last=${last} tournament=${tournament} turn=${turn}
           turn_since=${turn_since} />
-      <${Verdict} story=${story} />
-      <${Section} title="Moves"><${Moves} story=${story} shown=${shown} seek=${player.seek} /><//>
+      <${Verdict} story=${story}>${why && html`<${why.Cause} story=${story} />`}<//>
+      <${Section} title="Moves"><${Moves} story=${story} shown=${shown} seek=${player.seek} marks=${marks} />
+        ${marks?.size > 0 && html`<ul class="legend small muted" aria-label="Marks">${why.legend_of(marks).map(([sign, text]) =>
+          html`<li><span class="move-mark" aria-hidden="true">${sign}</span> ${text}</li>`)}</ul>`}<//>
+      ${why && html`<${why.Beside} story=${story} player=${player} tournament=${over.tournament} id=${over.id} record=${over.record} />`}
     </div>
     <${Status} text=${said_at(story, states, shown, named)} gap_ms=${player.playing || live ? 4000 : 700} />
   </div>`;

@@ -12,18 +12,19 @@ const changed_by = {
   "game-over": ["live"],
   "game-ended": ["live"],
   "game-stored": ["live", "games"],
+  "analyses-changed": ["analyses"],
   "lobby-changed": ["lobby"],
   announced: ["announcements"],
   "windows-changed": ["windows"],
   "stage-changed": ["stage"],
 };
 
-/** Fetches again what the event says has changed: `games?limit=8` goes with `games`. */
+/** Fetches again what the event says has changed: `games?limit=8` goes with `games`, `analyses/7` with `analyses`. */
 function refresh_after(name, event) {
   const changed = changed_by[event.event] ?? [];
   refresh((path) => {
     if (!path.startsWith(tournament_path(name))) return false;
-    const rest = path.slice(tournament_path(name).length).replace(/^\//, "").split("?")[0];
+    const rest = path.slice(tournament_path(name).length).replace(/^\//, "").split("?")[0].replace(/^(analyses)\/.*/, "$1");
     return changed.includes(rest);
   });
 }

@@ -3,6 +3,7 @@ import { html, useMemo } from "../js/dom.js";
 import { archive } from "../js/archive.js";
 import { most_games, useGames } from "../js/all_games.js";
 import { Entrant, useEntrantText } from "../js/entrant.js";
+import { useLaterOfServer } from "../js/later.js";
 import { Empty, PageTitle, Section, Shown, Table, Tag } from "../js/parts.js";
 import { entrants_page, game_page, games_page } from "../js/paths.js";
 import { plain } from "../js/rows.js";
@@ -75,6 +76,7 @@ export default function EntrantPage({ params }) {
   const scrimmages = useTournamentDocument(archive ? null : "scrimmages");
   const recent = useTournamentDocument(`games?limit=12&entrant=${encodeURIComponent(alias)}`);
   const games = useGames(name, recent.value?.games);
+  const accuracy = useLaterOfServer(() => import("../tables/accuracy.js"));
   return html`<${Shown} page=${true} document=${entrants} what="the entrant">${(value) => {
     const one = value.entrants.find((entrant) => entrant.alias === alias);
     if (!one) return html`<${PageTitle}>No such entrant<//><${Empty} title=${`No entrant is called ${alias}.`}><a
@@ -89,7 +91,8 @@ export default function EntrantPage({ params }) {
         <div><dt>Games</dt><dd>${plural(own.length, "game")}</dd></div>
         ${one.departed && html`<div><dt>Status</dt><dd>${plain(one.departed)}</dd></div>`}
         ${rating && html`<div><dt>Rating</dt>
-            <dd>${Math.round(rating.elo)} ± ${Math.round(rating.error)}</dd></div>`}</dl>
+            <dd>${Math.round(rating.elo)} ± ${Math.round(rating.error)}</dd></div>`}
+        ${accuracy && html`<${accuracy.AccuracyFact} alias=${alias} />`}</dl>
       <${Season} one=${one} games=${games && own} alias=${alias} ratings=${by_alias} rated=${scrimmages.value?.standings ?? []} name=${name} />
       <div class="columns even"><div><${Rating} rating=${rating} games=${games} alias=${alias}
           aliases=${value.entrants.map((entrant) => entrant.alias)} />

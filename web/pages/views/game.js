@@ -9,7 +9,6 @@ import { Empty, Fault, PageTitle, Shown, Tag } from "../js/parts.js";
 import { game_page, games_page, stage_page, tournament_page } from "../js/paths.js";
 import { go } from "../js/router.js";
 import { duration, game_names, limit, moment, outcome } from "../js/words.js";
-import { StandardError } from "../games/own_errors.js";
 import { Replay } from "../games/replay.js";
 import { live_story, read_record, with_event } from "../games/story.js";
 
@@ -45,7 +44,7 @@ function useVersus() {
   return (aliases) => aliases.map(named).join(" – ");
 }
 
-function Recorded({ path, query, tournament, linked, analysis, title, above, lead, file, more, children }) {
+function Recorded({ path, query, tournament, id = null, analysed = false, title, above, lead, file, more }) {
   const versus = useVersus();
   const record = useDocument(path);
   const { story, fault } = useMemo(() => (record.value ? record_story(record.value) : {}), [record.value]);
@@ -54,8 +53,9 @@ function Recorded({ path, query, tournament, linked, analysis, title, above, lea
     : html`<${PageTitle} title=${title ?? versus(story.seats.map(({ alias }) => alias))} above=${above} lead=${lead}
           aside=${html`<${Download} path=${path} name=${file} text=${record.value} />`}>
         ${versus(story.seats.map(({ alias }) => alias))}<//>
-      <${Replay} story=${story} query=${query} tournament=${linked ? tournament : null} analysis=${analysis} />
-      ${children?.(story)}
+      <${Replay} story=${story} query=${query} tournament=${id === null ? null : tournament}
+          over=${{ tournament, path: tournament_path(tournament), id: archive ? null : id, analysed: analysed && !archive,
+            record: archive ? null : { href: `/api/v1/${path}`, file } }} />
       <${Facts} story=${story} more=${[...(more ?? []), ["Board seed", story.seed ?? "none"]]} />`}<//>`;
 }
 
@@ -82,11 +82,9 @@ function StoredGame({ tournament, id, query }) {
         <${Empty} title="This game was not played">${value.detail}<//>`;
     }
     return html`<${Recorded} path=${tournament_path(tournament, `games/${id}/record`)} query=${query}
-        tournament=${tournament} linked=${true} analysis=${archive || value.seats.length !== 2 ? null : tournament_path(tournament, `games/${id}/analysis`)}
-      above=${above} lead=${lead} file=${`${tournament}-game-${id}.txt`}
+        tournament=${tournament} id=${id} analysed=${value.seats.length === 2} above=${above} lead=${lead} file=${`${tournament}-${id}.record`}
           more=${[["Board", value.board], ["Record SHA-256",
-        html`<code class="digest">${value.record_sha256}</code>`]]}>
-      ${() => html`<${StandardError} tournament=${tournament} id=${id} aliases=${aliases} />`}<//>`;
+        html`<code class="digest">${value.record_sha256}</code>`]]} />`;
   }}<//>`;
 }
 
@@ -135,7 +133,7 @@ function LiveGame({ tournament, live_id, query }) {
         href=${tournament_page(tournament)}>${tournament}</a> › ${value.label}`}
         lead=${value.practice ? "Practice game: does not affect standings." : null} aside=${state}>${title}<//>
       ${story
-        ? html`<${Replay} story=${story} query=${query} tournament=${value.practice ? null : tournament} live=${true}
+        ? html`<${Replay} story=${story} query=${query} tournament=${value.practice ? null : tournament}
             turn=${turn.seat} turn_since=${turn.since} />
           <${Facts} story=${story} />`
         : html`<${Empty} title="The game is starting.">Waiting for both bots to be ready.<//>`}`;
@@ -149,7 +147,7 @@ export default function Game({ params, query }) {
     return html`<${Recorded} key=${practice} path=${tournament_path(tournament, `practice/${practice}/record`)}
         query=${query}
       tournament=${tournament} above=${html`<a href=${tournament_page(tournament)}>${tournament}</a> › practice`}
-      lead="Practice game: does not affect standings." file=${`${tournament}-practice-${practice}.txt`} />`;
+      lead="Practice game: does not affect standings." file=${`${tournament}-practice-${practice}.record`} />`;
   }
   return html`<${StoredGame} key=${game} tournament=${tournament} id=${game} query=${query} />`;
 }

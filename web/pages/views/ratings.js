@@ -1,6 +1,7 @@
 // Ratings with their error bars, as a chart and as its table.
 import { html } from "../js/dom.js";
 import { Entrant } from "../js/entrant.js";
+import { useLaterOfServer } from "../js/later.js";
 import { Empty, PageTitle, Section, Shown, Table } from "../js/parts.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
 import { RatingsChart } from "../charts/ratings.js";
@@ -18,6 +19,7 @@ const columns_for = (name) => [
 export default function Ratings() {
   const { name } = useTournament();
   const ratings = useTournamentDocument("ratings");
+  const accuracy = useLaterOfServer(() => import("../tables/accuracy.js"));
   return html`<${PageTitle}
       lead="Elo ratings from all counted games: 0 is the average, +200 means winning three games out of four against it.
       Bars are 95 % intervals: where two overlap, the order is uncertain.">Ratings<//>
@@ -27,6 +29,7 @@ export default function Ratings() {
       return html`<${Section} title="Chart"><div class="card"><${RatingsChart} ratings=${sorted}
           tournament=${name} /></div><//>
         <${Section} title="Table"><${Table} caption="Ratings and their 95 % intervals" hide_caption=${true}
-            columns=${columns_for(name)} rows=${sorted} key_of=${({ alias }) => alias} /><//>`;
+            columns=${columns_for(name)} rows=${sorted} key_of=${({ alias }) => alias} /><//>
+        ${accuracy && html`<${accuracy.default} name=${name} />`}`;
     }}<//>`;
 }

@@ -8,7 +8,7 @@ import { join } from "node:path";
 const stage = process.env.ASPIS_STAGE;
 export const patience_ms = Number(process.env.ASPIS_PATIENCE_MS ?? 120_000);
 
-/** Sample bots, one that says something on standard error, and one whose chance is the same in every run. */
+/** Sample bots, two that say something on standard error, and one whose chance is the same in every run. */
 function house_folder(below) {
   const folder = join(below, "house");
   const samples = join(stage, "share/aspis/bots");
@@ -18,6 +18,11 @@ function house_folder(below) {
     chmodSync(join(folder, name), 0o755);
   };
   script("boxing_talker", `echo "talker: thinking aloud" >&2\nexec "\${0%/*}/boxing_greedy" "$@"`);
+  script("croquet_thinker", `turn=0
+while read -r line; do
+  case $line in go*) turn=$((turn + 1)); echo "thinker: this is turn $turn" >&2 ;; esac
+  echo "$line"
+done | "\${0%/*}/croquet_random" 7`);
   script("boxing_repeats", `exec "\${0%/*}/boxing_random" 7`);
   return folder;
 }

@@ -2,6 +2,7 @@
 import { html, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
 import { act, may } from "../../js/session.js";
+import { useDocument } from "../../js/documents.js";
 import { Act, Check, DeedButton, Field, useTrying, Wrong } from "../../js/forms.js";
 import { useEntrantText } from "../../js/entrant.js";
 import { Empty, Section, Shown, Table } from "../../js/parts.js";
@@ -30,6 +31,20 @@ function Running({ name, tournament }) {
     <p class="small muted">${state === "failed" ? "An error has stopped it. It is tried again by itself, at least once a minute." : state === "paused" ? "No game starts until you start the tournament." : "Each match starts as soon as both bots are connected."}</p>
     ${in_play.length > 0 && html`<h3>Games in progress</h3><ul>${in_play.map((game) => html`<li key=${game.live_id}>
       <a href=${live_page(name, game.live_id)}>${game.label}: ${game.aliases.map(named).join(" – ")}</a></li>`)}</ul>`}`;
+}
+
+/** Where the server has a cluster: whether games of programs are played there. */
+function PlaysOn({ name }) {
+  const list = useDocument("tournaments");
+  const found = list.value?.tournaments.find((one) => one.name === name);
+  if (!found?.plays_on) return null;
+  const on_cluster = found.plays_on === "cluster";
+  return html`<h3>Cluster</h3>
+    <p>Games between programs are played ${on_cluster ? "on the cluster" : "on this server"}.${found.note && ` Now: ${found.note}.`}</p>
+    <p class="buttons"><${Act} run=${async () => {
+      await act(tournament_path(name, "play-on"), { where: on_cluster ? "server" : "cluster" });
+      list.reload?.();
+    }}>${on_cluster ? "Play on this server" : "Play on the cluster"}<//></p>`;
 }
 
 function Confirmation({ name, stage }) {
@@ -131,7 +146,7 @@ function Settings({ name, tournament }) {
 }
 
 export function Play({ name, tournament }) {
-  return html`<div class="columns even"><${Section} title="Now"><${Running} name=${name} tournament=${tournament} /><//>
+  return html`<div class="columns even"><${Section} title="Now"><${Running} name=${name} tournament=${tournament} /><${PlaysOn} name=${name} /><//>
       <${Section} title="Stages" aside=${plural(tournament.games_played, "game")}><${Stages} name=${name} tournament=${tournament} /><//></div>
     <${Windows} name=${name} stages=${tournament.stages} />
     <${Settings} name=${name} tournament=${tournament} />`;

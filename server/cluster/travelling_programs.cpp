@@ -1,15 +1,15 @@
-#include "server/cli/tournament/travelling_programs.hpp"
+#include "server/cluster/travelling_programs.hpp"
 
 #include <algorithm>
 
 #include "protocol/sha256.hpp"
 #include "referee/sandbox/paths.hpp"
 #include "referee/sandbox/placement.hpp"
-#include "server/cli/files.hpp"
-#include "server/cli/tar.hpp"
+#include "referee/sandbox/shared_folder.hpp"
 #include "server/submissions/paths.hpp"
+#include "server/submissions/tar.hpp"
 
-namespace aspis::cli {
+namespace aspis::cluster {
 namespace {
 
 namespace fs = std::filesystem;
@@ -39,7 +39,8 @@ class Roots {
 
 Result<void> add_file(std::vector<submissions::SourceFile>& files, const fs::path& path,
                       const std::string& name) {
-  auto bytes = contents_of(path);
+  constexpr std::size_t largest = std::size_t{256} << 20U;
+  auto bytes = sandbox::read_left(path, largest);
   if (!bytes) return bytes.error();
   std::error_code error;
   const fs::perms mode = fs::status(path, error).permissions();
@@ -69,7 +70,7 @@ Result<void> add_root(std::vector<submissions::SourceFile>& files, const fs::pat
   return {};
 }
 
-fs::path absolute(const fs::path& path) {
+fs::path normal(const fs::path& path) {
   return fs::absolute(path).lexically_normal();
 }
 
@@ -88,34 +89,33 @@ void add_lone_file(Roots& roots, const std::vector<std::string>& words) {
 
 }  // namespace
 
-Result<cluster::ShardBot> TravellingPrograms::pack(const db::EntrantRow& row,
-                                                   const std::string& game) {
-  cluster::ShardBot bot;
-  bot.entrant = row.number - 1;
-  bot.alias = row.alias;
-  bot.classic = row.classic;
+Result<ShardBot> TravellingPrograms::pack(const tournament::LocalProgram& program,
+                                          const std::string& game) {
+  ShardBot bot;
+  bot.classic = program.classic;
+  bot.language = program.language;
   Roots roots;
-  if (row.classic && game == "croquet") {
-    roots.add(absolute(row.command));
+  if (program.classic && game == "croquet") {
+    roots.add(normal(program.command));
     bot.words = {"@0"};
   } else {
-    const auto command = sandbox::read_command(row.command, row.folder);
+    const auto command = sandbox::read_command(program.command, program.folder);
     if (!command) return command.error();
     sandbox::Wishes wishes;
     wishes.secret = secret_;
     const auto placed = sandbox::place(*command, wishes);
     if (!placed) return placed.error();
     if (!placed->folder.empty()) roots.add(placed->folder);
-    if (!row.folder.empty()) roots.add(absolute(row.folder));
+    if (!program.folder.empty()) roots.add(normal(program.folder));
     if (roots.all.empty()) add_lone_file(roots, placed->command.argv);
     for (const std::string& word : placed->command.argv) {
       const bool is_path = word.starts_with('/');
-      const std::string travelling = is_path ? roots.word_of(absolute(word)) : "";
+      const std::string travelling = is_path ? roots.word_of(normal(word)) : "";
       bot.words.push_back(!travelling.empty()     ? travelling
                           : word.starts_with('@') ? "@" + word
                                                   : word);
     }
-    if (!row.folder.empty()) bot.folder = roots.word_of(absolute(row.folder));
+    if (!program.folder.empty()) bot.folder = roots.word_of(normal(program.folder));
   }
   auto archive = archive_of(roots.all);
   if (!archive) return archive.error();
@@ -134,14 +134,13 @@ Result<std::string> TravellingPrograms::archive_of(const std::vector<fs::path>& 
   }
   // A program of the system's own brings nothing, and no archive is without files.
   if (files.empty()) files.push_back({"empty", "", false});
-  const auto tar = tar_of(files);
+  const auto tar = submissions::tar_of(files);
   if (!tar) return tar.error();
   const std::string digest = protocol::sha256_of(*tar);
   std::error_code error;
-  if (!fs::exists(files_.program(digest), error))
-    cluster::write_whole(files_.program(digest), *tar);
+  if (!fs::exists(files_.program(digest), error)) write_whole(files_.program(digest), *tar);
   packed_.emplace(roots, digest);
   return digest;
 }
 
-}  // namespace aspis::cli
+}  // namespace aspis::cluster

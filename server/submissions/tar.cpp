@@ -1,4 +1,4 @@
-#include "server/cli/tar.hpp"
+#include "server/submissions/tar.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 
 #include "protocol/utf8.hpp"
 
-namespace aspis::cli {
+namespace aspis::submissions {
 namespace {
 
 constexpr std::size_t tar_block = 512;
@@ -54,7 +54,7 @@ std::optional<SplitPath> split_path(std::string_view path) {
   return SplitPath{path.substr(0, slash), path.substr(slash + 1)};
 }
 
-TarHeader tar_header(const SplitPath& path, const submissions::SourceFile& file) {
+TarHeader tar_header(const SplitPath& path, const SourceFile& file) {
   TarHeader header;
   header.put(0, path.name);
   header.put_number(100, 7, file.executable ? 0755 : 0644);
@@ -71,9 +71,9 @@ TarHeader tar_header(const SplitPath& path, const submissions::SourceFile& file)
 
 }  // namespace
 
-protocol::Result<std::string> tar_of(const std::vector<submissions::SourceFile>& files) {
+protocol::Result<std::string> tar_of(const std::vector<SourceFile>& files) {
   std::string tar;
-  for (const submissions::SourceFile& file : files) {
+  for (const SourceFile& file : files) {
     const auto path = split_path(file.path);
     if (!path) {
       return protocol::Error{protocol::readable(file.path) + " has too long a name: shorten it"};
@@ -86,4 +86,4 @@ protocol::Result<std::string> tar_of(const std::vector<submissions::SourceFile>&
   return tar;
 }
 
-}  // namespace aspis::cli
+}  // namespace aspis::submissions

@@ -1,19 +1,18 @@
 // Tar files as aspis submit makes them: the server reads the same files from them.
-#include "server/cli/tar.hpp"
+#include "server/submissions/tar.hpp"
 
+#include <gmock/gmock.h>
 #include "server/submissions/archive.hpp"
-#include "tests/server/cli/aspis.hpp"
 
-namespace aspis::cli {
+namespace aspis::submissions {
 namespace {
 
-using submissions::SourceFile;
 using ::testing::HasSubstr;
 
 std::vector<SourceFile> packed_and_read(const std::vector<SourceFile>& files) {
   const auto tar = tar_of(files);
   EXPECT_TRUE(tar) << tar.error().text;
-  const auto read = submissions::read_archive(*tar, submissions::ArchiveKind::tar);
+  const auto read = read_archive(*tar, ArchiveKind::tar);
   EXPECT_TRUE(read) << read.error().text;
   return read ? *read : std::vector<SourceFile>();
 }
@@ -46,4 +45,4 @@ TEST(Tar, the_same_files_make_the_same_bytes) {
 }
 
 }  // namespace
-}  // namespace aspis::cli
+}  // namespace aspis::submissions

@@ -6,34 +6,34 @@
 #include <string>
 #include <vector>
 
-#include "db/rows.hpp"
 #include "protocol/result.hpp"
 #include "server/cluster/shard.hpp"
 #include "server/cluster/shared_files.hpp"
+#include "server/tournament/local_program.hpp"
 
-namespace aspis::cli {
+namespace aspis::cluster {
 
 /// One run's. A folder that many entrants play from is packed once.
 class TravellingPrograms {
  public:
   /// `secret` is what no archive may have: the tournament's file.
-  TravellingPrograms(cluster::SharedFiles files, std::filesystem::path secret)
+  TravellingPrograms(SharedFiles files, std::filesystem::path secret)
       : files_(std::move(files)), secret_(std::move(secret)) {}
 
-  /// The program that the row names, packed and put into the shared folder. What of its command
+  /// Packed and put into the shared folder, for nobody yet. What of its command
   /// lies in no folder of its own (interpreters, files that --allow-read names) has to be on every
   /// node at the same place. The error says what cannot be read. Throws where the folder cannot be
   /// written.
-  [[nodiscard]] protocol::Result<cluster::ShardBot> pack(const db::EntrantRow&,
-                                                         const std::string& game);
+  [[nodiscard]] protocol::Result<ShardBot> pack(const tournament::LocalProgram&,
+                                                const std::string& game);
 
  private:
   [[nodiscard]] protocol::Result<std::string> archive_of(
       const std::vector<std::filesystem::path>& roots);
 
-  cluster::SharedFiles files_;
+  SharedFiles files_;
   std::filesystem::path secret_;
   std::map<std::vector<std::filesystem::path>, std::string> packed_;  // to their digests
 };
 
-}  // namespace aspis::cli
+}  // namespace aspis::cluster

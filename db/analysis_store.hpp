@@ -1,0 +1,69 @@
+// What was found out about the games of a tournament, in a file beside its own: cup.analysis beside
+// cup.db. Knows nothing of how it was found.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "db/store.hpp"
+
+namespace aspis::db {
+
+/// How well a seat played, as analysis::Accuracy has it.
+struct AnalysedSeatRow {
+  int entrant = 0;  // number
+  int moves = 0;
+  int judged = 0;
+  int kept = 0;
+  std::optional<int> points_lost;
+  bool operator==(const AnalysedSeatRow&) const = default;
+};
+
+struct AnalysisRow {
+  std::int64_t game = 0;
+  std::string record_sha256;  // of the record that was analysed
+  int version = 0;            // analysis_version of the program that did it
+  int lead_changes = 0;
+  int decisive = 0;      // number of the decisive move; 0 where there is none
+  int positions = 0;     // 0: such a game cannot be analysed
+  std::string document;  // packed; whoever writes it knows how. "" where it was not asked for
+  std::vector<AnalysedSeatRow> seats;
+  bool operator==(const AnalysisRow&) const = default;
+};
+
+/// Whatever happens to this file, the tournament's own file is not touched, and what stood here can
+/// be found out again. For one thread at a time; one process writes. Throws StoreError where the
+/// file or the disk fails. After a power cut the last analyses may be missing.
+class AnalysisStore {
+ public:
+  [[nodiscard]] static std::filesystem::path path_of(const std::filesystem::path& tournament);
+  /// Mode::write makes the file; one that cannot be read, or is of another version of the tables,
+  /// is made anew. Mode::read gives an empty store for these.
+  [[nodiscard]] static protocol::Result<AnalysisStore> open(const std::filesystem::path& tournament,
+                                                            Mode);
+  /// Deletes the file, whoever has it open.
+  static void remove(const std::filesystem::path& tournament);
+  AnalysisStore(AnalysisStore&&) noexcept;
+  AnalysisStore& operator=(AnalysisStore&&) noexcept;
+  ~AnalysisStore();
+
+  /// In place of what stood there of the same game.
+  void put(const AnalysisRow&);
+  /// Games that this version of the analysis has looked at, by id.
+  [[nodiscard]] std::set<std::int64_t> analysed(int version) const;
+  /// With its document.
+  [[nodiscard]] std::optional<AnalysisRow> find(std::int64_t game) const;
+  /// By game, of this version, without documents and without games that cannot be analysed.
+  [[nodiscard]] std::vector<AnalysisRow> all(int version) const;
+
+ private:
+  explicit AnalysisStore(std::unique_ptr<Connection>);
+  std::unique_ptr<Connection> connection_;  // null where there is nothing
+};
+
+}  // namespace aspis::db

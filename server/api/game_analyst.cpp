@@ -1,0 +1,312 @@
+#include "server/api/game_analyst.hpp"
+
+#include <sched.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "referee/analysis/document.hpp"
+#include "server/api/json.hpp"
+#include "server/http/gzip.hpp"
+
+namespace aspis::api {
+namespace {
+
+using protocol::Result;
+
+/// Some seconds where the machine has nothing else to do.
+constexpr std::uint64_t nodes_a_game = 400'000;
+constexpr std::chrono::seconds most_time{10};
+/// How often it is looked for new games.
+constexpr std::chrono::milliseconds between_looks{1000};
+/// How often those who look on are told, at most.
+constexpr std::chrono::seconds between_tellings{2};
+
+/// What somebody waits for, but games of tournaments are not slowed.
+void give_way() {
+  static_cast<void>(::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 19));
+}
+
+/// This thread, which cannot take it back and must hold nothing that others wait for, runs on
+/// processors that nobody wants.
+void run_when_idle() {
+  const sched_param none{};
+  if (::sched_setscheduler(::gettid(), SCHED_IDLE, &none) != 0) give_way();
+}
+
+db::AnalysisRow row_of(const db::GameRow& game) {
+  db::AnalysisRow row;
+  row.game = game.id;
+  row.record_sha256 = game.record_sha256;
+  row.version = analysis::analysis_version;
+  return row;
+}
+
+/// With what is found, and its document.
+db::AnalysisRow row_of(const db::GameRow& game, const analysis::GameAnalysis& found,
+                       const std::string& document) {
+  db::AnalysisRow row = row_of(game);
+  row.lead_changes = found.lead_changes;
+  row.decisive = found.decisive ? found.moves[*found.decisive].ply : 0;
+  row.positions = found.positions;
+  row.document = http::gzip(document);
+  for (std::size_t seat = 0; seat < found.seats.size() && seat < game.seats.size(); ++seat) {
+    const analysis::Accuracy& accuracy = found.seats[seat];
+    row.seats.push_back({game.seats[seat].entrant, accuracy.moves, accuracy.judged, accuracy.kept,
+                         accuracy.points_lost});
+  }
+  return row;
+}
+
+Result<protocol::Record> record_of(const hosting::HostedTournament& tournament,
+                                   const db::GameRow& game) {
+  // A connection of its own: requests do not wait for this thread.
+  const auto store = db::Store::open(tournament.file(), db::Mode::read);
+  if (!store) return store.error();
+  return protocol::read_record(store->games().record(game.id));
+}
+
+Result<analysis::GameAnalysis> searched(const protocol::Record& record,
+                                        const words::Dictionary* dictionary,
+                                        std::function<bool()> stopped) {
+  analysis::Effort effort;
+  effort.nodes = nodes_a_game;
+  effort.stopped = std::move(stopped);
+  const bool has_words = dictionary != nullptr && record.dictionary == dictionary->sha256();
+  return analysis::analyse(record, has_words ? dictionary : nullptr, effort);
+}
+
+Result<analysis::GameAnalysis> searched_when_idle(const protocol::Record& record,
+                                                  const words::Dictionary* dictionary,
+                                                  const std::function<bool()>& stopped) {
+  Result<analysis::GameAnalysis> found = protocol::Error{"was not searched"};
+  std::thread search([&] {
+    run_when_idle();
+    try {
+      found = searched(record, dictionary, stopped);
+    } catch (const std::exception& fault) {
+      found = protocol::Error{fault.what()};
+    }
+  });
+  search.join();
+  return found;
+}
+
+std::string document_of(const protocol::Record& record, const analysis::GameAnalysis& found) {
+  return text_of(analysis::analysis_json(record, found));
+}
+
+}  // namespace
+
+bool is_match_on(const tournament::Tournament& now, std::int64_t match) {
+  const auto row = now.matches.find(match);
+  if (row == now.matches.end()) return false;
+  const formats::MatchKey key = tournament::key_of(row->second);
+  return std::any_of(now.schedule->due.begin(), now.schedule->due.end(),
+                     [&](const formats::DueGame& due) { return due.match == key; });
+}
+
+GameAnalyst::GameAnalyst(const ApiParts& parts)
+    : parts_(parts), spare_time_(parts.publisher.games()), thread_([this] { work(); }) {
+}
+
+GameAnalyst::~GameAnalyst() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_ending_ = true;
+  }
+  changed_.notify_all();
+  spare_time_.end();
+  thread_.join();
+}
+
+std::optional<std::string> GameAnalyst::stored(const hosting::HostedTournament& tournament,
+                                               const db::GameRow& game) {
+  try {
+    const auto store = db::AnalysisStore::open(tournament.file(), db::Mode::read);
+    if (!store) return std::nullopt;
+    const auto row = store->find(game.id);
+    if (!row || row->version != analysis::analysis_version ||
+        row->record_sha256 != game.record_sha256) {
+      return std::nullopt;
+    }
+    return http::gunzip(row->document);
+  } catch (const db::StoreError&) {
+    return std::nullopt;  // it is made anew
+  }
+}
+
+std::vector<db::AnalysisRow> GameAnalyst::all_stored(const hosting::HostedTournament& tournament) {
+  try {
+    const auto store = db::AnalysisStore::open(tournament.file(), db::Mode::read);
+    if (!store) return {};
+    return store->all(analysis::analysis_version);
+  } catch (const db::StoreError&) {
+    return {};  // they are made anew
+  }
+}
+
+/// What somebody asked for and waits to be stored.
+std::optional<std::string> GameAnalyst::found_already(const hosting::HostedTournament& tournament,
+                                                      const db::GameRow& game) {
+  std::string packed;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto known = std::find_if(found_.begin(), found_.end(), [&](const Found& one) {
+      return one.tournament.get() == &tournament && one.row.game == game.id;
+    });
+    if (known == found_.end()) return std::nullopt;
+    packed = known->row.document;
+  }
+  return http::gunzip(packed);
+}
+
+Result<std::string> GameAnalyst::analyse_now(const Tournament& tournament,
+                                             const db::GameRow& game) {
+  if (auto known = found_already(*tournament, game)) return *std::move(known);
+  give_way();
+  const auto record = record_of(*tournament, game);
+  if (!record) return record.error();
+  const auto deadline = std::chrono::steady_clock::now() + most_time;
+  bool is_late = false;
+  const auto found = searched(*record, parts_.dictionary, [&] {
+    is_late = is_late || is_ending_ || std::chrono::steady_clock::now() >= deadline;
+    return is_late;
+  });
+  if (!found) return found.error();
+  std::string text = document_of(*record, *found);
+  if (!is_late) {
+    const std::lock_guard lock(mutex_);
+    found_.push_back({tournament, row_of(game, *found, text)});
+    changed_.notify_all();
+  }
+  return text;
+}
+
+void GameAnalyst::work() {
+  do {
+    try {
+      look_for_tournaments();
+      store_found();
+      while (parts_.analyses && !is_ending_ && !parts_.disk.is_for_tournaments_only()) {
+        const auto next = next_game();
+        if (!next) break;
+        analyse(*next->watched, next->game);
+        store_found();
+        if (std::chrono::steady_clock::now() >= told_ + between_tellings) tell();
+      }
+      tell();
+    } catch (const std::exception& fault) {
+      parts_.log.warning("analysis-failed", {{"what", fault.what()}});
+    }
+  } while (wait());
+}
+
+/// False when it is over.
+bool GameAnalyst::wait() {
+  std::unique_lock lock(mutex_);
+  changed_.wait_for(lock, between_looks, [this] { return is_ending_ || !found_.empty(); });
+  return !is_ending_;
+}
+
+void GameAnalyst::look_for_tournaments() {
+  std::set<std::string> names;
+  for (const hosting::TournamentInfo& info : parts_.tournaments.list()) {
+    const Tournament tournament = parts_.tournaments.find(info.name);
+    if (!tournament) continue;
+    names.insert(info.name);
+    Watched& watched = watched_[info.name];
+    if (watched.tournament == tournament) continue;
+    watched = Watched{};  // another one of this name
+    watched.tournament = tournament;
+    if (const auto known = db::AnalysisStore::open(tournament->file(), db::Mode::read)) {
+      watched.analysed = known->analysed(analysis::analysis_version);
+    }
+  }
+  std::erase_if(watched_, [&](const auto& one) { return names.count(one.first) == 0; });
+}
+
+std::optional<GameAnalyst::Next> GameAnalyst::next_game() {
+  std::optional<Next> next;
+  for (auto& one : watched_) {
+    Watched& watched = one.second;
+    const tournament::Snapshot now = watched.tournament->snapshot();
+    if (!now || watched.is_given_up || now == watched.all_done) continue;
+    std::set<formats::MatchKey> on;
+    for (const formats::DueGame& due : now->schedule->due) on.insert(due.match);
+    const auto found = std::find_if(now->games.rbegin(), now->games.rend(), [&](const auto& game) {
+      if (game.second.record_sha256.empty() || watched.analysed.count(game.first) != 0) {
+        return false;
+      }
+      const auto match = now->matches.find(game.second.match);
+      return match == now->matches.end() || on.count(tournament::key_of(match->second)) == 0;
+    });
+    if (found == now->games.rend()) {
+      watched.all_done = now;
+      watched.store.reset();
+    } else if (!next || next->game.started < found->second.started) {
+      next = Next{&watched, found->second};
+    }
+  }
+  return next;
+}
+
+void GameAnalyst::analyse(Watched& watched, const db::GameRow& game) {
+  spare_time_.begin();
+  db::AnalysisRow row = row_of(game);
+  const auto record = record_of(*watched.tournament, game);
+  if (record) {
+    const auto found =
+        searched_when_idle(*record, parts_.dictionary, [this] { return spare_time_.rest(); });
+    if (is_ending_) return;
+    if (found) row = row_of(game, *found, document_of(*record, *found));
+  }
+  store(watched, row);
+  static_cast<void>(spare_time_.rest());  // for what this thread has done
+}
+
+void GameAnalyst::store(Watched& watched, const db::AnalysisRow& row) {
+  watched.analysed.insert(row.game);
+  const std::string name = watched.tournament->name();
+  if (parts_.tournaments.find(name) != watched.tournament) return;  // it was deleted
+  try {
+    if (!watched.store) {
+      auto opened = db::AnalysisStore::open(watched.tournament->file(), db::Mode::write);
+      if (!opened) throw db::StoreError(opened.error().text);
+      watched.store.emplace(*std::move(opened));
+    }
+    watched.store->put(row);
+    ++stored_so_far_;
+    watched.is_told = false;
+  } catch (const db::StoreError& error) {
+    watched.is_given_up = true;
+    watched.store.reset();
+    parts_.log.warning("analysis-not-stored", {{"tournament", name}, {"what", error.what()}});
+  }
+}
+
+void GameAnalyst::store_found() {
+  std::vector<Found> found;
+  {
+    const std::lock_guard lock(mutex_);
+    found.swap(found_);
+  }
+  for (const Found& one : found) {
+    const auto watched = watched_.find(one.tournament->name());
+    if (watched == watched_.end() || watched->second.tournament != one.tournament) continue;
+    if (watched->second.analysed.count(one.row.game) == 0) store(watched->second, one.row);
+  }
+}
+
+void GameAnalyst::tell() {
+  told_ = std::chrono::steady_clock::now();
+  for (auto& [name, watched] : watched_) {
+    if (std::exchange(watched.is_told, true)) continue;
+    parts_.hub.publish(topic_of(name), text_of({{"event", "analyses-changed"}}));
+  }
+}
+
+}  // namespace aspis::api

@@ -1,0 +1,19 @@
+// Why did I lose? In a browser, against a server of its own, which has nothing else to analyse.
+import { after, before, describe } from "node:test";
+import { Browser } from "./support/browser.mjs";
+import { Server } from "./support/server.mjs";
+import { why_suite } from "./suites/why.mjs";
+
+const house = { server: new Server(), browser: new Browser() };
+
+describe("a game that was lost", { timeout: 600_000 }, () => {
+  before(async () => {
+    await house.server.start();
+    await house.browser.start();
+  });
+  after(async () => {
+    await house.browser.end();
+    await house.server.end();
+  });
+  why_suite(house);
+});

@@ -1,0 +1,68 @@
+// How well a tournament was played, as everybody may ask.
+#include "server/api/documents/analyses.hpp"
+#include "server/api/game_analyst.hpp"
+#include "tests/server/api/api_test.hpp"
+
+namespace aspis::tests {
+namespace {
+
+class Analyses : public ApiTest {
+ protected:
+  /// Once all games that count are in it.
+  [[nodiscard]] Json complete() {
+    const std::size_t all = registry_->find("cup")->snapshot()->results.games();
+    EXPECT_TRUE(comes_true([&] { return json(cup + "/analyses").at("games") == all; }));
+    return json(cup + "/analyses");
+  }
+};
+
+TEST_F(Analyses, every_entrant_has_the_moves_of_all_its_games) {
+  const Json found = complete();
+  ASSERT_EQ(found.at("entrants").size(), 6U);
+  int games = 0;
+  for (const Json& one : found.at("entrants")) {
+    games += one.at("games").get<int>();
+    EXPECT_GT(one.at("moves"), 0) << one;
+    EXPECT_LE(one.at("kept"), one.at("judged")) << one;
+    EXPECT_TRUE(one.at("points_lost").is_null()) << "boxing has no points";
+  }
+  EXPECT_EQ(games, 2 * found.at("games").get<int>());
+  EXPECT_TRUE(found.at("versions").empty()) << "nothing was handed in";
+}
+
+TEST_F(Analyses, the_most_accurate_games_are_named_in_their_order) {
+  const Json found = complete();
+  double last = 1;
+  for (const Json& game : found.at("accurate")) {
+    const double share = game.at("kept").get<double>() / game.at("judged").get<double>();
+    EXPECT_LE(share, last);
+    last = share;
+    EXPECT_EQ(get(cup + "/games/" + std::to_string(game.at("id").get<int>())).status, 200);
+  }
+  int changes = 1'000'000;
+  for (const Json& game : found.at("dramatic")) {
+    EXPECT_GT(game.at("lead_changes"), 0);
+    EXPECT_LE(game.at("lead_changes"), changes);
+    changes = game.at("lead_changes");
+  }
+}
+
+TEST_F(Analyses, versions_of_an_entrant_have_figures_of_their_own) {
+  static_cast<void>(complete());
+  const auto file = registry_->find("cup");
+  const auto found = api::analyses_document(
+      *file->snapshot(), api::GameAnalyst::all_stored(*file),
+      [](int entrant, const formats::MatchKey&) { return entrant == 1 ? 2 : 0; });
+  ASSERT_EQ(found.at("versions").size(), 1U);
+  EXPECT_EQ(found.at("versions")[0].at("alias"), alias_of(1));
+  EXPECT_EQ(found.at("versions")[0].at("version"), 2);
+}
+
+TEST_F(Analyses, games_whose_match_is_on_again_are_left_out) {
+  const int all = complete().at("games");
+  play_again();
+  EXPECT_LT(json(cup + "/analyses").at("games"), all);
+}
+
+}  // namespace
+}  // namespace aspis::tests

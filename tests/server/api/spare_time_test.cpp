@@ -1,0 +1,68 @@
+// A search beside games: it takes a hundredth of the time while any is in play.
+#include "server/api/spare_time.hpp"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace aspis::tests {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+class SpareTimeOfServer : public testing::Test {
+ protected:
+  void begin_game() {
+    tournament::GameStart start;
+    start.live_id = "7";
+    game_ = std::make_shared<api::LiveGame>("cup", start);
+    games_.add(game_);
+  }
+  /// As a search of this length would, up to its next rest.
+  void work(milliseconds length) {
+    spare_time_.begin();
+    const auto end = Clock::now() + length;
+    while (Clock::now() < end) continue;
+  }
+  [[nodiscard]] Clock::duration time_of_rest() {
+    const auto begun = Clock::now();
+    EXPECT_FALSE(spare_time_.rest());
+    return Clock::now() - begun;
+  }
+
+  api::LiveGames games_;
+  std::shared_ptr<api::LiveGame> game_;
+  api::SpareTime spare_time_{games_};
+};
+
+TEST_F(SpareTimeOfServer, rests_a_hundred_times_as_long_as_it_ran_while_a_game_is_in_play) {
+  begin_game();
+  work(milliseconds(3));
+  EXPECT_GE(time_of_rest(), milliseconds(300));
+}
+
+TEST_F(SpareTimeOfServer, rests_between_two_games_too) {
+  begin_game();
+  games_.remove(game_);
+  work(milliseconds(3));
+  EXPECT_GE(time_of_rest(), milliseconds(300));
+}
+
+TEST_F(SpareTimeOfServer, is_all_there_is_while_no_game_is_in_play) {
+  EXPECT_FALSE(games_.were_any_in_play(milliseconds(500)));
+  work(milliseconds(3));
+  EXPECT_LT(time_of_rest(), milliseconds(300));
+}
+
+TEST_F(SpareTimeOfServer, ends_in_the_middle_of_a_rest) {
+  begin_game();
+  work(milliseconds(20));
+  std::thread other([this] { spare_time_.end(); });
+  EXPECT_TRUE(spare_time_.rest());
+  other.join();
+  EXPECT_TRUE(spare_time_.rest());
+}
+
+}  // namespace
+}  // namespace aspis::tests

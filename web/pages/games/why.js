@@ -1,0 +1,36 @@
+// Why a game was lost: what is loaded after the game itself, and only with one that is over.
+import { html } from "../js/dom.js";
+import { Section } from "../js/parts.js";
+import { fatal_forfeit, moves_of } from "./story.js";
+import { cause_of } from "./why/causes.js";
+import { AtHome } from "./why/at_home.js";
+import { Course, Faults } from "./why/found.js";
+import { Own } from "./why/own.js";
+import { Times } from "./why/times.js";
+
+export { legend_of, marks_of } from "./why/course.js";
+export { WorthBar } from "./why/graph.js";
+
+/** Below the verdict of a forfeit. */
+export function Cause({ story }) {
+  const forfeit = fatal_forfeit(story);
+  const cause = forfeit && cause_of(forfeit.reason, moves_of(story).some(({ seat }) => seat === forfeit.seat));
+  return cause && html`<dl class="cause small">
+    <div><dt>What it means</dt><dd>${cause.means}</dd></div>
+    <div><dt>The usual cause</dt><dd>${cause.usually}</dd></div>
+    <div><dt>What helps</dt><dd>${cause.then}</dd></div></dl>`;
+}
+
+/** Below the board: how the game went. `analysis` as useAnalysis gives it, or null. */
+export function Below({ analysis, story, player }) {
+  const { value } = analysis ?? {};
+  return html`${value && html`<${Section} title="Analysis"><${Course} analysis=${value} story=${story} player=${player} />
+      <${Faults} analysis=${value} story=${story} player=${player} /><//>`}
+    <${Section} title="Time per move"><${Times} story=${story} player=${player} /><//>`;
+}
+
+/** Beside it: the own bot's side of the turn, and the way to look into it. `id` null: nothing is kept of it. */
+export function Beside({ story, player, tournament, id, record }) {
+  return html`${id !== null && html`<${Own} tournament=${tournament} id=${id} story=${story} player=${player} />`}
+    ${record && html`<${AtHome} story=${story} shown=${player.shown} tournament=${tournament} record=${record} />`}`;
+}

@@ -1,0 +1,39 @@
+// The command that brings one's own program back to the position that is shown.
+import { html, useState } from "../../js/dom.js";
+import { student } from "../../js/identity.js";
+import { Section } from "../../js/parts.js";
+import { useEntrantText } from "../../js/entrant.js";
+import { turn_of } from "./turns.js";
+
+/** The seat that is meant first: one's own, or that of the loser. Pure. */
+export function first_seat(story, alias) {
+  const own = story.seats.findIndex((seat) => seat.alias === alias);
+  const lost = story.results?.findIndex((result) => result?.standing === "loss") ?? -1;
+  return Math.max(0, own >= 0 ? own : lost);
+}
+
+/** `aspis replay ...` for a record of this name. Pure. */
+export function replay_command(story, seat, shown, file) {
+  return `aspis replay ${file} --seat ${story.seats[seat].mark} --until ${turn_of(story, seat, shown) ?? 1} -- ./mybot`;
+}
+
+function Copy({ text }) {
+  const [copied, set_copied] = useState(null);
+  const copy = () => navigator.clipboard.writeText(text).then(() => set_copied(text), () => {});
+  return navigator.clipboard && html`<button type="button" onClick=${copy}>${copied === text ? "Copied" : "Copy"}</button>`;
+}
+
+export function AtHome({ story, shown, tournament, record }) {
+  const named = useEntrantText();
+  const login = student();
+  const [chosen, set_chosen] = useState(null);
+  const seat = chosen ?? first_seat(story, login?.tournament === tournament ? login.alias : null);
+  const command = replay_command(story, seat, shown, record.file);
+  return html`<${Section} title="This position at home" kind="at-home">
+    <p class="small"><a href=${record.href} download=${record.file}>Download the record</a>, put your program’s own command in place
+      of <code>./mybot</code>, and run:</p>
+    <div class="command"><pre tabindex="0"><code>${command}</code></pre><${Copy} text=${command} /></div>
+    <label class="small">Seat <select value=${seat} onChange=${(event) => set_chosen(Number(event.target.value))}>
+      ${story.seats.map(({ alias, mark }, at) => html`<option value=${at}>${`${mark}: ${named(alias)}`}</option>`)}</select></label>
+    <p class="small muted">It plays the game again up to that move and waits: no clock runs, and a debugger can look into your program.</p><//>`;
+}

@@ -1,0 +1,88 @@
+// What an analysis says of a game, as figures and in words. Pure.
+import { plural } from "../../js/words.js";
+
+const most_listed = 5;
+
+/** Without the mark in front: "7,3,2" of "A,7,3,2". */
+export const bare = (move) => move.slice(move.indexOf(",") + 1);
+
+/** The most points that anybody was ahead; 1 in games that count none. */
+function most_of({ moves }) {
+  return Math.max(1, ...moves.map(({ before }) => Math.abs(before.margin ?? 0)));
+}
+
+/** -1 to 1 for the first seat: who is ahead, and by how much of the most there was. */
+function height_of(seat, value, most) {
+  const own = value.margin === undefined ? value.estimate : Math.max(-1, Math.min(1, value.margin / most));
+  return { up: (seat === 0 ? own : -own) || 0, proven: value.margin === undefined ? value.proven : value.margin_is_exact };
+}
+
+/** {up, proven} of the position before each move. */
+export function heights_of(analysis) {
+  const most = most_of(analysis);
+  return analysis.moves.map(({ seat, before }) => height_of(seat, before, most));
+}
+
+/** {seat, value} of the position after `ply` moves, or null. */
+function value_at({ moves }, ply) {
+  const next = moves[ply];
+  if (next) return { seat: next.seat, value: next.before };
+  const last = moves.at(-1);
+  return last ? { seat: last.seat, value: last.after } : null;
+}
+
+/** {up, proven, seat, text} of the position after `ply` moves, or null; `seat` is who is ahead, null: nobody. */
+export function worth_at(analysis, ply) {
+  const found = value_at(analysis, ply);
+  if (!found) return null;
+  const { up, proven } = height_of(found.seat, found.value, most_of(analysis));
+  const seat = up > 0 ? 0 : up < 0 ? 1 : null;
+  const { margin } = found.value;
+  const by = margin ? ` by ${plural(Math.abs(margin), "point")}` : "";
+  const text = seat === null
+    ? found.value.proven || (margin === 0 && proven) ? "a draw with best play, proven" : "even, as far as was searched"
+    : proven ? `wins${by} with best play, proven` : `is ahead${by}, an estimate`;
+  return { up, proven, seat, text };
+}
+
+/** The moves that are named: what changed the outcome, or lost most points, in the order of the game. */
+export function faults_of({ moves }) {
+  const gave_away = moves.filter((move) => move.gave_away);
+  if (gave_away.length) return gave_away;
+  return moves.filter(({ points_lost }) => points_lost > 0)
+    .sort((a, b) => b.points_lost - a.points_lost).slice(0, most_listed).sort((a, b) => a.move - b.move);
+}
+
+/** "turned a proven win into a proven loss; 7,3,2 held it". */
+export function fault_text({ gave_away, before, after, best, points_lost }) {
+  const held = best.slice(0, 3).map(bare).join(" or ");
+  if (gave_away) return `turned a proven ${before.least} into a proven ${after.most}${held && `; ${held} held it`}`;
+  return `lost ${plural(points_lost, "point")}${held && `; better: ${held}`}`;
+}
+
+/** What the list of moves says of them: ply -> {sign, text}. */
+export function marks_of(analysis) {
+  const marks = new Map();
+  for (const { move, gave_away, before, after, points_lost } of analysis.moves) {
+    if (move === analysis.decisive) marks.set(move, { sign: "‼", text: "decided the game" });
+    else if (gave_away) marks.set(move, { sign: "!", text: `gave a ${before.least} away, ${after.most} now` });
+    else if (points_lost > 0) marks.set(move, { sign: `−${points_lost}`, text: `lost ${plural(points_lost, "point")}` });
+  }
+  return marks;
+}
+
+/** The signs that stand in this list, each with its meaning. */
+export function legend_of(marks) {
+  const signs = [...marks.values()].map(({ sign }) => sign);
+  return [
+    signs.includes("‼") && ["‼", "decided the game"],
+    signs.includes("!") && ["!", "gave a proven result away"],
+    signs.some((sign) => sign.startsWith("−")) && ["−n", "lost n points"],
+  ].filter(Boolean);
+}
+
+export function accuracy_text({ judged, kept, points_lost }) {
+  const points = points_lost === undefined ? [] : [`${plural(points_lost, "point")} lost against the best play found`];
+  const moves = judged ? [`${kept} of ${judged} moves kept a proven win or draw`] : [];
+  return [...moves, ...points].join(", ") || "no move could give away a proven result";
+}

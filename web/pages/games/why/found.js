@@ -1,0 +1,36 @@
+// Below the slider of a game that was analysed: its course, and the moves that gave something away.
+import { html } from "../../js/dom.js";
+import { Entrant, useEntrantText } from "../../js/entrant.js";
+import { SeatMark } from "../../js/parts.js";
+import { plural } from "../../js/words.js";
+import { accuracy_text, bare, fault_text, faults_of } from "./course.js";
+import { Graph, WorthText } from "./graph.js";
+
+export function Course({ analysis, story, player }) {
+  const named = useEntrantText();
+  const [first, second] = story.seats.map(({ alias }) => named(alias));
+  return html`<${WorthText} analysis=${analysis} story=${story} shown=${player.shown} />
+    <${Graph} analysis=${analysis} shown=${player.shown} seek=${player.seek} />
+    <p class="small muted">Above the line ${first} is ahead, below it ${second}. Solid: proven; hatched: an estimate.
+      ${` ${analysis.proven} of ${analysis.positions}`} positions are proven.</p>`;
+}
+
+const most_shown = 5;
+
+function FaultList({ faults, label, analysis, story, player }) {
+  return html`<ol class="notes faults" aria-label=${label}>${faults.map((move) => html`<li key=${move.move}>
+    <button type="button" onClick=${() => player.seek(move.move)}>Move ${move.move}</button> <${SeatMark} seat=${move.seat} />
+    <${Entrant} alias=${story.seats[move.seat].alias} /> <code>${bare(move.played)}</code> ${fault_text(move)}.
+    ${analysis.decisive === move.move && html` <strong>This move decided the game.</strong>`}</li>`)}</ol>`;
+}
+
+/** The last ones, which count most; the others on demand. */
+export function Faults({ analysis, story, player }) {
+  const faults = faults_of(analysis);
+  const earlier = faults.slice(0, -most_shown);
+  const list = (some, label) => html`<${FaultList} faults=${some} label=${label} analysis=${analysis} story=${story} player=${player} />`;
+  return html`${earlier.length > 0 && html`<details><summary>${plural(earlier.length, "earlier move")} that gave something away</summary>
+      ${list(earlier, "Earlier moves that gave something away")}</details>`}
+    ${faults.length ? list(faults.slice(-most_shown), "Moves that gave something away") : html`<p>No move is proven to have changed the outcome.</p>`}
+    <ul class="small">${analysis.seats.map((seat, at) => html`<li key=${at}><${Entrant} alias=${story.seats[at].alias} />: ${accuracy_text(seat)}.</li>`)}</ul>`;
+}

@@ -1,0 +1,59 @@
+// Pictures of an analysed game: the course of it to click on, and the bar beside the board. Solid is
+// proven, hatched an estimate.
+import { html } from "../../js/dom.js";
+import { useEntrantText } from "../../js/entrant.js";
+import { fault_text, faults_of, heights_of, worth_at } from "./course.js";
+
+const width = 720;
+const height = 132;
+const middle = height / 2;
+
+/** The hatchings of both seats, by names of their own: two pictures on a page share none. */
+function Hatches({ name }) {
+  return html`<defs>${[0, 1].map((seat) => html`<pattern id=${`${name}-${seat}`} width="6" height="6" patternTransform="rotate(45)"
+    patternUnits="userSpaceOnUse"><path class=${`hatch hatch-${seat}`} d="M0 0V6" /></pattern>`)}</defs>`;
+}
+
+export function Graph({ analysis, shown, seek }) {
+  const heights = heights_of(analysis);
+  const step = width / Math.max(1, heights.length);
+  const faults = faults_of(analysis);
+  const marked = new Set(faults.map(({ move }) => move));
+  const title = `The course of the game: ${faults.length ? faults.map((move) => `move ${move.move} ${fault_text(move)}`).join(". ") : "nothing was given away"}`;
+  const go = (event) => {
+    const { left, width: real } = event.currentTarget.getBoundingClientRect();
+    seek(Math.min(heights.length, Math.max(0, Math.floor(((event.clientX - left) / real) * heights.length))));
+  };
+  return html`<svg class="chart analysis-graph" viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${title} onClick=${go}>
+    <${Hatches} name="guess" />
+    <path class="gridline zero" d=${`M0 ${middle}H${width}`} />
+    ${heights.map(({ up, proven }, at) => html`<rect class=${`${proven ? "proven" : "guess"}-${up > 0 ? 0 : 1}`} x=${at * step} width=${Math.max(1, step - 0.5)}
+      y=${up > 0 ? middle - up * 52 : middle} height=${Math.max(1, Math.abs(up) * 52)} />
+      ${marked.has(at + 1) && html`<text class="fault" x=${at * step + step / 2} y="12" text-anchor="middle">!</text>`}`)}
+    <path class="now" d=${`M${Math.min(shown * step, width - 1)} 0V${height}`} /></svg>`;
+}
+
+/** Beside the board: the first seat fills it from below. */
+export function WorthBar({ analysis, story, shown }) {
+  const named = useEntrantText();
+  const worth = worth_at(analysis, shown);
+  if (!worth) return null;
+  const share = 50 * (1 + worth.up);
+  const kind = worth.proven ? "proven" : "beside";
+  const said = worth.seat === null ? worth.text : `${named(story.seats[worth.seat].alias)} ${worth.text}`;
+  return html`<svg class="worth-bar analysis-graph" viewBox="0 0 12 100" preserveAspectRatio="none" role="img"
+      aria-label=${`Position ${shown}: ${said}`}>
+    <${Hatches} name="beside" />
+    <rect class=${`${kind}-1`} x="0" width="12" y="0" height=${100 - share} />
+    <rect class=${`${kind}-0`} x="0" width="12" y=${100 - share} height=${share} />
+    <path class="now" d="M0 50H12" /></svg>`;
+}
+
+/** The same in words. */
+export function WorthText({ analysis, story, shown }) {
+  const named = useEntrantText();
+  const worth = worth_at(analysis, shown);
+  if (!worth) return null;
+  return html`<p class="worth-text">${worth.seat === null ? `This position: ${worth.text}.`
+    : `This position: ${named(story.seats[worth.seat].alias)} ${worth.text}.`}</p>`;
+}

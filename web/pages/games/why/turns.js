@@ -1,0 +1,55 @@
+// The turns of a game as its player and the referee saw them: times with their limit, the lines between
+// them, standard error. Pure.
+import { clocks_at, fatal_forfeit, moves_of, plies_of } from "../story.js";
+
+/** [{ply, seat, time_us, over}] of all moves and of a forfeit that had a time. */
+export function times_of(story) {
+  const times = moves_of(story).map(({ ply, seat, time_us }) => ({ ply, seat, time_us, over: false }));
+  const forfeit = fatal_forfeit(story);
+  if (forfeit?.time_us) times.push({ ply: plies_of(story) + 1, seat: forfeit.seat, time_us: forfeit.time_us, over: forfeit.reason === "timeout" });
+  return times;
+}
+
+/** The last turn of a seat that had begun when position `shown` was reached, or its first one: the ply, or null. */
+export function turn_of(story, seat, shown) {
+  const last = plies_of(story);
+  const forfeit = fatal_forfeit(story);
+  if (shown >= last && forfeit?.seat === seat) return last + 1;
+  const made = moves_of(story).filter((move) => move.seat === seat && move.ply <= shown);
+  return made.at(-1)?.ply ?? moves_of(story).find((move) => move.seat === seat)?.ply ?? null;
+}
+
+/** What went between the referee and a seat in the turn of `ply`: [{who: "referee" | "bot", line}]. */
+export function lines_of(story, seat, ply) {
+  const lines = [];
+  const { move_ms, game_ms } = story.clock;
+  const left = game_ms === null ? "-" : Math.floor(clocks_at(story, ply - 1)[seat].left_us / 1000);
+  lines.push({ who: "referee", line: `go ${move_ms ?? "-"} ${left}` });
+  let made = 0;
+  for (const entry of story.entries) {
+    if (entry.kind === "move") made = entry.ply;
+    if (entry.kind === "move" && entry.ply === ply) {
+      lines.push({ who: "bot", line: entry.move }, { who: "referee", line: `took ${Math.floor(entry.time_us / 1000)}` });
+    }
+    if (entry.seat !== seat) continue;
+    if (entry.kind === "warning" && (made === ply || made === ply - 1)) lines.push({ who: "referee", line: `note ${entry.text}` });
+    if (entry.kind === "forfeit" && made === ply - 1) {
+      if (entry.answer) lines.push({ who: "bot", line: entry.answer });
+      lines.push({ who: "referee", line: `out ${entry.reason}${entry.text ? `: ${entry.text}` : ""}` });
+    }
+  }
+  return lines;
+}
+
+/** Standard error by the turn in which it was written: ply -> text; 0 is before the first turn. */
+export function errors_by_turn(text) {
+  const turns = new Map();
+  let ply = 0;
+  for (const line of text.split("\n")) {
+    const mark = /^--- move (\d+) ---$/.exec(line);
+    if (mark) ply = Number(mark[1]);
+    else turns.set(ply, turns.has(ply) ? `${turns.get(ply)}\n${line}` : line);
+  }
+  for (const [at, said] of turns) if (!said.trim()) turns.delete(at);
+  return turns;
+}
