@@ -137,14 +137,14 @@ struct HoldBackBody {
 [[nodiscard]] Result<db::WindowRow> read_window(std::string_view json);
 [[nodiscard]] Result<std::string> read_announcement(std::string_view json);
 [[nodiscard]] Result<bool> read_shows_names(std::string_view json);
+/// At least one of its keys.
+[[nodiscard]] Result<StageChange> read_stage_change(std::string_view json);
 /// Whether the cluster is meant, and not the server.
 struct PlayOnBody {
   bool cluster = false;
   std::string reason;
 };
 [[nodiscard]] Result<PlayOnBody> read_play_on(std::string_view json);
-/// At least one of its keys.
-[[nodiscard]] Result<StageChange> read_stage_change(std::string_view json);
 
 /// With the alias in place of a number.
 struct ChallengeBody {
