@@ -68,8 +68,11 @@ export function accounts_suite(house) {
     await helper.reload();
     const parts = helper.getByRole("navigation", { name: "Parts of this tournament" });
     await parts.waitFor();
-    assert.deepEqual(await parts.getByRole("link").allInnerTexts(), ["Programs", "Log"]);
+    assert.deepEqual(await parts.getByRole("link").allInnerTexts(), ["Programs", "Held-back results", "Log"]);
     await look_over(helper, "observer-log");
+    await helper.getByRole("link", { name: "Held-back results" }).click();
+    await helper.getByText("Nothing is held back").waitFor();
+    await look_over(helper, "observer-held-back");
   });
 
   test("it is revoked, and is asked to log in with the next click", async () => {
