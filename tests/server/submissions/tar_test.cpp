@@ -33,9 +33,9 @@ TEST(Tar, a_path_may_be_as_long_as_a_server_takes) {
   const std::string name(100, 'b');
   std::vector<SourceFile> files = {{name, "1", false}, {folder + "/" + name, "2", false}};
   EXPECT_EQ(packed_and_read(files), files);
-  EXPECT_THAT(tar_of({{std::string(101, 'c'), "", false}}).error().text,
+  EXPECT_THAT(tar_of(std::vector<SourceFile>{{std::string(101, 'c'), "", false}}).error().text,
               HasSubstr("has too long a name: shorten it"));
-  EXPECT_FALSE(tar_of({{std::string(156, 'd') + "/" + name, "", false}}));
+  EXPECT_FALSE(tar_of(std::vector<SourceFile>{{std::string(156, 'd') + "/" + name, "", false}}));
 }
 
 TEST(Tar, the_same_files_make_the_same_bytes) {
