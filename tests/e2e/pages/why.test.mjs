@@ -1,12 +1,14 @@
-// Why did I lose? In a browser, against a server of its own, which has nothing else to analyse.
+// Why did I lose? In a browser, against a server of its own, which has nothing else to analyse. Then an evening
+// with results that are held back.
 import { after, before, describe } from "node:test";
 import { Browser } from "./support/browser.mjs";
 import { Server } from "./support/server.mjs";
+import { embargo_suite } from "./suites/embargo.mjs";
 import { why_suite } from "./suites/why.mjs";
 
 const house = { server: new Server(), browser: new Browser() };
 
-describe("a game that was lost", { timeout: 600_000 }, () => {
+describe("a game that was lost, and one that is held back", { timeout: 600_000 }, () => {
   before(async () => {
     await house.server.start();
     await house.browser.start();
@@ -16,4 +18,5 @@ describe("a game that was lost", { timeout: 600_000 }, () => {
     await house.server.end();
   });
   why_suite(house);
+  embargo_suite(house);
 });

@@ -84,9 +84,9 @@ TEST(Match, ends_when_it_is_known_who_is_better) {
   ASSERT_EQ(ran.status, 0) << ran.err;
   EXPECT_THAT(ran.out, HasSubstr("sprt: strong is better than random: 200 Elo or more"));
   EXPECT_THAT(ran.out, HasSubstr("pairs of games, LLR "));
-  const auto other = aspis(match_of({"croquet", "--bot", sample("croquet_random") + " 1", "--bot",
-                                     sample("croquet_strong"), "--sprt", "0,200", "--seed", "1",
-                                     "--json"}));
+  const auto other =
+      aspis(match_of({"croquet", "--bot", sample("croquet_random") + " 1", "--bot",
+                      sample("croquet_strong"), "--sprt", "0,200", "--seed", "1", "--json"}));
   const auto root = nlohmann::json::parse(other.out);
   EXPECT_EQ(root["sprt"]["state"], "low");
   EXPECT_EQ(root["sprt"]["games"], root["games"].size());

@@ -41,21 +41,22 @@ export const tidy = (typed) => typed.trim().toLowerCase().replace(/[\s-]+/g, "-"
 
 export const leave = () => hold(null);
 
-/** A token holds until the instructor issues another one. */
+/** A token holds until the instructor issues another one; what was asked with an old one may be answered after that. */
 async function watched(request) {
+  const asked = held;
   try {
-    return await request;
+    return await request(await as_student(asked));
   } catch (fault) {
-    if (fault.status === 401) hold(held && { ...held, refused: true });
+    if (fault.status === 401 && held && held.token === asked?.token) hold({ ...held, refused: true });
     throw fault;
   }
 }
 
-export const ask = async (path) => watched(get(path, await as_student(held)));
+export const ask = (path) => watched((who) => get(path, who));
 /** A file, as a Blob. */
-export const ask_file = async (path) => watched(get_file(path, await as_student(held)));
+export const ask_file = (path) => watched((who) => get_file(path, who));
 /** `body` as post() takes it. */
-export const act = async (path, body = {}) => watched(post(path, body, await as_student(held)));
+export const act = (path, body = {}) => watched((who) => post(path, body, who));
 
 export function useHolder() {
   const [, redraw] = useState(0);

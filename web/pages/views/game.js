@@ -8,6 +8,7 @@ import { useEntrantText } from "../js/entrant.js";
 import { Empty, Fault, PageTitle, Shown, Tag } from "../js/parts.js";
 import { game_page, games_page, stage_page, tournament_page } from "../js/paths.js";
 import { go } from "../js/router.js";
+import { look_at_session, may } from "../js/session.js";
 import { duration, game_names, limit, moment, outcome } from "../js/words.js";
 import { Replay } from "../games/replay.js";
 import { live_story, read_record, with_event } from "../games/story.js";
@@ -65,15 +66,27 @@ const stand = {
   superseded: "This game was replayed; the later result counts.",
 };
 
+/** A game that is held back is missing, but not for those who may see the tournament's log. */
+function useStoredGame(path) {
+  const open = useDocument(path);
+  const missing = open.error?.status === 404 && !archive;
+  const [staff, set_staff] = useState(false);
+  useEffect(() => {
+    if (missing) look_at_session().then(() => set_staff(may("see-tournament")), () => {});
+  }, [missing]);
+  const held = useDocument(staff ? `${path}?view=staff` : null);
+  return staff ? [held, "?view=staff"] : [open, ""];
+}
+
 function StoredGame({ tournament, id, query }) {
   const named = useEntrantText();
   const versus = useVersus();
-  const game = useDocument(tournament_path(tournament, `games/${id}`));
+  const [game, view] = useStoredGame(tournament_path(tournament, `games/${id}`));
   return html`<${Shown} page=${true} document=${game} what="the game">${(value) => {
     const above = html`<a href=${tournament_page(tournament)}>${tournament}</a> ›${" "}
       <a href=${stage_page(tournament, value.stage)}>${value.label}</a>, game ${value.number}`;
     const lead = html`${moment(value.started)}, lasted ${duration(value.took_us)}${" "}
-      ${value.state !== "played" && html`<${Tag}
+      ${view && html`<${Tag} kind="warn">held back<//> Not public until it is revealed. `}${value.state !== "played" && html`<${Tag}
           kind="warn">${value.state}<//> ${stand[value.state]} ${value.state === "awarded" ? `${outcome(value, named)}.` : ""}`}
       ${value.match_voided && html` <${Tag} kind="warn">match void<//> ${value.match_voided}`}`;
     const aliases = value.seats.map(({ alias }) => alias);
@@ -81,8 +94,8 @@ function StoredGame({ tournament, id, query }) {
       return html`<${PageTitle} above=${above} lead=${lead} title=${versus(aliases)}>${versus(aliases)}<//>
         <${Empty} title="This game was not played">${value.detail}<//>`;
     }
-    return html`<${Recorded} path=${tournament_path(tournament, `games/${id}/record`)} query=${query}
-        tournament=${tournament} id=${id} analysed=${value.seats.length === 2} above=${above} lead=${lead} file=${`${tournament}-${id}.record`}
+    return html`<${Recorded} path=${tournament_path(tournament, `games/${id}/record`) + view} query=${query}
+        tournament=${tournament} id=${id} analysed=${value.seats.length === 2 && !view} above=${above} lead=${lead} file=${`${tournament}-${id}.record`}
           more=${[["Board", value.board], ["Record SHA-256",
         html`<code class="digest">${value.record_sha256}</code>`]]} />`;
   }}<//>`;
