@@ -50,8 +50,10 @@ bool is_named_like_ours(const fs::path& folder) {
 
 bool is_abandoned(const protocol::Descriptor& folder, std::chrono::seconds untouched) {
   struct stat seen {};
-  return folder && ::fstat(folder.get(), &seen) == 0 && seen.st_uid == ::geteuid() &&
-         std::time(nullptr) - seen.st_mtime >= untouched.count() && lock(folder);
+  if (!folder || ::fstat(folder.get(), &seen) != 0 || seen.st_uid != ::geteuid()) return false;
+  // time() may be a tick behind the clock that stamps files.
+  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  return now - seen.st_mtime >= untouched.count() && lock(folder);
 }
 
 }  // namespace
