@@ -46,6 +46,7 @@ runner::Executor* HostedCluster::begin_run(ClusterTournament played) {
 
 void HostedCluster::end_run() {
   executor_.reset();
+  tell("");
 }
 
 void HostedCluster::give_up(const std::string& why) {

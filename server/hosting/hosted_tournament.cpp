@@ -356,7 +356,7 @@ runner::RunOptions HostedTournament::begin_run(const db::Store& store,
   options.executor = cluster_.begin_run(
       {name_, file_, tournament, options.rules, options.dictionary,
        [this](formats::Entrant entrant, const formats::MatchKey& match) {
-         return programs_.local_program(entrants().at(static_cast<std::size_t>(entrant)),
+         return programs_.local_program(snapshot()->entrants.at(static_cast<std::size_t>(entrant)),
                                         parts_.options.house_folder, match);
        },
        [this](formats::Entrant entrant) { return alias_of(entrant + 1); }});

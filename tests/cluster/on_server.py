@@ -122,11 +122,17 @@ def plays_on_the_cluster(program, scratch, cluster, expect):
     expect("the cluster: the exam is tomorrow" in log_of(server), "the log does not say where it is played")
     server.end()
 
-    # Long tasks, which somebody cancels.
+    # Long tasks, which the instructor ends, and then somebody else.
     server = start(program, cancelled, password, cluster, "12m")
     server.ask(CUP + "/play-on", {"where": "cluster"})
     server.start("cup")
     wait_for("its tasks run", lambda: any(" RUNNING " in job for job in cluster.jobs()))
+    server.ask(CUP + "/pause", {"at_once": True, "reason": "fire drill"})
+    wait_for("its tasks are gone", lambda: not any("aspis-" in job for job in cluster.jobs()))
+    wait_for("nothing is there any more", lambda: about(server)["note"] == "")
+    expect(about(server)["plays_on"] == "cluster", "a pause is not a change of the place")
+    server.start("cup")
+    wait_for("its tasks run again", lambda: any(" RUNNING " in job for job in cluster.jobs()))
     cluster.ask("scancel", "--name=" + os.path.basename(glob.glob(cancelled + "/shared/cup/aspis-*")[0]))
     by_itself, _ = finish(server)
     if "cancelled in Slurm" in log_of(server):  # unless all were played before
