@@ -46,9 +46,9 @@ int Sprt::count() const {
   return std::accumulate(counts_.begin(), counts_.end(), 0);
 }
 
-double Sprt::log_ratio() const {
+double Sprt::llr() const {
   if (count() == 0) return 0;
-  // A little of the worst and of the best: by every claim both can happen.
+  // A little of the worst and of the best: by either hypothesis both can happen.
   constexpr double little = 1e-3;
   Shares shares{};
   for (std::size_t at = 0; at < shares.size(); ++at) shares[at] = counts_[at];
@@ -56,8 +56,8 @@ double Sprt::log_ratio() const {
   shares.back() += little;
   const double all = count() + 2 * little;
   for (double& share : shares) share /= all;
-  const Shares by_low = fitted(shares, score_of(claims_.low));
-  const Shares by_high = fitted(shares, score_of(claims_.high));
+  const Shares by_low = fitted(shares, score_of(hypotheses_.elo0));
+  const Shares by_high = fitted(shares, score_of(hypotheses_.elo1));
   double sum = 0;
   for (std::size_t at = 0; at < shares.size(); ++at) {
     if (shares[at] > 0) sum += shares[at] * std::log(by_high[at] / by_low[at]);
@@ -70,7 +70,7 @@ double Sprt::bound() {
 }
 
 Sprt::State Sprt::state() const {
-  const double ratio = log_ratio();
+  const double ratio = llr();
   if (ratio >= bound()) return State::high;
   return ratio <= -bound() ? State::low : State::open;
 }

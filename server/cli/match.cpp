@@ -145,7 +145,7 @@ class MatchOutput {
  public:
   MatchOutput(const MatchArguments& asked, const match::MatchPlan& plan)
       : asked_(asked), summary_(plan.entrants), progress_(plan.games) {
-    if (asked.sprt) test_.emplace(read_claims(*asked.sprt), plan.swap);
+    if (asked.sprt) test_.emplace(read_hypotheses(*asked.sprt), plan.swap);
     if (asked.records) folder_ = record_folder(*asked.records);
   }
 
@@ -266,10 +266,9 @@ void add_match(CLI::App& program, Run& run) {
   require(add_texts(command, "-b,--bot", asked->bots, "COMMAND", "a bot; give one per seat"));
   add_number(command, "-n,--games", asked->games, 1, 1'000'000, "games to play (1)");
   add_flag(command, "--swap", asked->swap, "play every board once in each rotation of the seats");
-  add_text(
-      command, "--sprt", asked->sprt, "LOW,HIGH",
-      "stop when it is known whether the first bot is better by LOW or by HIGH Elo (of at most "
-      "20,000 games)");
+  add_text(command, "--sprt", asked->sprt, "ELO0,ELO1",
+           "stop when it is known whether the first bot is better by ELO0 or by ELO1 (of at most "
+           "20,000 games)");
   add_limit(command, "--move-time", asked->move_time, "time limit per move, or none");
   add_limit(command, "--game-time", asked->game_time, "time limit per game, or none");
   add_duration(command, "--grace", asked->grace, "grace above the limits (0)");

@@ -37,23 +37,23 @@ int halves_of(const match::MatchGame& game) {
 
 }  // namespace
 
-formats::SprtClaims read_claims(const std::string& text) {
-  formats::SprtClaims claims;
+formats::SprtHypotheses read_hypotheses(const std::string& text) {
+  formats::SprtHypotheses hypotheses;
   const char* at = text.c_str();
   char* end = nullptr;
-  claims.low = std::strtod(at, &end);
+  hypotheses.elo0 = std::strtod(at, &end);
   const bool has_low = end != at && *end == ',';
   at = has_low ? end + 1 : at;
-  claims.high = std::strtod(at, &end);
+  hypotheses.elo1 = std::strtod(at, &end);
   constexpr double most = 1000;
-  const bool fits = has_low && end != at && *end == '\0' && claims.low < claims.high &&
-                    claims.low >= -most && claims.high <= most;
+  const bool fits = has_low && end != at && *end == '\0' && hypotheses.elo0 < hypotheses.elo1 &&
+                    hypotheses.elo0 >= -most && hypotheses.elo1 <= most;
   if (!fits) {
     bad_input("--sprt " + text +
               ": give two numbers of Elo, the lower one first: --sprt 0,10 asks whether the first "
               "bot is better by 0 or by 10");
   }
-  return claims;
+  return hypotheses;
 }
 
 void MatchSprt::add(const match::MatchGame& game) {
@@ -70,7 +70,7 @@ void MatchSprt::add(const match::MatchGame& game) {
 
 std::string MatchSprt::progress() const {
   const std::string bound = formatted(formats::Sprt::bound(), "%.2f");
-  return "LLR " + formatted(sprt_.log_ratio(), "%.2f") + " (-" + bound + " to " + bound + ")";
+  return "LLR " + formatted(sprt_.llr(), "%.2f") + " (-" + bound + " to " + bound + ")";
 }
 
 std::string MatchSprt::words(const std::string& first, const std::string& second) const {
@@ -78,12 +78,12 @@ std::string MatchSprt::words(const std::string& first, const std::string& second
                               (pairs_ ? " pairs of games, " : " games, ") + progress();
   switch (sprt_.state()) {
     case State::high:
-      return first + " is better than " + second + ": " + formatted(sprt_.claims().high, "%g") +
-             " Elo or more rather than " + formatted(sprt_.claims().low, "%g") + counted;
+      return first + " is better than " + second + ": " + formatted(sprt_.hypotheses().elo1, "%g") +
+             " Elo or more rather than " + formatted(sprt_.hypotheses().elo0, "%g") + counted;
     case State::low:
       return first + " is not better than " + second + " by " +
-             formatted(sprt_.claims().high, "%g") + " Elo: " + formatted(sprt_.claims().low, "%g") +
-             " or less" + counted;
+             formatted(sprt_.hypotheses().elo1, "%g") +
+             " Elo: " + formatted(sprt_.hypotheses().elo0, "%g") + " or less" + counted;
     case State::open:
       return "not decided" + counted;
   }
@@ -94,9 +94,9 @@ nlohmann::json MatchSprt::document() const {
   const char* const state = sprt_.state() == State::open   ? "open"
                             : sprt_.state() == State::high ? "high"
                                                            : "low";
-  return {{"low", sprt_.claims().low},
-          {"high", sprt_.claims().high},
-          {"llr", sprt_.log_ratio()},
+  return {{"elo0", sprt_.hypotheses().elo0},
+          {"elo1", sprt_.hypotheses().elo1},
+          {"llr", sprt_.llr()},
           {"bound", formats::Sprt::bound()},
           {pairs_ ? "pairs" : "games", sprt_.count()},
           {"state", state}};

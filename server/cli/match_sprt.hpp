@@ -12,12 +12,12 @@
 namespace aspis::cli {
 
 /// "0,10", of Elo; throws CommandError where it is something else.
-[[nodiscard]] formats::SprtClaims read_claims(const std::string& text);
+[[nodiscard]] formats::SprtHypotheses read_hypotheses(const std::string& text);
 
 class MatchSprt {
  public:
   /// `pairs`: games 1 and 2, 3 and 4 ... are on one board with seats exchanged.
-  MatchSprt(formats::SprtClaims claims, bool pairs) : sprt_(claims), pairs_(pairs) {}
+  MatchSprt(formats::SprtHypotheses hypotheses, bool pairs) : sprt_(hypotheses), pairs_(pairs) {}
 
   void add(const match::MatchGame&);
   [[nodiscard]] bool is_decided() const { return sprt_.state() != formats::Sprt::State::open; }

@@ -195,7 +195,7 @@ Snapshot public_view(const Snapshot& snapshot) {
   return snapshot->view->tournament;
 }
 
-std::vector<HeldMatch> running_order(const Tournament& tournament) {
+std::vector<HeldMatch> reveal_order(const Tournament& tournament) {
   std::vector<std::pair<std::tuple<int, bool, int, int>, HeldMatch>> order;
   const auto schedule = current_schedule(tournament);
   for_each_match(*schedule, [&](const formats::Stage& stage, const formats::Pairing& pairing) {

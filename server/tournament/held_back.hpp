@@ -44,6 +44,6 @@ struct HeldMatch {
 };
 /// In the order in which they are best revealed: by stage and round, play-offs last. Of a
 /// published snapshot.
-[[nodiscard]] std::vector<HeldMatch> running_order(const Tournament&);
+[[nodiscard]] std::vector<HeldMatch> reveal_order(const Tournament&);
 
 }  // namespace aspis::tournament

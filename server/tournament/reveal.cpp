@@ -19,7 +19,7 @@ std::string stage_name(const Tournament& tournament, int stage) {
 
 /// Matches of the choice that wait for it.
 std::vector<HeldMatch> chosen(const Tournament& tournament, const Reveal& choice) {
-  std::vector<HeldMatch> matches = running_order(tournament);
+  std::vector<HeldMatch> matches = reveal_order(tournament);
   std::erase_if(matches, [&](const HeldMatch& match) {
     if (!choice.match.entrants.empty()) return match.key != choice.match;
     if (choice.stage >= 0 && choice.stage != match.key.stage) return true;

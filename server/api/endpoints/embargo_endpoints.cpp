@@ -56,7 +56,7 @@ http::Response embargo(const Call& call) {
                               {"holds", tournament::holds_back(*now, static_cast<int>(at))},
                               {"own_games", at_once ? "at-once" : "with-everybody"}});
   }
-  for (const HeldMatch& match : tournament::running_order(*now)) {
+  for (const HeldMatch& match : tournament::reveal_order(*now)) {
     json["matches"].push_back(match_json(*now, match));
   }
   for (const db::RevealTimeRow& row : now->embargo.times) {

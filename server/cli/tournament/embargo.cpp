@@ -32,7 +32,7 @@ int stage_in(const Opened& opened, const EmbargoArguments& asked) {
 Status list(const EmbargoArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::read);
   const tournament::Snapshot now = snapshot_of(opened.tournament);
-  const auto order = tournament::running_order(*now);
+  const auto order = tournament::reveal_order(*now);
   if (order.empty()) print("no result is held back\n");
   for (const tournament::HeldMatch& match : order) {
     const db::GameRow* const game = tournament::last_game_of(*now, match.key, 0);

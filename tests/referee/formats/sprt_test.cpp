@@ -21,13 +21,13 @@ struct Tests {
 };
 
 /// So many tests between two of which the first one is stronger by `elo`; a third of games is tied.
-Tests played(SprtClaims claims, double elo, int tests) {
+Tests played(SprtHypotheses hypotheses, double elo, int tests) {
   protocol::Random random(7);
   Tests tally;
   const double ties = 1.0 / 3;
   const double wins = score_of(elo) - ties / 2;
   for (int test = 0; test < tests; ++test) {
-    Sprt sprt(claims);
+    Sprt sprt(hypotheses);
     while (sprt.state() == Sprt::State::open) {
       const double drawn = static_cast<double>(random.below(1'000'000)) / 1e6;
       sprt.add(drawn < wins ? 4 : drawn < wins + ties ? 2 : 0);
@@ -39,15 +39,15 @@ Tests played(SprtClaims claims, double elo, int tests) {
 }
 
 TEST(SequentialTest, knows_nothing_before_the_first_game) {
-  EXPECT_EQ(Sprt({}).log_ratio(), 0);
+  EXPECT_EQ(Sprt({}).llr(), 0);
   EXPECT_EQ(Sprt({}).state(), Sprt::State::open);
 }
 
-/// Who wins all has won by each claim with what that claim says of a game: no other spread fits.
+/// Who wins all has won by each hypothesis with what it says of a game: no other spread fits.
 TEST(SequentialTest, a_row_of_wins_counts_by_the_quotient_of_the_scores) {
   Sprt sprt({0, 100});
   for (int game = 0; game < 6; ++game) sprt.add(4);
-  EXPECT_NEAR(sprt.log_ratio(), 6 * std::log(score_of(100) / score_of(0)), 0.02);
+  EXPECT_NEAR(sprt.llr(), 6 * std::log(score_of(100) / score_of(0)), 0.02);
   EXPECT_EQ(sprt.state(), Sprt::State::open);
   for (int game = 0; game < 10; ++game) sprt.add(4);
   EXPECT_EQ(sprt.state(), Sprt::State::high);
@@ -60,7 +60,7 @@ TEST(SequentialTest, is_the_same_from_the_other_side) {
     ours.add(quarters);
     theirs.add(4 - quarters);
   }
-  EXPECT_NEAR(ours.log_ratio(), -theirs.log_ratio(), 1e-6);
+  EXPECT_NEAR(ours.llr(), -theirs.llr(), 1e-6);
 }
 
 TEST(SequentialTest, errs_in_one_of_twenty_at_most) {

@@ -105,9 +105,9 @@ TEST_F(HeldBack, what_follows_from_it_is_held_back_too) {
   play();
   EXPECT_EQ(games_shown(), 0U);
   const Snapshot whole = now();
-  for (const HeldMatch& match : running_order(*whole)) EXPECT_EQ(match.key.stage, 0);
+  for (const HeldMatch& match : reveal_order(*whole)) EXPECT_EQ(match.key.stage, 0);
   // All but one group match: the bracket is not drawn yet.
-  const auto order = running_order(*whole);
+  const auto order = reveal_order(*whole);
   for (std::size_t at = 0; at + 1 < order.size(); ++at) {
     ASSERT_TRUE(reveal_now(only(order[at].key)));
   }
@@ -133,7 +133,7 @@ TEST_F(HeldBack, a_stage_before_it_is_public) {
 TEST_F(HeldBack, a_knock_out_is_revealed_in_the_order_of_its_rounds) {
   make("", held);
   play();
-  const auto order = running_order(*now());
+  const auto order = reveal_order(*now());
   ASSERT_THAT(order, SizeIs(3));
   EXPECT_TRUE(order[0].can_be_revealed);
   EXPECT_TRUE(order[1].can_be_revealed);
@@ -145,7 +145,7 @@ TEST_F(HeldBack, a_knock_out_is_revealed_in_the_order_of_its_rounds) {
   const auto both = reveal_now({{}, 1, 1});
   ASSERT_TRUE(both) << both.error().text;
   EXPECT_THAT(both->front(), HasSubstr("Semi-finals: 2 matches are public now"));
-  EXPECT_THAT(running_order(*now()), SizeIs(1));
+  EXPECT_THAT(reveal_order(*now()), SizeIs(1));
   EXPECT_FALSE(shown()->schedule->finished);
   ASSERT_TRUE(reveal_now({}));
   EXPECT_EQ(shown()->row.closed, now()->row.closed);
@@ -160,7 +160,7 @@ TEST_F(HeldBack, a_revealed_match_is_seen_with_all_of_the_chain_before_the_next_
   make(held, held);
   play();
   const db::ChainHead first = shown()->chain;
-  ASSERT_TRUE(reveal_now(only(running_order(*now()).front().key)));
+  ASSERT_TRUE(reveal_now(only(reveal_order(*now()).front().key)));
   EXPECT_GE(shown()->chain.links, first.links);
   EXPECT_LT(shown()->chain.links, now()->chain.links);
 }
@@ -230,7 +230,7 @@ TEST_F(HeldBack, a_voided_match_tells_nothing_either) {
   make(held, held);
   play();
   const Snapshot whole = now();
-  const auto order = running_order(*whole);
+  const auto order = reveal_order(*whole);
   const db::GameRow* const game = last_game_of(*whole, order.front().key, 0);
   ASSERT_NE(game, nullptr);
   const int loser = game->seats[0].standing == protocol::Standing::win ? 1 : 0;
