@@ -54,6 +54,7 @@ TEST_F(Planning, what_is_left_of_a_full_disk_is_for_games_of_tournaments) {
     EXPECT_THAT(message_of(refused), HasSubstr("the server's disk is nearly full"));
   }
   EXPECT_TRUE(json("/api/v1/instructor/tournaments", as_instructor()).at("disk").at("low"));
+  api_.reset();  // its analyst reads the disk in a thread of its own
 }
 
 TEST_F(Planning, more_games_than_a_server_could_ever_play_are_refused_before_they_are_listed) {
