@@ -6,6 +6,7 @@
 
 namespace aspis::cli {
 
+void add_solve_boxing(CLI::App& group, Run& run);
 void add_solve_croquet(CLI::App& group, Run& run);
 void add_solve_crossedwords(CLI::App& group, Run& run);
 void add_solve_pythoncross(CLI::App& group, Run& run);

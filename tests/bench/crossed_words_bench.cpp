@@ -109,10 +109,38 @@ Solution bench_solver(std::uint64_t seed, const Dictionary& dictionary, int seco
   return solution;
 }
 
+int bench_piles(int seconds, int first, int last) {
+  const auto path = aspis::words::default_dictionary_path();
+  if (!path) return 1;
+  const auto dictionary = Dictionary::load(*path);
+  if (!dictionary) return 1;
+  Settings settings;
+  settings.threads = 1;
+  settings.time = std::chrono::seconds(seconds);
+  settings.clock = aspis::solitaire::Clock::processor;
+  int sum = 0;
+  for (int number = first; number <= last; ++number) {
+    const int total = solve(sample_piles(static_cast<std::uint64_t>(number)), *dictionary, settings,
+                            [](const Progress&) {}, {})
+                          .total;
+    std::printf("piles %2d: %d\n", number, total);
+    std::fflush(stdout);
+    sum += total;
+  }
+  std::printf("mean: %.0f\n", static_cast<double>(sum) / (last - first + 1));
+  return 0;
+}
+
 }  // namespace
 
-/// crossed_words_bench [SECONDS [FIRST PILES [LAST PILES]]]
+/// crossed_words_bench [SECONDS [FIRST PILES [LAST PILES]]]: so many seconds on all cores, and how
+/// fast plays are found. crossed_words_bench piles [SECONDS [FIRST [LAST]]]: the mean of piles
+/// FIRST to LAST (1 and 20), each in so many seconds of processor time on one thread.
 int main(int argc, char** argv) {
+  if (argc > 1 && std::string(argv[1]) == "piles") {
+    return bench_piles(argc > 2 ? std::atoi(argv[2]) : 60, argc > 3 ? std::atoi(argv[3]) : 1,
+                       argc > 4 ? std::atoi(argv[4]) : 20);
+  }
   const int seconds = argc > 1 ? std::max(1, std::atoi(argv[1])) : 20;
   const int first = argc > 2 ? std::atoi(argv[2]) : 1;
   const int last = argc > 3 ? std::atoi(argv[3]) : first;

@@ -1,6 +1,8 @@
 // How fast the solver of Pythoncross finds plays, beside a walk over every node of the word graph,
 // and the best game in a time: `pythoncross_bench [SECONDS [THREADS [SEED]]]`, 60, 2 and 1 unless
-// told.
+// told. `pythoncross_bench maps [SECONDS [SEEDS [FIRST [LAST]]]]` plays maps FIRST to LAST of a
+// fixed twenty with seeds 1 to SEEDS, each in so many seconds of processor time on one thread (60,
+// 3, 1, 20).
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -141,15 +143,67 @@ void bench_game(const Map& map, const words::Dictionary& list, int seconds, unsi
               verdict.valid() && verdict.total == solution.score ? "judged valid" : "NOT VALID");
 }
 
+/// Treasure Map #1 with its letters in another order.
+Map shuffled(const Map& map, std::uint64_t seed) {
+  Map other = map;
+  std::vector<char> letters(other.letters.begin(), other.letters.end());
+  protocol::Random(seed).shuffle(letters);
+  other.letters.assign(letters.begin(), letters.end());
+  return other;
+}
+
+int solved(const Map& map, const words::Dictionary& list, int seconds, std::uint64_t seed) {
+  SolveOptions options;
+  options.seed = seed;
+  options.limit = std::chrono::seconds(seconds);
+  options.clock = solitaire::Clock::processor;
+  const std::atomic<bool> stop = false;
+  const auto solution = solve(map, list, options, {}, stop);
+  Record record;
+  for (const Play& play : solution.plays) record.plays.push_back({1, play, {}, {}, {}});
+  const auto verdict = judge(record, map, list);
+  if (!verdict.valid() || verdict.total != solution.score) std::abort();
+  return solution.score;
+}
+
+void bench_maps(const Map& map, const words::Dictionary& list, int seconds, int seeds, int first,
+                int last) {
+  int sum = 0;
+  for (int number = first; number <= last; ++number) {
+    const Map other = shuffled(map, static_cast<std::uint64_t>(number));
+    std::printf("map %2d:", number);
+    for (int seed = 1; seed <= seeds; ++seed) {
+      const int score = solved(other, list, seconds, static_cast<std::uint64_t>(seed));
+      std::printf(" %d", score);
+      std::fflush(stdout);
+      sum += score;
+    }
+    std::printf("\n");
+  }
+  std::printf("sum: %d, %.1f a game\n", sum,
+              static_cast<double>(sum) / ((last - first + 1) * seeds));
+}
+
 }  // namespace
 
 int main(int count, char** words) {
+  const bool maps = count > 1 && std::string(words[1]) == "maps";
+  if (maps) {
+    --count;
+    ++words;
+  }
   const int seconds = count > 1 ? std::atoi(words[1]) : 60;
   const auto threads = static_cast<unsigned>(count > 2 ? std::max(1, std::atoi(words[2])) : 2);
   const auto seed = static_cast<std::uint64_t>(count > 3 ? std::atoi(words[3]) : 1);
   const auto list = words::Dictionary::load(ASPIS_SOURCE "/referee/words/data/words.txt");
   const auto map = read_map(contents(ASPIS_SOURCE "/tests/golden/pythoncross/treasure-map-1.txt"));
   if (!list || !map) return 1;
+  if (maps) {
+    const int first = count > 3 ? std::atoi(words[3]) : 1;
+    const int last = count > 4 ? std::atoi(words[4]) : 20;
+    bench_maps(*map, *list, seconds, count > 2 ? std::atoi(words[2]) : 3, first, last);
+    return 0;
+  }
   bench_plays(*map, *list, threads);
   if (seconds > 0) bench_game(*map, *list, seconds, threads, seed);
 }

@@ -1,5 +1,6 @@
 #include "referee/analysis/boxing/memory.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace aspis::analysis::boxing {
@@ -43,17 +44,19 @@ int TinyPieces::value(const Piece& piece) const {
 
 namespace {
 
+constexpr std::size_t least_size = std::size_t{1} << 10U;
 constexpr std::size_t first_size = std::size_t{1} << 16U;
-constexpr std::size_t most = std::size_t{1} << 25U;  // slots of 16 bytes
 
 }  // namespace
 
-Memory::Memory() : slots_(first_size) {
+Memory::Memory(std::size_t most)
+    : most_(std::max(least_size, std::bit_floor(most / sizeof(Slot)))),
+      slots_(std::min(first_size, most_)) {
 }
 
 void Memory::grow() {
-  if (slots_.size() == most) {
-    slots_.assign(most, Slot{});
+  if (slots_.size() == most_) {
+    slots_.assign(most_, Slot{});
     used_ = 0;
     return;
   }

@@ -24,10 +24,11 @@ class TinyPieces {
   std::vector<std::uint8_t> values_;
 };
 
-/// Bit n of a piece is set where its value is known not to be n. Begins anew when it is full.
+/// Bit n of a piece is set where its value is known not to be n. Grows to `most` bytes, and begins
+/// anew when it is full.
 class Memory {
  public:
-  Memory();
+  explicit Memory(std::size_t most);
 
   [[nodiscard]] std::uint64_t excluded(std::uint64_t key) const {
     const Slot& slot = slots_[find(key)];
@@ -50,6 +51,7 @@ class Memory {
   }
   void grow();
 
+  std::size_t most_;  // slots
   std::vector<Slot> slots_;
   std::size_t used_ = 0;
 };

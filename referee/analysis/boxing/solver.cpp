@@ -55,6 +55,18 @@ std::optional<bool> Solver::balanced(Sum sum, std::uint64_t share, Budget& budge
   }
 }
 
+std::optional<int> Solver::nim_value(const Rows& vacant, int height, Budget& budget) {
+  share_ = budget.left();
+  budget_ = &budget;
+  try {
+    Sum sum = sum_of(vacant, height);
+    for (const Piece& piece : sum.pieces) sum.nim ^= value_of(piece);
+    return sum.nim;
+  } catch (const Spent&) {
+    return std::nullopt;
+  }
+}
+
 bool Solver::is_balanced(Sum sum) {
   simplify(sum);
   if (sum.pieces.empty()) return sum.nim == 0;

@@ -24,12 +24,20 @@ struct Sum {
 /// Remembers what it has found. Not for two threads at once.
 class Solver {
  public:
+  static constexpr std::size_t usual_memory = std::size_t{1} << 29U;
+
+  /// With so many bytes at most to remember in.
+  explicit Solver(std::size_t memory = usual_memory) : memory_(memory) {}
+
   /// Takes the vacant spots apart; equal pieces and those whose values are known are gone.
   [[nodiscard]] Sum sum_of(const Rows& vacant, int height);
 
   /// Whether the player who moved to this position has won; nothing where the search would need
   /// more nodes than `share` or than the budget has. What was found on the way is not lost.
   [[nodiscard]] std::optional<bool> balanced(Sum sum, std::uint64_t share, Budget& budget);
+
+  /// The nim value of a position; nothing where finding it would need more than the budget has.
+  [[nodiscard]] std::optional<int> nim_value(const Rows& vacant, int height, Budget& budget);
 
  private:
   struct Spent {};  // thrown when a search has used up its share

@@ -1,4 +1,5 @@
-// aspis analyse and aspis solve croquet: what lost a game, in words and as JSON.
+// aspis analyse, aspis solve croquet and aspis solve boxing: what lost a game, in words and as
+// JSON.
 #include <nlohmann/json.hpp>
 
 #include "tests/server/cli/aspis.hpp"
@@ -131,6 +132,59 @@ TEST(SolveCroquet, tells_the_figures_of_the_results_page) {
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, support::text_of_file(ASPIS_SOURCE "/docs/results/croquet.json"));
   EXPECT_THAT(aspis({"solve", "croquet"}).out, HasSubstr("best first steps: 3; others: 1 (loss"));
+}
+
+TEST(SolveBoxing, tells_nim_values_of_empty_arenas) {
+  const auto ran = aspis({"solve", "boxing", "3x7", "2x16", "7x3"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out, "2x16: 1\n3x7: 9\n7x3: 9\n");
+}
+
+TEST(SolveBoxing, says_where_the_budget_is_not_enough) {
+  const auto ran = aspis({"solve", "boxing", "16x32", "--kilonodes", "1", "--json"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  const auto arena = nlohmann::json::parse(ran.out).at("arenas").at(0);
+  EXPECT_EQ(arena.at("rows"), 16);
+  EXPECT_TRUE(arena.at("nim_value").is_null());
+  EXPECT_EQ(arena.at("nodes"), 1000);
+}
+
+TEST(SolveBoxing, says_who_wins_on_an_arena) {
+  const support::TemporaryFolder folder;
+  std::string arena;
+  for (int row = 0; row < 16; ++row) {
+    const std::size_t vacant = row < 3 ? 7 : 0;
+    arena += std::string(vacant, '-') + std::string(32 - vacant, 'o') + "\n";
+  }
+  const std::string file = folder.with("arena.txt", arena);
+  const auto ran = aspis({"solve", "boxing", "--board", file});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("the player to move wins, by A,"));
+  EXPECT_EQ(
+      nlohmann::json::parse(aspis({"solve", "boxing", "--board", file, "--json"}).out).at("value"),
+      "win");
+}
+
+TEST(SolveBoxing, refuses_what_is_no_arena) {
+  for (const std::string wrong : {"17x32", "16x33", "0x4", "4", "4x", "4x4x4", "-4x4"}) {
+    expect_refused(
+        aspis({"solve", "boxing", "--", wrong}), 2,
+        "aspis solve boxing: '" + wrong + "' is no arena: ROWSxCOLUMNS is expected, 1x1 to 16x32");
+  }
+  expect_refused(aspis({"solve", "boxing", "4x4", "--board", "arena.txt"}), 2,
+                 "aspis solve boxing: --board names an arena: leave the sizes out");
+}
+
+TEST(SolveBoxing, shows_what_it_knows_when_it_is_interrupted) {
+  const support::TemporaryFolder folder;
+  Background run(folder.path(), {"solve", "boxing", "--kilonodes", "1000000000"});
+  const auto is_under_way = [&run] { return run.err().find("3x7: 9") != std::string::npos; };
+  for (int tries = 0; tries < 6000 && !is_under_way(); ++tries) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  run.send(SIGINT);
+  EXPECT_EQ(run.wait(), 0) << run.err();
+  EXPECT_THAT(run.out(), HasSubstr("\n3x3 on: 3 5 1 6 9"));
 }
 
 }  // namespace

@@ -14,8 +14,6 @@
 namespace aspis::solitaire::crossed_words::solver {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 /// Where rounds end the search. With a clock there is one for each thread: few long walks find
 /// more than many short ones.
 constexpr int chains_of_rounds = 4;
@@ -28,10 +26,10 @@ constexpr int meetings = 6;
 /// The clock of one call.
 class Time {
  public:
-  explicit Time(const std::optional<std::chrono::milliseconds>& limit) : limit_(limit) {}
+  explicit Time(const Settings& settings) : watch_(settings.clock), limit_(settings.time) {}
 
   [[nodiscard]] std::chrono::milliseconds elapsed() const {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begun_);
+    return std::chrono::duration_cast<std::chrono::milliseconds>(watch_.elapsed());
   }
   /// What gleaning needs is left of the limit when the search has to end.
   [[nodiscard]] std::optional<std::chrono::milliseconds> for_search() const {
@@ -49,7 +47,7 @@ class Time {
   }
 
  private:
-  Clock::time_point begun_ = Clock::now();
+  Stopwatch watch_;
   std::optional<std::chrono::milliseconds> limit_;
 };
 
@@ -151,7 +149,7 @@ class Search {
 
 Solution solve(const Piles& piles, const words::Dictionary& dictionary, const Settings& settings,
                const std::function<void(const Progress&)>& tell, const std::stop_token& stop) {
-  const Time time(settings.time);
+  const Time time(settings);
   const words::WordGraph graph(dictionary);
   const GoalWords words(dictionary, graph);
   Search search(piles, words, settings, time, stop);

@@ -9,6 +9,7 @@
 
 #include "referee/solitaire/crossed_words/game.hpp"
 #include "referee/solitaire/crossed_words/solver/solution.hpp"
+#include "referee/solitaire/stopwatch.hpp"
 #include "referee/words/dictionary.hpp"
 
 namespace aspis::solitaire::crossed_words::solver {
@@ -20,6 +21,7 @@ struct Settings {
   /// All that the solver may take. Without it the rounds decide, and the same seed, width and
   /// rounds give the same game whatever the number of threads.
   std::optional<std::chrono::milliseconds> time;
+  Clock clock = Clock::wall;  // of the time
   int rounds = 200;
 };
 

@@ -9,7 +9,6 @@ namespace aspis::solitaire::pythoncross {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
 /// The best games so far, each once, the best first; a few of each first play.
@@ -56,15 +55,16 @@ class Elite {
 /// A search that would last too long is narrowed so that it ends in time.
 class Pace {
  public:
-  explicit Pace(std::optional<Clock::time_point> deadline) : deadline_(deadline) {}
+  explicit Pace(const SolveOptions& options) : limit_(options.limit), watch_(options.clock) {}
 
-  [[nodiscard]] bool is_over() const { return deadline_ && Clock::now() >= *deadline_; }
+  [[nodiscard]] std::chrono::nanoseconds elapsed() const { return watch_.elapsed(); }
+  [[nodiscard]] bool is_over() const { return limit_ && elapsed() >= *limit_; }
 
   /// Of `wanted` boards a level what there is time for, when so many plays are made.
   [[nodiscard]] std::size_t width(std::size_t wanted, std::size_t plays) const {
-    if (!deadline_) return wanted;
+    if (!limit_) return wanted;
     if (is_over()) return 0;
-    const double left = Seconds(*deadline_ - Clock::now()).count();
+    const double left = Seconds(*limit_ - elapsed()).count();
     const auto levels = static_cast<double>(most_plays - plays);
     const double affordable = std::max(0.0, left) / (levels * seconds_a_board_);
     return std::clamp<std::size_t>(static_cast<std::size_t>(std::min(affordable, 1e9)), 20, wanted);
@@ -76,7 +76,8 @@ class Pace {
   }
 
  private:
-  std::optional<Clock::time_point> deadline_;
+  std::optional<std::chrono::milliseconds> limit_;
+  Stopwatch watch_;
   double seconds_a_board_ = 40e-6;
 };
 
@@ -87,8 +88,7 @@ class Solver {
       : options_(options),
         progress_(progress),
         stop_(stop),
-        began_(Clock::now()),
-        pace_(options.limit ? std::optional(began_ + *options.limit) : std::nullopt),
+        pace_(options),
         random_(options.seed),
         beam_(map, dictionary, options.threads) {}
 
@@ -123,7 +123,7 @@ class Solver {
   /// The best score found.
   int search(BeamPlan plan, std::size_t width) {
     double boards = 0;
-    const auto from = Clock::now();
+    const auto from = pace_.elapsed();
     plan.width = [&](std::size_t plays) {
       const std::size_t affordable = pace_.width(width, plays);
       if (plays >= plan.opening.size()) boards += static_cast<double>(affordable);
@@ -134,14 +134,14 @@ class Solver {
       best = std::max(best, line.score);
       elite_.add(std::move(line));
     }
-    if (!is_over()) pace_.learn(Clock::now() - from, boards);
+    if (!is_over()) pace_.learn(pace_.elapsed() - from, boards);
     ++searches_;
     if (progress_) report();
     return best;
   }
 
   void report() {
-    progress_({std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began_),
+    progress_({std::chrono::duration_cast<std::chrono::milliseconds>(pace_.elapsed()),
                elite_.empty() ? 0 : elite_.best().score, searches_, beam_.generated()});
   }
 
@@ -157,10 +157,10 @@ class Solver {
     search(BeamPlan(), options_.width.value_or(narrow));
     std::vector<Opening> openings;
     for (const Placement play : beam_.first_plays()) openings.push_back({play, 0});
-    const auto until = began_ + *options_.limit / 3;
+    const auto until = *options_.limit / 3;
     for (std::size_t width = narrow; openings.size() > 1; width *= 3) {
       for (Opening& opening : openings) {
-        if (stop_ || Clock::now() >= until) return;
+        if (stop_ || pace_.elapsed() >= until) return;
         BeamPlan plan;
         plan.opening = {opening.play};
         opening.best = std::max(opening.best, search(std::move(plan), width));
@@ -222,7 +222,6 @@ class Solver {
   const SolveOptions& options_;
   const std::function<void(const SolveProgress&)>& progress_;
   const std::atomic<bool>& stop_;
-  Clock::time_point began_;
   Pace pace_;
   protocol::Random random_;
   Beam beam_;

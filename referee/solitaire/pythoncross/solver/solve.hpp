@@ -12,6 +12,7 @@
 
 #include "referee/solitaire/pythoncross/map.hpp"
 #include "referee/solitaire/pythoncross/play.hpp"
+#include "referee/solitaire/stopwatch.hpp"
 #include "referee/words/dictionary.hpp"
 
 namespace aspis::solitaire::pythoncross {
@@ -24,6 +25,7 @@ struct SolveOptions {
   std::optional<std::size_t> width;
   /// At least one of limit and width; a stop from outside ends either.
   std::optional<std::chrono::milliseconds> limit;
+  Clock clock = Clock::wall;  // of the limit
 };
 
 struct SolveProgress {

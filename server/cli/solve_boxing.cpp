@@ -1,0 +1,248 @@
+// aspis solve boxing: nim values of empty arenas, or who wins from a given one.
+#include <atomic>
+#include <charconv>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "protocol/json.hpp"
+#include "referee/analysis/boxing/analyst.hpp"
+#include "referee/rules/boxing/rules.hpp"
+#include "server/cli/arguments.hpp"
+#include "server/cli/files.hpp"
+#include "server/cli/interrupts.hpp"
+#include "server/cli/moving_line.hpp"
+#include "server/cli/solve_games.hpp"
+
+namespace aspis::cli {
+namespace {
+
+namespace boxing = analysis::boxing;
+
+constexpr int usual_kilonodes = 1000;
+constexpr int usual_megabytes = 512;
+
+struct SolveBoxingArguments {
+  std::vector<std::string> arenas;
+  std::optional<std::string> board;
+  std::optional<int> kilonodes;
+  std::optional<int> memory;
+  std::optional<int> threads;
+  bool json = false;
+};
+
+/// An empty arena; turned by a quarter it has the same value.
+struct Size {
+  int rows = 0;
+  int columns = 0;
+  auto operator<=>(const Size&) const = default;
+  [[nodiscard]] std::string text() const {
+    return std::to_string(rows) + "x" + std::to_string(columns);
+  }
+};
+
+struct Found {
+  std::optional<int> nim_value;  // nothing where the budget was not enough
+  std::uint64_t nodes = 0;
+};
+
+Size size_of(const std::string& text) {
+  Size size;
+  const char* const end = text.data() + text.size();
+  const auto rows = std::from_chars(text.data(), end, size.rows);
+  if (rows.ec == std::errc() && rows.ptr != end && *rows.ptr == 'x') {
+    const auto columns = std::from_chars(rows.ptr + 1, end, size.columns);
+    if (columns.ec == std::errc() && columns.ptr == end && size.rows >= 1 &&
+        size.rows <= boxing::arena_rows && size.columns >= 1 &&
+        size.columns <= boxing::arena_columns) {
+      return size;
+    }
+  }
+  bad_input("'" + text + "' is no arena: ROWSxCOLUMNS is expected, 1x1 to 16x32");
+}
+
+boxing::Rows empty_arena(const Size& size) {
+  boxing::Rows vacant{};
+  for (int row = 0; row < size.rows; ++row) {
+    boxing::at(vacant, row) = ~std::uint32_t{0} >> (boxing::arena_columns - size.columns);
+  }
+  return vacant;
+}
+
+/// Values of empty arenas, worked out by several threads.
+class Search {
+ public:
+  explicit Search(const SolveBoxingArguments& asked)
+      : nodes_(static_cast<std::uint64_t>(asked.kilonodes.value_or(usual_kilonodes)) * 1000),
+        memory_(static_cast<std::size_t>(asked.memory.value_or(usual_megabytes)) << 20U) {}
+
+  /// Each of `lines` is worked out by one solver, which remembers from one arena to the next, up to
+  /// the first one that it has no value for where `is_table`.
+  std::map<Size, Found> run(const std::vector<std::vector<Size>>& lines, bool is_table,
+                            int threads) {
+    const Interrupts interrupts([this] { interrupted_ = true; }, [] { std::_Exit(130); });
+    std::vector<std::jthread> workers;
+    for (int number = 0; number < threads; ++number) {
+      workers.emplace_back([this, &lines, is_table] {
+        while (!interrupted_) {
+          const std::size_t next = next_++;
+          if (next >= lines.size()) return;
+          solve_line(lines[next], is_table);
+        }
+      });
+    }
+    workers.clear();
+    line_.clear();
+    return std::move(found_);
+  }
+
+  [[nodiscard]] bool was_interrupted() const { return interrupted_; }
+
+ private:
+  void solve_line(const std::vector<Size>& sizes, bool is_table) {
+    boxing::Solver solver(memory_);
+    for (const Size& size : sizes) {
+      analysis::Budget budget(nodes_, [this] { return interrupted_.load(); });
+      Found found;
+      found.nim_value = solver.nim_value(empty_arena(size), size.rows, budget);
+      found.nodes = budget.taken();
+      if (!found.nim_value && interrupted_) return;
+      const std::lock_guard lock(mutex_);
+      found_[size] = found;
+      line_.show_or_print(size.text() + (found.nim_value ? ": " + std::to_string(*found.nim_value)
+                                                         : ": not within so many nodes"));
+      if (!found.nim_value && is_table) return;
+    }
+  }
+
+  const std::uint64_t nodes_;
+  const std::size_t memory_;
+  std::atomic<bool> interrupted_ = false;
+  std::atomic<std::size_t> next_ = 0;
+  std::mutex mutex_;
+  std::map<Size, Found> found_;
+  MovingLine line_;
+};
+
+std::vector<std::vector<Size>> whole_table() {
+  std::vector<std::vector<Size>> lines;
+  for (int rows = 1; rows <= boxing::arena_rows; ++rows) {
+    lines.emplace_back();
+    for (int columns = rows; columns <= boxing::arena_columns; ++columns) {
+      lines.back().push_back({rows, columns});
+    }
+  }
+  return lines;
+}
+
+std::string json_text(const std::map<Size, Found>& found) {
+  nlohmann::ordered_json arenas = nlohmann::ordered_json::array();
+  for (const auto& [size, one] : found) {
+    arenas.push_back(
+        {{"rows", size.rows},
+         {"columns", size.columns},
+         {"nim_value", one.nim_value ? nlohmann::ordered_json(*one.nim_value) : nullptr},
+         {"nodes", one.nodes}});
+  }
+  return protocol::indented(
+      nlohmann::ordered_json{{"game", "boxing"}, {"arenas", std::move(arenas)}});
+}
+
+std::string words_of(const std::map<Size, Found>& found, bool is_table) {
+  std::string text;
+  int rows = 0;
+  for (const auto& [size, one] : found) {
+    const std::string value = one.nim_value ? std::to_string(*one.nim_value) : "?";
+    if (!is_table) {
+      text += size.text() + ": " + value + "\n";
+      continue;
+    }
+    if (size.rows != rows) {
+      rows = size.rows;
+      text += (text.empty() ? "" : "\n") + size.text() + " on:";
+    }
+    text += " " + value;
+  }
+  return is_table ? text + "\n" : text;
+}
+
+Status solve_board(const SolveBoxingArguments& asked) {
+  const rules::boxing::BoxingRules rules;
+  const auto setup = read_board(rules, {}, 2, *asked.board);
+  const auto position = rules.start(setup, nullptr);
+  if (!position) bad_input(located(*asked.board, position.error().text));
+  std::atomic<bool> interrupted = false;
+  boxing::BoxingAnalyst analyst;
+  analysis::Judgement judgement;
+  {
+    const Interrupts interrupts([&interrupted] { interrupted = true; }, [] { std::_Exit(130); });
+    analysis::Budget budget(
+        static_cast<std::uint64_t>(asked.kilonodes.value_or(usual_kilonodes)) * 1000,
+        [&interrupted] { return interrupted.load(); });
+    judgement = analyst.judge(**position, std::nullopt, budget);
+  }
+  const bool wins = judgement.value.least == analysis::Outcome::win;
+  const std::string move = judgement.best.empty() ? "" : judgement.best.front();
+  if (asked.json) {
+    print(protocol::indented(nlohmann::ordered_json{
+        {"game", "boxing"},
+        {"value",
+         judgement.value.proven() ? nlohmann::ordered_json(wins ? "win" : "loss") : nullptr},
+        {"winning_move", move.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(move)},
+        {"nodes", judgement.nodes}}));
+  } else if (!judgement.value.proven()) {
+    print("not decided by " + std::to_string(judgement.nodes) + " positions searched\n");
+  } else {
+    print(std::string("the player to move ") + (wins ? "wins" : "loses") +
+          (move.empty() ? "" : ", by " + move) + "\n");
+  }
+  return judgement.value.proven() ? Status::success : Status::failed;
+}
+
+Status solve(const SolveBoxingArguments& asked) {
+  if (asked.board) {
+    if (!asked.arenas.empty()) bad_input("--board names an arena: leave the sizes out");
+    return solve_board(asked);
+  }
+  const bool is_table = asked.arenas.empty();
+  std::vector<std::vector<Size>> lines;
+  if (is_table) lines = whole_table();
+  for (const std::string& text : asked.arenas) lines.push_back({size_of(text)});
+  const auto cores = static_cast<int>(std::thread::hardware_concurrency());
+  Search search(asked);
+  const auto found = search.run(lines, is_table, asked.threads.value_or(std::max(1, cores)));
+  print(asked.json ? json_text(found) : words_of(found, is_table));
+  return search.was_interrupted() && !is_table ? Status::failed : Status::success;
+}
+
+}  // namespace
+
+void add_solve_boxing(CLI::App& group, Run& run) {
+  const auto asked = std::make_shared<SolveBoxingArguments>();
+  CLI::App& command = add_command(
+      group, run,
+      {"boxing", "Find the nim value of empty boxing arenas, or who wins from a given one",
+       "Between two players boxing is an impartial game: every arena has a nim value, and whoever "
+       "moves where it is not 0 wins. Without sizes all arenas are worked out, from 1x1 on, each "
+       "number of rows up to the first one that takes more than --kilonodes. Ctrl-C ends the "
+       "search; what is known by then is shown. The same sizes, nodes and memory give the same "
+       "answer on every machine.",
+       "aspis solve boxing 7x7 4x16\n"
+       "aspis solve boxing                  # a minute on two cores\n"
+       "aspis solve boxing --json --kilonodes 100000 --memory 4096\n"
+       "aspis solve boxing --board arena.txt"},
+      [asked] { return solve(*asked); });
+  add_texts(command, "ARENA", asked->arenas, "ROWSxCOLUMNS", "an empty arena, 1x1 to 16x32");
+  add_text(command, "--board", asked->board, "FILE", "instead: who wins on this arena");
+  add_number(command, "--kilonodes", asked->kilonodes, 1, 1'000'000'000,
+             "how many thousand positions to search, for each arena; 1000 unless told");
+  add_number(command, "--memory", asked->memory, 1, 1'000'000,
+             "how many MiB to remember in, for each thread; 512 unless told");
+  add_number(command, "--threads", asked->threads, 1, 64, "all cores unless told");
+  add_flag(command, "--json", asked->json, "print the result as JSON");
+}
+
+}  // namespace aspis::cli
