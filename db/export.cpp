@@ -4,6 +4,7 @@
 #include "db/connection.hpp"
 #include "db/fault.hpp"
 #include "db/files.hpp"
+#include "db/hosting_tables.hpp"
 #include "db/maintenance.hpp"
 #include "db/practice_store.hpp"
 #include "db/schema.hpp"
@@ -19,7 +20,7 @@ struct Table {
   int since;         // version of the schema; the last one of a name that fits counts
 };
 
-constexpr std::array<Table, 26> tables{{
+constexpr std::array<Table, 27> tables{{
     // The seed is a secret until the end: whoever has it knows all boards to come.
     {"tournament",
      "SELECT plan, game, CASE closed WHEN '' THEN NULL ELSE seed END AS seed, seed_sha256, "
@@ -59,6 +60,7 @@ constexpr std::array<Table, 26> tables{{
     {"embargoes", "SELECT * FROM embargoes ORDER BY stage", embargo_since},
     {"revealed", "SELECT * FROM revealed ORDER BY stage, phase, entrants", embargo_since},
     {"reveal_times", "SELECT * FROM reveal_times ORDER BY stage, round", embargo_since},
+    {"big_screen", "SELECT * FROM big_screen", big_screen_since},
 }};
 
 /// In the tournament's file before there is one beside it.

@@ -14,26 +14,30 @@ namespace {
 constexpr int hosting_since = 3;  // version of these tables
 
 /// "3 17"
-std::string text_of(const std::vector<int>& entrants) {
+template <class Number>
+std::string numbers_in(const std::vector<Number>& numbers) {
   std::string text;
-  for (const int entrant : entrants) text += (text.empty() ? "" : " ") + std::to_string(entrant);
+  for (const Number number : numbers) text += (text.empty() ? "" : " ") + std::to_string(number);
   return text;
 }
 
-std::vector<int> entrants_from(const Connection& connection, const std::string& text) {
-  std::vector<int> entrants;
+/// `what` is said of a text that has something else in it.
+template <class Number>
+std::vector<Number> numbers_of(const Connection& connection, const std::string& text,
+                               const std::string& what) {
+  std::vector<Number> numbers;
   const char* at = text.data();
   const char* const end = at + text.size();
   while (at != end) {
-    int entrant = 0;
-    const auto [rest, error] = std::from_chars(at, end, entrant);
+    Number number = 0;
+    const auto [rest, error] = std::from_chars(at, end, number);
     if (error != std::errc() || (rest != end && *rest != ' ')) {
-      throw damaged(connection.path(), "an agreement is between '" + text + "'");
+      throw damaged(connection.path(), what + " '" + text + "'");
     }
-    entrants.push_back(entrant);
+    numbers.push_back(number);
     at = rest == end ? end : rest + 1;
   }
-  return entrants;
+  return numbers;
 }
 
 /// "KEY VALUE", a line each.
@@ -165,7 +169,7 @@ std::vector<AgreementRow> HostingTables::agreements() const {
       AgreementRow& row = rows.emplace_back();
       row.stage = query.number();
       row.phase = query.number();
-      row.entrants = entrants_from(*connection_, query.text());
+      row.entrants = numbers_of<int>(*connection_, query.text(), "an agreement is between");
       row.options = options_from(*connection_, query.text());
       if (const auto limit = query.integer_if_any()) row.clock.move.emplace(*limit);
       if (const auto limit = query.integer_if_any()) row.clock.game.emplace(*limit);
@@ -183,10 +187,42 @@ void HostingTables::put_agreement(const AgreementRow& row) {
         "ON CONFLICT (stage, phase, entrants) DO UPDATE SET options = excluded.options, "
         "move_ms = excluded.move_ms, game_ms = excluded.game_ms, at = excluded.at, "
         "agreed = excluded.agreed"));
-    query.with(row.stage).with(row.phase).with(text_of(row.entrants)).with(text_of(row.options));
+    query.with(row.stage).with(row.phase).with(numbers_in(row.entrants)).with(text_of(row.options));
     bind(query, row.clock.move);
     bind(query, row.clock.game);
     query.with(row.at).with(row.agreed).run();
+  });
+}
+
+BigScreenRow HostingTables::big_screen() const {
+  return reading_since(big_screen_since, *connection_, [&] {
+    BigScreenRow row;
+    Query query(connection_->prepared(
+        "SELECT paused, next, again, mode, step, running_order, left_out FROM big_screen"));
+    if (!query.next()) return row;
+    row.paused = query.flag();
+    row.next = query.integer();
+    row.again = query.integer();
+    row.mode = query.text();
+    row.step = query.number();
+    row.order = numbers_of<std::int64_t>(*connection_, query.text(), "a running order is");
+    row.left_out = numbers_of<std::int64_t>(*connection_, query.text(), "games left out are");
+    return row;
+  });
+}
+
+void HostingTables::put_big_screen(const BigScreenRow& row) {
+  changing(*connection_, [&] {
+    Query(
+        connection_->prepared("INSERT OR REPLACE INTO big_screen VALUES (1, ?, ?, ?, ?, ?, ?, ?)"))
+        .with(row.paused)
+        .with(row.next)
+        .with(row.again)
+        .with(row.mode)
+        .with(row.step)
+        .with(numbers_in(row.order))
+        .with(numbers_in(row.left_out))
+        .run();
   });
 }
 

@@ -1,4 +1,5 @@
-// What a server keeps beside the games: tokens, announcements, windows and agreements.
+// What a server keeps beside the games: tokens, announcements, windows,
+// agreements, and what big screens show.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +11,9 @@ namespace aspis::db {
 
 class Connection;
 
+/// The version of the tables that came with what big screens show.
+inline constexpr int big_screen_since = 10;
+
 /// Of an open Store, whose rules for threads, transactions and errors hold here too.
 class HostingTables {
  public:
@@ -19,6 +23,7 @@ class HostingTables {
   [[nodiscard]] std::vector<AnnouncementRow> announcements() const;  // newest first
   [[nodiscard]] std::vector<WindowRow> windows() const;
   [[nodiscard]] std::vector<AgreementRow> agreements() const;
+  [[nodiscard]] BigScreenRow big_screen() const;  // where nothing was asked, the usual
 
   // Within a transaction; std::logic_error outside.
 
@@ -30,6 +35,7 @@ class HostingTables {
   void put_window(const WindowRow&);
   /// In place of the one for the same match.
   void put_agreement(const AgreementRow&);
+  void put_big_screen(const BigScreenRow&);
 
  private:
   Connection* connection_;

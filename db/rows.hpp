@@ -164,6 +164,18 @@ struct AnnouncementRow {
   std::string text;
 };
 
+/// What the instructor asked of the big screens.
+struct BigScreenRow {
+  bool paused = false;
+  std::int64_t next = 0;               // how often the next game was asked for
+  std::int64_t again = 0;              // and the same one once more
+  std::string mode = "games";          // or "ceremony"
+  int step = 0;                        // of the ceremony, from 0
+  std::vector<std::int64_t> order;     // games to be shown first
+  std::vector<std::int64_t> left_out;  // games never to be shown
+  bool operator==(const BigScreenRow&) const = default;
+};
+
 /// When the games of a round may be played.
 struct WindowRow {
   enum class AtClose { wait, forfeit };

@@ -35,6 +35,7 @@ std::string head_of_request(const Url& url, const Request& request) {
     head += "Content-Type: " + request.type +
             "\r\nContent-Length: " + std::to_string(request.body.size()) + "\r\n";
   }
+  for (const auto& [name, value] : request.headers) head += name + ": " + value + "\r\n";
   return head + "\r\n";
 }
 
@@ -108,10 +109,14 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
                                                      asio::buffer(request_.body)};
     asio::async_write(stream, parts,
                       [self = shared_from_this()](const Code&, std::size_t) {});  // reading tells
-    http::async_read(stream, buffer_, parser_,
-                     [self = shared_from_this()](const Code& error, std::size_t) {
-                       if (self->go_on(error)) self->finish();
-                     });
+    auto read = [self = shared_from_this()](const Code& error, std::size_t) {
+      if (self->go_on(error)) self->finish();
+    };
+    if (request_.status_alone) {
+      http::async_read_header(stream, buffer_, parser_, std::move(read));
+    } else {
+      http::async_read(stream, buffer_, parser_, std::move(read));
+    }
   }
 
   void finish() {

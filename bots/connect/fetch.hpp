@@ -5,6 +5,8 @@
 #include <chrono>
 #include <functional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "bots/connect/address.hpp"
 #include "bots/connect/link.hpp"
@@ -21,6 +23,8 @@ struct Request {
   std::string token{};  // whose it is; "" where that does not matter
   std::string type{};   // of the body, "application/json"; "" where there is no body
   std::string body{};
+  std::vector<std::pair<std::string, std::string>> headers{};
+  bool status_alone = false;  // the answer's body is not read
   std::chrono::seconds patience = std::chrono::minutes(1);
 };
 

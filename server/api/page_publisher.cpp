@@ -130,6 +130,7 @@ void PagePublisher::published(const std::string& name, const tournament::Snapsho
   look_at(*published, snapshot);
   put_results(name, *published, is_new_state);
   tell_revealed(name, *published);
+  if (told_) told_(name, tournament::public_view(snapshot));
 }
 
 /// As if those games had just begun, or were just stored.

@@ -48,6 +48,12 @@ class PagePublisher final : public tournament::TournamentObserver {
                  tournament::RunState) override;
   void changed(const std::string& name) override;
 
+  /// Who else is to hear what the public sees, in order for each tournament; called before there is
+  /// one. Must not wait.
+  void set_told(
+      std::function<void(const std::string& tournament, const tournament::Snapshot&)> told) {
+    told_ = std::move(told);
+  }
   /// What to do about changes beside the results, on the publisher's thread; empty takes it away,
   /// and when that returns it is not running any more.
   void set_refresh(std::function<void(const std::string& tournament)>);
@@ -100,6 +106,7 @@ class PagePublisher final : public tournament::TournamentObserver {
   live::Hub& hub_;
   watch::Metrics& metrics_;
   LiveGames games_;
+  std::function<void(const std::string&, const tournament::Snapshot&)> told_;
 
   std::mutex mutex_;  // of the map alone
   std::map<std::string, std::shared_ptr<Published>> published_;

@@ -1,25 +1,17 @@
-// What the instructor wants of the stages on big screens. Kept in memory: after a restart a stage
-// runs by itself again.
+// What the instructor wants of the stages on big screens: as the tournaments' files have it, with
+// what was asked since and is on its way there.
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
-namespace aspis::api {
+#include "db/rows.hpp"
+#include "server/hosting/hosted_tournament.hpp"
 
-struct StageState {
-  bool paused = false;
-  std::int64_t next = 0;               // how often the next game was asked for
-  std::int64_t again = 0;              // and the same one once more
-  std::string mode = "games";          // or "ceremony"
-  int step = 0;                        // of the ceremony, from 0
-  std::vector<std::int64_t> order;     // games to be shown first
-  std::vector<std::int64_t> left_out;  // games never to be shown
-};
+namespace aspis::api {
 
 /// What of it is to change.
 struct StageChange {
@@ -31,15 +23,19 @@ struct StageChange {
   std::optional<std::vector<std::int64_t>> left_out;
 };
 
-/// Of all tournaments. Safe to call from any thread.
+/// Of all tournaments. Safe to call from any thread; may read the file. Throws db::StoreError.
 class StageStates {
  public:
-  [[nodiscard]] StageState of(const std::string& tournament) const;
-  void change(const std::string& tournament, const StageChange&);
+  [[nodiscard]] db::BigScreenRow of(hosting::HostedTournament&);
+  void change(hosting::HostedTournament&, const StageChange&);
+  /// The tournament is gone.
+  void forget(const std::string& tournament);
 
  private:
-  mutable std::mutex mutex_;
-  std::map<std::string, StageState> states_;
+  [[nodiscard]] db::BigScreenRow& at(hosting::HostedTournament&);
+
+  std::mutex mutex_;
+  std::map<std::string, db::BigScreenRow> states_;
 };
 
 }  // namespace aspis::api

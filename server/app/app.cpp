@@ -24,6 +24,7 @@
 #include "server/app/security_headers.hpp"
 #include "server/app/student_programs.hpp"
 #include "server/app/token_login.hpp"
+#include "server/app/webhook_of.hpp"
 #include "server/archive/archive.hpp"
 #include "server/hosting/registry.hpp"
 #include "server/http/descriptors.hpp"
@@ -120,6 +121,7 @@ class App::Shared {
   std::optional<match::GameThread> game_thread_;
   std::optional<watch::Watchdog> watchdog_;
   std::optional<watch::DiskSpace> disk_;
+  std::unique_ptr<webhook::Webhook> webhook_;  // none where none is set
   std::optional<hosting::Registry> registry_;
   std::optional<TokenLogin> login_;
   std::optional<login::BotListener> bots_;
@@ -140,6 +142,14 @@ Result<void> App::Shared::open() {
   if (auto opened = open_data(); !opened) return opened;
   if (auto opened = open_words(); !opened) return opened;
   if (auto opened = open_pages(); !opened) return opened;
+  auto webhook = webhook_of(settings_, *folder_, log_);
+  if (!webhook) return webhook.error();
+  webhook_ = *std::move(webhook);
+  if (webhook_) {
+    publisher_.set_told([this](const std::string& name, const tournament::Snapshot& shown) {
+      webhook_->published(name, shown);
+    });
+  }
   game_thread_.emplace(sandbox_, [this](const std::exception_ptr& failure) {
     log_.error("referee-fault", {{"what", text_of(failure)}});
   });
@@ -360,6 +370,7 @@ void App::Shared::suspend() {
   bots_.reset();
   login_.reset();
   registry_.reset();
+  webhook_.reset();
   game_thread_.reset();
 }
 

@@ -17,6 +17,8 @@ class DataFolder {
   [[nodiscard]] std::filesystem::path tournaments() const { return path_ / "tournaments"; }
   [[nodiscard]] std::filesystem::path backups() const { return path_ / "backups"; }
   [[nodiscard]] std::filesystem::path accounts() const { return path_ / "accounts"; }
+  /// What the webhook was told.
+  [[nodiscard]] std::filesystem::path deliveries() const { return path_ / "webhook.db"; }
   [[nodiscard]] std::filesystem::path password() const { return path_ / "instructor"; }
 
  private:

@@ -63,6 +63,9 @@ class Reader {
     if (!settings_.sso_email_header.empty() && settings_.sso_header.empty()) {
       note("sso-email-header needs sso-header: who has signed on, beside the address");
     }
+    if (settings_.webhook.empty() != settings_.webhook_secret_file.empty()) {
+      note("webhook and webhook-secret-file are set together, or neither is");
+    }
     if (!settings_.bots_tls.empty() && settings_.tls_certificate.empty()) {
       note("bots-tls needs a certificate: set tls-certificate and tls-key");
     }

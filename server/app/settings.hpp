@@ -39,12 +39,14 @@ struct Settings {
   int bots_a_peer = 100;
   int bots_in_all = 4'000;
   std::vector<std::string> proxies;
-  std::string sso_header;        // in which they say who somebody is; "" where they do not
-  std::string sso_email_header;  // and the e-mail address; "" where that is the same
-  int disk_reserve_mb = 256;     // of the data folder's disk, for tournament games alone
-  int practice_an_hour = 200;    // games that one entrant may ask for
-  int practice_kept = 200;       // of these, the last ones
-  int versions_a_day = 20;       // programs that one entrant may hand in
+  std::string sso_header;           // in which they say who somebody is; "" where they do not
+  std::string sso_email_header;     // and the e-mail address; "" where that is the same
+  std::string webhook;              // URL that is told of results; "" is none
+  std::string webhook_secret_file;  // with which that is signed
+  int disk_reserve_mb = 256;        // of the data folder's disk, for tournament games alone
+  int practice_an_hour = 200;       // games that one entrant may ask for
+  int practice_kept = 200;          // of these, the last ones
+  int versions_a_day = 20;          // programs that one entrant may hand in
   std::chrono::milliseconds building_a_day{1'200'000};  // to build and check those
   bool analyses = true;        // of games that are over, in time that nobody wants
   bool scrimmages = true;      // between programs, on cores that nobody wants

@@ -216,17 +216,23 @@ void HostedTournament::act(std::function<Result<Consequences>(db::Store&, Tourna
 void HostedTournament::write(db::AuditRow row, db::Writer::Work work, std::function<void()> then,
                              ActDone done) {
   row.at = date();
-  const ActDone answer = answer_of(std::move(done));
-  worker_.give({nullptr,
-                [row = std::move(row), work = std::move(work)](db::Store& store) {
-                  work(store);
-                  store.audit().add(row);
-                },
-                [this, then = std::move(then), answer] {
-                  then();
-                  parts_.observer.changed(name_);
-                  answer(Consequences{});
-                }});
+  keep(
+      [row = std::move(row), work = std::move(work)](db::Store& store) {
+        work(store);
+        store.audit().add(row);
+      },
+      [this, then = std::move(then), done = std::move(done)](const auto& kept) {
+        if (kept) {
+          then();
+          parts_.observer.changed(name_);
+        }
+        if (done) done(kept);
+      });
+}
+
+void HostedTournament::keep(db::Writer::Work work, ActDone done) {
+  worker_.give({nullptr, std::move(work),
+                [answer = answer_of(std::move(done))] { answer(Consequences{}); }});
 }
 
 void HostedTournament::log(db::AuditRow row) {
@@ -238,10 +244,6 @@ void HostedTournament::set_reveal_clock(const Snapshot& now) {
   reveal_clock_->set(now->embargo.times, [weak = weak_from_this()] {
     if (const auto self = weak.lock()) reveal_due(*self);
   });
-}
-
-void HostedTournament::put_tokens(const std::vector<db::TokenRow>& tokens) {
-  parts_.tokens.put(name_, tokens);
 }
 
 void HostedTournament::in_lobby(std::function<void(lobby::Lobby*)> work) {

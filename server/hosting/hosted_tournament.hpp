@@ -95,7 +95,10 @@ class HostedTournament final : public tournament::TournamentObserver,
   /// `done`, and not where the tournament is over.
   void write(db::AuditRow, db::Writer::Work work, std::function<void()> then, ActDone done);
 
-  void put_tokens(const std::vector<db::TokenRow>&);
+  /// The same of what is in no log: nobody's results, and nothing to answer for.
+  void keep(db::Writer::Work work, ActDone done);
+
+  void put_tokens(const std::vector<db::TokenRow>& tokens) { parts_.tokens.put(name_, tokens); }
   void set_windows(std::vector<db::WindowRow> windows) { lobby_.set_windows(std::move(windows)); }
   /// Runs `work` with the lobby on its thread; null where it is closed.
   void in_lobby(std::function<void(lobby::Lobby*)> work);

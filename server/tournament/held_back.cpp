@@ -62,13 +62,44 @@ Hidden hidden_by_stage(const Tournament& tournament) {
   return hidden;
 }
 
-Tournament without(const Tournament& whole, const Hidden& hidden) {
+const db::GameRow& as_stored(const Tournament& whole, const db::GameRow& game) {
+  const auto stored = whole.as_stored.find(game.id);
+  return stored == whole.as_stored.end() ? game : stored->second;
+}
+
+/// That somebody departed is held back as long as a match of that entrant is: it may be what
+/// decides it. A walkover that was revealed tells of it.
+void hide_departures(const Tournament& whole, const Hidden& hidden, Departures& departures) {
+  if (departures.empty()) return;
+  Departures told;
+  for (const auto& [id, game] : whole.games) {
+    const db::GameRow& stored = as_stored(whole, game);
+    if (stored.state != db::GameState::awarded || !stored.record_sha256.empty()) continue;
+    const db::MatchRow& match = whole.matches.at(game.match);
+    if (!match.voided.empty() || hidden.contains(match.id)) continue;
+    for (const db::GameSeatRow& seat : stored.seats) {
+      if (seat.forfeit && departures.contains(seat.entrant))
+        told.insert(*departures.find(seat.entrant));
+    }
+  }
+  for (const auto& [id, match] : whole.matches) {
+    if (!match.voided.empty() || !hidden.contains(id)) continue;
+    for (const int entrant : match.entrants) departures.erase(entrant);
+  }
+  for_each_match(*current_schedule(whole), [&](const formats::Stage&, const formats::Pairing& at) {
+    if (!waits_for_reveal(whole, at.key)) return;
+    for (const formats::Entrant entrant : at.key.entrants) departures.erase(entrant + 1);
+  });
+  departures.merge(told);
+}
+
+Tournament without(const Tournament& whole, const Hidden& hidden, const Departures& departures) {
   Tournament shown;
   shown.plan = whole.plan;
   shown.row = whole.row;
   shown.row.closed = "";  // it is not over before everything is known, nor is its seed
   shown.entrants = whole.entrants;
-  shown.departures = whole.departures;
+  shown.departures = departures;
   shown.passed_thresholds = whole.passed_thresholds;
   shown.seeding = whole.seeding;
   shown.arrivals = whole.arrivals;
@@ -77,9 +108,12 @@ Tournament without(const Tournament& whole, const Hidden& hidden) {
     if (!hidden.contains(id)) enter(shown, match);
   }
   for (const auto& [id, game] : whole.games) {
-    if (!hidden.contains(game.match)) enter(shown, whole.matches.at(game.match), game);
+    if (!hidden.contains(game.match)) {
+      enter(shown, whole.matches.at(game.match), as_stored(whole, game));
+    }
   }
   shown.embargo = whole.embargo;
+  if (hidden.empty()) shown.chain = whole.chain;
   for (const std::int64_t id : hidden) {
     const auto before = whole.embargo.chain_before.find(id);
     if (before == whole.embargo.chain_before.end()) continue;
@@ -88,6 +122,23 @@ Tournament without(const Tournament& whole, const Hidden& hidden) {
   }
   keep_schedule(shown);
   return shown;
+}
+
+/// Without a departure, matches that it voided in stages that everybody has seen would be due.
+bool reopens_a_stage(const Tournament& whole, const Tournament& shown, const Hidden& hidden) {
+  if (whole.departures == shown.departures) return false;
+  std::set<int> held;
+  for (const std::int64_t id : hidden) held.insert(whole.matches.at(id).stage);
+  const auto now = current_schedule(whole);
+  for (std::size_t at = 0; at < now->stages.size(); ++at) {
+    if (holds_back(whole, static_cast<int>(at)) || held.contains(static_cast<int>(at)))
+      return false;
+    if (now->stages[at].state == formats::StageState::settled &&
+        shown.schedule->stages.at(at).state != formats::StageState::settled) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /// Results whose matches would not have been drawn yet.
@@ -163,15 +214,21 @@ std::shared_ptr<const PublicView> view_of(const Tournament& tournament) {
   if (!holds_back_any(tournament)) return nullptr;
   auto view = std::make_shared<PublicView>();
   Hidden hidden = hidden_by_stage(tournament);
-  if (hidden.empty()) {
-    view->matches = matches_of(*current_schedule(tournament));
-    return view;
-  }
+  Departures departures = tournament.departures;
   for (;;) {
-    const Tournament shown = without(tournament, hidden);
+    hide_departures(tournament, hidden, departures);
+    if (hidden.empty() && departures == tournament.departures) {
+      view->matches = matches_of(*current_schedule(tournament));
+      return view;
+    }
+    Tournament shown = without(tournament, hidden, departures);
+    if (reopens_a_stage(tournament, shown, hidden)) {
+      departures = tournament.departures;
+      shown = without(tournament, hidden, departures);
+    }
     view->matches = matches_of(*shown.schedule);
     if (hide_what_follows(shown, view->matches, hidden)) continue;
-    view->tournament = std::make_shared<const Tournament>(shown);
+    view->tournament = std::make_shared<const Tournament>(std::move(shown));
     return view;
   }
 }

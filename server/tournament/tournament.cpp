@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "referee/formats/plan_json.hpp"
 #include "referee/rules/catalog.hpp"
@@ -128,8 +129,15 @@ namespace {
 /// Of a match that is in the tournament.
 void enter_game(Tournament& tournament, const formats::MatchKey& key, bool counts,
                 db::GameRow game) {
-  game = as_counted(std::move(game), tournament.departures, tournament.entrants);
   const std::int64_t id = game.id;
+  if (!tournament.departures.empty()) {
+    db::GameRow counted = as_counted(game, tournament.departures, tournament.entrants);
+    if (counted == game) {
+      tournament.as_stored.erase(id);
+    } else {
+      tournament.as_stored[id] = std::exchange(game, std::move(counted));
+    }
+  }
   const std::int64_t match = game.match;
   const int number = game.number;
   tournament.schedule = nullptr;

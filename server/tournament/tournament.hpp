@@ -85,6 +85,8 @@ struct Tournament {
   std::map<int, db::ArrivalRow> arrivals;  // by number; all others were there for the draw
   ById<db::MatchRow> matches;
   ById<db::GameRow> games;       // as they count, without standard error
+  /// Of those that count otherwise than they were stored, since somebody departed: as stored.
+  std::map<std::int64_t, db::GameRow> as_stored;
   std::map<int, int> confirmed;  // see formats::Facts
   formats::Results results;      // of the games that count
   /// At the last result or act that was entered; the log may have gone on since.

@@ -16,10 +16,15 @@ namespace aspis::support {
 
 class LoopbackListener {
  public:
-  LoopbackListener() : listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+  /// At any port that is free, or at this one.
+  explicit LoopbackListener(std::uint16_t port = 0)
+      : listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    const int again = 1;
+    ::setsockopt(listener_.get(), SOL_SOCKET, SO_REUSEADDR, &again, sizeof again);
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    address.sin_port = htons(port);
     socklen_t size = sizeof address;
     auto* const any = reinterpret_cast<sockaddr*>(&address);
     if (::bind(listener_.get(), any, size) != 0 || ::listen(listener_.get(), 64) != 0 ||

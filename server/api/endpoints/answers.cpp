@@ -78,6 +78,13 @@ Heading heading_of(const Call& call) {
 
 namespace {
 
+/// As it counts for whoever asks: the public may not know yet that somebody departed.
+db::GameRow as_seen(const Call& call, const Tournament& whole, db::GameRow stored) {
+  const bool sees_all = call.sees_held_back || !whole.view || !whole.view->tournament;
+  return tournament::as_counted(
+      std::move(stored), (sees_all ? whole : *whole.view->tournament).departures, whole.entrants);
+}
+
 /// Of a tournament with an embargo, whose snapshot knows which games are held back.
 http::Response games_seen(const Call& call, const PageQuery& query, const Tournament& whole) {
   std::vector<db::GameRow> games;
@@ -91,7 +98,8 @@ http::Response games_seen(const Call& call, const PageQuery& query, const Tourna
     if (query.entrant != 0 && !is_of) continue;
     const db::MatchRow& match = whole.matches.at(game.match);
     if (!sees(call, whole, match, game)) continue;
-    games.push_back(game);
+    const auto stored = whole.as_stored.find(id);
+    games.push_back(as_seen(call, whole, stored == whole.as_stored.end() ? game : stored->second));
     matches.emplace(match.id, match);
     if (games.size() > static_cast<std::size_t>(query.limit)) break;
   }
@@ -120,20 +128,15 @@ http::Response games_page(const Call& call, const PageQuery& query) {
 
 std::optional<db::GameRow> seen_game(const Call& call, const Tournament& whole,
                                      const db::Store& store, std::int64_t id) {
-  auto game = game_as_counted(store, id, whole.entrants);
-  if (!game || !whole.view) return game;
+  const auto game = store.games().find(id);
+  if (!game) return std::nullopt;
+  if (!whole.view) {
+    return tournament::as_counted(*game, store.entrants().departures(), whole.entrants);
+  }
   const Matches matches = matches_of(store);
   const auto match = matches.find(game->match);
   if (match == matches.end() || !sees(call, whole, match->second, *game)) return std::nullopt;
-  return game;
-}
-
-std::optional<db::GameRow> game_as_counted(const db::Store& store, std::int64_t id,
-                                           const std::vector<db::EntrantRow>& entrants) {
-  auto game = store.games().find(id);
-  if (game)
-    game = tournament::as_counted(*std::move(game), store.entrants().departures(), entrants);
-  return game;
+  return as_seen(call, whole, *game);
 }
 
 http::Response practice_page(const Call& call, const PageQuery& query) {

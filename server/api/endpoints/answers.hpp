@@ -61,10 +61,8 @@ using access::Permission;
     const Call&, const std::string& key,
     const std::function<std::string(const tournament::Tournament&)>& make);
 
-/// With standard error; nothing where there is no such game.
-[[nodiscard]] std::optional<db::GameRow> game_as_counted(const db::Store&, std::int64_t id,
-                                                         const std::vector<db::EntrantRow>&);
-/// The same, where who asks may see it.
+/// With standard error, as it counts for who asks; nothing where there is no such game, or who asks
+/// may not see it.
 [[nodiscard]] std::optional<db::GameRow> seen_game(const Call&, const Tournament& whole,
                                                    const db::Store&, std::int64_t id);
 

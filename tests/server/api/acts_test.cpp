@@ -177,6 +177,23 @@ TEST_F(Acts, the_stage_is_told_what_to_show_and_everybody_sees_it) {
   EXPECT_EQ(change(cup + "/stage", {{"act", "dance"}}).status, 422);
 }
 
+TEST_F(Acts, after_a_restart_the_stage_shows_what_it_was_told_before) {
+  ASSERT_EQ(change(cup + "/stage", {{"act", "next"}, {"order", {2, 1}}, {"left_out", {3}}}).status,
+            200);
+  ASSERT_EQ(change(cup + "/stage", {{"act", "again"}, {"paused", true}}).status, 200);
+  ASSERT_EQ(change(cup + "/stage", {{"mode", "ceremony"}, {"step", 3}}).status, 200);
+  Json before = json(cup + "/stage");
+  const std::size_t log = json(cup + "/audit", as_instructor()).at("audit").size();
+  open_registry(nullptr);
+  ASSERT_TRUE(comes_true([&] { return registry_->is_open(); }));
+  api_ = std::make_unique<api::Api>(parts());
+  Json after = json(cup + "/stage");
+  for (Json* const state : {&before, &after}) state->erase("version");
+  EXPECT_EQ(after, before);
+  EXPECT_EQ(after.at("left_out"), Json::array({3}));
+  EXPECT_EQ(json(cup + "/audit", as_instructor()).at("audit").size(), log) << "it is no result";
+}
+
 TEST_F(Acts, a_backup_is_a_whole_file_in_the_servers_own_folder) {
   const http::Response response = change(cup + "/backup", Json::object());
   ASSERT_EQ(response.status, 200) << response.body;

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "db/maintenance.hpp"
+#include "server/tournament/departing.hpp"
 #include "server/tournament/reveal.hpp"
 #include "tests/support/canonical.hpp"
 #include "tests/support/scripted_tournament.hpp"
@@ -66,6 +67,24 @@ class HeldBack : public testing::Test {
       return done;
     });
   }
+  void disqualify(int entrant) {
+    db::DepartureRow row;
+    row.entrant = entrant;
+    row.reason = "it asked the network";
+    const auto done = act([&](db::Store& store, Tournament& tournament) {
+      auto departed = depart(store, tournament, row, revealed_on);
+      tournament.chain = store.chain_head();
+      return departed;
+    });
+    ASSERT_TRUE(done) << done.error().text;
+  }
+  /// All that pages are made from.
+  [[nodiscard]] std::string public_text() const {
+    const Snapshot seen = shown();
+    return support::games_text(*seen) + support::standings_text(*seen) + seen->chain.head;
+  }
+  [[nodiscard]] bool is_told(int entrant) const { return shown()->departures.contains(entrant); }
+
   [[nodiscard]] static Reveal only(const formats::MatchKey& match) { return {match, match.stage}; }
 
   [[nodiscard]] std::size_t games_shown() const { return shown()->games.size(); }
@@ -242,6 +261,53 @@ TEST_F(HeldBack, a_voided_match_tells_nothing_either) {
   EXPECT_EQ(games_shown(), 0U);
   EXPECT_THAT(shown()->matches, IsEmpty());
   EXPECT_EQ(shown()->chain, whole->view->tournament->chain);
+}
+
+TEST_F(HeldBack, that_somebody_was_disqualified_is_held_back_with_its_matches) {
+  make("", held);
+  play();
+  const auto order = reveal_order(*now());
+  const formats::MatchKey semi_final = order[0].key;
+  const int winner = *now()->schedule->stages[1].groups[0].pairings[0].state.winner + 1;
+  ASSERT_TRUE(semi_final.entrants.contains(winner - 1));
+  const std::string before = public_text();
+  disqualify(winner);
+  EXPECT_TRUE(now()->departures.contains(winner));
+  EXPECT_EQ(public_text(), before) << "its results in the public groups stand, too";
+  play();  // the final that follows now
+  ASSERT_TRUE(now()->schedule->finished);
+  EXPECT_EQ(public_text(), before);
+  ASSERT_TRUE(reveal_now(only(order[1].key)));
+  EXPECT_FALSE(is_told(winner));
+  ASSERT_TRUE(reveal_now(only(semi_final)));
+  EXPECT_TRUE(is_told(winner));
+  EXPECT_EQ(support::games_text(*shown()).find("it asked the network") != std::string::npos, true);
+  ASSERT_TRUE(reveal_now({}));
+  EXPECT_EQ(public_text(),
+            support::games_text(*now()) + support::standings_text(*now()) + now()->chain.head);
+}
+
+TEST_F(HeldBack, a_walkover_that_is_revealed_tells_of_the_disqualification) {
+  make(held, held);
+  disqualify(1);
+  EXPECT_FALSE(is_told(1));
+  play();
+  std::vector<HeldMatch> own = reveal_order(*now());
+  std::erase_if(own, [](const HeldMatch& match) { return !match.key.entrants.contains(0); });
+  ASSERT_THAT(own, SizeIs(3));
+  EXPECT_FALSE(is_told(1));
+  ASSERT_TRUE(reveal_now(only(own[1].key)));
+  EXPECT_TRUE(is_told(1));
+}
+
+TEST_F(HeldBack, who_is_in_no_match_that_is_held_back_is_seen_to_be_disqualified_at_once) {
+  make("", held);
+  play(0);
+  const int last = shown()->schedule->stages[0].groups[0].ranking.lines.back().entrant + 1;
+  disqualify(last);
+  EXPECT_TRUE(is_told(last));
+  play();
+  EXPECT_TRUE(is_told(last)) << "and it stays known";
 }
 
 TEST_F(HeldBack, acts_that_cannot_be_done_say_why) {

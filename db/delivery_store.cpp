@@ -1,0 +1,125 @@
+#include "db/delivery_store.hpp"
+
+#include "db/files.hpp"
+#include "db/row_access.hpp"
+
+namespace aspis::db {
+
+namespace {
+
+/// "Aspw", in the header of the file.
+constexpr int delivery_application_id = 0x41737077;
+
+constexpr const char* delivery_schema = R"sql(
+CREATE TABLE made (at TEXT NOT NULL) STRICT;
+CREATE TABLE told_tournaments (name TEXT PRIMARY KEY, created TEXT NOT NULL) STRICT;
+CREATE TABLE deliveries (
+  tournament TEXT NOT NULL REFERENCES told_tournaments ON DELETE CASCADE,
+  game INTEGER NOT NULL,
+  digest TEXT NOT NULL,
+  PRIMARY KEY (tournament, game)
+) STRICT, WITHOUT ROWID;
+)sql";
+
+void insert_delivery(Connection& connection, const std::string& tournament, std::int64_t game,
+                     const std::string& digest) {
+  Query(connection.prepared("INSERT OR REPLACE INTO deliveries VALUES (?, ?, ?)"))
+      .with(tournament)
+      .with(game)
+      .with(digest)
+      .run();
+}
+
+std::unique_ptr<Connection> open_deliveries(const std::filesystem::path& path,
+                                            const std::string& now) {
+  make_empty_file(path);
+  auto connection = std::make_unique<Connection>(path, Mode::write, "");
+  SQLite::Database& database = connection->database();
+  database.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON");
+  connection->look_at_version();
+  if (connection->version() == 0) {
+    connection->transaction([&] {
+      database.exec(delivery_schema);
+      Query(connection->prepared("INSERT INTO made VALUES (?)")).with(now).run();
+      database.exec("PRAGMA application_id=" + std::to_string(delivery_application_id));
+      database.exec("PRAGMA user_version=1");
+    });
+    connection->look_at_version();
+  }
+  if (connection->version() != 1 ||
+      database.execAndGet("PRAGMA application_id").getInt() != delivery_application_id) {
+    throw StoreError(path.string() + ": holds something else: move it away");
+  }
+  return connection;
+}
+
+}  // namespace
+
+protocol::Result<DeliveryStore> DeliveryStore::open(const std::filesystem::path& path,
+                                                    const std::string& now) {
+  try {
+    return guarded(path, [&] { return DeliveryStore(open_deliveries(path, now)); });
+  } catch (const StoreError& error) {
+    return protocol::Error{error.what()};
+  }
+}
+
+DeliveryStore::DeliveryStore(std::unique_ptr<Connection> connection)
+    : connection_(std::move(connection)) {
+}
+
+DeliveryStore::DeliveryStore(DeliveryStore&&) noexcept = default;
+DeliveryStore& DeliveryStore::operator=(DeliveryStore&&) noexcept = default;
+DeliveryStore::~DeliveryStore() = default;
+
+std::string DeliveryStore::since() const {
+  return reading(*connection_, [&] {
+    Query query(connection_->prepared("SELECT at FROM made"));
+    return query.next() ? query.text() : std::string();
+  });
+}
+
+std::optional<DeliveryStore::Digests> DeliveryStore::find(const std::string& tournament,
+                                                          const std::string& created) const {
+  return reading(*connection_, [&]() -> std::optional<Digests> {
+    Query known(connection_->prepared(
+        "SELECT count(*) FROM told_tournaments WHERE name = ? AND created = ?"));
+    known.with(tournament).with(created);
+    if (!known.next() || known.number() == 0) return std::nullopt;
+    Digests digests;
+    Query query(connection_->prepared("SELECT game, digest FROM deliveries WHERE tournament = ?"));
+    query.with(tournament);
+    while (query.next()) {
+      const std::int64_t game = query.integer();
+      digests[game] = query.text();
+    }
+    return digests;
+  });
+}
+
+void DeliveryStore::begin(const std::string& tournament, const std::string& created,
+                          const Digests& digests) {
+  guarded(connection_->path(), [&] {
+    connection_->transaction([&] {
+      Query(connection_->prepared("DELETE FROM told_tournaments WHERE name = ?"))
+          .with(tournament)
+          .run();
+      Query(connection_->prepared("INSERT INTO told_tournaments VALUES (?, ?)"))
+          .with(tournament)
+          .with(created)
+          .run();
+      for (const auto& [game, digest] : digests) {
+        insert_delivery(*connection_, tournament, game, digest);
+      }
+    });
+  });
+}
+
+void DeliveryStore::put(const std::string& tournament, std::int64_t game,
+                        const std::string& digest) {
+  guarded(connection_->path(), [&] {
+    connection_->transaction([&] { insert_delivery(*connection_, tournament, game, digest); });
+  });
+}
+
+}  // namespace aspis::db

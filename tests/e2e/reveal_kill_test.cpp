@@ -1,0 +1,154 @@
+// A server that is killed while it reveals results.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <thread>
+
+#include "tests/e2e/small_class.hpp"
+#include "tests/support/websocket_client.hpp"
+
+namespace aspis {
+namespace {
+
+using support::json;
+using support::StartedServer;
+
+const std::string party = "tournaments/party";
+
+/// Ids of games by the round of their match.
+using Rounds = std::map<int, std::set<std::int64_t>>;
+
+Rounds rounds_of(const std::vector<json>& games) {
+  Rounds rounds;
+  for (const json& game : games) {
+    const std::string label = game.at("label");  // "Round 3, ..."
+    rounds[std::stoi(label.substr(label.find(' ')))].insert(game.at("id").get<std::int64_t>());
+  }
+  return rounds;
+}
+
+/// Reads what a spectator receives until the server is gone.
+class Onlooker {
+ public:
+  explicit Onlooker(std::uint16_t port)
+      : client_(port, "/api/v1/live?topic=tournament/party&v=0"), thread_([this] { listen(); }) {}
+  /// Ids of the games that it was told of. The server is gone, or about to be.
+  [[nodiscard]] std::set<std::int64_t> heard() {
+    thread_.join();
+    return heard_;
+  }
+
+ private:
+  void listen() {
+    for (std::string text = client_.hear(); !text.empty(); text = client_.hear()) {
+      for (const json& event : json::parse(text).value("events", json::array())) {
+        if (event.at("event") == "game-stored") heard_.insert(event.at("id").get<std::int64_t>());
+      }
+    }
+  }
+
+  support::WebSocketClient client_;
+  std::set<std::int64_t> heard_;
+  std::thread thread_;
+};
+
+class RevealKill : public testing::Test {
+ protected:
+  void start() {
+    server_.reset();
+    server_ = std::make_unique<StartedServer>(StartedServer::Asked{folder_.path() / "data"});
+    if (password_.empty()) password_ = server_->password();
+    instructor_ = std::make_unique<support::Instructor>("http://" + server_->pages());
+    instructor_->log_in(password_);
+  }
+
+  void play() {
+    std::string roster = "name,command\n";
+    for (int i = 1; i <= 6; ++i) {
+      roster += "Person " + std::to_string(i) + ",house:boxing_random\n";
+    }
+    const json stage = {{"name", "League"}, {"format", "round-robin"}, {"embargo", true}};
+    json plan = {{"name", "party"},
+                 {"game", "boxing"},
+                 {"options", {{"unusable", "90"}}},
+                 {"tie_breaks", {"points", "lot"}}};
+    plan["stages"] = json::array({stage});
+    instructor_->post("tournaments", {{"name", "party"}, {"roster", roster}, {"plan", plan}});
+    instructor_->post(party + "/start", json::object());
+    ASSERT_TRUE(support::comes_true(e2e::patience, [&] {
+      return instructor_->get(party + "?view=staff").at("finished") == true;
+    })) << server_->log();
+  }
+
+  /// In the log, rounds 1, 2, ... from the first on.
+  [[nodiscard]] int reveals_in_the_log() const {
+    int reveals = 0;
+    for (const json& row : instructor_->get(party + "/audit").at("audit")) {
+      if (row.at("act") == "reveal") ++reveals;
+    }
+    return reveals;
+  }
+
+  support::TemporaryFolder folder_;
+  std::string password_;
+  std::unique_ptr<StartedServer> server_;
+  std::unique_ptr<support::Instructor> instructor_;
+};
+
+TEST_F(RevealKill, a_round_is_revealed_as_a_whole_or_not_at_all_and_the_log_says_which) {
+  start();
+  play();
+  const Rounds all = rounds_of([&] {
+    std::vector<json> games;
+    for (const json& game : instructor_->get(party + "/games?limit=100&view=staff").at("games")) {
+      games.push_back(game);
+    }
+    return games;
+  }());
+  ASSERT_EQ(all.size(), 5U);
+  ASSERT_EQ(all.at(1).size(), all.at(5).size());
+  EXPECT_TRUE(instructor_->games("party").empty());
+  int revealed = 0;
+  int kills = 0;
+  for (auto wait = std::chrono::microseconds(0); revealed < 5;
+       wait += std::chrono::microseconds(400)) {
+    SCOPED_TRACE("killed after " + std::to_string(wait.count()) + " us");
+    Onlooker onlooker(e2e::port_of(server_->pages()));
+    bool is_answered = false;
+    std::thread asking([&] {
+      try {
+        instructor_->post(party + "/reveal", {{"stage", 1}, {"round", revealed + 1}});
+        is_answered = true;
+      } catch (const std::exception&) {
+        // It was killed first.
+      }
+    });
+    std::this_thread::sleep_for(wait);
+    server_->kill();
+    ++kills;
+    asking.join();
+    const std::set<std::int64_t> heard = onlooker.heard();
+    ASSERT_NO_FATAL_FAILURE(start());
+    const Rounds shown = rounds_of(instructor_->games("party"));
+    const int now = static_cast<int>(shown.size());
+    ASSERT_TRUE(now == revealed || now == revealed + 1) << now;
+    if (is_answered) EXPECT_EQ(now, revealed + 1);
+    EXPECT_EQ(reveals_in_the_log(), now);
+    std::set<std::int64_t> shown_ids;
+    for (const auto& [round, ids] : shown) {
+      EXPECT_EQ(ids, all.at(round)) << "round " << round;
+      shown_ids.insert(ids.begin(), ids.end());
+    }
+    for (const std::int64_t id : heard) {
+      EXPECT_TRUE(shown_ids.contains(id)) << "game " << id << " was public, and is not any more";
+    }
+    revealed = now;
+  }
+  EXPECT_GE(kills, 5);
+  EXPECT_EQ(instructor_->get(party).at("finished"), true);
+}
+
+}  // namespace
+}  // namespace aspis

@@ -1,0 +1,119 @@
+// Results that are held back: what spectators hear while they come in, and afterwards.
+#include "tests/server/api/embargo_world.hpp"
+
+namespace aspis::tests {
+namespace {
+
+using testing::HasSubstr;
+
+const std::string party = "/api/v1/tournaments/party";
+
+/// Everything is held back; the bots differ with `bot`. Until all of it is played.
+void play_party(World& world, const std::string& bot) {
+  std::string roster = "name,command\n";
+  for (int i = 1; i <= 6; ++i) {
+    roster +=
+        "Person " + std::to_string(i) + ",house:" + (i % 2 == 0 ? "boxing_random" : bot) + "\n";
+  }
+  const http::Response made =
+      world.change("/api/v1/tournaments", {{"name", "party"},
+                                           {"title", "Party"},
+                                           {"plan", Json::parse(embargoed_plan(true))},
+                                           {"roster", roster},
+                                           {"seed", 7}});
+  ASSERT_EQ(made.status, 201) << made.body;
+  ASSERT_EQ(world.change(party + "/start", Json::object()).status, 200);
+  ASSERT_TRUE(world.comes_true([&] { return world.now("party")->schedule->finished; }));
+  const std::size_t games = world.now("party")->games.size();
+  ASSERT_TRUE(world.comes_true([&] {
+    return world.version("staff/tournament/party") >= 3 * games;
+  })) << "began, over and stored";
+}
+
+/// How often somebody came or went depends on how quick the machine is; the event says no more.
+std::string without_lobby(std::string events) {
+  static const std::regex lobby(R"(\{"event":"lobby-changed"\},)");
+  return std::regex_replace(events, lobby, "");
+}
+
+TEST_F(Embargo, spectators_of_two_tournaments_with_other_results_receive_the_same_bytes) {
+  World one(file(embargoed_plan(true), 0));
+  World other(file(embargoed_plan(true), 0));
+  ASSERT_NO_FATAL_FAILURE(play_party(one, "boxing_random"));
+  ASSERT_NO_FATAL_FAILURE(play_party(other, "boxing_greedy"));
+  const auto places = [](const World& world) {
+    std::vector<formats::Entrant> order;
+    for (const auto& place : world.now("party")->schedule->places) order.push_back(place.entrant);
+    return order;
+  };
+  ASSERT_NE(places(one), places(other));
+  const std::string heard = without_lobby(one.heard("tournament/party"));
+  EXPECT_THAT(heard, HasSubstr(R"({"event":"state-changed","run_state":"running"})"));
+  EXPECT_EQ(heard.find("game-"), std::string::npos) << heard;
+  EXPECT_EQ(without_lobby(other.heard("tournament/party")), heard);
+  const std::size_t games =
+      std::max(one.now("party")->games.size(), other.now("party")->games.size());
+  for (std::size_t live_id = 1; live_id <= games; ++live_id) {
+    const std::string topic = "game/party/" + std::to_string(live_id);
+    EXPECT_EQ(one.heard(topic), "\"the last\",");
+    EXPECT_EQ(other.heard(topic), "\"the last\",");
+    for (World* const world : {&one, &other}) {
+      for (const std::string& staff : {"staff/" + topic, std::string("staff/tournament/party")}) {
+        EXPECT_THROW(WebSocketClient(world->listen(), "/api/v1/live?v=0&topic=" + staff),
+                     std::runtime_error);
+      }
+    }
+  }
+  for (World* const world : {&one, &other}) {
+    ASSERT_EQ(world->change(party + "/reveal", Json::object()).status, 200);
+  }
+  EXPECT_NE(one.heard("tournament/party"), other.heard("tournament/party"))
+      << "and then they hear it";
+}
+
+TEST_F(Embargo, that_somebody_was_disqualified_cannot_be_told_until_it_is_revealed) {
+  const auto played = file(embargoed_plan(false), 0);
+  World one(played);
+  World other(played);
+  one.wait_for_pages();
+  other.wait_for_pages();
+  expect_same(one.public_answers(), other.public_answers());
+  const auto& final = one.now()->schedule->stages[1].groups[0].pairings.back();
+  const std::string winner = one.alias_of(*final.state.winner + 1);
+  ASSERT_EQ(one.change(cup + "/entrants/" + winner + "/disqualify", {{"reason", "a proxy"}}).status,
+            200);
+  ASSERT_EQ(one.now()->departures.size(), 1U);
+  expect_same(one.public_answers(), other.public_answers());
+  EXPECT_EQ(without_lobby(one.heard("tournament/cup")),
+            without_lobby(other.heard("tournament/cup")));
+  const auto staff = one.get(cup + "/standings?view=staff", one.instructor());
+  EXPECT_THAT(staff.body, HasSubstr("disqualified: a proxy"));
+  for (World* const world : {&one, &other}) {
+    ASSERT_EQ(world->change(cup + "/reveal", Json::object()).status, 200);
+  }
+  EXPECT_THAT(one.get(cup + "/standings").body, HasSubstr("disqualified: a proxy"));
+}
+
+TEST_F(Embargo, of_a_tournament_that_is_played_now_only_staff_hears) {
+  World world(file(embargoed_plan(true), 0));
+  ASSERT_NO_FATAL_FAILURE(play_party(world, "boxing_random"));
+  const std::size_t games = world.now("party")->games.size();
+  ASSERT_GT(games, 4U) << world.json(party + "/matches?view=staff", world.instructor()).dump(1);
+  EXPECT_LT(world.version("tournament/party"), games) << "states and the lobby";
+  EXPECT_EQ(world.json(party).at("games_played"), 0);
+  EXPECT_EQ(world.json(party).at("run_state"), "running");
+  EXPECT_EQ(world.json(party + "/live").at("games").size(), 0U);
+  EXPECT_EQ(world.games_counted(), 0U);
+  for (std::size_t live_id = 1; live_id <= games; ++live_id) {
+    const std::string at = party + "/live/" + std::to_string(live_id);
+    EXPECT_EQ(world.get(at).status, 404);
+    EXPECT_EQ(world.get(at + "?view=staff", world.instructor()).status, 200);
+  }
+  ASSERT_EQ(world.change(party + "/reveal", Json::object()).status, 200);
+  EXPECT_EQ(world.games_counted(), games);
+  EXPECT_EQ(world.json(party).at("run_state"), "finished");
+  EXPECT_EQ(world.get(party + "/live/1").status, 200);
+}
+
+}  // namespace
+}  // namespace aspis::tests

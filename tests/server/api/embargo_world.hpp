@@ -1,0 +1,187 @@
+// A server of its own with a tournament that was played to its end, and everything that the public
+// can get from it.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <regex>
+#include <set>
+#include <string>
+
+#include "server/api/endpoint.hpp"
+#include "server/http/page.hpp"
+#include "server/http/server.hpp"
+#include "server/tournament/held_back.hpp"
+#include "tests/server/api/api_test.hpp"
+#include "tests/support/websocket_client.hpp"
+
+namespace aspis::tests {
+
+using support::WebSocketClient;
+
+/// Groups for everybody to see or not, and a knock-out that is held back.
+inline std::string embargoed_plan(bool groups_too,
+                                  const std::string& own_games = "with-everybody") {
+  const std::string held = R"(, "embargo": true, "own_games": ")" + own_games + "\"";
+  return R"({"name": "party", "game": "boxing", "options": {"unusable": "90"},
+    "draw_seeds": false, "tie_breaks": ["points", "lot"],
+    "stages": [
+      {"name": "Groups", "format": "groups", "groups": {"by": "snake", "count": 2})" +
+         (groups_too ? held : "") + R"(},
+      {"name": "Bracket", "format": "elimination", "entry": {"top": 2})" +
+         held + "}]}";
+}
+
+/// A server of its own with a tournament that was played to its end.
+class World : public ApiTest {
+ public:
+  explicit World(const std::filesystem::path& file) : ApiTest(CupFile{file}) {}
+  void TestBody() override {}
+
+  using ApiTest::alias_of;
+  using ApiTest::change;
+  using ApiTest::comes_true;
+  using ApiTest::get;
+  using ApiTest::json;
+
+  [[nodiscard]] Headers student(int entrant) { return as_student(entrant); }
+  [[nodiscard]] Headers instructor() { return as_instructor(); }
+  [[nodiscard]] tournament::Snapshot now(const std::string& name = "cup") const {
+    return registry_->find(name)->snapshot();
+  }
+  [[nodiscard]] std::uint64_t games_counted() const { return metrics_.games.value(); }
+  [[nodiscard]] http::Response ask_as(const std::string& method, const std::string& target,
+                                      const Headers& headers) {
+    return ask(method, target, "", headers);
+  }
+  [[nodiscard]] std::string ready_page(const std::string& target) const {
+    const auto page = pages_.find(target);
+    return page ? page->plain.ok : "none";
+  }
+  [[nodiscard]] std::uint64_t version(const std::string& topic) const {
+    return hub_.version(topic);
+  }
+  /// What a spectator's WebSocket receives of a topic from its beginning, in full: events with a
+  /// comma after each. Ends with one that no server sends.
+  [[nodiscard]] std::string heard(const std::string& topic) {
+    static_cast<void>(listen());
+    hub_.publish(topic, "\"the last\"");
+    std::string events;
+    WebSocketClient spectator(port_, "/api/v1/live?topic=" + topic + "&v=0");
+    while (!events.ends_with("\"the last\",")) {
+      const std::string message = spectator.hear();
+      const std::size_t begin = message.find("\"events\":[");
+      if (begin == std::string::npos) return "lost: " + message;
+      const std::size_t from = begin + std::string("\"events\":[").size();
+      const std::size_t end = message.rfind(']');
+      if (end > from) events += message.substr(from, end - from) + ",";
+    }
+    return events;
+  }
+  [[nodiscard]] std::uint16_t listen() {
+    if (server_) return port_;
+    http::ServerPlan plan;
+    plan.address = "127.0.0.1:0";
+    plan.upgrades.may_follow = [this](const http::Request& request, const std::string& topic) {
+      return api_->may_follow(request, topic);
+    };
+    server_ = std::make_unique<http::Server>(std::move(plan), hub_);
+    port_ = sound(server_->listen());
+    return port_;
+  }
+
+  void wait_for_pages() {
+    ASSERT_TRUE(comes_true([&] { return pages_.find(cup) != nullptr; }));
+  }
+
+  /// Every answer to a GET of anybody, of a student and what lies ready, by its address.
+  [[nodiscard]] std::map<std::string, std::string> public_answers() {
+    std::map<std::string, std::string> answers;
+    const Headers own = as_student(1);
+    const auto take = [&](const std::string& target, const Headers& headers) {
+      const http::Response response = get(target, headers);
+      std::string text = std::to_string(response.status);
+      for (const auto& [key, value] : response.headers) {
+        if (key != "ETag") text += " " + key + "=" + value;
+      }
+      answers[target] = plain(text + "\n" + response.body);
+    };
+    for (const api::Endpoint& endpoint : api::all_endpoints()) {
+      if (endpoint.method != "GET" || endpoint.who == api::Who::staff) continue;
+      const Headers headers = endpoint.who == api::Who::student ? own : Headers{};
+      for (const int id : {1, 2, 7, 12, 13, 14, 15, 16}) {
+        take(path_of(std::string(endpoint.pattern), id), headers);
+      }
+    }
+    for (const std::string page : {"", "/standings", "/bracket", "/entrants", "/lobby", "/live"}) {
+      answers["ready " + page] = plain(ready_page(cup + page));
+    }
+    for (const std::string query :
+         {"/games?limit=3", "/games?before=9", "/matches?stage=1", "/matches?stage=2",
+          "/matches?limit=2", "/exports/chart.html?paper=a3"}) {
+      take(cup + query, {});
+    }
+    take(cup + "/games?entrant=" + alias_of(1), {});
+    take(cup + "/matches?entrant=" + alias_of(1), {});
+    answers["game-stored"] = std::to_string(metrics_.games.value());
+    return answers;
+  }
+
+ private:
+  std::unique_ptr<http::Server> server_;
+  std::uint16_t port_ = 0;
+
+  [[nodiscard]] std::string path_of(std::string path, int id) const {
+    const auto put = [&](const std::string& name, const std::string& value) {
+      if (const auto at = path.find(name); at != std::string::npos) {
+        path.replace(at, name.size(), value);
+      }
+    };
+    put("{tournament}", "cup");
+    put("{id}", std::to_string(id));
+    put("{live_id}", std::to_string(id));
+    put("{alias}", alias_of(1));
+    put("{sha256}", dictionary_.sha256());
+    return path;
+  }
+
+  /// Without how many events came before, how long answers took, and digests of those.
+  [[nodiscard]] static std::string plain(const std::string& text) {
+    static const std::regex version("\"version\":[0-9]+");
+    static const std::regex tag("(ETag: |Content-Length: )[^\r]*");
+    static const std::regex times("aspis_(response|http_|live_messages)[^\n]*");
+    static const std::regex free("aspis_disk[^\n]*");
+    std::string made = std::regex_replace(text, version, "");
+    made = std::regex_replace(made, tag, "");
+    made = std::regex_replace(made, times, "");
+    return std::regex_replace(made, free, "");
+  }
+};
+
+class Embargo : public testing::Test {
+ protected:
+  [[nodiscard]] std::filesystem::path file(const std::string& plan, int style) {
+    const auto path = folder_.path() / ("cup-" + std::to_string(files_++) + ".db");
+    make_bare_file(path, plan, style);
+    return path;
+  }
+
+  static void expect_same(const std::map<std::string, std::string>& a,
+                          const std::map<std::string, std::string>& b) {
+    ASSERT_EQ(a.size(), b.size());
+    for (const auto& [target, answer] : a) EXPECT_EQ(answer, b.at(target)) << target;
+  }
+  static std::set<std::string> different(const std::map<std::string, std::string>& a,
+                                         const std::map<std::string, std::string>& b) {
+    std::set<std::string> targets;
+    for (const auto& [target, answer] : a) {
+      if (answer != b.at(target)) targets.insert(target);
+    }
+    return targets;
+  }
+
+  support::TemporaryFolder folder_;
+  int files_ = 0;
+};
+
+}  // namespace aspis::tests
