@@ -10,6 +10,7 @@ import { awards_of } from "./awards.js";
 import { useSeen } from "./documents.js";
 import { running_order } from "./running_order.js";
 import { heading_of } from "./stakes.js";
+import { useStyle } from "./style.js";
 import { useWords } from "./words.js";
 
 const most_listed = 15;
@@ -53,6 +54,7 @@ function Awards({ seen, change }) {
 
 export function StageDesk({ name }) {
   const seen = useSeen();
+  useStyle("show");
   const change = (what) => act(tournament_path(name, "stage"), what);
   const query = `?t=${encodeURIComponent(name)}`;
   if (!seen) return html`<p class="loading">Loading …</p>`;

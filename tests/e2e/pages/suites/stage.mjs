@@ -2,6 +2,7 @@
 // course pages, and paper on which nothing is cut off.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
+import { drawing_of } from "../../../../web/pages/js/emblem.js";
 import { comes_true, look_over, settled } from "../support/browser.mjs";
 import { steps } from "../support/steps.mjs";
 import { log_in } from "./instructor.mjs";
@@ -188,9 +189,11 @@ export function stage_suite(house) {
     await page.context().close();
   });
 
-  test("an entrant has the same emblem in the table, in the bracket, on its own page and on the stage", async () => {
+  test("an entrant has the same emblem, the chosen one, in the table, in the bracket, on its own page and on the stage", async () => {
     const { entrants } = (await house.server.get("tournaments/stage-cup/entrants")).body;
     const { alias } = entrants.find(({ place }) => place === 1);
+    const emblem = { outline: 3, division: 8, charge: 6, swapped: true, colour: 4 };
+    await house.server.act("tournaments/stage-cup/emblems", { entrant: alias, emblem });
     page = await house.browser.page({ viewport: { width: 1920, height: 1080 } });
     const seen = [];
     for (const [path, where] of [["/t/stage-cup/entrants", "th"], ["/t/stage-cup/stage/1", ".bracket .side"], [`/t/stage-cup/entrant/${alias}`, "h1"], [cup, ".stage-who"]]) {
@@ -200,7 +203,8 @@ export function stage_suite(house) {
       await found.first().waitFor({ state: "attached" });
       seen.push((await found.evaluateAll((all) => all.map((one) => one.getAttribute("d")).join(" "))));
     }
-    assert.equal(new Set(seen).size, 1, seen.join("\n"));
+    const { field, part, charge } = drawing_of(emblem);
+    assert.deepEqual(seen, seen.map(() => [field, part, charge].join(" ")));
     await page.context().close();
   });
 

@@ -5,4 +5,5 @@ export { default as overlay } from "../overlay.js";
 export { default as embed } from "../embed.js";
 export { default as paper } from "../paper.js";
 export { default as print } from "../print.js";
+export { EmblemChooser } from "../../stage/emblem_chooser.js";
 export { StageDesk } from "../../stage/desk.js";
