@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { drawing_of } from "../../../../web/pages/js/emblem.js";
+import { BabblingBot } from "../support/bot.mjs";
 import { comes_true, look_over, settled } from "../support/browser.mjs";
 import { steps } from "../support/steps.mjs";
 import { log_in } from "./instructor.mjs";
@@ -107,6 +108,37 @@ export function stage_suite(house) {
     await sees(screen, ".stage-versus, .stage-game");
     assert.deepEqual([...page.errors, ...screen.errors], []);
     await screen.context().close();
+  });
+
+  test("the first page on the instructor's phone has the disputes and the running order, and both can be changed there", async () => {
+    const people = "name,e-mail,command\nBabbler,babbler@example.edu,\nQuick,,house:boxing_greedy\nQuicker,,house:boxing_greedy\n";
+    await house.server.act("tournaments", { title: "Phone cup", preset: "round-robin", game: "boxing", roster: people });
+    const { alias } = (await house.server.ask("tournaments/phone-cup/roster")).entrants.find(({ name }) => name === "Babbler");
+    const bot = new BabblingBot(house.server.bots, (await house.server.tokens("phone-cup"))[alias]);
+    await house.server.act("tournaments/phone-cup/start");
+    await house.server.finished("phone-cup");
+    bot.leave();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${house.server.url}/instructor/t/phone-cup`);
+    const disputes = page.getByRole("region", { name: "Disputes" });
+    const award = disputes.getByRole("button", { name: /^Award, game \d+$/ }).first();
+    await award.waitFor();
+    const before = await disputes.getByRole("status").innerText();
+    await award.click();
+    await page.getByRole("dialog").getByLabel("Reason").fill("the network failed");
+    await page.getByRole("dialog").getByRole("button", { name: "Award", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await comes_true(page, (said) => [...document.querySelectorAll("[role=status]")].every((one) => one.innerText !== said), before);
+    await page.getByText("Running order", { exact: true }).click();
+    const down = page.getByRole("button", { name: /^Show game \d+ later$/ });
+    await down.first().waitFor();
+    const first = Number(/\d+/.exec(await down.first().getAttribute("aria-label"))[0]);
+    await down.first().click();
+    await page.getByRole("button", { name: `Show game ${first} earlier` }).and(page.locator(":enabled")).waitFor();
+    const { order } = (await house.server.get("tournaments/phone-cup/stage")).body;
+    assert.equal(order[1], first);
+    await look_over(page, "instructor-phone");
+    assert.deepEqual(page.errors, []);
   });
 
   test("the screen sees what everybody sees, even where the instructor has logged in", async () => {

@@ -5,6 +5,7 @@ export { default as overlay } from "../overlay.js";
 export { default as embed } from "../embed.js";
 export { default as paper } from "../paper.js";
 export { default as print } from "../print.js";
+export { Cockpit } from "../../stage/cockpit.js";
 export { EmblemChooser } from "../../stage/emblem_chooser.js";
 export { Grades } from "../../stage/grades.js";
 export { StageDesk } from "../../stage/desk.js";
