@@ -11,6 +11,7 @@ namespace {
 
 constexpr int names_since = 4;  // version of the tables
 constexpr int folders_since = 6;
+constexpr int emblems_since = 10;
 
 /// Files of earlier versions have neither of these tables.
 bool has_table(Connection& connection, const std::string& table) {
@@ -22,7 +23,7 @@ bool has_table(Connection& connection, const std::string& table) {
 }  // namespace
 
 void insert_entrant(Connection& connection, const EntrantRow& row) {
-  Query(connection.prepared("INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"))
+  Query(connection.prepared("INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"))
       .with(row.number)
       .with(row.alias)
       .with(row.name)
@@ -35,6 +36,7 @@ void insert_entrant(Connection& connection, const EntrantRow& row) {
       .with(row.folder)
       .with(row.members)
       .with(row.staff)
+      .with(row.emblem)
       .run();
 }
 
@@ -43,18 +45,18 @@ std::vector<EntrantRow> EntrantTable::all() const {
     std::vector<EntrantRow> rows;
     connection_->look_at_version();
     const int version = connection_->version();
-    Query query(connection_->prepared(
-        version < names_since
-            ? "SELECT number, alias, name, email, institution, version, command, classic, '', '', "
-              "'', 0 FROM entrants ORDER BY number"
-        : version < folders_since
-            ? "SELECT number, alias, name, email, institution, version, command, classic, program, "
-              "'', '', 0 FROM entrants ORDER BY number"
-        : version < arrivals_since
-            ? "SELECT number, alias, name, email, institution, version, command, classic, program, "
-              "folder, '', 0 FROM entrants ORDER BY number"
-            : "SELECT number, alias, name, email, institution, version, command, classic, program, "
-              "folder, members, staff FROM entrants ORDER BY number"));
+    std::string columns = "number, alias, name, email, institution, version, command, classic";
+    const auto add = [&](int since, const char* column, const char* before) {
+      columns += std::string(", ") + (version < since ? before : column);
+    };
+    add(names_since, "program", "''");
+    add(folders_since, "folder", "''");
+    add(arrivals_since, "members", "''");
+    add(arrivals_since, "staff", "0");
+    add(emblems_since, "emblem", "''");
+    SQLite::Statement statement(connection_->database(),
+                                "SELECT " + columns + " FROM entrants ORDER BY number");
+    Query query(statement);
     while (query.next()) {
       EntrantRow& row = rows.emplace_back();
       row.number = query.number();
@@ -69,6 +71,7 @@ std::vector<EntrantRow> EntrantTable::all() const {
       row.folder = query.text();
       row.members = query.text();
       row.staff = query.flag();
+      row.emblem = query.text();
     }
     return rows;
   });
@@ -111,6 +114,16 @@ void EntrantTable::set_program_name(int entrant, const std::string& name) {
   changing(*connection_, [&] {
     Query(connection_->prepared("UPDATE entrants SET program = ? WHERE number = ?"))
         .with(name)
+        .with(entrant)
+        .run();
+    expect_one(*connection_, "entrant " + std::to_string(entrant));
+  });
+}
+
+void EntrantTable::set_emblem(int entrant, const std::string& emblem) {
+  changing(*connection_, [&] {
+    Query(connection_->prepared("UPDATE entrants SET emblem = ? WHERE number = ?"))
+        .with(emblem)
         .with(entrant)
         .run();
     expect_one(*connection_, "entrant " + std::to_string(entrant));

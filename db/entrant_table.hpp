@@ -33,10 +33,12 @@ class EntrantTable {
 
   /// Its number is the next one.
   void add_late(const EntrantRow&, const ArrivalRow&);
-  /// Everything but number, alias and the program's name.
+  /// Everything but number, alias, emblem and the program's name.
   void change(const EntrantRow&);
   /// What the entrant's program is called from now on; "" is nothing.
   void set_program_name(int entrant, const std::string& name);
+  /// What the entrant chose; "" is nothing.
+  void set_emblem(int entrant, const std::string& emblem);
   /// The id is given here. Rows are never deleted.
   void add_removed_name(const RemovedNameRow&);
   /// In place of the entrant's earlier one, if there was one.

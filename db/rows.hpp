@@ -45,6 +45,8 @@ struct EntrantRow {
   /// a semicolon between them too; "" where `name` is that of the one person.
   std::string members{};
   bool staff = false;  // the instructor's: plays scrimmages and practice, and is in no stage
+  /// Public: five numbers, as server/tournament/emblem.hpp has them; "" where none was chosen.
+  std::string emblem{};
   bool operator==(const EntrantRow&) const = default;
 };
 

@@ -1,5 +1,6 @@
 -- To version 10: what the instructor asked of the big screens, so that a server that comes back goes on
--- where it was. Games are their ids, '17 3'.
+-- where it was (games are their ids, '17 3'); and an entrant's emblem, as five numbers, '' for the one that
+-- its alias draws.
 
 CREATE TABLE big_screen (
   one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -11,3 +12,5 @@ CREATE TABLE big_screen (
   running_order TEXT NOT NULL,
   left_out TEXT NOT NULL
 ) STRICT;
+
+ALTER TABLE entrants ADD COLUMN emblem TEXT NOT NULL DEFAULT '';

@@ -11,6 +11,7 @@
 #include "db/store.hpp"
 #include "protocol/json.hpp"
 #include "protocol/result.hpp"
+#include "server/exports/grading.hpp"
 #include "server/tournament/tournament.hpp"
 
 namespace aspis::exports {
@@ -49,29 +50,27 @@ enum class Paper { a4, a3, letter };  // landscape
 
 // Private: real names. For the instructor's gradebook.
 
-/// What one result class is worth.
-struct ClassGrade {
-  std::string result_class;
-  double points = 0;
+/// A person with what the grade was made from: the better of two entries counts.
+struct GradedPerson {
+  std::string name;
+  std::string email;
+  std::string institution;
+  std::string alias;      // of the entry that counts
+  int place = 0;          // 0 where it has none
+  int sharing = 1;        // how many share it
+  double points = 0;      // won in games that count
+  double obtainable = 0;  // in those games
+  std::string grade;      // as gradebooks have it; "" where it is open
 };
-struct Grading {
-  std::string assignment;  // the column's title; "": the tournament's, or the plan's name
-  double possible = 100;
-  /// From the best class. Empty: evenly spaced from `possible` down to nothing for those who could
-  /// not play.
-  std::vector<ClassGrade> classes;
-};
-/// Of the plan, from the best: that of the last stage first, those who could not play last.
-[[nodiscard]] std::vector<std::string> result_classes(const formats::Plan&);
-/// "100,75,50,25", for all classes of the plan in their order but the last: who could not play has
-/// 0, which may be written or not; or "Final Four=100,Cannot play=5" over the evenly spaced ones. A
-/// class without a name is "Played". Points are 0 or more, with two decimals at most.
-[[nodiscard]] protocol::Result<Grading> read_grading(const formats::Plan&, std::string_view points);
+/// In the order of the roster. Who has the same e-mail address, or where there is none the same
+/// name, is one person; each of a team has its grade. The grade stays open as long as the place is
+/// not certain, for who won without ever having had to move, and for who was disqualified although
+/// it could play: the instructor decides. Sample bots and the staff are nobody.
+[[nodiscard]] std::vector<GradedPerson> graded_people(const Tournament&, const formats::Schedule&,
+                                                      const Grading&);
+[[nodiscard]] std::string grade_text(double);
 
-/// A line a person, in the order of the roster: the better of two versions counts. Who has the
-/// same e-mail address, or where there is none the same name, is one person. The grade stays empty
-/// as long as the place is not certain, for who won without ever having had to move, and for who
-/// was disqualified although it could play: the instructor decides. SampleBots bots are nobody's.
+/// A line for each of graded_people().
 [[nodiscard]] std::string canvas_csv(const Tournament&, const formats::Schedule&,
                                      const Grading& = {});
 /// Who has no e-mail address is left out, for Moodle refuses a whole file for one unknown user;

@@ -44,6 +44,10 @@ const std::string& program_of(const Tournament& tournament, Entrant entrant) {
   return tournament.entrants.at(static_cast<std::size_t>(entrant)).program;
 }
 
+tournament::Emblem emblem_of(const Tournament& tournament, Entrant entrant) {
+  return tournament::emblem_of(tournament.entrants.at(static_cast<std::size_t>(entrant)));
+}
+
 Tally tally_of(const formats::Points& points, std::span<const formats::GameResult> games,
                Entrant entrant) {
   Tally tally;

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "server/tournament/emblem.hpp"
 #include "server/tournament/tournament.hpp"
 
 namespace aspis::exports {
@@ -21,6 +22,8 @@ using tournament::Tournament;
 
 /// What its program is called, for a column of its own beside the alias; "" where it has no name.
 [[nodiscard]] const std::string& program_of(const Tournament&, Entrant);
+
+[[nodiscard]] tournament::Emblem emblem_of(const Tournament&, Entrant);
 
 /// One side's share of some games.
 struct Tally {

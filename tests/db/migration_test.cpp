@@ -111,6 +111,11 @@ class VersionSix : public OldVersion {
   VersionSix() : OldVersion(6) {}
 };
 
+class VersionNine : public OldVersion {
+ protected:
+  VersionNine() : OldVersion(9) {}
+};
+
 TEST_F(VersionOne, is_read_as_it_is) {
   const Store store = opened(path_, Mode::read);
   expect_everything(store);
@@ -276,6 +281,30 @@ TEST_F(VersionSix, has_its_results_chained_when_it_is_written_to_and_it_is_told_
 }
 
 TEST_F(VersionSix, stays_whole_where_the_disk_fails_while_it_is_brought_up_to_date) {
+  expect_whole_whenever_the_disk_fails();
+}
+
+TEST_F(VersionNine, is_read_as_it_is_without_emblems) {
+  const Store store = opened(path_, Mode::read);
+  expect_everything(store);
+  for (const EntrantRow& entrant : store.entrants().all()) EXPECT_EQ(entrant.emblem, "");
+  EXPECT_THAT(*check(path_), IsEmpty());
+  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), "9");
+}
+
+TEST_F(VersionNine, has_emblems_chosen_when_it_is_written_to_and_its_chain_holds) {
+  {
+    Store store = opened(path_, Mode::write);
+    expect_everything(store);
+    store.transaction([&] { store.entrants().set_emblem(2, "0 1 6 0 3"); });
+  }
+  EXPECT_EQ(opened(path_, Mode::read).entrants().all()[1].emblem, "0 1 6 0 3");
+  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), std::to_string(current_version()));
+  EXPECT_EQ(chain_state(path_)->head.links, 18);
+  EXPECT_THAT(*check(path_), IsEmpty());
+}
+
+TEST_F(VersionNine, stays_whole_where_the_disk_fails_while_it_is_brought_up_to_date) {
   expect_whole_whenever_the_disk_fails();
 }
 

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { drawing_of, emblem_of, shapes } from "../../web/pages/js/emblem.js";
+import { counts, drawing_of, emblem_of, shapes } from "../../web/pages/js/emblem.js";
+import { names, taken_by } from "../../web/pages/stage/emblem_chooser.js";
 
 const shape_of = (alias) => {
   const { colour, ...shape } = emblem_of(alias);
@@ -51,4 +52,45 @@ test("an emblem stays within its square, and a divided field has a part", () => 
     assert.ok(Math.min(...numbers) >= 0 && Math.max(...numbers) <= 24, String(number));
     assert.equal(part === "", emblem_of(String(number)).division === 0, String(number));
   }
+});
+
+test("an emblem that was chosen is drawn in place of the alias's", () => {
+  assert.deepEqual(drawing_of(emblem_of("417")), drawing_of("417"));
+  const star = { outline: 0, division: 1, charge: 6, swapped: false, colour: 3 };
+  assert.notDeepEqual(drawing_of(star), drawing_of("417"));
+  assert.equal(drawing_of(star).colour, 3);
+});
+
+test("every part that can be chosen has a name of its own", () => {
+  for (const part of Object.keys(counts)) {
+    assert.equal(names[part].length, counts[part], part);
+    assert.equal(new Set(names[part]).size, counts[part], part);
+  }
+});
+
+test("a shape that another entrant has, chosen or drawn, is taken in every colour", () => {
+  const star = { outline: 0, division: 1, charge: 6, swapped: false, colour: 3 };
+  const entrants = new Map([["417", { emblem: null }], ["102", { emblem: star }]]);
+  assert.equal(taken_by({ ...star, colour: 9 }, "417", entrants), "102");
+  assert.equal(taken_by(star, "102", entrants), undefined);
+  assert.equal(taken_by(emblem_of("417"), "102", entrants), "417");
+  assert.equal(taken_by({ ...star, swapped: true }, "417", entrants), undefined);
+  assert.equal(taken_by(emblem_of("102"), "417", entrants), undefined, "that of an alias is free once another was chosen");
+});
+
+test("signs and outlines stand out of every field in light and in dark, and on paper", () => {
+  const css = readFileSync(new URL("../../web/pages/css/aspis.css", import.meta.url), "utf8");
+  const token = (name) => new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(css)[1];
+  const luminance = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, value, at) => sum + value * [0.2126, 0.7152, 0.0722][at], 0);
+  const contrast = (one, other) => {
+    const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+  };
+  for (let colour = 0; colour < counts.colour; colour += 1) {
+    const tint = token(`emblem-${colour}`);
+    assert.ok(contrast(tint, token("emblem-pale")) >= 4.5, `${names.colour[colour]} on the light part`);
+  }
+  assert.ok(contrast(token("emblem-pale"), token("emblem-ink")) >= 7);
 });

@@ -13,6 +13,7 @@
 #include "server/api/stage_state.hpp"
 #include "server/hosting/registry.hpp"
 #include "server/lobby/lobby_types.hpp"
+#include "server/tournament/emblem.hpp"
 
 namespace aspis::api {
 
@@ -155,5 +156,12 @@ struct ChallengeBody {
 [[nodiscard]] Result<bool> read_consents(std::string_view json);
 /// "" takes the name away.
 [[nodiscard]] Result<std::string> read_program_name(std::string_view json);
+/// Without an emblem it is that of the alias.
+struct EmblemBody {
+  std::string entrant;  // alias; "" in a student's own
+  std::optional<tournament::Emblem> emblem;
+};
+[[nodiscard]] Result<EmblemBody> read_own_emblem(std::string_view json);
+[[nodiscard]] Result<EmblemBody> read_emblem(std::string_view json);
 
 }  // namespace aspis::api

@@ -21,6 +21,27 @@ void read_terms(BodyReader& reader, tournament::Terms& terms) {
   }
 }
 
+Result<EmblemBody> emblem_body(BodyReader& reader) {
+  EmblemBody body;
+  if (reader.has("entrant")) body.entrant = reader.text("entrant", 32, Need::needed);
+  const std::string json = reader.object("emblem");
+  if (reader.fault()) return *reader.fault();
+  if (json.empty()) return body;
+  BodyReader parts(json, {"outline", "division", "charge", "swapped", "colour"});
+  const auto number = [&parts](std::string_view key, unsigned count) {
+    return static_cast<unsigned>(parts.number(key, 0, count - 1));
+  };
+  tournament::Emblem emblem;
+  emblem.outline = number("outline", tournament::emblem_outlines);
+  emblem.division = number("division", tournament::emblem_divisions);
+  emblem.charge = number("charge", tournament::emblem_charges);
+  emblem.swapped = parts.flag("swapped", Need::needed);
+  emblem.colour = number("colour", tournament::emblem_colours);
+  if (parts.fault()) return protocol::Error{"emblem: " + parts.fault()->text};
+  body.emblem = emblem;
+  return body;
+}
+
 }  // namespace
 
 Result<ChallengeBody> read_challenge(std::string_view json) {
@@ -48,6 +69,17 @@ Result<std::string> read_program_name(std::string_view json) {
   std::string name = reader.text("name", 400, Need::optional);
   if (reader.fault()) return *reader.fault();
   return name;
+}
+
+Result<EmblemBody> read_own_emblem(std::string_view json) {
+  BodyReader reader(json, {"emblem"});
+  return emblem_body(reader);
+}
+
+Result<EmblemBody> read_emblem(std::string_view json) {
+  BodyReader reader(json, {"entrant", "emblem"});
+  if (!reader.has("entrant")) reader.blame("entrant", "is missing");
+  return emblem_body(reader);
 }
 
 Result<bool> read_consents(std::string_view json) {

@@ -4,6 +4,7 @@
 
 #include "referee/formats/plan_json.hpp"
 #include "referee/formats/stage_sizes.hpp"
+#include "server/tournament/emblem.hpp"
 #include "server/tournament/held_back.hpp"
 
 namespace aspis::api {
@@ -107,6 +108,17 @@ Json standings_document(const Heading& heading, const Tournament& tournament,
   return json;
 }
 
+/// As POST /api/v1/me/emblem takes it; null where none was chosen.
+Json emblem_json(const db::EntrantRow& row) {
+  const auto emblem = tournament::chosen_emblem(row);
+  if (!emblem) return nullptr;
+  return {{"outline", emblem->outline},
+          {"division", emblem->division},
+          {"charge", emblem->charge},
+          {"swapped", emblem->swapped},
+          {"colour", emblem->colour}};
+}
+
 Json entrants_document(const Heading& heading, const Tournament& tournament,
                        const formats::Schedule& schedule) {
   Json json = heading_json(heading);
@@ -117,6 +129,7 @@ Json entrants_document(const Heading& heading, const Tournament& tournament,
   for (std::size_t at = 0; at < tournament.entrants.size(); ++at) {
     const db::EntrantRow& row = tournament.entrants[at];
     Json entrant = {{"alias", row.alias}, {"program", or_null(row.program)}};
+    entrant["emblem"] = emblem_json(row);
     if (heading.shows_names) entrant["name"] = row.name;
     const auto place = places.find(static_cast<formats::Entrant>(at));
     const bool known = place != places.end();

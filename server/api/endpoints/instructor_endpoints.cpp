@@ -121,6 +121,19 @@ void remove_name(const CallPointer& call, const http::Reply& reply) {
       answer_act(call, reply));
 }
 
+void choose_emblem(const CallPointer& call, const http::Reply& reply) {
+  const auto body = read_emblem(call->request.body);
+  if (!body) return reply(bad_body(*call, body.error()));
+  const int number = number_of(*call->tournament, body->entrant);
+  if (number == 0) return reply(unusable("entrant: unknown alias"));
+  call->tournament->act(
+      [number, emblem = body->emblem, stamp = stamp_of(*call)](db::Store& store,
+                                                               Tournament& tournament) {
+        return tournament::choose_emblem(store, tournament, number - 1, emblem, stamp);
+      },
+      answer_act(call, reply));
+}
+
 /// What an error has stopped. Starting does that as well, and more.
 void retry(const CallPointer& call, const http::Reply& reply) {
   if (const auto body = read_nothing(call->request.body); !body) {
@@ -165,6 +178,8 @@ std::vector<Endpoint> instructor_endpoints() {
       change(Permission::announce, "/api/v1/tournaments/{tournament}/announcements", announce),
       change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/names", show_names),
       change(Permission::rule, "/api/v1/tournaments/{tournament}/names/remove", remove_name),
+      change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/emblems",
+             choose_emblem),
       change(Permission::maintain, "/api/v1/tournaments/{tournament}/retry", retry),
       change(Permission::maintain, "/api/v1/tournaments/{tournament}/backup", answering(back_up)),
   };

@@ -85,18 +85,37 @@ http::Response stderr_of(const Call& call) {
 using Gradebook = std::string (*)(const Tournament&, const formats::Schedule&,
                                   const exports::Grading&);
 
+protocol::Result<exports::Grading> grading_of(const Call& call, const formats::Plan& plan) {
+  return exports::read_grading(plan, call.request.query_value("points"),
+                               call.request.query_value("by"));
+}
+
+/// Who would have which grade: the same as in a gradebook.
+http::Response grades(const Call& call) {
+  const tournament::Snapshot now = snapshot_in(call);
+  const auto grading = grading_of(call, now->plan);
+  if (!grading) return unusable(grading.error().text);
+  Json json = {{"possible", grading->possible}, {"people", Json::array()}};
+  for (const auto& one : exports::graded_people(*now, *now->schedule, *grading)) {
+    json["people"].push_back({{"name", one.name},
+                              {"alias", one.alias},
+                              {"place", one.place == 0 ? Json(nullptr) : Json(one.place)},
+                              {"sharing", one.sharing},
+                              {"points", one.points},
+                              {"obtainable", one.obtainable},
+                              {"grade", one.grade.empty() ? Json(nullptr) : Json(one.grade)}});
+  }
+  return private_json(json);
+}
+
 http::Response gradebook(const Call& call, Gradebook made, const char* suffix) {
   const tournament::Snapshot now = snapshot_in(call);
-  exports::Grading grading;
-  if (const auto points = call.request.query_value("points"); !points.empty()) {
-    auto read = exports::read_grading(now->plan, points);
-    if (!read) return unusable("points: " + read.error().text);
-    grading = *std::move(read);
-  }
+  auto grading = grading_of(call, now->plan);
+  if (!grading) return unusable(grading.error().text);
   if (const auto title = call.request.query_value("assignment"); !title.empty()) {
-    grading.assignment = title.substr(0, 100);
+    grading->assignment = title.substr(0, 100);
   }
-  return as_file(private_text("text/csv; charset=utf-8", made(*now, *now->schedule, grading)),
+  return as_file(private_text("text/csv; charset=utf-8", made(*now, *now->schedule, *grading)),
                  call.tournament_name + suffix);
 }
 
@@ -121,6 +140,7 @@ std::vector<Endpoint> private_endpoints() {
       look(Permission::see_tournament, "/api/v1/tournaments/{tournament}/audit", audit),
       look(Permission::read_errors, "/api/v1/tournaments/{tournament}/games/{id}/stderr",
            stderr_of),
+      look(Permission::grade, "/api/v1/tournaments/{tournament}/grades", grades),
       look(Permission::grade, "/api/v1/tournaments/{tournament}/gradebooks/canvas.csv", canvas),
       look(Permission::grade, "/api/v1/tournaments/{tournament}/gradebooks/moodle.csv", moodle),
   };

@@ -205,6 +205,18 @@ void name_program(const CallPointer& call, const http::Reply& reply) {
       answer_act(call, reply));
 }
 
+void choose_emblem(const CallPointer& call, const http::Reply& reply) {
+  const auto body = read_own_emblem(call->request.body);
+  if (!body) return reply(bad_body(*call, body.error()));
+  call->tournament->act(
+      [number = call->student->entrant, emblem = body->emblem,
+       stamp = tournament::Stamp(call->router.parts().date(), call->student->alias)](
+          db::Store& store, Tournament& tournament) {
+        return tournament::choose_emblem(store, tournament, number - 1, emblem, stamp);
+      },
+      answer_act(call, reply));
+}
+
 void check(const CallPointer& call, const http::Reply& reply) {
   if (const auto body = read_nothing(call->request.body); !body) {
     return reply(bad_body(*call, body.error()));
@@ -239,6 +251,7 @@ std::vector<Endpoint> student_endpoints() {
       own_change("/api/v1/me/challenges/{id}/withdraw", answer_challenge<Answer::withdraw>),
       own_change("/api/v1/me/consent", consent),
       own_change("/api/v1/me/program", name_program),
+      own_change("/api/v1/me/emblem", choose_emblem),
       own_change("/api/v1/me/check", check),
   };
 }

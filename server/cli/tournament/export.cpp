@@ -31,6 +31,7 @@ struct ExportArguments {
   std::optional<std::string> file;
   std::optional<std::string> to;
   std::string paper = "a4";
+  std::string grade_by = "class";
   std::optional<std::string> grades;
   std::optional<std::string> assignment;
   bool print = false;
@@ -42,12 +43,10 @@ exports::Paper paper_of(const std::string& name) {
 }
 
 exports::Grading grading_of(const Opened& opened, const ExportArguments& asked) {
-  exports::Grading grading;
-  if (asked.grades) {
-    auto read = exports::read_grading(opened.tournament.plan, *asked.grades);
-    if (!read) bad_input("--grades: " + read.error().text);
-    grading = *std::move(read);
-  }
+  auto read =
+      exports::read_grading(opened.tournament.plan, asked.grades.value_or(""), asked.grade_by);
+  if (!read) bad_input((asked.grades ? "--grades: " : "--grade-by: ") + read.error().text);
+  exports::Grading grading = *std::move(read);
   grading.assignment = asked.assignment.value_or("");
   return grading;
 }
@@ -192,18 +191,26 @@ void add_tournament_export(CLI::App& group, Run& run) {
        "author of that program may see: the records of its games and its standard error.\n\n"
        "Grades are points for each result class: a list from the best class down, or some by name; "
        "by default evenly spaced from 100 to 0. Who never made a legal move has 0 unless that "
-       "class "
-       "is named. The server's sample bots are in no gradebook. Results that are held back are in "
+       "class is named. --grade-by takes the place in the final standings instead, the percentile, "
+       "the share of points in all games, or the thresholds of the plan; --grades then has bounds "
+       "from the best one down: up to place 4, less than 25 percent above one, at least 75 percent "
+       "of the points. The server's sample bots are in no gradebook. Results that are held back "
+       "are in "
        "the folder private alone.",
        "aspis tournament export --to results\n"
        "aspis tournament export --to results --paper letter --grades 100,80,60,40\n"
        "aspis tournament export --to results --grades \"Final Four=100,Cannot play=5\"\n"
+       "aspis tournament export --to results --grade-by place --grades 4=100,8=85,16=70\n"
        "aspis tournament export --to results --print  # and print bracket, ties and grades"},
       [asked] { return write_export(*asked); });
   add_file(command, asked->file);
   require(add_text(command, "--to", asked->to, "FOLDER", "target folder; new or empty"));
   add_choice(command, "--paper", asked->paper, {"a4", "a3", "letter"}, "paper of the chart (a4)");
-  add_text(command, "--grades", asked->grades, "POINTS", "points for each result class");
+  add_choice(command, "--grade-by", asked->grade_by,
+             {"class", "place", "percentile", "points", "threshold"},
+             "what a grade goes by (class: the result class)");
+  add_text(command, "--grades", asked->grades, "POINTS",
+           "points for each result class, or BOUND=POINTS for each step");
   add_text(command, "--assignment", asked->assignment, "TITLE",
            "column of the gradebooks (the tournament's title, or the plan's name)");
   add_flag(command, "--print", asked->print,

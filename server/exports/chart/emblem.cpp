@@ -4,8 +4,8 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdint>
 #include <numbers>
+#include <string_view>
 #include <vector>
 
 namespace aspis::exports::chart {
@@ -13,13 +13,10 @@ namespace {
 
 constexpr double emblem_side = 24;
 constexpr double middle = emblem_side / 2;
-constexpr unsigned outlines = 6;
-constexpr unsigned divisions = 10;
-constexpr unsigned charges = 12;
-constexpr unsigned shapes = outlines * divisions * charges * 2;
 constexpr auto colours = std::to_array<std::string_view>(
     {"#0b5fa5", "#a3271f", "#12683f", "#7a3fa0", "#b94a00", "#00707a", "#5b5b00", "#a32a6f",
      "#474b50", "#74451c", "#23389b", "#8a6a00"});
+static_assert(colours.size() == tournament::emblem_colours);
 
 struct Point {
   double x = 0;
@@ -192,62 +189,25 @@ std::string path_element(const std::vector<Polygon>& polygons, const Place& plac
   return line.empty() ? "" : "<path d=\"" + line + "\" " + paint + "/>\n";
 }
 
-/// FNV-1a.
-std::uint32_t hash_of(std::string_view text) {
-  std::uint32_t hash = 0x811c9dc5U;
-  for (const char letter : text) {
-    hash = (hash ^ static_cast<unsigned char>(letter)) * 0x01000193U;
-  }
-  return hash;
-}
-
-/// A number below `shapes` without leading zeros; `shapes` for everything else.
-unsigned number_in(std::string_view alias) {
-  unsigned value = shapes;
-  const auto [end, fault] = std::from_chars(alias.data(), alias.data() + alias.size(), value);
-  const bool whole = fault == std::errc() && end == alias.data() + alias.size();
-  return whole && (alias.size() == 1 || alias.front() != '0') ? std::min(value, shapes) : shapes;
-}
-
 }  // namespace
 
-EmblemChoice emblem_of(std::string_view alias) {
-  const unsigned known = number_in(alias);
-  const std::uint32_t hash = hash_of(alias);
-  unsigned rest = known == shapes ? hash % shapes : (known * 593 + 17) % shapes;
-  const auto next = [&rest](unsigned count) {
-    const unsigned found = rest % count;
-    rest /= count;
-    return found;
-  };
-  EmblemChoice choice;
-  choice.outline = next(outlines);
-  choice.division = next(divisions);
-  choice.charge = next(charges);
-  choice.swapped = next(2) == 1;
-  constexpr auto count = static_cast<unsigned>(colours.size());
-  choice.colour = known == shapes ? (hash >> 16U) % count : (known * 5 + known / count) % count;
-  return choice;
-}
-
-std::string emblem_svg(std::string_view alias, double x, double y, double size) {
-  const EmblemChoice choice = emblem_of(alias);
+std::string emblem_svg(const tournament::Emblem& emblem, double x, double y, double size) {
   const Place place{x, y, size / emblem_side};
-  const std::string tint = "fill=\"" + std::string(colours[choice.colour]) + "\" stroke=\"none\"";
+  const std::string tint = "fill=\"" + std::string(colours[emblem.colour]) + "\" stroke=\"none\"";
   const std::string pale = "fill=\"white\" stroke=\"none\"";
   const std::string line =
       "\" stroke=\"black\" stroke-width=\"" + rounded_text(place.scale * 1.3) + "\"";
-  const Polygon outline = outline_of(choice.outline);
+  const Polygon outline = outline_of(emblem.outline);
   Polygon part = outline;
   for (Point& point : part) {
     point = {middle + (point.x - middle) * 0.94, middle + (point.y - middle) * 0.94};
   }
-  for (const HalfPlane& half : division_of(choice.division)) part = cut(part, half);
+  for (const HalfPlane& half : division_of(emblem.division)) part = cut(part, half);
   const std::string field =
-      "fill=\"" + (choice.swapped ? "white" : std::string(colours[choice.colour])) + line;
+      "fill=\"" + (emblem.swapped ? "white" : std::string(colours[emblem.colour])) + line;
   return path_element({outline}, place, field) +
-         path_element({part}, place, choice.swapped ? tint : pale) +
-         path_element(charge_of(choice.charge), place, "fill=\"white" + line);
+         path_element({part}, place, emblem.swapped ? tint : pale) +
+         path_element(charge_of(emblem.charge), place, "fill=\"white" + line);
 }
 
 }  // namespace aspis::exports::chart

@@ -1,24 +1,13 @@
-// The emblem of an entrant on paper: web/pages/js/emblem.js draws the same one on the pages, and
-// says how it is chosen. tests/golden/emblems.txt holds both to it.
+// Emblems on paper: web/pages/js/emblem.js draws the same ones on the pages.
 #pragma once
 
 #include <string>
-#include <string_view>
+
+#include "server/tournament/emblem.hpp"
 
 namespace aspis::exports::chart {
 
-/// What is chosen by an alias: numbers as emblem.js has them.
-struct EmblemChoice {
-  unsigned outline = 0;
-  unsigned division = 0;
-  unsigned charge = 0;
-  bool swapped = false;
-  unsigned colour = 0;
-  bool operator==(const EmblemChoice&) const = default;
-};
-[[nodiscard]] EmblemChoice emblem_of(std::string_view alias);
-
 /// Elements of SVG, within a square of so many points at x, y.
-[[nodiscard]] std::string emblem_svg(std::string_view alias, double x, double y, double size);
+[[nodiscard]] std::string emblem_svg(const tournament::Emblem&, double x, double y, double size);
 
 }  // namespace aspis::exports::chart

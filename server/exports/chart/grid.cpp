@@ -10,12 +10,13 @@ constexpr double below_size = 6.8;
 constexpr double head_size = 7.5;
 constexpr double smallest_in_cell = 6.2;
 constexpr double padding = 2.6;
-constexpr double head_height = 12;
+constexpr double plain_head_height = 12;
+constexpr double head_emblem_size = 9;
 constexpr double emblem_size = 9.5;
 constexpr double emblem_width = emblem_size + 2.5;
 
 double room_of_emblem(const Cell& cell) {
-  return cell.emblem.empty() ? 0 : emblem_width;
+  return cell.emblem ? emblem_width : 0;
 }
 
 bool has_below(const Grid& grid) {
@@ -27,6 +28,12 @@ bool has_below(const Grid& grid) {
 
 double row_height(const Grid& grid) {
   return has_below(grid) ? 17.5 : 12.5;
+}
+
+double head_height(const Grid& grid) {
+  const bool emblems = std::any_of(grid.columns.begin(), grid.columns.end(),
+                                   [](const Column& column) { return column.emblem.has_value(); });
+  return plain_head_height + (emblems ? head_emblem_size : 0);
 }
 
 double width_of(const Grid& grid, std::size_t column) {
@@ -55,14 +62,18 @@ void draw_column(Picture& picture, const Grid& grid, std::size_t at, double x, d
   const Column& column = grid.columns[at];
   const double height = row_height(grid);
   Text head{0, 0, head_size, column.head, column.anchor, true};
-  picture.texts.push_back(within(column, x, width, head_height - 3.2, std::move(head)));
-  double y = head_height;
+  double y = head_height(grid);
+  picture.texts.push_back(within(column, x, width, y - 3.2, std::move(head)));
+  if (column.emblem) {
+    picture.emblems.push_back(
+        {x + (width - head_emblem_size) / 2, 1, head_emblem_size, *column.emblem});
+  }
   for (const auto& row : grid.rows) {
     const Cell& cell = row[at];
     const double indent = column.anchor == Anchor::start ? room_of_emblem(cell) : 0;
     if (indent > 0) {
       picture.emblems.push_back(
-          {x + padding, y + (height - emblem_size) / 2, emblem_size, cell.emblem});
+          {x + padding, y + (height - emblem_size) / 2, emblem_size, *cell.emblem});
     }
     const double baseline = y + (cell.below.empty() ? height / 2 + 3.2 : 8.7);
     if (!cell.text.empty()) {
@@ -127,8 +138,9 @@ Grid rows_of(const Grid& grid, std::size_t from, std::size_t to) {
 Picture draw(const Grid& grid) {
   Picture picture;
   const double height = row_height(grid);
+  const double head = head_height(grid);
   const auto rows = static_cast<double>(grid.rows.size());
-  picture.height = head_height + rows * height;
+  picture.height = head + rows * height;
   std::vector<double> edges = {0};
   for (std::size_t at = 0; at < grid.columns.size(); ++at) {
     const double width = width_of(grid, at);
@@ -136,9 +148,9 @@ Picture draw(const Grid& grid) {
     edges.push_back(edges.back() + width);
   }
   picture.width = edges.back();
-  for (const double x : edges) picture.strokes.push_back({x, head_height, x, picture.height, 0.4});
+  for (const double x : edges) picture.strokes.push_back({x, head, x, picture.height, 0.4});
   for (std::size_t row = 0; row <= grid.rows.size(); ++row) {
-    const double y = head_height + static_cast<double>(row) * height;
+    const double y = head + static_cast<double>(row) * height;
     const bool cut = std::find(grid.cuts.begin(), grid.cuts.end(), row) != grid.cuts.end();
     picture.strokes.push_back({0, y, picture.width, y, cut && row > 0 ? 2.2 : 0.4});
   }
@@ -146,7 +158,7 @@ Picture draw(const Grid& grid) {
 }
 
 std::vector<Grid> split(const Grid& grid, std::size_t fixed, double width, double height) {
-  const double room = (height - head_height) / row_height(grid);
+  const double room = (height - head_height(grid)) / row_height(grid);
   const auto most = static_cast<std::size_t>(std::max(1.0, room));
   std::vector<Grid> parts;
   for (std::size_t from = 0; from < grid.rows.size(); from += most) {

@@ -1,6 +1,7 @@
 // A table as a picture: columns as wide as what is in them, a line of heads, cuts between rows.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,8 +13,8 @@ struct Cell {
   std::string text;
   std::string below{};  // a second, smaller line
   bool bold = false;
-  bool struck = false;   // a stroke from corner to corner: nobody meets oneself
-  std::string emblem{};  // the alias whose emblem stands before the text; "" for none
+  bool struck = false;  // a stroke from corner to corner: nobody meets oneself
+  std::optional<tournament::Emblem> emblem{};  // before the text
 };
 
 struct Column {
@@ -22,6 +23,7 @@ struct Column {
   /// At most so wide; longer texts are made smaller, then cut.
   double widest = 240;
   double narrowest = 0;
+  std::optional<tournament::Emblem> emblem{};  // above the head
 };
 
 struct Grid {

@@ -13,8 +13,8 @@ void add_crosses(const Tournament& tournament, const formats::Group& group, Grid
   const Crosses crosses = crosses_of(tournament, group);
   const std::vector<formats::Line>& lines = group.ranking.lines;
   for (const formats::Line& line : lines) {
-    grid.columns.push_back(
-        {tournament::alias_of(tournament, line.entrant), Anchor::middle, 40, 13});
+    grid.columns.push_back({tournament::alias_of(tournament, line.entrant), Anchor::middle, 40, 13,
+                            emblem_of(tournament, line.entrant)});
   }
   for (std::size_t row = 0; row < lines.size(); ++row) {
     for (const formats::Line& other : lines) {

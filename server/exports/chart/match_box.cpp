@@ -36,7 +36,8 @@ void draw_entrant(Picture& picture, const Tournament& tournament, Entrant entran
                   double room) {
   const std::string& program = program_of(tournament, entrant);
   const std::string& alias = tournament::alias_of(tournament, entrant);
-  picture.emblems.push_back({text.x, text.y - box_emblem_size + 1.4, box_emblem_size, alias});
+  picture.emblems.push_back(
+      {text.x, text.y - box_emblem_size + 1.4, box_emblem_size, emblem_of(tournament, entrant)});
   text.x += box_emblem_width;
   room -= box_emblem_width;
   text.text = program.empty() ? alias : program;

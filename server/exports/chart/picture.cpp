@@ -117,9 +117,9 @@ void Picture::place(const Picture& other, double x, double y, double scale) {
     boxes.push_back({x + box.x * scale, y + box.y * scale, box.width * scale, box.height * scale,
                      box.stroke * scale, box.dashed});
   }
-  for (const Emblem& emblem : other.emblems) {
+  for (const PlacedEmblem& emblem : other.emblems) {
     emblems.push_back(
-        {x + emblem.x * scale, y + emblem.y * scale, emblem.size * scale, emblem.alias});
+        {x + emblem.x * scale, y + emblem.y * scale, emblem.size * scale, emblem.emblem});
   }
 }
 

@@ -1,10 +1,12 @@
 // Shapes on paper, in points (1/72 inch) from the top left corner: what charts are composed of
-// before they become SVG. Knows how wide text is, and nothing of tournaments.
+// before they become SVG. Knows how wide text is, and of tournaments nothing but emblems.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "server/tournament/emblem.hpp"
 
 namespace aspis::exports::chart {
 
@@ -36,12 +38,12 @@ struct Box {
   bool dashed = false;
 };
 
-/// An entrant's, in a square of `size` whose corner is at x, y.
-struct Emblem {
+/// In a square of `size` whose corner is at x, y.
+struct PlacedEmblem {
   double x = 0;
   double y = 0;
   double size = 9;
-  std::string alias;
+  tournament::Emblem emblem;
 };
 
 struct Picture {
@@ -50,7 +52,7 @@ struct Picture {
   std::vector<Text> texts;
   std::vector<Stroke> strokes;
   std::vector<Box> boxes;
-  std::vector<Emblem> emblems{};
+  std::vector<PlacedEmblem> emblems{};
 
   /// Adds all of `other`, its corner at x, y; width and height stay.
   void place(const Picture& other, double x, double y, double scale = 1);

@@ -45,7 +45,7 @@ Cell entrant_cell(const Tournament& tournament, Entrant entrant, bool bold) {
   const std::string& program = program_of(tournament, entrant);
   const std::string& alias = tournament::alias_of(tournament, entrant);
   Cell cell = program.empty() ? Cell{alias, "", bold} : Cell{program, alias, bold};
-  cell.emblem = alias;
+  cell.emblem = emblem_of(tournament, entrant);
   return cell;
 }
 

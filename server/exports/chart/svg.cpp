@@ -107,8 +107,8 @@ std::string svg(const Picture& picture, std::string_view title) {
   for (const Box& box : picture.boxes) text += element(box);
   for (const Stroke& stroke : picture.strokes) text += element(stroke);
   text += "</g>\n";
-  for (const Emblem& emblem : picture.emblems) {
-    text += emblem_svg(emblem.alias, emblem.x, emblem.y, emblem.size);
+  for (const PlacedEmblem& placed : picture.emblems) {
+    text += emblem_svg(placed.emblem, placed.x, placed.y, placed.size);
   }
   text += "<g fill=\"black\" font-family=\"Arial, Helvetica, 'DejaVu Sans', sans-serif\">\n";
   for (const Text& item : picture.texts) text += element(item);

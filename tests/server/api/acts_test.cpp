@@ -215,6 +215,21 @@ TEST_F(Acts, the_instructor_reads_names_grades_and_standard_error) {
   EXPECT_THAT(get(cup + "/gradebooks/canvas.csv?assignment=Cup", instructor).body,
               HasSubstr("Cup"));
   EXPECT_EQ(get(cup + "/gradebooks/moodle.csv?points=x", instructor).status, 422);
+  for (const char* query :
+       {"", "?by=place&points=1%3D100,3%3D80", "?by=percentile", "?by=points"}) {
+    const Json graded = json(cup + "/grades" + query, instructor);
+    ASSERT_GT(graded.at("people").size(), 0U);
+    const std::string book = get(cup + "/gradebooks/canvas.csv" + query, instructor).body;
+    for (const Json& person : graded.at("people")) {
+      const Json& grade = person.at("grade");
+      const std::string cell = grade.is_null() ? "" : grade.get<std::string>();
+      EXPECT_TRUE(testing::Value(book, testing::ContainsRegex(person.at("name").get<std::string>() +
+                                                              ",[^\n]*," + cell + "\n")))
+          << query << person << book;
+    }
+  }
+  EXPECT_EQ(get(cup + "/grades?by=luck", instructor).status, 422);
+  EXPECT_EQ(get(cup + "/grades").status, 401);
   const std::int64_t noisy = json(cup + "/games").at("games")[0].at("id");
   const Json words = json(cup + "/games/" + std::to_string(noisy) + "/stderr", instructor);
   EXPECT_EQ(words.at("seats")[0].at("stderr"), stderr_of_first);

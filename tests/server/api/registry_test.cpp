@@ -76,6 +76,55 @@ TEST_F(ApiOfRegistry, a_window_that_is_closed_by_hand_settles_what_nobody_came_t
   EXPECT_TRUE(comes_true([&] { return metrics_.games.value() == games.size(); }));
 }
 
+TEST_F(ApiOfRegistry, an_emblem_is_chosen_by_the_entrant_or_the_instructor_and_everybody_sees_it) {
+  create();
+  const http::Response csv = change(spring_ + "/tokens", Json::object());
+  const std::size_t comma = csv.body.rfind(',');
+  const Headers student = {
+      {"authorization", "Bearer " + csv.body.substr(comma + 1, csv.body.size() - comma - 2)}};
+  const std::string alias = json("/api/v1/me", student).at("alias");
+  const Json star = {
+      {"outline", 0}, {"division", 0}, {"charge", 6}, {"swapped", false}, {"colour", 3}};
+  const auto choose = [&](const Json& body) {
+    return ask("POST", "/api/v1/me/emblem", body.dump(), student);
+  };
+  const auto shown = [&](const Json& emblem) {
+    return comes_true([&] {
+      for (const Json& entrant : page(spring_ + "/entrants").value("entrants", Json::array())) {
+        if (entrant.at("alias") == alias) return entrant.at("emblem") == emblem;
+      }
+      return false;
+    });
+  };
+  EXPECT_TRUE(shown(nullptr));
+  EXPECT_EQ(choose({{"emblem", star}}).status, 200);
+  EXPECT_TRUE(shown(star));
+  Json other = star;
+  other["colour"] = 12;
+  EXPECT_THAT(choose({{"emblem", other}}).body,
+              HasSubstr("emblem: colour: must be a whole number from 0 to 11"));
+  other.erase("colour");
+  EXPECT_EQ(choose({{"emblem", other}}).status, 422);
+  EXPECT_EQ(choose({{"emblem", "star"}}).status, 422);
+  EXPECT_EQ(choose({{"entrant", alias}, {"emblem", star}}).status, 422);
+  EXPECT_EQ(ask("POST", "/api/v1/me/emblem", Json{{"emblem", star}}.dump()).status, 401);
+
+  const std::string emblems = spring_ + "/emblems";
+  EXPECT_EQ(ask("POST", emblems, Json{{"entrant", alias}}.dump(), student).status, 401);
+  EXPECT_EQ(change(emblems, {{"emblem", star}}).status, 422);
+  EXPECT_EQ(change(emblems, {{"entrant", "nobody"}, {"emblem", star}}).status, 422);
+  for (const Json& entrant : page(spring_ + "/entrants").at("entrants")) {
+    if (entrant.at("alias") == alias) continue;
+    const http::Response taken =
+        change(emblems, {{"entrant", entrant.at("alias")}, {"emblem", star}});
+    EXPECT_EQ(taken.status, 409);
+    EXPECT_THAT(taken.body, HasSubstr(alias + " has this emblem already"));
+    break;
+  }
+  EXPECT_EQ(change(emblems, {{"entrant", alias}, {"emblem", nullptr}}).status, 200);
+  EXPECT_TRUE(shown(nullptr));
+}
+
 TEST_F(ApiOfRegistry, a_program_is_named_by_its_author_and_the_name_removed_by_the_instructor) {
   create();
   const http::Response csv = change(spring_ + "/tokens", Json::object());

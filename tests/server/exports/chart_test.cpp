@@ -46,7 +46,7 @@ std::string at(const chart::Text& text) {
   return "\"" + text.text + "\" at " + std::to_string(text.x) + ", " + std::to_string(text.y);
 }
 
-/// What is outside the page, too small to read, or over another text.
+/// What is outside the page, too small to read, or over a text.
 std::vector<std::string> faults_of(const Picture& page) {
   std::vector<std::string> faults;
   const auto outside = [&](double x, double y) {
@@ -65,6 +65,16 @@ std::vector<std::string> faults_of(const Picture& page) {
       }
     }
     areas.push_back(area);
+  }
+  for (const chart::PlacedEmblem& emblem : page.emblems) {
+    const Area area{emblem.x, emblem.y, emblem.x + emblem.size, emblem.y + emblem.size};
+    if (outside(area.left, area.top) || outside(area.right, area.bottom)) {
+      faults.emplace_back("an emblem is outside");
+    }
+    for (std::size_t text = 0; text < areas.size(); ++text) {
+      if (overlap(area, areas[text]))
+        faults.push_back("an emblem lies over " + at(page.texts[text]));
+    }
   }
   for (const chart::Stroke& stroke : page.strokes) {
     if (outside(stroke.x1, stroke.y1) || outside(stroke.x2, stroke.y2)) {

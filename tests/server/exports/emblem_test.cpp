@@ -3,10 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <nlohmann/json.hpp>
-#include <sstream>
+#include <algorithm>
+#include <cmath>
 #include <string>
+
+#include "server/exports/chart/document.hpp"
+#include "tests/support/played_book.hpp"
 
 namespace aspis::exports::chart {
 namespace {
@@ -15,26 +17,33 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-TEST(Emblem, of_an_alias_is_the_one_that_the_pages_draw) {
-  std::ifstream golden(ASPIS_SOURCE "/tests/golden/emblems.txt");
-  int lines = 0;
-  for (std::string line; std::getline(golden, line); ++lines) {
-    const std::size_t end = line.rfind('"') + 1;
-    const std::string alias = nlohmann::json::parse(line.substr(0, end)).get<std::string>();
-    EmblemChoice wanted;
-    int swapped = 0;
-    std::istringstream numbers(line.substr(end));
-    numbers >> wanted.outline >> wanted.division >> wanted.charge >> swapped >> wanted.colour;
-    wanted.swapped = swapped == 1;
-    EXPECT_TRUE(emblem_of(alias) == wanted) << line;
-  }
-  EXPECT_GT(lines, 10) << "the file was not read";
-}
-
-TEST(Emblem, is_drawn_in_its_colour_within_its_square) {
-  const std::string drawn = emblem_svg("417", 100, 200, 24);
+TEST(DrawnEmblem, is_in_its_colour_within_its_square) {
+  const std::string drawn = emblem_svg(tournament::drawn_emblem("417"), 100, 200, 24);
   EXPECT_THAT(drawn, AllOf(HasSubstr("<path d=\"M"), HasSubstr("#a32a6f"), Not(HasSubstr("nan"))));
   EXPECT_THAT(drawn, HasSubstr("M101.8 201.8L122.2 201.8")) << "the square";
+}
+
+TEST(DrawnEmblem, on_a_chart_is_the_chosen_one_before_a_name_and_at_the_head_of_a_crosstable) {
+  tests::Played played = tests::play_preset("round-robin", 5, 7);
+  played.tournament.entrants[2].emblem = "0 0 6 0 3";
+  const Picture page =
+      chart_pages(played.tournament, played.schedule, Paper::a4, "2026-11-20").front();
+  const tournament::Emblem chosen{0, 0, 6, false, 3};
+  int rows = 0;
+  int heads = 0;
+  for (const PlacedEmblem& placed : page.emblems) {
+    if (!(placed.emblem == chosen)) continue;
+    const auto named = [&](double below, double beside) {
+      return std::any_of(page.texts.begin(), page.texts.end(), [&](const Text& text) {
+        return text.text == played.tournament.entrants[2].alias &&
+               std::abs(text.y - placed.y - below) < 3 && std::abs(text.x - placed.x - beside) < 3;
+      });
+    };
+    rows += named(8, 12) ? 1 : 0;
+    heads += named(16.8, 4.5) ? 1 : 0;
+  }
+  EXPECT_GE(rows, 1);
+  EXPECT_EQ(heads, 1);
 }
 
 }  // namespace

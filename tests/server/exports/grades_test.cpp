@@ -251,6 +251,106 @@ TEST_F(Grades, that_make_no_sense_are_refused_in_one_line) {
   EXPECT_THAT(wrong("Out=5,7"), HasSubstr("\"7\" has no ="));
 }
 
+/// The last six cells of the gradebook, a line each, in the order of the roster.
+std::string grades_in(const std::string& csv) {
+  std::istringstream lines(csv);
+  std::string all;
+  int number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (++number > 2) all += (all.empty() ? "" : " ") + line.substr(line.rfind(',') + 1);
+  }
+  return all;
+}
+
+TEST_F(Grades, by_place_go_evenly_from_the_first_to_the_last_or_in_steps) {
+  const auto graded = [&](std::string_view points) {
+    return grades_in(
+        canvas_csv(tournament, schedule, *read_grading(tournament.plan, points, "place")));
+  };
+  EXPECT_EQ(graded(""), "100 75 50 25 0 0");
+  EXPECT_EQ(graded("1=120,3=80.5"), "120 80.5 80.5 0 0 0") << "beyond the last step is nothing";
+  schedule.places[1].place = 1;
+  EXPECT_EQ(graded(""), "100 100 50 25 0 0") << "who share a place share its grade";
+}
+
+TEST_F(Grades, by_percentile_ask_how_many_stand_above) {
+  const auto graded = [&](std::string_view points) {
+    return grades_in(
+        canvas_csv(tournament, schedule, *read_grading(tournament.plan, points, "percentile")));
+  };
+  // Of the five who can play, 0, 20, 40, 60 and 80 percent stand above.
+  EXPECT_EQ(graded(""), "100 100 75 50 25 0");
+  EXPECT_EQ(graded("20=90,61=60"), "90 60 60 60 0 0");
+}
+
+TEST_F(Grades, by_points_are_the_share_that_was_won_of_those_in_ones_games) {
+  meet(0, 3, 1, 3);
+  meet(2, 3, 1, 3);
+  const auto graded = [&](std::string_view points) {
+    return grades_in(
+        canvas_csv(tournament, schedule, *read_grading(tournament.plan, points, "points")));
+  };
+  EXPECT_EQ(graded(""), "100 33.33 100 100 100 0");
+  EXPECT_EQ(graded("75=100,30=40"), "100 40 100 100 100 0");
+}
+
+TEST_F(Grades, by_thresholds_leave_places_out_whatever_share_thresholds_have) {
+  tournament.plan.thresholds = {{"Bronze", "boxing_random", 60, 50, 30},
+                                {"Silver", "boxing_greedy", 60, 50, 20}};
+  tournament.passed_thresholds = {{1, 0, 1, ""}, {2, 0, 3, ""}, {2, 1, 3, ""}};
+  schedule.finished = false;
+  for (formats::FinalPlace& place : schedule.places) place.certain = false;
+  EXPECT_EQ(
+      grades_in(canvas_csv(tournament, schedule, *read_grading(tournament.plan, "", "threshold"))),
+      "60 100 0 0 0 0");
+}
+
+TEST_F(Grades, of_every_scheme_are_the_same_in_a_preview_and_in_both_gradebooks) {
+  tournament.plan.thresholds = {{"Bronze", "boxing_random", 60, 50, 30}};
+  tournament.passed_thresholds = {{3, 0, 1, ""}};
+  for (const std::string_view scheme : grading_schemes()) {
+    const Grading grading = *read_grading(tournament.plan, "", scheme);
+    std::string preview;
+    for (const GradedPerson& person : graded_people(tournament, schedule, grading)) {
+      preview += (preview.empty() ? "" : " ") + person.grade;
+      EXPECT_THAT(moodle_csv(tournament, schedule, grading),
+                  HasSubstr(person.email + "," + person.name + "," + person.grade + "\n"));
+    }
+    EXPECT_EQ(grades_in(canvas_csv(tournament, schedule, grading)), preview) << scheme;
+  }
+}
+
+TEST_F(Grades, say_from_which_entry_place_and_points_they_come) {
+  tournament.entrants[5].email = tournament.entrants[1].email;
+  meet(5, 3, 4, 3);
+  schedule.places[5].result_class = "Final Four";
+  const auto people = graded_people(tournament, schedule, {});
+  ASSERT_EQ(people.size(), 5U);
+  EXPECT_EQ(people[1].name, "Person 2");
+  EXPECT_EQ(people[1].alias, "106") << "the better of two";
+  EXPECT_EQ(people[1].place, 6);
+  EXPECT_EQ(people[1].points, 2);
+  EXPECT_EQ(people[1].obtainable, 12);
+}
+
+TEST_F(Grades, of_schemes_that_make_no_sense_are_refused_in_one_line) {
+  const auto wrong = [&](std::string_view points, std::string_view scheme) {
+    return read_grading(tournament.plan, points, scheme).error().text;
+  };
+  EXPECT_EQ(wrong("", "luck"),
+            "grades: there is no scheme \"luck\": there are class, place, percentile, points, "
+            "threshold");
+  EXPECT_EQ(wrong("", "threshold"), "grades: no threshold of the plan has points");
+  EXPECT_THAT(wrong("100,90", "place"), HasSubstr("\"100\" has no ="));
+  EXPECT_THAT(wrong("0=90", "place"), HasSubstr("a place from 1 on, not \"0\""));
+  EXPECT_THAT(wrong("1.5=90", "place"), HasSubstr("not \"1.5\""));
+  EXPECT_THAT(wrong("101=90", "percentile"), HasSubstr("percent from 0 to 100, not \"101\""));
+  EXPECT_THAT(wrong("nan=90", "points"), HasSubstr("not \"nan\""));
+  EXPECT_THAT(wrong("50=90,75=100", "points"), HasSubstr("from the best one down"));
+  EXPECT_THAT(wrong("8=90,4=100", "place"), HasSubstr("from the best one down"));
+  EXPECT_THAT(wrong("4=x", "place"), HasSubstr("\"x\""));
+}
+
 TEST_F(Grades, of_a_shield_have_five_classes) {
   EXPECT_THAT(result_classes(tests::preset("shield")),
               ElementsAre("Final Four", "Eliminated in Round 3", "Eliminated in Round 2",

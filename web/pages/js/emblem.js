@@ -1,7 +1,8 @@
-// An emblem for every entrant: an outline, a division of its field, a charge and a colour, all from the alias
-// alone, so that it is the same on every page, screen and sheet. server/exports/chart/emblem.cpp draws the same
-// one on charts for paper; tests/golden/emblems.txt holds both to it. Pure but for the two components.
-import { html } from "./dom.js";
+// An emblem for every entrant: an outline, a division of its field, a charge and a colour, as it was chosen, or else
+// from the alias alone, so that it is the same on every page, screen and sheet. server/exports/chart/emblem.cpp draws
+// the same one on charts for paper; tests/golden/emblems.txt holds both to it. Pure but for the components.
+import { html, useContext } from "./dom.js";
+import { Context } from "./tournament.js";
 
 /** Of the square that it is drawn in. */
 export const side = 24;
@@ -38,6 +39,8 @@ const charges = [
   [[[6.8, 6.5], [17.2, 6.5], [13.2, 12], [17.2, 17.5], [6.8, 17.5], [10.8, 12]]],
 ];
 
+/** How many there are of each. */
+export const counts = { outline: outlines.length, division: divisions.length, charge: charges.length, colour: colours };
 export const shapes = outlines.length * divisions.length * charges.length * 2;
 
 /** FNV-1a over the bytes of UTF-8. */
@@ -81,25 +84,27 @@ const path_of = (polygons) => polygons.filter((points) => points.length > 2)
 
 const drawn = new Map();
 
-/** {field, part, charge: SVG paths, swapped, colour} in a square of 24. */
-export function drawing_of(alias) {
-  if (!drawn.has(alias)) {
-    const { outline, division, charge, swapped, colour } = emblem_of(alias);
+/** {field, part, charge: SVG paths, swapped, colour} in a square of 24, of an emblem or of what an alias draws. */
+export function drawing_of(what) {
+  const key = JSON.stringify(what);
+  if (!drawn.has(key)) {
+    const { outline, division, charge, swapped, colour } = what.charge === undefined ? emblem_of(what) : what;
     const inner = outlines[outline].map((point) => point.map((value) => 12 + (value - 12) * 0.94));
-    drawn.set(alias, { field: path_of([outlines[outline]]), part: path_of([divisions[division].reduce(cut, inner)]), charge: path_of(charges[charge]), swapped, colour });
+    drawn.set(key, { field: path_of([outlines[outline]]), part: path_of([divisions[division].reduce(cut, inner)]), charge: path_of(charges[charge]), swapped, colour });
   }
-  return drawn.get(alias);
+  return drawn.get(key);
 }
 
-/** Its parts, for a picture around it: `x`, `y` and `size` in the picture's units. */
-export function EmblemIn({ alias, x = 0, y = 0, size = side }) {
-  const { field, part, charge, swapped, colour } = drawing_of(alias);
+/** Its parts, for a picture around it: `x`, `y` and `size` in the picture's units; `emblem` in place of the alias's. */
+export function EmblemIn({ alias, emblem, x = 0, y = 0, size = side }) {
+  const chosen = useContext(Context)?.entrants.get(alias)?.emblem;
+  const { field, part, charge, swapped, colour } = drawing_of(emblem ?? chosen ?? alias);
   const [ground, other] = swapped ? ["pale", "tinted"] : ["tinted", "pale"];
   return html`<g class=${`emblem emblem-${colour}`} transform=${`translate(${x} ${y}) scale(${size / side})`}><path
       class=${`emblem-field ${ground}`} d=${field} />${part && html`<path class=${other} d=${part} />`}<path class="emblem-charge" d=${charge} /></g>`;
 }
 
 /** Beside a name, which says the same to those who do not see it. */
-export function Emblem({ alias, large = false }) {
-  return html`<svg class=${large ? "emblem-mark large" : "emblem-mark"} viewBox="0 0 24 24" aria-hidden="true"><${EmblemIn} alias=${alias} /></svg>`;
+export function Emblem({ large = false, ...what }) {
+  return html`<svg class=${large ? "emblem-mark large" : "emblem-mark"} viewBox="0 0 24 24" aria-hidden="true"><${EmblemIn} ...${what} /></svg>`;
 }

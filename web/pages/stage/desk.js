@@ -1,4 +1,5 @@
 // The instructor's hand on the stage, made for a phone: next, again, pause, what is shown next, the awards.
+// `moved` is pure.
 import { html } from "../js/dom.js";
 import { tournament_path } from "../js/api.js";
 import { Entrant } from "../js/entrant.js";
@@ -10,27 +11,39 @@ import { awards_of } from "./awards.js";
 import { useSeen } from "./documents.js";
 import { running_order } from "./running_order.js";
 import { heading_of } from "./stakes.js";
+import { useStyle } from "./style.js";
 import { useWords } from "./words.js";
 
 const most_listed = 15;
 
-function Line({ one, at, asked, many, name, change }) {
+function Line({ one, at, ids, asked, many, name, change }) {
   const { game, match, why, wanted } = one;
   const others = asked.order.filter((id) => id !== game.id);
+  const step = (to, said, sign) => html`<${Act} run=${() => change({ order: moved(ids, at, to) })} disabled=${to < 0 || to >= ids.length}
+    aria-label=${`Show game ${game.id} ${said}`} title=${said}>${sign}<//>`;
   return html`<li class="stage-desk-line"><p><a href=${game_page(name, game.id)}>${game.seats.map((seat, index) => html`${index > 0 ? " – " : ""}<${Entrant} alias=${seat.alias} />`)}</a>
       <span class="small muted"> ${heading_of(match, game.label, many)}${why.length ? `: ${why.join(", ")}` : ""}${wanted !== null ? ". Put here by hand" : ""}</span></p>
-    <p class="buttons">${at > 0 && html`<${Act} run=${() => change({ order: [game.id, ...others] })} aria-label=${`Show game ${game.id} first`}>First<//>`}
+    <p class="buttons">${step(at - 1, "earlier", "▲")}${step(at + 1, "later", "▼")}
+      ${at > 0 && html`<${Act} run=${() => change({ order: [game.id, ...others] })} aria-label=${`Show game ${game.id} first`}>First<//>`}
       ${wanted !== null ? html`<${Act} run=${() => change({ order: others })} aria-label=${`Game ${game.id}: as it comes`}>As it comes<//>`
         : html`<${Act} run=${() => change({ left_out: [...asked.left_out, game.id] })} aria-label=${`Leave game ${game.id} out`}>Leave out<//>`}</p></li>`;
 }
 
-function RunningOrder({ seen, change }) {
+/** The first of these ids, as far as the one at `from` comes when it is at `to`; those behind stay as they come. */
+export function moved(ids, from, to) {
+  const order = ids.slice(0, Math.max(from, to) + 1);
+  order.splice(to, 0, ...order.splice(from, 1));
+  return order;
+}
+
+export function RunningOrder({ seen, change, most = most_listed }) {
   const { asked } = seen;
   const order = running_order({ ...seen, shown: new Map(), wanted: asked.order, left_out: asked.left_out });
+  const ids = order.map(({ game }) => game.id);
   return html`<${Section} title="Running order" aside=${asked.order.length + asked.left_out.length > 0 && html`<${Act}
       run=${() => change({ order: [], left_out: [] })}>By itself<//>`}>
     <p class="small muted">What is worth seeing comes first: finals, close games, upsets, what has just been played. A screen skips what it has shown already.</p>
-    ${order.length ? html`<ol class="stage-desk">${order.slice(0, most_listed).map((one, at) => html`<${Line} key=${one.game.id} one=${one} at=${at} asked=${asked}
+    ${order.length ? html`<ol class="stage-desk">${order.slice(0, most).map((one, at) => html`<${Line} key=${one.game.id} one=${one} at=${at} ids=${ids} asked=${asked}
         many=${seen.stages > 1} name=${seen.name} change=${change} />`)}</ol>` : html`<${Empty} title="No games yet" />`}
     ${asked.left_out.length > 0 && html`<p class="small muted">Left out: ${asked.left_out.length}.</p>`}<//>`;
 }
@@ -51,16 +64,20 @@ function Awards({ seen, change }) {
       <a class="button" href=${`/paper?t=${encodeURIComponent(seen.name)}&what=poster`}>Print the poster</a></p><//>`;
 }
 
+export function StageButtons({ asked: { paused, mode }, change }) {
+  return html`<p class="buttons stage-desk-buttons"><${Act} run=${() => change({ act: "again" })} disabled=${mode === "ceremony"}>Again<//>
+    <${Act} run=${() => change({ paused: !paused })} aria-pressed=${paused}>${paused ? "Resume" : "Pause"}<//>
+    <${Act} kind="primary" run=${() => change({ act: "next" })} disabled=${mode === "ceremony"}>Next<//></p>`;
+}
+
 export function StageDesk({ name }) {
   const seen = useSeen();
+  useStyle("show");
   const change = (what) => act(tournament_path(name, "stage"), what);
   const query = `?t=${encodeURIComponent(name)}`;
   if (!seen) return html`<p class="loading">Loading …</p>`;
-  const { paused, mode } = seen.asked;
   return html`<${Section} title="On the screens" aside=${html`<a href=${`/screen${query}`}>Big screen</a>`}>
-      <p class="buttons stage-desk-buttons"><${Act} run=${() => change({ act: "again" })} disabled=${mode === "ceremony"}>Again<//>
-        <${Act} run=${() => change({ paused: !paused })} aria-pressed=${paused}>${paused ? "Resume" : "Pause"}<//>
-        <${Act} kind="primary" run=${() => change({ act: "next" })} disabled=${mode === "ceremony"}>Next<//></p>
+      <${StageButtons} asked=${seen.asked} change=${change} />
       <p class="small muted">All screens of this tournament follow. Other pages for elsewhere:
         <a href=${`/overlay${query}`}>overlay for a broadcast</a>, <a href=${`/embed/standings${query}`}>standings</a>, <a href=${`/embed/bracket${query}`}>bracket</a> and
         <a href=${`/embed/game${query}`}>game</a> for a course page.</p><//>

@@ -1,5 +1,6 @@
 // Tables of a group: the standings with the cut, who is through, who moved and why; the crosstable.
 import { html, useEffect, useRef, useState } from "../js/dom.js";
+import { Emblem } from "../js/emblem.js";
 import { Entrant, useEntrantText } from "../js/entrant.js";
 import { Scroller, Tag } from "../js/parts.js";
 import { game_page, match_page } from "../js/paths.js";
@@ -96,7 +97,7 @@ export function Crosstable({ group, matches, tournament, caption }) {
   return html`<${Scroller} label=${caption}><table class="table crosstable">
     <caption>${caption}</caption>
     <thead><tr><th scope="col">Entrant</th>${order.map((alias) => html`<th scope="col"
-        class="cross"><abbr title=${named(alias)}>${alias}</abbr></th>`)}<th scope="col" class="number">Pts</th></tr></thead>
+        class="cross"><${Emblem} alias=${alias} /><abbr title=${named(alias)}>${alias}</abbr></th>`)}<th scope="col" class="number">Pts</th></tr></thead>
     <tbody>${group.lines.map((line) => html`<tr key=${line.alias}><th scope="row"><${Entrant}
         tournament=${tournament} alias=${line.alias} /></th>
       ${order.map((other) => other === line.alias

@@ -137,6 +137,17 @@ export function season_bracket_suite(house, test) {
       const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button }).click()]);
       return rows_of(readFileSync(await download.path(), "utf8"));
     };
+    // What is shown before is what is in the file, whatever grades go by.
+    for (const [scheme, points] of [["place", "1=100,3=87.5"], ["percentile", ""], ["points", ""], ["threshold", ""], ["class", ""]]) {
+      await page.getByLabel("Grade by").selectOption(scheme);
+      if (points) await page.getByLabel("Points", { exact: true }).fill(points);
+      const query = new URLSearchParams({ by: scheme, ...(points && { points }) });
+      await page.locator(`[data-query="${query}"] .histogram`).waitFor();
+      const shown = await page.getByRole("table", { name: "Grades" }).locator("tbody tr").evaluateAll((rows) => rows.map((row) => [row.querySelector("bdi").textContent, row.lastElementChild.textContent]));
+      const [, ...file] = await grades("Canvas (CSV)");
+      assert.deepEqual(shown.map(([name, grade]) => [name, grade === "open" ? "" : grade]).sort(), file.map((cells) => [cells[0], cells[5]]).sort(), scheme);
+    }
+    await look_over(page, "12-grades-by-class");
     const [possible, ...canvas] = await grades("Canvas (CSV)");
     assert.equal(possible.at(-1), "100");
     assert.deepEqual(Object.fromEntries(canvas.map((cells) => [cells[3], Number(cells[5])])), expected);

@@ -1,5 +1,7 @@
 // A student with a token: own standard error and nobody else's, the bot's state, practice, the check.
 import assert from "node:assert/strict";
+import { drawing_of, emblem_of } from "../../../../web/pages/js/emblem.js";
+import { names } from "../../../../web/pages/stage/emblem_chooser.js";
 import { HeldBot } from "../support/bot.mjs";
 import { look_over, settled } from "../support/browser.mjs";
 import { steps } from "../support/steps.mjs";
@@ -175,6 +177,36 @@ export function student_suite(house) {
     await page.getByRole("heading", { name: `You are Deep Thought ${alias}` }).waitFor();
     assert.deepEqual([...page.errors, ...watcher.errors], []);
     await watcher.context().close();
+    await page.context().close();
+  });
+
+  test("an emblem is chosen here from its parts, one that another entrant has is marked, and every page shows it", async () => {
+    const [[alias, token], [other]] = Object.entries(house.duel);
+    const page = await come_in(house, token);
+    await page.getByRole("button", { name: `Emblem of ${alias}` }).click();
+    const dialog = page.getByRole("dialog", { name: `Emblem of ${alias}` });
+    const pick = (name) => dialog.getByRole("radio", { name }).check({ force: true });
+    const words = { outline: "Outline", division: "Field", charge: "Sign", swapped: "Order" };
+    const wanted = emblem_of(other);
+    for (const part of Object.keys(words)) {
+      const group = dialog.getByRole("group", { name: words[part], exact: true });
+      await group.getByRole("radio", { name: new RegExp(`^${names[part][Number(wanted[part])]}(,|$)`) }).check({ force: true });
+    }
+    await dialog.getByText(`${other} has this shape: choose another.`).waitFor();
+    assert.ok(await dialog.getByRole("button", { name: "Save emblem" }).isDisabled());
+    assert.ok(await dialog.getByRole("radio", { name: `taken by ${other}` }).count() >= 4);
+    await look_over(page, "student-emblem");
+    await pick(/^star/);
+    await pick(/^house/);
+    await pick("gold");
+    await dialog.getByRole("button", { name: "Save emblem" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const chosen = { ...wanted, charge: 6, outline: 5, colour: 11 };
+    await page.goto(`${house.server.url}/t/duel/entrants`);
+    const drawn = page.getByRole("rowheader", { name: alias }).locator(".emblem path").first();
+    await drawn.waitFor({ state: "attached" });
+    assert.equal(await drawn.getAttribute("d"), drawing_of(chosen).field);
+    assert.deepEqual(page.errors, []);
     await page.context().close();
   });
 

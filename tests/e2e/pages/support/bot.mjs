@@ -91,3 +91,22 @@ export class HeldBot {
     this.socket.destroy();
   }
 }
+
+/** Whatever it is asked, what it says is no move. */
+export class BabblingBot {
+  constructor(address, token) {
+    const [host, port] = address.split(":");
+    this.socket = connect(Number(port), host);
+    this.socket.on("error", () => {});
+    this.socket.write(`login ${token}\n`);
+    const answers = { ping: (number) => `pong ${number}`, "ready?": () => "ready", go: () => "blah" };
+    createInterface({ input: this.socket }).on("line", (line) => {
+      const [word, rest] = line.split(" ");
+      if (answers[word]) this.socket.write(`${answers[word](rest)}\n`);
+    });
+  }
+
+  leave() {
+    this.socket.destroy();
+  }
+}

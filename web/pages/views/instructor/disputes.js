@@ -21,7 +21,7 @@ function deed_of(what, game, { to, fresh }) {
 const titles = { award: "Award", void: "Void", rerun: "Replay" };
 const verbs = { award: "Award", void: "Void", rerun: "Replay" };
 
-function Correction({ name, game, what, onClose }) {
+export function Correction({ name, game, what, onClose }) {
   const named = useEntrantText();
   const [to, set_to] = useState(game.seats.find((seat) => seat.standing !== "win")?.alias ?? game.seats[0].alias);
   const [fresh, set_fresh] = useState(false);

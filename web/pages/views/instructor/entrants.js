@@ -1,8 +1,10 @@
 // Who is behind the aliases, whose bot is there, and their tokens, which are shown once.
+import { ChooseEmblem } from "../../js/choose_emblem.js";
 import { html, useEffect, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
 import { ask, act, useLoaded } from "../../js/session.js";
 import { Check, DeedButton, save, useTrying, Wrong } from "../../js/forms.js";
+import { Emblem } from "../../js/emblem.js";
 import { program_name, useEntrants } from "../../js/entrant.js";
 import { Section, Shown, Table, Tag } from "../../js/parts.js";
 import { entrant_page } from "../../js/paths.js";
@@ -88,7 +90,7 @@ function People({ name, entrants, lobby, has_tokens, onIssued, onRoster }) {
   const columns = [
     { name: "Token", cell: ({ alias }) => html`<${Check} label=${html`<span class="visually-hidden">new token for ${alias}</span>`}
       checked=${chosen.has(alias)} onChecked=${choose(alias)} />` },
-    { name: "Alias", heads: true, cell: ({ alias }) => html`<a class="alias" href=${entrant_page(name, alias)}>${alias}</a>` },
+    { name: "Alias", heads: true, cell: ({ alias }) => html`<${Emblem} alias=${alias} /><a class="alias" href=${entrant_page(name, alias)}>${alias}</a>` },
     { name: "Program", cell: ({ alias }) => html`<${Program} name=${name} alias=${alias} entrant=${programs.get(alias)} />` },
     { name: "Name", cell: (one) => html`<bdi>${plain(one.name)}</bdi>${one.staff && html` <${Tag}>staff<//>`}${one.members && html`<span class="muted small"> <bdi>${plain(one.members)}</bdi></span>`}` },
     { name: "E-mail", cell: (one) => html`<bdi>${plain(one.email)}</bdi>` },
@@ -98,7 +100,7 @@ function People({ name, entrants, lobby, has_tokens, onIssued, onRoster }) {
       const there = presence.get(one.alias);
       return there ? html`<${Tag} kind=${presence_kinds[there.presence]}>${there.presence}<//>` : "";
     } },
-    { name: "Actions", cell: (row) => html`${!row.staff && html`<${Departure} name=${name} alias=${row.alias} departed=${departed.get(row.alias)}
+    { name: "Actions", cell: (row) => html`<${ChooseEmblem} alias=${row.alias} save=${(emblem) => act(tournament_path(name, "emblems"), { entrant: row.alias, emblem })} />${!row.staff && html`<${Departure} name=${name} alias=${row.alias} departed=${departed.get(row.alias)}
       onDone=${public_entrants.reload} />`}${!row.command && html`<${Corrections} name=${name} row=${row} entrants=${entrants} onDone=${onRoster} />`}` },
   ];
   const aliases = [...chosen];

@@ -7,6 +7,8 @@ import { Act, Check, DeedButton, Field, useTrying, Wrong } from "../../js/forms.
 import { useEntrantText } from "../../js/entrant.js";
 import { Empty, Section, Shown, Table } from "../../js/parts.js";
 import { live_page } from "../../js/paths.js";
+import { useLater } from "../../js/later.js";
+import { Correction } from "./disputes.js";
 import { Glance } from "./glance.js";
 import { useTournamentDocument } from "../../js/tournament.js";
 import { moment, plural, utc } from "../../js/words.js";
@@ -145,8 +147,10 @@ function Settings({ name, tournament }) {
 }
 
 export function Play({ name, tournament }) {
+  const wall = useLater(() => import("../groups/wall.js"));
   return html`<div class="columns even"><${Section} title="Now"><${Running} name=${name} tournament=${tournament} /><${Glance} name=${name} tournament=${tournament} /><${PlaysOn} name=${name} /><//>
       <${Section} title="Stages" aside=${plural(tournament.games_played, "game")}><${Stages} name=${name} tournament=${tournament} /><//></div>
+    ${wall && html`<${wall.Cockpit} name=${name} Correction=${Correction} />`}
     <${Windows} name=${name} stages=${tournament.stages} />
     <${Settings} name=${name} tournament=${tournament} />`;
 }

@@ -1,4 +1,5 @@
 // What one's program is called, and why the instructor removed a name.
+import { ChooseEmblem } from "../../js/choose_emblem.js";
 import { html, useEffect, useState } from "../../js/dom.js";
 import { Field, useTrying, Wrong } from "../../js/forms.js";
 import { Section } from "../../js/parts.js";
@@ -35,5 +36,6 @@ export function ProgramPart({ me, onSaved }) {
       hint=${`Shown everywhere with your alias, ${me.alias}. ${longest} characters at most, unique in the tournament; not your own name.`} />
     <${Wrong} error=${error} />
     <p class="buttons"><button type="submit" disabled=${busy || name.trim() === (program.name ?? "")}>Save</button>
+      <${ChooseEmblem} alias=${me.alias} save=${(emblem) => act("me/emblem", { emblem })} />
       ${saved && !error && html`<span role="status">Saved.</span>`}</p></form><//>`;
 }

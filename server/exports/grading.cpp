@@ -1,0 +1,229 @@
+#include "server/exports/grading.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "protocol/ascii.hpp"
+
+namespace aspis::exports {
+namespace {
+
+using protocol::Error;
+using protocol::Result;
+
+constexpr std::size_t most_steps = 100;
+
+/// What is written for each in commands and requests.
+constexpr auto schemes =
+    std::to_array<std::pair<std::string_view, GradeBy>>({{"class", GradeBy::result_class},
+                                                         {"place", GradeBy::place},
+                                                         {"percentile", GradeBy::percentile},
+                                                         {"points", GradeBy::points},
+                                                         {"threshold", GradeBy::threshold}});
+
+std::vector<std::string> parts_of(std::string_view text) {
+  std::vector<std::string> parts;
+  while (true) {
+    const std::size_t comma = text.find(',');
+    parts.emplace_back(protocol::trimmed(text.substr(0, comma)));
+    if (comma == std::string_view::npos) return parts;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+/// What people call a class: one without a name of its own is of those who played.
+std::string said(const std::string& result_class) {
+  return result_class.empty() ? "Played" : result_class;
+}
+
+Result<double> points_of(std::string_view text) {
+  double points = 0;
+  const auto end =
+      std::from_chars(text.data(), text.data() + text.size(), points, std::chars_format::fixed);
+  const bool whole = end.ec == std::errc() && end.ptr == text.data() + text.size();
+  const double hundredfold = points * 100;
+  if (!whole || !(points >= 0 && points <= 1e6) ||
+      std::abs(hundredfold - std::round(hundredfold)) > 1e-6) {
+    return Error{"grades: points must be a number from 0 with at most two decimals, not \"" +
+                 std::string(text) + "\""};
+  }
+  return points;
+}
+
+std::string quoted_list(const std::vector<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "\"" : ", \"") + said(name) + "\"";
+  return list;
+}
+
+std::optional<Error> set_class(Grading& grading, const formats::Plan& plan,
+                               const std::string& part) {
+  const std::size_t equals = part.rfind('=');
+  if (equals == std::string::npos) {
+    return Error{"grades: \"" + part + "\" has no =: write CLASS=POINTS for each, or points only"};
+  }
+  const std::string name(protocol::trimmed(std::string_view(part).substr(0, equals)));
+  const auto found =
+      std::find_if(grading.classes.begin(), grading.classes.end(),
+                   [&](const ClassGrade& g) { return said(g.result_class) == name; });
+  if (found == grading.classes.end()) {
+    return Error{"grades: the plan has no result class \"" + name + "\": it has " +
+                 quoted_list(result_classes(plan))};
+  }
+  const Result<double> points =
+      points_of(protocol::trimmed(std::string_view(part).substr(equals + 1)));
+  if (!points.ok()) return points.error();
+  found->points = *points;
+  return std::nullopt;
+}
+
+/// "100,75,50": those who could not play have nothing, unless they are named.
+std::optional<Error> set_all(Grading& grading, const formats::Plan& plan,
+                             const std::vector<std::string>& parts) {
+  std::vector<std::string> playing = result_classes(plan);
+  if (!plan.cannot_play.empty()) playing.pop_back();
+  if (parts.size() != playing.size() && parts.size() != grading.classes.size()) {
+    return Error{"grades: " + std::to_string(playing.size()) +
+                 " numbers are needed, one for each of " + quoted_list(playing) +
+                 ", and there are " + std::to_string(parts.size())};
+  }
+  for (std::size_t at = 0; at < parts.size(); ++at) {
+    const Result<double> value = points_of(parts[at]);
+    if (!value.ok()) return value.error();
+    grading.classes[at].points = *value;
+  }
+  if (plan.cannot_play.empty() || grading.classes.back().points == 0) return std::nullopt;
+  return Error{"grades: \"" + plan.cannot_play + "\" has 0 in a list of numbers, and not " +
+               parts.back() + ": to give points to who never made a legal move, write " +
+               plan.cannot_play + "=" + parts.back()};
+}
+
+std::optional<Error> read_classes(Grading& grading, const formats::Plan& plan,
+                                  std::string_view points) {
+  grading.classes = evenly_spaced(plan, grading.possible);
+  const std::vector<std::string> parts = parts_of(points);
+  if (points.find('=') != std::string_view::npos) {
+    for (const std::string& part : parts) {
+      if (const auto wrong = set_class(grading, plan, part)) return wrong;
+    }
+  } else {
+    if (const auto wrong = set_all(grading, plan, parts)) return wrong;
+  }
+  return std::nullopt;
+}
+
+/// What a step's bound is, for people.
+std::string bound_words(GradeBy by) {
+  return by == GradeBy::place ? "a place from 1 on" : "percent from 0 to 100";
+}
+
+Result<double> bound_of(GradeBy by, std::string_view text) {
+  double bound = 0;
+  const auto end =
+      std::from_chars(text.data(), text.data() + text.size(), bound, std::chars_format::fixed);
+  const bool whole = end.ec == std::errc() && end.ptr == text.data() + text.size();
+  const bool fits = by == GradeBy::place ? bound >= 1 && bound <= 1e6 && bound == std::floor(bound)
+                                         : bound >= 0 && bound <= 100;
+  if (whole && fits) return bound;
+  return Error{"grades: before the = stands " + bound_words(by) + ", not \"" + std::string(text) +
+               "\""};
+}
+
+/// "4=100,8=85".
+std::optional<Error> read_steps(Grading& grading, std::string_view text) {
+  for (const std::string& part : parts_of(text)) {
+    const std::size_t equals = part.find('=');
+    if (equals == std::string::npos) {
+      return Error{"grades: \"" + part + "\" has no =: write BOUND=POINTS for each, with " +
+                   bound_words(grading.by) + " as the bound"};
+    }
+    const std::string_view all = part;
+    const auto bound = bound_of(grading.by, protocol::trimmed(all.substr(0, equals)));
+    if (!bound) return bound.error();
+    const auto points = points_of(protocol::trimmed(all.substr(equals + 1)));
+    if (!points) return points.error();
+    const bool in_order = grading.steps.empty() ||
+                          (grading.by == GradeBy::points ? *bound < grading.steps.back().bound
+                                                         : *bound > grading.steps.back().bound);
+    if (!in_order) return Error{"grades: the bounds must go from the best one down"};
+    if (grading.steps.size() == most_steps) return Error{"grades: there are too many steps"};
+    grading.steps.push_back({*bound, *points});
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<std::string_view> grading_schemes() {
+  std::vector<std::string_view> names;
+  for (const auto& [name, by] : schemes) names.push_back(name);
+  return names;
+}
+
+std::vector<std::string> result_classes(const formats::Plan& plan) {
+  std::vector<std::string> classes;
+  const auto add = [&classes](const std::string& name) {
+    if (std::find(classes.begin(), classes.end(), name) == classes.end()) classes.push_back(name);
+  };
+  for (auto stage = plan.stages.rbegin(); stage != plan.stages.rend(); ++stage) {
+    add(stage->result_class);
+  }
+  if (!plan.cannot_play.empty()) add(plan.cannot_play);
+  return classes;
+}
+
+std::vector<ClassGrade> evenly_spaced(const formats::Plan& plan, double possible) {
+  const std::vector<std::string> classes = result_classes(plan);
+  const auto steps = static_cast<double>(std::max<std::size_t>(classes.size() - 1, 1));
+  std::vector<ClassGrade> grades;
+  for (const std::string& result_class : classes) {
+    const auto down = static_cast<double>(grades.size());
+    grades.push_back({result_class, possible * (steps - down) / steps});
+  }
+  return grades;
+}
+
+Result<Grading> read_grading(const formats::Plan& plan, std::string_view points,
+                             std::string_view scheme) {
+  Grading grading;
+  const auto* const known = std::find_if(schemes.begin(), schemes.end(), [&](const auto& one) {
+    return one.first == (scheme.empty() ? "class" : scheme);
+  });
+  if (known == schemes.end()) {
+    std::string names;
+    for (const auto& [name, by] : schemes) names += (names.empty() ? "" : ", ") + std::string(name);
+    return Error{"grades: there is no scheme \"" + std::string(scheme) + "\": there are " + names};
+  }
+  grading.by = known->second;
+  if (grading.by == GradeBy::threshold && share_of_thresholds(plan) == 0) {
+    return Error{"grades: no threshold of the plan has points"};
+  }
+  if (grading.by == GradeBy::percentile) {
+    grading.steps = {{25, 100}, {50, 75}, {75, 50}, {100, 25}};
+  }
+  if (points.empty()) return grading;
+  if (grading.by == GradeBy::threshold) {
+    return Error{"grades: the points of thresholds are the plan's"};
+  }
+  grading.steps.clear();
+  const auto wrong = grading.by == GradeBy::result_class ? read_classes(grading, plan, points)
+                                                         : read_steps(grading, points);
+  if (wrong) return *wrong;
+  for (const ClassGrade& grade : grading.classes) {
+    grading.possible = std::max(grading.possible, grade.points);
+  }
+  for (const GradeStep& step : grading.steps) {
+    grading.possible = std::max(grading.possible, step.points);
+  }
+  return grading;
+}
+
+int share_of_thresholds(const formats::Plan& plan) {
+  int share = 0;
+  for (const formats::Threshold& threshold : plan.thresholds) share += threshold.points;
+  return share;
+}
+
+}  // namespace aspis::exports

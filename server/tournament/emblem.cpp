@@ -1,0 +1,111 @@
+#include "server/tournament/emblem.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
+
+namespace aspis::tournament {
+namespace {
+
+using protocol::Error;
+using protocol::Result;
+
+constexpr unsigned shapes = emblem_outlines * emblem_divisions * emblem_charges * 2;
+
+/// FNV-1a.
+std::uint32_t hash_of(std::string_view text) {
+  std::uint32_t hash = 0x811c9dc5U;
+  for (const char letter : text) {
+    hash = (hash ^ static_cast<unsigned char>(letter)) * 0x01000193U;
+  }
+  return hash;
+}
+
+/// A number below `shapes` without leading zeros; `shapes` for everything else.
+unsigned number_in(std::string_view alias) {
+  unsigned value = shapes;
+  const auto [end, fault] = std::from_chars(alias.data(), alias.data() + alias.size(), value);
+  const bool whole = fault == std::errc() && end == alias.data() + alias.size();
+  return whole && (alias.size() == 1 || alias.front() != '0') ? std::min(value, shapes) : shapes;
+}
+
+bool is_drawn(const Emblem& emblem) {
+  return emblem.outline < emblem_outlines && emblem.division < emblem_divisions &&
+         emblem.charge < emblem_charges && emblem.colour < emblem_colours;
+}
+
+/// "2 6 5 1 7", as a tournament's file has it.
+std::string text(const Emblem& emblem) {
+  return std::to_string(emblem.outline) + " " + std::to_string(emblem.division) + " " +
+         std::to_string(emblem.charge) + (emblem.swapped ? " 1 " : " 0 ") +
+         std::to_string(emblem.colour);
+}
+
+}  // namespace
+
+bool Emblem::is_shaped_like(const Emblem& other) const {
+  return outline == other.outline && division == other.division && charge == other.charge &&
+         swapped == other.swapped;
+}
+
+Emblem drawn_emblem(std::string_view alias) {
+  const unsigned known = number_in(alias);
+  const std::uint32_t hash = hash_of(alias);
+  unsigned rest = known == shapes ? hash % shapes : (known * 593 + 17) % shapes;
+  const auto next = [&rest](unsigned count) {
+    const unsigned found = rest % count;
+    rest /= count;
+    return found;
+  };
+  Emblem emblem;
+  emblem.outline = next(emblem_outlines);
+  emblem.division = next(emblem_divisions);
+  emblem.charge = next(emblem_charges);
+  emblem.swapped = next(2) == 1;
+  emblem.colour = known == shapes ? (hash >> 16U) % emblem_colours
+                                  : (known * 5 + known / emblem_colours) % emblem_colours;
+  return emblem;
+}
+
+std::optional<Emblem> chosen_emblem(const db::EntrantRow& row) {
+  std::array<unsigned, 5> numbers{};
+  const char* at = row.emblem.data();
+  const char* const end = at + row.emblem.size();
+  for (unsigned& number : numbers) {
+    const auto read = std::from_chars(at, end, number);
+    const bool is_last = &number == &numbers.back();
+    if (read.ec != std::errc() || (read.ptr == end) != is_last) return std::nullopt;
+    at = is_last ? end : read.ptr + 1;
+  }
+  const Emblem emblem{numbers[0], numbers[1], numbers[2], numbers[3] == 1, numbers[4]};
+  return is_drawn(emblem) ? std::optional(emblem) : std::nullopt;
+}
+
+Emblem emblem_of(const db::EntrantRow& row) {
+  return chosen_emblem(row).value_or(drawn_emblem(row.alias));
+}
+
+Result<Consequences> choose_emblem(db::Store& store, Tournament& tournament,
+                                   formats::Entrant entrant, const std::optional<Emblem>& emblem,
+                                   const Stamp& stamp) {
+  db::EntrantRow& own = tournament.entrants.at(static_cast<std::size_t>(entrant));
+  if (!tournament.row.closed.empty()) return Error{"the tournament is over: its emblems stay"};
+  const std::string chosen = emblem ? text(*emblem) : "";
+  if (chosen == own.emblem) return Consequences{};
+  if (emblem && !is_drawn(*emblem)) return Error{"there is no such emblem"};
+  const Emblem next = emblem.value_or(drawn_emblem(own.alias));
+  for (const db::EntrantRow& row : tournament.entrants) {
+    if (row.number == own.number || !emblem_of(row).is_shaped_like(next)) continue;
+    return Error{row.alias + " has this emblem already: choose another"};
+  }
+  store.transaction([&] {
+    store.entrants().set_emblem(own.number, chosen);
+    store.audit().add(act_of("emblem", own.alias,
+                             emblem ? "it was chosen" : "it is that of the alias again", stamp));
+  });
+  own.emblem = chosen;
+  return Consequences{};
+}
+
+}  // namespace aspis::tournament

@@ -1,0 +1,111 @@
+// Which emblem an entrant has, and who may choose which.
+#include "server/tournament/emblem.hpp"
+
+#include <gmock/gmock.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "db/maintenance.hpp"
+#include "tests/support/scripted_tournament.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace aspis::tournament {
+namespace {
+
+using testing::IsEmpty;
+
+constexpr const char* chosen_at = "2026-11-20T20:51:06Z";
+
+TEST(Emblem, of_an_alias_is_the_one_that_the_pages_draw) {
+  std::ifstream golden(ASPIS_SOURCE "/tests/golden/emblems.txt");
+  int lines = 0;
+  for (std::string line; std::getline(golden, line); ++lines) {
+    const std::size_t end = line.rfind('"') + 1;
+    const std::string alias = nlohmann::json::parse(line.substr(0, end)).get<std::string>();
+    Emblem wanted;
+    int swapped = 0;
+    std::istringstream numbers(line.substr(end));
+    numbers >> wanted.outline >> wanted.division >> wanted.charge >> swapped >> wanted.colour;
+    wanted.swapped = swapped == 1;
+    EXPECT_TRUE(drawn_emblem(alias) == wanted) << line;
+  }
+  EXPECT_GT(lines, 10) << "the file was not read";
+}
+
+TEST(Emblem, in_a_row_that_this_version_does_not_draw_is_that_of_the_alias) {
+  db::EntrantRow row;
+  row.alias = "417";
+  for (const char* text : {"", "2 6 5 1", "2 6 5 1 12", "6 6 5 1 7", "2 6 5 1 7 ", "2 6 5 1 7 0",
+                           "-1 6 5 1 7", "a b c d e", "2  6 5 1 7"}) {
+    row.emblem = text;
+    EXPECT_FALSE(chosen_emblem(row)) << text;
+    EXPECT_TRUE(emblem_of(row) == drawn_emblem("417")) << text;
+  }
+  row.emblem = "0 1 2 1 3";
+  EXPECT_TRUE(emblem_of(row) == (Emblem{0, 1, 2, true, 3}));
+}
+
+class Emblems : public testing::Test {
+ protected:
+  Emblems() {
+    NewTournament fresh;
+    fresh.plan =
+        R"({"name": "cup", "game": "boxing", "stages": [{"name": "All", "format": "groups"}]})";
+    for (const char* alias : {"417", "102", "999"}) {
+      db::EntrantRow& row = fresh.roster.entrants.emplace_back();
+      row.number = static_cast<int>(fresh.roster.entrants.size());
+      row.alias = alias;
+      row.name = "Person";
+    }
+    fresh.date = chosen_at;
+    store_.emplace(support::sound(create(path_, fresh)));
+    tournament_ = support::sound(read_tournament(*store_));
+  }
+
+  std::string chosen(int entrant, const std::optional<Emblem>& emblem) {
+    const auto done = choose_emblem(*store_, tournament_, entrant, emblem, {chosen_at, "417"});
+    return done ? "" : done.error().text;
+  }
+
+  support::TemporaryFolder folder_;
+  std::filesystem::path path_ = folder_.path() / "cup.db";
+  std::optional<db::Store> store_;
+  Tournament tournament_;
+};
+
+TEST_F(Emblems, are_chosen_and_given_back_each_with_a_row_in_the_log) {
+  const Emblem star{0, 1, 6, false, 3};
+  EXPECT_EQ(chosen(0, star), "");
+  EXPECT_TRUE(emblem_of(tournament_.entrants[0]) == star);
+  EXPECT_TRUE(emblem_of(support::sound(read_tournament(*store_)).entrants[0]) == star);
+  EXPECT_EQ(store_->audit().all().back().act, "emblem");
+  EXPECT_EQ(store_->audit().all().back().actor, "417");
+  const auto rows = store_->audit().all().size();
+  EXPECT_EQ(chosen(0, star), "");
+  EXPECT_EQ(store_->audit().all().size(), rows) << "nothing changed";
+  EXPECT_EQ(chosen(0, std::nullopt), "");
+  EXPECT_TRUE(emblem_of(store_->entrants().all()[0]) == drawn_emblem("417"));
+  EXPECT_THAT(*db::check(path_), IsEmpty());
+}
+
+TEST_F(Emblems, have_a_shape_that_no_other_entrant_has_chosen_or_drawn) {
+  Emblem drawn_by_other = drawn_emblem("102");
+  drawn_by_other.colour = (drawn_by_other.colour + 1) % emblem_colours;
+  EXPECT_EQ(chosen(0, drawn_by_other), "102 has this emblem already: choose another");
+  ASSERT_EQ(chosen(0, Emblem{0, 1, 6, false, 3}), "");
+  EXPECT_EQ(chosen(1, Emblem{0, 1, 6, false, 4}), "417 has this emblem already: choose another");
+  EXPECT_EQ(chosen(0, Emblem{0, 1, 6, false, 4}), "") << "its own in another colour";
+  ASSERT_EQ(chosen(1, drawn_emblem("417")), "");
+  EXPECT_EQ(chosen(0, std::nullopt), "102 has this emblem already: choose another");
+}
+
+TEST_F(Emblems, that_nobody_draws_are_refused_and_all_stay_when_the_tournament_is_over) {
+  EXPECT_EQ(chosen(0, Emblem{6, 0, 0, false, 0}), "there is no such emblem");
+  tournament_.row.closed = chosen_at;
+  EXPECT_EQ(chosen(0, Emblem{0, 1, 6, false, 3}), "the tournament is over: its emblems stay");
+}
+
+}  // namespace
+}  // namespace aspis::tournament
