@@ -11,7 +11,6 @@
 namespace aspis::exports::chart {
 namespace {
 
-constexpr double emblem_side = 24;
 constexpr double middle = emblem_side / 2;
 constexpr unsigned outlines = 6;
 constexpr unsigned divisions = 10;
@@ -21,11 +20,8 @@ constexpr auto colours = std::to_array<std::string_view>(
     {"#0b5fa5", "#a3271f", "#12683f", "#7a3fa0", "#b94a00", "#00707a", "#5b5b00", "#a32a6f",
      "#474b50", "#74451c", "#23389b", "#8a6a00"});
 
-struct Point {
-  double x = 0;
-  double y = 0;
-};
-using Polygon = std::vector<Point>;
+using Point = EmblemPoint;
+using Polygon = EmblemPolygon;
 /// What lies where a x + b y <= c.
 struct HalfPlane {
   double a = 0;
@@ -230,24 +226,31 @@ EmblemChoice emblem_of(std::string_view alias) {
   return choice;
 }
 
-std::string emblem_svg(std::string_view alias, double x, double y, double size) {
+std::vector<EmblemShape> emblem_shapes(std::string_view alias) {
   const EmblemChoice choice = emblem_of(alias);
-  const Place place{x, y, size / emblem_side};
-  const std::string tint = "fill=\"" + std::string(colours[choice.colour]) + "\" stroke=\"none\"";
-  const std::string pale = "fill=\"white\" stroke=\"none\"";
-  const std::string line =
-      "\" stroke=\"black\" stroke-width=\"" + rounded_text(place.scale * 1.3) + "\"";
+  const std::string_view colour = colours[choice.colour];
   const Polygon outline = outline_of(choice.outline);
   Polygon part = outline;
   for (Point& point : part) {
     point = {middle + (point.x - middle) * 0.94, middle + (point.y - middle) * 0.94};
   }
   for (const HalfPlane& half : division_of(choice.division)) part = cut(part, half);
-  const std::string field =
-      "fill=\"" + (choice.swapped ? "white" : std::string(colours[choice.colour])) + line;
-  return path_element({outline}, place, field) +
-         path_element({part}, place, choice.swapped ? tint : pale) +
-         path_element(charge_of(choice.charge), place, "fill=\"white" + line);
+  return {{{outline}, choice.swapped ? "white" : colour, true},
+          {{part}, choice.swapped ? colour : "white", false},
+          {charge_of(choice.charge), "white", true}};
+}
+
+std::string emblem_svg(std::string_view alias, double x, double y, double size) {
+  const Place place{x, y, size / emblem_side};
+  const std::string line =
+      "\" stroke=\"black\" stroke-width=\"" + rounded_text(place.scale * emblem_line) + "\"";
+  std::string text;
+  for (const EmblemShape& shape : emblem_shapes(alias)) {
+    text += path_element(
+        shape.polygons, place,
+        "fill=\"" + std::string(shape.colour) + (shape.is_lined ? line : "\" stroke=\"none\""));
+  }
+  return text;
 }
 
 }  // namespace aspis::exports::chart
