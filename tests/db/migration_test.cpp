@@ -279,5 +279,42 @@ TEST_F(VersionSix, stays_whole_where_the_disk_fails_while_it_is_brought_up_to_da
   expect_whole_whenever_the_disk_fails();
 }
 
+/// As a program of that version left it: what came with the next one was a table.
+class VersionNine : public OldVersion {
+ protected:
+  VersionNine() : OldVersion(6) {
+    { const Store store = opened(path_, Mode::write); }
+    std::filesystem::remove(folder_.path() / "old.db.version-6");
+    run_sql(path_, "DROP TABLE big_screen; PRAGMA user_version=9");
+  }
+};
+
+TEST_F(VersionNine, is_read_as_it_is_with_nothing_asked_of_the_big_screens) {
+  const Store store = opened(path_, Mode::read);
+  expect_everything(store);
+  EXPECT_EQ(store.hosting().big_screen(), BigScreenRow());
+  EXPECT_THAT(*check(path_), IsEmpty());
+  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), "9");
+}
+
+TEST_F(VersionNine, keeps_what_is_asked_of_the_big_screens_when_it_is_written_to) {
+  const BigScreenRow asked{true, 7, 2, "ceremony", 3, {17, 4}, {9}};
+  {
+    Store store = opened(path_, Mode::write);
+    expect_everything(store);
+    EXPECT_EQ(store.hosting().big_screen(), BigScreenRow());
+    store.transaction([&] { store.hosting().put_big_screen({}); });
+    store.transaction([&] { store.hosting().put_big_screen(asked); });
+  }
+  EXPECT_EQ(opened(path_, Mode::read).hosting().big_screen(), asked);
+  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), std::to_string(current_version()));
+  EXPECT_TRUE(std::filesystem::exists(folder_.path() / "old.db.version-9"));
+  EXPECT_THAT(*check(path_), IsEmpty());
+}
+
+TEST_F(VersionNine, stays_whole_where_the_disk_fails_while_it_is_brought_up_to_date) {
+  expect_whole_whenever_the_disk_fails();
+}
+
 }  // namespace
 }  // namespace aspis::db
