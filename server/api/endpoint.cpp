@@ -46,11 +46,12 @@ std::optional<std::vector<std::string>> match_of(std::string_view pattern, std::
 std::vector<Endpoint> all_endpoints() {
   std::vector<Endpoint> all;
   for (auto* const group :
-       {site_endpoints,       tournament_endpoints, game_endpoints,       analysis_endpoints,
-        practice_endpoints,   export_endpoints,     session_endpoints,    account_endpoints,
-        instructor_endpoints, planning_endpoints,   correction_endpoints, embargo_endpoints,
-        departure_endpoints,  roster_endpoints,     address_endpoints,    private_endpoints,
-        student_endpoints,    version_endpoints,    solitaire_endpoints,  stage_endpoints}) {
+       {site_endpoints,     tournament_endpoints, game_endpoints,     analysis_endpoints,
+        practice_endpoints, export_endpoints,     preview_endpoints,  session_endpoints,
+        account_endpoints,  instructor_endpoints, planning_endpoints, correction_endpoints,
+        embargo_endpoints,  departure_endpoints,  roster_endpoints,   address_endpoints,
+        private_endpoints,  student_endpoints,    version_endpoints,  solitaire_endpoints,
+        stage_endpoints}) {
     std::vector<Endpoint> some = group();
     all.insert(all.end(), std::make_move_iterator(some.begin()),
                std::make_move_iterator(some.end()));

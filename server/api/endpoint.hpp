@@ -94,6 +94,7 @@ struct Endpoint {
 [[nodiscard]] std::vector<Endpoint> stage_endpoints();
 [[nodiscard]] std::vector<Endpoint> practice_endpoints();
 [[nodiscard]] std::vector<Endpoint> export_endpoints();
+[[nodiscard]] std::vector<Endpoint> preview_endpoints();
 [[nodiscard]] std::vector<Endpoint> session_endpoints();
 [[nodiscard]] std::vector<Endpoint> account_endpoints();
 [[nodiscard]] std::vector<Endpoint> instructor_endpoints();

@@ -13,6 +13,7 @@
 #include "server/api/game_analyst.hpp"
 #include "server/api/last_seen.hpp"
 #include "server/api/password_queue.hpp"
+#include "server/api/preview_cache.hpp"
 #include "server/api/stage_state.hpp"
 
 namespace aspis::api {
@@ -41,6 +42,7 @@ class Router {
   [[nodiscard]] DocumentCache& documents() { return documents_; }
   [[nodiscard]] GameAnalyst& analyst() { return *analyst_; }
   [[nodiscard]] StageStates& stages() { return stages_; }
+  [[nodiscard]] PreviewCache& previews() { return previews_; }
 
   /// Makes anew what is shown of a tournament beside its results, and tells those who look on.
   void refresh(const std::string& tournament);
@@ -62,6 +64,7 @@ class Router {
   const std::string relay_;
   DocumentCache documents_;
   StageStates stages_;
+  PreviewCache previews_;
   LastSeen last_seen_;
   access::Allowance scorings_;
   std::unique_ptr<Queue> scorer_;

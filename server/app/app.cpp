@@ -18,6 +18,7 @@
 #include "server/app/cluster.hpp"
 #include "server/app/data_folder.hpp"
 #include "server/app/demo.hpp"
+#include "server/app/front_page.hpp"
 #include "server/app/gauges.hpp"
 #include "server/app/page_paths.hpp"
 #include "server/app/plans.hpp"
@@ -56,17 +57,6 @@ std::filesystem::path share_folder() {
   std::error_code error;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
   return program.parent_path().parent_path() / "share" / "aspis";
-}
-
-/// The document that draws every page; for an address that does not exist it says so.
-http::Response missing_page() {
-  const auto files = web::files();
-  const auto front = std::find_if(files.begin(), files.end(),
-                                  [](const web::File& file) { return file.path == "/"; });
-  return {404,
-          std::string(front->content_type),
-          std::string(front->text),
-          {{"Cache-Control", "no-cache"}}};
 }
 
 }  // namespace
@@ -127,6 +117,11 @@ class App::Shared {
   std::optional<login::BotListener> bots_;
   std::optional<api::Api> api_;
   std::atomic<api::Api*> answering_{nullptr};
+  LinkPreviews previews_{[this] { return greeting_.pages; },
+                         [this](std::string_view name) {
+                           const auto found = registry_->find(name);
+                           return found ? found->info().title : std::string();
+                         }};
   std::optional<http::Server> server_;
   std::optional<Demo> demo_;
 };
@@ -251,6 +246,9 @@ http::ServerPlan App::Shared::server_plan() {
   plan.limits.in_all = settings_.http_in_all;
   plan.pages = &pages_;
   plan.page_of = page_of;
+  plan.own_page = [this](std::string_view target) -> std::shared_ptr<const http::Page> {
+    return answering_ == nullptr ? nullptr : previews_.page(target);
+  };
   plan.handler = [this](http::Request request, http::Reply reply) {
     // The port, which the API tells, is known only once it is open.
     api::Api* const api = answering_;

@@ -90,6 +90,7 @@ Json place_json(const Tournament& tournament, const formats::FinalPlace& place) 
                {"certain", place.certain},
                {"result_class", place.result_class},
                {"why", place.why}};
+  if (tournament.arrivals.contains(place.entrant + 1)) json["late"] = true;
   add_program(json, tournament, place.entrant);
   return json;
 }

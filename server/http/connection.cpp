@@ -40,6 +40,9 @@ Reply reply_to(const std::shared_ptr<asio::io_context>& io,
 std::shared_ptr<const Page> page_for(const ServerPlan& plan, std::string_view target) {
   if (plan.pages == nullptr) return nullptr;
   if (auto page = plan.pages->find(target)) return page;
+  if (plan.own_page) {
+    if (auto page = plan.own_page(target)) return page;
+  }
   return plan.page_of ? plan.pages->find(plan.page_of(target)) : nullptr;
 }
 

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -55,6 +56,8 @@ struct ServerPlan {
   /// The page that stands for a target under which there is none, "" where none does. Empty: none
   /// ever does.
   std::function<std::string_view(std::string_view target)> page_of;
+  /// Before that: one of its own for the target, or null. On the thread for requests. Empty: none.
+  std::function<std::shared_ptr<const Page>(std::string_view target)> own_page{};
   Handler handler;
   Upgrades upgrades;
   /// How large the body of this request may be, before it comes. Empty: limits.body_bytes.

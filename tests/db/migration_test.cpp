@@ -284,10 +284,11 @@ TEST_F(VersionSix, stays_whole_where_the_disk_fails_while_it_is_brought_up_to_da
   expect_whole_whenever_the_disk_fails();
 }
 
-TEST_F(VersionNine, is_read_as_it_is_without_emblems) {
+TEST_F(VersionNine, is_read_as_it_is_without_emblems_and_with_nothing_asked_of_the_big_screens) {
   const Store store = opened(path_, Mode::read);
   expect_everything(store);
   for (const EntrantRow& entrant : store.entrants().all()) EXPECT_EQ(entrant.emblem, "");
+  EXPECT_EQ(store.hosting().big_screen(), BigScreenRow());
   EXPECT_THAT(*check(path_), IsEmpty());
   EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), "9");
 }
@@ -301,6 +302,21 @@ TEST_F(VersionNine, has_emblems_chosen_when_it_is_written_to_and_its_chain_holds
   EXPECT_EQ(opened(path_, Mode::read).entrants().all()[1].emblem, "0 1 6 0 3");
   EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), std::to_string(current_version()));
   EXPECT_EQ(chain_state(path_)->head.links, 18);
+  EXPECT_THAT(*check(path_), IsEmpty());
+}
+
+TEST_F(VersionNine, keeps_what_is_asked_of_the_big_screens_when_it_is_written_to) {
+  const BigScreenRow asked{true, 7, 2, "ceremony", 3, {17, 4}, {9}};
+  {
+    Store store = opened(path_, Mode::write);
+    expect_everything(store);
+    EXPECT_EQ(store.hosting().big_screen(), BigScreenRow());
+    store.transaction([&] { store.hosting().put_big_screen({}); });
+    store.transaction([&] { store.hosting().put_big_screen(asked); });
+  }
+  EXPECT_EQ(opened(path_, Mode::read).hosting().big_screen(), asked);
+  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), std::to_string(current_version()));
+  EXPECT_TRUE(std::filesystem::exists(folder_.path() / "old.db.version-9"));
   EXPECT_THAT(*check(path_), IsEmpty());
 }
 

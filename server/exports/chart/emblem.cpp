@@ -11,18 +11,14 @@
 namespace aspis::exports::chart {
 namespace {
 
-constexpr double emblem_side = 24;
 constexpr double middle = emblem_side / 2;
 constexpr auto colours = std::to_array<std::string_view>(
     {"#0b5fa5", "#a3271f", "#12683f", "#7a3fa0", "#b94a00", "#00707a", "#5b5b00", "#a32a6f",
      "#474b50", "#74451c", "#23389b", "#8a6a00"});
 static_assert(colours.size() == tournament::emblem_colours);
 
-struct Point {
-  double x = 0;
-  double y = 0;
-};
-using Polygon = std::vector<Point>;
+using Point = EmblemPoint;
+using Polygon = EmblemPolygon;
 /// What lies where a x + b y <= c.
 struct HalfPlane {
   double a = 0;
@@ -191,23 +187,30 @@ std::string path_element(const std::vector<Polygon>& polygons, const Place& plac
 
 }  // namespace
 
-std::string emblem_svg(const tournament::Emblem& emblem, double x, double y, double size) {
-  const Place place{x, y, size / emblem_side};
-  const std::string tint = "fill=\"" + std::string(colours[emblem.colour]) + "\" stroke=\"none\"";
-  const std::string pale = "fill=\"white\" stroke=\"none\"";
-  const std::string line =
-      "\" stroke=\"black\" stroke-width=\"" + rounded_text(place.scale * 1.3) + "\"";
+std::vector<EmblemShape> emblem_shapes(const tournament::Emblem& emblem) {
+  const std::string_view colour = colours[emblem.colour];
   const Polygon outline = outline_of(emblem.outline);
   Polygon part = outline;
   for (Point& point : part) {
     point = {middle + (point.x - middle) * 0.94, middle + (point.y - middle) * 0.94};
   }
   for (const HalfPlane& half : division_of(emblem.division)) part = cut(part, half);
-  const std::string field =
-      "fill=\"" + (emblem.swapped ? "white" : std::string(colours[emblem.colour])) + line;
-  return path_element({outline}, place, field) +
-         path_element({part}, place, emblem.swapped ? tint : pale) +
-         path_element(charge_of(emblem.charge), place, "fill=\"white" + line);
+  return {{{outline}, emblem.swapped ? "white" : colour, true},
+          {{part}, emblem.swapped ? colour : "white", false},
+          {charge_of(emblem.charge), "white", true}};
+}
+
+std::string emblem_svg(const tournament::Emblem& emblem, double x, double y, double size) {
+  const Place place{x, y, size / emblem_side};
+  const std::string line =
+      "\" stroke=\"black\" stroke-width=\"" + rounded_text(place.scale * emblem_line) + "\"";
+  std::string text;
+  for (const EmblemShape& shape : emblem_shapes(emblem)) {
+    text += path_element(
+        shape.polygons, place,
+        "fill=\"" + std::string(shape.colour) + (shape.is_lined ? line : "\" stroke=\"none\""));
+  }
+  return text;
 }
 
 }  // namespace aspis::exports::chart

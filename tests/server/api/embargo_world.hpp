@@ -118,10 +118,12 @@ class World : public ApiTest {
     }
     for (const std::string query :
          {"/games?limit=3", "/games?before=9", "/matches?stage=1", "/matches?stage=2",
-          "/matches?limit=2", "/exports/chart.html?paper=a3"}) {
+          "/matches?limit=2", "/exports/chart.html?paper=a3", "/preview.png?game=7",
+          "/preview.png?game=14", "/preview.png?stage=1&match=1", "/preview.png?stage=2&match=1"}) {
       take(cup + query, {});
     }
     take(cup + "/games?entrant=" + alias_of(1), {});
+    take(cup + "/preview.png?entrant=" + alias_of(1), {});
     take(cup + "/matches?entrant=" + alias_of(1), {});
     answers["game-stored"] = std::to_string(metrics_.games.value());
     return answers;

@@ -73,6 +73,14 @@ TEST(Settings, single_sign_on_needs_a_proxy_to_believe) {
     EXPECT_FALSE(read_settings(sources("proxies = ::1\nsso-header = " + std::string(name) + "\n")))
         << name;
   }
+
+  TEST(Settings, a_webhook_has_a_secret_or_there_is_none) {
+    const auto half = read_settings(sources("webhook = https://results.example.edu/\n"));
+    ASSERT_FALSE(half);
+    EXPECT_THAT(half.error().text, HasSubstr("webhook and webhook-secret-file are set together"));
+    EXPECT_TRUE(read_settings(
+        sources("webhook = https://results.example.edu/\nwebhook-secret-file = secret\n")));
+  }
   EXPECT_TRUE(read_settings(sources("proxies = ::1\nsso-header = X-Remote-User\n")));
 }
 

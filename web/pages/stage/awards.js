@@ -72,10 +72,17 @@ function most_accurate(accuracy) {
   return best ? [{ kind: "accurate", title: "Most accurate", alias: best.one.alias, why: `${best.one.kept} of ${best.one.judged} moves kept a proven win or draw` }] : [];
 }
 
+/** Of those who came in after the draw the one with the best place, where it has won a game. */
+function best_newcomer(games, places = []) {
+  const winners = new Set(games.map(winner_of));
+  const best = best_of(places.filter(({ late, certain, alias }) => late && certain && winners.has(alias)), ({ place }) => 1 / place, 0);
+  return best ? [{ kind: "newcomer", title: "Best newcomer", alias: best.one.alias, why: `came in after the draw, finished ${ordinal(best.one.place)}` }] : [];
+}
+
 /** [{kind, title, alias, why, game?, against?}]: {1} in a why is the opponent. `words` as useWords gives it. */
-export function feats_of({ games, ratings, accuracy }, words = null) {
+export function feats_of({ games, ratings, accuracy, standings }, words = null) {
   const played = games.filter(counted);
-  return [...longest_word(words), ...most_accurate(accuracy), ...quickest(played), ...longest_streak(played), ...closest_game(played), ...greatest_upset(played, ratings)];
+  return [...longest_word(words), ...most_accurate(accuracy), ...quickest(played), ...longest_streak(played), ...closest_game(played), ...best_newcomer(played, standings?.places), ...greatest_upset(played, ratings)];
 }
 
 /** The places that are certain, best first: [{alias, place, sharing, why}]. */

@@ -1,0 +1,48 @@
+// Pictures beside links that people share.
+#include "server/api/endpoints/answers.hpp"
+#include "server/exports/preview.hpp"
+#include "server/tournament/held_back.hpp"
+
+namespace aspis::api {
+namespace {
+
+/// ?game=ID, ?stage=N&match=N or ?entrant=ALIAS; nothing where it is none of these.
+std::optional<exports::PreviewOf> wanted_in(const Call& call) {
+  exports::PreviewOf wanted;
+  const auto number = [&](std::string_view key, auto& to) {
+    const std::string_view text = call.request.query_value(key);
+    if (text.empty()) return true;
+    const auto value = number_in(text, 1, 1'000'000'000);
+    if (value) to = static_cast<std::remove_reference_t<decltype(to)>>(*value);
+    return value.has_value();
+  };
+  if (!number("game", wanted.game) || !number("stage", wanted.stage) ||
+      !number("match", wanted.match)) {
+    return std::nullopt;
+  }
+  wanted.entrant = call.request.query_value("entrant");
+  return wanted;
+}
+
+/// For everybody the same: whoever shares a link may see more than who gets it.
+http::Response preview_png(const Call& call) {
+  const auto wanted = wanted_in(call);
+  if (!wanted) return unusable("game, stage and match are numbers from 1");
+  const tournament::Snapshot shown = tournament::public_view(whole_snapshot_in(call));
+  const std::string& title = shown->row.title;
+  const auto picture =
+      exports::preview(*shown, title.empty() ? call.tournament_name : title, *wanted);
+  if (!picture) return not_found("there is nothing of this to show");
+  std::string png = call.router.previews().png(*picture);
+  if (png.empty()) return not_found("this server has no font to draw pictures with");
+  return public_text("image/png", std::move(png));
+}
+
+}  // namespace
+
+std::vector<Endpoint> preview_endpoints() {
+  return {
+      {"GET", "/api/v1/tournaments/{tournament}/preview.png", Who::anyone, answering(preview_png)}};
+}
+
+}  // namespace aspis::api

@@ -1,0 +1,31 @@
+// Awards: who gets what at the end.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { awards_of, feats_of } from "../../web/pages/stage/awards.js";
+
+const game = (id, winner, loser) => ({
+  id, state: "played", match_voided: null, reason: "points",
+  seats: [{ alias: winner, standing: "win", score: 10, forfeit: false }, { alias: loser, standing: "loss", score: 2, forfeit: false }],
+});
+const place = (number, alias, more = {}) => ({ alias, place: number, sharing: 1, certain: true, why: "", ...more });
+const games = [game(1, "a", "b"), game(2, "b", "c"), game(3, "c", "d"), game(4, "a", "d")];
+const seen_of = (places) => ({ name: "cup", tournament: { title: "Cup" }, games, ratings: new Map(), standings: { places } });
+const newcomer_of = (places) => feats_of(seen_of(places)).find(({ kind }) => kind === "newcomer");
+
+test("the best newcomer is the one with the best place of those who came in after the draw", () => {
+  const best = newcomer_of([place(1, "a"), place(2, "b", { late: true }), place(3, "c", { late: true }), place(4, "d")]);
+  assert.equal(best.alias, "b");
+  assert.equal(best.why, "came in after the draw, finished 2nd");
+});
+
+test("nobody is the best newcomer without a win, with a place that may still change, or having been there for the draw", () => {
+  assert.equal(newcomer_of([place(1, "a"), place(4, "d", { late: true })]), undefined);
+  assert.equal(newcomer_of([place(2, "b", { late: true, certain: false })]), undefined);
+  assert.equal(newcomer_of([place(1, "a"), place(2, "b")]), undefined);
+});
+
+test("feats come before the places, and the winner before the podium", () => {
+  const kinds = awards_of(seen_of([place(1, "a"), place(2, "b", { late: true }), place(3, "c")])).map(({ kind, place: number }) => number ?? kind);
+  assert.deepEqual(kinds.slice(-4), [3, 2, 1, "podium"]);
+  assert.ok(kinds.indexOf("newcomer") < kinds.indexOf(3));
+});
