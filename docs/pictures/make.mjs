@@ -1,9 +1,9 @@
 // The pictures of the documents: starts a server with three small tournaments of sample bots and one of
-// bots on the network, and takes them, or those alone that are named.
-// The moving one takes img2webp (Debian's package webp).
+// bots on the network, and takes them, or those alone that are named; aspis.webp is a film of the big screen
+// in the demo, of a server of its own. It takes img2webp (Debian's package webp) and some minutes of play.
 // ASPIS_STAGE=$PWD/build/release ASPIS_NPM=$PWD/build/npm node docs/pictures/make.mjs [NAME...]
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { HeldBot, next_turn } from "../../tests/e2e/pages/support/bot.mjs";
 import { Browser } from "../../tests/e2e/pages/support/browser.mjs";
@@ -21,20 +21,6 @@ const roster = (game, count) => `name,command\n${Array.from({ length: count }, (
 async function played(title, game, preset, count) {
   const name = title.toLowerCase().replaceAll(" ", "-");
   await server.act("tournaments", { title, preset, game, roster: roster(game, count) });
-  await server.act(`tournaments/${name}/start`);
-  await server.finished(name);
-  return name;
-}
-
-/** A bracket of samples of different strength, which have names that everybody sees. */
-async function played_by_names(title, game) {
-  const name = title.toLowerCase().replaceAll(" ", "-");
-  const strengths = { Leonidas: "strong", Gorgo: "strong", Cynisca: "greedy", Brasidas: "greedy",
-    Lysander: "greedy", Agis: "random", Cleon: "random", Chilon: "random" };
-  const lines = Object.entries(strengths).map(([who, strength]) => `${who},house:${game}_${strength}`);
-  await server.act("tournaments", { title, preset: "single", game, roster: `name,command\n${lines.join("\n")}\n`,
-    changes: { "clock.move": "500ms", "clock.game": "none" } });
-  await server.act(`tournaments/${name}/names`, { shows_names: true });
   await server.act(`tournaments/${name}/start`);
   await server.finished(name);
   return name;
@@ -69,22 +55,53 @@ async function take(name, path, { width = 1280, height = 860, dark = false, then
   await page.context().close();
 }
 
-/** One moving picture: pages one after the other, each shown for so many milliseconds. */
-async function take_moving(name, pages, { width = 1280, height = 720 } = {}) {
-  if (wanted.length && !wanted.includes(name)) return;
-  const folder = mkdtempSync(`${tmpdir()}/aspis-pictures-`);
-  const page = await browser.page({ viewport: { width, height }, colorScheme: "light", reducedMotion: "reduce" });
+/** What a page shows for so many seconds, as [ms, PNG] whenever it has changed. */
+async function frames_of(page, seconds) {
   const frames = [];
-  for (const [at, [path, duration]] of pages.entries()) {
-    await page.goto(`${server.url}${path}`);
-    await page.waitForLoadState("networkidle");
-    const frame = `${folder}/${String(at).padStart(3, "0")}.png`;
-    await page.screenshot({ path: frame });
-    frames.push("-d", String(duration), frame);
+  const line = await page.context().newCDPSession(page);
+  line.on("Page.screencastFrame", ({ data, metadata, sessionId }) => {
+    frames.push([metadata.timestamp * 1000, Buffer.from(data, "base64")]);
+    line.send("Page.screencastFrameAck", { sessionId }).catch(() => {});
+  });
+  await line.send("Page.startScreencast", { format: "png" });
+  await page.waitForTimeout(seconds * 1000);
+  await line.send("Page.stopScreencast");
+  return frames;
+}
+
+/** A film of them: so many pictures a second, those that stay the same once. */
+function write_film(name, frames, { rate = 5, quality = 45 } = {}) {
+  const folder = mkdtempSync(`${tmpdir()}/aspis-pictures-`);
+  const shown = [];
+  for (let at = frames[0][0]; at <= frames.at(-1)[0]; at += 1000 / rate) {
+    const [, picture] = frames.findLast(([time]) => time <= at);
+    if (shown.at(-1)?.picture.equals(picture)) shown.at(-1).ms += 1000 / rate;
+    else shown.push({ picture, ms: 1000 / rate });
   }
-  await page.context().close();
-  execFileSync("img2webp", ["-loop", "0", "-lossy", "-q", "50", "-m", "6", ...frames, "-o", `${here}${name}.webp`]);
+  const list = shown.flatMap(({ picture, ms }, at) => {
+    const file = `${folder}/${String(at).padStart(4, "0")}.png`;
+    writeFileSync(file, picture);
+    return ["-d", String(Math.round(ms)), file];
+  });
+  execFileSync("img2webp", ["-loop", "0", "-lossy", "-q", String(quality), "-m", "6", ...list, "-o", `${here}${name}.webp`]);
   rmSync(folder, { recursive: true });
+}
+
+/** The big screen in the demo: the final, judged, and its way in the bracket. */
+async function take_film(name, { width = 960, height = 540 } = {}) {
+  if (wanted.length && !wanted.includes(name)) return;
+  const demo = new Server(["--demo"]);
+  await demo.start();
+  try {
+    while ((await demo.get("tournaments/demo-wordcube")).body.run_state !== "finished") await new Promise((later) => setTimeout(later, 1000));
+    const page = await browser.page({ viewport: { width, height }, colorScheme: "light", reducedMotion: "no-preference" });
+    await page.goto(`${demo.url}/screen?t=demo-wordcube&seconds=14`);
+    await page.locator(".stage-versus").waitFor();
+    write_film(name, await frames_of(page, 32));
+    await page.context().close();
+  } finally {
+    await demo.end();
+  }
 }
 
 async function log_in(page) {
@@ -93,19 +110,15 @@ async function log_in(page) {
   await page.getByRole("link", { name: /new tournament/i }).first().waitFor();
 }
 
-await server.start();
 await browser.start();
+await take_film("aspis");
+if (wanted.length === 1 && wanted[0] === "aspis") process.exit(await browser.end());
+await server.start();
 try {
   const shield = await played("Shield of words", "wordcube", "shield", 16);
   const bracket = await played("Boxing cup", "boxing", "double", 8);
   const croquet = await played("Croquet day", "croquet", "round-robin", 6);
   const alias = (await server.get(`tournaments/${shield}/entrants`)).body.entrants[0].alias;
-  if (!wanted.length || wanted.includes("aspis")) {
-    const cup = await played_by_names("Cup of croquet", "croquet");
-    const game = `/t/${shield}/game/${await game_of(shield)}`;
-    await take_moving("aspis", [...Array.from({ length: 12 }, (_, at) => [`${game}?ply=${at + 1}`, 800]),
-      [`/t/${cup}/stage/1`, 4000]]);
-  }
   await take("home", "/");
   await take("overview", `/t/${shield}`);
   await take("stage", `/t/${shield}/stage/1`);

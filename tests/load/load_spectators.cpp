@@ -7,7 +7,7 @@
 #include <iostream>
 #include <optional>
 
-#include "tests/load/load.hpp"
+#include "tests/load/bare_loop.hpp"
 
 namespace {
 
@@ -17,6 +17,7 @@ struct Plan {
   std::string address;
   std::string topic = OwnServer::topic();
   bool self = false;
+  bool bare = false;
   int pid = 0;
   int spectators = 5'000;
   double seconds = 10;
@@ -151,10 +152,12 @@ class Load {
 void look_on(const Plan& plan) {
   std::optional<OwnServer> own;
   if (plan.self) own.emplace("page", plan.rate, plan.event_bytes);
+  std::optional<BareLoop> bare;
+  if (plan.bare) bare.emplace(plan.spectators, plan.rate, plan.event_bytes);
   aspis::http::raise_descriptor_limit();
-  const int pid = own ? own->pid() : plan.pid;
+  const int pid = own ? own->pid() : bare ? bare->pid() : plan.pid;
   const long before = resident_kib(pid);
-  Load load(own ? own->address() : address_of(plan.address), plan);
+  Load load(own ? own->address() : bare ? bare->address() : address_of(plan.address), plan);
   load.run(std::chrono::seconds(1));  // all are in, and what waited meanwhile has come
   load.forget_samples();
   load.run(std::chrono::duration<double>(plan.seconds));
@@ -175,6 +178,7 @@ int main(int count, char** arguments) {
   app.add_option("--topic", plan.topic)->capture_default_str();
   app.add_option("--pid", plan.pid, "of that server: prints its memory");
   app.add_flag("--self", plan.self, "a server of its own");
+  app.add_flag("--bare", plan.bare, "a loop over sockets in place of a server: the floor");
   app.add_option("--rate", plan.rate, "its events a second")->capture_default_str();
   app.add_option("--bytes", plan.event_bytes, "of its events")->capture_default_str();
   app.add_option("--spectators", plan.spectators)->capture_default_str();

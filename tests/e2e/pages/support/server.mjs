@@ -28,7 +28,9 @@ done | "\${0%/*}/croquet_random" 7`);
 }
 
 export class Server {
-  constructor() {
+  /** With more options of `aspis serve`. */
+  constructor(more = []) {
+    this.more = more;
     this.folder = mkdtempSync(join(tmpdir(), "aspis-pages-"));
     this.house = house_folder(this.folder);
     this.http = "127.0.0.1:0";
@@ -39,7 +41,7 @@ export class Server {
   async start() {
     const child = spawn(join(stage, "bin/aspis"), ["serve", "--data", join(this.folder, "data"), "--http", this.http,
       "--bots", this.bots, "--house", this.house, "--http-a-peer", "200",
-      "--proxies", "127.0.0.1", "--sso-header", "X-Remote-User"], { stdio: ["ignore", "pipe", "pipe"] });
+      "--proxies", "127.0.0.1", "--sso-header", "X-Remote-User", ...this.more], { stdio: ["ignore", "pipe", "pipe"] });
     this.child = child;
     let said = "";
     let log = "";
