@@ -150,7 +150,7 @@ TEST_F(LeagueCommand, shows_a_table_as_it_plays_and_stops_by_ctrl_c) {
   version("v2", "croquet_random 2");
   start({"league", "croquet", league_.string(), "--games", "100000"});
   ASSERT_TRUE(shows("Ctrl-C stops"));
-  type("\x03");
+  send(SIGINT);
   ASSERT_TRUE(shows("stopped; the same command goes on"));
   const int status = wait();
   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
@@ -186,7 +186,7 @@ TEST_F(LeagueCommand, keeps_records_that_verify_where_it_is_told_to) {
   const auto row = [&](const std::string& game) {
     const std::string text = support::text_of_file(records + "/" + game);
     const std::size_t at = text.find("\nrow ");
-    return text.substr(at, text.find("\nseat") - at);
+    return text.substr(at, text.find("\nplay") - at);
   };
   EXPECT_EQ(row("game-0001.record"), row("game-0002.record"));
 }
@@ -199,7 +199,7 @@ TEST_F(LeagueCommand, a_program_that_is_changed_while_it_plays_gets_no_game_of_a
   ASSERT_TRUE(shows("game 3: "));
   version("v2", "croquet_greedy");
   ASSERT_TRUE(shows("v2 was changed while it played"));
-  type("\x03");
+  send(SIGINT);
   ASSERT_TRUE(shows("the same command goes on"));
   (void)wait();
 }
