@@ -123,10 +123,10 @@ GameAnalyst::~GameAnalyst() {
   thread_.join();
 }
 
-std::optional<std::string> GameAnalyst::stored(const hosting::HostedTournament& tournament,
+std::optional<std::string> GameAnalyst::stored(const std::filesystem::path& file,
                                                const db::GameRow& game) {
   try {
-    const auto store = db::AnalysisStore::open(tournament.file(), db::Mode::read);
+    const auto store = db::AnalysisStore::open(file, db::Mode::read);
     if (!store) return std::nullopt;
     const auto row = store->find(game.id);
     if (!row || row->version != analysis::analysis_version ||

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -37,9 +38,9 @@ class GameAnalyst {
   GameAnalyst(const GameAnalyst&) = delete;
   GameAnalyst& operator=(const GameAnalyst&) = delete;
 
-  /// The document of a game that was analysed already; nothing where it was not. Reads the disk;
-  /// from any thread.
-  [[nodiscard]] static std::optional<std::string> stored(const hosting::HostedTournament&,
+  /// The document of a game of a tournament's file that was analysed already; nothing where it was
+  /// not. Reads the disk; from any thread.
+  [[nodiscard]] static std::optional<std::string> stored(const std::filesystem::path& file,
                                                          const db::GameRow&);
   /// What was found about all games of a tournament, without documents. Reads the disk; from any
   /// thread.

@@ -18,6 +18,7 @@ constexpr auto page_prefixes = std::to_array<std::string_view>({
     "/instructor",
     "/login",
     "/solitaire",
+    "/theorem",
     "/overlay",
     "/paper",
 });

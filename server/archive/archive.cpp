@@ -67,7 +67,7 @@ Result<Entry> read_entry(const fs::path& file) {
                  "--file " +
                  file.string() + "'"};
   }
-  return Entry{file.stem().string(), *std::move(store), *std::move(tournament)};
+  return Entry{file.stem().string(), file, *std::move(store), *std::move(tournament)};
 }
 
 Result<void> write_archive(const std::vector<Entry>& entries, const fs::path& named,

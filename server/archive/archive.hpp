@@ -17,6 +17,7 @@ namespace aspis::archive {
 /// A tournament that is put away.
 struct Entry {
   std::string name;  // of its file; in addresses and tables
+  std::filesystem::path file;
   db::Store store;
   tournament::Tournament tournament;  // no departure in it has a reason
 };

@@ -2,6 +2,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "server/api/game_analyst.hpp"
 #include "server/archive/output.hpp"
 #include "server/archive/parts.hpp"
 #include "web/files.hpp"
@@ -13,8 +14,12 @@ namespace fs = std::filesystem;
 using api::Json;
 
 /// web/pages/js/archive.js reads them.
+std::string script_of(const std::string& key, const std::string& json) {
+  return "aspis_archive[" + api::text_of(key) + "] = " + json + ";\n";
+}
+
 std::string script(const std::string& key, const Json& value) {
-  return "aspis_archive[" + api::text_of(key) + "] = " + api::text_of(value) + ";\n";
+  return script_of(key, api::text_of(value));
 }
 
 /// By the rest of their paths below /api/v1/tournaments/NAME.
@@ -84,8 +89,12 @@ void write_pages(const std::vector<Entry>& entries, const fs::path& folder,
     for (const auto& [id, game] : entry.tournament.games) {
       if (game.record_sha256.empty()) continue;
       const std::string number = std::to_string(id);
-      write_file(data / entry.name / (number + ".js"),
-                 script(entry.name + "/" + number, entry.store.games().record(id)));
+      const std::string key = entry.name + "/" + number;
+      std::string text = script(key, entry.store.games().record(id));
+      if (const auto analysis = api::GameAnalyst::stored(entry.file, game)) {
+        text += script_of(key + "/analysis", *analysis);
+      }
+      write_file(data / entry.name / (number + ".js"), text);
       choices.after_game();
     }
   }

@@ -16,6 +16,7 @@ void add_contest(CLI::App& program, Run& run);
 void add_db(CLI::App& program, Run& run);
 void add_box(CLI::App& program, Run& run);
 void add_doctor(CLI::App& program, Run& run);
+void add_league(CLI::App& program, Run& run);
 void add_match(CLI::App& program, Run& run);
 void add_play(CLI::App& program, Run& run);
 void add_replay(CLI::App& program, Run& run);

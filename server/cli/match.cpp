@@ -1,6 +1,4 @@
 // aspis match: two programs or more play a game, once or a thousand times.
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -19,6 +17,7 @@
 #include "server/cli/match_sprt.hpp"
 #include "server/cli/match_summary.hpp"
 #include "server/cli/progress.hpp"
+#include "server/cli/saved_game.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -71,34 +70,14 @@ void check_seats(const rules::Rules& rules, std::size_t bots) {
 
 /// An existing folder without records, made if need be.
 fs::path record_folder(const std::string& name) {
+  make_folder(name);
   std::error_code error;
-  fs::create_directories(name, error);
-  if (error || !fs::is_directory(name)) bad_input("cannot make the folder " + name);
   for (const auto& entry : fs::directory_iterator(name, error)) {
     if (entry.path().extension() == ".record") {
       bad_input(name + " already contains records; choose another folder, or empty this one");
     }
   }
-  if (::access(name.c_str(), W_OK) != 0) bad_input("cannot write to the folder " + name);
   return name;
-}
-
-void save(const fs::path& folder, const match::MatchGame& game) {
-  char number[32];
-  std::snprintf(number, sizeof number, "game-%04d", game.game + 1);
-  const protocol::Record& record = game.outcome.record;
-  write_whole_file(folder / (std::string(number) + ".record"), protocol::text(record));
-  for (std::size_t seat = 0; seat < record.seats.size(); ++seat) {
-    const seats::Report& report = game.outcome.reports[seat];
-    if (report.stderr_head.empty()) continue;
-    std::string text = report.stderr_head;
-    if (report.stderr_skipped > 0) {
-      text += "\n[" + std::to_string(report.stderr_skipped) + " bytes omitted]\n";
-    }
-    text += report.stderr_tail;
-    write_whole_file(folder / (std::string(number) + "." + record.seats[seat].mark + ".stderr"),
-                     text);
-  }
 }
 
 match::MatchPlan plan_of(const MatchArguments& asked) {
@@ -150,7 +129,7 @@ class MatchOutput {
   }
 
   void take(match::MatchGame game) {
-    if (folder_) save(*folder_, game);
+    if (folder_) save_game(*folder_, game.game + 1, game.outcome);
     summary_.add(game);
     if (test_) test_->add(game);
     if (!asked_.quiet && !asked_.json) {

@@ -1,13 +1,18 @@
 // aspis show: a recorded game drawn in the terminal.
 #include <algorithm>
 #include <memory>
+#include <utility>
+#include <vector>
 
+#include "protocol/tokens.hpp"
+#include "referee/seats/stderr_text.hpp"
 #include "server/cli/arguments.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/drawing/style.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/record_words.hpp"
 #include "server/cli/replay_view.hpp"
+#include "server/cli/saved_game.hpp"
 #include "server/cli/terminal.hpp"
 
 namespace aspis::cli {
@@ -26,9 +31,41 @@ std::string title_of(int ply, int plies) {
   return "ply " + std::to_string(ply) + " of " + std::to_string(plies);
 }
 
-void show_all(const ReplayView& view, const drawing::Style& style) {
+/// Standard error as `aspis match --records` keeps it beside the record.
+class KeptErrors {
+ public:
+  KeptErrors(const protocol::Record& record, const std::string& file) {
+    if (file == "-") return;
+    for (std::size_t seat = 0; seat < record.seats.size(); ++seat) {
+      std::string text = saved_stderr(file, record.seats[seat].mark);
+      if (text.empty()) continue;
+      texts_.push_back({shown_seat(record, static_cast<int>(seat)), std::move(text)});
+    }
+  }
+
+  /// What was written in the turn of this move; at the end, in a turn that came to no move as well.
+  [[nodiscard]] std::string at(int ply, int plies) const {
+    std::string shown;
+    for (const auto& [seat, text] : texts_) {
+      std::string written = seats::stderr_of_move(text, ply);
+      if (ply == plies) written += seats::stderr_of_move(text, ply + 1);
+      if (written.empty()) continue;
+      shown += "\nstandard error of " + seat + ":\n";
+      for (const std::string_view line : protocol::lines_of(written)) {
+        shown += "  | " + protocol::escaped(line, 2000) + "\n";
+      }
+    }
+    return shown;
+  }
+
+ private:
+  std::vector<std::pair<std::string, std::string>> texts_;
+};
+
+void show_all(const ReplayView& view, const KeptErrors& errors, const drawing::Style& style) {
   for (int ply = 0; ply <= view.plies(); ++ply) {
-    print("\n" + title_of(ply, view.plies()) + ", " + view.at(ply, style));
+    print("\n" + title_of(ply, view.plies()) + ", " + view.at(ply, style) +
+          errors.at(ply, view.plies()));
   }
 }
 
@@ -66,12 +103,13 @@ Place moved(Place place, Key key, int plies, int below) {
   }
 }
 
-void step_through(const ReplayView& view, const std::string& header, int ply,
-                  const std::string& color) {
+void step_through(const ReplayView& view, const KeptErrors& errors, const std::string& header,
+                  int ply, const std::string& color) {
   Terminal terminal;
   Place place{ply, 0};
   for (Key key = Key::none; key != Key::quit;) {
-    const std::string text = view.at(place.ply, drawing::style_for_output(color)) + "\n" + header;
+    const std::string text = view.at(place.ply, drawing::style_for_output(color)) +
+                             errors.at(place.ply, view.plies()) + "\n" + header;
     const int below = terminal.show(text, place.scroll,
                                     " " + title_of(place.ply, view.plies()) +
                                         "  left, right: moves  up, down: scroll  q: quit ");
@@ -93,8 +131,9 @@ Status show(const ShowArguments& asked) {
   }
   const int ply = asked.ply.value_or(asked.step ? 0 : view.plies());
   const std::string header = header_of(record);
+  const KeptErrors errors(record, *asked.record);
   if (asked.step) {
-    step_through(view, header, ply, asked.color);
+    step_through(view, errors, header, ply, asked.color);
     return Status::success;
   }
   const drawing::Style style = drawing::style_for_output(asked.color);
@@ -102,9 +141,9 @@ Status show(const ShowArguments& asked) {
   const std::string drawn = view.at(asked.all ? view.plies() : ply, style);
   print(header);
   if (asked.all) {
-    show_all(view, style);
+    show_all(view, errors, style);
   } else {
-    print("\n" + title_of(ply, view.plies()) + ", " + drawn);
+    print("\n" + title_of(ply, view.plies()) + ", " + drawn + errors.at(ply, view.plies()));
   }
   return Status::success;
 }
@@ -117,7 +156,9 @@ void add_show(CLI::App& program, Run& run) {
       program, run,
       {"show", "Draw a recorded game in the terminal",
        "Draws the last position, the one given by --ply, or all of them. The last move is in "
-       "brackets. With --step the arrow keys, n and p step through the moves and q quits.\n\n"
+       "brackets. With --step the arrow keys, n and p step through the moves and q quits. What the "
+       "bots wrote to standard error in that turn stands below, where 'aspis match --records' kept "
+       "it beside the record.\n\n"
        "Colours are safe for colour-blind readers, and nothing depends on colour alone. NO_COLOR "
        "and COLUMNS are honoured.",
        "aspis show final.record\n"

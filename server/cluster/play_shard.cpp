@@ -12,6 +12,7 @@
 #include "referee/rules/catalog.hpp"
 #include "referee/sandbox/shared_folder.hpp"
 #include "referee/sandbox/temporary_folder.hpp"
+#include "referee/seats/stderr_text.hpp"
 #include "referee/words/dictionary.hpp"
 #include "server/cluster/cluster_error.hpp"
 #include "server/cluster/foreign_program.hpp"
@@ -21,7 +22,6 @@
 #include "server/cluster/shard_games.hpp"
 #include "server/cluster/shared_files.hpp"
 #include "server/submissions/languages.hpp"
-#include "server/tournament/game_rows.hpp"
 #include "server/tournament/sample_bots.hpp"
 
 namespace aspis::cluster {
@@ -170,7 +170,7 @@ class ShardPlayer {
       reported.busy = busy_words(load_, host_load(), shard_.busy_load);
     }
     for (const seats::Report& seat : outcome.reports) {
-      reported.stderr_texts.push_back(tournament::stderr_of(seat));
+      reported.stderr_texts.push_back(seats::stderr_of(seat));
     }
     begin();
   }

@@ -12,9 +12,9 @@ int main(int argc, char** argv) {
   // Names of hosts by what is linked in alone. Other ways to look them up are libraries of the
   // machine that this runs on, which fit its own C library and not the one in here.
   __nss_configure_lookup("hosts", "files dns");
-  const std::array commands = {add_connect, add_submit, add_check,   add_match,     add_board,
-                               add_verify,  add_show,   add_analyse, add_replay,    add_score,
-                               add_solve,   add_play,   add_doctor,  add_completion};
+  const std::array commands = {add_connect, add_submit, add_check, add_match,   add_league,
+                               add_board,   add_verify, add_show,  add_analyse, add_replay,
+                               add_score,   add_solve,  add_play,  add_doctor,  add_completion};
   return run_program(
       argc, argv, commands,
       "aspis connect arena.example --token-file token -- ./mybot  # play\n"

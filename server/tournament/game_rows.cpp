@@ -4,6 +4,7 @@
 
 #include "protocol/record.hpp"
 #include "protocol/sha256.hpp"
+#include "referee/seats/stderr_text.hpp"
 
 namespace aspis::tournament {
 namespace {
@@ -55,38 +56,6 @@ std::string detail_of(const protocol::Verdict& verdict) {
 
 }  // namespace
 
-std::string stderr_of(const seats::Report& report) {
-  const std::size_t head = report.stderr_head.size();
-  const std::size_t tail_begins = head + report.stderr_skipped;
-  const std::size_t all = tail_begins + report.stderr_tail.size();
-  std::string text;
-  // What was written between these two, as far as it is kept.
-  const auto add = [&](std::size_t from, std::size_t to) {
-    if (from < head) text += report.stderr_head.substr(from, std::min(to, head) - from);
-    if (report.stderr_skipped > 0 && from <= head && to > head) {
-      text += "\n... " + std::to_string(report.stderr_skipped) + " bytes omitted ...\n";
-    }
-    if (to > tail_begins) {
-      const std::size_t begin = std::max(from, tail_begins);
-      text += report.stderr_tail.substr(begin - tail_begins, to - begin);
-    }
-  };
-  std::size_t written = 0;
-  for (std::size_t at = 0; at < report.turns.size(); ++at) {
-    const seats::Report::Turn& turn = report.turns[at];
-    const std::size_t end = at + 1 < report.turns.size() ? report.turns[at + 1].written : all;
-    const bool is_kept =
-        std::min(end, all) > turn.written && (turn.written < head || end > tail_begins);
-    if (!is_kept) continue;
-    add(written, turn.written);
-    written = turn.written;
-    if (!text.empty() && text.back() != '\n') text += '\n';
-    text += "--- move " + std::to_string(turn.ply) + " ---\n";
-  }
-  add(written, all);
-  return text;
-}
-
 bool was_stalled(const db::GameRow& row) {
   return row.reason == protocol::Reason::void_ && row.detail.starts_with(match::host_stalled);
 }
@@ -122,7 +91,7 @@ StoredGame played_game(const GamePlace& place, const match::GameOutcome& outcome
   for (std::size_t seat = 0; seat < row.seats.size(); ++seat) {
     row.seats[seat].standing = record.verdict.standings.at(seat);
     row.seats[seat].score = record.verdict.scores.at(seat);
-    row.seats[seat].stderr_text = stderr_of(outcome.reports.at(seat));
+    row.seats[seat].stderr_text = seats::stderr_of(outcome.reports.at(seat));
   }
   count_events(record, row.seats);
   return game;

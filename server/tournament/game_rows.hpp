@@ -27,11 +27,6 @@ struct StoredGame {
   std::string note{};  // for the log: that it was played again, and where; or ""
 };
 
-/// Both ends of what a bot wrote on standard error, and how much is missing between them. A line
-/// "--- move 12 ---" stands before what was written from the moment on that the bot was asked for
-/// move 12, where that is anything.
-[[nodiscard]] std::string stderr_of(const seats::Report&);
-
 [[nodiscard]] StoredGame played_game(const GamePlace&, const match::GameOutcome&,
                                      std::chrono::microseconds took);
 

@@ -28,7 +28,7 @@ Asked asked_by(const Call& call) {
 http::Response stored_analysis(const Call& call) {
   Asked asked = asked_by(call);
   if (asked.refusal) return *std::move(asked.refusal);
-  auto stored = GameAnalyst::stored(*call.tournament, asked.game);
+  auto stored = GameAnalyst::stored(call.tournament->file(), asked.game);
   if (!stored) return not_found("this game was not analysed yet");
   return public_text("application/json", *std::move(stored));
 }
@@ -48,7 +48,7 @@ http::Response analyses(const Call& call) {
 http::Response game_analysis(const Call& call) {
   Asked asked = asked_by(call);
   if (asked.refusal) return *std::move(asked.refusal);
-  if (auto stored = GameAnalyst::stored(*call.tournament, asked.game)) {
+  if (auto stored = GameAnalyst::stored(call.tournament->file(), asked.game)) {
     return public_text("application/json", *std::move(stored));
   }
   auto made = call.router.analyst().analyse_now(call.tournament, asked.game);

@@ -12,6 +12,7 @@ import { scrimmages_suite } from "./suites/scrimmages.mjs";
 import { take_part_suite } from "./suites/take_part.mjs";
 import { hostile_suite } from "./suites/hostile.mjs";
 import { every_page_suite } from "./suites/every_page.mjs";
+import { theorem_suite } from "./suites/theorem.mjs";
 import { solitaires_suite } from "./suites/solitaires.mjs";
 import { stage_suite } from "./suites/stage.mjs";
 import { archive_suite } from "./suites/archive.mjs";
@@ -27,5 +28,5 @@ describe("the pages", { timeout: 1_800_000 }, () => {
     await house.browser.end();
     await house.server.end();
   });
-  for (const suite of [instructor_suite, accounts_suite, student_suite, hand_in_suite, scrimmages_suite, take_part_suite, hostile_suite, spectator_suite, solitaires_suite, every_page_suite, stage_suite, archive_suite]) suite(house);
+  for (const suite of [instructor_suite, accounts_suite, student_suite, hand_in_suite, scrimmages_suite, take_part_suite, hostile_suite, spectator_suite, solitaires_suite, theorem_suite, every_page_suite, stage_suite, archive_suite]) suite(house);
 });

@@ -7,7 +7,11 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "db/analysis_store.hpp"
+#include "protocol/sha256.hpp"
 #include "protocol/tokens.hpp"
+#include "referee/analysis/game.hpp"
+#include "server/http/gzip.hpp"
 #include "tests/server/cli/tournaments.hpp"
 
 namespace aspis::cli {
@@ -92,6 +96,23 @@ TEST_F(Archive, has_pages_documents_and_every_record) {
                       EndsWith("end\\n\";\n")));
   }
   EXPECT_TRUE(fs::exists(folder() / "season/dataset/records/cup.zip"));
+}
+
+TEST_F(Archive, has_the_analyses_that_a_server_has_stored_beside_the_file) {
+  play();
+  const auto file = folder() / "cup.db";
+  const auto store = db::Store::open(file, db::Mode::read);
+  db::AnalysisRow row;
+  row.game = 1;
+  row.record_sha256 = protocol::sha256_of(store->games().record(1));
+  row.version = analysis::analysis_version;
+  row.positions = 1;
+  row.document = http::gzip(R"({"moves":[]})");
+  db::AnalysisStore::open(file, db::Mode::write)->put(row);
+  put_away();
+  EXPECT_THAT(text("data/cup/1.js"),
+              HasSubstr("\naspis_archive[\"cup/1/analysis\"] = {\"moves\":[]};\n"));
+  EXPECT_THAT(text("data/cup/2.js"), Not(HasSubstr("analysis")));
 }
 
 TEST_F(Archive, has_as_many_moves_as_its_games_say_and_the_time_of_each_is_the_records) {

@@ -173,6 +173,37 @@ TEST(Match, keeps_what_a_bot_wrote_to_standard_error) {
   EXPECT_NE(support::text_of_file((folder.path() / "r/game-0001.1.stderr").string()), "");
 }
 
+TEST(Match, tells_standard_error_apart_by_turns_and_show_shows_a_turns_own) {
+  const support::TemporaryFolder folder;
+  const std::string bot = folder.with("bot.py", R"(
+import sys
+print("awake", file=sys.stderr, flush=True)
+moves = 0
+for line in sys.stdin:
+    if line.startswith("ready?"):
+        print("ready", flush=True)
+    elif line.startswith("go"):
+        print("thinking of move", moves, file=sys.stderr, flush=True)
+        print("1,resign" if moves == 2 else "1,0", flush=True)
+        moves += 1
+)");
+  const std::string games = (folder.path() / "r").string();
+  const auto ran = aspis(match_of({"croquet", "--bot", "thinker=python3 " + bot, "--bot",
+                                   sample("croquet_random"), "--records", games}));
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(support::text_of_file(games + "/game-0001.1.stderr"),
+            "awake\n--- move 1 ---\nthinking of move 0\n--- move 3 ---\nthinking of move 1\n"
+            "--- move 5 ---\nthinking of move 2\n");
+  const std::string record = games + "/game-0001.record";
+  EXPECT_THAT(aspis({"show", record, "--ply", "3"}).out,
+              HasSubstr("\nstandard error of thinker (1):\n  | thinking of move 1\n"));
+  EXPECT_THAT(aspis({"show", record, "--ply", "2"}).out,
+              ::testing::Not(HasSubstr("standard error")));
+  EXPECT_THAT(aspis({"show", record, "--ply", "0"}).out, HasSubstr("  | awake\n"));
+  EXPECT_THAT(aspis({"show", record}).out, HasSubstr("  | thinking of move 2\n"))
+      << "the turn that ended the game stands with the last position";
+}
+
 struct Refused {
   std::vector<std::string> words;
   std::string line;

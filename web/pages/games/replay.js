@@ -1,4 +1,5 @@
 // A whole game on a page: board, controls, seats, moves, verdict. Of a record or of a live game.
+import { archive } from "../js/archive.js";
 import { html, useMemo, useRef, useState } from "../js/dom.js";
 import { useDocument } from "../js/documents.js";
 import { useEntrantText } from "../js/entrant.js";
@@ -29,7 +30,7 @@ function useAnalysis(tournament_path, id) {
 }
 
 function Asking({ analysis }) {
-  if (!analysis || analysis.value) return null;
+  if (!analysis || analysis.value || archive) return null;
   const { asked, ask, error, retry, refusal } = analysis;
   return html`<${Section} title="Analysis">${refusal ? html`<p class="small muted">Not now: ${refusal}.</p>`
     : !asked ? html`<p><button type="button" onClick=${ask}>Analyse this game</button>
@@ -39,8 +40,8 @@ function Asking({ analysis }) {
 
 /**
  * `tournament` makes links of aliases; `turn` and `turn_since` are of a live game. `over` is of one that is
- * not live: {tournament, path, id, record}, where it is stored and whose page this is; `id` null: practice;
- * record is {href, file}.
+ * not live: {tournament, path, id, analysed, record}, where it is stored and whose page this is; `id` null: practice
+ * or an archive; `analysed` is the number of a game that can be, or null; record is {href, file}.
  */
 export function Replay({ story, query, tournament, over = null, turn = null, turn_since = null }) {
   const named = useEntrantText();
@@ -52,7 +53,7 @@ export function Replay({ story, query, tournament, over = null, turn = null, tur
   const { shown } = player;
   const live = over === null;
   const why = useLater(() => import("./why.js"), !live);
-  const analysis = useAnalysis(over?.path, over?.analysed ? over.id : null);
+  const analysis = useAnalysis(over?.path, over?.analysed ?? null);
   const value = why && analysis?.value;
   const marks = useMemo(() => (value ? why.marks_of(value) : null), [value]);
   return html`<div class="replay">

@@ -35,6 +35,7 @@ export async function archived(path) {
   if (!encoded) return undefined;
   const name = decodeURIComponent(encoded);
   const [kind, id, record] = rest.split("?")[0].split("/");
+  if (kind === "analyses") return loaded(`${name}/${id}`).then(() => archive[`${name}/${id}/analysis`]);
   if (record) return loaded(`${name}/${id}`);
   const documents = await loaded(name);
   if (kind !== "games") return documents?.[kind];

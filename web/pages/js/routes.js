@@ -5,6 +5,7 @@ import { results, view_of } from "./result_routes.js";
 const taking_part = view_of(() => import("../views/groups/taking_part.js"));
 const instructor = view_of(() => import("../views/groups/instructor.js"));
 const wall = view_of(() => import("../views/groups/wall.js"));
+const theorem = () => import("../views/theorem.js");
 const solitaire = view_of(() => import("../views/groups/solitaires.js"));
 
 export const routes = [
@@ -26,6 +27,8 @@ export const routes = [
   ["/instructor/new", instructor("new_tournament")],
   ["/instructor/t/:tournament", instructor("room")],
   ["/instructor/t/:tournament/:part", instructor("room")],
+  ["/theorem", theorem],
+  ["/theorem/:game", theorem],
   ["/solitaire", solitaire("solitaire")],
   ["/solitaire/:game", solitaire("score")],
   ["/solitaire/pythoncross/play", solitaire("play")],

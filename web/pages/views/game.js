@@ -55,7 +55,7 @@ function Recorded({ path, query, tournament, id = null, analysed = false, title,
           aside=${html`<${Download} path=${path} name=${file} text=${record.value} />`}>
         ${versus(story.seats.map(({ alias }) => alias))}<//>
       <${Replay} story=${story} query=${query} tournament=${id === null ? null : tournament}
-          over=${{ tournament, path: tournament_path(tournament), id: archive ? null : id, analysed: analysed && !archive,
+          over=${{ tournament, path: tournament_path(tournament), id: archive ? null : id, analysed: analysed ? id : null,
             record: archive ? null : { href: `/api/v1/${path}`, file } }} />
       <${Facts} story=${story} more=${[...(more ?? []), ["Board seed", story.seed ?? "none"]]} />`}<//>`;
 }

@@ -20,7 +20,8 @@ function Index() {
   return html`<${PageTitle}
       lead="Three games for two or more programs, and two word solitaires.">Rules<//>
     <ul class="cards">${Object.entries(pages).map(([name, [title, line]]) => html`<li class="card" key=${name}>
-      <h2 class="card-title"><a href=${`/rules/${name}`}>${title}</a></h2><p class="muted">${line}</p></li>`)}</ul>`;
+      <h2 class="card-title"><a href=${`/rules/${name}`}>${title}</a></h2><p class="muted">${line}</p></li>`)}
+      <li class="card"><h2 class="card-title"><a href="/theorem">Beat the theorem</a></h2><p class="muted">Croquet and small arenas by hand, against the proof.</p></li></ul>`;
 }
 
 export default function Rules({ params }) {
@@ -32,5 +33,5 @@ export default function Rules({ params }) {
   }
   return html`<${PageTitle} title=${`${title}: rules`} above=${html`<a href="/rules">Rules</a>`}
       lead=${line}>${title}<//>
-    <article class="prose"><${Text} /></article>`;
+    <article class="prose"><${Text} />${/^(boxing|croquet)$/.test(params.game) && html`<p><a href=${`/theorem/${params.game}`}>Beat the theorem</a>: play it by hand against the proof.</p>`}</article>`;
 }

@@ -53,6 +53,7 @@ async function walk(house, url, each) {
   }
   await page.locator("main .game-lines a").first().click();
   await page.locator(".replay-board svg").first().waitFor();
+  await page.getByRole("region", { name: "Analysis" }).getByText(/positions are proven/).waitFor();
   await arrived("game");
   const last = Number((await page.getByText(/^\d+ \/ \d+$/).innerText()).split(" / ")[1]);
   await page.keyboard.press("ArrowLeft");
@@ -75,7 +76,9 @@ async function walk(house, url, each) {
 export function archive_suite(house) {
   const folder = () => join(house.server.folder, "season");
 
-  test("aspis archive puts a closed tournament of a running server away", () => {
+  test("aspis archive puts a closed tournament of a running server away", async () => {
+    const [{ id }] = (await house.server.get("tournaments/knockout/games")).body.games;
+    await house.server.until("the last game to be analysed", async () => (await house.server.get(`tournaments/knockout/analyses/${id}`)).status === 200);
     const file = join(house.server.folder, "data/tournaments/knockout.db");
     const made = spawnSync(join(process.env.ASPIS_STAGE, "bin/aspis"), ["archive", file, "--to", folder()], { encoding: "utf8" });
     assert.equal(made.status, 0, made.stderr);

@@ -1,0 +1,168 @@
+// aspis league: versions of one's own program play each other, and each gets a rating.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <thread>
+
+#include "protocol/json.hpp"
+#include "referee/sandbox/temporary_folder.hpp"
+#include "server/cli/arguments.hpp"
+#include "server/cli/bots.hpp"
+#include "server/cli/commands.hpp"
+#include "server/cli/files.hpp"
+#include "server/cli/league_run.hpp"
+#include "server/cli/saved_game.hpp"
+#include "server/cli/standard_streams.hpp"
+
+namespace aspis::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::milliseconds;
+
+struct LeagueArguments {
+  const rules::Rules* rules = nullptr;
+  std::optional<std::string> folder;
+  std::optional<int> games;
+  std::optional<int> concurrency;
+  std::optional<std::optional<milliseconds>> move_time;
+  std::optional<std::optional<milliseconds>> game_time;
+  std::vector<protocol::Option> options;
+  std::optional<std::string> dictionary;
+  bool classic = false;
+  std::optional<std::string> records;
+  bool json = false;
+  BoxArguments box;
+};
+
+std::string limits_text(const protocol::TimeControl& clock) {
+  const auto text = [](const std::optional<milliseconds>& limit) {
+    return limit ? protocol::text(*limit) : std::string("no limit");
+  };
+  return text(clock.move) + " a move and " + text(clock.game) + " a game";
+}
+
+/// What a new league in this folder would have.
+LeagueTerms terms_of(const LeagueArguments& asked, const std::string& dictionary) {
+  LeagueTerms terms;
+  terms.game = asked.rules->name();
+  terms.clock = asked.rules->default_clock();
+  if (asked.move_time) terms.clock.move = *asked.move_time;
+  if (asked.game_time) terms.clock.game = *asked.game_time;
+  terms.dictionary = dictionary;
+  terms.classic = asked.classic;
+  terms.seed = std::random_device()();
+  const auto setup = asked.rules->deal(asked.options, 2, terms.seed);
+  if (!setup) bad_input(setup.error().text);
+  terms.options = setup->options;
+  return terms;
+}
+
+/// What was asked for must be what the league has; what was not said is as it has it.
+void check_terms(const LeagueArguments& asked, const LeagueTerms& mine, const LeagueTerms& has) {
+  const auto refuse = [&](const std::string& what) {
+    bad_input(*asked.folder + " is a league with " + what + "; use another folder for other terms");
+  };
+  if (has.game != mine.game) refuse("games of " + has.game);
+  if (has.dictionary != mine.dictionary) refuse("another word list");
+  const bool other_clock = (asked.move_time && *asked.move_time != has.clock.move) ||
+                           (asked.game_time && *asked.game_time != has.clock.game);
+  if (other_clock) refuse(limits_text(has.clock));
+  if (asked.classic && !has.classic) refuse("programs of the protocol");
+  for (const protocol::Option& option : asked.options) {
+    const auto found = std::find_if(has.options.begin(), has.options.end(),
+                                    [&](const auto& each) { return each.key == option.key; });
+    if (found != has.options.end() && found->value != option.value) {
+      refuse(found->key + "=" + found->value);
+    }
+  }
+}
+
+fs::path league_folder(const LeagueArguments& asked) {
+  std::error_code error;
+  if (!fs::is_directory(*asked.folder, error)) {
+    bad_input(*asked.folder + ": no such folder; it holds the versions, a file or a folder each");
+  }
+  return *asked.folder;
+}
+
+Status play_league(const LeagueArguments& asked) {
+  const fs::path folder = league_folder(asked);
+  if (asked.rules->least_seats() > 2) bad_input("a league has games of two");
+  std::optional<NamedDictionary> dictionary;
+  if (asked.rules->needs_dictionary()) dictionary.emplace(read_dictionary(asked.dictionary));
+  const LeagueTerms mine = terms_of(asked, dictionary ? dictionary->words.sha256() : "");
+  sandbox::Sandbox sandbox(asked.box.mode());
+  check_sandbox(sandbox, asked.box.mode(), "aspis league");
+  LeagueFile file(folder, mine);
+  check_terms(asked, mine, file.terms());
+  const bool croquet_modules = file.terms().classic && file.terms().game == "croquet";
+  const FoundPrograms found = find_programs(folder, croquet_modules, asked.records.value_or(""));
+  for (const std::string& line : found.left_out) {
+    write_error_line("aspis league: note: " + line + ", left out");
+  }
+  if (asked.records) make_folder(*asked.records);
+  LeagueSettings settings;
+  settings.rules = asked.rules;
+  if (dictionary) {
+    settings.dictionary = &dictionary->words;
+    settings.dictionary_path = dictionary->path.string();
+  }
+  settings.games = asked.games.value_or(100);
+  settings.games_at_once = asked.concurrency.value_or(
+      std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1));
+  settings.records = asked.records.value_or("");
+  settings.wishes = asked.box.wishes();
+  settings.tells_games = !asked.json;
+  const sandbox::TemporaryFolder workshop;
+  LeagueRun run(std::move(settings), file, sandbox, workshop.path());
+  const int playing = run.enter(found.programs);
+  if (playing < 2 && asked.games != 0) {
+    bad_input(*asked.folder + " has " + (playing == 0 ? "no version" : "one version") +
+              " that can play; a league takes two");
+  }
+  run.play();
+  print(asked.json ? protocol::indented(run.document()) : run.table());
+  if (!asked.json && !run.is_over()) print("stopped; the same command goes on\n");
+  return Status::success;
+}
+
+}  // namespace
+
+void add_league(CLI::App& program, Run& run) {
+  const auto asked = std::make_shared<LeagueArguments>();
+  CLI::App& command = add_command(
+      program, run,
+      {"league", "Rate versions of your own program against each other",
+       "FOLDER holds the versions: executable files, files that end in .py, or folders with a file "
+       "bot (executable), bot.py, or command, whose first line starts the program. Versions play "
+       "each other until each has had the games: new ones first, then those whose rating is least "
+       "certain, against whom it tells most. Every two games of a pair are on one board with seats "
+       "exchanged. The table shows ratings in Elo with their 95 % intervals; their mean is 0.\n\n"
+       "FOLDER/league.jsonl remembers the games. Whenever you start again, it goes on: new "
+       "versions "
+       "are played, and a version that was changed is a new one. The file also remembers the clock "
+       "and the options of the first start.\n\n"
+       "Ctrl-C finishes the games in progress and starts no more; a second one aborts them.",
+       "aspis league boxing versions\n"
+       "aspis league wordcube versions --games 40 --move-time 500ms --records games\n"
+       "aspis league boxing versions --games 0  # only the table"},
+      [asked] { return play_league(*asked); });
+  add_game(command, asked->rules);
+  require(add_text(command, "FOLDER", asked->folder, "FOLDER", "the versions"));
+  add_number(command, "-n,--games", asked->games, 0, 1'000'000, "games of each version (100)");
+  add_limit(command, "--move-time", asked->move_time, "time limit per move, or none");
+  add_limit(command, "--game-time", asked->game_time, "time limit per game, or none");
+  add_dictionary(command, asked->dictionary);
+  add_flag(command, "--classic", asked->classic, "the programs use the game's classic dialect");
+  add_rules_options(command, asked->options);
+  add_text(command, "--records", asked->records, "FOLDER",
+           "folder for records and the programs' standard error");
+  add_number(command, "-j,--concurrency", asked->concurrency, 1, 256,
+             "concurrent games (one less than there are cores)");
+  add_sandbox(command, asked->box);
+  add_allow_read(command, asked->box);
+  add_flag(command, "--json", asked->json, "print the table as JSON");
+}
+
+}  // namespace aspis::cli

@@ -1,0 +1,222 @@
+#include "server/cli/league_run.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "protocol/random.hpp"
+#include "protocol/utc.hpp"
+#include "referee/match/local_bot.hpp"
+#include "server/cli/frame.hpp"
+#include "server/cli/interrupts.hpp"
+#include "server/cli/saved_game.hpp"
+#include "server/cli/standard_streams.hpp"
+
+namespace aspis::cli {
+namespace {
+
+/// A version that forfeits all of so many first games of a run plays no more in it.
+constexpr int games_to_fail = 3;
+
+}  // namespace
+
+LeagueRun::LeagueRun(LeagueSettings settings, LeagueFile& file, sandbox::Sandbox& sandbox,
+                     const std::filesystem::path& workshop)
+    : settings_(std::move(settings)),
+      sandbox_(sandbox),
+      workshop_(workshop),
+      file_(file),
+      pool_({settings_.games_at_once, false}, sandbox, [this] { return next(); }) {
+}
+
+int LeagueRun::enter(const std::vector<LeagueProgram>& programs) {
+  const protocol::MutexLock lock(mutex_);
+  for (const LeagueVersion& version : file_.versions()) {
+    league_.add_player(false);
+    versions_.emplace_back().row = {version.name, version.sha256, "not in the folder"};
+  }
+  for (const LeagueProgram& program : programs) add_program(program);
+  int playing = 0;
+  for (const Version& now : versions_) {
+    if (!now.seat) continue;
+    ++playing;
+    for (Version& before : versions_) {
+      const bool changed = !before.seat && before.row.name == now.row.name;
+      if (changed) before.row.note = "before it was changed";
+    }
+  }
+  for (const PlayedLeagueGame& game : file_.games()) {
+    if (!league_.enter(game.game, game.points)) {
+      bad_input(file_.path().string() + ": the same game is there twice");
+    }
+    count_forfeit(game);
+  }
+  return playing;
+}
+
+void LeagueRun::add_program(const LeagueProgram& program) {
+  const auto known = std::find_if(versions_.begin(), versions_.end(), [&](const Version& each) {
+    return each.row.sha256 == program.sha256;
+  });
+  if (known != versions_.end() && known->seat) {
+    return note(program.name + ": the same program as " + known->row.name + ", left out");
+  }
+  const LeagueTerms& terms = file_.terms();
+  match::LocalBot bot{program.command, terms.classic, program.name, terms.clock, settings_.wishes};
+  bot.wishes.folder = program.folder;
+  auto entrant = match::local_entrant(bot, *settings_.rules, {}, sandbox_, workshop_);
+  if (!entrant) return note(program.name + ": " + entrant.error().text + ", left out");
+  auto number = static_cast<int>(known - versions_.begin());
+  if (known == versions_.end()) {
+    number = file_.add(LeagueVersion{program.name, program.sha256});
+    league_.add_player(true);
+    versions_.emplace_back();
+  }
+  league_.set_playing(number, true);
+  version(number) = {{program.name, program.sha256}, program.path, std::move(entrant->seat), {}};
+}
+
+void LeagueRun::play() {
+  const Interrupts interrupts([this] { pool_.finish_running(); }, [this] { pool_.abort(); });
+  pool_.run();
+}
+
+match::Next LeagueRun::next() {
+  const protocol::MutexLock lock(mutex_);
+  const auto game = league_.begin(settings_.games);
+  if (!game) {
+    // What is in play may come to nothing, and is then played again.
+    return {league_.in_play() > 0 ? match::Next::What::wait : match::Next::What::leave};
+  }
+  match::Assignment assignment;
+  assignment.games.push_back({plan_of(*game), {0, 1}});
+  assignment.bots = {version(game->first).seat, version(game->second).seat};
+  assignment.done = [this, game = *game](std::size_t, const match::GameOutcome& outcome) {
+    take(game, outcome);
+    pool_.wake();
+  };
+  return {match::Next::What::play, std::move(assignment)};
+}
+
+match::GamePlan LeagueRun::plan_of(const formats::LeagueGame& game) {
+  const LeagueTerms& terms = file_.terms();
+  const auto low = static_cast<std::uint64_t>(std::min(game.first, game.second));
+  const auto high = static_cast<std::uint64_t>(std::max(game.first, game.second));
+  const std::uint64_t of_pair = protocol::derived_seed(terms.seed, high * high + low);
+  match::GamePlan plan;
+  plan.rules = settings_.rules;
+  plan.seed = protocol::derived_seed(of_pair, static_cast<std::uint64_t>(game.number / 2));
+  auto setup = plan.rules->deal(terms.options, 2, *plan.seed);
+  if (!setup) bad_input(setup.error().text);
+  plan.setup = *std::move(setup);
+  plan.dictionary = settings_.dictionary;
+  plan.dictionary_path = settings_.dictionary_path;
+  plan.clock = terms.clock;
+  plan.names = {version(game.first).row.name, version(game.second).row.name};
+  plan.date = protocol::utc_now();
+  return plan;
+}
+
+void LeagueRun::take(const formats::LeagueGame& game, const match::GameOutcome& outcome) {
+  const protocol::MutexLock lock(mutex_);
+  const protocol::Verdict& verdict = outcome.record.verdict;
+  const protocol::Standing standing = verdict.standings.at(0);
+  if (standing == protocol::Standing::void_ || !are_unchanged(game)) return league_.leave(game);
+  PlayedLeagueGame played;
+  played.game = game;
+  played.points = standing == protocol::Standing::win   ? 1
+                  : standing == protocol::Standing::tie ? 0.5
+                                                        : 0;
+  played.reason = name(verdict.reason);
+  if (verdict.culprit) played.forfeited = *verdict.culprit == 0 ? game.first : game.second;
+  if (!settings_.records.empty()) {
+    save_game(settings_.records, static_cast<int>(file_.games().size()) + 1, outcome);
+  }
+  file_.add(played);
+  league_.enter(game, played.points);
+  count_forfeit(played);
+  judge(played);
+  tell(played);
+}
+
+bool LeagueRun::are_unchanged(const formats::LeagueGame& game) {
+  bool unchanged = true;
+  for (const int number : {game.first, game.second}) {
+    Version& each = version(number);
+    if (digest_of_program(each.path) == each.row.sha256) continue;
+    unchanged = false;
+    take_out(number, "was changed while it played");
+  }
+  return unchanged;
+}
+
+void LeagueRun::judge(const PlayedLeagueGame& game) {
+  for (const int number : {game.game.first, game.game.second}) {
+    InRun& run = version(number).in_run;
+    ++run.games;
+    if (number == game.forfeited) ++run.forfeits;
+    if (run.forfeits < games_to_fail || run.forfeits < run.games) continue;
+    take_out(number, "forfeited its first " + std::to_string(run.forfeits) + " games (" +
+                         game.reason + ")");
+  }
+}
+
+void LeagueRun::take_out(int number, const std::string& why) {
+  LeagueRow& row = version(number).row;
+  if (!row.note.empty()) return;
+  league_.set_playing(number, false);
+  row.note = why;
+  note(row.name + " " + why + ": it plays no more until the next start");
+}
+
+void LeagueRun::count_forfeit(const PlayedLeagueGame& game) {
+  if (game.forfeited >= 0) ++version(game.forfeited).row.forfeits[game.reason];
+}
+
+void LeagueRun::tell(const PlayedLeagueGame& game) {
+  if (!settings_.tells_games) return;
+  const std::string points = game.points == 1 ? "1 : 0" : game.points == 0 ? "0 : 1" : "½ : ½";
+  const std::string last = "game " + std::to_string(file_.games().size()) + ": " +
+                           version(game.game.first).row.name + " - " +
+                           version(game.game.second).row.name + " " + points + ", " + game.reason;
+  if (live_.terminal()) {
+    live_.show(league_table(league_, rows()) + "\n" + last + "; Ctrl-C stops\n");
+  } else {
+    print(last + "\n");
+    flush();
+  }
+}
+
+void LeagueRun::note(const std::string& text) {
+  live_.clear();
+  flush();
+  write_error_line("aspis league: note: " + text);
+}
+
+std::vector<LeagueRow> LeagueRun::rows() const {
+  std::vector<LeagueRow> all;
+  for (const Version& each : versions_) all.push_back(each.row);
+  return all;
+}
+
+std::string LeagueRun::table() {
+  const protocol::MutexLock lock(mutex_);
+  live_.clear();
+  return league_table(league_, rows());
+}
+
+nlohmann::ordered_json LeagueRun::document() {
+  const protocol::MutexLock lock(mutex_);
+  return {{"game", file_.terms().game},
+          {"games", file_.games().size()},
+          {"versions", league_document(league_, rows())}};
+}
+
+bool LeagueRun::is_over() {
+  const protocol::MutexLock lock(mutex_);
+  const auto& players = league_.players();
+  return std::all_of(players.begin(), players.end(), [this](const auto& each) {
+    return !each.plays || each.games >= settings_.games;
+  });
+}
+
+}  // namespace aspis::cli

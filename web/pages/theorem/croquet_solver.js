@@ -1,0 +1,64 @@
+// Who wins a position of croquet: worked out from the ends of the game backwards, as far as it is asked. Pure.
+import { first_state, is_home, legal_steps, longest_step, next_state } from "../games/rules/croquet.js";
+
+const kinds = 2 * (longest_step + 1) + 1;
+const misses_to_lose = 2;
+const [lost, drawn, won] = [1, 2, 3]; // 0 is not known yet
+
+const mark_of = ({ number, where, entry, misses }) => number * kinds + (where === "back" ? kinds - 1 : misses * (longest_step + 1) + entry);
+
+/** Every player there can be with fewer than two misses, from the start on, and what each step makes of it. */
+function all_players() {
+  const players = [first_state().players[0]];
+  const numbers = new Map([[mark_of(players[0]), 0]]);
+  const after = [];
+  for (let at = 0; at < players.length; at += 1) {
+    after.push(new Int16Array(2 * longest_step + 1).fill(-1)); // -1: the second miss
+    const state = { ...first_state(), players: [players[at], first_state().players[0]] };
+    for (const step of [...legal_steps(state), 0]) {
+      const next = next_state(state, { kind: "move", seat: 0, move: `1,${step}` }).players[0];
+      if (next.misses >= misses_to_lose || is_home(players[at])) continue;
+      if (!numbers.has(mark_of(next))) numbers.set(mark_of(next), players.push(next) - 1);
+      after[at][step + longest_step] = numbers.get(mark_of(next));
+    }
+  }
+  return { players, numbers, after };
+}
+
+export function croquet_solver() {
+  const { players, numbers, after } = all_players();
+  const steps = players.map((player) => Array.from({ length: 6 }, (_, bar) => (bar > 4 ? []
+    : legal_steps({ players: [player, first_state().players[0]], turn: 0, last_step: bar }))));
+  const homes = players.map(is_home);
+  const in_hoop = players.map(({ where }) => where === "hoop");
+  const memory = new Uint8Array(players.length * players.length * 10);
+
+  /** What the player to move comes to by a step, with best play from then on. */
+  function after_step(own, other, turn, step) {
+    const next = after[own][step + longest_step];
+    if (next < 0) return lost;
+    // The first one home leaves the second one more move; the second one home ends the game.
+    if (turn === 1 && (homes[next] || homes[other])) return homes[next] ? (homes[other] ? drawn : won) : lost;
+    const size = Math.abs(step);
+    return 4 - value(other, next, 1 - turn, in_hoop[next] ? 0 : Math.min(size, longest_step + 1 - size));
+  }
+
+  function value(own, other, turn, bar) {
+    const place = ((own * players.length + other) * 5 + bar) * 2 + turn;
+    if (memory[place]) return memory[place];
+    let best = lost;
+    for (const step of steps[own][bar]) {
+      best = Math.max(best, after_step(own, other, turn, step));
+      if (best === won) break;
+    }
+    memory[place] = best;
+    return best;
+  }
+
+  /** The steps of the player to move, each with the outcome that it holds: -1, 0 or 1. */
+  function moves(state) {
+    const [own, other] = [state.players[state.turn], state.players[1 - state.turn]].map((player) => numbers.get(mark_of(player)));
+    return legal_steps(state).map((step) => ({ step, outcome: after_step(own, other, state.turn, step) - 2 }));
+  }
+  return { moves, known: () => memory.reduce((sum, one) => sum + (one ? 1 : 0), 0) };
+}

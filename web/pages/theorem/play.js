@@ -1,0 +1,84 @@
+// A game against the proof: what it answers, and where the visitor gave something away. Pure.
+//
+// A line is {game, seat, state, moves, turns}: `seat` is the visitor's, `moves` those of `state` (none where it is
+// over), `turns` what was played: {seat, move, best, held} with the moves that were as good as any.
+
+const best_of = (moves) => Math.max(...moves.map(({ outcome }) => outcome));
+const holding = (moves) => moves.filter(({ outcome }) => outcome === best_of(moves));
+
+function at(line, state) {
+  return { ...line, state, moves: line.game.over(state) ? [] : line.game.moves(state) };
+}
+
+function played(line, move) {
+  const turn = { seat: line.state.turn, move, before: line.state, best: best_of(line.moves), held: holding(line.moves) };
+  return { ...at(line, move.next), turns: [...line.turns, turn] };
+}
+
+/** One of the best moves: the one that leaves the visitor the fewest that hold. */
+function reply(line, chance) {
+  const most_compared = 16;
+  const good = holding(line.moves).map((move) => ({ move, order: chance() })).sort((a, b) => a.order - b.order)
+    .slice(0, most_compared).map(({ move }) => move);
+  const ways_on = (move) => (line.game.over(move.next) ? 0 : holding(line.game.moves(move.next)).length);
+  if (good[0].outcome === 1) return good[0];
+  return good.map((move) => [ways_on(move), move]).sort((a, b) => a[0] - b[0])[0][1];
+}
+
+function answered(line, chance) {
+  let now = line;
+  while (now.moves.length && now.state.turn !== now.seat) now = played(now, reply(now, chance));
+  return now;
+}
+
+/** A new game, with the proof's first move made where it begins. */
+export function begun(game, seat, chance) {
+  return answered(at({ game, seat, turns: [] }, game.start()), chance);
+}
+
+/** The visitor's move and the proof's answer. */
+export function moved(line, move, chance) {
+  return answered(played(line, move), chance);
+}
+
+/** Back to the visitor's turn of that number (its own last one, unless told); the same line where there is none. */
+export function taken_back(line, turn = line.turns.findLastIndex(({ seat }) => seat === line.seat)) {
+  if (turn < 0) return line;
+  return at({ ...line, turns: line.turns.slice(0, turn) }, line.turns[turn].before);
+}
+
+/** What is proven for the visitor: 1, 0 or -1. */
+export function standing(line) {
+  const end = line.game.over(line.state);
+  if (end) return end.winner === null ? 0 : end.winner === line.seat ? 1 : -1;
+  return best_of(line.moves);
+}
+
+export const outcome_words = (outcome) => ["proven loss", "proven draw", "proven win"][outcome + 1];
+
+/** The visitor's last move that made its outcome worse: {number, turn, ...}, or null. */
+export function decisive_of(line) {
+  const number = line.turns.findLastIndex(({ seat, move, best }) => seat === line.seat && move.outcome < best);
+  return number < 0 ? null : { number, ...line.turns[number] };
+}
+
+/** "+3", "+3 and +5", "+3, +5 and 9 others". */
+export function names_of(moves, most = 3) {
+  const names = moves.slice(0, most).map(({ name }) => name);
+  const rest = moves.length - names.length;
+  if (rest > 0) names.push(`${rest} ${rest === 1 ? "other" : "others"}`);
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** How it went, in a sentence or two, once it is over. */
+export function verdict_of(line) {
+  const result = standing(line);
+  const decisive = decisive_of(line);
+  if (decisive) {
+    return `Move ${decisive.number + 1}, ${decisive.move.name}, turned a ${outcome_words(decisive.best)} into a ${
+      outcome_words(decisive.move.outcome)}; ${names_of(decisive.held)} held it.`;
+  }
+  if (result === 1) return "You stood proven won and gave nothing away.";
+  if (result === 0) return "You gave nothing away: nobody can do better against the proof.";
+  return "You stood proven lost from your first move on: no move of yours could have held it. Try the other seat.";
+}
