@@ -80,7 +80,9 @@ TEST_F(Embargo, that_somebody_was_disqualified_cannot_be_told_until_it_is_reveal
   expect_same(one.public_answers(), other.public_answers());
   const auto& final = one.now()->schedule->stages[1].groups[0].pairings.back();
   const std::string winner = one.alias_of(*final.state.winner + 1);
-  ASSERT_EQ(one.change(cup + "/entrants/" + winner + "/disqualify", {{"reason", "a proxy"}}).status,
+  ASSERT_EQ(one.change(cup + "/entrants/" + winner + "/disqualify",
+                       {{"reason", "a proxy"}, {"games", "stand"}})
+                .status,
             200);
   ASSERT_EQ(one.now()->departures.size(), 1U);
   expect_same(one.public_answers(), other.public_answers());
