@@ -11,6 +11,7 @@
 #include "referee/analysis/document.hpp"
 #include "server/api/json.hpp"
 #include "server/http/gzip.hpp"
+#include "server/tournament/held_back.hpp"
 
 namespace aspis::api {
 namespace {
@@ -280,7 +281,13 @@ void GameAnalyst::store(Watched& watched, const db::AnalysisRow& row) {
     }
     watched.store->put(row);
     ++stored_so_far_;
-    watched.is_told = false;
+    const tournament::Snapshot shown = tournament::public_view(watched.tournament->snapshot());
+    if (shown && shown->games.find(row.game) == shown->games.end()) {
+      // That a game which is held back was analysed says that it was played.
+      parts_.hub.publish(staff_topic(topic_of(name)), text_of({{"event", "analyses-changed"}}));
+    } else {
+      watched.is_told = false;
+    }
   } catch (const db::StoreError& error) {
     watched.is_given_up = true;
     watched.store.reset();

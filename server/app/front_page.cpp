@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t longest_target = 300;
 
-const web::File& front_page() {
+const web::File& front_document() {
   const auto files = web::files();
   return *std::find_if(files.begin(), files.end(),
                        [](const web::File& file) { return file.path == "/"; });
@@ -86,8 +86,8 @@ std::string in_attribute(std::string_view text) {
 
 http::Response missing_page() {
   return {404,
-          std::string(front_page().content_type),
-          std::string(front_page().text),
+          std::string(front_document().content_type),
+          std::string(front_document().text),
           {{"Cache-Control", "no-cache"}}};
 }
 
@@ -113,7 +113,7 @@ std::string preview_tags(std::string_view target, const std::string& title,
 
 LinkPreviews::LinkPreviews(std::function<std::string()> address,
                            std::function<std::string(std::string_view)> title_of)
-    : document_(exports::chart::has_fonts() ? front_page().text : std::string_view()),
+    : document_(exports::chart::has_fonts() ? front_document().text : std::string_view()),
       address_(std::move(address)),
       title_of_(std::move(title_of)) {
 }

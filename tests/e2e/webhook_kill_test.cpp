@@ -40,7 +40,7 @@ TEST(WebhookKill, every_result_arrives_after_it_is_revealed_whenever_the_server_
   auto instructor = log_in();
   std::string roster = "name,command\n";
   for (int i = 1; i <= 6; ++i) roster += "Person " + std::to_string(i) + ",house:boxing_random\n";
-  json stage = {{"name", "League"}, {"format", "round-robin"}, {"embargo", true}};
+  json stage = {{"name", "League"}, {"format", "groups"}, {"embargo", true}};
   json plan = {{"name", "evening"},
                {"game", "boxing"},
                {"options", {{"unusable", "90"}}},

@@ -67,9 +67,11 @@ class HeldBack : public testing::Test {
       return done;
     });
   }
-  void disqualify(int entrant) {
+  using Games = db::DepartureRow::Games;
+  void disqualify(int entrant, Games games) {
     db::DepartureRow row;
     row.entrant = entrant;
+    row.games = games;
     row.reason = "it asked the network";
     const auto done = act([&](db::Store& store, Tournament& tournament) {
       auto departed = depart(store, tournament, row, revealed_on);
@@ -264,32 +266,55 @@ TEST_F(HeldBack, a_voided_match_tells_nothing_either) {
 }
 
 TEST_F(HeldBack, that_somebody_was_disqualified_is_held_back_with_its_matches) {
+  made_.emplace(R"({"name": "cup", "game": "boxing", "options": {"unusable": "90"},
+    "tie_breaks": ["points", "lot"],
+    "stages": [{"name": "Bracket", "format": "elimination", "embargo": true}]})",
+                4);
+  disqualify(1, Games::award);
+  EXPECT_TRUE(now()->departures.contains(1));
+  EXPECT_FALSE(is_told(1)) << "before anything is stored";
+  play();
+  ASSERT_TRUE(now()->schedule->finished);
+  EXPECT_FALSE(is_told(1));
+  EXPECT_THAT(support::games_text(*shown()), IsEmpty());
+  const auto order = reveal_order(*now());
+  const bool in_first = order[0].key.entrants.contains(0);
+  ASSERT_TRUE(reveal_now(only(order[in_first ? 1 : 0].key)));
+  EXPECT_FALSE(is_told(1));
+  ASSERT_TRUE(reveal_now(only(order[in_first ? 0 : 1].key))) << "its opponent has won";
+  EXPECT_TRUE(is_told(1));
+  EXPECT_THAT(support::standings_text(*shown()), HasSubstr("it asked the network"));
+  ASSERT_TRUE(reveal_now({}));
+  EXPECT_EQ(shown()->departures, now()->departures);
+}
+
+TEST_F(HeldBack, a_winner_that_is_disqualified_stays_the_winner_until_the_last_match_is_revealed) {
+  make(held, held);
+  play();
+  const int winner = *now()->schedule->stages[1].groups[0].pairings.back().state.winner + 1;
+  const std::string before = public_text();
+  disqualify(winner, Games::stand);
+  EXPECT_EQ(public_text(), before);
+  ASSERT_TRUE(reveal_now({{}, 0, 0}));
+  ASSERT_TRUE(reveal_now({{}, 1, 1}));
+  EXPECT_FALSE(is_told(winner));
+  ASSERT_TRUE(reveal_now({{}, 1, 2}));
+  EXPECT_TRUE(is_told(winner));
+}
+
+TEST_F(HeldBack, a_disqualification_that_takes_public_results_away_is_public) {
   make("", held);
   play();
-  const auto order = reveal_order(*now());
-  const formats::MatchKey semi_final = order[0].key;
-  const int winner = *now()->schedule->stages[1].groups[0].pairings[0].state.winner + 1;
-  ASSERT_TRUE(semi_final.entrants.contains(winner - 1));
-  const std::string before = public_text();
-  disqualify(winner);
-  EXPECT_TRUE(now()->departures.contains(winner));
-  EXPECT_EQ(public_text(), before) << "its results in the public groups stand, too";
-  play();  // the final that follows now
-  ASSERT_TRUE(now()->schedule->finished);
-  EXPECT_EQ(public_text(), before);
-  ASSERT_TRUE(reveal_now(only(order[1].key)));
-  EXPECT_FALSE(is_told(winner));
-  ASSERT_TRUE(reveal_now(only(semi_final)));
+  const int winner = *now()->schedule->stages[1].groups[0].pairings.back().state.winner + 1;
+  disqualify(winner, Games::award);
+  EXPECT_TRUE(is_told(winner)) << "it has lost its group, and is in no match that is held back";
+  play();
   EXPECT_TRUE(is_told(winner));
-  EXPECT_EQ(support::games_text(*shown()).find("it asked the network") != std::string::npos, true);
-  ASSERT_TRUE(reveal_now({}));
-  EXPECT_EQ(public_text(),
-            support::games_text(*now()) + support::standings_text(*now()) + now()->chain.head);
 }
 
 TEST_F(HeldBack, a_walkover_that_is_revealed_tells_of_the_disqualification) {
   make(held, held);
-  disqualify(1);
+  disqualify(1, Games::award);
   EXPECT_FALSE(is_told(1));
   play();
   std::vector<HeldMatch> own = reveal_order(*now());
@@ -304,7 +329,7 @@ TEST_F(HeldBack, who_is_in_no_match_that_is_held_back_is_seen_to_be_disqualified
   make("", held);
   play(0);
   const int last = shown()->schedule->stages[0].groups[0].ranking.lines.back().entrant + 1;
-  disqualify(last);
+  disqualify(last, Games::award);
   EXPECT_TRUE(is_told(last));
   play();
   EXPECT_TRUE(is_told(last)) << "and it stays known";
