@@ -55,15 +55,15 @@ async function take(name, path, { width = 1280, height = 860, dark = false, then
   await page.context().close();
 }
 
-/** What a page shows for so many seconds, as [ms, PNG] whenever it has changed. */
-async function frames_of(page, seconds) {
+/** What a page shows for so many seconds, as [ms, PNG] whenever it has changed, made smaller to fit. */
+async function frames_of(page, seconds, { width, height }) {
   const frames = [];
   const line = await page.context().newCDPSession(page);
   line.on("Page.screencastFrame", ({ data, metadata, sessionId }) => {
     frames.push([metadata.timestamp * 1000, Buffer.from(data, "base64")]);
     line.send("Page.screencastFrameAck", { sessionId }).catch(() => {});
   });
-  await line.send("Page.startScreencast", { format: "png" });
+  await line.send("Page.startScreencast", { format: "png", maxWidth: width, maxHeight: height });
   await page.waitForTimeout(seconds * 1000);
   await line.send("Page.stopScreencast");
   return frames;
@@ -88,16 +88,16 @@ function write_film(name, frames, { rate = 5, quality = 45 } = {}) {
 }
 
 /** The big screen in the demo: the final, judged, and its way in the bracket. */
-async function take_film(name, { width = 960, height = 540 } = {}) {
+async function take_film(name, { width = 960, height = 540, scale = 5 / 3 } = {}) {
   if (wanted.length && !wanted.includes(name)) return;
   const demo = new Server(["--demo"]);
   await demo.start();
   try {
     while ((await demo.get("tournaments/demo-wordcube")).body.run_state !== "finished") await new Promise((later) => setTimeout(later, 1000));
-    const page = await browser.page({ viewport: { width, height }, colorScheme: "light", reducedMotion: "no-preference" });
+    const page = await browser.page({ viewport: { width: width * scale, height: height * scale }, colorScheme: "light", reducedMotion: "no-preference" });
     await page.goto(`${demo.url}/screen?t=demo-wordcube&seconds=14`);
     await page.locator(".stage-versus").waitFor();
-    write_film(name, await frames_of(page, 32));
+    write_film(name, await frames_of(page, 32, { width, height }));
     await page.context().close();
   } finally {
     await demo.end();
