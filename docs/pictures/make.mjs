@@ -55,8 +55,8 @@ async function take(name, path, { width = 1280, height = 860, dark = false, then
   await page.context().close();
 }
 
-/** What a page shows for so many seconds, as [ms, PNG] whenever it has changed, made smaller to fit. */
-async function frames_of(page, seconds, { width, height }) {
+/** What a page shows until `end` comes true, as [ms, PNG] whenever it has changed, made smaller to fit. */
+async function frames_of(page, end, { width, height }) {
   const frames = [];
   const line = await page.context().newCDPSession(page);
   line.on("Page.screencastFrame", ({ data, metadata, sessionId }) => {
@@ -64,7 +64,7 @@ async function frames_of(page, seconds, { width, height }) {
     line.send("Page.screencastFrameAck", { sessionId }).catch(() => {});
   });
   await line.send("Page.startScreencast", { format: "png", maxWidth: width, maxHeight: height });
-  await page.waitForTimeout(seconds * 1000);
+  await end();
   await line.send("Page.stopScreencast");
   return frames;
 }
@@ -95,9 +95,16 @@ async function take_film(name, { width = 960, height = 540, scale = 5 / 3 } = {}
   try {
     while ((await demo.get("tournaments/demo-wordcube")).body.run_state !== "finished") await new Promise((later) => setTimeout(later, 1000));
     const page = await browser.page({ viewport: { width: width * scale, height: height * scale }, colorScheme: "light", reducedMotion: "no-preference" });
+    const { matches } = (await demo.get("tournaments/demo-wordcube/matches?limit=500")).body;
+    const final = matches.findLast(({ round_name: round }) => round === "Final");
+    await demo.act("tournaments/demo-wordcube/stage", { order: [final.games.at(-1).id] });
     await page.goto(`${demo.url}/screen?t=demo-wordcube&seconds=14`);
     await page.locator(".stage-versus").waitFor();
-    write_film(name, await frames_of(page, 32, { width, height }));
+    await page.waitForTimeout(500);
+    write_film(name, await frames_of(page, async () => {
+      await page.locator(".stage-picture .match.lit").first().waitFor();
+      await page.waitForTimeout(5000);
+    }, { width, height }));
     await page.context().close();
   } finally {
     await demo.end();

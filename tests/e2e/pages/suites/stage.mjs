@@ -132,7 +132,7 @@ export function stage_suite(house) {
     await page.getByRole("dialog").getByRole("button", { name: "Award", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await comes_true(page, (said) => [...document.querySelectorAll("[role=status]")].every((one) => one.innerText !== said), before);
-    await page.getByText("Running order", { exact: true }).click();
+    await page.getByText("Change what comes next").click();
     const down = page.getByRole("button", { name: /^Show game \d+ later$/ });
     await down.first().waitFor();
     const first = Number(/\d+/.exec(await down.first().getAttribute("aria-label"))[0]);
