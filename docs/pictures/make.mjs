@@ -70,10 +70,10 @@ async function frames_of(page, end, { width, height }) {
 }
 
 /** A film of them: so many pictures a second, those that stay the same once. */
-function write_film(name, frames, { rate = 5, quality = 45 } = {}) {
+function write_film(name, frames, { rate = 5, quality = 75, hold_ms = 2500 } = {}) {
   const folder = mkdtempSync(`${tmpdir()}/aspis-pictures-`);
   const shown = [];
-  for (let at = frames[0][0]; at <= frames.at(-1)[0]; at += 1000 / rate) {
+  for (let at = frames[0][0]; at <= frames.at(-1)[0] + hold_ms; at += 1000 / rate) {
     const [, picture] = frames.findLast(([time]) => time <= at);
     if (shown.at(-1)?.picture.equals(picture)) shown.at(-1).ms += 1000 / rate;
     else shown.push({ picture, ms: 1000 / rate });
@@ -103,7 +103,7 @@ async function take_film(name, { width = 960, height = 540, scale = 5 / 3 } = {}
     await page.waitForTimeout(500);
     write_film(name, await frames_of(page, async () => {
       await page.locator(".stage-picture .match.lit").first().waitFor();
-      await page.waitForTimeout(5000);
+      await page.waitForTimeout(9000);
     }, { width, height }));
     await page.context().close();
   } finally {
