@@ -55,25 +55,25 @@ async function take(name, path, { width = 1280, height = 860, dark = false, then
   await page.context().close();
 }
 
-/** What a page shows for so many seconds, as [ms, PNG] whenever it has changed. */
-async function frames_of(page, seconds) {
+/** What a page shows until `end` comes true, as [ms, PNG] whenever it has changed, made smaller to fit. */
+async function frames_of(page, end, { width, height }) {
   const frames = [];
   const line = await page.context().newCDPSession(page);
   line.on("Page.screencastFrame", ({ data, metadata, sessionId }) => {
     frames.push([metadata.timestamp * 1000, Buffer.from(data, "base64")]);
     line.send("Page.screencastFrameAck", { sessionId }).catch(() => {});
   });
-  await line.send("Page.startScreencast", { format: "png" });
-  await page.waitForTimeout(seconds * 1000);
+  await line.send("Page.startScreencast", { format: "png", maxWidth: width, maxHeight: height });
+  await end();
   await line.send("Page.stopScreencast");
   return frames;
 }
 
 /** A film of them: so many pictures a second, those that stay the same once. */
-function write_film(name, frames, { rate = 5, quality = 45 } = {}) {
+function write_film(name, frames, { rate = 5, quality = 75, hold_ms = 2500 } = {}) {
   const folder = mkdtempSync(`${tmpdir()}/aspis-pictures-`);
   const shown = [];
-  for (let at = frames[0][0]; at <= frames.at(-1)[0]; at += 1000 / rate) {
+  for (let at = frames[0][0]; at <= frames.at(-1)[0] + hold_ms; at += 1000 / rate) {
     const [, picture] = frames.findLast(([time]) => time <= at);
     if (shown.at(-1)?.picture.equals(picture)) shown.at(-1).ms += 1000 / rate;
     else shown.push({ picture, ms: 1000 / rate });
@@ -88,16 +88,23 @@ function write_film(name, frames, { rate = 5, quality = 45 } = {}) {
 }
 
 /** The big screen in the demo: the final, judged, and its way in the bracket. */
-async function take_film(name, { width = 960, height = 540 } = {}) {
+async function take_film(name, { width = 960, height = 540, scale = 5 / 3 } = {}) {
   if (wanted.length && !wanted.includes(name)) return;
   const demo = new Server(["--demo"]);
   await demo.start();
   try {
     while ((await demo.get("tournaments/demo-wordcube")).body.run_state !== "finished") await new Promise((later) => setTimeout(later, 1000));
-    const page = await browser.page({ viewport: { width, height }, colorScheme: "light", reducedMotion: "no-preference" });
+    const page = await browser.page({ viewport: { width: width * scale, height: height * scale }, colorScheme: "light", reducedMotion: "no-preference" });
+    const { matches } = (await demo.get("tournaments/demo-wordcube/matches?limit=500")).body;
+    const final = matches.findLast(({ round_name: round }) => round === "Final");
+    await demo.act("tournaments/demo-wordcube/stage", { order: [final.games.at(-1).id] });
     await page.goto(`${demo.url}/screen?t=demo-wordcube&seconds=14`);
     await page.locator(".stage-versus").waitFor();
-    write_film(name, await frames_of(page, 32));
+    await page.waitForTimeout(500);
+    write_film(name, await frames_of(page, async () => {
+      await page.locator(".stage-picture .match.lit").first().waitFor();
+      await page.waitForTimeout(9000);
+    }, { width, height }));
     await page.context().close();
   } finally {
     await demo.end();

@@ -41,12 +41,12 @@ std::string about(const formats::Stage& stage) {
 }
 
 std::vector<Picture> pictures_of(const Tournament& tournament, const formats::Schedule& schedule,
-                                 const formats::Stage& stage, Room room) {
+                                 const formats::Stage& stage, Room room, bool emblem_heads) {
   if (stage.groups.empty()) return {};
   std::vector<Picture> pictures;
   switch (plan_of(tournament, stage.number).format) {
     case formats::Format::groups:
-      return group_pictures(tournament, schedule, stage, room.width, room.height);
+      return group_pictures(tournament, schedule, stage, room.width, room.height, emblem_heads);
     case formats::Format::swiss:
     case formats::Format::ladder:
       return round_pictures(tournament, schedule, stage, room.width, room.height);
@@ -66,9 +66,9 @@ std::vector<Picture> pictures_of(const Tournament& tournament, const formats::Sc
 }
 
 Section section_of(const Tournament& tournament, const formats::Schedule& schedule,
-                   const formats::Stage& stage, const Sheet& sheet) {
+                   const formats::Stage& stage, const Sheet& sheet, bool emblem_heads) {
   return {stage_name(tournament, stage.number), about(stage),
-          pictures_of(tournament, schedule, stage, section_room(sheet))};
+          pictures_of(tournament, schedule, stage, section_room(sheet), emblem_heads)};
 }
 
 /// What signs mean, at the end.
@@ -78,7 +78,7 @@ constexpr std::string_view legend =
     "bold.";
 
 std::vector<Section> sections_of(const Tournament& tournament, const formats::Schedule& schedule,
-                                 const Sheet& sheet) {
+                                 const Sheet& sheet, bool emblem_heads) {
   const Room room = section_room(sheet);
   std::vector<Section> sections;
   if (schedule.stages.size() > 1) {  // one stage alone says it all itself
@@ -86,13 +86,21 @@ std::vector<Section> sections_of(const Tournament& tournament, const formats::Sc
         {"", "", {strip(tournament, schedule, sheet.inner_width() / sheet.largest)}});
   }
   for (const formats::Stage& stage : schedule.stages) {
-    sections.push_back(section_of(tournament, schedule, stage, sheet));
+    sections.push_back(section_of(tournament, schedule, stage, sheet, emblem_heads));
   }
   std::vector<Picture> places = place_pictures(tournament, schedule, room.width, room.height);
   places.push_back(prose({std::string(legend)}, 7.5, 260));
   sections.push_back(
       {schedule.finished ? "Final places" : "Provisional places", "", std::move(places)});
   return sections;
+}
+
+/// Emblems stand at the heads of crosstables where that takes no further page.
+template <class Pages>
+std::vector<Picture> with_emblem_heads_if_there_is_room(const Pages& pages) {
+  std::vector<Picture> with = pages(true);
+  std::vector<Picture> without = pages(false);
+  return with.size() > without.size() ? without : with;
 }
 
 /// 2026-11-20T20:51:06Z as people write it.
@@ -123,16 +131,22 @@ std::string title_of(const Tournament& tournament, const std::string& date) {
 std::vector<Picture> chart_pages(const Tournament& tournament, const formats::Schedule& schedule,
                                  Paper paper, const std::string& title) {
   const Sheet sheet = sheet_of(paper);
-  return paginate(sheet, sections_of(as_shown(tournament), schedule, sheet), title,
-                  chain_words(tournament));
+  const Tournament shown = as_shown(tournament);
+  return with_emblem_heads_if_there_is_room([&](bool emblem_heads) {
+    return paginate(sheet, sections_of(shown, schedule, sheet, emblem_heads), title,
+                    chain_words(tournament));
+  });
 }
 
 std::vector<Picture> stage_pages(const Tournament& tournament, const formats::Schedule& schedule,
                                  int stage, Paper paper) {
   const Sheet sheet = sheet_of(paper);
-  const formats::Stage& shown = schedule.stages.at(static_cast<std::size_t>(stage));
-  return paginate(sheet, {section_of(as_shown(tournament), schedule, shown, sheet)},
-                  title_of(tournament, ""), "");
+  const formats::Stage& only = schedule.stages.at(static_cast<std::size_t>(stage));
+  const Tournament shown = as_shown(tournament);
+  return with_emblem_heads_if_there_is_room([&](bool emblem_heads) {
+    return paginate(sheet, {section_of(shown, schedule, only, sheet, emblem_heads)},
+                    title_of(tournament, ""), "");
+  });
 }
 
 }  // namespace aspis::exports::chart

@@ -14,7 +14,7 @@ namespace aspis::exports::chart {
 /// Each group with crosstable, cuts, who goes on, and why who is above whom where that was a tie.
 [[nodiscard]] std::vector<Picture> group_pictures(const Tournament&, const formats::Schedule&,
                                                   const formats::Stage&, double width,
-                                                  double height);
+                                                  double height, bool emblem_heads);
 /// The table, then the matches of each round.
 [[nodiscard]] std::vector<Picture> round_pictures(const Tournament&, const formats::Schedule&,
                                                   const formats::Stage&, double width,

@@ -16,7 +16,7 @@ namespace {
 
 using testing::IsEmpty;
 
-constexpr const char* chosen_at = "2026-11-20T20:51:06Z";
+constexpr const char* emblem_date = "2026-11-20T20:51:06Z";
 
 TEST(Emblem, of_an_alias_is_the_one_that_the_pages_draw) {
   std::ifstream golden(ASPIS_SOURCE "/tests/golden/emblems.txt");
@@ -59,13 +59,13 @@ class Emblems : public testing::Test {
       row.alias = alias;
       row.name = "Person";
     }
-    fresh.date = chosen_at;
+    fresh.date = emblem_date;
     store_.emplace(support::sound(create(path_, fresh)));
     tournament_ = support::sound(read_tournament(*store_));
   }
 
   std::string chosen(int entrant, const std::optional<Emblem>& emblem) {
-    const auto done = choose_emblem(*store_, tournament_, entrant, emblem, {chosen_at, "417"});
+    const auto done = choose_emblem(*store_, tournament_, entrant, emblem, {emblem_date, "417"});
     return done ? "" : done.error().text;
   }
 
@@ -103,7 +103,7 @@ TEST_F(Emblems, have_a_shape_that_no_other_entrant_has_chosen_or_drawn) {
 
 TEST_F(Emblems, that_nobody_draws_are_refused_and_all_stay_when_the_tournament_is_over) {
   EXPECT_EQ(chosen(0, Emblem{6, 0, 0, false, 0}), "there is no such emblem");
-  tournament_.row.closed = chosen_at;
+  tournament_.row.closed = emblem_date;
   EXPECT_EQ(chosen(0, Emblem{0, 1, 6, false, 3}), "the tournament is over: its emblems stay");
 }
 

@@ -56,7 +56,7 @@ function OnScreens({ name }) {
   const change = (what) => act(tournament_path(name, "stage"), what);
   return html`<${Section} title="On the screens" aside=${html`<a href=${`/instructor/t/${encodeURIComponent(name)}/stage`}>Awards and more</a>`}>
     <${StageButtons} asked=${asked} change=${change} />
-    <details onToggle=${(event) => set_open(event.target.open)}><summary>Running order</summary>${open && html`<${Order} change=${change} />`}</details><//>`;
+    <details onToggle=${(event) => set_open(event.target.open)}><summary>Change what comes next</summary>${open && html`<${Order} change=${change} />`}</details><//>`;
 }
 
 export function Cockpit({ name, Correction }) {

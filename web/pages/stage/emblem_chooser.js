@@ -27,9 +27,10 @@ function Part({ part, emblem, alias, entrants, onEmblem }) {
   return html`<fieldset class="emblem-parts"><legend>${legends[part]}</legend>${names[part].map((name, at) => {
     const other = { ...emblem, [part]: part === "swapped" ? at === 1 : at };
     const by = part === "colour" ? undefined : taken_by(other, alias, entrants);
+    const shown = part === "colour" ? { ...other, division: 0, swapped: false } : other;
     const said = by ? `${name}, taken by ${by}` : name;
     return html`<label key=${name} title=${said} class=${by ? "taken" : ""}><input type="radio" class="visually-hidden" name=${`emblem-${part}`}
-      checked=${value === at} onChange=${() => onEmblem(other)} aria-label=${said} /><${Emblem} emblem=${other} /></label>`;
+      checked=${value === at} onChange=${() => onEmblem(other)} aria-label=${said} /><${Emblem} emblem=${shown} /></label>`;
   })}</fieldset>`;
 }
 

@@ -197,10 +197,14 @@ export function instructor_suite(house) {
 
   test("tables and grades can be taken away", async () => {
     await page.getByRole("link", { name: "Exports" }).click();
-    await page.getByLabel("Points for each result class").fill("many");
-    await page.getByRole("button", { name: "Canvas (CSV)" }).click();
-    await page.getByText(/^points: /).waitFor();
-    await page.getByLabel("Points for each result class").fill("");
+    const points = page.getByLabel("Points", { exact: true });
+    await points.fill("many");
+    await page.getByText(/^grades: /).waitFor();
+    await page.getByLabel("Grade by").selectOption("place");
+    await page.getByRole("img", { name: /^Grades: / }).waitFor();
+    await page.getByLabel("Grade by").selectOption("class");
+    await page.getByText(/^grades: /).waitFor();
+    await points.fill("");
     const [grades] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Canvas (CSV)" }).click()]);
     // All four are the server's own bots, which nobody grades.
     assert.equal(readFileSync(await grades.path(), "utf8"), "Student,ID,SIS User ID,SIS Login ID,Section,Spring cup\nPoints Possible,,,,,100\n");

@@ -90,7 +90,7 @@ function People({ name, entrants, lobby, has_tokens, onIssued, onRoster }) {
   const columns = [
     { name: "Token", cell: ({ alias }) => html`<${Check} label=${html`<span class="visually-hidden">new token for ${alias}</span>`}
       checked=${chosen.has(alias)} onChecked=${choose(alias)} />` },
-    { name: "Alias", heads: true, cell: ({ alias }) => html`<${Emblem} alias=${alias} /><a class="alias" href=${entrant_page(name, alias)}>${alias}</a>` },
+    { name: "Alias", heads: true, cell: ({ alias }) => html`<${Emblem} alias=${alias} />\u2060<a class="alias" href=${entrant_page(name, alias)}>${alias}</a>` },
     { name: "Program", cell: ({ alias }) => html`<${Program} name=${name} alias=${alias} entrant=${programs.get(alias)} />` },
     { name: "Name", cell: (one) => html`<bdi>${plain(one.name)}</bdi>${one.staff && html` <${Tag}>staff<//>`}${one.members && html`<span class="muted small"> <bdi>${plain(one.members)}</bdi></span>`}` },
     { name: "E-mail", cell: (one) => html`<bdi>${plain(one.email)}</bdi>` },
