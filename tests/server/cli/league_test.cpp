@@ -107,8 +107,8 @@ TEST_F(LeagueCommand, a_changed_program_is_a_new_version_and_a_renamed_one_is_no
   EXPECT_EQ(shown["games"], 8);
   ASSERT_EQ(shown["versions"].size(), 3U);
   for (const json& each : shown["versions"]) {
-    if (each["name"] == "first") EXPECT_EQ(each["games"], 8);
-    EXPECT_EQ(each["plays"], each["games"] != 4 || !each.contains("note"));
+    EXPECT_EQ(each["games"], each["name"] == "first" ? 8 : 4);
+    EXPECT_EQ(each["plays"], !each.contains("note"));
   }
 }
 
