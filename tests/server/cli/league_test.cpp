@@ -42,7 +42,8 @@ class LeagueCommand : public OnTerminal {
     const auto ran = league(words);
     EXPECT_EQ(ran.status, 0) << ran.err;
     json by_name = json::object();
-    for (const json& each : json::parse(ran.out).at("versions")) {
+    const json told = json::parse(ran.out);
+    for (const json& each : told.at("versions")) {
       by_name[each.at("name").get<std::string>()] = each;
     }
     return by_name;
