@@ -117,7 +117,7 @@ Status play_league(const LeagueArguments& asked) {
   const sandbox::TemporaryFolder workshop;
   LeagueRun run(std::move(settings), file, sandbox, workshop.path());
   const int playing = run.enter(found.programs);
-  if (playing < 2 && asked.games != 0) {
+  if (playing < least_versions && asked.games != 0) {
     bad_input(*asked.folder + " has " + (playing == 0 ? "no version" : "one version") +
               " that can play; a league takes two");
   }

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "protocol/json.hpp"
 #include "protocol/tokens.hpp"
@@ -105,11 +106,8 @@ LeagueFile::LeagueFile(const std::filesystem::path& folder, const LeagueTerms& t
   if (whole < text->size() && ::ftruncate(file_.get(), static_cast<off_t>(whole)) != 0) {
     bad_input("cannot write to " + path_.string() + ": " + std::strerror(errno));
   }
-  if (whole > 0) {
-    read(std::string_view(*text).substr(0, whole));
-  } else {
-    append(league_line(terms_));
-  }
+  is_empty_ = whole == 0;
+  if (!is_empty_) read(std::string_view(*text).substr(0, whole));
 }
 
 void LeagueFile::read(std::string_view text) {
@@ -133,10 +131,9 @@ void LeagueFile::read(std::string_view text) {
   }
 }
 
-int LeagueFile::add(const LeagueVersion& version) {
+void LeagueFile::add(const LeagueVersion& version) {
   append(league_line(version));
   versions_.push_back(version);
-  return static_cast<int>(versions_.size()) - 1;
 }
 
 void LeagueFile::add(const PlayedLeagueGame& game) {
@@ -145,6 +142,7 @@ void LeagueFile::add(const PlayedLeagueGame& game) {
 }
 
 void LeagueFile::append(const std::string& line) {
+  if (std::exchange(is_empty_, false)) append(league_line(terms_));
   if (protocol::write_all(file_, line + "\n") && ::fdatasync(file_.get()) == 0) return;
   bad_input("cannot write to " + path_.string() + ": " + std::strerror(errno));
 }

@@ -43,8 +43,9 @@ struct PlayedLeagueGame {
 /// or a power cut every game is there whole or was never played.
 class LeagueFile {
  public:
-  /// Reads the file, or makes it, with `terms` as its first line. Throws CommandError where it is
-  /// not a league's, where somebody else plays it, or where the disk does not take it.
+  /// Reads the file. Where it is new it stays empty until something is added; `terms` are then its
+  /// first line. Throws CommandError where it is not a league's, where somebody else plays it, or
+  /// where the disk does not take it.
   LeagueFile(const std::filesystem::path& folder, const LeagueTerms& terms);
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
@@ -53,8 +54,8 @@ class LeagueFile {
   [[nodiscard]] const std::vector<LeagueVersion>& versions() const { return versions_; }
   [[nodiscard]] const std::vector<PlayedLeagueGame>& games() const { return games_; }
 
-  /// Its number. Throws CommandError.
-  int add(const LeagueVersion&);
+  /// Throws CommandError.
+  void add(const LeagueVersion&);
   /// Throws CommandError.
   void add(const PlayedLeagueGame&);
 
@@ -64,6 +65,7 @@ class LeagueFile {
 
   std::filesystem::path path_;
   protocol::Descriptor file_;
+  bool is_empty_ = false;
   LeagueTerms terms_;
   std::vector<LeagueVersion> versions_;
   std::vector<PlayedLeagueGame> games_;

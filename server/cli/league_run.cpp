@@ -44,6 +44,10 @@ int LeagueRun::enter(const std::vector<LeagueProgram>& programs) {
       if (changed) before.row.note = "before it was changed";
     }
   }
+  const std::size_t stored = playing < least_versions ? 0 : versions_.size();
+  for (std::size_t at = file_.versions().size(); at < stored; ++at) {
+    file_.add(LeagueVersion{versions_[at].row.name, versions_[at].row.sha256});
+  }
   for (const PlayedLeagueGame& game : file_.games()) {
     if (!league_.enter(game.game, game.points)) {
       bad_input(file_.path().string() + ": the same game is there twice");
@@ -65,9 +69,8 @@ void LeagueRun::add_program(const LeagueProgram& program) {
   bot.wishes.folder = program.folder;
   auto entrant = match::local_entrant(bot, *settings_.rules, {}, sandbox_, workshop_);
   if (!entrant) return note(program.name + ": " + entrant.error().text + ", left out");
-  auto number = static_cast<int>(known - versions_.begin());
+  const auto number = static_cast<int>(known - versions_.begin());
   if (known == versions_.end()) {
-    number = file_.add(LeagueVersion{program.name, program.sha256});
     league_.add_player(true);
     versions_.emplace_back();
   }

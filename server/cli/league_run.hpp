@@ -17,6 +17,8 @@
 
 namespace aspis::cli {
 
+inline constexpr int least_versions = 2;
+
 struct LeagueSettings {
   const rules::Rules* rules = nullptr;
   const words::Dictionary* dictionary = nullptr;
@@ -35,7 +37,8 @@ class LeagueRun {
   LeagueRun(LeagueSettings, LeagueFile&, sandbox::Sandbox&, const std::filesystem::path& workshop);
 
   /// Brings the folder's programs and the file's games together; says on standard error what is
-  /// left out. How many versions can play. Throws CommandError.
+  /// left out. How many versions can play; where these are too few, nothing is stored. Throws
+  /// CommandError.
   int enter(const std::vector<LeagueProgram>&) ASPIS_EXCLUDES(mutex_);
 
   /// Until nobody needs a game, or Ctrl-C. Throws CommandError where a file cannot be written.

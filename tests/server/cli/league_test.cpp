@@ -42,7 +42,8 @@ class LeagueCommand : public OnTerminal {
     const auto ran = league(words);
     EXPECT_EQ(ran.status, 0) << ran.err;
     json by_name = json::object();
-    for (const json& each : json::parse(ran.out).at("versions")) {
+    const json told = json::parse(ran.out);
+    for (const json& each : told.at("versions")) {
       by_name[each.at("name").get<std::string>()] = each;
     }
     return by_name;
@@ -107,8 +108,8 @@ TEST_F(LeagueCommand, a_changed_program_is_a_new_version_and_a_renamed_one_is_no
   EXPECT_EQ(shown["games"], 8);
   ASSERT_EQ(shown["versions"].size(), 3U);
   for (const json& each : shown["versions"]) {
-    if (each["name"] == "first") EXPECT_EQ(each["games"], 8);
-    EXPECT_EQ(each["plays"], each["games"] != 4 || !each.contains("note"));
+    EXPECT_EQ(each["games"], each["name"] == "first" ? 8 : 4);
+    EXPECT_EQ(each["plays"], !each.contains("note"));
   }
 }
 

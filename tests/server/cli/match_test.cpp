@@ -178,13 +178,16 @@ TEST(Match, tells_standard_error_apart_by_turns_and_show_shows_a_turns_own) {
   const std::string bot = folder.with("bot.py", R"(
 import sys
 print("awake", file=sys.stderr, flush=True)
-moves = 0
+moves, last = 0, 0
 for line in sys.stdin:
     if line.startswith("ready?"):
         print("ready", flush=True)
+    elif line.startswith("move 2,"):
+        last = abs(int(line[7:]))
     elif line.startswith("go"):
         print("thinking of move", moves, file=sys.stderr, flush=True)
-        print("1,resign" if moves == 2 else "1,0", flush=True)
+        step = min({1, 2, 3} - {last, 9 - last})
+        print("1,resign" if moves == 2 else "1,%d" % step, flush=True)
         moves += 1
 )");
   const std::string games = (folder.path() / "r").string();

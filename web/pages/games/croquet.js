@@ -99,8 +99,9 @@ function TrackPicture({ state, rows, label, thumb = false }) {
   </svg>`;
 }
 
-/** The track in as many rows as its place is narrow. */
-export function FittedTrack({ state, label }) {
+export function CroquetBoard({ story, states, ply }) {
+  const named = useEntrantText();
+  const state = states[ply];
   const box = useRef(null);
   const [rows, set_rows] = useState(1);
   useEffect(() => {
@@ -108,18 +109,12 @@ export function FittedTrack({ state, label }) {
     watcher.observe(box.current);
     return () => watcher.disconnect();
   }, []);
-  return html`<div ref=${box}><${TrackPicture} state=${state} rows=${rows} label=${label} /></div>`;
-}
-
-export function CroquetBoard({ story, states, ply }) {
-  const named = useEntrantText();
-  const state = states[ply];
   const over = state.players.some((player) => is_home(player) && state.turn === 0) ||
     state.players.some((player) => player.misses > 1) || (story.verdict && ply === states.length - 1);
   const told = story.seats.map(({ alias }, seat) =>
     `${named(alias)} at ${state.players[seat].number}, ${where_text(state.players[seat])}`).join("; ");
-  return html`<div class="croquet">
-    <${FittedTrack} state=${state} label=${`The track: ${told}`} />
+  return html`<div class="croquet" ref=${box}>
+    <${TrackPicture} state=${state} rows=${rows} label=${`The track: ${told}`} />
     <ul class="croquet-players">${story.seats.map(({ alias }, seat) => {
       const player = state.players[seat];
       return html`<li class=${`seat-${seat}`}><${SeatMark} seat=${seat} /><strong><${Entrant} alias=${alias} /></strong> at <strong

@@ -1,8 +1,9 @@
 // Croquet to be played by hand: the track, and a button for each step.
-import { FittedTrack } from "../games/croquet.js";
-import { barred, longest_step, where_text } from "../games/rules/croquet.js";
+import { Board } from "../games/boards.js";
+import { games } from "../games/rules/rules.js";
 import { html } from "../js/dom.js";
-import { SeatMark } from "../js/parts.js";
+
+const { barred, longest_step } = games.croquet;
 
 const signs = ["✗ loses", "= draws", "✓ wins"];
 
@@ -18,13 +19,11 @@ export function CroquetToPlay({ line, shown, onMove }) {
   const bars = moves.length ? barred(state) : [];
   const move_of = (size) => moves.find(({ step }) => Math.abs(step) === size);
   const skip = moves.find(({ step }) => step === 0);
-  return html`<div class="croquet">
-    <ul class="croquet-players">${state.players.map((player, at) => html`<li key=${at} class=${`seat-${at}`}><${SeatMark} seat=${at} /><strong>${names[at]}</strong> at <strong
-        class="figure">${player.number}</strong>${" "}<span class="muted">${where_text(player)}</span>${player.misses > 0 && html` <span
-        class="misses">✗ ${player.misses} of 2 misses</span>`}</li>`)}</ul>
-    <ol class="theorem-steps" aria-label="Your step">${skip
+  // With a verdict the board shows no steps: the buttons do.
+  const story = { game: "croquet", seats: names.map((alias) => ({ alias })), verdict: true };
+  return html`<ol class="theorem-steps" aria-label="Your step">${skip
       ? html`<li><button type="button" class="theorem-step" aria-disabled="false" onClick=${() => onMove(skip)}>Skip: the exit step is barred</button></li>`
       : Array.from({ length: longest_step }, (_, at) => at + 1).map((size) => html`<${Step} key=${size} size=${size} move=${move_of(size)} bar=${bars.includes(size)}
         shown=${shown} onMove=${onMove} />`)}</ol>
-    <${FittedTrack} state=${state} label=${`The track: ${state.players.map((player, at) => `${names[at]} at ${player.number}, ${where_text(player)}`).join("; ")}`} /></div>`;
+    <${Board} story=${story} states=${[state]} ply=${0} />`;
 }

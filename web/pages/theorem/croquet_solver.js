@@ -1,5 +1,7 @@
 // Who wins a position of croquet: worked out from the ends of the game backwards, as far as it is asked. Pure.
-import { first_state, is_home, legal_steps, longest_step, next_state } from "../games/rules/croquet.js";
+import { games } from "../games/rules/rules.js";
+
+const { first_state, is_home, legal_steps, longest_step, next_state } = games.croquet;
 
 const kinds = 2 * (longest_step + 1) + 1;
 const misses_to_lose = 2;

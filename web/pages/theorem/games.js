@@ -3,9 +3,11 @@
 // A game is {start(): state, moves(state): [{name, outcome, next, ...}], over(state): null or {winner, why}}. A state
 // has `turn`, the seat to move. `outcome` is what the move holds for who makes it: 1 a win, 0 a draw, -1 a loss; all
 // are proven. `winner` is a seat, or null in a draw.
-import { first_state, is_home, move_text, next_state } from "../games/rules/croquet.js";
+import { games } from "../games/rules/rules.js";
 import { boxing_solver } from "./boxing_solver.js";
 import { croquet_solver } from "./croquet_solver.js";
+
+const { first_state, is_home, move_text, next_state } = games.croquet;
 
 export function croquet_game() {
   const solver = croquet_solver();

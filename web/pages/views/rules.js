@@ -33,5 +33,5 @@ export default function Rules({ params }) {
   }
   return html`<${PageTitle} title=${`${title}: rules`} above=${html`<a href="/rules">Rules</a>`}
       lead=${line}>${title}<//>
-    <article class="prose"><${Text} />${/^(boxing|croquet)$/.test(params.game) && html`<p><a href=${`/theorem/${params.game}`}>Beat the theorem</a>: play it by hand against the proof.</p>`}</article>`;
+    <article class="prose"><${Text} />${/^(boxing|croquet)$/.test(params.game) && html`<p><a href=${`/theorem/${params.game}`}>Beat the theorem</a></p>`}</article>`;
 }

@@ -1,7 +1,6 @@
 // Beat the theorem: croquet and small boxing arenas by hand, against an opponent that knows the proof.
 import { html, useEffect, useReducer, useRef, useState } from "../js/dom.js";
 import { Empty, Loading, PageTitle, SeatMark, Section } from "../js/parts.js";
-import { useStyle } from "../stage/style.js";
 import { arenas, boxing_game, croquet_game } from "../theorem/games.js";
 import { ArenaToPlay } from "../theorem/arena.js";
 import { CroquetToPlay } from "../theorem/croquet.js";
@@ -62,6 +61,21 @@ function Choice({ label, value, options, onChange }) {
     html`<option value=${at} selected=${at === value}>${text}</option>`)}</select></label>`;
 }
 
+let sheet = null;
+
+/** Whether css/theorem.css is there. stage/style.js is not shared: that would be one more file for all other pages. */
+function useSheet() {
+  const [there, set_there] = useState(false);
+  useEffect(() => {
+    sheet ??= new Promise((done) => {
+      const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "/css/theorem.css", onload: done, onerror: done });
+      document.head.append(link);
+    });
+    sheet.then(() => set_there(true));
+  }, []);
+  return there;
+}
+
 /** The game is solved after the page is there. */
 function Table({ name }) {
   const [seat, set_seat] = useState(0);
@@ -82,7 +96,7 @@ function Table({ name }) {
 }
 
 export default function Theorem({ params }) {
-  const styled = useStyle("theorem");
+  const styled = useSheet();
   const name = params.game ?? "croquet";
   if (!titles[name]) {
     return html`<${PageTitle}>Game not found<//><${Empty} title=${`“${name}” is not solved.`}><a href="/theorem">Beat the theorem</a><//>`;
