@@ -84,7 +84,7 @@ struct Tournament {
   std::vector<int> seeding;                // numbers, by ratings; empty where the draw decides
   std::map<int, db::ArrivalRow> arrivals;  // by number; all others were there for the draw
   ById<db::MatchRow> matches;
-  ById<db::GameRow> games;       // as they count, without standard error
+  ById<db::GameRow> games;  // as they count, without standard error
   /// Of those that count otherwise than they were stored, since somebody departed: as stored.
   std::map<std::int64_t, db::GameRow> as_stored;
   std::map<int, int> confirmed;  // see formats::Facts

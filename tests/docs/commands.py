@@ -11,7 +11,7 @@ from shell import Folder, Shell
 
 LIMIT = 120  # seconds for a command
 EXAMPLE_HOST = "aspis.example.edu"
-EXAMPLE_PORTS = "8080", "8443", "4242", "4243"  # the documents' own; bots are at 4242
+EXAMPLE_PORTS = "8080", "8443", "4242", "4243", "9000"  # the documents' own; bots are at 4242
 
 
 def is_free(port):
