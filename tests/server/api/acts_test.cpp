@@ -215,8 +215,7 @@ TEST_F(Acts, the_instructor_reads_names_grades_and_standard_error) {
   EXPECT_THAT(get(cup + "/gradebooks/canvas.csv?assignment=Cup", instructor).body,
               HasSubstr("Cup"));
   EXPECT_EQ(get(cup + "/gradebooks/moodle.csv?points=x", instructor).status, 422);
-  for (const char* query :
-       {"", "?by=place&points=1%3D100,3%3D80", "?by=percentile", "?by=points"}) {
+  for (const char* query : {"", "?by=place&points=1=100,3=80", "?by=percentile", "?by=points"}) {
     const Json graded = json(cup + "/grades" + query, instructor);
     ASSERT_GT(graded.at("people").size(), 0U);
     const std::string book = get(cup + "/gradebooks/canvas.csv" + query, instructor).body;
