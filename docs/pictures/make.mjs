@@ -132,7 +132,7 @@ try {
   const alias = (await server.get(`tournaments/${shield}/entrants`)).body.entrants[0].alias;
   await take("home", "/");
   await take("overview", `/t/${shield}`);
-  await take("stage", `/t/${shield}/stage/1`);
+  await take("stage", `/t/${croquet}/stage/1`);
   await take("bracket", `/t/${bracket}/stage/1`);
   await take("wordcube", `/t/${shield}/game/${await game_of(shield)}?ply=9`);
   await take("boxing", `/t/${bracket}/game/${await game_of(bracket)}?ply=24`, { dark: true });
