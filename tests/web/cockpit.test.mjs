@@ -6,7 +6,7 @@ import { moved } from "../../web/pages/stage/desk.js";
 
 test("games that a bot lost by a fault are listed until somebody has ruled on them", () => {
   const game = (id, forfeit, more = {}) => ({ id, state: "played", match_voided: false, seats: [{ forfeit: false }, { forfeit }], ...more });
-  const games = [game(5, true), game(4, false), game(3, true, { state: "awarded" }), game(2, true, { match_voided: true }), game(1, true, { state: "superseded" })];
+  const games = [game(5, true), game(4, false), game(3, true, { state: "awarded" }), game(2, true, { match_voided: true }), game(1, true, { state: "superseded" }), game(0, true, { reason: "resigned" })];
   assert.deepEqual(faults_in(games).map(({ id }) => id), [5]);
 });
 

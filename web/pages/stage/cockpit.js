@@ -16,9 +16,9 @@ import { useStyle } from "./style.js";
 const most_listed = 5;
 const looked_through = 50;
 
-/** Games that a bot lost by a fault and that nobody has ruled on, newest first. */
+/** Games that a bot lost by a fault, not by resigning, and that nobody has ruled on, newest first. */
 export function faults_in(games) {
-  return games.filter(({ state, match_voided, seats }) => state === "played" && !match_voided && seats.some(({ forfeit }) => forfeit));
+  return games.filter(({ state, match_voided, reason, seats }) => state === "played" && !match_voided && reason !== "resigned" && seats.some(({ forfeit }) => forfeit));
 }
 
 function Fault({ game, name, onChoose }) {
