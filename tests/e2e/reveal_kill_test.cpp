@@ -135,7 +135,9 @@ TEST_F(RevealKill, a_round_is_revealed_as_a_whole_or_not_at_all_and_the_log_says
     const Rounds shown = rounds_of(instructor_->games("party"), matches);
     const int now = static_cast<int>(shown.size());
     ASSERT_TRUE(now == revealed || now == revealed + 1) << now;
-    if (is_answered) EXPECT_EQ(now, revealed + 1);
+    if (is_answered) {
+      EXPECT_EQ(now, revealed + 1);
+    }
     EXPECT_EQ(reveals_in_the_log(), now);
     std::set<std::int64_t> shown_ids;
     for (const auto& [round, ids] : shown) {
