@@ -78,7 +78,11 @@ export function archive_suite(house) {
 
   test("aspis archive puts a closed tournament of a running server away", async () => {
     const [{ id }] = (await house.server.get("tournaments/knockout/games")).body.games;
-    await house.server.until("the last game to be analysed", async () => (await house.server.get(`tournaments/knockout/analyses/${id}`)).status === 200);
+    // Where other games go on it is analysed late, but when somebody asks.
+    await house.server.until("the last game to be analysed", async () => {
+      await house.server.get(`tournaments/knockout/games/${id}/analysis`);
+      return (await house.server.get(`tournaments/knockout/analyses/${id}`)).status === 200;
+    });
     const file = join(house.server.folder, "data/tournaments/knockout.db");
     const made = spawnSync(join(process.env.ASPIS_STAGE, "bin/aspis"), ["archive", file, "--to", folder()], { encoding: "utf8" });
     assert.equal(made.status, 0, made.stderr);
@@ -86,8 +90,11 @@ export function archive_suite(house) {
 
   test("an archive on a web space goes from its list to a replay, and asks for nothing that is not in it", async () => {
     const space = await web_space(folder());
-    await walk(house, space.url, look_over);
-    space.end();
+    try {
+      await walk(house, space.url, look_over);
+    } finally {
+      space.end();
+    }
   });
 
   test("an archive on a disk does the same", () => walk(house, pathToFileURL(join(folder(), "index.html")).href));
