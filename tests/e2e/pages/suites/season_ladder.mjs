@@ -43,8 +43,9 @@ export function season_ladder_suite(house, test) {
   async function scrimmages() {
     const of = `tournaments/${house.tournament}`;
     const last = (await house.server.get(`${of}/scrimmages`)).body.games[0].id;
-    const records = await Promise.all(Array.from({ length: last }, (_, at) => house.server.text(`${of}/practice/${at + 1}/record`)));
-    return records.map(result_of);
+    const results = [];
+    for (let id = 1; id <= last; ++id) results.push(result_of(await house.server.text(`${of}/practice/${id}/record`)));
+    return results;
   }
 
   async function own_page(entry) {

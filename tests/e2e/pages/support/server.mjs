@@ -81,11 +81,14 @@ export class Server {
     return { status: answer.status, body: await answer.json() };
   }
 
-  /** GET of a text, as everybody may. */
+  /** GET of a text, as everybody may; later where it was asked for too often. */
   async text(path) {
-    const answer = await fetch(`${this.url}/api/v1/${path}`);
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-    return answer.text();
+    return this.until(path, async () => {
+      const answer = await fetch(`${this.url}/api/v1/${path}`);
+      if (answer.status === 429) return null;
+      if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+      return answer.text();
+    });
   }
 
   /** POST as the instructor; throws where it is refused. */
