@@ -54,7 +54,8 @@ TEST_F(Embargo, spectators_of_two_tournaments_with_other_results_receive_the_sam
   ASSERT_NO_FATAL_FAILURE(play_party(other, "boxing_greedy"));
   const auto places = [](const World& world) {
     std::vector<formats::Entrant> order;
-    for (const auto& place : world.now("party")->schedule->places) order.push_back(place.entrant);
+    const auto now = world.now("party");
+    for (const auto& place : now->schedule->places) order.push_back(place.entrant);
     return order;
   };
   ASSERT_NE(places(one), places(other));

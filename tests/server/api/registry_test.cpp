@@ -113,7 +113,8 @@ TEST_F(ApiOfRegistry, an_emblem_is_chosen_by_the_entrant_or_the_instructor_and_e
   EXPECT_EQ(ask("POST", emblems, Json{{"entrant", alias}}.dump(), student).status, 401);
   EXPECT_EQ(change(emblems, {{"emblem", star}}).status, 422);
   EXPECT_EQ(change(emblems, {{"entrant", "nobody"}, {"emblem", star}}).status, 422);
-  for (const Json& entrant : page(spring_ + "/entrants").at("entrants")) {
+  const Json listed = page(spring_ + "/entrants");
+  for (const Json& entrant : listed.at("entrants")) {
     if (entrant.at("alias") == alias) continue;
     const http::Response taken =
         change(emblems, {{"entrant", entrant.at("alias")}, {"emblem", star}});

@@ -55,7 +55,8 @@ class Webhooks : public testing::Test {
   }
   [[nodiscard]] std::vector<std::int64_t> all_games() const {
     std::vector<std::int64_t> ids;
-    for (const auto& [id, game] : shown()->games) ids.push_back(id);
+    const tournament::Snapshot now = shown();
+    for (const auto& [id, game] : now->games) ids.push_back(id);
     return ids;
   }
 
