@@ -1,7 +1,8 @@
 # What travels inside the program: the files of pages/ as they are sent.
 #
 # With esbuild the scripts are bundled (a chunk for what several groups of views share) and minified: 119 KB,
-# 7 KB for analyses, which a page loads after itself, and 24 KB for the stage, and a third of the requests. Without it, or with -DASPIS_ESBUILD=OFF, every module is
+# 13 KB for analyses and games against the proof, which a page loads after itself, and 28 KB for the stage, and a
+# third of the requests. Without it, or with -DASPIS_ESBUILD=OFF, every module is
 # sent as it is written, less the lines that are comments.
 find_program(ASPIS_ESBUILD esbuild DOC "esbuild 0.17 or newer, or OFF: pages are sent as they are written")
 
@@ -14,7 +15,7 @@ set(types_txt "text/plain")
 # aspis_esbuild(ARGUMENTS...): runs it in pages/, where the paths that it writes begin.
 function(aspis_esbuild)
   execute_process(
-    COMMAND ${ASPIS_ESBUILD} ${ARGN} --minify --charset=utf8 --target=es2020,chrome90,firefox90,safari15
+    COMMAND ${ASPIS_ESBUILD} ${ARGN} --minify --charset=utf8 --target=es2020,chrome91,firefox90,safari15
       --log-level=warning
     WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/pages
     RESULT_VARIABLE status ERROR_VARIABLE said)

@@ -40,9 +40,11 @@ bool is_of_stage(const File& file) {
          file.path.starts_with("/stage/");
 }
 
-/// A page loads it after itself.
+/// A page loads it after itself, or it is what plays against the proof.
 bool is_analysis(const File& file) {
-  static const std::regex names("/js/(why|accuracy)-.*|/games/why.*|/tables/accuracy[.]js");
+  static const std::regex names(
+      "/js/(why|accuracy|theorem)-.*|/games/why.*|/tables/accuracy[.]js|/theorem/.*|"
+      "/views/theorem[.]js|/css/theorem[.]css");
   return std::regex_match(std::string(file.path), names);
 }
 
