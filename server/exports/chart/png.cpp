@@ -92,11 +92,12 @@ class Canvas {
       FT_Outline line{};
       expect(::FT_Outline_New(library_.get(), points, static_cast<FT_Int>(contours), &line),
              "has no room");
+      const auto done = [this](FT_Outline* drawn) { ::FT_Outline_Done(library_.get(), drawn); };
+      const std::unique_ptr<FT_Outline, decltype(done)> owner(&line, done);
       line.n_points = 0;
       line.n_contours = 0;
       ::FT_Stroker_Export(made, &line);
       fill(line, {});
-      ::FT_Outline_Done(library_.get(), &line);
     });
   }
 
