@@ -80,22 +80,6 @@ Result<analysis::GameAnalysis> searched(const protocol::Record& record,
   return analysis::analyse(record, has_words ? dictionary : nullptr, effort);
 }
 
-Result<analysis::GameAnalysis> searched_when_idle(const protocol::Record& record,
-                                                  const words::Dictionary* dictionary,
-                                                  const std::function<bool()>& stopped) {
-  Result<analysis::GameAnalysis> found = protocol::Error{"was not searched"};
-  std::thread search([&] {
-    run_when_idle();
-    try {
-      found = searched(record, dictionary, stopped);
-    } catch (const std::exception& fault) {
-      found = protocol::Error{fault.what()};
-    }
-  });
-  search.join();
-  return found;
-}
-
 std::string document_of(const protocol::Record& record, const analysis::GameAnalysis& found) {
   return text_of(analysis::analysis_json(record, found));
 }
@@ -255,13 +239,40 @@ std::optional<GameAnalyst::Next> GameAnalyst::next_game() {
   return next;
 }
 
+/// While games are in play this takes a hundred times as long as else; what somebody asked for is
+/// stored meanwhile.
+Result<analysis::GameAnalysis> GameAnalyst::search_when_idle(const protocol::Record& record) {
+  Result<analysis::GameAnalysis> found = protocol::Error{"was not searched"};
+  bool is_over = false;
+  std::jthread search([&] {
+    run_when_idle();
+    try {
+      found = searched(record, parts_.dictionary, [this] { return spare_time_.rest(); });
+    } catch (const std::exception& fault) {
+      found = protocol::Error{fault.what()};
+    }
+    const std::lock_guard lock(mutex_);
+    is_over = true;
+    changed_.notify_all();
+  });
+  std::unique_lock lock(mutex_);
+  while (!is_over) {
+    changed_.wait(lock, [&] { return is_over || !found_.empty(); });
+    lock.unlock();
+    store_found();
+    lock.lock();
+  }
+  lock.unlock();
+  search.join();
+  return found;
+}
+
 void GameAnalyst::analyse(Watched& watched, const db::GameRow& game) {
   spare_time_.begin();
   db::AnalysisRow row = row_of(game);
   const auto record = record_of(*watched.tournament, game);
   if (record) {
-    const auto found =
-        searched_when_idle(*record, parts_.dictionary, [this] { return spare_time_.rest(); });
+    const auto found = search_when_idle(*record);
     if (is_ending_) return;
     if (found) row = row_of(game, *found, document_of(*record, *found));
   }
@@ -306,6 +317,7 @@ void GameAnalyst::store_found() {
     if (watched == watched_.end() || watched->second.tournament != one.tournament) continue;
     if (watched->second.analysed.count(one.row.game) == 0) store(watched->second, one.row);
   }
+  if (!found.empty()) tell();
 }
 
 void GameAnalyst::tell() {

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "db/analysis_store.hpp"
+#include "referee/analysis/game.hpp"
 #include "server/api/api.hpp"
 #include "server/api/spare_time.hpp"
 
@@ -77,6 +78,7 @@ class GameAnalyst {
   void work();
   void look_for_tournaments();
   [[nodiscard]] std::optional<Next> next_game();
+  [[nodiscard]] protocol::Result<analysis::GameAnalysis> search_when_idle(const protocol::Record&);
   void analyse(Watched&, const db::GameRow&);
   void store(Watched&, const db::AnalysisRow&);
   void store_found();

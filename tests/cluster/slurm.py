@@ -29,11 +29,11 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def wait_for(what, holds, seconds=360):
+def wait_for(what, holds, log=lambda: "", seconds=360):
     end = time.monotonic() + seconds
     while not holds():
         if time.monotonic() > end:
-            raise SystemExit("waited %d s in vain: %s" % (seconds, what))
+            raise SystemExit("waited %d s in vain: %s\n%s" % (seconds, what, log()))
         time.sleep(0.1)
 
 

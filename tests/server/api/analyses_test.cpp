@@ -2,6 +2,7 @@
 #include "server/api/documents/analyses.hpp"
 #include "server/api/game_analyst.hpp"
 #include "tests/server/api/api_test.hpp"
+#include "tests/support/random_record.hpp"
 
 namespace aspis::tests {
 namespace {
@@ -62,6 +63,52 @@ TEST_F(Analyses, games_whose_match_is_on_again_are_left_out) {
   const int all = complete().at("games");
   play_again();
   EXPECT_LT(json(cup + "/analyses").at("games"), all);
+}
+
+/// The newest game, of a match that counts no more, is searched for a second or more.
+CupFile with_a_long_game(const std::filesystem::path& file) {
+  make_bare_file(file, support::quick_plan("round-robin"), 0);
+  db::Store store = sound(db::Store::open(file, db::Mode::write));
+  db::MatchRow match;
+  match.entrants = {1, 2};
+  match.voided = "it was for show";
+  db::GameRow game;
+  game.started = "2026-11-21T08:00:00Z";
+  game.seats = {{1, protocol::Standing::win, false, 3, 5, {}, ""},
+                {2, protocol::Standing::loss, false, 1, 5, {}, ""}};
+  support::RandomGame random;
+  random.rules = sound(rules::rules_named("boxing"));
+  const std::string record = protocol::text(support::random_record(random));
+  store.transaction([&] {
+    game.match = store.matches().add(match);
+    static_cast<void>(store.games().add(game, record));
+    store.matches().set_voided(game.match, match.voided);
+  });
+  return {file};
+}
+
+struct LongCup {
+  support::TemporaryFolder long_cup_;
+};
+
+class AnalysesBesideGames : private LongCup, public ApiTest {
+ protected:
+  AnalysesBesideGames() : ApiTest(with_a_long_game(long_cup_.path() / "long.db")) {
+    api_.reset();
+    std::filesystem::remove(db::AnalysisStore::path_of(registry_->find("cup")->file()));
+    observer_ = publisher_.game_begins("fair", {});
+    api_ = std::make_unique<api::Api>(parts());
+  }
+
+  std::shared_ptr<match::Observer> observer_;  // of a game that does not end
+};
+
+TEST_F(AnalysesBesideGames, are_stored_at_once_where_somebody_asks) {
+  for (int id = 1; id <= 3; ++id) {
+    const std::string number = std::to_string(id);
+    EXPECT_EQ(get(cup + "/games/" + number + "/analysis").status, 200);
+    EXPECT_TRUE(comes_true([&] { return get(cup + "/analyses/" + number).status == 200; })) << id;
+  }
 }
 
 }  // namespace
