@@ -37,9 +37,9 @@ async function walk(house, url, each) {
     await each?.(page, `archive-${name}`);
   };
   await page.goto(url);
-  await page.getByRole("region", { name: "Finished" }).getByRole("heading", { name: "Knockout" }).waitFor();
+  await page.getByRole("region", { name: "Finished" }).getByRole("heading", { name: "Lawn" }).waitFor();
   await arrived("home");
-  await page.getByRole("link", { name: "Knockout" }).click();
+  await page.getByRole("link", { name: "Lawn" }).click();
   await page.getByRole("heading", { name: "Final places" }).waitFor();
   await arrived("overview");
   await page.locator(".strip-stage a").click();
@@ -57,7 +57,7 @@ async function walk(house, url, each) {
   await arrived("game");
   const last = Number((await page.getByText(/^\d+ \/ \d+$/).innerText()).split(" / ")[1]);
   await page.keyboard.press("ArrowLeft");
-  await page.waitForURL(new RegExp(`#/t/knockout/game/\\d+\\?ply=${last - 1}$`));
+  await page.waitForURL(new RegExp(`#/t/lawn/game/\\d+\\?ply=${last - 1}$`));
   await page.reload();
   await page.getByText(`${last - 1} / ${last}`, { exact: true }).waitFor();
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download record" }).click()]);
@@ -77,13 +77,17 @@ export function archive_suite(house) {
   const folder = () => join(house.server.folder, "season");
 
   test("aspis archive puts a closed tournament of a running server away", async () => {
-    const [{ id }] = (await house.server.get("tournaments/knockout/games")).body.games;
-    // Where other games go on it is analysed late, but when somebody asks.
+    const roster = `name,command\n${[..."ABCDE"].map((name) => `${name},house:croquet_greedy`).join("\n")}\n`;
+    await house.server.act("tournaments", { title: "Lawn", preset: "single", game: "croquet", roster });
+    await house.server.act("tournaments/lawn/start");
+    await house.server.finished("lawn");
+    const [{ id }] = (await house.server.get("tournaments/lawn/games")).body.games;
+    // Where other games go on it is analysed late, but when somebody asks; croquet is known by heart.
     await house.server.until("the last game to be analysed", async () => {
-      await house.server.get(`tournaments/knockout/games/${id}/analysis`);
-      return (await house.server.get(`tournaments/knockout/analyses/${id}`)).status === 200;
+      await house.server.get(`tournaments/lawn/games/${id}/analysis`);
+      return (await house.server.get(`tournaments/lawn/analyses/${id}`)).status === 200;
     });
-    const file = join(house.server.folder, "data/tournaments/knockout.db");
+    const file = join(house.server.folder, "data/tournaments/lawn.db");
     const made = spawnSync(join(process.env.ASPIS_STAGE, "bin/aspis"), ["archive", file, "--to", folder()], { encoding: "utf8" });
     assert.equal(made.status, 0, made.stderr);
   });
@@ -102,7 +106,7 @@ export function archive_suite(house) {
   test("the home page of a server lists closed tournaments apart", async () => {
     const page = await house.browser.page();
     await page.goto(house.server.url);
-    await page.getByRole("region", { name: "Finished" }).getByRole("heading", { name: "Knockout" }).waitFor();
+    await page.getByRole("region", { name: "Finished" }).getByRole("heading", { name: "Lawn" }).waitFor();
     const { tournaments } = (await house.server.get("tournaments")).body;
     const open = tournaments.filter(({ closed }) => !closed).length;
     assert.equal(await page.getByRole("region", { name: "Tournaments" }).getByRole("heading", { level: 3 }).count(), open);
