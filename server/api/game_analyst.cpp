@@ -179,7 +179,8 @@ void GameAnalyst::work() {
       while (parts_.analyses && !is_ending_ && !parts_.disk.is_for_tournaments_only()) {
         const auto next = next_game();
         if (!next) break;
-        analyse(*next->watched, next->game);
+        analyse(*next);
+        look_for_tournaments();
         store_found();
         if (std::chrono::steady_clock::now() >= told_ + between_tellings) tell();
       }
@@ -233,7 +234,7 @@ std::optional<GameAnalyst::Next> GameAnalyst::next_game() {
       watched.all_done = now;
       watched.store.reset();
     } else if (!next || next->game.started < found->second.started) {
-      next = Next{&watched, found->second};
+      next = Next{watched.tournament, found->second};
     }
   }
   return next;
@@ -267,23 +268,26 @@ Result<analysis::GameAnalysis> GameAnalyst::search_when_idle(const protocol::Rec
   return found;
 }
 
-void GameAnalyst::analyse(Watched& watched, const db::GameRow& game) {
+void GameAnalyst::analyse(const Next& next) {
   spare_time_.begin();
-  db::AnalysisRow row = row_of(game);
-  const auto record = record_of(*watched.tournament, game);
+  db::AnalysisRow row = row_of(next.game);
+  const auto record = record_of(*next.tournament, next.game);
   if (record) {
     const auto found = search_when_idle(*record);
     if (is_ending_) return;
-    if (found) row = row_of(game, *found, document_of(*record, *found));
+    if (found) row = row_of(next.game, *found, document_of(*record, *found));
   }
-  store(watched, row);
+  store(next.tournament, row);
   static_cast<void>(spare_time_.rest());  // for what this thread has done
 }
 
-void GameAnalyst::store(Watched& watched, const db::AnalysisRow& row) {
-  watched.analysed.insert(row.game);
-  const std::string name = watched.tournament->name();
-  if (parts_.tournaments.find(name) != watched.tournament) return;  // it was deleted
+void GameAnalyst::store(const Tournament& tournament, const db::AnalysisRow& row) {
+  const std::string name = tournament->name();
+  const auto known = watched_.find(name);
+  if (known == watched_.end() || known->second.tournament != tournament) return;
+  Watched& watched = known->second;
+  if (!watched.analysed.insert(row.game).second) return;
+  if (parts_.tournaments.find(name) != tournament) return;  // it was deleted
   try {
     if (!watched.store) {
       auto opened = db::AnalysisStore::open(watched.tournament->file(), db::Mode::write);
@@ -312,12 +316,10 @@ void GameAnalyst::store_found() {
     const std::lock_guard lock(mutex_);
     found.swap(found_);
   }
-  for (const Found& one : found) {
-    const auto watched = watched_.find(one.tournament->name());
-    if (watched == watched_.end() || watched->second.tournament != one.tournament) continue;
-    if (watched->second.analysed.count(one.row.game) == 0) store(watched->second, one.row);
-  }
-  if (!found.empty()) tell();
+  if (found.empty()) return;
+  look_for_tournaments();
+  for (const Found& one : found) store(one.tournament, one.row);
+  tell();
 }
 
 void GameAnalyst::tell() {

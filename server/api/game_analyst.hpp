@@ -69,7 +69,7 @@ class GameAnalyst {
     bool is_told = true;                     // of what was stored
   };
   struct Next {
-    Watched* watched = nullptr;
+    Tournament tournament;
     db::GameRow game;
   };
 
@@ -79,8 +79,9 @@ class GameAnalyst {
   void look_for_tournaments();
   [[nodiscard]] std::optional<Next> next_game();
   [[nodiscard]] protocol::Result<analysis::GameAnalysis> search_when_idle(const protocol::Record&);
-  void analyse(Watched&, const db::GameRow&);
-  void store(Watched&, const db::AnalysisRow&);
+  void analyse(const Next&);
+  /// Not where the tournament is gone, or has an analysis of this game.
+  void store(const Tournament&, const db::AnalysisRow&);
   void store_found();
   void tell();
   [[nodiscard]] bool wait();

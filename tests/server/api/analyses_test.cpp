@@ -100,15 +100,36 @@ class AnalysesBesideGames : private LongCup, public ApiTest {
     api_ = std::make_unique<api::Api>(parts());
   }
 
+  void ask_for_some(const std::string& tournament) {
+    for (int id = 1; id <= 3; ++id) {
+      const std::string number = std::to_string(id);
+      EXPECT_EQ(get(tournament + "/games/" + number + "/analysis").status, 200);
+      EXPECT_TRUE(comes_true([&] { return get(tournament + "/analyses/" + number).status == 200; }))
+          << tournament << " " << id;
+    }
+  }
+
   std::shared_ptr<match::Observer> observer_;  // of a game that does not end
 };
 
 TEST_F(AnalysesBesideGames, are_stored_at_once_where_somebody_asks) {
-  for (int id = 1; id <= 3; ++id) {
-    const std::string number = std::to_string(id);
-    EXPECT_EQ(get(cup + "/games/" + number + "/analysis").status, 200);
-    EXPECT_TRUE(comes_true([&] { return get(cup + "/analyses/" + number).status == 200; })) << id;
-  }
+  ask_for_some(cup);
+}
+
+TEST_F(AnalysesBesideGames, are_stored_of_a_tournament_that_came_meanwhile) {
+  // The search is under way when one of the cup is stored.
+  ask_for_some(cup);
+  const std::string late = "/api/v1/tournaments/late";
+  const Json wanted = {{"title", "Late"},
+                       {"preset", "single"},
+                       {"game", "croquet"},
+                       {"roster",
+                        "name,command\nAda,house:croquet_greedy\nBob,house:croquet_greedy\n"
+                        "Cyd,house:croquet_greedy\nDan,house:croquet_greedy\n"}};
+  ASSERT_EQ(change("/api/v1/tournaments", wanted).status, 201);
+  ASSERT_EQ(change(late + "/start", Json::object()).status, 200);
+  ASSERT_TRUE(comes_true([&] { return json(late).at("run_state") == "finished"; }));
+  ask_for_some(late);
 }
 
 }  // namespace

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { drawing_of } from "../../../../web/pages/js/emblem.js";
 import { BabblingBot } from "../support/bot.mjs";
-import { comes_true, look_over, settled } from "../support/browser.mjs";
+import { comes_true, look_over, noted, settled } from "../support/browser.mjs";
 import { steps } from "../support/steps.mjs";
 import { log_in } from "./instructor.mjs";
 
@@ -44,15 +44,15 @@ export function stage_suite(house) {
     await house.server.finished("stage-cup");
     page = await house.browser.page({ viewport: { width: 1920, height: 1080 } });
     await page.goto(house.server.url + cup);
-    await page.getByText("The winner takes the tournament.").waitFor();
-    await sees(page, ".stage-game canvas");
-    await page.getByRole("heading", { name: "Final", exact: true }).waitFor();
-    await page.locator(".stage-verdict").getByText(/ wins$/).waitFor();
-    await page.locator(".stage-line").getByText(/takes the tournament/).waitFor();
-    await sees(page, ".stage-picture .match.lit");
+    const shown = await noted(page, {
+      stakes: [".stage-stakes", "The winner takes the tournament\\."], game: [".stage-game canvas", ""], final: ["h1, h2", "^Final$"],
+      verdict: [".stage-verdict *", " wins$"], line: [".stage-line", "takes the tournament"], lit: [".stage-picture .match.lit", ""],
+      next: ["h1, h2", "^Third place$"],
+    });
+    for (const scene of ["stakes", "game", "final", "verdict", "line", "lit"]) await shown(scene);
     const small = await page.evaluate(() => Math.min(...[...document.querySelectorAll(".stage-picture .side-name")].map((one) => 14 * one.getScreenCTM().a)));
     assert.ok(small >= 24, `names in the bracket are ${small} px high`);
-    await page.getByRole("heading", { name: "Third place" }).waitFor();
+    await shown("next");
     assert.deepEqual(page.errors, []);
   });
 

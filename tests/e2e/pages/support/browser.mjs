@@ -81,9 +81,27 @@ export async function comes_true(page, look, ...what) {
   for (;;) {
     const seen = await page.evaluate(look, ...what);
     if (seen) return seen;
-    if (Date.now() > end) throw new Error(`waited too long for ${look}`);
+    if (Date.now() > end) throw new Error(`waited too long for ${what.join(", ")} ${look}`);
     await new Promise((next) => setTimeout(next, 50));
   }
+}
+
+/**
+ * Notes what a page shows from now on, be it for a moment alone: {name: [selector, text]}, the text as a
+ * regular expression. What is given back waits until it was shown.
+ */
+export async function noted(page, scenes) {
+  await page.evaluate((wanted) => {
+    const shown = (globalThis.shown_scenes = {});
+    const look = () => {
+      for (const [name, [selector, text]] of wanted) {
+        shown[name] ||= [...document.querySelectorAll(selector)].some((one) => new RegExp(text).test(one.textContent));
+      }
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    look();
+  }, Object.entries(scenes));
+  return (name) => comes_true(page, (scene) => globalThis.shown_scenes[scene], name);
 }
 
 /** Waits until nothing is being fetched for the first time. */
