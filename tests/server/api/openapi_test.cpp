@@ -88,6 +88,7 @@ class OpenApi : public ApiTest {
   /// Every GET there is, answered, and held against the description.
   void expect_all_described() {
     // Before there is a game in play, beside which next to nothing is analysed.
+    ASSERT_EQ(get(cup + "/games/1/analysis").status, 200);
     ASSERT_TRUE(comes_true([&] { return get(cup + "/analyses/1").status == 200; }));
     tournament::GameStart start;
     start.live_id = "7";
