@@ -191,7 +191,8 @@ class ApiTest : public testing::Test {
     return registry_->find("cup")->entrants().at(static_cast<std::size_t>(entrant) - 1).alias;
   }
 
-  /// Waits for something that happens on another thread, be it one that runs when nothing else does.
+  /// Waits for something that happens on another thread, be it one that runs when nothing else
+  /// does.
   template <class Condition>
   [[nodiscard]] static bool comes_true(Condition condition) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(5);
