@@ -100,4 +100,5 @@ def main():
     print(f"{compared} arenas compared, {len(known)} parts worked out: all agree")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -121,11 +121,10 @@ TEST_F(AnalysesBesideGames, are_stored_of_a_tournament_that_came_meanwhile) {
   ask_for_some(cup);
   const std::string late = "/api/v1/tournaments/late";
   const Json wanted = {{"title", "Late"},
-                       {"preset", "single"},
-                       {"game", "croquet"},
+                       {"plan", Json::parse(support::quick_plan("single"))},
                        {"roster",
-                        "name,command\nAda,house:croquet_greedy\nBob,house:croquet_greedy\n"
-                        "Cyd,house:croquet_greedy\nDan,house:croquet_greedy\n"}};
+                        "name,command\nAda,house:boxing_greedy\nBob,house:boxing_greedy\n"
+                        "Cyd,house:boxing_greedy\nDan,house:boxing_greedy\n"}};
   ASSERT_EQ(change("/api/v1/tournaments", wanted).status, 201);
   ASSERT_EQ(change(late + "/start", Json::object()).status, 200);
   ASSERT_TRUE(comes_true([&] { return json(late).at("run_state") == "finished"; }));
