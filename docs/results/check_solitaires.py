@@ -170,6 +170,11 @@ def main(list_of_words, *files):
             whole = json.load(file)
         check = {"crossedwords": crossed_words, "pythoncross": pythoncross}[whole["solitaire"]]
         totals = []
+        letters_of = {"crossedwords": lambda entry: "".join(entry["piles"]), "pythoncross": lambda entry: entry["letters"]}
+        deals = {"".join(sorted(letters_of[whole["solitaire"]](entry))) for entry in whole["entries"]}
+        if [len(deal) for deal in deals] != [{"crossedwords": 198, "pythoncross": 60}[whole["solitaire"]]]:
+            wrong += 1
+            print("%s: not the same letters everywhere, or not as many as in the contest" % path)
         for entry in whole["entries"]:
             try:
                 totals.append(check(entry, words))

@@ -76,4 +76,7 @@ def main(to):
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    main(sys.argv[1])
+    try:
+        main(sys.argv[1])
+    except OSError as fault:  # a file, or no aspis on the PATH
+        sys.exit(str(fault))

@@ -95,8 +95,8 @@ def improve(path, options):
         try:
             for done, (at, found) in enumerate(played, 1):
                 before = entries[at].get("total", 0)
-                if found.result():
-                    entries[at] = found.result()
+                if improved := found.result():
+                    entries[at] = improved
                     write(path, whole)
                 totals = [entry["total"] for entry in entries if "total" in entry]
                 print("%d of %d: number %d has %d (%d before); mean of %d: %.1f"
@@ -131,5 +131,7 @@ def main():
 
 try:
     main()
+except OSError as fault:  # a file, or no aspis on the PATH
+    sys.exit(str(fault))
 except KeyboardInterrupt:
     sys.exit(130)
