@@ -46,10 +46,15 @@ class SmallClass : public testing::Test {
     return support::comes_true(
         patience, [&] { return instructor_->get("tournaments/cup").at("finished").get<bool>(); });
   }
+  /// But for those that are played again since the machine stood still.
   void expect_all_games_played() {
-    const auto games = instructor_->games("cup");
-    EXPECT_EQ(games.size(), games_);
-    for (const support::json& game : games) EXPECT_EQ(game.at("reason"), "last-spot") << game;
+    std::size_t played = 0;
+    for (const support::json& game : instructor_->games("cup")) {
+      if (game.at("state") == "superseded") continue;
+      ++played;
+      EXPECT_EQ(game.at("reason"), "last-spot") << game;
+    }
+    EXPECT_EQ(played, games_);
   }
 
   support::TemporaryFolder folder_;
