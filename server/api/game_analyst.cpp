@@ -8,6 +8,7 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "protocol/sha256.hpp"
 #include "referee/analysis/document.hpp"
 #include "server/api/json.hpp"
 #include "server/http/gzip.hpp"
@@ -134,41 +135,44 @@ std::vector<db::AnalysisRow> GameAnalyst::all_stored(const hosting::HostedTourna
   }
 }
 
-/// What somebody asked for and waits to be stored.
-std::optional<std::string> GameAnalyst::found_already(const hosting::HostedTournament& tournament,
-                                                      const db::GameRow& game) {
-  std::string packed;
-  {
-    const std::lock_guard lock(mutex_);
-    const auto known = std::find_if(found_.begin(), found_.end(), [&](const Found& one) {
-      return one.tournament.get() == &tournament && one.row.game == game.id;
-    });
-    if (known == found_.end()) return std::nullopt;
-    packed = known->row.document;
-  }
-  return http::gunzip(packed);
-}
-
-Result<std::string> GameAnalyst::analyse_now(const Tournament& tournament,
-                                             const db::GameRow& game) {
-  if (auto known = found_already(*tournament, game)) return *std::move(known);
+Result<GameAnalyst::Answer> GameAnalyst::answer(const protocol::Record& record) {
   give_way();
-  const auto record = record_of(*tournament, game);
-  if (!record) return record.error();
   const auto deadline = std::chrono::steady_clock::now() + most_time;
   bool is_late = false;
-  const auto found = searched(*record, parts_.dictionary, [&] {
+  auto found = searched(record, parts_.dictionary, [&] {
     is_late = is_late || is_ending_ || std::chrono::steady_clock::now() >= deadline;
     return is_late;
   });
   if (!found) return found.error();
-  std::string text = document_of(*record, *found);
-  if (!is_late) {
+  std::string document = document_of(record, *found);
+  return Answer{*std::move(found), std::move(document), is_late};
+}
+
+Result<std::string> GameAnalyst::analyse_now(const Tournament& tournament,
+                                             const db::GameRow& game) {
+  if (auto known = answers_.find(game.record_sha256)) return *std::move(known);
+  const auto record = record_of(*tournament, game);
+  if (!record) return record.error();
+  auto made = answer(*record);
+  if (!made) return made.error();
+  answers_.put(game.record_sha256, made->document, made->is_late);
+  if (!made->is_late) {
     const std::lock_guard lock(mutex_);
-    found_.push_back({tournament, row_of(game, *found, text)});
+    found_.push_back({tournament, row_of(game, made->found, made->document)});
     changed_.notify_all();
   }
-  return text;
+  return std::move(made->document);
+}
+
+Result<std::string> GameAnalyst::analyse_now(const std::string& record) {
+  const std::string digest = protocol::sha256_of(record);
+  if (auto known = answers_.find(digest)) return *std::move(known);
+  const auto read = protocol::read_record(record);
+  if (!read) return read.error();
+  auto made = answer(*read);
+  if (!made) return made.error();
+  answers_.put(digest, made->document, made->is_late);
+  return std::move(made->document);
 }
 
 void GameAnalyst::work() {

@@ -18,6 +18,7 @@
 
 #include "db/analysis_store.hpp"
 #include "referee/analysis/game.hpp"
+#include "server/api/analysis_cache.hpp"
 #include "server/api/api.hpp"
 #include "server/api/spare_time.hpp"
 
@@ -52,6 +53,8 @@ class GameAnalyst {
   /// The error says why the game cannot be analysed. Throws db::StoreError; from any thread.
   [[nodiscard]] protocol::Result<std::string> analyse_now(
       const std::shared_ptr<hosting::HostedTournament>&, const db::GameRow&);
+  /// The same of a record of practice, which is not stored.
+  [[nodiscard]] protocol::Result<std::string> analyse_now(const std::string& record);
 
  private:
   using Tournament = std::shared_ptr<hosting::HostedTournament>;
@@ -73,8 +76,14 @@ class GameAnalyst {
     db::GameRow game;
   };
 
-  [[nodiscard]] std::optional<std::string> found_already(const hosting::HostedTournament&,
-                                                         const db::GameRow&);
+  /// What was found about a record in the time that somebody waits for, and its document.
+  struct Answer {
+    analysis::GameAnalysis found;
+    std::string document;
+    bool is_late = false;  // there was more to find
+  };
+  [[nodiscard]] protocol::Result<Answer> answer(const protocol::Record&);
+
   void work();
   void look_for_tournaments();
   [[nodiscard]] std::optional<Next> next_game();
@@ -88,6 +97,7 @@ class GameAnalyst {
 
   const ApiParts& parts_;
   SpareTime spare_time_;
+  AnalysisCache answers_;
   // On the thread.
   std::map<std::string, Watched> watched_;  // by name
   std::chrono::steady_clock::time_point told_{};

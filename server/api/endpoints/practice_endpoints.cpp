@@ -16,14 +16,30 @@ http::Response practice_games(const Call& call) {
   return query ? practice_page(call, *query) : unusable(query.error().text);
 }
 
-http::Response practice_record(const Call& call) {
+/// "" where the path names no game of practice.
+std::string record_asked_by(const Call& call) {
   const auto id = id_in(call);
-  std::string text =
-      id ? call.tournament->read_practice([&](const auto& store) { return store.record(*id); })
-         : "";
-  if (text.empty()) return not_found("there is no record with this number");
+  if (!id) return "";
+  return call.tournament->read_practice([&](const auto& store) { return store.record(*id); });
+}
+
+http::Response no_record() {
+  return not_found("there is no record with this number");
+}
+
+http::Response practice_record(const Call& call) {
+  std::string text = record_asked_by(call);
+  if (text.empty()) return no_record();
   return as_file(public_text("text/plain; charset=utf-8", std::move(text)),
-                 call.tournament_name + "-practice-" + std::to_string(*id) + ".record");
+                 call.tournament_name + "-practice-" + std::to_string(*id_in(call)) + ".record");
+}
+
+http::Response practice_analysis(const Call& call) {
+  const std::string record = record_asked_by(call);
+  if (record.empty()) return no_record();
+  auto made = call.router.analyst().analyse_now(record);
+  if (!made) return refused(made.error().text);
+  return public_text("application/json", *std::move(made));
 }
 
 http::Response practice_ratings(const Call& call) {
@@ -90,6 +106,8 @@ std::vector<Endpoint> practice_endpoints() {
        answering(practice_ratings)},
       {"GET", "/api/v1/tournaments/{tournament}/practice/{id}/record", Who::anyone,
        answering(practice_record)},
+      {"GET", "/api/v1/tournaments/{tournament}/practice/{id}/analysis", Who::anyone,
+       answering(practice_analysis), Endpoint::Body::none, Endpoint::On::analyst},
       {"GET", "/api/v1/tournaments/{tournament}/scrimmages", Who::anyone, answering(scrimmages)},
   };
 }

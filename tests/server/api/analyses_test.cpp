@@ -2,7 +2,6 @@
 #include "server/api/documents/analyses.hpp"
 #include "server/api/game_analyst.hpp"
 #include "tests/server/api/api_test.hpp"
-#include "tests/support/random_record.hpp"
 
 namespace aspis::tests {
 namespace {
@@ -63,6 +62,30 @@ TEST_F(Analyses, games_whose_match_is_on_again_are_left_out) {
   const int all = complete().at("games");
   play_again();
   EXPECT_LT(json(cup + "/analyses").at("games"), all);
+}
+
+class AnalysesOfPractice : public ApiTest {};
+
+TEST_F(AnalysesOfPractice, are_made_when_somebody_asks_and_the_same_when_asked_again) {
+  const Json found = json(cup + "/practice/1/analysis");
+  EXPECT_EQ(found.at("game"), "croquet");
+  const protocol::Record record = sound(protocol::read_record(practice_record()));
+  EXPECT_EQ(found.at("moves").size(), record.events.size()) << "all were legal moves";
+  EXPECT_EQ(json(cup + "/practice/1/analysis"), found);
+}
+
+TEST_F(AnalysesOfPractice, are_refused_of_what_is_no_record_and_of_games_that_are_not_there) {
+  {
+    auto store = sound(db::PracticeStore::open(registry_->find("cup")->file(), db::Mode::write));
+    db::PracticeRow practice;
+    practice.seats = {{1, protocol::Standing::win, false, 3, 5, {}, ""}};
+    practice.names = {alias_of(1)};
+    ASSERT_EQ(store.add(practice, "no record\n", 100), 2);
+  }
+  const http::Response response = get(cup + "/practice/2/analysis");
+  EXPECT_EQ(response.status, 409);
+  EXPECT_EQ(message_of(response), "line 1: expected 'aspis-record', found 'no record'");
+  EXPECT_EQ(get(cup + "/practice/99/analysis").status, 404);
 }
 
 /// The newest game, of a match that counts no more, is searched for a second or more.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "db/practice_store.hpp"
+#include "tests/support/random_record.hpp"
 #include "tests/support/scripted_tournament.hpp"
 
 namespace aspis::tests {
@@ -41,6 +42,12 @@ inline void add_noisy_game(db::Store& store) {
   store.matches().set_voided(game.match, match.voided);
 }
 
+inline std::string practice_record() {
+  support::RandomGame random;
+  random.rules = support::sound(rules::rules_named("croquet"));
+  return protocol::text(support::random_record(random));
+}
+
 inline void add_practice_game(const std::filesystem::path& path, const std::string& alias) {
   db::PracticeRow practice;
   practice.started = "2026-11-20T20:51:06Z";
@@ -49,7 +56,7 @@ inline void add_practice_game(const std::filesystem::path& path, const std::stri
                     {0, protocol::Standing::loss, false, 1, 5, {}, "the house's own words"}};
   practice.names = {alias, "boxing_greedy"};
   auto store = support::sound(db::PracticeStore::open(path, db::Mode::write));
-  static_cast<void>(store.add(practice, "a practice record\n", 100));
+  static_cast<void>(store.add(practice, practice_record(), 100));
 }
 
 /// Six entrants, whose bots differ with `style`, play a plan to its end; nothing else is in the

@@ -108,7 +108,7 @@ TEST_F(Public, a_record_is_the_text_that_can_be_verified) {
   EXPECT_EQ(response.content_type, "text/plain; charset=utf-8");
   EXPECT_TRUE(protocol::read_record(response.body));
   EXPECT_EQ(header_of(response, "Content-Disposition"), "attachment; filename=\"cup-1.record\"");
-  EXPECT_EQ(get(cup + "/practice/1/record").body, "a practice record\n");
+  EXPECT_EQ(get(cup + "/practice/1/record").body, practice_record());
 }
 
 TEST_F(Public, what_is_not_there_is_not_found) {

@@ -19,29 +19,30 @@ function said_at(story, states, ply, named) {
   return `Move ${ply}: ${named(story.seats[move.seat].alias)} ${games[story.game]?.move_text(move) ?? move.move}. ${scores}`;
 }
 
-/** {value, error, asked, ask} of a game's analysis: as it is stored, or made once it is asked for; null: there is none. */
-function useAnalysis(tournament_path, id) {
+/** {value, error, asked, ask} of a game's analysis, stored or made when it is asked for; `paths` are {stored, made} or null. */
+function useAnalysis(paths) {
   const [asked, set_asked] = useState(false);
-  const stored = useDocument(id === null ? null : `${tournament_path}/analyses/${id}`);
-  const made = useDocument(asked && stored.value === undefined ? `${tournament_path}/games/${id}/analysis` : null);
-  if (id === null || (stored.value === undefined && !stored.error)) return null;
+  const stored = useDocument(paths?.stored ?? null);
+  const made = useDocument(asked && stored.value === undefined ? paths.made : null);
+  if (!paths || (paths.stored && stored.value === undefined && !stored.error)) return null;
   const refusal = stored.error?.status === 409 ? stored.error.message : null;
-  return { value: stored.value ?? made.value, error: made.error, retry: made.reload, refusal, asked, ask: () => set_asked(true) };
+  return { value: stored.value ?? made.value, error: made.error, retry: made.reload, refusal, asked, ask: () => set_asked(true),
+    itself: paths.stored };
 }
 
 function Asking({ analysis }) {
   if (!analysis || analysis.value || archive) return null;
-  const { asked, ask, error, retry, refusal } = analysis;
+  const { asked, ask, error, retry, refusal, itself } = analysis;
   return html`<${Section} title="Analysis">${refusal ? html`<p class="small muted">Not now: ${refusal}.</p>`
     : !asked ? html`<p><button type="button" onClick=${ask}>Analyse this game</button>
-        <span class="small muted"> What was each position worth, and which move lost it? The server also does this by itself, when it has time.</span></p>`
+        <span class="small muted"> What was each position worth, and which move lost it?${itself && " The server also does this by itself, when it has time."}</span></p>`
       : error ? html`<${Fault} error=${error} retry=${retry} />` : html`<p role="status">Analysing: this takes some seconds.</p>`}<//>`;
 }
 
 /**
  * `tournament` makes links of aliases; `turn` and `turn_since` are of a live game. `over` is of one that is
- * not live: {tournament, path, id, analysed, record}, where it is stored and whose page this is; `id` null: practice
- * or an archive; `analysed` is the number of a game that can be, or null; record is {href, file}.
+ * not live: {tournament, id, analysis, record}, whose page this is; `id` null: practice or an archive; `analysis` has the
+ * paths of useAnalysis, or is null; record is {href, file}.
  */
 export function Replay({ story, query, tournament, over = null, turn = null, turn_since = null }) {
   const named = useEntrantText();
@@ -53,7 +54,7 @@ export function Replay({ story, query, tournament, over = null, turn = null, tur
   const { shown } = player;
   const live = over === null;
   const why = useLater(() => import("./why.js"), !live);
-  const analysis = useAnalysis(over?.path, over?.analysed ?? null);
+  const analysis = useAnalysis(over?.analysis);
   const value = why && analysis?.value;
   const marks = useMemo(() => (value ? why.marks_of(value) : null), [value]);
   return html`<div class="replay">

@@ -45,7 +45,7 @@ function useVersus() {
   return (aliases) => aliases.map(named).join(" – ");
 }
 
-function Recorded({ path, query, tournament, id = null, analysed = false, title, above, lead, file, more }) {
+function Recorded({ path, query, tournament, id = null, analysis = null, title, above, lead, file, more }) {
   const versus = useVersus();
   const record = useDocument(path);
   const { story, fault } = useMemo(() => (record.value ? record_story(record.value) : {}), [record.value]);
@@ -55,7 +55,7 @@ function Recorded({ path, query, tournament, id = null, analysed = false, title,
           aside=${html`<${Download} path=${path} name=${file} text=${record.value} />`}>
         ${versus(story.seats.map(({ alias }) => alias))}<//>
       <${Replay} story=${story} query=${query} tournament=${id === null ? null : tournament}
-          over=${{ tournament, path: tournament_path(tournament), id: archive ? null : id, analysed: analysed ? id : null,
+          over=${{ tournament, id: archive ? null : id, analysis: story.seats.length === 2 ? analysis : null,
             record: archive ? null : { href: `/api/v1/${path}`, file } }} />
       <${Facts} story=${story} more=${[...(more ?? []), ["Board seed", story.seed ?? "none"]]} />`}<//>`;
 }
@@ -81,7 +81,8 @@ function useStoredGame(path) {
 function StoredGame({ tournament, id, query }) {
   const named = useEntrantText();
   const versus = useVersus();
-  const [game, view] = useStoredGame(tournament_path(tournament, `games/${id}`));
+  const path = (rest) => tournament_path(tournament, rest);
+  const [game, view] = useStoredGame(path(`games/${id}`));
   return html`<${Shown} page=${true} document=${game} what="the game">${(value) => {
     const above = html`<a href=${tournament_page(tournament)}>${tournament}</a> ›${" "}
       <a href=${stage_page(tournament, value.stage)}>${value.label}</a>, game ${value.number}`;
@@ -94,8 +95,9 @@ function StoredGame({ tournament, id, query }) {
       return html`<${PageTitle} above=${above} lead=${lead} title=${versus(aliases)}>${versus(aliases)}<//>
         <${Empty} title="This game was not played">${value.detail}<//>`;
     }
-    return html`<${Recorded} path=${tournament_path(tournament, `games/${id}/record`) + view} query=${query}
-        tournament=${tournament} id=${id} analysed=${value.seats.length === 2 && !view} above=${above} lead=${lead} file=${`${tournament}-${id}.record`}
+    const analysis = view ? null : { stored: path(`analyses/${id}`), made: path(`games/${id}/analysis`) };
+    return html`<${Recorded} path=${path(`games/${id}/record`) + view} query=${query} tournament=${tournament} id=${id}
+        analysis=${analysis} above=${above} lead=${lead} file=${`${tournament}-${id}.record`}
           more=${[["Board", value.board], ["Record SHA-256",
         html`<code class="digest">${value.record_sha256}</code>`]]} />`;
   }}<//>`;
@@ -157,8 +159,8 @@ export default function Game({ params, query }) {
   const { tournament, game, live, practice } = params;
   if (live) return html`<${LiveGame} key=${live} tournament=${tournament} live_id=${live} query=${query} />`;
   if (practice) {
-    return html`<${Recorded} key=${practice} path=${tournament_path(tournament, `practice/${practice}/record`)}
-        query=${query}
+    const path = tournament_path(tournament, `practice/${practice}/`);
+    return html`<${Recorded} key=${practice} path=${path + "record"} analysis=${{ made: path + "analysis" }} query=${query}
       tournament=${tournament} above=${html`<a href=${tournament_page(tournament)}>${tournament}</a> › practice`}
       lead="Practice game: does not affect standings." file=${`${tournament}-practice-${practice}.record`} />`;
   }

@@ -134,6 +134,8 @@ export function student_suite(house) {
     await look_over(page, "student-practice");
     await practice.getByRole("link", { name: /^Practice \d+$/ }).first().click();
     await page.getByRole("heading", { name: "Moves" }).waitFor();
+    await page.getByRole("button", { name: "Analyse this game" }).click();
+    await page.getByRole("img", { name: /^The course of the game: / }).waitFor();
     await look_over(page, "practice-game");
     bot.leave();
     await page.goBack();
