@@ -79,8 +79,9 @@ struct Taker {
     if (given != nullptr && found.placement != *given) return;
     const int bonus = found.letters == letters_left ? all_letters_bonus : 0;
     const int points = found.points + bonus;
-    const std::uint64_t hash = state.hash ^ found.hash;
     float value = base + static_cast<float>(points) + found.worth;
+    if (value + jitter < candidates.bar()) return;
+    const std::uint64_t hash = state.hash ^ hash_of(state, found.placement);
     if (jitter > 0) value += jitter * noise.of_board(hash);
     candidates.add(
         {value, parent, found.placement, hash, static_cast<std::int16_t>(state.score + points)});
@@ -123,17 +124,6 @@ void Beam::expand(Worker& worker, std::uint32_t parent, const BeamPlan& plan,
   make(ground_, dumped, Placement());
   worker.candidates.add({base - dump_cost, parent, Placement(), state.hash ^ dump_hash(dumped),
                          static_cast<std::int16_t>(state.score - dump_cost)});
-}
-
-std::vector<Placement> Beam::first_plays() {
-  std::vector<Placement> plays;
-  const State state = first_state(ground_);
-  Surroundings& around = workers_.front()->surroundings;
-  around.favour(nullptr, 0);
-  around.look_at(state, {}, most_plays - 1);
-  const auto take = [&plays](const Found& found) { plays.push_back(found.placement); };
-  Placements<decltype(take)>(ground_, graph_, around, take).find(state);
-  return plays;
 }
 
 State Beam::child_of(const Candidate& candidate) const {

@@ -48,9 +48,6 @@ class Beam {
   /// none where there is none, or when stopped too soon.
   [[nodiscard]] std::vector<Line> search(const BeamPlan&, const std::atomic<bool>& stop);
 
-  /// What can be played first, without dumps.
-  [[nodiscard]] std::vector<Placement> first_plays();
-
   /// Plays generated so far, in all searches.
   [[nodiscard]] std::uint64_t generated() const { return generated_; }
 

@@ -7,14 +7,6 @@ namespace aspis::solitaire::pythoncross {
 
 namespace {
 
-unsigned length_of(WordKey key) {
-  return (static_cast<unsigned>(std::bit_width(key)) + key_bits - 1) / key_bits;
-}
-
-unsigned letter_of(WordKey key, unsigned from_the_end) {
-  return static_cast<unsigned>(key >> (key_bits * from_the_end) & 31U) - 1;
-}
-
 void fill_rack(const Ground& ground, State& state) {
   while (state.rack_letters < rack_size && state.drawn < ground.letters.size()) {
     ++state.rack[ground.letters[state.drawn++]];
@@ -74,6 +66,16 @@ void make(const Ground& ground, State& state, Placement placement) {
     cell += stride_of(placement.direction());
   }
   fill_rack(ground, state);
+}
+
+std::uint64_t hash_of(const State& state, Placement placement) {
+  std::uint64_t hash = 0;
+  unsigned cell = placement.first();
+  for (unsigned left = length_of(placement.word()); left-- > 0;) {
+    if (state.cells[cell] == empty_cell) hash ^= hash_of(cell, letter_of(placement.word(), left));
+    cell += stride_of(placement.direction());
+  }
+  return hash;
 }
 
 std::uint64_t dump_hash(const State& state) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -27,6 +28,13 @@ inline constexpr unsigned key_bits = 5;
 
 [[nodiscard]] constexpr WordKey with_last(WordKey key, unsigned letter) {
   return (key << key_bits) | (letter + 1);
+}
+
+[[nodiscard]] constexpr unsigned letter_of(WordKey key, unsigned from_the_end) {
+  return static_cast<unsigned>(key >> (key_bits * from_the_end) & 31U) - 1;
+}
+[[nodiscard]] constexpr unsigned length_of(WordKey key) {
+  return (static_cast<unsigned>(std::bit_width(key)) + key_bits - 1) / key_bits;
 }
 
 /// Across is 0, down is 1.
@@ -91,6 +99,9 @@ void make(const Ground&, State&, Placement);
   z = (z ^ (z >> 27U)) * 0x94d049bb133111ebU;
   return z ^ (z >> 31U);
 }
+
+/// What the letters that a play puts add to the hash of the state before it.
+[[nodiscard]] std::uint64_t hash_of(const State&, Placement);
 
 /// Which letters a dump takes off the rack, as a part of a state's hash.
 [[nodiscard]] std::uint64_t dump_hash(const State&);

@@ -64,9 +64,7 @@ LetterMask GapMemory::between(WordKey before, WordKey after, unsigned after_leng
 }
 
 LetterMask GapMemory::searched(WordKey before, WordKey after, unsigned after_length) const {
-  const auto before_length =
-      (static_cast<unsigned>(std::bit_width(before)) + key_bits - 1) / key_bits;
-  const auto node = walk(*graph_, graph_->root(), before, before_length);
+  const auto node = walk(*graph_, graph_->root(), before, length_of(before));
   LetterMask found = 0;
   for (LetterMask left = node.letters(); left != 0; left &= left - 1) {
     const auto letter = static_cast<unsigned>(std::countr_zero(left));

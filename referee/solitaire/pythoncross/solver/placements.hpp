@@ -14,10 +14,9 @@ namespace aspis::solitaire::pythoncross {
 
 struct Found {
   Placement placement;
-  int points = 0;          // the bonus for all letters left out
-  unsigned letters = 0;    // how many come from the rack
-  float worth = 0;         // to the board: the rest of the search's value
-  std::uint64_t hash = 0;  // what the new letters add to the state's
+  int points = 0;        // the bonus for all letters left out
+  unsigned letters = 0;  // how many come from the rack
+  float worth = 0;       // to the board: the rest of the search's value
 };
 
 /// Walks the word graph along each row and column once for each square that a word may begin on
@@ -58,8 +57,6 @@ class Placements {
     WordKey key = 0;
     int points = 0;  // of the word alone
     int across = 0;  // of the words across
-    float worth = 0;
-    std::uint64_t hash = 0;
     unsigned placed = 0;
     bool touches = false;
     bool lone = false;  // its only new letter makes a word across as well
@@ -107,28 +104,35 @@ class Placements {
     return false;
   }
 
+  /// Whether a word may end before this square, or go on over it.
+  [[nodiscard]] bool leads_on(words::WordGraph::Node node, const Square& square) const {
+    if (square.letter < empty_cell) return (node.letters() >> square.letter & 1U) != 0;
+    return node.ends_word() || (node.letters() & mask_ & square.fitting) != 0;
+  }
+
   void extend(words::WordGraph::Node node, unsigned at, const Path& path) {
-    const bool inside = at < side && squares_[at].letter != wall;
-    if (inside && squares_[at].letter < empty_cell) {
+    const Square& square = squares_[at];
+    if (square.letter < empty_cell) {
       over(node, at, path);
       return;
     }
     if (node.ends_word() && path.placed > 0 && path.touches) tell(at, path);
-    if (!inside) return;
-    const Square& square = squares_[at];
-    for (LetterMask left = node.letters() & mask_ & square.fitting; left != 0; left &= left - 1) {
+    LetterMask left = node.letters() & mask_ & square.fitting;
+    if (left == 0) return;
+    Path longer = path;
+    longer.points += square.value;
+    longer.across += square.points;
+    longer.lone = path.placed == 0 && square.points > 0;
+    ++longer.placed;
+    longer.touches |= square.touches;
+    for (; left != 0; left &= left - 1) {
       const auto letter = static_cast<unsigned>(std::countr_zero(left));
-      Path longer = path;
-      longer.key = with_last(path.key, letter);
-      longer.points += square.value;
-      longer.across += square.points;
-      longer.worth += surroundings_.tile_worth(direction_, square.cell, letter);
-      longer.hash ^= hash_of(square.cell, letter);
-      longer.lone = path.placed == 0 && square.points > 0;
-      ++longer.placed;
-      longer.touches |= square.touches;
+      const auto child = graph_.child(node, letter);
       if (--rack_[letter] == 0) mask_ ^= LetterMask{1} << letter;
-      extend(graph_.child(node, letter), at + 1, longer);
+      if (leads_on(child, squares_[at + 1])) {
+        longer.key = with_last(path.key, letter);
+        extend(child, at + 1, longer);
+      }
       if (rack_[letter]++ == 0) mask_ |= LetterMask{1} << letter;
     }
   }
@@ -148,10 +152,22 @@ class Placements {
     const unsigned first = squares_[begin_].cell;
     const unsigned last = squares_[end - 1].cell;
     if (state_->placed == 0 && first != ground_.start && last != ground_.start) return;
+    take_(Found{Placement(path.key, first, direction_), path.points + path.across, path.placed,
+                worth(end, path)});
+  }
+
+  /// Of whole words alone: most beginnings lead to none.
+  [[nodiscard]] float worth(unsigned end, const Path& path) {
     const Beside word{path.key, static_cast<std::uint8_t>(end - begin_),
                       static_cast<std::uint8_t>(path.points)};
-    take_(Found{Placement(path.key, first, direction_), path.points + path.across, path.placed,
-                path.worth + surroundings_.word_worth(direction_, first, last, word), path.hash});
+    float sum =
+        surroundings_.word_worth(direction_, squares_[begin_].cell, squares_[end - 1].cell, word);
+    for (unsigned at = begin_; at < end; ++at) {
+      if (squares_[at].letter != empty_cell) continue;
+      const unsigned letter = letter_of(path.key, end - 1 - at);
+      sum += surroundings_.tile_worth(direction_, squares_[at].cell, letter);
+    }
+    return sum;
   }
 
   const Ground& ground_;
@@ -163,7 +179,7 @@ class Placements {
   LetterMask mask_ = 0;
   unsigned direction_ = 0;
   unsigned begin_ = 0;
-  std::array<Square, side> squares_{};
+  std::array<Square, side + 1> squares_{};  // of the line, and a wall
 };
 
 }  // namespace aspis::solitaire::pythoncross

@@ -70,6 +70,13 @@ class Pace {
     return std::clamp<std::size_t>(static_cast<std::size_t>(std::min(affordable, 1e9)), 20, wanted);
   }
 
+  /// How many boards a level, at most, there is time for in a whole search that ends by then.
+  [[nodiscard]] std::size_t width_until(Seconds end, std::size_t most) const {
+    const double left = (end - Seconds(elapsed())).count();
+    const double affordable = std::max(0.0, left) / (most_plays * seconds_a_board_);
+    return static_cast<std::size_t>(std::min(affordable, static_cast<double>(most)));
+  }
+
   /// What a search took that kept `boards` in all.
   void learn(Seconds took, double boards) {
     if (boards > 2000) seconds_a_board_ = 1.1 * took.count() / boards;
@@ -98,7 +105,7 @@ class Solver {
       plan.noise = {5, 5, options_.seed};
       search(std::move(plan), options_.width.value_or(narrow));
     } else {
-      open();
+      widen();
       improve();
     }
     Solution solution;
@@ -114,30 +121,26 @@ class Solver {
 
  private:
   static constexpr std::size_t narrow = 80;
+  static constexpr std::size_t most_boards = 250'000;  // a quarter of a gigabyte
   static constexpr std::size_t near = 1000;
   static constexpr std::size_t most_near = 40'000;
   static constexpr int patience = 60;
 
   [[nodiscard]] bool is_over() const { return stop_ || pace_.is_over(); }
 
-  /// The best score found.
-  int search(BeamPlan plan, std::size_t width) {
+  void search(BeamPlan plan, std::size_t width) {
     double boards = 0;
     const auto from = pace_.elapsed();
     plan.width = [&](std::size_t plays) {
+      if (progress_) report();
       const std::size_t affordable = pace_.width(width, plays);
       if (plays >= plan.opening.size()) boards += static_cast<double>(affordable);
       return affordable;
     };
-    int best = 0;
-    for (Line& line : beam_.search(plan, stop_)) {
-      best = std::max(best, line.score);
-      elite_.add(std::move(line));
-    }
+    for (Line& line : beam_.search(plan, stop_)) elite_.add(std::move(line));
     if (!is_over()) pace_.learn(pace_.elapsed() - from, boards);
     ++searches_;
     if (progress_) report();
-    return best;
   }
 
   void report() {
@@ -145,30 +148,18 @@ class Solver {
                elite_.empty() ? 0 : elite_.best().score, searches_, beam_.generated()});
   }
 
-  struct Opening {
-    Placement play;
-    int best = 0;  // of the games that begin with it
-  };
-
-  /// A first answer at once; then a narrow search behind every first play, a wider one behind the
-  /// best sixth of them, and so on. In one search for all, the first plays that look best crowd out
-  /// the others.
-  void open() {
+  /// A first answer at once, then wider and wider searches; the last one has most of the time. What
+  /// a search finds grows with its width, so that one wide search finds more than many narrow ones.
+  void widen() {
     search(BeamPlan(), options_.width.value_or(narrow));
-    std::vector<Opening> openings;
-    for (const Placement play : beam_.first_plays()) openings.push_back({play, 0});
-    const auto until = *options_.limit / 3;
-    for (std::size_t width = narrow; openings.size() > 1; width *= 3) {
-      for (Opening& opening : openings) {
-        if (stop_ || pace_.elapsed() >= until) return;
-        BeamPlan plan;
-        plan.opening = {opening.play};
-        opening.best = std::max(opening.best, search(std::move(plan), width));
-      }
-      std::stable_sort(
-          openings.begin(), openings.end(),
-          [](const Opening& left, const Opening& right) { return left.best > right.best; });
-      openings.resize(openings.size() / 6);
+    for (std::size_t width = 4 * narrow; !options_.width && !is_over(); width *= 4) {
+      const std::size_t widest = pace_.width_until(Seconds(*options_.limit) * 2 / 3, most_boards);
+      if (widest <= narrow) return;
+      const bool is_last = widest <= 4 * width;
+      BeamPlan plan;
+      plan.noise = {5, 5, options_.seed};
+      search(std::move(plan), is_last ? widest : width);
+      if (is_last) return;
     }
   }
 
