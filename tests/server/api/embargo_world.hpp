@@ -94,8 +94,11 @@ class World : public ApiTest {
     ASSERT_TRUE(comes_true([&] { return pages_.find(cup) != nullptr; }));
   }
 
-  /// Every answer to a GET of anybody, of a student and what lies ready, by its address.
+  /// Every answer to a GET of anybody, of a student and what lies ready, by its address, once all
+  /// games that they may see are analysed.
   [[nodiscard]] std::map<std::string, std::string> public_answers() {
+    EXPECT_TRUE(comes_true(
+        [&] { return json(cup + "/analyses").at("games") == json(cup).at("games_played"); }));
     std::map<std::string, std::string> answers;
     const Headers own = as_student(1);
     const auto take = [&](const std::string& target, const Headers& headers) {

@@ -132,7 +132,7 @@ class Solver {
     double boards = 0;
     const auto from = pace_.elapsed();
     plan.width = [&](std::size_t plays) {
-      if (progress_) report();
+      if (progress_ && !elite_.empty()) report();
       const std::size_t affordable = pace_.width(width, plays);
       if (plays >= plan.opening.size()) boards += static_cast<double>(affordable);
       return affordable;

@@ -42,8 +42,9 @@ struct Solution {
   std::uint64_t generated = 0;
 };
 
-/// `progress` is called on the caller's thread before every level of a search and after it. Setting
-/// `stop` ends the work within some tenths of a second; the best game so far is the answer.
+/// `progress` is called on the caller's thread after every search, and once there is a game before
+/// every level of one. Setting `stop` ends the work within some tenths of a second; the best game
+/// so far is the answer.
 [[nodiscard]] Solution solve(const Map&, const words::Dictionary&, const SolveOptions&,
                              const std::function<void(const SolveProgress&)>& progress,
                              const std::atomic<bool>& stop);
