@@ -19,7 +19,7 @@ TaskLook look_at(const std::vector<Watched>& shards,
     const auto task = tasks.find({sent->batch, sent->task});
     const bool is_known = task != tasks.end();
     const bool was_alive = sent->state.empty() ? !is_found : is_alive({"", 0, sent->state, ""});
-    // One that was ending when this run began keeps no state: its end is not before our eyes.
+    // A task that an earlier run left and that is already ending: that it is cancelled is no news.
     const bool was_ending =
         is_found && sent->state.empty() && is_known && task->second.state == "COMPLETING";
     if (is_known && !was_ending) sent->state = task->second.state;

@@ -27,15 +27,15 @@ function useAnalysis(paths) {
   if (!paths || (paths.stored && stored.value === undefined && !stored.error)) return null;
   const refusal = stored.error?.status === 409 ? stored.error.message : null;
   return { value: stored.value ?? made.value, error: made.error, retry: made.reload, refusal, asked, ask: () => set_asked(true),
-    itself: paths.stored };
+    automatic: Boolean(paths.stored) };
 }
 
 function Asking({ analysis }) {
   if (!analysis || analysis.value || archive) return null;
-  const { asked, ask, error, retry, refusal, itself } = analysis;
+  const { asked, ask, error, retry, refusal, automatic } = analysis;
   return html`<${Section} title="Analysis">${refusal ? html`<p class="small muted">Not now: ${refusal}.</p>`
     : !asked ? html`<p><button type="button" onClick=${ask}>Analyse this game</button>
-        <span class="small muted"> What was each position worth, and which move lost it?${itself && " The server also does this by itself, when it has time."}</span></p>`
+        <span class="small muted"> What was each position worth, and which move lost it?${automatic && " The server also does this by itself, when it has time."}</span></p>`
       : error ? html`<${Fault} error=${error} retry=${retry} />` : html`<p role="status">Analysing: this takes some seconds.</p>`}<//>`;
 }
 
