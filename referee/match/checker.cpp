@@ -84,8 +84,6 @@ void Checkup::look(sandbox::Sandbox& sandbox) {
   bool played = false;
   if (!aborted) {
     look_at(outcome_.record, game.bot_seat);
-    const auto aside = outcome_.reports[static_cast<std::size_t>(game.bot_seat)].aside;
-    seen_.aside = std::max(seen_.aside, duration_cast<std::chrono::milliseconds>(aside));
     played = report_game(game, sandbox);
   }
   all_played_ = all_played_ && played;
@@ -104,8 +102,7 @@ void Checkup::look_at(const Record& record, int bot_seat) {
       seen_.slowest = played->time;
       seen_.slowest_move = played->move;
     } else if (const auto* warning = std::get_if<protocol::Warning>(&event)) {
-      const bool of_time = warning->text.find(computed_aside) != std::string::npos;
-      if (warning->seat == bot_seat && !of_time) seen_.warnings.push_back(warning->text);
+      if (warning->seat == bot_seat) seen_.warnings.push_back(warning->text);
     }
   }
 }
@@ -153,16 +150,6 @@ void Checkup::report_warnings() {
   add(std::move(finding));
 }
 
-void Checkup::report_aside() {
-  // Less is a compiler at run time, or a collector of garbage.
-  constexpr std::chrono::milliseconds much{100};
-  if (seen_.aside < much) return;
-  add({Grade::warning,
-       "computed for " + std::to_string(seen_.aside.count()) + " ms while it was not its turn",
-       {"unless the tournament says 'ponder', a program is stopped until its turn comes: it gains "
-        "nothing, and the record tells"}});
-}
-
 void Checkup::report_time() {
   if (seen_.moves == 0 || !plan_.clock.move) return;
   const double share = static_cast<double>(seen_.slowest.count()) /
@@ -191,7 +178,6 @@ void Checkup::report_end() {
 std::vector<Finding> Checkup::conclude() {
   if (!ended_early_) {
     report_warnings();
-    report_aside();
     report_time();
     if (all_played_ && plan_.program) report_end();
   }

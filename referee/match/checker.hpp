@@ -68,8 +68,6 @@ class Checkup {
     std::chrono::microseconds slowest{0};
     std::string slowest_move;
     std::vector<std::string> warnings;
-    /// The most processor time in a game while it was not its turn.
-    std::chrono::milliseconds aside{0};
   };
 
   /// Both seats, against every partner.
@@ -80,7 +78,6 @@ class Checkup {
   [[nodiscard]] std::vector<std::string> flush_hint(const protocol::Forfeit& lost, int bot_seat,
                                                     sandbox::Sandbox&) const;
   void report_warnings();
-  void report_aside();
   void report_time();
   void report_end();
   void add(Finding);

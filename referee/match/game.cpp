@@ -91,6 +91,11 @@ void Game::on_answer(int seat, std::string_view line, Instant readable) {
 }
 
 void Game::take_fault(int seat, const Fault& fault) {
+  if (fault.is_of_host && plan_.is_void_by_stalls && stage_ == Stage::opening) {
+    finish(no_result(*position_, static_cast<int>(places_.size()), Reason::void_,
+                     std::string(host_stalled) + ": " + fault.detail));
+    return;
+  }
   place(seat).fault = fault;
   if (stage_ == Stage::opening) {
     begin_if_ready();
@@ -330,17 +335,9 @@ void Game::finish(Verdict verdict) {
   if (broken) std::rethrow_exception(broken);
 }
 
-/// How programs of this machine were confined, and what they did while it was not their turn.
+/// How programs of this machine were confined: the worst of them.
 void Game::note_boxes(const std::vector<seats::Report>& reports) {
-  for (std::size_t seat = 0; seat < reports.size(); ++seat) {
-    const seats::Report& report = reports[seat];
-    record_.box = std::max(record_.box, report.box);  // the worst of them
-    const auto aside = duration_cast<std::chrono::milliseconds>(report.aside);
-    if (aside.count() == 0) continue;
-    record_.events.emplace_back(protocol::Warning{
-        static_cast<int>(seat),
-        "used " + std::to_string(aside.count()) + " ms " + std::string(computed_aside)});
-  }
+  for (const seats::Report& report : reports) record_.box = std::max(record_.box, report.box);
 }
 
 /// Somebody waits for the outcome, whatever becomes of those who look on.

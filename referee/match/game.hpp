@@ -13,11 +13,8 @@
 
 namespace aspis::match {
 
-/// How a warning of the record ends about a program that computed when it was to wait: "used 40 ms
-/// ...".
-/// Begins the detail of a game that is void because the referee stood still in it.
+/// Begins the detail of a game that is void because of the referee's machine, not of a bot.
 inline constexpr std::string_view host_stalled = "host stalled";
-inline constexpr std::string_view computed_aside = "of processor time while it was not its turn";
 
 struct GameOutcome {
   protocol::Record record;

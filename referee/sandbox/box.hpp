@@ -1,4 +1,21 @@
-// What a program that we start may see and use: plain values, known to everybody who starts one.
+// What a program that we start may see, use and leave behind: one promise, at every level.
+//
+// See. Read-only, at the paths where they are outside: the system's programs and libraries (/usr
+// and what of /etc they need), the files and folders that Box::readable names, /dev/null, full,
+// random and urandom. Read and write: a /tmp of its own, empty at the start, and Box::writable. No
+// other file's content, no network, no terminal, no environment of ours. No process but its own can
+// be signalled, traced, read, limited or scheduled by it.
+//
+// Use. Limits::memory_bytes with all its processes, shared memory included; Limits::processes;
+// files of Limits::file_bytes; Limits::tmp_bytes and one file a 2 KiB of that in /tmp, and the same
+// in Box::writable beside what was there; 256 open files a process. Only while it may: freeze()
+// stops every process until it is undone. Only the system calls that call_filter.cpp names.
+//
+// Leave behind. Nothing: when it ends or is killed, or we are, all of its processes end; /tmp goes
+// with the sandbox, which is used for one program, or for the runs of one entrant in one game.
+//
+// Each level keeps this by other means, and what a level cannot keep stands in its column of "What
+// a bot can and cannot do" in docs/operating.md, with a test for each cell.
 #pragma once
 
 #include <sys/types.h>
@@ -15,14 +32,14 @@
 
 namespace aspis::sandbox {
 
-/// Whether programs are boxed: where the machine can, or not started where it cannot, or never.
+/// Whether programs are confined: if the machine can, or else not started, or never.
 enum class Mode { automatic, require, off };
 
-/// How well, best first.
+/// How, best first. A control group comes on top where root may make one.
 enum class Level {
-  users,       // A: a user of its own, namespaces, control groups
+  users,       // A: a user of its own and namespaces
   namespaces,  // B: namespaces
-  landlock,    // C: Landlock and a filter of system calls
+  landlock,    // C: Landlock and a filter of system calls; as root, a user of its own
   none,        // D: nothing
 };
 
@@ -30,7 +47,7 @@ enum class Level {
 [[nodiscard]] std::string_view letter(Level);
 
 struct Limits {
-  /// Of all its processes together: kept by a control group, or by whoever looks at usage().
+  /// Of all its processes together: kept by a control group, or by whoever checks usage().
   std::size_t memory_bytes = std::size_t{1} << 30U;
   unsigned processes = 256;  // threads count
   std::size_t file_bytes = std::size_t{16} << 20U;
@@ -40,11 +57,11 @@ struct Limits {
   bool operator==(const Limits&) const = default;
 };
 
-/// Beside the system's own programs and libraries, a box has these files and folders, at the places
-/// where they are outside, and an empty /tmp; no network, no other process, no terminal.
+/// What one sandbox shows beside the system.
 struct Box {
   std::vector<std::filesystem::path> readable;
-  /// A folder that its programs may write to; with all that is in it, it becomes theirs. Or empty.
+  /// A folder that its programs may write to; it is theirs with all its content meanwhile. Or
+  /// empty.
   std::filesystem::path writable;
   Limits limits;
 
@@ -80,6 +97,7 @@ struct Exit {
   bool signalled = false;
   bool killed = false;         // by us; the rest is then of no interest
   bool out_of_memory = false;  // the kernel says so
+  bool out_of_room = false;    // it was ended for what it wrote to /tmp or to its folder
   std::string failure;         // why it was not started, or its box broke; or ""
   std::size_t peak_bytes = 0;  // largest resident set of the program itself
   std::chrono::microseconds cpu{0};
@@ -89,10 +107,10 @@ struct Exit {
 /// "exited with status 3", "killed by SIGSEGV (Segmentation fault)", or why it never ran.
 [[nodiscard]] std::string text(const Exit&);
 
-/// What all processes of a box use now.
+/// What all processes of a sandbox use now.
 struct Usage {
-  std::chrono::microseconds cpu{0};  // since the program began
-  std::size_t memory_bytes = 0;      // 0 where a control group keeps the limit
+  std::chrono::microseconds cpu{0};  // since they began, in steps of 10 ms
+  std::size_t memory_bytes = 0;      // resident
 };
 
 }  // namespace aspis::sandbox

@@ -1,6 +1,8 @@
 #include "referee/sandbox/call_filter.hpp"
 
 #include <fcntl.h>
+#include <linux/fs.h>
+#include <linux/sockios.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
@@ -41,11 +43,16 @@ scmp_arg_cmp masked(unsigned argument, scmp_datum_t bits, scmp_datum_t value) {
   return {argument, SCMP_CMP_MASKED_EQ, bits, value};
 }
 
-/// What no bot needs: other processes, the machine, the network, what outlives the process. A name
-/// a line would hide what belongs together.
+/// Calls that a bot is refused with EPERM, and why: they reach another process (by its number, its
+/// memory or its scheduling), change the machine, watch files that other sandboxes use as well, or
+/// make memory that no limit counts. Everything named neither here nor below returns ENOSYS, as it
+/// would on an older kernel.
 // clang-format off
 constexpr std::array refused = {
-    "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "kcmp", "pidfd_getfd",
+    "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "process_mrelease", "kcmp",
+    "pidfd_getfd", "get_robust_list", "setpriority", "sched_setaffinity", "sched_setscheduler",
+    "sched_setattr", "sched_setparam", "ioprio_set", "migrate_pages", "move_pages", "mbind",
+    "set_mempolicy", "set_mempolicy_home_node",
     "keyctl", "add_key", "request_key", "bpf", "perf_event_open", "userfaultfd", "lookup_dcookie",
     "io_uring_setup", "io_uring_enter", "io_uring_register",
     "mount", "umount2", "move_mount", "open_tree", "fsopen", "fsconfig", "fsmount", "fspick",
@@ -53,51 +60,134 @@ constexpr std::array refused = {
     "init_module", "finit_module", "delete_module", "kexec_load", "kexec_file_load", "reboot",
     "swapon", "swapoff", "acct", "syslog", "settimeofday", "clock_settime", "clock_adjtime",
     "adjtimex", "sethostname", "setdomainname", "nfsservctl", "open_by_handle_at",
-    "name_to_handle_at", "fanotify_init", "vhangup", "iopl", "ioperm", "personality",
+    "name_to_handle_at", "vhangup", "iopl", "ioperm", "sync", "syncfs", "setsockopt",
+    "inotify_init", "inotify_init1", "inotify_add_watch", "fanotify_init", "fanotify_mark",
     "shmget", "shmat", "shmctl", "semget", "semop", "semtimedop", "semctl", "msgget", "msgsnd",
-    "msgrcv", "msgctl", "mq_open", "mq_unlink", "setpriority", "sched_setaffinity",
-    "sched_setscheduler", "sched_setattr", "sched_setparam", "ioprio_set", "mbind",
-    "set_mempolicy", "migrate_pages", "move_pages", "memfd_secret"};
-// clang-format on
+    "msgrcv", "msgctl", "mq_open", "mq_unlink", "memfd_secret",
+    "socket", "bind", "connect", "listen", "accept", "accept4"};
 
-constexpr std::array connecting = {"socket", "bind", "connect", "listen", "accept", "accept4"};
+constexpr std::array allowed = {
+    // files
+    "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "preadv2",
+    "pwritev2", "open", "openat", "openat2", "creat", "close", "close_range", "stat", "lstat",
+    "fstat", "newfstatat", "statx", "statfs", "fstatfs", "access", "faccessat", "faccessat2",
+    "lseek", "getdents", "getdents64", "getcwd", "chdir", "fchdir", "rename", "renameat",
+    "renameat2", "mkdir", "mkdirat", "rmdir", "link", "linkat", "unlink", "unlinkat", "symlink",
+    "symlinkat", "readlink", "readlinkat", "chmod", "fchmod", "fchmodat", "fchmodat2", "chown",
+    "fchown", "lchown", "fchownat", "umask", "truncate", "ftruncate", "fallocate", "fsync",
+    "fdatasync", "sync_file_range", "utime", "utimes", "utimensat", "futimesat", "mknod",
+    "mknodat", "dup", "dup2", "dup3", "pipe", "pipe2", "flock", "sendfile", "copy_file_range",
+    "splice", "tee", "vmsplice", "readahead", "fadvise64", "getxattr", "lgetxattr", "fgetxattr",
+    "listxattr", "llistxattr", "flistxattr", "setxattr", "lsetxattr", "fsetxattr", "removexattr",
+    "lremovexattr", "fremovexattr",
+    // memory
+    "brk", "munmap", "mremap", "mprotect", "madvise", "msync", "mincore", "mlock", "mlock2",
+    "munlock", "mlockall", "munlockall", "membarrier", "get_mempolicy", "pkey_alloc", "pkey_free",
+    "pkey_mprotect",
+    // processes of its own
+    "fork", "vfork", "execve", "execveat", "exit", "exit_group", "wait4", "waitid", "getpid",
+    "getppid", "gettid", "getpgrp", "getpgid", "setpgid", "getsid", "setsid", "set_tid_address",
+    "set_robust_list", "rseq", "arch_prctl", "prctl", "capget", "capset", "getuid", "geteuid",
+    "getgid", "getegid", "getresuid", "getresgid", "getgroups", "setuid", "setgid", "setreuid",
+    "setregid", "setresuid", "setresgid", "setfsuid", "setfsgid", "setgroups", "getrlimit",
+    "setrlimit", "getrusage", "times", "sysinfo", "uname", "getrandom", "getcpu", "sched_yield",
+    "sched_getaffinity", "sched_getparam", "sched_getscheduler", "sched_getattr",
+    "sched_get_priority_max", "sched_get_priority_min", "sched_rr_get_interval", "getpriority",
+    "ioprio_get", "futex", "futex_waitv", "futex_wake", "futex_wait", "futex_requeue",
+    "restart_syscall", "pidfd_open",
+    // time and signals
+    "pause", "alarm", "getitimer", "setitimer", "nanosleep", "clock_nanosleep", "clock_gettime",
+    "clock_getres", "gettimeofday", "time", "timer_create", "timer_settime", "timer_gettime",
+    "timer_getoverrun", "timer_delete", "timerfd_create", "timerfd_settime", "timerfd_gettime",
+    "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigsuspend", "rt_sigpending",
+    "rt_sigtimedwait", "sigaltstack", "signalfd", "signalfd4",
+    // waiting, and sockets between its own processes
+    "poll", "ppoll", "select", "pselect6", "epoll_create", "epoll_create1", "epoll_ctl",
+    "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2", "sendto", "recvfrom",
+    "sendmsg", "recvmsg", "sendmmsg", "recvmmsg", "shutdown", "getsockname", "getpeername",
+    "getsockopt"};
 
 constexpr std::array signals = {
     "kill", "tkill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_send_signal"};
 
+/// Of fcntl: not F_SETOWN, F_SETSIG (signals to others), F_NOTIFY, F_SETLEASE (who opens a file),
+/// F_SETPIPE_SZ (memory that no limit counts).
+constexpr std::array file_commands = {
+    F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW,
+    F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_GETOWN, F_GETPIPE_SZ, F_GET_SEALS, F_ADD_SEALS};
+constexpr std::array refused_commands = {
+    F_SETOWN, F_SETOWN_EX, F_SETSIG, F_NOTIFY, F_SETLEASE, F_SETPIPE_SZ};
+
+/// Of ioctl: what terminals, pipes and files are asked. TCGETS2 is new to the C library of 2025.
+constexpr std::array<unsigned long, 14> device_requests = {
+    TCGETS, TCSETS, TCSETSW, TCSETSF, TIOCGWINSZ, TIOCGPGRP, TIOCSPGRP, FIONREAD, FIONBIO, FIOCLEX,
+    FIONCLEX, FICLONE, FS_IOC_GETFLAGS, 0x802c542aUL};
+constexpr std::array<unsigned long, 4> refused_requests = {TIOCSTI, TIOCLINUX, FIOSETOWN, SIOCSPGRP};
+
 constexpr std::array namespaces = {CLONE_NEWNS,  CLONE_NEWUTS, CLONE_NEWIPC,   CLONE_NEWUSER,
                                    CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWCGROUP};
+// clang-format on
 
-void add_ordinary(const Filter& filter, bool may_signal) {
-  for (const char* call : refused) rule(filter, SCMP_ACT_ERRNO(EPERM), call);
-  for (const char* call : connecting) rule(filter, SCMP_ACT_ERRNO(EACCES), call);
-  // Both ends of a pair are the program's own, but one that sends datagrams may name others.
-  constexpr scmp_datum_t type = 0xf;
-  rule(filter, SCMP_ACT_ERRNO(EACCES), "socketpair", masked(1, type, SOCK_DGRAM));
-  // Its flags are in memory, which a filter cannot see; the C library then uses clone.
-  rule(filter, SCMP_ACT_ERRNO(ENOSYS), "clone3");
+constexpr std::uint32_t no = SCMP_ACT_ERRNO(EPERM);
+constexpr std::uint32_t yes = SCMP_ACT_ALLOW;
+
+/// Rules for one call must exclude one another: the library adds no order among them.
+void add_clone(const Filter& filter) {
+  // clone3 keeps its flags in memory, which a filter cannot see. The C library then uses clone.
+  scmp_datum_t all = 0;
   for (const int flag : namespaces) {
     const auto bit = static_cast<scmp_datum_t>(static_cast<unsigned>(flag));
-    rule(filter, SCMP_ACT_ERRNO(EPERM), "clone", masked(0, bit, bit));
+    all |= bit;
+    rule(filter, no, "clone", masked(0, bit, bit));
   }
-  for (const unsigned long request :
-       {static_cast<unsigned long>(TIOCSTI), static_cast<unsigned long>(TIOCLINUX)}) {
-    // The kernel looks at the lower half alone.
-    rule(filter, SCMP_ACT_ERRNO(EPERM), "ioctl", masked(1, 0xffffffffU, request));
+  rule(filter, yes, "clone", masked(0, all, 0));
+}
+
+/// Shared memory without a file is charged to nobody if no control group counts it.
+void add_memory(const Filter& filter, bool counts_memory) {
+  constexpr scmp_datum_t both = MAP_SHARED | MAP_ANONYMOUS;
+  rule(filter, counts_memory ? yes : no, "mmap", masked(3, both, both));
+  for (const scmp_datum_t rest : {0, MAP_SHARED, MAP_ANONYMOUS}) {
+    rule(filter, yes, "mmap", masked(3, both, rest));
   }
-  if (may_signal) return;
-  for (const char* call : signals) rule(filter, SCMP_ACT_ERRNO(EPERM), call);
+  rule(filter, counts_memory ? yes : no, "memfd_create");
+}
+
+void add_ordinary(const Filter& filter, const FilterChoice& choice) {
+  for (const char* call : refused) rule(filter, no, call);
+  for (const char* call : allowed) rule(filter, yes, call);
+  for (const char* call : signals) rule(filter, choice.may_signal ? yes : no, call);
+  add_clone(filter);
+  add_memory(filter, choice.counts_memory);
+  // Limits of the calling process alone: 0 names it.
+  rule(filter, yes, "prlimit64", {0, SCMP_CMP_EQ, 0, 0});
+  rule(filter, no, "prlimit64", {0, SCMP_CMP_NE, 0, 0});
+  constexpr scmp_datum_t ask = 0xffffffff;
+  rule(filter, yes, "personality", {0, SCMP_CMP_EQ, ask, 0});
+  rule(filter, no, "personality", {0, SCMP_CMP_NE, ask, 0});
+  // Both ends of a pair are the program's own, but one that sends datagrams may name others.
+  constexpr scmp_datum_t type = 0xf;
+  rule(filter, yes, "socketpair", masked(1, type, SOCK_STREAM));
+  rule(filter, yes, "socketpair", masked(1, type, SOCK_SEQPACKET));
+  rule(filter, no, "socketpair", masked(1, type, SOCK_DGRAM));
+  // The kernel looks at the lower half of these numbers alone.
+  constexpr scmp_datum_t half = 0xffffffffU;
+  const auto number = [](auto value) { return static_cast<scmp_datum_t>(value); };
+  for (const int each : file_commands) rule(filter, yes, "fcntl", masked(1, half, number(each)));
+  for (const int each : refused_commands) rule(filter, no, "fcntl", masked(1, half, number(each)));
+  for (const auto each : device_requests) rule(filter, yes, "ioctl", masked(1, half, each));
+  for (const auto each : refused_requests) rule(filter, no, "ioctl", masked(1, half, each));
 }
 
 /// What a program without files of its own needs to begin, to compute, and to read and write lines.
 // clang-format off
 constexpr std::array computing = {
-    "execve", "brk", "arch_prctl", "set_tid_address", "set_robust_list", "rseq", "prlimit64",
+    "execve", "brk", "arch_prctl", "set_tid_address", "set_robust_list", "rseq",
     "getrandom", "mmap", "munmap", "mremap", "mprotect", "madvise", "read", "write", "writev",
     "fcntl", "close", "fstat", "newfstatat",
     "lseek", "ioctl", "exit", "exit_group", "rt_sigaction",
     "rt_sigprocmask", "rt_sigreturn", "sigaltstack", "clock_gettime", "clock_getres",
-    "gettimeofday", "time", "times", "getrusage", "futex", "getpid", "gettid", "tgkill",
+    "gettimeofday", "time", "times", "getrusage", "futex", "getpid", "gettid",
     "sched_yield", "uname", "restart_syscall"};
 // clang-format on
 
@@ -105,8 +195,10 @@ constexpr std::array computing = {
 constexpr std::array looking = {"access", "faccessat", "faccessat2", "readlink", "readlinkat",
                                 "stat",   "lstat",     "statx",      "getcwd"};
 
-void add_compute(const Filter& filter) {
-  for (const char* call : computing) rule(filter, SCMP_ACT_ALLOW, call);
+void add_compute(const Filter& filter, bool may_signal) {
+  for (const char* call : computing) rule(filter, yes, call);
+  if (may_signal) rule(filter, yes, "tgkill");  // abort()
+  rule(filter, yes, "prlimit64", {0, SCMP_CMP_EQ, 0, 0});
   for (const char* call : looking) rule(filter, SCMP_ACT_ERRNO(ENOENT), call);
   constexpr scmp_datum_t way = O_ACCMODE | O_CREAT | O_TRUNC;
   rule(filter, SCMP_ACT_ERRNO(ENOENT), "open", masked(1, way, O_RDONLY));
@@ -133,12 +225,14 @@ std::string name_of_call(int number) {
   return name ? name.get() : "";
 }
 
-std::string call_filter(Calls calls, bool may_signal) {
+std::string call_filter(Calls calls, const FilterChoice& choice) {
   const bool ordinary = calls == Calls::ordinary;
-  const Filter filter(seccomp_init(ordinary ? SCMP_ACT_ALLOW : SCMP_ACT_TRAP), seccomp_release);
+  const Filter filter(seccomp_init(ordinary ? SCMP_ACT_ERRNO(ENOSYS) : SCMP_ACT_TRAP),
+                      seccomp_release);
   if (!filter) throw std::runtime_error("seccomp_init");
   check(seccomp_attr_set(filter.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS), "seccomp");
-  ordinary ? add_ordinary(filter, may_signal) : add_compute(filter);
+  check(seccomp_attr_set(filter.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2), "seccomp");
+  ordinary ? add_ordinary(filter, choice) : add_compute(filter, choice.may_signal);
   return exported(filter);
 }
 

@@ -1,4 +1,4 @@
-// Which system calls a boxed program may make, as instructions for the kernel.
+// Which system calls a program in a sandbox may make, as instructions for the kernel.
 #pragma once
 
 #include <string>
@@ -7,10 +7,19 @@
 
 namespace aspis::sandbox {
 
-/// The bytes of an array of struct sock_filter. Where `may_signal` does not hold, a program may
-/// send signals to nobody, not even to itself: for boxes that share their numbers with others.
-/// Throws where the library fails.
-[[nodiscard]] std::string call_filter(Calls, bool may_signal);
+struct FilterChoice {
+  /// Without it a program may send signals to nobody, not even to itself: for sandboxes that share
+  /// their process numbers with others and have nothing else that keeps signals in.
+  bool may_signal = true;
+  /// Whether a control group counts memory that several processes share. Without one, a program is
+  /// refused such memory.
+  bool counts_memory = true;
+};
+
+/// The bytes of an array of struct sock_filter: an allow list. Other calls return ENOSYS, or EPERM
+/// if they are refused on purpose; Calls::compute ends the program instead. Throws if the library
+/// fails.
+[[nodiscard]] std::string call_filter(Calls, const FilterChoice&);
 
 /// Both, made once: it takes a millisecond.
 struct Filters {
@@ -18,7 +27,7 @@ struct Filters {
   std::string compute;
 };
 
-/// "openat" of its number on this machine; "" where there is none.
+/// "openat" of its number on this machine; "" if no call has this number.
 [[nodiscard]] std::string name_of_call(int number);
 
 }  // namespace aspis::sandbox

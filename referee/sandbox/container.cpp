@@ -103,7 +103,7 @@ std::vector<std::string> variables(const Program& program, const std::string& tm
   return all;
 }
 
-/// Ours, with what is added to it; for programs in no box.
+/// Ours, with what is added to it; for programs in no sandbox.
 std::vector<std::string> own_variables(const Program& program, const std::string& tmp) {
   std::vector<std::string> all = {"TMPDIR=" + tmp};
   all.insert(all.end(), program.environment.begin(), program.environment.end());
@@ -149,19 +149,13 @@ Container::~Container() {
   }
 }
 
-const GroupHandle* Container::group() const {
-  if (parts_.group) return &*parts_.group;
-  ControlGroup* const own = parts_.slot ? parts_.slot->group() : nullptr;
-  return own != nullptr ? &own->handle() : nullptr;
-}
-
 void Container::wait() {
   // Without its control the first process ends everything, then itself.
   pollfd ended{process_.pidfd.get(), POLLIN, 0};
   constexpr int patience_ms = 5000;
   ::poll(&ended, 1, patience_ms);
-  ControlGroup* const whole = parts_.slot ? parts_.slot->group() : nullptr;
-  if (!has_left() && whole != nullptr) whole->kill();
+  ControlGroup* const group = parts_.slot ? parts_.slot->group() : nullptr;
+  if (!has_left() && group != nullptr) group->kill();
   if (!has_left()) ::kill(process_.pid, SIGKILL);
   wait_for(process_.pid);
   // Where bubblewrap was killed, its child is ours by now and dies of that, with all the others.
@@ -171,7 +165,6 @@ void Container::wait() {
 }
 
 void Container::leave() {
-  if (frozen_) freeze(false);
   if (parts_.control) static_cast<void>(take_exit());  // and who the first process is
   parts_.control.close();
   state_ = State::broken;
@@ -203,14 +196,15 @@ std::string Container::message_for(const Program& program) const {
     // terabytes.
     filter = program.calls == Calls::compute ? parts_.filters->compute : parts_.filters->ordinary;
     what.filter_length = static_cast<std::uint32_t>(filter.size() / 8);
+    what.room_bytes = limits.tmp_bytes;
   }
   const auto environment = confined ? variables(program, tmp) : own_variables(program, tmp);
   what.argument_count = static_cast<std::uint32_t>(program.command.argv.size());
   what.variable_count = static_cast<std::uint32_t>(environment.size());
   std::string message = bytes_of(what) + filter;
-  append(message, program.folder.empty() ? tmp : program.folder.string());
-  for (const std::string& word : program.command.argv) append(message, word);
-  for (const std::string& entry : environment) append(message, entry);
+  append(message, program.folder.empty() ? tmp : path_inside(program.folder.string()));
+  for (const std::string& word : program.command.argv) append(message, path_inside(word));
+  for (const std::string& entry : environment) append(message, path_inside(entry));
   return message;
 }
 
@@ -224,12 +218,8 @@ protocol::Result<Pipes> Container::run(const Program& program) {
                  "': its arguments and variables are too long"};
   }
   const std::array<int, 3> standard = {in.theirs.get(), out.theirs.get(), err.theirs.get()};
-  if (parts_.slot && parts_.slot->group() != nullptr) {
-    parts_.slot->group()->set(parts_.box.limits);
-    parts_.slot->group()->handle().reset();
-  }
-  if (parts_.group) parts_.group->reset();
-  killed_ = false;
+  if (parts_.memory) parts_.memory->reset();
+  killed_ = frozen_ = false;
   program_ = program.command.argv[0];
   if (state_ == State::broken || !ask(message, standard)) {
     return Error{exit_of_broken().failure};
@@ -269,6 +259,12 @@ std::optional<Exit> Container::take_exit() {
     exit.cpu = std::chrono::microseconds(what.cpu_us);
     exit.left_behind = static_cast<int>(what.left_behind);
     exit.out_of_memory = was_out_of_memory();
+    exit.out_of_room = what.out_of_room != 0;
+    if (exit.out_of_room) {
+      const std::size_t bytes = parts_.box.limits.tmp_bytes;
+      exit.failure = "ended for writing more than " + std::to_string(bytes >> 20U) + " MiB or " +
+                     std::to_string(bytes / 2048) + " files";
+    }
     return exit;
   }
 }
@@ -279,7 +275,7 @@ void Container::meet(pid_t init) {
   init_ = Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, init, 0)));
 }
 
-/// The box ended, not only the program in it: the kernel took its memory, or it never came to be.
+/// The sandbox ended, not only the program in it: the kernel took its memory, or it never began.
 Exit Container::exit_of_broken() {
   Exit exit;
   exit.killed = killed_;
@@ -288,7 +284,7 @@ Exit Container::exit_of_broken() {
   const ssize_t count = ::pread(parts_.complaints.get(), said.data(), said.size(), 0);
   std::string complaint(said.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
   complaint.erase(std::min(complaint.size(), complaint.find('\n')));
-  exit.failure = "its box ended" + (complaint.empty() ? "" : ": " + complaint);
+  exit.failure = "its sandbox ended" + (complaint.empty() ? "" : ": " + complaint);
   exit.signalled = true;
   exit.code = SIGKILL;
   return exit;
@@ -296,7 +292,6 @@ Exit Container::exit_of_broken() {
 
 void Container::kill() {
   killed_ = true;
-  if (frozen_) freeze(false);
   if (state_ == State::running) static_cast<void>(ask(plain(request_kill)));
 }
 
@@ -304,23 +299,14 @@ void Container::signal(int number) {
   if (state_ == State::running) static_cast<void>(ask(plain(request_signal, number)));
 }
 
-void Container::wipe() {
-  if (state_ == State::free && !ask(plain(request_wipe))) state_ = State::broken;
-}
-
 void Container::freeze(bool still) {
-  if (still == frozen_ || (still && state_ != State::running)) return;
+  if (still == frozen_ || state_ != State::running) return;
   frozen_ = still;
-  if (group() != nullptr && group()->freeze(still)) return;
-  if (init_pid_ > 0) stop_below(init_pid_, still);
+  static_cast<void>(ask(plain(still ? request_freeze : request_thaw)));
 }
 
 Usage Container::usage() const {
-  const auto cpu = group() != nullptr ? group()->used() : std::nullopt;
-  if (cpu && keeps_memory()) return {*cpu, 0};
-  Usage usage = init_pid_ > 0 ? usage_of(below(init_pid_)) : Usage{};
-  if (cpu) usage.cpu = *cpu;
-  return usage;
+  return init_pid_ > 0 ? usage_of(below(init_pid_)) : Usage{};
 }
 
 }  // namespace aspis::sandbox

@@ -1,4 +1,4 @@
-// A box that exists: starts programs in it, one at a time, and tells how they end.
+// A sandbox that exists: starts programs in it, one at a time, and tells how they end.
 #pragma once
 
 #include <memory>
@@ -7,6 +7,7 @@
 
 #include "referee/sandbox/box.hpp"
 #include "referee/sandbox/call_filter.hpp"
+#include "referee/sandbox/layout.hpp"
 #include "referee/sandbox/slots.hpp"
 #include "referee/sandbox/start.hpp"
 #include "referee/sandbox/temporary_folder.hpp"
@@ -21,14 +22,14 @@ class Container {
   struct Parts {
     Box box;
     Level level = Level::none;
-    protocol::Descriptor control;           // to that first process
-    protocol::Descriptor complaints;        // a file in memory with what bubblewrap says
-    std::unique_ptr<Slots::Slot> slot;      // or null
-    std::optional<GroupHandle> group;       // where the slot is another program's
-    protocol::Descriptor lease;             // closed, that program takes the slot back
-    std::optional<TemporaryFolder> tmp;     // where the box's /tmp lies outside of it
-    std::optional<TemporaryFolder> copies;  // of what is closed to its user
-    const Filters* filters = nullptr;       // outlive it
+    protocol::Descriptor control;        // to that first process
+    protocol::Descriptor complaints;     // a file in memory with what bubblewrap says
+    std::unique_ptr<Slots::Slot> slot;   // or null
+    std::optional<MemoryEvents> memory;  // if a control group keeps its memory
+    protocol::Descriptor lease;          // closed, the service that made the sandbox ends it
+    std::optional<TemporaryFolder> tmp;  // what is shown as /tmp, or named as TMPDIR
+    Copies copies;                       // of what is closed to its user
+    const Filters* filters = nullptr;    // outlive it
   };
   Container(Parts, Started);
   ~Container();
@@ -54,9 +55,7 @@ class Container {
   void kill();
   /// To the program's process group.
   void signal(int number);
-  /// Removes what programs left in /tmp, before the next one is started. Where none is running.
-  void wipe();
-  /// Ends the box without waiting for that; has_left() tells.
+  /// Ends the sandbox without waiting for that; has_left() tells.
   void leave();
   [[nodiscard]] bool has_left() const;
   /// Stops all processes where they are, or lets them go on.
@@ -66,20 +65,23 @@ class Container {
   /// Whether the kernel has killed one of its processes for memory, which may not be the program
   /// itself.
   [[nodiscard]] bool was_out_of_memory() const {
-    return group() != nullptr && group()->was_out_of_memory();
+    return parts_.memory && parts_.memory->has_killed();
   }
-  /// Whether a control group counts its time, and whether one keeps its memory.
-  [[nodiscard]] bool is_counted() const {
-    return group() != nullptr && static_cast<bool>(group()->cpu);
+  /// Whether a control group keeps its memory.
+  [[nodiscard]] bool keeps_memory() const { return parts_.memory.has_value(); }
+  /// The path at which its programs find a file that is at this one outside.
+  [[nodiscard]] std::string path_inside(const std::string& outside) const {
+    return has_mounts() ? outside : shown_path(parts_.copies, outside);
   }
-  [[nodiscard]] bool keeps_memory() const { return group() != nullptr && group()->keeps_memory(); }
 
  private:
   enum class State { free, running, broken };
 
   void wait();
   void meet(pid_t init);
-  [[nodiscard]] const GroupHandle* group() const;
+  [[nodiscard]] bool has_mounts() const {
+    return parts_.level == Level::users || parts_.level == Level::namespaces;
+  }
   [[nodiscard]] bool ask(const std::string& message, std::span<const int> standard = {});
   [[nodiscard]] std::string message_for(const Program&) const;
   [[nodiscard]] Exit exit_of_broken();

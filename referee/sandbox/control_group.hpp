@@ -1,4 +1,5 @@
-// Control groups, of both versions: memory, processes and processor time of one box.
+// Control groups of both versions: memory, number of processes and share of processor time of one
+// sandbox.
 #pragma once
 
 #include <filesystem>
@@ -7,78 +8,86 @@
 #include <vector>
 
 #include "protocol/descriptor.hpp"
+#include "protocol/result.hpp"
 #include "referee/sandbox/box.hpp"
 
 namespace aspis::sandbox {
 
-/// What this machine offers, and where: found once.
-struct ControlGroups {
-  std::filesystem::path memory;  // folders in which groups can be made, or empty
-  std::filesystem::path pids;
-  std::filesystem::path cpu;      // shares it out by group
-  std::filesystem::path account;  // counts it
-  std::filesystem::path freezer;
-  bool is_unified = false;  // all of them are one, version 2
+/// The folders in which this program makes its groups, in each hierarchy that root may write to.
+/// Their name is unique on every machine that shares the hierarchies, and a lock file in /run is
+/// held as long as their owner lives. Groups whose lock file is here and not held are removed with
+/// all their processes; groups without one belong to another container and are left alone.
+class ControlGroups {
+ public:
+  /// Empty if groups cannot be made.
+  ControlGroups();
+  ~ControlGroups();
+  ControlGroups(const ControlGroups&) = delete;
+  ControlGroups& operator=(const ControlGroups&) = delete;
 
-  /// Folders, each once.
-  [[nodiscard]] std::vector<std::filesystem::path> all() const;
+  /// Whether the kernel keeps a limit of memory.
+  [[nodiscard]] bool keep_memory() const { return !memory_.empty(); }
+  /// All folders, each once.
+  [[nodiscard]] const std::vector<std::filesystem::path>& folders() const { return folders_; }
+  [[nodiscard]] const std::filesystem::path& memory() const { return memory_; }
+  [[nodiscard]] const std::filesystem::path& pids() const { return pids_; }
+  [[nodiscard]] bool is_unified() const { return is_unified_; }
+
+ private:
+  [[nodiscard]] std::filesystem::path make_in(const std::filesystem::path& hierarchy);
+  void use_unified(const std::filesystem::path& hierarchy);
+
+  std::string name_;
+  protocol::Descriptor lock_;
+  std::vector<std::filesystem::path> folders_;
+  std::filesystem::path memory_;
+  std::filesystem::path pids_;
+  bool is_unified_ = false;  // memory and pids are version 2
 };
 
-/// Makes folders for this program's groups. Ends what programs that are gone have left in theirs,
-/// and removes them. Empty where groups cannot be made.
-[[nodiscard]] ControlGroups make_control_groups();
-/// Removes what the above made; no group may be left in them.
-void remove_control_groups(const ControlGroups&);
-
-/// The open files of a group, for whoever may look at it and stop it but not change it.
-class GroupHandle {
+/// Tells whether the kernel killed a process of the group for its memory. Whoever has it can look
+/// at the group but not change it.
+class MemoryEvents {
  public:
-  protocol::Descriptor cpu;  // each may be missing
-  protocol::Descriptor freezer;
-  protocol::Descriptor events;     // of memory
-  bool freezes_by_number = false;  // version 2
-
-  /// The counts begin anew.
-  void reset();
-  /// Processor time since reset(); nothing where it is not counted.
-  [[nodiscard]] std::optional<std::chrono::microseconds> used() const;
-  /// Whether the kernel enforces the limit of memory.
-  [[nodiscard]] bool keeps_memory() const { return static_cast<bool>(events); }
-  /// Whether the kernel has killed for memory since reset().
-  [[nodiscard]] bool was_out_of_memory() const;
-  /// False where it cannot.
-  bool freeze(bool) const;
+  /// `file` is the group's memory.events or memory.oom_control.
+  explicit MemoryEvents(protocol::Descriptor file) : file_(std::move(file)) {}
+  void reset() { kills_before_ = kills(); }
+  /// Since reset().
+  [[nodiscard]] bool has_killed() const { return kills() > kills_before_; }
+  [[nodiscard]] int descriptor() const { return file_.get(); }
 
  private:
   [[nodiscard]] long kills() const;
 
-  std::chrono::microseconds used_before_{0};
+  protocol::Descriptor file_;
   long kills_before_ = 0;
 };
 
-/// One group in every hierarchy; gone with this object. Its processes are.
+/// One group in every hierarchy, removed with this object. All its processes have ended by then.
 class ControlGroup {
  public:
-  /// Throws std::system_error where it cannot be made.
-  ControlGroup(const ControlGroups&, const std::string& name);
+  /// The error says which folder cannot be made or entered.
+  [[nodiscard]] static protocol::Result<std::unique_ptr<ControlGroup>> make(const ControlGroups&,
+                                                                            const std::string& name,
+                                                                            const Limits&);
   ~ControlGroup();
   ControlGroup(const ControlGroup&) = delete;
   ControlGroup& operator=(const ControlGroup&) = delete;
 
-  /// For the processes that enter next.
-  void set(const Limits&);
   /// Files to which a process writes "0" to enter.
   [[nodiscard]] std::vector<int> entries() const;
-  [[nodiscard]] GroupHandle& handle() { return handle_; }
+  /// Nothing if no group keeps the memory.
+  [[nodiscard]] std::optional<MemoryEvents> memory_events() const;
   /// Ends every process in it.
   void kill();
 
  private:
-  ControlGroups groups_;
-  std::vector<std::filesystem::path> folders_;
+  ControlGroup(const ControlGroups& groups, std::string name) : groups_(groups), name_(name) {}
+  void set(const Limits&);
+
+  const ControlGroups& groups_;
+  std::string name_;
   std::vector<protocol::Descriptor> entries_;
-  GroupHandle handle_;
-  std::optional<Limits> limits_;  // as they are set
 };
 
 }  // namespace aspis::sandbox

@@ -1,9 +1,8 @@
 #include "referee/sandbox/layout.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 
@@ -23,14 +22,15 @@ constexpr std::array system_folders = {"/usr",   "/bin",   "/sbin",  "/lib",
 constexpr std::array settings = {
     "/etc/ld.so.cache",     "/etc/alternatives",    "/etc/localtime", "/etc/java-17-openjdk",
     "/etc/java-21-openjdk", "/etc/java-25-openjdk", "/etc/python3",   "/etc/ssl/openssl.cnf"};
-constexpr std::array devices = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random",
-                                "/dev/urandom"};
+constexpr std::array devices = {"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"};
+/// Mapped, it is memory that several processes share, which only a control group counts.
+constexpr const char* zero = "/dev/zero";
 
 void add(Words& words, std::initializer_list<std::string> more) {
   words.insert(words.end(), more);
 }
 
-void add_system(Words& words) {
+void add_system(Words& words, bool with_zero) {
   std::error_code error;
   for (const std::string folder : system_folders) {
     if (fs::is_symlink(folder, error)) {
@@ -45,21 +45,12 @@ void add_system(Words& words) {
   for (const std::string device : devices) {
     if (fs::exists(device, error)) add(words, {"--dev-bind", device, device});
   }
+  if (with_zero) add(words, {"--dev-bind", zero, zero});
 }
 
-/// Whether every user may go through all folders on the way to it.
-bool is_reachable(const fs::path& path) {
-  for (fs::path folder = path.parent_path();; folder = folder.parent_path()) {
-    struct stat seen {};
-    if (::stat(folder.c_str(), &seen) != 0 || (seen.st_mode & S_IXOTH) == 0) return false;
-    if (folder == folder.root_path()) return true;
-  }
-}
-
-/// By which path bubblewrap gets at it.
+/// The path at which bubblewrap finds it.
 std::string source_of(const fs::path& original, const Places& places, std::vector<Mount>& staged) {
-  const auto copy = places.copies.find(original.string());
-  const fs::path path = copy == places.copies.end() ? original : fs::path(copy->second);
+  const fs::path path = shown_path(places.copies, original.string());
   if (places.stage.empty() || is_reachable(path)) return path.string();
   std::error_code error;
   const bool is_folder = fs::is_directory(path, error);
@@ -88,28 +79,39 @@ bool is_visible(const Box& box, const fs::path& path) {
          (!box.writable.empty() && within(box.writable));
 }
 
+std::string shown_path(const Copies& copies, std::string text) {
+  const auto is_part_of_name = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.';
+  };
+  for (const auto& [original, copy] : copies) {
+    for (std::size_t at = text.find(original); at != std::string::npos;
+         at = text.find(original, at)) {
+      const std::size_t end = at + original.size();
+      const bool begins = at == 0 || (!is_part_of_name(text[at - 1]) && text[at - 1] != '/');
+      if (begins && (end == text.size() || !is_part_of_name(text[end]))) {
+        text.replace(at, original.size(), copy->string());
+        at += copy->string().size();
+      } else {
+        at = end;
+      }
+    }
+  }
+  return text;
+}
+
 Words namespace_arguments(const Box& box, const Places& places, std::vector<Mount>& staged) {
   const std::string size = std::to_string(box.limits.tmp_bytes);
-  Words words = {places.bubblewrap,
-                 "--unshare-all",
-                 "--unshare-user",
-                 "--uid",
-                 "1000",
-                 "--gid",
-                 "1000",
-                 "--hostname",
-                 "box",
-                 "--as-pid-1",
-                 "--die-with-parent",
-                 "--new-session",
-                 "--clearenv"};
-  add_system(words);
+  Words words = {places.bubblewrap, "--unshare-user",
+                 "--unshare-ipc",   "--unshare-pid",
+                 "--unshare-net",   "--unshare-cgroup-try",
+                 "--uid",           "1000",
+                 "--gid",           "1000",
+                 "--as-pid-1",      "--die-with-parent",
+                 "--new-session",   "--clearenv"};
+  if (places.with_hostname) add(words, {"--unshare-uts", "--hostname", "box"});
+  add_system(words, places.has_zero);
   add(words, {"--size", std::to_string(shared_memory), "--tmpfs", "/dev/shm"});
-  if (places.tmp.empty()) {
-    add(words, {"--perms", "1777", "--size", size, "--tmpfs", "/tmp"});
-  } else {
-    add(words, {"--bind", source_of(places.tmp, places, staged), "/tmp"});
-  }
+  add(words, {"--perms", "1777", "--size", size, "--tmpfs", "/tmp"});
   // After /tmp: what lies below it outside is below it inside.
   for (const fs::path& path : box.readable) {
     add(words, {"--ro-bind", source_of(path, places, staged), path.string()});
@@ -120,17 +122,22 @@ Words namespace_arguments(const Box& box, const Places& places, std::vector<Moun
   if (places.with_proc) add(words, {"--proc", "/proc"});
   add(words,
       {"--ro-bind", source_of(places.init, places, staged), init_inside, "--remount-ro", "/",
-       "--chdir", "/", "--", init_inside, "namespace", "--wipe", "/tmp", "--wipe", "/dev/shm"});
+       "--chdir", "/", "--", init_inside, "namespace", "--room", "/tmp", "--room", "/dev/shm"});
+  if (!box.writable.empty()) add(words, {"--room", box.writable.string()});
   return words;
 }
 
 Words tree_arguments(const Box& box, const Places& places, bool confined) {
-  Words words = {places.init, "tree", "--wipe", places.tmp};
+  Words words = {places.init, places.has_user ? "user" : "tree"};
   if (!confined) return words;
+  add(words, {"--room", places.tmp});
+  if (!box.writable.empty()) add(words, {"--room", box.writable.string()});
   for (const std::string path : system_folders) add(words, {"--read", path});
   for (const std::string path : settings) add(words, {"--read", path});
   for (const std::string path : devices) add(words, {"--write", path});
-  for (const fs::path& path : box.readable) add(words, {"--read", path.string()});
+  if (places.has_zero) add(words, {"--write", zero});
+  for (const fs::path& path : box.readable)
+    add(words, {"--read", shown_path(places.copies, path.string())});
   if (!box.writable.empty()) add(words, {"--write", box.writable.string()});
   add(words, {"--write", places.tmp});
   return words;

@@ -6,20 +6,31 @@
 #include <vector>
 
 #include "referee/sandbox/box.hpp"
+#include "referee/sandbox/readable_copies.hpp"
 #include "referee/sandbox/start.hpp"
 
 namespace aspis::sandbox {
 
-/// Where things lie outside of the box.
+/// By the path of an original, the copy that is shown in its place.
+using Copies = std::map<std::string, ReadableCopies::Copy>;
+
+/// Where things lie outside of the sandbox, and what it can have on this machine.
 struct Places {
   std::string bubblewrap;  // the program
-  std::string init;        // the box's first process, a file
-  std::string tmp;         // a folder that becomes /tmp; "" is one in memory
+  std::string init;        // the sandbox's first process, a file
+  std::string tmp;         // a folder to be used as /tmp; "" is one in memory
   /// Where root mounts what a user without rights could not get at by its path; "" is nowhere.
   std::string stage;
-  bool with_proc = true;                           // the box's own; some containers allow none
-  std::map<std::string, std::string> copies = {};  // what is seen in the place of what
+  bool with_proc = true;      // a /proc of its own
+  bool with_hostname = true;  // a hostname of its own
+  bool has_zero = true;       // /dev/zero
+  bool has_user = false;      // a user of its own
+  Copies copies = {};
 };
+
+/// A text in which each path of an original is the path of its copy, as programs see it that have
+/// no mounts of their own.
+[[nodiscard]] std::string shown_path(const Copies&, std::string text);
 
 /// Whether a program in such a box sees what is at this place, if anything is.
 [[nodiscard]] bool is_visible(const Box&, const std::filesystem::path&);

@@ -86,8 +86,4 @@ void end_half_made_boxes() {
   }
 }
 
-void stop_below(pid_t process, bool stop) {
-  for (const pid_t each : below(process)) ::kill(each, stop ? SIGSTOP : SIGCONT);
-}
-
 }  // namespace aspis::sandbox

@@ -15,9 +15,6 @@ namespace aspis::sandbox {
 /// Of all of them together. Time comes in steps of 10 ms.
 [[nodiscard]] Usage usage_of(const std::vector<pid_t>&);
 
-/// SIGSTOP or SIGCONT for all below this process.
-void stop_below(pid_t, bool stop);
-
 /// Ends what bubblewrap leaves where it is killed in the middle of making a box: the first process
 /// of one in which nothing will ever run.
 void end_half_made_boxes();

@@ -69,36 +69,27 @@ void read_some(pollfd& from, std::string& into) {
   if (count == 0) from.fd = -1;
 }
 
-/// Whether other users may read it and what lies in it directly, as far as it says itself.
-bool is_open(const fs::path& path) {
-  const auto one = [](const fs::path& each) {
-    struct stat seen {};
-    if (::lstat(each.c_str(), &seen) != 0 || S_ISLNK(seen.st_mode)) return true;
-    const auto runs = static_cast<mode_t>((seen.st_mode & S_IXUSR) != 0 ? S_IXOTH : 0);
-    const mode_t needed = S_IROTH | runs;
-    return (seen.st_mode & needed) == needed;
+/// Why an ordinary user may make no namespaces here, and what allows them; "" if nothing forbids
+/// it.
+std::string forbidden_namespaces() {
+  const auto is = [](const char* setting, int value) {
+    std::ifstream file(std::string("/proc/sys/") + setting);
+    int found = -1;
+    return file >> found && found == value;
   };
-  std::error_code error;
-  if (!one(fs::canonical(path, error)) || !fs::is_directory(path, error)) return one(path);
-  const fs::directory_iterator entries(path, error);
-  return std::all_of(begin(entries), end(entries),
-                     [&](const auto& entry) { return one(entry.path()); });
-}
-
-/// A copy that everybody may read.
-void copy_open(const fs::path& from, const fs::path& to) {
-  fs::copy(from, to, fs::copy_options::recursive | fs::copy_options::copy_symlinks);
-  const auto open = [](const fs::path& path) {
-    if (fs::is_symlink(path)) return;
-    const fs::perms read = fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read;
-    const bool runs = fs::is_directory(path) ||
-                      (fs::status(path).permissions() & fs::perms::owner_exec) != fs::perms::none;
-    const fs::perms run = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
-    fs::permissions(path, runs ? read | run : read, fs::perm_options::add);
-  };
-  open(to);
-  if (!fs::is_directory(to)) return;
-  for (const auto& entry : fs::recursive_directory_iterator(to)) open(entry.path());
+  if (is("kernel/apparmor_restrict_unprivileged_userns", 1)) {
+    return "AppArmor forbids user namespaces; allow them: "
+           "sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0";
+  }
+  if (is("kernel/unprivileged_userns_clone", 0)) {
+    return "the kernel forbids user namespaces; allow them: "
+           "sudo sysctl -w kernel.unprivileged_userns_clone=1";
+  }
+  if (is("user/max_user_namespaces", 0)) {
+    return "the kernel forbids user namespaces; allow them: "
+           "sudo sysctl -w user.max_user_namespaces=10000";
+  }
+  return "";
 }
 
 }  // namespace
@@ -122,7 +113,7 @@ class Sandbox::Machine {
   Result<std::unique_ptr<Container>> open(const Box& box) {
     const Level level = ability().level;
     if (mode_ == Mode::require && level == Level::none) {
-      return Error{"this machine can start no program in a box: " + ability().what};
+      return Error{"this machine can start no program in a sandbox: " + ability().what};
     }
     auto made = with_service_ ? made_by_service(service_, box, level) : make(box, level, true);
     if (!made) return made.error();
@@ -134,7 +125,10 @@ class Sandbox::Machine {
  private:
   void find_out();
   [[nodiscard]] std::string find_namespaces();
+  void find_landlock(const std::string& no_namespaces);
   [[nodiscard]] std::string why_not(Level);
+  [[nodiscard]] bool can_mount();
+  void choose_filters(bool may_signal);
   /// With a copy of what is closed to its user, where that is wanted.
   Result<Made> make(const Box&, Level, bool with_copies);
   [[nodiscard]] std::unique_ptr<Container> in_use(Made made) {
@@ -150,19 +144,21 @@ class Sandbox::Machine {
   std::once_flag found_;
   Ability ability_;
   TemporaryFolder folder_;
-  std::string bubblewrap_;
-  bool with_proc_ = true;
-  std::optional<Slots> slots_;  // where we are root
+  Places places_;               // all but what belongs to one sandbox
+  std::optional<Slots> slots_;  // if we are root with its rights
+  ReadableCopies copies_;
   Filters filters_;
 };
 
 void Sandbox::Machine::find_out() {
   fill(folder_.path());
+  places_.init = (folder_.path() / "init").string();
+  places_.bubblewrap = found_bubblewrap();
   if (mode_ == Mode::off) {
     ability_ = {Level::none, false, "bots are not confined (--sandbox off)", ""};
     return;
   }
-  filters_ = {call_filter(Calls::ordinary, true), call_filter(Calls::compute, true)};
+  choose_filters(true);
   if (!service_.empty()) {
     if (auto ability = ability_of_service(service_); ability && ability->level == Level::users) {
       ability_ = *std::move(ability);
@@ -170,60 +166,97 @@ void Sandbox::Machine::find_out() {
       return;
     }
   }
-  if (may_use_slots()) slots_.emplace();
+  const std::string no_slots = why_no_slots();
+  if (!no_slots.empty() && ::geteuid() == 0) {
+    // The kernel limits no number of processes of user 0, whatever rights it has lost.
+    ability_.what = "this is root, and " + no_slots;
+    ability_.better = "run Aspis as an ordinary user, or as root with all its rights";
+    return;
+  }
+  if (no_slots.empty()) {
+    slots_.emplace();
+    places_.has_user = true;
+    if (can_mount()) places_.stage = (folder_.path() / "stage").string();
+  }
+  ability_.keeps_memory = slots_ && slots_->groups().keep_memory();
+  places_.has_zero = ability_.keeps_memory;
+  choose_filters(true);
   const std::string no_namespaces = best_ <= Level::namespaces ? find_namespaces() : "not wanted";
-  if (no_namespaces.empty()) return;
-  // Landlock keeps signals in from its sixth version on; before that nobody may send any.
-  constexpr long scoped = 6;
-  const bool may_signal = ::syscall(SYS_landlock_create_ruleset, nullptr, 0, 1) >= scoped;
-  filters_ = {call_filter(Calls::ordinary, may_signal), call_filter(Calls::compute, may_signal)};
-  ability_.better =
-      bubblewrap_.empty() ? "install bubblewrap" : "allow user namespaces: " + no_namespaces;
-  const std::string no_landlock =
-      best_ <= Level::landlock ? why_not(Level::landlock) : "not wanted";
-  if (no_landlock.empty()) {
-    ability_.level = Level::landlock;
-    ability_.what = "bots are confined by Landlock and a filter of system calls";
-    ability_.keeps_memory = slots_ && !slots_->groups().memory.empty();
-  } else {
-    ability_.what = "no namespaces (" + no_namespaces + ") and no Landlock (" + no_landlock + ")";
-  }
-}
-
-/// "" where boxes with namespaces hold, of which all is known then.
-std::string Sandbox::Machine::find_namespaces() {
-  bubblewrap_ = found_bubblewrap();
-  const Level level = slots_ && best_ == Level::users ? Level::users : Level::namespaces;
-  std::string failed = why_not(level);
-  if (!failed.empty() && !bubblewrap_.empty()) {
-    // Some containers hide parts of /proc, and then allow no other one.
-    with_proc_ = false;
-    failed = why_not(level);
-  }
-  if (!failed.empty()) return failed;
-  ability_.level = level;
-  ability_.keeps_memory = slots_ && !slots_->groups().memory.empty();
-  ability_.what = slots_ ? "every bot has a user and namespaces of its own"
-                         : "every bot has namespaces of its own";
-  if (!slots_) {
+  if (!no_namespaces.empty()) {
+    find_landlock(no_namespaces);
+  } else if (::geteuid() != 0) {
     ability_.better = "as root, the kernel limits the memory of all processes of a bot together";
   } else if (!ability_.keeps_memory) {
     ability_.better = "make control groups writable: the kernel then limits a bot's memory";
   }
-  return "";
 }
 
-/// "" where a box of this level holds; else why it does not.
+void Sandbox::Machine::choose_filters(bool may_signal) {
+  const FilterChoice choice{may_signal, ability_.keeps_memory};
+  filters_ = {call_filter(Calls::ordinary, choice), call_filter(Calls::compute, choice)};
+}
+
+/// Whether we may mount what closed folders hide from the users of sandboxes.
+bool Sandbox::Machine::can_mount() {
+  const Descriptor null = out_of_the_way(Descriptor(::open("/dev/null", O_RDWR | O_CLOEXEC)));
+  Start plan;
+  plan.argv = {places_.init};
+  plan.descriptors.fill(null.get());
+  plan.mounts = {{places_.init, places_.init}};
+  const auto started = start(plan);
+  return started && ::waitpid(started->pid, nullptr, 0) == started->pid;
+}
+
+/// "" if sandboxes with namespaces hold, of which all is known then.
+std::string Sandbox::Machine::find_namespaces() {
+  if (places_.bubblewrap.empty()) return "bubblewrap is not installed";
+  const Level level = slots_ && best_ == Level::users ? Level::users : Level::namespaces;
+  std::string failed;
+  // Containers often forbid a hostname, and hide parts of /proc and then allow no other one.
+  // Nothing else is left out.
+  for (const auto& [with_hostname, with_proc] : {std::pair(true, true), std::pair(false, true),
+                                                 std::pair(true, false), std::pair(false, false)}) {
+    places_.with_hostname = with_hostname;
+    places_.with_proc = with_proc;
+    failed = why_not(level);
+    if (!failed.empty()) continue;
+    ability_.level = level;
+    ability_.what = slots_ ? "every bot has a user and namespaces of its own"
+                           : "every bot has namespaces of its own";
+    return "";
+  }
+  const std::string forbidden = forbidden_namespaces();
+  if (!forbidden.empty()) return forbidden;
+  const bool in_container = failed.find("No permissions to create new namespace") != failed.npos;
+  return in_container ? "user namespaces are forbidden here, as in most containers" : failed;
+}
+
+void Sandbox::Machine::find_landlock(const std::string& no_namespaces) {
+  // Landlock keeps signals in from its sixth version on; before that nobody may send any.
+  constexpr long scoped = 6;
+  choose_filters(::syscall(SYS_landlock_create_ruleset, nullptr, 0, 1) >= scoped);
+  const std::string failed = best_ <= Level::landlock ? why_not(Level::landlock) : "not wanted";
+  if (failed.empty()) {
+    ability_.level = Level::landlock;
+    ability_.what = slots_
+                        ? "every bot has a user of its own, Landlock and a filter of system calls"
+                        : "bots are confined by Landlock and a filter of system calls";
+    ability_.better = "allow namespaces: " + no_namespaces;
+  } else {
+    ability_.what = "no namespaces (" + no_namespaces + ") and no Landlock (" + failed + ")";
+    ability_.better = "allow one of the two";
+  }
+}
+
+/// "" if a sandbox of this level holds; otherwise why it does not.
 std::string Sandbox::Machine::why_not(Level level) {
   const bool in_namespace = level != Level::landlock;
-  if (in_namespace && bubblewrap_.empty()) return "bubblewrap is not installed";
-  const std::string init = (folder_.path() / "init").string();
   Box box;
-  if (!in_namespace) box.readable = {init};
+  if (!in_namespace) box.readable = {places_.init};
   auto made = make(box, level, true);
   if (!made) return made.error().text;
   const auto container = in_use(*std::move(made));
-  const Program probe{{{in_namespace ? init_inside : init, "probe",
+  const Program probe{{{in_namespace ? init_inside : places_.init, "probe",
                         (folder_.path() / "outside").string(), std::to_string(::getpid())}},
                       "/",
                       {}};
@@ -236,7 +269,7 @@ std::string Sandbox::Machine::why_not(Level level) {
     ::poll(&wait, 1, patience_ms);
     exit = container->take_exit();
   }
-  if (!exit) return "a box did not start within 10 seconds";
+  if (!exit) return "a sandbox did not start within 10 seconds";
   if (!exit->signalled && exit->failure.empty() && exit->code == 0) return "";
   if (!exit->signalled && exit->failure.empty()) {
     return "a program got out of it (way " + std::to_string(exit->code) + ")";
@@ -263,34 +296,23 @@ Result<Made> Sandbox::Machine::make(const Box& box, Level level, bool with_copie
   Container::Parts parts;
   parts.box = box;
   parts.level = level;
+  Places places = places_;
   if (level != Level::none && slots_) {
-    parts.slot = slots_->acquire();
-    if (!parts.slot) return Error{"too many boxes at once: no user is free for another one"};
+    auto slot = slots_->acquire(box.limits);
+    if (!slot) return Error{std::string(host_cannot) + slot.error().text};
+    parts.slot = *std::move(slot);
+    if (parts.slot->group() != nullptr) parts.memory = parts.slot->group()->memory_events();
     if (!box.writable.empty()) give(box.writable, parts.slot->user());
-  }
-  std::map<std::string, std::string> copies;
-  if (parts.slot) {
+    const bool has_stage = level != Level::landlock && !places.stage.empty();
     for (const fs::path& path : box.readable) {
-      if (is_open(path)) continue;
-      // Root's own, and programs in the box are not root: they see a copy in its place.
+      if (is_open_to_all(path) && (has_stage || is_reachable(path))) continue;
       if (!with_copies) return Error{"'" + path.string() + "' is closed to other users"};
-      if (!parts.copies) parts.copies.emplace();
-      fs::permissions(parts.copies->path(), fs::perms(0711));
-      const fs::path copy = parts.copies->path() / std::to_string(copies.size());
-      try {
-        copy_open(path, copy);
-      } catch (const fs::filesystem_error& failed) {
-        return Error{"'" + path.string() +
-                     "' is closed to other users and cannot be copied for a bot, which "
-                     "is one: " +
-                     failed.code().message()};
-      }
-      copies.emplace(path.string(), copy.string());
+      auto copy = copies_.get(path);
+      if (!copy) return copy.error();
+      parts.copies.emplace(path.string(), *std::move(copy));
     }
+    places.copies = parts.copies;
   }
-  Places places{bubblewrap_, (folder_.path() / "init").string(),
-                "",          slots_ ? (folder_.path() / "stage").string() : "",
-                with_proc_,  std::move(copies)};
   if (level == Level::landlock || level == Level::none) {
     parts.tmp.emplace();
     places.tmp = parts.tmp->path().string();

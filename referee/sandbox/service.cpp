@@ -131,18 +131,9 @@ class Service::Customer {
     std::vector<int> all = {parts.control.get(), parts.complaints.get(),
                             made_->process.pidfd.get()};
     std::string words = "made " + std::to_string(made_->process.pid) + " ";
-    ControlGroup* const group = parts.slot ? parts.slot->group() : nullptr;
-    if (group != nullptr) {
-      group->set(parts.box.limits);
-      const GroupHandle& handle = group->handle();
-      const auto add = [&](const Descriptor& file, char name) {
-        if (!file) return;
-        all.push_back(file.get());
-        words += name;
-      };
-      add(handle.cpu, 'c');
-      add(handle.freezer, handle.freezes_by_number ? '2' : '1');
-      add(handle.events, 'm');
+    if (parts.memory) {
+      all.push_back(parts.memory->descriptor());
+      words += 'm';
     }
     const bool sent = send_message(socket_.get(), words, all);
     parts.control.close();

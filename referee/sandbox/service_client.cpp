@@ -71,18 +71,7 @@ Result<Made> made_by_service(const fs::path& socket, const Box& box, Level level
   made.parts.control = std::move(files[0]);
   made.parts.complaints = std::move(files[1]);
   made.process = {*process, std::move(files[2])};
-  if (!names.empty()) made.parts.group.emplace();
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    Descriptor& file = files[always + i];
-    if (names[i] == 'c') {
-      made.parts.group->cpu = std::move(file);
-    } else if (names[i] == 'm') {
-      made.parts.group->events = std::move(file);
-    } else if (names[i] == '1' || names[i] == '2') {
-      made.parts.group->freezer = std::move(file);
-      made.parts.group->freezes_by_number = names[i] == '2';
-    }
-  }
+  if (names == "m") made.parts.memory.emplace(std::move(files[always]));
   made.parts.lease = std::move(asked->socket);
   return made;
 }

@@ -1,55 +1,53 @@
-// Users and control groups for boxes that run at the same time, when we are root.
+// Users and control groups for sandboxes that run at the same time, if we are root.
 #pragma once
 
 #include <sys/types.h>
 
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <set>
 
 #include "protocol/descriptor.hpp"
+#include "protocol/result.hpp"
 #include "referee/sandbox/control_group.hpp"
 
 namespace aspis::sandbox {
 
 /// The first of so many users, who have no name, no password and no files.
 inline constexpr uid_t first_user = 60'000;
-inline constexpr uid_t most_users = 512;
+inline constexpr uid_t max_users = 512;
 
-/// Whether this process may become each of them: it is root, and no root of a small world of its
-/// own.
-[[nodiscard]] bool may_use_slots();
+/// "" if this process may become each of them, give files to them and end their processes;
+/// otherwise what it lacks.
+[[nodiscard]] std::string why_no_slots();
 
-/// All slots of this program; other programs of Aspis on this machine have other users.
+/// All slots of this program; other programs of Aspis on this machine have other users. Any thread.
 class Slots {
  public:
-  /// Held by one box at a time; given back with this object.
+  /// Held by one sandbox at a time; given back with this object.
   class Slot {
    public:
-    Slot(Slots& from, uid_t number, protocol::Descriptor lock);
     ~Slot();
     Slot(const Slot&) = delete;
     Slot& operator=(const Slot&) = delete;
 
     [[nodiscard]] uid_t user() const { return first_user + number_; }
-    /// Null where groups cannot be had.
+    /// Null if groups cannot be made on this machine.
     [[nodiscard]] ControlGroup* group() const { return group_.get(); }
 
    private:
+    friend class Slots;
+    Slot(Slots& from, uid_t number, protocol::Descriptor lock)
+        : from_(from), number_(number), lock_(std::move(lock)) {}
+
     Slots& from_;
     uid_t number_;
     protocol::Descriptor lock_;
     std::unique_ptr<ControlGroup> group_;
   };
 
-  Slots();
-  ~Slots();
-  Slots(const Slots&) = delete;
-  Slots& operator=(const Slots&) = delete;
-
-  /// Null where none is free. From any thread.
-  [[nodiscard]] std::unique_ptr<Slot> acquire();
+  /// The error says that no user is free, or which control group cannot be made.
+  [[nodiscard]] protocol::Result<std::unique_ptr<Slot>> acquire(const Limits&);
   [[nodiscard]] const ControlGroups& groups() const { return groups_; }
 
  private:

@@ -21,8 +21,14 @@ namespace fs = std::filesystem;
 constexpr std::string_view prefix = "aspis-temporary-";
 constexpr std::string_view pattern = "aspis-temporary-XXXXXX";
 
+/// Root's programs run as other users, who have to get there.
+fs::path parent_folder() {
+  fs::path parent = fs::temp_directory_path();
+  return ::geteuid() != 0 || is_reachable(parent / pattern) ? parent : fs::path("/tmp");
+}
+
 fs::path new_folder() {
-  std::string path = (fs::temp_directory_path() / pattern).string();
+  std::string path = (parent_folder() / pattern).string();
   if (::mkdtemp(path.data()) == nullptr) {
     throw std::system_error(errno, std::generic_category(), "cannot make a folder " + path);
   }
@@ -58,6 +64,14 @@ bool is_abandoned(const protocol::Descriptor& folder, std::chrono::seconds untou
 
 }  // namespace
 
+bool is_reachable(const fs::path& path) {
+  for (fs::path folder = path.parent_path();; folder = folder.parent_path()) {
+    struct stat seen {};
+    if (::stat(folder.c_str(), &seen) != 0 || (seen.st_mode & S_IXOTH) == 0) return false;
+    if (folder == folder.root_path()) return true;
+  }
+}
+
 TemporaryFolder::TemporaryFolder() : path_(new_folder()), lock_(opened(path_)) {
   static_cast<void>(lock(lock_));  // where a system cannot, nothing but tidiness is lost
 }
@@ -77,7 +91,7 @@ TemporaryFolder& TemporaryFolder::operator=(TemporaryFolder&& other) noexcept {
 
 void remove_abandoned_folders(std::chrono::seconds untouched) {
   std::error_code error;
-  const fs::path all = fs::temp_directory_path(error);
+  const fs::path all = fs::exists(fs::temp_directory_path(error), error) ? parent_folder() : "";
   // Read to its end first: what is removed may not disturb the reading.
   std::vector<fs::path> found;
   for (fs::directory_iterator entry(all, error), end; !error && entry != end;

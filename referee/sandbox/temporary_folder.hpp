@@ -8,8 +8,9 @@
 
 namespace aspis::sandbox {
 
-/// A fresh folder under the system's temporary one, removed with all that is in it. It is locked as
-/// long as somebody has it: what a killed program left behind is known by that.
+/// A new folder under the system's temporary one (of root, one that other users reach), removed
+/// with all that is in it. It is locked as long as somebody has it: what a killed program left
+/// behind is known by that.
 class TemporaryFolder {
  public:
   /// Throws std::system_error where none can be made.
@@ -23,6 +24,9 @@ class TemporaryFolder {
   std::filesystem::path path_;
   protocol::Descriptor lock_;
 };
+
+/// Whether every user may go through all folders on the way to it.
+[[nodiscard]] bool is_reachable(const std::filesystem::path&);
 
 /// Removes this user's temporary folders that no program has and that nothing happened to for so
 /// long: one that is being made is not locked yet. What cannot be removed stays.

@@ -2,17 +2,19 @@
 
 #include <utility>
 
+#include "referee/sandbox/sandbox.hpp"
+
 namespace aspis::seats {
 namespace {
 
-using std::chrono::microseconds;
 using std::chrono::milliseconds;
+using std::chrono::steady_clock;
 
-/// Between two looks; what /proc counts comes in steps of 10 ms.
-constexpr milliseconds period_of_groups{5};
-constexpr milliseconds period_of_trees{20};
-/// What a program may use between two looks that is no thinking: a timer, a collector of garbage.
-constexpr microseconds idle_enough{1'000};
+/// From the end of a turn until the bot is frozen: to flush, to collect garbage.
+constexpr milliseconds freeze_after{5};
+/// Between two looks at memory: at the processes in /proc, or at what a control group has counted.
+constexpr milliseconds process_period{20};
+constexpr milliseconds group_period{40};
 
 std::string mebibytes(std::size_t bytes) {
   return std::to_string(bytes >> 20U) + " MiB";
@@ -22,70 +24,87 @@ std::string mebibytes(std::size_t bytes) {
 
 void BoxWatch::start(std::shared_ptr<void> owner, sandbox::Container& container, bool ponder,
                      std::function<void(const Fault&)> over) {
+  owner_ = std::move(owner);
   container_ = &container;
   ponder_ = ponder;
   over_ = std::move(over);
-  turn_ = Turn::nobodys;
-  aside_ = microseconds(0);
-  look_later(std::move(owner));
+  turn_ended_.reset();
+  check_memory_later();
 }
 
 void BoxWatch::stop() {
   if (container_ != nullptr) container_->freeze(false);
   container_ = nullptr;
   over_ = nullptr;
-  timer_.cancel();
+  turn_ended_.reset();
+  memory_timer_.cancel();
+  freeze_timer_.cancel();
+  freeze_waits_ = false;
+  owner_.reset();
 }
 
-void BoxWatch::turn(bool its_own) {
-  turn_ = its_own ? Turn::own : Turn::other;
-  looked_ = false;
-  if (its_own && container_ != nullptr) container_->freeze(false);
+bool BoxWatch::begin_turn() {
+  turn_ended_.reset();
+  if (container_ == nullptr || !container_->is_frozen()) return false;
+  container_->freeze(false);
+  return true;
 }
 
-void BoxWatch::turn_of_nobody() {
-  turn(true);
-  turn_ = Turn::nobodys;
+void BoxWatch::end_turn(Instant now) {
+  turn_ended_ = now;
+  if (!ponder_ && !freeze_waits_ && container_ != nullptr) freeze_at(now + freeze_after);
 }
 
-void BoxWatch::look_later(std::shared_ptr<void> owner) {
-  timer_.expires_after(container_->is_counted() ? period_of_groups : period_of_trees);
-  timer_.async_wait([this, owner = std::move(owner)](const boost::system::error_code& error) {
-    if (!error && container_ != nullptr) look(owner);
+/// The timer is not touched by each turn: when it fires, it looks whether it came too early.
+void BoxWatch::freeze_at(Instant when) {
+  freeze_waits_ = true;
+  freeze_timer_.expires_at(when);
+  freeze_timer_.async_wait([this, owner = owner_](const boost::system::error_code& error) {
+    if (error || container_ == nullptr) return;
+    freeze_waits_ = false;
+    if (!turn_ended_) return;
+    const Instant due = *turn_ended_ + freeze_after;
+    if (steady_clock::now() < due) {
+      freeze_at(due);
+    } else {
+      container_->freeze(true);
+    }
   });
 }
 
-void BoxWatch::look(std::shared_ptr<void> owner) {
-  const bool aside = turn_ == Turn::other && !ponder_ && !container_->is_frozen();
-  sandbox::Usage usage;
-  if (aside || !container_->keeps_memory()) usage = container_->usage();
-  if (const auto fault = memory_fault_of(usage)) {
+void BoxWatch::check_memory_later() {
+  memory_timer_.expires_after(container_->keeps_memory() ? group_period : process_period);
+  memory_timer_.async_wait([this, owner = owner_](const boost::system::error_code& error) {
+    if (!error && container_ != nullptr) check_memory();
+  });
+}
+
+void BoxWatch::check_memory() {
+  if (const auto fault = memory_fault_now()) {
     const auto over = std::exchange(over_, nullptr);
     container_ = nullptr;
     if (over) over(*fault);
     return;
   }
-  if (aside) look_aside(usage);
-  look_later(std::move(owner));
+  check_memory_later();
 }
 
-std::optional<Fault> BoxWatch::memory_fault_of(const sandbox::Usage& usage) {
+std::optional<Fault> BoxWatch::memory_fault_now() {
   const std::size_t limit = container_->box().limits.memory_bytes;
-  if (usage.memory_bytes > limit) return memory_fault(usage.memory_bytes, limit);
-  // The kernel takes the largest process, and the program itself may live on without it.
-  constexpr unsigned seldom = 8;
-  const bool asks = container_->keeps_memory() && ++looks_ % seldom == 0;
-  if (asks && container_->was_out_of_memory()) return memory_fault(0, limit);
-  return std::nullopt;
+  if (container_->keeps_memory()) {
+    // The kernel kills the largest process, and the program itself may live on without it.
+    if (!container_->was_out_of_memory()) return std::nullopt;
+    return memory_fault(0, limit);
+  }
+  if (container_->is_frozen()) return std::nullopt;
+  const std::size_t used = container_->usage().memory_bytes;
+  if (used <= limit) return std::nullopt;
+  return memory_fault(used, limit);
 }
 
-void BoxWatch::look_aside(const sandbox::Usage& usage) {
-  const microseconds more = usage.cpu - used_;
-  used_ = usage.cpu;
-  // The first look of a turn has nothing to be compared with.
-  if (!std::exchange(looked_, true) || more <= idle_enough) return;
-  aside_ += more;
-  container_->freeze(true);
+Fault start_fault(std::string detail) {
+  const bool is_of_host = detail.starts_with(sandbox::host_cannot);
+  return {protocol::Reason::crash, std::move(detail), std::nullopt, is_of_host};
 }
 
 Fault memory_fault(std::size_t used, std::size_t limit) {

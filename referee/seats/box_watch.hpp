@@ -1,5 +1,5 @@
-// A look at what a bot's processes use: memory, where no control group keeps the limit, and
-// processor time while it is not their turn.
+// What a bot's processes may not do while a game is on: hold more memory than they may, and compute
+// while it is not their turn.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -16,45 +16,43 @@
 
 namespace aspis::seats {
 
-/// On its loop's thread. A bot that waits costs nothing between two looks, and a turn costs no
-/// system call. One that computes while it is not its turn is stopped where it is, until it is.
+/// Freezes every process of the bot 5 ms after its turn has ended, and thaws them before it is told
+/// anything. A turn that is over sooner costs no system call. On its loop's thread.
 class BoxWatch {
  public:
-  explicit BoxWatch(boost::asio::io_context& io) : timer_(io) {}
+  explicit BoxWatch(boost::asio::io_context& io) : memory_timer_(io), freeze_timer_(io) {}
 
-  /// `over` is called at most once, as soon as the box is seen to hold more than its limit. `owner`
-  /// owns this watch and is kept alive by it until stop(). Until the first turn() nobody is
-  /// stopped, and with `ponder` nobody ever is.
+  /// `over` is called at most once, as soon as the sandbox is seen to hold more than its limit.
+  /// `owner` owns this watch and is kept alive by it until stop(). With `ponder` nobody is frozen.
   void start(std::shared_ptr<void> owner, sandbox::Container&, bool ponder,
              std::function<void(const Fault&)> over);
-  /// Before the box goes, or goes to somebody else.
+  /// Before the sandbox goes, or goes to somebody else.
   void stop();
 
-  /// Whose turn it is from now on.
-  void turn(bool its_own);
-  /// Nobody's: the bot sets itself up.
-  void turn_of_nobody();
-  /// Processor time used while it was not its turn, as far as it was seen.
-  [[nodiscard]] std::chrono::microseconds aside() const { return aside_; }
+  /// Its turn begins, or it sets itself up. True if it was frozen: what it was about to write
+  /// before, it writes now.
+  bool begin_turn();
+  void end_turn(Instant now);
 
  private:
-  void look_later(std::shared_ptr<void> owner);
-  void look(std::shared_ptr<void> owner);
-  void look_aside(const sandbox::Usage&);
-  [[nodiscard]] std::optional<Fault> memory_fault_of(const sandbox::Usage&);
+  void check_memory_later();
+  void check_memory();
+  void freeze_at(Instant);
+  [[nodiscard]] std::optional<Fault> memory_fault_now();
 
-  boost::asio::steady_timer timer_;
+  boost::asio::steady_timer memory_timer_;
+  boost::asio::steady_timer freeze_timer_;
+  std::shared_ptr<void> owner_;
   sandbox::Container* container_ = nullptr;
   bool ponder_ = false;
   std::function<void(const Fault&)> over_;
-  enum class Turn { nobodys, own, other } turn_ = Turn::nobodys;
-  bool looked_ = false;  // since the turn began
-  unsigned looks_ = 0;
-  std::chrono::microseconds used_{0};
-  std::chrono::microseconds aside_{0};
+  std::optional<Instant> turn_ended_;  // nothing during its turn
+  bool freeze_waits_ = false;          // the timer is set
 };
 
-/// The fault of a program that held `used` bytes, or more than the limit where `used` is 0.
+/// The fault of a program that could not be started, or whose sandbox could not be made.
+[[nodiscard]] Fault start_fault(std::string detail);
+/// The fault of a program that held `used` bytes, or more than the limit if `used` is 0.
 [[nodiscard]] Fault memory_fault(std::size_t used, std::size_t limit);
 
 }  // namespace aspis::seats

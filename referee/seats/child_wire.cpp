@@ -18,6 +18,8 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr milliseconds goodbye{500};  // to end by itself after `bye`
+/// For a bot that was frozen in the middle of writing: what it writes now, it wrote before `go`.
+constexpr milliseconds settling{1};
 
 }  // namespace
 
@@ -31,7 +33,8 @@ ChildWire::ChildWire(Host& host, sandbox::Placement placement, std::unique_ptr<D
       out_(host.io()),
       err_(host.io()),
       exit_(host.io()),
-      box_(host.io()) {
+      box_(host.io()),
+      settled_(host.io()) {
 }
 
 void ChildWire::open(const Opening& opening, int seat, Listener& listener) {
@@ -42,7 +45,7 @@ void ChildWire::open(const Opening& opening, int seat, Listener& listener) {
     // Whatever is there by now belongs to the games before and is no `ready`.
     drain(out_, &ChildWire::take_output);
     answers_.next_game();
-    box_.turn_of_nobody();
+    box_.begin_turn();
     stage_ = Stage::opening;
   } else {
     stage_ = Stage::opening;
@@ -55,7 +58,9 @@ void ChildWire::open(const Opening& opening, int seat, Listener& listener) {
                 [this](const sandbox::Exit& exit) { on_exit(exit); });
     watch_box();
   }
-  dialect_->open(unsent_, opening, seat);
+  Opening shown = opening;
+  shown.dictionary_path = container_->path_inside(opening.dictionary_path);
+  dialect_->open(unsent_, shown, seat);
   if (dialect_->says_ready()) {
     answers_.ask();
     flush();
@@ -75,7 +80,7 @@ void ChildWire::start(const Opening& opening) {
   auto pipes = run(opening);
   if (!pipes) {
     container_.reset();
-    fail({protocol::Reason::crash, pipes.error().text});
+    fail(start_fault(pipes.error().text));
     return;
   }
   in_.assign(pipes->in.release());
@@ -97,7 +102,7 @@ protocol::Result<sandbox::Pipes> ChildWire::run(const Opening& opening) {
   for (std::string& argument : dialect_->arguments(opening, seat_)) {
     program.command.argv.push_back(std::move(argument));
   }
-  auto container = host_.box(box);
+  auto container = host_.sandbox().open(box);
   if (!container) return container.error();
   container_ = *std::move(container);
   level_ = letter(host_.sandbox().ability().level);
@@ -180,12 +185,13 @@ void ChildWire::take_output(std::string_view bytes) {
     const auto is_ready = [](std::string_view line) { return line == "ready"; };
     if (answers_.feed(bytes, is_ready)) {
       stage_ = Stage::playing;
-      box_.turn(false);
+      box_.end_turn(steady_clock::now());
       if (listener_ != nullptr) listener_->on_ready(seat_);
     }
   } else if (const auto answer = answers_.feed(bytes)) {
-    box_.turn(false);
-    if (listener_ != nullptr) listener_->on_answer(seat_, *answer, steady_clock::now());
+    const Instant now = steady_clock::now();
+    box_.end_turn(now);
+    if (listener_ != nullptr) listener_->on_answer(seat_, *answer, now);
   }
   if (answers_.fault()) fail(*answers_.fault());
 }
@@ -203,15 +209,29 @@ void ChildWire::tell_out(int seat, protocol::Reason reason) {
 }
 
 Instant ChildWire::ask(const rules::Position& position, const protocol::TimeControl& left) {
+  const bool starting = std::exchange(first_ask_, false) && !dialect_->says_ready();
+  const milliseconds later = starting ? limits_.start : milliseconds(0);
+  const bool was_frozen = box_.begin_turn();
+  dialect_->ask(unsent_, position, left);
+  if (!was_frozen) {
+    send_go();
+    return steady_clock::now() + later;
+  }
+  is_settling_ = true;
+  settled_.expires_after(settling);
+  settled_.async_wait([self = shared_from_this()](const boost::system::error_code& error) {
+    self->is_settling_ = false;
+    if (!error && self->stage_ == Stage::playing) self->send_go();
+  });
+  return steady_clock::now() + settling + later;
+}
+
+void ChildWire::send_go() {
   const bool waited = std::exchange(output_waits_, false);
   if (!waited) drain(out_, &ChildWire::take_output);
   answers_.ask();
-  box_.turn(true);
   if (waited && out_.is_open()) read_output();
-  dialect_->ask(unsent_, position, left);
   flush();
-  const bool starting = std::exchange(first_ask_, false) && !dialect_->says_ready();
-  return steady_clock::now() + (starting ? limits_.start : milliseconds(0));
 }
 
 void ChildWire::look() {
@@ -219,7 +239,7 @@ void ChildWire::look() {
 }
 
 void ChildWire::flush() {
-  if (sending_ || !in_.is_open()) return;
+  if (sending_ || is_settling_ || !in_.is_open()) return;
   while (!unsent_.empty()) {
     const ssize_t count = ::write(in_.native_handle(), unsent_.data(), unsent_.size());
     if (count >= 0) {
@@ -295,6 +315,7 @@ void ChildWire::bury(milliseconds grace) {
   drain(err_, &ChildWire::take_error_output);
   box_.stop();
   exit_.stop();
+  settled_.cancel();
   for (Stream* stream : {&in_, &out_, &err_}) stream->close();
   if (container_) host_.bury(std::move(container_), std::move(folder_), grace);
   folder_.reset();
@@ -307,7 +328,7 @@ std::size_t ChildWire::errors_written() {
 
 Report ChildWire::report() {
   drain(err_, &ChildWire::take_error_output);
-  return {errors_.head(), errors_.tail(), errors_.skipped(), box_.aside(), level_};
+  return {errors_.head(), errors_.tail(), errors_.skipped(), level_};
 }
 
 }  // namespace aspis::seats

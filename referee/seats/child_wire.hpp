@@ -65,6 +65,8 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   void drain(Stream&, void (ChildWire::*take)(std::string_view));
   void take_output(std::string_view bytes);
   void take_error_output(std::string_view bytes) { errors_.add(bytes); }
+  /// Asks for the answer: whatever was written before is none.
+  void send_go();
   void flush();
   void fail(Fault);
   bool may_stay(const protocol::Verdict&) const;
@@ -85,7 +87,9 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   Stream err_;
   ExitWatch exit_;
   BoxWatch box_;
-  std::string level_;  // of its box
+  boost::asio::steady_timer settled_;
+  bool is_settling_ = false;  // thawed just now; nothing is written until it has settled
+  std::string level_;         // of its box
 
   AnswerReader answers_;
   HeadTail errors_{kept_errors};

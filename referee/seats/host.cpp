@@ -13,13 +13,6 @@ namespace aspis::seats {
 using sandbox::Container;
 using sandbox::TemporaryFolder;
 
-namespace {
-
-/// Each is two small processes that sleep.
-constexpr std::size_t most_free = 96;
-
-}  // namespace
-
 struct Host::Grave {
   Grave(boost::asio::io_context& io, std::unique_ptr<Container> taken,
         std::optional<TemporaryFolder> kept)
@@ -47,9 +40,6 @@ Host::~Host() {
 }
 
 void Host::empty() {
-  // All at once: each takes a moment.
-  for (const auto& container : free_) container->leave();
-  free_.clear();
   leaving_.clear();
 }
 
@@ -58,37 +48,16 @@ void Host::run() {
   io_->run();
 }
 
-protocol::Result<std::unique_ptr<Container>> Host::box(const sandbox::Box& wanted) {
-  for (auto at = free_.begin(); at != free_.end(); ++at) {
-    if ((*at)->box() != wanted) continue;
-    std::unique_ptr<Container> found = std::move(*at);
-    free_.erase(at);
-    static_cast<void>(found->take_exit());  // whether it is still whole
-    if (found->is_free()) return found;
-    break;
-  }
-  return sandbox_.open(wanted);
-}
-
-void Host::keep(std::unique_ptr<Container> container) {
+void Host::let_go(std::unique_ptr<Container> container) {
   std::erase_if(leaving_, [](const auto& each) { return each->has_left(); });
-  if (!container->is_free() || !container->box().writable.empty()) {
-    container->leave();
-    leaving_.push_back(std::move(container));
-    return;
-  }
-  container->wipe();
-  free_.push_front(std::move(container));
-  if (free_.size() <= most_free) return;
-  free_.back()->leave();
-  leaving_.push_back(std::move(free_.back()));
-  free_.pop_back();
+  container->leave();
+  leaving_.push_back(std::move(container));
 }
 
 void Host::bury(std::unique_ptr<Container> container, std::optional<TemporaryFolder> folder,
                 std::chrono::milliseconds grace) {
   if (!container->is_running()) {
-    keep(std::move(container));
+    let_go(std::move(container));
     return;
   }
   auto grave = std::make_shared<Grave>(*io_, std::move(container), std::move(folder));
@@ -111,7 +80,7 @@ void Host::close(Graves::iterator place) {
   const auto grave = *place;
   grave->patience.cancel();
   grave->exited.stop();
-  keep(std::move(grave->container));
+  let_go(std::move(grave->container));
   graves_.erase(place);
 }
 

@@ -52,9 +52,9 @@ class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
     placement_.command.argv.push_back(mark_);
     sandbox::Limits box;
     box.memory_bytes = limits_.memory_bytes;
-    auto container = host_.box(placement_.box(box));
+    auto container = host_.sandbox().open(placement_.box(box));
     if (!container) {
-      fault({Reason::crash, container.error().text});
+      fault(start_fault(container.error().text));
       return;
     }
     container_ = *std::move(container);
@@ -86,7 +86,7 @@ class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
 
   Report report() const {
     const std::string level(letter(host_.sandbox().ability().level));
-    return {errors_.head(), errors_.tail(), errors_.skipped(), {}, level};
+    return {errors_.head(), errors_.tail(), errors_.skipped(), level};
   }
 
  private:

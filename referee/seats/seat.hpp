@@ -34,6 +34,8 @@ struct Fault {
   std::string detail;  // for people: "killed by SIGSEGV"
   /// What it wrote, where that is the fault and is no line that could be an answer.
   std::optional<std::string> answer = std::nullopt;
+  /// The referee's machine could not make its sandbox: no fault of the bot's.
+  bool is_of_host = false;
 };
 
 /// The game loop's side. Called on the thread of the seat's io_context, never from within one of
@@ -55,8 +57,6 @@ struct Report {
   std::string stderr_head;         // first 8 KiB
   std::string stderr_tail;         // last 8 KiB of what came after them
   std::size_t stderr_skipped = 0;  // bytes between the two
-  /// Processor time that it was seen to use while it was not its turn.
-  std::chrono::microseconds aside{0};
   std::string box;  // how it was confined, "A" to "D"; "" where it was no program of this machine
 
   /// A turn of the bot: where standard error was when its move was asked for.

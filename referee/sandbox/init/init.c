@@ -1,15 +1,16 @@
-/* The first process of a box: starts programs in it on request, one at a time, tells how each
- * ended, and leaves nothing of one behind before the next. It stands outside what it puts around
- * them.
+/* The first process of a sandbox: starts programs in it on request, one at a time, tells how each
+ * ended, and leaves no process of one behind before the next. It runs outside of what it puts
+ * around them.
  *
- *   init namespace|tree [--read PATH | --write PATH | --wipe FOLDER]...
+ *   init namespace|user|tree [--read PATH | --write PATH | --room FOLDER]...
  *   init probe FILE PROCESS
  *
- * namespace: it is number 1 of a process namespace, and all that is in there ends with it. tree: it
- * is the foster parent of what its programs leave, and finds them by descent. --read and --write
- * name what Landlock is to allow, where any is named; --wipe what is emptied on request. Requests
- * and replies are messages of message.h on descriptor 3. It ends, with everything in the box, when
- * that is closed. probe: see probe.h; as a program in a box. */
+ * namespace: it is number 1 of a process namespace, and every other process in there is a
+ * program's. user: so is every process of its user. tree: it shares its user with others, adopts
+ * the orphans of its programs, and finds their processes by descent. --read and --write name what
+ * Landlock allows, if any is named; --room a folder whose growth is limited. Requests and replies
+ * are messages of message.h on descriptor 3. When that is closed it ends, with everything in the
+ * sandbox. probe: see probe.h; as a program in a sandbox. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -34,10 +35,13 @@
 #include "referee/sandbox/init/landlock.h"
 #include "referee/sandbox/init/message.h"
 #include "referee/sandbox/init/probe.h"
+#include "referee/sandbox/init/room.h"
 
 enum { control = 3 };
 
 static int is_tree;
+static int is_namespace;
+static int is_frozen;
 static char** options; /* --read and its like */
 static pid_t main_child = -1;
 static struct reply ended; /* of the program in play */
@@ -71,14 +75,31 @@ static int kill_below(pid_t process) {
 
 /* All are stopped before the first is killed, which would make room for another one: what starts
  * others faster than they are found comes to its limit of processes and stands still. */
-static void kill_tree(void) {
+static void stop_tree(void) {
   int before = -1;
   for (int look = 0; look < 100; ++look) {
     const int found = each_child(getpid(), stop_below);
     if (found == before) break;
     before = found;
   }
-  each_child(getpid(), kill_below);
+}
+
+static int resume_below(pid_t process) {
+  const int resumed = kill(process, SIGCONT) == 0;
+  return resumed + each_child(process, resume_below);
+}
+
+/* Stops every process but this one where it is, or lets all go on. The kernel signals all processes
+ * at once: none of them can start another one meanwhile. By descent it takes several looks. */
+static void freeze(int still) {
+  is_frozen = still;
+  if (!is_tree) {
+    kill(-1, still ? SIGSTOP : SIGCONT);
+  } else if (!still) {
+    each_child(getpid(), resume_below);
+  } else {
+    stop_tree();
+  }
 }
 
 static int reap_all(void) {
@@ -87,14 +108,16 @@ static int reap_all(void) {
   return count;
 }
 
-/* Ends every process of the box but this one. Returns how many it killed that were no zombies. */
+/* Ends every process of the sandbox but this one. Returns how many it killed that were no zombies.
+ */
 static int end_everything(void) {
   const struct timespec moment = {0, 500000};
   int killed = 0;
   reap_all();
   while (waitid(P_ALL, 0, NULL, WEXITED | WNOHANG | WNOWAIT) == 0) {
     if (is_tree) {
-      kill_tree();
+      stop_tree();
+      each_child(getpid(), kill_below);
     } else {
       kill(-1, SIGKILL);
     }
@@ -104,34 +127,6 @@ static int end_everything(void) {
     killed += gone;
   }
   return killed;
-}
-
-static void wipe(int folder) {
-  DIR* all = fdopendir(folder);
-  if (all == NULL) {
-    close(folder);
-    return;
-  }
-  for (struct dirent* entry; (entry = readdir(all)) != NULL;) {
-    if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
-    if (unlinkat(dirfd(all), entry->d_name, 0) == 0 || (errno != EISDIR && errno != EPERM))
-      continue;
-    fchmodat(dirfd(all), entry->d_name, 0700, 0);
-    const int below =
-        openat(dirfd(all), entry->d_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (below >= 0) wipe(below);
-    unlinkat(dirfd(all), entry->d_name, AT_REMOVEDIR);
-  }
-  closedir(all);
-}
-
-static void wipe_all(void) {
-  for (char** option = options; *option != NULL; option += 2) {
-    if (strcmp(option[0], "--wipe") != 0) continue;
-    chmod(option[1], 0777);
-    const int folder = open(option[1], O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (folder >= 0) wipe(folder);
-  }
 }
 
 /* Tells once that the program in play is over, when nothing of it is left. */
@@ -145,6 +140,7 @@ static void tell_end(int linger_ms) {
   }
   ended.left_behind = (uint32_t)end_everything();
   main_child = -1;
+  is_frozen = 0;
   say(&ended);
 }
 
@@ -232,6 +228,7 @@ static void start(char* bytes, size_t size, const int standard[3]) {
     return;
   }
   memset(&ended, 0, sizeof ended);
+  if (request->is_confined) measure_room(options, is_namespace, request->room_bytes);
   main_child = fork();
   if (main_child == 0) {
     /* Nobody but the kernel closes the pipe of a program that could be started. */
@@ -271,7 +268,29 @@ static void take_descriptors(struct msghdr* message, int standard[3]) {
   }
 }
 
-/* False at the end of the box. */
+static void end_program(void) {
+  if (main_child <= 0) return;
+  ended.kind = reply_ended;
+  ended.is_signal = 1;
+  ended.value = SIGKILL;
+  tell_end(0);
+}
+
+/* While nothing is heard: what happens between two looks. Returns when to look again, in ms. */
+static int look(void) {
+  const int room_ms = 100;
+  if (main_child <= 0) return -1;
+  if (!has_room(options, is_namespace)) {
+    ended.out_of_room = 1;
+    end_program();
+    return -1;
+  }
+  /* Whatever was overlooked, or woken by a signal that was on its way. */
+  if (is_frozen) freeze(1);
+  return room_ms;
+}
+
+/* False at the end of the sandbox. */
 static int serve(int* linger_ms) {
   static char bytes[message_size] __attribute__((aligned(16)));
   char room[CMSG_SPACE(3 * sizeof(int))] __attribute__((aligned(16)));
@@ -297,15 +316,11 @@ static int serve(int* linger_ms) {
       if (main_child > 0) kill(-main_child, (int)request->signal);
       break;
     case request_kill:
-      if (main_child > 0) {
-        ended.kind = reply_ended;
-        ended.is_signal = 1;
-        ended.value = SIGKILL;
-        tell_end(0);
-      }
+      end_program();
       break;
-    case request_wipe:
-      wipe_all();
+    case request_freeze:
+    case request_thaw:
+      if (main_child > 0) freeze(request->kind == request_freeze);
       break;
     default:
       return 0;
@@ -323,8 +338,9 @@ int main(int argc, char** argv) {
   if (argc == 4 && strcmp(argv[1], "probe") == 0) return probe(argv[2], atoi(argv[3]));
   if (argc < 2) return 2;
   is_tree = strcmp(argv[1], "tree") == 0;
+  is_namespace = strcmp(argv[1], "namespace") == 0;
   options = argv + 2;
-  if (is_tree) {
+  if (!is_namespace) {
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     /* The closed control ends it, and it ends the others first. */
     prctl(PR_SET_PDEATHSIG, 0);
@@ -337,16 +353,20 @@ int main(int argc, char** argv) {
   const int children = signalfd(-1, &all, SFD_CLOEXEC | SFD_NONBLOCK);
   if (children < 0) return 1;
   say(&hello);
+  int look_ms = -1;
   struct pollfd waits[2] = {{control, POLLIN, 0}, {children, POLLIN, 0}};
   for (;;) {
-    if (poll(waits, 2, -1) < 0 && errno != EINTR) break;
+    const int count = poll(waits, 2, look_ms);
+    if (count < 0 && errno != EINTR) break;
+    if (count <= 0) waits[0].revents = waits[1].revents = 0;
+    look_ms = look();
     if (waits[1].revents != 0) {
       struct signalfd_siginfo ignored;
       while (read(children, &ignored, sizeof ignored) > 0) {
       }
       reap(linger_ms);
     }
-    /* Whoever asked for more is gone: nobody wants it. */
+    /* The referee is gone: nobody wants what runs here. */
     if ((waits[0].revents & POLLHUP) != 0) break;
     if (waits[0].revents != 0 && !serve(&linger_ms)) break;
   }

@@ -59,7 +59,7 @@ int allow_paths(char** options) {
   struct ruleset rules = {known_files(version), 3, 3};
   int named = 0;
   for (char** option = options; *option != NULL; option += 2)
-    named |= strcmp(*option, "--wipe") != 0;
+    named |= strcmp(*option, "--room") != 0;
   if (!named) return 1;
   if (version < 1) return 0;
   const size_t size = version >= 6 ? 24 : version >= 4 ? 16 : 8;

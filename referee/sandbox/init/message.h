@@ -1,5 +1,5 @@
-/* What the referee and the first process of a box say to each other: one message a packet, in the
- * machine's own byte order. C, for that process; C++ reads it as well. */
+/* What the referee and the first process of a sandbox say to each other: one message a packet, in
+ * the machine's own byte order. C, for that process; C++ reads it as well. */
 #pragma once
 
 #include <stdint.h>
@@ -7,7 +7,13 @@
 /* The longest message: what a socket takes by default. */
 enum { message_size = 160 * 1024, most_limits = 8 };
 
-enum request_kind { request_start = 1, request_kill, request_signal, request_wipe };
+enum request_kind {
+  request_start = 1,
+  request_kill,
+  request_signal,
+  request_freeze, /* every process stands still until request_thaw */
+  request_thaw
+};
 
 struct request_limit {
   int32_t resource; /* RLIMIT_CPU and its like, soft and hard */
@@ -25,6 +31,7 @@ struct request {
   uint32_t linger_ms; /* how long what it started may outlive it before it counts as left behind */
   uint32_t signal;    /* for request_signal: to the program's process group */
   uint32_t limit_count;
+  uint64_t room_bytes; /* that a --room folder may grow by, with a file for each 2 KiB */
   struct request_limit limits[most_limits];
 };
 
@@ -35,6 +42,8 @@ struct reply {
   int32_t value; /* failed: errno. ended: status or signal */
   uint32_t is_signal;
   uint32_t left_behind; /* processes that outlived it and were killed */
-  uint64_t peak_kib;    /* largest resident set of the program itself */
+  uint32_t out_of_room; /* it was ended since a --room folder grew too much */
+  uint32_t unused;
+  uint64_t peak_kib; /* largest resident set of the program itself */
   uint64_t cpu_us;
 };

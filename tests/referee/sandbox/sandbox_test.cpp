@@ -71,7 +71,7 @@ TEST_P(Sandboxes, output_errors_and_status_come_back) {
 }
 
 TEST_P(Sandboxes, output_is_cut_at_64_KiB_and_its_writer_not_stalled) {
-  const Ran ran = run("head -c 1000000 /dev/zero; echo done >&2");
+  const Ran ran = run("yes | head -c 1000000; echo done >&2");
   EXPECT_EQ(ran.out.size(), 65'536U);
   EXPECT_EQ(ran.err, "done\n");
 }
@@ -176,7 +176,7 @@ TEST_P(Sandboxes, programs_may_reserve_more_than_they_may_use) {
   EXPECT_EQ(text(*ran->exit), "exited with status 0");
 }
 
-TEST_P(Sandboxes, what_a_program_wrote_to_tmp_is_there_for_the_next_one_until_it_is_wiped) {
+TEST_P(Sandboxes, TmpIsSharedByTheRunsOfOneSandboxAlone) {
   auto container = sandbox_.open({});
   ASSERT_TRUE(container.ok()) << container.error().text;
   const auto listed = [&](const std::string& text) {
@@ -187,9 +187,10 @@ TEST_P(Sandboxes, what_a_program_wrote_to_tmp_is_there_for_the_next_one_until_it
     const ssize_t count = ::read(pipes->out.get(), bytes.data(), bytes.size());
     return std::string(bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
   };
-  listed("cd $TMPDIR; mkdir -p a/b; touch a/b/c d .e; chmod 0 a/b a");
+  listed("cd $TMPDIR; mkdir -p a/b; touch a/b/c d .e");
   EXPECT_EQ(listed("ls -A $TMPDIR"), ".e\na\nd\n");
-  (*container)->wipe();
+  container = sandbox_.open({});
+  ASSERT_TRUE(container.ok()) << container.error().text;
   EXPECT_EQ(listed("ls -A $TMPDIR"), "");
 }
 
@@ -289,10 +290,82 @@ TEST_P(Boxes, keep_a_folder_below_another_ones_closed_folder_in_sight) {
   fs::create_directory(folder);
   ::chmod(folder.c_str(), 0755);
   std::ofstream(folder / "file") << "content\n";
-  if (GetParam() == Level::landlock && ::geteuid() == 0) GTEST_SKIP() << "another user";
   Box box;
   box.readable = {folder};
   EXPECT_EQ(run("cat " + (folder / "file").string(), box).out, "content\n");
+}
+
+TEST_P(Boxes, NextProgramSeesNothingOfAnEarlierOne) {
+  // Deep folders, attributes, times, shared memory, code in HOME, process numbers.
+  const std::string looks =
+      "cd $TMPDIR; find . /dev/shm -mindepth 1 2>/dev/null; stat -c '%s %h %a' . ; "
+      "getfattr -d . 2>/dev/null; python3 -c 'import os, sys; print(os.listxattr(\".\"))'";
+  const std::string numbers = GetParam() == Level::landlock ? "" : "; echo $$";
+  const std::string before = run(looks + numbers).out;
+  EXPECT_NE(before, "");
+  run("cd $TMPDIR; mkdir -p $(printf 'd/%.0s' $(seq 200)); chmod 0 d; touch -d 2001-01-01 .; "
+      "mkdir -p .local/lib; echo 'print(\"in\")' > usercustomize.py; "
+      "python3 -c 'import os; os.setxattr(\".\", \"user.x\", b\"1\")'; echo x > /dev/shm/x; "
+      "for i in $(seq 50); do /bin/true; done; ulimit -n 20 -s 100");
+  EXPECT_EQ(run(looks + numbers).out, before);
+}
+
+TEST_P(Boxes, FreezingLeavesOtherProcessesOfTheUserAlone) {
+  std::array<int, 2> told{};
+  ASSERT_EQ(::pipe(told.data()), 0);
+  const pid_t other = ::fork();
+  if (other == 0) {
+    for (char byte = 0; ::write(told[1], &byte, 1) == 1;) ::usleep(1000);
+    ::_exit(0);
+  }
+  auto container = sandbox_.open({});
+  ASSERT_TRUE(container.ok()) << container.error().text;
+  auto pipes = (*container)->run(script("while echo on; do :; done"));
+  ASSERT_TRUE(pipes.ok());
+  (*container)->freeze(true);
+  std::array<char, 65536> bytes{};
+  const auto drain = [&] {
+    ssize_t count = 0;
+    for (ssize_t more = 0; (more = ::read(pipes->out.get(), bytes.data(), bytes.size())) > 0;)
+      count += more;
+    return count;
+  };
+  // It fills its pipe again and again until it is frozen.
+  while (drain() > 0) ::usleep(20'000);
+  for (int i = 0; i < 100; ++i) ASSERT_EQ(::read(told[0], bytes.data(), 1), 1);
+  EXPECT_LE(drain(), 0);
+  (*container)->freeze(false);
+  while (drain() <= 0) ::usleep(1000);
+  (*container)->kill();
+  EXPECT_TRUE(exit_of(**container).killed);
+  ::close(told[0]);
+  ::kill(other, SIGKILL);
+  ::waitpid(other, nullptr, 0);
+  ::close(told[1]);
+}
+
+TEST_P(Boxes, FilesOfRootAloneAreShownAsCopies) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root runs programs as other users";
+  const support::TemporaryFolder closed;  // 0700
+  const fs::path bot = closed.path() / "bot";
+  fs::create_directories(bot / "lib");
+  std::ofstream(bot / "lib" / "words") << "content\n";
+  std::ofstream(closed.path() / "secret") << "secret\n";
+  fs::create_symlink(closed.path() / "secret", bot / "link");
+  fs::create_symlink("lib/words", bot / "words");
+  ::mkfifo((bot / "fifo").c_str(), 0600);
+  for (const char* each : {"lib/words", "lib", "."})
+    fs::permissions(bot / each, fs::perms::group_all | fs::perms::others_all,
+                    fs::perm_options::remove);
+  Box box;
+  box.readable = {bot};
+  const std::string at = bot.string();
+  EXPECT_EQ(run("cat " + at + "/lib/words " + at + "/words; cat " + at + "/link", box).out,
+            "content\ncontent\n");
+  EXPECT_EQ(run("echo more > " + at + "/lib/words; cat " + at + "/lib/words", box).out,
+            "content\n");
+  std::ofstream(bot / "lib" / "words") << "changed\n";
+  EXPECT_EQ(run("cat " + at + "/lib/words", box).out, "changed\n");
 }
 
 TEST_P(Boxes, have_none_of_our_environment) {

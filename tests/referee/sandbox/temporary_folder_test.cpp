@@ -21,6 +21,7 @@ class TemporaryFolders : public testing::Test {
  protected:
   TemporaryFolders() {
     if (const char* const set = ::getenv("TMPDIR")) before_ = set;
+    fs::permissions(all_.path(), fs::perms(0711));  // where users of sandboxes get
     ::setenv("TMPDIR", all_.path().c_str(), 1);
   }
   ~TemporaryFolders() override {

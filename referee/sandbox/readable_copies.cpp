@@ -1,0 +1,196 @@
+#include "referee/sandbox/readable_copies.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <ctime>
+#include <string>
+#include <system_error>
+
+namespace aspis::sandbox {
+namespace {
+
+namespace fs = std::filesystem;
+using protocol::Descriptor;
+using protocol::Error;
+using protocol::Result;
+
+constexpr std::size_t max_bytes = std::size_t{1} << 30U;
+constexpr std::size_t max_files = 100'000;
+/// Copies that are kept though no sandbox shows them.
+constexpr std::size_t max_unused = 64;
+/// 2100-01-01: a file that was read last in the future keeps that time, however it is mounted. Its
+/// time of access would tell the next program what an earlier one has read.
+constexpr timespec never_read{4'102'444'800, 0};
+
+bool set_times(const Descriptor& of, const struct stat& original) {
+  const std::array<timespec, 2> times = {never_read, original.st_mtim};
+  return ::futimens(of.get(), times.data()) == 0;
+}
+
+/// Root's own reading of a tree that may hold anything. With `to`, copies it there; without, only
+/// finds out whether it changed.
+class Tree {
+ public:
+  Result<void> take(int from_folder, const char* name, int to_folder, const char* to_name) {
+    struct stat seen {};
+    // What the person named may be a link; what lies below it is not followed.
+    const int follow = is_top_ ? 0 : O_NOFOLLOW;
+    const bool top = std::exchange(is_top_, false);
+    if (::fstatat(from_folder, name, &seen, top ? 0 : AT_SYMLINK_NOFOLLOW) != 0) return failed();
+    note(seen);
+    if (++files_ > max_files || bytes_ > max_bytes) {
+      return Error{
+          "it is closed to other users and has more than 1 GiB or 100,000 files, too much "
+          "to copy for a bot: make it readable for everybody (chmod -R a+rX), or put the "
+          "bot into a folder of its own"};
+    }
+    if (S_ISLNK(seen.st_mode)) return take_link(from_folder, name, to_folder, to_name);
+    if (!S_ISREG(seen.st_mode) && !S_ISDIR(seen.st_mode)) return {};
+    if (to_folder < 0 && !S_ISDIR(seen.st_mode)) return {};
+    const Descriptor from(
+        ::openat(from_folder, name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | follow));
+    if (!from || ::fstat(from.get(), &seen) != 0) return failed();
+    if (S_ISDIR(seen.st_mode)) return take_folder(from, seen, to_folder, to_name);
+    return S_ISREG(seen.st_mode) ? copy_file(from, seen, to_folder, to_name) : Result<void>();
+  }
+
+  /// Changes whenever something in the tree does: every change sets a new time on its inode. "" if
+  /// the last change is so recent that another one could have the same time.
+  [[nodiscard]] std::string state() const {
+    timespec now{};
+    ::clock_gettime(CLOCK_REALTIME, &now);
+    constexpr long tick_ns = 20'000'000;
+    const long age_s = now.tv_sec - newest_.tv_sec;
+    if (age_s < 0 ||
+        (age_s <= 1 && age_s * 1'000'000'000 + now.tv_nsec - newest_.tv_nsec < tick_ns))
+      return "";
+    return std::to_string(newest_.tv_sec) + "." + std::to_string(newest_.tv_nsec) + " " +
+           std::to_string(files_) + " " + std::to_string(bytes_) + " " + std::to_string(inode_);
+  }
+
+ private:
+  static Error failed() { return Error{std::generic_category().message(errno)}; }
+
+  void note(const struct stat& seen) {
+    if (files_ == 0) inode_ = seen.st_ino;
+    if (S_ISREG(seen.st_mode)) bytes_ += static_cast<std::size_t>(seen.st_size);
+    const timespec& changed = seen.st_ctim;
+    if (changed.tv_sec > newest_.tv_sec ||
+        (changed.tv_sec == newest_.tv_sec && changed.tv_nsec > newest_.tv_nsec)) {
+      newest_ = changed;
+    }
+  }
+
+  static Result<void> take_link(int from_folder, const char* name, int to_folder,
+                                const char* to_name) {
+    std::array<char, 4096> target{};
+    if (to_folder < 0) return {};
+    const ssize_t size = ::readlinkat(from_folder, name, target.data(), target.size() - 1);
+    if (size < 0 || ::symlinkat(target.data(), to_folder, to_name) != 0) return failed();
+    return {};
+  }
+
+  Result<void> take_folder(const Descriptor& from, const struct stat& seen, int to_folder,
+                           const char* to_name) {
+    Descriptor to;
+    if (to_folder >= 0) {
+      if (::mkdirat(to_folder, to_name, 0755) != 0) return failed();
+      to =
+          Descriptor(::openat(to_folder, to_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+      if (!to || ::fchmod(to.get(), 0755) != 0) return failed();
+    }
+    const std::unique_ptr<DIR, int (*)(DIR*)> all(::fdopendir(::dup(from.get())), ::closedir);
+    if (!all) return failed();
+    while (const dirent* entry = ::readdir(all.get())) {
+      const std::string_view name = entry->d_name;
+      if (name == "." || name == "..") continue;
+      if (auto taken = take(from.get(), entry->d_name, to.get(), entry->d_name); !taken)
+        return taken;
+    }
+    if (to && !set_times(to, seen)) return failed();
+    return {};
+  }
+
+  static Result<void> copy_file(const Descriptor& from, const struct stat& seen, int to_folder,
+                                const char* to_name) {
+    const mode_t mode = (seen.st_mode & S_IXUSR) != 0 ? 0755 : 0644;
+    Descriptor to(
+        ::openat(to_folder, to_name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
+    if (!to || ::fchmod(to.get(), mode) != 0) return failed();
+    for (auto left = static_cast<std::size_t>(seen.st_size); left > 0;) {
+      const ssize_t count = ::sendfile(to.get(), from.get(), nullptr, left);
+      if (count < 0) return failed();
+      if (count == 0) break;
+      left -= static_cast<std::size_t>(count);
+    }
+    if (!set_times(to, seen)) return failed();
+    return {};
+  }
+
+  bool is_top_ = true;
+  std::size_t files_ = 0;
+  std::size_t bytes_ = 0;
+  ino_t inode_ = 0;
+  timespec newest_{};
+};
+
+bool is_readable_by_all(const fs::path& path) {
+  struct stat seen {};
+  if (::lstat(path.c_str(), &seen) != 0 || S_ISLNK(seen.st_mode)) return true;
+  const auto runs = static_cast<mode_t>((seen.st_mode & S_IXUSR) != 0 ? S_IXOTH : 0);
+  const mode_t needed = S_IROTH | runs;
+  return (seen.st_mode & needed) == needed;
+}
+
+}  // namespace
+
+bool is_open_to_all(const fs::path& path) {
+  std::error_code error;
+  const fs::path real = fs::canonical(path, error);
+  if (!is_readable_by_all(real) || !fs::is_directory(real, error)) return is_readable_by_all(real);
+  const fs::directory_iterator entries(real, error);
+  return std::all_of(begin(entries), end(entries),
+                     [](const auto& entry) { return is_readable_by_all(entry.path()); });
+}
+
+Result<ReadableCopies::Copy> ReadableCopies::get(const fs::path& path) {
+  const auto refusal = [&](const Error& error) {
+    return Error{"'" + path.string() +
+                 "' is closed to other users and cannot be copied for a bot: " + error.text};
+  };
+  const std::lock_guard lock(mutex_);
+  Tree before;
+  if (auto seen = before.take(AT_FDCWD, path.c_str(), -1, nullptr); !seen)
+    return refusal(seen.error());
+  Entry& entry = entries_[path];
+  if (!entry.folder || entry.state.empty() || entry.state != before.state()) {
+    auto folder = std::make_shared<TemporaryFolder>();
+    fs::permissions(folder->path(), fs::perms(0711));
+    const Descriptor to(::open(folder->path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    // Its own name: a script may look at what it is called.
+    Tree copy;
+    if (auto done = copy.take(AT_FDCWD, path.c_str(), to.get(), path.filename().c_str()); !done)
+      return refusal(done.error());
+    entry = {before.state(), std::move(folder)};
+  }
+  std::erase_if(entries_, [&](const auto& each) {
+    return each.first != path && each.second.folder.use_count() == 1 &&
+           entries_.size() > max_unused;
+  });
+  struct Held {
+    std::shared_ptr<const TemporaryFolder> folder;
+    fs::path path;
+  };
+  const auto held =
+      std::make_shared<const Held>(Held{entry.folder, entry.folder->path() / path.filename()});
+  return Copy(held, &held->path);
+}
+
+}  // namespace aspis::sandbox

@@ -1,0 +1,35 @@
+// Copies that every user can read, of files and folders that only root can.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include "protocol/result.hpp"
+#include "referee/sandbox/temporary_folder.hpp"
+
+namespace aspis::sandbox {
+
+/// Copies once per content and shares the copy, read-only, among the sandboxes that show it. Links
+/// in a folder are copied as links and never followed; sockets, devices and FIFOs are left out. Any
+/// thread.
+class ReadableCopies {
+ public:
+  /// The copy lives as long as somebody has it.
+  using Copy = std::shared_ptr<const std::filesystem::path>;
+  /// The error says what cannot be copied, or that it is more than 1 GiB or 100,000 files.
+  [[nodiscard]] protocol::Result<Copy> get(const std::filesystem::path&);
+
+ private:
+  struct Entry {
+    std::string state;  // of the original, when it was copied
+    std::shared_ptr<const TemporaryFolder> folder;
+  };
+  std::mutex mutex_;
+  std::map<std::filesystem::path, Entry> entries_;
+};
+
+/// Whether every user can go to this path and read what lies there; of a folder, also the files and
+/// folders in it.
+[[nodiscard]] bool is_open_to_all(const std::filesystem::path&);
+}  // namespace aspis::sandbox
