@@ -141,7 +141,8 @@ Container::Container(Parts parts, Started process)
 Container::~Container() {
   leave();
   if (process_.pid > 0) wait();
-  if (parts_.slot && !parts_.box.writable.empty()) {
+  if (parts_.work) static_cast<void>(copy_content(parts_.work->path(), parts_.box.writable));
+  if (parts_.slot && !parts_.work && !parts_.box.writable.empty()) {
     try {
       give(parts_.box.writable, ::geteuid());
     } catch (const std::system_error&) {  // the folder went first, or is on a disk that is full

@@ -22,14 +22,15 @@ class Container {
   struct Parts {
     Box box;
     Level level = Level::none;
-    protocol::Descriptor control;        // to that first process
-    protocol::Descriptor complaints;     // a file in memory with what bubblewrap says
-    std::unique_ptr<Slots::Slot> slot;   // or null
-    std::optional<MemoryEvents> memory;  // if a control group keeps its memory
-    protocol::Descriptor lease;          // closed, the service that made the sandbox ends it
-    std::optional<TemporaryFolder> tmp;  // what is shown as /tmp, or named as TMPDIR
-    Copies copies;                       // of what is closed to its user
-    const Filters* filters = nullptr;    // outlive it
+    protocol::Descriptor control;         // to that first process
+    protocol::Descriptor complaints;      // a file in memory with what bubblewrap says
+    std::unique_ptr<Slots::Slot> slot;    // or null
+    std::optional<MemoryEvents> memory;   // if a control group keeps its memory
+    protocol::Descriptor lease;           // closed, the service that made the sandbox ends it
+    std::optional<TemporaryFolder> tmp;   // what is shown as /tmp, or named as TMPDIR
+    Copies copies;                        // of what is closed to its user
+    std::optional<TemporaryFolder> work;  // a copy of Box::writable, copied back at the end
+    const Filters* filters = nullptr;     // outlive it
   };
   Container(Parts, Started);
   ~Container();
@@ -69,6 +70,10 @@ class Container {
   }
   /// Whether a control group keeps its memory.
   [[nodiscard]] bool keeps_memory() const { return parts_.memory.has_value(); }
+  /// Where Box::writable really is while its programs run.
+  [[nodiscard]] std::filesystem::path writable() const {
+    return shown_path(parts_.copies, parts_.box.writable.string());
+  }
   /// The path at which its programs find a file that is at this one outside.
   [[nodiscard]] std::string path_inside(const std::string& outside) const {
     return has_mounts() ? outside : shown_path(parts_.copies, outside);

@@ -83,7 +83,9 @@ std::string shown_path(const Copies& copies, std::string text) {
   const auto is_part_of_name = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.';
   };
-  for (const auto& [original, copy] : copies) {
+  // What lies below another one comes behind it, and is replaced first.
+  for (auto each = copies.rbegin(); each != copies.rend(); ++each) {
+    const auto& [original, copy] = *each;
     for (std::size_t at = text.find(original); at != std::string::npos;
          at = text.find(original, at)) {
       const std::size_t end = at + original.size();
@@ -131,14 +133,15 @@ Words tree_arguments(const Box& box, const Places& places, bool confined) {
   Words words = {places.init, places.has_user ? "user" : "tree"};
   if (!confined) return words;
   add(words, {"--room", places.tmp});
-  if (!box.writable.empty()) add(words, {"--room", box.writable.string()});
+  const std::string writable = shown_path(places.copies, box.writable.string());
+  if (!writable.empty()) add(words, {"--room", writable});
   for (const std::string path : system_folders) add(words, {"--read", path});
   for (const std::string path : settings) add(words, {"--read", path});
   for (const std::string path : devices) add(words, {"--write", path});
   if (places.has_zero) add(words, {"--write", zero});
   for (const fs::path& path : box.readable)
     add(words, {"--read", shown_path(places.copies, path.string())});
-  if (!box.writable.empty()) add(words, {"--write", box.writable.string()});
+  if (!writable.empty()) add(words, {"--write", writable});
   add(words, {"--write", places.tmp});
   return words;
 }

@@ -29,15 +29,12 @@ constexpr std::size_t max_unused = 64;
 /// time of access would tell the next program what an earlier one has read.
 constexpr timespec never_read{4'102'444'800, 0};
 
-bool set_times(const Descriptor& of, const struct stat& original) {
-  const std::array<timespec, 2> times = {never_read, original.st_mtim};
-  return ::futimens(of.get(), times.data()) == 0;
-}
-
 /// Root's own reading of a tree that may hold anything. With `to`, copies it there; without, only
 /// finds out whether it changed.
 class Tree {
  public:
+  explicit Tree(bool hides_reading = true) : hides_reading_(hides_reading) {}
+
   Result<void> take(int from_folder, const char* name, int to_folder, const char* to_name) {
     struct stat seen {};
     // What the person named may be a link; what lies below it is not followed.
@@ -93,6 +90,7 @@ class Tree {
     std::array<char, 4096> target{};
     if (to_folder < 0) return {};
     const ssize_t size = ::readlinkat(from_folder, name, target.data(), target.size() - 1);
+    ::unlinkat(to_folder, to_name, 0);
     if (size < 0 || ::symlinkat(target.data(), to_folder, to_name) != 0) return failed();
     return {};
   }
@@ -101,10 +99,11 @@ class Tree {
                            const char* to_name) {
     Descriptor to;
     if (to_folder >= 0) {
-      if (::mkdirat(to_folder, to_name, 0755) != 0) return failed();
+      const bool is_new = ::mkdirat(to_folder, to_name, 0755) == 0;
+      if (!is_new && errno != EEXIST) return failed();
       to =
           Descriptor(::openat(to_folder, to_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-      if (!to || ::fchmod(to.get(), 0755) != 0) return failed();
+      if (!to || (is_new && ::fchmod(to.get(), 0755) != 0)) return failed();
     }
     const std::unique_ptr<DIR, int (*)(DIR*)> all(::fdopendir(::dup(from.get())), ::closedir);
     if (!all) return failed();
@@ -118,8 +117,18 @@ class Tree {
     return {};
   }
 
-  static Result<void> copy_file(const Descriptor& from, const struct stat& seen, int to_folder,
-                                const char* to_name) {
+  [[nodiscard]] bool set_times(const Descriptor& of, const struct stat& original) const {
+    const timespec kept{0, UTIME_OMIT};
+    const std::array<timespec, 2> times = {hides_reading_ ? never_read : kept, original.st_mtim};
+    return ::futimens(of.get(), times.data()) == 0;
+  }
+
+  /// Under another name first: what is there already is replaced by the whole file.
+  Result<void> copy_file(const Descriptor& from, const struct stat& seen, int to_folder,
+                         const char* name) const {
+    const std::string draft = std::string(name) + ".aspis-new";
+    const char* const to_name = draft.c_str();
+    ::unlinkat(to_folder, to_name, 0);
     const mode_t mode = (seen.st_mode & S_IXUSR) != 0 ? 0755 : 0644;
     Descriptor to(
         ::openat(to_folder, to_name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
@@ -130,16 +139,23 @@ class Tree {
       if (count == 0) break;
       left -= static_cast<std::size_t>(count);
     }
-    if (!set_times(to, seen)) return failed();
+    if (!set_times(to, seen) || !to.close()) return failed();
+    if (::renameat(to_folder, to_name, to_folder, name) != 0) return failed();
     return {};
   }
 
+  const bool hides_reading_;
   bool is_top_ = true;
   std::size_t files_ = 0;
   std::size_t bytes_ = 0;
   ino_t inode_ = 0;
   timespec newest_{};
 };
+
+Error cannot_copy(const fs::path& path, const Error& why) {
+  return Error{"'" + path.string() +
+               "' is closed to other users and cannot be copied for a bot: " + why.text};
+}
 
 bool is_readable_by_all(const fs::path& path) {
   struct stat seen {};
@@ -160,15 +176,17 @@ bool is_open_to_all(const fs::path& path) {
                      [](const auto& entry) { return is_readable_by_all(entry.path()); });
 }
 
+Result<void> copy_content(const fs::path& from, const fs::path& into) {
+  const Descriptor target(::open(into.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  auto done = Tree(false).take(AT_FDCWD, from.c_str(), target.get(), into.filename().c_str());
+  return done ? done : cannot_copy(from, done.error());
+}
+
 Result<ReadableCopies::Copy> ReadableCopies::get(const fs::path& path) {
-  const auto refusal = [&](const Error& error) {
-    return Error{"'" + path.string() +
-                 "' is closed to other users and cannot be copied for a bot: " + error.text};
-  };
   const std::lock_guard lock(mutex_);
   Tree before;
   if (auto seen = before.take(AT_FDCWD, path.c_str(), -1, nullptr); !seen)
-    return refusal(seen.error());
+    return cannot_copy(path, seen.error());
   Entry& entry = entries_[path];
   if (!entry.folder || entry.state.empty() || entry.state != before.state()) {
     auto folder = std::make_shared<TemporaryFolder>();
@@ -177,7 +195,7 @@ Result<ReadableCopies::Copy> ReadableCopies::get(const fs::path& path) {
     // Its own name: a script may look at what it is called.
     Tree copy;
     if (auto done = copy.take(AT_FDCWD, path.c_str(), to.get(), path.filename().c_str()); !done)
-      return refusal(done.error());
+      return cannot_copy(path, done.error());
     entry = {before.state(), std::move(folder)};
   }
   std::erase_if(entries_, [&](const auto& each) {

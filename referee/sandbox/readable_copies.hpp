@@ -29,6 +29,11 @@ class ReadableCopies {
   std::map<std::filesystem::path, Entry> entries_;
 };
 
+/// Files, folders and links of one folder into another one, where they replace what is there.
+/// Nothing is followed; sockets, devices and FIFOs are left out.
+[[nodiscard]] protocol::Result<void> copy_content(const std::filesystem::path& from,
+                                                  const std::filesystem::path& into);
+
 /// Whether every user can go to this path and read what lies there; of a folder, also the files and
 /// folders in it.
 [[nodiscard]] bool is_open_to_all(const std::filesystem::path&);

@@ -302,8 +302,16 @@ Result<Made> Sandbox::Machine::make(const Box& box, Level level, bool with_copie
     if (!slot) return Error{std::string(host_cannot) + slot.error().text};
     parts.slot = *std::move(slot);
     if (parts.slot->group() != nullptr) parts.memory = parts.slot->group()->memory_events();
-    if (!box.writable.empty()) give(box.writable, parts.slot->user());
     const bool has_stage = level != Level::landlock && !places.stage.empty();
+    if (!box.writable.empty() && !has_stage && !is_reachable(box.writable)) {
+      parts.work.emplace();
+      if (auto copied = copy_content(box.writable, parts.work->path()); !copied)
+        return copied.error();
+      parts.copies.emplace(box.writable.string(),
+                           std::make_shared<const fs::path>(parts.work->path()));
+    }
+    if (!box.writable.empty())
+      give(parts.work ? parts.work->path() : box.writable, parts.slot->user());
     for (const fs::path& path : box.readable) {
       if (is_open_to_all(path) && (has_stage || is_reachable(path))) continue;
       if (!with_copies) return Error{"'" + path.string() + "' is closed to other users"};

@@ -126,7 +126,7 @@ protocol::Result<ProgramRun> run_program(sandbox::Sandbox& sandbox, const RunPla
   std::erase(box.readable, plan.folder);
   auto container = sandbox.open(box);
   if (!container) return container.error();
-  FolderWatch files(plan.folder);
+  FolderWatch files((*container)->writable());
   auto pipes = (*container)
                    ->run({plan.command, plan.folder, placement->environment,
                           sandbox::Calls::ordinary, linger});

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <system_error>
@@ -46,6 +47,18 @@ void flush_folder(const fs::path& path, int (*flush)(int)) {
   if (!folder || flush(folder.get()) != 0) throw_failed("cannot flush", path);
 }
 
+/// Access times in the future stay as they are. Otherwise the first game of a version would tell
+/// the next one which files it has read.
+void hide_reading(const fs::path& folder) {
+  constexpr std::array<timespec, 2> times = {timespec{4'102'444'800, 0}, timespec{0, UTIME_OMIT}};
+  const auto set = [&](const fs::path& path) {
+    if (::utimensat(AT_FDCWD, path.c_str(), times.data(), AT_SYMLINK_NOFOLLOW) != 0)
+      throw_failed("cannot set the times of", path);
+  };
+  set(folder);
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) set(entry.path());
+}
+
 }  // namespace
 
 void write_files(const fs::path& folder, const std::vector<SourceFile>& files) {
@@ -78,6 +91,7 @@ VersionDraft::~VersionDraft() {
 }
 
 void VersionDraft::publish() {
+  hide_reading(draft_);
   flush_folder(draft_, ::syncfs);
   fs::rename(draft_, version_);
   draft_.clear();

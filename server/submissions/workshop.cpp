@@ -2,7 +2,6 @@
 
 #include <poll.h>
 #include <signal.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -24,18 +23,12 @@ using std::chrono::steady_clock;
 using Sink = std::function<bool(std::string_view)>;
 
 /// How a program of the workshop ended.
-enum class Ending { by_itself, late, stopped, out_of_memory, out_of_room, too_talkative };
+enum class Ending { by_itself, late, stopped, out_of_memory, too_talkative };
 
 struct Ended {
   Ending ending = Ending::by_itself;
   sandbox::Exit exit;  // where it was by itself
 };
-
-std::size_t free_bytes(const fs::path& folder) {
-  struct statvfs seen {};
-  if (::statvfs(folder.c_str(), &seen) != 0) return 0;
-  return static_cast<std::size_t>(seen.f_bavail) * seen.f_frsize;
-}
 
 /// All that is there; false where the sink has enough. Closed, the stream is looked at no more.
 bool drain(pollfd& from, const Sink& sink) {
@@ -56,12 +49,8 @@ std::string mebibytes(std::size_t bytes) {
 /// One build in one box.
 class Workshop {
  public:
-  Workshop(sandbox::Sandbox& sandbox, const Job& job, const BuildLimits& limits, BuildLog& log,
-           const std::stop_token& stop)
-      : job_(job), limits_(limits), log_(log), stop_(stop) {
-    if (!sandbox.has_private_tmp()) shared_tmp_ = fs::temp_directory_path();
-    if (!shared_tmp_.empty()) free_at_first_ = free_bytes(shared_tmp_);
-  }
+  Workshop(const Job& job, const BuildLimits& limits, BuildLog& log, const std::stop_token& stop)
+      : job_(job), limits_(limits), log_(log), stop_(stop) {}
 
   Result<Work> run(sandbox::Sandbox& sandbox) {
     auto opened = sandbox.open(box());
@@ -125,8 +114,7 @@ class Workshop {
     if (!container_->keeps_memory() && container_->usage().memory_bytes > limits_.memory_bytes) {
       return Ending::out_of_memory;
     }
-    const bool is_full = !shared_tmp_.empty() && free_bytes(shared_tmp_) < free_at_first_ / 2;
-    return is_full ? Ending::out_of_room : Ending::by_itself;
+    return Ending::by_itself;
   }
 
   Result<Work> build_step(const Words& command) {
@@ -158,13 +146,12 @@ class Workshop {
         return late();
       case Ending::out_of_memory:
         return out_of_memory();
-      case Ending::out_of_room:
-        return out_of_room();
       case Ending::too_talkative:
         return Work{BuildStatus::too_large, "it writes too much", {}};
       case Ending::by_itself:
         break;
     }
+    if (exit.out_of_room) return out_of_room();
     if (exit.failure.empty() && !exit.signalled && exit.code == 0) {
       return Work{BuildStatus::built, "", {}};
     }
@@ -270,15 +257,13 @@ class Workshop {
   const std::stop_token& stop_;
   std::unique_ptr<sandbox::Container> container_;
   steady_clock::time_point deadline_;
-  fs::path shared_tmp_;  // where nothing but we limits what is written there
-  std::size_t free_at_first_ = 0;
 };
 
 }  // namespace
 
 Result<Work> work(sandbox::Sandbox& sandbox, const Job& job, const BuildLimits& limits,
                   BuildLog& log, const std::stop_token& stop) {
-  return Workshop(sandbox, job, limits, log, stop).run(sandbox);
+  return Workshop(job, limits, log, stop).run(sandbox);
 }
 
 }  // namespace aspis::submissions

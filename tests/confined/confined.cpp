@@ -1,7 +1,7 @@
 // Runs a command on a machine that can do less: without namespaces and mounts, as Docker's seccomp
 // profile has it, and with fewer rights.
 //
-//   confined root|user|bare COMMAND...
+//   confined root|user COMMAND...
 //
 // root keeps the capabilities that root of a container has; user is an ordinary user without any;
 // bare is root without any.
@@ -70,8 +70,8 @@ void keep_capabilities(std::uint64_t kept) {
 
 int main(int argc, char** argv) {
   const std::string_view as = argc > 2 ? argv[1] : "";
-  if (as != "root" && as != "user" && as != "bare") {
-    std::fprintf(stderr, "usage: confined root|user|bare COMMAND...\n");
+  if (as != "root" && as != "user") {
+    std::fprintf(stderr, "usage: confined root|user COMMAND...\n");
     return 2;
   }
   refuse_namespaces();
@@ -81,15 +81,18 @@ int main(int argc, char** argv) {
       fail("setuid");
     ::setenv("HOME", "/tmp", 1);
   }
-  std::uint64_t kept = 0;
   if (as == "root") {
+    std::uint64_t kept = 0;
     for (const unsigned each :
          {CAP_CHOWN, CAP_DAC_OVERRIDE, CAP_FOWNER, CAP_FSETID, CAP_KILL, CAP_NET_BIND_SERVICE,
           CAP_SETFCAP, CAP_SETGID, CAP_SETPCAP, CAP_SETUID, CAP_SYS_CHROOT}) {
       kept |= std::uint64_t{1} << each;
     }
+    keep_capabilities(kept);
+  } else if (::access(argv[2], X_OK) != 0) {
+    std::printf("no ordinary user reaches %s\n", argv[2]);
+    return 77;
   }
-  if (as != "user") keep_capabilities(kept);
   ::execvp(argv[2], argv + 2);
   fail(argv[2]);
 }

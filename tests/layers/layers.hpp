@@ -84,9 +84,10 @@ struct Layer {
       {"bots/starter", {"Linux"}, true},
       {"bots/samples", {}, true},
       {"bots/connect", {"protocol", "referee", "Asio", "Beast", "OpenSSL", "Linux"}},
-      {"tests", {"protocol", "referee", "db",      "server",     "bots/connect", "web",    "Asio",
-                 "Beast",    "JSON",    "SQLite",  "CLI11",      "OpenSSL",      "sodium", "spdlog",
-                 "zlib",     "zip",     "archive", "GoogleTest", "Benchmark",    "Linux"}},
+      {"tests",
+       {"protocol", "referee", "db",      "server",     "bots/connect", "web",     "Asio",
+        "Beast",    "JSON",    "SQLite",  "CLI11",      "OpenSSL",      "sodium",  "spdlog",
+        "zlib",     "zip",     "archive", "GoogleTest", "Benchmark",    "seccomp", "Linux"}},
   };
   return layers;
 }

@@ -27,9 +27,10 @@ std::set<std::string> tests_in(const Tree& tree) {
   return names;
 }
 
-/// In backquotes, with two or more underscores in the name, as no other word of a document has.
+/// In backquotes, with two or more underscores in the name, or in PascalCase, as no other word of a
+/// document has.
 std::vector<std::string> named_in(const std::string& text) {
-  static const std::regex named(R"(`([A-Z]\w+\.[a-z]\w*_\w*_\w*)`)");
+  static const std::regex named(R"(`([A-Z]\w+\.(?:[a-z]\w*_\w*_\w*|[A-Z]\w*[a-z][A-Z]\w*))`)");
   std::vector<std::string> names;
   for (std::sregex_iterator at(text.begin(), text.end(), named), end; at != end; ++at) {
     names.push_back((*at)[1]);
@@ -56,8 +57,8 @@ TEST(NamedTests, are_there) {
 TEST(NamedTests, one_that_is_not_there_is_found) {
   const Tree tree = {{"a_test.cpp", "TEST_F(Doors, are_shut_at_night) {"}};
   EXPECT_TRUE(tests_in(tree).contains("Doors.are_shut_at_night"));
-  EXPECT_EQ(named_in("by `Doors.are_shut_at_night`, `a.b` and `Doors.are_open_at_day`"),
-            (std::vector<std::string>{"Doors.are_shut_at_night", "Doors.are_open_at_day"}));
+  EXPECT_EQ(named_in("by `Doors.are_shut_at_night`, `a.b` and `Doors.OpenAtDay`"),
+            (std::vector<std::string>{"Doors.are_shut_at_night", "Doors.OpenAtDay"}));
 }
 
 }  // namespace

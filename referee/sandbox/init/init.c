@@ -161,6 +161,7 @@ static void reap(int linger_ms) {
     if (gone <= 0) return;
     if (gone != main_child) continue;
     note_end(status, &usage);
+    ended.out_of_room = !has_room(options, is_namespace, 1);
     tell_end(linger_ms);
   }
 }
@@ -280,7 +281,7 @@ static void end_program(void) {
 static int look(void) {
   const int room_ms = 100;
   if (main_child <= 0) return -1;
-  if (!has_room(options, is_namespace)) {
+  if (!has_room(options, is_namespace, 0)) {
     ended.out_of_room = 1;
     end_program();
     return -1;

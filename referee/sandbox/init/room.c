@@ -71,13 +71,13 @@ void measure_room(char** options, int own_mounts, uint64_t bytes) {
   }
 }
 
-int has_room(char** options, int own_mounts) {
+int has_room(char** options, int own_mounts, int is_end) {
   int count = 0, room = 1;
   struct timespec begun, now;
   clock_gettime(CLOCK_MONOTONIC, &begun);
-  if (begun.tv_sec < next_walk.tv_sec ||
-      (begun.tv_sec == next_walk.tv_sec && begun.tv_nsec < next_walk.tv_nsec))
-    return 1;
+  const int is_early = begun.tv_sec < next_walk.tv_sec ||
+                       (begun.tv_sec == next_walk.tv_sec && begun.tv_nsec < next_walk.tv_nsec);
+  if (is_early && !is_end) return 1;
   for (char** option = options; *option != NULL && count < max_folders && room; option += 2) {
     if (strcmp(option[0], "--room") != 0) continue;
     const struct size size = size_of(option[1], own_mounts, &allowed[count]);

@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 class ErrorLinesTest : public testing::Test {
  protected:
   [[nodiscard]] seats::Report report() const {
-    return {kept_.head(), kept_.tail(), kept_.skipped(), {}, ""};
+    return {kept_.head(), kept_.tail(), kept_.skipped(), ""};
   }
   std::vector<std::string> take(bool at_once = false) {
     return lines_.take_lines(report(), now_, at_once);

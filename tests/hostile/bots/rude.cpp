@@ -28,6 +28,13 @@ std::string lines_of_junk(std::size_t bytes) {
   for (;;) say(piece);
 }
 
+/// A second line, when its opponent thinks already.
+void answer_again(Player& player, unsigned us) {
+  say(player.answer() + "\n");
+  ::usleep(us);
+  say("and again\n");
+}
+
 /// Between two bots that are given the same SIGN: what one of them has done by its turn `turn`
 /// the other can wait for.
 std::string sign;
@@ -130,6 +137,8 @@ const Acts& at_go() {
        }},
       {"early-part", [](Player& player) { say("o move\n" + player.answer() + "\nthis is n"); }},
       {"answers-twice", [](Player& player) { say(player.answer() + "\nand again\n"); }},
+      {"answers-again-in-1ms", [](Player& player) { answer_again(player, 1'000); }},
+      {"answers-again-in-20ms", [](Player& player) { answer_again(player, 20'000); }},
       {"closes-output",
        [](Player&) {
          ::close(STDOUT_FILENO);

@@ -206,6 +206,16 @@ TEST_P(Excesses, BotIsFrozenWhileItsOpponentThinks) {
   }
 }
 
+TEST_P(Excesses, LineAfterTheAnswerIsNotTheNextMove) {
+  for (const char* way : {"rude answers-again-in-1ms", "rude answers-again-in-20ms"}) {
+    const auto outcome = against_a_thinker(child(way), 6, 50ms);
+    EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned) << protocol::text(outcome.record);
+    EXPECT_THAT(warnings_of(outcome.record, 0),
+                testing::Each(HasSubstr("that nobody asked for: 'and again'")));
+    EXPECT_THAT(warnings_of(outcome.record, 0), testing::SizeIs(testing::Ge(4))) << way;
+  }
+}
+
 TEST_P(Excesses, a_child_that_takes_more_memory_than_its_bot_may_have_loses_the_game) {
   const auto outcome = against_a_thinker(fugitive("hoards 64", 64), 1000);
   EXPECT_EQ(outcome.record.verdict.reason, Reason::memory) << protocol::text(outcome.record);

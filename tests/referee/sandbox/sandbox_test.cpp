@@ -368,6 +368,15 @@ TEST_P(Boxes, FilesOfRootAloneAreShownAsCopies) {
   EXPECT_EQ(run("cat " + at + "/lib/words", box).out, "changed\n");
 }
 
+TEST_P(Boxes, NamesOutsideAreSeenAtLevelCAlone) {
+  const support::TemporaryFolder hidden;
+  ::chmod(hidden.path().c_str(), 0755);
+  const std::string file = hidden.with("file", "content\n");
+  const std::string seen = GetParam() == Level::landlock ? "there\n" : "";
+  EXPECT_EQ(run("test -e " + file + " && echo there").out, seen);
+  EXPECT_EQ(run("test -d /proc/" + std::to_string(::getpid()) + " && echo there").out, seen);
+}
+
 TEST_P(Boxes, have_none_of_our_environment) {
   ::setenv("ASPIS_TEST_SECRET", "secret", 1);
   const Ran ran = run("env | sort");

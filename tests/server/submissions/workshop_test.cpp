@@ -15,6 +15,7 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using sandbox::Level;
 using testing::AllOf;
+using testing::AnyOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -94,21 +95,21 @@ TEST_P(HostileBuilds, names_that_cannot_be_taken_are_refused) {
 TEST_P(HostileBuilds, a_tree_without_a_bottom_is_refused_and_leaves_nothing) {
   EXPECT_THAT(refusal("exec python3 -c 'import os\nfor i in range(3000): "
                       "os.mkdir(\"d\"); os.chdir(\"d\")'"),
-              HasSubstr("more than 4 MB"));
+              AnyOf(HasSubstr("more than 4 MB"), HasSubstr("the build writes more than")));
 }
 
 TEST_P(HostileBuilds, files_that_are_too_large_or_too_many_are_refused) {
-  EXPECT_THAT(refusal("exec head -c 20000000 /dev/zero >big"), HasSubstr("too large"));
-  EXPECT_THAT(refusal("head -c 5000000 /dev/zero >big"), HasSubstr("more than 4 MB"));
+  EXPECT_THAT(refusal("exec head -c 20000000 /dev/urandom >big"), HasSubstr("too large"));
+  EXPECT_THAT(refusal("head -c 5000000 /dev/urandom >big"), HasSubstr("more than 4 MB"));
   EXPECT_THAT(refusal("for i in $(seq 60); do echo >f$i; done"), HasSubstr("more than 50 files"));
   EXPECT_THAT(refusal("exec truncate -s 7M sparse"), HasSubstr("more than 4 MB"));
   EXPECT_THAT(refusal("exec truncate -s 1T sparse"), HasSubstr("too large"));
 }
 
 TEST_P(HostileBuilds, a_disk_is_not_filled) {
-  if (GetParam() == Level::landlock) GTEST_SKIP() << "its /tmp is the machine's";
-  EXPECT_THAT(refusal("for i in 1 2 3 4 5 6 7 8; do head -c 7000000 /dev/zero >$i || exit; done"),
-              HasSubstr("too large: the build writes more than 32 MiB"));
+  EXPECT_THAT(
+      refusal("for i in 1 2 3 4 5 6 7 8; do head -c 7000000 /dev/urandom >$i || exit; done"),
+      HasSubstr("too large: the build writes more than 32 MiB"));
 }
 
 TEST_P(HostileBuilds, what_is_never_over_is_ended_with_all_that_it_started) {
