@@ -17,6 +17,7 @@
 
 #include "referee/sandbox/init/message.h"
 #include "referee/sandbox/process_tree.hpp"
+#include "referee/sandbox/runtimes.hpp"
 #include "referee/sandbox/shared_folder.hpp"
 #include "referee/sandbox/socket_message.hpp"
 
@@ -92,7 +93,8 @@ Received receive(const Descriptor& from) {
 }
 
 /// What every program in a box finds in its environment.
-std::vector<std::string> variables(const Program& program, const std::string& tmp) {
+std::vector<std::string> variables(const Program& program, const Limits& limits,
+                                   const std::string& tmp) {
   std::vector<std::string> all = {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + tmp,
                                   "TMPDIR=" + tmp, "LANG=C.UTF-8"};
   for (const std::string& added : program.environment) {
@@ -100,6 +102,7 @@ std::vector<std::string> variables(const Program& program, const std::string& tm
     std::erase_if(all, [&](const std::string& entry) { return entry.starts_with(name); });
     all.push_back(added);
   }
+  add_runtime_variables(all, limits);
   return all;
 }
 
@@ -199,7 +202,7 @@ std::string Container::message_for(const Program& program) const {
     what.filter_length = static_cast<std::uint32_t>(filter.size() / 8);
     what.room_bytes = limits.tmp_bytes;
   }
-  const auto environment = confined ? variables(program, tmp) : own_variables(program, tmp);
+  const auto environment = confined ? variables(program, limits, tmp) : own_variables(program, tmp);
   what.argument_count = static_cast<std::uint32_t>(program.command.argv.size());
   what.variable_count = static_cast<std::uint32_t>(environment.size());
   std::string message = bytes_of(what) + filter;

@@ -1,5 +1,8 @@
 #include "referee/sandbox/placement.hpp"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -7,6 +10,7 @@
 
 #include "protocol/tokens.hpp"
 #include "referee/sandbox/paths.hpp"
+#include "referee/sandbox/view.hpp"
 
 namespace aspis::sandbox {
 namespace {
@@ -14,25 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 using protocol::Error;
 using protocol::Result;
-
-bool is_home(const fs::path& folder) {
-  const char* const home = std::getenv("HOME");
-  return folder.parent_path().filename() == "home" || (home != nullptr && folder == fs::path(home));
-}
-
-/// Folders of many people and things: none of them is one bot's own.
-bool is_shared(const fs::path& folder) {
-  constexpr std::array shared = {"/",    "/tmp", "/var/tmp", "/root", "/etc", "/opt",
-                                 "/srv", "/var", "/run",     "/dev",  "/mnt", "/media"};
-  return std::any_of(shared.begin(), shared.end(),
-                     [&](const char* each) { return folder == each; }) ||
-         folder.filename() == "home" || is_home(folder);
-}
-
-void add(std::vector<fs::path>& all, const fs::path& path) {
-  if (is_of_system(path) || std::find(all.begin(), all.end(), path) != all.end()) return;
-  all.push_back(path);
-}
 
 /// A version manager's stand-in for a program: the program. pyenv and its like keep the version's
 /// name in a file, and their stand-ins take a tenth of a second to read it.
@@ -47,119 +32,187 @@ fs::path behind_shim(const fs::path& program) {
   return !version.empty() && fs::exists(real, error) ? real : program;
 }
 
-/// What an interpreter outside of the system's folders brings along: where its libraries are.
-void add_prefix(std::vector<fs::path>& all, const fs::path& program) {
-  const fs::path prefix = program.parent_path().parent_path();
-  std::error_code error;
-  const bool in_bin = program.parent_path().filename() == "bin";
-  const bool has_more =
-      fs::is_directory(prefix / "lib", error) || fs::exists(prefix / "pyvenv.cfg", error);
-  if (in_bin && has_more && !is_shared(prefix)) {
-    add(all, prefix);
-  } else {
-    add(all, program);
+/// Whether whoever made the link could have named its target as well: a bot's author must not show
+/// the bot what only its referee can read.
+bool is_trusted(const fs::path& link) {
+  struct stat made {};
+  struct stat target {};
+  return ::lstat(link.c_str(), &made) == 0 && ::stat(link.c_str(), &target) == 0 &&
+         (made.st_uid == target.st_uid || made.st_uid == ::geteuid() || made.st_uid == 0);
+}
+
+/// Programs that a shell or env finds along PATH, where a sandbox has them elsewhere.
+class Tools {
+ public:
+  explicit Tools(View& view) : view_(view) {}
+
+  void add(const std::string& name) {
+    const auto found = find_command({name});
+    if (!found) return;
+    const fs::path start = view_.add_with_targets(behind_shim(found->argv.front()), false);
+    if (!is_of_system(start)) path_ += start.parent_path().string() + ":";
   }
-}
-
-/// The program, and what it is a link to, step by step.
-void add_program(std::vector<fs::path>& all, fs::path program) {
-  std::error_code error;
-  constexpr int most_links = 16;
-  for (int link = 0; link < most_links; ++link) {
-    if (!is_of_system(program)) add_prefix(all, program);
-    if (!fs::is_symlink(program, error)) return;
-    const fs::path target = fs::read_symlink(program, error);
-    program = (target.is_absolute() ? target : program.parent_path() / target).lexically_normal();
+  /// The interpreter that a script's first line names.
+  void add_interpreter(const fs::path& script) {
+    const auto words = interpreter_of(script);
+    if (words.empty()) return;
+    if (fs::path(words.front()).filename() != "env") {
+      view_.add_with_targets(words.front(), false);
+      return;
+    }
+    const auto started = started_by_env({words.begin() + 1, words.end()});
+    if (!started.empty()) add(started.front());
   }
-}
+  /// "PATH=...", or nothing if the usual one will do.
+  [[nodiscard]] std::vector<std::string> environment(const std::string& usual) const {
+    return path_.empty() ? std::vector<std::string>() : std::vector{"PATH=" + path_ + usual};
+  }
 
-/// The interpreter that a script's first line names, where the system does not have it.
-void add_interpreter(std::vector<fs::path>& all, const fs::path& script) {
-  std::ifstream file(script, std::ios::binary);
-  std::string line(256, '\0');
-  file.read(line.data(), static_cast<std::streamsize>(line.size()));
-  line.resize(static_cast<std::size_t>(file.gcount()));
-  line.erase(std::min(line.size(), line.find('\n')));
-  if (!line.starts_with("#!")) return;
-  const auto words = protocol::words_of(std::string_view(line).substr(2));
-  if (words.empty()) return;
-  const bool by_name = words.size() > 1 && fs::path(words[0]).filename() == "env";
-  const auto found = find_command({std::string(by_name ? words[1] : words[0])});
-  if (found) add_program(all, behind_shim(found->argv.front()));
-}
+ private:
+  View& view_;
+  std::string path_;
+};
 
-fs::path own_folder(const Command& command) {
-  fs::path own;
+bool is_file_of_its_own(const fs::path& path) {
   std::error_code error;
-  for (const std::string& word : command.argv) {
-    const fs::path path = fs::path(word).lexically_normal();
-    if (path.is_absolute() && fs::is_regular_file(path, error) && !is_of_system(path)) {
-      own = path.parent_path();
+  return path.is_absolute() && fs::is_regular_file(path, error) && !is_of_system(path);
+}
+
+fs::path own_folder(const std::vector<std::string>& words) {
+  const auto last = std::find_if(words.rbegin(), words.rend(), is_file_of_its_own);
+  return last == words.rend() ? fs::path() : fs::path(*last).parent_path();
+}
+
+/// sh -c 'TEXT', and other shells.
+bool is_for_shell(const std::vector<std::string>& argv) {
+  return argv.size() > 2 && argv[0].ends_with("sh") && argv[1].starts_with('-') &&
+         argv[1].ends_with('c');
+}
+
+/// The shell, and the words of its text; those that name files of `folder` as absolute paths.
+std::vector<std::string> words_of_shell(const std::vector<std::string>& argv,
+                                        const fs::path& folder) {
+  std::vector<std::string> words = {argv.front()};
+  std::string text = argv[2];
+  constexpr std::string_view between = "|&;<>()`'\"$=\t\n";
+  std::replace_if(
+      text.begin(), text.end(), [&](char c) { return between.find(c) != between.npos; }, ' ');
+  for (const std::string_view word : protocol::words_of(text)) {
+    const fs::path path = without_dots(folder / word);
+    words.push_back(is_file_of_its_own(path) ? path.string() : std::string(word));
+  }
+  return words;
+}
+
+/// Finds out what one command needs; the steps in their order.
+class Placer {
+ public:
+  Placer(const Command& command, const Wishes& wishes) : argv_(command.argv), wishes_(wishes) {
+    argv_.front() = behind_shim(argv_.front()).string();
+    for_shell_ = is_for_shell(argv_);
+    words_ = for_shell_ ? words_of_shell(argv_, here_) : argv_;
+  }
+
+  void find_programs() {
+    // An interpreter is not in the bot's own folder; a program of the bot's own is.
+    own_ = own_folder(words_);
+    const fs::path folder = fs::path(words_.front()).parent_path();
+    const bool is_installed = folder.filename() == "bin" && is_prefix(folder.parent_path());
+    if (own_ == folder && is_installed && words_.size() > 1) own_.clear();  // `java Bot`
+    const bool is_own = own_ == folder;
+    follow_script(is_own ? words_.begin()
+                         : std::find_if(words_.begin() + 1, words_.end(), is_file_of_its_own));
+    if (!is_own) words_.front() = view_.add_with_targets(words_.front(), false).string();
+    tools_.add_interpreter(words_.front());
+  }
+
+  void find_arguments() {
+    for (std::size_t at = 1; at < words_.size(); ++at) {
+      const fs::path word = words_[at];
+      const fs::path named = here_ / word;
+      if (for_shell_ && word.is_absolute()) tools_.add_interpreter(word);
+      if (for_shell_ && !word.has_parent_path()) tools_.add(word);
+      if (wishes_.from_here && word.is_relative() && is_file_of_its_own(named)) {
+        view_.add_with_targets(without_dots(named), true);
+      }
     }
   }
-  return own;
-}
+
+  void find_folder() {
+    if (wishes_.from_here && for_shell_) view_.add_if_allowed(here_);
+    if (wishes_.from_here && own_.empty()) own_ = here_;
+    if (!own_.empty() && view_.is_allowed(own_)) {
+      view_.add(own_);
+      folder_ = own_;
+    }
+    for (const fs::path path : words_) {
+      std::error_code error;
+      if (path.is_absolute() && fs::exists(path, error)) view_.add_if_allowed(path);
+    }
+    // Relative names in a shell's text count from here, even if the bot sees only a part of it.
+    if (for_shell_) folder_ = view_.shows_part_of(here_) ? here_ : fs::path();
+  }
+
+  Result<Placement> finish() {
+    std::error_code error;
+    if (!wishes_.folder.empty()) {
+      const std::string name = "'" + wishes_.folder.string() + "'";
+      if (!fs::is_directory(here_, error))
+        return Error{name + " is not a folder: name one for the bot to run in"};
+      if (is_shared(here_))
+        return Error{name + " is shared by many: put the bot into a folder of its own"};
+      view_.add(here_);
+      folder_ = here_;
+    }
+    for (const fs::path& wish : wishes_.readable) {
+      if (!fs::exists(wish, error)) return Error{"'" + wish.string() + "': no such file or folder"};
+      view_.add(without_dots(wish));
+    }
+    const char* const path = wishes_.from_here ? std::getenv("PATH") : nullptr;
+    return Placement{{for_shell_ ? argv_ : words_},
+                     folder_,
+                     view_.paths(),
+                     tools_.environment(path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin")};
+  }
+
+ private:
+  void follow_script(std::vector<std::string>::iterator script) {
+    std::error_code error;
+    if (script == words_.end() || !fs::is_symlink(*script, error) || !is_trusted(*script)) return;
+    const fs::path start = view_.add_with_targets(*script, true);
+    if (own_ == fs::path(*script).parent_path()) own_ = start.parent_path();
+    *script = start.string();
+  }
+
+  std::vector<std::string> argv_;
+  const Wishes& wishes_;
+  const fs::path here_ = without_dots(wishes_.folder.empty() ? fs::current_path() : wishes_.folder);
+  bool for_shell_ = false;
+  std::vector<std::string> words_;  // argv_, or those of the shell's text
+  View view_{wishes_.secret};
+  Tools tools_{view_};
+  fs::path own_;
+  fs::path folder_;
+};
 
 }  // namespace
-
-bool is_of_system(const fs::path& path) {
-  constexpr std::array folders = {"/usr",   "/bin",   "/sbin",   "/lib",
-                                  "/lib32", "/lib64", "/libx32", "/etc/alternatives"};
-  return std::any_of(folders.begin(), folders.end(),
-                     [&](const char* folder) { return lies_in(path, folder); });
-}
 
 Box Placement::box(const Limits& limits, const fs::path& dictionary) const {
   Box box;
   box.readable = readable;
   box.limits = limits;
   std::error_code error;
-  if (fs::exists(dictionary, error)) add(box.readable, fs::absolute(dictionary).lexically_normal());
+  const fs::path words = without_dots(dictionary);
+  if (fs::exists(dictionary, error) && !is_of_system(words)) box.readable.push_back(words);
   return box;
 }
 
 Result<Placement> place(const Command& command, const Wishes& wishes) {
-  Placement placed{command, {}, {}, {}};
-  std::error_code error;
-  std::string& program = placed.command.argv.front();
-  program = behind_shim(program).string();
-  // An interpreter is not in the bot's own folder; a program of the bot's own is.
-  fs::path own = own_folder(placed.command);
-  const bool is_interpreter = own != fs::path(program).parent_path();
-  if (is_interpreter || fs::is_symlink(program, error)) add_program(placed.readable, program);
-  add_interpreter(placed.readable, program);
-  if (own.empty() && wishes.from_here) own = fs::current_path(error);
-  const auto has_secret = [&](const fs::path& path) {
-    return !wishes.secret.empty() && lies_in(fs::absolute(wishes.secret).lexically_normal(), path);
-  };
-  const bool is_own = !own.empty() && !is_shared(own) && !has_secret(own);
-  if (is_own) add(placed.readable, own);
-  for (const std::string& word : placed.command.argv) {
-    const fs::path path = fs::path(word).lexically_normal();
-    const bool is_seen = std::any_of(placed.readable.begin(), placed.readable.end(),
-                                     [&](const fs::path& folder) { return lies_in(path, folder); });
-    if (path.is_absolute() && !is_seen && !is_shared(path) && !has_secret(path) &&
-        fs::exists(path, error)) {
-      add(placed.readable, path);
-    }
-  }
-  if (is_own) placed.folder = own;
-  if (!wishes.folder.empty()) {
-    placed.folder = fs::absolute(wishes.folder, error).lexically_normal();
-    if (!fs::is_directory(placed.folder, error)) {
-      return Error{"'" + wishes.folder.string() + "' is no folder for a bot to run in"};
-    }
-    if (is_shared(placed.folder)) {
-      return Error{"'" + wishes.folder.string() + "' is no bot's own folder: put the bot into one"};
-    }
-    add(placed.readable, placed.folder);
-  }
-  for (const fs::path& wish : wishes.readable) {
-    const fs::path path = fs::absolute(wish, error).lexically_normal();
-    if (!fs::exists(path, error)) return Error{"'" + wish.string() + "': no such file or folder"};
-    add(placed.readable, path);
-  }
-  return placed;
+  Placer placer(command, wishes);
+  placer.find_programs();
+  placer.find_arguments();
+  placer.find_folder();
+  return placer.finish();
 }
 
 }  // namespace aspis::sandbox

@@ -14,7 +14,8 @@ namespace aspis::sandbox {
 struct Wishes {
   std::filesystem::path folder;                 // where it runs; "" is the program's own
   std::vector<std::filesystem::path> readable;  // --allow-read
-  /// Where nothing of the command lies in a folder of its own (`java Bot`), it runs in ours.
+  /// A command that names no file (`java Bot`) runs in the current folder and sees it, and so does
+  /// a shell.
   bool from_here = false;
   /// What no bot may see: of a folder that has it, a bot sees its own file alone.
   std::filesystem::path secret = {};
@@ -35,7 +36,9 @@ struct Placement {
 
 /// A program's own folder is that of the last argument that names a file outside of the system's
 /// folders. A home, /tmp and the like are no bot's own: of what lies there directly, the file alone
-/// is seen. Errors say which wish cannot be had.
+/// is seen. A program or script that is a link is seen with its target's folder, a program that is
+/// installed elsewhere (/opt/jdk/bin/java) with all that is installed there. `sh -c TEXT` runs in
+/// the current folder and sees the files that TEXT names. Errors say which wish cannot be had.
 [[nodiscard]] protocol::Result<Placement> place(const Command&, const Wishes& = {});
 
 }  // namespace aspis::sandbox

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "referee/sandbox/runtimes.hpp"
+
 namespace aspis::seats {
 
 class HeadTail {
@@ -12,17 +14,32 @@ class HeadTail {
   /// Keeps `keep` bytes of either end.
   explicit HeadTail(std::size_t keep) : keep_(keep), keep_head_(keep) {}
 
+  /// Leaves out the line in which a JVM names the options that its sandbox has set.
   void add(std::string_view bytes) {
-    const std::size_t first = std::min(bytes.size(), keep_head_ - head_.size());
-    head_.append(bytes.substr(0, first));
-    tail_.append(bytes.substr(first));
-    if (tail_.size() <= 2 * keep_) return;
-    trim();
+    while (!bytes.empty()) {
+      std::size_t count = 1 + std::min(bytes.find('\n'), bytes.size() - 1);
+      const bool is_whole = bytes[count - 1] == '\n';
+      if (may_be_notice_ && matched_ < notice.size()) {
+        const std::string_view rest = notice.substr(matched_);
+        count = static_cast<std::size_t>(
+            std::mismatch(rest.begin(), rest.end(), bytes.begin(), bytes.end()).first -
+            rest.begin());
+        keep(bytes.substr(0, count));
+        matched_ += count;
+        may_be_notice_ = count == bytes.size() || matched_ == notice.size();
+        if (matched_ == notice.size()) take_back(matched_);
+      } else {
+        if (!may_be_notice_) keep(bytes.substr(0, count));
+        if (is_whole) begin_line();
+      }
+      bytes.remove_prefix(count);
+    }
   }
 
   /// So many bytes came that nobody has.
   void skip(std::size_t count) {
     if (count == 0) return;
+    may_be_notice_ = false;
     keep_head_ = head_.size();
     dropped_ += tail_.size() + count;
     tail_.clear();
@@ -40,6 +57,25 @@ class HeadTail {
   }
 
  private:
+  static constexpr std::string_view notice = sandbox::jvm_notice;
+
+  void begin_line() {
+    may_be_notice_ = true;
+    matched_ = 0;
+  }
+  void keep(std::string_view bytes) {
+    const std::size_t first = std::min(bytes.size(), keep_head_ - head_.size());
+    head_.append(bytes.substr(0, first));
+    tail_.append(bytes.substr(first));
+    if (tail_.size() <= 2 * keep_) return;
+    trim();
+  }
+  /// Removes the bytes that were kept last.
+  void take_back(std::size_t count) {
+    const std::size_t of_tail = std::min(count, tail_.size());
+    tail_.erase(tail_.size() - of_tail);
+    head_.erase(head_.size() - std::min(count - of_tail, head_.size()));
+  }
   void trim() {
     const std::size_t extra = tail_.size() - keep_;
     dropped_ += extra;
@@ -51,6 +87,8 @@ class HeadTail {
   std::size_t dropped_ = 0;
   std::string head_;
   std::string tail_;
+  bool may_be_notice_ = true;  // so far, the line begins like it
+  std::size_t matched_ = 0;    // so many of its bytes
 };
 
 }  // namespace aspis::seats

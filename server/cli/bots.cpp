@@ -20,6 +20,16 @@ match::LocalBot read_bot(const std::string& text, bool classic) {
   return {text.substr(end + 1), classic, text.substr(0, end)};
 }
 
+/// "FOO=1 ./bot" names a bot FOO that is started by "1": what may have been meant.
+std::string variable_hint(const match::LocalBot& bot) {
+  const bool is_like_variable =
+      !bot.name.empty() &&
+      std::none_of(bot.name.begin(), bot.name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  if (!is_like_variable) return "";
+  return "; '" + bot.name + "=' names the bot: to set a variable write sh -c '" + bot.name +
+         "=...'";
+}
+
 void tell_apart(std::vector<match::Entrant>& entrants) {
   std::vector<std::string> names;
   for (const match::Entrant& entrant : entrants) names.push_back(entrant.name);
@@ -74,7 +84,7 @@ std::vector<match::Entrant> find_entrants(const std::vector<std::string>& bots, 
     bot.clock = clock;
     bot.wishes = wishes;
     auto entrant = match::local_entrant(bot, rules, limits, sandbox, workshop);
-    if (!entrant) bad_input(entrant.error().text);
+    if (!entrant) bad_input(entrant.error().text + variable_hint(bot));
     entrants.push_back(*std::move(entrant));
   }
   tell_apart(entrants);

@@ -105,6 +105,13 @@ Result<ShardBot> TravellingPrograms::pack(const tournament::LocalProgram& progra
     wishes.secret = secret_;
     const auto placed = sandbox::place(*command, wishes);
     if (!placed) return placed.error();
+    const auto shows_folder = [&](const fs::path& seen) {
+      return sandbox::lies_in(placed->folder, seen);
+    };
+    if (program.folder.empty() && !placed->folder.empty() &&
+        std::none_of(placed->readable.begin(), placed->readable.end(), shows_folder)) {
+      return Error{"on a cluster, a shell's command needs the roster's column 'folder'"};
+    }
     if (!placed->folder.empty()) roots.add(placed->folder);
     if (!program.folder.empty()) roots.add(normal(program.folder));
     if (roots.all.empty()) add_lone_file(roots, placed->command.argv);

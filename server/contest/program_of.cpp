@@ -47,40 +47,6 @@ Result<sandbox::Command> named_program(const fs::path& folder, const std::string
   return found;
 }
 
-/// What a script's first line names: the interpreter and its arguments. Empty where it is no
-/// script.
-Words interpreter_of(const fs::path& program) {
-  constexpr std::size_t longest_line = 256;  // the kernel reads no more
-  std::ifstream file(program, std::ios::binary);
-  std::string line(longest_line, '\0');
-  file.read(line.data(), static_cast<std::streamsize>(line.size()));
-  line.resize(static_cast<std::size_t>(file.gcount()));
-  line.erase(std::min(line.find_first_of("\r\n"), line.size()));
-  if (!line.starts_with("#!")) return {};
-  std::replace(line.begin(), line.end(), '\t', ' ');
-  Words words;
-  for (const std::string_view word : protocol::words_of(std::string_view(line).substr(2))) {
-    words.emplace_back(word);
-  }
-  return words;
-}
-
-/// The program that env starts with these arguments, and its own arguments.
-Words started_by_env(Words words) {
-  while (!words.empty()) {
-    std::string& word = words.front();
-    if (word.starts_with("-S") && word.size() > 2) {
-      word.erase(0, 2);  // -Spython3
-      return words;
-    }
-    const bool takes_next = word == "-u" || word == "-C" || word == "--unset" || word == "--chdir";
-    if (!word.starts_with('-') && word.find('=') == std::string::npos) return words;
-    const std::size_t count = std::min<std::size_t>(words.size(), takes_next ? 2 : 1);
-    words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count));
-  }
-  return words;
-}
-
 /// Adds up files, each once.
 class Size {
  public:
@@ -97,14 +63,14 @@ class Size {
     constexpr int deepest = 5;  // scripts that run scripts: the kernel's own limit
     if (depth > deepest) return;
     if (fs::path(program).filename() == "env") {
-      const Words started = started_by_env(arguments);
+      const Words started = sandbox::started_by_env(arguments);
       if (started.empty()) return;
       const auto found = sandbox::find_command({started.front()});
       if (found) add_program(found->argv.front(), {started.begin() + 1, started.end()}, depth + 1);
       return;
     }
     add_file(program);
-    const Words interpreter = interpreter_of(program);
+    const Words interpreter = sandbox::interpreter_of(program);
     if (interpreter.empty()) return;
     add_program(interpreter.front(), {interpreter.begin() + 1, interpreter.end()}, depth + 1);
   }

@@ -128,7 +128,7 @@ protocol::Result<ProgramRun> run_program(sandbox::Sandbox& sandbox, const RunPla
   if (!container) return container.error();
   FolderWatch files((*container)->writable());
   auto pipes = (*container)
-                   ->run({plan.command, plan.folder, placement->environment,
+                   ->run({placement->command, plan.folder, placement->environment,
                           sandbox::Calls::ordinary, linger});
   if (!pipes) return pipes.error();
   pipes->in.close();  // nobody sits at its keyboard

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "protocol/utf8.hpp"
+#include "referee/sandbox/runtimes.hpp"
 
 namespace aspis::submissions {
 namespace {
@@ -75,6 +76,7 @@ void BuildLog::add_output(std::string_view bytes) {
 void BuildLog::show_pending(std::size_t size) {
   std::string piece = pending_.substr(0, size);
   pending_.erase(0, size);
+  if (piece.starts_with(sandbox::jvm_notice)) return;
   remove_folders(piece);
   append(readable_piece(piece), most_of_output);
 }

@@ -5,12 +5,15 @@
 #include <fstream>
 
 #include "referee/sandbox/sandbox.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace aspis::sandbox {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 std::vector<std::string> arguments(std::string_view line) {
   auto command = read_command(line);
@@ -32,8 +35,27 @@ TEST(Command, is_cut_into_words_as_a_shell_would) {
   EXPECT_THAT(arguments("sh '' \"\""), ElementsAre("", ""));
   EXPECT_THAT(arguments("sh a\\ b \\\"c\\'"), ElementsAre("a b", "\"c'"));
   EXPECT_THAT(arguments("sh \"a \\\"b\\\" \\\\\" 'c\\d'"), ElementsAre("a \"b\" \\", "c\\d"));
-  EXPECT_THAT(arguments("sh $HOME *.cpp | ; > x"),
-              ElementsAre("$HOME", "*.cpp", "|", ";", ">", "x"));
+  EXPECT_THAT(arguments("sh $HOME *.cpp Outer$Inner \\| ';' \"> `\""),
+              ElementsAre("$HOME", "*.cpp", "Outer$Inner", "|", ";", "> `"));
+}
+
+TEST(Command, NamesTheShellSyntaxThatNeedsAShell) {
+  EXPECT_EQ(
+      error_of("cat a | tee b"),
+      "cannot start 'cat a | tee b': bots are started without a shell, and | needs one. Write "
+      "sh -c 'cat a | tee b', or quote it if it is part of an argument");
+  EXPECT_THAT(error_of("cat a && cat 'b'"),
+              AllOf(HasSubstr("and && needs one"), HasSubstr("Write sh -c '...'")));
+  for (const std::string line : {"cat 2>errors", "cat <in", "cat a; cat b", "cat &", "cat `ls`"}) {
+    EXPECT_THAT(error_of(line), HasSubstr("Write sh -c '" + line + "'")) << line;
+  }
+  EXPECT_THAT(error_of("cat $(ls)"), HasSubstr("and $( needs one"));
+  EXPECT_EQ(
+      error_of("DEPTH=3 cat a"),
+      "cannot start 'DEPTH=3 cat a': bots are started without a shell, and the variable DEPTH "
+      "needs one. Write sh -c 'DEPTH=3 cat a'");
+  EXPECT_THAT(arguments("sh -c 'DEPTH=3 cat a | tee b'"),
+              ElementsAre("-c", "DEPTH=3 cat a | tee b"));
 }
 
 TEST(Command, that_is_quoted_is_cut_into_the_same_words) {
@@ -79,6 +101,47 @@ TEST(Command, a_program_of_this_folder_is_named_with_its_folder) {
   std::filesystem::permissions(name, std::filesystem::perms::owner_all);
   EXPECT_TRUE(read_command("./command_test_program").ok());
   std::filesystem::remove(name);
+}
+
+class Scripts : public testing::Test {
+ protected:
+  /// What find_command() says about an executable file with this content.
+  std::string error_of_script(const std::string& text) {
+    const std::string path = folder_.with("bot.py", text);
+    std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+    const auto command = find_command({path});
+    if (command) return "";
+    EXPECT_THAT(command.error().text, StartsWith("cannot start '" + path + "': "));
+    return command.error().text.substr(command.error().text.find("': ") + 3);
+  }
+
+  support::TemporaryFolder folder_;
+};
+
+TEST_F(Scripts, AreRefusedWhenTheirFirstLineEndsInCr) {
+  EXPECT_EQ(error_of_script("#!/usr/bin/env python3\r\nprint()\r\n"),
+            "its first line \"#!/usr/bin/env python3\" ends with a carriage return; save it with "
+            "Unix line ends (sed -i 's/\\r$//' " +
+                (folder_.path() / "bot.py").string() + ")");
+  EXPECT_THAT(error_of_script("#!/bin/sh\r"), HasSubstr("carriage return"));
+  EXPECT_EQ(error_of_script("#!/bin/sh\nexit\r\n"), "");
+}
+
+TEST_F(Scripts, AreRefusedWhenTheyNameNoInterpreter) {
+  EXPECT_THAT(error_of_script("print()\n"), HasSubstr("first line names no interpreter; begin it"));
+  EXPECT_THAT(error_of_script("\xEF\xBB\xBF#!/bin/sh\n"),
+              HasSubstr("begins with a byte order mark"));
+  EXPECT_EQ(error_of_script("#!\n"), "its first line \"#!\" names no interpreter");
+  EXPECT_EQ(error_of_script(std::string("\0binary", 7)), "") << "the kernel knows";
+}
+
+TEST_F(Scripts, AreRefusedWhenTheirInterpreterIsMissing) {
+  EXPECT_EQ(error_of_script("#!/usr/bin/python9 -u\n"),
+            "its first line \"#!/usr/bin/python9 -u\" names '/usr/bin/python9', which this machine "
+            "does not have; install it, or name another interpreter");
+  EXPECT_THAT(error_of_script("#!/usr/bin/env python9\n"), HasSubstr("names 'python9', which"));
+  EXPECT_EQ(error_of_script("#!/usr/bin/env -S sh -e\n"), "");
+  EXPECT_EQ(error_of_script("#! /bin/sh\n"), "");
 }
 
 }  // namespace

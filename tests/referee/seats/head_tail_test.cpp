@@ -51,5 +51,19 @@ TEST(HeadTail, what_nobody_has_is_skipped_and_ends_the_head) {
   EXPECT_EQ(kept.skipped(), 5U + 3U + 2U + 2U);
 }
 
+TEST(HeadTail, LeavesOutTheJvmsNoticeHoweverItIsCut) {
+  const std::string notice = std::string(sandbox::jvm_notice) + "1 -XX:MaxRAMPercentage=60\n";
+  const std::string all = notice + "first\nPicked\n" + notice + "last " + notice + "Picked up";
+  for (std::size_t piece = 1; piece <= all.size(); ++piece) {
+    HeadTail kept(64);
+    for (std::size_t at = 0; at < all.size(); at += piece) {
+      kept.add(std::string_view(all).substr(at, piece));
+    }
+    const std::string expected = "first\nPicked\nlast " + notice + "Picked up";
+    EXPECT_EQ(kept.head() + kept.tail(), expected) << piece;
+    EXPECT_EQ(kept.size(), expected.size()) << piece;
+  }
+}
+
 }  // namespace
 }  // namespace aspis::seats

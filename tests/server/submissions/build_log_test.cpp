@@ -31,6 +31,12 @@ TEST(BuildLog, folders_of_the_box_are_not_shown) {
   EXPECT_EQ(log.text(), "bot.c:1: a.c /tmp/other/x\n");
 }
 
+TEST(BuildLog, LeavesOutTheJvmsNotice) {
+  BuildLog log;
+  log.add_output("Picked up JAVA_TOOL_OPTIONS: -XX:MaxRAM=1 -XX:MaxRAMPercentage=60\nerror\n");
+  EXPECT_EQ(log.text(), "error\n");
+}
+
 TEST(BuildLog, what_is_no_text_is_replaced) {
   BuildLog log;
   log.add_output("a\x1b[31m\xff z\r\n\tü\n");
