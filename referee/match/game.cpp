@@ -91,7 +91,7 @@ void Game::on_answer(int seat, std::string_view line, Instant readable) {
 }
 
 void Game::take_fault(int seat, const Fault& fault) {
-  if (fault.is_of_host && plan_.is_void_by_stalls && stage_ == Stage::opening) {
+  if (fault.is_of_host && plan_.is_void_by_stalls) {
     finish(no_result(*position_, static_cast<int>(places_.size()), Reason::void_,
                      std::string(host_stalled) + ": " + fault.detail));
     return;

@@ -1,8 +1,7 @@
-#include "referee/sandbox/sandbox.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <poll.h>
+#include <sched.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,50 +12,15 @@
 #include <cstring>
 #include <fstream>
 #include <sstream>
+#include <vector>
 
 #include "referee/sandbox/shared_folder.hpp"
+#include "tests/referee/sandbox/sandboxes.hpp"
 #include "tests/support/running.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace aspis::sandbox {
 namespace {
-
-namespace fs = std::filesystem;
-using namespace std::chrono_literals;
-using testing::HasSubstr;
-
-Program script(const std::string& text) {
-  return {{{"/bin/sh", "-c", text}}, "/", {}};
-}
-
-/// Programs at a level of this machine, or in no box.
-class Sandboxes : public testing::TestWithParam<Level> {
- protected:
-  Sandboxes() : sandbox_(GetParam() == Level::none ? Mode::off : Mode::automatic, GetParam()) {}
-
-  void SetUp() override {
-    if (GetParam() != sandbox_.ability().level) {
-      GTEST_SKIP() << "not on this machine: " << sandbox_.ability().what;
-    }
-  }
-
-  Ran run(const std::string& text, const Box& box = {}, std::chrono::milliseconds limit = 30s) {
-    auto ran = sandbox_.run(box, script(text), limit);
-    EXPECT_TRUE(ran.ok()) << ran.error().text;
-    return *std::move(ran);
-  }
-
-  /// Waits for it; nothing is lost that way, only time.
-  static Exit exit_of(Container& container) {
-    for (;;) {
-      if (auto exit = container.take_exit()) return *exit;
-      pollfd wait{container.descriptor(), POLLIN, 0};
-      ::poll(&wait, 1, -1);
-    }
-  }
-
-  Sandbox sandbox_;
-};
 
 INSTANTIATE_TEST_SUITE_P(Levels, Sandboxes,
                          testing::Values(Level::users, Level::namespaces, Level::landlock,
@@ -258,137 +222,6 @@ TEST_P(Sandboxes, a_writable_folder_keeps_what_was_written) {
   EXPECT_EQ(read_left(folder.path() / "link", 100).error().text, "'link' is a link");
   EXPECT_EQ(read_left(folder.path() / "fifo", 100).error().text, "'fifo' is no regular file");
   EXPECT_EQ(read_left(folder.path() / "out", 3).error().text, "'out' has more than 3 bytes");
-}
-
-/// Only where there is a box.
-class Boxes : public Sandboxes {};
-INSTANTIATE_TEST_SUITE_P(Levels, Boxes,
-                         testing::Values(Level::users, Level::namespaces, Level::landlock),
-                         [](const auto& level) { return std::string(letter(level.param)); });
-
-TEST_P(Boxes, show_what_was_asked_for_and_nothing_else) {
-  const support::TemporaryFolder seen;
-  const support::TemporaryFolder hidden;
-  for (const auto* folder : {&seen, &hidden}) {
-    ::chmod(folder->path().c_str(), 0755);
-    std::ofstream(folder->path() / "file") << "content\n";
-  }
-  Box box;
-  box.readable = {seen.path()};
-  const std::string file = (seen.path() / "file").string();
-  EXPECT_EQ(run("cat " + file, box).out, "content\n");
-  EXPECT_EQ(run("cat " + (hidden.path() / "file").string(), box).out, "");
-  EXPECT_NE(run("echo more >> " + file, box).exit.value().code, 0);
-  EXPECT_NE(run("cat /etc/passwd", box).exit.value().code, 0);
-  EXPECT_NE(run("ls " ASPIS_SOURCE, box).exit.value().code, 0);
-  EXPECT_EQ(run("cat " + file, box).out, "content\n");
-}
-
-TEST_P(Boxes, keep_a_folder_below_another_ones_closed_folder_in_sight) {
-  const support::TemporaryFolder closed;  // 0700
-  const fs::path folder = closed.path() / "bot";
-  fs::create_directory(folder);
-  ::chmod(folder.c_str(), 0755);
-  std::ofstream(folder / "file") << "content\n";
-  Box box;
-  box.readable = {folder};
-  EXPECT_EQ(run("cat " + (folder / "file").string(), box).out, "content\n");
-}
-
-TEST_P(Boxes, NextProgramSeesNothingOfAnEarlierOne) {
-  // Deep folders, attributes, times, shared memory, code in HOME, process numbers.
-  const std::string looks =
-      "cd $TMPDIR; find . /dev/shm -mindepth 1 2>/dev/null; stat -c '%s %h %a' . ; "
-      "getfattr -d . 2>/dev/null; python3 -c 'import os, sys; print(os.listxattr(\".\"))'";
-  const std::string numbers = GetParam() == Level::landlock ? "" : "; echo $$";
-  const std::string before = run(looks + numbers).out;
-  EXPECT_NE(before, "");
-  run("cd $TMPDIR; mkdir -p $(printf 'd/%.0s' $(seq 200)); chmod 0 d; touch -d 2001-01-01 .; "
-      "mkdir -p .local/lib; echo 'print(\"in\")' > usercustomize.py; "
-      "python3 -c 'import os; os.setxattr(\".\", \"user.x\", b\"1\")'; echo x > /dev/shm/x; "
-      "for i in $(seq 50); do /bin/true; done; ulimit -n 20 -s 100");
-  EXPECT_EQ(run(looks + numbers).out, before);
-}
-
-TEST_P(Boxes, FreezingLeavesOtherProcessesOfTheUserAlone) {
-  std::array<int, 2> told{};
-  ASSERT_EQ(::pipe(told.data()), 0);
-  const pid_t other = ::fork();
-  if (other == 0) {
-    for (char byte = 0; ::write(told[1], &byte, 1) == 1;) ::usleep(1000);
-    ::_exit(0);
-  }
-  auto container = sandbox_.open({});
-  ASSERT_TRUE(container.ok()) << container.error().text;
-  auto pipes = (*container)->run(script("while echo on; do :; done"));
-  ASSERT_TRUE(pipes.ok());
-  (*container)->freeze(true);
-  std::array<char, 65536> bytes{};
-  const auto drain = [&] {
-    ssize_t count = 0;
-    for (ssize_t more = 0; (more = ::read(pipes->out.get(), bytes.data(), bytes.size())) > 0;)
-      count += more;
-    return count;
-  };
-  // It fills its pipe again and again until it is frozen.
-  while (drain() > 0) ::usleep(20'000);
-  for (int i = 0; i < 100; ++i) ASSERT_EQ(::read(told[0], bytes.data(), 1), 1);
-  EXPECT_LE(drain(), 0);
-  (*container)->freeze(false);
-  while (drain() <= 0) ::usleep(1000);
-  (*container)->kill();
-  EXPECT_TRUE(exit_of(**container).killed);
-  ::close(told[0]);
-  ::kill(other, SIGKILL);
-  ::waitpid(other, nullptr, 0);
-  ::close(told[1]);
-}
-
-TEST_P(Boxes, FilesOfRootAloneAreShownAsCopies) {
-  if (::geteuid() != 0) GTEST_SKIP() << "only root runs programs as other users";
-  const support::TemporaryFolder closed;  // 0700
-  const fs::path bot = closed.path() / "bot";
-  fs::create_directories(bot / "lib");
-  std::ofstream(bot / "lib" / "words") << "content\n";
-  std::ofstream(closed.path() / "secret") << "secret\n";
-  fs::create_symlink(closed.path() / "secret", bot / "link");
-  fs::create_symlink("lib/words", bot / "words");
-  ::mkfifo((bot / "fifo").c_str(), 0600);
-  for (const char* each : {"lib/words", "lib", "."})
-    fs::permissions(bot / each, fs::perms::group_all | fs::perms::others_all,
-                    fs::perm_options::remove);
-  Box box;
-  box.readable = {bot};
-  const std::string at = bot.string();
-  EXPECT_EQ(run("cat " + at + "/lib/words " + at + "/words; cat " + at + "/link", box).out,
-            "content\ncontent\n");
-  EXPECT_EQ(run("echo more > " + at + "/lib/words; cat " + at + "/lib/words", box).out,
-            "content\n");
-  std::ofstream(bot / "lib" / "words") << "changed\n";
-  EXPECT_EQ(run("cat " + at + "/lib/words", box).out, "changed\n");
-}
-
-TEST_P(Boxes, NamesOutsideAreSeenAtLevelCAlone) {
-  const support::TemporaryFolder hidden;
-  ::chmod(hidden.path().c_str(), 0755);
-  const std::string file = hidden.with("file", "content\n");
-  const std::string seen = GetParam() == Level::landlock ? "there\n" : "";
-  EXPECT_EQ(run("test -e " + file + " && echo there").out, seen);
-  EXPECT_EQ(run("test -d /proc/" + std::to_string(::getpid()) + " && echo there").out, seen);
-}
-
-TEST_P(Boxes, have_none_of_our_environment) {
-  ::setenv("ASPIS_TEST_SECRET", "secret", 1);
-  const Ran ran = run("env | sort");
-  ::unsetenv("ASPIS_TEST_SECRET");
-  EXPECT_THAT(ran.out, testing::Not(HasSubstr("secret")));
-  EXPECT_THAT(ran.out, HasSubstr("PATH=/usr/local/bin:/usr/bin:/bin\n"));
-}
-
-TEST_P(Boxes, are_no_users_that_have_anything) {
-  if (::geteuid() != 0) GTEST_SKIP() << "only root has users to spare";
-  const Ran ran = run("id -u; cat /proc/self/uid_map 2>/dev/null | head -1; true");
-  EXPECT_NE(ran.out.substr(0, 2), "0\n");
 }
 
 }  // namespace
