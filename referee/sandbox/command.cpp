@@ -232,7 +232,9 @@ Result<Command> read_command(std::string_view line, const fs::path& folder) {
     std::string& word = (*words)[i];
     std::error_code error;
     const fs::path file = folder.empty() ? fs::path(word) : folder / word;
-    const bool names_file = !word.empty() && word.front() != '-' && fs::exists(file, error);
+    const bool is_module = (*words)[i - 1] == "-m";  // of Python, looked for in the current folder
+    const bool names_file =
+        !word.empty() && word.front() != '-' && !is_module && fs::exists(file, error);
     if (names_file) word = without_dots(file).string();
   }
   return find_command(*std::move(words));

@@ -85,8 +85,10 @@ fs::path own_folder(const std::vector<std::string>& words) {
 
 /// sh -c 'TEXT', and other shells.
 bool is_for_shell(const std::vector<std::string>& argv) {
-  return argv.size() > 2 && argv[0].ends_with("sh") && argv[1].starts_with('-') &&
-         argv[1].ends_with('c');
+  constexpr std::array shells = {"sh", "bash", "dash", "ksh", "zsh"};
+  const std::string name = fs::path(argv.front()).filename();
+  return argv.size() > 2 && std::find(shells.begin(), shells.end(), name) != shells.end() &&
+         argv[1].starts_with('-') && argv[1].ends_with('c');
 }
 
 /// The shell, and the words of its text; those that name files of `folder` as absolute paths.
@@ -186,7 +188,7 @@ class Placer {
 
   std::vector<std::string> argv_;
   const Wishes& wishes_;
-  const fs::path here_ = without_dots(wishes_.folder.empty() ? fs::current_path() : wishes_.folder);
+  const fs::path here_ = without_dots(wishes_.folder.empty() ? "." : wishes_.folder);
   bool for_shell_ = false;
   std::vector<std::string> words_;  // argv_, or those of the shell's text
   View view_{wishes_.secret};

@@ -104,7 +104,7 @@ fs::path View::add_with_targets(fs::path file, bool is_script) {
     if (!is_link) break;
     file = without_dots(file.parent_path() / fs::read_symlink(file, error));
   }
-  if (!shows(file)) add(file);
+  if (!shows(file) && fs::exists(file, error)) add(file);
   return start.value_or(file);
 }
 

@@ -82,6 +82,15 @@ TEST(Command, arguments_that_name_files_run_from_any_folder) {
   std::filesystem::remove(name);
 }
 
+TEST(Command, KeepsTheNameOfAPythonModule) {
+  const support::TemporaryFolder folder;
+  (void)folder.with("pkg/__main__.py", "");
+  const auto command = read_command("sh -m pkg pkg", folder.path());
+  ASSERT_TRUE(command.ok()) << command.error().text;
+  EXPECT_EQ(command->argv[2], "pkg");
+  EXPECT_EQ(command->argv[3], (folder.path() / "pkg").string());
+}
+
 TEST(Command, that_is_wrong_gives_one_clear_line) {
   EXPECT_EQ(error_of(""), "a bot's command is empty");
   EXPECT_EQ(error_of("  \t"), "a bot's command is empty");
