@@ -92,9 +92,9 @@ void remove_groups_in(const fs::path& folder) {
   ::rmdir(folder.c_str());
 }
 
-Descriptor locked(const fs::path& file, int how) {
+Descriptor locked(const fs::path& file) {
   Descriptor lock(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
-  if (lock && ::flock(lock.get(), how) != 0) return Descriptor();
+  if (lock && ::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) return Descriptor();
   return lock;
 }
 
@@ -103,7 +103,9 @@ void remove_abandoned(const Hierarchies& all) {
   for (fs::directory_iterator at(group_locks, error), end; !error && at != end;
        at.increment(error)) {
     const std::string name = at->path().filename().string();
-    if (!name.starts_with("aspis-") || !locked(at->path(), LOCK_EX | LOCK_NB)) continue;
+    if (!name.starts_with("aspis-")) continue;
+    const Descriptor lock = locked(at->path());
+    if (!lock) continue;
     remove_groups_in(all.unified / name);
     for (const auto& [controller, root] : all.by_controller) remove_groups_in(root / name);
     ::unlink(at->path().c_str());
@@ -128,13 +130,12 @@ std::string unique_name() {
 ControlGroups::ControlGroups() {
   const Hierarchies all = find_hierarchies();
   ::mkdir(group_locks.c_str(), 0700);
-  // One program at a time: a lock file that was just made is not held yet.
-  const Descriptor turn = locked(group_locks / "turn", LOCK_EX);
-  if (!turn) return;
   remove_abandoned(all);
   name_ = unique_name();
-  lock_ = locked(group_locks / name_, LOCK_EX);
-  if (!lock_) return;
+  // It gets its name when it is locked: an unlocked one would be taken for abandoned.
+  const fs::path draft = group_locks / ("new-" + name_);
+  lock_ = locked(draft);
+  if (!lock_ || ::rename(draft.c_str(), (group_locks / name_).c_str()) != 0) return;
   if (!all.unified.empty()) use_unified(all.unified);
   for (const auto& [controller, root] : all.by_controller) {
     const bool is_memory = controller == "memory" && memory_.empty();

@@ -50,7 +50,7 @@ std::vector<fs::path> group_folders() {
   std::string name;
   for (const auto& open : fs::directory_iterator("/proc/self/fd")) {
     const fs::path file = fs::read_symlink(open.path(), error);
-    const bool is_lock = file.parent_path() == "/run/aspis-groups" && file.filename() != "turn";
+    const bool is_lock = file.parent_path() == "/run/aspis-groups";
     if (is_lock) name = file.filename().string();
   }
   std::vector<fs::path> found;

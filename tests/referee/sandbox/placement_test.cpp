@@ -106,7 +106,7 @@ TEST_F(Placing, ShowsBothFoldersOfALinkedScript) {
   script("real/bot.py",
          "#!/usr/bin/env python3\nimport helper, os\n"
          "print(helper.word, open(os.path.dirname(__file__) + '/book').read())\n");
-  folder_.with("links/book", "opened");
+  static_cast<void>(folder_.with("links/book", "opened"));
   link("../middle/bot.py", "links/bot.py");
   link("../real/bot.py", "middle/bot.py");
   go_to("here");
@@ -143,7 +143,7 @@ TEST_F(Placing, ShowsAllThatIsInstalledWithAnInterpreter) {
   install("dotnet", "dotnet", "shared/libcore.so");
   link("jdk", "current");
   link("../jdk/bin/java", "links/java");
-  folder_.with("bot/Bot.class", "");
+  static_cast<void>(folder_.with("bot/Bot.class", ""));
   go_to("bot");
   const std::string expected = "found\n" + at("bot").string() + "\n";
   for (const std::string name : {"jdk/bin/java", "current/bin/java", "old/jre/bin/java"}) {
@@ -159,7 +159,7 @@ TEST_F(Placing, RunsAModuleByAVirtualEnvironmentInTheBotsFolder) {
   install("version", "bin/python3.11", "lib/libpython.so");
   link("python3.11", "version/bin/python3");
   link(at("version/bin/python3"), "bot/venv/bin/python");
-  folder_.with("bot/venv/pyvenv.cfg", "");
+  static_cast<void>(folder_.with("bot/venv/pyvenv.cfg", ""));
   go_to("bot");
   EXPECT_EQ(printed("venv/bin/python -m pkg"), "found\n" + at("bot").string() + "\n");
 }
@@ -178,9 +178,9 @@ TEST_F(Placing, LetsEnvFindAnInterpreterOutsideOfTheSystem) {
 }
 
 TEST_F(Placing, RunsAShellsTextWhereItIsTyped) {
-  folder_.with("bot/book", "opening\n");
+  static_cast<void>(folder_.with("bot/book", "opening\n"));
   script("bot/bot.sh", "cat bot/book\n");
-  folder_.with("other/book", "");
+  static_cast<void>(folder_.with("other/book", ""));
   go_to(".");
   EXPECT_EQ(printed("sh -c 'WORD=x sh bot/bot.sh 2>&1 | tr a-z A-Z; ls'"), "OPENING\nbot\nother\n");
   go_to("bot");
@@ -190,8 +190,8 @@ TEST_F(Placing, RunsAShellsTextWhereItIsTyped) {
 
 TEST_F(Placing, ShowsAShellOfARosterOnlyWhatItsTextNames) {
   script("bots/ann/bot.sh", "cat bots/ann/book\n");
-  folder_.with("bots/ann/book", "opening\n");
-  folder_.with("bots/ben/book", "");
+  static_cast<void>(folder_.with("bots/ann/book", "opening\n"));
+  static_cast<void>(folder_.with("bots/ben/book", ""));
   go_to(".");
   const std::string line = "sh -c 'sh bots/ann/bot.sh'";
   EXPECT_THAT(placed(line, {}).readable, ElementsAre(at("bots/ann")));
