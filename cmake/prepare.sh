@@ -223,12 +223,14 @@ workers() {
   echo $((cores > 0 ? cores : 1))
 }
 
-# build PRESET [TARGET...]
+# build PRESET [TARGET...]: in CI, warnings are errors.
 build() {
-  local preset=$1 targets=()
+  local preset=$1 targets=() strict=OFF
   shift
   [ $# -eq 0 ] || targets=(--target "$@")
-  step "configure $preset" cmake -S "$root" --preset "$preset" -B "$builds/$preset" || {
+  [ -z "${CI:-}" ] || strict=ON
+  step "configure $preset" cmake -S "$root" --preset "$preset" -B "$builds/$preset" \
+    -DASPIS_WERROR="$strict" || {
     [ -n "$system" ] || say_what_is_needed
     exit 3
   }

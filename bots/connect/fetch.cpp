@@ -3,7 +3,6 @@
 #include <array>
 #include <boost/asio/connect.hpp>
 #include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/ssl/stream.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
@@ -11,7 +10,7 @@
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/string_body.hpp>
 
-#include "bots/connect/trust.hpp"
+#include "bots/connect/stream.hpp"
 
 namespace aspis::connect {
 namespace {
@@ -47,10 +46,8 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
   Exchange(asio::io_context& io, const Url& url, Request request, const Route& route, Done done)
       : url_(url),
         request_(std::move(request)),
-        insecure_(route.insecure),
         done_(std::move(done)),
-        context_(client_context(route.authority, route.insecure || !url.is_secure())),
-        stream_(io, context_),
+        stream_(io, route, url.is_secure()),
         resolver_(io),
         timer_(io) {
     parser_.body_limit(largest_file);
@@ -81,20 +78,14 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
   }
 
   void secure() {
-    if (!url_.is_secure()) {
-      ask(stream_.next_layer());
-      return;
-    }
-    expect_host(stream_.native_handle(), url_.host, insecure_);
-    stream_.async_handshake(asio::ssl::stream_base::client,
-                            [self = shared_from_this()](const Code& error) {
-                              if (self->done_ && self->believes(error)) self->ask(self->stream_);
-                            });
+    stream_.secure(url_.host, [self = shared_from_this()](const Code& error) {
+      if (self->done_ && self->believes(error)) self->ask();
+    });
   }
 
   bool believes(const Code& handshake) {
     if (!handshake) return true;
-    const std::string fault = certificate_fault(stream_.native_handle());
+    const std::string fault = stream_.certificate_fault();
     fail(fault.empty() ? "TLS fails: " + handshake.message()
                        : "its certificate is not to be trusted: " + fault +
                              " (name its authority with --ca FILE)");
@@ -102,20 +93,19 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
   }
 
   /// Reads from the beginning on: a server that refuses a body answers before it has all of it.
-  template <class Stream>
-  void ask(Stream& stream) {
+  void ask() {
     head_ = head_of_request(url_, request_);
     const std::array<asio::const_buffer, 2> parts = {asio::buffer(head_),
                                                      asio::buffer(request_.body)};
-    asio::async_write(stream, parts,
+    asio::async_write(stream_, parts,
                       [self = shared_from_this()](const Code&, std::size_t) {});  // reading tells
     auto read = [self = shared_from_this()](const Code& error, std::size_t) {
       if (self->go_on(error)) self->finish();
     };
     if (request_.status_alone) {
-      http::async_read_header(stream, buffer_, parser_, std::move(read));
+      http::async_read_header(stream_, buffer_, parser_, std::move(read));
     } else {
-      http::async_read(stream, buffer_, parser_, std::move(read));
+      http::async_read(stream_, buffer_, parser_, std::move(read));
     }
   }
 
@@ -146,10 +136,8 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
 
   Url url_;
   Request request_;
-  bool insecure_;
   Done done_;  // empty once called
-  asio::ssl::context context_;
-  asio::ssl::stream<tcp::socket> stream_;
+  Stream stream_;
   tcp::resolver resolver_;
   asio::steady_timer timer_;
   std::string head_;

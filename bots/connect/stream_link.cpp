@@ -1,12 +1,11 @@
 #include <boost/asio/connect.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/ssl/stream.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
 
 #include "bots/connect/link.hpp"
-#include "bots/connect/trust.hpp"
+#include "bots/connect/stream.hpp"
 #include "protocol/line_buffer.hpp"
 
 namespace aspis::connect {
@@ -24,8 +23,7 @@ class StreamLink final : public Link, public std::enable_shared_from_this<Stream
   StreamLink(asio::io_context& io, const Route& route, LinkListener& listener)
       : route_(route),
         listener_(&listener),
-        context_(client_context(route.authority, route.insecure || !is_tls())),
-        stream_(io, context_),
+        stream_(io, route, is_tls()),
         resolver_(io),
         timer_(io) {}
 
@@ -37,7 +35,7 @@ class StreamLink final : public Link, public std::enable_shared_from_this<Stream
   [[nodiscard]] bool is_tls() const { return route_.kind == Route::Kind::tls; }
   tcp::socket& socket() { return stream_.next_layer(); }
   void connect(const tcp::resolver::results_type&);
-  void shake_hands();
+  void secure();
   void open();
   void read();
   void hear(std::size_t count);
@@ -47,8 +45,7 @@ class StreamLink final : public Link, public std::enable_shared_from_this<Stream
 
   Route route_;
   LinkListener* listener_;  // null once it hears nothing any more
-  asio::ssl::context context_;
-  asio::ssl::stream<tcp::socket> stream_;
+  Stream stream_;
   tcp::resolver resolver_;
   asio::steady_timer timer_;
   protocol::LineBuffer lines_{longest_server_line};
@@ -85,32 +82,26 @@ void StreamLink::connect(const tcp::resolver::results_type& found) {
         }
         Code ignored;
         self->socket().set_option(tcp::no_delay(true), ignored);
-        if (self->is_tls()) {
-          self->shake_hands();
-        } else {
-          self->open();
-        }
+        self->secure();
       });
 }
 
-void StreamLink::shake_hands() {
-  expect_host(stream_.native_handle(), route_.url.host, route_.insecure);
-  stream_.async_handshake(
-      asio::ssl::stream_base::client, [self = shared_from_this()](const Code& error) {
-        if (self->listener_ == nullptr) return;
-        if (!error) {
-          self->open();
-          return;
-        }
-        const std::string fault = certificate_fault(self->stream_.native_handle());
-        if (!fault.empty()) {
-          self->end("the certificate of " + self->route_.url.host +
-                        " is not to be trusted: " + fault + " (name its authority with --ca FILE)",
-                    true);
-        } else {
-          self->end("TLS with " + self->route_.url.authority() + " fails: " + error.message());
-        }
-      });
+void StreamLink::secure() {
+  stream_.secure(route_.url.host, [self = shared_from_this()](const Code& error) {
+    if (self->listener_ == nullptr) return;
+    if (!error) {
+      self->open();
+      return;
+    }
+    const std::string fault = self->stream_.certificate_fault();
+    if (!fault.empty()) {
+      self->end("the certificate of " + self->route_.url.host + " is not to be trusted: " + fault +
+                    " (name its authority with --ca FILE)",
+                true);
+    } else {
+      self->end("TLS with " + self->route_.url.authority() + " fails: " + error.message());
+    }
+  });
 }
 
 void StreamLink::open() {
@@ -122,7 +113,7 @@ void StreamLink::open() {
 
 void StreamLink::read() {
   const auto room = lines_.room();
-  const auto taken = [self = shared_from_this()](const Code& error, std::size_t count) {
+  auto taken = [self = shared_from_this()](const Code& error, std::size_t count) {
     if (self->listener_ == nullptr) return;
     if (error) {
       const bool ended = error == asio::error::eof || error == asio::ssl::error::stream_truncated;
@@ -132,12 +123,7 @@ void StreamLink::read() {
       self->hear(count);
     }
   };
-  const asio::mutable_buffer buffer(room.data(), room.size());
-  if (is_tls()) {
-    stream_.async_read_some(buffer, taken);
-  } else {
-    socket().async_read_some(buffer, taken);
-  }
+  stream_.async_read_some(asio::mutable_buffer(room.data(), room.size()), std::move(taken));
 }
 
 void StreamLink::hear(std::size_t count) {
@@ -170,7 +156,7 @@ void StreamLink::send(std::string_view line) {
 
 void StreamLink::write() {
   sending_ = std::exchange(unsent_, "");
-  const auto written = [self = shared_from_this()](const Code& error, std::size_t) {
+  auto written = [self = shared_from_this()](const Code& error, std::size_t) {
     self->sending_.clear();
     if (error) return;  // reading tells
     if (!self->unsent_.empty()) {
@@ -179,11 +165,7 @@ void StreamLink::write() {
       self->finish();
     }
   };
-  if (is_tls()) {
-    asio::async_write(stream_, asio::buffer(sending_), written);
-  } else {
-    asio::async_write(socket(), asio::buffer(sending_), written);
-  }
+  asio::async_write(stream_, asio::buffer(sending_), std::move(written));
 }
 
 void StreamLink::close() {
@@ -206,7 +188,7 @@ void StreamLink::close() {
 void StreamLink::finish() {
   Code ignored;
   if (open_ && is_tls()) {
-    stream_.async_shutdown([self = shared_from_this()](const Code&) {
+    stream_.shut_down([self = shared_from_this()](const Code&) {
       Code also_ignored;
       self->socket().close(also_ignored);
       self->timer_.cancel();

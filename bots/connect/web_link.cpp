@@ -1,17 +1,14 @@
 // The one source where Beast's WebSocket client is instantiated.
+#include <boost/asio/connect.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/ssl/stream.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/core/tcp_stream.hpp>
-#include <boost/beast/ssl/ssl_stream.hpp>
 #include <boost/beast/websocket.hpp>
-#include <boost/beast/websocket/ssl.hpp>
 #include <deque>
 
 #include "bots/connect/link.hpp"
-#include "bots/connect/trust.hpp"
+#include "bots/connect/stream.hpp"
 
 namespace aspis::connect {
 namespace {
@@ -24,18 +21,16 @@ using Code = boost::system::error_code;
 
 constexpr std::chrono::seconds web_patience{15};  // for name, connection and handshakes together
 
-template <class Stream>
-constexpr bool is_tls = std::is_same_v<Stream, beast::ssl_stream<beast::tcp_stream>>;
-
-/// ws:// where Stream is a tcp_stream, wss:// where it is TLS over one.
-template <class Stream>
-class WebLink final : public Link, public std::enable_shared_from_this<WebLink<Stream>> {
+/// ws:// or wss://
+class WebLink final : public Link, public std::enable_shared_from_this<WebLink> {
  public:
-  template <class... Arguments>
-  WebLink(asio::io_context& io, const Route& route, LinkListener& listener, Arguments&... more)
-      : route_(route), listener_(&listener), resolver_(io), timer_(io), web_(io, more...) {
+  WebLink(asio::io_context& io, const Route& route, LinkListener& listener)
+      : route_(route),
+        listener_(&listener),
+        resolver_(io),
+        timer_(io),
+        web_(io, route, route.url.is_secure()) {
     // The referee's own pings watch over the connection, and the whole attempt has one deadline.
-    beast::get_lowest_layer(web_).expires_never();
     web_.set_option(websocket::stream_base::timeout{websocket::stream_base::none(),
                                                     websocket::stream_base::none(), false});
     web_.read_message_max(longest_server_line);
@@ -44,13 +39,12 @@ class WebLink final : public Link, public std::enable_shared_from_this<WebLink<S
 
   void start() {
     timer_.expires_after(web_patience);
-    timer_.async_wait([self = this->shared_from_this()](const Code& error) {
+    timer_.async_wait([self = shared_from_this()](const Code& error) {
       if (!error) self->end("no answer from " + self->route_.url.authority());
     });
     resolver_.async_resolve(
         route_.url.host, std::to_string(route_.url.port),
-        [self = this->shared_from_this()](const Code& error,
-                                          const tcp::resolver::results_type& found) {
+        [self = shared_from_this()](const Code& error, const tcp::resolver::results_type& found) {
           if (self->listener_ == nullptr) return;
           if (error) {
             self->end("cannot find " + self->route_.url.host + ": " + error.message());
@@ -64,7 +58,7 @@ class WebLink final : public Link, public std::enable_shared_from_this<WebLink<S
     if (!open_ || closing_) return;
     unsent_bytes_ += line.size();
     if (unsent_bytes_ > most_unsent) {
-      asio::post(timer_.get_executor(), [self = this->shared_from_this()] {
+      asio::post(timer_.get_executor(), [self = shared_from_this()] {
         self->end("the server does not take what is sent");
       });
       closing_ = true;
@@ -79,7 +73,7 @@ class WebLink final : public Link, public std::enable_shared_from_this<WebLink<S
     if (std::exchange(closing_, true)) return;
     resolver_.cancel();
     timer_.expires_after(std::chrono::seconds(1));
-    timer_.async_wait([self = this->shared_from_this()](const Code& error) {
+    timer_.async_wait([self = shared_from_this()](const Code& error) {
       if (!error) self->cut();
     });
     if (!open_) {
@@ -90,50 +84,44 @@ class WebLink final : public Link, public std::enable_shared_from_this<WebLink<S
   }
 
  private:
+  tcp::socket& socket() { return web_.next_layer().next_layer(); }
+
   void connect(const tcp::resolver::results_type& found) {
-    beast::get_lowest_layer(web_).async_connect(
-        found, [self = this->shared_from_this()](const Code& error, const tcp::endpoint&) {
+    asio::async_connect(
+        socket(), found, [self = shared_from_this()](const Code& error, const tcp::endpoint&) {
           if (self->listener_ == nullptr) return;
           if (error) {
             self->end("cannot reach " + self->route_.url.authority() + ": " + error.message());
             return;
           }
           Code ignored;
-          beast::get_lowest_layer(self->web_).socket().set_option(tcp::no_delay(true), ignored);
+          self->socket().set_option(tcp::no_delay(true), ignored);
           self->secure();
         });
   }
 
   void secure() {
-    if constexpr (is_tls<Stream>) {
-      SSL* const tls = web_.next_layer().native_handle();
-      expect_host(tls, route_.url.host, route_.insecure);
-      web_.next_layer().async_handshake(
-          asio::ssl::stream_base::client,
-          [self = this->shared_from_this(), tls](const Code& error) {
-            if (self->listener_ == nullptr) return;
-            if (!error) {
-              self->upgrade();
-              return;
-            }
-            const std::string fault = certificate_fault(tls);
-            if (fault.empty()) {
-              self->end("TLS with " + self->route_.url.authority() + " fails: " + error.message());
-            } else {
-              self->end("the certificate of " + self->route_.url.host + " is not to be trusted: " +
-                            fault + " (name its authority with --ca FILE)",
-                        true);
-            }
-          });
-    } else {
-      upgrade();
-    }
+    web_.next_layer().secure(route_.url.host, [self = shared_from_this()](const Code& error) {
+      if (self->listener_ == nullptr) return;
+      if (!error) {
+        self->upgrade();
+        return;
+      }
+      const std::string fault = self->web_.next_layer().certificate_fault();
+      if (fault.empty()) {
+        self->end("TLS with " + self->route_.url.authority() + " fails: " + error.message());
+      } else {
+        self->end("the certificate of " + self->route_.url.host +
+                      " is not to be trusted: " + fault + " (name its authority with --ca FILE)",
+                  true);
+      }
+    });
   }
 
   void upgrade() {
     web_.async_handshake(
         answer_, route_.url.authority(), route_.url.target,
-        [self = this->shared_from_this()](const Code& error) {
+        [self = shared_from_this()](const Code& error) {
           if (self->listener_ == nullptr) return;
           if (error == websocket::error::upgrade_declined) {
             self->end("no WebSocket at " + self->route_.url.target + " of " +
@@ -155,7 +143,7 @@ class WebLink final : public Link, public std::enable_shared_from_this<WebLink<S
   }
 
   void read() {
-    web_.async_read(buffer_, [self = this->shared_from_this()](const Code& error, std::size_t) {
+    web_.async_read(buffer_, [self = shared_from_this()](const Code& error, std::size_t) {
       if (self->listener_ == nullptr) return;
       if (error == websocket::error::closed || error == asio::error::eof) {
         self->end("the server closed the connection");
@@ -186,7 +174,7 @@ class WebLink final : public Link, public std::enable_shared_from_this<WebLink<S
 
   void write() {
     web_.async_write(asio::buffer(unsent_.front()),
-                     [self = this->shared_from_this()](const Code& error, std::size_t) {
+                     [self = shared_from_this()](const Code& error, std::size_t) {
                        self->unsent_bytes_ -= self->unsent_.front().size();
                        self->unsent_.pop_front();
                        if (error) return;  // reading tells
@@ -200,12 +188,13 @@ class WebLink final : public Link, public std::enable_shared_from_this<WebLink<S
 
   void say_goodbye() {
     web_.async_close(websocket::close_code::normal,
-                     [self = this->shared_from_this()](const Code&) { self->cut(); });
+                     [self = shared_from_this()](const Code&) { self->cut(); });
   }
 
   void cut() {
     timer_.cancel();
-    beast::get_lowest_layer(web_).close();
+    Code ignored;
+    socket().close(ignored);
   }
 
   void end(const std::string& text, bool hopeless = false) {
@@ -220,7 +209,7 @@ class WebLink final : public Link, public std::enable_shared_from_this<WebLink<S
   LinkListener* listener_;  // null once it hears nothing any more
   tcp::resolver resolver_;
   asio::steady_timer timer_;
-  websocket::stream<Stream> web_;
+  websocket::stream<Stream, false> web_;  // without compression
   websocket::response_type answer_;
   beast::flat_buffer buffer_{longest_server_line};
   std::deque<std::string> unsent_;
@@ -233,14 +222,7 @@ class WebLink final : public Link, public std::enable_shared_from_this<WebLink<S
 
 std::shared_ptr<Link> open_web_link(asio::io_context& io, const Route& route,
                                     LinkListener& listener) {
-  if (!route.url.is_secure()) {
-    const auto link = std::make_shared<WebLink<beast::tcp_stream>>(io, route, listener);
-    link->start();
-    return link;
-  }
-  auto context = client_context(route.authority, route.insecure);
-  const auto link =
-      std::make_shared<WebLink<beast::ssl_stream<beast::tcp_stream>>>(io, route, listener, context);
+  const auto link = std::make_shared<WebLink>(io, route, listener);
   link->start();
   return link;
 }

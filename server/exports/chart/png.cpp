@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
+#include <type_traits>
 #include <vector>
 
 #include "protocol/utf8.hpp"
@@ -115,6 +116,10 @@ class Canvas {
   }
 
  private:
+  // Signed before FreeType 2.13.3, unsigned since.
+  using ContourEnd = std::remove_pointer_t<decltype(FT_Outline::contours)>;
+  using Tag = std::remove_pointer_t<decltype(FT_Outline::tags)>;
+
   struct Done {
     void operator()(FT_Library library) const { ::FT_Done_FreeType(library); }
   };
@@ -122,19 +127,19 @@ class Canvas {
   template <class Use>
   void with_outline(const std::vector<EmblemPolygon>& polygons, Use use) {
     std::vector<FT_Vector> points;
-    std::vector<short> ends;
+    std::vector<ContourEnd> ends;
     for (const EmblemPolygon& polygon : polygons) {
       if (polygon.size() < 3) continue;
       for (const EmblemPoint& point : polygon) {
         points.push_back({fine(point.x), fine(height_ - point.y)});
       }
-      ends.push_back(static_cast<short>(points.size() - 1));
+      ends.push_back(static_cast<ContourEnd>(points.size() - 1));
     }
     if (points.empty()) return;
-    std::vector<char> tags(points.size(), FT_CURVE_TAG_ON);
+    std::vector<Tag> tags(points.size(), FT_CURVE_TAG_ON);
     FT_Outline outline{};
-    outline.n_contours = static_cast<short>(ends.size());
-    outline.n_points = static_cast<short>(points.size());
+    outline.n_contours = static_cast<ContourEnd>(ends.size());
+    outline.n_points = static_cast<ContourEnd>(points.size());
     outline.points = points.data();
     outline.tags = tags.data();
     outline.contours = ends.data();

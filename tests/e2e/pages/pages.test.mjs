@@ -19,7 +19,7 @@ import { archive_suite } from "./suites/archive.mjs";
 
 const house = { server: new Server(), browser: new Browser() };
 
-describe("the pages", { timeout: 1_800_000 }, () => {
+describe("the pages", { timeout: 7_000_000 }, () => {
   before(async () => {
     await house.server.start();
     await house.browser.start();

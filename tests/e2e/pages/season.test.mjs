@@ -13,7 +13,7 @@ import { season_bracket_suite } from "./suites/season_bracket.mjs";
 
 const house = { server: new Server(), browser: new Browser(), tournament: "season", bots: {} };
 
-describe("a season", { timeout: 1_800_000 }, () => {
+describe("a season", { timeout: 7_000_000 }, () => {
   before(async () => {
     house.folder = mkdtempSync(join(tmpdir(), "aspis-season-"));
     await house.server.start();

@@ -8,7 +8,7 @@ import { why_suite } from "./suites/why.mjs";
 
 const house = { server: new Server(), browser: new Browser() };
 
-describe("a game that was lost, and one that is held back", { timeout: 1_800_000 }, () => {
+describe("a game that was lost, and one that is held back", { timeout: 7_000_000 }, () => {
   before(async () => {
     await house.server.start();
     await house.browser.start();

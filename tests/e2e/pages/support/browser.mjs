@@ -29,7 +29,7 @@ export class Browser {
   /** A page of a browser that has been nowhere yet. `errors` collects what its scripts complain of. */
   async page(settings = {}) {
     const context = await this.chromium.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...settings });
-    context.setDefaultTimeout(patience_ms);
+    context.setDefaultTimeout(patience_ms());
     const page = await context.newPage();
     page.errors = [];
     page.on("pageerror", (fault) => page.errors.push(fault.message));
@@ -77,11 +77,11 @@ async function expect_accessible(page, what) {
  * text, which the pages forbid.
  */
 export async function comes_true(page, look, ...what) {
-  const end = Date.now() + patience_ms;
+  const began = Date.now();
   for (;;) {
     const seen = await page.evaluate(look, ...what);
     if (seen) return seen;
-    if (Date.now() > end) throw new Error(`waited too long for ${what.join(", ")} ${look}`);
+    if (Date.now() - began > patience_ms()) throw new Error(`waited too long for ${what.join(", ")} ${look}`);
     await new Promise((next) => setTimeout(next, 50));
   }
 }

@@ -6,7 +6,7 @@ import { patience_ms } from "./server.mjs";
 export function run(words, folder, is_over = () => false) {
   return new Promise((over, failed) => {
     const child = spawn(words[0], words.slice(1), { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
-    const timer = setTimeout(() => child.kill("SIGKILL"), patience_ms);
+    const timer = setTimeout(() => child.kill("SIGKILL"), patience_ms());
     let said = "";
     const hear = (text) => {
       said += text;

@@ -2,11 +2,13 @@
 // its interface without a browser.
 import { spawn } from "node:child_process";
 import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 
 const stage = process.env.ASPIS_STAGE;
-export const patience_ms = Number(process.env.ASPIS_PATIENCE_MS ?? 120_000);
+const idle_patience_ms = Number(process.env.ASPIS_PATIENCE_MS ?? 120_000);
+/** How long to wait for anything: longer if more programs want to run than there are cores. */
+export const patience_ms = () => idle_patience_ms * Math.max(1, loadavg()[0] / availableParallelism());
 
 /** Sample bots, two that say something on standard error, and one whose chance is the same in every run. */
 function house_folder(below) {
@@ -47,7 +49,7 @@ export class Server {
     let log = "";
     child.stderr.on("data", (text) => (log += text));
     const greeting = await new Promise((up, failed) => {
-      const timer = setTimeout(() => failed(new Error(`no greeting: ${said}${log}`)), patience_ms);
+      const timer = setTimeout(() => failed(new Error(`no greeting: ${said}${log}`)), patience_ms());
       child.stdout.on("data", (text) => {
         said += text;
         if (!said.includes("Ctrl-C")) return;
@@ -122,11 +124,11 @@ export class Server {
 
   /** Until what `ask` gives is as it should be. */
   async until(what, ask) {
-    const end = Date.now() + patience_ms;
+    const began = Date.now();
     for (;;) {
       const value = await ask();
       if (value) return value;
-      if (Date.now() > end) throw new Error(`waited too long for ${what}`);
+      if (Date.now() - began > patience_ms()) throw new Error(`waited too long for ${what}`);
       await new Promise((next) => setTimeout(next, 100));
     }
   }
