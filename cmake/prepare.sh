@@ -174,8 +174,12 @@ prepare() {
   exit 3
 }
 
+# What ./test lists at its end beside the tests that were skipped.
+left_out=()
+
 say_no_browser() {
   echo "The tests of the pages in a browser are left out: $1" >&2
+  left_out+=("pages in a browser: $1")
   [ -z "${CI:-}" ] || exit 3
 }
 
@@ -192,12 +196,12 @@ prepare_browser() {
       [ "${#wanted[@]}" -eq 0 ] || install_packages "${wanted[@]}"
       ;;
     ubuntu*)
-      echo "The tests of the pages in a browser are left out: Ubuntu has Chromium as a snap only." >&2
+      CI='' say_no_browser "Ubuntu has Chromium as a snap only."
       return 0
       ;;
     *)
       command -v node >/dev/null && command -v npm >/dev/null && command -v chromium >/dev/null || {
-        echo "The tests of the pages in a browser are left out: they want node, npm and chromium." >&2
+        CI='' say_no_browser "they need node, npm and chromium."
         return 0
       }
       ;;
