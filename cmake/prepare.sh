@@ -74,6 +74,7 @@ Aspis can install its tools by itself on Debian 12, Debian 13 and Ubuntu 24.04 o
   for ./test: gcc, python3, curl, openssl, optionally apache2 or nginx and, where there is one, the word lists of SCOWL 2020.12
   optional, for ./test: clang-format 14, for --fuzz: clang-tidy 14
   for ./test --fuzz: clang 14 or newer with libFuzzer
+  for tests/machines: podman, crun, debootstrap, python3
   to run: bubblewrap 0.8 or newer, which keeps bots in their boxes
   optional: DejaVu Sans in /usr/share/fonts/truetype/dejavu, without which links have no preview pictures;
   ccache; esbuild 0.17 or newer, without which the pages are a fifth heavier; help2man, without
