@@ -63,7 +63,7 @@ make_image() {
   case $1 in
     bookworm-tools)
       make_image bookworm
-      pod run --replace --name aspis-tools --network host --volume "$root:/srv/tree:ro" bookworm bash -c '
+      pod run --replace --name aspis-tools --network host "${limits[@]}" --volume "$root:/srv/tree:ro" bookworm bash -c '
         root=/srv/tree ASPIS_BUILD=/tmp/build && . $root/cmake/prepare.sh && prepare for-run'
       pod commit --quiet aspis-tools localhost/bookworm-tools >/dev/null
       pod rm aspis-tools >/dev/null
