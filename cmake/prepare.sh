@@ -74,6 +74,7 @@ Aspis can install its tools by itself on Debian 12, Debian 13 and Ubuntu 24.04 o
   for ./test: gcc, python3, curl, openssl, optionally apache2 or nginx and, where there is one, the word lists of SCOWL 2020.12
   optional, for ./test: clang-format 14, for --fuzz: clang-tidy 14
   for ./test --fuzz: clang 14 or newer with libFuzzer
+  for tests/machines: podman, crun, debootstrap, python3
   to run: bubblewrap 0.8 or newer, which keeps bots in their boxes
   optional: DejaVu Sans in /usr/share/fonts/truetype/dejavu, without which links have no preview pictures;
   ccache; esbuild 0.17 or newer, without which the pages are a fifth heavier; help2man, without
@@ -174,8 +175,12 @@ prepare() {
   exit 3
 }
 
+# What ./test lists at its end beside the tests that were skipped.
+left_out=()
+
 say_no_browser() {
   echo "The tests of the pages in a browser are left out: $1" >&2
+  left_out+=("pages in a browser: $1")
   [ -z "${CI:-}" ] || exit 3
 }
 
@@ -192,12 +197,12 @@ prepare_browser() {
       [ "${#wanted[@]}" -eq 0 ] || install_packages "${wanted[@]}"
       ;;
     ubuntu*)
-      echo "The tests of the pages in a browser are left out: Ubuntu has Chromium as a snap only." >&2
+      CI='' say_no_browser "Ubuntu has Chromium as a snap only."
       return 0
       ;;
     *)
       command -v node >/dev/null && command -v npm >/dev/null && command -v chromium >/dev/null || {
-        echo "The tests of the pages in a browser are left out: they want node, npm and chromium." >&2
+        CI='' say_no_browser "they need node, npm and chromium."
         return 0
       }
       ;;

@@ -20,7 +20,13 @@ def missing():
     absent = [program for program in PROGRAMS if not shutil.which(program, path=path)]
     if absent:
         return "not installed: " + ", ".join(absent)
-    return "" if os.geteuid() == 0 else "slurmd wants root"
+    if os.geteuid() != 0:
+        return "slurmd needs root"
+    try:  # as Slurm does it, even for numeric addresses
+        socket.getaddrinfo("127.0.0.1", None, socket.AF_INET, flags=socket.AI_ADDRCONFIG)
+    except socket.gaierror:
+        return "Slurm needs an IPv4 address other than 127.0.0.1 on this machine"
+    return ""
 
 
 def free_port():
@@ -58,7 +64,7 @@ class Cluster:
             self._start("slurmctld", "slurmctld", "-D")
             for node in self.nodes:
                 self.start_node(node)
-            wait_for("all nodes are idle", lambda: self.states().count("idle") == nodes)
+            wait_for("all nodes are idle", self._all_idle)
         except BaseException:
             self.end()
             raise
@@ -108,6 +114,10 @@ class Cluster:
                  "AccountingStorageType=accounting_storage/none", "MpiDefault=none",
                  "ReturnToService=2", "SlurmdTimeout=%d" % slurmd_timeout,
                  "SchedulerParameters=sched_interval=1,batch_sched_delay=0", "KillWait=1"]
+        # slurmd loads a cgroup plugin even if no other setting uses one. Its automatic choice ends slurmd
+        # on a machine that mounts no cgroups, or version 2 without systemd; version 1 needs neither here.
+        with open(self.folder + "/cgroup.conf", "w", encoding="ascii") as file:
+            file.write("CgroupPlugin=cgroup/v1\n")
         memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // (len(self.nodes) << 20) - 100
         for node in self.nodes:
             lines.append("NodeName=%s NodeHostname=%s NodeAddr=127.0.0.1 Port=%d CPUs=%d RealMemory=%d"
@@ -124,6 +134,13 @@ class Cluster:
         done = subprocess.run(command, env=self.environment, capture_output=True, text=True,
                               timeout=60)
         return done.stdout.strip() if done.returncode == 0 else ""
+
+    def _all_idle(self):
+        for name, daemon in self.running.items():
+            if daemon.poll() is not None:
+                with open("%s/%s.out" % (self.folder, name), encoding="utf-8", errors="replace") as log:
+                    raise SystemExit("%s ended with status %d:\n%s" % (name, daemon.returncode, log.read()))
+        return self.states().count("idle") == len(self.nodes)
 
     def states(self):
         return self.ask("sinfo", "-h", "-N", "-o", "%T").split()

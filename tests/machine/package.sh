@@ -1,20 +1,11 @@
-#!/usr/bin/env bash
-# package [FOLDER [RELEASE [MIRROR]]]: the Debian package as an administrator meets it. Builds it, asks
-# lintian and systemd-analyze, installs it into a Debian in FOLDER with systemd as its first process,
-# has the service play games, changes a setting, upgrades, removes and purges. Wants root; takes some
-# minutes. Nothing of it is left on this machine but FOLDER, and the tools it needs. ASPIS_PACKAGE names
-# a package that is there already.
-set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-. "$root/cmake/prepare.sh"
-. "$root/tests/bare_system.sh"
+# The row `package` of tests/machines, which sources this: the Debian package as an administrator meets it.
+# Builds it, asks lintian and systemd-analyze, installs it into a Debian with systemd as its first process,
+# has the service play games, changes a setting, upgrades, removes and purges. ASPIS_PACKAGE names a package
+# that was built already.
+# shellcheck shell=bash
 
-folder=$(realpath -m "${1:-${TMPDIR:-/tmp}/aspis-package}")
-release=${2:-bookworm}
+install_packages lintian systemd systemd-container
 system=$folder/system
-mkdir -p "$folder"
-install_packages debootstrap lintian systemd systemd-container python3
-want_root_and_debootstrap "$folder"
 # The package is for the release that it was built on.
 package=${ASPIS_PACKAGE:-$("$root/cmake/make_package" "$folder")}
 echo "$(basename "$package"): $(stat -c %s "$package") bytes"
@@ -35,15 +26,14 @@ systemd-analyze verify --man=no "$folder"/aspis{.service,-box.service,-box.socke
   fail "systemd-analyze finds faults"
 systemd-analyze security --offline=true --threshold=15 "$folder/aspis.service" | tail -n 1
 
-bare_system "$folder" "$release" "${3:-$(mirror_here)}" systemd,systemd-sysv,dbus
+make_system bookworm-systemd
 rm -rf "$system"
-cp -a "$folder/$release" "$system"
-reach_packages "$system"
+cp -a "$folder/bookworm-systemd" "$system"
 cp "$package" "$system/root/aspis.deb"
-cp "$root/tests/package_inside" "$system/root/inside"
+cp "$root/tests/machine/package_inside" "$system/root/inside"
 
-# inside STEP: `package_inside STEP` in the system, without any of our environment.
-inside() {
+# do_step STEP: `package_inside STEP` in the system, without any of our environment.
+do_step() {
   unshare --mount --pid --fork --kill-child bash -euc '
     mount -t proc proc "$1/proc"
     exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin chroot "$1" /root/inside "$2"
@@ -71,12 +61,11 @@ END
 }
 
 echo "== installed, without systemd"
-inside installed
+do_step installed
 echo "== under systemd"
 booted served
 echo "== upgraded, removed, purged"
-inside upgraded
-inside removed
-inside purged
+do_step upgraded
+do_step removed
+do_step purged
 rm -rf "$system" "$folder/unpacked"
-echo "The package holds on Debian ($release)."
