@@ -176,7 +176,6 @@ void Sandbox::Machine::find_out() {
   }
   if (no_slots.empty()) {
     slots_.emplace();
-    places_.has_user = true;
     if (can_mount()) places_.stage = (folder_.path() / "stage").string();
   }
   ability_.keeps_memory = slots_ && slots_->groups().keep_memory();
@@ -302,6 +301,7 @@ Result<Made> Sandbox::Machine::make(const Box& box, Level level, bool with_copie
     auto slot = slots_->acquire(box.limits);
     if (!slot) return Error{std::string(host_cannot) + slot.error().text};
     parts.slot = *std::move(slot);
+    places.has_user = true;
     if (parts.slot->group() != nullptr) parts.memory = parts.slot->group()->memory_events();
     const bool has_stage = level != Level::landlock && !places.stage.empty();
     if (!box.writable.empty() && !has_stage && !is_reachable(box.writable)) {

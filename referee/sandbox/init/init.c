@@ -341,6 +341,8 @@ int main(int argc, char** argv) {
   is_tree = strcmp(argv[1], "tree") == 0;
   is_namespace = strcmp(argv[1], "namespace") == 0;
   options = argv + 2;
+  /* Of root's own processes none is a program's. */
+  if (!is_namespace && !is_tree && geteuid() == 0) return 2;
   if (!is_namespace) {
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     /* The closed control ends it, and it ends the others first. */

@@ -3,9 +3,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <vector>
 
+#include "referee/sandbox/init_program.hpp"
 #include "tests/referee/sandbox/sandboxes.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace aspis::sandbox {
 namespace {
@@ -80,6 +83,15 @@ TEST(SandboxGroups, AreNotReplacedByALowerLevel) {
   const auto container = sandbox.open({});
   ASSERT_FALSE(container.ok());
   EXPECT_THAT(container.error().text, testing::StartsWith(host_cannot));
+}
+
+TEST(SandboxInit, TakesNoProcessOfRootForAPrograms) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root's processes are in danger";
+  const support::TemporaryFolder folder;
+  const std::string init = folder.with("init", std::string(init_program()));
+  fs::permissions(init, fs::perms(0700));
+  // It would kill every process of its user.
+  EXPECT_EQ(WEXITSTATUS(std::system((init + " user").c_str())), 2);
 }
 
 }  // namespace
