@@ -1,21 +1,25 @@
-// What a program that we start may see, use and leave behind: one promise, at every level.
+// The specification of a sandbox: what a program may see, use and leave behind. Every level keeps
+// it.
 //
-// See. Read-only, at the paths where they are outside: the system's programs and libraries (/usr
-// and what of /etc they need), the files and folders that Box::readable names, /dev/null, full,
-// random and urandom. Read and write: a /tmp of its own, empty at the start, and Box::writable. No
-// other file's content, no network, no terminal, no environment of ours. No process but its own can
-// be signalled, traced, read, limited or scheduled by it.
+// See. A program can read the system's programs and libraries (/usr and the parts of /etc that they
+// need), the files and folders in Box::readable, /dev/null, /dev/full, /dev/random and
+// /dev/urandom, all at their usual paths. It can also write to a private /tmp, which is empty at
+// the start, and to Box::writable. It cannot read any other file, use the network or a terminal, or
+// see the environment of the referee. It cannot signal, trace, read, limit or schedule a process
+// that it did not start.
 //
-// Use. Limits::memory_bytes with all its processes, shared memory included; Limits::processes;
-// files of Limits::file_bytes; Limits::tmp_bytes and one file a 2 KiB of that in /tmp, and the same
-// in Box::writable beside what was there; 256 open files a process. Only while it may: freeze()
-// stops every process until it is undone. Only the system calls that call_filter.cpp names.
+// Use. All of its processes together use at most Limits::memory_bytes, shared memory included. It
+// has at most Limits::processes processes and 256 open files in each. A file has at most
+// Limits::file_bytes. /tmp and Box::writable grow by at most Limits::tmp_bytes, and by one file for
+// every 2 KiB of that. It makes only the system calls listed in call_filter.cpp. freeze() stops
+// every process until it is undone.
 //
-// Leave behind. Nothing: when it ends or is killed, or we are, all of its processes end; /tmp goes
-// with the sandbox, which is used for one program, or for the runs of one entrant in one game.
+// Leave behind. All of its processes end when it ends, when it is killed, and when the referee
+// ends. A sandbox runs one program, or the runs of one entrant in one game; its /tmp is deleted
+// with it.
 //
-// Each level keeps this by other means, and what a level cannot keep stands in its column of "What
-// a bot can and cannot do" in docs/operating.md, with a test for each cell.
+// Each level uses other mechanisms. "What a bot can and cannot do" in docs/operating.md has a
+// column for each level that says what it cannot keep, and names the test of each line.
 #pragma once
 
 #include <sys/types.h>
@@ -37,9 +41,9 @@ enum class Mode { automatic, require, off };
 
 /// How, best first. A control group comes on top where root may make one.
 enum class Level {
-  users,       // A: a user of its own and namespaces
+  users,       // A: a separate user and namespaces
   namespaces,  // B: namespaces
-  landlock,    // C: Landlock and a filter of system calls; as root, a user of its own
+  landlock,    // C: Landlock and a filter of system calls; as root, also a separate user
   none,        // D: nothing
 };
 
@@ -47,7 +51,7 @@ enum class Level {
 [[nodiscard]] std::string_view letter(Level);
 
 struct Limits {
-  /// Of all its processes together: kept by a control group, or by whoever checks usage().
+  /// All processes together. A control group enforces it; otherwise the caller checks usage().
   std::size_t memory_bytes = std::size_t{1} << 30U;
   unsigned processes = 256;  // threads count
   std::size_t file_bytes = std::size_t{16} << 20U;
@@ -57,7 +61,7 @@ struct Limits {
   bool operator==(const Limits&) const = default;
 };
 
-/// What one sandbox shows beside the system.
+/// The files that a sandbox shows in addition to the system's.
 struct Box {
   std::vector<std::filesystem::path> readable;
   /// A folder that its programs may write to; it is theirs with all its content meanwhile. Or
@@ -107,7 +111,7 @@ struct Exit {
 /// "exited with status 3", "killed by SIGSEGV (Segmentation fault)", or why it never ran.
 [[nodiscard]] std::string text(const Exit&);
 
-/// What all processes of a sandbox use now.
+/// The present use of all processes of a sandbox together.
 struct Usage {
   std::chrono::microseconds cpu{0};  // since they began, in steps of 10 ms
   std::size_t memory_bytes = 0;      // resident

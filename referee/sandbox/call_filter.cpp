@@ -84,7 +84,7 @@ constexpr std::array allowed = {
     "brk", "munmap", "mremap", "mprotect", "madvise", "msync", "mincore", "mlock", "mlock2",
     "munlock", "mlockall", "munlockall", "membarrier", "get_mempolicy", "pkey_alloc", "pkey_free",
     "pkey_mprotect",
-    // processes of its own
+    // its own processes
     "fork", "vfork", "execve", "execveat", "exit", "exit_group", "wait4", "waitid", "getpid",
     "getppid", "gettid", "getpgrp", "getpgid", "setpgid", "getsid", "setsid", "set_tid_address",
     "set_robust_list", "rseq", "arch_prctl", "prctl", "capget", "capset", "getuid", "geteuid",
@@ -110,15 +110,16 @@ constexpr std::array allowed = {
 constexpr std::array signals = {
     "kill", "tkill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_send_signal"};
 
-/// Of fcntl: not F_SETOWN, F_SETSIG (signals to others), F_NOTIFY, F_SETLEASE (who opens a file),
-/// F_SETPIPE_SZ (memory that no limit counts).
+/// Allowed commands of fcntl. F_SETOWN and F_SETSIG would signal other processes, F_NOTIFY and
+/// F_SETLEASE tell who opens a file, F_SETPIPE_SZ takes memory that no limit counts.
 constexpr std::array file_commands = {
     F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW,
     F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_GETOWN, F_GETPIPE_SZ, F_GET_SEALS, F_ADD_SEALS};
 constexpr std::array refused_commands = {
     F_SETOWN, F_SETOWN_EX, F_SETSIG, F_NOTIFY, F_SETLEASE, F_SETPIPE_SZ};
 
-/// Of ioctl: what terminals, pipes and files are asked. TCGETS2 is new to the C library of 2025.
+/// Allowed requests of ioctl, for terminals, pipes and files. The last one is TCGETS2, which newer C
+/// libraries use.
 constexpr std::array<unsigned long, 14> device_requests = {
     TCGETS, TCSETS, TCSETSW, TCSETSF, TIOCGWINSZ, TIOCGPGRP, TIOCSPGRP, FIONREAD, FIONBIO, FIOCLEX,
     FIONCLEX, FICLONE, FS_IOC_GETFLAGS, 0x802c542aUL};
@@ -143,7 +144,7 @@ void add_clone(const Filter& filter) {
   rule(filter, yes, "clone", masked(0, all, 0));
 }
 
-/// Shared memory without a file is charged to nobody if no control group counts it.
+/// Only a control group counts shared memory that has no file.
 void add_memory(const Filter& filter, bool counts_memory) {
   constexpr scmp_datum_t both = MAP_SHARED | MAP_ANONYMOUS;
   rule(filter, counts_memory ? yes : no, "mmap", masked(3, both, both));

@@ -8,8 +8,8 @@
 namespace aspis::sandbox {
 
 struct FilterChoice {
-  /// Without it a program may send signals to nobody, not even to itself: for sandboxes that share
-  /// their process numbers with others and have nothing else that keeps signals in.
+  /// If false, a program may not send signals, not even to itself. This is for sandboxes that share
+  /// their process numbers with others and cannot confine signals.
   bool may_signal = true;
   /// Whether a control group counts memory that several processes share. Without one, a program is
   /// refused such memory.

@@ -45,8 +45,8 @@ class ControlGroups {
   bool is_unified_ = false;  // memory and pids are version 2
 };
 
-/// Tells whether the kernel killed a process of the group for its memory. Whoever has it can look
-/// at the group but not change it.
+/// Tells whether the kernel killed a process of the group for its memory. It gives read access
+/// only.
 class MemoryEvents {
  public:
   /// `file` is the group's memory.events or memory.oom_control.
@@ -76,7 +76,7 @@ class ControlGroup {
 
   /// Files to which a process writes "0" to enter.
   [[nodiscard]] std::vector<int> entries() const;
-  /// Nothing if no group keeps the memory.
+  /// Empty if no group limits the memory.
   [[nodiscard]] std::optional<MemoryEvents> memory_events() const;
   /// Ends every process in it.
   void kill();

@@ -83,7 +83,7 @@ std::string shown_path(const Copies& copies, std::string text) {
   const auto is_part_of_name = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.';
   };
-  // What lies below another one comes behind it, and is replaced first.
+  // Paths are sorted: a path in a folder that is also listed follows it, and is replaced first.
   for (auto each = copies.rbegin(); each != copies.rend(); ++each) {
     const auto& [original, copy] = *each;
     for (std::size_t at = text.find(original); at != std::string::npos;

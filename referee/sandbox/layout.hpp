@@ -21,10 +21,10 @@ struct Places {
   std::string tmp;         // a folder to be used as /tmp; "" is one in memory
   /// Where root mounts what a user without rights could not get at by its path; "" is nowhere.
   std::string stage;
-  bool with_proc = true;      // a /proc of its own
-  bool with_hostname = true;  // a hostname of its own
+  bool with_proc = true;      // a private /proc
+  bool with_hostname = true;  // a private hostname
   bool has_zero = true;       // /dev/zero
-  bool has_user = false;      // a user of its own
+  bool has_user = false;      // a separate user
   Copies copies = {};
 };
 

@@ -37,7 +37,7 @@ class Tree {
 
   Result<void> take(int from_folder, const char* name, int to_folder, const char* to_name) {
     struct stat seen {};
-    // What the person named may be a link; what lies below it is not followed.
+    // The named path itself may be a link. Links below it are not followed.
     const int follow = is_top_ ? 0 : O_NOFOLLOW;
     const bool top = std::exchange(is_top_, false);
     if (::fstatat(from_folder, name, &seen, top ? 0 : AT_SYMLINK_NOFOLLOW) != 0) return failed();
@@ -123,7 +123,7 @@ class Tree {
     return ::futimens(of.get(), times.data()) == 0;
   }
 
-  /// Under another name first: what is there already is replaced by the whole file.
+  /// Writes to a draft and renames it, so that an existing file is replaced by a whole one.
   Result<void> copy_file(const Descriptor& from, const struct stat& seen, int to_folder,
                          const char* name) const {
     const std::string draft = std::string(name) + ".aspis-new";

@@ -15,7 +15,7 @@ namespace aspis::sandbox {
 /// thread.
 class ReadableCopies {
  public:
-  /// The copy lives as long as somebody has it.
+  /// Shared ownership: the copy is deleted with its last owner.
   using Copy = std::shared_ptr<const std::filesystem::path>;
   /// The error says what cannot be copied, or that it is more than 1 GiB or 100,000 files.
   [[nodiscard]] protocol::Result<Copy> get(const std::filesystem::path&);
@@ -34,7 +34,6 @@ class ReadableCopies {
 [[nodiscard]] protocol::Result<void> copy_content(const std::filesystem::path& from,
                                                   const std::filesystem::path& into);
 
-/// Whether every user can go to this path and read what lies there; of a folder, also the files and
-/// folders in it.
+/// Whether the permissions let every user read this file, or this folder and its direct entries.
 [[nodiscard]] bool is_open_to_all(const std::filesystem::path&);
 }  // namespace aspis::sandbox

@@ -232,7 +232,7 @@ std::string Sandbox::Machine::find_namespaces() {
 }
 
 void Sandbox::Machine::find_landlock(const std::string& no_namespaces) {
-  // Landlock keeps signals in from its sixth version on; before that nobody may send any.
+  // Landlock confines signals from its sixth version on. Before that, no program may send any.
   constexpr long scoped = 6;
   choose_filters(::syscall(SYS_landlock_create_ruleset, nullptr, 0, 1) >= scoped);
   const std::string failed = best_ <= Level::landlock ? why_not(Level::landlock) : "not wanted";

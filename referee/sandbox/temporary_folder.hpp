@@ -8,9 +8,9 @@
 
 namespace aspis::sandbox {
 
-/// A new folder under the system's temporary one (of root, one that other users reach), removed
-/// with all that is in it. It is locked as long as somebody has it: what a killed program left
-/// behind is known by that.
+/// A new folder in the system's temporary folder (for root, in one that other users can reach),
+/// removed with all that is in it. It is locked as long as somebody has it: what a killed program
+/// left behind is known by that.
 class TemporaryFolder {
  public:
   /// Throws std::system_error where none can be made.

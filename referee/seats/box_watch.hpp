@@ -1,5 +1,4 @@
-// What a bot's processes may not do while a game is on: hold more memory than they may, and compute
-// while it is not their turn.
+// Enforces a bot's limits during a game: its memory, and no computing outside its turn.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -22,15 +21,15 @@ class BoxWatch {
  public:
   explicit BoxWatch(boost::asio::io_context& io) : memory_timer_(io), freeze_timer_(io) {}
 
-  /// `over` is called at most once, as soon as the sandbox is seen to hold more than its limit.
-  /// `owner` owns this watch and is kept alive by it until stop(). With `ponder` nobody is frozen.
+  /// Calls `over` at most once, when the sandbox is found above its memory limit. Keeps `owner`,
+  /// which owns this watch, alive until stop(). With `ponder` the bot is never frozen.
   void start(std::shared_ptr<void> owner, sandbox::Container&, bool ponder,
              std::function<void(const Fault&)> over);
-  /// Before the sandbox goes, or goes to somebody else.
+  /// Must be called before the sandbox is destroyed or handed over.
   void stop();
 
-  /// Its turn begins, or it sets itself up. True if it was frozen: what it was about to write
-  /// before, it writes now.
+  /// Its turn or its set-up begins. Returns true if it was frozen: it may now finish a write that
+  /// it had begun before.
   bool begin_turn();
   void end_turn(Instant now);
 

@@ -18,7 +18,7 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr milliseconds goodbye{500};  // to end by itself after `bye`
-/// For a bot that was frozen in the middle of writing: what it writes now, it wrote before `go`.
+/// How long a thawed bot may finish a write that it had begun: it counts as written before `go`.
 constexpr milliseconds settling{1};
 
 }  // namespace

@@ -36,8 +36,8 @@ class Host {
   /// Runs until there is nothing left to wait for, programs on their way out included.
   void run();
 
-  /// Takes a sandbox over and returns at once. After `grace` the program in it is killed; then the
-  /// sandbox ends and `folder` is removed.
+  /// Takes ownership and does not wait. Kills the program after `grace`, then ends the sandbox and
+  /// removes `folder`.
   void bury(std::unique_ptr<sandbox::Container>, std::optional<sandbox::TemporaryFolder> folder,
             std::chrono::milliseconds grace);
 

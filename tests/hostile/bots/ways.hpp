@@ -1,5 +1,5 @@
-// Ways out of a sandbox by calls that name other processes, by memory and files that are counted
-// badly, and by computing while it is not the bot's turn. Each returns whether it worked at once.
+// Attacks by system calls that name other processes, by memory and files that are hard to count,
+// and by computing in the opponent's turn. Each returns whether it worked.
 #pragma once
 
 #include <fcntl.h>
