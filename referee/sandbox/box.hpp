@@ -64,8 +64,7 @@ struct Limits {
 /// The files that a sandbox shows in addition to the system's.
 struct Box {
   std::vector<std::filesystem::path> readable;
-  /// A folder that its programs may write to; it is theirs with all its content meanwhile. Or
-  /// empty.
+  /// A folder that its programs may write to, or empty. They own it and its content until the end.
   std::filesystem::path writable;
   Limits limits;
 

@@ -28,8 +28,8 @@ struct Places {
   Copies copies = {};
 };
 
-/// A text in which each path of an original is the path of its copy, as programs see it that have
-/// no mounts of their own.
+/// Replaces the path of each original in `text` by the path of its copy, for programs without
+/// private mounts.
 [[nodiscard]] std::string shown_path(const Copies&, std::string text);
 
 /// Whether a program in such a box sees what is at this place, if anything is.

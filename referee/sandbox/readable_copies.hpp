@@ -29,8 +29,8 @@ class ReadableCopies {
   std::map<std::filesystem::path, Entry> entries_;
 };
 
-/// Files, folders and links of one folder into another one, where they replace what is there.
-/// Nothing is followed; sockets, devices and FIFOs are left out.
+/// Copies the files, folders and links in `from` into `into` and replaces existing ones. Does not
+/// follow links; leaves out sockets, devices and FIFOs.
 [[nodiscard]] protocol::Result<void> copy_content(const std::filesystem::path& from,
                                                   const std::filesystem::path& into);
 

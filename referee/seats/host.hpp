@@ -1,5 +1,4 @@
-// What one referee thread owns: its event loop, and the programs that have left their games but
-// have not ended yet.
+// The event loop of one referee thread, and its programs that left their games but still run.
 #pragma once
 
 #include <chrono>
