@@ -1,12 +1,12 @@
 # Warnings, sanitizers and the compiler cache: one interface target for our own code.
 # A newer compiler may have new warnings, which must not stop a user's build.
-option(ASPIS_WERROR "Treat warnings as errors, as CI does" OFF)
+option(ASPIS_CI "What CI adds: warnings are errors, and suites run at level C, too" OFF)
 add_library(aspis_compiler INTERFACE)
 if(NOT ASPIS_SANITIZE)  # these presets compile what others have checked
   target_compile_options(aspis_compiler INTERFACE
     $<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic;-Wshadow;-Wconversion>)
 endif()
-if(ASPIS_WERROR)
+if(ASPIS_CI)
   target_compile_options(aspis_compiler INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Werror>)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
