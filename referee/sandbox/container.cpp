@@ -224,6 +224,7 @@ protocol::Result<Pipes> Container::run(const Program& program) {
   const std::array<int, 3> standard = {in.theirs.get(), out.theirs.get(), err.theirs.get()};
   if (parts_.memory) parts_.memory->reset();
   killed_ = frozen_ = false;
+  program_group_ = 0;
   program_ = program.command.argv[0];
   if (state_ == State::broken || !ask(message, standard)) {
     return Error{exit_of_broken().failure};
@@ -306,6 +307,13 @@ void Container::signal(int number) {
 void Container::freeze(bool still) {
   if (still == frozen_ || state_ != State::running) return;
   frozen_ = still;
+  if (still && program_group_ <= 0 && init_pid_ > 0) {
+    const auto all = below(init_pid_);
+    program_group_ = all.empty() ? 0 : all.front();
+  }
+  // The first process may have to wait for a core, and the bot's clock runs: its own group is
+  // thawed from here.
+  if (!still && program_group_ > 0) ::kill(-program_group_, SIGCONT);
   static_cast<void>(ask(plain(still ? request_freeze : request_thaw)));
 }
 

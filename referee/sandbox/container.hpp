@@ -99,6 +99,7 @@ class Container {
   std::string program_;        // what run() started last
   bool killed_ = false;
   bool frozen_ = false;
+  pid_t program_group_ = 0;  // as we number it; known once it was frozen
 };
 
 /// A box that was made and that nobody uses yet.
