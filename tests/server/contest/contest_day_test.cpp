@@ -91,7 +91,7 @@ TEST(ContestDay, disqualifies_a_program_that_writes_nothing_or_rubbish) {
   EXPECT_THAT(ran("exit 0").disqualified, ElementsAre("no output.txt"));
   EXPECT_THAT(ran("echo rubbish > output.txt").disqualified,
               ElementsAre(StartsWith("output.txt is not understandable: ")));
-  EXPECT_THAT(ran("head -c 100000 /dev/urandom > output.txt").disqualified,
+  EXPECT_THAT(ran("head -c 100000 /dev/full > output.txt").disqualified,
               ElementsAre(StartsWith("output.txt is not understandable: ")));
 }
 

@@ -46,7 +46,7 @@ TEST_F(ProgramSize, of_a_script_counts_the_interpreter_that_env_starts_and_not_e
   ASSERT_NE(shell, size_of("env"));
   for (const char* const line :
        {"#!/usr/bin/env bash", "#!/usr/bin/env -S bash -e", "#!/usr/bin/env -Sbash -e",
-        "#! /usr/bin/env\tbash\r", "#!/usr/bin/env -S -u HOME LC_ALL=C bash -e"}) {
+        "#! /usr/bin/env\tbash", "#!/usr/bin/env -S -u HOME LC_ALL=C bash -e"}) {
     EXPECT_EQ(script_size(line), shell) << line;
   }
   EXPECT_EQ(script_size("#!/bin/bash -e"), fs::file_size("/bin/bash"));
