@@ -1,5 +1,6 @@
-// What boxes cost, beside the same without them in the same run: starting a program, tournaments of
-// short games, long games, and the end of a program that was killed. Run sandbox_bench [STARTS].
+// What sandboxes cost, beside the same without them in the same run: starting a program,
+// tournaments of short games, long games, and the end of a program that was killed. Run
+// sandbox_bench [STARTS].
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
@@ -77,17 +78,7 @@ void wait_for_exit(sandbox::Container& box) {
   while (!box.take_exit()) ::poll(&wait, 1, -1);
 }
 
-double start_in(sandbox::Container& box) {
-  const auto begun = Clock::now();
-  auto pipes = box.run(program);
-  if (!pipes) fail(pipes.error().text);
-  wait_for_byte(pipes->out.get());
-  const double took = ms_since(begun);
-  wait_for_exit(box);
-  return took;
-}
-
-/// In a box that is made for it.
+/// In a sandbox that is made for it.
 double boxed_start(sandbox::Sandbox& sandbox) {
   const auto begun = Clock::now();
   auto box = sandbox.open({});
@@ -157,24 +148,19 @@ void print_starts(int count) {
   std::vector<double> bare;
   for (int i = 0; i < count; ++i) bare.push_back(bare_start());
   std::printf(
-      "milliseconds from the start to the first byte, medians of %d (asked: 10 more at A and B)\n"
+      "milliseconds from the start to the first byte, medians of %d (asked: at most 5 more at A "
+      "and B)\n"
       "  %-42s %7.2f\n",
       count, "floor: posix_spawn", quantile(bare, 0.5));
   for (const Level level : {Level::users, Level::namespaces, Level::landlock}) {
     sandbox::Sandbox sandbox(Mode::automatic, level);
     if (sandbox.ability().level != level) continue;
     std::vector<double> fresh;
-    std::vector<double> warm;
     std::vector<double> ends;
     for (int i = 0; i < count; ++i) fresh.push_back(boxed_start(sandbox));
-    auto box = sandbox.open({});
-    if (!box) fail(box.error().text);
-    for (int i = 0; i < count; ++i) warm.push_back(start_in(**box));
     for (int i = 0; i < count; ++i) ends.push_back(end_in(sandbox));
     const std::string name(letter(level));
-    std::printf("  %-42s %7.2f\n", (name + ": in a new box").c_str(), quantile(fresh, 0.5));
-    std::printf("  %-42s %7.2f\n", (name + ": in a box that has been used").c_str(),
-                quantile(warm, 0.5));
+    std::printf("  %-42s %7.2f\n", (name + ": in a sandbox").c_str(), quantile(fresh, 0.5));
     std::printf("  %-42s %7.2f %7.2f\n",
                 (name + ": from a kill until nothing is left, p50, p99").c_str(),
                 quantile(ends, 0.5), quantile(ends, 0.99));
