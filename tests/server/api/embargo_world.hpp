@@ -102,6 +102,7 @@ class World : public ApiTest {
     std::map<std::string, std::string> answers;
     const Headers own = as_student(1);
     const auto take = [&](const std::string& target, const Headers& headers) {
+      if (answers.contains(target)) return;  // an endpoint without an id
       const http::Response response = get(target, headers);
       std::string text = std::to_string(response.status);
       for (const auto& [key, value] : response.headers) {
@@ -156,10 +157,17 @@ class World : public ApiTest {
     static const std::regex tag("(ETag: |Content-Length: )[^\r]*");
     static const std::regex times("aspis_(response|http_|live_messages)[^\n]*");
     static const std::regex free("aspis_disk[^\n]*");
-    std::string made = std::regex_replace(text, version, "");
-    made = std::regex_replace(made, tag, "");
-    made = std::regex_replace(made, times, "");
-    return std::regex_replace(made, free, "");
+    std::string made = text;
+    // Most texts have none of them, and some are long.
+    const auto drop = [&made](std::string_view word, const std::regex& pattern) {
+      if (made.find(word) != std::string::npos) made = std::regex_replace(made, pattern, "");
+    };
+    drop("\"version\":", version);
+    drop("ETag: ", tag);
+    drop("Content-Length: ", tag);
+    drop("aspis_", times);
+    drop("aspis_disk", free);
+    return made;
   }
 };
 
