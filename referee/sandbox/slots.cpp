@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <fstream>
+#include <random>
 #include <string>
 
 namespace aspis::sandbox {
@@ -62,6 +63,9 @@ std::string why_no_slots() {
   return "";
 }
 
+Slots::Slots() : next_(std::random_device()()) {
+}
+
 Slots::Slot::~Slot() {
   group_.reset();
   const std::lock_guard lock(from_.mutex_);
@@ -73,8 +77,11 @@ protocol::Result<std::unique_ptr<Slots::Slot>> Slots::acquire(const Limits& limi
   Descriptor lock;
   {
     const std::lock_guard held(mutex_);
-    while (number < max_users && (taken_.contains(number) || !(lock = lock_user(number)))) ++number;
-    if (number == max_users) return Error{"too many sandboxes at once: all 512 users are taken"};
+    for (uid_t tried = 0; !lock && tried < max_users; ++tried) {
+      number = next_++ % max_users;
+      if (!taken_.contains(number)) lock = lock_user(number);
+    }
+    if (!lock) return Error{"too many sandboxes at once: all 512 users are taken"};
     taken_.insert(number);
   }
   std::unique_ptr<Slot> slot(new Slot(*this, number, std::move(lock)));

@@ -46,6 +46,8 @@ class Slots {
     std::unique_ptr<ControlGroup> group_;
   };
 
+  Slots();
+
   /// The error says that no user is free, or which control group cannot be made.
   [[nodiscard]] protocol::Result<std::unique_ptr<Slot>> acquire(const Limits&);
   [[nodiscard]] const ControlGroups& groups() const { return groups_; }
@@ -54,6 +56,9 @@ class Slots {
   ControlGroups groups_;
   std::mutex mutex_;
   std::set<uid_t> taken_;
+  /// The user to try next. It starts anywhere, since programs of Aspis in containers have lock files
+  /// of their own, and a user is used again as late as possible.
+  uid_t next_;
 };
 
 }  // namespace aspis::sandbox
