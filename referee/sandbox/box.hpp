@@ -29,6 +29,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "protocol/descriptor.hpp"
@@ -48,7 +49,17 @@ enum class Level {
 };
 
 /// "A" to "D".
-[[nodiscard]] std::string_view letter(Level);
+[[nodiscard]] constexpr std::string_view letter(Level level) {
+  return std::string_view("ABCD").substr(static_cast<std::size_t>(level), 1);
+}
+
+/// What a machine can do, in words for people.
+struct Ability {
+  Level level = Level::none;
+  bool keeps_memory = false;  // the kernel limits the memory of each sandbox
+  std::string what;           // one line
+  std::string better;         // the one line that would make it better; or ""
+};
 
 struct Limits {
   /// All processes together. A control group enforces it; otherwise the caller checks usage().

@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 
-#include "referee/sandbox/ability.hpp"
 #include "referee/sandbox/box.hpp"
 #include "referee/sandbox/container.hpp"
 

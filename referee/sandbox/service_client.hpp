@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "referee/sandbox/ability.hpp"
+#include "referee/sandbox/box.hpp"
 #include "referee/sandbox/container.hpp"
 
 namespace aspis::sandbox {

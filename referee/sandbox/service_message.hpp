@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "protocol/result.hpp"
-#include "referee/sandbox/ability.hpp"
 #include "referee/sandbox/box.hpp"
 
 namespace aspis::sandbox {

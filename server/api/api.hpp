@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/sandbox/ability.hpp"
+#include "referee/sandbox/box.hpp"
 #include "server/access/access.hpp"
 #include "server/access/accounts.hpp"
 #include "server/api/page_publisher.hpp"
