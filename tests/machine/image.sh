@@ -52,7 +52,7 @@ wait_for() {
   done
 }
 healthy() { pod healthcheck run aspis; }  # as the image has it
-games() { in_container aspis tournament games --file /var/lib/aspis/tournaments/demo.db; }
+games() { in_container aspis tournament games --file /var/lib/aspis/tournaments/demo-croquet.db; }
 some_games() { [ "$(games | wc -l)" -gt 4 ]; }
 
 echo "== read-only, without capabilities, as nobody in particular"
@@ -71,8 +71,8 @@ echo "ended with 0 after $((SECONDS - stopped)) s"
 start serve --config /etc/aspis/aspis.conf
 wait_for healthy
 [ "$(games | wc -l)" -ge "$played" ] || fail "games are gone"
-in_container aspis db check /var/lib/aspis/tournaments/demo.db
-in_container aspis tournament export --file /var/lib/aspis/tournaments/demo.db --to /tmp/out >/dev/null
+in_container aspis db check /var/lib/aspis/tournaments/demo-croquet.db
+in_container aspis tournament export --file /var/lib/aspis/tournaments/demo-croquet.db --to /tmp/out >/dev/null
 in_container aspis verify /tmp/out | tail -n 1
 echo "== killed, and started again"
 pod kill --signal KILL aspis >/dev/null
