@@ -99,6 +99,8 @@ TEST_P(Filters, a_program_run_once_a_move_gets_its_verdict_and_nothing_of_it_is_
 }
 
 TEST_F(Boxing, a_program_keeps_its_own_file_for_the_length_of_one_game) {
+  if (!host().sandbox().has_private_tmp())
+    GTEST_SKIP() << "no private /tmp here: " << host().sandbox().ability().what;
   for (int game = 0; game < 2; ++game) {
     const auto outcome = play(plan("boxing"), filter("remembers"), filter("remembers"));
     for (const seats::Report& report : outcome.reports) {

@@ -81,11 +81,17 @@ class Floods : public Ring {
  protected:
   Floods() : Ring(sandbox::Mode::off) {}
   std::string sign() const { return " " + (temporary() / "sign").string(); }
+  /// Not frozen in the middle of its flood.
+  std::unique_ptr<seats::Seat> flooding(const std::string& words) {
+    seats::ChildLimits limits;
+    limits.ponder = true;
+    return std::make_unique<seats::ChildSeat>(host(), bot(words), seats::aspis_dialect(), limits);
+  }
   std::unique_ptr<seats::Seat> patient() { return child("rude waits-for-other" + sign()); }
 };
 
 TEST_F(Floods, more_than_64_KiB_before_the_first_turn_are_a_protocol_verdict) {
-  const auto outcome = play(plan("boxing"), patient(), child("rude flood-before-go" + sign()));
+  const auto outcome = play(plan("boxing"), patient(), flooding("rude flood-before-go" + sign()));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::protocol);
   EXPECT_EQ(outcome.record.verdict.culprit, 1);
   EXPECT_THAT(outcome.record.verdict.detail, HasSubstr("more than 64 KiB"));
@@ -93,21 +99,22 @@ TEST_F(Floods, more_than_64_KiB_before_the_first_turn_are_a_protocol_verdict) {
 }
 
 TEST_F(Floods, more_than_64_KiB_between_two_turns_are_a_protocol_verdict) {
-  const auto outcome = play(plan("boxing"), child("rude floods-between" + sign()), patient());
+  const auto outcome = play(plan("boxing"), flooding("rude floods-between" + sign()), patient());
   EXPECT_EQ(outcome.record.verdict.reason, Reason::protocol);
   EXPECT_EQ(outcome.record.verdict.culprit, 0);
   EXPECT_EQ(moves_of(outcome.record), 2);
 }
 
 TEST_F(Floods, a_line_of_more_than_4096_bytes_is_a_protocol_verdict_at_any_time) {
-  const auto outcome = play(plan("boxing"), patient(), child("rude long-line-before-go" + sign()));
+  const auto outcome =
+      play(plan("boxing"), patient(), flooding("rude long-line-before-go" + sign()));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::protocol);
   EXPECT_EQ(outcome.record.verdict.culprit, 1);
   EXPECT_THAT(outcome.record.verdict.detail, HasSubstr("a line of more than 4096 bytes"));
 }
 
 TEST_F(Floods, less_each_time_is_warned_of_until_a_MiB_is_the_output_limit) {
-  const auto outcome = play(plan("boxing"), child("rude chatters" + sign()), patient());
+  const auto outcome = play(plan("boxing"), flooding("rude chatters" + sign()), patient());
   EXPECT_EQ(outcome.record.verdict.reason, Reason::output_limit);
   EXPECT_EQ(outcome.record.verdict.culprit, 0);
   EXPECT_THAT(outcome.record.verdict.detail, HasSubstr("1 MiB"));

@@ -43,7 +43,7 @@ reach_packages() {
   local home authorities
   authorities=$(npm config get cafile 2>/dev/null)
   [ ! -f "$authorities" ] || cp -L "$authorities" "$1/etc/npm-authorities.pem"
-  for home in "$1/root" "$1/home/ann"; do
+  for home in "$1/root" "$1/people/ann"; do
     echo "registry=$(npm config get registry 2>/dev/null)" >"$home/.npmrc"
     [ ! -f "$authorities" ] || echo "cafile=/etc/npm-authorities.pem" >>"$home/.npmrc"
   done
@@ -71,11 +71,11 @@ make_image() {
       ;;
     host)
       rm -rf "$from"
-      mkdir -p "$from"/{usr,etc,var/tmp,tmp,proc,sys,dev,run,srv} "$from/home"
+      mkdir -p "$from"/{usr,etc,var/tmp,tmp,proc,sys,dev,run,srv} "$from/people"
       chmod 1777 "$from/tmp" "$from/var/tmp"
       ln -s usr/bin usr/sbin usr/lib usr/lib64 "$from"
       install -d -m 700 "$from/root"
-      install -d -m 700 -o 1500 -g 1500 "$from/home/ann"
+      install -d -m 700 -o 1500 -g 1500 "$from/people/ann"
       ;;
     *) make_system "$1" ;;
   esac

@@ -2,6 +2,7 @@
 // of its own. A kit is taken from where the program finds it, not from the source tree.
 #pragma once
 
+#include <cstdlib>
 #include <filesystem>
 #include <ostream>
 #include <sstream>
@@ -61,6 +62,8 @@ inline bool is_installed(const std::string& tool) {
 inline std::string missing_tool(const Kit& kit) {
   for (const std::string& tool : kit.tools) {
     if (!is_installed(tool)) return tool;
+    // rustup's own stand-in has no compiler behind it until one is chosen.
+    if (tool == "rustc" && std::system("rustc --version >/dev/null 2>&1") != 0) return tool;
   }
   return "";
 }
