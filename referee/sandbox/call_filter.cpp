@@ -7,14 +7,17 @@
 #include <seccomp.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <memory>
 #include <system_error>
+#include <utility>
 
 namespace aspis::sandbox {
 namespace {
@@ -73,21 +76,19 @@ constexpr std::array allowed = {
     "fstat", "newfstatat", "statx", "statfs", "fstatfs", "access", "faccessat", "faccessat2",
     "lseek", "getdents", "getdents64", "getcwd", "chdir", "fchdir", "rename", "renameat",
     "renameat2", "mkdir", "mkdirat", "rmdir", "link", "linkat", "unlink", "unlinkat", "symlink",
-    "symlinkat", "readlink", "readlinkat", "chmod", "fchmod", "fchmodat", "fchmodat2", "chown",
-    "fchown", "lchown", "fchownat", "umask", "truncate", "ftruncate", "fallocate", "fsync",
-    "fdatasync", "sync_file_range", "utime", "utimes", "utimensat", "futimesat", "mknod",
+    "symlinkat", "readlink", "readlinkat", "umask", "truncate", "ftruncate", "fallocate", "fsync",
+    "fdatasync", "sync_file_range", "mknod",
     "mknodat", "dup", "dup2", "dup3", "pipe", "pipe2", "flock", "sendfile", "copy_file_range",
-    "splice", "tee", "vmsplice", "readahead", "fadvise64", "getxattr", "lgetxattr", "fgetxattr",
-    "listxattr", "llistxattr", "flistxattr", "setxattr", "lsetxattr", "fsetxattr", "removexattr",
-    "lremovexattr", "fremovexattr",
+    "splice", "tee", "readahead", "fadvise64", "getxattr", "lgetxattr", "fgetxattr",
+    "listxattr", "llistxattr", "flistxattr",
     // memory
-    "brk", "munmap", "mremap", "mprotect", "madvise", "msync", "mincore", "mlock", "mlock2",
+    "brk", "munmap", "mremap", "mprotect", "msync", "mincore", "mlock", "mlock2",
     "munlock", "mlockall", "munlockall", "membarrier", "get_mempolicy", "pkey_alloc", "pkey_free",
     "pkey_mprotect",
     // its own processes
     "fork", "vfork", "execve", "execveat", "exit", "exit_group", "wait4", "waitid", "getpid",
     "getppid", "gettid", "getpgrp", "getpgid", "setpgid", "getsid", "setsid", "set_tid_address",
-    "set_robust_list", "rseq", "arch_prctl", "prctl", "capget", "capset", "getuid", "geteuid",
+    "set_robust_list", "rseq", "arch_prctl", "capget", "capset", "getuid", "geteuid",
     "getgid", "getegid", "getresuid", "getresgid", "getgroups", "setuid", "setgid", "setreuid",
     "setregid", "setresuid", "setresgid", "setfsuid", "setfsgid", "setgroups", "getrlimit",
     "setrlimit", "getrusage", "times", "sysinfo", "uname", "getrandom", "getcpu", "sched_yield",
@@ -97,7 +98,7 @@ constexpr std::array allowed = {
     "restart_syscall", "pidfd_open",
     // time and signals
     "pause", "alarm", "getitimer", "setitimer", "nanosleep", "clock_nanosleep", "clock_gettime",
-    "clock_getres", "gettimeofday", "time", "timer_create", "timer_settime", "timer_gettime",
+    "clock_getres", "gettimeofday", "time", "timer_settime", "timer_gettime",
     "timer_getoverrun", "timer_delete", "timerfd_create", "timerfd_settime", "timerfd_gettime",
     "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigsuspend", "rt_sigpending",
     "rt_sigtimedwait", "sigaltstack", "signalfd", "signalfd4",
@@ -107,8 +108,25 @@ constexpr std::array allowed = {
     "sendmsg", "recvmsg", "sendmmsg", "recvmmsg", "shutdown", "getsockname", "getpeername",
     "getsockopt"};
 
-constexpr std::array signals = {
-    "kill", "tkill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_send_signal"};
+/// Signals, and which argument has the number.
+constexpr std::array<std::pair<const char*, unsigned>, 6> signals = {
+    {{"kill", 1}, {"tkill", 1}, {"tgkill", 2}, {"rt_sigqueueinfo", 1}, {"rt_tgsigqueueinfo", 2},
+     {"pidfd_send_signal", 1}}};
+
+/// What changes a file without opening it, which Landlock does not see. `chmod` and its like are apart:
+/// a linker needs them.
+constexpr std::array modes = {"chmod", "fchmod", "fchmodat", "fchmodat2"};
+constexpr std::array attributes = {
+    "chown", "fchown", "lchown", "fchownat", "utime", "utimes", "utimensat", "futimesat", "setxattr",
+    "lsetxattr", "fsetxattr", "removexattr", "lremovexattr", "fremovexattr"};
+
+/// Of prctl: not PR_SET_PDEATHSIG, which may send SIGCONT.
+constexpr std::array process_options = {
+    PR_GET_PDEATHSIG, PR_GET_DUMPABLE, PR_SET_DUMPABLE, PR_GET_KEEPCAPS, PR_SET_KEEPCAPS, PR_SET_NAME,
+    PR_GET_NAME, PR_GET_SECCOMP, PR_CAPBSET_READ, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK,
+    PR_SET_CHILD_SUBREAPER, PR_GET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS, PR_GET_NO_NEW_PRIVS,
+    PR_GET_TID_ADDRESS, PR_SET_THP_DISABLE, PR_GET_THP_DISABLE, PR_GET_SPECULATION_CTRL,
+    PR_SET_VMA};
 
 /// Allowed commands of fcntl. F_SETOWN and F_SETSIG would signal other processes, F_NOTIFY and
 /// F_SETLEASE tell who opens a file, F_SETPIPE_SZ takes memory that no limit counts.
@@ -134,30 +152,64 @@ constexpr std::uint32_t yes = SCMP_ACT_ALLOW;
 
 /// Rules for one call must exclude one another: the library adds no order among them.
 void add_clone(const Filter& filter) {
-  // clone3 keeps its flags in memory, which a filter cannot see. The C library then uses clone.
-  scmp_datum_t all = 0;
+  // clone3 keeps its flags in memory, which a filter cannot see. The C library then uses clone. A
+  // child's end sends SIGCHLD or, of a thread, nothing: no SIGCONT.
+  scmp_datum_t all = 0xff;
   for (const int flag : namespaces) {
     const auto bit = static_cast<scmp_datum_t>(static_cast<unsigned>(flag));
     all |= bit;
     rule(filter, no, "clone", masked(0, bit, bit));
   }
-  rule(filter, yes, "clone", masked(0, all, 0));
+  for (const scmp_datum_t end : {0, SIGCHLD}) rule(filter, yes, "clone", masked(0, all, end));
 }
 
-/// Only a control group counts shared memory that has no file.
+/// Every signal but SIGCONT, which would wake a frozen bot. All bits are compared: the kernel looks
+/// at the lower half alone.
+void add_signals(const Filter& filter, bool may_signal) {
+  for (const auto& [call, at] : signals) {
+    if (!may_signal) {
+      rule(filter, no, call);
+      continue;
+    }
+    rule(filter, yes, call, {at, SCMP_CMP_LT, SIGCONT, 0});
+    rule(filter, no, call, {at, SCMP_CMP_EQ, SIGCONT, 0});
+    rule(filter, yes, call, {at, SCMP_CMP_EQ, SIGCONT + 1, 0});
+    for (const scmp_datum_t size : {4, 8, 32}) {  // 20 to 23, 24 to 31, 32 to 63
+      const scmp_datum_t first = size == 4 ? 20 : size == 8 ? 24 : 32;
+      rule(filter, yes, call, masked(at, ~(size - 1), first));
+    }
+    rule(filter, yes, call, {at, SCMP_CMP_EQ, 64, 0});
+  }
+  // A timer's signal is in memory; without one it is SIGALRM.
+  rule(filter, yes, "timer_create", {1, SCMP_CMP_EQ, 0, 0});
+  rule(filter, no, "timer_create", {1, SCMP_CMP_NE, 0, 0});
+}
+
+/// Only a control group counts shared memory that has no file. To fill in pages beforehand is
+/// refused: the kernel does not stop a process in the middle of that.
 void add_memory(const Filter& filter, bool counts_memory) {
   constexpr scmp_datum_t both = MAP_SHARED | MAP_ANONYMOUS;
-  rule(filter, counts_memory ? yes : no, "mmap", masked(3, both, both));
+  constexpr scmp_datum_t all = both | MAP_POPULATE;
+  rule(filter, counts_memory ? yes : no, "mmap", masked(3, all, both));
   for (const scmp_datum_t rest : {0, MAP_SHARED, MAP_ANONYMOUS}) {
-    rule(filter, yes, "mmap", masked(3, both, rest));
+    rule(filter, yes, "mmap", masked(3, all, rest));
   }
+  rule(filter, no, "mmap", masked(3, MAP_POPULATE, MAP_POPULATE));
   rule(filter, counts_memory ? yes : no, "memfd_create");
+  rule(filter, counts_memory ? yes : no, "vmsplice");
+  constexpr scmp_datum_t populate = 22;  // MADV_POPULATE_READ, and one more to write
+  rule(filter, yes, "madvise", {2, SCMP_CMP_LT, populate, 0});
+  rule(filter, no, "madvise", masked(2, ~scmp_datum_t{1}, populate));
+  rule(filter, yes, "madvise", masked(2, ~scmp_datum_t{7}, 24));  // to 31
 }
 
-void add_ordinary(const Filter& filter, const FilterChoice& choice) {
+void add_ordinary(const Filter& filter, Calls calls, const FilterChoice& choice) {
   for (const char* call : refused) rule(filter, no, call);
   for (const char* call : allowed) rule(filter, yes, call);
-  for (const char* call : signals) rule(filter, choice.may_signal ? yes : no, call);
+  const bool building = calls == Calls::build;
+  for (const char* call : modes) rule(filter, choice.may_change_files || building ? yes : no, call);
+  for (const char* call : attributes) rule(filter, choice.may_change_files ? yes : no, call);
+  add_signals(filter, choice.may_signal);
   add_clone(filter);
   add_memory(filter, choice.counts_memory);
   // Limits of the calling process alone: 0 names it.
@@ -176,6 +228,8 @@ void add_ordinary(const Filter& filter, const FilterChoice& choice) {
   const auto number = [](auto value) { return static_cast<scmp_datum_t>(value); };
   for (const int each : file_commands) rule(filter, yes, "fcntl", masked(1, half, number(each)));
   for (const int each : refused_commands) rule(filter, no, "fcntl", masked(1, half, number(each)));
+  for (const int each : process_options) rule(filter, yes, "prctl", masked(0, half, number(each)));
+  rule(filter, no, "prctl", masked(0, half, PR_SET_PDEATHSIG));
   for (const auto each : device_requests) rule(filter, yes, "ioctl", masked(1, half, each));
   for (const auto each : refused_requests) rule(filter, no, "ioctl", masked(1, half, each));
 }
@@ -198,7 +252,7 @@ constexpr std::array looking = {"access", "faccessat", "faccessat2", "readlink",
 
 void add_compute(const Filter& filter, bool may_signal) {
   for (const char* call : computing) rule(filter, yes, call);
-  if (may_signal) rule(filter, yes, "tgkill");  // abort()
+  if (may_signal) rule(filter, yes, "tgkill", {2, SCMP_CMP_EQ, SIGABRT, 0});  // abort()
   rule(filter, yes, "prlimit64", {0, SCMP_CMP_EQ, 0, 0});
   for (const char* call : looking) rule(filter, SCMP_ACT_ERRNO(ENOENT), call);
   constexpr scmp_datum_t way = O_ACCMODE | O_CREAT | O_TRUNC;
@@ -227,13 +281,13 @@ std::string name_of_call(int number) {
 }
 
 std::string call_filter(Calls calls, const FilterChoice& choice) {
-  const bool ordinary = calls == Calls::ordinary;
+  const bool ordinary = calls != Calls::compute;
   const Filter filter(seccomp_init(ordinary ? SCMP_ACT_ERRNO(ENOSYS) : SCMP_ACT_TRAP),
                       seccomp_release);
   if (!filter) throw std::runtime_error("seccomp_init");
   check(seccomp_attr_set(filter.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS), "seccomp");
   check(seccomp_attr_set(filter.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2), "seccomp");
-  ordinary ? add_ordinary(filter, choice) : add_compute(filter, choice.may_signal);
+  ordinary ? add_ordinary(filter, calls, choice) : add_compute(filter, choice.may_signal);
   return exported(filter);
 }
 

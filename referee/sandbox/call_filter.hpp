@@ -14,6 +14,9 @@ struct FilterChoice {
   /// Whether a control group counts memory that several processes share. Without one, a program is
   /// refused such memory.
   bool counts_memory = true;
+  /// Whether a program may change modes, owners, times and attributes of files. Landlock does not
+  /// confine that: a program that shares its user with others could change files of theirs.
+  bool may_change_files = true;
 };
 
 /// The bytes of an array of struct sock_filter: an allow list. Other calls return ENOSYS, or EPERM
@@ -21,9 +24,10 @@ struct FilterChoice {
 /// fails.
 [[nodiscard]] std::string call_filter(Calls, const FilterChoice&);
 
-/// Both, made once: it takes a millisecond.
+/// All, made once: it takes some milliseconds.
 struct Filters {
   std::string ordinary;
+  std::string build;
   std::string compute;
 };
 

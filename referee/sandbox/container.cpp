@@ -198,7 +198,9 @@ std::string Container::message_for(const Program& program) const {
     limit(what, RLIMIT_MSGQUEUE, 0);
     // None of memory that is only reserved: a program built with AddressSanitizer reserves
     // terabytes.
-    filter = program.calls == Calls::compute ? parts_.filters->compute : parts_.filters->ordinary;
+    filter = program.calls == Calls::compute ? parts_.filters->compute
+             : program.calls == Calls::build ? parts_.filters->build
+                                             : parts_.filters->ordinary;
     what.filter_length = static_cast<std::uint32_t>(filter.size() / 8);
     what.room_bytes = limits.tmp_bytes;
   }
@@ -222,6 +224,11 @@ protocol::Result<Pipes> Container::run(const Program& program) {
                  "': its arguments and variables are too long"};
   }
   const std::array<int, 3> standard = {in.theirs.get(), out.theirs.get(), err.theirs.get()};
+  // A program that opens /dev/stdout opens its pipe anew.
+  for (const int end : standard) {
+    if (parts_.slot && ::fchown(end, parts_.slot->user(), parts_.slot->user()) != 0)
+      throw broken("fchown");
+  }
   if (parts_.memory) parts_.memory->reset();
   killed_ = frozen_ = false;
   program_group_ = 0;

@@ -81,7 +81,8 @@ void remove_group(const fs::path& group) {
   }
 }
 
-void remove_groups_in(const fs::path& folder) {
+/// Whether nothing of them is left.
+bool remove_groups_in(const fs::path& folder) {
   std::error_code error;
   std::vector<fs::path> groups;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
@@ -89,7 +90,7 @@ void remove_groups_in(const fs::path& folder) {
   }
   for (const fs::path& group : groups) kill_group(group);
   for (const fs::path& group : groups) remove_group(group);
-  ::rmdir(folder.c_str());
+  return ::rmdir(folder.c_str()) == 0 || errno == ENOENT;
 }
 
 Descriptor locked(const fs::path& file) {
@@ -106,9 +107,10 @@ void remove_abandoned(const Hierarchies& all) {
     if (!name.starts_with("aspis-")) continue;
     const Descriptor lock = locked(at->path());
     if (!lock) continue;
-    remove_groups_in(all.unified / name);
-    for (const auto& [controller, root] : all.by_controller) remove_groups_in(root / name);
-    ::unlink(at->path().c_str());
+    bool gone = all.unified.empty() || remove_groups_in(all.unified / name);
+    for (const auto& [controller, root] : all.by_controller)
+      gone = remove_groups_in(root / name) && gone;
+    if (gone) ::unlink(at->path().c_str());
   }
 }
 
@@ -148,8 +150,9 @@ ControlGroups::ControlGroups() {
 }
 
 ControlGroups::~ControlGroups() {
-  for (const fs::path& folder : folders_) ::rmdir(folder.c_str());
-  if (lock_) ::unlink((group_locks / name_).c_str());
+  bool gone = true;
+  for (const fs::path& folder : folders_) gone = ::rmdir(folder.c_str()) == 0 && gone;
+  if (lock_ && gone) ::unlink((group_locks / name_).c_str());
 }
 
 fs::path ControlGroups::make_in(const fs::path& hierarchy) {

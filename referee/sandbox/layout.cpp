@@ -121,7 +121,13 @@ Words namespace_arguments(const Box& box, const Places& places, std::vector<Moun
   if (!box.writable.empty()) {
     add(words, {"--bind", source_of(box.writable, places, staged), box.writable.string()});
   }
-  if (places.with_proc) add(words, {"--proc", "/proc"});
+  if (places.with_proc) {
+    add(words, {"--proc", "/proc", "--symlink", "/proc/self/fd", "/dev/fd"});
+    for (const std::string end : {"stdin", "stdout", "stderr"}) {
+      const std::string number = end == "stdin" ? "0" : end == "stdout" ? "1" : "2";
+      add(words, {"--symlink", "/proc/self/fd/" + number, "/dev/" + end});
+    }
+  }
   add(words,
       {"--ro-bind", source_of(places.init, places, staged), init_inside, "--remount-ro", "/",
        "--chdir", "/", "--", init_inside, "namespace", "--room", "/tmp", "--room", "/dev/shm"});

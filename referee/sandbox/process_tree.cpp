@@ -3,12 +3,15 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <system_error>
 
 #include "protocol/descriptor.hpp"
 #include "protocol/tokens.hpp"
@@ -39,6 +42,16 @@ void add_children(pid_t process, std::vector<pid_t>& all) {
   }
 }
 
+/// A program can have tables for memory that it only reserved.
+std::size_t page_tables_of(pid_t process) {
+  const std::string status = content("/proc/" + std::to_string(process) + "/status");
+  constexpr std::string_view key = "\nVmPTE:";
+  const std::size_t at = status.find(key);
+  if (at == std::string::npos) return 0;
+  const auto words = protocol::words_of(std::string_view(status).substr(at + key.size(), 32));
+  return words.empty() ? 0 : protocol::integer_from<std::size_t>(words[0]).value_or(0) * 1024;
+}
+
 }  // namespace
 
 std::vector<pid_t> below(pid_t process) {
@@ -66,9 +79,21 @@ Usage usage_of(const std::vector<pid_t>& processes) {
       return protocol::integer_from<long long>(fields[at]).value_or(0);
     };
     usage.cpu += std::chrono::microseconds((number(11) + number(12)) * 1'000'000 / tick);
-    usage.memory_bytes += static_cast<std::size_t>(number(21)) * page;
+    usage.memory_bytes += static_cast<std::size_t>(number(21)) * page + page_tables_of(process);
   }
   return usage;
+}
+
+bool has_processes(uid_t user) {
+  std::error_code error;
+  for (std::filesystem::directory_iterator at("/proc", error), end; !error && at != end;
+       at.increment(error)) {
+    struct stat seen {};
+    const bool is_process =
+        protocol::integer_from<pid_t>(at->path().filename().string()).has_value();
+    if (is_process && ::stat(at->path().c_str(), &seen) == 0 && seen.st_uid == user) return true;
+  }
+  return false;
 }
 
 void end_half_made_boxes() {

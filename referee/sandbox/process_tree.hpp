@@ -15,6 +15,9 @@ namespace aspis::sandbox {
 /// Of all of them together. Time comes in steps of 10 ms.
 [[nodiscard]] Usage usage_of(const std::vector<pid_t>&);
 
+/// Whether any process that we see belongs to this user.
+[[nodiscard]] bool has_processes(uid_t);
+
 /// Ends what bubblewrap leaves where it is killed in the middle of making a box: the first process
 /// of one in which nothing will ever run.
 void end_half_made_boxes();

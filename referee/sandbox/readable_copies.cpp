@@ -12,6 +12,7 @@
 #include <ctime>
 #include <string>
 #include <system_error>
+#include <vector>
 
 namespace aspis::sandbox {
 namespace {
@@ -23,6 +24,7 @@ using protocol::Result;
 
 constexpr std::size_t max_bytes = std::size_t{1} << 30U;
 constexpr std::size_t max_files = 100'000;
+constexpr int max_depth = 64;
 /// Copies that are kept though no sandbox shows them.
 constexpr std::size_t max_unused = 64;
 /// 2100-01-01: a file that was read last in the future keeps that time, however it is mounted. Its
@@ -42,6 +44,7 @@ class Tree {
     const bool top = std::exchange(is_top_, false);
     if (::fstatat(from_folder, name, &seen, top ? 0 : AT_SYMLINK_NOFOLLOW) != 0) return failed();
     note(seen);
+    if (depth_ > max_depth) return Error{"it has folders more than 64 deep"};
     if (++files_ > max_files || bytes_ > max_bytes) {
       return Error{
           "it is closed to other users and has more than 1 GiB or 100,000 files, too much "
@@ -105,14 +108,17 @@ class Tree {
           Descriptor(::openat(to_folder, to_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
       if (!to || (is_new && ::fchmod(to.get(), 0755) != 0)) return failed();
     }
-    const std::unique_ptr<DIR, int (*)(DIR*)> all(::fdopendir(::dup(from.get())), ::closedir);
+    const std::unique_ptr<DIR, int (*)(DIR*)> all(
+        ::fdopendir(::openat(from.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)), ::closedir);
     if (!all) return failed();
+    ++depth_;
     while (const dirent* entry = ::readdir(all.get())) {
       const std::string_view name = entry->d_name;
       if (name == "." || name == "..") continue;
       if (auto taken = take(from.get(), entry->d_name, to.get(), entry->d_name); !taken)
         return taken;
     }
+    --depth_;
     if (to && !set_times(to, seen)) return failed();
     return {};
   }
@@ -146,6 +152,7 @@ class Tree {
 
   const bool hides_reading_;
   bool is_top_ = true;
+  int depth_ = 0;
   std::size_t files_ = 0;
   std::size_t bytes_ = 0;
   ino_t inode_ = 0;
@@ -166,6 +173,32 @@ bool is_readable_by_all(const fs::path& path) {
 }
 
 }  // namespace
+
+std::string untrusted_link(const fs::path& path) {
+  struct stat target {};
+  if (::stat(path.c_str(), &target) != 0) return "";
+  fs::path at;
+  std::vector<fs::path> left(path.begin(), path.end());
+  std::reverse(left.begin(), left.end());
+  constexpr int max_steps = 1000;
+  for (int step = 0; step < max_steps && !left.empty(); ++step) {
+    const fs::path name = left.back();
+    left.pop_back();
+    const fs::path next = name == ".." ? at.parent_path() : at / name;
+    struct stat seen {};
+    if (::lstat(next.c_str(), &seen) != 0 || !S_ISLNK(seen.st_mode)) {
+      at = next;
+      continue;
+    }
+    if (seen.st_uid != 0 && seen.st_uid != target.st_uid) return next.string();
+    std::error_code error;
+    const fs::path leads = fs::read_symlink(next, error);
+    if (leads.is_absolute()) at.clear();
+    const std::vector<fs::path> more(leads.begin(), leads.end());
+    left.insert(left.end(), more.rbegin(), more.rend());
+  }
+  return left.empty() ? "" : path.string();
+}
 
 bool is_open_to_all(const fs::path& path) {
   std::error_code error;

@@ -34,6 +34,10 @@ class ReadableCopies {
 [[nodiscard]] protocol::Result<void> copy_content(const std::filesystem::path& from,
                                                   const std::filesystem::path& into);
 
+/// The first link on the way to this path that belongs neither to root nor to the owner of what it
+/// leads to, or "". Root must not show what such a link leads to: its maker may not read that.
+[[nodiscard]] std::string untrusted_link(const std::filesystem::path&);
+
 /// Whether the permissions let every user read this file, or this folder and its direct entries.
 [[nodiscard]] bool is_open_to_all(const std::filesystem::path&);
 }  // namespace aspis::sandbox

@@ -129,13 +129,14 @@ class Sandbox::Machine {
   void find_landlock(const std::string& no_namespaces);
   [[nodiscard]] std::string why_not(Level);
   [[nodiscard]] bool can_mount();
-  void choose_filters(bool may_signal);
+  void choose_filters(bool may_signal, bool may_change_files);
   /// With a copy of what is closed to its user, where that is wanted.
   Result<Made> make(const Box&, Level, bool with_copies);
   [[nodiscard]] std::unique_ptr<Container> in_use(Made made) {
     made.parts.filters = &filters_;
     return std::make_unique<Container>(std::move(made.parts), std::move(made.process));
   }
+  Result<std::unique_ptr<Slots::Slot>> free_slot(const Limits&, Level);
   [[nodiscard]] Start plan_of(const Box&, Level, const Places&, const Slots::Slot*);
 
   Mode mode_;
@@ -159,7 +160,7 @@ void Sandbox::Machine::find_out() {
     ability_ = {Level::none, false, "bots are not confined (--sandbox off)", ""};
     return;
   }
-  choose_filters(true);
+  choose_filters(true, true);
   if (!service_.empty()) {
     if (auto ability = ability_of_service(service_); ability && ability->level == Level::users) {
       ability_ = *std::move(ability);
@@ -180,7 +181,7 @@ void Sandbox::Machine::find_out() {
   }
   ability_.keeps_memory = slots_ && slots_->groups().keep_memory();
   places_.has_zero = ability_.keeps_memory;
-  choose_filters(true);
+  choose_filters(true, true);
   const std::string no_namespaces = best_ <= Level::namespaces ? find_namespaces() : "not wanted";
   if (!no_namespaces.empty()) {
     find_landlock(no_namespaces);
@@ -191,9 +192,10 @@ void Sandbox::Machine::find_out() {
   }
 }
 
-void Sandbox::Machine::choose_filters(bool may_signal) {
-  const FilterChoice choice{may_signal, ability_.keeps_memory};
-  filters_ = {call_filter(Calls::ordinary, choice), call_filter(Calls::compute, choice)};
+void Sandbox::Machine::choose_filters(bool may_signal, bool may_change_files) {
+  const FilterChoice choice{may_signal, ability_.keeps_memory, may_change_files};
+  filters_ = {call_filter(Calls::ordinary, choice), call_filter(Calls::build, choice),
+              call_filter(Calls::compute, choice)};
 }
 
 /// Whether we may mount what closed folders hide from the users of sandboxes.
@@ -234,7 +236,8 @@ std::string Sandbox::Machine::find_namespaces() {
 void Sandbox::Machine::find_landlock(const std::string& no_namespaces) {
   // Landlock confines signals from its sixth version on. Before that, no program may send any.
   constexpr long scoped = 6;
-  choose_filters(::syscall(SYS_landlock_create_ruleset, nullptr, 0, 1) >= scoped);
+  choose_filters(::syscall(SYS_landlock_create_ruleset, nullptr, 0, 1) >= scoped,
+                 slots_.has_value());
   const std::string failed = best_ <= Level::landlock ? why_not(Level::landlock) : "not wanted";
   if (failed.empty()) {
     ability_.level = Level::landlock;
@@ -251,6 +254,8 @@ void Sandbox::Machine::find_landlock(const std::string& no_namespaces) {
 /// "" if a sandbox of this level holds; otherwise why it does not.
 std::string Sandbox::Machine::why_not(Level level) {
   const bool in_namespace = level != Level::landlock;
+  if (!in_namespace && !slots_ && ::access("/proc/thread-self/children", R_OK) != 0)
+    return "/proc is missing, which tells the processes of a bot";
   Box box;
   if (!in_namespace) box.readable = {places_.init};
   auto made = make(box, level, true);
@@ -288,6 +293,18 @@ Start Sandbox::Machine::plan_of(const Box& box, Level level, const Places& place
   return plan;
 }
 
+/// Without a namespace, every process of its user counts as a program's: no other one may have it.
+Result<std::unique_ptr<Slots::Slot>> Sandbox::Machine::free_slot(const Limits& limits,
+                                                                 Level level) {
+  constexpr int max_tries = 16;
+  auto slot = slots_->acquire(limits);
+  for (int i = 0;
+       i < max_tries && slot && level == Level::landlock && has_processes((*slot)->user()); ++i) {
+    slot = slots_->acquire(limits);
+  }
+  return slot;
+}
+
 Result<Made> Sandbox::Machine::make(const Box& box, Level level, bool with_copies) {
   for (const fs::path& path : box.readable) {
     std::error_code error;
@@ -298,7 +315,14 @@ Result<Made> Sandbox::Machine::make(const Box& box, Level level, bool with_copie
   parts.level = level;
   Places places = places_;
   if (level != Level::none && slots_) {
-    auto slot = slots_->acquire(box.limits);
+    for (const fs::path& path : box.readable) {
+      if (const std::string link = untrusted_link(path); !link.empty()) {
+        return Error{"'" + link +
+                     "' is a link of another user than the owner of its target: name the "
+                     "target itself"};
+      }
+    }
+    auto slot = free_slot(box.limits, level);
     if (!slot) return Error{std::string(host_cannot) + slot.error().text};
     parts.slot = *std::move(slot);
     places.has_user = true;

@@ -1,5 +1,6 @@
 #include "referee/sandbox/temporary_folder.hpp"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -8,11 +9,14 @@
 #include <cerrno>
 #include <cstdlib>
 #include <ctime>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
+
+#include "referee/sandbox/slots.hpp"
 
 namespace aspis::sandbox {
 namespace {
@@ -23,8 +27,10 @@ constexpr std::string_view pattern = "aspis-temporary-XXXXXX";
 
 /// Root's programs run as other users, who have to get there.
 fs::path parent_folder() {
-  fs::path parent = fs::temp_directory_path();
-  return ::geteuid() != 0 || is_reachable(parent / pattern) ? parent : fs::path("/tmp");
+  std::error_code error;
+  const fs::path parent = fs::temp_directory_path(error);
+  const bool fits = !error && (::geteuid() != 0 || is_reachable(parent / pattern));
+  return fits ? parent : fs::path("/tmp");
 }
 
 fs::path new_folder() {
@@ -44,9 +50,43 @@ bool lock(const protocol::Descriptor& folder) {
   return folder && ::flock(folder.get(), LOCK_EX | LOCK_NB) == 0;
 }
 
+/// Removes what lies in a folder, however deep: each folder in it is moved up before it is emptied,
+/// so that two are open at a time.
+void empty_folder(int top) {
+  int count = 0;
+  for (bool found = true; found;) {
+    found = false;
+    const std::unique_ptr<DIR, int (*)(DIR*)> all(
+        ::fdopendir(::openat(top, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)), ::closedir);
+    if (!all) return;
+    while (const dirent* entry = ::readdir(all.get())) {
+      const std::string name = entry->d_name;
+      if (name == "." || name == "..") continue;
+      if (::unlinkat(top, name.c_str(), 0) == 0) continue;
+      ::fchmodat(top, name.c_str(), 0700, 0);
+      const protocol::Descriptor below(
+          ::openat(top, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+      if (!below) continue;
+      const std::unique_ptr<DIR, int (*)(DIR*)> inner(::fdopendir(::dup(below.get())), ::closedir);
+      while (const dirent* each = inner ? ::readdir(inner.get()) : nullptr) {
+        const std::string inside = each->d_name;
+        if (inside == "." || inside == "..") continue;
+        if (::unlinkat(below.get(), inside.c_str(), 0) == 0) continue;
+        const std::string moved = ".aspis-moved-" + std::to_string(++count);
+        ::fchmodat(below.get(), inside.c_str(), 0700, 0);
+        ::renameat(below.get(), inside.c_str(), top, moved.c_str());
+      }
+      found = ::unlinkat(top, name.c_str(), AT_REMOVEDIR) == 0 || found;
+    }
+  }
+}
+
 void remove_folder(const fs::path& folder) {
-  std::error_code ignored;  // a bot may have left what even we cannot remove
-  if (!folder.empty()) fs::remove_all(folder, ignored);
+  if (folder.empty()) return;
+  const protocol::Descriptor top(
+      ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (top) empty_folder(top.get());
+  ::rmdir(folder.c_str());  // a bot may have left what even we cannot remove
 }
 
 bool is_named_like_ours(const fs::path& folder) {
@@ -56,7 +96,11 @@ bool is_named_like_ours(const fs::path& folder) {
 
 bool is_abandoned(const protocol::Descriptor& folder, std::chrono::seconds untouched) {
   struct stat seen {};
-  if (!folder || ::fstat(folder.get(), &seen) != 0 || seen.st_uid != ::geteuid()) return false;
+  if (!folder || ::fstat(folder.get(), &seen) != 0) return false;
+  // Root gives folders to the users of sandboxes.
+  const bool is_given =
+      ::geteuid() == 0 && seen.st_uid >= first_user && seen.st_uid < first_user + max_users;
+  if (seen.st_uid != ::geteuid() && !is_given) return false;
   // time() may be a tick behind the clock that stamps files.
   const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
   return now - seen.st_mtime >= untouched.count() && lock(folder);

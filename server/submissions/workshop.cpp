@@ -83,7 +83,8 @@ class Workshop {
     Words argv = {"/usr/bin/env"};
     if (in_folder) argv.insert(argv.end(), {"-C", "program"});
     argv.insert(argv.end(), words.begin(), words.end());
-    auto pipes = container_->run({{std::move(argv)}, "", job_.environment});
+    auto pipes =
+        container_->run({{std::move(argv)}, "", job_.environment, sandbox::Calls::build, {}});
     if (!pipes) return pipes.error();
     pipes->in.close();
     return watch(*pipes, out, err);

@@ -51,15 +51,30 @@ static void say(const struct reply* reply) {
   }
 }
 
-/* The children of a process of ours, by what /proc tells. Calls `act` for each. */
-static int each_child(pid_t parent, int (*act)(pid_t)) {
-  char path[64];
-  snprintf(path, sizeof path, "/proc/%d/task/%d/children", parent, parent);
-  FILE* list = fopen(path, "re");
+static int each_child_of_task(const char* task, int (*act)(pid_t)) {
+  char path[128];
   int count = 0, child;
+  snprintf(path, sizeof path, "%s/children", task);
+  FILE* list = fopen(path, "re");
   if (list == NULL) return 0;
   while (fscanf(list, "%d", &child) == 1) count += act(child);
   fclose(list);
+  return count;
+}
+
+/* The children of all threads of a process of ours, by what /proc tells. Calls `act` for each. */
+static int each_child(pid_t parent, int (*act)(pid_t)) {
+  char path[64], task[96];
+  int count = 0;
+  snprintf(path, sizeof path, "/proc/%d/task", parent);
+  DIR* all = opendir(path);
+  if (all == NULL) return 0;
+  for (struct dirent* entry; (entry = readdir(all)) != NULL;) {
+    if (entry->d_name[0] == '.') continue;
+    snprintf(task, sizeof task, "%s/%.20s", path, entry->d_name);
+    count += each_child_of_task(task, act);
+  }
+  closedir(all);
   return count;
 }
 

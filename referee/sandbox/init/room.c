@@ -18,6 +18,7 @@ struct size {
 };
 
 static struct size allowed[max_folders];
+static uint64_t enough_free[max_folders]; /* blocks of the disk */
 static struct timespec next_walk;
 
 static void add_folder(int folder, int depth, const struct size* limit, struct size* size) {
@@ -60,6 +61,13 @@ static struct size size_of(const char* path, int own_mounts, const struct size* 
   return size;
 }
 
+/* Files without a name are in no folder: they may take half of what is free on the disk. */
+static uint64_t free_blocks(const char* path, int own_mounts) {
+  struct statfs seen;
+  if (statfs(path, &seen) != 0) return 0;
+  return own_mounts && seen.f_type == TMPFS_MAGIC ? UINT64_MAX : (uint64_t)seen.f_bavail;
+}
+
 void measure_room(char** options, int own_mounts, uint64_t bytes) {
   int count = 0;
   for (char** option = options; *option != NULL && count < max_folders; option += 2) {
@@ -67,6 +75,7 @@ void measure_room(char** options, int own_mounts, uint64_t bytes) {
     allowed[count] = size_of(option[1], own_mounts, NULL);
     allowed[count].bytes += bytes;
     allowed[count].files += bytes / 2048;
+    enough_free[count] = free_blocks(option[1], own_mounts) / 2;
     ++count;
   }
 }
@@ -81,7 +90,8 @@ int has_room(char** options, int own_mounts, int is_end) {
   for (char** option = options; *option != NULL && count < max_folders && room; option += 2) {
     if (strcmp(option[0], "--room") != 0) continue;
     const struct size size = size_of(option[1], own_mounts, &allowed[count]);
-    room = size.bytes <= allowed[count].bytes && size.files <= allowed[count].files;
+    room = size.bytes <= allowed[count].bytes && size.files <= allowed[count].files &&
+           free_blocks(option[1], own_mounts) >= enough_free[count];
     ++count;
   }
   /* A walk takes a tenth of the time at most. */
