@@ -7,10 +7,10 @@
 namespace aspis::connect {
 namespace {
 
-/// On the student's own machine memory is the student's own affair.
+/// On the student's own machine, memory and thinking in the other's time are the student's affair.
 constexpr std::size_t all_memory = std::size_t{1} << 40U;
 constexpr std::chrono::milliseconds start{10'000};
-const seats::ChildLimits limits{all_memory, start};
+const seats::ChildLimits limits{.memory_bytes = all_memory, .start = start, .ponder = true};
 
 }  // namespace
 

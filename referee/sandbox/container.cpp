@@ -324,6 +324,11 @@ void Container::freeze(bool still) {
   static_cast<void>(ask(plain(still ? request_freeze : request_thaw)));
 }
 
+bool Container::is_waiting() const {
+  const char state = program_group_ > 0 ? state_of(program_group_) : 'S';
+  return state != 'R' && state != 'T';
+}
+
 Usage Container::usage() const {
   return init_pid_ > 0 ? usage_of(below(init_pid_)) : Usage{};
 }

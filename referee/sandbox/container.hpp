@@ -62,6 +62,8 @@ class Container {
   /// Stops all processes where they are, or lets them go on.
   void freeze(bool);
   [[nodiscard]] bool is_frozen() const { return frozen_; }
+  /// Whether the program waits for something, and is neither running nor stopped.
+  [[nodiscard]] bool is_waiting() const;
   [[nodiscard]] Usage usage() const;
   /// Whether the kernel has killed one of its processes for memory, which may not be the program
   /// itself.

@@ -1,10 +1,13 @@
 #include "referee/sandbox/layout.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <string>
 
 #include "referee/sandbox/paths.hpp"
 
@@ -67,6 +70,34 @@ std::string source_of(const fs::path& original, const Places& places, std::vecto
 }
 
 }  // namespace
+
+std::string find_bubblewrap() {
+  for (const char* const path : {"/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"}) {
+    if (::access(path, X_OK) == 0) return path;
+  }
+  return {};
+}
+
+std::string forbidden_namespaces() {
+  const auto is = [](const char* setting, int value) {
+    std::ifstream file(std::string("/proc/sys/") + setting);
+    int found = -1;
+    return file >> found && found == value;
+  };
+  if (is("kernel/apparmor_restrict_unprivileged_userns", 1)) {
+    return "AppArmor forbids user namespaces; allow them: "
+           "sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0";
+  }
+  if (is("kernel/unprivileged_userns_clone", 0)) {
+    return "the kernel forbids user namespaces; allow them: "
+           "sudo sysctl -w kernel.unprivileged_userns_clone=1";
+  }
+  if (is("user/max_user_namespaces", 0)) {
+    return "the kernel forbids user namespaces; allow them: "
+           "sudo sysctl -w user.max_user_namespaces=10000";
+  }
+  return "";
+}
 
 bool is_visible(const Box& box, const fs::path& path) {
   const auto within = [&](const auto& folder) { return lies_in(path, folder); };

@@ -32,6 +32,12 @@ struct Places {
 /// private mounts.
 [[nodiscard]] std::string shown_path(const Copies&, std::string text);
 
+/// Where bubblewrap is installed, or "".
+[[nodiscard]] std::string find_bubblewrap();
+/// Why the kernel allows an ordinary user no namespaces, and what allows them; "" if nothing
+/// forbids it.
+[[nodiscard]] std::string forbidden_namespaces();
+
 /// Whether a program in such a box sees what is at this place, if anything is.
 [[nodiscard]] bool is_visible(const Box&, const std::filesystem::path&);
 

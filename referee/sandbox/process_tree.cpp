@@ -84,6 +84,12 @@ Usage usage_of(const std::vector<pid_t>& processes) {
   return usage;
 }
 
+char state_of(pid_t process) {
+  const std::string line = content("/proc/" + std::to_string(process) + "/stat");
+  const std::size_t at = line.rfind(") ");
+  return at == std::string::npos || at + 2 >= line.size() ? 'X' : line[at + 2];
+}
+
 bool has_processes(uid_t user) {
   std::error_code error;
   for (std::filesystem::directory_iterator at("/proc", error), end; !error && at != end;

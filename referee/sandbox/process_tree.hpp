@@ -15,6 +15,9 @@ namespace aspis::sandbox {
 /// Of all of them together. Time comes in steps of 10 ms.
 [[nodiscard]] Usage usage_of(const std::vector<pid_t>&);
 
+/// What /proc calls its state: 'R' is running, 'T' is stopped, 'S' waits. 'X' if it cannot be read.
+[[nodiscard]] char state_of(pid_t);
+
 /// Whether any process that we see belongs to this user.
 [[nodiscard]] bool has_processes(uid_t);
 

@@ -51,13 +51,6 @@ void fill(const fs::path& folder) {
   fs::permissions(folder / "stage", fs::perms(0711));
 }
 
-std::string found_bubblewrap() {
-  for (const char* const path : {"/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"}) {
-    if (::access(path, X_OK) == 0) return path;
-  }
-  return {};
-}
-
 /// Reads what is there; -1 as the descriptor once the other end is closed.
 void read_some(pollfd& from, std::string& into) {
   constexpr std::size_t kept = 64 * 1024;
@@ -68,29 +61,6 @@ void read_some(pollfd& from, std::string& into) {
     into.append(chunk.data(), std::min(size, kept - std::min(kept, into.size())));
   }
   if (count == 0) from.fd = -1;
-}
-
-/// Why an ordinary user may make no namespaces here, and what allows them; "" if nothing forbids
-/// it.
-std::string forbidden_namespaces() {
-  const auto is = [](const char* setting, int value) {
-    std::ifstream file(std::string("/proc/sys/") + setting);
-    int found = -1;
-    return file >> found && found == value;
-  };
-  if (is("kernel/apparmor_restrict_unprivileged_userns", 1)) {
-    return "AppArmor forbids user namespaces; allow them: "
-           "sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0";
-  }
-  if (is("kernel/unprivileged_userns_clone", 0)) {
-    return "the kernel forbids user namespaces; allow them: "
-           "sudo sysctl -w kernel.unprivileged_userns_clone=1";
-  }
-  if (is("user/max_user_namespaces", 0)) {
-    return "the kernel forbids user namespaces; allow them: "
-           "sudo sysctl -w user.max_user_namespaces=10000";
-  }
-  return "";
 }
 
 }  // namespace
@@ -155,7 +125,7 @@ class Sandbox::Machine {
 void Sandbox::Machine::find_out() {
   fill(folder_.path());
   places_.init = (folder_.path() / "init").string();
-  places_.bubblewrap = found_bubblewrap();
+  places_.bubblewrap = find_bubblewrap();
   if (mode_ == Mode::off) {
     ability_ = {Level::none, false, "bots are not confined (--sandbox off)", ""};
     return;

@@ -56,8 +56,8 @@ class Slots {
   ControlGroups groups_;
   std::mutex mutex_;
   std::set<uid_t> taken_;
-  /// The user to try next. It starts anywhere, since programs of Aspis in containers have lock files
-  /// of their own, and a user is used again as late as possible.
+  /// The user to try next. It starts anywhere, since programs of Aspis in containers have lock
+  /// files of their own, and a user is used again as late as possible.
   uid_t next_;
 };
 

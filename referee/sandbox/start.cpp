@@ -4,6 +4,7 @@
 #include <sched.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -101,6 +102,9 @@ ASPIS_IN_CHILD int child_main(void* given) {
   for (int fd = 0; fd < 4; ++fd) {
     ::syscall(SYS_dup3, plan->descriptors[static_cast<std::size_t>(fd)], fd, 0);
   }
+  // Before everything that it keeps; refused in many containers.
+  constexpr int first_of_all = -20;
+  if (plan->drops) ::syscall(SYS_setpriority, PRIO_PROCESS, 0, first_of_all);
   if (plan->error == 0 && mounted(*plan) && dropped(*plan)) {
     // After the change of user, which forgets it.
     ::syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);

@@ -18,8 +18,10 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr milliseconds goodbye{500};  // to end by itself after `bye`
-/// How long a thawed bot may finish a write that it had begun: it counts as written before `go`.
+/// A thawed bot may finish what it had begun to write, which counts as written before `go`: so
+/// long, and again while it is seen to run, but no more often than this.
 constexpr milliseconds settling{1};
+constexpr int max_settlings = 10;
 
 }  // namespace
 
@@ -218,12 +220,21 @@ Instant ChildWire::ask(const rules::Position& position, const protocol::TimeCont
     return steady_clock::now() + later;
   }
   is_settling_ = true;
-  settled_.expires_after(settling);
-  settled_.async_wait([self = shared_from_this()](const boost::system::error_code& error) {
-    self->is_settling_ = false;
-    if (!error && self->stage_ == Stage::playing) self->send_go();
-  });
+  settle(max_settlings);
   return steady_clock::now() + settling + later;
+}
+
+void ChildWire::settle(int left) {
+  settled_.expires_after(settling);
+  settled_.async_wait([self = shared_from_this(), left](const boost::system::error_code& error) {
+    const bool is_on = !error && self->stage_ == Stage::playing;
+    if (is_on && left > 1 && self->container_ && !self->container_->is_waiting()) {
+      self->settle(left - 1);
+      return;
+    }
+    self->is_settling_ = false;
+    if (is_on) self->send_go();
+  });
 }
 
 void ChildWire::send_go() {

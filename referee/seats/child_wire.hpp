@@ -65,6 +65,7 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   void drain(Stream&, void (ChildWire::*take)(std::string_view));
   void take_output(std::string_view bytes);
   void take_error_output(std::string_view bytes) { errors_.add(bytes); }
+  void settle(int left);
   /// Discards earlier output and asks for the answer.
   void send_go();
   void flush();

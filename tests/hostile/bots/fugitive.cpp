@@ -268,6 +268,10 @@ const std::map<std::string, Way>& ways() {
       {"watches", hostile::watches_files},
       {"breeds-aside", hostile::breeds_aside},
       {"resumes-aside", hostile::resumes_aside},
+      {"rings-aside", hostile::rings_aside},
+      {"crowds-aside", hostile::crowds_aside},
+      {"threads-breed-aside", hostile::threads_breed_aside},
+      {"populates-aside", hostile::populates_aside},
       {"daemon", leaves_daemon},
   };
   return all;

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -21,6 +22,7 @@
 #include <iostream>
 #include <map>
 #include <string>
+#include <thread>
 
 namespace hostile {
 
@@ -122,6 +124,57 @@ inline bool breeds_aside(const std::string&) {
     }
   }
   return false;
+}
+
+/// Wakes itself by many timers, each set anew whenever it runs.
+inline bool rings_aside(const std::string&) {
+  if (::fork() != 0) return false;
+  std::array<timer_t, 20> timers{};
+  for (timer_t& timer : timers) {
+    sigevent event{};
+    event.sigev_notify = SIGEV_SIGNAL;
+    event.sigev_signo = SIGCONT;
+    ::timer_create(CLOCK_MONOTONIC, &event, &timer);
+  }
+  for (;;) {
+    long after_ns = 1'000'000;
+    for (timer_t& timer : timers) {
+      const itimerspec once{{0, 0}, {0, after_ns += 25'000'000}};
+      ::timer_settime(timer, 0, &once, nullptr);
+    }
+  }
+}
+
+/// Many processes that would all rather run than be frozen.
+inline bool crowds_aside(const std::string&) {
+  for (int i = 0; i < 150; ++i) {
+    if (::fork() != 0) continue;
+    for (;;) static_cast<void>(::kill(-1, SIGCONT));
+  }
+  return false;
+}
+
+/// Children of a thread.
+inline bool threads_breed_aside(const std::string&) {
+  std::thread([] {
+    if (::fork() == 0) {
+      for (volatile bool on = true; on;) {
+      }
+    }
+    for (;;) ::pause();
+  }).detach();
+  return false;
+}
+
+/// In one call that takes long.
+inline bool populates_aside(const std::string&) {
+  if (::fork() != 0) return false;
+  for (;;) {
+    void* const all = ::mmap(nullptr, std::size_t{1} << 36U, PROT_READ,
+                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_POPULATE, -1, 0);
+    if (all == MAP_FAILED) ::pause();
+    ::munmap(all, std::size_t{1} << 36U);
+  }
 }
 
 /// Wakes itself and its children in every way that sends SIGCONT.

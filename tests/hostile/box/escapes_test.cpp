@@ -197,7 +197,8 @@ std::chrono::milliseconds cpu_of_children() {
 }
 
 TEST_P(Excesses, BotIsFrozenWhileItsOpponentThinks) {
-  for (const char* way : {"computes-aside", "threads-aside", "breeds-aside", "resumes-aside"}) {
+  for (const char* way : {"computes-aside", "threads-aside", "breeds-aside", "resumes-aside",
+                          "rings-aside", "threads-breed-aside", "populates-aside"}) {
     const auto before = cpu_of_children();
     const auto outcome = against_a_thinker(fugitive(way), 4, 500ms);
     EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned) << protocol::text(outcome.record);

@@ -62,7 +62,8 @@ TEST_F(RunOfATournament, says_what_is_wrong_with_a_folder) {
   const auto refused = tournament({"run"});
   EXPECT_EQ(refused.status, 2);
   EXPECT_THAT(refused.err, HasSubstr("bots/ann/bot.sh': no such file"));
-  EXPECT_THAT(refused.err, HasSubstr("'/tmp' is shared by many: put the bot into a folder of its own"));
+  EXPECT_THAT(refused.err,
+              HasSubstr("'/tmp' is shared by many: put the bot into a folder of its own"));
 }
 
 TEST_F(RunOfATournament, stops_after_a_stage_and_goes_on_from_there) {
