@@ -12,7 +12,6 @@
  * are messages of message.h on descriptor 3. When that is closed it ends, with everything in the
  * sandbox. probe: see probe.h; as a program in a sandbox. */
 #define _GNU_SOURCE
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/filter.h>
@@ -36,6 +35,7 @@
 #include "referee/sandbox/init/message.h"
 #include "referee/sandbox/init/probe.h"
 #include "referee/sandbox/init/room.h"
+#include "referee/sandbox/init/tree.h"
 
 enum { control = 3 };
 
@@ -51,69 +51,15 @@ static void say(const struct reply* reply) {
   }
 }
 
-static int each_child_of_task(const char* task, int (*act)(pid_t)) {
-  char path[128];
-  int count = 0, child;
-  snprintf(path, sizeof path, "%s/children", task);
-  FILE* list = fopen(path, "re");
-  if (list == NULL) return 0;
-  while (fscanf(list, "%d", &child) == 1) count += act(child);
-  fclose(list);
-  return count;
-}
-
-/* The children of all threads of a process of ours, by what /proc tells. Calls `act` for each. */
-static int each_child(pid_t parent, int (*act)(pid_t)) {
-  char path[64], task[96];
-  int count = 0;
-  snprintf(path, sizeof path, "/proc/%d/task", parent);
-  DIR* all = opendir(path);
-  if (all == NULL) return 0;
-  for (struct dirent* entry; (entry = readdir(all)) != NULL;) {
-    if (entry->d_name[0] == '.') continue;
-    snprintf(task, sizeof task, "%s/%.20s", path, entry->d_name);
-    count += each_child_of_task(task, act);
-  }
-  closedir(all);
-  return count;
-}
-
-static int stop_below(pid_t process) {
-  const int stopped = kill(process, SIGSTOP) == 0;
-  return stopped + each_child(process, stop_below);
-}
-
-static int kill_below(pid_t process) {
-  const int below = each_child(process, kill_below);
-  return (kill(process, SIGKILL) == 0) + below;
-}
-
-/* All are stopped before the first is killed, which would make room for another one: what starts
- * others faster than they are found comes to its limit of processes and stands still. */
-static void stop_tree(void) {
-  int before = -1;
-  for (int look = 0; look < 100; ++look) {
-    const int found = each_child(getpid(), stop_below);
-    if (found == before) break;
-    before = found;
-  }
-}
-
-static int resume_below(pid_t process) {
-  const int resumed = kill(process, SIGCONT) == 0;
-  return resumed + each_child(process, resume_below);
-}
-
 /* Stops every process but this one where it is, or lets all go on. The kernel signals all processes
  * at once: none of them can start another one meanwhile. By descent it takes several looks. */
 static void freeze(int still) {
   is_frozen = still;
-  if (!is_tree) {
-    kill(-1, still ? SIGSTOP : SIGCONT);
-  } else if (!still) {
-    each_child(getpid(), resume_below);
+  const int number = still ? SIGSTOP : SIGCONT;
+  if (is_tree) {
+    signal_tree(number);
   } else {
-    stop_tree();
+    kill(-1, number);
   }
 }
 
@@ -131,8 +77,9 @@ static int end_everything(void) {
   reap_all();
   while (waitid(P_ALL, 0, NULL, WEXITED | WNOHANG | WNOWAIT) == 0) {
     if (is_tree) {
-      stop_tree();
-      each_child(getpid(), kill_below);
+      /* All are stopped before the first is killed, which would make room for another one. */
+      signal_tree(SIGSTOP);
+      signal_tree(SIGKILL);
     } else {
       kill(-1, SIGKILL);
     }
