@@ -57,6 +57,7 @@ static void freeze(int still) {
   is_frozen = still;
   const int number = still ? SIGSTOP : SIGCONT;
   if (is_tree) {
+    kill(-main_child, number); /* most of them at once */
     signal_tree(number);
   } else {
     kill(-1, number);

@@ -133,6 +133,54 @@ TEST_P(Boxes, NamesOutsideAreSeenAtLevelCAlone) {
   EXPECT_EQ(run("test -d /proc/" + std::to_string(::getpid()) + " && echo there").out, seen);
 }
 
+TEST_P(Boxes, ChangesNoModeOfAFileOutside) {
+  const support::TemporaryFolder outside;
+  ::chmod(outside.path().c_str(), 0755);
+  const std::string file = outside.with("file", "content\n");
+  const fs::perms before = fs::status(file).permissions();
+  const auto time = fs::last_write_time(file);
+  const std::string script =
+      "import os\n"
+      "for act in (lambda: os.chmod(\"" +
+      file + "\", 0o777), lambda: os.utime(\"" + file +
+      "\", (1, 1)),\n"
+      "            lambda: os.setxattr(\"" +
+      file +
+      "\", \"user.x\", b\"1\")):\n"
+      "  try: act()\n"
+      "  except OSError: print(\"refused\")\n";
+  EXPECT_EQ(run("python3 -c '" + script + "'").out, "refused\nrefused\nrefused\n");
+  EXPECT_EQ(fs::status(file).permissions(), before);
+  EXPECT_EQ(fs::last_write_time(file), time);
+}
+
+TEST_P(Boxes, SharedMemoryFilesAreMissingAtLevelC) {
+  const Ran ran =
+      run("python3 -c 'import multiprocessing; multiprocessing.Queue(); print(\"made\")'");
+  EXPECT_EQ(ran.out, GetParam() == Level::landlock ? "" : "made\n") << ran.err;
+}
+
+TEST_P(Boxes, ShowTheProgramsOwnPipesInDev) {
+  if (GetParam() == Level::landlock) GTEST_SKIP() << "there /dev is the machine's";
+  EXPECT_EQ(run("echo out > /dev/stdout").out, "out\n");
+}
+
+TEST_P(Boxes, FollowNoLinkThatAStrangerMade) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root reads what others may not";
+  const support::TemporaryFolder closed;  // 0700, root's
+  const std::string secret = closed.with("secret", "secret\n");
+  const support::TemporaryFolder author;
+  ::chmod(author.path().c_str(), 0755);
+  const fs::path link = author.path() / "bot";
+  fs::create_symlink(closed.path(), link);
+  ASSERT_EQ(::lchown(link.c_str(), 61'300, 61'300), 0);
+  Box box;
+  box.readable = {link / "secret"};
+  const auto opened = sandbox_.open(box);
+  ASSERT_FALSE(opened.ok());
+  EXPECT_THAT(opened.error().text, HasSubstr("is a link of another user"));
+}
+
 TEST_P(Boxes, have_none_of_our_environment) {
   ::setenv("ASPIS_TEST_SECRET", "secret", 1);
   const Ran ran = run("env | sort");
