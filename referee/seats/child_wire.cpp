@@ -290,18 +290,19 @@ void ChildWire::close(const protocol::Verdict& verdict) {
   bury(played ? grace : milliseconds(0));
 }
 
-void ChildWire::close_and_stay(const protocol::Verdict& verdict) {
+Report ChildWire::close_and_stay(const protocol::Verdict& verdict) {
   if (!may_stay(verdict)) {
     close(verdict);
-    return;
+    return report();
   }
   // What it says about the result belongs to the next game: which of the two is quicker must not
   // decide that.
-  drain(err_, &ChildWire::take_error_output);
+  Report before = report();
   dialect_->close(unsent_, verdict);
   flush();
   listener_ = nullptr;
   stage_ = Stage::between;
+  return before;
 }
 
 bool ChildWire::may_stay(const protocol::Verdict& verdict) const {

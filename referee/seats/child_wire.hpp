@@ -31,7 +31,8 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   /// As Seat::close, and the process leaves.
   void close(const protocol::Verdict&);
   /// The same, but the process waits for another open(), unless it is to blame or cannot go on.
-  void close_and_stay(const protocol::Verdict&);
+  /// Returns report() as it was before the bot heard of the result.
+  Report close_and_stay(const protocol::Verdict&);
   /// Whether the process waits between two games. It does not where it failed meanwhile.
   bool stays() const { return stage_ == Stage::between && container_ && !fault_; }
   /// Why it cannot go on.

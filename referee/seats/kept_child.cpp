@@ -102,8 +102,7 @@ std::vector<std::string> KeptChild::Place::take_warnings() {
 
 void KeptChild::Place::close(const protocol::Verdict& verdict) {
   if (std::exchange(closed_, true) || !wire_) return;
-  wire_->close_and_stay(verdict);
-  report_ = wire_->report();
+  report_ = wire_->close_and_stay(verdict);
   if (wire_->stays()) {
     wire_->take_errors();  // what comes now is the next game's
   } else {
