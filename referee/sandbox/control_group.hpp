@@ -3,8 +3,10 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "protocol/descriptor.hpp"
@@ -82,7 +84,8 @@ class ControlGroup {
   void kill();
 
  private:
-  ControlGroup(const ControlGroups& groups, std::string name) : groups_(groups), name_(name) {}
+  ControlGroup(const ControlGroups& groups, std::string name)
+      : groups_(groups), name_(std::move(name)) {}
   void set(const Limits&);
 
   const ControlGroups& groups_;

@@ -197,7 +197,7 @@ std::string Sandbox::Machine::find_namespaces() {
                            : "every bot has namespaces of its own";
     return "";
   }
-  const std::string forbidden = forbidden_namespaces();
+  std::string forbidden = forbidden_namespaces();
   if (!forbidden.empty()) return forbidden;
   const bool in_container = failed.find("No permissions to create new namespace") != failed.npos;
   return in_container ? "user namespaces are forbidden here, as in most containers" : failed;

@@ -14,7 +14,6 @@
 namespace aspis::contest {
 namespace {
 
-namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 

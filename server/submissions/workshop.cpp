@@ -13,7 +13,6 @@
 namespace aspis::submissions {
 namespace {
 
-namespace fs = std::filesystem;
 using protocol::Error;
 using protocol::Result;
 using std::chrono::milliseconds;
