@@ -85,7 +85,7 @@ struct Box {
 /// Which system calls end a program.
 enum class Calls {
   ordinary,  // none; what a bot has no use for is refused
-  build,     // as ordinary, and modes of files may be changed at every level
+  build,     // as ordinary, but modes and times of files may be changed at every level
   compute,   // everything but reading, writing and memory
 };
 

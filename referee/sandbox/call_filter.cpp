@@ -113,12 +113,11 @@ constexpr std::array<std::pair<const char*, unsigned>, 6> signals = {
     {{"kill", 1}, {"tkill", 1}, {"tgkill", 2}, {"rt_sigqueueinfo", 1}, {"rt_tgsigqueueinfo", 2},
      {"pidfd_send_signal", 1}}};
 
-/// What changes a file without opening it, which Landlock does not see. `chmod` and its like are apart:
-/// a linker needs them.
-constexpr std::array modes = {"chmod", "fchmod", "fchmodat", "fchmodat2"};
+/// What changes a file without opening it, which Landlock does not see.
 constexpr std::array attributes = {
-    "chown", "fchown", "lchown", "fchownat", "utime", "utimes", "utimensat", "futimesat", "setxattr",
-    "lsetxattr", "fsetxattr", "removexattr", "lremovexattr", "fremovexattr"};
+    "chmod",       "fchmod",    "fchmodat",     "fchmodat2",    "chown",     "fchown",
+    "lchown",      "fchownat",  "utime",        "utimes",       "utimensat", "futimesat",
+    "setxattr",    "lsetxattr", "fsetxattr",    "removexattr",  "lremovexattr", "fremovexattr"};
 
 /// Of prctl: not PR_SET_PDEATHSIG, which may send SIGCONT.
 constexpr std::array process_options = {
@@ -206,9 +205,8 @@ void add_memory(const Filter& filter, bool counts_memory) {
 void add_ordinary(const Filter& filter, Calls calls, const FilterChoice& choice) {
   for (const char* call : refused) rule(filter, no, call);
   for (const char* call : allowed) rule(filter, yes, call);
-  const bool building = calls == Calls::build;
-  for (const char* call : modes) rule(filter, choice.may_change_files || building ? yes : no, call);
-  for (const char* call : attributes) rule(filter, choice.may_change_files ? yes : no, call);
+  const bool may_change = choice.may_change_files || calls == Calls::build;
+  for (const char* call : attributes) rule(filter, may_change ? yes : no, call);
   add_signals(filter, choice.may_signal);
   add_clone(filter);
   add_memory(filter, choice.counts_memory);
