@@ -113,13 +113,13 @@ constexpr std::array<std::pair<const char*, unsigned>, 6> signals = {
     {{"kill", 1}, {"tkill", 1}, {"tgkill", 2}, {"rt_sigqueueinfo", 1}, {"rt_tgsigqueueinfo", 2},
      {"pidfd_send_signal", 1}}};
 
-/// What changes a file without opening it, which Landlock does not see.
+/// Calls that change a file without opening it. Landlock does not confine them.
 constexpr std::array attributes = {
     "chmod",       "fchmod",    "fchmodat",     "fchmodat2",    "chown",     "fchown",
     "lchown",      "fchownat",  "utime",        "utimes",       "utimensat", "futimesat",
     "setxattr",    "lsetxattr", "fsetxattr",    "removexattr",  "lremovexattr", "fremovexattr"};
 
-/// Of prctl: not PR_SET_PDEATHSIG, which may send SIGCONT.
+/// Allowed options of prctl. PR_SET_PDEATHSIG may send SIGCONT.
 constexpr std::array process_options = {
     PR_GET_PDEATHSIG, PR_GET_DUMPABLE, PR_SET_DUMPABLE, PR_GET_KEEPCAPS, PR_SET_KEEPCAPS, PR_SET_NAME,
     PR_GET_NAME, PR_GET_SECCOMP, PR_CAPBSET_READ, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK,
