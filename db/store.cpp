@@ -187,6 +187,9 @@ TournamentRow Store::tournament() const {
     if (connection_->version() < chain_since) return row;
     Query nonce(connection_->prepared("SELECT seed_nonce FROM tournament"));
     if (nonce.next()) row.seed_nonce = nonce.text();
+    if (connection_->version() < hidden_names_since) return row;
+    Query paper(connection_->prepared("SELECT names_on_paper FROM tournament"));
+    if (paper.next()) row.names_on_paper = paper.flag();
     return row;
   });
 }
@@ -204,9 +207,12 @@ void Store::set_title(const std::string& title) {
   });
 }
 
-void Store::set_shows_names(bool shows) {
+void Store::set_shows_names(bool shows, bool on_paper) {
   changing(*connection_, [&] {
-    Query(connection_->prepared("UPDATE tournament SET shows_names = ?")).with(shows).run();
+    Query(connection_->prepared("UPDATE tournament SET shows_names = ?, names_on_paper = ?"))
+        .with(shows)
+        .with(on_paper)
+        .run();
   });
 }
 

@@ -103,6 +103,7 @@ struct RerunBody {
 [[nodiscard]] Result<db::DepartureRow> read_departure(std::string_view json,
                                                       db::DepartureRow::Kind);
 [[nodiscard]] Result<bool> read_hides_address(std::string_view json);
+[[nodiscard]] Result<bool> read_hides_name(std::string_view json);
 
 struct ConfirmBody {
   int stage = 0;   // from 0
@@ -137,7 +138,12 @@ struct HoldBackBody {
 
 [[nodiscard]] Result<db::WindowRow> read_window(std::string_view json);
 [[nodiscard]] Result<std::string> read_announcement(std::string_view json);
-[[nodiscard]] Result<bool> read_shows_names(std::string_view json);
+struct NamesBody {
+  bool shows_names = false;
+  bool names_on_paper = false;
+  std::optional<std::vector<std::string>> hidden;  // aliases
+};
+[[nodiscard]] Result<NamesBody> read_names(std::string_view json);
 /// At least one of its keys.
 [[nodiscard]] Result<StageChange> read_stage_change(std::string_view json);
 /// Whether the cluster is meant, and not the server.

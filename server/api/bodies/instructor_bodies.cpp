@@ -188,6 +188,11 @@ Result<bool> read_hides_address(std::string_view json) {
   return checked(reader, reader.flag("hides_address", Need::needed));
 }
 
+Result<bool> read_hides_name(std::string_view json) {
+  BodyReader reader(json, {"hides_name"});
+  return checked(reader, reader.flag("hides_name", Need::needed));
+}
+
 Result<ConfirmBody> read_confirm(std::string_view json) {
   BodyReader reader(json, {"stage", "sample"});
   ConfirmBody body;
@@ -266,9 +271,13 @@ Result<PlayOnBody> read_play_on(std::string_view json) {
   return checked(reader, std::move(body));
 }
 
-Result<bool> read_shows_names(std::string_view json) {
-  BodyReader reader(json, {"shows_names"});
-  return checked(reader, reader.flag("shows_names", Need::needed));
+Result<NamesBody> read_names(std::string_view json) {
+  BodyReader reader(json, {"shows_names", "names_on_paper", "hidden"});
+  NamesBody body;
+  body.shows_names = reader.flag("shows_names", Need::needed);
+  body.names_on_paper = reader.flag("names_on_paper", Need::optional);
+  if (reader.has("hidden")) body.hidden = reader.texts("hidden", 10'000);
+  return checked(reader, body);
 }
 
 Result<StageChange> read_stage_change(std::string_view json) {

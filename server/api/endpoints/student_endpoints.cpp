@@ -3,6 +3,7 @@
 
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
+#include "server/hosting/actions.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/tournament/program_names.hpp"
 
@@ -78,9 +79,12 @@ void me(const CallPointer& call, const http::Reply& reply) {
   const int number = call->student->entrant;
   const auto view = call->tournament->lobby().view();
   const Aliases aliases = aliases_of(call->tournament->entrants());
+  const db::HiddenNames hidden = whole_snapshot_in(*call)->hidden_names;
   const auto json = std::make_shared<Json>(Json{
       {"tournament", call->tournament_name},
       {"alias", call->student->alias},
+      {"hides_name", hidden.by_entrant.contains(number)},
+      {"name_hidden", hidden.by_staff.contains(number)},
       {"program",
        call->tournament->read([&](const db::Store& store) { return own_program(store, number); })},
       {"lobby", own_presence(view.get(), number)},
@@ -205,6 +209,13 @@ void name_program(const CallPointer& call, const http::Reply& reply) {
       answer_act(call, reply));
 }
 
+void hide_name(const CallPointer& call, const http::Reply& reply) {
+  const auto hides = read_hides_name(call->request.body);
+  if (!hides) return reply(bad_body(*call, hides.error()));
+  hosting::hide_name(*call->tournament, call->student->entrant, db::HiddenNames::ChosenBy::entrant,
+                     *hides, answer_act(call, reply));
+}
+
 void choose_emblem(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_own_emblem(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
@@ -251,6 +262,7 @@ std::vector<Endpoint> student_endpoints() {
       own_change("/api/v1/me/challenges/{id}/withdraw", answer_challenge<Answer::withdraw>),
       own_change("/api/v1/me/consent", consent),
       own_change("/api/v1/me/program", name_program),
+      own_change("/api/v1/me/name", hide_name),
       own_change("/api/v1/me/emblem", choose_emblem),
       own_change("/api/v1/me/check", check),
   };

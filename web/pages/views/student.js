@@ -12,7 +12,7 @@ import { TournamentScope, useTournamentDocument, useTournamentEvents } from "../
 import { duration, moment } from "../js/words.js";
 import { CheckPart } from "./student/check.js";
 import { Challenges } from "./student/challenges.js";
-import { GroupPart } from "./student/group.js";
+import { GroupPart, NamePart } from "./student/group.js";
 import { OwnGames, OwnPractice } from "./student/games.js";
 import { PracticePart } from "./student/practice.js";
 import { ProgramPart } from "./student/program.js";
@@ -93,7 +93,8 @@ function Own({ held, tournament }) {
     <${Shown} document=${me} what="your bot">${(value) => html`<div class="columns even">
       <div><${BotState} me=${value} hosted=${versions.value?.hosted} /><${ProgramPart} me=${value} onSaved=${me.reload} /><${CheckPart} me=${value} onRequested=${me.reload} /></div>
       <div><${PracticePart} me=${value} lobby=${lobby} onRequested=${me.reload} />
-        <${Challenges} me=${value} onAnswered=${me.reload} /></div></div>`}<//>
+        <${Challenges} me=${value} onAnswered=${me.reload} />
+        <${NamePart} me=${value} tournament=${tournament} onSaved=${me.reload} /></div></div>`}<//>
     <${GroupPart} />
     ${held.token && html`<${OwnToken} held=${held} />`}
     <${OwnGames} first=${games} held=${held} />
