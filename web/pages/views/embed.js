@@ -8,7 +8,7 @@ import { useChosenTournament } from "../js/which_tournament.js";
 import { BracketPicture } from "../charts/bracket.js";
 import { useSeen } from "../stage/documents.js";
 import { GameScene, is_still, usePly, useTold } from "../stage/game_scene.js";
-import { running_order } from "../stage/running_order.js";
+import { best_game } from "../stage/running_order.js";
 import { stage_shown } from "../stage/show.js";
 import { heading_of } from "../stage/stakes.js";
 import { useStyle } from "../stage/style.js";
@@ -17,8 +17,7 @@ import { StandingsTable } from "../tables/standings.js";
 const verdict_ms = 6000;
 
 function Game({ seen, wanted }) {
-  const order = running_order({ ...seen, shown: new Map() });
-  const game = wanted ? seen.games.find(({ id }) => id === wanted) : order[0]?.game;
+  const game = wanted ? seen.games.find(({ id }) => id === wanted) : best_game(seen);
   return game ? html`<${Replayed} key=${game.id} seen=${seen} game=${game} />` : html`<${Empty} title="No games yet" />`;
 }
 
