@@ -1,6 +1,7 @@
 // What requests bring along, from text to values. Pure; what is wrong is one line for the person.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -127,14 +128,18 @@ struct RevealBody {
   std::string at;                     // "" is now
   bool cancel = false;                // not at any time
   std::string reason;                 // may be empty
+  std::chrono::seconds delay{10};     // before it is published, for a change of mind
 };
 [[nodiscard]] Result<RevealBody> read_reveal(std::string_view json);
 struct HoldBackBody {
   int stage = -1;  // from 0; -1 is every one
   bool holds = true;
-  std::string reason;  // may be empty
+  std::string reason;              // may be empty
+  std::chrono::seconds delay{10};  // before what was held back is published
 };
 [[nodiscard]] Result<HoldBackBody> read_hold_back(std::string_view json);
+/// The id of a reveal that is pending.
+[[nodiscard]] Result<int> read_cancel_reveal(std::string_view json);
 
 [[nodiscard]] Result<db::WindowRow> read_window(std::string_view json);
 [[nodiscard]] Result<std::string> read_announcement(std::string_view json);

@@ -77,7 +77,9 @@ Json own_program(const db::Store& store, int number) {
 /// Findings are the lobby's, on its thread, where as little as can be is done.
 void me(const CallPointer& call, const http::Reply& reply) {
   const int number = call->student->entrant;
-  const auto view = call->tournament->lobby().view();
+  const auto seen = public_lobby_view(*call->tournament);
+  // One's own challenges are one's own to see, and stay as they were when the lobby closed.
+  const auto own = seen ? call->tournament->lobby().last_view() : nullptr;
   const Aliases aliases = aliases_of(call->tournament->entrants());
   const db::HiddenNames hidden = whole_snapshot_in(*call)->hidden_names;
   const auto json = std::make_shared<Json>(Json{
@@ -87,8 +89,8 @@ void me(const CallPointer& call, const http::Reply& reply) {
       {"name_hidden", hidden.by_staff.contains(number)},
       {"program",
        call->tournament->read([&](const db::Store& store) { return own_program(store, number); })},
-      {"lobby", own_presence(view.get(), number)},
-      {"challenges", own_challenges(view.get(), number, aliases)},
+      {"lobby", own_presence(seen.get(), number)},
+      {"challenges", own_challenges(own.get(), number, aliases)},
       {"findings", Json::array()}});
   call->tournament->in_lobby([number, json, reply](Lobby* lobby) {
     if (lobby != nullptr) (*json)["findings"] = lobby->findings(number);

@@ -75,9 +75,9 @@ export function NowPlaying({ name, state }) {
   const counted = games.filter(({ practice }) => !practice);
   const shown = useShown(counted.length ? counted : games, at_once);
   const note = useTournamentDocument("lobby").value?.note;
-  const is_closed = Boolean(useTournamentDocument("").value?.closed);
+  const { closed: is_closed, held_back: is_held } = useTournamentDocument("").value ?? {};
   if (is_closed && !games.length) return null;
-  const none = state === "paused" ? ["The tournament is paused.", "Waiting for the instructor to start it."] : note ? ["No games in progress.", `${note[0].toUpperCase()}${note.slice(1)}.`] : ["No games in progress.", "The next one starts as soon as both bots are connected."];
+  const none = state === "paused" ? ["The tournament is paused.", "Waiting for the instructor to start it."] : is_held ? ["No games to show.", "Games of this stage are shown when the instructor reveals them."] : note ? ["No games in progress.", `${note[0].toUpperCase()}${note.slice(1)}.`] : ["No games in progress.", "The next one starts as soon as both bots are connected."];
   return html`<${Section} title="Now playing"
       aside=${games.length > shown.length ? `${plural(games.length, "game")} in progress` : null}>
     ${shown.length

@@ -114,7 +114,7 @@ export default function Overview() {
       <${Strip} tournament=${value} name=${name} />
       <p class="updated small muted">${value.closed ? `Closed ${moment(value.closed)}.` : html`${lost ? "Connection lost." : "Live."}${" "}${updated ? html`Last update <time>${clock_time(updated)}</time>.` : ""}`}
         ${" "}<a href=${entrants_page(name)}>All entrants</a></p>
-      ${value.held_back && html`<p class="small muted">Results are held back until the instructor reveals them.</p>`}
+      ${value.held_back && html`<p class="small muted">Results of this stage are held back: they are shown here when the instructor reveals them.</p>`}
       <${Status} text=${said} gap_ms=${10000} />
       <div class="columns side">
         <div>${finished && standings.value && html`<${Places} places=${standings.value.places} name=${name} />`}
