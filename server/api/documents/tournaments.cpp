@@ -143,6 +143,9 @@ Json entrants_document(const Heading& heading, const Tournament& tournament,
     entrant["sharing"] = known ? Json(place->second->sharing) : Json(nullptr);
     entrant["certain"] = known && place->second->certain;
     entrant["result_class"] = known ? or_null(place->second->result_class) : Json(nullptr);
+    const formats::Outlook outlook = known ? place->second->outlook : formats::Outlook();
+    entrant["outlook"] = known ? Json(formats::name(outlook.kind)) : Json(nullptr);
+    entrant["wins_needed"] = outlook.wins_needed > 0 ? Json(outlook.wins_needed) : Json(nullptr);
     entrant["departed"] = known ? or_null(place->second->departed) : Json(nullptr);
     json["entrants"].push_back(std::move(entrant));
   }

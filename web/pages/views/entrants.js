@@ -2,9 +2,9 @@
 import { html } from "../js/dom.js";
 import { archive } from "../js/archive.js";
 import { Entrant } from "../js/entrant.js";
-import { Departed, Empty, PageTitle, Shown, Table, Tag } from "../js/parts.js";
+import { Departed, Empty, PageTitle, Shown, Table } from "../js/parts.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
-import { place_text } from "../js/words.js";
+import { outlook_text, place_text } from "../js/words.js";
 
 export default function Entrants() {
   const { name } = useTournament();
@@ -21,7 +21,7 @@ export default function Entrants() {
         { name: "Place", number: true, cell: place_text },
         { name: "Entrant", heads: true, cell: ({ alias }) => html`<${Entrant} tournament=${name}
             alias=${alias} />` },
-        { name: "Result", cell: (one) => html`${one.departed && html`<${Departed} said=${one.departed} /> `}${one.result_class ?? ""}${one.certain || !one.result_class ? "" : html` <${Tag}>provisional<//>`}` },
+        { name: "Result", cell: (one) => (one.departed ? html`<${Departed} said=${one.departed} />` : outlook_text(one)) },
         { name: "Rating", number: true, cell: ({ alias }) => (rating.has(alias) ? `${Math.round(rating.get(alias).elo)} ± ${Math.round(rating.get(alias).error)}` : "–") },
         ...(archive ? [] : [{ name: "Bot", cell: ({ alias }) => presence.get(alias) ?? "–" }]),
       ];

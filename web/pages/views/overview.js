@@ -60,7 +60,6 @@ function Places({ places, name }) {
 
 /** The tables of the stage that is on, or of the last one that was. */
 function Tables({ standings, tournament, name }) {
-  const matches = useTournamentDocument("matches");
   const brackets = useTournamentDocument("bracket");
   const current = standings.stages.find(({ state }) => state === "playing") ?? standings.stages.findLast(({ groups }) => groups.some(({ lines }) => lines.length));
   const groups = current?.groups.filter(({ lines }) => lines.length) ?? [];
@@ -72,13 +71,10 @@ function Tables({ standings, tournament, name }) {
           label=${`The bracket: ${current.name}`} /><//>`;
   }
   if (!groups.length) return null;
-  const win = Number(tournament.plan.stages[current.number - 1]?.points?.win ?? 2);
-  const own = (group) => (matches.value?.matches ?? []).filter((match) => match.stage === current.number && match.group === group.name);
   return html`<${Section} title=${current.name} aside=${html`<a
       href=${stage_page(name, current.number)}>Crosstables and tie-breaks</a>`}>
     <div class="table-grid">${groups.map((group) => html`<div key=${group.name}><${StandingsTable} group=${group}
-        matches=${own(group)} cut=${cut_of(current, tournament.plan)} win=${win}
-      tournament=${name} caption=${group.name && groups.length > 1 ? `Group ${group.name}` : "Standings"}
+        cut=${cut_of(current, tournament.plan)} tournament=${name} caption=${group.name && groups.length > 1 ? `Group ${group.name}` : "Standings"}
           with_why=${false} /></div>`)}</div><//>`;
 }
 
