@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../js/dom.js";
 import { Empty, Shown } from "../js/parts.js";
 import { tournament_page } from "../js/paths.js";
 import { TournamentScope } from "../js/tournament.js";
-import { useChosenTournament } from "../js/which_tournament.js";
+import { NoTournament, useChosenTournament } from "../js/which_tournament.js";
 import { BracketPicture } from "../charts/bracket.js";
 import { useSeen } from "../stage/documents.js";
 import { GameScene, is_still, usePly, useTold } from "../stage/game_scene.js";
@@ -68,5 +68,5 @@ export default function Embed({ query }) {
   if (!useStyle("stage")) return html`<p class="loading">Loading …</p>`;
   return html`<${Shown} document=${list} what="the tournaments">${() => (chosen
     ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Part} info=${chosen} query=${query} /><//>`
-    : html`<${Empty} title="No such tournament" />`)}<//>`;
+    : html`<${NoTournament} query=${query} />`)}<//>`;
 }

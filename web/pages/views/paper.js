@@ -11,7 +11,7 @@ import { Qr } from "../js/qr.js";
 import { plain } from "../js/rows.js";
 import { ask, look_at_session, may, useLoaded } from "../js/session.js";
 import { Context, TournamentScope, useTournamentDocument } from "../js/tournament.js";
-import { useChosenTournament } from "../js/which_tournament.js";
+import { NoTournament, useChosenTournament } from "../js/which_tournament.js";
 import { game_names, ordinal, place_text, plural } from "../js/words.js";
 import { BracketDrawing } from "../charts/bracket.js";
 import { in_pixels } from "../charts/bracket_layout.js";
@@ -151,5 +151,5 @@ export default function Paper({ query }) {
   if (!useStyle("sheets")) return html`<p class="loading">Loading …</p>`;
   const what = Object.hasOwn(kinds, query.get("what") ?? "") ? query.get("what") : "poster";
   return html`<${Shown} document=${list} what="the tournaments">${() => (chosen
-    ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Sheets} info=${chosen} what=${what} /><//>` : html`<${Empty} title="No tournament yet" />`)}<//>`;
+    ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Sheets} info=${chosen} what=${what} /><//>` : html`<${NoTournament} query=${query} />`)}<//>`;
 }

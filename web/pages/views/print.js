@@ -1,9 +1,9 @@
 // The short address of the chart for paper: /print?t=NAME. Staff get the one with names where names are on paper only.
 import { html, useEffect } from "../js/dom.js";
-import { Empty, PageTitle, Shown } from "../js/parts.js";
+import { PageTitle, Shown } from "../js/parts.js";
 import { useSession } from "../js/identity.js";
 import { chart_file, named_chart_file } from "../js/paths.js";
-import { useChosenTournament } from "../js/which_tournament.js";
+import { NoTournament, useChosenTournament } from "../js/which_tournament.js";
 
 export default function Print({ query }) {
   const { list, chosen } = useChosenTournament(query);
@@ -15,5 +15,5 @@ export default function Print({ query }) {
   }, [file]);
   return html`<${Shown} document=${list} what="the tournaments">${() => html`<${PageTitle}>Print<//>${chosen
     ? html`<p><a href=${file || chart_file(chosen.name)}>The chart</a></p>`
-    : html`<${Empty} title="No tournament yet">Go to the <a href="/">home page</a>.<//>`}`}<//>`;
+    : html`<${NoTournament} query=${query} />`}`}<//>`;
 }

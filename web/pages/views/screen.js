@@ -4,7 +4,7 @@ import { html, useEffect, useMemo, useRef, useState } from "../js/dom.js";
 import { Empty, PageTitle, Shown } from "../js/parts.js";
 import { tournament_page } from "../js/paths.js";
 import { TournamentScope, useTournament } from "../js/tournament.js";
-import { useChosenTournament } from "../js/which_tournament.js";
+import { NoTournament, useChosenTournament } from "../js/which_tournament.js";
 import { clock_time, game_names, plural, run_states } from "../js/words.js";
 import { LiveBoard } from "../games/now_playing.js";
 import { Ceremony } from "../stage/ceremony.js";
@@ -144,7 +144,5 @@ export default function Screen({ query }) {
   return html`<${Shown} document=${list} what="the tournaments">${() => (chosen
     ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Title}
         title=${`${chosen.title || chosen.name}, big screen`} /><${Stage} info=${chosen} query=${query} /><//>`
-    : html`<div class="stage"><${PageTitle}>Big screen<//><${Empty}
-        title="No tournament yet">Go to the <a
-        href="/">home page</a>.<//></div>`)}<//>`;
+    : html`<div class="stage"><${PageTitle}>Big screen<//><${NoTournament} query=${query} /></div>`)}<//>`;
 }

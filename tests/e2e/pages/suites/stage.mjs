@@ -189,6 +189,16 @@ export function stage_suite(house) {
     await page.context().close();
   });
 
+  test("A tournament that does not exist is named wherever an address can ask for it", async () => {
+    page = await house.browser.page();
+    for (const path of ["/screen", "/overlay", "/paper", "/print", "/embed/standings"]) {
+      await page.goto(`${house.server.url}${path}?t=nothing`);
+      await page.getByText("There is no tournament “nothing”").waitFor();
+    }
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
   test("an overlay for a broadcast has a transparent ground", async () => {
     page = await house.browser.page({ viewport: { width: 1920, height: 1080 } });
     await page.goto(`${house.server.url}/overlay?t=stage-cup`);
