@@ -78,7 +78,8 @@ export default function EntrantPage({ params }) {
   const recent = useTournamentDocument(`games?limit=12&entrant=${encodeURIComponent(alias)}`);
   const games = useGames(name, recent.value?.games);
   const accuracy = useLaterOfServer(() => import("../tables/accuracy.js"));
-  return html`<${Shown} page=${true} document=${entrants} what="the entrant">${(value) => {
+  const rated = archive ? [ratings] : [ratings, scrimmages];
+  return html`<${Shown} page=${true} document=${entrants} after=${[recent, ...rated, { value: games ?? undefined }]} what="the entrant">${(value) => {
     const one = value.entrants.find((entrant) => entrant.alias === alias);
     if (!one) return html`<${PageTitle}>No such entrant<//><${Empty} title=${`No entrant is called ${alias}.`}><a
         href=${entrants_page(name)}>All entrants</a><//>`;

@@ -15,7 +15,7 @@ export default function Entrants() {
   const presence = new Map((lobby.value?.entrants ?? []).filter(({ alias }) => alias).map((one) => [one.alias, one.presence]));
   return html`<${PageTitle}
       lead="Entrants are listed by alias; names are shown only if the instructor chooses to.">Entrants<//>
-    <${Shown} document=${entrants} what="the entrants">${(value) => {
+    <${Shown} document=${entrants} after=${archive ? [ratings] : [ratings, lobby]} what="the entrants">${(value) => {
       if (!value.entrants.length) return html`<${Empty} title="No entrants yet" />`;
       const columns = [
         { name: "Place", number: true, cell: place_text },

@@ -101,7 +101,8 @@ export default function Overview() {
   const { name, updated, lost } = useTournament();
   const tournament = useTournamentDocument("");
   const standings = useTournamentDocument("standings");
-  return html`<${Shown} page=${true} document=${tournament} what="the tournament">${(value) => {
+  const parts = ["bracket", "matches", "live", "lobby", "games?limit=8", "announcements", "entrants"].map(useTournamentDocument);
+  return html`<${Shown} page=${true} document=${tournament} after=${[standings, ...parts]} what="the tournament">${(value) => {
     const finished = value.finished || value.run_state === "finished";
     const said = `${plural(value.games_played, "game")} played. ${run_states[value.run_state]}.`;
     return html`<${PageTitle} title=${value.title || value.name}

@@ -87,7 +87,7 @@ export default function Stage({ params }) {
   const standings = useTournamentDocument("standings");
   const brackets = useTournamentDocument("bracket");
   const matches = useTournamentDocument("matches");
-  return html`<${Shown} page=${true} document=${standings} what="the stage">${(value) => {
+  return html`<${Shown} page=${true} document=${standings} after=${[tournament, brackets, matches]} what="the stage">${(value) => {
     const stage = value.stages.find((one) => one.number === number);
     if (!stage) return html`<${PageTitle}>No such stage<//><${Empty}
         title=${`This tournament has no stage ${params.stage}.`} />`;
