@@ -238,6 +238,29 @@ void EntrantTable::hide_address(int entrant, bool hide) {
   });
 }
 
+HiddenNames EntrantTable::hidden_names() const {
+  return reading_since(hidden_names_since, *connection_, [&] {
+    HiddenNames hidden;
+    Query query(connection_->prepared("SELECT entrant, chosen_by FROM hidden_names"));
+    while (query.next()) {
+      const int entrant = query.number();
+      (query.word() == "staff" ? hidden.by_staff : hidden.by_entrant).insert(entrant);
+    }
+    return hidden;
+  });
+}
+
+void EntrantTable::hide_name(int entrant, HiddenNames::ChosenBy by, bool hide) {
+  changing(*connection_, [&] {
+    Query(connection_->prepared(
+              hide ? "INSERT OR IGNORE INTO hidden_names VALUES (?, ?)"
+                   : "DELETE FROM hidden_names WHERE entrant = ? AND chosen_by = ?"))
+        .with(entrant)
+        .with(std::string_view(by == HiddenNames::ChosenBy::staff ? "staff" : "entrant"))
+        .run();
+  });
+}
+
 std::vector<int> EntrantTable::seeding() const {
   return reading_since(arrivals_since, *connection_, [&] {
     std::vector<int> entrants;

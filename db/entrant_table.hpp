@@ -13,6 +13,9 @@ namespace aspis::db {
 
 class Connection;
 
+/// The version of the tables that came with names that stay hidden.
+inline constexpr int hidden_names_since = 11;
+
 /// Of an open Store, whose rules for threads, transactions and errors hold here too. An entrant is
 /// known by its number.
 class EntrantTable {
@@ -27,6 +30,7 @@ class EntrantTable {
   [[nodiscard]] std::vector<PassedThresholdRow> passed_thresholds() const;
   /// Whose e-mail address is kept from the others of their group.
   [[nodiscard]] std::set<int> hidden_addresses() const;
+  [[nodiscard]] HiddenNames hidden_names() const;
   [[nodiscard]] std::vector<RemovedNameRow> removed_names() const;  // by id
 
   // Within a transaction; std::logic_error outside.
@@ -45,6 +49,7 @@ class EntrantTable {
   void put_departure(const DepartureRow&);
   void remove_departure(int entrant);
   void hide_address(int entrant, bool hide);
+  void hide_name(int entrant, HiddenNames::ChosenBy, bool hide);
   /// Once.
   void add_seeding(const std::vector<int>& entrants);
   /// The first one for this entrant and threshold stays.

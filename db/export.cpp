@@ -20,7 +20,7 @@ struct Table {
   int since;         // version of the schema; the last one of a name that fits counts
 };
 
-constexpr std::array<Table, 28> tables{{
+constexpr std::array<Table, 29> tables{{
     // The seed is a secret until the end: whoever has it knows all boards to come.
     {"tournament",
      "SELECT plan, game, CASE closed WHEN '' THEN NULL ELSE seed END AS seed, seed_sha256, "
@@ -37,10 +37,10 @@ constexpr std::array<Table, 28> tables{{
      chain_since},
     {"tournament",
      "SELECT plan, game, CASE closed WHEN '' THEN NULL ELSE seed END AS seed, seed_sha256, "
-     "CASE closed WHEN '' THEN NULL ELSE seed_nonce END AS seed_nonce, "
-     "dictionary_sha256, created, closed, program, title, shows_names, running, stop_stage, "
-     "stop_round FROM tournament",
-     stop_since},
+     "CASE closed WHEN '' THEN NULL ELSE seed_nonce END AS seed_nonce, dictionary_sha256, created, "
+     "closed, program, title, shows_names, names_on_paper, running, stop_stage, stop_round "
+     "FROM tournament",
+     hidden_names_since},
     {"entrants", "SELECT * FROM entrants ORDER BY number", 1},
     {"removed_names", "SELECT * FROM removed_names ORDER BY id", 4},
     {"departures", "SELECT * FROM departures ORDER BY entrant", 5},
@@ -49,6 +49,7 @@ constexpr std::array<Table, 28> tables{{
     {"seeding", "SELECT * FROM seeding ORDER BY seed", arrivals_since},
     {"arrivals", "SELECT * FROM arrivals ORDER BY entrant", arrivals_since},
     {"hidden_addresses", "SELECT * FROM hidden_addresses ORDER BY entrant", 5},
+    {"hidden_names", "SELECT * FROM hidden_names ORDER BY entrant, chosen_by", hidden_names_since},
     {"matches", "SELECT * FROM matches ORDER BY id", 1},
     {"match_entrants", "SELECT * FROM match_entrants ORDER BY match, place", 1},
     {"games", "SELECT * FROM games ORDER BY id", 1},

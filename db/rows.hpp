@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,13 +30,14 @@ struct TournamentRow {
   std::string seed_sha256;        // protocol::seed_commitment()
   std::string dictionary_sha256;  // "" where the game has none
   std::string created;
-  std::string closed;        // "" while it is on
-  std::string program;       // version that made it
-  std::string title;         // for people; "" is the file's name
-  bool shows_names = false;  // the public sees names in place of aliases
-  bool running = false;      // a server plays it on by itself whenever it starts
-  StopAfter stop_after{};    // while it is running
-  std::string seed_nonce{};  // as secret as the seed; "" where an earlier version made the file
+  std::string closed;           // "" while it is on
+  std::string program;          // version that made it
+  std::string title;            // for people; "" is the file's name
+  bool shows_names = false;     // the public sees names beside aliases
+  bool running = false;         // a server plays it on by itself whenever it starts
+  StopAfter stop_after{};       // while it is running
+  std::string seed_nonce{};     // as secret as the seed; "" where an earlier version made the file
+  bool names_on_paper = false;  // names are on sheets that staff prints, and nowhere else
 };
 
 struct EntrantRow {
@@ -56,6 +58,17 @@ struct EntrantRow {
   /// Public: five numbers, as server/tournament/emblem.hpp has them; "" where none was chosen.
   std::string emblem{};
   bool operator==(const EntrantRow&) const = default;
+};
+
+/// Entrants, by number, whose names stay hidden while names are shown.
+struct HiddenNames {
+  enum class ChosenBy { entrant, staff };
+  std::set<int> by_entrant;
+  std::set<int> by_staff;
+  [[nodiscard]] bool contains(int entrant) const {
+    return by_entrant.contains(entrant) || by_staff.contains(entrant);
+  }
+  bool operator==(const HiddenNames&) const = default;
 };
 
 /// A program's name that the instructor took away.

@@ -198,11 +198,13 @@ TournamentRow Store::tournament() const {
     if (connection_->version() < chain_since) return row;
     Query nonce(connection_->prepared("SELECT seed_nonce FROM tournament"));
     if (nonce.next()) row.seed_nonce = nonce.text();
-    if (connection_->version() < stop_since) return row;
-    Query stop(connection_->prepared("SELECT stop_stage, stop_round FROM tournament"));
-    if (stop.next()) {
-      row.stop_after.stage = stop.number();
-      row.stop_after.round = stop.number();
+    if (connection_->version() < hidden_names_since) return row;
+    Query late(
+        connection_->prepared("SELECT names_on_paper, stop_stage, stop_round FROM tournament"));
+    if (late.next()) {
+      row.names_on_paper = late.flag();
+      row.stop_after.stage = late.number();
+      row.stop_after.round = late.number();
     }
     return row;
   });
@@ -221,9 +223,12 @@ void Store::set_title(const std::string& title) {
   });
 }
 
-void Store::set_shows_names(bool shows) {
+void Store::set_shows_names(bool shows, bool on_paper) {
   changing(*connection_, [&] {
-    Query(connection_->prepared("UPDATE tournament SET shows_names = ?")).with(shows).run();
+    Query(connection_->prepared("UPDATE tournament SET shows_names = ?, names_on_paper = ?"))
+        .with(shows)
+        .with(on_paper)
+        .run();
   });
 }
 

@@ -96,7 +96,7 @@ class Store {
 
   void set_closed(const std::string& at);
   void set_title(const std::string&);
-  void set_shows_names(bool);
+  void set_shows_names(bool shows, bool on_paper = false);
   /// See TournamentRow.
   void set_running(bool, StopAfter = {});
   /// A stage's many orders were confirmed, for Facts; once more replaces the sample.

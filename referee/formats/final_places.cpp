@@ -55,19 +55,25 @@ std::string reason_of(const StagePlan& plan, const Group& group, const Line& lin
          (group.name.empty() ? "" : "group " + group.name + " of ") + plan.name;
 }
 
-/// Adds those who got no further than this stage; `above` have a better place.
-void add_leavers(const Plan& plan, const Stage& stage, const std::vector<int>& last,
-                 std::vector<FinalPlace>& places) {
+bool is_over(const Outlook& outlook) {
+  return outlook.kind == Outlook::Kind::out || outlook.kind == Outlook::Kind::ended;
+}
+
+/// Adds those who got no further than this stage so far.
+void add_leavers(const Plan& plan, const std::vector<Stage>& stages, const Stage& stage,
+                 const std::vector<int>& last, std::vector<FinalPlace>& places) {
   const StagePlan& planned = plan.stages[static_cast<std::size_t>(stage.number)];
   std::map<int, std::vector<FinalPlace>> by_rank;  // by place in a group
   for (const Group& group : stage.groups) {
-    for (const Line& line : group.ranking.lines) {
+    for (std::size_t at = 0; at < group.ranking.lines.size(); ++at) {
+      const Line& line = group.ranking.lines[at];
       if (last[static_cast<std::size_t>(line.entrant)] != stage.number) continue;
       FinalPlace place;
       place.entrant = line.entrant;
       place.stage = stage.number;
       place.certain = stage.state == StageState::settled;
-      place.result_class = planned.result_class;
+      place.outlook = outlook_of(plan, stages, stage, group, at);
+      if (is_over(place.outlook)) place.result_class = planned.result_class;
       place.why = reason_of(planned, group, line);
       by_rank[line.place].push_back(std::move(place));
     }
@@ -95,6 +101,7 @@ void add_absent(const Plan& plan, const Facts& facts, const std::vector<int>& la
     place.entrant = entrant;
     if (gone != facts.departed.end()) {
       place.certain = true;
+      place.outlook = {Outlook::Kind::out};
       place.why = gone->second.words;
     } else if (came != facts.arrived.end()) {
       place.why = "comes in with " + plan.stages[static_cast<std::size_t>(came->second.stage)].name;
@@ -117,7 +124,7 @@ std::vector<FinalPlace> final_places(const Plan& plan, const Facts& facts, const
   const std::vector<int> last = last_stages(facts.entrants, stages);
   std::vector<FinalPlace> places;
   for (auto stage = stages.rbegin(); stage != stages.rend(); ++stage) {
-    add_leavers(plan, *stage, last, places);
+    add_leavers(plan, stages, *stage, last, places);
   }
   add_absent(plan, facts, last, places);
   const std::vector<bool> cannot = cannot_play(facts.entrants, results);

@@ -13,6 +13,7 @@
 
 #include "referee/formats/bracket.hpp"
 #include "referee/formats/match_state.hpp"
+#include "referee/formats/outlook.hpp"
 #include "referee/formats/plan.hpp"
 #include "referee/formats/results.hpp"
 #include "referee/formats/standings.hpp"
@@ -118,7 +119,8 @@ struct FinalPlace {
   int sharing = 1;  // how many share it
   int stage = 0;    // the last one that it reached
   bool certain = false;
-  std::string result_class;  // "Final Four"
+  Outlook outlook;           // in that stage
+  std::string result_class;  // "Final Four"; "" while it may still get further
   std::string why;           // "won the final", "5th of group B in Round 1"; without names
   std::string departed;      // "disqualified: offensive text"; "" where it did not depart
 };

@@ -247,8 +247,15 @@ std::shared_ptr<PagePublisher::Published> PagePublisher::published_of(const std:
 }
 
 void PagePublisher::forget(const std::string& name) {
-  const std::lock_guard lock(mutex_);
-  published_.erase(name);
+  {
+    const std::lock_guard lock(mutex_);
+    published_.erase(name);
+  }
+  const std::string address = address_of(name);
+  if (!pages_.find(address)) return;  // nobody has seen it
+  pages_.remove(address);
+  pages_.remove_below(address + "/");
+  hub_.publish(topic_of(name), text_of({{"event", "removed"}}));
 }
 
 bool PagePublisher::put(const std::string& name, std::string_view page, const std::string& text,

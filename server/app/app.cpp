@@ -348,7 +348,7 @@ void App::Shared::answer() {
 
 Result<void> App::Shared::play_demo() {
   wait_until_open();
-  demo_.emplace(*registry_, pages_, log_);
+  demo_.emplace(*registry_, log_);
   return demo_->begin();
 }
 

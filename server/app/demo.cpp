@@ -75,9 +75,8 @@ hosting::NewTournamentRequest demo_tournament(std::string_view game, int round) 
   return demo;
 }
 
-Demo::Demo(hosting::Registry& registry, http::Pages& pages, watch::Log& log,
-           std::chrono::milliseconds stands)
-    : registry_(registry), pages_(pages), log_(log), stands_(stands) {
+Demo::Demo(hosting::Registry& registry, watch::Log& log, std::chrono::milliseconds stands)
+    : registry_(registry), log_(log), stands_(stands) {
 }
 
 Demo::~Demo() {
@@ -151,11 +150,7 @@ void Demo::remove(const std::string& name) {
   finished_.erase(name);
   if (const auto removed = registry_.remove(name); !removed) {
     log_.warning("demo-not-removed", {{"why", removed.error().text}});
-    return;
   }
-  const std::string page = "/api/v1/tournaments/" + name;
-  pages_.remove(page);
-  pages_.remove_below(page + "/");
 }
 
 }  // namespace aspis::app

@@ -12,7 +12,6 @@
 #include <thread>
 
 #include "server/hosting/registry.hpp"
-#include "server/http/page.hpp"
 #include "server/watch/log.hpp"
 
 namespace aspis::app {
@@ -26,8 +25,7 @@ constexpr std::array<std::string_view, 3> demo_games = {"wordcube", "boxing", "c
 /// finished stands for `stands`; then it is removed, and the next one begins.
 class Demo {
  public:
-  Demo(hosting::Registry&, http::Pages&, watch::Log&,
-       std::chrono::milliseconds stands = std::chrono::minutes(2));
+  Demo(hosting::Registry&, watch::Log&, std::chrono::milliseconds stands = std::chrono::minutes(2));
   ~Demo();
   Demo(const Demo&) = delete;
   Demo& operator=(const Demo&) = delete;
@@ -43,7 +41,6 @@ class Demo {
   void start(hosting::HostedTournament&);
 
   hosting::Registry& registry_;
-  http::Pages& pages_;
   watch::Log& log_;
   const std::chrono::milliseconds stands_;
   std::map<std::string, std::chrono::steady_clock::time_point> finished_;  // when that was seen

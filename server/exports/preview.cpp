@@ -181,7 +181,7 @@ std::optional<Picture> of_entrant(const tournament::Tournament& now, const std::
                              std::to_string(schedule->places.size()) +
                              (place.certain ? "" : ", provisional");
     write(picture, {420, 340, 36, text}, 720, 20);
-    write(picture, {420, 400, 32, place.departed.empty() ? place.result_class : place.departed},
+    write(picture, {420, 400, 32, place.departed.empty() ? result_text(place) : place.departed},
           720, 18);
   }
   return picture;

@@ -145,6 +145,10 @@ std::string place_text(const formats::Line& line) {
   return std::to_string(line.place) + (line.shared ? "=" : "");
 }
 
+std::string result_text(const formats::FinalPlace& place) {
+  return place.result_class.empty() ? formats::words_of(place.outlook) : place.result_class;
+}
+
 std::string places_text(int place, int sharing, const char* to) {
   if (sharing <= 1) return std::to_string(place);
   return std::to_string(place) + to + std::to_string(place + sharing - 1);

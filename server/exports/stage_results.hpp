@@ -61,6 +61,8 @@ using Crosses = std::map<std::pair<Entrant, Entrant>, Tally>;
 [[nodiscard]] std::string place_text(const formats::Line&);
 /// "5-8": of those who share the places from `place` on.
 [[nodiscard]] std::string places_text(int place, int sharing, const char* to);
+/// Its result class, or how it stands while it may still get further.
+[[nodiscard]] std::string result_text(const formats::FinalPlace&);
 
 /// Why the line (from 0) stands above the next, or shares its place, with aliases.
 [[nodiscard]] std::string why_text(const Tournament&, const formats::Stage&, const formats::Group&,

@@ -12,8 +12,13 @@ void add_program(Json& json, const Tournament& tournament, Entrant entrant) {
   if (!program_of(tournament, entrant).empty()) json["program"] = program_of(tournament, entrant);
 }
 
-Json line_json(const Tournament& tournament, const formats::Stage& stage,
-               const formats::Group& group, std::size_t at) {
+void add_outlook(Json& json, const formats::Outlook& outlook) {
+  json["outlook"] = formats::name(outlook.kind);
+  json["wins_needed"] = outlook.wins_needed > 0 ? Json(outlook.wins_needed) : Json(nullptr);
+}
+
+Json line_json(const Tournament& tournament, const formats::Schedule& schedule,
+               const formats::Stage& stage, const formats::Group& group, std::size_t at) {
   const formats::Line& line = group.ranking.lines[at];
   Json json = {{"place", line.place},
                {"shared", line.shared},
@@ -29,6 +34,7 @@ Json line_json(const Tournament& tournament, const formats::Stage& stage,
                {"score", line.score},
                {"sonneborn_berger", formats::quarters(line.sonneborn4)},
                {"buchholz", formats::halves(line.buchholz2)}};
+  add_outlook(json, formats::outlook_of(tournament.plan, schedule.stages, stage, group, at));
   add_program(json, tournament, line.entrant);
   const auto gone = tournament.departures.find(line.entrant + 1);
   if (gone != tournament.departures.end()) json["departed"] = tournament::words_of(gone->second);
@@ -43,8 +49,8 @@ Json aliases(const Tournament& tournament, const std::vector<Entrant>& entrants)
   return names;
 }
 
-Json group_json(const Tournament& tournament, const formats::Stage& stage,
-                const formats::Group& group) {
+Json group_json(const Tournament& tournament, const formats::Schedule& schedule,
+                const formats::Stage& stage, const formats::Group& group) {
   Json json = {{"name", group.name},
                {"entrants", aliases(tournament, group.entrants)},
                {"settled", group.ranking.settled},
@@ -52,7 +58,7 @@ Json group_json(const Tournament& tournament, const formats::Stage& stage,
                {"play_offs", Json::array()},
                {"lots", Json::array()}};
   for (std::size_t at = 0; at < group.ranking.lines.size(); ++at) {
-    json["lines"].push_back(line_json(tournament, stage, group, at));
+    json["lines"].push_back(line_json(tournament, schedule, stage, group, at));
   }
   for (const formats::PlayOff& play_off : group.ranking.play_offs) {
     json["play_offs"].push_back({{"round", play_off.round},
@@ -66,7 +72,8 @@ Json group_json(const Tournament& tournament, const formats::Stage& stage,
   return json;
 }
 
-Json stage_json(const Tournament& tournament, const formats::Stage& stage) {
+Json stage_json(const Tournament& tournament, const formats::Schedule& schedule,
+                const formats::Stage& stage) {
   Json json = {{"number", stage.number + 1},
                {"name", stage_name(tournament, stage.number)},
                {"format", formats::name(plan_of(tournament, stage.number).format)},
@@ -77,7 +84,7 @@ Json stage_json(const Tournament& tournament, const formats::Stage& stage) {
                {"games_known", stage.games_known},
                {"groups", Json::array()}};
   for (const formats::Group& group : stage.groups) {
-    json["groups"].push_back(group_json(tournament, stage, group));
+    json["groups"].push_back(group_json(tournament, schedule, stage, group));
   }
   return json;
 }
@@ -90,6 +97,7 @@ Json place_json(const Tournament& tournament, const formats::FinalPlace& place) 
                {"certain", place.certain},
                {"result_class", place.result_class},
                {"why", place.why}};
+  add_outlook(json, place.outlook);
   if (tournament.arrivals.contains(place.entrant + 1)) json["late"] = true;
   add_program(json, tournament, place.entrant);
   return json;
@@ -105,7 +113,7 @@ Json standings_value(const Tournament& tournament, const formats::Schedule& sche
                {"stages", Json::array()},
                {"places", Json::array()}};
   for (const formats::Stage& stage : schedule.stages)
-    json["stages"].push_back(stage_json(tournament, stage));
+    json["stages"].push_back(stage_json(tournament, schedule, stage));
   for (const formats::FinalPlace& place : schedule.places) {
     json["places"].push_back(place_json(tournament, place));
     if (!place.departed.empty()) json["places"].back()["departed"] = place.departed;

@@ -12,6 +12,7 @@
 namespace aspis::hosting {
 namespace {
 
+using ChosenBy = db::HiddenNames::ChosenBy;
 using protocol::Error;
 using protocol::Result;
 using tournament::Consequences;
@@ -237,17 +238,42 @@ void play_on(HostedTournament& hosted, const By& by, bool cluster, ActDone done)
       std::move(done));
 }
 
-void show_names(HostedTournament& hosted, const By& by, bool shows, ActDone done) {
-  const db::AuditRow log{
-      0,       hosted.date(), by.actor,
-      "names", "tournament",  by.because(shows ? "names are public" : "only aliases are public")};
+void show_names(HostedTournament& hosted, const By& by, const NamesShown& names, ActDone done) {
+  const char* const what = names.everywhere ? "names are public"
+                           : names.on_paper ? "names are on printed sheets only"
+                                            : "only aliases are public";
+  const db::AuditRow log{0, hosted.date(), by.actor, "names", "tournament", by.because(what)};
   hosted.act(
-      [shows, log](db::Store& store, Tournament& tournament) -> Result<Consequences> {
+      [names, log](db::Store& store, Tournament& tournament) -> Result<Consequences> {
         store.transaction([&] {
-          store.set_shows_names(shows);
+          store.set_shows_names(names.everywhere, names.on_paper);
+          if (names.hidden) {
+            for (const db::EntrantRow& row : tournament.entrants) {
+              store.entrants().hide_name(row.number, ChosenBy::staff,
+                                         names.hidden->contains(row.number));
+            }
+          }
           store.audit().add(log);
         });
-        tournament.row.shows_names = shows;
+        tournament.row.shows_names = names.everywhere;
+        tournament.row.names_on_paper = names.on_paper;
+        if (names.hidden) tournament.hidden_names.by_staff = *names.hidden;
+        return Consequences{};
+      },
+      std::move(done));
+}
+
+void hide_name(HostedTournament& hosted, int entrant, ChosenBy by, bool hide, ActDone done) {
+  hosted.act(
+      [entrant, by, hide](db::Store& store, Tournament& tournament) -> Result<Consequences> {
+        store.transaction([&] { store.entrants().hide_name(entrant, by, hide); });
+        db::HiddenNames& hidden = tournament.hidden_names;
+        std::set<int>& chosen = by == ChosenBy::staff ? hidden.by_staff : hidden.by_entrant;
+        if (hide) {
+          chosen.insert(entrant);
+        } else {
+          chosen.erase(entrant);
+        }
         return Consequences{};
       },
       std::move(done));

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,7 +49,15 @@ void pass_threshold(HostedTournament&, const db::PassedThresholdRow&, const db::
 /// Games of programs are played on the server's cluster from now on, or on this machine again.
 /// Those that are on the cluster go on.
 void play_on(HostedTournament&, const By&, bool cluster, ActDone done);
-void show_names(HostedTournament&, const By&, bool shows, ActDone done);
+/// Where names are shown, and, if `hidden` is given, exactly which entrants the instructor hides.
+struct NamesShown {
+  bool everywhere = false;
+  bool on_paper = false;  // on sheets that staff prints, if they are not everywhere
+  std::optional<std::set<int>> hidden{};
+};
+void show_names(HostedTournament&, const By&, const NamesShown&, ActDone done);
+/// One entrant's name. Not in the log, which is public.
+void hide_name(HostedTournament&, int entrant, db::HiddenNames::ChosenBy, bool hide, ActDone done);
 /// The referee's, by the clock: see tournament::reveal_due().
 void reveal_due(HostedTournament&);
 

@@ -87,6 +87,7 @@ void HostedLobby::close(bool is_finished) {
     std::unique_ptr<LocalSeating> seating;
     {
       const Lock lock(mutex_);
+      if (lobby_) last_view_ = lobby_->view();
       lobby.swap(lobby_);
       seating.swap(seating_);
     }
@@ -119,6 +120,11 @@ void HostedLobby::plan(const tournament::Tournament& tournament) {
 std::shared_ptr<const lobby::LobbyView> HostedLobby::view() const {
   const Lock lock(mutex_);
   return lobby_ ? lobby_->view() : nullptr;
+}
+
+std::shared_ptr<const lobby::LobbyView> HostedLobby::last_view() const {
+  const Lock lock(mutex_);
+  return lobby_ ? lobby_->view() : last_view_;
 }
 
 }  // namespace aspis::hosting

@@ -44,6 +44,8 @@ class HostedLobby {
 
   /// From any thread; null while it is closed.
   [[nodiscard]] std::shared_ptr<const lobby::LobbyView> view() const;
+  /// The same, or as it was when it was closed; null if it was never open.
+  [[nodiscard]] std::shared_ptr<const lobby::LobbyView> last_view() const;
   /// Null while it is closed; on the game thread.
   [[nodiscard]] lobby::Lobby* lobby() { return lobby_.get(); }
 
@@ -53,6 +55,7 @@ class HostedLobby {
   // Changed on the game thread, with the mutex held, which reads them without.
   std::unique_ptr<lobby::Lobby> lobby_;
   std::unique_ptr<LocalSeating> seating_;
+  std::shared_ptr<const lobby::LobbyView> last_view_ ASPIS_GUARDED_BY(mutex_);
   std::vector<db::WindowRow> told_windows_;  // that the lobby knows; used by plan() alone
 };
 

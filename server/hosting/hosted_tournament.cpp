@@ -59,6 +59,7 @@ HostedTournament::HostedTournament(std::string name, std::filesystem::path file,
           [this](db::AuditRow row) { log(std::move(row)); }),
       reveal_clock_(
           std::make_shared<RevealClock>(parts.game_thread.host().io(), parts.options.date)),
+      pending_reveals_(std::make_shared<PendingReveals>(parts.game_thread.host().io())),
       lobby_({parts.game_thread,
               parts.cores,
               *this,
@@ -74,7 +75,7 @@ HostedTournament::HostedTournament(std::string name, std::filesystem::path file,
              return begin_run(store, tournament);
            },
            [this] {
-             lobby_.close(worker_.state() == RunState::finished);
+             lobby_.close(public_info().state == RunState::finished);
              cluster_.end_run();
            },
            [this](const Snapshot& snapshot, RunState state) { published(name_, snapshot, state); },
@@ -146,7 +147,7 @@ Result<std::string> HostedTournament::admit(int entrant, protocol::Connection co
   if (lobby::Lobby* const lobby = lobby_.lobby(); lobby != nullptr) {
     lobby->connect(entrant, std::move(connection), std::move(received));
   } else {
-    const bool is_over = worker_.state() == RunState::finished;
+    const bool is_over = public_info().state == RunState::finished;
     tournament::turn_away(std::move(connection), is_over ? "error over the tournament is finished"
                                                          : tournament::closed_for_now);
   }

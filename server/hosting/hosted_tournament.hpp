@@ -17,6 +17,7 @@
 #include "server/hosting/hosted_cluster.hpp"
 #include "server/hosting/hosted_lobby.hpp"
 #include "server/hosting/hosted_programs.hpp"
+#include "server/hosting/pending_reveals.hpp"
 #include "server/hosting/registry_options.hpp"
 #include "server/hosting/reveal_clock.hpp"
 #include "server/hosting/tournament_info.hpp"
@@ -82,6 +83,8 @@ class HostedTournament final : public tournament::TournamentObserver,
   /// What its entrants have handed in.
   [[nodiscard]] HostedPrograms& programs() { return programs_; }
 
+  [[nodiscard]] PendingReveals& pending_reveals() { return *pending_reveals_; }
+
   // What is done to it, in order with everything else that is written. `done` is called on the
   // writer's thread after the commit, or where the tournament is over, from any.
 
@@ -134,6 +137,7 @@ class HostedTournament final : public tournament::TournamentObserver,
   std::atomic<std::chrono::steady_clock::time_point> reopened_{};
 
   const std::shared_ptr<RevealClock> reveal_clock_;
+  const std::shared_ptr<PendingReveals> pending_reveals_;
 
   mutable protocol::Mutex mutex_;
   tournament::Snapshot snapshot_ ASPIS_GUARDED_BY(mutex_);

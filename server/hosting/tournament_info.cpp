@@ -17,6 +17,7 @@ TournamentInfo info_of(const std::string& name, const tournament::Snapshot& now)
   info.closed = row.closed;
   info.entrants = static_cast<int>(now->entrants.size());
   info.shows_names = row.shows_names;
+  info.names_on_paper = row.names_on_paper;
   return info;
 }
 

@@ -20,6 +20,7 @@ struct TournamentInfo {
   tournament::RunState state = tournament::RunState::paused;
   std::string note;  // why it failed, or what it waits for
   bool shows_names = false;
+  bool names_on_paper = false;
   bool has_cluster = false;
   bool on_cluster = false;  // its programs' games are played there
 };

@@ -12,6 +12,10 @@ namespace {
 
 constexpr std::chrono::milliseconds between_changes{250};
 constexpr std::chrono::seconds between_ticks{1};
+/// A ladder has no end at which it could wait: it goes on without an entrant that is away so long,
+/// at a pace at which those who are there meet in between.
+constexpr std::chrono::minutes ladder_patience{5};
+constexpr std::chrono::seconds between_skips{10};
 
 }  // namespace
 
@@ -115,7 +119,11 @@ SeatingDecision Lobby::seat(const formats::DueGame& due) {
     decision.absent.push_back(!member->is_there(&due.match));
   }
   if (std::count(decision.absent.begin(), decision.absent.end(), true) > 0) {
-    if (admission.absent_lose) decision.what = SeatingDecision::What::forfeit;
+    if (admission.absent_lose) {
+      decision.what = SeatingDecision::What::forfeit;
+    } else if (goes_on_without(due, members)) {
+      decision.what = SeatingDecision::What::skip;
+    }
     return decision;
   }
   for (LobbyMember* const member : members) {
@@ -123,6 +131,7 @@ SeatingDecision Lobby::seat(const formats::DueGame& due) {
     if (member->is_seated()) return decision;
     decision.seats.push_back(member->seats(&due.match));
   }
+  waiting_.erase(due.match);
   decision.what = SeatingDecision::What::play;
   decision.terms = std::move(admission.terms);
   windows_.mark_begun(due.match);
@@ -138,6 +147,24 @@ SeatingDecision Lobby::seat(const formats::DueGame& due) {
   }
   challenges_.expire_terms();
   return decision;
+}
+
+bool Lobby::goes_on_without(const formats::DueGame& due, const std::vector<LobbyMember*>& members) {
+  const auto stage = static_cast<std::size_t>(due.match.stage);
+  if (options_.plan.stages.at(stage).format != formats::Format::ladder) return false;
+  const auto now = options_.now();
+  const auto since = waiting_.try_emplace(due.match, now).first->second;
+  const bool is_long_gone = std::any_of(members.begin(), members.end(), [&](const auto* member) {
+    return !member->is_there(&due.match) &&
+           now - protocol::moment_of(member->shown().since).value_or(now) >= ladder_patience;
+  });
+  const auto& all = members_->all();
+  const auto there = std::count_if(
+      all.begin(), all.end(), [&](const auto& member) { return member->is_there(&due.match); });
+  // With nobody left to play, round after round would be void.
+  if (!is_long_gone || there < 2 || now - since < between_skips) return false;
+  waiting_.erase(due.match);
+  return true;
 }
 
 void Lobby::left(const formats::DueGame& due) {
@@ -246,6 +273,7 @@ void Lobby::tick() {
   const std::string date = options_.date();
   if (windows_.has_event_between(last_tick_, date)) wake_runner_later();
   last_tick_ = date;
+  if (!waiting_.empty()) wake_runner_later();
   challenges_.expire_due();
   practice_.start_waiting_games();
   scrimmages_.start_games();

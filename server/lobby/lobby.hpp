@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -99,6 +100,8 @@ class Lobby final : public tournament::SeatingPolicy {
   void member_left(const LobbyMember&);
   void add_agreement(const db::AgreementRow&);
   void abort_own_games_of(const LobbyMember&);
+  /// Of a game that somebody is absent from; `members` are its entrants.
+  [[nodiscard]] bool goes_on_without(const formats::DueGame&, const std::vector<LobbyMember*>&);
   void wake_runner_later();
   void schedule_tick();
   void schedule_publish();
@@ -120,6 +123,7 @@ class Lobby final : public tournament::SeatingPolicy {
   Checks checks_;
   ChallengeService challenges_;
   Commands commands_;
+  std::map<formats::MatchKey, std::chrono::sys_seconds> waiting_;  // of a ladder: since when
   bool is_closed_ = false;
   bool is_waking_ = false;
 

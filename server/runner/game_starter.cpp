@@ -137,7 +137,7 @@ match::Next GameStarter::next_seated() {
     } else if (plays) {
       return {match::Next::What::play, assignment(*std::move(taken), std::move(seating))};
     } else {
-      forfeit(*std::move(taken), seating.absent);
+      store_unplayed(*std::move(taken), seating);
       from = candidate->at;
     }
   }
@@ -230,17 +230,20 @@ std::shared_ptr<match::Observer> GameStarter::observer_of(
   return server->observer->game_begins(server->name, start);
 }
 
-/// Counts as an unplayed game does.
-void GameStarter::forfeit(GameInPlay game, const std::vector<bool>& absent) {
+/// Counts as an unplayed game does, or for nobody.
+void GameStarter::store_unplayed(GameInPlay game, const SeatingDecision& seating) {
   std::vector<std::string> who;
   const auto tournament = parts_.queue.tournament();
   const formats::Sides& seats = game.place.due.seats;
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    if (absent.at(seat)) who.push_back(tournament::alias_of(*tournament, seats[seat]));
+    if (seating.absent.at(seat)) who.push_back(tournament::alias_of(*tournament, seats[seat]));
   }
+  const bool is_skipped = seating.what == SeatingDecision::What::skip;
   tournament::StoredGame unplayed =
-      unplayed_game(game.place, absent, parts_.options.date(),
-                    protocol::joined(who, " and ") + " " + tournament::never_came);
+      unplayed_game(game.place, seating.absent, parts_.options.date(),
+                    protocol::joined(who, " and ") + " " +
+                        (is_skipped ? tournament::away_too_long : tournament::never_came));
+  if (is_skipped) tournament::make_void(unplayed.row);
   std::vector<Result> results;
   results.emplace_back(std::move(game), std::move(unplayed));
   parts_.writer.store(std::move(results), false);

@@ -48,7 +48,7 @@ class GameStarter {
                                           const std::optional<tournament::Terms>&) const;
   [[nodiscard]] std::shared_ptr<match::Observer> observer_of(
       const GameInPlay&, const std::vector<std::string>& aliases) const;
-  void forfeit(GameInPlay, const std::vector<bool>& absent);
+  void store_unplayed(GameInPlay, const tournament::SeatingDecision&);
   void finish(Assigned&, std::size_t game, match::GameOutcome);
 
   const Parts parts_;

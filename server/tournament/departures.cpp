@@ -1,20 +1,12 @@
 #include "server/tournament/departures.hpp"
 
 #include "db/names.hpp"
+#include "server/tournament/game_rows.hpp"
 
 namespace aspis::tournament {
 namespace {
 
 using Games = db::DepartureRow::Games;
-
-void make_void(db::GameRow& row) {
-  row.state = db::GameState::void_;
-  row.reason = protocol::Reason::void_;
-  for (db::GameSeatRow& seat : row.seats) {
-    seat.standing = protocol::Standing::void_;
-    seat.forfeit = false;
-  }
-}
 
 void award(db::GameRow& row, const Departures& departures) {
   row.state = db::GameState::awarded;

@@ -112,6 +112,15 @@ StoredGame unplayed_game(const GamePlace& place, const std::vector<bool>& absent
   return game;
 }
 
+void make_void(db::GameRow& row) {
+  row.state = db::GameState::void_;
+  row.reason = protocol::Reason::void_;
+  for (db::GameSeatRow& seat : row.seats) {
+    seat.standing = Standing::void_;
+    seat.forfeit = false;
+  }
+}
+
 std::string detail_of(const Missing& missing) {
   const auto differs = [&](const auto& one) { return one.second != missing.front().second; };
   if (std::none_of(missing.begin(), missing.end(), differs)) return missing.front().second;

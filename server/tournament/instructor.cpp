@@ -71,13 +71,8 @@ protocol::Result<db::GameRow> awarded(const Tournament& tournament, db::GameRow 
 }
 
 db::GameRow voided(db::GameRow row, const std::string& reason) {
-  row.state = db::GameState::void_;
-  row.reason = protocol::Reason::void_;
+  make_void(row);
   row.detail = "voided: " + reason;
-  for (db::GameSeatRow& seat : row.seats) {
-    seat.standing = Standing::void_;
-    seat.forfeit = false;
-  }
   return row;
 }
 

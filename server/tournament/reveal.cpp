@@ -99,21 +99,79 @@ Result<std::string> name_of(const Tournament& tournament, const Reveal& choice) 
          (matches.empty() ? "round " + std::to_string(choice.round) : matches.front().round_name);
 }
 
-Result<Consequences> reveal(db::Store& store, Tournament& tournament, const Reveal& choice,
-                            const std::string& reason, const Stamp& stamp) {
+namespace {
+
+/// What an act would change.
+struct Change {
+  std::string name;            // of what is revealed or held back
+  std::vector<MatchKey> keys;  // public from then on
+  std::vector<db::EmbargoRow> rows;
+  Tournament tournament;  // as it would be
+};
+
+Result<Change> reveal_change(const Tournament& tournament, const Reveal& choice) {
   const auto name = name_of(tournament, choice);
   if (!name) return name.error();
-  const std::vector<MatchKey> keys = keys_of(chosen(tournament, choice));
-  if (keys.empty()) return Error{"no result of " + *name + " is held back"};
-  Tournament changed = tournament;
+  Change change{*name, keys_of(chosen(tournament, choice)), {}, tournament};
+  if (change.keys.empty()) return Error{"no result of " + *name + " is held back"};
   const bool is_named = !choice.match.entrants.empty() || choice.round > 0;
-  if (auto marked = mark_revealed(changed, keys, is_named); !marked) return marked.error();
+  if (auto marked = mark_revealed(change.tournament, change.keys, is_named); !marked) {
+    return marked.error();
+  }
+  return change;
+}
+
+Result<Change> hold_back_change(const Tournament& tournament, int stage, bool holds) {
+  const auto name = name_of(tournament, {{}, stage, 0});
+  if (!name) return name.error();
+  Change change{*name, {}, {}, tournament};
+  Tournament& changed = change.tournament;
+  changed.view = view_of(changed);
+  for (int at = 0; at < static_cast<int>(tournament.plan.stages.size()); ++at) {
+    if ((stage >= 0 && at != stage) || holds_back(tournament, at) == holds) continue;
+    change.rows.push_back({at, holds});
+  }
+  if (change.rows.empty()) {
+    return Error{"results of " + *name + (holds ? " are held back already" : " are not held back")};
+  }
+  // What is public stays so; and what was revealed, when it is held back once more.
+  for (const auto& [id, match] : tournament.matches) {
+    const bool is_of_it =
+        std::any_of(change.rows.begin(), change.rows.end(),
+                    [&m = match](const auto& row) { return row.stage == m.stage; });
+    if (!is_of_it || !match.voided.empty()) continue;
+    if (!holds || !is_held_back(changed, match)) change.keys.push_back(key_of(match));
+  }
+  for (const db::EmbargoRow& row : change.rows) changed.embargo.stages[row.stage] = row.holds;
+  if (auto marked = mark_revealed(changed, change.keys, false); !marked) return marked.error();
+  return change;
+}
+
+}  // namespace
+
+Result<std::string> check_reveal(const Tournament& tournament, const Reveal& choice) {
+  auto change = reveal_change(tournament, choice);
+  if (!change) return change.error();
+  return change->name;
+}
+
+Result<std::string> check_hold_back(const Tournament& tournament, int stage, bool holds) {
+  auto change = hold_back_change(tournament, stage, holds);
+  if (!change) return change.error();
+  return change->name;
+}
+
+Result<Consequences> reveal(db::Store& store, Tournament& tournament, const Reveal& choice,
+                            const std::string& reason, const Stamp& stamp) {
+  auto change = reveal_change(tournament, choice);
+  if (!change) return change.error();
+  const auto& [name, keys, rows, changed] = *change;
   store.transaction([&] {
     store_revealed(store, keys, stamp.date);
-    store.audit().add(act_of("reveal", *name, because(count_of(keys.size()), reason), stamp));
+    store.audit().add(act_of("reveal", name, because(count_of(keys.size()), reason), stamp));
   });
-  tournament = std::move(changed);
-  return Consequences{*name + ": " + count_of(keys.size()) + (keys.size() == 1 ? " is" : " are") +
+  tournament = std::move(change->tournament);
+  return Consequences{name + ": " + count_of(keys.size()) + (keys.size() == 1 ? " is" : " are") +
                       " public now"};
 }
 
@@ -152,37 +210,17 @@ Result<Consequences> reveal_due(db::Store& store, Tournament& tournament, const 
 
 Result<Consequences> hold_back(db::Store& store, Tournament& tournament, int stage, bool holds,
                                const std::string& reason, const Stamp& stamp) {
-  const auto name = name_of(tournament, {{}, stage, 0});
-  if (!name) return name.error();
-  Tournament changed = tournament;
-  changed.view = view_of(changed);
-  std::vector<db::EmbargoRow> rows;
-  std::vector<MatchKey> keys;
-  for (int at = 0; at < static_cast<int>(tournament.plan.stages.size()); ++at) {
-    if ((stage >= 0 && at != stage) || holds_back(tournament, at) == holds) continue;
-    rows.push_back({at, holds});
-  }
-  if (rows.empty()) {
-    return Error{"results of " + *name + (holds ? " are held back already" : " are not held back")};
-  }
-  // What is public stays so; and what was revealed, when it is held back once more.
-  for (const auto& [id, match] : tournament.matches) {
-    const bool is_of_it = std::any_of(
-        rows.begin(), rows.end(), [&m = match](const auto& row) { return row.stage == m.stage; });
-    if (!is_of_it || !match.voided.empty()) continue;
-    if (!holds || !is_held_back(changed, match)) keys.push_back(key_of(match));
-  }
-  for (const db::EmbargoRow& row : rows) changed.embargo.stages[row.stage] = row.holds;
-  if (auto marked = mark_revealed(changed, keys, false); !marked) return marked.error();
+  auto change = hold_back_change(tournament, stage, holds);
+  if (!change) return change.error();
   store.transaction([&] {
-    for (const db::EmbargoRow& row : rows) store.embargo().put_stage(row);
-    store_revealed(store, keys, stamp.date);
+    for (const db::EmbargoRow& row : change->rows) store.embargo().put_stage(row);
+    store_revealed(store, change->keys, stamp.date);
     store.audit().add(
-        act_of("hold-back", *name,
+        act_of("hold-back", change->name,
                because(holds ? "results are held back from now on" : "results are public", reason),
                stamp));
   });
-  tournament = std::move(changed);
+  tournament = std::move(change->tournament);
   return Consequences{};
 }
 

@@ -22,6 +22,11 @@ struct Reveal {
 /// nothing of the match is held back.
 [[nodiscard]] protocol::Result<std::string> name_of(const Tournament&, const Reveal&);
 
+/// The same, or why reveal() would refuse it now.
+[[nodiscard]] protocol::Result<std::string> check_reveal(const Tournament&, const Reveal&);
+[[nodiscard]] protocol::Result<std::string> check_hold_back(const Tournament&, int stage,
+                                                            bool holds);
+
 // Acts; `reason` may be "". The schedule stays as it is.
 
 /// They are public from now on, and stay it. An error where nothing of it is held back, or where a

@@ -227,6 +227,21 @@ Result<Consequences> change_entrant(db::Store& store, Tournament& tournament,
                        {0, "", "", "roster", "roster", "one entrant changed: " + reason});
 }
 
+namespace {
+
+/// A name that one of two merged entrants hides stays hidden.
+void keep_hidden(db::Store& store, Tournament& tournament, int into, int from) {
+  using ChosenBy = db::HiddenNames::ChosenBy;
+  db::HiddenNames& hidden = tournament.hidden_names;
+  store.transaction([&] {
+    if (hidden.by_entrant.contains(from)) store.entrants().hide_name(into, ChosenBy::entrant, true);
+    if (hidden.by_staff.contains(from)) store.entrants().hide_name(into, ChosenBy::staff, true);
+  });
+  hidden = store.entrants().hidden_names();
+}
+
+}  // namespace
+
 Result<Consequences> merge_entrants(db::Store& store, Tournament& tournament, int into, int from,
                                     const std::string& reason, const Stamp& stamp) {
   if (const auto fault = fault_of(tournament, reason)) return *fault;
@@ -260,13 +275,15 @@ Result<Consequences> merge_entrants(db::Store& store, Tournament& tournament, in
   }
   db::EntrantRow after = before;
   set_people(after, people);
-  return act_on_roster(
+  Consequences done = act_on_roster(
       store, tournament, reason, stamp,
       [&](Changes& changes) {
         if (after != before) changes.change(before, after);
         changes.withdraw(tournament, merged, db::DepartureRow::Games::void_);
       },
       {0, "", "", "merge", entrant_words(merged.alias), "into " + before.alias + ": " + reason});
+  keep_hidden(store, tournament, into, from);
+  return done;
 }
 
 Result<RosterDifference> compare_roster(const Tournament& tournament, std::string_view csv) {

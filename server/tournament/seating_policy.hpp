@@ -24,12 +24,13 @@ struct SeatingDecision {
     play,
     later,      // wake() the runner when that may have changed
     forfeit,    // somebody did not come in time
+    skip,       // the same, but nobody loses by it: the game is void
     elsewhere,  // by the run's executor; no bot is taken
   };
   What what = What::later;
   std::vector<match::SeatMaker> seats;  // play: by seat of this game
   std::optional<Terms> terms;           // play
-  std::vector<bool> absent;             // forfeit: by seat of this game
+  std::vector<bool> absent;             // forfeit, skip: by seat of this game
 };
 
 /// On the game thread.

@@ -205,6 +205,7 @@ protocol::Result<Tournament> read_all(const db::Store& store, Departures departu
   tournament.entrants = store.entrants().all();
   tournament.arrivals = store.entrants().arrivals();
   tournament.passed_thresholds = store.entrants().passed_thresholds();
+  tournament.hidden_names = store.entrants().hidden_names();
   tournament.seeding = store.entrants().seeding();
   tournament.confirmed = store.confirmed();
   tournament.chain = store.chain_head();
@@ -341,6 +342,10 @@ std::string display_name(const db::EntrantRow& entrant) {
 
 std::string display_name(const Tournament& tournament, formats::Entrant entrant) {
   return display_name(tournament.entrants.at(static_cast<std::size_t>(entrant)));
+}
+
+std::string shown_name(const Tournament& tournament, const db::EntrantRow& entrant) {
+  return tournament.hidden_names.contains(entrant.number) ? "" : entrant.name;
 }
 
 formats::MatchKey key_of(const db::MatchRow& match) {

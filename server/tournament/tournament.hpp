@@ -81,6 +81,7 @@ struct Tournament {
   std::vector<db::EntrantRow> entrants;  // entrant e of formats is entrants[e], number e + 1
   Departures departures;
   std::vector<db::PassedThresholdRow> passed_thresholds;
+  db::HiddenNames hidden_names;
   std::vector<int> seeding;                // numbers, by ratings; empty where the draw decides
   std::map<int, db::ArrivalRow> arrivals;  // by number; all others were there for the draw
   ById<db::MatchRow> matches;
@@ -128,6 +129,8 @@ const formats::Schedule& keep_schedule(Tournament&);
 /// or the alias where its program has no name. Never stored, for the name can change.
 [[nodiscard]] std::string display_name(const db::EntrantRow&);
 [[nodiscard]] std::string display_name(const Tournament&, formats::Entrant);
+/// The person's name, for readers who are shown names; "" if it is hidden.
+[[nodiscard]] std::string shown_name(const Tournament&, const db::EntrantRow&);
 [[nodiscard]] formats::MatchKey key_of(const db::MatchRow&);
 
 /// The game that counts for this place in a match; nothing where none does. A superseded one does

@@ -198,7 +198,8 @@ TEST_F(Hosting, everything_is_exported_but_what_tokens_hash_to) {
   for (const std::string& line : lines) all += line + "\n";
   EXPECT_THAT(all, Not(HasSubstr("5ec2e7")));
   EXPECT_THAT(all, HasSubstr(R"({"table":"tokens","entrant":1,"issued":"2026-11-20T20:51:06Z"})"));
-  EXPECT_THAT(lines.front(), HasSubstr(R"("title":"Cup","shows_names":0,"running":0)"));
+  EXPECT_THAT(lines.front(),
+              HasSubstr(R"("title":"Cup","shows_names":0,"names_on_paper":0,"running":0)"));
   for (const char* table :
        {"announcements", "windows", "agreements", "departures", "hidden_addresses"}) {
     EXPECT_THAT(all, HasSubstr("{\"table\":\"" + std::string(table) + "\""));
@@ -232,6 +233,23 @@ TEST_F(Hosting, an_address_is_hidden_and_shown_again) {
   EXPECT_THAT(store_.entrants().hidden_addresses(), ElementsAre(3));
   change([&] { store_.entrants().hide_address(3, false); });
   EXPECT_THAT(store_.entrants().hidden_addresses(), IsEmpty());
+}
+
+TEST_F(Hosting, NamesStayHiddenUntilBothWhoHideThemShowThem) {
+  using ChosenBy = HiddenNames::ChosenBy;
+  change([&] {
+    store_.set_shows_names(false, true);
+    store_.entrants().hide_name(2, ChosenBy::entrant, true);
+    store_.entrants().hide_name(2, ChosenBy::staff, true);
+    store_.entrants().hide_name(3, ChosenBy::staff, true);
+    store_.entrants().hide_name(3, ChosenBy::staff, true);
+  });
+  EXPECT_TRUE(store_.tournament().names_on_paper);
+  EXPECT_EQ(store_.entrants().hidden_names(), (HiddenNames{{2}, {2, 3}}));
+  change([&] { store_.entrants().hide_name(2, ChosenBy::staff, false); });
+  EXPECT_TRUE(store_.entrants().hidden_names().contains(2));
+  change([&] { store_.entrants().hide_name(2, ChosenBy::entrant, false); });
+  EXPECT_EQ(store_.entrants().hidden_names(), (HiddenNames{{}, {3}}));
 }
 
 }  // namespace

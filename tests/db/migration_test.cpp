@@ -116,6 +116,11 @@ class VersionNine : public OldVersion {
   VersionNine() : OldVersion(9) {}
 };
 
+class VersionTen : public OldVersion {
+ protected:
+  VersionTen() : OldVersion(10) {}
+};
+
 TEST_F(VersionOne, is_read_as_it_is) {
   const Store store = opened(path_, Mode::read);
   expect_everything(store);
@@ -321,6 +326,31 @@ TEST_F(VersionNine, keeps_what_is_asked_of_the_big_screens_when_it_is_written_to
 }
 
 TEST_F(VersionNine, stays_whole_where_the_disk_fails_while_it_is_brought_up_to_date) {
+  expect_whole_whenever_the_disk_fails();
+}
+
+TEST_F(VersionTen, IsReadAsItIsWithoutHiddenNames) {
+  const Store store = opened(path_, Mode::read);
+  expect_everything(store);
+  EXPECT_EQ(store.entrants().hidden_names(), HiddenNames());
+  EXPECT_FALSE(store.tournament().names_on_paper);
+  EXPECT_THAT(*check(path_), IsEmpty());
+  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), "10");
+}
+
+TEST_F(VersionTen, KeepsHiddenNamesWhenItIsWrittenTo) {
+  {
+    Store store = opened(path_, Mode::write);
+    expect_everything(store);
+    store.transaction([&] { store.entrants().hide_name(2, HiddenNames::ChosenBy::entrant, true); });
+  }
+  EXPECT_TRUE(opened(path_, Mode::read).entrants().hidden_names().contains(2));
+  EXPECT_EQ(ask_sql(path_, "PRAGMA user_version"), std::to_string(current_version()));
+  EXPECT_EQ(chain_state(path_)->head.links, 18);
+  EXPECT_THAT(*check(path_), IsEmpty());
+}
+
+TEST_F(VersionTen, StaysWholeWhenTheDiskFailsDuringItsMigration) {
   expect_whole_whenever_the_disk_fails();
 }
 

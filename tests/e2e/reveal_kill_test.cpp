@@ -120,7 +120,8 @@ TEST_F(RevealKill, a_round_is_revealed_as_a_whole_or_not_at_all_and_the_log_says
     bool is_answered = false;
     std::thread asking([&] {
       try {
-        instructor_->post(party + "/reveal", {{"stage", 1}, {"round", revealed + 1}});
+        instructor_->post(party + "/reveal",
+                          {{"stage", 1}, {"round", revealed + 1}, {"delay_s", 0}});
         is_answered = true;
       } catch (const std::exception&) {
         // It was killed first.

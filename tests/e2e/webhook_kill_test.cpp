@@ -55,7 +55,7 @@ TEST(WebhookKill, every_result_arrives_after_it_is_revealed_whenever_the_server_
 
   std::vector<std::int64_t> games;
   for (int round = 1; round <= 5; ++round) {
-    instructor->post(evening + "/reveal", {{"stage", 1}, {"round", round}});
+    instructor->post(evening + "/reveal", {{"stage", 1}, {"round", round}, {"delay_s", 0}});
     games.clear();
     for (const json& game : instructor->games("evening")) {
       games.push_back(game.at("id").get<std::int64_t>());

@@ -36,7 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   expect_one_line(api::read_round(body));
   expect_one_line(api::read_window(body));
   expect_one_line(api::read_announcement(body));
-  expect_one_line(api::read_shows_names(body));
+  expect_one_line(api::read_names(body));
   expect_one_line(api::read_challenge(body));
   expect_one_line(api::read_consents(body));
   return 0;

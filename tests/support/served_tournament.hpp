@@ -28,6 +28,7 @@ class ScriptedSeating final : public tournament::SeatingPolicy {
  public:
   std::set<formats::Entrant> present;
   bool closed = false;    // whoever is not present loses
+  bool skips = false;     // games of whoever is not present are void
   bool generous = false;  // seats those that play already, too
   std::optional<tournament::Terms> terms;
   Barrier barrier;
@@ -50,7 +51,7 @@ class ScriptedSeating final : public tournament::SeatingPolicy {
       somebody_plays = somebody_plays || playing[entrant] > 0;
     }
     if (somebody_lacks) {
-      seating.what = closed ? What::forfeit : What::later;
+      seating.what = closed ? What::forfeit : skips ? What::skip : What::later;
       return seating;
     }
     if (somebody_plays && !generous) return seating;

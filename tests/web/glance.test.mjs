@@ -1,7 +1,8 @@
 // How far a tournament is, and whom it waits for.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { left_text, pace_of, waited_for } from "../../web/pages/views/instructor/glance.js";
+import { left_text, pace_of } from "../../web/pages/views/instructor/glance.js";
+import { waited_for, waits_of } from "../../web/pages/js/waiting.js";
 
 test("a pace is known after ten seconds in which games were played", () => {
   assert.equal(pace_of([]), null);
@@ -24,4 +25,14 @@ test("whoever keeps most matches waiting is told first, and nobody who is there"
   const matches = [match("due", "101", "103"), match("due", "102", "103"), match("played", "101", "102"), match("waiting", "104", null)];
   assert.deepEqual(waited_for(matches, lobby), [["103", 2], ["101", 1], ["104", 0]]);
   assert.deepEqual(waited_for(matches, undefined), []);
+});
+
+test("An entrant waits for absent opponents, or is waited for itself", () => {
+  const match = (one, other, state = "due") => ({ state, sides: [{ alias: one }, { alias: other }] });
+  const lobby = { entrants: [["1", "ready"], ["2", "absent"], ["3", "playing"]].map(([alias, presence]) => ({ alias, presence })) };
+  const matches = [match("1", "2"), match("3", "1"), match("2", "1", "played"), match("3", "2")];
+  const { own, others, due } = waits_of("1", matches, lobby);
+  assert.deepEqual([own, others.map(({ alias }) => alias), due.length], [false, ["2"], 2]);
+  assert.equal(waits_of("2", matches, lobby).own, true);
+  assert.deepEqual(waits_of("4", matches, lobby), { own: false, others: [], due: [] });
 });

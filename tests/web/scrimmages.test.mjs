@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { height, laid_out, width } from "../../web/pages/charts/version_layout.js";
 import { practice_page, scrimmages_page } from "../../web/pages/js/paths.js";
-import { histories, placed, winner_first } from "../../web/pages/tables/scrimmages.js";
+import { entrants_in, histories, placed, winner_first } from "../../web/pages/tables/scrimmages.js";
+import { last_games, versions_with_scores } from "../../web/pages/views/student/standing.js";
 
 const of = (entrant, version, elo, { plays = false, games = 9, error = 60 } = {}) =>
   ({ entrant, name: entrant ?? "boxing_greedy", version, plays, elo, error, games });
@@ -75,4 +76,29 @@ test("addresses of scrimmages", () => {
   assert.equal(scrimmages_page("a b"), "/t/a%20b/scrimmages");
   assert.equal(scrimmages_page("cup", "417"), "/t/cup/scrimmages?entrant=417");
   assert.equal(practice_page("cup", 12), "/t/cup/practice/12");
+});
+
+test("Entrants of scrimmages are listed once, in their order", () => {
+  assert.deepEqual(entrants_in(standings), ["9", "23", "417"]);
+});
+
+const own_seat = (alias, standing, version = null) => ({ alias, standing, version });
+const scrimmage_seat = (name, standing, version = null) => ({ name, standing, version });
+
+test("The last ten games have scrimmages among them and the losses first", () => {
+  const games = Array.from({ length: 8 }, (_, at) => ({ id: at, reason: "points", started: `2026-11-2${at}T10:00:00Z`, seats: [own_seat("1", at % 2 ? "win" : "loss"), own_seat("2", at % 2 ? "loss" : "win")] }));
+  const scrimmages = Array.from({ length: 5 }, (_, at) => ({ id: 100 + at, reason: "points", started: `2026-11-2${5 + at}T11:00:00Z`, seats: [scrimmage_seat("1", "loss", 3), scrimmage_seat("boxing_greedy", "win")] }));
+  const last = last_games("1", games, scrimmages);
+  assert.equal(last.length, 10);
+  assert.equal(last.filter(({ scrimmage }) => scrimmage).length, 5);
+  assert.deepEqual(last.map(({ own }) => own.standing), ["loss", "loss", "loss", "loss", "loss", "loss", "loss", "win", "win", "win"]);
+  assert.deepEqual(last[0].others, ["boxing_greedy"]);
+  assert.deepEqual(last_games("1", [], []), []);
+});
+
+test("Each version has its rating in scrimmages and its tournament games", () => {
+  const rated = [{ entrant: "417", version: 2, elo: 120, error: 60, games: 9 }, { entrant: "417", version: 1, elo: 0, error: 0, games: 0 }, { entrant: "9", version: 3, elo: 50, error: 1, games: 4 }];
+  const games = [{ seats: [own_seat("417", "win", 2), own_seat("9", "loss", 3)] }, { seats: [own_seat("417", "loss", 2), own_seat("9", "win", 3)] }];
+  const scored = versions_with_scores("417", [{ number: 3 }, { number: 2 }, { number: 1 }], rated, games);
+  assert.deepEqual(scored.map(({ version, rated: own, won, of: all }) => [version, own?.elo, won, all]), [[2, 120, 1, 2]]);
 });

@@ -4,8 +4,10 @@ import { test } from "node:test";
 import { line_at, moments_of, verdict_of, with_names } from "../../web/pages/stage/moments.js";
 import { share_of } from "../../web/pages/stage/game_scene.js";
 import { least_ms, length_of, most_ms, pace, ply_at } from "../../web/pages/stage/pacing.js";
-import { closeness, matches_of_games, running_order, upset } from "../../web/pages/stage/running_order.js";
-import { again, next_item, next_scene, opening, order_without, scenes_of, tour_of, view_of, window_of } from "../../web/pages/stage/script.js";
+import { best_game, closeness, running_order, upset } from "../../web/pages/stage/running_order.js";
+import { again, next_item, next_scene, opening, scenes_of, tour_of, view_of, window_of } from "../../web/pages/stage/script.js";
+import { next_pairing, stage_shown } from "../../web/pages/stage/show.js";
+import { matches_of_games, shown_so_far, told_by } from "../../web/pages/stage/shown_so_far.js";
 import { decided_by, heading_of, stakes_of } from "../../web/pages/stage/stakes.js";
 import { states_of } from "../../web/pages/games/rules/rules.js";
 
@@ -33,8 +35,9 @@ const seen_of = (games, more = {}) => ({
 });
 const ids = (seen) => running_order(seen).map(({ game: { id } }) => id);
 
-test("finals come before the third place, and this before the semi-finals", () => {
-  assert.deepEqual(ids(seen_of([1, 2, 3, 4].map((id) => game(id)))), [4, 3, 2, 1]);
+test("Semi-finals come first, and the third place before the title", () => {
+  assert.deepEqual(ids(seen_of([1, 2, 3, 4].map((id) => game(id)))), [2, 1, 3, 4]);
+  assert.equal(best_game(seen_of([1, 2, 3, 4].map((id) => game(id)))).id, 4);
 });
 
 test("of equal rounds the closer game comes first", () => {
@@ -49,8 +52,11 @@ test("an upset by rating comes before a result that everybody expected", () => {
   assert.equal(upset(game(1).seats, ratings), 0);
 });
 
-test("what was shown comes after everything that was not, even a final", () => {
-  assert.deepEqual(ids(seen_of([1, 2, 3, 4].map((id) => game(id)), { shown: new Map([[4, 1], [3, 1]]) })), [2, 1, 4, 3]);
+test("What tells nothing any more comes last", () => {
+  assert.deepEqual(ids(seen_of([1, 2, 3, 4].map((id) => game(id)), { shown: new Map([[1, 1], [2, 1], [3, 1]]) })), [4, 3, 2, 1]);
+  // The instructor had the final shown: it has told who lost in the semi-finals.
+  const order = running_order(seen_of([1, 2, 3, 4].map((id) => game(id)), { shown: new Map([[4, 1]]) }));
+  assert.ok(order.every(({ due }) => !due));
 });
 
 test("a game that appeared while the stage was on is shown before its equals", () => {
@@ -61,13 +67,19 @@ test("of a match of several games one is shown before other matches had theirs",
   const semis = [1, 2].map((number) => ({ ...bracket.matches[number - 1], games_wanted: 3, games: [1, 2, 3].map((at) => ({ number: at, id: number * 10 + at })) }));
   const games = [11, 12, 13, 21, 22, 23].map((id) => game(id));
   const order = ids({ ...seen_of(games), by_game: matches_of_games(semis) });
-  assert.deepEqual(order.slice(0, 2).map((id) => Math.floor(id / 10)).sort(), [1, 2]);
+  assert.deepEqual(order.slice(0, 2).sort(), [13, 23], "the games that decide them");
+});
+
+test("Of the title match every game is shown, in the order of play", () => {
+  const final = { ...bracket.matches[3], games_wanted: 3, games: [1, 2, 3].map((at) => ({ number: at, id: 40 + at })) };
+  const games = [43, 41, 42].map((id) => game(id));
+  assert.deepEqual(ids({ ...seen_of(games), by_game: matches_of_games([final]) }), [41, 42, 43]);
 });
 
 test("the instructor's order comes first, and what was left out never", () => {
   const games = [1, 2, 3, 4].map((id) => game(id));
-  assert.deepEqual(ids(seen_of(games, { wanted: [1, 3] })), [1, 3, 4, 2]);
-  assert.deepEqual(ids(seen_of(games, { left_out: [4] })), [3, 2, 1]);
+  assert.deepEqual(ids(seen_of(games, { wanted: [4, 1] })), [4, 1, 2, 3]);
+  assert.deepEqual(ids(seen_of(games, { left_out: [4] })), [2, 1, 3]);
 });
 
 test("games without a record, void and superseded ones are not shown", () => {
@@ -166,13 +178,13 @@ test("the show goes from scene to scene and from game to game, and remembers wha
   const order = running_order(seen_of([game(1), game(4)]));
   const scenes = scenes_of({});
   let state = next_item(opening, order);
-  assert.equal(state.item.game.id, 4);
+  assert.equal(state.item.game.id, 1);
   state = next_scene(state, scenes, order);
-  assert.deepEqual([state.item.game.id, state.at], [4, 1]);
+  assert.deepEqual([state.item.game.id, state.at], [1, 1]);
   assert.equal(again(state).at, 0);
   state = next_scene({ ...state, at: 2 }, scenes, running_order(seen_of([game(1), game(4)], { shown: state.shown })));
-  assert.deepEqual([state.item.game.id, state.at], [1, 0]);
-  assert.deepEqual([...state.shown.keys()], [4, 1]);
+  assert.deepEqual([state.item.game.id, state.at], [4, 0]);
+  assert.deepEqual([...state.shown.keys()], [1, 4]);
   assert.equal(next_item(opening, []).item, null);
 });
 
@@ -191,10 +203,73 @@ test("of a long table those lines are seen that moved", () => {
   assert.ok(from <= 15 && until > 18 && until - from === 10);
 });
 
-test("a table moves from what it would be without the game", () => {
-  const lines = [["a", "4", 10], ["b", "4", 9], ["c", "2", 50]].map(([alias, points, score]) => ({ alias, points, score }));
-  const won = { seats: [seat("a", "win", 5), seat("c", "loss", 1)] };
-  assert.deepEqual(order_without(lines, won, { win: 2, tie: 1 }), ["b", "c", "a"]);
+/** Of 1a, 2a, 3a and 4a: the first one wins both of its matches, the last game is the title. */
+const cup = () => {
+  const of = (number, round_name, sides) => ({ ...pairing(number, 1, round_name, sides), sides: sides.map((one, at) => ({ ...one, won: at === 0, points: at ? 0 : 2, score: at ? 8 : 10 })) });
+  const matches = [
+    of(1, "Semi-finals", [side("a"), side("b")]), of(2, "Semi-finals", [side("c"), side("d")]),
+    of(3, "Third place", [side("b", "loser-of", 1), side("d", "loser-of", 2)]), of(4, "Final", [side("a", "winner-of", 1), side("c", "winner-of", 2)]),
+  ];
+  const games = matches.map(({ number, sides: [one, other] }) => game(number, 10, 8, { seats: [seat(one.alias, "win", 10), seat(other.alias, "loss", 8)] }));
+  const stage = { number: 1, name: "Bracket", state: "settled", groups: [{ name: "", lines: [] }] };
+  return { ...seen_of(games), matches, by_game: matches_of_games(matches), brackets: new Map([[1, { number: 1, name: "Bracket", matches }]]), standings: { stages: [stage] }, values: () => ({ win: 2, tie: 1 }) };
+};
+
+/** What is told while the last of these games is on the screen. */
+const drawn_after = (seen, shown_ids, told = true) => {
+  const shown = new Map(shown_ids.map((id) => [id, 1]));
+  const order = running_order({ ...seen, shown });
+  return { drawn: shown_so_far(seen, told_by(seen, { shown, order, now: { id: shown_ids.at(-1), told } })), order };
+};
+const said = (drawn) => drawn.brackets.get(1).matches.map(({ sides, winner, state }) => `${sides.map(({ alias }) => alias ?? "?").join("")} ${winner ?? state}`);
+
+test("A bracket has no result that was not shown, and nobody in a match who is not told to be there", () => {
+  const seen = cup();
+  assert.deepEqual(said(drawn_after(seen, [2], false).drawn), ["ab due", "cd due", "?? waiting", "?? waiting"]);
+  assert.deepEqual(said(drawn_after(seen, [2]).drawn), ["ab due", "cd c", "?d waiting", "?c waiting"]);
+  assert.deepEqual(said(drawn_after(seen, [2, 1]).drawn), ["ab a", "cd c", "bd due", "ac due"]);
+  assert.deepEqual(said(drawn_after(seen, [2, 1, 3]).drawn), ["ab a", "cd c", "bd b", "ac due"]);
+  assert.deepEqual(said(drawn_after(seen, [2, 1, 3, 4], false).drawn), ["ab a", "cd c", "bd b", "ac due"]);
+  assert.deepEqual(said(drawn_after(seen, [2, 1, 3, 4]).drawn), ["ab a", "cd c", "bd b", "ac a"]);
+});
+
+test("The pairing that is announced is the one that is shown next", () => {
+  const seen = cup();
+  const next = (...shown_ids) => {
+    const { drawn, order } = drawn_after(seen, shown_ids);
+    return next_pairing(drawn, order)?.number ?? null;
+  };
+  assert.deepEqual([next(2), next(2, 1), next(2, 1, 3), next(2, 1, 3, 4)], [1, 3, 4, null]);
+});
+
+test("A final without a record is told when nothing is left to show", () => {
+  const seen = cup();
+  seen.games[3].record_sha256 = "";
+  assert.deepEqual(said(drawn_after(seen, [2, 1]).drawn).at(-1), "ac due");
+  assert.deepEqual(said(drawn_after(seen, [2, 1, 3]).drawn).at(-1), "ac a");
+});
+
+test("A table has the points of the games that were shown, and the next stage nobody", () => {
+  const round = (number, at, one, other) => ({ ...pairing(number, at, `Round ${at}`, [{ alias: one, won: true }, { alias: other, won: false }]), group: "A", part: null });
+  const matches = [round(1, 1, "a", "b"), round(2, 1, "c", "d"), round(3, 2, "a", "c"), round(4, 2, "b", "d")];
+  const games = matches.map(({ number, sides: [one, other] }) => game(number, 10 - number, 1, { seats: [seat(one.alias, "win", 10 - number), seat(other.alias, "loss", 1)] }));
+  const lines = ["a", "b", "c", "d"].map((alias) => ({ alias, place: 1, wins: 9, ties: 9, losses: 9, points: "99", score: 99 }));
+  const stages = [{ number: 1, state: "settled", groups: [{ name: "A", lines }] }, { number: 2, state: "settled", groups: [{ name: "", lines }] }];
+  const title = { ...pairing(1, 1, "Final", [side("a"), side("c")], { games: [{ number: 1, id: 9 }] }), stage: 2 };
+  const all = [...matches, title];
+  const seen = { ...seen_of([...games, game(9)]), matches: all, by_game: matches_of_games(all), brackets: new Map([[2, { number: 2, matches: [title] }]]), standings: { stages }, values: () => ({ win: 2, tie: 1 }) };
+  const table = (...shown_ids) => {
+    const { drawn } = drawn_after(seen, shown_ids);
+    assert.equal(stage_shown(drawn).number, 1);
+    assert.deepEqual([drawn.standings.stages[1].groups[0].lines, drawn.brackets.size], [[], 0]);
+    return drawn.standings.stages[0].groups[0].lines.map(({ place, alias, points, score }) => `${place} ${alias} ${points} ${score}`);
+  };
+  assert.deepEqual(table(1), ["1 a 2 9", "2 b 0 1", "3 c 0 0", "3 d 0 0"]);
+  // The second round has begun: the first one is known.
+  assert.deepEqual(table(1, 3), ["1 a 4 16", "2 c 2 9", "3 b 0 1", "3 d 0 1"]);
+  const { drawn } = drawn_after(seen, [9], false);
+  assert.deepEqual(drawn.standings.stages[0].groups[0].lines, lines);
+  assert.equal(drawn.brackets.get(2).matches[0].winner, null);
 });
 
 test("a bracket of 34 is enlarged, never shrunk: its parts are seen one after the other", () => {

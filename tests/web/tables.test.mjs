@@ -1,42 +1,38 @@
 // Tables: who is through, who moved, crosstables, head to head, which tournament comes first.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chances, encounters, movements } from "../../web/pages/tables/chances.js";
+import { encounters, movements } from "../../web/pages/tables/encounters.js";
 import { head_to_head } from "../../web/pages/tables/head_to_head.js";
 import { season_of } from "../../web/pages/tables/season.js";
+import { tag_of } from "../../web/pages/tables/standings.js";
+import { outlook_text } from "../../web/pages/js/words.js";
 import { in_progress_first } from "../../web/pages/js/which_tournament.js";
 
-const line = (alias, points) => ({ alias, points: String(points) });
 const match = (number, a, b, more = {}) => ({
   number, group: "A", stage: 1, play_off: false, state: "due", games_wanted: 1, games: [], winner: null,
   sides: [{ alias: a, points: null }, { alias: b, points: null }], ...more,
 });
 
-test("clinched is who nobody below the cut can reach, out is who cannot reach the cut", () => {
-  const lines = [line("a", 8), line("b", 6), line("c", 4), line("d", 1)];
-  const open = [match(1, "c", "d")];
-  const found = chances(lines, open, 2, { settled: false });
-  assert.deepEqual([...found], [["a", "through"], ["b", "open"], ["c", "open"], ["d", "out"]]);
+test("A line says what is certain, and nothing of who is still playing", () => {
+  const said = (line, settled = false) => tag_of(line, settled)[1];
+  assert.equal(said({ outlook: "through" }), "clinched");
+  assert.equal(said({ outlook: "through" }, true), "qualified");
+  assert.equal(said({ outlook: "out" }), "eliminated");
+  assert.equal(said({ outlook: "play-off" }), "play-off");
+  assert.equal(said({ outlook: "playing", wins_needed: 1 }), "needs one win");
+  assert.equal(said({ outlook: "playing", wins_needed: 2 }), undefined);
+  assert.equal(said({ outlook: "out", departed: "withdrawn: ill" }), "withdrawn");
 });
 
-test("level on points is nobody's before the group is settled", () => {
-  const lines = [line("a", 4), line("b", 4), line("c", 4)];
-  assert.deepEqual([...chances(lines, [], 2, { settled: false }).values()], ["open", "open", "open"]);
-  assert.deepEqual([...chances(lines, [], 2, { settled: true }).values()], ["through", "through", "out"]);
-});
-
-test("play-offs bring no points of the group, and without a cut nothing is said", () => {
-  const lines = [line("a", 4), line("b", 2), line("c", 0)];
-  const open = [match(1, "b", "c", { play_off: true })];
-  assert.deepEqual([...chances(lines, open, 2, { settled: false }).values()], ["through", "through", "out"]);
-  assert.equal(chances(lines, [], 0, { settled: true }).size, 0);
-  assert.equal(chances(lines, [], 3, { settled: true }).size, 0);
-});
-
-test("a match of several games is worth all that are still to be played", () => {
-  const lines = [line("a", 3), line("b", 0)];
-  const open = [match(1, "a", "b", { games_wanted: 2, games: [{ number: 1, id: 7 }, { number: 2, id: null }] })];
-  assert.deepEqual([...chances(lines, open, 1, { settled: false }).values()], ["through", "out"]);
+test("An entrant is eliminated when it is, and playing before", () => {
+  const said = (outlook, wins_needed = null, result_class = null) => outlook_text({ outlook, wins_needed, result_class });
+  assert.equal(said("playing"), "playing");
+  assert.equal(said("playing", 1), "playing, needs one win to go on");
+  assert.equal(said("playing", 3), "playing, needs 3 wins to go on");
+  assert.equal(said("play-off"), "in a play-off");
+  assert.equal(said("through"), "through to the next stage");
+  assert.equal(said("out", null, "Eliminated in Round 1"), "Eliminated in Round 1");
+  assert.equal(said("ended"), "");
 });
 
 test("rows tell by how many places they moved", () => {

@@ -1,6 +1,7 @@
 // What requests bring along, from text to values. Pure; what is wrong is one line for the person.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -104,6 +105,7 @@ struct RerunBody {
 [[nodiscard]] Result<db::DepartureRow> read_departure(std::string_view json,
                                                       db::DepartureRow::Kind);
 [[nodiscard]] Result<bool> read_hides_address(std::string_view json);
+[[nodiscard]] Result<bool> read_hides_name(std::string_view json);
 
 struct ConfirmBody {
   int stage = 0;   // from 0
@@ -127,20 +129,29 @@ struct RevealBody {
   std::string at;                     // "" is now
   bool cancel = false;                // not at any time
   std::string reason;                 // may be empty
+  std::chrono::seconds delay{10};     // before it is published, for a change of mind
 };
 [[nodiscard]] Result<RevealBody> read_reveal(std::string_view json);
 struct HoldBackBody {
   int stage = -1;  // from 0; -1 is every one
   bool holds = true;
-  std::string reason;  // may be empty
+  std::string reason;              // may be empty
+  std::chrono::seconds delay{10};  // before what was held back is published
 };
 [[nodiscard]] Result<HoldBackBody> read_hold_back(std::string_view json);
+/// The id of a reveal that is pending.
+[[nodiscard]] Result<int> read_cancel_reveal(std::string_view json);
 
 [[nodiscard]] Result<hosting::WindowChange> read_window(std::string_view json);
 /// Where it stops by itself; nowhere unless the body says so.
 [[nodiscard]] Result<db::StopAfter> read_start(std::string_view json);
 [[nodiscard]] Result<std::string> read_announcement(std::string_view json);
-[[nodiscard]] Result<bool> read_shows_names(std::string_view json);
+struct NamesBody {
+  bool shows_names = false;
+  bool names_on_paper = false;
+  std::optional<std::vector<std::string>> hidden;  // aliases
+};
+[[nodiscard]] Result<NamesBody> read_names(std::string_view json);
 /// At least one of its keys.
 [[nodiscard]] Result<StageChange> read_stage_change(std::string_view json);
 /// Whether the cluster is meant, and not the server.

@@ -188,6 +188,11 @@ Result<bool> read_hides_address(std::string_view json) {
   return checked(reader, reader.flag("hides_address", Need::needed));
 }
 
+Result<bool> read_hides_name(std::string_view json) {
+  BodyReader reader(json, {"hides_name"});
+  return checked(reader, reader.flag("hides_name", Need::needed));
+}
+
 Result<ConfirmBody> read_confirm(std::string_view json) {
   BodyReader reader(json, {"stage", "sample"});
   ConfirmBody body;
@@ -205,8 +210,19 @@ Result<RoundBody> read_round(std::string_view json) {
   return checked(reader, body);
 }
 
+namespace {
+
+std::chrono::seconds delay_of(BodyReader& reader, std::chrono::seconds usual) {
+  constexpr std::int64_t longest_s = 600;
+  return std::chrono::seconds(
+      reader.optional_number("delay_s", 0, longest_s).value_or(usual.count()));
+}
+
+}  // namespace
+
 Result<RevealBody> read_reveal(std::string_view json) {
-  BodyReader reader(json, {"stage", "round", "phase", "entrants", "at", "cancel", "reason"});
+  BodyReader reader(json,
+                    {"stage", "round", "phase", "entrants", "at", "cancel", "reason", "delay_s"});
   RevealBody body;
   body.stage = any_stage_of(reader);
   body.round = static_cast<int>(reader.optional_number("round", 1, most_rounds).value_or(0));
@@ -215,6 +231,7 @@ Result<RevealBody> read_reveal(std::string_view json) {
   body.at = reader.moment("at");
   body.cancel = reader.flag("cancel", Need::optional);
   body.reason = reader.text("reason", a_line, Need::optional);
+  body.delay = delay_of(reader, body.delay);
   const bool of_stage = body.round > 0 || !body.entrants.empty();
   if (of_stage && body.stage < 0) reader.blame("stage", "is missing: say of which stage");
   if (!body.entrants.empty() && (!body.at.empty() || body.cancel)) {
@@ -224,12 +241,19 @@ Result<RevealBody> read_reveal(std::string_view json) {
 }
 
 Result<HoldBackBody> read_hold_back(std::string_view json) {
-  BodyReader reader(json, {"stage", "holds", "reason"});
+  BodyReader reader(json, {"stage", "holds", "reason", "delay_s"});
   HoldBackBody body;
   body.stage = any_stage_of(reader);
   body.holds = reader.flag("holds", Need::needed);
   body.reason = reader.text("reason", a_line, Need::optional);
+  body.delay = delay_of(reader, body.delay);
   return checked(reader, std::move(body));
+}
+
+Result<int> read_cancel_reveal(std::string_view json) {
+  BodyReader reader(json, {"pending"});
+  const int id = static_cast<int>(reader.number("pending", 1, INT32_MAX));
+  return checked(reader, id);
 }
 
 Result<hosting::WindowChange> read_window(std::string_view json) {
@@ -281,9 +305,13 @@ Result<PlayOnBody> read_play_on(std::string_view json) {
   return checked(reader, std::move(body));
 }
 
-Result<bool> read_shows_names(std::string_view json) {
-  BodyReader reader(json, {"shows_names"});
-  return checked(reader, reader.flag("shows_names", Need::needed));
+Result<NamesBody> read_names(std::string_view json) {
+  BodyReader reader(json, {"shows_names", "names_on_paper", "hidden"});
+  NamesBody body;
+  body.shows_names = reader.flag("shows_names", Need::needed);
+  body.names_on_paper = reader.flag("names_on_paper", Need::optional);
+  if (reader.has("hidden")) body.hidden = reader.texts("hidden", 10'000);
+  return checked(reader, body);
 }
 
 Result<StageChange> read_stage_change(std::string_view json) {

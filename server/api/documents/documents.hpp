@@ -73,11 +73,13 @@ using Matches = std::map<std::int64_t, db::MatchRow>;
                                     const std::vector<std::string>& stages);
 /// Of a plan as it is stored; none where this version cannot read it.
 [[nodiscard]] std::vector<std::string> stage_names(const std::string& plan);
-/// Null lobby: the tournament has none any more. Where it hides matches, nobody is seen to play one
-/// or to agree on one.
+/// Null lobby: the tournament has none any more.
 [[nodiscard]] Json lobby_document(const lobby::LobbyView*, const Aliases&,
-                                  const hosting::TournamentInfo&, bool hides_matches = false);
-/// As everybody may see it.
+                                  const hosting::TournamentInfo&);
+/// As everybody may see it. While results are held back nobody is seen to play a match or to agree
+/// on one, and the lobby is not seen to close when the last game is over.
+[[nodiscard]] std::shared_ptr<const lobby::LobbyView> public_lobby_view(
+    const hosting::HostedTournament&);
 [[nodiscard]] Json public_lobby_document(const hosting::HostedTournament&);
 [[nodiscard]] Json challenge_document(const lobby::Challenge&, const Aliases&);
 

@@ -1,4 +1,5 @@
 #include "server/api/documents/pieces.hpp"
+#include "server/tournament/sample_bots.hpp"
 
 namespace aspis::api {
 namespace {
@@ -23,6 +24,19 @@ void hide_play(lobby::LobbyEntrant& entrant) {
   entrant.since = "";
 }
 
+/// Of a tournament that was over when the server started: nobody has connected since.
+std::shared_ptr<const lobby::LobbyView> unopened(const std::vector<db::EntrantRow>& entrants) {
+  auto view = std::make_shared<lobby::LobbyView>();
+  for (const db::EntrantRow& row : entrants) {
+    const bool house = !tournament::house_name(row).empty();
+    lobby::LobbyEntrant& entrant = view->entrants.emplace_back();
+    entrant.number = row.number;
+    entrant.presence = house ? lobby::Presence::ready : lobby::Presence::absent;
+    entrant.house = house;
+  }
+  return view;
+}
+
 }  // namespace
 
 Json challenge_document(const Challenge& challenge, const Aliases& aliases) {
@@ -39,22 +53,36 @@ Json challenge_document(const Challenge& challenge, const Aliases& aliases) {
           {"state", state_of(challenge)}};
 }
 
-Json public_lobby_document(const hosting::HostedTournament& hosted) {
+std::shared_ptr<const lobby::LobbyView> public_lobby_view(const hosting::HostedTournament& hosted) {
   const tournament::Snapshot now = hosted.snapshot();
-  return lobby_document(hosted.lobby().view().get(), aliases_of(hosted.entrants()),
-                        hosted.public_info(), now != nullptr && now->view != nullptr);
+  auto view = hosted.lobby().view();
+  if (now == nullptr || now->view == nullptr) return view;
+  const auto state = hosted.info().state;
+  // As long as the public does not know that all games were played, the lobby is as it was.
+  const bool is_over_for_staff_alone =
+      state == tournament::RunState::finished && tournament::public_state(now, state) != state;
+  if (!view && is_over_for_staff_alone) view = hosted.lobby().last_view();
+  if (!view) return is_over_for_staff_alone ? unopened(now->entrants) : nullptr;
+  auto shown = std::make_shared<lobby::LobbyView>(*view);
+  for (lobby::LobbyEntrant& entrant : shown->entrants) hide_play(entrant);
+  std::erase_if(shown->challenges, [](const Challenge& challenge) { return challenge.match; });
+  return shown;
+}
+
+Json public_lobby_document(const hosting::HostedTournament& hosted) {
+  return lobby_document(public_lobby_view(hosted).get(), aliases_of(hosted.entrants()),
+                        hosted.public_info());
 }
 
 Json lobby_document(const lobby::LobbyView* lobby, const Aliases& aliases,
-                    const hosting::TournamentInfo& info, bool hides_matches) {
+                    const hosting::TournamentInfo& info) {
   Json json = {{"open", lobby != nullptr},
                {"note", info.state == tournament::RunState::running ? info.note : ""},
                {"entrants", Json::array()},
                {"challenges", Json::array()},
                {"house", Json::array()}};
   if (lobby == nullptr) return json;
-  for (lobby::LobbyEntrant entrant : lobby->entrants) {
-    if (hides_matches) hide_play(entrant);
+  for (const lobby::LobbyEntrant& entrant : lobby->entrants) {
     json["entrants"].push_back({{"alias", alias_or_null(aliases, entrant.number)},
                                 {"presence", lobby::name(entrant.presence)},
                                 {"house", entrant.house},
@@ -63,7 +91,6 @@ Json lobby_document(const lobby::LobbyView* lobby, const Aliases& aliases,
                                 {"since", or_null(entrant.since)}});
   }
   for (const Challenge& challenge : lobby->challenges) {
-    if (hides_matches && challenge.match) continue;
     json["challenges"].push_back(challenge_document(challenge, aliases));
   }
   for (const std::string& house : lobby->house) json["house"].push_back(house);

@@ -27,6 +27,7 @@ Json info_json(const TournamentInfo& info) {
           {"entrants", info.entrants},
           {"games_played", info.games_played},
           {"shows_names", info.shows_names},
+          {"names_on_paper", info.names_on_paper},
           {"plays_on", !info.has_cluster ? Json(nullptr)
                        : info.on_cluster ? Json("cluster")
                                          : Json("server")}};
@@ -99,6 +100,7 @@ Json tournament_document(const Heading& heading, const Tournament& tournament,
   json["chain"] = chain_json(tournament.chain);
   json["dictionary_sha256"] = or_null(row.dictionary_sha256);
   json["shows_names"] = heading.shows_names;
+  json["names_on_paper"] = row.names_on_paper;
   json["entrants"] = tournament.entrants.size();
   json["games_played"] = tournament.results.games();
   json["finished"] = schedule.finished;
@@ -151,13 +153,20 @@ Json entrants_document(const Heading& heading, const Tournament& tournament,
     const db::EntrantRow& row = tournament.entrants[at];
     Json entrant = {{"alias", row.alias}, {"program", or_null(row.program)}};
     entrant["emblem"] = emblem_json(row);
-    if (heading.shows_names) entrant["name"] = row.name;
+    if (heading.shows_names) {
+      if (std::string name = tournament::shown_name(tournament, row); !name.empty()) {
+        entrant["name"] = std::move(name);
+      }
+    }
     const auto place = places.find(static_cast<formats::Entrant>(at));
     const bool known = place != places.end();
     entrant["place"] = known ? Json(place->second->place) : Json(nullptr);
     entrant["sharing"] = known ? Json(place->second->sharing) : Json(nullptr);
     entrant["certain"] = known && place->second->certain;
     entrant["result_class"] = known ? or_null(place->second->result_class) : Json(nullptr);
+    const formats::Outlook outlook = known ? place->second->outlook : formats::Outlook();
+    entrant["outlook"] = known ? Json(formats::name(outlook.kind)) : Json(nullptr);
+    entrant["wins_needed"] = outlook.wins_needed > 0 ? Json(outlook.wins_needed) : Json(nullptr);
     entrant["departed"] = known ? or_null(place->second->departed) : Json(nullptr);
     json["entrants"].push_back(std::move(entrant));
   }

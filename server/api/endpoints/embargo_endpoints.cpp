@@ -47,7 +47,8 @@ http::Response embargo(const Call& call) {
   Json json = {{"held_back", tournament::public_view(now) != now},
                {"stages", Json::array()},
                {"matches", Json::array()},
-               {"times", Json::array()}};
+               {"times", Json::array()},
+               {"pending", Json::array()}};
   for (std::size_t at = 0; at < now->plan.stages.size(); ++at) {
     const formats::StagePlan& stage = now->plan.stages[at];
     const bool at_once = stage.own_games == formats::OwnGames::at_once;
@@ -64,7 +65,30 @@ http::Response embargo(const Call& call) {
                              {"round", number_or_null(row.round)},
                              {"at", row.at}});
   }
+  for (const hosting::PendingReveal& one : call.tournament->pending_reveals().list()) {
+    json["pending"].push_back({{"id", one.id},
+                               {"what", one.what},
+                               {"left_ms", one.left.count()},
+                               {"error", or_null(one.error)}});
+  }
   return private_json(json);
+}
+
+using Act = std::function<Result<Consequences>(db::Store&, Tournament&)>;
+
+/// Makes `act` public after the delay, if it is not cancelled by then; at once without one.
+void publish(const CallPointer& call, const http::Reply& reply, const std::string& what,
+             std::chrono::seconds delay, Act act) {
+  if (delay.count() == 0) return call->tournament->act(std::move(act), answer_act(call, reply));
+  const std::weak_ptr<hosting::HostedTournament> weak = call->tournament;
+  const int id = call->tournament->pending_reveals().add(
+      what, delay, [weak, act = std::move(act)](hosting::PendingReveals::Done done) {
+        if (const auto tournament = weak.lock()) tournament->act(act, std::move(done));
+      });
+  reply(private_json({{"consequences",
+                       {what + ": public in " + std::to_string(delay.count()) +
+                        " seconds, unless it is cancelled"}},
+                      {"pending", id}}));
 }
 
 void reveal(const CallPointer& call, const http::Reply& reply) {
@@ -78,23 +102,45 @@ void reveal(const CallPointer& call, const http::Reply& reply) {
   }
   choice.match.entrants = choice.match.entrants.sorted();
   const bool is_timed = !body->at.empty() || body->cancel;
-  const db::RevealTimeRow time{body->stage, body->round, body->cancel ? "" : body->at};
-  carry_out(call, reply,
-            [choice, is_timed, time, reason = body->reason, stamp = stamp_of(*call)](
-                db::Store& store, Tournament& tournament) {
-              return is_timed ? tournament::reveal_at(store, tournament, time, stamp)
-                              : tournament::reveal(store, tournament, choice, reason, stamp);
-            });
+  if (is_timed) {
+    const db::RevealTimeRow time{body->stage, body->round, body->cancel ? "" : body->at};
+    return call->tournament->act(
+        [time, stamp = stamp_of(*call)](db::Store& store, Tournament& tournament) {
+          return tournament::reveal_at(store, tournament, time, stamp);
+        },
+        answer_act(call, reply));
+  }
+  const auto name = tournament::check_reveal(*whole_snapshot_in(*call), choice);
+  if (!name) return reply(refused(name.error().text));
+  publish(call, reply, *name, body->delay,
+          [choice, reason = body->reason, date = call->router.parts().date,
+           actor = actor_of(*call)](db::Store& store, Tournament& tournament) {
+            return tournament::reveal(store, tournament, choice, reason, {date(), actor});
+          });
+}
+
+void cancel_reveal(const CallPointer& call, const http::Reply& reply) {
+  const auto id = read_cancel_reveal(call->request.body);
+  if (!id) return reply(bad_body(*call, id.error()));
+  if (!call->tournament->pending_reveals().cancel(*id)) {
+    return reply(refused("nothing to cancel: it is public, or was cancelled before"));
+  }
+  reply(private_json({{"consequences", Json::array()}}));
 }
 
 void hold_back(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_hold_back(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
-  carry_out(call, reply,
-            [body = *body, stamp = stamp_of(*call)](db::Store& store, Tournament& tournament) {
-              return tournament::hold_back(store, tournament, body.stage, body.holds, body.reason,
-                                           stamp);
-            });
+  const auto name =
+      tournament::check_hold_back(*whole_snapshot_in(*call), body->stage, body->holds);
+  if (!name) return reply(refused(name.error().text));
+  const auto delay = body->holds ? std::chrono::seconds(0) : body->delay;
+  publish(call, reply, *name, delay,
+          [body = *body, date = call->router.parts().date, actor = actor_of(*call)](
+              db::Store& store, Tournament& tournament) {
+            return tournament::hold_back(store, tournament, body.stage, body.holds, body.reason,
+                                         {date(), actor});
+          });
 }
 
 }  // namespace
@@ -104,6 +150,7 @@ std::vector<Endpoint> embargo_endpoints() {
       {"GET", "/api/v1/tournaments/{tournament}/embargo", Permission::see_tournament,
        answering(embargo)},
       change(Permission::play, "/api/v1/tournaments/{tournament}/reveal", reveal),
+      change(Permission::play, "/api/v1/tournaments/{tournament}/reveal/cancel", cancel_reveal),
       change(Permission::play, "/api/v1/tournaments/{tournament}/hold-back", hold_back),
   };
 }

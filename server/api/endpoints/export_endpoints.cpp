@@ -58,7 +58,8 @@ http::Response crosstable_csv(const Call& call) {
                  file_name(call, "crosstable.csv"));
 }
 
-http::Response chart_html(const Call& call) {
+/// `names`: people's names are beside the aliases.
+http::Response chart(const Call& call, bool names) {
   const std::string_view asked = call.request.query_value("paper");
   exports::Paper paper = exports::Paper::a4;
   if (asked == "a3") {
@@ -70,8 +71,6 @@ http::Response chart_html(const Call& call) {
   }
   const std::string date = call.router.parts().date();
   const std::string address = call.router.parts().public_address + "/t/" + call.tournament_name;
-  // As it is now: a snapshot may be older, and names that were hidden are not to be seen again.
-  const bool names = call.tournament->info().shows_names;
   const std::string key =
       "chart " + std::string(asked) + (names ? " names " : " ") + date.substr(0, 10);
   return public_text("text/html; charset=utf-8", cached_text(call, key, [&](const Tournament& now) {
@@ -79,6 +78,21 @@ http::Response chart_html(const Call& call) {
                        shown.row.shows_names = names;
                        return exports::chart_html(shown, *now.schedule, paper, date, address);
                      }));
+}
+
+http::Response chart_html(const Call& call) {
+  // As it is now: a snapshot may be older, and names that were hidden are not to be seen again.
+  return chart(call, call.tournament->info().shows_names);
+}
+
+/// For staff to print: with names wherever these are shown. What is held back is not on it.
+http::Response named_chart_html(const Call& call) {
+  if (!access::sees_names(call.staff.value().account)) {
+    return refused("your account does not see names: ask an instructor for the chart");
+  }
+  Call as_public = call;
+  as_public.sees_held_back = false;
+  return kept_nowhere(chart(as_public, true));
 }
 
 http::Response records_zip(const Call& call) {
@@ -146,6 +160,8 @@ std::vector<Endpoint> export_endpoints() {
        answering(crosstable_csv)},
       {"GET", "/api/v1/tournaments/{tournament}/exports/chart.html", Who::anyone,
        answering(chart_html)},
+      {"GET", "/api/v1/tournaments/{tournament}/exports/named-chart.html",
+       access::Permission::see_tournament, answering(named_chart_html)},
       {"GET", "/api/v1/tournaments/{tournament}/calendar.ics", Who::anyone,
        answering(calendar_ics)},
       {"GET", "/api/v1/tournaments/{tournament}/exports/records.zip", Who::anyone,

@@ -104,9 +104,27 @@ void announce(const CallPointer& call, const http::Reply& reply) {
 }
 
 void show_names(const CallPointer& call, const http::Reply& reply) {
-  const auto shows = read_shows_names(call->request.body);
-  if (!shows) return reply(bad_body(*call, shows.error()));
-  hosting::show_names(*call->tournament, actor_of(*call), *shows, answer_act(call, reply));
+  const auto body = read_names(call->request.body);
+  if (!body) return reply(bad_body(*call, body.error()));
+  hosting::NamesShown names{body->shows_names, body->names_on_paper && !body->shows_names, {}};
+  if (body->hidden) {
+    names.hidden.emplace();
+    for (const std::string& alias : *body->hidden) {
+      const int number = number_of(*call->tournament, alias);
+      if (number == 0) return reply(unusable("hidden: unknown alias"));
+      names.hidden->insert(number);
+    }
+  }
+  hosting::show_names(*call->tournament, actor_of(*call), names, answer_act(call, reply));
+}
+
+void hide_name(const CallPointer& call, const http::Reply& reply) {
+  const auto hides = read_hides_name(call->request.body);
+  if (!hides) return reply(bad_body(*call, hides.error()));
+  const int number = number_of(*call->tournament, call->captures.at(0));
+  if (number == 0) return reply(not_found("there is no entrant with this alias"));
+  hosting::hide_name(*call->tournament, number, db::HiddenNames::ChosenBy::staff, *hides,
+                     answer_act(call, reply));
 }
 
 void remove_name(const CallPointer& call, const http::Reply& reply) {
@@ -176,6 +194,8 @@ std::vector<Endpoint> instructor_endpoints() {
       change(Permission::play, "/api/v1/tournaments/{tournament}/windows", set_window),
       change(Permission::announce, "/api/v1/tournaments/{tournament}/announcements", announce),
       change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/names", show_names),
+      change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants/{alias}/name",
+             hide_name),
       change(Permission::rule, "/api/v1/tournaments/{tournament}/names/remove", remove_name),
       change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/emblems",
              choose_emblem),

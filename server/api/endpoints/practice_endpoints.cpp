@@ -9,7 +9,6 @@ namespace {
 
 /// Ratings of practice are those of lately.
 constexpr int rated_games = 5'000;
-constexpr int shown_scrimmages = 50;
 
 http::Response practice_games(const Call& call) {
   const auto query = page_query(call);
@@ -62,8 +61,10 @@ Json scrimmage_document(const db::PracticeRow& game) {
   return json;
 }
 
-/// The versions by strength, and the games that were played last.
+/// The versions by strength, and a page of games, the newest first.
 http::Response scrimmages(const Call& call) {
+  const auto query = page_query(call);
+  if (!query) return unusable(query.error().text);
   const auto entrants = call.tournament->entrants();
   const auto view = call.tournament->lobby().view();
   const auto standings = view ? view->scrimmages
@@ -88,12 +89,12 @@ http::Response scrimmages(const Call& call) {
          {"error", std::lround(std::min(standing.rating.error, 9999.0))},
          {"games", std::lround(standing.rating.games)}});
   }
-  call.tournament->read_practice([&](const db::PracticeStore& store) {
-    for (const db::PracticeRow& game : store.scrimmage_page(0, shown_scrimmages, 0, 0)) {
-      json["games"].push_back(scrimmage_document(game));
-    }
-    return 0;
+  auto games = call.tournament->read_practice([&](const db::PracticeStore& store) {
+    return store.scrimmage_page(query->before, query->limit + 1, query->entrant, 0);
   });
+  const bool more = take_more(games, query->limit);
+  for (const db::PracticeRow& game : games) json["games"].push_back(scrimmage_document(game));
+  json["next_before"] = more ? Json(games.back().id) : Json(nullptr);
   return public_json(json);
 }
 

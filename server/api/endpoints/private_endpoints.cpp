@@ -35,6 +35,7 @@ http::Response roster(const Call& call) {
   const bool names = access::sees_names(account);
   const bool all = access::may(account, Permission::manage_entrants);
   Json json = {{"entrants", Json::array()}};
+  const db::HiddenNames hidden = snapshot_in(call)->hidden_names;
   for (const db::EntrantRow& row : call.tournament->entrants()) {
     json["entrants"].push_back({{"number", row.number},
                                 {"alias", row.alias},
@@ -47,6 +48,8 @@ http::Response roster(const Call& call) {
                                 {"classic", row.classic},
                                 {"folder", all ? row.folder : ""},
                                 {"program", row.program},
+                                {"hides_name", hidden.by_entrant.contains(row.number)},
+                                {"name_hidden", hidden.by_staff.contains(row.number)},
                                 {"staff", row.staff}});
   }
   return private_json(json);

@@ -3,6 +3,7 @@
 
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
+#include "server/hosting/actions.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/tournament/program_names.hpp"
 
@@ -76,15 +77,20 @@ Json own_program(const db::Store& store, int number) {
 /// Findings are the lobby's, on its thread, where as little as can be is done.
 void me(const CallPointer& call, const http::Reply& reply) {
   const int number = call->student->entrant;
-  const auto view = call->tournament->lobby().view();
+  const auto seen = public_lobby_view(*call->tournament);
+  // One's own challenges are one's own to see, and stay as they were when the lobby closed.
+  const auto own = seen ? call->tournament->lobby().last_view() : nullptr;
   const Aliases aliases = aliases_of(call->tournament->entrants());
+  const db::HiddenNames hidden = whole_snapshot_in(*call)->hidden_names;
   const auto json = std::make_shared<Json>(Json{
       {"tournament", call->tournament_name},
       {"alias", call->student->alias},
+      {"hides_name", hidden.by_entrant.contains(number)},
+      {"name_hidden", hidden.by_staff.contains(number)},
       {"program",
        call->tournament->read([&](const db::Store& store) { return own_program(store, number); })},
-      {"lobby", own_presence(view.get(), number)},
-      {"challenges", own_challenges(view.get(), number, aliases)},
+      {"lobby", own_presence(seen.get(), number)},
+      {"challenges", own_challenges(own.get(), number, aliases)},
       {"findings", Json::array()}});
   call->tournament->in_lobby([number, json, reply](Lobby* lobby) {
     if (lobby != nullptr) (*json)["findings"] = lobby->findings(number);
@@ -205,6 +211,13 @@ void name_program(const CallPointer& call, const http::Reply& reply) {
       answer_act(call, reply));
 }
 
+void hide_name(const CallPointer& call, const http::Reply& reply) {
+  const auto hides = read_hides_name(call->request.body);
+  if (!hides) return reply(bad_body(*call, hides.error()));
+  hosting::hide_name(*call->tournament, call->student->entrant, db::HiddenNames::ChosenBy::entrant,
+                     *hides, answer_act(call, reply));
+}
+
 void choose_emblem(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_own_emblem(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
@@ -251,6 +264,7 @@ std::vector<Endpoint> student_endpoints() {
       own_change("/api/v1/me/challenges/{id}/withdraw", answer_challenge<Answer::withdraw>),
       own_change("/api/v1/me/consent", consent),
       own_change("/api/v1/me/program", name_program),
+      own_change("/api/v1/me/name", hide_name),
       own_change("/api/v1/me/emblem", choose_emblem),
       own_change("/api/v1/me/check", check),
   };

@@ -134,7 +134,7 @@ std::string final_table(const tournament::Tournament& tournament,
   protocol::Columns columns({"place>", "entrant", "result", "why"});
   for (const formats::FinalPlace& place : schedule.places) {
     columns.add({exports::places_text(place.place, place.sharing, "-") + (place.certain ? "" : "?"),
-                 tournament::display_name(tournament, place.entrant), place.result_class,
+                 tournament::display_name(tournament, place.entrant), exports::result_text(place),
                  place.why});
   }
   return columns.text();

@@ -114,8 +114,10 @@ std::string readable(const std::string& date) {
 Tournament as_shown(const Tournament& tournament) {
   Tournament shown = tournament;
   if (!shown.row.shows_names) return shown;
-  for (db::EntrantRow& row : shown.entrants)
-    row.program += (row.program.empty() ? "" : ", ") + row.name;
+  for (db::EntrantRow& row : shown.entrants) {
+    const std::string name = tournament::shown_name(tournament, row);
+    if (!name.empty()) row.program += (row.program.empty() ? "" : ", ") + name;
+  }
   return shown;
 }
 

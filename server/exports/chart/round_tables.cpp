@@ -173,7 +173,7 @@ std::vector<Picture> place_pictures(const Tournament& tournament, const formats:
     std::vector<Cell>& row = grid.rows.emplace_back();
     row = {{places_text(place.place, place.sharing, "–"), "", bold},
            entrant_cell(tournament, place.entrant, bold)};
-    if (classes) row.push_back({place.result_class});
+    if (classes) row.push_back({exports::result_text(place)});
     row.push_back({place.why});
   }
   if (grid.rows.empty()) return {};

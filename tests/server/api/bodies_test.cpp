@@ -168,7 +168,8 @@ TEST(Bodies, flags_are_true_or_false) {
   EXPECT_EQ(fault(read_tokens(R"({"reason":"a\nb"})")), "reason: must be one line");
   EXPECT_EQ(*read_reason_if_any(""), "");
   EXPECT_EQ(read_preview(R"({"preset":"shield","roster":"name\nAnn\n"})")->roster, "name\nAnn\n");
-  EXPECT_EQ(fault(read_shows_names("{}")), "shows_names: is missing");
+  EXPECT_EQ(fault(read_names("{}")), "shows_names: is missing");
+  EXPECT_EQ(fault(read_hides_name("{}")), "hides_name: is missing");
   EXPECT_EQ(fault(read_consents(R"({"consents":null})")), "consents: is missing");
 }
 

@@ -81,7 +81,7 @@ TEST_F(Embargo, spectators_of_two_tournaments_with_other_results_receive_the_sam
     }
   }
   for (World* const world : {&one, &other}) {
-    ASSERT_EQ(world->change(party + "/reveal", Json::object()).status, 200);
+    ASSERT_EQ(world->change(party + "/reveal", {{"delay_s", 0}}).status, 200);
   }
   EXPECT_NE(one.heard("tournament/party"), other.heard("tournament/party"))
       << "and then they hear it";
@@ -125,9 +125,33 @@ TEST_F(Embargo, that_somebody_was_disqualified_cannot_be_told_until_it_is_reveal
   const auto staff = one.get(cup + "/standings?view=staff", one.instructor());
   EXPECT_THAT(staff.body, HasSubstr("disqualified: a proxy"));
   for (World* const world : {&one, &other}) {
-    ASSERT_EQ(world->change(cup + "/reveal", Json::object()).status, 200);
+    ASSERT_EQ(world->change(cup + "/reveal", {{"delay_s", 0}}).status, 200);
   }
   EXPECT_THAT(one.get(cup + "/standings").body, HasSubstr("disqualified: a proxy"));
+}
+
+TEST_F(Embargo, LobbyLooksAsBeforeWhenTheLastGameIsHeldBack) {
+  World world(file(embargoed_plan(true), 0));
+  ASSERT_NO_FATAL_FAILURE(play_party(world, "boxing_random"));
+  ASSERT_TRUE(world.comes_true([&] {
+    return world.json(party + "/lobby?view=staff", world.instructor()).at("open") == false;
+  }));
+  ASSERT_TRUE(world.comes_true([&] {
+    const std::string page = world.ready_page(party + "/lobby");
+    return page.find(R"("open":true)") != std::string::npos;
+  }));
+  const Json lobby = world.json(party + "/lobby");
+  EXPECT_EQ(lobby.at("open"), true);
+  ASSERT_EQ(lobby.at("entrants").size(), 6U);
+  for (const Json& entrant : lobby.at("entrants")) EXPECT_EQ(entrant.at("presence"), "ready");
+  const std::string tokens = world.change(party + "/tokens", Json::object()).body;
+  const std::string last = tokens.substr(tokens.rfind(',') + 1);
+  const Headers student = {
+      {"authorization", "Bearer " + last.substr(0, last.find_first_of("\r\n"))}};
+  EXPECT_EQ(world.json("/api/v1/me", student).at("lobby").at("presence"), "ready");
+  ASSERT_EQ(world.change(party + "/reveal", {{"delay_s", 0}}).status, 200);
+  ASSERT_TRUE(world.comes_true([&] { return world.json(party + "/lobby").at("open") == false; }));
+  EXPECT_EQ(world.json("/api/v1/me", student).at("lobby"), nullptr);
 }
 
 TEST_F(Embargo, of_a_tournament_that_is_played_now_only_staff_hears) {
@@ -145,7 +169,7 @@ TEST_F(Embargo, of_a_tournament_that_is_played_now_only_staff_hears) {
     EXPECT_EQ(world.get(at).status, 404);
     EXPECT_EQ(world.get(at + "?view=staff", world.instructor()).status, 200);
   }
-  ASSERT_EQ(world.change(party + "/reveal", Json::object()).status, 200);
+  ASSERT_EQ(world.change(party + "/reveal", {{"delay_s", 0}}).status, 200);
   EXPECT_EQ(world.games_counted(), games);
   EXPECT_EQ(world.json(party).at("run_state"), "finished");
   EXPECT_EQ(world.get(party + "/live/1").status, 200);

@@ -18,7 +18,8 @@ TEST_F(Embargo, two_tournaments_with_other_results_cannot_be_told_apart_until_th
   expect_same(one.public_answers(), other.public_answers());
 
   for (World* const world : {&one, &other}) {
-    const http::Response done = world->change(cup + "/reveal", {{"stage", 1}, {"round", 1}});
+    const http::Response done =
+        world->change(cup + "/reveal", {{"stage", 1}, {"round", 1}, {"delay_s", 0}});
     ASSERT_EQ(done.status, 200) << done.body;
   }
   const auto seen = different(one.public_answers(), other.public_answers());
@@ -100,6 +101,7 @@ TEST_F(Embargo, a_reveal_is_told_as_if_those_games_were_just_stored) {
   const http::Response done = world.change(cup + "/reveal", {{"stage", first.at("stage")},
                                                              {"phase", first.at("phase")},
                                                              {"entrants", first.at("entrants")},
+                                                             {"delay_s", 0},
                                                              {"reason", "the first one"}});
   ASSERT_EQ(done.status, 200) << done.body;
   EXPECT_THAT(done.body, HasSubstr("1 match is public now"));
@@ -108,6 +110,48 @@ TEST_F(Embargo, a_reveal_is_told_as_if_those_games_were_just_stored) {
   const Json log = world.json(cup + "/audit", world.instructor()).at("audit");
   EXPECT_EQ(log[0].at("act"), "reveal");
   EXPECT_EQ(log[0].at("reason"), "1 match: the first one");
+}
+
+TEST_F(Embargo, RevealsAreCancelledUntilTheyArePublic) {
+  World world(file(embargoed_plan(true), 0));
+  World untouched(file(embargoed_plan(true), 0));
+  world.wait_for_pages();
+  untouched.wait_for_pages();
+  const auto pending = [&] {
+    return world.json(cup + "/embargo", world.instructor()).at("pending");
+  };
+  const http::Response asked = world.change(cup + "/reveal", {{"reason", "by mistake"}});
+  ASSERT_EQ(asked.status, 200) << asked.body;
+  const Json one = pending().at(0);
+  EXPECT_EQ(one.at("id"), Json::parse(asked.body).at("pending"));
+  EXPECT_EQ(one.at("what"), "tournament");
+  EXPECT_GT(one.at("left_ms"), 0);
+  EXPECT_LE(one.at("left_ms"), 10'000);
+  expect_same(world.public_answers(), untouched.public_answers());
+  EXPECT_EQ(world.heard("tournament/cup"), untouched.heard("tournament/cup"));
+  const Json cancel = {{"pending", one.at("id")}};
+  ASSERT_EQ(world.change(cup + "/reveal/cancel", cancel).status, 200);
+  EXPECT_EQ(pending(), Json::array());
+  EXPECT_EQ(world.change(cup + "/reveal/cancel", cancel).status, 409);
+  const Json log = world.json(cup + "/audit", world.instructor()).at("audit");
+  EXPECT_EQ(log.dump().find("by mistake"), std::string::npos);
+}
+
+TEST_F(Embargo, RevealsArePublicWhenTheirTimeIsOver) {
+  World world(file(embargoed_plan(true), 0));
+  world.wait_for_pages();
+  ASSERT_EQ(world.change(cup + "/reveal", {{"stage", 1}, {"round", 1}, {"delay_s", 1}}).status,
+            200);
+  ASSERT_EQ(
+      world.change(cup + "/hold-back", {{"stage", 2}, {"holds", false}, {"delay_s", 600}}).status,
+      200);
+  ASSERT_TRUE(world.comes_true([&] { return world.json(cup).at("games_played") > 0; }));
+  ASSERT_TRUE(world.comes_true(
+      [&] { return world.json(cup + "/embargo", world.instructor()).at("pending").size() == 1; }));
+  EXPECT_EQ(world.json(cup + "/embargo", world.instructor()).at("stages")[1].at("holds"), true);
+  // What is refused is refused at once.
+  EXPECT_EQ(world.change(cup + "/reveal", {{"stage", 1}, {"round", 1}}).status, 409);
+  EXPECT_EQ(world.change(cup + "/reveal", {{"delay_s", 601}}).status, 422);
 }
 
 TEST_F(Embargo, what_was_set_for_a_time_that_has_come_is_revealed_by_the_clock) {
@@ -127,7 +171,7 @@ TEST_F(Embargo, held_back_again_or_no_more_takes_an_instructor) {
   World world(file(embargoed_plan(true), 0));
   world.wait_for_pages();
   EXPECT_EQ(world.ask_as("POST", cup + "/hold-back", world.student(1)).status, 401);
-  ASSERT_EQ(world.change(cup + "/hold-back", {{"holds", false}}).status, 200);
+  ASSERT_EQ(world.change(cup + "/hold-back", {{"holds", false}, {"delay_s", 0}}).status, 200);
   EXPECT_EQ(world.json(cup).at("finished"), true);
   EXPECT_EQ(world.json(cup).at("held_back"), false);
   EXPECT_NE(world.json(cup).at("closed"), nullptr);

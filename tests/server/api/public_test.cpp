@@ -331,6 +331,40 @@ TEST(Documents, a_bracket_that_was_played_has_a_winner_in_every_match) {
   }
 }
 
+TEST_F(Public, ScrimmagesAreFilteredByEntrantAndPaged) {
+  {
+    auto store = sound(db::PracticeStore::open(registry_->find("cup")->file(), db::Mode::write));
+    const std::vector<std::pair<int, int>> pairs{{1, 2}, {1, 3}, {2, 3}, {1, 2}};
+    for (const auto& [one, other] : pairs) {
+      db::PracticeRow game;
+      game.started = the_date;
+      game.reason = protocol::Reason::points;
+      game.is_scrimmage = true;
+      game.seats = {{one, protocol::Standing::win, false, 3, 5, {}, ""},
+                    {other, protocol::Standing::loss, false, 1, 5, {}, ""}};
+      game.names = {alias_of(one), alias_of(other)};
+      game.versions = {1, 1};
+      static_cast<void>(store.add(game, practice_record(), 100));
+    }
+  }
+  const std::string path = cup + "/scrimmages";
+  EXPECT_EQ(json(path).at("games").size(), 4U);
+  EXPECT_EQ(json(path).at("next_before"), nullptr);
+  const Json own = json(path + "?entrant=" + alias_of(3));
+  ASSERT_EQ(own.at("games").size(), 2U);
+  for (const Json& game : own.at("games")) {
+    EXPECT_EQ(game.at("seats")[1].at("name"), alias_of(3));
+  }
+  const Json first = json(path + "?limit=2&entrant=" + alias_of(1));
+  ASSERT_EQ(first.at("games").size(), 2U);
+  const std::string before = first.at("next_before").dump();
+  const Json second = json(path + "?limit=2&entrant=" + alias_of(1) + "&before=" + before);
+  EXPECT_EQ(second.at("games").size(), 1U);
+  EXPECT_EQ(second.at("next_before"), nullptr);
+  EXPECT_EQ(get(path + "?entrant=nobody").status, 422);
+  EXPECT_EQ(get(path + "?limit=0").status, 422);
+}
+
 TEST(Documents, practice_ratings_know_house_bots_by_name) {
   db::PracticeRow game;
   game.seats.resize(2);

@@ -185,5 +185,19 @@ TEST_F(ApiOfRegistry, names_and_states_come_to_the_pages) {
   EXPECT_THAT(page(spring_ + "/entrants").dump(), testing::Not(HasSubstr("Entrant 1")));
 }
 
+TEST_F(ApiOfRegistry, PagesOfARemovedTournamentAreGoneAndSpectatorsAreTold) {
+  ASSERT_TRUE(comes_true([&] { return pages_.find(cup + "/standings") != nullptr; }));
+  const std::uint64_t before = hub_.version("tournament/cup");
+  ASSERT_TRUE(registry_->remove("cup"));
+  ASSERT_TRUE(comes_true([&] { return hub_.version("tournament/cup") > before; }));
+  for (const char* page : {"", "/standings", "/entrants", "/lobby", "/live"}) {
+    EXPECT_EQ(pages_.find(cup + page), nullptr) << page;
+    EXPECT_EQ(get(cup + page).status, 404) << page;
+  }
+  for (const Json& one : json("/api/v1/tournaments").at("tournaments")) {
+    EXPECT_NE(one.at("name"), "cup");
+  }
+}
+
 }  // namespace
 }  // namespace aspis::tests

@@ -87,6 +87,56 @@ TEST_F(Security, names_and_nothing_else_are_public_where_the_instructor_chose_so
   }
 }
 
+TEST_F(Security, NamesOnPaperOnlyAreOnNoPublicPage) {
+  ASSERT_EQ(change(cup + "/names", {{"shows_names", false}, {"names_on_paper", true}}).status, 200);
+  EXPECT_EQ(json(cup).at("names_on_paper"), true);
+  for (const auto& [path, text] : all_public()) {
+    EXPECT_EQ(text.find("Secretive"), std::string::npos) << path;
+  }
+  const std::string named = cup + "/exports/named-chart.html";
+  EXPECT_EQ(get(named).status, 401);
+  const http::Response chart = get(named, as_instructor());
+  EXPECT_THAT(chart.body, HasSubstr("Secretive Person 2"));
+  EXPECT_THAT(header_of(chart, "Cache-Control"), HasSubstr("no-store"));
+}
+
+TEST_F(Security, HiddenNamesStayHiddenWhenNamesAreShown) {
+  const Headers student = as_student(2);
+  ASSERT_EQ(ask("POST", "/api/v1/me/name", R"({"hides_name": true})", student).status, 200);
+  EXPECT_EQ(json("/api/v1/me", student).at("hides_name"), true);
+  ASSERT_EQ(change(cup + "/entrants/" + alias_of(3) + "/name", {{"hides_name", true}}).status, 200);
+  ASSERT_EQ(change(cup + "/names", {{"shows_names", true}}).status, 200);
+  const Json roster = json(cup + "/roster", as_instructor()).at("entrants");
+  EXPECT_EQ(roster[1].at("hides_name"), true);
+  EXPECT_EQ(roster[2].at("name_hidden"), true);
+  const auto name_of = [&](int entrant) {
+    return roster.at(static_cast<std::size_t>(entrant) - 1).at("name").get<std::string>();
+  };
+  const auto expect_hidden = [&](int entrant, const std::vector<int>& shown) {
+    auto all = all_public();
+    all.emplace_back("named-chart", get(cup + "/exports/named-chart.html", as_instructor()).body);
+    for (const auto& [path, text] : all) {
+      EXPECT_EQ(text.find(name_of(entrant)), std::string::npos)
+          << path << " has the name of " << entrant;
+      if (!path.ends_with("/entrants") && !path.ends_with("chart.html")) continue;
+      for (const int other : shown) {
+        EXPECT_THAT(text, HasSubstr(name_of(other))) << path;
+      }
+    }
+  };
+  expect_hidden(2, {4});
+  expect_hidden(3, {4});
+  // The dialog's list is the whole of what staff hides; a student's choice stays.
+  Json names = {{"shows_names", true}, {"hidden", Json::array({alias_of(4)})}};
+  ASSERT_EQ(change(cup + "/names", names).status, 200);
+  expect_hidden(4, {3});
+  expect_hidden(2, {3});
+  names["hidden"] = Json::array({"nobody"});
+  EXPECT_EQ(change(cup + "/names", names).status, 422);
+  ASSERT_EQ(ask("POST", "/api/v1/me/name", R"({"hides_name": false})", student).status, 200);
+  expect_hidden(4, {2});
+}
+
 TEST_F(Security, the_seed_is_public_once_the_tournament_is_closed) {
   EXPECT_EQ(json(cup).at("seed"), nullptr);
   EXPECT_EQ(json(cup).at("seed_nonce"), nullptr);

@@ -36,11 +36,10 @@ class Demos : public testing::Test {
   support::TemporaryFolder folder_;
   SampleRegistry registry_{folder_.path(), nullptr, 3, ASPIS_STAGE "/share/aspis/words.txt"};
   watch::Log log_{{watch::Level::error, false}};
-  http::Pages pages_;
 };
 
 TEST_F(Demos, are_one_tournament_of_each_game_with_named_programs) {
-  Demo demo(registry_.registry(), pages_, log_);
+  Demo demo(registry_.registry(), log_);
   const auto begun = demo.begin();
   ASSERT_TRUE(begun) << begun.error().text;
   EXPECT_THAT(names(), testing::ElementsAre("demo-boxing", "demo-croquet", "demo-wordcube"));
@@ -83,7 +82,7 @@ TEST_F(Demos, of_a_finished_round_make_room_for_the_next) {
   const auto hosted = registry_.create(first);
   ASSERT_TRUE(support::answer_to([&](auto done) { hosting::start(*hosted, "instructor", done); }));
   SampleRegistry::wait_for(*hosted, RunState::finished);
-  Demo demo(registry_.registry(), pages_, log_, std::chrono::milliseconds(1));
+  Demo demo(registry_.registry(), log_, std::chrono::milliseconds(1));
   const auto begun = demo.begin();
   ASSERT_TRUE(begun) << begun.error().text;
   const std::vector<std::string> next{"demo-boxing-2", "demo-croquet", "demo-wordcube"};

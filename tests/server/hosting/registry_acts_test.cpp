@@ -246,7 +246,7 @@ TEST_F(InRegistry, announcements_names_and_windows_are_stored_with_their_rows_in
   window.closes = "2026-12-01T12:00:00Z";
   EXPECT_EQ(done([&](ActDone d) { hosting::announce(*hosted, "instructor", "Welcome\nall", d); }),
             ok);
-  EXPECT_EQ(done([&](ActDone d) { hosting::show_names(*hosted, "instructor", true, d); }), ok);
+  EXPECT_EQ(done([&](ActDone d) { hosting::show_names(*hosted, "instructor", {true}, d); }), ok);
   EXPECT_EQ(
       done([&](ActDone d) { hosted->act(hosting::set_window(*hosted, "instructor", window), d); }),
       ok);

@@ -57,6 +57,40 @@ TEST_F(LobbyTest, the_house_is_always_there_and_plays_several_games) {
   EXPECT_EQ(play(due(2, 4), second).record.verdict.reason, protocol::Reason::last_spot);
 }
 
+TEST_F(LobbyTest, LaddersGoOnWithoutAnEntrantThatIsAwayForFiveMinutes) {
+  open(R"({"game": "boxing", "options": {"unusable": 90},
+           "stages": [{"name": "Ladder", "format": "ladder"}]})");
+  const auto two = bot(2, Style::play);
+  EXPECT_EQ(seat(due(1, 2)).what, What::later);
+  pass(std::chrono::minutes(4));
+  EXPECT_EQ(seat(due(1, 2)).what, What::later);
+  const int before = wakes_;
+  pass(std::chrono::minutes(1));
+  EXPECT_TRUE(eventually([&] { return wakes_ > before; })) << "the runner is told";
+  const SeatingDecision skipped = seat(due(1, 2));
+  EXPECT_EQ(skipped.what, What::skip);
+  EXPECT_EQ(skipped.absent, (std::vector<bool>{true, false}));
+  EXPECT_EQ(seat(due(1, 2)).what, What::later) << "not round after round without a pause";
+  pass(std::chrono::seconds(10));
+  EXPECT_EQ(seat(due(1, 2)).what, What::skip);
+}
+
+TEST_F(LobbyTest, LaddersWaitWhenNobodyIsLeftToPlay) {
+  open(R"({"game": "boxing", "options": {"unusable": 90},
+           "stages": [{"name": "Ladder", "format": "ladder"}]})");
+  EXPECT_EQ(seat(due(1, 4)).what, What::later);
+  pass(std::chrono::hours(1));
+  EXPECT_EQ(seat(due(1, 4)).what, What::later) << "only the house's bot is there";
+}
+
+TEST_F(LobbyTest, OtherStagesWaitForAbsentEntrants) {
+  open();
+  const auto two = bot(2, Style::play);
+  EXPECT_EQ(seat(due(1, 2)).what, What::later);
+  pass(std::chrono::hours(1));
+  EXPECT_EQ(seat(due(1, 2)).what, What::later);
+}
+
 TEST_F(LobbyTest, a_round_waits_for_its_window) {
   open();
   const auto one = bot(1, Style::play);

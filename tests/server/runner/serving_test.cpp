@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "db/maintenance.hpp"
+#include "server/tournament/game_rows.hpp"
 #include "server/tournament/instructor.hpp"
 #include "tests/support/canonical.hpp"
 #include "tests/support/served_tournament.hpp"
@@ -135,6 +136,26 @@ TEST(Serving, gives_the_games_of_those_who_never_came_to_the_others) {
                 absent[seat]);
     }
   }
+}
+
+TEST(Serving, SkippedGamesAreVoidAndLostByNobody) {
+  ServedTournament tournament(quick_plan("round-robin", {{{"stages[0].cuts", "[]"}}}), 3);
+  tournament.seating_policy.present = {0, 1};
+  tournament.seating_policy.skips = true;
+  EXPECT_EQ(tournament.run(), Ended::finished);
+  const Tournament stored = tournament.tournament();
+  int skipped = 0;
+  for (const auto& [id, game] : stored.games) {
+    if (game.state == db::GameState::played) continue;
+    ++skipped;
+    EXPECT_EQ(game.state, db::GameState::void_);
+    EXPECT_EQ(game.detail, alias_of(stored, 2) + " " + tournament::away_too_long);
+    for (const db::GameSeatRow& seat : game.seats) {
+      EXPECT_EQ(seat.standing, protocol::Standing::void_);
+      EXPECT_FALSE(seat.forfeit);
+    }
+  }
+  EXPECT_EQ(skipped, 4);
 }
 
 TEST(Serving, plays_on_the_terms_that_the_entrants_agreed_on) {

@@ -2,18 +2,20 @@
 // swapped faster than one can look.
 import { html, useEffect, useMemo, useRef, useState } from "../js/dom.js";
 import { get, tournament_path } from "../js/api.js";
-import { Entrant } from "../js/entrant.js";
+import { Entrant, useEntrantText } from "../js/entrant.js";
 import { useLive } from "../js/live.js";
 import { Empty, Section, SeatMark, Tag } from "../js/parts.js";
 import { live_page } from "../js/paths.js";
 import { useTournamentDocument } from "../js/tournament.js";
-import { plural } from "../js/words.js";
+import { waited_for } from "../js/waiting.js";
+import { list_of, plural } from "../js/words.js";
 import { Board } from "./boards.js";
 import { Positions } from "./rules/rules.js";
 import { live_story, plies_of, with_event } from "./story.js";
 
 const at_once = 4;
 const look_ms = 2500;
+const most_waited = 4;
 
 /** Which games are shown: those shown before stay for as long as they are played, and a moment on. */
 function useShown(games, most) {
@@ -69,15 +71,26 @@ export function LiveBoard({ game, tournament, size = "thumb" }) {
   </div>`;
 }
 
+/** "Waiting for 417 and 512: their bots are not connected." Pure. */
+export function waiting_text(waiting, named) {
+  const said = waiting.slice(0, most_waited).map(([alias]) => named(alias));
+  const more = waiting.length - said.length;
+  return `Waiting for ${list_of(more > 0 ? [...said, `${more} more`] : said)}: ${waiting.length === 1 ? "its bot is" : "their bots are"} not connected.`;
+}
+
 export function NowPlaying({ name, state }) {
   const live = useTournamentDocument("live");
   const games = live.value?.games ?? [];
   const counted = games.filter(({ practice }) => !practice);
   const shown = useShown(counted.length ? counted : games, at_once);
-  const note = useTournamentDocument("lobby").value?.note;
-  const is_closed = Boolean(useTournamentDocument("").value?.closed);
+  const lobby = useTournamentDocument("lobby").value;
+  const matches = useTournamentDocument("matches").value?.matches ?? [];
+  const named = useEntrantText();
+  const waiting = waited_for(matches, lobby).filter(([, count]) => count > 0);
+  const { closed: is_closed, held_back: is_held } = useTournamentDocument("").value ?? {};
   if (is_closed && !games.length) return null;
-  const none = state === "paused" ? ["The tournament is paused.", "Waiting for the instructor to start it."] : note ? ["No games in progress.", `${note[0].toUpperCase()}${note.slice(1)}.`] : ["No games in progress.", "The next one starts as soon as both bots are connected."];
+  const none = state === "paused" ? ["The tournament is paused.", "Waiting for the instructor to start it."] : is_held ? ["No games to show.", "Games of this stage are shown when the instructor reveals them."] : lobby?.note ? ["No games in progress.", `${lobby.note[0].toUpperCase()}${lobby.note.slice(1)}.`]
+    : waiting.length ? ["No games in progress.", waiting_text(waiting, named)] : ["No games in progress.", "The next one starts as soon as both bots are connected."];
   return html`<${Section} title="Now playing"
       aside=${games.length > shown.length ? `${plural(games.length, "game")} in progress` : null}>
     ${shown.length

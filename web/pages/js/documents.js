@@ -30,6 +30,7 @@ async function fetch_into(entry, path) {
     entry.value = await get(path);
     entry.error = null;
   } catch (fault) {
+    if (fault.status === 404) entry.value = undefined; // it is gone: what was known of it is not shown any more
     entry.error = fault;
   }
   for (const listener of entry.listeners) listener();

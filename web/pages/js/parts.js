@@ -55,12 +55,16 @@ export function Fault({ error, retry }) {
   </div>`;
 }
 
+/** Whether it is there, or cannot be had. */
+const has_come = ({ value, error }) => value !== undefined || Boolean(error);
+
 /**
  * A document's value drawn by `children(value)`, or why there is none. `page`: it is all that the page
- * shows, so that a fault gets the heading.
+ * shows, so that a fault gets the heading. `after`: other documents that are drawn in it: all appear at once, so that
+ * nothing moves when the next one comes.
  */
-export function Shown({ document, what, page = false, children }) {
-  if (document.value !== undefined) return children(document.value);
+export function Shown({ document, what, page = false, after = [], children }) {
+  if (document.value !== undefined && after.every(has_come)) return children(document.value);
   if (document.error) {
     return html`${page && html`<${PageTitle}>${document.error.status === 404 ? "Not found" : "Not available right now"}<//>`}
       <${Fault} error=${document.error} retry=${document.reload} />`;

@@ -19,5 +19,6 @@ export const practice_page = (name, id) => `${tournament_page(name)}/practice/${
 export const games_page = (name) => `${tournament_page(name)}/games`;
 export const entrants_page = (name) => `${tournament_page(name)}/entrants`;
 /** Tables and brackets for paper. */
+export const named_chart_file = (name) => `/api/v1/tournaments/${e(name)}/exports/named-chart.html`;
 export const chart_file = (name) => `/api/v1/tournaments/${e(name)}/exports/chart.html`;
 export const match_page = (name, stage, number) => `${stage_page(name, stage)}/match/${number}`;

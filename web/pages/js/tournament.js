@@ -21,6 +21,7 @@ const changed_by = {
 
 /** Fetches again what the event says has changed: `games?limit=8` goes with `games`, `analyses/7` with `analyses`. */
 function refresh_after(name, event) {
+  if (event.event === "removed") refresh((path) => path === "tournaments" || path.startsWith(tournament_path(name)));
   const changed = changed_by[event.event] ?? [];
   refresh((path) => {
     if (!path.startsWith(tournament_path(name))) return false;

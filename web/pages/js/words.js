@@ -131,3 +131,10 @@ export function outcome(game, named = (alias) => alias) {
   if (game.seats.some((seat) => seat.standing === "tie")) return "tie";
   return "nobody won";
 }
+
+/** How an entrant of the entrants document stands in the tournament. Pure. */
+export function outlook_text({ result_class, outlook, wins_needed: wins }) {
+  if (result_class) return result_class;
+  if (outlook === "playing" && wins) return `playing, needs ${wins === 1 ? "one win" : `${wins} wins`} to go on`;
+  return { playing: "playing", "play-off": "in a play-off", through: "through to the next stage", out: "out" }[outlook] ?? "";
+}

@@ -42,7 +42,7 @@ export function RunningOrder({ seen, change, most = most_listed }) {
   const ids = order.map(({ game }) => game.id);
   return html`<${Section} title="Running order" aside=${asked.order.length + asked.left_out.length > 0 && html`<${Act}
       run=${() => change({ order: [], left_out: [] })}>By itself<//>`}>
-    <p class="small muted">What is worth seeing comes first: finals, close games, upsets, what has just been played. A screen skips what it has shown already.</p>
+    <p class="small muted">Round by round, the match for third place before the final; of each round what is worth seeing: close games, upsets, what has just been played. A screen skips what it has shown already.</p>
     ${order.length ? html`<ol class="stage-desk">${order.slice(0, most).map((one, at) => html`<${Line} key=${one.game.id} one=${one} at=${at} ids=${ids} asked=${asked}
         many=${seen.stages > 1} name=${seen.name} change=${change} />`)}</ol>` : html`<${Empty} title="No games yet" />`}
     ${asked.left_out.length > 0 && html`<p class="small muted">Left out: ${asked.left_out.length}.</p>`}<//>`;

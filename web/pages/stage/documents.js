@@ -4,7 +4,7 @@ import { useGames } from "../js/all_games.js";
 import { refresh, useDocument } from "../js/documents.js";
 import { look_as_public, tournament_path } from "../js/api.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
-import { matches_of_games } from "./running_order.js";
+import { matches_of_games } from "./shown_so_far.js";
 
 /** What the stage is told to do where the server says nothing. */
 export const nothing_asked = { paused: false, next: 0, again: 0, mode: "games", step: 0, order: [], left_out: [] };

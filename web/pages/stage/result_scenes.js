@@ -5,7 +5,7 @@ import { Entrant } from "../js/entrant.js";
 import { in_pixels, box } from "../charts/bracket_layout.js";
 import { BracketDrawing } from "../charts/bracket.js";
 import { Who } from "./game_scene.js";
-import { order_without, tour_of, view_of, window_of } from "./script.js";
+import { tour_of, view_of, window_of } from "./script.js";
 import { ways_of } from "./stakes.js";
 
 /** Height of a row of a table, in its letters' size. */
@@ -53,14 +53,14 @@ function useParts(count, ms, paused) {
   return Math.min(at, count - 1);
 }
 
-/** `game`: whose rows have moved; null: the whole table within `ms`, page by page where it is long. */
-export function TableScene({ group, game, cut, values, ms = 0, paused = false }) {
+/** `game`: whose rows have moved since the table was as in `before`; null: all of it within `ms`, page by page where it is long. */
+export function TableScene({ group, game, before: group_before = group, cut, ms = 0, paused = false }) {
   const { ref, width, height, em } = useBox();
   const moved = useLater(1400);
   const room = Math.max(4, Math.floor(height / (row_em * em)) - 1);
   const page = useParts(Math.ceil(group.lines.length / room), ms, paused);
   const large = width < 700 ? 1 : Math.min(1.7, height / em / ((Math.min(room, group.lines.length) + 1) * row_em));
-  const before = useMemo(() => (game ? order_without(group.lines, game, values) : group.lines.map(({ alias }) => alias)), [group, game]);
+  const before = (group_before ?? group).lines.map(({ alias }) => alias);
   const own = new Set(game?.seats.map(({ alias }) => alias));
   const places = group.lines.flatMap(({ alias }, at) => (own.has(alias) ? [at, before.indexOf(alias)] : []));
   const [from, until] = game ? window_of(group.lines.length, room, places)

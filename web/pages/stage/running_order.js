@@ -1,11 +1,18 @@
-// Which game the stage shows next: finals before early rounds, close games, upsets by rating, what ended oddly,
-// what has just been played, and what was not shown yet. Pure: the same documents give the same order.
+// Which game the stage shows next: chapter by chapter in the order of play, so that no game gives another one away, and
+// of each chapter what is worth most: close games, upsets by rating, what ended oddly, what has just been played. Pure:
+// the same documents give the same order.
+import { can_be_shown, chapter_reached, chapters, is_passed } from "./shown_so_far.js";
 import { height_of } from "./stakes.js";
 
 const odd = new Set(["timeout", "crash", "illegal", "malformed", "memory", "disconnected", "protocol", "output-limit"]);
-const shown_before = 1000;
 const most_recent = 12;
-const another_game = 45;
+/** Of a chapter of a bracket with so many matches every match is shown. */
+const most_matches = 4;
+/** Otherwise so many games of a chapter, and of a stage with several chapters about so many. */
+const usual_games = 3;
+const games_of_a_stage = 6;
+/** Of a stage without an end the last chapters are told. */
+const most_chapters = 12;
 
 /** 0 to 1: 1 where nothing lay between the scores. */
 export function closeness(seats) {
@@ -22,16 +29,6 @@ export function upset(seats, ratings) {
   if (!mine || !theirs || mine.games < 2 || theirs.games < 2) return 0;
   return Math.max(0, theirs.elo - mine.elo);
 }
-
-/** Key of a match: of its stage and number. */
-export const match_key = (stage, number) => `${stage}/${number}`;
-
-/** Map id of a game -> its match, of the matches document. */
-export function matches_of_games(matches) {
-  return new Map(matches.flatMap((match) => match.games.filter(({ id }) => id !== null).map(({ id }) => [id, match])));
-}
-
-const can_be_shown = (game) => game.record_sha256 && game.state === "played" && !game.match_voided && game.seats.length === 2;
 
 /** {worth, why} of a game: the why is the strongest reason, for the instructor's list. */
 function worth_of(game, seen, recent) {
@@ -54,35 +51,61 @@ function worth_of(game, seen, recent) {
   return { worth: parts.reduce((sum, [worth]) => sum + worth, 0), why, match, bracket, height };
 }
 
+const number_in = ({ match, game }) => match.games.find(({ id }) => id === game.id).number;
+const is_same = (one) => (other) => one.match === other.match;
+const most_worth = (a, b) => b.worth - a.worth || b.game.id - a.game.id;
+
+/** Of a chapter of a bracket: the last game of each match, which decides it, or all games of the only match. */
+function deciding(all) {
+  if (all.every(is_same(all[0]))) return [...all].sort((a, b) => number_in(a) - number_in(b));
+  return all.filter((one) => !all.some((other) => is_same(one)(other) && number_in(other) > number_in(one))).sort(most_worth);
+}
+
+/** What of a chapter is still to be told, the first one first; the rest comes when nothing else is left to tell. */
+function told_of_chapter(all, chapters_of_stage) {
+  const found = all[0].bracket ? deciding(all) : [...all].sort(most_worth);
+  const few = new Set(all.map(({ match }) => match)).size <= most_matches;
+  const most = !all[0].bracket ? Math.max(1, Math.round(games_of_a_stage / chapters_of_stage)) : few ? Infinity : usual_games;
+  return found.filter(({ times }) => !times).slice(0, Math.max(0, most - all.filter(({ times }) => times).length));
+}
+
+/** Marks what is still to be told of the chapters from `reached` on, each in its place. */
+function mark_due(found, reached, shown) {
+  const of_chapter = new Map();
+  for (const one of found) of_chapter.set(one.chapter, [...(of_chapter.get(one.chapter) ?? []), one]);
+  const of_stage = new Map();
+  for (const [chapter, [{ match }]] of of_chapter) of_stage.set(match.stage, [...(of_stage.get(match.stage) ?? []), chapter].sort((a, b) => b - a));
+  for (const [chapter, all] of of_chapter) {
+    const peers = of_stage.get(all[0].match.stage);
+    if (chapter < reached || (!all[0].bracket && peers.indexOf(chapter) >= most_chapters)) continue;
+    const left = all.filter(({ match, game, times }) => times || !is_passed(match, game.id, shown));
+    told_of_chapter(left, peers.length).forEach((one, at) => Object.assign(one, { due: true, at }));
+  }
+}
+
 /**
- * [{game, match, bracket, worth, why}], what is to be shown next first. `seen`: games; by_game: matches_of_games;
- * brackets: Map stage -> stage of the bracket document; stages: how many; ratings: Map alias -> rating; shown:
- * Map id -> times; appeared: Set of ids that came while the page was open; wanted: [ids] of the instructor,
- * first; left_out: ids never to be shown.
+ * [{game, match, bracket, worth, why, wanted, chapter, due}], what is to be shown next first. `seen`: games; by_game:
+ * matches_of_games; brackets: Map stage -> stage of the bracket document; stages: how many; ratings: Map alias ->
+ * rating; shown: Map id -> times; appeared: Set of ids that came while the page was open; wanted: [ids] of the
+ * instructor, first; left_out: ids never to be shown. `due`: it tells something; the others are told with it.
  */
 export function running_order(seen) {
-  const candidates = seen.games.filter(can_be_shown);
-  const recent = new Set(candidates.map(({ id }) => id).sort((a, b) => b - a).slice(0, most_recent));
   const left_out = new Set(seen.left_out ?? []);
+  const candidates = seen.games.filter((game) => can_be_shown(game) && seen.by_game.has(game.id) && !left_out.has(game.id));
+  const recent = new Set(candidates.map(({ id }) => id).sort((a, b) => b - a).slice(0, most_recent));
   const rank = new Map((seen.wanted ?? []).map((id, at) => [id, at]));
-  const matches_shown = new Set([...seen.shown.keys()].map((id) => seen.by_game.get(id)).filter(Boolean).map(({ stage, number }) => match_key(stage, number)));
   const last = seen.last ?? [];
-  const by_worth = (a, b) => (a.wanted ?? 1e9) - (b.wanted ?? 1e9) || b.worth - a.worth || b.game.id - a.game.id;
-  const found = candidates.filter(({ id }) => !left_out.has(id)).map((game) => {
-    const found = worth_of(game, seen, recent);
-    const times = seen.shown.get(game.id) ?? 0;
-    const again = found.match && matches_shown.has(match_key(found.match.stage, found.match.number)) ? 30 : 0;
+  const chapter_of = chapters(seen.brackets);
+  const found = candidates.map((game) => {
+    const one = worth_of(game, seen, recent);
     const tired = game.seats.filter(({ alias }) => last.includes(alias)).length * 4;
-    return { game, ...found, wanted: rank.get(game.id) ?? null, worth: found.worth - times * shown_before - again - tired };
-  }).sort(by_worth);
-  // Of a match of several games one is enough, before other matches had theirs.
-  const of_match = new Map();
-  for (const one of found) {
-    if (!one.match) continue;
-    const key = match_key(one.match.stage, one.match.number);
-    const before = of_match.get(key) ?? 0;
-    of_match.set(key, before + 1);
-    one.worth -= before * another_game;
-  }
-  return found.sort(by_worth);
+    return { game, ...one, worth: one.worth - tired, chapter: chapter_of(one.match), wanted: rank.get(game.id) ?? null, times: seen.shown.get(game.id) ?? 0, due: false, at: 0 };
+  });
+  mark_due(found, chapter_reached(seen, chapter_of), seen.shown);
+  return found.sort((a, b) => (a.wanted ?? 1e9) - (b.wanted ?? 1e9) || b.due - a.due || (a.due ? a.chapter - b.chapter : a.times - b.times) || a.at - b.at || most_worth(a, b));
+}
+
+/** The game that is most worth seeing of all, whatever it gives away; undefined where there is none. */
+export function best_game(seen) {
+  return running_order({ ...seen, shown: new Map() }).sort(most_worth)[0]?.game;
 }

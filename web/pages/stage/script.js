@@ -24,10 +24,10 @@ const games_between = 5;
 export function next_item(state, order, { overview = false, live = false } = {}) {
   const turn = state.turn + 1;
   const first = order[0];
-  const was_shown = !first || state.shown.has(first.game.id);
+  const is_old = !first?.due;
   if (state.item?.type === "game" && first?.wanted == null) {
     if (overview && state.turn % games_between === 0) return { ...state, item: { type: "overview" }, at: 0, turn };
-    if (live && was_shown) return { ...state, item: { type: "live" }, at: 0, turn };
+    if (live && is_old) return { ...state, item: { type: "live" }, at: 0, turn };
   }
   if (!first) return { ...state, item: live ? { type: "live" } : overview ? { type: "overview" } : null, at: 0, turn };
   const shown = new Map(state.shown).set(first.game.id, (state.shown.get(first.game.id) ?? 0) + 1);
@@ -50,15 +50,6 @@ export function window_of(count, room, indices) {
   const wanted = indices.length && Math.max(...indices) - first >= room ? first : Math.round(middle - room / 2);
   const from = Math.max(0, Math.min(count - room, wanted));
   return [from, from + room];
-}
-
-const points = (standing, { win = 2, tie = 1 }) => (standing === "win" ? win : standing === "tie" ? tie : 0);
-
-/** Aliases of a table as it would stand without this game: by points, then by score, then as it is. */
-export function order_without(lines, game, values) {
-  const less = new Map(game.seats.map(({ alias, standing, score }) => [alias, { points: points(standing, values), score }]));
-  return lines.map((line, at) => ({ alias: line.alias, at, points: Number(line.points) - (less.get(line.alias)?.points ?? 0), score: line.score - (less.get(line.alias)?.score ?? 0) }))
-    .sort((a, b) => b.points - a.points || b.score - a.score || a.at - b.at).map(({ alias }) => alias);
 }
 
 /**

@@ -2,20 +2,20 @@
 import { useEffect, useMemo, useRef, useState } from "../js/dom.js";
 import { running_order } from "./running_order.js";
 import { again, next_item, next_scene, opening, scenes_of } from "./script.js";
-import { ways_of } from "./stakes.js";
+import { shown_so_far, told_by } from "./shown_so_far.js";
 import { group_of } from "./documents.js";
 
 const page_ms = 6000;
 const a_page = 12;
 const live_ms = 15_000;
 
-/** The pairing to be announced after a match: where its winner goes, or else the next one that is due. */
-export function next_pairing(seen, match) {
-  const bracket = seen.brackets.get(match?.stage);
-  const both = (one) => one && one.state !== "played" && one.sides.length === 2 && one.sides.every(({ alias }) => alias);
-  const follows = bracket && ways_of(match, bracket.matches).next;
-  if (both(follows)) return follows;
-  return seen.matches.find((one) => one.state === "due" && both(one)) ?? null;
+/** The pairing to be announced: of the game that is told next, or else the next one that is due. */
+export function next_pairing(drawn, order) {
+  const both = (one) => one && one.sides.length === 2 && one.sides.every(({ alias }) => alias);
+  const { match, due } = order[0] ?? {};
+  const told = due ? drawn.matches.find((one) => one.stage === match.stage && one.group === match.group && one.number === match.number) : null;
+  if (both(told)) return told;
+  return order.some((one) => one.due) ? null : drawn.matches.find((one) => one.state === "due" && both(one)) ?? null;
 }
 
 /** The stage of the tournament that is shown as a whole: the one that is on, or the last that was. */
@@ -32,27 +32,39 @@ function overview_scenes(seen) {
     .map((group) => ({ kind: "tables", ms: page_ms * Math.ceil(group.lines.length / a_page), group, stage }));
 }
 
-function scenes_for(seen, item) {
+/** `drawn`: what is told when the game of the item is over. */
+function scenes_for(drawn, item, order) {
   if (item?.type === "live") return [{ kind: "live", ms: live_ms }];
-  if (item?.type === "overview") return overview_scenes(seen);
+  if (item?.type === "overview") return overview_scenes(drawn);
   if (!item) return [];
-  const is_over = item.match?.winner || item.match?.state === "played";
-  return scenes_of({ bracket: Boolean(item.bracket && is_over), table: Boolean(!item.bracket && group_of(seen, item.match)), next: Boolean(next_pairing(seen, item.match)) });
+  const match = drawn.by_game.get(item.game.id);
+  return scenes_of({ bracket: Boolean(item.bracket && match?.winner), table: Boolean(!item.bracket && group_of(drawn, match)), next: Boolean(next_pairing(drawn, order)) });
+}
+
+/** {before, after} of a show: what is told before the verdict of its game, and from then on. */
+function useDrawn(seen, state, order) {
+  return useMemo(() => {
+    if (!seen) return { before: null, after: null };
+    const drawn = (told) => shown_so_far(seen, told_by(seen, { shown: state.shown, order, now: state.item?.game ? { id: state.item.game.id, told } : null }));
+    return { before: drawn(false), after: drawn(true) };
+  }, [seen, state.shown, state.item, order]);
 }
 
 /**
- * {state, scene, scenes, order, paused, next, again, toggle, on_end}. `seen` as useSeen gives it, or null. A scene without
- * a time of its own ends when on_end is called.
+ * {state, scene, scenes, order, before, drawn, paused, next, again, toggle, on_end}. `seen` as useSeen gives it, or null;
+ * scenes are made of `drawn`, which is `seen` without what is not told yet, and `before` is what was told before the game
+ * of the scene. A scene without a time of its own ends when on_end is called.
  */
 export function useShow(seen) {
   const [state, set_state] = useState(opening);
   const [held, set_held] = useState(false);
   const wanted = useWanted(seen?.asked.order, state.item);
   const order = useMemo(() => (seen ? running_order({ ...seen, shown: state.shown, last: state.last, wanted, left_out: seen.asked.left_out }) : []), [seen, state.shown, wanted]);
-  const scenes = useMemo(() => (seen ? scenes_for(seen, state.item) : []), [seen, state.item]);
+  const { before, after } = useDrawn(seen, state, order);
+  const scenes = useMemo(() => (after ? scenes_for(after, state.item, order) : []), [after, state.item, order]);
   const scene = scenes[Math.min(state.at, scenes.length - 1)] ?? null;
   const now = useRef({});
-  now.current = { order, scenes, there_is: { live: Boolean(seen?.live.length), overview: Boolean(seen && overview_scenes(seen).length) } };
+  now.current = { order, scenes, there_is: { live: Boolean(seen?.live.length), overview: Boolean(after && overview_scenes(after).length) } };
   const next = () => set_state((before) => next_item(before, now.current.order, now.current.there_is));
   const once_more = () => set_state(again);
   const on_end = () => set_state((before) => next_scene(before, now.current.scenes, now.current.order, now.current.there_is));
@@ -68,7 +80,8 @@ export function useShow(seen) {
     const timer = setTimeout(on_end, scene.ms);
     return () => clearTimeout(timer);
   }, [state.turn, state.at, scene?.kind, paused]);
-  return { state, scene, scenes, order, paused, next, again: once_more, toggle: () => set_held(!held), on_end };
+  const drawn = ["versus", "game"].includes(scene?.kind) ? before : after;
+  return { state, scene, scenes, order, before, drawn, paused, next, again: once_more, toggle: () => set_held(!held), on_end };
 }
 
 /** Of the instructor's order what has not been shown since it was given. */

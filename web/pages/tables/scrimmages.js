@@ -25,6 +25,12 @@ export function histories(standings) {
     .map(([alias, versions]) => [alias, versions.sort((a, b) => a.version - b.version)]));
 }
 
+/** Aliases of the entrants that have a version, in their order. */
+export function entrants_in(standings) {
+  const aliases = new Set(standings.map(({ entrant }) => entrant).filter((entrant) => entrant !== null));
+  return [...aliases].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+}
+
 /** The seats of a game with their places at the board from 0, the winner first. */
 export function winner_first({ seats }) {
   return seats

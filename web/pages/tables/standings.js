@@ -6,7 +6,7 @@ import { Scroller, Tag } from "../js/parts.js";
 import { game_page, match_page } from "../js/paths.js";
 import { plain } from "../js/rows.js";
 import { list_of, ordinal, plural } from "../js/words.js";
-import { chances, encounters, movements } from "./chances.js";
+import { encounters, movements } from "./encounters.js";
 
 /** Map alias -> places won at the last change of the order. */
 function useMovements(order) {
@@ -29,15 +29,20 @@ function Moved({ by }) {
     <span class="visually-hidden">${said}</span></span>`;
 }
 
-const chance_tags = { through: ["good", "qualified"], out: ["quiet", "eliminated"] };
+/** [kind, text] of a tag for a line of the standings document, or nothing. Pure. */
+export function tag_of({ departed, outlook, wins_needed: wins }, settled) {
+  if (departed) return ["warn", departed.split(": ")[0]];
+  if (outlook === "playing" && wins === 1) return ["accent", "needs one win"];
+  return { through: ["good", settled ? "qualified" : "clinched"], out: ["quiet", "eliminated"], "play-off": ["live", "play-off"] }[outlook] ?? [];
+}
 
-function Line({ line, tournament, moved, chance, last_in, with_why, settled }) {
-  const [kind, said] = line.departed ? ["warn", line.departed.split(": ")[0]] : chance_tags[chance] ?? [];
-  return html`<tr class=${`${last_in ? "cut-below" : ""} ${chance === "out" ? "is-out" : ""}`}>
+function Line({ line, tournament, moved, last_in, with_why, settled, has_cut }) {
+  const [kind, said] = has_cut || line.departed ? tag_of(line, settled) : [];
+  return html`<tr class=${`${last_in ? "cut-below" : ""} ${has_cut && line.outlook === "out" ? "is-out" : ""}`}>
     <td class="number place">${line.place}${line.shared ? "=" : ""}</td>
     <td class="moved-cell"><${Moved} by=${moved} /></td>
     <th scope="row"><${Entrant} tournament=${tournament} alias=${line.alias} />${said
-      ? html` <${Tag} kind=${kind}>${chance === "through" && !settled && !line.departed ? "clinched" : said}<//>` : ""}</th>
+      ? html` <${Tag} kind=${kind}>${said}<//>` : ""}</th>
     <td class="number">${line.games}</td><td class="number">${line.wins}</td><td class="number">${line.ties}</td><td
         class="number">${line.losses}</td>
     <td class="number points">${line.points}</td><td class="number">${line.score}</td>
@@ -56,24 +61,23 @@ function heads(with_why) {
 }
 
 /**
- * `group` of the standings document; `matches` of this group; the first `cut` advance (0: no cut). `rows` as
- * [from, until] shows a part of the lines.
+ * `group` of the standings document; the first `cut` advance (0: no cut). `rows` as [from, until] shows a part of the
+ * lines.
  */
-export function StandingsTable({ group, matches, cut, win, tournament, caption, with_why = true, rows = [0, Infinity] }) {
+export function StandingsTable({ group, cut, tournament, caption, with_why = true, rows = [0, Infinity] }) {
+  const has_cut = cut > 0 && cut < group.lines.length;
   const order = group.lines.map(({ alias }) => alias);
   const moved = useMovements(order);
-  const found = chances(group.lines, matches, cut, { settled: group.settled, win });
   return html`<${Scroller} label=${caption}><table class="table standings">
     <caption>${caption}</caption>
     <thead>${heads(with_why)}</thead>
     <tbody>${group.lines.map((line, index) => index >= rows[0] && index < rows[1] && html`<${Line} key=${line.alias} line=${line} tournament=${tournament}
-        moved=${moved.get(line.alias)}
-      chance=${found.get(line.alias)} last_in=${cut > 0 && index === cut - 1 && index < group.lines.length - 1}
+        moved=${moved.get(line.alias)} has_cut=${has_cut} last_in=${has_cut && index === cut - 1}
           with_why=${with_why} settled=${group.settled} />`)}</tbody>
   </table><//>
-  ${cut > 0 && cut < group.lines.length && html`<p
+  ${has_cut && html`<p
       class="small muted cut-note">Double line: the first ${cut} advance.
-    “Clinched” and “eliminated” hold whatever the remaining results.</p>`}`;
+    “Clinched”, “eliminated” and “needs one win” hold whatever the other results.</p>`}`;
 }
 
 function Encounter({ list, tournament, row, column }) {

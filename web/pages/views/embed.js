@@ -4,11 +4,11 @@ import { html, useEffect, useState } from "../js/dom.js";
 import { Empty, Shown } from "../js/parts.js";
 import { tournament_page } from "../js/paths.js";
 import { TournamentScope } from "../js/tournament.js";
-import { useChosenTournament } from "../js/which_tournament.js";
+import { NoTournament, useChosenTournament } from "../js/which_tournament.js";
 import { BracketPicture } from "../charts/bracket.js";
 import { useSeen } from "../stage/documents.js";
 import { GameScene, is_still, usePly, useTold } from "../stage/game_scene.js";
-import { running_order } from "../stage/running_order.js";
+import { best_game } from "../stage/running_order.js";
 import { stage_shown } from "../stage/show.js";
 import { heading_of } from "../stage/stakes.js";
 import { useStyle } from "../stage/style.js";
@@ -17,8 +17,7 @@ import { StandingsTable } from "../tables/standings.js";
 const verdict_ms = 6000;
 
 function Game({ seen, wanted }) {
-  const order = running_order({ ...seen, shown: new Map() });
-  const game = wanted ? seen.games.find(({ id }) => id === wanted) : order[0]?.game;
+  const game = wanted ? seen.games.find(({ id }) => id === wanted) : best_game(seen);
   return game ? html`<${Replayed} key=${game.id} seen=${seen} game=${game} />` : html`<${Empty} title="No games yet" />`;
 }
 
@@ -45,8 +44,7 @@ function Standings({ seen }) {
   const stage = stage_shown(seen);
   const groups = stage?.groups.filter(({ lines }) => lines.length) ?? [];
   if (!groups.length) return html`<${Empty} title="No games yet" />`;
-  return groups.map((group) => html`<${StandingsTable} key=${group.name} group=${group} cut=${seen.cut(stage.number)} win=${seen.values(stage.number).win} tournament=${seen.name}
-      matches=${seen.matches.filter((match) => match.stage === stage.number && match.group === group.name)} with_why=${false}
+  return groups.map((group) => html`<${StandingsTable} key=${group.name} group=${group} cut=${seen.cut(stage.number)} tournament=${seen.name} with_why=${false}
       caption=${group.name && groups.length > 1 ? `${stage.name}, group ${group.name}` : stage.name} />`);
 }
 
@@ -70,5 +68,5 @@ export default function Embed({ query }) {
   if (!useStyle("stage")) return html`<p class="loading">Loading …</p>`;
   return html`<${Shown} document=${list} what="the tournaments">${() => (chosen
     ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Part} info=${chosen} query=${query} /><//>`
-    : html`<${Empty} title="No such tournament" />`)}<//>`;
+    : html`<${NoTournament} query=${query} />`)}<//>`;
 }

@@ -8,7 +8,7 @@ import { Empty, PageTitle, Section, Shown, Table, Tag } from "../js/parts.js";
 import { entrants_page, game_page, games_page } from "../js/paths.js";
 import { plain } from "../js/rows.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
-import { duration, moment, ordinal, place_text, plural, reasons } from "../js/words.js";
+import { duration, moment, ordinal, outlook_text, place_text, plural, reasons } from "../js/words.js";
 import { duels_of, history_of } from "../charts/history.js";
 import { HistoryChart } from "../charts/history_chart.js";
 import { GameLine } from "../tables/games.js";
@@ -44,6 +44,7 @@ function Rating({ rating, games, alias, aliases }) {
         title="No rating yet">Ratings appear after the first games.<//>`}<//>`;
 }
 
+const kinds = { playing: "live", "play-off": "live", through: "good", ended: "good" };
 const scores = ({ own, other }) => `${own.score} to ${other.score}`;
 
 /** The season in sentences, with the games that they speak of. */
@@ -62,7 +63,7 @@ function Season({ one, games, alias, ratings, rated, name }) {
     best && ["Best game", html`${against(best)}, ${scores(best)}.`],
     worst && ["Worst game", html`${against(worst)}, ${scores(worst)}${worst.own.forfeit ? `: ${reasons[worst.game.reason] ?? worst.game.reason}` : ""}.`],
     quickest_us !== null && ["Slowest move", duration(quickest_us)],
-    one.place !== null && [one.certain ? "Ended" : "So far", html`${one.sharing > 1 ? `places ${place_text(one)}` : `${ordinal(one.place)} place`}${one.result_class ? `, ${one.result_class}` : ""}.`],
+    one.place !== null && [one.certain ? "Ended" : "So far", html`${one.sharing > 1 ? `places ${place_text(one)}` : `${ordinal(one.place)} place`}${outlook_text(one) && `, ${outlook_text(one)}`}.`],
   ].filter(Boolean);
   return html`<${Section} title="The season"><dl class="season">${lines.map(([term, said]) => html`<div key=${term}><dt>${term}</dt><dd>${said}</dd></div>`)}</dl><//>`;
 }
@@ -77,7 +78,8 @@ export default function EntrantPage({ params }) {
   const recent = useTournamentDocument(`games?limit=12&entrant=${encodeURIComponent(alias)}`);
   const games = useGames(name, recent.value?.games);
   const accuracy = useLaterOfServer(() => import("../tables/accuracy.js"));
-  return html`<${Shown} page=${true} document=${entrants} what="the entrant">${(value) => {
+  const rated = archive ? [ratings] : [ratings, scrimmages];
+  return html`<${Shown} page=${true} document=${entrants} after=${[recent, ...rated, { value: games ?? undefined }]} what="the entrant">${(value) => {
     const one = value.entrants.find((entrant) => entrant.alias === alias);
     if (!one) return html`<${PageTitle}>No such entrant<//><${Empty} title=${`No entrant is called ${alias}.`}><a
         href=${entrants_page(name)}>All entrants</a><//>`;
@@ -85,8 +87,7 @@ export default function EntrantPage({ params }) {
     const by_alias = new Map((ratings.value?.ratings ?? []).map((entry) => [entry.alias, entry]));
     const own = (games ?? []).filter(({ seats }) => seats.some((seat) => seat.alias === alias));
     return html`<${PageTitle} title=${`Entrant ${named(alias)}`} above=${html`<a href=${entrants_page(name)}>Entrants</a>`}
-        aside=${one.result_class && html`<${Tag}
-            kind=${one.certain ? "good" : "quiet"}>${one.result_class}${one.certain ? "" : ", provisional"}<//>`}>Entrant <${Entrant} alias=${alias} /><//>
+        aside=${!one.departed && outlook_text(one) && html`<${Tag} kind=${kinds[one.outlook] ?? "quiet"}>${outlook_text(one)}<//>`}>Entrant <${Entrant} alias=${alias} /><//>
       <dl class="facts"><div><dt>Place</dt><dd>${place_text(one)}</dd></div>
         <div><dt>Games</dt><dd>${plural(own.length, "game")}</dd></div>
         ${one.departed && html`<div><dt>Status</dt><dd>${plain(one.departed)}</dd></div>`}

@@ -2,9 +2,9 @@
 import { html } from "../js/dom.js";
 import { archive } from "../js/archive.js";
 import { Entrant } from "../js/entrant.js";
-import { Departed, Empty, PageTitle, Shown, Table, Tag } from "../js/parts.js";
+import { Departed, Empty, PageTitle, Shown, Table } from "../js/parts.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
-import { place_text } from "../js/words.js";
+import { outlook_text, place_text } from "../js/words.js";
 
 export default function Entrants() {
   const { name } = useTournament();
@@ -15,13 +15,13 @@ export default function Entrants() {
   const presence = new Map((lobby.value?.entrants ?? []).filter(({ alias }) => alias).map((one) => [one.alias, one.presence]));
   return html`<${PageTitle}
       lead="Entrants are listed by alias; names are shown only if the instructor chooses to.">Entrants<//>
-    <${Shown} document=${entrants} what="the entrants">${(value) => {
+    <${Shown} document=${entrants} after=${archive ? [ratings] : [ratings, lobby]} what="the entrants">${(value) => {
       if (!value.entrants.length) return html`<${Empty} title="No entrants yet" />`;
       const columns = [
         { name: "Place", number: true, cell: place_text },
         { name: "Entrant", heads: true, cell: ({ alias }) => html`<${Entrant} tournament=${name}
             alias=${alias} />` },
-        { name: "Result", cell: (one) => html`${one.departed && html`<${Departed} said=${one.departed} /> `}${one.result_class ?? ""}${one.certain || !one.result_class ? "" : html` <${Tag}>provisional<//>`}` },
+        { name: "Result", cell: (one) => (one.departed ? html`<${Departed} said=${one.departed} />` : outlook_text(one)) },
         { name: "Rating", number: true, cell: ({ alias }) => (rating.has(alias) ? `${Math.round(rating.get(alias).elo)} ± ${Math.round(rating.get(alias).error)}` : "–") },
         ...(archive ? [] : [{ name: "Bot", cell: ({ alias }) => presence.get(alias) ?? "–" }]),
       ];

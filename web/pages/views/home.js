@@ -52,14 +52,13 @@ function Cards({ tournaments }) {
 
 /** Games that begin and end change their tournament's card; so do its start and its end. */
 function useCardEvents(tournaments) {
-  const names = tournaments.filter(({ run_state }) => run_state !== "finished" && run_state !== "failed").slice(0, most_live)
-    .map(({ name }) => name);
+  const names = in_progress_first(tournaments.filter(({ closed, run_state }) => !(closed && run_state === "finished"))).slice(0, most_live).map(({ name }) => name);
   const again = (topic) => {
     const name = topic.slice("tournament/".length);
     refresh((path) => path === "tournaments" || path === tournament_path(name, "live") || path === tournament_path(name, "standings"));
   };
   useLive(names.length ? names.map((name) => [`tournament/${name}`]) : null, {
-    event: (topic, event) => ["game-began", "game-over", "game-ended", "game-stored", "state-changed"].includes(event.event) && again(topic),
+    event: (topic, event) => ["game-began", "game-over", "game-ended", "game-stored", "state-changed", "removed"].includes(event.event) && again(topic),
     resync: again,
   });
 }

@@ -4,7 +4,7 @@ import { html, useEffect } from "../js/dom.js";
 import { Emblem } from "../js/emblem.js";
 import { PageTitle, SeatMark, Shown } from "../js/parts.js";
 import { TournamentScope } from "../js/tournament.js";
-import { useChosenTournament } from "../js/which_tournament.js";
+import { NoTournament, useChosenTournament } from "../js/which_tournament.js";
 import { plies_of } from "../games/story.js";
 import { StageBoard } from "../stage/canvas.js";
 import { stakes_in, usePublicEyes, useSeen } from "../stage/documents.js";
@@ -55,5 +55,5 @@ export default function OverlayPage({ query }) {
   usePublicEyes();
   const { list, chosen } = useChosenTournament(query);
   if (!useStyle("stage")) return null;
-  return html`<${Shown} document=${list} what="the tournaments">${() => (chosen ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Overlay} query=${query} /><//>` : html`<${PageTitle}>No tournament<//>`)}<//>`;
+  return html`<${Shown} document=${list} what="the tournaments">${() => (chosen ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Overlay} query=${query} /><//>` : html`<${PageTitle}>Overlay<//><${NoTournament} query=${query} />`)}<//>`;
 }

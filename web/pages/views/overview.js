@@ -60,7 +60,6 @@ function Places({ places, name }) {
 
 /** The tables of the stage that is on, or of the last one that was. */
 function Tables({ standings, tournament, name }) {
-  const matches = useTournamentDocument("matches");
   const brackets = useTournamentDocument("bracket");
   const current = standings.stages.find(({ state }) => state === "playing") ?? standings.stages.findLast(({ groups }) => groups.some(({ lines }) => lines.length));
   const groups = current?.groups.filter(({ lines }) => lines.length) ?? [];
@@ -72,13 +71,10 @@ function Tables({ standings, tournament, name }) {
           label=${`The bracket: ${current.name}`} /><//>`;
   }
   if (!groups.length) return null;
-  const win = Number(tournament.plan.stages[current.number - 1]?.points?.win ?? 2);
-  const own = (group) => (matches.value?.matches ?? []).filter((match) => match.stage === current.number && match.group === group.name);
   return html`<${Section} title=${current.name} aside=${html`<a
       href=${stage_page(name, current.number)}>Crosstables and tie-breaks</a>`}>
     <div class="table-grid">${groups.map((group) => html`<div key=${group.name}><${StandingsTable} group=${group}
-        matches=${own(group)} cut=${cut_of(current, tournament.plan)} win=${win}
-      tournament=${name} caption=${group.name && groups.length > 1 ? `Group ${group.name}` : "Standings"}
+        cut=${cut_of(current, tournament.plan)} tournament=${name} caption=${group.name && groups.length > 1 ? `Group ${group.name}` : "Standings"}
           with_why=${false} /></div>`)}</div><//>`;
 }
 
@@ -105,7 +101,8 @@ export default function Overview() {
   const { name, updated, lost } = useTournament();
   const tournament = useTournamentDocument("");
   const standings = useTournamentDocument("standings");
-  return html`<${Shown} page=${true} document=${tournament} what="the tournament">${(value) => {
+  const parts = ["bracket", "matches", "live", "lobby", "games?limit=8", "announcements", "entrants"].map(useTournamentDocument);
+  return html`<${Shown} page=${true} document=${tournament} after=${[standings, ...parts]} what="the tournament">${(value) => {
     const finished = value.finished || value.run_state === "finished";
     const said = `${plural(value.games_played, "game")} played. ${run_states[value.run_state]}.`;
     return html`<${PageTitle} title=${value.title || value.name}
@@ -114,7 +111,7 @@ export default function Overview() {
       <${Strip} tournament=${value} name=${name} />
       <p class="updated small muted">${value.closed ? `Closed ${moment(value.closed)}.` : html`${lost ? "Connection lost." : "Live."}${" "}${updated ? html`Last update <time>${clock_time(updated)}</time>.` : ""}`}
         ${" "}<a href=${entrants_page(name)}>All entrants</a></p>
-      ${value.held_back && html`<p class="small muted">Results are held back until the instructor reveals them.</p>`}
+      ${value.held_back && html`<p class="small muted">Results of this stage are held back: they are shown here when the instructor reveals them.</p>`}
       <${Status} text=${said} gap_ms=${10000} />
       <div class="columns side">
         <div>${finished && standings.value && html`<${Places} places=${standings.value.places} name=${name} />`}

@@ -1,6 +1,6 @@
 // Sheets to be printed: certificates, one an entrant on A4; a poster of A3 with the bracket or the final tables; the
 // tables of all groups on one sheet of A4. ?t=NAME&what=certificates, poster or groups.
-import { html, useEffect } from "../js/dom.js";
+import { html, useContext, useEffect } from "../js/dom.js";
 import { tournament_path } from "../js/api.js";
 import { Emblem } from "../js/emblem.js";
 import { Entrant, program_name, shown_name, useEntrants } from "../js/entrant.js";
@@ -10,8 +10,8 @@ import { tournament_page } from "../js/paths.js";
 import { Qr } from "../js/qr.js";
 import { plain } from "../js/rows.js";
 import { ask, look_at_session, may, useLoaded } from "../js/session.js";
-import { TournamentScope, useTournamentDocument } from "../js/tournament.js";
-import { useChosenTournament } from "../js/which_tournament.js";
+import { Context, TournamentScope, useTournamentDocument } from "../js/tournament.js";
+import { NoTournament, useChosenTournament } from "../js/which_tournament.js";
 import { game_names, ordinal, place_text, plural } from "../js/words.js";
 import { BracketDrawing } from "../charts/bracket.js";
 import { in_pixels } from "../charts/bracket_layout.js";
@@ -23,16 +23,25 @@ import { useWords } from "../stage/words.js";
 
 const day = (when) => new Date(when).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
-/** Map alias -> names of the people behind it, for those who may see them; empty for everybody else. */
+/** Map alias -> line of the roster, for those who may see it; empty for everybody else. */
 function usePeople(name) {
   const session = useSession();
   const account = session?.account;
   const { value } = useLoaded(async () => {
-    if (!account) return null;
+    if (!account?.sees_names) return null;
     await look_at_session();
     return may("see-tournament") ? ask(tournament_path(name, "roster")).catch(() => null) : null;
   }, [name, Boolean(account)]);
-  return new Map((value?.entrants ?? []).map((one) => [one.alias, one.people?.map((person) => person.name) ?? [one.name]]));
+  return new Map((value?.entrants ?? []).map((one) => [one.alias, one]));
+}
+
+/** Around sheets of a tournament whose names are on paper only: staff print them with the names that are not hidden. */
+function WithNames({ tournament, people, children }) {
+  const around = useContext(Context);
+  const shown = tournament.names_on_paper ? [...people.values()].filter((one) => !one.hides_name && !one.name_hidden) : [];
+  const entrants = new Map(around.entrants);
+  for (const { alias, name } of shown) entrants.set(alias, { ...entrants.get(alias), name });
+  return html`<${Context.Provider} value=${{ ...around, entrants }}>${children}<//>`;
 }
 
 /** How many games each alias won, of how many. */
@@ -65,13 +74,12 @@ function Certificate({ seen, one, person, tally, feats, count }) {
       ${seen.tournament.chain && html`<p class="sheet-chain">Chain of results, link ${seen.tournament.chain.links}: ${seen.tournament.chain.head.slice(0, 24)}</p>`}</footer></section>`;
 }
 
-function Certificates({ seen }) {
+function Certificates({ seen, people }) {
   const listed = useTournamentDocument("entrants").value?.entrants ?? [];
-  const people = usePeople(seen.name);
   const feats = feats_of(seen, useWords(seen));
   const tallies = tally_of(seen.games);
   const sorted = [...listed].sort((a, b) => (a.place ?? 1e6) - (b.place ?? 1e6));
-  return sorted.flatMap((one) => (people.get(one.alias) ?? [shown_name(one)]).map((person, at) => html`<${Certificate} key=${`${one.alias} ${at}`} seen=${seen} one=${one}
+  return sorted.flatMap((one) => (people.has(one.alias) ? [people.get(one.alias).name] : [shown_name(one)]).map((person, at) => html`<${Certificate} key=${`${one.alias} ${at}`} seen=${seen} one=${one}
     person=${person} tally=${tallies.get(one.alias)} feats=${feats} count=${listed.length} />`));
 }
 
@@ -126,6 +134,7 @@ function usePaper(size) {
 
 function Sheets({ info, what }) {
   const seen = useSeen();
+  const people = usePeople(info.name);
   const [title, Kind, size] = kinds[what];
   usePaper(size);
   useEffect(() => {
@@ -134,7 +143,7 @@ function Sheets({ info, what }) {
   return html`<div class="sheets"><div class="sheets-bar"><h1>${title}</h1>
       <nav aria-label="Sheets">${Object.entries(kinds).map(([key, [said]]) => html`<a key=${key} class="button" aria-current=${key === what ? "page" : null} href=${`/paper?t=${encodeURIComponent(info.name)}&what=${key}`}>${said}</a>`)}</nav>
       <button type="button" class="primary" onClick=${() => print()}>Print</button></div>
-    ${seen ? html`<${Kind} seen=${seen} />` : html`<p class="loading">Loading …</p>`}</div>`;
+    ${seen ? html`<${WithNames} tournament=${seen.tournament} people=${people}><${Kind} seen=${seen} people=${people} /><//>` : html`<p class="loading">Loading …</p>`}</div>`;
 }
 
 export default function Paper({ query }) {
@@ -142,5 +151,5 @@ export default function Paper({ query }) {
   if (!useStyle("sheets")) return html`<p class="loading">Loading …</p>`;
   const what = Object.hasOwn(kinds, query.get("what") ?? "") ? query.get("what") : "poster";
   return html`<${Shown} document=${list} what="the tournaments">${() => (chosen
-    ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Sheets} info=${chosen} what=${what} /><//>` : html`<${Empty} title="No tournament yet" />`)}<//>`;
+    ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Sheets} info=${chosen} what=${what} /><//>` : html`<${NoTournament} query=${query} />`)}<//>`;
 }

@@ -4,7 +4,7 @@ import { html, useEffect, useMemo, useRef, useState } from "../js/dom.js";
 import { Empty, PageTitle, Shown } from "../js/parts.js";
 import { tournament_page } from "../js/paths.js";
 import { TournamentScope, useTournament } from "../js/tournament.js";
-import { useChosenTournament } from "../js/which_tournament.js";
+import { NoTournament, useChosenTournament } from "../js/which_tournament.js";
 import { clock_time, game_names, plural, run_states } from "../js/words.js";
 import { LiveBoard } from "../games/now_playing.js";
 import { Ceremony } from "../stage/ceremony.js";
@@ -19,15 +19,16 @@ import { useStyle } from "../stage/style.js";
 import { longest_of, useWords } from "../stage/words.js";
 
 /** What the match of a game has decided, where this is its last game. */
-function decided_in(seen, { game, match }, called) {
+function decided_in(drawn, { game }, called) {
+  const match = drawn.by_game.get(game.id);
   if (!match?.winner || match.games.at(-1)?.id !== game.id) return "";
   const loser = match.sides.find(({ alias }) => alias !== match.winner)?.alias ?? "";
-  const said = with_names(stakes_in(seen, match, decided_by), [called(match.winner), called(loser)]);
+  const said = with_names(stakes_in(drawn, match, decided_by), [called(match.winner), called(loser)]);
   return said && match.by_lot ? `${said}, by lot` : said;
 }
 
-function GameItem({ seen, show, sound, seconds, words }) {
-  const { state, scene, paused } = show;
+function GameItem({ show, sound, seconds, words }) {
+  const { state, scene, paused, before, drawn: seen } = show;
   const { item } = state;
   const longest_word = longest_of(words);
   const told = useTold(seen.name, item.game.id, { seconds, still: is_still(), longest_word });
@@ -40,11 +41,11 @@ function GameItem({ seen, show, sound, seconds, words }) {
   const decided = decided_in(seen, item, called);
   if (scene.kind === "versus" || (!told?.story && (scene.kind === "game" || scene.kind === "verdict"))) return html`<${VersusScene} item=${item} stakes=${stakes} told=${told} />`;
   if (scene.kind === "game" || scene.kind === "verdict") return html`<${GameScene} told=${told} ply=${ply} over=${scene.kind === "verdict"} decided=${decided} sound=${sound} />`;
-  if (scene.kind === "bracket") return html`<${BracketScene} bracket=${seen.brackets.get(item.match.stage)} match=${seen.by_game.get(item.game.id) ?? item.match} ms=${scene.ms} paused=${paused} />`;
+  if (scene.kind === "bracket") return html`<${BracketScene} bracket=${seen.brackets.get(item.match.stage)} match=${seen.by_game.get(item.game.id)} ms=${scene.ms} paused=${paused} />`;
   if (scene.kind === "table") {
-    return html`<${TableScene} group=${group_of(seen, item.match)} game=${item.game} cut=${seen.cut(item.match.stage)} values=${seen.values(item.match.stage)} />`;
+    return html`<${TableScene} group=${group_of(seen, item.match)} before=${group_of(before, item.match)} game=${item.game} cut=${seen.cut(item.match.stage)} />`;
   }
-  const next = next_pairing(seen, item.match);
+  const next = next_pairing(seen, show.order);
   return next ? html`<${NextScene} match=${next} heading=${heading_of(next, next.label, seen.stages > 1)} stakes=${stakes_in(seen, next, stakes_of)} />` : null;
 }
 
@@ -69,9 +70,9 @@ function Scene({ seen, show, sound, seconds, words }) {
   if (scene.kind === "live") return html`<div class="stage-live">${seen.live.slice(0, 2).map((game) => html`<${LiveBoard} key=${game.live_id} game=${game} tournament=${seen.name} size="thumb" />`)}</div>`;
   if (scene.kind === "tour") return html`<${TourScene} bracket=${scene.bracket} ms=${scene.ms} paused=${show.paused} />`;
   if (scene.kind === "tables") {
-    return html`<${TableScene} key=${scene.group.name} group=${scene.group} game=${null} ms=${scene.ms} paused=${show.paused} cut=${seen.cut(scene.stage.number)} values=${seen.values(scene.stage.number)} />`;
+    return html`<${TableScene} key=${scene.group.name} group=${scene.group} game=${null} ms=${scene.ms} paused=${show.paused} cut=${seen.cut(scene.stage.number)} />`;
   }
-  return html`<${GameItem} key=${state.item.game.id} seen=${seen} show=${show} sound=${sound} seconds=${seconds} words=${words} />`;
+  return html`<${GameItem} key=${state.item.game.id} show=${show} sound=${sound} seconds=${seconds} words=${words} />`;
 }
 
 function useKeys(show) {
@@ -143,7 +144,5 @@ export default function Screen({ query }) {
   return html`<${Shown} document=${list} what="the tournaments">${() => (chosen
     ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Title}
         title=${`${chosen.title || chosen.name}, big screen`} /><${Stage} info=${chosen} query=${query} /><//>`
-    : html`<div class="stage"><${PageTitle}>Big screen<//><${Empty}
-        title="No tournament yet">Go to the <a
-        href="/">home page</a>.<//></div>`)}<//>`;
+    : html`<div class="stage"><${PageTitle}>Big screen<//><${NoTournament} query=${query} /></div>`)}<//>`;
 }

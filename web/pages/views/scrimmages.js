@@ -1,8 +1,8 @@
 // Rated games between handed-in programs: how strong versions are, and the last games.
 import { html, useEffect, useRef, useState } from "../js/dom.js";
-import { tournament_path } from "../js/api.js";
+import { get, tournament_path } from "../js/api.js";
 import { Entrant, short_entrant_text, useEntrants, useEntrantText } from "../js/entrant.js";
-import { Check, Field } from "../js/forms.js";
+import { Act, Check, Field } from "../js/forms.js";
 import { Empty, PageTitle, Section, Shown, Table } from "../js/parts.js";
 import { entrant_page, practice_page } from "../js/paths.js";
 import { set_query } from "../js/router.js";
@@ -11,13 +11,14 @@ import { kind_of, moment, reasons } from "../js/words.js";
 import { ErrorBars, longest } from "../charts/ratings.js";
 import { height, laid_out, width } from "../charts/version_layout.js";
 import { seat_text } from "../tables/games.js";
-import { histories, is_in, placed, winner_first } from "../tables/scrimmages.js";
+import { entrants_in, histories, is_in, placed, winner_first } from "../tables/scrimmages.js";
 
 const gap_ms = 3000;
+const a_page = 50;
 
 /** Fetched again a while after events, and when somebody comes back to the page. */
-function useScrimmages() {
-  const document = useTournamentDocument("scrimmages");
+function useScrimmages(entrant) {
+  const document = useTournamentDocument(entrant ? `scrimmages?entrant=${encodeURIComponent(entrant)}` : "scrimmages");
   const timer = useRef(null);
   useTournamentEvents(() => {
     timer.current ??= setTimeout(() => {
@@ -106,15 +107,35 @@ function Game({ game, name }) {
       <a href=${record} download=${`${name}-practice-${id}.txt`}>Record<span class="visually-hidden"> of game ${id}</span></a></span></li>`;
 }
 
+/** The last games of all, or of one entrant; older ones page by page. `first` is their document. */
+function Games({ name, chosen, first, entrants }) {
+  const named = useEntrantText();
+  const [older, set_older] = useState({ games: [], next: undefined });
+  useEffect(() => set_older({ games: [], next: undefined }), [chosen]);
+  const known = new Set(first.games.map(({ id }) => id));
+  const games = [...first.games, ...older.games.filter(({ id }) => !known.has(id))];
+  const before = older.next === undefined ? first.next_before : older.next;
+  const more = async () => {
+    const page = await get(tournament_path(name, `scrimmages?limit=${a_page}&before=${before}${chosen ? `&entrant=${encodeURIComponent(chosen)}` : ""}`));
+    set_older({ games: [...older.games, ...page.games], next: page.next_before });
+  };
+  return html`<${Section} title="Last games">
+    <${Field} label="Games of" kind="select" value=${chosen} onValue=${(entrant) => set_query({ entrant: entrant || null })}
+      options=${[["", "everybody"], ...entrants.map((alias) => [alias, named(alias)])]} />
+    ${games.length ? html`<ol class="game-lines two">${games.map((game) => html`<${Game} key=${game.id} game=${game} name=${name} />`)}</ol>`
+      : html`<${Empty} title="No games yet" />`}
+    ${before && html`<p><${Act} run=${more}>Older games<//></p>`}<//>`;
+}
+
 export default function Scrimmages({ query }) {
   const { name } = useTournament();
-  const document = useScrimmages();
+  const wanted = query.get("entrant") ?? "";
+  const document = useScrimmages(wanted);
   return html`<${PageTitle} lead="Scrimmages do not affect standings.">Scrimmages<//>
-    <${Shown} document=${document} what="the scrimmages">${({ round_at, standings, games }) => standings.some(({ entrant }) => entrant !== null)
+    <${Shown} document=${document} what="the scrimmages">${({ round_at, standings, games, next_before }) => standings.some(({ entrant }) => entrant !== null)
       ? html`${round_at && html`<p class="muted">A round begins every day at ${round_at} UTC. Programs that have not met play twice.</p>`}
         <${Programs} standings=${standings} name=${name} />
-        <${Versions} standings=${standings} chosen=${query.get("entrant")} />
-        <${Section} title="Last games">${games.length ? html`<ol class="game-lines two">${games.map((game) => html`
-          <${Game} key=${game.id} game=${game} name=${name} />`)}</ol>` : html`<${Empty} title="No games yet" />`}<//>`
+        <${Versions} standings=${standings} chosen=${wanted} />
+        <${Games} name=${name} chosen=${wanted} first=${{ games, next_before }} entrants=${entrants_in(standings)} />`
       : html`<${Empty} title=${html`Nobody has handed in a program yet: see <a href="/join">Take part</a>`} />`}<//>`;
 }

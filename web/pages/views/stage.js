@@ -25,14 +25,13 @@ function group_title(group, stage) {
   return group.name && stage.groups.length > 1 ? `Group ${group.name}` : "Standings";
 }
 
-function Group({ group, stage, matches, win, plan, tournament }) {
+function Group({ group, stage, matches, plan, tournament }) {
   const own = matches.filter((match) => match.group === group.name);
   const title = group_title(group, stage);
   const crossable = stage.format === "groups" && group.lines.length > 1 && group.lines.length <= 24;
   return html`<${Section} title=${title} id=${`group-${group.name}`} aside=${group.settled ? html`<${Tag}
       kind="good">final<//>` : null}>
-    <${StandingsTable} group=${group} matches=${own} cut=${cut_of(stage, plan)} win=${win} tournament=${tournament}
-        caption=${title} />
+    <${StandingsTable} group=${group} cut=${cut_of(stage, plan)} tournament=${tournament} caption=${title} />
     <${PlayOffs} group=${group} matches=${own} tournament=${tournament} />
     ${crossable && html`<div class="after"><${Crosstable} group=${group} matches=${own} tournament=${tournament}
         caption=${`${title}: crosstable`} /></div>`}
@@ -69,7 +68,7 @@ function Skeleton({ stage, bracket, sizes }) {
       <td class="muted">to be decided</td></tr>`)}</tbody></table>`)}</div>`;
 }
 
-function Body({ stage, bracket, matches, win, plan, name, tournament }) {
+function Body({ stage, bracket, matches, plan, name, tournament }) {
   if (bracket?.matches.length && !bracket.open) return html`<${Bracket} stage=${bracket} tournament=${name} />`;
   const groups = stage.groups.filter((group) => group.lines.length);
   if (!groups.length) {
@@ -78,8 +77,7 @@ function Body({ stage, bracket, matches, win, plan, name, tournament }) {
       ${stage.state !== "skipped" && tournament && html`<${Skeleton} stage=${stage} bracket=${bracket}
           sizes=${tournament.stages[stage.number - 1].sizes} />`}`;
   }
-  return groups.map((group) => html`<${Group} key=${group.name} group=${group} stage=${stage} matches=${matches}
-      win=${win} plan=${plan} tournament=${name} />`);
+  return groups.map((group) => html`<${Group} key=${group.name} group=${group} stage=${stage} matches=${matches} plan=${plan} tournament=${name} />`);
 }
 
 export default function Stage({ params }) {
@@ -89,20 +87,18 @@ export default function Stage({ params }) {
   const standings = useTournamentDocument("standings");
   const brackets = useTournamentDocument("bracket");
   const matches = useTournamentDocument("matches");
-  return html`<${Shown} page=${true} document=${standings} what="the stage">${(value) => {
+  return html`<${Shown} page=${true} document=${standings} after=${[tournament, brackets, matches]} what="the stage">${(value) => {
     const stage = value.stages.find((one) => one.number === number);
     if (!stage) return html`<${PageTitle}>No such stage<//><${Empty}
         title=${`This tournament has no stage ${params.stage}.`} />`;
     const bracket = brackets.value?.stages.find((one) => one.number === number);
     const own = (matches.value?.matches ?? []).filter((match) => match.stage === number);
-    const win = Number(tournament.value?.plan.stages[number - 1]?.points?.win ?? 2);
     const lead = `${format_names[stage.format] ?? stage.format}, ${stage.games_played.toLocaleString("en")} of ${plural(stage.games_known, "scheduled game")} played`;
     return html`<${Neighbours} tournament=${name} stages=${value.stages} number=${number} />
       <${PageTitle} title=${stage.name} above=${html`<a
           href=${tournament_page(name)}>${tournament.value?.title || name}</a> › stage ${number}`}
         lead=${html`${lead}${stage.note ? `. ${stage.note}` : ""}`} aside=${html`<${StageTag}
             state=${stage.state} />`}>${stage.name}<//>
-      <${Body} stage=${stage} bracket=${bracket} matches=${own} win=${win} plan=${tournament.value?.plan}
-          tournament=${tournament.value} name=${name} />`;
+      <${Body} stage=${stage} bracket=${bracket} matches=${own} plan=${tournament.value?.plan} tournament=${tournament.value} name=${name} />`;
   }}<//>`;
 }

@@ -12,9 +12,10 @@ import { TournamentScope, useTournamentDocument, useTournamentEvents } from "../
 import { duration, moment } from "../js/words.js";
 import { CheckPart } from "./student/check.js";
 import { Challenges } from "./student/challenges.js";
-import { GroupPart } from "./student/group.js";
+import { GroupPart, NamePart } from "./student/group.js";
 import { OwnGames, OwnPractice } from "./student/games.js";
 import { PracticePart } from "./student/practice.js";
+import { standing_documents, StandingPart } from "./student/standing.js";
 import { ProgramPart } from "./student/program.js";
 import { HostedPart } from "./student/versions.js";
 
@@ -83,17 +84,21 @@ function Own({ held, tournament }) {
   const practice = useFresh(() => ask("me/practice?limit=20"), ["lobby-changed", "game-over"]);
   const versions = useFresh(() => ask("me/versions"), ["state-changed", "standings-changed"]);
   const lobby = useTournamentDocument("lobby").value;
+  const standing = standing_documents(held.alias).map(useTournamentDocument);
   const departed = useTournamentDocument("entrants").value?.entrants.find(({ alias }) => alias === held.alias)?.departed;
   return html`<${PageTitle} title="My bot" aside=${html`<${Act} run=${leave}>${held.token ? "Log out" : "Other tournament"}<//>`}
       lead=${html`<a href=${tournament_page(held.tournament)}><bdi>${tournament.title}</bdi></a>;
         <a href=${entrant_page(held.tournament, held.alias)}>your public page</a>`}>You are <${Entrant} alias=${held.alias} /><//>
     ${held.refused && (held.token ? html`<${TokenForm} refused />` : html`<p role="alert">You are not signed in any more: load this page again.</p>`)}
     ${departed && html`<p role="status"><${Departed} said=${departed} /></p>`}
+    <${Shown} document=${me} after=${[games, practice, versions, ...standing]} what="your bot">${(value) => html`<div>
+    <${StandingPart} held=${held} games=${games} versions=${versions} />
     <${HostedPart} document=${versions} token=${held.token} alias=${held.alias} />
-    <${Shown} document=${me} what="your bot">${(value) => html`<div class="columns even">
+    <div class="columns even">
       <div><${BotState} me=${value} hosted=${versions.value?.hosted} /><${ProgramPart} me=${value} onSaved=${me.reload} /><${CheckPart} me=${value} onRequested=${me.reload} /></div>
       <div><${PracticePart} me=${value} lobby=${lobby} onRequested=${me.reload} />
-        <${Challenges} me=${value} onAnswered=${me.reload} /></div></div>`}<//>
+        <${Challenges} me=${value} onAnswered=${me.reload} />
+        <${NamePart} me=${value} tournament=${tournament} onSaved=${me.reload} /></div></div></div>`}<//>
     <${GroupPart} />
     ${held.token && html`<${OwnToken} held=${held} />`}
     <${OwnGames} first=${games} held=${held} />

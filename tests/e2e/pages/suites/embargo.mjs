@@ -49,6 +49,17 @@ export function embargo_suite(house) {
     await room.getByText("there is no game with this number").waitFor();
   });
 
+  test("A reveal that is cancelled within ten seconds was never public", async () => {
+    await staff.goto(`${house.server.url}/instructor/t/evening/held-back`);
+    await staff.getByRole("button", { name: `Reveal ${match.label}` }).click();
+    await staff.getByText(/is public in \d+ seconds?/).waitFor();
+    await look_over(staff, "held-back-pending");
+    await staff.getByRole("button", { name: `Cancel: ${match.label}` }).click();
+    await staff.getByText(/is public in/).waitFor({ state: "detached" });
+    assert.deepEqual((await held()).pending, []);
+    assert.equal((await house.server.get("tournaments/evening/games")).body.games.length, 0);
+  });
+
   test("a revealed match appears in the room without a click, and no other one", async () => {
     await room.goto(`${house.server.url}/t/evening/games`);
     await settled(room);
@@ -64,7 +75,8 @@ export function embargo_suite(house) {
     const dialog = staff.getByRole("dialog");
     await dialog.getByLabel("Reason").fill("the room has guessed");
     await dialog.getByRole("button", { name: "Reveal everything", exact: true }).click();
-    await staff.getByText("Nothing is held back").waitFor();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await staff.getByText("No results to reveal yet").waitFor();
     await room.locator("a[href*='/game/']").nth(5).waitFor();
     await room.goto(`${house.server.url}/t/evening`);
     await settled(room);

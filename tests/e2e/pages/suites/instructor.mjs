@@ -109,6 +109,46 @@ export function instructor_suite(house) {
     await look_over(page, "instructor-play");
   });
 
+  test("Names are public only after the list of them was on the screen, and never those that are hidden", async () => {
+    const named = async () => {
+      const { body } = await house.server.get("tournaments/spring-cup/entrants");
+      return body.entrants.map(({ name }) => name).filter(Boolean).sort();
+    };
+    await page.getByRole("button", { name: "Show names" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("radio", { name: /^Everywhere/ }).check();
+    await dialog.getByRole("checkbox", { name: /^Ben/ }).uncheck();
+    await look_over(page, "instructor-names");
+    assert.deepEqual(await named(), []);
+    await dialog.getByRole("button", { name: "Show 3 names to everybody" }).click();
+    await dialog.waitFor({ state: "detached" });
+    assert.deepEqual(await named(), ["Ann", "Cy", "Dee"]);
+    const answer = await fetch(`${house.server.url}/api/v1/me/name`, { method: "POST", body: JSON.stringify({ hides_name: true }),
+      headers: { "content-type": "application/json", authorization: `Bearer ${house.tokens.Cy.token}` } });
+    assert.equal(answer.status, 200);
+    assert.deepEqual(await named(), ["Ann", "Dee"]);
+    await page.getByRole("link", { name: "Entrants and tokens" }).click();
+    await page.getByRole("row", { name: /Cy/ }).getByText("hidden by its owner").waitFor();
+    await page.getByRole("button", { name: `Hide the name of ${house.tokens.Dee.alias}` }).click();
+    await page.getByRole("button", { name: `Show the name of ${house.tokens.Dee.alias}` }).waitFor();
+    assert.deepEqual(await named(), ["Ann"]);
+    await page.getByRole("link", { name: "Play", exact: true }).click();
+    await page.getByRole("button", { name: "Change names shown" }).click();
+    await dialog.getByRole("radio", { name: /^On paper only/ }).check();
+    await dialog.getByRole("checkbox", { name: /^Dee/ }).check();
+    await dialog.getByRole("button", { name: "Show 2 names on paper" }).click();
+    await dialog.waitFor({ state: "detached" });
+    assert.deepEqual(await named(), []);
+    await page.goto(`${house.server.url}/print?t=spring-cup`);
+    await page.getByText("Ann").first().waitFor();
+    assert.equal(await page.getByText("Cy", { exact: true }).count(), 0);
+    await page.goto(`${house.server.url}/instructor/t/spring-cup`);
+    await page.getByRole("button", { name: "Change names shown" }).click();
+    await dialog.getByRole("radio", { name: /^Nowhere/ }).check();
+    await dialog.getByRole("button", { name: "Show aliases only" }).click();
+    await dialog.waitFor({ state: "detached" });
+  });
+
   test("a dispute: what follows is told before, a reason is asked for, and all of it is in the log", async () => {
     const before = (await house.server.get("tournaments/spring-cup/games?limit=200")).body.games;
     const game = before.find(({ seats }) => seats.some(({ standing }) => standing === "win"));

@@ -45,14 +45,45 @@ export function stage_suite(house) {
     page = await house.browser.page({ viewport: { width: 1920, height: 1080 } });
     await page.goto(house.server.url + cup);
     const shown = await noted(page, {
-      stakes: [".stage-stakes", "The winner takes the tournament\\."], game: [".stage-game canvas", ""], final: ["h1, h2", "^Final$"],
-      verdict: [".stage-verdict *", " wins$"], line: [".stage-line", "takes the tournament"], lit: [".stage-picture .match.lit", ""],
-      next: ["h1, h2", "^Third place$"],
+      stakes: [".stage-stakes", "the loser is out"], game: [".stage-game canvas", ""], verdict: [".stage-verdict *", " wins$"],
+      line: [".stage-line", " is in "], lit: [".stage-picture .match.lit", ""], next: [".stage-round", "^Next: "],
     });
-    for (const scene of ["stakes", "game", "final", "verdict", "line", "lit"]) await shown(scene);
+    for (const scene of ["stakes", "game", "verdict", "line", "lit"]) await shown(scene);
     const small = await page.evaluate(() => Math.min(...[...document.querySelectorAll(".stage-picture .side-name")].map((one) => 14 * one.getScreenCTM().a)));
     assert.ok(small >= 24, `names in the bracket are ${small} px high`);
     await shown("next");
+    assert.deepEqual(page.errors, []);
+  });
+
+  test("Brackets show no result before its game, and the third place comes before the title", async () => {
+    const { matches } = (await house.server.get("tournaments/stage-cup/bracket")).body.stages[0];
+    const final = matches.find(({ round_name: name }) => name === "Final");
+    assert.ok(final.winner);
+    await page.goto(house.server.url + cup);
+    await page.evaluate(({ number }) => {
+      const told = (globalThis.told_in_order = []);
+      const say = (what) => told.at(-1) !== what && told.push(what);
+      const look = () => {
+        say(document.querySelector("h2")?.textContent ?? "");
+        if (document.querySelector(".stage-verdict")) say("verdict");
+        const box = [...document.querySelectorAll(".stage-picture .match title")].find((one) => one.textContent.startsWith(`M${number}:`))?.textContent;
+        if (box) say(/ won/.test(box) ? "title told" : /\d+ vs \d+/.test(box) ? "finalists told" : "title open");
+      };
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    }, final);
+    const told = () => page.evaluate(() => globalThis.told_in_order);
+    await sees(page, ".stage-picture .match");
+    while (!(await told()).includes("Third place")) {
+      const before = await page.getByRole("heading", { level: 2 }).innerText();
+      await page.keyboard.press("ArrowRight");
+      await comes_true(page, (said) => document.querySelector("h2").innerText !== said || document.querySelector(".stage-versus"), before);
+    }
+    await comes_true(page, () => globalThis.told_in_order.includes("title told"));
+    const order = await told();
+    const at = (what) => order.indexOf(what);
+    assert.ok(at("title open") >= 0 && at("title open") < at("Third place"), order.join(", "));
+    assert.ok(at("Third place") < at("Final") && at("Final") < at("title told"), order.join(", "));
+    assert.ok(order.slice(at("Final"), at("title told")).includes("verdict"), order.join(", "));
     assert.deepEqual(page.errors, []);
   });
 
@@ -155,6 +186,16 @@ export function stage_suite(house) {
     await page.waitForURL(/\/t\/stage-cup$/);
     await page.goto(`${house.server.url}/instructor`);
     await page.getByRole("heading", { name: "Your tournaments" }).waitFor();
+    await page.context().close();
+  });
+
+  test("A tournament that does not exist is named wherever an address can ask for it", async () => {
+    page = await house.browser.page();
+    for (const path of ["/screen", "/overlay", "/paper", "/print", "/embed/standings"]) {
+      await page.goto(`${house.server.url}${path}?t=nothing`);
+      await page.getByText("There is no tournament “nothing”").waitFor();
+    }
+    assert.deepEqual(page.errors, []);
     await page.context().close();
   });
 

@@ -73,6 +73,26 @@ export function student_suite(house) {
     await page.context().close();
   });
 
+  test("A student sees place, rating and the last games, and can hide the own name", async () => {
+    const { alias, token } = house.tokens.Dee;
+    const page = await come_in(house, token);
+    const stands = page.getByRole("region", { name: "Where you stand" });
+    await stands.getByText(/± \d+/).first().waitFor();
+    const { entrants } = (await house.server.get("tournaments/spring-cup/entrants")).body;
+    const { place } = entrants.find((one) => one.alias === alias);
+    assert.match(await stands.locator("dl").innerText(), new RegExp(`Place\\s+${place}`));
+    const said = await stands.locator(".game-line .tag").allInnerTexts();
+    assert.ok(said.length >= 5 && said.length <= 10, `${said.length} games`);
+    assert.deepEqual([...said].sort((one, other) => (one === "lost" ? 0 : 1) - (other === "lost" ? 0 : 1)), said, "losses first");
+    await page.getByText("Names are shown nowhere").waitFor();
+    await page.getByLabel("Never show my name").check();
+    await house.server.until("the name to be hidden", async () => (await house.server.ask("tournaments/spring-cup/roster")).entrants.find((one) => one.alias === alias).hides_name);
+    await page.getByLabel("Never show my name").uncheck();
+    await house.server.until("the name to be shown", async () => !(await house.server.ask("tournaments/spring-cup/roster")).entrants.find((one) => one.alias === alias).hides_name);
+    await look_over(page, "student-standing");
+    await page.context().close();
+  });
+
   test("the addresses of the own group are shown on demand, and the own one can be hidden", async () => {
     await house.server.act("tournaments", { name: "letters", preset: "round-robin", game: "boxing",
       roster: "name,e-mail\nGil,gil@example.edu\nHal,hal@example.edu\nIda,ida@example.edu\n" });

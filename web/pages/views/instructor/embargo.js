@@ -1,6 +1,6 @@
 // Results that are held back: in the order in which they are best revealed, each with its button, by the
 // round, all of them, and by the clock.
-import { html, useState } from "../../js/dom.js";
+import { html, useEffect, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
 import { act, ask, may, useLoaded } from "../../js/session.js";
 import { Act, Check, DeedButton, Field, useTrying, Wrong } from "../../js/forms.js";
@@ -34,6 +34,25 @@ export function said_of({ stage, round, round_name }, stages) {
   return round ? `${name}, ${round_name ?? `round ${round}`}` : name;
 }
 
+/** Seconds left of what was so many milliseconds ago, at least 0. Pure. */
+export const seconds_left = (left_ms, since_ms) => Math.max(0, Math.ceil((left_ms - since_ms) / 1000));
+
+/** A reveal that was ordered: nobody but staff hears of it before its time is over. */
+function Waiting({ one, cancel, onDue }) {
+  const [began] = useState(() => performance.now());
+  const [left, set_left] = useState(seconds_left(one.left_ms, 0));
+  useEffect(() => {
+    if (one.error) return undefined;
+    const timer = setInterval(() => set_left(seconds_left(one.left_ms, performance.now() - began)), 250);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(() => {
+    if (!left && !one.error) onDue();
+  }, [left]);
+  return html`<li>${one.error ? html`<strong>${one.what} was not made public:</strong> ${one.error}. ` : html`<strong>${one.what}</strong> is public in ${plural(left, "second")}. `}<${Act}
+      kind="primary" aria-label=${`${one.error ? "Dismiss" : "Cancel"}: ${one.what}`} run=${() => cancel({ pending: one.id })}>${one.error ? "Dismiss" : "Cancel"}<//></li>`;
+}
+
 function state_of(match) {
   if (match.over) return match.can_be_revealed ? html`<${Tag} kind="good">ready<//>` : html`<${Tag}>after earlier matches<//>`;
   return match.games_played ? html`<${Tag} kind="live">in progress<//>` : html`<${Tag}>upcoming<//>`;
@@ -61,7 +80,7 @@ function Several({ matches, stages, reveal }) {
       run=${() => reveal({ stage: one.stage, round: one.round })}>Reveal ${said_of(one, stages)}<//>`)}
     ${matches.some(({ games_played: games }) => games) && html`<${DeedButton} label="Reveal everything" title="Reveal everything"
       verb="Reveal everything" run=${async (reason) => (await reveal({ reason })).consequences}>
-      <p>All results so far are public at once. Results still to come stay held back.</p><//>`}</p>`;
+      <p>All results so far become public after ten seconds. Results still to come stay held back.</p><//>`}</p>`;
 }
 
 /** What can be set for a time, as [value, said]: everything, a stage that is held back, a round of it. Pure. */
@@ -94,10 +113,10 @@ function Stages({ stages, hold }) {
     <${Check} label=${`Hold back results of ${one.name}`} checked=${one.holds} disabled=${one.holds || !may("play")}
       onChecked=${() => hold({ stage: one.stage, holds: true })} />
     ${one.holds && html`<span class="small muted">${one.own_games === "at-once"
-      ? "Entrants see their own games at once." : "Entrants see their own games with everybody."}</span>${" "}
+      ? "Entrants see their own games as soon as they are over." : "Entrants see their own games when these are revealed."}</span>${" "}
       ${may("play") && html`<${DeedButton} label="Hold back no more" title=${`${one.name}: hold back no more`} verb="Make public"
         run=${async (reason) => (await hold({ stage: one.stage, holds: false, reason })).consequences}>
-        <p>All results of this stage are public at once, and those still to come as soon as they are there.</p><//>`}`}</li>`)}</ul>`;
+        <p>All results of this stage become public after ten seconds, and those still to come as soon as they are there.</p><//>`}`}</li>`)}</ul>`;
 }
 
 export function Embargo({ name }) {
@@ -112,13 +131,17 @@ export function Embargo({ name }) {
   };
   const reveal = doing("reveal");
   return html`<${Section} title="Held-back results">
-    <p class="lead">The engine plays at full speed. The public sees these results when you reveal them.</p>
-    <${Shown} document=${embargo} what="what is held back">${({ matches, stages, times }) => html`
+    <p class="lead">The engine plays at full speed. The public sees these results when you reveal them: ten seconds after you press the button,
+      and until then you can cancel.</p>
+    <${Shown} document=${embargo} what="what is held back">${({ matches, stages, times, pending }) => html`
+      ${pending.length > 0 && html`<ul class="lines" role="status">${pending.map((one) => html`<${Waiting} key=${`${one.id} ${one.error}`} one=${one}
+          cancel=${doing("reveal/cancel")} onDue=${embargo.reload} />`)}</ul>`}
       ${matches.length
         ? html`${may("play") && html`<${Several} matches=${matches} stages=${stages} reveal=${reveal} />`}
           <p class="small muted">${plural(matches.filter(({ over }) => over).length, "match", "matches")} over, ${matches.length} in all.</p>
           <${Order} matches=${matches} reveal=${reveal} />`
-        : html`<${Empty} title="Nothing is held back">Results are public as soon as they are there, unless their stage is held back below.<//>`}
+        : stages.some(({ holds }) => holds) ? html`<${Empty} title="No results to reveal yet">Results of the stages below are held back as soon as they are there.<//>`
+        : html`<${Empty} title="Nothing is held back">Results are public as soon as they are there.<//>`}
       ${(stages.some(({ holds }) => holds) || times.length > 0) && html`<${ByClock} matches=${matches} times=${times} stages=${stages} reveal=${reveal} />`}
       <${Stages} stages=${stages} hold=${doing("hold-back")} />`}<//><//>`;
 }

@@ -15,6 +15,7 @@ import { useTournamentDocument } from "../../js/tournament.js";
 import { plural } from "../../js/words.js";
 import { Addresses } from "./addresses.js";
 import { Departure } from "./departures.js";
+import { HideName } from "./names.js";
 import { Corrections, RosterPart } from "./roster.js";
 
 /** Tokens are nowhere but here, until the page is closed: {tournament: csv}. */
@@ -92,7 +93,7 @@ function People({ name, entrants, lobby, has_tokens, onIssued, onRoster }) {
       checked=${chosen.has(alias)} onChecked=${choose(alias)} />` },
     { name: "Alias", heads: true, cell: ({ alias }) => html`<${Emblem} alias=${alias} />\u2060<a class="alias" href=${entrant_page(name, alias)}>${alias}</a>` },
     { name: "Program", cell: ({ alias }) => html`<${Program} name=${name} alias=${alias} entrant=${programs.get(alias)} />` },
-    { name: "Name", cell: (one) => html`<bdi>${plain(one.name)}</bdi>${one.staff && html` <${Tag}>staff<//>`}${one.members && html`<span class="muted small"> <bdi>${plain(one.members)}</bdi></span>`}` },
+    { name: "Name", cell: (one) => html`<bdi>${plain(one.name)}</bdi>${one.staff && html` <${Tag}>staff<//>`}${one.members && html`<span class="muted small"> <bdi>${plain(one.members)}</bdi></span>`}<${HideName} name=${name} row=${one} onDone=${onRoster} />` },
     { name: "E-mail", cell: (one) => html`<bdi>${plain(one.email)}</bdi>` },
     { name: "Institution", cell: (one) => html`<bdi>${plain(one.institution)}</bdi>` },
     { name: "Bot", cell: (one) => {

@@ -3,6 +3,7 @@ import { html } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
 import { useLater } from "../../js/later.js";
 import { Section } from "../../js/parts.js";
+import { may } from "../../js/session.js";
 
 const open_ones = [
   ["standings.csv", "Standings (CSV)"],
@@ -19,6 +20,7 @@ export function Exports({ name, tournament }) {
       <p>With aliases only, no names: safe to share. The chart has names where the tournament shows them.</p>
       <ul class="files">${open_ones.map(([file, said]) => html`<li><a href=${`${base}/${file}`} download=${`${name}-${file}`}>${said}</a></li>`)}
         <li><a href=${`${base}/chart.html`}>Chart for printing</a></li>
+        ${may("manage-entrants") && html`<li><a href=${`${base}/named-chart.html`}>Chart with names for printing</a>, for you alone to open</li>`}
         <li>${tournament.closed ? html`<a href=${`${base}/archive.zip`} download=${`${name}-archive.zip`}>Archive (ZIP): pages that need no server, and a dataset</a>`
           : html`<span class="muted">Archive (ZIP): once the tournament is closed</span>`}</li></ul><//>
     ${wall && html`<${wall.Grades} name=${name} tournament=${tournament} />`}</div>`;

@@ -5,6 +5,7 @@ import { tournament_path } from "../../js/api.js";
 import { ask, may, useLoaded } from "../../js/session.js";
 import { useEntrantText } from "../../js/entrant.js";
 import { useTournamentDocument, useTournamentEvents } from "../../js/tournament.js";
+import { waited_for } from "../../js/waiting.js";
 import { plural } from "../../js/words.js";
 import { next_of } from "./embargo.js";
 
@@ -22,17 +23,6 @@ export function left_text(games, pace) {
   if (!games || !pace) return "";
   const minutes = Math.ceil(games / pace);
   return minutes > 90 ? `about ${plural(Math.round(minutes / 60), "hour")} left` : `about ${plural(minutes, "minute")} left`;
-}
-
-/** Aliases of bots that are absent, each with how many of these matches it keeps waiting, most first. Pure. */
-export function waited_for(matches, lobby) {
-  const absent = new Set((lobby?.entrants ?? []).filter(({ presence }) => presence === "absent").map(({ alias }) => alias));
-  const counts = new Map([...absent].map((alias) => [alias, 0]));
-  for (const { state, sides } of matches) {
-    if (state !== "due") continue;
-    for (const { alias } of sides) if (absent.has(alias)) counts.set(alias, counts.get(alias) + 1);
-  }
-  return [...counts].sort((one, other) => other[1] - one[1] || one[0].localeCompare(other[0]));
 }
 
 function Waited({ name }) {

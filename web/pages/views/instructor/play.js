@@ -10,6 +10,7 @@ import { live_page } from "../../js/paths.js";
 import { useLater } from "../../js/later.js";
 import { Correction } from "./disputes.js";
 import { Glance } from "./glance.js";
+import { NamesButton } from "./names.js";
 import { useTournamentDocument } from "../../js/tournament.js";
 import { local, moment, plural, utc } from "../../js/words.js";
 
@@ -182,8 +183,7 @@ function Windows({ name, stages }) {
 function Settings({ name, tournament }) {
   const [backup, set_backup] = useState(null);
   return html`<${Section} title="Settings">
-    <p class="buttons">${may("manage-entrants") && html`<${Act} run=${() => act(tournament_path(name, "names"), { shows_names: !tournament.shows_names })}>
-        ${tournament.shows_names ? "Hide names" : "Show names"}<//>`}
+    <p class="buttons">${may("manage-entrants") && html`<${NamesButton} name=${name} tournament=${tournament} />`}
       ${may("maintain") && html`<${Act} run=${async () => set_backup(await act(tournament_path(name, "backup"), {}))}>Create backup<//>`}
       ${may("plan") && !tournament.closed && html`<${DeedButton} label="Close tournament" title="Close tournament" verb="Close permanently"
         path=${tournament_path(name, "close")}>

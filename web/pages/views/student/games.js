@@ -71,7 +71,7 @@ export function OwnGames({ first, held }) {
   const columns = columns_of(held, useEntrantText(), (game) => game_page(held.tournament, game.id), (game) => html`${record(held, "games", game)}
     <${Wrote} id=${game.id} load=${async () => (await ask(`me/games/${game.id}`)).stderr} />`);
   return html`<${List} title="My games" first=${first} more_path="me/games" columns=${columns}
-    empty=${html`<${Empty} title="No games yet">Tournament games appear here as soon as they are over.<//>`} />`;
+    empty=${html`<${Empty} title="No tournament games yet">They appear here as soon as they are over. Scrimmages are listed at the top.<//>`} />`;
 }
 
 export function OwnPractice({ first, held }) {

@@ -1,4 +1,4 @@
-// E-mail addresses of the others of one's group, and whether they see one's own.
+// What others learn of a student: the e-mail addresses within a group, and the name beside the alias.
 import { html, useState } from "../../js/dom.js";
 import { Check, useTrying, Wrong } from "../../js/forms.js";
 import { Section, Shown } from "../../js/parts.js";
@@ -30,4 +30,20 @@ export function GroupPart() {
   const group = useLoaded(() => ask("me/group"), []);
   return html`<${Section} title="Your group"><details class="card"><summary>E-mail addresses</summary>
     <${Shown} document=${group} what="your group">${(value) => html`<${Own} group=${value} />`}<//></details><//>`;
+}
+
+function said_of(me, tournament) {
+  if (me.name_hidden) return "Your instructor hides your name.";
+  if (tournament.shows_names) return me.hides_name ? "Other names are shown to everybody, yours is not." : "Your name is shown to everybody beside your alias.";
+  if (tournament.names_on_paper) return me.hides_name ? "Other names are on printed sheets, yours is not." : "Your name is on sheets that the instructor prints, and on no page.";
+  return "Names are shown nowhere: others see your alias.";
+}
+
+export function NamePart({ me, tournament, onSaved }) {
+  const { error, go } = useTrying(async (hides_name) => {
+    await act("me/name", { hides_name });
+    await onSaved();
+  });
+  return html`<${Section} title="Your name"><div class="card"><p role="status">${said_of(me, tournament)}</p>
+    <${Check} label="Never show my name" checked=${me.hides_name} onChecked=${go} /><${Wrong} error=${error} /></div><//>`;
 }

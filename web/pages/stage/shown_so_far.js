@@ -1,0 +1,151 @@
+// What the audience of a screen knows: results that its games have told, and what must have come before those. All
+// scenes are drawn from it, so that none gives away what is shown later. Pure.
+
+/** Map id of a game -> its match, of the matches document. */
+export function matches_of_games(matches) {
+  return new Map(matches.flatMap((match) => match.games.filter(({ id }) => id !== null).map(({ id }) => [id, match])));
+}
+
+export const can_be_shown = (game) => Boolean(game.record_sha256 && game.state === "played" && !game.match_voided && game.seats.length === 2);
+
+const a_stage = 1_000_000;
+const is_third = ({ round_name }) => /third/i.test(round_name);
+const feeds = ({ origin }) => ["winner-of", "loser-of"].includes(origin?.kind);
+
+/** Map number -> how many matches lead to it one after the other, itself included. */
+function depths_of(matches) {
+  const by_number = new Map(matches.map((match) => [match.number, match]));
+  const depths = new Map();
+  const depth_of = (number) => {
+    if (!depths.has(number)) {
+      depths.set(number, 1); // whatever the document says, this ends
+      const before = (by_number.get(number)?.sides ?? []).filter(feeds).map(({ origin }) => depth_of(origin.match));
+      depths.set(number, 1 + Math.max(0, ...before));
+    }
+    return depths.get(number);
+  };
+  for (const { number } of matches) depth_of(number);
+  return depths;
+}
+
+/** (match) => number of its chapter: chapters are told in their order, the third place before the title. */
+export function chapters(brackets) {
+  const depths = new Map([...brackets].map(([stage, { matches }]) => [stage, depths_of(matches)]));
+  return (match) => {
+    const depth = depths.get(match.stage)?.get(match.number);
+    const step = depth === undefined ? (match.play_off ? a_stage - 1 : match.round) : 2 * depth - (is_third(match) ? 1 : 0);
+    return match.stage * a_stage + step;
+  };
+}
+
+/** The last chapter of which a game was shown; -1 before the first. `shown`: Map id -> times. */
+export function chapter_reached({ by_game, shown }, chapter_of) {
+  return Math.max(-1, ...[...shown.keys()].map((id) => by_game.get(id)).filter(Boolean).map(chapter_of));
+}
+
+/** Whether a later game of the same match was shown, which has told this one. */
+export function is_passed(match, id, shown) {
+  const number = match.games.find((one) => one.id === id)?.number ?? 0;
+  return match.games.some((one) => shown.has(one.id) && one.number > number);
+}
+
+/**
+ * (match, id of its game) => whether its result is known. `order` as running_order gives it: what comes before its first
+ * chapter is known. `now`: {id, told} of the game on the screen, told from its verdict on.
+ */
+export function told_by({ brackets }, { shown, order, now = null }) {
+  const chapter_of = chapters(brackets);
+  const frontier = Math.min(...order.filter(({ due }) => due).map(({ chapter }) => chapter));
+  const is_open = (id) => now?.id === id && !now.told && (shown.get(id) ?? 0) < 2;
+  return (match, id) => !is_open(id) && (chapter_of(match) < frontier || shown.has(id) || is_passed(match, id, shown));
+}
+
+const counts = (game) => game && ["played", "awarded"].includes(game.state) && !game.match_voided;
+const points_for = (standing, { win, tie }) => (standing === "win" ? win : standing === "tie" ? tie : 0);
+
+/** {points, score, wins, ties, losses} of an alias in these games. */
+function tally_of(alias, games, values) {
+  const tally = { points: 0, score: 0, wins: 0, ties: 0, losses: 0 };
+  for (const game of games) {
+    const seat = game.seats.find((one) => one.alias === alias);
+    if (!seat) continue;
+    tally.points += points_for(seat.standing, values);
+    tally.score += seat.score;
+    tally.wins += seat.standing === "win" ? 1 : 0;
+    tally.ties += seat.standing === "tie" ? 1 : 0;
+    tally.losses += seat.standing === "loss" ? 1 : 0;
+  }
+  return tally;
+}
+
+/** The lines of a group as these games make them. */
+function lines_of(group, games, values) {
+  const lines = group.lines.map(({ alias }) => ({ alias, ...tally_of(alias, games, values) }))
+    .sort((a, b) => b.points - a.points || b.score - a.score || a.alias.localeCompare(b.alias, "en", { numeric: true }));
+  const same = (a, b) => a && b && a.points === b.points && a.score === b.score;
+  let place = 0;
+  return lines.map((line, at) => {
+    if (!same(line, lines[at - 1])) place = at + 1;
+    return { ...line, place, shared: same(line, lines[at - 1]) || same(line, lines[at + 1]), points: String(line.points) };
+  });
+}
+
+/** (match) => the match as it stands with what is told; matches of the same stage in `all`. */
+function matches_with(all, is_told, listed, values) {
+  const by_number = new Map(all.map((match) => [match.number, match]));
+  const made = new Map();
+  const make = (match) => {
+    const known = made.get(match);
+    if (known) return known;
+    made.set(match, match); // whatever the document says, this ends
+    const is_known = match.sides.map((side) => !feeds(side) || !by_number.has(side.origin.match) || make(by_number.get(side.origin.match)).state === "played");
+    const games = match.games.filter(({ id }) => is_told(match, id));
+    const is_over = match.state === "played" && is_known.every(Boolean) && games.length === match.games.length;
+    const told = games.map(({ id }) => listed.get(id)).filter(counts);
+    const side_of = (side, at) => {
+      if (is_over) return side;
+      if (!is_known[at]) return { ...side, alias: null, points: null, score: null, won: false };
+      if (!side.alias) return { ...side, won: false };
+      const { points, score } = tally_of(side.alias, told, values);
+      return { ...side, points: games.length ? points : null, score: games.length ? score : null, won: false };
+    };
+    const state = is_over ? "played" : games.length ? "playing" : is_known.every(Boolean) ? "due" : "waiting";
+    const shown = { ...match, games, state, sides: match.sides.map(side_of), winner: is_over ? match.winner : null, by_lot: is_over && match.by_lot };
+    made.set(match, shown);
+    return shown;
+  };
+  return make;
+}
+
+/** `seen` as useSeen gives it, with nothing in it that is not told: `is_told` as told_by gives it. */
+export function shown_so_far(seen, is_told) {
+  const is_hidden = (match) => match.games.some(({ id }) => !is_told(match, id));
+  const first_hidden = Math.min(...seen.matches.filter(is_hidden).map(({ stage }) => stage));
+  if (first_hidden === Infinity) return seen;
+  const listed = new Map(seen.games.map((game) => [game.id, game]));
+  const makers = new Map();
+  const make = (match) => {
+    const { stage } = match;
+    if (!makers.has(stage)) {
+      const all = seen.brackets.get(stage)?.matches ?? [];
+      makers.set(stage, matches_with(all, is_told, listed, seen.values(stage)));
+    }
+    return makers.get(stage)(match);
+  };
+  const matches = seen.matches.filter(({ stage }) => stage <= first_hidden).map(make);
+  const stages = seen.standings.stages.map((stage) => {
+    if (stage.number < first_hidden) return stage;
+    if (stage.number > first_hidden) return { ...stage, state: "waiting", groups: stage.groups.map((group) => ({ ...group, lines: [], settled: false })) };
+    return { ...stage, state: "playing", groups: stage.groups.map((group) => {
+      const own = seen.matches.filter((match) => match.stage === stage.number && match.group === group.name);
+      if (!own.some(is_hidden)) return group;
+      const told = own.filter(({ play_off: is_play_off }) => !is_play_off).flatMap((match) => match.games.filter(({ id }) => is_told(match, id))).map(({ id }) => listed.get(id)).filter(counts);
+      return { ...group, settled: false, lines: lines_of(group, told, seen.values(stage.number)) };
+    }) };
+  });
+  return {
+    ...seen, matches, by_game: matches_of_games(matches),
+    brackets: new Map([...seen.brackets].filter(([stage]) => stage <= first_hidden).map(([number, bracket]) => [number, { ...bracket, matches: bracket.matches.map(make) }])),
+    standings: { ...seen.standings, stages },
+  };
+}

@@ -1,0 +1,44 @@
+// Who moved in a table, and the crosstable. Pure.
+
+/** "4.5" -> 9: points in halves, as whole numbers. */
+export function halves(points) {
+  return Math.round(Number(points) * 2);
+}
+
+/** Map alias -> places won since `before` (a list of aliases), for those who moved. */
+export function movements(before, now) {
+  const moved = new Map();
+  now.forEach((alias, index) => {
+    const was = before.indexOf(alias);
+    if (was >= 0 && was !== index) moved.set(alias, was - index);
+  });
+  return moved;
+}
+
+/**
+ * The crosstable: Map "a\nb" -> {result: "W" | "D" | "L" | "", match} from a's side, play-offs left
+ * out; of several encounters the list has them all.
+ */
+export function encounters(matches) {
+  const found = new Map();
+  const add = (one, other, match) => {
+    const key = `${one.alias}\n${other.alias}`;
+    const played = match.state === "played";
+    const result = !played ? "" : match.winner === one.alias ? "W" : match.winner === other.alias ? "L" : outcome(one, other);
+    found.set(key, [...(found.get(key) ?? []), { result, points: one.points, against: other.points, match }]);
+  };
+  for (const match of matches) {
+    if (match.play_off || match.sides.length !== 2) continue;
+    const [one, other] = match.sides;
+    if (!one.alias || !other.alias) continue;
+    add(one, other, match);
+    add(other, one, match);
+  }
+  return found;
+}
+
+function outcome(one, other) {
+  const [mine, theirs] = [halves(one.points ?? 0), halves(other.points ?? 0)];
+  if (mine === theirs) return "D";
+  return mine > theirs ? "W" : "L";
+}

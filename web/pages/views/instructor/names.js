@@ -1,0 +1,88 @@
+// Whose name is shown beside the alias, and where. Nothing is shown before the list was on the screen.
+import { html, useState } from "../../js/dom.js";
+import { tournament_path } from "../../js/api.js";
+import { act, ask, useLoaded } from "../../js/session.js";
+import { Act, Check, Dialog, useTrying, Wrong } from "../../js/forms.js";
+import { Shown, Tag } from "../../js/parts.js";
+import { plain } from "../../js/rows.js";
+import { plural } from "../../js/words.js";
+
+const places = [
+  ["nowhere", "Nowhere", "Everybody sees aliases only."],
+  ["paper", "On paper only", "Sheets that staff prints have names: the chart, the poster and the tables. Pages, screens and public files have aliases."],
+  ["everywhere", "Everywhere", "Everybody who opens the pages, the chart or the big screen reads these names."],
+];
+
+/** Where a tournament shows names now. Pure. */
+export const place_of = ({ shows_names: everywhere, names_on_paper: paper }) => (everywhere ? "everywhere" : paper ? "paper" : "nowhere");
+
+/** What the button says that shows these names. Pure. */
+export function verb_of(place, count) {
+  if (place === "nowhere") return "Show aliases only";
+  return `Show ${plural(count, "name")}${place === "paper" ? " on paper" : " to everybody"}`;
+}
+
+function Where({ place, set_place }) {
+  return html`<fieldset class="plain"><legend>Names are shown</legend><div class="choices">${places.map(([key, said, what]) => html`<label class="choice" key=${key}>
+      <input type="radio" name="names" value=${key} checked=${place === key} onChange=${() => set_place(key)} />
+      <span><strong>${said}</strong><span class="small">${what}</span></span></label>`)}</div></fieldset>`;
+}
+
+/** `hidden`: Set of aliases that staff hides. */
+function Who({ entrants, hidden, onHidden }) {
+  const change = (alias) => (is_shown) => {
+    const next = new Set(hidden);
+    if (is_shown) next.delete(alias);
+    else next.add(alias);
+    onHidden(next);
+  };
+  return html`<fieldset class="plain"><legend>Whose</legend><div class="lines name-list">${entrants.map((one) => html`<div key=${one.alias}><${Check}
+      label=${html`<span><bdi>${plain(one.name)}</bdi> <span class="muted">${one.alias}</span>${one.hides_name && html` <${Tag}>does not want it<//>`}</span>`}
+      checked=${!one.hides_name && !hidden.has(one.alias)} disabled=${one.hides_name} onChecked=${change(one.alias)} /></div>`)}</div></fieldset>`;
+}
+
+function NamesForm({ name, tournament, entrants, onClose }) {
+  const now = place_of(tournament);
+  const [place, set_place] = useState(now === "nowhere" ? "paper" : now);
+  const [hidden, set_hidden] = useState(() => new Set(entrants.filter((one) => one.name_hidden).map(({ alias }) => alias)));
+  const count = entrants.filter((one) => !one.hides_name && !hidden.has(one.alias)).length;
+  const { busy, error, go } = useTrying(async () => {
+    await act(tournament_path(name, "names"), { shows_names: place === "everywhere", names_on_paper: place === "paper", hidden: [...hidden] });
+    onClose();
+  });
+  const send = (event) => {
+    event.preventDefault();
+    go();
+  };
+  return html`<form onSubmit=${send}>
+    <${Where} place=${place} set_place=${set_place} />
+    ${place !== "nowhere" && html`<${Who} entrants=${entrants} hidden=${hidden} onHidden=${set_hidden} />`}
+    <p class="small muted">Students can hide their own name on their page at any time.</p>
+    <${Wrong} error=${error} />
+    <p class="buttons"><button type="submit" class=${place === "everywhere" ? "danger" : "primary"} disabled=${busy}>${verb_of(place, count)}</button>
+      <button type="button" onClick=${onClose}>Cancel</button></p></form>`;
+}
+
+function Names({ name, tournament, onClose }) {
+  const roster = useLoaded(() => ask(tournament_path(name, "roster")), [name]);
+  return html`<${Dialog} title="Names beside the aliases" onClose=${onClose}><${Shown} document=${roster} what="the roster">${({ entrants }) =>
+    html`<${NamesForm} name=${name} tournament=${tournament} entrants=${entrants} onClose=${onClose} />`}<//><//>`;
+}
+
+/** A button that opens the dialog. */
+export function NamesButton({ name, tournament }) {
+  const [open, set_open] = useState(false);
+  return html`<button type="button" onClick=${() => set_open(true)}>${place_of(tournament) === "nowhere" ? "Show names" : "Change names shown"}</button>
+    ${open && html`<${Names} name=${name} tournament=${tournament} onClose=${() => set_open(false)} />`}`;
+}
+
+/** Beside one name of the roster. */
+export function HideName({ name, row, onDone }) {
+  if (row.hides_name) return html` <${Tag}>hidden by its owner<//>`;
+  const change = async () => {
+    await act(tournament_path(name, `entrants/${encodeURIComponent(row.alias)}/name`), { hides_name: !row.name_hidden });
+    onDone();
+  };
+  return html`${row.name_hidden && html` <${Tag}>hidden<//>`} <${Act} run=${change}>${row.name_hidden ? "Show" : "Hide"}<span
+      class="visually-hidden"> the name of ${row.alias}</span><//>`;
+}

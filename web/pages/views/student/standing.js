@@ -1,0 +1,87 @@
+// How a student's program is doing: place and ratings, whom it waits for, its versions, its last games with the losses first.
+import { html } from "../../js/dom.js";
+import { Entrant } from "../../js/entrant.js";
+import { Empty, Section, Table, Tag } from "../../js/parts.js";
+import { game_page, practice_page, scrimmages_page } from "../../js/paths.js";
+import { useTournamentDocument } from "../../js/tournament.js";
+import { waits_of } from "../../js/waiting.js";
+import { kind_of, moment, outlook_text, place_text, plural, reasons } from "../../js/words.js";
+
+const most_games = 10;
+const most_waits = 3;
+
+/** The newest games of both lists, [{id, scrimmage, own, others, reason, started}], losses first. Pure. */
+export function last_games(alias, games, scrimmages, most = most_games) {
+  const told = (list, scrimmage) => list.flatMap(({ id, seats, reason, started }) => {
+    const own = seats.find((seat) => (seat.alias ?? seat.name) === alias);
+    const others = seats.filter((seat) => seat !== own).map((seat) => seat.alias ?? seat.name);
+    return own ? [{ id, scrimmage, own, others, reason, started }] : [];
+  });
+  const newest = [...told(games, false), ...told(scrimmages, true)].sort((a, b) => b.started.localeCompare(a.started)).slice(0, most);
+  const is_loss = ({ own }) => (own.standing === "loss" ? 0 : 1);
+  return newest.sort((a, b) => is_loss(a) - is_loss(b));
+}
+
+/** [{version, elo, error, games, won, of}] of the versions, the newest first: by scrimmages, and tournament games won. Pure. */
+export function versions_with_scores(alias, versions, standings, games) {
+  const played = (version) => games.flatMap(({ seats }) => seats.filter((seat) => seat.alias === alias && seat.version === version));
+  return versions.map(({ number }) => {
+    const rated = standings.find((one) => one.entrant === alias && one.version === number);
+    const own = played(number);
+    return { version: number, rated: rated?.games ? rated : null, won: own.filter(({ standing }) => standing === "win").length, of: own.length };
+  }).filter(({ rated, of }) => rated || of);
+}
+
+function Waiting({ alias, matches, lobby, name }) {
+  const { own, others, due } = waits_of(alias, matches, lobby);
+  if (!lobby?.open || !due.length) return null;
+  if (own) return html`<p role="status"><strong>${plural(due.length, "match", "matches")} ${due.length === 1 ? "waits" : "wait"} for your bot.</strong> Connect it, or hand in a program.</p>`;
+  if (!others.length) return null;
+  return html`<p role="status">You wait for ${others.slice(0, most_waits).map((one, at) => html`${at ? ", " : ""}<${Entrant} key=${one.alias} alias=${one.alias} tournament=${name} />`)}${
+    others.length > most_waits ? ` and ${others.length - most_waits} more` : ""}: ${others.length === 1 ? "its bot is" : "their bots are"} not connected.</p>`;
+}
+
+const results = { win: ["good", "won"], loss: ["bad", "lost"], tie: ["warn", "tie"], void: ["quiet", "void"] };
+
+function Game({ game: { id, scrimmage, own, others, reason, started }, aliases, name }) {
+  const [kind, said] = results[own.standing] ?? ["quiet", ""];
+  return html`<li class="game-line"><a class="game-link" href=${scrimmage ? practice_page(name, id) : game_page(name, id)}><${Tag} kind=${kind}>${said}<//>
+      against ${others.map((other, at) => html`${at ? ", " : ""}${aliases.has(other) ? html`<${Entrant} alias=${other} />` : `${kind_of(other)} (sample bot)`}`)}</a>
+    <span class="game-meta muted small">${own.version ? `v${own.version} · ` : ""}${reasons[reason] ?? reason} · ${scrimmage ? "scrimmage · " : ""}<time datetime=${started}>${moment(started)}</time></span></li>`;
+}
+
+function Facts({ one, rating, rated }) {
+  return html`<dl class="facts"><div><dt>Place</dt><dd>${one ? place_text(one) : "–"}${one && outlook_text(one) ? `, ${outlook_text(one)}` : ""}</dd></div>
+    <div><dt>Rating in the tournament</dt><dd>${rating ? `${Math.round(rating.elo)} ± ${Math.round(rating.error)}` : "no games yet"}</dd></div>
+    <div><dt>Rating in scrimmages</dt><dd>${rated?.games ? `${rated.elo} ± ${rated.error}, v${rated.version}` : "no games yet"}</dd></div></dl>`;
+}
+
+const columns = [
+  { name: "Version", heads: true, cell: ({ version }) => `v${version}` },
+  { name: "Scrimmages", label: "Rating and half of its 95 % interval", cell: ({ rated }) => (rated ? `${rated.elo} ± ${rated.error} in ${plural(rated.games, "game")}` : "–") },
+  { name: "Tournament", label: "Tournament games won", cell: ({ won, of }) => (of ? `${won} of ${of} won` : "–") },
+];
+
+/** The tournament's documents that the part below draws. */
+export const standing_documents = (alias) => ["entrants", "ratings", `scrimmages?entrant=${encodeURIComponent(alias)}&limit=${most_games}`,
+  `matches?entrant=${encodeURIComponent(alias)}`, "lobby"];
+
+/** `games` and `versions` are the documents me/games and me/versions. */
+export function StandingPart({ held: { alias, tournament: name }, games, versions }) {
+  const [listed, rated, scrimmages, matched, lobby] = standing_documents(alias).map(useTournamentDocument).map(({ value }) => value);
+  const entrants = listed?.entrants ?? [];
+  const ratings = rated?.ratings ?? [];
+  const matches = matched?.matches ?? [];
+  const standings = scrimmages?.standings ?? [];
+  const own = games.value?.games ?? [];
+  const last = last_games(alias, own, scrimmages?.games ?? []);
+  const scored = versions_with_scores(alias, versions.value?.versions ?? [], standings, own);
+  return html`<${Section} title="Where you stand" aside=${html`<a href=${scrimmages_page(name, alias)}>All scrimmages</a>`}>
+    <${Facts} one=${entrants.find((one) => one.alias === alias)} rating=${ratings.find((one) => one.alias === alias)}
+      rated=${standings.find((one) => one.entrant === alias && one.plays)} />
+    <${Waiting} alias=${alias} matches=${matches} lobby=${lobby} name=${name} />
+    <div class="columns even"><div><h3>Last games, losses first</h3>${last.length ? html`<ol class="game-lines">${last.map((game) => html`
+        <${Game} key=${`${game.scrimmage} ${game.id}`} game=${game} aliases=${new Set(entrants.map((one) => one.alias))} name=${name} />`)}</ol>`
+      : html`<${Empty} title="No games yet">Games of the tournament and scrimmages appear here.<//>`}</div>
+    ${scored.length > 0 && html`<div><h3>Versions</h3><${Table} caption="How each version scores" hide_caption columns=${columns} rows=${scored} key_of=${({ version }) => version} /></div>`}</div><//>`;
+}
