@@ -15,6 +15,12 @@ import { live_story, plies_of, with_event } from "./story.js";
 const at_once = 4;
 const look_ms = 2500;
 
+/** Games of the tournament, else practice. Scrimmages have a page of their own. */
+export function now_playing(games) {
+  const counted = games.filter(({ practice }) => !practice);
+  return counted.length ? counted : games.filter(({ label }) => label !== "scrimmage");
+}
+
 /** Which games are shown: those shown before stay for as long as they are played, and a moment on. */
 function useShown(games, most) {
   const [shown, set_shown] = useState([]);
@@ -71,9 +77,8 @@ export function LiveBoard({ game, tournament, size = "thumb" }) {
 
 export function NowPlaying({ name, state }) {
   const live = useTournamentDocument("live");
-  const games = live.value?.games ?? [];
-  const counted = games.filter(({ practice }) => !practice);
-  const shown = useShown(counted.length ? counted : games, at_once);
+  const games = now_playing(live.value?.games ?? []);
+  const shown = useShown(games, at_once);
   const note = useTournamentDocument("lobby").value?.note;
   const is_closed = Boolean(useTournamentDocument("").value?.closed);
   if (is_closed && !games.length) return null;
