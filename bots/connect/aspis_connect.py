@@ -1435,6 +1435,23 @@ def is_junk(name):
     return name.startswith(".") or name in JUNK
 
 
+def is_environment(folder):
+    """Whether it is a virtual environment of Python, which is of this computer alone."""
+    return os.path.isfile(os.path.join(folder, "pyvenv.cfg"))
+
+
+def largest_part(sizes):
+    """What to leave out: the name on top that has most of it, ", most of it in data/ (9 MB)"."""
+    tops = {}
+    for name, size in sizes:
+        top = name.split("/")[0] + ("/" if "/" in name else "")
+        tops[top] = tops.get(top, 0) + size
+    top = max(tops, key=tops.get)
+    size = tops[top]
+    words = "%d MB" % round(size / 10**6) if size >= 10**6 else "%d KB" % max(1, size // 1000)
+    return "most of it in %s (%s)" % (shown(top), words)
+
+
 def contents_of(path):
     try:
         with open(path, "rb") as file:
@@ -1450,7 +1467,8 @@ def files_below(folder):
         raise Stop("cannot read %s: %s" % (shown(error.filename or folder), fault_of(error)), 2)
 
     for here, folders, names in os.walk(folder, onerror=refuse):
-        folders[:] = sorted(name for name in folders if not is_junk(name))
+        folders[:] = sorted(name for name in folders if not is_junk(name) and
+                            not is_environment(os.path.join(here, name)))
         for name in folders:
             if os.path.islink(os.path.join(here, name)):
                 raise Stop("%s is a link to a folder: put the folder itself there" %
@@ -1464,16 +1482,18 @@ def files_below(folder):
 
 def packed(folder, token):
     """The folder as .tar.gz, and what is in it, for people."""
-    archive, count, size = io.BytesIO(), 0, 0
+    archive, count, size, sizes = io.BytesIO(), 0, 0, []
     with tarfile.open(fileobj=archive, mode="w:gz", format=tarfile.PAX_FORMAT) as tar:
         for path, name in files_below(folder):
             contents = contents_of(path)
             if contents.strip() == token.encode():
                 continue
             count, size = count + 1, size + len(contents)
+            sizes.append((name, len(contents)))
             if count > MOST_FILES or size > LARGEST_PROGRAM:
-                raise Stop("%s has more than %d files or %d MB: hand in the folder of the program "
-                           "alone" % (shown(folder), MOST_FILES, LARGEST_PROGRAM // 10**6), 2)
+                raise Stop("%s has more than %d files or %d MB, %s: hand in the folder of the "
+                           "program alone" % (shown(folder), MOST_FILES, LARGEST_PROGRAM // 10**6,
+                                              largest_part(sizes)), 2)
             entry = tarfile.TarInfo(name)
             entry.size, entry.mtime = len(contents), int(os.path.getmtime(path))
             entry.mode = 0o755 if os.access(path, os.X_OK) and os.name == "posix" else 0o644

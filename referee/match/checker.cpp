@@ -67,6 +67,7 @@ GamePlan Checkup::game_plan(int bot_seat) const {
 
 GameHandle Checkup::start(seats::Host& host, std::function<void()> played) {
   const CheckGame& game = games_.at(next_);
+  started_ = std::chrono::steady_clock::now();
   Seats seats(2);
   seats[static_cast<std::size_t>(game.bot_seat)] = plan_.bot(host);
   seats[static_cast<std::size_t>(1 - game.bot_seat)] =
@@ -74,6 +75,7 @@ GameHandle Checkup::start(seats::Host& host, std::function<void()> played) {
   return start_game(host, game_plan(game.bot_seat), std::move(seats),
                     [this, played = std::move(played)](GameOutcome outcome) {
                       outcome_ = std::move(outcome);
+                      played_ += std::chrono::steady_clock::now() - started_;
                       played();
                     });
 }
@@ -87,9 +89,21 @@ void Checkup::look(sandbox::Sandbox& sandbox) {
     played = report_game(game, sandbox);
   }
   all_played_ = all_played_ && played;
-  if (!aborted && (played || seen_.moves > 0)) return;
+  if (!aborted && (played || seen_.moves > 0)) {
+    skip_games();
+    return;
+  }
   next_ = games_.size();  // nothing else can be learnt from it
   ended_early_ = true;
+}
+
+/// The games with the second seat are the second half.
+void Checkup::skip_games() {
+  const std::size_t second = games_.size() / 2;
+  if (!plan_.budget || played_ <= *plan_.budget || next_ == second) return;
+  const std::size_t to = next_ < second ? second : games_.size();
+  skipped_ += to - next_;
+  next_ = to;
 }
 
 void Checkup::look_at(const Record& record, int bot_seat) {
@@ -150,6 +164,15 @@ void Checkup::report_warnings() {
   add(std::move(finding));
 }
 
+void Checkup::report_skipped() {
+  if (skipped_ == 0) return;
+  const auto played = std::chrono::round<std::chrono::seconds>(played_).count();
+  add({Grade::warning,
+       "played " + std::to_string(games_.size() - skipped_) + " of " +
+           std::to_string(games_.size()) + " games, which took " + std::to_string(played) + " s",
+       {"others wait for their check: run 'aspis check' at home for all games"}});
+}
+
 void Checkup::report_time() {
   if (seen_.moves == 0 || !plan_.clock.move) return;
   const double share = static_cast<double>(seen_.slowest.count()) /
@@ -177,6 +200,7 @@ void Checkup::report_end() {
 
 std::vector<Finding> Checkup::conclude() {
   if (!ended_early_) {
+    report_skipped();
     report_warnings();
     report_time();
     if (all_played_ && plan_.program) report_end();

@@ -26,6 +26,8 @@ struct CheckPlan {
   /// How to start the bot for a look at its output when its input ends; nothing where it is not a
   /// program that speaks the protocol.
   std::optional<sandbox::Placement> program;
+  /// Longer games are not followed by all others; a game is played with either seat.
+  std::optional<std::chrono::milliseconds> budget;
 };
 
 enum class Grade { pass, warning, fail };
@@ -73,11 +75,13 @@ class Checkup {
   /// Both seats, against every partner.
   [[nodiscard]] static std::vector<CheckGame> games_of(std::uint64_t seed);
   [[nodiscard]] GamePlan game_plan(int bot_seat) const;
+  void skip_games();
   void look_at(const protocol::Record&, int bot_seat);
   bool report_game(const CheckGame&, sandbox::Sandbox&);
   [[nodiscard]] std::vector<std::string> flush_hint(const protocol::Forfeit& lost, int bot_seat,
                                                     sandbox::Sandbox&) const;
   void report_warnings();
+  void report_skipped();
   void report_time();
   void report_end();
   void add(Finding);
@@ -93,6 +97,9 @@ class Checkup {
   int outstayed_ = 0;
   bool all_played_ = true;
   bool ended_early_ = false;
+  std::chrono::steady_clock::time_point started_;  // the last game
+  std::chrono::steady_clock::duration played_{0};
+  std::size_t skipped_ = 0;
 };
 
 /// All of it, on a host of its own. Takes as long as the bot does. Throws as Checkup does.

@@ -217,8 +217,20 @@ Result<Object> object_in(Toolchain& tools, const Entry& entry, const fs::path& t
       << (language == Language::borland_old_for ? with_old_for_scope(source) : source);
   std::vector<std::string> words = {"gcc", "-x", "c", "-std=gnu89"};
   if (entry.cpp) words = {"g++", "-x", "c++", "-std=gnu++98"};
-  const std::vector<std::string> rest = {"-O2", "-w", "-fmax-errors=20", "-pipe", "-H", "-S",
-                                         name,  "-o", "move.s"};
+  // Today's compilers drop divisions whose result is not used, and static data that is not used;
+  // those of 1995 did not. A division by zero ends in the driver.
+  const std::vector<std::string> rest = {"-O2",
+                                         "-fsanitize=integer-divide-by-zero",
+                                         "-fsanitize-undefined-trap-on-error",
+                                         "-fno-toplevel-reorder",
+                                         "-w",
+                                         "-fmax-errors=20",
+                                         "-pipe",
+                                         "-H",
+                                         "-S",
+                                         name,
+                                         "-o",
+                                         "move.s"};
   words.insert(words.end(), rest.begin(), rest.end());
   if (language != Language::standard) {
     words.insert(words.end(), {"-include", "borland.h", "-I", "borland"});

@@ -96,7 +96,10 @@ bool is_match_on(const tournament::Tournament& now, std::int64_t match) {
 }
 
 GameAnalyst::GameAnalyst(const ApiParts& parts)
-    : parts_(parts), spare_time_(parts.publisher.games()), thread_([this] { work(); }) {
+    : parts_(parts),
+      spare_time_(parts.publisher.games(), parts.tournaments.cores(),
+                  parts.tournaments.game_thread()),
+      thread_([this] { work(); }) {
 }
 
 GameAnalyst::~GameAnalyst() {
@@ -190,6 +193,7 @@ void GameAnalyst::work() {
       }
       tell();
     } catch (const std::exception& fault) {
+      spare_time_.end_search();
       parts_.log.warning("analysis-failed", {{"what", fault.what()}});
     }
   } while (wait());
@@ -244,8 +248,8 @@ std::optional<GameAnalyst::Next> GameAnalyst::next_game() {
   return next;
 }
 
-/// While games are in play this takes a hundred times as long as else; what somebody asked for is
-/// stored meanwhile.
+/// While games are in play and no core is free this takes a hundred times as long as else; what
+/// somebody asked for is stored meanwhile.
 Result<analysis::GameAnalysis> GameAnalyst::search_when_idle(const protocol::Record& record) {
   Result<analysis::GameAnalysis> found = protocol::Error{"was not searched"};
   bool is_over = false;
@@ -273,11 +277,12 @@ Result<analysis::GameAnalysis> GameAnalyst::search_when_idle(const protocol::Rec
 }
 
 void GameAnalyst::analyse(const Next& next) {
-  spare_time_.begin();
+  spare_time_.begin_search();
   db::AnalysisRow row = row_of(next.game);
   const auto record = record_of(*next.tournament, next.game);
   if (record) {
     const auto found = search_when_idle(*record);
+    spare_time_.end_search();
     if (is_ending_) return;
     if (found) row = row_of(next.game, *found, document_of(*record, *found));
   }

@@ -1,38 +1,52 @@
 // How a search takes no more than the time that games leave.
 #pragma once
 
-#include <chrono>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 
+#include "referee/match/game_thread.hpp"
 #include "server/api/live_games.hpp"
+#include "server/lobby/cores.hpp"
 
 namespace aspis::api {
 
-/// For one thread at a time, owned by whoever has it search. While no game is in play the search
-/// goes on as it can; else it rests a hundred times as long as it ran. Threads of low priority
-/// alone do not do: schedulers share processors among groups of processes first, and bots are in
-/// groups of their own.
-class SpareTime {
+/// For one thread at a time, owned by whoever has it search. The search goes on as it can while no
+/// game is in play, and while it has a core as a scrimmage has; else it rests a hundred times as
+/// long as it ran. Threads of low priority alone do not do: schedulers share processors among
+/// groups of processes first, and bots are in groups of their own.
+class SpareTime final : public lobby::Cores::Player {
  public:
-  /// The games outlive it.
-  explicit SpareTime(const LiveGames& games) : games_(games) {}
+  /// All of it outlives this.
+  SpareTime(const LiveGames&, lobby::Cores&, match::GameThread&);
+  ~SpareTime() override;
+  SpareTime(const SpareTime&) = delete;
+  SpareTime& operator=(const SpareTime&) = delete;
 
-  /// Something is begun.
-  void begin() { begun_ = Clock::now(); }
+  void begin_search();
   /// On the thread that works, now and then: takes the rest that is due. True where the search is
   /// to end.
   [[nodiscard]] bool rest();
+  void end_search();
   /// Ends every rest, now and later; from any thread.
   void end();
 
  private:
   using Clock = std::chrono::steady_clock;
 
+  bool begin(lobby::Use) override;
+  bool give_way(lobby::Use) override;
+  void give_core_back();
+
   const LiveGames& games_;
+  lobby::Cores& cores_;
+  match::GameThread& game_thread_;
+  std::shared_ptr<void> core_;              // on the game thread
+  bool is_searching_ = false;               // on the game thread
   Clock::time_point begun_ = Clock::now();  // the last rest ended
   std::mutex mutex_;
-  std::condition_variable ended_;
+  std::condition_variable changed_;
+  bool has_core_ = false;
   bool is_ending_ = false;
 };
 

@@ -1,6 +1,7 @@
 #include "server/cli/program_file.hpp"
 
 #include <algorithm>
+#include <map>
 #include <vector>
 
 #include "server/cli/files.hpp"
@@ -18,8 +19,9 @@ namespace fs = std::filesystem;
 constexpr std::size_t most_program_files = submissions::ArchiveLimits{}.files;
 constexpr std::size_t most_program_bytes = submissions::most_upload_bytes;
 
-[[noreturn]] void refuse_too_much(const fs::path& path, const std::string& what) {
-  bad_input(path.string() + " has more than " + what +
+[[noreturn]] void refuse_too_much(const fs::path& path, const std::string& what,
+                                  const std::string& largest = "") {
+  bad_input(path.string() + " has more than " + what + largest +
             ": leave out what the program does not need");
 }
 
@@ -28,9 +30,17 @@ void check_program_size(const fs::path& path, std::size_t bytes) {
   refuse_too_much(path, std::to_string(most_program_bytes / 1'000'000) + " MB");
 }
 
+/// Hidden files, caches, and virtual environments of Python, which are of this computer alone.
 bool is_left_out(const fs::path& path) {
   const std::string name = path.filename().string();
-  return name.starts_with('.') || name == "__pycache__";
+  return name.starts_with('.') || name == "__pycache__" || fs::exists(path / "pyvenv.cfg");
+}
+
+/// The name on top that has most: "data".
+std::string largest_in(const std::map<std::string, std::size_t>& sums) {
+  const auto largest = std::max_element(
+      sums.begin(), sums.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  return largest == sums.end() ? "" : largest->first;
 }
 
 /// Whether it is packed, and not a folder on the way.
@@ -46,6 +56,8 @@ bool is_packed(const fs::directory_entry& entry) {
 /// In the order of their names.
 std::vector<fs::path> files_to_pack(const fs::path& folder) {
   std::vector<fs::path> found;
+  std::map<std::string, std::size_t> sizes;  // by name on top
+  std::map<std::string, std::size_t> counts;
   std::size_t bytes = 0;
   for (auto at = fs::recursive_directory_iterator(folder); at != fs::end(at); ++at) {
     if (is_left_out(at->path())) {
@@ -55,10 +67,18 @@ std::vector<fs::path> files_to_pack(const fs::path& folder) {
     if (!is_packed(*at)) continue;
     found.push_back(at->path());
     bytes += at->file_size();
-    check_program_size(folder, bytes);
-    if (found.size() > most_program_files) {
-      refuse_too_much(folder, std::to_string(most_program_files) + " files");
-    }
+    const std::string top = at->path().lexically_relative(folder).begin()->string();
+    sizes[top] += at->file_size();
+    ++counts[top];
+    if (found.size() > 20 * most_program_files) break;  // a home folder, say
+  }
+  if (found.size() > most_program_files) {
+    refuse_too_much(folder, std::to_string(most_program_files) + " files",
+                    ", most of them in " + largest_in(counts));
+  }
+  if (bytes > most_program_bytes) {
+    refuse_too_much(folder, std::to_string(most_program_bytes / 1'000'000) + " MB",
+                    ", most of it in " + largest_in(sizes));
   }
   std::sort(found.begin(), found.end());
   return found;

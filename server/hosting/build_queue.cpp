@@ -5,7 +5,7 @@
 #include <boost/asio/post.hpp>
 #include <future>
 
-#include "server/submissions/upload.hpp"
+#include "server/submissions/languages.hpp"
 
 namespace aspis::hosting {
 namespace {
@@ -23,197 +23,309 @@ std::vector<std::string> lines_of(const match::Finding& finding) {
   return lines;
 }
 
-/// On the game thread, but for the waiting.
-struct RunningCheck {
-  std::vector<std::string> lines;
-  std::unique_ptr<match::Checkup> checkup;
-  match::GameHandle game;
-};
+/// Between two attempts while the host is at fault.
+constexpr std::chrono::milliseconds first_wait{1'000};
+constexpr std::chrono::milliseconds longest_wait{60'000};
 
-/// What the upload was, as it was taken when it was handed in.
+std::chrono::milliseconds time_since(std::chrono::steady_clock::time_point moment) {
+  return std::chrono::ceil<std::chrono::milliseconds>(std::chrono::steady_clock::now() - moment);
+}
+
 Result<submissions::Build> build_version(const BuildQueue::Job& job, const VersionRow& row,
                                          sandbox::Sandbox& sandbox, const std::stop_token& stop) {
-  const auto bytes = job.submissions->upload(row.entrant, row.number);
-  if (!bytes) return protocol::Error{"the file that was handed in cannot be read any more"};
-  auto files = submissions::read_upload(row.file, *bytes);
+  const auto files = job.submissions->take_files(row.entrant, row.number);
   if (!files) return files.error();
-  auto program = submissions::detect(*files, row.language);
-  if (!program) return program.error();
+  const submissions::Detected program{submissions::find_language(row.language), row.main_file};
+  if (program.language == nullptr) {
+    return protocol::Error{"this server does not know the language '" + row.language + "'"};
+  }
   const std::filesystem::path folder = job.submissions->folder_of(row.entrant, row.number);
+  if (!std::filesystem::is_directory(folder.parent_path())) {
+    throw std::runtime_error(folder.parent_path().string() + " is missing");
+  }
   std::filesystem::remove_all(folder);  // the server ended before it was checked
   return submissions::build(
-      sandbox, folder, *files, *program, {},
+      sandbox, folder, *files, program, job.limits,
       [&](std::string_view piece) { job.submissions->append_log(row.entrant, row.number, piece); },
       stop);
 }
 
 }  // namespace
 
-BuildQueue::BuildQueue(match::GameThread& game_thread)
-    : game_thread_(game_thread), thread_([this] { work(); }) {
+/// A version on its way. By one thread at a time.
+struct BuildQueue::Work {
+  explicit Work(Job of) : job(std::move(of)) {}
+
+  [[nodiscard]] bool is_of(const Submissions& submissions) const {
+    return job.submissions.get() == &submissions;
+  }
+
+  const Job job;
+  VersionRow row;
+  db::VersionTexts texts;
+  std::stop_source stop;
+  std::chrono::milliseconds used{0};
+  std::chrono::steady_clock::time_point began;  // the last step
+  // Once it is built; on the game thread, but for the waiting.
+  std::unique_ptr<match::Checkup> checkup;
+  match::GameHandle game;
+  std::vector<std::string> lines;
+  bool failed = false;
+};
+
+BuildQueue::BuildQueue(match::GameThread& game_thread, lobby::Cores& cores, int threads)
+    : game_thread_(game_thread),
+      cores_(cores),
+      delay_(first_wait),
+      retry_(game_thread.host().io()) {
+  game_thread_.call([this] { cores_.add(*this); });
+  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
 }
 
 BuildQueue::~BuildQueue() {
   stop();
+  game_thread_.call([this] {  // after all that was posted
+    retry_.cancel();
+    cores_.remove(*this);
+  });
 }
 
 void BuildQueue::stop() {
   {
     const MutexLock lock(mutex_);
     stopping_ = true;
-    current_.request_stop();
+    for (const auto& one : in_work_) one->stop.request_stop();
     changed_.notify_all();
   }
-  if (thread_.joinable()) thread_.join();
+  for (std::thread& thread : threads_) {
+    if (thread.joinable()) thread.join();
+  }
 }
 
 /// What was read again is there already.
 void BuildQueue::add(Job job) {
-  const MutexLock lock(mutex_);
-  const auto is_same = [&job](const Job& other) {
-    return other.submissions == job.submissions && other.entrant == job.entrant &&
-           other.number == job.number;
-  };
-  if (stopping_ || std::any_of(jobs_.begin(), jobs_.end(), is_same)) return;
-  jobs_.push_back(std::move(job));
-  changed_.notify_all();
+  {
+    const MutexLock lock(mutex_);
+    const auto is_same = [&job](const auto& other) {
+      return other->is_of(*job.submissions) && other->job.entrant == job.entrant &&
+             other->job.number == job.number;
+    };
+    if (stopping_ || std::any_of(waiting_.begin(), waiting_.end(), is_same) ||
+        std::any_of(in_work_.begin(), in_work_.end(), is_same)) {
+      return;
+    }
+    waiting_.push_back(std::make_shared<Work>(std::move(job)));
+  }
+  ask_for_core(std::nullopt);
 }
 
 std::optional<int> BuildQueue::ahead(const Submissions& submissions, int entrant,
                                      int number) const {
   const MutexLock lock(mutex_);
-  int before = in_work_ == nullptr ? 0 : 1;
-  for (const Job& job : jobs_) {
-    if (job.submissions.get() == &submissions && job.entrant == entrant && job.number == number) {
-      return before;
-    }
-    ++before;
-  }
-  return std::nullopt;
+  const auto own = std::find_if(waiting_.begin(), waiting_.end(), [&](const auto& one) {
+    return one->is_of(submissions) && one->job.entrant == entrant && one->job.number == number;
+  });
+  if (own == waiting_.end()) return std::nullopt;
+  const auto is_before = [&](const auto& one) { return one->used <= (*own)->used; };
+  const auto is_before_later = [&](const auto& one) { return one->used < (*own)->used; };
+  return static_cast<int>(in_work_.size()) +
+         static_cast<int>(std::count_if(waiting_.begin(), own, is_before) +
+                          std::count_if(own, waiting_.end(), is_before_later));
 }
 
 void BuildQueue::forget(const Submissions& submissions) {
   MutexLock lock(mutex_);
-  std::erase_if(jobs_, [&](const Job& job) { return job.submissions.get() == &submissions; });
-  if (in_work_ == &submissions) current_.request_stop();
+  std::erase_if(waiting_, [&](const auto& one) { return one->is_of(submissions); });
+  const auto is_of = [&](const auto& one) { return one->is_of(submissions); };
+  for (const auto& one : in_work_) {
+    if (is_of(one)) one->stop.request_stop();
+  }
   changed_.wait(lock.native(), [&] {
     mutex_.assert_held();
-    return in_work_ != &submissions;
+    return std::none_of(in_work_.begin(), in_work_.end(), is_of);
   });
+}
+
+/// After work of this length, if there was any.
+void BuildQueue::ask_for_core(std::optional<std::chrono::milliseconds> took) {
+  boost::asio::post(game_thread_.host().io(), [this, took] {
+    if (took) {
+      cores_.give_back(*this, lobby::Use::student, *took);
+    } else {
+      cores_.want(*this, lobby::Use::student);
+    }
+  });
+}
+
+bool BuildQueue::begin(lobby::Use use) {
+  {
+    const MutexLock lock(mutex_);
+    if (stopping_ || waiting_.empty()) return false;
+    if (std::chrono::steady_clock::now() < held_until_) return false;
+    const auto least = std::min_element(
+        waiting_.begin(), waiting_.end(),
+        [](const auto& one, const auto& other) { return one->used < other->used; });
+    in_work_.push_back(*least);
+    begun_.push_back(*least);
+    waiting_.erase(least);
+    changed_.notify_all();
+    if (waiting_.empty()) return true;
+  }
+  cores_.want(*this, use);
+  return true;
+}
+
+std::shared_ptr<BuildQueue::Work> BuildQueue::next_begun() {
+  MutexLock lock(mutex_);
+  changed_.wait(lock.native(), [this] {
+    mutex_.assert_held();
+    return stopping_ || !begun_.empty();
+  });
+  if (stopping_) return nullptr;
+  auto next = std::move(begun_.front());
+  begun_.pop_front();
+  return next;
 }
 
 void BuildQueue::work() {
-  for (;;) {
-    Job job;
-    std::stop_token stop;
+  while (const auto one = next_begun()) {
+    one->began = std::chrono::steady_clock::now();
+    const bool is_over = do_step(*one);
+    const auto took = time_since(one->began);
+    one->used += took;
     {
-      MutexLock lock(mutex_);
-      changed_.wait(lock.native(), [this] {
-        mutex_.assert_held();
-        return stopping_ || !jobs_.empty();
-      });
-      if (stopping_) return;
-      job = std::move(jobs_.front());
-      jobs_.pop_front();
-      in_work_ = job.submissions.get();
-      current_ = std::stop_source();
-      stop = current_.get_token();
+      const MutexLock lock(mutex_);
+      std::erase(in_work_, one);
+      if (!is_over && !one->stop.stop_requested()) waiting_.push_back(one);
+      changed_.notify_all();
     }
-    make(job, stop);
-    const MutexLock lock(mutex_);
-    in_work_ = nullptr;
-    changed_.notify_all();
+    ask_for_core(took);
   }
 }
 
-void BuildQueue::make(const Job& job, const std::stop_token& stop) {
-  auto row = job.submissions->version(job.entrant, job.number);
-  if (!row || row->is_finished()) return;
-  const auto start = std::chrono::steady_clock::now();
-  db::VersionTexts texts;
-  const auto enter = [&](VersionState state) {
-    row->state = state;
-    job.submissions->enter(row->entrant, row->number, state);
-    job.changed();
-  };
-  const auto fail = [&](std::string why) {
-    row->state = VersionState::failed;
-    row->reason = std::move(why);
-  };
+void BuildQueue::enter(Work& one, VersionState state, const std::string& reason) {
+  one.row.state = state;
+  one.job.submissions->enter(one.job.entrant, one.job.number, state, reason);
+  one.job.changed();
+}
+
+bool BuildQueue::do_step(Work& one) {
   try {
-    enter(VersionState::building);
-    auto built = build_version(job, *row, game_thread_.host().sandbox(), stop);
-    if (stop.stop_requested()) return;
-    if (!built) {
-      fail(built.error().text);
-    } else if (built->status != submissions::BuildStatus::built) {
-      fail(built->reason);
-      texts.log = built->log;
-    } else {
-      texts.log = built->log;
-      built->classic = row->classic;
-      enter(VersionState::checking);
-      auto plan = job.check_plan(*built);
-      bool failed = false;
-      const auto lines = plan ? check(*std::move(plan), failed, stop)
-                              : std::optional(std::vector<std::string>{plan.error().text});
-      if (!lines) return;
-      for (const std::string& line : *lines) texts.report += line + "\n";
-      const auto bad = std::find_if(lines->begin(), lines->end(), [](const std::string& line) {
-        return line.starts_with("FAILED: ");
-      });
-      if (!plan) {
-        fail(plan.error().text);
-      } else if (failed) {
-        fail(bad == lines->end() ? "it did not pass the check" : bad->substr(8));
-      } else {
-        row->state = VersionState::ready;
-        row->command = built->command_line;
-      }
-    }
-    row->took =
-        std::chrono::ceil<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
-    job.submissions->finish(*row, texts);
+    return one.checkup ? play_game(one) : build(one);
   } catch (const std::exception& error) {
-    // The disk, or us: it is begun again after the next start.
-    job.submissions->append_log(row->entrant, row->number,
-                                std::string("not finished: ") + error.what() + "\n");
+    hold(one, error.what());
+    return false;
   }
-  job.changed();
 }
 
-std::optional<std::vector<std::string>> BuildQueue::check(match::CheckPlan plan, bool& failed,
-                                                          const std::stop_token& stop) {
-  const auto running = std::make_shared<RunningCheck>();
-  running->checkup =
-      std::make_unique<match::Checkup>(std::move(plan), [&](const match::Finding& finding) {
-        failed = failed || finding.grade == match::Grade::fail;
-        for (std::string& line : lines_of(finding)) running->lines.push_back(std::move(line));
-      });
-  const auto is_over = [&] { return running->checkup->is_over(); };
-  while (!game_thread_.call(is_over)) {
-    std::promise<void> played;
-    game_thread_.call([&] {
-      running->game = running->checkup->start(
-          game_thread_.host(), [&played, running, &io = game_thread_.host().io()] {
-            // Not from within the game that has just ended: its bots are still being told.
-            boost::asio::post(io, [&played] { played.set_value(); });
-          });
-    });
-    auto over = played.get_future();
-    while (over.wait_for(std::chrono::milliseconds(50)) != std::future_status::ready) {
-      if (stop.stop_requested()) game_thread_.call([&] { match::abort_game(running->game); });
-    }
-    if (stop.stop_requested()) break;
-    game_thread_.call([&] { running->checkup->look(game_thread_.host().sandbox()); });
+/// The disk, or us: all builds wait, and this one begins again.
+void BuildQueue::hold(Work& one, const std::string& why) {
+  std::chrono::milliseconds delay{0};
+  {
+    const MutexLock lock(mutex_);
+    is_held_ = true;
+    delay = std::exchange(delay_, std::min(2 * delay_, longest_wait));
+    held_until_ = std::chrono::steady_clock::now() + delay;
   }
-  return game_thread_.call([&]() -> std::optional<std::vector<std::string>> {
-    if (!stop.stop_requested()) running->checkup->conclude();
-    running->checkup.reset();
-    running->game = {};
-    if (stop.stop_requested()) return std::nullopt;
-    return std::move(running->lines);
+  one.checkup.reset();
+  one.lines.clear();
+  one.failed = false;
+  try {
+    one.job.submissions->append_log(one.job.entrant, one.job.number, "waits: " + why + "\n");
+    enter(one, VersionState::queued, "it waits for the server: its instructor is told why");
+  } catch (const std::exception&) {
+    // The versions cannot be read either: this is said where the tournament is opened.
+  }
+  one.job.waits(why);
+  boost::asio::post(game_thread_.host().io(), [this, delay] {
+    retry_.expires_after(delay);
+    retry_.async_wait([this](const boost::system::error_code& error) {
+      if (!error) cores_.want(*this, lobby::Use::student);
+    });
   });
+}
+
+/// Something was built: what held the queue up is over.
+void BuildQueue::resume(const Work& one) {
+  {
+    const MutexLock lock(mutex_);
+    delay_ = first_wait;
+    if (!std::exchange(is_held_, false)) return;
+  }
+  one.job.waits("");
+}
+
+bool BuildQueue::build(Work& one) {
+  const auto row = one.job.submissions->version(one.job.entrant, one.job.number);
+  if (!row || row->is_finished()) return true;
+  one.row = *row;
+  const auto fail = [&](std::string why) {
+    one.row.state = VersionState::failed;
+    one.row.reason = std::move(why);
+    finish(one);
+    return true;
+  };
+  enter(one, VersionState::building);
+  auto built = build_version(one.job, one.row, game_thread_.host().sandbox(), one.stop.get_token());
+  if (one.stop.stop_requested()) return true;
+  if (!built) throw std::runtime_error(built.error().text);
+  one.texts.log = built->log;
+  if (built->status != submissions::BuildStatus::built) return fail(built->reason);
+  built->classic = one.row.classic;
+  one.row.command = built->command_line;
+  enter(one, VersionState::checking);
+  auto plan = one.job.check_plan(*built);
+  if (!plan) return fail(plan.error().text);
+  one.checkup = std::make_unique<match::Checkup>(*std::move(plan), [&one](const auto& finding) {
+    one.failed = one.failed || finding.grade == match::Grade::fail;
+    for (std::string& line : lines_of(finding)) one.lines.push_back(std::move(line));
+  });
+  return false;
+}
+
+bool BuildQueue::play_game(Work& one) {
+  std::promise<void> played;
+  game_thread_.call([&] {
+    one.game = one.checkup->start(game_thread_.host(), [&played, &io = game_thread_.host().io()] {
+      // Not from within the game that has just ended: its bots are still being told.
+      boost::asio::post(io, [&played] { played.set_value(); });
+    });
+  });
+  auto over = played.get_future();
+  while (over.wait_for(std::chrono::milliseconds(50)) != std::future_status::ready) {
+    if (one.stop.stop_requested()) game_thread_.call([&] { match::abort_game(one.game); });
+  }
+  const bool is_over = game_thread_.call([&] {
+    one.checkup->look(game_thread_.host().sandbox());
+    if (!one.checkup->is_over() || one.stop.stop_requested()) return false;
+    one.checkup->conclude();
+    one.checkup.reset();
+    return true;
+  });
+  if (one.stop.stop_requested()) return true;
+  const auto program = one.job.submissions->folder_of(one.row.entrant, one.row.number) / "program";
+  if (!std::filesystem::is_directory(program)) {
+    throw std::runtime_error(program.string() + " is missing");
+  }
+  if (!is_over) return false;
+  for (const std::string& line : one.lines) one.texts.report += line + "\n";
+  one.row.state = VersionState::ready;
+  if (one.failed) {
+    const auto bad = std::find_if(one.lines.begin(), one.lines.end(),
+                                  [](const auto& line) { return line.starts_with("FAILED: "); });
+    one.row.state = VersionState::failed;
+    one.row.reason = bad->substr(8);
+    one.row.command.clear();
+  }
+  finish(one);
+  return true;
+}
+
+void BuildQueue::finish(Work& one) {
+  one.row.took = one.used + time_since(one.began);
+  one.job.submissions->finish(one.row, one.texts);
+  one.job.changed();
+  resume(one);
 }
 
 }  // namespace aspis::hosting

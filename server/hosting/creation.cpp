@@ -160,4 +160,14 @@ Result<Preview> preview(const NewTournamentRequest& fresh, const RegistryOptions
   return Preview{*std::move(plan), clock, std::move(made->roster), std::move(stages)};
 }
 
+std::string why_not_playable(const tournament::Tournament& tournament,
+                             const RegistryOptions& options) {
+  const auto rules = rules::rules_named(tournament.row.game);
+  if (!rules) return rules.error().text;
+  const std::string& wanted = tournament.row.dictionary_sha256;
+  if (wanted.empty()) return "";
+  if (options.dictionary != nullptr && options.dictionary->sha256() == wanted) return "";
+  return "it uses the word list with SHA-256 " + wanted + ": start the server with that list";
+}
+
 }  // namespace aspis::hosting

@@ -24,13 +24,21 @@ struct ProgramsOf {
 
 /// A program that was handed in has a core while it plays; sample bots have none beside a bot of
 /// the network, which is waited for most of the time.
-LocalSeating::IsSuch needs_core(const ProgramsOf& programs) {
-  return [programs](const formats::DueGame& game) {
-    return std::all_of(game.seats.begin(), game.seats.end(),
-                       [&](formats::Entrant entrant) { return programs.of_house(entrant); }) ||
-           std::any_of(game.seats.begin(), game.seats.end(), [&](formats::Entrant entrant) {
-             return programs.is_hosted(entrant, game.match);
-           });
+LocalSeating::NeedsCore needs_core(const ProgramsOf& programs, const formats::Plan& plan) {
+  std::vector<lobby::Use> uses;  // by stage; ladders have games due at any time
+  for (const formats::StagePlan& stage : plan.stages) {
+    uses.push_back(stage.format == formats::Format::ladder ? lobby::Use::scrimmage
+                                                           : lobby::Use::tournament);
+  }
+  return [programs, uses](const formats::DueGame& game) -> std::optional<lobby::Use> {
+    const bool are_of_house =
+        std::all_of(game.seats.begin(), game.seats.end(),
+                    [&](formats::Entrant entrant) { return programs.of_house(entrant); });
+    const bool is_one_hosted = std::any_of(
+        game.seats.begin(), game.seats.end(),
+        [&](formats::Entrant entrant) { return programs.is_hosted(entrant, game.match); });
+    if (!are_of_house && !is_one_hosted) return std::nullopt;
+    return uses.at(static_cast<std::size_t>(game.match.stage));
   };
 }
 
@@ -59,20 +67,19 @@ HostedLobby::HostedLobby(Parts parts) : parts_(std::move(parts)) {
 
 HostedLobby::~HostedLobby() = default;
 
-void HostedLobby::open(lobby::LobbyOptions plan, bool plays_scrimmages) {
+void HostedLobby::open(lobby::LobbyOptions plan) {
   plan.random = any_numbers();
   auto hosted_seat = plan.hosted_seat;
-  if (plays_scrimmages) {
-    plan.spare_core = [&cores = parts_.cores](std::function<void()> give_way) {
-      return cores.take_spare(std::move(give_way));
-    };
-  }
+  plan.want_core = [this](lobby::Use use) { parts_.cores.want(*this, use); };
+  plan.lease_core = [this](lobby::Use use) { return parts_.cores.lease(*this, use); };
+  const formats::Plan stages = plan.plan;
   parts_.game_thread.call([&] {
+    parts_.cores.add(*this);
     auto lobby = std::make_unique<lobby::Lobby>(std::move(plan), parts_.game_thread,
                                                 parts_.observer, parts_.store, parts_.calls.wake);
     const ProgramsOf programs{*lobby, std::move(hosted_seat)};
     auto seating = std::make_unique<LocalSeating>(
-        *lobby, parts_.cores, parts_.game_thread.host().io(), needs_core(programs),
+        *lobby, parts_.cores, *this, parts_.game_thread.host().io(), needs_core(programs, stages),
         is_for_cluster(programs, parts_.plays_on_cluster), parts_.calls);
     const Lock lock(mutex_);
     lobby_ = std::move(lobby);
@@ -83,6 +90,7 @@ void HostedLobby::open(lobby::LobbyOptions plan, bool plays_scrimmages) {
 
 void HostedLobby::close(bool is_finished) {
   parts_.game_thread.call([this, is_finished] {
+    parts_.cores.remove(*this);
     std::unique_ptr<lobby::Lobby> lobby;
     std::unique_ptr<LocalSeating> seating;
     {
@@ -99,6 +107,19 @@ void HostedLobby::close(bool is_finished) {
       lobby->shut_down("closed", "the server is closing the tournament: try again in a minute");
     }
   });
+}
+
+bool HostedLobby::begin(lobby::Use use) {
+  if (!lobby_) return false;
+  if (use == lobby::Use::student) return lobby_->begin(use);
+  if (use == lobby::Use::tournament) return seating_->begin(use);
+  is_ladders_turn_ = !is_ladders_turn_;
+  return is_ladders_turn_ ? seating_->begin(use) || lobby_->begin(use)
+                          : lobby_->begin(use) || seating_->begin(use);
+}
+
+bool HostedLobby::give_way(lobby::Use use) {
+  return lobby_ && lobby_->give_way(use);
 }
 
 /// Without windows the lobby needs to know no matches.

@@ -8,31 +8,30 @@
 #include <vector>
 
 #include "protocol/thread_annotations.hpp"
-#include "server/hosting/core_scheduler.hpp"
 #include "server/hosting/local_seating.hpp"
 #include "server/lobby/lobby.hpp"
 
 namespace aspis::hosting {
 
 /// Owned by the hosted tournament. Opened and closed by the worker's thread; the lobby itself is on
-/// the game thread.
-class HostedLobby {
+/// the game thread. Cores are shared among tournaments: what begins on one here is a game of the
+/// tournament, practice or a scrimmage.
+class HostedLobby final : public lobby::Cores::Player {
  public:
   struct Parts {
     match::GameThread& game_thread;
-    CoreScheduler& cores;
+    lobby::Cores& cores;
     tournament::TournamentObserver& observer;
     std::function<void(db::Writer::Work, db::Writer::Done)> store;
     LocalSeating::Calls calls;
     std::function<bool()> plays_on_cluster;
   };
   explicit HostedLobby(Parts);
-  ~HostedLobby();
+  ~HostedLobby() override;
   HostedLobby(const HostedLobby&) = delete;
   HostedLobby& operator=(const HostedLobby&) = delete;
 
-  /// With scrimmages on the cores that nobody wants, or without.
-  void open(lobby::LobbyOptions, bool plays_scrimmages);
+  void open(lobby::LobbyOptions);
   /// Ends what goes on in it, and closes all connections.
   void close(bool is_finished);
 
@@ -50,11 +49,15 @@ class HostedLobby {
   [[nodiscard]] lobby::Lobby* lobby() { return lobby_.get(); }
 
  private:
+  bool begin(lobby::Use) override;
+  bool give_way(lobby::Use) override;
+
   const Parts parts_;
   mutable protocol::Mutex mutex_;
   // Changed on the game thread, with the mutex held, which reads them without.
   std::unique_ptr<lobby::Lobby> lobby_;
   std::unique_ptr<LocalSeating> seating_;
+  bool is_ladders_turn_ = true;  // they take turns with scrimmages; on the game thread
   std::shared_ptr<const lobby::LobbyView> last_view_ ASPIS_GUARDED_BY(mutex_);
   std::vector<db::WindowRow> told_windows_;  // that the lobby knows; used by plan() alone
 };

@@ -1,5 +1,7 @@
 #include "server/hosting/hosted_programs.hpp"
 
+#include <future>
+
 #include "referee/seats/dialect.hpp"
 #include "server/hosting/practice_writer.hpp"
 #include "server/tournament/sample_bots.hpp"
@@ -23,8 +25,9 @@ std::filesystem::path HostedPrograms::folder_of(const std::filesystem::path& fil
 
 Result<void> HostedPrograms::open(const std::vector<db::AuditRow>& log) {
   if (auto opened = submissions_->open(log); !opened) return opened;
+  auto restored = submissions_->restore_programs();
   for (const auto& [entrant, number] : submissions_->unfinished()) build(entrant, number);
-  return {};
+  return restored;
 }
 
 std::string HostedPrograms::refusal() const {
@@ -54,6 +57,13 @@ Result<db::VersionRow> HostedPrograms::hand_in(const Submission& given) {
   if (std::string why = classic_refusal(given); !why.empty()) return Error{why};
   auto row = submissions_->add(given);
   if (!row) return row;
+  // It is the entrant's by the log alone, so nobody is told sooner.
+  std::promise<Result<void>> logged;
+  hooks_.log(audit_of(*row), [&logged](Result<void> done) { logged.set_value(std::move(done)); });
+  if (auto done = logged.get_future().get(); !done) {
+    submissions_->disown(*row);
+    return done.error();
+  }
   build(row->entrant, row->number);
   hooks_.changed();
   return row;
@@ -64,11 +74,14 @@ void HostedPrograms::build(int entrant, int number) {
   job.submissions = submissions_;
   job.entrant = entrant;
   job.number = number;
+  job.limits.static_data_bytes = static_cast<std::size_t>(hooks_.game().plan.static_data_kib)
+                                 << 10U;
   job.check_plan = [this](const submissions::Build& build) -> Result<match::CheckPlan> {
     const HostedGame game = hooks_.game();
     if (game.rules == nullptr) return Error{"the tournament cannot be opened"};
     return check_plan_of_version(build, game, sandbox_);
   };
+  job.waits = hooks_.waits;
   job.changed = [this, entrant] {
     tell_lobby(entrant);
     hooks_.changed();
@@ -89,7 +102,7 @@ Result<void> HostedPrograms::choose(int entrant, const std::string& alias, int n
   row.act = "choose-version";
   row.subject = "entrant " + std::to_string(entrant);
   row.reason = number == 0 ? "its bot connects" : "v" + std::to_string(number);
-  hooks_.log(std::move(row));
+  hooks_.log(std::move(row), {});
   tell_lobby(entrant);
   hooks_.changed();
   return {};
@@ -147,11 +160,16 @@ void HostedPrograms::introduce(lobby::LobbyOptions& options) const {
   options.chosen_version = [submissions = submissions_](int entrant) {
     return submissions->choice(entrant);
   };
+  options.is_lost = [this](int entrant, const formats::MatchKey* match) {
+    const std::string why = submissions_->lost_program(entrant, match);
+    if (!why.empty()) hooks_.lost(why);
+    return !why.empty();
+  };
   options.hosted_begins = [this](int entrant, const formats::MatchKey& match) {
     const auto round = submissions_->begin_round(entrant, match);
     if (!round) return;
     const auto version = submissions_->version(entrant, round->number);
-    hooks_.log(audit_of(*round, version ? version->sha256 : ""));
+    hooks_.log(audit_of(*round, version ? version->sha256 : ""), {});
   };
 }
 

@@ -21,10 +21,14 @@ class HostedPrograms {
   struct Hooks {
     /// What is played; without rules where the tournament cannot be opened.
     std::function<HostedGame()> game;
-    /// Into the tournament's log.
-    std::function<void(db::AuditRow)> log;
+    /// Into the tournament's log. `done` is called when it is there, or cannot be; it may be empty.
+    std::function<void(db::AuditRow, std::function<void(protocol::Result<void>)> done)> log;
     std::function<void(std::function<void(lobby::Lobby*)>)> in_lobby;
     std::function<void()> changed;
+    /// The host has lost a program: the tournament pauses until it is there again.
+    std::function<void(const std::string& why)> lost;
+    /// Builds wait for the disk; "" when they go on.
+    std::function<void(const std::string& why)> waits;
   };
   /// Queue, sandbox and hooks outlive it.
   HostedPrograms(std::shared_ptr<Submissions>, BuildQueue&, sandbox::Sandbox&, Hooks);

@@ -33,6 +33,7 @@ Result<match::CheckPlan> check_plan_of_version(const submissions::Build& build,
   plan.dictionary = game.dictionary;
   plan.dictionary_path = game.dictionary_path;
   plan.ready_limit = game.plan.ready;
+  plan.budget = std::chrono::seconds(60);
   plan.bot = *std::move(seat);
   auto terms = lobby::terms_of(*game.rules, game.plan);
   plan.options = std::move(terms.options);

@@ -6,6 +6,7 @@
 #include "protocol/answer_once.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/hosting/actions.hpp"
+#include "server/hosting/creation.hpp"
 #include "server/tournament/turn_away.hpp"
 
 namespace aspis::hosting {
@@ -18,15 +19,6 @@ using tournament::RunState;
 using tournament::Snapshot;
 using tournament::Tournament;
 using Lock = protocol::MutexLock;
-
-std::string why_not_playable(const Tournament& tournament, const RegistryOptions& options) {
-  const auto rules = rules::rules_named(tournament.row.game);
-  if (!rules) return rules.error().text;
-  const std::string& wanted = tournament.row.dictionary_sha256;
-  if (wanted.empty()) return "";
-  if (options.dictionary != nullptr && options.dictionary->sha256() == wanted) return "";
-  return "it uses the word list with SHA-256 " + wanted + ": start the server with that list";
-}
 
 /// That a tournament which had failed goes on, for it to be called well again.
 constexpr std::chrono::seconds long_enough{60};
@@ -45,15 +37,25 @@ HostedTournament::HostedTournament(std::string name, std::filesystem::path file,
     : name_(std::move(name)),
       file_(std::move(file)),
       parts_(parts),
-      programs_(
-          std::make_shared<Submissions>(
-              HostedPrograms::folder_of(file_),
-              Submissions::Limits{parts.options.versions_a_day, parts.options.building_a_day},
-              parts.options.date),
-          parts.builds, parts.game_thread.host().sandbox(),
-          {[this] { return hosted_game(); }, [this](db::AuditRow row) { log(std::move(row)); },
-           [this](std::function<void(lobby::Lobby*)> work) { in_lobby(std::move(work)); },
-           [this] { parts_.observer.changed(name_); }}),
+      programs_(std::make_shared<Submissions>(
+                    HostedPrograms::folder_of(file_),
+                    Submissions::Limits{parts.options.versions_a_day, parts.options.building_a_day},
+                    parts.options.date),
+                parts.builds, parts.game_thread.host().sandbox(),
+                {[this] { return hosted_game(); },
+                 [this](db::AuditRow row, std::function<void(Result<void>)> done) {
+                   log(std::move(row), [done = std::move(done)](const auto& logged) {
+                     if (done) done(logged ? Result<void>() : Result<void>(logged.error()));
+                   });
+                 },
+                 [this](std::function<void(lobby::Lobby*)> work) { in_lobby(std::move(work)); },
+                 [this] { parts_.observer.changed(name_); },
+                 [this](const std::string& why) {
+                   worker_.give({nullptr, [why](db::Store&) { throw db::StoreError(why); }, [] {}});
+                 },
+                 [this](const std::string& why) {
+                   if (parts_.options.failed) parts_.options.failed(name_, why);
+                 }}),
       cluster_(
           parts.options, [this] { parts_.observer.changed(name_); },
           [this](db::AuditRow row) { log(std::move(row)); }),
@@ -236,9 +238,9 @@ void HostedTournament::keep(db::Writer::Work work, ActDone done) {
                 [answer = answer_of(std::move(done))] { answer(Consequences{}); }});
 }
 
-void HostedTournament::log(db::AuditRow row) {
+void HostedTournament::log(db::AuditRow row, ActDone done) {
   write(
-      std::move(row), [](db::Store&) {}, [] {}, {});
+      std::move(row), [](db::Store&) {}, [] {}, std::move(done));
 }
 
 void HostedTournament::set_reveal_clock(const Snapshot& now) {
@@ -344,7 +346,7 @@ runner::RunOptions HostedTournament::begin_run(const db::Store& store,
   options.shape.games_at_once =
       static_cast<int>(tournament.entrants.size()) + parts_.options.games_at_once;
   options.date = parts_.options.date;
-  lobby_.open(lobby_plan(store, tournament, options), parts_.options.scrimmages);
+  lobby_.open(lobby_plan(store, tournament, options));
   runner::ServerRun server;
   server.name = name_;
   server.game_thread = &parts_.game_thread;
@@ -380,6 +382,7 @@ lobby::LobbyOptions HostedTournament::lobby_plan(const db::Store& store,
   plan.house_folder = parts_.options.house_folder;
   plan.policy = parts_.options.remote;
   plan.date = parts_.options.date;
+  plan.plays_scrimmages = parts_.options.scrimmages;
   plan.practice_an_hour = parts_.options.practice_an_hour;
   plan.no_room = parts_.options.no_room;
   plan.store_practice = [this](lobby::StoredPractice game,

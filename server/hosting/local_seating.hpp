@@ -1,4 +1,4 @@
-// Games that programs of this machine play wait for a free core, or are played on a cluster.
+// Games of programs on this machine wait for a free core, or are played on a cluster.
 #pragma once
 
 #include <boost/asio/steady_timer.hpp>
@@ -6,11 +6,12 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <utility>
-#include <vector>
 
-#include "server/hosting/core_scheduler.hpp"
+#include "server/lobby/cores.hpp"
 #include "server/tournament/seating_policy.hpp"
 
 namespace aspis::hosting {
@@ -24,17 +25,30 @@ class LocalSeating final : public tournament::SeatingPolicy {
     std::function<void(std::string)> tell;
   };
   using IsSuch = std::function<bool(const formats::DueGame&)>;
-  /// Games that are for elsewhere where `inner` lets them begin as the plan has them.
-  LocalSeating(tournament::SeatingPolicy& inner, CoreScheduler&, boost::asio::io_context&,
-               IsSuch needs_core, IsSuch is_for_elsewhere, Calls);
+  /// What a game needs a core for; nothing where it needs none.
+  using NeedsCore = std::function<std::optional<lobby::Use>(const formats::DueGame&)>;
+  /// Games that are for elsewhere where `inner` lets them begin as the plan has them. The cores are
+  /// the player's, whose begin() calls the one of this.
+  LocalSeating(tournament::SeatingPolicy& inner, lobby::Cores&, lobby::Cores::Player&,
+               boost::asio::io_context&, NeedsCore, IsSuch is_for_elsewhere, Calls);
   ~LocalSeating() override;
   LocalSeating(const LocalSeating&) = delete;
   LocalSeating& operator=(const LocalSeating&) = delete;
 
   [[nodiscard]] tournament::SeatingDecision seat(const formats::DueGame&) override;
   void left(const formats::DueGame&) override;
+  [[nodiscard]] bool has_lost_program(const formats::DueGame& game) override {
+    return inner_.has_lost_program(game);
+  }
+  /// Keeps the core for the game that asks next. Returns false if none waits for one.
+  [[nodiscard]] bool begin(lobby::Use);
 
  private:
+  struct Playing {
+    lobby::Use use;
+    std::chrono::steady_clock::time_point since;
+  };
+  [[nodiscard]] bool has_core(lobby::Use);
   [[nodiscard]] tournament::SeatingDecision seat_here(const formats::DueGame&);
   void begin_waiting();
   void stop_waiting();
@@ -42,11 +56,16 @@ class LocalSeating final : public tournament::SeatingPolicy {
   void tell();
 
   tournament::SeatingPolicy& inner_;
-  CoreScheduler& cores_;
-  const IsSuch needs_core_;
+  lobby::Cores& cores_;
+  lobby::Cores::Player& player_;
+  boost::asio::io_context& io_;
+  const NeedsCore needs_core_;
   const IsSuch is_for_elsewhere_;
   Calls calls_;
-  std::map<std::pair<formats::MatchKey, int>, std::chrono::steady_clock::time_point> playing_;
+  std::map<std::pair<formats::MatchKey, int>, Playing> playing_;
+  std::set<lobby::Use> wants_;         // games ask for a core
+  std::optional<lobby::Use> offered_;  // a core is there for a game that asks
+  bool is_asking_ = false;
   boost::asio::steady_timer patience_;
   bool waiting_ = false;
   bool told_ = false;

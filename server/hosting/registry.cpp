@@ -26,9 +26,9 @@ Registry::Registry(RegistryOptions options, match::GameThread& game_thread,
     : options_(std::move(options)),
       game_thread_(game_thread),
       observer_(observer),
-      cores_(std::max(1, options_.games_at_once), game_thread.host().io()),
+      cores_(std::max(1, options_.games_at_once)),
       practice_(options_.practice_kept),
-      builds_(game_thread) {
+      builds_(game_thread, cores_, std::max(1, options_.games_at_once)) {
   std::error_code ignored;  // creating a tournament says it
   fs::create_directories(options_.folder, ignored);
   opener_ = std::thread([this, files = find_files()] { open_all(files); });

@@ -62,6 +62,10 @@ class Registry {
   /// All entrants that have this e-mail address, alone or among several; in any case.
   [[nodiscard]] std::vector<Holder> with_email(std::string_view email) const;
 
+  /// For what else takes cores; on the game thread.
+  [[nodiscard]] lobby::Cores& cores() { return cores_; }
+  [[nodiscard]] match::GameThread& game_thread() { return game_thread_; }
+
   /// Whether every tournament of the folder is open or failed.
   [[nodiscard]] bool is_open() const { return open_; }
 
@@ -85,7 +89,7 @@ class Registry {
   const RegistryOptions options_;
   match::GameThread& game_thread_;
   tournament::TournamentObserver& observer_;
-  CoreScheduler cores_;
+  lobby::Cores cores_;
   TokenTable tokens_;
   PracticeWriter practice_;
   BuildQueue builds_;

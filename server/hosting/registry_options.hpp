@@ -11,7 +11,6 @@
 #include "referee/seats/remote_bot.hpp"
 #include "referee/words/dictionary.hpp"
 #include "server/hosting/build_queue.hpp"
-#include "server/hosting/core_scheduler.hpp"
 #include "server/hosting/practice_writer.hpp"
 #include "server/hosting/token_table.hpp"
 #include "server/runner/executor.hpp"
@@ -70,7 +69,7 @@ struct SharedParts {
   const RegistryOptions& options;
   match::GameThread& game_thread;
   tournament::TournamentObserver& observer;
-  CoreScheduler& cores;
+  lobby::Cores& cores;
   TokenTable& tokens;
   PracticeWriter& practice;
   BuildQueue& builds;

@@ -1,7 +1,6 @@
 #include "server/hosting/submissions.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <fstream>
 #include <sstream>
 
@@ -9,7 +8,6 @@
 #include "server/submissions/digest.hpp"
 #include "server/submissions/languages.hpp"
 #include "server/submissions/upload.hpp"
-#include "server/submissions/version_folder.hpp"
 
 namespace aspis::hosting {
 
@@ -24,11 +22,14 @@ using protocol::MutexLock;
 using protocol::Result;
 
 constexpr std::size_t longest_note = 200;
-constexpr const char* audit_act = "version";
 
 std::string moment_after_a_day(const std::string& at) {
   const auto moment = protocol::moment_of(at);
   return moment ? protocol::utc(*moment + std::chrono::hours(24)) : at;
+}
+
+bool counts_for_the_day(const VersionRow& row) {
+  return row.state != VersionState::failed;
 }
 
 bool write_whole(const fs::path& path, const std::string& bytes) {
@@ -40,59 +41,11 @@ bool write_whole(const fs::path& path, const std::string& bytes) {
 
 }  // namespace
 
-db::AuditRow audit_of(const RoundVersion& played, const std::string& sha256) {
-  db::AuditRow row;
-  row.actor = "referee";
-  row.act = audit_act;
-  row.subject = "entrant " + std::to_string(played.entrant) + ", stage " +
-                std::to_string(played.stage) + ", phase " + std::to_string(played.phase);
-  row.reason = "v" + std::to_string(played.number) + (sha256.empty() ? "" : ", SHA-256 " + sha256);
-  return row;
-}
-
-std::optional<RoundVersion> round_version_of(const db::AuditRow& row) {
-  RoundVersion played;
-  if (row.act != audit_act ||
-      std::sscanf(row.subject.c_str(), "entrant %d, stage %d, phase %d", &played.entrant,
-                  &played.stage, &played.phase) != 3 ||
-      std::sscanf(row.reason.c_str(), "v%d", &played.number) != 1) {
-    return std::nullopt;
-  }
-  return played;
-}
-
 Submissions::Submissions(fs::path folder, Limits limits, std::function<std::string()> date)
-    : folder_(std::move(folder)), limits_(limits), date_(std::move(date)) {
-}
-
-Result<void> Submissions::open_store() {
-  if (store_) return {};
-  auto opened = db::VersionStore::open(folder_);
-  if (!opened) return opened.error();
-  store_.emplace(*std::move(opened));
-  return {};
-}
-
-Result<void> Submissions::open(const std::vector<db::AuditRow>& log) {
-  {
-    const MutexLock lock(mutex_);
-    for (const db::AuditRow& row : log) {
-      if (const auto played = round_version_of(row)) {
-        rounds_[{played->stage, played->phase, played->entrant}] = played->number;
-        last_played_[played->entrant] = played->number;
-      }
-    }
-  }
-  const MutexLock files(store_mutex_);
-  // What is open is known, and may be built at the moment.
-  if (store_ || !fs::exists(folder_)) return {};
-  if (auto opened = open_store(); !opened) return opened.error();
-  submissions::remove_drafts(folder_);
-  const auto versions = store_->versions();
-  const MutexLock lock(mutex_);
-  choices_ = store_->choices();
-  for (const VersionRow& row : versions) versions_[{row.entrant, row.number}] = row;
-  return {};
+    : folder_(std::move(folder)),
+      limits_(limits),
+      date_(std::move(date)),
+      fault_(folder_.string() + ": is not open yet") {
 }
 
 fs::path Submissions::folder_of(int entrant, int number) const {
@@ -116,18 +69,23 @@ std::vector<VersionRow> Submissions::handed_in_today(int entrant) const {
 
 int Submissions::left_today(int entrant) const {
   const MutexLock lock(mutex_);
-  return std::max(0, limits_.a_day - static_cast<int>(handed_in_today(entrant).size()));
+  check_open();
+  const auto today = handed_in_today(entrant);
+  return std::max(0, limits_.a_day - static_cast<int>(std::count_if(today.begin(), today.end(),
+                                                                    counts_for_the_day)));
 }
 
 std::optional<std::string> Submissions::refusal_today(int entrant) const {
   const auto today = handed_in_today(entrant);
-  if (static_cast<int>(today.size()) >= limits_.a_day) {
+  std::vector<VersionRow> counted;
+  std::copy_if(today.begin(), today.end(), std::back_inserter(counted), counts_for_the_day);
+  if (static_cast<int>(counted.size()) >= limits_.a_day) {
     const std::string next =
         limits_.a_day == 0
             ? ""
             : ": the next one from " +
                   moment_after_a_day(
-                      today[today.size() - static_cast<std::size_t>(limits_.a_day)].at);
+                      counted[counted.size() - static_cast<std::size_t>(limits_.a_day)].at);
     return std::to_string(limits_.a_day) + " versions a day may be handed in" + next;
   }
   std::chrono::milliseconds took{0};
@@ -143,6 +101,7 @@ std::optional<std::string> Submissions::refusal_today(int entrant) const {
 
 std::optional<std::string> Submissions::refusal(int entrant, std::size_t bytes) const {
   const MutexLock lock(mutex_);
+  check_open();
   if (auto why = refusal_today(entrant)) return why;
   std::int64_t sum = static_cast<std::int64_t>(bytes);
   for (const auto& [key, row] : versions_) {
@@ -168,7 +127,7 @@ Result<VersionRow> Submissions::add(const Submission& given) {
                   [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; })) {
     return Error{"a note is one line"};
   }
-  const auto files = submissions::read_upload(given.file, given.bytes);
+  auto files = submissions::read_upload(given.file, given.bytes);
   if (!files) return files.error();
   const auto program = submissions::detect(*files, given.language);
   if (!program) return program.error();
@@ -193,6 +152,9 @@ Result<VersionRow> Submissions::add(const Submission& given) {
     if (!is_same || other.state == VersionState::failed) continue;
     return Error{"this is version " + std::to_string(other.number) + " already: nothing changed"};
   }
+  for (const VersionRow& other : unclaimed()) {
+    if (other.entrant == given.entrant) row.number = std::max(row.number, other.number);
+  }
   ++row.number;
   if (auto opened = open_store(); !opened) return opened.error();
   if (!write_whole(upload_path(row.entrant, row.number), given.bytes)) {
@@ -205,11 +167,13 @@ Result<VersionRow> Submissions::add(const Submission& given) {
   }
   const MutexLock lock(mutex_);
   versions_[{row.entrant, row.number}] = row;
+  unpacked_[{row.entrant, row.number}] = *std::move(files);
   return row;
 }
 
 std::vector<VersionRow> Submissions::versions(int entrant) const {
   const MutexLock lock(mutex_);
+  check_open();
   std::vector<VersionRow> all;
   for (auto at = versions_.lower_bound({entrant, 0});
        at != versions_.end() && at->first.first == entrant; ++at) {
@@ -228,6 +192,7 @@ std::vector<int> Submissions::ready(int entrant) const {
 
 std::optional<VersionRow> Submissions::version(int entrant, int number) const {
   const MutexLock lock(mutex_);
+  check_open();
   const auto found = versions_.find({entrant, number});
   return found == versions_.end() ? std::nullopt : std::optional(found->second);
 }
@@ -238,8 +203,10 @@ db::VersionTexts Submissions::texts(int entrant, int number) const {
     const auto found = logs_.find({entrant, number});
     if (found != logs_.end()) return {found->second, ""};
   }
+  if (!version(entrant, number)) return {};
   const MutexLock held(store_mutex_);
-  return store_ ? store_->texts(entrant, number) : db::VersionTexts{};
+  if (!store_) throw db::StoreError(folder_.string() + ": is not open");
+  return store_->texts(entrant, number);
 }
 
 std::optional<std::string> Submissions::upload(int entrant, int number) const {
@@ -250,6 +217,17 @@ std::optional<std::string> Submissions::upload(int entrant, int number) const {
   return file ? std::optional(bytes.str()) : std::nullopt;
 }
 
+Result<std::vector<submissions::SourceFile>> Submissions::take_files(int entrant, int number) {
+  {
+    const MutexLock lock(mutex_);
+    if (auto known = unpacked_.extract({entrant, number})) return std::move(known.mapped());
+  }
+  const auto row = version(entrant, number);
+  const auto bytes = upload(entrant, number);
+  if (!row || !bytes) return Error{"the file that was handed in cannot be read any more"};
+  return submissions::read_upload(row->file, *bytes);
+}
+
 int Submissions::choice_now(int entrant) const {
   const auto found = choices_.find(entrant);
   return found == choices_.end() ? 0 : found->second;
@@ -257,6 +235,7 @@ int Submissions::choice_now(int entrant) const {
 
 int Submissions::choice(int entrant) const {
   const MutexLock lock(mutex_);
+  check_open();
   return choice_now(entrant);
 }
 
@@ -271,7 +250,7 @@ Result<void> Submissions::choose(int entrant, int number) {
           (row->state == VersionState::failed ? " failed: it cannot play" : " is not ready yet")};
     }
   }
-  if (!store_) return {};
+  if (auto opened = open_store(); !opened) return opened;
   try {
     store_->choose(entrant, number);
   } catch (const db::StoreError& error) {
@@ -284,18 +263,21 @@ Result<void> Submissions::choose(int entrant, int number) {
 
 int Submissions::version_for(int entrant, const formats::MatchKey& match) const {
   const MutexLock lock(mutex_);
+  check_open();
   const auto found = rounds_.find({match.stage, match.phase, entrant});
   return found == rounds_.end() ? choice_now(entrant) : found->second;
 }
 
 int Submissions::version_played(int entrant, const formats::MatchKey& match) const {
   const MutexLock lock(mutex_);
+  check_open();
   const auto found = rounds_.find({match.stage, match.phase, entrant});
   return found == rounds_.end() ? 0 : found->second;
 }
 
 std::optional<RoundVersion> Submissions::begin_round(int entrant, const formats::MatchKey& match) {
   const MutexLock lock(mutex_);
+  check_open();
   const auto first = versions_.lower_bound({entrant, 0});
   if (first == versions_.end() || first->first.first != entrant) return std::nullopt;
   const auto [round, is_new] =
@@ -307,6 +289,7 @@ std::optional<RoundVersion> Submissions::begin_round(int entrant, const formats:
 
 std::optional<int> Submissions::last_played(int entrant) const {
   const MutexLock lock(mutex_);
+  check_open();
   const auto found = last_played_.find(entrant);
   if (found == last_played_.end() || found->second == choice_now(entrant)) return std::nullopt;
   return found->second;
@@ -314,6 +297,7 @@ std::optional<int> Submissions::last_played(int entrant) const {
 
 std::vector<std::pair<int, int>> Submissions::unfinished() const {
   const MutexLock lock(mutex_);
+  check_open();
   std::vector<std::pair<std::string, Key>> found;
   for (const auto& [key, row] : versions_) {
     if (!row.is_finished()) found.emplace_back(row.at, key);
@@ -324,9 +308,11 @@ std::vector<std::pair<int, int>> Submissions::unfinished() const {
   return keys;
 }
 
-void Submissions::enter(int entrant, int number, VersionState state) {
+void Submissions::enter(int entrant, int number, VersionState state, const std::string& reason) {
   const MutexLock lock(mutex_);
-  versions_.at({entrant, number}).state = state;
+  VersionRow& row = versions_.at({entrant, number});
+  row.state = state;
+  row.reason = reason;
   logs_.try_emplace({entrant, number});
 }
 

@@ -16,6 +16,7 @@
 #include "protocol/result.hpp"
 #include "protocol/thread_annotations.hpp"
 #include "referee/formats/match_key.hpp"
+#include "server/submissions/source_file.hpp"
 
 namespace aspis::hosting {
 
@@ -39,11 +40,17 @@ struct RoundVersion {
   bool operator==(const RoundVersion&) const = default;
 };
 
+/// The row of the log by which a version belongs to its entrant.
+[[nodiscard]] db::AuditRow audit_of(const db::VersionRow&);
+
 /// The row of the log that says it, and back; nothing where the row says something else.
 [[nodiscard]] db::AuditRow audit_of(const RoundVersion&, const std::string& sha256);
 [[nodiscard]] std::optional<RoundVersion> round_version_of(const db::AuditRow&);
 
-/// Owned by its hosted tournament. From any thread; what reads or writes files says so.
+/// Owned by its hosted tournament. From any thread; what reads or writes files says so. Numbers of
+/// entrants are given again when a copy of the tournament's file is restored, so a version is the
+/// entrant's only if the log says that it was handed in; others are unclaimed. Before open(), and
+/// after it has failed, everything throws db::StoreError.
 class Submissions {
  public:
   struct Limits {
@@ -54,8 +61,20 @@ class Submissions {
   /// `folder` is cup.programs; made with the first version. `date` gives the time now, UTC.
   Submissions(std::filesystem::path folder, Limits, std::function<std::string()> date);
 
-  /// Reads what is there, where there is something. The error is the disk's.
+  /// Reads what is there, where there is something; may be called again. The error is the disk's:
+  /// the file is damaged, or gone though something was handed in.
   [[nodiscard]] protocol::Result<void> open(const std::vector<db::AuditRow>& log);
+  /// The error names a program that is to play and is lost, or is being built again. It is among
+  /// unfinished() then, if what was handed in is there.
+  [[nodiscard]] protocol::Result<void> restore_programs();
+  /// Versions that the log gives to nobody, or to somebody else. They are not played and not handed
+  /// out.
+  [[nodiscard]] std::vector<db::VersionRow> unclaimed() const;
+  /// The log could not be told of this version.
+  void disown(const db::VersionRow&);
+  /// Why the version that plays the match, or would play now where that is null, cannot be started:
+  /// its folder is lost. "" where it can.
+  [[nodiscard]] std::string lost_program(int entrant, const formats::MatchKey*) const;
 
   /// Stores it as the entrant's next version, which is to be built. The error says why it is not
   /// taken. Waits for the disk.
@@ -89,9 +108,12 @@ class Submissions {
   // For whoever builds.
 
   [[nodiscard]] std::filesystem::path folder_of(int entrant, int number) const;
+  /// What was unpacked when it was handed in, once; from the disk later.
+  [[nodiscard]] protocol::Result<std::vector<submissions::SourceFile>> take_files(int entrant,
+                                                                                  int number);
   /// What was not finished when the server ended, in the order in which it was handed in.
   [[nodiscard]] std::vector<std::pair<int, int>> unfinished() const;
-  void enter(int entrant, int number, db::VersionState);
+  void enter(int entrant, int number, db::VersionState, const std::string& reason = "");
   void append_log(int entrant, int number, std::string_view piece);
   /// It is ready, with its command, or has failed, with the reason. Chosen where its author wished
   /// so. Waits for the disk.
@@ -102,6 +124,10 @@ class Submissions {
   using Round = std::tuple<int, int, int>;  // stage, phase, entrant
 
   [[nodiscard]] protocol::Result<void> open_store() ASPIS_REQUIRES(store_mutex_);
+  [[nodiscard]] protocol::Result<void> read(const std::vector<db::AuditRow>&)
+      ASPIS_REQUIRES(store_mutex_);
+  /// Throws db::StoreError if open() has not succeeded.
+  void check_open() const ASPIS_REQUIRES(mutex_);
   [[nodiscard]] std::optional<std::string> refusal(int entrant, std::size_t bytes) const;
   [[nodiscard]] std::filesystem::path upload_path(int entrant, int number) const;
   [[nodiscard]] std::vector<db::VersionRow> handed_in_today(int entrant) const
@@ -118,8 +144,11 @@ class Submissions {
   mutable std::optional<db::VersionStore> store_ ASPIS_GUARDED_BY(store_mutex_);
 
   mutable protocol::Mutex mutex_;
+  std::string fault_ ASPIS_GUARDED_BY(mutex_);  // why nothing can be said; "" once it is open
   std::map<Key, db::VersionRow> versions_ ASPIS_GUARDED_BY(mutex_);
+  std::vector<db::VersionRow> unclaimed_ ASPIS_GUARDED_BY(mutex_);
   std::map<Key, std::string> logs_ ASPIS_GUARDED_BY(mutex_);  // of what is being built
+  std::map<Key, std::vector<submissions::SourceFile>> unpacked_ ASPIS_GUARDED_BY(mutex_);
   std::map<int, int> choices_ ASPIS_GUARDED_BY(mutex_);
   std::map<Round, int> rounds_ ASPIS_GUARDED_BY(mutex_);
   std::map<int, int> last_played_ ASPIS_GUARDED_BY(mutex_);

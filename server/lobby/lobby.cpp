@@ -37,13 +37,7 @@ Lobby::Lobby(LobbyOptions options, match::GameThread& game_thread,
       practice_(options_, game_thread, members_, sample_bots_, observer,
                 {[this](const Challenge& challenge) { challenges_.tell_expired({challenge}); },
                  [this] { schedule_publish(); }}),
-      scrimmages_(options_, members_, sample_bots_, practice_,
-                  [this](bool counts) {
-                    schedule_publish();
-                    // Else at the next tick: what cannot be played must not be tried without a
-                    // pause.
-                    if (counts) post([this] { scrimmages_.start_games(); });
-                  }),
+      scrimmages_(options_, members_, sample_bots_, practice_, [this] { schedule_publish(); }),
       checks_(options_, game_thread, members_, [this] { schedule_publish(); }),
       challenges_(options_, *members_, sample_bots_, windows_, practice_,
                   {[this](const db::AgreementRow& row) { add_agreement(row); },
@@ -126,6 +120,7 @@ SeatingDecision Lobby::seat(const formats::DueGame& due) {
     }
     return decision;
   }
+  if (has_lost_program(due)) return decision;
   for (LobbyMember* const member : members) {
     abort_own_games_of(*member);
     if (member->is_seated()) return decision;
@@ -167,6 +162,13 @@ bool Lobby::goes_on_without(const formats::DueGame& due, const std::vector<Lobby
   return true;
 }
 
+bool Lobby::has_lost_program(const formats::DueGame& due) {
+  return options_.is_lost &&
+         std::any_of(due.seats.begin(), due.seats.end(), [&](formats::Entrant entrant) {
+           return options_.is_lost(entrant + 1, &due.match);
+         });
+}
+
 void Lobby::left(const formats::DueGame& due) {
   for (const formats::Entrant entrant : due.seats) {
     if (LobbyMember* const member = members_->find(entrant + 1)) member->remove_tournament_game();
@@ -196,6 +198,17 @@ void Lobby::add_entrants(const std::vector<db::EntrantRow>& entrants) {
 bool Lobby::is_house(int entrant) const {
   const LobbyMember* const member = members_->find(entrant);
   return member != nullptr && member->is_house();
+}
+
+bool Lobby::begin(Use use) {
+  if (is_closed_) return false;
+  if (use == Use::student) return practice_.begin_waiting_game();
+  return use == Use::scrimmage && scrimmages_.begin_game();
+}
+
+bool Lobby::give_way(Use use) {
+  return use == Use::scrimmage &&
+         practice_.abort_newest_scrimmage("a game that comes before it needs the core");
 }
 
 void Lobby::program_chosen(int entrant) {

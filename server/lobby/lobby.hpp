@@ -44,6 +44,7 @@ class Lobby final : public tournament::SeatingPolicy {
 
   [[nodiscard]] tournament::SeatingDecision seat(const formats::DueGame&) override;
   void left(const formats::DueGame&) override;
+  [[nodiscard]] bool has_lost_program(const formats::DueGame&) override;
 
   /// Replaces all windows. A game without a window may be played at any time.
   void set_windows(std::vector<db::WindowRow>);
@@ -55,6 +56,11 @@ class Lobby final : public tournament::SeatingPolicy {
   void add_entrants(const std::vector<db::EntrantRow>&);
   /// Whether a sample bot of the server plays for it.
   [[nodiscard]] bool is_house(int entrant) const;
+
+  /// Something that waits for a core of this use, which is there now. Returns false if there is
+  /// nothing. A scrimmage can give way, and nothing else.
+  [[nodiscard]] bool begin(Use);
+  [[nodiscard]] bool give_way(Use);
 
   /// What options.hosted_seat gives for this entrant is another one now.
   void program_chosen(int entrant);

@@ -16,6 +16,7 @@
 #include "referee/rules/rules.hpp"
 #include "referee/seats/remote_bot.hpp"
 #include "referee/words/dictionary.hpp"
+#include "server/lobby/cores.hpp"
 #include "server/lobby/practice.hpp"
 
 namespace aspis::lobby {
@@ -43,6 +44,9 @@ struct LobbyOptions {
   /// The seat of the program that an entrant has handed in: of the version that plays this match,
   /// or would play now where that is null; empty where its bot connects. May be empty.
   std::function<match::SeatMaker(int entrant, const formats::MatchKey*)> hosted_seat;
+  /// Whether the host has lost the program that plays this match, or would play now where that is
+  /// null: games wait, and what was played without it does not count. May be empty.
+  std::function<bool(int entrant, const formats::MatchKey*)> is_lost;
   /// A game of this match begins with it. May be empty.
   std::function<void(int entrant, const formats::MatchKey&)> hosted_begins;
   /// The seat of a certain version of an entrant, the numbers of those that can play, and the one
@@ -50,9 +54,10 @@ struct LobbyOptions {
   std::function<match::SeatMaker(int entrant, int version)> version_seat;
   std::function<std::vector<int>(int entrant)> ready_versions;
   std::function<int(int entrant)> chosen_version;
-  /// A core for a scrimmage, for as long as what is returned lives; see CoreScheduler::take_spare.
-  /// Empty where no scrimmages are played.
-  std::function<std::shared_ptr<void>(std::function<void()> give_way)> spare_core;
+  /// Asks for a core, for which Lobby::begin() is called, and holds it from then on; see Cores.
+  std::function<void(Use)> want_core;
+  std::function<std::shared_ptr<void>(Use)> lease_core;
+  bool plays_scrimmages = false;
   std::vector<db::PracticeRow> scrimmages;  // played earlier, oldest first
   /// "02:30", UTC: a round of scrimmages begins every day, of all programs that have not met. "":
   /// games that tell most are played at any time.
@@ -62,8 +67,7 @@ struct LobbyOptions {
   std::function<void(const db::PassedThresholdRow&, const db::AuditRow&)> threshold_passed;
   /// Whether results are held back, so that nobody is to see who plays. May be empty.
   std::function<bool()> hides_matches;
-  int house_games = 2;  // practice games of programs at a time; further ones wait
-  int checks = 2;       // at a time
+  int checks = 2;  // at a time
 
   [[nodiscard]] std::chrono::sys_seconds now() const {
     return protocol::moment_of(date()).value_or(std::chrono::sys_seconds());

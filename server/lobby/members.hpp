@@ -45,8 +45,10 @@ class LobbyMember final : public seats::RemoteListener {
   [[nodiscard]] bool is_remote() const { return !is_house() && !is_hosted(); }
   /// To play this match, or anything where it is null.
   [[nodiscard]] bool is_there(const formats::MatchKey* = nullptr) const;
-  /// It can begin a practice game or a check: a sample bot always can.
+  /// It can begin a practice game or a check, for which its scrimmage ends: a sample bot always
+  /// can.
   [[nodiscard]] bool is_free() const;
+  [[nodiscard]] bool is_in_scrimmage() const { return is_in_scrimmage_; }
   /// A game has its bot's seat.
   [[nodiscard]] bool is_seated() const { return bot_ && bot_->is_playing(); }
   /// It has been given to a game of the tournament.
@@ -68,6 +70,8 @@ class LobbyMember final : public seats::RemoteListener {
   void add_tournament_game() { update(tournament_games_, tournament_games_ + 1); }
   void remove_tournament_game() { update(tournament_games_, std::max(0, tournament_games_ - 1)); }
   void set_practising(bool on) { update(is_practising_, on); }
+  /// Scrimmages give way to everything else: it is as ready as without.
+  void set_in_scrimmage(bool on) { is_in_scrimmage_ = on; }
   void set_checking(bool on) { update(is_checking_, on); }
   void retire(const std::string& code, const std::string& text);
 
@@ -94,6 +98,7 @@ class LobbyMember final : public seats::RemoteListener {
   int tournament_games_ = 0;
   bool is_practising_ = false;
   bool is_checking_ = false;
+  bool is_in_scrimmage_ = false;
   bool consents_ = false;
   bool was_there_ = false;
   bool is_closed_ = false;

@@ -15,7 +15,7 @@ using std::chrono::steady_clock;
 struct PracticeGames::Game {
   Sides sides;                   // in the order of play
   int asked_by = 0;              // 0 is the server: a scrimmage
-  std::shared_ptr<void> core{};  // a scrimmage's
+  std::shared_ptr<void> core{};  // if programs play that were handed in
   std::function<void(const db::PracticeRow*)> over{};
   match::GameHandle handle;
   steady_clock::time_point began;
@@ -62,10 +62,24 @@ PracticeGames::Sides PracticeGames::sides_of(const Challenge& challenge) const {
   return {from, to};
 }
 
-bool PracticeGames::has_program(const Sides& sides) const {
-  return std::any_of(sides.begin(), sides.end(), [this](const PracticeSide& side) {
-    return side.entrant == 0 || !members_->find(side.entrant)->is_remote();
+bool PracticeGames::is_waited_for(int entrant) const {
+  return std::any_of(waiting_.begin(), waiting_.end(), [entrant](const Waiting& one) {
+    return one.challenge.from == entrant || one.challenge.to == entrant;
   });
+}
+
+/// Sample bots need none beside a bot of the network, which is waited for most of the time.
+bool PracticeGames::needs_core(const Sides& sides) const {
+  return std::any_of(sides.begin(), sides.end(), [this](const PracticeSide& side) {
+    return side.entrant != 0 && members_->find(side.entrant)->is_hosted();
+  });
+}
+
+bool PracticeGames::is_lost(const Sides& sides) const {
+  return options_.is_lost &&
+         std::any_of(sides.begin(), sides.end(), [this](const PracticeSide& side) {
+           return side.entrant != 0 && options_.is_lost(side.entrant, nullptr);
+         });
 }
 
 match::SeatMaker PracticeGames::seats_of(const PracticeSide& side) const {
@@ -82,24 +96,41 @@ bool PracticeGames::has_expired(const Waiting& waiting, const Sides& sides) cons
 }
 
 bool PracticeGames::can_start(const Sides& sides) const {
-  const bool are_free = std::all_of(sides.begin(), sides.end(), [this](const PracticeSide& side) {
-    return side.entrant == 0 || members_->find(side.entrant)->is_free();
+  return std::all_of(sides.begin(), sides.end(), [this](const PracticeSide& side) {
+    if (side.entrant == 0) return true;
+    const LobbyMember& member = *members_->find(side.entrant);
+    return member.is_free() && !member.is_in_scrimmage();
   });
-  if (!are_free || !has_program(sides)) return are_free;
-  const auto programs = std::count_if(games_.begin(), games_.end(), [this](const auto& game) {
-    return game->asked_by != 0 && has_program(game->sides);
-  });
-  return programs < options_.house_games;
+}
+
+/// Unless a game of the tournament has one of the two anyway.
+void PracticeGames::end_scrimmages_of(const Sides& sides) {
+  std::vector<const LobbyMember*> playing;
+  for (const PracticeSide& side : sides) {
+    if (side.entrant == 0) continue;
+    const LobbyMember* const member = members_->find(side.entrant);
+    if (!member->is_free()) return;
+    if (member->is_in_scrimmage()) playing.push_back(member);
+  }
+  for (const LobbyMember* const member : playing) {
+    abort_practice_of(*member, "a practice game is waiting");
+  }
 }
 
 void PracticeGames::start_waiting_games() {
+  bool waits_for_core = false;
   for (std::size_t at = 0; at < waiting_.size();) {
     const Challenge challenge = waiting_[at].challenge;
     const Sides sides = sides_of(challenge);
     const bool expired = has_expired(waiting_[at], sides);
-    if (!expired && !can_start(sides)) {
-      ++at;
-      continue;
+    if (!expired) {
+      end_scrimmages_of(sides);
+      const bool waits = can_start(sides) && needs_core(sides);
+      waits_for_core = waits_for_core || waits;
+      if (waits || !can_start(sides)) {
+        ++at;
+        continue;
+      }
     }
     waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(at));
     if (expired) {
@@ -108,6 +139,20 @@ void PracticeGames::start_waiting_games() {
       start(challenge);
     }
   }
+  if (waits_for_core) options_.want_core(Use::student);
+}
+
+bool PracticeGames::begin_waiting_game() {
+  const auto first = std::find_if(waiting_.begin(), waiting_.end(), [this](const Waiting& one) {
+    const Sides sides = sides_of(one.challenge);
+    return !has_expired(one, sides) && can_start(sides) && needs_core(sides);
+  });
+  if (first == waiting_.end()) return false;
+  const Challenge challenge = first->challenge;
+  waiting_.erase(first);
+  const bool begun = start(challenge);
+  start_waiting_games();
+  return begun;
 }
 
 Result<match::GamePlan> PracticeGames::game_plan(const Sides& sides, const Terms& terms) const {
@@ -131,7 +176,7 @@ Result<match::GamePlan> PracticeGames::game_plan(const Sides& sides, const Terms
   return plan;
 }
 
-void PracticeGames::start(const Challenge& challenge) {
+bool PracticeGames::start(const Challenge& challenge) {
   const auto game = std::make_shared<Game>();
   game->sides = sides_of(challenge);
   game->asked_by = challenge.from;
@@ -142,8 +187,9 @@ void PracticeGames::start(const Challenge& challenge) {
   auto plan = game_plan(game->sides, challenge.terms);
   if (!plan) {
     for (const PracticeSide& side : game->sides) members_->note(side.entrant, plan.error().text);
-    return;
+    return false;
   }
+  if (needs_core(game->sides)) game->core = options_.lease_core(Use::student);
   began_last = game->sides[0].name;
   std::deque<std::chrono::sys_seconds>& begun = begun_[challenge.from];
   begun.push_back(options_.now());
@@ -151,19 +197,20 @@ void PracticeGames::start(const Challenge& challenge) {
   plan->observer = show(*plan, "practice");
   tell_opponents(game->sides);
   play(game, *std::move(plan));
+  return true;
 }
 
-bool PracticeGames::play_scrimmage(const Sides& sides, std::shared_ptr<void> core,
+bool PracticeGames::play_scrimmage(const Sides& sides,
                                    std::function<void(const db::PracticeRow*)> over) {
   const auto game = std::make_shared<Game>();
   game->sides = sides;
-  game->core = std::move(core);
   game->over = std::move(over);
   auto plan = game_plan(sides, terms_of(*options_.rules, options_.plan));
   const bool can_play = std::all_of(sides.begin(), sides.end(), [this](const PracticeSide& side) {
     return bool(seats_of(side));
   });
-  if (!plan || !can_play) return false;
+  if (!plan || !can_play || is_lost(sides)) return false;
+  game->core = options_.lease_core(Use::scrimmage);
   plan->observer = show(*plan, "scrimmage");
   play(game, *std::move(plan));
   return true;
@@ -197,21 +244,27 @@ void PracticeGames::play(const std::shared_ptr<Game>& game, match::GamePlan plan
                                      if (!alive.expired()) game_over(*game, outcome);
                                    });
   games_.push_back(game);
-  set_practising(sides, true);
+  set_busy(*game, true);
 }
 
-void PracticeGames::set_practising(const Sides& sides, bool is_practising) const {
-  for (const PracticeSide& side : sides) {
+void PracticeGames::set_busy(const Game& game, bool is_busy) const {
+  for (const PracticeSide& side : game.sides) {
     LobbyMember* const member = members_->find(side.entrant);
-    if (member != nullptr && !member->is_house()) member->set_practising(is_practising);
+    if (member == nullptr || member->is_house()) continue;
+    if (game.asked_by == 0) {
+      member->set_in_scrimmage(is_busy);
+    } else {
+      member->set_practising(is_busy);
+    }
   }
 }
 
-void PracticeGames::game_over(const Game& game, const match::GameOutcome& outcome) {
-  set_practising(game.sides, false);
+void PracticeGames::game_over(Game& game, const match::GameOutcome& outcome) {
+  set_busy(game, false);
   const auto took =
       std::chrono::duration_cast<std::chrono::microseconds>(steady_clock::now() - game.began);
-  const bool was_played = outcome.record.verdict.reason != protocol::Reason::aborted;
+  const bool was_played = outcome.record.verdict.reason != protocol::Reason::aborted &&
+                          !(outcome.record.verdict.culprit && is_lost(game.sides));
   if (was_played) {
     StoredPractice practice = practice_row(game.sides, outcome, took);
     practice.row.asked_by = game.asked_by;
@@ -221,11 +274,14 @@ void PracticeGames::game_over(const Game& game, const match::GameOutcome& outcom
   } else if (game.over) {
     game.over(nullptr);
   }
+  std::shared_ptr<void> core = std::move(game.core);
   std::erase_if(games_, [&game](const auto& other) { return other.get() == &game; });
   // Not from within the game that has just ended: its bots are still being told.
-  boost::asio::post(game_thread_.host().io(), [this, alive = std::weak_ptr(alive_)] {
-    if (!alive.expired()) start_waiting_games();
-  });
+  boost::asio::post(game_thread_.host().io(),
+                    [this, alive = std::weak_ptr(alive_), core = std::move(core)]() mutable {
+                      if (!alive.expired()) start_waiting_games();
+                      core.reset();
+                    });
 }
 
 void PracticeGames::abort_practice_of(const LobbyMember& member, const std::string& why) {
@@ -238,12 +294,16 @@ void PracticeGames::abort_practice_of(const LobbyMember& member, const std::stri
   abort(*game, why);
 }
 
-void PracticeGames::abort_newest_scrimmage(const std::string& why) {
+bool PracticeGames::abort_newest_scrimmage(const std::string& why) {
   const auto newest = std::find_if(games_.rbegin(), games_.rend(),
                                    [](const auto& game) { return game->asked_by == 0; });
-  if (newest == games_.rend()) return;
-  const auto game = *newest;
-  abort(*game, why);
+  if (newest == games_.rend()) return false;
+  // Not from within what needs the core.
+  boost::asio::post(game_thread_.host().io(),
+                    [this, alive = std::weak_ptr(alive_), game = *newest, why] {
+                      if (!alive.expired()) abort(*game, why);
+                    });
+  return true;
 }
 
 void PracticeGames::abort(const Game& game, const std::string& why) const {

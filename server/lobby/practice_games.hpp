@@ -35,16 +35,21 @@ class PracticeGames {
   /// Begins as soon as both are free, or expires when one leaves or `until` has come.
   void add_accepted(const Challenge&, std::chrono::sys_seconds until);
   void start_waiting_games();
+  /// One that waits for a core, which is there. Returns false if there is none.
+  bool begin_waiting_game();
   /// How long it is until this entrant may ask for another game; nothing where it may now.
   [[nodiscard]] std::chrono::seconds wait_of(int entrant) const;
   /// Accepted practice this entrant asked for that has not begun; null where there is none.
   [[nodiscard]] const Challenge* waiting_for(int entrant) const;
+  /// Whether accepted practice waits for this entrant's bot, whoever asked.
+  [[nodiscard]] bool is_waited_for(int entrant) const;
   using Sides = std::array<PracticeSide, 2>;
-  /// A game that the server wants played, the first side beginning, with programs of its own.
-  /// `over` gets its row, or null where it was aborted. False where it cannot be begun.
-  bool play_scrimmage(const Sides&, std::shared_ptr<void> core,
-                      std::function<void(const db::PracticeRow*)> over);
-  void abort_newest_scrimmage(const std::string& why);
+  /// A game that the server wants played, the first side beginning, with programs of its own, on a
+  /// core that is there. `over` gets its row, or null where it was aborted. False where it cannot
+  /// be begun.
+  bool play_scrimmage(const Sides&, std::function<void(const db::PracticeRow*)> over);
+  /// False where none is played.
+  bool abort_newest_scrimmage(const std::string& why);
   /// The game of this entrant's bot, if it plays one.
   void abort_practice_of(const LobbyMember&, const std::string& why);
   void abort_all(const std::string& why);
@@ -59,14 +64,16 @@ class PracticeGames {
   [[nodiscard]] Sides sides_of(const Challenge&) const;
   [[nodiscard]] bool has_expired(const Waiting&, const Sides&) const;
   [[nodiscard]] bool can_start(const Sides&) const;
-  [[nodiscard]] bool has_program(const Sides&) const;
+  [[nodiscard]] bool needs_core(const Sides&) const;
+  void end_scrimmages_of(const Sides&);
+  [[nodiscard]] bool is_lost(const Sides&) const;
   [[nodiscard]] match::SeatMaker seats_of(const PracticeSide&) const;
   [[nodiscard]] protocol::Result<match::GamePlan> game_plan(const Sides&, const Terms&) const;
-  void start(const Challenge&);
+  bool start(const Challenge&);
   void play(const std::shared_ptr<Game>&, match::GamePlan);
   void tell_opponents(const Sides&) const;
-  void set_practising(const Sides&, bool) const;
-  void game_over(const Game&, const match::GameOutcome&);
+  void set_busy(const Game&, bool) const;
+  void game_over(Game&, const match::GameOutcome&);
   void abort(const Game&, const std::string& why) const;
   void store(const Sides&, StoredPractice);
   [[nodiscard]] std::shared_ptr<match::Observer> show(const match::GamePlan&, const char* label);

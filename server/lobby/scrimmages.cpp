@@ -156,12 +156,12 @@ std::vector<ScrimmageStanding> ScrimmageTable::standings() const {
 
 Scrimmages::Scrimmages(const LobbyOptions& options, std::shared_ptr<Members> members,
                        const tournament::SampleBots& sample_bots, PracticeGames& practice,
-                       std::function<void(bool counts)> changed)
+                       std::function<void()> changed)
     : options_(options),
       members_(std::move(members)),
       practice_(practice),
       changed_(std::move(changed)) {
-  if (!options_.spare_core) return;
+  if (!options_.plays_scrimmages) return;
   table_.put_thresholds(options_.plan.thresholds, options_.entrants);
   for (const db::PassedThresholdRow& row : options_.passed_thresholds) {
     passed_.emplace(row.entrant, row.threshold);
@@ -175,15 +175,20 @@ Scrimmages::Scrimmages(const LobbyOptions& options, std::shared_ptr<Members> mem
 }
 
 void Scrimmages::program_chosen(int entrant) {
-  if (!options_.spare_core || !options_.ready_versions) return;
+  if (!options_.plays_scrimmages || !options_.ready_versions) return;
   table_.put_entrant(entrant, options_.ready_versions(entrant), options_.chosen_version(entrant));
 }
 
-/// Whoever plays already, or is wanted by others.
+/// Everything else comes before scrimmages.
+bool Scrimmages::can_play(const LobbyMember& member) const {
+  return member.is_hosted() && member.is_free() && !member.is_in_scrimmage() &&
+         !practice_.is_waited_for(member.number());
+}
+
 std::vector<ScrimmageId> Scrimmages::busy() const {
   std::vector<ScrimmageId> ids;
   for (const auto& member : members_->all()) {
-    if (member->is_hosted() && member->is_free()) continue;
+    if (can_play(*member)) continue;
     const auto players = table_.players_of(member->number());
     ids.insert(ids.end(), players.begin(), players.end());
   }
@@ -191,10 +196,10 @@ std::vector<ScrimmageId> Scrimmages::busy() const {
 }
 
 void Scrimmages::start_games() {
-  if (!options_.spare_core || (options_.no_room && !options_.no_room().empty())) return;
+  if (!options_.plays_scrimmages) return;
+  is_pausing_ = false;
   begin_round();
-  while (start_game()) {
-  }
+  options_.want_core(Use::scrimmage);
 }
 
 std::optional<ScrimmageId> Scrimmages::opponent_of(const formats::Threshold& threshold) const {
@@ -202,7 +207,7 @@ std::optional<ScrimmageId> Scrimmages::opponent_of(const formats::Threshold& thr
   if (staff == 0) return table_.sample_bot(threshold.against);
   const LobbyMember* const member = members_->find(staff);
   const int version = options_.chosen_version(staff);
-  if (version == 0 || !member->is_hosted() || !member->is_free()) return std::nullopt;
+  if (version == 0 || !can_play(*member)) return std::nullopt;
   return id_of(staff, version);
 }
 
@@ -213,7 +218,7 @@ std::optional<formats::ScrimmagePair> Scrimmages::threshold_pair() const {
     const LobbyMember* const member = members_->find(progress.entrant);
     const formats::Threshold& threshold =
         options_.plan.thresholds[static_cast<std::size_t>(progress.threshold)];
-    if (!member->is_hosted() || !member->is_free()) continue;
+    if (!can_play(*member)) continue;
     if (passed_.contains({progress.entrant, progress.threshold})) continue;
     if (formats::check(threshold, progress.games).state != formats::ThresholdState::open) continue;
     if (pair && progress.games.games >= fewest) continue;
@@ -319,34 +324,35 @@ bool Scrimmages::take_from_round(const formats::ScrimmagePair& begun) {
   return true;
 }
 
-bool Scrimmages::start_game() {
+bool Scrimmages::begin_game() {
+  if (is_pausing_ || (options_.no_room && !options_.no_room().empty())) return false;
   const auto pair = pair_to_play();
   if (!pair) return false;
-  auto core = options_.spare_core([this, alive = std::weak_ptr(alive_)] {
-    if (!alive.expired()) practice_.abort_newest_scrimmage("a tournament game needs the core");
-  });
-  if (!core) return false;
   PracticeGames::Sides sides = {table_.side_of(pair->first), table_.side_of(pair->second)};
   for (PracticeSide& side : sides) {
     if (side.entrant != 0) side.name = members_->alias_of(side.entrant);
   }
   const bool is_of_round = take_from_round(*pair);
   const bool begun = practice_.play_scrimmage(
-      sides, std::move(core),
-      [this, pair, is_of_round, alive = std::weak_ptr(alive_)](const db::PracticeRow* row) {
+      sides, [this, pair, is_of_round, alive = std::weak_ptr(alive_)](const db::PracticeRow* row) {
         if (alive.expired()) return;
-        if (row == nullptr) {  // it gave way to a tournament's game
+        if (row == nullptr) {  // it gave way to a game that comes before it
           if (is_of_round) round_.push_back(*pair);
           return;
         }
+        is_pausing_ = is_pausing_ || !was_decided(*row);
         table_.add(*row);
         note_passed(*row);
-        changed_(was_decided(*row));
+        changed_();
       });
-  // Not where there was no core: the other kind would have its turn whenever there is one.
-  if (begun) is_threshold_turn_ = !is_threshold_turn_;
-  if (!begun && is_of_round) round_.push_back(*pair);
-  return begun;
+  if (!begun) {
+    is_pausing_ = true;
+    if (is_of_round) round_.push_back(*pair);
+    return false;
+  }
+  is_threshold_turn_ = !is_threshold_turn_;
+  options_.want_core(Use::scrimmage);
+  return true;
 }
 
 }  // namespace aspis::lobby

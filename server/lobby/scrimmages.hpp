@@ -60,12 +60,14 @@ class ScrimmageTable {
 /// Plays them. Owned by the Lobby, on the game thread.
 class Scrimmages {
  public:
-  /// `changed` is called when one was played, with whether it counts.
+  /// `changed` is called when one was played.
   Scrimmages(const LobbyOptions&, std::shared_ptr<Members>, const tournament::SampleBots&,
-             PracticeGames&, std::function<void(bool counts)> changed);
+             PracticeGames&, std::function<void()> changed);
 
-  /// As many as there are cores for.
+  /// Asks for cores for them, now and then.
   void start_games();
+  /// One, on a core that is there. Returns false if none can be played now.
+  bool begin_game();
   /// What plays for this entrant is another version, or there is a new one.
   void program_chosen(int entrant);
   [[nodiscard]] std::vector<ScrimmageStanding> standings() const { return table_.standings(); }
@@ -83,15 +85,16 @@ class Scrimmages {
   void begin_round();
   [[nodiscard]] bool is_staff(int entrant) const;
   void note_passed(const db::PracticeRow&);
+  [[nodiscard]] bool can_play(const LobbyMember&) const;
   [[nodiscard]] std::vector<formats::ScrimmageId> busy() const;
-  [[nodiscard]] bool start_game();
 
   const LobbyOptions& options_;
   const std::shared_ptr<Members> members_;
   PracticeGames& practice_;
-  const std::function<void(bool counts)> changed_;
+  const std::function<void()> changed_;
   ScrimmageTable table_;
   std::set<std::pair<int, int>> passed_;       // entrant, threshold
+  bool is_pausing_ = false;                    // until start_games(): a program cannot play
   bool is_threshold_turn_ = true;              // every other game where there are any
   std::string round_day_;                      // "2026-11-20", of the last round that began
   std::vector<formats::ScrimmagePair> round_;  // its games that were not begun yet

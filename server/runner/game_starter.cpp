@@ -252,6 +252,11 @@ void GameStarter::store_unplayed(GameInPlay game, const SeatingDecision& seating
 void GameStarter::finish(Assigned& assigned, std::size_t number, match::GameOutcome outcome) {
   assigned.unseat();
   if (outcome.record.verdict.reason == protocol::Reason::aborted) return;
+  if (parts_.options.server && outcome.record.verdict.culprit &&
+      parts_.options.server->seating_policy->has_lost_program(
+          assigned.games.at(number).place.due)) {
+    return;
+  }
   const auto now = Assigned::Clock::now();
   const auto took = std::chrono::duration_cast<std::chrono::microseconds>(
       now - std::exchange(assigned.began, now));

@@ -3,8 +3,10 @@
 #include <archive.h>
 #include <archive_entry.h>
 
+#include <algorithm>
 #include <array>
 #include <clocale>
+#include <map>
 #include <memory>
 #include <new>
 
@@ -103,8 +105,8 @@ class ArchiveReading {
     if (path->empty()) return Error{"a file has no name: pack the folder anew"};
     if (auto added = paths_.add_file(*path); !added) return added;
     if (files_.size() == limits_.files) {
-      return Error{"it has more than " + std::to_string(limits_.files) +
-                   " files: pack the program alone"};
+      return Error{"it has more than " + std::to_string(limits_.files) + " files" + largest_part() +
+                   ": pack the program alone"};
     }
     files_.push_back({*std::move(path), "", (::archive_entry_perm(entry) & 0111) != 0});
     return read_data(&files_.back().bytes);
@@ -157,13 +159,31 @@ class ArchiveReading {
     if (kept) kept_ += size;
     if (kept_ > limits_.bytes || read_ > 5 * limits_.bytes) {
       return Error{"it has more than " + std::to_string(limits_.bytes / 1'000'000) +
-                   " MB when it is unpacked: leave out what the program does not need"};
+                   " MB when it is unpacked" + largest_part() +
+                   ": leave out what the program does not need"};
     }
     if (limits_.ratio != 0 && read_ > harmless && read_ / limits_.ratio > packed_) {
       return Error{"it unpacks to more than " + std::to_string(limits_.ratio) +
                    " times its size: leave out what is generated"};
     }
     return {};
+  }
+
+  /// ", most of it in 'data/'": by the first folder in which names part.
+  [[nodiscard]] std::string largest_part() const {
+    std::map<std::string, std::size_t> sizes;
+    for (const SourceFile& file : files_) {
+      const std::size_t first = file.path.find('/');
+      const std::size_t second =
+          first == std::string::npos ? first : file.path.find('/', first + 1);
+      const std::size_t end = second == std::string::npos ? first : second;
+      sizes[end == std::string::npos ? file.path : file.path.substr(0, end + 1)] +=
+          file.bytes.size() + 1;
+    }
+    const auto largest =
+        std::max_element(sizes.begin(), sizes.end(),
+                         [](const auto& a, const auto& b) { return a.second < b.second; });
+    return largest == sizes.end() ? "" : ", most of it in " + shown(largest->first);
   }
 
   std::size_t packed_;

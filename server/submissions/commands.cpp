@@ -1,9 +1,9 @@
 // How each language is built and run. No shell: names of files are arguments and nothing else.
 #include <algorithm>
-#include <regex>
+#include <set>
 
 #include "protocol/ascii.hpp"
-#include "server/submissions/languages.hpp"
+#include "server/submissions/layout.hpp"
 
 namespace aspis::submissions {
 namespace {
@@ -18,22 +18,19 @@ std::string as_argument(const std::string& path) {
   return is_plain ? path : "./" + path;
 }
 
-/// The main file, then the others with such an ending, by path; those in the top folder alone where
-/// `deep` is not set.
-Words sources_of(const Detected& program, const Files& files, bool deep = true) {
-  Words others;
-  for (const SourceFile& file : files) {
-    if (file.path == program.main_file) continue;
-    if (!deep && file.path.find('/') != std::string::npos) continue;
-    const auto& endings = program.language->extensions;
-    if (std::any_of(endings.begin(), endings.end(),
-                    [&](std::string_view ending) { return file.path.ends_with(ending); })) {
-      others.push_back(as_argument(file.path));
-    }
+/// The main file, then the program's other sources, by path; those in its folder alone where `deep`
+/// is not set. Sources with an entry point of their own are other programs in C.
+Words sources_of(const Detected& program, const Layout& layout, bool deep = true) {
+  const Language& language = *program.language;
+  const bool links = language.key == "c" || language.key == "cpp";
+  Words words = {as_argument(program.main_file)};
+  for (const SourceFile* const file : layout.sources(language)) {
+    if (file->path == program.main_file || is_test(language, *file)) continue;
+    if (!deep && folder_of(file->path) != folder_of(program.main_file)) continue;
+    if (links && is_entry_point(language, *file)) continue;
+    words.push_back(as_argument(file->path));
   }
-  std::sort(others.begin(), others.end());
-  others.insert(others.begin(), as_argument(program.main_file));
-  return others;
+  return words;
 }
 
 Words followed_by(Words words, const Words& more) {
@@ -41,28 +38,36 @@ Words followed_by(Words words, const Words& more) {
   return words;
 }
 
-Words without_tests(Words sources) {
-  std::erase_if(sources, [](const std::string& path) { return path.ends_with("_test.go"); });
-  return sources;
+/// -I for each folder of the program with headers.
+Words header_folders(const Layout& layout) {
+  std::set<std::string> folders = {"."};
+  for (const SourceFile* const file : layout.own()) {
+    for (const std::string_view ending : {".h", ".hh", ".hpp", ".hxx"}) {
+      const std::string folder = folder_of(file->path);
+      if (file->path.ends_with(ending) && !folder.empty()) {
+        folders.insert(folder.substr(0, folder.size() - 1));
+      }
+    }
+  }
+  Words words;
+  for (const std::string& folder : folders) words.push_back("-I" + folder);
+  return words;
 }
 
 /// "Bot", or "team.Bot" where the file says `package team;`.
-std::string main_class(const Detected& program, const Files& files) {
-  const std::string& path = program.main_file;
-  const std::string name = path.substr(0, path.rfind('.'));
-  const auto file = std::find_if(files.begin(), files.end(),
-                                 [&](const SourceFile& each) { return each.path == path; });
-  if (file == files.end()) return name;
-  static const std::regex package(R"(^\s*package\s+([A-Za-z0-9_.]+)\s*;)");
-  std::string_view text = file->bytes;
-  while (!text.empty()) {
-    const std::string line(text.substr(0, std::min<std::size_t>(text.find('\n'), 200)));
-    std::smatch found;
-    if (std::regex_search(line, found, package)) return found[1].str() + "." + name;
-    const std::size_t end = text.find('\n');
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  }
-  return name;
+std::string main_class(const Detected& program, const Layout& layout) {
+  const std::string file = name_of(program.main_file);
+  const std::string name = file.substr(0, file.rfind('.'));
+  const auto package = find_in(layout, program.main_file, R"(^\s*package\s+([A-Za-z0-9_.]+)\s*;)");
+  return package ? *package + "." + name : name;
+}
+
+/// Where Maven and Gradle keep what a program reads.
+constexpr std::string_view java_resources = "src/main/resources/";
+
+bool has_resources(const Layout& layout) {
+  return std::any_of(layout.own().begin(), layout.own().end(),
+                     [](const SourceFile* file) { return file->path.starts_with(java_resources); });
 }
 
 }  // namespace
@@ -70,15 +75,18 @@ std::string main_class(const Detected& program, const Files& files) {
 std::vector<Words> build_commands(const Detected& program, const Files& files) {
   const std::string_view key = program.language->key;
   const std::string main_file = as_argument(program.main_file);
-  const auto sources = [&] { return sources_of(program, files); };
-  const auto sources_on_top = [&] { return sources_of(program, files, false); };
+  const Layout layout(files);
+  const auto sources = [&] { return sources_of(program, layout); };
+  const auto sources_beside = [&] { return sources_of(program, layout, false); };
+  const auto compiled = [&](Words words, const Words& libraries) {
+    words = followed_by(followed_by(std::move(words), header_folders(layout)), {"-o", "bot"});
+    return followed_by(followed_by(std::move(words), sources()), libraries);
+  };
   if (key == "c") {
-    const Words begin = {"gcc", "-O2", "-std=gnu17", "-fmax-errors=20", "-I.", "-o", "bot"};
-    return {followed_by(followed_by(begin, sources()), {"-lm", "-pthread"})};
+    return {compiled({"gcc", "-O2", "-std=gnu17", "-fmax-errors=20"}, {"-lm", "-pthread"})};
   }
   if (key == "cpp") {
-    const Words begin = {"g++", "-O2", "-std=c++20", "-fmax-errors=20", "-I.", "-o", "bot"};
-    return {followed_by(followed_by(begin, sources()), {"-pthread"})};
+    return {compiled({"g++", "-O2", "-std=c++20", "-fmax-errors=20"}, {"-pthread"})};
   }
   if (key == "python") {
     // -I: a file of the program is no module of the compiler.
@@ -90,13 +98,64 @@ std::vector<Words> build_commands(const Detected& program, const Files& files) {
     return {followed_by(begin, sources())};
   }
   if (key == "javascript") return {{"node", "--check", main_file}};
-  if (key == "rust") return {{"rustc", "-O", "--edition", "2021", "-o", "bot", main_file}};
-  if (key == "go") {
-    return {
-        followed_by({"go", "build", "-trimpath", "-o", "bot"}, without_tests(sources_on_top()))};
+  if (key == "rust") {
+    // Without Cargo.toml the newest that is common; Cargo's own default is the oldest.
+    const bool has_manifest = layout.find("Cargo.toml") != nullptr;
+    const auto edition = find_in(layout, "Cargo.toml", R"re(^\s*edition\s*=\s*"(\d{4})")re");
+    return {{"rustc", "-O", "--edition", edition.value_or(has_manifest ? "2015" : "2021"), "-o",
+             "bot", main_file}};
   }
-  if (key == "icon") return {followed_by({"icont", "-s", "-u", "-o", "bot"}, sources_on_top())};
+  if (key == "go") {
+    const Words begin = {"go", "build", "-trimpath", "-o", "bot"};
+    if (layout.find("go.mod") == nullptr) return {followed_by(begin, sources_beside())};
+    return {followed_by(begin, {"./" + folder_of(program.main_file)})};
+  }
+  if (key == "icon") return {followed_by({"icont", "-s", "-u", "-o", "bot"}, sources_beside())};
   return {};
+}
+
+std::vector<Words> manifest_commands(const Detected& program, const Files& files) {
+  const std::string_view key = program.language->key;
+  const Layout layout(files);
+  const auto has = [&](std::string_view manifest, std::string_view tool) {
+    return layout.find(manifest) != nullptr && tool_in_box(tool);
+  };
+  if (key == "rust" && has("Cargo.toml", "cargo")) {
+    return {{"cargo", "build", "--release", "--offline"}};
+  }
+  if (key != "c" && key != "cpp") return {};
+  if (has("CMakeLists.txt", "cmake")) {
+    return {{"cmake", "-S", ".", "-B", "aspis-build", "-DCMAKE_BUILD_TYPE=Release"},
+            {"cmake", "--build", "aspis-build"}};
+  }
+  for (const std::string_view name : {"GNUmakefile", "makefile", "Makefile"}) {
+    if (has(name, "make")) return {{"make"}};
+  }
+  return {};
+}
+
+std::optional<std::string> program_of_manifest(const Files& given, const Files& left) {
+  std::vector<std::string> programs;
+  for (const SourceFile& file : left) {
+    const bool is_of_tool = file.path.find("CMakeFiles/") != std::string::npos ||
+                            file.path.find("/build/") != std::string::npos ||
+                            file.path.find("/deps/") != std::string::npos;
+    const bool is_library = file.path.ends_with(".so");
+    if (!file.executable ||
+        !file.bytes.starts_with("\x7f"
+                                "ELF") ||
+        is_of_tool || is_library) {
+      continue;
+    }
+    if (std::find(given.begin(), given.end(), file) == given.end()) programs.push_back(file.path);
+  }
+  for (const std::string_view name : {"bot", "main"}) {
+    const auto named = std::find_if(programs.begin(), programs.end(),
+                                    [&](const auto& path) { return name_of(path) == name; });
+    if (named != programs.end()) return *named;
+  }
+  if (programs.size() != 1) return std::nullopt;
+  return programs.front();
 }
 
 std::vector<std::string> build_environment(const Language& language) {
@@ -104,6 +163,8 @@ std::vector<std::string> build_environment(const Language& language) {
   if (language.key == "go") {
     return {"GOPROXY=off", "GOSUMDB=off", "GOTOOLCHAIN=local", "GOTELEMETRY=off", "CGO_ENABLED=0"};
   }
+  // What a box can write to.
+  if (language.key == "rust") return {"CARGO_HOME=/tmp/cargo", "CARGO_NET_OFFLINE=true"};
   return {};
 }
 
@@ -114,7 +175,14 @@ Words run_command(const Detected& program, const Files& files) {
   };
   if (key == "python") return {interpreter("python3"), as_argument(program.main_file)};
   if (key == "javascript") return {interpreter("node"), as_argument(program.main_file)};
-  if (key == "java") return {interpreter("java"), main_class(program, files)};
+  if (key == "java") {
+    const Layout layout(files);
+    Words words = {interpreter("java")};
+    if (has_resources(layout))
+      words.insert(words.end(), {"-cp", ".:" + std::string(java_resources)});
+    words.push_back(main_class(program, layout));
+    return words;
+  }
   if (key == "classic-c") return {"./module"};
   return {"./bot"};
 }

@@ -3,7 +3,7 @@
 
 #include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
-#include "server/submissions/languages.hpp"
+#include "server/submissions/layout.hpp"
 #include "server/submissions/paths.hpp"
 
 namespace aspis::submissions {
@@ -13,40 +13,108 @@ using protocol::Error;
 using protocol::Result;
 using Files = std::vector<SourceFile>;
 
+using Sources = std::vector<const SourceFile*>;
+
 bool lies_on_top(const SourceFile& file) {
   return file.path.find('/') == std::string::npos;
 }
 
-bool is_source_of(const Language& language, const SourceFile& file) {
-  return std::any_of(language.extensions.begin(), language.extensions.end(),
-                     [&](std::string_view ending) {
-                       return file.path.size() > ending.size() && file.path.ends_with(ending);
-                     });
-}
-
 /// On top, with names in any case.
-const SourceFile* find_in_any_case(const Files& files, std::string_view name) {
-  const auto found = std::find_if(files.begin(), files.end(), [&](const SourceFile& file) {
-    return protocol::same_word(file.path, name);
-  });
-  return found == files.end() ? nullptr : &*found;
+const SourceFile* find_in_any_case(const Layout& layout, std::string_view name) {
+  const auto found =
+      std::find_if(layout.own().begin(), layout.own().end(),
+                   [&](const SourceFile* file) { return protocol::same_word(file->path, name); });
+  return found == layout.own().end() ? nullptr : *found;
 }
 
-std::optional<std::string> main_by_custom(const Language& language, const Files& files) {
-  if (is_module(language) && find_in_any_case(files, "PLAYER.TXT") == nullptr) return std::nullopt;
+/// How sure it is that a file is the main one: by its name, by what it says, or as the only source.
+enum class Sign { name, entry_point, only_source };
+
+struct Candidate {
+  Detected program;
+  Sign sign = Sign::name;
+  std::ptrdiff_t depth = 0;
+};
+
+std::ptrdiff_t depth_of(const std::string& path) {
+  return std::count(path.begin(), path.end(), '/');
+}
+
+std::optional<Candidate> module_in(const Language& language, const Layout& layout) {
+  if (find_in_any_case(layout, "PLAYER.TXT") == nullptr) return std::nullopt;
   for (const std::string_view name : language.main_files) {
-    const SourceFile* const found = find_in_any_case(files, name);
-    if (found != nullptr && (is_module(language) || found->path == name)) return found->path;
+    if (const SourceFile* const found = find_in_any_case(layout, name)) {
+      return Candidate{{&language, found->path}};
+    }
   }
   return std::nullopt;
 }
 
-std::vector<std::string> sources_on_top(const Language& language, const Files& files) {
-  std::vector<std::string> paths;
-  for (const SourceFile& file : files) {
-    if (lies_on_top(file) && is_source_of(language, file)) paths.push_back(file.path);
+/// What the language's manifest names, if it is there.
+std::optional<std::string> named_by_manifest(const Language& language, const Layout& layout) {
+  if (language.key == "rust" && layout.find("Cargo.toml") != nullptr &&
+      layout.find("src/main.rs") != nullptr) {
+    return "src/main.rs";
   }
-  return paths;
+  if (language.key != "javascript") return std::nullopt;
+  auto named = find_in(layout, "package.json", R"re("main"\s*:\s*"(?:\./)?([^"]+)")re");
+  return named && layout.find(*named) != nullptr ? named : std::nullopt;
+}
+
+/// The file of least depth that has one of the customary names.
+const SourceFile* main_by_name(const Language& language, const Sources& sources) {
+  const SourceFile* best = nullptr;
+  std::pair<std::ptrdiff_t, std::ptrdiff_t> best_place;
+  for (const SourceFile* const file : sources) {
+    const auto name =
+        std::find(language.main_files.begin(), language.main_files.end(), name_of(file->path));
+    if (name == language.main_files.end()) continue;
+    const std::pair place(depth_of(file->path), name - language.main_files.begin());
+    if (best != nullptr && best_place <= place) continue;
+    best = file;
+    best_place = place;
+  }
+  return best;
+}
+
+/// The only one of least depth; null if there are none or several.
+const SourceFile* only_shallow(const Sources& sources) {
+  const SourceFile* found = nullptr;
+  bool is_only = false;
+  for (const SourceFile* const file : sources) {
+    if (found == nullptr || depth_of(file->path) < depth_of(found->path)) {
+      found = file;
+      is_only = true;
+    } else if (depth_of(file->path) == depth_of(found->path)) {
+      is_only = false;
+    }
+  }
+  return is_only ? found : nullptr;
+}
+
+std::optional<Candidate> candidate_in(const Language& language, const Layout& layout) {
+  if (is_module(language)) return module_in(language, layout);
+  const auto candidate = [&](const std::string& path, Sign sign) {
+    return Candidate{{&language, path}, sign, depth_of(path)};
+  };
+  Sources sources = layout.sources(language);
+  std::erase_if(sources, [&](const SourceFile* file) { return is_test(language, *file); });
+  const SourceFile* const named = main_by_name(language, sources);
+  if (named != nullptr && lies_on_top(*named)) return candidate(named->path, Sign::name);
+  if (const auto manifest = named_by_manifest(language, layout)) {
+    return Candidate{{&language, *manifest}, Sign::name, 0};
+  }
+  if (named != nullptr) return candidate(named->path, Sign::name);
+  Sources entries = sources;
+  std::erase_if(entries, [&](const SourceFile* file) { return !is_entry_point(language, *file); });
+  if (const SourceFile* const entry = only_shallow(entries)) {
+    return candidate(entry->path, Sign::entry_point);
+  }
+  if (!entries.empty()) return std::nullopt;
+  if (const SourceFile* const only = only_shallow(sources)) {
+    return candidate(only->path, Sign::only_source);
+  }
+  return std::nullopt;
 }
 
 std::string names_by_custom(const Language& language) {
@@ -55,38 +123,58 @@ std::string names_by_custom(const Language& language) {
 }
 
 /// "found are 'a.txt', 'b/c.py' and 3 more".
-std::string found_words(const Files& files) {
+std::string found_words(const Layout& layout) {
   constexpr std::size_t most = 5;
   std::vector<std::string> names;
-  for (const SourceFile& file : files) {
-    if (names.size() < most) names.push_back(shown(file.path));
+  std::size_t all = layout.own().size();
+  for (const SourceFile* const file : layout.own()) {
+    if (names.size() < most) names.push_back(shown(file->path));
   }
-  const std::size_t more = files.size() - names.size();
+  for (const auto& [folder, files] : layout.foreign()) {
+    all += 1;
+    if (names.size() < most) names.push_back(shown(folder) + ", which is left out");
+  }
+  const std::size_t more = all - names.size();
   return "found: " + protocol::joined(names) +
          (more > 0 ? " and " + std::to_string(more) + " more" : "");
 }
 
-Result<Detected> detect_in(const Language& language, const Files& files) {
-  if (auto main_file = main_by_custom(language, files)) {
-    return Detected{&language, *std::move(main_file)};
+/// MOVE.C alone, which is no other program in C.
+std::optional<Error> missing_companion(const Layout& layout) {
+  for (const std::string_view name : {"MOVE.C", "MOVE.CPP"}) {
+    const SourceFile* const file = find_in_any_case(layout, name);
+    if (file == nullptr || find_in_any_case(layout, "PLAYER.TXT") != nullptr) continue;
+    const bool is_other = is_entry_point(*find_language("c"), *file) ||
+                          file->bytes.find("move1") == std::string::npos;
+    if (is_other && file->path != name) continue;
+    return Error{"PLAYER.TXT is missing beside " + shown(file->path) +
+                 ": pack both in one .zip file"};
   }
-  auto sources = sources_on_top(language, files);
-  if (sources.size() == 1) return Detected{&language, std::move(sources.front())};
+  return std::nullopt;
+}
+
+Result<Detected> detect_in(const Language& language, const Layout& layout) {
+  if (auto candidate = candidate_in(language, layout)) return std::move(candidate->program);
+  if (is_module(language)) {
+    if (auto missing = missing_companion(layout)) return *std::move(missing);
+  }
   const std::string name(language.name);
-  return Error{(sources.empty() ? "no program in " + name + " in the top folder"
-                                : "more than one source in " + name + " and none is the main one") +
-               " (" + found_words(files) + "): name the main file " + names_by_custom(language)};
+  return Error{(layout.sources(language).empty()
+                    ? "no program in " + name
+                    : "more than one source in " + name + " and none is the main one") +
+               " (" + found_words(layout) + "): name the main file " + names_by_custom(language)};
 }
 
 /// For none of them, or for several.
-Error undecided(const std::vector<Detected>& possible, const Files& files) {
+Error undecided(const std::vector<Candidate>& possible, const Layout& layout) {
   if (possible.size() < 2) {
-    return {"no main file of a known language (" + found_words(files) +
-            "): put one in the top folder and name it as bot.py, bot.cpp, Bot.java and so on"};
+    return {"no main file of a known language (" + found_words(layout) +
+            "): name it as bot.py, bot.cpp, Bot.java and so on"};
   }
   std::vector<std::string> mains;
-  for (const Detected& each : possible) {
-    mains.push_back(shown(each.main_file) + " in " + std::string(each.language->name));
+  for (const Candidate& each : possible) {
+    mains.push_back(shown(each.program.main_file) + " in " +
+                    std::string(each.program.language->name));
   }
   return {"it may be in several languages (" + protocol::joined(mains) + "): choose one"};
 }
@@ -94,6 +182,7 @@ Error undecided(const std::vector<Detected>& possible, const Files& files) {
 }  // namespace
 
 Result<Detected> detect(const Files& files, std::string_view wanted) {
+  const Layout layout(files);
   if (!wanted.empty()) {
     const Language* const language = find_language(wanted);
     if (language == nullptr) {
@@ -102,30 +191,27 @@ Result<Detected> detect(const Files& files, std::string_view wanted) {
       return Error{"no language is named " + protocol::in_quotes(wanted) + ": choose one of " +
                    protocol::joined(keys)};
     }
-    return detect_in(*language, files);
+    return detect_in(*language, layout);
   }
-  std::vector<Detected> by_custom;
-  std::vector<Detected> by_only_source;
-  std::size_t languages_on_top = 0;
+  if (auto missing = missing_companion(layout)) return *std::move(missing);
+  std::vector<Candidate> best;
+  const Language* only = nullptr;
+  bool are_several = false;
   for (const Language& language : languages()) {
-    if (auto main_file = main_by_custom(language, files)) {
-      by_custom.push_back({&language, *std::move(main_file)});
+    if (!layout.sources(language).empty()) {
+      are_several = only != nullptr;
+      only = &language;
     }
-    auto sources = sources_on_top(language, files);
-    if (!sources.empty()) ++languages_on_top;
-    if (sources.size() == 1) by_only_source.push_back({&language, std::move(sources.front())});
+    auto candidate = candidate_in(language, layout);
+    if (!candidate) continue;
+    const auto place = [](const Candidate& one) { return std::pair(one.sign, one.depth); };
+    if (!best.empty() && place(best.front()) < place(*candidate)) continue;
+    if (!best.empty() && place(*candidate) < place(best.front())) best.clear();
+    best.push_back(*std::move(candidate));
   }
-  if (by_custom.size() == 1) return by_custom.front();
-  if (!by_custom.empty()) return undecided(by_custom, files);
-  if (languages_on_top == 1 && by_only_source.empty()) {
-    const auto& all = languages();
-    const auto only = std::find_if(all.begin(), all.end(), [&](const Language& each) {
-      return !sources_on_top(each, files).empty();
-    });
-    return detect_in(*only, files);
-  }
-  if (languages_on_top == 1) return by_only_source.front();
-  return undecided(by_only_source, files);
+  if (best.size() == 1) return std::move(best.front().program);
+  if (best.empty() && only != nullptr && !are_several) return detect_in(*only, layout);
+  return undecided(best, layout);
 }
 
 }  // namespace aspis::submissions

@@ -28,6 +28,7 @@ struct Language {
   std::vector<std::string_view> extensions;
   std::vector<std::string_view> main_files;  // by custom, the first that is there
   std::vector<Tool> tools;
+  std::string_view layouts;  // which are known, for people
 };
 
 [[nodiscard]] const std::vector<Language>& languages();
@@ -40,8 +41,9 @@ struct Detected {
   std::string main_file;               // its path
 };
 
-/// `wanted` is a key, or "" to find it out: the language whose main file lies in the top folder,
-/// else that of the only source there. The error lists what was found and says what to do.
+/// `wanted` is a key, or "" to find it out. The main file is the one that the language's customs
+/// name, nearest to the top folder, else the one with an entry point, else the only source; see
+/// Layout for what is passed over. The error lists what was found and says what to do.
 [[nodiscard]] protocol::Result<Detected> detect(const std::vector<SourceFile>&,
                                                 std::string_view wanted = "");
 
@@ -57,6 +59,12 @@ struct Detected {
 /// Where a box finds this program, as an absolute path; nothing where it does not.
 [[nodiscard]] std::optional<std::string> tool_in_box(std::string_view program);
 
+/// By the project's own manifest, for CMake, Make and Cargo; none where there is no manifest or no
+/// such tool. Where this fails, build_commands() are tried.
+[[nodiscard]] std::vector<Words> manifest_commands(const Detected&, const std::vector<SourceFile>&);
+/// The path of the program that they made: the only one, or bot or main.
+[[nodiscard]] std::optional<std::string> program_of_manifest(const std::vector<SourceFile>& given,
+                                                             const std::vector<SourceFile>& left);
 /// Run one after the other in the program's folder; each stops the build when it fails. None for
 /// a module.
 [[nodiscard]] std::vector<Words> build_commands(const Detected&, const std::vector<SourceFile>&);

@@ -39,14 +39,23 @@ Result<Files> read_single(std::string_view name, std::string_view bytes) {
   return Files{{*std::move(path), std::string(bytes), false}};
 }
 
-/// The folder that all files lie in, with its slash, or "".
+bool is_of_tools(const SourceFile& file) {
+  return file.path.starts_with('.') && file.path.find('/') != std::string::npos;
+}
+
+/// The folders that all files lie in, with their slash, or "". Settings of editors beside them do
+/// not count; a package of Java is a folder that counts as well.
 std::string common_folder(const Files& files) {
-  const std::string& first = files.front().path;
-  const std::string folder = first.substr(0, first.find('/') + 1);
-  const bool is_common = std::all_of(files.begin(), files.end(), [&](const SourceFile& file) {
-    return file.path.starts_with(folder);
-  });
-  return is_common ? folder : "";
+  const auto first = std::find_if_not(files.begin(), files.end(), is_of_tools);
+  if (first == files.end()) return "";
+  std::string folder = first->path.substr(0, first->path.rfind('/') + 1);
+  for (const SourceFile& file : files) {
+    while (!is_of_tools(file) && !file.path.starts_with(folder)) {
+      folder.pop_back();
+      folder.erase(folder.rfind('/') + 1);
+    }
+  }
+  return folder;
 }
 
 Result<Files> read_packed(std::string_view name, std::string_view bytes, ArchiveKind kind) {
@@ -55,8 +64,10 @@ Result<Files> read_packed(std::string_view name, std::string_view bytes, Archive
   if (files->empty()) {
     return Error{shown(name) + ": there is no file in it: pack the program's folder"};
   }
-  const std::size_t taken_away = common_folder(*files).size();
-  for (SourceFile& file : *files) file.path.erase(0, taken_away);
+  const std::string folder = common_folder(*files);
+  if (folder.empty()) return files;
+  std::erase_if(*files, [&](const SourceFile& file) { return !file.path.starts_with(folder); });
+  for (SourceFile& file : *files) file.path.erase(0, folder.size());
   return files;
 }
 

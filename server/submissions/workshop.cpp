@@ -8,6 +8,7 @@
 #include <array>
 
 #include "protocol/tokens.hpp"
+#include "protocol/utf8.hpp"
 #include "server/submissions/archive.hpp"
 
 namespace aspis::submissions {
@@ -43,6 +44,28 @@ bool drain(pollfd& from, const Sink& sink) {
 
 std::string mebibytes(std::size_t bytes) {
   return std::to_string(bytes >> 20U) + " MiB";
+}
+
+/// The first error in the output of a compiler or an interpreter; "" if none is found.
+std::string first_error(std::string_view output) {
+  constexpr std::array<std::string_view, 4> signs = {"error:", "error[", "Error:", "Error "};
+  std::string_view place;  // '  File "bot.py", line 3' of Python, "/tmp/bot.js:3" of Node.js
+  for (const std::string_view line : protocol::lines_of(output)) {
+    const std::string_view text = line.substr(std::min(line.find_first_not_of(' '), line.size()));
+    if (text.starts_with("File \"")) place = text;
+    if (text.starts_with('/') && text.find(' ') == std::string_view::npos) {
+      place = text.substr(text.rfind('/') + 1);
+    }
+    const bool is_error = std::any_of(signs.begin(), signs.end(), [&](std::string_view sign) {
+      return text.find(sign) != std::string_view::npos;
+    });
+    // Go says file, line and column, and what is wrong.
+    const bool is_of_go = text.starts_with("./") && text.find(".go:") != std::string_view::npos;
+    if (!is_error && !is_of_go) continue;
+    const std::string before = place.empty() ? "" : std::string(place) + ": ";
+    return protocol::readable(before + std::string(text), 300);
+  }
+  return "";
 }
 
 /// One build in one box.
@@ -120,8 +143,11 @@ class Workshop {
   Result<Work> build_step(const Words& command) {
     log_.add_line("$ " + protocol::joined(command, " "));
     std::string end_of_output;
+    std::string begin_of_output;
     const Sink sink = [&](std::string_view bytes) {
       log_.add_output(bytes);
+      constexpr std::size_t enough = 65536;
+      begin_of_output += bytes.substr(0, enough - std::min(enough, begin_of_output.size()));
       end_of_output += bytes;
       constexpr std::size_t most = 16384;
       if (end_of_output.size() > most) end_of_output.erase(0, end_of_output.size() - most);
@@ -130,7 +156,12 @@ class Workshop {
     auto ended = start(command, true, sink, sink);
     if (!ended) return ended.error();
     log_.finish();
-    return judged(*ended, end_of_output);
+    auto done = judged(*ended, end_of_output);
+    if (!done || done->status != BuildStatus::failed) return done;
+    if (const std::string error = first_error(begin_of_output); !error.empty()) {
+      done->reason = "the build fails: " + error;
+    }
+    return done;
   }
 
   /// What an ending means for the build.

@@ -41,6 +41,8 @@ class SeatingPolicy {
   [[nodiscard]] virtual SeatingDecision seat(const formats::DueGame&) = 0;
   /// The game is over, was aborted, or could not be begun after all.
   virtual void left(const formats::DueGame&) = 0;
+  /// Whether the host has lost a program of this game, which is played again then.
+  [[nodiscard]] virtual bool has_lost_program(const formats::DueGame&) { return false; }
 };
 
 }  // namespace aspis::tournament

@@ -89,6 +89,13 @@ test("too much, nothing and only what is left out are refused before anything is
   assert.match(upload_of(Array.from({ length: most_files + 1 }, (_, at) => file(`m/${at}`))).fault, /more than 500 files/);
 });
 
+test("leaves virtual environments out and names what is large", () => {
+  const { files } = upload_of([file("m/bot.py"), file("m/my env/pyvenv.cfg"), file("m/my env/lib/x.py")]);
+  assert.deepEqual(files.map(({ path }) => path), ["m/bot.py"]);
+  const games = { path: "m/data/games.txt", file: { size: most_bytes } };
+  assert.match(upload_of([file("m/bot.py"), games]).fault, /most of it is in data\/ \(5\.0 MB\)/);
+});
+
 test("hidden files, caches and the relay's games are left out, and nothing else", () => {
   for (const path of [".git/config", "m/.DS_Store", "m/__pycache__/a.pyc", "__MACOSX/bot.c", "m/aspis-games/1/transcript.txt", "Thumbs.db"]) {
     assert.ok(is_left_out(path), path);

@@ -1,6 +1,7 @@
 // Scrimmages: which versions are listed in which order, who won, and the chart of versions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { now_playing } from "../../web/pages/games/now_playing.js";
 import { height, laid_out, width } from "../../web/pages/charts/version_layout.js";
 import { practice_page, scrimmages_page } from "../../web/pages/js/paths.js";
 import { entrants_in, histories, placed, winner_first } from "../../web/pages/tables/scrimmages.js";
@@ -16,6 +17,16 @@ const said = (rows) => rows.map(({ rank, entrant, version }) => [rank, entrant, 
 
 test("versions that play and sample bots are placed by strength, who has not played is last", () => {
   assert.deepEqual(said(placed(standings, true)), [[1, "9", 1], [2, null, null], [3, "417", 3], [null, "23", 1]]);
+});
+
+test("lists no scrimmages as now playing", () => {
+  const live = (live_id, practice, label) => ({ live_id, practice, label });
+  const scrimmage = live("p1", true, "scrimmage");
+  const practice = live("p2", true, "practice");
+  const counted = live("7", false, "Final, game 1");
+  assert.deepEqual(now_playing([scrimmage, practice, counted]), [counted]);
+  assert.deepEqual(now_playing([scrimmage, practice]), [practice]);
+  assert.deepEqual(now_playing([scrimmage]), []);
 });
 
 test("with all versions every one has its place among all", () => {

@@ -118,6 +118,7 @@ http::Response all_languages(const Call&) {
     json["languages"].push_back({{"key", language.key},
                                  {"name", language.name},
                                  {"extensions", language.extensions},
+                                 {"layouts", language.layouts},
                                  {"available", !why},
                                  {"why", why ? Json(*why) : Json(nullptr)}});
   }
@@ -222,7 +223,14 @@ void without_own_words(Json& entrant) {
 
 http::Response everybodys_versions(const Call& call) {
   const bool names = access::sees_names(call.staff.value().account);
-  Json json = {{"entrants", Json::array()}};
+  Json json = {{"entrants", Json::array()}, {"unclaimed", Json::array()}};
+  for (const VersionRow& row : call.tournament->programs().submissions().unclaimed()) {
+    json["unclaimed"].push_back({{"entrant", row.entrant},
+                                 {"number", row.number},
+                                 {"file", names ? row.file : ""},
+                                 {"bytes", row.bytes},
+                                 {"at", row.at}});
+  }
   for (const db::EntrantRow& entrant : call.tournament->entrants()) {
     Json one = {{"alias", entrant.alias},
                 {"name", names ? entrant.name : entrant.alias},

@@ -105,6 +105,8 @@ TEST_F(PythonSubmit, a_folder_goes_as_an_archive_without_the_token_and_what_is_h
   static_cast<void>(folder_.with("mybot/src/board.py", "pass\n"));
   static_cast<void>(folder_.with("mybot/token", "sesame-417\n"));
   static_cast<void>(folder_.with("mybot/.git/config", "x"));
+  static_cast<void>(folder_.with("mybot/my env/pyvenv.cfg", "home = /usr/bin\n"));
+  std::filesystem::create_directory_symlink("lib", folder_.path() / "mybot/my env/lib64");
   static_cast<void>(folder_.with("mybot/__pycache__/bot.pyc", "x"));
   static_cast<void>(folder_.with("mybot/aspis-games/1/transcript.txt", "x"));
   submit_there("mybot", {"--no-play", "--language", "python"});
@@ -174,12 +176,15 @@ TEST_F(PythonSubmit, bad_input_is_status_2_before_anything_is_sent) {
   const std::string bot = folder_.with("bot.c", "int\n");
   std::filesystem::create_directory(folder_.path() / "empty");
   static_cast<void>(folder_.with("large.c", std::string(5'000'001, 'x')));
+  static_cast<void>(folder_.with("much/data/games.txt", std::string(21'000'000, 'x')));
+  static_cast<void>(folder_.with("much/bot.py", "pass\n"));
   static_cast<void>(folder_.with("token", "sesame-417\n"));
   const std::string there = "http://" + server_.address();
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
       {{"nothing.c", there}, "there is no file or folder nothing.c"},
       {{"empty", there}, "there is no file to hand in in empty"},
       {{"large.c", there}, "large.c has more than 5 MB"},
+      {{"much", there}, "most of it in data/ ("},
       {{"token", there}, "token is your token"},
       {{"bot.c", "arena.example.org"}, "write http:// or https:// before it"},
       {{"bot.c"}, "no server"},

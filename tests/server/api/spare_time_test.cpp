@@ -1,4 +1,4 @@
-// A search beside games: it takes a hundredth of the time while any is in play.
+// A search beside games: it takes a hundredth of the time while any is in play and no core is free.
 #include "server/api/spare_time.hpp"
 
 #include <gtest/gtest.h>
@@ -11,8 +11,24 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-class SpareTimeOfServer : public testing::Test {
+class SpareTimeOfServer : public testing::Test, public lobby::Cores::Player {
  protected:
+  /// Games of a tournament have the only core.
+  SpareTimeOfServer() {
+    game_thread_.call([this] {
+      cores_.add(*this);
+      cores_.want(*this, lobby::Use::tournament);
+    });
+  }
+  ~SpareTimeOfServer() override {
+    game_thread_.call([this] { cores_.remove(*this); });
+  }
+  bool begin(lobby::Use) override { return true; }
+  bool give_way(lobby::Use) override { return false; }
+  void free_core() {
+    game_thread_.call(
+        [this] { cores_.give_back(*this, lobby::Use::tournament, std::chrono::milliseconds(0)); });
+  }
   void begin_game() {
     tournament::GameStart start;
     start.live_id = "7";
@@ -21,7 +37,7 @@ class SpareTimeOfServer : public testing::Test {
   }
   /// As a search of this length would, up to its next rest.
   void work(milliseconds length) {
-    spare_time_.begin();
+    spare_time_.begin_search();
     const auto end = Clock::now() + length;
     while (Clock::now() < end) continue;
   }
@@ -31,13 +47,34 @@ class SpareTimeOfServer : public testing::Test {
     return Clock::now() - begun;
   }
 
+  sandbox::Sandbox sandbox_;
+  match::GameThread game_thread_{sandbox_, [](std::exception_ptr) {}};
+  lobby::Cores cores_{1};
   api::LiveGames games_;
   std::shared_ptr<api::LiveGame> game_;
-  api::SpareTime spare_time_{games_};
+  api::SpareTime spare_time_{games_, cores_, game_thread_};
 };
 
 TEST_F(SpareTimeOfServer, rests_a_hundred_times_as_long_as_it_ran_while_a_game_is_in_play) {
   begin_game();
+  work(milliseconds(3));
+  EXPECT_GE(time_of_rest(), milliseconds(300));
+}
+
+TEST_F(SpareTimeOfServer, DoesNotRestWhileItHasACoreOfItsOwn) {
+  begin_game();
+  free_core();
+  work(milliseconds(20));
+  EXPECT_LT(time_of_rest(), milliseconds(300));
+  spare_time_.end_search();
+}
+
+TEST_F(SpareTimeOfServer, GivesItsCoreToATournament) {
+  begin_game();
+  free_core();
+  work(milliseconds(20));
+  game_thread_.call([this] { cores_.want(*this, lobby::Use::tournament); });
+  game_thread_.call([] {});  // what was posted
   work(milliseconds(3));
   EXPECT_GE(time_of_rest(), milliseconds(300));
 }

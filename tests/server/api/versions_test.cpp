@@ -95,6 +95,7 @@ TEST_F(HandingInByApi, the_instructor_sees_everybodys_and_fetches_them_a_folder_
   ASSERT_EQ(finished(1).at("state"), "ready");
   const Json all = json("/api/v1/tournaments/term/versions", as_instructor());
   ASSERT_EQ(all.at("entrants").size(), 2U);
+  EXPECT_EQ(all.at("unclaimed"), Json::array());
   EXPECT_EQ(all.at("entrants")[0].at("plays"), 1);
   EXPECT_EQ(all.at("entrants")[1].at("hosted"), false);
   const auto zip = get("/api/v1/tournaments/term/versions.zip", as_instructor());
@@ -112,6 +113,7 @@ TEST_F(HandingInByApi, languages_say_what_this_server_lacks) {
   EXPECT_GE(languages.size(), 8U);
   for (const Json& language : languages) {
     EXPECT_EQ(language.at("available").get<bool>(), language.at("why").is_null()) << language;
+    EXPECT_NE(language.at("layouts"), "") << language;
   }
 }
 

@@ -87,8 +87,9 @@ TEST_F(Submit, a_kit_is_built_and_checked_and_plays) {
 TEST_F(Submit, a_folder_is_packed_without_what_is_hidden) {
   open();
   const std::string bot = support::text_of_file(kit);
-  for (const char* const name : {"bot.py", "help/words.py", ".git/config", ".secret",
-                                 "__pycache__/bot.pyc", "help/__pycache__/words.pyc"}) {
+  for (const char* const name :
+       {"bot.py", "help/words.py", ".git/config", ".secret", "__pycache__/bot.pyc",
+        "help/__pycache__/words.pyc", "venv/pyvenv.cfg", "venv/lib/words.py"}) {
     (void)folder_.with(std::string("my bot/") + name, bot);
   }
   const Ran ran = submit({"my bot/", "--note", "5 & 7% \u00f6fter=?", "--language", "python",
@@ -204,10 +205,11 @@ TEST(SubmitAlone, what_no_server_takes_is_not_sent) {
   EXPECT_EQ(refused(large), "aspis submit: " + large + " has more than 5 MB" + advice);
   const std::string path = folder.path();
   EXPECT_EQ(refused(path + "/large"),
-            "aspis submit: " + path + "/large has more than 5 MB" + advice);
-  for (int i = 0; i <= 500; ++i) (void)folder.with("many/" + std::to_string(i) + ".py", "");
-  EXPECT_EQ(refused(path + "/many"),
-            "aspis submit: " + path + "/many has more than 500 files" + advice);
+            "aspis submit: " + path + "/large has more than 5 MB, most of it in bot.py" + advice);
+  for (int i = 0; i <= 500; ++i) (void)folder.with("many/lib/" + std::to_string(i) + ".py", "");
+  EXPECT_EQ(
+      refused(path + "/many"),
+      "aspis submit: " + path + "/many has more than 500 files, most of them in lib" + advice);
   (void)folder.with("hidden/.bot.py", "");
   EXPECT_EQ(refused(path + "/hidden"),
             "aspis submit: " + path + "/hidden has no file in it that is not hidden\n");

@@ -28,6 +28,7 @@ TEST(RoundVersions, the_log_says_which_version_played_a_round_and_is_read_back) 
 /// Versions that are ready, without building them.
 class Versions : public testing::Test {
  protected:
+  Versions() { EXPECT_TRUE(submissions_.open({})); }
   void finish(int number, std::chrono::milliseconds took = {}) {
     VersionRow row = submissions_.version(1, number).value();
     row.state = VersionState::ready;
@@ -82,6 +83,16 @@ TEST_F(Versions, an_entrant_may_hand_in_so_many_a_day) {
   now_ = "2026-11-26T10:00:01Z";
   EXPECT_EQ(submissions_.left_today(1), 1);
   EXPECT_TRUE(add("print(4)"));
+}
+
+TEST_F(Versions, AFailedVersionDoesNotCountForTheDay) {
+  for (int number = 1; number <= 4; ++number) {
+    ASSERT_TRUE(add("print(" + std::to_string(number) + ")")) << number;
+    VersionRow row = submissions_.version(1, number).value();
+    row.state = VersionState::failed;
+    submissions_.finish(row, {});
+    EXPECT_EQ(submissions_.left_today(1), 3);
+  }
 }
 
 TEST_F(Versions, building_takes_an_entrant_so_much_time_a_day) {

@@ -72,6 +72,8 @@ class LobbyTest : public ::testing::Test {
     made.house_folder = std::string(ASPIS_STAGE) + "/share/aspis/bots";
     made.date = [this] { return date(); };
     made.random = [this] { return ++seed_; };
+    made.want_core = [this](Use use) { static_cast<void>(lobby_->begin(use)); };
+    made.lease_core = [](Use) { return std::make_shared<int>(0); };
     made.policy.lag_a_move = std::chrono::milliseconds(0);
     made.practice_an_hour = practice_an_hour_;
     made.no_room = [this] { return no_room_; };

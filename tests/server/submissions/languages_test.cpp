@@ -84,8 +84,9 @@ TEST(Languages, what_cannot_be_told_is_said_with_what_was_found) {
       detected({"bot.py", "bot.c"}),
       AllOf(HasSubstr("'bot.c' in C"), HasSubstr("'bot.py' in Python"), HasSubstr("choose one")));
   EXPECT_THAT(detected({"a.py", "b.py"}), HasSubstr("more than one source in Python"));
-  EXPECT_THAT(detected({"notes.txt", "src/bot.py"}),
-              AllOf(HasSubstr("no main file"), HasSubstr("'notes.txt', 'src/bot.py'")));
+  EXPECT_THAT(
+      detected({"notes.txt", "venv/bot.py"}),
+      AllOf(HasSubstr("no main file"), HasSubstr("'notes.txt', 'venv/', which is left out")));
   EXPECT_THAT(detected({"1", "2", "3", "4", "5", "6", "7"}), HasSubstr("and 2 more"));
 }
 
@@ -117,9 +118,9 @@ TEST(Languages, a_class_in_a_package_is_run_by_its_whole_name) {
 }
 
 TEST(Languages, a_tool_that_no_box_sees_is_missing_and_named) {
-  EXPECT_EQ(unavailable({"x", "X", {}, {}, {{"no-such-compiler", "X compiler"}}}),
+  EXPECT_EQ(unavailable({"x", "X", {}, {}, {{"no-such-compiler", "X compiler"}}, ""}),
             "this server has no X compiler (no-such-compiler): ask your instructor to install it");
-  EXPECT_FALSE(unavailable({"x", "X", {}, {}, {{"sh", "shell"}}}));
+  EXPECT_FALSE(unavailable({"x", "X", {}, {}, {{"sh", "shell"}}, ""}));
   EXPECT_THAT(tool_in_box("sh").value_or(""), HasSubstr("/bin/sh"));
 }
 

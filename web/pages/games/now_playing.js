@@ -17,6 +17,12 @@ const at_once = 4;
 const look_ms = 2500;
 const most_waited = 4;
 
+/** Games of the tournament, else practice. Scrimmages have a page of their own. */
+export function now_playing(games) {
+  const counted = games.filter(({ practice }) => !practice);
+  return counted.length ? counted : games.filter(({ label }) => label !== "scrimmage");
+}
+
 /** Which games are shown: those shown before stay for as long as they are played, and a moment on. */
 function useShown(games, most) {
   const [shown, set_shown] = useState([]);
@@ -80,9 +86,8 @@ export function waiting_text(waiting, named) {
 
 export function NowPlaying({ name, state }) {
   const live = useTournamentDocument("live");
-  const games = live.value?.games ?? [];
-  const counted = games.filter(({ practice }) => !practice);
-  const shown = useShown(counted.length ? counted : games, at_once);
+  const games = now_playing(live.value?.games ?? []);
+  const shown = useShown(games, at_once);
   const lobby = useTournamentDocument("lobby").value;
   const matches = useTournamentDocument("matches").value?.matches ?? [];
   const named = useEntrantText();

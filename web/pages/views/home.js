@@ -1,5 +1,6 @@
 // The home page: tournaments with what is on now, and apart from them those that are closed, with their winners.
 import { html } from "../js/dom.js";
+import { now_playing } from "../games/now_playing.js";
 import { tournament_path } from "../js/api.js";
 import { archive } from "../js/archive.js";
 import { refresh, useDocument } from "../js/documents.js";
@@ -18,7 +19,7 @@ const most_live = 12;
 /** The game in progress that a card names: one of the tournament, or else practice. */
 function Now({ name }) {
   const { value } = useDocument(tournament_path(name, "live"));
-  const game = value?.games.find(({ practice }) => !practice) ?? value?.games[0];
+  const [game] = now_playing(value?.games ?? []);
   if (!game) return html`<p>Waiting for the next game.</p>`;
   return html`<p>Now: <a href=${live_page(name, game.live_id)}>${game.aliases.map((alias, seat) => html`${seat > 0 ? " – " : ""}
     <${Entrant} alias=${alias} />`)}</a> <span class="muted small">${game.label}</span></p>`;

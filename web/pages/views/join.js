@@ -53,6 +53,14 @@ function Copied({ text }) {
     ${navigator.clipboard && html`<button type="button" onClick=${copy}>${said}</button>`}</div>`;
 }
 
+/** Where the server looks for the main file of a program that is handed in, by language. */
+function Layouts() {
+  const known = useDocument("languages").value?.languages ?? [];
+  return html`<details><summary>Files and folders by language</summary>
+    <dl>${known.map(({ key, name, layouts }) => html`<dt key=${key}>${name}</dt><dd>${layouts}</dd>`)}</dl>
+    <p>Build folders, virtual environments, <code>tests/</code>, <code>old/</code>, <code>docs/</code> and hidden folders are left out.</p></details>`;
+}
+
 /** The program for whoever has no Python: a link, its digest, and how it is started. */
 function Programs({ programs, server }) {
   if (!programs?.length) return null;
@@ -134,6 +142,7 @@ export default function Join() {
     <${Section} title="3. Hand it in">
       <p>Drop your program on <a href="/student">your page</a>. The server builds, checks and plays it, and nothing of yours has to stay on. Every
         version has a rating.</p>
+      <${Layouts} />
     <//>
     <${Section} title="Or connect it">
       <p>The relay is one file of Python without anything to install. It comes with this server’s addresses in it, starts your program anew for every game,

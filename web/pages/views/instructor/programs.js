@@ -8,6 +8,7 @@ import { entrant_page } from "../../js/paths.js";
 import { plain } from "../../js/rows.js";
 import { useTournamentEvents } from "../../js/tournament.js";
 import { is_in_work, state_of } from "../../js/versions.js";
+import { moment } from "../../js/words.js";
 import { ThresholdTag } from "../student/thresholds.js";
 
 const every_ms = 5000;
@@ -44,6 +45,12 @@ function List({ name, entrants, reload }) {
     <${Table} caption="Programs of the entrants" hide_caption columns=${columns_of(name, entrants.find(({ staff }) => !staff)?.thresholds ?? [])} rows=${entrants} key_of=${({ alias }) => alias} />`;
 }
 
+/** After a backup was restored. */
+function Unclaimed({ versions }) {
+  return versions.length > 0 && html`<p class="warning" role="status">The log does not say whose these programs are, as after a restored backup. They are
+      not played: ${versions.map(({ entrant, number, file, at }) => `${file} (v${number} of entrant ${entrant}, ${moment(at)})`).join(", ")}.</p>`;
+}
+
 export function Programs({ name }) {
   const document = useLoaded(() => ask(tournament_path(name, "versions")), [name]);
   useTournamentEvents(({ event }) => {
@@ -51,6 +58,7 @@ export function Programs({ name }) {
   });
   return html`<${Section} title="Programs"><p>Students hand programs in on their pages; the server builds, checks and plays them. A bot over the network
       plays from its author’s computer.</p>
-    <${Shown} document=${document} what="the programs">${({ entrants }) => html`
+    <${Shown} document=${document} what="the programs">${({ entrants, unclaimed }) => html`
+      <${Unclaimed} versions=${unclaimed} />
       <${List} name=${name} entrants=${entrants} reload=${document.reload} />`}<//><//>`;
 }

@@ -13,20 +13,39 @@ export function is_left_out(path) {
   return path.split("/").some((part) => part.startsWith(".") || junk.includes(part));
 }
 
+/** The folders of virtual environments of Python, which are of one computer alone. */
+function environments_of(files) {
+  const mark = "/pyvenv.cfg";
+  return files.filter(({ path }) => path.endsWith(mark)).map(({ path }) => path.slice(0, 1 - mark.length));
+}
+
+/** The file or the folder on top with most in it: "data/ (9 MB)". */
+function largest_of(files) {
+  const sizes = new Map();
+  for (const { path, file } of files) {
+    const [top, second, ...rest] = path.split("/");
+    const name = second === undefined ? top : rest.length ? `${second}/` : second;
+    sizes.set(name, (sizes.get(name) ?? 0) + file.size);
+  }
+  const [name, size] = [...sizes].reduce((a, b) => (b[1] > a[1] ? b : a));
+  return `${name} (${size_text(size)})`;
+}
+
 /**
  * What would be handed in of `chosen`, {path, file} each, where a file has a size: {name, files,
  * size, packed}, or {fault}. A file alone goes as it is, all else as a tar file.
  */
 export function upload_of(chosen) {
   const alone = chosen.length === 1 && !chosen[0].path.includes("/");
-  const files = alone ? chosen : chosen.filter(({ path }) => !is_left_out(path));
+  const environments = environments_of(chosen);
+  const files = alone ? chosen : chosen.filter(({ path }) => !is_left_out(path) && !environments.some((folder) => path.startsWith(folder)));
   if (!files.length) return { fault: "There is no file in it. Choose the folder of your program." };
-  if (files.length > most_files) return { fault: `These are more than ${most_files} files. Choose the folder of your program alone.` };
+  if (files.length > most_files) return { fault: `These are more than ${most_files} files. Most of it is in ${largest_of(files)}. Choose the folder of your program alone.` };
   const sizes = files.map(({ file }) => file.size);
   const size = alone ? sizes[0] : archive_size(sizes);
   if (!sizes.some(Boolean)) return { fault: "It is empty." };
   if (size > most_bytes) {
-    return { fault: `It has ${size_text(size)}, and ${size_text(most_bytes)} is the limit. Leave out what the program does not need${
+    return { fault: `It has ${size_text(size)}, and ${size_text(most_bytes)} is the limit${alone ? "" : `; most of it is in ${largest_of(files)}`}. Leave out what the program does not need${
       alone ? "" : ", or hand in a .zip file"}.` };
   }
   const tops = new Set(files.map(({ path }) => path.slice(0, path.indexOf("/") + 1)));

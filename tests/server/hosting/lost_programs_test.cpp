@@ -1,0 +1,220 @@
+// Programs whose files are damaged, lost, or of a later time than the tournament's file.
+#include <gmock/gmock.h>
+
+#include "tests/server/hosting/handing_in.hpp"
+
+namespace aspis::hosting {
+namespace {
+
+namespace fs = std::filesystem;
+
+using db::VersionRow;
+using db::VersionState;
+using support::SampleRegistry;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+class LostPrograms : public HandingIn {
+ protected:
+  [[nodiscard]] fs::path programs() const { return HostedPrograms::folder_of(file("cup")); }
+  [[nodiscard]] fs::path program(int entrant) const {
+    return programs() / (std::to_string(entrant) + "-1") / "program";
+  }
+  static void hand_in(HostedTournament& cup, int entrants) {
+    for (int entrant = 1; entrant <= entrants; ++entrant) {
+      const auto row = cup.programs().hand_in(python(entrant, "# " + std::to_string(entrant)));
+      ASSERT_TRUE(row) << row.error().text;
+    }
+    for (int entrant = 1; entrant <= entrants; ++entrant) {
+      ASSERT_EQ(wait_for(cup, entrant).state, VersionState::ready) << report_of(cup, entrant);
+    }
+  }
+  /// Played without anybody being blamed.
+  static void expect_played(HostedTournament& cup) {
+    SampleRegistry::wait_for(cup, RunState::finished);
+    EXPECT_FALSE(cup.snapshot()->games.empty());
+    for (const auto& [id, game] : cup.snapshot()->games) {
+      for (const db::GameSeatRow& seat : game.seats) EXPECT_FALSE(seat.forfeit) << game.detail;
+    }
+  }
+};
+
+TEST_F(LostPrograms, ADamagedFileOfVersionsPausesTheTournamentUntilItIsReadable) {
+  {
+    SampleRegistry registry(folder_.path());
+    hand_in(*registry.create(class_of(2)), 2);
+  }
+  const fs::path versions = programs() / "versions.db";
+  const auto put = [&](const std::string& bytes) {
+    std::ofstream(folder_.path() / "draft", std::ios::binary) << bytes;
+    fs::rename(folder_.path() / "draft", versions);
+  };
+  const std::string whole = support::text_of_file(versions);
+  // The header is sound, and the tables are not.
+  for (const std::string& damaged :
+       {std::string(), std::string(8192, 'x'),
+        whole.substr(0, 100) + std::string(whole.size() - 100, '\0')}) {
+    put(damaged);
+    SampleRegistry registry(folder_.path());
+    registry.wait_until_open();
+    const auto cup = registry->find("cup");
+    SampleRegistry::wait_for(*cup, RunState::failed);
+    EXPECT_THAT(cup->info().note, HasSubstr("versions.db"));
+    const auto& submissions = cup->programs().submissions();
+    EXPECT_THROW(static_cast<void>(submissions.versions(1)), db::StoreError);
+    EXPECT_THROW(static_cast<void>(submissions.choice(1)), db::StoreError);
+    // It fails again, and does not go on without the programs.
+    const std::string first = cup->info().note;
+    SampleRegistry::until([&] { return cup->info().note != first; });
+    EXPECT_EQ(cup->info().state, RunState::failed);
+    put(whole);
+    SampleRegistry::until([&] { return cup->info().state != RunState::failed; });
+    EXPECT_THAT(submissions.versions(1), SizeIs(1));
+    EXPECT_EQ(submissions.choice(2), 1);
+  }
+}
+
+TEST_F(LostPrograms, AMissingFileOfVersionsPausesTheTournament) {
+  {
+    SampleRegistry registry(folder_.path());
+    hand_in(*registry.create(class_of(2)), 2);
+  }
+  fs::rename(programs(), folder_.path() / "away");
+  SampleRegistry registry(folder_.path());
+  registry.wait_until_open();
+  const auto cup = registry->find("cup");
+  SampleRegistry::wait_for(*cup, RunState::failed);
+  EXPECT_THAT(cup->info().note, HasSubstr("versions.db is missing"));
+  fs::rename(folder_.path() / "away", programs());
+  SampleRegistry::until([&] { return cup->info().state != RunState::failed; });
+  start(*cup);
+  expect_played(*cup);
+}
+
+TEST_F(LostPrograms, AnEmptyFolderGoesOnWithoutThePrograms) {
+  {
+    SampleRegistry registry(folder_.path());
+    hand_in(*registry.create(class_of(2)), 2);
+  }
+  fs::remove_all(programs());
+  fs::create_directory(programs());
+  SampleRegistry registry(folder_.path());
+  registry.wait_until_open();
+  const auto cup = registry->find("cup");
+  SampleRegistry::until([&] { return cup->lobby().view() != nullptr; });
+  EXPECT_THAT(cup->programs().submissions().versions(1), IsEmpty());
+}
+
+TEST_F(LostPrograms, ARestoredTournamentGivesNoProgramToAnotherEntrant) {
+  const auto add = [](HostedTournament& cup, const std::string& name) {
+    db::EntrantRow late;
+    late.name = name;
+    return support::answer_to([&](ActDone done) {
+      cup.act(
+          [late](db::Store& store, Tournament& stored) {
+            return add_entrant(store, stored, late, 0, "enrolled late",
+                               Stamp{support::ScriptedTournament::date});
+          },
+          done);
+    });
+  };
+  {
+    SampleRegistry registry(folder_.path());
+    hand_in(*registry.create(class_of(2)), 2);
+  }
+  const std::string monday = support::text_of_file(file("cup"));
+  {
+    SampleRegistry registry(folder_.path());
+    registry.wait_until_open();
+    const auto cup = registry->find("cup");
+    ASSERT_TRUE(add(*cup, "Zoe"));
+    ASSERT_TRUE(cup->programs().hand_in(python(3, "# by Zoe")));
+    ASSERT_EQ(wait_for(*cup, 3).state, VersionState::ready);
+  }
+  for (const char* end : {"-wal", "-shm"}) fs::remove(file("cup").string() + end);
+  std::ofstream(file("cup"), std::ios::binary) << monday;
+  SampleRegistry registry(folder_.path());
+  registry.wait_until_open();
+  const auto cup = registry->find("cup");
+  ASSERT_TRUE(add(*cup, "Adam"));
+  const Submissions& submissions = cup->programs().submissions();
+  EXPECT_THAT(submissions.versions(3), IsEmpty());
+  EXPECT_EQ(submissions.choice(3), 0);
+  EXPECT_EQ(submissions.upload(3, 1), std::nullopt);
+  ASSERT_THAT(submissions.unclaimed(), SizeIs(1));
+  EXPECT_EQ(submissions.unclaimed().front().entrant, 3);
+  EXPECT_EQ(submissions.choice(1), 1) << "the others have theirs";
+  const auto own = cup->programs().hand_in(python(3, "# by Adam"));
+  ASSERT_TRUE(own) << own.error().text;
+  EXPECT_EQ(own->number, 2) << "the number of the other one is not given again";
+  EXPECT_EQ(wait_for(*cup, 3, 2).state, VersionState::ready);
+  EXPECT_THAT(submissions.upload(3, 2).value(), HasSubstr("by Adam"));
+}
+
+TEST_F(LostPrograms, ALostProgramIsBuiltAgainAndNobodyIsBlamed) {
+  SampleRegistry registry(folder_.path());
+  const auto cup = registry.create(class_of(3));
+  hand_in(*cup, 3);
+  fs::remove_all(program(2));
+  start(*cup);
+  expect_played(*cup);
+  EXPECT_TRUE(fs::exists(program(2)));
+}
+
+TEST_F(LostPrograms, ALostProgramWithoutItsSourceIsWaitedFor) {
+  std::vector<std::string> reported;
+  std::mutex mutex;
+  SampleRegistry registry(folder_.path(), nullptr, 3, {},
+                          [&](const std::string&, const std::string& why) {
+                            const std::lock_guard lock(mutex);
+                            reported.push_back(why);
+                          });
+  const auto cup = registry.create(class_of(3));
+  hand_in(*cup, 3);
+  fs::rename(program(2), folder_.path() / "away");
+  fs::rename(programs() / "2-1.upload", folder_.path() / "away.upload");
+  start(*cup);
+  SampleRegistry::wait_for(*cup, RunState::failed);
+  EXPECT_THAT(cup->info().note, HasSubstr("2-1/program is missing"));
+  {
+    const std::lock_guard lock(mutex);
+    ASSERT_THAT(reported, testing::Not(IsEmpty()));
+    EXPECT_THAT(reported.front(), HasSubstr("2-1/program is missing"));
+  }
+  fs::rename(folder_.path() / "away", program(2));
+  fs::rename(folder_.path() / "away.upload", programs() / "2-1.upload");
+  expect_played(*cup);
+}
+
+TEST_F(LostPrograms, ABuildWaitsForABrokenDiskAndGoesOn) {
+  std::vector<std::string> reported;
+  std::mutex mutex;
+  SampleRegistry registry(folder_.path(), nullptr, 1, {},
+                          [&](const std::string&, const std::string& why) {
+                            const std::lock_guard lock(mutex);
+                            reported.push_back(why);
+                          });
+  const auto cup = registry.create(class_of(2));
+  hand_in(*cup, 1);
+  // The folder is lost after the file is stored, before it is built and checked.
+  ASSERT_TRUE(cup->programs().hand_in(python(2)));
+  fs::rename(programs(), folder_.path() / "away");
+  SampleRegistry::until([&] {
+    const VersionRow row = cup->programs().submissions().version(2, 1).value();
+    return row.state == VersionState::queued && !row.reason.empty();
+  });
+  {
+    const std::lock_guard lock(mutex);
+    ASSERT_THAT(reported, testing::Not(IsEmpty()));
+    EXPECT_NE(reported.front(), "");
+  }
+  fs::rename(folder_.path() / "away", programs());
+  EXPECT_EQ(wait_for(*cup, 2).state, VersionState::ready) << report_of(*cup, 2);
+  const std::lock_guard lock(mutex);
+  EXPECT_EQ(reported.back(), "");
+}
+
+}  // namespace
+}  // namespace aspis::hosting

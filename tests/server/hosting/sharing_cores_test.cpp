@@ -1,0 +1,195 @@
+// Who plays on the cores of the server when there is more to play than cores.
+#include <gmock/gmock.h>
+
+#include <future>
+#include <set>
+
+#include "tests/server/hosting/handing_in.hpp"
+
+namespace aspis::hosting {
+namespace {
+
+using db::VersionRow;
+using db::VersionState;
+using support::SampleRegistry;
+
+class SharingCores : public HandingIn {
+ protected:
+  /// Thinks for so long before each move.
+  static Submission slow(int entrant, const std::string& seconds) {
+    Submission given = python(entrant);
+    const std::string move = "    return random.choice(moves)\n";
+    const auto at = given.bytes.find(move);
+    EXPECT_NE(at, std::string::npos) << "the kit is another one";
+    given.bytes.insert(at, "    time.sleep(" + seconds + ")\n");
+    return given;
+  }
+  static NewTournamentRequest named(const std::string& name, int entrants) {
+    NewTournamentRequest fresh = class_of(entrants);
+    fresh.name = name;
+    return fresh;
+  }
+  static std::size_t scrimmages(HostedTournament& cup) {
+    return cup
+        .read_practice(
+            [](const db::PracticeStore& store) { return store.scrimmage_page(0, 1000, 0, 0); })
+        .size();
+  }
+};
+
+TEST_F(InRegistry, a_tournament_without_a_core_says_that_it_waits_and_for_how_long) {
+  SampleRegistry registry(folder_.path(), nullptr, 1);
+  const auto gate = folder_.path() / "house" / "gate";  // where the bot sees it
+  const auto slow = folder_.path() / "house" / "boxing_slow";
+  std::ofstream(slow) << "#!/bin/sh\nwhile [ ! -e " << gate << " ]; do sleep 0.02; done\n"
+                      << "exec \"${0%/*}/random\" 1\n";
+  std::filesystem::permissions(slow, std::filesystem::perms(0755));
+  NewTournamentRequest held = support::house_tournament("held", 2);
+  held.roster = "name,command\nA,house:boxing_1\nB,house:boxing_slow\n";
+  const auto first = registry.create(held);
+  const auto second = registry.create(support::house_tournament("waiting", 2));
+  start(*first);
+  registry.observer.wait_for_starts(1);
+  start(*second);
+  const std::string free_core = "waiting for a free core";
+  SampleRegistry::until([&] { return second->info().note.starts_with(free_core); });
+  EXPECT_EQ(first->info().note, "");
+  std::ofstream(gate) << "open";
+  SampleRegistry::wait_for(*second, RunState::finished);
+  EXPECT_EQ(second->info().note, "");
+}
+
+TEST_F(InRegistry, three_tournaments_at_once_get_a_third_of_the_games_each) {
+  for (const int games_at_once : {1, 3}) {
+    const support::TemporaryFolder folder;
+    SampleRegistry registry(folder.path(), nullptr, games_at_once);
+    std::vector<std::shared_ptr<HostedTournament>> cups;
+    for (const char* name : {"one", "two", "three"}) {
+      cups.push_back(registry.create(support::house_tournament(name, 9)));
+    }
+    for (const auto& cup : cups) start(*cup);
+    const auto played = [&] {
+      std::vector<int> games;
+      for (const auto& cup : cups) games.push_back(cup->info().games_played);
+      return games;
+    };
+    SampleRegistry::until([&] { return testing::Value(played(), testing::Each(testing::Gt(0))); });
+    const std::vector<int> before = played();
+    std::vector<int> shares;
+    SampleRegistry::until([&] {
+      shares = played();
+      for (std::size_t i = 0; i < shares.size(); ++i) shares[i] -= before[i];
+      return shares[0] + shares[1] + shares[2] >= 120;
+    });
+    EXPECT_THAT(shares, testing::Each(testing::AllOf(testing::Ge(30), testing::Le(50))));
+  }
+}
+
+TEST_F(SharingCores, ScrimmagesOfTwoTournamentsTakeTurnsOnOneCore) {
+  SampleRegistry registry(folder_.path(), nullptr, 1, {}, {}, true);
+  std::vector<std::shared_ptr<HostedTournament>> cups;
+  for (const char* name : {"first", "second"}) {
+    cups.push_back(registry.create(named(name, 3)));
+    for (int entrant = 1; entrant <= 3; ++entrant) {
+      ASSERT_TRUE(cups.back()->programs().hand_in(python(entrant, "# " + std::to_string(entrant))));
+    }
+    for (int entrant = 1; entrant <= 3; ++entrant) {
+      ASSERT_EQ(wait_for(*cups.back(), entrant).state, VersionState::ready);
+    }
+  }
+  const std::size_t before = scrimmages(*cups[0]);
+  SampleRegistry::until([&] { return scrimmages(*cups[1]) >= 10; });
+  SampleRegistry::until([&] { return scrimmages(*cups[0]) >= before + 10; });
+}
+
+TEST_F(SharingCores, PracticeStartsWhileOnlyScrimmagesRun) {
+  SampleRegistry registry(folder_.path(), nullptr, 1, {}, {}, true);
+  const auto cup = registry.create(class_of(3));
+  for (int entrant = 1; entrant <= 3; ++entrant) {
+    ASSERT_TRUE(cup->programs().hand_in(python(entrant, "# " + std::to_string(entrant))));
+  }
+  for (int entrant = 1; entrant <= 3; ++entrant) {
+    ASSERT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << report_of(*cup, entrant);
+  }
+  SampleRegistry::until([&] { return scrimmages(*cup) > 0; });
+  for (int game = 1; game <= 5; ++game) {
+    lobby::Challenge wanted;
+    wanted.house = "boxing_1";
+    std::promise<std::string> answered;
+    cup->in_lobby([&](lobby::Lobby* lobby) {
+      const auto challenge = lobby->challenge(1, wanted);
+      answered.set_value(challenge ? "" : challenge.error().text);
+    });
+    ASSERT_EQ(answered.get_future().get(), "");
+    SampleRegistry::until([&] {
+      return cup->read_practice([&](const db::PracticeStore& store) {
+        return store.page(0, 1000, 1, 0).size() == static_cast<std::size_t>(game);
+      });
+    });
+  }
+}
+
+TEST_F(SharingCores, AScrimmageDoesNotKeepAProgramFromBeingReady) {
+  SampleRegistry registry(folder_.path(), nullptr, 1, {}, {}, true);
+  const auto cup = registry.create(class_of(2));
+  for (int entrant = 1; entrant <= 2; ++entrant) {
+    ASSERT_TRUE(cup->programs().hand_in(python(entrant, "# " + std::to_string(entrant))));
+    ASSERT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << report_of(*cup, entrant);
+  }
+  std::set<lobby::Presence> seen;
+  SampleRegistry::until([&] {
+    for (const auto& entrant : cup->lobby().view()->entrants) seen.insert(entrant.presence);
+    return scrimmages(*cup) >= 5;
+  });
+  EXPECT_THAT(seen, testing::Contains(lobby::Presence::ready));
+  EXPECT_THAT(seen, testing::Not(testing::Contains(lobby::Presence::practising)));
+}
+
+TEST_F(SharingCores, ASlowProgramHoldsUpNoOtherUpload) {
+  SampleRegistry registry(folder_.path(), nullptr, 1);
+  const auto cup = registry.create(class_of(4));
+  ASSERT_TRUE(cup->programs().hand_in(slow(1, "0.1")));
+  for (int entrant = 2; entrant <= 4; ++entrant) {
+    ASSERT_TRUE(cup->programs().hand_in(python(entrant, "# " + std::to_string(entrant))));
+  }
+  for (int entrant = 2; entrant <= 4; ++entrant) {
+    EXPECT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << report_of(*cup, entrant);
+    EXPECT_FALSE(cup->programs().submissions().version(1, 1)->is_finished());
+  }
+  EXPECT_EQ(wait_for(*cup, 1).state, VersionState::ready) << report_of(*cup, 1);
+}
+
+TEST_F(SharingCores, TwoUploadsAreBuiltAtATimeOnTwoCores) {
+  SampleRegistry registry(folder_.path(), nullptr, 2);
+  const auto cup = registry.create(class_of(2));
+  for (int entrant = 1; entrant <= 2; ++entrant) {
+    ASSERT_TRUE(cup->programs().hand_in(slow(entrant, "0.05 * " + std::to_string(entrant))));
+  }
+  SampleRegistry::until([&] {
+    int checking = 0;
+    for (int entrant = 1; entrant <= 2; ++entrant) {
+      const VersionRow row = cup->programs().submissions().version(entrant, 1).value();
+      const bool waits = cup->programs().ahead_of(row).has_value();
+      checking += !waits && row.state == VersionState::checking ? 1 : 0;
+    }
+    return checking == 2;
+  });
+}
+
+TEST_F(SharingCores, ALadderDoesNotHoldUpATournament) {
+  SampleRegistry registry(folder_.path(), nullptr, 1);
+  NewTournamentRequest endless = support::house_tournament("endless", 6, "ladder");
+  const auto ladder = registry.create(endless);
+  start(*ladder);
+  SampleRegistry::until([&] { return ladder->info().games_played > 20; });
+  const auto cup = registry.create(support::house_tournament("cup", 6));
+  const int before = ladder->info().games_played;
+  start(*cup);
+  SampleRegistry::wait_for(*cup, RunState::finished);
+  const int during = ladder->info().games_played - before;
+  EXPECT_LT(during, cup->info().games_played / 2) << "they would have half of the games each";
+  SampleRegistry::until([&] { return ladder->info().games_played > before + during + 10; });
+}
+
+}  // namespace
+}  // namespace aspis::hosting
