@@ -9,6 +9,7 @@ import { Empty, Shown } from "../js/parts.js";
 import { tournament_page } from "../js/paths.js";
 import { Qr } from "../js/qr.js";
 import { plain } from "../js/rows.js";
+import { useSite } from "../js/site.js";
 import { ask, look_at_session, may, useLoaded } from "../js/session.js";
 import { TournamentScope, useTournamentDocument } from "../js/tournament.js";
 import { useChosenTournament } from "../js/which_tournament.js";
@@ -91,7 +92,7 @@ function Tables({ stage }) {
 }
 
 function Foot({ seen }) {
-  const address = location.origin + tournament_page(seen.name);
+  const address = useSite() + tournament_page(seen.name);
   return html`<footer><${Qr} text=${address} label="QR code of the tournament’s page" /><p>${address}</p>
     <p>${plural(seen.tournament.games_played, "game")} played, ${day(Date.now())}</p></footer>`;
 }
