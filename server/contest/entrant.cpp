@@ -145,9 +145,7 @@ std::string run_text(const Entrant& entrant) {
   std::string text = "# what aspis contest run measured; it replaces this file\n";
   char number[32];
   if (entrant.measures.execution_seconds) {
-    // Never 0, which nothing can be divided by.
-    std::snprintf(number, sizeof number, "%.3f",
-                  std::max(0.001, *entrant.measures.execution_seconds));
+    std::snprintf(number, sizeof number, "%.3f", *entrant.measures.execution_seconds);
     text += std::string("seconds: ") + number + "\n";
   }
   if (entrant.measures.size_bytes) {
