@@ -16,7 +16,7 @@ import { useChosenTournament } from "../js/which_tournament.js";
 import { game_names, ordinal, place_text, plural } from "../js/words.js";
 import { BracketDrawing } from "../charts/bracket.js";
 import { in_pixels } from "../charts/bracket_layout.js";
-import { feats_of, podium_of } from "../stage/awards.js";
+import { certified, feats_of, podium_of } from "../stage/awards.js";
 import { useSeen } from "../stage/documents.js";
 import { with_names } from "../stage/moments.js";
 import { useStyle } from "../stage/style.js";
@@ -71,7 +71,7 @@ function Certificates({ seen }) {
   const people = usePeople(seen.name);
   const feats = feats_of(seen, useWords(seen));
   const tallies = tally_of(seen.games);
-  const sorted = [...listed].sort((a, b) => (a.place ?? 1e6) - (b.place ?? 1e6));
+  const sorted = certified(listed, seen).sort((a, b) => (a.place ?? 1e6) - (b.place ?? 1e6));
   return sorted.flatMap((one) => (people.get(one.alias) ?? [shown_name(one)]).map((person, at) => html`<${Certificate} key=${`${one.alias} ${at}`} seen=${seen} one=${one}
     person=${person} tally=${tallies.get(one.alias)} feats=${feats} count=${listed.length} />`));
 }
